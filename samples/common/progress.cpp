@@ -6,8 +6,6 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
-
 namespace sinew::samples
 {
 
@@ -48,28 +46,6 @@ void Progress::advanceTo(double share)
     const auto wanted = static_cast<std::uint32_t>(share * total_);
     while (done_ < wanted)
         advance();
-}
-
-std::optional<ProgressTold> parseProgress(std::string_view text)
-{
-    const std::size_t numbers = text.rfind("] ");
-    const std::size_t bar = text.rfind(" [");
-    const std::size_t slash = text.rfind('/');
-    if (bar == std::string_view::npos || numbers == std::string_view::npos ||
-        slash == std::string_view::npos || bar > numbers || numbers > slash)
-        return std::nullopt;
-    const auto number = [](std::string_view digits)
-    {
-        std::uint32_t value = 0;
-        std::from_chars(digits.data(), digits.data() + digits.size(), value);
-        return value;
-    };
-    const std::uint32_t done = number(text.substr(numbers + 2, slash - numbers - 2));
-    const std::uint32_t total = number(text.substr(slash + 1));
-    if (total == 0 || done > total)
-        return std::nullopt;
-    return ProgressTold{.what = std::string(text.substr(0, bar)),
-                        .share = static_cast<double>(done) / total};
 }
 
 } // namespace sinew::samples

@@ -1,11 +1,9 @@
-// A progress bar on standard error, and how another program reads it.
+// A progress bar on standard error.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
-#include <optional>
 #include <string>
-#include <string_view>
 
 namespace sinew::samples
 {
@@ -13,8 +11,8 @@ namespace sinew::samples
 class Progress
 {
 public:
-    // Shown once the work has taken a second: as a bar on a terminal, elsewhere as a line, and
-    // another every ten seconds. `always`: as a bar from the first step on, also elsewhere.
+    // After one second, shows a bar on a terminal, or else a line every ten seconds. `always` shows
+    // the bar from the first step, even without a terminal.
     Progress(std::string what, std::uint32_t total, bool always = false);
     // Ends the bar's line.
     ~Progress();
@@ -31,16 +29,7 @@ private:
     std::uint32_t done_ = 0;
     bool isBar_;
     bool barShown_ = false;
-    std::chrono::steady_clock::time_point next_; // when it is shown again
+    std::chrono::steady_clock::time_point next_; // time of the next update
 };
-
-struct ProgressTold
-{
-    std::string what;
-    double share = 0.0; // done, 0 to 1
-};
-
-// What the text of a bar says; nothing where it is none.
-std::optional<ProgressTold> parseProgress(std::string_view text);
 
 } // namespace sinew::samples

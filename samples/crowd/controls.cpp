@@ -43,7 +43,7 @@ constexpr std::array<samples::KeyHelp, 23> kKeyTable{{
     {"G", "levels of detail: auto, off"},
     {"F", "keep what is culled, to look at it from outside; again: go on"},
     {"L", "shadows: on, off"},
-    {"B", "run the benchmark, end it"},
+    {"B", "copy the command of the benchmark"},
     {"Tab", "hide the panels, show them again"},
     {"Ctrl + Tab", "move through the panels by the keyboard; Space presses, Esc ends it"},
     {"F8", "copy what the panels say, as text"},

@@ -51,14 +51,11 @@ std::string occlusionText(const Options& options)
     return options.occlusion ? onOff(*options.occlusion) : "auto";
 }
 
-std::string commandText(int argc, const char* const* argv)
+std::string commandText(std::span<const std::string> arguments)
 {
     std::string text = "crowd";
-    for (int i = 1; i < argc; ++i)
-    {
-        text += ' ';
-        text += quoted(argv[i]);
-    }
+    for (const std::string& argument : arguments)
+        text += ' ' + quoted(argument);
     return text;
 }
 

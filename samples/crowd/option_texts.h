@@ -3,6 +3,7 @@
 
 #include "samples/crowd/options.h"
 
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,7 +18,7 @@ std::string lodText(const Options& options);
 std::string occlusionText(const Options& options);
 
 // The command that a shell would repeat this call with.
-std::string commandText(int argc, const char* const* argv);
+std::string commandText(std::span<const std::string> arguments);
 
 // What a benchmark depends on, with its values as on the command line, defaults included; a
 // repeatable option once per value.

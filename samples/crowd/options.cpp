@@ -232,7 +232,7 @@ void addPictureOptions(CLI::App& app, Options& options)
 {
     samples::addPictureOptions(
         app, options,
-        "PNG file to write, then end (default crowd.png, for a benchmark none);\n"
+        "Write this PNG file, then end (default crowd.png, for a benchmark none);\n"
         "{frame} or {frame:04} in it stands for the picture's number;\n"
         "FILE.webp is a film of all pictures",
         "Number of pictures to write (default 1)",
@@ -282,8 +282,8 @@ void addBenchmarkOptions(CLI::App& app, Options& options, std::string& budget)
         [](std::string_view text) { return parseWhole(text, 0, 1'000'000); },
         "Rounds before those, not measured (default 2)");
     app.add_flag("--progress", options.progress,
-                 "Show the progress as a bar even where standard error is no terminal,\n"
-                 "which otherwise gets a line every ten seconds");
+                 "Show a progress bar even if standard error is not a terminal;\n"
+                 "without this option, one line every ten seconds");
     addValue(app, "--json", "FILE|-", options.json, parseText,
              "Write the measurements as JSON; without --compare, --scaling,\n"
              "--goals and --budget those of the one mode, as for --report");
@@ -365,8 +365,8 @@ std::variant<Options, ExitCode> CommandLine::read(int argc, const char* const* a
             samples::readCommandLine(app, joinNumbers(samples::argumentsOf(argc, argv))))
         return *code;
 
-    options.command = commandText(argc, argv);
     options.arguments = samples::argumentsOf(argc, argv);
+    options.command = commandText(options.arguments);
     options.randomBlend = blend == kFlagAlone;
     if (!blend.empty() && !options.randomBlend)
         options.blend = parseWeight(blend).value();

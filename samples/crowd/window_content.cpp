@@ -1,4 +1,3 @@
-#include "engine/gpu/barrier.h"
 #include "samples/common/output.h"
 #include "samples/crowd/controls.h"
 #include "samples/crowd/crowd_view.h"
@@ -20,20 +19,6 @@ namespace sinew::crowd
 {
 namespace
 {
-
-// A picture of nothing, which takes the device no time.
-void recordEmpty(const gpu::Frame& frame, const RenderTarget& target, gpu::ImageUse leaveAs)
-{
-    const VkCommandBuffer commands = frame.commands;
-    transition(commands, target.colour.range(), gpu::kContentsUnneeded, gpu::kColourAttachment);
-    if (target.multisampled)
-        transition(commands, target.multisampled->range(), gpu::kContentsUnneeded,
-                   gpu::kColourAttachment);
-    transition(commands, target.depth.range(), gpu::kContentsUnneeded, gpu::kDepthAttachment);
-    beginRendering(commands, target);
-    vkCmdEndRendering(commands);
-    transition(commands, target.colour.range(), gpu::kColourAttachment, leaveAs);
-}
 
 // A software driver takes several times as long for several samples per pixel.
 Options windowOptions(const gpu::Device& device, Options options)
@@ -65,13 +50,6 @@ public:
 
     void advance(double seconds) override
     {
-        panels_.benchmark().look();
-        if (isMeasuring())
-        {
-            constexpr std::uint32_t kRest = 80; // ms: what the benchmark measures has the machine
-            SDL_Delay(kRest);
-            return;
-        }
         controls_.advance(seconds);
         panels_.history().advance(seconds);
         flight_.advance(seconds, controls_.camera());
@@ -89,11 +67,6 @@ public:
                      gpu::ImageUse leaveAs) override
     {
         const bool isTimed = std::exchange(panelsShown_, false);
-        if (isMeasuring())
-        {
-            recordEmpty(frame, target, leaveAs);
-            return;
-        }
         CrowdFrameRequest request = requestFor(target.extent());
         if (isTimed)
             panels_.history().begin(frame, request);
@@ -105,10 +78,6 @@ public:
     std::string title(double frameSeconds) const override
     {
         const Options& options = crowd_.options();
-        const BenchmarkProcess& benchmark = panels_.benchmark().process();
-        if (benchmark.isRunning())
-            return fmt::format("{} - benchmark: {} {:.0f} %", crowd_.scene().scene.model.name,
-                               benchmark.step(), 100.0 * benchmark.share());
         return fmt::format("{} - {} {} - {:.1f} s{} - {}{} - {} - {:.1f} ms, {:.1f} frames/s",
                            crowd_.scene().scene.model.name, options.instances,
                            options.instances == 1 ? "instance" : "instances", controls_.seconds(),
@@ -120,8 +89,6 @@ public:
     bool dismiss(bool panelsShown) override { return panelsShown && panels_.closeKeys(); }
 
 private:
-    bool isMeasuring() const { return panels_.benchmark().process().isRunning(); }
-
     void handlePanelKeys(const SDL_Event& event)
     {
         if (event.type == SDL_TEXTINPUT && event.text.text[0] == '?')
@@ -132,7 +99,7 @@ private:
         if (key == SDLK_F1 || key == SDLK_h)
             panels_.toggleKeys();
         if (key == SDLK_b)
-            panels_.benchmark().toggle(crowd_);
+            panels_.copyBenchmarkCommand();
     }
 
     // A crowd that takes a moment to be made is announced by a frame of its own.

@@ -53,7 +53,7 @@ TEST_F(CrowdPanelsText, HasEveryPanelWithWhatOptionsChose)
           "occlusion\n[ ] Leave out what is not in view\n[ ] Shadows\n",
           "[ ] Freeze the view that culls", "\nDevice\n", "### What was chosen ###\n",
           "== Times\n### Times on the device, ms ###\n", "| Frame | - |", "| Memory | ",
-          "### Benchmark ###\n{ All ways to skin } { 15 rounds }\n[ Run the benchmark ]",
+          "### Benchmark ###\n{ All ways to skin } { 15 rounds }\ncrowd ", "[ Copy the command ]",
           "### View ###\n[ All ] [ A few ] [ Ground ] [ First ]\n[ Pause ] 1.5 s", "[ Keys ]"})
         EXPECT_THAT(text, HasSubstr(part));
 }
@@ -68,7 +68,7 @@ TEST_F(CrowdPanelsText, HasNoPartsOfAFormThatTheCpuDoesNotHave)
 TEST_F(CrowdPanelsText, HasEverythingInANarrowWindowToo)
 {
     const std::string text = textOf({"--instances", "4", "--size", "320x240"});
-    for (const char* const part : {"Method", "Times on the device", "Run the benchmark", "Ground"})
+    for (const char* const part : {"Method", "Times on the device", "Copy the command", "Ground"})
         EXPECT_THAT(text, HasSubstr(part));
 }
 

@@ -2,9 +2,6 @@
 #include "tests/support/picture.h"
 #include "tests/window/sample_in_window.h"
 
-#include <filesystem>
-#include <fstream>
-
 namespace sinew::test
 {
 namespace
@@ -19,34 +16,21 @@ constexpr int kHalfX = 121;
 constexpr int kNumberY = 119;
 constexpr int kCullX = 33;
 constexpr int kFreezeY = 662;
-constexpr int kRunX = 846;
-constexpr int kRunY = 396;
 
 class CrowdPanels : public SampleInWindow
 {
 protected:
     void SetUp() override
     {
-        // What stands for a browser keeps what it is asked to open.
-        const std::filesystem::path browser = programs_.write(
-            "xdg-open", "#!/bin/sh\nprintf '%s' \"$1\" > '" + opened().string() + "'\n");
-        std::filesystem::permissions(browser, std::filesystem::perms::owner_all);
-        const std::string path = programs_.path().string() + ":" + std::getenv("PATH");
-        ::setenv("PATH", path.c_str(), 1);
         show(SINEW_CROWD, {"--instances", "8", "--no-ground", "--msaa", "1", "--size",
                            std::to_string(kWidth) + "x" + std::to_string(kHeight)});
     }
-
-    std::filesystem::path opened() const { return programs_ / "opened"; }
-    std::filesystem::path report() const { return folder_ / "crowd-report.html"; }
 
     void expectTitle(const std::string& part) const
     {
         EXPECT_TRUE(eventually([&] { return window().title().find(part) != std::string::npos; }))
             << part << " in: " << window().title();
     }
-
-    const TempFolder programs_;
 };
 
 TEST_F(CrowdPanels, SetTheNumberOfInstancesByButtonKeyAndSlider)
@@ -81,34 +65,14 @@ TEST_F(CrowdPanels, FreezeWhatIsCulled)
     EXPECT_TRUE(eventually([&] { return !isChecked(); }));
 }
 
-TEST_F(CrowdPanels, RunTheBenchmarkAndOpenItsReport)
+TEST_F(CrowdPanels, CopyTheCommandOfTheBenchmark)
 {
-    window().press("m"); // measured is what is shown
-    expectTitle("- compute-simple, triangle");
-    window().click(kRunX, kRunY);
-    expectTitle("benchmark: ");
-    const std::string wanted = "file://" + report().string();
-    EXPECT_TRUE(eventually(
-        [&] { return std::filesystem::exists(opened()) && readFile(opened()) == wanted; },
-        std::chrono::minutes(5)));
-    EXPECT_THAT(readFile(report()), testing::HasSubstr("</html>"));
-    expectTitle("- 8 instances -");
-}
-
-TEST_F(CrowdPanels, EndTheBenchmarkWithoutAReport)
-{
-    window().press("b");
-    expectTitle("benchmark: ");
-    window().press("b");
-    expectTitle("- 8 instances -");
-    EXPECT_FALSE(std::filesystem::exists(report()));
-    EXPECT_FALSE(std::filesystem::exists(opened()));
-}
-
-TEST_F(CrowdPanels, EndWhileTheBenchmarkRuns)
-{
-    window().press("b");
-    expectTitle("benchmark: ");
+    window().press("plus");
+    expectTitle("- 16 instances -");
+    const std::string command = window().copiedBy("b");
+    EXPECT_THAT(command, testing::StartsWith("crowd --no-ground "));
+    EXPECT_THAT(command, testing::HasSubstr(" --instances 16 --compare "));
+    EXPECT_THAT(command, testing::EndsWith(" --report crowd-report.html"));
 }
 
 TEST_F(CrowdPanels, AreNotInThePicturesOfF12)

@@ -229,10 +229,10 @@ Image SampleWindow::stillPicture() const
     return shown;
 }
 
-std::string SampleWindow::text() const
+std::string SampleWindow::copiedBy(const std::string& key) const
 {
     clearClipboard(desktop_.display());
-    press("F8");
+    press(key);
     std::optional<std::string> copied;
     const auto isCopied = [&]
     {
@@ -240,7 +240,7 @@ std::string SampleWindow::text() const
         return copied.has_value();
     };
     if (!eventually(isCopied))
-        throw std::runtime_error("the panels are not copied: " + messages());
+        throw std::runtime_error("nothing was copied: " + messages());
     return std::move(*copied);
 }
 

@@ -56,7 +56,9 @@ public:
     // Once it has stopped changing. Throws where it never does.
     Image stillPicture() const;
     // What its panels say, copied by F8. Throws where it copies nothing.
-    std::string text() const;
+    std::string text() const { return copiedBy("F8"); }
+    // The text that a key copies to the clipboard.
+    std::string copiedBy(const std::string& key) const;
 
 private:
     void focus() const;

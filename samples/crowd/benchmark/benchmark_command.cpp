@@ -66,7 +66,6 @@ std::vector<std::string> benchmarkArguments(const Options& options, const Benchm
             add("--" + part, value);
     add("--runs", std::to_string(request.rounds));
     add("--report", request.report);
-    kept.emplace_back("--progress");
     kept.insert(kept.end(), end, options.arguments.end());
     return kept;
 }

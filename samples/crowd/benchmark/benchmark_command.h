@@ -1,4 +1,4 @@
-// The command line of a benchmark that a window starts.
+// The command line of a benchmark of the crowd that a window shows.
 #pragma once
 
 #include "samples/crowd/options.h"
@@ -20,11 +20,11 @@ struct BenchmarkRequest
 {
     BenchmarkKind kind = BenchmarkKind::Compare;
     std::uint32_t rounds = 15;
-    std::string report; // file to write
+    std::string report = "crowd-report.html"; // file to write
 };
 
-// The arguments with which a window of `options` was started, changed so that they measure the
-// crowd as `options` now say and report it into the file, with progress on standard error.
+// The arguments that started the window, changed to measure the crowd as `options` are now and to
+// write a report.
 std::vector<std::string> benchmarkArguments(const Options& options,
                                             const BenchmarkRequest& request);
 

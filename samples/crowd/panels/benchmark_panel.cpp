@@ -1,18 +1,14 @@
 #include "samples/crowd/panels/benchmark_panel.h"
 
-#include "samples/common/output_name.h"
-#include "samples/interface/interface_style.h"
+#include "samples/crowd/option_texts.h"
 #include "samples/interface/panel_layout.h"
 #include "samples/interface/widgets.h"
 
 #include <SDL.h>
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <imgui.h>
-#include <system_error>
 
 namespace sinew::crowd
 {
@@ -41,47 +37,25 @@ bool canCompare(const LiveCrowd& crowd)
     return !model.framed && model.weightCount == 0;
 }
 
-std::string unusedReport()
-{
-    constexpr const char* kName = "crowd-report.html";
-    std::error_code error;
-    const std::filesystem::path folder = std::filesystem::current_path(error);
-    return samples::unusedName((folder / kName).string());
-}
-
-void openInBrowser(const std::string& report)
-{
-    SDL_OpenURL(urlOf(report).c_str()); // where there is none, the panel names the file
-}
-
 } // namespace
 
-void BenchmarkPanel::toggle(const LiveCrowd& crowd)
+std::string BenchmarkPanel::command(const LiveCrowd& crowd) const
 {
-    if (process_.isRunning())
-    {
-        process_.cancel();
-        return;
-    }
-    const bool compares = kind_ == BenchmarkKind::Compare && canCompare(crowd);
-    process_.start(
-        crowd.options(),
-        {.kind = compares || kind_ == BenchmarkKind::Budget ? kind_ : BenchmarkKind::OneMode,
-         .rounds = static_cast<std::uint32_t>(rounds_),
-         .report = unusedReport()});
+    const bool isPossible = kind_ != BenchmarkKind::Compare || canCompare(crowd);
+    return commandText(
+        benchmarkArguments(crowd.options(), {.kind = isPossible ? kind_ : BenchmarkKind::OneMode,
+                                             .rounds = static_cast<std::uint32_t>(rounds_)}));
 }
 
-void BenchmarkPanel::look()
+void BenchmarkPanel::copyCommand(const LiveCrowd& crowd) const
 {
-    if (process_.look())
-        openInBrowser(process_.report());
+    SDL_SetClipboardText(command(crowd).c_str());
 }
 
 void BenchmarkPanel::show(const LiveCrowd& crowd)
 {
     if (!ui::group("Benchmark"))
         return;
-    ImGui::BeginDisabled(process_.isRunning());
     const auto shown = std::ranges::find(kKinds, kind_, &KindText::kind);
     ImGui::SetNextItemWidth(ui::ofText(9.2F));
     if (ImGui::BeginCombo("##kind", shown->name))
@@ -105,43 +79,12 @@ void BenchmarkPanel::show(const LiveCrowd& crowd)
                        ImGuiSliderFlags_AlwaysClamp))
         rounds_ = std::clamp(rounds_, 1, kMostRounds);
     ui::explain("Drag, or Ctrl + click to type: rounds to measure (--runs)");
-    ImGui::EndDisabled();
-    if (ImGui::Button(process_.isRunning() ? "End it" : "Run the benchmark", {-1.0F, 0.0F}))
-        toggle(crowd);
-    ui::explain(process_.isRunning() ? "Without a report"
-                                     : "In a process of its own, and open its report in the "
-                                       "browser; meanwhile the window draws no crowd",
+    ui::sayWrapped(command(crowd));
+    if (ImGui::Button("Copy the command", {-1.0F, 0.0F}))
+        copyCommand(crowd);
+    ui::explain("Close the window, then run the command in a terminal. It writes a report as an "
+                "HTML page",
                 "B");
-    showResult();
-}
-
-void BenchmarkPanel::showResult() const
-{
-    switch (process_.state())
-    {
-    case BenchmarkProcess::State::None:
-        break;
-    case BenchmarkProcess::State::Running:
-        ImGui::ProgressBar(
-            static_cast<float>(process_.share()), {-1.0F, 0.0F},
-            fmt::format("{} {:.0f} %", process_.step(), 100.0 * process_.share()).c_str());
-        ui::sayMuted("The window draws no crowd meanwhile.");
-        break;
-    case BenchmarkProcess::State::Written:
-        ui::sayWrapped(process_.report());
-        if (ImGui::Button("Open the report"))
-            openInBrowser(process_.report());
-        ui::explain("In the browser; where there is none, open the file by hand");
-        break;
-    case BenchmarkProcess::State::Ended:
-        ui::sayMuted("Ended; no report was written.");
-        break;
-    case BenchmarkProcess::State::Failed:
-        ImGui::PushStyleColor(ImGuiCol_Text, ui::errorText());
-        ui::sayWrapped("The benchmark failed: " + process_.failure());
-        ImGui::PopStyleColor();
-        break;
-    }
 }
 
 } // namespace sinew::crowd

@@ -1,8 +1,10 @@
-// The benchmark, run from the window.
+// The command that measures the crowd as the window shows it, to be run without the window.
 #pragma once
 
-#include "samples/crowd/benchmark/benchmark_process.h"
+#include "samples/crowd/benchmark/benchmark_command.h"
 #include "samples/crowd/live_crowd.h"
+
+#include <string>
 
 namespace sinew::crowd
 {
@@ -13,17 +15,11 @@ public:
     explicit BenchmarkPanel(const Options& options) : rounds_(static_cast<int>(options.runs)) {}
 
     void show(const LiveCrowd& crowd);
-
-    // Starts the benchmark, or ends the one that runs.
-    void toggle(const LiveCrowd& crowd);
-    // To be called before each frame; opens a report in the browser when it is written.
-    void look();
-    const BenchmarkProcess& process() const { return process_; }
+    void copyCommand(const LiveCrowd& crowd) const; // to the clipboard
 
 private:
-    void showResult() const;
+    std::string command(const LiveCrowd& crowd) const;
 
-    BenchmarkProcess process_;
     BenchmarkKind kind_ = BenchmarkKind::Compare;
     int rounds_;
 };

@@ -25,8 +25,7 @@ public:
     // Whether they were shown.
     bool closeKeys() { return std::exchange(keysShown_, false); }
     FrameHistory& history() { return history_; }
-    BenchmarkPanel& benchmark() { return benchmark_; }
-    const BenchmarkPanel& benchmark() const { return benchmark_; }
+    void copyBenchmarkCommand() const { benchmark_.copyCommand(crowd_); }
 
 private:
     void showLeft(Controls& controls, bool isNarrow);

@@ -1,6 +1,5 @@
-// The command line of a benchmark that a window starts.
+// The command line of a benchmark of the crowd that a window shows.
 #include "samples/crowd/benchmark/benchmark_command.h"
-#include "samples/crowd/benchmark/benchmark_process.h"
 
 #include <gmock/gmock.h>
 
@@ -42,7 +41,7 @@ TEST(BenchmarkCommand, MeasuresTheCrowdAsTheWindowShowsIt)
     EXPECT_THAT(argumentsFor(window, BenchmarkKind::OneMode),
                 ElementsAre("robot", "--seed", "3", "--instances", "200", "--skinning", "compute",
                             "--cull", "off", "--shadows", "on", "--arrays", "storage", "--runs",
-                            "7", "--report", "r.html", "--progress"));
+                            "7", "--report", "r.html"));
 }
 
 // Whatever a window was started with, what it starts is no contradiction.
@@ -64,7 +63,6 @@ TEST(BenchmarkCommand, IsACommand)
             EXPECT_TRUE(wantsBenchmark(benchmark));
             EXPECT_EQ(benchmark.report, "r.html");
             EXPECT_EQ(benchmark.runs, 7U);
-            EXPECT_TRUE(benchmark.progress);
             EXPECT_EQ(benchmark.compare, kind == BenchmarkKind::Compare);
             EXPECT_EQ(benchmark.budget.has_value(), kind == BenchmarkKind::Budget);
             EXPECT_EQ(benchmark.scene.model.path, window.scene.model.path);
@@ -77,13 +75,6 @@ TEST(BenchmarkCommand, KeepsTheViewWhereThatIsAllowed)
     const Options window = parsed({"--view", "near"});
     EXPECT_THAT(argumentsFor(window, BenchmarkKind::Compare), Contains("near"));
     EXPECT_THAT(argumentsFor(window, BenchmarkKind::Budget), Not(Contains("near")));
-}
-
-TEST(ReportUrl, HasNoCharacterThatMeansSomethingElse)
-{
-    EXPECT_EQ(urlOf("/home/me/crowd-report.html"), "file:///home/me/crowd-report.html");
-    EXPECT_EQ(urlOf("/a b/50%#1?.html"), "file:///a%20b/50%25%231%3F.html");
-    EXPECT_EQ(urlOf("/\xC3\xA4.html"), "file:///%C3%A4.html");
 }
 
 } // namespace
