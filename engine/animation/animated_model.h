@@ -128,7 +128,7 @@ struct AnimatedModel
     std::vector<ModelMesh> meshes; // one for each of skinning.meshes
     // Vertices, indices and influences. Of vertices that are stored frame by frame, frame 0.
     SkinningModel skinning;
-    // Where the files have the model's origin: what reports and exports add to every position.
+    // Offset that centre() took from the model. Reports and exports add it to every position.
     glm::dvec3 origin{0.0};
     double facing = 0.0; // angle about +z, in radians; 0: along +x, a quarter turn: along +y
     std::optional<FramedModel> frames; // the same vertices, where they are stored frame by frame

@@ -35,7 +35,7 @@ void moveRoots(Clip& clip, const glm::dvec3& by)
 
 void centre(AnimatedModel& model)
 {
-    constexpr double kFar = 100.0; // times the size
+    constexpr double kFar = 100.0; // in sizes of the model
     const Playback start = startOf(model, 0.0);
     const Bounds box = posedBounds(model.skinning, poseAt(model, start), weightsAt(model, start));
     if (box.empty())

@@ -1,5 +1,5 @@
-// Moves a model that is far from the origin to it, before anything of it becomes single precision:
-// a georeferenced file has its model millions of units away, where floats are half a unit apart.
+// Moves a distant model to the origin before it is converted to single precision. Models in
+// georeferenced files lie millions of units away, where floats are half a unit apart.
 #pragma once
 
 #include "engine/animation/animated_model.h"
@@ -7,8 +7,8 @@
 namespace sinew
 {
 
-// Does nothing to a model that is less than a hundred times its size from the origin. All that
-// moves are the roots of its clips and of its pose at rest. Sets AnimatedModel::origin.
+// Leaves a model alone that is less than a hundred times its size from the origin. Moves only the
+// root joints of the clips and of the bind pose. Sets AnimatedModel::origin.
 void centre(AnimatedModel& model);
 
 } // namespace sinew

@@ -22,12 +22,12 @@ constexpr std::uint32_t kNoGroup = ~std::uint32_t{0};
 
 struct MikkFace
 {
-    Triangle places{};       // equal where position, normal and texture coordinate are
+    Triangle places{};       // equal for equal position, normal and texture coordinate
     glm::dvec3 alongS{0.0};  // unit
     bool isPositive = false; // its texture is not mirrored
-    bool joinsAny = true;    // no area in the texture, and not joined yet
+    bool joinsAny = true;    // no area in the texture, and in no group yet
     bool isFlat = false;     // no area in space
-    // Of the edge that starts at each corner, and each corner's.
+    // The face across the edge that starts at each corner, and the group of each corner.
     Triangle neighbours{kNoFace, kNoFace, kNoFace};
     Triangle groups{kNoGroup, kNoGroup, kNoGroup};
 };
@@ -38,7 +38,7 @@ struct MikkGroup
     glm::dvec3 sum{0.0};
 };
 
-// Which corners are at the same place: an index for each vertex.
+// One index per vertex, equal for vertices at the same place.
 std::vector<std::uint32_t> placesOf(std::span<const glm::dvec3> positions,
                                     std::span<const glm::dvec3> normals,
                                     std::span<const glm::dvec2> texCoords)
@@ -82,7 +82,8 @@ MikkFace faceOf(std::span<const glm::dvec3> positions, std::span<const glm::dvec
     return face;
 }
 
-// Faces meet at edges that they run along in opposite directions, at each edge two and two.
+// Neighbours run along their common edge in opposite directions. If more than two faces share an
+// edge, they are paired in order.
 void linkFaces(std::vector<MikkFace>& faces)
 {
     struct Edge
@@ -103,7 +104,7 @@ void linkFaces(std::vector<MikkFace>& faces)
         }
     const auto ends = [](const Edge& edge) { return std::pair(edge.low, edge.high); };
     std::ranges::stable_sort(edges, {}, ends);
-    std::deque<Edge> waiting; // of one pair of ends, in one direction
+    std::deque<Edge> waiting; // edges with the same ends and direction
     for (const Edge& edge : edges)
     {
         if (!waiting.empty() && ends(waiting.front()) != ends(edge))
@@ -120,7 +121,7 @@ void linkFaces(std::vector<MikkFace>& faces)
     }
 }
 
-// Puts the corner and all that belong to it into the group.
+// Adds the corner, and all corners connected to it, to the group.
 void fillGroup(std::vector<MikkFace>& faces, std::uint32_t first, std::uint32_t place,
                std::uint32_t group, bool isPositive)
 {
@@ -161,7 +162,7 @@ std::vector<MikkGroup> groupsOf(std::vector<MikkFace>& faces)
     return groups;
 }
 
-// A triangle's part in the tangent of its corner.
+// What a triangle contributes to the tangent of its corner.
 glm::dvec3 shareOfCorner(std::span<const glm::dvec3> positions, const Triangle& triangle,
                          std::size_t corner, const glm::dvec3& normal, const glm::dvec3& alongS)
 {
@@ -177,7 +178,7 @@ glm::dvec3 shareOfCorner(std::span<const glm::dvec3> positions, const Triangle& 
     return std::acos(glm::clamp(cosine, -1.0, 1.0)) * flattened(alongS);
 }
 
-// Corners of faces that no group has taken get the first one at the same place.
+// Corners without a group get the first group at the same place.
 void placeOtherCorners(std::vector<MikkFace>& faces)
 {
     std::map<std::uint32_t, std::uint32_t> first;

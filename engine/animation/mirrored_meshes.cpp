@@ -46,7 +46,7 @@ void addClip(const Clip& clip, std::vector<Seen>& seen)
         addFrame(clip, frame, parents, order, seen);
 }
 
-// At rest each joint counts as what loaders take it for.
+// In the bind pose a joint is either mirrored or plain, as loaders treat it.
 std::vector<Seen> seenAtRest(const Clip& still)
 {
     Pose pose(still.joints.size());

@@ -1,4 +1,4 @@
-// Where the joints of a model mirror what they carry.
+// Finds joints that mirror what they carry.
 #pragma once
 
 #include "engine/animation/animated_model.h"
@@ -10,14 +10,14 @@
 namespace sinew
 {
 
-// By joint: whether its transform and those above it mirror together. A scale of 0 counts as plain.
+// For each joint, whether it mirrors together with its ancestors. A scale of 0 does not mirror.
 std::vector<bool> mirroringJoints(std::span<const std::int32_t> parents,
                                   std::span<const JointTransform> local);
 
 // By mesh: whether the joints that carry its vertices mirror it in some frames, of clips or at
 // rest, but not in others. Its triangles then run clockwise at times and counter-clockwise at
-// others, so that neither side can be left out. Loaders
-// turn the triangles that are mirrored at rest.
+// others, so neither side can be culled. Loaders flip the triangles that are mirrored in the bind
+// pose.
 std::vector<bool> mirroredMeshes(const AnimatedModel& model);
 
 } // namespace sinew

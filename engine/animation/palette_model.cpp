@@ -19,7 +19,7 @@ struct LedBack
     JointMatrix toMesh;
 };
 
-// Of each entry of a mesh's toJoint, joint -> mesh; nothing for one that vanishes.
+// Inverse of each entry of a mesh's toJoint; nothing for a singular one.
 using WaysBack = std::vector<std::optional<JointMatrix>>;
 
 std::optional<LedBack> greatestOf(const SkinningModel& model, const SkinningVertex& vertex,
@@ -71,10 +71,10 @@ std::vector<PaletteDelta> storedDeltas(const SkinningModel& model, const LedBack
     return stored;
 }
 
-// Entries of one joint beyond the first; more are taken for the nearest of these.
+// Limit of extra entries per joint. Further binds use the nearest entry.
 constexpr std::ptrdiff_t kMostFurther = 8;
 
-// `use` gets the indices of a joint's entries.
+// Calls `use` with the index of each entry of a joint.
 template <class Use>
 void forEntries(const PaletteModel& model, std::size_t mesh, std::uint32_t joint, const Use& use)
 {
@@ -91,7 +91,7 @@ double distanceIn(const JointMatrix& toJoint, const glm::dvec3& bind, const Infl
     return glm::distance(toJoint.position + toJoint.linear * bind, influence.position);
 }
 
-// Of the last mesh that `model` has.
+// Adds the binds to the last mesh of `model`.
 void addBinds(std::span<const JointBind> binds, PaletteModel& model)
 {
     const std::size_t mesh = model.toJoint.size() - 1;
@@ -117,7 +117,7 @@ void addBinds(std::span<const JointBind> binds, PaletteModel& model)
     }
 }
 
-// Where the joint has several entries, by the one from which the other influences agree best.
+// If the joint has several entries, picks the one that agrees best with the other influences.
 LedBack agreed(const SkinningModel& skinning, const PaletteModel& model, std::size_t mesh,
                const SkinningVertex& vertex, const WaysBack& toMesh, LedBack found)
 {
@@ -142,8 +142,8 @@ LedBack agreed(const SkinningModel& skinning, const PaletteModel& model, std::si
     return found;
 }
 
-// Several influences of one entry become one; weights below 0 and such that round to it are left
-// out, because glTF allows none.
+// Adds up influences of the same entry. Leaves out weights that are negative or round to 0, which
+// glTF does not allow.
 std::vector<PaletteWeight> weightsOf(const SkinningModel& skinning, const PaletteModel& model,
                                      std::size_t mesh, std::size_t vertex)
 {
@@ -170,7 +170,7 @@ std::vector<PaletteWeight> weightsOf(const SkinningModel& skinning, const Palett
     return weights;
 }
 
-// Mirrors a mesh along x where its joints in the bind pose mirror most of it.
+// Mirrors a mesh along x if its joints mirror most of it in the bind pose.
 void unmirror(const SkinningModel& model, const SkinningMesh& mesh, const ModelPose& still,
               ModelPose& toJoint)
 {
@@ -187,7 +187,7 @@ void unmirror(const SkinningModel& model, const SkinningMesh& mesh, const ModelP
             matrix.linear[0] = -matrix.linear[0];
 }
 
-// Bind vertex, deltas and weights of the mesh's vertices.
+// Computes bind position, deltas and weights of the mesh's vertices.
 void addVertices(const AnimatedModel& model, std::size_t index, PaletteModel& vertices)
 {
     const SkinningModel& skinning = model.skinning;

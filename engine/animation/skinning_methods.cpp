@@ -24,8 +24,8 @@ namespace
 constexpr std::size_t kFour = 4;
 constexpr double kBakedRate = 30.0;
 
-// From one key (0) to the next (1): where nlerp is farthest off between two orientations that are
-// near each other, and halfway, where it is right. A phase holds 128ths without rounding.
+// Sampled positions between one key (0) and the next (1). For similar orientations nlerp is exact
+// halfway and has its largest errors at the other two. A phase stores 128ths without rounding.
 constexpr std::array kWays{0.0, 27.0 / 128.0, 0.5, 101.0 / 128.0};
 
 void addBetween(double from, double to, std::set<double>& times)
@@ -40,20 +40,20 @@ glm::dquat nlerp(const glm::dquat& from, const glm::dquat& next, double way)
     return glm::normalize(from * (1.0 - way) + to * way);
 }
 
-// Whether the phase lies between two frames of the clip, not on the way back from the last.
+// Whether the phase lies between two frames, but not between the last and the first.
 bool isBetweenFrames(const ClipPhase& phase)
 {
     return phase.nextFrame > phase.frame && phase.fraction != 0;
 }
 
-// The orientations of a list's joints, between the two of its keys around the phase.
+// Interpolates the joints of a key list between the two keys around the phase.
 void nlerpBetweenKeys(const ChannelPlay& play, std::size_t list, Pose& local)
 {
     const Clip& clip = *play.clip;
     const std::vector<std::uint32_t>& keys = clip.orientationKeys->frames[list];
     const auto after = std::ranges::upper_bound(keys, play.phase.frame);
     if (after == keys.begin() || after == keys.end())
-        return; // it holds its first or its last key
+        return; // before the first or after the last key
     const double from = timeInFrames(clip, *std::prev(after));
     const double here = timeInFrames(clip, play.phase.frame);
     const double next = timeInFrames(clip, play.phase.nextFrame);
@@ -68,7 +68,7 @@ void nlerpBetweenKeys(const ChannelPlay& play, std::size_t list, Pose& local)
             local[i].orientation = nlerp(first[i].orientation, last[i].orientation, way);
 }
 
-// sampleClip with nlerp instead of slerp between the file's keys.
+// sampleClip, but with nlerp between the file's keys instead of slerp.
 Pose sampledByNlerp(const ChannelPlay& play)
 {
     const Clip& clip = *play.clip;
@@ -374,7 +374,7 @@ std::vector<double> timesToCompare(const AnimatedModel& model, const Playback& p
     const std::size_t stride = all.size() / count;
     std::vector<double> spread;
     for (std::size_t i = 0; i < count; ++i)
-        spread.push_back(all[i * all.size() / count + i % stride]); // in turn all of kWays
+        spread.push_back(all[i * all.size() / count + i % stride]); // cycles through kWays
     return spread;
 }
 

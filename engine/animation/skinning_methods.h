@@ -24,7 +24,7 @@ enum class SkinningMethod : std::uint8_t
     FourWeights,     // the four influences with the largest biases, scaled to the sum of all
     MatrixPalette,   // one position per vertex, moved by the blended matrices: palette_model.h
     Baked30Hz,       // the clip resampled at 30 Hz, then interpolated as the reference does
-    Nlerp,           // orientations between the file's keys linear, then normalised, not by slerp
+    Nlerp,           // normalised linear interpolation between the file's keys, not slerp
     DualQuaternions, // Kavan et al., "Geometric Skinning with Approximate Dual Quaternion
                      // Blending", ACM Transactions on Graphics 27(4), 2008; scales are blended
                      // before
@@ -81,8 +81,8 @@ SkinningDifference differenceOf(std::span<const ReferenceVertex> a,
 using SkinningDifferences = std::array<SkinningDifference, kSkinningMethods>;
 
 // Seconds at which to look for them while the clips of `playback` play once: at their frames and
-// keys and three times between each two of them, but 1200 times at most. Clips of files with keys
-// end with the last key: the way back to the first is not in the file.
+// keys and at three times between each two of them, 1200 at most. Clips of keyed formats end with
+// the last key, because the file does not define a way back to the first.
 std::vector<double> timesToCompare(const AnimatedModel& model, const Playback& playback);
 
 // Skins in all ways at that playback, and keeps in `greatest` what is farther than before.

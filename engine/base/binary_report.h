@@ -25,7 +25,7 @@ public:
     void fail(std::uint64_t offset, std::string message);
     void warn(std::uint64_t offset, std::string message);
 
-    // Turns a failure into a warning: "`result`: what was wrong". Reading goes on.
+    // Turns a failure into a warning: "`result`: what was wrong". Reading can continue.
     void forgive(std::string_view result);
 
 private:

@@ -16,8 +16,7 @@ enum class CharacterClass : unsigned char
 
 using CharacterClasses = std::array<CharacterClass, 256>;
 
-// White space, and control characters as in Doom 3: a file may be padded with zeros or end in
-// Ctrl-Z.
+// White space or a control character. As in Doom 3, a file may end in zeros or Ctrl-Z.
 constexpr bool isBlank(char c)
 {
     return static_cast<unsigned char>(c) <= ' ';

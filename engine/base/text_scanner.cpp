@@ -20,7 +20,7 @@ namespace
 
 constexpr TokenRules kRules{.classes = characterClasses("(){}\""), .end = "the end of the file"};
 
-// Whether it is how a C library prints what is infinite or no number.
+// Whether a C library prints an infinity or a NaN like this.
 bool isNoNumber(std::string_view word)
 {
     std::string text = lowerCase(word);

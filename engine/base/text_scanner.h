@@ -47,8 +47,8 @@ public:
     std::int32_t integer(std::int32_t min, std::int32_t max, std::string_view what);
     std::uint32_t unsignedInteger();
     void tuple(std::span<double> out); // "( 1 2 3 )"
-    // The same, of numbers of any size, or infinite or none as programs print them ("nan",
-    // "-1.#IND"): those become infinities or NaNs.
+    // The same without a limit. Accepts infinities and NaNs as programs print them ("nan",
+    // "-1.#IND").
     void tupleOfAny(std::span<double> out);
 
     // Reads numbers until `out` is full or neither a number nor a word comes. Returns how many.

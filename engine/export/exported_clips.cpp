@@ -20,8 +20,8 @@ public:
     {
     }
 
-    // Of a joint; nothing for a path that keeps `still` throughout. What holds another value has
-    // keys at the clip's ends.
+    // Adds the channels of a joint. A path that always equals `still` gets none; one that holds
+    // another value gets keys at both ends of the clip.
     void addTransforms(std::size_t joint, std::span<const NodeTransform> rows,
                        const NodeTransform& still)
     {
@@ -64,7 +64,7 @@ public:
                        writer_.floats(weights, "SCALAR", GlbView::Other));
     }
 
-    // A clip in which nothing moves still lasts: its channel then holds `joint` where it is.
+    // Gives a clip in which nothing moves a channel that holds `joint`, so it keeps its length.
     void finish(std::size_t joint, const NodeTransform& still)
     {
         if (channels_.empty())
@@ -190,7 +190,7 @@ void addClips(const AnimatedModel& model, std::span<const NodeTransform> still,
             rowsOf(model, clip.clip, writer.axes());
         const auto plays = [&](std::size_t joint)
         { return !model.frames || playsOn(clip.channels, model.frames->jointChannels[joint]); };
-        std::size_t held = 0; // the first joint that the clip plays on
+        std::size_t held = 0; // the first joint of the clip's channels
         while (held + 1 < rows.size() && !plays(held))
             ++held;
         for (std::size_t joint = 0; joint < rows.size(); ++joint)

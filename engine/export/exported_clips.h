@@ -14,8 +14,8 @@ namespace sinew
 // The keys of a clip: their times in seconds, ascending, and the clip's frame at each. One that
 // wraps has one more key than frames: at its period, with the frame that follows its last, because
 // players of glTF go from the last key to the first in no time. (One that wraps into its middle
-// begins anew from there.) Without it, as with a clip of a glTF file, which ends with its last key,
-// as with LoopMode::Once, the keys are the frames alone.
+// begins anew from there.) Clips of glTF files, which end with their last
+// key, and LoopMode::Once have only the frames as keys.
 struct ClipKeys
 {
     std::vector<float> times;
@@ -46,8 +46,8 @@ struct ExportedMorphs
     std::vector<MorphedNode> nodes;   // of any other
 };
 
-// One animation for each clip, as long as the clip. A path that keeps to what the node says has no
-// channel.
+// Adds one animation per clip, as long as the clip. A path that never leaves the node's own value
+// gets no channel.
 void addClips(const AnimatedModel& model, std::span<const NodeTransform> still,
               const ExportedMorphs& morphs, GlbWriter& writer);
 

@@ -13,11 +13,10 @@
 namespace sinew
 {
 
-// Local transforms as the model's files have them: its roots away from the origin.
+// Adds AnimatedModel::origin to the roots, so that the local transforms match the model's files.
 void moveToOrigin(const AnimatedModel& model, Pose& locals);
 
-// Of AnimatedModel::still, where the files have it, joint -> parent in the model's own hierarchy,
-// which the clips have.
+// AnimatedModel::still at its place in the files: joint -> parent in the hierarchy of the clips.
 Pose stillLocals(const AnimatedModel& model);
 
 // As floats, what a node says: translation, rotation (x, y, z, w) and scale.

@@ -12,7 +12,7 @@ namespace
 
 constexpr const char* kAgain = " again";
 
-// The entries of the mesh's toJoint that move it, in their order; kNoJoint last.
+// Entries of the mesh's toJoint that move it, ascending; kNoJoint last.
 std::vector<std::size_t> entriesOf(const PaletteModel& vertices, std::uint32_t first,
                                    std::uint32_t count)
 {
@@ -25,8 +25,7 @@ std::vector<std::size_t> entriesOf(const PaletteModel& vertices, std::uint32_t f
     return entries;
 }
 
-// A skin may list a node once only: what a joint does by another inverse bind matrix becomes that
-// of a node below it.
+// A skin may list a node only once, so another inverse bind matrix of a joint needs a child node.
 std::size_t addNodeBelow(std::size_t joint, GlbWriter& writer)
 {
     const std::size_t node = writer.add(

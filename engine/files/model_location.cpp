@@ -109,7 +109,7 @@ ModelLocation locatePlain(const fs::path& named, bool isFolder)
         return {.root = path};
     std::error_code error;
     const fs::path real = fs::canonical(path, error);
-    // The format is known by the extension, which the link or its target may lack.
+    // The extension decides the format. The link or its target may lack it.
     const bool isNamedByTarget = !path.has_extension() && real.has_extension();
     if (!isNamedByTarget && holds(path.parent_path(), path.filename().string(), isFolder))
         return {.root = path.parent_path(), .name = path.filename().string()};
@@ -158,7 +158,7 @@ ModelLocation locateInArchive(ArchiveAndName inside)
             .name = std::move(inside.name)};
 }
 
-// Why there is nothing of that name, as `error` has it.
+// Explains why nothing has that name; `error` is what the system reported.
 std::string whyNotThere(const fs::path& named, const std::error_code& error)
 {
     if (error == std::errc::permission_denied)
@@ -169,7 +169,7 @@ std::string whyNotThere(const fs::path& named, const std::error_code& error)
         return "the name is too long";
     std::error_code ignored;
     if (fs::is_symlink(fs::symlink_status(named, ignored)))
-        return fmt::format("is a link to {}, where there is no file or folder",
+        return fmt::format("is a link to {}, which does not exist",
                            quotedForMessage(fs::read_symlink(named, ignored).string()));
     for (fs::path above = named.parent_path(); above.has_relative_path();
          above = above.parent_path())

@@ -143,7 +143,7 @@ Result<FoundModel> findInFolder(const MountedModel& folder, const VirtualFiles& 
                                      describeBelow(modelsBelow(folder, files))));
 }
 
-// ", as in figure.vrm --clip nod.vrma", with a model beside it if there is one.
+// An example for messages: ", as in figure.vrm --clip nod.vrma".
 std::string describeUse(const MountedModel& clip, const VirtualFiles& files)
 {
     const auto* const format =
@@ -164,8 +164,9 @@ Result<FoundModel> formatOf(const MountedModel& named, const VirtualFiles& files
     if (format != kFormats.end())
         return FoundModel{&*format, named};
     if (hasClipExtension(named.file->name))
-        return refuse(named.file->shown, "this is a clip, to be named with --clip beside a model" +
-                                             describeUse(named, files));
+        return refuse(named.file->shown,
+                      "this file only has clips: open a model and add it with --clip" +
+                          describeUse(named, files));
     return refuse(named.file->shown, "models of this kind cannot be read; " + expected());
 }
 
@@ -223,8 +224,7 @@ std::optional<LoadedModel> loadModel(const ModelRequest& request, const FoundMod
         found.format->load(request, found.mounted, files, errors, warnings);
     if (loaded && loaded->materials && !request.skin.empty())
         errors.push_back({.file = loaded->model.file,
-                          .message = "--skin is for models whose files name skins, and those of "
-                                     "this format name none"});
+                          .message = "--skin has no effect: files of this format have no skins"});
     if (loaded && loaded->model.joints.size() > kMaxJointsPerModel)
         errors.push_back({.file = loaded->model.file,
                           .message = fmt::format("{} joints: expected at most {} in a model",

@@ -23,7 +23,7 @@ struct ListedModel
 // hands of .md3 files are no models beside the file that they belong to.
 std::vector<ListedModel> modelsAmong(std::span<const std::string> files);
 
-// Whether the file may hold a model, or nothing but clips for one (.md5anim, .vrma).
+// Whether the file may hold a model, or only clips (.md5anim, .vrma).
 bool hasModelExtension(std::string_view file);
 bool hasClipExtension(std::string_view file);
 

@@ -11,7 +11,7 @@
 namespace sinew
 {
 
-// RGBA, rows from top to bottom. `format` is one of the compressed but BC7, `blocks` the
+// RGBA, rows from top to bottom. `format` is a compressed one, except BC7; `blocks` the
 // levelSize() bytes of a level of that size. Colours in between are rounded to 8 bits; devices may
 // differ by 2. What a format lacks is 0, and 255 for alpha.
 std::vector<std::byte> decompressBlocks(TextureFormat format, std::uint32_t width,

@@ -58,7 +58,7 @@ Result<T> readBy(const Readers<T>& readers, std::span<const std::byte> bytes,
 
 } // namespace
 
-// The formats that only lie beside models are for a message that says more than "unknown".
+// Unsupported formats are only recognised for better messages.
 std::string_view imageFormatOf(std::span<const std::byte> bytes)
 {
     constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kSignatures{
@@ -67,7 +67,7 @@ std::string_view imageFormatOf(std::span<const std::byte> bytes)
          {"DDS ", "DDS"},
          {"BM", "BMP"},
          {"GIF8", "GIF"}}};
-    constexpr std::size_t kBeforeForm = 8; // RIFF is a container; its form follows the file's size
+    constexpr std::size_t kBeforeForm = 8; // RIFF is a container: the form follows the file size
     for (const auto& [signature, format] : kSignatures)
         if (startsWith(bytes, signature))
             return format;

@@ -35,14 +35,13 @@ struct ImageSize
     bool operator==(const ImageSize&) const = default;
 };
 
-// "PNG", "JPEG", "WebP", "DDS", "BMP" or "GIF" by the first bytes; empty where it is another.
+// "PNG", "JPEG", "WebP", "DDS", "BMP" or "GIF" by the first bytes; empty for any other.
 std::string_view imageFormatOf(std::span<const std::byte> bytes);
 
 // What the header of such a file says; refused as by decodeImage.
 Result<ImageSize> imageSize(std::span<const std::byte> bytes, std::string_view fileName);
 
-// Decodes PNG, JPEG, WebP or TGA, told apart by their first bytes (TGA, which has none, by
-// exclusion).
+// Decodes PNG, JPEG or WebP, recognised by their first bytes, and TGA otherwise.
 // A file that is damaged or ends early is refused: there are no half pictures. What a file holds
 // about colour spaces and orientation is ignored. Bytes after the picture are ignored too.
 Result<Image> decodeImage(std::span<const std::byte> bytes, std::string_view fileName);

@@ -9,7 +9,7 @@
 namespace sinew
 {
 
-// What an error says that an image may be.
+// The supported formats, for error messages.
 inline constexpr std::string_view kImageFormats = "PNG, JPEG, WebP or TGA";
 
 // Each expects a whole file of its format; the message of a failure names no file.

@@ -1,4 +1,4 @@
-// Still WebP images through libwebp, lossy and lossless.
+// Decodes still WebP images, lossy and lossless, with libwebp.
 #include "engine/images/image_formats.h"
 
 #include <fmt/format.h>
@@ -34,8 +34,7 @@ std::string whyWebpIsRefused(VP8StatusCode status)
 
 } // namespace
 
-// Hardly any bytes can stand for the largest image, as one of a single colour needs none for its
-// pixels.
+// The size of the file does not limit that of the image: pixels of a single colour take no bytes.
 DecodeResult<ImageSize> webpSize(std::span<const std::byte> bytes)
 {
     WebPBitstreamFeatures features;
@@ -43,8 +42,8 @@ DecodeResult<ImageSize> webpSize(std::span<const std::byte> bytes)
     if (status != VP8_STATUS_OK)
         return tl::unexpected(whyWebpIsRefused(status));
     if (features.has_animation != 0)
-        return tl::unexpected(std::string("is an animated WebP, expected an image that does not "
-                                          "move: save one frame as an image"));
+        return tl::unexpected(std::string("is an animated WebP, expected a still image: save one "
+                                          "frame"));
     return checkedSize("WebP", static_cast<std::uint32_t>(features.width),
                        static_cast<std::uint32_t>(features.height), 0, bytes.size());
 }
@@ -57,7 +56,8 @@ DecodeResult<Image> decodeWebp(std::span<const std::byte> bytes)
     Image image = blankImage(size->width, size->height);
     WebPDecoderConfig config;
     if (WebPInitDecoderConfig(&config) == 0)
-        return tl::unexpected(std::string("cannot be decoded: libwebp is of another version"));
+        return tl::unexpected(
+            std::string("cannot be decoded: libwebp has an incompatible version"));
     config.output.colorspace = MODE_RGBA;
     config.output.is_external_memory = 1;
     config.output.u.RGBA = {.rgba = reinterpret_cast<std::uint8_t*>(image.pixels.data()),

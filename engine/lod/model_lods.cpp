@@ -141,7 +141,7 @@ std::vector<std::uint32_t> withoutNeedless(std::span<const Part> parts, double d
 
 using Meshes = std::vector<std::vector<Part>>;
 
-// Works on all parts, on all cores.
+// Calls `work` for every part, on all cores.
 void forEachPart(Meshes& meshes, const std::function<void(Part&)>& work)
 {
     std::vector<Part*> all;

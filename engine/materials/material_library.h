@@ -57,7 +57,7 @@ struct LoadedMaterial
     bool noShadows = false;
     bool translucent = false;
     bool polygonOffset = false;
-    bool vertexColours = false; // multiply the colour of its lit stages, or stand for their image
+    bool vertexColours = false; // multiply the colour of lit stages, or replace their image
     std::optional<float> sort;
     std::vector<LoadedStage> stages; // none where the declaration is of a surface that is not drawn
     // Instead of stages, where the model's file holds the material: its images are those of
@@ -99,7 +99,7 @@ struct ShaderRequest
     std::string name;
     std::string file;           // that names it, for messages; empty: MaterialRequest::modelFile
     std::size_t home = 0;       // index into MaterialRequest::homes
-    bool vertexColours = false; // its meshes have some: they count where nothing declares it
+    bool vertexColours = false; // its meshes have them; used if nothing declares the shader
 };
 
 struct MaterialRequest

@@ -34,7 +34,7 @@ constexpr ImageUse kUses[] = {
     {"emissive", &SurfaceMaterial::emissiveTexture, true},
 };
 
-// Kinds of files that glTF allows, WebP by EXT_texture_webp.
+// The image formats of glTF, with EXT_texture_webp.
 bool isOfGltf(std::span<const std::byte> bytes)
 {
     const std::string_view format = imageFormatOf(bytes);

@@ -9,7 +9,7 @@ namespace sinew
 {
 
 // The extensions of images that are decoded, in the order in which Doom 3 and Quake 3 try them.
-// WebP, which both do not know, comes last.
+// WebP comes last, because neither engine knows it.
 inline constexpr std::string_view kImageExtensions[] = {"tga", "jpg", "jpeg", "png", "dds", "webp"};
 
 struct ImageNames

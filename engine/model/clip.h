@@ -52,11 +52,11 @@ struct ClipJoint
     glm::dvec3 baseScale{1.0};
 };
 
-// Which frames are a file's own keys of its joints' orientations, where it has keys.
+// The frames at which a file has orientation keys, per joint.
 struct OrientationKeys
 {
     std::vector<std::vector<std::uint32_t>> frames; // lists, each ascending
-    // One per joint: its list; kNone where nothing is interpolated spherically between keys.
+    // One per joint: index of its list; kNone if its orientation is not slerped between keys.
     std::vector<std::size_t> ofJoint;
     static constexpr std::size_t kNone = ~std::size_t{0};
 };
@@ -80,11 +80,11 @@ struct Clip
     std::vector<ClipJoint> joints;
     std::vector<double> components;        // frameCount rows of componentsPerFrame
     std::vector<std::uint64_t> frameTimes; // in units of 2^-32 frames
-    // Of glTF, whose keys are laid on the frames that all joints share. None: each frame is a key.
+    // Only for glTF, where joints have keys at different frames. Nothing: every frame is a key.
     std::optional<OrientationKeys> orientationKeys;
 };
 
-// The time of a frame in frames of equal length.
+// The time of a frame, in frames of equal length.
 double timeInFrames(const Clip& clip, std::uint32_t frame);
 
 // The time of a frame in units of 2^-32 frames, for Clip::frameTimes. It is early by less than

@@ -72,7 +72,7 @@ struct SurfaceDraw
     std::uint32_t mesh = 0;
     Phase phase = Phase::Opaque;
     bool lit = true;
-    bool vertexColours = false; // multiply the colour of a lit surface of the kind Declared
+    bool vertexColours = false; // multiply the colour of lit surfaces of kind Declared
     bool writesDepth = true;
     bool sparesHoles = false; // drawn only where the alpha-tested surface below it is
     bool castsShadow = true;

@@ -25,7 +25,7 @@ struct SurfaceVariant
 {
     SurfaceKind kind = SurfaceKind::Declared;
     bool lit = true;
-    bool vertexColours = false; // of Declared
+    bool vertexColours = false; // only for Declared
     bool normalMapped = false;
     bool specular = false;
     // Of MetallicRoughness, whose `specular` is the image of how rough and metallic it is.

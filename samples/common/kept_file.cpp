@@ -35,7 +35,7 @@ std::optional<fs::path> keptFolder(const SceneRequest& request)
 
 bool lacksRoom(const fs::path& folder)
 {
-    fs::path there = folder; // or the folder that it would be made in
+    fs::path there = folder; // or its nearest existing parent
     std::error_code error;
     while (!fs::exists(there, error) && there.has_relative_path())
         there = there.parent_path();
@@ -54,8 +54,8 @@ void settleCaches(SceneRequest& request)
     if (!request.noCache && ofMesa != nullptr && lacksRoom(ofMesa))
         full = ofMesa;
     if (full)
-        printWarning(fmt::format("{}: less than {} MiB are free, so nothing is kept there for the "
-                                 "next start; free some, or name another folder by {}",
+        printWarning(fmt::format("{}: less than {} MiB free, so nothing is cached there; free some "
+                                 "space, or set {} to another folder",
                                  full->string(), kLeastCacheMiB,
                                  request.noCache ? "XDG_CACHE_HOME" : "MESA_SHADER_CACHE_DIR"));
     if (full || request.noCache)

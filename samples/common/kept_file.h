@@ -16,15 +16,15 @@ namespace sinew::samples
 // system says so.
 std::optional<std::filesystem::path> keptFolder(const SceneRequest& request);
 
-inline constexpr std::uintmax_t kLeastCacheMiB = 16; // that must be free to keep anything
+inline constexpr std::uintmax_t kLeastCacheMiB = 16; // free space needed to cache anything
 
-// Whether too little is free in the folder, or where it would be made.
+// Whether the folder, or the place where it would be created, has too little free space.
 bool lacksRoom(const std::filesystem::path& folder);
 
-// Must be called before a driver is loaded. Turns off Mesa's own cache with --no-cache and where a
-// cache folder lacks room, unless the environment has decided: Mesa dies of SIGBUS when it writes
-// to a full file system. A folder that lacks room is named by a warning; if it is Sinew's,
-// `request.noCache` is set.
+// Call this before a driver is loaded. Turns off Mesa's own cache with --no-cache or if a cache
+// folder lacks space, unless the environment says otherwise: Mesa dies of SIGBUS when it writes to
+// a full file system. Warns about a folder that lacks space and, if it is Sinew's, sets
+// `request.noCache`.
 void settleCaches(SceneRequest& request);
 
 // Nothing where there is no such file, or where it cannot be read or is larger than `most` bytes.

@@ -342,7 +342,7 @@ private:
     VkSampleCountFlagBits samples_ = VK_SAMPLE_COUNT_1_BIT; // per pixel of them
     std::optional<ui::Interface> interface_;
     ui::StateChanges stateChanges_;
-    std::optional<SDL_Event> waiting_; // from the frame before
+    std::optional<SDL_Event> waiting_; // from the previous frame
     std::string notice_;
     double noticeSeconds_ = 0.0;         // that it is shown for
     std::optional<gpu::Buffer> picture_; // of the last frame, to be saved

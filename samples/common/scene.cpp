@@ -22,7 +22,7 @@ namespace sinew::samples
 namespace
 {
 
-// Sizes of models between which floats can draw them: their squares are finite and not 0.
+// Limits of a model's size: outside them its square overflows or underflows a float.
 constexpr double kLargestSize = 1e15;
 constexpr double kSmallestSize = 1e-15;
 
@@ -78,12 +78,12 @@ void loadMaterialsOf(LoadedModel& loaded, const VirtualFiles& files, const Mater
     scene.materials = loadMaterials(request, scene.warnings);
 }
 
-// Why a picture of these vertices would be empty.
+// Why an image of these vertices would be empty.
 std::optional<std::string> whyNothingShows(const Bounds& box)
 {
     const double size = box.empty() ? 0.0 : glm::distance(box.min, box.max);
     if (!(size + glm::length(box.min) <= kLargestSize) && !box.empty())
-        return fmt::format("it reaches farther than {:g} units, which floats cannot draw",
+        return fmt::format("it extends beyond {:g} units, too far for single precision",
                            kLargestSize);
     if (size < kSmallestSize)
         return fmt::format("all of its vertices are within {:g} units of each other",
@@ -91,7 +91,7 @@ std::optional<std::string> whyNothingShows(const Bounds& box)
     return std::nullopt;
 }
 
-// Why every picture of the model would be empty, as far as that can be known beforehand.
+// Why every image of the model would be empty, as far as that is known before drawing.
 std::optional<std::string> whyNothingShows(const Scene& scene)
 {
     constexpr int kMoments = 4;
@@ -101,7 +101,7 @@ std::optional<std::string> whyNothingShows(const Scene& scene)
         return "it has no triangles";
     if (std::ranges::none_of(scene.meshMaterials, [&](std::uint32_t material)
                              { return isDrawn(scene.materials.materials[material]); }))
-        return "its materials say of every mesh that it is not drawn";
+        return "its materials hide every mesh";
     const double length = lengthOf(model, startOf(model, 0.0));
     std::optional<std::string> reason;
     for (int i = 0; i < kMoments; ++i)
@@ -144,8 +144,8 @@ tl::expected<Scene, Refusal> loadScene(const SceneRequest& request)
             showLevel(request.levelOfDetail, keptFolder(request), scene);
         scene.alternatives = std::move(loaded->alternatives);
         if (const std::optional<std::string> reason = whyNothingShows(scene))
-            scene.warnings.push_back({.file = scene.model.file,
-                                      .message = "nothing of the model can be seen: " + *reason});
+            scene.warnings.push_back(
+                {.file = scene.model.file, .message = "the model is invisible: " + *reason});
     }
     scene.filesRead = files.filesRead();
     if (!errors.empty())

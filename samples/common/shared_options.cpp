@@ -156,8 +156,8 @@ void addDeviceOptions(CLI::App& app, SharedOptions& options)
     app.add_flag("--validate", options.validate,
                  "Run with Vulkan's validation layers; any message is a failure");
     app.add_flag("--no-cache", options.scene.noCache,
-                 "Compile all pipelines, and keep none for the next run; Mesa's own\n"
-                 "cache is turned off too");
+                 "Compile all pipelines and keep none for the next run; also turns\n"
+                 "off Mesa's own cache");
 }
 
 std::optional<std::string> describeMistake(const ModelRequest& request)
@@ -215,7 +215,7 @@ std::optional<std::string> describeMistakeInPanels(const SharedOptions& options)
     if (options.textSize == SharedOptions().textSize || options.wantsWindow() ||
         options.panelsDump || options.panels.value_or(false))
         return std::nullopt;
-    return "--text-size is for panels, and none are drawn into files; add --panels";
+    return "--text-size needs panels, which are not drawn into files; add --panels";
 }
 
 std::optional<std::string> describeMistakeInAntialiasing(const SharedOptions& options)

@@ -67,7 +67,7 @@ struct SharedOptions
     }
     bool writesFilm() const { return output && isFilmName(*output); }
     bool dumps() const { return dumpVertices || dumpJoints || panelsDump; }
-    // Whether the command line asks for files, after which the program ends without a window.
+    // Whether the command line asks for files. The program then ends without opening a window.
     bool writes() const { return output || motion || frames || dumps(); }
     bool wantsWindow() const { return !headless && !writes(); }
     std::string outputOrDefault() const
@@ -122,7 +122,7 @@ std::optional<std::string> describeMistakeInOutput(const SharedOptions& options,
 std::optional<std::string> describeMistakeInMotion(const SharedOptions& options,
                                                    std::uint32_t pictures, std::string_view reason);
 
-// Why --text-size changes nothing, or nothing.
+// Why --text-size has no effect; nothing if it has one.
 std::optional<std::string> describeMistakeInPanels(const SharedOptions& options);
 
 // What --antialiasing temporal does not go with, or nothing.

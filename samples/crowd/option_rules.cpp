@@ -41,7 +41,7 @@ Contradiction aboutMode(const Options& options, const NamedOptions& named)
                            "they are drawn, which --skinning {} does not do",
                            samples::wordFor(options.mode));
     if (options.lodError && !options.lods)
-        return "--lod-error is for --lod auto; leave out one of the two";
+        return "--lod-error needs --lod auto; leave out one of the two";
     return whyNothingHides(options);
 }
 
@@ -79,11 +79,10 @@ Contradiction aboutBenchmark(const Options& options, const NamedOptions& named)
         return "--runs and --warmup need a benchmark: --compare, --scaling, --goals, --budget, "
                "--json or --report";
     if (!wantsBenchmark(options) && options.progress)
-        return "--progress is for a benchmark: --compare, --scaling, --goals, --budget, --json "
+        return "--progress needs a benchmark: --compare, --scaling, --goals, --budget, --json "
                "or --report";
     if (!wantsBenchmark(options) && options.recalibrates && !options.wantsWindow())
-        return "--recalibrate is for a window or a benchmark; pictures and dumps do not depend on "
-               "it";
+        return "--recalibrate needs a window or a benchmark: it changes no pictures or dumps";
     const bool severalRuns =
         options.compare || options.goals || options.budget || options.scaling.size() > 1;
     if (severalRuns && (options.output || options.dumps()))
@@ -131,7 +130,7 @@ Contradiction aboutInstance(const Options& options, const NamedOptions& named)
         return fmt::format("--instance {} does not exist: expected 0 to {}", options.instance,
                            count - 1);
     if (named.instance && !options.dumpVertices && !options.dumpJoints)
-        return "--instance is the one that is dumped; add --dump-vertices or --dump-joints";
+        return "--instance chooses what is dumped; add --dump-vertices or --dump-joints";
     return std::nullopt;
 }
 

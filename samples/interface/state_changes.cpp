@@ -31,7 +31,7 @@ bool StateChanges::mustWait(const SDL_Event& event)
         if (event.key.repeat != 0 || typesCharacter(key))
             return false;
         control = {SDL_KEYDOWN, key.scancode};
-        // A shortcut has to be seen with the modifiers that it was pressed with.
+        // Panels must see a shortcut together with its modifiers.
         waitsForAny = isModifierKey(key) && event.type == SDL_KEYUP;
     }
     else if (event.type == SDL_MOUSEBUTTONDOWN || event.type == SDL_MOUSEBUTTONUP)

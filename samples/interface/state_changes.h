@@ -1,5 +1,5 @@
-// Which events of one frame have to wait for the next, because panels see one state of each key and
-// button per frame.
+// Delays events to the next frame if panels would miss them: Dear ImGui sees one state of each key
+// and button per frame.
 #pragma once
 
 #include <SDL_events.h>
@@ -11,15 +11,15 @@
 namespace sinew::ui
 {
 
-// A key or button changes once per frame: a tap whose press and release fall into one frame would
-// be lost, and so would the second of two taps.
+// Lets each key and button change once per frame. Otherwise a tap that is pressed and released
+// within one frame would be lost, and so would the second of two taps.
 class StateChanges
 {
 public:
     void beginFrame() { changed_.clear(); }
 
-    // Whether the event, and all that follow it, must wait for the next frame. Keys that type a
-    // character never wait, because the character is an event of its own.
+    // Whether this event and all later ones must wait for the next frame. Keys that type a
+    // character never wait, because the character is a separate event.
     bool mustWait(const SDL_Event& event);
 
 private:

@@ -30,24 +30,24 @@ const char* ignoredByCheck(const Options& options)
     return nullptr;
 }
 
-// Why an option would change nothing of what is asked for, or nothing.
+// Why an option would have no effect; nothing if all have one.
 std::optional<std::string> describeIgnored(const Options& options)
 {
     if (const char* const ignored = options.check ? ignoredByCheck(options) : nullptr)
-        return fmt::format("--check loads the model and ends, without {}; leave out one of the two",
+        return fmt::format("--check only loads the model and ignores {}; leave out one of the two",
                            ignored);
     if (options.wantsWindow() && wantsDevice(options))
         return std::nullopt;
     if (options.watch)
-        return "--watch is for a window, and none is opened; leave it out, or the options that "
+        return "--watch needs a window, but none is opened; leave it out, or the options that "
                "write files, print reports or end the program";
     if (options.panelsDump || options.panels.value_or(false))
         return std::nullopt;
     if (options.fadeSeconds != kUsualFade)
-        return "--fade is for a window, and none is opened; leave it out";
+        return "--fade needs a window, but none is opened; leave it out";
     if (options.skinning.against != SkinningChoice().against && !options.skinning.split &&
         options.surface != SurfaceChoice::Difference)
-        return "--against is shown by --split or --surface difference; add one of them";
+        return "--against needs --split or --surface difference; add one of them";
     return samples::describeMistakeInPanels(options);
 }
 

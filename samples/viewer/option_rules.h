@@ -1,4 +1,4 @@
-// Which options of the viewer contradict each other.
+// Finds contradictions between the viewer's options.
 #pragma once
 
 #include "samples/viewer/options.h"
@@ -9,7 +9,7 @@
 namespace sinew::viewer
 {
 
-// Why these options cannot all be meant, and what to leave out; nothing where they can.
+// Says which options contradict each other and what to leave out; nothing if none do.
 std::optional<std::string> describeContradiction(const Options& options);
 
 } // namespace sinew::viewer

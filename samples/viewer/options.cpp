@@ -85,7 +85,7 @@ void addModelOptions(CLI::App& app, Options& options)
 void addPictureOptions(CLI::App& app, Options& options)
 {
     samples::addPictureOptions(app, options,
-                               "PNG file to write, then end (default sinew.png); {frame} or\n"
+                               "Write this PNG file, then end (default sinew.png); {frame} or\n"
                                "{frame:04} in it stands for the picture's number. FILE.webp is a\n"
                                "film of all pictures, by default of one loop of the clip",
                                "Number of pictures to write (default 1, of a film one loop)",
@@ -177,8 +177,8 @@ void addReportOptions(CLI::App& app, Options& options)
              "(glTF 2.0), FILE.obj the mesh as it is at --time");
     app.add_flag("--check", options.check,
                  "Load, report every warning and error, and end: opens no device,\n"
-                 "writes no file, and is refused with options that ask for one; on\n"
-                 "Linux the process gives up all other rights than to read files");
+                 "writes no file, and refuses options that ask for one; on Linux\n"
+                 "the process gives up all rights but reading files");
     app.add_flag("--strict", options.strict, "Warnings are errors");
     addValue(app, "--dump-vertices", "FILE|-", options.dumpVertices, parseText,
              "Write the vertices as the device skinned them, one JSON object per\n"

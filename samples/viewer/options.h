@@ -86,7 +86,7 @@ struct Options : samples::SharedOptions
     std::optional<std::string> exportFile; // .obj or .glb
 };
 
-// Whether anything is to be shown, drawn or computed, and not only told.
+// Whether the options need a device: to show, draw or compute anything.
 bool wantsDevice(const Options& options);
 
 // All that the viewer is asked to write, standard output included.

@@ -8,8 +8,8 @@
 namespace sinew::viewer
 {
 
-// For each clip that was asked for, or at rest without any: the greatest sampled distance of a
-// vertex from where the files say that it is, as other ways of skinning would have it.
+// For each clip that was asked for, or at rest without any: the greatest sampled distance
+// between a vertex of the reference and the same vertex of each other skinning method.
 std::string compareSkinning(const AnimatedModel& model);
 
 } // namespace sinew::viewer

@@ -57,8 +57,8 @@ INSTANTIATE_TEST_SUITE_P(
                     "mesh 0 (\"gun\"): tangents of 3 vertices are not finite or above 1e+15 and "
                     "become those of the surface"},
         DamagedPart{"md3_tag_garbage/pack.md3",
-                    "offset 164: axes or origins of 1 tags, counted in each frame, are not "
-                    "usable, tag 0 (\"tag_torso\") in frame 0 first"},
+                    "offset 164: 1 tags, counted per frame, have unusable axes or origins, the "
+                    "first is tag 0 (\"tag_torso\") in frame 0"},
         DamagedPart{"md5_zero_biases/m.md5mesh",
                     "m.md5mesh:14:7: all biases of 24 of mesh 0's vertices are 0, vertex 0 first; "
                     "their first joint carries them"},

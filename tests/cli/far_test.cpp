@@ -108,7 +108,7 @@ TEST_F(FarModel, ShowsEverySizeOrSaysWhyNot)
     {
         const ProcessResult result = runViewer({sized(size), "--check"});
         EXPECT_EQ(result.exitCode, 0) << result.standardError;
-        EXPECT_THAT(result.standardError, HasSubstr("nothing of the model can be seen: ")) << size;
+        EXPECT_THAT(result.standardError, HasSubstr("the model is invisible: ")) << size;
     }
     if (!hasVulkanDevice())
         GTEST_SKIP() << "no Vulkan device";

@@ -103,7 +103,7 @@ TEST_F(GltfViewer, OtherFormatsHaveNoScenes)
     const std::string model = folder_.write("quad.md5mesh", goodMesh()).string();
     const ProcessResult dressed = runViewer({model_, "--check", "--skin", "red"});
     EXPECT_EQ(dressed.exitCode, 2);
-    EXPECT_THAT(dressed.standardError, HasSubstr("--skin is for models whose files name skins"));
+    EXPECT_THAT(dressed.standardError, HasSubstr("--skin has no effect"));
     const ProcessResult result = runViewer({model, "--check", "--scene", "0"});
     EXPECT_EQ(result.exitCode, 2);
     EXPECT_THAT(result.standardError,
@@ -141,8 +141,9 @@ TEST_F(GltfViewer, NamesAModelToOpenAVrmAnimationWith)
     const ProcessResult alone = runViewer({clip, "--check"});
     EXPECT_EQ(alone.exitCode, 2);
     EXPECT_THAT(alone.standardError,
-                HasSubstr(clip + ": this is a clip, to be named with --clip beside a model, as in "
-                                 "small.glb --clip walk.vrma\n"));
+                HasSubstr(clip +
+                          ": this file only has clips: open a model and add it with --clip, as in "
+                          "small.glb --clip walk.vrma\n"));
     EXPECT_EQ(runViewer({(folder_ / "model").string(), "--check"}).exitCode, 0);
 }
 

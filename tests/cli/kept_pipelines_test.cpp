@@ -130,7 +130,7 @@ TEST_F(FullCacheTest, IsNotUsed)
     if (isUnmountable(result))
         GTEST_SKIP() << "no file system can be mounted here";
     EXPECT_EQ(result.exitCode, 0) << result.standardError;
-    EXPECT_NE(result.standardError.find("less than 16 MiB are free"), std::string::npos)
+    EXPECT_NE(result.standardError.find("less than 16 MiB free"), std::string::npos)
         << result.standardError;
     const ProcessResult without = run({"--no-cache"});
     EXPECT_EQ(without.exitCode, 0) << without.standardError;

@@ -76,7 +76,8 @@ TEST(Model, OfAnotherKindIsRefusedWithWhatIsExpected)
                 HasSubstr("expected a .md5mesh, .md3, .gltf, .glb, .vrm or .iqm file"));
     const ProcessResult clip = check(folder.write("a.md5anim", goodClip()).string());
     EXPECT_EQ(clip.exitCode, 2);
-    EXPECT_THAT(clip.standardError, HasSubstr("this is a clip, to be named with --clip"));
+    EXPECT_THAT(clip.standardError,
+                HasSubstr("this file only has clips: open a model and add it with --clip"));
     const ProcessResult device = check("/dev/zero");
     EXPECT_EQ(device.exitCode, 2);
 }

@@ -98,7 +98,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"--msaa", "16"}, "'16' is not a number of samples"},
         Mistake{{"--archive-limit", "0"}, "'0' is not a whole number from 1"},
         Mistake{{"--archive-ratio", "0"}, "'0' is not a number above 0"},
-        Mistake{{"--check", "--output", "a.png"}, "--check loads the model and ends, without"},
+        Mistake{{"--check", "--output", "a.png"}, "--check only loads the model and ignores"},
         Mistake{{"--check", "--export", "a.glb"}, "without --export; leave out one of the two"},
         Mistake{{"--check", "--dump-joints", "-"}, "ends, without --dump-joints"},
         Mistake{{"--check", "--ui-dump", "-"}, "ends, without --ui-dump"},
@@ -108,11 +108,11 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"--check", "--list-devices"}, "ends, without --list-devices"},
         Mistake{{"--check", "--device", "0"}, "ends, without --device"},
         Mistake{{"--check", "--validate"}, "ends, without --validate"},
-        Mistake{{"--watch", "--output", "a.png"}, "--watch is for a window"},
-        Mistake{{"--watch", "--info"}, "--watch is for a window"},
-        Mistake{{"--fade", "0.5", "--headless"}, "--fade is for a window"},
-        Mistake{{"--against", "nlerp", "--headless"}, "--against is shown by --split or"},
-        Mistake{{"--text-size", "20", "--headless"}, "--text-size is for panels"},
+        Mistake{{"--watch", "--output", "a.png"}, "--watch needs a window"},
+        Mistake{{"--watch", "--info"}, "--watch needs a window"},
+        Mistake{{"--fade", "0.5", "--headless"}, "--fade needs a window"},
+        Mistake{{"--against", "nlerp", "--headless"}, "--against needs --split or"},
+        Mistake{{"--text-size", "20", "--headless"}, "--text-size needs panels"},
         Mistake{{"--archive-entries", "-1"}, "'-1' is not a whole number from 1"}));
 
 TEST(Usage, HelpNamesEveryOptionAndExitCode)

@@ -67,7 +67,8 @@ bool learn(const std::string& refusal, Counts& counts)
     constexpr std::uint32_t kMost = 20'000;
     std::uint32_t count = 0;
     std::array<char, 16> what{};
-    if (std::sscanf(refusal.c_str(), "the stream has %u %15[a-z]", &count, what.data()) != 2 ||
+    if (std::sscanf(refusal.c_str(), "the Draco stream has %u %15[a-z]", &count, what.data()) !=
+            2 ||
         count == 0 || count > kMost)
         return false;
     (std::string(what.data()) == "vertices" ? counts.points : counts.triangles) = count;

@@ -20,18 +20,18 @@ constexpr std::uint16_t kDracoVersion = DRACO_BITSTREAM_VERSION(2, 2);
 constexpr std::uint64_t kWorkBytes = std::uint64_t{64} << 20;
 constexpr std::uint64_t kWorkBytesPerByte = 256;
 
-// Upper bounds of what Draco's decoders allocate.
+// Upper bounds of the memory that Draco's decoders allocate.
 constexpr std::uint64_t kWorkBytesPerFace = 128;
 constexpr std::uint64_t kWorkBytesPerFaceAndSeam = 48;
 
 struct DracoCounts
 {
     std::uint32_t faces = 0;
-    std::optional<std::uint32_t> points; // nothing: only the connectivity tells
-    std::uint8_t seams = 0;              // attributes with a connectivity of their own
+    std::optional<std::uint32_t> points; // unknown until the connectivity is decoded
+    std::uint8_t seams = 0;              // attributes with their own connectivity
 };
 
-// From the beginning of the connectivity. The buffer is a view, copied so as not to advance it.
+// Reads the counts at the start of the connectivity. Takes a copy, so the buffer does not advance.
 std::optional<DracoCounts> countsOf(draco::DecoderBuffer buffer, bool isEdgebreaker)
 {
     DracoCounts counts;
@@ -46,9 +46,9 @@ std::optional<DracoCounts> countsOf(draco::DecoderBuffer buffer, bool isEdgebrea
     return counts;
 }
 
-// Draco allocates as many orientations of predicted texture coordinates as the stream says, without
-// a check. Their number lies behind the values, which have to be decoded to find it. The buffer is
-// a copy, behind the two bytes that name the prediction.
+// Draco allocates the orientations of predicted texture coordinates without checking their number.
+// It is stored behind the values, which must be decoded to find it. The buffer is a copy that
+// starts after the two bytes that name the prediction.
 bool areOrientationsBelow(std::uint32_t limit, draco::DecoderBuffer buffer,
                           std::uint32_t valueCount, std::uint8_t components)
 {
@@ -56,7 +56,7 @@ bool areOrientationsBelow(std::uint32_t limit, draco::DecoderBuffer buffer,
     if (method != draco::MESH_PREDICTION_TEX_COORDS_PORTABLE)
         return method != draco::MESH_PREDICTION_TEX_COORDS_DEPRECATED; // not in version 2.2
     std::vector<std::uint32_t> values(std::size_t{valueCount} * components);
-    std::uint8_t kind = 0; // 0: plain integers, of a size that follows
+    std::uint8_t kind = 0; // 0: plain integers, their size follows
     std::uint8_t size = 0;
     if (!buffer.Decode(&kind) || (kind == 0 && !buffer.Decode(&size)))
         return false;
@@ -69,12 +69,12 @@ bool areOrientationsBelow(std::uint32_t limit, draco::DecoderBuffer buffer,
     return buffer.Decode(&count) && count >= 0 && static_cast<std::uint32_t>(count) <= limit;
 }
 
-// One of Draco's decoders that stops where the stream does not fit what the caller wants.
+// A Draco decoder that stops if the stream does not match what the caller expects.
 template <class Decoder>
 class CheckedDecoder final : public Decoder
 {
 public:
-    // The buffer is the one that is decoded.
+    // `buffer` must be the one that is decoded.
     CheckedDecoder(const DracoMesh& wanted, const draco::DecoderBuffer& buffer)
         : wanted_(&wanted), stream_(&buffer),
           workBytesLeft_(kWorkBytes +
@@ -84,7 +84,7 @@ public:
 
     const std::string& failure() const { return failure_; }
 
-    // Draco calls it to make what predicts an attribute. Without data it predicts otherwise.
+    // Draco calls this to create a predictor. Returning null selects one that needs no data.
     const draco::MeshAttributeIndicesEncodingData*
     GetAttributeEncodingData(int attribute) const override
     {
@@ -94,7 +94,7 @@ public:
                                  static_cast<std::uint32_t>(data->num_values),
                                  this->mesh()->attribute(attribute)->num_components()))
             return data;
-        failure_ = "the stream has a broken prediction of texture coordinates";
+        failure_ = "the Draco stream is damaged: too many texture orientations";
         return nullptr;
     }
 
@@ -111,7 +111,7 @@ protected:
                hasPoints(this->mesh()->num_points());
     }
 
-    // The attributes are declared by now, but have no memory yet.
+    // Runs when the attributes are declared but not yet allocated.
     bool DecodeAllAttributes() override
     {
         std::uint64_t perPoint = 0;
@@ -131,15 +131,15 @@ private:
         const std::uint64_t corners = std::uint64_t{count} * 3;
         const bool fits = wanted_->mayHaveFewerFaces ? corners <= wanted_->corners.size()
                                                      : corners == wanted_->corners.size();
-        return fits || fail(fmt::format("the stream has {} triangles, but the accessor of the "
-                                        "indices is for {}",
+        return fits || fail(fmt::format("the Draco stream has {} triangles, but the index "
+                                        "accessor expects {}",
                                         count, wanted_->corners.size() / 3));
     }
 
     bool hasPoints(std::uint32_t count)
     {
         return count == wanted_->pointCount ||
-               fail(fmt::format("the stream has {} vertices, but the accessors of the attributes "
+               fail(fmt::format("the Draco stream has {} vertices, but the attribute accessors "
                                 "have {}",
                                 count, wanted_->pointCount));
     }
@@ -147,8 +147,8 @@ private:
     bool takeWorkBytes(std::uint64_t bytes)
     {
         if (bytes > workBytesLeft_)
-            return fail(fmt::format("Draco needs more memory for the stream than {} bytes and {} "
-                                    "for each of its bytes",
+            return fail(fmt::format("decoding the Draco stream would take more than {} bytes "
+                                    "plus {} per byte of the stream",
                                     kWorkBytes, kWorkBytesPerByte));
         workBytesLeft_ -= bytes;
         return true;
@@ -166,7 +166,7 @@ private:
     mutable std::string failure_;
 };
 
-// Empty, or what is wrong.
+// Returns an error message, or nothing.
 template <class Decoder>
 std::string decodeWith(draco::DecoderBuffer buffer, const DracoMesh& wanted, draco::Mesh& mesh)
 {
@@ -174,7 +174,7 @@ std::string decodeWith(draco::DecoderBuffer buffer, const DracoMesh& wanted, dra
     const draco::DecoderOptions options;
     if (decoder.Decode(options, &buffer, &mesh).ok())
         return {};
-    return decoder.failure().empty() ? "Draco cannot decode these bytes" : decoder.failure();
+    return decoder.failure().empty() ? "Draco cannot decode the stream" : decoder.failure();
 }
 
 std::string decodeInto(draco::Mesh& mesh, std::span<const std::byte> stream,
@@ -185,12 +185,12 @@ std::string decodeInto(draco::Mesh& mesh, std::span<const std::byte> stream,
     draco::DecoderBuffer headerBuffer(buffer);
     draco::DracoHeader header;
     if (!draco::PointCloudDecoder::DecodeHeader(&headerBuffer, &header).ok())
-        return "these bytes are not a stream of Draco";
+        return "not a Draco stream";
     if (DRACO_BITSTREAM_VERSION(header.version_major, header.version_minor) != kDracoVersion)
-        return fmt::format("the stream has version {}.{} of Draco's format: expected 2.2",
-                           header.version_major, header.version_minor);
+        return fmt::format("the Draco stream has version {}.{}: expected 2.2", header.version_major,
+                           header.version_minor);
     if (header.encoder_type != draco::TRIANGULAR_MESH)
-        return "the stream has no triangles";
+        return "the Draco stream has no triangles";
     return header.encoder_method == draco::MESH_SEQUENTIAL_ENCODING
                ? decodeWith<draco::MeshSequentialDecoder>(buffer, wanted, mesh)
                : decodeWith<draco::MeshEdgebreakerDecoder>(buffer, wanted, mesh);
@@ -216,7 +216,7 @@ bool copyAttribute(const draco::PointAttribute& attribute, std::uint32_t pointCo
                    const DracoAttribute& wanted)
 {
     const draco::DataType type = attribute.data_type();
-    // Draco would convert a float to an integer by cutting off its fraction.
+    // Draco would truncate floats to integers.
     if ((type > draco::DT_UINT32 &&
          (type != draco::DT_FLOAT32 || wanted.component != GltfComponent::Float)) ||
         (!attribute.is_mapping_identity() && attribute.indices_map_size() < pointCount))
@@ -243,15 +243,16 @@ void readAttribute(const draco::Mesh& mesh, DracoAttribute& wanted)
 {
     const draco::PointAttribute* const attribute = mesh.GetAttributeByUniqueId(wanted.uniqueId);
     if (attribute == nullptr)
-        wanted.failure = fmt::format("the stream has no attribute {}", wanted.uniqueId);
+        wanted.failure = fmt::format("the Draco stream has no attribute {}", wanted.uniqueId);
     else if (attribute->num_components() != wanted.components)
-        wanted.failure =
-            fmt::format("attribute {} of the stream has {} components, but the accessor has {}",
-                        wanted.uniqueId, attribute->num_components(), wanted.components);
+        wanted.failure = fmt::format(
+            "attribute {} of the Draco stream has {} components, but the accessor has {}",
+            wanted.uniqueId, attribute->num_components(), wanted.components);
     else if (!copyAttribute(*attribute, mesh.num_points(), wanted))
-        wanted.failure = fmt::format("attribute {} of the stream has numbers that the accessor's "
-                                     "componentType cannot hold",
-                                     wanted.uniqueId);
+        wanted.failure =
+            fmt::format("attribute {} of the Draco stream has values that do not fit the "
+                        "accessor's componentType",
+                        wanted.uniqueId);
 }
 
 } // namespace

@@ -1,4 +1,4 @@
-// Decodes a triangle mesh that Draco compressed into arrays whose sizes the caller knows.
+// Decodes a Draco-compressed triangle mesh into arrays whose sizes the caller knows.
 #pragma once
 
 #include "engine/formats/gltf/gltf_accessors.h"
@@ -19,7 +19,7 @@ struct DracoAttribute
     GltfComponent component = GltfComponent::Float;
     std::size_t components = 0;  // per point
     std::span<std::byte> values; // output: packed values of all points
-    std::string failure = {};    // output: why there are none; empty after a success
+    std::string failure = {};    // output: error message; empty after a success
 };
 
 struct DracoMesh
@@ -30,11 +30,9 @@ struct DracoMesh
     std::span<DracoAttribute> attributes;
 };
 
-// Returns the number of faces, or what is wrong with the stream. A stream with other counts is
-// refused before anything is allocated for it, and one that Draco needs too much memory for is
-// refused before Draco allocates it: more than 64 MiB and 256 bytes per byte of the stream.
-//
-// Built without Draco, it refuses every stream.
+// Returns the number of faces, or an error message. Refuses a stream with other counts, or one that
+// takes Draco more than 64 MiB plus 256 bytes per byte of the stream, before memory is allocated
+// for it. A build without Draco refuses every stream.
 tl::expected<std::uint32_t, std::string> decodeDraco(std::span<const std::byte> stream,
                                                      const DracoMesh& mesh);
 

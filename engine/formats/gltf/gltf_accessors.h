@@ -72,7 +72,7 @@ struct GltfAccessor
     std::optional<Bytes> bytes; // nothing: zeros
     std::optional<Sparse> sparse;
     std::optional<JsonFailure> fault; // why it cannot be read
-    bool hasGaps = false;             // `fault` is about some numbers, which are 0 instead
+    bool hasGaps = false;             // `fault` is about some elements, which are 0 instead
 };
 
 std::size_t gltfComponentSize(GltfComponent component);
@@ -95,23 +95,23 @@ struct GltfUse
     GltfShape shape = GltfShape::Scalar;
     GltfComponents components = kGltfFloats;
     bool isNormalized = false; // integers must be
-    // Says what becomes of elements with numbers that are not finite, which are 0 here; empty: they
-    // are a failure.
+    // The consequence to report for elements with non-finite numbers, which become 0; empty: such
+    // an element is a failure.
     std::string_view gaps;
 };
 
 class GltfAccessors
 {
 public:
-    // Reads the declarations: what they refer to lies in its buffer view. One that is wrong is a
-    // failure where it is used.
+    // Reads the declarations and checks that they stay inside their buffer views. A wrong one
+    // becomes a failure when it is used.
     GltfAccessors(JsonReport& report, GltfStorage& storage, GltfBuffers& buffers,
                   const JsonValue& root);
 
-    std::size_t size() const { return declaredCount_; } // those in the file
+    std::size_t size() const { return declaredCount_; } // without added ones
     const GltfAccessor& operator[](std::uint32_t index) const { return accessors_[index]; }
 
-    // Adds a copy of `accessor` that has these packed elements; returns its index.
+    // Adds a copy of `accessor` with these packed elements; returns its index.
     std::uint32_t add(GltfAccessor accessor, std::span<const std::byte> elements);
     // From now on, named() returns `accessor` for this member of an object.
     void replace(const JsonValue& member, std::optional<std::uint32_t> accessor)
@@ -126,7 +126,7 @@ public:
     // glm::mat4, glm::u16vec4 or std::uint32_t. Whoever asks for it again gets the same array.
     // Floats are finite, but for matrices. Empty after a failure, such as that the accessor is not
     // fit for the use that `value` makes of it. With `repairs`, gaps that the use allows and a
-    // missing "normalized" are no failures: they are added there.
+    // missing "normalized" are added there and are not failures.
     template <class Element>
     std::span<const Element> read(const JsonValue& value, std::uint32_t index, const GltfUse& use,
                                   JsonFaults* repairs = nullptr);
@@ -161,15 +161,14 @@ private:
     void closeGaps(GltfAccessor& accessor, std::size_t components, std::span<float> numbers);
 
     template <class Element>
-    // By accessor, then by those whose integers are normalized although they do not say so; empty:
-    // not yet.
+    // One per accessor, then one per accessor read as if it were normalized; empty: not yet read.
     using Decoded = std::vector<std::span<const Element>>;
 
     JsonReport* report_;
     GltfStorage* storage_;
     GltfBuffers* buffers_;
     std::vector<GltfAccessor> accessors_;
-    std::size_t declaredCount_ = 0; // the others were added
+    std::size_t declaredCount_ = 0; // without added ones
     std::map<JsonValue, std::optional<std::uint32_t>> replaced_;
     std::tuple<Decoded<float>, Decoded<glm::vec2>, Decoded<glm::vec3>, Decoded<glm::vec4>,
                Decoded<glm::mat4>, Decoded<glm::u16vec4>, Decoded<std::uint32_t>>

@@ -46,7 +46,7 @@ public:
     void read(const JsonValue& json, GltfAnimation& animation);
 
 private:
-    using Target = std::pair<GltfIndex, GltfPath>; // a node, and what of it moves
+    using Target = std::pair<GltfIndex, GltfPath>; // a node and its animated property
 
     void readChannel(const JsonValue& json, const std::vector<JsonValue>& samplers,
                      GltfAnimation& animation);
@@ -66,8 +66,8 @@ private:
         Rotations,
         SplineRotations,
     };
-    // Checks an accessor the first time, and repeats the failure later: a small file may refer to a
-    // large one any number of times.
+    // Checks an accessor once and repeats its failure afterwards, because a small file may refer to
+    // a large accessor any number of times.
     template <class Run>
     void checkOnce(GltfIndex accessor, Check check, const Run& run)
     {
@@ -81,8 +81,8 @@ private:
     const GltfReading* reading_;
     JsonReport* report_;
     std::map<std::pair<GltfIndex, Check>, std::optional<JsonFailure>> checked_;
-    std::set<Target> targets_; // of the animation that is read
-    JsonFaults faults_;        // likewise
+    std::set<Target> targets_; // of the current animation
+    JsonFaults faults_;        // of the current animation
 };
 
 void AnimationReader::read(const JsonValue& json, GltfAnimation& animation)
@@ -106,7 +106,7 @@ void AnimationReader::read(const JsonValue& json, GltfAnimation& animation)
         faults_.add({json, fmt::format("the first key is at {} s", first)},
                     "the clip starts there");
     if (animation.channels.empty() && channels.size() > 0)
-        report_->fail(faults_.take(", so nothing is left of the clip"));
+        report_->fail(faults_.take(", so the clip is empty and left out"));
     faults_.warn(*report_);
 }
 
@@ -126,7 +126,7 @@ void AnimationReader::readChannel(const JsonValue& json, const std::vector<JsonV
     else if (path == GltfPath::Weights && targetCount == 0)
         report_->fail(targetJson, "the node has no morph targets");
     else if (targets_.contains(*target))
-        report_->fail(targetJson, "an earlier channel of the animation moves this too");
+        report_->fail(targetJson, "an earlier channel already animates this");
     GltfSampler read;
     readSampler(samplers[*sampler], path, targetCount, read);
     if (!report_->ok())
@@ -163,7 +163,7 @@ std::optional<AnimationReader::Target> AnimationReader::targetOfPointer(const Js
     const char* const end = text.data() + slash;
     const auto [last, error] = std::from_chars(text.data() + kNodes.size(), end, node);
     if (error != std::errc() || last != end || node >= reading_->file.nodes.size())
-        report_->fail(json, fmt::format("{} names none of the {} nodes", quotedForMessage(text),
+        report_->fail(json, fmt::format("{} is not one of the {} nodes", quotedForMessage(text),
                                         reading_->file.nodes.size()));
     const auto path = pathOf(json, text.substr(slash + 1));
     return path ? std::optional(Target{node, *path}) : std::nullopt;

@@ -23,21 +23,21 @@ using GltfResource = std::function<Result<SharedBytes>(const std::string& file)>
 class GltfBuffers
 {
 public:
-    // Reads every buffer. What is wrong with a buffer or a view is a failure where it is used.
+    // Reads every buffer. A wrong buffer or view becomes a failure when it is used.
     // `glbBuffer` is the one behind the JSON of a .glb.
     GltfBuffers(JsonReport& report, GltfStorage& storage, const JsonValue& root,
                 const std::optional<std::span<const std::byte>>& glbBuffer,
                 const GltfResource& resource);
 
     std::size_t viewCount() const { return views_.size(); }
-    // Whether the declaration of a view is right; else a failure.
+    // Whether the declaration of a view is valid; reports a failure otherwise.
     bool isUsable(std::uint32_t view);
     std::uint64_t viewSize(std::uint32_t view) const { return views_[view].size; }
     std::uint64_t viewStride(std::uint32_t view) const { return views_[view].stride; } // 0: none
     // What is in a view: as many bytes as viewSize says, decompressed where they are compressed;
     // empty after a failure.
     std::span<const std::byte> bytes(std::uint32_t index);
-    // Adds a view of bytes that were decoded from elsewhere; returns its index.
+    // Adds a view of bytes that were decoded elsewhere; returns its index.
     std::uint32_t add(std::span<const std::byte> decoded)
     {
         views_.push_back({.size = decoded.size(), .decompressed = decoded});

@@ -23,7 +23,7 @@ struct JointChannels
     const GltfSampler* translation = nullptr;
     const GltfSampler* rotation = nullptr;
     const GltfSampler* scale = nullptr;
-    const GltfFit* fit = nullptr; // of translation and rotation; null: they count as they are
+    const GltfFit* fit = nullptr; // of translation and rotation; null: used as stored
 };
 
 glm::dvec3 fitted(const glm::dvec3& translation, const GltfFit* fit)
@@ -131,7 +131,7 @@ public:
     }
 
 private:
-    // Splines are cut into chords that are no keys, and steps turn at once.
+    // Only linear samplers have keys in this sense: splines become chords, and steps jump.
     OrientationKeys orientationKeys(const GltfRows& rows)
     {
         OrientationKeys keys;
@@ -152,7 +152,7 @@ private:
         return keys;
     }
 
-    // Each time is that of a row; of two at a jump the later counts.
+    // Every time has a row. At a jump, which has two, the later one is used.
     static std::vector<std::uint32_t> framesOf(const std::vector<double>& times,
                                                const std::vector<GltfRow>& rows)
     {
@@ -284,7 +284,7 @@ private:
     std::vector<GltfCurve> weightCurves_; // those that do; the others have no sampler
     std::vector<GltfCurve> changing_;
     GltfSamplerFacts& facts_;
-    double start_ = 0.0; // or the first key, where that is earlier
+    double start_ = 0.0; // or the first key, if that is earlier
     double end_ = 0.0;
 };
 

@@ -38,7 +38,7 @@ struct GltfMoved
 {
     std::vector<std::optional<std::uint32_t>> joints;
     std::vector<std::optional<std::uint32_t>> firstWeights; // of as many targets as its mesh has
-    // Of nodes that are bones of a VRM: of their channels only those that have a fit count.
+    // For nodes that are VRM bones. Channels of a bone that its fit does not cover are ignored.
     std::map<GltfIndex, GltfFit> fits = {};
 };
 

@@ -14,7 +14,7 @@ namespace
 
 constexpr std::string_view kDracoExtension = "KHR_draco_mesh_compression";
 
-// Positions and what skins them.
+// Positions, joints and weights cannot be rebuilt.
 bool isNeededAttribute(std::string_view attribute)
 {
     return attribute == "POSITION" || attribute.starts_with("JOINTS_") ||
@@ -54,7 +54,8 @@ GltfDraco::Request GltfDraco::requestOf(const JsonValue& primitive, const JsonVa
     const std::optional<std::uint32_t> indices = reading_->accessors.named(primitive, "indices");
     const JsonValue ids = report_->object(json, "attributes");
     if (!indices || !ids)
-        report_->fail(json, "expected \"attributes\", and \"indices\" of the primitive");
+        report_->fail(json,
+                      "the extension needs \"attributes\", and the primitive needs \"indices\"");
     if (!report_->ok())
         return request;
     request.indices = *indices;
@@ -75,7 +76,7 @@ GltfDraco::Request GltfDraco::requestOf(const JsonValue& primitive, const JsonVa
                                       .isNeeded = isNeededAttribute(name)});
     }
     if (request.attributes.empty())
-        report_->fail(json, "the stream has no attributes of the primitive");
+        report_->fail(json, "the stream has none of the primitive's attributes");
     return request;
 }
 
@@ -94,7 +95,7 @@ GltfDraco::Decoded GltfDraco::decode(const Request& request)
     GltfAccessors& accessors = reading_->accessors;
     GltfStorage& storage = reading_->storage;
     const std::span<const std::byte> stream = reading_->buffers.bytes(request.view);
-    // Counted for every decoding, so that the limit holds for the time that it takes as well.
+    // Counted for each decoding, which limits the time as well.
     if (!report_->ok() || !storage.take(request.json, stream.size()))
         return {};
     const std::uint64_t indexCount = accessors[request.indices].count;
@@ -110,7 +111,8 @@ GltfDraco::Decoded GltfDraco::decode(const Request& request)
                                                 .attributes = attributes});
     if (!faceCount || *faceCount == 0)
     {
-        report_->fail(request.json, faceCount ? "the stream has no triangles" : faceCount.error());
+        report_->fail(request.json,
+                      faceCount ? "the Draco stream has no triangles" : faceCount.error());
         return {};
     }
     GltfAccessor indices = accessors[request.indices];

@@ -1,4 +1,4 @@
-// Primitives that Draco compressed (KHR_draco_mesh_compression).
+// Decodes Draco-compressed primitives (KHR_draco_mesh_compression).
 #pragma once
 
 #include "engine/formats/gltf/draco_mesh.h"
@@ -15,7 +15,7 @@
 namespace sinew
 {
 
-// Primitives that use the same accessors for the same stream share what is decoded from it.
+// Primitives with the same stream and accessors share the decoded arrays.
 class GltfDraco
 {
 public:
@@ -24,13 +24,12 @@ public:
     {
     }
 
-    // Decodes the primitive's arrays and puts them in the place of its accessors
-    // (GltfAccessors::replace). Returns the mode of what its indices list now: triangles. Leaves
-    // alone, and returns `mode` for, a primitive that is not compressed, or whose file brings all
-    // of it uncompressed as well, and after a failure.
+    // Decodes the primitive's arrays, replaces its accessors by them (GltfAccessors::replace) and
+    // returns its new mode: triangles. Returns `mode` and changes nothing after a failure, and for
+    // a primitive that is not compressed or that the file also stores uncompressed.
     //
-    // An attribute that can be rebuilt is left out with a warning where the stream does not have
-    // it as its accessor says.
+    // If an attribute that can be rebuilt does not match its accessor, it is left out with a
+    // warning.
     GltfMode decode(const JsonValue& primitive, GltfMode mode);
 
 private:
@@ -50,9 +49,9 @@ private:
         std::uint32_t pointCount = 0;
         std::vector<Attribute> attributes;
     };
-    // Accessors of the attributes, nothing for those that are left out, and then of the indices.
+    // Accessors of the attributes (nothing: left out), followed by that of the indices.
     using Decoded = std::vector<std::optional<std::uint32_t>>;
-    // View, mode, accessor of the indices, unique ids and accessors of the attributes.
+    // View, mode, index accessor, unique ids and accessors of the attributes.
     using Key = std::tuple<std::uint32_t, GltfMode, std::uint32_t,
                            std::vector<std::pair<std::uint32_t, std::uint32_t>>>;
 
@@ -60,13 +59,13 @@ private:
     bool isUncompressedToo(const Request& request) const;
     Decoded decode(const Request& request);
     std::vector<DracoAttribute> arraysOf(const Request& request);
-    // Nothing: the attribute is left out, or a failure.
+    // Nothing if the attribute is left out, and after a failure.
     std::optional<std::uint32_t> addedAccessor(const Request& request, std::size_t index,
                                                const DracoAttribute& decoded);
 
     const GltfReading* reading_;
     JsonReport* report_;
-    std::size_t viewCount_; // those in the file
+    std::size_t viewCount_; // without added ones
     std::map<Key, Decoded> decoded_;
 };
 

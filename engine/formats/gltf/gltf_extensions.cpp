@@ -35,8 +35,8 @@ constexpr KnownExtension kKnownExtensions[] = {
     {"EXT_mesh_gpu_instancing", ExtensionIs::Supported},
     {"EXT_meshopt_compression", ExtensionIs::Supported},
     {"EXT_texture_webp", ExtensionIs::Supported},
-    {"KHR_animation_pointer", ExtensionIs::Supported},      // to what a plain channel moves
-    {"KHR_draco_mesh_compression", ExtensionIs::Supported}, // in builds with Draco
+    {"KHR_animation_pointer", ExtensionIs::Supported}, // to properties that a channel can animate
+    {"KHR_draco_mesh_compression", ExtensionIs::Supported}, // if built with Draco
     {"KHR_materials_emissive_strength", ExtensionIs::Supported},
     {"KHR_materials_pbrSpecularGlossiness", ExtensionIs::Supported}, // its diffuse part
     {"KHR_materials_unlit", ExtensionIs::Supported},
@@ -44,7 +44,7 @@ constexpr KnownExtension kKnownExtensions[] = {
     {"KHR_meshopt_compression", ExtensionIs::Supported}, // version 0; the decoder refuses others
     {"KHR_texture_transform", ExtensionIs::Supported},
     {"MSFT_lod", ExtensionIs::Supported},
-    {"VRM", ExtensionIs::Supported}, // all but the behaviour of an avatar
+    {"VRM", ExtensionIs::Supported}, // except an avatar's behaviour
     {"VRMC_*", ExtensionIs::Supported},
 
     {"*_animation_pointer", ExtensionIs::Look},
@@ -72,8 +72,8 @@ constexpr KnownExtension kKnownExtensions[] = {
     {"OMI_*", ExtensionIs::Look},
 };
 
-// The parts that must be right for the model to be shown. Extensions of other parts, such as
-// materials, change only the look.
+// Parts that a model cannot be shown without. Extensions of other parts, such as materials, change
+// only the look.
 constexpr std::array<std::string_view, 9> kNeededParts{"accessors", "animations", "bufferViews",
                                                        "buffers",   "images",     "meshes",
                                                        "nodes",     "skins",      "textures"};

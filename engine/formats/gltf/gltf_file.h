@@ -35,7 +35,7 @@ namespace sinew
 // An index into an array of GltfFile.
 using GltfIndex = std::uint32_t;
 
-// Whether a vector has a length to speak of.
+// Whether a vector is long enough to have a direction.
 inline bool hasDirection(const glm::vec3& v)
 {
     return glm::length(glm::dvec3(v)) > 1e-30;
@@ -55,10 +55,10 @@ struct GltfScene
     bool isMadeUp = false;        // of all roots, because the file has no scene
 };
 
-// EXT_mesh_gpu_instancing. An empty array says nothing of its part of the transforms.
+// EXT_mesh_gpu_instancing. Empty arrays stand for the identity.
 struct GltfInstances
 {
-    std::size_t count = 0; // 0: the node draws its mesh once, where it is itself
+    std::size_t count = 0; // 0: the node draws its mesh once
     std::span<const glm::vec3> translations;
     std::span<const glm::vec4> rotations; // x, y, z, w, as stored: of any length, 0 for none
     std::span<const glm::vec3> scales;
@@ -79,7 +79,7 @@ struct GltfNode
     glm::dvec3 scale{1.0};
     std::optional<GltfIndex> mesh;
     std::optional<GltfIndex> skin; // only where there is a mesh
-    GltfInstances instances;       // only where there is a mesh, and no skin
+    GltfInstances instances;       // only with a mesh and without a skin
     std::vector<double> weights;   // of morph targets; empty: the mesh's. Else one for each target
 };
 
@@ -109,7 +109,7 @@ struct GltfPrimitive
     std::span<const std::uint32_t>
         corners; // three for each triangle, counterclockwise from outside
     std::span<const glm::vec3> positions;
-    std::span<const glm::vec3> normals;  // as stored: about of length 1, or 0 for unknown ones
+    std::span<const glm::vec3> normals;  // as stored: about of length 1, or 0 if unknown
     std::span<const glm::vec4> tangents; // w: the bitangent's sign
     std::array<std::span<const glm::vec2>, kGltfTexCoordSets> texCoords;
     std::span<const glm::vec4> colours; // COLOR_0: linear, alpha 1 where it has three components
@@ -128,7 +128,7 @@ struct GltfMesh
     std::vector<GltfPrimitive> primitives; // without those of points and lines
     std::uint32_t targetCount = 0;
     std::vector<double> weights; // of the morph targets, one for each
-    // From extras.targetNames or where else files keep them: may be fewer or more, "" for none.
+    // From extras.targetNames or wherever files store them: may be fewer or more, "" for none.
     std::vector<std::string> targetNames;
 };
 
@@ -175,7 +175,7 @@ struct GltfChannel
 struct GltfAnimation
 {
     std::string name;
-    GltfIndex index = 0;               // in the file, counting those that are left out
+    GltfIndex index = 0;               // in the file, including clips that are left out
     std::vector<GltfSampler> samplers; // empty spans where no channel uses one
     std::vector<GltfChannel> channels; // a node's path at most once
 };
@@ -202,7 +202,7 @@ struct GltfTextureTransform
 struct GltfTexture
 {
     GltfIndex image = 0;
-    std::optional<GltfIndex> fallbackImage; // where `image` is missing
+    std::optional<GltfIndex> fallbackImage; // used if `image` is missing
     GltfIndex texCoord = 0;                 // set, below kGltfTexCoordSets
     GltfTextureTransform transform;
     GltfWrap wrapU = GltfWrap::Repeat;
@@ -220,8 +220,8 @@ enum class GltfAlphaMode
 };
 
 // Factors multiply their textures. Colours of factors are linear, those of the base colour's and
-// the emissive textures sRGB. The diffuse part of KHR_materials_pbrSpecularGlossiness is a base
-// colour that is not metallic.
+// the emissive textures sRGB. The diffuse part of KHR_materials_pbrSpecularGlossiness becomes
+// a non-metallic base colour.
 struct GltfMaterial
 {
     std::string name;
@@ -253,12 +253,12 @@ struct GltfImage
     std::string missing; // why there is none
 };
 
-// The humanoid of a VRM model or of a VRM animation (.vrma).
+// Humanoid of a VRM model or of a VRM animation (.vrma).
 struct GltfHumanoid
 {
     bool facesBack = false;                 // VRM 0: the front is -z
-    std::map<std::string, GltfIndex> bones; // nodes by VRM 1's names
-    std::set<GltfIndex> signals;            // nodes that stand for an expression or the gaze
+    std::map<std::string, GltfIndex> bones; // nodes by VRM 1 bone name
+    std::set<GltfIndex> signals;            // nodes that control an expression or the gaze
 };
 
 struct GltfFile

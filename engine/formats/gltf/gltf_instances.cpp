@@ -31,7 +31,7 @@ GltfInstances readGltfInstances(const GltfReading& reading, const JsonValue& nod
         return instances;
     if (node["skin"])
     {
-        report.warn(extension, "instances of a skinned mesh are not supported: it is drawn once");
+        report.warn(extension, "instancing of a skinned mesh is not supported: it is drawn once");
         return instances;
     }
     instances.translations = reading.accessors.read<glm::vec3>(attributes, "TRANSLATION", kPlaces);

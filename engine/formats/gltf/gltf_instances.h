@@ -7,8 +7,8 @@
 namespace sinew
 {
 
-// None where the node has no such extension or no attribute of it that is known. A node with a skin
-// draws its mesh once, with a warning.
+// Reads the instances of a node; none without the extension or its known attributes. Warns and
+// returns none if the node has a skin.
 GltfInstances readGltfInstances(const GltfReading& reading, const JsonValue& node);
 
 // Instance -> node, in Sinew's axes.

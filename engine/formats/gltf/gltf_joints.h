@@ -59,7 +59,7 @@ inline constexpr std::size_t kMostGltfDescribingBytes = std::size_t{64} << 20;
 // that have fewer show their coarsest. Refused: more than these limits, more than
 // 3 * kMaxInfluencesPerModel corners of triangles, or vertices whose JOINTS_n (at least one each)
 // are more than eight times that limit. A mesh counts once for each node and instance that draws
-// it: a small file cannot ask for any amount of work. `fileName` as messages show it.
+// it, so a small file cannot cause unlimited work. `fileName` as messages show it.
 Result<std::vector<GltfDraw>> drawsOf(const GltfFile& file, GltfIndex scene,
                                       const std::string& fileName, std::uint32_t level = 0);
 

@@ -94,7 +94,7 @@ private:
     bool hasWarnedOfGlossiness_ = false;
 };
 
-// What is wrong with one of a list is a warning, and the rest of it counts.
+// A fault in one element of a list is a warning; the rest of the element is used.
 template <class Read>
 void MaterialReader::readEach(std::string_view key, const Read& read)
 {
@@ -251,9 +251,8 @@ void MaterialReader::readMetallicRoughness(const JsonValue& json, GltfMaterial& 
     material.metallicRoughnessTexture = texture(json, "metallicRoughnessTexture");
 }
 
-// KHR_materials_pbrSpecularGlossiness, as far as the metallic-roughness model has the same.
-// Specular colours and the texture of glossiness are not read, and a material that has one is
-// matte.
+// Reads the parts of KHR_materials_pbrSpecularGlossiness that metallic-roughness can express.
+// Specular colours are ignored. A material with a specular-glossiness texture becomes matte.
 void MaterialReader::readDiffuse(const JsonValue& json, GltfMaterial& material)
 {
     readFactors(json, "diffuseFactor", {glm::value_ptr(material.baseColour), 4});
@@ -263,8 +262,8 @@ void MaterialReader::readDiffuse(const JsonValue& json, GltfMaterial& material)
     if (!glossiness)
         material.roughness = 1.0 - report_->numberWithin(json, "glossinessFactor", 1.0, 0.0, 1.0);
     else if (!std::exchange(hasWarnedOfGlossiness_, true))
-        report_->warn(glossiness, "textures of specular colour and glossiness are not read: the "
-                                  "materials that have one are matte");
+        report_->warn(glossiness, "specularGlossinessTexture is not supported: materials with one "
+                                  "are matte");
 }
 
 void MaterialReader::readMaterial(const JsonValue& json, GltfMaterial& material)
@@ -273,8 +272,8 @@ void MaterialReader::readMaterial(const JsonValue& json, GltfMaterial& material)
     const JsonValue extensions = report_->object(json, "extensions");
     const JsonValue metallic = report_->object(json, "pbrMetallicRoughness");
     const JsonValue glossy = report_->object(extensions, "KHR_materials_pbrSpecularGlossiness");
-    // A material that has both has metallic-roughness values for readers such as this one, but some
-    // exporters write them without the colour.
+    // If a material has both, the metallic-roughness values are the fallback for readers like this
+    // one, but some exporters omit their colour.
     const bool hasBaseColour =
         metallic["baseColorTexture"] || (metallic["baseColorFactor"] && !glossy["diffuseTexture"]);
     if (glossy && !hasBaseColour)

@@ -20,9 +20,10 @@ namespace
 constexpr GltfComponents kAnyNumbers = kGltfFloats | kGltfIntegers;
 constexpr GltfUse kVectors{GltfShape::Vec3, kAnyNumbers};
 constexpr GltfUse kNormals{GltfShape::Vec3, kAnyNumbers, true,
-                           "such normals are made from the triangles"};
+                           "those normals are rebuilt from the triangles"};
 constexpr GltfUse kTangents{GltfShape::Vec4, kAnyNumbers, true};
-constexpr GltfUse kTexCoords{GltfShape::Vec2, kAnyNumbers, false, "such texture coordinates are 0"};
+constexpr GltfUse kTexCoords{GltfShape::Vec2, kAnyNumbers, false,
+                             "those texture coordinates become 0"};
 constexpr GltfUse kJoints{GltfShape::Vec4, kGltfUnsigned};
 constexpr GltfUse kWeights{GltfShape::Vec4, kGltfFloats | kGltfUnsigned, true};
 
@@ -46,7 +47,7 @@ private:
     void readWeights(const JsonValue& json, GltfMesh& mesh);
     void checkNormals(const JsonValue& attributes, std::span<const glm::vec3> normals);
 
-    // Whether `read` succeeds; else the mesh has one fault more.
+    // Whether `read` succeeds. A failure is added to the faults of the mesh.
     template <class Read>
     bool succeeds(const std::string& consequence, const Read& read)
     {
@@ -55,7 +56,7 @@ private:
             faults_.add(*failure, consequence);
         return !failure;
     }
-    // An attribute, as long as the positions; empty where the file has none.
+    // An attribute with one element per position; empty if the file has none.
     template <class Element>
     std::span<const Element> attribute(const JsonValue& attributes, const std::string& name,
                                        const GltfUse& use, std::size_t vertexCount)
@@ -63,7 +64,7 @@ private:
         const auto values = reading_->accessors.read<Element>(attributes, name, use, &faults_);
         return withCount(attributes[name], values, vertexCount);
     }
-    // The same of one without which the mesh can be shown.
+    // The same for an attribute that can be left out.
     template <class Element>
     std::span<const Element> optional(const JsonValue& attributes, const std::string& name,
                                       const GltfUse& use, std::size_t vertexCount)
@@ -89,8 +90,8 @@ private:
     GltfTriangles triangles_;
     GltfDraco draco_;
     std::map<std::pair<GltfIndex, GltfIndex>, std::uint32_t> jointCounts_; // by accessors
-    std::map<GltfIndex, bool> areNormalsWhole_;                            // by accessor: none is 0
-    JsonFaults faults_; // of the mesh that is read
+    std::map<GltfIndex, bool> areNormalsWhole_; // by accessor: no normal is 0
+    JsonFaults faults_;                         // of the current mesh
 };
 
 void MeshReader::read(const JsonValue& json, GltfMesh& mesh)
@@ -108,7 +109,7 @@ void MeshReader::read(const JsonValue& json, GltfMesh& mesh)
                              fmt::format("{} morph targets, but {} in another primitive of the "
                                          "mesh",
                                          targetCount, mesh.targetCount)},
-                            "the missing ones change nothing");
+                            "the missing ones have no effect");
             mesh.targetCount = std::max(mesh.targetCount, targetCount);
             mesh.primitives.push_back(std::move(primitive));
         }
@@ -121,7 +122,7 @@ void MeshReader::read(const JsonValue& json, GltfMesh& mesh)
 
 void MeshReader::readWeights(const JsonValue& json, GltfMesh& mesh)
 {
-    succeeds("weights that are missing or wrong are 0",
+    succeeds("missing or wrong weights become 0",
              [&]
              {
                  mesh.weights = report_->numbers(json, "weights");
@@ -149,7 +150,7 @@ bool MeshReader::readPrimitive(const JsonValue& json, GltfPrimitive& primitive)
         report_->fail(json, "\"attributes\" is missing");
     if (!report_->ok())
         return false;
-    succeeds("the default material is taken",
+    succeeds("the default material is used",
              [&]
              {
                  primitive.material =
@@ -206,7 +207,7 @@ void MeshReader::checkNormals(const JsonValue& attributes, std::span<const glm::
         entry->second = std::ranges::all_of(normals, hasDirection);
     if (!entry->second && !reading_->accessors[accessor].fault)
         faults_.add({attributes["NORMAL"], "some normals are 0"},
-                    "they are made from the triangles");
+                    "they are rebuilt from the triangles");
 }
 
 void MeshReader::readInfluences(const JsonValue& attributes, GltfPrimitive& primitive)
@@ -281,7 +282,7 @@ void MeshReader::readTargets(const JsonValue& json, GltfPrimitive& primitive)
     {
         GltfMorphTarget& read = primitive.targets.emplace_back();
         const bool isRight =
-            succeeds("this morph target changes nothing",
+            succeeds("this morph target has no effect",
                      [&]
                      {
                          if (!target.is(JsonKind::Object))

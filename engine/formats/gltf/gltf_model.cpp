@@ -74,8 +74,8 @@ public:
                         {.joints = joints_.ofNode, .firstWeights = weights_.firstOfNode});
     }
 
-    // The joints that nodes of another file move are the same bones of a VRM, else those of the
-    // same names, as the nodes whose morph targets they move are.
+    // Nodes of the other file animate the same VRM bones, and otherwise joints of the same name.
+    // Morph targets are matched by the name of their node.
     Result<ClipFile> other(const std::shared_ptr<const GltfFile>& file, const std::string& shown)
     {
         const std::map<GltfIndex, GltfBone> bones = gltfBones(*file, model_);
@@ -86,8 +86,8 @@ public:
         for (const auto& [node, bone] : bones)
             moved.fits.emplace(node, bone.fit);
         if (!file->humanoid.bones.empty() && bones.empty())
-            warn(shown, fmt::format("{} is no VRM: the clips move its nodes of the same names, and "
-                                    "rest poses are not fitted",
+            warn(shown, fmt::format("{} is not a VRM: clips are matched by node name and not "
+                                    "adapted to its rest pose",
                                     modelShown_));
         return clipFile(file, shown, moved);
     }
@@ -114,7 +114,7 @@ private:
                     isAnimated[channel.node] = true;
         std::vector<bool> isTaken(joints_.names.size(), false);
         bool movesAny = false;
-        // A bone that carries nothing is no joint.
+        // A bone that carries nothing has no joint.
         for (const auto& [node, bone] : bones)
             if (!bone.node && isAnimated[node])
                 unknown.push_back(bone.name);
@@ -129,7 +129,7 @@ private:
             }
         const auto& signals = file.humanoid.signals;
         if (std::ranges::any_of(signals, [&](GltfIndex node) { return isAnimated[node]; }))
-            warn(shown, "expressions and gaze are left out");
+            warn(shown, "expressions and gaze are not supported: left out");
         for (GltfIndex node = 0; node < file.nodes.size(); ++node)
         {
             if (bones.contains(node) || signals.contains(node))

@@ -93,7 +93,7 @@ void readContents(JsonReport& report, const JsonValue& json, const GltfFile& fil
         checkSkin(report, json, file.skins[*node.skin].joints.size(), needs[*node.mesh]);
     const std::uint32_t targetCount = file.meshes[*node.mesh].targetCount;
     const bool isRight = report.attempt(
-        ": the mesh's own are taken",
+        ": the mesh's weights are used",
         [&]
         {
             node.weights = report.numbers(json, "weights");
@@ -210,7 +210,7 @@ GltfScene sceneOfAllRoots(std::span<const GltfNode> nodes, const LevelOwners& le
     return scene;
 }
 
-// Nodes that cannot be roots are left out.
+// Leaves out nodes that cannot be roots.
 GltfScene readScene(const GltfReading& reading, const JsonValue& json,
                     const LevelOwners& levelOwners)
 {
@@ -231,7 +231,7 @@ GltfScene readScene(const GltfReading& reading, const JsonValue& json,
                     report.fail(value, fmt::format("node {} is a level of detail of node {}", *node,
                                                    *levelOwners[*node]));
                 else if (nodes[*node].parent)
-                    report.fail(value, fmt::format("node {} is no root", *node));
+                    report.fail(value, fmt::format("node {} is not a root", *node));
                 else if (isListed[*node])
                     report.fail(value, fmt::format("node {} is listed twice", *node));
                 else

@@ -20,8 +20,8 @@ struct GltfReading
     GltfFile& file;
 };
 
-// "extensionsUsed" and "extensionsRequired". Fails where the file requires an extension without
-// which it cannot be shown; warns once about all others that are not supported.
+// Reads "extensionsUsed" and "extensionsRequired". Fails if the file needs an unsupported extension
+// to be shown; warns once about all other unsupported ones.
 void readGltfExtensions(JsonReport& report, const JsonValue& root, GltfFile& file);
 
 // In this order: each refers to what was read before. All of them report failures, and end early.
@@ -30,13 +30,13 @@ void readGltfMeshes(const GltfReading& reading);
 void readGltfSkins(const GltfReading& reading);
 void readGltfNodes(const GltfReading& reading); // with scenes
 void readGltfAnimations(const GltfReading& reading);
-void readGltfTargetNames(const GltfReading& reading); // those that meshes have not named
-void readGltfVrm(const GltfReading& reading);         // never fails: a VRM is a glTF without it
+void readGltfTargetNames(const GltfReading& reading); // for targets that meshes do not name
+void readGltfVrm(const GltfReading& reading); // never fails: without it the file is a plain glTF
 
-// Bytes of a name that any number of morph targets may share.
+// Longest name, in bytes, that any number of morph targets may share.
 inline constexpr std::size_t kMostSharedGltfName = 100;
 
-// Only where the mesh has such a target without a name, and `name` is a text that is not too long.
+// Names a target that has no name yet. Ignores a `name` that is no text or longer than `most`.
 void nameGltfTarget(GltfMesh& mesh, std::size_t target, const JsonValue& name,
                     std::size_t most = kMostGltfName);
 

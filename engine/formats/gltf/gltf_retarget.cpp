@@ -16,12 +16,12 @@ namespace sinew
 namespace
 {
 
-// A node at rest, in the file's axes.
+// A node in the rest pose, in the file's axes.
 struct RestNode
 {
     JointTransform local;
-    glm::dquat parentsRotation{1.0, 0.0, 0.0, 0.0}; // those of the parent lead to the file's space
-    JointMatrix parents;
+    glm::dquat parentsRotation{1.0, 0.0, 0.0, 0.0}; // parent -> file
+    JointMatrix parents;                            // parent -> file
 
     glm::dquat rotation() const { return parentsRotation * local.orientation; }
     JointMatrix matrix() const { return childOf(parents, local); }
@@ -51,7 +51,7 @@ std::vector<RestNode> restNodes(const GltfFile& file)
     return rest;
 }
 
-// Nothing where a scale of 0 or so leaves no such map.
+// Nothing if a scale is 0 or too extreme to be inverted.
 std::optional<GltfFit::Translation> hipsFit(const RestNode& from, const RestNode& to,
                                             const glm::dquat& facing)
 {

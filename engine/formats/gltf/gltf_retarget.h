@@ -1,4 +1,4 @@
-// How animations of one VRM humanoid move another, whose rest pose and size differ.
+// Retargets animations from one VRM humanoid to another with a different rest pose and size.
 #pragma once
 
 #include "engine/formats/gltf/gltf_file.h"
@@ -14,8 +14,8 @@
 namespace sinew
 {
 
-// What turns the values of a bone's channels to those of the other's, in the files' axes. Both are
-// linear, so interpolation between fitted keys is the fitted interpolation.
+// Converts keys of a bone to keys of the model's bone, in the files' axes. The conversion is
+// linear, so it may be applied to the keys before they are interpolated.
 struct GltfFit
 {
     struct Translation
@@ -26,21 +26,21 @@ struct GltfFit
 
     glm::dquat before{1.0, 0.0, 0.0, 0.0}; // before * rotation * after
     glm::dquat after{1.0, 0.0, 0.0, 0.0};
-    std::optional<Translation> translation; // of hips alone: other bones keep their lengths
+    std::optional<Translation> translation; // only for hips: other bones keep their lengths
 };
 
 struct GltfBone
 {
-    std::string name;              // of VRM 1
-    std::optional<GltfIndex> node; // of the model; nothing: the model lacks the bone
+    std::string name;              // as in VRM 1
+    std::optional<GltfIndex> node; // nothing: the model lacks the bone
     GltfFit fit;
 };
 
-// The bones of the file with clips, by their nodes in it; none where one of the files has no bones.
+// The bones of the file with the clips, by node; empty if either file has no humanoid.
 //
-// At rest one is as the other. A bone turns as much as the other does from its rest, about the same
-// axes of the model: of a VRM 0 those are turned to its back. The hips' way from rest is scaled by
-// the heights of both hips.
+// The rest pose of one humanoid maps to the rest pose of the other. A bone rotates from its rest
+// pose by the same amount about the same model axes; those of VRM 0, which faces backwards, are
+// turned by half a turn. The movement of the hips is scaled by the ratio of both hip heights.
 std::map<GltfIndex, GltfBone> gltfBones(const GltfFile& clips, const GltfFile& model);
 
 } // namespace sinew

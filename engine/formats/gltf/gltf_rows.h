@@ -35,8 +35,8 @@ inline constexpr double kEvenWithin = 1e-5;
 // Splines become chords that are this near to them, where that takes not too many rows.
 inline constexpr double kSplineTolerance = 1e-6;
 
-// `curves` are those that change, all of the file of `facts`; the animation lasts from `start`
-// to `end`, and has no keys outside. Nothing where there would be more than `mostRows` rows.
+// `curves` are those that change, all from the file of `facts`. The animation has no keys before
+// `start` or after `end`. Nothing if there would be more than `mostRows` rows.
 //
 // Rows lie on a grid where all keys do and no value jumps: Clip::frameTimes are then empty. Else
 // there is a row for every key, and two for every jump.

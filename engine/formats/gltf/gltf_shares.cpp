@@ -14,7 +14,7 @@ namespace sinew
 namespace
 {
 
-// Sums of weights that differ more than this from 1 are told.
+// A sum of weights that differs from 1 by more than this causes a warning.
 constexpr double kSumTolerance = 1e-3;
 
 bool isFinite(const glm::dmat4& m)

@@ -1,4 +1,4 @@
-// Which joints carry a vertex of a glTF file, and where each of them sees it.
+// The joints that carry a vertex of a glTF file, and the vertex in the space of each.
 #pragma once
 
 #include "engine/formats/gltf/gltf_joints.h"
@@ -12,19 +12,19 @@
 namespace sinew
 {
 
-// A share of a vertex, before it is taken into the joint's space.
+// One joint's share of a vertex, which is still in mesh space.
 struct GltfShare
 {
     std::uint32_t joint = 0;
     double weight = 0.0;
     JointMatrix toJoint;  // mesh -> joint
-    bool mirrors = false; // mesh -> model, at rest
+    bool mirrors = false; // whether mesh -> model mirrors in the bind pose
 };
 
-// Of a mesh, for one warning.
+// Faults of one mesh, for a single warning.
 struct GltfWeightFaults
 {
-    std::size_t count = 0; // of vertices whose sum is not 1
+    std::size_t count = 0; // vertices whose weights do not sum to 1
     double worst = 1.0;
     std::size_t zeros = 0;
 };
@@ -34,15 +34,14 @@ class GltfShares
 public:
     GltfShares(const GltfFile& file, const GltfJoints& joints);
 
-    // Vertices without a skin are those of that instance from here on.
+    // Selects the instance for vertices without a skin.
     void place(const GltfDraw& draw, std::size_t instance);
 
-    // Weights are divided by their sum; where all are 0, the first joint that the vertex names
-    // carries it.
+    // Divides weights by their sum. If all are 0, the first joint of the vertex carries it.
     std::vector<GltfShare> of(const GltfDraw& draw, const GltfPrimitive& primitive,
                               std::size_t vertex, GltfWeightFaults& faults);
 
-    // After a matrix in use that is not finite.
+    // Set if a matrix in use is not finite.
     const std::optional<std::string>& whyNone() const { return whyNone_; }
 
 private:
@@ -51,7 +50,7 @@ private:
 
     const GltfFile& file_;
     const GltfJoints& joints_;
-    std::vector<bool> mirrors_; // joints, at rest
+    std::vector<bool> mirrors_; // joints, in the bind pose
     JointMatrix instance_;
     std::optional<std::string> whyNone_;
 };

@@ -159,7 +159,8 @@ private:
         addTriangles(draw, surface.triangles, fileVertices, vertexCount);
     }
 
-    // Of every instance; the file's own vertices of all of them come before the copies.
+    // Adds the triangles of every instance. The file's vertices of all instances precede the
+    // copies.
     void addTriangles(const GltfDraw& draw, const std::vector<Triangle>& triangles,
                       std::size_t fileVertices, std::size_t vertexCount)
     {
@@ -280,7 +281,7 @@ private:
     GltfVertices result_;
     std::optional<Diagnostic> error_;
     GltfShares shares_;
-    // Of the primitive's vertices: weights of the joints that mirror them at rest count negative.
+    // One per vertex of the primitive: its sum of weights, those of mirroring joints negative.
     std::vector<double> sides_;
     std::set<GltfIndex> told_; // meshes
     bool hasColours_ = false;

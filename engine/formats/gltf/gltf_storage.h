@@ -44,7 +44,7 @@ public:
         return *bytes;
     }
 
-    // Counts bytes without an array; false after a failure, which is about `value`.
+    // Counts memory without allocating it; false after a failure, which is about `value`.
     bool take(const JsonValue& value, std::uint64_t count, std::uint64_t size = 1)
     {
         if (count > left_ / size)

@@ -82,7 +82,7 @@ void addTangentsOfTexture(const GltfPrimitive& primitive, std::size_t texCoordSe
         surface.tangentSigns.push_back(-sign);
 }
 
-// Those without a direction take that of their triangles.
+// Replaces normals without a direction by those of their triangles.
 std::vector<glm::dvec3> storedNormals(const GltfPrimitive& primitive,
                                       std::span<const Triangle> triangles)
 {

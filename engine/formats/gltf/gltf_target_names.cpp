@@ -13,8 +13,8 @@ JsonValue positionsName(const GltfAccessors& accessors, const JsonValue& target)
     return exists ? accessors[static_cast<GltfIndex>(index.number())].json["name"] : JsonValue();
 }
 
-// Old UniVRM names them in the primitive, older ones in the target itself; others only name the
-// accessors.
+// Old versions of UniVRM name targets in the primitive, older ones in the target. Other files only
+// name the accessors.
 void nameTargets(const JsonValue& primitive, const GltfAccessors& accessors, GltfMesh& mesh)
 {
     std::size_t target = 0;

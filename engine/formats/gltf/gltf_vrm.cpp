@@ -1,4 +1,4 @@
-// What VRM 0 and VRM 1 add to a glTF file: https://github.com/vrm-c/vrm-specification.
+// Reads the VRM 0 and VRM 1 extensions of a glTF file: https://github.com/vrm-c/vrm-specification.
 #include "engine/formats/gltf/gltf_reading.h"
 
 #include <fmt/format.h>
@@ -17,7 +17,7 @@ std::string_view textOf(const JsonValue& value)
     return value.is(JsonKind::Text) ? value.text() : std::string_view();
 }
 
-// VRM 1 calls the first two bones of a thumb otherwise.
+// VRM 1 renamed the first two bones of the thumb.
 std::string boneOfFirst(std::string_view name)
 {
     constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kThumbs{
@@ -44,7 +44,7 @@ private:
     void nameTargets(const JsonValue& expression, const JsonValue& binds);
     void readUnlit(const JsonValue& propertiesOfFirst);
 
-    // Of anything else than an array, which is left out, nothing.
+    // Returns arrays as they are and leaves out anything else.
     JsonValue arrayOf(const JsonValue& value)
     {
         if (!value || value.is(JsonKind::Array) || value.is(JsonKind::Null))
@@ -53,8 +53,8 @@ private:
         return {};
     }
 
-    // Calls use(NAME, ENTRY) for the members of an object, or for the objects of an array that
-    // have their name in `key`. Anything else is left out.
+    // Calls use(NAME, ENTRY) for each member of an object, or for each object in an array, whose
+    // name is its member `key`. Leaves out anything else.
     template <class Use>
     void eachNamed(const JsonValue& list, std::string_view key, const Use& use)
     {
@@ -70,7 +70,7 @@ private:
         }
     }
 
-    // Nothing where the member is no index below `size`; the object is then left out.
+    // Leaves out the object and returns nothing if the member is no index below `size`.
     std::optional<GltfIndex> indexOf(const JsonValue& object, std::string_view key,
                                      std::size_t size)
     {
@@ -126,8 +126,8 @@ void VrmReader::read()
     if (leftOut_ > 0)
         reading_.report.warn(
             firstLeftOut_,
-            fmt::format("this part of VRM does not fit the file{}: left out",
-                        leftOut_ == 1 ? "" : fmt::format(", nor do {} others", leftOut_ - 1)));
+            fmt::format("invalid VRM entry{}: left out",
+                        leftOut_ == 1 ? "" : fmt::format(" (and {} more)", leftOut_ - 1)));
 }
 
 void VrmReader::readBones(const JsonValue& bones)
@@ -149,7 +149,7 @@ void VrmReader::addSignal(const JsonValue& json)
         file_.humanoid.signals.insert(*node);
 }
 
-// Of targets without a name. VRM 0 names their mesh, and VRM 1 a node that draws it.
+// Names unnamed targets. VRM 0 refers to their mesh, VRM 1 to a node that draws it.
 void VrmReader::nameTargets(const JsonValue& expression, const JsonValue& binds)
 {
     for (const JsonValue bind : arrayOf(binds))
@@ -166,7 +166,7 @@ void VrmReader::nameTargets(const JsonValue& expression, const JsonValue& binds)
     }
 }
 
-// MToon and its relatives shade in ways that Sinew does not: their base colour is shown.
+// MToon and similar shaders are not supported: only their base colour is shown.
 void VrmReader::readUnlit(const JsonValue& propertiesOfFirst)
 {
     auto material = file_.materials.begin();

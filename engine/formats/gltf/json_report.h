@@ -22,7 +22,7 @@ namespace sinew
 // Bytes of a name. What uses an object often copies its name.
 inline constexpr std::size_t kMostGltfName = 1024;
 
-// What is wrong, and with which value.
+// An error message and the value that it is about.
 struct JsonFailure
 {
     JsonValue value;
@@ -51,8 +51,8 @@ public:
     void fail(const JsonFailure& failure) { fail(failure.value, failure.message); }
     void warn(const JsonValue& value, std::string_view message);
 
-    // Calls `read` and takes back the failure that it reports: for what can be left out. After an
-    // earlier failure it does nothing.
+    // Calls `read` and returns the failure that it reported, if any, so that the caller can leave
+    // something out. Does nothing after an earlier failure.
     template <class Read>
     std::optional<JsonFailure> attempt(const Read& read)
     {
@@ -61,7 +61,7 @@ public:
         read();
         return std::exchange(error_, std::nullopt);
     }
-    // The same with a warning that ends in `consequence`. Whether there was no failure.
+    // The same, but turns a failure into a warning that ends in `consequence`, and returns false.
     template <class Read>
     bool attempt(std::string_view consequence, const Read& read)
     {
@@ -75,7 +75,7 @@ public:
     JsonValue array(const JsonValue& object, std::string_view key);   // nothing: as an empty one
     JsonValue objects(const JsonValue& object, std::string_view key); // an array of these alone
     std::string text(const JsonValue& object, std::string_view key);
-    // Its "name"; empty after a failure, such as that it is longer than kMostGltfName.
+    // Its "name"; fails and returns "" if that is longer than kMostGltfName.
     std::string name(const JsonValue& object);
     bool flag(const JsonValue& object, std::string_view key);
     double number(const JsonValue& object, std::string_view key, double otherwise);
@@ -112,15 +112,15 @@ private:
     std::optional<JsonFailure> error_;
 };
 
-// The faults of one mesh, clip or the like, for a single warning about all of them.
+// Collects the faults of one mesh or clip for a single warning.
 class JsonFaults
 {
 public:
     // `consequence` is a clause: "the channel is left out".
     void add(const JsonFailure& fault, std::string_view consequence);
-    // Warns of the first fault and of the number of others, and forgets them.
+    // Warns about the first fault with the total number, and clears them.
     void warn(JsonReport& report);
-    // Forgets them, and returns what warn() would say, with `more` behind it.
+    // Clears them and returns the message of warn() with `more` appended.
     JsonFailure take(std::string_view more);
 
 private:

@@ -121,7 +121,7 @@ public:
     // RFC 6901: "/accessors/12/count"; "" of the root and of nothing.
     std::string pointer() const;
 
-    // By place, for maps: values compare by where they are in a tree, not by what they hold.
+    // Orders values by their position in a tree, not by their contents, for use as map keys.
     bool operator<(const JsonValue& other) const
     {
         return tree_ == other.tree_ ? index_ < other.index_ : std::less<>()(tree_, other.tree_);

@@ -199,9 +199,9 @@ void IqmReader::readMesh(std::size_t offset, std::uint32_t index)
     if (meshVertices_ > std::max(file_.positions.size(), kMostSharedByIqmMeshes) ||
         meshTriangles_ > std::max(file_.triangles.size(), kMostSharedByIqmMeshes))
         bytes_.report().fail(offset + 8,
-                             fmt::format("the meshes up to this one, mesh {} ({}), "
-                                         "count {} vertices and {} triangles: meshes "
-                                         "that share them may have {}",
+                             fmt::format("up to mesh {} ({}), the meshes use {} vertices "
+                                         "and {} triangles: meshes that share them may "
+                                         "use at most {} of each",
                                          index, quotedForMessage(mesh.name), meshVertices_,
                                          meshTriangles_, kMostSharedByIqmMeshes));
     checkCorners(mesh, index);

@@ -25,7 +25,7 @@ namespace sinew
 inline constexpr std::size_t kIqmChannels = 10;
 using IqmTransform = std::array<double, kIqmChannels>;
 
-// Vertices and triangles are ranges of the file's, which meshes may share.
+// Ranges of the file's vertices and triangles. Meshes may share them.
 struct IqmMesh
 {
     std::string name;
@@ -70,8 +70,8 @@ struct IqmClip
     double frameRate = 0.0;       // frames a second
 };
 
-// Every index lies inside what it refers to, every number is finite but for those of texture
-// coordinates, normals, tangents and colours, which are as stored. The arrays of vertices are as
+// Every index is valid. Every number is finite, except in texture coordinates, normals, tangents
+// and colours, which are as stored. The arrays of vertices are as
 // long as `positions`, or empty where the file has none.
 struct IqmFile
 {
@@ -79,7 +79,7 @@ struct IqmFile
     std::vector<glm::vec2> texCoords; // v = 0 is the top row of the image
     std::vector<glm::vec3> normals;   // of any length
     std::vector<glm::vec4> tangents;  // w is the sign
-    std::vector<glm::vec4> colours;   // sRGB; bytes became 1/255 of themselves
+    std::vector<glm::vec4> colours;   // sRGB; bytes are divided by 255
     std::vector<IqmWeights> weights;  // empty also where there are no joints
     std::vector<Triangle> triangles;  // of the file's vertices; clockwise seen from outside
     std::vector<IqmMesh> meshes;      // none in files that only hold clips
@@ -90,19 +90,18 @@ struct IqmFile
     std::vector<std::uint16_t> frames; // rows of numbersPerFrame
 };
 
-// Names are cut to this length, so that many that share one long text take no more memory than the
-// file is worth.
+// Names are cut to this length, so that many names cannot multiply the memory of one long text.
 inline constexpr std::size_t kMostIqmName = 255;
 
-// How many vertices, and how many triangles, the meshes of a file may have together where they
-// share them. Those that do not share any may have all of the file's.
+// Limit for the total number of vertices, and of triangles, of meshes that share them. Meshes that
+// share none have no limit but the file.
 inline constexpr std::uint64_t kMostSharedByIqmMeshes = 1'000'000;
 
 // `bytes` of the whole file. The error and the warnings have `offset`. Adjacency, bounds, vertex
 // arrays of unknown types, the comment and extensions are ignored. Texture coordinates, normals,
-// tangents, colours and clips that cannot be read are left out with a warning; so are the clips of
-// a file with meshes together, where its poses or frames are wrong. The result takes at most thirty
-// times the memory of the file.
+// tangents, colours and clips that cannot be read are left out with a warning; so are all clips
+// of a file with meshes if its poses or frames are wrong. The result takes at most thirty times the
+// memory of the file.
 Result<IqmFile> readIqm(std::span<const std::byte> bytes, std::string_view fileName,
                         Diagnostics& warnings);
 

@@ -79,8 +79,8 @@ std::string IqmBytes::name(std::size_t wordOffset, std::string_view what)
         return nameAt(bytes_, text_.begin + begin,
                       std::min<std::size_t>(text_.count - begin, kMostIqmName));
     if ((begin > 0 || text_.count > 0) && !std::exchange(warnedOfNames_, true))
-        report_.warn(wordOffset, fmt::format("the {} is text {}, but num_text is {}: such names "
-                                             "are left empty",
+        report_.warn(wordOffset, fmt::format("the {} starts at byte {} of the text, but num_text "
+                                             "is {}: such names are left empty",
                                              what, begin, text_.count));
     return {};
 }

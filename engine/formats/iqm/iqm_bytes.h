@@ -54,8 +54,8 @@ public:
     bool holds(std::size_t startOffset, std::string_view start, std::uint64_t count,
                std::uint64_t elementSize);
 
-    // The text whose offset the word has, up to kMostIqmName bytes of it. A name outside of the
-    // file's text is empty, with one warning for all of them.
+    // The text at the offset that the word gives, at most kMostIqmName bytes. Warns once if names
+    // lie outside the file's text; they are empty.
     std::string name(std::size_t wordOffset, std::string_view what);
 
     // A float; fails where it is not finite or too large. `owner()` names what it belongs to.

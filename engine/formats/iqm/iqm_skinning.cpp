@@ -149,7 +149,7 @@ private:
         return std::vector<Element>(first, first + mesh.vertexCount);
     }
 
-    // With `replacement`, which messages call `shown`, for vectors that cannot be meant.
+    // Replaces unusable vectors by `replacement`, which messages call `shown`.
     template <class Element, class Stored>
     std::vector<Element> repaired(const IqmMesh& mesh, const std::vector<Stored>& all,
                                   std::string_view what, std::string_view shown,
@@ -316,7 +316,7 @@ private:
     double worstSum_ = 1.0;
     std::size_t offCount_ = 0;
     std::size_t weightless_ = 0;
-    std::string faults_; // for its warning
+    std::string faults_; // of the current mesh, for its warning
     SkinningModel result_;
 };
 

@@ -24,8 +24,8 @@ std::vector<JointTransform> iqmBasePose(const IqmFile& file);
 // vertices without joints the model's first.
 //
 // Warns once for each mesh whose weights do not sum to 1 or to 0, or with texture coordinates,
-// normals or tangents that are not finite or above kMaxMagnitude: these become 0, or what is made
-// where there are none. Refused: more vertices and joints
+// normals or tangents that are not finite or above kMaxMagnitude: these become 0 or are rebuilt.
+// Refused: more vertices and joints
 // than kMaxInfluencesPerModel, and a base pose without inverse.
 Result<SkinningModel> iqmSkinning(const IqmFile& file, double creaseDegrees,
                                   const std::string& fileName, Diagnostics& warnings);

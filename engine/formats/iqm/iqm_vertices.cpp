@@ -107,7 +107,7 @@ private:
         }
     }
 
-    // What a model can be shown without.
+    // The arrays that a model can do without.
     static bool isNeeded(std::uint32_t type)
     {
         return type == kPosition || type == kBlendIndices || type == kBlendWeights;

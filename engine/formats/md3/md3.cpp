@@ -83,7 +83,7 @@ bool hasDirection(const glm::dvec3& axis)
     return isSound(axis) && glm::length(axis) > 0.0;
 }
 
-// Axes without a direction become perpendicular to both others, or 0 where these have none either.
+// Makes axes without a direction perpendicular to the others, or 0 if the others have none either.
 void mendAxes(std::array<glm::dvec3, 3>& axes)
 {
     for (glm::dvec3& axis : axes)
@@ -212,8 +212,8 @@ void Md3Reader::mendTags(const Md3Array& tags)
     if (count > 0)
         report_.warn(
             tags.begin + (first - first % tags.count) * kTags.elementSize, // names order the tags
-            fmt::format("axes or origins of {} tags, counted in each frame, are not usable, tag "
-                        "{} ({}) in frame {} first: axes are rebuilt, origins are those of the "
+            fmt::format("{} tags, counted per frame, have unusable axes or origins, the first is "
+                        "tag {} ({}) in frame {}: axes are rebuilt, origins are taken from the "
                         "previous frame",
                         count, first % tags.count,
                         quotedForMessage(model_.tagNames[first % tags.count]), first / tags.count));
@@ -355,7 +355,7 @@ void Md3Reader::readTexCoords(const Md3Part& part, Md3Surface& surface)
     }
     if (repaired > 0)
         report_.warn(firstRepaired, fmt::format("texture coordinates of {} vertices{} are not "
-                                                "finite or above {:g}, these first: they are set "
+                                                "finite or above {:g}, here first: they are set "
                                                 "to 0",
                                                 repaired, part.owner, kMaxMagnitude));
 }

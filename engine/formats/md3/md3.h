@@ -47,8 +47,8 @@ struct Md3Surface
 struct Md3Tag
 {
     glm::dvec3 origin{0.0};
-    // Of its x, y and z. As stored: real ones are scaled. One that is 0, not finite or above
-    // kMaxMagnitude is perpendicular to the others, or 0 where these have no directions either.
+    // Its x, y and z, as stored: real ones are scaled. An axis that is 0, not finite or above
+    // kMaxMagnitude is made perpendicular to the others, or 0 if they have no direction either.
     std::array<glm::dvec3, 3> axes{};
 };
 
@@ -67,9 +67,9 @@ struct Md3Model
 inline constexpr std::uint32_t kMostMd3Frames = 65'536;
 
 // `bytes` of the whole file. The error and the warnings have `offset`. Bytes that the header does
-// not mention are ignored. Texture coordinates that are not finite or above kMaxMagnitude become 0;
-// an origin of a tag becomes that of the frame before, or 0: one warning for each surface, and one
-// for the tags. The model takes at most ten times the memory of the file.
+// not mention are ignored. Texture coordinates that are not finite or above kMaxMagnitude become 0,
+// such origins of tags those of the previous frame, or 0: one warning per surface and one for the
+// tags. The model takes at most ten times the memory of the file.
 Result<Md3Model> readMd3(std::span<const std::byte> bytes, std::string_view fileName,
                          Diagnostics& warnings);
 

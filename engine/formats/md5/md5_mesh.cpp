@@ -69,7 +69,7 @@ std::string readMeshName(TextScanner& scanner, std::size_t meshIndex)
     return std::to_string(meshIndex);
 }
 
-// Texture coordinates that are no numbers become 0.
+// Unusable texture coordinates become 0.
 void readVertices(TextScanner& scanner, std::uint32_t count, std::vector<Vertex>& vertices)
 {
     std::size_t repaired = 0;
@@ -93,7 +93,7 @@ void readVertices(TextScanner& scanner, std::uint32_t count, std::vector<Vertex>
                     });
     if (repaired > 0)
         scanner.warn(firstRepaired, fmt::format("texture coordinates of {} vertices are not finite "
-                                                "or above {:g}, these first: they are set to 0",
+                                                "or above {:g}, here first: they are set to 0",
                                                 repaired, kMaxMagnitude));
 }
 

@@ -17,7 +17,7 @@ constexpr int kFirstWeightToken = 6;
 constexpr int kFirstCornerToken = 2;
 constexpr int kJointToken = 2;
 
-// Sums of biases that differ more than this from 1 are reported; real files reach 1.000169.
+// A sum of biases that differs from 1 by more than this is reported; real files reach 1.000169.
 constexpr double kBiasSumTolerance = 1e-3;
 
 void checkVertices(TextScanner& scanner, const Mesh& mesh, std::size_t meshIndex,
@@ -89,8 +89,8 @@ void warnOfWeightless(TextScanner& scanner, const Mesh& mesh, std::size_t meshIn
                     std::count_if(first, mesh.vertices.end(), weightless), meshIndex, index));
 }
 
-// Biases count as stored, whatever their sum, except where all are 0. Other vertices may share
-// those weights, so they stay as they are.
+// Biases are used as stored, whatever their sum. A vertex whose biases are all 0 gets a new weight,
+// because other vertices may share the old ones.
 void checkBiases(TextScanner& scanner, Mesh& mesh, std::size_t meshIndex, std::size_t firstRow)
 {
     std::size_t offCount = 0;

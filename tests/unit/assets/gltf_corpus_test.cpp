@@ -143,7 +143,7 @@ TEST(GltfCorpusDraco, IsReadWholeOrRefusedByName)
     if (!file)
     {
         EXPECT_THAT(toString(file.error()),
-                    ::testing::HasSubstr("install libdraco-dev and build Sinew again"));
+                    ::testing::HasSubstr("install libdraco-dev and rebuild Sinew"));
         return;
     }
     EXPECT_EQ(countsOf(*file), (Counts{6, 5, 1, 1, 1436, 1856, 8}));

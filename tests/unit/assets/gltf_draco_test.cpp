@@ -271,11 +271,12 @@ TEST(GltfDraco, LeavesOutWhatCanBeRebuilt)
     extensionOf(document)["attributes"]["NORMAL"] = 77;
     accessorOf(document, "TANGENT")["type"] = "VEC3";
     const GltfOutcome outcome = readDocument(document);
-    EXPECT_THAT(outcome.messages,
-                ElementsAre("/meshes/0/primitives/0/attributes/NORMAL: the stream has no attribute "
-                            "77: the attribute is left out",
-                            "/meshes/0/primitives/0/attributes/TANGENT: attribute 2 of the stream "
-                            "has 4 components, but the accessor has 3: the attribute is left out"));
+    EXPECT_THAT(
+        outcome.messages,
+        ElementsAre("/meshes/0/primitives/0/attributes/NORMAL: the Draco stream has no attribute "
+                    "77: the attribute is left out",
+                    "/meshes/0/primitives/0/attributes/TANGENT: attribute 2 of the stream "
+                    "has 4 components, but the accessor has 3: the attribute is left out"));
     ASSERT_TRUE(outcome.file);
     EXPECT_THAT(outcome.file->meshes[0].primitives[0].normals, IsEmpty());
     EXPECT_THAT(outcome.file->meshes[0].primitives[0].tangents, IsEmpty());
@@ -300,15 +301,15 @@ TEST(GltfDraco, RefusesOtherCountsThanTheAccessors)
         GltfDocument document = dracoGltf(encodedGrid(method));
         for (const auto& [name, accessor] : primitiveOf(document)["attributes"].items())
             document.json["accessors"][accessor.get<std::size_t>()]["count"] = 63;
-        EXPECT_EQ(refusal(document), std::string(kExtensionPlace) +
-                                         "the stream has 64 vertices, but the accessors of the "
-                                         "attributes have 63");
+        EXPECT_EQ(refusal(document),
+                  std::string(kExtensionPlace) +
+                      "the Draco stream has 64 vertices, but the attribute accessors have 63");
         document = dracoGltf(encodedGrid(method));
         document.json["accessors"][primitiveOf(document)["indices"].get<std::size_t>()]["count"] =
             291;
-        EXPECT_EQ(refusal(document), std::string(kExtensionPlace) +
-                                         "the stream has 98 triangles, but the accessor of the "
-                                         "indices is for 97");
+        EXPECT_EQ(refusal(document),
+                  std::string(kExtensionPlace) +
+                      "the Draco stream has 98 triangles, but the index accessor expects 97");
     }
     GltfDocument document = dracoGltf(encodedGrid());
     accessorOf(document, "JOINTS_0")["count"] = 65;
@@ -323,12 +324,11 @@ TEST(GltfDraco, RefusesBrokenStreams)
         EXPECT_THAT(refusal(dracoGltf({stream.begin(), stream.begin() + std::ptrdiff_t(size)})),
                     HasSubstr(kExtensionPlace));
     EXPECT_EQ(refusal(dracoGltf(std::vector<std::byte>(100, std::byte{7}))),
-              std::string(kExtensionPlace) + "these bytes are not a stream of Draco");
+              std::string(kExtensionPlace) + "not a Draco stream");
     std::vector<std::byte> older = stream;
     older[6] = std::byte{1};
     EXPECT_EQ(refusal(dracoGltf(older)),
-              std::string(kExtensionPlace) +
-                  "the stream has version 2.1 of Draco's format: expected 2.2");
+              std::string(kExtensionPlace) + "the Draco stream has version 2.1: expected 2.2");
 }
 
 TEST(GltfDraco, RefusesWhatThePrimitiveNeeds)
@@ -336,17 +336,17 @@ TEST(GltfDraco, RefusesWhatThePrimitiveNeeds)
     GltfDocument document = dracoGltf(encodedGrid());
     extensionOf(document)["attributes"]["POSITION"] = 9;
     EXPECT_EQ(refusal(document),
-              std::string(kAttributePlace) + "POSITION: the stream has no attribute 9");
+              std::string(kAttributePlace) + "POSITION: the Draco stream has no attribute 9");
     document = dracoGltf(encodedGrid());
     accessorOf(document, "WEIGHTS_0").update({{"componentType", 5121}, {"normalized", true}});
-    EXPECT_EQ(refusal(document),
-              std::string(kAttributePlace) +
-                  "WEIGHTS_0: attribute 6 of the stream has numbers that the accessor's "
-                  "componentType cannot hold");
+    EXPECT_EQ(refusal(document), std::string(kAttributePlace) +
+                                     "WEIGHTS_0: attribute 6 of the Draco stream has "
+                                     "values that do not fit the accessor's componentType");
     document = dracoGltf(encodedGrid());
     primitiveOf(document).erase("indices");
-    EXPECT_EQ(refusal(document), std::string(kExtensionPlace) +
-                                     "expected \"attributes\", and \"indices\" of the primitive");
+    EXPECT_EQ(refusal(document),
+              std::string(kExtensionPlace) +
+                  "the extension needs \"attributes\", and the primitive needs \"indices\"");
     document = dracoGltf(encodedGrid());
     extensionOf(document)["bufferView"] = 1000;
     EXPECT_THAT(refusal(document), HasSubstr("1000"));

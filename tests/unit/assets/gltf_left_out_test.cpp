@@ -85,41 +85,40 @@ constexpr Damage kMeshDamage[] = {
      "/accessors/5: \"normalized\" is missing for VEC3 of UNSIGNED_SHORT: taken as true"},
     {"/meshes/0/primitives/0/material", "1",
      "/meshes/0/primitives/0/material: index 1, but the file has 1 materials: the default material "
-     "is taken"},
+     "is used"},
     {"/meshes/0/primitives/0/targets/0/POSITION", "12",
-     "/meshes/0/primitives/0/targets/0/POSITION: 9 elements for 4 vertices: this morph target "
-     "changes nothing"},
+     "/meshes/0/primitives/0/targets/0/POSITION: 9 elements for 4 vertices: this morph target has "
+     "no effect"},
     {"/meshes/0/primitives/0/targets/0", "7",
-     "/meshes/0/primitives/0/targets/0: expected an object: this morph target changes "
-     "nothing"},
+     "/meshes/0/primitives/0/targets/0: expected an object: this morph target has no effect"},
     {"/meshes/0/primitives/1",
      R"({"attributes": {"POSITION": 0, "JOINTS_0": 6, "WEIGHTS_0": 7}, "indices": 1})",
      "/meshes/0/primitives/1: 0 morph targets, but 1 in another primitive of the mesh: the missing "
-     "ones change nothing"},
+     "ones have no effect"},
     {"/meshes/0/weights", "[0, 1]",
-     "/meshes/0/weights: 2 weights for 1 morph targets: weights that are missing or wrong are 0"},
+     "/meshes/0/weights: 2 weights for 1 morph targets: missing or wrong weights become 0"},
     {"/nodes/0/weights", "[0, 1]",
-     "/nodes/0/weights: 2 weights for 1 morph targets: the mesh's own are taken"},
+     "/nodes/0/weights: 2 weights for 1 morph targets: the mesh's weights are used"},
     {"/accessors/8/sparse/count", "5",
-     "/accessors/8/sparse: count is 5, but the accessor has 4 elements: this morph target changes "
-     "nothing"},
+     "/accessors/8/sparse: count is 5, but the accessor has 4 elements: this morph target has no "
+     "effect"},
     {"/accessors/8/sparse/count", "0",
-     "/accessors/8/sparse: count is 0, but the accessor has 4 elements: this morph target changes "
-     "nothing"},
+     "/accessors/8/sparse: count is 0, but the accessor has 4 elements: this morph target has no "
+     "effect"},
     {"/accessors/8/sparse/count", "2",
      "/accessors/8/sparse/indices: 2 elements take 2 bytes from 0 on: buffer view 8 has 1: this "
-     "morph target changes nothing"},
+     "morph target has no effect"},
     {"/accessors/8/sparse/indices/componentType", "5120",
      "/accessors/8/sparse/indices: componentType is BYTE: expected an unsigned integer: this morph "
-     "target changes nothing"},
+     "target has no effect"},
     {"/accessors/8/sparse/values", "",
-     "/accessors/8/sparse: expected \"indices\" and \"values\": this morph target changes nothing"},
+     "/accessors/8/sparse: expected \"indices\" and \"values\": this morph target has no effect"},
     {"/accessors/8/count", "3",
      "/accessors/8/sparse: index 0 is 3: expected indices that ascend, below 3: this morph target "
-     "changes nothing"},
+     "has no effect"},
     {"/accessors/8/count", "100000000",
      "/accessors/8: decoding this and what came before takes more memory than 33554432 bytes and "
-     "32 for each byte of the file: this morph target changes nothing"},
+     "32 for each byte of the file: this morph target has no effect"},
 };
 INSTANTIATE_TEST_SUITE_P(Meshes, GltfLeavesOut, ::testing::ValuesIn(kMeshDamage));
 
@@ -133,7 +132,7 @@ constexpr Damage kClipDamage[] = {
      "/animations/0/channels/0/target/node: index 3, but the file has 3 nodes: the channel is left "
      "out"},
     {"/animations/0/channels/3", R"({"sampler": 0, "target": {"node": 2, "path": "rotation"}})",
-     "/animations/0/channels/3/target: an earlier channel of the animation moves this too: the "
+     "/animations/0/channels/3/target: an earlier channel already animates this: the "
      "channel is left out"},
     {"/animations/0/channels/2/target/node", "1",
      "/animations/0/channels/2/target: the node has no morph targets: the channel is left out"},
@@ -146,7 +145,7 @@ constexpr Damage kClipDamage[] = {
      R"({"sampler": 0, "target": {"path": "pointer", "extensions": {"KHR_animation_pointer":
         {"pointer": "/nodes/3/rotation"}}}})",
      "/animations/0/channels/3/target/extensions/KHR_animation_pointer/pointer: "
-     "\"/nodes/3/rotation\" names none of the 3 nodes: the channel is left out"},
+     "\"/nodes/3/rotation\" is not one of the 3 nodes: the channel is left out"},
     {"/animations/0/channels/3",
      R"({"sampler": 0, "target": {"path": "pointer", "extensions": {"KHR_animation_pointer":
         {"pointer": "/nodes/1/weights/0"}}}})",
@@ -174,7 +173,7 @@ constexpr Damage kClipDamage[] = {
      "out"},
     {"/animations/0/channels", R"([{"sampler": 9}, {"sampler": 9}])",
      "/animations/0/channels/0/sampler: index 9, but the file has 3 samplers: the channel is left "
-     "out, so nothing is left of the clip (the first of 2 faults here)"},
+     "out, so the clip is empty and left out (the first of 2 faults here)"},
     {"/animations/0", "[]", "/animations/0: expected an object: the clip is left out"},
     {"/animations", "{}", "/animations: expected an array"},
 };
@@ -197,7 +196,7 @@ constexpr Damage kOtherDamage[] = {
     {"/images/0/bufferView", "99", "/images/0: index 99, but the file has 15 buffer views"},
     {"/scenes/0", "[]", "/scenes/0: expected an object: all nodes are shown"},
     {"/scenes/0/nodes", "[0, 2]",
-     "/scenes/0/nodes/1: node 2 is no root: it is left out of the scene"},
+     "/scenes/0/nodes/1: node 2 is not a root: it is left out of the scene"},
     {"/scenes/0/nodes", "[0, 0, 9]",
      "/scenes/0/nodes/1: node 0 is listed twice: it is left out of the scene (the first of 2 "
      "faults "
@@ -222,14 +221,15 @@ TEST(GltfDamagedNumbers, OfOptionalPartsAreLeftOut)
     const std::string expected = ": expected a magnitude of at most 1e+15: ";
     EXPECT_THAT(messagesWith(test::kNormals, 7, kNan),
                 ElementsAre("/accessors/2: element 2 has the number nan" + expected +
-                            "such normals are made from the triangles"));
+                            "those normals are rebuilt from the triangles"));
     EXPECT_THAT(messagesWith(test::kTangents, 3, kNan),
                 ElementsAre("/accessors/3: element 0 has the number nan" + expected +
                             "TANGENT is left out"));
-    EXPECT_THAT(messagesWith(test::kTimes, 2, std::numeric_limits<float>::infinity()),
-                ElementsAre("/accessors/10: element 2 has the number inf" + expected +
-                            "the channel is left out, so nothing is left of the clip (the first of "
-                            "3 faults here)"));
+    EXPECT_THAT(
+        messagesWith(test::kTimes, 2, std::numeric_limits<float>::infinity()),
+        ElementsAre("/accessors/10: element 2 has the number inf" + expected +
+                    "the channel is left out, so the clip is empty and left out (the first of "
+                    "3 faults here)"));
     EXPECT_THAT(messagesWith(test::kTimes, 1, 1.6F),
                 ElementsAre(StartsWith("/animations/0/samplers/0/input: time 2 is 1.5, after 1.6: "
                                        "expected times that ascend: the channel is left out")));
@@ -317,10 +317,9 @@ TEST(GltfDamagedNormals, AreThoseOfTheTriangles)
         EXPECT_EQ(skinning.influences[1].normal, glm::dvec3(0, -1, 0)); // glTF's +z
         EXPECT_EQ(skinning.influences[2].normal, glm::dvec3(1, 0, 0));
     }
-    EXPECT_THAT(
-        triangleWithNormals({1, 0, 0, 0, 0, 0, 1, 0, 0}).warnings,
-        ElementsAre("/meshes/0/primitives/0/attributes/NORMAL: some normals are 0: they are "
-                    "made from the triangles"));
+    EXPECT_THAT(triangleWithNormals({1, 0, 0, 0, 0, 0, 1, 0, 0}).warnings,
+                ElementsAre("/meshes/0/primitives/0/attributes/NORMAL: some normals are 0: they "
+                            "are rebuilt from the triangles"));
 }
 
 // Bytes 255, 0, 0, 0 mean the same as the floats 1, 0, 0, 0.
@@ -369,7 +368,7 @@ TEST(GltfMorphTargets, OfSomePrimitivesMoveThoseAlone)
         scene.document.json["meshes"][0]["primitives"] = primitives;
         const LoadedGltf loaded = loadScene(scene);
         ASSERT_TRUE(loaded.model);
-        EXPECT_THAT(loaded.warnings, ElementsAre(HasSubstr("the missing ones change nothing")));
+        EXPECT_THAT(loaded.warnings, ElementsAre(HasSubstr("the missing ones have no effect")));
         const SkinningModel& skinning = loaded.model->model.skinning;
         ASSERT_THAT(skinning.vertices, SizeIs(6));
         EXPECT_EQ(isMorphed(skinning, skinning.vertices[0]), !isLast);

@@ -106,27 +106,28 @@ TEST(Vrm, ThatIsDamagedIsLeftOutWithOneWarning)
                                 R"({"VRM": {"blendShapeMaster": 7, "materialProperties": []}})",
                                 R"({"VRMC_vrm": {"humanoid": {"humanBones": null}}})"})
         EXPECT_THAT(messages(nothing), IsEmpty()) << nothing;
-    EXPECT_THAT(messages(R"({"VRM": {"humanoid": {"humanBones": [
+    EXPECT_THAT(
+        messages(R"({"VRM": {"humanoid": {"humanBones": [
                     {"bone": "hips", "node": 1}, {"bone": "head", "node": 3}, {"node": 1}, 7,
                     {"bone": "neck", "node": 0.5}, {"bone": "spine", "node": -1}]}}})"),
-                ElementsAre("/extensions/VRM/humanoid/humanBones/1: this part of VRM does not fit "
-                            "the file, nor do 4 others: left out"));
-    EXPECT_THAT(messages(R"({"VRMC_vrm": {"humanoid": {"humanBones": "all"}}})"),
-                ElementsAre("/extensions/VRMC_vrm/humanoid/humanBones: this part of VRM does not "
-                            "fit the file: left out"));
+        ElementsAre(
+            "/extensions/VRM/humanoid/humanBones/1: invalid VRM entry (and 4 more): left out"));
+    EXPECT_THAT(
+        messages(R"({"VRMC_vrm": {"humanoid": {"humanBones": "all"}}})"),
+        ElementsAre("/extensions/VRMC_vrm/humanoid/humanBones: invalid VRM entry: left out"));
     for (const char* wrong :
          {R"("materialProperties": {"a": 1})",
           R"("blendShapeMaster": {"blendShapeGroups": {"a": 1}})",
           R"("blendShapeMaster": {"blendShapeGroups": [{"binds": {"mesh": 0, "index": 0}}]})"})
         EXPECT_THAT(messages((R"({"VRM": {)" + std::string(wrong) + "}}").c_str()),
-                    ElementsAre(HasSubstr("this part of VRM does not fit the file: left out")));
+                    ElementsAre(HasSubstr("invalid VRM entry: left out")));
     for (const char* bind : {R"({"node": 9, "index": 0})", R"({"node": 0, "index": 9})",
                              R"({"mesh": 9, "index": 0})", R"({"node": 0})", "[]", "null"})
         EXPECT_THAT(messages((R"({"VRMC_vrm": {"expressions": {"custom": {"a": )"
                               R"({"morphTargetBinds": [)" +
                               std::string(bind) + "]}}}}}")
                                  .c_str()),
-                    ElementsAre(HasSubstr("/morphTargetBinds/0: this part of VRM")))
+                    ElementsAre(HasSubstr("/morphTargetBinds/0: invalid VRM entry")))
             << bind;
 }
 
@@ -353,16 +354,16 @@ TEST(VrmClips, LeaveOutBonesThatTheModelLacksAndExpressions)
            " has no bones of these names, whose animation is left out: leftThumbMetacarpal");
     GltfJson clips = GltfJson::parse(R"({"humanoid": {"humanBones": {"hips": {"node": 3},
         "spine": {"node": 1}}}, "expressions": {"preset": {"happy": {"node": 0}}}})");
-    danced(scene, clips, "expressions and gaze are left out");
+    danced(scene, clips, "expressions and gaze are not supported: left out");
     clips["lookAt"]["node"] = 0;
     clips.erase("expressions");
-    danced(scene, clips, "expressions and gaze are left out");
+    danced(scene, clips, "expressions and gaze are not supported: left out");
 }
 
 TEST(VrmClips, MoveNodesByNameWhereTheModelHasNoBones)
 {
-    const AnimatedModel model = danced(sceneOf(dancer()), bonesOfDance(),
-                                       "is no VRM: the clips move its nodes of the same");
+    const AnimatedModel model =
+        danced(sceneOf(dancer()), bonesOfDance(), "is not a VRM: clips are matched by node name");
     EXPECT_NEAR(jointAt(model, 0, "Dancer_thumb", 2.0).scale.x, 3.0, 1e-6);
 }
 

@@ -158,11 +158,11 @@ INSTANTIATE_TEST_SUITE_P(
                     "all names are left empty: ofs_text is 123: expected 124 to 1063, where 35 "
                     "times 1 bytes have room"},
         ChangedWord{header::kOfsJoints, 0, 35,
-                    "the name of a joint is text 35, but num_text is 35: such names are left "
-                    "empty"},
+                    "the name of a joint starts at byte 35 of the text, but num_text is 35: such "
+                    "names are left empty"},
         ChangedWord{header::kOfsMeshes, 4, kMost,
-                    "the material of a mesh is text 4294967295, but num_text is 35: such names "
-                    "are left empty"}));
+                    "the material of a mesh starts at byte 4294967295 of the text, but num_text is "
+                    "35: such names are left empty"}));
 
 INSTANTIATE_TEST_SUITE_P(
     VertexArrays, IqmLeavesOut,
@@ -298,10 +298,10 @@ TEST(IqmRefuses, MeshesThatShareMoreThanTheLimit)
     file.texCoords.clear();
     file.normals.clear();
     file.tangents.clear();
-    EXPECT_THAT(readIqmBytes(writeIqm(file)).error,
-                ::testing::EndsWith("the meshes up to this one, mesh 1 (\"\"), count 1200000 "
-                                    "vertices and 0 triangles: meshes that share them may have "
-                                    "1000000"));
+    EXPECT_THAT(
+        readIqmBytes(writeIqm(file)).error,
+        ::testing::EndsWith("up to mesh 1 (\"\"), the meshes use 1200000 vertices and 0 triangles: "
+                            "meshes that share them may use at most 1000000 of each"));
     file.meshes.pop_back();
     file.meshes[0].vertexCount = 1'000'001; // its own
     file.positions.resize(1'000'001);

@@ -348,9 +348,8 @@ TEST(Md3, AxesOfTagsThatAreNoneAreRebuilt)
     file.tags[1][1].axes[0] = glm::dvec3(0.0);
     const Md3Model model = readWithTags(
         file,
-        "axes or origins of 3 tags, counted in each frame, are not usable, tag 1 "
-        "(\"tag_hand\") in frame 0 first: axes are rebuilt, origins are those of the previous "
-        "frame");
+        "3 tags, counted per frame, have unusable axes or origins, the first is tag 1 "
+        "(\"tag_hand\") in frame 0: axes are rebuilt, origins are taken from the previous frame");
     EXPECT_THAT(model.tags[1].axes,
                 ElementsAre(glm::dvec3(0, 2, 0), glm::dvec3(-2, 0, 0), glm::dvec3(0, 0, 1)));
     EXPECT_THAT(model.tags[2].axes, ::testing::Each(glm::dvec3(0.0))); // orientationOf: identity
@@ -363,10 +362,10 @@ TEST(Md3, OriginsOfTagsThatAreNoneAreThoseOfTheFrameBefore)
     Md3File file = smallMd3File();
     file.tags[0][1].origin.y = std::numeric_limits<double>::infinity();
     file.tags[1][0].origin.x = 1e20;
-    const Md3Model model =
-        readWithTags(file, "axes or origins of 2 tags, counted in each frame, are not usable, tag "
-                           "1 (\"tag_hand\") in frame 0 first: axes are rebuilt, origins are those "
-                           "of the previous frame");
+    const Md3Model model = readWithTags(
+        file,
+        "2 tags, counted per frame, have unusable axes or origins, the first is tag 1 "
+        "(\"tag_hand\") in frame 0: axes are rebuilt, origins are taken from the previous frame");
     EXPECT_EQ(model.tags[1].origin, glm::dvec3(0.0));
     EXPECT_EQ(model.tags[2].origin, model.tags[0].origin);
     EXPECT_THAT(model.tags[2].axes[0].x, ::testing::Ne(0.0)); // as stored
@@ -379,7 +378,7 @@ TEST(Md3, TextureCoordinatesThatAreNoneBecomeZero)
     file.surfaces[0].texCoords[3].y = -std::numeric_limits<double>::infinity();
     const Md3Model model = readWithTags(
         file, "texture coordinates of 2 vertices of surface 0 (\"face\") are not finite or above "
-              "1e+15, these first: they are set to 0");
+              "1e+15, here first: they are set to 0");
     EXPECT_EQ(model.surfaces[0].texCoords[0], glm::dvec2(0.0));
     EXPECT_EQ(model.surfaces[0].texCoords[3], glm::dvec2(0.0));
 }

@@ -223,7 +223,7 @@ TEST(Md5Mesh, TextureCoordinatesThatAreNoneBecomeZero)
     EXPECT_EQ(model.meshes[0].vertices[2].texCoord, glm::dvec2(0.0));
     EXPECT_THAT(warnings,
                 ElementsAre("18:9: texture coordinates of 2 vertices are not finite or above "
-                            "1e+15, these first: they are set to 0"));
+                            "1e+15, here first: they are set to 0"));
 }
 
 TEST(Md5Mesh, TakesOddNames)

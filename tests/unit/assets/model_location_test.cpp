@@ -290,7 +290,7 @@ TEST_F(ModelLocationTest, SaysWhyNothingIsReached)
                ": is a link that leads back to itself, or through too many others");
     fs::create_symlink("gone.glb", temp / "dangling.glb");
     refuse(path("dangling.glb"),
-           path("dangling.glb") + ": is a link to \"gone.glb\", where there is no file or folder");
+           path("dangling.glb") + ": is a link to \"gone.glb\", which does not exist");
     temp.write("imp.glb", "model");
     refuse(path("imp.glb/part"),
            path("imp.glb/part") + ": \"" + path("imp.glb") + "\" is a file, not a folder");
