@@ -1,6 +1,8 @@
 #include "engine/lod/model_lods.h"
 
 #include "engine/animation/bounds.h"
+#include "engine/animation/pose.h"
+#include "engine/animation/sample_clip.h"
 #include "engine/base/every_core.h"
 #include "engine/lod/part_simplifier.h"
 #include "engine/lod/resting_vertices.h"

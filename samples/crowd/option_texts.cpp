@@ -8,7 +8,7 @@ namespace sinew::crowd
 namespace
 {
 
-std::string quoted(std::string_view word)
+std::string shellQuoted(std::string_view word)
 {
     constexpr std::string_view kPlain =
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_@%+=:,./-";
@@ -55,7 +55,7 @@ std::string commandText(std::span<const std::string> arguments)
 {
     std::string text = "crowd";
     for (const std::string& argument : arguments)
-        text += ' ' + quoted(argument);
+        text += ' ' + shellQuoted(argument);
     return text;
 }
 
