@@ -177,6 +177,8 @@ ClipKeys keysOf(const ModelClip& played)
             keys.times[i - 1] =
                 std::nextafter(keys.times[i], -std::numeric_limits<float>::infinity());
     keys.times.front() = std::max(keys.times.front(), 0.0F);
+    for (std::size_t i = 1; i < keys.times.size() && keys.times[i] <= keys.times[i - 1]; ++i)
+        keys.times[i] = std::nextafter(keys.times[i - 1], std::numeric_limits<float>::infinity());
     return keys;
 }
 

@@ -114,7 +114,7 @@ void AnimationReader::readChannel(const JsonValue& json, const std::vector<JsonV
                                   GltfAnimation& animation)
 {
     const auto sampler = report_->neededIndex(json, "sampler", samplers.size(), "samplers");
-    const JsonValue targetJson = report_->object(json, "target");
+    const JsonValue targetJson = report_->needed(json, "target");
     const std::optional<Target> target = targetOf(targetJson);
     if (!sampler || !target || !report_->ok())
         return;

@@ -25,8 +25,7 @@ bool isNeededAttribute(std::string_view attribute)
 
 GltfMode GltfDraco::decode(const JsonValue& primitive, GltfMode mode)
 {
-    const JsonValue json =
-        report_->object(report_->object(primitive, "extensions"), kDracoExtension);
+    const JsonValue json = report_->object(primitive["extensions"], kDracoExtension);
     if (!json)
         return mode;
     const Request request = requestOf(primitive, json, mode);

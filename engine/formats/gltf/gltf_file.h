@@ -112,6 +112,7 @@ struct GltfPrimitive
     std::span<const glm::vec3> normals;  // as stored: about of length 1, or 0 if unknown
     std::span<const glm::vec4> tangents; // w: the bitangent's sign
     std::array<std::span<const glm::vec2>, kGltfTexCoordSets> texCoords;
+    std::array<bool, kGltfTexCoordSets> namesTexCoords{}; // also where they are left out as broken
     std::span<const glm::vec4> colours; // COLOR_0: linear, alpha 1 where it has three components
     std::vector<GltfInfluences> influences; // JOINTS_0, JOINTS_1, ...
     // Every skin that the mesh is drawn with has as many joints: all that a weight other than 0

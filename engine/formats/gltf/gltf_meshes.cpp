@@ -46,6 +46,7 @@ private:
     void readTargets(const JsonValue& json, GltfPrimitive& primitive);
     void readWeights(const JsonValue& json, GltfMesh& mesh);
     void checkNormals(const JsonValue& attributes, std::span<const glm::vec3> normals);
+    void checkTangents(const JsonValue& attributes, GltfPrimitive& primitive);
 
     // Whether `read` succeeds. A failure is added to the faults of the mesh.
     template <class Read>
@@ -90,8 +91,8 @@ private:
     GltfTriangles triangles_;
     GltfDraco draco_;
     std::map<std::pair<GltfIndex, GltfIndex>, std::uint32_t> jointCounts_; // by accessors
-    std::map<GltfIndex, bool> areNormalsWhole_; // by accessor: no normal is 0
-    JsonFaults faults_;                         // of the current mesh
+    std::map<GltfIndex, bool> haveDirections_; // by accessor: all normals, or some of the tangents
+    JsonFaults faults_;                        // of the current mesh
 };
 
 void MeshReader::read(const JsonValue& json, GltfMesh& mesh)
@@ -184,9 +185,13 @@ void MeshReader::readAttributes(const JsonValue& attributes, GltfPrimitive& prim
     primitive.normals = optional<glm::vec3>(attributes, "NORMAL", kNormals, count);
     checkNormals(attributes, primitive.normals);
     primitive.tangents = optional<glm::vec4>(attributes, "TANGENT", kTangents, count);
+    checkTangents(attributes, primitive);
     for (std::size_t set = 0; set < kGltfTexCoordSets; ++set)
-        primitive.texCoords[set] =
-            optional<glm::vec2>(attributes, fmt::format("TEXCOORD_{}", set), kTexCoords, count);
+    {
+        const std::string name = fmt::format("TEXCOORD_{}", set);
+        primitive.texCoords[set] = optional<glm::vec2>(attributes, name, kTexCoords, count);
+        primitive.namesTexCoords[set] = static_cast<bool>(attributes[name]);
+    }
     succeeds("COLOR_0 is left out",
              [&]
              {
@@ -202,12 +207,30 @@ void MeshReader::checkNormals(const JsonValue& attributes, std::span<const glm::
     if (normals.empty())
         return;
     const GltfIndex accessor = *reading_->accessors.named(attributes, "NORMAL");
-    const auto [entry, isNew] = areNormalsWhole_.try_emplace(accessor, true);
+    const auto [entry, isNew] = haveDirections_.try_emplace(accessor, true);
     if (isNew)
         entry->second = std::ranges::all_of(normals, hasDirection);
     if (!entry->second && !reading_->accessors[accessor].fault)
         faults_.add({attributes["NORMAL"], "some normals are 0"},
                     "they are rebuilt from the triangles");
+}
+
+// Some exporters write zeros for tangents that they do not have.
+void MeshReader::checkTangents(const JsonValue& attributes, GltfPrimitive& primitive)
+{
+    const std::vector<GltfMaterial>& materials = reading_->file.materials;
+    if (primitive.tangents.empty() || !primitive.material ||
+        !materials[*primitive.material].normalTexture)
+        return;
+    const GltfIndex accessor = *reading_->accessors.named(attributes, "TANGENT");
+    const auto [entry, isNew] = haveDirections_.try_emplace(accessor, true);
+    if (isNew)
+        entry->second = std::ranges::any_of(primitive.tangents, [](const glm::vec4& tangent)
+                                            { return hasDirection(glm::vec3(tangent)); });
+    if (entry->second)
+        return;
+    faults_.add({attributes["TANGENT"], "all tangents are 0"}, "TANGENT is left out");
+    primitive.tangents = {};
 }
 
 void MeshReader::readInfluences(const JsonValue& attributes, GltfPrimitive& primitive)
@@ -287,12 +310,15 @@ void MeshReader::readTargets(const JsonValue& json, GltfPrimitive& primitive)
                      {
                          if (!target.is(JsonKind::Object))
                              report_->fail(target, "expected an object");
-                         read = {attribute<glm::vec3>(target, "POSITION", kVectors, count),
-                                 attribute<glm::vec3>(target, "NORMAL", kVectors, count),
-                                 attribute<glm::vec3>(target, "TANGENT", kVectors, count)};
+                         read.positions = attribute<glm::vec3>(target, "POSITION", kVectors, count);
                      });
         if (!isRight)
+        {
             read = {};
+            continue;
+        }
+        read.normals = optional<glm::vec3>(target, "NORMAL", kVectors, count);
+        read.tangents = optional<glm::vec3>(target, "TANGENT", kVectors, count);
     }
 }
 

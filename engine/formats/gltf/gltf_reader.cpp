@@ -19,9 +19,13 @@ void readAsset(JsonReport& report, const JsonValue& root, GltfAsset& asset)
     const JsonValue json = report.object(root, "asset");
     if (!json)
         return report.fail(root, "\"asset\" is missing: this is no glTF 2.0");
-    asset = {.version = report.text(json, "version"),
-             .generator = report.text(json, "generator"),
-             .copyright = report.text(json, "copyright")};
+    asset.version = report.text(json, "version");
+    report.attempt(": it is left out",
+                   [&]
+                   {
+                       asset.generator = report.text(json, "generator");
+                       asset.copyright = report.text(json, "copyright");
+                   });
     const std::string least = report.text(json, "minVersion");
     if (!asset.version.starts_with("2.") || (!least.empty() && least != "2.0"))
         report.fail(json, fmt::format("version {} is not supported: expected 2.0",

@@ -100,7 +100,7 @@ private:
     void tellOfTexCoords(GltfIndex mesh, const GltfPrimitive& primitive)
     {
         for (std::size_t set = 0; set < primitive.texCoords.size(); ++set)
-            if (primitive.texCoords[set].empty() && needsTexCoords(primitive, set))
+            if (!primitive.namesTexCoords[set] && needsTexCoords(primitive, set))
                 warnings_.push_back({.file = fileName_,
                                      .message = fmt::format(
                                          "/meshes/{}/primitives/{}: material {} has a texture "

@@ -98,11 +98,14 @@ std::string JsonReport::text(const JsonValue& object, std::string_view key)
 
 std::string JsonReport::name(const JsonValue& object)
 {
-    std::string name = text(object, "name");
-    if (name.size() <= kMostGltfName)
-        return name;
-    fail(object["name"],
-         fmt::format("a name of {} bytes: expected at most {}", name.size(), kMostGltfName));
+    const JsonValue name = object["name"];
+    const std::string_view text = name.is(JsonKind::Text) ? name.text() : std::string_view();
+    if (name && !name.is(JsonKind::Text))
+        warn(name, "expected a string: the name is left out");
+    if (text.size() <= kMostGltfName)
+        return std::string(text);
+    warn(name, fmt::format("a name of {} bytes, expected at most {}: the name is left out",
+                           text.size(), kMostGltfName));
     return {};
 }
 

@@ -75,7 +75,7 @@ public:
     JsonValue array(const JsonValue& object, std::string_view key);   // nothing: as an empty one
     JsonValue objects(const JsonValue& object, std::string_view key); // an array of these alone
     std::string text(const JsonValue& object, std::string_view key);
-    // Its "name"; fails and returns "" if that is longer than kMostGltfName.
+    // Its "name"; "" with a warning if that is not a string or is longer than kMostGltfName.
     std::string name(const JsonValue& object);
     bool flag(const JsonValue& object, std::string_view key);
     double number(const JsonValue& object, std::string_view key, double otherwise);

@@ -87,8 +87,10 @@ constexpr Damage kMeshDamage[] = {
      "/meshes/0/primitives/0/material: index 1, but the file has 1 materials: the default material "
      "is used"},
     {"/meshes/0/primitives/0/targets/0/POSITION", "12",
-     "/meshes/0/primitives/0/targets/0/POSITION: 9 elements for 4 vertices: this morph target has "
-     "no effect"},
+     "/meshes/0/primitives/0/targets/0/POSITION: 9 elements for 4 vertices: this morph target "
+     "has no effect"},
+    {"/meshes/0/primitives/0/targets/0/NORMAL", "12",
+     "/meshes/0/primitives/0/targets/0/NORMAL: 9 elements for 4 vertices: NORMAL is left out"},
     {"/meshes/0/primitives/0/targets/0", "7",
      "/meshes/0/primitives/0/targets/0: expected an object: this morph target has no effect"},
     {"/meshes/0/primitives/1",
@@ -128,6 +130,8 @@ constexpr Damage kClipDamage[] = {
      "out"},
     {"/animations/0/channels/0/sampler", "",
      "/animations/0/channels/0: \"sampler\" is missing: the channel is left out"},
+    {"/animations/0/channels/0/target", "",
+     "/animations/0/channels/0: \"target\" is missing: the channel is left out"},
     {"/animations/0/channels/0/target/node", "3",
      "/animations/0/channels/0/target/node: index 3, but the file has 3 nodes: the channel is left "
      "out"},
@@ -194,6 +198,8 @@ constexpr Damage kOtherDamage[] = {
     {"/textures/0/sampler", "1",
      "/textures/0/sampler: index 1, but the file has 1 samplers: the rest is shown"},
     {"/images/0/bufferView", "99", "/images/0: index 99, but the file has 15 buffer views"},
+    {"/asset/generator", "3", "/asset/generator: expected a string: it is left out"},
+    {"/nodes/2/name", "3", "/nodes/2/name: expected a string: the name is left out"},
     {"/scenes/0", "[]", "/scenes/0: expected an object: all nodes are shown"},
     {"/scenes/0/nodes", "[0, 2]",
      "/scenes/0/nodes/1: node 2 is not a root: it is left out of the scene"},
@@ -349,6 +355,52 @@ TEST(GltfWeightsOfBytes, WithoutNormalizedAreTakenAsNormalized)
         EXPECT_NEAR(vertices[1].x, 5.0, 1e-6);
         EXPECT_NEAR(vertices[2].x, 4.0 * rest / whole, 1e-5);
     }
+}
+
+// One warning for a fault: the attribute's, but none of the texture that it leaves without.
+TEST(GltfDamagedTexCoords, AreNotSaidToBeLackingToo)
+{
+    GltfDocument document = smallGltf();
+    document.json["meshes"][0]["primitives"][0]["attributes"]["TEXCOORD_0"] = test::kPositions;
+    const auto [file, messages] = readDocument(document);
+    ASSERT_TRUE(file);
+    EXPECT_THAT(messages, ElementsAre(HasSubstr("TEXCOORD_0 is left out")));
+    const GltfPrimitive& primitive = file->meshes[0].primitives[0];
+    EXPECT_THAT(primitive.texCoords[0], IsEmpty());
+    EXPECT_TRUE(primitive.namesTexCoords[0]);
+}
+
+TEST(GltfDamagedTangents, ThatAreAllZeroAreLeftOutWhereTheyCount)
+{
+    GltfDocument document = smallGltf();
+    for (std::size_t i = 0; i < 16; ++i)
+        document.setNumber(test::kTangents, i, 0.0F);
+    document.json["materials"][0].erase("normalTexture");
+    EXPECT_THAT(readDocument(document).messages, IsEmpty());
+    document.json["materials"][0]["normalTexture"]["index"] = 0;
+    const auto [file, messages] = readDocument(document);
+    ASSERT_TRUE(file);
+    EXPECT_THAT(messages, ElementsAre("/meshes/0/primitives/0/attributes/TANGENT: all tangents "
+                                      "are 0: TANGENT is left out"));
+    EXPECT_THAT(file->meshes[0].primitives[0].tangents, IsEmpty());
+}
+
+// The positions of a target whose normals are broken move all the same.
+TEST(GltfMorphTargets, KeepTheirPositionsWithoutTheirNormals)
+{
+    GltfScene scene;
+    GltfJson& primitive = scene.document.json["meshes"][0]["primitives"][0];
+    const std::size_t positions =
+        scene.document.addAccessor<float>("VEC3", 5126, 3, {7, 0, 0, 7, 0, 0, 7, 0, 0});
+    const std::size_t normals =
+        scene.document.addAccessor<float>("VEC3", 5126, 3, {kNan, 0, 0, 0, 0, 0, 0, 0, 0});
+    primitive["targets"] = GltfJson::array({{{"POSITION", positions}, {"NORMAL", normals}}});
+    scene.addNode({{"mesh", 0}});
+    const LoadedGltf loaded = loadScene(scene);
+    ASSERT_TRUE(loaded.model);
+    EXPECT_THAT(loaded.warnings, ElementsAre(HasSubstr("NORMAL is left out")));
+    const SkinningModel& skinning = loaded.model->model.skinning;
+    EXPECT_TRUE(isMorphed(skinning, skinning.vertices[0]));
 }
 
 // The targets that only the first of two primitives has; the second stands still.
