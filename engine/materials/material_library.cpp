@@ -453,6 +453,8 @@ LoadedMaterials loadMaterials(const MaterialRequest& request, Diagnostics& warni
             material.vertexColours = shader.vertexColours;
             loader.fromConventions(shown, images, material);
         }
+        if (shader.isMirrored)
+            material.cull = CullSides::None;
         result.materials.push_back(std::move(material));
     }
     result.tables = sources.set().tables;

@@ -100,6 +100,7 @@ struct ShaderRequest
     std::string file;           // that names it, for messages; empty: MaterialRequest::modelFile
     std::size_t home = 0;       // index into MaterialRequest::homes
     bool vertexColours = false; // its meshes have them; used if nothing declares the shader
+    bool isMirrored = false;    // joints turn its mesh inside out at times (mirroredMeshes)
 };
 
 struct MaterialRequest

@@ -1,5 +1,6 @@
 #include "engine/formats/iqm/iqm_model.h"
 
+#include "engine/animation/mirrored_meshes.h"
 #include "engine/base/content_hash.h"
 #include "engine/base/out_of_memory.h"
 #include "engine/formats/iqm/iqm_clips.h"
@@ -107,6 +108,9 @@ std::optional<LoadedModel> loadIqmModel(const ModelRequest& request, const Mount
     addMeshes(*file, loaded);
     model.clips = loadIqmClips(request, files, named, std::make_shared<IqmFile>(std::move(*file)),
                                model.joints, errors, warnings);
+    const std::vector<bool> mirrored = mirroredMeshes(model);
+    for (std::size_t i = 0; i < mirrored.size(); ++i)
+        loaded.shaders[i].isMirrored = mirrored[i];
     loaded.homes = {{.mount = named.mount, .folder = named.folder, .name = model.name}};
     loaded.materialSkin = request.skin;
     return loaded;

@@ -181,6 +181,20 @@ TEST(IqmModel, AFileOfClipsIsNoModel)
                             "still, wave"));
 }
 
+// A joint that mirrors in the clips but not in the base pose turns the meshes inside out at times.
+TEST(IqmModel, WhatJointsMirrorAtTimesIsDrawnFromBothSides)
+{
+    const TempFolder folder;
+    IqmFile file = smallIqmFile();
+    for (const bool isMirrored : {false, true})
+    {
+        file.poses[1].scale[9] = isMirrored ? -2.0F : 2.0F;
+        const Loaded loaded = load({.path = folder.write("a.iqm", asText(writeIqm(file)))});
+        ASSERT_TRUE(loaded.model);
+        EXPECT_EQ(loaded.model->shaders[0].isMirrored, isMirrored);
+    }
+}
+
 TEST(IqmModel, WithoutJointsStandsStill)
 {
     const TempFolder folder;
