@@ -39,7 +39,7 @@ vec3 mappedNormal()
     vec3 b = tangent.w * cross(n, t);
     n = normalize(mat3(t, b, n) * inTangentSpace);
 #endif
-    return gl_FrontFacing ? n : -n;
+    return gl_FrontFacing || surface.isMirrored != 0.0 ? n : -n;
 }
 
 void main()

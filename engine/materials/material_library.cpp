@@ -454,7 +454,10 @@ LoadedMaterials loadMaterials(const MaterialRequest& request, Diagnostics& warni
             loader.fromConventions(shown, images, material);
         }
         if (shader.isMirrored)
+        {
             material.cull = CullSides::None;
+            material.isMirrored = true;
+        }
         result.materials.push_back(std::move(material));
     }
     result.tables = sources.set().tables;

@@ -58,6 +58,7 @@ struct LoadedMaterial
     bool translucent = false;
     bool polygonOffset = false;
     bool vertexColours = false; // multiply the colour of lit stages, or replace their image
+    bool isMirrored = false;    // back faces keep their normals
     std::optional<float> sort;
     std::vector<LoadedStage> stages; // none where the declaration is of a surface that is not drawn
     // Instead of stages, where the model's file holds the material: its images are those of

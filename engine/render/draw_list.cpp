@@ -146,7 +146,7 @@ public:
                            .occlusion = {},
                            .emissive = {},
                            .alphaReference = 0.0F,
-                           .isMirrored = 0.0F,
+                           .isMirrored = material.isMirrored ? 1.0F : 0.0F,
                            .unused0 = 0.0F,
                            .unused1 = 0.0F};
         applyAlphaTest(group, draw);
