@@ -199,13 +199,13 @@ double errorOf(const Meshes& meshes, double pixelSize)
 
 bool isTooDeepForLods(const AnimatedModel& model)
 {
-    const std::vector<std::int32_t> parents = parentsOf(model.still);
-    std::vector<std::uint32_t> depths(parents.size());
+    const std::vector<std::int32_t> parents = parentsOf(*clipsThatPlay(model).front());
+    std::vector<std::int32_t> depths(parents.size());
     for (const std::uint32_t joint : parentsFirst(parents))
         depths[joint] =
             parents[joint] < 0 ? 1 : depths[static_cast<std::size_t>(parents[joint])] + 1;
     return std::ranges::any_of(depths,
-                               [](std::uint32_t depth) { return depth > kDeepestSkeletonForLods; });
+                               [](std::int32_t depth) { return depth > kDeepestSkeletonForLods; });
 }
 
 std::vector<ModelLod> buildModelLods(const AnimatedModel& model,

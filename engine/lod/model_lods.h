@@ -33,7 +33,7 @@ inline constexpr double kPixelSizeOfMeanDistance = 18.0;
 inline constexpr std::size_t kMostTrianglesForLods = 100'000;
 
 // Deeper skeletons, counted in joints from a root to a leaf, have no LODs for the same reason.
-inline constexpr std::uint32_t kDeepestSkeletonForLods = 1'000;
+inline constexpr std::int32_t kDeepestSkeletonForLods = 1'000;
 bool isTooDeepForLods(const AnimatedModel& model);
 
 // From about half the model's triangles down to some dozens, each with fewer than the one before;
