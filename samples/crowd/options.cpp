@@ -230,13 +230,12 @@ void addMethodOptions(CLI::App& app, Options& options)
 
 void addPictureOptions(CLI::App& app, Options& options)
 {
-    samples::addPictureOptions(
-        app, options,
-        "Write this PNG file, then end (default crowd.png, for a benchmark none);\n"
-        "{frame} or {frame:04} in it stands for the picture's number;\n"
-        "FILE.webp is a film of all pictures",
-        "Number of pictures to write (default 1)",
-        "Steps of the simulation per second, one per picture (default 60)");
+    samples::addPictureOptions(app, options,
+                               "Write this PNG file, then end (default crowd.png, or none for a\n"
+                               "benchmark); {frame} or {frame:04} in it stands for the picture's\n"
+                               "number; FILE.webp is a film of all pictures",
+                               "Number of pictures to write (default 1)",
+                               "Steps of the simulation per second, one per picture (default 60)");
     samples::addMotionOption(app, options,
                              "Write how far each pixel's surface has moved, 1/fps seconds before\n"
                              "to now, in pixels: FILE.flo for programs, FILE.png to look at;\n"

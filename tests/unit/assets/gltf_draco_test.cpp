@@ -275,7 +275,7 @@ TEST(GltfDraco, LeavesOutWhatCanBeRebuilt)
         outcome.messages,
         ElementsAre("/meshes/0/primitives/0/attributes/NORMAL: the Draco stream has no attribute "
                     "77: the attribute is left out",
-                    "/meshes/0/primitives/0/attributes/TANGENT: attribute 2 of the stream "
+                    "/meshes/0/primitives/0/attributes/TANGENT: attribute 2 of the Draco stream "
                     "has 4 components, but the accessor has 3: the attribute is left out"));
     ASSERT_TRUE(outcome.file);
     EXPECT_THAT(outcome.file->meshes[0].primitives[0].normals, IsEmpty());
