@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace sinew
 {
@@ -39,10 +40,15 @@ DisplacementBound::DisplacementBound(const AnimatedModel& model)
 
 double DisplacementBound::of(std::span<const VertexShare> shares) const
 {
-    return model_.frames ? ofFramed(shares) : ofSkinned(shares);
+    if (isSpent())
+        return std::numeric_limits<double>::infinity();
+    std::uint64_t steps = 0;
+    const double bound = model_.frames ? ofFramed(shares, steps) : ofSkinned(shares, steps);
+    steps_ += steps;
+    return bound;
 }
 
-double DisplacementBound::ofFramed(std::span<const VertexShare> shares) const
+double DisplacementBound::ofFramed(std::span<const VertexShare> shares, std::uint64_t& steps) const
 {
     const FramedModel& frames = *model_.frames;
     if (shares.empty())
@@ -50,6 +56,7 @@ double DisplacementBound::ofFramed(std::span<const VertexShare> shares) const
     const gpu::FramedVertex& first = frames.vertices[shares.front().vertex];
     const std::uint32_t lastFrame =
         first.carrier >> gpu::kCarrierChannelShift == gpu::kStillChannel ? 0 : first.lastFrame;
+    steps += (std::uint64_t{lastFrame} + 1) * shares.size();
     double largest = 0.0;
     for (std::uint32_t frame = 0; frame <= lastFrame; ++frame)
     {
@@ -65,8 +72,8 @@ double DisplacementBound::ofFramed(std::span<const VertexShare> shares) const
     return largest * joints_[first.carrier & gpu::kCarrierJoint].greatestScaleToModel;
 }
 
-std::vector<DisplacementBound::Part>
-DisplacementBound::partsOf(std::span<const VertexShare> shares) const
+std::vector<DisplacementBound::Part> DisplacementBound::partsOf(std::span<const VertexShare> shares,
+                                                                std::uint64_t& steps) const
 {
     std::vector<Part> parts;
     std::vector<Morph> morphs;
@@ -89,12 +96,15 @@ DisplacementBound::partsOf(std::span<const VertexShare> shares) const
             if (weights_.empty())
                 continue;
             for (const MorphDelta& delta : morphDeltasOf(skinning, i))
+            {
+                steps += morphs.size();
                 elementFor(
                     morphs,
                     [&](const Morph& other)
                     { return other.joint == joint && other.weight == delta.weight; },
                     Morph{.joint = joint, .weight = delta.weight})
                     .delta += part * delta.position;
+            }
         }
     }
     for (const Morph& morph : morphs)
@@ -122,13 +132,14 @@ DisplacementBound::Part DisplacementBound::inParent(const Part& part) const
                       std::abs(part.share) * joint.positionRadius};
 }
 
-double DisplacementBound::ofSkinned(std::span<const VertexShare> shares) const
+double DisplacementBound::ofSkinned(std::span<const VertexShare> shares, std::uint64_t& steps) const
 {
     const auto depthOf = [&](const Part& part)
     { return part.joint == kModelSpace ? 0U : depths_[part.joint]; };
-    std::vector<Part> parts = partsOf(shares);
+    std::vector<Part> parts = partsOf(shares, steps);
     while (!parts.empty())
     {
+        steps += parts.size();
         const auto deepest = std::ranges::max_element(parts, {}, depthOf);
         const Part part = *deepest;
         parts.erase(deepest);

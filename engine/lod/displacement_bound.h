@@ -11,6 +11,7 @@
 
 #include "engine/lod/joint_ranges.h"
 
+#include <atomic>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -24,6 +25,9 @@ struct VertexShare
     double share = 0.0;
 };
 
+// Steps of one bound over all its calls, about 5 seconds of one core.
+inline constexpr std::uint64_t kMostBoundSteps = 250'000'000;
+
 class DisplacementBound
 {
 public:
@@ -31,8 +35,11 @@ public:
     explicit DisplacementBound(const AnimatedModel& model);
 
     // In model units: at least the length of the sum of share * position in any pose. Requires
-    // shares that sum up to 0, of vertices of one mesh.
+    // shares that sum up to 0, of vertices of one mesh. Infinite once isSpent().
     double of(std::span<const VertexShare> shares) const;
+    // Whether all calls together took more than kMostBoundSteps. It counts work and not time, so
+    // it is the same on every machine.
+    bool isSpent() const { return steps_ > kMostBoundSteps; }
 
 private:
     // share * (the joint's position) + a ball, in the joint's space.
@@ -51,9 +58,10 @@ private:
         glm::dvec3 delta{0.0};
     };
 
-    double ofSkinned(std::span<const VertexShare> shares) const;
-    double ofFramed(std::span<const VertexShare> shares) const;
-    std::vector<Part> partsOf(std::span<const VertexShare> shares) const;
+    // These add to `steps`.
+    double ofSkinned(std::span<const VertexShare> shares, std::uint64_t& steps) const;
+    double ofFramed(std::span<const VertexShare> shares, std::uint64_t& steps) const;
+    std::vector<Part> partsOf(std::span<const VertexShare> shares, std::uint64_t& steps) const;
     Part inParent(const Part& part) const;
 
     const AnimatedModel& model_;
@@ -61,6 +69,7 @@ private:
     std::vector<JointRange> joints_;
     std::vector<std::uint32_t> depths_; // of joints: parents before children
     std::vector<WeightRange> weights_;
+    mutable std::atomic<std::uint64_t> steps_ = 0;
 };
 
 } // namespace sinew

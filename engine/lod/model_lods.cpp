@@ -1,8 +1,6 @@
 #include "engine/lod/model_lods.h"
 
 #include "engine/animation/bounds.h"
-#include "engine/animation/pose.h"
-#include "engine/animation/sample_clip.h"
 #include "engine/base/every_core.h"
 #include "engine/lod/part_simplifier.h"
 #include "engine/lod/resting_vertices.h"
@@ -197,17 +195,6 @@ double errorOf(const Meshes& meshes, double pixelSize)
 
 } // namespace
 
-bool isTooDeepForLods(const AnimatedModel& model)
-{
-    const std::vector<std::int32_t> parents = parentsOf(*clipsThatPlay(model).front());
-    std::vector<std::int32_t> depths(parents.size());
-    for (const std::uint32_t joint : parentsFirst(parents))
-        depths[joint] =
-            parents[joint] < 0 ? 1 : depths[static_cast<std::size_t>(parents[joint])] + 1;
-    return std::ranges::any_of(depths,
-                               [](std::int32_t depth) { return depth > kDeepestSkeletonForLods; });
-}
-
 std::vector<ModelLod> buildModelLods(const AnimatedModel& model,
                                      const std::function<void(double)>& progress)
 {
@@ -217,7 +204,7 @@ std::vector<ModelLod> buildModelLods(const AnimatedModel& model,
             progress(share);
     };
     std::vector<ModelLod> lods;
-    if (model.skinning.indices.size() / 3 > kMostTrianglesForLods || isTooDeepForLods(model))
+    if (model.skinning.indices.size() / 3 > kMostTrianglesForLods)
         return lods;
     const std::vector<RestingVertex> vertices = atRest(model);
     std::vector<glm::dvec3> positions;
@@ -252,11 +239,12 @@ std::vector<ModelLod> buildModelLods(const AnimatedModel& model,
         const std::size_t triangles = surface.indices.size() / 3;
         if (triangles < kFewestTriangles)
             break;
+        const double error = triangles <= most ? errorOf(meshes, pixelSize) : 0.0;
+        if (bound.isSpent())
+            return lods;
         if (triangles > most)
             continue;
-        lods.push_back({.surface = std::move(surface),
-                        .error = errorOf(meshes, pixelSize),
-                        .pixelSize = pixelSize});
+        lods.push_back({.surface = std::move(surface), .error = error, .pixelSize = pixelSize});
         for (std::vector<Part>& parts : meshes)
             std::ranges::for_each(parts, &Part::accept);
         before = triangles;

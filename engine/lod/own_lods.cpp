@@ -162,6 +162,8 @@ public:
         return Measured{.error = error, .meanDistance = std::max(there.root(), back.root())};
     }
 
+    bool isSpent() const { return bound_.isSpent(); }
+
 private:
     const AnimatedModel& model_;
     std::span<const glm::dvec3> positions_;
@@ -202,14 +204,14 @@ std::vector<ModelLod> measuredLods(const JoinedLevels& joined,
             progress(static_cast<double>(lods.size()) /
                      static_cast<double>(joined.surfaces.size()));
         const std::optional<Measured> measured = measurement.of(surface);
-        if (!measured)
+        if (!measured || measurement.isSpent())
             break;
         const double pixelSize =
             std::max({measured->error, kPixelSizeOfMeanDistance * measured->meanDistance,
                       lods.empty() ? 0.0 : lods.back().pixelSize});
         lods.push_back({.surface = surface, .error = measured->error, .pixelSize = pixelSize});
     }
-    if (progress)
+    if (progress && !measurement.isSpent())
         progress(1.0);
     return lods;
 }

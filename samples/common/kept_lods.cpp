@@ -29,6 +29,28 @@ constexpr std::uint32_t kSteps = 100;
 using Lods = std::vector<ModelLod>;
 using Folder = std::optional<std::filesystem::path>;
 
+// Makes LODs with progress on standard error, and says there where the work was too much.
+Lods withProgress(const std::string& what,
+                  const std::function<Lods(const std::function<void(double)>&)>& make)
+{
+    double done = 1.0; // where nothing had to be done
+    Lods lods;
+    {
+        Progress progress(what, kSteps);
+        lods = make(
+            [&](double share)
+            {
+                done = share;
+                progress.advanceTo(share);
+            });
+    }
+    if (done < 1.0)
+        tell(fmt::format("{}: stopped after {} of them, because joints or morph targets make the "
+                         "rest too much work; --lod off needs none\n",
+                         what, lods.size()));
+    return lods;
+}
+
 // What `parse` makes of the file of that key, else what `make` does, as `write` has it.
 Lods keptOr(const Folder& folder, const std::string& key, std::string_view contents,
             const std::function<std::optional<Lods>(std::string_view)>& parse,
@@ -48,17 +70,10 @@ Lods keptOr(const Folder& folder, const std::string& key, std::string_view conte
 
 Lods keptMadeLods(const AnimatedModel& model, const Folder& folder)
 {
-    if (isTooDeepForLods(model))
-    {
-        printWarning(fmt::format("no levels of detail are made: the skeleton is more than {} "
-                                 "joints deep",
-                                 kDeepestSkeletonForLods));
-        return {};
-    }
     const auto make = [&]
     {
-        Progress progress("making levels of detail", kSteps);
-        return buildModelLods(model, [&](double done) { progress.advanceTo(done); });
+        return withProgress("making levels of detail",
+                            [&](const auto& progress) { return buildModelLods(model, progress); });
     };
     return keptOr(
         folder, lodKey(model), kContents,
@@ -70,8 +85,8 @@ Lods keptOwnLods(const JoinedLevels& joined, const Folder& folder)
 {
     const auto measure = [&]
     {
-        Progress progress("measuring levels of detail", kSteps);
-        return measuredLods(joined, [&](double done) { progress.advanceTo(done); });
+        return withProgress("measuring levels of detail",
+                            [&](const auto& progress) { return measuredLods(joined, progress); });
     };
     return keptOr(
         folder, lodKey(joined.model, joined.surfaces), kSizes,
