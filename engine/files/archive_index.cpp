@@ -1,7 +1,6 @@
 #include "engine/files/archive_index.h"
 
 #include "engine/base/lower_case.h"
-#include "engine/files/file_name.h"
 
 #include <algorithm>
 #include <utility>
@@ -30,8 +29,12 @@ std::optional<std::string> lookupName(std::string_view name)
 
 } // namespace
 
-ArchiveIndex::ArchiveIndex(std::vector<Entry> files) : files_(std::move(files))
+ArchiveIndex::ArchiveIndex(std::span<const ArchiveName> entries)
 {
+    for (std::uint64_t number = 0; number < entries.size(); ++number)
+        if (const ArchiveName& entry = entries[number]; !entry.isFolder)
+            files_.push_back(
+                {.lowerName = lowerCase(entry.name), .name = entry.name, .number = number});
     const auto later = [](const Entry& a, const Entry& b)
     {
         return std::pair(std::string_view(a.lowerName), b.number) <

@@ -1,6 +1,8 @@
 // The names in an archive, to be found without regard to case.
 #pragma once
 
+#include "engine/files/file_name.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -24,8 +26,8 @@ public:
 
     ArchiveIndex() = default;
 
-    // The files of an archive, in its order. If names differ only in case, the last one counts.
-    explicit ArchiveIndex(std::vector<Entry> files);
+    // The entries of an archive, in its order. If names differ only in case, the last one counts.
+    explicit ArchiveIndex(std::span<const ArchiveName> entries);
 
     const Entry* find(std::string_view name) const;
 

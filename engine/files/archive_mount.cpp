@@ -1,14 +1,10 @@
 #include "engine/base/lower_case.h"
-#include "engine/base/text_location.h"
-#include "engine/files/archive_directory.h"
 #include "engine/files/archive_index.h"
-#include "engine/files/file_name.h"
 #include "engine/files/mount.h"
+#include "engine/files/zip_archive.h"
 
 #include <fmt/format.h>
-#include <zip.h>
 
-#include <fstream>
 #include <new>
 #include <utility>
 
@@ -17,16 +13,8 @@ namespace sinew
 namespace
 {
 
-namespace fs = std::filesystem;
-
 // What deflate reaches at most.
 constexpr std::uint64_t kDeflateRatio = 1032;
-
-struct Discard
-{
-    void operator()(zip_t* archive) const { zip_discard(archive); }
-};
-using Zip = std::unique_ptr<zip_t, Discard>;
 
 struct Close
 {
@@ -62,10 +50,10 @@ std::string whyNotRead(const zip_error_t& error)
 class ArchiveMount final : public Mount
 {
 public:
-    ArchiveMount(std::string shown, Zip zip, ArchiveIndex index, const ArchiveLimits& limits,
+    ArchiveMount(std::string shown, ZipArchive archive, const ArchiveLimits& limits,
                  ArchiveUse& use)
-        : shown_(std::move(shown)), zip_(std::move(zip)), index_(std::move(index)), limits_(limits),
-          use_(&use)
+        : shown_(std::move(shown)), zip_(std::move(archive.zip)), index_(archive.names),
+          limits_(limits), use_(&use)
     {
     }
 
@@ -107,7 +95,7 @@ private:
     Result<Bytes> inflate(const VirtualFile& file) const;
 
     std::string shown_;
-    Zip zip_;
+    std::unique_ptr<zip_t, DiscardZip> zip_;
     ArchiveIndex index_;
     ArchiveLimits limits_;
     ArchiveUse* use_;
@@ -216,92 +204,33 @@ Result<Bytes> ArchiveMount::inflate(const VirtualFile& file) const
     return bytes;
 }
 
-// The entries as libzip sees them, which is how they will be read.
-Result<ArchiveIndex> indexOf(zip_t* zip, const std::vector<ArchiveRecord>& records,
-                             const std::string& archive)
-{
-    const auto refuse = [&](std::string message) { return refusal(archive, std::move(message)); };
-
-    const zip_int64_t count = zip_get_num_entries(zip, 0);
-    if (count < 0 || static_cast<std::uint64_t>(count) != records.size())
-        return refuse("is damaged: its directory can be read in two ways");
-    std::vector<ArchiveIndex::Entry> files;
-    for (std::uint64_t number = 0; number < records.size(); ++number)
-    {
-        const ArchiveRecord& record = records[number];
-        zip_stat_t entry;
-        if (zip_stat_index(zip, number, 0, &entry) != 0 || entry.name == nullptr ||
-            entry.size != record.size || entry.comp_size != record.storedSize)
-            return refuse(fmt::format("is damaged: its entry {} can be read in two ways",
-                                      quotedForMessage(record.name)));
-        // libzip turns a NUL into a blank.
-        const bool hasNul = record.name.find('\0') != std::string::npos;
-        tl::expected<ArchiveName, std::string> name =
-            archiveName(hasNul ? record.name : std::string_view(entry.name));
-        if (!name)
-            return refuse(fmt::format("is refused: the name of its entry {} {}",
-                                      quotedForMessage(record.name), name.error()));
-        if (!name->isFolder)
-            files.push_back(
-                {.lowerName = lowerCase(name->name), .name = name->name, .number = number});
-    }
-    return ArchiveIndex(std::move(files));
-}
-
 } // namespace
 
-Result<std::unique_ptr<Mount>> mountArchive(const fs::path& path, const ArchiveLimits& limits,
-                                            ArchiveUse& use)
+Result<std::unique_ptr<Mount>> mountArchive(const std::filesystem::path& path,
+                                            const ArchiveLimits& limits, ArchiveUse& use)
 {
     const auto refuse = [&](std::string message)
     { return refusal(path.string(), std::move(message)); };
 
-    std::ifstream file;
-    file.rdbuf()->pubsetbuf(nullptr, 0); // its reads are short and far apart
-    file.open(path, std::ios::binary);
-    if (!file)
-        return refuse("cannot be opened");
-    const Result<std::vector<ArchiveRecord>> records =
-        readArchiveDirectory(file, path.string(), limits);
-    if (!records)
-        return tl::unexpected(records.error());
-
+    Result<ZipArchive> archive = openZipArchive(path, limits);
+    if (!archive)
+        return tl::unexpected(archive.error());
     std::uint64_t names = 0;
-    for (const ArchiveRecord& record : *records)
-        names += record.name.size();
+    for (const ArchiveName& name : archive->names)
+        names += name.name.size();
     if (use.names + names > limits.archivesAtTheLimit * limits.largestDirectory)
         return refuse(
             fmt::format("is left out: with it, the names of files in all archives would have more "
                         "than {} bytes together",
                         limits.archivesAtTheLimit * limits.largestDirectory));
-    if (use.entries + records->size() > limits.archivesAtTheLimit * limits.mostEntries)
+    if (use.entries + archive->names.size() > limits.archivesAtTheLimit * limits.mostEntries)
         return refuse(
             fmt::format("is left out: with it, all archives together would hold more than "
                         "{} files, {} times as many as one may (--archive-entries)",
                         limits.archivesAtTheLimit * limits.mostEntries, limits.archivesAtTheLimit));
-    use.entries += records->size();
+    use.entries += archive->names.size();
     use.names += names;
-
-    int code = ZIP_ER_OK;
-    Zip zip(zip_open(path.string().c_str(), ZIP_RDONLY | ZIP_CHECKCONS, &code));
-    if (!zip)
-    {
-        // libzip says of sizes that only the directory has as zip64 that there is no file.
-        if (code == ZIP_ER_INCONS || code == ZIP_ER_NOZIP || code == ZIP_ER_NOENT)
-            return refuse("is refused: headers of its entries disagree with its directory");
-        if (code == ZIP_ER_MEMORY)
-            throw std::bad_alloc();
-        zip_error_t error;
-        zip_error_init_with_code(&error, code);
-        std::string message = fmt::format("cannot be opened: {}", zip_error_strerror(&error));
-        zip_error_fini(&error);
-        return refuse(std::move(message));
-    }
-    Result<ArchiveIndex> index = indexOf(zip.get(), *records, path.string());
-    if (!index)
-        return tl::unexpected(index.error());
-    return std::make_unique<ArchiveMount>(path.string(), std::move(zip), std::move(*index), limits,
-                                          use);
+    return std::make_unique<ArchiveMount>(path.string(), std::move(*archive), limits, use);
 }
 
 } // namespace sinew

@@ -1,10 +1,9 @@
 #include "engine/files/file_list.h"
 
-#include "engine/files/archive_directory.h"
 #include "engine/files/file_name.h"
+#include "engine/files/zip_archive.h"
 
 #include <deque>
-#include <fstream>
 #include <system_error>
 #include <utility>
 
@@ -64,22 +63,13 @@ Result<FileList> listArchive(const fs::path& archive, const ArchiveLimits& limit
     std::error_code error;
     if (!fs::is_regular_file(archive, error))
         return refusal(archive.string(), "no such archive");
-    std::ifstream file(archive, std::ios::binary);
-    if (!file)
-        return refusal(archive.string(), "cannot be opened");
-    const Result<std::vector<ArchiveRecord>> records =
-        readArchiveDirectory(file, archive.string(), limits);
-    if (!records)
-        return tl::unexpected(records.error());
+    const Result<ZipArchive> opened = openZipArchive(archive, limits);
+    if (!opened)
+        return tl::unexpected(opened.error());
     FileList list;
-    for (const ArchiveRecord& record : *records)
-    {
-        const tl::expected<ArchiveName, std::string> name = archiveName(record.name);
-        if (!name)
-            return refusal(archive.string(), "is refused: one of its names " + name.error());
-        if (!name->isFolder && !isHiddenName(name->name))
-            list.files.push_back(name->name);
-    }
+    for (const ArchiveName& name : opened->names)
+        if (!name.isFolder && !isHiddenName(name.name))
+            list.files.push_back(name.name);
     return list;
 }
 

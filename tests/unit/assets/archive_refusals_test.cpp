@@ -25,6 +25,8 @@ using test::TempFolder;
 using ::testing::HasSubstr;
 
 constexpr std::uint16_t kDeflate = 8;
+constexpr const char* kDisagree =
+    "is damaged: its directory and its entries disagree; pack it again";
 
 class ArchiveRefusals : public ::testing::Test
 {
@@ -99,8 +101,6 @@ TEST_F(ArchiveRefusals, NamesThatLeadOut)
     EXPECT_EQ(mounting(withEntry("a//b")),
               "is refused: the name of its entry \"a//b\" has an empty part");
     EXPECT_EQ(mounting(withEntry("")), "is refused: the name of its entry \"\" is empty");
-    EXPECT_EQ(mounting(withEntry(std::string("a.tga\0.mtr", 10))),
-              "is refused: the name of its entry \"a.tga\\x00.mtr\" has a NUL inside");
     EXPECT_EQ(mounting(withEntry("./b.txt")), "");
 }
 
@@ -117,14 +117,15 @@ TEST_F(ArchiveRefusals, AUnicodeNameThatLeadsOut)
     const RawArchive archive{
         .entries = {{.name = name, .localExtra = field, .centralExtra = field}}};
     EXPECT_EQ(mounting(archive.bytes()),
-              "is refused: the name of its entry \"b.txt\" leads out of the archive");
+              "is refused: the name of its entry \"../../evil.mtr\" leads out of the archive");
 }
 
 TEST_F(ArchiveRefusals, TwoEntriesOfOneName)
 {
     const RawArchive archive{
         .entries = {{.name = "a.txt", .stored = "1"}, {.name = "a.txt", .stored = "2"}}};
-    EXPECT_EQ(mounting(archive.bytes()), "is refused: it has two entries \"a.txt\"");
+    EXPECT_EQ(mounting(archive.bytes()),
+              "is refused: two of its entries have one name; pack it again");
 }
 
 TEST_F(ArchiveRefusals, WhatIsNoArchive)
@@ -172,11 +173,9 @@ TEST_F(ArchiveRefusals, DirectoriesThatLie)
 {
     RawArchive archive{.entries = {{.name = "a.txt"}, {.name = "b.txt"}}};
     archive.count = 1;
-    EXPECT_EQ(mounting(archive.bytes()),
-              "is damaged: its directory does not hold what its end says");
+    EXPECT_EQ(mounting(archive.bytes()), kDisagree);
     archive.count = 3;
-    EXPECT_EQ(mounting(archive.bytes()),
-              "is damaged: its directory does not hold what its end says");
+    EXPECT_EQ(mounting(archive.bytes()), kDisagree);
     archive.count.reset();
     for (const std::uint32_t size : {0U, 1U, 100U, 0xFFFF'FFFFU})
     {
@@ -196,8 +195,7 @@ TEST_F(ArchiveRefusals, Zip64DirectoriesThatLie)
     EXPECT_EQ(mounting(archive.bytes()),
               "has 1152921504606846976 entries, more than the limit of 32768 (--archive-entries)");
     archive.count64 = 2;
-    EXPECT_EQ(mounting(archive.bytes()),
-              "is damaged: its directory does not hold what its end says");
+    EXPECT_EQ(mounting(archive.bytes()), kDisagree);
     archive.count64.reset();
     std::string bytes = archive.bytes();
     bytes[bytes.size() - 22 - 20 + 8] ^= '\x10'; // in the offset of the zip64 end record
@@ -207,7 +205,7 @@ TEST_F(ArchiveRefusals, Zip64DirectoriesThatLie)
 TEST_F(ArchiveRefusals, SizesThatAreMissingFromZip64Fields)
 {
     const RawArchive archive{.entries = {{.name = "a.txt", .size = 0xFFFF'FFFF}}};
-    EXPECT_EQ(mounting(archive.bytes()), "is damaged: the entry \"a.txt\" lacks its zip64 sizes");
+    EXPECT_EQ(mounting(archive.bytes()), kDisagree);
 }
 
 TEST_F(ArchiveRefusals, MoreEntriesThanTheLimit)
@@ -226,30 +224,20 @@ TEST_F(ArchiveRefusals, LargerDirectoriesThanTheLimit)
     EXPECT_EQ(mounting(archive.bytes(), {.largestDirectory = 47}), "");
 }
 
-TEST_F(ArchiveRefusals, EntriesOverEachOther)
+// As in a bomb that shares its data among entries: what is read of each counts to the limits.
+TEST_F(ArchiveRefusals, EntriesOverEachOtherAreLimited)
 {
-    // The second entry's header and data lie in the first one's data.
     const RawEntry inner{.name = "inner.txt", .stored = "inner"};
     const RawEntry outer{.name = "outer.txt", .stored = "12345" + localRecord(inner) + "67890"};
     RawEntry quoted = inner;
     quoted.isInDirectoryOnly = true;
     quoted.offset = static_cast<std::uint32_t>(30 + outer.name.size() + 5);
-    EXPECT_EQ(mounting(RawArchive{.entries = {outer, quoted}}.bytes()),
-              "is refused: its entries \"outer.txt\" and \"inner.txt\" overlap");
+    const RawArchive archive{.entries = {quoted, outer}};
+    EXPECT_EQ(reading(archive), "");
+    EXPECT_THAT(reading(archive, {.largestTotal = 4}), HasSubstr("(--archive-total)"));
 
-    // The same in an extra field, which readers skip.
-    RawEntry before{.name = "outer.txt", .stored = "x"};
-    const std::string record = localRecord(inner);
-    before.localExtra =
-        "\x99\x99" + std::string(1, static_cast<char>(record.size())) + '\0' + record;
-    quoted.offset = static_cast<std::uint32_t>(30 + before.name.size() + 4);
-    EXPECT_EQ(mounting(RawArchive{.entries = {before, quoted}}.bytes()),
-              "is refused: its entries \"outer.txt\" and \"inner.txt\" overlap");
-
-    // One header for two names.
-    RawEntry twin{.name = "twin.txt", .offset = 0, .isInDirectoryOnly = true};
-    EXPECT_THAT(mounting(RawArchive{.entries = {{.name = "a.txt"}, twin}}.bytes()),
-                HasSubstr("overlap"));
+    RawEntry twin{.name = "twin.txt", .offset = 0, .isInDirectoryOnly = true}; // of one header
+    EXPECT_EQ(mounting(RawArchive{.entries = {{.name = "a.txt"}, twin}}.bytes()), kDisagree);
 }
 
 TEST_F(ArchiveRefusals, EntriesOutsideOfTheArchive)
@@ -258,25 +246,20 @@ TEST_F(ArchiveRefusals, EntriesOutsideOfTheArchive)
     for (const std::uint32_t offset : {1U, 45U, 1000U, 0xFFFF'FFFEU})
     {
         archive.entries[0].offset = offset;
-        EXPECT_EQ(mounting(archive.bytes()),
-                  "is damaged: the entry \"a.txt\" is not where it says");
+        EXPECT_EQ(mounting(archive.bytes()), kDisagree);
     }
     archive.entries[0].offset.reset();
     for (const std::uint32_t size : {9U, 1000U, 0xFFFF'FFFEU})
     {
         archive.entries[0].storedSize = size;
-        EXPECT_EQ(mounting(archive.bytes()),
-                  fmt::format("is damaged: the entry \"a.txt\" says that it has {} stored bytes, "
-                              "more than there are",
-                              size));
+        EXPECT_EQ(mounting(archive.bytes()), kDisagree);
     }
 }
 
 TEST_F(ArchiveRefusals, HeadersThatDisagreeWithTheDirectory)
 {
     RawArchive archive{.entries = {{.name = "a.txt", .nameInDirectory = "b.txt"}}};
-    EXPECT_EQ(mounting(archive.bytes()),
-              "is refused: headers of its entries disagree with its directory");
+    EXPECT_EQ(mounting(archive.bytes()), kDisagree);
 }
 
 TEST_F(ArchiveRefusals, SizesThatLie)
