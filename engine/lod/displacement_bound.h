@@ -11,6 +11,7 @@
 
 #include "engine/lod/joint_ranges.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <span>
@@ -25,8 +26,8 @@ struct VertexShare
     double share = 0.0;
 };
 
-// Steps of one bound over all its calls, about 5 seconds of one core.
-inline constexpr std::uint64_t kMostBoundSteps = 250'000'000;
+// Steps of one bound over all its calls, of some 10 ns: about 5 seconds of one core.
+inline constexpr std::uint64_t kMostBoundSteps = 500'000'000;
 
 class DisplacementBound
 {
@@ -37,9 +38,13 @@ public:
     // In model units: at least the length of the sum of share * position in any pose. Requires
     // shares that sum up to 0, of vertices of one mesh. Infinite once isSpent().
     double of(std::span<const VertexShare> shares) const;
-    // Whether all calls together took more than kMostBoundSteps. It counts work and not time, so
-    // it is the same on every machine.
-    bool isSpent() const { return steps_ > kMostBoundSteps; }
+    // Whether all calls together took more steps than the limit, with those of spend(). They count
+    // work and not time, so it is the same on every machine.
+    bool isSpent() const { return steps_ > limit_; }
+    // Counts work that is done to find out what to ask.
+    void spend(std::uint64_t steps) const { steps_ += steps; }
+    // Allows so many steps from now on, but at most kMostBoundSteps together.
+    void allow(std::uint64_t steps) { limit_ = std::min(steps_ + steps, kMostBoundSteps); }
 
 private:
     // share * (the joint's position) + a ball, in the joint's space.
@@ -70,6 +75,7 @@ private:
     std::vector<std::uint32_t> depths_; // of joints: parents before children
     std::vector<WeightRange> weights_;
     mutable std::atomic<std::uint64_t> steps_ = 0;
+    std::uint64_t limit_ = kMostBoundSteps;
 };
 
 } // namespace sinew

@@ -29,6 +29,9 @@ constexpr double kFirstPixelSize = 1.0 / 512.0;
 constexpr double kFarPixelSize = 1.0 / 32.0; // from here on seams may be crossed
 constexpr int kSteps = 48; // from one size to the next that is tried: the fourth root of 2
 constexpr double kPixelSizeOfEstimate = kPixelSizeOfMeanDistance; // which the estimate is about
+// Steps of the bound.
+constexpr std::uint64_t kSimplifierSteps = 80; // take as long as the simplifier with a triangle
+constexpr std::uint64_t kMostErrorSteps = 100'000'000; // for the error of one LOD
 
 std::vector<RestingVertex> atRest(const AnimatedModel& model)
 {
@@ -59,7 +62,7 @@ public:
     // Triangles that are left where the simplifier's estimate is all that counts.
     std::size_t expectedTriangles(double pixelSize, Freedom freedom) const
     {
-        const auto step = simplifier_.simpler(pixelSize / kPixelSizeOfEstimate, freedom);
+        const auto step = simpler(pixelSize / kPixelSizeOfEstimate, freedom);
         return (step ? *step : simplifier_.indices()).size() / 3;
     }
 
@@ -72,7 +75,7 @@ public:
         double estimate = pixelSize / kPixelSizeOfEstimate;
         for (int i = 0; i < kTries; ++i, estimate *= 0.5)
         {
-            auto step = simplifier_.simpler(estimate, freedom);
+            auto step = simpler(estimate, freedom);
             if (!step || !isWithin(pixelSize, *step))
                 continue;
             proposed_ = std::move(*step);
@@ -102,6 +105,11 @@ public:
     double size() const { return size_; }
 
 private:
+    std::optional<std::vector<std::uint32_t>> simpler(double estimate, Freedom freedom) const
+    {
+        bound_.spend(kSimplifierSteps * (simplifier_.indices().size() / 3));
+        return simplifier_.simpler(estimate, freedom);
+    }
     bool isWithin(double error, std::span<const std::uint32_t> indices) const
     {
         return stayWithin(error, full_, surfaceOf(indices), bound_);
@@ -183,13 +191,15 @@ LodSurface propose(Meshes& meshes, double pixelSize, Freedom freedom)
     return surface;
 }
 
-// Of what was proposed; it is never more than a pixel.
-double errorOf(const Meshes& meshes, double pixelSize)
+// Of what was proposed; it is never more than a pixel, and no less where finding it takes too long.
+double errorOf(const Meshes& meshes, double pixelSize, DisplacementBound& bound)
 {
+    bound.allow(kMostErrorSteps);
     double error = pixelSize / kPixelSizeOfEstimate; // of parts that are left out
     for (const std::vector<Part>& parts : meshes)
         for (const Part& part : parts)
             error = part.errorFrom(error, pixelSize);
+    bound.allow(kMostBoundSteps);
     return error;
 }
 
@@ -213,7 +223,7 @@ std::vector<ModelLod> buildModelLods(const AnimatedModel& model,
     const std::optional<double> size = sizeForLods(positions); // the simplifier has floats
     if (!size)
         return lods;
-    const DisplacementBound bound(model);
+    DisplacementBound bound(model);
     Meshes meshes;
     for (const SkinningMesh& mesh : model.skinning.meshes)
     {
@@ -239,7 +249,7 @@ std::vector<ModelLod> buildModelLods(const AnimatedModel& model,
         const std::size_t triangles = surface.indices.size() / 3;
         if (triangles < kFewestTriangles)
             break;
-        const double error = triangles <= most ? errorOf(meshes, pixelSize) : 0.0;
+        const double error = triangles <= most ? errorOf(meshes, pixelSize, bound) : 0.0;
         if (bound.isSpent())
             return lods;
         if (triangles > most)

@@ -35,8 +35,8 @@ inline constexpr std::size_t kMostTrianglesForLods = 100'000;
 // From about half the model's triangles down to some dozens, each with fewer than the one before;
 // none where the model cannot become simpler. Pixel sizes ascend. Edges where texture coordinates,
 // normals or weights jump stay closed. Every mesh that has triangles keeps some. `progress` is told
-// which share is done, ascending to 1; it stays below 1 where the joints or morph targets make
-// coarser LODs too much work (kMostBoundSteps), which are then left out.
+// which share is done, ascending to 1; it stays below 1 where coarser LODs would be too much
+// work (kMostBoundSteps), which are then left out.
 std::vector<ModelLod> buildModelLods(const AnimatedModel& model,
                                      const std::function<void(double)>& progress = {});
 

@@ -10,8 +10,9 @@ namespace
 
 using Shares = glm::dvec3; // of a triangle's corners
 
-constexpr std::size_t kNearest = 4; // triangles that are tried for a point
-constexpr int kMostDivisions = 5;   // of a triangle, one after the other
+constexpr std::size_t kNearest = 4;          // triangles that are tried for a point
+constexpr int kMostDivisions = 5;            // of a triangle, one after the other
+constexpr std::uint64_t kNearestSteps = 150; // of a bound: finding them takes as long
 
 std::vector<Corners> cornersOf(std::span<const glm::dvec3> positions,
                                std::span<const Triangle> triangles)
@@ -49,6 +50,12 @@ private:
         return pointAt(from_.corners(piece.triangle), shares);
     }
 
+    std::vector<std::uint32_t> nearest(const glm::dvec3& point) const
+    {
+        bound_.spend(kNearestSteps);
+        return to_.nearest(point, kNearest);
+    }
+
     bool isNear(const Piece& piece, const Shares& shares, std::uint32_t other) const
     {
         const Shares there = nearestShares(place(piece, shares), to_.corners(other));
@@ -81,15 +88,14 @@ private:
     bool follows(const Piece& piece, int divisions) const
     {
         const auto& [a, b, c] = piece.corners;
-        const std::vector<std::uint32_t> others =
-            to_.nearest(place(piece, (a + b + c) / 3.0), kNearest);
+        const std::vector<std::uint32_t> others = nearest(place(piece, (a + b + c) / 3.0));
         if (std::ranges::any_of(others,
                                 [&](std::uint32_t other) { return liesNear(piece, other); }))
             return true;
         // Not because of its size, where a corner alone is too far away.
         const auto cornerFollows = [&](const Shares& corner)
         {
-            const std::vector<std::uint32_t> near = to_.nearest(place(piece, corner), kNearest);
+            const std::vector<std::uint32_t> near = nearest(place(piece, corner));
             return std::ranges::any_of(near, [&](std::uint32_t other)
                                        { return isNear(piece, corner, other); });
         };

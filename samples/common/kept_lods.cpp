@@ -45,8 +45,9 @@ Lods withProgress(const std::string& what,
             });
     }
     if (done < 1.0)
-        tell(fmt::format("{}: stopped after {} of them, because joints or morph targets make the "
-                         "rest too much work; --lod off needs none\n",
+        tell(fmt::format("{}: stopped after {} of them, because the rest would take too long for a "
+                         "model of so many triangles, joints or morph targets; --lod off needs "
+                         "none\n",
                          what, lods.size()));
     return lods;
 }

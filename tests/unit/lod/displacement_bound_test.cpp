@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <limits>
 #include <vector>
 
 namespace sinew
@@ -72,6 +73,24 @@ TEST(DisplacementBound, IsExactForWhatOneJointCarries)
     const std::vector<VertexShare> shares{{0, 1.0}, {3, -0.25}, {6, -0.75}};
     EXPECT_NEAR(bound.of(shares),
                 glm::distance(positions[0], 0.25 * positions[3] + 0.75 * positions[6]), 1e-9);
+}
+
+TEST(DisplacementBound, GivesUpWhereItsStepsAreSpent)
+{
+    const SkeletalModel box = test::boxModel();
+    const AnimatedModel model = test::skeletal(box, {});
+    DisplacementBound bound(model);
+    const std::vector<VertexShare> shares{{0, 1.0}, {3, -1.0}};
+    bound.allow(0);
+    bound.spend(1);
+    EXPECT_TRUE(bound.isSpent());
+    EXPECT_EQ(bound.of(shares), std::numeric_limits<double>::infinity());
+    bound.allow(100);
+    EXPECT_FALSE(bound.isSpent());
+    EXPECT_LT(bound.of(shares), std::numeric_limits<double>::infinity());
+    bound.spend(kMostBoundSteps);
+    bound.allow(kMostBoundSteps);
+    EXPECT_TRUE(bound.isSpent());
 }
 
 // As far as a joint of a strip bends between its ends, not as far as any joint could.

@@ -225,7 +225,7 @@ TEST(WorstPoses, AreWorseThanAllOthers)
         lodsSeen += lods.size();
         expectWorst(model, lods);
     }
-    EXPECT_GT(lodsSeen, 4U);
+    EXPECT_GE(lodsSeen, 3U);
 }
 
 // What the legs do does not move it. Of each of its meshes one triangle is left.
