@@ -83,6 +83,8 @@ public:
                 continue;
             if (channel.path == GltfPath::Weights)
                 addWeights(sampler, moved.firstWeights[channel.node], file, channel.node);
+            if (channel.path == GltfPath::Translation)
+                addDrives(sampler, moved.drives, channel.node);
             const std::optional<std::uint32_t> joint = moved.joints[channel.node];
             if (!joint)
                 continue;
@@ -105,9 +107,13 @@ public:
         Clip& clip = result.clip;
         for (std::size_t joint = 0; joint < channels_.size(); ++joint)
             clip.joints.push_back(describe(joint, clip.componentsPerFrame));
-        const std::optional<GltfRows> rows =
-            rowsOf(changing_, start_, end_,
-                   mostKeys / std::max<std::size_t>(1, channels_.size() + weights_.size()), facts_);
+        const std::size_t mostRows =
+            mostKeys /
+            std::max<std::size_t>(1, channels_.size() + weights_.size() + drives_.size());
+        std::set<double> times{start_, end_};
+        std::optional<GltfRows> rows = rowsOf(changing_, times, mostRows, facts_);
+        if (rows && addBends(drives_, rows->rows, mostRows, times))
+            rows = rowsOf(changing_, times, mostRows, facts_);
         if (!rows)
             return std::nullopt;
         clip.frameRate = rows->frameRate;
@@ -124,6 +130,7 @@ public:
                 clip.components.push_back(weightCurves_[i].sampler == nullptr
                                               ? weights_[i]
                                               : valueAt(weightCurves_[i], row.seconds, row.side).x);
+            driveWeights(drives_, row, std::span(clip.components).last(weights_.size()));
         }
         result.splineError = rows->splineError;
         clip.orientationKeys = orientationKeys(*rows);
@@ -186,6 +193,17 @@ private:
                                  .targetCount = count});
             weightCurves_[*first + i] = changing_.back();
         }
+    }
+
+    // Of an expression's node. Translations are stored like the weights of three targets.
+    void addDrives(const GltfSampler& sampler, const GltfDrives& drives, GltfIndex node)
+    {
+        const GltfCurve x{.sampler = &sampler, .path = GltfPath::Weights, .targetCount = 3};
+        const auto [first, last] = drives.equal_range(node);
+        for (auto drive = first; drive != last; ++drive)
+            drives_.emplace_back(drive->second).expression = x;
+        if (first != last && !facts_.constantOf(sampler, x.targetCount))
+            changing_.push_back(x);
     }
 
     // Whether the channel changes. Where it does not, `value` is what it says all the time.
@@ -282,6 +300,7 @@ private:
     std::vector<JointChannels> channels_; // one per joint
     std::vector<double> weights_;         // where they do not change
     std::vector<GltfCurve> weightCurves_; // those that do; the others have no sampler
+    std::vector<GltfDrive> drives_;       // of expressions: they come before the other two
     std::vector<GltfCurve> changing_;
     GltfSamplerFacts& facts_;
     double start_ = 0.0; // or the first key, if that is earlier

@@ -40,6 +40,7 @@ struct GltfMoved
     std::vector<std::optional<std::uint32_t>> firstWeights; // of as many targets as its mesh has
     // For nodes that are VRM bones. Channels of a bone that its fit does not cover are ignored.
     std::map<GltfIndex, GltfFit> fits = {};
+    GltfDrives drives = {};
 };
 
 // Of an animation, of the same file or another, to which `facts` belong. At most `mostKeys` keys,

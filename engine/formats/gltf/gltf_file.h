@@ -24,9 +24,9 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace sinew
@@ -254,12 +254,21 @@ struct GltfImage
     std::string missing; // why there is none
 };
 
-// Humanoid of a VRM model or of a VRM animation (.vrma).
+// The morph targets of a VRM model's expression, each with its weight from 0 to 1.
+struct GltfExpression
+{
+    std::map<std::pair<GltfIndex, GltfIndex>, double> targets; // by node and target of its mesh
+    bool isBinary = false; // above 0.5 an expression's weight is 1, else 0
+};
+
+// Humanoid of a VRM model or of a VRM animation (.vrma). Names are those of VRM 1.
 struct GltfHumanoid
 {
-    bool facesBack = false;                 // VRM 0: the front is -z
-    std::map<std::string, GltfIndex> bones; // nodes by VRM 1 bone name
-    std::set<GltfIndex> signals;            // nodes that control an expression or the gaze
+    bool facesBack = false;                            // VRM 0: the front is -z
+    std::map<std::string, GltfIndex> bones;            // nodes
+    std::map<std::string, GltfExpression> expressions; // of a model
+    // Nodes of an animation that control an expression, or the gaze (without a name).
+    std::map<std::string, GltfIndex> signals;
 };
 
 struct GltfFile

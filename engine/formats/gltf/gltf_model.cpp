@@ -20,6 +20,7 @@
 #include <map>
 #include <memory>
 #include <numbers>
+#include <set>
 
 namespace sinew
 {
@@ -79,10 +80,13 @@ public:
     Result<ClipFile> other(const std::shared_ptr<const GltfFile>& file, const std::string& shown)
     {
         const std::map<GltfIndex, GltfBone> bones = gltfBones(*file, model_);
-        auto joints = otherJoints(*file, bones, shown);
+        GltfDrives drives;
+        auto joints = otherJoints(*file, bones, shown, drives);
         if (!joints)
             return tl::unexpected(joints.error());
-        GltfMoved moved{.joints = std::move(*joints), .firstWeights = otherWeights(*file, shown)};
+        GltfMoved moved{.joints = std::move(*joints),
+                        .firstWeights = otherWeights(*file, shown),
+                        .drives = std::move(drives)};
         for (const auto& [node, bone] : bones)
             moved.fits.emplace(node, bone.fit);
         if (!file->humanoid.bones.empty() && bones.empty())
@@ -100,7 +104,7 @@ private:
 
     Result<std::vector<std::optional<std::uint32_t>>>
     otherJoints(const GltfFile& file, const std::map<GltfIndex, GltfBone>& bones,
-                const std::string& shown)
+                const std::string& shown, GltfDrives& drives)
     {
         std::map<std::string, std::uint32_t> byName;
         for (std::uint32_t joint = 0; joint < joints_.names.size(); ++joint)
@@ -127,9 +131,10 @@ private:
                 jointOfNode[node] = joint;
                 isTaken[*joint] = true;
             }
-        const auto& signals = file.humanoid.signals;
-        if (std::ranges::any_of(signals, [&](GltfIndex node) { return isAnimated[node]; }))
-            warn(shown, "expressions and gaze are not supported: left out");
+        std::set<GltfIndex> signals;
+        for (const auto& [name, node] : file.humanoid.signals)
+            signals.insert(node);
+        movesAny = addDrives(file, isAnimated, shown, drives) || movesAny;
         for (GltfIndex node = 0; node < file.nodes.size(); ++node)
         {
             if (bones.contains(node) || signals.contains(node))
@@ -155,6 +160,33 @@ private:
         return jointOfNode;
     }
 
+    // Expressions are matched by name. Returns whether there is one that moves.
+    bool addDrives(const GltfFile& file, const std::vector<bool>& isAnimated,
+                   const std::string& shown, GltfDrives& drives)
+    {
+        std::vector<std::string> unknown;
+        for (const auto& [name, node] : file.humanoid.signals)
+        {
+            if (!isAnimated[node])
+                continue;
+            const auto own = model_.humanoid.expressions.find(name);
+            if (name.empty())
+                warn(shown, "the gaze (lookAt) is not supported: left out");
+            else if (own == model_.humanoid.expressions.end())
+                unknown.push_back(name);
+            else
+                for (const auto& [target, factor] : own->second.targets)
+                    if (const auto& first = weights_.firstOfNode[target.first])
+                        drives.emplace(
+                            node, GltfDrive{*first + target.second, factor, own->second.isBinary});
+        }
+        if (!unknown.empty())
+            warn(shown, fmt::format(
+                            "{} has no expressions of these names, whose animation is left out: {}",
+                            modelShown_, firstNames(unknown, kMostNames)));
+        return !drives.empty();
+    }
+
     std::vector<std::optional<std::uint32_t>> otherWeights(const GltfFile& file,
                                                            const std::string& shown)
     {
@@ -177,13 +209,10 @@ private:
                 if (ownCount == count)
                     firstWeights[channel.node] = weights_.firstOfNode[own->second];
                 else
-                    warnings_.push_back(
-                        {.file = shown,
-                         .message =
-                             fmt::format("/nodes/{}: the node of this name ({}) in {} "
-                                         "has {} morph targets instead of {}: their weights "
-                                         "are left out",
-                                         channel.node, node.name, modelShown_, ownCount, count)});
+                    warn(shown, fmt::format("/nodes/{}: the node of this name ({}) in {} "
+                                            "has {} morph targets instead of {}: their weights "
+                                            "are left out",
+                                            channel.node, node.name, modelShown_, ownCount, count));
             }
         return firstWeights;
     }

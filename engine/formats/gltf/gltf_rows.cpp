@@ -202,7 +202,7 @@ std::optional<std::set<double>> together(const std::set<const GltfTimes*>& lists
 
 } // namespace
 
-std::optional<GltfRows> rowsOf(std::span<const GltfCurve> curves, double start, double end,
+std::optional<GltfRows> rowsOf(std::span<const GltfCurve> curves, const std::set<double>& needed,
                                std::size_t mostRows, GltfSamplerFacts& facts)
 {
     std::set<const GltfTimes*> all;
@@ -217,7 +217,7 @@ std::optional<GltfRows> rowsOf(std::span<const GltfCurve> curves, double start, 
     if (!found)
         return std::nullopt;
     std::set<double>& keys = *found;
-    keys.insert({start, end});
+    keys.insert(needed.begin(), needed.end());
     const std::set<double> jumping = *together(ofJumps, mostRows);
     if (keys.size() + jumping.size() > mostRows)
         return std::nullopt;
@@ -246,11 +246,12 @@ std::optional<GltfRows> rowsOf(std::span<const GltfCurve> curves, double start, 
     }
 
     const Times times(cut.begin(), cut.end());
+    const bool isLong = times.size() > 1;
     const std::optional<Grid> grid =
-        jumping.empty() && splines.empty() && end > start ? gridOf(times, mostRows) : std::nullopt;
-    GltfRows result = grid          ? evenRows(times, *grid)
-                      : end > start ? unevenRows(times, jumping)
-                                    : GltfRows{.rows = {{.seconds = start}}};
+        jumping.empty() && splines.empty() && isLong ? gridOf(times, mostRows) : std::nullopt;
+    GltfRows result = grid     ? evenRows(times, *grid)
+                      : isLong ? unevenRows(times, jumping)
+                               : GltfRows{.rows = {{.seconds = times.front()}}};
     result.splineError = splineError;
     return result;
 }

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <span>
 #include <vector>
 
@@ -35,12 +36,13 @@ inline constexpr double kEvenWithin = 1e-5;
 // Splines become chords that are this near to them, where that takes not too many rows.
 inline constexpr double kSplineTolerance = 1e-6;
 
-// `curves` are those that change, all from the file of `facts`. The animation has no keys before
-// `start` or after `end`. Nothing if there would be more than `mostRows` rows.
+// `curves` are those that change, all from the file of `facts`. The rows contain the times
+// `needed`, at least one, the first and the last of the animation. Nothing if there would be more
+// than `mostRows` rows.
 //
 // Rows lie on a grid where all keys do and no value jumps: Clip::frameTimes are then empty. Else
 // there is a row for every key, and two for every jump.
-std::optional<GltfRows> rowsOf(std::span<const GltfCurve> curves, double start, double end,
+std::optional<GltfRows> rowsOf(std::span<const GltfCurve> curves, const std::set<double>& needed,
                                std::size_t mostRows, GltfSamplerFacts& facts);
 
 } // namespace sinew

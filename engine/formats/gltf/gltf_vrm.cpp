@@ -3,8 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 #include <utility>
 
 namespace sinew
@@ -15,6 +17,21 @@ namespace
 std::string_view textOf(const JsonValue& value)
 {
     return value.is(JsonKind::Text) ? value.text() : std::string_view();
+}
+
+constexpr std::size_t kMostVrmBinds = 65'536; // further ones are left out
+
+// VRM 1 renamed most presets.
+std::string_view expressionOfFirst(std::string_view preset)
+{
+    constexpr std::array<std::string_view, 14> kFirst{
+        "joy", "sorrow",  "fun",     "a",      "i",        "u",        "e",
+        "o",   "blink_l", "blink_r", "lookup", "lookdown", "lookleft", "lookright"};
+    constexpr std::array<std::string_view, 14> kSecond{
+        "happy", "sad",       "relaxed",    "aa",     "ih",       "ou",       "ee",
+        "oh",    "blinkLeft", "blinkRight", "lookUp", "lookDown", "lookLeft", "lookRight"};
+    const auto found = std::ranges::find(kFirst, preset) - kFirst.begin();
+    return found < std::ssize(kSecond) ? kSecond[static_cast<std::size_t>(found)] : preset;
 }
 
 // VRM 1 renamed the first two bones of the thumb.
@@ -34,14 +51,20 @@ public:
     explicit VrmReader(const GltfReading& reading)
         : reading_(reading), file_(reading.file), extensions_(reading.root["extensions"])
     {
+        drawers_.resize(file_.meshes.size());
+        for (GltfIndex node = 0; node < file_.nodes.size(); ++node)
+            if (const std::optional<GltfIndex>& mesh = file_.nodes[node].mesh)
+                drawers_[*mesh].push_back(node);
     }
 
     void read();
 
 private:
     void readBones(const JsonValue& bones);
-    void addSignal(const JsonValue& json);
-    void nameTargets(const JsonValue& expression, const JsonValue& binds);
+    void addSignal(const std::string& name, const JsonValue& json);
+    void readExpression(std::string_view name, const JsonValue& shown, const JsonValue& json,
+                        const JsonValue& binds);
+    void readBind(const JsonValue& json, const JsonValue& shown, GltfExpression& expression);
     void readUnlit(const JsonValue& propertiesOfFirst);
 
     // Returns arrays as they are and leaves out anything else.
@@ -96,6 +119,8 @@ private:
 
     const GltfReading& reading_;
     GltfFile& file_;
+    std::vector<std::vector<GltfIndex>> drawers_; // nodes by mesh
+    std::size_t bindsLeft_ = kMostVrmBinds;
     JsonValue extensions_;
     JsonValue firstLeftOut_;
     std::size_t leftOut_ = 0;
@@ -110,18 +135,24 @@ void VrmReader::read()
     for (const JsonValue& vrm : {second, first, animation})
         readBones(vrm["humanoid"]["humanBones"]);
     for (const JsonValue group : arrayOf(first["blendShapeMaster"]["blendShapeGroups"]))
-        nameTargets(textOf(group["name"]).empty() ? group["presetName"] : group["name"],
-                    group["binds"]);
+    {
+        const JsonValue preset = group["presetName"];
+        const JsonValue name = textOf(group["name"]).empty() ? preset : group["name"];
+        const bool isPreset = !textOf(preset).empty() && preset.text() != "unknown";
+        readExpression(isPreset ? expressionOfFirst(preset.text()) : textOf(name), name, group,
+                       group["binds"]);
+    }
     for (const std::string_view kind : {"preset", "custom"})
     {
         eachNamed(second["expressions"][kind], "name",
-                  [&](const JsonValue& name, const JsonValue& expression)
-                  { nameTargets(name, expression["morphTargetBinds"]); });
+                  [&](const JsonValue& name, const JsonValue& json)
+                  { readExpression(name.text(), name, json, json["morphTargetBinds"]); });
         eachNamed(animation["expressions"][kind], "name",
-                  [&](const JsonValue&, const JsonValue& expression) { addSignal(expression); });
+                  [&](const JsonValue& name, const JsonValue& json)
+                  { addSignal(std::string(name.text()), json); });
     }
     if (animation["lookAt"])
-        addSignal(animation["lookAt"]);
+        addSignal("", animation["lookAt"]);
     readUnlit(first["materialProperties"]);
     if (leftOut_ > 0)
         reading_.report.warn(
@@ -143,27 +174,47 @@ void VrmReader::readBones(const JsonValue& bones)
               });
 }
 
-void VrmReader::addSignal(const JsonValue& json)
+void VrmReader::addSignal(const std::string& name, const JsonValue& json)
 {
     if (const std::optional<GltfIndex> node = nodeOf(json))
-        file_.humanoid.signals.insert(*node);
+        file_.humanoid.signals.emplace(name, *node);
 }
 
-// Names unnamed targets. VRM 0 refers to their mesh, VRM 1 to a node that draws it.
-void VrmReader::nameTargets(const JsonValue& expression, const JsonValue& binds)
+// The first expression of a name counts. `shown` names targets that have no other name.
+void VrmReader::readExpression(std::string_view name, const JsonValue& shown, const JsonValue& json,
+                               const JsonValue& binds)
 {
+    const JsonValue isBinary = json["isBinary"];
+    GltfExpression expression{.isBinary = isBinary.is(JsonKind::Boolean) && isBinary.boolean()};
     for (const JsonValue bind : arrayOf(binds))
-    {
-        std::optional<GltfIndex> mesh;
-        if (bind["mesh"])
-            mesh = indexOf(bind, "mesh", file_.meshes.size());
-        else if (const std::optional<GltfIndex> node = nodeOf(bind))
-            mesh = file_.nodes[*node].mesh;
-        const auto target =
-            mesh ? indexOf(bind, "index", file_.meshes[*mesh].targetCount) : std::nullopt;
-        if (target)
-            nameGltfTarget(file_.meshes[*mesh], *target, expression, kMostSharedGltfName);
-    }
+        readBind(bind, shown, expression);
+    file_.humanoid.expressions.emplace(name, std::move(expression));
+}
+
+// VRM 0 refers to a mesh, which any number of nodes may draw, VRM 1 to a node.
+void VrmReader::readBind(const JsonValue& json, const JsonValue& shown, GltfExpression& expression)
+{
+    const bool isFirst = static_cast<bool>(json["mesh"]);
+    const auto node = isFirst ? std::nullopt : nodeOf(json);
+    const auto mesh = isFirst ? indexOf(json, "mesh", file_.meshes.size())
+                      : node  ? file_.nodes[*node].mesh
+                              : std::nullopt;
+    const auto target =
+        mesh ? indexOf(json, "index", file_.meshes[*mesh].targetCount) : std::nullopt;
+    if (!target)
+        return;
+    nameGltfTarget(file_.meshes[*mesh], *target, shown, kMostSharedGltfName);
+    const JsonValue stored = json["weight"];
+    if (stored && !stored.is(JsonKind::Number))
+        return leaveOut(json);
+    const double weight = stored ? stored.number() / (isFirst ? 100.0 : 1.0) : 1.0;
+    const std::span<const GltfIndex> drawers =
+        node ? std::span(&*node, 1) : std::span(drawers_[*mesh]);
+    if (drawers.size() > bindsLeft_)
+        return leaveOut(json);
+    bindsLeft_ -= drawers.size();
+    for (const GltfIndex drawer : drawers)
+        expression.targets[{drawer, *target}] += std::clamp(weight, 0.0, 1.0);
 }
 
 // MToon and similar shaders are not supported: only their base colour is shown.

@@ -1,12 +1,16 @@
 // The weights of morph targets, as a model numbers them: every node that draws a mesh with targets
-// has weights of its own, one for each target, node after node.
+// has weights of its own, one for each target, node after node. Expressions of VRM drive them.
 #pragma once
 
 #include "engine/base/diagnostic.h"
 #include "engine/formats/gltf/gltf_joints.h"
+#include "engine/formats/gltf/gltf_rows.h"
 
 #include <cstdint>
+#include <map>
 #include <optional>
+#include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -25,5 +29,24 @@ struct GltfWeights
 // Refused: more than kMaxGltfWeights.
 Result<GltfWeights> weightsOf(const GltfFile& file, const std::vector<GltfDraw>& draws,
                               const std::string& fileName);
+
+// What an expression adds to a weight: its own weight, limited to 0 and 1, times `factor`.
+struct GltfDrive
+{
+    std::uint32_t weight = 0; // index into GltfWeights::atRest
+    double factor = 0.0;
+    bool isBinary = false;     // as GltfExpression::isBinary
+    GltfCurve expression = {}; // of a clip
+};
+
+using GltfDrives = std::multimap<GltfIndex, GltfDrive>; // by the expression's node
+
+// Overwrites the weights that are driven with the sums of their drives, limited to 1.
+void driveWeights(std::span<const GltfDrive> drives, const GltfRow& row, std::span<double> weights);
+
+// Adds the times around each bend at a limit and each switch of an expression between two rows, but
+// no more times than `most`. Returns whether there are any.
+bool addBends(std::span<const GltfDrive> drives, std::span<const GltfRow> rows, std::size_t most,
+              std::set<double>& times);
 
 } // namespace sinew
