@@ -1,6 +1,6 @@
 // The parts of a crowd's form that a device may choose freely, since every choice gives the same
-// picture: the table of options, of the variants that --pipelines compiles, of the calibration, of
-// the file that keeps what it chose, and of reports.
+// picture: the table of options, of the calibration, of the file that keeps what it chose, and of
+// reports.
 #pragma once
 
 #include "engine/crowd/crowd_form.h"

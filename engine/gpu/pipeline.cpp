@@ -178,7 +178,7 @@ Pipeline createComputePipeline(const Device& device, SpirV code, const SetLayout
           "creating the pipeline " + name);
     device.name(pipeline, VK_OBJECT_TYPE_PIPELINE, name);
     if (log != nullptr)
-        log->add(key, name, {{VK_SHADER_STAGE_COMPUTE_BIT, constants}}, pipeline);
+        log->add(key, name, {{"compute", constants}}, pipeline);
     return {std::move(layout), PipelineHandle(device.get(), pipeline),
             VK_PIPELINE_BIND_POINT_COMPUTE, VK_SHADER_STAGE_COMPUTE_BIT};
 }
@@ -299,10 +299,9 @@ Pipeline createGraphicsPipeline(const Device& device, const GraphicsDescription&
     device.name(pipeline, VK_OBJECT_TYPE_PIPELINE, name);
     if (log != nullptr)
     {
-        std::vector<PipelineStage> logged = {
-            {VK_SHADER_STAGE_VERTEX_BIT, description.vertexConstants}};
+        std::vector<CompiledPipeline::Stage> logged = {{"vertex", description.vertexConstants}};
         if (hasFragments)
-            logged.push_back({VK_SHADER_STAGE_FRAGMENT_BIT, description.fragmentConstants});
+            logged.push_back({"fragment", description.fragmentConstants});
         log->add(key, name, std::move(logged), pipeline);
     }
     return {std::move(layout), PipelineHandle(device.get(), pipeline),

@@ -1,5 +1,7 @@
 #include "engine/gpu/pipeline_log.h"
 
+#include <algorithm>
+#include <array>
 #include <utility>
 
 namespace sinew::gpu
@@ -9,29 +11,29 @@ namespace
 
 constexpr const char* kAsking = "asking what the driver says of a pipeline";
 
-PipelineStatistic statisticOf(const VkPipelineExecutableStatisticKHR& given)
+PipelineFigure figureOf(const VkPipelineExecutableStatisticKHR& given)
 {
-    PipelineStatistic statistic{.name = given.name, .description = given.description, .value = {}};
+    PipelineFigure figure{.name = given.name, .description = given.description, .value = {}};
     switch (given.format)
     {
     case VK_PIPELINE_EXECUTABLE_STATISTIC_FORMAT_BOOL32_KHR:
-        statistic.value = given.value.b32 == VK_TRUE;
+        figure.value = given.value.b32 == VK_TRUE;
         break;
     case VK_PIPELINE_EXECUTABLE_STATISTIC_FORMAT_INT64_KHR:
-        statistic.value = given.value.i64;
+        figure.value = given.value.i64;
         break;
     case VK_PIPELINE_EXECUTABLE_STATISTIC_FORMAT_FLOAT64_KHR:
-        statistic.value = given.value.f64;
+        figure.value = given.value.f64;
         break;
     default:
-        statistic.value = given.value.u64;
+        figure.value = given.value.u64;
         break;
     }
-    return statistic;
+    return figure;
 }
 
-std::vector<PipelineStatistic> statisticsOf(VkDevice device, VkPipeline pipeline,
-                                            std::uint32_t executable)
+std::vector<PipelineFigure> figuresOf(VkDevice device, VkPipeline pipeline,
+                                      std::uint32_t executable)
 {
     const VkPipelineExecutableInfoKHR info{
         .sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_INFO_KHR,
@@ -43,13 +45,26 @@ std::vector<PipelineStatistic> statisticsOf(VkDevice device, VkPipeline pipeline
     std::vector<VkPipelineExecutableStatisticKHR> given(
         count, {.sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_STATISTIC_KHR});
     check(vkGetPipelineExecutableStatisticsKHR(device, &info, &count, given.data()), kAsking);
-    std::vector<PipelineStatistic> statistics;
+    std::vector<PipelineFigure> figures;
     for (const VkPipelineExecutableStatisticKHR& statistic : given)
-        statistics.push_back(statisticOf(statistic));
-    return statistics;
+        figures.push_back(figureOf(statistic));
+    return figures;
 }
 
-std::vector<PipelineExecutable> executablesOf(VkDevice device, VkPipeline pipeline)
+std::vector<std::string> stageNames(VkShaderStageFlags stages)
+{
+    constexpr std::array<std::pair<VkShaderStageFlagBits, const char*>, 3> kNames{
+        {{VK_SHADER_STAGE_COMPUTE_BIT, "compute"},
+         {VK_SHADER_STAGE_VERTEX_BIT, "vertex"},
+         {VK_SHADER_STAGE_FRAGMENT_BIT, "fragment"}}};
+    std::vector<std::string> names;
+    for (const auto& [bit, name] : kNames)
+        if ((stages & bit) != 0)
+            names.emplace_back(name);
+    return names;
+}
+
+std::vector<CompiledCode> codeOf(VkDevice device, VkPipeline pipeline)
 {
     const VkPipelineInfoKHR info{.sType = VK_STRUCTURE_TYPE_PIPELINE_INFO_KHR,
                                  .pipeline = pipeline};
@@ -58,14 +73,14 @@ std::vector<PipelineExecutable> executablesOf(VkDevice device, VkPipeline pipeli
     std::vector<VkPipelineExecutablePropertiesKHR> given(
         count, {.sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_PROPERTIES_KHR});
     check(vkGetPipelineExecutablePropertiesKHR(device, &info, &count, given.data()), kAsking);
-    std::vector<PipelineExecutable> executables;
+    std::vector<CompiledCode> code;
     for (std::uint32_t i = 0; i < count; ++i)
-        executables.push_back({.name = given[i].name,
-                               .description = given[i].description,
-                               .stages = given[i].stages,
-                               .subgroupSize = given[i].subgroupSize,
-                               .statistics = statisticsOf(device, pipeline, i)});
-    return executables;
+        code.push_back({.name = given[i].name,
+                        .description = given[i].description,
+                        .stages = stageNames(given[i].stages),
+                        .subgroupSize = given[i].subgroupSize,
+                        .figures = figuresOf(device, pipeline, i)});
+    return code;
 }
 
 } // namespace
@@ -75,21 +90,21 @@ bool PipelineLog::has(const std::string& key)
     const auto found = indices_.find(key);
     if (found == indices_.end())
         return false;
-    std::vector<std::uint32_t>& users = pipelines_[found->second].users;
-    if (users.back() != user_)
+    std::vector<std::string>& users = pipelines_[found->second].users;
+    if (std::ranges::find(users, user_) == users.end())
         users.push_back(user_);
     return true;
 }
 
 void PipelineLog::add(const std::string& key, const std::string& name,
-                      std::vector<PipelineStage> stages, VkPipeline pipeline)
+                      std::vector<CompiledPipeline::Stage> stages, VkPipeline pipeline)
 {
     indices_.emplace(key, pipelines_.size());
-    pipelines_.push_back({.name = name,
-                          .stages = std::move(stages),
-                          .executables = driverDescribes_ ? executablesOf(device_, pipeline)
-                                                          : std::vector<PipelineExecutable>(),
-                          .users = {user_}});
+    pipelines_.push_back(
+        {.name = name,
+         .stages = std::move(stages),
+         .code = driverDescribes_ ? codeOf(device_, pipeline) : std::vector<CompiledCode>(),
+         .users = {user_}});
 }
 
 } // namespace sinew::gpu

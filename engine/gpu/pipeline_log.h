@@ -2,48 +2,16 @@
 // its driver says of them.
 #pragma once
 
+#include "engine/gpu/compiled_pipeline.h"
 #include "engine/gpu/vulkan.h"
 
-#include <cstdint>
+#include <cstddef>
 #include <map>
 #include <string>
-#include <variant>
 #include <vector>
 
 namespace sinew::gpu
 {
-
-// Names and values are the driver's own (VK_KHR_pipeline_executable_properties).
-struct PipelineStatistic
-{
-    std::string name;
-    std::string description;
-    std::variant<bool, std::int64_t, std::uint64_t, double> value;
-};
-
-// Machine code for one stage or for several together. Drivers may make several of one stage.
-struct PipelineExecutable
-{
-    std::string name;
-    std::string description;
-    VkShaderStageFlags stages = 0;
-    std::uint32_t subgroupSize = 0;
-    std::vector<PipelineStatistic> statistics;
-};
-
-struct PipelineStage
-{
-    VkShaderStageFlagBits stage = VK_SHADER_STAGE_COMPUTE_BIT;
-    std::vector<std::uint32_t> constants; // values of its specialisation constants
-};
-
-struct LoggedPipeline
-{
-    std::string name;
-    std::vector<PipelineStage> stages;
-    std::vector<PipelineExecutable> executables; // empty where the driver says nothing
-    std::vector<std::uint32_t> users;            // ascending
-};
 
 class PipelineLog
 {
@@ -58,22 +26,22 @@ public:
     bool driverDescribes() const { return driverDescribes_; }
 
     // Pipelines that are asked for from now on are noted as this user's.
-    void beginUser(std::uint32_t user) { user_ = user; }
+    void beginUser(std::string user) { user_ = std::move(user); }
     // Whether a pipeline with this key is in the log; the user is then noted with it. Keys are
     // equal only where the pipelines are.
     bool has(const std::string& key);
     // Adds one that is not in the log.
-    void add(const std::string& key, const std::string& name, std::vector<PipelineStage> stages,
-             VkPipeline pipeline);
+    void add(const std::string& key, const std::string& name,
+             std::vector<CompiledPipeline::Stage> stages, VkPipeline pipeline);
 
     // In the order in which they were first asked for.
-    const std::vector<LoggedPipeline>& pipelines() const { return pipelines_; }
+    const std::vector<CompiledPipeline>& pipelines() const { return pipelines_; }
 
 private:
     VkDevice device_;
     bool driverDescribes_;
-    std::uint32_t user_ = 0;
-    std::vector<LoggedPipeline> pipelines_;
+    std::string user_;
+    std::vector<CompiledPipeline> pipelines_;
     std::map<std::string, std::size_t> indices_; // by key
 };
 

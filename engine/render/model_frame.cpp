@@ -94,7 +94,9 @@ ModelFrame::ModelFrame(const gpu::Device& device, const AnimatedModel& model,
                             [&] { textures_.upload(materials.textures); }))
 {
     makePasses();
-    prepare(0.0);
+    const std::vector<SurfaceDraw> draws = drawsAt(0.0, glm::dvec3(0.0));
+    shadow_->prepare(draws);
+    forward_->prepare(draws);
     uploading_.get();
 }
 
@@ -125,13 +127,6 @@ std::vector<SurfaceDraw> ModelFrame::drawsAt(double seconds, const glm::dvec3& e
                       .softEdges = settings_.samples > VK_SAMPLE_COUNT_1_BIT});
     std::erase_if(draws, [&](const SurfaceDraw& draw) { return hiddenMeshes_[draw.mesh]; });
     return draws;
-}
-
-void ModelFrame::prepare(double seconds)
-{
-    const std::vector<SurfaceDraw> draws = drawsAt(seconds, glm::dvec3(0.0));
-    shadow_->prepare(draws);
-    forward_->prepare(draws);
 }
 
 void ModelFrame::recordFrame(const gpu::Frame& frame, const ChannelPlays& plays,

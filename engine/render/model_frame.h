@@ -141,9 +141,6 @@ public:
     // What differs, in the next frames, from the clips that they play.
     void departFromClips(ClipDeparture departure) { departure_ = std::move(departure); }
 
-    // Makes the pipelines that the draws of that time need; record makes them otherwise.
-    void prepare(double seconds);
-
     // The whole frame; `plays` are clips of the model. Without a picture it only poses and skins.
     void recordFrame(const gpu::Frame& frame, const ChannelPlays& plays,
                      const ModelPicture* picture = nullptr);

@@ -43,7 +43,7 @@ std::optional<PipelineTable> pipelinesOfRuns(const gpu::Instance& instance, cons
 {
     try
     {
-        return compileBenchmark(instance, scene, options);
+        return compilePipelines(instance, scene, options);
     }
     catch (const gpu::VulkanError& error) // what was measured is reported all the same
     {
@@ -83,7 +83,8 @@ samples::ExitCode showPipelines(const Options& options, const CrowdScene& scene)
 {
     const gpu::Instance instance({.validate = options.validate});
     return samples::reportValidation(
-        instance.validation(), reportPipelines(compileVariants(instance, scene, options), options));
+        instance.validation(),
+        reportPipelines(compilePipelines(instance, scene, options), options));
 }
 
 samples::ExitCode show(const Options& options)

@@ -264,9 +264,9 @@ void addBenchmarkOptions(CLI::App& app, Options& options, std::string& budget)
     app.add_flag("--goals", options.goals,
                  "Measure all that tools/check_goals judges; not for players");
     app.add_flag("--pipelines", options.pipelines,
-                 "Draw and measure nothing: print every pipeline that could be made\n"
-                 "on the device, with what the driver says of it; with --json also as\n"
-                 "JSON");
+                 "Draw and measure nothing: print the pipelines that these options need\n"
+                 "on the device, with what the driver says of each; with --json also\n"
+                 "as JSON");
     app.add_flag("--budget", budget,
                  "Search how many instances hold this frame time (default 16.7), in\n"
                  "all modes or in the one of --skinning, with one or two passes as\n"

@@ -21,14 +21,14 @@ class CompileOnly : public GpuTest
 protected:
     gpu::DeviceUse deviceUse() const override { return gpu::DeviceUse::CompilesOnly; }
 
-    const std::vector<gpu::LoggedPipeline>& logged() const
+    const std::vector<gpu::CompiledPipeline>& logged() const
     {
         return device().pipelineLog()->pipelines();
     }
     std::vector<std::string> names() const
     {
         std::vector<std::string> names;
-        for (const gpu::LoggedPipeline& pipeline : logged())
+        for (const gpu::CompiledPipeline& pipeline : logged())
             names.push_back(pipeline.name);
         return names;
     }
@@ -66,23 +66,24 @@ TEST_F(CompileOnly, DevicesWithoutMemoryAreForNothingElse)
 
 TEST_F(CompileOnly, PipelineOfTwoUsersIsLoggedOnce)
 {
-    for (const std::uint32_t user : {0U, 1U})
+    for (const auto& [user, posing] :
+         {std::pair("first", CrowdPosing::ByInstance), std::pair("second", CrowdPosing::ByLevel)})
     {
         device().pipelineLog()->beginUser(user);
-        const CrowdForm form{.posing = user == 1 ? CrowdPosing::ByLevel : CrowdPosing::ByInstance};
+        const CrowdForm form{.posing = posing};
         CrowdOnDevice crowd(device(), play(), randomInstances(play(), 8, 10.0, 1),
                             {.form = form, .sides = {}});
         crowd.frame().prepare(0.0);
     }
     const auto usersOf = [&](const char* name)
     {
-        const auto found = std::ranges::find(logged(), name, &gpu::LoggedPipeline::name);
-        return found != logged().end() ? found->users : std::vector<std::uint32_t>();
+        const auto found = std::ranges::find(logged(), name, &gpu::CompiledPipeline::name);
+        return found != logged().end() ? found->users : std::vector<std::string>();
     };
-    EXPECT_EQ(std::ranges::count(logged(), "coarse cull", &gpu::LoggedPipeline::name), 1);
-    EXPECT_THAT(usersOf("coarse cull"), ElementsAre(0U, 1U));
-    EXPECT_THAT(usersOf("pose by instance"), ElementsAre(0U));
-    EXPECT_THAT(usersOf("pose by level"), ElementsAre(1U));
+    EXPECT_EQ(std::ranges::count(logged(), "coarse cull", &gpu::CompiledPipeline::name), 1);
+    EXPECT_THAT(usersOf("coarse cull"), ElementsAre("first", "second"));
+    EXPECT_THAT(usersOf("pose by instance"), ElementsAre("first"));
+    EXPECT_THAT(usersOf("pose by level"), ElementsAre("second"));
 }
 
 // Of the same name, because the second clip is a specialisation constant.
@@ -92,7 +93,7 @@ TEST_F(CompileOnly, ConstantsTellPipelinesApart)
         const CrowdOnDevice crowd(device(), play(), randomInstances(play(), 8, 10.0, 1),
                                   {.form = {.blends = blends}, .sides = {}});
     std::vector<std::vector<std::uint32_t>> constants;
-    for (const gpu::LoggedPipeline& pipeline : logged())
+    for (const gpu::CompiledPipeline& pipeline : logged())
         if (pipeline.name == "pose by instance")
             constants.push_back(pipeline.stages.front().constants);
     ASSERT_EQ(constants.size(), 2U);

@@ -1,5 +1,5 @@
 // The table of what is chosen for a crowd's form, on a device: what follows from its values.
-#include "engine/crowd/crowd_variants.h"
+#include "engine/crowd/form_parts.h"
 #include "tests/gpu/crowd_fixture.h"
 #include "tests/gpu/gpu_test.h"
 
@@ -26,15 +26,6 @@ protected:
     const CrowdPlay play_{
         oddModel({.name = "odd", .parents = {-1, 0}, .vertexCount = 30, .mostInfluences = 2})};
 };
-
-bool sharePass(const FormPart& a, const FormPart& b)
-{
-    if (a.passes.size() == 1 && a.affects(CrowdPass::Skin) && b.name == "subgroup-size")
-        return false; // which are too many together
-    return std::ranges::any_of(
-        std::array{CrowdPass::PoseJoints, CrowdPass::Skin, CrowdPass::CullTriangles},
-        [&](CrowdPass pass) { return a.affects(pass) && b.affects(pass); });
-}
 
 TEST_F(FormPartsTest, ChosenByKindIsAmongTheValuesThatAreMeasured)
 {
@@ -72,36 +63,6 @@ TEST_F(FormPartsTest, ChangesAreAllOtherValuesOfOnePartEach)
         part.set(changed, change.begin()->second);
         EXPECT_NE(changed, byKind());
     }
-}
-
-TEST_F(FormPartsTest, VariantsCombineWhatAPassDependsOn)
-{
-    const std::vector<CrowdForm> variants = crowdVariants(device(), play_.crowd, byKind());
-    const auto has = [&](const FormPart& a, const std::string& valueOfA, const FormPart& b,
-                         const std::string& valueOfB)
-    {
-        return std::ranges::any_of(
-            variants, [&](const CrowdForm& form)
-            { return a.valueOf(form) == valueOfA && b.valueOf(form) == valueOfB; });
-    };
-    const std::span<const FormPart> parts = formParts();
-    for (std::size_t i = 0; i < parts.size(); ++i)
-        for (const std::string& valueOfFirst : valuesFor(parts[i]))
-            for (const FormPart& second : parts.subspan(i + 1))
-            {
-                CrowdForm form = byKind();
-                parts[i].set(form, valueOfFirst);
-                if (!sharePass(parts[i], second))
-                    continue;
-                for (const std::string& value : second.values(device(), play_.crowd, form))
-                    EXPECT_TRUE(has(parts[i], valueOfFirst, second, value))
-                        << parts[i].name << ' ' << valueOfFirst << ", " << second.name << ' '
-                        << value;
-            }
-    // What passes choose each for itself is not combined.
-    EXPECT_FALSE(has(formPart("pose"),
-                     byKind().posing == CrowdPosing::ByLevel ? "instance" : "level",
-                     formPart("influences"), "by-vertex"));
 }
 
 } // namespace

@@ -24,27 +24,27 @@ constexpr int kWide = 1400;
 // With as many columns as a driver has.
 crowd::PipelineTable madeUpPipelines()
 {
-    crowd::CompiledPipeline pipeline{
+    gpu::CompiledPipeline pipeline{
         .name = "lit surface, normal map, specular map, alpha tested, soft edges, no shadows",
-        .chosen = true,
-        .inCrowd = true,
-        .choices = {{"skinning", {"vertex shader"}}, {"arrays", {"<b>storage</b>"}}},
         .stages = {{.name = "vertex", .constants = {}}, {.name = "fragment", .constants = {}}},
         .code = {{.name = "VS",
                   .description = "",
                   .stages = {"vertex"},
                   .subgroupSize = 64,
-                  .figures = {}}}};
+                  .figures = {}}},
+        .users = {"compute", "<b>vertex</b>"}};
     for (const char* const name : {"VGPRs", "Spilled VGPRs", "Subgroups per SIMD", "Code size",
                                    "Latency", "Inverse Throughput"})
         pipeline.code.front().figures.push_back({name, "", std::uint64_t{123'456}});
+    gpu::CompiledPipeline ofOneMode = pipeline;
+    ofOneMode.users.pop_back();
     return {.command = "",
             .deviceName = "",
             .deviceDriver = "",
             .deviceType = "",
             .modelName = "",
             .whyNoFigures = "",
-            .pipelines = {pipeline, pipeline}};
+            .pipelines = {pipeline, ofOneMode}};
 }
 
 // Names as long and as hostile as can be.

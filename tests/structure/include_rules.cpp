@@ -60,9 +60,11 @@ constexpr std::array<std::string_view, 5> kBelowTools{
 constexpr std::array<std::string_view, 6> kAll{kShaderCode, "engine/", "shaders/",
                                                "samples/",  "tools/",  "tests/"};
 
-// Reports name what was chosen, which is plain data; of the rest of the crowd they know nothing.
+// Reports name what was chosen and compiled, which is plain data; of the rest of the crowd and the
+// device they know nothing.
 constexpr std::string_view kFormChoice = "engine/crowd/form_choice.h";
-constexpr std::array<std::string_view, 2> kBelowReport{"engine/base/", kFormChoice};
+constexpr std::array<std::string_view, 3> kBelowReport{"engine/base/", kFormChoice,
+                                                       "engine/gpu/compiled_pipeline.h"};
 constexpr std::array<std::string_view, 4> kBelowGoals{"engine/base/", "engine/files/", kFormChoice,
                                                       "samples/crowd/report/"};
 

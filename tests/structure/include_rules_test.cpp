@@ -116,6 +116,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"samples/common/scene.h", quoted("samples/viewer/options.h")},
                     Case{"samples/viewer/main.cpp", quoted("samples/crowd/options.h")},
                     Case{"samples/crowd/report/a.h", quoted("engine/crowd/crowd_form.h")},
+                    Case{"samples/crowd/report/a.h", quoted("engine/gpu/pipeline_log.h")},
                     Case{"samples/crowd/main.cpp", quoted("samples/viewer/options.h")},
                     Case{"samples/other/main.cpp", ""},
                     Case{"engine/base/a.cpp", quoted("engine/platform/process.h")},

@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <span>
+#include <functional>
 #include <string_view>
 #include <type_traits>
 
@@ -36,7 +36,7 @@ constexpr std::array<std::string_view, 17> kTelling{
     "Thread Count", "Spill Size", "TMU Spills", "Max Waves Per Core"};
 constexpr std::size_t kMostOtherFigures = 6; // where a driver gives none of these
 
-std::string textOf(const PipelineFigure& figure)
+std::string textOf(const gpu::PipelineFigure& figure)
 {
     if (const auto* real = std::get_if<double>(&figure.value))
         return fmt::format("{:.6g}", *real);
@@ -50,9 +50,9 @@ std::string textOf(const PipelineFigure& figure)
 std::vector<std::string> figureNames(const PipelineTable& table)
 {
     std::vector<std::string> names;
-    for (const CompiledPipeline& pipeline : table.pipelines)
-        for (const CompiledCode& code : pipeline.code)
-            for (const PipelineFigure& figure : code.figures)
+    for (const gpu::CompiledPipeline& pipeline : table.pipelines)
+        for (const gpu::CompiledCode& code : pipeline.code)
+            for (const gpu::PipelineFigure& figure : code.figures)
                 if (std::ranges::find(names, figure.name) == names.end())
                     names.push_back(figure.name);
     return names;
@@ -71,45 +71,28 @@ std::vector<std::string> tellingNames(const PipelineTable& table)
     return names;
 }
 
-std::string variantText(const CompiledPipeline& pipeline)
+// Whether one pipeline has other users than another.
+bool hasSeveralModes(const PipelineTable& table)
 {
-    std::vector<std::string> parts;
-    if (!pipeline.inCrowd)
-        parts.emplace_back("viewer");
-    for (const auto& [choice, values] : pipeline.choices)
-        parts.push_back(fmt::format("{} {}", choice, fmt::join(values, " or ")));
-    return fmt::format("{}", fmt::join(parts, ", "));
+    return std::ranges::adjacent_find(table.pipelines, std::ranges::not_equal_to(),
+                                      &gpu::CompiledPipeline::users) != table.pipelines.end();
 }
 
-std::vector<std::string> stageNames(const CompiledPipeline& pipeline)
+std::vector<std::string> stageNames(const gpu::CompiledPipeline& pipeline)
 {
     std::vector<std::string> names;
-    for (const CompiledPipeline::Stage& stage : pipeline.stages)
+    for (const gpu::CompiledPipeline::Stage& stage : pipeline.stages)
         names.push_back(stage.name);
     return names;
 }
 
-std::string figureText(const CompiledCode& code, const std::string& name)
+std::string figureText(const gpu::CompiledCode& code, const std::string& name)
 {
-    const auto found = std::ranges::find(code.figures, name, &PipelineFigure::name);
+    const auto found = std::ranges::find(code.figures, name, &gpu::PipelineFigure::name);
     return found != code.figures.end() ? textOf(*found) : std::string("-");
 }
 
-std::string countText(std::span<const CompiledPipeline> pipelines, bool withSpills, bool onlyChosen)
-{
-    std::size_t count = 0;
-    std::size_t spilling = 0;
-    for (const CompiledPipeline& pipeline : pipelines)
-        if (pipeline.chosen || !onlyChosen)
-        {
-            ++count;
-            spilling += spillsOf(pipeline) > 0 ? 1 : 0;
-        }
-    std::string text = fmt::format("{} {}", count, count == 1 ? "pipeline" : "pipelines");
-    return withSpills ? text + fmt::format(", {} with spills", spilling) : text;
-}
-
-Json valueOf(const PipelineFigure& figure)
+Json valueOf(const gpu::PipelineFigure& figure)
 {
     return std::visit(
         [](auto value)
@@ -122,10 +105,10 @@ Json valueOf(const PipelineFigure& figure)
         figure.value);
 }
 
-Json describe(const CompiledCode& code)
+Json describe(const gpu::CompiledCode& code)
 {
     Json figures = Json::object();
-    for (const PipelineFigure& figure : code.figures)
+    for (const gpu::PipelineFigure& figure : code.figures)
         figures[figure.name] = valueOf(figure);
     return {{"name", code.name},
             {"description", code.description},
@@ -134,26 +117,15 @@ Json describe(const CompiledCode& code)
             {"figures", figures}};
 }
 
-Json describe(const CompiledPipeline& pipeline)
+Json describe(const gpu::CompiledPipeline& pipeline)
 {
-    Json choices = Json::object();
-    for (const auto& [choice, values] : pipeline.choices)
-        choices[choice] = values;
     Json stages = Json::array();
-    for (const CompiledPipeline::Stage& stage : pipeline.stages)
+    for (const gpu::CompiledPipeline::Stage& stage : pipeline.stages)
         stages.push_back({{"stage", stage.name}, {"constants", stage.constants}});
     Json code = Json::array();
-    for (const CompiledCode& compiled : pipeline.code)
+    for (const gpu::CompiledCode& compiled : pipeline.code)
         code.push_back(describe(compiled));
-    Json frames = Json::array();
-    if (pipeline.inCrowd)
-        frames.push_back("crowd");
-    if (pipeline.inViewer)
-        frames.push_back("viewer");
     return {{"name", pipeline.name},
-            {"chosen", pipeline.chosen},
-            {"frames", frames},
-            {"choices", choices},
             {"stages", stages},
             {"spills", pipeline.code.empty() ? Json(nullptr) : Json(spillsOf(pipeline))},
             {"code", code}};
@@ -161,11 +133,11 @@ Json describe(const CompiledPipeline& pipeline)
 
 } // namespace
 
-std::uint64_t spillsOf(const CompiledPipeline& pipeline)
+std::uint64_t spillsOf(const gpu::CompiledPipeline& pipeline)
 {
     std::uint64_t spills = 0;
-    for (const CompiledCode& code : pipeline.code)
-        for (const PipelineFigure& figure : code.figures)
+    for (const gpu::CompiledCode& code : pipeline.code)
+        for (const gpu::PipelineFigure& figure : code.figures)
         {
             if (lowerCase(figure.name).find("spill") == std::string::npos)
                 continue;
@@ -179,25 +151,26 @@ std::uint64_t spillsOf(const CompiledPipeline& pipeline)
 
 PipelineRows pipelineRows(const PipelineTable& table)
 {
-    PipelineRows result{.columns = {"pipeline", "variant", "stage"}, .rows = {}};
-    const bool marksChosen = !std::ranges::all_of(table.pipelines, &CompiledPipeline::chosen);
-    if (marksChosen)
-        result.columns.emplace_back("chosen");
+    PipelineRows result{.columns = {"pipeline"}, .rows = {}};
+    const bool namesModes = hasSeveralModes(table);
+    if (namesModes)
+        result.columns.emplace_back("modes");
+    result.columns.emplace_back("stage");
     result.leftColumns = result.columns.size();
     const std::vector<std::string> figures = tellingNames(table);
     if (table.whyNoFigures.empty())
         result.columns.emplace_back("subgroup");
     result.columns.insert(result.columns.end(), figures.begin(), figures.end());
-    for (const CompiledPipeline& pipeline : table.pipelines)
+    for (const gpu::CompiledPipeline& pipeline : table.pipelines)
     {
         const auto add = [&](const std::vector<std::string>& stages)
         {
-            result.rows.push_back(
-                {pipeline.name, variantText(pipeline), fmt::format("{}", fmt::join(stages, ", "))});
-            if (marksChosen)
-                result.rows.back().emplace_back(pipeline.chosen ? "yes" : "");
+            result.rows.push_back({pipeline.name});
+            if (namesModes)
+                result.rows.back().push_back(fmt::format("{}", fmt::join(pipeline.users, ", ")));
+            result.rows.back().push_back(fmt::format("{}", fmt::join(stages, ", ")));
         };
-        for (const CompiledCode& code : pipeline.code)
+        for (const gpu::CompiledCode& code : pipeline.code)
         {
             add(code.stages);
             result.rows.back().push_back(fmt::format("{}", code.subgroupSize));
@@ -215,11 +188,14 @@ PipelineRows pipelineRows(const PipelineTable& table)
 
 std::string pipelineSummary(const PipelineTable& table)
 {
-    const bool hasFigures = table.whyNoFigures.empty();
-    std::string text = countText(table.pipelines, hasFigures, false);
-    if (!std::ranges::all_of(table.pipelines, &CompiledPipeline::chosen))
-        text += "; chosen: " + countText(table.pipelines, hasFigures, true);
-    return hasFigures ? text : text + "; no figures: " + table.whyNoFigures;
+    const std::size_t count = table.pipelines.size();
+    const std::string text = fmt::format("{} {}", count, count == 1 ? "pipeline" : "pipelines");
+    if (!table.whyNoFigures.empty())
+        return text + "; no figures: " + table.whyNoFigures;
+    const auto spilling =
+        std::ranges::count_if(table.pipelines, [](const gpu::CompiledPipeline& pipeline)
+                              { return spillsOf(pipeline) > 0; });
+    return text + fmt::format(", {} with spills", spilling);
 }
 
 std::string pipelineText(const PipelineTable& table)
@@ -237,11 +213,11 @@ std::string pipelineJson(const PipelineTable& table)
 {
     Json descriptions = Json::object();
     Json pipelines = Json::array();
-    for (const CompiledPipeline& pipeline : table.pipelines)
+    for (const gpu::CompiledPipeline& pipeline : table.pipelines)
     {
         pipelines.push_back(describe(pipeline));
-        for (const CompiledCode& code : pipeline.code)
-            for (const PipelineFigure& figure : code.figures)
+        for (const gpu::CompiledCode& code : pipeline.code)
+            for (const gpu::PipelineFigure& figure : code.figures)
                 descriptions[figure.name] = figure.description;
     }
     const Json json = {

@@ -13,12 +13,9 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
 
-CompiledPipeline pipeline(const std::string& name, bool chosen, std::uint64_t spills)
+gpu::CompiledPipeline pipeline(const std::string& name, std::uint64_t spills)
 {
     return {.name = name,
-            .chosen = chosen,
-            .inCrowd = true,
-            .choices = {{"skinning", {"fast", "simple"}}, {"arrays", {"texels"}}},
             .stages = {{.name = "compute", .constants = {2, 1}}},
             .code = {{.name = "CS",
                       .description = "",
@@ -26,10 +23,11 @@ CompiledPipeline pipeline(const std::string& name, bool chosen, std::uint64_t sp
                       .subgroupSize = 64,
                       .figures = {{"VGPRs", "vector registers", std::uint64_t{48}},
                                   {"Busy", "", true},
-                                  {"Spilled VGPRs", "", spills}}}}};
+                                  {"Spilled VGPRs", "", spills}}}},
+            .users = {"compute"}};
 }
 
-PipelineTable table(std::vector<CompiledPipeline> pipelines)
+PipelineTable table(std::vector<gpu::CompiledPipeline> pipelines)
 {
     return {.command = "crowd --pipelines",
             .deviceName = "device",
@@ -43,26 +41,33 @@ PipelineTable table(std::vector<CompiledPipeline> pipelines)
 
 TEST(PipelineTable, RowsHoldWhatTellsMost)
 {
-    const PipelineRows rows =
-        pipelineRows(table({pipeline("a", true, 0), pipeline("b", false, 3)}));
-    EXPECT_THAT(rows.columns, ElementsAre("pipeline", "variant", "stage", "chosen", "subgroup",
-                                          "VGPRs", "Spilled VGPRs"));
-    EXPECT_THAT(rows.rows, ElementsAre(ElementsAre("a", "skinning fast or simple, arrays texels",
-                                                   "compute", "yes", "64", "48", "0"),
-                                       ElementsAre("b", "skinning fast or simple, arrays texels",
-                                                   "compute", "", "64", "48", "3")));
+    const PipelineRows rows = pipelineRows(table({pipeline("a", 0), pipeline("b", 3)}));
+    EXPECT_THAT(rows.columns,
+                ElementsAre("pipeline", "stage", "subgroup", "VGPRs", "Spilled VGPRs"));
+    EXPECT_THAT(rows.rows, ElementsAre(ElementsAre("a", "compute", "64", "48", "0"),
+                                       ElementsAre("b", "compute", "64", "48", "3")));
+}
+
+TEST(PipelineTable, SeveralModesAreNamed)
+{
+    std::vector<gpu::CompiledPipeline> pipelines{pipeline("a", 0), pipeline("b", 0)};
+    pipelines.front().users = {"compute", "vertex"};
+    const PipelineRows rows = pipelineRows(table(pipelines));
+    EXPECT_EQ(rows.columns[1], "modes");
+    EXPECT_EQ(rows.rows[0][1], "compute, vertex");
+    EXPECT_EQ(rows.rows[1][1], "compute");
 }
 
 TEST(PipelineTable, SummaryCountsSpills)
 {
-    EXPECT_EQ(pipelineSummary(table({pipeline("a", true, 0), pipeline("b", false, 3)})),
-              "2 pipelines, 1 with spills; chosen: 1 pipeline, 0 with spills");
-    EXPECT_EQ(pipelineSummary(table({pipeline("a", true, 2)})), "1 pipeline, 1 with spills");
+    EXPECT_EQ(pipelineSummary(table({pipeline("a", 0), pipeline("b", 3)})),
+              "2 pipelines, 1 with spills");
+    EXPECT_EQ(pipelineSummary(table({pipeline("a", 2)})), "1 pipeline, 1 with spills");
 }
 
 TEST(PipelineTable, SpillsAreWhateverTheDriverCallsSo)
 {
-    CompiledPipeline intel = pipeline("a", true, 0);
+    gpu::CompiledPipeline intel = pipeline("a", 0);
     intel.code.front().figures = {{"Spill Count", "", std::uint64_t{5}},
                                   {"Fill Count", "", std::uint64_t{7}}};
     EXPECT_EQ(spillsOf(intel), 5U);
@@ -70,18 +75,18 @@ TEST(PipelineTable, SpillsAreWhateverTheDriverCallsSo)
 
 TEST(PipelineTable, SaysWhyThereAreNoFigures)
 {
-    PipelineTable bare = table({pipeline("a", true, 0)});
+    PipelineTable bare = table({pipeline("a", 0)});
     bare.pipelines.front().code.clear();
     bare.whyNoFigures = "this driver is silent";
     EXPECT_EQ(pipelineSummary(bare), "1 pipeline; no figures: this driver is silent");
-    EXPECT_THAT(pipelineRows(bare).columns, ElementsAre("pipeline", "variant", "stage"));
+    EXPECT_THAT(pipelineRows(bare).columns, ElementsAre("pipeline", "stage"));
     EXPECT_THAT(pipelineJson(bare), HasSubstr("\"why_no_figures\": \"this driver is silent\""));
     EXPECT_THAT(pipelineJson(bare), HasSubstr("\"spills\": null"));
 }
 
 TEST(PipelineTable, SummaryComesFirst)
 {
-    EXPECT_THAT(pipelineText(table({pipeline("a", true, 2)})),
+    EXPECT_THAT(pipelineText(table({pipeline("a", 2)})),
                 StartsWith("device, driver 1 (CPU), model; chosen by kind of device\n1 pipeline, 1 "
                            "with spills\n\npipeline "));
 }
@@ -89,7 +94,7 @@ TEST(PipelineTable, SummaryComesFirst)
 // Names come from files and drivers.
 TEST(PipelineTable, TextIsPrintable)
 {
-    PipelineTable hostile = table({pipeline("a", true, 0)});
+    PipelineTable hostile = table({pipeline("a", 0)});
     hostile.modelName = "evil\x1b[2J";
     EXPECT_THAT(pipelineText(hostile), Not(HasSubstr("\x1b")));
 }
