@@ -1,6 +1,5 @@
 #include "engine/crowd/frame_counts.h"
 
-#include "engine/crowd/pass_traffic.h"
 #include "engine/crowd/triangle_pieces.h"
 #include "engine/gpu/barrier.h"
 
@@ -32,6 +31,22 @@ std::span<const T> contentsOf(const gpu::Buffer& buffer)
 }
 
 } // namespace
+
+std::uint64_t culledTriangles(std::span<const gpu::DrawCommand> draws,
+                              std::span<const gpu::TrianglePiece> pieces, std::uint32_t instances,
+                              std::uint32_t capacity)
+{
+    std::uint64_t triangles = 0;
+    for (std::uint32_t i = 0; i < pieces.size(); ++i)
+        for (std::uint32_t entry = 0; entry < instances; ++entry)
+        {
+            const gpu::TrianglePiece& piece = pieces[i];
+            const std::uint32_t first =
+                gpu::culledDraw(piece.firstOfMesh, piece.countOfMesh, entry, capacity);
+            triangles += draws[first + i - piece.firstOfMesh].indexCount / 3;
+        }
+    return triangles;
+}
 
 void FrameCounts::record(const gpu::Frame& frame, const CrowdFrame& crowd)
 {

@@ -7,9 +7,16 @@
 
 #include <array>
 #include <optional>
+#include <span>
 
 namespace sinew
 {
+
+// What the triangle cull left of the first `instances` of a view's culled list, by the draws that
+// it wrote; `capacity`: of the chunk.
+std::uint64_t culledTriangles(std::span<const gpu::DrawCommand> draws,
+                              std::span<const gpu::TrianglePiece> pieces, std::uint32_t instances,
+                              std::uint32_t capacity);
 
 class FrameCounts
 {

@@ -12,9 +12,7 @@ const uint kScanGroup = 128u; // invocations per workgroup that counts, scans or
 const uint kMostInstancesAtOnce = 8u; // per invocation of the fast skin pass
 // A chunk's capacity is a multiple of it, and of the instances at once: lists are read by four.
 const uint kInstanceStep = 4u;
-const uint kMostLods = 8u;            // levels of detail of a model; LOD 0 is its full surface
-const uint kWriteBoundInstances = 4u; // per invocation of benchmark/write_bound.comp
-const uint kCopiedTexels = 4u;        // uvec4, per invocation of benchmark/copy.comp
+const uint kMostLods = 8u;     // levels of detail of a model; LOD 0 is its full surface
 const uint kSubpixelBits = 8u; // to which rasterisers snap vertices, and the triangle cull too
 const uint kCornerBits = 21u;  // per corner of a triangle in triangles.comp
 

@@ -127,11 +127,6 @@ TEST_P(BenchmarkPage, ShowsASeries)
     EXPECT_THAT(report.plots, Contains("Pose and skin time of one instance"));
 }
 
-TEST_P(BenchmarkPage, ShowsBandwidth)
-{
-    expectLegible(open(madeUpBandwidth()));
-}
-
 TEST_P(BenchmarkPage, ShowsABudget)
 {
     const PageReport report = open(madeUpBudget());

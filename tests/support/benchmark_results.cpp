@@ -119,8 +119,6 @@ crowd::Run madeUpRun(const crowd::RunOptions& options, double wallMs)
     {
         run.passes.cull = madeUpTimes(0.02, 3);
         run.passes.skin = madeUpTimes(skin * slower, 4);
-        run.skinBound = madeUpTimes(skin / (2.9 * (slower > 1.0 ? 1.27 : 1.0)), 5);
-        run.poseTextbook = madeUpTimes(kPoseMilliseconds * run.visible * 2.6, 6);
     }
     if (onDevice)
     {
@@ -248,22 +246,6 @@ crowd::BenchmarkResult madeUpBudget()
     crowd::BudgetAnswer& limited = result.budget->searches.back().answer;
     limited.exceeds = std::nullopt;
     limited.stoppedBy = "out of memory";
-    return result;
-}
-
-crowd::BenchmarkResult madeUpBandwidth()
-{
-    constexpr std::uint64_t kMiB = 1U << 20U;
-    crowd::BenchmarkResult result = madeUpComparison();
-    result.bandwidth = {
-        .bytes = 128 * kMiB, .write = madeUpTimes(20.0, 1), .copy = madeUpTimes(40.0, 2)};
-    for (crowd::Run& run : result.runs)
-        if (run.verticesSkinned > 0)
-        {
-            run.poseBytes = {.read = 700'000, .written = std::uint64_t{run.visible} * 5280};
-            run.skinBytes = {.read = 400'000, .written = run.verticesSkinned * kBytesPerVertex};
-            run.multiplyAdds = 38.5;
-        }
     return result;
 }
 

@@ -29,10 +29,6 @@ crowd::BenchmarkResult madeUpComparison(std::uint32_t instances = 256);
 // Every run that the goals need, with figures like the prototype's: all goals are met.
 crowd::BenchmarkResult madeUpGoals();
 
-// The comparison with the bytes of some passes, and a copy of 128 MiB in 40 ms: the skin pass of
-// "compute" moves 0.61 of its bytes per second, that of "compute-simple" a fourth of that.
-crowd::BenchmarkResult madeUpBandwidth();
-
 // A budget of 16.7 ms: "compute" holds 100 instances, "vertex" 60, "cpu" is stopped by memory.
 crowd::BenchmarkResult madeUpBudget();
 

@@ -27,11 +27,6 @@ std::optional<PairedRatio> wallOfPartner(const Run& base, const Run& partner)
     return crowd::pairedRatio(partner.wall, base.wall);
 }
 
-bool sameRun(const Run& base, const Run& partner)
-{
-    return &base == &partner;
-}
-
 // Round by round, for the rounds that all series have; empty series are left out.
 Samples sumOf(const std::vector<const Samples*>& series)
 {
@@ -73,14 +68,12 @@ Conditions joined(Conditions conditions, const Conditions& more)
 
 // The goals of single passes: first with every instance in view, then in the crowd's view; first
 // without triangle culling, then with, which can only make the skin pass slower.
-std::vector<PairGoal> passAlternatives(const PairGoal& pair, bool withoutTriangleCull)
+std::vector<PairGoal> passAlternatives(const PairGoal& pair)
 {
     std::vector<PairGoal> alternatives;
     for (const bool any : {false, true})
         for (const char* name : {"all", "crowd"})
         {
-            if (!any && !withoutTriangleCull)
-                continue;
             PairGoal one = pair;
             one.base = joined(one.base, {view(name)});
             if (!any)
@@ -92,8 +85,6 @@ std::vector<PairGoal> passAlternatives(const PairGoal& pair, bool withoutTriangl
 
 std::vector<JudgedGoal> judgePasses(const BenchmarkResult& report)
 {
-    const auto overBound = [](const Run& run, const Run&)
-    { return crowd::pairedRatio(run.passes.skin, run.skinBound); };
     PairGoal overSimple;
     overSimple.goal = {"skin pass against compute-simple", Scope::Lavapipe, 3.8};
     // With tangents both forms write a fourth more, which takes the same time in both.
@@ -106,28 +97,7 @@ std::vector<JudgedGoal> judgePasses(const BenchmarkResult& report)
     overSimple.isPartner = sameCrowdOf("compute-simple");
     overSimple.ratio = [](const Run& base, const Run& partner)
     { return crowd::pairedRatio(partner.passes.skin, base.passes.skin); };
-    PairGoal simpleBound;
-    simpleBound.goal = {"compute-simple's skin pass over its bound", Scope::Lavapipe, 16.0, false};
-    simpleBound.base = {mode("compute-simple"), largeCrowd()};
-    simpleBound.isPartner = sameRun;
-    simpleBound.ratio = overBound;
-    PairGoal skinBound;
-    skinBound.goal = {"skin pass over its bound", Scope::Lavapipe, 3.0, false};
-    skinBound.base = {mode("compute"), largeCrowd()};
-    skinBound.isPartner = sameRun;
-    skinBound.ratio = overBound;
-    PairGoal pose;
-    pose.goal = {"pose pass against textbook slerp on one thread", Scope::Lavapipe, 2.3};
-    pose.base = {mode("compute"), largeCrowd()};
-    pose.isPartner = sameRun;
-    pose.ratio = [](const Run& run, const Run&)
-    { return crowd::pairedRatio(run.poseTextbook, run.passes.pose); };
-    return {
-        {overSimple.goal, judgeFirst(report, passAlternatives(overSimple, true))},
-        {simpleBound.goal, judgeFirst(report, passAlternatives(simpleBound, false))},
-        {skinBound.goal, judgeFirst(report, passAlternatives(skinBound, true))},
-        {pose.goal, judgeFirst(report, passAlternatives(pose, false))},
-    };
+    return {{overSimple.goal, judgeFirst(report, passAlternatives(overSimple))}};
 }
 
 std::string counted(int passes)

@@ -24,7 +24,7 @@ namespace
 
 using Json = nlohmann::json;
 
-constexpr std::int64_t kSchemaVersion = 2;
+constexpr std::int64_t kSchemaVersion = 3;
 
 // What is wrong in a report; becomes a Diagnostic before it leaves this file.
 class Mistake : public std::runtime_error
@@ -103,8 +103,6 @@ void readTimes(const Field& field, Run& run)
     run.passes.triangles = samples(field["triangles"]);
     run.passes.shadow = samples(field["shadow"]);
     run.passes.colour = samples(field["colour"]);
-    run.skinBound = samples(field["skin_bound"]);
-    run.poseTextbook = samples(field["pose_textbook"]);
 }
 
 FormValues choices(const Field& field)

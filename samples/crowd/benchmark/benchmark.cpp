@@ -3,7 +3,6 @@
 #include "samples/common/interrupt.h"
 #include "samples/common/output.h"
 #include "samples/common/progress.h"
-#include "samples/crowd/benchmark/bandwidth_probe.h"
 #include "samples/crowd/benchmark/budget.h"
 #include "samples/crowd/benchmark/measured_run.h"
 #include "samples/crowd/benchmark/round_order.h"
@@ -60,14 +59,8 @@ void describeModel(const CrowdScene& scene, BenchmarkResult& result)
     result.clips = scene.scene.model.clips.size();
 }
 
-struct Measured
-{
-    std::vector<Run> runs;
-    std::optional<Bandwidth> bandwidth;
-};
-
 // Nothing where it was interrupted.
-std::optional<Measured> measureRuns(BenchmarkMachine& machine)
+std::optional<std::vector<Run>> measureRuns(BenchmarkMachine& machine)
 {
     const Options& options = machine.options();
     std::vector<PlannedRun> plan =
@@ -85,32 +78,22 @@ std::optional<Measured> measureRuns(BenchmarkMachine& machine)
         frames += framesOf(planned, options);
     }
 
-    std::unique_ptr<BandwidthProbe> probe = BandwidthProbe::create(machine.device());
-    const std::size_t series = runs.size() + (probe != nullptr ? 1 : 0);
     samples::Progress progress("measuring", frames, options.progress);
     std::mt19937 engine(options.seed);
     for (std::uint32_t round = 0; round < options.warmup + options.runs; ++round)
-        for (const std::size_t i : shuffledOrder(series, engine))
+        for (const std::size_t i : shuffledOrder(runs.size(), engine))
         {
             if (samples::interrupted())
                 return std::nullopt;
-            if (i == runs.size())
-            {
-                probe->measure(machine.ring(), round >= options.warmup);
-                continue;
-            }
             if (runs[i] == nullptr)
                 continue;
             runs[i]->measure(round, round >= options.warmup);
             progress.advance();
         }
-    Measured measured{.runs = std::vector<Run>(plan.size()), .bandwidth = {}};
-    if (probe != nullptr)
-        measured.bandwidth = probe->measured();
-    probe.reset();
+    std::vector<Run> measured(plan.size());
     for (std::size_t i = 0; i < plan.size(); ++i)
         if (runs[i] != nullptr)
-            measured.runs[i] = runs[i]->finish();
+            measured[i] = runs[i]->finish();
     runs.clear();
     machine.releaseCrowds();
     for (std::size_t i = 0; i < plan.size(); ++i)
@@ -124,7 +107,7 @@ std::optional<Measured> measureRuns(BenchmarkMachine& machine)
                 alone.measure(round, true);
                 progress.advance();
             }
-            measured.runs[i] = alone.finish();
+            measured[i] = alone.finish();
         }
     return measured;
 }
@@ -135,7 +118,7 @@ std::optional<BenchmarkResult> runBenchmark(const gpu::Device& device, const Cro
                                             const Options& options)
 {
     BenchmarkMachine machine(device, scene, options);
-    std::optional<Measured> measured;
+    std::optional<std::vector<Run>> measured;
     std::optional<BudgetResult> budget;
     if (options.budget)
         budget = searchBudget(machine);
@@ -153,9 +136,8 @@ std::optional<BenchmarkResult> runBenchmark(const gpu::Device& device, const Cro
                            .measuredChoices = options.measured,
                            .timedPasses = timedPasses(options.measured),
                            .timedCrowd = options.measured.empty() ? "" : timedCrowd(device),
-                           .runs = std::move(measured->runs),
+                           .runs = std::move(*measured),
                            .budget = std::move(budget),
-                           .bandwidth = std::move(measured->bandwidth),
                            .validated = options.validate,
                            .rounds = options.runs,
                            .warmup = options.warmup};

@@ -36,8 +36,6 @@ PlannedRun planned(const Options& options, Mode mode, std::uint32_t instances,
     const TriangleCull culls = triangleCullOf(form);
     FormValues others = form;
     others.erase("triangle-cull"); // which the runs of a comparison differ in
-    const std::string lod = lodText(options);
-    const bool measures = lod == kFullSurface && culls == TriangleCull::Off;
     return {.mode = mode,
             .form = form,
             .options = {.mode = std::string(samples::wordFor(mode)),
@@ -48,13 +46,11 @@ PlannedRun planned(const Options& options, Mode mode, std::uint32_t instances,
                         .occlusion = mode != Mode::Cpu && options.cull &&
                                      options.occlusion.value_or(options.view == CrowdView::Eye),
                         .triangleCull = std::string(samples::wordFor(culls)),
-                        .lod = lod,
+                        .lod = lodText(options),
                         .width = options.size.width,
                         .height = options.size.height,
                         .msaa = options.msaa.value_or(1),
-                        .form = formText(others)},
-            .measuresBound = skinsOnDevice(mode) && measures,
-            .measuresTextbook = mode == Mode::Compute && measures};
+                        .form = formText(others)}};
 }
 
 // As the options say.
@@ -131,8 +127,6 @@ PlannedRun goalRun(const Options& options, const GoalRun& goal, bool shadows)
     run.options.view = goal.view;
     run.options.cull = goal.cull;
     run.options.shadows = shadows;
-    run.measuresBound = run.measuresBound && std::string_view(goal.view) == "all" && shadows;
-    run.measuresTextbook = false;
     return run;
 }
 
@@ -172,8 +166,6 @@ std::vector<PlannedRun> planGoals(Options options, const std::vector<FormValues>
         runs.push_back(planned(options, Mode::Compute, instances));
         if (instances == 100'000)
             runs.back().rounds = 1; // only its memory is looked at
-        if (instances == kManyInstances)
-            runs.back().measuresTextbook = true; // enough of them to be worth measuring
     }
     return runs;
 }
@@ -187,11 +179,6 @@ std::vector<PlannedRun> planBudget(const Options& options)
         addComparison(options, 1, runs);
     else
         runs.push_back(planned(options, options.mode, 1));
-    for (PlannedRun& run : runs)
-    {
-        run.measuresBound = false;
-        run.measuresTextbook = false;
-    }
     return runs;
 }
 

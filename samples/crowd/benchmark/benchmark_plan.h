@@ -12,11 +12,9 @@ namespace sinew::crowd
 struct PlannedRun
 {
     Mode mode = Mode::Compute;
-    FormValues form;               // what is fixed of it
-    RunOptions options;            // including the words for mode, triangle cull and form
-    bool measuresBound = false;    // the write bound in the same rounds
-    bool measuresTextbook = false; // poses on one CPU thread in the same rounds
-    std::uint32_t rounds = 0;      // 0: alternated with the others; else alone, at most so many
+    FormValues form;          // what is fixed of it
+    RunOptions options;       // including the words for mode, triangle cull and form
+    std::uint32_t rounds = 0; // 0: alternated with the others; else alone, at most so many
 };
 
 // One mode; or with --compare every mode; for each count of --scaling. With --goals the runs that

@@ -1,8 +1,5 @@
 #include "samples/crowd/benchmark/measured_run.h"
 
-#include "engine/crowd/crowd_view_data.h"
-#include "engine/crowd/pass_traffic.h"
-#include "samples/crowd/benchmark/cpu_skinning.h"
 #include "samples/crowd/crowd_view.h"
 #include "samples/crowd/settings.h"
 
@@ -107,8 +104,6 @@ const BenchmarkMachine::Crowd& BenchmarkMachine::crowdFor(const PlannedRun& run)
         const ShownSettings settings = shownSettings(device_, scene_, *field, own);
         crowd.field = field.get();
         crowd.shown = std::make_unique<ShownCrowd>(device_, scene_, shared_, *field, settings);
-        if (!settings.onCpu && settings.crowd.form->skins())
-            crowd.bound = std::make_unique<WriteBound>(device_, crowd.shown->frame().buffers());
         crowd.bytes = device_.memoryUse().now - before;
     }
     return crowd;
@@ -172,10 +167,6 @@ void MeasuredRun::measure(std::uint32_t round, bool counted)
         if (timer_)
             take(timer_->read(drawn.frame));
     }
-    if (plan_.measuresBound && timer_ && crowd_.bound && crowd_.shown->plan().chunks == 1)
-        measureBound(counted);
-    if (plan_.measuresTextbook)
-        measureTextbook(request_.seconds, counted);
 }
 
 void MeasuredRun::take(const PassMilliseconds& passes)
@@ -196,49 +187,6 @@ void MeasuredRun::take(const PassMilliseconds& passes)
     if (plan_.options.shadows)
         add(run_.passes.shadow, CrowdPass::DrawShadows);
     add(run_.passes.colour, CrowdPass::DrawPicture);
-}
-
-void MeasuredRun::measureBound(bool counted)
-{
-    const gpu::Frame frame = machine_.ring().begin();
-    timer_->begin(frame);
-    crowd_.bound->record(frame);
-    timer_->end(frame, CrowdPass::Skin);
-    machine_.ring().end(frame);
-    machine_.ring().wait();
-    if (counted)
-        run_.skinBound.push_back(timer_->read(frame)[static_cast<std::size_t>(CrowdPass::Skin)]);
-}
-
-void MeasuredRun::measureTextbook(double seconds, bool counted)
-{
-    const CrowdModel& model = machine_.scene().model;
-    const std::vector<gpu::CrowdClip> clips = clipsAt(model, seconds);
-    jointMatrices_.resize(crowd_.field->instances.size() * model.jointCount);
-    const Clock::time_point start = Clock::now();
-    for (std::size_t i = 0; i < crowd_.field->instances.size(); ++i)
-        poseOnCpu(model, clips, crowd_.field->instances[i], crowd_.field->instances[i].position,
-                  std::span(jointMatrices_).subspan(i * model.jointCount, model.jointCount));
-    if (counted)
-        run_.poseTextbook.push_back(millisecondsSince(start));
-}
-
-void MeasuredRun::countBytes()
-{
-    const CrowdModel& model = machine_.scene().model;
-    const CrowdBuffers& buffers = crowd_.shown->frame().buffers();
-    const std::uint32_t views = drawnViews(plan_.options.shadows);
-    const ChunkCounts counts = countsOf(machine_.device(), model, buffers, views);
-    const auto bytes = [](const PassTraffic& traffic)
-    { return PassBytes{.read = traffic.read, .written = traffic.written}; };
-    run_.cullBytes = bytes(cullTraffic(buffers, counts));
-    run_.poseBytes = bytes(poseTraffic(model, buffers, counts));
-    if (plan_.options.lod != kFullSurface)
-        return; // how many vertices and triangles each level takes is not read back
-    if (buffers.form.skins())
-        run_.skinBytes = bytes(skinTraffic(model, buffers, counts, views));
-    if (buffers.form.projects())
-        run_.triangleBytes = bytes(trianglesTraffic(buffers, counts));
 }
 
 void MeasuredRun::describeChoices()
@@ -271,10 +219,6 @@ Run MeasuredRun::finish()
             ? std::uint64_t{shown.skinned()} * machine_.scene().model.skinning.vertices.size()
             : 0;
     run_.bytesPerVertex = skins ? bytesPerVertex(shown, plan_.options.shadows) : 0;
-    run_.multiplyAdds = skinMultiplyAdds(machine_.scene().model, *shown.settings().crowd.form,
-                                         drawnViews(plan_.options.shadows));
-    if (plan_.mode != Mode::Cpu && shown.plan().chunks == 1)
-        countBytes();
     run_.peakDeviceBytes = machine_.sharedBytes() + crowd_.bytes;
     run_.skinMemoryBytes = shown.settings().crowd.memory;
     run_.instanceRecordBytes = recordBytes(*shown.settings().crowd.form) * plan_.options.instances;

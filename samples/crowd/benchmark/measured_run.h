@@ -4,7 +4,6 @@
 #include "engine/crowd/pass_timer.h"
 #include "engine/gpu/frame_ring.h"
 #include "samples/crowd/benchmark/benchmark_plan.h"
-#include "samples/crowd/benchmark/write_bound.h"
 #include "samples/crowd/shown_crowd.h"
 
 #include <map>
@@ -24,8 +23,7 @@ public:
     {
         const Field* field = nullptr;
         std::unique_ptr<ShownCrowd> shown;
-        std::unique_ptr<WriteBound> bound; // where the device skins
-        std::uint64_t bytes = 0;           // of the device's memory that these hold
+        std::uint64_t bytes = 0; // of the device's memory that these hold
     };
     const Crowd& crowdFor(const PlannedRun& run);
     // None may be in use.
@@ -76,17 +74,13 @@ private:
     };
     Drawn draw(std::uint32_t round);
     void take(const PassMilliseconds& passes);
-    void measureBound(bool counted);
-    void measureTextbook(double seconds, bool counted);
     void describeChoices();
-    void countBytes();
 
     BenchmarkMachine& machine_;
     PlannedRun plan_;
     const BenchmarkMachine::Crowd& crowd_;
     CrowdFrameRequest request_;
     std::optional<PassTimer> timer_; // none where the device cannot measure
-    std::vector<glm::mat3x4> jointMatrices_;
     Run run_;
 };
 

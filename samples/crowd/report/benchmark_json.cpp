@@ -1,5 +1,4 @@
 #include "engine/base/json_text.h"
-#include "samples/crowd/report/bandwidth_figures.h"
 #include "samples/crowd/report/benchmark_report.h"
 #include "samples/crowd/report/choice_text.h"
 #include "samples/crowd/report/run_figures.h"
@@ -60,8 +59,6 @@ void addTimes(Json& json, const Run& run)
     json["cpu_record_ms"] = summaryOf(run.cpuRecord);
     for (const Series& pass : passSeries(run))
         json["passes"][std::string(pass.name)] = summaryOf(*pass.samples);
-    json["skin_bound_ms"] = summaryOf(run.skinBound);
-    json["pose_textbook_ms"] = summaryOf(run.poseTextbook);
 }
 
 void addFigures(Json& json, const Run& run)
@@ -71,50 +68,9 @@ void addFigures(Json& json, const Run& run)
     json["bytes_per_vertex"] = run.bytesPerVertex;
     json["vertices_per_second"] = number(figures.verticesPerSecond);
     json["bytes_per_second"] = number(figures.bytesPerSecond);
-    json["skin_bound_ratio"] = number(figures.boundRatio);
     json["peak_device_bytes"] = run.peakDeviceBytes;
     json["skin_memory_bytes"] = run.skinMemoryBytes;
     json["instance_record_bytes"] = run.instanceRecordBytes;
-}
-
-Json quartilesOf(const std::optional<PairedRatio>& ratio)
-{
-    if (!ratio)
-        return nullptr;
-    return {{"lower_quartile", ratio->lowerQuartile},
-            {"median", ratio->median},
-            {"upper_quartile", ratio->upperQuartile},
-            {"rounds", ratio->rounds}};
-}
-
-Json trafficOf(const BenchmarkResult& result, const Run& run)
-{
-    Json json = Json::object();
-    for (const PassBandwidth& pass : passBandwidths(result, run))
-    {
-        const MemoryBound bound = memoryBound(pass);
-        json[std::string(pass.pass)] = {{"bytes_read", pass.bytes.read},
-                                        {"bytes_written", pass.bytes.written},
-                                        {"bytes_per_second", number(pass.bytesPerSecond)},
-                                        {"share_of_copy", quartilesOf(pass.shareOfCopy)},
-                                        {"memory_bound", bound == MemoryBound::Unclear
-                                                             ? Json(nullptr)
-                                                             : Json(bound == MemoryBound::Yes)}};
-    }
-    return json;
-}
-
-Json bandwidthOf(const BenchmarkResult& result)
-{
-    if (!result.bandwidth)
-        return nullptr;
-    const BandwidthFigures figures = bandwidthFigures(result);
-    return {{"bytes", result.bandwidth->bytes},
-            {"copy_ms", summaryOf(result.bandwidth->copy)},
-            {"write_ms", summaryOf(result.bandwidth->write)},
-            {"copied_bytes_per_second", number(figures.copied)},
-            {"written_bytes_per_second", number(figures.written)},
-            {"samples_ms", {{"copy", result.bandwidth->copy}, {"write", result.bandwidth->write}}}};
 }
 
 Json samplesOf(const Run& run)
@@ -175,7 +131,7 @@ Json measuredChoicesOf(const BenchmarkResult& result)
     return json;
 }
 
-Json describeRun(const BenchmarkResult& result, const Run& run)
+Json describeRun(const Run& run)
 {
     const RunOptions& options = run.options;
     Json json = {{"mode", options.mode},
@@ -198,9 +154,6 @@ Json describeRun(const BenchmarkResult& result, const Run& run)
                  {"median_instance_size", number(run.medianInstanceSize)}};
     addTimes(json, run);
     addFigures(json, run);
-    json["multiply_adds_per_vertex"] =
-        run.multiplyAdds > 0.0 ? Json(run.multiplyAdds) : Json(nullptr);
-    json["traffic"] = trafficOf(result, run);
     json["samples_ms"] = samplesOf(run);
     return json;
 }
@@ -224,7 +177,7 @@ Json budgetOf(const BenchmarkResult& result)
             {"stopped_by", answer.stoppedBy.empty() ? Json(nullptr) : Json(answer.stoppedBy)},
             {"steps", Json::array()}};
         for (const Run& step : search.steps)
-            own["steps"].push_back(describeRun(result, step));
+            own["steps"].push_back(describeRun(step));
         json["searches"].push_back(std::move(own));
     }
     return json;
@@ -312,11 +265,10 @@ std::string benchmarkJson(const BenchmarkResult& result)
         {"warnings", noiseWarnings(result)},
         {"runs", Json::array()},
         {"budget", budgetOf(result)},
-        {"bandwidth", bandwidthOf(result)},
         {"ratios", ratiosOf(result)},
         {"comparisons", comparisonsOf(result)}};
     for (const Run& run : result.runs)
-        json["runs"].push_back(describeRun(result, run));
+        json["runs"].push_back(describeRun(run));
     return jsonText(json, 2) + "\n";
 }
 

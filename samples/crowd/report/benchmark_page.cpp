@@ -59,8 +59,6 @@ std::string tiles(const BenchmarkResult& result)
         html += tile("frame, compute", millisecondsText(wall->median) + " ms");
     if (figures.verticesPerSecond)
         html += tile("vertices skinned per second", withPrefix(*figures.verticesPerSecond));
-    if (figures.boundRatio)
-        html += tile("skin pass over its bound", ratioText(*figures.boundRatio));
     if (run->peakDeviceBytes > 0)
         html += tile("peak device memory", memoryText(run->peakDeviceBytes));
     return html + "</dl>\n";
@@ -131,8 +129,7 @@ std::string section(const BenchmarkResult& result, const std::vector<RunGroup>& 
             html += g == main ? std::string() : plotsOf(result, groups[g]);
         html += "</details>\n";
     }
-    html +=
-        timesTable(result, groups) + figuresTable(result, groups) + bandwidthTable(result, groups);
+    html += timesTable(result, groups) + figuresTable(result, groups);
     return html + "<details><summary>How the frame times spread</summary>\n" +
            spreadTable(result, groups) + "</details>\n</section>\n";
 }
@@ -190,9 +187,8 @@ std::string methodCard(const BenchmarkResult& result)
         html += fact(name, value);
     return html +
            "</dl></details>\n"
-           "<p class=\"quiet\">A frame is recording, submitting and waiting, without display. The "
-           "bound of the skin pass is a shader that writes the same bytes and does nothing else, "
-           "in the same rounds. Modes are compared round by round, so that what slows the machine "
+           "<p class=\"quiet\">A frame is recording, submitting and waiting, without display. "
+           "Modes are compared round by round, so that what slows the machine "
            "for a while weighs on all; a mode is called faster only where the quartiles of that "
            "ratio exclude 1.</p>\n</div>\n</section>\n";
 }

@@ -41,20 +41,11 @@ inline constexpr std::size_t kTableWidth = 100;
 //               decided_by  for each of them kind of device, measurement, option, mode (it has no
 //                           other), comparison (its runs differ in it), chunks (another value would
 //                           need more) or no choice (only one value is possible)
-//               wall_ms, cpu_record_ms, passes {cull, pose, skin, triangles, shadow, colour},
-//               skin_bound_ms, pose_textbook_ms: {min, median, p90, p99, max}, or null
+//               wall_ms, cpu_record_ms, passes {cull, pose, skin, triangles, shadow, colour}:
+//               {min, median, p90, p99, max}, or null
 //               vertices_skinned, bytes_per_vertex, vertices_per_second, bytes_per_second,
-//               skin_bound_ratio, peak_device_bytes, skin_memory_bytes, instance_record_bytes
-//               samples_ms {wall, cpu_record, cull, ..., skin_bound, pose_textbook}: the rounds
-//               multiply_adds_per_vertex: of the formula, per skinning of a vertex; or null
-//               traffic {cull, pose, skin, triangles}, those that are counted: bytes_read and
-//               bytes_written (of a frame, the least that any shader must move),
-//               bytes_per_second, share_of_copy {lower_quartile, median, upper_quartile, rounds}
-//               (of what the copy moves per second; or null), memory_bound (true where it is
-//               kMemoryBoundShare or more; null: the noise leaves it open)
-//   bandwidth   null, or what a copy and a write of `bytes` took: bytes, copy_ms, write_ms,
-//               copied_bytes_per_second (read and written), written_bytes_per_second, samples_ms;
-//               the copy is the faster one of two in each round, until 2026-11-26 vkCmdCopyBuffer
+//               peak_device_bytes, skin_memory_bytes, instance_record_bytes
+//               samples_ms {wall, cpu_record, cull, ..., colour}: the rounds
 //   budget      null, or: milliseconds (per frame); searches []: mode, shadows, triangle_cull;
 //               instances (the most whose median holds), holds (the most whose upper quartile
 //               does), exceeds (the fewest whose lower quartile does not; null: a limit came
@@ -65,7 +56,7 @@ inline constexpr std::size_t kTableWidth = 100;
 //               (a mode, or null inside the noise)
 // What is unknown or not finite is null. Bytes that are not UTF-8 become U+FFFD.
 std::string benchmarkJson(const BenchmarkResult& result);
-inline constexpr int kBenchmarkSchemaVersion = 2;
+inline constexpr int kBenchmarkSchemaVersion = 3;
 
 // --report: one HTML document that needs nothing besides itself: no scripts, no other file, no
 // network (its own policy forbids them). Plots are SVG; it follows the browser's light or dark

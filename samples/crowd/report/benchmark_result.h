@@ -14,14 +14,6 @@
 namespace sinew::crowd
 {
 
-// What the device's memory does at most, in the same rounds as the runs.
-struct Bandwidth
-{
-    std::uint64_t bytes = 0; // of each of two buffers
-    Samples write;           // of one
-    Samples copy;            // of one into the other, the faster way: twice the bytes move
-};
-
 struct BenchmarkResult
 {
     std::string command; // that repeats it
@@ -43,8 +35,7 @@ struct BenchmarkResult
     std::string timedCrowd;                  // by which: "32 instances at 640x360"
     std::vector<Run> runs;                   // none with a budget
     std::optional<BudgetResult> budget;
-    std::optional<Bandwidth> bandwidth; // empty: not measured
-    bool validated = false;             // the validation layer was on
+    bool validated = false; // the validation layer was on
     std::uint32_t validationMessages = 0;
     std::uint32_t rounds = 0;               // measured, per run
     std::uint32_t warmup = 0;               // before them

@@ -1,5 +1,4 @@
 #include "engine/base/text_location.h"
-#include "samples/crowd/report/bandwidth_figures.h"
 #include "samples/crowd/report/benchmark_report.h"
 #include "samples/crowd/report/budget_figures.h"
 #include "samples/crowd/report/choice_text.h"
@@ -23,9 +22,7 @@ constexpr std::string_view kLegend =
     "this device); lod: level of detail; frame: "
     "record, submit, wait; "
     "frame/compute: within each round, median (quartiles); vert./s, bytes/s: vertices and bytes in "
-    "the skin pass; "
-    "bound: its time over that of a shader that only writes the same bytes; memory: peak on the "
-    "device; record: on the CPU";
+    "the skin pass; memory: peak on the device; record: on the CPU";
 
 std::string paragraph(std::string_view text)
 {
@@ -72,7 +69,7 @@ std::string timeTable(const BenchmarkResult& result, const std::vector<RunGroup>
 std::string figureTable(const BenchmarkResult& result, const std::vector<RunGroup>& groups)
 {
     std::vector<TextRow> rows{{"mode", "culling", "lod", "inst.", "frame/compute", "vert./s",
-                               "bytes/s", "bound", "memory", "record"}};
+                               "bytes/s", "memory", "record"}};
     for (const RunGroup& group : groups)
         for (const std::size_t i : group.runs)
         {
@@ -82,7 +79,6 @@ std::string figureTable(const BenchmarkResult& result, const std::vector<RunGrou
             row.push_back(comparedText(result, group, i, "-", kNone));
             row.push_back(prefixed(figures.verticesPerSecond));
             row.push_back(prefixed(figures.bytesPerSecond));
-            row.push_back(figures.boundRatio ? ratioText(*figures.boundRatio) : kNone);
             row.push_back(memoryText(run.peakDeviceBytes));
             row.push_back(medianText(run.cpuRecord, kNone));
             rows.push_back(std::move(row));
@@ -112,25 +108,6 @@ std::string findingsText(const BenchmarkResult& result, const RunGroup& group)
     const RunOptions& options = result.runs[group.runs.front()].options;
     std::string text =
         paragraph(fmt::format("{}, {}:", pictureLabel(options), instancesText(options.instances)));
-    for (const std::string& sentence : sentences)
-        text += paragraph("- " + sentence);
-    return text;
-}
-
-// Of the run that others are compared with, else of the first.
-std::string bandwidthText(const BenchmarkResult& result, const RunGroup& group)
-{
-    const std::size_t index = group.reference.value_or(group.runs.front());
-    const std::vector<std::string> sentences = bandwidthFindings(result, result.runs[index]);
-    if (sentences.empty())
-        return {};
-    const BandwidthFigures memory = bandwidthFigures(result);
-    std::string text = paragraph(
-        fmt::format("Bytes that passes of {} move at least{}:", runLabel(result, index),
-                    memory.copied && memory.written
-                        ? fmt::format(" (a copy moves {}/s, a write {}/s)",
-                                      bytesText(*memory.copied), bytesText(*memory.written))
-                        : ""));
     for (const std::string& sentence : sentences)
         text += paragraph("- " + sentence);
     return text;
@@ -204,10 +181,7 @@ std::string benchmarkTable(const BenchmarkResult& result)
     if (!result.runs.empty())
         text += '\n' + paragraph(kLegend) + '\n' + chunkNotes(result);
     for (const std::vector<RunGroup>& groups : groupSeries(result))
-    {
-        const RunGroup& group = groups[mainGroup(result, groups)];
-        text += findingsText(result, group) + bandwidthText(result, group);
-    }
+        text += findingsText(result, groups[mainGroup(result, groups)]);
     for (const std::string& warning : noiseWarnings(result))
         text += paragraph("warning: " + warning);
     return text + paragraph("Validation: " + validationText(result));

@@ -26,10 +26,6 @@ std::string budgetFigure(const BudgetResult& budget);
 // The answers.
 std::string budgetTable(const BudgetResult& budget);
 
-// What the passes move, in the memory's bandwidth, and their arithmetic; empty where nothing is
-// counted.
-std::string bandwidthTable(const BenchmarkResult& result, const std::vector<RunGroup>& groups);
-
 // Medians per pass; what follows from them; how the frame times spread.
 std::string timesTable(const BenchmarkResult& result, const std::vector<RunGroup>& groups);
 std::string figuresTable(const BenchmarkResult& result, const std::vector<RunGroup>& groups);

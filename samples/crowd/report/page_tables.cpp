@@ -1,6 +1,5 @@
 // The tables of the page. In a narrow window each row becomes a list, so every cell names its
 // column.
-#include "samples/crowd/report/bandwidth_figures.h"
 #include "samples/crowd/report/budget_figures.h"
 #include "samples/crowd/report/number_text.h"
 #include "samples/crowd/report/page_parts.h"
@@ -89,47 +88,14 @@ std::string figuresTable(const BenchmarkResult& result, const std::vector<RunGro
             comparedText(result, group, index, " to ", kEnDash),
             orNone(figures.verticesPerSecond, withPrefix),
             orNone(figures.bytesPerSecond, withPrefix) + (figures.bytesPerSecond ? "B" : ""),
-            orNone(figures.boundRatio, ratioText),
             run.peakDeviceBytes == 0 ? std::string(kEnDash) : memoryText(run.peakDeviceBytes),
             grouped(run.chunks),
             grouped(run.skinRounds)};
     };
     return table("What follows from them",
                  {"mode", "instances", "frame over compute", "vertices skinned per second",
-                  "bytes written per second", "skin pass over its bound", "peak device memory",
-                  "chunks", "skin rounds"},
+                  "bytes written per second", "peak device memory", "chunks", "skin rounds"},
                  rowsOf(result, groups, describe));
-}
-
-std::string bandwidthTable(const BenchmarkResult& result, const std::vector<RunGroup>& groups)
-{
-    std::vector<Cells> rows;
-    for (const RunGroup& group : groups)
-        for (const std::size_t index : group.runs)
-            for (const PassBandwidth& pass : passBandwidths(result, result.runs[index]))
-            {
-                const Run& run = result.runs[index];
-                const bool skin = pass.pass == "skin" && run.multiplyAdds > 0.0;
-                rows.push_back({runLabel(result, index), grouped(run.options.instances),
-                                std::string(pass.pass),
-                                bytesText(static_cast<double>(pass.bytes.read)),
-                                bytesText(static_cast<double>(pass.bytes.written)),
-                                bytesText(pass.bytesPerSecond), shareText(pass, kEnDash),
-                                std::string(memoryBoundText(memoryBound(pass))),
-                                skin ? threeDigits(run.multiplyAdds) : std::string(kEnDash)});
-            }
-    if (rows.empty())
-        return {};
-    const BandwidthFigures memory = bandwidthFigures(result);
-    const std::string caption =
-        memory.copied && memory.written
-            ? fmt::format("Bytes that passes move at least; a copy moves {}/s, a write {}/s",
-                          bytesText(*memory.copied), bytesText(*memory.written))
-            : "Bytes that passes move at least";
-    return table(caption,
-                 {"mode", "instances", "pass", "reads", "writes", "per second", "share of a copy",
-                  "memory", "multiply-adds per vertex"},
-                 rows);
 }
 
 std::string budgetTable(const BudgetResult& budget)

@@ -5,7 +5,6 @@
 #include "samples/crowd/report/decision.h"
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -54,13 +53,6 @@ struct RunOptions
     std::string form = kAutomaticForm;
 };
 
-// Bytes that a pass must move at least; see engine/crowd/pass_traffic.h.
-struct PassBytes
-{
-    std::uint64_t read = 0;
-    std::uint64_t written = 0;
-};
-
 struct Run
 {
     RunOptions options;
@@ -74,21 +66,8 @@ struct Run
     Samples wall;      // whole frame: record, submit, wait
     Samples cpuRecord; // recording on the CPU
     PassTimes passes;
-    // A shader that writes the bytes of the skin pass and does nothing else, in the same rounds.
-    // Empty: not measured.
-    Samples skinBound;
-    // Textbook glm slerp and hierarchy of the same poses on one CPU thread. Empty: not measured.
-    Samples poseTextbook;
-    std::uint64_t verticesSkinned = 0; // per frame, in all of its chunks; 0: unknown
-    std::uint32_t bytesPerVertex = 0;  // written by the skin pass
-    // Of a frame. Empty: the mode has no such pass, or a frame has several chunks, or it is not
-    // counted.
-    std::optional<PassBytes> cullBytes;
-    std::optional<PassBytes> poseBytes;
-    std::optional<PassBytes> skinBytes;
-    std::optional<PassBytes> triangleBytes;
-    // Per vertex and skinning of it, counted in the formula. 0: unknown.
-    double multiplyAdds = 0.0;
+    std::uint64_t verticesSkinned = 0;     // per frame, in all of its chunks; 0: unknown
+    std::uint32_t bytesPerVertex = 0;      // written by the skin pass
     std::uint64_t peakDeviceBytes = 0;     // 0: unknown
     std::uint64_t skinMemoryBytes = 0;     // what --skin-memory allows
     std::uint64_t instanceRecordBytes = 0; // all that grows with the instances outside skin memory

@@ -83,8 +83,6 @@ std::vector<Series> allSeries(const Run& run)
     std::vector<Series> series{{"wall", &run.wall}, {"cpu_record", &run.cpuRecord}};
     for (const Series& pass : passSeries(run))
         series.push_back(pass);
-    series.push_back({"skin_bound", &run.skinBound});
-    series.push_back({"pose_textbook", &run.poseTextbook});
     return series;
 }
 
@@ -102,8 +100,6 @@ SkinFigures skinFigures(const Run& run)
         if (run.bytesPerVertex > 0)
             figures.bytesPerSecond = *figures.verticesPerSecond * run.bytesPerVertex;
     }
-    if (const auto bound = summarize(run.skinBound); bound && bound->median > 0.0)
-        figures.boundRatio = skin->median / bound->median;
     return figures;
 }
 

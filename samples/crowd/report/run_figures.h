@@ -26,7 +26,7 @@ struct Series
 // In the order of the frame: cull, pose, skin, triangles, shadow, colour.
 std::array<Series, 6> passSeries(const Run& run);
 
-// wall, cpu_record, the passes, skin_bound, pose_textbook.
+// wall, cpu_record, the passes.
 std::vector<Series> allSeries(const Run& run);
 
 // Nothing where the run has no skin pass, or it was not measured.
@@ -34,7 +34,6 @@ struct SkinFigures
 {
     std::optional<double> verticesPerSecond; // at the skin pass's median
     std::optional<double> bytesPerSecond;    // written, the same
-    std::optional<double> boundRatio;        // its median over the bound's; 1 is the best there is
 };
 
 SkinFigures skinFigures(const Run& run);

@@ -31,7 +31,7 @@ Json parsed(const BenchmarkResult& result)
 TEST(BenchmarkJson, HasTheSchemasFields)
 {
     const Json json = parsed(test::madeUpComparison());
-    EXPECT_EQ(json["schema_version"], 2);
+    EXPECT_EQ(json["schema_version"], 3);
     EXPECT_EQ(json["command"], "crowd --compare --instances 256 --seed 1 bench110");
     EXPECT_THAT(keys(json["device"]), UnorderedElementsAre("name", "driver", "type"));
     EXPECT_THAT(keys(json["model"]),
@@ -50,7 +50,7 @@ TEST(BenchmarkJson, HasTheSchemasFields)
                     UnorderedElementsAre("min", "median", "p90", "p99", "max"));
         for (const char* name :
              {"mode", "instances", "visible", "chunks", "skin_rounds", "cpu_record_ms",
-              "vertices_per_second", "bytes_per_vertex", "skin_bound_ratio", "peak_device_bytes"})
+              "vertices_per_second", "bytes_per_vertex", "peak_device_bytes"})
             EXPECT_TRUE(run.contains(name)) << name;
     }
 }
@@ -74,27 +74,6 @@ TEST(BenchmarkJson, HasTheAnswersOfABudget)
     EXPECT_EQ(compute["steps"][3]["samples_ms"]["wall"].size(), 15U);
     EXPECT_TRUE(budget["searches"][2]["exceeds"].is_null());
     EXPECT_EQ(budget["searches"][2]["stopped_by"], "out of memory");
-}
-
-TEST(BenchmarkJson, HasTheBandwidthOfPasses)
-{
-    const Json json = parsed(test::madeUpBandwidth());
-    EXPECT_EQ(json["bandwidth"]["bytes"], 128 << 20);
-    EXPECT_NEAR(json["bandwidth"]["copied_bytes_per_second"], 6.71e9, 1e8);
-    EXPECT_NEAR(json["bandwidth"]["written_bytes_per_second"], 6.71e9, 1e8);
-    EXPECT_EQ(json["bandwidth"]["samples_ms"]["copy"].size(), 15U);
-    const Json& compute = json["runs"][0];
-    EXPECT_EQ(compute["multiply_adds_per_vertex"], 38.5);
-    EXPECT_THAT(keys(compute["traffic"]), UnorderedElementsAre("pose", "skin"));
-    const Json& skin = compute["traffic"]["skin"];
-    EXPECT_EQ(skin["bytes_written"], 256 * 4096 * 16);
-    EXPECT_EQ(skin["bytes_read"], 400'000);
-    EXPECT_NEAR(skin["bytes_per_second"], 4.1e9, 1e8);
-    EXPECT_NEAR(skin["share_of_copy"]["median"], 0.61, 0.01);
-    EXPECT_EQ(json["runs"][1]["traffic"]["skin"]["memory_bound"], false);
-    EXPECT_TRUE(json["runs"][2]["traffic"].empty());
-    EXPECT_TRUE(json["runs"][2]["multiply_adds_per_vertex"].is_null());
-    EXPECT_TRUE(parsed(test::madeUpComparison())["bandwidth"].is_null());
 }
 
 TEST(BenchmarkJson, NamesWhatARunWasWorkedWith)
@@ -135,13 +114,11 @@ TEST(BenchmarkJson, DerivesFigures)
     result.runs.emplace_back();
     crowd::Run& run = result.runs[0];
     run.passes.skin = {1.0, 2.0, 3.0};
-    run.skinBound = {0.5, 0.4, 0.6};
     run.verticesSkinned = 1'000'000;
     run.bytesPerVertex = 16;
     const Json json = parsed(result)["runs"][0];
     EXPECT_DOUBLE_EQ(json["vertices_per_second"].get<double>(), 5e8);
     EXPECT_DOUBLE_EQ(json["bytes_per_second"].get<double>(), 8e9);
-    EXPECT_DOUBLE_EQ(json["skin_bound_ratio"].get<double>(), 4.0);
     EXPECT_EQ(json["samples_ms"]["skin"], (Json{1.0, 2.0, 3.0}));
 }
 
@@ -151,9 +128,7 @@ TEST(BenchmarkJson, HasNullForWhatAModeLacks)
     ASSERT_EQ(cpu["mode"], "cpu");
     for (const auto& [name, pass] : cpu["passes"].items())
         EXPECT_TRUE(pass.is_null()) << name;
-    EXPECT_TRUE(cpu["skin_bound_ratio"].is_null());
     EXPECT_TRUE(cpu["vertices_per_second"].is_null());
-    EXPECT_TRUE(cpu["pose_textbook_ms"].is_null());
     EXPECT_EQ(cpu["samples_ms"]["skin"], Json::array());
 }
 

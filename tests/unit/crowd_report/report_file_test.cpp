@@ -53,7 +53,7 @@ TEST(ReportFile, NamesWhatIsMissingOrWrong)
 
     json = report();
     json["schema_version"] = 1;
-    EXPECT_THAT(refusal(json), HasSubstr("schema_version is not 2"));
+    EXPECT_THAT(refusal(json), HasSubstr("schema_version is not 3"));
 
     json = report();
     json["runs"][2]["samples_ms"]["wall"][4] = "fast";
