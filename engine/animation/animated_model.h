@@ -119,6 +119,13 @@ struct ModelPart
     std::vector<PartTag> tags;
 };
 
+// Where a file shows a copy of a model.
+struct ModelPlace
+{
+    glm::dvec3 position{0.0}; // of the model's own origin, in the space of the file
+    double heading = 0.0;     // angle about +z, in radians; 0: as the model is
+};
+
 struct AnimatedModel
 {
     std::string name;
@@ -128,8 +135,10 @@ struct AnimatedModel
     std::vector<ModelMesh> meshes; // one for each of skinning.meshes
     // Vertices, indices and influences. Of vertices that are stored frame by frame, frame 0.
     SkinningModel skinning;
-    // Offset that centre() took from the model. Reports and exports add it to every position.
+    // Offset that moveOrigin() took from the model. Reports and exports add it to every position.
     glm::dvec3 origin{0.0};
+    std::vector<ModelPlace>
+        places;          // see ModelRequest::instancesApart; the first is the model's own
     double facing = 0.0; // angle about +z, in radians; 0: along +x, a quarter turn: along +y
     std::optional<FramedModel> frames; // the same vertices, where they are stored frame by frame
     std::vector<std::string> channels = {"all"}; // names of the one or two

@@ -4,6 +4,7 @@
 #include "engine/animation/model_playback.h"
 
 #include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
 
 #include <cmath>
 
@@ -33,6 +34,16 @@ void moveRoots(Clip& clip, const glm::dvec3& by)
 
 } // namespace
 
+void moveOrigin(AnimatedModel& model, const glm::dvec3& point)
+{
+    for (ModelClip& clip : model.clips)
+        moveRoots(clip.clip, -point);
+    moveRoots(model.still, -point);
+    model.origin += point;
+    for (ModelPlace& place : model.places)
+        place.position += glm::angleAxis(place.heading, glm::dvec3(0.0, 0.0, 1.0)) * point;
+}
+
 void centre(AnimatedModel& model)
 {
     constexpr double kFar = 100.0; // in sizes of the model
@@ -44,10 +55,7 @@ void centre(AnimatedModel& model)
     const double distance = glm::length(middle);
     if (!std::isfinite(distance) || distance <= kFar * glm::distance(box.min, box.max))
         return;
-    for (ModelClip& clip : model.clips)
-        moveRoots(clip.clip, -middle);
-    moveRoots(model.still, -middle);
-    model.origin = middle;
+    moveOrigin(model, middle);
 }
 
 } // namespace sinew

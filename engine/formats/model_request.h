@@ -22,6 +22,9 @@ struct ModelRequest
     std::string skin; // of Doom 3, or of a Quake 3 player; empty: none, or the player's default
     std::optional<std::string> scene; // name or index, of a file with several; empty: its default
 
+    // Leave out all but the first of a mesh's instances if a crowd can place them instead:
+    // AnimatedModel::places.
+    bool instancesApart = false;
     bool ownLevels = false; // also load the coarser levels that the model's files have
 
     // For models that are put together of parts.

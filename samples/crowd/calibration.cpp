@@ -63,7 +63,7 @@ Calibration measure(const gpu::Device& device, const CrowdScene& scene, const Op
 {
     constexpr std::uint32_t kSteps = 100;
     const Options own = ownOptions(device, options);
-    const Field field = spawn(spawnRequest(own), scene.model, scene.bounds, scene.stance);
+    const Field field = fieldFor(scene, own);
     SharedResources shared(device, scene);
     CalibrationSettings settings{
         .crowd = shownSettings(device, scene, field, own).crowd,

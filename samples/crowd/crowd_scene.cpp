@@ -5,6 +5,7 @@
 #include "engine/render/model_surfaces.h"
 #include "samples/common/kept_file.h"
 #include "samples/common/kept_lods.h"
+#include "samples/common/output.h"
 
 #include <fmt/format.h>
 
@@ -104,6 +105,30 @@ CrowdScene prepareCrowd(const samples::Scene& scene, const Options& options, Dia
                 surfaceMeshes(scene.model.skinning, stillPose(scene.model), scene.meshMaterials),
             .bounds = boundsOf(scene),
             .stance = stanceOf(scene)};
+}
+
+void settleInstances(const AnimatedModel& model, Options& options)
+{
+    const auto places = static_cast<std::uint32_t>(model.places.size());
+    options.takesPlaces = options.takesPlaces && places > 0;
+    if (!options.takesPlaces)
+        return;
+    if (!options.namesInstances)
+        options.instances = places;
+    options.takesPlaces = options.instances <= places;
+    if (!options.takesPlaces)
+        samples::printWarning(fmt::format("{}: the file has {} places for {} instances, which "
+                                          "stand in a grid; use the places with --instances {}",
+                                          model.file, places, options.instances, places));
+}
+
+Field fieldFor(const CrowdScene& scene, const Options& options)
+{
+    SpawnRequest request = spawnRequest(options);
+    const std::span places = scene.scene.model.places;
+    if (options.takesPlaces && options.instances <= places.size())
+        request.places = places.first(options.instances);
+    return spawn(request, scene.model, scene.bounds, scene.stance);
 }
 
 } // namespace sinew::crowd

@@ -3,7 +3,7 @@
 
 #include "engine/crowd/crowd_frame.h"
 #include "samples/common/scene.h"
-#include "samples/crowd/options.h"
+#include "samples/crowd/spawn.h"
 
 #include <vector>
 
@@ -34,6 +34,13 @@ struct CrowdScene
 // With the levels of detail that the options need. Clips too long for a crowd are left out, with a
 // warning; `scene` must outlive the result.
 CrowdScene prepareCrowd(const samples::Scene& scene, const Options& options, Diagnostics& warnings);
+
+// Once the model is loaded: decides whether the instances stand where its file says, and how many
+// there are if the options name no number. Warns if the file has fewer places than they name.
+void settleInstances(const AnimatedModel& model, Options& options);
+
+// Of the options' instances, which stand where the model's file says if it has so many places.
+Field fieldFor(const CrowdScene& scene, const Options& options);
 
 struct SharedResources
 {

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
+#include <ranges>
 #include <vector>
 
 namespace sinew::crowd
@@ -101,15 +103,49 @@ Points visibleCorners(const OrbitCamera& camera, double aspect, const Bounds& bo
     return visible;
 }
 
+// The camera moved, keeping its angles, as close as it sees all points. Unlike framed(), also for
+// points that lie far apart along the view, or higher than wide.
+OrbitCamera fitted(OrbitCamera camera, const Points& points, double aspect)
+{
+    constexpr double kFill = 0.94;
+    constexpr double kDistanceOfNearest = 50.0; // keeps the near plane before the nearest point
+    const glm::dvec2 tangents = kFill * halfTangents(aspect);
+    const std::array axes{camera.right(), camera.up()};
+    const auto ahead = [&](const glm::dvec3& point) { return glm::dot(point, camera.forward()); };
+    double depth = std::numeric_limits<double>::infinity();
+    glm::dvec3 eye(0.0);
+    for (int i = 0; i < 2; ++i)
+    {
+        // Where the picture's two sides along this axis touch the points.
+        glm::dvec2 sides(-std::numeric_limits<double>::infinity());
+        for (const glm::dvec3& point : points)
+        {
+            const double across = glm::dot(point, axes.at(i));
+            sides = glm::max(sides, glm::dvec2(across, -across) - tangents[i] * ahead(point));
+        }
+        depth = std::min(depth, -(sides.x + sides.y) / (2.0 * tangents[i]));
+        eye += axes.at(i) * (sides.x - sides.y) / 2.0;
+    }
+    eye += camera.forward() * depth;
+    const double nearest = std::ranges::min(points | std::views::transform(ahead)) - depth;
+    camera.distance =
+        std::min(ahead(sphereAround(points).centre) - depth, kDistanceOfNearest * nearest);
+    camera.target = eye + camera.forward() * camera.distance;
+    return camera;
+}
+
 } // namespace
 
 OrbitCamera cameraFor(CrowdView view, const Field& field, double aspect)
 {
     constexpr double kWidestFill = 1.6;
-    const glm::dvec3 middle(0.0, 0.0, field.groundHeight + field.modelHeight / 2.0);
+    const glm::dvec3 middle =
+        field.focus + glm::dvec3(0.0, 0.0, field.groundHeight + field.modelHeight / 2.0);
     switch (view)
     {
     case CrowdView::Crowd:
+        if (field.isPlaced)
+            return fitted({.azimuth = 0.5, .elevation = 0.5}, cornersOf(field.framed), aspect);
         return framed({.azimuth = 0.5, .elevation = 0.5}, cornersOf(field.framed),
                       0.94 * std::clamp(aspect, 1.0, kWidestFill));
     case CrowdView::Near:
@@ -134,7 +170,7 @@ OrbitCamera cameraFor(CrowdView view, const Field& field, double aspect)
 bool isAmong(const OrbitCamera& camera, const Field& field)
 {
     constexpr double kHighest = 1.25; // of the instances' height
-    return camera.eye().z <= field.groundHeight + kHighest * field.modelHeight;
+    return camera.eye().z <= field.groundHeight + field.rise + kHighest * field.modelHeight;
 }
 
 bool showsPoint(const OrbitCamera& camera, double aspect, const glm::dvec3& point)

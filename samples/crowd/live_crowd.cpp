@@ -9,8 +9,8 @@ namespace sinew::crowd
 {
 
 LiveCrowd::LiveCrowd(const gpu::Device& device, const CrowdScene& scene, const Options& options)
-    : device_(device), scene_(scene), options_(options), field_(fieldFor(options)),
-      shared_(device, scene)
+    : device_(device), scene_(scene), options_(options),
+      field_(std::make_unique<Field>(fieldFor(scene, options))), shared_(device, scene)
 {
     create();
 }
@@ -36,7 +36,7 @@ bool LiveCrowd::change(const Options& asked)
     try
     {
         if (asked.instances != before.instances)
-            fieldBefore = std::exchange(field_, fieldFor(asked));
+            fieldBefore = std::exchange(field_, std::make_unique<Field>(fieldFor(scene_, asked)));
         create();
         return true;
     }
@@ -53,12 +53,6 @@ bool LiveCrowd::change(const Options& asked)
         field_ = std::move(fieldBefore);
     create();
     return false;
-}
-
-std::unique_ptr<Field> LiveCrowd::fieldFor(const Options& options) const
-{
-    return std::make_unique<Field>(
-        spawn(spawnRequest(options), scene_.model, scene_.bounds, scene_.stance));
 }
 
 void LiveCrowd::create()

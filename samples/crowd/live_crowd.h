@@ -33,7 +33,6 @@ public:
     const CrowdScene& scene() const { return scene_; }
 
 private:
-    std::unique_ptr<Field> fieldFor(const Options& options) const;
     void create();
 
     const gpu::Device& device_;

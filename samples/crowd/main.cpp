@@ -18,6 +18,7 @@
 #include <fmt/format.h>
 
 #include <optional>
+#include <string>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -87,7 +88,7 @@ samples::ExitCode showPipelines(const Options& options, const CrowdScene& scene)
         reportPipelines(compilePipelines(instance, scene, options), options));
 }
 
-samples::ExitCode show(const Options& options)
+samples::ExitCode show(Options options)
 {
     samples::OpeningInstance opening = options.pipelines || wantsBenchmark(options)
                                            ? samples::OpeningInstance()
@@ -96,22 +97,17 @@ samples::ExitCode show(const Options& options)
     if (const auto* code = std::get_if<samples::ExitCode>(&opened))
         return *code;
     const auto& scene = std::get<samples::Scene>(opened);
-    if (const auto reason = whyFramesCannot(options); scene.model.frames && reason)
-    {
-        samples::printError(*reason);
-        return samples::kExitUsage;
-    }
-    if (const auto reason = whyMorphsCannot(options);
-        !scene.model.skinning.morphDeltas.empty() && reason)
-    {
-        samples::printError(*reason);
-        return samples::kExitUsage;
-    }
-    if (const auto reason = outputFiles(options).whyRead(scene))
-    {
-        samples::printError(*reason);
-        return samples::kExitUsage;
-    }
+    settleInstances(scene.model, options);
+    const std::optional<std::string> none;
+    for (const auto& reason :
+         {whyNoInstance(options), scene.model.frames ? whyFramesCannot(options) : none,
+          scene.model.skinning.morphDeltas.empty() ? none : whyMorphsCannot(options),
+          outputFiles(options).whyRead(scene)})
+        if (reason)
+        {
+            samples::printError(*reason);
+            return samples::kExitUsage;
+        }
     if (const auto reason = outputFiles(options).whyUnwritable())
     {
         samples::printError(*reason);

@@ -22,7 +22,7 @@ namespace
 samples::ExitCode dumpInstance(const gpu::Device& device, const CrowdScene& scene,
                                const Options& options)
 {
-    const Field field = spawn(spawnRequest(options), scene.model, scene.bounds, scene.stance);
+    const Field field = fieldFor(scene, options);
     return samples::writeDumps(
         options, scene.scene,
         poseInstance(device, scene, field.instances[options.instance], options.time,

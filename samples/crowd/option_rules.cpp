@@ -124,11 +124,10 @@ Contradiction aboutInstance(const Options& options, const NamedOptions& named)
         return named.instance ? Contradiction("--instance needs one number of instances; "
                                               "--scaling has several")
                               : std::nullopt;
-    const std::uint32_t count =
-        options.scaling.empty() ? options.instances : options.scaling.front();
-    if (options.instance >= count)
-        return fmt::format("--instance {} does not exist: expected 0 to {}", options.instance,
-                           count - 1);
+    // As many as the file has places, which is not known yet.
+    if (auto mistake = whyNoInstance(options);
+        mistake && !(options.takesPlaces && !named.instances))
+        return mistake;
     if (named.instance && !options.dumpVertices && !options.dumpJoints)
         return "--instance chooses what is dumped; add --dump-vertices or --dump-joints";
     return std::nullopt;
@@ -182,6 +181,16 @@ samples::OutputFiles outputFiles(const Options& options)
     if ((wantsBenchmark(options) || options.pipelines) && !standardOutputTaken)
         files.add("the table", "-");
     return files;
+}
+
+Contradiction whyNoInstance(const Options& options)
+{
+    const std::uint32_t count =
+        options.scaling.empty() ? options.instances : options.scaling.front();
+    if (options.instance < count)
+        return std::nullopt;
+    return fmt::format("--instance {} does not exist: expected 0 to {}", options.instance,
+                       count - 1);
 }
 
 Contradiction whyNothingHides(const Options& options)

@@ -75,7 +75,7 @@ std::vector<std::pair<std::string, std::string>> describeOptions(const Options& 
     else
         add("--scaling", fmt::format("{}", fmt::join(options.scaling, ",")));
     add("--seed", fmt::format("{}", options.seed));
-    add("--layout", word(options.layout));
+    add("--layout", options.takesPlaces ? "as the file" : word(options.layout));
     if (options.blend)
         add("--blend", fmt::format("{}", *options.blend));
     else

@@ -115,14 +115,17 @@ void addCrowdOptions(CLI::App& app, Options& options, std::string& blend)
 {
     app.option_defaults()->group("Crowd");
     addValue(app, "--instances", "N", options.instances, parseInstances,
-             "Instances, 1 to 1000000 (default 1000)");
+             "Instances, 1 to 1000000 (default 1000, or as many as a glTF file\n"
+             "places by EXT_mesh_gpu_instancing)");
     addValue(
         app, "--seed", "N", options.seed,
         [](std::string_view text)
         { return parseWhole(text, 0, std::numeric_limits<std::uint32_t>::max()); },
         "Of all that is random; the same seed gives the same crowd\n"
         "(default 1)");
-    addChoice(app, "--layout", options.layout, "Where the instances stand (default grid)");
+    addChoice(app, "--layout", options.layout,
+              "Where the instances stand (default: where a glTF file places them,\n"
+              "else grid)");
     addBlend(app, blend);
     app.add_flag("--root-motion", options.rootMotion,
                  "Instances walk on with clips that travel, instead of on the spot;\n"
@@ -374,13 +377,17 @@ std::variant<Options, ExitCode> CommandLine::read(int argc, const char* const* a
         options.budget =
             budget == kFlagAlone ? kFrameAt60Hz : samples::parsePositive(budget).value();
     options.budgetOfAllModes = options.budget && app.count("--skinning") == 0;
-    const NamedOptions named{.instances = app.count("--instances") > 0,
+    options.namesInstances = app.count("--instances") > 0;
+    options.takesPlaces =
+        app.count("--layout") == 0 && options.scaling.empty() && !options.budget && !options.goals;
+    const NamedOptions named{.instances = options.namesInstances,
                              .mode = app.count("--skinning") > 0,
                              .rounds = app.count("--runs") + app.count("--warmup") > 0,
                              .instance = app.count("--instance") > 0};
     if (const std::optional<std::string> contradiction = describeContradiction(options, named))
         return samples::refuse(app, *contradiction);
     options.scene.model.ownLevels = usesLods(options);
+    options.scene.model.instancesApart = true;
     return options;
 }
 

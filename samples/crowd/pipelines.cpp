@@ -13,9 +13,9 @@ namespace
 
 Field smallField(const CrowdScene& scene, const Options& options)
 {
-    SpawnRequest request = spawnRequest(options);
-    request.instances = gpu::kMostInstancesAtOnce;
-    return spawn(request, scene.model, scene.bounds, scene.stance);
+    Options few = options;
+    few.instances = gpu::kMostInstancesAtOnce;
+    return fieldFor(scene, few);
 }
 
 std::vector<PlannedRun> plannedRuns(const gpu::Device& device, const CrowdScene& scene,

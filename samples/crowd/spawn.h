@@ -1,10 +1,12 @@
 // Where the instances of a crowd stand, and what each of them does. No device is needed for it.
 #pragma once
 
+#include "engine/animation/animated_model.h"
 #include "engine/animation/bounds.h"
 #include "engine/crowd/crowd_model.h"
 #include "samples/crowd/options.h"
 
+#include <span>
 #include <vector>
 
 namespace sinew::crowd
@@ -20,7 +22,10 @@ struct Field
     double modelHeight = 0.0;
     double modelLength = 0.0; // the longer of its two other sides
     double groundHeight = 0.0;
-    double spacing = 0.0; // between neighbours
+    double spacing = 0.0;  // between neighbours
+    double rise = 0.0;     // of the highest instance over the lowest
+    glm::dvec3 focus{0.0}; // where the instance stands that close views show
+    bool isPlaced = false; // as SpawnRequest::places say
 };
 
 // The options that spawning depends on.
@@ -31,6 +36,9 @@ struct SpawnRequest
     Layout layout = Layout::Grid;
     std::optional<double> blend;
     bool randomBlend = false;
+    // Where the instances stand, one for each; empty: as `layout` says. All are moved together, so
+    // that the middle of the field is at the origin.
+    std::span<const ModelPlace> places;
 };
 
 SpawnRequest spawnRequest(const Options& options);

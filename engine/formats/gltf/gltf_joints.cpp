@@ -219,7 +219,7 @@ std::string gltfNodeName(const GltfFile& file, GltfIndex node)
 }
 
 Result<std::vector<GltfDraw>> drawsOf(const GltfFile& file, GltfIndex scene,
-                                      const std::string& fileName, std::uint32_t level)
+                                      const std::string& fileName, std::uint32_t level, bool apart)
 {
     const std::vector<std::optional<GltfIndex>> inScene = nodesOfScene(file, scene, level);
     const std::vector<std::size_t> namesOfMeshes = bytesOfNames(file);
@@ -233,7 +233,7 @@ Result<std::vector<GltfDraw>> drawsOf(const GltfFile& file, GltfIndex scene,
         draws.push_back({.node = i,
                          .mesh = *node.mesh,
                          .skin = node.skin,
-                         .instances = std::max<std::size_t>(1, node.instances.count),
+                         .instances = apart ? 1 : std::max<std::size_t>(1, node.instances.count),
                          .wholeNode = *inScene[i]});
         const std::size_t joints = node.skin ? file.skins[*node.skin].joints.size() : 0;
         const std::size_t describing =

@@ -39,7 +39,7 @@ struct GltfDraw
     GltfIndex node = 0;
     GltfIndex mesh = 0;
     std::optional<GltfIndex> skin; // empty also where the primitives have no joints
-    std::size_t instances = 1;     // at least one, also without GltfNode::instances
+    std::size_t instances = 1;     // that are drawn: at least one, also without GltfNode::instances
     // The node that has levels, where this one is among or below them, or below that node; else
     // this one.
     GltfIndex wholeNode = 0;
@@ -59,9 +59,11 @@ inline constexpr std::size_t kMostGltfDescribingBytes = std::size_t{64} << 20;
 // that have fewer show their coarsest. Refused: more than these limits, more than
 // 3 * kMaxInfluencesPerModel corners of triangles, or vertices whose JOINTS_n (at least one each)
 // are more than eight times that limit. A mesh counts once for each node and instance that draws
-// it, so a small file cannot cause unlimited work. `fileName` as messages show it.
+// it, so a small file cannot cause unlimited work. `fileName` as messages show it. `apart`: of
+// instances only the first is drawn.
 Result<std::vector<GltfDraw>> drawsOf(const GltfFile& file, GltfIndex scene,
-                                      const std::string& fileName, std::uint32_t level = 0);
+                                      const std::string& fileName, std::uint32_t level = 0,
+                                      bool apart = false);
 
 // Refused: a needed matrix that is no translation, rotation and scale; folded scales that multiply
 // to what is no number.

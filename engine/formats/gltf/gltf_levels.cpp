@@ -128,13 +128,13 @@ Result<ModelLevel> levelOf(const GltfLevelSource& source, const std::vector<Gltf
 } // namespace
 
 Result<GltfDrawsOfLevels> gltfDrawsOfLevels(const GltfFile& file, GltfIndex scene,
-                                            const std::string& fileName)
+                                            const std::string& fileName, bool apart)
 {
     GltfDrawsOfLevels levels;
     std::size_t count = 0;
     for (std::uint32_t level = 0; level <= count; ++level)
     {
-        Result<std::vector<GltfDraw>> draws = drawsOf(file, scene, fileName, level);
+        Result<std::vector<GltfDraw>> draws = drawsOf(file, scene, fileName, level, apart);
         if (!draws)
             return tl::unexpected(draws.error());
         if (level == 0)

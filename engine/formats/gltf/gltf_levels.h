@@ -19,7 +19,7 @@ namespace sinew
 // kMostOwnLevels behind it. Refused as by drawsOf.
 using GltfDrawsOfLevels = std::vector<std::vector<GltfDraw>>;
 Result<GltfDrawsOfLevels> gltfDrawsOfLevels(const GltfFile& file, GltfIndex scene,
-                                            const std::string& fileName);
+                                            const std::string& fileName, bool apart);
 
 // Each node once, in the order in which levels first draw them.
 std::vector<GltfDraw> gltfDrawsOfAny(const GltfDrawsOfLevels& levels);

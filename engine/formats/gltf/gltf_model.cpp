@@ -9,6 +9,7 @@
 #include "engine/formats/gltf/gltf_levels.h"
 #include "engine/formats/gltf/gltf_model_materials.h"
 #include "engine/formats/gltf/gltf_model_meshes.h"
+#include "engine/formats/gltf/gltf_places.h"
 #include "engine/formats/gltf/gltf_reader.h"
 #include "engine/formats/gltf/gltf_skinning.h"
 #include "engine/formats/requested_clips.h"
@@ -337,6 +338,26 @@ double facingOf(const GltfFile& file)
     return (isFirstVrm ? 0.5 : -0.5) * std::numbers::pi;
 }
 
+Result<void> addMeshes(const GltfLevelSource& source, bool ownLevels, LoadedModel& loaded,
+                       const GltfResource& resource, Diagnostics& warnings)
+{
+    const auto& [file, joints, weights, shown, draws] = source;
+    Result<GltfVertices> vertices =
+        verticesOf(file, draws.front(), joints, weights, shown, warnings);
+    if (!vertices)
+        return tl::unexpected(vertices.error());
+    if (vertices->meshes.empty())
+        return refuse(shown, whyNothingIsDrawn(file));
+    loaded.materials = materialsOf(file, vertices->meshes, resource);
+    AnimatedModel& model = loaded.model;
+    model.skinning = std::move(vertices->skinning);
+    model.meshes = gltfModelMeshes(file, vertices->meshes, joints, weights);
+    if (ownLevels)
+        loaded.levels = gltfLevels(source, vertices->meshes, model, warnings);
+    mirrorMaterials(mirroredMeshes(model), *loaded.materials);
+    return {};
+}
+
 Result<LoadedModel> build(const ModelRequest& request, const MountedModel& named,
                           VirtualFiles& files, const std::shared_ptr<const GltfFile>& file,
                           Diagnostics& errors, Diagnostics& warnings)
@@ -345,8 +366,8 @@ Result<LoadedModel> build(const ModelRequest& request, const MountedModel& named
     const Result<GltfIndex> scene = sceneOf(*file, request, shown);
     if (!scene)
         return tl::unexpected(scene.error());
-    const Result<std::vector<std::vector<GltfDraw>>> draws =
-        gltfDrawsOfLevels(*file, *scene, shown);
+    Result<GltfDrawsOfLevels> draws =
+        gltfDrawsOfLevels(*file, *scene, shown, request.instancesApart);
     if (!draws)
         return tl::unexpected(draws.error());
     const std::vector<GltfDraw> drawnInAny = gltfDrawsOfAny(*draws);
@@ -356,26 +377,10 @@ Result<LoadedModel> build(const ModelRequest& request, const MountedModel& named
     const Result<GltfWeights> weights = weightsOf(*file, drawnInAny, shown);
     if (!weights)
         return tl::unexpected(weights.error());
-    Result<GltfVertices> vertices =
-        verticesOf(*file, draws->front(), *joints, *weights, shown, warnings);
-    if (!vertices)
-        return tl::unexpected(vertices.error());
-    if (vertices->meshes.empty())
-        return refuse(shown, whyNothingIsDrawn(*file));
-    if (file->scenes[*scene].isMadeUp)
-        warnings.push_back(
-            {.file = shown,
-             .message = "there is no scene in this file: all of its nodes are shown"});
 
     LoadedModel loaded;
     loaded.alternatives.scenes = sceneValues(*file, *scene);
-    loaded.materials = materialsOf(*file, vertices->meshes, resourceOf(named, files));
     AnimatedModel& model = loaded.model;
-    model.skinning = std::move(vertices->skinning);
-    model.meshes = gltfModelMeshes(*file, vertices->meshes, *joints, *weights);
-    if (request.ownLevels)
-        loaded.levels = gltfLevels({*file, *joints, *weights, shown, *draws}, vertices->meshes,
-                                   model, warnings);
     model.facing = facingOf(*file);
     addJoints(*joints, *weights, model);
     ClipMaker maker(*file, shown, *joints, *weights, errors, warnings);
@@ -390,7 +395,19 @@ Result<LoadedModel> build(const ModelRequest& request, const MountedModel& named
     };
     model.clips = requestedClips(request, files, named, own, kGltfClipExtensions, readOther, errors,
                                  warnings);
-    mirrorMaterials(mirroredMeshes(model), *loaded.materials);
+    const GltfLevelSource source{*file, *joints, *weights, shown, *draws};
+    if (request.instancesApart && !takeApart(source, model, warnings))
+        draws = gltfDrawsOfLevels(*file, *scene, shown, false);
+    if (!draws)
+        return tl::unexpected(draws.error());
+    if (const auto added =
+            addMeshes(source, request.ownLevels, loaded, resourceOf(named, files), warnings);
+        !added)
+        return tl::unexpected(added.error());
+    if (file->scenes[*scene].isMadeUp)
+        warnings.push_back(
+            {.file = shown,
+             .message = "there is no scene in this file: all of its nodes are shown"});
     return loaded;
 }
 

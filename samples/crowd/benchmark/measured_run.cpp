@@ -94,8 +94,7 @@ const BenchmarkMachine::Crowd& BenchmarkMachine::crowdFor(const PlannedRun& run)
     const Options own = optionsOf(options_, run);
     std::unique_ptr<Field>& field = fields_[own.instances];
     if (field == nullptr)
-        field = std::make_unique<Field>(
-            spawn(spawnRequest(own), scene_.model, scene_.bounds, scene_.stance));
+        field = std::make_unique<Field>(fieldFor(scene_, own));
     Crowd& crowd =
         crowds_[{run.mode, run.form, own.instances, run.options.msaa, run.options.occlusion}];
     if (crowd.shown == nullptr)

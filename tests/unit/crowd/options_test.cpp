@@ -303,7 +303,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"--scaling", "1,5", "--dump-vertices", "a"}, "need one mode and one number"},
         Mistake{{"--instances", "5", "--instance", "5"},
                 "--instance 5 does not exist: expected 0 to 4"},
-        Mistake{{"--instance", "1000"}, "expected 0 to 999"},
+        Mistake{{"--layout", "grid", "--instance", "1000"}, "expected 0 to 999"},
         Mistake{{"--scaling", "5", "--instance", "5"}, "expected 0 to 4"},
         Mistake{{"--scaling", "5,10", "--instance", "0"}, "--scaling has several"},
         Mistake{{"--instance", "3"}, "add --dump-vertices or --dump-joints"},
