@@ -126,7 +126,7 @@ options_of()
     case $1 in
         mtr | shader | skin | expression) dictionary=declarations ;;
         md5*) dictionary=md5 ;;
-        gltf*) dictionary=gltf ;;
+        gltf* | vrma) dictionary=gltf ;;
         iqm*) dictionary=iqm ;;
         player) dictionary=playeranimation ;;
         choices | settings) dictionary=kept ;;

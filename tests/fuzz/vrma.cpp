@@ -1,0 +1,46 @@
+// The JSON of a .vrma and after a zero byte the file beside it, "a.bin": the clips of a small VRM
+// model with three bones and three expressions, of which one is binary.
+#include "tests/fuzz/motion.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+namespace
+{
+
+constexpr std::string_view kModel =
+    R"({"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0,1]}],"nodes":[{"mesh":0,"skin":0},)"
+    R"({"name":"h","children":[2],"translation":[0,0.9,0]},{"children":[3],"translation":[0,0.3,0]},)"
+    R"({"translation":[0,0.4,0]}],"skins":[{"joints":[1,2,3]}],)"
+    R"("meshes":[{"primitives":[{"attributes":{"POSITION":0,"JOINTS_0":2,"WEIGHTS_0":3},)"
+    R"("targets":[{"POSITION":1},{"POSITION":0}]}]}],"buffers":[{"byteLength":132,)"
+    R"("uri":"data:application/octet-stream;base64,)"
+    R"(AAAAAAAAgD8AAAAAAACAPwAAwD8AAAAAAAAAAAAAAEAAAAAAAAAAAAAAAADNzMw9AAAAAAAAAAAAAAAAAAAAAM3MzD0AAAAA)"
+    R"(AAECAAABAgAAAQIAAAAAPwAAgD4AAIA+AAAAAAAAAD8AAIA+AACAPgAAAAAAAAA/AACAPgAAgD4AAAAA"}],)"
+    R"("bufferViews":[{"buffer":0,"byteOffset":0,"byteLength":36},{"buffer":0,"byteOffset":36,)"
+    R"("byteLength":36},{"buffer":0,"byteOffset":72,"byteLength":12},{"buffer":0,"byteOffset":84,)"
+    R"("byteLength":48}],"accessors":[{"bufferView":0,"componentType":5126,"type":"VEC3","count":3,)"
+    R"("min":[0,1,0],"max":[1,2,0]},{"bufferView":1,"componentType":5126,"type":"VEC3","count":3},)"
+    R"({"bufferView":2,"componentType":5121,"type":"VEC4","count":3},{"bufferView":3,)"
+    R"("componentType":5126,"type":"VEC4","count":3}],"extensionsUsed":["VRMC_vrm"],)"
+    R"("extensions":{"VRMC_vrm":{"specVersion":"1.0","humanoid":{"humanBones":{"hips":{"node":1},)"
+    R"("spine":{"node":2},"head":{"node":3}}},)"
+    R"("expressions":{"preset":{"aa":{"morphTargetBinds":[{"node":0,"index":0,"weight":1}]},)"
+    R"("blink":{"isBinary":true,"morphTargetBinds":[{"node":0,"index":1,"weight":1}]}},)"
+    R"("custom":{"smirk":{"morphTargetBinds":[{"node":0,"index":0,"weight":0.5},{"node":0,"index":1,)"
+    R"("weight":0.5}]}}}}}})";
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    using namespace sinew::fuzz;
+    const std::string_view file(reinterpret_cast<const char*>(data), size);
+    const std::size_t end = std::min(file.find('\0'), size);
+    playFiles({{"a.vrm", kModel},
+               {"a.vrma", file.substr(0, end)},
+               {"a.bin", file.substr(std::min(end + 1, size))}},
+              {.clips = {pathOf("a.vrma")}});
+    return 0;
+}
