@@ -78,7 +78,7 @@ compile()
     env VK_DRIVER_FILES="$manifest" "$@" "$crowd" "$model" --pipelines --json "${table%.txt}.json" \
         >"$table" 2>"$table.errors" || code=$?
     summary=$(sed -n 2p "$table")
-    if ((code != 0)) || [[ ! $summary =~ ^([0-9]+)\ pipelines,\ ([0-9]+)\ with\ spills$ ]]; then
+    if ((code != 0)) || [[ ! $summary =~ ^([0-9]+)\ pipelines?,\ ([0-9]+)\ with\ spills$ ]]; then
         reason=$(head -n 1 "$table.errors")
         line "$family" "$driver" "$name" - - "FAILED: exit code $code ${reason:-$summary}"
         failures=$((failures + 1))

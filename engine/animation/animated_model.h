@@ -137,8 +137,9 @@ struct AnimatedModel
     SkinningModel skinning;
     // Offset that moveOrigin() took from the model. Reports and exports add it to every position.
     glm::dvec3 origin{0.0};
-    std::vector<ModelPlace>
-        places;          // see ModelRequest::instancesApart; the first is the model's own
+    // Where the file shows the model, the first place being its own. Only with
+    // ModelRequest::instancesApart.
+    std::vector<ModelPlace> places;
     double facing = 0.0; // angle about +z, in radians; 0: along +x, a quarter turn: along +y
     std::optional<FramedModel> frames; // the same vertices, where they are stored frame by frame
     std::vector<std::string> channels = {"all"}; // names of the one or two

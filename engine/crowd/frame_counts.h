@@ -12,8 +12,8 @@
 namespace sinew
 {
 
-// What the triangle cull left of the first `instances` of a view's culled list, by the draws that
-// it wrote; `capacity`: of the chunk.
+// Triangles that the triangle cull kept for the first `instances` entries of a view's culled list.
+// `capacity` is the chunk's.
 std::uint64_t culledTriangles(std::span<const gpu::DrawCommand> draws,
                               std::span<const gpu::TrianglePiece> pieces, std::uint32_t instances,
                               std::uint32_t capacity);

@@ -21,7 +21,7 @@ struct ArchiveLimits
     // entry that is read twice counts twice.
     std::uint64_t largestTotal = std::uint64_t{1} << 30;
     // Files in one archive (--archive-entries). libzip's time grows with the square of the number
-    // of names that were chosen to collide in its hash table: 2 seconds for this many.
+    // of names that were chosen to collide in its hash table: some 3 seconds for this many.
     std::uint64_t mostEntries = 32'768;
     std::uint64_t largestDirectory = std::uint64_t{64} << 20; // bytes
     // All archives together may hold this many times the entries of one. Their names may have this

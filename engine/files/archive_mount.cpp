@@ -1,4 +1,3 @@
-#include "engine/base/lower_case.h"
 #include "engine/files/archive_index.h"
 #include "engine/files/mount.h"
 #include "engine/files/zip_archive.h"
@@ -212,7 +211,7 @@ Result<std::unique_ptr<Mount>> mountArchive(const std::filesystem::path& path,
     const auto refuse = [&](std::string message)
     { return refusal(path.string(), std::move(message)); };
 
-    Result<ZipArchive> archive = openZipArchive(path, limits);
+    Result<ZipArchive> archive = openZipArchive(path, limits, use);
     if (!archive)
         return tl::unexpected(archive.error());
     std::uint64_t names = 0;
@@ -223,11 +222,6 @@ Result<std::unique_ptr<Mount>> mountArchive(const std::filesystem::path& path,
             fmt::format("is left out: with it, the names of files in all archives would have more "
                         "than {} bytes together",
                         limits.archivesAtTheLimit * limits.largestDirectory));
-    if (use.entries + archive->names.size() > limits.archivesAtTheLimit * limits.mostEntries)
-        return refuse(
-            fmt::format("is left out: with it, all archives together would hold more than "
-                        "{} files, {} times as many as one may (--archive-entries)",
-                        limits.archivesAtTheLimit * limits.mostEntries, limits.archivesAtTheLimit));
     use.entries += archive->names.size();
     use.names += names;
     return std::make_unique<ArchiveMount>(path.string(), std::move(*archive), limits, use);

@@ -51,8 +51,9 @@ struct Directory
 class ArchiveEnd
 {
 public:
-    ArchiveEnd(std::istream& file, const std::string& archive, const ArchiveLimits& limits)
-        : file_(file), archive_(archive), limits_(limits)
+    ArchiveEnd(std::istream& file, const std::string& archive, const ArchiveLimits& limits,
+               const ArchiveUse& use)
+        : file_(file), archive_(archive), limits_(limits), use_(use)
     {
     }
 
@@ -74,6 +75,7 @@ private:
     std::istream& file_;
     const std::string& archive_;
     const ArchiveLimits& limits_;
+    const ArchiveUse& use_;
     std::uint64_t fileSize_ = 0;
 };
 
@@ -174,6 +176,11 @@ Result<void> ArchiveEnd::checkDirectory(const Directory& directory) const
     if (directory.count > limits_.mostEntries)
         return refuse(fmt::format("has {} entries, more than the limit of {} (--archive-entries)",
                                   directory.count, limits_.mostEntries));
+    const std::uint64_t mostTogether = limits_.archivesAtTheLimit * limits_.mostEntries;
+    if (directory.count > mostTogether - std::min(mostTogether, use_.entries))
+        return refuse(fmt::format("is left out: with it, all archives together would hold more "
+                                  "than {} files, {} times as many as one may (--archive-entries)",
+                                  mostTogether, limits_.archivesAtTheLimit));
     if (directory.size > limits_.largestDirectory)
         return refuse(fmt::format("has a directory of {} bytes, more than the limit of {}",
                                   directory.size, limits_.largestDirectory));
@@ -199,11 +206,11 @@ Result<void> ArchiveEnd::check()
 
 std::string whyNotOpened(int code)
 {
-    // libzip says of sizes that only the directory has as zip64 that there is no file.
+    // ZIP_ER_NOENT: libzip returns it where only the directory has zip64 sizes.
     if (code == ZIP_ER_INCONS || code == ZIP_ER_NOZIP || code == ZIP_ER_NOENT)
-        return "is damaged: its directory and its entries disagree; pack it again";
+        return "is damaged: its directory and the headers of its entries disagree; pack it again";
     if (code == ZIP_ER_EXISTS)
-        return "is refused: two of its entries have one name; pack it again";
+        return "is refused: two of its entries have the same name; pack it again";
     if (code == ZIP_ER_MEMORY)
         throw std::bad_alloc();
     zip_error_t error;
@@ -215,7 +222,8 @@ std::string whyNotOpened(int code)
 
 } // namespace
 
-Result<ZipArchive> openZipArchive(const std::filesystem::path& path, const ArchiveLimits& limits)
+Result<ZipArchive> openZipArchive(const std::filesystem::path& path, const ArchiveLimits& limits,
+                                  const ArchiveUse& use)
 {
     const auto refuse = [&](std::string message)
     { return refusal(path.string(), std::move(message)); };
@@ -225,7 +233,7 @@ Result<ZipArchive> openZipArchive(const std::filesystem::path& path, const Archi
     file.open(path, std::ios::binary);
     if (!file)
         return refuse("cannot be opened");
-    if (const Result<void> end = ArchiveEnd(file, path.string(), limits).check(); !end)
+    if (const Result<void> end = ArchiveEnd(file, path.string(), limits, use).check(); !end)
         return tl::unexpected(end.error());
 
     ZipArchive archive;

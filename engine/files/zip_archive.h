@@ -1,7 +1,8 @@
-// A zip archive, opened within the limits, and what is in it.
+// Opens a zip archive with libzip, within the limits.
 //
-// libzip checks each header against the directory, but only after it has read all of that, and it
-// reads every candidate for a directory in the last 64 KiB. So the end is looked at first.
+// libzip checks each entry against the directory, but it allocates the whole directory first and
+// tries every candidate in the last 64 KiB. So the end record is checked before libzip opens the
+// file.
 // Format: PKWARE's APPNOTE.TXT 6.3, sections 4.3.14 to 4.3.16.
 #pragma once
 
@@ -33,6 +34,8 @@ struct ZipArchive
 // directory, a directory above the limits or not where its end says, headers of entries that
 // disagree with it, two entries of one name, and names that lead out. Entries may overlap: what is
 // read of them is limited (ArchiveUse).
-Result<ZipArchive> openZipArchive(const std::filesystem::path& path, const ArchiveLimits& limits);
+// Left out: what would hold too many entries together with those in `use`.
+Result<ZipArchive> openZipArchive(const std::filesystem::path& path, const ArchiveLimits& limits,
+                                  const ArchiveUse& use = {});
 
 } // namespace sinew

@@ -26,7 +26,7 @@ struct VertexShare
     double share = 0.0;
 };
 
-// Steps of one bound over all its calls, of some 10 ns: about 5 seconds of one core.
+// Limit on the steps of one bound over all calls. A step takes about 10 ns: 5 s on one core.
 inline constexpr std::uint64_t kMostBoundSteps = 500'000'000;
 
 class DisplacementBound
@@ -38,12 +38,12 @@ public:
     // In model units: at least the length of the sum of share * position in any pose. Requires
     // shares that sum up to 0, of vertices of one mesh. Infinite once isSpent().
     double of(std::span<const VertexShare> shares) const;
-    // Whether all calls together took more steps than the limit, with those of spend(). They count
-    // work and not time, so it is the same on every machine.
+    // Whether all calls, with those of spend(), took more steps than the limit. Steps count work,
+    // not time, so the result is the same on every machine.
     bool isSpent() const { return steps_ > limit_; }
-    // Counts work that is done to find out what to ask.
+    // Adds work done outside of(), such as searching for candidates.
     void spend(std::uint64_t steps) const { steps_ += steps; }
-    // Allows so many steps from now on, but at most kMostBoundSteps together.
+    // Allows this many more steps, up to kMostBoundSteps in total.
     void allow(std::uint64_t steps) { limit_ = std::min(steps_ + steps, kMostBoundSteps); }
 
 private:

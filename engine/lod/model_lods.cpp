@@ -29,9 +29,9 @@ constexpr double kFirstPixelSize = 1.0 / 512.0;
 constexpr double kFarPixelSize = 1.0 / 32.0; // from here on seams may be crossed
 constexpr int kSteps = 48; // from one size to the next that is tried: the fourth root of 2
 constexpr double kPixelSizeOfEstimate = kPixelSizeOfMeanDistance; // which the estimate is about
-// Steps of the bound.
-constexpr std::uint64_t kSimplifierSteps = 80; // take as long as the simplifier with a triangle
-constexpr std::uint64_t kMostErrorSteps = 100'000'000; // for the error of one LOD
+// Costs, in steps of the bound.
+constexpr std::uint64_t kSimplifierSteps = 80;         // the simplifier's time for one triangle
+constexpr std::uint64_t kMostErrorSteps = 100'000'000; // limit for the error of one LOD
 
 std::vector<RestingVertex> atRest(const AnimatedModel& model)
 {
@@ -191,7 +191,8 @@ LodSurface propose(Meshes& meshes, double pixelSize, Freedom freedom)
     return surface;
 }
 
-// Of what was proposed; it is never more than a pixel, and no less where finding it takes too long.
+// Error of the proposed surface: at most a pixel, and exactly a pixel if finding it takes too
+// long.
 double errorOf(const Meshes& meshes, double pixelSize, DisplacementBound& bound)
 {
     bound.allow(kMostErrorSteps);

@@ -12,7 +12,7 @@ using Shares = glm::dvec3; // of a triangle's corners
 
 constexpr std::size_t kNearest = 4;          // triangles that are tried for a point
 constexpr int kMostDivisions = 5;            // of a triangle, one after the other
-constexpr std::uint64_t kNearestSteps = 150; // of a bound: finding them takes as long
+constexpr std::uint64_t kNearestSteps = 150; // cost of one search, in steps of the bound
 
 std::vector<Corners> cornersOf(std::span<const glm::dvec3> positions,
                                std::span<const Triangle> triangles)

@@ -45,9 +45,9 @@ Lods withProgress(const std::string& what,
             });
     }
     if (done < 1.0)
-        tell(fmt::format("{}: stopped after {} of them, because the rest would take too long for a "
-                         "model of so many triangles, joints or morph targets; --lod off needs "
-                         "none\n",
+        tell(fmt::format("{}: stopped after {} levels of detail; more would take too long for a "
+                         "model with this many triangles, joints or morph targets. Use --lod off "
+                         "to skip them\n",
                          what, lods.size()));
     return lods;
 }

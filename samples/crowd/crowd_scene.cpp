@@ -117,8 +117,9 @@ void settleInstances(const AnimatedModel& model, Options& options)
         options.instances = places;
     options.takesPlaces = options.instances <= places;
     if (!options.takesPlaces)
-        samples::printWarning(fmt::format("{}: the file has {} places for {} instances, which "
-                                          "stand in a grid; use the places with --instances {}",
+        samples::printWarning(fmt::format("{}: the file places only {} instances, but "
+                                          "--instances asks for {}: they stand in a grid; to use "
+                                          "the places, pass --instances {}",
                                           model.file, places, options.instances, places));
 }
 

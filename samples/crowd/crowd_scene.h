@@ -35,11 +35,11 @@ struct CrowdScene
 // warning; `scene` must outlive the result.
 CrowdScene prepareCrowd(const samples::Scene& scene, const Options& options, Diagnostics& warnings);
 
-// Once the model is loaded: decides whether the instances stand where its file says, and how many
-// there are if the options name no number. Warns if the file has fewer places than they name.
+// Called once the model is loaded: decides whether the instances stand where its file places them,
+// and sets their number if --instances was not given. Warns if the file has too few places.
 void settleInstances(const AnimatedModel& model, Options& options);
 
-// Of the options' instances, which stand where the model's file says if it has so many places.
+// Creates the field, at the places of the model's file if settleInstances() chose them.
 Field fieldFor(const CrowdScene& scene, const Options& options);
 
 struct SharedResources

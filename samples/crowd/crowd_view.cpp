@@ -103,8 +103,8 @@ Points visibleCorners(const OrbitCamera& camera, double aspect, const Bounds& bo
     return visible;
 }
 
-// The camera moved, keeping its angles, as close as it sees all points. Unlike framed(), also for
-// points that lie far apart along the view, or higher than wide.
+// Moves the camera, without turning it, as close as all points stay in the image. Unlike framed(),
+// also works for points spread along the view or stacked high.
 OrbitCamera fitted(OrbitCamera camera, const Points& points, double aspect)
 {
     constexpr double kFill = 0.94;
@@ -127,7 +127,7 @@ OrbitCamera fitted(OrbitCamera camera, const Points& points, double aspect)
         eye += axes.at(i) * (sides.x - sides.y) / 2.0;
     }
     eye += camera.forward() * depth;
-    const double nearest = std::ranges::min(points | std::views::transform(ahead)) - depth;
+    const double nearest = ahead(*std::ranges::min_element(points, {}, ahead)) - depth;
     camera.distance =
         std::min(ahead(sphereAround(points).centre) - depth, kDistanceOfNearest * nearest);
     camera.target = eye + camera.forward() * camera.distance;

@@ -29,6 +29,7 @@ bool LiveCrowd::change(const Options& asked)
         return true;
     }
     const Options before = std::exchange(options_, asked);
+    options_.takesPlaces = asked.takesPlaces && asked.instances <= scene_.scene.model.places.size();
     std::unique_ptr<Field> fieldBefore;
     refusal_.clear();
     device_.waitIdle();
@@ -36,7 +37,8 @@ bool LiveCrowd::change(const Options& asked)
     try
     {
         if (asked.instances != before.instances)
-            fieldBefore = std::exchange(field_, std::make_unique<Field>(fieldFor(scene_, asked)));
+            fieldBefore =
+                std::exchange(field_, std::make_unique<Field>(fieldFor(scene_, options_)));
         create();
         return true;
     }

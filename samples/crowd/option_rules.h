@@ -25,7 +25,7 @@ std::optional<std::string> describeContradiction(const Options& options, const N
 // All that the crowd is asked to write, standard output included.
 samples::OutputFiles outputFiles(const Options& options);
 
-// Why the instance that is to be dumped is none of the crowd.
+// Why the instance to dump does not exist.
 std::optional<std::string> whyNoInstance(const Options& options);
 
 // Why no instance can be left out for lying behind others, though --occlusion on asks for it.

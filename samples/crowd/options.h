@@ -82,7 +82,7 @@ struct Options : samples::SharedOptions
     // Crowd
     std::vector<std::uint32_t> scaling; // a series of instances, each 1 to kMaxInstances, distinct
     std::uint32_t instances = 1000;     // 1 to kMaxInstances; ignored with a series
-    bool namesInstances = false;        // else as many as the model's file has places
+    bool namesInstances = false;        // --instances was given
     // They stand where the model's file says, unless --layout or a series says otherwise; settled
     // when the model is loaded (settleInstances).
     bool takesPlaces = false;

@@ -23,9 +23,9 @@ struct Field
     double modelLength = 0.0; // the longer of its two other sides
     double groundHeight = 0.0;
     double spacing = 0.0;  // between neighbours
-    double rise = 0.0;     // of the highest instance over the lowest
-    glm::dvec3 focus{0.0}; // where the instance stands that close views show
-    bool isPlaced = false; // as SpawnRequest::places say
+    double rise = 0.0;     // height of the highest instance above the lowest
+    glm::dvec3 focus{0.0}; // position of the instance that close views show
+    bool isPlaced = false; // positions come from the model's file
 };
 
 // The options that spawning depends on.

@@ -95,7 +95,7 @@ TEST_F(CrowdOfPlaces, ShowsAllOfThem)
     }
     EXPECT_THAT(runWell({file(), "--output", "placed.png"}).standardError, IsEmpty());
     EXPECT_THAT(runWell({file(), "--output", "more.png", "--instances", "5"}).standardError,
-                HasSubstr("the file has 3 places for 5 instances, which stand in a grid"));
+                HasSubstr("the file places only 3 instances, but --instances asks for 5"));
 }
 
 // Only the loaded file tells how many there are.

@@ -1,11 +1,11 @@
 // A .glb, or JSON; what follows the JSON's first zero byte is every file beside the model, because
 // lengths and base64 in the way would let few changes of a buffer through. What is read and is not
 // large also becomes a model.
-#include "engine/animation/clip_time.h"
 #include "engine/formats/gltf/gltf_clips.h"
 #include "engine/formats/gltf/gltf_reader.h"
 #include "engine/formats/gltf/gltf_skinning.h"
 #include "tests/fuzz/promise.h"
+#include "tests/fuzz/promise_clip.h"
 
 #include <algorithm>
 #include <set>
@@ -225,22 +225,6 @@ void checkVertices(const GltfVertices& vertices, std::size_t weightCount)
     }
 }
 
-void checkClip(const Clip& clip, std::size_t jointCount, std::size_t weightCount)
-{
-    promise(clip.joints.size() == jointCount && clip.weightCount == weightCount);
-    promise(clip.frameCount > 0 && std::isfinite(clip.frameRate) && clip.frameRate > 0.0);
-    promise(clip.components.size() == std::size_t{clip.frameCount} * clip.componentsPerFrame);
-    promise(std::ranges::all_of(clip.components, [](double n) { return std::isfinite(n); }));
-    promise(clip.frameTimes.empty() || clip.frameTimes.size() == clip.frameCount);
-    promise(std::ranges::is_sorted(clip.frameTimes));
-    promise(clip.frameTimes.empty() || clip.frameTimes.front() == 0);
-    for (const double seconds : {-1.0, 0.0, 0.37, 1e9})
-    {
-        const ClipPhase phase = clipPhaseAt(clip, detectLoopMode(clip), seconds);
-        promise(phase.frame < clip.frameCount && phase.nextFrame < clip.frameCount);
-    }
-}
-
 void checkModel(const GltfFile& file)
 {
     const Result<std::vector<GltfDraw>> draws = drawsOf(file, file.scene, "fuzz.gltf");
@@ -259,7 +243,7 @@ void checkModel(const GltfFile& file)
         verticesOf(file, *draws, *joints, *weights, "fuzz.gltf", warnings);
     if (vertices)
         checkVertices(*vertices, weightCount);
-    checkClip(restClip(*joints, *weights), joints->nodes.size(), weightCount);
+    promiseClip(restClip(*joints, *weights), joints->nodes.size(), weightCount);
     promise(clipNames(file).size() == file.animations.size());
     GltfSamplerFacts facts;
     facts.cutsLeft = 2'000;
@@ -270,7 +254,7 @@ void checkModel(const GltfFile& file)
                                  keysLeft, facts);
         if (!clip)
             return;
-        checkClip(clip->clip, joints->nodes.size(), weightCount);
+        promiseClip(clip->clip, joints->nodes.size(), weightCount);
         const std::size_t keys = clip->clip.frameCount * (joints->nodes.size() + weightCount);
         promise(keys <= keysLeft);
         keysLeft -= keys;

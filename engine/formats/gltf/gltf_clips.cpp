@@ -112,7 +112,9 @@ public:
             std::max<std::size_t>(1, channels_.size() + weights_.size() + drives_.size());
         std::set<double> times{start_, end_};
         std::optional<GltfRows> rows = rowsOf(changing_, times, mostRows, facts_);
-        if (rows && addBends(drives_, rows->rows, mostRows, times))
+        // The first pass finds where expressions bend, the second where their sums do.
+        for (int pass = 0; pass < 2 && rows && addBends(drives_, rows->rows, mostRows, times);
+             ++pass)
             rows = rowsOf(changing_, times, mostRows, facts_);
         if (!rows)
             return std::nullopt;

@@ -31,8 +31,8 @@ std::map<Key, std::vector<std::size_t>> byKey(const std::vector<GltfModelMesh>& 
     return indices;
 }
 
-Diagnostic refusal(const GltfFile& file, const Key& key, std::size_t inFull, std::size_t inLevel,
-                   const std::string& fileName)
+Diagnostic levelRefusal(const GltfFile& file, const Key& key, std::size_t inFull,
+                        std::size_t inLevel, const std::string& fileName)
 {
     const auto& [node, material] = key;
     const std::string name =
@@ -63,7 +63,7 @@ Result<std::vector<std::size_t>> matched(const GltfFile& file,
         for (const auto& [key, indices] : *side)
             if (countIn(inFull, key) != countIn(inLevel, key))
                 return tl::unexpected(
-                    refusal(file, key, countIn(inFull, key), countIn(inLevel, key), fileName));
+                    levelRefusal(file, key, countIn(inFull, key), countIn(inLevel, key), fileName));
     std::vector<std::size_t> meshes(full.size());
     for (const auto& [key, indices] : inFull)
         for (std::size_t i = 0; i < indices.size(); ++i)

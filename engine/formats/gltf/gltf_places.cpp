@@ -67,14 +67,15 @@ tl::expected<std::vector<ModelPlace>, std::string> placesOf(const GltfLevelSourc
     for (const GltfDraw& draw : draws)
         count = std::max(count, file.nodes[draw.node].instances.count);
     if (count * draws.size() > kMostGltfPlaces)
-        return tl::unexpected(fmt::format("they are more than {}", kMostGltfPlaces));
+        return tl::unexpected(
+            fmt::format("more than {} instances in all nodes together", kMostGltfPlaces));
     std::vector<ModelPlace> places;
     for (const GltfDraw& draw : draws)
     {
         const GltfInstances& instances = file.nodes[draw.node].instances;
         if (instances.count != count)
-            return tl::unexpected(
-                fmt::format("node {} has {} instead of {}", draw.node, instances.count, count));
+            return tl::unexpected(fmt::format("node {} has {} instances instead of {}", draw.node,
+                                              instances.count, count));
         const JointMatrix& node = rest[*joints.ofNode[draw.node]];
         JointMatrix first;
         for (std::size_t i = 0; i < count; ++i)
@@ -131,10 +132,12 @@ bool takeApart(const GltfLevelSource& source, AnimatedModel& model, Diagnostics&
                 tl::unexpected(fmt::format("clip {} moves joints", quotedForMessage(clip.name)));
     if (!places)
     {
-        warnings.push_back({.file = source.fileName,
-                            .message = fmt::format("each member of the crowd shows all instances "
-                                                   "of EXT_mesh_gpu_instancing: {}",
-                                                   places.error())});
+        warnings.push_back(
+            {.file = source.fileName,
+             .message = fmt::format("the instances of EXT_mesh_gpu_instancing cannot "
+                                    "become members of the crowd, so each member "
+                                    "shows all of them: {}",
+                                    places.error())});
         return false;
     }
     moveOrigin(model, places->front().position);

@@ -149,7 +149,10 @@ void VrmReader::read()
                   { readExpression(name.text(), name, json, json["morphTargetBinds"]); });
         eachNamed(animation["expressions"][kind], "name",
                   [&](const JsonValue& name, const JsonValue& json)
-                  { addSignal(std::string(name.text()), json); });
+                  {
+                      if (!name.text().empty()) // which stands for the gaze
+                          addSignal(std::string(name.text()), json);
+                  });
     }
     if (animation["lookAt"])
         addSignal("", animation["lookAt"]);

@@ -70,6 +70,7 @@ bool addBends(std::span<const GltfDrive> drives, std::span<const GltfRow> rows, 
               std::set<double>& times)
 {
     constexpr double kAround = 1e-9; // of the time between the rows
+    const double closest = 4.0 * kAround * (rows.back().seconds - rows.front().seconds);
     const std::size_t known = times.size();
     std::vector<double> from;
     sumsOf(drives, rows.front(), from);
@@ -78,7 +79,7 @@ bool addBends(std::span<const GltfDrive> drives, std::span<const GltfRow> rows, 
         std::vector<double> to;
         sumsOf(drives, rows[i], to);
         for (std::size_t j = 0; j < to.size(); ++j)
-            if (from[j] * to[j] < 0.0)
+            if (from[j] * to[j] < 0.0 && rows[i].seconds - rows[i - 1].seconds > closest)
                 for (const double side : {-kAround, kAround})
                     times.insert(
                         std::lerp(rows[i - 1].seconds, rows[i].seconds,

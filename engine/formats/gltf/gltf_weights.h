@@ -30,7 +30,7 @@ struct GltfWeights
 Result<GltfWeights> weightsOf(const GltfFile& file, const std::vector<GltfDraw>& draws,
                               const std::string& fileName);
 
-// What an expression adds to a weight: its own weight, limited to 0 and 1, times `factor`.
+// Share of one expression in a weight: the expression's value, clamped to 0..1, times `factor`.
 struct GltfDrive
 {
     std::uint32_t weight = 0; // index into GltfWeights::atRest
@@ -44,8 +44,8 @@ using GltfDrives = std::multimap<GltfIndex, GltfDrive>; // by the expression's n
 // Overwrites the weights that are driven with the sums of their drives, limited to 1.
 void driveWeights(std::span<const GltfDrive> drives, const GltfRow& row, std::span<double> weights);
 
-// Adds the times around each bend at a limit and each switch of an expression between two rows, but
-// no more times than `most`. Returns whether there are any.
+// Adds the times just before and after each bend or switch between two rows, up to `most` times.
+// Returns whether it added any.
 bool addBends(std::span<const GltfDrive> drives, std::span<const GltfRow> rows, std::size_t most,
               std::set<double>& times);
 

@@ -23,13 +23,13 @@ namespace
 {
 
 constexpr std::string_view kIdent = "IDP3"; // of the file and of each surface
-constexpr std::int32_t kVersion = 15;
+constexpr std::int32_t kMd3Version = 15;
 constexpr std::size_t kNameSize = 64;
 
 // Offsets in the file's header.
-constexpr std::size_t kVersionOffset = 4;
+constexpr std::size_t kMd3VersionOffset = 4;
 constexpr std::size_t kNameOffset = 8;
-constexpr std::size_t kFrameCountOffset = 76;
+constexpr std::size_t kMd3FrameCountOffset = 76;
 constexpr std::size_t kSurfaceCountOffset = 84;
 constexpr std::size_t kFileEndOffset = 104;
 
@@ -39,7 +39,7 @@ constexpr std::size_t kSurfaceFrameCountOffset = 72;
 constexpr std::size_t kSurfaceEndOffset = 104;
 
 constexpr Md3ArrayFields kFrames = {.count = "numFrames",
-                                    .countOffset = kFrameCountOffset,
+                                    .countOffset = kMd3FrameCountOffset,
                                     .start = "ofsFrames",
                                     .startOffset = 92,
                                     .elementSize = 56};
@@ -67,11 +67,11 @@ constexpr Md3ArrayFields kVertices = {.count = "numVerts",
                                       .start = "ofsXyzNormals",
                                       .startOffset = 100,
                                       .elementSize = 8}; // per frame
-constexpr Md3ArrayFields kTriangles = {.count = "numTriangles",
-                                       .countOffset = 84,
-                                       .start = "ofsTriangles",
-                                       .startOffset = 88,
-                                       .elementSize = 12};
+constexpr Md3ArrayFields kMd3Triangles = {.count = "numTriangles",
+                                          .countOffset = 84,
+                                          .start = "ofsTriangles",
+                                          .startOffset = 88,
+                                          .elementSize = 12};
 
 bool isSound(const glm::dvec3& v)
 {
@@ -157,18 +157,19 @@ void Md3Reader::checkKind()
     else if (bytes_.size() < kMd3HeaderSize)
         report_.fail(bytes_.size(),
                      fmt::format("the file ends in its header: expected {} bytes", kMd3HeaderSize));
-    else if (const std::int32_t version = int32At(bytes_, kVersionOffset); version != kVersion)
-        report_.fail(kVersionOffset,
-                     fmt::format("version {} is not supported: expected {}", version, kVersion));
+    else if (const std::int32_t version = int32At(bytes_, kMd3VersionOffset);
+             version != kMd3Version)
+        report_.fail(kMd3VersionOffset,
+                     fmt::format("version {} is not supported: expected {}", version, kMd3Version));
 }
 
 void Md3Reader::readHeader()
 {
     file_ = {.size = bytes_.size()};
     model_.name = nameAt(bytes_, kNameOffset, kNameSize);
-    const std::int32_t frameCount = int32At(bytes_, kFrameCountOffset);
+    const std::int32_t frameCount = int32At(bytes_, kMd3FrameCountOffset);
     if (frameCount < 1 || frameCount > std::int64_t{kMostMd3Frames})
-        report_.fail(kFrameCountOffset,
+        report_.fail(kMd3FrameCountOffset,
                      fmt::format("numFrames is {}: expected 1 to {}", frameCount, kMostMd3Frames));
     else
         model_.frameCount = array(file_, kFrames).count; // their boxes are often wrong: not read
@@ -381,7 +382,7 @@ void Md3Reader::readVertices(const Md3Part& part, Md3Surface& surface)
 
 void Md3Reader::readTriangles(const Md3Part& part, Md3Surface& surface)
 {
-    const Md3Array triangles = array(part, kTriangles);
+    const Md3Array triangles = array(part, kMd3Triangles);
     surface.triangles.resize(triangles.count);
     std::size_t offset = triangles.begin;
     for (std::size_t i = 0; i < triangles.count && report_.ok(); ++i)

@@ -97,7 +97,8 @@ std::vector<Md3Surface> inOrderOf(const Md3Model& finest, std::vector<Md3Surface
     return ordered;
 }
 
-Diagnostic refusal(const VirtualFile& level, const std::string& finest, const std::string& why)
+Diagnostic playerLevelRefusal(const VirtualFile& level, const std::string& finest,
+                              const std::string& why)
 {
     return {.file = level.shown,
             .message = fmt::format("it is no level of detail of {}: {}", finest, why)};
@@ -116,7 +117,7 @@ bool takeLevel(const VirtualFile& file, const PlayerPart& finest, const VirtualF
     }
     if (const std::string why = differenceOf(finest.model, *model); !why.empty())
     {
-        warnings.push_back(refusal(file, finest.file, why));
+        warnings.push_back(playerLevelRefusal(file, finest.file, why));
         return false;
     }
     part.model.surfaces = inOrderOf(finest.model, std::move(model->surfaces));
@@ -165,7 +166,7 @@ std::vector<ModelLevel> loadLevels(const PlayerFiles& player, std::span<const Pl
                               kMostFrameVertices);
         if (why)
         {
-            warnings.push_back(refusal(first, model.file, *why));
+            warnings.push_back(playerLevelRefusal(first, model.file, *why));
             return levels;
         }
         levels.push_back(std::move(level));

@@ -26,7 +26,7 @@ using ::testing::HasSubstr;
 
 constexpr std::uint16_t kDeflate = 8;
 constexpr const char* kDisagree =
-    "is damaged: its directory and its entries disagree; pack it again";
+    "is damaged: its directory and the headers of its entries disagree; pack it again";
 
 class ArchiveRefusals : public ::testing::Test
 {
@@ -125,7 +125,7 @@ TEST_F(ArchiveRefusals, TwoEntriesOfOneName)
     const RawArchive archive{
         .entries = {{.name = "a.txt", .stored = "1"}, {.name = "a.txt", .stored = "2"}}};
     EXPECT_EQ(mounting(archive.bytes()),
-              "is refused: two of its entries have one name; pack it again");
+              "is refused: two of its entries have the same name; pack it again");
 }
 
 TEST_F(ArchiveRefusals, WhatIsNoArchive)

@@ -158,6 +158,17 @@ TEST(VrmExpressions, AddUpToAtMostOne)
     expectWeights(loaded, 3.0, {0.5, 1, 0.25, 0, 0, 0.25});
 }
 
+// Wink stays at 1 from 0.5 s on, where the sum is 0.95; it reaches 1 at 0.625 s.
+TEST(VrmExpressions, AddUpExactlyWhereOneIsLimited)
+{
+    const LoadedGltf loaded =
+        played(faces(kSecond), {{"Wink", {0, 1}, {0, 2}}, {"happy", {0, 1}, {0, 0.4F}}});
+    expectWeights(loaded, 0.5, {0.1, 0.95, 0.25, 0, 0, 0.25});
+    expectWeights(loaded, 0.5625, {0.1125, 0.975, 0.25, 0, 0, 0.25});
+    expectWeights(loaded, 0.625, {0.125, 1, 0.25, 0, 0, 0.25});
+    expectWeights(loaded, 0.8, {0.16, 1, 0.25, 0, 0, 0.25});
+}
+
 TEST(VrmExpressions, AreLimitedToZeroAndOne)
 {
     const LoadedGltf loaded = played(faces(kSecond), {{"happy", {0, 1}, {-1, 3}}});
@@ -183,10 +194,11 @@ TEST(VrmExpressions, ThatTheModelLacksAreLeftOutWithOneWarning)
                                                       {"angry", {0, 2}, {0, 1}},
                                                       {"lookAt", {0, 2}, {0, 1}}});
     EXPECT_THAT(loaded.errors, IsEmpty());
-    EXPECT_THAT(loaded.warnings,
-                ElementsAre(EndsWith(" is not supported: left out"),
-                            EndsWith(" has no expressions of these names, whose animation is left "
-                                     "out: angry, sad")));
+    EXPECT_THAT(
+        loaded.warnings,
+        ElementsAre(
+            EndsWith(" is not supported: left out"),
+            EndsWith(" lacks these expressions, so their animation is left out: angry, sad")));
     EXPECT_NEAR(weightsAt(loaded, 2.0)[1], 1.0, 1e-9);
 }
 

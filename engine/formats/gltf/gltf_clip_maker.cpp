@@ -1,0 +1,212 @@
+#include "engine/formats/gltf/gltf_clip_maker.h"
+
+#include "engine/base/text_location.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace sinew
+{
+namespace
+{
+
+constexpr std::size_t kMostUnmatched = 8; // names in a message
+
+} // namespace
+
+GltfClipMaker::GltfClipMaker(const GltfFile& model, const std::string& modelShown,
+                             const GltfJoints& joints, const GltfWeights& weights,
+                             Diagnostics& errors, Diagnostics& warnings)
+    : model_(model), modelShown_(modelShown), joints_(joints), weights_(weights), errors_(errors),
+      warnings_(warnings)
+{
+}
+
+ClipFile GltfClipMaker::own(const std::shared_ptr<const GltfFile>& file, const std::string& shown)
+{
+    return clipFile(file, shown, {.joints = joints_.ofNode, .firstWeights = weights_.firstOfNode});
+}
+
+Result<ClipFile> GltfClipMaker::other(const std::shared_ptr<const GltfFile>& file,
+                                      const std::string& shown)
+{
+    const std::map<GltfIndex, GltfBone> bones = gltfBones(*file, model_);
+    GltfDrives drives;
+    auto joints = otherJoints(*file, bones, shown, drives);
+    if (!joints)
+        return tl::unexpected(joints.error());
+    GltfMoved moved{.joints = std::move(*joints),
+                    .firstWeights = otherWeights(*file, shown),
+                    .drives = std::move(drives)};
+    for (const auto& [node, bone] : bones)
+        moved.fits.emplace(node, bone.fit);
+    if (!file->humanoid.bones.empty() && bones.empty())
+        warn(shown, fmt::format("{} is not a VRM: clips are matched by node name and not "
+                                "adapted to its rest pose",
+                                modelShown_));
+    return clipFile(file, shown, moved);
+}
+
+void GltfClipMaker::warn(const std::string& shown, std::string message)
+{
+    warnings_.push_back({.file = shown, .message = std::move(message)});
+}
+
+Result<std::vector<std::optional<std::uint32_t>>>
+GltfClipMaker::otherJoints(const GltfFile& file, const std::map<GltfIndex, GltfBone>& bones,
+                           const std::string& shown, GltfDrives& drives)
+{
+    std::map<std::string, std::uint32_t> byName;
+    for (std::uint32_t joint = 0; joint < joints_.names.size(); ++joint)
+        byName.emplace(joints_.names[joint], joint);
+    std::vector<std::optional<std::uint32_t>> jointOfNode(file.nodes.size());
+    std::vector<std::string> unknown;
+    std::vector<bool> isAnimated(file.nodes.size(), false);
+    for (const GltfAnimation& animation : file.animations)
+        for (const GltfChannel& channel : animation.channels)
+            if (channel.path != GltfPath::Weights)
+                isAnimated[channel.node] = true;
+    std::vector<bool> isTaken(joints_.names.size(), false);
+    bool movesAny = false;
+    // A bone that carries nothing has no joint.
+    for (const auto& [node, bone] : bones)
+        if (!bone.node && isAnimated[node])
+            unknown.push_back(bone.name);
+        else if (bone.node)
+        {
+            movesAny = movesAny || isAnimated[node];
+            const std::optional<std::uint32_t> joint = joints_.ofNode[*bone.node];
+            if (!joint || isTaken[*joint])
+                continue;
+            jointOfNode[node] = joint;
+            isTaken[*joint] = true;
+        }
+    std::set<GltfIndex> signals;
+    for (const auto& [name, node] : file.humanoid.signals)
+        signals.insert(node);
+    movesAny = addDrives(file, isAnimated, shown, drives) || movesAny;
+    for (GltfIndex node = 0; node < file.nodes.size(); ++node)
+    {
+        if (bones.contains(node) || signals.contains(node))
+            continue;
+        const auto joint = byName.find(file.nodes[node].name);
+        if (joint != byName.end() && !isTaken[joint->second])
+        {
+            jointOfNode[node] = joint->second;
+            isTaken[joint->second] = true;
+            movesAny = movesAny || isAnimated[node];
+        }
+        else if (isAnimated[node])
+            unknown.push_back(gltfNodeName(file, node));
+    }
+    if (!unknown.empty() && !movesAny)
+        return refusal(shown, fmt::format("the clips do not fit {}: it has none of the nodes "
+                                          "that they move: {}",
+                                          modelShown_, firstNames(unknown, kMostUnmatched)));
+    if (!unknown.empty())
+        warn(shown, fmt::format("{} has no {} of these names, whose animation is left out: {}",
+                                modelShown_, bones.empty() ? "nodes" : "bones",
+                                firstNames(unknown, kMostUnmatched)));
+    return jointOfNode;
+}
+
+// Expressions are matched by name. Returns whether there is one that moves.
+bool GltfClipMaker::addDrives(const GltfFile& file, const std::vector<bool>& isAnimated,
+                              const std::string& shown, GltfDrives& drives)
+{
+    std::vector<std::string> unknown;
+    for (const auto& [name, node] : file.humanoid.signals)
+    {
+        if (!isAnimated[node])
+            continue;
+        const auto own = model_.humanoid.expressions.find(name);
+        if (name.empty())
+            warn(shown, "the gaze (lookAt) is not supported: left out");
+        else if (own == model_.humanoid.expressions.end())
+            unknown.push_back(name);
+        else
+            for (const auto& [target, factor] : own->second.targets)
+                if (const auto& first = weights_.firstOfNode[target.first])
+                    drives.emplace(node,
+                                   GltfDrive{*first + target.second, factor, own->second.isBinary});
+    }
+    if (!unknown.empty())
+        warn(shown,
+             fmt::format("{} lacks these expressions, so their animation is left out: {}",
+                         modelShown_, firstNames(unknown, kMostUnmatched)));
+    return !drives.empty();
+}
+
+std::vector<std::optional<std::uint32_t>> GltfClipMaker::otherWeights(const GltfFile& file,
+                                                                      const std::string& shown)
+{
+    std::map<std::string, GltfIndex> byName;
+    for (GltfIndex node = 0; node < model_.nodes.size(); ++node)
+        if (weights_.firstOfNode[node])
+            byName.emplace(model_.nodes[node].name, node);
+    std::vector<std::optional<std::uint32_t>> firstWeights(file.nodes.size());
+    std::vector<bool> isTold(file.nodes.size(), false);
+    for (const GltfAnimation& animation : file.animations)
+        for (const GltfChannel& channel : animation.channels)
+        {
+            if (channel.path != GltfPath::Weights || isTold[channel.node])
+                continue;
+            isTold[channel.node] = true;
+            const GltfNode& node = file.nodes[channel.node];
+            const std::size_t count = file.meshes[*node.mesh].targetCount;
+            const auto own = byName.find(node.name);
+            const std::size_t ownCount = own == byName.end() ? 0 : targetCount(own->second);
+            if (ownCount == count)
+                firstWeights[channel.node] = weights_.firstOfNode[own->second];
+            else
+                warn(shown, fmt::format("/nodes/{}: the node of this name ({}) in {} "
+                                        "has {} morph targets instead of {}: their weights "
+                                        "are left out",
+                                        channel.node, node.name, modelShown_, ownCount, count));
+        }
+    return firstWeights;
+}
+
+std::size_t GltfClipMaker::targetCount(GltfIndex node) const
+{
+    return model_.meshes[*model_.nodes[node].mesh].targetCount;
+}
+
+ClipFile GltfClipMaker::clipFile(const std::shared_ptr<const GltfFile>& file,
+                                 const std::string& shown, const GltfMoved& moved)
+{
+    std::vector<std::string> names = clipNames(*file);
+    return {.shown = shown,
+            .names = names,
+            .load = [this, file, shown, moved, names,
+                     facts = std::make_shared<GltfSamplerFacts>()](std::size_t index)
+            { return make(*file, shown, moved, names[index], index, *facts); }};
+}
+
+std::optional<ModelClip> GltfClipMaker::make(const GltfFile& file, const std::string& shown,
+                                             const GltfMoved& moved, const std::string& name,
+                                             std::size_t index, GltfSamplerFacts& facts)
+{
+    if (isRefused_)
+        return std::nullopt;
+    const std::size_t keysOfFrame = joints_.nodes.size() + weights_.atRest.size();
+    keysLeft_ -= std::min(keysLeft_, kFramesOfClipJoints * keysOfFrame);
+    std::optional<GltfClip> clip = clipOf(file, index, moved, joints_, weights_, keysLeft_, facts);
+    if (!clip)
+    {
+        isRefused_ = true;
+        errors_.push_back(
+            {.file = shown,
+             .message = fmt::format("/animations/{}: with this animation the clips would have "
+                                    "more than {} keys (times x joints) together",
+                                    file.animations[index].index, kMaxGltfKeys)});
+        return std::nullopt;
+    }
+    keysLeft_ -= std::min(keysLeft_, clip->clip.frameCount * keysOfFrame);
+    return ModelClip{.name = name, .clip = std::move(clip->clip), .splineError = clip->splineError};
+}
+
+} // namespace sinew

@@ -1,0 +1,61 @@
+// Makes the clips of one model, of its own file and of others.
+#pragma once
+
+#include "engine/base/diagnostic.h"
+#include "engine/formats/gltf/gltf_clips.h"
+#include "engine/formats/gltf/gltf_retarget.h"
+#include "engine/formats/requested_clips.h"
+
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sinew
+{
+
+// All clips share kMaxGltfKeys; the one that passes it is an error, and those after it are not
+// made. What is passed to the constructor must outlive the maker, and the maker its clip files.
+class GltfClipMaker
+{
+public:
+    // `modelShown`: the model's file, for messages.
+    GltfClipMaker(const GltfFile& model, const std::string& modelShown, const GltfJoints& joints,
+                  const GltfWeights& weights, Diagnostics& errors, Diagnostics& warnings);
+
+    ClipFile own(const std::shared_ptr<const GltfFile>& file, const std::string& shown);
+
+    // Nodes of the other file animate the same VRM bones, and otherwise joints of the same name.
+    // Morph targets are matched by the name of their node, expressions of VRM by their own.
+    // Refused: clips that move nothing of the model.
+    Result<ClipFile> other(const std::shared_ptr<const GltfFile>& file, const std::string& shown);
+
+private:
+    void warn(const std::string& shown, std::string message);
+    Result<std::vector<std::optional<std::uint32_t>>>
+    otherJoints(const GltfFile& file, const std::map<GltfIndex, GltfBone>& bones,
+                const std::string& shown, GltfDrives& drives);
+    bool addDrives(const GltfFile& file, const std::vector<bool>& isAnimated,
+                   const std::string& shown, GltfDrives& drives);
+    std::vector<std::optional<std::uint32_t>> otherWeights(const GltfFile& file,
+                                                           const std::string& shown);
+    std::size_t targetCount(GltfIndex node) const;
+    ClipFile clipFile(const std::shared_ptr<const GltfFile>& file, const std::string& shown,
+                      const GltfMoved& moved);
+    std::optional<ModelClip> make(const GltfFile& file, const std::string& shown,
+                                  const GltfMoved& moved, const std::string& name,
+                                  std::size_t index, GltfSamplerFacts& facts);
+
+    const GltfFile& model_;
+    const std::string& modelShown_;
+    const GltfJoints& joints_;
+    const GltfWeights& weights_;
+    Diagnostics& errors_;
+    Diagnostics& warnings_;
+    std::size_t keysLeft_ = kMaxGltfKeys;
+    bool isRefused_ = false;
+};
+
+} // namespace sinew
