@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds everything and runs the tests; options go to ctest.
+# Installs what is missing, builds everything and runs the tests. Fuzzing and the tests on SwiftShader
+# and a newer validation layer take long: they run with --all. Any other options go to ctest.
 set -euo pipefail
 # shellcheck source=tools/setup.sh
 source "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/tools/setup.sh"
@@ -7,5 +8,10 @@ source "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/tools/setup.sh"
 install_packages run test
 configure everything
 build all
+if [[ $# -eq 0 ]]; then
+    set -- -LE fuzz -E '^(SwiftShader|NewerLayer)\.'
+elif [[ $1 == --all ]]; then
+    shift
+fi
 export CTEST_PARALLEL_LEVEL=${CTEST_PARALLEL_LEVEL:-$(nproc)}
 exec ctest --test-dir "$build_dir" --output-on-failure --no-tests=error "$@"

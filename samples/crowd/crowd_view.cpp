@@ -117,14 +117,15 @@ OrbitCamera fitted(OrbitCamera camera, const Points& points, double aspect)
     for (int i = 0; i < 2; ++i)
     {
         // Where the picture's two sides along this axis touch the points.
+        const glm::dvec3& axis = axes.at(static_cast<std::size_t>(i));
         glm::dvec2 sides(-std::numeric_limits<double>::infinity());
         for (const glm::dvec3& point : points)
         {
-            const double across = glm::dot(point, axes.at(i));
+            const double across = glm::dot(point, axis);
             sides = glm::max(sides, glm::dvec2(across, -across) - tangents[i] * ahead(point));
         }
         depth = std::min(depth, -(sides.x + sides.y) / (2.0 * tangents[i]));
-        eye += axes.at(i) * (sides.x - sides.y) / 2.0;
+        eye += axis * (sides.x - sides.y) / 2.0;
     }
     eye += camera.forward() * depth;
     const double nearest = ahead(*std::ranges::min_element(points, {}, ahead)) - depth;

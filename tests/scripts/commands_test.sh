@@ -296,6 +296,14 @@ case_passes_options_to_ctest()
     has calls "(CTEST_PARALLEL_LEVEL=7)"
 }
 
+case_leaves_long_tests_to_all()
+{
+    start test.sh || fail "exit status $?"
+    has calls "--no-tests=error -LE fuzz -E ^(SwiftShader|NewerLayer)"
+    start test.sh --all -L gpu || fail "exit status $?"
+    has calls "--no-tests=error -L gpu"
+}
+
 case_builds_check_goals_quietly()
 {
     local status=0
