@@ -225,7 +225,9 @@ void VrmReader::readUnlit(const JsonValue& propertiesOfFirst)
 {
     auto material = file_.materials.begin();
     for (const JsonValue json : reading_.root["materials"])
-        if (auto& each = *material++; json["extensions"]["VRMC_materials_mtoon"])
+        if (material == file_.materials.end()) // of an object, which is refused, none were read
+            break;
+        else if (auto& each = *material++; json["extensions"]["VRMC_materials_mtoon"])
             each.isUnlit = true;
     material = file_.materials.begin();
     for (const JsonValue properties : arrayOf(propertiesOfFirst))
