@@ -134,9 +134,8 @@ bool GltfClipMaker::addDrives(const GltfFile& file, const std::vector<bool>& isA
                                    GltfDrive{*first + target.second, factor, own->second.isBinary});
     }
     if (!unknown.empty())
-        warn(shown,
-             fmt::format("{} lacks these expressions, so their animation is left out: {}",
-                         modelShown_, firstNames(unknown, kMostUnmatched)));
+        warn(shown, fmt::format("{} lacks these expressions, so their animation is left out: {}",
+                                modelShown_, firstNames(unknown, kMostUnmatched)));
     return !drives.empty();
 }
 

@@ -48,7 +48,7 @@ void readGltfTargetNames(const GltfReading& reading)
     auto mesh = reading.file.meshes.begin();
     for (const JsonValue json : reading.root["meshes"])
     {
-        if (mesh == reading.file.meshes.end()) // of an object, which is refused, none were read
+        if (mesh == reading.file.meshes.end()) // none are read of what is no array
             break;
         for (const JsonValue primitive : json["primitives"])
             nameTargets(primitive, reading.accessors, *mesh);

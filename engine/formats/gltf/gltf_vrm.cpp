@@ -225,7 +225,7 @@ void VrmReader::readUnlit(const JsonValue& propertiesOfFirst)
 {
     auto material = file_.materials.begin();
     for (const JsonValue json : reading_.root["materials"])
-        if (material == file_.materials.end()) // of an object, which is refused, none were read
+        if (material == file_.materials.end()) // none are read of what is no array
             break;
         else if (auto& each = *material++; json["extensions"]["VRMC_materials_mtoon"])
             each.isUnlit = true;

@@ -159,7 +159,7 @@ TEST(GltfPlaces, AreNoneBesideOtherMeshes)
     scene.addNode({{"mesh", 0}});
     scene.addNode({{"mesh", 0}});
     addPlaced(scene, 1, {0, 0, 0, 9, 0, 0});
-    expectTogether(scene, "node 0 has 0 instead of 2", 9);
+    expectTogether(scene, "node 0 has 0 instances instead of 2", 9);
     GltfScene skinned;
     skinned.addNode({{"mesh", 0}, {"skin", 0}});
     skinned.addNode({{"name", "joint"}});

@@ -66,8 +66,8 @@ constexpr Change kFileChanges[] = {
     {"/asset/minVersion", "\"2.1\"", "/asset: version \"2.1\" is not supported: expected 2.0"},
     {"/extensionsUsed", R"([1])", "/extensionsUsed/0: expected a string"},
     {"/nodes", R"({})", "/nodes: expected an array"},
-    {"/materials", R"({"a": {"extensions": {"VRMC_materials_mtoon": {}}}})",
-     "/materials: expected an array"},
+    {"/meshes", R"({"a": {"primitives": [{"targets": [{"extras": {"name": "x"}}]}]}})",
+     "/meshes: expected an array"},
 };
 INSTANTIATE_TEST_SUITE_P(File, GltfRefuses, ::testing::ValuesIn(kFileChanges));
 

@@ -379,5 +379,16 @@ TEST(VrmClips, LeaveHipsWhereTheyAreInAModelWithoutSize)
     EXPECT_NEAR(jointAt(model, 0, "J_hips", 2.0).position.x, 0.5, 1e-12);
 }
 
+TEST(Vrm, MaterialsThatAreNoArrayAreNone)
+{
+    GltfDocument document = smallGltf();
+    document.json["materials"] =
+        GltfJson::parse(R"({"a": {"extensions": {"VRMC_materials_mtoon": {}}}})");
+    const auto [file, messages] = readDocument(document);
+    ASSERT_TRUE(file);
+    EXPECT_TRUE(file->materials.empty());
+    EXPECT_THAT(messages, ::testing::Contains(HasSubstr("/materials: expected an array")));
+}
+
 } // namespace
 } // namespace sinew
