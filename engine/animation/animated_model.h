@@ -119,7 +119,7 @@ struct ModelPart
     std::vector<PartTag> tags;
 };
 
-// Where a file shows a copy of a model.
+// Position and heading of one copy of a model in its file.
 struct ModelPlace
 {
     glm::dvec3 position{0.0}; // of the model's own origin, in the space of the file
@@ -137,7 +137,7 @@ struct AnimatedModel
     SkinningModel skinning;
     // Offset that moveOrigin() took from the model. Reports and exports add it to every position.
     glm::dvec3 origin{0.0};
-    // Where the file shows the model, the first place being its own. Only with
+    // The copies of the model in its file; the first is the model itself. Only with
     // ModelRequest::instancesApart.
     std::vector<ModelPlace> places;
     double facing = 0.0; // angle about +z, in radians; 0: along +x, a quarter turn: along +y

@@ -39,7 +39,7 @@ std::uint64_t numberAt(std::string_view bytes, std::uint64_t offset, std::size_t
     return number;
 }
 
-// Where the directory lies, and how many entries it declares.
+// Location and number of entries of the directory, as the end record states them.
 struct Directory
 {
     std::uint64_t offset = 0;

@@ -1,4 +1,4 @@
-// What a driver made of a pipeline, as plain data: for reports, which need no device.
+// The driver's statistics of a compiled pipeline, as plain data for reports, which need no device.
 #pragma once
 
 #include <cstdint>

@@ -116,7 +116,7 @@ OrbitCamera fitted(OrbitCamera camera, const Points& points, double aspect)
     glm::dvec3 eye(0.0);
     for (int i = 0; i < 2; ++i)
     {
-        // Where the picture's two sides along this axis touch the points.
+        // Offsets of the image's two edges on this axis that touch the outermost points.
         const glm::dvec3& axis = axes.at(static_cast<std::size_t>(i));
         glm::dvec2 sides(-std::numeric_limits<double>::infinity());
         for (const glm::dvec3& point : points)

@@ -1,4 +1,4 @@
-// What a device's driver makes of the pipelines of a run: they are compiled, nothing is drawn.
+// Compiles the pipelines of a run without drawing, and lists the driver's statistics of each.
 #pragma once
 
 #include "engine/gpu/instance.h"

@@ -36,8 +36,8 @@ struct SpawnRequest
     Layout layout = Layout::Grid;
     std::optional<double> blend;
     bool randomBlend = false;
-    // Where the instances stand, one for each; empty: as `layout` says. All are moved together, so
-    // that the middle of the field is at the origin.
+    // One per instance; if empty, `layout` decides. All are moved together, so that the middle of
+    // the field is at the origin.
     std::span<const ModelPlace> places;
 };
 

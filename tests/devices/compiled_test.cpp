@@ -71,7 +71,7 @@ protected:
             GTEST_SKIP() << "no library that stands in for the hardware (libdrm-dev)";
     }
 
-    // What crowd --pipelines says of a model, with other options.
+    // Output of crowd --pipelines for a model, with the given options added.
     static nlohmann::json compiled(const std::string& model,
                                    const std::vector<std::string>& arguments = {})
     {

@@ -197,7 +197,8 @@ private:
         }
     }
 
-    // Of an expression's node. Translations are stored like the weights of three targets.
+    // Connects a channel of an expression's node to the weights that it drives. Translations are
+    // stored like the weights of three targets.
     void addDrives(const GltfSampler& sampler, const GltfDrives& drives, GltfIndex node)
     {
         const GltfCurve x{.sampler = &sampler, .path = GltfPath::Weights, .targetCount = 3};

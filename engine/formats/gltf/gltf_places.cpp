@@ -21,7 +21,7 @@ namespace
 constexpr double kPlaceTolerance = 1e-3; // of the model's size
 constexpr double kRestTolerance = 1e-5;  // clips have floats, nodes decimals
 
-// Of the turn about +z that leads closest to `to`.
+// Angle in radians of the turn about +z that brings `from` closest to `to`.
 double headingBetween(const glm::dmat3& from, const glm::dmat3& to)
 {
     double sine = 0.0;
