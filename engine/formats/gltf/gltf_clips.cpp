@@ -332,14 +332,13 @@ std::vector<std::string> clipNames(const GltfFile& file)
 {
     std::vector<std::string> names;
     std::set<std::string> taken;
-    for (std::size_t i = 0; i < file.animations.size(); ++i)
+    for (const GltfAnimation& animation : file.animations)
     {
-        const std::string& stored = file.animations[i].name;
-        const GltfIndex index = file.animations[i].index;
-        std::string name = stored.empty() ? fmt::format("{}", index) : stored;
+        std::string name =
+            animation.name.empty() ? fmt::format("{}", animation.index) : animation.name;
         if (!taken.insert(name).second)
         {
-            name = fmt::format("{} ({})", name, index);
+            name = fmt::format("{} ({})", name, animation.index);
             taken.insert(name);
         }
         names.push_back(name);
