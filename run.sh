@@ -5,18 +5,17 @@ set -euo pipefail
 # shellcheck source=tools/setup.sh
 source "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/tools/setup.sh"
 
-sample=viewer
-if [[ ${1:-} == crowd || ${1:-} == hello_skinning ]]; then
-    sample=$1
-    shift
-fi
-program=$build_dir/bin/$sample
+program=sinew
+case ${1:-} in
+crowd) program=sinew-crowd && shift ;;
+hello_skinning) program=hello_skinning && shift ;;
+esac
 
 install_packages run
 configure samples
-build "$sample"
-if [[ ! -x $program ]]; then
-    say "error: the build made no $program"
+build "$program"
+if [[ ! -x $build_dir/bin/$program ]]; then
+    say "error: the build made no $build_dir/bin/$program"
     exit 1
 fi
-exec "$program" "$@"
+exec "$build_dir/bin/$program" "$@"

@@ -63,7 +63,14 @@ install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR}
         COMPONENT sinew_library)
 
 if(SINEW_SAMPLES)
-    install(TARGETS viewer crowd COMPONENT sinew_samples)
+    # Each if it was built: run.sh builds the one that it starts.
+    install(TARGETS sinew sinew-crowd OPTIONAL COMPONENT sinew_samples)
+    foreach(program IN ITEMS sinew sinew-crowd)
+        install(CODE "if(NOT EXISTS \"$<TARGET_FILE:${program}>\")
+            message(STATUS \"Left out: ${program} is not built. To build all: \"
+                           \"cmake --build '${PROJECT_BINARY_DIR}'\")
+        endif()" COMPONENT sinew_samples)
+    endforeach()
     install(DIRECTORY assets/models DESTINATION ${CMAKE_INSTALL_DATADIR}/sinew
             COMPONENT sinew_samples)
     if(UNIX)

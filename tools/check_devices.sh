@@ -5,7 +5,7 @@ set -euo pipefail
 # shellcheck source=setup.sh
 source "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/setup.sh"
 
-crowd=$build_dir/bin/crowd
+crowd=$build_dir/bin/sinew-crowd
 stand_in=$build_dir/bin/libintel_stand_in.so
 drivers=/usr/share/vulkan/icd.d
 
@@ -14,7 +14,7 @@ usage()
     cat <<'TEXT'
 Usage: tools/check_devices.sh [--only-compile] [MODEL...]
 Builds the crowd; then, for five AMD and three Intel families, compiles the pipelines of a crowd of
-each model (the default model and bench110), as crowd --pipelines does, and prints a line for each:
+each model (the default model and bench110), as sinew-crowd --pipelines does, and prints a line for each:
 how many there are, and how many of them spill registers. Then compiles the sources for Windows
 (tools/check_windows.sh) and runs the tests with the label devices, among them those on SwiftShader;
 with --only-compile neither. Needs mesa-vulkan-drivers, libdrm-dev and for the tests chromium; what
@@ -95,7 +95,7 @@ compile()
 if $only_compile; then
     install_packages run
     configure samples
-    for target in crowd bench110 no_gpu; do
+    for target in sinew-crowd bench110 no_gpu; do
         build "$target"
     done
 else

@@ -5,7 +5,7 @@
 set -euo pipefail
 
 root=$(CDPATH='' cd -- "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/.." && pwd)
-viewer=$root/build/release/bin/viewer
+viewer=$root/build/release/bin/sinew
 folder=$root/build/openarena
 packages=(openarena-data openarena-081-players)
 
@@ -13,7 +13,7 @@ usage()
 {
     echo "Usage: tools/check_openarena.sh [--draw]"
     echo "Fetches Debian's ${packages[*]} into build/openarena, without installing them, and loads"
-    echo "every player and weapon in them with viewer --check; with --draw also draws each, with"
+    echo "every player and weapon in them with sinew --check; with --draw also draws each, with"
     echo "validation, into build/openarena/pictures. One line each: loaded, refused (with the reason)"
     echo "or FAILED. Exit code: 1 where one failed, that is, ended in any other way."
 }

@@ -6,7 +6,7 @@ set -euo pipefail
 # shellcheck source=tools/setup.sh
 source "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/setup.sh"
 
-viewer=$(readlink -f -- "${1:-$build_dir/bin/viewer}")
+viewer=$(readlink -f -- "${1:-$build_dir/bin/sinew}")
 model=$root/assets/models/strider
 work=$(mktemp -d)
 trap 'rm -rf -- "$work"' EXIT

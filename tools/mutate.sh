@@ -10,7 +10,7 @@ usage()
     echo "Damages every file of the models in the folders, those of SINEW_CORPUS and of assets unless"
     echo "some are named, and of small models of every format made up for it: truncated, bytes"
     echo "flipped, counts changed, numbers swapped, lines removed and joined. Each goes through"
-    echo "viewer --check, which must load or refuse it within a second of the processor and 64 MiB +"
+    echo "sinew --check, which must load or refuse it within a second of the processor and 64 MiB +"
     echo "20 times the file's size. Every file gets an equal share of the time; all: every mutant,"
     echo "up to 900 for each file, 1300 for a .glb. The mutants are the same each time. Those that"
     echo "break something are kept in build/mutants with what was found; a table at the end counts"
@@ -48,6 +48,6 @@ build mutate
 mutants=$root/build/mutants
 rm -rf -- "$mutants"
 code=0
-"$build_dir/bin/mutate" "$@" --viewer "$build_dir/bin/viewer" --keep "$mutants" || code=$?
+"$build_dir/bin/mutate" "$@" --viewer "$build_dir/bin/sinew" --keep "$mutants" || code=$?
 ((code != 1)) || say "What was found is in $mutants."
 exit "$code"

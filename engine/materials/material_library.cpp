@@ -304,7 +304,7 @@ private:
         return std::nullopt;
     }
 
-    // "put it at base/models/rifle.tga (48 names were tried: viewer --explain-materials lists
+    // "put it at base/models/rifle.tga (48 names were tried: sinew --explain-materials lists
     // them)": a file that would be found, in a game's tree where the game has it, else beside the
     // model.
     std::string whatToAdd(const MissingImage& image) const
@@ -327,7 +327,7 @@ private:
             path /= isInTree ? whole : last;
             place = fmt::format("{}.{}", path.generic_string(), extension);
         }
-        return fmt::format("put it at {} ({} names were tried: viewer --explain-materials lists "
+        return fmt::format("put it at {} ({} names were tried: sinew --explain-materials lists "
                            "them)",
                            printable(place), image.namesTried);
     }

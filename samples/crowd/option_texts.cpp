@@ -53,7 +53,7 @@ std::string occlusionText(const Options& options)
 
 std::string commandText(std::span<const std::string> arguments)
 {
-    std::string text = "crowd";
+    std::string text = "sinew-crowd";
     for (const std::string& argument : arguments)
         text += ' ' + shellQuoted(argument);
     return text;

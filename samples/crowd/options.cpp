@@ -29,15 +29,15 @@ Standard output takes the result of one of --output -, --json -, --report -,
 
 Examples:
   crowd                                         show 1000 of the default model in a window
-  crowd models/imp --clip walk --clip run --blend --instances 5000
-  crowd models/players/imp --legs LEGS_RUN --torso TORSO_ATTACK --torso TORSO_GESTURE
-  crowd --instances 100 --view low --headless --output crowd.png
-  crowd --frames 48 --fps 24 --output crowd_{frame:04}.png
-  crowd --instances 1000 --compare --report report.html
-  crowd --scaling 1,10,100,1000,10000 --json scaling.json
-  crowd --budget 33.3 --report budget.html
-  crowd --pipelines --json pipelines.json
-  crowd --goals --json goals.json && tools/check_goals goals.json
+  sinew-crowd models/imp --clip walk --clip run --blend --instances 5000
+  sinew-crowd models/players/imp --legs LEGS_RUN --torso TORSO_ATTACK --torso TORSO_GESTURE
+  sinew-crowd --instances 100 --view low --headless --output crowd.png
+  sinew-crowd --frames 48 --fps 24 --output crowd_{frame:04}.png
+  sinew-crowd --instances 1000 --compare --report report.html
+  sinew-crowd --scaling 1,10,100,1000,10000 --json scaling.json
+  sinew-crowd --budget 33.3 --report budget.html
+  sinew-crowd --pipelines --json pipelines.json
+  sinew-crowd --goals --json goals.json && tools/check_goals goals.json
 )";
 
 void addModelOptions(CLI::App& app, Options& options)
@@ -335,7 +335,7 @@ struct CommandLine::Parts
     CLI::App app{
         "Draws crowds of glTF, MD5 and IQM models and Quake 3 players, posed and skinned by the "
         "GPU,\nand measures them.",
-        "crowd"};
+        "sinew-crowd"};
 };
 
 CommandLine::CommandLine() : parts_(std::make_unique<Parts>())

@@ -29,12 +29,12 @@ Standard output takes the result of one of --info, --list-clips, --explain-mater
 --compare-skinning, --dump-vertices -, --dump-joints -, --ui-dump - and --output -.
 
 Examples:
-  viewer models/robot                        show the model in a window
-  viewer models/robot --clip walk --output walk.webp
-  viewer models/robot --turntable 90 --output robot.webp
-  viewer robot.md5mesh --clip walk --time 0.5 --output walk.png --headless
-  viewer models/players/imp --legs LEGS_RUN --torso TORSO_ATTACK --weapon models/weapons2/gun
-  viewer models/robot --frames 48 --fps 24 --output walk_{frame:04}.png
+  sinew models/robot                        show the model in a window
+  sinew models/robot --clip walk --output walk.webp
+  sinew models/robot --turntable 90 --output robot.webp
+  sinew robot.md5mesh --clip walk --time 0.5 --output walk.png --headless
+  sinew models/players/imp --legs LEGS_RUN --torso TORSO_ATTACK --weapon models/weapons2/gun
+  sinew models/robot --frames 48 --fps 24 --output walk_{frame:04}.png
 )";
 
 constexpr std::array<std::string_view, 6> kOverlayWords = {"skeleton", "normals", "wireframe",
@@ -278,7 +278,7 @@ struct CommandLine::Parts
     Options options;
     CLI::App app{"Shows glTF, MD5 and IQM models and Quake 3 players whose vertices a Vulkan "
                  "compute shader skins.",
-                 "viewer"};
+                 "sinew"};
 };
 
 CommandLine::CommandLine() : parts_(std::make_unique<Parts>())

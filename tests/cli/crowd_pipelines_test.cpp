@@ -1,4 +1,4 @@
-// crowd --pipelines: what the driver says of the pipelines of a run, as text and as JSON.
+// sinew-crowd --pipelines: what the driver says of the pipelines of a run, as text and as JSON.
 #include "tests/cli/crowd_program.h"
 
 #include <gmock/gmock.h>

@@ -37,7 +37,7 @@ TEST_P(CrowdUsage, MistakeIsNamedOnStandardErrorWithExitCode1)
     const ProcessResult result = runCrowd(GetParam().arguments);
     EXPECT_EQ(result.exitCode, 1);
     EXPECT_THAT(result.standardError, HasSubstr(GetParam().message));
-    EXPECT_THAT(result.standardError, HasSubstr("crowd --help"));
+    EXPECT_THAT(result.standardError, HasSubstr("sinew-crowd --help"));
     EXPECT_THAT(result.standardOutput, IsEmpty());
 }
 

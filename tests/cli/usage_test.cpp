@@ -38,7 +38,7 @@ TEST_P(UsageMistake, IsNamedOnStandardErrorWithExitCode1)
     const ProcessResult result = runViewer(GetParam().arguments);
     EXPECT_EQ(result.exitCode, 1);
     EXPECT_THAT(result.standardError, HasSubstr(GetParam().message));
-    EXPECT_THAT(result.standardError, HasSubstr("viewer --help"));
+    EXPECT_THAT(result.standardError, HasSubstr("sinew --help"));
     EXPECT_THAT(result.standardOutput, IsEmpty());
 }
 

@@ -71,7 +71,7 @@ protected:
             GTEST_SKIP() << "no library that stands in for the hardware (libdrm-dev)";
     }
 
-    // Output of crowd --pipelines for a model, with the given options added.
+    // Output of sinew-crowd --pipelines for a model, with the given options added.
     static nlohmann::json compiled(const std::string& model,
                                    const std::vector<std::string>& arguments = {})
     {

@@ -6,7 +6,7 @@ set -euo pipefail
 case_dir=$SINEW_WORK/$1
 prefix=$case_dir/prefix
 skipped=77
-programs=(viewer crowd)
+programs=(sinew sinew-crowd)
 rm -rf -- "$case_dir"
 mkdir -p "$case_dir"
 cd -- "$case_dir"
@@ -100,7 +100,7 @@ expect_completed()
     shift 3
     expected=$(printf ' <%s>' "$@")
     # shellcheck disable=SC2016 # the shell under test expands it
-    got=$(printf '%s\n' "$setup" 'viewer() { printf GOT; printf " <%s>" "$@"; echo; }' \
+    got=$(printf '%s\n' "$setup" 'sinew() { printf GOT; printf " <%s>" "$@"; echo; }' \
         "${line//^/$'\t'}" exit | HISTFILE=/dev/null INPUTRC=/dev/null TERM=dumb \
         script -qec "$shell" /dev/null | tr -d '\r' | grep '^GOT') || fail "$line: nothing was called"
     got=${got//=/> <} expected=${expected//=/> <}
@@ -111,30 +111,30 @@ expect_completed()
 expect_completions() # SHELL SETUP
 {
     touch robot.md5mesh 'a b.glb'
-    expect_completed "$@" 'viewer --surf^joint^ robo^' --surface joint-weights robot.md5mesh
-    expect_completed "$@" 'viewer --loop on^ --no-gr^ a^' --loop once --no-ground 'a b.glb'
-    expect_completed "$@" 'viewer --output ro^' --output robot.md5mesh
-    expect_completed "$@" 'viewer --loop ro^' --loop ro
-    expect_completed "$@" 'viewer --time ro^' --time ro
-    expect_completed "$@" 'viewer --loop=wr^' --loop=wrap
-    expect_completed "$@" 'viewer --output=ro^' --output=robot.md5mesh
+    expect_completed "$@" 'sinew --surf^joint^ robo^' --surface joint-weights robot.md5mesh
+    expect_completed "$@" 'sinew --loop on^ --no-gr^ a^' --loop once --no-ground 'a b.glb'
+    expect_completed "$@" 'sinew --output ro^' --output robot.md5mesh
+    expect_completed "$@" 'sinew --loop ro^' --loop ro
+    expect_completed "$@" 'sinew --time ro^' --time ro
+    expect_completed "$@" 'sinew --loop=wr^' --loop=wrap
+    expect_completed "$@" 'sinew --output=ro^' --output=robot.md5mesh
 }
 
 bash_completes()
 {
-    local plain=("bash --norc --noprofile -i" "source viewer.bash") system
+    local plain=("bash --norc --noprofile -i" "source sinew.bash") system
     need script
-    viewer --generate bash >viewer.bash
+    sinew --generate bash >sinew.bash
     expect_completions "${plain[@]}"
-    expect_completed "${plain[@]}" 'viewer --surf^joint^' --surface joint-weights
-    expect_completed "${plain[@]}" 'viewer --overlays skel^,gr^ robo^' --overlays skeleton,grid \
+    expect_completed "${plain[@]}" 'sinew --surf^joint^' --surface joint-weights
+    expect_completed "${plain[@]}" 'sinew --overlays skel^,gr^ robo^' --overlays skeleton,grid \
         robot.md5mesh
     system=/usr/share/bash-completion/bash_completion
     [[ -f $system ]] || return 0
     mkdir -p share/bash-completion/completions
-    cp viewer.bash share/bash-completion/completions/viewer
+    cp sinew.bash share/bash-completion/completions/sinew
     expect_completed "${plain[0]}" "export XDG_DATA_DIRS=$PWD/share; source $system" \
-        'viewer --surf^joint^ robo^' --surface joint-weights robot.md5mesh
+        'sinew --surf^joint^ robo^' --surface joint-weights robot.md5mesh
 }
 
 zsh_completes()
@@ -148,9 +148,9 @@ zsh_completes()
     as_file="fpath=($PWD \$fpath); autoload -Uz compinit; compinit -D -u"
     sourced="autoload -Uz compinit; compinit -D -u; source ./_viewer"
     expect_completions "zsh -f -i" "$as_file"
-    expect_completed "zsh -f -i" "$as_file" 'viewer --overlays skel^,gr^ robo^' --overlays \
+    expect_completed "zsh -f -i" "$as_file" 'sinew --overlays skel^,gr^ robo^' --overlays \
         skeleton,grid robot.md5mesh
-    expect_completed "zsh -f -i" "$sourced" 'viewer --surf^joint^' --surface joint-weights
+    expect_completed "zsh -f -i" "$sourced" 'sinew --surf^joint^' --surface joint-weights
 }
 
 an_installed_tree_has_all_of_it()

@@ -77,7 +77,7 @@ installs_without_paths_of_the_tree()
     rm -rf -- "$SINEW_WORK"
     mkdir -p "$SINEW_WORK"
     logged cmake --install "$SINEW_BUILD" --prefix "$prefix"
-    for file in bin/viewer bin/crowd share/sinew/models/strider/strider.md5mesh \
+    for file in bin/sinew bin/sinew-crowd share/sinew/models/strider/strider.md5mesh \
         include/sinew/engine/animation/pose.h include/sinew/shaders/shared/skinning_types.h; do
         [[ -f $prefix/$file ]] || fail "$file is not installed"
     done
@@ -99,7 +99,7 @@ skins_on_the_cpu_without_vulkan()
     "$case_dir/build/skin_on_cpu" "$model" walk 0.5 >"$case_dir/pose.obj" 2>"$log" ||
         fail "skin_on_cpu: $(cat "$log")"
     [[ $(grep -c '^v ' "$case_dir/pose.obj") == 7976 ]] || fail "not 7976 vertices"
-    # As `viewer --clip walk --time 0.5 --dump-vertices -` has them: a claw, a foot, the crest.
+    # As `sinew --clip walk --time 0.5 --dump-vertices -` has them: a claw, a foot, the crest.
     expect_vertex 1 -17.8468723 -0.0541632175 38.6983719
     expect_vertex 4001 -5.91726494 9.00000095 15.3570309
     expect_vertex 7976 13.7853708 2.08888578 68.2225418
@@ -140,14 +140,14 @@ installed_samples_find_their_model()
     mkdir -p "$moved"
     cp -r "$prefix"/{bin,share} "$moved"
     cd /
-    "$moved/bin/viewer" --info >"$log" 2>&1 || fail "viewer --info: $(cat "$log")"
+    "$moved/bin/sinew" --info >"$log" 2>&1 || fail "sinew --info: $(cat "$log")"
     grep -qF "\"file\": \"$moved/share/sinew/models/strider/strider.md5mesh\"" "$log" ||
         fail "not the installed model: $(grep -F '"file"' "$log" | head -1)"
-    "$SINEW_BUILD/bin/viewer" --info >"$log" 2>&1 || fail "viewer --info: $(cat "$log")"
+    "$SINEW_BUILD/bin/sinew" --info >"$log" 2>&1 || fail "sinew --info: $(cat "$log")"
     grep -qF "\"file\": \"$SINEW_SOURCE/assets/models/strider/strider.md5mesh\"" "$log" ||
         fail "not the tree's model: $(grep -F '"file"' "$log" | head -1)"
-    "$moved/bin/viewer" --list-devices >"$log" 2>&1 || skip "no Vulkan: $(cat "$log")"
-    "$moved/bin/crowd" --instances 4 --size 64x64 --output "$case_dir/crowd.png" >"$log" 2>&1 ||
+    "$moved/bin/sinew" --list-devices >"$log" 2>&1 || skip "no Vulkan: $(cat "$log")"
+    "$moved/bin/sinew-crowd" --instances 4 --size 64x64 --output "$case_dir/crowd.png" >"$log" 2>&1 ||
         fail "crowd: $(cat "$log")"
     [[ -s $case_dir/crowd.png ]] || fail "crowd drew no picture"
 }

@@ -170,7 +170,7 @@ private:
         std::ofstream(folder / fs::path(subject.file).filename(), std::ios::binary)
             << mutated(damaged.bytes, mutation);
         std::ofstream(folder / "finding.txt")
-            << fmt::format("file: {}\nmutation: {}\nfound: {}\ncommand, in {}: viewer {}\n",
+            << fmt::format("file: {}\nmutation: {}\nfound: {}\ncommand, in {}: sinew {}\n",
                            finding.file, finding.mutation, finding.reason, subject.folder.string(),
                            fmt::join(subject.command, " "));
     }

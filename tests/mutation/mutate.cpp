@@ -67,7 +67,7 @@ int run(int argc, char** argv)
 {
     CLI::App app(
         "Damages the files of models in many ways, the same each time, and looks at what "
-        "viewer --check does with each: it loads, or is refused with exit code 2 and a "
+        "sinew --check does with each: it loads, or is refused with exit code 2 and a "
         "message that names a file, within a second and 64 MiB + 20 times the file's size.");
     app.footer(
         "Exit codes: 0 nothing was found, 1 something was, 2 an option or a folder is wrong.");

@@ -67,8 +67,8 @@ folder=$tree/build/release
 if [[ $1 == --build ]]; then
     [[ $FAKE_BUILD == works ]] || { printf '[1/2] count\nerror: no semicolon\n'; exit 1; }
     mkdir -p "$folder/bin"
-    sample="$folder/bin/viewer"
-    for name in crowd hello_skinning; do
+    sample="$folder/bin/sinew"
+    for name in sinew-crowd hello_skinning; do
         [[ $* != *"--target $name"* ]] || sample="$folder/bin/$name"
     done
     printf '#!/bin/bash\necho "${0##*/}"\npwd\nprintf "<%%s>\\n" "$@"\n' >"$sample"
@@ -184,18 +184,19 @@ case_lists_packages_on_another_system()
 case_passes_options_and_folder_to_the_viewer()
 {
     start run.sh "a model" --output x.png "" '*' || fail "exit status $?"
-    printf '%s\n' viewer "$work/elsewhere" '<a model>' '<--output>' '<x.png>' '<>' '<*>' |
+    printf '%s\n' sinew "$work/elsewhere" '<a model>' '<--output>' '<x.png>' '<>' '<*>' |
         cmp - "$work/out" || fail "the viewer saw something else"
 }
 
 case_starts_the_sample_that_is_the_first_word()
 {
-    local sample
-    for sample in crowd hello_skinning; do
-        start run.sh "$sample" "a model" crowd || fail "exit status $?"
-        has calls "--target $sample"
-        printf '%s\n' "$sample" "$work/elsewhere" '<a model>' '<crowd>' |
-            cmp - "$work/out" || fail "$sample saw something else"
+    local word program
+    for word in crowd hello_skinning; do
+        program=${word/#crowd/sinew-crowd}
+        start run.sh "$word" "a model" crowd || fail "exit status $?"
+        has calls "--target $program"
+        printf '%s\n' "$program" "$work/elsewhere" '<a model>' '<crowd>' |
+            cmp - "$work/out" || fail "$program saw something else"
     done
 }
 
@@ -204,7 +205,7 @@ case_starts_through_a_link()
     local link="$work/another 'name'"
     ln -s "$tree/run.sh" "$link"
     (cd "$work" && PATH=$bin "$link" a >"$work/out" 2>"$work/err") || fail "exit status $?"
-    printf '%s\n' viewer "$work" '<a>' | cmp - "$work/out" || fail "the viewer saw something else"
+    printf '%s\n' sinew "$work" '<a>' | cmp - "$work/out" || fail "the viewer saw something else"
     ln -sf "$tree/test.sh" "$link"
     (cd "$work" && PATH=$bin "$link" -N >"$work/out" 2>"$work/err") || fail "exit status $?"
     has calls "ctest --test-dir $tree/build/release"

@@ -38,8 +38,7 @@ END
 
 configure() # FOLDER
 {
-    cmake -S "$source_dir" -B "$1" -G Ninja -DSINEW_TESTS=OFF -DSINEW_BENCHMARKS=OFF \
-        >"$work/log" 2>&1 || fail "configure step: $(cat "$work/log")"
+    cmake -S "$source_dir" -B "$1" -G Ninja >"$work/log" 2>&1 || fail "configure step: $(cat "$work/log")"
 }
 
 expect_cached() # LINE
@@ -73,7 +72,7 @@ for folder in Volk volk ""; do
     expect_used "$tree" "$folder"
 done
 
-ninja -C "$build" -t commands viewer >"$work/commands"
+ninja -C "$build" -t commands sinew >"$work/commands"
 grep -qF -- "-rpath,$tree/lib,--disable-new-dtags" "$work/commands" ||
     fail "the viewer would not find the tree's loader"
 

@@ -18,7 +18,7 @@ constexpr double kPoseMilliseconds = 1.33e-3; // per instance
 crowd::BenchmarkResult describedResult()
 {
     crowd::BenchmarkResult result;
-    result.command = "crowd --compare --instances 256 --seed 1 bench110";
+    result.command = "sinew-crowd --compare --instances 256 --seed 1 bench110";
     result.deviceName = "llvmpipe (LLVM 15.0.6, 256 bits)";
     result.deviceDriver = "Mesa 22.3.6";
     result.deviceType = "cpu";
@@ -152,7 +152,7 @@ crowd::BenchmarkResult madeUpComparison(std::uint32_t instances)
 crowd::BenchmarkResult madeUpScaling()
 {
     crowd::BenchmarkResult result = describedResult();
-    result.command = "crowd --compare --scaling 1,10,100,1000,10000 bench110";
+    result.command = "sinew-crowd --compare --scaling 1,10,100,1000,10000 bench110";
     for (const std::uint32_t instances : {1U, 10U, 100U, 1000U, 10'000U})
         for (crowd::Run& run : madeUpComparison(instances).runs)
             result.runs.push_back(std::move(run));
@@ -162,7 +162,7 @@ crowd::BenchmarkResult madeUpScaling()
 crowd::BenchmarkResult madeUpGoals()
 {
     crowd::BenchmarkResult result = describedResult();
-    result.command = "crowd --goals bench110";
+    result.command = "sinew-crowd --goals bench110";
     const auto add = [&](const crowd::RunOptions& options, double wallMs)
     { result.runs.push_back(madeUpRun(options, wallMs)); };
     for (const bool shadows : {false, true})
@@ -221,7 +221,7 @@ crowd::BenchmarkResult madeUpGoals()
 crowd::BenchmarkResult madeUpBudget()
 {
     crowd::BenchmarkResult result = describedResult();
-    result.command = "crowd --budget bench110";
+    result.command = "sinew-crowd --budget bench110";
     result.budget = {.milliseconds = 16.7, .searches = {}};
     const auto add = [&](const std::string& mode, double perInstance, std::uint32_t instances)
     {

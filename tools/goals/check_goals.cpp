@@ -58,7 +58,7 @@ int run(int argc, char** argv)
                "goal failed or nothing\nwas measured, 2 a report or an option cannot be read.");
     std::vector<std::string> files;
     bool all = false;
-    app.add_option("REPORT", files, "what crowd --json wrote, repeatable")->required();
+    app.add_option("REPORT", files, "what sinew-crowd --json wrote, repeatable")->required();
     app.add_flag("--all", all, "a goal that was not measured counts as failed");
     try
     {

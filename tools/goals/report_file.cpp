@@ -184,7 +184,7 @@ Result<BenchmarkResult> parseReport(std::string_view text, std::string_view file
     {
         return tl::make_unexpected(
             Diagnostic{.file = std::string(fileName),
-                       .message = message + "; a report of crowd --json is expected"});
+                       .message = message + "; a report of sinew-crowd --json is expected"});
     };
     try
     {

@@ -166,7 +166,7 @@ std::string verdictText(const std::vector<Verdict>& verdicts)
     const std::int64_t absent = countOf(verdicts, Outcome::NotMeasured);
     text += fmt::format("{} passed, {} failed, {} not measured{}\n",
                         countOf(verdicts, Outcome::Passed), countOf(verdicts, Outcome::Failed),
-                        absent, absent == 0 ? "" : "; crowd --goals measures all");
+                        absent, absent == 0 ? "" : "; sinew-crowd --goals measures all");
     return text;
 }
 

@@ -174,7 +174,7 @@ TEST(DeclaredMaterial, LeavesOutAMissingMapWithOneWarning)
                 ElementsAre("Robot.md5mesh: shader \"skin\", normal image m/a_local (declared in "
                             "base/materials/a.mtr:1) not found: it is left out; put it at "
                             "model/a_local.tga (13 names were tried: "
-                            "viewer --explain-materials lists them)"));
+                            "sinew --explain-materials lists them)"));
     EXPECT_THAT(materials.result.materials[0].missing,
                 ElementsAre("m/a_local.{tga,jpg,png,dds} in a folder or archive given by --base, "
                             "or a_local.{tga,jpg,png,dds} beside Robot.md5mesh"));

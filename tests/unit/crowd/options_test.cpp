@@ -229,7 +229,7 @@ TEST_P(CrowdMistake, IsNamedWithExitCode1)
     ASSERT_TRUE(std::holds_alternative<ExitCode>(reading.parsed));
     EXPECT_EQ(std::get<ExitCode>(reading.parsed), samples::kExitUsage);
     EXPECT_THAT(reading.messages, HasSubstr(GetParam().message));
-    EXPECT_THAT(reading.messages, HasSubstr("Run 'crowd --help' for the options.\n"));
+    EXPECT_THAT(reading.messages, HasSubstr("Run 'sinew-crowd --help' for the options.\n"));
     EXPECT_EQ(reading.output, "");
 }
 

@@ -52,7 +52,7 @@ TEST_F(CheckGoals, PassesWhatWasMeasuredUnlessAllIsAsked)
     const std::string file = write("some.json", test::madeUpComparison());
     EXPECT_EQ(checkGoals({file}).exitCode, 0);
     EXPECT_EQ(checkGoals({file, "--all"}).exitCode, 1);
-    EXPECT_THAT(checkGoals({file}).standardOutput, HasSubstr("crowd --goals measures all"));
+    EXPECT_THAT(checkGoals({file}).standardOutput, HasSubstr("sinew-crowd --goals measures all"));
 }
 
 TEST_F(CheckGoals, FailsABadReport)

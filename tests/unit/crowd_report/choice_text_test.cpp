@@ -22,7 +22,7 @@ std::vector<std::string> texts(const BenchmarkResult& result)
 BenchmarkResult with(const FormChoice& choice, const Decision& decision)
 {
     BenchmarkResult result;
-    result.command = "crowd --recalibrate imp --json --recalibrated";
+    result.command = "sinew-crowd --recalibrate imp --json --recalibrated";
     result.measuredChoices = {choice};
     result.runs.emplace_back().options = test::madeUpOptions("compute");
     result.runs[0].choices = {{choice.part, choice.chosen}};
@@ -101,25 +101,25 @@ TEST(RepeatingCommand, NamesWhatWasMeasured)
     const FormChoice pose{
         .part = "pose", .chosen = "level", .measured = {{"level", 1.0}, {"instance", 2.0}}};
     EXPECT_EQ(repeatingCommand(with(pose, {DecidedBy::Measurement, ""})),
-              "crowd imp --json --recalibrated --pose level --no-calibration");
+              "sinew-crowd imp --json --recalibrated --pose level --no-calibration");
     EXPECT_EQ(unrepeatedText(with(pose, {DecidedBy::Measurement, ""})), "");
-    const std::string given = "crowd --recalibrate imp --json --recalibrated";
+    const std::string given = "sinew-crowd --recalibrate imp --json --recalibrated";
     EXPECT_EQ(repeatingCommand(with(pose, {DecidedBy::Option, ""})), given);
     EXPECT_EQ(repeatingCommand(with(pose, {DecidedBy::Device, ""})), given);
     // No options are needed, or there are none, for what --no-calibration takes by itself.
     const FormChoice cull{.part = "triangle-cull", .chosen = "on"};
     EXPECT_EQ(repeatingCommand(with(cull, {DecidedBy::Measurement, ""})),
-              "crowd imp --json --recalibrated --no-calibration");
+              "sinew-crowd imp --json --recalibrated --no-calibration");
 }
 
 TEST(RepeatingCommand, ChangesNoOtherMode)
 {
     BenchmarkResult result = test::madeUpComparison();
-    EXPECT_EQ(repeatingCommand(result), "crowd --compare --instances 256 --seed 1 bench110 "
+    EXPECT_EQ(repeatingCommand(result), "sinew-crowd --compare --instances 256 --seed 1 bench110 "
                                         "--arrays texels --pose instance --no-calibration");
     result.runs[1].choices["arrays"] = "storage"; // by kind of device
     EXPECT_EQ(repeatingCommand(result),
-              "crowd --compare --instances 256 --seed 1 bench110 --pose instance");
+              "sinew-crowd --compare --instances 256 --seed 1 bench110 --pose instance");
     EXPECT_THAT(unrepeatedText(result), testing::HasSubstr("It leaves arrays to"));
 }
 

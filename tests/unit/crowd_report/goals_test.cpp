@@ -273,7 +273,7 @@ TEST(Goals, SayWhichConditionIsMissing)
         verdictText(decide({report})),
         AllOf(HasSubstr("-       frame against the best vertex mode, 2 passes: not measured "
                         "(at least 1.1)\n        no run with 640 x 360"),
-              HasSubstr("not measured; crowd --goals measures all\n")));
+              HasSubstr("not measured; sinew-crowd --goals measures all\n")));
 }
 
 TEST(Goals, PreferRunsWithEverythingInView)

@@ -29,7 +29,7 @@ gpu::CompiledPipeline pipeline(const std::string& name, std::uint64_t spills)
 
 PipelineTable table(std::vector<gpu::CompiledPipeline> pipelines)
 {
-    return {.command = "crowd --pipelines",
+    return {.command = "sinew-crowd --pipelines",
             .deviceName = "device",
             .deviceDriver = "driver 1",
             .deviceType = "CPU",

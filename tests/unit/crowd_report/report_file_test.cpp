@@ -90,7 +90,7 @@ TEST(ReportFile, RefusesWhatIsNoJson)
         EXPECT_FALSE(parseReport(text, "r.json")) << text;
     EXPECT_FALSE(parseReport(std::string(100'000, '['), "r.json"));
     EXPECT_THAT(toString(parseReport("nonsense", "r.json").error()),
-                AllOf(HasSubstr("r.json"), HasSubstr("crowd --json")));
+                AllOf(HasSubstr("r.json"), HasSubstr("sinew-crowd --json")));
 }
 
 TEST(ReportFile, SaysWhenThereIsNoFile)
