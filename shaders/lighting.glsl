@@ -18,13 +18,29 @@ float highlight(vec3 n, vec3 towardsLight, vec3 towardsEye)
     return rest * rest;
 }
 
-// Rolls bright values off instead of clipping them, by the extended curve of Reinhard et al.
-// (Photographic Tone Reproduction for Digital Images, 2002, equation 4).
+// Leaves colours alone up to a limit, so that a base colour in usual light is the one that its artist
+// chose, and rolls brighter ones off: Khronos' PBR Neutral Tone Mapper, without its first step.
 vec3 toneMapped(vec3 colour)
 {
-    const float kWhite = 3.0;
-    const float kExposure = 1.5;
-    return colour * (1.0 + colour / (kWhite * kWhite)) / (1.0 + colour) * kExposure;
+    const float kLimit = 0.76;
+    const float kRoom = 1.0 - kLimit;
+    const float kDesaturation = 0.15; // of what is far above the limit
+    float peak = max(max(colour.r, colour.g), colour.b);
+    if (peak <= kLimit)
+        return colour;
+    float shown = 1.0 - kRoom * kRoom / (peak - kLimit + kRoom);
+    float whitened = 1.0 - 1.0 / (1.0 + kDesaturation * (peak - shown));
+    return mix(colour * (shown / peak), vec3(shown), whitened);
+}
+
+// The first step: takes away what a dielectric's mirror image of the surroundings, 4 % of them, adds
+// to its base colour. Dark colours lose less, so that none becomes negative.
+vec3 withoutReflection(vec3 colour)
+{
+    const float kReflected = 0.04;
+    float least = min(min(colour.r, colour.g), colour.b);
+    return colour - (least < 2.0 * kReflected ? least - least * least / (4.0 * kReflected)
+                                              : kReflected);
 }
 
 #endif

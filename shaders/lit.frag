@@ -71,5 +71,5 @@ void main()
         reflected += specular * kSpecularScale *
                  (kKeyColour * key * highlight(n, scene.towardsKeyLight, towardsEye) +
                   kFillColour * fill * highlight(n, scene.towardsFillLight, towardsEye));
-    colour = vec4(toneMapped(reflected), coverage);
+    colour = vec4(toneMapped(scene.exposure * reflected), coverage);
 }

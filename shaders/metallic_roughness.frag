@@ -110,7 +110,7 @@ vec3 litColour(vec3 base, PlaneInMap plane)
     vec3 fill = reflectedLight(reflecting, n, towardsEye, scene.towardsFillLight);
     vec3 light = kKeyColour * scene.keyBrightness * key + kFillColour * fill;
     light += unoccluded() * surroundings(reflecting, n, towardsEye);
-    return toneMapped(light + emitted());
+    return toneMapped(withoutReflection(scene.exposure * (light + emitted())));
 }
 
 void main()

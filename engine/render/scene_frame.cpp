@@ -87,6 +87,7 @@ gpu::SceneConstants sceneConstants(const SceneView& view)
         .groundRadius = static_cast<float>(kGroundRadii * paddedRadius(whole)),
         .background = view.lighting.background,
         .keyBrightness = view.lighting.keyBrightness,
+        .exposure = view.lighting.exposure,
     };
 }
 

@@ -31,6 +31,7 @@ struct Lighting
 {
     glm::dvec3 towardsKey = towardsKeyLight(); // unit length, world space
     float keyBrightness = 1.0F;                // times gpu::kKeyColour
+    float exposure = 1.0F;                     // times all light but the background's
     glm::vec3 background = kBackground;        // linear light; the ground fades into it
 };
 

@@ -18,7 +18,8 @@ constexpr double kSteepest = 88.0;
 
 Lighting lightingOf(const Lights& lights, double facing)
 {
-    Lighting lighting{.keyBrightness = static_cast<float>(lights.keyBrightness)};
+    Lighting lighting{.keyBrightness = static_cast<float>(lights.keyBrightness),
+                      .exposure = static_cast<float>(std::exp2(lights.exposure))};
     if (lights.background)
         lighting.background = glm::convertSRGBToLinear(*lights.background);
     if (lights.key)

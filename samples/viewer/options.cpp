@@ -128,6 +128,11 @@ void addPictureOptions(CLI::App& app, Options& options)
         app, "--brightness", "FACTOR", options.lights.keyBrightness,
         [](std::string_view text) { return samples::parseFromTo(text, 0.0, 1e6); },
         "Brightness of the key light (default 1)");
+    addValue(
+        app, "--exposure", "STOPS", options.lights.exposure,
+        [](std::string_view text) { return samples::parseFromTo(text, -10.0, 10.0); },
+        "Brightness of the picture, -10 to 10: 1 shows all twice as bright,\n"
+        "but for the background (default 0)");
     samples::addChoice(app, "--surface", options.surface,
                        "What the surface is drawn as (default lit); joint-weights are those of\n"
                        "--joint, difference is that between --skinning and --against");

@@ -39,6 +39,7 @@ struct Lights
 {
     std::optional<ViewAngles> key; // where the key light comes from; none: its usual place
     double keyBrightness = 1.0;    // of its usual one
+    double exposure = 0.0;         // stops: 1 shows all twice as bright
     bool shadows = true;
     std::optional<glm::vec3> background; // sRGB, 0 to 1; none: the usual one
 };

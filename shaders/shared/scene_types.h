@@ -21,6 +21,8 @@ struct SceneConstants
     float groundRadius; // the ground fades into the background towards it
     vec3 background;
     float keyBrightness; // times kKeyColour of light_colours.h
+    vec3 unused;
+    float exposure; // times all light that reaches the eye, but for the background's
 };
 
 // One image of a material, at the time of a frame.
