@@ -134,7 +134,7 @@ void addCommonOptions(CLI::App& app)
     app.get_formatter()->label("Positionals", "Argument");
     app.option_defaults()->group("Other");
     app.set_help_flag("-h,--help", "Print this help and end");
-    app.set_version_flag("--version", SINEW_VERSION, "Print the version and end");
+    app.set_version_flag("-V,--version", SINEW_VERSION, "Print the version and end");
     app.add_option_function<std::string>(
            "--generate",
            [](const std::string& text)

@@ -5,11 +5,13 @@
 #include "samples/common/interrupt.h"
 #include "samples/common/output.h"
 #include "samples/common/progress.h"
+#include "samples/common/transparent_picture.h"
 
 #include <algorithm>
 #include <array>
 #include <optional>
 #include <string>
+#include <utility>
 
 namespace sinew::samples
 {
@@ -26,8 +28,10 @@ public:
         : record_(record),
           files_(options.outputOrDefault(), pictures), extent_{options.size.width,
                                                                options.size.height},
-          count_(pictures.count), targets_(createRenderTargets(device, extent_, samples, count_)),
-          progress_("drawing", count_), ring_(device)
+          transparent_(options.transparent), perPicture_(transparent_ ? 2 : 1),
+          count_(pictures.count * perPicture_),
+          targets_(createRenderTargets(device, extent_, samples, count_)),
+          progress_("drawing", pictures.count), ring_(device)
     {
         for (std::uint32_t slot = 0; slot < std::min(count_, gpu::kFramesInFlight); ++slot)
             pictures_[slot] = createPictureBuffer(device, extent_);
@@ -45,7 +49,7 @@ public:
                 ring_.abandon(frame);
                 return kExitOutput;
             }
-            record_(frame, targets_[frame.slot], i);
+            record_(frame, targets_[frame.slot], i / perPicture_, backgroundOf(i));
             recordPictureCopy(frame.commands, targets_[frame.slot], pictures_[frame.slot]);
             barrier(frame.commands, gpu::kCopyWrite, gpu::kHostRead);
             ring_.end(frame);
@@ -55,6 +59,13 @@ public:
     }
 
 private:
+    std::optional<glm::vec3> backgroundOf(std::uint32_t drawing) const
+    {
+        if (!transparent_)
+            return std::nullopt;
+        return glm::vec3(drawing % perPicture_ == 0 ? 0.0F : 1.0F);
+    }
+
     ExitCode writeRest()
     {
         ring_.wait();
@@ -75,8 +86,17 @@ private:
     {
         if (!drawn_[slot])
             return true;
+        const std::uint32_t drawing = *drawn_[slot];
         drawn_[slot].reset();
-        if (!succeeded(files_.add(readPicture(pictures_[slot], extent_))))
+        Image image = readPicture(pictures_[slot], extent_);
+        if (transparent_ && drawing % perPicture_ == 0)
+        {
+            overBlack_ = std::move(image);
+            return true;
+        }
+        if (transparent_)
+            image = withAlpha(overBlack_, image, *transparent_);
+        if (!succeeded(files_.add(image)))
             return false;
         progress_.advance();
         return true;
@@ -92,10 +112,13 @@ private:
     const RecordPicture& record_;
     PictureFiles files_;
     VkExtent2D extent_;
-    std::uint32_t count_;
+    std::optional<glm::vec4> transparent_;
+    Image overBlack_;          // of the picture whose other half is being drawn
+    std::uint32_t perPicture_; // drawings
+    std::uint32_t count_;      // of drawings
     RenderTargetRing targets_;
     std::array<gpu::Buffer, gpu::kFramesInFlight> pictures_;
-    std::array<std::optional<std::uint32_t>, gpu::kFramesInFlight> drawn_; // index of its view
+    std::array<std::optional<std::uint32_t>, gpu::kFramesInFlight> drawn_; // which drawing
     Progress progress_;
     gpu::FrameRing ring_; // last: waits for the frames in flight before what they use is destroyed
 };

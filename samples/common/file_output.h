@@ -12,17 +12,20 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 
 namespace sinew::samples
 {
 
-// Records picture number `index`; the target's colour must be left as gpu::kCopySource.
+// Records picture number `index`, over that background (linear light) if there is one, else over
+// the usual; the target's colour must be left as gpu::kCopySource.
 using RecordPicture =
-    std::function<void(const gpu::Frame& frame, const RenderTarget& target, std::uint32_t index)>;
+    std::function<void(const gpu::Frame& frame, const RenderTarget& target, std::uint32_t index,
+                       const std::optional<glm::vec3>& background)>;
 
 // Draws pictures of --size into --output, with `samples` samples per pixel: while the device draws
-// one, the one before it is written, with progress on the terminal. What `record` uses must outlive
-// the call.
+// one, the one before it is written, with progress on the terminal. A picture whose background is
+// transparent is drawn twice, over black and over white. What `record` uses must outlive the call.
 ExitCode drawPictures(const gpu::Device& device, const SharedOptions& options,
                       const PictureSequence& pictures, VkSampleCountFlagBits samples,
                       const RecordPicture& record);

@@ -103,7 +103,7 @@ void addPictureOptions(CLI::App& app, SharedOptions& options, const char* output
 {
     app.option_defaults()->group("Picture");
     app.add_flag("--headless", options.headless, "Render without a window, as without a display");
-    addValue(app, "--output", "FILE", options.output, parseOutputPattern, outputHelp);
+    addValue(app, "-o,--output", "FILE", options.output, parseOutputPattern, outputHelp);
     addValue(app, "--frames", "N", options.frames, parseCount, framesHelp);
     addValue(app, "--fps", "F", options.framesPerSecond, parsePositive, rateHelp);
     addValue(app, "--size,--resolution", "WxH", options.size, parseSize,
@@ -182,8 +182,8 @@ std::optional<std::string> describeMistakeInOutput(const SharedOptions& options,
     const std::string output = options.outputOrDefault();
     if (!options.writesFilm())
     {
-        if (options.framesOrDefault() == 1 || hasFramePlaceholder(output))
-            return std::nullopt;
+        if (options.framesOrDefault() == 1 || hasFramePlaceholder(output) || output == "-")
+            return std::nullopt; // pictures follow each other on standard output
         return fmt::format("{} {} would write '{}' each time; expected {{frame}} in the name, such "
                            "as --output {}_{{frame:04}}.png, or a film such as {}.webp",
                            option, *options.frames, output, options.pictureName,
@@ -224,6 +224,9 @@ std::optional<std::string> describeMistakeInAntialiasing(const SharedOptions& op
         return std::nullopt;
     if (options.msaa.value_or(1) > 1)
         return "--antialiasing temporal draws one sample per pixel; leave out --msaa";
+    if (options.transparent)
+        return "--antialiasing temporal does not go with a transparent --background; leave out one "
+               "of them";
     if (options.motion)
         return "--motion is the same without --antialiasing temporal; leave out one of them";
     return std::nullopt;

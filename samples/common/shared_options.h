@@ -7,6 +7,8 @@
 #include "samples/common/scene_request.h"
 #include "samples/common/window_state.h"
 
+#include <glm/ext/vector_float4.hpp>
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -42,6 +44,8 @@ struct SharedOptions
     double framesPerSecond = 30.0;       // of the written pictures
     // File of the motion vectors of each, checked as motion_files.h says.
     std::optional<std::string> motion;
+    // What is behind written pictures where it is not opaque: linear light, not premultiplied.
+    std::optional<glm::vec4> transparent;
     std::optional<std::uint32_t> msaa; // samples per pixel, where the command line says how many
     Antialiasing antialiasing = Antialiasing::Samples;
     PictureSize size;

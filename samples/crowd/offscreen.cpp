@@ -127,7 +127,8 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const CrowdScene& s
         device, options,
         {.count = options.framesOrDefault(), .picturesPerSecond = options.framesPerSecond},
         crowd.shown().settings().crowd.samples,
-        [&](const gpu::Frame& frame, const RenderTarget& target, std::uint32_t index)
+        [&](const gpu::Frame& frame, const RenderTarget& target, std::uint32_t index,
+            const std::optional<glm::vec3>& /*background*/)
         {
             pictures.record(frame, target, index, drawsPanels ? ui::kDrawnOver : gpu::kCopySource);
             if (!drawsPanels)

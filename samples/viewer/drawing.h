@@ -26,7 +26,7 @@ inline ModelFrame frameOf(const gpu::Device& device, const samples::Scene& scene
             scene.meshMaterials,
             {.samples = availableSamples(device, options.samplesOrDefault()),
              .twoSided = options.twoSided,
-             .ground = options.ground}};
+             .ground = options.ground && (options.wantsWindow() || !options.transparent)}};
 }
 
 inline SurfaceShown shownAs(SurfaceChoice choice)

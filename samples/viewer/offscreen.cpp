@@ -42,10 +42,12 @@ public:
 
     // What was recorded.
     Shot record(const gpu::Frame& frame, const RenderTarget& target, std::uint32_t index,
-                gpu::ImageUse leaveAs)
+                const std::optional<glm::vec3>& background, gpu::ImageUse leaveAs)
     {
         Shot shot = shotOf(index);
-        if (motion_)
+        if (background)
+            shot.view.lighting.background = *background;
+        if (motion_ && index == motions_)
             recordWithMotion(frame, target, index, shot, leaveAs);
         else
             recordShot(frame, target, shot, leaveAs);
@@ -85,6 +87,7 @@ private:
                                          .before = before_.of(frame_, before, skinning_.choice())}};
         frame_.recordFrame(frame, channelPlays(model_, shot.playback), &picture);
         motion_->record(frame, index);
+        ++motions_;
     }
 
     const AnimatedModel& model_;
@@ -94,6 +97,7 @@ private:
     bool measures_; // colours are those of a difference
     ShotBefore before_;
     std::optional<samples::MotionFiles> motion_;
+    std::uint32_t motions_ = 0; // recorded: one of each picture, which may be drawn twice
     std::optional<TemporalDrawing> temporal_;
 };
 
@@ -140,9 +144,10 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const samples::Scen
     Pictures pictures(device, scene, options, model, shots, skinning);
     const samples::ExitCode code = samples::drawPictures(
         device, options, *sequence, model.samples(),
-        [&](const gpu::Frame& frame, const RenderTarget& target, std::uint32_t index)
+        [&](const gpu::Frame& frame, const RenderTarget& target, std::uint32_t index,
+            const std::optional<glm::vec3>& background)
         {
-            const Shot shot = pictures.record(frame, target, index,
+            const Shot shot = pictures.record(frame, target, index, background,
                                               drawsPanels ? ui::kDrawnOver : gpu::kCopySource);
             if (!drawsPanels)
                 return;

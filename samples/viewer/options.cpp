@@ -5,6 +5,7 @@
 #include "samples/viewer/option_rules.h"
 
 #include <fmt/format.h>
+#include <glm/gtc/color_space.hpp>
 #include <glm/trigonometric.hpp>
 
 #include <algorithm>
@@ -82,6 +83,30 @@ void addModelOptions(CLI::App& app, Options& options)
     samples::addPlayerOptions(app, options.scene.model);
 }
 
+void addBackground(CLI::App& app, Options& options)
+{
+    const auto set = [&options](const std::string& text)
+    {
+        const samples::Parsed<glm::vec4> colour = parseColour(text);
+        if (!colour)
+            throw CLI::ValidationError("--background", colour.error());
+        options.lights.background.reset();
+        options.transparent.reset();
+        if (colour->a > 0.0F)
+            options.lights.background = glm::vec3(*colour);
+        if (colour->a < 1.0F)
+            options.transparent =
+                glm::vec4(glm::convertSRGBToLinear(glm::vec3(*colour)), colour->a);
+    };
+    app.add_option_function<std::string>(
+           "--background", set,
+           "Colour behind the model, sRGB: '#RRGGBB', or R,G,B from 0 to 255\n"
+           "each; none, or '#RRGGBBAA' with an alpha below ff, makes pictures\n"
+           "transparent, without the ground")
+        ->type_name("COLOUR")
+        ->take_last();
+}
+
 void addPictureOptions(CLI::App& app, Options& options)
 {
     samples::addPictureOptions(app, options,
@@ -118,9 +143,7 @@ void addPictureOptions(CLI::App& app, Options& options)
     app.add_flag_callback(
         "--no-shadow", [&options] { options.lights.shadows = false; },
         "Draw no shadows, neither on the ground nor on the model");
-    addValue(app, "--background", "COLOUR", options.lights.background, parseColour,
-             "Colour behind the model, sRGB: '#RRGGBB', or R,G,B from 0 to 255\n"
-             "each");
+    addBackground(app, options);
     addValue(app, "--light", "AZIMUTH,ELEVATION", options.lights.key, parseViewAngles,
              "Where the key light comes from, in degrees as of --view (default:\n"
              "right of the front, high up)");
@@ -216,17 +239,27 @@ samples::Parsed<double> parseFieldOfView(std::string_view text)
         .map([](double degrees) { return glm::radians(degrees); });
 }
 
-samples::Parsed<glm::vec3> parseColour(std::string_view text)
+samples::Parsed<glm::vec4> parseColour(std::string_view text)
 {
     constexpr std::uint32_t kLargest = 255;
-    const auto colourOf = [](std::uint32_t red, std::uint32_t green, std::uint32_t blue)
-    { return glm::vec3(red, green, blue) / static_cast<float>(kLargest); };
+    constexpr std::size_t kOpaque = 6; // digits
+    const auto colourOf =
+        [](std::uint32_t red, std::uint32_t green, std::uint32_t blue, std::uint32_t alpha)
+    { return glm::vec4(red, green, blue, alpha) / static_cast<float>(kLargest); };
+    if (text == "none")
+        return glm::vec4(0.0F);
     const std::string_view digits = text.substr(text.starts_with('#') ? 1 : 0);
     std::uint32_t number = 0;
     if (const auto [end, error] =
             std::from_chars(digits.data(), digits.data() + digits.size(), number, 16);
-        digits.size() == 6 && error == std::errc() && end == digits.data() + digits.size())
-        return colourOf(number >> 16U, number >> 8U & kLargest, number & kLargest);
+        (digits.size() == kOpaque || digits.size() == kOpaque + 2) && error == std::errc() &&
+        end == digits.data() + digits.size())
+    {
+        if (digits.size() == kOpaque)
+            number = number << 8U | kLargest;
+        return colourOf(number >> 24U, number >> 16U & kLargest, number >> 8U & kLargest,
+                        number & kLargest);
+    }
     const std::size_t first = text.find(',');
     const std::size_t second = first == std::string_view::npos ? first : text.find(',', first + 1);
     if (second != std::string_view::npos)
@@ -236,10 +269,11 @@ samples::Parsed<glm::vec3> parseColour(std::string_view text)
         const auto green = part(text.substr(first + 1, second - first - 1));
         const auto blue = part(text.substr(second + 1));
         if (red && green && blue)
-            return colourOf(*red, *green, *blue);
+            return colourOf(*red, *green, *blue, kLargest);
     }
-    return tl::unexpected(fmt::format("'{}' is no colour: expected '#RRGGBB' in hexadecimal, or "
-                                      "R,G,B from 0 to {} each, such as 51,102,153",
+    return tl::unexpected(fmt::format("'{}' is no colour: expected '#RRGGBB' or '#RRGGBBAA' in "
+                                      "hexadecimal, R,G,B from 0 to {} each, such as 51,102,153, "
+                                      "or none",
                                       text, kLargest));
 }
 

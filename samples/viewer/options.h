@@ -10,6 +10,7 @@
 #include "samples/viewer/surface_choice.h"
 
 #include <glm/ext/vector_float3.hpp>
+#include <glm/ext/vector_float4.hpp>
 
 #include <array>
 #include <cstdint>
@@ -117,7 +118,9 @@ samples::Parsed<ViewAngles> parseViewAngles(std::string_view text); // "34,11"
 
 samples::Parsed<double> parseFieldOfView(std::string_view text); // degrees, becomes radians
 
-samples::Parsed<glm::vec3> parseColour(std::string_view text); // "#336699" or "51,102,153", sRGB
+// "#336699" or "51,102,153", sRGB; with alpha where it is "#33669980" or "none", which has nothing
+// else.
+samples::Parsed<glm::vec4> parseColour(std::string_view text);
 
 samples::Parsed<Overlays> parseOverlays(std::string_view text); // "skeleton,grid"
 

@@ -1,5 +1,5 @@
-// Colours of the scene's lights, linear: what a white, dull surface that faces them reflects. Towards
-// the key light, all of them together give about 1.
+// Colours of the scene's lights, linear: what a white, dull surface that faces them reflects.
+// Towards the key light, all of them together give about 1.
 #ifndef SINEW_SHARED_LIGHT_COLOURS_H
 #define SINEW_SHARED_LIGHT_COLOURS_H
 

@@ -1,6 +1,7 @@
 // What the viewer writes with a Vulkan device: pictures and dumps. Skipped where there is none.
 #include "tests/cli/md5_samples.h"
 #include "tests/cli/viewer_program.h"
+#include "tests/support/picture.h"
 #include "tests/unit/assets/make_archive.h"
 
 #include <gmock/gmock.h>
@@ -123,6 +124,31 @@ TEST_F(Render, SequencesNumberTheirPictures)
     EXPECT_NE(readFile(folder_ / "out_000.png"), readFile(folder_ / "out_001.png"));
     EXPECT_NE(readFile(folder_ / "out_001.png"), readFile(folder_ / "out_002.png"));
     EXPECT_FALSE(std::filesystem::exists(folder_ / "out_003.png"));
+}
+
+TEST_F(Render, SequencesGoToAPipeOneAfterTheOther)
+{
+    const ProcessResult result = run({"--frames", "3", "--fps", "2", "-o", "-"});
+    EXPECT_EQ(result.exitCode, 0) << result.standardError;
+    ASSERT_EQ(run({"--frames", "3", "--fps", "2", "-o", "out_{frame}.png"}).exitCode, 0);
+    EXPECT_EQ(result.standardOutput, readFile(folder_ / "out_0.png") +
+                                         readFile(folder_ / "out_1.png") +
+                                         readFile(folder_ / "out_2.png"));
+}
+
+TEST_F(Render, BackgroundsCanBeTransparent)
+{
+    ASSERT_EQ(run({"--background", "none", "-o", "none.png"}).exitCode, 0);
+    ASSERT_EQ(run({"--background", "#00ff0080", "-o", "half.png"}).exitCode, 0);
+    const Image none = readPicture(folder_ / "none.png");
+    const Image half = readPicture(folder_ / "half.png");
+    const auto alphaAt = [](const Image& image, std::size_t x, std::size_t y)
+    { return std::to_integer<int>(image.pixels[4 * (y * image.width + x) + 3]); };
+    EXPECT_EQ(alphaAt(none, 0, 0), 0);
+    EXPECT_EQ(alphaAt(none, 16, 12), 255); // the model
+    EXPECT_EQ(alphaAt(half, 0, 0), 128);
+    EXPECT_EQ(alphaAt(half, 16, 12), 255);
+    EXPECT_EQ(std::to_integer<int>(half.pixels[1]), 255);
 }
 
 TEST_F(Render, ModelsWithWarningsStillShow)
