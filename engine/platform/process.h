@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <string>
 
 namespace sinew::platform
 {
@@ -11,6 +12,11 @@ std::uint64_t processId();
 
 // The file that was started; empty where the system does not tell.
 std::filesystem::path programFile();
+
+// Of the operating system and of its kernel, and of the processor, for reports: "Debian GNU/Linux
+// 12 (bookworm), Linux 6.1.0 x86_64", "AMD EPYC 9R14, 16 threads". As much as the system tells.
+std::string systemName();
+std::string processorName();
 
 // Whether a standard stream (system_files.h) is shown to somebody.
 bool isTerminal(int stream);

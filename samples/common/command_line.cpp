@@ -147,7 +147,8 @@ void addCommonOptions(CLI::App& app)
         ->take_last();
 }
 
-std::optional<ExitCode> readCommandLine(CLI::App& app, std::vector<std::string> arguments)
+std::optional<ExitCode> readCommandLine(CLI::App& app, std::vector<std::string> arguments,
+                                        std::vector<std::string>* more)
 {
     if (const std::optional<std::string> wrong = describeWrongValue(app, arguments))
         return refuse(app, *wrong);
@@ -155,6 +156,15 @@ std::optional<ExitCode> readCommandLine(CLI::App& app, std::vector<std::string> 
     {
         std::ranges::reverse(arguments); // CLI11 takes them from the end
         app.parse(std::move(arguments));
+    }
+    catch (const CLI::ExtrasError& error)
+    {
+        const std::vector<std::string> others = app.remaining();
+        const auto isOption = [](const std::string& argument)
+        { return argument.size() > 1 && argument.front() == '-'; };
+        if (more == nullptr || std::ranges::any_of(others, isOption))
+            return answer(app, error);
+        *more = others;
     }
     catch (const CLI::ParseError& error)
     {

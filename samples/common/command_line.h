@@ -69,8 +69,10 @@ void addCommonOptions(CLI::App& app);
 // Reads the arguments of a program with these options; can be done again. Nothing where they are
 // fine, else the exit code to end with: help, version or what is generated has then been printed to
 // standard output, or the message about a mistake to standard error (a mistyped option names the
-// nearest one).
-std::optional<ExitCode> readCommandLine(CLI::App& app, std::vector<std::string> arguments);
+// nearest one). Arguments that are no options and for which `app` has no more room go to `more`;
+// without it, they are a mistake.
+std::optional<ExitCode> readCommandLine(CLI::App& app, std::vector<std::string> arguments,
+                                        std::vector<std::string>* more = nullptr);
 
 // Prints what is wrong with the command line, and where help is; the exit code for that.
 ExitCode refuse(const CLI::App& app, std::string_view reason);

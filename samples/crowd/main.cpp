@@ -17,8 +17,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 #include <string>
+#include <thread>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -88,6 +90,20 @@ samples::ExitCode showPipelines(const Options& options, const CrowdScene& scene)
         reportPipelines(compilePipelines(instance, scene, options), options));
 }
 
+// Among the instances, scattered; on a machine without a GPU as many as it can move.
+Options ofWindow(Options options, const gpu::Device& device)
+{
+    constexpr std::uint32_t kOfEachCore = 40;
+    if (!options.namesView)
+        options.view = CrowdView::Eye;
+    if (!options.namesLayout && !options.takesPlaces)
+        options.layout = Layout::Random;
+    if (!options.namesInstances && !options.takesPlaces && device.runsOnCpu())
+        options.instances = std::min(
+            options.instances, kOfEachCore * std::max(std::thread::hardware_concurrency(), 1U));
+    return options;
+}
+
 samples::ExitCode show(Options options)
 {
     samples::OpeningInstance opening = options.pipelines || wantsBenchmark(options)
@@ -123,13 +139,16 @@ samples::ExitCode show(Options options)
         return showPipelines(options, crowd);
     if (wantsBenchmark(options))
         return benchmark(options, crowd);
-    return samples::draw(
-        options,
-        {.inWindow = [&](const gpu::Device& device)
-         { return windowContent(device, crowd, calibrated(device, crowd, options)); },
-         .intoFiles = [&](const gpu::Device& device)
-         { return renderOffscreen(device, crowd, options); }},
-        std::move(opening));
+    return samples::draw(options,
+                         {.inWindow =
+                              [&](const gpu::Device& device) {
+                                  return windowContent(
+                                      device, crowd,
+                                      calibrated(device, crowd, ofWindow(options, device)));
+                              },
+                          .intoFiles = [&](const gpu::Device& device)
+                          { return renderOffscreen(device, crowd, options); }},
+                         std::move(opening));
 }
 
 } // namespace

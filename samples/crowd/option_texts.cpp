@@ -64,6 +64,8 @@ std::vector<std::pair<std::string, std::string>> describeOptions(const Options& 
     std::vector<std::pair<std::string, std::string>> texts;
     const auto add = [&](const char* name, std::string value)
     { texts.emplace_back(name, std::move(value)); };
+    if (!options.workload.empty())
+        add("--workload", options.workload);
     for (const std::string& clip : options.scene.model.clips)
         add("--clip", clip);
     if (options.goals)

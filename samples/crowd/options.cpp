@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <filesystem>
 #include <limits>
 #include <system_error>
@@ -55,6 +56,16 @@ void addModelOptions(CLI::App& app, Options& options)
 
 // What CLI11 gives for a flag without a value.
 constexpr const char* kFlagAlone = "true";
+
+// Frozen: what one measures today must mean the same in years. A change gets another name.
+constexpr std::array<std::string_view, 3> kWorkloads{"strider-256", "strider-1000",
+                                                     "strider-10000"};
+constexpr std::array<std::uint32_t, kWorkloads.size()> kWorkloadInstances{256, 1000, 10'000};
+constexpr std::array kFixedByWorkloads{
+    "MODEL",       "--clip",      "--no-clip", "--scene",     "--base",        "--skin", "--crease",
+    "--instances", "--scaling",   "--budget",  "--goals",     "--pipelines",   "--seed", "--layout",
+    "--blend",     "--time",      "--view",    "--size",      "--root-motion", "--msaa", "--cull",
+    "--occlusion", "--no-ground", "--lod",     "--lod-error", "--shadows"};
 
 std::string whyNoWeight(const std::string& text)
 {
@@ -260,6 +271,22 @@ void addPictureOptions(CLI::App& app, Options& options)
 void addBenchmarkOptions(CLI::App& app, Options& options, std::string& budget)
 {
     app.option_defaults()->group("Benchmark");
+    app.add_option_function<std::string>(
+           "--workload",
+           [&options](const std::string& text)
+           {
+               const samples::Parsed<std::size_t> number =
+                   samples::parseWord(text, {"workload", kWorkloads});
+               if (!number)
+                   throw CLI::ValidationError("--workload", number.error());
+               options.workload = text;
+               options.instances = kWorkloadInstances.at(*number);
+           },
+           "Measure the default model in a fixed crowd and picture, to compare\n"
+           "machines: so many instances, all clips, view crowd, 1280x720, one\n"
+           "sample per pixel, shadows; no option can change these")
+        ->type_name(samples::namesOf({"workload", kWorkloads}))
+        ->take_last();
     app.add_flag("--compare", options.compare,
                  "Measure all modes of --skinning, in turn; not for players");
     addValue(app, "--scaling", "N,N,...", options.scaling, parseScaling,
@@ -314,8 +341,8 @@ bool wantsBenchmark(const Options& options)
 {
     if (options.pipelines)
         return false;
-    return options.compare || options.goals || !options.scaling.empty() || options.budget ||
-           options.json || options.report;
+    return !options.workload.empty() || options.compare || options.goals ||
+           !options.scaling.empty() || options.budget || options.json || options.report;
 }
 
 bool usesLods(const Options& options)
@@ -377,9 +404,17 @@ std::variant<Options, ExitCode> CommandLine::read(int argc, const char* const* a
         options.budget =
             budget == kFlagAlone ? kFrameAt60Hz : samples::parsePositive(budget).value();
     options.budgetOfAllModes = options.budget && app.count("--skinning") == 0;
-    options.namesInstances = app.count("--instances") > 0;
-    options.takesPlaces =
-        app.count("--layout") == 0 && options.scaling.empty() && !options.budget && !options.goals;
+    for (const char* option : kFixedByWorkloads)
+        if (!options.workload.empty() && app.count(option) > 0)
+            return samples::refuse(app,
+                                   fmt::format("--workload {} decides {} itself; leave out one "
+                                               "of the two",
+                                               options.workload, option));
+    options.namesInstances = app.count("--instances") > 0 || !options.workload.empty();
+    options.namesLayout = app.count("--layout") > 0;
+    options.namesView = app.count("--view") > 0;
+    options.takesPlaces = !options.namesLayout && options.workload.empty() &&
+                          options.scaling.empty() && !options.budget && !options.goals;
     const NamedOptions named{.instances = options.namesInstances,
                              .mode = app.count("--skinning") > 0,
                              .rounds = app.count("--runs") + app.count("--warmup") > 0,

@@ -82,7 +82,8 @@ struct Options : samples::SharedOptions
     // Crowd
     std::vector<std::uint32_t> scaling; // a series of instances, each 1 to kMaxInstances, distinct
     std::uint32_t instances = 1000;     // 1 to kMaxInstances; ignored with a series
-    bool namesInstances = false;        // --instances was given
+    // --instances, --layout and --view were given; a window has defaults of its own for them.
+    bool namesInstances = false, namesLayout = false, namesView = false;
     // They stand where the model's file says, unless --layout or a series says otherwise; settled
     // when the model is loaded (settleInstances).
     bool takesPlaces = false;
@@ -112,6 +113,7 @@ struct Options : samples::SharedOptions
     CrowdView view = CrowdView::Crowd;
 
     // Benchmark
+    std::string workload; // name of a fixed one that decides model, crowd and picture; or empty
     // No drawing and no measuring: see --help. With it, `json` takes this table.
     bool pipelines = false;
     bool compare = false;          // all modes, alternately

@@ -1,6 +1,7 @@
 // The viewer: shows a skeletal model in a window, or renders it into files.
 #include "samples/common/output.h"
 #include "samples/common/program.h"
+#include "samples/viewer/check.h"
 #include "samples/viewer/drawing.h"
 #include "samples/viewer/options.h"
 #include "samples/viewer/report.h"
@@ -54,6 +55,12 @@ samples::ExitCode show(const Options& options, const Options& ofWindow, const Se
 samples::ExitCode run(const Options& options, CommandLine& commandLine, int argc,
                       const char* const* argv)
 {
+    if (options.check)
+    {
+        Options checked = options;
+        if (beginCheck(checked) || checked.json)
+            return checkModels(checked);
+    }
     const auto file = options.wantsWindow() ? settingsFile(options) : std::nullopt;
     if (!file || !wantsDevice(options))
         return show(options, options, {});

@@ -55,6 +55,20 @@ std::optional<std::string> describeIgnored(const Options& options)
 
 std::optional<std::string> describeContradiction(const Options& options)
 {
+    if (!options.moreModels.empty() && !options.check)
+        return fmt::format("one model is shown at a time; unexpected argument '{}'",
+                           options.moreModels.front().string());
+    if (options.json && !options.check)
+        return "--json is for --check; add that, or leave out --json";
+    const bool printsMore =
+        options.info || options.listClips || options.explainMaterials || options.compareSkinning;
+    if (printsMore && (options.json || !options.moreModels.empty()))
+        return fmt::format("{} is about one model and no part of {}; leave out one of the two",
+                           options.info               ? "--info"
+                           : options.listClips        ? "--list-clips"
+                           : options.explainMaterials ? "--explain-materials"
+                                                      : "--compare-skinning",
+                           options.json ? "--json" : "the check of several");
     if (options.scene.model.noClip && !options.scene.model.clips.empty())
         return "--clip and --no-clip contradict each other";
     if (auto mistake = samples::describeMistake(options.scene.model))

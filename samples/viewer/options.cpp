@@ -204,9 +204,11 @@ void addReportOptions(CLI::App& app, Options& options)
              "FILE.glb has skeleton, meshes, all clips, materials and images\n"
              "(glTF 2.0), FILE.obj the mesh as it is at --time");
     app.add_flag("--check", options.check,
-                 "Load, report every warning and error, and end: opens no device,\n"
-                 "writes no file, and refuses options that ask for one; on Linux\n"
-                 "the process gives up all rights but reading files");
+                 "Load, report every warning and error, and end; of several models,\n"
+                 "or a folder or archive with several, with one line for each.\n"
+                 "Opens no device, writes no file, and refuses options that ask for\n"
+                 "one; on Linux the process gives up all rights but reading files");
+    app.add_flag("--json", options.json, "Print what --check says as JSON");
     app.add_flag("--strict", options.strict, "Warnings are errors");
     addValue(app, "--dump-vertices", "FILE|-", options.dumpVertices, parseText,
              "Write the vertices as the device skinned them, one JSON object per\n"
@@ -341,8 +343,10 @@ std::variant<Options, samples::ExitCode> CommandLine::read(int argc, const char*
 {
     auto& [options, app] = *parts_;
     options = std::move(start);
-    if (const auto code = samples::readCommandLine(app, samples::argumentsOf(argc, argv)))
+    std::vector<std::string> more;
+    if (const auto code = samples::readCommandLine(app, samples::argumentsOf(argc, argv), &more))
         return *code;
+    options.moreModels.assign(more.begin(), more.end());
     if (options.turntable && options.frames)
         return samples::refuse(app,
                                "--turntable says how many pictures to write, as --frames does; "

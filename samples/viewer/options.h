@@ -14,12 +14,14 @@
 
 #include <array>
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
+#include <vector>
 
 namespace sinew::viewer
 {
@@ -85,7 +87,9 @@ struct Options : samples::SharedOptions
     bool explainMaterials = false;
     bool compareSkinning = false;
     bool check = false;
-    std::optional<std::string> exportFile; // .obj or .glb
+    bool json = false;                             // what --check has to say
+    std::vector<std::filesystem::path> moreModels; // behind scene.model.path, of --check
+    std::optional<std::string> exportFile;         // .obj or .glb
 };
 
 // Whether the options need a device: to show, draw or compute anything.

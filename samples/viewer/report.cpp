@@ -2,12 +2,12 @@
 
 #include "engine/base/text_location.h"
 #include "engine/lod/worst_poses.h"
-#include "engine/platform/read_only_process.h"
 #include "samples/common/kept_file.h"
 #include "samples/common/kept_lods.h"
 #include "samples/common/output.h"
 #include "samples/common/progress.h"
 #include "samples/common/scene_report.h"
+#include "samples/viewer/check.h"
 #include "samples/viewer/exporting.h"
 #include "samples/viewer/info.h"
 #include "samples/viewer/selection.h"
@@ -15,7 +15,6 @@
 
 #include <fmt/format.h>
 
-#include <numeric>
 #include <string>
 #include <utility>
 
@@ -24,26 +23,6 @@ namespace sinew::viewer
 
 namespace
 {
-
-std::string summary(const samples::Scene& scene)
-{
-    const auto addVertices = [](std::size_t sum, const SkinningMesh& mesh)
-    { return sum + mesh.fileVertexCount; };
-    const std::size_t vertices =
-        std::accumulate(scene.model.skinning.meshes.begin(), scene.model.skinning.meshes.end(),
-                        std::size_t{0}, addVertices);
-    const bool hasParts = !scene.model.parts.empty();
-    return fmt::format("{}: {}, {}, {}, {}: {}\n", printable(scene.model.name),
-                       hasParts ? samples::counted(scene.model.joints.size(), "part", "parts")
-                                : samples::counted(scene.model.joints.size(), "joint", "joints"),
-                       hasParts ? samples::counted(scene.model.meshes.size(), "surface", "surfaces")
-                                : samples::counted(scene.model.meshes.size(), "mesh", "meshes"),
-                       samples::counted(vertices, "vertex", "vertices"),
-                       samples::counted(scene.model.clips.size(), "clip", "clips"),
-                       scene.warnings.empty()
-                           ? "no warnings"
-                           : samples::counted(scene.warnings.count(), "warning", "warnings"));
-}
 
 // Without LODs where --lod has left nothing but one of them.
 std::string info(const samples::Scene& scene, const Options& options)
@@ -65,8 +44,6 @@ std::string info(const samples::Scene& scene, const Options& options)
 
 std::variant<samples::Scene, samples::ExitCode> openScene(const Options& options)
 {
-    if (options.check)
-        platform::becomeReadOnly();
     auto opened = samples::loadAndReport(options.scene, options.explainMaterials);
     if (const auto* code = std::get_if<samples::ExitCode>(&opened))
         return *code;
@@ -97,7 +74,9 @@ std::variant<samples::Scene, samples::ExitCode> openScene(const Options& options
     if (options.compareSkinning && !samples::writeOutput("-", compareSkinning(scene.model)))
         return samples::kExitOutput;
     if (options.check && !options.info && !options.listClips && !options.explainMaterials &&
-        !options.compareSkinning && !samples::writeOutput("-", summary(scene)))
+        !options.compareSkinning &&
+        !samples::writeOutput(
+            "-", fmt::format("{}: {}\n", printable(scene.model.name), contentsOf(scene))))
         return samples::kExitOutput;
     if (options.strict && samples::refuseWarnings(scene))
         return samples::kExitAssetRefused;

@@ -88,6 +88,23 @@ protected:
     bool hasPicture() const { return std::filesystem::exists(folder() / "crowd.png"); }
 };
 
+TEST_F(CrowdBenchmark, WorkloadsAreFixedAndSayWhereTheyRan)
+{
+    runWell({"--workload", "strider-256", "--runs", "1", "--warmup", "0", "--no-calibration",
+             "--json", "a.json"});
+    const Json report = json("a.json");
+    expectKeys(report["provenance"], {"version", "commit", "build", "os", "cpu", "vulkan", "date"});
+    EXPECT_EQ(report["options"]["--workload"], "strider-256");
+    EXPECT_EQ(report["model"]["name"], "strider");
+    ASSERT_EQ(report["runs"].size(), 1U);
+    const Json& run = report["runs"][0];
+    EXPECT_EQ(run["instances"], 256);
+    EXPECT_EQ(run["view"], "crowd");
+    EXPECT_EQ(run["width"], 1280);
+    EXPECT_EQ(run["height"], 720);
+    EXPECT_EQ(run["msaa"], 1);
+}
+
 TEST_F(CrowdBenchmark, ComparesAllModes)
 {
     const ProcessResult result = runWell(joined(

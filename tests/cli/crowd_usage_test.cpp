@@ -59,6 +59,9 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"--pipelines", "--output", "a.png"}, "--pipelines draws nothing; leave out"},
         Mistake{{"--pipelines", "--dump-joints", "-"}, "--pipelines draws nothing"},
         Mistake{{"--pipelines", "--skinning", "cpu"}, "leave out --skinning cpu"},
+        Mistake{{"--workload", "strider-256", "--view", "eye"}, "decides --view itself"},
+        Mistake{{"--workload", "strider-256", "robot.glb"}, "decides MODEL itself"},
+        Mistake{{"--workload", "strider-3"}, "expected strider-256, strider-1000 or strider-10000"},
         Mistake{{"a", "b"}, "unexpected argument 'b'"}));
 
 TEST(CrowdProgram, HelpHasEveryOption)

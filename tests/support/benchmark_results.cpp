@@ -19,6 +19,7 @@ crowd::BenchmarkResult describedResult()
 {
     crowd::BenchmarkResult result;
     result.command = "sinew-crowd --compare --instances 256 --seed 1 bench110";
+    result.provenance = {{"version", "0.1.0"}, {"commit", "abc1234"}};
     result.deviceName = "llvmpipe (LLVM 15.0.6, 256 bits)";
     result.deviceDriver = "Mesa 22.3.6";
     result.deviceType = "cpu";

@@ -6,11 +6,16 @@
 #include <mach-o/dyld.h>
 #endif
 
+#include <sys/utsname.h>
+
 #include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
+#include <fstream>
 #include <string>
+#include <string_view>
 #include <system_error>
+#include <thread>
 #include <unistd.h>
 
 namespace sinew::platform
@@ -34,6 +39,43 @@ std::filesystem::path programFile()
     std::filesystem::path file = std::filesystem::read_symlink("/proc/self/exe", error);
 #endif
     return error ? std::filesystem::path() : file;
+}
+
+namespace
+{
+
+// What follows `key` and a separator in the first such line of a file, without quotes.
+std::string valueIn(const char* file, std::string_view key)
+{
+    std::ifstream lines(file);
+    for (std::string line; std::getline(lines, line);)
+    {
+        const std::size_t begin = line.find_first_not_of(" \t:=\"", key.size());
+        if (!line.starts_with(key) || begin == std::string::npos)
+            continue;
+        const std::size_t last = line.find_last_not_of("\" ");
+        return line.substr(begin, last + 1 - begin);
+    }
+    return {};
+}
+
+} // namespace
+
+std::string systemName()
+{
+    utsname names{};
+    if (::uname(&names) != 0)
+        return {};
+    const std::string distribution = valueIn("/etc/os-release", "PRETTY_NAME");
+    return distribution + (distribution.empty() ? "" : ", ") + names.sysname + ' ' + names.release +
+           ' ' + names.machine;
+}
+
+std::string processorName()
+{
+    const std::string name = valueIn("/proc/cpuinfo", "model name");
+    return name + (name.empty() ? "" : ", ") + std::to_string(std::thread::hardware_concurrency()) +
+           " threads";
 }
 
 bool isTerminal(int stream)

@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <io.h>
 #include <string>
+#include <thread>
 
 namespace sinew::platform
 {
@@ -25,6 +26,18 @@ std::filesystem::path programFile()
         ::GetModuleFileNameW(nullptr, name.data(), static_cast<DWORD>(name.size()));
     name.resize(length < name.size() ? length : 0);
     return name;
+}
+
+std::string systemName()
+{
+    return "Windows";
+}
+
+std::string processorName()
+{
+    const char* const name = std::getenv("PROCESSOR_IDENTIFIER");
+    return (name != nullptr ? name + std::string(", ") : "") +
+           std::to_string(std::thread::hardware_concurrency()) + " threads";
 }
 
 bool isTerminal(int stream)

@@ -5,6 +5,7 @@
 #include "samples/common/progress.h"
 #include "samples/crowd/benchmark/budget.h"
 #include "samples/crowd/benchmark/measured_run.h"
+#include "samples/crowd/benchmark/provenance.h"
 #include "samples/crowd/benchmark/round_order.h"
 #include "samples/crowd/calibration.h"
 #include "samples/crowd/option_texts.h"
@@ -129,6 +130,7 @@ std::optional<BenchmarkResult> runBenchmark(const gpu::Device& device, const Cro
     if (!measured)
         measured.emplace();
     BenchmarkResult result{.command = options.command,
+                           .provenance = provenance(device.description().apiVersion),
                            .deviceName = device.description().name,
                            .deviceDriver = device.description().driver,
                            .deviceType = device.description().type,

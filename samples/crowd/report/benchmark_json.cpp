@@ -38,6 +38,14 @@ Json summaryOf(const Samples& samples)
             {"max", number(summary->max)}};
 }
 
+Json provenanceOf(const BenchmarkResult& result)
+{
+    Json json = Json::object();
+    for (const auto& [name, value] : result.provenance)
+        json[name] = value;
+    return json;
+}
+
 Json optionsOf(const BenchmarkResult& result)
 {
     Json json = Json::object();
@@ -243,6 +251,7 @@ std::string benchmarkJson(const BenchmarkResult& result)
     Json json = {
         {"schema_version", kBenchmarkSchemaVersion},
         {"command", result.command},
+        {"provenance", provenanceOf(result)},
         {"device",
          {{"name", result.deviceName},
           {"driver", result.deviceDriver},

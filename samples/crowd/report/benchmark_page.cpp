@@ -179,6 +179,8 @@ std::string methodCard(const BenchmarkResult& result)
     html += fact("Hash of the model file", result.modelHash);
     html += fact("Rounds", fmt::format("{}, after {} of warm-up; the runs alternate within each",
                                        result.rounds, result.warmup));
+    for (const auto& [name, value] : result.provenance)
+        html += fact(name, value);
     html += fact("Validation", validationText(result));
     html += "</dl>\n<h3>Repeat it</h3>\n<p><code class=\"block\">" + escapeHtml(result.command) +
             "</code></p>\n" + sentence(unrepeatedText(result)) +

@@ -20,6 +20,7 @@ inline constexpr std::size_t kTableWidth = 100;
 // again. Times in milliseconds, memory in bytes.
 //   schema_version
 //   command     that repeats it, with what was measured as options
+//   provenance  version, commit, build, os, cpu, vulkan, date (UTC)
 //   device      name, driver, type
 //   model       name, file, hash, vertices, triangles, joints, weights, clips
 //   options     name: value as on the command line; of a repeated option the array of its values

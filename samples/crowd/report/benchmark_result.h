@@ -16,7 +16,8 @@ namespace sinew::crowd
 
 struct BenchmarkResult
 {
-    std::string command; // that repeats it
+    std::string command;                                         // that repeats it
+    std::vector<std::pair<std::string, std::string>> provenance; // see provenance.h
     std::string deviceName;
     std::string deviceDriver;
     std::string deviceType; // "cpu", "integrated", "discrete", ...

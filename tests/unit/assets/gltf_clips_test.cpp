@@ -8,8 +8,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <cmath>
+#include <ctime>
 
 namespace sinew
 {
@@ -524,11 +524,11 @@ TEST(GltfClips, OfSplinesThatNeverConvergeTakeLimitedTime)
     GltfJson& animations = scene.document.json["animations"];
     for (int i = 1; i < 1'000; ++i)
         animations.push_back(GltfJson(animations[0]));
-    const auto start = std::chrono::steady_clock::now();
+    const std::clock_t start = std::clock();
     const TempFolder folder;
     loadScene(folder, scene);
-    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
-    EXPECT_LT(taken.count(), 120.0 * test::kSlowdown); // about 15 where nothing else runs
+    const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+    EXPECT_LT(seconds, 120.0 * test::kSlowdown); // about 15, on the processor
 }
 
 } // namespace

@@ -5,8 +5,8 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdlib>
+#include <ctime>
 #include <fstream>
 #include <string>
 #include <vector>
@@ -48,8 +48,9 @@ protected:
     {
         EXPECT_LT(peakMemory() - std::min(peakMemory(), memoryBefore_),
                   mostMemory_ * test::kSlowdown);
-        const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start_;
-        EXPECT_LT(taken.count(), 20.0 * test::kSlowdown); // less than 2 where nothing else runs
+        // On the processor: what else runs on the machine does not count.
+        const double seconds = static_cast<double>(std::clock() - start_) / CLOCKS_PER_SEC;
+        EXPECT_LT(seconds, 20.0 * test::kSlowdown); // less than 3
     }
 
     void setMostMemory(std::size_t bytes) { mostMemory_ = bytes; }
@@ -66,7 +67,7 @@ private:
     std::size_t memoryBefore_ = 0;
     // As many vertices as a model may have take 590 MiB while they are made.
     std::size_t mostMemory_ = std::size_t{800} << 20;
-    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+    std::clock_t start_ = std::clock();
 };
 
 TEST_F(GltfHostile, OneMeshThroughThousandsOfNodes)

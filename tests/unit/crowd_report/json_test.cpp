@@ -32,6 +32,7 @@ TEST(BenchmarkJson, HasTheSchemasFields)
 {
     const Json json = parsed(test::madeUpComparison());
     EXPECT_EQ(json["schema_version"], 3);
+    EXPECT_EQ(json["provenance"]["commit"], "abc1234");
     EXPECT_EQ(json["command"], "sinew-crowd --compare --instances 256 --seed 1 bench110");
     EXPECT_THAT(keys(json["device"]), UnorderedElementsAre("name", "driver", "type"));
     EXPECT_THAT(keys(json["model"]),

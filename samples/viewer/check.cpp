@@ -1,0 +1,191 @@
+#include "samples/viewer/check.h"
+
+#include "engine/base/text_location.h"
+#include "engine/platform/read_only_process.h"
+#include "samples/common/interrupt.h"
+#include "samples/common/output.h"
+#include "samples/common/progress.h"
+#include "samples/common/scene_report.h"
+#include "samples/viewer/info_json.h"
+#include "samples/viewer/places.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <filesystem>
+#include <numeric>
+#include <stdexcept>
+#include <system_error>
+#include <utility>
+
+namespace sinew::viewer
+{
+
+namespace
+{
+
+namespace fs = std::filesystem;
+
+enum class Verdict : std::uint8_t
+{
+    Fine,
+    Warnings,
+    Refused,
+};
+
+struct Checked
+{
+    Verdict verdict = Verdict::Refused;
+    std::string contents; // where it was loaded
+    Diagnostics errors, warnings;
+};
+
+// Of a folder or archive with several models their names, else its own.
+std::vector<fs::path> modelsOf(const fs::path& named, const samples::SceneRequest& request)
+{
+    constexpr std::size_t kLevels = 8;
+    std::error_code unknown;
+    if (!fs::is_directory(named, unknown) && hasModelExtension(named.string()))
+        return {named};
+    const Place place = lookInto(named, samples::archiveLimits(request), kLevels);
+    if (place.models.size() < 2)
+        return {named};
+    if (!place.isWhole)
+        samples::printWarning(fmt::format("{}: has more files than are looked at; only {} models "
+                                          "are checked",
+                                          named.string(), place.models.size()));
+    std::vector<fs::path> models;
+    for (const ListedModel& model : place.models)
+        models.push_back(place.isArchive ? fs::path(named.string() + ':' + model.name)
+                                         : named / model.name);
+    return models;
+}
+
+Checked checkOne(const samples::SceneRequest& request)
+{
+    Checked checked;
+    try
+    {
+        auto loaded = samples::loadSceneGuarded(request);
+        checked.warnings = loaded ? loaded->warnings : loaded.error().warnings;
+        if (!loaded)
+            checked.errors = loaded.error().errors;
+        else
+        {
+            checked.verdict = loaded->warnings.empty() ? Verdict::Fine : Verdict::Warnings;
+            checked.contents = contentsOf(*loaded);
+        }
+    }
+    catch (const std::runtime_error& error) // no memory left for this one
+    {
+        checked.errors.push_back({.file = request.model.path.string(), .message = error.what()});
+    }
+    return checked;
+}
+
+// Without the name of the model itself, which stands before it.
+std::string withoutName(const Diagnostic& diagnostic, const fs::path& model)
+{
+    const bool isOfModel = diagnostic.file == model.string();
+    const bool hasPlace = diagnostic.line > 0 || diagnostic.offset;
+    return printable(isOfModel && !hasPlace ? diagnostic.message : toString(diagnostic));
+}
+
+std::string lineOf(const fs::path& model, const Checked& checked)
+{
+    if (checked.verdict == Verdict::Refused)
+        return fmt::format("{}: error: {}\n", printable(model.string()),
+                           withoutName(checked.errors.front(), model));
+    const std::string first =
+        checked.verdict == Verdict::Fine ? "" : ": " + withoutName(checked.warnings.front(), model);
+    return fmt::format("{}: {}{}\n", printable(model.string()), checked.contents, first);
+}
+
+Json messagesOf(const Diagnostics& diagnostics)
+{
+    Json list = Json::array();
+    for (const Diagnostic& diagnostic : diagnostics)
+        list.push_back({{"file", printable(diagnostic.file)},
+                        {"line", diagnostic.line},
+                        {"column", diagnostic.column},
+                        {"message", printable(diagnostic.message)}});
+    return list;
+}
+
+Json reportOf(const fs::path& model, const Checked& checked)
+{
+    constexpr std::array kVerdicts{"fine", "warnings", "refused"};
+    return {{"model", printable(model.string())},
+            {"verdict", kVerdicts.at(static_cast<std::size_t>(checked.verdict))},
+            {"contents", checked.contents},
+            {"errors", messagesOf(checked.errors)},
+            {"warnings", messagesOf(checked.warnings)}};
+}
+
+} // namespace
+
+std::string contentsOf(const samples::Scene& scene)
+{
+    const auto addVertices = [](std::size_t sum, const SkinningMesh& mesh)
+    { return sum + mesh.fileVertexCount; };
+    const std::size_t vertices =
+        std::accumulate(scene.model.skinning.meshes.begin(), scene.model.skinning.meshes.end(),
+                        std::size_t{0}, addVertices);
+    const bool hasParts = !scene.model.parts.empty();
+    return fmt::format("{}, {}, {}, {}: {}",
+                       hasParts ? samples::counted(scene.model.joints.size(), "part", "parts")
+                                : samples::counted(scene.model.joints.size(), "joint", "joints"),
+                       hasParts ? samples::counted(scene.model.meshes.size(), "surface", "surfaces")
+                                : samples::counted(scene.model.meshes.size(), "mesh", "meshes"),
+                       samples::counted(vertices, "vertex", "vertices"),
+                       samples::counted(scene.model.clips.size(), "clip", "clips"),
+                       scene.warnings.empty()
+                           ? "no warnings"
+                           : samples::counted(scene.warnings.count(), "warning", "warnings"));
+}
+
+bool beginCheck(Options& options)
+{
+    platform::becomeReadOnly();
+    std::vector<fs::path> named = std::exchange(options.moreModels, {});
+    if (!options.scene.model.path.empty())
+        named.insert(named.begin(), options.scene.model.path);
+    for (const fs::path& model : named)
+        for (fs::path& each : modelsOf(model, options.scene))
+            options.moreModels.push_back(std::move(each));
+    return options.moreModels.size() > 1;
+}
+
+samples::ExitCode checkModels(const Options& options)
+{
+    std::array<std::size_t, 3> counts{}; // by verdict
+    Json json{{"version", 1}, {"models", Json::array()}};
+    {
+        samples::Progress progress("checking",
+                                   static_cast<std::uint32_t>(options.moreModels.size()));
+        for (const fs::path& model : options.moreModels)
+        {
+            if (samples::interrupted())
+                return samples::kExitInterrupted;
+            samples::SceneRequest request = options.scene;
+            request.model.path = model;
+            const Checked checked = checkOne(request);
+            ++counts.at(static_cast<std::size_t>(checked.verdict));
+            if (options.json)
+                json["models"].push_back(reportOf(model, checked));
+            else if (!samples::writeOutput("-", lineOf(model, checked)))
+                return samples::kExitOutput;
+            progress.advance();
+        }
+    }
+    if (options.json && !samples::writeOutput("-", json.dump(2) + '\n'))
+        return samples::kExitOutput;
+    const auto [fine, withWarnings, refused] = counts;
+    samples::tell(fmt::format("{}: {} fine, {} with warnings, {} refused\n",
+                              samples::counted(fine + withWarnings + refused, "model", "models"),
+                              fine, withWarnings, refused));
+    return refused > 0 || (options.strict && withWarnings > 0) ? samples::kExitAssetRefused
+                                                               : samples::kExitOk;
+}
+
+} // namespace sinew::viewer

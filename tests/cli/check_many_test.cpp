@@ -1,0 +1,83 @@
+// --check of several models: a line for each, or a report.
+#include "tests/cli/md5_samples.h"
+#include "tests/cli/viewer_program.h"
+#include "tests/support/small_gltf.h"
+#include "tests/support/temp_folder.h"
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include <string>
+
+namespace sinew::test
+{
+namespace
+{
+
+using Json = nlohmann::json;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+class CheckMany : public testing::Test
+{
+protected:
+    CheckMany()
+    {
+        folder_.write("models/fine.glb", textOf(glbOf(smallGltf())));
+        folder_.write("models/bad/broken.glb", "no model");
+        writeGoodModel(warns_);
+        std::filesystem::remove(warns_ / "quad.tga");
+    }
+
+    std::string models() const { return (folder_ / "models").string(); }
+    std::string warning() const { return (warns_ / "quad.md5mesh").string(); }
+
+    const TempFolder folder_, warns_;
+};
+
+TEST_F(CheckMany, PrintsALineForEach)
+{
+    const ProcessResult result = runViewer({"--check", models(), warning()});
+    EXPECT_EQ(result.exitCode, 2);
+    const std::string& lines = result.standardOutput;
+    EXPECT_EQ(std::ranges::count(lines, '\n'), 3) << lines;
+    EXPECT_THAT(lines,
+                AllOf(HasSubstr(models() + "/fine.glb: "), HasSubstr("no warnings\n"),
+                      HasSubstr(models() + "/bad/broken.glb: error: "), HasSubstr(warning() + ": "),
+                      HasSubstr(": 1 warning: no image found")));
+    EXPECT_THAT(result.standardError, HasSubstr("3 models: 1 fine, 1 with warnings, 1 refused\n"));
+}
+
+TEST_F(CheckMany, WarningsAreRefusedWhereThatIsAsked)
+{
+    const std::string fine = models() + "/fine.glb";
+    EXPECT_EQ(runViewer({"--check", fine, warning()}).exitCode, 0);
+    EXPECT_EQ(runViewer({"--check", "--strict", fine, warning()}).exitCode, 2);
+    EXPECT_EQ(runViewer({"--check", "--strict", fine, fine}).exitCode, 0);
+}
+
+TEST_F(CheckMany, ReportsAsJson)
+{
+    const ProcessResult result = runViewer({"--check", "--json", models(), warning()});
+    EXPECT_EQ(result.exitCode, 2);
+    const Json models = Json::parse(result.standardOutput)["models"];
+    ASSERT_EQ(models.size(), 3U);
+    EXPECT_EQ(models[0]["verdict"], "refused");
+    EXPECT_THAT(models[0]["errors"][0]["message"].get<std::string>(), Not(IsEmpty()));
+    EXPECT_EQ(models[1]["verdict"], "fine");
+    EXPECT_EQ(models[2]["verdict"], "warnings");
+    EXPECT_EQ(models[2]["model"], warning());
+    EXPECT_EQ(models[2]["warnings"].size(), 1U);
+}
+
+TEST_F(CheckMany, OthersStillTakeOneModel)
+{
+    for (const char* option : {"--info", "--list-clips"})
+        EXPECT_THAT(runViewer({"--check", option, "a", "b"}).standardError,
+                    HasSubstr(std::string(option) + " is about one model"));
+    EXPECT_THAT(runViewer({"--json", "a"}).standardError, HasSubstr("--json is for --check"));
+}
+
+} // namespace
+} // namespace sinew::test
