@@ -2,25 +2,47 @@
 
 #include <fmt/format.h>
 
+#define XXH_INLINE_ALL // so that nothing is linked
+#include <xxhash.h>
+
 namespace sinew
 {
 
+namespace
+{
+
+std::string hexadecimal(std::uint64_t hash)
+{
+    return fmt::format("{:016x}", hash);
+}
+
+} // namespace
+
+struct ContentHash::State
+{
+    XXH3_state_t xxh3;
+};
+
+ContentHash::ContentHash() : state_(std::make_unique<State>())
+{
+    XXH3_64bits_reset(&state_->xxh3);
+}
+
+ContentHash::~ContentHash() = default;
+
 void ContentHash::add(std::span<const std::byte> bytes)
 {
-    for (const std::byte byte : bytes)
-        hash_ = (hash_ ^ std::to_integer<std::uint64_t>(byte)) * 0x100000001B3U;
+    XXH3_64bits_update(&state_->xxh3, bytes.data(), bytes.size());
 }
 
 std::string ContentHash::text() const
 {
-    return fmt::format("{:016x}", hash_);
+    return hexadecimal(XXH3_64bits_digest(&state_->xxh3));
 }
 
 std::string contentHash(std::span<const std::byte> bytes)
 {
-    ContentHash hash;
-    hash.add(bytes);
-    return hash.text();
+    return hexadecimal(XXH3_64bits(bytes.data(), bytes.size()));
 }
 
 } // namespace sinew

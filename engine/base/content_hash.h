@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <type_traits>
@@ -10,10 +11,16 @@
 namespace sinew
 {
 
-// FNV-1a, 64 bits: to tell contents apart, not to trust them (Fowler, Noll, Vo).
+// XXH3, 64 bits: to tell contents apart, not to trust them. Equal bytes give equal numbers, however
+// they are divided among calls of add().
 class ContentHash
 {
 public:
+    ContentHash();
+    ~ContentHash();
+    ContentHash(const ContentHash&) = delete;
+    ContentHash& operator=(const ContentHash&) = delete;
+
     void add(std::span<const std::byte> bytes);
     // A number, or a type of numbers without gaps between them.
     template <class T>
@@ -23,7 +30,8 @@ public:
     std::string text() const; // hexadecimal
 
 private:
-    std::uint64_t hash_ = 0xCBF29CE484222325U;
+    struct State;
+    std::unique_ptr<State> state_;
 };
 
 std::string contentHash(std::span<const std::byte> bytes);

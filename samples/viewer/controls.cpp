@@ -206,9 +206,9 @@ void Controls::advance(double seconds)
 void Controls::goOnWithShowcase()
 {
     constexpr double kShortest = 5.0; // seconds of one clip, then to the end of its period
-    const auto now = std::ranges::find(showcase_, playback_.clips[gpu::kFirstChannel]);
-    if (showcase_.size() < 2 || now == showcase_.end())
+    if (!isShowcase())
         return;
+    const auto now = std::ranges::find(showcase_, playback_.clips[gpu::kFirstChannel]);
     const double period = scene_.model.clips[playback_.clips[gpu::kFirstChannel]].period;
     if (period > 0.0 && playback_.seconds >= std::ceil(kShortest / period) * period)
     {

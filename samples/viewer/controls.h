@@ -7,6 +7,7 @@
 #include "samples/common/scene.h"
 #include "samples/viewer/framing.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -71,6 +72,12 @@ public:
     double groundHeight() const { return framing_.lowest; }
     double elapsed() const { return elapsed_; } // seconds of the materials' own time
     bool paused() const { return paused_; }
+    // Whether the clip gives way to another after a while, without a key.
+    bool isShowcase() const
+    {
+        return showcase_.size() > 1 && std::ranges::find(showcase_, playback_.clips[gpu::kFirstChannel]) !=
+                                           showcase_.end();
+    }
     bool flies() const { return flies_; }
     double speed() const { return speed_; }
     double fadeSeconds() const { return fadeSeconds_; }

@@ -78,18 +78,18 @@ TEST_F(PanelsText, HasEveryPanelWithWhatOptionsChose)
                                              "--brightness", "2.5"});
     for (const char* const part :
          {// Timeline
-          "== Timeline\n", "[ Pause ] { walk } { speed 0.50 }", "0.500 of 1.000 s",
-          "frame 1 of 3, 2/s", "{ loop: once }", "{ fade 0.30 s }",
+          "== Timeline\n", "[ Pause ] { walk } { Speed 0.50 }", "0.500 of 1.000 s",
+          "frame 1 of 3, 2/s", "{ Loop: plays once, then holds }", "{ Fade 0.30 s }",
           // Skinning
           "\nSkinning\n", "{ Nlerp } Shown", "{ Four weights } Against", "[x] Side by side",
-          "[ ] Distance as colour", "Largest in this frame\n",
+          "[ ] Distance as colour", "Largest error in this frame\n",
           // Report
           " Report\nNothing was noticed", "quad.md5mesh\n", "walk.md5anim\n",
           // Display
           "== View\n", "### Display ###\n{ Number of weights }", "1 to 2 weights per vertex",
           "[x] Skeleton [ ] Wireframe\n[ ] Normals [x] Bounds\n[ ] Grid [x] Back faces\n",
           // Camera
-          "### Camera ###\n[ Front ] [ Side ] [ Top ] [ Frame ]\n[ ] Fly { field of view 50 }\n",
+          "### Camera ###\n[ Front ] [ Side ] [ Top ] [ Frame ]\n[ ] Fly { Field of view 50 }\n",
           // Lighting
           "### Lighting ###\n[x] Ground [ ] Shadows\n", "{ 10 degrees } Light from",
           "{ 20 degrees } Height", "{ 2.50 } Brightness", "{ 1 sample } Per pixel",

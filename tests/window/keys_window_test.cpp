@@ -248,7 +248,7 @@ TEST_F(CrowdKeys, ChangeWhatThePanelsSay)
         {"f", "[ ] Freeze the view that culls"},
         {"g", "{ off } detail"},
         {"g", "{ auto } detail"},
-        {"t", "{ on } triangle cull"},
+        {"t", "{ on } Triangle cull"},
         {"minus", "{ 4 } [ Half ]"},
         {"plus", "{ 8 } [ Half ]"},
         {"m", "{ compute-simple } skinning"},

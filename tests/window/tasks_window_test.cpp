@@ -145,7 +145,7 @@ TEST_F(Task, HowLongIsTheClip)
 TEST_F(Task, WhatAMatrixPaletteWouldCost)
 {
     open(model_.path());
-    ASSERT_TRUE(saysAfterClick(kSkinningX, kTabsY, "Sampled against the reference"));
+    ASSERT_TRUE(saysAfterClick(kSkinningX, kTabsY, "Largest error of each"));
     ASSERT_TRUE(says("in the whole clip"));
     const double greatest = numberSaid(R"(Matrix palette \| ([0-9.]+) units)");
     // The view shows where and when it is that far off.
@@ -153,7 +153,7 @@ TEST_F(Task, WhatAMatrixPaletteWouldCost)
     constexpr int kPaletteY = 261;
     ASSERT_TRUE(saysAfterClick(kPaletteX, kPaletteY, "{ Matrix palette } Shown"));
     EXPECT_TRUE(eventually([&] { return isPaused(); }));
-    EXPECT_NEAR(numberSaid(R"(Largest in this frame\n([0-9.]+) units)"), greatest,
+    EXPECT_NEAR(numberSaid(R"(Largest error in this frame\n([0-9.]+) units)"), greatest,
                 0.005 * greatest);
     const std::string printed =
         runProcess({SINEW_VIEWER, model_.path().string(), "--compare-skinning"}).standardOutput;

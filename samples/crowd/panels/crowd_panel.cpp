@@ -65,22 +65,22 @@ struct PartText
 };
 
 constexpr std::array kPartTexts{
-    PartText{"arrays", "arrays", "Shaders read arrays as texel buffers or as storage buffers", ""},
-    PartText{"triangle-cull", "triangle cull",
+    PartText{"arrays", "Arrays", "Shaders read arrays as texel buffers or as storage buffers", ""},
+    PartText{"triangle-cull", "Triangle cull",
              "Leave out triangles that no picture shows before they are drawn;\n"
              "auto: unless instances are large",
              "T"},
-    PartText{"instances-at-once", "at once",
-             "Instances that an invocation of the fast skin pass does a vertex of", ""},
-    PartText{"influences", "influences", "Order of the influences that the fast skin pass reads",
+    PartText{"instances-at-once", "Instances per invocation",
+             "Instances of which an invocation of the fast skin pass skins a vertex", ""},
+    PartText{"influences", "Influences", "Order of the influences that the fast skin pass reads",
              ""},
-    PartText{"pose", "pose",
+    PartText{"pose", "Pose pass",
              "An invocation of the pose pass computes an instance, or a joint,\n"
              "level by level; or a workgroup poses an instance",
              ""},
-    PartText{"triangle-pieces", "pieces",
+    PartText{"triangle-pieces", "Pieces per instance",
              "Pieces of an instance whose triangles are culled side by side", ""},
-    PartText{"subgroup-size", "subgroup",
+    PartText{"subgroup-size", "Subgroup size",
              "Invocations of a subgroup where instances are posed and skinned\n"
              "and triangles culled",
              ""},

@@ -103,7 +103,7 @@ void SkinningPanel::showDifference(const SkinningComparison& comparison, Selecti
 {
     ImGui::Separator();
     const std::optional<SkinningDifference>& difference = comparison.difference();
-    sayMuted("Largest in this frame");
+    sayMuted("Largest error in this frame");
     if (!difference)
     {
         say("not measured yet");
@@ -129,9 +129,9 @@ void SkinningPanel::showSweep(SkinningComparison& comparison, ViewPanel& view, C
         return;
     }
     const SkinningSweep::Progress sweep = comparison.sweep(controls.playback());
-    sayMuted(sweep.share < 1.0 ? fmt::format("Sampled against the reference, {:.0f} % of the clip",
+    sayMuted(sweep.share < 1.0 ? fmt::format("Largest error of each; scanning the clip: {:.0f} %",
                                              100.0 * sweep.share)
-                               : "Sampled against the reference, in the whole clip");
+                               : "Largest error of each in the clip");
     if (!ImGui::BeginTable("methods", 3, ImGuiTableFlags_SizingStretchProp))
         return;
     for (std::size_t i = 0; i < kSkinningMethods; ++i)

@@ -20,11 +20,11 @@ const char* describe(LoopMode mode)
     switch (mode)
     {
     case LoopMode::Doom3:
-        return "loops, last frame = first";
+        return "repeats (last frame = first)";
     case LoopMode::Wrap:
-        return "loops";
+        return "repeats";
     case LoopMode::Once:
-        return "once, then holds";
+        return "plays once, then holds";
     }
     return "";
 }
@@ -91,14 +91,14 @@ void showLoopMode(const AnimatedModel& model, Controls& controls)
 {
     const std::size_t index = controls.playback().clips[gpu::kFirstChannel];
     const LoopMode now = model.clips[index].loopMode;
-    ImGui::SetNextItemWidth(ImGui::GetFontSize() * 7.5F);
-    if (ImGui::BeginCombo("##loop", fmt::format("loop: {}", samples::loopModeName(now)).c_str()))
+    ImGui::SetNextItemWidth(ImGui::GetFontSize() * 15.0F);
+    if (ImGui::BeginCombo("##loop", fmt::format("Loop: {}", describe(now)).c_str()))
     {
         for (const LoopMode mode : {LoopMode::Doom3, LoopMode::Wrap, LoopMode::Once})
         {
-            if (ImGui::Selectable(samples::loopModeName(mode).data(), mode == now))
+            if (ImGui::Selectable(describe(mode), mode == now))
                 controls.setLoopMode(index, mode);
-            explain(describe(mode));
+            explain(fmt::format("--loop {}", samples::loopModeName(mode)).c_str());
         }
         ImGui::EndCombo();
     }
@@ -120,7 +120,7 @@ void showFade(Controls& controls)
     ImGui::SetNextItemWidth(-1.0F);
     auto seconds = static_cast<float>(controls.fadeSeconds());
     if (ImGui::SliderFloat("##fade", &seconds, 0.0F, static_cast<float>(kLongestFade),
-                           "fade %.2f s", ImGuiSliderFlags_AlwaysClamp))
+                           "Fade %.2f s", ImGuiSliderFlags_AlwaysClamp))
         controls.setFadeSeconds(static_cast<double>(seconds));
     explain("How long the change to another clip takes (--fade)");
 }
@@ -182,7 +182,7 @@ void TimelinePanel::show(const AnimatedModel& model, Controls& controls)
         showClips(model, controls, channel);
     ImGui::SetNextItemWidth(ImGui::GetFontSize() * 8.0F);
     auto speed = static_cast<float>(controls.speed());
-    if (ImGui::SliderFloat("##speed", &speed, -2.0F, 4.0F, "speed %.2f"))
+    if (ImGui::SliderFloat("##speed", &speed, -2.0F, 4.0F, "Speed %.2f"))
         controls.setSpeed(static_cast<double>(speed));
     explain("Speed of the clip; Ctrl + click to type one");
     ImGui::SameLine();
@@ -201,6 +201,12 @@ void TimelinePanel::show(const AnimatedModel& model, Controls& controls)
     ImGui::PopStyleColor();
     showLoopMode(model, controls);
     ImGui::SameLine();
+    if (controls.isShowcase())
+    {
+        sayMuted("Showcase: clips take turns");
+        explain("Choose a clip, and it plays on");
+        ImGui::SameLine();
+    }
     showFade(controls);
     showTimeline(clip, controls);
 }

@@ -141,7 +141,7 @@ void ViewPanel::show(ModelFrame& frame, Controls& controls, const AnimatedModel&
         ImGui::SetNextItemWidth(-1.0F);
         auto degrees = static_cast<float>(glm::degrees(controls.camera().fieldOfView));
         if (ImGui::SliderFloat("##fov", &degrees, static_cast<float>(kNarrowestView),
-                               static_cast<float>(kWidestView), "field of view %.0f",
+                               static_cast<float>(kWidestView), "Field of view %.0f",
                                ImGuiSliderFlags_AlwaysClamp))
             controls.setFieldOfView(glm::radians(static_cast<double>(degrees)));
         explain("Degrees along the window's shorter side; the model keeps its size (--fov)");
