@@ -80,7 +80,7 @@ ArchiveIndex::list(std::string_view folder, std::span<const std::string_view> ex
         const std::string_view name = std::string_view(file.lowerName).substr(nameBegin);
         if (name.find('/') != std::string_view::npos)
             continue;
-        if (hasExtension(name, extensions))
+        if (hasExtension(name, extensions) && !isHiddenName(name))
             files.push_back(&file);
     }
     return files;
@@ -94,7 +94,8 @@ std::vector<std::string> ArchiveIndex::folderNames(std::string_view folder) cons
     for (const Entry& file : below(folder))
     {
         const std::size_t slash = file.lowerName.find('/', nameBegin);
-        if (slash == std::string::npos)
+        if (slash == std::string::npos || file.lowerName[nameBegin] == '.' ||
+            isHiddenName(file.lowerName))
             continue;
         const std::string_view lower =
             std::string_view(file.lowerName).substr(nameBegin, slash - nameBegin);

@@ -31,11 +31,13 @@ public:
 
     const Entry* find(std::string_view name) const;
 
-    // Files directly in `folder`, by lower-case name; extensions as for VirtualFiles::list.
+    // Files directly in `folder` that are not hidden, by lower-case name; extensions as for
+    // VirtualFiles::list.
     std::vector<const Entry*> list(std::string_view folder,
                                    std::span<const std::string_view> extensions) const;
 
-    // Of folders directly in `folder`, each once.
+    // Of folders directly in `folder`, each once, that are not hidden; nor those with hidden files
+    // alone (__MACOSX).
     std::vector<std::string> folderNames(std::string_view folder) const;
 
     // Whether some file's name begins with `start`.

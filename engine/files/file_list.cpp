@@ -1,7 +1,7 @@
 #include "engine/files/file_list.h"
 
+#include "engine/files/archive_file.h"
 #include "engine/files/file_name.h"
-#include "engine/files/zip_archive.h"
 
 #include <deque>
 #include <system_error>
@@ -63,7 +63,7 @@ Result<FileList> listArchive(const fs::path& archive, const ArchiveLimits& limit
     std::error_code error;
     if (!fs::is_regular_file(archive, error))
         return refusal(archive.string(), "no such archive");
-    const Result<ZipArchive> opened = openZipArchive(archive, limits);
+    const Result<Archive> opened = openArchive(archive, limits);
     if (!opened)
         return tl::unexpected(opened.error());
     FileList list;

@@ -66,8 +66,9 @@ public:
     // to it: for messages.
     bool hidesLinked(std::string_view name) const;
 
-    // Regular files directly in the root whose extension, without regard to case, is one of
-    // `extensions` (".md5anim"); sorted by name, for the same order on every machine.
+    // Regular files directly in the root that are not hidden ("._walk.md5anim") and whose
+    // extension, without regard to case, is one of `extensions` (".md5anim"); sorted by name, for
+    // the same order on every machine.
     std::vector<std::filesystem::path> list(std::span<const std::string_view> extensions) const;
 
     // The same for a folder in the tree ("" is the root), sorted by lower-case name, then by path.

@@ -196,7 +196,7 @@ std::vector<Folder::Entry> Folder::filesIn(const Entry& folder,
     std::vector<Entry> files;
     for (const auto& [lower, spellings] : listing(folder.canonical))
     {
-        if (!hasExtension(lower, extensions))
+        if (!hasExtension(lower, extensions) || isHiddenName(lower))
             continue;
         for (const std::string& spelling : spellings)
         {
@@ -241,7 +241,7 @@ std::vector<std::string> Folder::folderNames(std::string_view folder) const
         {
             std::error_code unknown;
             std::string name = at->path().filename().string();
-            if (!name.starts_with('.') && at->is_directory(unknown) && enter(parent, name))
+            if (!isHiddenName(name) && at->is_directory(unknown) && enter(parent, name))
                 names.push_back(std::move(name));
         }
     }

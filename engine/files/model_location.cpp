@@ -2,6 +2,8 @@
 
 #include "engine/base/lower_case.h"
 #include "engine/base/text_location.h"
+#include "engine/files/archive_file.h"
+#include "engine/files/file_name.h"
 #include "engine/files/files.h"
 
 #include <fmt/format.h>
@@ -21,15 +23,15 @@ namespace
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kModels = "models";
-constexpr std::array<std::string_view, 3> kGameFolders{"materials", "scripts", "textures"};
+constexpr std::array<std::string_view, 3> kModelFolders{"models", "progs", "def"};
+constexpr std::array<std::string_view, 4> kGameFolders{"materials", "scripts", "textures", "gfx"};
 
 bool looksLikeGameFolder(const fs::path& path)
 {
     const Folder folder(path);
     return std::any_of(kGameFolders.begin(), kGameFolders.end(),
                        [&](std::string_view name) { return folder.isFolder(name); }) ||
-           !folder.list(kArchiveExtensions).empty();
+           !gameArchives(path).empty();
 }
 
 // Without "/" or "/." at its end, which would be a part of its own; "." for the working directory.
@@ -46,24 +48,55 @@ fs::path withoutTrailingSlash(const fs::path& path)
     return clean;
 }
 
-// The parents of all folders `models` in a path, innermost first.
+// Whether games mount a folder as they do an archive: models.pk3dir.
+bool isPackedFolder(const fs::path& path)
+{
+    std::error_code error;
+    return hasExtension(path.string(), kPackedFolderExtensions) && fs::is_directory(path, error);
+}
+
+bool isNoZip(const fs::path& archive)
+{
+    return lowerExtension(archive.string()) != ".zip";
+}
+
+// pak000.pk4, pak1.pk3: one of the archives that games number their own by, or one of a folder of
+// packages.
+bool isGameArchive(const fs::path& archive)
+{
+    return lowerExtension(archive.string()) == ".dpk" ||
+           (lowerCase(archive.filename().string()).starts_with("pak") && isNoZip(archive));
+}
+
+// The parents of all folders `models` and the like in a path, innermost first.
 std::vector<fs::path> gameFolderCandidates(const fs::path& path)
 {
     std::vector<fs::path> candidates;
     for (fs::path at = path; at.has_relative_path(); at = at.parent_path())
-        if (lowerCase(at.filename().string()) == kModels)
+        if (std::ranges::find(kModelFolders, lowerCase(at.filename().string())) !=
+            kModelFolders.end())
             candidates.push_back(at.parent_path());
     return candidates;
 }
 
-// The game folder that a file or folder lies in, where there is one.
-std::optional<fs::path> gameFolderOf(const fs::path& path)
+struct GamePlace
 {
+    fs::path folder;
+    std::optional<fs::path> packed; // folder in it
+};
+
+// The game folder that a file or folder lies in, where there is one.
+std::optional<GamePlace> gameFolderOf(const fs::path& path)
+{
+    for (fs::path at = path; at.has_relative_path(); at = at.parent_path())
+        if (isPackedFolder(at))
+            return GamePlace{.folder = at.parent_path(), .packed = at};
     const std::vector<fs::path> candidates = gameFolderCandidates(path);
     if (candidates.empty())
         return std::nullopt;
     const auto found = std::find_if(candidates.begin(), candidates.end(), looksLikeGameFolder);
-    return found != candidates.end() ? *found : candidates.front();
+    return GamePlace{.folder = found != candidates.end() ? *found : candidates.front(),
+                     .packed = {}};
 }
 
 // `path` must begin with `root`.
@@ -95,19 +128,31 @@ fs::path commonFolder(const fs::path& a, const fs::path& b)
 ModelLocation locatePlain(const fs::path& named, bool isFolder)
 {
     const fs::path path = withoutTrailingSlash(named);
-    std::optional<fs::path> game = gameFolderOf(path);
-    fs::path inTree = path;
-    if (!game && path.is_relative())
-    {
-        std::error_code error;
-        inTree = withoutTrailingSlash(fs::absolute(path, error));
-        game = gameFolderOf(inTree);
-    }
-    if (game && holds(*game, nameIn(*game, inTree), isFolder))
-        return {.root = *game, .rootIsGameFolder = true, .name = nameIn(*game, inTree)};
-    if (isFolder)
-        return {.root = path};
     std::error_code error;
+    std::optional<GamePlace> game = gameFolderOf(path);
+    fs::path inTree = path;
+    if (path.is_relative() && (!game || !game->packed))
+    {
+        const fs::path absolute = withoutTrailingSlash(fs::absolute(path, error));
+        std::optional<GamePlace> around = gameFolderOf(absolute);
+        if (around && (!game || around->packed))
+        {
+            game = std::move(around);
+            inTree = absolute;
+        }
+    }
+    if (game)
+    {
+        const fs::path& tree = game->packed ? *game->packed : game->folder;
+        std::string name = nameIn(tree, inTree);
+        if (holds(tree, name, isFolder))
+            return {.root = game->folder,
+                    .rootIsGameFolder = true,
+                    .archive = game->packed,
+                    .name = std::move(name)};
+    }
+    if (isFolder)
+        return {.root = path, .rootIsGameFolder = std::ranges::any_of(gameArchives(path), isNoZip)};
     const fs::path real = fs::canonical(path, error);
     // The extension decides the format. The link or its target may lack it.
     const bool isNamedByTarget = !path.has_extension() && real.has_extension();
@@ -126,22 +171,22 @@ struct ArchiveAndName
     std::string name;
 };
 
-// "base/pak000.pk4:models/imp", or nothing where no archive stands before a ':'.
+// "base/pak000.pk4:models/imp": at the first ':' behind a file, else behind the name of an archive.
 std::optional<ArchiveAndName> splitAtArchive(std::string_view named)
 {
+    std::optional<ArchiveAndName> missing;
     for (std::size_t colon = named.find(':'); colon != std::string_view::npos;
          colon = named.find(':', colon + 1))
-        if (hasArchiveExtension(named.substr(0, colon)))
-            return ArchiveAndName{.archive = fs::path(named.substr(0, colon)),
-                                  .name = std::string(named.substr(colon + 1))};
-    return std::nullopt;
-}
-
-// pak000.pk4, pak1.pk3: one of the archives that games number their own by.
-bool isGameArchive(const fs::path& archive)
-{
-    return lowerCase(archive.filename().string()).starts_with("pak") &&
-           lowerCase(archive.extension().string()) != ".zip";
+    {
+        ArchiveAndName inside{.archive = fs::path(named.substr(0, colon)),
+                              .name = std::string(named.substr(colon + 1))};
+        std::error_code error;
+        if (fs::is_regular_file(inside.archive, error))
+            return inside;
+        if (!missing && hasArchiveExtension(named.substr(0, colon)))
+            missing = std::move(inside);
+    }
+    return missing;
 }
 
 ModelLocation locateInArchive(ArchiveAndName inside)
@@ -192,7 +237,7 @@ Result<ModelLocation> locateModel(const fs::path& named)
         return refusal(named.string(), std::string(kStartFolderIsGone));
     std::error_code error;
     const fs::file_status status = fs::status(named, error);
-    if (fs::is_regular_file(status) && hasArchiveExtension(named.string()))
+    if (isArchive(named))
         return locateInArchive({.archive = named});
     if (fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status))
         return refusal(named.string(), "is neither a file nor a folder");
@@ -207,7 +252,11 @@ Result<ModelLocation> locateModel(const fs::path& named)
     std::optional<ArchiveAndName> inside = splitAtArchive(named.string());
     std::error_code ofArchive;
     if (inside && fs::is_regular_file(inside->archive, ofArchive))
-        return locateInArchive(std::move(*inside));
+    {
+        if (isArchive(inside->archive))
+            return locateInArchive(std::move(*inside));
+        return refusal(inside->archive.string(), fmt::format("is no {}", kArchiveKinds));
+    }
     if (inside && ofArchive != std::errc::permission_denied)
         return refusal(inside->archive.string(), "no such archive");
     return refusal(named.string(), whyNotThere(named, inside ? ofArchive : error));

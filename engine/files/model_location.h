@@ -3,13 +3,15 @@
 // A model is named by one of
 //   base/models/imp/imp.md5mesh       a file, or base/models/imp, the folder that it lies in
 //   base/pak000.pk4:models/imp        the same inside an archive; base/pak000.pk4 is its root
+//   base                              a folder with archives of games, which are looked into
 // A path that exists as a plain file or folder is taken as that, whatever its name.
 //
-// A model in a folder `models` lies in a game tree: the parent of `models` is the game folder, with
-// its archives. With several `models`, the innermost whose parent has `materials`, `scripts`,
-// `textures` or an archive counts, else the innermost. With none, only the model's own folder
-// counts. A pak*.pk4 or pak*.pk3 belongs to the game folder that it lies in; any other archive,
-// often one download among many, stands alone.
+// A model in a folder `models`, or Quake's `progs`, or Doom 3's `def`, lies in a game tree: the
+// parent of that is the game folder, with its archives. With several of them, the innermost whose
+// parent has `materials`, `scripts`, `textures`, `gfx` or an archive counts, else the innermost.
+// With none, only the model's own folder counts. An archive pak* or *.dpk belongs to the game
+// folder that it lies in, as does a folder *.pk3dir, *.pk4dir or *.dpkdir; a .zip or an archive of
+// another name, often one download among many, stands alone.
 #pragma once
 
 #include "engine/files/virtual_files.h"
@@ -26,7 +28,7 @@ struct ModelLocation
 {
     std::filesystem::path root; // game folder, folder or archive; empty: the working directory
     bool rootIsGameFolder = false;
-    std::optional<std::filesystem::path> archive; // that holds the model, where one does
+    std::optional<std::filesystem::path> archive; // or packed folder; holds the model, if any does
     std::string
         name; // of the file or folder inside `archive`, else `root`: "models/imp"; may be ""
 };

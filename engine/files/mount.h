@@ -27,15 +27,16 @@ public:
     Mount& operator=(const Mount&) = delete;
 
     virtual std::string shown() const = 0;
+    virtual bool isArchive() const { return false; } // or a folder
     virtual std::optional<VirtualFile> find(std::string_view name) const = 0;
     // As Folder::hidesLinked.
     virtual bool hidesLinked(std::string_view /*name*/) const { return false; }
     virtual bool hasNamesLike(std::string_view start) const = 0;
-    // Sorted by lower-case name, then by name.
+    // Sorted by lower-case name, then by name; without hidden files.
     virtual std::vector<VirtualFile> list(std::string_view folder,
                                           std::span<const std::string_view> extensions) const = 0;
     virtual bool isFolder(std::string_view name) const = 0;
-    // Directly in `folder`, in no order.
+    // Directly in `folder`, in no order; without hidden ones.
     virtual std::vector<std::string> folderNames(std::string_view folder) const = 0;
     virtual Result<std::vector<std::byte>> read(const VirtualFile& file) const = 0;
     virtual Result<std::string> readText(const VirtualFile& file) const = 0;

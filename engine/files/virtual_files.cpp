@@ -1,6 +1,8 @@
 #include "engine/files/virtual_files.h"
 
+#include "engine/base/lower_case.h"
 #include "engine/base/out_of_memory.h"
+#include "engine/files/archive_file.h"
 #include "engine/files/file_name.h"
 #include "engine/files/files.h"
 #include "engine/files/mount.h"
@@ -11,6 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <system_error>
+#include <tuple>
 #include <utility>
 
 namespace sinew
@@ -37,9 +40,22 @@ Result<Bytes> unlessOther(Result<Bytes> contents, const std::string& shown)
 
 } // namespace
 
-bool hasArchiveExtension(std::string_view name)
+std::vector<fs::path> gameArchives(const fs::path& folder)
 {
-    return hasExtension(name, kArchiveExtensions);
+    const Folder tree(folder);
+    std::vector<fs::path> archives = tree.list("", kArchiveExtensions);
+    for (const std::string& name : tree.folderNames(""))
+        if (hasExtension(name, kPackedFolderExtensions))
+            archives.push_back(folder / name);
+    // Quake mounts pak9 before pak10, and later engines other kinds after those.
+    const auto order = [](const fs::path& path)
+    {
+        const std::string name = lowerCase(path.filename().string());
+        const bool isPak = name.ends_with(".pak");
+        return std::tuple(!isPak, isPak ? name.size() : 0, name, path);
+    };
+    std::ranges::sort(archives, {}, order);
+    return archives;
 }
 
 VirtualFiles::VirtualFiles(ArchiveLimits limits)
@@ -62,10 +78,9 @@ Result<void> VirtualFiles::mount(const fs::path& folderOrArchive)
     }
     if (!fs::exists(status))
         return refusal(folderOrArchive.string(), "no such folder or archive");
-    // Opening a pipe would wait for its writer.
-    if (!fs::is_regular_file(status) || !hasArchiveExtension(folderOrArchive.string()))
+    if (!sinew::isArchive(folderOrArchive))
         return refusal(folderOrArchive.string(),
-                       "is neither a folder nor an archive (.pk4, .pk3, .zip)");
+                       fmt::format("is neither a folder nor an {}", kArchiveKinds));
     auto archive = whileReading(folderOrArchive.string(), [&]
                                 { return mountArchive(folderOrArchive, limits_, *archiveUse_); });
     if (!archive)
@@ -79,7 +94,7 @@ Result<void> VirtualFiles::mountGameFolder(const fs::path& folder, Diagnostics& 
     std::error_code error;
     if (!folder.empty() && !fs::is_directory(folder, error))
         return refusal(folder.string(), "no such folder");
-    for (const fs::path& archive : Folder(folder).list("", kArchiveExtensions))
+    for (const fs::path& archive : gameArchives(folder))
         if (const Result<void> mounted = mount(archive); !mounted)
             warnings.push_back(mounted.error());
     mounts_.push_back(mountFolder(folder));
@@ -188,6 +203,30 @@ std::vector<std::string> VirtualFiles::mounts() const
     for (const std::unique_ptr<Mount>& mount : mounts_)
         names.push_back(mount->shown());
     return names;
+}
+
+std::string VirtualFiles::pathIn(std::size_t mount, std::string_view name) const
+{
+    std::string shown = mounts_[mount]->shown();
+    if (name.empty())
+        return shown;
+    if (isArchive(mount))
+        return fmt::format("{}:{}", shown, name);
+    return shown == "." ? std::string(name) : (fs::path(shown) / name).string();
+}
+
+bool VirtualFiles::isArchive(std::size_t mount) const
+{
+    return mounts_[mount]->isArchive();
+}
+
+std::string VirtualFiles::folderName(std::size_t mount, std::string_view folder) const
+{
+    if (!folder.empty())
+        return fs::path(folder).filename().string();
+    std::error_code error; // "." and ".." say nothing
+    const fs::path root = fs::canonical(mounts_[mount]->shown(), error);
+    return (isArchive(mount) ? root.stem() : root.filename()).string();
 }
 
 } // namespace sinew

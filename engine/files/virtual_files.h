@@ -27,11 +27,23 @@ namespace sinew
 
 class Mount;
 
-// All of them are zip files.
-inline constexpr std::array<std::string_view, 3> kArchiveExtensions{".pk4", ".pk3", ".zip"};
+// Extensions of archives, and of folders that games mount like archives. Archives may have others
+// (isArchive).
+inline constexpr std::array<std::string_view, 8> kArchiveExtensions{
+    ".pk4", ".pk3", ".zip", ".pak", ".dpk", ".kpf", ".pkz", ".ipk3"};
+inline constexpr std::array<std::string_view, 3> kPackedFolderExtensions{".pk3dir", ".pk4dir",
+                                                                         ".dpkdir"};
 
-// Whether a name ends in one of them, without regard to case.
+// Whether a name ends in one of kArchiveExtensions, without regard to case.
 bool hasArchiveExtension(std::string_view name);
+
+// Whether a regular file has such a name, or begins like an archive. It may be damaged.
+bool isArchive(const std::filesystem::path& path);
+
+// The archives and packed folders of a game folder, in the order in which games mount them: .pak
+// files by their numbers, then the others by lower-case name. An empty path is the working
+// directory.
+std::vector<std::filesystem::path> gameArchives(const std::filesystem::path& folder);
 
 // One file of the tree.
 struct VirtualFile
@@ -52,16 +64,14 @@ public:
     VirtualFiles(VirtualFiles&&) noexcept;
     VirtualFiles& operator=(VirtualFiles&&) noexcept;
 
-    // A folder, or an archive (.pk4, .pk3, .zip), whose names are read now and whose file stays
-    // open. An empty path is the working directory. Refused: what does not exist, and an archive
-    // that is damaged, overlaps itself, is larger than the limits, or has an entry whose name is
-    // absolute, has "..", an empty part or a NUL, or stands there twice. What is refused is not
-    // mounted.
+    // A folder, or an archive, whose names are read now and whose file stays open. An empty path is
+    // the working directory. Refused: what does not exist, and an archive that is damaged, overlaps
+    // itself, is larger than the limits, or has an entry whose name is absolute, has "..", an empty
+    // part or a NUL, or stands there twice. What is refused is not mounted.
     Result<void> mount(const std::filesystem::path& folderOrArchive);
 
-    // A game folder: its archives in order of their lower-case names (pak000 first), then the
-    // folder itself, so that loose files override packed ones. An empty path is the working
-    // directory. An archive that is refused is a warning.
+    // A game folder: its gameArchives, then the folder itself, so that loose files override packed
+    // ones. An archive that is refused is a warning.
     Result<void> mountGameFolder(const std::filesystem::path& folder, Diagnostics& warnings);
 
     std::optional<VirtualFile> find(std::string_view name) const;
@@ -71,8 +81,8 @@ public:
     bool hasNamesLike(std::string_view start) const;
 
     // Files directly in `folder` ("materials", "" for the roots) whose extension, without regard
-    // to case, is one of `extensions` (".mtr"): in order of mount, then of lower-case name. A file
-    // that another mount overrides is left out.
+    // to case, is one of `extensions` (".mtr"): in order of mount, then of lower-case name. Left
+    // out: files that another mount overrides, and hidden ones ("._a.mtr").
     std::vector<VirtualFile> list(std::string_view folder,
                                   std::span<const std::string_view> extensions) const;
 
@@ -84,8 +94,7 @@ public:
     std::vector<VirtualFile> listIn(std::size_t mount, std::string_view folder,
                                     std::span<const std::string_view> extensions) const;
     bool isFolderIn(std::size_t mount, std::string_view name) const; // "" is one
-    // Names of folders directly in a folder of one mount, in no order; not those of a disk that are
-    // hidden (".git").
+    // Names of folders directly in a folder of one mount, in no order; not hidden ones (".git").
     std::vector<std::string> folderNamesIn(std::size_t mount, std::string_view folder) const;
 
     // The whole file, one that this object gave. Refused: entries that are encrypted, neither
@@ -105,6 +114,13 @@ public:
 
     // The names of mounts in messages, in mounting order: their paths as given.
     std::vector<std::string> mounts() const;
+    // Of the mount, or of a file or folder in it, as the command line takes it: "base/models/imp",
+    // "pak0.pk3:models/imp".
+    std::string pathIn(std::size_t mount, std::string_view name) const;
+    bool isArchive(std::size_t mount) const; // or a folder
+    // The last part of the folder's name. A root is called by its mount, an archive without its
+    // extension.
+    std::string folderName(std::size_t mount, std::string_view folder) const;
 
 private:
     ArchiveLimits limits_;

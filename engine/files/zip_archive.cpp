@@ -1,13 +1,13 @@
 #include "engine/files/zip_archive.h"
 
-#include "engine/base/text_location.h"
 #include "engine/files/other_content.h"
 
 #include <fmt/format.h>
+#include <zip.h>
 
 #include <algorithm>
 #include <cstdint>
-#include <fstream>
+#include <memory>
 #include <new>
 #include <optional>
 #include <string>
@@ -51,7 +51,7 @@ struct Directory
 class ArchiveEnd
 {
 public:
-    ArchiveEnd(std::istream& file, const std::string& archive, const ArchiveLimits& limits,
+    ArchiveEnd(ArchiveBytes& file, const std::string& archive, const ArchiveLimits& limits,
                const ArchiveUse& use)
         : file_(file), archive_(archive), limits_(limits), use_(use)
     {
@@ -66,30 +66,16 @@ private:
     }
     tl::unexpected<Diagnostic> notAnArchive(std::string_view tail);
 
-    std::optional<Bytes> readAt(std::uint64_t offset, std::uint64_t size);
     Result<std::uint64_t> findEnd();
     Result<Directory> readEnd(std::uint64_t offset);
     Result<Directory> readEnd64(std::uint64_t locatorOffset, std::string_view locator);
     Result<void> checkDirectory(const Directory& directory) const;
 
-    std::istream& file_;
+    ArchiveBytes& file_;
     const std::string& archive_;
     const ArchiveLimits& limits_;
     const ArchiveUse& use_;
-    std::uint64_t fileSize_ = 0;
 };
-
-std::optional<Bytes> ArchiveEnd::readAt(std::uint64_t offset, std::uint64_t size)
-{
-    if (offset > fileSize_ || size > fileSize_ - offset)
-        return std::nullopt;
-    Bytes bytes(size, '\0');
-    file_.clear();
-    file_.seekg(static_cast<std::streamoff>(offset));
-    if (!file_.read(bytes.data(), static_cast<std::streamsize>(size)))
-        return std::nullopt;
-    return bytes;
-}
 
 // Requires that no end record was found whose comment reaches to the file's end.
 tl::unexpected<Diagnostic> ArchiveEnd::notAnArchive(std::string_view tail)
@@ -104,18 +90,19 @@ tl::unexpected<Diagnostic> ArchiveEnd::notAnArchive(std::string_view tail)
         return refuse("is damaged or cut short: its end is incomplete");
     }
     constexpr std::uint64_t kEnoughToTell = 64;
-    const Bytes start = readAt(0, std::min(fileSize_, kEnoughToTell)).value_or(Bytes());
+    const Bytes start = file_.readAt(0, std::min(file_.size(), kEnoughToTell)).value_or(Bytes());
     if (start.starts_with(kLocalMagic))
         return refuse("is damaged or cut short: its directory is missing");
     const std::string_view other = otherContent(start);
-    return refuse(other.empty() ? std::string("is no zip archive") : fmt::format("is {}", other));
+    return refuse(other.empty() ? fmt::format("is no {}", kArchiveKinds)
+                                : fmt::format("is {}", other));
 }
 
 // Other readers may choose another candidate than libzip does, so there must be only one.
 Result<std::uint64_t> ArchiveEnd::findEnd()
 {
-    const std::uint64_t tailSize = std::min(fileSize_, kEndSize + kLongestComment);
-    const std::optional<Bytes> tail = readAt(fileSize_ - tailSize, tailSize);
+    const std::uint64_t tailSize = std::min(file_.size(), kEndSize + kLongestComment);
+    const std::optional<Bytes> tail = file_.readAt(file_.size() - tailSize, tailSize);
     if (!tail)
         return refuse("cannot be read");
     std::optional<std::uint64_t> end;
@@ -126,7 +113,7 @@ Result<std::uint64_t> ArchiveEnd::findEnd()
             continue;
         if (end)
             return refuse("is refused: it has more than one directory");
-        end = fileSize_ - tailSize + at;
+        end = file_.size() - tailSize + at;
     }
     if (!end)
         return notAnArchive(*tail);
@@ -135,12 +122,12 @@ Result<std::uint64_t> ArchiveEnd::findEnd()
 
 Result<Directory> ArchiveEnd::readEnd(std::uint64_t offset)
 {
-    const std::optional<Bytes> end = readAt(offset, kEndSize);
+    const std::optional<Bytes> end = file_.readAt(offset, kEndSize);
     if (!end)
         return refuse("cannot be read");
     if (offset >= kLocator64Size)
     {
-        const std::optional<Bytes> locator = readAt(offset - kLocator64Size, kLocator64Size);
+        const std::optional<Bytes> locator = file_.readAt(offset - kLocator64Size, kLocator64Size);
         if (locator && locator->starts_with(kLocator64Magic))
             return readEnd64(offset - kLocator64Size, *locator);
     }
@@ -156,7 +143,7 @@ Result<Directory> ArchiveEnd::readEnd(std::uint64_t offset)
 Result<Directory> ArchiveEnd::readEnd64(std::uint64_t locatorOffset, std::string_view locator)
 {
     const std::uint64_t offset = numberAt(locator, 8, 8);
-    const std::optional<Bytes> end = readAt(offset, kEnd64Size);
+    const std::optional<Bytes> end = file_.readAt(offset, kEnd64Size);
     if (!end || !end->starts_with(kEnd64Magic) || offset > locatorOffset ||
         numberAt(*end, 4, 8) != locatorOffset - offset - 12)
         return refuse("is damaged: the end of its zip64 directory is not where it says");
@@ -173,28 +160,13 @@ Result<void> ArchiveEnd::checkDirectory(const Directory& directory) const
 {
     if (directory.offset > directory.end || directory.size != directory.end - directory.offset)
         return refuse("is damaged: its directory is not where its end says");
-    if (directory.count > limits_.mostEntries)
-        return refuse(fmt::format("has {} entries, more than the limit of {} (--archive-entries)",
-                                  directory.count, limits_.mostEntries));
-    const std::uint64_t mostTogether = limits_.archivesAtTheLimit * limits_.mostEntries;
-    if (directory.count > mostTogether - std::min(mostTogether, use_.entries))
-        return refuse(fmt::format("is left out: with it, all archives together would hold more "
-                                  "than {} files, {} times as many as one may (--archive-entries)",
-                                  mostTogether, limits_.archivesAtTheLimit));
-    if (directory.size > limits_.largestDirectory)
-        return refuse(fmt::format("has a directory of {} bytes, more than the limit of {}",
-                                  directory.size, limits_.largestDirectory));
+    if (auto reason = whyTooLarge(directory.count, directory.size, limits_, use_))
+        return refuse(std::move(*reason));
     return {};
 }
 
 Result<void> ArchiveEnd::check()
 {
-    file_.seekg(0, std::ios::end);
-    const std::streamoff size = file_.tellg();
-    if (size < 0)
-        return refuse("cannot be read");
-    fileSize_ = static_cast<std::uint64_t>(size);
-
     const Result<std::uint64_t> end = findEnd();
     if (!end)
         return tl::unexpected(end.error());
@@ -210,7 +182,7 @@ std::string whyNotOpened(int code)
     if (code == ZIP_ER_INCONS || code == ZIP_ER_NOZIP || code == ZIP_ER_NOENT)
         return "is damaged: its directory and the headers of its entries disagree; pack it again";
     if (code == ZIP_ER_EXISTS)
-        return "is refused: two of its entries have the same name; pack it again";
+        return std::string(kTwoOfOneName);
     if (code == ZIP_ER_MEMORY)
         throw std::bad_alloc();
     zip_error_t error;
@@ -220,40 +192,122 @@ std::string whyNotOpened(int code)
     return message;
 }
 
+struct DiscardZip
+{
+    void operator()(zip_t* archive) const { zip_discard(archive); }
+};
+using OpenZip = std::unique_ptr<zip_t, DiscardZip>;
+
+struct Close
+{
+    void operator()(zip_file_t* file) const { zip_fclose(file); }
+};
+using ZipFile = std::unique_ptr<zip_file_t, Close>;
+
+std::string whyNotRead(const zip_error_t& error)
+{
+    switch (zip_error_code_zip(&error))
+    {
+    case ZIP_ER_MEMORY:
+        throw std::bad_alloc();
+    case ZIP_ER_CRC:
+        return "is damaged: its checksum is wrong";
+    case ZIP_ER_ZLIB:
+    case ZIP_ER_COMPRESSED_DATA:
+    case ZIP_ER_EOF:
+        return "is damaged: its data cannot be inflated";
+    default:
+        zip_error_t copy = error;
+        return fmt::format("cannot be read from its archive: {}", zip_error_strerror(&copy));
+    }
+}
+
+class ZipReader final : public ArchiveReader
+{
+public:
+    explicit ZipReader(OpenZip zip) : zip_(std::move(zip)) {}
+
+    tl::expected<EntrySizes, std::string> sizesOf(std::uint64_t entry) const override;
+    tl::expected<void, std::string> read(std::uint64_t entry,
+                                         std::span<std::byte> bytes) const override;
+
+private:
+    OpenZip zip_;
+};
+
+tl::expected<EntrySizes, std::string> ZipReader::sizesOf(std::uint64_t entry) const
+{
+    constexpr std::uint64_t kDeflateRatio = 1032; // the most that deflate reaches
+    zip_stat_t stat;
+    if (zip_stat_index(zip_.get(), entry, 0, &stat) != 0)
+        return tl::unexpected(whyNotRead(*zip_get_error(zip_.get())));
+    if (stat.encryption_method != ZIP_EM_NONE)
+        return tl::unexpected<std::string>("is encrypted");
+    if (stat.comp_method != ZIP_CM_STORE && stat.comp_method != ZIP_CM_DEFLATE)
+        return tl::unexpected(
+            fmt::format("is compressed by method {}; stored and deflated entries can be read",
+                        stat.comp_method));
+    return EntrySizes{.stored = stat.comp_size,
+                      .inflated = stat.size,
+                      .highestRatio = stat.comp_method == ZIP_CM_STORE ? 1 : kDeflateRatio};
+}
+
+tl::expected<void, std::string> ZipReader::read(std::uint64_t entry,
+                                                std::span<std::byte> bytes) const
+{
+    const ZipFile source(zip_fopen_index(zip_.get(), entry, 0));
+    if (!source)
+        return tl::unexpected(whyNotRead(*zip_get_error(zip_.get())));
+    std::uint64_t size = 0;
+    zip_int64_t count = 1;
+    while (size < bytes.size() && count > 0)
+    {
+        count = zip_fread(source.get(), bytes.data() + size, bytes.size() - size);
+        size += count > 0 ? static_cast<std::uint64_t>(count) : 0;
+    }
+    // libzip can give more than the entry declares, and compares checksums at its end.
+    std::byte more{};
+    if (count >= 0 && size == bytes.size())
+        count = zip_fread(source.get(), &more, 1);
+    if (count > 0)
+        return tl::unexpected(fmt::format(
+            "is damaged: it holds more than the {} bytes that it declares", bytes.size()));
+    const zip_error_t& error = *zip_file_get_error(source.get());
+    if (count == 0 ? size < bytes.size() : zip_error_code_zip(&error) == ZIP_ER_INCONS)
+        return tl::unexpected(fmt::format(
+            "is damaged: it holds {} bytes, not the {} that it declares", size, bytes.size()));
+    if (count < 0)
+        return tl::unexpected(whyNotRead(error));
+    return {};
+}
+
 } // namespace
 
-Result<ZipArchive> openZipArchive(const std::filesystem::path& path, const ArchiveLimits& limits,
-                                  const ArchiveUse& use)
+Result<Archive> openZipArchive(const std::filesystem::path& path, ArchiveBytes& file,
+                               const ArchiveLimits& limits, const ArchiveUse& use)
 {
     const auto refuse = [&](std::string message)
     { return refusal(path.string(), std::move(message)); };
 
-    std::ifstream file;
-    file.rdbuf()->pubsetbuf(nullptr, 0); // its reads are short and far apart
-    file.open(path, std::ios::binary);
-    if (!file)
-        return refuse("cannot be opened");
     if (const Result<void> end = ArchiveEnd(file, path.string(), limits, use).check(); !end)
         return tl::unexpected(end.error());
 
-    ZipArchive archive;
     int code = ZIP_ER_OK;
-    archive.zip.reset(zip_open(path.string().c_str(), ZIP_RDONLY | ZIP_CHECKCONS, &code));
-    if (!archive.zip)
+    OpenZip zip(zip_open(path.string().c_str(), ZIP_RDONLY | ZIP_CHECKCONS, &code));
+    if (!zip)
         return refuse(whyNotOpened(code));
-    const zip_int64_t count = zip_get_num_entries(archive.zip.get(), 0);
+    Archive archive;
+    const zip_int64_t count = zip_get_num_entries(zip.get(), 0);
     for (zip_int64_t number = 0; number < count; ++number)
     {
         const char* stored =
-            zip_get_name(archive.zip.get(), static_cast<zip_uint64_t>(number), ZIP_FL_ENC_GUESS);
+            zip_get_name(zip.get(), static_cast<zip_uint64_t>(number), ZIP_FL_ENC_GUESS);
         if (stored == nullptr)
             return refuse("is damaged: one of its entries has no name");
-        tl::expected<ArchiveName, std::string> name = archiveName(stored);
-        if (!name)
-            return refuse(fmt::format("is refused: the name of its entry {} {}",
-                                      quotedForMessage(stored), name.error()));
-        archive.names.push_back(std::move(*name));
+        if (const auto added = addName(stored, archive); !added)
+            return refuse(added.error());
     }
+    archive.reader = std::make_unique<ZipReader>(std::move(zip));
     return archive;
 }
 

@@ -319,7 +319,7 @@ private:
         if (std::optional<std::string> hidden = hiddenByLink(whole, last, extensions))
             return std::move(*hidden);
         std::string place = fmt::format("{}.{} in a folder given by --base", whole, extension);
-        if (!hasArchiveExtension(root))
+        if (!request_.files.isArchive(search_.modelMount))
         {
             const bool isInTree = !search_.modelFolder.empty();
             std::filesystem::path path = root;

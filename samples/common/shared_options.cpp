@@ -63,7 +63,7 @@ void addPlayerOptions(CLI::App& app, ModelRequest& request)
 void addFileOptions(CLI::App& app, SceneRequest& request)
 {
     addRepeatable(app, "--base", "DIR|ARCHIVE", request.bases,
-                  "Game folder or archive (.pk4, .pk3, .zip) with materials and\n"
+                  "Game folder or archive (zip, Quake's .pak) with materials and\n"
                   "images; repeatable, later ones override earlier ones and the\n"
                   "model's own game folder, which is found by itself");
     addValue(app, "--skin", "NAME", request.model.skin, parseText,

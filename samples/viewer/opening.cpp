@@ -189,7 +189,7 @@ Opening openDropped(std::span<const fs::path> paths, const samples::SceneRequest
     for (const fs::path& path : others)
     {
         std::error_code unknown;
-        const bool isPlace = fs::is_directory(path, unknown) || hasArchiveExtension(path.string());
+        const bool isPlace = fs::is_directory(path, unknown) || isArchive(path);
         Opening one =
             isPlace ? openPlace(path, shown, strict) : openFile(path, clips, shown, strict);
         all = together(std::move(all), std::move(one));

@@ -60,8 +60,8 @@ Place lookInto(const fs::path& path, const ArchiveLimits& limits, std::size_t le
 {
     std::error_code unknown;
     Place place{.path = absoluteOf(path)};
-    place.isArchive =
-        hasArchiveExtension(place.path.string()) && !fs::is_directory(place.path, unknown);
+    place.isArchive = isArchive(place.path) || (hasArchiveExtension(place.path.string()) &&
+                                                !fs::exists(place.path, unknown));
     Result<FileList> list = place.isArchive ? listArchive(place.path, limits)
                                             : listFolder(place.path, {.levelsBelow = levelsBelow});
     if (!list)
@@ -91,7 +91,7 @@ Neighbours neighboursOf(const fs::path& file, const ArchiveLimits& limits)
 {
     const fs::path named = absoluteOf(file);
     const Result<ModelLocation> location = locateModel(named);
-    if (location && location->archive)
+    if (location && location->archive && isArchive(*location->archive))
         return among(lookInto(*location->archive, limits), location->name);
     const fs::path folder = named.parent_path();
     Neighbours beside = among(lookInto(folder, limits), named.filename());

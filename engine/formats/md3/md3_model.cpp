@@ -114,12 +114,7 @@ std::string nameOf(const PlayerFiles& player, const VirtualFiles& files)
     const VirtualFile& first = player.parts.front().file;
     if (!player.isPlayer)
         return std::filesystem::path(first.name).stem().string();
-    if (const std::string folder = folderOf(first); !folder.empty())
-        return std::filesystem::path(folder).filename().string();
-    std::error_code error; // "." and ".." say nothing
-    const std::filesystem::path root =
-        std::filesystem::canonical(files.mounts()[first.mount], error);
-    return (hasArchiveExtension(root.string()) ? root.stem() : root.filename()).string();
+    return files.folderName(first.mount, folderOf(first));
 }
 
 } // namespace

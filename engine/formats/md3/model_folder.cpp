@@ -7,7 +7,6 @@
 #include <array>
 #include <filesystem>
 #include <set>
-#include <system_error>
 #include <tuple>
 #include <utility>
 
@@ -77,15 +76,14 @@ std::vector<VirtualFile> ModelFolder::ownFirst(std::vector<VirtualFile> listed) 
     return listed;
 }
 
+std::string ModelFolder::name() const
+{
+    return files_->folderName(mount_, name_);
+}
+
 std::string ModelFolder::shown() const
 {
-    std::string mount = files_->mounts()[mount_];
-    if (name_.empty())
-        return mount;
-    std::error_code error;
-    if (std::filesystem::is_directory(mount, error))
-        return mount == "." ? name_ : (std::filesystem::path(mount) / name_).string();
-    return mount + ':' + name_;
+    return files_->pathIn(mount_, name_);
 }
 
 } // namespace sinew

@@ -29,6 +29,7 @@ public:
     // Only those in the folder's own mount; all of them where that has none.
     std::vector<VirtualFile> ownFirst(std::vector<VirtualFile> listed) const;
 
+    std::string name() const;  // see VirtualFiles::folderName
     std::string shown() const; // for messages: "base/models/imp", "pak0.pk3:models/imp"
 
 private:

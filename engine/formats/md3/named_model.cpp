@@ -1,7 +1,5 @@
 #include "engine/formats/md3/named_model.h"
 
-#include "engine/files/files.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -36,7 +34,7 @@ std::optional<std::size_t> mountOf(const ModelLocation& location, const VirtualF
     const std::optional<std::size_t> root = mountOf(location.root, files);
     if (!location.rootIsGameFolder)
         return root;
-    const std::vector<fs::path> archives = Folder(location.root).list(kArchiveExtensions);
+    const std::vector<fs::path> archives = gameArchives(location.root);
     const bool areMounted =
         std::all_of(archives.begin(), archives.end(),
                     [&](const fs::path& path) { return mountOf(path, files).has_value(); });

@@ -41,8 +41,7 @@ Result<VirtualFile> onlyModelIn(const ModelFolder& folder)
     if (models.size() == 1)
         return models.front();
     // As Quake 3 names weapons: grenadel/grenadel.md3, whatever lies beside it.
-    const std::string folderName =
-        lowerCase(std::filesystem::path(folder.shown()).filename().string());
+    const std::string folderName = lowerCase(folder.name());
     for (const VirtualFile& model : models)
         if (lowerStemOf(model) == folderName)
             return model;

@@ -144,10 +144,8 @@ std::vector<ListedWeapon> weaponsFor(const MountedModel& player, const VirtualFi
 {
     if (player.folder.empty())
     {
-        const std::string root = files.mounts()[player.mount];
-        std::error_code error;
-        return fs::is_directory(root, error) ? weaponsBesideOnDisk(root)
-                                             : std::vector<ListedWeapon>();
+        return files.isArchive(player.mount) ? std::vector<ListedWeapon>()
+                                             : weaponsBesideOnDisk(files.mounts()[player.mount]);
     }
     WeaponFinder finder(files);
     finder.lookBeside(player.folder);

@@ -39,8 +39,9 @@ void FilesPanel::goToModel(const fs::path& model)
 {
     std::error_code unknown;
     const Result<ModelLocation> location = locateModel(model);
-    goTo(location && location->archive ? *location->archive
-                                       : fs::absolute(model, unknown).parent_path());
+    goTo(location && location->archive && isArchive(*location->archive)
+             ? *location->archive
+             : fs::absolute(model, unknown).parent_path());
 }
 
 void FilesPanel::takePlace()
@@ -134,7 +135,7 @@ void FilesPanel::showPath(std::optional<FileWish>& wish)
         !typed_.empty())
     {
         std::error_code unknown;
-        if (fs::is_directory(typed_, unknown) || hasArchiveExtension(typed_))
+        if (fs::is_directory(typed_, unknown) || isArchive(typed_))
             goTo(typed_);
         else
             wish = {.kind = FileWish::Kind::Anything, .path = typed_};

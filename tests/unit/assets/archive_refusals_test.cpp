@@ -130,9 +130,9 @@ TEST_F(ArchiveRefusals, TwoEntriesOfOneName)
 
 TEST_F(ArchiveRefusals, WhatIsNoArchive)
 {
-    EXPECT_EQ(mounting(""), "is no zip archive");
-    EXPECT_EQ(mounting("PK"), "is no zip archive");
-    EXPECT_EQ(mounting(std::string(100'000, 'x')), "is no zip archive");
+    EXPECT_EQ(mounting(""), "is no archive (zip or Quake's PACK)");
+    EXPECT_EQ(mounting("PK"), "is no archive (zip or Quake's PACK)");
+    EXPECT_EQ(mounting(std::string(100'000, 'x')), "is no archive (zip or Quake's PACK)");
 }
 
 // Wherever an archive ends early, it is refused with a reason.

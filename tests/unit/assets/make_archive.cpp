@@ -55,6 +55,32 @@ std::string centralRecord(const RawEntry& entry, std::size_t offset)
 
 } // namespace
 
+std::string numberOf4Bytes(std::uint32_t number)
+{
+    std::string bytes;
+    append(bytes, 4, number);
+    return bytes;
+}
+
+std::string packOf(const std::vector<ArchiveFile>& files)
+{
+    std::string contents;
+    std::string directory;
+    for (const ArchiveFile& file : files)
+    {
+        std::string name = file.name;
+        name.resize(56);
+        directory += name;
+        append(directory, 4, 12 + contents.size());
+        append(directory, 4, file.contents.size());
+        contents += file.contents;
+    }
+    std::string bytes = "PACK";
+    append(bytes, 4, 12 + contents.size());
+    append(bytes, 4, directory.size());
+    return bytes + contents + directory;
+}
+
 std::uint32_t checksumOf(const std::string& bytes)
 {
     std::uint32_t remainder = 0xFFFF'FFFF;

@@ -17,6 +17,10 @@ struct ArchiveFile
     std::string contents;
 };
 
+// Quake's PACK. Names may have up to 56 bytes.
+std::string packOf(const std::vector<ArchiveFile>& files);
+std::string numberOf4Bytes(std::uint32_t number); // little-endian
+
 // Deflated, by libzip, which also accepts ".." and absolute names.
 void writeArchive(const std::filesystem::path& path, const std::vector<ArchiveFile>& files);
 

@@ -81,6 +81,8 @@ TEST(Md5Anim, LayoutOfTheTextDoesNotMatter)
     const std::string text(kAnimText);
     expectWholeClip(read(changedEverywhere(text, "\n", "\r\n")));
     expectWholeClip(read("\xEF\xBB\xBF" + text));
+    expectWholeClip(read(text + '\x1A'));
+    expectWholeClip(read(text + std::string(100, '\0')));
     expectWholeClip(read(changedEverywhere(changedEverywhere(text, "( ", "("), " )", ")")));
     expectWholeClip(read(changedEverywhere(text, " ", "/* } */ ")));
     expectWholeClip(read(changed(text, "0.1 0.2 0.3", "1e-1//x\n0.2/**/+.3")));

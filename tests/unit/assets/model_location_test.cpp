@@ -119,6 +119,62 @@ TEST_F(ModelLocationTest, AModelInAGameTreeHasTheGameFolder)
     EXPECT_EQ(model.folder, "models/monsters/imp");
 }
 
+TEST_F(ModelLocationTest, ProgsAndDefLieInAGameFolderToo)
+{
+    for (const char* name : {"id1/progs/ogre.md5mesh", "id1/progs/v/ogre.md5mesh", "id1/def/a.def"})
+    {
+        find(temp.write(name, ""));
+        EXPECT_THAT(files.mounts(), ElementsAre(path("id1"))) << name;
+    }
+}
+
+// As ioquake3, DarkPlaces and Daemon mount them: with the folders and archives beside them.
+TEST_F(ModelLocationTest, APackedFolderBelongsToItsGameFolder)
+{
+    temp.write("game/models.pk3dir/models/duck/duck.md3", "duck");
+    temp.write("game/textures.pk3dir/duck.tga", "picture");
+    writeArchive(temp / "game/zz.pk3", {{"scripts/duck.shader", "shader"}});
+    for (const char* name : {"game/models.pk3dir/models/duck/duck.md3",
+                             "game/models.pk3dir/models/duck", "game/models.pk3dir/"})
+    {
+        find(path(name));
+        EXPECT_THAT(files.mounts(),
+                    ElementsAre(path("game/models.pk3dir"), path("game/textures.pk3dir"),
+                                path("game/zz.pk3"), path("game")));
+        EXPECT_EQ(model.mount, 0U);
+        EXPECT_EQ(textOf(files.find("duck.tga")), "picture");
+    }
+    EXPECT_EQ(model.folder, "");
+    const fs::path before = fs::current_path();
+    fs::current_path(temp / "game/models.pk3dir");
+    find("models/duck");
+    fs::current_path(before);
+    EXPECT_EQ(files.mounts().size(), 4U);
+    EXPECT_EQ(model.folder, "models/duck");
+}
+
+TEST_F(ModelLocationTest, PackagesOfUnvanquishedBelongTogether)
+{
+    writeArchive(temp / "res-players_1.dpk", {{"models/a.iqm", "mesh"}});
+    writeArchive(temp / "tex-all_1.dpk", {{"a.tga", "picture"}});
+    find(path("res-players_1.dpk:models/a.iqm"));
+    EXPECT_EQ(textOf(model.file), "mesh");
+    EXPECT_EQ(textOf(files.find("a.tga")), "picture");
+}
+
+TEST_F(ModelLocationTest, AFolderWithGameArchivesIsAGameFolder)
+{
+    temp.write("id1/pak0.pak", test::packOf({{"progs/ogre.md5mesh", "mesh"}}));
+    find(path("id1"));
+    EXPECT_THAT(files.mounts(), ElementsAre(path("id1/pak0.pak"), path("id1")));
+    writeArchive(temp / "data/xonotic-data.pk3", {{"a.iqm", "mesh"}});
+    find(path("data"));
+    EXPECT_EQ(files.mounts().size(), 2U);
+    writeArchive(temp / "downloads/imp.zip", {{"imp.md5mesh", "mesh"}});
+    find(path("downloads"));
+    EXPECT_THAT(files.mounts(), ElementsAre(path("downloads")));
+}
+
 TEST_F(ModelLocationTest, ModelsIsFoundWithoutRegardToCase)
 {
     find(temp.write("base/MODELS/imp.md5mesh", "mesh"));
@@ -310,6 +366,12 @@ TEST_F(ModelLocationTest, SaysThatTheWorkingFolderIsGone)
     fs::current_path(before);
 }
 
+TEST_F(ModelLocationTest, SaysWhatIsNoArchive)
+{
+    refuse(temp.write("a.vpk", "junk").string() + ":models/imp",
+           path("a.vpk") + ": is no archive (zip or Quake's PACK)");
+}
+
 TEST_F(ModelLocationTest, SaysWhatIsMissing)
 {
     writeArchive(temp / "a.zip", {{"imp.md5mesh", "mesh"}});
@@ -327,12 +389,13 @@ TEST_F(ModelLocationTest, ABrokenArchiveIsAnErrorWhereItHoldsTheModel)
     temp.write("base/pak000.pk4", "broken");
     writeArchive(temp / "base/pak001.pk4", {{"models/imp.md5mesh", "mesh"}});
     refuse(path("base/pak000.pk4:models/imp.md5mesh"),
-           path("base/pak000.pk4") + ": is no zip archive");
+           path("base/pak000.pk4") + ": is no archive (zip or Quake's PACK)");
     EXPECT_THAT(warnings, IsEmpty());
     find(path("base/pak001.pk4:models/imp.md5mesh"));
     EXPECT_EQ(textOf(model.file), "mesh");
     ASSERT_EQ(warnings.size(), 1U);
-    EXPECT_THAT(toString(warnings[0]), HasSubstr("pak000.pk4: is no zip archive"));
+    EXPECT_THAT(toString(warnings[0]),
+                HasSubstr("pak000.pk4: is no archive (zip or Quake's PACK)"));
 }
 
 TEST_F(ModelLocationTest, MountsOnTopOfWhatIsThere)

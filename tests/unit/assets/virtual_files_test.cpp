@@ -258,6 +258,66 @@ TEST(VirtualFiles, AGameFolderMountsItsArchivesInOrderThenItself)
     EXPECT_EQ(contentsOf(files, "c.txt"), "(missing)");
 }
 
+// Quake's pak9 is followed by pak10; packed folders stand among the archives.
+TEST(VirtualFiles, AGameFolderMountsPaksByNumberAndPackedFolders)
+{
+    const TempFolder temp;
+    for (const char* name : {"pak10.pak", "pak9.pak", "._pak9.pak"})
+        temp.write(name, test::packOf({{"a.txt", name}}));
+    writeArchive(temp / "b.pk3", {{"a.txt", "b"}});
+    temp.write("a.PK3dir/a.txt", "a");
+    temp.write("c.dpkdir/a.txt", "c");
+    temp.write("d.dir/a.txt", "d");
+    VirtualFiles files;
+    Diagnostics warnings;
+    ASSERT_TRUE(files.mountGameFolder(temp.path(), warnings));
+    EXPECT_THAT(warnings, IsEmpty());
+    const auto path = [&](std::string_view name) { return (temp / name).string(); };
+    EXPECT_THAT(files.mounts(), ElementsAre(path("pak9.pak"), path("pak10.pak"), path("a.PK3dir"),
+                                            path("b.pk3"), path("c.dpkdir"), temp.path().string()));
+    EXPECT_EQ(contentsOf(files, "a.txt"), "c");
+    EXPECT_TRUE(files.isArchive(0));
+    EXPECT_FALSE(files.isArchive(4));
+    EXPECT_EQ(files.pathIn(0, "a.txt"), path("pak9.pak:a.txt"));
+    EXPECT_EQ(files.pathIn(4, "a.txt"), path("c.dpkdir/a.txt"));
+    EXPECT_EQ(files.pathIn(4, ""), path("c.dpkdir"));
+}
+
+TEST(VirtualFiles, AnArchiveIsKnownByItsContent)
+{
+    const TempFolder temp;
+    writeArchive(temp / "imp.model", {{"a.txt", "zip"}});
+    temp.write("imp.data", test::packOf({{"a.txt", "pack"}}));
+    for (const auto& [name, contents] : {std::pair{"imp.model", "zip"}, {"imp.data", "pack"}})
+    {
+        VirtualFiles files;
+        EXPECT_TRUE(isArchive(temp / name));
+        mount(files, temp / name);
+        EXPECT_EQ(contentsOf(files, "a.txt"), contents);
+    }
+    EXPECT_TRUE(isArchive(temp.write("broken.kpf", "junk")));
+    EXPECT_FALSE(isArchive(temp.write("valve.vpk", "junk")));
+    EXPECT_FALSE(isArchive(temp.path()));
+}
+
+// As macOS leaves them on other disks and in zip files.
+TEST(VirtualFiles, DoNotListHiddenFiles)
+{
+    const TempFolder temp;
+    temp.write("folder/a.mtr", "");
+    temp.write("folder/._a.mtr", "");
+    writeArchive(temp / "a.zip", {{"a.mtr", ""}, {"._a.mtr", ""}, {"__MACOSX/._a.mtr", ""}});
+    VirtualFiles files;
+    mount(files, temp / "folder");
+    mount(files, temp / "a.zip");
+    for (std::size_t i = 0; i < 2; ++i)
+    {
+        EXPECT_EQ(files.listIn(i, "", kMaterials).size(), 1U);
+        EXPECT_THAT(files.folderNamesIn(i, ""), IsEmpty());
+        EXPECT_TRUE(files.findIn(i, "._a.mtr"));
+    }
+}
+
 TEST(VirtualFiles, LimitsWhatAllArchivesUnpackTo)
 {
     const TempFolder temp;
@@ -368,7 +428,8 @@ TEST(VirtualFiles, ABrokenArchiveOfAGameFolderIsAWarning)
     Diagnostics warnings;
     ASSERT_TRUE(files.mountGameFolder(temp.path(), warnings));
     ASSERT_EQ(warnings.size(), 1U);
-    EXPECT_EQ(toString(warnings[0]), (temp / "pak000.pk4").string() + ": is no zip archive");
+    EXPECT_EQ(toString(warnings[0]),
+              (temp / "pak000.pk4").string() + ": is no archive (zip or Quake's PACK)");
     EXPECT_EQ(contentsOf(files, "a.txt"), "1");
 }
 
@@ -424,7 +485,7 @@ TEST(VirtualFiles, RefusesWhatIsNeitherFolderNorArchive)
               missing + ": no such folder");
     const std::string other = temp.write("a.tar", "x").string();
     EXPECT_EQ(toString(files.mount(other).error()),
-              other + ": is neither a folder nor an archive (.pk4, .pk3, .zip)");
+              other + ": is neither a folder nor an archive (zip or Quake's PACK)");
     const fs::path pipe = temp / "pipe.zip";
     ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
     EXPECT_THAT(toString(files.mount(pipe).error()), ::testing::HasSubstr("is neither a folder"));

@@ -89,11 +89,11 @@ TEST_F(PlayerAdditions, AnotherTreeIsMountedOnTop)
     EXPECT_THAT(added(), ElementsAre("weapon gun/gun.md3 on 1 tag_weapon"));
 }
 
-// Of a game folder that was mounted without its archives.
+// Nothing in the folder says that it is one before a weapon is asked for.
 TEST_F(PlayerAdditions, AGameFolderIsMountedWithItsArchives)
 {
     write({"base/lower.md3", "base/upper.md3"});
-    writeArchive(temp / "base/pak0.pk3", {{"textures/a.tga", ""}});
+    writeArchive(temp / "base/extra.zip", {{"textures/a.tga", ""}});
     find("base", {.weapon = path("base/models/weapons2/gun")});
     EXPECT_EQ(files.mounts().size(), 3U);
     EXPECT_TRUE(files.find("textures/a.tga"));
