@@ -341,10 +341,13 @@ TEST_F(Player, HoldsWhatIsCalledAsItsPartsStill)
 
 TEST_F(Player, WithTwoFilesForAPartIsRefused)
 {
-    write("mylower.md3", readFile(base() / "models/players/made/lower.md3"));
+    const std::filesystem::path lower = base() / "models/players/made/lower.md3";
+    write("mylower.md3", readFile(lower));
+    EXPECT_EQ(view({"--check"}).exitCode, 0); // the exact name counts
+    std::filesystem::rename(lower, lower.parent_path() / "hislower.md3");
     const ProcessResult result = view({"--check"});
     EXPECT_EQ(result.exitCode, 2);
-    EXPECT_THAT(result.standardError, HasSubstr("lower.md3, mylower.md3"));
+    EXPECT_THAT(result.standardError, HasSubstr("hislower.md3, mylower.md3"));
 }
 
 TEST_F(Player, OfBrokenFilesIsRefusedWithThePlace)

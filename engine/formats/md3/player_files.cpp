@@ -1,5 +1,6 @@
 #include "engine/formats/md3/player_files.h"
 
+#include "engine/base/lower_case.h"
 #include "engine/formats/md3/md3_names.h"
 #include "engine/formats/md3/model_folder.h"
 #include "engine/formats/md3/named_model.h"
@@ -38,14 +39,32 @@ std::string stemOf(const VirtualFile& file)
     return std::filesystem::path(file.name).stem().string();
 }
 
-Candidates candidatesIn(const ModelFolder& folder)
+// Leaves only those with this stem, where there is one.
+bool keepStem(std::string_view stem, std::vector<VirtualFile>& files)
+{
+    const auto hasStem = [&](const VirtualFile& file) { return lowerStemOf(file) == stem; };
+    if (std::ranges::none_of(files, hasStem))
+        return false;
+    std::erase_if(files, [&](const VirtualFile& file) { return !hasStem(file); });
+    return true;
+}
+
+// Of several files for a role, the one of the skin counts, else the one that is plainly called
+// head.md3.
+Candidates candidatesIn(const ModelFolder& folder, const std::string& skin)
 {
     Candidates candidates;
     for (VirtualFile& file : folder.list(".md3"))
         if (const std::optional<PlayerRole> role = roleOf(lowerStemOf(file)))
             candidates.at(static_cast<std::size_t>(*role)).push_back(std::move(file));
-    for (std::vector<VirtualFile>& ofRole : candidates)
-        ofRole = folder.ownFirst(std::move(ofRole));
+    for (std::size_t role = 0; role < candidates.size(); ++role)
+    {
+        std::vector<VirtualFile>& files = candidates.at(role);
+        const std::string_view name = kRoleNames.at(role);
+        if (!keepStem(fmt::format("{}_{}", name, lowerCase(skin)), files))
+            keepStem(name, files);
+        files = folder.ownFirst(std::move(files));
+    }
     return candidates;
 }
 
@@ -60,12 +79,13 @@ bool arePlayer(const Candidates& candidates)
 
 // Of the player that `file` is a part of, with nothing else for its own role. None where the other
 // roles are not all beside it; of a file that is plainly called head.md3 one of them is enough.
-std::optional<Candidates> playerAround(const VirtualFile& file, const ModelFolder& folder)
+std::optional<Candidates> playerAround(const VirtualFile& file, const ModelFolder& folder,
+                                       const std::string& skin)
 {
     const std::optional<PlayerRole> role = roleOf(lowerStemOf(file));
     if (!role)
         return std::nullopt;
-    Candidates candidates = candidatesIn(folder);
+    Candidates candidates = candidatesIn(folder, skin);
     candidates.at(static_cast<std::size_t>(*role)) = {file};
     const auto found = static_cast<std::size_t>(std::count_if(
         candidates.begin(), candidates.end(), [](const auto& ofRole) { return !ofRole.empty(); }));
@@ -150,22 +170,22 @@ void addCompanions(const VirtualFiles& files, bool withFlash, FoundParts& model)
         add("flash", std::move(flash));
 }
 
-Result<FoundParts> findModel(const MountedModel& named, const VirtualFiles& files, bool withFlash,
-                             Diagnostics& warnings)
+Result<FoundParts> findModel(const MountedModel& named, const VirtualFiles& files,
+                             const ModelRequest& request, Diagnostics& warnings)
 {
     const ModelFolder folder(files, named.mount, named.folder);
     if (!named.file)
-        if (const Candidates candidates = candidatesIn(folder); arePlayer(candidates))
+        if (const Candidates candidates = candidatesIn(folder, request.skin); arePlayer(candidates))
             return assemblePlayer(candidates, folder.shown(), warnings);
     const Result<VirtualFile> file = singleModel(named, files);
     if (!file)
         return tl::unexpected(file.error());
     if (named.file)
-        if (const std::optional<Candidates> candidates = playerAround(*file, folder))
+        if (const auto candidates = playerAround(*file, folder, request.skin))
             return assemblePlayer(*candidates, folder.shown(), warnings);
     FoundParts model;
     model.parts.push_back({.name = stemOf(*file), .file = *file, .tag = {}, .parent = {}});
-    addCompanions(files, withFlash, model);
+    addCompanions(files, request.flash, model);
     return model;
 }
 
@@ -237,6 +257,21 @@ std::map<std::uint32_t, VirtualFile> levelsOf(const VirtualFile& finest, const V
     return levels;
 }
 
+// Those of a second head, head_rocker.md3, are also those of head.md3.
+NamedSkins skinsOfPart(const PlayerPartFile& part, const VirtualFiles& files)
+{
+    NamedSkins skins = skinsOf(part.file, files);
+    const bool hasRole = std::ranges::find(kRoleNames, part.name) != kRoleNames.end();
+    if (hasRole && lowerStemOf(part.file).starts_with(part.name + '_'))
+    {
+        VirtualFile plain = part.file;
+        plain.name =
+            std::filesystem::path(plain.name).replace_filename(part.name + ".md3").generic_string();
+        skins.merge(skinsOf(plain, files));
+    }
+    return skins;
+}
+
 // Chooses skins and levels of detail.
 Result<void> chooseFiles(const ModelRequest& request, std::size_t partsOfModel,
                          const std::string& folder, const VirtualFiles& files, PlayerFiles& player,
@@ -245,7 +280,7 @@ Result<void> chooseFiles(const ModelRequest& request, std::size_t partsOfModel,
     std::vector<DressedPart> dressed;
     for (const PlayerPartFile& part : player.parts)
         dressed.push_back({.name = part.name,
-                           .skins = skinsOf(part.file, files),
+                           .skins = skinsOfPart(part, files),
                            .isOfModel = dressed.size() < partsOfModel});
     Result<WornSkins> worn = wearSkins(dressed, request.skin, folder, warnings);
     if (!worn)
@@ -286,7 +321,7 @@ std::optional<VirtualFile> findAnimations(const ModelFolder& folder, Diagnostics
 Result<PlayerFiles> findPlayerFiles(const MountedModel& named, VirtualFiles& files,
                                     const ModelRequest& request, Diagnostics& warnings)
 {
-    Result<FoundParts> model = findModel(named, files, request.flash, warnings);
+    Result<FoundParts> model = findModel(named, files, request, warnings);
     if (!model)
         return tl::unexpected(model.error());
     const std::size_t partsOfModel = model->parts.size();

@@ -43,14 +43,15 @@ struct PlayerFiles
 // Files are recognised by their names (docs/formats.md has the rules); none is opened.
 //
 // `named` is the model as it was found: one .md3 file, or the folder that it lies in.
-// - A folder with parts of a player is that player; a part that is missing is a warning.
+// - A folder with parts of a player is that player; a part that is missing is a warning. Of several
+//   heads the one of the skin counts, head_rocker.md3, else head.md3.
 // - A file that is a part of a player is the whole player where all other parts lie beside it.
 // - Any other file, and the only .md3 of a folder, is a model by itself.
 // A weapon brings its barrel along where that lies beside it, and its flash where the request has
 // it. Weapons and attachments are
 // looked for on disk, then in `files`; what belongs to them is mounted on top of `files`. Refused:
-// several files for one part, a folder without any model or with several, a skin that no part has,
-// a weapon or attachment that is not there or is no .md3.
+// several other files for one part, a folder without any model or with several, a skin that no part
+// has, a weapon or attachment that is not there or is no .md3.
 Result<PlayerFiles> findPlayerFiles(const MountedModel& named, VirtualFiles& files,
                                     const ModelRequest& request, Diagnostics& warnings);
 

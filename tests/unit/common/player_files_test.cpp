@@ -123,18 +123,39 @@ TEST_F(PlayerFilesTest, OtherLevelsAndWeaponsAreNoParts)
 
 TEST_F(PlayerFilesTest, TwoFilesForOnePartAreRefused)
 {
-    write({"sarge/head.md3", "sarge/lower.md3", "sarge/mylower.md3", "sarge/upper.md3"});
-    EXPECT_EQ(refusal("sarge"),
-              "sarge: 2 files may be the player's lower, name one of them: lower.md3, mylower.md3");
+    write({"sarge/head.md3", "sarge/hislower.md3", "sarge/mylower.md3", "sarge/upper.md3"});
+    EXPECT_EQ(refusal("sarge"), "sarge: 2 files may be the player's lower, name one of them: "
+                                "hislower.md3, mylower.md3");
     EXPECT_EQ(refusal("sarge/head.md3"), error);
     // Naming one of them decides.
     find("sarge/mylower.md3");
     EXPECT_THAT(parts,
                 ElementsAre("lower sarge/mylower.md3", "upper sarge/upper.md3 on 0 tag_torso",
                             "head sarge/head.md3 on 1 tag_head"));
-    find("sarge/lower.md3");
-    EXPECT_EQ(parts.at(0), "lower sarge/lower.md3");
+    find("sarge/hislower.md3");
+    EXPECT_EQ(parts.at(0), "lower sarge/hislower.md3");
     EXPECT_TRUE(player.isPlayer);
+}
+
+// World of Padman: a skin may have a head of its own.
+TEST_F(PlayerFilesTest, ASkinMayHaveItsOwnPart)
+{
+    write({"pad/head.md3", "pad/head_rocker.md3", "pad/lower.md3", "pad/upper.md3",
+           "pad/head_default.skin", "pad/lower_default.skin", "pad/upper_default.skin",
+           "pad/head_rocker.skin", "pad/lower_rocker.skin", "pad/upper_rocker.skin"});
+    find("pad");
+    EXPECT_EQ(parts.at(2), "head pad/head.md3 on 1 tag_head, pad/head_default.skin");
+    EXPECT_THAT(player.alternatives.skins.values, ElementsAre("default", "rocker"));
+    for (const char* skin : {"rocker", "Rocker"})
+    {
+        find("pad", {.skin = skin});
+        EXPECT_EQ(parts.at(0), "lower pad/lower.md3, pad/lower_rocker.skin");
+        EXPECT_EQ(parts.at(2), "head pad/head_rocker.md3 on 1 tag_head, pad/head_rocker.skin");
+        EXPECT_THAT(player.alternatives.skins.values, ElementsAre("default", "rocker"));
+        EXPECT_THAT(warnings, IsEmpty());
+    }
+    find("pad/head_rocker.md3");
+    EXPECT_EQ(parts.at(2), "head pad/head_rocker.md3 on 1 tag_head, pad/head_default.skin");
 }
 
 TEST_F(PlayerFilesTest, NamesThatDifferInCaseAloneAreTwoFiles)
@@ -300,8 +321,7 @@ TEST_F(PlayerFilesTest, OtherMountsAddWhatIsMissing)
                            "base/pak0.pk3:models/players/sarge/lower_default.skin");
     // The folder on disk has nothing but a skin.
     find("base/models/players/sarge");
-    EXPECT_EQ(error, "base/models/players/sarge: 2 files may be the player's lower, name one of "
-                     "them: lower.md3, otherlower.md3");
+    EXPECT_THAT(parts.at(0), testing::StartsWith("lower base/pak0.pk3:models/players/sarge/lower"));
 }
 
 TEST_F(PlayerFilesTest, FoldersAtTheRootsHaveNothingInCommon)
