@@ -1,20 +1,25 @@
 #include "engine/formats/load_model.h"
 
 #include "engine/animation/centred_model.h"
+#include "engine/base/little_endian.h"
 #include "engine/base/lower_case.h"
 #include "engine/base/text_location.h"
+#include "engine/files/archive_file.h"
 #include "engine/files/file_name.h"
 #include "engine/formats/gltf/gltf_model.h"
 #include "engine/formats/iqm/iqm_model.h"
 #include "engine/formats/md3/md3_model.h"
+#include "engine/formats/md3/md3_names.h"
 #include "engine/formats/md5/md5_model.h"
 #include "engine/formats/model_list.h"
+#include "engine/formats/models_below.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -29,6 +34,7 @@ struct ModelFormat
     std::string_view clipExtension; // of files with nothing but a clip; empty: there are none
     bool hasParts = false;          // the loader puts together several files of a folder
     bool hasScenes = false;         // in one file
+    bool (*hasMeshes)(std::string_view bytes) = nullptr; // of a file; null: every model has some
     std::optional<LoadedModel> (*load)(const ModelRequest& request, const MountedModel& named,
                                        VirtualFiles& files, Diagnostics& errors,
                                        Diagnostics& warnings) = nullptr;
@@ -41,6 +47,18 @@ constexpr std::array<std::string_view, 1> kMd5{".md5mesh"};
 constexpr std::array<std::string_view, 1> kMd3{".md3"};
 constexpr std::array<std::string_view, 1> kIqm{".iqm"};
 
+bool gltfHasMeshes(std::string_view bytes)
+{
+    return bytes.find("\"meshes\"") != std::string_view::npos;
+}
+
+bool iqmHasMeshes(std::string_view bytes)
+{
+    constexpr std::size_t kMeshCount = 36; // its place in the header
+    return bytes.size() < kMeshCount + 4 ||
+           uint32At(std::as_bytes(std::span(bytes)), kMeshCount) != 0;
+}
+
 // A folder with files of several formats is a model of the first.
 constexpr std::array kFormats{
     ModelFormat{.extensions = kMd5, .clipExtension = ".md5anim", .load = loadMd5Model},
@@ -48,8 +66,10 @@ constexpr std::array kFormats{
     ModelFormat{.extensions = kGltfExtensions,
                 .clipExtension = kGltfClipExtensions.back(),
                 .hasScenes = true,
+                .hasMeshes = gltfHasMeshes,
                 .load = loadGltfModel},
-    ModelFormat{.extensions = kIqm, .clipExtension = "", .load = loadIqmModel},
+    ModelFormat{
+        .extensions = kIqm, .clipExtension = "", .hasMeshes = iqmHasMeshes, .load = loadIqmModel},
 };
 
 tl::unexpected<Diagnostic> refuse(const std::string& file, std::string message)
@@ -75,40 +95,8 @@ std::vector<std::string_view> allExtensions()
 
 std::string expected()
 {
-    return fmt::format("expected a {} file or a folder with one in it", anyOf(allExtensions()));
-}
-
-// As the command line takes them: of the folders below, not of the folder itself.
-std::vector<std::string> modelsBelow(const MountedModel& folder, const VirtualFiles& files)
-{
-    struct Level
-    {
-        std::string folder;
-        std::size_t depth = 0;
-    };
-    constexpr std::size_t kDeepest = 5;
-    constexpr std::size_t kMostFolders = 1000; // a disk has no end
-    const std::vector<std::string_view> extensions = allExtensions();
-    std::vector<Level> levels{{.folder = folder.folder}};
-    std::vector<std::string> found;
-    for (std::size_t i = 0; i < levels.size(); ++i)
-    {
-        const Level level = levels[i];
-        if (i > 0)
-            for (const VirtualFile& file : files.listIn(folder.mount, level.folder, extensions))
-                if (!isHiddenName(file.name))
-                    found.push_back(file.name);
-        if (level.depth < kDeepest)
-            for (const std::string& name : files.folderNamesIn(folder.mount, level.folder))
-                if (levels.size() <= kMostFolders)
-                    levels.push_back({joinedName(level.folder, name), level.depth + 1});
-    }
-    const std::string mount = files.mounts()[folder.mount];
-    const char* separator = hasArchiveExtension(mount) ? ":" : "/";
-    std::vector<std::string> names;
-    for (const ListedModel& model : modelsAmong(found))
-        names.push_back(mount + separator + model.name);
-    return names;
+    return fmt::format("expected a {} file, or a folder or {} with one in it",
+                       anyOf(allExtensions()), kArchiveKinds);
 }
 
 // ", but in folders below it: download.zip:glTF/Knight.glb and 3 more"
@@ -118,29 +106,97 @@ std::string describeBelow(std::span<const std::string> models)
     return models.empty() ? "" : ", but in folders below it: " + firstNames(models, kMostNamed);
 }
 
-Result<FoundModel> findInFolder(const MountedModel& folder, const VirtualFiles& files,
-                                const std::string& shown)
+// Leaves out files that hold nothing but clips, where the format has such. Files that would take
+// long to read stay.
+void keepThoseWithMeshes(const ModelFormat& format, const VirtualFiles& files,
+                         std::vector<VirtualFile>& models)
 {
-    for (const ModelFormat& format : kFormats)
-    {
-        const std::vector<VirtualFile> models =
-            files.listIn(folder.mount, folder.folder, format.extensions);
-        if (models.empty())
-            continue;
-        if (format.hasParts)
-            return FoundModel{&format, folder};
-        if (models.size() == 1)
+    constexpr std::uint64_t kMostBytes = std::uint64_t{64} << 20;
+    if (format.hasMeshes == nullptr)
+        return;
+    std::uint64_t looked = 0;
+    std::erase_if(models,
+                  [&](const VirtualFile& file)
+                  {
+                      looked += files.sizeOf(file);
+                      if (looked > kMostBytes)
+                          return false;
+                      const Result<std::string> bytes = files.readText(file);
+                      return bytes && !format.hasMeshes(*bytes);
+                  });
+}
+
+// The files of a format that lie in a folder: without coarser levels of detail, and only the one
+// that is called like the folder where there is one.
+std::vector<VirtualFile> filesOf(const ModelFormat& format, const MountedModel& folder,
+                                 const VirtualFiles& files)
+{
+    std::vector<VirtualFile> models = files.listIn(folder.mount, folder.folder, format.extensions);
+    std::set<std::string, std::less<>> stems;
+    for (const VirtualFile& model : models)
+        stems.insert(lowerStemOf(model));
+    std::erase_if(models, [&](const VirtualFile& model)
+                  { return isCoarserLevel(lowerStemOf(model), stems); });
+    const std::string name = lowerCase(files.folderName(folder.mount, folder.folder));
+    if (stems.contains(name))
+        std::erase_if(models, [&](const VirtualFile& model) { return lowerStemOf(model) != name; });
+    return models;
+}
+
+tl::unexpected<Diagnostic> severalOf(const ModelFormat& format,
+                                     const std::vector<VirtualFile>& models,
+                                     const std::string& folder)
+{
+    constexpr std::size_t kMostNamed = 20;
+    std::vector<std::string> names;
+    for (const VirtualFile& model : models)
+        names.push_back(fileNameOf(model));
+    return refuse(folder,
+                  fmt::format("{} {} files lie in this folder, name one of them: {}", models.size(),
+                              anyOf(format.extensions), firstNames(names, kMostNamed)));
+}
+
+// Nothing where no model lies in the folder itself.
+std::optional<Result<FoundModel>> findInFolder(const MountedModel& folder,
+                                               const VirtualFiles& files, const std::string& shown)
+{
+    const bool areSeveral = files.listIn(folder.mount, folder.folder, allExtensions()).size() > 1;
+    for (const bool wantsMeshes : {areSeveral, false})
+        for (const ModelFormat& format : kFormats)
+        {
+            std::vector<VirtualFile> models = filesOf(format, folder, files);
+            if (wantsMeshes)
+                keepThoseWithMeshes(format, files, models);
+            if (models.empty())
+                continue;
+            if (format.hasParts)
+                return FoundModel{&format, folder};
+            if (models.size() > 1)
+                return severalOf(format, models, shown);
             return FoundModel{&format, {folder.mount, models.front(), folder.folder}};
-        constexpr std::size_t kMostNamed = 20;
-        std::vector<std::string> names;
-        for (const VirtualFile& model : models)
-            names.push_back(std::filesystem::path(model.name).filename().string());
-        return refuse(shown, fmt::format("{} {} files lie in this folder, name one of them: {}",
-                                         models.size(), anyOf(format.extensions),
-                                         firstNames(names, kMostNamed)));
-    }
+        }
+    return std::nullopt;
+}
+
+// Also in the folders below, where all models that lie there are in or below one of them that holds
+// one model. On the disk, that may be in a game folder of its own.
+Result<FoundModel> findInOrBelow(const MountedModel& folder, std::size_t firstMount,
+                                 VirtualFiles& files, const std::string& shown,
+                                 Diagnostics& warnings)
+{
+    if (auto found = findInFolder(folder, files, shown))
+        return std::move(*found);
+    const ModelsBelow below = modelsBelow(folder, firstMount, files, allExtensions());
+    if (below.around)
+        if (auto found = findInFolder(*below.around, files, shown); found && *found)
+        {
+            const auto& [mount, file, name] = *below.around;
+            const bool isOnDisk = firstMount == folder.mount && !files.isArchive(mount);
+            return isOnDisk ? findModel(files.pathIn(mount, name), files, warnings)
+                            : std::move(*found);
+        }
     return refuse(shown, fmt::format("no {} file lies in this folder{}", anyOf(allExtensions()),
-                                     describeBelow(modelsBelow(folder, files))));
+                                     describeBelow(below.names)));
 }
 
 // An example for messages: ", as in figure.vrm --clip nod.vrma".
@@ -198,11 +254,16 @@ Result<FoundModel> findModel(const std::filesystem::path& named, VirtualFiles& f
     if (!location)
         return refuse(location.error().file,
                       fmt::format("{}; {}", location.error().message, expected()));
+    const std::size_t before = files.mounts().size();
     const Result<MountedModel> mounted = mountModel(*location, files, warnings);
     if (!mounted)
         return tl::unexpected(mounted.error());
-    return mounted->file ? formatOf(*mounted, files)
-                         : findInFolder(*mounted, files, named.string());
+    if (mounted->file)
+        return formatOf(*mounted, files);
+    const bool isGameFolder =
+        location->rootIsGameFolder && !location->archive && location->name.empty();
+    return findInOrBelow(*mounted, isGameFolder ? before : mounted->mount, files, named.string(),
+                         warnings);
 }
 
 std::optional<LoadedModel> loadModel(const ModelRequest& request, const FoundModel& found,

@@ -27,8 +27,11 @@ struct FoundModel
 
 // `named` is a file of a format, or a folder with files of one, which are exactly one file or the
 // parts of one model; both also inside an archive. Of a folder with files of several formats the
-// first counts: .md5mesh before .md3 before glTF before .iqm. Mounts what belongs to the model
-// (mountModel).
+// first counts: .md5mesh before .md3 before glTF before .iqm. Of several files the one that is
+// called like the folder counts; coarser levels of detail and files with nothing but clips do not.
+// A folder without a model stands for one below it where that holds one and all others lie below
+// that. Of a game folder (mountModel) the archives are looked into, too. Mounts what belongs to the
+// model.
 Result<FoundModel> findModel(const std::filesystem::path& named, VirtualFiles& files,
                              Diagnostics& warnings);
 

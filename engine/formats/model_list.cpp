@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <map>
 #include <set>
+#include <utility>
 
 namespace sinew
 {
@@ -16,24 +17,25 @@ namespace
 
 constexpr std::string_view kMd3Extension = ".md3";
 
-struct Md3File
+struct NamedFile
 {
     std::string name;
     std::string stem; // in lower case
 };
 
-// Of one folder.
-void addMd3Models(const std::string& folder, const std::vector<Md3File>& files,
-                  std::vector<ListedModel>& models)
+// Of one folder, with one extension.
+void addModels(const std::string& folder, bool areMd3, const std::vector<NamedFile>& files,
+               std::vector<ListedModel>& models)
 {
     std::set<std::string, std::less<>> stems;
-    for (const Md3File& file : files)
+    for (const NamedFile& file : files)
         stems.insert(file.stem);
-    const bool isPlayer = isPlayerOf(stems);
+    const bool isPlayer = areMd3 && isPlayerOf(stems);
     if (isPlayer)
         models.push_back({.name = folder, .isPlayer = true});
-    for (const Md3File& file : files)
-        if (!belongsToAnother(file.stem, stems) && !(isPlayer && roleOf(file.stem)))
+    for (const NamedFile& file : files)
+        if (!(areMd3 ? belongsToAnother(file.stem, stems) : isCoarserLevel(file.stem, stems)) &&
+            !(isPlayer && roleOf(file.stem)))
             models.push_back({.name = file.name});
 }
 
@@ -42,22 +44,18 @@ void addMd3Models(const std::string& folder, const std::vector<Md3File>& files,
 std::vector<ListedModel> modelsAmong(std::span<const std::string> files)
 {
     std::vector<ListedModel> models;
-    std::map<std::string, std::vector<Md3File>> md3; // by folder
+    std::map<std::pair<std::string, std::string>, std::vector<NamedFile>> byFolderAndExtension;
     for (const std::string& file : files)
     {
         if (!hasModelExtension(file))
             continue;
-        if (lowerExtension(file) != kMd3Extension)
-        {
-            models.push_back({.name = file});
-            continue;
-        }
         const std::size_t slash = file.rfind('/');
-        md3[slash == std::string::npos ? std::string() : file.substr(0, slash)].push_back(
-            {file, lowerCase(std::filesystem::path(file).stem().string())});
+        byFolderAndExtension[{slash == std::string::npos ? std::string() : file.substr(0, slash),
+                              lowerExtension(file)}]
+            .push_back({file, lowerCase(std::filesystem::path(file).stem().string())});
     }
-    for (const auto& [folder, ofFolder] : md3)
-        addMd3Models(folder, ofFolder, models);
+    for (const auto& [key, named] : byFolderAndExtension)
+        addModels(key.first, key.second == kMd3Extension, named, models);
     std::ranges::sort(models, {},
                       [](const ListedModel& model)
                       { return std::pair(lowerCase(model.name), model.name); });

@@ -19,8 +19,8 @@ struct ListedModel
     bool operator==(const ListedModel&) const = default;
 };
 
-// `files` with '/' between parts. Sorted by lower-case name. Levels of detail, barrels, flashes and
-// hands of .md3 files are no models beside the file that they belong to.
+// `files` with '/' between parts. Sorted by lower-case name. Coarser levels of detail, and barrels,
+// flashes and hands of .md3 files, are no models beside the file that they belong to.
 std::vector<ListedModel> modelsAmong(std::span<const std::string> files);
 
 // Whether the file may hold a model, or only clips (.md5anim, .vrma).

@@ -60,6 +60,93 @@ TEST(Archive, WithAModelAtItsRootNeedsNoName)
               "quad: 2 joints, 1 mesh, 4 vertices, 0 clips: no warnings\n");
 }
 
+// As Unvanquished, Quake's re-releases, Q2PRO and GZDoom call their zip files, and as no one does.
+TEST(Archive, MayHaveAnyName)
+{
+    const TempFolder folder;
+    for (const char* name : {"a.dpk", "a.kpf", "a.pkz", "a.ipk3", "a.model", "a"})
+    {
+        writeArchive(folder / name, quadFiles());
+        EXPECT_EQ(check((folder / name).string() + ":models/quad").standardOutput, kSummary)
+            << name;
+        std::filesystem::remove(folder / name);
+    }
+}
+
+TEST(Archive, OfQuakeIsFoundByItsGameFolder)
+{
+    const TempFolder folder;
+    std::vector<ArchiveFile> ogre{{"progs/ogre.md5mesh", goodMesh()},
+                                  {"progs/ogre.md5anim", goodClip()},
+                                  {"textures/quad.tga", onePixelTga()},
+                                  {"materials/quad.mtr", "quad { diffusemap textures/quad }"}};
+    folder.write("id1/pak0.pak", packOf(ogre));
+    for (const char* model :
+         {"id1", "id1/pak0.pak", "id1/pak0.pak:progs", "id1/pak0.pak:progs/ogre.md5mesh"})
+        EXPECT_EQ(check((folder / model).string()).standardOutput,
+                  "ogre: 2 joints, 1 mesh, 4 vertices, 1 clip: no warnings\n")
+            << model;
+    folder.write("id1/pak1.pak",
+                 packOf({{"progs/Ogre.md5mesh", goodMesh()}, {"progs/dog.md5mesh", goodMesh()}}));
+    const ProcessResult several = check((folder / "id1").string());
+    EXPECT_THAT(several.standardError,
+                HasSubstr(", but in folders below it: " + (folder / "id1/pak1.pak").string() +
+                          ":progs/dog.md5mesh, " + (folder / "id1/pak1.pak").string() +
+                          ":progs/Ogre.md5mesh\n"));
+    folder.write("id1/progs/ogre.md5mesh", goodMesh());
+    folder.write("id1/progs/dog.md5mesh", goodMesh());
+    EXPECT_THAT(check((folder / "id1").string()).standardError,
+                HasSubstr("below it: " + (folder / "id1/progs/dog.md5mesh").string()));
+}
+
+// A download wraps its model in a folder, beside which other things may lie.
+TEST(Archive, WithOneModelNeedsNoName)
+{
+    const TempFolder folder;
+    const std::vector<ArchiveFile> wrapped{{"Cool Quad/quad.md5mesh", goodMesh()},
+                                           {"Cool Quad/quad.tga", onePixelTga()},
+                                           {"Cool Quad/licence.txt", ""},
+                                           {"docs/readme.txt", ""}};
+    const char* const summary = "quad: 2 joints, 1 mesh, 4 vertices, 0 clips: no warnings\n";
+    writeArchive(folder / "wrapped.zip", wrapped);
+    for (const ArchiveFile& file : wrapped)
+        folder.write("folder/" + file.name, file.contents);
+    EXPECT_EQ(check((folder / "wrapped.zip").string()).standardOutput, summary);
+    EXPECT_EQ(check((folder / "folder").string()).standardOutput, summary);
+    folder.write("folder/Cool Quad/extra/box.md5mesh", goodMesh()); // below the model
+    EXPECT_EQ(check((folder / "folder").string()).standardOutput, summary);
+    folder.write("folder/docs/box.md5mesh", goodMesh()); // another
+    EXPECT_EQ(check((folder / "folder").string()).exitCode, 2);
+}
+
+// The game folder is not the one that was named.
+TEST(Archive, BesideAPackedFolderBelongsToIt)
+{
+    const TempFolder folder;
+    folder.write("game/models.pk3dir/models/quad/quad.md5mesh", goodMesh());
+    folder.write("game/textures.pk3dir/textures/quad.tga", onePixelTga());
+    writeArchive(folder / "game/scripts.pk3",
+                 {{"materials/quad.mtr", "quad { diffusemap textures/quad }"}});
+    for (const char* model : {"game/models.pk3dir/models/quad", "game/models.pk3dir", "game", "."})
+        EXPECT_EQ(check((folder / model).string()).standardOutput,
+                  "quad: 2 joints, 1 mesh, 4 vertices, 0 clips: no warnings\n")
+            << model;
+}
+
+// As macOS copies a folder to a foreign disk.
+TEST(Folder, IsOpenedWithoutTheCompanionsOfItsFiles)
+{
+    const TempFolder folder;
+    for (const auto& [name, contents] : {std::pair{"quad.md5mesh", goodMesh()},
+                                         {"walk.md5anim", goodClip()},
+                                         {"quad.tga", onePixelTga()}})
+    {
+        folder.write(name, contents);
+        folder.write(std::string("._") + name, "junk");
+    }
+    EXPECT_EQ(check(folder.path().string()).standardOutput, kSummary);
+}
+
 TEST(Archive, OfAGameIsSearchedWithTheOthersOfItsFolder)
 {
     const TempFolder folder;
@@ -188,25 +275,25 @@ std::string kindOf(const testing::TestParamInfo<Hostile>& info)
 
 INSTANTIATE_TEST_SUITE_P(
     Cli, HostileArchive,
-    testing::Values(Hostile{"NotAnArchive", "PK but no more", ": is no zip archive"},
-                    Hostile{"Empty", "", ": is no zip archive"},
-                    Hostile{"Cut", quadWith({.name = "a.tga", .stored = "x"}).substr(0, 300),
-                            ": is damaged or cut short: "},
-                    Hostile{"Parent", quadWith({.name = "../a.tga", .stored = "x"}), ": "},
-                    Hostile{"ParentInside", quadWith({.name = "a/../../a.tga", .stored = "x"}),
-                            ": "},
-                    Hostile{"Backslashes", quadWith({.name = "..\\a.tga", .stored = "x"}), ": "},
-                    Hostile{"Absolute", quadWith({.name = "/etc/passwd", .stored = "x"}), ": "},
-                    Hostile{"Drive", quadWith({.name = "c:\\a.tga", .stored = "x"}), ": "},
-                    Hostile{"Twice", quadWith({.name = "quad.md5mesh", .stored = "x"}), ": "},
-                    Hostile{"Overlap",
-                            quadWith({.name = "a.tga",
-                                      .stored = "",
-                                      .contents = goodMesh(),
-                                      .storedSize = static_cast<std::uint32_t>(goodMesh().size()),
-                                      .offset = 0,
-                                      .isInDirectoryOnly = true}),
-                            ": "}),
+    testing::Values(
+        Hostile{"NotAnArchive", "PK but no more", ": is no archive (zip or Quake's PACK)"},
+        Hostile{"Empty", "", ": is no archive (zip or Quake's PACK)"},
+        Hostile{"Cut", quadWith({.name = "a.tga", .stored = "x"}).substr(0, 300),
+                ": is damaged or cut short: "},
+        Hostile{"Parent", quadWith({.name = "../a.tga", .stored = "x"}), ": "},
+        Hostile{"ParentInside", quadWith({.name = "a/../../a.tga", .stored = "x"}), ": "},
+        Hostile{"Backslashes", quadWith({.name = "..\\a.tga", .stored = "x"}), ": "},
+        Hostile{"Absolute", quadWith({.name = "/etc/passwd", .stored = "x"}), ": "},
+        Hostile{"Drive", quadWith({.name = "c:\\a.tga", .stored = "x"}), ": "},
+        Hostile{"Twice", quadWith({.name = "quad.md5mesh", .stored = "x"}), ": "},
+        Hostile{"Overlap",
+                quadWith({.name = "a.tga",
+                          .stored = "",
+                          .contents = goodMesh(),
+                          .storedSize = static_cast<std::uint32_t>(goodMesh().size()),
+                          .offset = 0,
+                          .isInDirectoryOnly = true}),
+                ": "}),
     kindOf);
 
 // What is wrong with an entry shows when it is read: the model is shown without its image.

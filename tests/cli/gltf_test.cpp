@@ -226,7 +226,9 @@ TEST_F(GltfViewer, FindsTheModelInAFolderOrAnArchive)
             runViewer({(folder_ / "pak0.pk3").string() + model, "--check"});
         EXPECT_EQ(result.exitCode, 0) << result.standardError;
     }
-    folder_.write("model/small.gltf", "{}");
+    folder_.write("model/clips.gltf", R"({"animations": []})"); // no second model
+    EXPECT_EQ(runViewer({(folder_ / "model").string(), "--check"}).exitCode, 0);
+    folder_.write("model/small.gltf", R"({"meshes": []})");
     const ProcessResult both = runViewer({(folder_ / "model").string(), "--check"});
     EXPECT_EQ(both.exitCode, 2);
     EXPECT_THAT(both.standardError, HasSubstr("2 .gltf, .glb or .vrm files lie in this folder, "

@@ -54,6 +54,23 @@ TEST(IqmViewer, TellsWhatItLoaded)
     EXPECT_EQ(clips.standardOutput, "still\nwave\n");
 }
 
+// Clips for a model's joints, exported on their own, and coarser levels of detail.
+TEST(IqmViewer, FindsTheModelAmongFilesOfClipsAndLevels)
+{
+    const TempFolder folder;
+    folder.write("garg.iqm", smallIqm());
+    folder.write("garg_lod1.iqm", smallIqm());
+    IqmFile clips = smallIqmFile();
+    clips.meshes.clear();
+    folder.write("garg_anims.iqm", textOf(writeIqm(clips)));
+    const ProcessResult check = runViewer({folder.path().string(), "--check"});
+    EXPECT_THAT(check.standardOutput, HasSubstr("garg: 2 joints")) << check.standardError;
+    folder.write("other.iqm", smallIqm());
+    EXPECT_THAT(
+        runViewer({folder.path().string(), "--check"}).standardError,
+        HasSubstr("2 .iqm files lie in this folder, name one of them: garg.iqm, other.iqm"));
+}
+
 TEST(IqmViewer, SaysWhatIsBrokenAndWhere)
 {
     const TempFolder folder;

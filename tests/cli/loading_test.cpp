@@ -102,8 +102,11 @@ TEST(Model, FolderWithoutAMeshOrWithSeveralIsRefused)
     folder.write("below/quad/c.md5mesh", goodMesh());
     folder.write("linked/notes.txt", "");
     const std::string below = (folder / "below/quad/c.md5mesh").string();
+    EXPECT_EQ(check(folder.path().string()).exitCode, 0); // there is no other
+    folder.write("below/other/d.md5mesh", goodMesh());
     EXPECT_THAT(check(folder.path().string()).standardError,
-                HasSubstr("lies in this folder, but in folders below it: " + below + "\n"));
+                HasSubstr("lies in this folder, but in folders below it: " +
+                          (folder / "below/other/d.md5mesh").string() + ", " + below + "\n"));
     EXPECT_EQ(check(below).exitCode, 0);
     // A link that leads out is not followed: it is no model of this folder, nor below it.
     std::filesystem::create_symlink(below, folder / "linked/a.md5mesh");

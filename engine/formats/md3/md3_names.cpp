@@ -27,13 +27,14 @@ std::string lowerStemOf(const VirtualFile& file)
 
 std::optional<std::string_view> finestLevelOf(std::string_view stem)
 {
-    constexpr std::size_t kSuffix = 2; // "_1"
-    if (stem.size() <= kSuffix)
+    constexpr std::string_view kLevel = "_lod";
+    if (stem.empty() || stem.back() < '1' || stem.back() > '9')
         return std::nullopt;
-    const std::string_view suffix = stem.substr(stem.size() - kSuffix);
-    if (suffix[0] != '_' || suffix[1] < '1' || suffix[1] > '9')
+    stem.remove_suffix(1);
+    const std::size_t suffix = stem.ends_with(kLevel) ? kLevel.size() : 1;
+    if (stem.size() <= suffix || stem[stem.size() - suffix] != '_')
         return std::nullopt;
-    return stem.substr(0, stem.size() - kSuffix);
+    return stem.substr(0, stem.size() - suffix);
 }
 
 std::optional<std::string_view> ownerOf(std::string_view stem)
@@ -75,11 +76,16 @@ bool isPlayerOf(const std::set<std::string, std::less<>>& stems)
     return roles.size() >= 2;
 }
 
+bool isCoarserLevel(std::string_view stem, const std::set<std::string, std::less<>>& stems)
+{
+    const std::optional<std::string_view> finest = finestLevelOf(stem);
+    return finest && (stems.contains(*finest) || stems.contains(std::string(*finest) + "_lod0"));
+}
+
 bool belongsToAnother(std::string_view stem, const std::set<std::string, std::less<>>& stems)
 {
-    const std::string_view finest = finestLevelOf(stem).value_or(stem);
-    const std::optional<std::string_view> owner = ownerOf(finest);
-    return (finest != stem && stems.contains(finest)) || (owner && stems.contains(*owner));
+    const std::optional<std::string_view> owner = ownerOf(finestLevelOf(stem).value_or(stem));
+    return isCoarserLevel(stem, stems) || (owner && stems.contains(*owner));
 }
 
 } // namespace sinew

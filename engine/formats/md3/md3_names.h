@@ -30,7 +30,8 @@ inline constexpr std::uint32_t kCoarsestLevel = 9;
 std::string fileNameOf(const VirtualFile& file);  // "Machinegun_1.md3", without folders
 std::string lowerStemOf(const VirtualFile& file); // "machinegun_1"
 
-// "machinegun" of "machinegun_1"; nothing where the name is of no coarser level of detail.
+// "machinegun" of "machinegun_1" and "machinegun_lod1"; nothing where the name is of no coarser
+// level of detail.
 std::optional<std::string_view> finestLevelOf(std::string_view stem);
 
 // "machinegun" of "machinegun_barrel", "_flash" and "_hand", which are its companions.
@@ -43,6 +44,10 @@ std::optional<PlayerRole> roleOf(std::string_view stem);
 // Whether files of these names are the parts of a player: two roles make one. One alone does where
 // it is the whole of a name; a flower.md3 has a "lower" in it too.
 bool isPlayerOf(const std::set<std::string, std::less<>>& stems);
+
+// Whether the file of that name is a coarser level of another among `stems`: a file of any format,
+// since others are named so too. The finest may be called "machinegun_lod0".
+bool isCoarserLevel(std::string_view stem, const std::set<std::string, std::less<>>& stems);
 
 // Whether the file of that name is a coarser level or a companion of another among `stems`.
 bool belongsToAnother(std::string_view stem, const std::set<std::string, std::less<>>& stems);

@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
+#include <set>
+#include <string>
+
 namespace sinew
 {
 
@@ -21,8 +25,19 @@ TEST(Md3Names, LevelsOfDetailEndInTheirNumber)
     EXPECT_EQ(finestLevelOf("gun_2"), "gun");
     EXPECT_EQ(finestLevelOf("gun_9"), "gun");
     EXPECT_EQ(finestLevelOf("gun_1_2"), "gun_1");
-    for (const char* finest : {"gun", "gun_0", "gun1", "gun_12", "gun_a", "gun_", "_1", "1", ""})
+    EXPECT_EQ(finestLevelOf("gun_lod2"), "gun");
+    for (const char* finest : {"gun", "gun_0", "gun1", "gun_12", "gun_a", "gun_", "_1", "1", "",
+                               "gun_lod0", "gun_lod", "gunlod1", "_lod1"})
         EXPECT_EQ(finestLevelOf(finest), std::nullopt) << finest;
+}
+
+TEST(Md3Names, ACoarserLevelLiesBesideItsFinest)
+{
+    const std::set<std::string, std::less<>> stems{"gun", "imp_lod0"};
+    for (const char* coarser : {"gun_1", "gun_lod1", "imp_lod1", "imp_1"})
+        EXPECT_TRUE(isCoarserLevel(coarser, stems)) << coarser;
+    for (const char* other : {"gun", "imp_lod0", "flag_1", "flag_lod1"})
+        EXPECT_FALSE(isCoarserLevel(other, stems)) << other;
 }
 
 TEST(Md3Names, CompanionsNameTheirOwner)

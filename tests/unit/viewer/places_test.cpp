@@ -49,6 +49,9 @@ TEST(ModelsAmong, AreNoLevelsOfDetailNorCompanions)
     EXPECT_THAT(
         modelsAmongNames({"gun.md3", "gun_1.md3", "gun_hand.md3", "gun_flash_2.md3", "flag_1.md3"}),
         ElementsAre("flag_1.md3", "gun.md3"));
+    EXPECT_THAT(modelsAmongNames({"a/imp.glb", "a/imp_LOD1.glb", "a/imp_1.iqm", "b/imp_1.glb",
+                                  "b/elf_lod0.glb", "b/elf_lod1.glb"}),
+                ElementsAre("a/imp.glb", "a/imp_1.iqm", "b/elf_lod0.glb", "b/imp_1.glb"));
 }
 
 TEST(LookInto, ListsAFolder)
