@@ -50,8 +50,9 @@ void readAll(const Mount& archive, std::string_view folder)
     }
     for (const std::string& name : archive.folderNames(folder))
     {
-        promise(partsOfFileName(name).has_value());
-        promise(archive.isFolder(folder.empty() ? name : std::string(folder) + '/' + name));
+        const std::string whole = joinedName(folder, name); // a part below others may be "c:x"
+        promise(partsOfFileName(whole).has_value());
+        promise(archive.isFolder(whole));
     }
 }
 
