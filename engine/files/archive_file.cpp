@@ -1,9 +1,7 @@
 #include "engine/files/archive_file.h"
 
 #include "engine/base/text_location.h"
-#include "engine/files/pack_archive.h"
 #include "engine/files/virtual_files.h"
-#include "engine/files/zip_archive.h"
 
 #include <fmt/format.h>
 

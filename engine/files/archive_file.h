@@ -80,7 +80,16 @@ inline constexpr std::string_view kArchiveKinds = "archive (zip or Quake's PACK)
 Result<Archive> openArchive(const std::filesystem::path& path, const ArchiveLimits& limits,
                             const ArchiveUse& use = {});
 
-// For the readers of each kind.
+// For openArchive: what opens each kind. Only openPackArchive needs `file` when it has returned.
+// zip: also refused are bytes after the archive's end, and more than one directory.
+Result<Archive> openZipArchive(const std::filesystem::path& path, ArchiveBytes& file,
+                               const ArchiveLimits& limits, const ArchiveUse& use);
+inline constexpr std::string_view kPackMagic = "PACK";
+Result<Archive> openPackArchive(const std::filesystem::path& path,
+                                std::unique_ptr<ArchiveBytes> file, const ArchiveLimits& limits,
+                                const ArchiveUse& use);
+
+// For these two.
 std::optional<std::string> whyTooLarge(std::uint64_t entries, std::uint64_t directorySize,
                                        const ArchiveLimits& limits, const ArchiveUse& use);
 tl::expected<void, std::string> addName(std::string_view stored, Archive& archive);

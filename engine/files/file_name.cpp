@@ -111,6 +111,12 @@ std::string joinedName(std::string_view folder, std::string_view name)
     return joined;
 }
 
+std::string folderOf(std::string_view name)
+{
+    const std::size_t slash = name.rfind('/');
+    return std::string(slash == std::string_view::npos ? "" : name.substr(0, slash));
+}
+
 bool isHiddenName(std::string_view name)
 {
     return name.substr(name.rfind('/') + 1).starts_with('.');

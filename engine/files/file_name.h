@@ -23,6 +23,9 @@ std::optional<std::vector<std::string>> partsOfSystemName(std::string_view name)
 // "folder/name", or `name` where the folder is "".
 std::string joinedName(std::string_view folder, std::string_view name);
 
+// "a/b" of "a/b/c", "" of "c".
+std::string folderOf(std::string_view name);
+
 // Whether the last part begins with '.', as that of "__MACOSX/._a.glb", which macOS packs beside a
 // file.
 bool isHiddenName(std::string_view name);

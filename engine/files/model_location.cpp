@@ -223,12 +223,6 @@ std::string whyNotThere(const fs::path& named, const std::error_code& error)
     return "no such file or folder";
 }
 
-std::string folderOf(const std::string& fileName)
-{
-    const std::size_t slash = fileName.rfind('/');
-    return slash == std::string::npos ? std::string() : fileName.substr(0, slash);
-}
-
 } // namespace
 
 Result<ModelLocation> locateModel(const fs::path& named)
@@ -272,7 +266,7 @@ Result<MountedModel> mountModel(const ModelLocation& location, VirtualFiles& fil
     if (!mounted)
         return tl::unexpected(mounted.error());
 
-    MountedModel model{.mount = files.mounts().size() - 1};
+    std::size_t mount = files.mounts().size() - 1;
     if (location.archive)
     {
         const std::string archive = location.archive->string();
@@ -282,22 +276,30 @@ Result<MountedModel> mountModel(const ModelLocation& location, VirtualFiles& fil
         {
             if (const Result<void> added = files.mount(*location.archive); !added)
                 return tl::unexpected(added.error());
-            model.mount = mounts.size();
+            mount = mounts.size();
         }
         else
-            model.mount = static_cast<std::size_t>(mounts.rend() - found) - 1;
+            mount = static_cast<std::size_t>(mounts.rend() - found) - 1;
     }
     warnings.append(refusals);
 
-    model.file = files.findIn(model.mount, location.name);
-    if (model.file)
-        model.folder = folderOf(model.file->name);
-    else if (files.isFolderIn(model.mount, location.name))
-        model.folder = location.name;
-    else
-        return refusal(files.mounts()[model.mount],
-                       fmt::format("has no file or folder {}", quotedForMessage(location.name)));
-    return model;
+    if (std::optional<MountedModel> model = findInMount(mount, location.name, files))
+        return std::move(*model);
+    return refusal(files.mounts()[mount],
+                   fmt::format("has no file or folder {}", quotedForMessage(location.name)));
+}
+
+std::optional<MountedModel> findInMount(std::size_t mount, const std::string& name,
+                                        const VirtualFiles& files)
+{
+    if (std::optional<VirtualFile> file = files.findIn(mount, name))
+    {
+        std::string folder = folderOf(file->name);
+        return MountedModel{.mount = mount, .file = std::move(file), .folder = std::move(folder)};
+    }
+    if (files.isFolderIn(mount, name))
+        return MountedModel{.mount = mount, .file = {}, .folder = name};
+    return std::nullopt;
 }
 
 } // namespace sinew

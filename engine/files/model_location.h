@@ -49,4 +49,8 @@ struct MountedModel
 Result<MountedModel> mountModel(const ModelLocation& location, VirtualFiles& files,
                                 Diagnostics& warnings);
 
+// The file or folder of this name in a mount.
+std::optional<MountedModel> findInMount(std::size_t mount, const std::string& name,
+                                        const VirtualFiles& files);
+
 } // namespace sinew

@@ -1,6 +1,10 @@
-#include "engine/files/pack_archive.h"
-
+// Reads PACK archives (.pak) of Quake, Quake 2 and Half-Life, whose entries are not compressed.
+//
+// Format: "PACK", offset and length of the directory as int32; the directory has 64 bytes for each
+// entry: a name of up to 56 bytes that ends in a NUL where it is shorter, then offset and size of
+// the entry as int32. All numbers are little-endian.
 #include "engine/base/little_endian.h"
+#include "engine/files/archive_file.h"
 
 #include <fmt/format.h>
 

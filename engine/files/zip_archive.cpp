@@ -1,5 +1,10 @@
-#include "engine/files/zip_archive.h"
-
+// Reads zip archives with libzip, within the limits.
+//
+// libzip checks each entry against the directory, but it allocates the whole directory first and
+// tries every candidate in the last 64 KiB. So the end record is checked before libzip opens the
+// file.
+// Format: PKWARE's APPNOTE.TXT 6.3, sections 4.3.14 to 4.3.16.
+#include "engine/files/archive_file.h"
 #include "engine/files/other_content.h"
 
 #include <fmt/format.h>

@@ -126,8 +126,8 @@ void keepThoseWithMeshes(const ModelFormat& format, const VirtualFiles& files,
                   });
 }
 
-// The files of a format that lie in a folder: without coarser levels of detail, and only the one
-// that is called like the folder where there is one.
+// The files of a format that lie in a folder: the one that is called like the folder, else all but
+// coarser levels of detail.
 std::vector<VirtualFile> filesOf(const ModelFormat& format, const MountedModel& folder,
                                  const VirtualFiles& files)
 {
@@ -135,11 +135,13 @@ std::vector<VirtualFile> filesOf(const ModelFormat& format, const MountedModel& 
     std::set<std::string, std::less<>> stems;
     for (const VirtualFile& model : models)
         stems.insert(lowerStemOf(model));
-    std::erase_if(models, [&](const VirtualFile& model)
-                  { return isCoarserLevel(lowerStemOf(model), stems); });
     const std::string name = lowerCase(files.folderName(folder.mount, folder.folder));
-    if (stems.contains(name))
-        std::erase_if(models, [&](const VirtualFile& model) { return lowerStemOf(model) != name; });
+    std::erase_if(models,
+                  [&](const VirtualFile& model)
+                  {
+                      const std::string stem = lowerStemOf(model);
+                      return stems.contains(name) ? stem != name : isCoarserLevel(stem, stems);
+                  });
     return models;
 }
 

@@ -49,10 +49,8 @@ std::vector<ListedModel> modelsAmong(std::span<const std::string> files)
     {
         if (!hasModelExtension(file))
             continue;
-        const std::size_t slash = file.rfind('/');
-        byFolderAndExtension[{slash == std::string::npos ? std::string() : file.substr(0, slash),
-                              lowerExtension(file)}]
-            .push_back({file, lowerCase(std::filesystem::path(file).stem().string())});
+        byFolderAndExtension[{folderOf(file), lowerExtension(file)}].push_back(
+            {file, lowerCase(std::filesystem::path(file).stem().string())});
     }
     for (const auto& [key, named] : byFolderAndExtension)
         addModels(key.first, key.second == kMd3Extension, named, models);

@@ -5,7 +5,6 @@
 #include "engine/formats/model_list.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
 #include <utility>
 
@@ -83,7 +82,7 @@ ModelsBelow modelsBelow(const MountedModel& folder, std::size_t firstMount,
         if (!around)
             around = {.mount = mount, .file = {}, .folder = inIt};
         while (!liesBelow(inIt, around->folder))
-            around->folder = std::filesystem::path(around->folder).parent_path().generic_string();
+            around->folder = folderOf(around->folder);
         areTogether = areTogether && mount == around->mount;
     }
     if (areTogether)

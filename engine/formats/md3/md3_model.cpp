@@ -1,6 +1,7 @@
 #include "engine/formats/md3/md3_model.h"
 
 #include "engine/base/content_hash.h"
+#include "engine/files/file_name.h"
 #include "engine/formats/md3/player_clips.h"
 #include "engine/formats/md3/player_files.h"
 #include "engine/formats/md3/player_levels.h"
@@ -41,15 +42,10 @@ std::optional<Diagnostic> whyTooLarge(const std::string& file, const std::vector
     return std::nullopt;
 }
 
-std::string folderOf(const VirtualFile& file)
-{
-    return std::filesystem::path(file.name).parent_path().generic_string();
-}
-
 // Parts in the same folder share one.
 std::size_t homeOf(const VirtualFile& file, std::vector<ModelHome>& homes)
 {
-    const std::string folder = folderOf(file);
+    const std::string folder = folderOf(file.name);
     const auto found =
         std::ranges::find_if(homes, [&](const ModelHome& home)
                              { return home.mount == file.mount && home.folder == folder; });
@@ -92,7 +88,7 @@ void addMeshes(const PlayerFiles& player, const std::vector<PlayerPart>& parts,
 {
     const VirtualFile& first = player.parts.front().file;
     loaded.homes = {{.mount = first.mount,
-                     .folder = folderOf(first),
+                     .folder = folderOf(first.name),
                      .name = player.isPlayer ? "" : loaded.model.name}};
     for (std::size_t part = 0; part < parts.size(); ++part)
     {
@@ -114,7 +110,7 @@ std::string nameOf(const PlayerFiles& player, const VirtualFiles& files)
     const VirtualFile& first = player.parts.front().file;
     if (!player.isPlayer)
         return std::filesystem::path(first.name).stem().string();
-    return files.folderName(first.mount, folderOf(first));
+    return files.folderName(first.mount, folderOf(first.name));
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 #include "engine/formats/md3/model_folder.h"
 
 #include "engine/base/lower_case.h"
+#include "engine/files/file_name.h"
 #include "engine/formats/md3/md3_names.h"
 
 #include <algorithm>
@@ -15,11 +16,6 @@ namespace sinew
 
 namespace
 {
-
-std::string folderOf(const std::string& fileName)
-{
-    return std::filesystem::path(fileName).parent_path().generic_string();
-}
 
 std::string lowerFileNameOf(const VirtualFile& file)
 {

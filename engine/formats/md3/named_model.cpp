@@ -43,19 +43,6 @@ std::optional<std::size_t> mountOf(const ModelLocation& location, const VirtualF
     return location.archive ? mountOf(*location.archive, files) : root;
 }
 
-std::optional<MountedModel> findIn(std::size_t mount, const std::string& name,
-                                   const VirtualFiles& files)
-{
-    if (std::optional<VirtualFile> file = files.findIn(mount, name))
-    {
-        const std::string folder = fs::path(file->name).parent_path().generic_string();
-        return MountedModel{.mount = mount, .file = std::move(file), .folder = folder};
-    }
-    if (files.isFolderIn(mount, name))
-        return MountedModel{.mount = mount, .file = {}, .folder = name};
-    return std::nullopt;
-}
-
 std::optional<MountedModel> findInTree(std::string name, const VirtualFiles& files)
 {
     std::replace(name.begin(), name.end(), '\\', '/');
@@ -64,7 +51,7 @@ std::optional<MountedModel> findInTree(std::string name, const VirtualFiles& fil
     if (name.empty())
         return std::nullopt;
     for (std::size_t mount = files.mounts().size(); mount-- > 0;)
-        if (std::optional<MountedModel> model = findIn(mount, name, files))
+        if (std::optional<MountedModel> model = findInMount(mount, name, files))
             return model;
     return std::nullopt;
 }
@@ -85,7 +72,7 @@ Result<MountedModel> findNamedModel(const std::string& named, VirtualFiles& file
                                               location.error().message)});
     }
     if (const std::optional<std::size_t> mount = mountOf(*location, files))
-        if (std::optional<MountedModel> model = findIn(*mount, location->name, files))
+        if (std::optional<MountedModel> model = findInMount(*mount, location->name, files))
             return std::move(*model);
     return mountModel(*location, files, warnings);
 }

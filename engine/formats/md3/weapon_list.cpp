@@ -1,6 +1,7 @@
 #include "engine/formats/md3/weapon_list.h"
 
 #include "engine/base/lower_case.h"
+#include "engine/files/file_name.h"
 #include "engine/formats/md3/md3_names.h"
 #include "engine/formats/md3/model_folder.h"
 #include "engine/formats/md3/single_model.h"
@@ -24,16 +25,6 @@ namespace fs = std::filesystem;
 // downloaded.
 constexpr std::size_t kMostFolders = 2000;
 
-std::string parentOf(const std::string& folder)
-{
-    return fs::path(folder).parent_path().generic_string();
-}
-
-std::string join(const std::string& folder, const std::string& name)
-{
-    return folder.empty() ? name : folder + '/' + name;
-}
-
 bool isCalledWeapons(const std::string& folder)
 {
     return lowerCase(fs::path(folder).filename().string()).starts_with("weapons");
@@ -53,10 +44,10 @@ public:
 
     void lookBeside(const std::string& player)
     {
-        const std::string beside = parentOf(player);
+        const std::string beside = folderOf(player);
         lookInto(beside);
         if (!beside.empty())
-            lookIntoWeaponsOf(parentOf(beside));
+            lookIntoWeaponsOf(folderOf(beside));
     }
 
     // Named by their folders in the tree.
@@ -76,7 +67,7 @@ private:
         for (std::size_t mount = files_.mounts().size(); mount-- > 0;)
             for (const std::string& name : files_.folderNamesIn(mount, parent))
                 if (seen_.size() < kMostFolders)
-                    look(mount, join(parent, name));
+                    look(mount, joinedName(parent, name));
     }
 
     void lookInto(const std::string& parent)
@@ -106,7 +97,7 @@ private:
             return;
         const Result<VirtualFile> model =
             singleModel({.mount = mount, .file = {}, .folder = folder}, files_);
-        if (model && (isCalledWeapons(parentOf(folder)) || hasCompanions(*model, files_)))
+        if (model && (isCalledWeapons(folderOf(folder)) || hasCompanions(*model, files_)))
             found_.push_back({.name = folder, .shown = model->shown});
     }
 
