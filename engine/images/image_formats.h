@@ -27,6 +27,10 @@ DecodeResult<ImageSize> jpegSize(std::span<const std::byte> bytes);
 DecodeResult<ImageSize> tgaSize(std::span<const std::byte> bytes);
 DecodeResult<ImageSize> webpSize(std::span<const std::byte> bytes);
 
+// Quake's LMP, as a TGA file with the colours of `palette` (gfx/palette.lmp).
+DecodeResult<std::vector<std::byte>> tgaOfLmp(std::span<const std::byte> lmp,
+                                              std::span<const std::byte> palette);
+
 // The size of a picture that is decoded: at least one pixel, at most kMaxImageSize each way, and
 // no more than a file of this size can hold, which takes `leastBytes`.
 DecodeResult<ImageSize> checkedSize(std::string_view format, std::uint32_t width,

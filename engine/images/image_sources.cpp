@@ -2,6 +2,8 @@
 
 #include "engine/base/every_core.h"
 #include "engine/base/out_of_memory.h"
+#include "engine/files/file_name.h"
+#include "engine/images/image_formats.h"
 
 #include <fmt/format.h>
 
@@ -19,6 +21,24 @@ ImageSize sizeOf(const Texture& texture)
 }
 
 } // namespace
+
+Result<std::vector<std::byte>> readImage(const VirtualFile& file, const VirtualFiles& files)
+{
+    Result<std::vector<std::byte>> bytes = files.read(file);
+    if (!bytes || lowerExtension(file.name) != ".lmp")
+        return bytes;
+    const std::optional<VirtualFile> palette = files.find("gfx/palette.lmp");
+    if (!palette)
+        return refusal(file.shown, "its colours are in gfx/palette.lmp, which is missing: name the "
+                                   "game folder or archive that has it with --base");
+    const Result<std::vector<std::byte>> colours = files.read(*palette);
+    if (!colours)
+        return tl::unexpected(colours.error());
+    DecodeResult<std::vector<std::byte>> tga = tgaOfLmp(*bytes, *colours);
+    if (!tga)
+        return refusal(file.shown, std::move(tga.error()));
+    return std::move(*tga);
+}
 
 Result<Texture> ImageSources::read(const VirtualFile& file)
 {

@@ -18,6 +18,10 @@
 namespace sinew
 {
 
+// The bytes of an image file. A .lmp becomes a TGA with the colours of gfx/palette.lmp, and is
+// refused without it.
+Result<std::vector<std::byte>> readImage(const VirtualFile& file, const VirtualFiles& files);
+
 // Keeps the images that image programs loaded last, up to a quarter of the budget's bytes, because
 // a material often runs many programs on one image.
 class ImageSources
@@ -28,7 +32,7 @@ public:
 
     // All must outlive the sources.
     ImageSources(const VirtualFiles& files, ImageBudget& budget, Diagnostics& warnings)
-        : ImageSources([&files](const VirtualFile& file) { return files.read(file); }, budget,
+        : ImageSources([&files](const VirtualFile& file) { return readImage(file, files); }, budget,
                        warnings)
     {
     }
