@@ -19,17 +19,18 @@ namespace
 
 using Suffixes = std::span<const std::string_view>;
 
-constexpr std::string_view kDiffuse[] = {"_d", "", "_diffuse"};
-constexpr std::string_view kNormal[] = {"_local", "_n", "_normal"};
-constexpr std::string_view kSpecular[] = {"_s", "_spec", "_specular"};
+constexpr std::string_view kFirstSkin = "_00_00";
+constexpr std::string_view kDiffuse[] = {"_d", "", "_diffuse", kFirstSkin};
+constexpr std::string_view kNormal[] = {"_local", "_n", "_normal", "_norm"};
+constexpr std::string_view kSpecular[] = {"_s", "_spec", "_specular", "_gloss"};
 constexpr std::string_view kHeight[] = {"_h", "_height"};
-constexpr std::string_view kGlow[] = {"_glow"};
+constexpr std::string_view kGlow[] = {"_glow", "_luma"};
 constexpr std::string_view kNoSuffix[] = {""};
 
 // Only to tell such maps from a diffuse image; they are not used.
 constexpr std::string_view kOtherMaps[] = {
-    "_normals", "_nm",   "_nrm",      "_bump", "_gloss", "_rough",     "_metal",
-    "_ao",      "_mask", "_emissive", "_disp", "_alpha", "_roughness", "_metallic"};
+    "_normals", "_nm",       "_nrm",  "_bump",  "_rough",     "_metal",   "_ao",
+    "_mask",    "_emissive", "_disp", "_alpha", "_roughness", "_metallic"};
 
 // A name to which suffixes and extensions are still to be added.
 struct Stem
@@ -183,12 +184,37 @@ Stem withoutDiffuseSuffix(Stem stem)
     return stem;
 }
 
+// The numbers of the skins that an image comes in, as ogre_00_00.png and ogre_01_00.png.
+std::vector<std::string> numberedSkins(const Stem& stem, const VirtualFiles& files)
+{
+    constexpr int kMostSkins = 100;
+    const auto has = [&](std::string_view suffix)
+    { return files.hasNamesLike(fmt::format("{}{}.", stem.text, suffix)); };
+    std::vector<std::string> numbers;
+    for (int i = 0; i < kMostSkins && (i > 0 ? !numbers.empty() : has(kFirstSkin)); ++i)
+        if (const std::string number = std::to_string(i); has(*numberedSuffix(number)))
+            numbers.push_back(number);
+    return numbers;
+}
+
+// Whether the name ends in numbers of a skin and a frame: "ogre_01_00".
+bool isNumbered(std::string_view stem)
+{
+    const std::string_view end =
+        stem.substr(stem.size() - std::min(stem.size(), kFirstSkin.size()));
+    return std::ranges::equal(end, kFirstSkin,
+                              [](char c, char pattern)
+                              { return pattern == '_' ? c == '_' : c >= '0' && c <= '9'; });
+}
+
 void findOtherMaps(ConventionalImages& images, const std::optional<Found>& diffuse,
                    const ImageNames& names, const ImageSearch& search)
 {
     std::vector<Stem> stems = stemsToTry(names, search);
     if (diffuse)
         stems.insert(stems.begin(), withoutDiffuseSuffix(diffuse->stem));
+    if (diffuse && isNumbered(stemOf(diffuse->file.name)))
+        stems.insert(stems.begin(), Stem{std::string(stemOf(diffuse->file.name))});
     const auto find = [&](Suffixes suffixes) -> std::optional<VirtualFile>
     {
         for (const Stem& stem : stems)
@@ -211,6 +237,14 @@ bool allEqual(std::span<const std::string> shaders)
 
 } // namespace
 
+std::optional<std::string> numberedSuffix(std::string_view skin)
+{
+    constexpr std::size_t kMostDigits = 2;
+    const bool isNumber = !skin.empty() && skin.size() <= kMostDigits &&
+                          std::ranges::all_of(skin, [](char c) { return c >= '0' && c <= '9'; });
+    return isNumber ? std::optional(fmt::format("_{:0>2}_00", skin)) : std::nullopt;
+}
+
 std::vector<ConventionalImages> findConventionalImages(std::span<const std::string> shaders,
                                                        const ImageSearch& search)
 {
@@ -218,10 +252,14 @@ std::vector<ConventionalImages> findConventionalImages(std::span<const std::stri
     std::vector<ImageNames> names(shaders.size());
     std::vector<std::optional<Found>> diffuse(shaders.size());
     std::set<std::string> claimed; // images that a shader names
+    const std::string numbered = numberedSuffix(search.skin).value_or("");
+    std::vector<std::string_view> suffixes(std::begin(kDiffuse), std::end(kDiffuse));
+    if (!numbered.empty() && numbered != kFirstSkin)
+        suffixes.insert(suffixes.begin(), numbered);
     for (std::size_t i = 0; i < shaders.size(); ++i)
     {
         names[i] = imageNamesOf(shaders[i]);
-        diffuse[i] = findFirst(search, stemsToTry(names[i], search), kDiffuse, names[i],
+        diffuse[i] = findFirst(search, stemsToTry(names[i], search), suffixes, names[i],
                                images[i].triedForDiffuse);
         if (diffuse[i])
             claimed.insert(diffuse[i]->file.shown);
@@ -233,14 +271,17 @@ std::vector<ConventionalImages> findConventionalImages(std::span<const std::stri
         if (!diffuse[i] && !search.modelName.empty())
         {
             diffuse[i] =
-                findFirst(search, {&modelStem, 1}, kDiffuse, names[i], images[i].triedForDiffuse);
+                findFirst(search, {&modelStem, 1}, suffixes, names[i], images[i].triedForDiffuse);
             if (diffuse[i] && claimed.contains(diffuse[i]->file.shown))
                 diffuse[i].reset();
         }
         if (!diffuse[i] && hasOneShader)
             diffuse[i] = onlyImage(search);
         if (diffuse[i])
+        {
             images[i].diffuse = diffuse[i]->file;
+            images[i].skins = numberedSkins(diffuse[i]->stem, search.files);
+        }
         findOtherMaps(images[i], diffuse[i], names[i], search);
     }
     return images;

@@ -7,16 +7,19 @@
 //      "..") cut away, then the same with its parts cut from the front one by one:
 //      "models/imp/imp", "imp/imp", "imp". In deep paths the last kMaxShaderNameParts parts count.
 //   2. each of these from the roots of the tree, then from the model's folder
-//   3. in each of these folders <name>_d, <name>, <name>_diffuse
-//   4. each with the extension that the shader named, then .tga, .jpg, .jpeg, .png, .dds, .webp; of
-//      the whole name from the roots, dds/<name>.dds comes before those that were not named
+//   3. in each of these folders <name>_d, <name>, <name>_diffuse, <name>_00_00; if skin 1 is asked
+//      for, <name>_01_00 before them. Quake's re-release numbers skin and frame so
+//   4. each with the extension that the shader named, then .tga, .jpg, .jpeg, .png, .dds, .webp,
+//      .lmp; of the whole name from the roots, dds/<name>.dds comes before those that were not
+//      named
 // Where nothing is found, two guesses follow, in the model's folder only:
 //   5. the model's own name ("Robot.md5mesh": robot_d, robot, robot_diffuse), unless that image is
 //      the diffuse image of another shader of the model by that shader's own name
 //   6. the only image of the folder in the model's own mount, maps other than diffuse left aside,
 //      if all meshes of the model have one shader
 // The other maps are looked for under the name at which the diffuse image was found, there first,
-// then in the order above: _local, _n, _normal; _s, _spec, _specular; _h, _height; _glow.
+// then in the order above: _local, _n, _normal, _norm; _s, _spec, _specular, _gloss; _h, _height;
+// _glow, _luma.
 // Case never matters. Convention after dhewm3 (neo/renderer/Material.cpp, Image_files.cpp) and the
 // habits of model viewers.
 #pragma once
@@ -40,7 +43,7 @@ inline constexpr std::size_t kMaxShaderNameParts = 16;
 // Names that were looked for in vain, or up to the one that was found, in that order.
 struct TriedNames
 {
-    // Printable: "models/imp{_d,,_diffuse}.{tga,jpg,jpeg,png,dds}".
+    // Printable: "models/imp{_d,,_diffuse,_00_00}.{tga,jpg,jpeg,png,dds}".
     std::vector<std::string> patterns;
     std::size_t count = 0; // of the names that the patterns stand for
 };
@@ -54,7 +57,12 @@ struct ConventionalImages
     std::optional<VirtualFile> height;
     std::optional<VirtualFile> glow;
     TriedNames triedForDiffuse;
+    std::vector<std::string> skins; // numbers of the skins that the diffuse image's name has
 };
+
+// "_01_00" of "1": what stands between the name of an image and its extension for a skin of Quake's
+// re-release. Nothing if `skin` is not a number below 100.
+std::optional<std::string> numberedSuffix(std::string_view skin);
 
 // Lower-cased, '\' turned to '/', extensions of images cut: the name under which Doom 3 looks a
 // shader up.
@@ -66,6 +74,7 @@ struct ImageSearch
     std::string modelFolder; // inside `files`; "" where the model lies at a root
     std::size_t modelMount;  // that holds the model's file
     std::string modelName;   // stem of the model file: "Robot"
+    std::string skin;        // the skin asked for, if it is a number
     // Mounts with other models at their roots: not this model's images.
     std::vector<std::size_t> foreignMounts;
 };

@@ -13,8 +13,6 @@ namespace sinew
 namespace
 {
 
-constexpr std::string_view kEveryMaterial = "*";
-
 template <class Element>
 const Element* elementOf(const std::vector<Element>& elements,
                          const std::map<std::string, std::size_t, std::less<>>& index,

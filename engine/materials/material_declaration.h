@@ -126,7 +126,8 @@ struct MaterialDeclaration
 // says the same.
 void appendWarnings(const MaterialDeclaration& declaration, Diagnostics& warnings);
 
-// Doom 3's `skin`: materials exchanged for others; "*" stands for every material.
+// Doom 3's `skin`: materials exchanged for others.
+inline constexpr std::string_view kEveryMaterial = "*";
 struct SkinRemap
 {
     std::string from; // normalised as MaterialDeclaration::name
@@ -200,16 +201,20 @@ void readDoom3Declarations(std::string_view text, std::string_view fileName, Mat
 void readQuake3Shaders(std::string_view text, std::string_view fileName, MaterialSet& set,
                        Diagnostics& warnings, Diagnostics& errors);
 
-// Quake 3's .skin of a model part: lines "surface,texture" with // and /* */ comments; lines of
-// tags are passed over. Refused: text without any such line. After ioquake3
-// (code/renderergl1/tr_image.c).
+// Quake 3's .skin of a model part: lines "surface,texture" with // and /* */ comments, or
+// DarkPlaces' "replace surface texture"; lines of tags are passed over. Refused: text without any
+// such line. After ioquake3 (code/renderergl1/tr_image.c).
 struct SurfaceSkin
 {
     std::string surface; // lower case
-    std::string shader;  // as written: its extension may be another than the image's
+    std::string shader;  // as written, or "nodraw" if the line has none
 };
 Result<std::vector<SurfaceSkin>> readQuake3Skin(std::string_view text, std::string_view fileName,
                                                 Diagnostics& warnings);
+
+// Lines of a Sauerbraten script that begin with `command` ("md5skin"), a surface and an image; "*"
+// stands for every surface. All other lines are ignored.
+std::vector<SurfaceSkin> readSkinCommands(std::string_view text, std::string_view command);
 
 // A surface of a .md3 is that of a .skin where their keys are the same: the names in lower case,
 // without the _1 or _2 that exporters leave at the end.

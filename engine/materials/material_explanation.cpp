@@ -30,7 +30,7 @@ std::string_view outcomeName(MaterialAttempt::Outcome outcome)
 std::string_view remark(const LoadedMaterial& material)
 {
     if (!isDrawn(material))
-        return ", which is not drawn";
+        return material.source == kUndrawnSource ? "" : ", which is not drawn";
     const bool lacksImage =
         std::ranges::any_of(material.stages, [](const LoadedStage& loaded)
                             { return !loaded.texture.has_value() && loaded.animation.empty(); });

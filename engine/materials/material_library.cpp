@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -86,7 +87,8 @@ class MaterialLoader
 {
 public:
     MaterialLoader(const MaterialRequest& request, LoadedMaterials& result, Diagnostics& warnings)
-        : request_(request), warnings_(warnings), search_{.files = request.files},
+        : request_(request),
+          warnings_(warnings), search_{.files = request.files, .skin = request.skin},
           file_(request.modelFile), textures_(search_, request.limits, result.textures, warnings)
     {
     }
@@ -405,6 +407,11 @@ FoundMaterial findMaterial(const MaterialRequest& request, const ShaderRequest& 
     found.declaration = sources.find(shown, found.material.attempts);
     if (found.declaration != nullptr)
         return found;
+    if (isUndrawn(shown))
+    {
+        found.material.source = kUndrawnSource;
+        return found;
+    }
     if (shown == name)
     {
         found.images = std::move(conventions);
@@ -413,6 +420,24 @@ FoundMaterial findMaterial(const MaterialRequest& request, const ShaderRequest& 
     found.shown = shown;
     found.images = findConventionalImages({&shown, 1}, loader.search()).front();
     return found;
+}
+
+// Lists the skins of the request, and warns if the one asked for is not among them.
+std::vector<std::string> skinsOf(const MaterialRequest& request,
+                                 const std::vector<FoundMaterial>& found, MaterialSources& sources)
+{
+    std::set<std::string> numbers;
+    for (const FoundMaterial& material : found)
+        numbers.insert(material.images.skins.begin(), material.images.skins.end());
+    const auto isAsked = [&](const std::string& number)
+    { return numberedSuffix(number) == numberedSuffix(request.skin); };
+    std::vector<std::string> others = request.skinsBeside;
+    others.insert(others.end(), numbers.begin(), numbers.end());
+    if (!request.skin.empty() && !sources.hasSkin() && std::ranges::none_of(numbers, isAsked))
+        sources.warnOfMissingSkin(others);
+    std::vector<std::string> skins = sources.skins();
+    skins.insert(skins.end(), numbers.begin(), numbers.end());
+    return skins;
 }
 
 } // namespace
@@ -439,6 +464,8 @@ LoadedMaterials loadMaterials(const MaterialRequest& request, Diagnostics& warni
             loader.expect(found.back().images);
     }
     loader.readAhead();
+    result.skins = skinsOf(request, found, sources);
+    warnings.append(ofFinding);
     for (std::size_t i = 0; i < request.shaders.size(); ++i)
     {
         const ShaderRequest& shader = request.shaders[i];
@@ -448,7 +475,7 @@ LoadedMaterials loadMaterials(const MaterialRequest& request, Diagnostics& warni
         loader.setNamingFile(shader.file.empty() ? request.modelFile : shader.file);
         if (declaration != nullptr)
             loader.fromDeclaration(*declaration, material);
-        else
+        else if (material.source != kUndrawnSource)
         {
             material.vertexColours = shader.vertexColours;
             loader.fromConventions(shown, images, material);

@@ -3,8 +3,9 @@
 //   1. declarations in materials/*.mtr
 //   2. declarations in scripts/*.shader
 //   3. declarations in .mtr and .shader files beside the model
-//   4. the conventions of names (conventional_images.h)
-//   5. a placeholder
+//   4. a name that stands for what is not drawn (isUndrawn)
+//   5. the conventions of names (conventional_images.h)
+//   6. a placeholder
 #pragma once
 
 #include "engine/files/virtual_files.h"
@@ -47,6 +48,7 @@ struct LoadedStage
 
 inline constexpr std::string_view kConventionalSource = "names of images";
 inline constexpr std::string_view kPlaceholderSource = "placeholder";
+inline constexpr std::string_view kUndrawnSource = "a name for what is not drawn";
 inline constexpr std::string_view kModelSource = "the model's file";
 
 struct LoadedMaterial
@@ -85,6 +87,8 @@ struct LoadedMaterials
     std::vector<LoadedMaterial> materials; // one per shader name, in their order
     std::vector<LoadedTexture> textures;   // each file or program once per use of its colours
     std::vector<ExpressionTable> tables;   // of the stages' expressions
+    // Values of MaterialRequest::skin that change something: declared skins, then numbers.
+    std::vector<std::string> skins;
 };
 
 // A folder that models lie in, and one of them.
@@ -111,7 +115,8 @@ struct MaterialRequest
     std::vector<ModelHome> homes = std::vector<ModelHome>(1);
     std::string modelFile; // for messages
     std::vector<ShaderRequest> shaders;
-    std::string skin; // name of a Doom 3 skin to apply; empty: none
+    std::string skin; // of Doom 3, or the number of one of Quake's; empty: none, or the first
+    std::vector<std::string> skinsBeside; // skins that are not declared, for messages
     MaterialLimits limits{};
 };
 

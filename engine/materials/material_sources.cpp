@@ -3,11 +3,13 @@
 #include "engine/base/out_of_memory.h"
 #include "engine/base/text_location.h"
 #include "engine/files/file_name.h"
+#include "engine/materials/conventional_images.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <set>
 #include <tuple>
 
 namespace sinew
@@ -73,28 +75,47 @@ MaterialSources::MaterialSources(const MaterialRequest& request, Diagnostics& wa
 {
     for (const Group& group : groups_)
         for (const VirtualFile& file : group.files)
-            read(file);
+            read(file, warnings_);
     warnings_.append(undeclaredTables(set_));
-    if (!request.skin.empty())
-        findSkin();
+    readSkins();
 }
 
-void MaterialSources::findSkin()
+// What is wrong with skins matters only if one is asked for.
+void MaterialSources::readSkins()
 {
-    Diagnostics broken;
+    Diagnostics ofSkins;
     for (const VirtualFile& file : request_.files.list("skins", kSkin))
-        broken.append(read(file));
-    skin_ = set_.findSkin(request_.skin);
-    if (skin_ != nullptr)
+        brokenSkins_.append(read(file, ofSkins));
+    if (request_.skin.empty())
         return;
+    warnings_.append(ofSkins);
+    skin_ = set_.findSkin(request_.skin);
+}
+
+std::vector<std::string> MaterialSources::skins() const
+{
+    std::set<std::string> materials{std::string(kEveryMaterial)};
+    for (const ShaderRequest& shader : request_.shaders)
+        materials.insert(normalisedShaderName(shader.name));
+    std::vector<std::string> names;
+    for (const SkinDeclaration& skin : set_.skins)
+        if (std::ranges::any_of(skin.remaps, [&](const SkinRemap& remap)
+                                { return materials.contains(remap.from); }))
+            names.push_back(skin.name);
+    return names;
+}
+
+void MaterialSources::warnOfMissingSkin(const std::vector<std::string>& others)
+{
     std::vector<std::string> names;
     for (const SkinDeclaration& skin : set_.skins)
         names.push_back(skin.name);
-    warnings_.append(broken);
+    warnings_.append(brokenSkins_);
     warnings_.push_back(
         {.file = request_.modelFile,
          .message = fmt::format(
-             "no skin is named {}; looked in skins/*.skin, {}", quotedForMessage(request_.skin),
+             "no skin is named {}; {}looked in skins/*.skin, {}", quotedForMessage(request_.skin),
+             others.empty() ? "" : fmt::format("the model has {}; ", fmt::join(others, ", ")),
              names.empty() ? "which declare none"
                            : fmt::format("which declare {}", fmt::join(names, ", ")))});
 }
@@ -114,7 +135,7 @@ Result<std::string> MaterialSources::readText(const VirtualFile& file)
     return request_.files.readText(file);
 }
 
-Diagnostics MaterialSources::read(const VirtualFile& file)
+Diagnostics MaterialSources::read(const VirtualFile& file, Diagnostics& warnings)
 {
     return whileReading(file.shown,
                         [&]
@@ -122,11 +143,11 @@ Diagnostics MaterialSources::read(const VirtualFile& file)
                             Diagnostics errors;
                             const Result<std::string> text = readText(file);
                             if (!text)
-                                warnings_.push_back(text.error());
+                                warnings.push_back(text.error());
                             else if (lowerExtension(file.name) == kShader[0])
-                                readQuake3Shaders(*text, file.shown, set_, warnings_, errors);
+                                readQuake3Shaders(*text, file.shown, set_, warnings, errors);
                             else
-                                readDoom3Declarations(*text, file.shown, set_, warnings_, errors);
+                                readDoom3Declarations(*text, file.shown, set_, warnings, errors);
                             return errors;
                         });
 }

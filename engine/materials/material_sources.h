@@ -26,6 +26,13 @@ public:
 
     const MaterialSet& set() const { return set_; }
 
+    // Whether a file declares the skin asked for.
+    bool hasSkin() const { return skin_ != nullptr; }
+    // The declared skins that exchange a material of the request.
+    std::vector<std::string> skins() const;
+    // One that names the skins there are. `others` are not declared.
+    void warnOfMissingSkin(const std::vector<std::string>& others);
+
     // What the skin asked for shows instead of a material; the name itself where there is none.
     std::string remapped(const std::string& normalisedName) const;
 
@@ -51,9 +58,9 @@ private:
 
     static std::vector<Group> groupsOf(const MaterialRequest& request);
     // Returns the errors in it: one per declaration, reported when that one is asked for.
-    Diagnostics read(const VirtualFile& file);
+    Diagnostics read(const VirtualFile& file, Diagnostics& warnings);
     Result<std::string> readText(const VirtualFile& file);
-    void findSkin();
+    void readSkins();
     void noteBroken(const Group& group, const Diagnostic& broken,
                     std::vector<MaterialAttempt>& attempts);
 
@@ -63,6 +70,7 @@ private:
     MaterialSet set_;
     std::uint64_t bytesRead_ = 0; // of declarations
     const SkinDeclaration* skin_ = nullptr;
+    Diagnostics brokenSkins_;
 };
 
 } // namespace sinew

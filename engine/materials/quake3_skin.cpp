@@ -2,10 +2,13 @@
 #include "engine/base/text_characters.h"
 #include "engine/base/text_location.h"
 #include "engine/materials/material_declaration.h"
+#include "engine/materials/shader_name.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+#include <utility>
 
 namespace sinew
 {
@@ -65,7 +68,43 @@ std::string_view takeLine(std::string_view& text)
     return trimmed(line);
 }
 
+// The next word of a line, which is cut from it; quotes hold one together.
+std::string_view takeWord(std::string_view& line)
+{
+    while (!line.empty() && isBlank(line.front()))
+        line.remove_prefix(1);
+    const bool isQuoted = line.starts_with('"');
+    line.remove_prefix(isQuoted ? 1 : 0);
+    const auto ends = [&](char c) { return isQuoted ? c == '"' : isBlank(c) || c == ';'; };
+    const std::string_view word(line.begin(), std::ranges::find_if(line, ends));
+    line.remove_prefix(std::min(word.size() + 1, line.size()));
+    return word;
+}
+
+// Of a line "COMMAND SURFACE SHADER ...".
+std::optional<SurfaceSkin> skinCommand(std::string_view line, std::string_view command)
+{
+    if (takeWord(line) != command)
+        return std::nullopt;
+    const std::string_view surface = takeWord(line);
+    const std::string_view shader = takeWord(line);
+    if (surface.empty() || shader.empty())
+        return std::nullopt;
+    return SurfaceSkin{.surface = lowerCase(surface), .shader = std::string(shader)};
+}
+
 } // namespace
+
+std::vector<SurfaceSkin> readSkinCommands(std::string_view text, std::string_view command)
+{
+    const std::string lines = withoutComments(text);
+    std::string_view rest = lines;
+    std::vector<SurfaceSkin> skin;
+    while (!rest.empty())
+        if (std::optional<SurfaceSkin> surface = skinCommand(takeLine(rest), command))
+            skin.push_back(std::move(*surface));
+    return skin;
+}
 
 std::string quake3SurfaceKey(std::string_view surface)
 {
@@ -95,8 +134,11 @@ Result<std::vector<SurfaceSkin>> readQuake3Skin(std::string_view text, std::stri
         hasTags = hasTags || isTag;
         if (line.empty() || isTag)
             continue;
-        if (!surface.empty() && !shader.empty())
-            skin.push_back({.surface = surface, .shader = std::string(shader)});
+        if (std::optional<SurfaceSkin> replaced = skinCommand(line, "replace"))
+            skin.push_back(std::move(*replaced));
+        else if (!surface.empty() && comma != std::string_view::npos)
+            skin.push_back({.surface = surface,
+                            .shader = std::string(shader.empty() ? kUndrawnShader : shader)});
         else
             notes.push_back({.file = std::string(fileName),
                              .line = number,

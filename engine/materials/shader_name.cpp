@@ -12,8 +12,12 @@ namespace
 {
 
 // Shaders name images that are not decoded too: the same picture often lies there in another form.
-constexpr std::array<std::string_view, 8> kNamedExtensions = {"tga", "jpg",  "jpeg", "png",
-                                                              "dds", "webp", "bmp",  "pcx"};
+constexpr std::array<std::string_view, 9> kNamedExtensions = {"tga",  "jpg", "jpeg", "png", "dds",
+                                                              "webp", "lmp", "bmp",  "pcx"};
+
+constexpr std::array<std::string_view, 4> kUndrawnNames = {kUndrawnShader, "nodrawnonsolid", "null",
+                                                           "invisible"};
+constexpr std::string_view kUndrawnFolder = "textures/common/";
 
 std::string withSlashes(std::string_view text)
 {
@@ -108,6 +112,14 @@ ImageNames imageNamesOf(std::string_view shader)
     appendStems(withoutImageExtension(path), names.stems);
     appendStems(withoutImageExtensions(path), names.stems);
     return names;
+}
+
+bool isUndrawn(std::string_view normalisedName)
+{
+    const std::string_view last = normalisedName.substr(normalisedName.rfind('/') + 1);
+    const std::size_t folder = normalisedName.find(kUndrawnFolder);
+    return std::ranges::find(kUndrawnNames, last) != kUndrawnNames.end() || folder == 0 ||
+           (folder != std::string_view::npos && normalisedName[folder - 1] == '/');
 }
 
 } // namespace sinew

@@ -163,7 +163,7 @@ TEST(Images, ThatAreMissingAreOneWarningThatSaysWhereToPutThem)
     EXPECT_THAT(result.standardError,
                 HasSubstr("no image found for shader \"quad\": a placeholder "
                           "is shown; put it at " +
-                          (folder / "quad.tga").string() + " (21 names were tried: "));
+                          (folder / "quad.tga").string() + " (32 names were tried: "));
     EXPECT_THAT(result.standardError, HasSubstr("quad"));
     EXPECT_THAT(result.standardOutput, HasSubstr(": 1 warning\n"));
 }

@@ -46,7 +46,7 @@ TEST(ExplainMaterials, IsAllThatStandardOutputTakes)
                   root +
                   "/quad.tga\n"
                   "  normal image quad_local: not found: tried dds/quad_local.dds, "
-                  "quad_local.{tga,jpg,jpeg,png,dds,webp}\n"
+                  "quad_local.{tga,jpg,jpeg,png,dds,webp,lmp}\n"
                   "  => " +
                   root +
                   "/quad.mtr:1\n"

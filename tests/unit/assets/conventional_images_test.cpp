@@ -244,28 +244,57 @@ TEST(ConventionalImages, InAGameTreeLieAtTheirNameOrBesideTheModel)
     EXPECT_EQ(folders.shown(images[2].diffuse), "base/models/robot/Robot.png");
     EXPECT_EQ(folders.shown(images[2].normal), "base/models/robot/robot_local.tga");
     EXPECT_EQ(folders.shown(images[3].diffuse), "base/models/robot/skin.tga");
-    EXPECT_THAT(images[2].triedForDiffuse.patterns,
-                ElementsAre("dds/x{_d,,_diffuse}.dds",
-                            "x{_d,,_diffuse}.{tga,jpg,jpeg,png,dds,webp}",
-                            "models/robot/x{_d,,_diffuse}.{tga,jpg,jpeg,png,dds,webp}",
-                            "models/robot/Robot{_d,,_diffuse}.{tga,jpg,jpeg,png,dds,webp}"));
+    EXPECT_THAT(
+        images[2].triedForDiffuse.patterns,
+        ElementsAre("dds/x{_d,,_diffuse,_00_00}.dds",
+                    "x{_d,,_diffuse,_00_00}.{tga,jpg,jpeg,png,dds,webp,lmp}",
+                    "models/robot/x{_d,,_diffuse,_00_00}.{tga,jpg,jpeg,png,dds,webp,lmp}",
+                    "models/robot/Robot{_d,,_diffuse,_00_00}.{tga,jpg,jpeg,png,dds,webp,lmp}"));
+}
+
+TEST(ConventionalImages, MayBeNumberedAsQuakesSkins)
+{
+    const MaterialFolders folders;
+    for (const char* name : {"ogre_00_00.tga", "ogre_01_00.png", "ogre_01_00_luma.png",
+                             "ogre_norm.tga", "ogre_gloss.tga", "ogre_02_01.png", "imp_01_00.tga"})
+        folders.write(fmt::format("base/progs/{}", name));
+    ImageSearch search = folders.search();
+    const std::vector<std::string> shaders{"progs/ogre"};
+    const ConventionalImages first = findConventionalImages(shaders, search).front();
+    EXPECT_EQ(folders.shown(first.diffuse), "base/progs/ogre_00_00.tga");
+    EXPECT_EQ(folders.shown(first.normal), "base/progs/ogre_norm.tga");
+    EXPECT_EQ(folders.shown(first.specular), "base/progs/ogre_gloss.tga");
+    EXPECT_FALSE(first.glow);
+    EXPECT_THAT(first.skins, ElementsAre("0", "1"));
+    search.skin = "1";
+    const ConventionalImages second = findConventionalImages(shaders, search).front();
+    EXPECT_EQ(folders.shown(second.diffuse), "base/progs/ogre_01_00.png");
+    EXPECT_EQ(folders.shown(second.glow), "base/progs/ogre_01_00_luma.png");
+    EXPECT_EQ(folders.shown(second.normal), "base/progs/ogre_norm.tga");
+    search.skin = "2";
+    EXPECT_EQ(folders.shown(findConventionalImages(shaders, search).front().diffuse),
+              "base/progs/ogre_00_00.tga");
+    EXPECT_EQ(numberedSuffix("7"), "_07_00");
+    EXPECT_EQ(numberedSuffix("100"), std::nullopt);
+    EXPECT_EQ(numberedSuffix("red"), std::nullopt);
+    EXPECT_EQ(numberedSuffix(""), std::nullopt);
 }
 
 TEST(ConventionalImages, TellWhatWasTried)
 {
     const MaterialFolders folders;
     EXPECT_THAT(folders.find("f:\\m\\imp.jpg").triedForDiffuse.patterns,
-                ElementsAre("dds/m/imp{_d,,_diffuse}.dds",
-                            "m/imp{_d,,_diffuse}.{jpg,tga,jpeg,png,dds,webp}",
-                            "imp{_d,,_diffuse}.{jpg,tga,jpeg,png,dds,webp}",
-                            "Robot{_d,,_diffuse}.{jpg,tga,jpeg,png,dds,webp}"));
-    EXPECT_EQ(folders.find("f:\\m\\imp.jpg").triedForDiffuse.count, 3U + 18U + 18U + 18U);
-    EXPECT_EQ(folders.find("Robot").triedForDiffuse.count, 3U + 18U);
+                ElementsAre("dds/m/imp{_d,,_diffuse,_00_00}.dds",
+                            "m/imp{_d,,_diffuse,_00_00}.{jpg,tga,jpeg,png,dds,webp,lmp}",
+                            "imp{_d,,_diffuse,_00_00}.{jpg,tga,jpeg,png,dds,webp,lmp}",
+                            "Robot{_d,,_diffuse,_00_00}.{jpg,tga,jpeg,png,dds,webp,lmp}"));
+    EXPECT_EQ(folders.find("f:\\m\\imp.jpg").triedForDiffuse.count, 4U + 28U + 28U + 28U);
+    EXPECT_EQ(folders.find("Robot").triedForDiffuse.count, 4U + 28U);
     EXPECT_THAT(folders.find("").triedForDiffuse.patterns,
-                ElementsAre("Robot{_d,,_diffuse}.{tga,jpg,jpeg,png,dds,webp}"));
+                ElementsAre("Robot{_d,,_diffuse,_00_00}.{tga,jpg,jpeg,png,dds,webp,lmp}"));
     EXPECT_THAT(folders.find("Robot").triedForDiffuse.patterns,
-                ElementsAre("dds/Robot{_d,,_diffuse}.dds",
-                            "Robot{_d,,_diffuse}.{tga,jpg,jpeg,png,dds,webp}"));
+                ElementsAre("dds/Robot{_d,,_diffuse,_00_00}.dds",
+                            "Robot{_d,,_diffuse,_00_00}.{tga,jpg,jpeg,png,dds,webp,lmp}"));
 }
 
 TEST(ConventionalImages, TellItPrintableAndShort)
@@ -361,11 +390,11 @@ TEST(DeclaredImage, ThatIsMissingTellsWhatWasTried)
     TriedNames tried;
     EXPECT_FALSE(findDeclaredImage("textures/imp.png", search, tried));
     EXPECT_THAT(tried.patterns,
-                ElementsAre("dds/textures/imp.dds", "textures/imp.{png,tga,jpg,jpeg,dds,webp}",
-                            "models/robot/textures/imp.{png,tga,jpg,jpeg,dds,webp}",
-                            "imp.{png,tga,jpg,jpeg,dds,webp}",
-                            "models/robot/imp.{png,tga,jpg,jpeg,dds,webp}"));
-    EXPECT_EQ(tried.count, 1U + 4U * 6U);
+                ElementsAre("dds/textures/imp.dds", "textures/imp.{png,tga,jpg,jpeg,dds,webp,lmp}",
+                            "models/robot/textures/imp.{png,tga,jpg,jpeg,dds,webp,lmp}",
+                            "imp.{png,tga,jpg,jpeg,dds,webp,lmp}",
+                            "models/robot/imp.{png,tga,jpg,jpeg,dds,webp,lmp}"));
+    EXPECT_EQ(tried.count, 1U + 4U * 7U);
 }
 
 TEST(NormalisedShaderName, IsWhatDoom3LooksUp)

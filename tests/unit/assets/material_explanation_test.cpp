@@ -46,7 +46,7 @@ TEST(Explanation, OfADeclaredMaterial)
               R"(mesh 0 "mesh0", shader "imp"
   declaration in materials/*.mtr: found: base/materials/a.mtr:2
   diffuse image m/imp: found: base/m/imp.png
-  normal image m/imp_local: not found: tried dds/m/imp_local.dds, m/imp_local.{tga,jpg,jpeg,png,dds,webp}, imp_local.{tga,jpg,jpeg,png,dds,webp}
+  normal image m/imp_local: not found: tried dds/m/imp_local.dds, m/imp_local.{tga,jpg,jpeg,png,dds,webp,lmp}, imp_local.{tga,jpg,jpeg,png,dds,webp,lmp}
   => base/materials/a.mtr:2
   to add: m/imp_local.{tga,jpg,png,dds} in a folder or archive given by --base, or imp_local.{tga,jpg,png,dds} beside Robot.md5mesh
 )");
@@ -70,7 +70,7 @@ mesh 1 "mesh1", shader "m/hand.tga"
   declaration in materials/*.mtr: not found: there are none
   declaration in scripts/*.shader: not found: looked in patch/scripts/a.shader
   declaration in *.mtr and *.shader beside the model: not found: there are none
-  diffuse image by name: not found: tried dds/m/hand{_d,,_diffuse}.dds, m/hand{_d,,_diffuse}.{tga,jpg,jpeg,png,dds,webp}, hand{_d,,_diffuse}.{tga,jpg,jpeg,png,dds,webp}, Robot{_d,,_diffuse}.{tga,jpg,jpeg,png,dds,webp}
+  diffuse image by name: not found: tried dds/m/hand{_d,,_diffuse,_00_00}.dds, m/hand{_d,,_diffuse,_00_00}.{tga,jpg,jpeg,png,dds,webp,lmp}, hand{_d,,_diffuse,_00_00}.{tga,jpg,jpeg,png,dds,webp,lmp}, Robot{_d,,_diffuse,_00_00}.{tga,jpg,jpeg,png,dds,webp,lmp}
   => placeholder
   to add: m/hand.{tga,jpg,png,dds} in a folder or archive given by --base, or hand.{tga,jpg,png,dds} beside Robot.md5mesh
 )");
@@ -98,7 +98,7 @@ TEST(Explanation, OfADeclaredMaterialWithoutItsColour)
     EXPECT_EQ(explained(folders, {"imp"}),
               R"(mesh 0 "mesh0", shader "imp"
   declaration in materials/*.mtr: found: base/materials/a.mtr:1
-  diffuse image imp: not found: tried dds/imp.dds, imp.{tga,jpg,jpeg,png,dds,webp}
+  diffuse image imp: not found: tried dds/imp.dds, imp.{tga,jpg,jpeg,png,dds,webp,lmp}
   => base/materials/a.mtr:1, with a placeholder for its colour
   to add: imp.{tga,jpg,png,dds} beside Robot.md5mesh
 )");

@@ -173,7 +173,7 @@ TEST(DeclaredMaterial, LeavesOutAMissingMapWithOneWarning)
     EXPECT_THAT(materials.shownWarnings(),
                 ElementsAre("Robot.md5mesh: shader \"skin\", normal image m/a_local (declared in "
                             "base/materials/a.mtr:1) not found: it is left out; put it at "
-                            "model/a_local.tga (13 names were tried: "
+                            "model/a_local.tga (15 names were tried: "
                             "sinew --explain-materials lists them)"));
     EXPECT_THAT(materials.result.materials[0].missing,
                 ElementsAre("m/a_local.{tga,jpg,png,dds} in a folder or archive given by --base, "
@@ -325,6 +325,23 @@ TEST(ConventionalMaterial, MakesANormalMapOfAHeightMap)
                 ElementsAre("diffuse model/imp.png", "normal heightmap(imp_h.png, 4) linear"));
 }
 
+TEST(ConventionalMaterial, OfANameForWhatIsNotDrawnIsNotDrawn)
+{
+    Materials materials;
+    materials.writeImages({"base/textures/common/caulk.tga", "model/a.png"});
+    materials.load({"textures/common/caulk", "Models\\a\\NoDraw.tga", "gfx/null", "invisible",
+                    "/textures/common/x"});
+    for (const LoadedMaterial& material : materials.result.materials)
+    {
+        EXPECT_FALSE(isDrawn(material)) << material.shader;
+        EXPECT_EQ(material.source, "a name for what is not drawn");
+    }
+    EXPECT_THAT(materials.shownWarnings(), IsEmpty());
+    materials.load({"null_armor", "mytextures/common/x", "nodraw/b"});
+    for (const LoadedMaterial& material : materials.result.materials)
+        EXPECT_TRUE(isDrawn(material)) << material.shader;
+}
+
 TEST(ConventionalMaterial, WithoutAnImageIsThePlaceholder)
 {
     Materials materials;
@@ -336,7 +353,7 @@ TEST(ConventionalMaterial, WithoutAnImageIsThePlaceholder)
         materials.shownWarnings(),
         ElementsAre("Robot.md5mesh: no image found for shader "
                     "\"f:\\base\\models\\guard_body.tga\": a placeholder is shown; put it at "
-                    "model/guard_body.tga (75 names were tried: viewer "
+                    "model/guard_body.tga (116 names were tried: viewer "
                     "--explain-materials lists them)"));
     EXPECT_THAT(materials.result.materials[0].missing,
                 ElementsAre("base/models/guard_body.{tga,jpg,png,dds} in a folder or archive given "
@@ -453,7 +470,7 @@ TEST(MissingImage, OfAModelInAnArchiveGoesIntoABase)
                   warnings);
     ASSERT_EQ(warnings.size(), 1U);
     EXPECT_THAT(warnings.front().message,
-                HasSubstr("; put it at m/imp.tga in a folder given by --base (93 names"));
+                HasSubstr("; put it at m/imp.tga in a folder given by --base (144 names"));
 }
 
 TEST(ConventionalMaterial, WithoutANameAsksForTheModelsImage)

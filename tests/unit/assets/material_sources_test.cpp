@@ -279,5 +279,33 @@ TEST(Skin, ThatIsMissingIsOneWarning)
               "which declare burnt, all");
 }
 
+TEST(Skin, OfThisModelIsListed)
+{
+    const MaterialFolders folders;
+    folders.write(
+        "base/skins/a.skin",
+        "skin red { Body textures/red }  skin other { arm textures/red }  skin all { * x }"
+        "skin broken {");
+    Diagnostics warnings;
+    const LoadedMaterials materials = folders.load({"gfx/null", "Body.tga"}, warnings);
+    EXPECT_THAT(materials.skins, ElementsAre("red", "all"));
+    EXPECT_THAT(warnings, SizeIs(1)) << "broken skins do not matter, a missing image does";
+}
+
+TEST(Skin, MayBeANumberOfItsImages)
+{
+    const MaterialFolders folders;
+    folders.write("base/ogre_00_00.tga");
+    folders.write("base/ogre_01_00.tga");
+    Diagnostics warnings;
+    EXPECT_THAT(folders.load({"ogre"}, warnings, "01").skins, ElementsAre("0", "1"));
+    const std::size_t broken = warnings.count(); // images
+    folders.load({"ogre"}, warnings, "2");
+    ASSERT_EQ(warnings.count(), 2 * broken + 1);
+    EXPECT_THAT(toString(warnings[broken]),
+                HasSubstr("no skin is named \"2\"; the model has 0, 1; "
+                          "looked in skins/*.skin, which declare none"));
+}
+
 } // namespace
 } // namespace sinew

@@ -8,7 +8,7 @@ namespace sinew
 namespace
 {
 
-using ::testing::HasSubstr;
+using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
@@ -74,12 +74,48 @@ TEST(Quake3Skin, SurfacesCompareWithoutCaseAndLevelOfDetail)
 TEST(Quake3Skin, WarnsOfOtherLines)
 {
     Diagnostics warnings;
-    const auto skin = readQuake3Skin("h_head,a.tga\nu_torso\n,b.tga\nl_legs,", "a.skin", warnings);
+    const auto skin =
+        readQuake3Skin("h_head,a.tga\nu_torso\n,b.tga\nreplace x", "a.skin", warnings);
     ASSERT_TRUE(skin.has_value());
     EXPECT_THAT(*skin, SizeIs(1));
     ASSERT_THAT(warnings, SizeIs(3));
     EXPECT_EQ(toString(warnings[0]), "a.skin:2:1: expected 'surface,texture', found \"u_torso\"");
     EXPECT_EQ(warnings[2].line, 4u);
+}
+
+std::vector<std::string> linesOf(const std::vector<SurfaceSkin>& skin)
+{
+    std::vector<std::string> lines;
+    for (const SurfaceSkin& surface : skin)
+        lines.push_back(surface.surface + " " + surface.shader);
+    return lines;
+}
+
+TEST(Quake3Skin, ALineWithoutAShaderHidesItsSurface)
+{
+    Diagnostics warnings;
+    const auto skin = readQuake3Skin("u_cape,\nBelt , // gone\ntag_head,", "a.skin", warnings);
+    EXPECT_THAT(linesOf(skin.value()), ElementsAre("u_cape nodraw", "belt nodraw"));
+    EXPECT_THAT(warnings, IsEmpty());
+}
+
+TEST(Quake3Skin, TakesDarkPlacesLines)
+{
+    Diagnostics warnings;
+    const auto skin = readQuake3Skin(
+        "replace \"Left Arm\" \"progs/arm, left\"\nreplace leg leg.tga", "a.skin", warnings);
+    EXPECT_THAT(linesOf(skin.value()), ElementsAre("left arm progs/arm, left", "leg leg.tga"));
+    EXPECT_THAT(warnings, IsEmpty());
+}
+
+TEST(SkinCommands, AreReadAmongOthers)
+{
+    EXPECT_THAT(linesOf(readSkinCommands("md5load a.md5mesh\n"
+                                         "  md5skin * \"skin 1.jpg\" \"<dds>masks.jpg\" 0.3\n"
+                                         "// md5skin head no.jpg\n"
+                                         "md5skin Head head.jpg;\nmd5skin arm\nmd5skins * x",
+                                         "md5skin")),
+                ElementsAre("* skin 1.jpg", "head head.jpg"));
 }
 
 TEST(Quake3Skin, MayBeEmptyOrOfTagsOnly)
