@@ -12,6 +12,7 @@
 #include "engine/formats/md3/md3_names.h"
 #include "engine/formats/md5/md5_model.h"
 #include "engine/formats/model_list.h"
+#include "engine/formats/model_skins.h"
 #include "engine/formats/models_below.h"
 
 #include <fmt/format.h>
@@ -285,6 +286,10 @@ std::optional<LoadedModel> loadModel(const ModelRequest& request, const FoundMod
              .message = fmt::format("--scene is for {} models", anyOf(kGltfExtensions))});
     std::optional<LoadedModel> loaded =
         found.format->load(request, found.mounted, files, errors, warnings);
+    if (loaded && !loaded->materials && !found.format->hasParts)
+        dressModel(request.skin, *found.mounted.file, files, *loaded, warnings);
+    if (loaded)
+        nameShadersByMeshes(files, *loaded);
     if (loaded && loaded->materials && !request.skin.empty())
         errors.push_back({.file = loaded->model.file,
                           .message = "--skin has no effect: files of this format have no skins"});

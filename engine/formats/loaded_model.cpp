@@ -23,7 +23,6 @@ LoadedModel loadedSkeletal(const ModelRequest& request, const MountedModel& name
     model.joints = modelJoints(skeletal.joints);
     model.still = stillInBindPose(skeletal.joints);
     loaded.homes = {{.mount = named.mount, .folder = named.folder, .name = model.name}};
-    loaded.materialSkin = request.skin;
     return loaded;
 }
 

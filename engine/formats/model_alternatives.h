@@ -20,7 +20,7 @@ struct OptionValues
 struct ModelAlternatives
 {
     OptionValues scenes;       // --scene: names, numbers where a name would not do
-    OptionValues skins;        // --skin: of a Quake 3 player or another .md3, in lower case, sorted
+    OptionValues skins;        // --skin: see skinsOf; in lower case, sorted
     OptionValues weapons;      // --weapon: see weaponsFor, and the one that was asked for
     std::optional<bool> flash; // --flash: nothing where no weapon has one
 };

@@ -19,7 +19,7 @@ struct ModelRequest
     bool noClip = false;                 // at rest
     std::optional<LoopMode> loopMode;    // empty: detected for each clip
     double creaseDegrees = 60.0;         // see buildSkinningModel; of formats without normals
-    std::string skin; // of Doom 3, or of a Quake 3 player; empty: none, or the player's default
+    std::string skin;                    // name or number; empty: the default, if there is one
     std::optional<std::string> scene; // name or index, of a file with several; empty: its default
 
     // Leave out all but the first of a mesh's instances if a crowd can place them instead:

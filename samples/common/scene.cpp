@@ -3,6 +3,7 @@
 #include "engine/animation/bounds.h"
 #include "engine/files/virtual_files.h"
 #include "engine/formats/load_model.h"
+#include "engine/materials/conventional_images.h"
 #include "samples/common/default_model.h"
 #include "samples/common/kept_file.h"
 #include "samples/common/kept_lods.h"
@@ -48,6 +49,19 @@ MaterialLimits materialLimits(const SceneRequest& request)
             .declarationBytes = std::uint64_t{request.declarationTotalMiB} << 20};
 }
 
+// Puts `further` behind the skins that lie beside the model. `asked`: of those; empty: none.
+void addSkins(const std::vector<std::string>& further, const std::string& asked,
+              OptionValues& skins)
+{
+    const std::string worn = asked.empty() ? "0" : normalisedShaderName(asked);
+    for (const std::string& name : further)
+    {
+        if (name == worn && (!asked.empty() || !skins.inForce))
+            skins.inForce = skins.values.size();
+        skins.values.push_back(name);
+    }
+}
+
 // Those of the model's file, or one per distinct shader and home. Missing or broken images are
 // warnings.
 void loadMaterialsOf(LoadedModel& loaded, const VirtualFiles& files, const MaterialLimits& limits,
@@ -65,6 +79,7 @@ void loadMaterialsOf(LoadedModel& loaded, const VirtualFiles& files, const Mater
                             .modelFile = loaded.model.file,
                             .shaders = {},
                             .skin = loaded.materialSkin,
+                            .skinsBeside = loaded.alternatives.skins.values,
                             .limits = limits};
     std::map<std::pair<std::string, std::size_t>, std::uint32_t> indices;
     for (const ShaderRequest& shader : loaded.shaders)
@@ -76,6 +91,7 @@ void loadMaterialsOf(LoadedModel& loaded, const VirtualFiles& files, const Mater
         scene.meshMaterials.push_back(entry->second);
     }
     scene.materials = loadMaterials(request, scene.warnings);
+    addSkins(scene.materials.skins, loaded.materialSkin, loaded.alternatives.skins);
 }
 
 // Why an image of these vertices would be empty.

@@ -67,8 +67,8 @@ void addFileOptions(CLI::App& app, SceneRequest& request)
                   "images; repeatable, later ones override earlier ones and the\n"
                   "model's own game folder, which is found by itself");
     addValue(app, "--skin", "NAME", request.model.skin, parseText,
-             "Doom 3 skin to apply: exchanges materials for others; of a\n"
-             "Quake 3 player its skin, such as red (default: default)");
+             "Skin of the model: a .skin file beside it, such as red or 1, a\n"
+             "Doom 3 skin, or a number (default: default, else 0)");
     addValue(app, "--crease", "DEGREES", request.model.creaseDegrees, parseDegrees,
              "Vertices at one position share their normal where their own differ\n"
              "by less than this; 0 never, 180 always (default 60); .md3 files\n"

@@ -64,10 +64,7 @@ Json describePartClip(const AnimatedModel& model, const ModelClip& clip)
 Json describeParts(const samples::Scene& scene)
 {
     const AnimatedModel& model = scene.model;
-    Json json = {{"player", model.isPlayer},
-                 {"parts", Json::array()},
-                 {"clips", Json::array()},
-                 {"skins", scene.alternatives.skins.values}};
+    Json json = {{"player", model.isPlayer}, {"parts", Json::array()}, {"clips", Json::array()}};
     for (std::size_t part = 0; part < model.parts.size(); ++part)
         json["parts"].push_back(describePart(model, part));
     for (const ModelClip& clip : model.clips)

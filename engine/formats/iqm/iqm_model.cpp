@@ -112,7 +112,6 @@ std::optional<LoadedModel> loadIqmModel(const ModelRequest& request, const Mount
     for (std::size_t i = 0; i < mirrored.size(); ++i)
         loaded.shaders[i].isMirrored = mirrored[i];
     loaded.homes = {{.mount = named.mount, .folder = named.folder, .name = model.name}};
-    loaded.materialSkin = request.skin;
     return loaded;
 }
 

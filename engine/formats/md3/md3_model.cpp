@@ -7,6 +7,7 @@
 #include "engine/formats/md3/player_levels.h"
 #include "engine/formats/md3/player_model.h"
 #include "engine/formats/md3/player_parts.h"
+#include "engine/formats/model_skins.h"
 
 #include <fmt/format.h>
 
@@ -84,7 +85,7 @@ void addParts(const std::vector<PlayerPart>& parts, AnimatedModel& model)
 
 // A surface of a part is a mesh.
 void addMeshes(const PlayerFiles& player, const std::vector<PlayerPart>& parts,
-               const std::vector<SurfaceShader>& shaders, LoadedModel& loaded)
+               const VirtualFiles& files, LoadedModel& loaded, Diagnostics& warnings)
 {
     const VirtualFile& first = player.parts.front().file;
     loaded.homes = {{.mount = first.mount,
@@ -93,13 +94,18 @@ void addMeshes(const PlayerFiles& player, const std::vector<PlayerPart>& parts,
     for (std::size_t part = 0; part < parts.size(); ++part)
     {
         const std::size_t home = homeOf(player.parts[part].file, loaded.homes);
+        const std::size_t firstMesh = loaded.shaders.size();
         for (const Md3Surface& surface : parts[part].model.surfaces)
         {
-            const auto& [shader, file] = shaders[loaded.shaders.size()];
-            loaded.shaders.push_back({.name = shader, .file = file, .home = home});
+            const std::string shader = surface.shaders.empty() ? "" : surface.shaders.front();
+            loaded.shaders.push_back({.name = shader, .file = parts[part].file, .home = home});
             loaded.model.meshes.push_back(
                 {.name = surface.name, .shader = shader, .part = static_cast<std::uint32_t>(part)});
         }
+        if (const std::optional<VirtualFile>& skin = player.parts[part].skin)
+            wearSkin(*skin, files, parts[part].file,
+                     std::span(loaded.model.meshes).subspan(firstMesh),
+                     std::span(loaded.shaders).subspan(firstMesh), warnings);
     }
 }
 
@@ -132,6 +138,7 @@ std::optional<LoadedModel> loadMd3Model(const ModelRequest& request, const Mount
     model.channels = {"legs", "torso"};
     model.isPlayer = found->isPlayer;
     loaded.alternatives = found->alternatives;
+    loaded.materialSkin = found->materialSkin;
 
     const LoadedParts parts = loadParts(*found, files, errors, warnings);
     model.hash = contentHash(std::as_bytes(std::span(parts.bytesOfAll)));
@@ -139,7 +146,6 @@ std::optional<LoadedModel> loadMd3Model(const ModelRequest& request, const Mount
         errors.push_back(*reason);
     if (!errors.empty())
         return std::nullopt;
-    const std::vector<SurfaceShader> shaders = surfaceShaders(*found, parts.parts, files, warnings);
     addParts(parts.parts, model);
     if (!findsAllTangents(parts.parts))
         warnings.push_back(
@@ -148,7 +154,7 @@ std::optional<LoadedModel> loadMd3Model(const ModelRequest& request, const Mount
                                     "tangents, which normal maps need, stay those of the "
                                     "first frame",
                                     kMostFrameTriangles)});
-    addMeshes(*found, parts.parts, shaders, loaded);
+    addMeshes(*found, parts.parts, files, loaded, warnings);
     loadPlayerClips(request, *found, parts.parts, files, model, errors, warnings);
     if (request.ownLevels)
         loaded.levels = loadLevels(*found, parts.parts, model, files, warnings);

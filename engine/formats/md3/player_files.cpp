@@ -4,9 +4,10 @@
 #include "engine/formats/md3/md3_names.h"
 #include "engine/formats/md3/model_folder.h"
 #include "engine/formats/md3/named_model.h"
-#include "engine/formats/md3/player_skins.h"
 #include "engine/formats/md3/single_model.h"
 #include "engine/formats/md3/weapon_list.h"
+#include "engine/formats/model_skins.h"
+#include "engine/materials/conventional_images.h"
 
 #include <fmt/format.h>
 
@@ -282,10 +283,14 @@ Result<void> chooseFiles(const ModelRequest& request, std::size_t partsOfModel,
         dressed.push_back({.name = part.name,
                            .skins = skinsOfPart(part, files),
                            .isOfModel = dressed.size() < partsOfModel});
-    Result<WornSkins> worn = wearSkins(dressed, request.skin, folder, warnings);
+    constexpr std::array<std::string_view, 1> kDeclarations{".skin"};
+    const bool mayBeDeclared =
+        numberedSuffix(request.skin) || !files.list("skins", kDeclarations).empty();
+    Result<WornSkins> worn = wearSkins(dressed, request.skin, mayBeDeclared, folder, warnings);
     if (!worn)
         return tl::unexpected(worn.error());
     player.alternatives.skins = std::move(worn->names);
+    player.materialSkin = std::move(worn->materialSkin);
     const OptionValues& skins = player.alternatives.skins;
     if (player.isPlayer && !skins.values.empty() && !skins.inForce)
         warnings.push_back({.file = folder,

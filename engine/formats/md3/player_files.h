@@ -38,6 +38,7 @@ struct PlayerFiles
     std::optional<VirtualFile> animations; // of a player: animation.cfg or *.animation
     bool isPlayer = false; // put together of head, upper and lower; else a single model
     ModelAlternatives alternatives;
+    std::string materialSkin; // see WornSkins
 };
 
 // Files are recognised by their names (docs/formats.md has the rules); none is opened.
@@ -51,7 +52,7 @@ struct PlayerFiles
 // it. Weapons and attachments are
 // looked for on disk, then in `files`; what belongs to them is mounted on top of `files`. Refused:
 // several other files for one part, a folder without any model or with several, a skin that no part
-// has, a weapon or attachment that is not there or is no .md3.
+// has and no file of skins/ could declare, a weapon or attachment that is not there or is no .md3.
 Result<PlayerFiles> findPlayerFiles(const MountedModel& named, VirtualFiles& files,
                                     const ModelRequest& request, Diagnostics& warnings);
 

@@ -4,13 +4,11 @@
 #include "engine/base/out_of_memory.h"
 #include "engine/base/text_location.h"
 #include "engine/formats/md3/md3.h"
-#include "engine/materials/material_declaration.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <map>
 #include <optional>
 
 namespace sinew
@@ -85,53 +83,6 @@ std::uint32_t channelOf(const PlayerFiles& player, std::size_t part)
     return isFirstButLower && name == "upper" ? gpu::kSecondChannel : gpu::kStillChannel;
 }
 
-struct SkinLine
-{
-    std::string shader;
-    bool isWorn = false;
-};
-
-using Skin = std::map<std::string, SkinLine>; // by the surfaces' keys
-
-Skin readSkin(const VirtualFile& file, const VirtualFiles& files, Diagnostics& warnings)
-{
-    Skin shaders;
-    const Result<std::string> text = files.readText(file);
-    const auto skin = text ? readQuake3Skin(*text, file.shown, warnings)
-                           : Result<std::vector<SurfaceSkin>>(tl::unexpected(text.error()));
-    if (!skin)
-    {
-        warnings.push_back(skin.error());
-        return shaders;
-    }
-    for (const SurfaceSkin& surface : *skin)
-        shaders.emplace(quake3SurfaceKey(surface.surface), SkinLine{.shader = surface.shader});
-    return shaders;
-}
-
-// Real skins have superfluous lines; only beside a surface without a line is one a misspelt name.
-// `undressed`: the surfaces without a line.
-void warnOfMisfit(const std::string& skinFile, const Skin& skin, const std::string& modelFile,
-                  const std::vector<std::string>& undressed, Diagnostics& warnings)
-{
-    bool isMisspelt = false;
-    for (const auto& [surface, line] : skin)
-    {
-        if (line.isWorn)
-            continue;
-        isMisspelt = true;
-        warnings.push_back(
-            {.file = skinFile,
-             .message = fmt::format("{} has no surface {}", modelFile, quotedForMessage(surface))});
-    }
-    if (!isMisspelt)
-        warnings.push_back(
-            {.file = skinFile,
-             .message = fmt::format("there is no line for the surface {} of {}, which wears the "
-                                    "material of its own file",
-                                    quotedForMessage(undressed.front()), modelFile)});
-}
-
 // Adds the bytes of one that is not refused to `bytesOfAll`.
 Result<Md3Model> readPart(const VirtualFile& file, const VirtualFiles& files,
                           std::string& bytesOfAll, Diagnostics& warnings)
@@ -181,35 +132,6 @@ LoadedParts loadParts(const PlayerFiles& player, const VirtualFiles& files, Diag
         loaded.parts.push_back(std::move(part));
     }
     return loaded;
-}
-
-std::vector<SurfaceShader> surfaceShaders(const PlayerFiles& player,
-                                          const std::vector<PlayerPart>& parts,
-                                          const VirtualFiles& files, Diagnostics& warnings)
-{
-    std::vector<SurfaceShader> shaders;
-    for (std::size_t i = 0; i < parts.size(); ++i)
-    {
-        const std::optional<VirtualFile>& file = player.parts[i].skin;
-        auto skin = file ? readSkin(*file, files, warnings) : Skin();
-        std::vector<std::string> undressed;
-        for (const Md3Surface& surface : parts[i].model.surfaces)
-        {
-            const auto dressed = skin.find(quake3SurfaceKey(surface.name));
-            const std::string own = surface.shaders.empty() ? "" : surface.shaders.front();
-            if (dressed == skin.end())
-            {
-                shaders.push_back({.shader = own, .file = parts[i].file});
-                undressed.push_back(surface.name);
-                continue;
-            }
-            shaders.push_back({.shader = dressed->second.shader, .file = file->shown});
-            dressed->second.isWorn = true;
-        }
-        if (file && !skin.empty() && !undressed.empty())
-            warnOfMisfit(file->shown, skin, parts[i].file, undressed, warnings);
-    }
-    return shaders;
 }
 
 } // namespace sinew

@@ -23,16 +23,4 @@ struct LoadedParts
 LoadedParts loadParts(const PlayerFiles& player, const VirtualFiles& files, Diagnostics& errors,
                       Diagnostics& warnings);
 
-struct SurfaceShader
-{
-    std::string shader;
-    std::string file; // that names it: of the part, or its skin
-};
-
-// The shader of each surface, part after part: the skin's, else the first that the file names, else
-// "". Where the skin has no line for a surface, its lines for unknown surfaces are warnings.
-std::vector<SurfaceShader> surfaceShaders(const PlayerFiles& player,
-                                          const std::vector<PlayerPart>& parts,
-                                          const VirtualFiles& files, Diagnostics& warnings);
-
 } // namespace sinew

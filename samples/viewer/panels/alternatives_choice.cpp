@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <imgui.h>
 #include <optional>
@@ -96,9 +97,10 @@ RequestChange chooseAlternative(const ModelAlternatives& alternatives)
         change = [value = valueOf(alternatives.scenes, *scene)](ModelRequest& request)
         { request.scene = value; };
     const OptionValues& skins = alternatives.skins;
+    const auto isDefault = [](const std::string& skin) { return skin == "default" || skin == "0"; };
     if (const auto skin = choose({.label = "Skin",
-                                  .explanation = "Which .skin files are worn (--skin)",
-                                  .hasNone = !skins.inForce},
+                                  .explanation = "Materials to show instead (--skin)",
+                                  .hasNone = std::ranges::none_of(skins.values, isDefault)},
                                  skins))
         change = [value = valueOf(skins, *skin)](ModelRequest& request)
         { request.skin = value.value_or(""); };

@@ -113,6 +113,56 @@ TEST_F(PlayerSkins, SingleModelsMayHaveThem)
               "gun: there is no skin \"blue\": expected one of red");
 }
 
+TEST_F(PlayerSkins, MayBeNumbersBehindTheWholeName)
+{
+    write({"progs/demon.md3", "progs/demon.md3_0.skin", "progs/Demon.MD3_1.skin",
+           "progs/demon_1.skin", "progs/demon2.md3", "progs/demon2_0.skin",
+           "progs/demon.iqm_2.skin"});
+    find("progs/demon.md3");
+    EXPECT_THAT(parts, ElementsAre("demon progs/demon.md3, progs/demon.md3_0.skin"));
+    EXPECT_THAT(player.alternatives.skins.values, ElementsAre("0", "1"));
+    EXPECT_EQ(player.alternatives.skins.inForce, 0U);
+    find("progs/demon.md3", {.skin = "1"});
+    EXPECT_THAT(parts, ElementsAre("demon progs/demon.md3, progs/Demon.MD3_1.skin"));
+    find("progs/demon2.md3");
+    EXPECT_THAT(parts, ElementsAre("demon2 progs/demon2.md3, progs/demon2_0.skin"));
+    // Images may be numbered too.
+    find("progs/demon2.md3", {.skin = "7"});
+    EXPECT_EQ(player.materialSkin, "7");
+    EXPECT_THAT(warnings, IsEmpty());
+}
+
+TEST_F(PlayerSkins, MayBelongToTheOnlyBodyOfAFolder)
+{
+    write({"a/gun.md3", "a/body_default.skin", "a/body_adv.skin"});
+    find("a", {.skin = "adv"});
+    EXPECT_THAT(parts, ElementsAre("gun a/gun.md3, a/body_adv.skin"));
+    EXPECT_THAT(player.alternatives.skins.values, ElementsAre("adv", "default"));
+    write({"a/hat.md3", "b/body.md3", "b/body_red.skin", "b/gun.md3"});
+    find("a/gun.md3");
+    EXPECT_THAT(player.alternatives.skins.values, IsEmpty());
+    find("b/gun.md3");
+    EXPECT_THAT(player.alternatives.skins.values, IsEmpty());
+}
+
+TEST_F(PlayerSkins, AScriptOfSauerbratenIsTheDefault)
+{
+    write({"a/gun.md3", "a/md3.cfg", "a/md5.cfg", "b/gun.md3", "b/md3.cfg", "b/gun_default.skin"});
+    find("a");
+    EXPECT_THAT(parts, ElementsAre("gun a/gun.md3, a/md3.cfg"));
+    find("b");
+    EXPECT_THAT(parts, ElementsAre("gun b/gun.md3, b/gun_default.skin"));
+}
+
+TEST_F(PlayerSkins, MayBeDeclaredElsewhere)
+{
+    write({"gun/gun.md3", "gun/gun_default.skin", "gun/skins/a.skin"});
+    ASSERT_TRUE(files.mount(temp / "gun"));
+    find("gun", {.skin = "gold"});
+    EXPECT_EQ(player.materialSkin, "gold");
+    EXPECT_THAT(parts, ElementsAre("gun gun/gun.md3, gun/gun_default.skin"));
+}
+
 // A weapon has no team colours: there is no message that it lacks them.
 TEST_F(PlayerSkins, WhatIsAddedWearsWhatItHas)
 {

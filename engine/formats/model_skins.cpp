@@ -1,0 +1,270 @@
+#include "engine/formats/model_skins.h"
+
+#include "engine/base/lower_case.h"
+#include "engine/base/text_location.h"
+#include "engine/files/file_name.h"
+#include "engine/formats/md3/md3_names.h"
+#include "engine/formats/md3/model_folder.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <iterator>
+#include <set>
+#include <utility>
+
+namespace sinew
+{
+
+namespace
+{
+
+using Stems = std::set<std::string, std::less<>>;
+
+constexpr std::array<std::string_view, 2> kDefaults{"default", "0"};
+constexpr std::string_view kBody = "body"; // stands for the only model of a folder in Unvanquished
+constexpr std::string_view kScript = ".cfg";
+
+// The longest stem of a model that can be followed by the name of a skin; "" where there is none.
+std::string_view ownerOfSkin(std::string_view skin, const Stems& models)
+{
+    for (std::size_t end = skin.rfind('_'); end != std::string_view::npos && end > 0;
+         end = skin.rfind('_', end - 1))
+        if (end + 1 < skin.size() && models.contains(skin.substr(0, end)))
+            return skin.substr(0, end);
+    return {};
+}
+
+// Of the files with this extension, without what macOS writes beside them.
+Stems stemsIn(const ModelFolder& folder, std::string_view extension)
+{
+    Stems stems;
+    for (const VirtualFile& file : folder.list(extension))
+        if (!isHiddenName(file.name))
+            stems.insert(lowerStemOf(file));
+    return stems;
+}
+
+// "md5" of "imp.md5mesh": Sauerbraten's script is md5.cfg, and its command md5skin.
+std::string scriptNameOf(const std::string& fileName)
+{
+    return lowerExtension(fileName).substr(1, 3);
+}
+
+// The first of these names that the part has.
+std::optional<VirtualFile> findSkin(const DressedPart& part,
+                                    std::span<const std::string_view> names)
+{
+    for (const std::string_view name : names)
+        if (const auto skin = part.skins.find(std::string(name)); skin != part.skins.end())
+            return skin->second;
+    return std::nullopt;
+}
+
+Diagnostic noSkin(std::string_view asked, const std::set<std::string>& names,
+                  const std::string& model)
+{
+    return {.file = model,
+            .message = fmt::format(
+                "there is no skin {}: {}", quotedForMessage(asked),
+                names.empty() ? "no part has a .skin file"
+                              : fmt::format("expected one of {}", fmt::join(names, ", ")))};
+}
+
+struct SkinLine
+{
+    std::string shader;
+    bool isWorn = false;
+};
+
+using Skin = std::map<std::string, SkinLine>; // by the surfaces' keys
+
+bool isScript(const VirtualFile& file)
+{
+    return lowerExtension(file.name) == kScript;
+}
+
+// Images lie in the script's folder. "<dds>" and the like before a name say how to load it.
+std::vector<SurfaceSkin> readScript(std::string_view text, const VirtualFile& file)
+{
+    const std::filesystem::path folder = std::filesystem::path(file.name).parent_path();
+    std::vector<SurfaceSkin> skin = readSkinCommands(text, lowerStemOf(file) + "skin");
+    for (SurfaceSkin& surface : skin)
+    {
+        if (surface.shader.starts_with('<'))
+            surface.shader.erase(0, surface.shader.rfind('>') + 1);
+        surface.shader = (folder / surface.shader).lexically_normal().generic_string();
+    }
+    return skin;
+}
+
+Skin readSkin(const VirtualFile& file, const VirtualFiles& files, Diagnostics& warnings)
+{
+    Skin shaders;
+    const Result<std::string> text = files.readText(file);
+    if (!text)
+    {
+        warnings.push_back(text.error());
+        return shaders;
+    }
+    const auto skin = isScript(file) ? Result<std::vector<SurfaceSkin>>(readScript(*text, file))
+                                     : readQuake3Skin(*text, file.shown, warnings);
+    if (!skin)
+        warnings.push_back(skin.error());
+    else
+        for (const SurfaceSkin& surface : *skin)
+            shaders.emplace(quake3SurfaceKey(surface.surface), SkinLine{.shader = surface.shader});
+    return shaders;
+}
+
+SkinLine* lineFor(const ModelMesh& mesh, std::size_t number, Skin& skin)
+{
+    for (const std::string& key : {quake3SurfaceKey(mesh.name), quake3SurfaceKey(mesh.shader),
+                                   std::to_string(number), std::string("*")})
+        if (const auto line = skin.find(key); line != skin.end())
+            return &line->second;
+    return nullptr;
+}
+
+// Real skins have superfluous lines; only beside a surface without a line is one a misspelt name.
+// `undressed`: the surfaces without a line.
+void warnOfMisfit(const std::string& skinFile, const Skin& skin, const std::string& modelFile,
+                  const std::vector<std::string>& undressed, Diagnostics& warnings)
+{
+    bool isMisspelt = false;
+    for (const auto& [surface, line] : skin)
+    {
+        if (line.isWorn)
+            continue;
+        isMisspelt = true;
+        warnings.push_back(
+            {.file = skinFile,
+             .message = fmt::format("{} has no surface {}", modelFile, quotedForMessage(surface))});
+    }
+    if (!isMisspelt)
+        warnings.push_back(
+            {.file = skinFile,
+             .message = fmt::format("there is no line for the surface {} of {}, which wears the "
+                                    "material of its own file",
+                                    quotedForMessage(undressed.front()), modelFile)});
+}
+
+} // namespace
+
+NamedSkins skinsOf(const VirtualFile& model, const VirtualFiles& files)
+{
+    const ModelFolder folder(files, model);
+    const std::string extension = lowerExtension(model.name);
+    const std::string own = lowerStemOf(model);
+    Stems models = stemsIn(folder, extension);
+    const std::string stem(models.contains(own) ? finestLevelOf(own).value_or(own) : own);
+    models.insert(stem);
+    Stems owners{stem, stem + extension};
+    const auto isCompanion = [&](const std::string& other)
+    { return other == stem || other.starts_with(stem + '_'); };
+    if (std::ranges::all_of(models, isCompanion))
+        owners.emplace(kBody);
+    for (const std::string& other : Stems(models))
+        models.insert(other + extension);
+    models.insert(owners.begin(), owners.end());
+
+    NamedSkins skins;
+    for (VirtualFile& skin : folder.list(".skin"))
+    {
+        const std::string name = lowerStemOf(skin);
+        const std::string_view owner = ownerOfSkin(name, models);
+        if (owners.contains(owner))
+            skins.try_emplace(name.substr(owner.size() + 1), std::move(skin));
+    }
+    if (std::optional<VirtualFile> script = folder.find(scriptNameOf(model.name), kScript))
+        skins.try_emplace(std::string(kDefaults.front()), std::move(*script));
+    return skins;
+}
+
+Result<WornSkins> wearSkins(const std::vector<DressedPart>& parts, std::string_view asked,
+                            bool mayBeDeclared, const std::string& model, Diagnostics& warnings)
+{
+    std::set<std::string> names;
+    for (const DressedPart& part : parts)
+        for (const auto& [name, file] : part.skins)
+            names.insert(name);
+    WornSkins worn{.names = {.values = {names.begin(), names.end()}}};
+    if (!asked.empty() && !names.contains(lowerCase(asked)))
+    {
+        if (!mayBeDeclared)
+            return tl::unexpected(noSkin(asked, names, model));
+        worn.materialSkin = std::exchange(asked, {});
+    }
+    const std::string lower = lowerCase(asked);
+    const std::array<std::string_view, 1> wanted{lower};
+    for (const std::string_view name : asked.empty() ? std::span<const std::string_view>(kDefaults)
+                                                     : std::span<const std::string_view>(wanted))
+        if (const auto now = names.find(std::string(name));
+            now != names.end() && !worn.names.inForce)
+            worn.names.inForce = static_cast<std::size_t>(std::distance(names.begin(), now));
+    for (const DressedPart& part : parts)
+    {
+        std::optional<VirtualFile>& skin = worn.skins.emplace_back(findSkin(part, wanted));
+        if (skin)
+            continue;
+        skin = findSkin(part, kDefaults);
+        if (!asked.empty() && part.isOfModel)
+            warnings.push_back(
+                {.file = model,
+                 .message = fmt::format("{} has no skin {}: it wears {}", part.name,
+                                        quotedForMessage(asked),
+                                        skin ? "its default" : "the materials of its file")});
+    }
+    return worn;
+}
+
+void wearSkin(const VirtualFile& skin, const VirtualFiles& files, const std::string& modelFile,
+              std::span<ModelMesh> meshes, std::span<ShaderRequest> shaders, Diagnostics& warnings)
+{
+    Skin lines = readSkin(skin, files, warnings);
+    std::vector<std::string> undressed;
+    for (std::size_t i = 0; i < meshes.size(); ++i)
+    {
+        SkinLine* line = lineFor(meshes[i], i, lines);
+        if (line == nullptr)
+        {
+            undressed.push_back(meshes[i].name);
+            continue;
+        }
+        meshes[i].shader = shaders[i].name = line->shader;
+        shaders[i].file = skin.shown;
+        line->isWorn = true;
+    }
+    if (!lines.empty() && !undressed.empty() && !isScript(skin))
+        warnOfMisfit(skin.shown, lines, modelFile, undressed, warnings);
+}
+
+void dressModel(std::string_view asked, const VirtualFile& model, const VirtualFiles& files,
+                LoadedModel& loaded, Diagnostics& warnings)
+{
+    Result<WornSkins> worn =
+        wearSkins({{.name = loaded.model.name, .skins = skinsOf(model, files)}}, asked, true,
+                  model.shown, warnings);
+    loaded.alternatives.skins = std::move(worn->names);
+    loaded.materialSkin = std::move(worn->materialSkin);
+    if (const std::optional<VirtualFile>& skin = worn->skins.front())
+        wearSkin(*skin, files, model.shown, loaded.model.meshes, loaded.shaders, warnings);
+}
+
+void nameShadersByMeshes(const VirtualFiles& files, LoadedModel& loaded)
+{
+    for (std::size_t i = 0; i < loaded.shaders.size(); ++i)
+    {
+        ShaderRequest& shader = loaded.shaders[i];
+        const std::string& mesh = loaded.model.meshes[i].name;
+        const std::string name = joinedName(loaded.homes[shader.home].folder, mesh);
+        if (shader.name.empty() && !mesh.empty() &&
+            (files.hasNamesLike(name + '.') || files.hasNamesLike(name + "_00_00.")))
+            shader.name = mesh;
+    }
+}
+
+} // namespace sinew

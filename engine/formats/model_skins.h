@@ -1,0 +1,61 @@
+// The files beside a model that exchange the shaders of its meshes, and which of them is worn.
+#pragma once
+
+#include "engine/base/diagnostic.h"
+#include "engine/files/virtual_files.h"
+#include "engine/formats/loaded_model.h"
+#include "engine/formats/model_alternatives.h"
+
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sinew
+{
+
+// By their names in lower case: "red" of head_red.skin, "0" of demon.md3_0.skin.
+using NamedSkins = std::map<std::string, VirtualFile>;
+
+// The skins beside a model: STEM_NAME.skin and STEM.EXTENSION_NAME.skin; body_NAME.skin if the
+// folder has no other model of this format; Sauerbraten's md5.cfg, iqm.cfg or md3.cfg as "default"
+// if there is no other. A skin of a model with a longer name, such as gun_barrel_red.skin where
+// gun_barrel.md3 lies beside gun.md3, is not among them.
+NamedSkins skinsOf(const VirtualFile& model, const VirtualFiles& files);
+
+struct DressedPart
+{
+    std::string name; // for messages
+    NamedSkins skins;
+    bool isOfModel = true; // it is reported when the skin asked for is missing; a weapon's is not
+};
+
+struct WornSkins
+{
+    std::vector<std::optional<VirtualFile>> skins; // one per part
+    OptionValues names;                            // of the skins that any part has, sorted
+    std::string materialSkin; // the skin asked for, if no part has it; see MaterialRequest::skin
+};
+
+// `asked` is a name in any case, or "" for "default", else "0", which may be missing. A part
+// without that skin gets its default, with a warning. A skin that no part has is left to the
+// materials if `mayBeDeclared`, and refused otherwise. `model` is for messages.
+Result<WornSkins> wearSkins(const std::vector<DressedPart>& parts, std::string_view asked,
+                            bool mayBeDeclared, const std::string& model, Diagnostics& warnings);
+
+// Gives meshes of one file, `modelFile`, the shaders of a skin. A line belongs to the mesh of that
+// name (quake3SurfaceKey), shader or number. If a mesh has no line, unused lines are warnings.
+void wearSkin(const VirtualFile& skin, const VirtualFiles& files, const std::string& modelFile,
+              std::span<ModelMesh> meshes, std::span<ShaderRequest> shaders, Diagnostics& warnings);
+
+// Chooses the skin of a model that is the one file `model`, and wears it.
+void dressModel(std::string_view asked, const VirtualFile& model, const VirtualFiles& files,
+                LoadedModel& loaded, Diagnostics& warnings);
+
+// As Quake's engines do, a mesh without a shader takes its own name for one, if a file is so
+// called.
+void nameShadersByMeshes(const VirtualFiles& files, LoadedModel& loaded);
+
+} // namespace sinew
