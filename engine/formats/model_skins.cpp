@@ -236,7 +236,7 @@ void wearSkin(const VirtualFile& skin, const VirtualFiles& files, const std::str
         }
         meshes[i].shader = shaders[i].name = line->shader;
         shaders[i].file = skin.shown;
-        line->isWorn = true;
+        shaders[i].isWorn = line->isWorn = true;
     }
     if (!lines.empty() && !undressed.empty() && !isScript(skin))
         warnOfMisfit(skin.shown, lines, modelFile, undressed, warnings);

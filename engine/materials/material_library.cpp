@@ -400,6 +400,9 @@ FoundMaterial findMaterial(const MaterialRequest& request, const ShaderRequest& 
     FoundMaterial found{.material = {.shader = shader.name}, .shown = shader.name};
     const std::string name = normalisedShaderName(shader.name);
     const std::string shown = sources.remapped(name);
+    if (shader.isWorn)
+        found.material.attempts.push_back(
+            {.what = "skin", .outcome = Outcome::Found, .detail = shader.file});
     if (shown != name)
         found.material.attempts.push_back({.what = fmt::format("skin {}", request.skin),
                                            .outcome = Outcome::Found,

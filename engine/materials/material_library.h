@@ -106,6 +106,7 @@ struct ShaderRequest
     std::size_t home = 0;       // index into MaterialRequest::homes
     bool vertexColours = false; // its meshes have them; used if nothing declares the shader
     bool isMirrored = false;    // joints turn its mesh inside out at times (mirroredMeshes)
+    bool isWorn = false;        // `file` is a skin, not the model
 };
 
 struct MaterialRequest

@@ -20,7 +20,6 @@ namespace
 using Json = nlohmann::json;
 using testing::ElementsAre;
 using testing::HasSubstr;
-using testing::IsEmpty;
 
 class Skins : public testing::Test
 {
@@ -152,6 +151,8 @@ TEST_F(Skins, MayHideAllOfAModel)
     EXPECT_THAT(runViewer({model, "--export", (folder / "a.glb").string()}).standardError,
                 HasSubstr("nothing of the model is drawn, so there is nothing to export"));
     const ProcessResult explained = runViewer({model, "--explain-materials"});
+    EXPECT_THAT(explained.standardOutput,
+                HasSubstr("  skin: found: " + (folder / "quad_default.skin").string() + "\n"));
     EXPECT_THAT(explained.standardOutput, HasSubstr("  => a name for what is not drawn\n"));
 }
 
