@@ -3,7 +3,6 @@
 #include "engine/animation/sample_clip.h"
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 namespace sinew
@@ -22,21 +21,26 @@ void setLoopMode(ModelClip& clip, LoopMode mode)
     clip.period = clipPeriod(clip.clip, mode);
 }
 
+ModelClip framesOf(const ModelClip& clip, std::uint32_t first, std::uint32_t count)
+{
+    ModelClip part{.name = clip.name,
+                   .file = clip.file,
+                   .clip = framesOf(clip.clip, first, count),
+                   .frames = {.first = clip.frames.first +
+                                       static_cast<std::uint32_t>(clip.frames.step) * first,
+                              .step = clip.frames.step},
+                   .channels = clip.channels,
+                   .splineError = clip.splineError};
+    setLoopMode(part, clip.loopMode);
+    return part;
+}
+
 ModelClip loopOf(const ModelClip& clip)
 {
-    ModelClip loop = clip;
     const std::uint32_t start = clip.clip.loopStart;
-    if (clip.loopMode != LoopMode::Wrap || start == 0)
-        return loop;
-    loop.frames.first += static_cast<std::uint32_t>(clip.frames.step) * start;
-    loop.clip.frameCount -= start;
-    loop.clip.loopStart = 0;
-    const auto firstKept =
-        static_cast<std::ptrdiff_t>(std::size_t{start} * clip.clip.componentsPerFrame);
-    loop.clip.components.erase(loop.clip.components.begin(),
-                               std::next(loop.clip.components.begin(), firstKept));
-    loop.period = clipPeriod(loop.clip, loop.loopMode);
-    return loop;
+    return clip.loopMode != LoopMode::Wrap || start == 0
+               ? clip
+               : framesOf(clip, start, clip.clip.frameCount - start);
 }
 
 bool isAskedFor(const AnimatedModel& model, std::uint32_t clip)

@@ -51,6 +51,9 @@ struct ModelClip
 // Puts another mode in force.
 void setLoopMode(ModelClip& clip, LoopMode mode);
 
+// Frames of a clip (framesOf), as a clip of the same name and loop mode.
+ModelClip framesOf(const ModelClip& clip, std::uint32_t first, std::uint32_t count);
+
 // What repeats of a clip that loops over its last frames only, as a clip of its own; any other clip
 // as it is.
 ModelClip loopOf(const ModelClip& clip);

@@ -8,6 +8,38 @@
 
 namespace sinew
 {
+namespace
+{
+
+// The times from frame `first` on, with the rate at which these frames last as long as before.
+void takeTimes(const Clip& clip, std::uint32_t first, Clip& part)
+{
+    const std::span<const std::uint64_t> times =
+        std::span(clip.frameTimes).subspan(first, part.frameCount);
+    const auto seconds = [&](std::uint64_t time)
+    { return std::ldexp(static_cast<double>(time - times.front()), -32) / clip.frameRate; };
+    const double duration = seconds(times.back());
+    if (duration == 0.0) // one frame, or a jump
+        return;
+    part.frameRate = (part.frameCount - 1) / duration;
+    for (const std::uint64_t time : times)
+        part.frameTimes.push_back(frameTime(seconds(time), part.frameRate));
+}
+
+// The keys from frame `first` to `last`, counted from `first`. Both become keys too.
+std::vector<std::uint32_t> keysWithin(std::span<const std::uint32_t> keys, std::uint32_t first,
+                                      std::uint32_t last)
+{
+    std::vector<std::uint32_t> within{0};
+    for (const std::uint32_t key : keys)
+        if (key > first && key < last)
+            within.push_back(key - first);
+    if (last > first)
+        within.push_back(last - first);
+    return within;
+}
+
+} // namespace
 
 glm::dquat orientationFromXyz(const glm::dvec3& xyz)
 {
@@ -33,6 +65,29 @@ double timeInFrames(const Clip& clip, std::uint32_t frame)
 {
     return clip.frameTimes.empty() ? frame
                                    : std::ldexp(static_cast<double>(clip.frameTimes[frame]), -32);
+}
+
+Clip framesOf(const Clip& clip, std::uint32_t first, std::uint32_t count)
+{
+    const auto row = [&](std::size_t frame)
+    { return static_cast<std::ptrdiff_t>(frame * clip.componentsPerFrame); };
+    const auto begin = clip.components.begin();
+    Clip part{.frameRate = clip.frameRate,
+              .frameCount = count,
+              .componentsPerFrame = clip.componentsPerFrame,
+              .weightCount = clip.weightCount,
+              .joints = clip.joints,
+              .components = {begin + row(first), begin + row(std::size_t{first} + count)}};
+    if (clip.loopStart > first && clip.loopStart - first < count)
+        part.loopStart = clip.loopStart - first;
+    if (!clip.frameTimes.empty())
+        takeTimes(clip, first, part);
+    if (!clip.orientationKeys)
+        return part;
+    part.orientationKeys = {.frames = {}, .ofJoint = clip.orientationKeys->ofJoint};
+    for (const std::vector<std::uint32_t>& keys : clip.orientationKeys->frames)
+        part.orientationKeys->frames.push_back(keysWithin(keys, first, first + count - 1));
+    return part;
 }
 
 Clip clipOfPose(std::vector<ClipJoint> joints, std::span<const JointTransform> local)

@@ -92,6 +92,10 @@ double timeInFrames(const Clip& clip, std::uint32_t frame);
 // before.
 std::uint64_t frameTime(double seconds, double frameRate);
 
+// `count` frames from `first` on, which play as fast as in `clip`. Requires that there are so many,
+// and one at least.
+Clip framesOf(const Clip& clip, std::uint32_t first, std::uint32_t count);
+
 // A clip of one frame: joints that hold still.
 Clip clipOfPose(std::vector<ClipJoint> joints, std::span<const JointTransform> local);
 
