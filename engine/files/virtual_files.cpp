@@ -179,10 +179,10 @@ Result<std::string> VirtualFiles::readText(const VirtualFile& file) const
     return unlessOther(mounts_[file.mount]->readText(file), file.shown);
 }
 
-Result<std::string> VirtualFiles::readTextOutside(const std::string& path) const
+Result<std::vector<std::byte>> VirtualFiles::readOutside(const std::string& path) const
 {
     read_.insert(path);
-    return unlessOther(readTextFile(path), path);
+    return unlessOther(readBinaryFile(path), path);
 }
 
 std::uint64_t VirtualFiles::sizeOf(const VirtualFile& file) const

@@ -104,7 +104,7 @@ public:
     Result<std::vector<std::byte>> read(const VirtualFile& file) const;
     Result<std::string> readText(const VirtualFile& file) const;
     // A file on the disk that was named by its path, whether or not it is in the tree.
-    Result<std::string> readTextOutside(const std::string& path) const;
+    Result<std::vector<std::byte>> readOutside(const std::string& path) const;
     // In bytes, before it is read; 0 where nothing can be read.
     std::uint64_t sizeOf(const VirtualFile& file) const;
 

@@ -10,6 +10,7 @@
 #include "engine/formats/iqm/iqm_model.h"
 #include "engine/formats/md3/md3_model.h"
 #include "engine/formats/md3/md3_names.h"
+#include "engine/formats/md5/doom3_definitions.h"
 #include "engine/formats/md5/md5_model.h"
 #include "engine/formats/model_list.h"
 #include "engine/formats/model_skins.h"
@@ -215,8 +216,15 @@ std::string describeUse(const MountedModel& clip, const VirtualFiles& files)
                        nameOf(*clip.file));
 }
 
-Result<FoundModel> formatOf(const MountedModel& named, const VirtualFiles& files)
+Result<FoundModel> formatOf(const MountedModel& named, const VirtualFiles& files,
+                            Diagnostics& warnings)
 {
+    if (lowerExtension(named.file->name) == ".def")
+        return findDoom3Model(named, files, warnings)
+            .map(
+                [](Doom3Model&& model) {
+                    return FoundModel{kFormats.data(), std::move(model.mesh), model.skin};
+                });
     const auto* const format =
         std::ranges::find_if(kFormats, [&](const ModelFormat& each)
                              { return hasExtension(named.file->name, each.extensions); });
@@ -262,7 +270,7 @@ Result<FoundModel> findModel(const std::filesystem::path& named, VirtualFiles& f
     if (!mounted)
         return tl::unexpected(mounted.error());
     if (mounted->file)
-        return formatOf(*mounted, files);
+        return formatOf(*mounted, files, warnings);
     const bool isGameFolder =
         location->rootIsGameFolder && !location->archive && location->name.empty();
     return findInOrBelow(*mounted, isGameFolder ? before : mounted->mount, files, named.string(),
@@ -284,10 +292,13 @@ std::optional<LoadedModel> loadModel(const ModelRequest& request, const FoundMod
         errors.push_back(
             {.file = found.mounted.file ? found.mounted.file->shown : request.path.string(),
              .message = fmt::format("--scene is for {} models", anyOf(kGltfExtensions))});
+    ModelRequest ofFormat = request;
+    if (ofFormat.skin.empty())
+        ofFormat.skin = found.skin;
     std::optional<LoadedModel> loaded =
-        found.format->load(request, found.mounted, files, errors, warnings);
+        found.format->load(ofFormat, found.mounted, files, errors, warnings);
     if (loaded && !loaded->materials && !found.format->hasParts)
-        dressModel(request.skin, *found.mounted.file, files, *loaded, warnings);
+        dressModel(ofFormat.skin, *found.mounted.file, files, *loaded, warnings);
     if (loaded)
         nameShadersByMeshes(files, *loaded);
     if (loaded && loaded->materials && !request.skin.empty())

@@ -23,10 +23,12 @@ struct FoundModel
 {
     const ModelFormat* format = nullptr;
     MountedModel mounted;
+    std::string skin = {}; // of the .def file that was named; --skin comes before it
 };
 
-// `named` is a file of a format, or a folder with files of one, which are exactly one file or the
-// parts of one model; both also inside an archive. Of a folder with files of several formats the
+// `named` is a file of a format, a .def file of Doom 3, which leads to a .md5mesh, or a folder with
+// files of one format, which are exactly one file or the parts of one model; all also inside an
+// archive. Of a folder with files of several formats the
 // first counts: .md5mesh before .md3 before glTF before .iqm. Of several files the one that is
 // called like the folder counts; coarser levels of detail and files with nothing but clips do not.
 // A folder without a model stands for one below it where that holds one and all others lie below

@@ -4,6 +4,7 @@
 #include "engine/base/out_of_memory.h"
 #include "engine/base/text_location.h"
 #include "engine/files/file_name.h"
+#include "engine/files/files.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -28,21 +29,43 @@ std::optional<std::size_t> indexIn(const std::string& text, std::size_t count)
     return index;
 }
 
-std::string clipList(const ClipFile& file)
+std::string clipList(std::span<const ClipFile> files)
 {
-    return file.names.empty() ? "there is none"
-                              : fmt::format("there {} {}", file.names.size() == 1 ? "is" : "are",
-                                            fmt::join(file.names, ", "));
+    std::vector<std::string_view> names;
+    for (const ClipFile& file : files)
+        names.insert(names.end(), file.names.begin(), file.names.end());
+    return names.empty() ? "there is none"
+                         : fmt::format("there {} {}", names.size() == 1 ? "is" : "are",
+                                       fmt::join(names, ", "));
+}
+
+// The clips whose names are joined by '+'; nothing where one of them is missing.
+std::optional<std::vector<std::size_t>> clipsTogether(const ClipFile& file, std::string_view joined)
+{
+    std::vector<std::size_t> clips;
+    for (std::size_t begin = 0; begin <= joined.size();)
+    {
+        const std::size_t end = std::min(joined.find('+', begin), joined.size());
+        std::string_view name = joined.substr(begin, end - begin);
+        name.remove_prefix(std::min(name.find_first_not_of(' '), name.size()));
+        name = name.substr(0, name.find_last_not_of(' ') + 1);
+        const auto clip = indexNamed(file.names, std::string(name));
+        if (!clip)
+            return std::nullopt;
+        clips.push_back(*clip);
+        begin = end + 1;
+    }
+    return clips;
 }
 
 class ClipFinder
 {
 public:
     ClipFinder(const ModelRequest& request, VirtualFiles& files, const MountedModel& named,
-               const ClipFile& own, std::span<const std::string_view> extensions,
-               const ClipFileReader& readOther, Diagnostics& errors, Diagnostics& warnings)
-        : request_(request), files_(files), named_(named), own_(own), extensions_(extensions),
-          readOther_(readOther), errors_(errors), warnings_(warnings)
+               std::span<const ClipFile> own, const ClipFormat& format, Diagnostics& errors,
+               Diagnostics& warnings)
+        : request_(request), files_(files), named_(named), own_(own), format_(format),
+          errors_(errors), warnings_(warnings)
     {
     }
 
@@ -51,108 +74,214 @@ public:
         if (request_.noClip)
             return {};
         if (request_.clips.empty())
-            addAll(own_);
-        for (const std::string& clip : request_.clips)
-            addNamed(clip);
-        for (const std::string& clip : request_.addedClips)
-            addNamed(clip);
+            for (const ClipFile& file : own_)
+                addAll(file, false);
+        for (const std::vector<std::string>& asked : {request_.clips, request_.addedClips})
+            for (const std::string& clip : asked)
+                addAsked(clip);
         return std::move(clips_);
     }
 
 private:
-    void addNamed(const std::string& named)
+    struct FoundFile
     {
-        if (const auto clip = indexNamed(own_.names, named))
-            return add(own_, *clip);
-        if (const auto file = findFile(named))
-            return addFrom(*file, std::nullopt);
+        MountedModel at;
+        bool isMounted = true; // else its name is a path on the disk
+    };
+
+    void addAsked(const std::string& named)
+    {
+        if (addNamed(named))
+            return;
+        const std::size_t before = clips_.size();
+        const std::optional<AskedFrames> asked = askedFrames(named);
+        if (asked && addNamed(asked->name))
+        {
+            for (std::size_t i = before; i < clips_.size(); ++i)
+                if (auto frames = framesAskedOf(clips_[i], *asked))
+                    clips_[i] = timed(std::move(*frames));
+                else
+                    errors_.push_back(frames.error());
+            return;
+        }
+        std::error_code error;
+        errors_.push_back(
+            {.file = named,
+             .message = std::filesystem::is_directory(named, error)
+                            ? fmt::format("no {} file lies in this folder",
+                                          fmt::join(format_.extensions, ", "))
+                            : fmt::format("no such file, and no clip of this name or index in {}: "
+                                          "{}",
+                                          own_.front().shown, clipList(own_))});
+    }
+
+    // False where there is nothing of that name. What is refused is told.
+    bool addNamed(const std::string& named)
+    {
+        if (std::ranges::any_of(own_, [&](const ClipFile& file) { return addOf(file, named); }))
+            return true;
+        const std::vector<FoundFile> all = findFiles(named);
+        for (const FoundFile& file : all)
+            addFrom(file, std::nullopt);
+        if (!all.empty())
+            return true;
         // Names of clips may have colons, too.
         for (std::size_t colon = named.find(':'); colon != std::string::npos;
              colon = named.find(':', colon + 1))
-            if (const auto file = findFile(named.substr(0, colon)))
-                return addFrom(*file, named.substr(colon + 1));
-        errors_.push_back(
-            {.file = named,
-             .message = fmt::format("no such file, and no clip of this name or index in {}: {}",
-                                    own_.shown, clipList(own_))});
+            if (const auto found = findFiles(named.substr(0, colon)); !found.empty())
+            {
+                addFrom(found.front(), named.substr(colon + 1));
+                return true;
+            }
+        return false;
     }
 
-    std::optional<MountedModel> findFile(const std::string& named)
+    std::vector<FoundFile> findFiles(const std::string& named)
     {
+        std::vector<FoundFile> found;
         std::error_code error;
         if (std::filesystem::is_regular_file(named, error))
         {
-            const Result<ModelLocation> location = locateModel(named);
-            const Result<MountedModel> mounted =
-                location ? mountModel(*location, files_, warnings_)
-                         : Result<MountedModel>(tl::unexpected(location.error()));
-            return mounted && mounted->file ? std::optional(*mounted) : std::nullopt;
+            if (const std::optional<FoundFile> file = onDisk(named))
+                found.push_back(*file);
+            return found;
         }
-        for (const VirtualFile& file : files_.listIn(named_.mount, named_.folder, extensions_))
+        if (std::filesystem::is_directory(named, error))
+            for (const std::filesystem::path& path : Folder(named).list(format_.extensions))
+                if (const std::optional<FoundFile> file = onDisk(path.string()))
+                    found.push_back(*file);
+        if (!found.empty())
+            return found;
+        for (const VirtualFile& file :
+             files_.listIn(named_.mount, named_.folder, format_.extensions))
             if (lowerCase(std::filesystem::path(file.name).filename().string()) == lowerCase(named))
-                return MountedModel{.mount = named_.mount, .file = file, .folder = named_.folder};
-        return std::nullopt;
+                return {{.at = {named_.mount, file, named_.folder}}};
+        if (!named.empty())
+            for (const VirtualFile& file : files_.listIn(named_.mount, named, format_.extensions))
+                found.push_back({.at = {named_.mount, file, named}});
+        return found;
+    }
+
+    std::optional<FoundFile> onDisk(const std::string& path)
+    {
+        if (!format_.refersToFiles)
+            return FoundFile{.at = {.file = VirtualFile{.name = path, .shown = path}},
+                             .isMounted = false};
+        const Result<ModelLocation> location = locateModel(path);
+        const Result<MountedModel> mounted =
+            location ? mountModel(*location, files_, warnings_) : tl::unexpected(location.error());
+        return mounted && mounted->file ? std::optional(FoundFile{.at = *mounted}) : std::nullopt;
     }
 
     // All clips of the file, or the one that is named.
-    void addFrom(const MountedModel& found, const std::optional<std::string>& name)
+    void addFrom(const FoundFile& found, const std::optional<std::string>& name)
     {
-        const std::string& shown = found.file->shown;
-        if (!hasExtension(found.file->name, extensions_))
+        const VirtualFile& at = *found.at.file;
+        if (!hasExtension(at.name, format_.extensions))
         {
-            errors_.push_back({.file = shown,
-                               .message = fmt::format("clips for {} come from {} files", own_.shown,
-                                                      fmt::join(extensions_, ", "))});
+            errors_.push_back(
+                {.file = at.shown,
+                 .message = fmt::format("clips for {} come from {} files", own_.front().shown,
+                                        fmt::join(format_.extensions, ", "))});
             return;
         }
         const auto readBytes = [&](std::vector<std::byte> bytes)
-        { return readOther_(std::move(bytes), found); };
-        const Result<ClipFile> file =
-            whileReading(shown, [&] { return files_.read(*found.file).and_then(readBytes); });
+        { return format_.read(std::move(bytes), found.at); };
+        const Result<ClipFile> file = whileReading(
+            at.shown,
+            [&] {
+                return (found.isMounted ? files_.read(at) : files_.readOutside(at.name))
+                    .and_then(readBytes);
+            });
         if (!file)
             errors_.push_back(file.error());
         else if (!name && file->names.empty())
-            errors_.push_back({.file = shown, .message = "this file has no clips"});
+            errors_.push_back({.file = at.shown, .message = "this file has no clips"});
         else if (!name)
-            addAll(*file);
-        else if (const auto clip = indexNamed(file->names, *name))
-            add(*file, *clip);
-        else
+            addAll(*file, true);
+        else if (!addOf(*file, *name))
             errors_.push_back(
-                {.file = shown,
+                {.file = at.shown,
                  .message = fmt::format("no clip of this file has the name or the index {}: {}",
-                                        quotedForMessage(*name), clipList(*file))});
+                                        quotedForMessage(*name), clipList({&*file, 1}))});
     }
 
-    void addAll(const ClipFile& file)
+    void addAll(const ClipFile& file, bool isAskedFor)
     {
         for (std::size_t i = 0; i < file.names.size(); ++i)
-            add(file, i);
+            add(file, file.load(i, isAskedFor));
     }
 
-    void add(const ClipFile& file, std::size_t index)
+    // One clip of the file, or several at once. False where there is none of that name.
+    bool addOf(const ClipFile& file, const std::string& name)
     {
-        std::optional<ModelClip> clip = file.load(index);
+        if (const auto clip = indexNamed(file.names, name))
+        {
+            add(file, file.load(*clip, true));
+            return true;
+        }
+        const auto several = file.loadTogether ? clipsTogether(file, name) : std::nullopt;
+        if (several)
+            add(file, file.loadTogether(*several));
+        return several.has_value();
+    }
+
+    void add(const ClipFile& file, std::optional<ModelClip> clip)
+    {
         if (!clip)
             return;
-        clip->file = file.shown;
-        clip->loopMode = request_.loopMode ? *request_.loopMode : detectLoopMode(clip->clip);
-        clip->period = clipPeriod(clip->clip, clip->loopMode);
-        clips_.push_back(std::move(*clip));
+        if (clip->file.empty())
+            clip->file = file.shown;
+        const bool keepsLoopMode = file.knowsLoopModes && !request_.loopMode;
+        clips_.push_back(keepsLoopMode ? std::move(*clip) : timed(std::move(*clip)));
+    }
+
+    ModelClip timed(ModelClip clip) const
+    {
+        setLoopMode(clip, request_.loopMode ? *request_.loopMode : detectLoopMode(clip.clip));
+        return clip;
     }
 
     const ModelRequest& request_;
     VirtualFiles& files_;
     const MountedModel& named_;
-    const ClipFile& own_;
-    std::span<const std::string_view> extensions_;
-    const ClipFileReader& readOther_;
+    std::span<const ClipFile> own_;
+    const ClipFormat& format_;
     Diagnostics& errors_;
     Diagnostics& warnings_;
     std::vector<ModelClip> clips_;
 };
 
 } // namespace
+
+std::optional<AskedFrames> askedFrames(const std::string& asked)
+{
+    const std::size_t open = asked.rfind('[');
+    const std::size_t dash = asked.rfind('-');
+    if (!asked.ends_with(']') || open == std::string::npos || dash == std::string::npos ||
+        dash < open)
+        return std::nullopt;
+    constexpr std::size_t kAny = ~std::size_t{0};
+    const auto first = indexIn(asked.substr(open + 1, dash - open - 1), kAny);
+    const auto last = indexIn(asked.substr(dash + 1, asked.size() - dash - 2), kAny);
+    return first && last ? std::optional(AskedFrames{asked.substr(0, open), *first, *last})
+                         : std::nullopt;
+}
+
+Result<ModelClip> framesAskedOf(const ModelClip& clip, const AskedFrames& asked)
+{
+    const std::string range = fmt::format("[{}-{}]", asked.first, asked.last);
+    const std::uint32_t frames = clip.clip.frameCount;
+    if (asked.first > asked.last || asked.last >= frames)
+        return refusal(clip.name + range,
+                       fmt::format("the clip has {} frames: expected two numbers from 0 to {}, the "
+                                   "smaller one first",
+                                   frames, frames - 1));
+    const auto first = static_cast<std::uint32_t>(asked.first);
+    ModelClip part = framesOf(clip, first, static_cast<std::uint32_t>(asked.last) - first + 1);
+    part.name += range;
+    return part;
+}
 
 std::optional<std::size_t> indexNamed(std::span<const std::string> names, const std::string& name)
 {
@@ -166,12 +295,11 @@ std::optional<std::size_t> indexNamed(std::span<const std::string> names, const 
 }
 
 std::vector<ModelClip> requestedClips(const ModelRequest& request, VirtualFiles& files,
-                                      const MountedModel& named, const ClipFile& own,
-                                      std::span<const std::string_view> extensions,
-                                      const ClipFileReader& readOther, Diagnostics& errors,
+                                      const MountedModel& named, std::span<const ClipFile> own,
+                                      const ClipFormat& format, Diagnostics& errors,
                                       Diagnostics& warnings)
 {
-    return ClipFinder(request, files, named, own, extensions, readOther, errors, warnings).find();
+    return ClipFinder(request, files, named, own, format, errors, warnings).find();
 }
 
 } // namespace sinew

@@ -1,4 +1,4 @@
-// Which clips a model gets whose file holds clips itself: glTF, IQM.
+// Which clips a model gets: its own or those beside it, and those that the user names.
 #pragma once
 
 #include "engine/animation/animated_model.h"
@@ -16,33 +16,57 @@
 namespace sinew
 {
 
-// A file with clips.
+// Clips of one file, or those that belong to a model.
 struct ClipFile
 {
     std::string shown; // as messages show it
     std::vector<std::string> names;
-    // The clip of that index; loop mode, period and file are left to the caller. Nothing where it
-    // is refused, which is then told.
-    std::function<std::optional<ModelClip>(std::size_t index)> load;
+    // The clip of that index; loop mode, period and, where it is `shown`, file are left to the
+    // caller. Nothing where it is left out, which is then told: as an error if the user asked for
+    // it.
+    std::function<std::optional<ModelClip>(std::size_t index, bool isAskedFor)> load;
+    // One clip that plays those of the indices at once. Null: the format has none of that kind.
+    std::function<std::optional<ModelClip>(std::span<const std::size_t> indices)> loadTogether = {};
+    bool knowsLoopModes = false; // load() gives the loop mode
 };
 
-// Makes clips of another file than the model's. Its `folder` is where files beside it are.
-using ClipFileReader =
-    std::function<Result<ClipFile>(std::vector<std::byte> bytes, const MountedModel& file)>;
+// The files of a format that hold clips.
+struct ClipFormat
+{
+    std::span<const std::string_view> extensions;
+    // Makes clips of another file than the model's. Its `folder` is where files beside it are.
+    std::function<Result<ClipFile>(std::vector<std::byte> bytes, const MountedModel& file)> read;
+    bool refersToFiles = false; // so that what lies beside a file is mounted with it
+};
+
+// A range of frames that the user cuts out of a clip: "walk[3-9]", both ends included.
+struct AskedFrames
+{
+    std::string name; // of the clip
+    std::size_t first = 0;
+    std::size_t last = 0;
+};
+
+// Nothing where `asked` does not end in such a range.
+std::optional<AskedFrames> askedFrames(const std::string& asked);
+
+// Refused: a range that is not within the clip.
+Result<ModelClip> framesAskedOf(const ModelClip& clip, const AskedFrames& asked);
 
 // The entry of that name; of names that differ in case alone, the one written exactly so; else the
 // one of that index, in decimal.
 std::optional<std::size_t> indexNamed(std::span<const std::string> names, const std::string& name);
 
-// Where the request names clips, those in the order given: each is the name or the index of one of
-// the model's own, or FILE for all of another file, or FILE:NAME for one of it; one that is missing
-// or refused is an error, as is a file without one of the `extensions`. Else all of the model's
-// own. A file is looked for on the disk, then beside the model. Loop modes are detected where the
-// request has none.
+// Where the request names clips, those in the order given; else all of the model's `own`, whose
+// first file is its own. Each is the name or the index of one of the model's own, FILE for all of
+// another file, FILE:NAME for one of it, or a folder for all files in it. A name may be several
+// joined by '+', which play at once, and [FIRST-LAST] behind it cuts out a range of frames; a clip
+// that is called so comes first. A clip that is missing or refused is an error, as is a file of
+// another format. Files and folders are looked for on the disk, then beside the model. Loop modes
+// are detected where the request has none.
 std::vector<ModelClip> requestedClips(const ModelRequest& request, VirtualFiles& files,
-                                      const MountedModel& named, const ClipFile& own,
-                                      std::span<const std::string_view> extensions,
-                                      const ClipFileReader& readOther, Diagnostics& errors,
+                                      const MountedModel& named, std::span<const ClipFile> own,
+                                      const ClipFormat& format, Diagnostics& errors,
                                       Diagnostics& warnings);
 
 } // namespace sinew

@@ -134,6 +134,93 @@ TEST(Clips, AreNamedByFileOrByNameInAnyCase)
     }
 }
 
+TEST(Clips, AreFoundInFoldersAndCutToRanges)
+{
+    const TempFolder folder;
+    writeGoodModel(folder);
+    folder.write("more/run.md5anim", goodClip());
+    folder.write("more/jump.md5anim", goodClip());
+    const auto list = [&](const std::string& clip) {
+        return runViewer({folder.path().string(), "--list-clips", "--clip", clip}).standardOutput;
+    };
+    EXPECT_EQ(list((folder / "more").string()), "jump\nrun\n");
+    EXPECT_EQ(list("walk[1-2]"), "walk[1-2]\n");
+    EXPECT_EQ(list((folder / "more/run.md5anim").string() + "[0-1]"), "run[0-1]\n");
+    const ProcessResult tooFar = check(folder.path().string(), {"--clip", "walk[1-3]"});
+    EXPECT_EQ(tooFar.exitCode, 2);
+    EXPECT_EQ(tooFar.standardError, "error: walk[1-3]: the clip has 3 frames: expected two numbers "
+                                    "from 0 to 2, the smaller one first\n");
+    folder.write("empty/a.txt", "");
+    EXPECT_THAT(
+        check(folder.path().string(), {"--clip", (folder / "empty").string()}).standardError,
+        HasSubstr("no .md5anim file lies in this folder"));
+}
+
+// The files of a Doom 3 mod: mesh, clips and skin are linked by a .def.
+void writeMod(const TempFolder& folder, const std::string& more = "")
+{
+    folder.write("mod/models/q/mesh/quad.md5mesh", goodMesh());
+    folder.write("mod/models/q/mesh/quad.tga", onePixelTga());
+    folder.write("mod/models/q/anims/walk1.md5anim", goodClip());
+    folder.write("mod/models/q/anims/walk2.md5anim", goodClip());
+    folder.write("mod/models/q/anims/idle.md5anim", goodClip());
+    folder.write("mod/skins/quad.skin", "skin skins/red { quad red }");
+    folder.write("mod/def/base.def", "model base_quad { mesh models/q/mesh/quad.md5mesh\n"
+                                     "anim idle models\\Q\\anims\\idle.md5anim }");
+    folder.write("mod/def/monster.def",
+                 "/* a monster */ sound x { anim y }\nmodel monster { inherit base_quad\n"
+                 "skin skins/red offset ( 0 0 2 ) channel torso ( *mesh anim )\n"
+                 "anim walk models/q/anims/walk1.md5anim, models/q/anims/walk2.md5anim {\n"
+                 "frame 2 sound_body { } }\n anim walk_again models/q/anims/walk1.md5anim }\n" +
+                     more);
+}
+
+TEST(Doom3Definition, GivesAMeshItsClips)
+{
+    const TempFolder folder;
+    writeMod(folder);
+    const std::string mesh = (folder / "mod/models/q/mesh/quad.md5mesh").string();
+    const ProcessResult result = runViewer({mesh, "--list-clips", "--strict"});
+    EXPECT_EQ(result.standardOutput, "idle\nwalk\nwalk 2\n") << result.standardError;
+    EXPECT_EQ(runViewer({mesh, "--list-clips", "--clip", "walk 2"}).standardOutput, "walk 2\n");
+    folder.write("mod/models/q/mesh/jump.md5anim", goodClip());
+    folder.write("mod/def/loop.def", "model a { inherit b mesh models/q/mesh/quad.md5mesh }\n"
+                                     "model b { inherit a anim c no.md5anim }\nmodel d { anim");
+    const ProcessResult more = runViewer({mesh, "--list-clips"});
+    EXPECT_EQ(more.standardOutput, "idle\nwalk\nwalk 2\njump\n");
+    EXPECT_THAT(more.standardError, HasSubstr("loop.def:3:15: "));
+    EXPECT_THAT(more.standardError,
+                HasSubstr("1 of the 4 clips that def/*.def name for it are missing: no.md5anim"));
+}
+
+TEST(Doom3Definition, CanBeOpened)
+{
+    const TempFolder folder;
+    writeMod(folder);
+    const std::string def = (folder / "mod/def/monster.def").string();
+    const ProcessResult opened = runViewer({def, "--explain-materials"});
+    EXPECT_THAT(opened.standardOutput, HasSubstr("red")) << opened.standardError;
+    EXPECT_EQ(runViewer({def, "--list-clips"}).standardOutput, "idle\nwalk\nwalk 2\n");
+
+    folder.write("mod/models/q/other.md5mesh", goodMesh());
+    const std::string two = "model other { mesh models/q/other.md5mesh }";
+    writeMod(folder, two); // the one of the file's name
+    EXPECT_THAT(check(def).standardOutput, HasSubstr("quad: 2 joints"));
+    folder.write("mod/def/all.def", two + "model third { inherit base_quad }");
+    const ProcessResult several = check((folder / "mod/def/all.def").string());
+    EXPECT_EQ(several.exitCode, 2);
+    EXPECT_THAT(several.standardError,
+                HasSubstr("all.def: has several models, open one of them: " +
+                          (folder / "mod/models/q/mesh/quad.md5mesh").string() + ", "));
+    folder.write("mod/def/entity.def", "entityDef quad_1 { \"inherit\" \"x\" \"model\" \"other\" "
+                                       "\"mesh\" \"a\" }");
+    EXPECT_THAT(check((folder / "mod/def/entity.def").string()).standardOutput,
+                HasSubstr("other: 2 joints"));
+    folder.write("mod/def/none.def", "model a { mesh models/no.md5mesh } table x { { 1 } }");
+    EXPECT_THAT(check((folder / "mod/def/none.def").string()).standardError,
+                HasSubstr("no mesh of its models is there: models/no.md5mesh"));
+}
+
 TEST(Clips, ThatAreNotThereListThoseThatAre)
 {
     const TempFolder folder;

@@ -64,14 +64,30 @@ private:
 TEST_F(Misfit, Md5ClipAndMesh)
 {
     writeGoodModel(folder_);
-    folder_.write("other.md5anim", replaced(goodClip(), "\"tip\"\t0", "\"top\"\t0"));
+    const std::string other = replaced(goodClip(), "\"tip\"\t0", "\"top\"\t0");
+    folder_.write("walk.md5anim", other);
+    folder_.write("run.md5anim", other);
+    const std::string partly = "1 of the model's 2 joints are not in the clips and keep the bind "
+                               "pose: tip; 1 of the clips' 2 joints are not in the model: top\n";
+    EXPECT_EQ(warningOf("quad.md5mesh"), "warning: " + path("quad.md5mesh") + ": " + partly);
+    EXPECT_EQ(warningOf("quad.md5mesh", {"--clip", "walk"}),
+              "warning: " + path("walk.md5anim") + ": " + partly);
+
+    const std::string unlike = replaced(other, "\"root\"", "\"trunk\"");
+    const std::string reason = "joint 0 is \"trunk\" in the clip but \"root\" in the model\n";
+    folder_.write("walk.md5anim", goodClip());
+    folder_.write("run.md5anim", unlike);
+    const std::string refused =
+        path("run.md5anim") + ": does not fit " + path("quad.md5mesh") + ": " + reason;
+    EXPECT_EQ(warningOf("quad.md5mesh"), "warning: " + refused);
+    EXPECT_EQ(refusalOf("quad.md5mesh", "run.md5anim"), "error: " + refused);
+    for (const char* name : {"a.md5anim", "b.md5anim", "c.md5anim"})
+        folder_.write(name, unlike);
     EXPECT_EQ(warningOf("quad.md5mesh"),
-              "warning: " + path("other.md5anim") + ": the clip does not fit " +
-                  path("quad.md5mesh") +
-                  ": joint 1 is \"top\" in the clip but \"tip\" in the model\n");
-    EXPECT_THAT(refusalOf("quad.md5mesh", "other.md5anim"),
-                AllOf(StartsWith("error: " + path("other.md5anim")),
-                      HasSubstr(path("quad.md5mesh") + ": joint 1 is \"top\"")));
+              "warning: " + path("quad.md5mesh") +
+                  ": 4 of its 5 .md5anim files are left out: a.md5anim, b.md5anim, c.md5anim and 1 "
+                  "more; " +
+                  path("a.md5anim") + ": does not fit " + path("quad.md5mesh") + ": " + reason);
 }
 
 TEST_F(Misfit, IqmClipsAndModel)
@@ -80,16 +96,16 @@ TEST_F(Misfit, IqmClipsAndModel)
     folder_.write("small.iqm", textOf(writeIqm(file)));
     for (const char* image : {"skin.tga", "small.tga"})
         folder_.write(image, onePixelTga());
-    file.joints[1].name = "leg";
+    file.joints[0].name = "trunk";
     file.joints.push_back(file.joints[1]);
     file.joints.back().name = "toe";
     file.joints.back().parent = kNoParent;
     file.poses.push_back(file.poses[0]);
     folder_.write("other.iqm", textOf(writeIqm(file)));
     EXPECT_EQ(refusalOf("small.iqm", "other.iqm"),
-              "error: " + path("other.iqm") + ": the clips do not fit " + path("small.iqm") +
-                  ": the clips have 3 joints but the model has 2; joint 1 is \"leg\" in the clips "
-                  "but \"arm\" in the model\n");
+              "error: " + path("other.iqm") + ": does not fit " + path("small.iqm") +
+                  ": the clip has 3 joints but the model has 2; joint 0 is \"trunk\" in the clip "
+                  "but \"root\" in the model\n");
 }
 
 TEST_F(Misfit, GltfClipsAndModel)

@@ -235,6 +235,24 @@ TEST_F(Player, OfASingleFileHasItsFramesAsAClip)
                    {momentOfRow(all, std::stod(time))});
 }
 
+TEST_F(Player, FrameGroupsOfASingleFileAreItsClips)
+{
+    const std::filesystem::path file =
+        folder().write("base/models/mapobjects/thing.md3", textOf(madeUpFiles()[0].bytes));
+    folder().write("base/models/mapobjects/thing.framegroups", "0 10 5 0 open\n10 30 20 // turn\n");
+    const Json clips =
+        Json::parse(runViewer({file.string(), "--info", "--clip", "turn[5-9]"}).standardOutput)
+            .at("clips");
+    ASSERT_EQ(clips.size(), 3U);
+    EXPECT_EQ(clips[0]["name"], "open");
+    EXPECT_EQ(clips[0]["loop"], "once");
+    EXPECT_EQ(clips[0]["frame_rate"], 5.0);
+    EXPECT_EQ(clips[1]["loop"], "wrap");
+    EXPECT_EQ(clips[2]["name"], "turn[5-9]");
+    EXPECT_EQ(clips[2]["first_frame"], 15);
+    EXPECT_EQ(clips[2]["frames"], 5);
+}
+
 struct Refusal
 {
     Arguments arguments;

@@ -250,8 +250,8 @@ void checkModel(const GltfFile& file)
     std::size_t keysLeft = 20'000;
     for (std::size_t i = 0; i < file.animations.size(); ++i)
     {
-        const auto clip = clipOf(file, i, {joints->ofNode, weights->firstOfNode}, *joints, *weights,
-                                 keysLeft, facts);
+        const auto clip = clipOf(file, file.animations[i], {joints->ofNode, weights->firstOfNode},
+                                 *joints, *weights, keysLeft, facts);
         if (!clip)
             return;
         promiseClip(clip->clip, joints->nodes.size(), weightCount);

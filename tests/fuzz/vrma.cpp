@@ -86,7 +86,7 @@ void promiseClips(const Model& model, std::string_view json, std::string_view be
     constexpr std::size_t kMostClips = 4;
     for (std::size_t i = 0; i < std::min(clips->names.size(), kMostClips); ++i)
     {
-        const std::optional<ModelClip> clip = clips->load(i);
+        const std::optional<ModelClip> clip = clips->load(i, false);
         promise(clip || !errors.empty());
         if (clip)
             promiseClip(clip->clip, model.joints.nodes.size(), model.weights.atRest.size());

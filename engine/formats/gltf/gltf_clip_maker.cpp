@@ -1,10 +1,13 @@
 #include "engine/formats/gltf/gltf_clip_maker.h"
 
 #include "engine/base/text_location.h"
+#include "engine/formats/clip_joints.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <numeric>
 #include <set>
 #include <utility>
 
@@ -14,6 +17,45 @@ namespace
 {
 
 constexpr std::size_t kMostUnmatched = 8; // names in a message
+
+std::string_view nameOf(std::string_view joint, bool bare)
+{
+    return bare ? bareJointName(joint) : joint;
+}
+
+// Plays several animations of a file at once. Refused where two of them move the same property.
+Result<GltfAnimation> animationsTogether(const GltfFile& file, std::span<const std::size_t> indices,
+                                         std::span<const std::string> names,
+                                         const std::string& shown)
+{
+    constexpr std::array kProperties{"translation", "rotation", "scale", "weights"};
+    GltfAnimation together;
+    std::map<std::pair<GltfIndex, GltfPath>, std::size_t> movers;
+    for (const std::size_t index : indices)
+    {
+        const GltfAnimation& animation = file.animations[index];
+        const auto firstSampler = static_cast<GltfIndex>(together.samplers.size());
+        for (const GltfChannel& channel : animation.channels)
+        {
+            const auto [mover, isFirst] =
+                movers.emplace(std::pair(channel.node, channel.path), index);
+            if (!isFirst)
+                return refusal(shown,
+                               fmt::format("{} and {} cannot play at once: both have the {} "
+                                           "of {}",
+                                           quotedForMessage(names[mover->second]),
+                                           quotedForMessage(names[index]),
+                                           kProperties.at(static_cast<std::size_t>(channel.path)),
+                                           gltfNodeName(file, channel.node)));
+            together.channels.push_back(channel);
+            together.channels.back().sampler += firstSampler;
+        }
+        together.samplers.insert(together.samplers.end(), animation.samplers.begin(),
+                                 animation.samplers.end());
+        together.name += (together.name.empty() ? "" : " + ") + names[index];
+    }
+    return together;
+}
 
 } // namespace
 
@@ -59,9 +101,6 @@ Result<std::vector<std::optional<std::uint32_t>>>
 GltfClipMaker::otherJoints(const GltfFile& file, const std::map<GltfIndex, GltfBone>& bones,
                            const std::string& shown, GltfDrives& drives)
 {
-    std::map<std::string, std::uint32_t> byName;
-    for (std::uint32_t joint = 0; joint < joints_.names.size(); ++joint)
-        byName.emplace(joints_.names[joint], joint);
     std::vector<std::optional<std::uint32_t>> jointOfNode(file.nodes.size());
     std::vector<std::string> unknown;
     std::vector<bool> isAnimated(file.nodes.size(), false);
@@ -88,20 +127,27 @@ GltfClipMaker::otherJoints(const GltfFile& file, const std::map<GltfIndex, GltfB
     for (const auto& [name, node] : file.humanoid.signals)
         signals.insert(node);
     movesAny = addDrives(file, isAnimated, shown, drives) || movesAny;
-    for (GltfIndex node = 0; node < file.nodes.size(); ++node)
+    const auto isMatchedByName = [&](GltfIndex node)
+    { return !bones.contains(node) && !signals.contains(node) && !jointOfNode[node]; };
+    for (const bool bare : {false, true})
     {
-        if (bones.contains(node) || signals.contains(node))
-            continue;
-        const auto joint = byName.find(file.nodes[node].name);
-        if (joint != byName.end() && !isTaken[joint->second])
+        std::map<std::string_view, std::uint32_t> byName;
+        for (std::uint32_t joint = 0; joint < joints_.names.size(); ++joint)
+            if (!isTaken[joint])
+                byName.emplace(nameOf(joints_.names[joint], bare), joint);
+        for (GltfIndex node = 0; node < file.nodes.size(); ++node)
         {
+            const auto joint = byName.find(nameOf(file.nodes[node].name, bare));
+            if (!isMatchedByName(node) || joint == byName.end() || isTaken[joint->second])
+                continue;
             jointOfNode[node] = joint->second;
             isTaken[joint->second] = true;
             movesAny = movesAny || isAnimated[node];
         }
-        else if (isAnimated[node])
-            unknown.push_back(gltfNodeName(file, node));
     }
+    for (GltfIndex node = 0; node < file.nodes.size(); ++node)
+        if (isMatchedByName(node) && isAnimated[node])
+            unknown.push_back(gltfNodeName(file, node));
     if (!unknown.empty() && !movesAny)
         return refusal(shown, fmt::format("the clips do not fit {}: it has none of the nodes "
                                           "that they move: {}",
@@ -177,31 +223,53 @@ std::size_t GltfClipMaker::targetCount(GltfIndex node) const
 ClipFile GltfClipMaker::clipFile(const std::shared_ptr<const GltfFile>& file,
                                  const std::string& shown, const GltfMoved& moved)
 {
-    std::vector<std::string> names = clipNames(*file);
-    return {.shown = shown,
-            .names = names,
-            .load = [this, file, shown, moved, names,
-                     facts = std::make_shared<GltfSamplerFacts>()](std::size_t index)
-            { return make(*file, shown, moved, names[index], index, *facts); }};
+    auto source = std::make_shared<Source>(Source{file, shown, moved, clipNames(*file)});
+    ClipFile clips{.shown = shown, .names = source->names, .load = {}};
+    const auto together = [source](std::span<const std::size_t> indices)
+    { return animationsTogether(*source->file, indices, source->names, source->shown); };
+    std::vector<std::size_t> every(source->names.size());
+    std::iota(every.begin(), every.end(), 0);
+    auto all = std::make_shared<Result<GltfAnimation>>(together(every));
+    const std::string name = every.size() == 2 && *all ? (*all)->name : "all together";
+    if (every.size() > 1 && *all && std::ranges::find(clips.names, name) == clips.names.end())
+        clips.names.push_back(name);
+    clips.load = [this, source, all, names = clips.names](std::size_t index, bool)
+    {
+        return index < source->names.size()
+                   ? make(*source, source->file->animations[index], names[index])
+                   : make(*source, **all, names[index], true);
+    };
+    clips.loadTogether =
+        [this, source, together](std::span<const std::size_t> indices) -> std::optional<ModelClip>
+    {
+        const Result<GltfAnimation> animation = together(indices);
+        if (animation)
+            return make(*source, *animation, animation->name);
+        errors_.push_back(animation.error());
+        return std::nullopt;
+    };
+    return clips;
 }
 
-std::optional<ModelClip> GltfClipMaker::make(const GltfFile& file, const std::string& shown,
-                                             const GltfMoved& moved, const std::string& name,
-                                             std::size_t index, GltfSamplerFacts& facts)
+std::optional<ModelClip> GltfClipMaker::make(Source& source, const GltfAnimation& animation,
+                                             const std::string& name, bool isOptional)
 {
     if (isRefused_)
         return std::nullopt;
     const std::size_t keysOfFrame = joints_.nodes.size() + weights_.atRest.size();
     keysLeft_ -= std::min(keysLeft_, kFramesOfClipJoints * keysOfFrame);
-    std::optional<GltfClip> clip = clipOf(file, index, moved, joints_, weights_, keysLeft_, facts);
+    std::optional<GltfClip> clip =
+        clipOf(*source.file, animation, source.moved, joints_, weights_, keysLeft_, source.facts);
+    if (!clip && isOptional)
+        return std::nullopt;
     if (!clip)
     {
         isRefused_ = true;
         errors_.push_back(
-            {.file = shown,
+            {.file = source.shown,
              .message = fmt::format("/animations/{}: with this animation the clips would have "
                                     "more than {} keys (times x joints) together",
-                                    file.animations[index].index, kMaxGltfKeys)});
+                                    animation.index, kMaxGltfKeys)});
         return std::nullopt;
     }
     keysLeft_ -= std::min(keysLeft_, clip->clip.frameCount * keysOfFrame);

@@ -33,6 +33,16 @@ public:
     Result<ClipFile> other(const std::shared_ptr<const GltfFile>& file, const std::string& shown);
 
 private:
+    // A file with animations.
+    struct Source
+    {
+        std::shared_ptr<const GltfFile> file;
+        std::string shown;
+        GltfMoved moved;
+        std::vector<std::string> names; // of its animations
+        GltfSamplerFacts facts{};
+    };
+
     void warn(const std::string& shown, std::string message);
     Result<std::vector<std::optional<std::uint32_t>>>
     otherJoints(const GltfFile& file, const std::map<GltfIndex, GltfBone>& bones,
@@ -44,9 +54,8 @@ private:
     std::size_t targetCount(GltfIndex node) const;
     ClipFile clipFile(const std::shared_ptr<const GltfFile>& file, const std::string& shown,
                       const GltfMoved& moved);
-    std::optional<ModelClip> make(const GltfFile& file, const std::string& shown,
-                                  const GltfMoved& moved, const std::string& name,
-                                  std::size_t index, GltfSamplerFacts& facts);
+    std::optional<ModelClip> make(Source& source, const GltfAnimation& animation,
+                                  const std::string& name, bool isOptional = false);
 
     const GltfFile& model_;
     const std::string& modelShown_;

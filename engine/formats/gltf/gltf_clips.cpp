@@ -346,12 +346,12 @@ std::vector<std::string> clipNames(const GltfFile& file)
     return names;
 }
 
-std::optional<GltfClip> clipOf(const GltfFile& file, std::size_t animation, const GltfMoved& moved,
-                               const GltfJoints& joints, const GltfWeights& weights,
-                               std::size_t mostKeys, GltfSamplerFacts& facts)
+std::optional<GltfClip> clipOf(const GltfFile& file, const GltfAnimation& animation,
+                               const GltfMoved& moved, const GltfJoints& joints,
+                               const GltfWeights& weights, std::size_t mostKeys,
+                               GltfSamplerFacts& facts)
 {
-    return ClipBuilder(file, file.animations[animation], moved, joints, weights, facts)
-        .build(mostKeys);
+    return ClipBuilder(file, animation, moved, joints, weights, facts).build(mostKeys);
 }
 
 } // namespace sinew

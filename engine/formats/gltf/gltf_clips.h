@@ -45,8 +45,9 @@ struct GltfMoved
 
 // Of an animation, of the same file or another, to which `facts` belong. At most `mostKeys` keys,
 // else nothing.
-std::optional<GltfClip> clipOf(const GltfFile& file, std::size_t animation, const GltfMoved& moved,
-                               const GltfJoints& joints, const GltfWeights& weights,
-                               std::size_t mostKeys, GltfSamplerFacts& facts);
+std::optional<GltfClip> clipOf(const GltfFile& file, const GltfAnimation& animation,
+                               const GltfMoved& moved, const GltfJoints& joints,
+                               const GltfWeights& weights, std::size_t mostKeys,
+                               GltfSamplerFacts& facts);
 
 } // namespace sinew

@@ -177,8 +177,10 @@ Result<LoadedModel> build(const ModelRequest& request, const MountedModel& named
             return tl::unexpected(read.error());
         return maker.other(std::make_shared<GltfFile>(std::move(*read)), other.file->shown);
     };
-    model.clips = requestedClips(request, files, named, own, kGltfClipExtensions, readOther, errors,
-                                 warnings);
+    model.clips = requestedClips(
+        request, files, named, {&own, 1},
+        {.extensions = kGltfClipExtensions, .read = readOther, .refersToFiles = true}, errors,
+        warnings);
     const GltfLevelSource source{*file, *joints, *weights, shown, *draws};
     if (request.instancesApart && !takeApart(source, model, warnings))
         draws = gltfDrawsOfLevels(*file, *scene, shown, false);

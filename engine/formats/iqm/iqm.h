@@ -68,6 +68,7 @@ struct IqmClip
     std::uint32_t firstFrame = 0;
     std::uint32_t frameCount = 0; // 1 or more
     double frameRate = 0.0;       // frames a second
+    bool holds = false;           // its last frame; the flag in the file is not read
 };
 
 // Every index is valid. Every number is finite, except in texture coordinates, normals, tangents

@@ -1,6 +1,9 @@
 #include "engine/formats/iqm/iqm_clips.h"
 
-#include "engine/base/text_location.h"
+#include "engine/base/lower_case.h"
+#include "engine/base/out_of_memory.h"
+#include "engine/formats/clip_joints.h"
+#include "engine/formats/frame_groups.h"
 #include "engine/formats/iqm/iqm_skinning.h"
 #include "engine/formats/requested_clips.h"
 
@@ -9,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <filesystem>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -21,50 +25,13 @@ namespace
 constexpr std::array<std::string_view, 1> kExtensions{".iqm"};
 constexpr std::uint32_t kRotationChannels = 0x78;
 
-std::string describeParent(std::span<const ModelJoint> joints, std::int32_t parent)
-{
-    return parent == kNoParent
-               ? "no parent"
-               : "parent " + quotedForMessage(joints[static_cast<std::size_t>(parent)].name);
-}
-
-// The first difference among the joints that both have. A parent lies before its child.
-std::optional<std::string> firstDifference(const IqmFile& file, std::span<const ModelJoint> joints)
-{
-    const std::size_t count = std::min(file.poses.size(), joints.size());
-    for (std::size_t i = 0; i < count; ++i)
-    {
-        if (!file.joints.empty() && file.joints[i].name != joints[i].name)
-            return fmt::format("joint {} is {} in the clips but {} in the model", i,
-                               quotedForMessage(file.joints[i].name),
-                               quotedForMessage(joints[i].name));
-        if (file.poses[i].parent != joints[i].parent)
-            return fmt::format("joint {} ({}) has {} in the clips but {} in the model", i,
-                               quotedForMessage(joints[i].name),
-                               describeParent(joints, file.poses[i].parent),
-                               describeParent(joints, joints[i].parent));
-    }
-    return std::nullopt;
-}
-
-std::optional<std::string> whyFileDoesNotFit(const IqmFile& file,
-                                             std::span<const ModelJoint> joints)
-{
-    std::optional<std::string> difference = firstDifference(file, joints);
-    if (file.poses.size() == joints.size())
-        return difference;
-    const std::string counts = fmt::format("the clips have {} joints but the model has {}",
-                                           file.poses.size(), joints.size());
-    return difference ? counts + "; " + *difference : counts;
-}
-
 // What is constant is in the joint.
-ClipJoint clipJoint(const ModelJoint& joint, const IqmPose& pose, const JointTransform& first)
+ClipJoint clipJoint(const IqmPose& pose, const JointTransform& first)
 {
     const std::uint32_t position = pose.mask & kAnimatedPosition;
     const std::uint32_t orientation =
         (pose.mask & kRotationChannels) != 0 ? std::uint32_t{kAnimatedOrientation} : 0U;
-    return {.parent = joint.parent,
+    return {.parent = pose.parent,
             .animated = position | orientation | (pose.mask & kAnimatedScale),
             .basePosition = first.position,
             .baseOrientation = xyzOf(first.orientation),
@@ -83,13 +50,102 @@ void addComponents(std::uint32_t animated, const JointTransform& transform,
             components.push_back(channels.at(i));
 }
 
+// Files of clips alone may lack names: then their joints are those of the model, if as many.
+std::vector<NamedJoint> jointsOfClips(const IqmFile& file, std::span<const NamedJoint> model)
+{
+    if (!file.joints.empty())
+        return namedJoints(file.joints);
+    std::vector<NamedJoint> joints;
+    const bool hasAsMany = file.poses.size() == model.size();
+    for (std::size_t i = 0; i < file.poses.size(); ++i)
+        joints.push_back({hasAsMany ? model[i].name : std::string_view(), file.poses[i].parent});
+    return joints;
+}
+
 ClipFile clipFile(std::shared_ptr<const IqmFile> file, const std::string& shown,
-                  std::span<const ModelJoint> joints)
+                  const ClipFitter& fitter, std::optional<JointMatch> match = {})
 {
     ClipFile clips{.shown = shown, .names = iqmClipNames(*file), .load = {}};
-    clips.load = [file = std::move(file), names = clips.names, joints](std::size_t index)
-    { return ModelClip{.name = names[index], .clip = iqmClip(*file, index, joints)}; };
+    clips.load = [&fitter, file = std::move(file), names = clips.names,
+                  match = std::move(match)](std::size_t index, bool)
+    {
+        Clip clip = iqmClip(*file, index);
+        return ModelClip{.name = names[index],
+                         .clip = match ? fitter.fitted(*match, std::move(clip)) : std::move(clip),
+                         .loopMode = file->clips[index].holds ? LoopMode::Once : LoopMode::Wrap};
+    };
     return clips;
+}
+
+// Of another file than the model's. A file that was found must hold nothing else.
+Result<ClipFile> readClips(const std::vector<std::byte>& bytes, const std::string& shown,
+                           bool isAskedFor, ClipFitter& fitter, Diagnostics& warnings)
+{
+    Diagnostics ofFile;
+    Result<IqmFile> file = readIqm(bytes, shown, ofFile);
+    if (!file)
+        return tl::unexpected(file.error());
+    if (file->clips.empty() || (!isAskedFor && !file->meshes.empty()))
+        return ClipFile{.shown = shown, .names = {}, .load = {}};
+    std::uint64_t frames = kFramesOfClipJoints * file->clips.size();
+    for (const IqmClip& clip : file->clips)
+        frames += clip.frameCount;
+    Result<JointMatch> match =
+        fitter.match(jointsOfClips(*file, fitter.joints()), frames, shown, isAskedFor);
+    if (!match)
+        return tl::unexpected(match.error());
+    warnings.append(ofFile);
+    return clipFile(std::make_shared<IqmFile>(std::move(*file)), shown, fitter, std::move(*match));
+}
+
+std::string lowerStem(const VirtualFile& file)
+{
+    return lowerCase(std::filesystem::path(file.name).stem().string());
+}
+
+// Files that are called after the model, as garg_walk.iqm beside garg.iqm, or after what they hold
+// ("anims.iqm"). Those that hold something else are left out, and those with the model's own clips.
+void addClipsBeside(const MountedModel& model, const VirtualFiles& files, ClipFitter& fitter,
+                    std::vector<ClipFile>& clips, Diagnostics& warnings)
+{
+    for (const VirtualFile& file : files.listIn(model.mount, model.folder, kExtensions))
+    {
+        const std::string stem = lowerStem(file);
+        if (file.name == model.file->name ||
+            (!stem.starts_with(lowerStem(*model.file)) && stem.find("anim") == std::string::npos))
+            continue;
+        const auto readBytes = [&](const std::vector<std::byte>& bytes)
+        { return readClips(bytes, file.shown, false, fitter, warnings); };
+        const Result<ClipFile> found =
+            whileReading(file.shown, [&] { return files.read(file).and_then(readBytes); });
+        const std::vector<std::string>& own = clips.front().names;
+        if (found && std::ranges::find_first_of(found->names, own) == found->names.end())
+            clips.push_back(*found);
+    }
+}
+
+// Puts the clips of a .framegroups file in place of the file's own.
+bool takeFrameGroups(const VirtualFiles& files, const VirtualFile& at, IqmFile& file,
+                     Diagnostics& warnings)
+{
+    std::uint32_t frames = 0; // in which nothing moves, unless there are numbers
+    for (const IqmClip& clip : file.clips)
+        frames = std::max(frames, clip.firstFrame + clip.frameCount);
+    if (file.numbersPerFrame != 0)
+        frames = static_cast<std::uint32_t>(file.frames.size() / file.numbersPerFrame);
+    std::vector<FrameGroup> groups;
+    if (frames != 0)
+        groups = frameGroupsOf(files, at, frames, file.poses.size(), warnings);
+    if (groups.empty())
+        return false;
+    file.clips.clear();
+    for (FrameGroup& group : groups)
+        file.clips.push_back({.name = std::move(group.name),
+                              .firstFrame = group.firstFrame,
+                              .frameCount = group.frameCount,
+                              .frameRate = group.frameRate,
+                              .holds = !group.loops});
+    return true;
 }
 
 } // namespace
@@ -102,21 +158,21 @@ std::vector<std::string> iqmClipNames(const IqmFile& file)
     return names;
 }
 
-Clip iqmClip(const IqmFile& file, std::size_t clip, std::span<const ModelJoint> joints)
+Clip iqmClip(const IqmFile& file, std::size_t clip)
 {
     const IqmClip& stored = file.clips[clip];
     Clip result{.frameRate = stored.frameRate, .frameCount = stored.frameCount};
-    for (std::size_t j = 0; j < joints.size(); ++j)
+    for (std::size_t j = 0; j < file.poses.size(); ++j)
     {
         const JointTransform first = iqmJointTransform(iqmTransform(file, stored.firstFrame, j));
-        ClipJoint joint = clipJoint(joints[j], file.poses[j], first);
+        ClipJoint joint = clipJoint(file.poses[j], first);
         joint.firstComponent = result.componentsPerFrame;
         result.componentsPerFrame += static_cast<std::uint32_t>(std::popcount(joint.animated));
         result.joints.push_back(std::move(joint));
     }
     result.components.reserve(std::size_t{result.componentsPerFrame} * result.frameCount);
     for (std::uint32_t frame = 0; frame < stored.frameCount; ++frame)
-        for (std::size_t j = 0; j < joints.size(); ++j)
+        for (std::size_t j = 0; j < file.poses.size(); ++j)
             addComponents(result.joints[j].animated,
                           iqmJointTransform(iqmTransform(file, stored.firstFrame + frame, j)),
                           result.components);
@@ -124,26 +180,23 @@ Clip iqmClip(const IqmFile& file, std::size_t clip, std::span<const ModelJoint> 
 }
 
 std::vector<ModelClip> loadIqmClips(const ModelRequest& request, VirtualFiles& files,
-                                    const MountedModel& named, std::shared_ptr<const IqmFile> own,
-                                    std::span<const ModelJoint> joints, Diagnostics& errors,
+                                    const MountedModel& named, IqmFile read,
+                                    const std::vector<ModelJoint>& joints, Diagnostics& errors,
                                     Diagnostics& warnings)
 {
-    const auto readOther = [&](const std::vector<std::byte>& bytes,
-                               const MountedModel& other) -> Result<ClipFile>
-    {
-        const std::string& shown = other.file->shown;
-        Result<IqmFile> read = readIqm(bytes, shown, warnings);
-        if (!read)
-            return tl::unexpected(read.error());
-        const std::optional<std::string> reason = whyFileDoesNotFit(*read, joints);
-        if (reason && !read->clips.empty())
-            return refusal(shown,
-                           fmt::format("the clips do not fit {}: {}", named.file->shown, *reason));
-        return clipFile(std::make_shared<IqmFile>(std::move(*read)), shown, joints);
-    };
-    return requestedClips(request, files, named,
-                          clipFile(std::move(own), named.file->shown, joints), kExtensions,
-                          readOther, errors, warnings);
+    const bool hasGroups = takeFrameGroups(files, *named.file, read, warnings);
+    const auto own = std::make_shared<const IqmFile>(std::move(read));
+    std::vector<JointTransform> bind = iqmBasePose(*own);
+    bind.resize(joints.size());
+    ClipFitter fitter(joints, std::move(bind), named.file->shown, warnings);
+    std::vector<ClipFile> clips{clipFile(own, named.file->shown, fitter)};
+    clips.front().knowsLoopModes = hasGroups;
+    if (!request.noClip)
+        addClipsBeside(named, files, fitter, clips, warnings);
+    const auto readOther = [&](const std::vector<std::byte>& bytes, const MountedModel& other)
+    { return readClips(bytes, other.file->shown, true, fitter, warnings); };
+    return requestedClips(request, files, named, clips,
+                          {.extensions = kExtensions, .read = readOther}, errors, warnings);
 }
 
 } // namespace sinew

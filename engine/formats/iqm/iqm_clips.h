@@ -6,8 +6,6 @@
 #include "engine/formats/iqm/iqm.h"
 #include "engine/formats/model_request.h"
 
-#include <memory>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -17,15 +15,16 @@ namespace sinew
 // Of all clips; the index of one without a name.
 std::vector<std::string> iqmClipNames(const IqmFile& file);
 
-// Requires clip < file.clips.size() and as many joints as file.poses.
-Clip iqmClip(const IqmFile& file, std::size_t clip, std::span<const ModelJoint> joints);
+// Of all poses of the file. Requires clip < file.clips.size().
+Clip iqmClip(const IqmFile& file, std::size_t clip);
 
-// The file's own, or those that the request names (requestedClips). Those of another file must have
-// the model's joints, else they are an error. Whatever the file's loop flag says, clips loop
-// (docs/formats.md). The result does not refer to `joints`.
+// The file's own or those of its .framegroups (frame_groups.h), and those of files beside it that
+// hold clips alone, or those that the request names (requestedClips). Those of another file must
+// move joints of the model (clip_joints.h), else they are an error. Whatever the file's loop flag
+// says, clips loop (docs/formats.md).
 std::vector<ModelClip> loadIqmClips(const ModelRequest& request, VirtualFiles& files,
-                                    const MountedModel& named, std::shared_ptr<const IqmFile> own,
-                                    std::span<const ModelJoint> joints, Diagnostics& errors,
+                                    const MountedModel& named, IqmFile read,
+                                    const std::vector<ModelJoint>& joints, Diagnostics& errors,
                                     Diagnostics& warnings);
 
 } // namespace sinew

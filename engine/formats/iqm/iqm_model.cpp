@@ -10,7 +10,6 @@
 #include <fmt/ranges.h>
 
 #include <filesystem>
-#include <memory>
 #include <utility>
 
 namespace sinew
@@ -106,8 +105,8 @@ std::optional<LoadedModel> loadIqmModel(const ModelRequest& request, const Mount
     model.joints = jointsOf(*file);
     model.still = stillOf(*file, model.joints);
     addMeshes(*file, loaded);
-    model.clips = loadIqmClips(request, files, named, std::make_shared<IqmFile>(std::move(*file)),
-                               model.joints, errors, warnings);
+    model.clips =
+        loadIqmClips(request, files, named, std::move(*file), model.joints, errors, warnings);
     const std::vector<bool> mirrored = mirroredMeshes(model);
     for (std::size_t i = 0; i < mirrored.size(); ++i)
         loaded.shaders[i].isMirrored = mirrored[i];

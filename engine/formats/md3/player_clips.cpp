@@ -1,7 +1,9 @@
 #include "engine/formats/md3/player_clips.h"
 
 #include "engine/base/lower_case.h"
+#include "engine/formats/frame_groups.h"
 #include "engine/formats/md3/player_animation.h"
+#include "engine/formats/requested_clips.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -38,7 +40,18 @@ std::vector<ModelClip> readClips(const PlayerFiles& player, const std::vector<Pl
                                 .message = "no animation.cfg lies beside it: all of its "
                                            "frames are one clip"});
         auto all = allFrames(parts, kFramesPerSecond);
-        return all ? std::vector{std::move(*all)} : std::vector<ModelClip>();
+        if (!all)
+            return {};
+        std::vector<ModelClip> groups;
+        for (const FrameGroup& group : frameGroupsOf(files, player.parts.front().file,
+                                                     all->clip.frameCount, parts.size(), warnings))
+        {
+            groups.push_back(framesOf(*all, group.firstFrame, group.frameCount));
+            groups.back().name = group.name;
+            groups.back().clip.frameRate = group.frameRate;
+            groups.back().loopMode = group.loops ? LoopMode::Wrap : LoopMode::Once;
+        }
+        return groups.empty() ? std::vector{std::move(*all)} : groups;
     }
     const VirtualFile& file = *player.animations;
     const Result<std::string> text = files.readText(file);
@@ -127,6 +140,8 @@ private:
                 return i;
             names.push_back(model_.clips[i].name);
         }
+        if (const auto asked = askedFrames(name))
+            return findFrames(*asked);
         for (const std::string& row : empty_)
             if (lowerCase(row) == lowerCase(name))
             {
@@ -141,6 +156,20 @@ private:
                  fmt::format("there is no clip {}; there are: {}", name,
                              names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", ")))});
         return std::nullopt;
+    }
+
+    // Adds a clip of these frames.
+    std::optional<std::uint32_t> findFrames(const AskedFrames& asked)
+    {
+        const std::optional<std::uint32_t> whole = find(asked.name);
+        if (!whole)
+            return std::nullopt;
+        Result<ModelClip> part = framesAskedOf(model_.clips[*whole], asked);
+        if (part)
+            model_.clips.push_back(std::move(*part));
+        else
+            errors_.push_back(part.error());
+        return static_cast<std::uint32_t>(model_.clips.size() - 1);
     }
 
     Indices& choicesOf(ClipChannels channels)

@@ -1,5 +1,6 @@
 #include "engine/formats/md5/md5_anim.h"
 
+#include "engine/formats/clip_joints.h"
 #include "engine/formats/md5/md5_text.h"
 
 #include <algorithm>
@@ -335,6 +336,12 @@ Result<Clip> readMd5Anim(std::string_view text, std::string_view fileName, Diagn
     if (!scanner.ok())
         return tl::unexpected(scanner.error());
     return std::move(file.clip);
+}
+
+std::optional<std::string> whyClipDoesNotFit(const Clip& clip, const SkeletalModel& model)
+{
+    const JointMatch match = matchJoints(namedJoints(clip.joints), namedJoints(model.joints));
+    return match.difference.empty() ? std::nullopt : std::optional(match.difference);
 }
 
 } // namespace sinew

@@ -1,5 +1,5 @@
-// Reader of id Software's .md5anim, version 10 (docs/formats.md), and the check that a clip fits a
-// model.
+// Reader of id Software's .md5anim, version 10 (docs/formats.md), and the check that a clip has a
+// model's joints.
 #pragma once
 
 #include "engine/base/diagnostic.h"
@@ -16,8 +16,8 @@ namespace sinew
 // As readMd5Mesh. The file's `bounds` are read past: real files have wrong ones.
 Result<Clip> readMd5Anim(std::string_view text, std::string_view fileName, Diagnostics& warnings);
 
-// Why `clip` cannot play on `model` (the first joint that differs in name or parent, or the
-// counts), or nothing when it fits.
+// In what the joints of `clip` differ from those of `model` (the first that differs in name or
+// parent, or the counts), or nothing when it fits as it is.
 std::optional<std::string> whyClipDoesNotFit(const Clip& clip, const SkeletalModel& model);
 
 } // namespace sinew

@@ -1,16 +1,20 @@
 #include "engine/formats/md5/md5_clips.h"
 
-#include "engine/base/lower_case.h"
 #include "engine/base/out_of_memory.h"
-#include "engine/files/file_name.h"
+#include "engine/base/text_location.h"
+#include "engine/formats/clip_joints.h"
+#include "engine/formats/md5/doom3_definitions.h"
 #include "engine/formats/md5/md5_anim.h"
+#include "engine/formats/requested_clips.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
+#include <glm/gtc/quaternion.hpp>
 
+#include <algorithm>
 #include <array>
+#include <filesystem>
 #include <string_view>
-#include <system_error>
+#include <utility>
 
 namespace sinew
 {
@@ -19,129 +23,124 @@ namespace
 {
 
 constexpr std::array<std::string_view, 1> kClipExtensions{".md5anim"};
-
-// A clip's file: beside the mesh, or anywhere on the disk when the command line names its path.
-struct Md5ClipFile
-{
-    std::string name;  // stem
-    std::string shown; // for messages
-    std::optional<VirtualFile> file;
-};
+constexpr std::size_t kMostClipFiles = 3; // in a message
 
 std::string stemOf(const std::string& name)
 {
     return std::filesystem::path(name).stem().string();
 }
 
-std::vector<Md5ClipFile> clipsBeside(const VirtualFiles& files, const MountedModel& model)
+// Those of def/*.def, and those beside the mesh.
+std::vector<Md5ClipFile> clipsFor(const MountedModel& mesh, const VirtualFiles& files,
+                                  Diagnostics& warnings)
 {
-    std::vector<Md5ClipFile> clips;
-    for (VirtualFile& file : files.listIn(model.mount, model.folder, kClipExtensions))
+    std::vector<Md5ClipFile> clips = doom3ClipsOf(*mesh.file, files, warnings);
+    const std::size_t defined = clips.size();
+    for (VirtualFile& file : files.listIn(mesh.mount, mesh.folder, kClipExtensions))
     {
-        Md5ClipFile clip{.name = stemOf(file.name), .shown = file.shown, .file = {}};
-        clip.file = std::move(file);
-        clips.push_back(std::move(clip));
+        std::string name = stemOf(file.name);
+        const auto isFile = [&](const Md5ClipFile& clip)
+        { return clip.file.mount == file.mount && clip.file.name == file.name; };
+        if (std::none_of(clips.begin(), clips.begin() + static_cast<std::ptrdiff_t>(defined),
+                         isFile))
+            clips.push_back({.name = std::move(name), .file = std::move(file)});
     }
     return clips;
 }
 
-// "Walk" and "walk.md5anim" both name Walk.md5anim; of names that differ in case alone, the one
-// written exactly so.
-Result<Md5ClipFile> findClip(const std::string& named, const VirtualFiles& files,
-                             const MountedModel& model)
+// Joint space -> parent's space.
+std::vector<JointTransform> localBindPose(const std::vector<Joint>& joints)
 {
-    std::error_code error;
-    const bool isOfOtherFormat =
-        !lowerExtension(named).empty() && !hasExtension(named, kClipExtensions);
-    if (std::filesystem::is_regular_file(named, error) && isOfOtherFormat)
-        return tl::unexpected(
-            Diagnostic{.file = named,
-                       .message = fmt::format("clips for {} come from {} files", model.file->shown,
-                                              fmt::join(kClipExtensions, ", "))});
-    if (std::filesystem::exists(named, error) && !std::filesystem::is_directory(named, error))
-        return Md5ClipFile{.name = stemOf(named), .shown = named, .file = {}};
-
-    const std::vector<Md5ClipFile> clips = clipsBeside(files, model);
-    const std::string lowerNamed = lowerCase(named);
-    std::vector<std::string> names;
-    const Md5ClipFile* match = nullptr;
-    for (const Md5ClipFile& clip : clips)
+    std::vector<JointTransform> local;
+    for (const Joint& joint : joints)
     {
-        const std::string fileName = std::filesystem::path(clip.file->name).filename().string();
-        names.push_back(clip.name);
-        if (named == clip.name || named == fileName)
-            return clip;
-        if (!match && (lowerNamed == lowerCase(clip.name) || lowerNamed == lowerCase(fileName)))
-            match = &clip;
+        local.push_back(joint.bindPose);
+        if (joint.parent == kNoParent)
+            continue;
+        const JointTransform& parent = joints[static_cast<std::size_t>(joint.parent)].bindPose;
+        const glm::dquat toParent = glm::conjugate(parent.orientation);
+        local.back().orientation = toParent * joint.bindPose.orientation;
+        local.back().position = toParent * (joint.bindPose.position - parent.position);
     }
-    if (match)
-        return *match;
-    return tl::unexpected(Diagnostic{
-        .file = named,
-        .message =
-            fmt::format("no such file, and no clip of this name beside {}: {}", model.file->shown,
-                        names.empty() ? "there is none"
-                                      : fmt::format("there are {}", fmt::join(names, ", ")))});
+    return local;
 }
 
-Result<ModelClip> loadClip(const Md5ClipFile& file, const VirtualFiles& files,
-                           const SkeletalModel& model, const std::string& modelFile,
-                           std::optional<LoopMode> loopMode, Diagnostics& warnings)
+Result<ModelClip> readClip(std::string_view text, const std::string& name, const std::string& shown,
+                           bool isAskedFor, ClipFitter& fitter, Diagnostics& warnings)
 {
-    const Result<std::string> text =
-        file.file ? files.readText(*file.file) : files.readTextOutside(file.shown);
-    if (!text)
-        return tl::unexpected(text.error());
-    Result<Clip> clip = readMd5Anim(*text, file.shown, warnings);
+    Result<Clip> clip = readMd5Anim(text, shown, warnings);
     if (!clip)
         return tl::unexpected(clip.error());
-    if (const std::optional<std::string> reason = whyClipDoesNotFit(*clip, model))
-        return tl::unexpected(
-            Diagnostic{.file = file.shown,
-                       .message = fmt::format("the clip does not fit {}: {}", modelFile, *reason)});
-    const LoopMode mode = loopMode ? *loopMode : detectLoopMode(*clip);
-    const double period = clipPeriod(*clip, mode);
-    return ModelClip{.name = file.name,
-                     .file = file.shown,
-                     .clip = std::move(*clip),
-                     .loopMode = mode,
-                     .period = period};
+    const Result<JointMatch> match =
+        fitter.match(namedJoints(clip->joints), clip->frameCount, shown, isAskedFor);
+    if (!match)
+        return tl::unexpected(match.error());
+    return ModelClip{.name = name, .file = shown, .clip = fitter.fitted(*match, std::move(*clip))};
+}
+
+// One message, however many there are.
+void warnOfLeftOut(const std::vector<Diagnostic>& leftOut, std::size_t found,
+                   const std::string& modelShown, Diagnostics& warnings)
+{
+    if (leftOut.size() == 1)
+        warnings.push_back(leftOut.front());
+    std::vector<std::string> names;
+    for (const Diagnostic& each : leftOut)
+        names.push_back(std::filesystem::path(each.file).filename().string());
+    if (leftOut.size() > 1)
+        warnings.push_back(
+            {.file = modelShown,
+             .message =
+                 fmt::format("{} of its {} .md5anim files are left out: {}; {}", names.size(),
+                             found, firstNames(names, kMostClipFiles), toString(leftOut.front()))});
 }
 
 } // namespace
 
-std::vector<ModelClip> loadMd5Clips(const ModelRequest& request, const VirtualFiles& files,
+std::vector<ModelClip> loadMd5Clips(const ModelRequest& request, VirtualFiles& files,
                                     const MountedModel& named, const SkeletalModel& model,
                                     Diagnostics& errors, Diagnostics& warnings)
 {
-    std::vector<ModelClip> clips;
-    if (request.noClip)
-        return clips;
-
-    const auto add = [&](const Md5ClipFile& file, Diagnostics& refusals)
+    const std::string& shown = named.file->shown;
+    const std::vector<Md5ClipFile> found =
+        request.noClip ? std::vector<Md5ClipFile>() : clipsFor(named, files, warnings);
+    std::vector<Diagnostic> leftOut;
+    ClipFitter fitter(model.joints, localBindPose(model.joints), shown, warnings);
+    ClipFile own{.shown = shown, .names = {}, .load = {}};
+    for (const Md5ClipFile& clip : found)
+        own.names.push_back(clip.name);
+    own.load = [&](std::size_t index, bool isAskedFor) -> std::optional<ModelClip>
     {
-        Result<ModelClip> clip = whileReading(
-            file.shown,
-            [&] {
-                return loadClip(file, files, model, named.file->shown, request.loopMode, warnings);
-            });
+        const VirtualFile& file = found[index].file;
+        const auto readText = [&](const std::string& text)
+        { return readClip(text, found[index].name, file.shown, isAskedFor, fitter, warnings); };
+        Result<ModelClip> clip =
+            whileReading(file.shown, [&] { return files.readText(file).and_then(readText); });
         if (clip)
-            clips.push_back(std::move(*clip));
+            return std::move(*clip);
+        if (isAskedFor)
+            errors.push_back(clip.error());
         else
-            refusals.push_back(clip.error());
+            leftOut.push_back(clip.error());
+        return std::nullopt;
     };
-    if (request.clips.empty())
-        for (const Md5ClipFile& file : clipsBeside(files, named))
-            add(file, warnings);
-    for (const std::vector<std::string>& asked : {request.clips, request.addedClips})
-        for (const std::string& clip : asked)
-        {
-            const Result<Md5ClipFile> file = findClip(clip, files, named);
-            if (file)
-                add(*file, errors);
-            else
-                errors.push_back(file.error());
-        }
+    const auto readOther = [&](const std::vector<std::byte>& bytes,
+                               const MountedModel& other) -> Result<ClipFile>
+    {
+        const VirtualFile& file = *other.file;
+        const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+        Result<ModelClip> clip =
+            readClip(text, stemOf(file.name), file.shown, true, fitter, warnings);
+        if (!clip)
+            return tl::unexpected(clip.error());
+        ClipFile clips{.shown = file.shown, .names = {clip->name}, .load = {}};
+        clips.load = [clip = std::move(*clip)](std::size_t, bool) { return clip; };
+        return clips;
+    };
+    std::vector<ModelClip> clips =
+        requestedClips(request, files, named, {&own, 1},
+                       {.extensions = kClipExtensions, .read = readOther}, errors, warnings);
+    warnOfLeftOut(leftOut, found.size(), shown, warnings);
     return clips;
 }
 

@@ -1,4 +1,4 @@
-// The clips of a .md5mesh: those that are named, else those beside it.
+// The clips of a .md5mesh.
 #pragma once
 
 #include "engine/animation/animated_model.h"
@@ -10,10 +10,10 @@
 namespace sinew
 {
 
-// Where the request names clips, those in the order given: each is a file, or the name of one
-// beside the mesh, and one that is missing, refused or does not fit is an error. Else every clip
-// beside the mesh, sorted by name: one that is refused or does not fit is a warning and left out.
-std::vector<ModelClip> loadMd5Clips(const ModelRequest& request, const VirtualFiles& files,
+// The clips that the request names (requestedClips), else those beside the mesh, sorted by name.
+// A clip plays if it moves joints of the mesh (clip_joints.h). One that is named and does not is an
+// error; those found beside the mesh are left out, with one warning for all that do not fit.
+std::vector<ModelClip> loadMd5Clips(const ModelRequest& request, VirtualFiles& files,
                                     const MountedModel& named, const SkeletalModel& model,
                                     Diagnostics& errors, Diagnostics& warnings);
 

@@ -439,6 +439,57 @@ TEST(GltfClips, OfOtherFilesMoveNodesOfTheSameNames)
     EXPECT_NEAR(jointAt(model, 0, "root", 1.0).position.x, 30.0, 1e-12);
 }
 
+TEST(GltfClips, OfOtherFilesMoveNodesWhosePrefixDiffers)
+{
+    const TempFolder folder;
+    GltfScene scene;
+    scene.addNode({{"name", "Hips"}, {"mesh", 0}});
+    scene.addNode({{"name", "mixamorig1:Head"}, {"mesh", 0}});
+    GltfScene other;
+    std::vector<GltfTrack> tracks;
+    for (const char* name : {"mixamorig:Hips", "Hips", "mixamorigHead"})
+        tracks.push_back(
+            {.node = other.addNode({{"name", name}}),
+             .times = {0, 1},
+             .values = {0, 0, 0, 10.0F * static_cast<float>(tracks.size() + 1), 0, 0}});
+    other.addAnimation("wag", tracks);
+    writeScene(folder, "clips.glb", other);
+    ModelRequest request;
+    request.clips = {"clips.glb"};
+    const LoadedGltf loaded = loadScene(folder, scene, request);
+    EXPECT_THAT(loaded.warnings, ElementsAre(HasSubstr("left out: mixamorig:Hips")));
+    ASSERT_TRUE(loaded.model);
+    EXPECT_NEAR(jointAt(loaded.model->model, 0, "Hips", 1.0).position.x, 20.0, 1e-12);
+    EXPECT_NEAR(jointAt(loaded.model->model, 0, "mixamorig1:Head", 1.0).position.x, 30.0, 1e-12);
+}
+
+TEST(GltfClips, PlayAtOnceWhatMovesOtherThings)
+{
+    const TempFolder folder;
+    GltfScene scene;
+    scene.addNode({{"name", "a"}, {"mesh", 0}});
+    scene.addNode({{"name", "b"}, {"mesh", 0}});
+    const auto along = [](std::size_t node, float to) {
+        return GltfTrack{.node = node, .times = {0, 1}, .values = {0, 0, 0, to, 0, 0}};
+    };
+    scene.addAnimation("one", {along(0, 1)});
+    scene.addAnimation("two", {along(1, 2)});
+    EXPECT_THAT(clipsOf(folder, scene, {}), ElementsAre("one", "two", "one + two"));
+    const AnimatedModel model = loadWholeScene(scene);
+    EXPECT_NEAR(jointAt(model, 2, "a", 1.0).position.x, 1.0, 1e-12);
+    EXPECT_NEAR(jointAt(model, 2, "b", 1.0).position.x, 2.0, 1e-12);
+    EXPECT_EQ(model.clips[0].clip.joints[1].animated, 0U);
+
+    scene.addAnimation("three", {along(1, 3)});
+    EXPECT_THAT(clipsOf(folder, scene, {}), ElementsAre("one", "two", "three"));
+    EXPECT_THAT(clipsOf(folder, scene, {"one+ THREE", "one+2[0-0]"}),
+                ElementsAre("one + three", "one + three[0-0]"));
+    EXPECT_THAT(clipsOf(folder, scene, {"two+three"}),
+                ElementsAre("error: \"two\" and \"three\" cannot play at once: both have the "
+                            "translation of b"));
+    EXPECT_THAT(clipsOf(folder, scene, {"one+four"}), ElementsAre(HasSubstr("no clip of this")));
+}
+
 // The model's scale is folded before the other file is read.
 TEST(GltfClips, OfOtherFilesMayScaleWhatTheModelDoesNot)
 {

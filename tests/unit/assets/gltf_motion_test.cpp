@@ -63,7 +63,7 @@ Apart atMoment(const PlayedGltf& played, const std::optional<GltfMoment>& moment
 void expectMotionOfChannels(const PlayedGltf& played)
 {
     SCOPED_TRACE(played.name);
-    ASSERT_EQ(played.model.clips.size(), played.file.animations.size());
+    ASSERT_GE(played.model.clips.size(), played.file.animations.size()); // one may play all
     Apart worst = atMoment(played, std::nullopt);
     for (std::size_t i = 0; i < played.file.animations.size(); ++i)
         for (const double seconds : tellingTimes(played.file.animations[i]))

@@ -37,10 +37,10 @@ std::vector<double> weightsAt(const Loaded& loaded, const std::vector<double>& t
     const GltfMoved moved{.joints = loaded.joints.ofNode,
                           .firstWeights = loaded.weights.firstOfNode};
     GltfSamplerFacts facts;
-    const Clip clip =
-        clipOf(loaded.file, 0, moved, loaded.joints, loaded.weights, kMaxGltfKeys, facts)
-            .value()
-            .clip;
+    const Clip clip = clipOf(loaded.file, loaded.file.animations[0], moved, loaded.joints,
+                             loaded.weights, kMaxGltfKeys, facts)
+                          .value()
+                          .clip;
     std::vector<double> weights;
     for (const double seconds : times)
         weights.push_back(sampleWeights(clip, clipPhaseAt(clip, LoopMode::Once, seconds)).at(0));

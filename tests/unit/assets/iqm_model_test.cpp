@@ -147,27 +147,107 @@ TEST(IqmModel, ClipsAreNamedInTheFileOrInAnother)
             "no clip of this file has the name or the index \"jump\": there are rest, wave"));
 }
 
-TEST(IqmModel, ClipsOfAnotherSkeletonAreRefused)
+TEST(IqmModel, ClipsOfAnotherSkeletonMoveJointsOfTheSameNames)
 {
     const TempFolder folder;
     IqmFile file = smallIqmFile();
     const auto model = folder.write("a.iqm", asText(writeIqm(file)));
     file.joints[1].name = "leg";
     folder.write("leg.iqm", asText(writeIqm(file)));
-    file.poses[1].parent = kNoParent;
+    const Loaded loaded = load({.path = model, .clips = {"leg.iqm:wave"}});
+    EXPECT_THAT(loaded.warnings,
+                ElementsAre("1 of the model's 2 joints are not in the clips and keep the bind "
+                            "pose: arm; 1 of the clips' 2 joints are not in the model: leg"));
+    ASSERT_TRUE(loaded.model);
+    const AnimatedModel& whole = loaded.model->model;
+    ASSERT_THAT(whole.clips, SizeIs(1));
+    std::vector<JointTransform> still(2);
+    std::vector<JointTransform> played(2);
+    localPose(whole.still, 0, still);
+    localPose(whole.clips[0].clip, 1, played);
+    EXPECT_LT(glm::distance(played[1].position, still[1].position), 1e-12);
+    EXPECT_EQ(played[1].scale, still[1].scale);
+}
+
+TEST(IqmModel, ClipsWithoutAJointOfTheModelAreRefused)
+{
+    const TempFolder folder;
+    IqmFile file = smallIqmFile();
+    const auto model = folder.write("a.iqm", asText(writeIqm(file)));
+    file.joints[0].name = "trunk";
+    file.joints[1].name = "leg";
+    folder.write("leg.iqm", asText(writeIqm(file)));
     file.joints.clear();
     file.meshes.clear();
-    folder.write("roots.iqm", asText(writeIqm(file)));
     file.poses.resize(1);
     file.numbersPerFrame = 0;
     folder.write("one.iqm", asText(writeIqm(file)));
     for (const auto& [name, reason] :
-         {std::pair("leg.iqm", "joint 1 is \"leg\" in the clips but \"arm\" in the model"),
-          std::pair("roots.iqm", "joint 1 (\"arm\") has no parent in the clips but parent \"root\" "
-                                 "in the model"),
-          std::pair("one.iqm", "the clips have 1 joints but the model has 2")})
+         {std::pair("leg.iqm", "joint 0 is \"trunk\" in the clip but \"root\" in the model"),
+          std::pair("one.iqm", "the clip has 1 joints but the model has 2; joint 0 is \"\" in the "
+                               "clip but \"root\" in the model")})
         EXPECT_THAT(load({.path = model, .clips = {name}}).errors,
-                    ElementsAre("the clips do not fit " + model.string() + ": " + reason));
+                    ElementsAre("does not fit " + model.string() + ": " + reason));
+}
+
+TEST(IqmModel, ClipsLieBesideItInFilesOfTheirOwn)
+{
+    const TempFolder folder;
+    IqmFile file = smallIqmFile();
+    IqmFile clips = file;
+    clips.meshes.clear();
+    clips.clips[0].name = "rest";
+    clips.clips[1].name = "jump";
+    file.clips.clear();
+    const auto model = folder.write("garg.iqm", asText(writeIqm(file)));
+    folder.write("garg_lod1.iqm", asText(writeIqm(smallIqmFile()))); // a model of its own
+    folder.write("Garg_anims.iqm", asText(writeIqm(clips)));
+    folder.write("tree.iqm", asText(writeIqm(clips)));
+    clips.joints[0].name = "trunk";
+    folder.write("anims.iqm", asText(writeIqm(clips)));
+    const Loaded loaded = load({.path = model});
+    EXPECT_THAT(namesOf(loaded), ElementsAre("rest", "jump"));
+    EXPECT_THAT(loaded.warnings, IsEmpty());
+    EXPECT_EQ(loaded.model->model.clips[0].file, (folder / "Garg_anims.iqm").string());
+    EXPECT_THAT(namesOf(load({.path = model, .clips = {"jump"}})), ElementsAre("jump"));
+}
+
+TEST(IqmModel, FrameGroupsReplaceItsClips)
+{
+    const TempFolder folder;
+    const auto model = folder.write("a.iqm", asText(writeIqm(smallIqmFile())));
+    folder.write("a.iqm.framegroups", "// of a.iqm\n0 2 10 0 // walk\n\n1 9 5 1 \"run on\"\n2 1\n"
+                                      "3 1 10 // beyond\n");
+    const Loaded loaded = load({.path = model});
+    EXPECT_THAT(namesOf(loaded), ElementsAre("walk", "run on", "2"));
+    const std::vector<ModelClip>& clips = loaded.model->model.clips;
+    EXPECT_EQ(clips[0].loopMode, LoopMode::Once);
+    EXPECT_EQ(clips[0].clip.frameRate, 10.0);
+    EXPECT_EQ(clips[1].loopMode, LoopMode::Wrap);
+    EXPECT_EQ(clips[1].clip.frameCount, 2U);
+    EXPECT_EQ(clips[2].clip.frameRate, 20.0);
+    EXPECT_THAT(loaded.warnings, ElementsAre(HasSubstr("1 of the 4 lines are left out: expected")));
+    const Loaded forced = load({.path = model, .clips = {"walk"}, .loopMode = LoopMode::Wrap});
+    EXPECT_EQ(forced.model->model.clips.at(0).loopMode, LoopMode::Wrap);
+}
+
+TEST(IqmModel, RangesAreCutOutOfClips)
+{
+    const TempFolder folder;
+    IqmFile file = smallIqmFile();
+    const auto model = folder.write("a.iqm", asText(writeIqm(file)));
+    file.clips[0].name = "wave[1-1]";
+    folder.write("more.iqm", asText(writeIqm(file)));
+    const Loaded loaded = load({.path = model, .clips = {"wave[1-1]", "more.iqm:wave[1-1]"}});
+    EXPECT_THAT(namesOf(loaded), ElementsAre("wave[1-1]", "wave[1-1]"));
+    EXPECT_EQ(loaded.model->model.clips[0].clip.frameCount, 1U);
+    EXPECT_EQ(loaded.model->model.clips[1].clip.frameRate, 10.0); // called so in its file
+    for (const char* range : {"wave[0-2]", "wave[1-0]"})
+        EXPECT_THAT(load({.path = model, .clips = {range}}).errors,
+                    ElementsAre("the clip has 2 frames: expected two numbers from 0 to 1, the "
+                                "smaller one first"));
+    EXPECT_THAT(load({.path = model, .clips = {"wave[1-"}}).errors,
+                ElementsAre(HasSubstr("no such file")));
 }
 
 TEST(IqmModel, AFileOfClipsIsNoModel)

@@ -1,0 +1,168 @@
+#include "engine/formats/clip_joints.h"
+
+#include "engine/base/text_location.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace sinew
+{
+namespace
+{
+
+constexpr std::size_t kMostJointNames = 3; // in a message
+
+std::string_view parentsName(std::span<const NamedJoint> joints, std::size_t joint)
+{
+    const std::int32_t parent = joints[joint].parent;
+    return parent == kNoParent ? "" : joints[static_cast<std::size_t>(parent)].name;
+}
+
+std::string describeParent(std::span<const NamedJoint> joints, std::size_t joint)
+{
+    return joints[joint].parent == kNoParent
+               ? "no parent"
+               : "parent " + quotedForMessage(parentsName(joints, joint));
+}
+
+// Among the joints that both have.
+std::string firstDifference(std::span<const NamedJoint> clip, std::span<const NamedJoint> model)
+{
+    for (std::size_t i = 0; i < std::min(clip.size(), model.size()); ++i)
+    {
+        if (clip[i].name != model[i].name)
+            return fmt::format("joint {} is {} in the clip but {} in the model", i,
+                               quotedForMessage(clip[i].name), quotedForMessage(model[i].name));
+        if (clip[i].parent != model[i].parent)
+            return fmt::format("joint {} ({}) has {} in the clip but {} in the model", i,
+                               quotedForMessage(clip[i].name), describeParent(clip, i),
+                               describeParent(model, i));
+    }
+    return {};
+}
+
+std::string describeDifference(std::span<const NamedJoint> clip, std::span<const NamedJoint> model)
+{
+    const std::string difference = firstDifference(clip, model);
+    if (clip.size() == model.size())
+        return difference;
+    return fmt::format("the clip has {} joints but the model has {}{}{}", clip.size(), model.size(),
+                       difference.empty() ? "" : "; ", difference);
+}
+
+// Pairs joints that have none yet.
+void matchNames(std::span<const NamedJoint> clip, std::span<const NamedJoint> model, bool bare,
+                JointMatch& match, std::vector<bool>& isMatched)
+{
+    using Key = std::pair<std::string_view, std::string_view>; // own name and the parent's
+    const auto nameOf = [&](std::string_view name) { return bare ? bareJointName(name) : name; };
+    const auto keyOf = [&](std::span<const NamedJoint> joints, std::size_t joint) -> Key {
+        return {nameOf(joints[joint].name), nameOf(parentsName(joints, joint))};
+    };
+    std::map<Key, std::uint32_t> byName;
+    for (std::uint32_t i = 0; i < clip.size(); ++i)
+        if (!isMatched[i])
+            byName.emplace(keyOf(clip, i), i);
+    for (std::size_t i = 0; i < model.size(); ++i)
+        if (const auto found = byName.find(keyOf(model, i));
+            !match.ofModel[i] && found != byName.end())
+        {
+            match.ofModel[i] = found->second;
+            isMatched[found->second] = true;
+            ++match.count;
+        }
+}
+
+std::string describeLeftOver(std::span<const NamedJoint> clip, std::span<const NamedJoint> model,
+                             const JointMatch& match, const std::vector<bool>& isMatched)
+{
+    std::vector<std::string> still;
+    for (std::size_t i = 0; i < model.size(); ++i)
+        if (!match.ofModel[i])
+            still.emplace_back(model[i].name);
+    std::vector<std::string> unused;
+    for (std::size_t i = 0; i < clip.size(); ++i)
+        if (!isMatched[i])
+            unused.emplace_back(clip[i].name);
+    std::string text;
+    if (!still.empty())
+        text = fmt::format("{} of the model's {} joints are not in the clips and keep the bind "
+                           "pose: {}",
+                           still.size(), model.size(), firstNames(still, kMostJointNames));
+    if (!unused.empty())
+        text += fmt::format("{}{} of the clips' {} joints are not in the model: {}",
+                            text.empty() ? "" : "; ", unused.size(), clip.size(),
+                            firstNames(unused, kMostJointNames));
+    return text;
+}
+
+} // namespace
+
+std::string_view bareJointName(std::string_view name)
+{
+    constexpr std::string_view kMixamo = "mixamorig";
+    std::string_view bare = name.substr(name.rfind(':') + 1); // npos + 1 is 0
+    if (bare.starts_with(kMixamo))
+        bare.remove_prefix(
+            std::min(bare.find_first_not_of("0123456789_", kMixamo.size()), bare.size()));
+    return bare.empty() ? name : bare;
+}
+
+JointMatch matchJoints(std::span<const NamedJoint> clip, std::span<const NamedJoint> model)
+{
+    JointMatch match{.ofModel = std::vector<std::optional<std::uint32_t>>(model.size()),
+                     .difference = describeDifference(clip, model)};
+    if (match.difference.empty())
+    {
+        for (std::uint32_t i = 0; i < model.size(); ++i)
+            match.ofModel[i] = i;
+        match.count = model.size();
+        return match;
+    }
+    std::vector<bool> isMatched(clip.size(), false);
+    for (const bool bare : {false, true})
+        matchNames(clip, model, bare, match, isMatched);
+    match.leftOver = describeLeftOver(clip, model, match, isMatched);
+    return match;
+}
+
+Result<JointMatch> ClipFitter::match(std::span<const NamedJoint> clip, std::uint64_t frames,
+                                     const std::string& shown, bool isAskedFor)
+{
+    JointMatch match = matchJoints(clip, joints_);
+    if (match.difference.empty())
+        return match;
+    if (isAskedFor ? match.count == 0 : 2 * match.count < joints_.size())
+        return refusal(shown, fmt::format("does not fit {}: {}", modelShown_, match.difference));
+    if (frames * joints_.size() > kMaxKeysPerClip)
+        return refusal(shown, fmt::format("{} frames of the {} joints of {} are more than the {} "
+                                          "keys that are supported",
+                                          frames, joints_.size(), modelShown_, kMaxKeysPerClip));
+    // Of equal messages one is kept: that is one for all clips of a skeleton that were found.
+    if (!match.leftOver.empty())
+        warnings_.push_back({.file = isAskedFor ? shown : modelShown_, .message = match.leftOver});
+    return match;
+}
+
+Clip ClipFitter::fitted(const JointMatch& match, Clip clip) const
+{
+    if (match.difference.empty())
+        return clip;
+    std::vector<ClipJoint> joints;
+    for (std::size_t i = 0; i < joints_.size(); ++i)
+    {
+        joints.push_back(match.ofModel[i]
+                             ? clip.joints[*match.ofModel[i]]
+                             : ClipJoint{.basePosition = bind_[i].position,
+                                         .baseOrientation = xyzOf(bind_[i].orientation),
+                                         .baseScale = bind_[i].scale});
+        joints.back().parent = joints_[i].parent;
+    }
+    clip.joints = std::move(joints);
+    return clip;
+}
+
+} // namespace sinew

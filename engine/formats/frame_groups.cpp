@@ -1,0 +1,116 @@
+#include "engine/formats/frame_groups.h"
+
+#include "engine/base/decimal.h"
+#include "engine/base/text_report.h"
+#include "engine/model/clip.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+
+namespace sinew
+{
+namespace
+{
+
+constexpr double kMostGroupRate = 1e6;
+
+struct Row
+{
+    std::vector<double> numbers; // four at most
+    std::string_view name;
+};
+
+// "first count [rate [loops [name]]]", with a comment in place of the name.
+Row rowOf(std::string_view line)
+{
+    Row row;
+    const char* at = line.data();
+    const char* const end = at + line.size();
+    while (row.numbers.size() < 4)
+    {
+        at = std::find_if(at, end, [](char c) { return c != ' ' && c != '\t'; });
+        const ParsedDecimal number = parseDecimal(at, end);
+        if (number.end == at)
+            break;
+        row.numbers.push_back(number.value);
+        at = number.end;
+    }
+    constexpr std::string_view kAround = " \t\"/";
+    const std::string_view rest = line.substr(static_cast<std::size_t>(at - line.data()));
+    const std::size_t first = rest.find_first_not_of(kAround);
+    if (first != std::string_view::npos)
+        row.name = rest.substr(first, rest.find_last_not_of(kAround) + 1 - first);
+    return row;
+}
+
+FrameGroup groupOf(const Row& row, std::size_t index, std::uint32_t frames)
+{
+    const std::vector<double>& numbers = row.numbers;
+    FrameGroup group{.name = row.name.empty() ? fmt::format("{}", index) : std::string(row.name)};
+    group.firstFrame = static_cast<std::uint32_t>(std::max(numbers[0], 0.0));
+    group.frameCount =
+        static_cast<std::uint32_t>(std::clamp(numbers[1], 1.0, 1.0 * frames - group.firstFrame));
+    if (numbers.size() > 2)
+        group.frameRate = std::clamp(numbers[2], 1.0, kMostGroupRate);
+    group.loops = numbers.size() < 4 || numbers[3] != 0.0;
+    return group;
+}
+
+} // namespace
+
+std::vector<FrameGroup> readFrameGroups(std::string_view text, std::string_view fileName,
+                                        std::uint32_t frames, std::size_t joints,
+                                        Diagnostics& warnings)
+{
+    std::vector<FrameGroup> groups;
+    std::size_t rows = 0;
+    std::optional<std::size_t> leftOut; // where the first is
+    std::uint64_t keys = 0;
+    for (std::size_t begin = 0; begin < text.size();)
+    {
+        const std::size_t end = std::min(text.find_first_of("\r\n", begin), text.size());
+        const std::string_view line = text.substr(begin, end - begin);
+        const Row row = rowOf(line);
+        const bool isRow = line.find_first_not_of(" \t") < line.find("//"); // or a comment
+        rows += isRow ? 1 : 0;
+        if (row.numbers.size() > 1 && row.numbers[0] < frames)
+        {
+            groups.push_back(groupOf(row, groups.size(), frames));
+            keys += (groups.back().frameCount + kFramesOfClipJoints) * std::uint64_t{joints};
+            if (keys > kMaxKeysPerClip)
+                groups.pop_back();
+        }
+        if (rows > groups.size() && !leftOut)
+            leftOut = begin;
+        begin = end + 1;
+    }
+    if (leftOut)
+        TextReport(text, fileName)
+            .add(warnings, *leftOut,
+                 fmt::format("{} of the {} lines are left out: expected \"first count rate loops "
+                             "name\" within {} frames, and at most {} keys (frames x joints) "
+                             "together",
+                             rows - groups.size(), rows, frames, kMaxKeysPerClip));
+    return groups;
+}
+
+std::vector<FrameGroup> frameGroupsOf(const VirtualFiles& files, const VirtualFile& model,
+                                      std::uint32_t frames, std::size_t joints,
+                                      Diagnostics& warnings)
+{
+    const std::string stem = std::filesystem::path(model.name).replace_extension().generic_string();
+    for (const std::string& name : {model.name, stem})
+        if (const auto file = files.findIn(model.mount, name + ".framegroups"))
+        {
+            const Result<std::string> text = files.readText(*file);
+            if (text)
+                return readFrameGroups(*text, file->shown, frames, joints, warnings);
+            warnings.push_back(text.error());
+        }
+    return {};
+}
+
+} // namespace sinew

@@ -1,0 +1,59 @@
+// Text files that say which clips a model has: DarkPlaces' .framegroups and Doom 3's .def.
+#include "engine/formats/frame_groups.h"
+#include "engine/formats/md5/doom3_definitions.h"
+#include "engine/model/clip.h"
+#include "tests/fuzz/promise.h"
+
+#include <string_view>
+
+namespace sinew::fuzz
+{
+namespace
+{
+
+void readGroups(std::string_view text)
+{
+    constexpr std::uint32_t kFrames = 40;
+    constexpr std::size_t kJoints = 1000;
+    Diagnostics warnings;
+    std::uint64_t frames = 0;
+    for (const FrameGroup& group :
+         readFrameGroups(text, "a.framegroups", kFrames, kJoints, warnings))
+    {
+        promise(group.firstFrame < kFrames && group.frameCount >= 1);
+        promise(group.frameCount <= kFrames - group.firstFrame);
+        promise(group.frameRate >= 1.0 && std::isfinite(group.frameRate));
+        promise(!group.name.empty());
+        frames += group.frameCount;
+    }
+    promise(frames * kJoints <= kMaxKeysPerClip);
+    promiseMessages(warnings);
+}
+
+void readDefinitions(std::string_view text)
+{
+    Diagnostics warnings;
+    Doom3Definitions definitions;
+    readDoom3Definitions(text, "a.def", definitions, warnings);
+    std::size_t bytes = 0;
+    for (const auto& [key, definition] : definitions)
+    {
+        promise(definition.file == "a.def");
+        for (const Doom3Clips& clip : definition.clips)
+            for (const std::string& file : clip.files)
+                bytes += file.size();
+    }
+    promise(bytes <= text.size());
+    promiseMessages(warnings);
+}
+
+} // namespace
+} // namespace sinew::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    const std::string_view text(reinterpret_cast<const char*>(data), size);
+    sinew::fuzz::readGroups(text);
+    sinew::fuzz::readDefinitions(text);
+    return 0;
+}
