@@ -85,7 +85,7 @@ TEST_F(Misfit, Md5ClipAndMesh)
         folder_.write(name, unlike);
     EXPECT_EQ(warningOf("quad.md5mesh"),
               "warning: " + path("quad.md5mesh") +
-                  ": 4 of its 5 .md5anim files are left out: a.md5anim, b.md5anim, c.md5anim and 1 "
+                  ": 4 of its 5 .md5anim files do not fit: a.md5anim, b.md5anim, c.md5anim and 1 "
                   "more; " +
                   path("a.md5anim") + ": does not fit " + path("quad.md5mesh") + ": " + reason);
 }

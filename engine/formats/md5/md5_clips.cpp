@@ -66,33 +66,36 @@ std::vector<JointTransform> localBindPose(const std::vector<Joint>& joints)
 }
 
 Result<ModelClip> readClip(std::string_view text, const std::string& name, const std::string& shown,
-                           bool isAskedFor, ClipFitter& fitter, Diagnostics& warnings)
+                           bool isAskedFor, ClipFitter& fitter, std::vector<Diagnostic>& misfits,
+                           Diagnostics& warnings)
 {
     Result<Clip> clip = readMd5Anim(text, shown, warnings);
     if (!clip)
         return tl::unexpected(clip.error());
     const Result<JointMatch> match =
         fitter.match(namedJoints(clip->joints), clip->frameCount, shown, isAskedFor);
+    if (!match && !isAskedFor)
+        misfits.push_back(match.error());
     if (!match)
         return tl::unexpected(match.error());
     return ModelClip{.name = name, .file = shown, .clip = fitter.fitted(*match, std::move(*clip))};
 }
 
 // One message, however many there are.
-void warnOfLeftOut(const std::vector<Diagnostic>& leftOut, std::size_t found,
+void warnOfMisfits(const std::vector<Diagnostic>& misfits, std::size_t found,
                    const std::string& modelShown, Diagnostics& warnings)
 {
-    if (leftOut.size() == 1)
-        warnings.push_back(leftOut.front());
+    if (misfits.size() == 1)
+        warnings.push_back(misfits.front());
     std::vector<std::string> names;
-    for (const Diagnostic& each : leftOut)
+    for (const Diagnostic& each : misfits)
         names.push_back(std::filesystem::path(each.file).filename().string());
-    if (leftOut.size() > 1)
+    if (misfits.size() > 1)
         warnings.push_back(
             {.file = modelShown,
              .message =
-                 fmt::format("{} of its {} .md5anim files are left out: {}; {}", names.size(),
-                             found, firstNames(names, kMostClipFiles), toString(leftOut.front()))});
+                 fmt::format("{} of its {} .md5anim files do not fit: {}; {}", names.size(), found,
+                             firstNames(names, kMostClipFiles), toString(misfits.front()))});
 }
 
 } // namespace
@@ -104,7 +107,7 @@ std::vector<ModelClip> loadMd5Clips(const ModelRequest& request, VirtualFiles& f
     const std::string& shown = named.file->shown;
     const std::vector<Md5ClipFile> found =
         request.noClip ? std::vector<Md5ClipFile>() : clipsFor(named, files, warnings);
-    std::vector<Diagnostic> leftOut;
+    std::vector<Diagnostic> misfits; // that were found
     ClipFitter fitter(model.joints, localBindPose(model.joints), shown, warnings);
     ClipFile own{.shown = shown, .names = {}, .load = {}};
     for (const Md5ClipFile& clip : found)
@@ -112,16 +115,18 @@ std::vector<ModelClip> loadMd5Clips(const ModelRequest& request, VirtualFiles& f
     own.load = [&](std::size_t index, bool isAskedFor) -> std::optional<ModelClip>
     {
         const VirtualFile& file = found[index].file;
-        const auto readText = [&](const std::string& text)
-        { return readClip(text, found[index].name, file.shown, isAskedFor, fitter, warnings); };
+        const auto readText = [&](const std::string& text) {
+            return readClip(text, found[index].name, file.shown, isAskedFor, fitter, misfits,
+                            warnings);
+        };
         Result<ModelClip> clip =
             whileReading(file.shown, [&] { return files.readText(file).and_then(readText); });
         if (clip)
             return std::move(*clip);
         if (isAskedFor)
             errors.push_back(clip.error());
-        else
-            leftOut.push_back(clip.error());
+        else if (misfits.empty() || misfits.back() != clip.error())
+            warnings.push_back(clip.error());
         return std::nullopt;
     };
     const auto readOther = [&](const std::vector<std::byte>& bytes,
@@ -130,7 +135,7 @@ std::vector<ModelClip> loadMd5Clips(const ModelRequest& request, VirtualFiles& f
         const VirtualFile& file = *other.file;
         const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
         Result<ModelClip> clip =
-            readClip(text, stemOf(file.name), file.shown, true, fitter, warnings);
+            readClip(text, stemOf(file.name), file.shown, true, fitter, misfits, warnings);
         if (!clip)
             return tl::unexpected(clip.error());
         ClipFile clips{.shown = file.shown, .names = {clip->name}, .load = {}};
@@ -140,7 +145,7 @@ std::vector<ModelClip> loadMd5Clips(const ModelRequest& request, VirtualFiles& f
     std::vector<ModelClip> clips =
         requestedClips(request, files, named, {&own, 1},
                        {.extensions = kClipExtensions, .read = readOther}, errors, warnings);
-    warnOfLeftOut(leftOut, found.size(), shown, warnings);
+    warnOfMisfits(misfits, found.size(), shown, warnings);
     return clips;
 }
 
