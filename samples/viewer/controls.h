@@ -75,8 +75,8 @@ public:
     // Whether the clip gives way to another after a while, without a key.
     bool isShowcase() const
     {
-        return showcase_.size() > 1 && std::ranges::find(showcase_, playback_.clips[gpu::kFirstChannel]) !=
-                                           showcase_.end();
+        return showcase_.size() > 1 &&
+               std::ranges::find(showcase_, playback_.clips[gpu::kFirstChannel]) != showcase_.end();
     }
     bool flies() const { return flies_; }
     double speed() const { return speed_; }

@@ -1,5 +1,6 @@
 // --check of several models: a line for each, or a report.
 #include "tests/cli/md5_samples.h"
+#include "tests/cli/player_dumps.h"
 #include "tests/cli/viewer_program.h"
 #include "tests/support/small_gltf.h"
 #include "tests/support/temp_folder.h"
@@ -7,6 +8,8 @@
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+#include <filesystem>
 #include <string>
 
 namespace sinew::test
