@@ -251,6 +251,18 @@ bool hasModelExtension(std::string_view file)
                                { return hasExtension(file, format.extensions); });
 }
 
+bool hasOnlyClips(const VirtualFile& file, const VirtualFiles& files)
+{
+    for (const ModelFormat& format : kFormats)
+        if (hasExtension(file.name, format.extensions))
+        {
+            std::vector<VirtualFile> models{file};
+            keepThoseWithMeshes(format, files, models);
+            return models.empty();
+        }
+    return hasClipExtension(file.name);
+}
+
 bool hasClipExtension(std::string_view file)
 {
     const std::string extension = lowerExtension(file);

@@ -1,6 +1,8 @@
 #include "samples/viewer/check.h"
 
 #include "engine/base/text_location.h"
+#include "engine/files/virtual_files.h"
+#include "engine/formats/load_model.h"
 #include "engine/platform/read_only_process.h"
 #include "samples/common/interrupt.h"
 #include "samples/common/output.h"
@@ -40,7 +42,8 @@ struct Checked
     Diagnostics errors, warnings;
 };
 
-// Of a folder or archive with several models their names, else its own.
+// Of a folder or archive with several models their names, without files of clips alone; else its
+// own.
 std::vector<fs::path> modelsOf(const fs::path& named, const samples::SceneRequest& request)
 {
     constexpr std::size_t kLevels = 8;
@@ -54,10 +57,17 @@ std::vector<fs::path> modelsOf(const fs::path& named, const samples::SceneReques
         samples::printWarning(fmt::format("{}: has more files than are looked at; only {} models "
                                           "are checked",
                                           named.string(), place.models.size()));
+    VirtualFiles files(samples::archiveLimits(request));
+    const bool isMounted = files.mount(named).has_value();
     std::vector<fs::path> models;
     for (const ListedModel& model : place.models)
+    {
+        const auto file = isMounted ? files.findIn(0, model.name) : std::nullopt;
+        if (file && hasOnlyClips(*file, files))
+            continue;
         models.push_back(place.isArchive ? fs::path(named.string() + ':' + model.name)
                                          : named / model.name);
+    }
     return models;
 }
 
