@@ -36,7 +36,8 @@ struct ModelFormat
     std::string_view clipExtension; // of files with nothing but a clip; empty: there are none
     bool hasParts = false;          // the loader puts together several files of a folder
     bool hasScenes = false;         // in one file
-    bool (*hasMeshes)(std::string_view bytes) = nullptr; // of a file; null: every model has some
+    // Whether a file has clips and no meshes, by a glance at it; null: no file is like that.
+    bool (*hasOnlyClips)(std::string_view bytes) = nullptr;
     std::optional<LoadedModel> (*load)(const ModelRequest& request, const MountedModel& named,
                                        VirtualFiles& files, Diagnostics& errors,
                                        Diagnostics& warnings) = nullptr;
@@ -49,16 +50,18 @@ constexpr std::array<std::string_view, 1> kMd5{".md5mesh"};
 constexpr std::array<std::string_view, 1> kMd3{".md3"};
 constexpr std::array<std::string_view, 1> kIqm{".iqm"};
 
-bool gltfHasMeshes(std::string_view bytes)
+bool gltfHasOnlyClips(std::string_view bytes)
 {
-    return bytes.find("\"meshes\"") != std::string_view::npos;
+    const auto has = [&](std::string_view member)
+    { return bytes.find(member) != std::string_view::npos; };
+    return has("\"animations\"") && !has("\"meshes\"");
 }
 
-bool iqmHasMeshes(std::string_view bytes)
+bool iqmHasOnlyClips(std::string_view bytes)
 {
     constexpr std::size_t kMeshCount = 36; // its place in the header
-    return bytes.size() < kMeshCount + 4 ||
-           uint32At(std::as_bytes(std::span(bytes)), kMeshCount) != 0;
+    return bytes.starts_with("INTERQUAKEMODEL") && bytes.size() >= kMeshCount + 4 &&
+           uint32At(std::as_bytes(std::span(bytes)), kMeshCount) == 0;
 }
 
 // A folder with files of several formats is a model of the first.
@@ -68,10 +71,12 @@ constexpr std::array kFormats{
     ModelFormat{.extensions = kGltfExtensions,
                 .clipExtension = kGltfClipExtensions.back(),
                 .hasScenes = true,
-                .hasMeshes = gltfHasMeshes,
+                .hasOnlyClips = gltfHasOnlyClips,
                 .load = loadGltfModel},
-    ModelFormat{
-        .extensions = kIqm, .clipExtension = "", .hasMeshes = iqmHasMeshes, .load = loadIqmModel},
+    ModelFormat{.extensions = kIqm,
+                .clipExtension = "",
+                .hasOnlyClips = iqmHasOnlyClips,
+                .load = loadIqmModel},
 };
 
 tl::unexpected<Diagnostic> refuse(const std::string& file, std::string message)
@@ -114,7 +119,7 @@ void keepThoseWithMeshes(const ModelFormat& format, const VirtualFiles& files,
                          std::vector<VirtualFile>& models)
 {
     constexpr std::uint64_t kMostBytes = std::uint64_t{64} << 20;
-    if (format.hasMeshes == nullptr)
+    if (format.hasOnlyClips == nullptr)
         return;
     std::uint64_t looked = 0;
     std::erase_if(models,
@@ -124,7 +129,7 @@ void keepThoseWithMeshes(const ModelFormat& format, const VirtualFiles& files,
                       if (looked > kMostBytes)
                           return false;
                       const Result<std::string> bytes = files.readText(file);
-                      return bytes && !format.hasMeshes(*bytes);
+                      return bytes && format.hasOnlyClips(*bytes);
                   });
 }
 

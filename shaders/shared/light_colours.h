@@ -7,10 +7,10 @@
 
 SINEW_SHARED_BEGIN
 
-const vec3 kKeyColour = vec3(0.84f, 0.80f, 0.74f);
-const vec3 kFillColour = vec3(0.17f, 0.21f, 0.26f);
-const vec3 kSkyColour = vec3(0.25f, 0.27f, 0.31f);
-const vec3 kGroundColour = vec3(0.12f, 0.11f, 0.10f);
+const vec3 kKeyColour = vec3(0.86f, 0.82f, 0.76f);
+const vec3 kFillColour = vec3(0.13f, 0.16f, 0.21f);
+const vec3 kSkyColour = vec3(0.20f, 0.22f, 0.26f);
+const vec3 kGroundColour = vec3(0.09f, 0.085f, 0.075f);
 
 SINEW_SHARED_END
 

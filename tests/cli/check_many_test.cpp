@@ -1,8 +1,6 @@
 // --check of several models: a line for each, or a report.
 #include "tests/cli/md5_samples.h"
-#include "tests/cli/player_dumps.h"
 #include "tests/cli/viewer_program.h"
-#include "tests/support/small_gltf.h"
 #include "tests/support/temp_folder.h"
 
 #include <gmock/gmock.h>
@@ -27,13 +25,14 @@ class CheckMany : public testing::Test
 protected:
     CheckMany()
     {
-        folder_.write("models/fine.glb", textOf(glbOf(smallGltf())));
-        folder_.write("models/bad/broken.glb", "no model");
+        writeGoodModel(folder_);
+        folder_.write("bad/broken.glb", "no model");
         writeGoodModel(warns_);
         std::filesystem::remove(warns_ / "quad.tga");
     }
 
-    std::string models() const { return (folder_ / "models").string(); }
+    std::string models() const { return folder_.path().string(); }
+    std::string fine() const { return (folder_ / "quad.md5mesh").string(); }
     std::string warning() const { return (warns_ / "quad.md5mesh").string(); }
 
     const TempFolder folder_, warns_;
@@ -46,7 +45,7 @@ TEST_F(CheckMany, PrintsALineForEach)
     const std::string& lines = result.standardOutput;
     EXPECT_EQ(std::ranges::count(lines, '\n'), 3) << lines;
     EXPECT_THAT(lines,
-                AllOf(HasSubstr(models() + "/fine.glb: "), HasSubstr("no warnings\n"),
+                AllOf(HasSubstr(fine() + ": "), HasSubstr("no warnings\n"),
                       HasSubstr(models() + "/bad/broken.glb: error: "), HasSubstr(warning() + ": "),
                       HasSubstr(": 1 warning: no image found")));
     EXPECT_THAT(result.standardError, HasSubstr("3 models: 1 fine, 1 with warnings, 1 refused\n"));
@@ -54,10 +53,9 @@ TEST_F(CheckMany, PrintsALineForEach)
 
 TEST_F(CheckMany, WarningsAreRefusedWhereThatIsAsked)
 {
-    const std::string fine = models() + "/fine.glb";
-    EXPECT_EQ(runViewer({"--check", fine, warning()}).exitCode, 0);
-    EXPECT_EQ(runViewer({"--check", "--strict", fine, warning()}).exitCode, 2);
-    EXPECT_EQ(runViewer({"--check", "--strict", fine, fine}).exitCode, 0);
+    EXPECT_EQ(runViewer({"--check", fine(), warning()}).exitCode, 0);
+    EXPECT_EQ(runViewer({"--check", "--strict", fine(), warning()}).exitCode, 2);
+    EXPECT_EQ(runViewer({"--check", "--strict", fine(), fine()}).exitCode, 0);
 }
 
 TEST_F(CheckMany, ReportsAsJson)

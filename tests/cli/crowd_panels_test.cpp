@@ -53,7 +53,8 @@ TEST_F(CrowdPanelsText, HasEveryPanelWithWhatOptionsChose)
           "occlusion\n[ ] Leave out what is not in view\n[ ] Shadows\n",
           "[ ] Freeze the view that culls", "\nDevice\n", "### What was chosen ###\n",
           "== Times\n### Times on the device, ms ###\n", "| Frame | - |", "| Memory | ",
-          "### Benchmark ###\n{ All ways to skin } { 15 rounds }\ncrowd ", "[ Copy the command ]",
+          "### Benchmark ###\n{ All ways to skin } { 15 rounds }\nsinew-crowd ",
+          "[ Copy the command ]",
           "### View ###\n[ All ] [ A few ] [ Ground ] [ First ]\n[ Pause ] 1.5 s", "[ Keys ]"})
         EXPECT_THAT(text, HasSubstr(part));
 }

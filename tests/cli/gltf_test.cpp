@@ -229,7 +229,7 @@ TEST_F(GltfViewer, FindsTheModelInAFolderOrAnArchive)
     folder_.write("model/clips.gltf", R"({"animations": []})"); // no second model
     EXPECT_EQ(runViewer({(folder_ / "model").string(), "--check"}).exitCode, 0);
     folder_.write("model/small.gltf", R"({"meshes": []})");
-    const ProcessResult both = runViewer({(folder_ / "model").string(), "--check"});
+    const ProcessResult both = runViewer({(folder_ / "model").string(), "--list-clips"});
     EXPECT_EQ(both.exitCode, 2);
     EXPECT_THAT(both.standardError, HasSubstr("2 .gltf, .glb or .vrm files lie in this folder, "
                                               "name one of them: small.glb, small.gltf"));

@@ -67,7 +67,7 @@ TEST(IqmViewer, FindsTheModelAmongFilesOfClipsAndLevels)
     EXPECT_THAT(check.standardOutput, HasSubstr("garg: 2 joints")) << check.standardError;
     folder.write("other.iqm", smallIqm());
     EXPECT_THAT(
-        runViewer({folder.path().string(), "--check"}).standardError,
+        runViewer({folder.path().string(), "--list-clips"}).standardError,
         HasSubstr("2 .iqm files lie in this folder, name one of them: garg.iqm, other.iqm"));
 }
 

@@ -104,7 +104,7 @@ TEST(Model, FolderWithoutAMeshOrWithSeveralIsRefused)
     const std::string below = (folder / "below/quad/c.md5mesh").string();
     EXPECT_EQ(check(folder.path().string()).exitCode, 0); // there is no other
     folder.write("below/other/d.md5mesh", goodMesh());
-    EXPECT_THAT(check(folder.path().string()).standardError,
+    EXPECT_THAT(runViewer({folder.path().string(), "--list-clips"}).standardError,
                 HasSubstr("lies in this folder, but in folders below it: " +
                           (folder / "below/other/d.md5mesh").string() + ", " + below + "\n"));
     EXPECT_EQ(check(below).exitCode, 0);
@@ -114,7 +114,7 @@ TEST(Model, FolderWithoutAMeshOrWithSeveralIsRefused)
                 HasSubstr("lies in this folder\n"));
     folder.write("b.md5mesh", goodMesh());
     folder.write("a.md5mesh", goodMesh());
-    const ProcessResult several = check(folder.path().string());
+    const ProcessResult several = runViewer({folder.path().string(), "--list-clips"});
     EXPECT_EQ(several.exitCode, 2);
     EXPECT_THAT(several.standardError, HasSubstr("name one of them: a.md5mesh, b.md5mesh"));
 }

@@ -146,7 +146,7 @@ zsh_completes()
         zsh -n "_$program" || fail "zsh cannot read what is generated for $program"
     done
     as_file="fpath=($PWD \$fpath); autoload -Uz compinit; compinit -D -u"
-    sourced="autoload -Uz compinit; compinit -D -u; source ./_viewer"
+    sourced="autoload -Uz compinit; compinit -D -u; source ./_sinew"
     expect_completions "zsh -f -i" "$as_file"
     expect_completed "zsh -f -i" "$as_file" 'sinew --overlays skel^,gr^ robo^' --overlays \
         skeleton,grid robot.md5mesh

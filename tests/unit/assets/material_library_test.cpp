@@ -353,7 +353,7 @@ TEST(ConventionalMaterial, WithoutAnImageIsThePlaceholder)
         materials.shownWarnings(),
         ElementsAre("Robot.md5mesh: no image found for shader "
                     "\"f:\\base\\models\\guard_body.tga\": a placeholder is shown; put it at "
-                    "model/guard_body.tga (116 names were tried: viewer "
+                    "model/guard_body.tga (116 names were tried: sinew "
                     "--explain-materials lists them)"));
     EXPECT_THAT(materials.result.materials[0].missing,
                 ElementsAre("base/models/guard_body.{tga,jpg,png,dds} in a folder or archive given "
