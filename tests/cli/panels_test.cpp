@@ -79,7 +79,7 @@ TEST_F(PanelsText, HasEveryPanelWithWhatOptionsChose)
     for (const char* const part :
          {// Timeline
           "== Timeline\n", "[ Pause ] { walk } { Speed 0.50 }", "0.500 of 1.000 s",
-          "frame 1 of 3, 2/s", "{ Loop: plays once, then holds }", "{ Fade 0.30 s }",
+          "frame 1 of 3, 2/s", "{ Loop: once }", "{ Fade 0.30 s }",
           // Skinning
           "\nSkinning\n", "{ Nlerp } Shown", "{ Four weights } Against", "[x] Side by side",
           "[ ] Distance as colour", "Largest error in this frame\n",

@@ -91,8 +91,9 @@ void showLoopMode(const AnimatedModel& model, Controls& controls)
 {
     const std::size_t index = controls.playback().clips[gpu::kFirstChannel];
     const LoopMode now = model.clips[index].loopMode;
-    ImGui::SetNextItemWidth(ImGui::GetFontSize() * 15.0F);
-    if (ImGui::BeginCombo("##loop", fmt::format("Loop: {}", describe(now)).c_str()))
+    ImGui::SetNextItemWidth(ImGui::GetFontSize() * 8.5F);
+    const char* const shown = now == LoopMode::Once ? "Loop: once" : "Loop: repeats";
+    if (ImGui::BeginCombo("##loop", shown))
     {
         for (const LoopMode mode : {LoopMode::Doom3, LoopMode::Wrap, LoopMode::Once})
         {
@@ -102,7 +103,7 @@ void showLoopMode(const AnimatedModel& model, Controls& controls)
         }
         ImGui::EndCombo();
     }
-    explain("What follows the clip's last frame (--loop)");
+    explain(fmt::format("After its last frame the clip {} (--loop)", describe(now)).c_str());
 }
 
 // What follows stays where it is while the digits change, of which 0 is the widest.
