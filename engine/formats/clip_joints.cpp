@@ -46,7 +46,7 @@ std::string firstDifference(std::span<const NamedJoint> clip, std::span<const Na
 
 std::string describeDifference(std::span<const NamedJoint> clip, std::span<const NamedJoint> model)
 {
-    const std::string difference = firstDifference(clip, model);
+    std::string difference = firstDifference(clip, model);
     if (clip.size() == model.size())
         return difference;
     return fmt::format("the clip has {} joints but the model has {}{}{}", clip.size(), model.size(),
@@ -135,7 +135,9 @@ Result<JointMatch> ClipFitter::match(std::span<const NamedJoint> clip, std::uint
     JointMatch match = matchJoints(clip, joints_);
     if (match.difference.empty())
         return match;
-    if (isAskedFor ? match.count == 0 : 2 * match.count < joints_.size())
+    // Models of one folder may share some names: "origin", "head".
+    const std::size_t most = std::max(clip.size(), joints_.size());
+    if (isAskedFor ? match.count == 0 : 2 * match.count <= most)
         return refusal(shown, fmt::format("does not fit {}: {}", modelShown_, match.difference));
     if (frames * joints_.size() > kMaxKeysPerClip)
         return refusal(shown, fmt::format("{} frames of the {} joints of {} are more than the {} "

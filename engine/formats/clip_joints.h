@@ -66,7 +66,7 @@ public:
     std::span<const NamedJoint> joints() const { return joints_; }
 
     // For clips of one skeleton with so many frames in all. Refused: clips that move no joint of
-    // the model, or that were found beside it and move fewer than half of its joints.
+    // the model, or that were found beside it where not more than half of the joints of each match.
     Result<JointMatch> match(std::span<const NamedJoint> clip, std::uint64_t frames,
                              const std::string& shown, bool isAskedFor);
 

@@ -119,6 +119,9 @@ protected:
                     {
                         const std::size_t number = instance.clips & 0xFFFFU;
                         std::optional<GltfMoment> moment;
+                        if (number >= played.file.animations.size() &&
+                            number < played.model.clips.size())
+                            return; // "all together" is no animation of the file
                         if (number < played.model.clips.size())
                         {
                             const Clip& clip = play.crowd.clips[number];

@@ -20,8 +20,8 @@ protected:
     void SetUp() override
     {
         // What an earlier start has measured, perhaps on a busy machine, is not what is tested.
-        show(SINEW_CROWD, {"--instances", "9", "--no-ground", "--no-panels", "--size", "320x240",
-                           "--no-calibration"});
+        show(SINEW_CROWD, {"--instances", "9", "--layout", "grid", "--view", "crowd", "--no-ground",
+                           "--no-panels", "--size", "320x240", "--no-calibration"});
     }
 
     bool titleSays(std::string_view text) const

@@ -263,7 +263,8 @@ TEST_F(CrowdKeys, ChangeWhatThePanelsSay)
 
 TEST_F(CrowdKeys, FlyBackDownAndFaster)
 {
-    show(SINEW_CROWD, {"--instances", "9", "--no-ground", "--no-panels", "--size", "320x240"});
+    show(SINEW_CROWD, {"--instances", "9", "--layout", "grid", "--view", "crowd", "--no-ground",
+                       "--no-panels", "--size", "320x240"});
     const Image before = pause();
     const auto goHome = [&]
     {

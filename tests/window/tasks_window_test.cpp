@@ -146,7 +146,7 @@ TEST_F(Task, WhatAMatrixPaletteWouldCost)
 {
     open(model_.path());
     ASSERT_TRUE(saysAfterClick(kSkinningX, kTabsY, "Largest error of each"));
-    ASSERT_TRUE(says("in the whole clip"));
+    ASSERT_TRUE(says("in the clip"));
     const double greatest = numberSaid(R"(Matrix palette \| ([0-9.]+) units)");
     // The view shows where and when it is that far off.
     constexpr int kPaletteX = 60;
