@@ -69,7 +69,8 @@ TEST_F(Misfit, Md5ClipAndMesh)
     folder_.write("run.md5anim", other);
     const std::string partly = "1 of the model's 2 joints are not in the clips and keep the bind "
                                "pose: tip; 1 of the clips' 2 joints are not in the model: top\n";
-    EXPECT_EQ(warningOf("quad.md5mesh"), "warning: " + path("quad.md5mesh") + ": " + partly);
+    EXPECT_THAT(warningOf("quad.md5mesh"), // half of the joints could be those of another model
+                HasSubstr("2 of its 2 .md5anim files do not fit: run.md5anim, walk.md5anim"));
     EXPECT_EQ(warningOf("quad.md5mesh", {"--clip", "walk"}),
               "warning: " + path("walk.md5anim") + ": " + partly);
 
