@@ -143,7 +143,7 @@ TEST_F(ShadowOnGround, LiesWhereTheLightIsBlockedAndOnlyThere)
                 ASSERT_LE(difference, 1) << "at " << x << ", " << y;
             else if (fromAxis < kBall - kFacets)
             {
-                ASSERT_GE(difference, 20) << "at " << x << ", " << y;
+                ASSERT_GE(difference, 15) << "at " << x << ", " << y;
                 ++dark;
             }
         }
