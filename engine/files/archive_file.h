@@ -70,7 +70,7 @@ struct Archive
     std::vector<ArchiveName> names; // of all entries, in the order of their numbers
 };
 
-// What messages say can be read.
+// The kinds that can be read, for messages.
 inline constexpr std::string_view kArchiveKinds = "archive (zip or Quake's PACK)";
 
 // Refused: what is no archive or only a part of one, a directory above the limits or not where the

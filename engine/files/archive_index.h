@@ -36,8 +36,8 @@ public:
     std::vector<const Entry*> list(std::string_view folder,
                                    std::span<const std::string_view> extensions) const;
 
-    // Of folders directly in `folder`, each once, that are not hidden; nor those with hidden files
-    // alone (__MACOSX).
+    // Names of the folders directly in `folder`, each once. Hidden folders are left out, and those
+    // that only contain hidden files (__MACOSX).
     std::vector<std::string> folderNames(std::string_view folder) const;
 
     // Whether some file's name begins with `start`.

@@ -20,7 +20,7 @@ constexpr std::size_t kPackHeaderSize = 12;
 constexpr std::size_t kPackEntrySize = 64;
 constexpr std::size_t kPackNameSize = 56;
 
-// Where something lies in the file.
+// A range of bytes in the file.
 struct PackRange
 {
     std::uint64_t offset = 0;

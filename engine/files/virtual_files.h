@@ -114,8 +114,8 @@ public:
 
     // The names of mounts in messages, in mounting order: their paths as given.
     std::vector<std::string> mounts() const;
-    // Of the mount, or of a file or folder in it, as the command line takes it: "base/models/imp",
-    // "pak0.pk3:models/imp".
+    // Path of the mount, or of a file or folder in it, as the command line takes it:
+    // "base/models/imp", "pak0.pk3:models/imp".
     std::string pathIn(std::size_t mount, std::string_view name) const;
     bool isArchive(std::size_t mount) const; // or a folder
     // The last part of the folder's name. A root is called by its mount, an archive without its

@@ -143,7 +143,7 @@ Result<JointMatch> ClipFitter::match(std::span<const NamedJoint> clip, std::uint
         return refusal(shown, fmt::format("{} frames of the {} joints of {} are more than the {} "
                                           "keys that are supported",
                                           frames, joints_.size(), modelShown_, kMaxKeysPerClip));
-    // Of equal messages one is kept: that is one for all clips of a skeleton that were found.
+    // Repeated messages are dropped, so all clips found for one skeleton give one.
     if (!match.leftOver.empty())
         warnings_.push_back({.file = isAskedFor ? shown : modelShown_, .message = match.leftOver});
     return match;

@@ -113,24 +113,26 @@ std::string describeBelow(std::span<const std::string> models)
     return models.empty() ? "" : ", but in folders below it: " + firstNames(models, kMostNamed);
 }
 
-// Leaves out files that hold nothing but clips, where the format has such. Files that would take
-// long to read stay.
+// Bytes that are read to tell files of clips from models. Larger files count as models.
+constexpr std::uint64_t kMostGlanceBytes = std::uint64_t{64} << 20;
+
+// Takes the file's size from `bytesLeft`.
+bool hasOnlyClipsOf(const ModelFormat& format, const VirtualFile& file, const VirtualFiles& files,
+                    std::uint64_t& bytesLeft)
+{
+    const std::uint64_t size = files.sizeOf(file);
+    const bool isRead = format.hasOnlyClips != nullptr && size <= bytesLeft;
+    bytesLeft -= std::min(size, bytesLeft);
+    const Result<std::string> bytes = isRead ? files.readText(file) : std::string();
+    return isRead && bytes && format.hasOnlyClips(*bytes);
+}
+
 void keepThoseWithMeshes(const ModelFormat& format, const VirtualFiles& files,
                          std::vector<VirtualFile>& models)
 {
-    constexpr std::uint64_t kMostBytes = std::uint64_t{64} << 20;
-    if (format.hasOnlyClips == nullptr)
-        return;
-    std::uint64_t looked = 0;
-    std::erase_if(models,
-                  [&](const VirtualFile& file)
-                  {
-                      looked += files.sizeOf(file);
-                      if (looked > kMostBytes)
-                          return false;
-                      const Result<std::string> bytes = files.readText(file);
-                      return bytes && format.hasOnlyClips(*bytes);
-                  });
+    std::uint64_t bytesLeft = kMostGlanceBytes;
+    std::erase_if(models, [&](const VirtualFile& file)
+                  { return hasOnlyClipsOf(format, file, files, bytesLeft); });
 }
 
 // The files of a format that lie in a folder: the one that is called like the folder, else all but
@@ -258,13 +260,10 @@ bool hasModelExtension(std::string_view file)
 
 bool hasOnlyClips(const VirtualFile& file, const VirtualFiles& files)
 {
+    std::uint64_t bytesLeft = kMostGlanceBytes;
     for (const ModelFormat& format : kFormats)
         if (hasExtension(file.name, format.extensions))
-        {
-            std::vector<VirtualFile> models{file};
-            keepThoseWithMeshes(format, files, models);
-            return models.empty();
-        }
+            return hasOnlyClipsOf(format, file, files, bytesLeft);
     return hasClipExtension(file.name);
 }
 
@@ -309,13 +308,11 @@ std::optional<LoadedModel> loadModel(const ModelRequest& request, const FoundMod
         errors.push_back(
             {.file = found.mounted.file ? found.mounted.file->shown : request.path.string(),
              .message = fmt::format("--scene is for {} models", anyOf(kGltfExtensions))});
-    ModelRequest ofFormat = request;
-    if (ofFormat.skin.empty())
-        ofFormat.skin = found.skin;
     std::optional<LoadedModel> loaded =
-        found.format->load(ofFormat, found.mounted, files, errors, warnings);
+        found.format->load(request, found.mounted, files, errors, warnings);
     if (loaded && !loaded->materials && !found.format->hasParts)
-        dressModel(ofFormat.skin, *found.mounted.file, files, *loaded, warnings);
+        dressModel(request.skin.empty() ? found.skin : request.skin, *found.mounted.file, files,
+                   *loaded, warnings);
     if (loaded)
         nameShadersByMeshes(files, *loaded);
     if (loaded && loaded->materials && !request.skin.empty())

@@ -38,13 +38,11 @@ std::string_view ownerOfSkin(std::string_view skin, const Stems& models)
     return {};
 }
 
-// Of the files with this extension, without what macOS writes beside them.
 Stems stemsIn(const ModelFolder& folder, std::string_view extension)
 {
     Stems stems;
     for (const VirtualFile& file : folder.list(extension))
-        if (!isHiddenName(file.name))
-            stems.insert(lowerStemOf(file));
+        stems.insert(lowerStemOf(file));
     return stems;
 }
 

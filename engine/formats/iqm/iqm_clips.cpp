@@ -1,10 +1,10 @@
 #include "engine/formats/iqm/iqm_clips.h"
 
-#include "engine/base/lower_case.h"
 #include "engine/base/out_of_memory.h"
 #include "engine/formats/clip_joints.h"
 #include "engine/formats/frame_groups.h"
 #include "engine/formats/iqm/iqm_skinning.h"
+#include "engine/formats/md3/md3_names.h"
 #include "engine/formats/requested_clips.h"
 
 #include <fmt/format.h>
@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <filesystem>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -77,7 +76,8 @@ ClipFile clipFile(std::shared_ptr<const IqmFile> file, const std::string& shown,
     return clips;
 }
 
-// Of another file than the model's. A file that was found must hold nothing else.
+// Reads the clips of a file other than the model's. A file found by itself gives none if it also
+// has meshes.
 Result<ClipFile> readClips(const std::vector<std::byte>& bytes, const std::string& shown,
                            bool isAskedFor, ClipFitter& fitter, Diagnostics& warnings)
 {
@@ -98,11 +98,6 @@ Result<ClipFile> readClips(const std::vector<std::byte>& bytes, const std::strin
     return clipFile(std::make_shared<IqmFile>(std::move(*file)), shown, fitter, std::move(*match));
 }
 
-std::string lowerStem(const VirtualFile& file)
-{
-    return lowerCase(std::filesystem::path(file.name).stem().string());
-}
-
 // Files that are called after the model, as garg_walk.iqm beside garg.iqm, or after what they hold
 // ("anims.iqm"). Those that hold something else are left out, and those with the model's own clips.
 void addClipsBeside(const MountedModel& model, const VirtualFiles& files, ClipFitter& fitter,
@@ -110,9 +105,9 @@ void addClipsBeside(const MountedModel& model, const VirtualFiles& files, ClipFi
 {
     for (const VirtualFile& file : files.listIn(model.mount, model.folder, kExtensions))
     {
-        const std::string stem = lowerStem(file);
+        const std::string stem = lowerStemOf(file);
         if (file.name == model.file->name ||
-            (!stem.starts_with(lowerStem(*model.file)) && stem.find("anim") == std::string::npos))
+            (!stem.starts_with(lowerStemOf(*model.file)) && stem.find("anim") == std::string::npos))
             continue;
         const auto readBytes = [&](const std::vector<std::byte>& bytes)
         { return readClips(bytes, file.shown, false, fitter, warnings); };

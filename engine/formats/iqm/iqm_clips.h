@@ -15,7 +15,7 @@ namespace sinew
 // Of all clips; the index of one without a name.
 std::vector<std::string> iqmClipNames(const IqmFile& file);
 
-// Of all poses of the file. Requires clip < file.clips.size().
+// Has a joint for each pose of the file. Requires clip < file.clips.size().
 Clip iqmClip(const IqmFile& file, std::size_t clip);
 
 // The file's own or those of its .framegroups (frame_groups.h), and those of files beside it that

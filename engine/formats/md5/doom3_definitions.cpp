@@ -4,13 +4,13 @@
 #include "engine/base/text_location.h"
 #include "engine/base/text_report.h"
 #include "engine/files/file_name.h"
+#include "engine/formats/md3/md3_names.h"
 #include "engine/materials/declaration_lexer.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <set>
 
 namespace sinew
@@ -130,7 +130,7 @@ std::string_view firstIn(const Line& line, std::string Doom3Definition::*text)
 std::map<std::string_view, std::string_view> modelsOf(const Doom3Definitions& definitions,
                                                       const VirtualFile& file)
 {
-    const std::string stem = lowerCase(std::filesystem::path(file.name).stem().string());
+    const std::string stem = lowerStemOf(file);
     std::map<std::string_view, std::string_view> models;
     for (const std::string_view kind : {std::string_view(), kEntityKey})
     {
@@ -234,11 +234,8 @@ Result<Doom3Model> findDoom3Model(const MountedModel& definition, const VirtualF
     for (const auto& [path, skin] : models)
         if (const auto mesh = files.find(path))
         {
-            const std::size_t slash = mesh->name.rfind('/');
             meshes.push_back(mesh->shown);
-            found = Doom3Model{
-                {mesh->mount, *mesh, slash == std::string::npos ? "" : mesh->name.substr(0, slash)},
-                std::string(skin)};
+            found = Doom3Model{{mesh->mount, *mesh, folderOf(mesh->name)}, std::string(skin)};
         }
     if (meshes.size() == 1)
         return *found;
