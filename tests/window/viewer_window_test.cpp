@@ -291,6 +291,25 @@ TEST(ViewerWithoutADisplay, WritesAPicture)
     EXPECT_EQ(readPicture(folder / "sinew.png").width, 64U);
 }
 
+// SDL is loaded for a window alone. A library that cannot be loaded stands for a missing one.
+TEST(ViewerWithoutSdl, WritesAPicture)
+{
+    if (!hasLavapipe(SINEW_VIEWER))
+        GTEST_SKIP() << "no lavapipe (mesa-vulkan-drivers)";
+    const TempFolder folder;
+    writeBendingTube(folder);
+    folder.write("libSDL2-2.0.so.0", "");
+    const ProcessResult result = runProcess(
+        {SINEW_VIEWER, folder.path().string(), "--device", "llvmpipe", "--size", "64x48"},
+        {.environment = {{"LD_LIBRARY_PATH", folder.path().string()}},
+         .workingFolder = folder.path().string()});
+    EXPECT_EQ(result.exitCode, 0) << result.standardError;
+    EXPECT_THAT(result.standardError,
+                AllOf(HasSubstr("no window (SDL 2 (libSDL2-2.0.so.0) is not installed"),
+                      HasSubstr("sinew.png")));
+    EXPECT_EQ(readPicture(folder / "sinew.png").width, 64U);
+}
+
 } // namespace
 
 } // namespace sinew::test
