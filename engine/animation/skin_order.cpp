@@ -119,12 +119,6 @@ VerticesByCount sortByCount(const SkinningModel& model, std::span<const std::uin
 // each bucket, mostly empty, costs more than neighbours that have different numbers of influences.
 constexpr std::uint32_t kFewVertices = 4 * gpu::kWorkgroupSize;
 
-bool isWithin(const VertexRange& inner, const VertexRange& outer)
-{
-    return inner.count == 0 ||
-           (inner.first >= outer.first && inner.first + inner.count <= outer.first + outer.count);
-}
-
 class OrderBuilder
 {
 public:
@@ -256,9 +250,6 @@ private:
     void startBucket(const InfluenceBucket& bucket, std::vector<std::uint32_t>& vertices)
     {
         result_.buckets.push_back(startedBucket(bucket, vertices));
-        const std::vector<VertexRange>& ranges = result_.buckets.back().lods;
-        for (std::size_t lod = 1; lod < ranges.size(); ++lod)
-            result_.lodsNest &= isWithin(ranges[lod], ranges[lod - 1]);
     }
 
     // From this LOD on all share a bucket; behind the last one where none does.

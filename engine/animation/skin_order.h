@@ -75,9 +75,7 @@ struct OrderedModel
     // Where the vertices of that order, with those of the shared bucket behind them, are in the new
     // order, in which they are drawn: without LODs the same.
     std::vector<std::uint32_t> places;
-    std::vector<VertexRange> lodRanges; // as InfluenceBucket::lods, of all in the new order
-    // What is skinned for a LOD has all that is skinned for the coarser ones.
-    bool lodsNest = true;
+    std::vector<VertexRange> lodRanges;    // as InfluenceBucket::lods, of all in the new order
     std::vector<std::uint32_t> newIndexOf; // vertex of the SkinningModel -> vertex in the new order
     std::vector<std::uint32_t> oldIndexOf; // the inverse
 
@@ -117,9 +115,8 @@ struct OrderedModel
 // of triangles where the optimised one is not better, and where a vertex is shared by so many
 // triangles that finding one would take many seconds.
 //
-// In each bucket, and in the new order, vertices come first that coarser LODs use: so a LOD has the
-// first ones where LODs use fewer and fewer of the same, and else, where each has vertices of its
-// own, those that follow the coarser one's.
+// Each of the LODs must use vertices of the one before alone. In each bucket, and in the new order,
+// vertices come first that coarser LODs use: so a LOD has the first ones.
 OrderedModel orderModel(const SkinningModel& model, std::span<const LodSurface> lods = {});
 
 // The same but for the vertices, which keep the SkinningModel's order, in one bucket of any number,

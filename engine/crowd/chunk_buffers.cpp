@@ -198,7 +198,6 @@ ChunkNeeds chunkNeeds(const gpu::Device& device, const CrowdModel& model, const 
         trianglePieces(skinning.meshes, form.trianglePieces);
     return {.full = sizeOf(ordered.lodRanges.front(), ordered.indices),
             .coarser = coarserSizes(ordered),
-            .lodsNest = model.lodsNest,
             .jointCount = model.jointCount,
             .skins = form.skins(),
             .tangents = form.skins() && form.tangents,

@@ -157,16 +157,10 @@ gpu::LodRoom roomOf(const SurfaceSize& size, std::uint32_t cost)
 }
 
 // Room for surfaces besides those of a chunk's instances. A list's last group of instances that are
-// skinned at once is filled up, for which the capacity has room, but only in one list. And where
-// LODs do not nest, instances that are skinned at once but have different ones are all skinned as
-// each of these.
+// skinned at once is filled up, for which the capacity has room, but only in one list.
 std::uint64_t spareSurfaces(const ChunkNeeds& needs)
 {
-    const std::uint64_t atOnce = needs.instancesAtOnce;
-    const std::uint64_t lists = timesListed(needs);
-    const std::uint64_t between =
-        needs.lodsNest || atOnce == 1 ? 0 : atOnce * std::uint64_t{needs.coarser.size()};
-    return lists * between + (lists - 1) * atOnce;
+    return (timesListed(needs) - 1) * std::uint64_t{needs.instancesAtOnce};
 }
 
 // Room for every instance in full, whatever its LOD is.
@@ -263,7 +257,6 @@ ChunkPlan planChunks(const ChunkNeeds& needs, const ChunkLimits& limits, std::ui
     if (plan.chunks > 1 && needs.skins && !needs.coarser.empty())
         plan = planByLods(needs, limits, wanted, plan).value_or(plan);
     plan.room.chunkCount = plan.chunks;
-    plan.room.lodsNest = needs.lodsNest ? 1 : 0;
     plan.room.instancesAtOnce = needs.instancesAtOnce;
     return plan;
 }

@@ -27,7 +27,6 @@ struct ChunkNeeds
 {
     SurfaceSize full;
     std::vector<SurfaceSize> coarser; // LODs, none larger than the one before
-    bool lodsNest = true;             // CrowdModel::lodsNest
     std::uint32_t jointCount = 0;
     bool skins = true;                   // vertices are written, not skinned where they are drawn
     bool tangents = false;               // for materials with a normal map

@@ -145,21 +145,33 @@ std::vector<WeightRange> weightRangesOf(const AnimatedModel& model)
     return weightRanges(clips);
 }
 
+std::vector<bool> usedVertices(std::span<const std::uint32_t> indices, std::size_t vertexCount)
+{
+    std::vector<bool> used(vertexCount);
+    for (const std::uint32_t vertex : indices)
+        used[vertex] = true;
+    return used;
+}
+
 void takeVertices(SkinningModel model, std::vector<ModelLod> lods,
                   std::span<const WeightRange> weights, CrowdModel& crowd)
 {
     std::vector<LodSurface> surfaces;
     crowd.lodPixelSizes.push_back(0.0);
+    std::vector<bool> used = usedVertices(model.indices, model.vertices.size());
     for (ModelLod& lod : lods)
-        if (crowd.lodPixelSizes.size() < gpu::kMostLods)
-        {
-            surfaces.push_back(std::move(lod.surface));
-            crowd.lodPixelSizes.push_back(lod.pixelSize);
-        }
+    {
+        const bool isNested = std::ranges::all_of(lod.surface.indices, [&](std::uint32_t vertex)
+                                                  { return used[vertex]; });
+        if (!isNested || crowd.lodPixelSizes.size() == gpu::kMostLods)
+            break;
+        used = usedVertices(lod.surface.indices, used.size());
+        surfaces.push_back(std::move(lod.surface));
+        crowd.lodPixelSizes.push_back(lod.pixelSize);
+    }
     crowd.skinning = std::move(model);
     crowd.sorted = orderModel(crowd.skinning, surfaces);
     crowd.unsorted = unsortedModel(crowd.skinning, surfaces);
-    crowd.lodsNest = crowd.sorted.lodsNest && crowd.unsorted.lodsNest;
     crowd.bounds =
         crowd.framed ? carriedBounds(*crowd.framed) : carriedBounds(crowd.skinning, weights);
     crowd.jointCount = crowd.skinning.jointCount;
@@ -232,8 +244,7 @@ gpu::CrowdBound boundOf(const CrowdModel& model)
     gpu::CrowdBound bound{.absoluteBiasSum =
                               static_cast<float>(model.bounds.greatestAbsoluteBiasSum),
                           .jointCount = model.jointCount,
-                          .lodCount = static_cast<std::uint32_t>(model.lodPixelSizes.size()),
-                          .lodsNest = model.lodsNest ? 1U : 0U};
+                          .lodCount = static_cast<std::uint32_t>(model.lodPixelSizes.size())};
     for (std::uint32_t lod = 0; lod < bound.lodCount; ++lod)
         (lod < 4 ? bound.lodPixelSizes
                  : bound.moreLodPixelSizes)[static_cast<glm::length_t>(lod % 4)] =

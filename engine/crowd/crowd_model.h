@@ -30,7 +30,6 @@ struct CrowdModel
     OrderedModel unsorted; // for every other way of skinning
     // Of LOD 0, the full surface, 0, and of those of `sorted` ModelLod::pixelSize.
     std::vector<double> lodPixelSizes;
-    bool lodsNest = true; // of both orders: OrderedModel::lodsNest
     CarriedBounds bounds;
     std::uint32_t jointCount = 0; // those that are posed (CrowdJoints), with the one above
     JointScale scale = JointScale::None;
@@ -64,7 +63,8 @@ enum class CrowdJoints : std::uint8_t
 // where a channel has no clip. Clips that are too long (crowdCanPlay) are left out; where vertices
 // are stored frame by frame there must be none, and none with frame times.
 //
-// `lods`: of the model, from the finest to the coarsest; those behind kMostLods are left out.
+// `lods`: of the model, from the finest to the coarsest, each over vertices of the one before.
+// Those behind kMostLods are left out, and those from the first on that has other vertices.
 CrowdModel buildCrowdModel(const AnimatedModel& model, std::vector<ModelLod> lods = {},
                            CrowdJoints joints = CrowdJoints::Carrying);
 

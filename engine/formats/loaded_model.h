@@ -2,7 +2,6 @@
 #pragma once
 
 #include "engine/animation/animated_model.h"
-#include "engine/animation/model_level.h"
 #include "engine/files/model_location.h"
 #include "engine/formats/model_alternatives.h"
 #include "engine/formats/model_request.h"
@@ -19,7 +18,6 @@ namespace sinew
 struct LoadedModel
 {
     AnimatedModel model;
-    std::vector<ModelLevel> levels; // see ModelRequest::ownLevels; from the finest to the coarsest
     ModelAlternatives alternatives;
     std::vector<ShaderRequest> shaders; // one for each of model.meshes; none where `materials` are
     std::optional<ModelMaterials> materials; // that the model's file holds itself

@@ -25,7 +25,6 @@ struct ModelRequest
     // Leave out all but the first of a mesh's instances if a crowd can place them instead:
     // AnimatedModel::places.
     bool instancesApart = false;
-    bool ownLevels = false; // also load the coarser levels that the model's files have
 
     // For models that are put together of parts.
     std::optional<std::string> weapon;    // folder or file

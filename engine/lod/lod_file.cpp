@@ -53,28 +53,13 @@ private:
     bool overran_ = false;
 };
 
-void appendSizes(std::string& bytes, const ModelLod& lod)
-{
-    appendNumber(bytes, lod.error);
-    appendNumber(bytes, lod.pixelSize);
-}
-
-std::optional<ModelLod> readSizes(Reader& reader)
+std::optional<ModelLod> readLod(Reader& reader, const SkinningModel& model)
 {
     ModelLod lod;
     lod.error = reader.number();
     lod.pixelSize = reader.number();
     if (!std::isfinite(lod.pixelSize) || !(lod.error >= 0.0) || lod.error > lod.pixelSize)
         return std::nullopt;
-    return lod;
-}
-
-std::optional<ModelLod> readLod(Reader& reader, const SkinningModel& model)
-{
-    const std::optional<ModelLod> sizes = readSizes(reader);
-    if (!sizes)
-        return std::nullopt;
-    ModelLod lod = *sizes;
     std::uint64_t end = 0;
     for (const SkinningMesh& mesh : model.meshes)
     {
@@ -109,7 +94,8 @@ std::string lodBytes(std::span<const ModelLod> lods)
     appendUint32(bytes, static_cast<std::uint32_t>(lods.size()));
     for (const ModelLod& lod : lods)
     {
-        appendSizes(bytes, lod);
+        appendNumber(bytes, lod.error);
+        appendNumber(bytes, lod.pixelSize);
         for (const LodRange& mesh : lod.surface.meshes)
             appendUint32(bytes, mesh.indexCount);
         for (const std::uint32_t index : lod.surface.indices)
@@ -128,36 +114,6 @@ std::optional<std::vector<ModelLod>> parseLods(std::string_view bytes, const Ski
         std::optional<ModelLod> lod = readLod(reader, model);
         if (!lod || (!lods.empty() && lod->pixelSize <= lods.back().pixelSize))
             return std::nullopt;
-        lods.push_back(std::move(*lod));
-    }
-    if (!reader.endedWell())
-        return std::nullopt;
-    return lods;
-}
-
-std::string lodSizeBytes(std::span<const ModelLod> lods)
-{
-    std::string bytes;
-    appendUint32(bytes, static_cast<std::uint32_t>(lods.size()));
-    for (const ModelLod& lod : lods)
-        appendSizes(bytes, lod);
-    return bytes;
-}
-
-std::optional<std::vector<ModelLod>> parseLodSizes(std::string_view bytes,
-                                                   std::span<const LodSurface> surfaces)
-{
-    Reader reader(bytes);
-    std::vector<ModelLod> lods;
-    const std::uint32_t count = reader.word();
-    if (count > surfaces.size())
-        return std::nullopt;
-    for (const LodSurface& surface : surfaces.first(count))
-    {
-        std::optional<ModelLod> lod = readSizes(reader);
-        if (!lod || (!lods.empty() && lod->pixelSize < lods.back().pixelSize))
-            return std::nullopt;
-        lod->surface = surface;
         lods.push_back(std::move(*lod));
     }
     if (!reader.endedWell())

@@ -17,9 +17,4 @@ std::string lodBytes(std::span<const ModelLod> lods);
 // Nothing where the bytes are not LODs of a model with such meshes and vertices.
 std::optional<std::vector<ModelLod>> parseLods(std::string_view bytes, const SkinningModel& model);
 
-// The same without the surfaces, of LODs whose surfaces are known.
-std::string lodSizeBytes(std::span<const ModelLod> lods);
-std::optional<std::vector<ModelLod>> parseLodSizes(std::string_view bytes,
-                                                   std::span<const LodSurface> surfaces);
-
 } // namespace sinew

@@ -3,6 +3,7 @@
 #include "engine/base/content_hash.h"
 
 #include <cstdint>
+#include <span>
 
 namespace sinew
 {
@@ -78,16 +79,11 @@ void add(ContentHash& hash, const Clip& clip)
 
 } // namespace
 
-std::string lodKey(const AnimatedModel& model, std::span<const LodSurface> surfaces)
+std::string lodKey(const AnimatedModel& model)
 {
     ContentHash hash;
     hash.add(kMaking);
     add(hash, model.skinning);
-    for (const LodSurface& surface : surfaces)
-    {
-        addAll(hash, surface.indices);
-        addAll(hash, surface.meshes);
-    }
     for (const ModelJoint& joint : model.joints)
         hash.add(joint.parent);
     add(hash, model.still);

@@ -2,16 +2,14 @@
 #pragma once
 
 #include "engine/animation/animated_model.h"
-#include "engine/animation/skin_order.h"
 
-#include <span>
 #include <string>
 
 namespace sinew
 {
 
 // A hash of everything that the model's LODs depend on, and of how they are made: where it is the
-// same, so are they. `surfaces`: those that it has itself.
-std::string lodKey(const AnimatedModel& model, std::span<const LodSurface> surfaces = {});
+// same, so are they.
+std::string lodKey(const AnimatedModel& model);
 
 } // namespace sinew

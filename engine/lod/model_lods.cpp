@@ -28,7 +28,9 @@ constexpr double kWorthwhile = 0.55; // of the triangles before
 constexpr double kFirstPixelSize = 1.0 / 512.0;
 constexpr double kFarPixelSize = 1.0 / 32.0; // from here on seams may be crossed
 constexpr int kSteps = 48; // from one size to the next that is tried: the fourth root of 2
-constexpr double kPixelSizeOfEstimate = kPixelSizeOfMeanDistance; // which the estimate is about
+// Of the mean distance from the full surface, at rest, which the simplifier estimates: so much that
+// the mean difference of pictures of a crowd stays below 1/255 (docs/lod.md, *What pictures show*).
+constexpr double kPixelSizeOfEstimate = 18.0;
 // Costs, in steps of the bound.
 constexpr std::uint64_t kSimplifierSteps = 80;         // the simplifier's time for one triangle
 constexpr std::uint64_t kMostErrorSteps = 100'000'000; // limit for the error of one LOD

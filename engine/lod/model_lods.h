@@ -24,11 +24,6 @@ struct ModelLod
     double pixelSize = 0.0;
 };
 
-// Of the mean distance from the full surface, at rest, to the size of a pixel that hides it: so
-// much that the mean difference of pictures of a crowd stays below 1/255 (docs/lod.md, *What
-// pictures show*).
-inline constexpr double kPixelSizeOfMeanDistance = 18.0;
-
 // Models of more triangles have no LODs: making them would take minutes.
 inline constexpr std::size_t kMostTrianglesForLods = 100'000;
 

@@ -19,14 +19,6 @@ std::vector<ReferenceVertex> restingVertices(const AnimatedModel& model)
     return vertices;
 }
 
-std::vector<glm::dvec3> restingPositions(const AnimatedModel& model)
-{
-    std::vector<glm::dvec3> positions;
-    for (const ReferenceVertex& vertex : restingVertices(model))
-        positions.push_back(vertex.position);
-    return positions;
-}
-
 std::optional<double> sizeForLods(std::span<const glm::dvec3> positions)
 {
     Bounds bounds;

@@ -14,7 +14,6 @@ namespace sinew
 
 // One for each of the model's vertices.
 std::vector<ReferenceVertex> restingVertices(const AnimatedModel& model);
-std::vector<glm::dvec3> restingPositions(const AnimatedModel& model);
 
 // The diagonal of the box around them; nothing where floats have no such size.
 std::optional<double> sizeForLods(std::span<const glm::dvec3> positions);

@@ -155,7 +155,6 @@ tl::expected<Scene, Refusal> loadScene(const SceneRequest& request)
     {
         loadMaterialsOf(*loaded, files, materialLimits(request), scene);
         scene.model = std::move(loaded->model);
-        scene.levels = std::move(loaded->levels);
         if (!request.choosesLods && request.levelOfDetail > 0)
             showLevel(request.levelOfDetail, keptFolder(request), scene);
         scene.alternatives = std::move(loaded->alternatives);

@@ -1,7 +1,6 @@
 // Everything that a sample shows, loaded from files: no device is needed for it.
 #pragma once
 
-#include "engine/animation/model_level.h"
 #include "engine/animation/model_playback.h"
 #include "engine/files/archive_limits.h"
 #include "engine/formats/model_alternatives.h"
@@ -18,7 +17,6 @@ namespace sinew::samples
 struct Scene
 {
     AnimatedModel model;
-    std::vector<ModelLevel> levels; // that its files have, from the finest to the coarsest
     ModelAlternatives alternatives;
     LoadedMaterials materials;                // one per distinct shader name, by first use
     std::vector<std::uint32_t> meshMaterials; // one per mesh, index into materials.materials

@@ -80,11 +80,10 @@ CrowdModel crowdModel(const samples::Scene& scene, const Options& options, Diagn
         options.dumpVertices || options.dumpJoints ? CrowdJoints::All : CrowdJoints::Carrying;
     if (!usesLods(options))
         return buildCrowdModel(scene.model, {}, joints);
-    samples::ModelWithLods model =
-        samples::modelWithLods(scene, samples::keptFolder(options.scene));
+    std::vector<ModelLod> lods = samples::keptLods(scene.model, samples::keptFolder(options.scene));
     if (!options.lods)
-        samples::lodThere(options.scene.levelOfDetail, model.lods.size(), scene.model, warnings);
-    return buildCrowdModel(model.model, std::move(model.lods), joints);
+        samples::lodThere(options.scene.levelOfDetail, lods.size(), scene.model, warnings);
+    return buildCrowdModel(scene.model, std::move(lods), joints);
 }
 
 Bounds stanceOf(const samples::Scene& scene)

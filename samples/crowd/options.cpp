@@ -421,7 +421,6 @@ std::variant<Options, ExitCode> CommandLine::read(int argc, const char* const* a
                              .instance = app.count("--instance") > 0};
     if (const std::optional<std::string> contradiction = describeContradiction(options, named))
         return samples::refuse(app, *contradiction);
-    options.scene.model.ownLevels = usesLods(options);
     options.scene.model.instancesApart = true;
     return options;
 }

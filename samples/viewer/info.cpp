@@ -191,32 +191,18 @@ void describeSkeleton(const AnimatedModel& model, Json& json)
         json["clips"].push_back(describeSkeletalClip(model, clip));
 }
 
-Json describeWorst(const WorstPose& worst, const AnimatedModel& model)
-{
-    Json clips = Json::array();
-    for (const std::size_t clip : playedClips(model, worst.playback))
-        clips.push_back(model.clips[clip].name);
-    return {{"distance", worst.distance},
-            {"clips", std::move(clips)},
-            {"time", worst.playback.seconds},
-            {"distance_at_rest", worst.distanceAtRest}};
-}
-
-Json describeLod(const ModelLod& lod, const WorstPose& worst, const samples::Scene& scene)
+Json describeLod(const ModelLod& lod)
 {
     const std::vector<std::uint32_t>& indices = lod.surface.indices;
-    return {{"source", scene.levels.empty() ? "made" : "file"},
-            {"triangles", indices.size() / 3},
+    return {{"triangles", indices.size() / 3},
             {"vertices", std::set(indices.begin(), indices.end()).size()},
             {"error", lod.error},
-            {"pixel_size", lod.pixelSize},
-            {"worst_pose", describeWorst(worst, scene.model)}};
+            {"pixel_size", lod.pixelSize}};
 }
 
 } // namespace
 
-std::string describeScene(const samples::Scene& scene, std::span<const ModelLod> lods,
-                          std::span<const WorstPose> worst)
+std::string describeScene(const samples::Scene& scene, std::span<const ModelLod> lods)
 {
     const AnimatedModel& model = scene.model;
     Json json = {{"name", model.name}, {"file", model.file}};
@@ -228,8 +214,8 @@ std::string describeScene(const samples::Scene& scene, std::span<const ModelLod>
     json["bounds"] = describeBounds(
         model, posedBounds(model.skinning, stillPose(model), frameWeights(model.still, 0)));
     json["lods"] = Json::array();
-    for (std::size_t i = 0; i < lods.size(); ++i)
-        json["lods"].push_back(describeLod(lods[i], worst[i], scene));
+    for (const ModelLod& lod : lods)
+        json["lods"].push_back(describeLod(lod));
     json["materials"] = Json::array();
     json["warnings"] = Json::array();
     for (const LoadedMaterial& material : scene.materials.materials)

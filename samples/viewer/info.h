@@ -2,7 +2,6 @@
 #pragma once
 
 #include "engine/lod/model_lods.h"
-#include "engine/lod/worst_poses.h"
 #include "samples/common/scene.h"
 
 #include <span>
@@ -11,10 +10,8 @@
 namespace sinew::viewer
 {
 
-// --info: one JSON object, indented; docs/options.md lists its fields. `worst` has one for each
-// LOD.
-std::string describeScene(const samples::Scene& scene, std::span<const ModelLod> lods,
-                          std::span<const WorstPose> worst);
+// --info: one JSON object, indented; docs/options.md lists its fields.
+std::string describeScene(const samples::Scene& scene, std::span<const ModelLod> lods);
 
 // --list-clips: one name per line.
 std::string clipNames(const samples::Scene& scene);

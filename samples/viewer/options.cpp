@@ -355,7 +355,6 @@ std::variant<Options, samples::ExitCode> CommandLine::read(int argc, const char*
         options.frames = options.turntable;
     if (const std::optional<std::string> contradiction = describeContradiction(options))
         return samples::refuse(app, *contradiction);
-    options.scene.model.ownLevels = options.info || options.scene.levelOfDetail > 0;
     return options;
 }
 

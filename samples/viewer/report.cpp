@@ -1,11 +1,9 @@
 #include "samples/viewer/report.h"
 
 #include "engine/base/text_location.h"
-#include "engine/lod/worst_poses.h"
 #include "samples/common/kept_file.h"
 #include "samples/common/kept_lods.h"
 #include "samples/common/output.h"
-#include "samples/common/progress.h"
 #include "samples/common/scene_report.h"
 #include "samples/viewer/check.h"
 #include "samples/viewer/exporting.h"
@@ -28,16 +26,8 @@ namespace
 std::string info(const samples::Scene& scene, const Options& options)
 {
     if (options.scene.levelOfDetail != 0)
-        return describeScene(scene, {}, {});
-    const samples::ModelWithLods all =
-        samples::modelWithLods(scene, samples::keptFolder(options.scene));
-    if (all.lods.empty())
-        return describeScene(scene, {}, {});
-    constexpr std::uint32_t kSteps = 100;
-    samples::Progress progress("looking for worst poses", kSteps);
-    return describeScene(
-        scene, all.lods,
-        worstPoses(all.model, all.lods, [&](double done) { progress.advanceTo(done); }));
+        return describeScene(scene, {});
+    return describeScene(scene, samples::keptLods(scene.model, samples::keptFolder(options.scene)));
 }
 
 } // namespace

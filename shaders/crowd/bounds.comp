@@ -135,12 +135,11 @@ void main()
         uint candidate = candidates[push.candidates + candidates[push.chunk] + indexInChunk];
         uint cameraLod = lodIn(crowd.camera, centre, halfSize, cameraLodOfCandidate(candidate));
         uint lightLod = lodIn(crowd.light, centre, halfSize, lightLodOfCandidate(candidate));
-        uint finest = min(cameraLod, lightLod);
         if ((push.views & kCameraView) != 0 && cameraLod != kLodMask)
         {
             own = flagsIn(crowd.camera, centre, halfSize, kCameraWholeList, kCameraCulledList);
             own |= own != 0 ? 1u << kCameraList : 0;
-            own |= (bound.lodsNest != 0 ? cameraLod : finest) << kCameraLodShift;
+            own |= cameraLod << kCameraLodShift;
             if (kOccludes)
             {
                 bool occludes = push.listed == kOccluderLists && (own & kCameraDraws) != 0;
@@ -151,7 +150,7 @@ void main()
         if ((push.views & kLightView) != 0 && lightLod != kLodMask)
         {
             own |= flagsIn(crowd.light, centre, halfSize, kLightWholeList, kLightCulledList);
-            own |= (bound.lodsNest != 0 ? lightLod : finest) << kLightLodShift;
+            own |= lightLod << kLightLodShift;
         }
         flags[indexInChunk] =
             ListFlags(own, baseIn(crowd.camera, centre, own, kCameraCulledList),

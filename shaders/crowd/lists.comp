@@ -46,11 +46,11 @@ void writeOrderedDraws(uint entry, uint lod)
     }
 }
 
-// Where the vertex 0 and the triangles of an entry of the skin list begin. Where LODs nest, groups of
-// instances at once belong to the finest of theirs.
+// Where the vertex 0 and the triangles of an entry of the skin list begin. Groups of instances at once
+// belong to the finest of their LODs.
 uvec2 placeOfSkinned(uint entry)
 {
-    uint atOnce = room.lodsNest != 0 ? room.instancesAtOnce : 1;
+    uint atOnce = room.instancesAtOnce;
     uint lod = 0;
     while (lod + 1 < push.lodCount &&
            entry >= (lengths[lodStart(kSkinList, lod + 1)] + atOnce - 1) / atOnce * atOnce)

@@ -61,13 +61,13 @@ void writeDrawCount(uint list, uint mesh)
 }
 
 // The groups of instances that are skinned at once for the LOD: its first one, and the one behind its
-// last. A group with several LODs is skinned for the finest, or for each of them: ChunkRoom::lodsNest.
+// last. A group with several LODs is skinned for the finest.
 uvec2 skinGroups(uint lod)
 {
     uint begin = found[lodStart(kSkinList, lod)];
     uint end = found[lodStart(kSkinList, lod + 1)];
     uint fill = room.instancesAtOnce - 1;
-    uint first = (room.lodsNest != 0 ? begin + fill : begin) / room.instancesAtOnce;
+    uint first = (begin + fill) / room.instancesAtOnce;
     return uvec2(first, begin == end ? first : (end + fill) / room.instancesAtOnce);
 }
 

@@ -119,7 +119,6 @@ struct ChunkRoom
 {
     uint cost; // the chunk's: its instances begin at multiples of it in the sum of their costs
     uint chunkCount;      // the most
-    uint lodsNest;        // 1: what is skinned for a LOD has all that the coarser ones need
     uint instancesAtOnce; // per invocation of the skin pass
     LodRoom lods[kMostLods];
 };
@@ -267,7 +266,7 @@ struct CrowdBound
     float absoluteBiasSum; // the greatest over the vertices
     uint jointCount;
     uint lodCount;
-    uint lodsNest;      // as ChunkRoom::lodsNest
+    uint unused;
     vec4 lodPixelSizes; // in model units, which hide a LOD; of LOD 0 it is 0
     vec4 moreLodPixelSizes;
 };

@@ -1,6 +1,5 @@
 // The table of limits in docs/robustness.md has the values of the code, options that there are, and
 // tests that there are.
-#include "engine/animation/model_level.h"
 #include "engine/base/diagnostic.h"
 #include "engine/base/text_scanner.h"
 #include "engine/files/archive_limits.h"
@@ -82,15 +81,13 @@ std::map<std::string, std::string> valuesOfTheCode()
         {"vertices × frames of all `.md3` parts", counted(kMostFrameVertices)},
         {"triangles × frames whose tangents are made", counted(kMostFrameTriangles)},
         {"frames of a row of animation.cfg", counted(kMostPlayerFrames)},
-        {"levels of detail of a model's own files", counted(kMostOwnLevels)},
         {"bytes of an IQM name", counted(kMostIqmName)},
         {"elements of a list of glTF, such as nodes or meshes", counted(kMostGltfObjects)},
         {"bytes of a glTF name", counted(kMostGltfName)},
         {"sets of joints of a glTF primitive", counted(kMostGltfJointSets)},
         {"primitives that a glTF scene draws", counted(kMostGltfDraws)},
-        {"vertices × morph targets that a level of a glTF scene draws",
-         counted(kMostGltfMovedVertices)},
-        {"bytes of names and skins of what a level of a glTF scene draws",
+        {"vertices × morph targets that a glTF scene draws", counted(kMostGltfMovedVertices)},
+        {"bytes of names and skins of what a glTF scene draws",
          mebibytes(kMostGltfDescribingBytes)},
         {"morph targets of a glTF scene", counted(kMaxGltfWeights)},
         {"bytes of JSON", mebibytes(kMostJsonBytes)},

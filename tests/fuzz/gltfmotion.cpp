@@ -17,11 +17,11 @@ ModelRequest requestOf(std::size_t size, std::string_view name)
     switch (size % 4)
     {
     case 1:
-        return {.clips = {pathOf(name)}, .ownLevels = true};
+        return {.clips = {pathOf(name)}};
     case 3:
-        return {.scene = "1", .ownLevels = true};
+        return {.scene = "1"};
     default:
-        return {.ownLevels = true};
+        return {};
     }
 }
 

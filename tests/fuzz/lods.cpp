@@ -53,14 +53,6 @@ void read(std::string_view bytes)
         }
         promise(lodBytes(*lods) == bytes);
     }
-    const std::vector<LodSurface> surfaces(3);
-    if (const auto lods = parseLodSizes(bytes, surfaces))
-    {
-        promise(lods->size() <= surfaces.size());
-        for (const ModelLod& lod : *lods)
-            promiseSizes(lod);
-        promise(lodSizeBytes(*lods) == bytes);
-    }
 }
 
 } // namespace

@@ -17,17 +17,15 @@ ModelRequest requestOf(std::size_t size)
     case 1:
         return {.clips = {"BOTH_DEATH1"},
                 .skin = "red",
-                .ownLevels = true,
                 .legs = {"legs_run", "LEGS_IDLE"},
                 .torso = {"TORSO_STAND"}};
     case 3:
         return {.clips = {"MISSING"},
-                .ownLevels = true,
                 .weapon = "gun.md3",
                 .flash = true,
                 .attachments = {"tag_head=gun.md3"}};
     default:
-        return {.ownLevels = true};
+        return {};
     }
 }
 

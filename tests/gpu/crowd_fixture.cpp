@@ -198,7 +198,7 @@ std::vector<CrowdOnDevice::EntryRoom> CrowdOnDevice::roomsOf(std::uint32_t entri
     const std::vector<std::vector<std::uint32_t>> starts = lodStarts();
     const auto ofLods = read<std::uint32_t>(buffers.chunk.shown.lengths, gpu::firstVertexOfLod(0),
                                             buffers.model.lodCount);
-    const std::uint32_t atOnce = room.lodsNest != 0 ? room.instancesAtOnce : 1;
+    const std::uint32_t atOnce = room.instancesAtOnce;
     std::vector<EntryRoom> rooms;
     for (std::uint32_t entry = 0; entry < entries; ++entry)
     {

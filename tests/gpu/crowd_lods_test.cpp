@@ -1,11 +1,10 @@
 // Levels of detail in the crowd's frame: every instance is skinned and drawn as its LOD says.
-#include "engine/lod/own_lods.h"
+#include "engine/lod/model_lods.h"
 #include "shaders/shared/indirect_layout.h"
 #include "tests/gpu/crowd_reference.h"
 #include "tests/gpu/gpu_test.h"
 #include "tests/gpu/thinned_lods.h"
 #include "tests/gpu/white_model.h"
-#include "tests/support/own_levels.h"
 #include "tests/support/player_models.h"
 
 #include <gtest/gtest.h>
@@ -25,18 +24,6 @@ AnimatedModel modelOf(AnimatedModel model, const LodSurface& surface)
 {
     showSurface(surface, model.skinning);
     return model;
-}
-
-// A crowd of LODs each of which has copies of the vertices as its own. They replace `lods`.
-CrowdPlay playOfOwn(const AnimatedModel& model, std::vector<ModelLod>& lods)
-{
-    std::vector<ModelLevel> levels;
-    for (const ModelLod& lod : lods)
-        levels.push_back(levelOf(model, lod.surface));
-    const JoinedLevels joined = joinLevels(model, levels);
-    for (std::size_t i = 0; i < lods.size(); ++i)
-        lods[i].surface = joined.surfaces[i];
-    return playOf(joined.model, lods);
 }
 
 // Whether the device may choose that LOD by the nearest depth of the instance's box, whose margins
@@ -72,7 +59,6 @@ struct LodCase
     CrowdSkinning skinning;
     bool texels = true;
     std::uint32_t instancesAtOnce = 4;
-    bool ownVertices = false; // of each LOD
 };
 
 void PrintTo(const LodCase& lodCase, std::ostream* out)
@@ -87,12 +73,6 @@ protected:
     {
         return GetParam().skinning == CrowdSkinning::Frames ? animatedModel(madeUpPlayer())
                                                             : skeletalModel(1, 9);
-    }
-
-    // Of LODs whose triangles are those of `lods`, which become those of the crowd's model.
-    static CrowdPlay playOfCase(const AnimatedModel& model, std::vector<ModelLod>& lods)
-    {
-        return GetParam().ownVertices ? playOfOwn(model, lods) : playOf(model, lods);
     }
 
     // Triangles are culled where the device can.
@@ -128,15 +108,13 @@ float mixingError(const CrowdPlay& play, const gpu::CrowdConstants& constants)
 }
 
 constexpr VkExtent2D kExtent{240, 160};
-constexpr VkExtent2D kFineExtent{1200, 800};
 
 TEST_P(CrowdLods, LookAsTheirTrianglesDo)
 {
     const AnimatedModel full = model();
     const std::vector<ModelLod> lods = thinned(full);
     std::vector<ModelLod> drawn = lods;
-    const CrowdPlay play = playOfCase(full, drawn);
-    EXPECT_EQ(play.crowd.lodsNest, !GetParam().ownVertices);
+    const CrowdPlay play = playOf(full, drawn);
     const std::vector<gpu::CrowdInstance> instances = instancesOf(play, 21);
     const SceneView view = viewOf(play);
     CrowdOnDevice whole(device(), play, instances, {.form = form(false)});
@@ -166,7 +144,7 @@ TEST_P(CrowdLods, AreChosenByThePixelsThatTheyAreOff)
     const AnimatedModel full = model();
     const std::vector<ModelLod> lods = thinned(full);
     std::vector<ModelLod> drawn = lods;
-    const CrowdPlay play = playOfCase(full, drawn);
+    const CrowdPlay play = playOf(full, drawn);
     const std::vector<gpu::CrowdInstance> instances = instancesOf(play, 53);
     const CrowdOnDevice crowd(device(), play, instances, {.form = form(true)});
     CrowdWork work = crowd.work(1.5);
@@ -223,19 +201,17 @@ TEST_P(CrowdLods, LookTheSameInChunks)
 {
     const AnimatedModel full = model();
     std::vector<ModelLod> lods = thinned(full);
-    const CrowdPlay play = playOfCase(full, lods);
+    const CrowdPlay play = playOf(full, lods);
     const std::vector<gpu::CrowdInstance> instances = instancesOf(play, 37);
     CrowdOnDevice whole(device(), play, instances, {.form = form(true)});
-    // Where both views have one LOD, it takes a picture as fine as the shadow map to have several.
-    const VkExtent2D extent = GetParam().ownVertices ? kFineExtent : kExtent;
     const gpu::CrowdConstants constants =
-        whole.constantsFor(extent, {.view = viewOf(play), .afterPass = {}});
+        whole.constantsFor(kExtent, {.view = viewOf(play), .afterPass = {}});
     const LodChoice choice{.error = mixingError(play, constants)};
     CrowdOnDevice parts(device(), play, instances, {.form = form(true), .capacity = 8});
     ASSERT_GT(parts.buffers().plan.chunks, 1U);
-    const Image picture = whole.picture(viewOf(play), extent, 30.0, choice);
-    EXPECT_EQ(parts.picture(viewOf(play), extent, 30.0, choice).pixels, picture.pixels);
-    EXPECT_NE(whole.picture(viewOf(play), extent, 30.0).pixels, picture.pixels);
+    const Image picture = whole.picture(viewOf(play), kExtent, 30.0, choice);
+    EXPECT_EQ(parts.picture(viewOf(play), kExtent, 30.0, choice).pixels, picture.pixels);
+    EXPECT_NE(whole.picture(viewOf(play), kExtent, 30.0).pixels, picture.pixels);
 }
 
 // What is blended is drawn instance by instance, whatever their LODs, and nothing is left of the
@@ -245,7 +221,7 @@ TEST_P(CrowdLods, BlendInTheOrderOfTheInstances)
     const AnimatedModel full = model();
     const std::vector<ModelLod> lods = thinned(full);
     std::vector<ModelLod> drawn = lods;
-    const CrowdPlay play = playOfCase(full, drawn);
+    const CrowdPlay play = playOf(full, drawn);
     const std::vector<gpu::CrowdInstance> instances = instancesOf(play, 37);
     CrowdOnDevice whole(device(), play, instances, {.form = form(true), .blended = true});
     for (const std::uint32_t lod : {0U, 1U})
@@ -286,12 +262,12 @@ std::map<std::uint32_t, std::uint32_t> lodsIn(const CrowdOnDevice& crowd,
     return found;
 }
 
-// What is skinned for one view must be what the other draws, where LODs have vertices of their own.
+// What is skinned for the view that needs the finer LOD has what the other draws.
 TEST_P(CrowdLods, DifferBetweenTheViewsWhereTheyShareVertices)
 {
     const AnimatedModel full = model();
     std::vector<ModelLod> lods = thinned(full);
-    const CrowdPlay play = playOfCase(full, lods);
+    const CrowdPlay play = playOf(full, lods);
     const std::vector<gpu::CrowdInstance> instances = instancesOf(play, 53);
     if (!form(true).skins())
         GTEST_SKIP() << "what is drawn is not skinned before";
@@ -310,32 +286,24 @@ TEST_P(CrowdLods, DifferBetweenTheViewsWhereTheyShareVertices)
         const auto camera = lodsIn(crowd, {gpu::kCameraWholeList, gpu::kCameraCulledList});
         const auto light = lodsIn(crowd, {gpu::kLightWholeList, gpu::kLightCulledList});
         ASSERT_EQ(camera.size(), instances.size());
-        EXPECT_EQ(camera == light, GetParam().ownVertices);
-        if (GetParam().ownVertices)
-            continue;
+        EXPECT_NE(camera, light);
         const bool cameraIsFiner = extent.width > 600;
         for (const auto& [instance, lod] : camera)
             EXPECT_TRUE(cameraIsFiner ? lod <= light.at(instance) : lod >= light.at(instance));
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Forms, CrowdLods,
-    ::testing::Values(LodCase{"fast", CrowdSkinning::Fast},
-                      LodCase{"fast_storage", CrowdSkinning::Fast, false},
-                      LodCase{"fast_by_8", CrowdSkinning::Fast, true, 8},
-                      LodCase{"fast_by_1", CrowdSkinning::Fast, true, 1},
-                      LodCase{"simple", CrowdSkinning::Simple, false},
-                      LodCase{"frames", CrowdSkinning::Frames},
-                      LodCase{"vertex", CrowdSkinning::VertexShader},
-                      LodCase{"vertex_storage", CrowdSkinning::VertexShader, false},
-                      LodCase{"own_fast", CrowdSkinning::Fast, true, 4, true},
-                      LodCase{"own_fast_storage", CrowdSkinning::Fast, false, 4, true},
-                      LodCase{"own_fast_by_8", CrowdSkinning::Fast, true, 8, true},
-                      LodCase{"own_simple", CrowdSkinning::Simple, false, 4, true},
-                      LodCase{"own_frames", CrowdSkinning::Frames, true, 4, true},
-                      LodCase{"own_vertex", CrowdSkinning::VertexShader, true, 4, true}),
-    [](const auto& instance) { return instance.param.name; });
+INSTANTIATE_TEST_SUITE_P(Forms, CrowdLods,
+                         ::testing::Values(LodCase{"fast", CrowdSkinning::Fast},
+                                           LodCase{"fast_storage", CrowdSkinning::Fast, false},
+                                           LodCase{"fast_by_8", CrowdSkinning::Fast, true, 8},
+                                           LodCase{"fast_by_1", CrowdSkinning::Fast, true, 1},
+                                           LodCase{"simple", CrowdSkinning::Simple, false},
+                                           LodCase{"frames", CrowdSkinning::Frames},
+                                           LodCase{"vertex", CrowdSkinning::VertexShader},
+                                           LodCase{"vertex_storage", CrowdSkinning::VertexShader,
+                                                   false}),
+                         [](const auto& instance) { return instance.param.name; });
 
 } // namespace
 } // namespace sinew::test

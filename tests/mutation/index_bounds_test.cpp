@@ -32,17 +32,16 @@ struct Look
 
 void checkAll(const samples::Scene& scene)
 {
-    checkIndices(scene.model, scene.levels);
+    checkIndices(scene.model);
     checkSize(scene.meshMaterials.size(), scene.model.meshes.size(), "materials of meshes");
     checkIndices(scene.materials, scene.meshMaterials);
-    const samples::ModelWithLods model = samples::modelWithLods(scene, std::nullopt);
-    checkIndices(buildCrowdModel(model.model, model.lods));
+    checkIndices(buildCrowdModel(scene.model, samples::keptLods(scene.model, std::nullopt)));
 }
 
 void lookAt(const fs::path& model, const std::string& what, Look& look)
 {
-    const auto scene = samples::loadScene(
-        {.model = {.path = model, .ownLevels = true}, .noCache = true, .choosesLods = true});
+    const auto scene =
+        samples::loadScene({.model = {.path = model}, .noCache = true, .choosesLods = true});
     if (!scene)
         return;
     ++look.loaded;

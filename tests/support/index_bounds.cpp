@@ -137,31 +137,6 @@ void checkClips(const AnimatedModel& model)
             checkIndex(model.start.at(channel), model.clips.size(), "first clip of a channel");
 }
 
-void checkModel(const AnimatedModel& model)
-{
-    checkSize(model.skinning.jointCount, model.joints.size(), "joints of influences");
-    checkSize(model.meshes.size(), model.skinning.meshes.size(), "meshes");
-    checkParents(model.joints);
-    checkSkinning(model.skinning, model.still.weightCount);
-    if (model.frames)
-        checkFrames(*model.frames, model.skinning);
-    for (const ModelMesh& mesh : model.meshes)
-        if (!model.parts.empty())
-            checkIndex(mesh.part, model.parts.size(), "part of a mesh");
-    checkClips(model);
-}
-
-void checkLevel(const ModelLevel& level, const AnimatedModel& model)
-{
-    checkSize(level.meshes.size(), model.meshes.size(), "meshes of a level");
-    checkSize(level.skinning.meshes.size(), model.meshes.size(), "ranges of a level's meshes");
-    checkSize(level.skinning.jointCount, model.joints.size(), "joints of a level");
-    checkSkinning(level.skinning, model.still.weightCount);
-    checkSize(level.frames ? 1 : 0, model.frames ? 1 : 0, "stored frames of a level");
-    if (level.frames)
-        checkFrames(*level.frames, level.skinning);
-}
-
 void checkTexture(const std::optional<TextureUse>& use, std::size_t count)
 {
     if (!use)
@@ -190,17 +165,24 @@ void checkMaterials(const ModelMaterials& materials, std::size_t meshCount)
 
 } // namespace
 
-void checkIndices(const AnimatedModel& model, std::span<const ModelLevel> levels)
+void checkIndices(const AnimatedModel& model)
 {
-    checkModel(model);
-    for (const ModelLevel& level : levels)
-        checkLevel(level, model);
+    checkSize(model.skinning.jointCount, model.joints.size(), "joints of influences");
+    checkSize(model.meshes.size(), model.skinning.meshes.size(), "meshes");
+    checkParents(model.joints);
+    checkSkinning(model.skinning, model.still.weightCount);
+    if (model.frames)
+        checkFrames(*model.frames, model.skinning);
+    for (const ModelMesh& mesh : model.meshes)
+        if (!model.parts.empty())
+            checkIndex(mesh.part, model.parts.size(), "part of a mesh");
+    checkClips(model);
 }
 
 void checkIndices(const LoadedModel& loaded)
 {
     const std::size_t meshCount = loaded.model.meshes.size();
-    checkIndices(loaded.model, loaded.levels);
+    checkIndices(loaded.model);
     if (loaded.materials)
         checkMaterials(*loaded.materials, meshCount);
     else

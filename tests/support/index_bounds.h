@@ -15,7 +15,7 @@ namespace sinew::test
 // Each throws std::out_of_range, whose message is about the first index that leads nowhere.
 
 // What the viewer uploads of a model: PackedModel, FramedModel and each clip's PackedClip.
-void checkIndices(const AnimatedModel& model, std::span<const ModelLevel> levels);
+void checkIndices(const AnimatedModel& model);
 
 // `ofMeshes`: each mesh's material.
 void checkIndices(const LoadedMaterials& materials, std::span<const std::uint32_t> ofMeshes);

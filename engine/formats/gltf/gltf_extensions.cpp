@@ -43,7 +43,6 @@ constexpr KnownExtension kKnownExtensions[] = {
     {"KHR_mesh_quantization", ExtensionIs::Supported},
     {"KHR_meshopt_compression", ExtensionIs::Supported}, // version 0; the decoder refuses others
     {"KHR_texture_transform", ExtensionIs::Supported},
-    {"MSFT_lod", ExtensionIs::Supported},
     {"VRM", ExtensionIs::Supported}, // except an avatar's behaviour
     {"VRMC_*", ExtensionIs::Supported},
 
@@ -58,6 +57,7 @@ constexpr KnownExtension kKnownExtensions[] = {
     {"*_metadata*", ExtensionIs::Look},
     {"*_physics*", ExtensionIs::Look},
     {"*_xmp*", ExtensionIs::Look},
+    {"MSFT_lod", ExtensionIs::Look}, // the finest is drawn
     {"CESIUM_primitive_outline", ExtensionIs::Look},
     {"EXT_bmesh_encoding", ExtensionIs::Look},
     {"EXT_mesh_manifold", ExtensionIs::Look},

@@ -69,9 +69,6 @@ struct GltfNode
     std::string name;
     std::optional<GltfIndex> parent;
     std::vector<GltfIndex> children;
-    // MSFT_lod: what is drawn in place of this node and all below it, from the finest on. These are
-    // nobody's children and in no scene, but have this node's parent.
-    std::vector<GltfIndex> levels;
     // Maps to the parent's space, or translation * rotation * scale where there is no matrix.
     std::optional<glm::dmat4> matrix;
     glm::dvec3 translation{0.0};

@@ -22,33 +22,19 @@ namespace
 // Matrices are written with as few as six digits.
 constexpr double kLargestShear = 1e-4;
 
-// Of each node that the scene draws in that level, GltfDraw::wholeNode.
-std::vector<std::optional<GltfIndex>> nodesOfScene(const GltfFile& file, GltfIndex scene,
-                                                   std::uint32_t level)
+std::vector<bool> nodesOfScene(const GltfFile& file, GltfIndex scene)
 {
-    struct Pending
-    {
-        GltfIndex node = 0;
-        std::optional<GltfIndex> whole; // of a node above, if that has levels
-    };
-    std::vector<std::optional<GltfIndex>> inScene(file.nodes.size());
-    std::vector<Pending> pending;
-    for (const GltfIndex root : file.scenes[scene].nodes)
-        pending.push_back({.node = root, .whole = {}});
+    std::vector<bool> isInScene(file.nodes.size());
+    std::vector<GltfIndex> pending = file.scenes[scene].nodes;
     while (!pending.empty())
     {
-        auto [node, whole] = pending.back();
+        const GltfIndex node = pending.back();
         pending.pop_back();
-        const std::vector<GltfIndex>& levels = file.nodes[node].levels;
-        if (!levels.empty() && !whole)
-            whole = node;
-        if (!levels.empty() && level > 0)
-            node = levels[std::min<std::size_t>(level, levels.size()) - 1];
-        inScene[node] = whole.value_or(node);
-        for (const GltfIndex child : file.nodes[node].children)
-            pending.push_back({.node = child, .whole = whole});
+        isInScene[node] = true;
+        const std::vector<GltfIndex>& children = file.nodes[node].children;
+        pending.insert(pending.end(), children.begin(), children.end());
     }
-    return inScene;
+    return isInScene;
 }
 
 // Of the names by which a primitive of each mesh is described, but for those of its material.
@@ -219,22 +205,21 @@ std::string gltfNodeName(const GltfFile& file, GltfIndex node)
 }
 
 Result<std::vector<GltfDraw>> drawsOf(const GltfFile& file, GltfIndex scene,
-                                      const std::string& fileName, std::uint32_t level, bool apart)
+                                      const std::string& fileName, bool apart)
 {
-    const std::vector<std::optional<GltfIndex>> inScene = nodesOfScene(file, scene, level);
+    const std::vector<bool> isInScene = nodesOfScene(file, scene);
     const std::vector<std::size_t> namesOfMeshes = bytesOfNames(file);
     std::vector<GltfDraw> draws;
     DrawnSize drawn;
     for (GltfIndex i = 0; i < file.nodes.size(); ++i)
     {
         const GltfNode& node = file.nodes[i];
-        if (!inScene[i] || !node.mesh)
+        if (!isInScene[i] || !node.mesh)
             continue;
         draws.push_back({.node = i,
                          .mesh = *node.mesh,
                          .skin = node.skin,
-                         .instances = apart ? 1 : std::max<std::size_t>(1, node.instances.count),
-                         .wholeNode = *inScene[i]});
+                         .instances = apart ? 1 : std::max<std::size_t>(1, node.instances.count)});
         const std::size_t joints = node.skin ? file.skins[*node.skin].joints.size() : 0;
         const std::size_t describing =
             namesOfMeshes[*node.mesh] + node.name.size() + joints * sizeof(JointBind);

@@ -1,6 +1,6 @@
 // Which nodes of a glTF file are joints of the model, and where they are at rest.
 //
-// A joint is every node of the scene that carries a vertex in any level of detail, drawn by itself
+// A joint is every node of the scene that carries a vertex, drawn by itself
 // or through a skin, that an animation moves, and every node above one of these. So nodes between
 // joints, transforms above the skeleton and meshes that hang on a bone need no case of their own.
 //
@@ -40,9 +40,6 @@ struct GltfDraw
     GltfIndex mesh = 0;
     std::optional<GltfIndex> skin; // empty also where the primitives have no joints
     std::size_t instances = 1;     // that are drawn: at least one, also without GltfNode::instances
-    // The node that has levels, where this one is among or below them, or below that node; else
-    // this one.
-    GltfIndex wholeNode = 0;
 };
 
 // The node's name; "node N" where it has none.
@@ -55,15 +52,13 @@ inline constexpr std::size_t kMostGltfMovedVertices = 100'000'000;
 // Of their names and of the joints of their skins.
 inline constexpr std::size_t kMostGltfDescribingBytes = std::size_t{64} << 20;
 
-// Of the nodes of a scene, in the order of the nodes, in a level of detail: 0 is the finest; nodes
-// that have fewer show their coarsest. Refused: more than these limits, more than
+// Of the nodes of a scene, in the order of the nodes. Refused: more than these limits, more than
 // 3 * kMaxInfluencesPerModel corners of triangles, or vertices whose JOINTS_n (at least one each)
 // are more than eight times that limit. A mesh counts once for each node and instance that draws
 // it, so a small file cannot cause unlimited work. `fileName` as messages show it. `apart`: of
 // instances only the first is drawn.
 Result<std::vector<GltfDraw>> drawsOf(const GltfFile& file, GltfIndex scene,
-                                      const std::string& fileName, std::uint32_t level = 0,
-                                      bool apart = false);
+                                      const std::string& fileName, bool apart = false);
 
 // Refused: a needed matrix that is no translation, rotation and scale; folded scales that multiply
 // to what is no number.

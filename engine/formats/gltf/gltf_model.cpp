@@ -7,7 +7,6 @@
 #include "engine/files/file_name.h"
 #include "engine/formats/gltf/gltf_clip_maker.h"
 #include "engine/formats/gltf/gltf_clips.h"
-#include "engine/formats/gltf/gltf_levels.h"
 #include "engine/formats/gltf/gltf_model_materials.h"
 #include "engine/formats/gltf/gltf_model_meshes.h"
 #include "engine/formats/gltf/gltf_places.h"
@@ -122,24 +121,14 @@ double facingOf(const GltfFile& file)
     return (isFirstVrm ? 0.5 : -0.5) * std::numbers::pi;
 }
 
-Result<void> addMeshes(const GltfLevelSource& source, bool ownLevels, LoadedModel& loaded,
-                       const GltfResource& resource, Diagnostics& warnings)
+void addMeshes(const GltfFile& file, GltfVertices vertices, const GltfJoints& joints,
+               const GltfWeights& weights, const GltfResource& resource, LoadedModel& loaded)
 {
-    const auto& [file, joints, weights, shown, draws] = source;
-    Result<GltfVertices> vertices =
-        verticesOf(file, draws.front(), joints, weights, shown, warnings);
-    if (!vertices)
-        return tl::unexpected(vertices.error());
-    if (vertices->meshes.empty())
-        return refusal(shown, whyNothingIsDrawn(file));
-    loaded.materials = materialsOf(file, vertices->meshes, resource);
+    loaded.materials = materialsOf(file, vertices.meshes, resource);
     AnimatedModel& model = loaded.model;
-    model.skinning = std::move(vertices->skinning);
-    model.meshes = gltfModelMeshes(file, vertices->meshes, joints, weights);
-    if (ownLevels)
-        loaded.levels = gltfLevels(source, vertices->meshes, model, warnings);
+    model.skinning = std::move(vertices.skinning);
+    model.meshes = gltfModelMeshes(file, vertices.meshes, joints, weights);
     mirrorMaterials(mirroredMeshes(model), *loaded.materials);
-    return {};
 }
 
 Result<LoadedModel> build(const ModelRequest& request, const MountedModel& named,
@@ -150,21 +139,20 @@ Result<LoadedModel> build(const ModelRequest& request, const MountedModel& named
     const Result<GltfIndex> scene = sceneOf(*file, request, shown);
     if (!scene)
         return tl::unexpected(scene.error());
-    Result<GltfDrawsOfLevels> draws =
-        gltfDrawsOfLevels(*file, *scene, shown, request.instancesApart);
+    Result<std::vector<GltfDraw>> draws = drawsOf(*file, *scene, shown, request.instancesApart);
     if (!draws)
         return tl::unexpected(draws.error());
-    const std::vector<GltfDraw> drawnInAny = gltfDrawsOfAny(*draws);
-    Result<GltfJoints> joints = jointsOf(*file, drawnInAny, shown);
+    Result<GltfJoints> joints = jointsOf(*file, *draws, shown);
     if (!joints)
         return tl::unexpected(joints.error());
-    const Result<GltfWeights> weights = weightsOf(*file, drawnInAny, shown);
+    const Result<GltfWeights> weights = weightsOf(*file, *draws, shown);
     if (!weights)
         return tl::unexpected(weights.error());
 
     LoadedModel loaded;
     loaded.alternatives.scenes = sceneValues(*file, *scene);
     AnimatedModel& model = loaded.model;
+    model.file = shown;
     model.facing = facingOf(*file);
     addJoints(*joints, *weights, model);
     GltfClipMaker maker(*file, shown, *joints, *weights, errors, warnings);
@@ -181,15 +169,16 @@ Result<LoadedModel> build(const ModelRequest& request, const MountedModel& named
         request, files, named, {&own, 1},
         {.extensions = kGltfClipExtensions, .read = readOther, .refersToFiles = true}, errors,
         warnings);
-    const GltfLevelSource source{*file, *joints, *weights, shown, *draws};
-    if (request.instancesApart && !takeApart(source, model, warnings))
-        draws = gltfDrawsOfLevels(*file, *scene, shown, false);
+    if (request.instancesApart && !takeApart(*file, *joints, *draws, model, warnings))
+        draws = drawsOf(*file, *scene, shown, false);
     if (!draws)
         return tl::unexpected(draws.error());
-    if (const auto added =
-            addMeshes(source, request.ownLevels, loaded, resourceOf(named, files), warnings);
-        !added)
-        return tl::unexpected(added.error());
+    Result<GltfVertices> vertices = verticesOf(*file, *draws, *joints, *weights, shown, warnings);
+    if (!vertices)
+        return tl::unexpected(vertices.error());
+    if (vertices->meshes.empty())
+        return refusal(shown, whyNothingIsDrawn(*file));
+    addMeshes(*file, std::move(*vertices), *joints, *weights, resourceOf(named, files), loaded);
     if (file->scenes[*scene].isMadeUp)
         warnings.push_back(
             {.file = shown,
@@ -222,7 +211,6 @@ std::optional<LoadedModel> loadGltfModel(const ModelRequest& request, const Moun
         errors.push_back(loaded.error());
         return std::nullopt;
     }
-    loaded->model.file = shown;
     loaded->model.name = std::filesystem::path(named.file->name).stem().string();
     loaded->model.hash = std::move(hash);
     loaded->homes = {{.mount = named.mount, .folder = named.folder, .name = loaded->model.name}};

@@ -105,45 +105,6 @@ void readContents(JsonReport& report, const JsonValue& json, const GltfFile& fil
         node.weights.clear();
 }
 
-std::vector<GltfIndex> readLevels(JsonReport& report, const JsonValue& json, std::size_t nodeCount)
-{
-    const JsonValue lod = report.object(report.object(json, "extensions"), "MSFT_lod");
-    if (!lod)
-        return {};
-    report.needed(lod, "ids");
-    return report.indices(lod, "ids", nodeCount, "nodes");
-}
-
-// Of which node each is a level, where it is one.
-using LevelOwners = std::vector<std::optional<GltfIndex>>;
-
-LevelOwners levelOwners(JsonReport& report, const JsonValue& nodesJson,
-                        const std::vector<GltfNode>& nodes)
-{
-    LevelOwners owners(nodes.size());
-    GltfIndex index = 0;
-    for (const JsonValue json : nodesJson)
-    {
-        const auto fail = [&](const std::string& reason)
-        { report.fail(json["extensions"]["MSFT_lod"]["ids"], reason); };
-        for (const GltfIndex level : nodes[index].levels)
-        {
-            if (owners[level])
-                fail(fmt::format("node {} is a level of detail of node {} too", level,
-                                 *owners[level]));
-            if (nodes[level].parent)
-                fail(fmt::format("node {} is a child of node {}: a level of detail must stand by "
-                                 "itself",
-                                 level, *nodes[level].parent));
-            if (!report.ok())
-                return owners;
-            owners[level] = index;
-        }
-        ++index;
-    }
-    return owners;
-}
-
 void linkChildren(JsonReport& report, const JsonValue& nodesJson, std::vector<GltfNode>& nodes)
 {
     GltfIndex index = 0;
@@ -164,7 +125,7 @@ void linkChildren(JsonReport& report, const JsonValue& nodesJson, std::vector<Gl
 // Of nodes not all of which are reached from above: whoever goes up from one that is not comes to
 // a cycle, and stays in it.
 void failAtCycle(JsonReport& report, const JsonValue& nodesJson, const std::vector<GltfNode>& nodes,
-                 const LevelOwners& owners, const std::vector<GltfIndex>& reached)
+                 const std::vector<GltfIndex>& reached)
 {
     std::vector<bool> isReached(nodes.size());
     for (const GltfIndex node : reached)
@@ -172,47 +133,40 @@ void failAtCycle(JsonReport& report, const JsonValue& nodesJson, const std::vect
     const auto lost = std::ranges::find(isReached, false);
     auto node = static_cast<GltfIndex>(lost - isReached.begin());
     for (std::size_t i = 0; i < nodes.size(); ++i)
-        node = owners[node] ? *owners[node] : *nodes[node].parent;
+        node = *nodes[node].parent;
     report.fail(nodesJson, fmt::format("node {} is its own ancestor", node));
 }
 
-// Parents, of which each node has at most one, and none is its own ancestor. A level counts as a
-// child of its node there, but stands where that node does.
-LevelOwners linkNodes(JsonReport& report, const JsonValue& nodesJson, std::vector<GltfNode>& nodes)
+// Parents, of which each node has at most one, and none is its own ancestor.
+void linkNodes(JsonReport& report, const JsonValue& nodesJson, std::vector<GltfNode>& nodes)
 {
     linkChildren(report, nodesJson, nodes);
-    LevelOwners owners = levelOwners(report, nodesJson, nodes);
     if (!report.ok())
-        return owners;
+        return;
     std::vector<GltfIndex> reached;
     for (GltfIndex index = 0; index < nodes.size(); ++index)
-        if (!nodes[index].parent && !owners[index])
+        if (!nodes[index].parent)
             reached.push_back(index);
     for (std::size_t i = 0; i < reached.size(); ++i)
     {
-        const GltfNode& node = nodes[reached[i]];
-        reached.insert(reached.end(), node.children.begin(), node.children.end());
-        reached.insert(reached.end(), node.levels.begin(), node.levels.end());
-        for (const GltfIndex level : node.levels)
-            nodes[level].parent = node.parent;
+        const std::vector<GltfIndex>& children = nodes[reached[i]].children;
+        reached.insert(reached.end(), children.begin(), children.end());
     }
     if (reached.size() < nodes.size())
-        failAtCycle(report, nodesJson, nodes, owners, reached);
-    return owners;
+        failAtCycle(report, nodesJson, nodes, reached);
 }
 
-GltfScene sceneOfAllRoots(std::span<const GltfNode> nodes, const LevelOwners& levelOwners)
+GltfScene sceneOfAllRoots(std::span<const GltfNode> nodes)
 {
     GltfScene scene{.isMadeUp = true};
     for (GltfIndex node = 0; node < nodes.size(); ++node)
-        if (!nodes[node].parent && !levelOwners[node])
+        if (!nodes[node].parent)
             scene.nodes.push_back(node);
     return scene;
 }
 
 // Leaves out nodes that cannot be roots.
-GltfScene readScene(const GltfReading& reading, const JsonValue& json,
-                    const LevelOwners& levelOwners)
+GltfScene readScene(const GltfReading& reading, const JsonValue& json)
 {
     JsonReport& report = reading.report;
     const std::vector<GltfNode>& nodes = reading.file.nodes;
@@ -227,10 +181,7 @@ GltfScene readScene(const GltfReading& reading, const JsonValue& json,
                 const auto node = report.indexOf(value, nodes.size(), "nodes");
                 if (!node)
                     return;
-                if (levelOwners[*node])
-                    report.fail(value, fmt::format("node {} is a level of detail of node {}", *node,
-                                                   *levelOwners[*node]));
-                else if (nodes[*node].parent)
+                if (nodes[*node].parent)
                     report.fail(value, fmt::format("node {} is not a root", *node));
                 else if (isListed[*node])
                     report.fail(value, fmt::format("node {} is listed twice", *node));
@@ -245,7 +196,7 @@ GltfScene readScene(const GltfReading& reading, const JsonValue& json,
     return scene;
 }
 
-void readScenes(const GltfReading& reading, const LevelOwners& levelOwners)
+void readScenes(const GltfReading& reading)
 {
     JsonReport& report = reading.report;
     const JsonValue& root = reading.root;
@@ -255,12 +206,12 @@ void readScenes(const GltfReading& reading, const LevelOwners& levelOwners)
                        [&]
                        {
                            for (const JsonValue json : report.objects(root, "scenes"))
-                               file.scenes.push_back(readScene(reading, json, levelOwners));
+                               file.scenes.push_back(readScene(reading, json));
                        });
     if (!areRight)
         file.scenes.clear();
     if (file.scenes.empty())
-        file.scenes.push_back(sceneOfAllRoots(file.nodes, levelOwners));
+        file.scenes.push_back(sceneOfAllRoots(file.nodes));
     else
         report.attempt(
             ": the first scene is shown",
@@ -307,16 +258,15 @@ void readGltfNodes(const GltfReading& reading)
     {
         node->name = report.name(json);
         node->children = report.indices(json, "children", file.nodes.size(), "nodes");
-        node->levels = readLevels(report, json, file.nodes.size());
         readTransform(report, json, *node);
         node->instances = readGltfInstances(reading, json);
         readContents(report, json, file, needs, *node++);
         if (!report.ok())
             return;
     }
-    const LevelOwners owners = linkNodes(report, nodes, file.nodes);
+    linkNodes(report, nodes, file.nodes);
     if (report.ok())
-        readScenes(reading, owners);
+        readScenes(reading);
 }
 
 } // namespace sinew

@@ -57,10 +57,9 @@ bool standsAt(const ModelPlace& place, const glm::dvec3& start, const JointMatri
 }
 
 // The places of all draws, or why they have none in common.
-tl::expected<std::vector<ModelPlace>, std::string> placesOf(const GltfLevelSource& source,
-                                                            const std::vector<GltfDraw>& draws)
+tl::expected<std::vector<ModelPlace>, std::string>
+placesOf(const GltfFile& file, const GltfJoints& joints, const std::vector<GltfDraw>& draws)
 {
-    const auto& [file, joints, weights, shown, levels] = source;
     ModelPose rest(joints.rest.size());
     localToModel(joints.parents, parentsFirst(joints.parents), joints.rest, rest);
     std::size_t count = 0;
@@ -117,15 +116,15 @@ bool movesJoints(const Clip& clip, const Clip& still)
 
 } // namespace
 
-bool takeApart(const GltfLevelSource& source, AnimatedModel& model, Diagnostics& warnings)
+bool takeApart(const GltfFile& file, const GltfJoints& joints, std::vector<GltfDraw> draws,
+               AnimatedModel& model, Diagnostics& warnings)
 {
-    std::vector<GltfDraw> draws = gltfDrawsOfAny(source.draws);
     std::erase_if(draws, [&](const GltfDraw& draw) // of points and lines
-                  { return source.file.meshes[draw.mesh].primitives.empty(); });
+                  { return file.meshes[draw.mesh].primitives.empty(); });
     if (std::ranges::none_of(draws, [&](const GltfDraw& draw)
-                             { return source.file.nodes[draw.node].instances.count > 0; }))
+                             { return file.nodes[draw.node].instances.count > 0; }))
         return false;
-    auto places = placesOf(source, draws);
+    auto places = placesOf(file, joints, draws);
     for (const ModelClip& clip : model.clips)
         if (places && movesJoints(clip.clip, model.still))
             places =
@@ -133,7 +132,7 @@ bool takeApart(const GltfLevelSource& source, AnimatedModel& model, Diagnostics&
     if (!places)
     {
         warnings.push_back(
-            {.file = source.fileName,
+            {.file = model.file,
              .message = fmt::format("the instances of EXT_mesh_gpu_instancing cannot "
                                     "become members of the crowd, so each member "
                                     "shows all of them: {}",

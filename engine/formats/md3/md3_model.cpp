@@ -4,7 +4,6 @@
 #include "engine/files/file_name.h"
 #include "engine/formats/md3/player_clips.h"
 #include "engine/formats/md3/player_files.h"
-#include "engine/formats/md3/player_levels.h"
 #include "engine/formats/md3/player_model.h"
 #include "engine/formats/md3/player_parts.h"
 #include "engine/formats/model_skins.h"
@@ -156,8 +155,6 @@ std::optional<LoadedModel> loadMd3Model(const ModelRequest& request, const Mount
                                     kMostFrameTriangles)});
     addMeshes(*found, parts.parts, files, loaded, warnings);
     loadPlayerClips(request, *found, parts.parts, files, model, errors, warnings);
-    if (request.ownLevels)
-        loaded.levels = loadLevels(*found, parts.parts, model, files, warnings);
     return loaded;
 }
 

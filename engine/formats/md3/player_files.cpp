@@ -247,17 +247,6 @@ Result<void> addWhatIsAsked(const ModelRequest& request, VirtualFiles& files, Fo
     return {};
 }
 
-std::map<std::uint32_t, VirtualFile> levelsOf(const VirtualFile& finest, const VirtualFiles& files)
-{
-    const ModelFolder folder(files, finest);
-    std::map<std::uint32_t, VirtualFile> levels;
-    for (std::uint32_t level = 1; level <= kCoarsestLevel; ++level)
-        if (std::optional<VirtualFile> found =
-                folder.find(fmt::format("{}_{}", lowerStemOf(finest), level), ".md3"))
-            levels.emplace(level, std::move(*found));
-    return levels;
-}
-
 // Those of a second head, head_rocker.md3, are also those of head.md3.
 NamedSkins skinsOfPart(const PlayerPartFile& part, const VirtualFiles& files)
 {
@@ -273,8 +262,7 @@ NamedSkins skinsOfPart(const PlayerPartFile& part, const VirtualFiles& files)
     return skins;
 }
 
-// Chooses skins and levels of detail.
-Result<void> chooseFiles(const ModelRequest& request, std::size_t partsOfModel,
+Result<void> chooseSkins(const ModelRequest& request, std::size_t partsOfModel,
                          const std::string& folder, const VirtualFiles& files, PlayerFiles& player,
                          Diagnostics& warnings)
 {
@@ -298,12 +286,7 @@ Result<void> chooseFiles(const ModelRequest& request, std::size_t partsOfModel,
                                                    "of {}",
                                                    fmt::join(skins.values, ", "))});
     for (std::size_t i = 0; i < player.parts.size(); ++i)
-    {
-        PlayerPartFile& part = player.parts[i];
-        part.skin = std::move(worn->skins[i]);
-        if (request.ownLevels)
-            part.levels = levelsOf(part.file, files);
-    }
+        player.parts[i].skin = std::move(worn->skins[i]);
     return {};
 }
 
@@ -344,7 +327,7 @@ Result<PlayerFiles> findPlayerFiles(const MountedModel& named, VirtualFiles& fil
         weaponValues(std::move(weapons), request.weapon,
                      request.weapon ? &player.parts[partsOfModel].file : nullptr);
     if (const Result<void> chosen =
-            chooseFiles(request, partsOfModel, folder.shown(), files, player, warnings);
+            chooseSkins(request, partsOfModel, folder.shown(), files, player, warnings);
         !chosen)
         return tl::unexpected(chosen.error());
     if (player.isPlayer)

@@ -27,8 +27,7 @@ struct PlayerPartFile
     // Into PlayerFiles::parts, before this one. None, where `tag` has a name: the first before this
     // one that has such a tag.
     std::optional<std::size_t> parent;
-    std::optional<VirtualFile> skin;             // .skin file
-    std::map<std::uint32_t, VirtualFile> levels; // 1: NAME_1.md3, ...; if ModelRequest::ownLevels
+    std::optional<VirtualFile> skin; // .skin file
 };
 
 struct PlayerFiles

@@ -272,8 +272,6 @@ void CpuCrowd::chooseLods(const gpu::CrowdConstants& constants,
         instance.skinLod = instance.cameraLod;
     if (instance.views == gpu::kLightView)
         instance.skinLod = instance.lightLod;
-    if (!model_.lodsNest)
-        instance.cameraLod = instance.lightLod = instance.skinLod;
 }
 
 void CpuCrowd::bindBuffers(const gpu::Frame& frame) const

@@ -439,48 +439,6 @@ TEST(OrderModel, SharesNoBucketWhereThereIsOneOnlyOrManyVertices)
     EXPECT_EQ(sharedBucket(ordered), nullptr);
 }
 
-TEST(OrderModel, PutsWhatEachLodHasForItselfSideBySide)
-{
-    const SkinningModel model = buildSkinningModel(
-        stripWithCounts({1, 2, 3, 1, 9, 2, 1, 1, 3, 9, 9, 1, 2, 2, 3, 1, 1, 2, 9, 3, 2, 1, 3, 1}),
-        60.0);
-    // The strip's triangles from the front, and two LODs of those behind them; triangles between
-    // them would share their vertices.
-    const std::size_t count = model.indices.size() / 3;
-    SkinningModel full = model;
-    const auto part = [&](std::size_t first, std::size_t end)
-    {
-        return std::vector<std::uint32_t>(
-            model.indices.begin() + static_cast<std::ptrdiff_t>(3 * first),
-            model.indices.begin() + static_cast<std::ptrdiff_t>(3 * end));
-    };
-    full.indices = part(0, count - 84);
-    full.meshes[0].indexCount = static_cast<std::uint32_t>(full.indices.size());
-    const std::vector<LodSurface> lods{
-        {.indices = part(count - 82, count - 32), .meshes = {{0, 150}}},
-        {.indices = part(count - 30, count), .meshes = {{0, 90}}}};
-    for (const OrderedModel& ordered : {orderModel(full, lods), unsortedModel(full, lods)})
-    {
-        EXPECT_FALSE(ordered.lodsNest);
-        for (std::size_t lod = 0; lod < 3; ++lod)
-        {
-            std::vector<std::uint32_t> expected(full.vertices.size(), 0);
-            for (const std::uint32_t index :
-                 lod == 0 ? ordered.indices : ordered.lods[lod - 1].indices)
-                expected[index] = 1;
-            EXPECT_EQ(timesSkinned(ordered, lod), expected);
-        }
-        // The coarsest first.
-        const std::vector<VertexRange>& ranges = ordered.lodRanges;
-        EXPECT_EQ(ranges[2].first, 0U);
-        EXPECT_EQ(ranges[1].first, ranges[2].count);
-        EXPECT_EQ(ranges[0].first, ranges[1].first + ranges[1].count);
-        EXPECT_EQ(ranges[0].first + ranges[0].count, full.vertices.size());
-    }
-    EXPECT_TRUE(orderModel(model, thinnedLods(model)).lodsNest);
-    EXPECT_TRUE(orderModel(model).lodsNest);
-}
-
 TEST(OrderModel, TakesAnEmptyModel)
 {
     const OrderedModel ordered = expectOrdered({});

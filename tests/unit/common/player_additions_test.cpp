@@ -131,15 +131,6 @@ TEST_F(PlayerAdditions, AWeaponInAnArchive)
     }
 }
 
-TEST_F(PlayerAdditions, LevelsOfDetailAreThoseOfAllParts)
-{
-    find(kSarge, {.ownLevels = true, .weapon = "models/weapons2/gun", .flash = true});
-    EXPECT_EQ(added().at(0), "weapon base/models/weapons2/gun/gun.md3 on 1 tag_weapon");
-    EXPECT_THAT(levels(), ElementsAre("1 base/models/weapons2/gun/gun_1.md3"));
-    find(kSarge, {.ownLevels = true, .attachments = {"tag_x=models/weapons2/gun"}});
-    EXPECT_THAT(levels(), ElementsAre("1 base/models/weapons2/gun/gun_1.md3"));
-}
-
 TEST_F(PlayerAdditions, WithoutAnUpperTheTagDecides)
 {
     write({"a/lower.md3", "a/head.md3", "b/upper.md3"});

@@ -339,29 +339,24 @@ TEST_F(PlayerFilesTest, FoldersAtTheRootsHaveNothingInCommon)
     EXPECT_FALSE(found->animations);
 }
 
-TEST_F(PlayerFilesTest, CoarserLevelsOfDetail)
+TEST_F(PlayerFilesTest, CoarserLevelsOfDetailAreNoParts)
 {
     write({"sarge/head.md3", "sarge/Head_1.md3", "sarge/HEAD_2.md3", "sarge/lower.md3",
            "sarge/lower_1.md3", "sarge/upper.md3"});
-    find("sarge", {.ownLevels = true});
+    find("sarge");
     EXPECT_THAT(parts, ElementsAre("lower sarge/lower.md3", "upper sarge/upper.md3 on 0 tag_torso",
                                    "head sarge/head.md3 on 1 tag_head"));
-    EXPECT_THAT(levels(),
-                ElementsAre("1 sarge/lower_1.md3", "1 sarge/Head_1.md3", "2 sarge/HEAD_2.md3"));
     EXPECT_THAT(warnings, IsEmpty());
-    find("sarge");
-    EXPECT_THAT(levels(), IsEmpty());
 }
 
-TEST_F(PlayerFilesTest, CoarserLevelsOfASingleModel)
+TEST_F(PlayerFilesTest, CoarserLevelsOfASingleModelAreNoParts)
 {
     write({"mg/machinegun.md3", "mg/machinegun_barrel.md3", "mg/machinegun_flash.md3",
            "mg/machinegun_1.md3", "mg/machinegun_flash_1.md3"});
-    find("mg", {.ownLevels = true, .flash = true});
+    find("mg", {.flash = true});
     EXPECT_THAT(parts, ElementsAre("machinegun mg/machinegun.md3",
                                    "barrel mg/machinegun_barrel.md3 on 0 tag_barrel",
                                    "flash mg/machinegun_flash.md3 on 0 tag_flash"));
-    EXPECT_THAT(levels(), ElementsAre("1 mg/machinegun_1.md3", "1 mg/machinegun_flash_1.md3"));
 }
 
 TEST_F(PlayerFilesTest, AnimationsAreInAnimationCfg)

@@ -70,15 +70,6 @@ void PlayerFolders::find(std::string_view named, const ModelRequest& request)
     animations = player.animations ? shown(player.animations->shown) : "none";
 }
 
-std::vector<std::string> PlayerFolders::levels() const
-{
-    std::vector<std::string> texts;
-    for (const PlayerPartFile& part : player.parts)
-        for (const auto& [number, file] : part.levels)
-            texts.push_back(fmt::format("{} {}", number, shown(file.shown)));
-    return texts;
-}
-
 std::string PlayerFolders::refusal(std::string_view named, const ModelRequest& request)
 {
     find(named, request);

@@ -29,7 +29,6 @@ protected:
     std::string refusal(std::string_view named, const ModelRequest& request = {});
 
     // Of all parts: "1 sarge/lower_1.md3".
-    std::vector<std::string> levels() const;
 
     TempFolder temp;
     VirtualFiles files;

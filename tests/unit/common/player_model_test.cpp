@@ -307,5 +307,31 @@ TEST(PlayerModel, SaysThatTangentsStayThoseOfTheFirstFrame)
                                                  HasSubstr("stay those of the first frame"))));
 }
 
+// A part of 441 vertices in 2,420 frames, and the same once more for each attachment.
+TEST(PlayerModel, LimitsTheVerticesOfAllFrames)
+{
+    constexpr std::size_t kFrames = 2420;
+    constexpr std::size_t kVertices = 441;
+    const std::vector<test::Md3FileVertex> vertices(kVertices);
+    test::Md3FileSurface surface{.name = "s",
+                                 .texCoords = std::vector<glm::dvec2>(kVertices),
+                                 .triangles = {Triangle{0, 2, 1}},
+                                 .frames = {kFrames, vertices}};
+    const test::TempFolder folder;
+    folder.write("large.md3",
+                 test::textOf(test::writeMd3({.frames = std::vector<test::Md3FileFrame>(kFrames),
+                                              .tags = {kFrames, {{.name = "tag_top"}}},
+                                              .surfaces = {std::move(surface)}})));
+    samples::SceneRequest request{.model = {.path = (folder / "large.md3").string()}};
+    request.model.attachments.assign(13, "tag_top=" + request.model.path.string());
+    EXPECT_TRUE(samples::loadScene(request));
+    request.model.attachments.push_back(request.model.attachments.front());
+    const auto refused = samples::loadScene(request);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(
+        refused.error().errors.begin()->message,
+        "its frames have 16008300 vertices in all, more than the 16000000 that are supported");
+}
+
 } // namespace
 } // namespace sinew

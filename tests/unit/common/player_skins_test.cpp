@@ -96,7 +96,7 @@ TEST_F(PlayerSkins, OfALongerNameBelongToItsModel)
 TEST_F(PlayerSkins, AreThoseOfTheFinestLevel)
 {
     write({"sarge/lower_1.md3", "sarge/lower_default.skin", "sarge/lower_1_default.skin"});
-    find("sarge", {.ownLevels = true});
+    find("sarge", {});
     EXPECT_EQ(parts.at(0), "lower sarge/lower.md3, sarge/lower_default.skin");
 }
 

@@ -97,7 +97,7 @@ TEST_F(WeaponList, HasWeaponsBesideAPlayerOnTheDisk)
 TEST_F(WeaponList, HasTheOneThatWasAskedForWhereverItLies)
 {
     write({"elsewhere/gun/gun.md3", "elsewhere/gun/gun_1.md3"});
-    find(kSarge, {.ownLevels = true, .weapon = path("elsewhere/gun")});
+    find(kSarge, {.weapon = path("elsewhere/gun")});
     EXPECT_THAT(weapons(), ElementsAre("elsewhere/gun"));
     EXPECT_EQ(held(), "elsewhere/gun");
 }

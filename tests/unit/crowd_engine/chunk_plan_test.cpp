@@ -145,22 +145,15 @@ TEST(ChunkPlan, SaysWhereNotEvenFourFit)
 }
 
 // Vertices and triangles that a list of these LODs takes, in their order: groups of instances that
-// are skinned at once take as many as the finest of them, or where LODs do not nest as each of
-// them; the last one as if it were full.
+// are skinned at once take as many as the finest of them; the last one as if it were full.
 SurfaceSize roomOfList(std::vector<std::uint32_t> lods, const gpu::ChunkRoom& room)
 {
     std::ranges::sort(lods);
     SurfaceSize taken;
     for (std::size_t first = 0; first < lods.size(); first += room.instancesAtOnce)
     {
-        const std::size_t end = std::min<std::size_t>(first + room.instancesAtOnce, lods.size());
-        const std::uint32_t coarsest = room.lodsNest != 0 ? lods[first] : lods[end - 1];
-        for (std::uint32_t lod = lods[first]; lod <= coarsest; ++lod)
-            if (std::ranges::count(lods.begin() + first, lods.begin() + end, lod) > 0)
-            {
-                taken.vertexCount += room.instancesAtOnce * room.lods[lod].vertexCount;
-                taken.triangleCount += room.instancesAtOnce * room.lods[lod].triangleCount;
-            }
+        taken.vertexCount += room.instancesAtOnce * room.lods[lods[first]].vertexCount;
+        taken.triangleCount += room.instancesAtOnce * room.lods[lods[first]].triangleCount;
     }
     return taken;
 }
@@ -171,15 +164,13 @@ TEST(ChunkPlan, HasRoomForTheInstancesOfEveryChunkAsTheirLods)
     ChunkLimits limits = kRoomy;
     limits.storageBufferRange = 1000 * 16 * 300;
     std::mt19937 random(1);
-    for (const auto& [occludes, nest] :
-         {std::pair(false, true), {true, true}, {false, false}, {true, false}})
+    for (const bool occludes : {false, true})
         for (const std::uint32_t atOnce : {1U, 4U, 8U})
         {
             ChunkNeeds needs = model();
             needs.coarser = {{.vertexCount = 600, .triangleCount = 700},
                              {.vertexCount = 90, .triangleCount = 200},
                              {.vertexCount = 40, .triangleCount = 30}};
-            needs.lodsNest = nest;
             needs.occludes = occludes;
             needs.instancesAtOnce = atOnce;
             needs.step = std::max(atOnce, needs.step);
@@ -222,56 +213,6 @@ TEST(ChunkPlan, HasRoomForTwoListsWhereInstancesHideOthers)
         const ChunkPlan plan = planChunks(needs, kRoomy, instances);
         EXPECT_GE(plan.vertices, std::uint64_t{plan.capacity + 4} * 1000);
         EXPECT_GE(plan.triangles, std::uint64_t{plan.capacity + 4} * 1500);
-    }
-}
-
-// Of LODs that each have vertices of their own, groups of instances at once are skinned for each.
-TEST(ChunkPlan, HasRoomForGroupsOfSeveralLods)
-{
-    ChunkNeeds needs = model();
-    needs.instancesAtOnce = 4;
-    needs.full.firstVertex = 600;
-    needs.coarser = {{.firstVertex = 100, .vertexCount = 500, .triangleCount = 700},
-                     {.firstVertex = 0, .vertexCount = 100, .triangleCount = 70}};
-    const ChunkPlan nested = planChunks(needs, kRoomy, 20);
-    needs.lodsNest = false;
-    const ChunkPlan plan = planChunks(needs, kRoomy, 20);
-    EXPECT_EQ(nested.room.lodsNest, 1U);
-    EXPECT_EQ(plan.room.lodsNest, 0U);
-    EXPECT_EQ(plan.capacity, nested.capacity);
-    EXPECT_EQ(plan.vertices, nested.vertices + 2 * 4 * 1000);
-    EXPECT_EQ(plan.bytes, nested.bytes + 2 * 4 * (1000 * (16 + 2 * 4) + 1500 * 2 * 6));
-    for (const ChunkPlan& each : {nested, plan})
-    {
-        EXPECT_EQ(each.room.lods[0].firstVertex, 600U);
-        EXPECT_EQ(each.room.lods[1].firstVertex, 100U);
-        EXPECT_EQ(each.room.lods[2].firstVertex, 0U);
-    }
-    ChunkLimits limits = kRoomy;
-    limits.texelBufferElements = plan.vertices - 1;
-    EXPECT_LE(planChunks(needs, limits, 20).vertices, limits.texelBufferElements);
-    EXPECT_GT(planChunks(needs, limits, 20).chunks, 1U);
-    limits = kRoomy;
-    limits.memory = plan.bytes - 1;
-    EXPECT_LE(planChunks(needs, limits, 20).bytes, limits.memory);
-    EXPECT_GT(planChunks(needs, limits, 20).chunks, 1U);
-}
-
-// In several chunks an instance takes what its LOD does.
-TEST(ChunkPlan, TakesTheSizesOfLodsWithVerticesOfTheirOwn)
-{
-    ChunkNeeds needs = model();
-    needs.coarser = {{.firstVertex = 100, .vertexCount = 500, .triangleCount = 700},
-                     {.firstVertex = 0, .vertexCount = 100, .triangleCount = 70}};
-    needs.lodsNest = false;
-    ChunkLimits limits = kRoomy;
-    limits.memory = 400 * planChunks(needs, kRoomy, 1).bytesPerInstance;
-    const gpu::ChunkRoom room = planChunks(needs, limits, 5000).room;
-    for (std::size_t lod = 0; lod < 2; ++lod)
-    {
-        EXPECT_EQ(room.lods[lod + 1].vertexCount, needs.coarser[lod].vertexCount);
-        EXPECT_EQ(room.lods[lod + 1].firstVertex, needs.coarser[lod].firstVertex);
-        EXPECT_LT(room.lods[lod + 1].cost, room.lods[lod].cost);
     }
 }
 
