@@ -9,6 +9,7 @@
 #include "engine/animation/framed_model.h"
 #include "engine/animation/pose.h"
 #include "engine/animation/skinning_model.h"
+#include "engine/model/camera_lens.h"
 #include "engine/model/clip.h"
 #include "engine/model/model.h"
 #include "shaders/shared/skinning_types.h"
@@ -129,6 +130,15 @@ struct ModelPlace
     double heading = 0.0;     // angle about +z, in radians; 0: as the model is
 };
 
+// Looks along its own +y, with +z up and +x to the right; scale and shear of `place` count for its
+// position alone.
+struct ModelCamera
+{
+    std::optional<std::uint32_t> joint; // that carries it
+    JointMatrix place;                  // camera -> joint, or the model's space
+    CameraLens lens;
+};
+
 struct AnimatedModel
 {
     std::string name;
@@ -143,6 +153,7 @@ struct AnimatedModel
     // The copies of the model in its file; the first is the model itself. Only with
     // ModelRequest::instancesApart.
     std::vector<ModelPlace> places;
+    std::optional<ModelCamera> camera; // of its file: see ModelRequest::camera
     double facing = 0.0; // angle about +z, in radians; 0: along +x, a quarter turn: along +y
     std::optional<FramedModel> frames; // the same vertices, where they are stored frame by frame
     std::vector<std::string> channels = {"all"}; // names of the one or two

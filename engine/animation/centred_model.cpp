@@ -39,6 +39,8 @@ void moveOrigin(AnimatedModel& model, const glm::dvec3& point)
     for (ModelClip& clip : model.clips)
         moveRoots(clip.clip, -point);
     moveRoots(model.still, -point);
+    if (model.camera && !model.camera->joint)
+        model.camera->place.position -= point;
     model.origin += point;
     for (ModelPlace& place : model.places)
         place.position += glm::angleAxis(place.heading, glm::dvec3(0.0, 0.0, 1.0)) * point;

@@ -250,6 +250,20 @@ bool asksForParts(const ModelRequest& request)
            !request.attachments.empty();
 }
 
+void checkCamera(const ModelRequest& request, const LoadedModel& loaded, Diagnostics& errors)
+{
+    constexpr std::size_t kMostNamed = 20;
+    const std::vector<std::string>& names = loaded.alternatives.cameras.values;
+    if (request.camera && !loaded.model.camera)
+        errors.push_back({.file = loaded.model.file,
+                          .message = fmt::format(
+                              "no camera of this file has the name or the index {}: there {}",
+                              quotedForMessage(*request.camera),
+                              names.empty() ? "is none"
+                                            : fmt::format("{} {}", names.size() == 1 ? "is" : "are",
+                                                          firstNames(names, kMostNamed)))});
+}
+
 } // namespace
 
 bool hasModelExtension(std::string_view file)
@@ -318,6 +332,8 @@ std::optional<LoadedModel> loadModel(const ModelRequest& request, const FoundMod
     if (loaded && loaded->materials && !request.skin.empty())
         errors.push_back({.file = loaded->model.file,
                           .message = "--skin has no effect: files of this format have no skins"});
+    if (loaded)
+        checkCamera(request, *loaded, errors);
     if (loaded && loaded->model.joints.size() > kMaxJointsPerModel)
         errors.push_back({.file = loaded->model.file,
                           .message = fmt::format("{} joints: expected at most {} in a model",

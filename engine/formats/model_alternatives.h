@@ -20,6 +20,7 @@ struct OptionValues
 struct ModelAlternatives
 {
     OptionValues scenes;       // --scene: names, numbers where a name would not do
+    OptionValues cameras;      // --camera: names, of which several cameras may have the same
     OptionValues skins;        // --skin: see skinsOf; in lower case, sorted
     OptionValues weapons;      // --weapon: see weaponsFor, and the one that was asked for
     std::optional<bool> flash; // --flash: nothing where no weapon has one

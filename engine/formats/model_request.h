@@ -20,7 +20,8 @@ struct ModelRequest
     std::optional<LoopMode> loopMode;    // empty: detected for each clip
     double creaseDegrees = 60.0;         // see buildSkinningModel; of formats without normals
     std::string skin;                    // name or number; empty: the default, if there is one
-    std::optional<std::string> scene; // name or index, of a file with several; empty: its default
+    std::optional<std::string> scene;  // name or index, of a file with several; empty: its default
+    std::optional<std::string> camera; // name or index, of a file with some; empty: none of them
 
     // Leave out all but the first of a mesh's instances if a crowd can place them instead:
     // AnimatedModel::places.

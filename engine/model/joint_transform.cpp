@@ -17,11 +17,15 @@ JointMatrix matrixOf(const JointTransform& transform)
             .position = transform.position};
 }
 
+JointMatrix product(const JointMatrix& outer, const JointMatrix& inner)
+{
+    return {.linear = outer.linear * inner.linear,
+            .position = outer.position + outer.linear * inner.position};
+}
+
 JointMatrix childOf(const JointMatrix& parent, const JointTransform& local)
 {
-    const JointMatrix child = matrixOf(local);
-    return {.linear = parent.linear * child.linear,
-            .position = parent.position + parent.linear * child.position};
+    return product(parent, matrixOf(local));
 }
 
 std::optional<JointMatrix> inverseOf(const JointMatrix& matrix)

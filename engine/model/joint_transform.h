@@ -29,6 +29,9 @@ struct JointMatrix
 
 JointMatrix matrixOf(const JointTransform& transform);
 
+// `inner` first.
+JointMatrix product(const JointMatrix& outer, const JointMatrix& inner);
+
 // Of the child, whose local transform leads to the space of the parent.
 JointMatrix childOf(const JointMatrix& parent, const JointTransform& local);
 

@@ -57,7 +57,8 @@ glm::dvec3 OrbitCamera::forward() const
 
 glm::dvec3 OrbitCamera::right() const
 {
-    return glm::normalize(glm::cross(forward(), kUp));
+    const glm::dvec3 level = glm::normalize(glm::cross(forward(), kUp));
+    return std::cos(roll) * level + std::sin(roll) * glm::cross(level, forward());
 }
 
 glm::dvec3 OrbitCamera::up() const
@@ -105,17 +106,54 @@ OrbitCamera withFieldOfView(OrbitCamera camera, double fieldOfView)
     return camera;
 }
 
+OrbitCamera cameraOfFile(const CameraLens& lens, const glm::dvec3& eye, const glm::dvec3& forward,
+                         const glm::dvec3& up, double distance)
+{
+    OrbitCamera camera{.target = eye + forward * distance,
+                       .distance = distance,
+                       .azimuth = std::atan2(-forward.y, -forward.x),
+                       .elevation = std::atan2(-forward.z, std::hypot(forward.x, forward.y)),
+                       .fieldOfView = lens.isOrthographic ? 2.0 * std::atan(lens.height / distance)
+                                                          : lens.height,
+                       .lens = lens};
+    camera.roll = std::atan2(-glm::dot(up, camera.right()), glm::dot(up, camera.up()));
+    return camera;
+}
+
+OrbitCamera withoutLens(OrbitCamera camera)
+{
+    camera.elevation = std::clamp(camera.elevation, -kLargestElevation, kLargestElevation);
+    camera.roll = 0.0;
+    camera.lens.reset();
+    return camera;
+}
+
+double verticalTangent(const OrbitCamera& camera, double aspect)
+{
+    const double frame = !camera.lens                ? 1.0
+                         : camera.lens->aspect > 0.0 ? camera.lens->aspect
+                                                     : aspect;
+    return std::tan(camera.fieldOfView / 2.0) * std::max(1.0, frame / aspect);
+}
+
 glm::mat4 viewProjection(const OrbitCamera& camera, double aspect, const Sphere& visible)
 {
-    const double verticalTangent = std::tan(camera.fieldOfView / 2.0) * std::max(1.0, 1.0 / aspect);
+    const CameraLens lens =
+        camera.lens.value_or(CameraLens{.nearest = kNearestOfDistance * camera.distance});
+    const double tangent = verticalTangent(camera, aspect);
     const double toCentre = glm::distance(camera.eye(), visible.centre);
     // A little more than the sphere, which may be a point.
     const double radius = visible.radius * 1.01 + kNearestOfDistance * camera.distance;
-    const double nearest = std::max(toCentre - radius, kNearestOfDistance * camera.distance);
-    glm::dmat4 projection = glm::perspectiveRH_ZO(2.0 * std::atan(verticalTangent), aspect, nearest,
-                                                  std::max(toCentre + radius, nearest * 1.1));
+    const double nearest = std::max(std::min(toCentre - radius, lens.farthest), lens.nearest);
+    const double farthest = std::max(std::min(toCentre + radius, lens.farthest), nearest * 1.1);
+    const double top = tangent * camera.distance;
+    glm::dmat4 projection =
+        lens.isOrthographic
+            ? glm::orthoRH_ZO(-top * aspect, top * aspect, -top, top, nearest, farthest)
+            : glm::perspectiveRH_ZO(2.0 * std::atan(tangent), aspect, nearest, farthest);
     projection[1][1] = -projection[1][1]; // y points down in Vulkan's clip space
-    const glm::dmat4 view = glm::lookAtRH(camera.eye(), camera.target, kUp);
+    const glm::dmat4 view =
+        glm::lookAtRH(camera.eye(), camera.target, camera.lens ? camera.up() : kUp);
     return glm::mat4(projection * view);
 }
 

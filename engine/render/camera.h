@@ -1,9 +1,12 @@
 // A camera that orbits a point, and how it must stand for a model to fill the picture.
 #pragma once
 
+#include "engine/model/camera_lens.h"
+
 #include <glm/ext/matrix_float4x4.hpp>
 #include <glm/ext/vector_double3.hpp>
 
+#include <optional>
 #include <span>
 
 namespace sinew
@@ -20,6 +23,11 @@ struct OrbitCamera
     double azimuth = 0.6;              // of the eye seen from the target; 0: +x, which models face
     double elevation = 0.2;            // above the horizon, within kLargestElevation
     double fieldOfView = kFieldOfView; // along the shorter side of the picture
+    double roll = 0.0;                 // about forward(); above 0 the picture turns clockwise
+    // Only of a camera from a file, which may also look straight up or down. The picture holds all
+    // of the lens's frame. If it is wider, it shows more on both sides, else above and below.
+    // fieldOfView is then the frame's height; an orthographic one has it at the target.
+    std::optional<CameraLens> lens{};
 
     bool operator==(const OrbitCamera&) const = default;
 
@@ -50,6 +58,17 @@ OrbitCamera withTargetAt(OrbitCamera camera, double distance);
 // The camera with another field of view, from as far away that what is at the target keeps its size
 // in the picture.
 OrbitCamera withFieldOfView(OrbitCamera camera, double fieldOfView);
+
+// A camera from a file that looks along `forward` with `up` in its picture, both of unit length and
+// at a right angle. `distance` is that of its target.
+OrbitCamera cameraOfFile(const CameraLens& lens, const glm::dvec3& eye, const glm::dvec3& forward,
+                         const glm::dvec3& up, double distance);
+
+// The same from about the same place, without roll and lens.
+OrbitCamera withoutLens(OrbitCamera camera);
+
+// Half of the picture's height at unit distance.
+double verticalTangent(const OrbitCamera& camera, double aspect);
 
 // World -> clip space of Vulkan: y down, depth 0 to 1. `aspect` is width / height; the near and far
 // planes enclose `visible`.

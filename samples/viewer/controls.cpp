@@ -168,8 +168,22 @@ void Controls::moveBy(double seconds)
                                   std::max(framing_.visible.radius, 1e-6));
 }
 
+OrbitCamera Controls::cameraAt(const Playback& playback) const
+{
+    const auto file =
+        followsFile_ ? fileCamera(scene_.model, playback, framing_.visible) : std::nullopt;
+    return file.value_or(camera_);
+}
+
+void Controls::leaveFile()
+{
+    camera_ = withoutLens(camera());
+    followsFile_ = false;
+}
+
 void Controls::fly(bool flies)
 {
+    leaveFile();
     // The near plane is a part of the target's distance away: a camera that flies comes close.
     constexpr double kAheadOfRadius = 0.25;
     const double radius = std::max(framing_.visible.radius, 1e-6);
@@ -182,6 +196,7 @@ void Controls::fly(bool flies)
 
 void Controls::setFieldOfView(double fieldOfView)
 {
+    leaveFile();
     camera_ = withFieldOfView(camera_, fieldOfView);
     framing_.camera = withFieldOfView(framing_.camera, fieldOfView);
 }
@@ -228,6 +243,7 @@ void Controls::step(int frames)
 
 void Controls::orbit(double right, double down)
 {
+    leaveFile();
     if (flies_)
     {
         camera_ = lookingAside(camera_, right * kLookAcrossWindow, -down * kLookAcrossWindow);
@@ -240,6 +256,7 @@ void Controls::orbit(double right, double down)
 
 void Controls::pan(double right, double down)
 {
+    leaveFile();
     // A point at the target's distance stays under the mouse.
     const double heightAtTarget = 2.0 * std::tan(camera_.fieldOfView / 2.0) * camera_.distance;
     camera_.target += (camera_.up() * down - camera_.right() * right) * heightAtTarget;
@@ -247,6 +264,7 @@ void Controls::pan(double right, double down)
 
 void Controls::zoom(double steps)
 {
+    leaveFile();
     if (flies_)
     {
         constexpr double kSpeedOfOneStep = 1.25;
@@ -332,6 +350,7 @@ void Controls::goOnFrom(const Controls& before)
     }
     play(std::move(next));
     camera_ = before.camera_;
+    followsFile_ = before.followsFile_;
     flies_ = before.flies_;
     flySpeed_ = before.flySpeed_;
     view_ = before.view_;
@@ -345,12 +364,14 @@ void Controls::goOnFrom(const Controls& before)
 
 void Controls::reframe()
 {
+    followsFile_ = false;
     camera_ = framing_.camera;
     fly(flies_);
 }
 
 void Controls::lookFrom(const ViewAngles& view)
 {
+    followsFile_ = false;
     camera_ = framingOf(scene_, clipTimesOf(scene_, playback_), view, camera_.fieldOfView).camera;
     fly(flies_);
 }

@@ -63,11 +63,16 @@ public:
     // As OrbitCamera's; what is at the camera's target keeps its size.
     void setFieldOfView(double fieldOfView);
 
+    // Looks through the camera that was asked for of the model's file, if one was, until a hand
+    // moves the camera.
+    void followFile() { followsFile_ = true; }
+
     // Of the same model, loaded again: goes on from where the other is.
     void goOnFrom(const Controls& before);
 
     const Playback& playback() const { return playback_; }
-    const OrbitCamera& camera() const { return camera_; }
+    OrbitCamera camera() const { return cameraAt(playback_); }
+    OrbitCamera cameraAt(const Playback& playback) const;
     const Sphere& visible() const { return framing_.visible; }
     double groundHeight() const { return framing_.lowest; }
     double elapsed() const { return elapsed_; } // seconds of the materials' own time
@@ -84,6 +89,7 @@ public:
 
 private:
     void handleKey(int key);
+    void leaveFile();
     // Of the keys that fly; whether the key is one, and is taken.
     bool hold(int key, bool isDown);
     void moveBy(double seconds);
@@ -106,6 +112,7 @@ private:
     bool shiftHeld_ = false;            // at the time of the event that is handled
     std::vector<std::size_t> showcase_; // clips that play in turn; empty: one clip repeats
     bool paused_ = false;
+    bool followsFile_ = false;
     bool flies_ = false;
     std::array<bool, 6> held_{}; // keys that fly
     double flySpeed_ = 1.0;      // times the usual one

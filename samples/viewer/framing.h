@@ -6,6 +6,7 @@
 #include "samples/common/scene.h"
 #include "samples/viewer/options.h"
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -33,6 +34,11 @@ Framing framingOf(const samples::Scene& scene, std::span<const Playback> playbac
 // them while the camera goes round the model (turned).
 Framing turntableFramingOf(const samples::Scene& scene, std::span<const Playback> playbacks,
                            const ViewAngles& view, double aspect, double fieldOfView);
+
+// The camera that was asked for of the model's file, where it then stands; nothing if none was. A
+// drag orbits about what it sees in the middle of `visible`.
+std::optional<OrbitCamera> fileCamera(const AnimatedModel& model, const Playback& playback,
+                                      const Sphere& visible);
 
 // The camera after `angle` (radians, to the model's left first) about the vertical axis through
 // `centre`.

@@ -210,6 +210,7 @@ std::string describeScene(const samples::Scene& scene, std::span<const ModelLod>
         describeSkeleton(model, json);
     else
         json.update(describeParts(scene));
+    json["cameras"] = scene.alternatives.cameras.values;
     json["skins"] = scene.alternatives.skins.values;
     json["bounds"] = describeBounds(
         model, posedBounds(model.skinning, stillPose(model), frameWeights(model.still, 0)));

@@ -13,6 +13,7 @@ OpenModel::OpenModel(const gpu::Device& device, samples::SceneRequest asked, sam
       panels(scene, device, options), temporal(device, scene.model)
 {
     controls.setFieldOfView(options.fieldOfView);
+    controls.followFile();
     controls.setFadeSeconds(options.fadeSeconds);
 }
 

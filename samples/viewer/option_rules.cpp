@@ -45,6 +45,9 @@ std::optional<std::string> describeIgnored(const Options& options)
         return std::nullopt;
     if (options.fadeSeconds != kUsualFade)
         return "--fade needs a window, but none is opened; leave it out";
+    if (options.scene.model.camera &&
+        (options.view != ViewAngles() || options.fieldOfView != kFieldOfView))
+        return "--camera brings a view of its own; leave out --view and --fov";
     if (options.skinning.against != SkinningChoice().against && !options.skinning.split &&
         options.surface != SurfaceChoice::Difference)
         return "--against needs --split or --surface difference; add one of them";

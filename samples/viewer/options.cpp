@@ -122,6 +122,9 @@ void addPictureOptions(CLI::App& app, Options& options)
              "Where the model is seen from, in degrees: 0,0 is the front,\n"
              "90,0 its left side, elevations from -88 to 88 (default 34,11);\n"
              "a negative first number needs '=': --view=-20,10");
+    addValue(app, "--camera", "NAME|INDEX", options.scene.model.camera, parseText,
+             "Show the model through this camera of its glTF file: the name or\n"
+             "the number, from 0; the clip moves it, and a drag leaves it");
     addValue(app, "--fov", "DEGREES", options.fieldOfView, parseFieldOfView,
              "Field of view along the shorter side of the picture, 5 to 120\n"
              "(default 34); the model keeps its size");

@@ -31,6 +31,8 @@ struct ViewAngles
 {
     double azimuth = 34.0;   // of the eye about the model; 0: from its front, 90: from its left
     double elevation = 11.0; // above the horizon, -88 to 88
+
+    bool operator==(const ViewAngles&) const = default;
 };
 
 inline constexpr double kUsualFade = 0.2; // seconds

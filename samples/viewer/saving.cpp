@@ -157,9 +157,10 @@ Shot Saving::shotOf(std::int64_t picture, const Controls& controls, const Look& 
     Playback playback = film_->start;
     playback.seconds += number * film_->secondsPerPicture;
     Shot shot{.playback = playback, .view = look.viewAt(playback)};
+    shot.view.camera = controls.cameraAt(playback);
     if (film_->kind == FilmKind::Turntable)
         shot.view.camera =
-            turned(controls.camera(), shot.view.visible.centre,
+            turned(shot.view.camera, shot.view.visible.centre,
                    2.0 * std::numbers::pi * number / film_->job.plan().pictures.count);
     return shot;
 }

@@ -1,11 +1,13 @@
 // The keys that no other test of a window presses, by what the panels say afterwards or by the
 // picture.
 #include "tests/cli/player_dumps.h"
+#include "tests/support/gltf_scene.h"
 #include "tests/support/picture.h"
 #include "tests/window/sample_in_window.h"
 
 #include <gmock/gmock.h>
 
+#include <cmath>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -206,6 +208,29 @@ TEST_F(ViewerKeys, FlyToEverySide)
     const Image ahead = window().stillPicture();
     window().drag(kLeftButton, 60, 0);
     EXPECT_LT(modelIn(pictureAfter(ahead)).x, farther.x - 20.0); // the camera looks to the right
+}
+
+// The camera is rolled, so that the triangle lies below the middle of its picture.
+TEST_F(ViewerKeys, LeaveTheCameraOfTheFile)
+{
+    const double half = std::sqrt(0.5);
+    GltfScene scene;
+    scene.document.json["cameras"] = {
+        {{"type", "orthographic"},
+         {"orthographic", {{"xmag", 2}, {"ymag", 2}, {"znear", 0}, {"zfar", 10}}}}};
+    scene.addNode({{"mesh", 0}});
+    scene.addNode({{"camera", 0}, {"translation", {0, 0, 5}}, {"rotation", {0, 0, half, half}}});
+    const TempFolder folder;
+    showModel(SINEW_VIEWER, writeScene(folder, "rolled.glb", scene),
+              {"--camera", "0", "--no-ground", "--no-panels", "--size", "480x360"});
+    const Image through = window().stillPicture();
+    EXPECT_NEAR(modelIn(through).x, 285.0, 2.0);
+    EXPECT_NEAR(modelIn(through).y, 225.0, 2.0);
+    window().drag(kLeftButton, 6, 0);
+    const Place orbiting = modelIn(pictureAfter(through));
+    EXPECT_NEAR(orbiting.x, 285.0, 15.0);
+    EXPECT_NEAR(orbiting.y, 135.0, 15.0);
+    EXPECT_NEAR(orbiting.size, modelIn(through).size, 15.0);
 }
 
 class PlayerKeys : public Keys

@@ -7,6 +7,8 @@
 // equal data() of two samplers' times means equal times.
 #pragma once
 
+#include "engine/model/camera_lens.h"
+
 #include <glm/ext/matrix_double4x4.hpp>
 #include <glm/ext/quaternion_double.hpp>
 #include <glm/ext/vector_double2.hpp>
@@ -55,6 +57,13 @@ struct GltfScene
     bool isMadeUp = false;        // of all roots, because the file has no scene
 };
 
+// Looks along its node's -z, with +y up.
+struct GltfCamera
+{
+    std::string name;
+    std::optional<CameraLens> lens; // nothing: it is left out as broken
+};
+
 // EXT_mesh_gpu_instancing. Empty arrays stand for the identity.
 struct GltfInstances
 {
@@ -78,6 +87,7 @@ struct GltfNode
     std::optional<GltfIndex> skin; // only where there is a mesh
     GltfInstances instances;       // only with a mesh and without a skin
     std::vector<double> weights;   // of morph targets; empty: the mesh's. Else one for each target
+    std::optional<GltfIndex> camera;
 };
 
 // One JOINTS_n with its WEIGHTS_n.
@@ -274,6 +284,7 @@ struct GltfFile
     GltfIndex scene = 0;           // the default one, else the first
     std::vector<GltfScene> scenes; // at least one
     std::vector<GltfNode> nodes;
+    std::vector<GltfCamera> cameras;
     std::vector<GltfMesh> meshes;
     std::vector<GltfSkin> skins;
     std::vector<GltfAnimation> animations;

@@ -5,6 +5,7 @@
 #include "engine/base/out_of_memory.h"
 #include "engine/base/text_location.h"
 #include "engine/files/file_name.h"
+#include "engine/formats/gltf/gltf_cameras.h"
 #include "engine/formats/gltf/gltf_clip_maker.h"
 #include "engine/formats/gltf/gltf_clips.h"
 #include "engine/formats/gltf/gltf_model_materials.h"
@@ -155,6 +156,7 @@ Result<LoadedModel> build(const ModelRequest& request, const MountedModel& named
     model.file = shown;
     model.facing = facingOf(*file);
     addJoints(*joints, *weights, model);
+    loaded.alternatives.cameras = addGltfCamera(*file, *scene, *joints, request.camera, model);
     GltfClipMaker maker(*file, shown, *joints, *weights, errors, warnings);
     const ClipFile own = maker.own(file, shown);
     const auto readOther = [&](std::vector<std::byte> bytes,

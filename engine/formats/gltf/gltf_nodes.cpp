@@ -84,6 +84,8 @@ void checkSkin(JsonReport& report, const JsonValue& json, std::size_t jointCount
 void readContents(JsonReport& report, const JsonValue& json, const GltfFile& file,
                   const std::vector<SkinNeeds>& needs, GltfNode& node)
 {
+    report.attempt(": the camera is left out", [&]
+                   { node.camera = report.index(json, "camera", file.cameras.size(), "cameras"); });
     node.mesh = report.index(json, "mesh", file.meshes.size(), "meshes");
     const auto skin = report.index(json, "skin", file.skins.size(), "skins");
     if (!node.mesh || !report.ok())

@@ -79,9 +79,7 @@ placesOf(const GltfFile& file, const GltfJoints& joints, const std::vector<GltfD
         JointMatrix first;
         for (std::size_t i = 0; i < count; ++i)
         {
-            const JointMatrix own = gltfInstance(instances, i);
-            const JointMatrix instance{.linear = node.linear * own.linear,
-                                       .position = node.position + node.linear * own.position};
+            const JointMatrix instance = product(node, gltfInstance(instances, i));
             if (i == 0)
                 first = instance;
             if (i == places.size()) // of the first draw

@@ -44,9 +44,9 @@ void checkCounts(JsonReport& report, const JsonValue& root)
 
 void readParts(const GltfReading& reading)
 {
-    constexpr std::array kParts{readGltfMaterials, readGltfMeshes,     readGltfSkins,
-                                readGltfNodes,     readGltfAnimations, readGltfTargetNames,
-                                readGltfVrm};
+    constexpr std::array kParts{readGltfMaterials,   readGltfMeshes, readGltfSkins,
+                                readGltfCameras,     readGltfNodes,  readGltfAnimations,
+                                readGltfTargetNames, readGltfVrm};
     for (const auto& read : kParts)
         if (reading.report.ok())
             read(reading);

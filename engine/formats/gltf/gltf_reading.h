@@ -28,7 +28,8 @@ void readGltfExtensions(JsonReport& report, const JsonValue& root, GltfFile& fil
 void readGltfMaterials(const GltfReading& reading); // with images
 void readGltfMeshes(const GltfReading& reading);
 void readGltfSkins(const GltfReading& reading);
-void readGltfNodes(const GltfReading& reading); // with scenes
+void readGltfCameras(const GltfReading& reading); // never fails: broken ones are left out
+void readGltfNodes(const GltfReading& reading);   // with scenes
 void readGltfAnimations(const GltfReading& reading);
 void readGltfTargetNames(const GltfReading& reading); // for targets that meshes do not name
 void readGltfVrm(const GltfReading& reading); // never fails: without it the file is a plain glTF

@@ -189,13 +189,20 @@ private:
     ui::Projection at_;
 };
 
-// Of unit length, from the eye.
-glm::dvec3 rayThrough(const OrbitCamera& camera, const glm::dvec2& point, const glm::dvec2& size)
+struct Ray
 {
-    const double perUnit = 2.0 * std::tan(camera.fieldOfView / 2.0) / std::min(size.x, size.y);
+    glm::dvec3 from{0.0};
+    glm::dvec3 along{0.0}; // unit length
+};
+
+Ray rayThrough(const OrbitCamera& camera, const glm::dvec2& point, const glm::dvec2& size)
+{
+    const double perUnit = 2.0 * verticalTangent(camera, size.x / size.y) / size.y;
     const glm::dvec2 fromMiddle = (point - size / 2.0) * perUnit;
-    return glm::normalize(camera.forward() + camera.right() * fromMiddle.x -
-                          camera.up() * fromMiddle.y);
+    const glm::dvec3 aside = camera.right() * fromMiddle.x - camera.up() * fromMiddle.y;
+    if (camera.lens && camera.lens->isOrthographic)
+        return {camera.eye() + aside * camera.distance, camera.forward()};
+    return {camera.eye(), glm::normalize(camera.forward() + aside)};
 }
 
 // To the triangle along the ray, whichever side it shows; nothing where the ray misses it.
@@ -258,9 +265,7 @@ void drawOverlays(const samples::Scene& scene, const Playback& playback, const M
 std::optional<std::uint32_t> vertexAt(const samples::Scene& scene, const Controls& controls,
                                       const glm::dvec2& point, const glm::dvec2& windowSize)
 {
-    const OrbitCamera& camera = controls.camera();
-    const glm::dvec3 eye = camera.eye();
-    const glm::dvec3 along = rayThrough(camera, point, windowSize);
+    const auto [eye, along] = rayThrough(controls.camera(), point, windowSize);
     const std::vector<ReferenceVertex> vertices = skinned(scene.model, controls.playback());
     const std::vector<std::uint32_t>& indices = scene.model.skinning.indices;
     std::optional<std::uint32_t> found;

@@ -211,6 +211,39 @@ constexpr Damage kOtherDamage[] = {
 };
 INSTANTIATE_TEST_SUITE_P(Others, GltfLeavesOut, ::testing::ValuesIn(kOtherDamage));
 
+constexpr Damage kCameraDamage[] = {
+    {"/cameras", "{}", "/cameras: expected an array: the cameras are left out"},
+    {"/cameras", "[3]",
+     "/cameras/0: expected \"perspective\" or \"orthographic\" as its type: the camera is left "
+     "out"},
+    {"/cameras", R"([{"type": "perspective"}])",
+     "/cameras/0: \"perspective\" is missing: the camera is left out"},
+    {"/cameras", R"([{"type": "perspective", "perspective": {"yfov": 0, "znear": 1}}])",
+     "/cameras/0/perspective/yfov: yfov is 0: expected more than 0: the camera is left out"},
+    {"/cameras", R"([{"type": "perspective", "perspective": {"yfov": 3.2, "znear": 1}}])",
+     "/cameras/0/perspective: yfov is 3.2: expected less than pi: the camera is left out"},
+    {"/cameras", R"([{"type": "perspective", "perspective": {"yfov": 1e16, "znear": 1}}])",
+     "/cameras/0/perspective/yfov: expected a number with a magnitude of at most 1e+15: the camera "
+     "is left out"},
+    {"/cameras",
+     R"([{"type": "perspective", "perspective": {"aspectRatio": -1, "yfov": 1, "znear": 1}}])",
+     "/cameras/0/perspective/aspectRatio: aspectRatio is -1: expected more than 0: the camera is "
+     "left out"},
+    {"/cameras", R"([{"type": "perspective", "perspective": {"yfov": 1, "znear": 0}}])",
+     "/cameras/0/perspective/znear: znear is 0: expected more than 0: the camera is left out"},
+    {"/cameras", R"([{"type": "perspective", "perspective": {"yfov": 1, "zfar": 2, "znear": 2}}])",
+     "/cameras/0/perspective/zfar: zfar is 2: expected more than 2: the camera is left out"},
+    {"/cameras",
+     R"([{"type": "orthographic", "orthographic": {"xmag": 1, "ymag": 0, "znear": 0, "zfar": 1}}])",
+     "/cameras/0/orthographic/ymag: ymag is 0: expected more than 0: the camera is left out"},
+    {"/cameras",
+     R"([{"type": "orthographic", "orthographic": {"xmag": 1, "ymag": 1, "znear": 0}}])",
+     "/cameras/0/orthographic: \"zfar\" is missing: the camera is left out"},
+    {"/nodes/2/camera", "0",
+     "/nodes/2/camera: index 0, but the file has 0 cameras: the camera is left out"},
+};
+INSTANTIATE_TEST_SUITE_P(Cameras, GltfLeavesOut, ::testing::ValuesIn(kCameraDamage));
+
 // The messages about the small file with one number replaced.
 template <class Number>
 std::vector<std::string> messagesWith(std::size_t accessor, std::size_t index, Number number)

@@ -70,7 +70,7 @@ constexpr Error kErrors[] = {
      "what leaves the view is refused by its size"},
     {"CAMERA_ZFAR_LEQUAL_ZNEAR", "/cameras",
      R"([{"type": "perspective", "perspective": {"yfov": 1, "zfar": 1, "znear": 2}}])", "",
-     "cameras are not read"},
+     "a warning: the camera is left out"},
     {"MESH_INVALID_WEIGHTS_COUNT", "/meshes/0/weights", "[0, 1]", "",
      "a warning: missing weights are 0"},
     {"MESH_PRIMITIVES_UNEQUAL_TARGETS_COUNT", "/meshes/0/primitives/1",

@@ -1,0 +1,20 @@
+// The cameras of a glTF scene: their names, and where the one that is asked for stands.
+#pragma once
+
+#include "engine/animation/animated_model.h"
+#include "engine/formats/gltf/gltf_joints.h"
+#include "engine/formats/model_alternatives.h"
+
+#include <optional>
+#include <string>
+
+namespace sinew
+{
+
+// Sets model.camera to the one of the scene whose name or number is `asked`, if there is one. The
+// result has the names of all, ordered by their numbers in the file. A camera without a name, or
+// that stands in several places, is called as its node, else by its number.
+OptionValues addGltfCamera(const GltfFile& file, GltfIndex scene, const GltfJoints& joints,
+                           const std::optional<std::string>& asked, AnimatedModel& model);
+
+} // namespace sinew
