@@ -152,6 +152,10 @@ glm::mat4 viewProjection(const OrbitCamera& camera, double aspect, const Sphere&
             ? glm::orthoRH_ZO(-top * aspect, top * aspect, -top, top, nearest, farthest)
             : glm::perspectiveRH_ZO(2.0 * std::atan(tangent), aspect, nearest, farthest);
     projection[1][1] = -projection[1][1]; // y points down in Vulkan's clip space
+    for (int column = 0; column < 4; ++column)
+        for (int axis = 0; axis < 2; ++axis)
+            projection[column][axis] = projection[column][axis] * camera.area.scale +
+                                       camera.area.centre[axis] * projection[column].w;
     const glm::dmat4 view =
         glm::lookAtRH(camera.eye(), camera.target, camera.lens ? camera.up() : kUp);
     return glm::mat4(projection * view);

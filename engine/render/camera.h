@@ -4,6 +4,7 @@
 #include "engine/model/camera_lens.h"
 
 #include <glm/ext/matrix_float4x4.hpp>
+#include <glm/ext/vector_double2.hpp>
 #include <glm/ext/vector_double3.hpp>
 
 #include <optional>
@@ -14,6 +15,16 @@ namespace sinew
 
 // Opening angle along the shorter side of the picture, unless another is asked for.
 inline constexpr double kFieldOfView = 0.6;
+
+// The part of the picture that the camera fills, in clip space, where the whole picture is 2 wide
+// and 2 high; around it the picture shows more of the world.
+struct PictureArea
+{
+    glm::dvec2 centre{0.0};
+    double scale = 1.0; // of the picture's sides
+
+    bool operator==(const PictureArea&) const = default;
+};
 
 // World: z up, as in Doom 3; lengths in file units, angles in radians.
 struct OrbitCamera
@@ -28,6 +39,7 @@ struct OrbitCamera
     // of the lens's frame. If it is wider, it shows more on both sides, else above and below.
     // fieldOfView is then the frame's height; an orthographic one has it at the target.
     std::optional<CameraLens> lens{};
+    PictureArea area;                  // only viewProjection() heeds it
 
     bool operator==(const OrbitCamera&) const = default;
 

@@ -256,6 +256,8 @@ private:
             return false;
         if (!swapchainFits_ || content_.samples() != samples_)
             recreateSwapchain();
+        if (std::exchange(pictureRequested_, false))
+            drawPicture();
         chooseInterface();
         const gpu::Frame frame = ring_.begin();
         const auto image = swapchain_.acquire(ring_.imageAcquired(frame));
@@ -269,15 +271,7 @@ private:
         const gpu::ImageUse next = interfaceShown_ ? ui::kDrawnOver : gpu::kBlitSource;
         if (interfaceShown_)
             layOutInterface(target.extent(), seconds);
-        if (std::exchange(pictureRequested_, false))
-        {
-            content_.recordFrame(frame, target, gpu::kCopySource);
-            copyPicture(frame.commands, target, next);
-        }
-        else
-        {
-            content_.recordFrame(frame, target, next);
-        }
+        content_.recordFrame(frame, target, next);
         if (interfaceShown_)
         {
             interface_->record(frame, target);
@@ -293,13 +287,17 @@ private:
         return true;
     }
 
-    // Saves the same frame that is shown, without the panels.
-    void copyPicture(VkCommandBuffer commands, const RenderTarget& target, gpu::ImageUse next)
+    // The picture as the window would show it without the panels, in a frame of its own.
+    void drawPicture()
     {
+        ring_.wait();
+        const gpu::Frame frame = ring_.begin();
+        const RenderTarget& target = targets_[frame.slot];
+        content_.recordFrame(frame, target, gpu::kCopySource);
         picture_ = createPictureBuffer(device_, target.extent());
-        recordPictureCopy(commands, target, *picture_);
-        barrier(commands, gpu::kCopyWrite, gpu::kHostRead);
-        transition(commands, target.colour.range(), gpu::kCopySource, next);
+        recordPictureCopy(frame.commands, target, *picture_);
+        barrier(frame.commands, gpu::kCopyWrite, gpu::kHostRead);
+        ring_.end(frame);
     }
 
     // False when the file cannot be written.

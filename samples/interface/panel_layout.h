@@ -1,5 +1,9 @@
-// Where panels lie, alike in all samples.
+// Where panels lie, alike in all samples, and what they leave to the picture.
 #pragma once
+
+#include "engine/render/camera.h"
+
+#include <glm/ext/vector_float2.hpp>
 
 #include <imgui.h>
 
@@ -12,11 +16,42 @@ inline constexpr ImGuiWindowFlags kFixedPanel =
     ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
     ImGuiWindowFlags_NoSavedSettings;
 
-// Sizes in heights of the text, so that they grow with it.
-inline constexpr float kLeftPanelWidth = 20.0F;
-inline constexpr float kRightPanelWidth = 19.0F;
-// Of windows in which only one side's panels leave room for the picture.
-inline constexpr float kNarrowWindow = 64.0F;
+// In ImGui's units, from the window's upper left corner.
+struct Box
+{
+    glm::vec2 min{0.0F};
+    glm::vec2 max{0.0F};
+
+    glm::vec2 size() const { return max - min; }
+};
+
+struct PanelLayout
+{
+    // In a narrow window there is only one, with tabs for what the right one shows.
+    bool isNarrow = false;
+    Box left;
+    Box right;
+    Box bottom;
+    Box free; // no panel covers it
+};
+
+// `window` and `bottomHeight` in ImGui's units; a height of 0: nothing lies at the bottom. A high
+// panel there gets less than it asks for in a low window, and scrolls.
+PanelLayout panelLayout(const glm::vec2& window, float textHeight, float bottomHeight);
+// The layout for the window that ImGui lays out now.
+PanelLayout panelLayout(float bottomHeight);
+
+// Begins a panel that fills the box; to be followed by ImGui::End, as the next two.
+bool beginFixedPanel(const char* name, const Box& box, int moreFlags = 0);
+// The same, only as high as what it shows where that is less than the box.
+bool beginFixedPanelAtMost(const char* name, const Box& box);
+// Begins a window in the middle, which the user can move and close, but not out of the program's
+// window. A side of 0 is as long as what it shows, and no side is longer than there is room for.
+bool beginDialog(const char* name, const ImVec2& size, bool& isOpen);
+
+// Moves what fills `extent` of the window's shorter side into the free part of the window, and
+// shrinks it where it would not fit.
+PictureArea pictureArea(const Box& free, const glm::vec2& window, const glm::dvec2& extent);
 
 inline float ofText(float heights)
 {

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <imgui.h>
 #include <imgui_stdlib.h>
 
@@ -50,6 +51,61 @@ bool choice(std::string_view text, bool isChosen)
     return chosen;
 }
 
+bool besideOrBelow(float width)
+{
+    ImGui::SameLine();
+    const bool isBelow = ImGui::GetContentRegionAvail().x < width;
+    if (isBelow)
+        ImGui::NewLine();
+    return isBelow;
+}
+
+void showTabs(std::span<const Tab> tabs, std::size_t& open)
+{
+    const ImGuiStyle& style = ImGui::GetStyle();
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {style.ItemInnerSpacing.x, style.ItemSpacing.y});
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
+                        {0.75F * style.FramePadding.x, style.FramePadding.y});
+    ImGui::PushStyleColor(ImGuiCol_ButtonHovered, style.Colors[ImGuiCol_TabHovered]);
+    for (std::size_t i = 0; i < tabs.size(); ++i)
+    {
+        const char* const label = tabs[i].label.c_str();
+        if (i > 0)
+            besideOrBelow(ImGui::CalcTextSize(label).x + 2.0F * style.FramePadding.x);
+        ImGui::PushStyleColor(ImGuiCol_Button,
+                              style.Colors[i == open ? ImGuiCol_TabActive : ImGuiCol_Tab]);
+        if (ImGui::Button(label))
+            open = i;
+        ImGui::PopStyleColor();
+    }
+    ImGui::PopStyleColor();
+    ImGui::PopStyleVar(2);
+    const ImVec2 end = ImGui::GetItemRectMax();
+    const float left = ImGui::GetCursorScreenPos().x;
+    ImGui::GetWindowDrawList()->AddLine({left, end.y},
+                                        {left + ImGui::GetContentRegionAvail().x, end.y},
+                                        ImGui::GetColorU32(ImGuiCol_TabActive));
+    if (isToldAsText())
+        for (const Tab& tab : tabs)
+        {
+            say(tab.label);
+            tab.show();
+        }
+    else
+    {
+        ImGui::BeginChild(("##" + tabs[open].label).c_str()); // the label is the button's ID
+        tabs[open].show();
+        ImGui::EndChild();
+    }
+}
+
+void beginList(const char* name, float below)
+{
+    constexpr float kLowest = 8.0F; // in heights of the text
+    ImGui::BeginChild(name, {0.0F, std::max(ImGui::GetContentRegionAvail().y - below,
+                                            kLowest * ImGui::GetFontSize())});
+}
+
 bool group(const char* name, bool opensFirst)
 {
     ImGui::PushStyleColor(ImGuiCol_Header, ImGui::GetStyleColorVec4(ImGuiCol_FrameBg));
@@ -66,9 +122,11 @@ void explain(const char* what, const char* key)
     if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
         return;
     ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(ImGui::GetIO().DisplaySize.x - 4.0F * ImGui::GetStyle().WindowPadding.x);
     say(what);
     if (*key != '\0')
         sayMuted(fmt::format("Key: {}", key));
+    ImGui::PopTextWrapPos();
     ImGui::EndTooltip();
     goOnTelling();
 }
@@ -81,7 +139,11 @@ void showNotice(std::string_view text)
     if (beginPanel("Notice", ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
                                  ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoInputs |
                                  ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoFocusOnAppearing))
+    {
+        ImGui::PushTextWrapPos(ImGui::GetIO().DisplaySize.x - 4.0F * kFromTop);
         say(text);
+        ImGui::PopTextWrapPos();
+    }
     ImGui::End();
 }
 

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -18,6 +20,24 @@ void sayMutedWrapped(std::string_view text);
 // A line that can be chosen; true when it was. `text` needs to be unique only within the ID that
 // was pushed.
 bool choice(std::string_view text, bool isChosen);
+
+// The next item stands beside the last one; or in a new row, where that width does not fit beside
+// it. Whether it is a new row.
+bool besideOrBelow(float width);
+
+struct Tab
+{
+    std::string label;
+    std::function<void()> show;
+};
+
+// The tabs, in as many rows as they need, and below them what the open one shows, which scrolls.
+// `open`: its index.
+void showTabs(std::span<const Tab> tabs, std::size_t& open);
+
+// A list that scrolls: as high as there is room for above `below` units, but never too low to be
+// read. To be followed by ImGui::EndChild.
+void beginList(const char* name, float below = 0.0F);
 
 // The heading of a group of settings; whether the group is open.
 bool group(const char* name, bool opensFirst = true);

@@ -61,7 +61,7 @@ Controls::Controls(const samples::Scene& scene, const Playback& start, const Vie
                    double speed, bool showcase)
     : scene_(scene), view_(view), playback_(start),
       framing_(framingOf(scene, clipTimesOf(scene, start), view, kFieldOfView)),
-      camera_(framing_.camera), speed_(speed)
+      camera_(framing_.camera), framedExtent_(framing_.extent), speed_(speed)
 {
     if (!showcase)
         return;
@@ -351,6 +351,7 @@ void Controls::goOnFrom(const Controls& before)
     play(std::move(next));
     camera_ = before.camera_;
     followsFile_ = before.followsFile_;
+    framedExtent_ = before.framedExtent_;
     flies_ = before.flies_;
     flySpeed_ = before.flySpeed_;
     view_ = before.view_;
@@ -365,14 +366,19 @@ void Controls::goOnFrom(const Controls& before)
 void Controls::reframe()
 {
     followsFile_ = false;
-    camera_ = framing_.camera;
-    fly(flies_);
+    take(framing_);
 }
 
 void Controls::lookFrom(const ViewAngles& view)
 {
     followsFile_ = false;
-    camera_ = framingOf(scene_, clipTimesOf(scene_, playback_), view, camera_.fieldOfView).camera;
+    take(framingOf(scene_, clipTimesOf(scene_, playback_), view, camera_.fieldOfView));
+}
+
+void Controls::take(const Framing& framing)
+{
+    camera_ = framing.camera;
+    framedExtent_ = framing.extent;
     fly(flies_);
 }
 

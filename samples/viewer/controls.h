@@ -30,7 +30,7 @@ public:
     Controls(const samples::Scene& scene, const Playback& start, const ViewAngles& view,
              double speed, bool showcase);
 
-    // `windowHeight` in the units of mouse positions.
+    // `windowHeight` in the units of mouse positions, of the part that the camera fills.
     void handle(const SDL_Event& event, double windowHeight);
     // Time goes on by `seconds`, that of the clip speed() times as fast, unless paused.
     void advance(double seconds);
@@ -73,6 +73,8 @@ public:
     const Playback& playback() const { return playback_; }
     OrbitCamera camera() const { return cameraAt(playback_); }
     OrbitCamera cameraAt(const Playback& playback) const;
+    // As Framing's, when the camera last framed the model.
+    const glm::dvec2& framedExtent() const { return framedExtent_; }
     const Sphere& visible() const { return framing_.visible; }
     double groundHeight() const { return framing_.lowest; }
     double elapsed() const { return elapsed_; } // seconds of the materials' own time
@@ -95,6 +97,7 @@ private:
     void moveBy(double seconds);
     void orbit(double right, double down);
     void pan(double right, double down);
+    void take(const Framing& framing);
     void zoom(double steps);
     void play(Playback playback);
     // From the pose that is shown to that of `next`, unless clips are held.
@@ -108,6 +111,7 @@ private:
     Playback playback_;
     Framing framing_; // of the whole clip that plays
     OrbitCamera camera_;
+    glm::dvec2 framedExtent_;
     double elapsed_ = 0.0;
     bool shiftHeld_ = false;            // at the time of the event that is handled
     std::vector<std::size_t> showcase_; // clips that play in turn; empty: one clip repeats

@@ -18,6 +18,9 @@ struct Framing
     OrbitCamera camera;
     Sphere visible;      // around every vertex that was framed
     double lowest = 0.0; // height of the lowest of them
+    // Width and height of what is framed, whichever way the camera turns about it: in shorter sides
+    // of the picture.
+    glm::dvec2 extent{1.0};
 };
 
 inline constexpr ViewAngles kFromFront{.azimuth = 0.0, .elevation = 0.0};

@@ -60,7 +60,7 @@ void SkinningComparison::showNext()
 void SkinningComparison::toggleSplit()
 {
     SkinningChoice next = choice_;
-    next.split = choice_.split ? std::nullopt : std::optional(0.5);
+    next.split = choice_.split ? std::nullopt : std::optional(newSplit_);
     choose(next);
 }
 

@@ -26,6 +26,8 @@ public:
     // The next way of skinning that may change something of the model.
     void showNext();
     void toggleSplit();
+    // Where the line is when it comes, as a share of the window's width.
+    void startSplitAt(double split) { newSplit_ = split; }
     // Where the line is, while there is one.
     void moveSplit(std::optional<double> split) { choice_.split = split; }
 
@@ -61,6 +63,7 @@ private:
 
     const AnimatedModel& model_;
     SkinningChoice choice_;
+    double newSplit_ = 0.5;
     std::shared_ptr<const SkinningMethods> methods_; // made when first needed
     Playback computedAt_;
     bool isComputed_ = false;

@@ -50,11 +50,12 @@ public:
             constexpr int kStill = 3; // a hand that clicks moves this little
             const glm::ivec2 there(event.button.x, event.button.y);
             if (glm::all(glm::lessThanEqual(glm::abs(there - *pressed_), glm::ivec2(kStill))))
-                model_->panels.choose(model_->controls, there, windowSize);
+                model_->panels.choose(model_->controls.playback(), view(area_).camera, there,
+                                      windowSize);
             pressed_.reset();
         }
         if (!model_->panels.lighting().handle(event, windowSize.y, model_->scene.model.facing))
-            model_->controls.handle(event, windowSize.y);
+            model_->controls.handle(event, windowSize.y * area_.scale);
     }
     void advance(double seconds) override
     {
@@ -102,7 +103,9 @@ public:
     bool hasPanels() const override { return true; }
     void showPanels() override
     {
-        model_->panels.show(model_->frame, model_->controls, view(), frameSeconds_);
+        nextArea_ = model_->panels.area(model_->controls);
+        model_->panels.skinning().startSplitAt((1.0 + nextArea_.centre.x) / 2.0);
+        model_->panels.show(model_->frame, model_->controls, view(nextArea_), frameSeconds_);
         if (RequestChange change = model_->panels.takeChange())
             reload(std::move(change));
     }
@@ -136,7 +139,8 @@ public:
                      gpu::ImageUse leaveAs) override
     {
         Panels& panels = model_->panels;
-        Shot shot{.playback = model_->controls.playback(), .view = view()};
+        area_ = std::exchange(nextArea_, {});
+        Shot shot{.playback = model_->controls.playback(), .view = view(area_)};
         panels.skinning().apply(shot.view);
         panels.resize(target.extent());
         departFromClips(); // a hand over a panel may have changed what plays
@@ -160,12 +164,14 @@ public:
     }
 
 private:
-    ModelView view() const
+    ModelView view(const PictureArea& area = {}) const
     {
         const Controls& controls = model_->controls;
+        OrbitCamera camera = controls.camera();
+        camera.area = area;
         return {.surface = model_->panels.view().surface(),
                 .seconds = controls.elapsed(),
-                .camera = controls.camera(),
+                .camera = camera,
                 .visible = controls.visible(),
                 .groundHeight = controls.groundHeight(),
                 .lighting = model_->panels.lighting().lighting(model_->scene.model.facing),
@@ -389,6 +395,9 @@ private:
     std::optional<ShaderFolder> shaders_;
     std::optional<glm::ivec2> pressed_; // where the left button went down over the picture
     double frameSeconds_ = 0.0;
+    // That the panels leave to the model: in the last frame, and in the one that is recorded next.
+    PictureArea area_;
+    PictureArea nextArea_;
 };
 
 } // namespace

@@ -84,7 +84,7 @@ TEST_F(PanelsText, HasEveryPanelWithWhatOptionsChose)
           "\nSkinning\n", "{ Nlerp } Shown", "{ Four weights } Against", "[x] Side by side",
           "[ ] Distance as colour", "Largest error in this frame\n",
           // Report
-          " Report\nNothing was noticed", "quad.md5mesh\n", "walk.md5anim\n",
+          "\nReport\nNothing was noticed", "quad.md5mesh\n", "walk.md5anim\n",
           // Display
           "== View\n", "### Display ###\n{ Number of weights }", "1 to 2 weights per vertex",
           "[x] Skeleton [ ] Wireframe\n[ ] Normals [x] Bounds\n[ ] Grid [x] Back faces\n",

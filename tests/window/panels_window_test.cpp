@@ -6,7 +6,10 @@
 #include "tests/support/process.h"
 #include "tests/window/sample_in_window.h"
 
+#include <cmath>
 #include <filesystem>
+#include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -222,9 +225,10 @@ TEST_F(Panels, SplitTheViewByALineThatIsDragged)
     { return colourAt(window().picture(), x, 60)[0] > 180; };
     const Image whole = pauseMiddle();
     window().press("c");
-    EXPECT_TRUE(eventually([&] { return isLine(kWidth / 2); }));
-    window().dragFrom(kWidth / 2, 60, 80, 0);
-    EXPECT_TRUE(eventually([&] { return isLine(kWidth / 2 + 80) && !isLine(kWidth / 2); }));
+    constexpr int kLineX = 507; // in the middle between the panels
+    EXPECT_TRUE(eventually([&] { return isLine(kLineX); }));
+    window().dragFrom(kLineX, 60, 80, 0);
+    EXPECT_TRUE(eventually([&] { return isLine(kLineX + 80) && !isLine(kLineX); }));
     window().press("c");
     // The camera did not take part.
     EXPECT_TRUE(eventually([&] { return middle().pixels == whole.pixels; }));
@@ -269,6 +273,54 @@ TEST_F(Panels, TellThatAPictureWasSaved)
     ASSERT_TRUE(
         eventually([&] { return window().messages().find("saved ") != std::string::npos; }));
     EXPECT_NE(window().text().find("== Notice\nsaved "), std::string::npos) << window().text();
+}
+
+// In the smallest window, by large text.
+class SmallPanels : public Panels
+{
+protected:
+    static constexpr std::uint32_t kSmallWidth = 800;
+    static constexpr std::uint32_t kLeftEnd = 434;   // of the panel at the left
+    static constexpr std::uint32_t kPanelsEnd = 305; // of the left panel; below lies the timeline
+
+    std::vector<std::string> options() const override
+    {
+        return {"--no-ground", "--size", "800x500", "--text-size", "24"};
+    }
+
+    // Of what the panels leave.
+    Image free() const
+    {
+        const Image whole = window().picture();
+        Image part{.width = kSmallWidth - kLeftEnd - 2, .height = kPanelsEnd, .pixels = {}};
+        for (std::uint32_t y = 0; y < part.height; ++y)
+        {
+            const std::size_t first = std::size_t{y} * whole.width + kLeftEnd + 1;
+            const std::span row =
+                std::span(whole.pixels).subspan(4 * first, std::size_t{4} * part.width);
+            part.pixels.insert(part.pixels.end(), row.begin(), row.end());
+        }
+        return part;
+    }
+};
+
+TEST_F(SmallPanels, LeaveTheModelAPlaceOfItsOwn)
+{
+    window().press("space");
+    waitForTitle("(paused)");
+    const Image free = this->free();
+    const std::optional<PixelBox> model = contentBox(free);
+    ASSERT_TRUE(model);
+    EXPECT_GT(model->width(), 50U);
+    EXPECT_GT(model->left, 1U);
+    EXPECT_GT(model->top, 1U);
+    EXPECT_LT(model->right, free.width - 2);
+    EXPECT_LT(model->bottom, free.height - 2);
+    window().press("Tab");
+    EXPECT_TRUE(eventually(
+        [&] { return std::abs(modelIn(window().picture()).x - kSmallWidth / 2.0) < 10.0; }));
+    window().press("Tab");
+    EXPECT_TRUE(eventually([&] { return this->free().pixels == free.pixels; }));
 }
 
 class SavePanel : public Panels

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <array>
 #include <imgui.h>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -38,12 +39,12 @@ const Item* showChoice(const char* label, const std::string& shown, const std::v
 {
     const Item* result = nullptr;
     ImGui::SetNextItemWidth(ui::ofText(9.2F));
-    const bool open = ImGui::BeginCombo(label, shown.c_str(), ImGuiComboFlags_HeightLarge);
+    ImGui::PushID(label);
+    const bool open = ImGui::BeginCombo("##choice", shown.c_str(), ImGuiComboFlags_HeightLarge);
+    ImGui::PopID();
     if (!open)
         ui::explain(what.c_str(), key);
-    if (!open)
-        return nullptr;
-    for (const Item& item : items)
+    for (const Item& item : open ? std::span(items) : std::span<const Item>())
     {
         ImGui::BeginDisabled(!item.whyNot.empty());
         if (ImGui::Selectable(item.text.c_str(), item.value == chosen))
@@ -52,7 +53,10 @@ const Item* showChoice(const char* label, const std::string& shown, const std::v
         if (!item.whyNot.empty() || !item.what.empty())
             ui::explain((item.whyNot.empty() ? item.what : item.whyNot).c_str());
     }
-    ImGui::EndCombo();
+    if (open)
+        ImGui::EndCombo();
+    ImGui::SameLine(0.0F, ImGui::GetStyle().ItemInnerSpacing.x);
+    ui::sayWrapped(label);
     return result;
 }
 
@@ -175,7 +179,7 @@ void showMethod(const LiveCrowd& crowd, Options& asked)
     showModes(crowd, asked);
     if (asked.mode == Mode::Cpu)
     {
-        ui::sayMuted("The device only draws.");
+        ui::sayMutedWrapped("The device only draws.");
         return;
     }
     for (const FormPart& part : formParts())
@@ -260,7 +264,7 @@ void showCulling(const LiveCrowd& crowd, Controls& controls)
         controls.freeze(frozen);
     ui::explain("Go on drawing only what the camera sees now, to look at it from elsewhere", "F");
     if (frozen)
-        ui::sayMuted("Fly on to see it from outside.");
+        ui::sayMutedWrapped("Fly on to see it from outside.");
 }
 
 } // namespace
@@ -292,7 +296,7 @@ void showView(Controls& controls)
     ui::explain(controls.paused() ? "Go on" : "Hold the crowd", "Space");
     ImGui::SameLine();
     ui::say(fmt::format("{:.1f} s", controls.seconds()));
-    ui::sayMuted("Fly: W A S D, E Q; look: drag; wheel: speed");
+    ui::sayMutedWrapped("Fly: W A S D, E Q; look: drag; wheel: speed");
 }
 
 void CrowdPanel::showInstances(const LiveCrowd& crowd, Options& asked)
@@ -327,13 +331,15 @@ void CrowdPanel::showInstances(const LiveCrowd& crowd, Options& asked)
     if (ImGui::Button("Twice"))
         set(2 * static_cast<int>(std::min(asked.instances, kMaxInstances)));
     ui::explain("Twice as many", "+");
-    ImGui::SameLine();
-    ui::sayMuted(fmt::format("to {}", grouped(std::size_t(most))));
+    const std::string limit = fmt::format("to {}", grouped(std::size_t(most)));
+    ui::besideOrBelow(ImGui::CalcTextSize(limit.c_str()).x);
+    ui::sayMuted(limit);
     ui::explain("As many as the memory holds");
     const ChunkPlan& plan = crowd.shown().plan();
-    ui::sayMuted(plan.chunks == 1 ? fmt::format("{} for poses and vertices", memoryText(plan.bytes))
-                                  : fmt::format("{} chunks, {} each", grouped(plan.chunks),
-                                                memoryText(plan.bytes)));
+    ui::sayMutedWrapped(
+        plan.chunks == 1
+            ? fmt::format("{} for poses and vertices", memoryText(plan.bytes))
+            : fmt::format("{} chunks, {} each", grouped(plan.chunks), memoryText(plan.bytes)));
     ui::explain("What is computed of the instances takes at most --skin-memory;\n"
                 "a crowd that needs more is drawn in chunks, one after the other");
     if (!crowd.refusal().empty())

@@ -38,7 +38,6 @@ BenchmarkResult asReported(const LiveCrowd& crowd)
 void showDevice(const LiveCrowd& crowd)
 {
     const gpu::DeviceDescription& device = crowd.device().description();
-    ImGui::BeginChild("device");
     ui::sayWrapped(device.name);
     ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
     ui::sayWrapped(fmt::format("{}, {}", device.type, device.driver));
@@ -50,7 +49,7 @@ void showDevice(const LiveCrowd& crowd)
         const BenchmarkResult result = asReported(crowd);
         for (const ChoiceRow& row : choiceRows(result))
         {
-            ui::say(fmt::format("{}: {}", row.part, row.value));
+            ui::sayWrapped(fmt::format("{}: {}", row.part, row.value));
             ImGui::Indent();
             ImGui::PushStyleColor(ImGuiCol_Text, ImGui::GetStyleColorVec4(ImGuiCol_TextDisabled));
             ui::sayWrapped(row.why);
@@ -64,7 +63,6 @@ void showDevice(const LiveCrowd& crowd)
     if (!leftOut.empty() && ui::group("Left out on this device"))
         for (const std::string& what : leftOut)
             ui::sayWrapped(what);
-    ImGui::EndChild();
 }
 
 } // namespace sinew::crowd

@@ -5,10 +5,11 @@
 #include "samples/crowd/panels/timings_panel.h"
 #include "samples/crowd/panels/view_frustum.h"
 #include "samples/interface/interface.h"
-#include "samples/interface/panel_layout.h"
 #include "samples/interface/widgets.h"
 
+#include <algorithm>
 #include <imgui.h>
+#include <vector>
 
 namespace sinew::crowd
 {
@@ -34,58 +35,41 @@ void Panels::show(Controls& controls, const std::string& announced)
 {
     if (controls.frozen())
         drawFrustum(*controls.frozen(), controls.camera(), crowd_.field());
-    const bool isNarrow = ImGui::GetIO().DisplaySize.x < ui::ofText(ui::kNarrowWindow);
-    showLeft(controls, isNarrow);
-    if (!isNarrow)
-        showRight(controls);
+    const ui::PanelLayout layout = ui::panelLayout(0.0F);
+    showLeft(controls, layout);
+    if (!layout.isNarrow)
+        showRight(controls, layout.right);
     if (!announced.empty())
         showAnnouncement(announced);
     if (keysShown_)
         samples::showKeysPanel(kKeys, keysShown_);
 }
 
-void Panels::showLeft(Controls& controls, bool isNarrow)
+void Panels::showLeft(Controls& controls, const ui::PanelLayout& layout)
 {
-    const ImVec2 window = ImGui::GetIO().DisplaySize;
-    ImGui::SetNextWindowPos({ui::kPanelMargin, ui::kPanelMargin});
-    ImGui::SetNextWindowSize({ui::ofText(ui::kLeftPanelWidth), window.y - 2.0F * ui::kPanelMargin});
-    if (ui::beginPanel("Crowd", ui::kFixedPanel) && ImGui::BeginTabBar("tabs"))
+    if (ui::beginFixedPanel("Crowd", layout.left))
     {
-        const auto tab = [](const char* name, const auto& show)
+        std::vector<ui::Tab> tabs = {{"Crowd", [&]
+                                      {
+                                          crowdPanel_.show(crowd_, controls);
+                                          if (layout.isNarrow)
+                                              showView(controls);
+                                      }}};
+        if (layout.isNarrow)
         {
-            const bool isOpen = ImGui::BeginTabItem(name);
-            if (isOpen || ui::isToldAsText())
-                show();
-            if (isOpen)
-                ImGui::EndTabItem();
-        };
-        tab("Crowd",
-            [&]
-            {
-                ImGui::BeginChild("crowd");
-                crowdPanel_.show(crowd_, controls);
-                if (isNarrow)
-                    showView(controls);
-                ImGui::EndChild();
-            });
-        if (isNarrow)
-        {
-            tab("Times", [&] { showTimings(crowd_, history_); });
-            tab("Benchmark", [&] { benchmark_.show(crowd_); });
+            tabs.push_back({"Times", [&] { showTimings(crowd_, history_); }});
+            tabs.push_back({"Benchmark", [&] { benchmark_.show(crowd_); }});
         }
-        tab("Device", [&] { showDevice(crowd_); });
-        ImGui::EndTabBar();
+        tabs.push_back({"Device", [&] { showDevice(crowd_); }});
+        tab_ = std::min(tab_, tabs.size() - 1); // the window may have been narrow
+        ui::showTabs(tabs, tab_);
     }
     ImGui::End();
 }
 
-void Panels::showRight(Controls& controls)
+void Panels::showRight(Controls& controls, const ui::Box& box)
 {
-    const float width = ui::ofText(ui::kRightPanelWidth);
-    ImGui::SetNextWindowPos(
-        {ImGui::GetIO().DisplaySize.x - ui::kPanelMargin - width, ui::kPanelMargin});
-    ImGui::SetNextWindowSize({width, 0.0F});
-    if (ui::beginPanel("Times", ui::kFixedPanel))
+    if (ui::beginFixedPanelAtMost("Times", box))
     {
         showTimings(crowd_, history_);
         benchmark_.show(crowd_);

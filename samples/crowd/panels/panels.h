@@ -4,6 +4,7 @@
 #include "samples/crowd/panels/benchmark_panel.h"
 #include "samples/crowd/panels/crowd_panel.h"
 #include "samples/crowd/panels/frame_history.h"
+#include "samples/interface/panel_layout.h"
 
 #include <string>
 #include <utility>
@@ -28,14 +29,15 @@ public:
     void copyBenchmarkCommand() const { benchmark_.copyCommand(crowd_); }
 
 private:
-    void showLeft(Controls& controls, bool isNarrow);
-    void showRight(Controls& controls);
+    void showLeft(Controls& controls, const ui::PanelLayout& layout);
+    void showRight(Controls& controls, const ui::Box& box);
 
     const LiveCrowd& crowd_;
     FrameHistory history_;
     CrowdPanel crowdPanel_;
     BenchmarkPanel benchmark_;
     bool keysShown_ = false;
+    std::size_t tab_ = 0; // of the left panel, the open one
 };
 
 } // namespace sinew::crowd

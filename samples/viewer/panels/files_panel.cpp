@@ -4,6 +4,7 @@
 #include "engine/files/virtual_files.h"
 #include "samples/interface/interface.h"
 #include "samples/interface/interface_style.h"
+#include "samples/interface/panel_layout.h"
 
 #include <fmt/format.h>
 
@@ -83,15 +84,7 @@ std::optional<FileWish> FilesPanel::show(std::span<const fs::path> recent, bool 
     std::optional<FileWish> wish;
     if (!isOpen_)
         return wish;
-    const ImVec2 window = ImGui::GetIO().DisplaySize;
-    const float text = ImGui::GetFontSize();
-    ImGui::SetNextWindowPos({window.x / 2.0F, window.y * 0.45F}, ImGuiCond_Appearing, {0.5F, 0.5F});
-    ImGui::SetNextWindowSize(
-        {std::min(40.0F * text, window.x - 20.0F), std::min(32.0F * text, window.y * 0.75F)},
-        ImGuiCond_Appearing);
-    ImGui::SetNextWindowBgAlpha(1.0F); // the text is read over the middle of the model
-    if (ui::beginPanel("Files", ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings,
-                       &isOpen_))
+    if (ui::beginDialog("Files", {ui::ofText(40.0F), ui::ofText(32.0F)}, isOpen_))
     {
         if (ImGui::Button("Previous"))
             wish = {.kind = FileWish::Kind::Steps, .path = {}, .steps = -1};

@@ -26,7 +26,7 @@ void JointsPanel::show(const Playback& playback, Selection& selection)
     search_.show("Search joints");
     const float lines = (selection.joint ? 8.0F : 0.0F) + (selection.vertex ? 8.0F : 0.0F);
     const float footer = lines * ImGui::GetTextLineHeightWithSpacing();
-    ImGui::BeginChild("joints", {0.0F, -footer});
+    beginList("joints", footer);
     for (std::uint32_t joint = 0; joint < model_.joints.size(); ++joint)
     {
         if (!search_.words.empty())
@@ -118,17 +118,17 @@ void JointsPanel::showTransform(std::uint32_t joint, const ModelPose& pose) cons
     const JointMatrix& matrix = pose[joint];
     const std::int32_t parent = model_.joints[joint].parent;
     ImGui::Separator();
-    say(model_.joints[joint].name);
+    sayWrapped(model_.joints[joint].name);
     sayMutedWrapped(fmt::format(
         "joint {}, {}; moves {}", joint,
         parent == kNoParent ? std::string("a root")
                             : "child of " + model_.joints[static_cast<std::size_t>(parent)].name,
         counted(influences_[joint], "weight", "weights")));
-    sayMuted("joint space to model space, in the file's units");
+    sayMutedWrapped("joint space to model space, in the file's units");
     for (int row = 0; row < 3; ++row)
-        say(fmt::format("{:8.3f} {:8.3f} {:8.3f}   {:10.3f}", matrix.linear[0][row],
-                        matrix.linear[1][row], matrix.linear[2][row],
-                        model_.origin[row] + matrix.position[row]));
+        sayWrapped(fmt::format("{:8.3f} {:8.3f} {:8.3f}   {:10.3f}", matrix.linear[0][row],
+                               matrix.linear[1][row], matrix.linear[2][row],
+                               model_.origin[row] + matrix.position[row]));
 }
 
 void JointsPanel::showVertex(std::uint32_t vertex, const ModelPose& pose,
@@ -138,10 +138,10 @@ void JointsPanel::showVertex(std::uint32_t vertex, const ModelPose& pose,
     const glm::dvec3 position =
         model_.origin + skinPosition(model_.skinning, chosen, pose, weights);
     ImGui::Separator();
-    say(fmt::format("vertex {} at {:.3f} {:.3f} {:.3f}", vertex, position.x, position.y,
-                    position.z));
-    sayMuted("weight, joint, where that joint alone would put it");
-    ImGui::BeginChild("influences");
+    sayWrapped(fmt::format("vertex {} at {:.3f} {:.3f} {:.3f}", vertex, position.x, position.y,
+                           position.z));
+    sayMutedWrapped("weight, joint, where that joint alone would put it");
+    beginList("influences");
     for (const Influence& influence : influencesOf(model_.skinning, chosen))
     {
         const JointMatrix& joint = pose[influence.joint];

@@ -91,16 +91,17 @@ void ModelPanel::show(ModelFrame& frame, Controls& controls)
         model.meshes.begin(), model.meshes.end(), std::size_t{0},
         [](std::size_t sum, const ModelMesh& mesh) { return sum + mesh.weightCount; });
     sayWrapped(model.name);
-    sayMuted(counted(model.skinning.vertices.size(), "vertex", "vertices") + ", " +
-             counted(model.skinning.indices.size() / 3, "triangle", "triangles"));
-    sayMuted(counted(model.joints.size(), "joint", "joints") + ", " +
-             (model.frames ? std::string("stored frames") : counted(weights, "weight", "weights")) +
-             ", " + counted(model.clips.size(), "clip", "clips"));
+    sayMutedWrapped(counted(model.skinning.vertices.size(), "vertex", "vertices") + ", " +
+                    counted(model.skinning.indices.size() / 3, "triangle", "triangles"));
+    sayMutedWrapped(
+        counted(model.joints.size(), "joint", "joints") + ", " +
+        (model.frames ? std::string("stored frames") : counted(weights, "weight", "weights")) +
+        ", " + counted(model.clips.size(), "clip", "clips"));
     if (RequestChange change = chooseAlternative(scene_.alternatives))
         change_ = std::move(change);
     ImGui::Separator();
     search_.show("Search meshes and materials");
-    ImGui::BeginChild("meshes");
+    beginList("meshes");
     for (std::size_t mesh = 0; mesh < model.meshes.size(); ++mesh)
         if (search_.finds(model.meshes[mesh].name) || search_.finds(model.meshes[mesh].shader))
             showMesh(mesh, frame, controls);
@@ -134,7 +135,7 @@ void ModelPanel::showMorphTargets(const ModelMesh& mesh, Controls& controls) con
             explain("The clip moves it again");
             ImGui::SameLine();
         }
-        say(mesh.morphTargets[target]);
+        sayWrapped(mesh.morphTargets[target]);
         ImGui::PopID();
     }
 }
@@ -163,13 +164,13 @@ void ModelPanel::showMesh(std::size_t mesh, ModelFrame& frame, Controls& control
     const bool lacks = !material.missing.empty();
     if (lacks)
         ImGui::PushStyleColor(ImGuiCol_Text, ui::warningText());
-    say(names.name.empty() ? fmt::format("mesh {}", mesh) : names.name);
+    sayWrapped(names.name.empty() ? fmt::format("mesh {}", mesh) : names.name);
     if (lacks)
         ImGui::PopStyleColor();
     if (open)
     {
-        sayMuted(counted(counts.fileVertexCount, "vertex", "vertices") + ", " +
-                 counted(counts.indexCount / 3, "triangle", "triangles"));
+        sayMutedWrapped(counted(counts.fileVertexCount, "vertex", "vertices") + ", " +
+                        counted(counts.indexCount / 3, "triangle", "triangles"));
         showMorphTargets(names, controls);
         showMaterial(scene_.materials, material, frame);
         ImGui::TreePop();

@@ -198,7 +198,8 @@ struct Ray
 Ray rayThrough(const OrbitCamera& camera, const glm::dvec2& point, const glm::dvec2& size)
 {
     const double perUnit = 2.0 * verticalTangent(camera, size.x / size.y) / size.y;
-    const glm::dvec2 fromMiddle = (point - size / 2.0) * perUnit;
+    const glm::dvec2 middle = (1.0 + camera.area.centre) * size / 2.0;
+    const glm::dvec2 fromMiddle = (point - middle) * (perUnit / camera.area.scale);
     const glm::dvec3 aside = camera.right() * fromMiddle.x - camera.up() * fromMiddle.y;
     if (camera.lens && camera.lens->isOrthographic)
         return {camera.eye() + aside * camera.distance, camera.forward()};
@@ -262,11 +263,12 @@ void drawOverlays(const samples::Scene& scene, const Playback& playback, const M
     }
 }
 
-std::optional<std::uint32_t> vertexAt(const samples::Scene& scene, const Controls& controls,
-                                      const glm::dvec2& point, const glm::dvec2& windowSize)
+std::optional<std::uint32_t> vertexAt(const samples::Scene& scene, const Playback& playback,
+                                      const OrbitCamera& camera, const glm::dvec2& point,
+                                      const glm::dvec2& windowSize)
 {
-    const auto [eye, along] = rayThrough(controls.camera(), point, windowSize);
-    const std::vector<ReferenceVertex> vertices = skinned(scene.model, controls.playback());
+    const auto [eye, along] = rayThrough(camera, point, windowSize);
+    const std::vector<ReferenceVertex> vertices = skinned(scene.model, playback);
     const std::vector<std::uint32_t>& indices = scene.model.skinning.indices;
     std::optional<std::uint32_t> found;
     double nearest = std::numeric_limits<double>::infinity();

@@ -21,7 +21,8 @@ void drawOverlays(const samples::Scene& scene, const Playback& playback, const M
 
 // The vertex of the surface that is drawn nearest to that point of the window, if one is near it
 // and faces the eye; of several the nearest to the eye.
-std::optional<std::uint32_t> vertexAt(const samples::Scene& scene, const Controls& controls,
-                                      const glm::dvec2& point, const glm::dvec2& windowSize);
+std::optional<std::uint32_t> vertexAt(const samples::Scene& scene, const Playback& playback,
+                                      const OrbitCamera& camera, const glm::dvec2& point,
+                                      const glm::dvec2& windowSize);
 
 } // namespace sinew::viewer

@@ -2,19 +2,16 @@
 
 #include "samples/common/keys_panel.h"
 #include "samples/interface/interface.h"
-#include "samples/interface/panel_layout.h"
 #include "samples/viewer/panels/report_panel.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <imgui.h>
-#include <utility>
+#include <vector>
 
 namespace sinew::viewer
 {
-
-using ui::kPanelMargin;
-using ui::ofText;
 
 Panels::Panels(const samples::Scene& scene, const gpu::Device& device, const Options& options)
     : scene_(scene), device_(device), model_(scene), joints_(scene.model), skinning_(scene.model),
@@ -27,21 +24,20 @@ Panels::Panels(const samples::Scene& scene, const gpu::Device& device, const Opt
 void Panels::show(ModelFrame& frame, Controls& controls, const ModelView& view, double frameSeconds)
 {
     showOverlays(controls.playback(), view);
-    const ImVec2 window = ImGui::GetIO().DisplaySize;
-    const ImGuiStyle& style = ImGui::GetStyle();
-    const float timelineHeight =
-        2.2F * ImGui::GetFrameHeight() + style.ItemSpacing.y + 2.0F * style.WindowPadding.y;
-    const float bottom = window.y - kPanelMargin - timelineHeight;
-    ImGui::SetNextWindowPos({kPanelMargin, bottom});
-    ImGui::SetNextWindowSize({window.x - 2.0F * kPanelMargin, timelineHeight});
-    if (ui::beginPanel("Timeline", ui::kFixedPanel))
+    const ui::PanelLayout layout = ui::panelLayout(timeline_.height());
+    // While it only has to become higher, which takes a frame, no bar may take the room.
+    const bool fits = layout.bottom.size().y > timeline_.height() - 1.0F;
+    if (ui::beginFixedPanel("Timeline", layout.bottom, fits ? ImGuiWindowFlags_NoScrollbar : 0))
         timeline_.show(scene_.model, controls);
     ImGui::End();
-    const bool isNarrow = window.x < ofText(ui::kNarrowWindow);
     const auto showView = [&] { showViewGroups(frame, controls, frameSeconds); };
-    showLeft(frame, controls, bottom - kPanelMargin, isNarrow ? showView : std::function<void()>());
-    if (!isNarrow)
-        showRight(showView, bottom - kPanelMargin);
+    showLeft(frame, controls, layout.left, layout.isNarrow ? showView : std::function<void()>());
+    if (!layout.isNarrow)
+    {
+        if (ui::beginFixedPanelAtMost("View", layout.right))
+            showView();
+        ImGui::End();
+    }
     if (view_.keysShown())
         samples::showKeysPanel(kKeys, view_.keysShown());
     if (saveShown_)
@@ -57,15 +53,16 @@ void Panels::showOverlays(const Playback& playback, const ModelView& view) const
 void Panels::compareSkinning(ModelFrame& frame, const Playback& playback)
 {
     comparison_.update(frame, playback,
-                       isSkinningOpen_ || view_.choice() == SurfaceChoice::Difference);
+                       tab_ == kSkinningTab || view_.choice() == SurfaceChoice::Difference);
 }
 
-void Panels::choose(const Controls& controls, const glm::dvec2& point, const glm::dvec2& windowSize)
+void Panels::choose(const Playback& playback, const OrbitCamera& camera, const glm::dvec2& point,
+                    const glm::dvec2& windowSize)
 {
-    selection_.vertex = vertexAt(scene_, controls, point, windowSize);
+    selection_.vertex = vertexAt(scene_, playback, camera, point, windowSize);
     if (!selection_.vertex)
         return;
-    showsJoints_ = true;
+    tab_ = kJointsTab;
     const SkinningModel& model = scene_.model.skinning;
     // The joint that moves it most.
     double most = 0.0;
@@ -98,65 +95,39 @@ void Panels::goTo(const WarningSubject& subject)
     if (subject.mesh)
     {
         model_.reveal(*subject.mesh);
-        showsMeshes_ = true;
+        tab_ = kModelTab;
     }
     if (subject.joint)
     {
         selection_.joint = subject.joint;
-        showsJoints_ = true;
+        tab_ = kJointsTab;
     }
 }
 
-void Panels::showLeft(ModelFrame& frame, Controls& controls, float bottom,
+PictureArea Panels::area(const Controls& controls) const
+{
+    const ImVec2 window = ImGui::GetIO().DisplaySize;
+    return ui::pictureArea(ui::panelLayout(timeline_.height()).free, {window.x, window.y},
+                           controls.framedExtent());
+}
+
+void Panels::showLeft(ModelFrame& frame, Controls& controls, const ui::Box& box,
                       const std::function<void()>& showView)
 {
-    ImGui::SetNextWindowPos({kPanelMargin, kPanelMargin});
-    ImGui::SetNextWindowSize({ofText(ui::kLeftPanelWidth), bottom - kPanelMargin});
-    if (ui::beginPanel("Model", ui::kFixedPanel) && ImGui::BeginTabBar("tabs"))
+    if (ui::beginFixedPanel("Model", box))
     {
-        const auto tab = [](const std::string& label, const auto& show, bool toFront = false)
-        {
-            const bool isOpen = ImGui::BeginTabItem(label.c_str(), nullptr,
-                                                    toFront ? ImGuiTabItemFlags_SetSelected : 0);
-            if (isOpen || ui::isToldAsText())
-                show();
-            if (isOpen)
-                ImGui::EndTabItem();
-            return isOpen;
-        };
-        tab(
-            "Model", [&] { model_.show(frame, controls); }, std::exchange(showsMeshes_, false));
-        tab(
-            "Joints", [&] { joints_.show(controls.playback(), selection_); },
-            std::exchange(showsJoints_, false));
-        isSkinningOpen_ =
-            tab("Skinning", [&] { skinning_.show(comparison_, view_, controls, selection_); });
-        tab(scene_.warnings.empty() ? std::string("Report###report")
-                                    : fmt::format("Report ({})###report", scene_.warnings.count()),
-            [&] { goTo(showReport(scene_)); });
+        std::vector<ui::Tab> tabs = {
+            {"Model", [&] { model_.show(frame, controls); }},
+            {"Joints", [&] { joints_.show(controls.playback(), selection_); }},
+            {"Skinning", [&] { skinning_.show(comparison_, view_, controls, selection_); }},
+            {scene_.warnings.empty() ? std::string("Report")
+                                     : fmt::format("Report ({})", scene_.warnings.count()),
+             [&] { goTo(showReport(scene_)); }}};
         if (showView)
-            tab("View",
-                [&]
-                {
-                    ImGui::BeginChild("view");
-                    showView();
-                    ImGui::EndChild();
-                });
-        ImGui::EndTabBar();
+            tabs.push_back({"View", showView});
+        tab_ = std::min(tab_, tabs.size() - 1); // the window may have been narrow
+        ui::showTabs(tabs, tab_);
     }
-    ImGui::End();
-}
-
-void Panels::showRight(const std::function<void()>& showView, float bottom)
-{
-    ImGui::SetNextWindowPos(
-        {ImGui::GetIO().DisplaySize.x - kPanelMargin - ofText(ui::kRightPanelWidth), kPanelMargin});
-    // As high as what it shows, but not over the timeline: then it scrolls.
-    ImGui::SetNextWindowSizeConstraints({ofText(ui::kRightPanelWidth), 0.0F},
-                                        {ofText(ui::kRightPanelWidth), bottom - kPanelMargin});
-    ImGui::SetNextWindowSize({ofText(ui::kRightPanelWidth), 0.0F});
-    if (ui::beginPanel("View", ui::kFixedPanel))
-        showView();
     ImGui::End();
 }
 
@@ -190,12 +161,7 @@ void Panels::goOnSaving(ModelFrame& frame, const Controls& controls, const Model
 
 void Panels::showSaving(const Controls& controls)
 {
-    const ImVec2 window = ImGui::GetIO().DisplaySize;
-    ImGui::SetNextWindowPos({window.x / 2.0F, window.y / 2.0F}, ImGuiCond_Appearing, {0.5F, 0.5F});
-    ImGui::SetNextWindowBgAlpha(1.0F);
-    if (ui::beginPanel("Save", ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings,
-                       &saveShown_) &&
-        save_.show(saving_, controls, extent_))
+    if (ui::beginDialog("Save", {}, saveShown_) && save_.show(saving_, controls, extent_))
         wanted_ = saving_.readable();
     ImGui::End();
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/gpu/device.h"
+#include "samples/interface/panel_layout.h"
 #include "samples/viewer/options.h"
 #include "samples/viewer/panels/joints_panel.h"
 #include "samples/viewer/panels/lighting_panel.h"
@@ -71,15 +72,17 @@ public:
     const ViewPanel& view() const { return view_; }
     LightingPanel& lighting() { return lighting_; }
     const LightingPanel& lighting() const { return lighting_; }
-    // Chooses the vertex at that point of the window.
-    void choose(const Controls& controls, const glm::dvec2& point, const glm::dvec2& windowSize);
+    // Chooses the vertex at that point of the window, where the picture was seen by that camera.
+    void choose(const Playback& playback, const OrbitCamera& camera, const glm::dvec2& point,
+                const glm::dvec2& windowSize);
+    // What show() is about to leave to the model.
+    PictureArea area(const Controls& controls) const;
 
 private:
     // With `showView` as a tab, where there is one: in a window too narrow for two panels.
-    void showLeft(ModelFrame& frame, Controls& controls, float bottom,
+    void showLeft(ModelFrame& frame, Controls& controls, const ui::Box& box,
                   const std::function<void()>& showView);
     void goTo(const WarningSubject& subject);
-    void showRight(const std::function<void()>& showView, float bottom);
     void showViewGroups(ModelFrame& frame, Controls& controls, double frameSeconds);
     void showSaving(const Controls& controls);
 
@@ -94,14 +97,15 @@ private:
     SkinningComparison comparison_;
     PerformancePanel performance_;
     Selection selection_;
-    bool isSkinningOpen_ = false;
+    // Of the left panel's tabs the open one.
+    static constexpr std::size_t kModelTab = 0;
+    static constexpr std::size_t kJointsTab = 1;
+    static constexpr std::size_t kSkinningTab = 2;
+    std::size_t tab_ = kModelTab;
     bool saveShown_ = false;
     VkExtent2D extent_{1280, 720};
     SavePanel save_;
     Saving saving_;
-    // Bring their tabs to the front in the next frame.
-    bool showsJoints_ = false;
-    bool showsMeshes_ = false;
     bool filesPressed_ = false;
     std::optional<std::filesystem::path> wanted_;
 };

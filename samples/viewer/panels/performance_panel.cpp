@@ -31,7 +31,10 @@ void showGraph(const char* name, const RollingValues& milliseconds, float top, c
     ImGui::AlignTextToFramePadding();
     say(name);
     ImGui::SameLine(textSize * 4.8F);
-    ImGui::SetNextItemWidth(textSize * 7.5F);
+    const std::string time = fmt::format("{:.2f} ms", milliseconds.latest());
+    ImGui::SetNextItemWidth(std::min(textSize * 7.5F, ImGui::GetContentRegionAvail().x -
+                                                          ImGui::CalcTextSize("0000.00 ms").x -
+                                                          ImGui::GetStyle().ItemSpacing.x));
     ImGui::PlotLines("##graph", milliseconds.values.data(),
                      static_cast<int>(milliseconds.values.size()),
                      static_cast<int>(milliseconds.next), nullptr, 0.0F,
@@ -40,7 +43,7 @@ void showGraph(const char* name, const RollingValues& milliseconds, float top, c
     ImGui::PopID();
     explain(what);
     ImGui::SameLine();
-    sayMuted(fmt::format("{:.2f} ms", milliseconds.latest()));
+    sayMuted(time);
 }
 
 const char* depthText(VkFormat format)
@@ -69,9 +72,9 @@ void showDevice(const gpu::Device& device, const ModelFrame& frame)
 void showMemory(const gpu::Device& device)
 {
     const gpu::MemoryUse& memory = device.memoryUse();
-    sayMuted(fmt::format("{:.1f} MiB used, {:.1f} allocated",
-                         static_cast<double>(memory.now) / kMebibyte,
-                         static_cast<double>(memory.blocks) / kMebibyte));
+    sayMutedWrapped(fmt::format("{:.1f} MiB used, {:.1f} allocated",
+                                static_cast<double>(memory.now) / kMebibyte,
+                                static_cast<double>(memory.blocks) / kMebibyte));
     explain("By buffers and images on the device; allocations are larger, because many share one");
 }
 
@@ -119,7 +122,7 @@ void PerformancePanel::show(const gpu::Device& device, ModelFrame& frame,
                 passes_[i].largest() > 0.0F) // most frames draw no motion vectors
                 showGraph(kPassNames.at(i), passes_[i], top, kPassTexts.at(i));
         if (!frame.measured())
-            sayMuted("The device does not measure its passes.");
+            sayMutedWrapped("The device does not measure its passes.");
         showMemory(device); // differs from driver to driver, as times do
     }
     sayMuted(counted(model.skinning.vertices.size(), "vertex", "vertices") + " skinned");

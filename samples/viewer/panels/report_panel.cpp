@@ -14,7 +14,6 @@ WarningSubject showReport(const samples::Scene& scene)
 {
     if (scene.warnings.empty())
         sayMutedWrapped("Nothing was noticed while the model was loaded.");
-    ImGui::BeginChild("report");
     WarningSubject asked;
     for (const Diagnostic& warning : scene.warnings)
     {
@@ -29,8 +28,8 @@ WarningSubject showReport(const samples::Scene& scene)
             ImGui::SameLine();
             ImGui::PopID();
         }
-        sayMuted(warning.line > 0 ? fmt::format("{}:{}", warning.file, warning.line)
-                                  : warning.file);
+        sayMutedWrapped(warning.line > 0 ? fmt::format("{}:{}", warning.file, warning.line)
+                                         : warning.file);
         ImGui::PushStyleColor(ImGuiCol_Text, ui::warningText());
         sayWrapped(warning.message);
         ImGui::PopStyleColor();
@@ -44,7 +43,6 @@ WarningSubject showReport(const samples::Scene& scene)
             sayWrapped(file);
         ImGui::TreePop();
     }
-    ImGui::EndChild();
     return asked;
 }
 

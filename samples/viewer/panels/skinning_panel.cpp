@@ -83,20 +83,18 @@ void SkinningPanel::showChoices(SkinningComparison& comparison, ViewPanel& view)
     explain("How the model is skinned (--skinning)", "G: the reference, M: the next");
     isChanged |= chooseMethod("Against", choice.against, comparison);
     explain("What that is compared with (--against)");
+    if (isChanged)
+        comparison.choose(choice);
     bool isSplit = choice.split.has_value();
     if (ImGui::Checkbox("Side by side", &isSplit))
-    {
-        choice.split = isSplit ? std::optional(0.5) : std::nullopt;
-        isChanged = true;
-    }
+        comparison.toggleSplit();
     explain("The second one right of a line that can be dragged (--split)", "C");
     bool isDifference = view.choice() == SurfaceChoice::Difference;
-    ImGui::SameLine(ImGui::GetFontSize() * 8.5F);
+    ui::besideOrBelow(ImGui::CalcTextSize("Distance as colour").x + ImGui::GetFrameHeight() +
+                      ImGui::GetStyle().ItemInnerSpacing.x);
     if (ImGui::Checkbox("Distance as colour", &isDifference))
         view.choose(isDifference ? SurfaceChoice::Difference : SurfaceChoice::Lit);
     explain("How far each vertex of the two is apart (--surface difference)");
-    if (isChanged)
-        comparison.choose(choice);
 }
 
 void SkinningPanel::showDifference(const SkinningComparison& comparison, Selection& selection) const
@@ -125,13 +123,14 @@ void SkinningPanel::showSweep(SkinningComparison& comparison, ViewPanel& view, C
     ImGui::Separator();
     if (ui::isToldAsText()) // which waits for no thread
     {
-        sayMuted("--compare-skinning prints how far each is off in whole clips");
+        ui::sayMutedWrapped("--compare-skinning prints how far each is off in whole clips");
         return;
     }
     const SkinningSweep::Progress sweep = comparison.sweep(controls.playback());
-    sayMuted(sweep.share < 1.0 ? fmt::format("Largest error of each; scanning the clip: {:.0f} %",
-                                             100.0 * sweep.share)
-                               : "Largest error of each in the clip");
+    ui::sayMutedWrapped(
+        sweep.share < 1.0
+            ? fmt::format("Largest error of each; scanning the clip: {:.0f} %", 100.0 * sweep.share)
+            : "Largest error of each in the clip");
     if (!ImGui::BeginTable("methods", 3, ImGuiTableFlags_SizingStretchProp))
         return;
     for (std::size_t i = 0; i < kSkinningMethods; ++i)

@@ -87,11 +87,11 @@ void showTimeline(const ModelClip& clip, Controls& controls)
     draw.AddLine({x, corner.y}, {x, corner.y + size.y}, ImGui::GetColorU32(ui::accentText()), 2.0F);
 }
 
-void showLoopMode(const AnimatedModel& model, Controls& controls)
+void showLoopMode(const AnimatedModel& model, Controls& controls, float width)
 {
     const std::size_t index = controls.playback().clips[gpu::kFirstChannel];
     const LoopMode now = model.clips[index].loopMode;
-    ImGui::SetNextItemWidth(ImGui::GetFontSize() * 8.5F);
+    ImGui::SetNextItemWidth(width);
     const char* const shown = now == LoopMode::Once ? "Loop: once" : "Loop: repeats";
     if (ImGui::BeginCombo("##loop", shown))
     {
@@ -106,14 +106,31 @@ void showLoopMode(const AnimatedModel& model, Controls& controls)
     explain(fmt::format("After its last frame the clip {} (--loop)", describe(now)).c_str());
 }
 
-// What follows stays where it is while the digits change, of which 0 is the widest.
-void sayInWidthOf(std::string widest, const std::string& text)
+// Of a control that may be narrower where many rows would take too much of a small window.
+float wide(float heightsOfText)
+{
+    constexpr float kRoom = 60.0F;
+    const float text = ImGui::GetFontSize();
+    return text * heightsOfText * (ImGui::GetWindowWidth() < kRoom * text ? 0.75F : 1.0F);
+}
+
+// How wide the text may become while its digits change, of which 0 is the widest.
+float widestOf(std::string text)
 {
     std::ranges::replace_if(
-        widest, [](char c) { return c >= '0' && c <= '9'; }, '0');
-    const float end = ImGui::GetCursorPosX() + ImGui::CalcTextSize(widest.c_str()).x;
+        text, [](char c) { return c >= '0' && c <= '9'; }, '0');
+    return ImGui::CalcTextSize(text.c_str()).x;
+}
+
+// What follows stays where it is, however wide the text is.
+void sayIn(float width, const std::string& text)
+{
+    ImGui::AlignTextToFramePadding();
+    ImGui::BeginGroup();
     say(text);
-    ImGui::SameLine(end + ImGui::GetStyle().ItemSpacing.x);
+    ImGui::SameLine(width, 0.0F);
+    ImGui::Dummy({});
+    ImGui::EndGroup();
 }
 
 void showFade(Controls& controls)
@@ -132,7 +149,9 @@ void TimelinePanel::showClips(const AnimatedModel& model, Controls& controls, st
 {
     const std::size_t now = controls.playback().clips.at(channel);
     // Two choosers leave room for the rest of the line in a window 1000 units wide.
-    ImGui::SetNextItemWidth(ImGui::GetFontSize() * (model.channels.size() > 1 ? 10.0F : 13.0F));
+    const float width = wide(model.channels.size() > 1 ? 10.0F : 11.5F);
+    beside(width);
+    ImGui::SetNextItemWidth(width);
     ImGui::PushID(static_cast<int>(channel));
     if (ImGui::BeginCombo("##clip", model.clips[now].name.c_str(), ImGuiComboFlags_HeightLarge))
     {
@@ -156,58 +175,83 @@ void TimelinePanel::showClips(const AnimatedModel& model, Controls& controls, st
     }
     ImGui::PopID();
     explain("Clip to play", channel == gpu::kFirstChannel ? "W: the next" : "Shift + W: the next");
-    ImGui::SameLine();
+}
+
+float TimelinePanel::height() const
+{
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const auto rows = static_cast<float>(rows_);
+    return (1.2F + rows) * ImGui::GetFrameHeight() + rows * style.ItemSpacing.y +
+           2.0F * style.WindowPadding.y;
+}
+
+void TimelinePanel::beside(float width)
+{
+    if (ui::besideOrBelow(width))
+        ++rows_;
+}
+
+void TimelinePanel::showTimes(const ModelClip& clip, double seconds)
+{
+    const ClipPhase phase = clipPhaseAt(clip.clip, clip.loopMode, seconds);
+    const auto time = [&](double now)
+    { return fmt::format("{:.3f} of {:.3f} s", now, clip.period); };
+    const auto frame = [&](std::uint32_t number)
+    {
+        return fmt::format("frame {} of {}, {:g}/s", number, clip.clip.frameCount,
+                           clip.clip.frameRate);
+    };
+    const float timeWidth = widestOf(time(clip.period));
+    beside(timeWidth);
+    sayIn(timeWidth, time(secondsInClip(clip, seconds)));
+    const float frameWidth = widestOf(frame(clip.clip.frameCount));
+    beside(frameWidth);
+    ImGui::PushStyleColor(ImGuiCol_Text, ui::mutedText());
+    sayIn(frameWidth, frame(phase.frame));
+    ImGui::PopStyleColor();
 }
 
 void TimelinePanel::show(const AnimatedModel& model, Controls& controls)
 {
     if (model.clips.empty())
     {
-        sayMuted("No clips: the model stands still. Name some by --clip, or put them beside it.");
+        sayMutedWrapped("No clips: the model stands still. Name some by --clip, or put them beside "
+                        "it.");
         return;
     }
-    const float wide = ImGui::GetFontSize() * 4.2F;
-    if (ImGui::Button(controls.paused() ? "Play" : "Pause", {wide, 0.0F}))
+    rows_ = 1;
+    const float text = ImGui::GetFontSize();
+    if (ImGui::Button(controls.paused() ? "Play" : "Pause", {text * 4.2F, 0.0F}))
         controls.pause(!controls.paused());
     explain(controls.paused() ? "Go on" : "Hold the clip", "Space");
-    ImGui::SameLine();
+    beside(ImGui::GetFrameHeight());
     if (ImGui::ArrowButton("##back", ImGuiDir_Left))
         controls.step(-1);
     explain("A frame back", "Left");
-    ImGui::SameLine();
+    beside(ImGui::GetFrameHeight());
     if (ImGui::ArrowButton("##on", ImGuiDir_Right))
         controls.step(1);
     explain("A frame on", "Right");
-    ImGui::SameLine();
     for (std::uint32_t channel = 0; channel < model.channels.size(); ++channel)
         showClips(model, controls, channel);
-    ImGui::SetNextItemWidth(ImGui::GetFontSize() * 8.0F);
+    beside(wide(8.0F));
+    ImGui::SetNextItemWidth(wide(8.0F));
     auto speed = static_cast<float>(controls.speed());
     if (ImGui::SliderFloat("##speed", &speed, -2.0F, 4.0F, "Speed %.2f"))
         controls.setSpeed(static_cast<double>(speed));
     explain("Speed of the clip; Ctrl + click to type one");
-    ImGui::SameLine();
     const ModelClip& clip = model.clips[controls.playback().clips[gpu::kFirstChannel]];
-    const ClipPhase phase = clipPhaseAt(clip.clip, clip.loopMode, controls.playback().seconds);
-    const auto time = [&](double seconds)
-    { return fmt::format("{:.3f} of {:.3f} s", seconds, clip.period); };
-    const auto frame = [&](std::uint32_t number)
-    {
-        return fmt::format("frame {} of {}, {:g}/s", number, clip.clip.frameCount,
-                           clip.clip.frameRate);
-    };
-    sayInWidthOf(time(clip.period), time(secondsInClip(clip, controls.playback().seconds)));
-    ImGui::PushStyleColor(ImGuiCol_Text, ui::mutedText());
-    sayInWidthOf(frame(clip.clip.frameCount), frame(phase.frame));
-    ImGui::PopStyleColor();
-    showLoopMode(model, controls);
-    ImGui::SameLine();
+    showTimes(clip, controls.playback().seconds);
+    beside(text * 8.5F);
+    showLoopMode(model, controls, text * 8.5F);
     if (controls.isShowcase())
     {
-        sayMuted("Showcase: clips take turns");
+        const char* const showcase = "Showcase: clips take turns";
+        beside(ImGui::CalcTextSize(showcase).x);
+        sayMuted(showcase);
         explain("Choose a clip, and it plays on");
-        ImGui::SameLine();
     }
+    beside(ImGui::CalcTextSize("Fade 0.00 s").x + text);
     showFade(controls);
     showTimeline(clip, controls);
 }

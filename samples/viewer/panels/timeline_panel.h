@@ -11,11 +11,17 @@ class TimelinePanel
 {
 public:
     void show(const AnimatedModel& model, Controls& controls);
+    // That it takes to show all; where the window's width has changed, known from the second frame
+    // on.
+    float height() const;
 
 private:
+    void beside(float width); // or in the next row
+    void showTimes(const ModelClip& clip, double seconds);
     void showClips(const AnimatedModel& model, Controls& controls, std::uint32_t channel);
 
     Search search_;
+    int rows_ = 1; // of buttons and texts, above the timeline
 };
 
 } // namespace sinew::viewer

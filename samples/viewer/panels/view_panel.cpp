@@ -77,12 +77,13 @@ void ViewPanel::showLegend(const AnimatedModel& model, const Selection& selectio
     }
     ImGui::Dummy(size);
     if (surface_ == SurfaceChoice::WeightCounts)
-        sayMuted(fmt::format("1 to {} weights per vertex", std::max(mostInfluences(model), 2U)));
+        sayMutedWrapped(
+            fmt::format("1 to {} weights per vertex", std::max(mostInfluences(model), 2U)));
     else if (surface_ == SurfaceChoice::Difference)
         sayWrapped(fmt::format("0 to {:.3g} units: {}", comparison.scale(),
                                describe(comparison.choice())));
     else
-        sayMuted("0 to 1: weight of " + model.joints[*selection.joint].name);
+        sayMutedWrapped("0 to 1: weight of " + model.joints[*selection.joint].name);
 }
 
 void ViewPanel::show(ModelFrame& frame, Controls& controls, const AnimatedModel& model,
@@ -145,8 +146,8 @@ void ViewPanel::show(ModelFrame& frame, Controls& controls, const AnimatedModel&
                                ImGuiSliderFlags_AlwaysClamp))
             controls.setFieldOfView(glm::radians(static_cast<double>(degrees)));
         explain("Degrees along the window's shorter side; the model keeps its size (--fov)");
-        sayMuted(flies ? "W A S D Q E: move, drag: look, wheel: speed"
-                       : "Drag: orbit, Shift + drag: pan, wheel: zoom");
+        sayMutedWrapped(flies ? "W A S D Q E: move, drag: look, wheel: speed"
+                              : "Drag: orbit, Shift + drag: pan, wheel: zoom");
     }
 }
 

@@ -6,6 +6,7 @@
 namespace sinew::viewer
 {
 
+using ui::beginList;
 using ui::choice;
 using ui::counted;
 using ui::explain;
