@@ -1,8 +1,7 @@
 // Reads zip archives with libzip, within the limits.
 //
-// libzip checks each entry against the directory, but it allocates the whole directory first and
-// tries every candidate in the last 64 KiB. So the end record is checked before libzip opens the
-// file.
+// libzip checks each entry against the directory, but it makes room for as many entries as an end
+// record claims, and its time may grow with their square. So the claims are looked at first.
 // Format: PKWARE's APPNOTE.TXT 6.3, sections 4.3.14 to 4.3.16.
 #include "engine/files/archive_file.h"
 #include "engine/files/other_content.h"
@@ -24,8 +23,6 @@ namespace sinew
 namespace
 {
 
-using Bytes = std::string;
-
 constexpr std::string_view kLocalMagic("PK\x03\x04", 4);
 constexpr std::string_view kEndMagic("PK\x05\x06", 4);
 constexpr std::string_view kEnd64Magic("PK\x06\x06", 4);
@@ -44,152 +41,57 @@ std::uint64_t numberAt(std::string_view bytes, std::uint64_t offset, std::size_t
     return number;
 }
 
-// Location and number of entries of the directory, as the end record states them.
-struct Directory
+struct Claim
 {
-    std::uint64_t offset = 0;
-    std::uint64_t size = 0;
-    std::uint64_t count = 0;
-    std::uint64_t end = 0; // where its end record begins
+    std::uint64_t entries = 0;
+    std::uint64_t directorySize = 0;
 };
 
-class ArchiveEnd
+// The most that any end record claims among those which libzip may choose.
+Claim largestClaim(ArchiveBytes& file)
 {
-public:
-    ArchiveEnd(ArchiveBytes& file, const std::string& archive, const ArchiveLimits& limits,
-               const ArchiveUse& use)
-        : file_(file), archive_(archive), limits_(limits), use_(use)
+    const std::uint64_t size = std::min(file.size(), kLocator64Size + kEndSize + kLongestComment);
+    const std::string tail = file.readAt(file.size() - size, size).value_or(std::string());
+    Claim largest;
+    for (std::size_t at = tail.find(kEndMagic); at != std::string::npos && size - at >= kEndSize;
+         at = tail.find(kEndMagic, at + 1))
     {
+        Claim claim{numberAt(tail, at + 10, 2), numberAt(tail, at + 12, 4)};
+        if (at >= kLocator64Size && tail.substr(at - kLocator64Size, 4) == kLocator64Magic)
+        {
+            const std::string end64 =
+                file.readAt(numberAt(tail, at - kLocator64Size + 8, 8), kEnd64Size)
+                    .value_or(std::string());
+            claim = end64.starts_with(kEnd64Magic)
+                        ? Claim{numberAt(end64, 32, 8), numberAt(end64, 40, 8)}
+                        : Claim{};
+        }
+        largest.entries = std::max(largest.entries, claim.entries);
+        largest.directorySize = std::max(largest.directorySize, claim.directorySize);
     }
-
-    Result<void> check();
-
-private:
-    tl::unexpected<Diagnostic> refuse(std::string message) const
-    {
-        return refusal(archive_, std::move(message));
-    }
-    tl::unexpected<Diagnostic> notAnArchive(std::string_view tail);
-
-    Result<std::uint64_t> findEnd();
-    Result<Directory> readEnd(std::uint64_t offset);
-    Result<Directory> readEnd64(std::uint64_t locatorOffset, std::string_view locator);
-    Result<void> checkDirectory(const Directory& directory) const;
-
-    ArchiveBytes& file_;
-    const std::string& archive_;
-    const ArchiveLimits& limits_;
-    const ArchiveUse& use_;
-};
-
-// Requires that no end record was found whose comment reaches to the file's end.
-tl::unexpected<Diagnostic> ArchiveEnd::notAnArchive(std::string_view tail)
-{
-    const std::size_t last = tail.rfind(kEndMagic);
-    if (last != std::string_view::npos && tail.size() - last >= kEndSize)
-    {
-        const std::uint64_t comment = numberAt(tail, last + 20, 2);
-        const std::uint64_t found = tail.size() - last - kEndSize;
-        if (found > comment)
-            return refuse(fmt::format("is damaged: {} bytes follow its end", found - comment));
-        return refuse("is damaged or cut short: its end is incomplete");
-    }
-    constexpr std::uint64_t kEnoughToTell = 64;
-    const Bytes start = file_.readAt(0, std::min(file_.size(), kEnoughToTell)).value_or(Bytes());
-    if (start.starts_with(kLocalMagic))
-        return refuse("is damaged or cut short: its directory is missing");
-    const std::string_view other = otherContent(start);
-    return refuse(other.empty() ? fmt::format("is no {}", kArchiveKinds)
-                                : fmt::format("is {}", other));
+    return largest;
 }
 
-// Other readers may choose another candidate than libzip does, so there must be only one.
-Result<std::uint64_t> ArchiveEnd::findEnd()
+std::string whyNotOpened(int code, ArchiveBytes& file)
 {
-    const std::uint64_t tailSize = std::min(file_.size(), kEndSize + kLongestComment);
-    const std::optional<Bytes> tail = file_.readAt(file_.size() - tailSize, tailSize);
-    if (!tail)
-        return refuse("cannot be read");
-    std::optional<std::uint64_t> end;
-    for (std::size_t at = tail->find(kEndMagic); at != Bytes::npos && tailSize - at >= kEndSize;
-         at = tail->find(kEndMagic, at + 1))
-    {
-        if (at + kEndSize + numberAt(*tail, at + 20, 2) != tailSize)
-            continue;
-        if (end)
-            return refuse("is refused: it has more than one directory");
-        end = file_.size() - tailSize + at;
-    }
-    if (!end)
-        return notAnArchive(*tail);
-    return *end;
-}
-
-Result<Directory> ArchiveEnd::readEnd(std::uint64_t offset)
-{
-    const std::optional<Bytes> end = file_.readAt(offset, kEndSize);
-    if (!end)
-        return refuse("cannot be read");
-    if (offset >= kLocator64Size)
-    {
-        const std::optional<Bytes> locator = file_.readAt(offset - kLocator64Size, kLocator64Size);
-        if (locator && locator->starts_with(kLocator64Magic))
-            return readEnd64(offset - kLocator64Size, *locator);
-    }
-    const std::uint64_t count = numberAt(*end, 10, 2);
-    if (numberAt(*end, 4, 2) != 0 || numberAt(*end, 6, 2) != 0 || numberAt(*end, 8, 2) != count)
-        return refuse("is one part of an archive in several files");
-    return Directory{.offset = numberAt(*end, 16, 4),
-                     .size = numberAt(*end, 12, 4),
-                     .count = count,
-                     .end = offset};
-}
-
-Result<Directory> ArchiveEnd::readEnd64(std::uint64_t locatorOffset, std::string_view locator)
-{
-    const std::uint64_t offset = numberAt(locator, 8, 8);
-    const std::optional<Bytes> end = file_.readAt(offset, kEnd64Size);
-    if (!end || !end->starts_with(kEnd64Magic) || offset > locatorOffset ||
-        numberAt(*end, 4, 8) != locatorOffset - offset - 12)
-        return refuse("is damaged: the end of its zip64 directory is not where it says");
-    const std::uint64_t count = numberAt(*end, 32, 8);
-    if (numberAt(*end, 16, 4) != 0 || numberAt(*end, 20, 4) != 0 || numberAt(*end, 24, 8) != count)
-        return refuse("is one part of an archive in several files");
-    return Directory{.offset = numberAt(*end, 48, 8),
-                     .size = numberAt(*end, 40, 8),
-                     .count = count,
-                     .end = offset};
-}
-
-Result<void> ArchiveEnd::checkDirectory(const Directory& directory) const
-{
-    if (directory.offset > directory.end || directory.size != directory.end - directory.offset)
-        return refuse("is damaged: its directory is not where its end says");
-    if (auto reason = whyTooLarge(directory.count, directory.size, limits_, use_))
-        return refuse(std::move(*reason));
-    return {};
-}
-
-Result<void> ArchiveEnd::check()
-{
-    const Result<std::uint64_t> end = findEnd();
-    if (!end)
-        return tl::unexpected(end.error());
-    const Result<Directory> directory = readEnd(*end);
-    if (!directory)
-        return tl::unexpected(directory.error());
-    return checkDirectory(*directory);
-}
-
-std::string whyNotOpened(int code)
-{
-    // ZIP_ER_NOENT: libzip returns it where only the directory has zip64 sizes.
-    if (code == ZIP_ER_INCONS || code == ZIP_ER_NOZIP || code == ZIP_ER_NOENT)
-        return "is damaged: its directory and the headers of its entries disagree; pack it again";
     if (code == ZIP_ER_EXISTS)
         return std::string(kTwoOfOneName);
+    if (code == ZIP_ER_MULTIDISK)
+        return "is one part of an archive in several files";
     if (code == ZIP_ER_MEMORY)
         throw std::bad_alloc();
+    // ZIP_ER_NOENT: libzip returns it where only the directory has zip64 sizes.
+    if (code == ZIP_ER_INCONS || code == ZIP_ER_NOZIP || code == ZIP_ER_NOENT)
+    {
+        constexpr std::uint64_t kEnoughToTell = 64;
+        const std::string start =
+            file.readAt(0, std::min(file.size(), kEnoughToTell)).value_or(std::string());
+        if (start.starts_with(kLocalMagic) || start.starts_with(kEndMagic))
+            return "is damaged or cut short: its directory and the headers of its entries "
+                   "disagree; pack it again";
+        const std::string_view other = otherContent(start);
+        return other.empty() ? fmt::format("is no {}", kArchiveKinds) : fmt::format("is {}", other);
+    }
     zip_error_t error;
     zip_error_init_with_code(&error, code);
     std::string message = fmt::format("cannot be opened: {}", zip_error_strerror(&error));
@@ -294,13 +196,16 @@ Result<Archive> openZipArchive(const std::filesystem::path& path, ArchiveBytes& 
     const auto refuse = [&](std::string message)
     { return refusal(path.string(), std::move(message)); };
 
-    if (const Result<void> end = ArchiveEnd(file, path.string(), limits, use).check(); !end)
-        return tl::unexpected(end.error());
+    if (file.size() == 0) // libzip takes it for an archive without entries
+        return refuse(whyNotOpened(ZIP_ER_NOZIP, file));
+    const Claim claim = largestClaim(file);
+    if (auto reason = whyTooLarge(claim.entries, claim.directorySize, limits, use))
+        return refuse(std::move(*reason));
 
     int code = ZIP_ER_OK;
     OpenZip zip(zip_open(path.string().c_str(), ZIP_RDONLY | ZIP_CHECKCONS, &code));
     if (!zip)
-        return refuse(whyNotOpened(code));
+        return refuse(whyNotOpened(code, file));
     Archive archive;
     const zip_int64_t count = zip_get_num_entries(zip.get(), 0);
     for (zip_int64_t number = 0; number < count; ++number)

@@ -26,7 +26,7 @@ using ::testing::HasSubstr;
 
 constexpr std::uint16_t kDeflate = 8;
 constexpr const char* kDisagree =
-    "is damaged: its directory and the headers of its entries disagree; pack it again";
+    "is damaged or cut short: its directory and the headers of its entries disagree; pack it again";
 
 class ArchiveRefusals : public ::testing::Test
 {
@@ -144,9 +144,6 @@ TEST_F(ArchiveRefusals, TruncatedArchives)
                                   .bytes();
     for (std::size_t size = 4; size < whole.size(); ++size)
         EXPECT_THAT(mounting(whole.substr(0, size)), HasSubstr("is damaged or cut short")) << size;
-    EXPECT_EQ(mounting(whole.substr(0, 50)), "is damaged or cut short: its directory is missing");
-    EXPECT_EQ(mounting(whole.substr(0, whole.size() - 1)),
-              "is damaged or cut short: its end is incomplete");
     for (std::size_t begin = 1; begin < whole.size(); ++begin) // nor where its start is missing
         EXPECT_NE(mounting(whole.substr(begin)), "") << begin;
 }
@@ -154,15 +151,18 @@ TEST_F(ArchiveRefusals, TruncatedArchives)
 TEST_F(ArchiveRefusals, BytesAfterTheEnd)
 {
     const std::string whole = RawArchive{.entries = {{.name = "a.txt"}}}.bytes();
-    EXPECT_EQ(mounting(whole + "garbage"), "is damaged: 7 bytes follow its end");
+    EXPECT_EQ(mounting(whole + "garbage"), kDisagree);
 }
 
-// Each end is complete, so that readers could choose either.
+// Each end is complete: libzip chooses one.
 TEST_F(ArchiveRefusals, TwoDirectories)
 {
     const std::string inner = RawArchive{.entries = {{.name = "inner.txt"}}}.bytes();
     RawArchive outer{.entries = {{.name = "outer.txt"}}, .comment = inner};
-    EXPECT_EQ(mounting(outer.bytes()), "is refused: it has more than one directory");
+    EXPECT_EQ(mounting(outer.bytes()), "");
+    // What either claims is limited.
+    outer.comment = RawArchive{.entries = {{}}, .count = 40'000}.bytes();
+    EXPECT_THAT(mounting(outer.bytes()), HasSubstr("has 40000 entries, more than the limit"));
     // An archive inside an archive is no second directory.
     outer.comment = "";
     outer.entries.push_back({.name = "inner.zip", .stored = inner});
@@ -180,7 +180,7 @@ TEST_F(ArchiveRefusals, DirectoriesThatLie)
     for (const std::uint32_t size : {0U, 1U, 100U, 0xFFFF'FFFFU})
     {
         archive.directorySize = size;
-        EXPECT_EQ(mounting(archive.bytes()), "is damaged: its directory is not where its end says");
+        EXPECT_NE(mounting(archive.bytes()), "") << size;
     }
     archive.directorySize.reset();
     archive.disk = 1;
@@ -199,7 +199,7 @@ TEST_F(ArchiveRefusals, Zip64DirectoriesThatLie)
     archive.count64.reset();
     std::string bytes = archive.bytes();
     bytes[bytes.size() - 22 - 20 + 8] ^= '\x10'; // in the offset of the zip64 end record
-    EXPECT_EQ(mounting(bytes), "is damaged: the end of its zip64 directory is not where it says");
+    EXPECT_EQ(mounting(bytes), kDisagree);
 }
 
 TEST_F(ArchiveRefusals, SizesThatAreMissingFromZip64Fields)
