@@ -117,6 +117,11 @@ bool VirtualFiles::hasNamesLike(std::string_view start) const
 
 std::optional<VirtualFile> VirtualFiles::findIn(std::size_t mount, std::string_view name) const
 {
+    std::error_code error;
+    if (mount == VirtualFile::kOnDisk)
+        return fs::is_regular_file(name, error)
+                   ? std::optional(VirtualFile{mount, 0, std::string(name), std::string(name)})
+                   : std::nullopt;
     std::optional<VirtualFile> file = mounts_[mount]->find(name);
     if (file)
         file->mount = mount;
@@ -170,19 +175,17 @@ std::vector<std::string> VirtualFiles::folderNamesIn(std::size_t mount,
 Result<std::vector<std::byte>> VirtualFiles::read(const VirtualFile& file) const
 {
     read_.insert(file.shown);
-    return unlessOther(mounts_[file.mount]->read(file), file.shown);
+    return unlessOther(file.mount == VirtualFile::kOnDisk ? readBinaryFile(file.name)
+                                                          : mounts_[file.mount]->read(file),
+                       file.shown);
 }
 
 Result<std::string> VirtualFiles::readText(const VirtualFile& file) const
 {
     read_.insert(file.shown);
-    return unlessOther(mounts_[file.mount]->readText(file), file.shown);
-}
-
-Result<std::vector<std::byte>> VirtualFiles::readOutside(const std::string& path) const
-{
-    read_.insert(path);
-    return unlessOther(readBinaryFile(path), path);
+    return unlessOther(file.mount == VirtualFile::kOnDisk ? readTextFile(file.name)
+                                                          : mounts_[file.mount]->readText(file),
+                       file.shown);
 }
 
 std::uint64_t VirtualFiles::sizeOf(const VirtualFile& file) const

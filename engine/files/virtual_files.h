@@ -45,10 +45,13 @@ bool isArchive(const std::filesystem::path& path);
 // directory.
 std::vector<std::filesystem::path> gameArchives(const std::filesystem::path& folder);
 
-// One file of the tree.
+// One file of the tree, or one on the disk that was named by its path, whether or not it is in the
+// tree.
 struct VirtualFile
 {
-    std::size_t mount = 0; // which folder or archive, in mounting order
+    static constexpr std::size_t kOnDisk = ~std::size_t{0};
+
+    std::size_t mount = 0; // which folder or archive, in mounting order; or kOnDisk
     std::size_t entry = 0; // its index inside the mount, of no meaning elsewhere
     std::string name;      // inside the mount, as it is spelled there, '/' between parts
     std::string shown;     // for messages: "base/textures/a.tga", "pak000.pk4:textures/a.tga"
@@ -86,7 +89,8 @@ public:
     std::vector<VirtualFile> list(std::string_view folder,
                                   std::span<const std::string_view> extensions) const;
 
-    // The same in one mount alone, whatever overrides it. Requires mount < mounts().size().
+    // The same in one mount alone, whatever overrides it. Requires mount < mounts().size(), or for
+    // a file kOnDisk, which is then found by its path.
     std::optional<VirtualFile> findIn(std::size_t mount, std::string_view name) const;
     // What a message says where it is not found because a link leads out of what is mounted on the
     // way to it.
@@ -97,14 +101,13 @@ public:
     // Names of folders directly in a folder of one mount, in no order; not hidden ones (".git").
     std::vector<std::string> folderNamesIn(std::size_t mount, std::string_view folder) const;
 
-    // The whole file, one that this object gave. Refused: entries that are encrypted, neither
-    // stored nor deflated, damaged, larger than the limits, also together with what was read
-    // before, or of another size than they declare. Nothing is allocated for a size that the stored
-    // bytes cannot have. Also refused: what is clearly something else (other_content.h).
+    // The whole file, one that this object gave or one kOnDisk. Refused: entries that are
+    // encrypted, neither stored nor deflated, damaged, larger than the limits, also together with
+    // what was read before, or of another size than they declare. Nothing is allocated for a size
+    // that the stored bytes cannot have. Also refused: what is clearly something else
+    // (other_content.h).
     Result<std::vector<std::byte>> read(const VirtualFile& file) const;
     Result<std::string> readText(const VirtualFile& file) const;
-    // A file on the disk that was named by its path, whether or not it is in the tree.
-    Result<std::vector<std::byte>> readOutside(const std::string& path) const;
     // In bytes, before it is read; 0 where nothing can be read.
     std::uint64_t sizeOf(const VirtualFile& file) const;
 

@@ -83,12 +83,6 @@ public:
     }
 
 private:
-    struct FoundFile
-    {
-        MountedModel at;
-        bool isMounted = true; // else its name is a path on the disk
-    };
-
     void addAsked(const std::string& named)
     {
         if (addNamed(named))
@@ -120,8 +114,8 @@ private:
     {
         if (std::ranges::any_of(own_, [&](const ClipFile& file) { return addOf(file, named); }))
             return true;
-        const std::vector<FoundFile> all = findFiles(named);
-        for (const FoundFile& file : all)
+        const std::vector<MountedModel> all = findFiles(named);
+        for (const MountedModel& file : all)
             addFrom(file, std::nullopt);
         if (!all.empty())
             return true;
@@ -136,47 +130,47 @@ private:
         return false;
     }
 
-    std::vector<FoundFile> findFiles(const std::string& named)
+    std::vector<MountedModel> findFiles(const std::string& named)
     {
-        std::vector<FoundFile> found;
+        std::vector<MountedModel> found;
         std::error_code error;
         if (std::filesystem::is_regular_file(named, error))
         {
-            if (const std::optional<FoundFile> file = onDisk(named))
+            if (const std::optional<MountedModel> file = onDisk(named))
                 found.push_back(*file);
             return found;
         }
         if (std::filesystem::is_directory(named, error))
             for (const std::filesystem::path& path : Folder(named).list(format_.extensions))
-                if (const std::optional<FoundFile> file = onDisk(path.string()))
+                if (const std::optional<MountedModel> file = onDisk(path.string()))
                     found.push_back(*file);
         if (!found.empty())
             return found;
         for (const VirtualFile& file :
              files_.listIn(named_.mount, named_.folder, format_.extensions))
             if (lowerCase(std::filesystem::path(file.name).filename().string()) == lowerCase(named))
-                return {{.at = {named_.mount, file, named_.folder}}};
+                return {{named_.mount, file, named_.folder}};
         if (!named.empty())
             for (const VirtualFile& file : files_.listIn(named_.mount, named, format_.extensions))
-                found.push_back({.at = {named_.mount, file, named}});
+                found.push_back({named_.mount, file, named});
         return found;
     }
 
-    std::optional<FoundFile> onDisk(const std::string& path)
+    std::optional<MountedModel> onDisk(const std::string& path)
     {
         if (!format_.refersToFiles)
-            return FoundFile{.at = {.file = VirtualFile{.name = path, .shown = path}},
-                             .isMounted = false};
+            return MountedModel{
+                .file = VirtualFile{.mount = VirtualFile::kOnDisk, .name = path, .shown = path}};
         const Result<ModelLocation> location = locateModel(path);
         const Result<MountedModel> mounted =
             location ? mountModel(*location, files_, warnings_) : tl::unexpected(location.error());
-        return mounted && mounted->file ? std::optional(FoundFile{.at = *mounted}) : std::nullopt;
+        return mounted && mounted->file ? std::optional(*mounted) : std::nullopt;
     }
 
     // All clips of the file, or the one that is named.
-    void addFrom(const FoundFile& found, const std::optional<std::string>& name)
+    void addFrom(const MountedModel& found, const std::optional<std::string>& name)
     {
-        const VirtualFile& at = *found.at.file;
+        const VirtualFile& at = *found.file;
         if (!hasExtension(at.name, format_.extensions))
         {
             errors_.push_back(
@@ -186,13 +180,9 @@ private:
             return;
         }
         const auto readBytes = [&](std::vector<std::byte> bytes)
-        { return format_.read(std::move(bytes), found.at); };
-        const Result<ClipFile> file = whileReading(
-            at.shown,
-            [&] {
-                return (found.isMounted ? files_.read(at) : files_.readOutside(at.name))
-                    .and_then(readBytes);
-            });
+        { return format_.read(std::move(bytes), found); };
+        const Result<ClipFile> file =
+            whileReading(at.shown, [&] { return files_.read(at).and_then(readBytes); });
         if (!file)
             errors_.push_back(file.error());
         else if (!name && file->names.empty())

@@ -5,6 +5,7 @@
 #include "engine/formats/clip_joints.h"
 #include "engine/formats/md5/doom3_definitions.h"
 #include "engine/formats/md5/md5_anim.h"
+#include "engine/formats/md5/md5_scale.h"
 #include "engine/formats/requested_clips.h"
 
 #include <fmt/format.h>
@@ -65,10 +66,27 @@ std::vector<JointTransform> localBindPose(const std::vector<Joint>& joints)
     return local;
 }
 
-Result<ModelClip> readClip(std::string_view text, const std::string& name, const std::string& shown,
-                           bool isAskedFor, ClipFitter& fitter, std::vector<Diagnostic>& misfits,
-                           Diagnostics& warnings)
+// By walk.md5scale beside walk.md5anim, where there is one.
+void scaleAsBeside(const VirtualFile& file, const VirtualFiles& files, Clip& clip,
+                   Diagnostics& warnings)
 {
+    const auto beside = files.findIn(
+        file.mount,
+        std::filesystem::path(file.name).replace_extension(".md5scale").generic_string());
+    if (!beside)
+        return;
+    const Result<std::string> text = files.readText(*beside);
+    if (text)
+        scaleJoints(*text, beside->shown, clip, warnings);
+    else
+        warnings.push_back(text.error());
+}
+
+Result<ModelClip> readClip(std::string_view text, const std::string& name, const VirtualFile& file,
+                           const VirtualFiles& files, bool isAskedFor, ClipFitter& fitter,
+                           std::vector<Diagnostic>& misfits, Diagnostics& warnings)
+{
+    const std::string& shown = file.shown;
     Result<Clip> clip = readMd5Anim(text, shown, warnings);
     if (!clip)
         return tl::unexpected(clip.error());
@@ -78,7 +96,9 @@ Result<ModelClip> readClip(std::string_view text, const std::string& name, const
         misfits.push_back(match.error());
     if (!match)
         return tl::unexpected(match.error());
-    return ModelClip{.name = name, .file = shown, .clip = fitter.fitted(*match, std::move(*clip))};
+    ModelClip fitted{.name = name, .file = shown, .clip = fitter.fitted(*match, std::move(*clip))};
+    scaleAsBeside(file, files, fitted.clip, warnings);
+    return fitted;
 }
 
 // One message, however many there are.
@@ -116,7 +136,7 @@ std::vector<ModelClip> loadMd5Clips(const ModelRequest& request, VirtualFiles& f
     {
         const VirtualFile& file = found[index].file;
         const auto readText = [&](const std::string& text) {
-            return readClip(text, found[index].name, file.shown, isAskedFor, fitter, misfits,
+            return readClip(text, found[index].name, file, files, isAskedFor, fitter, misfits,
                             warnings);
         };
         Result<ModelClip> clip =
@@ -135,7 +155,7 @@ std::vector<ModelClip> loadMd5Clips(const ModelRequest& request, VirtualFiles& f
         const VirtualFile& file = *other.file;
         const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
         Result<ModelClip> clip =
-            readClip(text, stemOf(file.name), file.shown, true, fitter, misfits, warnings);
+            readClip(text, stemOf(file.name), file, files, true, fitter, misfits, warnings);
         if (!clip)
             return tl::unexpected(clip.error());
         ClipFile clips{.shown = file.shown, .names = {clip->name}, .load = {}};

@@ -4,6 +4,7 @@
 #include "engine/base/out_of_memory.h"
 #include "engine/formats/md5/md5_clips.h"
 #include "engine/formats/md5/md5_mesh.h"
+#include "engine/formats/md5/md5_scale.h"
 
 #include <utility>
 
@@ -37,6 +38,7 @@ std::optional<LoadedModel> loadMd5Model(const ModelRequest& request, const Mount
         return std::nullopt;
     }
     std::vector<ModelClip> clips = loadMd5Clips(request, files, named, *mesh, errors, warnings);
+    addScalingJoints(*mesh, clips, warnings);
     LoadedModel loaded = loadedSkeletal(request, named, *mesh);
     loaded.model.hash = std::move(hash);
     loaded.model.clips = std::move(clips);

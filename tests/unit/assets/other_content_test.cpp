@@ -75,7 +75,8 @@ TEST(OtherContent, IsRefusedHoweverTheFileIsRead)
     const auto text = files.readText(*files.find("model.md5mesh"));
     ASSERT_FALSE(text);
     EXPECT_THAT(toString(text.error()), EndsWith("git lfs pull"));
-    EXPECT_FALSE(files.readOutside((temp / "model.glb").string()));
+    const std::string path = (temp / "model.glb").string();
+    EXPECT_FALSE(files.read(*files.findIn(VirtualFile::kOnDisk, path)));
 }
 
 } // namespace
