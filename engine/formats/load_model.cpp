@@ -9,10 +9,10 @@
 #include "engine/formats/gltf/gltf_model.h"
 #include "engine/formats/iqm/iqm_model.h"
 #include "engine/formats/md3/md3_model.h"
-#include "engine/formats/md3/md3_names.h"
 #include "engine/formats/md5/doom3_definitions.h"
 #include "engine/formats/md5/md5_model.h"
 #include "engine/formats/model_list.h"
+#include "engine/formats/model_names.h"
 #include "engine/formats/model_skins.h"
 #include "engine/formats/models_below.h"
 

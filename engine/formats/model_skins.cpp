@@ -3,8 +3,8 @@
 #include "engine/base/lower_case.h"
 #include "engine/base/text_location.h"
 #include "engine/files/file_name.h"
-#include "engine/formats/md3/md3_names.h"
 #include "engine/formats/md3/model_folder.h"
+#include "engine/formats/model_names.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -157,7 +157,9 @@ NamedSkins skinsOf(const VirtualFile& model, const VirtualFiles& files)
     const ModelFolder folder(files, model);
     const std::string extension = lowerExtension(model.name);
     const std::string own = lowerStemOf(model);
-    Stems models = stemsIn(folder, extension);
+    std::vector<VirtualFile> found = folder.list(".skin");
+    // A folder may have thousands of models, and mostly no skins.
+    Stems models = found.empty() ? Stems() : stemsIn(folder, extension);
     const std::string stem(models.contains(own) ? finestLevelOf(own).value_or(own) : own);
     models.insert(stem);
     Stems owners{stem, stem + extension};
@@ -170,7 +172,7 @@ NamedSkins skinsOf(const VirtualFile& model, const VirtualFiles& files)
     models.insert(owners.begin(), owners.end());
 
     NamedSkins skins;
-    for (VirtualFile& skin : folder.list(".skin"))
+    for (VirtualFile& skin : found)
     {
         const std::string name = lowerStemOf(skin);
         const std::string_view owner = ownerOfSkin(name, models);

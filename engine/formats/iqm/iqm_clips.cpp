@@ -4,7 +4,7 @@
 #include "engine/formats/clip_joints.h"
 #include "engine/formats/frame_groups.h"
 #include "engine/formats/iqm/iqm_skinning.h"
-#include "engine/formats/md3/md3_names.h"
+#include "engine/formats/model_names.h"
 #include "engine/formats/requested_clips.h"
 
 #include <fmt/format.h>
@@ -98,6 +98,14 @@ Result<ClipFile> readClips(const std::vector<std::byte>& bytes, const std::strin
     return clipFile(std::make_shared<IqmFile>(std::move(*file)), shown, fitter, std::move(*match));
 }
 
+// "garg_walk" after "garg", but not "garg12" after "garg1".
+bool isCalledAfter(const std::string& stem, const std::string& model)
+{
+    constexpr std::string_view kDigits = "0123456789";
+    return stem.starts_with(model) && (stem.find_first_of(kDigits, model.size()) != model.size() ||
+                                       model.find_last_of(kDigits) + 1 != model.size());
+}
+
 // Files that are called after the model, as garg_walk.iqm beside garg.iqm, or after what they hold
 // ("anims.iqm"). Those that hold something else are left out, and those with the model's own clips.
 void addClipsBeside(const MountedModel& model, const VirtualFiles& files, ClipFitter& fitter,
@@ -106,8 +114,8 @@ void addClipsBeside(const MountedModel& model, const VirtualFiles& files, ClipFi
     for (const VirtualFile& file : files.listIn(model.mount, model.folder, kExtensions))
     {
         const std::string stem = lowerStemOf(file);
-        if (file.name == model.file->name ||
-            (!stem.starts_with(lowerStemOf(*model.file)) && stem.find("anim") == std::string::npos))
+        if (file.name == model.file->name || (!isCalledAfter(stem, lowerStemOf(*model.file)) &&
+                                              stem.find("anim") == std::string::npos))
             continue;
         const auto readBytes = [&](const std::vector<std::byte>& bytes)
         { return readClips(bytes, file.shown, false, fitter, warnings); };

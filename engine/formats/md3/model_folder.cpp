@@ -2,7 +2,7 @@
 
 #include "engine/base/lower_case.h"
 #include "engine/files/file_name.h"
-#include "engine/formats/md3/md3_names.h"
+#include "engine/formats/model_names.h"
 
 #include <algorithm>
 #include <array>

@@ -1,11 +1,11 @@
 #include "engine/formats/md3/player_files.h"
 
 #include "engine/base/lower_case.h"
-#include "engine/formats/md3/md3_names.h"
 #include "engine/formats/md3/model_folder.h"
 #include "engine/formats/md3/named_model.h"
 #include "engine/formats/md3/single_model.h"
 #include "engine/formats/md3/weapon_list.h"
+#include "engine/formats/model_names.h"
 #include "engine/formats/model_skins.h"
 #include "engine/materials/conventional_images.h"
 

@@ -2,9 +2,9 @@
 
 #include "engine/base/lower_case.h"
 #include "engine/files/file_name.h"
-#include "engine/formats/md3/md3_names.h"
 #include "engine/formats/md3/model_folder.h"
 #include "engine/formats/md3/single_model.h"
+#include "engine/formats/model_names.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -4,7 +4,7 @@
 #include "engine/base/text_location.h"
 #include "engine/base/text_report.h"
 #include "engine/files/file_name.h"
-#include "engine/formats/md3/md3_names.h"
+#include "engine/formats/model_names.h"
 #include "engine/materials/declaration_lexer.h"
 
 #include <fmt/format.h>

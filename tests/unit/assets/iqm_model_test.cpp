@@ -212,6 +212,21 @@ TEST(IqmModel, ClipsLieBesideItInFilesOfTheirOwn)
     EXPECT_THAT(namesOf(load({.path = model, .clips = {"jump"}})), ElementsAre("jump"));
 }
 
+TEST(IqmModel, ClipsOfANumberedModelAreNotThoseOfAHigherNumber)
+{
+    const TempFolder folder;
+    IqmFile clips = smallIqmFile();
+    clips.meshes.clear();
+    clips.clips[0].name = "rest";
+    IqmFile file = smallIqmFile();
+    file.clips.clear();
+    const auto model = folder.write("garg1.iqm", asText(writeIqm(file)));
+    folder.write("garg12.iqm", asText(writeIqm(clips)));
+    EXPECT_THAT(namesOf(load({.path = model})), IsEmpty());
+    folder.write("garg1_2.iqm", asText(writeIqm(clips)));
+    EXPECT_THAT(namesOf(load({.path = model})), testing::Contains("rest"));
+}
+
 TEST(IqmModel, FrameGroupsReplaceItsClips)
 {
     const TempFolder folder;

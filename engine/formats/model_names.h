@@ -1,4 +1,4 @@
-// What the name of a .md3 file says about it, by the habits of Quake 3. Stems are in lower case.
+// What the name of a model's file says about it, by the habits of Quake 3. Stems are in lower case.
 #pragma once
 
 #include "engine/files/virtual_files.h"

@@ -1,4 +1,4 @@
-#include "engine/formats/md3/md3_names.h"
+#include "engine/formats/model_names.h"
 
 #include <gtest/gtest.h>
 
