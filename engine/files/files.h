@@ -93,8 +93,9 @@ public:
 private:
     struct Entry // one file or folder of the tree
     {
-        std::filesystem::path path;      // as it is shown
-        std::filesystem::path canonical; // without links
+        std::filesystem::path path;                                         // as it is shown
+        std::filesystem::path canonical;                                    // without links
+        std::filesystem::file_type type = std::filesystem::file_type::none; // of `canonical`
     };
     // A folder's names, sorted, by their lower-case form.
     using Listing = std::map<std::string, std::vector<std::string>>;

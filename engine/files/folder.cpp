@@ -63,14 +63,21 @@ const Folder::Listing& Folder::listing(const fs::path& canonical) const
     return names;
 }
 
-// Links may lead out of the tree, so the real path is checked.
+// Links may lead out of the tree, so their real path is checked.
 std::optional<Folder::Entry> Folder::enter(const Entry& folder, const std::string& name) const
 {
     std::error_code error;
-    fs::path canonical = fs::canonical(folder.canonical / name, error);
-    if (error || !liesIn(canonical, *canonicalRoot_))
-        return std::nullopt;
-    return Entry{.path = folder.path / name, .canonical = std::move(canonical)};
+    fs::path canonical = folder.canonical / name;
+    fs::file_status status = fs::symlink_status(canonical, error);
+    if (!fs::is_regular_file(status) && !fs::is_directory(status))
+    {
+        canonical = fs::canonical(canonical, error);
+        if (error || !liesIn(canonical, *canonicalRoot_))
+            return std::nullopt;
+        status = fs::status(canonical, error);
+    }
+    return Entry{
+        .path = folder.path / name, .canonical = std::move(canonical), .type = status.type()};
 }
 
 std::vector<Folder::Entry> Folder::matches(const Entry& folder, const std::string& part) const
@@ -110,19 +117,17 @@ std::vector<Folder::Entry> Folder::findFolders(std::span<const std::string> part
 {
     if (!canonicalRoot_)
         return {};
-    std::vector<Entry> entries{{.path = root_, .canonical = *canonicalRoot_}};
+    std::vector<Entry> entries{
+        {.path = root_, .canonical = *canonicalRoot_, .type = fs::file_type::directory}};
     for (const std::string& part : parts)
     {
         std::vector<Entry> next;
         std::unordered_set<std::string> seen;
         for (const Entry& folder : entries)
             for (Entry& entry : matches(folder, part))
-            {
-                std::error_code error;
-                if (fs::is_directory(entry.canonical, error) &&
+                if (entry.type == fs::file_type::directory &&
                     seen.insert(entry.canonical.string()).second)
                     next.push_back(std::move(entry));
-            }
         entries = std::move(next);
     }
     return entries;
@@ -164,11 +169,8 @@ std::optional<fs::path> Folder::findParts(std::span<const std::string> parts) co
 {
     for (const Entry& folder : folders(parts.first(parts.size() - 1)))
         for (Entry& entry : matches(folder, parts.back()))
-        {
-            std::error_code error;
-            if (fs::is_regular_file(entry.canonical, error))
+            if (entry.type == fs::file_type::regular)
                 return std::move(entry.path);
-        }
     return std::nullopt;
 }
 
@@ -199,12 +201,9 @@ std::vector<Folder::Entry> Folder::filesIn(const Entry& folder,
         if (!hasExtension(lower, extensions) || isHiddenName(lower))
             continue;
         for (const std::string& spelling : spellings)
-        {
-            std::error_code error;
-            std::optional<Entry> entry = enter(folder, spelling);
-            if (entry && fs::is_regular_file(entry->canonical, error))
+            if (std::optional<Entry> entry = enter(folder, spelling);
+                entry && entry->type == fs::file_type::regular)
                 files.push_back(std::move(*entry));
-        }
     }
     return files;
 }

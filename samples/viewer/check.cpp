@@ -16,9 +16,11 @@
 #include <array>
 #include <filesystem>
 #include <numeric>
+#include <optional>
 #include <stdexcept>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 namespace sinew::viewer
 {
@@ -42,33 +44,40 @@ struct Checked
     Diagnostics errors, warnings;
 };
 
-// Of a folder or archive with several models their names, without files of clips alone; else its
-// own.
-std::vector<fs::path> modelsOf(const fs::path& named, const samples::SceneRequest& request)
+struct ModelToCheck
+{
+    fs::path path;
+    bool isFound = false; // in a folder or archive that was named
+};
+
+// Of a folder or archive with several models their names, else its own.
+void addModels(const fs::path& named, const samples::SceneRequest& request,
+               std::vector<ModelToCheck>& models)
 {
     constexpr std::size_t kLevels = 8;
     std::error_code unknown;
-    if (!fs::is_directory(named, unknown) && hasModelExtension(named.string()))
-        return {named};
-    const Place place = lookInto(named, samples::archiveLimits(request), kLevels);
+    const bool isModel = !fs::is_directory(named, unknown) && hasModelExtension(named.string());
+    const Place place =
+        isModel ? Place() : lookInto(named, samples::archiveLimits(request), kLevels);
     if (place.models.size() < 2)
-        return {named};
+        return models.push_back({named});
     if (!place.isWhole)
         samples::printWarning(fmt::format("{}: has more files than are looked at; only {} models "
                                           "are checked",
                                           named.string(), place.models.size()));
-    VirtualFiles files(samples::archiveLimits(request));
-    const bool isMounted = files.mount(named).has_value();
-    std::vector<fs::path> models;
     for (const ListedModel& model : place.models)
-    {
-        const auto file = isMounted ? files.findIn(0, model.name) : std::nullopt;
-        if (file && hasOnlyClips(*file, files))
-            continue;
-        models.push_back(place.isArchive ? fs::path(named.string() + ':' + model.name)
-                                         : named / model.name);
-    }
-    return models;
+        models.push_back(
+            {place.isArchive ? fs::path(named.string() + ':' + model.name) : named / model.name,
+             true});
+}
+
+// Of a file that was refused. Glancing at all of them before would read most of them twice.
+bool holdsOnlyClips(const fs::path& model, const samples::SceneRequest& request)
+{
+    VirtualFiles files(samples::archiveLimits(request));
+    Diagnostics unused;
+    const Result<FoundModel> found = findModel(model, files, unused);
+    return found && found->mounted.file && hasOnlyClips(*found->mounted.file, files);
 }
 
 Checked checkOne(const samples::SceneRequest& request)
@@ -154,38 +163,35 @@ std::string contentsOf(const samples::Scene& scene)
                            : samples::counted(scene.warnings.count(), "warning", "warnings"));
 }
 
-bool beginCheck(Options& options)
+std::optional<samples::ExitCode> checkMany(const Options& options)
 {
     platform::becomeReadOnly();
-    std::vector<fs::path> named = std::exchange(options.moreModels, {});
+    std::vector<ModelToCheck> models;
     if (!options.scene.model.path.empty())
-        named.insert(named.begin(), options.scene.model.path);
-    for (const fs::path& model : named)
-        for (fs::path& each : modelsOf(model, options.scene))
-            options.moreModels.push_back(std::move(each));
-    return options.moreModels.size() > 1;
-}
-
-samples::ExitCode checkModels(const Options& options)
-{
+        addModels(options.scene.model.path, options.scene, models);
+    for (const fs::path& named : options.moreModels)
+        addModels(named, options.scene, models);
+    if (models.size() < 2 && !options.json)
+        return std::nullopt;
     std::array<std::size_t, 3> counts{}; // by verdict
     Json json{{"version", 1}, {"models", Json::array()}};
     {
-        samples::Progress progress("checking",
-                                   static_cast<std::uint32_t>(options.moreModels.size()));
-        for (const fs::path& model : options.moreModels)
+        samples::Progress progress("checking", static_cast<std::uint32_t>(models.size()));
+        for (const auto& [model, isFound] : models)
         {
             if (samples::interrupted())
                 return samples::kExitInterrupted;
             samples::SceneRequest request = options.scene;
             request.model.path = model;
             const Checked checked = checkOne(request);
+            progress.advance();
+            if (isFound && checked.verdict == Verdict::Refused && holdsOnlyClips(model, request))
+                continue;
             ++counts.at(static_cast<std::size_t>(checked.verdict));
             if (options.json)
                 json["models"].push_back(reportOf(model, checked));
             else if (!samples::writeOutput("-", lineOf(model, checked)))
                 return samples::kExitOutput;
-            progress.advance();
         }
     }
     if (options.json && !samples::writeOutput("-", json.dump(2) + '\n'))

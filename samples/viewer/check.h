@@ -5,6 +5,7 @@
 #include "samples/common/scene.h"
 #include "samples/viewer/options.h"
 
+#include <optional>
 #include <string>
 
 namespace sinew::viewer
@@ -13,13 +14,11 @@ namespace sinew::viewer
 // "31 joints, 2 meshes, 400 vertices, 3 clips: no warnings"
 std::string contentsOf(const samples::Scene& scene);
 
-// Gives up all rights but to read files. Then whether the options name more than one model:
-// several, or a folder or archive with several in it, whose models take its place in `options`.
-bool beginCheck(Options& options);
-
-// Loads one after the other and prints what became of each to standard output; then counts them on
-// standard error. The exit code is that of the worst: kExitAssetRefused where one was refused, or
-// has warnings with --strict.
-samples::ExitCode checkModels(const Options& options);
+// Gives up all rights but to read files. Nothing where the options name one model and no JSON. Else
+// loads the models one after the other, also those in folders and archives, and prints what became
+// of each to standard output; then counts them on standard error. Files of clips alone are no
+// models, unless they are named themselves. The exit code is that of the worst: kExitAssetRefused
+// where one was refused, or has warnings with --strict.
+std::optional<samples::ExitCode> checkMany(const Options& options);
 
 } // namespace sinew::viewer

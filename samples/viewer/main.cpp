@@ -56,11 +56,8 @@ samples::ExitCode run(const Options& options, CommandLine& commandLine, int argc
                       const char* const* argv)
 {
     if (options.check)
-    {
-        Options checked = options;
-        if (beginCheck(checked) || checked.json)
-            return checkModels(checked);
-    }
+        if (const std::optional<samples::ExitCode> checked = checkMany(options))
+            return *checked;
     const auto file = options.wantsWindow() ? settingsFile(options) : std::nullopt;
     if (!file || !wantsDevice(options))
         return show(options, options, {});

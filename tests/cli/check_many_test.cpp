@@ -2,6 +2,7 @@
 #include "tests/cli/md5_samples.h"
 #include "tests/cli/viewer_program.h"
 #include "tests/support/temp_folder.h"
+#include "tests/unit/assets/make_archive.h"
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
@@ -70,6 +71,27 @@ TEST_F(CheckMany, ReportsAsJson)
     EXPECT_EQ(models[2]["verdict"], "warnings");
     EXPECT_EQ(models[2]["model"], warning());
     EXPECT_EQ(models[2]["warnings"].size(), 1U);
+}
+
+// Unless the user names them.
+TEST_F(CheckMany, FilesOfClipsAloneAreNoModels)
+{
+    const TempFolder folder;
+    writeGoodModel(folder);
+    const std::string clips =
+        folder.write("b.gltf", R"({"asset": {"version": "2.0"}, "animations": []})").string();
+    writeArchive(
+        folder / "b.zip",
+        {{"quad.md5mesh", goodMesh()}, {"quad.tga", onePixelTga()}, {"b.gltf", readFile(clips)}});
+    for (const std::filesystem::path& place : {folder.path(), folder / "b.zip"})
+    {
+        const ProcessResult result = runViewer({"--check", place.string()});
+        EXPECT_EQ(result.exitCode, 0) << result.standardOutput;
+        EXPECT_THAT(result.standardError, HasSubstr("1 model: 1 fine"));
+    }
+    const ProcessResult named = runViewer({"--check", folder.path().string(), clips});
+    EXPECT_EQ(named.exitCode, 2);
+    EXPECT_THAT(named.standardError, HasSubstr("2 models: 1 fine, 0 with warnings, 1 refused"));
 }
 
 TEST_F(CheckMany, OthersStillTakeOneModel)
