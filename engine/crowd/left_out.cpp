@@ -36,8 +36,6 @@ std::uint64_t enoughTexels()
 
 std::string_view whyNoSubgroupSizes(const gpu::Capabilities& device)
 {
-    if (!device.features.subgroupSizeControl)
-        return "subgroupSizeControl";
     if ((device.subgroupSizes.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT) == 0)
         return "requiredSubgroupSizeStages";
     return "maxComputeWorkgroupSubgroups";

@@ -73,7 +73,6 @@ struct ImageUse
 
 inline constexpr ImageUse kContentsUnneeded{};
 inline constexpr ImageUse kColourAttachment{kColourWrite, VK_IMAGE_LAYOUT_COLOR_ATTACHMENT_OPTIMAL};
-// Layouts of depth alone are newer than Vulkan 1.1.
 inline constexpr ImageUse kDepthAttachment{kDepthTest,
                                            VK_IMAGE_LAYOUT_DEPTH_STENCIL_ATTACHMENT_OPTIMAL};
 inline constexpr ImageUse kCopySource{kCopyRead, VK_IMAGE_LAYOUT_TRANSFER_SRC_OPTIMAL};

@@ -10,43 +10,10 @@ namespace sinew::gpu
 namespace
 {
 
-// An extension that became part of Vulkan itself with a version of it.
-struct Promoted
-{
-    const char* extension;
-    std::uint32_t version;
-};
-
-// Dynamic rendering is built on the first two. The shaders are SPIR-V 1.4, which names every buffer
-// that it uses: with 1.3 the validation layer of Vulkan 1.3.239 misses hazards.
-constexpr std::array kNeeded = {
-    Promoted{VK_KHR_CREATE_RENDERPASS_2_EXTENSION_NAME, VK_API_VERSION_1_2},
-    Promoted{VK_KHR_DEPTH_STENCIL_RESOLVE_EXTENSION_NAME, VK_API_VERSION_1_2},
-    Promoted{VK_KHR_SHADER_FLOAT_CONTROLS_EXTENSION_NAME, VK_API_VERSION_1_2},
-    Promoted{VK_KHR_SPIRV_1_4_EXTENSION_NAME, VK_API_VERSION_1_2},
-    Promoted{VK_KHR_DYNAMIC_RENDERING_EXTENSION_NAME, VK_API_VERSION_1_3},
-    Promoted{VK_KHR_SYNCHRONIZATION_2_EXTENSION_NAME, VK_API_VERSION_1_3},
-    Promoted{VK_EXT_EXTENDED_DYNAMIC_STATE_EXTENSION_NAME, VK_API_VERSION_1_3},
-    Promoted{VK_EXT_EXTENDED_DYNAMIC_STATE_2_EXTENSION_NAME, VK_API_VERSION_1_3},
-};
-constexpr Promoted kSubgroupSizeControl{VK_EXT_SUBGROUP_SIZE_CONTROL_EXTENSION_NAME,
-                                        VK_API_VERSION_1_3};
-constexpr std::array kUsed = {
-    kSubgroupSizeControl,
-    Promoted{VK_KHR_DRAW_INDIRECT_COUNT_EXTENSION_NAME, VK_API_VERSION_1_2},
-    Promoted{VK_KHR_IMAGE_FORMAT_LIST_EXTENSION_NAME, VK_API_VERSION_1_2},
-    Promoted{VK_KHR_MAINTENANCE_4_EXTENSION_NAME, VK_API_VERSION_1_3},
-};
-
 constexpr std::array kDepthFormats = {VK_FORMAT_D32_SFLOAT, VK_FORMAT_X8_D24_UNORM_PACK32,
                                       VK_FORMAT_D16_UNORM};
 constexpr VkFormatFeatureFlags kSampledDepthFormat =
     VK_FORMAT_FEATURE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT;
-
-bool has(const Capabilities& device, const Promoted& promoted)
-{
-    return device.apiVersion >= promoted.version || device.extensions.contains(promoted.extension);
-}
 
 Extensions extensionsOf(VkPhysicalDevice device)
 {
@@ -77,7 +44,7 @@ void findQueueFamily(VkPhysicalDevice device, Capabilities& capabilities)
     capabilities.timestampBits = found->timestampValidBits;
 }
 
-// Of Vulkan 1.1 or later.
+// Of Vulkan 1.3 or later.
 void askForProperties(VkPhysicalDevice device, Capabilities& capabilities)
 {
     VkPhysicalDevicePortabilitySubsetPropertiesKHR portability{
@@ -86,46 +53,33 @@ void askForProperties(VkPhysicalDevice device, Capabilities& capabilities)
     };
     VkPhysicalDeviceDriverProperties driver{
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES};
-    capabilities.subgroups = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES};
+    capabilities.subgroups = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES,
+                              .pNext = &driver};
+    capabilities.subgroupSizes = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES,
+        .pNext = &capabilities.subgroups};
     VkPhysicalDeviceProperties2 properties{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
-                                           .pNext = &capabilities.subgroups};
+                                           .pNext = &capabilities.subgroupSizes};
     if (capabilities.extensions.contains(VK_KHR_PORTABILITY_SUBSET_EXTENSION_NAME))
     {
         portability.pNext = properties.pNext;
         properties.pNext = &portability;
     }
-    const bool names =
-        has(capabilities, {VK_KHR_DRIVER_PROPERTIES_EXTENSION_NAME, VK_API_VERSION_1_2});
-    if (names)
-    {
-        driver.pNext = properties.pNext;
-        properties.pNext = &driver;
-    }
-    capabilities.subgroupSizes = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES};
-    if (has(capabilities, kSubgroupSizeControl))
-    {
-        capabilities.subgroupSizes.pNext = properties.pNext;
-        properties.pNext = &capabilities.subgroupSizes;
-    }
     vkGetPhysicalDeviceProperties2(device, &properties);
     capabilities.subgroups.pNext = nullptr;
     capabilities.subgroupSizes.pNext = nullptr;
     capabilities.vertexStrideAlignment = portability.minVertexInputBindingStrideAlignment;
-    if (names)
-        capabilities.driver =
-            fmt::format("{}{}{}", driver.driverName, driver.driverInfo[0] != '\0' ? " " : "",
-                        driver.driverInfo);
+    capabilities.driver = fmt::format("{}{}{}", driver.driverName,
+                                      driver.driverInfo[0] != '\0' ? " " : "", driver.driverInfo);
 }
 
 } // namespace
 
-Capabilities capabilitiesOf(VkPhysicalDevice device, std::uint32_t apiVersion)
+Capabilities capabilitiesOf(VkPhysicalDevice device)
 {
     Capabilities capabilities;
     vkGetPhysicalDeviceProperties(device, &capabilities.properties);
     vkGetPhysicalDeviceMemoryProperties(device, &capabilities.memory);
-    capabilities.apiVersion = std::min(capabilities.properties.apiVersion, apiVersion);
     findQueueFamily(device, capabilities);
     capabilities.extensions = extensionsOf(device);
     for (const VkFormat format : kDepthFormats)
@@ -134,10 +88,10 @@ Capabilities capabilitiesOf(VkPhysicalDevice device, std::uint32_t apiVersion)
         vkGetPhysicalDeviceFormatProperties(device, format, &properties);
         capabilities.formats[format] = properties.optimalTilingFeatures;
     }
-    if (capabilities.apiVersion < VK_API_VERSION_1_1)
+    if (capabilities.properties.apiVersion < VK_API_VERSION_1_3)
         return capabilities; // could not be asked for more
     askForProperties(device, capabilities);
-    FeatureChain features(capabilities.apiVersion, capabilities.extensions);
+    FeatureChain features(capabilities.extensions);
     vkGetPhysicalDeviceFeatures2(device, &features.head());
     capabilities.features = features.get();
     return capabilities;
@@ -145,26 +99,11 @@ Capabilities capabilitiesOf(VkPhysicalDevice device, std::uint32_t apiVersion)
 
 std::vector<std::string> missingFrom(const Capabilities& device)
 {
-    if (device.apiVersion < VK_API_VERSION_1_1)
-        return {"Vulkan 1.1"};
-    std::vector<std::string> missing;
+    if (device.properties.apiVersion < VK_API_VERSION_1_3)
+        return {"Vulkan 1.3: install a newer driver"};
     if (!device.queueFamily)
-        missing.emplace_back("a queue with graphics and compute");
-    for (const Promoted& needed : kNeeded)
-        if (!has(device, needed))
-            missing.emplace_back(needed.extension);
-    if (!missing.empty())
-        return missing;
-    const Features& features = device.features;
-    if (!features.dynamicRendering)
-        missing.emplace_back("dynamicRendering");
-    if (!features.synchronization2)
-        missing.emplace_back("synchronization2");
-    if (!features.extendedDynamicState)
-        missing.emplace_back("extendedDynamicState");
-    if (!features.extendedDynamicState2)
-        missing.emplace_back("extendedDynamicState2");
-    return missing;
+        return {"a queue with graphics and compute"};
+    return {};
 }
 
 std::vector<const char*> extensionsFor(const Capabilities& device, bool presentable)
@@ -175,12 +114,6 @@ std::vector<const char*> extensionsFor(const Capabilities& device, bool presenta
         if (device.extensions.contains(extension))
             extensions.push_back(extension);
     };
-    for (const Promoted& needed : kNeeded)
-        if (device.apiVersion < needed.version)
-            enable(needed.extension);
-    for (const Promoted& used : kUsed)
-        if (device.apiVersion < used.version)
-            enable(used.extension);
     // Whoever has it wants it enabled; of what it lets devices lack, Sinew uses nothing but vertex
     // strides of any alignment, see vertexStrideAlignment.
     enable(VK_KHR_PORTABILITY_SUBSET_EXTENSION_NAME);
@@ -203,7 +136,6 @@ Features featuresFor(const Capabilities& device)
     // edge-on that does not end.
     if (runsOnCpu(device))
         features.core.samplerAnisotropy = VK_FALSE;
-    features.subgroupSizeControl = !requirableSubgroupSizes(device).empty();
     features.pipelineExecutableInfo = false;
     return features;
 }
@@ -212,8 +144,7 @@ std::vector<std::uint32_t> requirableSubgroupSizes(const Capabilities& device)
 {
     constexpr std::uint64_t kLargestWorkgroup = 128;
     const VkPhysicalDeviceSubgroupSizeControlProperties& control = device.subgroupSizes;
-    if (!device.features.subgroupSizeControl ||
-        (control.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT) == 0)
+    if ((control.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT) == 0)
         return {};
     std::vector<std::uint32_t> sizes;
     for (std::uint64_t size = control.minSubgroupSize; size <= control.maxSubgroupSize; size *= 2)

@@ -17,7 +17,6 @@ namespace sinew::gpu
 // InstanceOptions::lessen.
 struct Capabilities
 {
-    std::uint32_t apiVersion = 0; // not above the one that the instance was made for
     VkPhysicalDeviceProperties properties{};
     VkPhysicalDeviceSubgroupProperties subgroups{};
     VkPhysicalDeviceSubgroupSizeControlProperties subgroupSizes{};
@@ -32,14 +31,13 @@ struct Capabilities
     std::map<VkFormat, VkFormatFeatureFlags> formats;
 };
 
-// `apiVersion` is that of the instance.
-Capabilities capabilitiesOf(VkPhysicalDevice device, std::uint32_t apiVersion);
+Capabilities capabilitiesOf(VkPhysicalDevice device);
 
 // What Sinew cannot do without, by Vulkan's names; empty: the device is usable.
 std::vector<std::string> missingFrom(const Capabilities& device);
 
-// What Sinew enables: the extensions (those that are part of the device's version of Vulkan are
-// not among them), and the features, of which pipelineExecutableInfo is left to the device's use.
+// What Sinew enables beside what Vulkan 1.3 promises: extensions and features, of which
+// pipelineExecutableInfo is left to the device's use.
 std::vector<const char*> extensionsFor(const Capabilities& device, bool presentable);
 Features featuresFor(const Capabilities& device);
 

@@ -30,7 +30,7 @@ Device::Device(const Instance&, const DeviceDescription& description, bool prese
         .queueCount = 1,
         .pQueuePriorities = &priority,
     };
-    FeatureChain features(capabilities.apiVersion, capabilities.extensions);
+    FeatureChain features(capabilities.extensions);
     features.set(features_);
     std::vector<const char*> extensions = extensionsFor(capabilities, presentable);
     if (describes)
@@ -47,7 +47,6 @@ Device::Device(const Instance&, const DeviceDescription& description, bool prese
     check(vkCreateDevice(physical(), &info, nullptr, &created), "creating the Vulkan device");
     volkLoadDevice(created);
     device_.reset(created);
-    useExtensionsAsCore(capabilities.apiVersion);
     vkGetDeviceQueue(get(), queueFamily(), 0, &queue_);
     name(queue_, VK_OBJECT_TYPE_QUEUE, "queue");
     if (use == DeviceUse::CompilesOnly)

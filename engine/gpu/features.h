@@ -14,28 +14,21 @@ namespace sinew::gpu
 
 using Extensions = std::set<std::string, std::less<>>;
 
-// By Vulkan's names, whether a feature is of the device's version of Vulkan or of an extension.
+// By Vulkan's names.
 struct Features
 {
     VkPhysicalDeviceFeatures core{};
-    bool dynamicRendering = false;
-    bool synchronization2 = false;
-    bool extendedDynamicState = false;
-    bool extendedDynamicState2 = false;
-    bool maintenance4 = false; // fragment shaders may leave outputs of vertex shaders unread
     bool drawIndirectCount = false;
     bool storageBuffer16BitAccess = false;
-    bool imageFormatList = false; // VkImageFormatListCreateInfo
     bool pipelineExecutableInfo = false;
-    bool subgroupSizeControl = false;
 };
 
-// The structures of features that a device knows, linked: to ask for the features and to enable
-// them. Must not move: Vulkan is given addresses in it.
+// The structures of features, linked: to ask for the features and to enable them, with those of
+// Vulkan 1.3 that Sinew needs. Must not move: Vulkan is given addresses in it.
 class FeatureChain
 {
 public:
-    FeatureChain(std::uint32_t apiVersion, const Extensions& extensions);
+    explicit FeatureChain(const Extensions& extensions);
     ~FeatureChain() = default;
     FeatureChain(const FeatureChain&) = delete;
     FeatureChain& operator=(const FeatureChain&) = delete;
@@ -45,22 +38,11 @@ public:
     VkPhysicalDeviceFeatures2& head() { return core_; }
 
 private:
-    template <class T>
-    void link(T& features);
-
-    bool isVulkan12_;
-    bool isVulkan13_;
-    const Extensions& extensions_;
     VkPhysicalDeviceFeatures2 core_{};
-    VkPhysicalDevice16BitStorageFeatures storage_{};
+    VkPhysicalDeviceVulkan11Features vulkan11_{};
     VkPhysicalDeviceVulkan12Features vulkan12_{};
-    VkPhysicalDeviceDynamicRenderingFeatures rendering_{};
-    VkPhysicalDeviceSynchronization2Features synchronisation_{};
-    VkPhysicalDeviceMaintenance4Features maintenance_{};
-    VkPhysicalDeviceExtendedDynamicStateFeaturesEXT dynamicState_{};
-    VkPhysicalDeviceExtendedDynamicState2FeaturesEXT dynamicState2_{};
+    VkPhysicalDeviceVulkan13Features vulkan13_{};
     VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR executables_{};
-    VkPhysicalDeviceSubgroupSizeControlFeatures subgroupSizes_{};
 };
 
 } // namespace sinew::gpu

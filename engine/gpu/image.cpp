@@ -48,7 +48,7 @@ GpuImage::GpuImage(const Device& device, const ImageDescription& description,
     };
     const VkImageCreateInfo info{
         .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO,
-        .pNext = otherView && device.features().imageFormatList ? &formatList : nullptr,
+        .pNext = otherView ? &formatList : nullptr,
         .flags = (otherView ? VkImageCreateFlags{VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT} : 0) |
                  (description.isCube ? VkImageCreateFlags{VK_IMAGE_CREATE_CUBE_COMPATIBLE_BIT} : 0),
         .imageType = VK_IMAGE_TYPE_2D,

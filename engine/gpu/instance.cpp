@@ -101,8 +101,7 @@ bool isNamed(std::span<const DeviceDescription> devices, const DeviceDescription
 
 } // namespace
 
-Instance::Instance(const InstanceOptions& options)
-    : apiVersion_(options.apiVersion), lessen_(options.lessen)
+Instance::Instance(const InstanceOptions& options) : lessen_(options.lessen)
 {
     if (volkInitialize() != VK_SUCCESS)
         throw VulkanError("no Vulkan loader found; on Debian: apt install libvulkan1");
@@ -132,7 +131,7 @@ Instance::Instance(const InstanceOptions& options)
         .sType = VK_STRUCTURE_TYPE_APPLICATION_INFO,
         .pApplicationName = "Sinew",
         .pEngineName = "Sinew",
-        .apiVersion = options.apiVersion,
+        .apiVersion = VK_API_VERSION_1_3,
     };
     const VkInstanceCreateInfo info{
         .sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO,
@@ -177,7 +176,7 @@ std::vector<DeviceDescription> Instance::devices() const
     std::vector<DeviceDescription> devices;
     for (VkPhysicalDevice handle : handles)
     {
-        Capabilities capabilities = capabilitiesOf(handle, apiVersion_);
+        Capabilities capabilities = capabilitiesOf(handle);
         if (lessen_)
             lessen_(capabilities);
         devices.push_back(describe(handle, std::move(capabilities)));

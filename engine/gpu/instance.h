@@ -22,9 +22,7 @@ struct InstanceOptions
     // and performance warnings all go to the log; a correct program gets none.
     bool validate = false;
     std::vector<std::string> extensions; // what a window system needs
-    // For tests: the newest Vulkan that may be used, and what devices report made into what lesser
-    // ones would.
-    std::uint32_t apiVersion = VK_API_VERSION_1_3;
+    // For tests: what devices report made into what lesser ones would.
     std::function<void(Capabilities&)> lessen;
 };
 
@@ -65,7 +63,6 @@ private:
         void operator()(VkInstance instance) const { vkDestroyInstance(instance, nullptr); }
     };
 
-    std::uint32_t apiVersion_;
     std::function<void(Capabilities&)> lessen_;
     ValidationLog log_; // hears what there is to say of the instance's end
     std::unique_ptr<std::remove_pointer_t<VkInstance>, Destroy> instance_;

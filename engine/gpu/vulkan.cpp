@@ -78,23 +78,6 @@ void requireLimit(std::uint64_t used, std::uint64_t limit, std::string_view limi
                                       used, what, limit, limitName));
 }
 
-void useExtensionsAsCore(std::uint32_t apiVersion)
-{
-    if (apiVersion < VK_API_VERSION_1_2)
-        vkCmdDrawIndexedIndirectCount = vkCmdDrawIndexedIndirectCountKHR;
-    if (apiVersion >= VK_API_VERSION_1_3)
-        return;
-    vkCmdBeginRendering = vkCmdBeginRenderingKHR;
-    vkCmdEndRendering = vkCmdEndRenderingKHR;
-    vkCmdPipelineBarrier2 = vkCmdPipelineBarrier2KHR;
-    vkCmdWriteTimestamp2 = vkCmdWriteTimestamp2KHR;
-    vkQueueSubmit2 = vkQueueSubmit2KHR;
-    vkCmdSetCullMode = vkCmdSetCullModeEXT;
-    vkCmdSetDepthWriteEnable = vkCmdSetDepthWriteEnableEXT;
-    vkCmdSetDepthCompareOp = vkCmdSetDepthCompareOpEXT;
-    vkCmdSetDepthBiasEnable = vkCmdSetDepthBiasEnableEXT;
-}
-
 void check(VkResult result, std::string_view what)
 {
     if (result == VK_ERROR_SURFACE_LOST_KHR)

@@ -32,10 +32,6 @@ void check(VkResult result, std::string_view what);
 void requireLimit(std::uint64_t used, std::uint64_t limit, std::string_view limitName,
                   std::string_view what, std::string_view of);
 
-// Devices of Vulkan 1.1 and 1.2 have newer functions as extensions; those that Sinew calls are then
-// called through the names of the core. To be called after volkLoadDevice.
-void useExtensionsAsCore(std::uint32_t apiVersion);
-
 std::string_view resultName(VkResult result);
 
 // Gives an object of a device the name that validation messages and debuggers show.

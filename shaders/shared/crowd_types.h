@@ -120,6 +120,7 @@ struct ChunkRoom
     uint cost; // the chunk's: its instances begin at multiples of it in the sum of their costs
     uint chunkCount;      // the most
     uint instancesAtOnce; // per invocation of the skin pass
+    uint unused;
     LodRoom lods[kMostLods];
 };
 

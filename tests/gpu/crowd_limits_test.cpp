@@ -133,7 +133,7 @@ protected:
     {
         device.properties.limits.maxComputeSharedMemorySize = 2048;
         device.properties.limits.maxDrawIndirectCount = 15;
-        device.features.subgroupSizeControl = false;
+        device.subgroupSizes.requiredSubgroupSizeStages = 0;
     }
 };
 

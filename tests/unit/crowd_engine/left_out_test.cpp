@@ -18,8 +18,7 @@ using testing::IsEmpty;
 // Has everything.
 gpu::Capabilities wholeDevice()
 {
-    gpu::Capabilities device{
-        .apiVersion = VK_API_VERSION_1_3, .queueFamily = 0, .timestampBits = 36};
+    gpu::Capabilities device{.queueFamily = 0, .timestampBits = 36};
     device.properties.deviceType = VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU;
     device.properties.limits.maxTexelBufferElements = 1U << 27U;
     device.properties.limits.maxComputeSharedMemorySize = 32'768;
@@ -38,8 +37,7 @@ gpu::Capabilities wholeDevice()
                                 .samplerAnisotropy = VK_TRUE,
                                 .textureCompressionBC = VK_TRUE},
                        .drawIndirectCount = true,
-                       .storageBuffer16BitAccess = true,
-                       .subgroupSizeControl = true};
+                       .storageBuffer16BitAccess = true};
     constexpr VkFormatFeatureFlags kSampledDepth =
         VK_FORMAT_FEATURE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT;
     device.formats = {{VK_FORMAT_D32_SFLOAT, kSampledDepth},
@@ -111,9 +109,6 @@ const std::vector<Lack>& lacks()
         {"SharedMemory",
          [](Device& device) { device.properties.limits.maxComputeSharedMemorySize = 16'384; },
          {"poses by workgroup of more than 508 joints (maxComputeSharedMemorySize 16384)"}},
-        {"SubgroupSizeControl",
-         [](Device& device) { device.features.subgroupSizeControl = false; },
-         {"a choice of the size of subgroups (subgroupSizeControl)"}},
         {"RequiredSubgroupSizeStages",
          [](Device& device) { device.subgroupSizes.requiredSubgroupSizeStages = 0; },
          {"a choice of the size of subgroups (requiredSubgroupSizeStages)"}},
