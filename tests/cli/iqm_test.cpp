@@ -64,7 +64,7 @@ TEST(IqmViewer, FindsTheModelAmongFilesOfClipsAndLevels)
     clips.meshes.clear();
     folder.write("garg_anims.iqm", textOf(writeIqm(clips)));
     const ProcessResult check = runViewer({folder.path().string(), "--check"});
-    EXPECT_THAT(check.standardOutput, HasSubstr("garg: 2 joints")) << check.standardError;
+    EXPECT_THAT(check.standardOutput, HasSubstr("garg.iqm: 2 joints")) << check.standardError;
     folder.write("other.iqm", smallIqm());
     EXPECT_THAT(
         runViewer({folder.path().string(), "--list-clips"}).standardError,

@@ -22,6 +22,7 @@ struct Area
 
 constexpr std::string_view kPlatform = "engine/platform/";
 constexpr std::string_view kNoGpu = "tools/no_gpu/";
+constexpr std::string_view kExternal = "external/";
 constexpr std::string_view kTests = "tests/";
 
 // Compiled shaders, written by the build.
@@ -95,7 +96,7 @@ constexpr std::array<Area, 26> kAreas{{
     {kNoGpu, false, false, {}},
     {"tools/", false, false, kBelowTools},
     {kTests, true, true, kAll},
-    {"external/", true, false, {}},
+    {kExternal, true, true, {}},
 }};
 
 // glslang looks beside the including file first, so shaders may name their neighbours.
@@ -162,7 +163,7 @@ std::size_t tokenLength(std::string_view text)
 
 bool mayUseSystem(std::string_view path)
 {
-    return startsWithAny(path, std::array{kPlatform, kNoGpu, kTests});
+    return startsWithAny(path, std::array{kPlatform, kNoGpu, kTests, kExternal});
 }
 
 std::string withoutComments(std::string_view text)
