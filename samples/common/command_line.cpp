@@ -1,6 +1,5 @@
 #include "samples/common/command_line.h"
 
-#include "samples/common/manual_page.h"
 #include "samples/common/nearest_name.h"
 #include "samples/common/output.h"
 #include "samples/common/shell_completion.h"
@@ -26,28 +25,6 @@ Exit codes:
 
 namespace
 {
-
-enum class Generated
-{
-    Man,
-    Bash,
-    Zsh,
-};
-constexpr std::string_view kGenerated[] = {"man", "bash", "zsh"};
-
-ChoiceWords wordsOf(Generated)
-{
-    return {.what = "generated text", .words = kGenerated};
-}
-
-// What --generate, which was given, asks for.
-std::string generate(const CLI::App& app)
-{
-    const auto what = parseChoice<Generated>(app.get_option("--generate")->as<std::string>());
-    if (what == Generated::Man)
-        return manualPage(app);
-    return what == Generated::Bash ? bashCompletion(app) : zshCompletion(app);
-}
 
 // What to say about the first argument that is not known; nothing where all are.
 std::optional<std::string> describeUnknown(const CLI::App& app)
@@ -135,15 +112,9 @@ void addCommonOptions(CLI::App& app)
     app.option_defaults()->group("Other");
     app.set_help_flag("-h,--help", "Print this help and end");
     app.set_version_flag("-V,--version", SINEW_VERSION, "Print the version and end");
-    app.add_option_function<std::string>(
-           "--generate",
-           [](const std::string& text)
-           {
-               if (const auto what = parseChoice<Generated>(text); !what)
-                   throw CLI::ValidationError("--generate", what.error());
-           },
-           "Print the manual page, or the completion script of a shell, and end")
-        ->type_name(namesOf(wordsOf(Generated{})))
+    app.add_option("--generate", "Print the completion script of a shell, and end")
+        ->type_name("bash|zsh")
+        ->check(CLI::IsMember({"bash", "zsh"}).description(""))
         ->take_last();
 }
 
@@ -171,7 +142,11 @@ std::optional<ExitCode> readCommandLine(CLI::App& app, std::vector<std::string> 
         return answer(app, error);
     }
     if (app.count("--generate") > 0)
-        return writeOutput("-", generate(app)) ? kExitOk : kExitOutput;
+    {
+        const auto shell = app.get_option("--generate")->as<std::string>();
+        const std::string script = shell == "bash" ? bashCompletion(app) : zshCompletion(app);
+        return writeOutput("-", script) ? kExitOk : kExitOutput;
+    }
     return std::nullopt;
 }
 

@@ -57,34 +57,27 @@ words_of_the_help_are_taken()
 
 manual_pages_are_clean()
 {
-    local program
-    need mandoc col
+    local program page
+    need help2man mandoc col
     for program in "${programs[@]}"; do
-        "$program" --generate man >"$program.1"
-        mandoc -T lint -W warning "$program.1" || fail "the manual page of $program"
-        mandoc -T utf8 "$program.1" | col -b >text
-        grep -q '^EXIT CODES' text || fail "$program.1 has no exit codes"
-        grep -q '^       130  interrupted by SIGINT' text || fail "$program.1 fills the exit codes"
+        page=$SINEW_BUILD/generated/man/$program.1
+        mandoc -T lint -W error "$page" || fail "the manual page of $program"
+        mandoc -T utf8 "$page" | col -b >text
+        grep -q 'Exit codes' text || fail "$page has no exit codes"
     done
 }
 
 every_option_is_in_what_is_generated()
 {
-    local program option value count
+    local program option count
     for program in "${programs[@]}"; do
-        "$program" --generate man | sed 's/\\-/-/g' >man.txt
         "$program" --generate bash >bash.txt
         "$program" --generate zsh >zsh.txt
         count=0
-        while read -r option value; do
-            grep -qF -- "\\fB$option\\fR" man.txt || fail "$program.1 lacks $option"
+        while read -r option _; do
             grep -E "^ *words='-" bash.txt | grep -qE -- "[ ']${option}[ ']" ||
                 fail "bash is not told of $option"
             grep -qE -- "^ *'(\([^)]*\)|\*)?${option}[=[]" zsh.txt || fail "zsh is not told of $option"
-            [[ -z $value || $value == Excludes:* ]] ||
-                grep -qF -- "\\fB$option\\fR \\fI$value\\fR" man.txt ||
-                grep -qE -- "\\\\fB$option\\\\fR, .*\\\\fI" man.txt ||
-                fail "$program.1 does not name the value of $option"
             count=$((count + 1))
         done < <(help_of "$program")
         ((count > 40)) || fail "only $count options of $program were found"
@@ -159,7 +152,8 @@ an_installed_tree_has_all_of_it()
     cmake --install "$SINEW_BUILD" --component sinew_samples --prefix "$prefix" >log 2>&1 ||
         fail "cmake --install: $(cat log)"
     for program in "${programs[@]}"; do
-        "$program" --generate man | cmp - "$share/man/man1/$program.1"
+        ! command -v help2man >/dev/null || [[ -s $share/man/man1/$program.1 ]] ||
+            fail "there is no $program.1"
         "$program" --generate bash | cmp - "$share/bash-completion/completions/$program"
         "$program" --generate zsh | cmp - "$share/zsh/site-functions/_$program"
     done

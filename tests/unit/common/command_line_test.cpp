@@ -57,7 +57,7 @@ TEST(CommandLine, IsReadAgainAsIfForTheFirstTime)
     addCommonOptions(app);
     testing::internal::CaptureStdout();
     testing::internal::CaptureStderr();
-    EXPECT_EQ(readCommandLine(app, {"--name", "a", "--generate", "man"}), kExitOk);
+    EXPECT_EQ(readCommandLine(app, {"--name", "a", "--generate", "bash"}), kExitOk);
     EXPECT_EQ(readCommandLine(app, {"--nam", "b"}), kExitUsage);
     names.clear();
     EXPECT_EQ(readCommandLine(app, {"--name", "c"}), std::nullopt);

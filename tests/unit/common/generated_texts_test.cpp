@@ -1,5 +1,4 @@
-// Manual pages and completion of options whose texts mean something to man, bash or zsh.
-#include "samples/common/manual_page.h"
+// Completion of options whose texts mean something to bash or zsh.
 #include "samples/common/option_listing.h"
 #include "samples/common/shell_completion.h"
 
@@ -62,28 +61,6 @@ TEST_F(GeneratedTexts, FilesAreToldFromTheirNames)
     EXPECT_THAT(file.words, IsEmpty());
 }
 
-TEST_F(GeneratedTexts, ManualPageHasTextThatLooksLikeRequests)
-{
-    add("FILE", "Reads\n.TH or\n'br, with a \\ and --option");
-    EXPECT_THAT(manualPage(app),
-                HasSubstr("\\fB\\-\\-option\\fR \\fIFILE\\fR\n"
-                          "Reads\n\\&.TH or\n\\&'br, with a \\e and \\-\\-option\n"));
-}
-
-TEST_F(GeneratedTexts, ManualPageExplainsWordsInLinesOfTheirOwn)
-{
-    add("a|b", "How:\na: so\nb: or so, at\nall: times");
-    EXPECT_THAT(manualPage(app), HasSubstr("How:\n.br\na: so\n.br\nb: or so, at\nall: times\n"));
-}
-
-TEST_F(GeneratedTexts, ManualPageMakesSectionsOfTheFooter)
-{
-    const std::string page = manualPage(app);
-    EXPECT_THAT(page, HasSubstr(".SH NAME\nshower \\- shows things\n"));
-    EXPECT_THAT(page, HasSubstr(".PP\nPlain text.\n.SH OPTIONS\n"));
-    EXPECT_THAT(page, HasSubstr(".SH EXAMPLES\n.nf\nshow this\n  that\n.fi\n"));
-}
-
 TEST_F(GeneratedTexts, ZshIsToldTheFirstPartOfAText)
 {
     add("[X]:Y", "The model's [name]\nof it; more: nothing");
@@ -93,7 +70,7 @@ TEST_F(GeneratedTexts, ZshIsToldTheFirstPartOfAText)
 
 TEST_F(GeneratedTexts, HiddenOptionsAreLeftOut)
 {
-    for (const std::string& text : {manualPage(app), bashCompletion(app), zshCompletion(app)})
+    for (const std::string& text : {bashCompletion(app), zshCompletion(app)})
     {
         EXPECT_THAT(text, Not(HasSubstr("hidden")));
         EXPECT_THAT(text, HasSubstr("help"));
