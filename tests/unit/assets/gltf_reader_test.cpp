@@ -383,7 +383,7 @@ constexpr Harmless kHarmless[] = {
     {"/accessors/0/count", "4.0", ""},
     {"/accessors/0/max", "[9, 9, 9]", ""},
     {"/extras", R"([[[{"a": 1}]]])", ""},
-    {"/cameras", "7", ""},
+    {"/cameras", "7", "/cameras: expected an array: the cameras are left out"},
     {"/images/0/uri", R"("missing.png")", ""},
     {"/images/0/uri", R"("../a.png")",
      "/images/0: \"../a.png\" names no file below the model's folder: move the file there and "
