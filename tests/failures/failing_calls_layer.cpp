@@ -118,25 +118,16 @@ Intercepted failing()
             reinterpret_cast<PFN_vkVoidFunction*>(&Made::next)};
 }
 
-PFN_vkGetPhysicalDeviceFeatures2 nextFeatures = nullptr;
+PFN_vkGetPhysicalDeviceProperties nextProperties = nullptr;
 
-// The empty answer: none of them.
-VKAPI_ATTR void VKAPI_CALL getFeatures(VkPhysicalDevice physical,
-                                       VkPhysicalDeviceFeatures2* features)
+// The empty answer: a device of Vulkan 1.2.
+VKAPI_ATTR void VKAPI_CALL getProperties(VkPhysicalDevice physical,
+                                         VkPhysicalDeviceProperties* properties)
 {
-    nextFeatures(physical, features);
-    const std::optional<Outcome> outcome = outcomeOf("vkGetPhysicalDeviceFeatures2");
-    if (!outcome || !outcome->isEmptyAnswer)
-        return;
-    features->features = {};
-    for (auto* next = static_cast<VkBaseOutStructure*>(features->pNext); next != nullptr;
-         next = next->pNext)
-        if (next->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DYNAMIC_RENDERING_FEATURES)
-            reinterpret_cast<VkPhysicalDeviceDynamicRenderingFeatures*>(next)->dynamicRendering =
-                VK_FALSE;
-        else if (next->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SYNCHRONIZATION_2_FEATURES)
-            reinterpret_cast<VkPhysicalDeviceSynchronization2Features*>(next)->synchronization2 =
-                VK_FALSE;
+    nextProperties(physical, properties);
+    const std::optional<Outcome> outcome = outcomeOf("vkGetPhysicalDeviceProperties");
+    if (outcome && outcome->isEmptyAnswer)
+        properties->apiVersion = VK_API_VERSION_1_2;
 }
 
 using SurfaceSupport =
@@ -212,9 +203,9 @@ std::span<const Intercepted> instanceFunctions()
                     nullptr},
         Intercepted{"vkCreateDevice", reinterpret_cast<PFN_vkVoidFunction>(&createDevice),
                     reinterpret_cast<PFN_vkVoidFunction*>(&nextCreateDevice)},
-        Intercepted{"vkGetPhysicalDeviceFeatures2",
-                    reinterpret_cast<PFN_vkVoidFunction>(&getFeatures),
-                    reinterpret_cast<PFN_vkVoidFunction*>(&nextFeatures)},
+        Intercepted{"vkGetPhysicalDeviceProperties",
+                    reinterpret_cast<PFN_vkVoidFunction>(&getProperties),
+                    reinterpret_cast<PFN_vkVoidFunction*>(&nextProperties)},
         Intercepted{"vkGetPhysicalDeviceSurfaceSupportKHR",
                     reinterpret_cast<PFN_vkVoidFunction>(&getSurfaceSupport),
                     reinterpret_cast<PFN_vkVoidFunction*>(&SurfaceSupport::next)},
