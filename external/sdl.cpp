@@ -6,16 +6,24 @@
 #include <SDL_vulkan.h>
 
 #include <dlfcn.h>
+#include <string>
 
 namespace
 {
 
-// SDL 2 keeps this name for as long as it is SDL 2.
-#define SINEW_SDL_LIBRARY "libSDL2-2.0.so.0"
+std::string whyMissing; // as the loader says it
+
+void* open()
+{
+    void* const handle = dlopen("libSDL2-2.0.so.0", RTLD_NOW | RTLD_LOCAL);
+    if (handle == nullptr)
+        whyMissing = dlerror();
+    return handle;
+}
 
 void* library()
 {
-    static void* const handle = dlopen(SINEW_SDL_LIBRARY, RTLD_NOW | RTLD_LOCAL);
+    static void* const handle = open();
     return handle;
 }
 
@@ -36,7 +44,7 @@ int SDL_Init(Uint32 parts)
 const char* SDL_GetError()
 {
     static const auto function = find<decltype(&SDL_GetError)>("SDL_GetError");
-    return function == nullptr ? "SDL 2 (" SINEW_SDL_LIBRARY ") is not installed" : function();
+    return function == nullptr ? whyMissing.c_str() : function();
 }
 
 #define SINEW_SDL(Result, name, parameters, arguments)                                             \

@@ -115,8 +115,9 @@ struct OrderedModel
 // of triangles where the optimised one is not better, and where a vertex is shared by so many
 // triangles that finding one would take many seconds.
 //
-// Each of the LODs must use vertices of the one before alone. In each bucket, and in the new order,
-// vertices come first that coarser LODs use: so a LOD has the first ones.
+// Each of the LODs must use vertices of the full surface alone. In each bucket, and in the new
+// order, vertices come first that coarser LODs use: so a LOD has the first ones, up to the last
+// that it or a coarser one uses.
 OrderedModel orderModel(const SkinningModel& model, std::span<const LodSurface> lods = {});
 
 // The same but for the vertices, which keep the SkinningModel's order, in one bucket of any number,

@@ -158,14 +158,13 @@ void takeVertices(SkinningModel model, std::vector<ModelLod> lods,
 {
     std::vector<LodSurface> surfaces;
     crowd.lodPixelSizes.push_back(0.0);
-    std::vector<bool> used = usedVertices(model.indices, model.vertices.size());
+    const std::vector<bool> used = usedVertices(model.indices, model.vertices.size());
     for (ModelLod& lod : lods)
     {
-        const bool isNested = std::ranges::all_of(lod.surface.indices, [&](std::uint32_t vertex)
+        const bool usesFull = std::ranges::all_of(lod.surface.indices, [&](std::uint32_t vertex)
                                                   { return used[vertex]; });
-        if (!isNested || crowd.lodPixelSizes.size() == gpu::kMostLods)
+        if (!usesFull || crowd.lodPixelSizes.size() == gpu::kMostLods)
             break;
-        used = usedVertices(lod.surface.indices, used.size());
         surfaces.push_back(std::move(lod.surface));
         crowd.lodPixelSizes.push_back(lod.pixelSize);
     }

@@ -63,8 +63,8 @@ enum class CrowdJoints : std::uint8_t
 // where a channel has no clip. Clips that are too long (crowdCanPlay) are left out; where vertices
 // are stored frame by frame there must be none, and none with frame times.
 //
-// `lods`: of the model, from the finest to the coarsest, each over vertices of the one before.
-// Those behind kMostLods are left out, and those from the first on that has other vertices.
+// `lods`: of the model, from the finest to the coarsest, each over vertices that the full surface
+// uses. Those behind kMostLods are left out, and those from the first on that has others.
 CrowdModel buildCrowdModel(const AnimatedModel& model, std::vector<ModelLod> lods = {},
                            CrowdJoints joints = CrowdJoints::Carrying);
 

@@ -24,9 +24,6 @@ enum class PlayerRole : std::uint8_t
 // The names of PlayerRole's values, in their order.
 inline constexpr std::array<std::string_view, 3> kRoleNames{"lower", "upper", "head"};
 
-// Coarser levels of detail that a name can have: machinegun_1.md3 to machinegun_9.md3.
-inline constexpr std::uint32_t kCoarsestLevel = 9;
-
 std::string fileNameOf(const VirtualFile& file);  // "Machinegun_1.md3", without folders
 std::string lowerStemOf(const VirtualFile& file); // "machinegun_1"
 

@@ -93,7 +93,11 @@ private:
         {
             for (std::size_t i = before; i < clips_.size(); ++i)
                 if (auto frames = framesAskedOf(clips_[i], *asked))
-                    clips_[i] = timed(std::move(*frames));
+                {
+                    clips_[i] = std::move(*frames);
+                    setLoopMode(clips_[i], request_.loopMode ? *request_.loopMode
+                                                             : detectLoopMode(clips_[i].clip));
+                }
                 else
                     errors_.push_back(frames.error());
             return;
@@ -222,14 +226,10 @@ private:
             return;
         if (clip->file.empty())
             clip->file = file.shown;
-        const bool keepsLoopMode = file.knowsLoopModes && !request_.loopMode;
-        clips_.push_back(keepsLoopMode ? std::move(*clip) : timed(std::move(*clip)));
-    }
-
-    ModelClip timed(ModelClip clip) const
-    {
-        setLoopMode(clip, request_.loopMode ? *request_.loopMode : detectLoopMode(clip.clip));
-        return clip;
+        setLoopMode(*clip, request_.loopMode     ? *request_.loopMode
+                           : file.knowsLoopModes ? clip->loopMode
+                                                 : detectLoopMode(clip->clip));
+        clips_.push_back(std::move(*clip));
     }
 
     const ModelRequest& request_;

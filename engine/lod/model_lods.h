@@ -6,7 +6,6 @@
 #include "engine/animation/skin_order.h"
 
 #include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <vector>
 

@@ -1,4 +1,4 @@
-// What a camera that a file stores shows of what lies before it.
+// Lens of a camera stored in a file.
 #pragma once
 
 #include <limits>

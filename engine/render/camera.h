@@ -39,7 +39,7 @@ struct OrbitCamera
     // of the lens's frame. If it is wider, it shows more on both sides, else above and below.
     // fieldOfView is then the frame's height; an orthographic one has it at the target.
     std::optional<CameraLens> lens{};
-    PictureArea area; // only viewProjection() heeds it
+    PictureArea area; // of viewProjection(), and of what is under the mouse
 
     bool operator==(const OrbitCamera&) const = default;
 

@@ -91,7 +91,7 @@ ExitCode answer(const CLI::App& app, const CLI::ParseError& error)
     if (dynamic_cast<const CLI::CallForHelp*>(&error))
         return writeOutput("-", helpText(app)) ? kExitOk : kExitOutput;
     if (dynamic_cast<const CLI::CallForVersion*>(&error))
-        return writeOutput("-", "Sinew " SINEW_VERSION "\n") ? kExitOk : kExitOutput;
+        return writeOutput("-", app.get_name() + " " SINEW_VERSION "\n") ? kExitOk : kExitOutput;
     const std::string_view reason = error.what();
     if (dynamic_cast<const CLI::ArgumentMismatch*>(&error))
         return refuse(app, fmt::format("{} expects a value", reason.substr(0, reason.find(':'))));
@@ -107,7 +107,7 @@ std::vector<std::string> argumentsOf(int argc, const char* const* argv)
 
 void addCommonOptions(CLI::App& app)
 {
-    app.get_formatter()->column_width(30);
+    app.get_formatter()->column_width(31);
     app.get_formatter()->label("Positionals", "Argument");
     app.option_defaults()->group("Other");
     app.set_help_flag("-h,--help", "Print this help and end");

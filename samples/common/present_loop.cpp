@@ -290,6 +290,8 @@ private:
     // The picture as the window would show it without the panels, in a frame of its own.
     void drawPicture()
     {
+        if (targets_.empty()) // the window never had a size
+            return;
         ring_.wait();
         const gpu::Frame frame = ring_.begin();
         const RenderTarget& target = targets_[frame.slot];

@@ -1,5 +1,7 @@
 #include "samples/common/shared_options.h"
 
+#include "engine/platform/process.h"
+#include "engine/platform/system_files.h"
 #include "samples/common/command_line.h"
 #include "samples/common/output_name.h"
 #include "samples/common/picture_files.h"
@@ -180,6 +182,10 @@ std::optional<std::string> describeMistakeInOutput(const SharedOptions& options,
                                                    std::string_view option)
 {
     const std::string output = options.outputOrDefault();
+    if (output == "-" && platform::isTerminal(platform::kStandardOutput))
+        return "standard output is a terminal, which shows no pictures: expected a file's name, or "
+               "a "
+               "pipe behind --output -";
     if (!options.writesFilm())
     {
         if (options.framesOrDefault() == 1 || hasFramePlaceholder(output) || output == "-")

@@ -29,7 +29,7 @@ Standard output takes the result of one of --output -, --json -, --report -,
 --dump-vertices -, --dump-joints - and --ui-dump -.
 
 Examples:
-  crowd                                         show 1000 of the default model in a window
+  sinew-crowd                                   show 1000 of the default model in a window
   sinew-crowd models/imp --clip walk --clip run --blend --instances 5000
   sinew-crowd models/players/imp --legs LEGS_RUN --torso TORSO_ATTACK --torso TORSO_GESTURE
   sinew-crowd --instances 100 --view low --headless --output crowd.png

@@ -19,7 +19,6 @@
 #include <optional>
 #include <stdexcept>
 #include <system_error>
-#include <utility>
 #include <vector>
 
 namespace sinew::viewer

@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <set>
-#include <utility>
 
 namespace sinew::viewer
 {

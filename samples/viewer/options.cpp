@@ -78,8 +78,7 @@ void addModelOptions(CLI::App& app, Options& options)
     samples::addFileOptions(app, options.scene);
     addValue(app, "--lod", "N", options.scene.levelOfDetail, samples::parseLevelOfDetail,
              "Level of detail, 0 to 9: 0 is the full model, higher ones are\n"
-             "coarser: those that the model's files have, else made when it is\n"
-             "loaded (default 0)");
+             "coarser, and made when it is loaded (default 0)");
     samples::addPlayerOptions(app, options.scene.model);
 }
 

@@ -1,5 +1,4 @@
 // Levels of detail as the viewer tells, keeps and shows them.
-#include "tests/cli/player_dumps.h"
 #include "tests/cli/viewer_program.h"
 #include "tests/support/temp_folder.h"
 
@@ -7,7 +6,6 @@
 #include <nlohmann/json.hpp>
 
 #include <filesystem>
-#include <set>
 #include <string>
 #include <vector>
 

@@ -183,7 +183,7 @@ TEST(Usage, VersionIsPrinted)
 {
     const ProcessResult result = runViewer({"--version"});
     EXPECT_EQ(result.exitCode, 0);
-    EXPECT_THAT(result.standardOutput, testing::MatchesRegex("Sinew [0-9]+\\.[0-9]+\\.[0-9]+\n"));
+    EXPECT_THAT(result.standardOutput, testing::MatchesRegex("sinew [0-9]+\\.[0-9]+\\.[0-9]+\n"));
 }
 
 TEST(Usage, AFullStandardErrorChangesNoExitCode)

@@ -4,10 +4,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <map>
-#include <set>
-#include <string>
-
 namespace sinew::gpu
 {
 namespace

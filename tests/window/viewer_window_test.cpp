@@ -305,8 +305,7 @@ TEST(ViewerWithoutSdl, WritesAPicture)
          .workingFolder = folder.path().string()});
     EXPECT_EQ(result.exitCode, 0) << result.standardError;
     EXPECT_THAT(result.standardError,
-                AllOf(HasSubstr("no window (SDL 2 (libSDL2-2.0.so.0) is not installed"),
-                      HasSubstr("sinew.png")));
+                AllOf(HasSubstr("libSDL2-2.0.so.0: file too short"), HasSubstr("sinew.png")));
     EXPECT_EQ(readPicture(folder / "sinew.png").width, 64U);
 }
 

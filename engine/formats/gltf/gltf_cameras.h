@@ -12,8 +12,9 @@ namespace sinew
 {
 
 // Sets model.camera to the one of the scene whose name or number is `asked`, if there is one. The
-// result has the names of all, ordered by their numbers in the file. A camera without a name, or
-// that stands in several places, is called as its node, else by its number.
+// result has the names of all, ordered by their numbers in the file. A camera is
+// called by its name; further places of it, and cameras without a name, by their node; a nameless
+// one at a nameless node by its number.
 OptionValues addGltfCamera(const GltfFile& file, GltfIndex scene, const GltfJoints& joints,
                            const std::optional<std::string>& asked, AnimatedModel& model);
 

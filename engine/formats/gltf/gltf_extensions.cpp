@@ -57,7 +57,7 @@ constexpr KnownExtension kKnownExtensions[] = {
     {"*_metadata*", ExtensionIs::Look},
     {"*_physics*", ExtensionIs::Look},
     {"*_xmp*", ExtensionIs::Look},
-    {"MSFT_lod", ExtensionIs::Look}, // the finest is drawn
+    {"MSFT_lod", ExtensionIs::Look}, // what the scene names is drawn
     {"CESIUM_primitive_outline", ExtensionIs::Look},
     {"EXT_bmesh_encoding", ExtensionIs::Look},
     {"EXT_mesh_manifold", ExtensionIs::Look},

@@ -8,8 +8,6 @@
 #include "engine/formats/model_request.h"
 
 #include <cstddef>
-#include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>

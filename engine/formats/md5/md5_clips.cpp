@@ -66,7 +66,7 @@ std::vector<JointTransform> localBindPose(const std::vector<Joint>& joints)
     return local;
 }
 
-// By walk.md5scale beside walk.md5anim, where there is one.
+// Applies walk.md5scale, if it lies beside walk.md5anim.
 void scaleAsBeside(const VirtualFile& file, const VirtualFiles& files, Clip& clip,
                    Diagnostics& warnings)
 {

@@ -173,6 +173,8 @@ std::vector<ScaledFrame> scaledFrames(const ModelClip& clip, std::span<const Cli
 
 void letScalesJump(ModelClip& clip, std::size_t ownJoints)
 {
+    if (clip.clip.joints.size() == ownJoints)
+        return;
     const Clip before = clip.clip;
     std::vector<ClipJoint> scaling(before.joints.begin() + static_cast<std::ptrdiff_t>(ownJoints),
                                    before.joints.end());

@@ -39,9 +39,8 @@ const Item* showChoice(const char* label, const std::string& shown, const std::v
 {
     const Item* result = nullptr;
     ImGui::SetNextItemWidth(ui::ofText(9.2F));
-    ImGui::PushID(label);
-    const bool open = ImGui::BeginCombo("##choice", shown.c_str(), ImGuiComboFlags_HeightLarge);
-    ImGui::PopID();
+    const std::string id = "##" + std::string(label);
+    const bool open = ImGui::BeginCombo(id.c_str(), shown.c_str(), ImGuiComboFlags_HeightLarge);
     if (!open)
         ui::explain(what.c_str(), key);
     for (const Item& item : open ? std::span(items) : std::span<const Item>())

@@ -55,12 +55,12 @@ void Panels::showLeft(Controls& controls, const ui::PanelLayout& layout)
                                           if (layout.isNarrow)
                                               showView(controls);
                                       }}};
+        tabs.push_back({"Device", [&] { showDevice(crowd_); }});
         if (layout.isNarrow)
         {
             tabs.push_back({"Times", [&] { showTimings(crowd_, history_); }});
             tabs.push_back({"Benchmark", [&] { benchmark_.show(crowd_); }});
         }
-        tabs.push_back({"Device", [&] { showDevice(crowd_); }});
         tab_ = std::min(tab_, tabs.size() - 1); // the window may have been narrow
         ui::showTabs(tabs, tab_);
     }

@@ -95,7 +95,10 @@ RequestChange chooseAlternative(const ModelAlternatives& alternatives)
     if (const auto scene = choose({.label = "Scene", .explanation = "Scene of the file (--scene)"},
                                   alternatives.scenes))
         change = [value = valueOf(alternatives.scenes, *scene)](ModelRequest& request)
-        { request.scene = value; };
+        {
+            request.scene = value;
+            request.camera.reset(); // another scene has others
+        };
     const OptionValues& skins = alternatives.skins;
     const auto isDefault = [](const std::string& skin) { return skin == "default" || skin == "0"; };
     if (const auto skin = choose({.label = "Skin",

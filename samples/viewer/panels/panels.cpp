@@ -107,8 +107,11 @@ void Panels::goTo(const WarningSubject& subject)
 PictureArea Panels::area(const Controls& controls) const
 {
     const ImVec2 window = ImGui::GetIO().DisplaySize;
-    return ui::pictureArea(ui::panelLayout(timeline_.height()).free, {window.x, window.y},
-                           controls.framedExtent());
+    const glm::dvec2 size(window.x, window.y);
+    // All of a file's camera is shown.
+    const glm::dvec2 extent =
+        controls.camera().lens ? size / std::min(size.x, size.y) : controls.framedExtent();
+    return ui::pictureArea(ui::panelLayout(timeline_.height()).free, size, extent);
 }
 
 void Panels::showLeft(ModelFrame& frame, Controls& controls, const ui::Box& box,

@@ -11,8 +11,7 @@ class TimelinePanel
 {
 public:
     void show(const AnimatedModel& model, Controls& controls);
-    // That it takes to show all; where the window's width has changed, known from the second frame
-    // on.
+    // At which everything fits; right from the second frame after a resize.
     float height() const;
 
 private:

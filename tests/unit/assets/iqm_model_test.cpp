@@ -240,6 +240,7 @@ TEST(IqmModel, FrameGroupsReplaceItsClips)
     EXPECT_EQ(clips[0].clip.frameRate, 10.0);
     EXPECT_EQ(clips[1].loopMode, LoopMode::Wrap);
     EXPECT_EQ(clips[1].clip.frameCount, 2U);
+    EXPECT_EQ(clips[1].period, 0.4);
     EXPECT_EQ(clips[2].clip.frameRate, 20.0);
     EXPECT_THAT(loaded.warnings, ElementsAre(HasSubstr("1 of the 4 lines are left out: expected")));
     const Loaded forced = load({.path = model, .clips = {"walk"}, .loopMode = LoopMode::Wrap});

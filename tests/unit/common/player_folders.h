@@ -28,8 +28,6 @@ protected:
     void find(std::string_view named, const ModelRequest& request = {});
     std::string refusal(std::string_view named, const ModelRequest& request = {});
 
-    // Of all parts: "1 sarge/lower_1.md3".
-
     TempFolder temp;
     VirtualFiles files;
     PlayerFiles player;

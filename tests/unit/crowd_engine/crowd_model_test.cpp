@@ -166,5 +166,26 @@ TEST(CrowdModel, LeavesOutAClipThatIsTooLong)
     EXPECT_EQ(crowd.clips[0].frameCount, played.clips[1].frameCount);
 }
 
+// A LOD may have vertices again that a finer one lacks, but none that the full surface lacks.
+TEST(CrowdModel, TakesLodsOverVerticesOfTheFullSurface)
+{
+    AnimatedModel model =
+        test::animated(test::oddModel({.name = "lods", .parents = test::chainOfParents(3)}));
+    std::vector<std::uint32_t>& indices = model.skinning.indices;
+    const std::vector<std::uint32_t> first(indices.begin(), indices.begin() + 3);
+    const std::vector<std::uint32_t> second(indices.begin() + 3, indices.begin() + 6);
+    const auto lodOf = [&](const std::vector<std::uint32_t>& triangle)
+    {
+        std::vector<LodRange> meshes(model.skinning.meshes.size(), {.firstIndex = 3});
+        meshes.front() = {.firstIndex = 0, .indexCount = 3};
+        return ModelLod{.surface = {.indices = triangle, .meshes = meshes}, .pixelSize = 1.0};
+    };
+    EXPECT_EQ(buildCrowdModel(model, {lodOf(first), lodOf(second)}).lodPixelSizes.size(), 3U);
+    indices = first;
+    model.skinning.meshes.front().firstIndex = 0;
+    model.skinning.meshes.front().indexCount = 3;
+    EXPECT_EQ(buildCrowdModel(model, {lodOf(first), lodOf(second)}).lodPixelSizes.size(), 2U);
+}
+
 } // namespace
 } // namespace sinew
