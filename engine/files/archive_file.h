@@ -81,7 +81,7 @@ Result<Archive> openArchive(const std::filesystem::path& path, const ArchiveLimi
                             const ArchiveUse& use = {});
 
 // For openArchive: what opens each kind. Only openPackArchive needs `file` when it has returned.
-// zip: also refused are bytes after the archive's end; of several directories one counts.
+// zip: also refused are bytes after the archive's end, and more than one directory.
 Result<Archive> openZipArchive(const std::filesystem::path& path, ArchiveBytes& file,
                                const ArchiveLimits& limits, const ArchiveUse& use);
 inline constexpr std::string_view kPackMagic = "PACK";

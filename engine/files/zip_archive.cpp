@@ -1,8 +1,9 @@
 // Reads zip archives with libzip, within the limits.
 //
 // libzip checks each entry against the directory, but it makes room for as many entries as an end
-// record claims, and its time may grow with their square. So the claims are looked at first.
-// Format: PKWARE's APPNOTE.TXT 6.3, sections 4.3.14 to 4.3.16.
+// record claims, tries every end record that may be the last, and its time may grow with the square
+// of the entries. So the end records are looked at and the entries counted first.
+// Format: PKWARE's APPNOTE.TXT 6.3, sections 4.3.12 to 4.3.16.
 #include "engine/files/archive_file.h"
 #include "engine/files/other_content.h"
 
@@ -24,9 +25,11 @@ namespace
 {
 
 constexpr std::string_view kLocalMagic("PK\x03\x04", 4);
+constexpr std::string_view kEntryMagic("PK\x01\x02", 4);
 constexpr std::string_view kEndMagic("PK\x05\x06", 4);
 constexpr std::string_view kEnd64Magic("PK\x06\x06", 4);
 constexpr std::string_view kLocator64Magic("PK\x06\x07", 4);
+constexpr std::uint64_t kEntrySize = 46;
 constexpr std::uint64_t kEndSize = 22;
 constexpr std::uint64_t kEnd64Size = 56;
 constexpr std::uint64_t kLocator64Size = 20;
@@ -45,31 +48,58 @@ struct Claim
 {
     std::uint64_t entries = 0;
     std::uint64_t directorySize = 0;
+    std::uint64_t directoryOffset = 0;
 };
 
-// The most that any end record claims among those which libzip may choose.
-Claim largestClaim(ArchiveBytes& file)
+// The most that any end record claims, and the directory's offset in the one whose comment ends
+// with the file. Nothing where there are several such: libzip would read the directories of all.
+std::optional<Claim> largestClaim(ArchiveBytes& file)
 {
     const std::uint64_t size = std::min(file.size(), kLocator64Size + kEndSize + kLongestComment);
     const std::string tail = file.readAt(file.size() - size, size).value_or(std::string());
     Claim largest;
+    bool hasLast = false;
     for (std::size_t at = tail.find(kEndMagic); at != std::string::npos && size - at >= kEndSize;
          at = tail.find(kEndMagic, at + 1))
     {
-        Claim claim{numberAt(tail, at + 10, 2), numberAt(tail, at + 12, 4)};
+        Claim claim{numberAt(tail, at + 10, 2), numberAt(tail, at + 12, 4),
+                    numberAt(tail, at + 16, 4)};
         if (at >= kLocator64Size && tail.substr(at - kLocator64Size, 4) == kLocator64Magic)
         {
             const std::string end64 =
                 file.readAt(numberAt(tail, at - kLocator64Size + 8, 8), kEnd64Size)
                     .value_or(std::string());
-            claim = end64.starts_with(kEnd64Magic)
-                        ? Claim{numberAt(end64, 32, 8), numberAt(end64, 40, 8)}
-                        : Claim{};
+            claim =
+                end64.starts_with(kEnd64Magic)
+                    ? Claim{numberAt(end64, 32, 8), numberAt(end64, 40, 8), numberAt(end64, 48, 8)}
+                    : Claim{};
+        }
+        if (at + kEndSize + numberAt(tail, at + 20, 2) == size)
+        {
+            if (std::exchange(hasLast, true))
+                return std::nullopt;
+            largest.directoryOffset = claim.directoryOffset;
         }
         largest.entries = std::max(largest.entries, claim.entries);
         largest.directorySize = std::max(largest.directorySize, claim.directorySize);
     }
     return largest;
+}
+
+// Info-ZIP stores the number of entries modulo 65,536, so libzip may read more than are claimed.
+std::uint64_t countEntries(const Claim& claim, ArchiveBytes& file)
+{
+    const std::uint64_t most = file.size() - std::min(file.size(), claim.directoryOffset);
+    const std::string directory =
+        file.readAt(claim.directoryOffset, std::min(claim.directorySize, most))
+            .value_or(std::string());
+    std::uint64_t count = 0;
+    std::uint64_t at = 0;
+    for (; at + kEntrySize <= directory.size() && directory.compare(at, 4, kEntryMagic) == 0;
+         ++count)
+        at += kEntrySize + numberAt(directory, at + 28, 2) + numberAt(directory, at + 30, 2) +
+              numberAt(directory, at + 32, 2);
+    return count;
 }
 
 std::string whyNotOpened(int code, ArchiveBytes& file)
@@ -198,8 +228,12 @@ Result<Archive> openZipArchive(const std::filesystem::path& path, ArchiveBytes& 
 
     if (file.size() == 0) // libzip takes it for an archive without entries
         return refuse(whyNotOpened(ZIP_ER_NOZIP, file));
-    const Claim claim = largestClaim(file);
-    if (auto reason = whyTooLarge(claim.entries, claim.directorySize, limits, use))
+    const std::optional<Claim> claim = largestClaim(file);
+    if (!claim)
+        return refuse("is refused: it has more than one directory; pack it again");
+    if (auto reason = whyTooLarge(claim->entries, claim->directorySize, limits, use))
+        return refuse(std::move(*reason));
+    if (auto reason = whyTooLarge(countEntries(*claim, file), 0, limits, use))
         return refuse(std::move(*reason));
 
     int code = ZIP_ER_OK;
