@@ -5,6 +5,7 @@
 #include "engine/base/text_location.h"
 #include "engine/files/file_name.h"
 #include "engine/files/files.h"
+#include "engine/formats/named_model.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -123,9 +124,9 @@ private:
             addFrom(file, std::nullopt);
         if (!all.empty())
             return true;
-        // Names of clips may have colons, too.
-        for (std::size_t colon = named.find(':'); colon != std::string::npos;
-             colon = named.find(':', colon + 1))
+        // Names of clips may have colons, too, and an archive's name ends in one.
+        for (std::size_t colon = named.rfind(':'); colon != std::string::npos && colon > 0;
+             colon = named.rfind(':', colon - 1))
             if (const auto found = findFiles(named.substr(0, colon)); !found.empty())
             {
                 addFrom(found.front(), named.substr(colon + 1));
@@ -138,7 +139,9 @@ private:
     {
         std::vector<MountedModel> found;
         std::error_code error;
-        if (std::filesystem::is_regular_file(named, error))
+        if (named.empty())
+            return found;
+        if (std::filesystem::is_regular_file(named, error) && !isArchive(named))
         {
             if (const std::optional<MountedModel> file = onDisk(named))
                 found.push_back(*file);
@@ -150,13 +153,18 @@ private:
                     found.push_back(*file);
         if (!found.empty())
             return found;
-        for (const VirtualFile& file :
-             files_.listIn(named_.mount, named_.folder, format_.extensions))
-            if (lowerCase(std::filesystem::path(file.name).filename().string()) == lowerCase(named))
-                return {{named_.mount, file, named_.folder}};
-        if (!named.empty())
-            for (const VirtualFile& file : files_.listIn(named_.mount, named, format_.extensions))
-                found.push_back({named_.mount, file, named});
+        const std::string beside = named_.folder.empty() ? named : named_.folder + '/' + named;
+        if (const auto file = files_.findIn(named_.mount, beside))
+            return {{named_.mount, file, folderOf(file->name)}};
+        Result<MountedModel> other = MountedModel{named_.mount, {}, named};
+        if (!std::filesystem::is_directory(named, error) && !files_.isFolderIn(named_.mount, named))
+            other = findNamedModel(named, files_, warnings_);
+        if (other && other->file)
+            return {*other};
+        if (other)
+            for (const VirtualFile& file :
+                 files_.listIn(other->mount, other->folder, format_.extensions))
+                found.push_back({other->mount, file, other->folder});
         return found;
     }
 

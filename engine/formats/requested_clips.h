@@ -62,8 +62,8 @@ std::optional<std::size_t> indexNamed(std::span<const std::string> names, const 
 // another file, FILE:NAME for one of it, or a folder for all files in it. A name may be several
 // joined by '+', which play at once, and [FIRST-LAST] behind it cuts out a range of frames; a clip
 // that is called so comes first. A clip that is missing or refused is an error, as is a file of
-// another format. Files and folders are looked for on the disk, then beside the model. Loop modes
-// are detected where the request has none.
+// another format. Files and folders are looked for on the disk, then beside the model, then as
+// findNamedModel does. Loop modes are detected where the request has none.
 std::vector<ModelClip> requestedClips(const ModelRequest& request, VirtualFiles& files,
                                       const MountedModel& named, std::span<const ClipFile> own,
                                       const ClipFormat& format, Diagnostics& errors,

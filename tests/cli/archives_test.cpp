@@ -52,6 +52,33 @@ TEST(Archive, HoldsModelClipsAndMaterials)
     }
 }
 
+// Beside the model's folder, in another archive, and in a folder on the disk.
+TEST(Archive, HasClipsInOtherFolders)
+{
+    const TempFolder folder;
+    writeArchive(folder / "a.zip", {{"models/a/quad.md5mesh", goodMesh()},
+                                    {"models/a/more/run.md5anim", goodClip()},
+                                    {"models/a/quad.tga", onePixelTga()},
+                                    {"anims/walk.md5anim", goodClip()}});
+    writeArchive(folder / "b.zip", {{"anims/wave.md5anim", goodClip()}});
+    const auto clipsWith = [&](const std::string& clip)
+    {
+        const ProcessResult result =
+            runViewer({(folder / "a.zip").string() + ":models/a/quad.md5mesh", "--list-clips",
+                       "--clip", clip});
+        return result.standardOutput + result.standardError;
+    };
+    EXPECT_EQ(clipsWith("anims/walk.md5anim"), "walk\n");
+    EXPECT_EQ(clipsWith("Anims/Walk.md5anim[0-0]"), "walk[0-0]\n");
+    EXPECT_EQ(clipsWith("anims"), "walk\n");
+    EXPECT_EQ(clipsWith("more/run.md5anim"), "run\n");
+    const std::string other = (folder / "b.zip").string();
+    EXPECT_EQ(clipsWith(other + ":anims/wave.md5anim"), "wave\n");
+    EXPECT_EQ(clipsWith(other + ":anims/wave.md5anim:wave"), "wave\n");
+    EXPECT_EQ(clipsWith((folder / "a.zip").string() + ":anims/walk.md5anim"), "walk\n");
+    EXPECT_THAT(clipsWith("anims/none.md5anim"), HasSubstr("anims/none.md5anim: no such file"));
+}
+
 TEST(Archive, WithAModelAtItsRootNeedsNoName)
 {
     const TempFolder folder;

@@ -1,4 +1,4 @@
-#include "engine/formats/md3/named_model.h"
+#include "engine/formats/named_model.h"
 
 #include <fmt/format.h>
 

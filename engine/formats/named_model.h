@@ -1,4 +1,4 @@
-// A model that an option names, beside the one that is shown.
+// A model or clip that an option names, beside the model that is shown.
 #pragma once
 
 #include "engine/files/model_location.h"
