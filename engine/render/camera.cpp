@@ -141,7 +141,9 @@ glm::mat4 viewProjection(const OrbitCamera& camera, double aspect, const Sphere&
     const CameraLens lens =
         camera.lens.value_or(CameraLens{.nearest = kNearestOfDistance * camera.distance});
     const double tangent = verticalTangent(camera, aspect);
-    const double toCentre = glm::dot(visible.centre - camera.eye(), camera.forward());
+    const glm::dvec3 centre = visible.centre - camera.eye();
+    // Cameras that orbit look at what is visible, those of files may look past it.
+    const double toCentre = camera.lens ? glm::dot(centre, camera.forward()) : glm::length(centre);
     // A little more than the sphere, which may be a point.
     const double radius = visible.radius * 1.01 + kNearestOfDistance * camera.distance;
     const double nearest = std::max(std::min(toCentre - radius, lens.farthest), lens.nearest);

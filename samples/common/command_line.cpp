@@ -107,7 +107,7 @@ std::vector<std::string> argumentsOf(int argc, const char* const* argv)
 
 void addCommonOptions(CLI::App& app)
 {
-    app.get_formatter()->column_width(31);
+    app.get_formatter()->column_width(30);
     app.get_formatter()->label("Positionals", "Argument");
     app.option_defaults()->group("Other");
     app.set_help_flag("-h,--help", "Print this help and end");
