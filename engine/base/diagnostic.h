@@ -26,7 +26,6 @@ struct Diagnostic
     std::optional<std::uint64_t> offset; // bytes from the file's start
     bool isExplained = false;            // --explain-materials tells it too
     std::size_t leftOut = 0;             // messages that this one stands for: see Diagnostics
-    bool isOfClips = false; // a model's file is refused because it has nothing but clips
 
     bool operator==(const Diagnostic&) const = default;
 };

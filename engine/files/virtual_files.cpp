@@ -223,11 +223,6 @@ bool VirtualFiles::isArchive(std::size_t mount) const
     return mounts_[mount]->isArchive();
 }
 
-std::string_view VirtualFiles::kindOf(std::size_t mount, std::string_view folder) const
-{
-    return isArchive(mount) && folder.empty() ? "archive" : "folder";
-}
-
 std::string VirtualFiles::folderName(std::size_t mount, std::string_view folder) const
 {
     if (!folder.empty())

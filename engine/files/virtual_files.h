@@ -121,8 +121,6 @@ public:
     // "base/models/imp", "pak0.pk3:models/imp".
     std::string pathIn(std::size_t mount, std::string_view name) const;
     bool isArchive(std::size_t mount) const; // or a folder
-    // What messages call a folder of the mount: an archive's root is an "archive".
-    std::string_view kindOf(std::size_t mount, std::string_view folder) const;
     // The last part of the folder's name. A root is called by its mount, an archive without its
     // extension.
     std::string folderName(std::size_t mount, std::string_view folder) const;

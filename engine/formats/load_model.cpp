@@ -156,17 +156,15 @@ std::vector<VirtualFile> filesOf(const ModelFormat& format, const MountedModel& 
 
 tl::unexpected<Diagnostic> severalOf(const ModelFormat& format,
                                      const std::vector<VirtualFile>& models,
-                                     const MountedModel& folder, const VirtualFiles& files,
-                                     const std::string& shown)
+                                     const std::string& folder)
 {
     constexpr std::size_t kMostNamed = 20;
     std::vector<std::string> names;
     for (const VirtualFile& model : models)
-        names.push_back(listedName(model, files));
-    return refuse(shown,
-                  fmt::format("{} {} files lie in this {}, name one of them: {}", models.size(),
-                              anyOf(format.extensions), files.kindOf(folder.mount, folder.folder),
-                              firstNames(names, kMostNamed)));
+        names.push_back(fileNameOf(model));
+    return refuse(folder,
+                  fmt::format("{} {} files lie in this folder, name one of them: {}", models.size(),
+                              anyOf(format.extensions), firstNames(names, kMostNamed)));
 }
 
 // Nothing where no model lies in the folder itself.
@@ -185,7 +183,7 @@ std::optional<Result<FoundModel>> findInFolder(const MountedModel& folder,
             if (format.hasParts)
                 return FoundModel{&format, folder};
             if (models.size() > 1)
-                return severalOf(format, models, folder, files, shown);
+                return severalOf(format, models, shown);
             return FoundModel{&format, {folder.mount, models.front(), folder.folder}};
         }
     return std::nullopt;
@@ -208,8 +206,7 @@ Result<FoundModel> findInOrBelow(const MountedModel& folder, std::size_t firstMo
             return isOnDisk ? findModel(files.pathIn(mount, name), files, warnings)
                             : std::move(*found);
         }
-    return refuse(shown, fmt::format("no {} file lies in this {}{}", anyOf(allExtensions()),
-                                     files.kindOf(folder.mount, folder.folder),
+    return refuse(shown, fmt::format("no {} file lies in this folder{}", anyOf(allExtensions()),
                                      describeBelow(below.names)));
 }
 
@@ -273,6 +270,15 @@ bool hasModelExtension(std::string_view file)
 {
     return std::ranges::any_of(kFormats, [&](const ModelFormat& format)
                                { return hasExtension(file, format.extensions); });
+}
+
+bool hasOnlyClips(const VirtualFile& file, const VirtualFiles& files)
+{
+    std::uint64_t bytesLeft = kMostGlanceBytes;
+    for (const ModelFormat& format : kFormats)
+        if (hasExtension(file.name, format.extensions))
+            return hasOnlyClipsOf(format, file, files, bytesLeft);
+    return hasClipExtension(file.name);
 }
 
 bool hasClipExtension(std::string_view file)

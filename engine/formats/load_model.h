@@ -37,6 +37,9 @@ struct FoundModel
 Result<FoundModel> findModel(const std::filesystem::path& named, VirtualFiles& files,
                              Diagnostics& warnings);
 
+// Whether a file of a format holds clips and no mesh, as far as a glance tells.
+bool hasOnlyClips(const VirtualFile& file, const VirtualFiles& files);
+
 // A file that the request names and that is refused or missing is an error, appended to `errors`,
 // as are more joints than kMaxJointsPerModel; then only the shaders and homes of the result have a
 // meaning, and there is no result where these are unknown too. A file found by itself that is

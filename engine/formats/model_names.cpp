@@ -20,11 +20,6 @@ std::string fileNameOf(const VirtualFile& file)
     return std::filesystem::path(file.name).filename().string();
 }
 
-std::string listedName(const VirtualFile& file, const VirtualFiles& files)
-{
-    return files.isArchive(file.mount) ? file.shown : fileNameOf(file);
-}
-
 std::string lowerStemOf(const VirtualFile& file)
 {
     return lowerCase(std::filesystem::path(file.name).stem().string());

@@ -26,8 +26,6 @@ inline constexpr std::array<std::string_view, 3> kRoleNames{"lower", "upper", "h
 
 std::string fileNameOf(const VirtualFile& file);  // "Machinegun_1.md3", without folders
 std::string lowerStemOf(const VirtualFile& file); // "machinegun_1"
-// As a message lists it among those beside it: in an archive, as the command line takes it.
-std::string listedName(const VirtualFile& file, const VirtualFiles& files);
 
 // "machinegun" of "machinegun_1" and "machinegun_lod1"; nothing where the name is of no coarser
 // level of detail.

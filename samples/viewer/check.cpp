@@ -1,6 +1,7 @@
 #include "samples/viewer/check.h"
 
 #include "engine/base/text_location.h"
+#include "engine/files/virtual_files.h"
 #include "engine/formats/load_model.h"
 #include "engine/platform/read_only_process.h"
 #include "samples/common/interrupt.h"
@@ -14,7 +15,6 @@
 
 #include <array>
 #include <filesystem>
-#include <map>
 #include <numeric>
 #include <optional>
 #include <stdexcept>
@@ -46,47 +46,37 @@ struct Checked
 struct ModelToCheck
 {
     fs::path path;
-    fs::path within; // the folder or archive that was named and that it was found in, if one was
+    bool isFound = false; // in a folder or archive that was named
 };
-
-// Those in a folder or archive, and in the archives of a folder.
-void addModelsIn(const Place& place, const fs::path& path, const fs::path& named,
-                 const ArchiveLimits& limits, std::vector<ModelToCheck>& models)
-{
-    if (!place.isWhole)
-        samples::printWarning(fmt::format("{}: has more files than are looked at; only {} models "
-                                          "are checked",
-                                          path.string(), place.models.size()));
-    for (const ListedModel& model : place.models)
-        models.push_back(
-            {place.isArchive ? fs::path(path.string() + ':' + model.name) : path / model.name,
-             named});
-    for (const auto* archives : {&place.archives, &place.archivesBelow})
-        for (const std::string& name : *archives)
-        {
-            const Place archive = lookInto(path / name, limits);
-            if (archive.error.empty())
-                addModelsIn(archive, path / name, named, limits, models);
-            else
-                models.push_back({path / name, named}); // to be refused
-        }
-}
 
 // Of a folder or archive with several models their names, else its own.
 void addModels(const fs::path& named, const samples::SceneRequest& request,
                std::vector<ModelToCheck>& models)
 {
     constexpr std::size_t kLevels = 8;
-    const ArchiveLimits limits = samples::archiveLimits(request);
     std::error_code unknown;
     const bool isModel = !fs::is_directory(named, unknown) && hasModelExtension(named.string());
-    const Place place = isModel ? Place() : lookInto(named, limits, kLevels);
-    std::vector<ModelToCheck> found;
-    addModelsIn(place, named, named, limits, found);
-    if (found.empty() || (found.size() == 1 && !place.models.empty()))
-        models.push_back({named, {}});
-    else
-        models.insert(models.end(), found.begin(), found.end());
+    const Place place =
+        isModel ? Place() : lookInto(named, samples::archiveLimits(request), kLevels);
+    if (place.models.size() < 2)
+        return models.push_back({named});
+    if (!place.isWhole)
+        samples::printWarning(fmt::format("{}: has more files than are looked at; only {} models "
+                                          "are checked",
+                                          named.string(), place.models.size()));
+    for (const ListedModel& model : place.models)
+        models.push_back(
+            {place.isArchive ? fs::path(named.string() + ':' + model.name) : named / model.name,
+             true});
+}
+
+// Of a file that was refused. Glancing at all of them before would read most of them twice.
+bool holdsOnlyClips(const fs::path& model, const samples::SceneRequest& request)
+{
+    VirtualFiles files(samples::archiveLimits(request));
+    Diagnostics unused;
+    const Result<FoundModel> found = findModel(model, files, unused);
+    return found && found->mounted.file && hasOnlyClips(*found->mounted.file, files);
 }
 
 Checked checkOne(const samples::SceneRequest& request)
@@ -108,14 +98,6 @@ Checked checkOne(const samples::SceneRequest& request)
     {
         checked.errors.push_back({.file = request.model.path.string(), .message = error.what()});
     }
-    return checked;
-}
-
-Checked noModelIn(const fs::path& place)
-{
-    Checked checked;
-    checked.errors.push_back(
-        {.file = place.string(), .message = "no model lies in it, only files of clips"});
     return checked;
 }
 
@@ -188,22 +170,13 @@ std::optional<samples::ExitCode> checkMany(const Options& options)
         addModels(options.scene.model.path, options.scene, models);
     for (const fs::path& named : options.moreModels)
         addModels(named, options.scene, models);
-    const bool isOneNamed = models.size() == 1 && models.front().within.empty();
-    if ((models.empty() || isOneNamed) && !options.json)
+    if (models.size() < 2 && !options.json)
         return std::nullopt;
     std::array<std::size_t, 3> counts{}; // by verdict
     Json json{{"version", 1}, {"models", Json::array()}};
-    const auto report = [&](const fs::path& model, const Checked& checked)
-    {
-        ++counts.at(static_cast<std::size_t>(checked.verdict));
-        if (options.json)
-            json["models"].push_back(reportOf(model, checked));
-        return options.json || samples::writeOutput("-", lineOf(model, checked));
-    };
-    std::map<fs::path, bool> hasModels; // the folders and archives that were named
     {
         samples::Progress progress("checking", static_cast<std::uint32_t>(models.size()));
-        for (const auto& [model, within] : models)
+        for (const auto& [model, isFound] : models)
         {
             if (samples::interrupted())
                 return samples::kExitInterrupted;
@@ -211,16 +184,15 @@ std::optional<samples::ExitCode> checkMany(const Options& options)
             request.model.path = model;
             const Checked checked = checkOne(request);
             progress.advance();
-            const bool isModel =
-                within.empty() || checked.errors.empty() || !checked.errors.begin()->isOfClips;
-            hasModels[within] |= isModel;
-            if (isModel && !report(model, checked))
+            if (isFound && checked.verdict == Verdict::Refused && holdsOnlyClips(model, request))
+                continue;
+            ++counts.at(static_cast<std::size_t>(checked.verdict));
+            if (options.json)
+                json["models"].push_back(reportOf(model, checked));
+            else if (!samples::writeOutput("-", lineOf(model, checked)))
                 return samples::kExitOutput;
         }
     }
-    for (const auto& [place, hasModel] : hasModels)
-        if (!hasModel && !report(place, noModelIn(place)))
-            return samples::kExitOutput;
     if (options.json && !samples::writeOutput("-", json.dump(2) + '\n'))
         return samples::kExitOutput;
     const auto [fine, withWarnings, refused] = counts;

@@ -15,11 +15,10 @@ namespace sinew::viewer
 std::string contentsOf(const samples::Scene& scene);
 
 // Gives up all rights but to read files. Nothing where the options name one model and no JSON. Else
-// loads the models one after the other, also those in folders, in the archives of these, and in
-// archives, and prints what became of each to standard output; then counts them on standard error.
-// Files of clips alone are no models, unless they are named themselves; a folder with nothing else
-// is refused. The exit code is that of the worst: kExitAssetRefused where one was refused, or has
-// warnings with --strict.
+// loads the models one after the other, also those in folders and archives, and prints what became
+// of each to standard output; then counts them on standard error. Files of clips alone are no
+// models, unless they are named themselves. The exit code is that of the worst: kExitAssetRefused
+// where one was refused, or has warnings with --strict.
 std::optional<samples::ExitCode> checkMany(const Options& options);
 
 } // namespace sinew::viewer

@@ -32,11 +32,6 @@ fs::path absoluteOf(const fs::path& path)
     return error ? path : absolute;
 }
 
-bool isBelow(const std::string& file)
-{
-    return file.find('/') != std::string::npos;
-}
-
 // The models of a place, and which of them a file in it belongs to.
 Neighbours among(const Place& place, const fs::path& file)
 {
@@ -80,13 +75,14 @@ Place lookInto(const fs::path& path, const ArchiveLimits& limits, std::size_t le
         return place;
     place.folders = std::move(list->folders);
     for (std::string& file : list->files)
-        if (hasArchiveExtension(file))
-            (isBelow(file) ? place.archivesBelow : place.archives).push_back(std::move(file));
-        else if (hasClipExtension(file) && !isBelow(file))
+        if (file.find('/') != std::string::npos)
+            continue;
+        else if (hasArchiveExtension(file))
+            place.archives.push_back(std::move(file));
+        else if (hasClipExtension(file))
             place.clips.push_back(std::move(file));
     sort(place.folders);
     sort(place.archives);
-    sort(place.archivesBelow);
     sort(place.clips);
     return place;
 }

@@ -18,13 +18,12 @@ struct Place
 {
     std::filesystem::path path;
     bool isArchive = false;
-    std::vector<std::string> folders;       // directly in it
-    std::vector<std::string> archives;      // likewise
-    std::vector<std::string> archivesBelow; // in the levels below that are looked into
-    std::vector<ListedModel> models;        // of an archive, wherever they lie in it
-    std::vector<std::string> clips;         // files with nothing but a clip, in the folder itself
-    bool isWhole = true;                    // more lies there where not
-    std::string error;                      // why nothing of it is known, or empty
+    std::vector<std::string> folders;  // directly in it
+    std::vector<std::string> archives; // likewise
+    std::vector<ListedModel> models;   // of an archive, wherever they lie in it
+    std::vector<std::string> clips;    // files with nothing but a clip, in the folder itself
+    bool isWhole = true;               // more lies there where not
+    std::string error;                 // why nothing of it is known, or empty
 
     // As MODEL names it.
     std::filesystem::path pathOf(const std::string& name) const;

@@ -230,19 +230,6 @@ TEST(Archive, WithModelsInFoldersNamesThem)
     EXPECT_EQ(check(archive + ":Quads/a/quad.md5mesh").exitCode, 0);
 }
 
-TEST(Archive, WithModelsAtItsRootNamesThem)
-{
-    const TempFolder folder;
-    const std::string archive = (folder / "a.zip").string();
-    writeArchive(archive, {{"b.md5mesh", goodMesh()}, {"c.md5mesh", goodMesh()}});
-    EXPECT_THAT(runViewer({archive, "--list-clips"}).standardError,
-                HasSubstr(archive + ": 2 .md5mesh files lie in this archive, name one of them: " +
-                          archive + ":b.md5mesh, " + archive + ":c.md5mesh\n"));
-    writeArchive(archive, {{"notes.txt", ""}});
-    EXPECT_THAT(runViewer({archive, "--list-clips"}).standardError,
-                HasSubstr("file lies in this archive\n"));
-}
-
 TEST(Archive, CanBeABase)
 {
     const TempFolder folder;

@@ -179,10 +179,7 @@ Result<LoadedModel> build(const ModelRequest& request, const MountedModel& named
     if (!vertices)
         return tl::unexpected(vertices.error());
     if (vertices->meshes.empty())
-        return tl::unexpected(
-            Diagnostic{.file = shown,
-                       .message = whyNothingIsDrawn(*file),
-                       .isOfClips = file->meshes.empty() && !file->animations.empty()});
+        return refusal(shown, whyNothingIsDrawn(*file));
     addMeshes(*file, std::move(*vertices), *joints, *weights, resourceOf(named, files), loaded);
     if (file->scenes[*scene].isMadeUp)
         warnings.push_back(

@@ -34,9 +34,7 @@ Result<IqmFile> readFile(const VirtualFile& file, const VirtualFiles& files, std
     hash = contentHash(*bytes);
     Result<IqmFile> read = readIqm(*bytes, file.shown, warnings);
     if (read && read->meshes.empty())
-        return tl::unexpected(Diagnostic{.file = file.shown,
-                                         .message = whyNothingIsDrawn(*read),
-                                         .isOfClips = !read->clips.empty()});
+        return refusal(file.shown, whyNothingIsDrawn(*read));
     return read;
 }
 

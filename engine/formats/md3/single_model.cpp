@@ -35,10 +35,8 @@ std::vector<VirtualFile> modelsIn(const ModelFolder& folder)
     return folder.ownFirst(std::move(models));
 }
 
-Result<VirtualFile> onlyModelIn(const MountedModel& named, const VirtualFiles& files)
+Result<VirtualFile> onlyModelIn(const ModelFolder& folder)
 {
-    const ModelFolder folder(files, named.mount, named.folder);
-    const std::string_view kind = files.kindOf(named.mount, named.folder);
     const std::vector<VirtualFile> models = modelsIn(folder);
     if (models.size() == 1)
         return models.front();
@@ -49,12 +47,10 @@ Result<VirtualFile> onlyModelIn(const MountedModel& named, const VirtualFiles& f
             return model;
     if (models.empty())
         return refuse(folder.shown(),
-                      fmt::format("no .md3 file lies in this {}; {}", kind, kExpectedModel));
-    std::vector<std::string> names;
-    for (const VirtualFile& model : models)
-        names.push_back(listedName(model, files));
-    return refuse(folder.shown(), fmt::format("{} .md3 files lie in this {}, name one of them: {}",
-                                              models.size(), kind, fmt::join(names, ", ")));
+                      fmt::format("no .md3 file lies in this folder; {}", kExpectedModel));
+    return refuse(folder.shown(),
+                  fmt::format("{} .md3 files lie in this folder, name one of them: {}",
+                              models.size(), listedNames(models)));
 }
 
 } // namespace
@@ -62,7 +58,7 @@ Result<VirtualFile> onlyModelIn(const MountedModel& named, const VirtualFiles& f
 Result<VirtualFile> singleModel(const MountedModel& named, const VirtualFiles& files)
 {
     if (!named.file)
-        return onlyModelIn(named, files);
+        return onlyModelIn(ModelFolder(files, named.mount, named.folder));
     if (lowerExtension(named.file->name) == ".md3")
         return *named.file;
     return refuse(named.file->shown,

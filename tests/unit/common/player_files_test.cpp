@@ -272,7 +272,7 @@ TEST_F(PlayerFilesTest, SaysWhatIsWrongWithAName)
     EXPECT_EQ(refusal("a.zip:models/things"),
               std::string("a.zip:models/things: no .md3 file lies in this folder; ") + kExpected);
     EXPECT_EQ(refusal("a.zip"),
-              std::string("a.zip: no .md3 file lies in this archive; ") + kExpected);
+              std::string("a.zip: no .md3 file lies in this folder; ") + kExpected);
 }
 
 TEST_F(PlayerFilesTest, TheWorkingFolderMayBeThePlayers)
