@@ -1,9 +1,10 @@
 #include "engine/lod/model_lods.h"
 
 #include "engine/animation/bounds.h"
+#include "engine/animation/model_playback.h"
+#include "engine/animation/reference_skinning.h"
 #include "engine/base/every_core.h"
 #include "engine/lod/part_simplifier.h"
-#include "engine/lod/resting_vertices.h"
 #include "engine/lod/surface_error.h"
 
 #include <glm/geometric.hpp>
@@ -12,6 +13,7 @@
 #include <atomic>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <span>
 #include <utility>
@@ -34,6 +36,28 @@ constexpr double kPixelSizeOfEstimate = 18.0;
 // Costs, in steps of the bound.
 constexpr std::uint64_t kSimplifierSteps = 80;         // the simplifier's time for one triangle
 constexpr std::uint64_t kMostErrorSteps = 100'000'000; // limit for the error of one LOD
+
+// Skeletons as they were modelled, with their limbs apart.
+std::vector<ReferenceVertex> restingVertices(const AnimatedModel& model)
+{
+    if (model.frames)
+        return verticesAt(model, startOf(model, 0.0));
+    std::vector<ReferenceVertex> vertices(model.skinning.vertices.size());
+    skinReference(model.skinning, stillPose(model), vertices, frameWeights(model.still, 0));
+    return vertices;
+}
+
+// The diagonal of the box around them; nothing where floats have no such size.
+std::optional<double> sizeForLods(std::span<const glm::dvec3> positions)
+{
+    Bounds bounds;
+    for (const glm::dvec3& position : positions)
+        bounds.add(position);
+    const double size = bounds.empty() ? 0.0 : glm::distance(bounds.min, bounds.max);
+    if (size >= std::numeric_limits<float>::min() && size <= std::numeric_limits<float>::max())
+        return size;
+    return std::nullopt;
+}
 
 std::vector<RestingVertex> atRest(const AnimatedModel& model)
 {

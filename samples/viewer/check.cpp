@@ -193,9 +193,11 @@ std::optional<samples::ExitCode> checkMany(const Options& options)
                 return samples::kExitOutput;
         }
     }
+    const auto [fine, withWarnings, refused] = counts;
+    if (fine + withWarnings + refused == 0) // files of clips alone, which is an error
+        return std::nullopt;
     if (options.json && !samples::writeOutput("-", json.dump(2) + '\n'))
         return samples::kExitOutput;
-    const auto [fine, withWarnings, refused] = counts;
     samples::tell(fmt::format("{}: {} fine, {} with warnings, {} refused\n",
                               samples::counted(fine + withWarnings + refused, "model", "models"),
                               fine, withWarnings, refused));
