@@ -145,20 +145,14 @@ std::vector<WeightRange> weightRangesOf(const AnimatedModel& model)
     return weightRanges(clips);
 }
 
-std::vector<bool> usedVertices(std::span<const std::uint32_t> indices, std::size_t vertexCount)
-{
-    std::vector<bool> used(vertexCount);
-    for (const std::uint32_t vertex : indices)
-        used[vertex] = true;
-    return used;
-}
-
 void takeVertices(SkinningModel model, std::vector<ModelLod> lods,
                   std::span<const WeightRange> weights, CrowdModel& crowd)
 {
     std::vector<LodSurface> surfaces;
     crowd.lodPixelSizes.push_back(0.0);
-    const std::vector<bool> used = usedVertices(model.indices, model.vertices.size());
+    std::vector<bool> used(model.vertices.size());
+    for (const std::uint32_t vertex : model.indices)
+        used[vertex] = true;
     for (ModelLod& lod : lods)
     {
         const bool usesFull = std::ranges::all_of(lod.surface.indices, [&](std::uint32_t vertex)

@@ -96,8 +96,7 @@ private:
                 if (auto frames = framesAskedOf(clips_[i], *asked))
                 {
                     clips_[i] = std::move(*frames);
-                    setLoopMode(clips_[i], request_.loopMode ? *request_.loopMode
-                                                             : detectLoopMode(clips_[i].clip));
+                    setLoopMode(clips_[i], loopModeOf(clips_[i]));
                 }
                 else
                     errors_.push_back(frames.error());
@@ -234,10 +233,15 @@ private:
             return;
         if (clip->file.empty())
             clip->file = file.shown;
-        setLoopMode(*clip, request_.loopMode     ? *request_.loopMode
-                           : file.knowsLoopModes ? clip->loopMode
-                                                 : detectLoopMode(clip->clip));
+        const bool keepsLoopMode = file.knowsLoopModes && !request_.loopMode;
+        setLoopMode(*clip, keepsLoopMode ? clip->loopMode : loopModeOf(*clip));
         clips_.push_back(std::move(*clip));
+    }
+
+    // The one that is asked for, or what the clip's frames suggest.
+    LoopMode loopModeOf(const ModelClip& clip) const
+    {
+        return request_.loopMode ? *request_.loopMode : detectLoopMode(clip.clip);
     }
 
     const ModelRequest& request_;

@@ -183,9 +183,8 @@ std::optional<std::string> describeMistakeInOutput(const SharedOptions& options,
 {
     const std::string output = options.outputOrDefault();
     if (output == "-" && platform::isTerminal(platform::kStandardOutput))
-        return "standard output is a terminal, which shows no pictures: expected a file's name, or "
-               "a "
-               "pipe behind --output -";
+        return "standard output is a terminal, which shows no pictures; name a file, or pipe "
+               "--output - into a program";
     if (!options.writesFilm())
     {
         if (options.framesOrDefault() == 1 || hasFramePlaceholder(output) || output == "-")

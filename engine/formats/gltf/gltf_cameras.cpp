@@ -96,10 +96,7 @@ std::vector<std::string> namesOf(const GltfFile& file, const std::vector<PlacedC
 
 JointMatrix localOf(const GltfNode& node)
 {
-    return node.matrix ? zUp(*node.matrix)
-                       : matrixOf({.position = zUp(node.translation),
-                                   .orientation = glm::normalize(zUp(node.rotation)),
-                                   .scale = zUpScale(node.scale)});
+    return node.matrix ? zUp(*node.matrix) : matrixOf(gltfNodeTransform(node));
 }
 
 ModelCamera cameraAt(const GltfFile& file, const PlacedCamera& placed, const GltfJoints& joints)

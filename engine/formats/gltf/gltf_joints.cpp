@@ -129,9 +129,7 @@ Result<JointTransform> transformOf(const GltfFile& file, GltfIndex index,
 {
     const GltfNode& node = file.nodes[index];
     if (!node.matrix)
-        return JointTransform{.position = zUp(node.translation),
-                              .orientation = glm::normalize(zUp(node.rotation)),
-                              .scale = zUpScale(node.scale)};
+        return gltfNodeTransform(node);
     const JointMatrix matrix = zUp(*node.matrix);
     const JointTransform transform = withoutShear(matrix);
     const glm::dmat3 difference = matrixOf(transform).linear - matrix.linear;
@@ -197,6 +195,13 @@ void foldScales(const GltfFile& file, GltfJoints& joints)
 }
 
 } // namespace
+
+JointTransform gltfNodeTransform(const GltfNode& node)
+{
+    return {.position = zUp(node.translation),
+            .orientation = glm::normalize(zUp(node.rotation)),
+            .scale = zUpScale(node.scale)};
+}
 
 std::string gltfNodeName(const GltfFile& file, GltfIndex node)
 {

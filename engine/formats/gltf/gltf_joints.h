@@ -42,6 +42,9 @@ struct GltfDraw
     std::size_t instances = 1;     // that are drawn: at least one, also without GltfNode::instances
 };
 
+// Node -> parent at rest, in Sinew's axes, of a node without a matrix.
+JointTransform gltfNodeTransform(const GltfNode& node);
+
 // The node's name; "node N" where it has none.
 std::string gltfNodeName(const GltfFile& file, GltfIndex node);
 
@@ -52,7 +55,7 @@ inline constexpr std::size_t kMostGltfMovedVertices = 100'000'000;
 // Of their names and of the joints of their skins.
 inline constexpr std::size_t kMostGltfDescribingBytes = std::size_t{64} << 20;
 
-// Of the nodes of a scene, in the order of the nodes. Refused: more than these limits, more than
+// Lists what a scene draws, in the order of its nodes. Refused: more than these limits, more than
 // 3 * kMaxInfluencesPerModel corners of triangles, or vertices whose JOINTS_n (at least one each)
 // are more than eight times that limit. A mesh counts once for each node and instance that draws
 // it, so a small file cannot cause unlimited work. `fileName` as messages show it. `apart`: of

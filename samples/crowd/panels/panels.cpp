@@ -49,13 +49,14 @@ void Panels::showLeft(Controls& controls, const ui::PanelLayout& layout)
 {
     if (ui::beginFixedPanel("Crowd", layout.left))
     {
-        std::vector<ui::Tab> tabs = {{"Crowd", [&]
+        std::vector<ui::Tab> tabs = {{"Crowd",
+                                      [&]
                                       {
                                           crowdPanel_.show(crowd_, controls);
                                           if (layout.isNarrow)
                                               showView(controls);
-                                      }}};
-        tabs.push_back({"Device", [&] { showDevice(crowd_); }});
+                                      }},
+                                     {"Device", [&] { showDevice(crowd_); }}};
         if (layout.isNarrow)
         {
             tabs.push_back({"Times", [&] { showTimings(crowd_, history_); }});
