@@ -1,4 +1,4 @@
-// What the name of a model's file says about it, by the habits of Quake 3. Stems are in lower case.
+// Interprets the names of model files by the habits of Quake 3. Stems are in lower case.
 #pragma once
 
 #include "engine/files/virtual_files.h"

@@ -30,8 +30,9 @@ constexpr double kWorthwhile = 0.55; // of the triangles before
 constexpr double kFirstPixelSize = 1.0 / 512.0;
 constexpr double kFarPixelSize = 1.0 / 32.0; // from here on seams may be crossed
 constexpr int kSteps = 48; // from one size to the next that is tried: the fourth root of 2
-// Of the mean distance from the full surface, at rest, which the simplifier estimates: so much that
-// the mean difference of pictures of a crowd stays below 1/255 (docs/lod.md, *What pictures show*).
+// A pixel hides a surface whose mean distance from the full one, as the simplifier estimates it, is
+// this many times smaller: pictures of a crowd then differ by less than 1/255 on average
+// (docs/lod.md, *What pictures show*).
 constexpr double kPixelSizeOfEstimate = 18.0;
 // Costs, in steps of the bound.
 constexpr std::uint64_t kSimplifierSteps = 80;         // the simplifier's time for one triangle

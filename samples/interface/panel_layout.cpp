@@ -14,7 +14,7 @@ namespace
 // Sizes in heights of the text, so that they grow with it.
 constexpr float kLeftPanelWidth = 20.0F;
 constexpr float kRightPanelWidth = 19.0F;
-// Of windows in which only one side's panels leave room for the picture.
+// Narrower windows have room for the panels of one side only.
 constexpr float kNarrowWindow = 64.0F;
 
 // Panels take no more of the window, whatever the height of its text.

@@ -1,4 +1,4 @@
-// Where panels lie, alike in all samples, and what they leave to the picture.
+// Places the panels, the same way in all samples, and tells which part of the picture stays free.
 #pragma once
 
 #include "engine/render/camera.h"

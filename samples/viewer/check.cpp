@@ -49,7 +49,7 @@ struct ModelToCheck
     bool isFound = false; // in a folder or archive that was named
 };
 
-// Of a folder or archive with several models their names, else its own.
+// Adds the models of a folder or archive that has several, else the name as it is.
 void addModels(const fs::path& named, const samples::SceneRequest& request,
                std::vector<ModelToCheck>& models)
 {
@@ -70,7 +70,7 @@ void addModels(const fs::path& named, const samples::SceneRequest& request,
              true});
 }
 
-// Of a file that was refused. Glancing at all of them before would read most of them twice.
+// Asked only about files that were refused: asking about all would read most of them twice.
 bool holdsOnlyClips(const fs::path& model, const samples::SceneRequest& request)
 {
     VirtualFiles files(samples::archiveLimits(request));

@@ -34,7 +34,7 @@ double lowestOf(std::span<const glm::dvec3> points)
     return lowest == points.end() ? 0.0 : lowest->z;
 }
 
-// Of the upright cylinder around the points, seen from as far away as the camera is.
+// Measures the upright cylinder around the points, seen from the camera's distance.
 glm::dvec2 extentOf(const Framing& framing, std::span<const glm::dvec3> points)
 {
     const glm::dvec3& centre = framing.visible.centre;

@@ -26,7 +26,7 @@ public:
     // The next way of skinning that may change something of the model.
     void showNext();
     void toggleSplit();
-    // Where the line is when it comes, as a share of the window's width.
+    // Where the line first appears, as a share of the window's width.
     void startSplitAt(double split) { newSplit_ = split; }
     // Where the line is, while there is one.
     void moveSplit(std::optional<double> split) { choice_.split = split; }

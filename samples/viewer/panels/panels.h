@@ -97,7 +97,7 @@ private:
     SkinningComparison comparison_;
     PerformancePanel performance_;
     Selection selection_;
-    // Of the left panel's tabs the open one.
+    // Tabs of the left panel, by their place.
     static constexpr std::size_t kModelTab = 0;
     static constexpr std::size_t kJointsTab = 1;
     static constexpr std::size_t kSkinningTab = 2;

@@ -106,7 +106,7 @@ void showLoopMode(const AnimatedModel& model, Controls& controls, float width)
     explain(fmt::format("After its last frame the clip {} (--loop)", describe(now)).c_str());
 }
 
-// Of a control that may be narrower where many rows would take too much of a small window.
+// Width of a control, which is narrower in small windows to save rows.
 float wide(float heightsOfText)
 {
     constexpr float kRoom = 60.0F;
@@ -122,7 +122,7 @@ float widestOf(std::string text)
     return ImGui::CalcTextSize(text.c_str()).x;
 }
 
-// What follows stays where it is, however wide the text is.
+// Reserves the width, so that what follows does not move with the text.
 void sayIn(float width, const std::string& text)
 {
     ImGui::AlignTextToFramePadding();
