@@ -64,8 +64,8 @@ install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR}
 
 if(SINEW_SAMPLES)
     # Each if it was built: run.sh builds the one that it starts.
-    install(TARGETS sinew sinew-crowd OPTIONAL COMPONENT sinew_samples)
-    foreach(program IN ITEMS sinew sinew-crowd)
+    install(TARGETS sinew sinew-crowd hello_skinning OPTIONAL COMPONENT sinew_samples)
+    foreach(program IN ITEMS sinew sinew-crowd hello_skinning)
         install(CODE "if(NOT EXISTS \"$<TARGET_FILE:${program}>\")
             message(STATUS \"Left out: ${program} is not built. To build all: \"
                            \"cmake --build '${PROJECT_BINARY_DIR}'\")
@@ -76,4 +76,7 @@ if(SINEW_SAMPLES)
     if(UNIX)
         include(${CMAKE_CURRENT_LIST_DIR}/install_habits.cmake)
     endif()
+endif()
+if(PROJECT_IS_TOP_LEVEL AND CMAKE_SYSTEM_NAME STREQUAL Linux)
+    include(${CMAKE_CURRENT_LIST_DIR}/package.cmake)
 endif()
