@@ -1,0 +1,78 @@
+#!/usr/bin/env bash
+# Builds Sinew and puts into build/packages what people on Linux install: Debian packages for the
+# release of Debian that runs here, and an archive of the programs for other systems of its age.
+# One commit gives the same bytes each time (docs/development.md says which tools that takes).
+set -euo pipefail
+# shellcheck source=setup.sh
+source "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/setup.sh"
+cd -- "$root"
+umask 022
+
+folder=build/packages
+tree=$folder/build
+if [[ -z ${SOURCE_DATE_EPOCH:-} ]]; then
+    SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
+fi
+export SOURCE_DATE_EPOCH
+
+# A build of its own: for the prefix of packages, and without the name of this folder.
+build_programs()
+{
+    local flags="\"-ffile-prefix-map=$root/=\""
+    say "Building for packages ..."
+    logged package_configure cmake --preset release -B "$tree" -DCMAKE_INSTALL_PREFIX=/usr \
+        -DSINEW_TESTS=OFF -DSINEW_BENCHMARKS=OFF -DSINEW_MODELS=/usr/share/sinew/models \
+        -DCMAKE_C_FLAGS="$flags" -DCMAKE_CXX_FLAGS="$flags"
+    logged package_build cmake --build "$tree" --target sinew sinew-crowd hello_skinning
+}
+
+make_debian_packages()
+{
+    say "Packing for Debian ..."
+    rm -rf -- "$tree/debian"
+    logged package_debian cpack --config "$tree/CPackConfig.cmake" -B "$tree/debian"
+    mv -- "$tree"/debian/*.deb "$folder"
+    logged package_lintian lintian --fail-on error "$folder"/*.deb
+    grep '^W:' "$log_dir/package_lintian.log" >&2 || true
+}
+
+# The shared libraries that the programs in the folder need, without those that every system has, of
+# which a driver may need a newer one than ours.
+libraries_to_bundle() # FOLDER
+{
+    ldd "$1"/* | awk '$2 == "=>" && $3 ~ /^\// { print $3 }' | sort -u |
+        grep -vE '/lib(c|m|gcc_s|stdc\+\+|z)\.so'
+}
+
+make_archive()
+{
+    local version name stage library package
+    version=$(sed -n 's/^CMAKE_PROJECT_VERSION:STATIC=//p' "$tree/CMakeCache.txt")
+    name=sinew-$version-linux-$(uname -m)
+    stage=$tree/$name
+    say "Packing $name.tar.gz ..."
+    rm -rf -- "$stage"
+    logged package_install cmake --install "$tree" --component sinew_samples --prefix "$stage" --strip
+    cp LICENSE CHANGELOG.md "$stage/share/doc/sinew"
+    mkdir -p "$stage/lib/sinew"
+    while read -r library; do
+        install -m 644 "$library" "$stage/lib/sinew"
+        package=$(dpkg-query --search "*/$(basename -- "$(readlink -f -- "$library")")")
+        package=${package%%:*}
+        install -m 644 "/usr/share/doc/$package/copyright" "$stage/share/doc/sinew/built-from/$package"
+    done < <(libraries_to_bundle "$stage/bin")
+    # shellcheck disable=SC2016 # the loader expands it
+    patchelf --set-rpath '$ORIGIN/../lib/sinew' "$stage"/bin/*
+    # shellcheck disable=SC2016
+    patchelf --set-rpath '$ORIGIN' "$stage"/lib/sinew/*
+    tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" \
+        -C "$tree" -c "$name" | gzip -9n >"$folder/$name.tar.gz"
+}
+
+install_packages run package
+rm -f -- "$folder"/*.deb "$folder"/*.tar.gz
+build_programs
+make_debian_packages
+make_archive
+say "Made:"
+ls -- "$folder"/*.deb "$folder"/*.tar.gz >&2
