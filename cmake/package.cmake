@@ -10,9 +10,9 @@ set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
     OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
 set(CPACK_PRE_BUILD_SCRIPTS ${CMAKE_CURRENT_LIST_DIR}/package_debian.cmake)
 
-# Debian's tools read the packager's address from this variable too.
+# Debian's tools read the packager's name and address from these variables too.
 set(CPACK_PACKAGE_CONTACT "the Sinew authors <noreply@example.org>")
-if(DEFINED ENV{DEBEMAIL})
+if(DEFINED ENV{DEBEMAIL} AND DEFINED ENV{DEBFULLNAME})
     set(CPACK_PACKAGE_CONTACT "$ENV{DEBFULLNAME} <$ENV{DEBEMAIL}>")
 endif()
 

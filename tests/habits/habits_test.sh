@@ -146,6 +146,11 @@ zsh_completes()
     expect_completed "zsh -f -i" "$sourced" 'sinew --surf^joint^' --surface joint-weights
 }
 
+types_of() # FILE with a line MimeType=
+{
+    sed -n 's/^MimeType=//p' "$1" | tr ';' '\n' | sed '/^$/d'
+}
+
 an_installed_tree_has_all_of_it()
 {
     local program share=$prefix/share type
@@ -162,13 +167,46 @@ an_installed_tree_has_all_of_it()
     desktop-file-validate "$share/applications/sinew.desktop" || fail "the menu entry"
     XDG_DATA_DIRS=$share update-mime-database "$share/mime" >log 2>&1 || fail "the types: $(cat log)"
     [[ ! -s log ]] || fail "the types: $(cat log)"
-    for type in md5mesh md5anim md3 iqm; do
+    for type in vrm md5mesh md5anim md3 iqm; do
         grep -qxF "model/x-$type:*.$type" "$share/mime/globs" || fail "files .$type have no type"
     done
     while read -r type; do
         grep -qxF "$type" "$share/mime/types" || grep -qF "\"$type\"" \
             /usr/share/mime/packages/freedesktop.org.xml || fail "nobody declares $type"
-    done < <(sed -n 's/^MimeType=//p' "$share/applications/sinew.desktop" | tr ';' '\n' | sed '/^$/d')
+    done < <(types_of "$share/applications/sinew.desktop")
+    types_of "$share/thumbnailers/sinew.thumbnailer" |
+        diff - <(types_of "$share/applications/sinew.desktop") || fail "types without thumbnails"
+    sed -n 's/.*<mediatype>\(.*\)<.*/\1/p' "$share/metainfo/sinew.metainfo.xml" |
+        diff - <(types_of "$share/applications/sinew.desktop") || fail "the types of the metainfo"
+    need appstreamcli
+    appstreamcli validate --no-net "$share/metainfo/sinew.metainfo.xml" >log 2>&1 ||
+        fail "the metainfo: $(cat log)"
+}
+
+# As file managers do it: each word of the line is expanded by itself, and the picture's name may be
+# without an extension.
+thumbnails_are_made()
+{
+    local entry=$prefix/share/thumbnailers/sinew.thumbnailer words word command=()
+    cmake --install "$SINEW_BUILD" --component sinew_samples --prefix "$prefix" >log 2>&1 ||
+        fail "cmake --install: $(cat log)"
+    PATH=$prefix/bin:$PATH
+    need identify "$(sed -n 's/^TryExec=//p' "$entry")"
+    sinew --list-devices >log 2>&1 || {
+        printf 'Skipped: no Vulkan: %s\n' "$(cat log)"
+        exit "$skipped"
+    }
+    cp -r "$prefix/share/sinew/models/strider" "a model's folder"
+    read -ra words < <(sed -n 's/^Exec=//p' "$entry")
+    for word in "${words[@]}"; do
+        word=${word//%s/256}
+        word=${word//%o/thumbnail}
+        command+=("${word//%i/"a model's folder/strider.md5mesh"}")
+    done
+    HOME=/dev/null/none XDG_CACHE_HOME=/dev/null/none "${command[@]}" >log 2>&1 ||
+        fail "${command[*]}: $(cat log)"
+    [[ $(identify -format '%m %wx%h %[opaque]' thumbnail) == "PNG 256x256 False" ]] ||
+        fail "not a transparent picture of 256x256 pixels: $(identify thumbnail)"
 }
 
 "$1"
