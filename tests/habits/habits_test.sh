@@ -187,7 +187,7 @@ an_installed_tree_has_all_of_it()
 # without an extension.
 thumbnails_are_made()
 {
-    local entry=$prefix/share/thumbnailers/sinew.thumbnailer words word command=()
+    local entry=$prefix/share/thumbnailers/sinew.thumbnailer words word picture command=()
     cmake --install "$SINEW_BUILD" --component sinew_samples --prefix "$prefix" >log 2>&1 ||
         fail "cmake --install: $(cat log)"
     PATH=$prefix/bin:$PATH
@@ -205,7 +205,8 @@ thumbnails_are_made()
     done
     HOME=/dev/null/none XDG_CACHE_HOME=/dev/null/none "${command[@]}" >log 2>&1 ||
         fail "${command[*]}: $(cat log)"
-    [[ $(identify -format '%m %wx%h %[opaque]' thumbnail) == "PNG 256x256 False" ]] ||
+    picture=$(identify -format '%m %wx%h %[opaque]' thumbnail)
+    [[ ${picture,,} == "png 256x256 false" ]] ||
         fail "not a transparent picture of 256x256 pixels: $(identify thumbnail)"
 }
 
