@@ -4,6 +4,7 @@
 #include "engine/crowd/triangle_pieces.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace sinew
 {
@@ -91,8 +92,8 @@ ListBuffers createLists(const gpu::Device& device, const CrowdModelBuffers& mode
                               form.texels, "lists" + of),
         .byFour = {},
         .lengths = create(gpu::lengthCount() * kWord, kSource, "list lengths"),
-        .drawCounts = create(gpu::drawCountCount(model.meshCount) * kWord, kIndirect | kSource,
-                             "draw counts"),
+        .drawCounts = create(gpu::drawCountCount(model.meshCount, model.lodCount) * kWord,
+                             kIndirect | kSource, "draw counts"),
         .listCommands = create(gpu::listCommandCount(model.lodCount, static_cast<std::uint32_t>(
                                                                          model.buckets.size())) *
                                    sizeof(gpu::DispatchCommand),
@@ -194,8 +195,7 @@ ChunkNeeds chunkNeeds(const gpu::Device& device, const CrowdModel& model, const 
     constexpr std::size_t kMostShortVertices = 65'536;
     const SkinningModel& skinning = model.skinning;
     const OrderedModel& ordered = orderFor(model, form);
-    const std::vector<gpu::TrianglePiece> pieces =
-        trianglePieces(skinning.meshes, form.trianglePieces);
+    const std::vector<std::uint32_t> pieces = pieceCounts(skinning.meshes, form.trianglePieces);
     return {.full = sizeOf(ordered.lodRanges.front(), ordered.indices),
             .coarser = coarserSizes(ordered),
             .jointCount = model.jointCount,
@@ -206,8 +206,8 @@ ChunkNeeds chunkNeeds(const gpu::Device& device, const CrowdModel& model, const 
             .framePairs = form.skinning == CrowdSkinning::Frames || findsFramesFirst(model, form),
             .weightCount = model.weightCount,
             .mostJointsInLevel = mostJointsInLevel(model),
-            .pieceCount = static_cast<std::uint32_t>(pieces.size()),
-            .mostPiecesOfMesh = mostPiecesOfMesh(pieces),
+            .pieceCount = std::accumulate(pieces.begin(), pieces.end(), 0U),
+            .mostPiecesOfMesh = pieces.empty() ? 0 : std::ranges::max(pieces),
             .orderedDraws = model.lodPixelSizes.size() > 1
                                 ? static_cast<std::uint32_t>(skinning.meshes.size())
                                 : 0,

@@ -59,29 +59,10 @@ struct CutMeshes
 CutMeshes cutMeshes(const SkinningModel& model, const OrderedModel& ordered,
                     std::uint32_t piecesOfInstance, std::span<const CullSides> culled)
 {
-    CutMeshes cut{.pieces = trianglePieces(model.meshes, piecesOfInstance),
-                  .meshes = meshesOfLods(model, ordered)};
-    std::uint32_t next = 0;
-    for (std::size_t i = 0; i < model.meshes.size(); ++i)
-    {
-        const std::uint32_t count = cut.pieces[next].countOfMesh;
-        for (gpu::TrianglePiece& piece : std::span(cut.pieces).subspan(next, count))
-            piece.culledSides = culledSidesOf(culled[i]);
-        for (std::size_t mesh = i; mesh < cut.meshes.size(); mesh += model.meshes.size())
-        {
-            cut.meshes[mesh].firstPiece = next;
-            cut.meshes[mesh].pieceCount = count;
-        }
-        next += count;
-    }
-    const std::vector<gpu::TrianglePiece> full = cut.pieces;
-    auto firstIndex = static_cast<std::uint32_t>(ordered.indices.size());
-    for (const LodSurface& lod : ordered.lods)
-    {
-        const std::vector<gpu::TrianglePiece> pieces = lodPieces(full, lod.meshes, firstIndex / 3);
-        cut.pieces.insert(cut.pieces.end(), pieces.begin(), pieces.end());
-        firstIndex += static_cast<std::uint32_t>(lod.indices.size());
-    }
+    CutMeshes cut{.pieces = {}, .meshes = meshesOfLods(model, ordered)};
+    cut.pieces = cutIntoPieces(cut.meshes, model.meshes.size(), piecesOfInstance);
+    for (gpu::TrianglePiece& piece : cut.pieces)
+        piece.culledSides = culledSidesOf(culled[piece.mesh % model.meshes.size()]);
     return cut;
 }
 
@@ -239,7 +220,9 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
         .triangleCount = static_cast<std::uint32_t>(ordered.indices.size() / 3),
         .jointCount = model.jointCount,
         .meshCount = static_cast<std::uint32_t>(model.skinning.meshes.size()),
-        .pieceCount = static_cast<std::uint32_t>(cut.pieces.size() / model.lodPixelSizes.size()),
+        .pieceCount = static_cast<std::uint32_t>(
+            std::ranges::count_if(cut.pieces, [&](const gpu::TrianglePiece& piece)
+                                  { return piece.mesh < model.skinning.meshes.size(); })),
         .lodCount = static_cast<std::uint32_t>(model.lodPixelSizes.size()),
         .meshRecords = cut.meshes,
         .buckets = skinnedBuckets(model, form),

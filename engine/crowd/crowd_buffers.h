@@ -64,7 +64,7 @@ struct CrowdModelBuffers
     std::uint32_t triangleCount = 0;
     std::uint32_t jointCount = 0;
     std::uint32_t meshCount = 0;
-    std::uint32_t pieceCount = 0; // of a LOD
+    std::uint32_t pieceCount = 0; // of the full surface
     std::uint32_t lodCount = 1;
     std::vector<gpu::CrowdMesh> meshRecords; // the contents of `meshes`
     std::vector<InfluenceBucket> buckets;    // skinnedBuckets

@@ -284,8 +284,7 @@ void CrowdGeometry::drawCulled(const gpu::Frame& frame, std::uint32_t list,
     const gpu::Buffer& indices = (ofLight ? buffers_.light : buffers_.camera).indices;
     const gpu::Buffer& draws = ofLight ? lists_.lightDraws : lists_.cameraDraws;
     const gpu::CrowdMesh& own = model_.meshRecords[mesh];
-    const VkDeviceSize first =
-        gpu::culledDraw(own.firstPiece, own.pieceCount, 0, buffers_.capacity);
+    const VkDeviceSize first = gpu::firstCulledDraw(own.firstPiece, buffers_.capacity);
     const VkDeviceSize count = gpu::drawCountIndex(list, mesh, model_.meshCount);
     vkCmdBindIndexBuffer(frame.commands, indices.get(), 0, buffers_.indexType);
     vkCmdDrawIndexedIndirectCount(frame.commands, draws.get(), first * sizeof(gpu::DrawCommand),

@@ -1,6 +1,5 @@
 #include "engine/crowd/frame_counts.h"
 
-#include "engine/crowd/triangle_pieces.h"
 #include "engine/gpu/barrier.h"
 
 #include <utility>
@@ -33,18 +32,14 @@ std::span<const T> contentsOf(const gpu::Buffer& buffer)
 } // namespace
 
 std::uint64_t culledTriangles(std::span<const gpu::DrawCommand> draws,
-                              std::span<const gpu::TrianglePiece> pieces, std::uint32_t instances,
-                              std::uint32_t capacity)
+                              std::span<const gpu::CrowdMesh> meshes,
+                              std::span<const std::uint32_t> counts, std::uint32_t capacity)
 {
     std::uint64_t triangles = 0;
-    for (std::uint32_t i = 0; i < pieces.size(); ++i)
-        for (std::uint32_t entry = 0; entry < instances; ++entry)
-        {
-            const gpu::TrianglePiece& piece = pieces[i];
-            const std::uint32_t first =
-                gpu::culledDraw(piece.firstOfMesh, piece.countOfMesh, entry, capacity);
-            triangles += draws[first + i - piece.firstOfMesh].indexCount / 3;
-        }
+    for (std::size_t mesh = 0; mesh < meshes.size(); ++mesh)
+        for (const gpu::DrawCommand& draw :
+             draws.subspan(gpu::firstCulledDraw(meshes[mesh].firstPiece, capacity), counts[mesh]))
+            triangles += draw.indexCount / 3;
     return triangles;
 }
 
@@ -54,16 +49,19 @@ void FrameCounts::record(const gpu::Frame& frame, const CrowdFrame& crowd)
     Slot& slot = slots_[frame.slot];
     slot.chunks = crowd.chunkRange();
     slot.capacity = chunk.capacity;
-    slot.pieces = crowd.buffers().form.projects()
-                      ? trianglePieces(model_.skinning.meshes, crowd.buffers().form.trianglePieces)
-                      : std::vector<gpu::TrianglePiece>();
+    slot.meshes.clear();
+    if (crowd.buffers().form.projects())
+        slot.meshes = crowd.buffers().model.meshRecords;
     slot.recorded = true;
     barrier(frame, "counts", gpu::kComputeWrite, {gpu::kCopyRead});
     copyAll(device_, frame, chunk.history, slot.lengths, "counts of instances");
     if (slot.chunks.count == 1)
         copyAll(device_, frame, chunk.shown.draws, slot.wholeDraws, "draws of whole meshes");
-    if (slot.chunks.count == 1 && !slot.pieces.empty())
+    if (slot.chunks.count == 1 && !slot.meshes.empty())
+    {
         copyAll(device_, frame, chunk.shown.cameraDraws, slot.draws, "counts of triangles");
+        copyAll(device_, frame, chunk.shown.drawCounts, slot.drawCounts, "counts of draws");
+    }
     barrier(frame, "counts on the host", gpu::kCopyWrite, {gpu::kHostRead});
     barrier(frame, "counts before the next frame", gpu::kCopyRead, {gpu::kComputeWrite});
 }
@@ -88,8 +86,6 @@ std::optional<FrameCounts::Counts> FrameCounts::read(const gpu::Frame& frame)
     };
     if (slot.chunks.count > 1)
         return counts;
-    const std::uint32_t culled =
-        slot.pieces.empty() ? 0 : sum(gpu::kCameraCulledList, slot.chunks.firstOfColours, 1);
     const auto meshCount = static_cast<std::uint32_t>(model_.skinning.meshes.size());
     const auto lodCount = static_cast<std::uint32_t>(model_.lodPixelSizes.size());
     const auto draws = contentsOf<gpu::DrawCommand>(slot.wholeDraws);
@@ -98,9 +94,10 @@ std::optional<FrameCounts::Counts> FrameCounts::read(const gpu::Frame& frame)
          draws.subspan(gpu::listDraw(gpu::kCameraWholeList, 0, meshCount, lodCount),
                        std::size_t{meshCount} * lodCount))
         *counts.triangles += std::uint64_t{draw.instanceCount} * (draw.indexCount / 3);
-    if (culled > 0)
-        *counts.triangles += culledTriangles(contentsOf<gpu::DrawCommand>(slot.draws), slot.pieces,
-                                             culled, slot.capacity);
+    if (!slot.meshes.empty())
+        *counts.triangles += culledTriangles(
+            contentsOf<gpu::DrawCommand>(slot.draws), std::span(slot.meshes).first(meshCount),
+            contentsOf<std::uint32_t>(slot.drawCounts), slot.capacity);
     return counts;
 }
 

@@ -12,11 +12,11 @@
 namespace sinew
 {
 
-// Triangles that the triangle cull kept for the first `instances` entries of a view's culled list.
-// `capacity` is the chunk's.
+// Triangles that the triangle cull kept of a view's culled list. `meshes` are those of the full
+// surface, `counts` the numbers of their draws; `capacity` is the chunk's.
 std::uint64_t culledTriangles(std::span<const gpu::DrawCommand> draws,
-                              std::span<const gpu::TrianglePiece> pieces, std::uint32_t instances,
-                              std::uint32_t capacity);
+                              std::span<const gpu::CrowdMesh> meshes,
+                              std::span<const std::uint32_t> counts, std::uint32_t capacity);
 
 class FrameCounts
 {
@@ -48,8 +48,9 @@ private:
         gpu::Buffer wholeDraws; // of lists
         gpu::Buffer draws;      // of triangles of the camera
         CrowdFrame::ChunkRange chunks;
-        std::uint32_t capacity = 0; // of a chunk
-        std::vector<gpu::TrianglePiece> pieces;
+        gpu::Buffer drawCounts;
+        std::uint32_t capacity = 0;         // of a chunk
+        std::vector<gpu::CrowdMesh> meshes; // whose triangles are culled; else none
         bool recorded = false;
     };
 

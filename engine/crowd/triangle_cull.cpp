@@ -51,7 +51,7 @@ gpu::ComputePass createPass(const gpu::Device& device, const CrowdBuffers& buffe
             sets.push_back({gpu::UniformBuffer{.buffer = &constants}, &buffers.model.pieces,
                             buffers.model.triangles.texels(), view.buffers.projected.texels(),
                             lists->lists.storage(), &view.buffers.indices, &(lists->*view.draws),
-                            &lists->lengths});
+                            &lists->lengths, &buffers.model.meshes, &lists->drawCounts});
     return {device,
             (chunk.indexType == VK_INDEX_TYPE_UINT16 ? kShort : kLong).suiting(buffers.form),
             sets,
@@ -87,8 +87,9 @@ TriangleCullPass::TriangleCullPass(const gpu::Device& device, const CrowdBuffers
         reused_.emplace(
             device, crowd_reused_draws_comp_spirv,
             std::vector<std::vector<gpu::Descriptor>>{
-                {&chunk.shown.lengths, chunk.shown.lists.storage(), &buffers.model.pieces,
-                 &chunk.occluders.cameraDraws, &chunk.shown.cameraDraws}},
+                {&chunk.shown.lengths, chunk.shown.lists.storage(), &buffers.model.meshes,
+                 &chunk.occluders.cameraDraws, &chunk.shown.cameraDraws,
+                 &chunk.occluders.drawCounts, &chunk.shown.drawCounts}},
             static_cast<std::uint32_t>(sizeof(gpu::TrianglePush)), "draws of occluders");
 }
 
@@ -109,7 +110,7 @@ gpu::TrianglePush TriangleCullPass::pushFor(std::uint32_t list) const
 {
     return {.list = list,
             .capacity = buffers_.chunk.capacity,
-            .pieceCount = buffers_.model.pieceCount,
+            .meshCount = buffers_.model.meshCount,
             .groupsOfInstance = groupsOfInstance_,
             .lodCount = buffers_.model.lodCount};
 }

@@ -9,69 +9,56 @@ namespace sinew
 namespace
 {
 
-// Those of a whole mesh.
-void addPieces(const gpu::TrianglePiece& mesh, std::vector<gpu::TrianglePiece>& pieces)
+// Of the meshes of one LOD, either kind of mesh.
+std::uint32_t mostTrianglesOfPiece(const auto& meshes, std::uint32_t perInstance)
 {
-    for (std::uint32_t i = 0; i < mesh.countOfMesh; ++i)
-    {
-        const std::uint64_t triangles = mesh.triangleCount;
-        const auto first = static_cast<std::uint32_t>(triangles * i / mesh.countOfMesh);
-        const auto end = static_cast<std::uint32_t>(triangles * (i + 1) / mesh.countOfMesh);
-        gpu::TrianglePiece piece = mesh;
-        piece.firstTriangle += first;
-        piece.firstWritten += first;
-        piece.triangleCount = end - first;
-        pieces.push_back(piece);
-    }
+    std::uint32_t triangles = 0;
+    for (const auto& mesh : meshes)
+        triangles += mesh.indexCount / 3;
+    return std::max(dividedUp(triangles, perInstance), 1U);
+}
+
+std::uint32_t pieceCount(std::uint32_t triangles, std::uint32_t mostOfPiece)
+{
+    return std::max(dividedUp(triangles, mostOfPiece), 1U);
 }
 
 } // namespace
 
-std::vector<gpu::TrianglePiece> trianglePieces(std::span<const SkinningMesh> meshes,
-                                               std::uint32_t perInstance)
+std::vector<std::uint32_t> pieceCounts(std::span<const SkinningMesh> meshes,
+                                       std::uint32_t perInstance)
 {
-    std::uint32_t triangles = 0;
+    const std::uint32_t most = mostTrianglesOfPiece(meshes, perInstance);
+    std::vector<std::uint32_t> counts;
     for (const SkinningMesh& mesh : meshes)
-        triangles += mesh.indexCount / 3;
-    const std::uint32_t most = std::max(dividedUp(triangles, perInstance), 1U);
-
-    std::vector<gpu::TrianglePiece> pieces;
-    for (const SkinningMesh& mesh : meshes)
-    {
-        const std::uint32_t ofMesh = mesh.indexCount / 3;
-        addPieces({.firstTriangle = mesh.firstIndex / 3,
-                   .triangleCount = ofMesh,
-                   .firstWritten = mesh.firstIndex / 3,
-                   .firstOfMesh = static_cast<std::uint32_t>(pieces.size()),
-                   .countOfMesh = std::max(dividedUp(ofMesh, most), 1U),
-                   .culledSides = gpu::kCullNone},
-                  pieces);
-    }
-    return pieces;
+        counts.push_back(pieceCount(mesh.indexCount / 3, most));
+    return counts;
 }
 
-std::vector<gpu::TrianglePiece> lodPieces(std::span<const gpu::TrianglePiece> full,
-                                          std::span<const LodRange> meshes,
-                                          std::uint32_t firstTriangle)
+std::vector<gpu::TrianglePiece> cutIntoPieces(std::span<gpu::CrowdMesh> meshes,
+                                              std::size_t meshCount, std::uint32_t perInstance)
 {
+    const std::uint32_t most = mostTrianglesOfPiece(meshes.first(meshCount), perInstance);
     std::vector<gpu::TrianglePiece> pieces;
-    for (const LodRange& mesh : meshes)
+    for (std::uint32_t i = 0; i < meshes.size(); ++i)
     {
-        gpu::TrianglePiece whole = full[pieces.size()];
-        whole.firstWritten = mesh.firstIndex / 3;
-        whole.firstTriangle = firstTriangle + whole.firstWritten;
-        whole.triangleCount = mesh.indexCount / 3;
-        addPieces(whole, pieces);
+        gpu::CrowdMesh& mesh = meshes[i];
+        const std::uint32_t firstOfLod = meshes[i - i % meshCount].firstIndex / 3;
+        const std::uint64_t triangles = mesh.indexCount / 3;
+        mesh.firstPiece = static_cast<std::uint32_t>(pieces.size());
+        mesh.pieceCount = pieceCount(mesh.indexCount / 3, most);
+        for (std::uint32_t piece = 0; piece < mesh.pieceCount; ++piece)
+        {
+            const auto begin = static_cast<std::uint32_t>(triangles * piece / mesh.pieceCount);
+            const auto end = static_cast<std::uint32_t>(triangles * (piece + 1) / mesh.pieceCount);
+            pieces.push_back({.firstTriangle = mesh.firstIndex / 3 + begin,
+                              .triangleCount = end - begin,
+                              .firstWritten = mesh.firstIndex / 3 - firstOfLod + begin,
+                              .mesh = i,
+                              .culledSides = gpu::kCullNone});
+        }
     }
     return pieces;
-}
-
-std::uint32_t mostPiecesOfMesh(std::span<const gpu::TrianglePiece> pieces)
-{
-    std::uint32_t most = 0;
-    for (const gpu::TrianglePiece& piece : pieces)
-        most = std::max(most, piece.countOfMesh);
-    return most;
 }
 
 } // namespace sinew

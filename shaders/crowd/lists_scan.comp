@@ -56,8 +56,18 @@ void writeTriangleCommand(uint list)
 
 void writeDrawCount(uint list, uint mesh)
 {
-    drawCounts[drawCountIndex(list, mesh, push.meshCount)] =
-        max(found[list] * meshes[mesh].pieceCount, 1);
+    uint first = firstCulledDraw(meshes[mesh].firstPiece, push.capacity);
+    uint count = 0;
+    for (uint lod = 0; lod < push.lodCount; ++lod)
+    {
+        uint lodMesh = lod * push.meshCount + mesh;
+        uint pieces = meshes[lodMesh].pieceCount;
+        uint begin = found[lodStart(list, lod)];
+        drawCounts[culledStart(list, lodMesh, push.meshCount, push.lodCount)] =
+            first + count - begin * pieces;
+        count += (found[lodStart(list, lod + 1)] - begin) * pieces;
+    }
+    drawCounts[drawCountIndex(list, mesh, push.meshCount)] = max(count, 1);
 }
 
 // The groups of instances that are skinned at once for the LOD: its first one, and the one behind its

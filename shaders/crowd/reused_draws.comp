@@ -8,17 +8,21 @@ layout(local_size_x = kScanGroup) in;
 
 layout(std430, set = 0, binding = 0) readonly buffer Lengths { uint lengths[]; };
 layout(std430, set = 0, binding = 1) readonly buffer Lists { uint lists[]; };
-layout(std430, set = 0, binding = 2) readonly buffer Pieces { TrianglePiece pieces[]; };
+layout(std430, set = 0, binding = 2) readonly buffer Meshes { CrowdMesh meshes[]; }; // LOD by LOD
 layout(std430, set = 0, binding = 3) readonly buffer OccluderDraws { DrawCommand occluderDraws[]; };
 layout(std430, set = 0, binding = 4) writeonly buffer Draws { DrawCommand draws[]; };
+layout(std430, set = 0, binding = 5) readonly buffer OccluderCounts { uint occluderCounts[]; };
+layout(std430, set = 0, binding = 6) readonly buffer DrawCounts { uint drawCounts[]; };
 
 layout(push_constant) uniform Push { TrianglePush push; };
 
-uint drawOf(uint piece, uint entry)
+// As of the triangle cull, and the same among the occluders.
+uint lodOf(uint entry)
 {
-    TrianglePiece own = pieces[piece]; // as of any LOD
-    return culledDraw(own.firstOfMesh, own.countOfMesh, entry, push.capacity) + piece -
-           own.firstOfMesh;
+    uint lod = 0;
+    while (lod + 1 < push.lodCount && entry >= lengths[lodStart(push.list, lod + 1)])
+        ++lod;
+    return lod;
 }
 
 void main()
@@ -29,10 +33,18 @@ void main()
     uint before = lists[kCulledBefore * push.capacity + entry];
     if (before == kNotCulledBefore)
         return;
-    for (uint piece = 0; piece < push.pieceCount; ++piece)
+    uint firstMesh = lodOf(entry) * push.meshCount;
+    for (uint mesh = firstMesh; mesh < firstMesh + push.meshCount; ++mesh)
     {
-        DrawCommand draw = occluderDraws[drawOf(piece, before)];
-        draw.firstInstance = push.list * push.capacity + entry;
-        draws[drawOf(piece, entry)] = draw;
+        uint count = meshes[mesh].pieceCount;
+        uint start = culledStart(push.list, mesh, push.meshCount, push.lodCount);
+        uint from = occluderCounts[start] + before * count;
+        uint to = drawCounts[start] + entry * count;
+        for (uint piece = 0; piece < count; ++piece)
+        {
+            DrawCommand draw = occluderDraws[from + piece];
+            draw.firstInstance = push.list * push.capacity + entry;
+            draws[to + piece] = draw;
+        }
     }
 }

@@ -26,6 +26,8 @@ layout(std430, set = 0, binding = 4) readonly buffer Lists { uint lists[]; };
 layout(std430, set = 0, binding = 5) writeonly buffer Indices { INDEX indices[]; };
 layout(std430, set = 0, binding = 6) writeonly buffer Draws { DrawCommand draws[]; };
 layout(std430, set = 0, binding = 7) readonly buffer Lengths { uint lengths[]; };
+layout(std430, set = 0, binding = 8) readonly buffer Meshes { CrowdMesh meshes[]; }; // LOD by LOD
+layout(std430, set = 0, binding = 9) readonly buffer DrawCounts { uint drawCounts[]; };
 
 layout(push_constant) uniform Push { TrianglePush push; };
 
@@ -110,19 +112,21 @@ uint pieceStep()
     return push.groupsOfInstance * gl_NumSubgroups;
 }
 
-uint drawOf(TrianglePiece piece, uint index, uint entry)
+uint drawOf(uint piece, uint lodMesh, uint entry)
 {
-    return culledDraw(piece.firstOfMesh, piece.countOfMesh, entry, push.capacity) + index -
-           piece.firstOfMesh;
+    CrowdMesh mesh = meshes[lodMesh];
+    uint start = drawCounts[culledStart(push.list, lodMesh, push.meshCount, push.lodCount)];
+    return start + entry * mesh.pieceCount + piece - mesh.firstPiece;
 }
 
 // lavapipe (Mesa 22.3) draws wrongly after a list of draws whose length from a buffer is 0: an empty
-// list has one empty draw.
+// list has one empty draw of each mesh.
 void writeEmptyDraws()
 {
     if (subgroupElect())
-        for (uint i = firstPiece(); i < push.pieceCount; i += pieceStep())
-            draws[drawOf(pieces[i], i, 0)] = DrawCommand(0, 0, 0, 0, 0);
+        for (uint mesh = firstPiece(); mesh < push.meshCount; mesh += pieceStep())
+            draws[firstCulledDraw(meshes[mesh].firstPiece, push.capacity)] =
+                DrawCommand(0, 0, 0, 0, 0);
 }
 
 // Draws of an instance that was an occluder are taken over (reused_draws.comp).
@@ -167,10 +171,12 @@ void main()
     }
     ivec2 corner = unpackedPair(lists[bases * push.capacity + entry]) * -int(kSubpixels);
     uint firstTriangle = lists[firsts * push.capacity + entry];
-    uint firstOfLod = lodOf(entry) * push.pieceCount;
-    for (uint i = firstPiece(); i < push.pieceCount; i += pieceStep())
+    uint firstMesh = lodOf(entry) * push.meshCount;
+    CrowdMesh lastMesh = meshes[firstMesh + push.meshCount - 1];
+    uint endOfPieces = lastMesh.firstPiece + lastMesh.pieceCount;
+    for (uint i = meshes[firstMesh].firstPiece + firstPiece(); i < endOfPieces; i += pieceStep())
     {
-        TrianglePiece piece = pieces[firstOfLod + i];
+        TrianglePiece piece = pieces[i];
         uint begin = (firstTriangle + piece.firstWritten) * 3;
         uint written = begin;
         uint end = piece.firstTriangle + piece.triangleCount;
@@ -198,7 +204,7 @@ void main()
             written += 3 * subgroupBallotBitCount(ballot);
         }
         if (subgroupElect())
-            draws[drawOf(piece, i, entry)] =
+            draws[drawOf(i, piece.mesh, entry)] =
                 DrawCommand(written - begin, 1, begin, 0, push.list * push.capacity + entry);
     }
 }

@@ -277,8 +277,8 @@ struct CrowdMesh
 {
     uint firstIndex;
     uint indexCount;
-    uint firstPiece;
-    uint pieceCount; // at least 1
+    uint firstPiece; // among those of all LODs
+    uint pieceCount; // at least 1, and no more than of the full surface
 };
 
 // Consecutive triangles of a mesh, which one subgroup culls (engine/crowd/triangle_pieces.h).
@@ -287,8 +287,7 @@ struct TrianglePiece
     uint firstTriangle;
     uint triangleCount;
     uint firstWritten; // triangle: where what is left of it begins, among those of an instance
-    uint firstOfMesh;  // piece
-    uint countOfMesh;  // pieces
+    uint mesh;         // as meshes are counted LOD by LOD
     uint culledSides;  // kCullNone, kCullBack, kCullFront
 };
 const uint kCullNone = 0u;
@@ -351,7 +350,7 @@ struct TrianglePush
 {
     uint list; // kCameraCulledList or kLightCulledList
     uint capacity;
-    uint pieceCount;
+    uint meshCount;
     uint groupsOfInstance; // workgroups
     uint lodCount;
 };

@@ -130,10 +130,11 @@ SINEW_SHARED_FUNCTION uint listDrawCount(uint meshCount, uint lodCount)
 
 // Draws of what the triangle cull left, in a buffer per view: mesh after mesh, each with all
 // entries of the view's culled list, which has up to `capacity`, each with the mesh's pieces in
-// their order. The first draw of an entry in a mesh:
-SINEW_SHARED_FUNCTION uint culledDraw(uint firstPiece, uint pieceCount, uint entry, uint capacity)
+// their order, which the entry's LOD decides. The first draw of a mesh, by its first piece of the
+// full surface:
+SINEW_SHARED_FUNCTION uint firstCulledDraw(uint firstPiece, uint capacity)
 {
-    return firstPiece * capacity + entry * pieceCount;
+    return firstPiece * capacity;
 }
 
 // Draws of a mesh, of one instance each, in the order of the camera's list: where instances differ
@@ -149,13 +150,19 @@ SINEW_SHARED_FUNCTION uint drawCountIndex(uint list, uint mesh, uint meshCount)
 {
     return list == kLightCulledList ? meshCount + mesh : mesh;
 }
-SINEW_SHARED_FUNCTION uint drawCountCount(uint meshCount)
-{
-    return 2u * meshCount + 1u;
-}
 SINEW_SHARED_FUNCTION uint orderedDrawCountIndex(uint meshCount)
 {
     return 2u * meshCount;
+}
+// Behind that, for each mesh of each LOD: the first draw of the entry 0 as if all before were of that
+// LOD, modulo 2^32. `lodMesh`: as meshes are counted LOD by LOD.
+SINEW_SHARED_FUNCTION uint culledStart(uint list, uint lodMesh, uint meshCount, uint lodCount)
+{
+    return 2u * meshCount + 1u + (list == kLightCulledList ? meshCount * lodCount : 0u) + lodMesh;
+}
+SINEW_SHARED_FUNCTION uint drawCountCount(uint meshCount, uint lodCount)
+{
+    return 2u * meshCount + 1u + 2u * meshCount * lodCount;
 }
 
 SINEW_SHARED_END

@@ -1,6 +1,5 @@
 // What a window tells of its frames: how much they drew, and what a frozen camera leaves out.
 #include "engine/crowd/frame_counts.h"
-#include "engine/crowd/triangle_pieces.h"
 #include "engine/render/readback.h"
 #include "tests/gpu/crowd_fixture.h"
 #include "tests/gpu/gpu_test.h"
@@ -59,14 +58,16 @@ protected:
         return gpu::downloadBuffer<std::uint32_t>(device(), buffers.chunk.shown.lengths,
                                                   gpu::kListCount)[gpu::kCameraCulledList];
     }
-    std::uint64_t leftOf(const CrowdBuffers& buffers, std::uint32_t instances) const
+    std::uint64_t leftOf(const CrowdBuffers& buffers) const
     {
+        const CrowdModelBuffers& model = buffers.model;
         const std::uint32_t capacity = buffers.chunk.capacity;
-        const auto pieces =
-            trianglePieces(play_.crowd.skinning.meshes, buffers.form.trianglePieces);
+        const auto counts = gpu::downloadBuffer<std::uint32_t>(
+            device(), buffers.chunk.shown.drawCounts, model.meshCount);
         const auto draws = gpu::downloadBuffer<gpu::DrawCommand>(
-            device(), buffers.chunk.shown.cameraDraws, capacity * pieces.size());
-        return culledTriangles(draws, pieces, instances, capacity);
+            device(), buffers.chunk.shown.cameraDraws, std::size_t{capacity} * model.pieceCount);
+        return culledTriangles(draws, std::span(model.meshRecords).first(model.meshCount), counts,
+                               capacity);
     }
 
     FrameCounts::Counts countsOf(CrowdOnDevice& crowd, const CrowdFrameRequest& request)
@@ -111,7 +112,7 @@ TEST_F(CrowdCountsTest, AreThoseThatAreReadBackWithWaiting)
         }
         const std::uint32_t culled = culledInstances(crowd.buffers());
         EXPECT_EQ(*counts.triangles,
-                  leftOf(crowd.buffers(), culled) +
+                  leftOf(crowd.buffers()) +
                       (counts.visible - culled) * (play_.crowd.skinning.indices.size() / 3));
         EXPECT_LT(*counts.triangles, whole);
     }

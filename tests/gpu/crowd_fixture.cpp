@@ -311,6 +311,9 @@ std::vector<CulledInstance> CrowdOnDevice::triangles(std::uint32_t list) const
     const auto draws = read<gpu::DrawCommand>(
         list == gpu::kLightCulledList ? chunk.shown.lightDraws : chunk.shown.cameraDraws, 0,
         std::size_t{chunk.capacity} * model.pieceCount);
+    const auto lengths = read<std::uint32_t>(chunk.shown.lengths, 0, gpu::lengthCount());
+    const auto counts = read<std::uint32_t>(chunk.shown.drawCounts, 0,
+                                            gpu::drawCountCount(model.meshCount, model.lodCount));
     const std::size_t most = frame_.buffers().plan.triangles * 3;
     std::vector<std::uint32_t> indices;
     if (chunk.indexType == VK_INDEX_TYPE_UINT16)
@@ -325,11 +328,16 @@ std::vector<CulledInstance> CrowdOnDevice::triangles(std::uint32_t list) const
     for (std::uint32_t entry = 0; entry < entries.size(); ++entry)
     {
         result.push_back({.skinned = entries[entry], .meshes = {}});
+        std::uint32_t lod = 0;
+        while (lod + 1 < model.lodCount && entry >= lengths[gpu::lodStart(list, lod + 1)])
+            ++lod;
         for (std::uint32_t mesh = 0; mesh < model.meshCount; ++mesh)
         {
-            const gpu::CrowdMesh& own = model.meshRecords[mesh];
+            const std::uint32_t lodMesh = lod * model.meshCount + mesh;
+            const gpu::CrowdMesh& own = model.meshRecords[lodMesh];
             const std::uint32_t first =
-                gpu::culledDraw(own.firstPiece, own.pieceCount, entry, chunk.capacity);
+                counts[gpu::culledStart(list, lodMesh, model.meshCount, model.lodCount)] +
+                entry * own.pieceCount;
             std::vector<Triangle>& left = result.back().meshes.emplace_back();
             for (const gpu::DrawCommand& draw : std::span(draws).subspan(first, own.pieceCount))
                 for (std::uint32_t i = 0; i + 2 < draw.indexCount; i += 3)

@@ -173,8 +173,7 @@ const std::vector<Structure>& sharedStructures()
                   MEMBER(CrowdMesh, firstPiece), MEMBER(CrowdMesh, pieceCount)),
         STRUCTURE(TrianglePiece, MEMBER(TrianglePiece, firstTriangle),
                   MEMBER(TrianglePiece, triangleCount), MEMBER(TrianglePiece, firstWritten),
-                  MEMBER(TrianglePiece, firstOfMesh), MEMBER(TrianglePiece, countOfMesh),
-                  MEMBER(TrianglePiece, culledSides)),
+                  MEMBER(TrianglePiece, mesh), MEMBER(TrianglePiece, culledSides)),
         STRUCTURE(DispatchCommand, MEMBER(DispatchCommand, x), MEMBER(DispatchCommand, y),
                   MEMBER(DispatchCommand, z)),
         STRUCTURE(DrawCommand, MEMBER(DrawCommand, indexCount), MEMBER(DrawCommand, instanceCount),
@@ -209,7 +208,7 @@ const std::vector<Structure>& sharedStructures()
                   MEMBER(ListsPush, occludes), MEMBER(ListsPush, groupsOfInstance),
                   MEMBER(ListsPush, lodCount), MEMBER(ListsPush, leastOrderedDraws)),
         STRUCTURE(TrianglePush, MEMBER(TrianglePush, list), MEMBER(TrianglePush, capacity),
-                  MEMBER(TrianglePush, pieceCount), MEMBER(TrianglePush, groupsOfInstance),
+                  MEMBER(TrianglePush, meshCount), MEMBER(TrianglePush, groupsOfInstance),
                   MEMBER(TrianglePush, lodCount)),
     };
     return structures;

@@ -153,8 +153,8 @@ ChunkBuffers createUploadedChunk(const gpu::Device& device, const CrowdModelBuff
     chunk.shown.orderedDraws =
         commands(model.lodCount > 1 ? count * model.meshCount * sizeof(gpu::DrawCommand) : 0,
                  "ordered draws of the CPU");
-    chunk.shown.drawCounts =
-        commands(gpu::drawCountCount(model.meshCount) * kWord, "draw counts of the CPU");
+    chunk.shown.drawCounts = commands(gpu::drawCountCount(model.meshCount, model.lodCount) * kWord,
+                                      "draw counts of the CPU");
     chunk.skinned = create(count * model.vertexCount * sizeof(gpu::SkinnedVertex),
                            VK_FORMAT_R32G32B32A32_UINT, "vertices of the CPU");
     chunk.tangents = create(form.tangents ? count * model.vertexCount * kWord : 0,

@@ -9,84 +9,91 @@ namespace sinew
 namespace
 {
 
-std::vector<SkinningMesh> meshesOf(std::initializer_list<std::uint32_t> triangles)
+// Of LODs with these numbers of triangles in each mesh.
+std::vector<gpu::CrowdMesh> lodsOf(std::initializer_list<std::vector<std::uint32_t>> lods)
 {
-    std::vector<SkinningMesh> meshes;
+    std::vector<gpu::CrowdMesh> meshes;
     std::uint32_t first = 0;
-    for (const std::uint32_t count : triangles)
-    {
-        meshes.emplace_back();
-        meshes.back().firstIndex = first;
-        meshes.back().indexCount = 3 * count;
-        first += 3 * count;
-    }
+    for (const std::vector<std::uint32_t>& lod : lods)
+        for (const std::uint32_t count : lod)
+        {
+            meshes.push_back({.firstIndex = first, .indexCount = 3 * count});
+            first += 3 * count;
+        }
     return meshes;
 }
 
-// Every triangle once, in order; each mesh's pieces know each other and differ by at most one
-// triangle.
+// The pieces of a mesh differ by at most one triangle.
+void expectPieces(const gpu::CrowdMesh& mesh, std::span<const gpu::TrianglePiece> pieces,
+                  std::uint32_t index, std::uint32_t firstOfLod)
+{
+    const std::uint32_t least = mesh.indexCount / 3 / mesh.pieceCount;
+    std::uint32_t triangle = mesh.firstIndex / 3;
+    for (const gpu::TrianglePiece& piece : pieces)
+    {
+        EXPECT_EQ(piece.mesh, index);
+        EXPECT_EQ(piece.firstTriangle, triangle);
+        EXPECT_EQ(piece.firstWritten, triangle - firstOfLod);
+        EXPECT_GE(piece.triangleCount, least);
+        EXPECT_LE(piece.triangleCount, least + 1);
+        triangle += piece.triangleCount;
+    }
+    EXPECT_EQ(triangle, (mesh.firstIndex + mesh.indexCount) / 3);
+}
+
+// Every triangle of every LOD once, in order.
 TEST(TrianglePieces, CoverAllMeshesInOrder)
 {
-    const std::vector<SkinningMesh> meshes = meshesOf({100, 0, 7, 1, 333});
     for (const std::uint32_t perInstance : {1U, 2U, 3U, 16U, 440U, 1000U})
     {
         SCOPED_TRACE(perInstance);
-        const std::vector<gpu::TrianglePiece> pieces = trianglePieces(meshes, perInstance);
+        std::vector<gpu::CrowdMesh> meshes = lodsOf({{100, 0, 7, 1, 333}, {50, 0, 7, 1, 100}});
+        const std::vector<gpu::TrianglePiece> pieces = cutIntoPieces(meshes, 5, perInstance);
         const std::uint32_t most = (441 + perInstance - 1) / perInstance;
-        std::size_t next = 0;
-        std::uint32_t triangle = 0;
-        for (const SkinningMesh& mesh : meshes)
+        std::uint32_t next = 0;
+        for (std::uint32_t i = 0; i < meshes.size(); ++i)
         {
-            const std::size_t first = next;
-            const std::uint32_t count = pieces.at(next).countOfMesh;
-            EXPECT_GE(count, 1U);
-            const std::uint32_t least = mesh.indexCount / 3 / count;
-            for (; next < first + count; ++next)
-            {
-                const gpu::TrianglePiece& piece = pieces.at(next);
-                EXPECT_EQ(piece.firstOfMesh, first);
-                EXPECT_EQ(piece.countOfMesh, count);
-                EXPECT_EQ(piece.firstTriangle, triangle);
-                EXPECT_EQ(piece.firstWritten, triangle);
-                EXPECT_LE(piece.triangleCount, most);
-                EXPECT_GE(piece.triangleCount, least);
-                EXPECT_LE(piece.triangleCount, least + 1);
-                triangle += piece.triangleCount;
-            }
-            EXPECT_EQ(triangle, (mesh.firstIndex + mesh.indexCount) / 3);
+            ASSERT_EQ(meshes[i].firstPiece, next);
+            ASSERT_GE(meshes[i].pieceCount, 1U);
+            next += meshes[i].pieceCount;
+            ASSERT_LE(next, pieces.size());
+            expectPieces(meshes[i],
+                         std::span(pieces).subspan(meshes[i].firstPiece, meshes[i].pieceCount), i,
+                         i < 5 ? 0 : 441);
         }
         EXPECT_EQ(next, pieces.size());
+        for (const gpu::TrianglePiece& piece : pieces)
+            EXPECT_LE(piece.triangleCount, most);
     }
-}
-
-TEST(TrianglePieces, OfALodAreAsManyAsOfTheFullSurface)
-{
-    const std::vector<gpu::TrianglePiece> full = trianglePieces(meshesOf({400, 90}), 8);
-    const std::vector<LodRange> meshes{{.firstIndex = 0, .indexCount = 3 * 11},
-                                       {.firstIndex = 3 * 11, .indexCount = 3}};
-    const std::vector<gpu::TrianglePiece> pieces = lodPieces(full, meshes, 1000);
-    ASSERT_EQ(pieces.size(), full.size());
-    std::uint32_t written = 0;
-    for (std::size_t i = 0; i < pieces.size(); ++i)
-    {
-        EXPECT_EQ(pieces[i].firstOfMesh, full[i].firstOfMesh);
-        EXPECT_EQ(pieces[i].countOfMesh, full[i].countOfMesh);
-        EXPECT_EQ(pieces[i].firstWritten, written);
-        EXPECT_EQ(pieces[i].firstTriangle, 1000 + written);
-        written += pieces[i].triangleCount;
-    }
-    EXPECT_EQ(written, 12U);
 }
 
 TEST(TrianglePieces, AreOnePerMeshOrAboutAsManyAsAskedFor)
 {
-    EXPECT_EQ(trianglePieces(meshesOf({100, 0, 7}), 1).size(), 3U);
-    EXPECT_EQ(trianglePieces(meshesOf({4000}), 4).size(), 4U);
-    const std::vector<gpu::TrianglePiece> pieces = trianglePieces(meshesOf({100, 300}), 4);
-    EXPECT_EQ(pieces.size(), 4U);
-    EXPECT_EQ(mostPiecesOfMesh(pieces), 3U);
-    EXPECT_EQ(mostPiecesOfMesh({}), 0U);
-    EXPECT_TRUE(trianglePieces({}, 1).empty());
+    using Counts = std::vector<std::uint32_t>;
+    const auto counts = [](const Counts& triangles, std::uint32_t perInstance)
+    {
+        std::vector<SkinningMesh> meshes(triangles.size());
+        for (std::size_t i = 0; i < meshes.size(); ++i)
+            meshes[i].indexCount = 3 * triangles[i];
+        return pieceCounts(meshes, perInstance);
+    };
+    EXPECT_EQ(counts({100, 0, 7}, 1), (Counts{1, 1, 1}));
+    EXPECT_EQ(counts({4000}, 4), Counts{4});
+    EXPECT_EQ(counts({100, 300}, 4), (Counts{1, 3}));
+    EXPECT_EQ(counts({}, 1), Counts{});
+}
+
+// An empty draw costs as much as one with triangles, and a crowd's LODs are mostly coarse ones.
+TEST(TrianglePieces, AreFewerInCoarserLods)
+{
+    std::vector<gpu::CrowdMesh> meshes = lodsOf({{8000, 90}, {4000, 90}, {56, 2}});
+    cutIntoPieces(meshes, 2, 8);
+    const auto counts = [&](std::size_t mesh) { return meshes[mesh].pieceCount; };
+    EXPECT_EQ(counts(0), 8U);
+    EXPECT_EQ(counts(2), 4U);
+    EXPECT_EQ(counts(4), 1U);
+    for (const std::size_t mesh : {1U, 3U, 5U})
+        EXPECT_EQ(counts(mesh), 1U);
 }
 
 } // namespace
