@@ -154,8 +154,8 @@ SINEW_SHARED_FUNCTION uint orderedDrawCountIndex(uint meshCount)
 {
     return 2u * meshCount;
 }
-// Behind that, for each mesh of each LOD: the first draw of the entry 0 as if all before were of that
-// LOD, modulo 2^32. `lodMesh`: as meshes are counted LOD by LOD.
+// Behind that, for each mesh of each LOD: the first draw of the entry 0 as if all before were of
+// that LOD, modulo 2^32. `lodMesh`: as meshes are counted LOD by LOD.
 SINEW_SHARED_FUNCTION uint culledStart(uint list, uint lodMesh, uint meshCount, uint lodCount)
 {
     return 2u * meshCount + 1u + (list == kLightCulledList ? meshCount * lodCount : 0u) + lodMesh;
