@@ -11,4 +11,11 @@ if(LibZip_FOUND AND NOT TARGET LibZip::LibZip)
     set_target_properties(LibZip::LibZip PROPERTIES
         IMPORTED_LOCATION "${LIBZIP_LIBRARY}"
         INTERFACE_INCLUDE_DIRECTORIES "${LIBZIP_INCLUDE_DIR}")
+    if(MINGW) # linked statically
+        find_package(ZLIB REQUIRED)
+        set_property(TARGET LibZip::LibZip PROPERTY
+            INTERFACE_LINK_LIBRARIES ZLIB::ZLIB)
+        set_property(TARGET LibZip::LibZip PROPERTY
+            INTERFACE_COMPILE_DEFINITIONS ZIP_STATIC)
+    endif()
 endif()

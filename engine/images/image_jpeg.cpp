@@ -119,7 +119,8 @@ bool JpegReader::readHeader(std::span<const std::byte> bytes)
     jpeg_create_decompress(&info_);
     progress_.progress_monitor = onProgress;
     info_.progress = &progress_;
-    jpeg_mem_src(&info_, reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size());
+    jpeg_mem_src(&info_, reinterpret_cast<const unsigned char*>(bytes.data()),
+                 static_cast<unsigned long>(bytes.size())); // 32 bits on Windows
     jpeg_read_header(&info_, TRUE);
     return true;
 }
