@@ -44,7 +44,8 @@ OpenFile openForWriting(const std::filesystem::path& name); // only what exists
 OpenFile createFile(const std::filesystem::path& name);     // EEXIST where the name is in use
 
 // How many bytes were read or written, which may be fewer than fit; negative: failed. Reading 0
-// bytes is the end. Signals do not make them fail; writing waits for a reader that is slow.
+// bytes is the end. Signals do not make them fail; writing waits for a reader that is slow. On a
+// console, the bytes are text in UTF-8.
 std::ptrdiff_t readSome(int file, std::span<std::byte> bytes);
 std::ptrdiff_t writeSome(int file, std::span<const std::byte> bytes);
 

@@ -2,10 +2,11 @@
 
 #include "engine/base/text_location.h"
 #include "engine/files/files.h"
+#include "engine/platform/system_files.h"
 
 #include <fmt/format.h>
 
-#include <cstdio>
+#include <cstddef>
 #include <span>
 
 namespace sinew::samples
@@ -13,7 +14,14 @@ namespace sinew::samples
 
 void tell(std::string_view text)
 {
-    std::fwrite(text.data(), 1, text.size(), stderr);
+    auto bytes = std::as_bytes(std::span(text));
+    while (!bytes.empty())
+    {
+        const std::ptrdiff_t count = platform::writeSome(platform::kStandardError, bytes);
+        if (count <= 0)
+            return; // there is nowhere to report it
+        bytes = bytes.subspan(static_cast<std::size_t>(count));
+    }
 }
 
 void printWarning(std::string_view message)

@@ -102,6 +102,25 @@ std::optional<FileStatus> statusOf(HANDLE handle)
                                    joined(found.nFileIndexHigh, found.nFileIndexLow)}};
 }
 
+// A console shows UTF-16 correctly, whatever its code page is. Writes as many whole characters as
+// fit.
+std::ptrdiff_t writeToConsole(HANDLE console, std::span<const std::byte> utf8)
+{
+    std::array<wchar_t, 4096> text{}; // never more units than bytes
+    std::size_t size = std::min(utf8.size(), text.size());
+    while (size > 1 && size < utf8.size() && (utf8[size] & std::byte{0xC0}) == std::byte{0x80})
+        --size;
+    const int length =
+        ::MultiByteToWideChar(CP_UTF8, 0, reinterpret_cast<const char*>(utf8.data()),
+                              static_cast<int>(size), text.data(), static_cast<int>(text.size()));
+    if (::WriteConsoleW(console, text.data(), static_cast<DWORD>(length), nullptr, nullptr) == 0)
+    {
+        failed();
+        return -1;
+    }
+    return static_cast<std::ptrdiff_t>(size);
+}
+
 unsigned atMostAnInt(std::size_t size)
 {
     return static_cast<unsigned>(std::min<std::size_t>(size, INT_MAX));
@@ -136,6 +155,9 @@ std::ptrdiff_t readSome(int file, std::span<std::byte> bytes)
 
 std::ptrdiff_t writeSome(int file, std::span<const std::byte> bytes)
 {
+    const auto handle = reinterpret_cast<HANDLE>(::_get_osfhandle(file));
+    if (DWORD mode = 0; ::GetConsoleMode(handle, &mode) != 0)
+        return writeToConsole(handle, bytes);
     return ::_write(file, bytes.data(), atMostAnInt(bytes.size()));
 }
 
