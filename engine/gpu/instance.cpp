@@ -1,6 +1,7 @@
 #include "engine/gpu/instance.h"
 
 #include "engine/base/text_location.h"
+#include "engine/platform/process.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -17,22 +18,17 @@ namespace sinew::gpu
 namespace
 {
 
-constexpr const char* kNoDriver =
-    "no Vulkan driver found; install your GPU's driver, or on Debian the software driver: "
-    "apt install mesa-vulkan-drivers";
-constexpr const char* kNoDevice =
-    "Vulkan drivers were found, but no device for them; install the driver of this machine's GPU "
-    "(on Linux you must be allowed to open /dev/dri), or on Debian the software driver: "
-    "apt install mesa-vulkan-drivers";
+constexpr std::string_view kNoDriver = "no Vulkan driver found; ";
+constexpr std::string_view kNoDevice = "Vulkan drivers were found, but no device for them; ";
 
 // Variables by which the loader is told of drivers: it then looks for no others.
 std::string whyNoDriver()
 {
     for (const char* const name : {"VK_DRIVER_FILES", "VK_ICD_FILENAMES"})
         if (const char* const value = std::getenv(name); value != nullptr && *value != '\0')
-            return fmt::format("{}; {} is set to {}, which hides all other drivers", kNoDriver,
-                               name, quotedForMessage(value));
-    return kNoDriver;
+            return fmt::format("{}{}; {} is set to {}, which hides all other drivers", kNoDriver,
+                               platform::driverAdvice(), name, quotedForMessage(value));
+    return fmt::format("{}{}", kNoDriver, platform::driverAdvice());
 }
 
 const char* typeName(VkPhysicalDeviceType type)
@@ -104,7 +100,7 @@ bool isNamed(std::span<const DeviceDescription> devices, const DeviceDescription
 Instance::Instance(const InstanceOptions& options) : lessen_(options.lessen)
 {
     if (volkInitialize() != VK_SUCCESS)
-        throw VulkanError("no Vulkan loader found; on Debian: apt install libvulkan1");
+        throw VulkanError(std::string("no Vulkan loader found; ") + platform::loaderAdvice());
     if (volkGetInstanceVersion() < VK_API_VERSION_1_1)
         throw VulkanError("the Vulkan loader is older than 1.1");
 
@@ -169,7 +165,7 @@ std::vector<DeviceDescription> Instance::devices() const
     std::uint32_t count = 0;
     const VkResult result = vkEnumeratePhysicalDevices(get(), &count, nullptr);
     if (result == VK_ERROR_INITIALIZATION_FAILED || (result == VK_SUCCESS && count == 0))
-        throw VulkanError(kNoDevice);
+        throw VulkanError(fmt::format("{}{}", kNoDevice, platform::driverAdvice()));
     check(result, "listing the Vulkan devices");
     std::vector<VkPhysicalDevice> handles(count);
     check(vkEnumeratePhysicalDevices(get(), &count, handles.data()), "listing the Vulkan devices");

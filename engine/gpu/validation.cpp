@@ -107,7 +107,8 @@ Validation::Validation(ValidationLog& log)
 {
     if (!hasLayer())
         throw VulkanError("validation was asked for, but VK_LAYER_KHRONOS_validation is not "
-                          "installed; on Debian: apt install vulkan-validationlayers");
+                          "installed; it is part of the Vulkan SDK, and on Debian: apt install "
+                          "vulkan-validationlayers");
     if (hasInstanceExtension(kLayerSettingsExtension, kValidationLayer))
     {
         // Such layers look for hazards between submissions always, but into shaders only when told.

@@ -18,8 +18,16 @@ std::filesystem::path programFile();
 std::string systemName();
 std::string processorName();
 
+// For messages: how to install Vulkan's loader, or a driver for this machine's GPU.
+const char* loaderAdvice();
+const char* driverAdvice();
+
 // Whether a standard stream (system_files.h) is shown to somebody.
 bool isTerminal(int stream);
+
+// Whether standard error is a console that closes when this program ends. Windows opens such a
+// console for a program that is started by a click.
+bool endClosesConsole();
 
 // Makes the standard streams ready, at the start of a program: bytes go through them unchanged. A
 // closed stream's number would be that of the next file or device that is opened, and results would

@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <new>
@@ -113,6 +114,11 @@ int runGuarded(const std::function<ExitCode()>& run)
     catchInterrupts();
     std::set_terminate(onTerminate);
     const ExitCode code = codeOf(run);
+    if (code != kExitOk && !interrupted() && platform::endClosesConsole())
+    {
+        tell("Press Enter to close this window.\n");
+        static_cast<void>(std::getchar());
+    }
     return interrupted() ? kExitInterrupted : code;
 }
 

@@ -78,9 +78,25 @@ std::string processorName()
            " threads";
 }
 
+const char* loaderAdvice()
+{
+    return "on Debian: apt install libvulkan1";
+}
+
+const char* driverAdvice()
+{
+    return "install your GPU's driver (on Linux you must be allowed to open /dev/dri), or on "
+           "Debian the software driver: apt install mesa-vulkan-drivers";
+}
+
 bool isTerminal(int stream)
 {
     return ::isatty(stream) != 0;
+}
+
+bool endClosesConsole()
+{
+    return false;
 }
 
 void prepareStandardStreams()

@@ -3,6 +3,7 @@
 #include "engine/platform/system_files.h"
 #include "engine/platform/windows/windows.h"
 
+#include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <fcntl.h>
@@ -40,9 +41,26 @@ std::string processorName()
            std::to_string(std::thread::hardware_concurrency()) + " threads";
 }
 
+const char* loaderAdvice()
+{
+    return "it comes with the driver of the graphics card: install its newest one";
+}
+
+const char* driverAdvice()
+{
+    return "install the newest driver of your graphics card";
+}
+
 bool isTerminal(int stream)
 {
     return ::_isatty(stream) != 0;
+}
+
+bool endClosesConsole()
+{
+    std::array<DWORD, 2> processes{};
+    return ::GetConsoleProcessList(processes.data(), 2) == 1 && isTerminal(kStandardInput) &&
+           isTerminal(kStandardError);
 }
 
 void prepareStandardStreams()
