@@ -123,6 +123,7 @@ std::optional<ExitCode> readCommandLine(CLI::App& app, std::vector<std::string> 
 {
     if (const std::optional<std::string> wrong = describeWrongValue(app, arguments))
         return refuse(app, *wrong);
+    app.allow_windows_style_options(false); // "/models/imp" is a file on Windows, too
     try
     {
         std::ranges::reverse(arguments); // CLI11 takes them from the end

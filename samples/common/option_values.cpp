@@ -155,7 +155,7 @@ Parsed<std::filesystem::path> parsePath(std::string_view text)
 {
     if (text.empty())
         return tl::unexpected(std::string("the name is empty"));
-    return std::filesystem::path(text);
+    return std::filesystem::path(text).make_preferred();
 }
 
 Parsed<std::string> parseOutputPattern(std::string_view text)
@@ -165,7 +165,7 @@ Parsed<std::string> parseOutputPattern(std::string_view text)
         return pattern;
     if (const auto reason = whyNotOutputName(text))
         return tl::unexpected(*reason);
-    return pattern;
+    return std::filesystem::path(*pattern).make_preferred().string();
 }
 
 ChoiceWords loopModeWords()

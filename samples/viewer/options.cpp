@@ -348,7 +348,9 @@ std::variant<Options, samples::ExitCode> CommandLine::read(int argc, const char*
     std::vector<std::string> more;
     if (const auto code = samples::readCommandLine(app, samples::argumentsOf(argc, argv), &more))
         return *code;
-    options.moreModels.assign(more.begin(), more.end());
+    options.moreModels.clear();
+    for (const std::string& model : more)
+        options.moreModels.push_back(std::filesystem::path(model).make_preferred());
     if (options.turntable && options.frames)
         return samples::refuse(app,
                                "--turntable says how many pictures to write, as --frames does; "
