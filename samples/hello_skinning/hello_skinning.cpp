@@ -15,6 +15,7 @@
 #include "engine/gpu/barrier.h"
 #include "engine/gpu/descriptors.h"
 #include "engine/gpu/pipeline.h"
+#include "engine/platform/process.h"
 #include "engine/render/camera.h"
 #include "engine/render/readback.h"
 
@@ -236,6 +237,14 @@ void recordFrame(VkCommandBuffer commands, const Pipelines& pipelines, const Buf
 
 // 5. One picture, and how far its vertices are from the reference in double precision.
 
+// The installed one, or that of the source tree.
+std::filesystem::path defaultModel()
+{
+    std::filesystem::path installed =
+        (platform::programFile().parent_path() / SINEW_MODEL_FROM_BIN).lexically_normal();
+    return std::filesystem::exists(installed) ? installed : SINEW_DEFAULT_MODEL;
+}
+
 int run(const std::filesystem::path& modelFile)
 {
     const SkeletalModel model = load(modelFile, readMd5Mesh);
@@ -291,7 +300,7 @@ try
 {
     if (argc > 2)
         throw std::runtime_error("usage: hello_skinning [MODEL.md5mesh]");
-    return sinew::run(argc == 2 ? argv[1] : SINEW_DEFAULT_MODEL);
+    return sinew::run(argc == 2 ? argv[1] : sinew::defaultModel());
 }
 catch (const std::exception& error)
 {

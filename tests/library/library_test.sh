@@ -150,6 +150,10 @@ installed_samples_find_their_model()
     "$moved/bin/sinew-crowd" --instances 4 --size 64x64 --output "$case_dir/crowd.png" >"$log" 2>&1 ||
         fail "crowd: $(cat "$log")"
     [[ -s $case_dir/crowd.png ]] || fail "crowd drew no picture"
+    echo broken >"$moved/share/sinew/models/strider/strider.md5mesh"
+    "$moved/bin/hello_skinning" >"$log" 2>&1 && fail "hello_skinning does not read the installed model"
+    grep -qF "$moved/share/sinew/models/strider/strider.md5mesh" "$log" ||
+        fail "not the installed model: $(cat "$log")"
 }
 
 can_be_added_to_another_project()
