@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds everything and runs the tests. Fuzzing and the tests on SwiftShader
-# and a newer validation layer take long: they run with --all. Any other options go to ctest.
+# Installs what is missing, builds everything and runs the tests. Fuzzing, the tests on SwiftShader and
+# a newer validation layer, and building for Windows take long: they run with --all. Any other options
+# go to ctest.
 set -euo pipefail
 # shellcheck source=tools/setup.sh
 source "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/tools/setup.sh"
@@ -9,7 +10,7 @@ install_packages run test
 configure everything
 build all
 if [[ $# -eq 0 ]]; then
-    set -- -LE fuzz -E '^(SwiftShader|NewerLayer)\.'
+    set -- -LE 'fuzz|wine' -E '^(SwiftShader|NewerLayer)\.'
 elif [[ $1 == --all ]]; then
     shift
 fi

@@ -15,9 +15,8 @@ usage()
 Usage: tools/check_devices.sh [--only-compile] [MODEL...]
 Builds the crowd; then, for five AMD and three Intel families, compiles the pipelines of a crowd of
 each model (the default model and bench110), as sinew-crowd --pipelines does, and prints a line for each:
-how many there are, and how many of them spill registers. Then compiles the sources for Windows
-(tools/check_windows.sh) and runs the tests with the label devices, among them those on SwiftShader;
-with --only-compile neither. Needs mesa-vulkan-drivers, libdrm-dev and for the tests chromium; what
+how many there are, and how many of them spill registers. Then, without --only-compile, runs the tests
+with the label devices, among them those on SwiftShader. Needs mesa-vulkan-drivers, libdrm-dev and for the tests chromium; what
 is absent is skipped, with the reason. Exit code: 1 where anything failed to compile or spills, or a
 test failed. The tables stay in build/devices.
 TEXT
@@ -118,7 +117,6 @@ for model in "${models[@]}"; do
 done
 
 if ! $only_compile; then
-    "$root/tools/check_windows.sh" || failures=$((failures + 1))
     ctest --test-dir "$build_dir" -L devices --output-on-failure -j "$(nproc)" ||
         failures=$((failures + 1))
 fi
