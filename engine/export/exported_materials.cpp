@@ -194,7 +194,10 @@ private:
                     {
                         const LoadedTexture& texture = materials_.textures[index];
                         const Result<Image> image = toImage(texture.texture, texture.name);
-                        return writer_.image(encodePng(image.value()), texture.name);
+                        // Whoever gets the file need not know the folders of who made it.
+                        return writer_.image(
+                            encodePng(image.value()),
+                            texture.name.substr(texture.name.find_last_of("/\\") + 1));
                     });
     }
 

@@ -444,7 +444,7 @@ TEST(ExportGlb, MaterialsBringTheirImages)
     const AnimatedModel model = skeletal(test::boxModel(), {});
     Image image{.width = 2, .height = 1, .pixels = std::vector<std::byte>(8, std::byte{0x80})};
     LoadedMaterials materials;
-    materials.textures.push_back({.name = "skin.tga", .texture = textureOf(image)});
+    materials.textures.push_back({.name = "/home/ann/skin.tga", .texture = textureOf(image)});
     materials.textures.push_back({.name = "skin_n.tga", .texture = textureOf(image)});
     LoadedStage diffuse{.stage = {.role = MaterialStage::Role::Diffuse}, .texture = 0};
     diffuse.stage.alphaTest =
