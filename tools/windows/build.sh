@@ -12,7 +12,9 @@ deps=$work/deps # what the libraries are installed into
 sources=$work/sources
 log_dir=$work/log
 version=$(sed -n 's/^project(sinew VERSION \([0-9.]*\).*/\1/p' "$root/CMakeLists.txt")
-stamp=$(git -C "$root" log -1 --format=%ct 2>/dev/null || date +%s) # of everything in the zip
+# The time of everything in the zip; MinGW's strip writes it into the programs.
+SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git -C "$root" log -1 --format=%ct 2>/dev/null || date +%s)}
+export SOURCE_DATE_EPOCH
 for_windows=(-G Ninja -DCMAKE_TOOLCHAIN_FILE="$here/toolchain.cmake" -DSINEW_WINDOWS_DEPS="$deps"
     -DCMAKE_BUILD_TYPE=Release)
 
@@ -121,9 +123,10 @@ build_libraries()
 
 build_sinew()
 {
+    local flags="\"-ffile-prefix-map=$root/=\"" # without the name of this folder in the programs
     cmake -S "$root" -B "$work/sinew" "${for_windows[@]}" -DCMAKE_UNITY_BUILD=ON \
         -DCMAKE_UNITY_BUILD_BATCH_SIZE=12 -DSINEW_TESTS=ON -DSINEW_BENCHMARKS=OFF \
-        -DSINEW_WARNINGS_AS_ERRORS=ON \
+        -DSINEW_WARNINGS_AS_ERRORS=ON -DCMAKE_C_FLAGS="$flags" -DCMAKE_CXX_FLAGS="$flags" \
         -DSINEW_INTERFACE_FONT="$(find /usr/share/fonts -name 'Inter-Regular.[ot]tf' | head -n 1)" &&
         cmake --build "$work/sinew" --target sinew sinew-crowd hello_skinning
 }
@@ -156,7 +159,7 @@ pack()
     cp -- "$root/README.md" "$root/CHANGELOG.md" "$folder/"
     copy_licences "$folder/licences"
     cd -- "$work"
-    find "$1" -exec touch -d "@$stamp" {} +
+    find "$1" -exec touch -d "@$SOURCE_DATE_EPOCH" {} +
     find "$1" | LC_ALL=C sort | TZ=UTC zip -qX "$1.zip" -@
     say "$folder.zip"
 }
