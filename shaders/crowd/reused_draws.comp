@@ -16,14 +16,7 @@ layout(std430, set = 0, binding = 6) readonly buffer DrawCounts { uint drawCount
 
 layout(push_constant) uniform Push { TrianglePush push; };
 
-// As of the triangle cull, and the same among the occluders.
-uint lodOf(uint entry)
-{
-    uint lod = 0;
-    while (lod + 1 < push.lodCount && entry >= lengths[lodStart(push.list, lod + 1)])
-        ++lod;
-    return lod;
-}
+#include "culled_lod.glsl" // the same among the occluders
 
 void main()
 {

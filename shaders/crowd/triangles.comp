@@ -31,6 +31,8 @@ layout(std430, set = 0, binding = 9) readonly buffer DrawCounts { uint drawCount
 
 layout(push_constant) uniform Push { TrianglePush push; };
 
+#include "culled_lod.glsl"
+
 uvec3 verticesOf(uint triangle)
 {
     uvec2 packed = PAIR_TEXEL(triangles, triangle);
@@ -134,14 +136,6 @@ bool isCulled(uint entry)
 {
     return push.list == kCameraCulledList &&
            lists[kCulledBefore * push.capacity + entry] != kNotCulledBefore;
-}
-
-uint lodOf(uint entry)
-{
-    uint lod = 0;
-    while (lod + 1 < push.lodCount && entry >= lengths[lodStart(push.list, lod + 1)])
-        ++lod;
-    return lod;
 }
 
 void main()
