@@ -10,10 +10,7 @@ umask 022
 
 folder=build/packages
 tree=$folder/build
-if [[ -z ${SOURCE_DATE_EPOCH:-} ]]; then
-    SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
-fi
-export SOURCE_DATE_EPOCH
+set_build_time
 
 # A build of its own: for the prefix of packages, and without the name of this folder.
 build_programs()
@@ -47,7 +44,7 @@ libraries_to_bundle() # FOLDER
 make_archive()
 {
     local version name stage library package
-    version=$(sed -n 's/^CMAKE_PROJECT_VERSION:STATIC=//p' "$tree/CMakeCache.txt")
+    version=$(project_version)
     name=sinew-$version-linux-$(uname -m)
     stage=$tree/$name
     say "Packing $name.tar.gz ..."

@@ -5,7 +5,7 @@ set -euo pipefail
 # shellcheck source=tools/setup.sh
 source "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/setup.sh"
 
-version=$(sed -n 's/^project(sinew VERSION \([0-9.]*\).*/\1/p' "$root/CMakeLists.txt")
+version=$(project_version)
 result=$root/build/release-$version
 clone=$root/build/release-clone
 
@@ -17,8 +17,6 @@ if [[ -n $(git -C "$root" status --porcelain) ]]; then
     say "error: there are changes that no commit has; commit them, or put them away"
     exit 1
 fi
-SOURCE_DATE_EPOCH=$(git -C "$root" log -1 --format=%ct)
-export SOURCE_DATE_EPOCH
 rm -rf -- "$clone" "$result"
 mkdir -p -- "$result"
 git clone --quiet -- "$root" "$clone"

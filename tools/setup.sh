@@ -112,6 +112,18 @@ install_packages()
     fi
 }
 
+project_version()
+{
+    sed -n 's/^project(sinew VERSION \([0-9.]*\).*/\1/p' "$root/CMakeLists.txt"
+}
+
+# The time of everything that is packed, so that one commit gives the same bytes.
+set_build_time()
+{
+    SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git -C "$root" log -1 --format=%ct 2>/dev/null || date +%s)}
+    export SOURCE_DATE_EPOCH
+}
+
 # cached NAME:TYPE=VALUE: whether the configure step left exactly that.
 cached()
 {

@@ -11,10 +11,8 @@ work=$root/build/windows
 deps=$work/deps # what the libraries are installed into
 sources=$work/sources
 log_dir=$work/log
-version=$(sed -n 's/^project(sinew VERSION \([0-9.]*\).*/\1/p' "$root/CMakeLists.txt")
-# The time of everything in the zip; MinGW's strip writes it into the programs.
-SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git -C "$root" log -1 --format=%ct 2>/dev/null || date +%s)}
-export SOURCE_DATE_EPOCH
+version=$(project_version)
+set_build_time # MinGW's strip writes it into the programs, too
 for_windows=(-G Ninja -DCMAKE_TOOLCHAIN_FILE="$here/toolchain.cmake" -DSINEW_WINDOWS_DEPS="$deps"
     -DCMAKE_BUILD_TYPE=Release)
 
