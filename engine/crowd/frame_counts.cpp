@@ -51,7 +51,9 @@ void FrameCounts::record(const gpu::Frame& frame, const CrowdFrame& crowd)
     slot.capacity = chunk.capacity;
     slot.meshes.clear();
     if (crowd.buffers().form.projects())
-        slot.meshes = crowd.buffers().model.meshRecords;
+        slot.meshes.assign(crowd.buffers().model.meshRecords.begin(),
+                           crowd.buffers().model.meshRecords.begin() +
+                               crowd.buffers().model.meshCount);
     slot.recorded = true;
     barrier(frame, "counts", gpu::kComputeWrite, {gpu::kCopyRead});
     copyAll(device_, frame, chunk.history, slot.lengths, "counts of instances");
@@ -95,9 +97,9 @@ std::optional<FrameCounts::Counts> FrameCounts::read(const gpu::Frame& frame)
                        std::size_t{meshCount} * lodCount))
         *counts.triangles += std::uint64_t{draw.instanceCount} * (draw.indexCount / 3);
     if (!slot.meshes.empty())
-        *counts.triangles += culledTriangles(
-            contentsOf<gpu::DrawCommand>(slot.draws), std::span(slot.meshes).first(meshCount),
-            contentsOf<std::uint32_t>(slot.drawCounts), slot.capacity);
+        *counts.triangles +=
+            culledTriangles(contentsOf<gpu::DrawCommand>(slot.draws), slot.meshes,
+                            contentsOf<std::uint32_t>(slot.drawCounts), slot.capacity);
     return counts;
 }
 

@@ -47,10 +47,10 @@ private:
         gpu::Buffer lengths;    // of the lists of all chunks
         gpu::Buffer wholeDraws; // of lists
         gpu::Buffer draws;      // of triangles of the camera
+        gpu::Buffer drawCounts; // of the same
         CrowdFrame::ChunkRange chunks;
-        gpu::Buffer drawCounts;
         std::uint32_t capacity = 0;         // of a chunk
-        std::vector<gpu::CrowdMesh> meshes; // whose triangles are culled; else none
+        std::vector<gpu::CrowdMesh> meshes; // of the full surface; none: no triangles are culled
         bool recorded = false;
     };
 

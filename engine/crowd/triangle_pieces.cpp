@@ -9,7 +9,7 @@ namespace sinew
 namespace
 {
 
-// Of the meshes of one LOD, either kind of mesh.
+// `meshes`: of one LOD, as SkinningMesh or gpu::CrowdMesh.
 std::uint32_t mostTrianglesOfPiece(const auto& meshes, std::uint32_t perInstance)
 {
     std::uint32_t triangles = 0;

@@ -194,7 +194,7 @@ private:
                     {
                         const LoadedTexture& texture = materials_.textures[index];
                         const Result<Image> image = toImage(texture.texture, texture.name);
-                        // Whoever gets the file need not know the folders of who made it.
+                        // Without folders: the file may be passed on to others.
                         return writer_.image(
                             encodePng(image.value()),
                             texture.name.substr(texture.name.find_last_of("/\\") + 1));
