@@ -129,7 +129,7 @@ options_of()
         gltf* | vrma) dictionary=gltf ;;
         iqm*) dictionary=iqm ;;
         player) dictionary=playeranimation ;;
-        choices | settings) dictionary=kept ;;
+        settings) dictionary=kept ;;
         # Their help and messages are not wanted, and command lines are short.
         *options) dictionary=options && longest=1024 && echo -close_fd_mask=3 ;;
     esac

@@ -187,9 +187,7 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
                    kStorageBuffer, "levels"),
         .carried = texels(carriedTexels(model.bounds), kVector, "carried"),
         .bound = upload(bound, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT, "bound"),
-        .influences = texels(onlyWhere(isFast, form.influencesByVertex ? ordered.plainTexels
-                                                                       : ordered.influenceTexels),
-                             kVector, "influences"),
+        .influences = texels(onlyWhere(isFast, ordered.influenceTexels), kVector, "influences"),
         .anyNumber = upload(onlyWhere(isFast, ordered.anyNumber), kStorageBuffer,
                             "vertices of any number of influences"),
         .places = upload(onlyWhere(isFast && !ordered.lods.empty(), ordered.places), kStorageBuffer,

@@ -43,7 +43,7 @@ struct CrowdModelBuffers
     gpu::Buffer levelRanges; // poses by workgroup: first and number of each level in the hierarchy
     TexelBuffer carried;     // see bounds.comp
     gpu::Buffer bound;       // gpu::CrowdBound
-    // Fast skinning: OrderedModel::influenceTexels, or plainTexels by vertex; and anyNumber.
+    // Fast skinning: OrderedModel::influenceTexels and anyNumber.
     TexelBuffer influences;
     gpu::Buffer anyNumber;
     gpu::Buffer places; // OrderedModel::places

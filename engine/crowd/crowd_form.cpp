@@ -28,18 +28,9 @@ std::size_t triangleCount(const OrderedModel& model)
     return indices / 3;
 }
 
-// It runs few invocations at once, however many instances there are.
-bool isCpu(const gpu::Device& device)
+const CrowdProfile& profileOf(const gpu::Device& device)
 {
-    return device.description().type == "CPU";
-}
-
-// As measured on two CPUs; on GPUs more than two cost occupancy (docs/devices.md).
-std::uint32_t instancesAtOnceFor(const gpu::Device& device, bool tangents)
-{
-    if (!isCpu(device))
-        return 2;
-    return tangents ? 4 : 8;
+    return device.runsOnCpu() ? kCpuProfile : kGpuProfile;
 }
 
 } // namespace
@@ -47,6 +38,7 @@ std::uint32_t instancesAtOnceFor(const gpu::Device& device, bool tangents)
 CrowdForm formFor(const gpu::Device& device, const CrowdModel& model,
                   const LoadedMaterials& materials, std::span<const SurfaceMesh> meshes)
 {
+    const CrowdProfile& profile = profileOf(device);
     const bool tangents =
         extrasOf(model.skinning) == VertexExtras::ColoursAndTexCoords ||
         std::ranges::any_of(meshes, [&](const SurfaceMesh& mesh)
@@ -56,8 +48,9 @@ CrowdForm formFor(const gpu::Device& device, const CrowdModel& model,
             .posing = posingFor(device, model),
             .blends = true,
             .cullsTriangles = triangleCullLacks(device, model).empty(),
-            .texels = isCpu(device) && fitsTexelBuffers(device, model),
-            .instancesAtOnce = instancesAtOnceFor(device, tangents),
+            .texels = profile.texels && fitsTexelBuffers(device, model),
+            .instancesAtOnce =
+                tangents ? profile.instancesAtOnceWithTangents : profile.instancesAtOnce,
             .trianglePieces = trianglePiecesFor(device, model)};
 }
 
@@ -145,7 +138,7 @@ std::vector<std::string> triangleCullLacks(const gpu::Device& device, const Crow
 CrowdPosing posingFor(const gpu::Device& device, const CrowdModel& model)
 {
     constexpr std::size_t kMostLevels = 64;
-    if (isCpu(device) || model.levels.size() > kMostLevels)
+    if (profileOf(device).posesByInstance || model.levels.size() > kMostLevels)
         return CrowdPosing::ByInstance;
     return canPoseByWorkgroup(device, model) ? CrowdPosing::ByWorkgroup : CrowdPosing::ByLevel;
 }
@@ -164,19 +157,12 @@ bool canPoseByWorkgroup(const gpu::Device& device, const CrowdModel& model)
                                        device.limits().maxComputeSharedMemorySize;
 }
 
-std::uint32_t subgroupSizeOf(const gpu::Device& device, const CrowdForm& form)
-{
-    return form.subgroupSize > 0 ? form.subgroupSize : device.subgroups().subgroupSize;
-}
-
 std::uint32_t trianglePiecesFor(const gpu::Device& device, const CrowdModel& model)
 {
     constexpr std::size_t kLeastTriangles = 1024; // of a piece: 32 steps of 32 lanes
-    constexpr std::size_t kMostPieces = 16;
-    if (isCpu(device))
-        return 1;
+    const std::size_t most = profileOf(device).mostTrianglePieces;
     return static_cast<std::uint32_t>(
-        std::clamp(model.sorted.indices.size() / 3 / kLeastTriangles, std::size_t{1}, kMostPieces));
+        std::clamp(model.sorted.indices.size() / 3 / kLeastTriangles, std::size_t{1}, most));
 }
 
 } // namespace sinew

@@ -1,4 +1,4 @@
-// How a crowd is worked on: the same pictures, in the way that suits a device and a model.
+// The form of a crowd's passes: the same images, in the way that suits a device and a model.
 #pragma once
 
 #include "engine/crowd/crowd_model.h"
@@ -37,11 +37,8 @@ struct CrowdForm
     bool cullsTriangles = true;        // see TriangleCullPass; only where the form skins
     bool texels = true;                // arrays are read as texel buffers
     std::uint32_t instancesAtOnce = 4; // per invocation of the fast skin pass: 1, 2, 4 or 8
-    bool influencesByVertex = false;   // see crowd/skin.comp
     std::uint32_t trianglePieces = 1;  // per instance, see triangle_pieces.h
     bool occludes = false;             // what lies behind other instances can be left out
-    // Required of pose, skin and triangle cull; one of requirableSubgroupSizes. 0: none.
-    std::uint32_t subgroupSize = 0;
     // Poses and skins for the frame before, too, where a frame asks for it: motion vectors. Only
     // where the form skins.
     bool motion = false;
@@ -51,8 +48,40 @@ struct CrowdForm
     bool operator==(const CrowdForm&) const = default;
 };
 
-// What suits the device and the model, before it is known how many instances there are: see
-// withFewestChunks.
+// What `auto` stands for on a kind of device.
+struct CrowdProfile
+{
+    bool texels = false;
+    std::uint32_t instancesAtOnce = 1;
+    std::uint32_t instancesAtOnceWithTangents = 1;
+    bool posesByInstance = false;         // else by workgroup, or by level
+    std::uint32_t mostTrianglePieces = 1; // one per 1024 triangles, but no more than this
+};
+
+// A driver that runs shaders on the CPU. Measured on lavapipe and SwiftShader with bench110.
+inline constexpr CrowdProfile kCpuProfile{
+    .texels = true,                   // with storage buffers the skin pass takes 2.5x the time
+    .instancesAtOnce = 8,             // 0.94x (lavapipe) and 0.6x (SwiftShader) the time of 4
+    .instancesAtOnceWithTangents = 4, // 8: 0.9x to 1.3x the time (lavapipe), 0.7x (SwiftShader)
+    .posesByInstance = true,          // by workgroup the pose pass takes 7x to 8x the time
+    .mostTrianglePieces = 1,          // a CPU runs few subgroups at once
+};
+
+// Measured on an NVIDIA H200 with bench110.
+inline constexpr CrowdProfile kGpuProfile{
+    .texels = false, // with texel buffers the skin pass takes 1.1x the time
+    // Skin pass of 10,000 instances with 1, 2, 4 and 8: 0.471, 0.353, 0.347 and 0.403 ms; of 256
+    // instances 4 takes 1.2x the time of 2. On AMD and Intel more than 2 costs occupancy.
+    .instancesAtOnce = 2,
+    .instancesAtOnceWithTangents = 2,
+    .posesByInstance = false, // 256 instances: by workgroup 0.012 ms, by level 0.070, else 0.105
+    // Triangle cull of 256 instances with 1, 4, 8 and 16: 0.169, 0.048, 0.028 and 0.025 ms; of
+    // 255,000 with 1, 2, 4, 8 and 16: 0.546, 0.838, 0.725, 1.09 and 1.86 ms.
+    .mostTrianglePieces = 16,
+};
+
+// The profile's choices, as far as the device and the model allow them, before it is known how many
+// instances there are: see withFewestChunks.
 CrowdForm formFor(const gpu::Device& device, const CrowdModel& model,
                   const LoadedMaterials& materials, std::span<const SurfaceMesh> meshes);
 
@@ -76,15 +105,11 @@ bool countsOrderedDraws(const gpu::Device& device);
 // Whether the frames of clips with frame times are found by a pass of their own, once per instance:
 // where an invocation per joint, or per weight of a morph target, would search for them again.
 bool findsFramesFirst(const CrowdModel& model, const CrowdForm& form);
-// How the device poses by what kind of device it is: by instance only CPUs, which have fewer
-// invocations at once than a crowd has instances.
 CrowdPosing posingFor(const gpu::Device& device, const CrowdModel& model);
 // Bytes of a workgroup's shared memory that posing by workgroup takes.
 std::uint32_t sharedBytesOfPose(std::uint32_t jointCount, JointScale scale);
 bool canPoseByWorkgroup(const gpu::Device& device, const CrowdModel& model);
-// Of the passes that the form requires one of, else as the device reports it.
-std::uint32_t subgroupSizeOf(const gpu::Device& device, const CrowdForm& form);
-// Pieces of an instance by what kind of device it is.
+// Pieces of an instance.
 std::uint32_t trianglePiecesFor(const gpu::Device& device, const CrowdModel& model);
 
 } // namespace sinew

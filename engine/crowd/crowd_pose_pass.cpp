@@ -164,8 +164,7 @@ gpu::ComputePass createPose(const gpu::Device& device, const CrowdBuffers& buffe
             poseSets(buffers),
             sizeof(gpu::CrowdPosePush),
             name,
-            constantsFor(buffers, size, workgroupSize),
-            buffers.form.subgroupSize};
+            constantsFor(buffers, size, workgroupSize)};
     };
     switch (buffers.form.posing)
     {

@@ -136,8 +136,7 @@ gpu::ComputePass createPass(const gpu::Device& device, const CrowdBuffers& buffe
                                  : static_cast<std::uint32_t>(sizeof(gpu::CrowdSkinPush)),
                 name + forViews(projectedViews) +
                     (moment == Moment::Before ? ", of the frame before" : ""),
-                constants,
-                form.subgroupSize};
+                constants};
     };
     if (bucket.isMorphed)
         return create(kMorphed.suiting(form), "skin of morphed vertices",
@@ -150,9 +149,9 @@ gpu::ComputePass createPass(const gpu::Device& device, const CrowdBuffers& buffe
     case CrowdSkinning::Frames:
         return create(kFrames.suiting(form), "skin of frames", {tangents, projectedViews});
     default:
-        return create(kFast.suiting(form), nameOf(bucket.influences),
-                      {bucket.influences, tangents, projectedViews, form.instancesAtOnce,
-                       form.influencesByVertex ? 1U : 0U, anyScale, placed});
+        return create(
+            kFast.suiting(form), nameOf(bucket.influences),
+            {bucket.influences, tangents, projectedViews, form.instancesAtOnce, anyScale, placed});
     }
 }
 

@@ -1,11 +1,9 @@
-// The parts of a crowd's form that a device may choose freely, since every choice gives the same
-// picture: the table of options, of the calibration, of the file that keeps what it chose, and of
-// reports.
+// The parts of a crowd's form that options may choose freely, since every choice gives the same
+// image: the table of options, panels and reports.
 #pragma once
 
 #include "engine/crowd/crowd_form.h"
-#include "engine/crowd/crowd_frame.h"
-#include "engine/crowd/form_choice.h"
+#include "engine/crowd/form_values.h"
 
 #include <span>
 #include <string>
@@ -23,25 +21,18 @@ struct FormPart
     // number from 1 to `most`.
     std::span<const std::string_view> words;
     std::uint32_t most = 0;
-    // What the device, the model and the rest of the form allow, or of very many numbers those that
-    // are worth a trial; none where the form has no use for the part.
+    // The values that the device, the model and the rest of the form allow, or of very many numbers
+    // those that are worth a trial; none where the form has no use for the part.
     std::vector<std::string> (*values)(const gpu::Device&, const CrowdModel&, const CrowdForm&);
     std::string (*valueOf)(const CrowdForm&);
     // `value` must be one that can be asked for, or one of values().
     void (*set)(CrowdForm&, std::string_view value);
-    std::span<const CrowdPass> passes; // whose shaders or whose time it changes
-
-    bool affects(CrowdPass pass) const;
 };
 
-// What gains most comes first; the later ones depend on the earlier ones.
+// Pieces of triangles depend on the triangle cull before them.
 std::span<const FormPart> formParts();
 // Requires that there is one of that name.
 const FormPart& formPart(std::string_view name);
-
-// Whether it is one of the part's values().
-bool allows(const gpu::Device& device, const CrowdModel& model, const CrowdForm& form,
-            const FormPart& part, std::string_view value);
 
 // Of the parts that the form has a use for.
 FormValues valuesOf(const gpu::Device& device, const CrowdModel& model, const CrowdForm& form);

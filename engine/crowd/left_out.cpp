@@ -34,13 +34,6 @@ std::uint64_t enoughTexels()
            sizeof(gpu::SkinnedVertex);
 }
 
-std::string_view whyNoSubgroupSizes(const gpu::Capabilities& device)
-{
-    if ((device.subgroupSizes.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT) == 0)
-        return "requiredSubgroupSizeStages";
-    return "maxComputeWorkgroupSubgroups";
-}
-
 std::string_view insteadOfFloatDepths(const gpu::Capabilities& device)
 {
     return gpu::depthFormat(device) == VK_FORMAT_D16_UNORM ? "depths of 32 bits, 16 instead"
@@ -72,8 +65,6 @@ std::vector<std::string> leftOutOn(const gpu::Capabilities& device)
            fmt::format("poses by workgroup of more than {} joints",
                        mostJointsOfWorkgroup(limits.maxComputeSharedMemorySize)),
            fmt::format("maxComputeSharedMemorySize {}", limits.maxComputeSharedMemorySize));
-    unless(!gpu::requirableSubgroupSizes(device).empty(), "a choice of the size of subgroups",
-           whyNoSubgroupSizes(device));
     unless(gpu::hasTimestamps(device), "times of passes",
            device.timestampBits == 0 ? "timestampValidBits" : "timestampPeriod");
     unless(core.textureCompressionBC == VK_TRUE,

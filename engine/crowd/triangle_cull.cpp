@@ -18,11 +18,11 @@ namespace sinew
 namespace
 {
 
-// As far as the device runs the size that it reports.
+// If the device runs subgroups of the size that it reports.
 std::uint32_t subgroupsOfGroup(const gpu::Device& device, const CrowdForm& form)
 {
     constexpr std::uint32_t kLargestWorkgroup = 128; // any device has so many invocations
-    const std::uint32_t most = std::max(kLargestWorkgroup / subgroupSizeOf(device, form), 1U);
+    const std::uint32_t most = std::max(kLargestWorkgroup / device.subgroups().subgroupSize, 1U);
     return std::min(form.trianglePieces, most);
 }
 
@@ -52,13 +52,10 @@ gpu::ComputePass createPass(const gpu::Device& device, const CrowdBuffers& buffe
                             buffers.model.triangles.texels(), view.buffers.projected.texels(),
                             lists->lists.storage(), &view.buffers.indices, &(lists->*view.draws),
                             &lists->lengths, &buffers.model.meshes, &lists->drawCounts});
-    return {device,
-            (chunk.indexType == VK_INDEX_TYPE_UINT16 ? kShort : kLong).suiting(buffers.form),
-            sets,
-            sizeof(gpu::TrianglePush),
-            view.name,
-            {subgroupSizeOf(device, buffers.form) * subgroupsOfGroup(device, buffers.form)},
-            buffers.form.subgroupSize};
+    return {
+        device,    (chunk.indexType == VK_INDEX_TYPE_UINT16 ? kShort : kLong).suiting(buffers.form),
+        sets,      sizeof(gpu::TrianglePush),
+        view.name, {device.subgroups().subgroupSize * subgroupsOfGroup(device, buffers.form)}};
 }
 
 } // namespace

@@ -55,11 +55,8 @@ void askForProperties(VkPhysicalDevice device, Capabilities& capabilities)
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES};
     capabilities.subgroups = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES,
                               .pNext = &driver};
-    capabilities.subgroupSizes = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES,
-        .pNext = &capabilities.subgroups};
     VkPhysicalDeviceProperties2 properties{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
-                                           .pNext = &capabilities.subgroupSizes};
+                                           .pNext = &capabilities.subgroups};
     if (capabilities.extensions.contains(VK_KHR_PORTABILITY_SUBSET_EXTENSION_NAME))
     {
         portability.pNext = properties.pNext;
@@ -67,7 +64,6 @@ void askForProperties(VkPhysicalDevice device, Capabilities& capabilities)
     }
     vkGetPhysicalDeviceProperties2(device, &properties);
     capabilities.subgroups.pNext = nullptr;
-    capabilities.subgroupSizes.pNext = nullptr;
     capabilities.vertexStrideAlignment = portability.minVertexInputBindingStrideAlignment;
     capabilities.driver = fmt::format("{}{}{}", driver.driverName,
                                       driver.driverInfo[0] != '\0' ? " " : "", driver.driverInfo);
@@ -138,19 +134,6 @@ Features featuresFor(const Capabilities& device)
         features.core.samplerAnisotropy = VK_FALSE;
     features.pipelineExecutableInfo = false;
     return features;
-}
-
-std::vector<std::uint32_t> requirableSubgroupSizes(const Capabilities& device)
-{
-    constexpr std::uint64_t kLargestWorkgroup = 128;
-    const VkPhysicalDeviceSubgroupSizeControlProperties& control = device.subgroupSizes;
-    if ((control.requiredSubgroupSizeStages & VK_SHADER_STAGE_COMPUTE_BIT) == 0)
-        return {};
-    std::vector<std::uint32_t> sizes;
-    for (std::uint64_t size = control.minSubgroupSize; size <= control.maxSubgroupSize; size *= 2)
-        if (size * control.maxComputeWorkgroupSubgroups >= kLargestWorkgroup)
-            sizes.push_back(static_cast<std::uint32_t>(size));
-    return sizes;
 }
 
 bool runsOnCpu(const Capabilities& device)

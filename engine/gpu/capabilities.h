@@ -19,7 +19,6 @@ struct Capabilities
 {
     VkPhysicalDeviceProperties properties{};
     VkPhysicalDeviceSubgroupProperties subgroups{};
-    VkPhysicalDeviceSubgroupSizeControlProperties subgroupSizes{};
     VkPhysicalDeviceMemoryProperties memory{};
     std::string driver;                       // name and version; empty where it does not say
     std::optional<std::uint32_t> queueFamily; // with graphics and compute
@@ -40,10 +39,6 @@ std::vector<std::string> missingFrom(const Capabilities& device);
 // pipelineExecutableInfo is left to the device's use.
 std::vector<const char*> extensionsFor(const Capabilities& device, bool presentable);
 Features featuresFor(const Capabilities& device);
-
-// What compute pipelines with workgroups of up to 128 invocations may ask for, smallest first;
-// empty where the driver alone chooses.
-std::vector<std::uint32_t> requirableSubgroupSizes(const Capabilities& device);
 
 // Its shaders run on a CPU.
 bool runsOnCpu(const Capabilities& device);

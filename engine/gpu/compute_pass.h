@@ -17,11 +17,10 @@ class ComputePass
 public:
     ComputePass() = default;
     // The sets all have the same types in the same order, which must be those of the shader's
-    // bindings of set 0; what they point to must outlive the pass. `subgroupSize`: see
-    // createComputePipeline.
+    // bindings of set 0; what they point to must outlive the pass.
     ComputePass(const Device& device, SpirV code, const std::vector<std::vector<Descriptor>>& sets,
                 std::uint32_t pushBytes, const std::string& name,
-                const Specialisation& constants = {}, std::uint32_t subgroupSize = 0);
+                const Specialisation& constants = {});
 
     // To be called before push and dispatches.
     void bind(VkCommandBuffer commands, std::size_t set = 0) const;

@@ -17,7 +17,6 @@ Device::Device(const Instance&, const DeviceDescription& description, bool prese
     const bool compiles = use == DeviceUse::CompilesOnly && description.compilesOnly;
     require(description.whyUnusable.empty() || compiles, "an unusable device was chosen");
     const Capabilities& capabilities = this->capabilities();
-    requirableSubgroupSizes_ = gpu::requirableSubgroupSizes(capabilities);
     features_ = featuresFor(capabilities);
     const bool describes =
         use == DeviceUse::CompilesOnly && capabilities.features.pipelineExecutableInfo;

@@ -48,11 +48,6 @@ public:
     bool runsOnCpu() const { return gpu::runsOnCpu(capabilities()); }
     // Shaders may run in smaller or larger subgroups than `subgroupSize`.
     const VkPhysicalDeviceSubgroupProperties& subgroups() const { return capabilities().subgroups; }
-    // See requirableSubgroupSizes(Capabilities).
-    const std::vector<std::uint32_t>& requirableSubgroupSizes() const
-    {
-        return requirableSubgroupSizes_;
-    }
     // Bytes of the largest heap of the device's own memory.
     std::uint64_t deviceLocalHeap() const;
     bool compilesOnly() const { return pipelineLog_ != nullptr; }
@@ -86,7 +81,6 @@ private:
 
     DeviceDescription description_;
     Features features_;
-    std::vector<std::uint32_t> requirableSubgroupSizes_;
     // Before what is made on it, also where the constructor fails.
     std::unique_ptr<std::remove_pointer_t<VkDevice>, Destroy> device_;
     VkQueue queue_ = VK_NULL_HANDLE;

@@ -37,7 +37,6 @@ void FeatureChain::set(const Features& features)
     vulkan13_.dynamicRendering = VK_TRUE;
     vulkan13_.synchronization2 = VK_TRUE;
     vulkan13_.maintenance4 = VK_TRUE; // fragment shaders leave outputs of vertex shaders unread
-    vulkan13_.subgroupSizeControl = VK_TRUE;
     executables_.pipelineExecutableInfo = given(features.pipelineExecutableInfo);
 }
 

@@ -93,11 +93,9 @@ std::string codeHash(SpirV code)
     return fmt::format("{:x}", std::hash<std::string_view>()(bytes));
 }
 
-std::string computeKey(SpirV code, const std::string& name, const Specialisation& constants,
-                       std::uint32_t subgroupSize)
+std::string computeKey(SpirV code, const std::string& name, const Specialisation& constants)
 {
-    return fmt::format("{}|{}|{}|{}", name, codeHash(code), fmt::join(constants, ","),
-                       subgroupSize);
+    return fmt::format("{}|{}|{}", name, codeHash(code), fmt::join(constants, ","));
 }
 
 std::string graphicsKey(const GraphicsDescription& description, const std::string& name)
@@ -146,11 +144,10 @@ VkPipelineCreateFlags creationFlags(const Device& device)
 
 Pipeline createComputePipeline(const Device& device, SpirV code, const SetLayouts& setLayouts,
                                std::uint32_t pushBytes, const std::string& name,
-                               const Specialisation& constants, std::uint32_t subgroupSize)
+                               const Specialisation& constants)
 {
     PipelineLog* const log = device.pipelineLog();
-    const std::string key =
-        log != nullptr ? computeKey(code, name, constants, subgroupSize) : std::string();
+    const std::string key = log != nullptr ? computeKey(code, name, constants) : std::string();
     if (log != nullptr && log->has(key))
         return {};
     requireLimits(device, workgroupOf(code, constants), name);
@@ -160,12 +157,6 @@ Pipeline createComputePipeline(const Device& device, SpirV code, const SetLayout
         createLayout(device, setLayouts, VK_SHADER_STAGE_COMPUTE_BIT, pushBytes, name);
     VkPipelineShaderStageCreateInfo compute = stage(VK_SHADER_STAGE_COMPUTE_BIT, shader);
     compute.pSpecializationInfo = specialisation.get();
-    const VkPipelineShaderStageRequiredSubgroupSizeCreateInfo required{
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO,
-        .requiredSubgroupSize = subgroupSize,
-    };
-    if (subgroupSize > 0)
-        compute.pNext = &required;
     const VkComputePipelineCreateInfo info{
         .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
         .flags = creationFlags(device),

@@ -58,11 +58,9 @@ using Specialisation = std::vector<std::uint32_t>;
 
 // On a device that compiles only, a pipeline that is in its log already is not made again: what is
 // returned is then empty.
-// `subgroupSize`: one of Device::requirableSubgroupSizes, or 0: the driver chooses.
 Pipeline createComputePipeline(const Device& device, SpirV code, const SetLayouts& setLayouts,
                                std::uint32_t pushBytes, const std::string& name,
-                               const Specialisation& constants = {},
-                               std::uint32_t subgroupSize = 0);
+                               const Specialisation& constants = {});
 
 // How a drawn colour is mixed with the one that is there: source * drawn + destination * there.
 struct BlendFactors

@@ -27,7 +27,8 @@ namespace
 {
 
 // What to say about the first argument that is not known; nothing where all are.
-std::optional<std::string> describeUnknown(const CLI::App& app)
+std::optional<std::string> describeUnknown(const CLI::App& app,
+                                           std::span<const RemovedOption> removed)
 {
     const std::vector<std::string> unknown = app.remaining();
     for (const std::string& argument : unknown)
@@ -35,6 +36,9 @@ std::optional<std::string> describeUnknown(const CLI::App& app)
         if (argument.size() < 2 || argument.front() != '-' || argument == "--")
             continue;
         const std::string name = argument.substr(0, argument.find('='));
+        if (const auto old = std::ranges::find(removed, name, &RemovedOption::name);
+            old != removed.end())
+            return fmt::format("{} was removed: {}", name, old->instead);
         std::vector<std::string> names;
         for (const CLI::Option* option : app.get_options())
             for (const std::string& longName : option->get_lnames())
@@ -83,10 +87,11 @@ std::string helpText(const CLI::App& app)
     return text;
 }
 
-ExitCode answer(const CLI::App& app, const CLI::ParseError& error)
+ExitCode answer(const CLI::App& app, const CLI::ParseError& error,
+                std::span<const RemovedOption> removed)
 {
     // Checked first: a mistyped option often makes what follows it look wrong too.
-    if (const std::optional<std::string> unknown = describeUnknown(app))
+    if (const std::optional<std::string> unknown = describeUnknown(app, removed))
         return refuse(app, *unknown);
     if (dynamic_cast<const CLI::CallForHelp*>(&error))
         return writeOutput("-", helpText(app)) ? kExitOk : kExitOutput;
@@ -119,7 +124,8 @@ void addCommonOptions(CLI::App& app)
 }
 
 std::optional<ExitCode> readCommandLine(CLI::App& app, std::vector<std::string> arguments,
-                                        std::vector<std::string>* more)
+                                        std::vector<std::string>* more,
+                                        std::span<const RemovedOption> removed)
 {
     if (const std::optional<std::string> wrong = describeWrongValue(app, arguments))
         return refuse(app, *wrong);
@@ -135,12 +141,12 @@ std::optional<ExitCode> readCommandLine(CLI::App& app, std::vector<std::string> 
         const auto isOption = [](const std::string& argument)
         { return argument.size() > 1 && argument.front() == '-'; };
         if (more == nullptr || std::ranges::any_of(others, isOption))
-            return answer(app, error);
+            return answer(app, error, removed);
         *more = others;
     }
     catch (const CLI::ParseError& error)
     {
-        return answer(app, error);
+        return answer(app, error, removed);
     }
     if (app.count("--generate") > 0)
     {

@@ -7,6 +7,7 @@
 #include <CLI/CLI.hpp>
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -60,6 +61,13 @@ void addRepeatable(CLI::App& app, const std::string& name, const std::string& va
         ->allow_extra_args(false);
 }
 
+// An option of an earlier version.
+struct RemovedOption
+{
+    std::string_view name;    // "--speed"
+    std::string_view instead; // what to do: "use --fps"
+};
+
 // The arguments after the program's name.
 std::vector<std::string> argumentsOf(int argc, const char* const* argv);
 
@@ -69,10 +77,11 @@ void addCommonOptions(CLI::App& app);
 // Reads the arguments of a program with these options; can be done again. Nothing where they are
 // fine, else the exit code to end with: help, version or what is generated has then been printed to
 // standard output, or the message about a mistake to standard error (a mistyped option names the
-// nearest one). Arguments that are no options and for which `app` has no more room go to `more`;
-// without it, they are a mistake.
+// nearest one, a removed one what to do instead). Arguments that are no options and for which `app`
+// has no more room go to `more`; without it, they are a mistake.
 std::optional<ExitCode> readCommandLine(CLI::App& app, std::vector<std::string> arguments,
-                                        std::vector<std::string>* more = nullptr);
+                                        std::vector<std::string>* more = nullptr,
+                                        std::span<const RemovedOption> removed = {});
 
 // Prints what is wrong with the command line, and where help is; the exit code for that.
 ExitCode refuse(const CLI::App& app, std::string_view reason);

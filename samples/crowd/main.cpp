@@ -8,7 +8,6 @@
 #include "samples/common/program.h"
 #include "samples/common/scene_report.h"
 #include "samples/crowd/benchmark/benchmark.h"
-#include "samples/crowd/calibration.h"
 #include "samples/crowd/crowd_scene.h"
 #include "samples/crowd/drawing.h"
 #include "samples/crowd/option_rules.h"
@@ -60,21 +59,22 @@ samples::ExitCode benchmark(const Options& options, const CrowdScene& scene)
     const gpu::Instance instance({.validate = options.validate});
     std::optional<BenchmarkResult> result;
     samples::ExitCode code = samples::kExitOk;
-    Options suited = options;
     {
         const gpu::Device device = samples::openDevice(instance, options.device, false);
         const samples::KeptPipelines kept(device, samples::keptFolder(options.scene));
-        suited = calibrated(device, scene, options);
-        result = runBenchmark(device, scene, suited);
+        result = runBenchmark(device, scene, options);
         if (result)
-            code = showMeasured(device, scene, suited);
+            code = showMeasured(device, scene, options);
     }
     if (!result || code == samples::kExitInterrupted)
         return samples::kExitInterrupted;
-    if (!suited.device)
-        suited.device = result->deviceName; // not another that only compiles
     if (options.report)
-        result->pipelines = pipelinesOfRuns(instance, scene, suited);
+    {
+        Options same = options;
+        if (!same.device)
+            same.device = result->deviceName; // not another that only compiles
+        result->pipelines = pipelinesOfRuns(instance, scene, same);
+    }
     result->validationMessages =
         static_cast<std::uint32_t>(instance.validation().messages().size());
     const samples::ExitCode reported = reportBenchmark(*result, options);
@@ -140,12 +140,8 @@ samples::ExitCode show(Options options)
     if (wantsBenchmark(options))
         return benchmark(options, crowd);
     return samples::draw(options,
-                         {.inWindow =
-                              [&](const gpu::Device& device) {
-                                  return windowContent(
-                                      device, crowd,
-                                      calibrated(device, crowd, ofWindow(options, device)));
-                              },
+                         {.inWindow = [&](const gpu::Device& device)
+                          { return windowContent(device, crowd, ofWindow(options, device)); },
                           .intoFiles = [&](const gpu::Device& device)
                           { return renderOffscreen(device, crowd, options); }},
                          std::move(opening));

@@ -81,8 +81,6 @@ Contradiction aboutBenchmark(const Options& options, const NamedOptions& named)
     if (!wantsBenchmark(options) && options.progress)
         return "--progress needs a benchmark: --compare, --scaling, --goals, --budget, --json "
                "or --report";
-    if (!wantsBenchmark(options) && options.recalibrates && !options.wantsWindow())
-        return "--recalibrate needs a window or a benchmark: it changes no pictures or dumps";
     const bool severalRuns =
         options.compare || options.goals || options.budget || options.scaling.size() > 1;
     if (severalRuns && (options.output || options.dumps()))

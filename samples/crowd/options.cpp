@@ -67,6 +67,13 @@ constexpr std::array kFixedByWorkloads{
     "--blend",     "--time",      "--view",    "--size",      "--root-motion", "--msaa", "--cull",
     "--occlusion", "--no-ground", "--lod",     "--lod-error", "--shadows"};
 
+constexpr std::array kRemoved{
+    samples::RemovedOption{"--no-calibration", "nothing is measured beforehand; leave it out"},
+    samples::RemovedOption{"--recalibrate", "nothing is measured beforehand; leave it out"},
+    samples::RemovedOption{"--influences", "they are always read by-influence; leave it out"},
+    samples::RemovedOption{"--subgroup-size", "the driver chooses it; leave it out"},
+};
+
 std::string whyNoWeight(const std::string& text)
 {
     const samples::Parsed<double> weight = parseWeight(text);
@@ -180,9 +187,6 @@ void addMethodOptions(CLI::App& app, Options& options)
     addPart(app, options, "instances-at-once",
             "Instances that an invocation of the fast skin pass does a vertex of\n"
             "(default auto: as suits the device)");
-    addPart(app, options, "influences",
-            "Order of the influences that the fast skin pass reads (default\n"
-            "auto: as suits the device)");
     addValue(app, "--cull", "on|off", options.cull, parseOnOff,
              "Leave out instances outside the view before they are skinned\n"
              "(default on)");
@@ -192,23 +196,11 @@ void addMethodOptions(CLI::App& app, Options& options)
              "the instances (default)");
     addPart(app, options, "triangle-cull",
             "Leave out triangles that no picture shows before they are drawn;\n"
-            "auto: unless instances are large, or measuring found it slower\n"
-            "(default); on is refused where it is not possible");
+            "auto: unless instances are large (default); on is refused where it\n"
+            "is not possible");
     addPart(app, options, "triangle-pieces",
             "Pieces of an instance whose triangles are culled side by side,\n"
             "1 to 64 (default auto: as suits the device)");
-    addPart(app, options, "subgroup-size",
-            "Invocations of a subgroup that poses, skins or culls triangles, if\n"
-            "the device lets programs choose (default auto: the driver does)");
-    auto* none = app.add_flag_callback(
-        "--no-calibration", [&options] { options.calibrates = false; },
-        "Take what is auto above by the kind of device, instead of measuring\n"
-        "it for a second at each window or benchmark until all is measured");
-    app.add_flag("--recalibrate", options.recalibrates,
-                 "Measure what is auto above even where an earlier start has kept it:\n"
-                 "it is measured once for each device, driver and model, and a machine\n"
-                 "that was busy then has spoiled it")
-        ->excludes(none);
     app.add_option_function<std::string>(
            "--lod",
            [&options](const std::string& text)
@@ -390,8 +382,8 @@ std::variant<Options, ExitCode> CommandLine::read(int argc, const char* const* a
     values = {};
     auto& [options, blend, budget] = values;
     options.scene.choosesLods = true;
-    if (const auto code =
-            samples::readCommandLine(app, joinNumbers(samples::argumentsOf(argc, argv))))
+    if (const auto code = samples::readCommandLine(
+            app, joinNumbers(samples::argumentsOf(argc, argv)), nullptr, kRemoved))
         return *code;
 
     options.arguments = samples::argumentsOf(argc, argv);

@@ -96,11 +96,8 @@ struct Options : samples::SharedOptions
     // Method
     Mode mode = Mode::Compute; // of what --compare and --goals do not choose themselves
     bool cull = true;
-    std::optional<bool> occlusion;    // leaves out what lies behind others; empty: where it pays
-    FormValues fixed;                 // parts of the form that are not `auto`
-    bool calibrates = true;           // measures what `auto` stands for, in windows and benchmarks
-    bool recalibrates = false;        // even where an earlier start has kept it
-    std::vector<FormChoice> measured; // for parts that are `auto`; not from the command line
+    std::optional<bool> occlusion; // leaves out what lies behind others; empty: where it pays
+    FormValues fixed;              // parts of the form that are not `auto`
     bool shadows = true;
     // Of each instance as coarse as lodError allows. Else all have scene.levelOfDetail.
     bool lods = true;

@@ -3,7 +3,6 @@
 #include "samples/common/output.h"
 #include "samples/common/program.h"
 #include "samples/crowd/benchmark/benchmark_plan.h"
-#include "samples/crowd/calibration.h"
 #include "samples/crowd/settings.h"
 
 namespace sinew::crowd
@@ -63,12 +62,10 @@ void compile(const gpu::Device& device, const CrowdScene& scene, const Options& 
 } // namespace
 
 PipelineTable compilePipelines(const gpu::Instance& instance, const CrowdScene& scene,
-                               Options options)
+                               const Options& options)
 {
     const gpu::Device device =
         samples::openDevice(instance, options.device, false, gpu::DeviceUse::CompilesOnly);
-    if (options.pipelines)
-        options = withKept(device, scene, std::move(options));
     compile(device, scene, options);
     const gpu::PipelineLog& log = *device.pipelineLog();
     return {.command = options.command,
@@ -76,7 +73,6 @@ PipelineTable compilePipelines(const gpu::Instance& instance, const CrowdScene& 
             .deviceDriver = device.description().driver,
             .deviceType = device.description().type,
             .modelName = scene.scene.model.name,
-            .chosenBy = options.measured.empty() ? "kind of device" : "earlier measurement",
             .whyNoFigures =
                 log.driverDescribes()
                     ? ""

@@ -9,11 +9,9 @@
 namespace sinew::crowd
 {
 
-// Those that a crowd with these options makes; with a benchmark, those of all of its runs. With
-// --pipelines, `auto` stands for what an earlier calibration has kept, else for what suits the kind
-// of device.
+// Those that a crowd with these options makes; with a benchmark, those of all of its runs.
 PipelineTable compilePipelines(const gpu::Instance& instance, const CrowdScene& scene,
-                               Options options);
+                               const Options& options);
 
 // Writes the table as text and, where --json asks for it, as JSON.
 samples::ExitCode reportPipelines(const PipelineTable& table, const Options& options);

@@ -41,55 +41,8 @@ std::uint32_t shadowMapSizeFor(const PictureSize& size, bool benchmark)
     return std::clamp(std::bit_ceil(side), kLeast, kMost);
 }
 
-// What modes ask for, whatever the options: vertex-ssbo reads storage buffers by its name, vertex
-// texel buffers wherever they do, unless an option names others.
-FormValues askedByMode(const gpu::Device& device, const CrowdModel& model, const Options& options)
-{
-    FormValues asked;
-    if (options.mode == Mode::VertexSsbo)
-        asked.emplace("arrays", "storage");
-    if (options.mode == Mode::Vertex && fitsTexelBuffers(device, model) &&
-        !options.fixed.contains("arrays"))
-        asked.emplace("arrays", "texels");
-    if (!canCullTriangles(options.mode))
-        asked.emplace("triangle-cull", "off");
-    return asked;
-}
-
-// What a calibration chose, for passes like those that it measured; none where it had nothing to
-// compare with.
-const std::string* measuredValue(const Options& options, const FormPart& part)
-{
-    const auto choice = std::ranges::find(options.measured, part.name, &FormChoice::part);
-    if (choice == options.measured.end() || !choice->bestOther() ||
-        (options.mode != Mode::Compute && part.name != "pose"))
-        return nullptr;
-    return &choice->chosen;
-}
-
-// Of a part with one value.
-std::string whyNoChoice(const gpu::Device& device, const CrowdModel& model, const FormPart& part)
-{
-    const std::vector<std::uint32_t>& sizes = device.requirableSubgroupSizes();
-    if (part.name == "subgroup-size")
-        return sizes.empty() ? "since programs may not choose"
-                             : fmt::format("since programs may ask for {} alone", sizes[0]);
-    if (part.name == "arrays")
-        return fmt::format("since maxTexelBufferElements is {}",
-                           device.limits().maxTexelBufferElements);
-    if (part.name == "triangle-cull" && !triangleCullLacks(device, model).empty())
-        return fmt::format("for lack of {}", fmt::join(triangleCullLacks(device, model), ", "));
-    return "";
-}
-
-struct DecidedForm
-{
-    CrowdForm form;
-    Decisions decisions;
-};
-
-DecidedForm formOf(const gpu::Device& device, const CrowdScene& scene, const Options& options,
-                   std::uint64_t memory, std::size_t instances)
+CrowdForm formOf(const gpu::Device& device, const CrowdScene& scene, const Options& options,
+                 std::uint64_t memory, std::size_t instances)
 {
     CrowdForm form = formFor(device, scene.model, scene.scene.materials, scene.surfaceMeshes);
     if (!scene.model.framed)
@@ -97,46 +50,24 @@ DecidedForm formOf(const gpu::Device& device, const CrowdScene& scene, const Opt
     form.blends = options.blend || options.randomBlend;
     form.motion = canCullTriangles(options.mode) &&
                   (options.motion || options.antialiasing == Antialiasing::Temporal);
-    Decisions decisions;
-    const FormValues byMode = askedByMode(device, scene.model, options);
-    FormValues asked = byMode;
+    FormValues asked = givenByMode(device, scene.model, options);
     asked.insert(options.fixed.begin(), options.fixed.end());
     for (const FormPart& part : formParts())
-    {
-        const std::string* measured = measuredValue(options, part);
-        Decision& decision = decisions[std::string(part.name)];
         if (const auto value = asked.find(part.name); value != asked.end())
         {
             if (const std::string reason = whyRefused(device, scene.model, part, value->second);
                 !reason.empty())
                 throw gpu::VulkanError(reason);
             part.set(form, value->second);
-            decision.by = byMode.contains(part.name) ? DecidedBy::Mode : DecidedBy::Option;
         }
-        else if (part.values(device, scene.model, form).size() == 1)
-            decision = {DecidedBy::NoChoice, whyNoChoice(device, scene.model, part)};
-        else if (measured != nullptr && allows(device, scene.model, form, part, *measured))
-        {
-            part.set(form, *measured);
-            decision.by = DecidedBy::Measurement;
-        }
-    }
     form.cullsTriangles = form.projects();
     if (!options.fixed.contains("arrays"))
-    {
-        const bool texels = form.texels;
         form = withFewestChunks(device, scene.model, form, memory, instances);
-        if (form.texels != texels)
-            decisions["arrays"].by = DecidedBy::Chunks;
-    }
     if (instancesAtOnce(form) > gpu::kInstanceStep &&
         !options.fixed.contains("instances-at-once") &&
         planFor(device, scene.model, form, memory, instances).capacity == 0)
-    {
         form.instancesAtOnce = gpu::kInstanceStep; // so few may fit all the same
-        decisions["instances-at-once"].by = DecidedBy::Chunks;
-    }
-    return {form, decisions};
+    return form;
 }
 
 double largeHeight(TriangleCull cull)
@@ -164,6 +95,19 @@ LodChoice lodChoice(const Options& options)
 
 } // namespace
 
+FormValues givenByMode(const gpu::Device& device, const CrowdModel& model, const Options& options)
+{
+    FormValues asked;
+    if (options.mode == Mode::VertexSsbo)
+        asked.emplace("arrays", "storage");
+    if (options.mode == Mode::Vertex && fitsTexelBuffers(device, model) &&
+        !options.fixed.contains("arrays"))
+        asked.emplace("arrays", "texels");
+    if (!canCullTriangles(options.mode))
+        asked.emplace("triangle-cull", "off");
+    return asked;
+}
+
 std::string whyRefused(const gpu::Device& device, const CrowdModel& model, const FormPart& part,
                        const std::string& value)
 {
@@ -181,13 +125,6 @@ std::string whyRefused(const gpu::Device& device, const CrowdModel& model, const
     if (part.name == "triangle-cull" && value == "on" && !triangleCullLacks(device, model).empty())
         return fmt::format("--triangle-cull on is not possible, for lack of {}; leave it out",
                            fmt::join(triangleCullLacks(device, model), ", "));
-    const std::vector<std::uint32_t>& sizes = device.requirableSubgroupSizes();
-    const auto isValue = [&](std::uint32_t size) { return std::to_string(size) == value; };
-    if (part.name == "subgroup-size" && value != "driver" && std::ranges::none_of(sizes, isValue))
-        return fmt::format("--subgroup-size {}: {}", value,
-                           sizes.empty() ? "this device lets no program choose the size"
-                                         : fmt::format("of this device a program may ask for {}",
-                                                       fmt::join(sizes, ", ")));
     return "";
 }
 
@@ -229,15 +166,15 @@ ShownSettings shownSettings(const gpu::Device& device, const CrowdScene& scene, 
     const std::uint64_t memory = options.skinMemoryMiB
                                      ? std::uint64_t{*options.skinMemoryMiB} << 20U
                                      : defaultSkinMemory(device.deviceLocalHeap());
-    DecidedForm decided = formOf(device, scene, options, memory, field.instances.size());
+    CrowdForm form = formOf(device, scene, options, memory, field.instances.size());
     const VkSampleCountFlagBits drawn = availableSamples(device, samples);
-    CrowdForm occluding = decided.form;
+    CrowdForm occluding = form;
     occluding.occludes = occludes(device, options, drawn);
     // Little memory may do for lists of all, but not for those of occluders besides.
     if (planFor(device, scene.model, occluding, memory, field.instances.size()).capacity > 0)
-        decided.form = occluding;
+        form = occluding;
     return {
-        .crowd = {.form = decided.form,
+        .crowd = {.form = form,
                   .samples = drawn,
                   .memory = memory,
                   .fieldSide = options.rootMotion ? field.side : 0.0,
@@ -247,7 +184,6 @@ ShownSettings shownSettings(const gpu::Device& device, const CrowdScene& scene, 
                   .shadowMapSize = shadowMapSizeFor(options.size, benchmark),
                   .shadowComparisons = benchmark ? 1U : 3U},
         .onCpu = options.mode == Mode::Cpu,
-        .decisions = std::move(decided.decisions),
     };
 }
 
@@ -258,8 +194,7 @@ std::vector<FormValues> fixedForms(const gpu::Device& device, const CrowdScene& 
     options.fixed.clear();
     return changesOf(device, scene.model,
                      formOf(device, scene, options, defaultSkinMemory(device.deviceLocalHeap()),
-                            gpu::kMostInstancesAtOnce)
-                         .form);
+                            gpu::kMostInstancesAtOnce));
 }
 
 bool hides(const Options& options, const OrbitCamera& camera, const Field& field)

@@ -11,6 +11,10 @@ namespace sinew::crowd
 ShownSettings shownSettings(const gpu::Device& device, const CrowdScene& scene, const Field& field,
                             const Options& options);
 
+// The parts that the mode decides, whatever the options: vertex-ssbo reads storage buffers by its
+// name, vertex texel buffers wherever they fit, unless an option names others.
+FormValues givenByMode(const gpu::Device& device, const CrowdModel& model, const Options& options);
+
 // Why a value of a part cannot be had, as a message about its option; empty: it can.
 std::string whyRefused(const gpu::Device& device, const CrowdModel& model, const FormPart& part,
                        const std::string& value);

@@ -4,7 +4,6 @@
 #include "engine/crowd/crowd_frame.h"
 #include "samples/crowd/benchmark/cpu_crowd.h"
 #include "samples/crowd/crowd_scene.h"
-#include "samples/crowd/report/decision.h"
 #include "samples/crowd/spawn.h"
 
 #include <memory>
@@ -15,8 +14,7 @@ namespace sinew::crowd
 struct ShownSettings
 {
     CrowdSettings crowd;
-    bool onCpu = false;  // posed and skinned there: the form must skin and cull no triangles
-    Decisions decisions; // of the form's parts
+    bool onCpu = false; // posed and skinned there: the form must skin and cull no triangles
 };
 
 class ShownCrowd

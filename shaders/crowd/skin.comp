@@ -18,9 +18,8 @@ layout(constant_id = 0) const uint kInfluences = 1;
 layout(constant_id = 1) const bool kTangents = false;
 layout(constant_id = 2) const uint kProjectedViews = 0; // for the triangle cull
 layout(constant_id = 3) const uint kInstancesAtOnce = 4; // 1, 2, 4 or 8
-layout(constant_id = 4) const bool kByVertex = false;    // a vertex's influences lie side by side
-layout(constant_id = 5) const bool kAnyScale = false;    // JointScale::Any
-layout(constant_id = 6) const bool kPlaced = false;      // vertices are written in another order
+layout(constant_id = 4) const bool kAnyScale = false; // JointScale::Any
+layout(constant_id = 5) const bool kPlaced = false;   // vertices are written in another order
 
 layout(std140, set = 0, binding = 0) uniform Crowd { CrowdConstants crowd; };
 TEXELS(0, 1, jointMatrices);
@@ -82,8 +81,8 @@ void main()
         lightBases = entriesOf(kLightBases, group);
     uint texelsPerPose = push.jointCount * kTexelsPerJoint;
     uint inBucket = push.firstSkinned + gl_GlobalInvocationID.x;
-    uint texel = push.firstInfluence + inBucket * (kByVertex ? kInfluences : 1);
-    uint texelStep = kByVertex ? 1 : push.vertexCount;
+    uint texel = push.firstInfluence + inBucket; // neighbours read neighbours
+    uint texelStep = push.vertexCount;
     uint count = kInfluences;
     uint vertex = push.firstVertex + inBucket;
     if (gl_GlobalInvocationID.x >= push.skinnedCount)

@@ -90,9 +90,8 @@ protected:
 
 TEST_F(CrowdBenchmark, WorkloadsAreFixedAndSayWhereTheyRan)
 {
-    const ProcessResult result =
-        runCrowd({"--workload", "strider-256", "--runs", "1", "--warmup", "0", "--no-calibration",
-                  "--json", (folder() / "a.json").string()});
+    const ProcessResult result = runCrowd({"--workload", "strider-256", "--runs", "1", "--warmup",
+                                           "0", "--json", (folder() / "a.json").string()});
     ASSERT_EQ(result.exitCode, 0) << result.standardError;
     const Json report = json("a.json");
     expectKeys(report["provenance"], {"version", "commit", "build", "os", "cpu", "vulkan", "date"});

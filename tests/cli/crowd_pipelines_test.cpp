@@ -52,9 +52,9 @@ std::set<std::string> namesOf(const Json& table)
 void expectMembersOfTheSchema(const Json& json)
 {
     EXPECT_EQ(membersOf(json),
-              (std::set<std::string>{"schema_version", "command", "device", "model", "chosen_by",
+              (std::set<std::string>{"schema_version", "command", "device", "model",
                                      "why_no_figures", "figures", "pipelines"}));
-    EXPECT_EQ(json["schema_version"], 3);
+    EXPECT_EQ(json["schema_version"], 4);
     EXPECT_EQ(membersOf(json["device"]), (std::set<std::string>{"name", "driver", "type"}));
     const bool hasFigures = json["why_no_figures"].is_null();
     ASSERT_FALSE(json["pipelines"].empty());

@@ -143,8 +143,8 @@ TEST_F(CrowdOfPlayers, IsTheSameInChunksAndWithoutItsHiddenTriangles)
 {
     const Arguments crowd{made(), "--instances", "600", "--msaa", "1"};
     const Arguments tight{"--skin-memory", "1"};
-    const ProcessResult measured = runWell(joined(
-        joined(crowd, tight), {"--no-calibration", "--runs", "1", "--warmup", "0", "--json", "-"}));
+    const ProcessResult measured =
+        runWell(joined(joined(crowd, tight), {"--runs", "1", "--warmup", "0", "--json", "-"}));
     EXPECT_GT(Json::parse(measured.standardOutput)["runs"][0]["chunks"], 2U);
     const std::string whole = drawFile(crowd);
     EXPECT_EQ(drawFile(joined(crowd, tight)), whole);

@@ -84,9 +84,7 @@ TEST(CrowdProgram, HelpHasEveryOption)
           "--list-devices",  "--validate",      "--help",          "--version",
           "Exit codes:"})
         EXPECT_THAT(result.standardOutput, HasSubstr(option));
-    for (const char* const option :
-         {"--triangle-pieces", "--subgroup-size", "--arrays", "--instances-at-once", "--influences",
-          "--no-calibration", "--recalibrate"})
+    for (const char* const option : {"--triangle-pieces", "--arrays", "--instances-at-once"})
         EXPECT_THAT(result.standardOutput, HasSubstr(option));
 }
 

@@ -91,17 +91,5 @@ TEST(Capabilities, FeaturesAreEnabledWhereTheyAre)
     EXPECT_EQ(featuresFor(device).core.samplerAnisotropy, VK_FALSE);
 }
 
-TEST(Capabilities, SubgroupSizesAreThoseThatWorkgroupsOf128CanHave)
-{
-    Capabilities device = wholeDevice();
-    device.subgroupSizes = {.minSubgroupSize = 8,
-                            .maxSubgroupSize = 32,
-                            .maxComputeWorkgroupSubgroups = 8,
-                            .requiredSubgroupSizeStages = VK_SHADER_STAGE_COMPUTE_BIT};
-    EXPECT_THAT(requirableSubgroupSizes(device), ElementsAre(16U, 32U));
-    device.subgroupSizes.requiredSubgroupSizeStages = VK_SHADER_STAGE_FRAGMENT_BIT;
-    EXPECT_THAT(requirableSubgroupSizes(device), IsEmpty());
-}
-
 } // namespace
 } // namespace sinew::gpu

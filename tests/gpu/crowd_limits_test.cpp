@@ -133,7 +133,6 @@ protected:
     {
         device.properties.limits.maxComputeSharedMemorySize = 2048;
         device.properties.limits.maxDrawIndirectCount = 15;
-        device.subgroupSizes.requiredSubgroupSizeStages = 0;
     }
 };
 
@@ -144,7 +143,6 @@ TEST_F(CrowdLowLimitsTest, PoseByWorkgroupOnlyWhereSharedMemoryIsLargeEnough)
     EXPECT_NE(posingFor(device(), strider.crowd), CrowdPosing::ByWorkgroup);
     const CrowdPlay few(oddModel({.name = "few joints", .parents = chainOfParents(60)}));
     EXPECT_TRUE(canPoseByWorkgroup(device(), few.crowd));
-    EXPECT_TRUE(device().requirableSubgroupSizes().empty());
 }
 
 TEST_F(CrowdLowLimitsTest, FewDrawsOfACommandMakeSmallChunks)

@@ -11,14 +11,14 @@ namespace
 {
 
 constexpr double kDay = 24.0 * 3600.0;
-constexpr std::uint32_t kInstances = 24;
+constexpr std::uint32_t kPlayers = 24;
 
 class CrowdPlayerTest : public GpuTest
 {
 protected:
     void expectAll(const PlayerCast& cast)
     {
-        const std::vector<gpu::CrowdInstance> instances = instancesOf(cast, kInstances);
+        const std::vector<gpu::CrowdInstance> instances = instancesOf(cast, kPlayers);
         for (const CrowdPosing posing :
              {CrowdPosing::ByInstance, CrowdPosing::ByLevel, CrowdPosing::ByWorkgroup})
             for (const bool texels : {true, false})

@@ -83,22 +83,21 @@ protected:
     }
 };
 
-// The forms that skin with other code than crowd_skinning_test's: instances at once, by vertex.
+// The forms that skin with other code than crowd_skinning_test's: instances at once.
 TEST_F(CrowdScaleTest, EveryFormOfTheFastSkinPass)
 {
     const CrowdPlay play(oddModel(scaledRequest()));
     ASSERT_EQ(play.crowd.scale, JointScale::Any);
     const std::vector<gpu::CrowdInstance> instances = randomInstances(play, 9, kSpread, 6);
     for (const std::uint32_t atOnce : {1U, 2U, 4U, 8U})
-        for (const bool byVertex : {false, true})
+        for (const bool texels : {false, true})
         {
             SCOPED_TRACE(atOnce);
             expectCrowd(play, instances,
                         {.tangents = true,
                          .cullsTriangles = false,
-                         .texels = byVertex == (atOnce % 4 == 0),
-                         .instancesAtOnce = atOnce,
-                         .influencesByVertex = byVertex},
+                         .texels = texels,
+                         .instancesAtOnce = atOnce},
                         1234.5);
         }
 }

@@ -46,8 +46,7 @@ std::string describe(const CrowdForm& form)
         text = form.posing == CrowdPosing::ByLevel ? "by level, " : "by workgroup, ";
     text += form.skinning == CrowdSkinning::Fast ? "fast, " : "simple, ";
     text += form.texels ? "texels" : "storage";
-    return text + ", " + std::to_string(form.instancesAtOnce) +
-           (form.influencesByVertex ? " at once, by vertex" : " at once");
+    return text + ", " + std::to_string(form.instancesAtOnce) + " at once";
 }
 
 glm::dmat3 linearOf(std::span<const gpu::vec4> rows)
@@ -225,7 +224,7 @@ TEST_P(CrowdSkinningOfOddModels, IsThatOfTheReference)
 INSTANTIATE_TEST_SUITE_P(All, CrowdSkinningOfOddModels, testing::ValuesIn(oddModels()));
 
 // Of the fast skin pass.
-TEST_F(CrowdSkinningTest, EveryNumberOfInstancesAtOnceAndLayoutOfInfluences)
+TEST_F(CrowdSkinningTest, EveryNumberOfInstancesAtOnce)
 {
     const CrowdPlay play(oddModel({.name = "variants",
                                    .parents = forestOfParents(31, 2),
@@ -235,18 +234,14 @@ TEST_F(CrowdSkinningTest, EveryNumberOfInstancesAtOnceAndLayoutOfInfluences)
     const std::vector<gpu::CrowdInstance> instances =
         randomInstances(play, kSkinnedInstances, kSkinnedSpread, 6);
     for (const std::uint32_t atOnce : {1U, 2U, 4U, 8U})
-        for (const bool byVertex : {false, true})
-            for (const bool texels : {true, false})
-            {
-                const CrowdForm form{.tangents = true,
-                                     .texels = texels,
-                                     .instancesAtOnce = atOnce,
-                                     .influencesByVertex = byVertex};
-                SCOPED_TRACE(describe(form));
-                const CrowdOnDevice crowd(device(), play, instances, {.form = form});
-                expectInTheWorld({.play = play, .crowd = crowd, .instances = instances},
-                                 {.seconds = 1234.5});
-            }
+        for (const bool texels : {true, false})
+        {
+            const CrowdForm form{.tangents = true, .texels = texels, .instancesAtOnce = atOnce};
+            SCOPED_TRACE(describe(form));
+            const CrowdOnDevice crowd(device(), play, instances, {.form = form});
+            expectInTheWorld({.play = play, .crowd = crowd, .instances = instances},
+                             {.seconds = 1234.5});
+        }
 }
 
 TEST_F(CrowdSkinningTest, EveryFormOfNineInfluences)

@@ -390,25 +390,6 @@ TEST_F(CrowdTrianglesTest, AreCountedByPieces)
     }
 }
 
-TEST_F(CrowdTrianglesTest, InSubgroupsOfARequiredSize)
-{
-    if (device().requirableSubgroupSizes().empty())
-        GTEST_SKIP() << "this device lets no program choose the size of subgroups";
-    const CrowdPlay play(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh"));
-    for (const std::uint32_t size : device().requirableSubgroupSizes())
-    {
-        SCOPED_TRACE(size);
-        expectViews(play,
-                    {.form = {.posing = CrowdPosing::ByWorkgroup,
-                              .trianglePieces = 5,
-                              .subgroupSize = size},
-                     .sides = sidesInTurn(play)},
-                    3, 51);
-    }
-    EXPECT_GE(tally().kept, 3000U);
-    EXPECT_GE(tally().leftOut, 3000U);
-}
-
 struct SubgroupSize
 {
     std::uint32_t reported = 0;

@@ -127,8 +127,7 @@ TEST_F(MorphTest, CrowdsOfEveryForm)
                          .posing = posing,
                          .cullsTriangles = false,
                          .texels = texels,
-                         .instancesAtOnce = atOnce,
-                         .influencesByVertex = !texels},
+                         .instancesAtOnce = atOnce},
                         seconds);
         };
         expectForm(CrowdPosing::ByInstance, 1, true, 0.3);

@@ -59,7 +59,7 @@ crowd::BenchmarkResult nastyResult()
     result.runs[0].wall = madeUpTimes(123'456.0);
     result.runs[0].wall[2] *= 5.0;
     result.runs[0].options.cull = false;
-    result.measuredChoices[0].refused = {{"storage", std::string(300, 'z') + " <script>"}};
+    result.runs[0].choices["arrays"] = std::string(300, 'z') + " <script>";
     result.validationMessages = 3;
     result.pipelines = madeUpPipelines();
     return result;

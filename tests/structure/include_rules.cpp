@@ -63,10 +63,10 @@ constexpr std::array<std::string_view, 6> kAll{kShaderCode, "engine/", "shaders/
 
 // Reports name what was chosen and compiled, which is plain data; of the rest of the crowd and the
 // device they know nothing.
-constexpr std::string_view kFormChoice = "engine/crowd/form_choice.h";
-constexpr std::array<std::string_view, 3> kBelowReport{"engine/base/", kFormChoice,
+constexpr std::string_view kFormValues = "engine/crowd/form_values.h";
+constexpr std::array<std::string_view, 3> kBelowReport{"engine/base/", kFormValues,
                                                        "engine/gpu/compiled_pipeline.h"};
-constexpr std::array<std::string_view, 4> kBelowGoals{"engine/base/", "engine/files/", kFormChoice,
+constexpr std::array<std::string_view, 4> kBelowGoals{"engine/base/", "engine/files/", kFormValues,
                                                       "samples/crowd/report/"};
 
 // The first folder that a path begins with is its area.

@@ -78,7 +78,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"samples/viewer/main.cpp", angled("SDL.h")},
                     Case{"tools/make_model.cpp", quoted("engine/model/model.h")},
                     Case{"tools/goals/a.cpp", quoted("samples/crowd/report/statistics.h")},
-                    Case{"samples/crowd/report/a.h", quoted("engine/crowd/form_choice.h")},
+                    Case{"samples/crowd/report/a.h", quoted("engine/crowd/form_values.h")},
                     Case{"tests/cli/a.cpp", quoted("samples/viewer/options.h")},
                     Case{"tests/cli/a.cpp", angled("unistd.h")},
                     Case{"engine/platform/posix/a.cpp", angled("unistd.h")},

@@ -33,16 +33,6 @@ crowd::BenchmarkResult describedResult()
     result.clips = 1;
     result.options = {{"--instances", "256"}, {"--seed", "1"},      {"--clip", "dance"},
                       {"--clip", "idle"},     {"--layout", "grid"}, {"--runs", "15"}};
-    result.measuredChoices = {
-        {.part = "arrays",
-         .chosen = "texels",
-         .measured = {{"texels", 2.0}, {"storage", 3.0}},
-         .finished = true,
-         .date = "2026-11-21",
-         .kept = true},
-        {.part = "pose", .chosen = "instance", .measured = {{"instance", 1.0}, {"level", 1.4}}}};
-    result.timedPasses = {{"arrays", "all passes"}, {"pose", "pose"}};
-    result.timedCrowd = "32 instances at 640x360";
     result.validated = true;
     result.rounds = static_cast<std::uint32_t>(kMadeUpRounds);
     result.warmup = 2;
@@ -91,20 +81,8 @@ crowd::Run madeUpRun(const crowd::RunOptions& options, double wallMs)
         run.choices["instances-at-once"] = "4";
     if (options.triangleCull != "off")
         run.choices["triangle-pieces"] = "1";
-    using crowd::DecidedBy;
-    for (const auto& [part, value] : run.choices)
-        run.decisions[part].by = part == "pose" && options.form == crowd::kAutomaticForm
-                                     ? DecidedBy::Measurement
-                                     : DecidedBy::Device;
-    if (options.mode.starts_with("vertex"))
-        run.decisions["arrays"].by = DecidedBy::Mode;
-    else if (options.mode == "compute")
-        run.decisions["arrays"].by = DecidedBy::Measurement;
     if (!onDevice)
-    {
         run.choices.clear();
-        run.decisions.clear();
-    }
     run.visible =
         options.view == "half" && options.cull ? options.instances / 2 : options.instances;
     run.verticesSkinned = compute ? std::uint64_t{run.visible} * kVertices : 0;

@@ -15,7 +15,7 @@ constexpr int kSliderY = 90;
 constexpr int kHalfX = 121;
 constexpr int kNumberY = 119;
 constexpr int kCullX = 33;
-constexpr int kFreezeY = 673;
+constexpr int kFreezeY = 615;
 
 class CrowdPanels : public SampleInWindow
 {

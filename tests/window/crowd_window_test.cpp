@@ -21,7 +21,7 @@ protected:
     {
         // What an earlier start has measured, perhaps on a busy machine, is not what is tested.
         show(SINEW_CROWD, {"--instances", "9", "--layout", "grid", "--view", "crowd", "--no-ground",
-                           "--no-panels", "--size", "320x240", "--no-calibration"});
+                           "--no-panels", "--size", "320x240"});
     }
 
     bool titleSays(std::string_view text) const

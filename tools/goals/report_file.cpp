@@ -24,7 +24,7 @@ namespace
 
 using Json = nlohmann::json;
 
-constexpr std::int64_t kSchemaVersion = 3;
+constexpr std::int64_t kSchemaVersion = 4;
 
 // What is wrong in a report; becomes a Diagnostic before it leaves this file.
 class Mistake : public std::runtime_error

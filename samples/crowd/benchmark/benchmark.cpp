@@ -7,10 +7,8 @@
 #include "samples/crowd/benchmark/measured_run.h"
 #include "samples/crowd/benchmark/provenance.h"
 #include "samples/crowd/benchmark/round_order.h"
-#include "samples/crowd/calibration.h"
 #include "samples/crowd/option_texts.h"
 #include "samples/crowd/report/benchmark_report.h"
-#include "samples/crowd/report/choice_text.h"
 #include "samples/crowd/settings.h"
 
 #include <fmt/format.h>
@@ -135,17 +133,12 @@ std::optional<BenchmarkResult> runBenchmark(const gpu::Device& device, const Cro
                            .deviceDriver = device.description().driver,
                            .deviceType = device.description().type,
                            .options = describeOptions(options),
-                           .measuredChoices = options.measured,
-                           .timedPasses = timedPasses(options.measured),
-                           .timedCrowd = options.measured.empty() ? "" : timedCrowd(device),
                            .runs = std::move(*measured),
                            .budget = std::move(budget),
                            .validated = options.validate,
                            .rounds = options.runs,
                            .warmup = options.warmup};
     describeModel(scene, result);
-    if (!options.goals) // which fix what they compare themselves
-        result.command = repeatingCommand(result);
     return result;
 }
 

@@ -25,7 +25,7 @@ bool isReplaced(std::string_view option, BenchmarkKind kind)
 
 bool isLeftOutFlag(std::string_view option)
 {
-    return option == "--panels" || option == "--no-panels" || option == "--recalibrate";
+    return option == "--panels" || option == "--no-panels";
 }
 
 } // namespace

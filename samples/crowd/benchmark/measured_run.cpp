@@ -188,27 +188,14 @@ void MeasuredRun::take(const PassMilliseconds& passes)
     add(run_.passes.colour, CrowdPass::DrawPicture);
 }
 
-void MeasuredRun::describeChoices()
-{
-    const ShownSettings& settings = crowd_.shown->settings();
-    run_.choices = valuesOf(machine_.device(), machine_.scene().model, *settings.crowd.form);
-    for (const auto& [part, value] : run_.choices)
-    {
-        Decision decision = settings.decisions.at(part);
-        // The plan fixes parts besides those of the command line.
-        if (decision.by == DecidedBy::Option && !machine_.options().fixed.contains(part))
-            decision.by = DecidedBy::Comparison;
-        run_.decisions.emplace(part, std::move(decision));
-    }
-}
-
 Run MeasuredRun::finish()
 {
     const ShownCrowd& shown = *crowd_.shown;
     // Views differ in what they show: this run's last frame may not have been the crowd's.
     draw(0);
     if (plan_.mode != Mode::Cpu)
-        describeChoices();
+        run_.choices =
+            valuesOf(machine_.device(), machine_.scene().model, *shown.settings().crowd.form);
     run_.visible = shown.visible();
     run_.chunks = shown.plan().chunks;
     run_.skinRounds = shown.skinnedChunks();

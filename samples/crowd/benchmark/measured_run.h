@@ -74,7 +74,6 @@ private:
     };
     Drawn draw(std::uint32_t round);
     void take(const PassMilliseconds& passes);
-    void describeChoices();
 
     BenchmarkMachine& machine_;
     PlannedRun plan_;

@@ -75,18 +75,12 @@ constexpr std::array kPartTexts{
              "T"},
     PartText{"instances-at-once", "Instances per invocation",
              "Instances of which an invocation of the fast skin pass skins a vertex", ""},
-    PartText{"influences", "Influences", "Order of the influences that the fast skin pass reads",
-             ""},
     PartText{"pose", "Pose pass",
              "An invocation of the pose pass computes an instance, or a joint,\n"
              "level by level; or a workgroup poses an instance",
              ""},
     PartText{"triangle-pieces", "Pieces per instance",
              "Pieces of an instance whose triangles are culled side by side", ""},
-    PartText{"subgroup-size", "Subgroup size",
-             "Invocations of a subgroup where instances are posed and skinned\n"
-             "and triangles culled",
-             ""},
 };
 
 const PartText& textOf(const FormPart& part)
@@ -126,10 +120,8 @@ std::vector<Item> itemsOf(const LiveCrowd& crowd, const FormPart& part, const Cr
 {
     const gpu::Device& device = crowd.device();
     const CrowdModel& model = crowd.scene().model;
-    std::vector<Item> items{{.value = "auto",
-                             .text = "auto",
-                             .what = "What suits the device: measured once, or by its kind",
-                             .whyNot = {}}};
+    std::vector<Item> items{
+        {.value = "auto", .text = "auto", .what = "What suits the device", .whyNot = {}}};
     const std::vector<std::string> allowed = part.values(device, model, form);
     std::vector<std::string> values(part.words.begin(), part.words.end());
     if (values.empty())
@@ -151,9 +143,8 @@ void showPart(const LiveCrowd& crowd, const FormPart& part, Options& asked)
     CrowdForm form = *settings.crowd.form;
     // Pieces depend on the triangle cull, not the triangle cull on itself.
     const bool isUsed = !part.values(crowd.device(), crowd.scene().model, form).empty();
-    const auto decision = settings.decisions.find(part.name);
     const bool isGiven =
-        decision != settings.decisions.end() && decision->second.by == DecidedBy::Mode;
+        givenByMode(crowd.device(), crowd.scene().model, crowd.options()).contains(part.name);
     const auto fixed = asked.fixed.find(part.name);
     const std::string chosen = fixed != asked.fixed.end() ? fixed->second : "auto";
     std::string shown = isUsed ? part.valueOf(form) : "-";

@@ -1,4 +1,4 @@
-// The device, what was chosen for it and why, and what it lacks.
+// The device and what it lacks.
 #pragma once
 
 #include "samples/crowd/live_crowd.h"

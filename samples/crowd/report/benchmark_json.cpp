@@ -1,6 +1,5 @@
 #include "engine/base/json_text.h"
 #include "samples/crowd/report/benchmark_report.h"
-#include "samples/crowd/report/choice_text.h"
 #include "samples/crowd/report/run_figures.h"
 
 #include <nlohmann/json.hpp>
@@ -107,38 +106,6 @@ Json choicesOf(const Run& run)
     return json;
 }
 
-Json decisionsOf(const Run& run)
-{
-    Json json = Json::object();
-    for (const auto& [part, decision] : run.decisions)
-        json[memberName(part)] = wordFor(decision.by);
-    return json;
-}
-
-Json measuredChoicesOf(const BenchmarkResult& result)
-{
-    Json json = Json::array();
-    for (const FormChoice& choice : result.measuredChoices)
-    {
-        const std::optional<FormChoice::Other> other = choice.bestOther();
-        const auto passes = result.timedPasses.find(choice.part);
-        Json refused = Json::array();
-        for (const RefusedValue& value : choice.refused)
-            refused.push_back({{"value", value.value}, {"why", value.why}});
-        json.push_back(
-            {{"part", choice.part},
-             {"value", choice.chosen},
-             {"other", other ? Json(other->value) : Json(nullptr)},
-             {"margin", other ? number(other->margin) : Json(nullptr)},
-             {"passes", passes != result.timedPasses.end() ? Json(passes->second) : Json(nullptr)},
-             {"refused", refused},
-             {"date", choice.date.empty() ? Json(nullptr) : Json(choice.date)},
-             {"kept", choice.kept},
-             {"finished", choice.finished}});
-    }
-    return json;
-}
-
 Json describeRun(const Run& run)
 {
     const RunOptions& options = run.options;
@@ -158,7 +125,6 @@ Json describeRun(const Run& run)
                  {"msaa", options.msaa},
                  {"form", options.form},
                  {"choices", choicesOf(run)},
-                 {"decided_by", decisionsOf(run)},
                  {"median_instance_size", number(run.medianInstanceSize)}};
     addTimes(json, run);
     addFigures(json, run);
@@ -266,8 +232,6 @@ std::string benchmarkJson(const BenchmarkResult& result)
           {"weights", result.weights},
           {"clips", result.clips}}},
         {"options", optionsOf(result)},
-        {"measured_choices", measuredChoicesOf(result)},
-        {"calibrated_with", result.timedCrowd.empty() ? Json(nullptr) : Json(result.timedCrowd)},
         {"rounds", result.rounds},
         {"warmup", result.warmup},
         {"validation", {{"enabled", result.validated}, {"messages", result.validationMessages}}},

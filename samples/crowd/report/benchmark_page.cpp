@@ -1,6 +1,5 @@
 #include "samples/crowd/report/benchmark_report.h"
 #include "samples/crowd/report/budget_figures.h"
-#include "samples/crowd/report/choice_text.h"
 #include "samples/crowd/report/number_text.h"
 #include "samples/crowd/report/page_parts.h"
 #include "samples/crowd/report/page_style.h"
@@ -151,19 +150,6 @@ std::string fact(std::string_view name, std::string_view value)
     return fmt::format("<dt>{}</dt><dd>{}</dd>\n", escapeHtml(name), escapeHtml(value));
 }
 
-std::string sentence(const std::string& text)
-{
-    return text.empty() ? "" : "<p class=\"quiet\">" + escapeHtml(text) + ".</p>\n";
-}
-
-std::string choicesSection(const BenchmarkResult& result)
-{
-    const std::string table = choicesTable(choiceRows(result));
-    return table.empty() ? ""
-                         : "<section>\n<h2>What was chosen</h2>\n" + table +
-                               sentence(choiceNote(result)) + "</section>\n";
-}
-
 std::string methodCard(const BenchmarkResult& result)
 {
     std::string html = "<section>\n<h2>What was measured, and how</h2>\n<div class=\"card\">\n"
@@ -182,9 +168,12 @@ std::string methodCard(const BenchmarkResult& result)
     for (const auto& [name, value] : result.provenance)
         html += fact(name, value);
     html += fact("Validation", validationText(result));
+    const auto choices = choiceTexts(result);
+    html += choices.empty() ? "" : "</dl>\n<h3>Choices</h3>\n<dl class=\"facts\">\n";
+    for (const auto& [part, text] : choices)
+        html += fact(part, text);
     html += "</dl>\n<h3>Repeat it</h3>\n<p><code class=\"block\">" + escapeHtml(result.command) +
-            "</code></p>\n" + sentence(unrepeatedText(result)) +
-            "<details><summary>Options</summary>\n<dl class=\"facts\">\n";
+            "</code></p>\n<details><summary>Options</summary>\n<dl class=\"facts\">\n";
     for (const auto& [name, value] : result.options)
         html += fact(name, value);
     return html +
@@ -209,8 +198,7 @@ std::string benchmarkPage(const BenchmarkResult& result)
     html += tiles(result) + warningsCard(result) + findingsCard(result) + budgetSection(result);
     for (const std::vector<RunGroup>& groups : groupSeries(result))
         html += section(result, groups);
-    return html + choicesSection(result) + pipelinesSection(result) + methodCard(result) +
-           "</main>\n</body>\n</html>\n";
+    return html + pipelinesSection(result) + methodCard(result) + "</main>\n</body>\n</html>\n";
 }
 
 } // namespace sinew::crowd

@@ -19,29 +19,19 @@ inline constexpr std::size_t kTableWidth = 100;
 // --json: one JSON object, indented, samples included, so that a reader can compute every figure
 // again. Times in milliseconds, memory in bytes.
 //   schema_version
-//   command     that repeats it, with what was measured as options
+//   command     that repeats it
 //   provenance  version, commit, build, os, cpu, vulkan, date (UTC)
 //   device      name, driver, type
 //   model       name, file, hash, vertices, triangles, joints, weights, clips
 //   options     name: value as on the command line; of a repeated option the array of its values
 //   rounds, warmup, validation {enabled, messages}, warnings []
-//   measured_choices []  what a calibration on the device chose: part, value; other (the fastest of
-//               the other values) and margin (its time over that of the value in `passes`, which
-//               were timed), or null; refused [] (value, why: what could not be measured); date;
-//               kept (by an earlier start); finished (false: the next start measures the values
-//               that there was no time for)
-//   calibrated_with  the crowd that was timed for it: "32 instances at 640x360"; or null
 //   runs []     mode, instances, visible, chunks, skin_rounds; view, shadows, cull, occlusion,
 //               triangle_cull, lod, width, height, msaa, median_instance_size
 //               form        "auto", or what was fixed of the choices besides the triangle cull; of
 //               a
 //                           fixed form of --goals all of it
-//               choices     arrays, triangle_cull, instances_at_once, influences, pose,
-//                           triangle_pieces, subgroup_size ("driver": it chose); none that the run
-//                           has no use for
-//               decided_by  for each of them kind of device, measurement, option, mode (it has no
-//                           other), comparison (its runs differ in it), chunks (another value would
-//                           need more) or no choice (only one value is possible)
+//               choices     arrays, triangle_cull, instances_at_once, pose, triangle_pieces; none
+//                           that the run has no use for
 //               wall_ms, cpu_record_ms, passes {cull, pose, skin, triangles, shadow, colour}:
 //               {min, median, p90, p99, max}, or null
 //               vertices_skinned, bytes_per_vertex, vertices_per_second, bytes_per_second,
@@ -57,7 +47,7 @@ inline constexpr std::size_t kTableWidth = 100;
 //               (a mode, or null inside the noise)
 // What is unknown or not finite is null. Bytes that are not UTF-8 become U+FFFD.
 std::string benchmarkJson(const BenchmarkResult& result);
-inline constexpr int kBenchmarkSchemaVersion = 3;
+inline constexpr int kBenchmarkSchemaVersion = 4;
 
 // --report: one HTML document that needs nothing besides itself: no scripts, no other file, no
 // network (its own policy forbids them). Plots are SVG; it follows the browser's light or dark

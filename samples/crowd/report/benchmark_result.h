@@ -31,10 +31,7 @@ struct BenchmarkResult
     std::uint64_t clips = 0;
     // As on the command line, defaults included; a repeatable option once per value.
     std::vector<std::pair<std::string, std::string>> options;
-    std::vector<FormChoice> measuredChoices; // for what the options leave to the device
-    FormValues timedPasses;                  // for each of them: "skin to colour"
-    std::string timedCrowd;                  // by which: "32 instances at 640x360"
-    std::vector<Run> runs;                   // none with a budget
+    std::vector<Run> runs; // none with a budget
     std::optional<BudgetResult> budget;
     bool validated = false; // the validation layer was on
     std::uint32_t validationMessages = 0;

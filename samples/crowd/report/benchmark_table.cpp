@@ -1,7 +1,6 @@
 #include "engine/base/text_location.h"
 #include "samples/crowd/report/benchmark_report.h"
 #include "samples/crowd/report/budget_figures.h"
-#include "samples/crowd/report/choice_text.h"
 #include "samples/crowd/report/number_text.h"
 #include "samples/crowd/report/run_figures.h"
 #include "samples/crowd/report/text_columns.h"
@@ -140,22 +139,12 @@ std::string budgetText(const BudgetResult& budget, std::uint32_t rounds)
 
 std::string choicesText(const BenchmarkResult& result)
 {
-    const std::vector<ChoiceRow> rows = choiceRows(result);
-    if (rows.empty())
-        return {};
-    constexpr std::size_t kBeforeReason = 35;
-    std::string text = "Choices, and what decided them:\n";
-    std::string last;
-    for (const ChoiceRow& row : rows)
-    {
-        text += wrapText(
-            printable(fmt::format("  {:<17}  {:<12}  {}{}{}", row.part == last ? "" : row.part,
-                                  row.value, row.modes, row.modes.empty() ? "" : ": ", row.why)),
-            kTableWidth, kBeforeReason);
-        last = row.part;
-    }
-    const std::string note = choiceNote(result);
-    return text + (note.empty() ? "" : paragraph("  " + note));
+    constexpr std::size_t kBeforeValues = 21;
+    std::string text;
+    for (const auto& [part, values] : choiceTexts(result))
+        text += wrapText(printable(fmt::format("  {:<17}  {}", part, values)), kTableWidth,
+                         kBeforeValues);
+    return text.empty() ? text : "Choices:\n" + text;
 }
 
 } // namespace

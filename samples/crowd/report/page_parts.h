@@ -2,7 +2,6 @@
 #pragma once
 
 #include "samples/crowd/report/benchmark_result.h"
-#include "samples/crowd/report/choice_text.h"
 #include "samples/crowd/report/run_figures.h"
 
 #include <string>
@@ -29,8 +28,6 @@ std::string budgetTable(const BudgetResult& budget);
 // Medians per pass; what follows from them; how the frame times spread.
 std::string timesTable(const BenchmarkResult& result, const std::vector<RunGroup>& groups);
 std::string figuresTable(const BenchmarkResult& result, const std::vector<RunGroup>& groups);
-// Empty where there are no rows.
-std::string choicesTable(const std::vector<ChoiceRow>& rows);
 std::string pipelinesTable(const PipelineTable& pipelines);
 std::string spreadTable(const BenchmarkResult& result, const std::vector<RunGroup>& groups);
 

@@ -73,8 +73,7 @@ th, td { padding: 6px 8px; text-align: right; border-bottom: 1px solid var(--lin
   overflow-wrap: normal; }
 thead th { color: var(--quiet); font-weight: 600; vertical-align: bottom; }
 tbody tr:last-child > * { border-bottom: 0; }
-th:first-child, th.text, td.text { text-align: left; }
-td.text:last-child { overflow-wrap: anywhere; }
+th:first-child { text-align: left; }
 tbody th { font-weight: 600; min-width: 9.5em; }
 details { margin: 0 0 16px; }
 summary { cursor: pointer; padding: 4px 0; font-weight: 600; }
@@ -93,7 +92,7 @@ dl.facts dd { margin: 0; }
     grid-template-columns: repeat(auto-fit, minmax(min(100%, 250px), 1fr)); }
   tbody tr:last-child { border-bottom: 0; }
   tbody th { border: 0; padding: 0 0 2px; grid-column: 1 / -1; }
-  td, td.text { border: 0; padding: 1px 0; display: flex; justify-content: space-between;
+  td { border: 0; padding: 1px 0; display: flex; justify-content: space-between;
     gap: 16px; text-align: right; }
   td::before { content: attr(data-label); color: var(--quiet); text-align: left; }
 }

@@ -17,20 +17,18 @@ using Cells = std::vector<std::string>;
 
 constexpr std::string_view kEnDash = "\xE2\x80\x93";
 
-// The cells are numbers, but for those of a row's name; or with `cell` of class "text" words.
-std::string table(std::string_view caption, const Cells& columns, const std::vector<Cells>& rows,
-                  std::string_view cell = "")
+std::string table(std::string_view caption, const Cells& columns, const std::vector<Cells>& rows)
 {
     std::string html = fmt::format("<div class=\"card\"><table><caption>{}</caption><thead><tr>",
                                    escapeHtml(caption));
     for (const std::string& column : columns)
-        html += fmt::format("<th scope=\"col\"{}>{}</th>", cell, escapeHtml(column));
+        html += fmt::format("<th scope=\"col\">{}</th>", escapeHtml(column));
     html += "</tr></thead><tbody>\n";
     for (const Cells& row : rows)
     {
         html += fmt::format("<tr><th scope=\"row\">{}</th>", escapeHtml(row.front()));
         for (std::size_t c = 1; c < row.size(); ++c)
-            html += fmt::format("<td{} data-label=\"{}\">{}</td>", cell, escapeHtml(columns[c]),
+            html += fmt::format("<td data-label=\"{}\">{}</td>", escapeHtml(columns[c]),
                                 escapeHtml(row[c]));
         html += "</tr>\n";
     }
@@ -112,18 +110,6 @@ std::string budgetTable(const BudgetResult& budget)
     return table("Instances that hold " + millisecondsText(budget.milliseconds) + " ms",
                  {"mode", "instances", "certain", "frame, ms (quartiles)", "steps", "ended by"},
                  rows);
-}
-
-std::string choicesTable(const std::vector<ChoiceRow>& rows)
-{
-    std::vector<Cells> cells;
-    for (const ChoiceRow& row : rows)
-        cells.push_back(
-            {row.part, row.value, row.modes.empty() ? "all that have it" : row.modes, row.why});
-    return cells.empty()
-               ? ""
-               : table("The form of the passes", {"choice", "value", "modes", "what decided it"},
-                       cells, " class=\"text\"");
 }
 
 std::string pipelinesTable(const PipelineTable& pipelines)

@@ -203,10 +203,9 @@ std::string pipelineText(const PipelineTable& table)
     const PipelineRows described = pipelineRows(table);
     std::vector<TextRow> rows = {described.columns};
     rows.insert(rows.end(), described.rows.begin(), described.rows.end());
-    return printableLines(fmt::format("{}, {} ({}), {}; chosen by {}\n{}\n\n{}", table.deviceName,
-                                      table.deviceDriver, table.deviceType, table.modelName,
-                                      table.chosenBy, pipelineSummary(table),
-                                      alignColumns(rows, described.leftColumns)));
+    return printableLines(fmt::format(
+        "{}, {} ({}), {}\n{}\n\n{}", table.deviceName, table.deviceDriver, table.deviceType,
+        table.modelName, pipelineSummary(table), alignColumns(rows, described.leftColumns)));
 }
 
 std::string pipelineJson(const PipelineTable& table)
@@ -226,7 +225,6 @@ std::string pipelineJson(const PipelineTable& table)
         {"device",
          {{"name", table.deviceName}, {"driver", table.deviceDriver}, {"type", table.deviceType}}},
         {"model", table.modelName},
-        {"chosen_by", table.chosenBy},
         {"why_no_figures", table.whyNoFigures.empty() ? Json(nullptr) : Json(table.whyNoFigures)},
         {"figures", descriptions},
         {"pipelines", pipelines}};

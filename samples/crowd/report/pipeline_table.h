@@ -18,7 +18,6 @@ struct PipelineTable
     std::string deviceDriver;
     std::string deviceType;
     std::string modelName;
-    std::string chosenBy;     // what decided where options leave it open: "kind of device"
     std::string whyNoFigures; // empty: the driver gives figures
     std::vector<gpu::CompiledPipeline> pipelines;
 };
@@ -46,6 +45,6 @@ std::string pipelineText(const PipelineTable& table);
 
 // One JSON object, indented; its members stand in docs/benchmarking.md.
 std::string pipelineJson(const PipelineTable& table);
-inline constexpr int kPipelineSchemaVersion = 3;
+inline constexpr int kPipelineSchemaVersion = 4;
 
 } // namespace sinew::crowd

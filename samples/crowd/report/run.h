@@ -1,8 +1,7 @@
 // One way to draw one crowd, and what was measured of it. Times in milliseconds.
 #pragma once
 
-#include "engine/crowd/form_choice.h"
-#include "samples/crowd/report/decision.h"
+#include "engine/crowd/form_values.h"
 
 #include <cstdint>
 #include <string>
@@ -56,9 +55,8 @@ struct RunOptions
 struct Run
 {
     RunOptions options;
-    // What it was worked with, whoever chose it: the parts that its form has a use for.
+    // The parts that its form has a use for, chosen by options, the mode or the device's profile.
     FormValues choices;
-    Decisions decisions;       // of the same parts
     std::uint32_t visible = 0; // instances drawn by the colour pass
     std::uint32_t chunks = 1;
     std::uint32_t skinRounds =

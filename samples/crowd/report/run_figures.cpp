@@ -3,8 +3,10 @@
 #include "samples/crowd/report/number_text.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 #include <tuple>
 
 namespace sinew::crowd
@@ -233,6 +235,33 @@ std::vector<std::string> noiseWarnings(const BenchmarkResult& result)
                         result.rounds == 1 ? "1 round" : fmt::format("{} rounds", result.rounds),
                         kFewestRoundsToDecide));
     return warnings;
+}
+
+std::vector<std::pair<std::string, std::string>> choiceTexts(const BenchmarkResult& result)
+{
+    using Modes = std::vector<std::string>;
+    std::map<std::string, std::map<std::string, Modes>> parts; // part, value, modes
+    const auto add = [&](const Run& run)
+    {
+        for (const auto& [part, value] : run.choices)
+            if (Modes& modes = parts[part][value];
+                std::ranges::find(modes, run.options.mode) == modes.end())
+                modes.push_back(run.options.mode);
+    };
+    std::ranges::for_each(result.runs, add);
+    if (result.budget)
+        for (const BudgetSearchResult& search : result.budget->searches)
+            std::ranges::for_each(search.steps, add);
+    std::vector<std::pair<std::string, std::string>> texts;
+    for (const auto& [part, values] : parts)
+    {
+        std::vector<std::string> all;
+        for (const auto& [value, modes] : values)
+            all.push_back(
+                values.size() == 1 ? value : fmt::format("{} ({})", value, fmt::join(modes, ", ")));
+        texts.emplace_back(part, fmt::format("{}", fmt::join(all, ", ")));
+    }
+    return texts;
 }
 
 std::string medianText(const Samples& samples, std::string_view none)

@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace sinew::crowd
@@ -76,6 +77,10 @@ std::vector<std::string> findings(const BenchmarkResult& result, const RunGroup&
 
 // Outliers and too few rounds, one sentence each.
 std::vector<std::string> noiseWarnings(const BenchmarkResult& result);
+
+// The values of each part of the form: "texels", or where runs differ
+// "texels (compute, vertex), storage (vertex-ssbo)".
+std::vector<std::pair<std::string, std::string>> choiceTexts(const BenchmarkResult& result);
 
 // What the tables say of runs; `none` stands for what is not known.
 std::string medianText(const Samples& samples, std::string_view none); // milliseconds

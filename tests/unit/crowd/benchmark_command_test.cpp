@@ -53,7 +53,7 @@ TEST(BenchmarkCommand, IsACommand)
                                                {"--skinning=vertex", "--msaa", "4"},
                                                {"--triangle-cull", "on", "--no-panels"},
                                                {"--text-size=20"},
-                                               {"--recalibrate", "--", "-robot"}})
+                                               {"--panels", "--", "-robot"}})
         for (const BenchmarkKind kind :
              {BenchmarkKind::Compare, BenchmarkKind::OneMode, BenchmarkKind::Budget})
         {

@@ -85,7 +85,6 @@ TEST(CrowdOptionValues, ReadsPartsOfTheForm)
             EXPECT_EQ(parsePart(part, word), std::string(word)) << part.name;
     }
     EXPECT_EQ(parsePart(formPart("triangle-pieces"), "64"), "64");
-    EXPECT_EQ(parsePart(formPart("subgroup-size"), "128"), "128");
     for (const char* text : {"0", "65", "driver", ""})
         EXPECT_FALSE(parsePart(formPart("triangle-pieces"), text)) << text;
     EXPECT_THAT(parsePart(formPart("triangle-pieces"), "0").error(), HasSubstr(" or auto"));

@@ -89,8 +89,6 @@ TEST(CrowdOptions, ReadTheMethodAndThePicture)
                                       "workgroup",
                                       "--triangle-pieces",
                                       "64",
-                                      "--subgroup-size",
-                                      "32",
                                       "--cull",
                                       "off",
                                       "--triangle-cull",
@@ -114,10 +112,9 @@ TEST(CrowdOptions, ReadTheMethodAndThePicture)
                                       "--msaa",
                                       "8"});
     EXPECT_EQ(options.mode, Mode::ComputeSimple);
-    EXPECT_EQ(options.fixed, (FormValues{{"pose", "workgroup"},
-                                         {"triangle-pieces", "64"},
-                                         {"subgroup-size", "32"},
-                                         {"triangle-cull", "on"}}));
+    EXPECT_EQ(
+        options.fixed,
+        (FormValues{{"pose", "workgroup"}, {"triangle-pieces", "64"}, {"triangle-cull", "on"}}));
     EXPECT_FALSE(options.cull);
     EXPECT_EQ(triangleCullOf(options.fixed), TriangleCull::On);
     EXPECT_FALSE(options.shadows);
@@ -255,7 +252,6 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"--skinning", "gpu"}, "'gpu' is no mode of skinning"},
         Mistake{{"--pose", "x"}, "'x' is no form of the pose pass"},
         Mistake{{"--triangle-pieces", "65"}, "'65' is not a whole number from 1 to 64"},
-        Mistake{{"--subgroup-size", "all"}, "'all' is not a whole number from 1 to 128 or auto"},
         Mistake{{"--cull", "auto"}, "'auto' is no switch: expected off or on"},
         Mistake{{"--triangle-cull", "yes"}, "expected auto, on or off"},
         Mistake{{"--view", "far"}, "'far' is no view: expected crowd, near, low or eye"},
@@ -272,6 +268,14 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"--scaling", "1,,2"}, "such as 1,10,100"},
         Mistake{{"--scaling", "2,2"}, "2 stands twice"},
         Mistake{{"--json", "--report"}, "--json: a value was expected before --report"}));
+
+INSTANTIATE_TEST_SUITE_P(
+    Removed, CrowdMistake,
+    testing::Values(
+        Mistake{{"--no-calibration"}, "error: --no-calibration was removed: nothing is measured"},
+        Mistake{{"--recalibrate"}, "error: --recalibrate was removed: nothing is measured"},
+        Mistake{{"--influences", "by-vertex"}, "--influences was removed: they are always"},
+        Mistake{{"--subgroup-size=32"}, "--subgroup-size was removed: the driver chooses it"}));
 
 INSTANTIATE_TEST_SUITE_P(
     Contradictions, CrowdMistake,
@@ -310,7 +314,6 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"--instance", "3", "--output", "a.png"}, "add --dump-vertices or --dump-joints"},
         Mistake{{"--lod", "off", "--lod-error", "2"}, "--lod-error needs --lod auto"},
         Mistake{{"--progress"}, "--progress needs a benchmark"},
-        Mistake{{"--recalibrate", "--output", "a.png"}, "--recalibrate needs a window or"},
         Mistake{{"--text-size", "20", "--headless"}, "--text-size needs panels"},
         Mistake{{"--pipelines", "--budget"}, "--pipelines measures nothing; leave out"},
         Mistake{{"--list-devices", "--json", "a"}, "the devices and ends, without --json"},

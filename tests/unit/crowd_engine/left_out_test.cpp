@@ -27,10 +27,6 @@ gpu::Capabilities wholeDevice()
     device.properties.limits.timestampPeriod = 1.0F;
     device.subgroups.supportedStages = VK_SHADER_STAGE_COMPUTE_BIT;
     device.subgroups.supportedOperations = VK_SUBGROUP_FEATURE_BALLOT_BIT;
-    device.subgroupSizes = {.minSubgroupSize = 32,
-                            .maxSubgroupSize = 32,
-                            .maxComputeWorkgroupSubgroups = 32,
-                            .requiredSubgroupSizeStages = VK_SHADER_STAGE_COMPUTE_BIT};
     device.features = {.core = {.multiDrawIndirect = VK_TRUE,
                                 .drawIndirectFirstInstance = VK_TRUE,
                                 .depthClamp = VK_TRUE,
@@ -109,12 +105,6 @@ const std::vector<Lack>& lacks()
         {"SharedMemory",
          [](Device& device) { device.properties.limits.maxComputeSharedMemorySize = 16'384; },
          {"poses by workgroup of more than 508 joints (maxComputeSharedMemorySize 16384)"}},
-        {"RequiredSubgroupSizeStages",
-         [](Device& device) { device.subgroupSizes.requiredSubgroupSizeStages = 0; },
-         {"a choice of the size of subgroups (requiredSubgroupSizeStages)"}},
-        {"SubgroupsOfWorkgroups",
-         [](Device& device) { device.subgroupSizes.maxComputeWorkgroupSubgroups = 2; },
-         {"a choice of the size of subgroups (maxComputeWorkgroupSubgroups)"}},
         {"TimestampBits",
          [](Device& device) { device.timestampBits = 0; },
          {"times of passes (timestampValidBits)"}},

@@ -73,7 +73,7 @@ TEST_F(CheckGoals, FailsAReportOfNothing)
 TEST_F(CheckGoals, RefusesWhatItCannotRead)
 {
     const std::string good = write("good.json", test::madeUpGoals());
-    const auto broken = checkGoals({good, writeText("broken.json", "{\"schema_version\":3}")});
+    const auto broken = checkGoals({good, writeText("broken.json", "{\"schema_version\":4}")});
     EXPECT_EQ(broken.exitCode, 2);
     EXPECT_THAT(broken.standardError, HasSubstr("broken.json: command is missing"));
     EXPECT_EQ(broken.standardOutput, "");

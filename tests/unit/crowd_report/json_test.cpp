@@ -31,7 +31,7 @@ Json parsed(const BenchmarkResult& result)
 TEST(BenchmarkJson, HasTheSchemasFields)
 {
     const Json json = parsed(test::madeUpComparison());
-    EXPECT_EQ(json["schema_version"], 3);
+    EXPECT_EQ(json["schema_version"], 4);
     EXPECT_EQ(json["provenance"]["commit"], "abc1234");
     EXPECT_EQ(json["command"], "sinew-crowd --compare --instances 256 --seed 1 bench110");
     EXPECT_THAT(keys(json["device"]), UnorderedElementsAre("name", "driver", "type"));
@@ -83,30 +83,6 @@ TEST(BenchmarkJson, NamesWhatARunWasWorkedWith)
     EXPECT_EQ(run["form"], "auto");
     EXPECT_EQ(run["choices"],
               (Json{{"pose", "instance"}, {"arrays", "texels"}, {"instances_at_once", "4"}}));
-    EXPECT_EQ(run["decided_by"], (Json{{"pose", "measurement"},
-                                       {"arrays", "measurement"},
-                                       {"instances_at_once", "kind of device"}}));
-}
-
-TEST(BenchmarkJson, SaysWhatWasMeasuredForAChoice)
-{
-    BenchmarkResult result = test::madeUpComparison();
-    result.measuredChoices[1].refused = {{"workgroup", "would need several chunks"}};
-    const Json json = parsed(result);
-    EXPECT_EQ(json["calibrated_with"], "32 instances at 640x360");
-    EXPECT_EQ(json["measured_choices"][0], (Json{{"part", "arrays"},
-                                                 {"value", "texels"},
-                                                 {"other", "storage"},
-                                                 {"margin", 1.5},
-                                                 {"passes", "all passes"},
-                                                 {"refused", Json::array()},
-                                                 {"date", "2026-11-21"},
-                                                 {"kept", true},
-                                                 {"finished", true}}));
-    const Json& pose = json["measured_choices"][1];
-    EXPECT_EQ(pose["refused"][0]["value"], "workgroup");
-    EXPECT_EQ(pose["refused"][0]["why"], "would need several chunks");
-    EXPECT_TRUE(pose["date"].is_null());
 }
 
 TEST(BenchmarkJson, DerivesFigures)

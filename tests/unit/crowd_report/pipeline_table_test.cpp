@@ -34,7 +34,6 @@ PipelineTable table(std::vector<gpu::CompiledPipeline> pipelines)
             .deviceDriver = "driver 1",
             .deviceType = "CPU",
             .modelName = "model",
-            .chosenBy = "kind of device",
             .whyNoFigures = "",
             .pipelines = std::move(pipelines)};
 }
@@ -86,9 +85,9 @@ TEST(PipelineTable, SaysWhyThereAreNoFigures)
 
 TEST(PipelineTable, SummaryComesFirst)
 {
-    EXPECT_THAT(pipelineText(table({pipeline("a", 2)})),
-                StartsWith("device, driver 1 (CPU), model; chosen by kind of device\n1 pipeline, 1 "
-                           "with spills\n\npipeline "));
+    EXPECT_THAT(
+        pipelineText(table({pipeline("a", 2)})),
+        StartsWith("device, driver 1 (CPU), model\n1 pipeline, 1 with spills\n\npipeline "));
 }
 
 // Names come from files and drivers.
