@@ -133,15 +133,4 @@ FormValues valuesOf(const gpu::Device& device, const CrowdModel& model, const Cr
     return values;
 }
 
-std::vector<FormValues> changesOf(const gpu::Device& device, const CrowdModel& model,
-                                  const CrowdForm& form)
-{
-    std::vector<FormValues> changes;
-    for (const FormPart& part : kParts)
-        for (const std::string& value : part.values(device, model, form))
-            if (value != part.valueOf(form))
-                changes.push_back({{std::string(part.name), value}});
-    return changes;
-}
-
 } // namespace sinew

@@ -37,8 +37,4 @@ const FormPart& formPart(std::string_view name);
 // Of the parts that the form has a use for.
 FormValues valuesOf(const gpu::Device& device, const CrowdModel& model, const CrowdForm& form);
 
-// What can be changed of the form in one part alone: one part and one other value each.
-std::vector<FormValues> changesOf(const gpu::Device& device, const CrowdModel& model,
-                                  const CrowdForm& form);
-
 } // namespace sinew

@@ -189,30 +189,6 @@ std::array<glm::dvec3, 4> pictureCorners(const OrbitCamera& camera, double aspec
     return {middle - right - up, middle + right - up, middle + right + up, middle - right + up};
 }
 
-OrbitCamera halfOutside(OrbitCamera camera, const Field& field, double aspect)
-{
-    const glm::dvec3 start = camera.target;
-    double inside = 0.0;
-    double outside = 4.0 * field.side + camera.distance;
-    for (int step = 0; step < 40; ++step)
-    {
-        const double shift = (inside + outside) / 2.0;
-        camera.target = start + camera.right() * shift;
-        const auto shown = std::ranges::count_if(field.instances,
-                                                 [&](const gpu::CrowdInstance& instance)
-                                                 {
-                                                     // Its right edge, so that it is outside as a
-                                                     // whole.
-                                                     const glm::dvec3 inner =
-                                                         glm::dvec3(instance.position) +
-                                                         camera.right() * (field.spacing * 0.75);
-                                                     return showsPoint(camera, aspect, inner);
-                                                 });
-        (static_cast<std::size_t>(shown) * 2 > field.instances.size() ? inside : outside) = shift;
-    }
-    return camera;
-}
-
 SceneView viewFrom(const OrbitCamera& camera, const Field& field, double aspect)
 {
     const Points corners = cornersOf(field.inside);

@@ -17,9 +17,6 @@ OrbitCamera cameraFor(CrowdView view, const Field& field, double aspect);
 // the ground shows between any two, and no instance hides another as a whole.
 bool isAmong(const OrbitCamera& camera, const Field& field);
 
-// The camera moved to its right so far that half of the instances stand outside the picture.
-OrbitCamera halfOutside(OrbitCamera camera, const Field& field, double aspect);
-
 // Whether a point is within the picture's sides and before the eye.
 bool showsPoint(const OrbitCamera& camera, double aspect, const glm::dvec3& point);
 

@@ -31,11 +31,9 @@ Contradiction aboutClips(const Options& options)
 
 Contradiction aboutMode(const Options& options, const NamedOptions& named)
 {
-    const bool allModes = options.compare || options.goals;
-    if (allModes && named.mode)
-        return fmt::format("{} runs every mode; leave out --skinning",
-                           options.compare ? "--compare" : "--goals");
-    if (!allModes && !options.budgetOfAllModes && !canCullTriangles(options.mode) &&
+    if (options.compare && named.mode)
+        return "--compare runs every mode; leave out --skinning";
+    if (!options.compare && !options.budgetOfAllModes && !canCullTriangles(options.mode) &&
         triangleCullOf(options.fixed) == TriangleCull::On)
         return fmt::format("--triangle-cull on needs vertices that a compute shader skins before "
                            "they are drawn, which --skinning {} does not do",
@@ -49,10 +47,10 @@ Contradiction aboutPipelines(const Options& options, const NamedOptions& named)
 {
     if (!options.pipelines)
         return std::nullopt;
-    if (options.compare || options.goals || !options.scaling.empty() || options.budget ||
-        options.report || named.rounds)
-        return "--pipelines measures nothing; leave out --compare, --goals, --scaling, --budget, "
-               "--report, --runs and --warmup";
+    if (options.compare || !options.scaling.empty() || options.budget || options.report ||
+        named.rounds)
+        return "--pipelines measures nothing; leave out --compare, --scaling, --budget, --report, "
+               "--runs and --warmup";
     if (options.output || options.frames > 1 || options.dumps())
         return "--pipelines draws nothing; leave out --output, --frames, --dump-vertices, "
                "--dump-joints and --ui-dump";
@@ -65,10 +63,8 @@ Contradiction aboutBenchmark(const Options& options, const NamedOptions& named)
 {
     if (!options.scaling.empty() && named.instances)
         return "--instances and --scaling contradict each other";
-    if (!options.scaling.empty() && options.goals)
-        return "--goals has a series of its own; leave out --scaling";
-    if (options.budget && (options.compare || options.goals || !options.scaling.empty()))
-        return "--budget searches for one frame time; leave out --compare, --goals and --scaling";
+    if (options.budget && (options.compare || !options.scaling.empty()))
+        return "--budget searches for one frame time; leave out --compare and --scaling";
     if (options.budget && named.instances)
         return "--budget searches for the number of instances; leave out --instances";
     if (options.budget && options.view != CrowdView::Crowd)
@@ -76,16 +72,14 @@ Contradiction aboutBenchmark(const Options& options, const NamedOptions& named)
     if (wantsBenchmark(options) && options.frames > 1)
         return "--frames writes pictures, a benchmark measures --runs rounds; leave out --frames";
     if (!wantsBenchmark(options) && named.rounds)
-        return "--runs and --warmup need a benchmark: --compare, --scaling, --goals, --budget, "
-               "--json or --report";
+        return "--runs and --warmup need a benchmark: --compare, --scaling, --budget, --json or "
+               "--report";
     if (!wantsBenchmark(options) && options.progress)
-        return "--progress needs a benchmark: --compare, --scaling, --goals, --budget, --json "
-               "or --report";
-    const bool severalRuns =
-        options.compare || options.goals || options.budget || options.scaling.size() > 1;
+        return "--progress needs a benchmark: --compare, --scaling, --budget, --json or --report";
+    const bool severalRuns = options.compare || options.budget || options.scaling.size() > 1;
     if (severalRuns && (options.output || options.dumps()))
         return "--output, --dump-vertices, --dump-joints and --ui-dump need one mode and one "
-               "number of instances; leave out --compare, --goals, --budget and --scaling";
+               "number of instances; leave out --compare, --budget and --scaling";
     return std::nullopt;
 }
 
@@ -197,17 +191,16 @@ Contradiction whyNothingHides(const Options& options)
         return std::nullopt;
     if (!options.cull)
         return "--occlusion on leaves instances out, --cull off draws all; leave one of them out";
-    if (!options.compare && !options.goals && options.mode == Mode::Cpu)
+    if (!options.compare && options.mode == Mode::Cpu)
         return "--occlusion on is for the device; leave it out, or --skinning cpu";
     return std::nullopt;
 }
 
 Contradiction whyFramesCannot(const Options& options)
 {
-    if (options.compare || options.goals)
-        return fmt::format("{} compares ways to skin weights, and a .md3 model has frames; "
-                           "--scaling, --json and --report measure the one way that there is",
-                           options.compare ? "--compare" : "--goals");
+    if (options.compare)
+        return "--compare compares ways to skin weights, and a .md3 model has frames; --scaling, "
+               "--json and --report measure the one way that there is";
     if (options.mode != Mode::Compute)
         return fmt::format("--skinning {} skins weights, and a .md3 model has frames: expected "
                            "--skinning compute",
@@ -220,10 +213,9 @@ Contradiction whyFramesCannot(const Options& options)
 
 Contradiction whyMorphsCannot(const Options& options)
 {
-    if (options.compare || options.goals)
-        return fmt::format("{} compares ways to skin, and vertices with morph targets are skinned "
-                           "in one way; --scaling, --json and --report measure it",
-                           options.compare ? "--compare" : "--goals");
+    if (options.compare)
+        return "--compare compares ways to skin, and vertices with morph targets are skinned in "
+               "one way; --scaling, --json and --report measure it";
     if (options.mode != Mode::Compute)
         return fmt::format("--skinning {} does not move the morph targets of this model: expected "
                            "--skinning compute",

@@ -68,9 +68,7 @@ std::vector<std::pair<std::string, std::string>> describeOptions(const Options& 
         add("--workload", options.workload);
     for (const std::string& clip : options.scene.model.clips)
         add("--clip", clip);
-    if (options.goals)
-        add("--goals", "on"); // which has instances and pictures of its own
-    else if (options.budget)
+    if (options.budget)
         add("--budget", fmt::format("{}", *options.budget));
     else if (options.scaling.empty())
         add("--instances", fmt::format("{}", options.instances));
@@ -84,7 +82,7 @@ std::vector<std::pair<std::string, std::string>> describeOptions(const Options& 
         add("--blend", options.randomBlend ? "random" : "off");
     add("--root-motion", onOff(options.rootMotion));
     add("--time", fmt::format("{}", options.time));
-    if (!options.compare && !options.goals && !options.budgetOfAllModes)
+    if (!options.compare && !options.budgetOfAllModes)
         add("--skinning", word(options.mode));
     for (const FormPart& part : formParts())
     {
@@ -92,17 +90,14 @@ std::vector<std::pair<std::string, std::string>> describeOptions(const Options& 
         texts.emplace_back(fmt::format("--{}", part.name),
                            value != options.fixed.end() ? value->second : "auto");
     }
-    if (!options.goals)
-    {
-        add("--cull", onOff(options.cull));
-        add("--occlusion", occlusionText(options));
-        add("--lod", lodText(options));
-        add("--lod-error", fmt::format("{}", options.lodErrorOrDefault()));
-        add("--shadows", onOff(options.shadows));
-        add("--view", word(options.view));
-        add("--size", fmt::format("{}x{}", options.size.width, options.size.height));
-        add("--msaa", fmt::format("{}", options.msaa.value_or(1)));
-    }
+    add("--cull", onOff(options.cull));
+    add("--occlusion", occlusionText(options));
+    add("--lod", lodText(options));
+    add("--lod-error", fmt::format("{}", options.lodErrorOrDefault()));
+    add("--shadows", onOff(options.shadows));
+    add("--view", word(options.view));
+    add("--size", fmt::format("{}x{}", options.size.width, options.size.height));
+    add("--msaa", fmt::format("{}", options.msaa.value_or(1)));
     add("--skin-memory",
         options.skinMemoryMiB ? fmt::format("{}", *options.skinMemoryMiB) : "default");
     add("--fps", fmt::format("{}", options.framesPerSecond));

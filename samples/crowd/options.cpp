@@ -38,7 +38,6 @@ Examples:
   sinew-crowd --scaling 1,10,100,1000,10000 --json scaling.json
   sinew-crowd --budget 33.3 --report budget.html
   sinew-crowd --pipelines --json pipelines.json
-  sinew-crowd --goals --json goals.json && tools/check_goals goals.json
 )";
 
 void addModelOptions(CLI::App& app, Options& options)
@@ -62,14 +61,17 @@ constexpr std::array<std::string_view, 3> kWorkloads{"strider-256", "strider-100
                                                      "strider-10000"};
 constexpr std::array<std::uint32_t, kWorkloads.size()> kWorkloadInstances{256, 1000, 10'000};
 constexpr std::array kFixedByWorkloads{
-    "MODEL",       "--clip",      "--no-clip", "--scene",     "--base",        "--skin", "--crease",
-    "--instances", "--scaling",   "--budget",  "--goals",     "--pipelines",   "--seed", "--layout",
-    "--blend",     "--time",      "--view",    "--size",      "--root-motion", "--msaa", "--cull",
-    "--occlusion", "--no-ground", "--lod",     "--lod-error", "--shadows"};
+    "MODEL",       "--clip",    "--no-clip",   "--scene",       "--base", "--skin",   "--crease",
+    "--instances", "--scaling", "--budget",    "--pipelines",   "--seed", "--layout", "--blend",
+    "--time",      "--view",    "--size",      "--root-motion", "--msaa", "--cull",   "--occlusion",
+    "--no-ground", "--lod",     "--lod-error", "--shadows"};
 
 constexpr std::array kRemoved{
     samples::RemovedOption{"--no-calibration", "nothing is measured beforehand; leave it out"},
     samples::RemovedOption{"--recalibrate", "nothing is measured beforehand; leave it out"},
+    samples::RemovedOption{"--goals",
+                           "measure by the commands in docs/benchmarking.md and judge by "
+                           "tools/check_goals.py"},
     samples::RemovedOption{"--influences", "they are always read by-influence; leave it out"},
     samples::RemovedOption{"--subgroup-size", "the driver chooses it; leave it out"},
 };
@@ -283,8 +285,6 @@ void addBenchmarkOptions(CLI::App& app, Options& options, std::string& budget)
                  "Measure all modes of --skinning, in turn; not for players");
     addValue(app, "--scaling", "N,N,...", options.scaling, parseScaling,
              "Measure a series of numbers of instances: 1,10,100,1000");
-    app.add_flag("--goals", options.goals,
-                 "Measure all that tools/check_goals judges; not for players");
     app.add_flag("--pipelines", options.pipelines,
                  "Draw and measure nothing: print the pipelines that these options need\n"
                  "on the device, with what the driver says of each; with --json also\n"
@@ -306,8 +306,8 @@ void addBenchmarkOptions(CLI::App& app, Options& options, std::string& budget)
                  "Show a progress bar even if standard error is not a terminal;\n"
                  "without this option, one line every ten seconds");
     addValue(app, "--json", "FILE|-", options.json, parseText,
-             "Write the measurements as JSON; without --compare, --scaling,\n"
-             "--goals and --budget those of the one mode, as for --report");
+             "Write the measurements as JSON; without --compare, --scaling and\n"
+             "--budget those of the one mode, as for --report");
     addValue(app, "--report", "FILE|-", options.report, parseText,
              "Write them as an HTML page with plots");
 }
@@ -333,13 +333,13 @@ bool wantsBenchmark(const Options& options)
 {
     if (options.pipelines)
         return false;
-    return !options.workload.empty() || options.compare || options.goals ||
-           !options.scaling.empty() || options.budget || options.json || options.report;
+    return !options.workload.empty() || options.compare || !options.scaling.empty() ||
+           options.budget || options.json || options.report;
 }
 
 bool usesLods(const Options& options)
 {
-    return !options.goals && (options.lods || options.scene.levelOfDetail > 0);
+    return options.lods || options.scene.levelOfDetail > 0;
 }
 
 // What a command line is read into, and the options that write there.
@@ -406,7 +406,7 @@ std::variant<Options, ExitCode> CommandLine::read(int argc, const char* const* a
     options.namesLayout = app.count("--layout") > 0;
     options.namesView = app.count("--view") > 0;
     options.takesPlaces = !options.namesLayout && options.workload.empty() &&
-                          options.scaling.empty() && !options.budget && !options.goals;
+                          options.scaling.empty() && !options.budget;
     const NamedOptions named{.instances = options.namesInstances,
                              .mode = app.count("--skinning") > 0,
                              .rounds = app.count("--runs") + app.count("--warmup") > 0,

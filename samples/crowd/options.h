@@ -94,7 +94,7 @@ struct Options : samples::SharedOptions
     bool rootMotion = false;     // clips that travel take their instance along, else stay in place
 
     // Method
-    Mode mode = Mode::Compute; // of what --compare and --goals do not choose themselves
+    Mode mode = Mode::Compute; // where --compare does not choose it
     bool cull = true;
     std::optional<bool> occlusion; // leaves out what lies behind others; empty: where it pays
     FormValues fixed;              // parts of the form that are not `auto`
@@ -114,7 +114,6 @@ struct Options : samples::SharedOptions
     // No drawing and no measuring: see --help. With it, `json` takes this table.
     bool pipelines = false;
     bool compare = false;          // all modes, alternately
-    bool goals = false;            // every measurement that tools/check_goals judges
     std::optional<double> budget;  // milliseconds, above 0: how many instances hold this frame time
     bool budgetOfAllModes = false; // not only of `mode`
     std::uint32_t runs = 15;
@@ -127,8 +126,8 @@ struct Options : samples::SharedOptions
     double lodErrorOrDefault() const { return lodError.value_or(kLodError); }
 };
 
-// Whether something is to be measured: --compare, --goals, --scaling, --budget, or a file for the
-// result of a benchmark, which then measures the one mode.
+// Whether something is to be measured: --compare, --scaling, --budget, or a file for the result of
+// a benchmark, which then measures the one mode.
 bool wantsBenchmark(const Options& options);
 
 // Whether a model's levels of detail are needed.

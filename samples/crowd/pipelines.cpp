@@ -17,22 +17,13 @@ Field smallField(const CrowdScene& scene, const Options& options)
     return fieldFor(scene, few);
 }
 
-std::vector<PlannedRun> plannedRuns(const gpu::Device& device, const CrowdScene& scene,
-                                    const Options& options)
-{
-    return options.budget
-               ? planBudget(options)
-               : planBenchmark(options, fixedForms(device, scene, options), device.runsOnCpu());
-}
-
 // The options of each frame that makes pipelines.
-std::vector<Options> frameOptions(const gpu::Device& device, const CrowdScene& scene,
-                                  const Options& options)
+std::vector<Options> frameOptions(const Options& options)
 {
     if (options.pipelines)
         return {options};
     std::vector<Options> frames;
-    for (const PlannedRun& run : plannedRuns(device, scene, options))
+    for (const PlannedRun& run : options.budget ? planBudget(options) : planBenchmark(options))
     {
         if (run.mode == Mode::Cpu)
             continue; // its frames draw with the pipelines of compute-simple
@@ -49,7 +40,7 @@ void compile(const gpu::Device& device, const CrowdScene& scene, const Options& 
     constexpr std::uint64_t kRoomy = std::uint64_t{1} << 30; // nothing of it is allocated
     const Field field = smallField(scene, options);
     SharedResources shared(device, scene);
-    for (const Options& frame : frameOptions(device, scene, options))
+    for (const Options& frame : frameOptions(options))
     {
         device.pipelineLog()->beginUser(std::string(samples::wordFor(frame.mode)));
         CrowdSettings settings = shownSettings(device, scene, field, frame).crowd;

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <bit>
 #include <string>
-#include <utility>
 
 namespace sinew::crowd
 {
@@ -185,16 +184,6 @@ ShownSettings shownSettings(const gpu::Device& device, const CrowdScene& scene, 
                   .shadowComparisons = benchmark ? 1U : 3U},
         .onCpu = options.mode == Mode::Cpu,
     };
-}
-
-std::vector<FormValues> fixedForms(const gpu::Device& device, const CrowdScene& scene,
-                                   Options options)
-{
-    options.mode = Mode::Compute;
-    options.fixed.clear();
-    return changesOf(device, scene.model,
-                     formOf(device, scene, options, defaultSkinMemory(device.deviceLocalHeap()),
-                            gpu::kMostInstancesAtOnce));
 }
 
 bool hides(const Options& options, const OrbitCamera& camera, const Field& field)

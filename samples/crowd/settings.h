@@ -23,11 +23,6 @@ std::string whyRefused(const gpu::Device& device, const CrowdModel& model, const
 std::uint32_t mostInstances(const gpu::Device& device, const CrowdScene& scene,
                             const ShownSettings& settings);
 
-// What --goals compares with the form that `auto` chooses for the mode compute: every change of one
-// part.
-std::vector<FormValues> fixedForms(const gpu::Device& device, const CrowdScene& scene,
-                                   Options options);
-
 // Whether instances that others hide are left out of the pictures of that camera.
 bool hides(const Options& options, const OrbitCamera& camera, const Field& field);
 

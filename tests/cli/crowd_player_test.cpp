@@ -172,7 +172,7 @@ TEST_F(CrowdOfPlayers, SaysWhatItCannotDo)
     const std::string model = made();
     for (const Arguments& arguments :
          {Arguments{"--skinning", "vertex"}, Arguments{"--skinning", "cpu"}, Arguments{"--compare"},
-          Arguments{"--goals"}, Arguments{"--blend"}})
+          Arguments{"--blend"}})
     {
         const ProcessResult result = run(joined({model}, arguments));
         EXPECT_EQ(result.exitCode, 1);

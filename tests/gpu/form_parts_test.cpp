@@ -6,7 +6,6 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
-#include <set>
 
 namespace sinew::test
 {
@@ -37,24 +36,6 @@ TEST_F(FormPartsTest, ChosenByTheProfileIsAllowed)
     }
     EXPECT_EQ(valuesOf(device(), play_.crowd, byKind()).contains("triangle-pieces"),
               byKind().projects());
-}
-
-TEST_F(FormPartsTest, ChangesAreAllOtherValuesOfOnePartEach)
-{
-    std::size_t others = 0;
-    for (const FormPart& part : formParts())
-        others += std::max(valuesFor(part).size(), std::size_t{1}) - 1;
-    const std::vector<FormValues> changes = changesOf(device(), play_.crowd, byKind());
-    EXPECT_EQ(std::set(changes.begin(), changes.end()).size(), others);
-    for (const FormValues& change : changes)
-    {
-        ASSERT_EQ(change.size(), 1U);
-        const FormPart& part = formPart(change.begin()->first);
-        EXPECT_NE(part.valueOf(byKind()), change.begin()->second);
-        CrowdForm changed = byKind();
-        part.set(changed, change.begin()->second);
-        EXPECT_NE(changed, byKind());
-    }
 }
 
 } // namespace

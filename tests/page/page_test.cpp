@@ -50,16 +50,17 @@ crowd::PipelineTable madeUpPipelines()
 // Names as long and as hostile as can be.
 crowd::BenchmarkResult nastyResult()
 {
-    crowd::BenchmarkResult result = madeUpGoals();
+    crowd::BenchmarkResult result = madeUpScaling();
     result.deviceName =
         "<img src=\"https://example.com/a.png\"> & </style><script>alert(1)</script>";
     result.command = "crowd '" + std::string(300, 'x') + "' \"--clip\" <b>&amp;</b>";
     result.modelFile = std::string(200, 'y') + "/bench110.md5mesh";
     result.options.emplace_back("--base", "\"><script src='https://example.com/b.js'></script>");
-    result.runs[0].wall = madeUpTimes(123'456.0);
-    result.runs[0].wall[2] *= 5.0;
-    result.runs[0].options.cull = false;
-    result.runs[0].choices["arrays"] = std::string(300, 'z') + " <script>";
+    crowd::Run& compute = result.runs[20]; // of 10,000 instances
+    compute.wall = madeUpTimes(123'456.0);
+    compute.wall[2] *= 5.0;
+    compute.options.cull = false;
+    compute.choices["arrays"] = std::string(300, 'z') + " <script>";
     result.validationMessages = 3;
     result.pipelines = madeUpPipelines();
     return result;

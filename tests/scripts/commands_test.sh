@@ -34,7 +34,7 @@ make_machine()
     local tool
     mkdir -p "$tree/tools" "$bin"
     cp "$source_dir"/{run.sh,test.sh,CMakePresets.json} "$tree"
-    cp "$source_dir"/tools/{packages.txt,check_goals} "$tree/tools"
+    cp "$source_dir/tools/packages.txt" "$tree/tools"
     sed "s|/etc/os-release|$work/os-release|" "$source_dir/tools/setup.sh" >"$tree/tools/setup.sh"
     for tool in bash cat chmod dirname env grep mkdir nproc readlink sed touch; do
         ln -s "$(command -v "$tool")" "$bin/$tool"
@@ -73,8 +73,6 @@ if [[ $1 == --build ]]; then
     done
     printf '#!/bin/bash\necho "${0##*/}"\npwd\nprintf "<%%s>\\n" "$@"\n' >"$sample"
     "$work/bin/bash" -c 'exec /bin/chmod +x "$1"' - "$sample"
-    [[ $* != *check_goals* ]] || printf '#!/bin/bash\nprintf "<%%s>\n" "$@"\nexit 1\n' >"$folder/bin/check_goals"
-    [[ $* != *check_goals* ]] || /bin/chmod +x "$folder/bin/check_goals"
     exit
 fi
 mkdir -p "$folder"
@@ -303,25 +301,6 @@ case_leaves_long_tests_to_all()
     has calls "--no-tests=error -LE fuzz|wine -E ^(SwiftShader|NewerLayer)"
     start test.sh --all -L gpu || fail "exit status $?"
     has calls "--no-tests=error -L gpu"
-}
-
-case_builds_check_goals_quietly()
-{
-    local status=0
-    start tools/check_goals --all "a report.json" || status=$?
-    [[ $status == 1 ]] || fail "exit status $status instead of that of check_goals"
-    printf '%s\n' '<--all>' '<a report.json>' | cmp - "$work/out" || fail "it saw something else"
-    [[ ! -s $work/err ]] || fail "something was said of the build"
-    has calls "-DSINEW_TESTS=OFF"
-    has calls "--target check_goals"
-    forget_calls
-    start tools/check_goals || true
-    has_not calls --preset
-    status=0
-    FAKE_BUILD=fails start tools/check_goals x.json || status=$?
-    [[ $status == 2 ]] || fail "exit status $status instead of 2"
-    has err "error: no semicolon"
-    [[ ! -s $work/out ]] || fail "something was written to standard output"
 }
 
 make_machine

@@ -63,14 +63,11 @@ constexpr std::array<std::string_view, 6> kAll{kShaderCode, "engine/", "shaders/
 
 // Reports name what was chosen and compiled, which is plain data; of the rest of the crowd and the
 // device they know nothing.
-constexpr std::string_view kFormValues = "engine/crowd/form_values.h";
-constexpr std::array<std::string_view, 3> kBelowReport{"engine/base/", kFormValues,
+constexpr std::array<std::string_view, 3> kBelowReport{"engine/base/", "engine/crowd/form_values.h",
                                                        "engine/gpu/compiled_pipeline.h"};
-constexpr std::array<std::string_view, 4> kBelowGoals{"engine/base/", "engine/files/", kFormValues,
-                                                      "samples/crowd/report/"};
 
 // The first folder that a path begins with is its area.
-constexpr std::array<Area, 26> kAreas{{
+constexpr std::array<Area, 25> kAreas{{
     {kPlatform, false, false, {}},
     {"engine/base/", false, false, {}},
     {"engine/files/", false, false, kBelowFiles},
@@ -92,7 +89,6 @@ constexpr std::array<Area, 26> kAreas{{
     {"samples/hello_skinning/", true, false, kBelowHello},
     {"samples/crowd/report/", false, false, kBelowReport},
     {"samples/crowd/", true, true, kBelowSamples},
-    {"tools/goals/", false, false, kBelowGoals},
     {kNoGpu, false, false, {}},
     {"tools/", false, false, kBelowTools},
     {kTests, true, true, kAll},

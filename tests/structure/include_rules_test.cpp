@@ -77,7 +77,6 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"samples/common/window.cpp", angled("SDL.h")},
                     Case{"samples/viewer/main.cpp", angled("SDL.h")},
                     Case{"tools/make_model.cpp", quoted("engine/model/model.h")},
-                    Case{"tools/goals/a.cpp", quoted("samples/crowd/report/statistics.h")},
                     Case{"samples/crowd/report/a.h", quoted("engine/crowd/form_values.h")},
                     Case{"tests/cli/a.cpp", quoted("samples/viewer/options.h")},
                     Case{"tests/cli/a.cpp", angled("unistd.h")},
@@ -122,7 +121,6 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"engine/base/a.cpp", quoted("engine/platform/process.h")},
                     Case{"engine/platform/posix/a.cpp", quoted("engine/files/files.h")},
                     Case{"tools/a.cpp", quoted("samples/crowd/report/statistics.h")},
-                    Case{"tools/goals/a.cpp", quoted("samples/viewer/options.h")},
                     Case{"tools/a.cpp", quoted("engine/render/frame.h")}),
     nameOf);
 

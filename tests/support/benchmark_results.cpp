@@ -58,14 +58,13 @@ crowd::RunOptions madeUpOptions(const std::string& mode)
 {
     return {.mode = mode,
             .instances = 256,
-            .view = "all",
+            .view = "crowd",
             .shadows = true,
             .cull = true,
             .triangleCull = "off",
             .width = 640,
             .height = 360,
-            .msaa = 1,
-            .form = crowd::kAutomaticForm};
+            .msaa = 1};
 }
 
 crowd::Run madeUpRun(const crowd::RunOptions& options, double wallMs)
@@ -75,7 +74,7 @@ crowd::Run madeUpRun(const crowd::RunOptions& options, double wallMs)
     const double slower = options.mode == "compute-simple" ? 4.1 : 1.0;
     crowd::Run run;
     run.options = options;
-    run.choices = {{"pose", options.form == "pose level" ? "level" : "instance"},
+    run.choices = {{"pose", "instance"},
                    {"arrays", options.mode == "vertex-ssbo" ? "storage" : "texels"}};
     if (compute)
         run.choices["instances-at-once"] = "4";
@@ -83,8 +82,7 @@ crowd::Run madeUpRun(const crowd::RunOptions& options, double wallMs)
         run.choices["triangle-pieces"] = "1";
     if (!onDevice)
         run.choices.clear();
-    run.visible =
-        options.view == "half" && options.cull ? options.instances / 2 : options.instances;
+    run.visible = options.instances;
     run.verticesSkinned = compute ? std::uint64_t{run.visible} * kVertices : 0;
     run.bytesPerVertex = compute ? kBytesPerVertex : 0;
     run.peakDeviceBytes = 60'000'000 + run.verticesSkinned * kBytesPerVertex;
@@ -135,65 +133,6 @@ crowd::BenchmarkResult madeUpScaling()
     for (const std::uint32_t instances : {1U, 10U, 100U, 1000U, 10'000U})
         for (crowd::Run& run : madeUpComparison(instances).runs)
             result.runs.push_back(std::move(run));
-    return result;
-}
-
-crowd::BenchmarkResult madeUpGoals()
-{
-    crowd::BenchmarkResult result = describedResult();
-    result.command = "sinew-crowd --goals bench110";
-    const auto add = [&](const crowd::RunOptions& options, double wallMs)
-    { result.runs.push_back(madeUpRun(options, wallMs)); };
-    for (const bool shadows : {false, true})
-    {
-        crowd::RunOptions options = madeUpOptions("compute");
-        options.shadows = shadows;
-        add(options, shadows ? 129.0 : 70.0);
-        options.mode = "compute-simple";
-        add(options, shadows ? 140.0 : 81.0);
-        options.mode = "vertex";
-        add(options, shadows ? 145.0 : 72.0);
-        options.mode = "vertex-ssbo";
-        add(options, shadows ? 186.0 : 94.0);
-
-        options.view = "crowd";
-        add(options, shadows ? 220.1 : 122.8);
-        options.mode = "vertex";
-        add(options, shadows ? 159.2 : 82.3);
-        options.mode = "compute";
-        options.triangleCull = "auto";
-        add(options, shadows ? 49.0 : 28.4);
-    }
-    for (const char* form : {"pose instance", "pose level"})
-    {
-        crowd::RunOptions fixed = madeUpOptions("compute");
-        fixed.view = "crowd";
-        fixed.triangleCull = "auto";
-        fixed.form = form;
-        add(fixed, form == std::string("pose level") ? 60.0 : 49.0);
-    }
-    crowd::RunOptions options = madeUpOptions("compute");
-    options.view = "near";
-    add(options, 101.0);
-    options.triangleCull = "auto";
-    add(options, 101.0);
-    options = madeUpOptions("compute");
-    options.view = "half";
-    add(options, 60.0);
-    options.cull = false;
-    add(options, 100.0);
-    options = madeUpOptions("compute");
-    for (const std::uint32_t instances : {1U, 1000U, 10'000U, 100'000U})
-    {
-        options.instances = instances;
-        add(options, 0.5 * instances);
-    }
-    const crowd::Run& one = result.runs[result.runs.size() - 4];
-    crowd::Run& many = result.runs.back();
-    many.chunks = 13;
-    many.skinRounds = 26;
-    many.peakDeviceBytes =
-        one.peakDeviceBytes + many.skinMemoryBytes + many.instanceRecordBytes / 2;
     return result;
 }
 

@@ -16,8 +16,7 @@ inline constexpr std::size_t kMadeUpRounds = 15;
 // alike, as on one machine; `seed` sets their other differences.
 crowd::Samples madeUpTimes(double median, unsigned seed = 0);
 
-// Options of a run for the goals about frames: 256 instances, all in view, 640 x 360, one sample
-// per pixel, two passes, triangle culling off.
+// 256 instances, all in view, 640 x 360, one sample per pixel, two passes, triangle culling off.
 crowd::RunOptions madeUpOptions(const std::string& mode);
 
 // A run with every time that its mode has; the frame takes `wallMs`.
@@ -25,9 +24,6 @@ crowd::Run madeUpRun(const crowd::RunOptions& options, double wallMs);
 
 // All modes at one number of instances, with device, model and options.
 crowd::BenchmarkResult madeUpComparison(std::uint32_t instances = 256);
-
-// Every run that the goals need, with figures like the prototype's: all goals are met.
-crowd::BenchmarkResult madeUpGoals();
 
 // A budget of 16.7 ms: "compute" holds 100 instances, "vertex" 60, "cpu" is stopped by memory.
 crowd::BenchmarkResult madeUpBudget();

@@ -21,12 +21,6 @@ namespace sinew::crowd
 namespace
 {
 
-std::uint32_t framesOf(const PlannedRun& run, const Options& options)
-{
-    return run.rounds == 0 ? options.warmup + options.runs
-                           : std::min(run.rounds, options.warmup + options.runs);
-}
-
 // The CPU uploads all of its instances at once; where they do not fit, the other modes are compared
 // without it.
 bool cannotRun(BenchmarkMachine& machine, const PlannedRun& planned)
@@ -62,52 +56,26 @@ void describeModel(const CrowdScene& scene, BenchmarkResult& result)
 std::optional<std::vector<Run>> measureRuns(BenchmarkMachine& machine)
 {
     const Options& options = machine.options();
-    std::vector<PlannedRun> plan =
-        planBenchmark(options, fixedForms(machine.device(), machine.scene(), options),
-                      machine.device().runsOnCpu());
+    std::vector<PlannedRun> plan = planBenchmark(options);
     std::erase_if(plan, [&](const PlannedRun& planned) { return cannotRun(machine, planned); });
     std::vector<std::unique_ptr<MeasuredRun>> runs;
-    std::uint32_t frames = 0;
     for (const PlannedRun& planned : plan)
-    {
-        // Runs that are not alternated are prepared later, one at a time, when the others' memory
-        // is free.
-        runs.push_back(planned.rounds == 0 ? std::make_unique<MeasuredRun>(machine, planned)
-                                           : nullptr);
-        frames += framesOf(planned, options);
-    }
-
-    samples::Progress progress("measuring", frames, options.progress);
+        runs.push_back(std::make_unique<MeasuredRun>(machine, planned));
+    const std::uint32_t rounds = options.warmup + options.runs;
+    samples::Progress progress("measuring", rounds * static_cast<std::uint32_t>(runs.size()),
+                               options.progress);
     std::mt19937 engine(options.seed);
-    for (std::uint32_t round = 0; round < options.warmup + options.runs; ++round)
+    for (std::uint32_t round = 0; round < rounds; ++round)
         for (const std::size_t i : shuffledOrder(runs.size(), engine))
         {
             if (samples::interrupted())
                 return std::nullopt;
-            if (runs[i] == nullptr)
-                continue;
             runs[i]->measure(round, round >= options.warmup);
             progress.advance();
         }
-    std::vector<Run> measured(plan.size());
-    for (std::size_t i = 0; i < plan.size(); ++i)
-        if (runs[i] != nullptr)
-            measured[i] = runs[i]->finish();
-    runs.clear();
-    machine.releaseCrowds();
-    for (std::size_t i = 0; i < plan.size(); ++i)
-        if (plan[i].rounds > 0)
-        {
-            MeasuredRun alone(machine, plan[i]);
-            for (std::uint32_t round = 0; round < framesOf(plan[i], options); ++round)
-            {
-                if (samples::interrupted())
-                    return std::nullopt;
-                alone.measure(round, true);
-                progress.advance();
-            }
-            measured[i] = alone.finish();
-        }
+    std::vector<Run> measured;
+    for (const std::unique_ptr<MeasuredRun>& run : runs)
+        measured.push_back(run->finish());
     return measured;
 }
 

@@ -2,11 +2,6 @@
 
 #include "samples/crowd/option_texts.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
-#include <algorithm>
-#include <array>
 #include <string>
 #include <vector>
 
@@ -20,22 +15,12 @@ bool skinsOnDevice(Mode mode)
     return mode == Mode::Compute || mode == Mode::ComputeSimple;
 }
 
-std::string formText(const FormValues& form)
-{
-    std::vector<std::string> fixed;
-    for (const auto& [part, value] : form)
-        fixed.push_back(part + ' ' + value);
-    return fixed.empty() ? kAutomaticForm : fmt::format("{}", fmt::join(fixed, ", "));
-}
-
 PlannedRun planned(const Options& options, Mode mode, std::uint32_t instances,
                    const char* triangleCull)
 {
     FormValues form = options.fixed;
     fixPart(form, "triangle-cull", skinsOnDevice(mode) ? triangleCull : "off");
     const TriangleCull culls = triangleCullOf(form);
-    FormValues others = form;
-    others.erase("triangle-cull"); // which the runs of a comparison differ in
     return {.mode = mode,
             .form = form,
             .options = {.mode = std::string(samples::wordFor(mode)),
@@ -49,8 +34,7 @@ PlannedRun planned(const Options& options, Mode mode, std::uint32_t instances,
                         .lod = lodText(options),
                         .width = options.size.width,
                         .height = options.size.height,
-                        .msaa = options.msaa.value_or(1),
-                        .form = formText(others)}};
+                        .msaa = options.msaa.value_or(1)}};
 }
 
 // As the options say.
@@ -89,87 +73,6 @@ void addComparison(const Options& options, std::uint32_t instances, std::vector<
         addComparison(withoutLods(options), instances, runs);
 }
 
-struct GoalRun
-{
-    Mode mode;
-    const char* view;
-    const char* triangleCull;
-    bool cull;
-};
-
-// With one and with two passes over the geometry.
-constexpr std::array kGoalRunsByPasses{
-    GoalRun{Mode::Compute, "all", "off", true},    GoalRun{Mode::Vertex, "all", "off", true},
-    GoalRun{Mode::VertexSsbo, "all", "off", true}, GoalRun{Mode::Compute, "crowd", "auto", true},
-    GoalRun{Mode::Vertex, "crowd", "off", true},   GoalRun{Mode::VertexSsbo, "crowd", "off", true},
-};
-// With two.
-constexpr std::array kGoalRuns{
-    GoalRun{Mode::ComputeSimple, "all", "off", true},
-    GoalRun{Mode::Compute, "near", "off", true},
-    GoalRun{Mode::Compute, "near", "auto", true},
-};
-// With one, because instances outside the picture may cast shadows into it.
-constexpr std::array kGoalRunsOfCulling{
-    GoalRun{Mode::Compute, "half", "auto", true},
-    GoalRun{Mode::Compute, "half", "auto", false},
-};
-
-constexpr std::uint32_t kManyInstances = 1'000;
-// A GPU may skin 1000 instances in the time of five dispatches: to see what culling saves takes
-// more of them, in few chunks (--skin-memory).
-constexpr std::uint32_t kManyInstancesOfGpus = 30'000;
-
-PlannedRun goalRun(const Options& options, const GoalRun& goal, bool shadows)
-{
-    constexpr std::uint32_t kInstances = 256;
-    PlannedRun run = planned(options, goal.mode, kInstances, goal.triangleCull);
-    run.options.view = goal.view;
-    run.options.cull = goal.cull;
-    run.options.shadows = shadows;
-    return run;
-}
-
-std::vector<PlannedRun> planGoals(Options options, const std::vector<FormValues>& fixedForms,
-                                  bool onCpu)
-{
-    options.size = {.width = 640, .height = 360};
-    options.msaa = 1;
-    options.cull = true;
-    options.view = CrowdView::Crowd;
-    options.fixed.clear();
-    options =
-        withoutOcclusion(withoutLods(options)); // which would hide what the ways to skin differ in
-    std::vector<PlannedRun> runs;
-    for (const bool shadows : {false, true})
-        for (const GoalRun& goal : kGoalRunsByPasses)
-            runs.push_back(goalRun(options, goal, shadows));
-    for (const GoalRun& goal : kGoalRuns)
-        runs.push_back(goalRun(options, goal, true));
-    for (const FormValues& form : fixedForms)
-    {
-        Options fixed = options;
-        fixed.fixed = form;
-        const auto culls = samples::wordFor(triangleCullOf(form));
-        runs.push_back(goalRun(fixed, {Mode::Compute, "crowd", culls.data(), true}, true));
-        runs.back().options.form = formText(form);
-    }
-    for (const GoalRun& goal : kGoalRunsOfCulling)
-    {
-        runs.push_back(goalRun(options, goal, false));
-        runs.back().options.instances = onCpu ? kManyInstances : kManyInstancesOfGpus;
-    }
-    // One pass, so that no instance is skinned twice where several chunks are needed.
-    options.shadows = false;
-    for (const std::uint32_t instances : {1U, kManyInstances, 10'000U, 100'000U})
-    {
-        runs.push_back(planned(options, Mode::Compute, instances));
-        if (instances == 100'000)
-            runs.back().rounds = 1; // only its memory is looked at
-    }
-    return runs;
-}
-
 } // namespace
 
 std::vector<PlannedRun> planBudget(const Options& options)
@@ -182,11 +85,8 @@ std::vector<PlannedRun> planBudget(const Options& options)
     return runs;
 }
 
-std::vector<PlannedRun> planBenchmark(const Options& options,
-                                      const std::vector<FormValues>& fixedForms, bool onCpu)
+std::vector<PlannedRun> planBenchmark(const Options& options)
 {
-    if (options.goals)
-        return planGoals(options, fixedForms, onCpu);
     std::vector<std::uint32_t> counts = options.scaling;
     if (counts.empty())
         counts.push_back(options.instances);

@@ -12,15 +12,12 @@ namespace sinew::crowd
 struct PlannedRun
 {
     Mode mode = Mode::Compute;
-    FormValues form;          // what is fixed of it
-    RunOptions options;       // including the words for mode, triangle cull and form
-    std::uint32_t rounds = 0; // 0: alternated with the others; else alone, at most so many
+    FormValues form;    // what is fixed of it
+    RunOptions options; // including the words for mode and triangle cull
 };
 
-// One mode; or with --compare every mode; for each count of --scaling. With --goals the runs that
-// tools/check_goals asks for, `fixedForms` among them, for a device that runs on the CPU or a GPU.
-std::vector<PlannedRun> planBenchmark(const Options& options,
-                                      const std::vector<FormValues>& fixedForms, bool onCpu);
+// One mode; or with --compare every mode; for each count of --scaling.
+std::vector<PlannedRun> planBenchmark(const Options& options);
 
 // The searches of --budget, to begin with one instance each: one mode, or those of --compare.
 std::vector<PlannedRun> planBudget(const Options& options);

@@ -43,8 +43,7 @@ OrbitCamera cameraOf(const PlannedRun& run, const Field& field, double aspect)
     for (const CrowdView view : {CrowdView::Near, CrowdView::Low, CrowdView::Eye})
         if (run.options.view == samples::wordFor(view))
             return cameraFor(view, field, aspect);
-    const OrbitCamera all = cameraFor(CrowdView::Crowd, field, aspect);
-    return run.options.view == "half" ? halfOutside(all, field, aspect) : all;
+    return cameraFor(CrowdView::Crowd, field, aspect);
 }
 
 // Of the instances in the picture, in pixels: their height, or their length where that is more.

@@ -123,7 +123,6 @@ Json describeRun(const Run& run)
                  {"width", options.width},
                  {"height", options.height},
                  {"msaa", options.msaa},
-                 {"form", options.form},
                  {"choices", choicesOf(run)},
                  {"median_instance_size", number(run.medianInstanceSize)}};
     addTimes(json, run);

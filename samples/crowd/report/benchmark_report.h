@@ -27,9 +27,6 @@ inline constexpr std::size_t kTableWidth = 100;
 //   rounds, warmup, validation {enabled, messages}, warnings []
 //   runs []     mode, instances, visible, chunks, skin_rounds; view, shadows, cull, occlusion,
 //               triangle_cull, lod, width, height, msaa, median_instance_size
-//               form        "auto", or what was fixed of the choices besides the triangle cull; of
-//               a
-//                           fixed form of --goals all of it
 //               choices     arrays, triangle_cull, instances_at_once, pose, triangle_pieces; none
 //                           that the run has no use for
 //               wall_ms, cpu_record_ms, passes {cull, pose, skin, triangles, shadow, colour}:

@@ -25,9 +25,6 @@ struct PassTimes
     Samples colour;
 };
 
-// RunOptions::form of a run that chose for itself.
-inline constexpr const char* kAutomaticForm = "auto";
-
 // RunOptions::lod of the full surface.
 inline constexpr const char* kFullSurface = "off";
 
@@ -36,9 +33,7 @@ struct RunOptions
 {
     std::string mode; // "compute", "compute-simple", "vertex", "vertex-ssbo", "cpu"
     std::uint32_t instances = 0;
-    // "crowd", "near", "low", "eye", "all" (every instance in view), "half" (half of the crowd
-    // outside).
-    std::string view;
+    std::string view;    // "crowd", "near", "low", "eye"
     bool shadows = true; // two passes over the geometry; without: one
     bool cull = true;
     bool occlusion = false;         // of instances that others hide
@@ -47,9 +42,6 @@ struct RunOptions
     std::uint32_t width = 0;        // of the picture, pixels
     std::uint32_t height = 0;
     std::uint32_t msaa = 1; // samples per pixel
-    // kAutomaticForm, or what was fixed of the choices below: "pose level", or
-    // "pose level, triangle-pieces 4"; the triangle cull only where that is all.
-    std::string form = kAutomaticForm;
 };
 
 struct Run

@@ -36,7 +36,7 @@ std::optional<std::size_t> referenceOf(const BenchmarkResult& result,
         if (options.mode != "compute")
             continue;
         if (!reference || (options.cull && !result.runs[*reference].options.cull))
-            reference = run; // the automatic form comes before those that are fixed
+            reference = run;
     }
     return reference;
 }
@@ -182,8 +182,7 @@ std::string runLabel(const BenchmarkResult& result, std::size_t run)
         occlusionDiffers = occlusionDiffers || other.options.occlusion != options.occlusion;
         lodDiffers = lodDiffers || other.options.lod != options.lod;
         triangleCullDiffers =
-            triangleCullDiffers || (other.options.form == options.form &&
-                                    other.options.triangleCull != options.triangleCull);
+            triangleCullDiffers || other.options.triangleCull != options.triangleCull;
     }
     std::string label = options.mode;
     if (cullDiffers && !options.cull)
@@ -194,8 +193,6 @@ std::string runLabel(const BenchmarkResult& result, std::size_t run)
         label += ", lod " + options.lod;
     if (triangleCullDiffers)
         label += ", tri-cull " + options.triangleCull;
-    if (options.form != kAutomaticForm)
-        label += ", " + options.form;
     return label;
 }
 

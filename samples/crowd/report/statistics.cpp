@@ -77,17 +77,6 @@ PairedRatio inverse(const PairedRatio& ratio)
             .rounds = ratio.rounds};
 }
 
-std::size_t roundsToKnow(const PairedRatio& ratio, double distance)
-{
-    constexpr double kQuartilesOfDeviation = 1.349; // between them, in standard deviations
-    constexpr double kErrorOfMedian = 1.2533;       // over that of the mean: sqrt(pi / 2)
-    constexpr double kCertain = 1.96;               // standard errors: 95 %
-    constexpr double kMost = 1e9;
-    const double deviation = (ratio.upperQuartile - ratio.lowerQuartile) / kQuartilesOfDeviation;
-    const double root = kCertain * kErrorOfMedian * deviation / distance;
-    return static_cast<std::size_t>(std::ceil(std::min(root * root, kMost)));
-}
-
 Winner winner(const PairedRatio& ratio)
 {
     if (ratio.rounds < kFewestRoundsToDecide)

@@ -46,10 +46,6 @@ std::optional<PairedRatio> pairedRatio(std::span<const double> numerator,
 // The same comparison read the other way round.
 PairedRatio inverse(const PairedRatio& ratio);
 
-// Rounds with the same spread of which the median lies within `distance` (above 0) of the true one
-// with a probability of 95 %, if the rounds are independent and about normally distributed.
-std::size_t roundsToKnow(const PairedRatio& ratio, double distance);
-
 // Fewer rounds than this decide nothing.
 inline constexpr std::size_t kFewestRoundsToDecide = 5;
 

@@ -201,7 +201,6 @@ TEST(CrowdOptions, MeasureOneModeForAFileAlone)
     for (const char* option : {"--json", "--report"})
         EXPECT_TRUE(wantsBenchmark(accepted({option, "file", "--runs", "3"}))) << option;
     EXPECT_TRUE(wantsBenchmark(accepted({"--compare"})));
-    EXPECT_TRUE(wantsBenchmark(accepted({"--goals"})));
     EXPECT_TRUE(wantsBenchmark(accepted({"--scaling", "5"})));
 }
 
@@ -235,7 +234,6 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         Mistake{{"--instnaces", "3"}, "unknown option --instnaces; did you mean --instances?"},
         Mistake{{"--triangel-cull"}, "did you mean --triangle-cull?"},
-        Mistake{{"--goal"}, "did you mean --goals?"},
         Mistake{{"a", "b"}, "unexpected argument 'b'"},
         Mistake{{"a", "--blend", "b/c"}, "unexpected argument 'b/c'"},
         Mistake{{"a", "--blend", "b"}, "--blend: 'b' is not a number from 0 to 1"},
@@ -273,6 +271,7 @@ INSTANTIATE_TEST_SUITE_P(
     Removed, CrowdMistake,
     testing::Values(
         Mistake{{"--no-calibration"}, "error: --no-calibration was removed: nothing is measured"},
+        Mistake{{"--goals"}, "--goals was removed: measure by the commands in docs/bench"},
         Mistake{{"--recalibrate"}, "error: --recalibrate was removed: nothing is measured"},
         Mistake{{"--influences", "by-vertex"}, "--influences was removed: they are always"},
         Mistake{{"--subgroup-size=32"}, "--subgroup-size was removed: the driver chooses it"}));
@@ -286,11 +285,9 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"--triangle-cull", "on", "--skinning", "cpu"}, "--skinning cpu does not"},
         Mistake{{"--no-clip", "--root-motion"}, "--root-motion needs clips"},
         Mistake{{"--compare", "--skinning", "compute"}, "--compare runs every mode"},
-        Mistake{{"--goals", "--skinning", "cpu"}, "--goals runs every mode"},
         Mistake{{"--triangle-cull", "on", "--skinning", "vertex"}, "--skinning vertex does not"},
         Mistake{{"--triangle-cull", "on", "--skinning", "vertex-ssbo"}, "vertex-ssbo does not"},
         Mistake{{"--instances", "5", "--scaling", "1,5"}, "--instances and --scaling contradict"},
-        Mistake{{"--goals", "--scaling", "1,5"}, "--goals has a series of its own"},
         Mistake{{"--budget", "--compare"}, "--budget searches for one frame time"},
         Mistake{{"--budget", "--instances", "5"}, "leave out --instances"},
         Mistake{{"--budget", "--view", "low"}, "leave out --view"},
@@ -303,7 +300,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"--runs", "3"}, "--runs and --warmup need a benchmark"},
         Mistake{{"--warmup", "3", "--headless"}, "--runs and --warmup need a benchmark"},
         Mistake{{"--compare", "--output", "a.png"}, "need one mode and one number"},
-        Mistake{{"--goals", "--dump-joints", "a"}, "need one mode and one number"},
+        Mistake{{"--compare", "--dump-joints", "a"}, "need one mode and one number"},
         Mistake{{"--scaling", "1,5", "--dump-vertices", "a"}, "need one mode and one number"},
         Mistake{{"--instances", "5", "--instance", "5"},
                 "--instance 5 does not exist: expected 0 to 4"},
@@ -372,7 +369,6 @@ TEST(CrowdOptions, HelpNamesEveryOptionAndExitCode)
                              "--msaa",
                              "--compare",
                              "--scaling N,N,...",
-                             "--goals",
                              "--runs",
                              "--warmup",
                              "--json",

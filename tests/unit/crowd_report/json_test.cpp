@@ -80,7 +80,6 @@ TEST(BenchmarkJson, HasTheAnswersOfABudget)
 TEST(BenchmarkJson, NamesWhatARunWasWorkedWith)
 {
     const Json run = parsed(test::madeUpComparison())["runs"][0];
-    EXPECT_EQ(run["form"], "auto");
     EXPECT_EQ(run["choices"],
               (Json{{"pose", "instance"}, {"arrays", "texels"}, {"instances_at_once", "4"}}));
 }

@@ -123,17 +123,6 @@ TEST(Statistics, CallsNothingAnOutlierThatIsBarelySlower)
     EXPECT_THAT(outliers(std::vector{1.0, 1.0, 1.0, 99.0}), IsEmpty()); // too few to say
 }
 
-// Of a normal distribution the quartiles are 1.349 standard deviations apart, and the median of n
-// samples errs by 1.2533 / sqrt(n) of one.
-TEST(Statistics, TellHowManyRoundsASpreadNeeds)
-{
-    const PairedRatio ratio{
-        .lowerQuartile = 1.1, .median = 1.2, .upperQuartile = 1.3, .rounds = 15};
-    EXPECT_EQ(roundsToKnow(ratio, 0.1), 14U); // (1.96 * 1.2533 * 0.2 / 1.349 / 0.1)^2 = 13.3
-    EXPECT_EQ(roundsToKnow(ratio, 0.05), 54U);
-    EXPECT_EQ(roundsToKnow({}, 0.01), 0U) << "no spread";
-}
-
 } // namespace
 
 } // namespace sinew::crowd

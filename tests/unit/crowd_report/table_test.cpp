@@ -49,7 +49,7 @@ TEST(BenchmarkTable, SaysWhatCounts)
 {
     const std::string table = benchmarkTable(test::madeUpComparison());
     EXPECT_THAT(table, HasSubstr("llvmpipe (LLVM 15.0.6, 256 bits), Mesa 22.3.6 (cpu)"));
-    EXPECT_THAT(table, HasSubstr("View all, 640 x 360, MSAA 1, 2 passes over the geometry"));
+    EXPECT_THAT(table, HasSubstr("View crowd, 640 x 360, MSAA 1, 2 passes over the geometry"));
     EXPECT_THAT(table, HasSubstr("\ncompute         on/off   off    256      256   72.0  0.020"));
     EXPECT_THAT(table, HasSubstr("250 M   4.00 G"));
     EXPECT_THAT(table, HasSubstr("- compute is 1.11 times as fast as vertex (quartiles 1."));
