@@ -40,7 +40,6 @@ struct CompiledPipeline
     std::string name;
     std::vector<Stage> stages;
     std::vector<CompiledCode> code; // empty where the driver says nothing
-    std::vector<std::string> users; // see PipelineLog::beginUser
 };
 
 } // namespace sinew::gpu

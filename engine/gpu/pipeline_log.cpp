@@ -1,6 +1,5 @@
 #include "engine/gpu/pipeline_log.h"
 
-#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -85,26 +84,14 @@ std::vector<CompiledCode> codeOf(VkDevice device, VkPipeline pipeline)
 
 } // namespace
 
-bool PipelineLog::has(const std::string& key)
-{
-    const auto found = indices_.find(key);
-    if (found == indices_.end())
-        return false;
-    std::vector<std::string>& users = pipelines_[found->second].users;
-    if (std::ranges::find(users, user_) == users.end())
-        users.push_back(user_);
-    return true;
-}
-
 void PipelineLog::add(const std::string& key, const std::string& name,
                       std::vector<CompiledPipeline::Stage> stages, VkPipeline pipeline)
 {
-    indices_.emplace(key, pipelines_.size());
+    keys_.insert(key);
     pipelines_.push_back(
         {.name = name,
          .stages = std::move(stages),
-         .code = driverDescribes_ ? codeOf(device_, pipeline) : std::vector<CompiledCode>(),
-         .users = {user_}});
+         .code = driverDescribes_ ? codeOf(device_, pipeline) : std::vector<CompiledCode>()});
 }
 
 } // namespace sinew::gpu

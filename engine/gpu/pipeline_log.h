@@ -5,10 +5,9 @@
 #include "engine/gpu/compiled_pipeline.h"
 #include "engine/gpu/vulkan.h"
 
-#include <cstddef>
-#include <map>
+#include <functional>
+#include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace sinew::gpu
@@ -26,11 +25,8 @@ public:
     // VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR.
     bool driverDescribes() const { return driverDescribes_; }
 
-    // Pipelines that are asked for from now on are noted as this user's.
-    void beginUser(std::string user) { user_ = std::move(user); }
-    // Whether a pipeline with this key is in the log; the user is then noted with it. Keys are
-    // equal only where the pipelines are.
-    bool has(const std::string& key);
+    // Whether a pipeline with this key is in the log. Keys are equal only where the pipelines are.
+    bool has(const std::string& key) const { return keys_.contains(key); }
     // Adds one that is not in the log.
     void add(const std::string& key, const std::string& name,
              std::vector<CompiledPipeline::Stage> stages, VkPipeline pipeline);
@@ -41,9 +37,8 @@ public:
 private:
     VkDevice device_;
     bool driverDescribes_;
-    std::string user_;
     std::vector<CompiledPipeline> pipelines_;
-    std::map<std::string, std::size_t> indices_; // by key
+    std::set<std::string, std::less<>> keys_;
 };
 
 } // namespace sinew::gpu

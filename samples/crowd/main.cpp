@@ -40,8 +40,8 @@ samples::ExitCode showMeasured(const gpu::Device& device, const CrowdScene& scen
 }
 
 // Not to be called while the measured device exists: function pointers are those of one device.
-std::optional<PipelineTable> pipelinesOfRuns(const gpu::Instance& instance, const CrowdScene& scene,
-                                             const Options& options)
+std::optional<PipelineTable> pipelinesOfRun(const gpu::Instance& instance, const CrowdScene& scene,
+                                            const Options& options)
 {
     try
     {
@@ -68,12 +68,12 @@ samples::ExitCode benchmark(const Options& options, const CrowdScene& scene)
     }
     if (!result || code == samples::kExitInterrupted)
         return samples::kExitInterrupted;
-    if (options.report)
+    if (options.report && options.mode != Mode::Cpu)
     {
         Options same = options;
         if (!same.device)
             same.device = result->deviceName; // not another that only compiles
-        result->pipelines = pipelinesOfRuns(instance, scene, same);
+        result->pipelines = pipelinesOfRun(instance, scene, same);
     }
     result->validationMessages =
         static_cast<std::uint32_t>(instance.validation().messages().size());

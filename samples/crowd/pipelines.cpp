@@ -2,7 +2,6 @@
 
 #include "samples/common/output.h"
 #include "samples/common/program.h"
-#include "samples/crowd/benchmark/benchmark_plan.h"
 #include "samples/crowd/settings.h"
 
 namespace sinew::crowd
@@ -17,37 +16,15 @@ Field smallField(const CrowdScene& scene, const Options& options)
     return fieldFor(scene, few);
 }
 
-// The options of each frame that makes pipelines.
-std::vector<Options> frameOptions(const Options& options)
-{
-    if (options.pipelines)
-        return {options};
-    std::vector<Options> frames;
-    for (const PlannedRun& run : options.budget ? planBudget(options) : planBenchmark(options))
-    {
-        if (run.mode == Mode::Cpu)
-            continue; // its frames draw with the pipelines of compute-simple
-        frames.push_back(options);
-        frames.back().mode = run.mode;
-        frames.back().fixed = run.form;
-        frames.back().msaa = run.options.msaa;
-    }
-    return frames;
-}
-
 void compile(const gpu::Device& device, const CrowdScene& scene, const Options& options)
 {
     constexpr std::uint64_t kRoomy = std::uint64_t{1} << 30; // nothing of it is allocated
     const Field field = smallField(scene, options);
     SharedResources shared(device, scene);
-    for (const Options& frame : frameOptions(options))
-    {
-        device.pipelineLog()->beginUser(std::string(samples::wordFor(frame.mode)));
-        CrowdSettings settings = shownSettings(device, scene, field, frame).crowd;
-        settings.memory = kRoomy;
-        CrowdFrame(device, scene.input(field.instances, &shared.textures), settings)
-            .prepare(options.time);
-    }
+    CrowdSettings settings = shownSettings(device, scene, field, options).crowd;
+    settings.memory = kRoomy;
+    CrowdFrame(device, scene.input(field.instances, &shared.textures), settings)
+        .prepare(options.time);
 }
 
 } // namespace

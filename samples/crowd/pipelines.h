@@ -1,4 +1,4 @@
-// Compiles the pipelines of a run without drawing, and lists the driver's statistics of each.
+// Compiles the pipelines of a run without drawing, and lists what the driver says of each.
 #pragma once
 
 #include "engine/gpu/instance.h"
@@ -9,7 +9,7 @@
 namespace sinew::crowd
 {
 
-// Those that a crowd with these options makes; with a benchmark, those of all of its runs.
+// Those that a crowd with these options makes, skinned as `options.mode` says.
 PipelineTable compilePipelines(const gpu::Instance& instance, const CrowdScene& scene,
                                const Options& options);
 

@@ -99,7 +99,7 @@ TEST_F(CrowdPipelines, FileThatCannotBeWrittenIsExitCode4)
     EXPECT_THAT(result.standardError, HasSubstr("absent/pipelines.json"));
 }
 
-TEST_F(CrowdPipelines, PageOfABenchmarkHasThoseOfItsRuns)
+TEST_F(CrowdPipelines, PageOfABenchmarkHasThoseOfItsRun)
 {
     runWell({"--instances", "4", "--runs", "1", "--warmup", "0", "--skinning", "vertex", "--report",
              "report.html"});

@@ -19,7 +19,6 @@ class CrowdInWindow : public SampleInWindow
 protected:
     void SetUp() override
     {
-        // What an earlier start has measured, perhaps on a busy machine, is not what is tested.
         show(SINEW_CROWD, {"--instances", "9", "--layout", "grid", "--view", "crowd", "--no-ground",
                            "--no-panels", "--size", "320x240"});
     }

@@ -139,8 +139,8 @@ std::string pipelinesSection(const BenchmarkResult& result)
         return {};
     return "<section>\n<h2>What the driver made of the shaders</h2>\n<p class=\"quiet\">Compiled "
            "again after the measurement, so that asking for these figures cost it nothing; names "
-           "are the driver's. All figures of one mode: <code>sinew-crowd --pipelines --json "
-           "FILE</code>.</p>\n<details><summary>" +
+           "are the driver's. All figures, and other modes: <code>sinew-crowd --skinning MODE "
+           "--pipelines --json FILE</code>.</p>\n<details><summary>" +
            escapeHtml(pipelineSummary(*result.pipelines)) + "</summary>\n" +
            pipelinesTable(*result.pipelines) + "</details>\n</section>\n";
 }

@@ -37,7 +37,7 @@ struct BenchmarkResult
     std::uint32_t validationMessages = 0;
     std::uint32_t rounds = 0;               // measured, per run
     std::uint32_t warmup = 0;               // before them
-    std::optional<PipelineTable> pipelines; // of its runs; only on the page
+    std::optional<PipelineTable> pipelines; // of the first run; only on the page
 };
 
 } // namespace sinew::crowd

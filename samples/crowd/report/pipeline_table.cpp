@@ -71,13 +71,6 @@ std::vector<std::string> tellingNames(const PipelineTable& table)
     return names;
 }
 
-// Whether one pipeline has other users than another.
-bool hasSeveralModes(const PipelineTable& table)
-{
-    return std::ranges::adjacent_find(table.pipelines, std::ranges::not_equal_to(),
-                                      &gpu::CompiledPipeline::users) != table.pipelines.end();
-}
-
 std::vector<std::string> stageNames(const gpu::CompiledPipeline& pipeline)
 {
     std::vector<std::string> names;
@@ -151,11 +144,7 @@ std::uint64_t spillsOf(const gpu::CompiledPipeline& pipeline)
 
 PipelineRows pipelineRows(const PipelineTable& table)
 {
-    PipelineRows result{.columns = {"pipeline"}, .rows = {}};
-    const bool namesModes = hasSeveralModes(table);
-    if (namesModes)
-        result.columns.emplace_back("modes");
-    result.columns.emplace_back("stage");
+    PipelineRows result{.columns = {"pipeline", "stage"}, .rows = {}};
     result.leftColumns = result.columns.size();
     const std::vector<std::string> figures = tellingNames(table);
     if (table.whyNoFigures.empty())
@@ -163,12 +152,8 @@ PipelineRows pipelineRows(const PipelineTable& table)
     result.columns.insert(result.columns.end(), figures.begin(), figures.end());
     for (const gpu::CompiledPipeline& pipeline : table.pipelines)
     {
-        const auto add = [&](const std::vector<std::string>& stages)
-        {
-            result.rows.push_back({pipeline.name});
-            if (namesModes)
-                result.rows.back().push_back(fmt::format("{}", fmt::join(pipeline.users, ", ")));
-            result.rows.back().push_back(fmt::format("{}", fmt::join(stages, ", ")));
+        const auto add = [&](const std::vector<std::string>& stages) {
+            result.rows.push_back({pipeline.name, fmt::format("{}", fmt::join(stages, ", "))});
         };
         for (const gpu::CompiledCode& code : pipeline.code)
         {

@@ -27,8 +27,7 @@ struct PipelineTable
 std::uint64_t spillsOf(const gpu::CompiledPipeline& pipeline);
 
 // The table of text and page: for each piece of code what it belongs to, and those figures that
-// tell most; all figures stand in the JSON. The modes that make a pipeline are named where there
-// are several.
+// tell most; all figures stand in the JSON.
 struct PipelineRows
 {
     std::vector<std::string> columns;

@@ -23,8 +23,7 @@ gpu::CompiledPipeline pipeline(const std::string& name, std::uint64_t spills)
                       .subgroupSize = 64,
                       .figures = {{"VGPRs", "vector registers", std::uint64_t{48}},
                                   {"Busy", "", true},
-                                  {"Spilled VGPRs", "", spills}}}},
-            .users = {"compute"}};
+                                  {"Spilled VGPRs", "", spills}}}}};
 }
 
 PipelineTable table(std::vector<gpu::CompiledPipeline> pipelines)
@@ -45,16 +44,6 @@ TEST(PipelineTable, RowsHoldWhatTellsMost)
                 ElementsAre("pipeline", "stage", "subgroup", "VGPRs", "Spilled VGPRs"));
     EXPECT_THAT(rows.rows, ElementsAre(ElementsAre("a", "compute", "64", "48", "0"),
                                        ElementsAre("b", "compute", "64", "48", "3")));
-}
-
-TEST(PipelineTable, SeveralModesAreNamed)
-{
-    std::vector<gpu::CompiledPipeline> pipelines{pipeline("a", 0), pipeline("b", 0)};
-    pipelines.front().users = {"compute", "vertex"};
-    const PipelineRows rows = pipelineRows(table(pipelines));
-    EXPECT_EQ(rows.columns[1], "modes");
-    EXPECT_EQ(rows.rows[0][1], "compute, vertex");
-    EXPECT_EQ(rows.rows[1][1], "compute");
 }
 
 TEST(PipelineTable, SummaryCountsSpills)
