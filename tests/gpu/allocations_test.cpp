@@ -26,6 +26,8 @@ VKAPI_ATTR VkResult VKAPI_CALL countedAllocation(VkDevice device, const VkMemory
 class AllocationsTest : public GpuTest
 {
 protected:
+    bool sharesDevice() const override { return false; }
+
     void SetUp() override
     {
         GpuTest::SetUp();

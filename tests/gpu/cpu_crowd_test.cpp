@@ -33,6 +33,7 @@ void PrintTo(const Refused& refused, std::ostream* out)
 class CpuCrowdTest : public GpuTest, public testing::WithParamInterface<Refused>
 {
 protected:
+    bool sharesDevice() const override { return false; }
     void lessen(gpu::Capabilities& device) const override
     {
         VkPhysicalDeviceLimits& limits = device.properties.limits;

@@ -407,6 +407,7 @@ class CrowdTrianglesInOtherSubgroupsTest : public CrowdTrianglesTest,
                                            public testing::WithParamInterface<SubgroupSize>
 {
 protected:
+    bool sharesDevice() const override { return false; }
     void lessen(gpu::Capabilities& device) const override
     {
         device.subgroups.subgroupSize = GetParam().reported;

@@ -27,6 +27,7 @@ void PrintTo(const Limit& limit, std::ostream* out)
 class DeviceLimits : public GpuTest, public testing::WithParamInterface<Limit>
 {
 protected:
+    bool sharesDevice() const override { return false; }
     void lessen(gpu::Capabilities& device) const override { GetParam().lower(device); }
 };
 

@@ -2,40 +2,89 @@
 
 #include "engine/platform/freed_memory.h"
 
+#include <memory>
+#include <optional>
+#include <utility>
+
 namespace sinew::test
 {
+
+namespace
+{
+
+// Members are destroyed in reverse order: the device first.
+struct SharedDevice
+{
+    std::unique_ptr<gpu::Instance> instance;
+    std::unique_ptr<gpu::Device> device;
+};
+
+std::optional<SharedDevice> shared;
+
+// The messages that destroying the device leads to are read before the instance goes.
+void destroyDevice(std::size_t earlierMessages)
+{
+    if (!shared)
+        return;
+    shared->device.reset();
+    const std::vector<std::string> messages = shared->instance->validation().messages();
+    for (std::size_t index = earlierMessages; index < messages.size(); ++index)
+        ADD_FAILURE() << messages[index];
+    shared.reset();
+}
+
+} // namespace
+
+void GpuTest::TearDownTestSuite()
+{
+    if (shared)
+        destroyDevice(shared->instance->validation().messages().size());
+}
 
 void GpuTest::SetUp()
 {
     try
     {
-        instance_ = std::make_unique<gpu::Instance>(gpu::InstanceOptions{
-            .validate = true,
-            .lessen = [this](gpu::Capabilities& capabilities) { lessen(capabilities); }});
-        const std::vector<gpu::DeviceDescription> devices = instance_->devices();
-        const gpu::DeviceDescription& chosen = gpu::chooseDevice(devices, std::nullopt);
-        if (chosen.type == "CPU")
-            platform::keepFreedMemory();
-        device_ = std::make_unique<gpu::Device>(*instance_, chosen, false, deviceUse());
+        if (!shared)
+        {
+            auto instance = std::make_unique<gpu::Instance>(gpu::InstanceOptions{
+                .validate = true,
+                .lessen = [this](gpu::Capabilities& capabilities) { lessen(capabilities); }});
+            const std::vector<gpu::DeviceDescription> devices = instance->devices();
+            const gpu::DeviceDescription& chosen = gpu::chooseDevice(devices, std::nullopt);
+            if (chosen.type == "CPU")
+                platform::keepFreedMemory();
+            auto device = std::make_unique<gpu::Device>(*instance, chosen, false, deviceUse());
+            shared = SharedDevice{std::move(instance), std::move(device)};
+        }
     }
     catch (const gpu::VulkanError& error)
     {
         GTEST_SKIP() << error.what();
     }
+    device_ = shared->device.get();
+    earlierMessages_ = shared->instance->validation().messages().size();
 }
 
 void GpuTest::TearDown()
 {
-    device_.reset();
-    if (instance_ == nullptr || forgiven_)
+    if (device_ == nullptr)
         return;
-    for (const std::string& message : validationMessages())
-        ADD_FAILURE() << message;
+    if (!forgiven_)
+        for (const std::string& message : validationMessages())
+            ADD_FAILURE() << message;
+    if (forgiven_)
+        shared.reset();
+    else if (!sharesDevice())
+        TearDownTestSuite();
 }
 
 std::vector<std::string> GpuTest::validationMessages() const
 {
-    return instance_->validation().messages();
+    std::vector<std::string> messages = shared->instance->validation().messages();
+    messages.erase(messages.begin(),
+                   messages.begin() + static_cast<std::ptrdiff_t>(earlierMessages_));
+    return messages;
 }
 
 } // namespace sinew::test

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include <memory>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -14,25 +14,33 @@ namespace sinew::test
 {
 
 // Skips where there is no Vulkan device or no validation layer. A test that derives from GpuTest
-// fails on any validation message.
+// fails on any validation message. The tests of a suite share one device.
 class GpuTest : public testing::Test
 {
+public:
+    // Destroys the device. The suite fails if the validation layer reports objects left on it.
+    static void TearDownTestSuite();
+
 protected:
     void SetUp() override;
     void TearDown() override;
 
-    // Makes what the machine's devices have into what lesser ones would have.
+    // Reduces the capabilities of the machine's devices to those of lesser ones.
     virtual void lessen(gpu::Capabilities&) const {}
+    // False: every test has a device of its own, because lessen() depends on a parameter or the
+    // test counts allocations.
+    virtual bool sharesDevice() const { return true; }
     virtual gpu::DeviceUse deviceUse() const { return gpu::DeviceUse::Everything; }
 
     const gpu::Device& device() const { return *device_; }
+    // Since the start of this test.
     std::vector<std::string> validationMessages() const;
     // For tests that make a mistake on purpose and have checked the messages about it.
     void forgiveValidation() { forgiven_ = true; }
 
 private:
-    std::unique_ptr<gpu::Instance> instance_;
-    std::unique_ptr<gpu::Device> device_;
+    const gpu::Device* device_ = nullptr;
+    std::size_t earlierMessages_ = 0;
     bool forgiven_ = false;
 };
 
