@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds everything and runs the tests. Fuzzing, the tests on SwiftShader and
-# a newer validation layer, and building for Windows take long: they run with --all. Any other options
+# Installs what is missing, builds everything and runs the tests. Fuzzing, long
+# tests, the tests on SwiftShader and a newer validation layer, and building for Windows run with --all. Any other options
 # go to ctest.
 set -euo pipefail
 # shellcheck source=tools/setup.sh
@@ -10,7 +10,7 @@ install_packages run test
 configure everything
 build all
 if [[ $# -eq 0 ]]; then
-    set -- -LE 'fuzz|wine' -E '^(SwiftShader|NewerLayer)\.'
+    set -- -LE 'fuzz|wine|long' -E '^(SwiftShader|NewerLayer)\.'
 elif [[ $1 == --all ]]; then
     shift
 fi
