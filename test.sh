@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds everything and runs the tests. Fuzzing, long
-# tests, the tests on SwiftShader and a newer validation layer, and building for Windows run with --all. Any other options
-# go to ctest.
+# Installs what is missing, builds everything and runs the tests. --all adds fuzzing, long tests,
+# SwiftShader, a newer validation layer and a build for Windows. Other options go to ctest.
 set -euo pipefail
 # shellcheck source=tools/setup.sh
 source "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/tools/setup.sh"
