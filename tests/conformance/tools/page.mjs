@@ -13,11 +13,11 @@ function resultOf(miss) {
 }
 
 function row({name, title, section, says, open, missedBy = []}, engines) {
-    const basis = `*${section}*: ${says}${open ? `. Left open: ${open}` : ''}`;
+    const basis = open ? `${section}: ${says}. Left open: ${open}` : section;
     const results = engines.map(({misses}) => resultOf(misses[name]));
     const others = missedBy.length > 0 ? missedBy.join('; ') : '';
     return `| [${name}](../tests/conformance/${name}.gltf) | ${title} ` +
-           `![${name}](../tests/conformance/${name}.svg) | ${basis} | ${others} | ${results.join(' | ')} |`;
+           `![](../tests/conformance/${name}.svg) | ${basis} | ${others} | ${results.join(' | ')} |`;
 }
 
 function explanations({name, version, date, misses}) {
@@ -31,7 +31,7 @@ export function pageWithTable(page, cases, engines) {
     if (begin < 0 || end < begin)
         throw new Error('the page lacks the marks of its table');
     const lines = [
-        `| case | what is right | what it rests on | known to miss it | ${engines.map(({name}) => name).join(' | ')} |`,
+        `| case | correct behaviour | specification | known to miss it | ${engines.map(({name}) => name).join(' | ')} |`,
         `|---|---|---|---|${'---|'.repeat(engines.length)}`, ...cases.map((entry) => row(entry, engines)),
         ...engines.flatMap((engine) => ['', ...explanations(engine)])];
     return `${page.slice(0, begin)}${BEGIN}${lines.join('\n')}\n\n${page.slice(end)}`;
