@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Judges reports of sinew-crowd --json by the project's goals.
 
-docs/benchmarking.md lists the goals, and the commands that measure them. Exit codes: 0 no goal
+docs/internal/goals.md lists the goals, and the commands that measure them. Exit codes: 0 no goal
 failed, 1 a goal failed or none was measured, 2 a report or an option cannot be read.
 """
 import argparse
@@ -64,7 +64,7 @@ class Goal:
         self.worst = min if self.at_least else max
 
     def rounds_needed(self, ratios):
-        """So many tell on which side of the limit the median lies; see docs/benchmarking.md."""
+        """So many tell on which side of the limit the median lies; see docs/internal/goals.md."""
         spread = quartile(ratios, 3) - quartile(ratios, 1)
         distance = max(abs(median(ratios) - self.limit), 0.01 * self.limit)
         return max(FEWEST_ROUNDS, int((1.82 * spread / distance) ** 2) + 1)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds Sinew and puts into build/packages what people on Linux install: Debian packages for the
 # release of Debian that runs here, and an archive of the programs for other systems of its age.
-# One commit gives the same bytes each time (docs/development.md says which tools that takes).
+# One commit gives the same bytes each time (docs/internal/development.md says which tools that takes).
 set -euo pipefail
 # shellcheck source=setup.sh
 source "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/setup.sh"

@@ -1,4 +1,4 @@
-// Models of every format that can be read. docs/adding-a-format.md says how another one is added.
+// Models of every readable format. docs/internal/adding-a-format.md explains how to add one.
 #pragma once
 
 #include "engine/files/model_location.h"

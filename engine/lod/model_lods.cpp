@@ -32,7 +32,7 @@ constexpr double kFarPixelSize = 1.0 / 32.0; // from here on seams may be crosse
 constexpr int kSteps = 48; // from one size to the next that is tried: the fourth root of 2
 // A pixel hides a surface whose mean distance from the full one, as the simplifier estimates it, is
 // this many times smaller: pictures of a crowd then differ by less than 1/255 on average
-// (docs/lod.md, *What pictures show*).
+// (docs/lod.md, *What images show*).
 constexpr double kPixelSizeOfEstimate = 18.0;
 // Costs, in steps of the bound.
 constexpr std::uint64_t kSimplifierSteps = 80;         // the simplifier's time for one triangle

@@ -70,7 +70,7 @@ constexpr std::array kRemoved{
     samples::RemovedOption{"--no-calibration", "nothing is measured beforehand; leave it out"},
     samples::RemovedOption{"--recalibrate", "nothing is measured beforehand; leave it out"},
     samples::RemovedOption{"--goals",
-                           "measure by the commands in docs/benchmarking.md and judge by "
+                           "measure by the commands in docs/internal/goals.md and judge by "
                            "tools/check_goals.py"},
     samples::RemovedOption{"--influences", "they are always read by-influence; leave it out"},
     samples::RemovedOption{"--subgroup-size", "the driver chooses it; leave it out"},

@@ -62,7 +62,8 @@ class ProgramsComplainedOf : public ValidatedPrograms
 {
 };
 
-// Complaints of best practices are asked for from outside: there are some, see docs/devices.md.
+// The environment asks for best practices: docs/internal/devices.md has those that are not
+// followed.
 TEST_P(ProgramsComplainedOf, FailWithTheLayersMessages)
 {
     const ProcessResult result = run(

@@ -1,5 +1,4 @@
-// What the pages link to and name exists, and what they tell a reader to run runs.
-#include "tests/docs/pages.h"
+// Whatever the pages link to and name exists, and the commands that they show run.
 #include "tests/support/process.h"
 #include "tests/support/temp_folder.h"
 
@@ -8,9 +7,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <cctype>
 #include <chrono>
 #include <filesystem>
+#include <map>
 #include <regex>
+#include <sstream>
 
 namespace sinew::docs
 {
@@ -20,6 +23,133 @@ namespace
 namespace fs = std::filesystem;
 
 const fs::path kRoot = SINEW_SOURCE_DIR;
+
+struct Mention
+{
+    std::size_t line = 0; // from 1
+    std::string text;
+};
+
+struct Line
+{
+    std::size_t number = 0; // from 1
+    std::string text;
+    bool isCode = false; // in a block of code, or one of its fences
+};
+
+std::vector<Line> linesOf(const std::string& page)
+{
+    std::istringstream stream{page};
+    std::vector<Line> lines;
+    bool code = false;
+    for (std::string text; std::getline(stream, text);)
+    {
+        const bool fence = text.starts_with("```");
+        lines.push_back({lines.size() + 1, text, code || fence});
+        code = code != fence;
+    }
+    return lines;
+}
+
+// The first group of every match of `pattern`.
+std::vector<std::string> matchesOf(const std::regex& pattern, const std::string& text)
+{
+    std::vector<std::string> found;
+    for (std::sregex_iterator match(text.begin(), text.end(), pattern), end; match != end; ++match)
+        found.push_back((*match)[1].str());
+    return found;
+}
+
+// Targets of links and images, as written: "frame.md#the-shadow", "https://...", except between
+// backticks.
+std::vector<Mention> linksOf(const std::string& page)
+{
+    static const std::regex kCode("`[^`]*`");
+    static const std::regex kLink(R"(\]\(([^()\s]+)\))");
+    std::vector<Mention> links;
+    for (const Line& line : linesOf(page))
+        if (!line.isCode)
+            for (std::string& link : matchesOf(kLink, std::regex_replace(line.text, kCode, "code")))
+                links.push_back({line.number, std::move(link)});
+    return links;
+}
+
+// The text between single backticks.
+std::vector<Mention> codeWordsOf(const std::string& page)
+{
+    static const std::regex kCode("`([^`]+)`");
+    std::vector<Mention> words;
+    for (const Line& line : linesOf(page))
+        if (!line.isCode)
+            for (std::string& word : matchesOf(kCode, line.text))
+                words.push_back({line.number, std::move(word)});
+    return words;
+}
+
+// The anchors that GitHub gives headings: lower case, blanks become '-', punctuation goes, and the
+// second of several equal ones ends in "-1".
+std::vector<std::string> anchorsOf(const std::string& page)
+{
+    std::vector<std::string> anchors;
+    std::map<std::string, int> uses;
+    for (const Line& line : linesOf(page))
+    {
+        const std::size_t begin = line.text.find_first_not_of('#');
+        if (line.isCode || begin == 0 || begin == std::string::npos || line.text[begin] != ' ')
+            continue;
+        std::string anchor;
+        for (const char c : line.text.substr(begin + 1))
+            if (c == ' ')
+                anchor += '-';
+            else if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '_')
+                anchor += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+        const int use = uses[anchor]++;
+        anchors.push_back(use == 0 ? anchor : fmt::format("{}-{}", anchor, use));
+    }
+    return anchors;
+}
+
+// The lines of blocks of code that begin with "```sh runnable".
+std::vector<Mention> runnableBlocksOf(const std::string& page)
+{
+    std::vector<Mention> blocks;
+    bool inside = false;
+    for (const Line& line : linesOf(page))
+        if (line.text.starts_with("```"))
+        {
+            inside = line.text == "```sh runnable";
+            if (inside)
+                blocks.push_back({line.number, ""});
+        }
+        else if (inside)
+            blocks.back().text += line.text + "\n";
+    return blocks;
+}
+
+// Whether a word between backticks names a file or folder of the repository.
+bool looksLikePath(const std::string& word)
+{
+    static const std::regex kPath(R"([A-Za-z0-9_.\-]+(/[A-Za-z0-9_.\-]+)*/?)");
+    constexpr std::array kFolders{"engine/", "samples/",  "shaders/", "tests/", "tools/",
+                                  "docs/",   "external/", "assets/",  "cmake/"};
+    const bool inFolder =
+        std::ranges::any_of(kFolders, [&](const char* folder) { return word.starts_with(folder); });
+    return inFolder && std::regex_match(word, kPath);
+}
+
+// Paths in the comments of a source file: "see docs/frame.md", "(engine/gpu/barrier.h)".
+std::vector<Mention> pathsInComments(const std::string& source)
+{
+    static const std::regex kComment(R"(//\s?(.*)$)");
+    static const std::regex kPath(
+        R"(((?:engine|samples|shaders|tests|tools|docs|external|assets)/[A-Za-z0-9_./\-]+))");
+    std::vector<Mention> paths;
+    for (const Line& line : linesOf(source))
+        for (const std::string& comment : matchesOf(kComment, line.text))
+            for (const std::string& path : matchesOf(kPath, comment))
+                paths.push_back({line.number, path.substr(0, path.find_last_not_of('.') + 1)});
+    return paths;
+}
 
 std::string nameOf(const fs::path& file)
 {
@@ -56,23 +186,17 @@ TEST(Pages, ReadMarkdownAsGitHubDoes)
         "```\n# no heading [no](link.md)\n```\n"
         "## Twice\n## Twice\n"
         "```sh runnable\necho 1\necho 2\n```\n";
-    const auto texts = [](const std::vector<Mention>& mentions)
-    {
-        std::vector<std::string> all;
-        for (const Mention& mention : mentions)
-            all.push_back(mention.text);
-        return all;
-    };
-    EXPECT_THAT(texts(linksOf(page)), testing::ElementsAre("a.md#b", "c.png"));
-    EXPECT_THAT(texts(codeWordsOf(page)),
-                testing::ElementsAre("--info", "[no](link.md)", "engine/x.h"));
+    const auto areTexts = [](auto... texts)
+    { return testing::ElementsAre(testing::Field(&Mention::text, texts)...); };
+    EXPECT_THAT(linksOf(page), areTexts("a.md#b", "c.png"));
+    EXPECT_THAT(codeWordsOf(page), areTexts("--info", "[no](link.md)", "engine/x.h"));
     EXPECT_THAT(anchorsOf(page), testing::ElementsAre("the---info-page-twice", "twice", "twice-1"));
-    EXPECT_THAT(texts(runnableBlocksOf(page)), testing::ElementsAre("echo 1\necho 2\n"));
+    EXPECT_THAT(runnableBlocksOf(page), areTexts("echo 1\necho 2\n"));
     EXPECT_TRUE(looksLikePath("engine/gpu/barrier.h"));
     EXPECT_FALSE(looksLikePath("materials/*.mtr"));
     EXPECT_FALSE(looksLikePath("tests/NAME.cpp here"));
-    EXPECT_THAT(texts(pathsInComments("int a; // see docs/frame.md, not \"engine/no.h\".\n")),
-                testing::ElementsAre("docs/frame.md", "engine/no.h"));
+    EXPECT_THAT(pathsInComments("int a; // see docs/frame.md, not \"engine/no.h\".\n"),
+                areTexts("docs/frame.md", "engine/no.h"));
 }
 
 TEST(Pages, LinksLeadSomewhere)

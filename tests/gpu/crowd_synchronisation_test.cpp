@@ -1,5 +1,5 @@
 // Which missing barriers of a crowd's frame the validation layer reports: for these, its silence
-// shows that none is missing. docs/gpu-pipeline.md has the table.
+// shows that none is missing. docs/internal/synchronisation.md has the table.
 #include "engine/crowd/crowd_form.h"
 #include "engine/gpu/frame_ring.h"
 #include "engine/render/readback.h"

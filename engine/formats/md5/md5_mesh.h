@@ -1,5 +1,5 @@
-// Reader of id Software's .md5mesh, version 10: docs/formats.md. docs/internal/damaged-files.md says
-// which faults are tolerated and which are refused.
+// Reader of id Software's .md5mesh, version 10: docs/formats.md. docs/internal/damaged-files.md
+// says which faults are tolerated and which are refused.
 #pragma once
 
 #include "engine/base/diagnostic.h"

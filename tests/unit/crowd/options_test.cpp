@@ -271,7 +271,7 @@ INSTANTIATE_TEST_SUITE_P(
     Removed, CrowdMistake,
     testing::Values(
         Mistake{{"--no-calibration"}, "error: --no-calibration was removed: nothing is measured"},
-        Mistake{{"--goals"}, "--goals was removed: measure by the commands in docs/bench"},
+        Mistake{{"--goals"}, "--goals was removed: measure by the commands in docs/internal/g"},
         Mistake{{"--recalibrate"}, "error: --recalibrate was removed: nothing is measured"},
         Mistake{{"--influences", "by-vertex"}, "--influences was removed: they are always"},
         Mistake{{"--subgroup-size=32"}, "--subgroup-size was removed: the driver chooses it"}));
@@ -321,7 +321,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"--report", "-", "--output", "-"}, "only one of --output -"},
         Mistake{{"--dump-joints", "-", "--dump-vertices", "-"}, "only one of --output -"}));
 
-// docs/words.md has them.
+// docs/internal/words.md has them.
 TEST(CrowdOptions, HelpUsesTheWordsOfThePages)
 {
     const std::string help = read({"--help"}).output;
