@@ -34,7 +34,7 @@ TEST(CompareSkinning, FindsWhatDocsSaySkinningCosts)
     const ProcessResult result = runViewer({"--compare-skinning"});
     ASSERT_EQ(result.exitCode, 0) << result.standardError;
     const std::string& text = result.standardOutput;
-    // The table of docs/skinning.md, found there in other ways: 0.15 % and 0.11 % of 119 units.
+    // The table of docs/skinning.md: 0.15 % and 0.11 % of 119 units.
     EXPECT_NEAR(distanceIn(text, "jump", "four-weights"), 0.175, 0.005);
     EXPECT_NEAR(distanceIn(text, "jump", "matrix-palette"), 0.135, 0.005);
     // Its 40 frames a second and 30 Hz do not meet; those of the walk are 30 a second.
