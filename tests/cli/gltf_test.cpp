@@ -168,15 +168,6 @@ TEST(Vrm, NamesMorphTargetsOfOldFiles)
               GltfJson({"Face_EYE_Close", "Face_MTH_A"}));
 }
 
-TEST_F(GltfViewer, IsNoClipForMd5)
-{
-    const std::string mesh = folder_.write("quad.md5mesh", goodMesh()).string();
-    const ProcessResult result = runViewer({mesh, "--check", "--clip", model_});
-    EXPECT_EQ(result.exitCode, 2);
-    EXPECT_THAT(result.standardError, HasSubstr("error: " + model_ + ": clips for " + mesh +
-                                                " come from .md5anim files\n"));
-}
-
 TEST_F(GltfViewer, RefusesClipsThatMoveNoneOfItsNodes)
 {
     GltfDocument document = onlyClips("walk");

@@ -84,12 +84,6 @@ TEST_F(Lods, AreKeptForTheNextStart)
     EXPECT_EQ(readFile(kept()), written);
 }
 
-TEST_F(Lods, AreMadeAnewWithNoCache)
-{
-    run({"--info", "--no-cache"});
-    EXPECT_FALSE(fs::exists(folder_ / "caches"));
-}
-
 TEST_F(Lods, AreShownOneByOneAndTheCoarsestBeyond)
 {
     const std::string file = folder_ / "lod.obj";

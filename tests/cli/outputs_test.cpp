@@ -142,26 +142,6 @@ TEST_F(Outputs, ToAClosedStreamAreExitCode4)
     EXPECT_EQ(view({"--output", "a.png"}, closed).exitCode, 0);
 }
 
-TEST_F(Outputs, OnALinkThatLeadsNowhereAreExitCode4)
-{
-    if (!hasVulkanDevice())
-        GTEST_SKIP() << "no Vulkan device";
-    for (const char* const option : {"--output", "--dump-vertices", "--dump-joints"})
-    {
-        fs::remove(folder_ / "link");
-        fs::create_symlink("missing", folder_ / "link");
-        const ProcessResult result = view({option, "link"});
-        EXPECT_EQ(result.exitCode, 4) << option;
-        EXPECT_THAT(result.standardError, HasSubstr("link: cannot be written: is a link to "
-                                                    "\"missing\""))
-            << option;
-        EXPECT_TRUE(fs::is_symlink(folder_ / "link"));
-        EXPECT_FALSE(fs::exists(folder_ / "missing"));
-        EXPECT_EQ(std::distance(fs::directory_iterator(folder_.path()), fs::directory_iterator()),
-                  1);
-    }
-}
-
 } // namespace
 
 } // namespace sinew::test

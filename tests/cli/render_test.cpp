@@ -67,20 +67,6 @@ TEST_F(Render, WritesAPngOfTheSizeAskedFor)
               std::string("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x20\0\0\0\x18", 24));
 }
 
-TEST_F(Render, DefaultNameIsSinewPng)
-{
-    EXPECT_EQ(run({}).exitCode, 0);
-    EXPECT_TRUE(std::filesystem::exists(folder_ / "sinew.png"));
-}
-
-TEST_F(Render, SameOptionsGiveTheSameBytesAndAnotherTimeOthers)
-{
-    for (const auto& [name, time] : {std::pair{"a.png", "0"}, {"b.png", "0"}, {"c.png", "0.75"}})
-        ASSERT_EQ(run({"--output", name, "--time", time}).exitCode, 0);
-    EXPECT_EQ(readFile(folder_ / "a.png"), readFile(folder_ / "b.png"));
-    EXPECT_NE(readFile(folder_ / "a.png"), readFile(folder_ / "c.png"));
-}
-
 TEST_F(Render, AnotherViewWithoutGroundAndFewerSamplesAreOtherPictures)
 {
     ASSERT_EQ(run({"--output", "a.png"}).exitCode, 0);
@@ -96,11 +82,6 @@ TEST_F(Render, AnotherViewWithoutGroundAndFewerSamplesAreOtherPictures)
     }
     ASSERT_EQ(run({"--view", "34,11", "--msaa", "4", "--output", "b.png"}).exitCode, 0);
     EXPECT_EQ(readFile(folder_ / "b.png"), usual);
-}
-
-TEST_F(Render, MoreSamplesThanTheDeviceHasAreFewer)
-{
-    EXPECT_EQ(run({"--msaa", "8", "--output", "a.png"}).exitCode, 0);
 }
 
 TEST_F(Render, ModelsInArchivesGiveTheSamePicture)
@@ -149,16 +130,6 @@ TEST_F(Render, BackgroundsCanBeTransparent)
     EXPECT_EQ(alphaAt(half, 0, 0), 128);
     EXPECT_EQ(alphaAt(half, 16, 12), 255);
     EXPECT_EQ(std::to_integer<int>(half.pixels[1]), 255);
-}
-
-TEST_F(Render, ModelsWithWarningsStillShow)
-{
-    std::filesystem::remove(folder_ / "quad.tga");
-    folder_.write("walk.md5anim", "not a clip");
-    const ProcessResult result = run({"--output", "picture.png"});
-    EXPECT_EQ(result.exitCode, 0);
-    EXPECT_THAT(result.standardError, HasSubstr("no image found"));
-    EXPECT_TRUE(std::filesystem::exists(folder_ / "picture.png"));
 }
 
 TEST_F(Render, ModelWithoutTrianglesIsNoCrash)
@@ -284,16 +255,6 @@ TEST_F(Render, InterruptionIsExitCode130AndLeavesWholePictures)
         EXPECT_THAT(readFile(entry.path()), HasSubstr("IEND")) << entry.path();
     }
     EXPECT_GT(pictures, 0U);
-}
-
-// A single picture so large that it is still being drawn or written when the signal comes.
-TEST_F(Render, InterruptionOfTheOnlyPictureIsExitCode130)
-{
-    const ProcessResult result =
-        run({"--size", "8192x8192", "--msaa", "1", "--output", "large.png"},
-            {.interruptAfter = std::chrono::milliseconds(500)});
-    EXPECT_EQ(result.exitCode, 130);
-    EXPECT_FALSE(result.timedOut);
 }
 
 TEST(WithoutDriver, ExitCodeIs3AndTheMessageNamesThePackage)

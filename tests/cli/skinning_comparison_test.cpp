@@ -57,13 +57,6 @@ TEST(CompareSkinning, MeasuresNlerpBetweenTheKeysOfTheFile)
     }
 }
 
-TEST(CompareSkinning, SharesStandardOutputWithNothing)
-{
-    const ProcessResult result = runViewer({"--compare-skinning", "--info"});
-    EXPECT_EQ(result.exitCode, 1);
-    EXPECT_THAT(result.standardError, HasSubstr("--compare-skinning"));
-}
-
 class SkinningPictures : public testing::Test
 {
 protected:
@@ -109,11 +102,6 @@ private:
 TEST_F(SkinningPictures, OfTheReferenceAreThoseOfTheDevice)
 {
     EXPECT_LE(differing(draw({}), draw({"--skinning", "reference"})), 5);
-}
-
-TEST_F(SkinningPictures, OfOtherWaysDiffer)
-{
-    EXPECT_GT(differing(draw({}), draw({"--skinning", "dual-quaternions"})), 50);
 }
 
 TEST_F(SkinningPictures, HaveASideForEachWhereTheyAreSplit)
