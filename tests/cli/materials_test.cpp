@@ -55,21 +55,6 @@ TEST(ExplainMaterials, IsAllThatStandardOutputTakes)
     EXPECT_THAT(result.standardError, IsEmpty()) << "the explanation tells it";
 }
 
-TEST(ExplainMaterials, NeedsNoDeviceAndTellsOfEveryMesh)
-{
-    const TempFolder folder;
-    std::string mesh = goodMesh();
-    const std::string block = mesh.substr(mesh.find("mesh {"));
-    folder.write("quad.md5mesh", replaced(mesh, "numMeshes 1", "numMeshes 2") + block);
-    const ProcessResult result =
-        runViewer({folder.path().string(), "--explain-materials"},
-                  {.environment = {{"VK_ICD_FILENAMES", "/dev/null/driver.json"},
-                                   {"VK_DRIVER_FILES", "/dev/null/driver.json"}}});
-    EXPECT_EQ(result.exitCode, 0) << result.standardError;
-    EXPECT_THAT(result.standardOutput, HasSubstr("mesh 0 \"0\", shader \"quad\"\n"));
-    EXPECT_THAT(result.standardOutput, HasSubstr("mesh 1 \"1\", shader \"quad\"\n"));
-}
-
 std::size_t countOf(std::string_view part, const std::string& text)
 {
     std::size_t count = 0;
@@ -141,26 +126,6 @@ TEST_F(MaterialOptions, TheGameFolderOfAModelIsFoundByItself)
     folder_.write("textures/wall.tga", onePixelTga());
     EXPECT_THAT(explained({"--strict"}),
                 EndsWith("  => " + (folder_ / "materials/a.mtr").string() + ":1\n"));
-}
-
-TEST_F(MaterialOptions, SkinExchangesMaterials)
-{
-    folder_.write("materials/a.mtr", "red { diffusemap models/quad/red }\n"
-                                     "blue { diffusemap models/quad/blue }");
-    folder_.write("skins/a.skin", "skin cold { quad blue }  skin hot { quad red }");
-    EXPECT_THAT(explained({"--skin", "cold", "--strict"}),
-                HasSubstr("  skin cold: found: shows blue instead\n"));
-    EXPECT_THAT(explained({"--skin", "HOT"}), EndsWith("materials/a.mtr:1\n"));
-    EXPECT_THAT(explained(), EndsWith("  => placeholder\n  to add: quad.{tga,jpg,png,dds} beside " +
-                                      (folder_ / "models/quad/quad.md5mesh").string() + "\n"));
-}
-
-TEST_F(MaterialOptions, SkinThatIsMissingIsAWarning)
-{
-    const ProcessResult result =
-        explain((folder_ / "models/quad/quad.md5mesh").string(), {"--skin", "none"});
-    EXPECT_EQ(result.exitCode, 0);
-    EXPECT_THAT(result.standardError, HasSubstr("no skin is named \"none\"; looked in skins/"));
 }
 
 TEST_F(MaterialOptions, LaterBasesOverrideEarlierOnesAndTheModelsOwn)

@@ -46,24 +46,6 @@ protected:
 const ProcessOptions kNoDriver{.environment = {{"VK_ICD_FILENAMES", "/dev/null/driver.json"},
                                                {"VK_DRIVER_FILES", "/dev/null/driver.json"}}};
 
-TEST_F(Outputs, ToOneFileAreRefusedByTheViewer)
-{
-    expectUsageError(view({"--output", "s.png", "--dump-vertices", "./s.png"}, kNoDriver),
-                     "--dump-vertices ./s.png and --output s.png are one file");
-    expectUsageError(
-        view({"--frames", "3", "--output", "s_{frame}", "--dump-joints", "s_2"}, kNoDriver),
-        "--dump-joints s_2 and --output s_2 are one file");
-}
-
-TEST_F(Outputs, ToOneFileAreRefusedByTheCrowd)
-{
-    ProcessOptions options = kNoDriver;
-    options.workingFolder = folder_.path().string();
-    expectUsageError(runCrowd({"--json", "a", "--report", "./a"}, options),
-                     "--json a and --report ./a");
-    expectUsageError(runCrowd({"--json", "a", "--report", folder_ / "a"}, options), "--report ");
-}
-
 // A benchmark's table goes to standard output where nothing else does.
 TEST_F(Outputs, ToTheFileThatTakesStandardOutputAreRefused)
 {

@@ -163,23 +163,6 @@ TEST_F(Player, InfoListsPartsTagsAndClips)
     EXPECT_EQ(json["warnings"], Json::array());
 }
 
-TEST_F(Player, WearsTheSkinAskedFor)
-{
-    const auto diffuse = [&](const Arguments& arguments)
-    {
-        const Json json = info(arguments);
-        EXPECT_EQ(json["materials"].size(), 1U);
-        return std::filesystem::path(json["materials"][0]["diffuse"].get<std::string>())
-            .filename()
-            .string();
-    };
-    EXPECT_EQ(diffuse({}), "skin.tga"); // the skin says .jpg
-    EXPECT_EQ(diffuse({"--skin", "red"}), "red.tga");
-    const ProcessResult result = view({"--check", "--skin", "green"});
-    EXPECT_EQ(result.exitCode, 2);
-    EXPECT_THAT(result.standardError, HasSubstr("default, red"));
-}
-
 TEST_F(Player, OfASingleFileHasItsFramesAsAClip)
 {
     if (!hasVulkanDevice())
@@ -295,16 +278,6 @@ TEST_F(Player, HoldsWhatIsCalledAsItsPartsStill)
                   momentOfRow(rowOf(player, "TORSO_GESTURE"), 0.7));
     moments.back() = {};
     expectDump(walking, player.parts, moments);
-}
-
-TEST_F(Player, OfABrokenAnimationFileIsRefusedWithTheLine)
-{
-    write("animation.cfg", replaced(madeUpAnimations(), "10 12 0 13.5", "10 x 0 13.5"));
-    const ProcessResult result = view({"--check"});
-    EXPECT_EQ(result.exitCode, 2);
-    EXPECT_THAT(
-        result.standardError,
-        HasSubstr("error: " + (base() / "models/players/made/animation.cfg").string() + ":8:4: "));
 }
 
 TEST(PlayerOptions, AreNotForSkeletalModels)
