@@ -139,6 +139,22 @@ TEST_F(CrowdMessages, ATriangleCullThatTheDeviceCannotDoIsRefusedWithTheReason)
     }
 }
 
+// The loader lists such drivers only to programs that ask for them.
+TEST_F(CrowdMessages, DevicesThatAreNotAllOfVulkanAreListed)
+{
+    const std::filesystem::path lavapipe = "/usr/share/vulkan/icd.d/lvp_icd.x86_64.json";
+    if (!std::filesystem::exists(lavapipe))
+        GTEST_SKIP() << "no " << lavapipe;
+    std::string manifest = readFile(lavapipe);
+    manifest.insert(manifest.find("\"library_path\""), "\"is_portability_driver\": true, ");
+    const TempFolder folder;
+    const std::string driver = folder.write("portability.json", manifest).string();
+    const ProcessResult result =
+        runCrowd({"--list-devices"}, {.environment = {{"VK_DRIVER_FILES", driver}}});
+    EXPECT_EQ(result.exitCode, 0) << result.standardError;
+    EXPECT_THAT(result.standardOutput, HasSubstr("llvmpipe"));
+}
+
 TEST_F(CrowdMessages, UnknownDeviceIsExitCode3)
 {
     const ProcessResult result = run(small({"--device", "nosuch"}));

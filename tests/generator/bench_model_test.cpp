@@ -19,9 +19,9 @@ TEST(BenchModel, HasTheCountsItIsNamedFor)
 {
     const std::filesystem::path folder = SINEW_BENCH_MODEL;
     Diagnostics warnings;
-    const SkeletalModel model = readMd5Mesh(readTextFile(folder / "bench110.md5mesh").value(),
-                                            "bench110.md5mesh", warnings)
-                                    .value();
+    const SkeletalModel model =
+        readMd5Mesh(readTextFile(folder / "bench110.md5mesh").value(), "bench110.md5mesh", warnings)
+            .value();
     const Clip clip =
         readMd5Anim(readTextFile(folder / "dance.md5anim").value(), "dance.md5anim", warnings)
             .value();
