@@ -10,7 +10,8 @@ import sys
 VULKAN = ("vulkan/", "volk", "Volk/", "vk_")
 SDL = ("SDL",)
 SYSTEM = ("direct.h", "dirent.h", "dlfcn.h", "fcntl.h", "io.h", "malloc.h", "poll.h", "process.h",
-          "pthread.h", "signal.h", "termios.h", "unistd.h", "windows.h", "linux/", "mach-o/", "sys/")
+          "pthread.h", "signal.h", "termios.h", "unistd.h", "windows.h", "linux/", "mach-o/",
+          "sys/")
 BASE, FILES, PLATFORM = "engine/base/", "engine/files/", "engine/platform/"
 IMAGES, MATERIALS, MODEL = "engine/images/", "engine/materials/", "engine/model/"
 ANIMATION, GPU, RENDER = "engine/animation/", "engine/gpu/", "engine/render/"
