@@ -68,36 +68,6 @@ TEST_F(ImagesThatAreTooLarge, AreScaledDown)
     EXPECT_THAT(check({"--image-total", "1024"}).standardError, IsEmpty());
 }
 
-TEST_F(ImagesThatAreTooLarge, BehindManyProgramsAreDecodedOnce)
-{
-    folder_.write("m.md5mesh", meshWithShaders({"a"}));
-    folder_.write("big.png", plainPng(2048));
-    std::string stages;
-    for (int i = 10; i < 74; ++i)
-        stages += "{ blend add\nmap scale(big, 0." + std::to_string(i) + ", 1, 1, 1) }\n";
-    folder_.write("a.mtr", "a {\n" + stages + "}");
-    const ProcessResult result = check();
-    EXPECT_LT(result.peakMemory, kMostMemory);
-    EXPECT_THAT(result.standardError, HasSubstr("big.png: is scaled down from 2048 x 2048"));
-    EXPECT_THAT(result.standardError, Not(HasSubstr("left out")));
-}
-
-TEST_F(ImagesThatAreTooLarge, OfAnAnimationAreScaledDown)
-{
-    const std::string png = plainPng(2048);
-    std::string pictures;
-    for (const std::string& name : numberedNames(40))
-    {
-        folder_.write(name + ".png", png);
-        pictures += " " + name;
-    }
-    folder_.write("m.md5mesh", meshWithShaders({"a"}));
-    folder_.write("a.shader", "a\n{\n{\nanimMap 4" + pictures + "\n}\n}\n");
-    const ProcessResult result = check();
-    EXPECT_LT(result.peakMemory, kMostMemory);
-    EXPECT_THAT(result.standardError, HasSubstr("s39.png: is scaled down from 2048 x 2048"));
-}
-
 // Each sum holds its first picture while the second is made.
 TEST_F(ImagesThatAreTooLarge, InNestedProgramsAreHeldByTwos)
 {
@@ -122,19 +92,6 @@ TEST_F(ImagesThatAreTooLarge, ToBeWorkedOnAreLeftOut)
     EXPECT_THAT(result.standardError, HasSubstr("(--image-work); it is left out"));
     EXPECT_EQ(linesIn(result.standardError), 1);
     EXPECT_THAT(check({"--image-work", "16"}).standardError, IsEmpty());
-}
-
-TEST(ArchivesThatUnpackToMuch, AreReadInPartForDeclarations)
-{
-    const TempFolder folder;
-    folder.write("quad.zip", archiveOfBlanks("quad.md5mesh", goodMesh(),
-                                             {"materials/", ".mtr", 40, 40 * kMebibyte}));
-    const ProcessResult result = runViewer({(folder / "quad.zip").string(), "--check"});
-    EXPECT_EQ(result.exitCode, 0);
-    EXPECT_THAT(result.standardError,
-                HasSubstr("quad.zip:materials/1.mtr: is left out: with it the files that declare "
-                          "materials would have more than 64 MiB (--declaration-total)"));
-    EXPECT_EQ(linesIn(result.standardError), 39 + 1) << "all but one, and the missing image";
 }
 
 TEST(ArchivesThatUnpackToMuch, AreReadInPart)
@@ -179,20 +136,6 @@ TEST(ManyMessages, AboutManyFilesAreCounted)
     EXPECT_EQ(result.exitCode, 0);
     EXPECT_EQ(linesIn(result.standardError), 1001);
     EXPECT_THAT(result.standardOutput, HasSubstr("1 clip: 1100 warnings\n"));
-}
-
-TEST(ManyMessages, AboutTheArchivesOfAFolderAreCounted)
-{
-    const TempFolder folder;
-    folder.write("own/quad.md5mesh", goodMesh());
-    for (const std::string& name : numberedNames(1100))
-        folder.write("base/" + name + ".pk4", "no archive");
-    const ProcessResult result =
-        runViewer({(folder / "own").string(), "--check", "--base", (folder / "base").string()});
-    EXPECT_EQ(result.exitCode, 0);
-    EXPECT_EQ(linesIn(result.standardError), 1001);
-    EXPECT_THAT(result.standardError,
-                HasSubstr("warning: 101 more messages about further files are left out\n"));
 }
 
 } // namespace

@@ -21,7 +21,7 @@ TEST(Check, GivesUpItsRights)
     options.shellSetup = "(while cat /proc/$$/status && ! grep -q '^State:.Z' /proc/$$/status; do "
                          "sleep 0.005; done) </dev/null >'" +
                          seen + "' 2>/dev/null & :";
-    const ProcessResult result = runViewer({"--check", "--compare-skinning"}, options);
+    const ProcessResult result = runViewer({"--check"}, options);
     EXPECT_EQ(result.exitCode, 0) << result.standardError;
     EXPECT_THAT(readFile(seen), testing::HasSubstr("Seccomp:\t2"));
     EXPECT_EQ(runViewer({"--help"}, options).exitCode, 0);

@@ -165,16 +165,6 @@ TEST_F(CrowdBenchmark, MeasuresASeries)
     EXPECT_THAT(result.standardError, HasSubstr("\ncompute ")) << "the table";
 }
 
-TEST_F(CrowdBenchmark, WritesThePageToStandardOutput)
-{
-    const ProcessResult result =
-        runWell(joined(kShort, {"--instances", "2", "--skinning", "vertex", "--report", "-"}));
-    EXPECT_THAT(result.standardOutput, StartsWith("<!DOCTYPE html>"));
-    EXPECT_THAT(result.standardOutput, HasSubstr("</html>"));
-    EXPECT_THAT(result.standardError, HasSubstr("\nvertex ")) << "the table";
-    EXPECT_THAT(result.standardOutput, Not(HasSubstr("\nvertex ")));
-}
-
 TEST_F(CrowdBenchmark, WritesThePictureAndTheDumpsThatItIsAskedFor)
 {
     runWell(joined(kShort, {"--scaling", "5", "--instance", "4", "--json", "a.json", "--output",
@@ -186,22 +176,9 @@ TEST_F(CrowdBenchmark, WritesThePictureAndTheDumpsThatItIsAskedFor)
     EXPECT_EQ(joints, runWell(alone).standardOutput);
 }
 
-TEST_F(CrowdBenchmark, LeavesStandardOutputToAPictureOrADump)
-{
-    for (const char* const option : {"--output", "--dump-joints"})
-    {
-        const ProcessResult result =
-            runWell(joined(kShort, {"--instances", "2", "--json", "a.json", option, "-"}));
-        EXPECT_THAT(result.standardError, HasSubstr("\ncompute "));
-        EXPECT_THAT(result.standardOutput, Not(HasSubstr("\ncompute ")));
-        EXPECT_THAT(result.standardOutput,
-                    StartsWith(option == std::string("--output") ? "\x89PNG" : "{\"joint\":0,"));
-    }
-}
-
 TEST_F(CrowdBenchmark, SearchesForABudget)
 {
-    constexpr int kBudget = 30 * kSlowdown; // in milliseconds
+    constexpr int kBudget = 60 * kSlowdown; // in milliseconds
     const ProcessResult result =
         runWell(joined(kShort, {"--budget", std::to_string(kBudget), "--skinning", "vertex",
                                 "--shadows", "off", "--json", "a.json", "--report", "a.html"}));
@@ -223,22 +200,6 @@ TEST_F(CrowdBenchmark, SearchesForABudget)
                                       kBudget < 100 ? std::to_string(kBudget) + ".0"
                                                     : std::to_string(kBudget))));
     EXPECT_THAT(readFile(folder() / "a.html"), HasSubstr("Budget of a frame"));
-}
-
-// No frame of a software device takes so little.
-TEST_F(CrowdBenchmark, SaysThatNotEvenOneInstanceHoldsABudget)
-{
-    const ProcessResult result = runWell(joined(kShort, {"--budget", "0.001", "--json", "a.json"}));
-    const Json budget = json("a.json")["budget"];
-    ASSERT_EQ(budget["searches"].size(), 11U)
-        << "every mode with levels of detail and without, there compute with the triangle cull too";
-    for (const Json& search : budget["searches"])
-    {
-        EXPECT_EQ(search["instances"], 0) << search["mode"];
-        EXPECT_EQ(search["exceeds"], 1) << search["mode"];
-        EXPECT_EQ(search["steps"].size(), 1U) << search["mode"];
-    }
-    EXPECT_THAT(result.standardOutput, HasSubstr("not even one instance"));
 }
 
 // The CPU uploads all of its instances at once.

@@ -106,14 +106,6 @@ void expectNear(const Lines& actual, const Lines& expected, double tolerance)
     EXPECT_LE(directions, 1e-3);
 }
 
-TEST_F(CrowdDumps, HaveTheViewersForm)
-{
-    const Arguments instance{"--instances", "3", "--instance", "2", "--blend"};
-    for (const char* const dump : {"--dump-vertices", "--dump-joints"})
-        expectSameForm(crowds(joined(instance, {dump, "-"})), viewers({dump, "-"}));
-    EXPECT_TRUE(std::filesystem::is_empty(folder().path())) << "no picture was asked for";
-}
-
 TEST_F(CrowdDumps, WithoutAClipAreTheViewersBindPose)
 {
     const TempFolder tube;
@@ -155,15 +147,6 @@ TEST_F(CrowdDumps, DifferFromInstanceToInstanceAndWithThePicture)
     runWell(joined(joints, {"--instance", "1", "--output", "picture.png"}));
     EXPECT_NE(readFile(folder() / "joints.jsonl"), first);
     EXPECT_EQ(readPicture(folder() / "picture.png").width, 160U);
-}
-
-TEST_F(CrowdDumps, GoOnWithRootMotionForADay)
-{
-    const Arguments day{"--instances",   "2", "--instance", "1", "--time", "86400", "--root-motion",
-                        "--dump-joints", "-"};
-    for (const OrderedJson& line : crowds(day))
-        for (const double coordinate : line["position"])
-            EXPECT_LT(std::abs(coordinate), 1000.0) << line;
 }
 
 } // namespace

@@ -66,28 +66,21 @@ TEST_F(CrowdsInLevels, DrawAllInstancesByTheOneThatIsAskedFor)
     const Arguments few{"--instances", "4", "--view", "near"};
     const auto drawn = [&](const char* lod) { return draw(joined(few, {"--lod", lod})).pixels; };
     const auto full = drawn("off");
-    EXPECT_EQ(drawn("0"), full);
     EXPECT_EQ(drawn("auto"), full) << "instances fill the picture";
     EXPECT_NE(drawn("3"), full);
-    EXPECT_NE(drawn("3"), drawn("5"));
     EXPECT_THAT(runWell(joined(few, {"--lod", "9"})).standardError,
                 testing::HasSubstr("there is no level of detail 9"));
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Crowd, CrowdModes,
-    testing::Values(Setup{.name = "FromAbove",
-                          .arguments = {"--instances", "9", "--view", "crowd", "--msaa", "1"}},
-                    Setup{.name = "BlendedAndNear",
-                          .arguments = {"--instances", "16", "--view", "near", "--blend", "--msaa",
-                                        "4"}},
-                    Setup{.name = "BlendedAlongTheGroundWithoutShadows",
-                          .arguments = {"--instances", "16", "--view", "low", "--blend", "0.4",
-                                        "--shadows", "off", "--msaa", "1"}},
-                    Setup{.name = "FromAboveWithoutShadows",
-                          .arguments = {"--instances", "9", "--view", "crowd", "--shadows", "off",
-                                        "--time", "3", "--msaa", "4"}}),
-    [](const auto& parameter) { return std::string(parameter.param.name); });
+INSTANTIATE_TEST_SUITE_P(Crowd, CrowdModes,
+                         testing::Values(Setup{.name = "BlendedAndNear",
+                                               .arguments = {"--instances", "9", "--view", "near",
+                                                             "--blend", "--msaa", "4"}},
+                                         Setup{.name = "FromAboveWithoutShadows",
+                                               .arguments = {"--instances", "9", "--view", "crowd",
+                                                             "--shadows", "off", "--time", "3",
+                                                             "--msaa", "1"}}),
+                         [](const auto& parameter) { return std::string(parameter.param.name); });
 
 // Panels of which one side or the other, or both, are drawn.
 TEST_F(CrowdRun, TriangleCullLeavesTheSidesThatAreDrawn)

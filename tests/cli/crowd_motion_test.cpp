@@ -58,14 +58,6 @@ TEST_F(CrowdMotion, IsThatOfAStep)
     EXPECT_LE(longest(flow({"--time", "0"})), drawsOnCpu() ? 0.0 : kRounding);
 }
 
-TEST_F(CrowdMotion, IsTheSameInChunks)
-{
-    const Arguments crowd{"--instances", "40", "--time", "1", "--view", "low"};
-    const Flow whole = flow(crowd);
-    const Flow parts = flow(joined(crowd, {"--skin-memory", "3"}));
-    EXPECT_TRUE(isSame(whole, parts));
-}
-
 TEST_F(CrowdMotion, HasAFileForEachPicture)
 {
     runWell({"--motion", (folder() / "m{frame}.png").string(), "--output",
@@ -106,13 +98,6 @@ TEST_F(CrowdMotion, AveragesWhatStandsStill)
     const double averaged =
         linearDistance(large, picture({"--size", "160x100", "--antialiasing", "temporal"}), 4);
     EXPECT_LT(averaged, 0.8 * single);
-}
-
-// Whatever was drawn before.
-TEST_F(CrowdMotion, AveragedPicturesAreTheSameEachTime)
-{
-    const Arguments moving{"--instances", "9", "--time", "1", "--antialiasing", "temporal"};
-    EXPECT_EQ(drawFile(moving), drawFile(moving));
 }
 
 } // namespace

@@ -1,4 +1,4 @@
-// What the crowd's panels say, as text.
+// What the crowd's panels say, as text, and that pictures can show them.
 #include "tests/cli/crowd_program.h"
 
 #include <gmock/gmock.h>
@@ -21,56 +21,27 @@ protected:
     }
 };
 
-TEST_F(CrowdPanelsText, SaysHowManyInstancesThereAreAndMayBe)
-{
-    const std::string text = textOf({"--instances", "1234"});
-    EXPECT_THAT(text, HasSubstr("1,234"));
-    EXPECT_THAT(text, ContainsRegex("to [0-9,]+\n"));
-}
-
-TEST_F(CrowdPanelsText, SaysHowManyChunksThereAre)
-{
-    EXPECT_THAT(textOf({"--instances", "4"}), HasSubstr("for poses and vertices"));
-    EXPECT_THAT(textOf({"--instances", "100", "--skin-memory", "8"}),
-                ContainsRegex("[0-9]+ chunks, .* each"));
-}
-
-TEST_F(CrowdPanelsText, SaysWhatAutoStandsFor)
-{
-    const std::string text = textOf({"--instances", "4", "--pose", "level"});
-    EXPECT_THAT(text, HasSubstr("{ level } Pose pass"));
-    EXPECT_THAT(text, ContainsRegex("\\{ auto: (texels|storage) \\} Arrays"));
-}
-
 TEST_F(CrowdPanelsText, HasEveryPanelWithWhatOptionsChose)
 {
     const std::string text = textOf({"--instances", "4", "--skinning", "vertex", "--cull", "off",
                                      "--shadows", "off", "--time", "1.5", "--lod-error", "2"});
     for (const char* const part :
-         {"### Instances ###\n{ 4 }\n{ 4 } [ Half ] [ Twice ]",
-          "### Method ###\n{ vertex } skinning", "[ All auto ]",
-          "### Drawn ###\n{ auto } detail\n{ 2 } pixels\n[ ] Coarser in flight\n{ auto } "
-          "occlusion\n[ ] Leave out what is not in view\n[ ] Shadows\n",
-          "[ ] Freeze the view that culls", "\nDevice\n",
-          "== Times\n### Times on the device, ms ###\n", "| Frame | - |", "| Memory | ",
-          "### Benchmark ###\n{ All ways to skin } { 15 rounds }\nsinew-crowd ",
-          "[ Copy the command ]",
-          "### View ###\n[ All ] [ A few ] [ Ground ] [ First ]\n[ Pause ] 1.5 s", "[ Keys ]"})
+         {"### Instances ###\n{ 4 }", "### Method ###\n{ vertex } skinning", "### Drawn ###\n",
+          "{ 2 } pixels", "[ ] Leave out what is not in view\n[ ] Shadows\n", "\nDevice\n",
+          "== Times\n", "| Memory | ", "### Benchmark ###\n", "### View ###\n", "1.5 s"})
         EXPECT_THAT(text, HasSubstr(part));
+    EXPECT_THAT(textOf({"--instances", "100", "--skin-memory", "8", "--pose", "level"}),
+                testing::AllOf(ContainsRegex("[0-9]+ chunks, .* each"),
+                               HasSubstr("{ level } Pose pass"),
+                               ContainsRegex("\\{ auto: (texels|storage) \\} Arrays")));
 }
 
 TEST_F(CrowdPanelsText, HasNoPartsOfAFormThatTheCpuDoesNotHave)
 {
-    const std::string text = textOf({"--instances", "4", "--skinning", "cpu"});
+    const std::string text =
+        textOf({"--instances", "4", "--skinning", "cpu", "--text-size", "48", "--size", "64x64"});
     EXPECT_THAT(text, HasSubstr("The device only draws."));
     EXPECT_THAT(text, Not(HasSubstr("Instances per invocation")));
-}
-
-TEST_F(CrowdPanelsText, HasEverythingInANarrowWindowToo)
-{
-    const std::string text = textOf({"--instances", "4", "--size", "320x240"});
-    for (const char* const part : {"Method", "Times on the device", "Copy the command", "Ground"})
-        EXPECT_THAT(text, HasSubstr(part));
 }
 
 TEST_F(CrowdPanelsText, IsDrawnIntoPicturesByRequest)
@@ -81,26 +52,6 @@ TEST_F(CrowdPanelsText, IsDrawnIntoPicturesByRequest)
     EXPECT_NE(with.pixels, without.pixels);
     const auto right = std::size_t{4} * (std::size_t{200} * without.width + without.width - 20);
     EXPECT_EQ(with.pixels.at(right), without.pixels.at(right)); // one side is left free
-}
-
-TEST_F(CrowdPanelsText, SharesStandardOutputWithNothing)
-{
-    const ProcessResult result = run({"--ui-dump", "-", "--dump-joints", "-"});
-    EXPECT_EQ(result.exitCode, 1);
-    EXPECT_THAT(result.standardError, HasSubstr("--ui-dump -"));
-}
-
-TEST_F(CrowdPanelsText, NeedsOneNumberOfInstances)
-{
-    const ProcessResult result = run({"--ui-dump", "-", "--compare"});
-    EXPECT_EQ(result.exitCode, 1);
-    EXPECT_THAT(result.standardError, HasSubstr("--ui-dump need one mode"));
-}
-
-TEST_F(CrowdPanelsText, FitsAnyTextSizeThatIsAllowed)
-{
-    EXPECT_THAT(textOf({"--instances", "1", "--text-size", "48", "--size", "64x64"}),
-                HasSubstr("Method"));
 }
 
 } // namespace

@@ -75,12 +75,6 @@ TEST_F(CrowdPictures, OfChunksOfBlendedSurfacesAreThoseOfTheWhole)
     expectSame(crowd, tight);
 }
 
-TEST_F(CrowdPictures, AreTheSameWhateverAThreadOfThePosePassComputes)
-{
-    for (const char* const form : {"level", "workgroup"})
-        expectSame(joined(kFew, {"--blend", "--pose", "instance"}), {"--pose", form});
-}
-
 TEST_F(CrowdPictures, AreTheSameInHoweverManyPiecesTrianglesAreCulled)
 {
     if (!cullsTriangles())
@@ -88,12 +82,6 @@ TEST_F(CrowdPictures, AreTheSameInHoweverManyPiecesTrianglesAreCulled)
     for (const char* const pieces : {"1", "3", "16"})
         expectSame({"--instances", "36", "--view", "low", "--msaa", "1", "--triangle-cull", "off"},
                    {"--triangle-cull", "on", "--triangle-pieces", pieces});
-}
-
-TEST_F(CrowdPictures, AreTheSameWhetherInstancesAreCulledOrNot)
-{
-    for (const char* const view : {"near", "low"})
-        expectSame({"--instances", "36", "--view", view, "--msaa", "1"}, {"--cull", "off"});
 }
 
 TEST_F(CrowdOfTubes, DependOnTheSeedAlone)
@@ -111,15 +99,6 @@ TEST_F(CrowdOfTubes, DifferFromLayoutToLayout)
     EXPECT_NE(disc, grid);
     EXPECT_NE(random, grid);
     EXPECT_NE(random, disc);
-}
-
-TEST_F(CrowdPictures, DifferWithBlendsRootMotionAndTime)
-{
-    const Arguments walking = joined(kFew, {"--clip", "walk", "--clip", "run", "--time", "2"});
-    const std::string usual = drawFile(walking);
-    for (const Arguments& others :
-         {Arguments{"--blend", "0.5"}, {"--root-motion"}, {"--time", "2.5"}})
-        EXPECT_NE(drawFile(joined(walking, others)), usual) << testing::PrintToString(others);
 }
 
 TEST_F(CrowdPictures, ShowTheCrowdADayLater)

@@ -104,24 +104,6 @@ TEST_F(CrowdOfPlayers, MixesItsClips)
     EXPECT_EQ(torsos.size(), 6U);
 }
 
-TEST_F(CrowdOfPlayers, MovesTheHalfThatNothingIsAskedOf)
-{
-    const auto scene = samples::loadScene(
-        {.model = {.path = made(), .clips = {"BOTH_DEATH1"}, .legs = {"LEGS_RUN"}}});
-    ASSERT_TRUE(scene.has_value());
-    Diagnostics warnings;
-    const crowd::CrowdScene prepared = crowd::prepareCrowd(*scene, withoutLods(), warnings);
-    const crowd::Field field =
-        crowd::spawn({.instances = 60}, prepared.model, prepared.bounds, prepared.stance);
-    std::set<std::string> pairs;
-    for (const gpu::CrowdInstance& instance : field.instances)
-        pairs.insert(scene->model.clips[instance.clips & 0xFFFFU].name + " " +
-                     scene->model.clips[instance.clips >> 16U].name);
-    EXPECT_TRUE(pairs.contains("BOTH_DEATH1 BOTH_DEATH1"));
-    EXPECT_TRUE(pairs.contains("LEGS_RUN TORSO_GESTURE"));
-    EXPECT_TRUE(pairs.contains("LEGS_RUN TORSO_ATTACK"));
-}
-
 TEST_F(CrowdOfPlayers, PlaysOneMotionOfBothHalves)
 {
     const auto scene =
@@ -154,17 +136,6 @@ TEST_F(CrowdOfPlayers, IsTheSameInChunksAndWithoutItsHiddenTriangles)
     const PictureDifference difference = compare(draw(joined(crowd, {"--triangle-cull", "off"})),
                                                  draw(joined(crowd, {"--triangle-cull", "on"})));
     EXPECT_TRUE(difference.within(kOfOneDriver)) << toString(difference);
-}
-
-TEST_F(CrowdOfPlayers, IsMeasured)
-{
-    const ProcessResult result = runWell({made(), "--scaling", "1,8", "--lod", "off", "--runs", "2",
-                                          "--warmup", "0", "--json", "-"});
-    const Json json = Json::parse(result.standardOutput);
-    ASSERT_EQ(json["runs"].size(), 2U);
-    EXPECT_EQ(json["runs"][1]["mode"], "compute");
-    EXPECT_EQ(json["runs"][1]["instances"], 8);
-    EXPECT_GT(json["runs"][1]["vertices_per_second"], 0.0);
 }
 
 TEST_F(CrowdOfPlayers, SaysWhatItCannotDo)

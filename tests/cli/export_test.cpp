@@ -75,14 +75,6 @@ TEST_F(Export, RefusesOtherExtensionsAndItsOwnModel)
     EXPECT_THAT(over.standardError, HasSubstr("would overwrite what the model is read from"));
 }
 
-TEST_F(Export, SaysWhyItCannotWrite)
-{
-    const std::string file = (folder_ / "missing/out.glb").string();
-    const ProcessResult result = exportTo(file);
-    EXPECT_EQ(result.exitCode, 4);
-    EXPECT_THAT(result.standardError, StartsWith("error: " + file));
-}
-
 TEST_F(Export, IsRefusedBesideCheck)
 {
     const std::string file = (folder_ / "out.glb").string();

@@ -116,21 +116,6 @@ TEST_F(Films, HaveAsManyPicturesAsFramesSays)
     EXPECT_TRUE(areSame(pixelsOf(five, 5), pictures({"--fps", "4", "--frames", "5"}, 5)));
 }
 
-// Its last frame, at 1 second, is held.
-TEST_F(Films, OfAHeldClipPlayOnce)
-{
-    const Film once = film({"--fps", "4", "--loop", "once"});
-    EXPECT_EQ(once.timesPlayed, 1U);
-    EXPECT_EQ(once.milliseconds(), 1250);
-    EXPECT_TRUE(
-        areSame(pixelsOf(once, 5), pictures({"--fps", "4", "--loop", "once", "--frames", "5"}, 5)));
-}
-
-TEST_F(Films, OfAModelAtRestAreOnePicture)
-{
-    EXPECT_TRUE(areSame(pixelsOf(film({"--no-clip"}), 1), pictures({"--no-clip"}, 1)));
-}
-
 TEST_F(Films, OfTurntablesGoOnceRound)
 {
     const std::vector<Pixels> round = pictures({"--no-clip", "--turntable", "6"}, 6);
@@ -138,12 +123,6 @@ TEST_F(Films, OfTurntablesGoOnceRound)
     // GPUs may draw the same of a flat model from two sides.
     EXPECT_GE(std::set(round.begin(), round.end()).size(), drawsOnCpu() ? 6U : 4U);
     EXPECT_TRUE(areSame(pixelsOf(film({"--no-clip", "--turntable", "6"}), 6), round));
-}
-
-TEST_F(Films, OfTurntablesBeginAtTheView)
-{
-    EXPECT_TRUE(pictures({"--speed", "0", "--view", "150,20", "--turntable", "3"}, 3).front() ==
-                pictures({"--speed", "0", "--view", "150,20"}, 1).front());
 }
 
 // Seen along its axis the tube is small, and the camera near.
@@ -169,13 +148,6 @@ TEST_F(Films, OfTurntablesHoldLongModelsFromAllSides)
     EXPECT_GT(widest, 48U); // and no further away than that takes
 }
 
-TEST_F(Films, OfTurntablesPlayTheClipOn)
-{
-    const std::vector<Pixels> still = pictures({"--speed", "0", "--turntable", "4"}, 4);
-    const std::vector<Pixels> moving = pictures({"--fps", "4", "--turntable", "4"}, 4);
-    EXPECT_FALSE(moving[2] == still[2]);
-}
-
 TEST_F(Films, ThatAreInterruptedLeaveNothing)
 {
     for (const int signal : {SIGINT, SIGTERM})
@@ -195,14 +167,6 @@ TEST_F(Films, ThatCannotBeWrittenAreExitCode4)
                                      {.shellSetup = "ulimit -f 0"});
     EXPECT_EQ(result.exitCode, 4);
     EXPECT_THAT(result.standardError, HasSubstr("error: film.webp: cannot be written"));
-    EXPECT_TRUE(fs::is_empty(folder_.path()));
-}
-
-TEST_F(Films, OfOtherKindsAreRefused)
-{
-    const ProcessResult result = run({"--output", "film.gif"});
-    EXPECT_EQ(result.exitCode, 1);
-    EXPECT_THAT(result.standardError, HasSubstr(".png picture or of a .webp film"));
     EXPECT_TRUE(fs::is_empty(folder_.path()));
 }
 

@@ -168,27 +168,6 @@ TEST(Vrm, NamesMorphTargetsOfOldFiles)
               GltfJson({"Face_EYE_Close", "Face_MTH_A"}));
 }
 
-TEST_F(GltfViewer, IsNoClipForMd5)
-{
-    const std::string mesh = folder_.write("quad.md5mesh", goodMesh()).string();
-    const ProcessResult result = runViewer({mesh, "--check", "--clip", model_});
-    EXPECT_EQ(result.exitCode, 2);
-    EXPECT_THAT(result.standardError, HasSubstr("error: " + model_ + ": clips for " + mesh +
-                                                " come from .md5anim files\n"));
-}
-
-TEST_F(GltfViewer, RefusesClipsThatMoveNoneOfItsNodes)
-{
-    GltfDocument document = onlyClips("walk");
-    for (auto& node : document.json["nodes"])
-        node["name"] = "other " + std::to_string(&node - &document.json["nodes"][0]);
-    const std::string other = folder_.write("clips.glb", smallGlb(document)).string();
-    const ProcessResult result = check({"--clip", other});
-    EXPECT_EQ(result.exitCode, 2);
-    EXPECT_THAT(result.standardError,
-                HasSubstr("it has none of the nodes that they move: other 1"));
-}
-
 // The clip moves the targets of "body": one in the model.
 TEST_F(GltfViewer, TellsOfClipsForAnotherNumberOfMorphTargets)
 {

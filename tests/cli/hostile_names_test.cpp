@@ -11,9 +11,6 @@ namespace sinew::test
 namespace
 {
 
-using testing::HasSubstr;
-using testing::Not;
-
 // Whether a text has no control characters except the ends of its lines.
 testing::AssertionResult isHarmless(const std::string& text)
 {
@@ -35,50 +32,51 @@ testing::AssertionResult isHarmless(const std::string& text)
     return testing::AssertionSuccess();
 }
 
-class HostileName : public testing::TestWithParam<std::string>
+// An escape sequence, a C1 control, an override of the direction, a byte that is no UTF-8, a
+// delete.
+const std::string kName = "a\x1b[31mb\xc2\x9b[c\xe2\x80\xae[d\x9b[e\x7f[f";
+
+class HostileName : public testing::Test
 {
 protected:
     // A model with the name wherever a name can be.
-    void SetUp() override
+    HostileName()
     {
-        const std::string& name = GetParam();
         std::string mesh = goodMesh();
-        mesh = replaced(mesh, "shader \"quad\"", "shader \"" + name + "\" // meshes: " + name);
-        mesh = replaced(mesh, "\"tip\"", "\"" + name + "\"");
-        folder_.write(name + "/" + name + ".md5mesh", mesh);
-        folder_.write(name + "/" + name + ".md5anim",
-                      replaced(goodClip(), "\"tip\"", "\"" + name + "\""));
-        folder_.write(name + "/refused.md5anim", goodClip());
-        folder_.write(name + "/a.mtr", name + " { " + name + " map " + name + " }");
+        mesh = replaced(mesh, "shader \"quad\"", "shader \"" + kName + "\" // meshes: " + kName);
+        mesh = replaced(mesh, "\"tip\"", "\"" + kName + "\"");
+        folder_.write(kName + "/" + kName + ".md5mesh", mesh);
+        folder_.write(kName + "/" + kName + ".md5anim",
+                      replaced(goodClip(), "\"tip\"", "\"" + kName + "\""));
+        folder_.write(kName + "/refused.md5anim", goodClip());
+        folder_.write(kName + "/a.mtr", kName + " { " + kName + " map " + kName + " }");
     }
 
-    void expectHarmless(const ProcessResult& result) const
+    static void expectHarmless(const ProcessResult& result)
     {
         EXPECT_TRUE(isHarmless(result.standardOutput));
         EXPECT_TRUE(isHarmless(result.standardError));
-        EXPECT_THAT(result.standardOutput + result.standardError, Not(HasSubstr(GetParam())));
         EXPECT_FALSE(result.standardOutput.empty() && result.standardError.empty());
     }
 
-    std::string model() const { return (folder_ / GetParam()).string(); }
+    std::string model() const { return (folder_ / kName).string(); }
 
     const TempFolder folder_;
 };
 
-TEST_P(HostileName, IsHarmlessInTheViewer)
+TEST_F(HostileName, IsHarmlessInTheViewer)
 {
-    const std::string& name = GetParam();
     for (const Arguments& arguments : std::vector<Arguments>{{"--check"},
                                                              {"--info"},
                                                              {"--list-clips"},
                                                              {"--explain-materials"},
-                                                             {"--clip", name + "x", "--check"},
-                                                             {"--skin", name, "--check"},
-                                                             {"--base", name, "--check"},
-                                                             {"--attach", name, "--check"},
-                                                             {"--view", name},
-                                                             {"--" + name},
-                                                             {"--output", "{" + name + "}"}})
+                                                             {"--clip", kName + "x", "--check"},
+                                                             {"--skin", kName, "--check"},
+                                                             {"--base", kName, "--check"},
+                                                             {"--attach", kName, "--check"},
+                                                             {"--view", kName},
+                                                             {"--" + kName},
+                                                             {"--output", "{" + kName + "}"}})
     {
         SCOPED_TRACE(arguments.front());
         expectHarmless(runViewer(joined({model()}, arguments)));
@@ -87,26 +85,17 @@ TEST_P(HostileName, IsHarmlessInTheViewer)
     expectHarmless(runViewer({folder_.path().string(), "--check"}));
 }
 
-TEST_P(HostileName, IsHarmlessWhereADeviceIsUsed)
+TEST_F(HostileName, IsHarmlessWhereADeviceIsUsed)
 {
     if (!hasVulkanDevice())
         GTEST_SKIP() << "no Vulkan device";
-    const std::string& name = GetParam();
-    expectHarmless(runViewer({model(), "--headless", "--dump-joints", "-"}));
-    expectHarmless(runViewer({model(), "--headless", "--device", name}));
-    expectHarmless(runViewer({model(), "--headless", "--output", name + "/none/a.png"}));
+    expectHarmless(runViewer({model(), "--headless", "--dump-joints", "-", "--device", kName}));
+    expectHarmless(runViewer({model(), "--headless", "--output", kName + "/none/a.png"}));
     expectHarmless(runCrowd({model(), "--headless", "--instances", "2", "--dump-joints", "-"}));
-    expectHarmless(runCrowd({model(), "--headless", "--instances", "2", "--device", name}));
     for (const char* form : {"--json", "--report"})
-        expectHarmless(runCrowd({model(), "--headless", "--instances", "2", "--compare", "--runs",
-                                 "1", "--size", "16x16", form, "-"}));
+        expectHarmless(runCrowd({model(), "--headless", "--scaling", "2", "--runs", "1", "--size",
+                                 "16x16", form, "-"}));
 }
-
-INSTANTIATE_TEST_SUITE_P(Escape, HostileName, testing::Values("a\x1b[31mb"));
-INSTANTIATE_TEST_SUITE_P(C1, HostileName, testing::Values("a\xc2\x9b[b"));
-INSTANTIATE_TEST_SUITE_P(RightToLeft, HostileName, testing::Values("a\xe2\x80\xae[b"));
-INSTANTIATE_TEST_SUITE_P(NoUtf8, HostileName, testing::Values("a\x9b[b"));
-INSTANTIATE_TEST_SUITE_P(Delete, HostileName, testing::Values("a\x7f[b"));
 
 } // namespace
 } // namespace sinew::test

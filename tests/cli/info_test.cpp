@@ -41,27 +41,6 @@ TEST(Info, DescribesJointsAndMeshes)
     EXPECT_EQ(json["warnings"], Json::array());
 }
 
-TEST(Info, WeightsWithoutBiasDoNotCount)
-{
-    const TempFolder folder;
-    writeGoodModel(folder);
-    std::string mesh = replaced(goodMesh(), "weight 2 0 0.5", "weight 2 0 0");
-    folder.write("quad.md5mesh", replaced(mesh, "weight 3 1 0.5", "weight 3 1 1"));
-    const Json json = info(folder);
-    EXPECT_EQ(json["meshes"][0]["max_weights_per_vertex"], 1);
-    EXPECT_EQ(json["meshes"][0]["mean_weights_per_vertex"], 1.0);
-    EXPECT_EQ(json["meshes"][0]["weights"], 5);
-}
-
-TEST(Info, KeepsFullPrecision)
-{
-    const TempFolder folder;
-    writeGoodModel(folder);
-    folder.write("quad.md5mesh", replaced(goodMesh(), "\"tip\"\t0 ( 1 0 0 )",
-                                          "\"tip\"\t0 ( 0.1234567890123456 0 0 )"));
-    EXPECT_EQ(info(folder, {"--no-clip"})["joints"][1]["position"][0], 0.1234567890123456);
-}
-
 TEST(Info, DescribesClips)
 {
     const TempFolder folder;
@@ -182,14 +161,6 @@ TEST(Info, NamesTheDeclarationOfAMaterial)
     EXPECT_EQ(material["stages"], 3);
 }
 
-TEST(Info, NamesTheFirstPictureOfAnAnimation)
-{
-    const TempFolder folder;
-    writeGoodModel(folder);
-    folder.write("quad.shader", "quad\n{\n{\nanimMap 2 quad quad\n}\n}");
-    EXPECT_EQ(info(folder)["materials"][0]["diffuse"], (folder / "quad.tga").string());
-}
-
 TEST(Info, SaysWhatToAddForAMissingImage)
 {
     const TempFolder folder;
@@ -225,16 +196,6 @@ TEST(Info, NamesThatAreNotUtf8StayJson)
     writeGoodModel(folder);
     folder.write("quad.md5mesh", replaced(goodMesh(), "\"tip\"", "\"t\xff\xc0\""));
     EXPECT_EQ(info(folder, {"--no-clip"})["joints"][1]["name"], "t\xef\xbf\xbd\xef\xbf\xbd");
-}
-
-TEST(Info, OnAFullStandardOutputIsAFailure)
-{
-    const TempFolder folder;
-    writeGoodModel(folder);
-    const ProcessResult result =
-        runViewer({folder.path().string(), "--info"}, {.standardOutputFile = "/dev/full"});
-    EXPECT_EQ(result.exitCode, 4);
-    EXPECT_THAT(result.standardError, HasSubstr("error: "));
 }
 
 TEST(Info, StrictStillPrintsItAndFails)

@@ -51,11 +51,6 @@ TEST_F(Interrupted, MeasuringIsNotWaitedFor)
     expectItEndsAtOnce({"--instances", "400000", "--runs", "1000000", "--json", "a.json"});
 }
 
-TEST_F(Interrupted, SearchingIsNotWaitedFor)
-{
-    expectItEndsAtOnce({"--budget", "1000000000", "--runs", "1000000", "--json", "a.json"});
-}
-
 // The program writes to a full pipe that is never read, before it opens a device.
 TEST(InterruptedViewer, WritingIsNotWaitedFor)
 {

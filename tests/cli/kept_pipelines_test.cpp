@@ -89,12 +89,6 @@ TEST_F(KeptPipelinesTest, OfFoldersThatCannotBeWrittenAreDoneWithout)
     run("/proc");
 }
 
-TEST_F(KeptPipelinesTest, AreNotWantedWithNoCache)
-{
-    run(caches, {"--no-cache"});
-    EXPECT_FALSE(fs::exists(caches));
-}
-
 // Mesa's own cache would end the program by SIGBUS where its file system is full.
 class FullCacheTest : public KeptPipelinesTest
 {

@@ -24,22 +24,19 @@ TEST(Locale, OfADecimalCommaChangesNothing)
     ASSERT_EQ(runProcess({"/usr/bin/printf", "%.1f", "0,5"}, german).standardOutput, "0,5");
     using Arguments = std::vector<std::string>;
     for (const Arguments& arguments :
-         {Arguments{"--info", "--time", "0.5", "--lod", "2"}, {"--help"}, {"--ui-dump", "-"}})
+         {Arguments{"--info", "--time", "0.5"}, {"--help"}, {"--ui-dump", "-"}})
     {
         const ProcessResult usual = runViewer(arguments);
         const ProcessResult there = runViewer(arguments, german);
         EXPECT_EQ(there.exitCode, usual.exitCode);
         EXPECT_EQ(there.standardOutput, usual.standardOutput);
     }
-    for (const std::string kind : {".obj", ".glb"})
-    {
-        const TempFolder exports;
-        const std::string usual = (exports / ("usual" + kind)).string();
-        const std::string there = (exports / ("there" + kind)).string();
-        EXPECT_EQ(runViewer({"--export", usual}).exitCode, 0);
-        EXPECT_EQ(runViewer({"--export", there}, german).exitCode, 0);
-        EXPECT_EQ(readFile(there), readFile(usual)) << kind;
-    }
+    const TempFolder exports;
+    const std::string usual = (exports / "usual.obj").string();
+    const std::string there = (exports / "there.obj").string();
+    EXPECT_EQ(runViewer({"--export", usual}).exitCode, 0);
+    EXPECT_EQ(runViewer({"--export", there}, german).exitCode, 0);
+    EXPECT_EQ(readFile(there), readFile(usual));
 }
 
 } // namespace

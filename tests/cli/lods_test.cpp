@@ -17,7 +17,6 @@ namespace
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 using testing::HasSubstr;
-using testing::Not;
 
 class Lods : public testing::Test
 {
@@ -63,37 +62,13 @@ void expectSizes(const Json& all)
     EXPECT_LT(triangles, 128U);
 }
 
-TEST_F(Lods, AreToldWithTheirSizes)
-{
-    const Json info = Json::parse(run({"--info"}).standardOutput);
-    expectSizes(info["lods"]);
-    EXPECT_TRUE(Json::parse(run({"--info", "--lod", "1"}).standardOutput)["lods"].empty());
-}
-
-TEST_F(Lods, AreKeptForTheNextStart)
+TEST_F(Lods, AreKeptForTheNextStartToldAndShown)
 {
     const Json made = lods();
+    expectSizes(made);
     const std::string written = readFile(kept());
     const fs::file_time_type time = fs::last_write_time(kept());
-    EXPECT_EQ(lods(), made);
-    EXPECT_EQ(fs::last_write_time(kept()), time);
-    // LodFile.CutOffIsNone damages it in all other places.
-    folder_.write("caches/sinew/" + kept().filename().string(),
-                  written.substr(0, written.size() / 2));
-    EXPECT_EQ(lods(), made);
-    EXPECT_EQ(readFile(kept()), written);
-}
-
-TEST_F(Lods, AreMadeAnewWithNoCache)
-{
-    run({"--info", "--no-cache"});
-    EXPECT_FALSE(fs::exists(folder_ / "caches"));
-}
-
-TEST_F(Lods, AreShownOneByOneAndTheCoarsestBeyond)
-{
     const std::string file = folder_ / "lod.obj";
-    const Json all = lods();
     for (const std::size_t lod : {1U, 4U})
     {
         run({"--lod", std::to_string(lod), "--export", file});
@@ -102,11 +77,19 @@ TEST_F(Lods, AreShownOneByOneAndTheCoarsestBeyond)
         for (std::size_t at = text.find("\nf "); at != std::string::npos;
              at = text.find("\nf ", at + 1))
             ++faces;
-        EXPECT_EQ(faces, all[lod - 1]["triangles"]);
+        EXPECT_EQ(faces, made[lod - 1]["triangles"]);
     }
+    EXPECT_TRUE(Json::parse(run({"--info", "--lod", "1"}).standardOutput)["lods"].empty());
     EXPECT_THAT(run({"--lod", "9", "--check"}).standardError,
-                HasSubstr("there is no level of detail 9: level " + std::to_string(all.size()) +
+                HasSubstr("there is no level of detail 9: level " + std::to_string(made.size()) +
                           " is shown"));
+    EXPECT_EQ(fs::last_write_time(kept()), time);
+
+    // LodFile.CutOffIsNone damages it in all other places.
+    folder_.write("caches/sinew/" + kept().filename().string(),
+                  written.substr(0, written.size() / 2));
+    EXPECT_EQ(lods(), made);
+    EXPECT_EQ(readFile(kept()), written);
 }
 
 } // namespace

@@ -55,21 +55,6 @@ TEST(ExplainMaterials, IsAllThatStandardOutputTakes)
     EXPECT_THAT(result.standardError, IsEmpty()) << "the explanation tells it";
 }
 
-TEST(ExplainMaterials, NeedsNoDeviceAndTellsOfEveryMesh)
-{
-    const TempFolder folder;
-    std::string mesh = goodMesh();
-    const std::string block = mesh.substr(mesh.find("mesh {"));
-    folder.write("quad.md5mesh", replaced(mesh, "numMeshes 1", "numMeshes 2") + block);
-    const ProcessResult result =
-        runViewer({folder.path().string(), "--explain-materials"},
-                  {.environment = {{"VK_ICD_FILENAMES", "/dev/null/driver.json"},
-                                   {"VK_DRIVER_FILES", "/dev/null/driver.json"}}});
-    EXPECT_EQ(result.exitCode, 0) << result.standardError;
-    EXPECT_THAT(result.standardOutput, HasSubstr("mesh 0 \"0\", shader \"quad\"\n"));
-    EXPECT_THAT(result.standardOutput, HasSubstr("mesh 1 \"1\", shader \"quad\"\n"));
-}
-
 std::size_t countOf(std::string_view part, const std::string& text)
 {
     std::size_t count = 0;
@@ -105,20 +90,6 @@ TEST(ExplainMaterials, TellsEachThingOnce)
               6U);
 }
 
-TEST(ExplainMaterials, OfTheBlasterTellsEachThingOnce)
-{
-    const char* corpus = std::getenv("SINEW_CORPUS");
-    if (corpus == nullptr)
-        GTEST_SKIP() << "SINEW_CORPUS is not set";
-    const ProcessResult result = explain(std::string(corpus) + "/md5/unv_blaster");
-    EXPECT_THAT(result.standardError, IsEmpty());
-    EXPECT_THAT(result.standardOutput,
-                HasSubstr("mesh 2 \"demoncore\", shader \"models/weapons/blaster/blasterz\"\n"
-                          "  as mesh 1\n"));
-    EXPECT_EQ(countOf("tried dds/models/weapons/blaster/blasterz_n.dds", result.standardOutput),
-              1U);
-}
-
 TEST(ExplainMaterials, OnAFullStandardOutputIsAFailure)
 {
     const TempFolder folder;
@@ -126,41 +97,6 @@ TEST(ExplainMaterials, OnAFullStandardOutputIsAFailure)
     const ProcessResult result = runViewer({folder.path().string(), "--explain-materials"},
                                            {.standardOutputFile = "/dev/full"});
     EXPECT_EQ(result.exitCode, 4);
-}
-
-TEST(ExplainMaterials, WithStrictStillPrintsAndFails)
-{
-    const TempFolder folder;
-    writeGoodModel(folder);
-    std::filesystem::remove(folder / "quad.tga");
-    const ProcessResult result = explain(folder.path().string(), {"--strict"});
-    EXPECT_EQ(result.exitCode, 2);
-    EXPECT_THAT(result.standardOutput, HasSubstr("  => placeholder\n  to add: quad.{"));
-}
-
-TEST(ExplainMaterials, ShowsNothingThatATerminalWouldObey)
-{
-    const TempFolder folder;
-    folder.write("quad.md5mesh", replaced(goodMesh(), "\"quad\"", "\"a\x1b[31m\""));
-    const ProcessResult result = explain(folder.path().string());
-    EXPECT_THAT(result.standardOutput, HasSubstr("a\\x1b[31m"));
-    EXPECT_THAT(result.standardOutput, Not(HasSubstr("\x1b")));
-}
-
-TEST(ExplainMaterials, OfTheRifleSaysWhatToAddAndWhere)
-{
-    const char* corpus = std::getenv("SINEW_CORPUS");
-    if (corpus == nullptr)
-        GTEST_SKIP() << "SINEW_CORPUS is not set";
-    const std::string folder = std::string(corpus) + "/md5/unv_rifle";
-    const ProcessResult result = explain(folder);
-    EXPECT_EQ(result.exitCode, 0);
-    EXPECT_THAT(result.standardOutput,
-                HasSubstr("  => " + folder +
-                          "/rifle.shader:1, with a placeholder for its colour\n"
-                          "  to add: models/weapons/rifle/rifle.{tga,jpg,png,dds} in a folder or "
-                          "archive given by --base, or rifle.{tga,jpg,png,dds} beside " +
-                          folder + "/rifle_view.md5mesh\n"));
 }
 
 class MaterialOptions : public testing::Test
@@ -192,36 +128,6 @@ TEST_F(MaterialOptions, TheGameFolderOfAModelIsFoundByItself)
                 EndsWith("  => " + (folder_ / "materials/a.mtr").string() + ":1\n"));
 }
 
-TEST_F(MaterialOptions, SkinExchangesMaterials)
-{
-    folder_.write("materials/a.mtr", "red { diffusemap models/quad/red }\n"
-                                     "blue { diffusemap models/quad/blue }");
-    folder_.write("skins/a.skin", "skin cold { quad blue }  skin hot { quad red }");
-    EXPECT_THAT(explained({"--skin", "cold", "--strict"}),
-                HasSubstr("  skin cold: found: shows blue instead\n"));
-    EXPECT_THAT(explained({"--skin", "HOT"}), EndsWith("materials/a.mtr:1\n"));
-    EXPECT_THAT(explained(), EndsWith("  => placeholder\n  to add: quad.{tga,jpg,png,dds} beside " +
-                                      (folder_ / "models/quad/quad.md5mesh").string() + "\n"));
-}
-
-TEST_F(MaterialOptions, SkinThatIsMissingIsAWarning)
-{
-    const ProcessResult result =
-        explain((folder_ / "models/quad/quad.md5mesh").string(), {"--skin", "none"});
-    EXPECT_EQ(result.exitCode, 0);
-    EXPECT_THAT(result.standardError, HasSubstr("no skin is named \"none\"; looked in skins/"));
-}
-
-TEST_F(MaterialOptions, SkinThatIsBrokenIsToldWithItsPlace)
-{
-    folder_.write("skins/a.skin", "skin good { a b }\nskin bad { models/quad/quad");
-    const ProcessResult result =
-        explain((folder_ / "models/quad/quad.md5mesh").string(), {"--skin", "bad"});
-    EXPECT_EQ(result.exitCode, 0);
-    EXPECT_THAT(result.standardError, HasSubstr("skins/a.skin:2:"));
-    EXPECT_THAT(result.standardError, HasSubstr("skins/*.skin, which declare good"));
-}
-
 TEST_F(MaterialOptions, LaterBasesOverrideEarlierOnesAndTheModelsOwn)
 {
     folder_.write("models/quad/quad.tga", onePixelTga());
@@ -235,34 +141,6 @@ TEST_F(MaterialOptions, LaterBasesOverrideEarlierOnesAndTheModelsOwn)
                 image(other / "b/models/quad/quad.tga"));
     EXPECT_THAT(explained({"--base", (other / "b").string(), "--base", (other / "a").string()}),
                 image(other / "a/models/quad/quad.tga"));
-}
-
-TEST_F(MaterialOptions, BrokenDeclarationFallsBackWithOneWarning)
-{
-    folder_.write("models/quad/quad.tga", onePixelTga());
-    folder_.write("materials/a.mtr", "quad\n{\n\tdiffusemap\n}\n");
-    const ProcessResult result = explain((folder_ / "models/quad/quad.md5mesh").string());
-    EXPECT_EQ(result.exitCode, 0);
-    const std::string reason = (folder_ / "materials/a.mtr").string() + ":4:1: material ";
-    EXPECT_THAT(
-        runViewer({(folder_ / "models/quad/quad.md5mesh").string(), "--check"}).standardError,
-        HasSubstr("warning: " + reason));
-    EXPECT_THAT(result.standardOutput,
-                HasSubstr("  declaration in materials/*.mtr: refused: " + reason));
-    EXPECT_THAT(result.standardOutput, EndsWith("  => names of images\n"));
-}
-
-TEST_F(MaterialOptions, ImagesOfDeclarationsNeverLieOutside)
-{
-    folder_.write("base/models/quad/quad.md5mesh", goodMesh());
-    folder_.write("secret.tga", onePixelTga());
-    folder_.write("base/materials/a.mtr", "quad { diffusemap ../secret\nbumpmap /etc/passwd\n"
-                                          "specularmap ..\\..\\secret.tga }");
-    const ProcessResult result = explain((folder_ / "base/models/quad").string());
-    EXPECT_EQ(result.exitCode, 0);
-    for (const char* role : {"diffuse", "normal", "specular"})
-        EXPECT_THAT(result.standardOutput,
-                    testing::ContainsRegex(std::string(role) + " image [^\n]*: not found: tried "));
 }
 
 } // namespace

@@ -3,9 +3,6 @@
 
 #include "tests/support/temp_folder.h"
 
-#include <gtest/gtest.h>
-
-#include <ostream>
 #include <string>
 #include <string_view>
 
@@ -23,25 +20,6 @@ std::string goodClip();
 // `text` with its first `part` replaced. Throws std::logic_error where there is none, so that no
 // test breaks nothing unnoticed.
 std::string replaced(std::string text, std::string_view part, std::string_view with);
-
-// A piece of a good file replaced, and what is said of it.
-struct Break
-{
-    std::string name;
-    std::string part;
-    std::string with;
-    std::string message; // behind the file's name
-};
-
-inline std::ostream& operator<<(std::ostream& out, const Break& what)
-{
-    return out << what.name;
-}
-
-inline std::string breakName(const testing::TestParamInfo<Break>& info)
-{
-    return info.param.name;
-}
 
 // A TGA image of one white pixel.
 std::string onePixelTga();

@@ -67,20 +67,6 @@ TEST_F(Memory, NamesTheImage)
     expectToName(check({}), model_ / "quad.tga");
 }
 
-TEST_F(Memory, NamesTheDeclarations)
-{
-    fs::resize_file(model_.write("materials/a.mtr", ""), kMuch);
-    expectToName(check({"--base", model_.path().string(), "--declaration-total", "1024"}),
-                 model_ / "materials/a.mtr");
-}
-
-TEST_F(Memory, NamesThePart)
-{
-    const fs::path part = model_.write("other/box.md3", "");
-    fs::resize_file(part, kMuch);
-    expectToName(runViewer({part.string(), "--check"}, kLittleMemory), part);
-}
-
 TEST_F(Memory, NamesTheFileInAnArchive)
 {
     const fs::path archive = model_ / "box.pk4";

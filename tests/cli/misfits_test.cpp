@@ -146,26 +146,6 @@ TEST_F(Misfit, GltfAndItsBuffer)
                                         ", but there are 100 bytes in \"small.bin\"\n");
 }
 
-TEST_F(Misfit, DeclarationAndImages)
-{
-    writeGoodModel(folder_);
-    folder_.write("quad.mtr", "\nquad { diffusemap quad\nbumpmap bumps.tga }\n");
-    EXPECT_THAT(warningOf("quad.md5mesh"),
-                StartsWith("warning: " + path("quad.md5mesh") +
-                           ": shader \"quad\", normal image bumps.tga (declared in " +
-                           path("quad.mtr") + ":2) not found: it is left out; put it at " +
-                           path("bumps.tga")));
-}
-
-TEST_F(Misfit, MeshAndImage)
-{
-    writeGoodModel(folder_);
-    folder_.write("quad.tga", "no image");
-    EXPECT_THAT(warningOf("quad.md5mesh"),
-                StartsWith("warning: " + path("quad.md5mesh") +
-                           ": shader \"quad\", diffuse image by name: " + path("quad.tga") + ": "));
-}
-
 class PlayerMisfit : public Misfit
 {
 protected:
@@ -186,15 +166,6 @@ TEST_F(PlayerMisfit, SkinAndSurfaces)
     EXPECT_THAT(warning(),
                 StartsWith("warning: " + part("head_default.skin") +
                            ": there is no line for the surface \"head_a\" of " + part("head.md3")));
-}
-
-TEST_F(PlayerMisfit, SkinThatIsNone)
-{
-    for (const char* image : {"head_a.tga", "head_b.tga"})
-        folder_.write(part(image), onePixelTga());
-    folder_.write(part("head_default.skin"), "version https://git-lfs.github.com/spec/v1\n");
-    EXPECT_THAT(warning(), StartsWith("warning: " + part("head_default.skin") +
-                                      ": is a pointer of Git LFS, not the file itself; "));
 }
 
 TEST_F(PlayerMisfit, HalvesAndTags)

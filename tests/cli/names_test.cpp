@@ -5,7 +5,10 @@
 #include "tests/support/file_spellings.h"
 
 #include <gmock/gmock.h>
-#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
 
 namespace sinew::test
 {
@@ -14,91 +17,111 @@ namespace
 
 namespace fs = std::filesystem;
 using testing::HasSubstr;
-using testing::StartsWith;
 
-class Named : public testing::TestWithParam<Spelling>
+// A folder for one spelling of a name.
+class Named
 {
-protected:
-    // Where the file of this spelling lies, below the test's folder.
-    std::string inItsFolder(const std::string& name) const
-    {
-        return GetParam().folder + "/" + name;
-    }
-    std::string place() const { return inItsFolder(GetParam().file); }
+public:
+    explicit Named(const Spelling& spelling) : spelling_(spelling) {}
 
-    ProcessResult view(const std::vector<std::string>& arguments) const
+    const TempFolder& folder() const { return folder_; }
+    const std::string& name() const { return spelling_.named; }
+    std::string place() const { return inItsFolder(spelling_.file); }
+    std::string inItsFolder(const std::string& name) const { return spelling_.folder + "/" + name; }
+
+    void writeModel(const std::string& where) const
     {
-        return runViewer(arguments, {.workingFolder = here_.string()});
+        folder_.write(where + "quad.tga", onePixelTga());
+        folder_.write(where + "walk.md5anim", goodClip());
     }
 
+    // What the viewer prints where it ends well.
+    std::string view(const std::vector<std::string>& arguments) const
+    {
+        const ProcessResult result = runViewer(arguments, {.workingFolder = here_.string()});
+        EXPECT_EQ(result.exitCode, 0) << spelling_.what << ": " << result.standardError;
+        return result.standardOutput;
+    }
+
+private:
+    Spelling spelling_;
     const TempFolder folder_;
-    const fs::path here_ = prepareSpelling(folder_, GetParam());
+    const fs::path here_ = prepareSpelling(folder_, spelling_);
 };
 
-std::string nameOfTest(const testing::TestParamInfo<Spelling>& info)
+TEST(NamedFiles, AreModelsWithTheirImagesAndClips)
 {
-    return info.param.what;
+    for (const Spelling& spelling : spellingsOf(".md5mesh"))
+    {
+        const Named named(spelling);
+        named.writeModel(named.inItsFolder(""));
+        named.folder().write(named.place(), goodMesh());
+        EXPECT_THAT(named.view({named.name(), "--check", "--strict"}),
+                    HasSubstr("1 clip: no warnings"));
+    }
 }
 
-class NamedModel : public Named
+TEST(NamedFiles, AreFoldersOfModelsAndBases)
 {
-};
-
-TEST_P(NamedModel, IsFoundWithItsImageAndItsClip)
-{
-    folder_.write(place(), goodMesh());
-    folder_.write(inItsFolder("quad.tga"), onePixelTga());
-    folder_.write(inItsFolder("walk.md5anim"), goodClip());
-    const ProcessResult result = view({GetParam().named, "--check", "--strict"});
-    EXPECT_EQ(result.exitCode, 0) << result.standardError;
-    EXPECT_THAT(result.standardOutput, HasSubstr("1 clip: no warnings"));
+    for (const Spelling& spelling : spellingsOf(""))
+    {
+        const Named named(spelling);
+        named.writeModel(named.place() + "/");
+        named.folder().write(named.place() + "/quad.md5mesh", goodMesh());
+        EXPECT_THAT(named.view({named.name(), "--check", "--strict"}),
+                    HasSubstr("1 clip: no warnings"));
+        named.folder().write(named.place() + "/textures/Stone.tga", onePixelTga());
+        named.folder().write("here/model/quad.md5mesh",
+                             replaced(goodMesh(), "\"quad\"", "\"textures/stone\""));
+        named.view({"model", "--base", named.name(), "--check", "--strict"});
+    }
 }
 
-INSTANTIATE_TEST_SUITE_P(Files, NamedModel, testing::ValuesIn(spellingsOf(".md5mesh")), nameOfTest);
-
-class NamedFolder : public Named
+TEST(NamedFiles, AreClips)
 {
-};
-
-TEST_P(NamedFolder, IsAModelsFolder)
-{
-    const std::string model = place() + "/";
-    folder_.write(model + "quad.md5mesh", goodMesh());
-    folder_.write(model + "quad.tga", onePixelTga());
-    folder_.write(model + "walk.md5anim", goodClip());
-    const ProcessResult result = view({GetParam().named, "--check", "--strict"});
-    EXPECT_EQ(result.exitCode, 0) << result.standardError;
-    EXPECT_THAT(result.standardOutput, HasSubstr("1 clip: no warnings"));
+    for (const Spelling& spelling : spellingsOf(".md5anim"))
+    {
+        const Named named(spelling);
+        named.folder().write("here/model/quad.md5mesh", goodMesh());
+        named.folder().write("here/model/quad.tga", onePixelTga());
+        named.folder().write(named.place(), goodClip());
+        EXPECT_THAT(named.view({"model", "--clip", named.name(), "--check", "--strict"}),
+                    HasSubstr("1 clip"));
+    }
 }
 
-TEST_P(NamedFolder, IsABase)
+TEST(NamedFiles, AreModelsWeaponsAndAttachments)
 {
-    folder_.write(place() + "/textures/Stone.tga", onePixelTga());
-    folder_.write("here/model/quad.md5mesh",
-                  replaced(goodMesh(), "shader \"quad\"", "shader \"textures/stone\""));
-    const ProcessResult result = view({"model", "--base", GetParam().named, "--check", "--strict"});
-    EXPECT_EQ(result.exitCode, 0) << result.standardError;
+    for (const Spelling& spelling : spellingsOf(".md3"))
+    {
+        const Named named(spelling);
+        const fs::path player = writeMadeUpPlayer(named.folder());
+        named.folder().write(named.place(), readFile(named.folder() / "base/models/hat/hat.md3"));
+        EXPECT_THAT(named.view({named.name(), "--check"}), HasSubstr(": 1 part,"));
+        EXPECT_THAT(named.view({player.string(), "--weapon", named.name(), "--attach",
+                                "tag_floor=" + named.name(), "--check"}),
+                    HasSubstr(": 5 parts,"));
+    }
 }
 
-INSTANTIATE_TEST_SUITE_P(Files, NamedFolder, testing::ValuesIn(spellingsOf("")), nameOfTest);
-
-class NamedClip : public Named
+TEST(NamedFiles, AreOutputs)
 {
-};
-
-TEST_P(NamedClip, IsFound)
-{
-    folder_.write("here/model/quad.md5mesh", goodMesh());
-    folder_.write("here/model/quad.tga", onePixelTga());
-    folder_.write(place(), goodClip());
-    const ProcessResult result = view({"model", "--clip", GetParam().named, "--check", "--strict"});
-    EXPECT_EQ(result.exitCode, 0) << result.standardError;
-    EXPECT_THAT(result.standardOutput, HasSubstr("1 clip"));
+    if (!hasVulkanDevice())
+        GTEST_SKIP() << "no Vulkan device";
+    for (const Spelling& spelling : spellingsOf(".jsonl"))
+    {
+        const Named named(spelling);
+        named.folder().write("here/model/quad.md5mesh", goodMesh());
+        named.folder().write("here/model/quad.tga", onePixelTga());
+        fs::create_directories(named.folder() / spelling.folder);
+        if (spelling.what == "Link") // of a file that is there: it is replaced, the link stays
+            named.folder().write(named.place(), "old");
+        named.view({"model", "--headless", "--dump-joints", named.name()});
+        EXPECT_THAT(readFile(named.folder() / named.place()), HasSubstr("\"name\":\"tip\""));
+    }
 }
 
-INSTANTIATE_TEST_SUITE_P(Files, NamedClip, testing::ValuesIn(spellingsOf(".md5anim")), nameOfTest);
-
-TEST(Clip, IsNotAFolderOfItsName)
+TEST(NamedFiles, AreNoFoldersOfAClipsName)
 {
     const TempFolder folder;
     writeGoodModel(folder);
@@ -108,79 +131,7 @@ TEST(Clip, IsNotAFolderOfItsName)
     EXPECT_EQ(result.exitCode, 0) << result.standardError;
 }
 
-class NamedPart : public Named
-{
-};
-
-TEST_P(NamedPart, IsAModelAWeaponAndAnAttachment)
-{
-    const fs::path player = writeMadeUpPlayer(folder_);
-    folder_.write(place(), readFile(folder_ / "base/models/hat/hat.md3"));
-    const ProcessResult alone = view({GetParam().named, "--check"});
-    EXPECT_EQ(alone.exitCode, 0) << alone.standardError;
-    EXPECT_THAT(alone.standardOutput, HasSubstr(": 1 part,"));
-    const ProcessResult held = view({player.string(), "--weapon", GetParam().named, "--attach",
-                                     "tag_floor=" + GetParam().named, "--check"});
-    EXPECT_EQ(held.exitCode, 0) << held.standardError;
-    EXPECT_THAT(held.standardOutput, HasSubstr(": 5 parts,"));
-}
-
-INSTANTIATE_TEST_SUITE_P(Files, NamedPart, testing::ValuesIn(spellingsOf(".md3")), nameOfTest);
-
-TEST(PlayersName, IsThatOfItsFolderHoweverThatIsNamed)
-{
-    const TempFolder folder;
-    const fs::path player = writeMadeUpPlayer(folder);
-    for (const char* named : {".", "lower.md3", "../made", "../made/head.md3", "made"})
-    {
-        const fs::path from = named == std::string("made") ? player.parent_path() : player;
-        const ProcessResult result =
-            runViewer({named, "--check"}, {.workingFolder = from.string()});
-        EXPECT_THAT(result.standardOutput, StartsWith("made: 3 parts,")) << named;
-    }
-}
-
-TEST(Skin, OfAPlayerIsFoundByAnyName)
-{
-    const TempFolder folder;
-    const fs::path player = writeMadeUpPlayer(folder);
-    const std::string skin = readFile(player / "lower_default.skin");
-    for (const char* name : {"my red", "a:b", "back\\slash",
-                             "f\xc3\xbc\xc3\x9f"
-                             "e"})
-    {
-        folder.write(std::string("base/models/players/made/lower_") + name + ".skin", skin);
-        const ProcessResult result =
-            runViewer({"lower.md3", "--skin", name, "--check"}, {.workingFolder = player.string()});
-        EXPECT_EQ(result.exitCode, 0) << result.standardError;
-    }
-}
-
-class NamedOutput : public Named
-{
-protected:
-    void SetUp() override
-    {
-        if (!hasVulkanDevice())
-            GTEST_SKIP() << "no Vulkan device";
-        folder_.write("here/model/quad.md5mesh", goodMesh());
-        folder_.write("here/model/quad.tga", onePixelTga());
-        fs::create_directories(folder_ / GetParam().folder);
-        if (GetParam().what == "Link") // of a file that is there: it is replaced, the link stays
-            folder_.write(place(), "old");
-    }
-};
-
-TEST_P(NamedOutput, IsWritten)
-{
-    const ProcessResult result = view({"model", "--headless", "--dump-joints", GetParam().named});
-    EXPECT_EQ(result.exitCode, 0) << result.standardError;
-    EXPECT_THAT(readFile(folder_ / place()), HasSubstr("\"name\":\"tip\""));
-}
-
-INSTANTIATE_TEST_SUITE_P(Files, NamedOutput, testing::ValuesIn(spellingsOf(".jsonl")), nameOfTest);
-
-TEST(Output, WithASlashAtItsEndIsRefused)
+TEST(NamedFiles, WithASlashAtTheirEndAreNoOutputs)
 {
     if (!hasVulkanDevice())
         GTEST_SKIP() << "no Vulkan device";

@@ -46,24 +46,6 @@ protected:
 const ProcessOptions kNoDriver{.environment = {{"VK_ICD_FILENAMES", "/dev/null/driver.json"},
                                                {"VK_DRIVER_FILES", "/dev/null/driver.json"}}};
 
-TEST_F(Outputs, ToOneFileAreRefusedByTheViewer)
-{
-    expectUsageError(view({"--output", "s.png", "--dump-vertices", "./s.png"}, kNoDriver),
-                     "--dump-vertices ./s.png and --output s.png are one file");
-    expectUsageError(
-        view({"--frames", "3", "--output", "s_{frame}", "--dump-joints", "s_2"}, kNoDriver),
-        "--dump-joints s_2 and --output s_2 are one file");
-}
-
-TEST_F(Outputs, ToOneFileAreRefusedByTheCrowd)
-{
-    ProcessOptions options = kNoDriver;
-    options.workingFolder = folder_.path().string();
-    expectUsageError(runCrowd({"--json", "a", "--report", "./a"}, options),
-                     "--json a and --report ./a");
-    expectUsageError(runCrowd({"--json", "a", "--report", folder_ / "a"}, options), "--report ");
-}
-
 // A benchmark's table goes to standard output where nothing else does.
 TEST_F(Outputs, ToTheFileThatTakesStandardOutputAreRefused)
 {
@@ -140,26 +122,6 @@ TEST_F(Outputs, ToAClosedStreamAreExitCode4)
         GTEST_SKIP() << "no Vulkan device";
     EXPECT_EQ(view({"--dump-vertices", "-"}, closed).exitCode, 4);
     EXPECT_EQ(view({"--output", "a.png"}, closed).exitCode, 0);
-}
-
-TEST_F(Outputs, OnALinkThatLeadsNowhereAreExitCode4)
-{
-    if (!hasVulkanDevice())
-        GTEST_SKIP() << "no Vulkan device";
-    for (const char* const option : {"--output", "--dump-vertices", "--dump-joints"})
-    {
-        fs::remove(folder_ / "link");
-        fs::create_symlink("missing", folder_ / "link");
-        const ProcessResult result = view({option, "link"});
-        EXPECT_EQ(result.exitCode, 4) << option;
-        EXPECT_THAT(result.standardError, HasSubstr("link: cannot be written: is a link to "
-                                                    "\"missing\""))
-            << option;
-        EXPECT_TRUE(fs::is_symlink(folder_ / "link"));
-        EXPECT_FALSE(fs::exists(folder_ / "missing"));
-        EXPECT_EQ(std::distance(fs::directory_iterator(folder_.path()), fs::directory_iterator()),
-                  1);
-    }
 }
 
 } // namespace

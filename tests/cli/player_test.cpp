@@ -163,62 +163,6 @@ TEST_F(Player, InfoListsPartsTagsAndClips)
     EXPECT_EQ(json["warnings"], Json::array());
 }
 
-TEST_F(Player, ListsItsClips)
-{
-    const ProcessResult result = view({"--list-clips"});
-    EXPECT_EQ(result.exitCode, 0);
-    EXPECT_THAT(result.standardOutput, testing::StartsWith("BOTH_DEATH1\nBOTH_DEAD1\n"));
-    EXPECT_THAT(result.standardOutput, HasSubstr("\nLEGS_TURN\n"));
-    EXPECT_EQ(std::ranges::count(result.standardOutput, '\n'), 24);
-}
-
-TEST_F(Player, WearsTheSkinAskedFor)
-{
-    const auto diffuse = [&](const Arguments& arguments)
-    {
-        const Json json = info(arguments);
-        EXPECT_EQ(json["materials"].size(), 1U);
-        return std::filesystem::path(json["materials"][0]["diffuse"].get<std::string>())
-            .filename()
-            .string();
-    };
-    EXPECT_EQ(diffuse({}), "skin.tga"); // the skin says .jpg
-    EXPECT_EQ(diffuse({"--skin", "red"}), "red.tga");
-    const ProcessResult result = view({"--check", "--skin", "green"});
-    EXPECT_EQ(result.exitCode, 2);
-    EXPECT_THAT(result.standardError, HasSubstr("default, red"));
-}
-
-TEST_F(Player, ChecksInOneLine)
-{
-    const ProcessResult result = view({"--check", "--strict"});
-    EXPECT_EQ(result.exitCode, 0) << result.standardError;
-    EXPECT_EQ(result.standardOutput, "made: 3 parts, 6 surfaces, 168 vertices, 24 clips: no "
-                                     "warnings\n");
-}
-
-TEST_F(Player, StandsWithoutAMissingPart)
-{
-    remove("upper.md3");
-    const ProcessResult loose = view({"--check"});
-    EXPECT_EQ(loose.exitCode, 0) << loose.standardError;
-    EXPECT_THAT(loose.standardError, HasSubstr("warning: "));
-    EXPECT_THAT(loose.standardError, HasSubstr("upper"));
-    EXPECT_THAT(loose.standardOutput, testing::StartsWith("made: 2 parts"));
-    EXPECT_EQ(view({"--check", "--strict"}).exitCode, 2);
-}
-
-TEST_F(Player, WithoutAnAnimationFileHasAllFramesAsAClip)
-{
-    remove("animation.cfg");
-    const Json json = info();
-    ASSERT_EQ(json["clips"].size(), 1U);
-    EXPECT_EQ(json["clips"][0]["name"], "frames");
-    EXPECT_EQ(json["clips"][0]["frames"], 40);
-    ASSERT_EQ(json["warnings"].size(), 1U);
-    EXPECT_THAT(json["warnings"][0].get<std::string>(), HasSubstr("no animation.cfg"));
-}
-
 TEST_F(Player, OfASingleFileHasItsFramesAsAClip)
 {
     if (!hasVulkanDevice())
@@ -293,15 +237,6 @@ TEST_F(Player, SaysWhatIsWrongWithARequest)
     }
 }
 
-TEST_F(Player, SaysNoMoreOfAPartThatIsRefused)
-{
-    write("upper.md3", "IDP3");
-    const ProcessResult result =
-        view({"--check", "--weapon", "models/weapons2/gun", "--attach", "tag_floor=models/hat"});
-    EXPECT_EQ(result.exitCode, 2);
-    EXPECT_EQ(std::ranges::count(result.standardError, '\n'), 1) << result.standardError;
-}
-
 TEST_F(Player, MessagesNameTheFileThatNamesTheShader)
 {
     remove("skin.tga");
@@ -315,18 +250,6 @@ TEST_F(Player, MessagesNameTheFileThatNamesTheShader)
     EXPECT_THAT(result.standardError, HasSubstr("warning: " + folderName +
                                                 "lower_default.skin: no image found for shader "
                                                 "\"models/players/made/skin.jpg\""));
-}
-
-TEST_F(Player, OfSkinsWithMistakesIsShownWithAWarning)
-{
-    write("head_default.skin", "haed_a,models/players/made/skin.tga\n");
-    EXPECT_THAT(view({"--check"}).standardError, HasSubstr("head.md3 has no surface \"haed_a\""));
-    for (const char* part : {"lower", "upper", "head"})
-        remove(std::string(part) + "_default.skin");
-    const ProcessResult undressed = view({"--check"});
-    EXPECT_EQ(undressed.exitCode, 0);
-    EXPECT_THAT(undressed.standardError,
-                HasSubstr("there is no default skin: --skin chooses one of red"));
 }
 
 TEST_F(Player, HoldsWhatIsCalledAsItsPartsStill)
@@ -355,60 +278,6 @@ TEST_F(Player, HoldsWhatIsCalledAsItsPartsStill)
                   momentOfRow(rowOf(player, "TORSO_GESTURE"), 0.7));
     moments.back() = {};
     expectDump(walking, player.parts, moments);
-}
-
-TEST_F(Player, WithTwoFilesForAPartIsRefused)
-{
-    const std::filesystem::path lower = base() / "models/players/made/lower.md3";
-    write("mylower.md3", readFile(lower));
-    EXPECT_EQ(view({"--check"}).exitCode, 0); // the exact name counts
-    std::filesystem::rename(lower, lower.parent_path() / "hislower.md3");
-    const ProcessResult result = view({"--check"});
-    EXPECT_EQ(result.exitCode, 2);
-    EXPECT_THAT(result.standardError, HasSubstr("hislower.md3, mylower.md3"));
-}
-
-TEST_F(Player, OfBrokenFilesIsRefusedWithThePlace)
-{
-    struct Broken
-    {
-        std::size_t offset; // into upper.md3
-        std::uint32_t word;
-        std::string message; // behind the file's name
-    };
-    const std::vector<std::byte> good = madeUpFiles()[1].bytes;
-    const std::size_t surface = md3SurfaceOffset(good, 0);
-    const std::string name = (base() / "models/players/made/upper.md3").string();
-    for (const Broken& broken :
-         {Broken{md3_header::kVersion, 16, ": offset 4: "},
-          Broken{md3_header::kNumFrames, 0x80000000U, ": offset 76: "},
-          Broken{md3_header::kNumTags, 70'000'000, ": offset 80: "},
-          Broken{md3_header::kOfsSurfaces, 0x7FFFFFFFU, ": offset 100: "},
-          Broken{surface + md3_surface::kNumFrames, 29,
-                 ": offset " + std::to_string(surface + md3_surface::kNumFrames) + ": "},
-          Broken{surface + md3_surface::kOfsEnd, 0,
-                 ": offset " + std::to_string(surface + md3_surface::kOfsEnd) + ": "},
-          Broken{surface + md3_surface::kSize, 9,
-                 ": offset " + std::to_string(surface + md3_surface::kSize) + ": "}})
-    {
-        std::vector<std::byte> bytes = good;
-        setWord(bytes, broken.offset, broken.word);
-        write("upper.md3", textOf(bytes));
-        const ProcessResult result = view({"--check"});
-        EXPECT_EQ(result.exitCode, 2) << broken.message;
-        EXPECT_THAT(result.standardError, HasSubstr("error: " + name + broken.message));
-        EXPECT_THAT(result.standardOutput, IsEmpty());
-    }
-}
-
-TEST_F(Player, OfABrokenAnimationFileIsRefusedWithTheLine)
-{
-    write("animation.cfg", replaced(madeUpAnimations(), "10 12 0 13.5", "10 x 0 13.5"));
-    const ProcessResult result = view({"--check"});
-    EXPECT_EQ(result.exitCode, 2);
-    EXPECT_THAT(
-        result.standardError,
-        HasSubstr("error: " + (base() / "models/players/made/animation.cfg").string() + ":8:4: "));
 }
 
 TEST(PlayerOptions, AreNotForSkeletalModels)

@@ -31,7 +31,8 @@ double distanceIn(const std::string& text, const std::string& clip, const std::s
 
 TEST(CompareSkinning, FindsWhatDocsSaySkinningCosts)
 {
-    const ProcessResult result = runViewer({"--compare-skinning"});
+    const ProcessResult result =
+        runViewer({"--compare-skinning", "--clip", "jump", "--clip", "run", "--clip", "walk"});
     ASSERT_EQ(result.exitCode, 0) << result.standardError;
     const std::string& text = result.standardOutput;
     // The table of docs/skinning.md: 0.15 % and 0.11 % of 119 units.
@@ -55,13 +56,6 @@ TEST(CompareSkinning, MeasuresNlerpBetweenTheKeysOfTheFile)
         ASSERT_EQ(result.exitCode, 0) << result.standardError;
         EXPECT_NEAR(distanceIn(result.standardOutput, "c", "nlerp"), 0.01763, 5e-5) << name;
     }
-}
-
-TEST(CompareSkinning, SharesStandardOutputWithNothing)
-{
-    const ProcessResult result = runViewer({"--compare-skinning", "--info"});
-    EXPECT_EQ(result.exitCode, 1);
-    EXPECT_THAT(result.standardError, HasSubstr("--compare-skinning"));
 }
 
 class SkinningPictures : public testing::Test
@@ -109,11 +103,6 @@ private:
 TEST_F(SkinningPictures, OfTheReferenceAreThoseOfTheDevice)
 {
     EXPECT_LE(differing(draw({}), draw({"--skinning", "reference"})), 5);
-}
-
-TEST_F(SkinningPictures, OfOtherWaysDiffer)
-{
-    EXPECT_GT(differing(draw({}), draw({"--skinning", "dual-quaternions"})), 50);
 }
 
 TEST_F(SkinningPictures, HaveASideForEachWhereTheyAreSplit)

@@ -59,30 +59,6 @@ protected:
     const TempFolder folder;
 };
 
-// Two meshes without names, both of shader "quad".
-std::string twoMeshes()
-{
-    const std::string mesh = goodMesh();
-    return replaced(mesh, "numMeshes 1", "numMeshes 2") + mesh.substr(mesh.find("mesh {"));
-}
-
-TEST_F(Skins, OfUnvanquishedNameMeshesByTheirNumbers)
-{
-    const std::string model = "models/players/grunt/grunt.md5mesh";
-    folder.write(model, twoMeshes());
-    folder.write("models/players/grunt/body_default.skin",
-                 "0,models/players/grunt/armor  // legs\n1,models/players/grunt/face\n");
-    folder.write("models/players/grunt/body_adv.skin",
-                 "0,models/players/grunt/face\n1,gfx/null  // hidden\n");
-    writeImages({"models/players/grunt/armor.tga", "models/players/grunt/face.tga"});
-    EXPECT_THAT(materials(model), ElementsAre("models/players/grunt/armor: armor.tga",
-                                              "models/players/grunt/face: face.tga"));
-    EXPECT_THAT(materials(model, {"--skin", "ADV", "--strict"}),
-                ElementsAre("models/players/grunt/face: face.tga",
-                            "gfx/null: a name for what is not drawn"));
-    EXPECT_THAT(info(model)["skins"], ElementsAre("adv", "default"));
-}
-
 TEST_F(Skins, OfIqmNameMeshes)
 {
     const std::vector<std::byte> iqm = writeIqm(smallIqmFile());
@@ -112,31 +88,6 @@ TEST_F(Skins, OfQuakesReReleaseAreNumberedImages)
     EXPECT_THAT(materials(model, {"--base", base, "--strict", "--skin", "1"}),
                 ElementsAre("progs/ogre: ogre_01_00.lmp"));
     EXPECT_THAT(info(model)["skins"], ElementsAre("0", "1"));
-}
-
-TEST_F(Skins, OfSauerbratenAreLinesOfAScript)
-{
-    folder.write("models/imp/quad.md5mesh", twoMeshes());
-    folder.write("models/imp/md5.cfg", "md5load quad.md5mesh quad\n"
-                                       "md5skin * \"../skins/a.tga\" \"<dds>masks.jpg\" 0.3\n"
-                                       "md5skin 1 \"<dds>b.tga\"\n");
-    writeImages({"models/imp/b.tga", "models/skins/a.tga"});
-    EXPECT_THAT(materials("models/imp/quad.md5mesh", {"--strict"}),
-                ElementsAre("models/skins/a.tga: a.tga", "models/imp/b.tga: b.tga"));
-}
-
-TEST_F(Skins, OfDoom3AreListedBesideFiles)
-{
-    folder.write("models/quad.md5mesh", goodMesh());
-    folder.write("models/quad_hot.skin", "0,hot");
-    folder.write("skins/a.skin", "skin skins/cold { quad cold }  skin skins/other { x y }");
-    writeImages({"models/quad.tga", "models/hot.tga", "models/cold.tga"});
-    EXPECT_THAT(info("models/quad.md5mesh")["skins"], ElementsAre("hot", "skins/cold"));
-    EXPECT_THAT(materials("models/quad.md5mesh", {"--skin", "skins/cold"}),
-                ElementsAre("quad: cold.tga"));
-    EXPECT_THAT(info("models/quad.md5mesh", {"--skin", "warm"})["warnings"][0],
-                HasSubstr("no skin is named \"warm\"; the model has hot; looked in skins/*.skin, "
-                          "which declare skins/cold, skins/other"));
 }
 
 TEST_F(Skins, MayHideAllOfAModel)

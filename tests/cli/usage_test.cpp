@@ -118,67 +118,6 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"--text-size", "20", "--headless"}, "--text-size needs panels"},
         Mistake{{"--archive-entries", "-1"}, "'-1' is not a whole number from 1"}));
 
-TEST(Usage, HelpNamesEveryOptionAndExitCode)
-{
-    const ProcessResult result = runViewer({"--help"});
-    EXPECT_EQ(result.exitCode, 0);
-    EXPECT_THAT(result.standardError, IsEmpty());
-    for (const char* text : {"MODEL",
-                             "--clip",
-                             "--no-clip",
-                             "--loop",
-                             "--speed",
-                             "--time",
-                             "--base",
-                             "--skin",
-                             "--archive-limit",
-                             "--archive-ratio",
-                             "--archive-entries",
-                             "--crease",
-                             "--headless",
-                             "--output",
-                             "{frame:04}",
-                             "--frames",
-                             "--turntable",
-                             "--fps",
-                             "--size",
-                             "--resolution",
-                             "--two-sided",
-                             "--view",
-                             "--msaa",
-                             "--no-ground",
-                             "--info",
-                             "--explain-materials",
-                             "--check",
-                             "--strict",
-                             "--dump-vertices",
-                             "--dump-joints",
-                             "--device",
-                             "--list-devices",
-                             "--validate",
-                             "--help",
-                             "--version",
-                             "Exit codes:",
-                             "130",
-                             "default 1280x720",
-                             "default 60",
-                             "default sinew.png",
-                             "default 30"})
-        EXPECT_THAT(result.standardOutput, HasSubstr(text));
-}
-
-TEST(Usage, HelpFitsATerminal)
-{
-    const std::string help = runViewer({"-h"}).standardOutput;
-    std::size_t lineStart = 0;
-    for (std::size_t end = help.find('\n'); end != std::string::npos;
-         end = help.find('\n', end + 1))
-    {
-        EXPECT_LE(end - lineStart, 101U) << help.substr(lineStart, end - lineStart);
-        lineStart = end + 1;
-    }
-}
-
 TEST(Usage, VersionIsPrinted)
 {
     const ProcessResult result = runViewer({"--version"});

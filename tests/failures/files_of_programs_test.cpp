@@ -81,15 +81,6 @@ TEST_P(FilesOfPrograms, AreAsTheyWereWhereTheDiskIsFull)
     EXPECT_EQ(files().size(), 1U);
 }
 
-TEST_P(FilesOfPrograms, TellOfAFullDevice)
-{
-    fs::create_symlink("/dev/full", folder_ / GetParam().file);
-    const ProcessResult result = run();
-    EXPECT_EQ(result.exitCode, 4);
-    EXPECT_THAT(result.standardError, HasSubstr("no space left on device"));
-    EXPECT_TRUE(fs::is_symlink(folder_ / GetParam().file));
-}
-
 // Of as little as can be measured.
 std::vector<std::string> measured(const char* option)
 {

@@ -1,13 +1,10 @@
-// The default model: it is what its generator makes, and it is sound.
+// The default model: it is what its generator makes, and it moves as a character should.
 #include "engine/animation/bounds.h"
 #include "engine/animation/reference_skinning.h"
-#include "engine/files/files.h"
-#include "engine/images/image.h"
-#include "engine/materials/conventional_images.h"
+#include "engine/formats/md5/md5_anim.h"
 #include "tests/generator/default_model.h"
 #include "tests/support/process.h"
 #include "tests/support/temp_folder.h"
-#include "tests/support/wrong_skinning.h"
 
 #include <glm/geometric.hpp>
 #include <gmock/gmock.h>
@@ -16,6 +13,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <set>
+#include <string>
 
 namespace sinew
 {
@@ -31,30 +29,6 @@ std::set<std::string> fileNames(const fs::path& folder)
     for (const auto& entry : fs::directory_iterator(folder))
         names.insert(entry.path().filename().string());
     return names;
-}
-
-// Of the mesh's surface in the bind pose: positive where most of it faces outwards.
-double signedVolume(const SkinningModel& model, const SkinningMesh& mesh, const ModelPose& bind)
-{
-    double volume = 0.0;
-    for (std::uint32_t i = 0; i < mesh.indexCount; i += 3)
-    {
-        const auto corner = [&](std::uint32_t k)
-        {
-            const std::uint32_t index = model.indices[mesh.firstIndex + i + k];
-            return skinPosition(model, model.vertices[index], bind);
-        };
-        volume += glm::dot(corner(0), glm::cross(corner(2), corner(1))) / 6.0;
-    }
-    return volume;
-}
-
-std::size_t depthOf(const SkeletalModel& model, std::size_t joint)
-{
-    std::size_t depth = 1;
-    for (std::int32_t at = model.joints[joint].parent; at != kNoParent; ++depth)
-        at = model.joints[static_cast<std::size_t>(at)].parent;
-    return depth;
 }
 
 TEST(DefaultModel, IsWhatTheGeneratorMakes)
@@ -81,163 +55,83 @@ TEST(DefaultModel, GeneratorSaysWhatItCannotWrite)
     EXPECT_THAT(result.standardError, testing::HasSubstr((file / "below").string()));
 }
 
-TEST(DefaultModel, TakesAtMostSixMegabytes)
-{
-    std::uintmax_t bytes = 0;
-    for (const auto& entry : fs::directory_iterator(test::defaultModelFolder()))
-        bytes += entry.file_size();
-    EXPECT_LT(bytes, 6'000'000U);
-}
-
-TEST(DefaultModel, LoadsWithoutWarnings)
+// Up to eight weights a vertex, more than usual skinning has.
+TEST(DefaultModel, HasTheSizeOfACharacterAndUpToEightWeightsAVertex)
 {
     Diagnostics warnings;
     const SkeletalModel model = defaultModel(warnings);
-    for (const Diagnostic& warning : warnings)
-        ADD_FAILURE() << toString(warning);
+    EXPECT_TRUE(warnings.empty());
     EXPECT_THAT(model.meshes, testing::SizeIs(4));
-}
-
-TEST(DefaultModel, HasTheSizeOfACharacter)
-{
-    const SkeletalModel model = defaultModel();
-    std::size_t vertices = 0;
-    for (const Mesh& mesh : model.meshes)
-        vertices += mesh.vertices.size();
-    EXPECT_GE(vertices, 4000U);
-    EXPECT_LE(vertices, 8000U);
-
     EXPECT_GE(model.joints.size(), 48U);
-    std::size_t deepest = 0;
-    for (std::size_t i = 0; i < model.joints.size(); ++i)
-        deepest = std::max(deepest, depthOf(model, i));
-    EXPECT_GE(deepest, 12U);
-}
-
-TEST(DefaultModel, BiasesSumToOneAndManyVerticesHaveFiveToEight)
-{
-    std::uint32_t most = 0;
+    std::size_t vertices = 0;
     std::size_t many = 0;
-    for (const Mesh& mesh : defaultModel().meshes)
-    {
+    for (const Mesh& mesh : model.meshes)
         for (const Vertex& vertex : mesh.vertices)
         {
-            double sum = 0.0;
-            for (std::uint32_t i = 0; i < vertex.weightCount; ++i)
-                sum += mesh.weights[vertex.firstWeight + i].bias;
-            EXPECT_NEAR(sum, 1.0, 1e-9);
-            most = std::max(most, vertex.weightCount);
+            ++vertices;
             many += vertex.weightCount >= 5 ? 1 : 0;
+            EXPECT_LE(vertex.weightCount, 8U);
         }
-    }
+    EXPECT_GE(vertices, 4000U);
+    EXPECT_LE(vertices, 8000U);
     EXPECT_GE(many, 300U);
-    EXPECT_LE(most, 8U);
-}
 
-// The errors of the usual short cuts are far beyond any rounding here.
-TEST(DefaultModel, OnlyExactSkinningShowsIt)
-{
-    constexpr double kRounding = 4e-6; // of the scale: the limit that tests of the GPU keep
-    const SkeletalModel model = defaultModel();
-    const SkinningModel skinning = buildSkinningModel(model, 0.0);
-    const ModelPose bind = test::bindPose(model);
-    const ModelPose pose = test::poseAt(test::defaultModelClip("jump"), 12.0);
-    const std::vector<glm::dvec3> exact = test::positions(skinning, pose);
-
-    const auto greatestError = [&](const std::vector<glm::dvec3>& positions)
-    {
-        double greatest = 0.0;
-        for (std::size_t i = 0; i < exact.size(); ++i)
-            greatest = std::max(greatest, glm::length(positions[i] - exact[i]));
-        return greatest / test::diagonalOf(model);
-    };
-    EXPECT_GT(greatestError(test::skinWithMatrixPalette(skinning, bind, pose)), 100 * kRounding);
-    EXPECT_GT(greatestError(test::skinWithFourWeights(skinning, pose)), 100 * kRounding);
-}
-
-// Each joint may put a vertex elsewhere; in the bind pose they average to the vertex itself.
-TEST(DefaultModel, WeightsDisagreeByAtMostOnePercent)
-{
-    const SkeletalModel model = defaultModel();
-    const SkinningModel skinning = buildSkinningModel(model, 0.0);
-    const ModelPose bind = test::bindPose(model);
-    const double most = 0.01 * test::diagonalOf(model);
-    std::size_t disagreeing = 0;
-    for (const SkinningVertex& vertex : skinning.vertices)
-    {
-        const glm::dvec3 rest = skinPosition(skinning, vertex, bind);
-        double distance = 0.0;
-        for (std::uint32_t i = 0; i < vertex.influenceCount; ++i)
-        {
-            const Influence& influence = skinning.influences[vertex.firstInfluence + i];
-            const JointMatrix& joint = bind[influence.joint];
-            const glm::dvec3 held = joint.position + joint.linear * influence.position;
-            distance = std::max(distance, glm::length(held - rest));
-        }
-        EXPECT_LT(distance, most);
-        disagreeing += distance > 0.1 * most ? 1 : 0;
-    }
-    EXPECT_GE(disagreeing, 300U);
-}
-
-TEST(DefaultModel, EveryVertexIsPartOfATriangle)
-{
-    for (const Mesh& mesh : defaultModel().meshes)
-    {
-        std::set<std::uint32_t> used;
-        for (const Triangle& triangle : mesh.triangles)
-            used.insert(triangle.begin(), triangle.end());
-        EXPECT_EQ(used.size(), mesh.vertices.size()) << mesh.name;
-    }
-}
-
-TEST(DefaultModel, FacesOutwards)
-{
-    const SkeletalModel model = defaultModel();
-    const SkinningModel skinning = buildSkinningModel(model, 0.0);
-    for (std::size_t i = 0; i < model.meshes.size(); ++i)
-    {
-        if (model.meshes[i].name == "feather") // sheets, drawn from both sides
-            continue;
-        EXPECT_GT(signedVolume(skinning, skinning.meshes[i], test::bindPose(model)), 0.0)
-            << model.meshes[i].name;
-    }
-}
-
-TEST(DefaultModel, StandsOnTheGroundAndIsAsTallAsAPerson)
-{
-    const SkeletalModel model = defaultModel();
     const Bounds bounds = posedBounds(buildSkinningModel(model, 0.0), test::bindPose(model));
     EXPECT_NEAR(bounds.min.z, 0.0, 0.2);
-    EXPECT_GT(bounds.max.z, 60.0);
-    EXPECT_LT(bounds.max.z, 86.0);
-    EXPECT_GT(model.joints[test::jointIndex(model, "head")].bindPose.position.x, 10.0)
-        << "faces +x";
+    EXPECT_NEAR(bounds.max.z, 73.0, 13.0); // as tall as a person
 }
 
-TEST(DefaultModel, EveryMeshHasItsImages)
+class DefaultModelClip : public testing::TestWithParam<const char*>
 {
-    VirtualFiles files;
-    ASSERT_TRUE(files.mount(test::defaultModelFolder()));
-    const ImageSearch search{.files = files, .modelFolder = "", .modelName = "strider"};
-    std::vector<std::string> shaders;
-    for (const Mesh& mesh : defaultModel().meshes)
-        shaders.push_back(mesh.shader);
-    for (const ConventionalImages& images : findConventionalImages(shaders, search))
-        for (const auto& file : {images.diffuse, images.normal, images.specular})
+protected:
+    SkeletalModel model = defaultModel();
+    SkinningModel skinning = buildSkinningModel(model, 0.0);
+    Diagnostics warnings;
+    Clip clip = test::defaultModelClip(GetParam(), warnings);
+};
+
+TEST_P(DefaultModelClip, FitsAndLoopsAboveTheGround)
+{
+    EXPECT_TRUE(warnings.empty());
+    EXPECT_EQ(whyClipDoesNotFit(clip, model).value_or(""), "");
+    const std::vector<glm::dvec3> first = test::positions(skinning, test::poseAt(clip, 0));
+    const std::vector<glm::dvec3> last =
+        test::positions(skinning, test::poseAt(clip, clip.frameCount - 1));
+    const double nearby = 1e-3 * test::diagonalOf(model);
+    for (std::size_t i = 0; i < first.size(); ++i)
+        EXPECT_LT(glm::length(last[i] - first[i]), nearby);
+
+    constexpr std::uint32_t kPlacesPerFrame = 4; // vertices do not go straight from key to key
+    const double most = 0.005 * test::heightOf(model);
+    for (std::uint32_t i = 0; i < (clip.frameCount - 1) * kPlacesPerFrame; ++i)
+    {
+        const double frame = static_cast<double>(i) / kPlacesPerFrame;
+        EXPECT_GT(posedBounds(skinning, test::poseAt(clip, frame)).min.z, -most)
+            << "at frame " << frame;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Clips, DefaultModelClip,
+                         testing::Values("idle", "jump", "run", "walk", "wave"),
+                         [](const auto& clipName) { return std::string(clipName.param); });
+
+TEST(DefaultModelClips, FeetStandStillWhileItWaits)
+{
+    const SkeletalModel model = defaultModel();
+    for (const char* name : {"idle", "wave"})
+    {
+        const Clip clip = test::defaultModelClip(name);
+        const ModelPose first = test::poseAt(clip, 0.0);
+        for (std::uint32_t frame = 0; frame < clip.frameCount; ++frame)
         {
-            ASSERT_TRUE(file.has_value());
-            const Image image = decodeImage(files.read(*file).value(), file->shown).value();
-            EXPECT_GE(image.width, 512U) << file->shown;
-            EXPECT_GE(image.height, 512U) << file->shown;
+            const ModelPose pose = test::poseAt(clip, frame);
+            for (const char* foot : {"foot_l", "foot_r"})
+            {
+                const std::size_t joint = test::jointIndex(model, foot);
+                EXPECT_LT(glm::length(pose[joint].position - first[joint].position), 1e-3);
+            }
         }
-}
-
-TEST(DefaultModel, EveryMeshHasADeclaredMaterial)
-{
-    const std::string text = test::defaultModelText("strider.mtr");
-    for (const Mesh& mesh : defaultModel().meshes)
-        EXPECT_THAT(text, testing::HasSubstr("\n" + mesh.shader + "\n{"));
+    }
 }
 
 } // namespace

@@ -16,13 +16,6 @@
 namespace sinew::test
 {
 
-// Lavapipe uses vectors of 128 or 256 bits, which round alike only in most places.
-enum class VectorWidth
-{
-    Bits128 = 128,
-    Bits256 = 256,
-};
-
 // Skipped where there is no device.
 class Rendering : public testing::Test
 {
@@ -46,12 +39,10 @@ protected:
 
     // Runs the viewer without a window in `pictures()`, with validation. A test failure where it
     // does not end well.
-    void runViewer(const std::filesystem::path& model, std::vector<std::string> arguments,
-                   VectorWidth width = VectorWidth::Bits256) const;
+    void runViewer(const std::filesystem::path& model, std::vector<std::string> arguments) const;
 
     // The picture of such a run. Throws where none was written.
-    Image render(const std::filesystem::path& model, std::vector<std::string> arguments = {},
-                 VectorWidth width = VectorWidth::Bits256) const;
+    Image render(const std::filesystem::path& model, std::vector<std::string> arguments = {}) const;
 
     // For the test's own model.
     const TempFolder& folder() const { return folder_; }

@@ -53,19 +53,6 @@ TEST_F(Moments, GiveTheSameBytesEachTime)
     EXPECT_EQ(picture({"--time", "0.3"}), picture({"--time", "0.3"}));
 }
 
-TEST_F(Moments, DifferFromEachOther)
-{
-    EXPECT_NE(picture({"--time", "0.3"}), picture({"--time", "0.4"}));
-    EXPECT_NE(picture({}), picture({"--no-clip"}));
-}
-
-TEST_F(Moments, ThatAreTheSameLookLikeTheSinglePicture)
-{
-    const std::string single = picture({"--time", "0.3"});
-    std::filesystem::remove(pictures() / "one.png");
-    EXPECT_THAT(sequence({"--time", "0.3", "--speed", "0"}), testing::Each(single));
-}
-
 // Both runs frame the same times and so place the camera alike.
 TEST_F(Moments, AreWrittenInTheirOrder)
 {

@@ -40,44 +40,31 @@ protected:
         writeMaterialScenes(folder());
     }
 
-    Image draw(VectorWidth width) const
+    Image draw() const
     {
-        if (!GetParam().corpusModel.empty())
-            return render(std::filesystem::path(std::getenv("SINEW_CORPUS")) /
-                              GetParam().corpusModel,
-                          GetParam().arguments, width);
         const std::filesystem::path model =
-            GetParam().model.empty() ? SINEW_DEFAULT_MODEL : folder() / GetParam().model;
-        return render(model, GetParam().arguments, width);
+            !GetParam().corpusModel.empty()
+                ? std::filesystem::path(std::getenv("SINEW_CORPUS")) / GetParam().corpusModel
+            : GetParam().model.empty() ? SINEW_DEFAULT_MODEL
+                                       : folder() / GetParam().model;
+        return render(model, GetParam().arguments);
     }
 
     std::filesystem::path keptFile() const
     {
         return std::filesystem::path(SINEW_GOLDEN_IMAGES) / (GetParam().name + ".png");
     }
-
-    void expectLikeKept(const Image& actual, const std::string& name) const
-    {
-        const Image expected = readPicture(keptPicture(keptFile()));
-        const PictureDifference difference = compare(actual, expected);
-        EXPECT_TRUE(difference.within(limits(GetParam().hasFineTextures)))
-            << toString(difference, limits(GetParam().hasFineTextures)) << "\n"
-            << keepFailure(SINEW_GOLDEN_FAILURES, name, actual, expected);
-    }
 };
 
 TEST_P(Views, LookAsTheyDid)
 {
-    const Image actual = draw(VectorWidth::Bits256);
+    const Image actual = draw();
     keepIfRenewing(actual, keptFile());
-    expectLikeKept(actual, GetParam().name);
-}
-
-TEST_P(Views, LookAlikeWithNarrowVectors)
-{
-    if (!drawsWithLavapipe())
-        GTEST_SKIP() << "this driver has one width of vectors";
-    expectLikeKept(draw(VectorWidth::Bits128), GetParam().name + "-128");
+    const Image expected = readPicture(keptPicture(keptFile()));
+    const PictureDifference difference = compare(actual, expected);
+    EXPECT_TRUE(difference.within(limits(GetParam().hasFineTextures)))
+        << toString(difference, limits(GetParam().hasFineTextures)) << "\n"
+        << keepFailure(SINEW_GOLDEN_FAILURES, GetParam().name, actual, expected);
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -139,47 +139,14 @@ TEST_P(BenchmarkPage, ShowsEveryRunAndNastyNames)
     expectLegible(report);
 }
 
-// That the probe sees what it looks for.
-TEST_P(BenchmarkPage, NoticesWhatIsWrong)
-{
-    std::string page = crowd::benchmarkPage(madeUpComparison());
-    const auto replace = [&](const std::string& what, const std::string& with)
-    {
-        const std::size_t place = page.find(what);
-        ASSERT_NE(place, std::string::npos) << what;
-        page.replace(place, what.size(), with);
-    };
-    replace("default-src 'none'; style-src 'unsafe-inline'",
-            "default-src * 'unsafe-inline' file: data:");
-    replace("</main>",
-            "<p style=\"color:#888;background:#999\">faint</p>"
-            "<p style=\"font-size:6px\">small</p>"
-            "<div style=\"width:3000px\">wide</div>"
-            "<figure><svg role=\"img\" aria-label=\"bare\" height=\"9\">"
-            "<text x=\"0\" y=\"9\">one</text><text x=\"5\" y=\"9\">two</text></svg></figure>"
-            "<img src=\"https://example.invalid/a.png\">"
-            "<script>throw new Error('broken');</script></main>");
-    const PageReport report = open(page);
-    EXPECT_LT(report.lowest.ratio, kLowestContrast);
-    EXPECT_EQ(report.lowest.text, "faint");
-    EXPECT_LT(report.smallestFont, kSmallestFont);
-    EXPECT_THAT(report.overflows, Contains(HasSubstr("wide")));
-    EXPECT_THAT(report.overlaps, Contains("two / one"));
-    EXPECT_THAT(report.bare, Contains("bare"));
-    EXPECT_THAT(report.requests, Contains(HasSubstr("example.invalid")));
-    EXPECT_THAT(report.network, Contains(HasSubstr("example.invalid")));
-    EXPECT_THAT(report.console, HasSubstr("broken"));
-}
-
 std::string nameOf(const testing::TestParamInfo<Window>& tested)
 {
     return std::string(tested.param.dark ? "Dark" : "Light") + std::to_string(tested.param.width);
 }
 
 INSTANTIATE_TEST_SUITE_P(Windows, BenchmarkPage,
-                         testing::Values(Window{false, kWide}, Window{true, kWide},
-                                         Window{false, kMedium}, Window{false, kNarrow},
-                                         Window{true, kNarrow}),
+                         testing::Values(Window{true, kWide}, Window{false, kMedium},
+                                         Window{false, kNarrow}),
                          nameOf);
 
 } // namespace

@@ -28,11 +28,4 @@ double longest(const Flow& flow)
     return result;
 }
 
-bool isSame(const Flow& a, const Flow& b)
-{
-    return a.vectors.size() == b.vectors.size() &&
-           std::memcmp(a.vectors.data(), b.vectors.data(), a.vectors.size() * sizeof(FlowVector)) ==
-               0;
-}
-
 } // namespace sinew::test

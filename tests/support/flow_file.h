@@ -28,6 +28,4 @@ Flow readFlow(const std::filesystem::path& file);
 
 double longest(const Flow& flow); // pixels
 
-bool isSame(const Flow& a, const Flow& b); // in every bit
-
 } // namespace sinew::test

@@ -166,12 +166,6 @@ bool collect(pid_t child, const Pipe& output, const Pipe& error, const ProcessOp
     return true;
 }
 
-std::chrono::milliseconds toMilliseconds(const timeval& time)
-{
-    return std::chrono::duration_cast<std::chrono::milliseconds>(
-        std::chrono::seconds(time.tv_sec) + std::chrono::microseconds(time.tv_usec));
-}
-
 } // namespace
 
 void forgetPeakMemory()
@@ -203,7 +197,6 @@ ProcessResult runProcess(const std::vector<std::string>& command, const ProcessO
     while (wait4(child, &status, 0, &usage) < 0 && errno == EINTR)
     {
     }
-    result.processorTime = toMilliseconds(usage.ru_utime) + toMilliseconds(usage.ru_stime);
     result.peakMemory = static_cast<std::size_t>(usage.ru_maxrss) * 1024;
     result.exitCode = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
     return result;

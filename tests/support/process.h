@@ -39,7 +39,6 @@ struct ProcessResult
     bool timedOut = false;
     std::string standardOutput;
     std::string standardError;
-    std::chrono::milliseconds processorTime{0}; // on all cores together
     std::size_t peakMemory = 0; // bytes in memory at most, not less than this process has now
 };
 

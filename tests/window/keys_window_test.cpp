@@ -9,7 +9,6 @@
 
 #include <cmath>
 #include <string>
-#include <tuple>
 #include <vector>
 
 namespace sinew::test
@@ -45,14 +44,6 @@ protected:
                 << " in\n"
                 << text;
         }
-    }
-
-    // Presses the key in a view that stands still; where the model is then.
-    Place placeAfter(const std::string& key) const
-    {
-        const Image before = window().stillPicture();
-        window().press(key);
-        return modelIn(pictureAfter(before));
     }
 };
 
@@ -105,55 +96,25 @@ TEST_F(ViewerKeys, ChangeWhatThePanelsSay)
         {"F9", "== Save", false},
         {"o", "== Files"},
         {"o", "== Files", false},
+        {"space", "[ Pause ]"},
     });
-}
-
-TEST_F(ViewerKeys, MoveThroughThePanelsUntilEsc)
-{
-    open({"--size", "1000x640", "--no-settings"});
-    EXPECT_TRUE(says("[ Pause ]"));
-    for (const char* key : {"ctrl+Tab", "Right", "Right", "space"}) // the third tab
+    for (const char* key : {"ctrl+Tab", "Left", "space"}) // through the tabs
         window().press(key);
-    EXPECT_TRUE(says("{ Device } Shown"));
     EXPECT_TRUE(says("[ Pause ]"));
     window().press("Escape");
     window().press("Right"); // steps again
     EXPECT_TRUE(says("[ Play ]"));
-}
 
-// The list of surfaces is unfolded by a click, or by Space where the keyboard is.
-TEST_F(ViewerKeys, LeaveAListByEscAndChooseByEnter)
-{
-    open({"--size", "1000x640", "--no-settings"});
-    EXPECT_TRUE(says("{ Lit }"));
+    // A list is unfolded by a click.
     constexpr int kMenuX = 800;
     constexpr int kMenuY = 90;
     window().click(kMenuX, kMenuY);
     window().press("Escape");
-    EXPECT_TRUE(says("{ Lit }"));
-    window().click(kMenuX, kMenuY);
-    for (const char* key : {"Down", "Return"})
-        window().press(key);
     EXPECT_TRUE(says("{ Unlit }"));
-}
-
-TEST_F(ViewerKeys, AreNotNeededForTheViewOfANarrowWindow)
-{
-    open({"--size", "760x560", "--no-settings"});
-    EXPECT_TRUE(eventually(
-        [&]
-        {
-            window().click(274, 32); // the last tab
-            return window().text().find("[ Files ] [ Save ]") != std::string::npos;
-        }));
-}
-
-TEST_F(ViewerKeys, TellThatThereIsNothingToCopy)
-{
-    open({"--size", "320x240", "--no-panels"});
-    window().press("F8");
-    EXPECT_TRUE(eventually(
-        [&] { return window().messages().find("no panels are shown") != std::string::npos; }));
+    window().click(kMenuX, kMenuY);
+    for (const char* key : {"Up", "Return"})
+        window().press(key);
+    EXPECT_TRUE(says("{ Lit }"));
 }
 
 TEST_F(ViewerKeys, SeeTheModelFromThreeSides)
@@ -172,42 +133,6 @@ TEST_F(ViewerKeys, SeeTheModelFromThreeSides)
     EXPECT_LT(contentBox(sides[1])->width(), contentBox(sides[2])->width() / 2);
     window().press("Return");
     EXPECT_TRUE(comesBackTo(before));
-}
-
-TEST_F(ViewerKeys, FlyToEverySide)
-{
-    open({"--size", "480x360", "--no-panels"});
-    pause();
-    window().press("f");
-    const Place start = modelIn(window().stillPicture());
-    for (const auto& [key, back, right, down] :
-         {std::tuple{"d", "a", -1.0, 0.0}, std::tuple{"e", "q", 0.0, 1.0}})
-    {
-        for (int i = 0; i < 4; ++i)
-            window().press(key);
-        const Place there = placeAfter(key);
-        if (right != 0.0)
-            EXPECT_GT((there.x - start.x) * right, 5.0) << key;
-        else
-            EXPECT_GT((there.y - start.y) * down, 5.0) << key;
-        for (int i = 0; i < 8; ++i)
-            window().press(back);
-        const Place other = placeAfter(back);
-        if (right != 0.0)
-            EXPECT_LT((other.x - there.x) * right, -5.0) << back;
-        else
-            EXPECT_LT((other.y - there.y) * down, -5.0) << back;
-    }
-    const Place here = placeAfter("s");
-    for (int i = 0; i < 12; ++i)
-        window().turnWheelUp(); // faster
-    for (int i = 0; i < 5; ++i)
-        window().press("s");
-    const Place farther = placeAfter("s");
-    EXPECT_LT(farther.size, 0.9 * here.size);
-    const Image ahead = window().stillPicture();
-    window().drag(kLeftButton, 60, 0);
-    EXPECT_LT(modelIn(pictureAfter(ahead)).x, farther.x - 20.0); // the camera looks to the right
 }
 
 // The camera is rolled, so that the triangle lies below the middle of its picture.
@@ -284,38 +209,6 @@ TEST_F(CrowdKeys, ChangeWhatThePanelsSay)
         {"question", "== Keys", false},
         {"h", "== Keys"},
     });
-}
-
-TEST_F(CrowdKeys, FlyBackDownAndFaster)
-{
-    show(SINEW_CROWD, {"--instances", "9", "--layout", "grid", "--view", "crowd", "--no-ground",
-                       "--no-panels", "--size", "320x240"});
-    const Image before = pause();
-    const auto goHome = [&]
-    {
-        window().press("Home");
-        EXPECT_TRUE(comesBackTo(before));
-    };
-    for (const char* const key : {"s", "d", "q", "Up", "Left", "Prior"})
-    {
-        SCOPED_TRACE(key);
-        window().press(key);
-        pictureAfter(before);
-        goHome();
-    }
-    const auto movedBy = [&](const std::string& key)
-    {
-        window().hold(key);
-        const double moved = modelIn(before).x - modelIn(pictureAfter(before)).x;
-        goHome();
-        return moved;
-    };
-    const double usual = movedBy("d");
-    EXPECT_GT(usual, 2.0);
-    EXPECT_GT(movedBy("shift+d"), 2.0 * usual);
-    for (int i = 0; i < 6; ++i)
-        window().turnWheelUp();
-    EXPECT_GT(movedBy("d"), 2.0 * usual);
 }
 
 } // namespace

@@ -50,69 +50,41 @@ protected:
     }
 };
 
-TEST_F(Panels, LeaveByTabAndComeBack)
-{
-    const auto pixelAt = [&](std::uint32_t x, std::uint32_t y)
-    {
-        const Image picture = window().picture();
-        return picture.pixels.at(std::size_t{4} * (y * picture.width + x));
-    };
-    const std::byte panel = pixelAt(200, 300);
-    const std::byte background = pixelAt(340, 20);
-    ASSERT_NE(panel, background);
-    window().press("Tab");
-    EXPECT_TRUE(eventually([&] { return pixelAt(200, 300) == background; }));
-    window().press("Tab");
-    EXPECT_TRUE(eventually([&] { return pixelAt(200, 300) == panel; }));
-}
-
-TEST_F(Panels, PauseAndGoOnByTheButton)
+TEST_F(Panels, AreOperatedByMouse)
 {
     window().click(kPauseX, kPauseY);
     waitForTitle("(paused)");
-    window().click(kPauseX, kPauseY);
-    EXPECT_TRUE(eventually([&] { return !isPaused(); }));
-}
+    const Image model = stillMiddle();
+    ASSERT_GT(modelIn(model).size, 50.0);
+    window().click(kFirstMeshX, kFirstMeshY); // hides the mesh
+    EXPECT_TRUE(eventually([&] { return modelIn(middle()).size == 0.0; }));
+    window().click(kFirstMeshX, kFirstMeshY);
+    EXPECT_TRUE(middleComesBackTo(model));
 
-TEST_F(Panels, HoldTheClipWhereTheTimelineIsDraggedTo)
-{
+    // The timeline holds the clip where it is dragged to.
     window().dragFrom(kTimelineLeft + 100, kTimelineY, 200, 0);
-    waitForTitle("(paused)");
+    EXPECT_TRUE(eventually([&] { return middle().pixels != model.pixels; }));
     const Image there = stillMiddle();
     window().dragFrom(kTimelineRight - 40, kTimelineY, 10, 0);
     EXPECT_TRUE(eventually([&] { return middle().pixels != there.pixels; }));
     window().dragFrom(kTimelineLeft + 300, kTimelineY, 0, 0);
-    EXPECT_TRUE(eventually([&] { return middle().pixels == there.pixels; }));
-}
+    EXPECT_TRUE(middleComesBackTo(there));
 
-TEST_F(Panels, HideAMesh)
-{
-    const Image model = pauseMiddle();
-    ASSERT_GT(modelIn(model).size, 50.0);
-    window().click(kFirstMeshX, kFirstMeshY);
-    EXPECT_TRUE(eventually([&] { return modelIn(middle()).size == 0.0; }));
-    window().click(kFirstMeshX, kFirstMeshY);
-    EXPECT_TRUE(eventually([&] { return middle().pixels == model.pixels; }));
-}
-
-TEST_F(Panels, TakeWhatIsTypedIntoASearch)
-{
-    window().click(kSearchX, kSearchY);
-    window().type("w  zzz");
-    // Neither the next clip, nor a pause.
-    waitForTitle("sway");
-    EXPECT_FALSE(isPaused());
-    window().click(kWidth / 2, 60);
-    window().press("space");
-    waitForTitle("(paused)");
+    // The camera takes no drag that begins on a panel.
+    window().dragFrom(200, 400, 150, 40);
+    EXPECT_EQ(stillMiddle().pixels, there.pixels);
+    window().dragFrom(kWidth / 2, 100, 100, 40);
+    EXPECT_TRUE(eventually([&] { return middle().pixels != there.pixels; }));
 }
 
 // A tap by xdotool is shorter than a frame of the software driver.
-TEST_F(Panels, TakeEveryTapOfAKey)
+TEST_F(Panels, TakeEveryTapOfAKeyIntoASearch)
 {
     window().click(kSearchX, kSearchY);
-    window().type("abcdefgh");
-    EXPECT_TRUE(says("abcdefgh"));
+    window().type("w cdefgh");
+    EXPECT_TRUE(says("w cdefgh"));
+    EXPECT_FALSE(isPaused());
+    EXPECT_NE(window().title().find("sway"), std::string::npos); // no next clip either
     for (int taps = 0; taps < 3; ++taps)
         window().press("BackSpace");
     std::string text;
@@ -120,44 +92,24 @@ TEST_F(Panels, TakeEveryTapOfAKey)
         [&]
         {
             text = window().text();
-            return text.find("abcde") != std::string::npos &&
-                   text.find("abcdef") == std::string::npos;
+            return text.find("w cde") != std::string::npos &&
+                   text.find("w cdef") == std::string::npos;
         }))
         << text;
 }
 
-TEST_F(Panels, TakeDragsThatBeginOnThem)
+TEST_F(Panels, AreNotInThePicturesOfF12)
 {
-    const Image model = pauseMiddle();
-    window().dragFrom(200, 400, 150, 40);
-    EXPECT_EQ(stillMiddle().pixels, model.pixels);
-    window().dragFrom(kWidth / 2, 100, 100, 40);
-    EXPECT_TRUE(eventually([&] { return middle().pixels != model.pixels; }));
-}
-
-TEST_F(Panels, TellOfTheVertexThatIsClickedOn)
-{
-    const Image model = pauseMiddle();
-    const auto bottomOfTheLeft = [&]
-    {
-        const Image picture = window().picture();
-        std::vector<std::byte> pixels;
-        for (std::uint32_t y = kHeight - 250; y < kHeight - 120; ++y)
-            for (std::uint32_t x = 20; x < 280; ++x)
-                pixels.push_back(picture.pixels.at(std::size_t{4} * (y * picture.width + x)));
-        return pixels;
-    };
-    const std::vector<std::byte> before = bottomOfTheLeft();
-    // Some pixel of the model, halfway down it.
-    const auto row = static_cast<std::uint32_t>(modelIn(model).y);
-    std::vector<std::uint32_t> columns;
-    for (std::uint32_t x = 0; x < model.width; ++x)
-        if (model.pixels.at(std::size_t{4} * (row * model.width + x)) != model.pixels.front())
-            columns.push_back(x);
-    ASSERT_FALSE(columns.empty());
-    window().click(static_cast<int>(kWidth / 3 + columns[columns.size() / 2]),
-                   static_cast<int>(kHeight / 6 + row));
-    EXPECT_TRUE(eventually([&] { return bottomOfTheLeft() != before; }));
+    pauseMiddle();
+    const Image shown = window().picture();
+    window().press("F12");
+    ASSERT_TRUE(eventually(
+        [&] { return window().messages().find("saved sinew.png") != std::string::npos; }));
+    EXPECT_NE(window().text().find("== Notice\nsaved "), std::string::npos) << window().text();
+    const Image saved = readPicture(folder_ / "sinew.png");
+    EXPECT_NE(saved.pixels, shown.pixels);
+    window().press("Tab");
+    EXPECT_TRUE(comesBackTo(saved));
 }
 
 TEST_F(Panels, ChangeWhatIsDrawnByKeys)
@@ -175,50 +127,13 @@ TEST_F(Panels, ChangeWhatIsDrawnByKeys)
     {
         window().press("v");
         EXPECT_TRUE(eventually([&] { return middle().pixels != before.pixels; })) << surface;
-        before = stillMiddle();
+        before = middle();
     }
     window().press("v");
-    EXPECT_TRUE(eventually([&] { return middle().pixels == lit.pixels; }));
+    EXPECT_TRUE(middleComesBackTo(lit));
 }
 
-TEST_F(Panels, LetTheCameraFlyByKeys)
-{
-    const Image orbited = pauseMiddle();
-    const std::string title = window().title();
-    window().press("f");
-    window().press("d");
-    EXPECT_TRUE(eventually([&] { return middle().pixels != orbited.pixels; }));
-    window().press("w"); // moves on, and plays no other clip
-    stillMiddle();
-    EXPECT_NE(window().title().find("sway"), std::string::npos) << title;
-    window().press("f");
-    window().press("Return");
-    EXPECT_TRUE(eventually([&] { return middle().pixels == orbited.pixels; }));
-}
-
-TEST_F(Panels, TurnTheLightWhileLIsHeld)
-{
-    const Image before = pauseMiddle();
-    const double size = modelIn(before).size;
-    window().drag(1, 120, 0, "l");
-    EXPECT_TRUE(eventually([&] { return middle().pixels != before.pixels; }));
-    EXPECT_EQ(modelIn(stillMiddle()).size, size); // the camera stood still
-}
-
-TEST_F(Panels, AreNotInThePicturesOfF12)
-{
-    pauseMiddle();
-    const Image shown = window().picture();
-    window().press("F12");
-    ASSERT_TRUE(eventually(
-        [&] { return window().messages().find("saved sinew.png") != std::string::npos; }));
-    const Image saved = readPicture(folder_ / "sinew.png");
-    EXPECT_NE(saved.pixels, shown.pixels);
-    window().press("Tab");
-    EXPECT_TRUE(comesBackTo(saved));
-}
-
-TEST_F(Panels, SplitTheViewByALineThatIsDragged)
+TEST_F(Panels, LeaveTheCameraToTheLightAndToTheLineOfASplitView)
 {
     // The line is in the colour of text.
     const auto isLine = [&](std::uint32_t x)
@@ -230,49 +145,19 @@ TEST_F(Panels, SplitTheViewByALineThatIsDragged)
     window().dragFrom(kLineX, 60, 80, 0);
     EXPECT_TRUE(eventually([&] { return isLine(kLineX + 80) && !isLine(kLineX); }));
     window().press("c");
-    // The camera did not take part.
-    EXPECT_TRUE(eventually([&] { return middle().pixels == whole.pixels; }));
-}
+    EXPECT_TRUE(middleComesBackTo(whole));
 
-TEST_F(Panels, ShowWhereAWayOfSkinningIsFarthestOff)
-{
-    constexpr int kTabX = 174;
-    constexpr int kTabY = 32;
-    constexpr int kLastRowX = 60;
-    constexpr int kLastRowY = 319;
-    waitForTitle("sway");
-    window().click(kTabX, kTabY);
-    ASSERT_TRUE(eventually(
-        [&]
-        {
-            window().click(kLastRowX, kLastRowY); // before the tab is open, there is nothing
-            return isPaused();
-        }));
-    const Image difference = stillMiddle();
-    window().press("v"); // lit again
-    EXPECT_TRUE(eventually([&] { return middle().pixels != difference.pixels; }));
-}
+    window().drag(1, 120, 0, "l");
+    EXPECT_TRUE(eventually([&] { return middle().pixels != whole.pixels; }));
+    EXPECT_EQ(modelIn(stillMiddle()).size, modelIn(whole).size);
 
-TEST_F(Panels, ArePutAwayByEscBeforeTheWindowIs)
-{
-    for (const auto& [key, panel] :
-         {std::pair("F9", "== Save"), std::pair("o", "== Files"), std::pair("F1", "== Keys")})
-    {
-        window().press(key);
-        ASSERT_TRUE(says(panel));
-        window().press("Escape");
-        EXPECT_TRUE(eventually([&, closed = panel]
-                               { return window().text().find(closed) == std::string::npos; }))
-            << panel;
-    }
-}
-
-TEST_F(Panels, TellThatAPictureWasSaved)
-{
-    window().press("F12");
-    ASSERT_TRUE(
-        eventually([&] { return window().messages().find("saved ") != std::string::npos; }));
-    EXPECT_NE(window().text().find("== Notice\nsaved "), std::string::npos) << window().text();
+    const Image lit = stillMiddle();
+    window().press("f"); // flies
+    window().press("d");
+    EXPECT_TRUE(eventually([&] { return middle().pixels != lit.pixels; }));
+    window().press("w"); // moves on, and plays no other clip
+    stillMiddle();
+    EXPECT_NE(window().title().find("sway"), std::string::npos);
 }
 
 // In the smallest window, by large text.
@@ -407,14 +292,6 @@ TEST_F(TemporalAntialiasingInWindow, GoesOnWithWhateverIsShown)
     EXPECT_TRUE(eventually([&] { return window().picture().width == 700; }));
     window().press("space");
     EXPECT_TRUE(changes());
-}
-
-TEST_F(TemporalAntialiasingInWindow, IsThatOfFilmsToo)
-{
-    window().press("F9");
-    window().click(kSaveFilmX, kSaveFilmY);
-    ASSERT_TRUE(eventually([&] { return saved(".webp").size() == 1; })) << window().messages();
-    EXPECT_GT(readFilm(readBinaryFile(saved(".webp").front()).value()).pictures.size(), 5U);
 }
 
 } // namespace

@@ -1,0 +1,160 @@
+#!/usr/bin/env python3
+"""Checks that what the pages link to and name exists, and that what they tell a reader to run runs.
+
+usage: pages_test.py CHECK ROOT VIEWER CROWD
+"""
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+FOLDERS = ("docs", "engine", "external", "samples", "shaders", "tests", "tools")
+PATH = re.compile(r"(?:(?:engine|samples|shaders|tests|tools|docs|external|assets|cmake)/)"
+                  r"[A-Za-z0-9_.\-]*(?:/[A-Za-z0-9_.\-]+)*/?")
+
+
+class Pages:
+    def __init__(self, root, viewer, crowd):
+        self.root, self.viewer, self.crowd = pathlib.Path(root), viewer, crowd
+        self.faults = []
+        self.checked = 0
+
+    def expect(self, condition, fault):
+        self.checked += 1
+        if not condition:
+            self.faults.append(fault)
+
+    def files(self, *extensions):
+        found = [file for file in self.root.iterdir() if file.suffix in extensions]
+        for folder in FOLDERS:
+            found += [file for file in (self.root / folder).rglob("*") if file.suffix in extensions]
+        return sorted(file for file in found if file.is_file())
+
+    def name(self, file):
+        return file.relative_to(self.root).as_posix()
+
+    def prose(self, page):
+        """Numbered lines outside of fences."""
+        in_code = False
+        for number, line in enumerate(read(page).split("\n"), 1):
+            if line.startswith("```"):
+                in_code = not in_code
+            elif not in_code:
+                yield number, line
+
+    def code_words(self, pages):
+        for page in pages:
+            for number, line in self.prose(page):
+                for word in re.findall(r"`([^`]+)`", line):
+                    yield f"{self.name(page)}:{number}: {word}", word
+
+    def anchors(self, page):
+        found = []
+        for _, line in self.prose(page):
+            heading = re.match(r"#+ (.*)", line)
+            if heading:
+                anchor = re.sub(r"[^a-z0-9_\-]", "", heading[1].replace(" ", "-").lower())
+                uses = sum(re.fullmatch(re.escape(anchor) + r"(-\d+)?", each) is not None
+                           for each in found)
+                found.append(anchor if uses == 0 else f"{anchor}-{uses}")
+        return found
+
+    def links_lead_somewhere(self):
+        for page in self.files(".md"):
+            for number, line in self.prose(page):
+                for link in re.findall(r"\]\(([^()\s]+)\)", re.sub("`[^`]*`", "code", line)):
+                    if link.startswith("https://"):
+                        continue
+                    file, _, anchor = link.partition("#")
+                    target = page.parent / file if file else page
+                    self.expect(target.exists() and (not anchor or anchor in self.anchors(target)),
+                                f"{self.name(page)}:{number}: {link} does not exist")
+
+    def named_files_exist(self):
+        pages = [page for page in self.files(".md") if page.name != "CHANGELOG.md"]
+        for place, word in self.code_words(pages):
+            if PATH.fullmatch(word):
+                self.expect((self.root / word).exists(), f"{place} does not exist")
+        for source in self.files(".h", ".cpp", ".glsl", ".comp", ".vert", ".frag"):
+            if self.name(source).startswith("tests/"):
+                continue  # they make up names
+            for comment in re.findall(r"//\s?(.*)", read(source)):
+                for path in PATH.findall(comment):
+                    self.expect((self.root / path.rstrip(".")).exists(),
+                                f"{self.name(source)}: {path} does not exist")
+
+    def named_members_exist(self):
+        """`Type::member` between backticks: the header that declares the type has the member."""
+        headers = [read(header) for header in self.files(".h")]
+        for place, word in self.code_words(self.files(".md")):
+            match = re.fullmatch(r"([A-Z]\w*)::(\w+)", word)
+            if match:
+                self.expect(any(re.search(rf"(class|struct) {match[1]}\b[^;]", header) and
+                                re.search(rf"\b{match[2]}\b", header) for header in headers), place)
+
+    def barriers_are_in_the_tables(self):
+        for source, page in (("engine/render/model_frame.cpp", "docs/frame.md"),
+                             ("engine/render/model_frame_motion.cpp", "docs/frame.md"),
+                             ("engine/crowd/crowd_frame.cpp", "docs/gpu-pipeline.md"),
+                             ("engine/crowd/crowd_frame_motion.cpp", "docs/gpu-pipeline.md")):
+            names = re.findall(r'(?:barrier|transition)\(\s*frame,\s*"([^"]+)"',
+                               read(self.root / source))
+            self.expect(len(names) >= 4, f"{source} names only {names}")
+            for name in names:
+                self.expect(name in read(self.root / page), f"{page}: {name} is missing")
+
+    def options_are_those_of_the_programs(self):
+        """Rows of docs/options.md whose second column says V, C or both."""
+        rows = re.findall(r"\n\| (`[^|]*(?:\\\|[^|]*)*`) \| ([VC ]+) \|",
+                          read(self.root / "docs/options.md"))
+        for program, letter in ((self.viewer, "V"), (self.crowd, "C")):
+            told = {option for names, programs in rows if letter in programs
+                    for option in re.findall(r"`(?:-\w, )?(--[a-z\-]+)", names)}
+            help_text = run([program, "--help"]).stdout
+            taken = {option for spellings in re.findall(r"(?:^|\n)  ((?:-\w,)?--\S+)", help_text)
+                     for option in re.findall(r"--[a-z\-]+", spellings)}
+            self.expect(len(taken) >= 30, f"{program} has only {sorted(taken)}")
+            self.expect(told == taken, f"docs/options.md, {letter}: {sorted(told ^ taken)}")
+
+    def runnable_blocks_run(self):
+        """Without a display; ./run.sh starts the programs that this build made."""
+        if run([self.viewer, "--list-devices"]).returncode != 0:
+            print("skipped: no Vulkan device")
+            sys.exit(77)
+        environment = {name: value for name, value in os.environ.items()
+                       if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
+        for page in self.files(".md"):
+            for block in re.findall(r"\n```sh runnable\n(.*?)```", read(page), re.DOTALL):
+                with tempfile.TemporaryDirectory() as folder:
+                    script = pathlib.Path(folder, "run.sh")
+                    script.write_text(f"#!/bin/bash\nprogram='{self.viewer}'\n"
+                                      f"[[ ${{1:-}} != crowd ]] ||"
+                                      f" {{ program='{self.crowd}'; shift; }}\n"
+                                      'exec "$program" "$@"\n')
+                    script.chmod(0o755)
+                    result = run(["/bin/bash", "-ec", block], cwd=folder, env=environment)
+                    self.expect(result.returncode == 0,
+                                f"{self.name(page)}:\n{block}\n{result.stderr}")
+
+
+def read(file):
+    return file.read_text(encoding="utf-8", errors="replace")
+
+
+def run(command, **options):
+    return subprocess.run(command, capture_output=True, text=True, timeout=240, **options)
+
+
+def main():
+    pages = Pages(*sys.argv[2:5])
+    getattr(pages, sys.argv[1])()
+    if pages.checked < 2:
+        pages.faults.append("nothing was found that could be checked")
+    print("\n".join(pages.faults) or f"{pages.checked} are right")
+    return 1 if pages.faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
