@@ -1,8 +1,7 @@
 #include "engine/animation/skinning_methods.h"
 
-#include "engine/animation/blend_poses.h"
 #include "engine/animation/bounds.h"
-#include "engine/animation/sample_clip.h"
+#include "engine/animation/pose.h"
 
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>

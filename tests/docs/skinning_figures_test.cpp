@@ -1,7 +1,6 @@
 // The figures of docs/skinning.md, measured on the default model over all of its clips and printed:
 // how far skinned normals and tangents are from those of the deformed surface, how far the device
 // is from the reference, and what two usual short cuts get wrong.
-#include "engine/animation/position_groups.h"
 #include "engine/animation/reference_skinning.h"
 #include "engine/animation/tangent_basis.h"
 #include "engine/animation/vertex_normals.h"

@@ -1,4 +1,3 @@
-#include "engine/animation/blend_poses.h"
 #include "engine/animation/pose.h"
 #include "tests/support/synthetic_models.h"
 #include "tests/unit/animation/matchers.h"

@@ -1,5 +1,5 @@
 // The bounds of the default model and of bench110 in all their clips and in blends of them.
-#include "engine/animation/carried_bounds.h"
+#include "engine/animation/bounds.h"
 #include "engine/files/files.h"
 #include "engine/formats/md5/md5_anim.h"
 #include "engine/formats/md5/md5_mesh.h"

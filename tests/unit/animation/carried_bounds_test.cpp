@@ -1,4 +1,4 @@
-#include "engine/animation/carried_bounds.h"
+#include "engine/animation/bounds.h"
 #include "tests/support/synthetic_models.h"
 #include "tests/unit/animation/matchers.h"
 #include "tests/unit/animation/posed_models.h"

@@ -1,7 +1,6 @@
 #include "engine/animation/bounds.h"
-#include "engine/animation/carried_bounds.h"
+#include "engine/animation/pose.h"
 #include "engine/animation/reference_skinning.h"
-#include "engine/animation/sample_clip.h"
 #include "engine/animation/skin_order.h"
 #include "tests/unit/animation/matchers.h"
 #include "tests/unit/animation/posed_models.h"

@@ -1,4 +1,4 @@
-#include "engine/animation/octahedral.h"
+#include "engine/animation/packed_model.h"
 
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>

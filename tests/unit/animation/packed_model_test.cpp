@@ -1,6 +1,5 @@
 #include "engine/animation/packed_model.h"
 #include "engine/animation/pose.h"
-#include "engine/animation/sample_clip.h"
 #include "tests/support/synthetic_models.h"
 #include "tests/unit/animation/matchers.h"
 

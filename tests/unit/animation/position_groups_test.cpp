@@ -1,4 +1,4 @@
-#include "engine/animation/position_groups.h"
+#include "engine/animation/vertex_normals.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

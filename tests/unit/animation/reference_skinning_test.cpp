@@ -1,7 +1,6 @@
 #include "engine/animation/bounds.h"
 #include "engine/animation/pose.h"
 #include "engine/animation/reference_skinning.h"
-#include "engine/animation/sample_clip.h"
 #include "tests/support/synthetic_models.h"
 #include "tests/support/wrong_skinning.h"
 #include "tests/unit/animation/matchers.h"

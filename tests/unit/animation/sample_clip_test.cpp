@@ -1,4 +1,4 @@
-#include "engine/animation/sample_clip.h"
+#include "engine/animation/pose.h"
 #include "tests/support/synthetic_models.h"
 #include "tests/unit/animation/matchers.h"
 
