@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <system_error>
 
 namespace sinew
@@ -244,6 +245,15 @@ Result<WriteTarget> findWriteTarget(const fs::path& path)
     return WriteTarget{.path = error ? path : target, .permissions = status->permissions};
 }
 
+// `below` in the folder that the variable names.
+std::optional<std::filesystem::path> folderIn(const char* variable, const char* below)
+{
+    const char* const value = std::getenv(variable);
+    if (value == nullptr || !std::filesystem::path(value).is_absolute())
+        return std::nullopt;
+    return std::filesystem::path(value) / below;
+}
+
 } // namespace
 
 bool startFolderIsGone(const fs::path& path)
@@ -296,6 +306,30 @@ void removeUnfinishedFile()
 {
     if (hasUnfinished != 0)
         platform::removeFile(unfinishedPath.data());
+}
+
+std::optional<std::filesystem::path> cacheFolder()
+{
+#if defined(_WIN32)
+    return folderIn("LOCALAPPDATA", "sinew");
+#elif defined(__APPLE__)
+    return folderIn("HOME", "Library/Caches/sinew");
+#else
+    const auto own = folderIn("XDG_CACHE_HOME", "sinew");
+    return own ? own : folderIn("HOME", ".cache/sinew");
+#endif
+}
+
+std::optional<std::filesystem::path> settingsFolder()
+{
+#if defined(_WIN32)
+    return folderIn("APPDATA", "sinew");
+#elif defined(__APPLE__)
+    return folderIn("HOME", "Library/Application Support/sinew");
+#else
+    const auto own = folderIn("XDG_CONFIG_HOME", "sinew");
+    return own ? own : folderIn("HOME", ".config/sinew");
+#endif
 }
 
 } // namespace sinew

@@ -116,4 +116,13 @@ private:
     mutable std::unordered_map<std::string, std::vector<Entry>> foundFolders_; // by their names
 };
 
+// Sinew's folder there, which need not exist: "sinew" in $XDG_CACHE_HOME or ~/.cache (XDG Base
+// Directory Specification), in ~/Library/Caches on macOS, in %LOCALAPPDATA% on Windows. Nothing
+// where the environment names no such folder by an absolute path.
+std::optional<std::filesystem::path> cacheFolder();
+
+// The same for settings: in $XDG_CONFIG_HOME or ~/.config, in ~/Library/Application Support on
+// macOS, in %APPDATA% on Windows.
+std::optional<std::filesystem::path> settingsFolder();
+
 } // namespace sinew

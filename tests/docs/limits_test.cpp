@@ -2,8 +2,8 @@
 // tests that there are.
 #include "engine/base/diagnostic.h"
 #include "engine/base/text_scanner.h"
-#include "engine/files/archive_limits.h"
 #include "engine/files/files.h"
+#include "engine/files/virtual_files.h"
 #include "engine/formats/gltf/gltf_clips.h"
 #include "engine/formats/gltf/gltf_joints.h"
 #include "engine/formats/gltf/gltf_reader.h"

@@ -1,5 +1,5 @@
 // Where the environment says that caches are.
-#include "engine/files/cache_folder.h"
+#include "engine/files/files.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,3 @@
-#include "engine/files/other_content.h"
 #include "engine/files/virtual_files.h"
 #include "tests/support/temp_folder.h"
 #include "tests/unit/assets/make_archive.h"
