@@ -1,4 +1,4 @@
-#include "engine/images/mip_levels.h"
+#include "engine/images/texture.h"
 
 #include <algorithm>
 #include <array>

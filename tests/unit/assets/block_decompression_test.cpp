@@ -1,4 +1,4 @@
-#include "engine/images/block_decompression.h"
+#include "engine/images/texture.h"
 #include "tests/support/make_dds.h"
 #include "tests/unit/assets/make_image.h"
 

@@ -1,5 +1,4 @@
 #include "engine/base/little_endian.h"
-#include "engine/images/image_budget.h"
 #include "engine/images/image_formats.h"
 #include "engine/images/image_sources.h"
 #include "tests/support/temp_folder.h"
