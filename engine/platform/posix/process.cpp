@@ -6,9 +6,6 @@
 #include <mach-o/dyld.h>
 #endif
 
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
 #include <sys/utsname.h>
 
 #include <csignal>
@@ -20,6 +17,10 @@
 #include <system_error>
 #include <thread>
 #include <unistd.h>
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 namespace sinew::platform
 {
