@@ -13,44 +13,27 @@ namespace sinew
 namespace
 {
 
-constexpr const char* kAgain = " again";
-
-// Entries of the mesh's toJoint that move it, ascending; kNoJoint last.
-std::vector<std::size_t> entriesOf(const PaletteModel& vertices, std::uint32_t first,
-                                   std::uint32_t count)
+// The joints that move the mesh, ascending; kNoJoint last.
+std::vector<std::size_t> jointsOf(const PaletteModel& vertices, const SkinningMesh& mesh)
 {
-    std::vector<std::size_t> entries;
-    for (std::uint32_t v = first; v < first + count; ++v)
+    std::set<std::size_t> joints;
+    for (std::uint32_t v = mesh.firstVertex; v < mesh.firstVertex + vertexCountOf(mesh); ++v)
         for (const PaletteWeight& weight : vertices.weights[v])
-            entries.push_back(weight.entry);
-    std::ranges::sort(entries);
-    entries.erase(std::unique(entries.begin(), entries.end()), entries.end());
-    return entries;
+            joints.insert(weight.joint);
+    return {joints.begin(), joints.end()};
 }
 
-// A skin may list a node only once, so another inverse bind matrix of a joint needs a child node.
-std::size_t addNodeBelow(std::size_t joint, GlbWriter& writer)
+std::size_t addSkin(const ModelPose& toJoints, std::span<const std::size_t> joints,
+                    GlbWriter& writer)
 {
-    const std::size_t node = writer.add(
-        "nodes", {{"name", writer.root()["nodes"][joint]["name"].get<std::string>() + kAgain}});
-    writer.root()["nodes"][joint]["children"].push_back(node);
-    return node;
-}
-
-std::size_t addSkin(const PaletteModel& vertices, std::size_t mesh,
-                    std::span<const std::size_t> entries, GlbWriter& writer)
-{
-    const ModelPose& toJoints = vertices.toJoint[mesh];
-    const std::size_t commonRoot = toJoints.size() - vertices.furtherJoints[mesh].size();
     std::vector<float> matrices;
     Json nodes = Json::array();
-    for (const std::size_t entry : entries)
+    for (const std::size_t joint : joints)
     {
-        const std::size_t joint = std::min(jointOfEntry(vertices, mesh, entry), commonRoot);
-        const bool isFurther = entry != kNoJoint && entry >= commonRoot;
-        nodes.push_back(isFurther ? addNodeBelow(joint, writer) : joint);
+        nodes.push_back(
+            std::min(joint, toJoints.size())); // the common root comes behind all joints
         const JointMatrix toJoint =
-            entry == kNoJoint ? JointMatrix() : writer.axes().turned(toJoints[entry]);
+            joint == kNoJoint ? JointMatrix() : writer.axes().turned(toJoints[joint]);
         for (glm::length_t column = 0; column < 4; ++column)
         {
             const glm::dvec3& v = column < 3 ? toJoint.linear[column] : toJoint.position;
@@ -65,7 +48,7 @@ std::size_t addSkin(const PaletteModel& vertices, std::size_t mesh,
 
 // JOINTS_n and WEIGHTS_n for as many n as the vertex with the most joints takes.
 void addWeights(const PaletteModel& vertices, const SkinningMesh& mesh,
-                std::span<const std::size_t> entries, Json& attributes, GlbWriter& writer)
+                std::span<const std::size_t> joints, Json& attributes, GlbWriter& writer)
 {
     const std::uint32_t end = mesh.firstVertex + vertexCountOf(mesh);
     std::size_t most = 0;
@@ -81,8 +64,8 @@ void addWeights(const PaletteModel& vertices, const SkinningMesh& mesh,
                 const std::vector<PaletteWeight>& weights = vertices.weights[v];
                 const bool isThere = i < weights.size();
                 const auto slot =
-                    isThere ? std::ranges::lower_bound(entries, weights[i].entry) : entries.begin();
-                indices.push_back(static_cast<std::uint16_t>(slot - entries.begin()));
+                    isThere ? std::ranges::lower_bound(joints, weights[i].joint) : joints.begin();
+                indices.push_back(static_cast<std::uint16_t>(slot - joints.begin()));
                 shares.push_back(isThere ? static_cast<float>(weights[i].weight) : 0.0F);
             }
         attributes["JOINTS_" + std::to_string(set)] = writer.joints(indices);
@@ -231,11 +214,8 @@ CommonRoot commonRootFor(const AnimatedModel& model, const PaletteModel& vertice
             parents[joint] < 0 ? joint : rootOf[static_cast<std::size_t>(parents[joint])];
     for (const MeshRequest& request : requests)
     {
-        const SkinningMesh& mesh = model.skinning.meshes[request.index];
-        std::vector<std::size_t> joints =
-            entriesOf(vertices, mesh.firstVertex, vertexCountOf(mesh));
-        for (std::size_t& joint : joints)
-            joint = jointOfEntry(vertices, request.index, joint);
+        const std::vector<std::size_t> joints =
+            jointsOf(vertices, model.skinning.meshes[request.index]);
         for (const std::size_t joint : joints)
             if (joint == kNoJoint || rootOf[joint] != rootOf[joints.front()])
                 return CommonRoot::Added;
@@ -247,10 +227,9 @@ std::optional<MorphedNode> addSkinnedMesh(const AnimatedModel& model, const Pale
                                           const MeshRequest& request, GlbWriter& writer)
 {
     const SkinningMesh& mesh = model.skinning.meshes[request.index];
-    const std::vector<std::size_t> entries =
-        entriesOf(vertices, mesh.firstVertex, vertexCountOf(mesh));
+    const std::vector<std::size_t> joints = jointsOf(vertices, mesh);
     Json primitive = primitiveOf(model.skinning, vertices.bind, request, writer);
-    addWeights(vertices, mesh, entries, primitive["attributes"], writer);
+    addWeights(vertices, mesh, joints, primitive["attributes"], writer);
     const std::vector<std::uint32_t> morphs = morphsOf(vertices, mesh);
     if (!morphs.empty())
         primitive["targets"] = targetsOf(vertices, mesh, morphs, request.withTangents, writer);
@@ -262,7 +241,7 @@ std::optional<MorphedNode> addSkinnedMesh(const AnimatedModel& model, const Pale
             target < exported.morphTargets.size())
             stored["extras"]["targetNames"].push_back(exported.morphTargets[target]);
     const std::size_t added = writer.add("meshes", std::move(stored));
-    const std::size_t skin = addSkin(vertices, request.index, entries, writer);
+    const std::size_t skin = addSkin(vertices.toJoint[request.index], joints, writer);
     Json node{{"name", name}, {"mesh", added}, {"skin", skin}};
     for (const std::uint32_t weight : morphs)
         node["weights"].push_back(frameWeights(model.still, 0)[weight]);

@@ -47,8 +47,7 @@ bool isKept(const AnimatedModel& model, const PaletteModel& vertices, std::size_
         const Influence& influence = model.skinning.influences[of.firstInfluence + i];
         if (influence.bias == 0.0)
             continue;
-        const JointMatrix& toJoint =
-            vertices.toJoint[mesh][entryOf(vertices, mesh, influence, vertices.bind[vertex])];
+        const JointMatrix& toJoint = vertices.toJoint[mesh][influence.joint];
         const glm::dvec3 position =
             toJoint.position + toJoint.linear * vertices.bind[vertex].position;
         if (influence.bias < 0.0 || glm::distance(position, influence.position) > tolerance)

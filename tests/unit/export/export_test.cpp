@@ -364,18 +364,6 @@ TEST(ExportGlb, ClipsThatHoldAPoseLastAsLong)
     }
 }
 
-// A skin that lists a joint several times, with other inverse bind matrices.
-TEST(ExportGlb, KeepsEveryBindOfAJoint)
-{
-    const std::optional<AnimatedModel> model = load(SINEW_JOINT_TWICE);
-    ASSERT_TRUE(model);
-    const Result<ExportedGlb> glb = exportWith(*model, plainMaterials());
-    ASSERT_TRUE(glb);
-    EXPECT_EQ(glb->deviation.vertexCount, 0u);
-    EXPECT_LT(deviationFrom(*model, glb->bytes), 1e-5);
-    EXPECT_LT(ownDeviation(*model, glb->bytes), 1e-5);
-}
-
 TEST(ExportGlb, LeavesOutWhatHoldsStill)
 {
     const SkeletalModel strip = test::stripModel(50);
