@@ -9,7 +9,6 @@
 #include "engine/animation/framed_model.h"
 #include "engine/animation/pose.h"
 #include "engine/animation/skinning_model.h"
-#include "engine/model/camera_lens.h"
 #include "engine/model/clip.h"
 #include "engine/model/model.h"
 #include "shaders/shared/skinning_types.h"
@@ -180,5 +179,13 @@ ModelPose stillPose(const AnimatedModel& model);
 
 // The same without shear, joint -> model.
 Pose stillTransforms(const AnimatedModel& model);
+
+// Makes a point of the model its origin. Moves only the root joints of the clips and of the bind
+// pose, and adds the point to AnimatedModel::origin; the places stay where they show the model.
+void moveOrigin(AnimatedModel& model, const glm::dvec3& point);
+
+// Moves the origin to the middle of the model. Leaves a model alone that is less than a hundred
+// times its size from the origin.
+void centre(AnimatedModel& model);
 
 } // namespace sinew

@@ -2,15 +2,17 @@
 
 #include "engine/animation/pose.h"
 #include "engine/animation/reference_skinning.h"
-#include "engine/animation/sample_clip.h"
 
 #include <glm/common.hpp>
+#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 namespace sinew
 {
-
 namespace
 {
 
@@ -27,6 +29,98 @@ std::uint32_t halfFrameStride(const SkinningModel& model, const Clip& clip)
         std::max<std::uint64_t>(2, kMaxSkinnedInfluences / std::max<std::uint64_t>(1, perPose));
     const std::uint64_t halfFrames = 2 * std::uint64_t{clip.frameCount};
     return static_cast<std::uint32_t>((halfFrames + affordable - 1) / affordable);
+}
+
+glm::dvec3 centreOf(const Bounds& box)
+{
+    return 0.5 * (box.min + box.max);
+}
+
+glm::dvec3 halfSizeOf(const Bounds& box)
+{
+    return 0.5 * (box.max - box.min);
+}
+
+// Wherever the weights of morph targets take the influence.
+Bounds boxOf(const SkinningModel& model, std::size_t influence,
+             std::span<const WeightRange> weights)
+{
+    const glm::dvec3& position = model.influences[influence].position;
+    Bounds box{.min = position, .max = position};
+    if (weights.empty())
+        return box;
+    for (const MorphDelta& delta : morphDeltasOf(model, influence))
+    {
+        const glm::dvec3 a = weights[delta.weight].least * delta.position;
+        const glm::dvec3 b = weights[delta.weight].greatest * delta.position;
+        box.min += glm::min(a, b);
+        box.max += glm::max(a, b);
+    }
+    return box;
+}
+
+std::vector<CarriedBox> carriedBoxes(const SkinningModel& model,
+                                     std::span<const WeightRange> weights)
+{
+    std::vector<Bounds> around(model.jointCount);
+    for (std::size_t i = 0; i < model.influences.size(); ++i)
+        if (model.influences[i].bias != 0.0)
+            around[model.influences[i].joint].add(boxOf(model, i, weights));
+
+    std::vector<CarriedBox> boxes;
+    for (const Bounds& box : around)
+        boxes.push_back(carriedBox(box));
+    return boxes;
+}
+
+// The box around all boxes, each moved by its joint.
+Bounds posedBoxes(std::span<const CarriedBox> boxes, std::span<const JointMatrix> pose)
+{
+    Bounds around;
+    for (std::size_t i = 0; i < boxes.size(); ++i)
+    {
+        if (!boxes[i].carries)
+            continue;
+        const glm::dmat3& linear = pose[i].linear;
+        const glm::dvec3 centre = pose[i].position + linear * boxes[i].centre;
+        const glm::dmat3 size(glm::abs(linear[0]), glm::abs(linear[1]), glm::abs(linear[2]));
+        const glm::dvec3 half = size * boxes[i].halfSize;
+        around.add({.min = centre - half, .max = centre + half});
+    }
+    return around;
+}
+
+// The largest distance from the joint to a point of the box.
+double farthest(const CarriedBox& box)
+{
+    return glm::length(glm::abs(box.centre) + box.halfSize);
+}
+
+// Of a joint in all frames of all clips: the largest distance from its parent, or of a root from
+// the origin, and the largest factor by which it lengthens anything.
+struct LargestInClips
+{
+    double offset = 0.0;
+    double scale = 0.0;
+};
+
+std::vector<LargestInClips> largestInClips(std::span<const Clip* const> clips,
+                                           std::size_t jointCount)
+{
+    std::vector<LargestInClips> largest(jointCount);
+    Pose pose(jointCount);
+    for (const Clip* clip : clips)
+        for (std::uint32_t frame = 0; frame < clip->frameCount; ++frame)
+        {
+            localPose(*clip, frame, pose);
+            for (std::size_t i = 0; i < jointCount; ++i)
+            {
+                const glm::dvec3 scale = glm::abs(pose[i].scale);
+                largest[i].offset = std::max(largest[i].offset, glm::length(pose[i].position));
+                largest[i].scale = std::max({largest[i].scale, scale.x, scale.y, scale.z});
+            }
+        }
+    return largest;
 }
 
 } // namespace
@@ -73,6 +167,101 @@ Bounds clipBounds(const SkinningModel& model, const Clip& clip)
         bounds.add(posedBounds(model, pose, sampleWeights(clip, phase)));
     }
     return bounds;
+}
+
+CarriedBox carriedBox(const Bounds& box)
+{
+    if (box.empty())
+        return {};
+    return {.centre = centreOf(box), .halfSize = halfSizeOf(box), .carries = true};
+}
+
+std::vector<WeightRange> weightRanges(std::span<const Clip* const> clips)
+{
+    std::vector<WeightRange> ranges;
+    for (const Clip* clip : clips)
+        for (std::uint32_t frame = 0; frame < clip->frameCount; ++frame)
+        {
+            const std::span<const double> weights = frameWeights(*clip, frame);
+            if (ranges.empty())
+                for (const double weight : weights)
+                    ranges.push_back({.least = weight, .greatest = weight});
+            for (std::size_t i = 0; i < weights.size(); ++i)
+                ranges[i] = {.least = std::min(ranges[i].least, weights[i]),
+                             .greatest = std::max(ranges[i].greatest, weights[i])};
+        }
+    return ranges;
+}
+
+CarriedBounds carriedBounds(const SkinningModel& model, std::span<const WeightRange> weights)
+{
+    CarriedBounds bounds{.joints = carriedBoxes(model, weights)};
+    double least = std::numeric_limits<double>::infinity();
+    double greatest = -least;
+    double greatestAbsolute = 0.0;
+    for (const SkinningVertex& vertex : model.vertices)
+    {
+        double sum = 0.0;
+        double absoluteSum = 0.0;
+        for (std::uint32_t i = 0; i < vertex.influenceCount; ++i)
+        {
+            const double bias = model.influences[vertex.firstInfluence + i].bias;
+            sum += bias;
+            absoluteSum += std::abs(bias);
+        }
+        if (absoluteSum == 0.0)
+        {
+            bounds.hasVertexAtOrigin = true;
+            continue;
+        }
+        least = std::min(least, sum);
+        greatest = std::max(greatest, sum);
+        greatestAbsolute = std::max(greatestAbsolute, absoluteSum);
+    }
+    if (least <= greatest)
+    {
+        bounds.leastBiasSum = least;
+        bounds.greatestBiasSum = greatest;
+        bounds.greatestAbsoluteBiasSum = greatestAbsolute;
+    }
+    return bounds;
+}
+
+Bounds conservativeBounds(const CarriedBounds& bounds, std::span<const JointMatrix> modelPose)
+{
+    Bounds result;
+    if (bounds.hasVertexAtOrigin)
+        result.add(glm::dvec3(0.0));
+    const Bounds boxes = posedBoxes(bounds.joints, modelPose);
+    if (boxes.empty())
+        return result;
+    const glm::dvec3 centre = centreOf(boxes);
+    const glm::dvec3 half = bounds.greatestAbsoluteBiasSum * halfSizeOf(boxes);
+    for (const double sum : {bounds.leastBiasSum, bounds.greatestBiasSum})
+        result.add({.min = sum * centre - half, .max = sum * centre + half});
+    return result;
+}
+
+double reachOfClips(const CarriedBounds& bounds, std::span<const Clip* const> clips)
+{
+    if (clips.empty())
+        return 0.0;
+    std::vector<LargestInClips> chain = largestInClips(clips, bounds.joints.size());
+    const std::vector<std::int32_t> parents = parentsOf(*clips.front());
+    double reach = 0.0;
+    for (const std::uint32_t joint : parentsFirst(parents))
+    {
+        LargestInClips& own = chain[joint];
+        if (parents[joint] >= 0)
+        {
+            const LargestInClips& parent = chain[static_cast<std::size_t>(parents[joint])];
+            own = {.offset = parent.offset + parent.scale * own.offset,
+                   .scale = parent.scale * own.scale};
+        }
+        if (bounds.joints[joint].carries)
+            reach = std::max(reach, own.offset + own.scale * farthest(bounds.joints[joint]));
+    }
+    return reach * std::max(1.0, bounds.greatestAbsoluteBiasSum);
 }
 
 } // namespace sinew

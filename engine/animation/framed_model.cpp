@@ -1,7 +1,7 @@
 #include "engine/animation/framed_model.h"
 
-#include "engine/animation/octahedral.h"
-#include "engine/animation/sample_clip.h"
+#include "engine/animation/packed_model.h"
+#include "engine/animation/pose.h"
 
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>

@@ -1,4 +1,4 @@
-#include "engine/animation/mikk_tangents.h"
+#include "engine/animation/tangent_basis.h"
 
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>

@@ -1,8 +1,7 @@
 #include "engine/animation/model_playback.h"
 
-#include "engine/animation/blend_poses.h"
+#include "engine/animation/pose.h"
 #include "engine/animation/reference_skinning.h"
-#include "engine/animation/sample_clip.h"
 
 #include <algorithm>
 #include <cmath>

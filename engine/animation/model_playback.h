@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/animation/animated_model.h"
-#include "engine/animation/pose_fade.h"
+#include "engine/animation/framed_model.h"
 
 #include <glm/ext/vector_double3.hpp>
 

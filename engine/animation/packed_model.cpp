@@ -1,8 +1,10 @@
 #include "engine/animation/packed_model.h"
 
 #include "engine/animation/pose.h"
-#include "engine/animation/sample_clip.h"
 
+#include <glm/common.hpp>
+#include <glm/ext/vector_double2.hpp>
+#include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/packing.hpp>
 
@@ -13,9 +15,30 @@
 
 namespace sinew
 {
-
 namespace
 {
+
+constexpr double kLargestSnorm16 = 32767.0;
+
+std::uint32_t packSnorm16(double value)
+{
+    const double scaled = std::round(std::clamp(value, -1.0, 1.0) * kLargestSnorm16);
+    return static_cast<std::uint16_t>(static_cast<std::int16_t>(scaled));
+}
+
+double unpackSnorm16(std::uint32_t bits)
+{
+    const auto value = static_cast<std::int16_t>(static_cast<std::uint16_t>(bits));
+    return std::max(value / kLargestSnorm16, -1.0);
+}
+
+// Swaps the inside and the outside of the diamond |x| + |y| = 1: its own inverse. Never gives 0 a
+// sign of 0, which would fold the lower half's axes onto the centre.
+glm::dvec2 foldLowerHalf(const glm::dvec2& p)
+{
+    return {(1.0 - std::abs(p.y)) * (p.x >= 0.0 ? 1.0 : -1.0),
+            (1.0 - std::abs(p.x)) * (p.y >= 0.0 ? 1.0 : -1.0)};
+}
 
 // Stands for an angle of 0 between keys of opposite sign, whose sign a 0 could not carry.
 constexpr float kSmallestNegatedAngle = 1e-20F;
@@ -75,6 +98,24 @@ void packHierarchy(std::span<const std::int32_t> parents,
 }
 
 } // namespace
+
+std::uint32_t octahedralEncode(const glm::dvec3& unit)
+{
+    const double sum = std::abs(unit.x) + std::abs(unit.y) + std::abs(unit.z);
+    glm::dvec2 p = glm::dvec2(unit.x, unit.y) / sum;
+    if (unit.z < 0.0)
+        p = foldLowerHalf(p);
+    return packSnorm16(p.x) | packSnorm16(p.y) << 16;
+}
+
+glm::dvec3 octahedralDecode(std::uint32_t packed)
+{
+    glm::dvec2 p(unpackSnorm16(packed), unpackSnorm16(packed >> 16));
+    const double z = 1.0 - std::abs(p.x) - std::abs(p.y);
+    if (z < 0.0)
+        p = foldLowerHalf(p);
+    return glm::normalize(glm::dvec3(p.x, p.y, z));
+}
 
 VertexExtras extrasOf(const SkinningModel& model)
 {

@@ -5,12 +5,21 @@
 #include "engine/model/clip.h"
 #include "shaders/shared/skinning_types.h"
 
+#include <glm/ext/vector_double3.hpp>
+
 #include <cstdint>
 #include <span>
 #include <vector>
 
 namespace sinew
 {
+
+// x of the square in the low 16 bits and y in the high ones, each a signed normalised integer as
+// GLSL's packSnorm2x16 writes it. `unit` needs a length of 1 only roughly, but must not be 0.
+std::uint32_t octahedralEncode(const glm::dvec3& unit);
+
+// Unit length, for any 32 bits.
+glm::dvec3 octahedralDecode(std::uint32_t packed);
 
 // What else surfaces read of each vertex: see gpu::ColouredVertex.
 enum class VertexExtras : std::uint8_t

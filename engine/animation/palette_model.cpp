@@ -71,91 +71,18 @@ std::vector<PaletteDelta> storedDeltas(const SkinningModel& model, const LedBack
     return stored;
 }
 
-// Limit of extra entries per joint. Further binds use the nearest entry.
-constexpr std::ptrdiff_t kMostFurther = 8;
-
-// Calls `use` with the index of each entry of a joint.
-template <class Use>
-void forEntries(const PaletteModel& model, std::size_t mesh, std::uint32_t joint, const Use& use)
-{
-    use(std::size_t{joint});
-    const std::vector<std::uint32_t>& further = model.furtherJoints[mesh];
-    const std::size_t joints = model.toJoint[mesh].size() - further.size();
-    const auto [begin, end] = std::equal_range(further.begin(), further.end(), joint);
-    for (auto it = begin; it != end; ++it)
-        use(joints + static_cast<std::size_t>(it - further.begin()));
-}
-
-double distanceIn(const JointMatrix& toJoint, const glm::dvec3& bind, const Influence& influence)
-{
-    return glm::distance(toJoint.position + toJoint.linear * bind, influence.position);
-}
-
-// Adds the binds to the last mesh of `model`.
-void addBinds(std::span<const JointBind> binds, PaletteModel& model)
-{
-    const std::size_t mesh = model.toJoint.size() - 1;
-    ModelPose& toJoint = model.toJoint.back();
-    std::vector<std::uint32_t>& further = model.furtherJoints.emplace_back();
-    for (std::size_t i = 0; i < binds.size(); ++i)
-    {
-        const std::uint32_t joint = binds[i].joint;
-        const JointMatrix& matrix = binds[i].toJoint;
-        if (i == 0 || binds[i - 1].joint != joint)
-            toJoint[joint] = matrix;
-        bool isKnown = std::ranges::count(further, joint) >= kMostFurther;
-        forEntries(model, mesh, joint,
-                   [&](std::size_t entry)
-                   {
-                       isKnown = isKnown || (toJoint[entry].linear == matrix.linear &&
-                                             toJoint[entry].position == matrix.position);
-                   });
-        if (isKnown)
-            continue;
-        toJoint.push_back(matrix);
-        further.push_back(joint);
-    }
-}
-
-// If the joint has several entries, picks the one that agrees best with the other influences.
-LedBack agreed(const SkinningModel& skinning, const PaletteModel& model, std::size_t mesh,
-               const SkinningVertex& vertex, const WaysBack& toMesh, LedBack found)
-{
-    if (model.furtherJoints[mesh].empty())
-        return found;
-    const Influence& greatest = skinning.influences[found.influence];
-    double least = std::numeric_limits<double>::infinity();
-    const auto use = [&](std::size_t candidate)
-    {
-        if (!toMesh[candidate])
-            return;
-        const ReferenceVertex bind = storedVertex(greatest, *toMesh[candidate]);
-        double sum = 0.0;
-        for (const Influence& influence : influencesOf(skinning, vertex))
-            sum += distanceIn(model.toJoint[mesh][entryOf(model, mesh, influence, bind)],
-                              bind.position, influence);
-        if (sum < least)
-            found.toMesh = *toMesh[candidate];
-        least = std::min(least, sum);
-    };
-    forEntries(model, mesh, greatest.joint, use);
-    return found;
-}
-
-// Adds up influences of the same entry. Leaves out weights that are negative or round to 0, which
+// Adds up influences of the same joint. Leaves out weights that are negative or round to 0, which
 // glTF does not allow.
-std::vector<PaletteWeight> weightsOf(const SkinningModel& skinning, const PaletteModel& model,
-                                     std::size_t mesh, std::size_t vertex)
+std::vector<PaletteWeight> weightsOf(const SkinningModel& skinning, const SkinningVertex& vertex)
 {
     std::vector<PaletteWeight> weights;
-    for (const Influence& influence : influencesOf(skinning, skinning.vertices[vertex]))
+    for (const Influence& influence : influencesOf(skinning, vertex))
     {
-        const std::size_t entry = entryOf(model, mesh, influence, model.bind[vertex]);
-        const auto known = std::ranges::find(weights, entry, &PaletteWeight::entry);
+        const auto known = std::ranges::find(weights, influence.joint, &PaletteWeight::joint);
         if (known != weights.end())
             known->weight += influence.bias;
         else
-            weights.push_back({.entry = entry, .weight = influence.bias});
+            weights.push_back({.joint = influence.joint, .weight = influence.bias});
     }
     std::erase_if(weights, [](const PaletteWeight& weight)
                   { return !(static_cast<float>(weight.weight) > 0.0F); });
@@ -166,7 +93,7 @@ std::vector<PaletteWeight> weightsOf(const SkinningModel& skinning, const Palett
     for (PaletteWeight& weight : weights)
         weight.weight /= sum;
     if (weights.empty())
-        weights.push_back({.entry = kNoJoint, .weight = 1.0});
+        weights.push_back({.joint = kNoJoint, .weight = 1.0});
     return weights;
 }
 
@@ -199,17 +126,16 @@ void addVertices(const AnimatedModel& model, std::size_t index, PaletteModel& ve
     for (std::uint32_t v = mesh.firstVertex; v < mesh.firstVertex + vertexCountOf(mesh); ++v)
     {
         const SkinningVertex& vertex = skinning.vertices[v];
-        auto back = hasBinds || !vertices.deltas.empty() ? greatestOf(skinning, vertex, toMesh)
-                                                         : std::optional<LedBack>();
-        if (back)
-            back = agreed(skinning, vertices, index, vertex, toMesh, *back);
+        const auto back = hasBinds || !vertices.deltas.empty()
+                              ? greatestOf(skinning, vertex, toMesh)
+                              : std::optional<LedBack>();
         if (back && !vertices.deltas.empty())
             vertices.deltas[v] = storedDeltas(skinning, *back);
         if (hasBinds)
             vertices.bind[v] =
                 back ? storedVertex(skinning.influences[back->influence], back->toMesh)
                      : ReferenceVertex{};
-        vertices.weights[v] = weightsOf(skinning, vertices, index, v);
+        vertices.weights[v] = weightsOf(skinning, vertex);
     }
 }
 
@@ -231,7 +157,8 @@ PaletteModel paletteModel(const AnimatedModel& model)
     for (std::size_t i = 0; i < skinning.meshes.size(); ++i)
     {
         vertices.toJoint.push_back(atRest);
-        addBinds(model.meshes[i].binds, vertices);
+        for (const JointBind& bind : model.meshes[i].binds)
+            vertices.toJoint[i][bind.joint] = bind.toJoint;
         if (!vertices.deltas.empty() || !model.meshes[i].binds.empty())
             unmirror(skinning, skinning.meshes[i], still, vertices.toJoint[i]);
         addVertices(model, i, vertices);
@@ -239,42 +166,11 @@ PaletteModel paletteModel(const AnimatedModel& model)
     return vertices;
 }
 
-std::size_t jointOfEntry(const PaletteModel& model, std::size_t mesh, std::size_t entry)
-{
-    const std::vector<std::uint32_t>& further = model.furtherJoints[mesh];
-    const std::size_t joints = model.toJoint[mesh].size() - further.size();
-    return entry < joints || entry == kNoJoint ? entry : further[entry - joints];
-}
-
-std::size_t entryOf(const PaletteModel& model, std::size_t mesh, const Influence& influence,
-                    const ReferenceVertex& bind)
-{
-    std::size_t nearest = influence.joint;
-    if (model.furtherJoints[mesh].empty())
-        return nearest;
-    double least = std::numeric_limits<double>::infinity();
-    forEntries(model, mesh, influence.joint,
-               [&](std::size_t entry)
-               {
-                   const double distance =
-                       distanceIn(model.toJoint[mesh][entry], bind.position, influence);
-                   if (distance < least)
-                       nearest = entry;
-                   least = std::min(least, distance);
-               });
-    return nearest;
-}
-
 ModelPose paletteOf(const PaletteModel& model, std::size_t mesh, std::span<const JointMatrix> pose)
 {
     ModelPose palette;
-    for (std::size_t entry = 0; entry < model.toJoint[mesh].size(); ++entry)
-    {
-        const JointMatrix& joint = pose[jointOfEntry(model, mesh, entry)];
-        const JointMatrix& toJoint = model.toJoint[mesh][entry];
-        palette.push_back({.linear = joint.linear * toJoint.linear,
-                           .position = joint.position + joint.linear * toJoint.position});
-    }
+    for (std::size_t joint = 0; joint < pose.size(); ++joint)
+        palette.push_back(product(pose[joint], model.toJoint[mesh][joint]));
     return palette;
 }
 
@@ -294,13 +190,13 @@ ReferenceVertex morphedBind(const PaletteModel& model, std::size_t vertex,
 
 JointMatrix blended(std::span<const PaletteWeight> weights, std::span<const JointMatrix> palette)
 {
-    if (weights.front().entry == kNoJoint)
+    if (weights.front().joint == kNoJoint)
         return {};
     JointMatrix sum{.linear = glm::dmat3(0.0)};
     for (const PaletteWeight& weight : weights)
     {
-        sum.linear += weight.weight * palette[weight.entry].linear;
-        sum.position += weight.weight * palette[weight.entry].position;
+        sum.linear += weight.weight * palette[weight.joint].linear;
+        sum.position += weight.weight * palette[weight.joint].position;
     }
     return sum;
 }

@@ -17,7 +17,7 @@ namespace sinew
 
 struct PaletteWeight
 {
-    std::size_t entry = 0; // index into its mesh's toJoint; kNoJoint: nothing moves the vertex
+    std::size_t joint = 0; // kNoJoint: nothing moves the vertex
     double weight = 0.0;
 };
 inline constexpr std::size_t kNoJoint = ~std::size_t{0};
@@ -36,25 +36,16 @@ struct PaletteModel
     std::vector<ReferenceVertex> bind;               // one per vertex of the model, mesh space
     std::vector<std::vector<PaletteWeight>> weights; // of each the greatest first; sums are 1
     // Of each mesh, mesh -> joint for every joint, the inverse bind matrices: as ModelMesh::binds
-    // says, else from the bind pose. Joints that do not carry the mesh may have any. If a skin
-    // lists a joint several times, its other matrices follow those of all joints. A mesh that its
-    // joints mirror in the bind pose is stored mirrored along x.
+    // says, else from the bind pose. Joints that do not carry the mesh may have any. A mesh that
+    // its joints mirror in the bind pose is stored mirrored along x.
     std::vector<ModelPose> toJoint;
-    std::vector<std::vector<std::uint32_t>> furtherJoints; // per mesh: joints of those others
     // One per vertex, or none of all. `bind` is without them.
     std::vector<std::vector<PaletteDelta>> deltas;
 };
 
 PaletteModel paletteModel(const AnimatedModel& model);
 
-// The joint of an entry of a mesh's toJoint; kNoJoint for kNoJoint.
-std::size_t jointOfEntry(const PaletteModel& model, std::size_t mesh, std::size_t entry);
-
-// The entry of the influence's joint that maps the bind position nearest to the influence's.
-std::size_t entryOf(const PaletteModel& model, std::size_t mesh, const Influence& influence,
-                    const ReferenceVertex& bind);
-
-// Mesh -> model for every entry of toJoint: the pose of its joint times its matrix.
+// Mesh -> model for every joint: its pose times its matrix in toJoint.
 ModelPose paletteOf(const PaletteModel& model, std::size_t mesh, std::span<const JointMatrix> pose);
 
 // The vertex with what the morph targets of these weights add; its normal is of any length.

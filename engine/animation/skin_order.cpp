@@ -1,7 +1,6 @@
 #include "engine/animation/skin_order.h"
 
 #include "engine/animation/packed_model.h"
-#include "engine/animation/triangle_order.h"
 
 #include <algorithm>
 #include <array>

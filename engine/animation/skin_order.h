@@ -124,4 +124,10 @@ OrderedModel orderModel(const SkinningModel& model, std::span<const LodSurface> 
 // without morph targets; but those that coarser LODs use come first.
 OrderedModel unsortedModel(const SkinningModel& model, std::span<const LodSurface> lods = {});
 
+// Rearranges the triangles of one mesh (three indices each, any numbers) for the cache of
+// transformed vertices; each keeps its corners in their order. Leaves them as they are where that
+// is not better, and where vertices are shared by so many triangles that it would take many
+// seconds.
+void optimiseTriangleOrder(std::span<std::uint32_t> indices);
+
 } // namespace sinew

@@ -1,8 +1,7 @@
 #include "engine/animation/skinning_methods.h"
 
-#include "engine/animation/blend_poses.h"
 #include "engine/animation/bounds.h"
-#include "engine/animation/sample_clip.h"
+#include "engine/animation/pose.h"
 
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
@@ -162,15 +161,15 @@ Decomposed decomposed(const JointMatrix& matrix)
 JointMatrix blendedAsDualQuaternions(std::span<const PaletteWeight> weights,
                                      std::span<const Decomposed> palette)
 {
-    if (weights.front().entry == kNoJoint)
+    if (weights.front().joint == kNoJoint)
         return {};
     glm::dquat rotation(0.0, 0.0, 0.0, 0.0);
     glm::dquat dual(0.0, 0.0, 0.0, 0.0);
     glm::dmat3 rest(0.0);
-    const glm::dquat& pivot = palette[weights.front().entry].rotation;
+    const glm::dquat& pivot = palette[weights.front().joint].rotation;
     for (const PaletteWeight& weight : weights)
     {
-        const Decomposed& joint = palette[weight.entry];
+        const Decomposed& joint = palette[weight.joint];
         // The shorter way round from the joint with the greatest weight.
         const double share = glm::dot(joint.rotation, pivot) < 0.0 ? -weight.weight : weight.weight;
         rotation += joint.rotation * share;

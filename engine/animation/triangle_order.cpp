@@ -1,4 +1,4 @@
-#include "engine/animation/triangle_order.h"
+#include "engine/animation/skin_order.h"
 
 #include <algorithm>
 #include <meshoptimizer.h>

@@ -1,18 +1,110 @@
 #include "engine/animation/vertex_normals.h"
 
-#include "engine/animation/position_groups.h"
-
+#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <numeric>
 
 namespace sinew
 {
-
 namespace
 {
+
+constexpr double kSamePosition = 1e-6; // of the diagonal
+constexpr std::uint32_t kNoPoint = std::numeric_limits<std::uint32_t>::max();
+
+struct Corners
+{
+    glm::dvec3 least;
+    glm::dvec3 greatest;
+};
+
+Corners cornersOf(std::span<const glm::dvec3> positions)
+{
+    Corners corners{positions.front(), positions.front()};
+    for (const glm::dvec3& position : positions)
+    {
+        corners.least = glm::min(corners.least, position);
+        corners.greatest = glm::max(corners.greatest, position);
+    }
+    return corners;
+}
+
+// The first points of the groups, in a grid whose cells are twice as wide as the distance: what is
+// within it of a point lies in at most two cells an axis, and a cell holds a bounded number of
+// first points, which are further apart than it. The cells are a sorted list, which no file can
+// make slow as it could a hash table.
+class Grid
+{
+public:
+    Grid(std::span<const glm::dvec3> positions, double distance)
+        : positions_(positions), distance_(distance), origin_(cornersOf(positions).least),
+          nextInCell_(positions.size(), kNoPoint)
+    {
+        cells_.reserve(positions.size());
+        for (const glm::dvec3& position : positions)
+            cells_.push_back(cellAt(inCells(position)));
+        std::sort(cells_.begin(), cells_.end());
+        cells_.erase(std::unique(cells_.begin(), cells_.end()), cells_.end());
+        firstInCell_.assign(cells_.size(), kNoPoint);
+    }
+
+    void insert(std::uint32_t point)
+    {
+        const std::size_t cell = indexOf(cellAt(inCells(positions_[point])));
+        nextInCell_[point] = firstInCell_[cell];
+        firstInCell_[cell] = point;
+    }
+
+    // An inserted point within the distance of `position`, or kNoPoint.
+    std::uint32_t findNear(const glm::dvec3& position) const
+    {
+        const glm::dvec3 low = inCells(position) - 0.5;
+        for (int corner = 0; corner < 8; ++corner)
+        {
+            const glm::dvec3 step(corner & 1, (corner >> 1) & 1, corner >> 2);
+            const std::size_t cell = indexOf(cellAt(low + step));
+            if (cell == cells_.size())
+                continue;
+            for (std::uint32_t p = firstInCell_[cell]; p != kNoPoint; p = nextInCell_[p])
+                if (glm::distance(position, positions_[p]) <= distance_)
+                    return p;
+        }
+        return kNoPoint;
+    }
+
+private:
+    // From 1 on, so that the neighbours of the first cell are not negative.
+    glm::dvec3 inCells(const glm::dvec3& position) const
+    {
+        return (position - origin_) / (2.0 * distance_) + 1.0;
+    }
+
+    // The diagonal is half a million cells long: 21 bits an axis are enough.
+    static std::uint64_t cellAt(const glm::dvec3& inCells)
+    {
+        return static_cast<std::uint64_t>(inCells.x) << 42 |
+               static_cast<std::uint64_t>(inCells.y) << 21 | static_cast<std::uint64_t>(inCells.z);
+    }
+
+    std::size_t indexOf(std::uint64_t cell) const
+    {
+        const auto found = std::lower_bound(cells_.begin(), cells_.end(), cell);
+        const bool occupied = found != cells_.end() && *found == cell;
+        return occupied ? static_cast<std::size_t>(found - cells_.begin()) : cells_.size();
+    }
+
+    std::span<const glm::dvec3> positions_;
+    double distance_;
+    glm::dvec3 origin_;
+    std::vector<std::uint64_t> cells_; // occupied ones, sorted
+    std::vector<std::uint32_t> firstInCell_;
+    std::vector<std::uint32_t> nextInCell_;
+};
 
 // Indices of the vertices of each group, group after group.
 struct GroupMembers
@@ -91,6 +183,42 @@ private:
 };
 
 } // namespace
+
+double samePositionDistance(std::span<const glm::dvec3> positions)
+{
+    if (positions.empty())
+        return 0.0;
+    const Corners corners = cornersOf(positions);
+    return kSamePosition * glm::distance(corners.least, corners.greatest);
+}
+
+std::vector<std::uint32_t> groupByPosition(std::span<const glm::dvec3> positions)
+{
+    std::vector<std::uint32_t> groups(positions.size(), 0);
+    const double distance = samePositionDistance(positions);
+    if (distance == 0.0)
+        return groups;
+    if (!std::isfinite(distance))
+    {
+        std::iota(groups.begin(), groups.end(), 0U);
+        return groups;
+    }
+
+    Grid grid(positions, distance);
+    std::uint32_t groupCount = 0;
+    for (std::uint32_t i = 0; i < positions.size(); ++i)
+    {
+        const std::uint32_t near = grid.findNear(positions[i]);
+        if (near != kNoPoint)
+        {
+            groups[i] = groups[near];
+            continue;
+        }
+        groups[i] = groupCount++;
+        grid.insert(i);
+    }
+    return groups;
+}
 
 glm::dvec3 triangleNormal(std::span<const glm::dvec3> positions, const Triangle& triangle)
 {

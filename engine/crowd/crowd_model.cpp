@@ -1,7 +1,7 @@
 #include "engine/crowd/crowd_model.h"
 
-#include "engine/animation/carrying_joints.h"
-#include "engine/animation/sample_clip.h"
+#include "engine/animation/model_joints.h"
+#include "engine/animation/pose.h"
 #include "engine/base/require.h"
 #include "engine/crowd/joint_walk.h"
 

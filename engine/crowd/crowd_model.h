@@ -2,10 +2,10 @@
 #pragma once
 
 #include "engine/animation/animated_model.h"
-#include "engine/animation/carried_bounds.h"
-#include "engine/animation/crowd_time.h"
+#include "engine/animation/bounds.h"
+#include "engine/animation/clip_time.h"
 #include "engine/animation/framed_model.h"
-#include "engine/animation/joint_scale.h"
+#include "engine/animation/model_joints.h"
 #include "engine/animation/packed_model.h"
 #include "engine/animation/skin_order.h"
 #include "engine/lod/model_lods.h"

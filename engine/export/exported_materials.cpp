@@ -1,5 +1,4 @@
-#include "engine/export/exported_materials.h"
-
+#include "engine/export/exported_parts.h"
 #include "engine/images/image.h"
 
 #include <algorithm>

@@ -1,4 +1,7 @@
-#include "engine/export/exported_meshes.h"
+#include "engine/animation/packed_model.h"
+#include "engine/export/exported_parts.h"
+
+#include <glm/geometric.hpp>
 
 #include <algorithm>
 #include <set>
@@ -10,44 +13,27 @@ namespace sinew
 namespace
 {
 
-constexpr const char* kAgain = " again";
-
-// Entries of the mesh's toJoint that move it, ascending; kNoJoint last.
-std::vector<std::size_t> entriesOf(const PaletteModel& vertices, std::uint32_t first,
-                                   std::uint32_t count)
+// The joints that move the mesh, ascending; kNoJoint last.
+std::vector<std::size_t> jointsOf(const PaletteModel& vertices, const SkinningMesh& mesh)
 {
-    std::vector<std::size_t> entries;
-    for (std::uint32_t v = first; v < first + count; ++v)
+    std::set<std::size_t> joints;
+    for (std::uint32_t v = mesh.firstVertex; v < mesh.firstVertex + vertexCountOf(mesh); ++v)
         for (const PaletteWeight& weight : vertices.weights[v])
-            entries.push_back(weight.entry);
-    std::ranges::sort(entries);
-    entries.erase(std::unique(entries.begin(), entries.end()), entries.end());
-    return entries;
+            joints.insert(weight.joint);
+    return {joints.begin(), joints.end()};
 }
 
-// A skin may list a node only once, so another inverse bind matrix of a joint needs a child node.
-std::size_t addNodeBelow(std::size_t joint, GlbWriter& writer)
+std::size_t addSkin(const ModelPose& toJoints, std::span<const std::size_t> joints,
+                    GlbWriter& writer)
 {
-    const std::size_t node = writer.add(
-        "nodes", {{"name", writer.root()["nodes"][joint]["name"].get<std::string>() + kAgain}});
-    writer.root()["nodes"][joint]["children"].push_back(node);
-    return node;
-}
-
-std::size_t addSkin(const PaletteModel& vertices, std::size_t mesh,
-                    std::span<const std::size_t> entries, GlbWriter& writer)
-{
-    const ModelPose& toJoints = vertices.toJoint[mesh];
-    const std::size_t commonRoot = toJoints.size() - vertices.furtherJoints[mesh].size();
     std::vector<float> matrices;
     Json nodes = Json::array();
-    for (const std::size_t entry : entries)
+    for (const std::size_t joint : joints)
     {
-        const std::size_t joint = std::min(jointOfEntry(vertices, mesh, entry), commonRoot);
-        const bool isFurther = entry != kNoJoint && entry >= commonRoot;
-        nodes.push_back(isFurther ? addNodeBelow(joint, writer) : joint);
+        nodes.push_back(
+            std::min(joint, toJoints.size())); // the common root comes behind all joints
         const JointMatrix toJoint =
-            entry == kNoJoint ? JointMatrix() : writer.axes().turned(toJoints[entry]);
+            joint == kNoJoint ? JointMatrix() : writer.axes().turned(toJoints[joint]);
         for (glm::length_t column = 0; column < 4; ++column)
         {
             const glm::dvec3& v = column < 3 ? toJoint.linear[column] : toJoint.position;
@@ -62,7 +48,7 @@ std::size_t addSkin(const PaletteModel& vertices, std::size_t mesh,
 
 // JOINTS_n and WEIGHTS_n for as many n as the vertex with the most joints takes.
 void addWeights(const PaletteModel& vertices, const SkinningMesh& mesh,
-                std::span<const std::size_t> entries, Json& attributes, GlbWriter& writer)
+                std::span<const std::size_t> joints, Json& attributes, GlbWriter& writer)
 {
     const std::uint32_t end = mesh.firstVertex + vertexCountOf(mesh);
     std::size_t most = 0;
@@ -78,8 +64,8 @@ void addWeights(const PaletteModel& vertices, const SkinningMesh& mesh,
                 const std::vector<PaletteWeight>& weights = vertices.weights[v];
                 const bool isThere = i < weights.size();
                 const auto slot =
-                    isThere ? std::ranges::lower_bound(entries, weights[i].entry) : entries.begin();
-                indices.push_back(static_cast<std::uint16_t>(slot - entries.begin()));
+                    isThere ? std::ranges::lower_bound(joints, weights[i].joint) : joints.begin();
+                indices.push_back(static_cast<std::uint16_t>(slot - joints.begin()));
                 shares.push_back(isThere ? static_cast<float>(weights[i].weight) : 0.0F);
             }
         attributes["JOINTS_" + std::to_string(set)] = writer.joints(indices);
@@ -125,32 +111,8 @@ Json targetsOf(const PaletteModel& vertices, const SkinningMesh& mesh,
     return targets;
 }
 
-} // namespace
-
-CommonRoot commonRootFor(const AnimatedModel& model, const PaletteModel& vertices,
-                         std::span<const MeshRequest> requests)
-{
-    std::vector<std::size_t> rootOf(model.joints.size());
-    std::vector<std::int32_t> parents;
-    for (const ModelJoint& joint : model.joints)
-        parents.push_back(joint.parent);
-    for (const std::uint32_t joint : parentsFirst(parents))
-        rootOf[joint] =
-            parents[joint] < 0 ? joint : rootOf[static_cast<std::size_t>(parents[joint])];
-    for (const MeshRequest& request : requests)
-    {
-        const SkinningMesh& mesh = model.skinning.meshes[request.index];
-        std::vector<std::size_t> joints =
-            entriesOf(vertices, mesh.firstVertex, vertexCountOf(mesh));
-        for (std::size_t& joint : joints)
-            joint = jointOfEntry(vertices, request.index, joint);
-        for (const std::size_t joint : joints)
-            if (joint == kNoJoint || rootOf[joint] != rootOf[joints.front()])
-                return CommonRoot::Added;
-    }
-    return CommonRoot::None;
-}
-
+// The attributes of a mesh but for joints and weights, and its indices, which run
+// counter-clockwise. The mesh must have triangles.
 Json primitiveOf(const SkinningModel& model, std::span<const ReferenceVertex> vertices,
                  const MeshRequest& request, GlbWriter& writer)
 {
@@ -196,14 +158,78 @@ Json primitiveOf(const SkinningModel& model, std::span<const ReferenceVertex> ve
     return primitive;
 }
 
+std::size_t storedIndex(const gpu::FramedVertex& vertex, std::uint32_t frame)
+{
+    return vertex.first + std::size_t{frame} * vertex.stride;
+}
+
+// Frame 0 in the space of the joint.
+std::vector<ReferenceVertex> firstFrame(const FramedModel& frames)
+{
+    std::vector<ReferenceVertex> vertices;
+    for (const gpu::FramedVertex& vertex : frames.vertices)
+    {
+        const gpu::FrameVertex& stored = frames.frames[vertex.first];
+        vertices.push_back({.position = positionOf(stored),
+                            .normal = normalOf(stored),
+                            .tangent = octahedralDecode(frames.tangents[vertex.first])});
+    }
+    return vertices;
+}
+
+// One target for each frame behind the first.
+Json targetsOf(const FramedModel& frames, const SkinningMesh& mesh, std::uint32_t lastFrame,
+               GlbWriter& writer)
+{
+    Json targets = Json::array();
+    const std::uint32_t end = mesh.firstVertex + vertexCountOf(mesh);
+    for (std::uint32_t frame = 1; frame <= lastFrame; ++frame)
+    {
+        std::vector<float> positions;
+        std::vector<float> normals;
+        for (std::uint32_t v = mesh.firstVertex; v < end; ++v)
+        {
+            const gpu::FrameVertex& base = frames.frames[frames.vertices[v].first];
+            const gpu::FrameVertex& moved = frames.frames[storedIndex(frames.vertices[v], frame)];
+            writer.axes().appendTurned(positions, positionOf(moved) - positionOf(base));
+            writer.axes().appendTurned(normals, normalOf(moved) - normalOf(base));
+        }
+        targets.push_back({{"POSITION", writer.floats(positions, "VEC3", GlbView::Vertices, true)},
+                           {"NORMAL", writer.floats(normals, "VEC3", GlbView::Vertices)}});
+    }
+    return targets;
+}
+
+} // namespace
+
+CommonRoot commonRootFor(const AnimatedModel& model, const PaletteModel& vertices,
+                         std::span<const MeshRequest> requests)
+{
+    std::vector<std::size_t> rootOf(model.joints.size());
+    std::vector<std::int32_t> parents;
+    for (const ModelJoint& joint : model.joints)
+        parents.push_back(joint.parent);
+    for (const std::uint32_t joint : parentsFirst(parents))
+        rootOf[joint] =
+            parents[joint] < 0 ? joint : rootOf[static_cast<std::size_t>(parents[joint])];
+    for (const MeshRequest& request : requests)
+    {
+        const std::vector<std::size_t> joints =
+            jointsOf(vertices, model.skinning.meshes[request.index]);
+        for (const std::size_t joint : joints)
+            if (joint == kNoJoint || rootOf[joint] != rootOf[joints.front()])
+                return CommonRoot::Added;
+    }
+    return CommonRoot::None;
+}
+
 std::optional<MorphedNode> addSkinnedMesh(const AnimatedModel& model, const PaletteModel& vertices,
                                           const MeshRequest& request, GlbWriter& writer)
 {
     const SkinningMesh& mesh = model.skinning.meshes[request.index];
-    const std::vector<std::size_t> entries =
-        entriesOf(vertices, mesh.firstVertex, vertexCountOf(mesh));
+    const std::vector<std::size_t> joints = jointsOf(vertices, mesh);
     Json primitive = primitiveOf(model.skinning, vertices.bind, request, writer);
-    addWeights(vertices, mesh, entries, primitive["attributes"], writer);
+    addWeights(vertices, mesh, joints, primitive["attributes"], writer);
     const std::vector<std::uint32_t> morphs = morphsOf(vertices, mesh);
     if (!morphs.empty())
         primitive["targets"] = targetsOf(vertices, mesh, morphs, request.withTangents, writer);
@@ -215,7 +241,7 @@ std::optional<MorphedNode> addSkinnedMesh(const AnimatedModel& model, const Pale
             target < exported.morphTargets.size())
             stored["extras"]["targetNames"].push_back(exported.morphTargets[target]);
     const std::size_t added = writer.add("meshes", std::move(stored));
-    const std::size_t skin = addSkin(vertices, request.index, entries, writer);
+    const std::size_t skin = addSkin(vertices.toJoint[request.index], joints, writer);
     Json node{{"name", name}, {"mesh", added}, {"skin", skin}};
     for (const std::uint32_t weight : morphs)
         node["weights"].push_back(frameWeights(model.still, 0)[weight]);
@@ -224,6 +250,39 @@ std::optional<MorphedNode> addSkinnedMesh(const AnimatedModel& model, const Pale
     if (morphs.empty())
         return std::nullopt;
     return MorphedNode{.node = index, .weights = morphs};
+}
+
+std::vector<MorphedJoint> addFramedMeshes(const AnimatedModel& model,
+                                          std::span<const MeshRequest> requests, GlbWriter& writer)
+{
+    const FramedModel& frames = *model.frames;
+    const std::vector<ReferenceVertex> vertices = firstFrame(frames);
+    std::vector<MorphedJoint> morphed;
+    for (std::size_t joint = 0; joint < model.joints.size(); ++joint)
+    {
+        Json primitives = Json::array();
+        MorphedJoint of{.joint = joint};
+        for (const MeshRequest& request : requests)
+        {
+            if (model.meshes[request.index].part != joint)
+                continue;
+            const SkinningMesh& mesh = model.skinning.meshes[request.index];
+            const gpu::FramedVertex& first = frames.vertices[mesh.firstVertex];
+            of.channel = first.carrier >> gpu::kCarrierChannelShift;
+            of.lastFrame = of.channel == gpu::kStillChannel ? 0 : first.lastFrame;
+            Json primitive = primitiveOf(model.skinning, vertices, request, writer);
+            if (of.lastFrame != 0)
+                primitive["targets"] = targetsOf(frames, mesh, of.lastFrame, writer);
+            primitives.push_back(std::move(primitive));
+        }
+        if (primitives.empty())
+            continue;
+        writer.root()["nodes"][joint]["mesh"] = writer.add(
+            "meshes", {{"name", model.joints[joint].name}, {"primitives", std::move(primitives)}});
+        if (of.lastFrame != 0)
+            morphed.push_back(of);
+    }
+    return morphed;
 }
 
 } // namespace sinew

@@ -1,7 +1,8 @@
-// The JSON and the buffer of a .glb file, filled piece by piece.
+// The JSON and the buffer of a .glb file, filled piece by piece, and the axes that exported files
+// have.
 #pragma once
 
-#include "engine/export/axes.h"
+#include "engine/model/joint_transform.h"
 
 #include <nlohmann/json.hpp>
 
@@ -14,6 +15,24 @@
 
 namespace sinew
 {
+
+// From Sinew's axes (z up) to glTF's: y up, the model's front along +z. Turns by quarters alone, so
+// nothing is rounded.
+class ExportAxes
+{
+public:
+    // `facing`: AnimatedModel::facing, taken as the nearest quarter turn.
+    explicit ExportAxes(double facing);
+
+    glm::dvec3 turned(const glm::dvec3& v) const { return turn_ * v; }
+    void appendTurned(std::vector<float>& numbers, const glm::dvec3& v) const;
+    // Both sides of the transform are in the new axes.
+    JointTransform turned(const JointTransform& transform) const;
+    JointMatrix turned(const JointMatrix& matrix) const;
+
+private:
+    glm::dmat3 turn_;
+};
 
 using Json = nlohmann::ordered_json;
 

@@ -1,7 +1,9 @@
-// A model as glTF 2.0 in one file (.glb): skeleton, meshes, all clips, materials and images.
+// A model as a file for other programs: glTF 2.0 with skeleton, meshes, all clips, materials and
+// images in one file (.glb), or the model at one moment as Wavefront's .obj.
 #pragma once
 
 #include "engine/animation/animated_model.h"
+#include "engine/animation/model_playback.h"
 #include "engine/base/diagnostic.h"
 #include "engine/materials/material_library.h"
 
@@ -46,5 +48,12 @@ struct ExportedGlb
 //
 // Refused, with the model's file: a model without any triangle, and what takes 4 GiB or more.
 Result<ExportedGlb> exportGlb(const ExportedScene& scene);
+
+// Whether an image can be stored as PNG: all but BC7, which only devices decode.
+bool isExported(const LoadedTexture& texture);
+
+// Positions, texture coordinates and normals as the reference skins them, in glTF's axes (y up); an
+// object for each mesh, with its material's name. Surfaces that are not drawn are left out.
+std::string exportObj(const ExportedScene& scene, const Playback& playback);
 
 } // namespace sinew

@@ -5,8 +5,8 @@
 #pragma once
 
 #include "engine/base/diagnostic.h"
-#include "engine/files/archive_limits.h"
 #include "engine/files/file_name.h"
+#include "engine/files/virtual_files.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,10 +1,19 @@
+#include "engine/base/lower_case.h"
 #include "engine/files/archive_file.h"
-#include "engine/files/archive_index.h"
+#include "engine/files/file_name.h"
 #include "engine/files/mount.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 namespace sinew
 {
@@ -18,26 +27,34 @@ std::string inMebibytes(std::uint64_t bytes)
                                   : fmt::format("{} bytes", bytes);
 }
 
+// A name as ArchiveMount sorts its files, or nothing for one that no file has.
+std::optional<std::string> lookupName(std::string_view name)
+{
+    const std::optional<std::vector<std::string>> parts = partsOfFileName(name);
+    if (!parts)
+        return std::nullopt;
+    std::string joined;
+    for (const std::string& part : *parts)
+        joined.append(joined.empty() ? "" : "/").append(lowerCase(part));
+    return joined;
+}
+
 class ArchiveMount final : public Mount
 {
 public:
-    ArchiveMount(std::string shown, Archive archive, const ArchiveLimits& limits, ArchiveUse& use)
-        : shown_(std::move(shown)), reader_(std::move(archive.reader)), index_(archive.names),
-          limits_(limits), use_(&use)
-    {
-    }
+    ArchiveMount(std::string shown, Archive archive, const ArchiveLimits& limits, ArchiveUse& use);
 
     std::string shown() const override { return shown_; }
     bool isArchive() const override { return true; }
     std::optional<VirtualFile> find(std::string_view name) const override;
     std::vector<VirtualFile> list(std::string_view folder,
                                   std::span<const std::string_view> extensions) const override;
-    bool isFolder(std::string_view name) const override { return index_.isFolder(name); }
-    std::vector<std::string> folderNames(std::string_view folder) const override
+    bool isFolder(std::string_view name) const override
     {
-        return index_.folderNames(folder);
+        return name.empty() || !below(name).empty();
     }
-    bool hasNamesLike(std::string_view start) const override { return index_.hasNamesLike(start); }
+    std::vector<std::string> folderNames(std::string_view folder) const override;
+    bool hasNamesLike(std::string_view start) const override;
     Result<std::vector<std::byte>> read(const VirtualFile& file) const override
     {
         return unpack<std::vector<std::byte>>(file);
@@ -52,13 +69,24 @@ public:
     }
 
 private:
-    VirtualFile fileOf(const ArchiveIndex::Entry& entry) const
+    struct Entry
     {
-        return VirtualFile{.entry = static_cast<std::size_t>(entry.number),
-                           .name = entry.name,
-                           .shown = fmt::format("{}:{}", shown_, entry.name)};
-    }
+        std::string lowerName;
+        std::string name; // as ArchiveName has it
+        std::size_t number = 0;
+    };
 
+    VirtualFile fileOf(const Entry& entry) const
+    {
+        return {.entry = entry.number,
+                .name = entry.name,
+                .shown = fmt::format("{}:{}", shown_, entry.name)};
+    }
+    auto firstFrom(std::string_view lowerName) const
+    {
+        return std::ranges::lower_bound(files_, lowerName, {}, &Entry::lowerName);
+    }
+    std::span<const Entry> below(std::string_view folder) const;
     std::optional<std::string> whyRefused(const EntrySizes& entry) const;
     std::optional<std::string> whyTooMuch(const EntrySizes& entry) const;
     template <class Bytes>
@@ -66,26 +94,91 @@ private:
 
     std::string shown_;
     std::unique_ptr<ArchiveReader> reader_;
-    ArchiveIndex index_;
+    std::vector<Entry> files_; // sorted by lowerName
     ArchiveLimits limits_;
     ArchiveUse* use_;
 };
 
+// Of names that differ only in case, the last one counts.
+ArchiveMount::ArchiveMount(std::string shown, Archive archive, const ArchiveLimits& limits,
+                           ArchiveUse& use)
+    : shown_(std::move(shown)), reader_(std::move(archive.reader)), limits_(limits), use_(&use)
+{
+    for (std::size_t number = archive.names.size(); number-- > 0;)
+        if (ArchiveName& entry = archive.names[number]; !entry.isFolder)
+            files_.push_back({.lowerName = lowerCase(entry.name),
+                              .name = std::move(entry.name),
+                              .number = number});
+    std::ranges::stable_sort(files_, {}, &Entry::lowerName);
+    files_.erase(std::unique(files_.begin(), files_.end(),
+                             [](const Entry& a, const Entry& b)
+                             { return a.lowerName == b.lowerName; }),
+                 files_.end());
+}
+
 std::optional<VirtualFile> ArchiveMount::find(std::string_view name) const
 {
-    const ArchiveIndex::Entry* entry = index_.find(name);
-    if (entry == nullptr)
+    const std::optional<std::string> wanted = lookupName(name);
+    const auto found = firstFrom(wanted.value_or(""));
+    if (!wanted || found == files_.end() || found->lowerName != *wanted)
         return std::nullopt;
-    return fileOf(*entry);
+    return fileOf(*found);
+}
+
+// All files in `folder` and its folders.
+std::span<const ArchiveMount::Entry> ArchiveMount::below(std::string_view folder) const
+{
+    if (folder.empty())
+        return files_;
+    const std::optional<std::string> wanted = lookupName(folder);
+    if (!wanted)
+        return {};
+    constexpr char kAfterSlash = '/' + 1;
+    return {firstFrom(*wanted + '/'), firstFrom(*wanted + kAfterSlash)};
 }
 
 std::vector<VirtualFile> ArchiveMount::list(std::string_view folder,
                                             std::span<const std::string_view> extensions) const
 {
+    const std::size_t nameBegin = folder.empty() ? 0 : folder.size() + 1;
     std::vector<VirtualFile> files;
-    for (const ArchiveIndex::Entry* entry : index_.list(folder, extensions))
-        files.push_back(fileOf(*entry));
+    for (const Entry& file : below(folder))
+    {
+        const std::string_view name = std::string_view(file.lowerName).substr(nameBegin);
+        const bool isDirectlyInIt = name.find('/') == std::string_view::npos;
+        if (isDirectlyInIt && hasExtension(name, extensions) && !isHiddenName(name))
+            files.push_back(fileOf(file));
+    }
     return files;
+}
+
+// Left out: hidden folders, and those that only contain hidden files (__MACOSX).
+std::vector<std::string> ArchiveMount::folderNames(std::string_view folder) const
+{
+    const std::size_t nameBegin = folder.empty() ? 0 : folder.size() + 1;
+    std::vector<std::string> names;
+    std::string_view before; // in lower case: files of one folder follow one another
+    for (const Entry& file : below(folder))
+    {
+        const std::size_t slash = file.lowerName.find('/', nameBegin);
+        if (slash == std::string::npos || file.lowerName[nameBegin] == '.' ||
+            isHiddenName(file.lowerName))
+            continue;
+        const std::string_view lower =
+            std::string_view(file.lowerName).substr(nameBegin, slash - nameBegin);
+        if (names.empty() || lower != before)
+            names.push_back(file.name.substr(nameBegin, slash - nameBegin));
+        before = lower;
+    }
+    return names;
+}
+
+bool ArchiveMount::hasNamesLike(std::string_view start) const
+{
+    std::string lower = lowerCase(start);
+    std::ranges::replace(lower, '\\', '/');
+    const auto first = firstFrom(lower);
+    return first != files_.end() && first->lowerName.starts_with(lower);
 }
 
 // Why an entry is refused by what it declares, before a byte of it is inflated.

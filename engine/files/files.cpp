@@ -6,11 +6,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <atomic>
 #include <cerrno>
-#include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <system_error>
 
 namespace sinew
@@ -34,8 +32,6 @@ std::string whyNotOpened(const fs::path& path, int error)
 {
     const fs::path folder = path.parent_path();
     std::error_code ignored;
-    if (error == ENOENT && startFolderIsGone(path))
-        return fmt::format("no such file: {}", kStartFolderIsGone);
     if (error == ENOENT && !folder.empty() && !fs::exists(folder, ignored))
         return fmt::format("no such file: the folder \"{}\" does not exist", folder.string());
     if (error == ENOENT)
@@ -124,28 +120,6 @@ Result<void> writeIntoOpen(const fs::path& path, int file, std::span<const std::
     return writeAll(path, file, bytes);
 }
 
-// The temporary file that a signal handler removes when it ends the process. The flag is set after
-// the path and cleared before it, so that the handler never reads half a path.
-constexpr std::size_t kLongestPath = 4096; // no system in use takes names much longer
-std::array<fs::path::value_type, kLongestPath> unfinishedPath;
-volatile std::sig_atomic_t hasUnfinished = 0;
-
-void noteUnfinished(const fs::path& path)
-{
-    hasUnfinished = 0;
-    const fs::path::string_type& text = path.native();
-    if (text.size() >= unfinishedPath.size())
-        return;
-    unfinishedPath[text.copy(unfinishedPath.data(), text.size())] = 0;
-    std::atomic_signal_fence(std::memory_order_seq_cst);
-    hasUnfinished = 1;
-}
-
-void noteFinished()
-{
-    hasUnfinished = 0;
-}
-
 struct TemporaryFile
 {
     fs::path path;
@@ -153,7 +127,6 @@ struct TemporaryFile
 };
 
 // A new file in the target's folder, because only within a file system is a rename atomic.
-// The caller calls noteFinished() once the file has been renamed or removed.
 TemporaryFile createBeside(const fs::path& target)
 {
     constexpr int kAttempts = 100; // files of that name may be left from a killed process
@@ -161,10 +134,7 @@ TemporaryFile createBeside(const fs::path& target)
     {
         fs::path path =
             target.parent_path() / fmt::format(".sinew-{}-{}.tmp", platform::processId(), attempt);
-        noteUnfinished(path);
         platform::OpenFile file = platform::createFile(path);
-        if (!file)
-            noteFinished();
         if (file || errno != EEXIST || attempt + 1 == kAttempts)
             return {.path = std::move(path), .file = std::move(file)};
     }
@@ -173,8 +143,6 @@ TemporaryFile createBeside(const fs::path& target)
 std::string whyNotCreated(const fs::path& target, int error)
 {
     const fs::path folder = target.parent_path();
-    if (error == ENOENT && startFolderIsGone(target))
-        return fmt::format("cannot be written: {}", kStartFolderIsGone);
     if (error == ENOENT)
         return fmt::format("cannot be written: the folder \"{}\" does not exist", folder.string());
     if (error == ENOTDIR)
@@ -203,7 +171,6 @@ Result<void> replaceFile(const WriteTarget& target, std::span<const std::byte> b
         written = refusal(target.path.string(), "cannot be replaced: " + systemMessage(errno));
     if (!written)
         platform::removeFile(temporary.path.c_str());
-    noteFinished();
     return written;
 }
 
@@ -244,14 +211,16 @@ Result<WriteTarget> findWriteTarget(const fs::path& path)
     return WriteTarget{.path = error ? path : target, .permissions = status->permissions};
 }
 
-} // namespace
-
-bool startFolderIsGone(const fs::path& path)
+// `below` in the folder that the variable names.
+std::optional<std::filesystem::path> folderIn(const char* variable, const char* below)
 {
-    std::error_code error;
-    static_cast<void>(fs::current_path(error));
-    return path.is_relative() && error == std::errc::no_such_file_or_directory;
+    const char* const value = std::getenv(variable);
+    if (value == nullptr || !std::filesystem::path(value).is_absolute())
+        return std::nullopt;
+    return std::filesystem::path(value) / below;
 }
+
+} // namespace
 
 Result<std::string> readTextFile(const fs::path& path)
 {
@@ -288,14 +257,31 @@ Result<void> checkWritable(const fs::path& path)
     if (!temporary.file)
         return refusal(target->path.string(), whyNotCreated(target->path, errno));
     platform::removeFile(temporary.path.c_str());
-    noteFinished();
     return {};
 }
 
-void removeUnfinishedFile()
+std::optional<std::filesystem::path> cacheFolder()
 {
-    if (hasUnfinished != 0)
-        platform::removeFile(unfinishedPath.data());
+#if defined(_WIN32)
+    return folderIn("LOCALAPPDATA", "sinew");
+#elif defined(__APPLE__)
+    return folderIn("HOME", "Library/Caches/sinew");
+#else
+    const auto own = folderIn("XDG_CACHE_HOME", "sinew");
+    return own ? own : folderIn("HOME", ".cache/sinew");
+#endif
+}
+
+std::optional<std::filesystem::path> settingsFolder()
+{
+#if defined(_WIN32)
+    return folderIn("APPDATA", "sinew");
+#elif defined(__APPLE__)
+    return folderIn("HOME", "Library/Application Support/sinew");
+#else
+    const auto own = folderIn("XDG_CONFIG_HOME", "sinew");
+    return own ? own : folderIn("HOME", ".config/sinew");
+#endif
 }
 
 } // namespace sinew

@@ -34,15 +34,6 @@ Result<void> writeFile(const std::filesystem::path& path, std::span<const std::b
 // Refuses what writeFile would refuse before its first byte: for a caller whose work takes long.
 Result<void> checkWritable(const std::filesystem::path& path);
 
-// Whether the folder in which the process runs was deleted, and `path` is to be found in it.
-bool startFolderIsGone(const std::filesystem::path& path);
-inline constexpr std::string_view kStartFolderIsGone =
-    "the folder in which this was started does not exist any more";
-
-// For a signal handler that is about to end the process, in the thread that writes files: removes
-// the temporary file of a writeFile that has not finished.
-void removeUnfinishedFile();
-
 // A folder tree in which names are found without regard to case (of ASCII letters), and from which
 // no name leads out: only what stands in a folder's listing is found, so absolute names, those with
 // a drive and ".." never are, nor are links that leave the tree. A '\' or ':' in a name may belong
@@ -115,5 +106,14 @@ private:
     mutable std::unordered_map<std::string, Listing> listings_;
     mutable std::unordered_map<std::string, std::vector<Entry>> foundFolders_; // by their names
 };
+
+// Sinew's folder there, which need not exist: "sinew" in $XDG_CACHE_HOME or ~/.cache (XDG Base
+// Directory Specification), in ~/Library/Caches on macOS, in %LOCALAPPDATA% on Windows. Nothing
+// where the environment names no such folder by an absolute path.
+std::optional<std::filesystem::path> cacheFolder();
+
+// The same for settings: in $XDG_CONFIG_HOME or ~/.config, in ~/Library/Application Support on
+// macOS, in %APPDATA% on Windows.
+std::optional<std::filesystem::path> settingsFolder();
 
 } // namespace sinew

@@ -227,8 +227,6 @@ std::string whyNotThere(const fs::path& named, const std::error_code& error)
 
 Result<ModelLocation> locateModel(const fs::path& named)
 {
-    if (startFolderIsGone(named))
-        return refusal(named.string(), std::string(kStartFolderIsGone));
     std::error_code error;
     const fs::file_status status = fs::status(named, error);
     if (isArchive(named))

@@ -1,7 +1,6 @@
 // One folder or archive of a VirtualFiles; see there for what names mean.
 #pragma once
 
-#include "engine/files/archive_limits.h"
 #include "engine/files/virtual_files.h"
 
 #include <cstddef>

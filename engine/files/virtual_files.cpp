@@ -6,21 +6,18 @@
 #include "engine/files/file_name.h"
 #include "engine/files/files.h"
 #include "engine/files/mount.h"
-#include "engine/files/other_content.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <deque>
 #include <system_error>
 #include <tuple>
 #include <utility>
 
 namespace sinew
 {
-
-namespace fs = std::filesystem;
-
 namespace
 {
 
@@ -38,7 +35,49 @@ Result<Bytes> unlessOther(Result<Bytes> contents, const std::string& shown)
     return contents;
 }
 
+struct OtherContent
+{
+    std::string_view start;
+    std::string_view what;
+};
+
+using namespace std::string_view_literals;
+
+constexpr std::array kOthers{
+    OtherContent{"version https://git-lfs.",
+                 "a pointer of Git LFS, not the file itself; fetch that with: git lfs pull"},
+    OtherContent{"\x1f\x8b"sv, "compressed by gzip; unpack it: gunzip"},
+    OtherContent{"Rar!\x1a\x07"sv, "a RAR archive; unpack it, or pack its files as a zip archive"},
+    OtherContent{"7z\xbc\xaf\x27\x1c"sv,
+                 "a 7-Zip archive; unpack it, or pack its files as a zip archive"},
+};
+
+constexpr std::string_view kWebPage = "a web page, probably an error of the site that it was "
+                                      "downloaded from; open it in a browser to see which";
+constexpr std::string_view kUtf16 = "text in UTF-16; save it as UTF-8";
+
+bool isWebPage(std::string_view bytes)
+{
+    const std::size_t begin = bytes.find_first_not_of(" \t\r\n");
+    if (begin == std::string_view::npos)
+        return false;
+    constexpr std::size_t kLongest = std::string_view("<!doctype html").size();
+    const std::string start = lowerCase(bytes.substr(begin, kLongest));
+    return start.starts_with("<!doctype html") || start.starts_with("<html");
+}
+
+// A byte order mark and a character of ASCII: as all texts of Sinew's formats begin.
+bool isUtf16(std::string_view bytes)
+{
+    const auto isAscii = [](char c) { return c > 0; };
+    return bytes.size() >= 4 &&
+           ((bytes.starts_with("\xff\xfe") && isAscii(bytes[2]) && bytes[3] == 0) ||
+            (bytes.starts_with("\xfe\xff") && bytes[2] == 0 && isAscii(bytes[3])));
+}
+
 } // namespace
+
+namespace fs = std::filesystem;
 
 std::vector<fs::path> gameArchives(const fs::path& folder)
 {
@@ -230,6 +269,78 @@ std::string VirtualFiles::folderName(std::size_t mount, std::string_view folder)
     std::error_code error; // "." and ".." say nothing
     const fs::path root = fs::canonical(mounts_[mount]->shown(), error);
     return (isArchive(mount) ? root.stem() : root.filename()).string();
+}
+
+std::string_view otherContent(std::string_view bytes)
+{
+    const auto* const other = std::ranges::find_if(kOthers, [&](const OtherContent& each)
+                                                   { return bytes.starts_with(each.start); });
+    if (other != kOthers.end())
+        return other->what;
+    if (isWebPage(bytes))
+        return kWebPage;
+    return isUtf16(bytes) ? kUtf16 : std::string_view();
+}
+
+Result<FileList> listFolder(const fs::path& folder, const FileListLimits& limits)
+{
+    struct Level
+    {
+        fs::path path;
+        std::string name; // "models/", "" of the folder itself
+        std::size_t depth = 0;
+    };
+    FileList list;
+    std::size_t seen = 0;
+    // Level by level: where not everything is looked at, what lies deepest is missing.
+    std::deque<Level> levels{{.path = folder.empty() ? fs::path(".") : folder, .name = {}}};
+    for (; !levels.empty(); levels.pop_front())
+    {
+        const Level& level = levels.front();
+        std::error_code error;
+        fs::directory_iterator entry(level.path, error);
+        if (error && level.depth == 0)
+            return refusal(folder.string(), "this folder cannot be read: " + error.message());
+        if (error)
+            continue;
+        for (; entry != fs::directory_iterator(); entry.increment(error))
+        {
+            if (++seen > limits.mostEntries)
+            {
+                list.isWhole = false;
+                return list;
+            }
+            const std::string name = entry->path().filename().string();
+            if (isHiddenName(name))
+                continue;
+            std::error_code unknown; // a link that leads nowhere is neither
+            if (entry->is_regular_file(unknown))
+                list.files.push_back(level.name + name);
+            else if (entry->is_directory(unknown))
+            {
+                if (level.depth == 0)
+                    list.folders.push_back(name);
+                if (level.depth < limits.levelsBelow && !entry->is_symlink(unknown))
+                    levels.push_back({entry->path(), level.name + name + '/', level.depth + 1});
+            }
+        }
+    }
+    return list;
+}
+
+Result<FileList> listArchive(const fs::path& archive, const ArchiveLimits& limits)
+{
+    std::error_code error;
+    if (!fs::is_regular_file(archive, error))
+        return refusal(archive.string(), "no such archive");
+    const Result<Archive> opened = openArchive(archive, limits);
+    if (!opened)
+        return tl::unexpected(opened.error());
+    FileList list;
+    for (const ArchiveName& name : opened->names)
+        if (!name.isFolder && !isHiddenName(name.name))
+            list.files.push_back(name.name);
+    return list;
 }
 
 } // namespace sinew

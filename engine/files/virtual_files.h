@@ -8,7 +8,6 @@
 #pragma once
 
 #include "engine/base/diagnostic.h"
-#include "engine/files/archive_limits.h"
 
 #include <array>
 #include <cstddef>
@@ -24,6 +23,39 @@
 
 namespace sinew
 {
+
+// Limits on the memory and the work that archives may cost. The defaults are far above what the
+// archives of Doom 3 and Quake 3 need.
+struct ArchiveLimits
+{
+    // Bytes of one inflated entry (--archive-limit).
+    std::uint64_t largestEntry = std::uint64_t{256} << 20;
+    // Inflated per stored bytes (--archive-ratio), for entries that inflate to more than
+    // `anyRatioUpTo` bytes: even a picture of one colour packs to a thousandth.
+    double largestRatio = 100.0;
+    // Above so many bytes, the ratio holds for each entry, and for all entries read so far
+    // together.
+    std::uint64_t anyRatioUpTo = std::uint64_t{64} << 20;
+    // Inflated bytes of all entries that are read, summed over all archives (--archive-total). An
+    // entry that is read twice counts twice.
+    std::uint64_t largestTotal = std::uint64_t{1} << 30;
+    // Files in one archive (--archive-entries). libzip's time grows with the square of the number
+    // of names that were chosen to collide in its hash table: some 3 seconds for this many.
+    std::uint64_t mostEntries = 32'768;
+    std::uint64_t largestDirectory = std::uint64_t{64} << 20; // bytes
+    // All archives together may hold this many times the entries of one. Their names may have this
+    // many times the bytes of one directory.
+    std::uint64_t archivesAtTheLimit = 4;
+};
+
+// What has been read so far from all archives that share the limits.
+struct ArchiveUse
+{
+    std::uint64_t stored = 0;   // bytes as they lie in the archives
+    std::uint64_t inflated = 0; // and as they were given out
+    std::uint64_t entries = 0;  // of all directories
+    std::uint64_t names = 0;    // bytes of their names
+};
 
 class Mount;
 
@@ -105,7 +137,7 @@ public:
     // encrypted, neither stored nor deflated, damaged, larger than the limits, also together with
     // what was read before, or of another size than they declare. Nothing is allocated for a size
     // that the stored bytes cannot have. Also refused: what is clearly something else
-    // (other_content.h).
+    // (otherContent).
     Result<std::vector<std::byte>> read(const VirtualFile& file) const;
     Result<std::string> readText(const VirtualFile& file) const;
     // In bytes, before it is read; 0 where nothing can be read.
@@ -131,5 +163,33 @@ private:
     std::vector<std::unique_ptr<Mount>> mounts_;
     mutable std::set<std::string> read_; // paths of files in folders
 };
+
+// What a file is if it is something else than its name says, and what to do about it: "a web page,
+// ...". Decided by the first bytes: a pointer of Git LFS (git-lfs.com/spec), a web page, text in
+// UTF-16, a gzip, RAR or 7-Zip archive; else empty. No file that Sinew reads starts like these.
+std::string_view otherContent(std::string_view bytes);
+
+// The names in a folder or an archive.
+struct FileList
+{
+    std::vector<std::string> files;   // regular ones, '/' between parts
+    std::vector<std::string> folders; // directly in the folder; none of an archive
+    bool isWhole = true;              // there are more where not
+};
+
+// How much of a folder is looked at: a disk has no end.
+struct FileListLimits
+{
+    std::size_t mostEntries = 20'000;
+    std::size_t levelsBelow = 0; // folders in folders whose files are listed too
+};
+
+// In no order. Hidden files and folders (".git") are left out, as are folders below that cannot be
+// read; links to folders are listed, not entered. Refused: what is no folder or cannot be read.
+Result<FileList> listFolder(const std::filesystem::path& folder, const FileListLimits& limits = {});
+
+// All files in it, however deep, but for hidden ones; what VirtualFiles::mount refuses is refused.
+Result<FileList> listArchive(const std::filesystem::path& archive,
+                             const ArchiveLimits& limits = {});
 
 } // namespace sinew

@@ -1,6 +1,6 @@
 #include "engine/formats/load_model.h"
 
-#include "engine/animation/centred_model.h"
+#include "engine/animation/animated_model.h"
 #include "engine/base/little_endian.h"
 #include "engine/base/lower_case.h"
 #include "engine/base/text_location.h"

@@ -44,7 +44,7 @@ bool hasOnlyClips(const VirtualFile& file, const VirtualFiles& files);
 // as are more joints than kMaxJointsPerModel; then only the shaders and homes of the result have a
 // meaning, and there is no result where these are unknown too. A file found by itself that is
 // refused or does not fit is a warning. A model far from the origin is centred
-// (centred_model.h). May mount other models on top of `files`.
+// (animated_model.h). May mount other models on top of `files`.
 std::optional<LoadedModel> loadModel(const ModelRequest& request, const FoundModel& found,
                                      VirtualFiles& files, Diagnostics& errors,
                                      Diagnostics& warnings);

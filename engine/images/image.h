@@ -47,7 +47,7 @@ Result<ImageSize> imageSize(std::span<const std::byte> bytes, std::string_view f
 Result<Image> decodeImage(std::span<const std::byte> bytes, std::string_view fileName);
 
 // The picture as PNG: RGB where all of it is opaque, else RGBA. The same pixels always give the
-// same bytes. Compression level 1: pictures are written while the user waits.
+// same bytes. Compressed for speed: pictures are written while the user waits.
 // Requires width, height >= 1 and as many pixels as they say.
 std::vector<std::byte> encodePng(const Image& image);
 

@@ -1,7 +1,7 @@
-// The readers behind decodeImage, one per format.
+// The readers behind decodeImage and decodeTexture, one per format.
 #pragma once
 
-#include "engine/images/image.h"
+#include "engine/images/texture.h"
 
 #include <optional>
 #include <string>
@@ -21,11 +21,17 @@ DecodeResult<Image> decodeJpeg(std::span<const std::byte> bytes); // libjpeg-tur
 DecodeResult<Image> decodeTga(std::span<const std::byte> bytes);
 DecodeResult<Image> decodeWebp(std::span<const std::byte> bytes); // libwebp
 
+// DirectDraw Surface: blocks as they are, other pixels as Rgba8; all mip levels of the file. That
+// the file holds all that it declares is checked before anything is allocated. Bytes after it are
+// ignored.
+DecodeResult<Texture> decodeDds(std::span<const std::byte> bytes);
+
 // From the header alone, refused where it says what the file cannot hold.
 DecodeResult<ImageSize> pngSize(std::span<const std::byte> bytes);
 DecodeResult<ImageSize> jpegSize(std::span<const std::byte> bytes);
 DecodeResult<ImageSize> tgaSize(std::span<const std::byte> bytes);
 DecodeResult<ImageSize> webpSize(std::span<const std::byte> bytes);
+DecodeResult<ImageSize> ddsSize(std::span<const std::byte> bytes);
 
 // Quake's LMP, as a TGA file with the colours of `palette` (gfx/palette.lmp).
 DecodeResult<std::vector<std::byte>> tgaOfLmp(std::span<const std::byte> lmp,

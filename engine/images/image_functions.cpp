@@ -1,4 +1,4 @@
-#include "engine/images/image_functions.h"
+#include "engine/images/image_program.h"
 
 #include <glm/geometric.hpp>
 #include <glm/vec3.hpp>

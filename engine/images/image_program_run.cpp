@@ -1,6 +1,5 @@
-#include "engine/images/image_budget.h"
-#include "engine/images/image_functions.h"
 #include "engine/images/image_program.h"
+#include "engine/images/image_sources.h"
 
 #include <fmt/format.h>
 

@@ -4,6 +4,7 @@
 #include "engine/base/out_of_memory.h"
 #include "engine/files/file_name.h"
 #include "engine/images/image_formats.h"
+#include "engine/images/image_program.h"
 
 #include <fmt/format.h>
 
@@ -21,6 +22,49 @@ ImageSize sizeOf(const Texture& texture)
 }
 
 } // namespace
+
+std::optional<std::string> ImageBudget::takeWork(std::uint64_t pixels)
+{
+    constexpr std::uint64_t kLeast = 4096;
+    const std::uint64_t work = std::max(pixels, kLeast);
+    if (work > workLeft_)
+        return fmt::format("needs work on {} pixels, but of the {} that the images of a scene may "
+                           "cost {} are left (--image-work)",
+                           work, limits_.work, workLeft_);
+    workLeft_ -= work;
+    return std::nullopt;
+}
+
+std::uint64_t memoryOf(const Texture& texture)
+{
+    std::uint64_t bytes = 0;
+    for (const TextureLevel& level : texture.levels)
+        bytes += level.bytes.size();
+    return bytes;
+}
+
+void shrink(Image& image, std::uint64_t most)
+{
+    while (image.pixels.size() > most && (image.width > 1 || image.height > 1))
+        halve(image);
+}
+
+Result<Texture> shrunk(Texture texture, std::uint64_t most, std::string_view fileName)
+{
+    while (texture.levels.size() > 1 && memoryOf(texture) > most)
+        texture.levels.erase(texture.levels.begin());
+    if (memoryOf(texture) <= most)
+        return texture;
+    Result<Image> image = texture.format == TextureFormat::Rgba8 && !texture.xInAlpha
+                              ? Image{.width = texture.levels[0].width,
+                                      .height = texture.levels[0].height,
+                                      .pixels = std::move(texture.levels[0].bytes)}
+                              : toImage(texture, fileName);
+    if (!image)
+        return tl::unexpected(image.error());
+    shrink(*image, most);
+    return textureOf(std::move(*image));
+}
 
 Result<std::vector<std::byte>> readImage(const VirtualFile& file, const VirtualFiles& files)
 {

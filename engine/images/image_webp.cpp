@@ -1,9 +1,13 @@
-// Decodes still WebP images, lossy and lossless, with libwebp.
+// WebP through libwebp: still images are decoded, animations written.
 #include "engine/images/image_formats.h"
+#include "engine/images/webp_animation.h"
 
 #include <fmt/format.h>
 #include <webp/decode.h>
+#include <webp/encode.h>
+#include <webp/mux.h>
 
+#include <limits>
 #include <new>
 
 namespace sinew
@@ -30,6 +34,46 @@ std::string whyWebpIsRefused(VP8StatusCode status)
     default:
         return "damaged WebP: its data is broken";
     }
+}
+
+// 0 (fast) to 9 (small).
+constexpr int kEffort = 2;
+
+// Frees what libwebp allocates for a picture.
+struct Picture : WebPPicture
+{
+    Picture() : WebPPicture{}
+    {
+        if (WebPPictureInit(this) == 0)
+            throw std::bad_alloc();
+    }
+    Picture(const Picture&) = delete;
+    Picture& operator=(const Picture&) = delete;
+    ~Picture() { WebPPictureFree(this); }
+};
+
+// Frees the file that libwebp puts together.
+struct File : WebPData
+{
+    File() { WebPDataInit(this); }
+    File(const File&) = delete;
+    File& operator=(const File&) = delete;
+    ~File() { WebPDataClear(this); }
+};
+
+WebPAnimEncoder* encoderFor(const Image& image, std::uint16_t timesPlayed)
+{
+    WebPAnimEncoderOptions options;
+    WebPAnimEncoder* encoder = nullptr;
+    if (WebPAnimEncoderOptionsInit(&options) != 0)
+    {
+        options.anim_params.loop_count = timesPlayed;
+        encoder = WebPAnimEncoderNew(static_cast<int>(image.width), static_cast<int>(image.height),
+                                     &options);
+    }
+    if (encoder == nullptr)
+        throw std::bad_alloc();
+    return encoder;
 }
 
 } // namespace
@@ -67,6 +111,56 @@ DecodeResult<Image> decodeWebp(std::span<const std::byte> bytes)
     if (status != VP8_STATUS_OK)
         return tl::unexpected(whyWebpIsRefused(status));
     return image;
+}
+
+void WebpAnimation::Deleter::operator()(WebPAnimEncoder* encoder) const
+{
+    WebPAnimEncoderDelete(encoder);
+}
+
+WebpAnimation::WebpAnimation(std::uint16_t timesPlayed) : timesPlayed_(timesPlayed) {}
+
+WebpAnimation::~WebpAnimation() = default;
+
+tl::unexpected<std::string> WebpAnimation::failure() const
+{
+    return tl::unexpected(fmt::format("libwebp: {}", WebPAnimEncoderGetError(encoder_.get())));
+}
+
+tl::expected<void, std::string> WebpAnimation::add(const Image& image, std::uint32_t milliseconds)
+{
+    if (milliseconds > static_cast<std::uint32_t>(std::numeric_limits<int>::max() - milliseconds_))
+        return tl::unexpected(std::string("an animation of more than 24 days cannot be written"));
+    if (!encoder_)
+        encoder_.reset(encoderFor(image, timesPlayed_));
+    WebPConfig config;
+    WebPConfigInit(&config);
+    WebPConfigLosslessPreset(&config, kEffort);
+    config.exact = 1; // colours of transparent pixels too
+    Picture picture;
+    picture.use_argb = 1;
+    picture.width = static_cast<int>(image.width);
+    picture.height = static_cast<int>(image.height);
+    if (WebPPictureImportRGBA(&picture, reinterpret_cast<const std::uint8_t*>(image.pixels.data()),
+                              4 * picture.width) == 0)
+        throw std::bad_alloc();
+    if (WebPAnimEncoderAdd(encoder_.get(), &picture, milliseconds_, &config) == 0)
+        return failure();
+    milliseconds_ += static_cast<int>(milliseconds);
+    return {};
+}
+
+tl::expected<std::vector<std::byte>, std::string> WebpAnimation::finish()
+{
+    constexpr std::size_t kLargest = std::numeric_limits<std::uint32_t>::max(); // RIFF counts so
+    File file;
+    if (WebPAnimEncoderAdd(encoder_.get(), nullptr, milliseconds_, nullptr) == 0 ||
+        WebPAnimEncoderAssemble(encoder_.get(), &file) == 0)
+        return failure();
+    if (file.size > kLargest)
+        return tl::unexpected(std::string("a file of more than 4 GiB cannot be written"));
+    const auto* bytes = reinterpret_cast<const std::byte*>(file.bytes);
+    return std::vector(bytes, bytes + file.size);
 }
 
 } // namespace sinew

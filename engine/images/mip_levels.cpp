@@ -1,4 +1,4 @@
-#include "engine/images/mip_levels.h"
+#include "engine/images/texture.h"
 
 #include <algorithm>
 #include <array>
@@ -45,7 +45,7 @@ const LightTables& lightTables()
     return tables;
 }
 
-std::uint32_t value(std::byte channel)
+std::uint32_t numberOf(std::byte channel)
 {
     return std::to_integer<std::uint32_t>(channel);
 }
@@ -70,8 +70,8 @@ void meanOfFour(const TextureLevel& above, TextureLevel& level)
         {
             for (std::size_t i = 0; i < kChannels; ++i)
             {
-                const std::array four{value(upper[i]), value(upper[i + kChannels]), value(lower[i]),
-                                      value(lower[i + kChannels])};
+                const std::array four{numberOf(upper[i]), numberOf(upper[i + kChannels]),
+                                      numberOf(lower[i]), numberOf(lower[i + kChannels])};
                 if (isLight(i, kColour))
                     target[i] = std::byte{
                         tables.encoded[(tables.linear[four[0]] + tables.linear[four[1]] +
@@ -127,7 +127,7 @@ void meanOfCovered(const TextureLevel& above, bool colour, TextureLevel& level)
             for (std::size_t x = 0; x < column.at.size(); ++x)
             {
                 const std::size_t pixel = std::size_t{row.at[y]} * above.width + column.at[x];
-                const std::uint32_t number = value(above.bytes[pixel * kChannels + channel]);
+                const std::uint32_t number = numberOf(above.bytes[pixel * kChannels + channel]);
                 const std::uint32_t light =
                     isLight(channel, colour) ? tables.linear[number] : number;
                 sum += row.share[y] * column.share[x] * static_cast<float>(light);

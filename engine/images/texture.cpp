@@ -1,16 +1,129 @@
 #include "engine/images/texture.h"
 
-#include "engine/images/block_decompression.h"
-#include "engine/images/dds_header.h"
-#include "engine/images/dds_reader.h"
+#include "engine/images/image_formats.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace sinew
 {
 namespace
 {
+
+using BlockPixel = std::array<std::uint8_t, 4>; // RGBA
+using PixelBlock = std::array<BlockPixel, 16>;  // four rows of four
+
+// Least significant byte first.
+std::uint64_t numberAt(std::span<const std::byte> bytes, std::size_t offset, std::size_t size)
+{
+    std::uint64_t number = 0;
+    for (std::size_t i = 0; i < size; ++i)
+        number |= std::to_integer<std::uint64_t>(bytes[offset + i]) << 8 * i;
+    return number;
+}
+
+// Weights of thirds and the like: the average of `a` and `b`, rounded.
+std::uint8_t mix(std::uint32_t a, std::uint32_t weightOfA, std::uint32_t b, std::uint32_t weightOfB)
+{
+    const std::uint32_t whole = weightOfA + weightOfB;
+    return static_cast<std::uint8_t>((a * weightOfA + b * weightOfB + whole / 2) / whole);
+}
+
+BlockPixel mix(BlockPixel a, std::uint32_t weightOfA, BlockPixel b, std::uint32_t weightOfB)
+{
+    return {mix(a[0], weightOfA, b[0], weightOfB), mix(a[1], weightOfA, b[1], weightOfB),
+            mix(a[2], weightOfA, b[2], weightOfB), 255};
+}
+
+// Red in the highest 5 bits, green in 6, blue in 5.
+BlockPixel colourOf(std::uint64_t word)
+{
+    const auto widened = [](std::uint64_t value, std::uint64_t largest)
+    { return static_cast<std::uint8_t>((value * 255 + largest / 2) / largest); };
+    return {widened(word >> 11 & 31U, 31), widened(word >> 5 & 63U, 63), widened(word & 31U, 31),
+            255};
+}
+
+// Two colours, and two bits per pixel that choose one of them or a mixture. In BC1 the
+// order of the two colours tells whether the fourth choice is transparent black.
+PixelBlock colourBlock(std::span<const std::byte> block, bool isBc1)
+{
+    const std::uint64_t first = numberAt(block, 0, 2);
+    const std::uint64_t second = numberAt(block, 2, 2);
+    const BlockPixel a = colourOf(first);
+    const BlockPixel b = colourOf(second);
+    std::array<BlockPixel, 4> palette{a, b, mix(a, 2, b, 1), mix(a, 1, b, 2)};
+    if (isBc1 && first <= second)
+    {
+        palette[2] = mix(a, 1, b, 1);
+        palette[3] = {};
+    }
+    const std::uint64_t choices = numberAt(block, 4, 4);
+    PixelBlock pixels;
+    for (std::size_t i = 0; i < 16; ++i)
+        pixels[i] = palette[choices >> 2 * i & 3U];
+    return pixels;
+}
+
+// Two values, and three bits per pixel that choose one of them or a mixture. The order of
+// the two tells whether the last two choices are 0 and 255.
+void fillChannel(std::span<const std::byte> block, std::size_t channel, PixelBlock& pixels)
+{
+    const auto a = std::to_integer<std::uint8_t>(block[0]);
+    const auto b = std::to_integer<std::uint8_t>(block[1]);
+    std::array<std::uint8_t, 8> palette{a, b, 0, 0, 0, 0, 0, 255};
+    const std::uint32_t parts = a > b ? 7 : 5;
+    for (std::uint32_t i = 1; i < parts; ++i)
+        palette[i + 1] = mix(a, parts - i, b, i);
+    const std::uint64_t choices = numberAt(block, 2, 6);
+    for (std::size_t i = 0; i < 16; ++i)
+        pixels[i][channel] = palette[choices >> 3 * i & 7U];
+}
+
+PixelBlock decompressBc2(std::span<const std::byte> block)
+{
+    PixelBlock pixels = colourBlock(block.subspan(8), false);
+    const std::uint64_t alpha = numberAt(block, 0, 8);
+    for (std::size_t i = 0; i < 16; ++i)
+        pixels[i][3] = static_cast<std::uint8_t>((alpha >> 4 * i & 15U) * 17);
+    return pixels;
+}
+
+PixelBlock decompressBc3(std::span<const std::byte> block)
+{
+    PixelBlock pixels = colourBlock(block.subspan(8), false);
+    fillChannel(block, 3, pixels);
+    return pixels;
+}
+
+PixelBlock decompressBc5(std::span<const std::byte> block)
+{
+    PixelBlock pixels;
+    pixels.fill({0, 0, 0, 255});
+    fillChannel(block, 0, pixels);
+    fillChannel(block.subspan(8), 1, pixels);
+    return pixels;
+}
+
+PixelBlock decompress(TextureFormat format, std::span<const std::byte> block)
+{
+    switch (format)
+    {
+    case TextureFormat::Bc1:
+        return colourBlock(block, true);
+    case TextureFormat::Bc2:
+        return decompressBc2(block);
+    case TextureFormat::Bc3:
+        return decompressBc3(block);
+    case TextureFormat::Bc5:
+        return decompressBc5(block);
+    case TextureFormat::Bc7:
+    case TextureFormat::Rgba8:
+        break;
+    }
+    return {};
+}
 
 // As the shaders do it.
 double signedValue(std::byte channel)
@@ -35,6 +148,27 @@ void restoreNormals(Image& image, bool xInAlpha)
 
 } // namespace
 
+std::vector<std::byte> decompressBlocks(TextureFormat format, std::uint32_t width,
+                                        std::uint32_t height, std::span<const std::byte> blocks)
+{
+    const std::size_t blockSize = levelSize(format, 1, 1);
+    std::vector<std::byte> pixels(std::size_t{4} * width * height);
+    for (std::uint32_t top = 0; top < height; top += 4)
+        for (std::uint32_t left = 0; left < width; left += 4)
+        {
+            const PixelBlock block = decompress(format, blocks.first(blockSize));
+            blocks = blocks.subspan(blockSize);
+            const std::uint32_t rows = std::min(height - top, 4U);
+            const std::uint32_t columns = std::min(width - left, 4U);
+            for (std::uint32_t y = 0; y < rows; ++y)
+                for (std::uint32_t x = 0; x < columns; ++x)
+                    std::ranges::transform(block[4 * y + x],
+                                           &pixels[(std::size_t{top + y} * width + left + x) * 4],
+                                           [](std::uint8_t channel) { return std::byte{channel}; });
+        }
+    return pixels;
+}
+
 std::size_t levelSize(TextureFormat format, std::uint32_t width, std::uint32_t height)
 {
     if (format == TextureFormat::Rgba8)
@@ -45,27 +179,20 @@ std::size_t levelSize(TextureFormat format, std::uint32_t width, std::uint32_t h
 
 Result<ImageSize> textureSize(std::span<const std::byte> bytes, std::string_view fileName)
 {
-    if (!isDds(bytes))
+    if (imageFormatOf(bytes) != "DDS")
         return imageSize(bytes, fileName);
-    const DecodeResult<DdsHeader> header = readDdsHeader(bytes);
-    if (!header)
-        return refusal(std::string(fileName), header.error());
-    return ImageSize{.width = header->width, .height = header->height};
+    return ddsSize(bytes).map_error(
+        [&](std::string message)
+        { return Diagnostic{.file = std::string(fileName), .message = std::move(message)}; });
 }
 
 Result<Texture> decodeTexture(std::span<const std::byte> bytes, std::string_view fileName)
 {
-    if (isDds(bytes))
-    {
-        DecodeResult<Texture> texture = decodeDds(bytes);
-        if (!texture)
-            return refusal(std::string(fileName), texture.error());
-        return std::move(*texture);
-    }
-    Result<Image> image = decodeImage(bytes, fileName);
-    if (!image)
-        return tl::unexpected(std::move(image.error()));
-    return textureOf(std::move(*image));
+    if (imageFormatOf(bytes) != "DDS")
+        return decodeImage(bytes, fileName).map(textureOf);
+    return decodeDds(bytes).map_error(
+        [&](std::string message)
+        { return Diagnostic{.file = std::string(fileName), .message = std::move(message)}; });
 }
 
 Texture textureOf(Image image)

@@ -1,4 +1,4 @@
-// A picture as the device takes it: pixels or compressed blocks, with the mip levels of its file.
+// A picture as the device takes it: pixels or compressed blocks, with its mip levels.
 #pragma once
 
 #include "engine/base/diagnostic.h"
@@ -35,7 +35,7 @@ struct Texture
 {
     TextureFormat format = TextureFormat::Rgba8;
     // At least one; more only where the file has them, each half the size of the one before
-    // (rounded down, at least 1). Those below a single level of Rgba8: mip_levels.h.
+    // (rounded down, at least 1). Those below a single level of Rgba8: smallerLevels.
     std::vector<TextureLevel> levels;
     // Doom 3's compressed normal maps keep x in alpha ("RXGB"), y in green; BC5 x in red, y in
     // green: z is to be derived.
@@ -65,5 +65,17 @@ std::optional<Image> decompress(const Texture& texture);
 // channels (xInAlpha, BC5) x comes to red, y to green, the derived z to blue, and alpha is 255.
 // Refused: BC7, and a first level that is missing or not as long as its size says.
 Result<Image> toImage(const Texture& texture, std::string_view fileName);
+
+// The levels below `first`, which is Rgba8, down to one pixel: each half as wide and high as the
+// one above (rounded down, at least 1). A pixel is the mean of the area of the level above that it
+// covers, also where a width or height is odd. With `colour` the first three channels are sRGB, and
+// their mean is taken in linear light.
+std::vector<TextureLevel> smallerLevels(const TextureLevel& first, bool colour);
+
+// RGBA, rows from top to bottom. `format` is a compressed one, except BC7; `blocks` the
+// levelSize() bytes of a level of that size. Colours in between are rounded to 8 bits; devices may
+// differ by 2. What a format lacks is 0, and 255 for alpha.
+std::vector<std::byte> decompressBlocks(TextureFormat format, std::uint32_t width,
+                                        std::uint32_t height, std::span<const std::byte> blocks);
 
 } // namespace sinew

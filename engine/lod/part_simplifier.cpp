@@ -1,6 +1,6 @@
 #include "engine/lod/part_simplifier.h"
 
-#include "engine/animation/position_groups.h"
+#include "engine/animation/vertex_normals.h"
 #include "engine/model/model.h"
 
 #include <glm/ext/vector_float3.hpp>

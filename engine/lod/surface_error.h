@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/lod/displacement_bound.h"
-#include "engine/lod/triangle_tree.h"
+#include "engine/model/model.h"
 
 #include <glm/ext/vector_double3.hpp>
 
@@ -13,6 +13,46 @@
 
 namespace sinew
 {
+
+// Of three indices each; up to two at the end are left out.
+std::vector<Triangle> trianglesOf(std::span<const std::uint32_t> indices);
+
+using Corners = std::array<glm::dvec3, 3>; // of a triangle
+
+Corners cornersAt(std::span<const glm::dvec3> positions, const Triangle& triangle);
+
+// The shares of the corners in the triangle's point nearest to `point`: they sum up to 1, none is
+// negative. Of a triangle without area, some point of it.
+glm::dvec3 nearestShares(const glm::dvec3& point, const Corners& triangle);
+
+// The point that they make.
+glm::dvec3 pointAt(const Corners& triangle, const glm::dvec3& shares);
+
+class TriangleTree
+{
+public:
+    explicit TriangleTree(std::vector<Corners> triangles);
+
+    const Corners& triangle(std::uint32_t index) const { return triangles_[index]; }
+
+    // Of the up to `count` nearest triangles the indices, the nearest first.
+    std::vector<std::uint32_t> nearest(const glm::dvec3& point, std::size_t count) const;
+
+private:
+    struct Node
+    {
+        glm::dvec3 least{0.0};
+        glm::dvec3 greatest{0.0};
+        std::uint32_t first = 0; // into order_, or the second child; the first one follows the node
+        std::uint32_t count = 0; // 0: has children
+    };
+
+    void build(std::uint32_t first, std::uint32_t count);
+
+    std::vector<Corners> triangles_;
+    std::vector<std::uint32_t> order_;
+    std::vector<Node> nodes_;
+};
 
 // At rest.
 class Surface

@@ -1,7 +1,7 @@
 // Limits on memory and work for all materials of a scene together.
 #pragma once
 
-#include "engine/images/image_budget.h"
+#include "engine/images/image_sources.h"
 
 #include <cstdint>
 

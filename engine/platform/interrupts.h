@@ -6,19 +6,10 @@
 namespace sinew::platform
 {
 
-struct InterruptPlan
-{
-    std::chrono::milliseconds patience{0}; // less than a second
-    int exitCode = 0;
-    // Called before the process is ended, while the main thread pauses; must be safe in a signal
-    // handler.
-    void (*beforeEnd)() = nullptr;
-};
-
 // To be called once, in the main thread. From then on the first interrupt makes interrupted() true;
-// a process that has not ended after `patience`, or that is interrupted again, is ended at once
-// with `exitCode`.
-void catchInterrupts(const InterruptPlan& wanted);
+// a process that has not ended after `patience`, less than a second, or that is interrupted again,
+// is ended at once with `exitCode`.
+void catchInterrupts(std::chrono::milliseconds patience, int exitCode);
 bool interrupted();
 
 } // namespace sinew::platform

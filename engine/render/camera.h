@@ -1,7 +1,7 @@
 // A camera that orbits a point, and how it must stand for a model to fill the picture.
 #pragma once
 
-#include "engine/model/camera_lens.h"
+#include "engine/model/model.h"
 
 #include <glm/ext/matrix_float4x4.hpp>
 #include <glm/ext/vector_double2.hpp>

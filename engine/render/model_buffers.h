@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/animation/animated_model.h"
-#include "engine/animation/joint_scale.h"
+#include "engine/animation/model_joints.h"
 #include "engine/animation/packed_model.h"
 #include "engine/gpu/buffer.h"
 #include "engine/gpu/frame_ring.h"

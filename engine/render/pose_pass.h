@@ -2,7 +2,6 @@
 #pragma once
 
 #include "engine/animation/framed_model.h"
-#include "engine/animation/pose_fade.h"
 #include "engine/gpu/compute_pass.h"
 #include "engine/render/model_buffers.h"
 

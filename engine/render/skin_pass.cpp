@@ -1,6 +1,6 @@
 #include "engine/render/skin_pass.h"
 
-#include "engine/animation/sample_clip.h"
+#include "engine/animation/pose.h"
 #include "engine/render/dispatch.h"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 #include "engine/render/surface_textures.h"
 
 #include "engine/base/every_core.h"
-#include "engine/images/mip_levels.h"
+#include "engine/images/texture.h"
 #include "engine/render/studio_environment.h"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #include "engine/render/vertex_upload.h"
 
-#include "engine/animation/octahedral.h"
+#include "engine/animation/packed_model.h"
 
 #include <fmt/format.h>
 

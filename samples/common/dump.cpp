@@ -1,6 +1,6 @@
 #include "samples/common/dump.h"
 
-#include "engine/animation/octahedral.h"
+#include "engine/animation/packed_model.h"
 #include "engine/base/json_text.h"
 
 #include <fmt/format.h>

@@ -1,6 +1,5 @@
 #include "samples/common/interrupt.h"
 
-#include "engine/files/files.h"
 #include "engine/platform/interrupts.h"
 #include "samples/common/exit_code.h"
 
@@ -10,8 +9,7 @@ namespace sinew::samples
 void catchInterrupts()
 {
     constexpr std::chrono::milliseconds kPatience{700};
-    platform::catchInterrupts(
-        {.patience = kPatience, .exitCode = kExitInterrupted, .beforeEnd = removeUnfinishedFile});
+    platform::catchInterrupts(kPatience, kExitInterrupted);
 }
 
 bool interrupted()

@@ -1,7 +1,6 @@
 #include "samples/common/kept_file.h"
 
 #include "engine/base/content_hash.h"
-#include "engine/files/cache_folder.h"
 #include "engine/files/files.h"
 #include "engine/platform/process.h"
 #include "engine/platform/system_files.h"

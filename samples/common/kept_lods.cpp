@@ -1,7 +1,6 @@
 #include "samples/common/kept_lods.h"
 
-#include "engine/lod/lod_file.h"
-#include "engine/lod/lod_key.h"
+#include "engine/lod/lod_cache.h"
 #include "samples/common/kept_file.h"
 #include "samples/common/output.h"
 #include "samples/common/progress.h"

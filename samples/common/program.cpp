@@ -3,7 +3,6 @@
 #include "engine/base/text_location.h"
 #include "engine/crowd/left_out.h"
 #include "engine/gpu/swapchain.h"
-#include "engine/platform/freed_memory.h"
 #include "engine/platform/process.h"
 #include "samples/common/interrupt.h"
 #include "samples/common/kept_file.h"

@@ -29,7 +29,7 @@ int runGuarded(const std::function<ExitCode()>& run);
 ExitCode listDevices(bool validate);
 
 // The device that gpu::chooseDevice chooses. Where it is a CPU, the process keeps the memory that
-// it frees from then on (engine/platform/freed_memory.h).
+// it frees from then on (engine/platform/process.h).
 gpu::Device openDevice(const gpu::Instance& instance, const std::optional<std::string>& named,
                        bool presentable, gpu::DeviceUse use = gpu::DeviceUse::Everything);
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/animation/model_playback.h"
-#include "engine/files/archive_limits.h"
+#include "engine/files/virtual_files.h"
 #include "engine/formats/model_alternatives.h"
 #include "engine/materials/material_library.h"
 #include "samples/common/scene_request.h"

@@ -6,8 +6,8 @@
 // What the technique needs of Vulkan stands here and in the four shaders of shaders/hello; what
 // every Vulkan program needs comes from engine/gpu and engine/render.
 #include "engine/animation/packed_model.h"
+#include "engine/animation/pose.h"
 #include "engine/animation/reference_skinning.h"
-#include "engine/animation/sample_clip.h"
 #include "engine/base/text_location.h"
 #include "engine/files/files.h"
 #include "engine/formats/md5/md5_anim.h"

@@ -1,8 +1,6 @@
 #include "samples/viewer/exporting.h"
 
-#include "engine/export/exported_materials.h"
 #include "engine/export/gltf_export.h"
-#include "engine/export/obj_export.h"
 #include "engine/files/file_name.h"
 #include "samples/common/output.h"
 

@@ -1,6 +1,6 @@
 #include "samples/viewer/info.h"
 
-#include "engine/animation/joint_scale.h"
+#include "engine/animation/model_joints.h"
 #include "engine/base/json_text.h"
 #include "engine/base/text_location.h"
 #include "samples/common/option_values.h"

@@ -1,7 +1,7 @@
 // Folders and archives to choose a model from.
 #pragma once
 
-#include "engine/files/archive_limits.h"
+#include "engine/files/virtual_files.h"
 #include "engine/formats/model_list.h"
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 #include "samples/viewer/settings.h"
 
-#include "engine/files/cache_folder.h"
+#include "engine/files/files.h"
 #include "samples/common/kept_file.h"
 #include "samples/common/output.h"
 

@@ -1,5 +1,5 @@
 // The phases of an instance in its clips: the integer arithmetic of
-// engine/animation/crowd_time.cpp, as exact after a day as in the first second. Of a clip with frame
+// engine/animation/clip_time.cpp, as exact after a day as in the first second. Of a clip with frame
 // times they are frames of equal length, unless frame_times.glsl is included before.
 #ifndef SINEW_CROWD_TIME_GLSL
 #define SINEW_CROWD_TIME_GLSL

@@ -31,7 +31,7 @@ struct CrowdInstance
     uint secondStartFraction;
 };
 
-// A clip, and the time of the frame in it (engine/animation/crowd_time.h).
+// A clip, and the time of the frame in it (engine/animation/clip_time.h).
 struct CrowdClip
 {
     vec3 travel;   // of the first root in one loop

@@ -114,35 +114,23 @@ TEST_F(FilesThatFail, AFailureThatOnlyClosingTellsOfLeavesTheOldFile)
     expectTheOldFile();
 }
 
-// Kills this process in the middle of the file, after `beforeEnd`.
-void writeAndDie(const fs::path& file, void (*beforeEnd)())
+// Kills this process in the middle of the file.
+void writeAndDie(const fs::path& file)
 {
     std::size_t writes = 0;
     const FailingFiles killing(
         [&](std::size_t)
         {
             if (++writes == 50)
-            {
-                beforeEnd();
                 std::raise(SIGKILL);
-            }
             return Written{.atMost = 1000};
         });
     static_cast<void>(write(file, manyBytes()));
 }
 
-// The handler of an interruption can still tidy up, also after a file with a longer path.
-TEST_F(FilesThatFail, InterruptedInTheMiddleLeavesTheOldFileAlone)
-{
-    const TempFolder other;
-    EXPECT_TRUE(write(other.write("folder/of/a/longer/name/a.txt", ""), "new"));
-    EXPECT_EXIT(writeAndDie(file, removeUnfinishedFile), testing::KilledBySignal(SIGKILL), "");
-    expectTheOldFile();
-}
-
 TEST_F(FilesThatFail, KilledInTheMiddleLeavesTheOldFile)
 {
-    EXPECT_EXIT(writeAndDie(file, [] {}), testing::KilledBySignal(SIGKILL), "");
+    EXPECT_EXIT(writeAndDie(file), testing::KilledBySignal(SIGKILL), "");
     EXPECT_EQ(test::readFile(file), "old");
     EXPECT_EQ(countFiles(), 2) << "with what it had written, under another name";
     EXPECT_TRUE(write(file, "new"));

@@ -1,8 +1,8 @@
 #include "tests/generator/default_model.h"
 
 #include "engine/animation/bounds.h"
+#include "engine/animation/pose.h"
 #include "engine/animation/reference_skinning.h"
-#include "engine/animation/sample_clip.h"
 #include "engine/files/files.h"
 #include "engine/formats/md5/md5_anim.h"
 #include "engine/formats/md5/md5_mesh.h"

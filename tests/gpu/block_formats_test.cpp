@@ -1,6 +1,6 @@
 // Decompression on the CPU against the device's own, which is implemented independently.
 #include "engine/gpu/image.h"
-#include "engine/images/block_decompression.h"
+#include "engine/images/texture.h"
 #include "tests/gpu/gpu_test.h"
 
 #include <gtest/gtest.h>

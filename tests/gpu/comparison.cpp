@@ -1,7 +1,7 @@
 #include "tests/gpu/comparison.h"
 
 #include "engine/animation/bounds.h"
-#include "engine/animation/octahedral.h"
+#include "engine/animation/packed_model.h"
 
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>

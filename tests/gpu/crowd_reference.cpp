@@ -1,7 +1,6 @@
 #include "tests/gpu/crowd_reference.h"
 
-#include "engine/animation/blend_poses.h"
-#include "engine/animation/sample_clip.h"
+#include "engine/animation/pose.h"
 #include "tests/gpu/comparison.h"
 
 #include <glm/common.hpp>

@@ -1,6 +1,6 @@
 #include "tests/gpu/gpu_test.h"
 
-#include "engine/platform/freed_memory.h"
+#include "engine/platform/process.h"
 
 #include <memory>
 #include <optional>

@@ -1,6 +1,6 @@
 // Morph targets in the viewer and in crowds: some vertices have them, some not, under every kind of
 // joint, with weights that clips move.
-#include "engine/animation/sample_clip.h"
+#include "engine/animation/pose.h"
 #include "engine/formats/load_model.h"
 #include "tests/gpu/comparison.h"
 #include "tests/gpu/crowd_reference.h"

@@ -1,6 +1,6 @@
 // Players on the GPU against the double-precision reference of what their files mean.
 #include "engine/animation/model_playback.h"
-#include "engine/animation/sample_clip.h"
+#include "engine/animation/pose.h"
 #include "tests/gpu/comparison.h"
 #include "tests/gpu/white_model.h"
 #include "tests/support/player_reference.h"

@@ -1,9 +1,8 @@
 // The GPU against the double-precision reference, and the proof that the bound tells an exact
 // implementation from the usual approximations.
-#include "engine/animation/blend_poses.h"
-#include "engine/animation/joint_scale.h"
+#include "engine/animation/model_joints.h"
+#include "engine/animation/pose.h"
 #include "engine/animation/reference_skinning.h"
-#include "engine/animation/sample_clip.h"
 #include "engine/files/files.h"
 #include "engine/formats/md5/md5_anim.h"
 #include "engine/formats/md5/md5_mesh.h"

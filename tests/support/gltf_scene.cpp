@@ -1,7 +1,7 @@
 #include "tests/support/gltf_scene.h"
 
+#include "engine/animation/pose.h"
 #include "engine/animation/reference_skinning.h"
-#include "engine/animation/sample_clip.h"
 #include "engine/formats/load_model.h"
 #include "tests/support/index_bounds.h"
 

@@ -1,6 +1,6 @@
 #include "tests/support/played_gltf.h"
 
-#include "engine/animation/sample_clip.h"
+#include "engine/animation/pose.h"
 #include "engine/files/files.h"
 #include "engine/formats/gltf/gltf_reader.h"
 #include "engine/formats/load_model.h"

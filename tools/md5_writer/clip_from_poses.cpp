@@ -1,6 +1,6 @@
 #include "tools/md5_writer/clip_from_poses.h"
 
-#include "engine/animation/sample_clip.h"
+#include "engine/animation/pose.h"
 #include "tools/md5_writer/md5_writer.h"
 
 #include <array>

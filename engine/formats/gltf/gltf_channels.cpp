@@ -1,6 +1,6 @@
 #include "engine/formats/gltf/gltf_channels.h"
 
-#include "engine/animation/sample_clip.h"
+#include "engine/animation/pose.h"
 
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>

@@ -7,7 +7,7 @@
 // equal data() of two samplers' times means equal times.
 #pragma once
 
-#include "engine/model/camera_lens.h"
+#include "engine/model/model.h"
 
 #include <glm/ext/matrix_double4x4.hpp>
 #include <glm/ext/quaternion_double.hpp>

@@ -1,6 +1,6 @@
 #include "engine/formats/gltf/gltf_places.h"
 
-#include "engine/animation/centred_model.h"
+#include "engine/animation/animated_model.h"
 #include "engine/base/text_location.h"
 #include "engine/base/text_scanner.h"
 #include "engine/formats/gltf/gltf_instances.h"

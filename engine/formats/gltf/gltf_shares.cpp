@@ -1,6 +1,6 @@
 #include "engine/formats/gltf/gltf_shares.h"
 
-#include "engine/animation/mirrored_meshes.h"
+#include "engine/animation/model_joints.h"
 #include "engine/formats/gltf/gltf_axes.h"
 #include "engine/formats/gltf/gltf_instances.h"
 

@@ -1,6 +1,5 @@
 #include "engine/formats/gltf/gltf_surface.h"
 
-#include "engine/animation/mikk_tangents.h"
 #include "engine/animation/tangent_basis.h"
 #include "engine/animation/vertex_normals.h"
 #include "engine/formats/gltf/gltf_axes.h"

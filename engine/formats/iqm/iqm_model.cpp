@@ -1,6 +1,6 @@
 #include "engine/formats/iqm/iqm_model.h"
 
-#include "engine/animation/mirrored_meshes.h"
+#include "engine/animation/model_joints.h"
 #include "engine/base/content_hash.h"
 #include "engine/base/out_of_memory.h"
 #include "engine/formats/iqm/iqm_clips.h"

@@ -1,6 +1,6 @@
 #include "engine/formats/md3/player_model.h"
 
-#include "engine/animation/octahedral.h"
+#include "engine/animation/packed_model.h"
 #include "engine/animation/pose.h"
 #include "engine/animation/tangent_basis.h"
 

@@ -6,7 +6,6 @@
 
 #include <cerrno>
 #include <csignal>
-#include <pthread.h>
 
 namespace sinew::platform
 {
@@ -14,37 +13,25 @@ namespace
 {
 
 volatile std::sig_atomic_t signalled = 0;
-pthread_t mainThread;
-InterruptPlan plan;
+std::chrono::milliseconds patienceOfInterrupts{0};
+int exitCodeOfInterrupts = 0;
 
 // The handlers below call only system calls that are safe in a signal handler. A thread that waits
 // would be simpler, but drivers hang where the system allows no more threads, and there it could
 // not start either.
 
-void endNow()
+void endNow(int /*signal*/)
 {
-    if (plan.beforeEnd != nullptr)
-        plan.beforeEnd();
-    endAtOnce(plan.exitCode);
-}
-
-// The main thread must pause while `beforeEnd` runs: so the signal is handled in the main thread,
-// whichever thread received it.
-bool passToMainThread(int signal)
-{
-    return ::pthread_equal(::pthread_self(), mainThread) == 0 &&
-           ::pthread_kill(mainThread, signal) == 0;
+    endAtOnce(exitCodeOfInterrupts);
 }
 
 void onInterrupt(int signal)
 {
-    if (passToMainThread(signal))
-        return;
     if (signalled != 0)
-        endNow();
+        endNow(signal);
     signalled = 1;
     const int error = errno;
-    const auto microseconds = std::chrono::microseconds(plan.patience).count();
+    const auto microseconds = std::chrono::microseconds(patienceOfInterrupts).count();
     const itimerval once{
         .it_interval = {},
         .it_value = {.tv_sec = 0, .tv_usec = static_cast<suseconds_t>(microseconds)}};
@@ -52,23 +39,17 @@ void onInterrupt(int signal)
     errno = error;
 }
 
-void onAlarm(int signal)
-{
-    if (!passToMainThread(signal))
-        endNow();
-}
-
 } // namespace
 
-void catchInterrupts(const InterruptPlan& wanted)
+void catchInterrupts(std::chrono::milliseconds patience, int exitCode)
 {
-    plan = wanted;
-    mainThread = ::pthread_self();
+    patienceOfInterrupts = patience;
+    exitCodeOfInterrupts = exitCode;
     struct sigaction action = {};
     action.sa_flags = SA_RESTART;
     for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGALRM})
         sigaddset(&action.sa_mask, signal); // one handler at a time
-    action.sa_handler = onAlarm;
+    action.sa_handler = endNow;
     ::sigaction(SIGALRM, &action, nullptr);
     action.sa_handler = onInterrupt;
     ::sigaction(SIGINT, &action, nullptr);

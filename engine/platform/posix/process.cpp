@@ -18,6 +18,10 @@
 #include <thread>
 #include <unistd.h>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 namespace sinew::platform
 {
 
@@ -115,6 +119,19 @@ void surviveFailedWrites()
 void setEnvironmentDefault(const char* name, const char* value)
 {
     ::setenv(name, value, 0);
+}
+
+void keepFreedMemory()
+{
+#ifdef __GLIBC__
+    constexpr int kMostKept = 1 << 30;
+    constexpr int kHeapOfThread = 64 << 20; // the last one stays mapped when all of it is free
+    // The greatest that mallopt(3) takes. Setting any of these ends glibc's adjusting of it.
+    constexpr int kFromKernelAlone = 32 << 20;
+    mallopt(M_TRIM_THRESHOLD, kMostKept);
+    mallopt(M_TOP_PAD, kHeapOfThread);
+    mallopt(M_MMAP_THRESHOLD, kFromKernelAlone);
+#endif
 }
 
 void endAtOnce(int exitCode)

@@ -10,35 +10,24 @@ namespace
 {
 
 std::atomic<bool> signalled = false;
-HANDLE mainThread = nullptr;
-InterruptPlan plan;
-
-[[noreturn]] void endNow()
-{
-    ::SuspendThread(mainThread);
-    if (plan.beforeEnd != nullptr)
-        plan.beforeEnd();
-    // Ending in order would wait for the thread that was suspended.
-    ::TerminateProcess(::GetCurrentProcess(), static_cast<UINT>(plan.exitCode));
-    for (;;)
-        ::Sleep(INFINITE);
-}
+std::chrono::milliseconds patienceOfInterrupts{0};
+int exitCodeOfInterrupts = 0;
 
 // Called in a thread of its own for Ctrl+C, Ctrl+Break, a closed console, and logging off.
 BOOL WINAPI onInterrupt(DWORD /*event*/)
 {
     if (!signalled.exchange(true))
-        ::Sleep(static_cast<DWORD>(plan.patience.count()));
-    endNow();
+        ::Sleep(static_cast<DWORD>(patienceOfInterrupts.count()));
+    ::TerminateProcess(::GetCurrentProcess(), static_cast<UINT>(exitCodeOfInterrupts));
+    return TRUE;
 }
 
 } // namespace
 
-void catchInterrupts(const InterruptPlan& wanted)
+void catchInterrupts(std::chrono::milliseconds patience, int exitCode)
 {
-    plan = wanted;
-    ::DuplicateHandle(::GetCurrentProcess(), ::GetCurrentThread(), ::GetCurrentProcess(),
-                      &mainThread, 0, FALSE, DUPLICATE_SAME_ACCESS);
+    patienceOfInterrupts = patience;
+    exitCodeOfInterrupts = exitCode;
     ::SetConsoleCtrlHandler(onInterrupt, TRUE);
 }
 

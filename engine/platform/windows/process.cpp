@@ -79,6 +79,8 @@ void setEnvironmentDefault(const char* name, const char* value)
         static_cast<void>(::_putenv_s(name, value));
 }
 
+void keepFreedMemory() {}
+
 void endAtOnce(int exitCode)
 {
     ::_exit(exitCode);

@@ -1,20 +1,34 @@
+// The bounds of the default model and of bench110 in all their clips and in blends of them.
 #include "engine/animation/bounds.h"
 #include "engine/animation/pose.h"
+#include "engine/files/files.h"
+#include "engine/formats/md5/md5_anim.h"
+#include "engine/formats/md5/md5_mesh.h"
 #include "tests/support/synthetic_models.h"
 #include "tests/unit/animation/matchers.h"
+#include "tests/unit/animation/posed_models.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <filesystem>
 #include <numbers>
+#include <string>
+#include <vector>
 
 namespace sinew
 {
 namespace
 {
 
+using test::blendAt;
+using test::distanceOfFarthest;
 using test::IsNear;
+using test::outside;
+using test::Random;
+using test::randomPose;
 
 TEST(Bounds, StartEmptyAndGrow)
 {
@@ -115,6 +129,302 @@ TEST(ClipBounds, LeavePosesOutWhereAFileAsksForTooMany)
     EXPECT_FALSE(clipBounds(withJoint, clip).empty());
     EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
 }
+
+constexpr double kRoundingOfBounds = 1e-9;
+
+// Every bias times a result of change().
+template <typename Change>
+SkinningModel withBiases(SkinningModel model, Change change)
+{
+    for (Influence& influence : model.influences)
+        influence.bias *= change();
+    return model;
+}
+
+std::vector<SkinningModel> modelsOfEveryKind()
+{
+    Random random;
+    SkeletalModel holed = test::stripModel(64);
+    for (const std::size_t vertex : {3U, 20U})
+        holed.meshes[0].vertices[vertex].weightCount = 0;
+    const SkinningModel nine = buildSkinningModel(test::nineWeightModel(), 60.0);
+    const SkinningModel strip = buildSkinningModel(test::stripModel(257), 60.0);
+    return {
+        nine,
+        strip,
+        buildSkinningModel(holed, 60.0),
+        withBiases(nine, [&] { return random.between(0.5, 2.0); }),
+        withBiases(nine, [&] { return random.between(-2.0, 2.0); }),
+        withBiases(strip, [&] { return random.between(-3.0, -1.0); }),
+        withBiases(strip, [&] { return random.between(0.0, 1.0) < 0.5 ? 0.0 : 0.25; }),
+    };
+}
+
+TEST(CarriedBounds, AreTheBoxesOfTheInfluencesOfEachJoint)
+{
+    const SkinningModel model{
+        .vertices = {{.firstInfluence = 0, .influenceCount = 2},
+                     {.firstInfluence = 2, .influenceCount = 2},
+                     {.firstInfluence = 4, .influenceCount = 0}},
+        .influences = {{.position = {1, 2, 3}, .bias = 0.5, .joint = 2},
+                       {.position = {3, 0, 3}, .bias = 0.75, .joint = 2},
+                       {.position = {-4, 5, 6}, .bias = -0.25, .joint = 0},
+                       {.position = {900, 900, 900}, .bias = 0.0, .joint = 2}},
+        .jointCount = 3};
+    const CarriedBounds bounds = carriedBounds(model);
+    ASSERT_EQ(bounds.joints.size(), 3U);
+    EXPECT_TRUE(bounds.joints[0].carries);
+    EXPECT_EQ(bounds.joints[0].centre, glm::dvec3(-4, 5, 6));
+    EXPECT_EQ(bounds.joints[0].halfSize, glm::dvec3(0));
+    EXPECT_FALSE(bounds.joints[1].carries);
+    EXPECT_TRUE(bounds.joints[2].carries);
+    EXPECT_EQ(bounds.joints[2].centre, glm::dvec3(2, 1, 3));
+    EXPECT_EQ(bounds.joints[2].halfSize, glm::dvec3(1, 1, 0));
+    EXPECT_EQ(bounds.leastBiasSum, -0.25);
+    EXPECT_EQ(bounds.greatestBiasSum, 1.25);
+    EXPECT_EQ(bounds.greatestAbsoluteBiasSum, 1.25);
+    EXPECT_TRUE(bounds.hasVertexAtOrigin);
+}
+
+TEST(CarriedBounds, CountTheSizesOfNegativeBiases)
+{
+    const SkinningModel model{.vertices = {{.firstInfluence = 0, .influenceCount = 2}},
+                              .influences = {{.bias = 1.5}, {.bias = -0.5}},
+                              .jointCount = 1};
+    const CarriedBounds bounds = carriedBounds(model);
+    EXPECT_EQ(bounds.leastBiasSum, 1.0);
+    EXPECT_EQ(bounds.greatestBiasSum, 1.0);
+    EXPECT_EQ(bounds.greatestAbsoluteBiasSum, 2.0);
+    EXPECT_FALSE(bounds.hasVertexAtOrigin);
+}
+
+TEST(ConservativeBounds, AreTheTurnedBoxOfOneJoint)
+{
+    const SkinningModel box = buildSkinningModel(test::boxModel(), 60.0);
+    const ModelPose pose{
+        matrixOf({{10, 20, 30}, glm::angleAxis(std::numbers::pi / 4, glm::dvec3(0, 0, 1))})};
+    const Bounds bounds = conservativeBounds(carriedBounds(box), pose);
+    const double root = std::sqrt(2.0);
+    EXPECT_THAT(bounds.min, IsNear(glm::dvec3(10 - root, 20 - root, 29), 1e-12));
+    EXPECT_THAT(bounds.max, IsNear(glm::dvec3(10 + root, 20 + root, 31), 1e-12));
+}
+
+TEST(ConservativeBounds, FollowBiasesThatDoNotSumToOne)
+{
+    // The point (1, 2, 3) with biases 2 and -1.
+    const SkinningModel model{
+        .vertices = {{.firstInfluence = 0, .influenceCount = 1},
+                     {.firstInfluence = 1, .influenceCount = 1}},
+        .influences = {{.position = {1, 2, 3}, .bias = 2.0}, {.position = {1, 2, 3}, .bias = -1.0}},
+        .jointCount = 1};
+    const Bounds bounds = conservativeBounds(carriedBounds(model), ModelPose(1));
+    EXPECT_EQ(bounds.min, glm::dvec3(-1, -2, -3));
+    EXPECT_EQ(bounds.max, glm::dvec3(2, 4, 6));
+}
+
+TEST(ConservativeBounds, HoldVerticesThatLieAtTheOrigin)
+{
+    const SkinningModel model{.vertices = {{.firstInfluence = 0, .influenceCount = 1}, {}},
+                              .influences = {{.position = {1, 2, 3}, .bias = 1.0}},
+                              .jointCount = 1};
+    const Bounds bounds = conservativeBounds(carriedBounds(model), ModelPose(1));
+    EXPECT_EQ(bounds.min, glm::dvec3(0, 0, 0));
+    EXPECT_EQ(bounds.max, glm::dvec3(1, 2, 3));
+    const SkinningModel bare{.vertices = {{}}, .jointCount = 1};
+    EXPECT_EQ(conservativeBounds(carriedBounds(bare), ModelPose(1)).min, glm::dvec3(0));
+    EXPECT_EQ(conservativeBounds(carriedBounds(bare), ModelPose(1)).max, glm::dvec3(0));
+}
+
+TEST(ConservativeBounds, AreEmptyWithoutVertices)
+{
+    EXPECT_TRUE(conservativeBounds(carriedBounds({}), {}).empty());
+    EXPECT_TRUE(conservativeBounds(carriedBounds({.jointCount = 2}), ModelPose(2)).empty());
+}
+
+TEST(ConservativeBounds, HoldEveryVertexInRandomPoses)
+{
+    Random random;
+    for (const SkinningModel& model : modelsOfEveryKind())
+    {
+        const CarriedBounds bounds = carriedBounds(model);
+        for (int i = 0; i < 200; ++i)
+        {
+            const ModelPose pose = randomPose(model.jointCount, i % 2 == 0 ? 30.0 : 3.0, random);
+            ASSERT_LE(outside(conservativeBounds(bounds, pose), model, pose), kRoundingOfBounds);
+        }
+    }
+}
+
+TEST(ConservativeBounds, HoldEveryVertexBetweenKeysAndInBlends)
+{
+    Random random;
+    const SkeletalModel file = test::nineWeightModel();
+    const Clip clip = test::bendingClip(file);
+    const SkinningModel model = buildSkinningModel(file, 60.0);
+    const CarriedBounds bounds = carriedBounds(model);
+    const Clip* const clips[] = {&clip};
+    const double reach = reachOfClips(bounds, clips);
+    for (int i = 0; i < 500; ++i)
+    {
+        const ModelPose pose = blendAt(clip, random.phase(clip), clip, random.phase(clip),
+                                       i % 2 == 0 ? 0.0 : random.between(0.0, 1.0));
+        ASSERT_LE(outside(conservativeBounds(bounds, pose), model, pose), kRoundingOfBounds);
+        ASSERT_LE(distanceOfFarthest(model, pose), reach);
+    }
+}
+
+TEST(ReachOfClips, AddsTheLongestOffsetsUpToTheFarthestVertex)
+{
+    // A child before its parent; the child is 3 or 5 away, the root 2 or 1, the vertex 4 from it.
+    const auto clipOf = [](double child, double root)
+    {
+        return Clip{.frameCount = 1,
+                    .joints = {{.name = "child", .parent = 1, .basePosition = {0, child, 0}},
+                               {.name = "root", .basePosition = {0, 0, root}}}};
+    };
+    const SkinningModel model{.vertices = {{.firstInfluence = 0, .influenceCount = 1}},
+                              .influences = {{.position = {0, 0, -4}, .bias = 1.0, .joint = 0}},
+                              .jointCount = 2};
+    const CarriedBounds bounds = carriedBounds(model);
+    const Clip a = clipOf(3, 2);
+    const Clip b = clipOf(-5, 1);
+    const Clip* const one[] = {&a};
+    const Clip* const both[] = {&a, &b};
+    EXPECT_DOUBLE_EQ(reachOfClips(bounds, one), 9.0);
+    EXPECT_DOUBLE_EQ(reachOfClips(bounds, both), 11.0);
+    EXPECT_EQ(reachOfClips(bounds, {}), 0.0);
+}
+
+TEST(ReachOfClips, LooksAtEveryFrame)
+{
+    const Clip clip{.frameCount = 3,
+                    .componentsPerFrame = 1,
+                    .joints = {{.name = "root", .animated = kAnimatedPositionX}},
+                    .components = {1, -7, 2}};
+    const SkinningModel model{.vertices = {{.firstInfluence = 0, .influenceCount = 1}},
+                              .influences = {{.position = {0, 3, 4}, .bias = 2.0}},
+                              .jointCount = 1};
+    const Clip* const clips[] = {&clip};
+    EXPECT_DOUBLE_EQ(reachOfClips(carriedBounds(model), clips), 2.0 * (7.0 + 5.0));
+}
+
+// A scale multiplies whatever hangs on the joint: offsets of joints further down, and vertices.
+TEST(ReachOfClips, MultipliesByTheGreatestScale)
+{
+    const Clip clip{
+        .frameCount = 2,
+        .componentsPerFrame = 1,
+        .joints = {{.name = "root", .animated = kAnimatedScaleY, .baseScale = {1, 1, 2}},
+                   {.name = "child",
+                    .parent = 0,
+                    .firstComponent = 1,
+                    .basePosition = {0, 3, 0},
+                    .baseScale = {0.5, 0, 0}}},
+        .components = {1, -4}};
+    const SkinningModel model{.vertices = {{.firstInfluence = 0, .influenceCount = 1}},
+                              .influences = {{.position = {0, 5, 0}, .bias = 1.0, .joint = 1}},
+                              .jointCount = 2};
+    const Clip* const clips[] = {&clip};
+    EXPECT_DOUBLE_EQ(reachOfClips(carriedBounds(model), clips), 4.0 * 3.0 + 4.0 * 0.5 * 5.0);
+}
+
+TEST(ReachOfClips, HoldsEveryVertexOfOneThatHoldsStill)
+{
+    Random random;
+    for (const SkinningModel& model : modelsOfEveryKind())
+    {
+        const CarriedBounds bounds = carriedBounds(model);
+        for (int i = 0; i < 50; ++i)
+        {
+            Pose pose;
+            for (std::size_t k = 0; k < model.jointCount; ++k)
+                pose.push_back(random.transform(30.0));
+            const Clip still = clipOfPose(std::vector<ClipJoint>(pose.size()), pose);
+            const Clip* const clips[] = {&still};
+            ASSERT_LE(distanceOfFarthest(model, matricesOf(pose)), reachOfClips(bounds, clips));
+        }
+    }
+}
+
+constexpr double kRounding = 1e-9;
+
+double volume(const Bounds& bounds)
+{
+    const glm::dvec3 size = bounds.max - bounds.min;
+    return size.x * size.y * size.z;
+}
+
+struct RealModel
+{
+    SkinningModel model;
+    std::vector<Clip> clips;
+};
+
+RealModel load(const std::filesystem::path& meshFile)
+{
+    Diagnostics warnings;
+    const SkeletalModel file =
+        readMd5Mesh(readTextFile(meshFile).value(), meshFile.string(), warnings).value();
+    RealModel loaded{.model = buildSkinningModel(file, 60.0), .clips = {}};
+    std::vector<std::filesystem::path> clipFiles;
+    for (const auto& entry : std::filesystem::directory_iterator(meshFile.parent_path()))
+        if (entry.path().extension() == ".md5anim")
+            clipFiles.push_back(entry.path());
+    std::sort(clipFiles.begin(), clipFiles.end());
+    for (const auto& path : clipFiles)
+        loaded.clips.push_back(
+            readMd5Anim(readTextFile(path).value(), path.string(), warnings).value());
+    return loaded;
+}
+
+class CarriedBoundsOfRealModels : public testing::TestWithParam<const char*>
+{
+};
+
+// Conservative and tight: at most three times the volume of the true bounds at the median.
+TEST_P(CarriedBoundsOfRealModels, HoldEveryVertexAndAreTight)
+{
+    const RealModel loaded = load(GetParam());
+    ASSERT_FALSE(loaded.clips.empty());
+    const CarriedBounds bounds = carriedBounds(loaded.model);
+    std::vector<const Clip*> clips;
+    for (const Clip& clip : loaded.clips)
+        clips.push_back(&clip);
+    const double reach = reachOfClips(bounds, clips);
+
+    test::Random random;
+    std::vector<double> ratios;
+    double farthest = 0.0;
+    const auto check = [&](const ModelPose& pose)
+    {
+        const Bounds conservative = conservativeBounds(bounds, pose);
+        ASSERT_LE(test::outside(conservative, loaded.model, pose), kRounding);
+        farthest = std::max(farthest, test::distanceOfFarthest(loaded.model, pose));
+        ratios.push_back(volume(conservative) / volume(posedBounds(loaded.model, pose)));
+    };
+    for (const Clip& a : loaded.clips)
+        for (const Clip& b : loaded.clips)
+            for (int i = 0; i < 24; ++i)
+            {
+                const ClipPhase phase = random.phase(a);
+                const double weight = i % 2 == 0 ? 0.0 : random.between(0.0, 1.0);
+                check(test::blendAt(a, phase, b, random.phase(b), weight));
+            }
+    EXPECT_LE(farthest, reach);
+    EXPECT_LE(reach, 2.0 * farthest);
+
+    std::sort(ratios.begin(), ratios.end());
+    const double median = ratios[ratios.size() / 2];
+    RecordProperty("median_volume_ratio", std::to_string(median));
+    RecordProperty("greatest_volume_ratio", std::to_string(ratios.back()));
+    RecordProperty("reach_ratio", std::to_string(reach / farthest));
+    EXPECT_LE(median, 1.5);
+    EXPECT_LE(ratios.back(), 3.0);
+}
+
+INSTANTIATE_TEST_SUITE_P(DefaultAndBench, CarriedBoundsOfRealModels,
+                         testing::Values(SINEW_DEFAULT_MODEL "/strider.md5mesh",
+                                         SINEW_BENCH_MODEL "/bench110.md5mesh"));
 
 } // namespace
 } // namespace sinew

@@ -1,4 +1,4 @@
-#include "engine/animation/centred_model.h"
+#include "engine/animation/animated_model.h"
 #include "engine/animation/model_playback.h"
 #include "tests/support/synthetic_models.h"
 #include "tests/unit/animation/matchers.h"

@@ -1,5 +1,5 @@
 #include "engine/animation/clip_time.h"
-#include "engine/animation/sample_clip.h"
+#include "engine/animation/pose.h"
 #include "tests/unit/animation/matchers.h"
 
 #include <gtest/gtest.h>

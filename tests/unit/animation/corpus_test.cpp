@@ -1,10 +1,8 @@
 // The real models that SINEW_CORPUS names.
 #include "engine/animation/bounds.h"
-#include "engine/animation/carried_bounds.h"
 #include "engine/animation/clip_time.h"
 #include "engine/animation/pose.h"
 #include "engine/animation/reference_skinning.h"
-#include "engine/animation/sample_clip.h"
 #include "engine/files/files.h"
 #include "engine/formats/md5/md5_anim.h"
 #include "engine/formats/md5/md5_mesh.h"

@@ -1,4 +1,4 @@
-#include "engine/animation/crowd_time.h"
+#include "engine/animation/clip_time.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "engine/animation/joint_scale.h"
+#include "engine/animation/model_joints.h"
 
 #include <gtest/gtest.h>
 

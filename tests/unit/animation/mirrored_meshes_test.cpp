@@ -1,4 +1,4 @@
-#include "engine/animation/mirrored_meshes.h"
+#include "engine/animation/model_joints.h"
 
 #include <gtest/gtest.h>
 

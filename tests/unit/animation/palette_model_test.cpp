@@ -53,7 +53,7 @@ std::vector<std::pair<std::size_t, double>> weightsOf(const PaletteModel& model,
 {
     std::vector<std::pair<std::size_t, double>> weights;
     for (const PaletteWeight& weight : model.weights[vertex])
-        weights.emplace_back(weight.entry, weight.weight);
+        weights.emplace_back(weight.joint, weight.weight);
     return weights;
 }
 
@@ -82,21 +82,6 @@ TEST(PaletteModel, LeavesOutWeightsThatAreNotAboveZero)
             paletteOfVertices({{influenceOf(0, {0, 0, 1}, 0.5), influenceOf(1, {0, 0, 3}, bias)}});
         EXPECT_THAT(weightsOf(model, 0), ElementsAre(Pair(0, DoubleNear(1.0, 1e-12)))) << bias;
     }
-}
-
-// The second joint is listed again, as if it were at -kSecond.
-TEST(PaletteModel, FindsByWhichOfItsBindsAJointMovesAVertex)
-{
-    const PaletteModel model =
-        paletteOfVertices({{influenceOf(1, {5, 0, 1}, 0.75), influenceOf(0, {3, 0, 1}, 0.25)},
-                           {influenceOf(1, {5, 0, 1}, 0.75), influenceOf(0, {7, 0, 1}, 0.25)}},
-                          {{.joint = 1, .toJoint = {.position = -kSecond}},
-                           {.joint = 1, .toJoint = {.position = kSecond}}});
-    EXPECT_THAT(model.furtherJoints[0], ElementsAre(1)); // those that are alike count once
-    EXPECT_THAT(model.bind[0].position, IsNear(glm::dvec3(3, 0, 1), 1e-12));
-    EXPECT_THAT(weightsOf(model, 0), ElementsAre(Pair(2, 0.75), Pair(0, 0.25)));
-    EXPECT_THAT(model.bind[1].position, IsNear(glm::dvec3(7, 0, 1), 1e-12));
-    EXPECT_THAT(weightsOf(model, 1), ElementsAre(Pair(1, 0.75), Pair(0, 0.25)));
 }
 
 TEST(PaletteModel, MovesNothingWithoutInfluences)

@@ -1,8 +1,7 @@
 #include "tests/unit/animation/posed_models.h"
 
-#include "engine/animation/blend_poses.h"
+#include "engine/animation/pose.h"
 #include "engine/animation/reference_skinning.h"
-#include "engine/animation/sample_clip.h"
 
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>

@@ -1,5 +1,5 @@
 // From animations of a glTF file to clips: values between keys, rows, names, clips of other files.
-#include "engine/animation/joint_scale.h"
+#include "engine/animation/model_joints.h"
 #include "tests/support/gltf_scene.h"
 #include "tests/support/process.h"
 

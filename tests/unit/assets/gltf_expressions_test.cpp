@@ -1,6 +1,6 @@
 // Expressions of VRM animations drive the morph targets of VRM models.
 #include "engine/animation/clip_time.h"
-#include "engine/animation/sample_clip.h"
+#include "engine/animation/pose.h"
 #include "tests/support/gltf_scene.h"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,5 @@
 // From nodes and meshes of a glTF file to joints and vertices of a model.
-#include "engine/animation/joint_scale.h"
+#include "engine/animation/model_joints.h"
 #include "engine/formats/gltf/gltf_skinning.h"
 #include "tests/support/gltf_scene.h"
 

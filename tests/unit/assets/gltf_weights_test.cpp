@@ -1,6 +1,6 @@
 // Weights of morph targets: as a model numbers them, in clips, and what they move.
 #include "engine/animation/clip_time.h"
-#include "engine/animation/sample_clip.h"
+#include "engine/animation/pose.h"
 #include "engine/formats/gltf/gltf_clips.h"
 #include "engine/formats/gltf/gltf_skinning.h"
 #include "tests/support/small_gltf.h"

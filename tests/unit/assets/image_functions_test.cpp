@@ -1,4 +1,4 @@
-#include "engine/images/image_functions.h"
+#include "engine/images/image_program.h"
 #include "tests/unit/assets/make_image.h"
 
 #include <gmock/gmock.h>

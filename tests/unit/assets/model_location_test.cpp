@@ -354,18 +354,6 @@ TEST_F(ModelLocationTest, SaysWhyNothingIsReached)
     refuse(path(name), path(name) + ": the name is too long");
 }
 
-TEST_F(ModelLocationTest, SaysThatTheWorkingFolderIsGone)
-{
-    const fs::path before = fs::current_path();
-    fs::create_directories(temp / "gone");
-    fs::current_path(temp / "gone");
-    fs::remove(temp / "gone");
-    for (const char* const named : {".", "", "imp.glb", "..", "a.zip:imp.glb"})
-        refuse(named, std::string(named) +
-                          ": the folder in which this was started does not exist any more");
-    fs::current_path(before);
-}
-
 TEST_F(ModelLocationTest, SaysWhatIsNoArchive)
 {
     refuse(temp.write("a.vpk", "junk").string() + ":models/imp",

@@ -5,6 +5,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
 namespace sinew
 {
 namespace
@@ -12,7 +16,7 @@ namespace
 
 using test::appendBytes;
 using test::pixelAt;
-
+using ::testing::ElementsAre;
 using Bytes = std::vector<std::byte>;
 
 // One block in which each channel is constant.
@@ -125,6 +129,192 @@ TEST(ToImage, RefusesTexturesThatAreNotWhole)
     ASSERT_FALSE(image);
     EXPECT_EQ(image.error().file, "a.dds");
     EXPECT_EQ(image.error().message, "the texture's first level is not whole");
+}
+
+double linearOf(double encoded)
+{
+    return encoded <= 0.04045 ? encoded / 12.92 : std::pow((encoded + 0.055) / 1.055, 2.4);
+}
+
+double encodedOf(double linear)
+{
+    return linear <= 0.0031308 ? linear * 12.92 : 1.055 * std::pow(linear, 1.0 / 2.4) - 0.055;
+}
+
+// How much of [first, first + 1] lies between `from` and `to`.
+double overlap(double first, double from, double to)
+{
+    return std::max(std::min(first + 1.0, to) - std::max(first, from), 0.0);
+}
+
+// One channel of a pixel, by the whole level above: from 0 to 255, not rounded.
+double expectedAt(const TextureLevel& above, const TextureLevel& level, std::uint32_t x,
+                  std::uint32_t y, std::size_t channel, bool isLight)
+{
+    const double wide = static_cast<double>(above.width) / level.width;
+    const double high = static_cast<double>(above.height) / level.height;
+    double sum = 0.0;
+    for (std::uint32_t row = 0; row < above.height; ++row)
+        for (std::uint32_t column = 0; column < above.width; ++column)
+        {
+            const double covered = overlap(column, x * wide, (x + 1) * wide) *
+                                   overlap(row, y * high, (y + 1) * high) / (wide * high);
+            const std::size_t at = (std::size_t{row} * above.width + column) * 4 + channel;
+            const double value = std::to_integer<int>(above.bytes[at]) / 255.0;
+            sum += covered * (isLight ? linearOf(value) : value);
+        }
+    return (isLight ? encodedOf(sum) : sum) * 255.0;
+}
+
+// Bytes without a pattern.
+TextureLevel noise(std::uint32_t width, std::uint32_t height)
+{
+    TextureLevel level{.width = width, .height = height, .bytes = {}};
+    std::uint32_t state = width * 977 + height;
+    for (std::size_t i = 0; i < levelSize(TextureFormat::Rgba8, width, height); ++i)
+    {
+        state = state * 1664525 + 1013904223;
+        level.bytes.push_back(static_cast<std::byte>(state >> 24U));
+    }
+    return level;
+}
+
+TEST(MipLevels, AreTheMeanOfWhatTheyCover)
+{
+    for (const auto& [width, height] :
+         {std::pair{16U, 8U}, {7U, 5U}, {6U, 9U}, {1U, 11U}, {33U, 1U}})
+        for (const bool colour : {false, true})
+        {
+            TextureLevel above = noise(width, height);
+            for (const TextureLevel& level : smallerLevels(above, colour))
+            {
+                ASSERT_EQ(level.width, std::max(above.width / 2, 1U));
+                ASSERT_EQ(level.height, std::max(above.height / 2, 1U));
+                ASSERT_EQ(level.bytes.size(), std::size_t{4} * level.width * level.height);
+                for (std::size_t i = 0; i < level.bytes.size(); ++i)
+                {
+                    const auto pixel = static_cast<std::uint32_t>(i / 4);
+                    const double expected =
+                        expectedAt(above, level, pixel % level.width, pixel / level.width, i % 4,
+                                   colour && i % 4 < 3);
+                    ASSERT_NEAR(std::to_integer<int>(level.bytes[i]), expected, 0.52)
+                        << above.width << " x " << above.height << ", byte " << i;
+                }
+                above = level;
+            }
+            EXPECT_EQ(above.width, 1U);
+            EXPECT_EQ(above.height, 1U);
+        }
+}
+
+TEST(MipLevels, KeepEveryPlainColour)
+{
+    for (const bool colour : {false, true})
+        for (const std::uint32_t size : {4U, 5U})
+            for (int value = 0; value < 256; ++value)
+            {
+                TextureLevel plain{.width = size, .height = size, .bytes = {}};
+                plain.bytes.assign(std::size_t{4} * size * size, static_cast<std::byte>(value));
+                for (const TextureLevel& level : smallerLevels(plain, colour))
+                    for (const std::byte byte : level.bytes)
+                        ASSERT_EQ(std::to_integer<int>(byte), value) << size;
+            }
+}
+
+TEST(MipLevels, HaveNoneBelowOnePixel)
+{
+    EXPECT_TRUE(smallerLevels(noise(1, 1), true).empty());
+}
+
+Image decompressed(TextureFormat format, std::initializer_list<int> block)
+{
+    Bytes bytes;
+    appendBytes(bytes, block);
+    return {.width = 4, .height = 4, .pixels = decompressBlocks(format, 4, 4, bytes)};
+}
+
+std::vector<std::uint32_t> row(const Image& image, std::uint32_t y)
+{
+    std::vector<std::uint32_t> pixels;
+    for (std::uint32_t x = 0; x < image.width; ++x)
+        pixels.push_back(pixelAt(image, x, y));
+    return pixels;
+}
+
+// Red above blue as numbers: 0xF800 and 0x001F. The choices 0, 1, 2, 3 from left to right are 0xE4.
+TEST(BlockDecompression, Bc1WithFourColours)
+{
+    const Image image =
+        decompressed(TextureFormat::Bc1, {0x00, 0xF8, 0x1F, 0x00, 0xE4, 0x00, 0x55, 0x1B});
+    EXPECT_THAT(row(image, 0), ElementsAre(0xFF0000FF, 0x0000FFFF, 0xAA0055FF, 0x5500AAFF));
+    EXPECT_THAT(row(image, 1), ElementsAre(0xFF0000FF, 0xFF0000FF, 0xFF0000FF, 0xFF0000FF));
+    EXPECT_THAT(row(image, 2), ElementsAre(0x0000FFFF, 0x0000FFFF, 0x0000FFFF, 0x0000FFFF));
+    EXPECT_THAT(row(image, 3), ElementsAre(0x5500AAFF, 0xAA0055FF, 0x0000FFFF, 0xFF0000FF));
+}
+
+TEST(BlockDecompression, Bc1WithThreeColoursAndNone)
+{
+    EXPECT_THAT(row(decompressed(TextureFormat::Bc1, {0x1F, 0x00, 0x00, 0xF8, 0xE4, 0, 0, 0}), 0),
+                ElementsAre(0x0000FFFF, 0xFF0000FF, 0x800080FF, 0x00000000));
+    // equal colours count as this kind
+    EXPECT_THAT(row(decompressed(TextureFormat::Bc1, {0xE0, 0x07, 0xE0, 0x07, 0xE4, 0, 0, 0}), 0),
+                ElementsAre(0x00FF00FF, 0x00FF00FF, 0x00FF00FF, 0x00000000));
+}
+
+TEST(BlockDecompression, Bc2HasFourColoursAlways)
+{
+    const Image image = decompressed(TextureFormat::Bc2, {0x10, 0x32, 0, 0, 0, 0, 0, 0xFE, //
+                                                          0x1F, 0x00, 0x00, 0xF8, 0xE4, 0, 0, 0});
+    EXPECT_THAT(row(image, 0), ElementsAre(0x0000FF00, 0xFF000011, 0x5500AA22, 0xAA005533));
+    EXPECT_THAT(row(image, 3), ElementsAre(0x0000FF00, 0x0000FF00, 0x0000FFEE, 0x0000FFFF));
+}
+
+// The choices 0 to 7 of the first eight pixels are 88 C6 FA.
+TEST(BlockDecompression, Bc3WithEightAlphas)
+{
+    const Image image = decompressed(TextureFormat::Bc3, {255, 0, 0x88, 0xC6, 0xFA, 0, 0, 0, //
+                                                          0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0});
+    EXPECT_THAT(row(image, 0), ElementsAre(0xFFFFFFFF, 0xFFFFFF00, 0xFFFFFFDB, 0xFFFFFFB6));
+    EXPECT_THAT(row(image, 1), ElementsAre(0xFFFFFF92, 0xFFFFFF6D, 0xFFFFFF49, 0xFFFFFF24));
+}
+
+TEST(BlockDecompression, Bc3WithSixAlphasAndTheExtremes)
+{
+    const Image image = decompressed(TextureFormat::Bc3, {50, 100, 0x88, 0xC6, 0xFA, 0, 0, 0, //
+                                                          0x1F, 0x00, 0x00, 0xF8, 0xE4, 0, 0, 0});
+    EXPECT_THAT(row(image, 0), ElementsAre(0x0000FF32, 0xFF000064, 0x5500AA3C, 0xAA005546));
+    EXPECT_THAT(row(image, 1), ElementsAre(0x0000FF50, 0x0000FF5A, 0x0000FF00, 0x0000FFFF));
+}
+
+TEST(BlockDecompression, EqualAlphasCountAsSix)
+{
+    const Image image =
+        decompressed(TextureFormat::Bc3, {9, 9, 0x88, 0xC6, 0xFA, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0});
+    EXPECT_THAT(row(image, 1), ElementsAre(0x00000009, 0x00000009, 0x00000000, 0x000000FF));
+}
+
+TEST(BlockDecompression, Bc5IsRedAndGreen)
+{
+    const Image image = decompressed(TextureFormat::Bc5, {50, 100, 0x88, 0xC6, 0xFA, 0, 0, 0, //
+                                                          255, 0, 0x88, 0xC6, 0xFA, 0, 0, 0});
+    EXPECT_THAT(row(image, 0), ElementsAre(0x32FF00FF, 0x640000FF, 0x3CDB00FF, 0x46B600FF));
+    EXPECT_THAT(row(image, 1), ElementsAre(0x509200FF, 0x5A6D00FF, 0x004900FF, 0xFF2400FF));
+}
+
+TEST(BlockDecompression, CutsBlocksAtTheEdges)
+{
+    // four blocks, each of one colour
+    Bytes bytes;
+    for (const int colour : {0xF8, 0x07, 0x38, 0xC0})
+        appendBytes(bytes, {0, colour, 0, 0, 0, 0, 0, 0});
+    const Image image{
+        .width = 5, .height = 6, .pixels = decompressBlocks(TextureFormat::Bc1, 5, 6, bytes)};
+    ASSERT_EQ(image.pixels.size(), 4U * 5 * 6);
+    EXPECT_EQ(pixelAt(image, 0, 0), 0xFF0000FFU);
+    EXPECT_EQ(pixelAt(image, 3, 3), 0xFF0000FFU);
+    EXPECT_EQ(pixelAt(image, 4, 3), 0x00E300FFU);
+    EXPECT_EQ(pixelAt(image, 3, 4), 0x3A0000FFU);
+    EXPECT_EQ(pixelAt(image, 4, 5), 0xC50000FFU);
 }
 
 } // namespace

@@ -1,4 +1,4 @@
-#include "engine/animation/octahedral.h"
+#include "engine/animation/packed_model.h"
 #include "samples/common/dump.h"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-#include "engine/animation/sample_clip.h"
+#include "engine/animation/pose.h"
 #include "engine/formats/md3/player_model.h"
 #include "samples/common/scene.h"
 #include "tests/cli/player_dumps.h"

@@ -1,7 +1,7 @@
 // Joints that carry nothing are left out of a crowd, and nothing that it draws changes by a bit.
-#include "engine/animation/carrying_joints.h"
+#include "engine/animation/model_joints.h"
+#include "engine/animation/pose.h"
 #include "engine/animation/reference_skinning.h"
-#include "engine/animation/sample_clip.h"
 #include "engine/crowd/crowd_model.h"
 #include "tests/unit/crowd_engine/animated_models.h"
 

@@ -1,5 +1,5 @@
+#include "engine/animation/pose.h"
 #include "engine/animation/reference_skinning.h"
-#include "engine/animation/sample_clip.h"
 #include "engine/crowd/crowd_model.h"
 #include "tests/unit/crowd_engine/animated_models.h"
 

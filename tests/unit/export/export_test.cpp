@@ -1,9 +1,7 @@
 #include "engine/animation/bounds.h"
-#include "engine/animation/sample_clip.h"
-#include "engine/export/exported_clips.h"
-#include "engine/export/exported_meshes.h"
+#include "engine/animation/pose.h"
+#include "engine/export/exported_parts.h"
 #include "engine/export/gltf_export.h"
-#include "engine/export/obj_export.h"
 #include "engine/images/image.h"
 #include "tests/support/played_gltf.h"
 #include "tests/support/synthetic_models.h"
@@ -364,18 +362,6 @@ TEST(ExportGlb, ClipsThatHoldAPoseLastAsLong)
         ASSERT_TRUE(glb);
         EXPECT_LT(ownDeviation(model, glb->bytes), 1e-5);
     }
-}
-
-// A skin that lists a joint several times, with other inverse bind matrices.
-TEST(ExportGlb, KeepsEveryBindOfAJoint)
-{
-    const std::optional<AnimatedModel> model = load(SINEW_JOINT_TWICE);
-    ASSERT_TRUE(model);
-    const Result<ExportedGlb> glb = exportWith(*model, plainMaterials());
-    ASSERT_TRUE(glb);
-    EXPECT_EQ(glb->deviation.vertexCount, 0u);
-    EXPECT_LT(deviationFrom(*model, glb->bytes), 1e-5);
-    EXPECT_LT(ownDeviation(*model, glb->bytes), 1e-5);
 }
 
 TEST(ExportGlb, LeavesOutWhatHoldsStill)

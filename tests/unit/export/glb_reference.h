@@ -2,6 +2,8 @@
 // that are sound and use what Sinew's export writes.
 #pragma once
 
+#include "engine/formats/gltf/gltf_file.h"
+
 #include <glm/ext/vector_double3.hpp>
 #include <nlohmann/json.hpp>
 
@@ -33,6 +35,7 @@ public:
 private:
     nlohmann::json json_;
     std::vector<std::byte> buffer_;
+    GltfFile file_;
 };
 
 } // namespace sinew::test

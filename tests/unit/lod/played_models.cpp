@@ -1,8 +1,8 @@
 #include "tests/unit/lod/played_models.h"
 
 #include "engine/animation/model_playback.h"
+#include "engine/animation/pose.h"
 #include "engine/animation/reference_skinning.h"
-#include "engine/animation/sample_clip.h"
 #include "tests/support/played_gltf.h"
 #include "tests/unit/export/exported_models.h"
 

@@ -1,6 +1,6 @@
 #include "tests/unit/lod/surface_distance.h"
 
-#include "engine/lod/triangle_tree.h"
+#include "engine/lod/surface_error.h"
 
 #include <glm/geometric.hpp>
 

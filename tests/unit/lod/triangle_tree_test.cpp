@@ -1,4 +1,4 @@
-#include "engine/lod/triangle_tree.h"
+#include "engine/lod/surface_error.h"
 #include "tests/unit/animation/posed_models.h"
 
 #include <glm/geometric.hpp>

@@ -1,6 +1,8 @@
-// Levels of detail as bytes, to keep them from one start of a program to the next.
+// Levels of detail as bytes, and a key for them: to keep them from one start of a program to the
+// next.
 #pragma once
 
+#include "engine/animation/animated_model.h"
 #include "engine/lod/model_lods.h"
 
 #include <optional>
@@ -11,6 +13,10 @@
 
 namespace sinew
 {
+
+// A hash of everything that the model's LODs depend on, and of how they are made: where it is the
+// same, so are they.
+std::string lodKey(const AnimatedModel& model);
 
 std::string lodBytes(std::span<const ModelLod> lods);
 

@@ -1,19 +1,93 @@
-#include "engine/images/dds_header.h"
-
+// DirectDraw Surface files, after Microsoft's description of the format.
 #include "engine/base/little_endian.h"
+#include "engine/images/image_formats.h"
+#include "engine/images/texture.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
 #include <string_view>
+#include <vector>
 
 namespace sinew
 {
 namespace
 {
 
-constexpr std::string_view kSignature = "DDS ";
+// The bits of one channel in a stored pixel, least significant first. None: the channel is absent.
+struct BitField
+{
+    std::uint32_t shift = 0;
+    std::uint32_t bits = 0;
+};
+
+struct PackedPixelLayout
+{
+    std::uint32_t bytesPerPixel = 4;  // 1 to 4, least significant first
+    std::array<BitField, 4> channels; // red, green, blue, alpha; for grey: the same three times
+};
+
+std::byte channel(std::uint32_t pixel, BitField field, std::byte absent)
+{
+    if (field.bits == 0)
+        return absent;
+    const std::uint32_t largest = field.bits == 32 ? 0xFFFFFFFFU : (1U << field.bits) - 1;
+    const std::uint64_t value = pixel >> field.shift & largest;
+    return static_cast<std::byte>((value * 255 + largest / 2) / largest);
+}
+
+// Nothing where the bits of the mask are not side by side. An empty mask is an absent channel.
+std::optional<BitField> bitFieldOf(std::uint32_t mask)
+{
+    if (mask == 0)
+        return BitField{};
+    const BitField field{.shift = static_cast<std::uint32_t>(std::countr_zero(mask)),
+                         .bits = static_cast<std::uint32_t>(std::popcount(mask))};
+    const bool isWhole = mask >> field.shift == 0xFFFFFFFFU >> (32 - field.bits);
+    return isWhole ? std::optional(field) : std::nullopt;
+}
+
+// RGBA of 8 bits, each channel scaled to the full range and rounded. Absent colour is 0, absent
+// alpha 255. `stored` holds whole pixels, and its fields lie inside them.
+std::vector<std::byte> unpackPixels(const PackedPixelLayout& layout,
+                                    std::span<const std::byte> stored)
+{
+    std::vector<std::byte> pixels;
+    pixels.reserve(stored.size() / layout.bytesPerPixel * 4);
+    for (; !stored.empty(); stored = stored.subspan(layout.bytesPerPixel))
+    {
+        std::uint32_t pixel = 0;
+        for (std::uint32_t i = 0; i < layout.bytesPerPixel; ++i)
+            pixel |= std::to_integer<std::uint32_t>(stored[i]) << 8 * i;
+        for (std::size_t i = 0; i < 4; ++i)
+            pixels.push_back(
+                channel(pixel, layout.channels[i], i == 3 ? std::byte{255} : std::byte{0}));
+    }
+    return pixels;
+}
+
+// How a surface's pixels are stored.
+struct DdsFormat
+{
+    TextureFormat format = TextureFormat::Rgba8;
+    PackedPixelLayout packed; // where format is Rgba8
+    bool xInAlpha = false;
+};
+
+struct DdsHeader
+{
+    std::uint32_t width = 0;
+    std::uint32_t height = 0;
+    std::uint32_t levelCount = 1; // no more than the size allows
+    DdsFormat pixels;
+    std::size_t dataOffset = 0; // no more than the file holds
+};
 
 // Offsets from the start of the file.
 constexpr std::size_t kHeaderEnd = 128;
@@ -204,19 +278,15 @@ DecodeResult<std::uint32_t> readLevelCount(std::span<const std::byte> bytes, std
     return count;
 }
 
-} // namespace
-
-bool isDds(std::span<const std::byte> bytes)
-{
-    return bytes.size() >= kSignature.size() && uint32At(bytes, 0) == fourCc(kSignature);
-}
-
+// Writers are careless with the flags that say which fields are there: what is needed is read
+// without asking them, except the number of mip levels. The number of bytes per row ("pitch") is
+// often wrong and follows from the rest, so it is not read at all.
 DecodeResult<DdsHeader> readDdsHeader(std::span<const std::byte> bytes)
 {
     constexpr const char* kTooShort = "DDS ends before its header does";
     if (bytes.size() < kHeaderEnd)
         return notRead(kTooShort);
-    if (!isDds(bytes) || uint32At(bytes, 4) != 124 || uint32At(bytes, 76) != 32)
+    if (imageFormatOf(bytes) != "DDS" || uint32At(bytes, 4) != 124 || uint32At(bytes, 76) != 32)
         return notRead("damaged DDS: its header has not the sizes that the format requires");
     const bool isExtended =
         (uint32At(bytes, 80) & kHasFourCc) != 0 && uint32At(bytes, 84) == kExtended;
@@ -239,6 +309,67 @@ DecodeResult<DdsHeader> readDdsHeader(std::span<const std::byte> bytes)
         return notRead(format.error());
     header.pixels = *format;
     return header;
+}
+
+struct StoredLevel
+{
+    std::uint32_t width = 0;
+    std::uint32_t height = 0;
+    std::size_t offset = 0;
+    std::size_t size = 0; // as stored
+};
+
+// The levels follow each other without gaps.
+std::vector<StoredLevel> storedLevels(const DdsHeader& header)
+{
+    std::vector<StoredLevel> levels;
+    std::size_t offset = header.dataOffset;
+    for (std::uint32_t i = 0; i < header.levelCount; ++i)
+    {
+        StoredLevel level{.width = std::max(header.width >> i, 1U),
+                          .height = std::max(header.height >> i, 1U),
+                          .offset = offset};
+        level.size =
+            header.pixels.format == TextureFormat::Rgba8
+                ? std::size_t{level.width} * level.height * header.pixels.packed.bytesPerPixel
+                : levelSize(header.pixels.format, level.width, level.height);
+        offset += level.size;
+        levels.push_back(level);
+    }
+    return levels;
+}
+
+} // namespace
+
+DecodeResult<ImageSize> ddsSize(std::span<const std::byte> bytes)
+{
+    return readDdsHeader(bytes).map(
+        [](const DdsHeader& header)
+        { return ImageSize{.width = header.width, .height = header.height}; });
+}
+
+DecodeResult<Texture> decodeDds(std::span<const std::byte> bytes)
+{
+    const DecodeResult<DdsHeader> header = readDdsHeader(bytes);
+    if (!header)
+        return tl::unexpected(header.error());
+    const std::vector<StoredLevel> levels = storedLevels(*header);
+    if (levels.back().offset + levels.back().size > bytes.size())
+        return tl::unexpected(fmt::format(
+            "DDS of {} bytes cannot hold the {} x {} pixels{} that it declares", bytes.size(),
+            header->width, header->height,
+            header->levelCount == 1 ? "" : fmt::format(" in {} mip levels", header->levelCount)));
+    Texture texture{.format = header->pixels.format, .xInAlpha = header->pixels.xInAlpha};
+    for (const StoredLevel& level : levels)
+    {
+        const auto stored = bytes.subspan(level.offset, level.size);
+        texture.levels.push_back({.width = level.width,
+                                  .height = level.height,
+                                  .bytes = texture.format == TextureFormat::Rgba8
+                                               ? unpackPixels(header->pixels.packed, stored)
+                                               : std::vector(stored.begin(), stored.end())});
+    }
+    return texture;
 }
 
 } // namespace sinew

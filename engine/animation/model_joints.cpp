@@ -1,0 +1,268 @@
+#include "engine/animation/model_joints.h"
+
+#include "engine/animation/pose.h"
+#include "engine/base/require.h"
+
+#include <algorithm>
+#include <limits>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace sinew
+{
+namespace
+{
+
+constexpr std::uint32_t kLeftOut = ~0U;
+
+// Of all joints, their indices among those that are kept.
+std::vector<std::uint32_t> newIndices(std::span<const std::uint32_t> kept, std::size_t jointCount)
+{
+    std::vector<std::uint32_t> indices(jointCount, kLeftOut);
+    for (std::uint32_t i = 0; i < kept.size(); ++i)
+        indices[kept[i]] = i;
+    return indices;
+}
+
+// Around the scales of one or several joints along all axes, in all frames of all clips.
+// Interpolation and blends stay inside.
+struct ScaleRange
+{
+    double least = std::numeric_limits<double>::infinity();
+    double greatest = -std::numeric_limits<double>::infinity();
+
+    void add(double low, double high)
+    {
+        least = std::min(least, low);
+        greatest = std::max(greatest, high);
+    }
+};
+
+bool scales(const Clip& clip)
+{
+    return std::ranges::any_of(
+        clip.joints, [](const ClipJoint& joint)
+        { return (joint.animated & kAnimatedScale) != 0 || joint.baseScale != glm::dvec3(1.0); });
+}
+
+void addClip(const Clip& clip, std::vector<ScaleRange>& ranges)
+{
+    if (!scales(clip))
+    {
+        for (ScaleRange& range : ranges)
+            range.add(1.0, 1.0);
+        return;
+    }
+    Pose pose(ranges.size());
+    for (std::uint32_t frame = 0; frame < clip.frameCount; ++frame)
+    {
+        localPose(clip, frame, pose);
+        for (std::size_t i = 0; i < ranges.size(); ++i)
+        {
+            const glm::dvec3& scale = pose[i].scale;
+            ranges[i].add(std::min({scale.x, scale.y, scale.z}),
+                          std::max({scale.x, scale.y, scale.z}));
+        }
+    }
+}
+
+// Of clips with the same hierarchy.
+std::vector<ScaleRange> localScales(std::span<const Clip* const> clips)
+{
+    std::vector<ScaleRange> ranges(clips.front()->joints.size());
+    for (const Clip* clip : clips)
+        addClip(*clip, ranges);
+    return ranges;
+}
+
+// Requires scales above 0.
+std::vector<ScaleRange> composedScales(std::vector<ScaleRange> ranges, const Clip& clip)
+{
+    const std::vector<std::int32_t> parents = parentsOf(clip);
+    for (const std::uint32_t joint : parentsFirst(parents))
+        if (parents[joint] >= 0)
+        {
+            const ScaleRange& parent = ranges[static_cast<std::size_t>(parents[joint])];
+            ranges[joint].least *= parent.least;
+            ranges[joint].greatest *= parent.greatest;
+        }
+    return ranges;
+}
+
+// Whether a joint was seen mirrored, together with those above it, and whether not. Where it
+// vanishes neither counts.
+struct Seen
+{
+    bool mirrored = false;
+    bool plain = false;
+};
+
+void addFrame(const Clip& clip, std::uint32_t frame, std::span<const std::int32_t> parents,
+              std::span<const std::uint32_t> order, std::vector<Seen>& seen)
+{
+    Pose pose(clip.joints.size());
+    localPose(clip, frame, pose);
+    std::vector<double> products(pose.size(), 1.0);
+    for (const std::uint32_t joint : order)
+    {
+        const glm::dvec3& scale = pose[joint].scale;
+        const std::int32_t parent = parents[joint];
+        const double above = parent < 0 ? 1.0 : products[static_cast<std::size_t>(parent)];
+        const double product = above * scale.x * scale.y * scale.z;
+        // Only the sign counts: small scales of many joints must not become 0.
+        products[joint] = product < 0.0 ? -1.0 : product > 0.0 ? 1.0 : 0.0;
+        seen[joint].mirrored = seen[joint].mirrored || product < 0.0;
+        seen[joint].plain = seen[joint].plain || product > 0.0;
+    }
+}
+
+void addClip(const Clip& clip, std::vector<Seen>& seen)
+{
+    const std::vector<std::int32_t> parents = parentsOf(clip);
+    const std::vector<std::uint32_t> order = parentsFirst(parents);
+    bool scales = false;
+    for (const ClipJoint& joint : clip.joints)
+        scales = scales || (joint.animated & kAnimatedScale) != 0;
+    const std::uint32_t frames = scales ? clip.frameCount : 1;
+    for (std::uint32_t frame = 0; frame < frames; ++frame)
+        addFrame(clip, frame, parents, order, seen);
+}
+
+// In the bind pose a joint is either mirrored or plain, as loaders treat it.
+std::vector<Seen> seenAtRest(const Clip& still)
+{
+    Pose pose(still.joints.size());
+    localPose(still, 0, pose);
+    std::vector<Seen> seen;
+    for (const bool mirrors : mirroringJoints(parentsOf(still), pose))
+        seen.push_back({.mirrored = mirrors, .plain = !mirrors});
+    return seen;
+}
+
+} // namespace
+
+std::vector<std::uint32_t> carryingJoints(const SkinningModel& model,
+                                          std::span<const std::int32_t> parents)
+{
+    std::vector<bool> carries(parents.size(), false);
+    for (const Influence& influence : model.influences)
+        for (auto joint = static_cast<std::int32_t>(influence.joint);
+             joint >= 0 && !carries[static_cast<std::size_t>(joint)];
+             joint = parents[static_cast<std::size_t>(joint)])
+            carries[static_cast<std::size_t>(joint)] = true;
+    std::vector<std::uint32_t> joints;
+    for (std::uint32_t i = 0; i < parents.size(); ++i)
+        if (carries[i])
+            joints.push_back(i);
+    if (const auto root = std::ranges::find(parents, -1); joints.empty() && root != parents.end())
+        joints.push_back(static_cast<std::uint32_t>(root - parents.begin()));
+    return joints;
+}
+
+SkinningModel withJoints(SkinningModel model, std::span<const std::uint32_t> kept)
+{
+    const std::vector<std::uint32_t> indices = newIndices(kept, model.jointCount);
+    for (Influence& influence : model.influences)
+    {
+        influence.joint = indices[influence.joint];
+        require(influence.joint != kLeftOut, "a joint with influences is left out");
+    }
+    model.jointCount = static_cast<std::uint32_t>(kept.size());
+    return model;
+}
+
+Clip withJoints(Clip clip, std::span<const std::uint32_t> kept)
+{
+    const std::vector<std::uint32_t> indices = newIndices(kept, clip.joints.size());
+    std::vector<ClipJoint> joints;
+    for (const std::uint32_t joint : kept)
+    {
+        joints.push_back(std::move(clip.joints[joint]));
+        std::int32_t& parent = joints.back().parent;
+        if (parent >= 0)
+        {
+            const std::uint32_t index = indices[static_cast<std::size_t>(parent)];
+            require(index != kLeftOut, "a joint is kept without its parent");
+            parent = static_cast<std::int32_t>(index);
+        }
+    }
+    // The components of those that are left out stay, and nothing reads them.
+    clip.joints = std::move(joints);
+    return clip;
+}
+
+JointScale jointScaleOf(const AnimatedModel& model)
+{
+    constexpr double kAlike = 1e-4;
+    if (model.frames)
+        return JointScale::None;
+    // The still clip may have a hierarchy of its own, and is never blended with others.
+    std::vector<std::vector<const Clip*>> groups = {{&model.still}, {}};
+    for (const ModelClip& clip : model.clips)
+        groups.back().push_back(&clip.clip);
+    if (groups.back().empty())
+        groups.pop_back();
+    bool rigid = true;
+    bool alike = true;
+    for (const std::vector<const Clip*>& clips : groups)
+    {
+        const std::vector<ScaleRange> local = localScales(clips);
+        rigid =
+            rigid && std::ranges::all_of(local, [](const ScaleRange& range)
+                                         { return range.least == 1.0 && range.greatest == 1.0; });
+        if (std::ranges::any_of(local, [](const ScaleRange& range) { return range.least <= 0.0; }))
+            return JointScale::Any;
+        const std::vector<ScaleRange> composed = composedScales(local, *clips.front());
+        ScaleRange carrying;
+        for (const Influence& influence : model.skinning.influences)
+            if (influence.bias != 0.0)
+                carrying.add(composed[influence.joint].least, composed[influence.joint].greatest);
+        alike = alike && carrying.greatest <= carrying.least * (1.0 + kAlike);
+    }
+    if (rigid)
+        return JointScale::None;
+    return alike ? JointScale::Alike : JointScale::Any;
+}
+
+std::vector<bool> mirroringJoints(std::span<const std::int32_t> parents,
+                                  std::span<const JointTransform> local)
+{
+    std::vector<bool> mirrors(local.size());
+    for (const std::uint32_t joint : parentsFirst(parents))
+    {
+        int negative = 0;
+        for (glm::length_t axis = 0; axis < 3; ++axis)
+            negative += local[joint].scale[axis] < 0.0 ? 1 : 0;
+        const std::int32_t parent = parents[joint];
+        const bool isBelowMirror = parent >= 0 && mirrors[static_cast<std::size_t>(parent)];
+        mirrors[joint] = isBelowMirror != (negative % 2 != 0);
+    }
+    return mirrors;
+}
+
+std::vector<bool> mirroredMeshes(const AnimatedModel& model)
+{
+    std::vector<Seen> seen = seenAtRest(model.still);
+    for (const ModelClip& clip : model.clips)
+        addClip(clip.clip, seen);
+    std::vector<bool> mirrored;
+    const SkinningModel& skinning = model.skinning;
+    for (const SkinningMesh& mesh : skinning.meshes)
+    {
+        bool turns = false;
+        for (std::uint32_t v = 0; v < mesh.fileVertexCount; ++v)
+        {
+            const SkinningVertex& vertex = skinning.vertices[mesh.firstVertex + v];
+            for (std::uint32_t i = 0; i < vertex.influenceCount; ++i)
+            {
+                const Seen& joint = seen[skinning.influences[vertex.firstInfluence + i].joint];
+                turns = turns || (joint.mirrored && joint.plain);
+            }
+        }
+        mirrored.push_back(turns);
+    }
+    return mirrored;
+}
+
+} // namespace sinew

@@ -1,8 +1,0 @@
-#include "engine/platform/freed_memory.h"
-
-namespace sinew::platform
-{
-
-void keepFreedMemory() {}
-
-} // namespace sinew::platform
