@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/crowd/chunk_buffers.h"
-#include "engine/gpu/compute_pass.h"
+#include "engine/gpu/pipeline.h"
 
 namespace sinew
 {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/crowd/crowd_moment.h"
-#include "engine/gpu/compute_pass.h"
+#include "engine/gpu/pipeline.h"
 
 #include <optional>
 

@@ -1,7 +1,7 @@
 #include "engine/crowd/crowd_skin_pass.h"
 
 #include "engine/crowd/array_shader.h"
-#include "engine/gpu/disjoint_writes.h"
+#include "engine/gpu/barrier.h"
 
 #include <fmt/format.h>
 

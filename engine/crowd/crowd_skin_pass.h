@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/crowd/crowd_moment.h"
-#include "engine/gpu/compute_pass.h"
+#include "engine/gpu/pipeline.h"
 
 namespace sinew
 {

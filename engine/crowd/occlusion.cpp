@@ -45,7 +45,7 @@ gpu::Pipeline createPipeline(const gpu::Device& device, const CrowdGeometry& geo
          .fragmentConstants = {},
          .vertexBindings = stage.bindings,
          .vertexAttributes = stage.attributes,
-         .depthFormat = gpu::depthFormat(device.capabilities()),
+         .depthFormat = gpu::kDepthFormat,
          .samples = samples},
         withGeometry({&scene.setLayout(), &textures.setLayout(SurfaceKind::Declared)}, geometry),
         "occluders");
@@ -90,7 +90,7 @@ Occlusion::Slot Occlusion::createSlot(std::uint32_t slot, VkExtent2D extent) con
     made.depth = gpu::GpuImage(
         device_,
         {.extent = extent,
-         .format = gpu::depthFormat(device_.capabilities()),
+         .format = gpu::kDepthFormat,
          .usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT,
          .aspect = VK_IMAGE_ASPECT_DEPTH_BIT,
          .samples = samples_},
@@ -184,7 +184,7 @@ void Occlusion::test(const gpu::Frame& frame, const Chunk& chunk) const
                            .lodCount = buffers_.model.lodCount,
                            .tilesX = tilesX,
                            .tiles = tilesX * tilesAlong(slot.extent.height),
-                           .margin = marginOf(gpu::depthFormat(device_.capabilities()))},
+                           .margin = marginOf(gpu::kDepthFormat)},
         buffers_.chunk.chunkCommands, gpu::listsCommand(poseSteps(buffers_)));
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/crowd/crowd_frame.h"
-#include "engine/gpu/pass_timer.h"
+#include "engine/gpu/timestamps.h"
 
 namespace sinew
 {

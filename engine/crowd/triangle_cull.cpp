@@ -3,7 +3,7 @@
 #include "engine/base/divided_up.h"
 #include "engine/crowd/array_shader.h"
 #include "engine/crowd/crowd_pose_pass.h"
-#include "engine/gpu/disjoint_writes.h"
+#include "engine/gpu/barrier.h"
 
 #include <algorithm>
 

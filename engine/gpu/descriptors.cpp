@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <utility>
 
 namespace sinew::gpu
 {
@@ -31,15 +32,6 @@ std::vector<VkDescriptorPoolSize> poolSizes(const std::vector<std::vector<Descri
     for (const auto& [type, count] : counts)
         sizes.push_back({type, count});
     return sizes;
-}
-
-void requireUniformRange(const Device& device, const Descriptor& descriptor,
-                         const std::string& name)
-{
-    if (const auto* uniform = std::get_if<UniformBuffer>(&descriptor))
-        requireLimit(uniform->dynamicSize > 0 ? uniform->dynamicSize : uniform->buffer->size(),
-                     device.limits().maxUniformBufferRange, "maxUniformBufferRange",
-                     "bytes of constants", name);
 }
 
 void write(const Device& device, VkDescriptorSet set, std::uint32_t binding,
@@ -83,6 +75,28 @@ void write(const Device& device, VkDescriptorSet set, std::uint32_t binding,
 
 } // namespace
 
+SetLayout::SetLayout(const Device& device, VkShaderStageFlags stages,
+                     std::vector<VkDescriptorType> bindings, const std::string& name)
+    : stages_(stages), bindings_(std::move(bindings))
+{
+    std::vector<VkDescriptorSetLayoutBinding> entries;
+    for (const VkDescriptorType type : bindings_)
+        entries.push_back({.binding = static_cast<std::uint32_t>(entries.size()),
+                           .descriptorType = type,
+                           .descriptorCount = 1,
+                           .stageFlags = stages});
+    const VkDescriptorSetLayoutCreateInfo info{
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
+        .bindingCount = static_cast<std::uint32_t>(entries.size()),
+        .pBindings = entries.data(),
+    };
+    VkDescriptorSetLayout layout = VK_NULL_HANDLE;
+    check(vkCreateDescriptorSetLayout(device.get(), &info, nullptr, &layout),
+          "creating a descriptor set layout");
+    handle_ = {device.get(), layout};
+    device.name(layout, VK_OBJECT_TYPE_DESCRIPTOR_SET_LAYOUT, name);
+}
+
 std::vector<VkDescriptorType> typesOf(const std::vector<Descriptor>& set)
 {
     std::vector<VkDescriptorType> types;
@@ -97,9 +111,6 @@ DescriptorSets::DescriptorSets(const Device& device, const SetLayout& layout,
 {
     if (sets.empty())
         return;
-    for (const std::vector<Descriptor>& set : sets)
-        for (const Descriptor& descriptor : set)
-            requireUniformRange(device, descriptor, name);
     const std::vector<VkDescriptorPoolSize> sizes = poolSizes(sets);
     const VkDescriptorPoolCreateInfo poolInfo{
         .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,

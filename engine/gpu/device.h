@@ -1,7 +1,7 @@
 // The logical device, its one queue, and memory for what is made on it.
 #pragma once
 
-#include "engine/gpu/handle.h"
+#include "engine/gpu/vulkan.h"
 #include "engine/gpu/instance.h"
 #include "engine/gpu/memory.h"
 #include "engine/gpu/pipeline_cache.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/gpu/device.h"
-#include "engine/gpu/frame.h"
+#include "engine/gpu/barrier.h"
 
 #include <array>
 #include <cstdint>

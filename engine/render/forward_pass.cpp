@@ -163,7 +163,7 @@ gpu::Pipeline createSurfacePipeline(const gpu::Device& device, const PassInput& 
          .vertexAttributes = stage.attributes,
          .blend = {vulkanFactor(variant.blend.source), vulkanFactor(variant.blend.destination)},
          .colourFormat = kColourFormat,
-         .depthFormat = gpu::depthFormat(device.capabilities()),
+         .depthFormat = gpu::kDepthFormat,
          .samples = samples,
          .alphaToCoverage = variant.softEdges},
         withGeometry({&input.scene.setLayout(), &input.textures.setLayout(variant.kind)},
@@ -181,7 +181,7 @@ gpu::Pipeline createGroundPipeline(const gpu::Device& device, const PassInput& i
                                         .vertexBindings = {},
                                         .vertexAttributes = {},
                                         .colourFormat = kColourFormat,
-                                        .depthFormat = gpu::depthFormat(device.capabilities()),
+                                        .depthFormat = gpu::kDepthFormat,
                                         .samples = samples},
                                        {&input.scene.setLayout()},
                                        shadowComparisons == 0 ? "ground, no shadows" : "ground");

@@ -32,7 +32,7 @@ gpu::Pipeline createPipeline(const gpu::Device& device, const Geometry& geometry
                                         .vertexBindings = stage.bindings,
                                         .vertexAttributes = stage.attributes,
                                         .colourFormat = kColourFormat,
-                                        .depthFormat = gpu::depthFormat(device.capabilities()),
+                                        .depthFormat = gpu::kDepthFormat,
                                         .samples = samples,
                                         .pushBytes = sizeof(gpu::InspectionPush)},
                                        {&scene.setLayout()}, "inspection");

@@ -33,7 +33,7 @@ gpu::Pipeline createSurfacePipeline(const gpu::Device& device, const PassInput& 
          .vertexBindings = stage->bindings,
          .vertexAttributes = stage->attributes,
          .colourFormat = kMotionFormat,
-         .depthFormat = gpu::depthFormat(device.capabilities()),
+         .depthFormat = gpu::kDepthFormat,
          .pushBytes = sizeof(gpu::MotionPush)},
         withGeometry({&input.scene.setLayout(), &input.textures.setLayout(SurfaceKind::Declared)},
                      input.geometry),
@@ -48,7 +48,7 @@ gpu::Pipeline createGroundPipeline(const gpu::Device& device, const PassInput& i
                                         .vertexBindings = {},
                                         .vertexAttributes = {},
                                         .colourFormat = kMotionFormat,
-                                        .depthFormat = gpu::depthFormat(device.capabilities()),
+                                        .depthFormat = gpu::kDepthFormat,
                                         .pushBytes = sizeof(gpu::MotionPush)},
                                        {&input.scene.setLayout()}, "motion of the ground");
 }
@@ -76,7 +76,7 @@ MotionTargetRing createMotionTargets(const gpu::Device& device, VkExtent2D exten
                           fmt::format("motion vectors of slot {}", slot));
         ring[slot].depth = gpu::GpuImage(device,
                                          {.extent = extent,
-                                          .format = gpu::depthFormat(device.capabilities()),
+                                          .format = gpu::kDepthFormat,
                                           .usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT |
                                                    VK_IMAGE_USAGE_TRANSIENT_ATTACHMENT_BIT,
                                           .aspect = VK_IMAGE_ASPECT_DEPTH_BIT},

@@ -3,7 +3,7 @@
 
 #include "engine/animation/framed_model.h"
 #include "engine/animation/pose_fade.h"
-#include "engine/gpu/compute_pass.h"
+#include "engine/gpu/pipeline.h"
 #include "engine/render/model_buffers.h"
 
 #include <array>

@@ -35,7 +35,7 @@ RenderTargetRing createRenderTargets(const gpu::Device& device, VkExtent2D exten
                               fmt::format("multisampled colour of slot {}", slot));
         ring[slot].depth = gpu::GpuImage(device,
                                          {.extent = extent,
-                                          .format = gpu::depthFormat(device.capabilities()),
+                                          .format = gpu::kDepthFormat,
                                           .usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT |
                                                    VK_IMAGE_USAGE_TRANSIENT_ATTACHMENT_BIT,
                                           .aspect = VK_IMAGE_ASPECT_DEPTH_BIT,

@@ -24,7 +24,7 @@ gpu::Pipeline createPipeline(const gpu::Device& device, const PassInput& input,
          .fragmentConstants = {kNoShadowComparisons, alphaComparison},
          .vertexBindings = stage.bindings,
          .vertexAttributes = stage.attributes,
-         .depthFormat = gpu::depthFormat(device.capabilities()),
+         .depthFormat = gpu::kDepthFormat,
          // What lies nearer to the light than the map's depths still casts its shadow.
          .depthClamp = device.features().core.depthClamp == VK_TRUE},
         withGeometry({&input.scene.setLayout(), &input.textures.setLayout(SurfaceKind::Declared)},

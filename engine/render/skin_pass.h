@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/animation/framed_model.h"
-#include "engine/gpu/compute_pass.h"
+#include "engine/gpu/pipeline.h"
 #include "engine/render/model_buffers.h"
 
 #include <array>
