@@ -2,7 +2,7 @@
 
 #include "engine/base/divided_up.h"
 #include "engine/crowd/joint_walk.h"
-#include "engine/crowd/triangle_pieces.h"
+#include "engine/crowd/triangle_cull.h"
 
 #include <fmt/format.h>
 
@@ -180,7 +180,7 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
         .frameTimes = texels(model.frameTimes, VK_FORMAT_R32G32_UINT, "frame times"),
         .walk = texels(onlyWhere(form.posing == CrowdPosing::ByInstance, model.walk),
                        VK_FORMAT_R32_UINT, "joint walk"),
-        .hierarchy = upload(onlyWhere(form.posing != CrowdPosing::ByInstance, model.hierarchy),
+        .hierarchy = upload(onlyWhere(form.posing == CrowdPosing::ByWorkgroup, model.hierarchy),
                             kStorageBuffer, "hierarchy"),
         .levelRanges =
             upload(onlyWhere(form.posing == CrowdPosing::ByWorkgroup, levelRanges(model)),
@@ -224,12 +224,12 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
         .lodCount = static_cast<std::uint32_t>(model.lodPixelSizes.size()),
         .meshRecords = cut.meshes,
         .buckets = skinnedBuckets(model, form),
-        .levels = model.levels,
+        .levelCount = static_cast<std::uint32_t>(model.levels.size()),
         .walkSlots = slotsOfWalk(model.walk),
         .extras = extrasOf(model.skinning),
         .scale = model.scale,
         .uneven = !model.frameTimes.empty(),
-        .findsFramesFirst = findsFramesFirst(model, form),
+        .findsFramesFirst = findsFramesFirst(model),
     };
 }
 

@@ -1,43 +1,16 @@
 #include "engine/crowd/crowd_geometry.h"
 
-#include "engine/crowd/array_shader.h"
+#include "engine/crowd/crowd_form.h"
 
 #include <array>
 #include <cstddef>
 #include <utility>
 
-#include "spirv/crowd_motion_skinned_storage_textured_vert.h"
-#include "spirv/crowd_motion_skinned_storage_vert.h"
-#include "spirv/crowd_motion_skinned_textured_vert.h"
-#include "spirv/crowd_motion_skinned_vert.h"
-#include "spirv/crowd_shadow_from_joints_storage_textured_vert.h"
-#include "spirv/crowd_shadow_from_joints_storage_vert.h"
-#include "spirv/crowd_shadow_from_joints_textured_vert.h"
-#include "spirv/crowd_shadow_from_joints_vert.h"
-#include "spirv/crowd_shadow_skinned_storage_textured_vert.h"
-#include "spirv/crowd_shadow_skinned_storage_vert.h"
-#include "spirv/crowd_shadow_skinned_textured_vert.h"
-#include "spirv/crowd_shadow_skinned_vert.h"
-#include "spirv/crowd_surface_from_joints_colours_second_tangents_vert.h"
-#include "spirv/crowd_surface_from_joints_colours_tangents_vert.h"
-#include "spirv/crowd_surface_from_joints_colours_vert.h"
-#include "spirv/crowd_surface_from_joints_storage_colours_second_tangents_vert.h"
-#include "spirv/crowd_surface_from_joints_storage_colours_tangents_vert.h"
-#include "spirv/crowd_surface_from_joints_storage_colours_vert.h"
-#include "spirv/crowd_surface_from_joints_storage_tangents_vert.h"
-#include "spirv/crowd_surface_from_joints_storage_vert.h"
-#include "spirv/crowd_surface_from_joints_tangents_vert.h"
-#include "spirv/crowd_surface_from_joints_vert.h"
-#include "spirv/crowd_surface_skinned_colours_second_tangents_vert.h"
-#include "spirv/crowd_surface_skinned_colours_tangents_vert.h"
-#include "spirv/crowd_surface_skinned_colours_vert.h"
-#include "spirv/crowd_surface_skinned_storage_colours_second_tangents_vert.h"
-#include "spirv/crowd_surface_skinned_storage_colours_tangents_vert.h"
-#include "spirv/crowd_surface_skinned_storage_colours_vert.h"
-#include "spirv/crowd_surface_skinned_storage_tangents_vert.h"
-#include "spirv/crowd_surface_skinned_storage_vert.h"
-#include "spirv/crowd_surface_skinned_tangents_vert.h"
-#include "spirv/crowd_surface_skinned_vert.h"
+#include "spirv/crowd_motion_skinned_vert_variants.h"
+#include "spirv/crowd_shadow_from_joints_vert_variants.h"
+#include "spirv/crowd_shadow_skinned_vert_variants.h"
+#include "spirv/crowd_surface_from_joints_vert_variants.h"
+#include "spirv/crowd_surface_skinned_vert_variants.h"
 
 namespace sinew
 {

@@ -1,7 +1,7 @@
 // Joint matrices in, skinned vertices out: one bucket of vertices after the other.
 #pragma once
 
-#include "engine/crowd/crowd_moment.h"
+#include "engine/crowd/chunk_buffers.h"
 #include "engine/gpu/pipeline.h"
 
 namespace sinew

@@ -17,14 +17,12 @@ namespace sinew
 namespace
 {
 
-constexpr std::uint32_t kManyJoints = 1000; // more than a model is likely to have
+constexpr std::uint32_t kManyJoints = 600; // more than a model is likely to have
 
 std::uint32_t mostJointsOfWorkgroup(std::uint32_t sharedMemory)
 {
-    const std::uint32_t fixed = sharedBytesOfPose(0, JointScale::None);
-    return sharedMemory < fixed
-               ? 0
-               : (sharedMemory - fixed) / (sharedBytesOfPose(1, JointScale::None) - fixed);
+    const std::uint32_t fixed = sharedBytesOfPose(0);
+    return sharedMemory < fixed ? 0 : (sharedMemory - fixed) / (sharedBytesOfPose(1) - fixed);
 }
 
 // As many as a chunk's vertices are with as much memory as is ever taken unasked.
@@ -32,12 +30,6 @@ std::uint64_t enoughTexels()
 {
     return defaultSkinMemory(std::numeric_limits<std::uint64_t>::max()) /
            sizeof(gpu::SkinnedVertex);
-}
-
-std::string_view insteadOfFloatDepths(const gpu::Capabilities& device)
-{
-    return gpu::depthFormat(device) == VK_FORMAT_D16_UNORM ? "depths of 32 bits, 16 instead"
-                                                           : "depths of 32 bits, 24 instead";
 }
 
 } // namespace
@@ -61,7 +53,7 @@ std::vector<std::string> leftOutOn(const gpu::Capabilities& device)
     unless(limits.maxTexelBufferElements >= enoughTexels(),
            "arrays of any length as texel buffers, long ones as storage buffers instead",
            fmt::format("maxTexelBufferElements {}", limits.maxTexelBufferElements));
-    unless(sharedBytesOfPose(kManyJoints, JointScale::None) <= limits.maxComputeSharedMemorySize,
+    unless(sharedBytesOfPose(kManyJoints) <= limits.maxComputeSharedMemorySize,
            fmt::format("poses by workgroup of more than {} joints",
                        mostJointsOfWorkgroup(limits.maxComputeSharedMemorySize)),
            fmt::format("maxComputeSharedMemorySize {}", limits.maxComputeSharedMemorySize));
@@ -76,8 +68,6 @@ std::vector<std::string> leftOutOn(const gpu::Capabilities& device)
     unless(shadowSnap(limits.subPixelPrecisionBits) <= 0.0F,
            "the smallest bias of shadows, a larger one instead",
            fmt::format("subPixelPrecisionBits {}", limits.subPixelPrecisionBits));
-    unless(gpu::depthFormat(device) == VK_FORMAT_D32_SFLOAT, insteadOfFloatDepths(device),
-           "VK_FORMAT_D32_SFLOAT");
     return leftOut;
 }
 

@@ -125,13 +125,8 @@ MotionPass::MotionPass(const gpu::Device& device, const PassInput& input)
 
 const gpu::Pipeline& MotionPass::pipelineFor(std::uint32_t alphaComparison)
 {
-    auto found = pipelines_.find(alphaComparison);
-    if (found == pipelines_.end())
-        found =
-            pipelines_
-                .emplace(alphaComparison, createSurfacePipeline(device_, input_, alphaComparison))
-                .first;
-    return found->second;
+    return pipelineIn(pipelines_, alphaComparison,
+                      [&] { return createSurfacePipeline(device_, input_, alphaComparison); });
 }
 
 void MotionPass::prepare(std::span<const SurfaceDraw> draws)
@@ -196,8 +191,25 @@ void MotionPass::drawGround(const gpu::Frame& frame, const gpu::MotionPush& push
     vkCmdDraw(frame.commands, kVerticesOfASquare, 1, 0, 0);
 }
 
-void MotionPass::end(const gpu::Frame& frame)
+void MotionPass::record(const gpu::Frame& frame, const MotionTarget& target, TargetUse use,
+                        std::span<const SurfaceDraw> draws,
+                        const std::optional<gpu::MotionPush>& push, bool ground)
 {
+    if (use.begins)
+    {
+        transition(frame, "motion before", target.vectors.range(), gpu::kContentsUnneeded,
+                   gpu::kColourAttachment);
+        transition(frame, "depth of motion before", target.depth.range(), gpu::kContentsUnneeded,
+                   gpu::kDepthAttachment);
+    }
+    else
+        barrier(frame, "motion of the part before", gpu::kColourLoad | gpu::kDepthTest,
+                {gpu::kColourLoad, gpu::kDepthTest});
+    begin(frame, target, use);
+    if (push)
+        draw(frame, draws, *push);
+    if (push && ground)
+        drawGround(frame, *push);
     vkCmdEndRendering(frame.commands);
 }
 

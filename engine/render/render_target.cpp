@@ -67,6 +67,20 @@ VkRenderingAttachmentInfo depthAttachment(const gpu::GpuImage& depth, bool begin
     };
 }
 
+void beginDepthRendering(VkCommandBuffer commands, const gpu::GpuImage& depth, VkExtent2D extent,
+                         bool begins)
+{
+    const VkRenderingAttachmentInfo attachment = depthAttachment(depth, begins, true);
+    const VkRenderingInfo info{
+        .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
+        .renderArea = {.extent = extent},
+        .layerCount = 1,
+        .pDepthAttachment = &attachment,
+    };
+    vkCmdBeginRendering(commands, &info);
+    gpu::setWholeViewport(commands, extent);
+}
+
 void setDrawnColumns(VkCommandBuffer commands, VkExtent2D extent, Columns drawn)
 {
     gpu::setWholeViewport(commands, extent);
@@ -104,6 +118,29 @@ void beginRendering(VkCommandBuffer commands, const RenderTarget& target, Target
     };
     vkCmdBeginRendering(commands, &info);
     setDrawnColumns(commands, target.extent(), use.drawn);
+}
+
+gpu::Buffer createPictureBuffer(const gpu::Device& device, VkExtent2D extent)
+{
+    return {device, VkDeviceSize{4} * extent.width * extent.height,
+            VK_BUFFER_USAGE_TRANSFER_DST_BIT, gpu::Residency::Readback, "picture"};
+}
+
+void recordPictureCopy(VkCommandBuffer commands, const RenderTarget& target,
+                       const gpu::Buffer& picture)
+{
+    const VkBufferImageCopy copy{
+        .imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
+        .imageExtent = {target.extent().width, target.extent().height, 1},
+    };
+    vkCmdCopyImageToBuffer(commands, target.colour.get(), gpu::kCopySource.layout, picture.get(), 1,
+                           &copy);
+}
+
+Image readPicture(const gpu::Buffer& picture, VkExtent2D extent)
+{
+    const std::span<const std::byte> bytes = picture.mapped();
+    return {.width = extent.width, .height = extent.height, .pixels = {bytes.begin(), bytes.end()}};
 }
 
 } // namespace sinew

@@ -2,7 +2,7 @@
 
 #include "engine/base/every_core.h"
 #include "engine/render/scene_frame.h"
-#include "shaders/shared/light_colours.h"
+#include "shaders/shared/scene_types.h"
 #include "shaders/shared/metallic_roughness.h"
 
 #include <glm/geometric.hpp>

@@ -17,7 +17,7 @@
 #include "engine/gpu/pipeline.h"
 #include "engine/platform/process.h"
 #include "engine/render/camera.h"
-#include "engine/render/readback.h"
+#include "engine/render/render_target.h"
 
 #include <fmt/format.h>
 

@@ -28,25 +28,25 @@ void main()
     if (indexInChunk >= chunkCount)
         return;
     InstanceState state = stateOf(instanceInChunk(indexInChunk));
-    JOINT origin = originOf(state, push.modelSpace);
+    mat3x4 origin = originOf(state, push.modelSpace);
 
-    JOINT kept[kSlots];
+    mat3x4 kept[kSlots];
     [[unroll]] for (uint slot = 0; slot < kSlots; ++slot)
-        kept[slot] = NO_JOINT;
-    JOINT pose = origin;
+        kept[slot] = mat3x4(0.0);
+    mat3x4 pose = origin;
     for (uint i = 0; i < push.jointCount; ++i)
     {
         uint entry = SINGLE_TEXEL(walk, i);
         uint joint = entry & kWalkJoint;
         uint from = (entry >> kWalkFromShift) & kWalkSlotMask;
         uint saveTo = (entry >> kWalkSaveShift) & kWalkSlotMask;
-        JOINT parent = pose;
+        mat3x4 parent = pose;
         if (from == kWalkFromOrigin)
             parent = origin;
         [[unroll]] for (uint slot = 0; slot < kSlots; ++slot)
             if (from == slot)
                 parent = kept[slot];
-        pose = composed(parent, localPose(state, push.jointCount, joint,
+        pose = product(parent, localPose(state, push.jointCount, joint,
                                           (entry & kWalkSecondChannel) != 0));
         [[unroll]] for (uint slot = 0; slot < kSlots; ++slot)
             if (saveTo == slot)

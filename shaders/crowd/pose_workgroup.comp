@@ -21,7 +21,7 @@ layout(push_constant) uniform Push { CrowdPosePush push; };
 #include "instance_in_chunk.glsl"
 
 shared InstanceState state;
-shared JOINT joints[kJoints]; // local first, then with all parents
+shared mat3x4 joints[kJoints]; // local first, then with all parents
 
 void main()
 {
@@ -47,10 +47,10 @@ void main()
         {
             PoseJoint entry = hierarchy[i];
             uint joint = entry.joint & kWalkJoint;
-            JOINT parent = originOf(state, push.modelSpace);
+            mat3x4 parent = originOf(state, push.modelSpace);
             if (entry.parent >= 0)
                 parent = joints[entry.parent];
-            joints[joint] = composed(parent, joints[joint]);
+            joints[joint] = product(parent, joints[joint]);
         }
         barrier();
     }

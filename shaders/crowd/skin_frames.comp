@@ -51,7 +51,7 @@ void main()
 {
     if (gl_GlobalInvocationID.x >= push.skinnedCount)
         return;
-    uint vertex = push.firstSkinned + gl_GlobalInvocationID.x;
+    uint vertex = gl_GlobalInvocationID.x;
     uint entry = SINGLE_TEXEL(lists, firstSkinGroup(push.capacity, push.lod)) + gl_WorkGroupID.y;
     uint indexInChunk = SINGLE_TEXEL(lists, entry);
     FramedVertex framed = framedVertex(vertex);

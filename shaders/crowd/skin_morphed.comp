@@ -109,7 +109,7 @@ void main()
 {
     if (gl_GlobalInvocationID.x >= push.bucket.skinnedCount)
         return;
-    uint vertex = push.bucket.firstSkinned + gl_GlobalInvocationID.x;
+    uint vertex = gl_GlobalInvocationID.x;
     uint group = SINGLE_TEXEL(lists, firstSkinGroup(push.bucket.capacity, push.bucket.lod)) +
                  gl_WorkGroupID.y;
     for (uint k = 0; k < kInstancesAtOnce; ++k)

@@ -111,7 +111,7 @@ struct LodRoom
     uint cost; // of ChunkRoom::cost
     uint vertexCount;
     uint triangleCount;
-    uint firstVertex; // of the LOD's, in the order in which they are drawn
+    uint unused;
 };
 
 // How a crowd is divided into chunks (engine/crowd/chunk_plan.h), for every pass that needs it.
@@ -137,9 +137,7 @@ struct CrowdPosePush
     uint chunk;      // its index among those of the crowd
     uint candidates; // where they begin in their buffer
     uint jointCount;
-    uint modelSpace;   // 1: origins are left out
-    uint firstInLevel; // into the hierarchy, for the form by level
-    uint jointsInLevel;
+    uint modelSpace; // 1: origins are left out
     uint levelCount; // for the form by workgroup
 };
 
@@ -238,8 +236,6 @@ struct OcclusionPush
     uint lodCount;
     uint tilesX; // of the pyramid
     uint tiles;
-    // Depths may be off by so much: what is hidden is farther by more.
-    float margin;
 };
 
 const uint kCameraLodShift = 8u;
@@ -255,7 +251,6 @@ struct ChunkPush
     uint views;          // kCameraView, kLightView
     uint listed;         // bits of the lists: kAllLists, or kOccluderLists of occluders alone
     uint resumes;        // see chunkCount of chunk.comp
-    uint listsCommand;   // of the chunk commands, the one that a chunk that resumes needs
     uint listsHoldPoses; // 1: nothing is skinned, the views' lists too index the chunk
     uint lodCount;
     uint meshCount;
@@ -299,8 +294,7 @@ struct CrowdSkinPush
 {
     uint firstVertex;
     uint vertexCount;
-    uint firstSkinned; // of these, for a LOD
-    uint skinnedCount;
+    uint skinnedCount; // the first of these, for a LOD
     uint firstInfluence; // or, of any number of influences, the bucket's first entry of these
     uint vertexStride;   // LodRoom::vertexCount
     uint jointCount;

@@ -1,8 +1,8 @@
 #include "tests/gpu/crowd_fixture.h"
 
 #include "engine/base/divided_up.h"
-#include "engine/crowd/crowd_view_data.h"
-#include "engine/render/readback.h"
+#include "engine/crowd/crowd_frame.h"
+#include "engine/render/render_target.h"
 #include "tests/gpu/white_model.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 // shows that none is missing. docs/gpu-pipeline.md has the table.
 #include "engine/crowd/crowd_form.h"
 #include "engine/gpu/frame_ring.h"
-#include "engine/render/readback.h"
+#include "engine/render/render_target.h"
 #include "tests/gpu/counted_waits.h"
 #include "tests/gpu/crowd_fixture.h"
 #include "tests/gpu/gpu_test.h"

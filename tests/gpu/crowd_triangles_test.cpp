@@ -1,6 +1,6 @@
 // The triangle cull: what it removes would not have drawn anything, and what it keeps stays in
 // order.
-#include "engine/crowd/crowd_view_data.h"
+#include "engine/crowd/crowd_frame.h"
 #include "tests/gpu/crowd_reference.h"
 #include "tests/gpu/gpu_test.h"
 #include "tests/gpu/told_subgroup_size.h"

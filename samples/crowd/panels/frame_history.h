@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/crowd/frame_counts.h"
-#include "engine/crowd/pass_timer.h"
+#include "engine/crowd/crowd_frame.h"
 #include "samples/crowd/live_crowd.h"
 
 #include <array>
