@@ -133,8 +133,8 @@ ChunkBuffers::Before createBefore(const gpu::Device& device, const PosedBytes& b
         .weights = texels(bytes.weights, VK_FORMAT_R32_SFLOAT, "weights of the frame before"),
         .skinned = texels(bytes.skinned, VK_FORMAT_R32G32B32A32_UINT,
                           "skinned vertices of the frame before"),
-        .unused = gpu::Buffer(device, 0, kStorage, gpu::Residency::Device,
-                              "nothing of the frame before"),
+        .unused =
+            gpu::Buffer(device, 0, kStorage, gpu::Residency::Device, "nothing of the frame before"),
     };
 }
 

@@ -142,8 +142,7 @@ CrowdPosing posingFor(const gpu::Device& device, const CrowdModel& model)
 {
     constexpr std::size_t kMostLevels = 64;
     const bool byInstance = profileOf(device).posesByInstance ||
-                            model.levels.size() > kMostLevels ||
-                            !canPoseByWorkgroup(device, model);
+                            model.levels.size() > kMostLevels || !canPoseByWorkgroup(device, model);
     return byInstance ? CrowdPosing::ByInstance : CrowdPosing::ByWorkgroup;
 }
 
@@ -156,8 +155,8 @@ std::uint32_t sharedBytesOfPose(std::uint32_t jointCount)
 
 bool canPoseByWorkgroup(const gpu::Device& device, const CrowdModel& model)
 {
-    return model.jointCount > 0 && sharedBytesOfPose(model.jointCount) <=
-                                       device.limits().maxComputeSharedMemorySize;
+    return model.jointCount > 0 &&
+           sharedBytesOfPose(model.jointCount) <= device.limits().maxComputeSharedMemorySize;
 }
 
 std::uint32_t trianglePiecesFor(const gpu::Device& device, const CrowdModel& model)

@@ -2,10 +2,10 @@
 // into the shadow map and into the picture.
 #pragma once
 
-#include "engine/crowd/cull_passes.h"
 #include "engine/crowd/crowd_geometry.h"
 #include "engine/crowd/crowd_pose_pass.h"
 #include "engine/crowd/crowd_skin_pass.h"
+#include "engine/crowd/cull_passes.h"
 #include "engine/crowd/occlusion.h"
 #include "engine/crowd/triangle_cull.h"
 #include "engine/gpu/timestamps.h"
@@ -61,9 +61,10 @@ enum class CrowdPass : std::uint8_t
 using PassTimer = gpu::PassTimer<CrowdPass, CrowdPass::DrawMotion>;
 using PassMilliseconds = PassTimer::Milliseconds;
 
-// A view as the crowd's passes read it. `viewProjection`: world -> Vulkan's clip space, -w <= x, y <= w and 0 <= z <= w. Its planes are
-// sums of its rows (Gribb and Hartmann, Fast Extraction of Viewing Frustum Planes, 2001). With
-// 1, 2, 4 or 8 standard samples, a pixel has as many columns and as many rows of them.
+// A view as the crowd's passes read it. `viewProjection`: world -> Vulkan's clip space, -w <= x, y
+// <= w and 0 <= z <= w. Its planes are sums of its rows (Gribb and Hartmann, Fast Extraction of
+// Viewing Frustum Planes, 2001). With 1, 2, 4 or 8 standard samples, a pixel has as many columns
+// and as many rows of them.
 gpu::CrowdView crowdView(const gpu::mat4& viewProjection, const gpu::vec2& size, double largeHeight,
                          std::uint32_t samples);
 

@@ -53,7 +53,7 @@ std::vector<std::vector<gpu::Descriptor>> poseSets(const CrowdBuffers& buffers)
                 &moment.clips[slot],
                 &instances.records,
                 model.keys.texels(),
-                byInstance ? model.walk.texels() : gpu::Descriptor(&model.hierarchy),
+                &model.hierarchy,
                 &instances.candidates,
                 byInstance ? &buffers.chunk.chunkCount : &model.levelRanges,
                 &moment.jointMatrices.buffer,
@@ -125,7 +125,7 @@ gpu::ComputePass createPose(const gpu::Device& device, const CrowdBuffers& buffe
             poseSets(buffers),
             sizeof(gpu::CrowdPosePush),
             byInstance ? "pose by instance" : "pose by workgroup",
-            byInstance ? constantsFor(buffers, std::max(model.walkSlots, 1U))
+            byInstance ? constantsFor(buffers)
                        : constantsFor(buffers, model.jointCount, workgroupSizeFor(device, model))};
 }
 
@@ -160,8 +160,7 @@ void CrowdPosePass::findFramePairs(const gpu::Frame& frame, const Chunk& chunk, 
         framePairs_->dispatchIndirect(
             frame,
             gpu::CrowdPosePush{.chunk = chunk.index, .candidates = buffers_.firstCandidate()},
-            buffers_.chunk.chunkCommands, gpu::kInstancesCommand,
-            groupOf(moment));
+            buffers_.chunk.chunkCommands, gpu::kInstancesCommand, groupOf(moment));
 }
 
 void CrowdPosePass::pose(const gpu::Frame& frame, const Chunk& chunk, Moment moment,
@@ -182,8 +181,7 @@ void CrowdPosePass::pose(const gpu::Frame& frame, const Chunk& chunk, Moment mom
                                   .candidates = buffers_.firstCandidate(),
                                   .jointCount = buffers_.model.jointCount,
                                   .weightCount = buffers_.model.morphs->weightCount},
-            buffers_.chunk.chunkCommands, gpu::kWeightsCommand,
-            groupOf(moment));
+            buffers_.chunk.chunkCommands, gpu::kWeightsCommand, groupOf(moment));
 }
 
 } // namespace sinew

@@ -157,15 +157,14 @@ void Occlusion::test(const gpu::Frame& frame, const Chunk& chunk) const
 {
     const Slot& slot = slots_[frame.slot];
     const std::uint32_t tilesX = tilesAlong(slot.extent.width);
-    slot.test.dispatchIndirect(
-        frame,
-        gpu::OcclusionPush{.chunk = chunk.index,
-                           .candidates = buffers_.firstCandidate(),
-                           .views = chunk.views,
-                           .lodCount = buffers_.model.lodCount,
-                           .tilesX = tilesX,
-                           .tiles = tilesX * tilesAlong(slot.extent.height)},
-        buffers_.chunk.chunkCommands, gpu::kListsCommand);
+    slot.test.dispatchIndirect(frame,
+                               gpu::OcclusionPush{.chunk = chunk.index,
+                                                  .candidates = buffers_.firstCandidate(),
+                                                  .views = chunk.views,
+                                                  .lodCount = buffers_.model.lodCount,
+                                                  .tilesX = tilesX,
+                                                  .tiles = tilesX * tilesAlong(slot.extent.height)},
+                               buffers_.chunk.chunkCommands, gpu::kListsCommand);
 }
 
 } // namespace sinew

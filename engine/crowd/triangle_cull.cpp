@@ -146,8 +146,7 @@ void TriangleCullPass::record(const gpu::Frame& frame, const Chunk& chunk) const
         recordList(frame, chunk, light_, gpu::kLightCulledList);
     if (chunk.hides && (chunk.views & gpu::kCameraView) != 0)
         reused_->dispatchIndirect(frame, pushFor(gpu::kCameraCulledList),
-                                  buffers_.chunk.chunkCommands,
-                                  gpu::kListsCommand);
+                                  buffers_.chunk.chunkCommands, gpu::kListsCommand);
 }
 
 gpu::TrianglePush TriangleCullPass::pushFor(std::uint32_t list) const

@@ -1,6 +1,5 @@
 #include "engine/render/draw_list.h"
 
-
 #include <glm/geometric.hpp>
 
 #include <algorithm>

@@ -247,12 +247,10 @@ void ForwardPass::drawGround(const gpu::Frame& frame) const
 
 const gpu::Pipeline& ForwardPass::pipelineFor(const SurfaceVariant& variant)
 {
-    return pipelineIn(pipelines_, variant,
-                      [&]
-                      {
-                          return createSurfacePipeline(device_, input_, samples_,
-                                                       shadowComparisons_, variant);
-                      });
+    return pipelineIn(
+        pipelines_, variant,
+        [&]
+        { return createSurfacePipeline(device_, input_, samples_, shadowComparisons_, variant); });
 }
 
 } // namespace sinew

@@ -9,10 +9,10 @@
 #include "engine/render/model_buffers.h"
 #include "engine/render/model_moment.h"
 #include "engine/render/motion_pass.h"
-#include "engine/render/skinned_geometry.h"
 #include "engine/render/render_target.h"
 #include "engine/render/scene_frame.h"
 #include "engine/render/shadow_pass.h"
+#include "engine/render/skinned_geometry.h"
 #include "engine/render/surface_textures.h"
 
 #include <future>

@@ -58,7 +58,8 @@ void writeTo(const gpu::Buffer& buffer, const std::vector<T>& contents)
 
 // Packs everything that a fade starts from.
 template <class From, class Packed>
-void writeFade(const std::vector<From>& from, Packed (*pack)(const From&), const gpu::Buffer& buffer)
+void writeFade(const std::vector<From>& from, Packed (*pack)(const From&),
+               const gpu::Buffer& buffer)
 {
     require(from.size() * sizeof(Packed) == buffer.size(), "a fade from another model");
     std::vector<Packed> packed(from.size());
@@ -137,8 +138,8 @@ gpu::ComputePass ModelMoment::createSkin(bool fades) const
         if (model_.frames)
             set.emplace_back(&fadeVertices_[slot]);
         else if (model_.weightCount > 0)
-            set.insert(set.end(), {&model_.influences->morphRanges,
-                                   &model_.influences->morphDeltas, &posed.weights});
+            set.insert(set.end(), {&model_.influences->morphRanges, &model_.influences->morphDeltas,
+                                   &posed.weights});
     }
     if (model_.frames)
         return {device_,
@@ -149,7 +150,8 @@ gpu::ComputePass ModelMoment::createSkin(bool fades) const
                 {1U, fades ? 1U : 0U}};
     const bool morphs = model_.weightCount > 0;
     return {device_,
-            morphs ? gpu::SpirV(skin_simple_morphed_comp_spirv) : gpu::SpirV(skin_simple_comp_spirv),
+            morphs ? gpu::SpirV(skin_simple_morphed_comp_spirv)
+                   : gpu::SpirV(skin_simple_comp_spirv),
             sets,
             sizeof(gpu::SkinPush),
             morphs ? "skin of morphed vertices" : "skin",
@@ -252,9 +254,9 @@ void ModelMoment::upload(const gpu::Frame& frame, PictureSide side, const Skinne
     const VkDeviceSize bytes = positions.size() + tangents.size();
     gpu::Buffer& staging = staging_[frame.slot];
     if (staging.get() == VK_NULL_HANDLE)
-        staging =
-            gpu::Buffer(device_, kSides * bytes, VK_BUFFER_USAGE_TRANSFER_SRC_BIT,
-                        gpu::Residency::Upload, fmt::format("given vertices of slot {}", frame.slot));
+        staging = gpu::Buffer(device_, kSides * bytes, VK_BUFFER_USAGE_TRANSFER_SRC_BIT,
+                              gpu::Residency::Upload,
+                              fmt::format("given vertices of slot {}", frame.slot));
     const VkDeviceSize first = side == PictureSide::Left ? 0 : bytes;
     const std::span<std::byte> mapped = staging.mapped().subspan(first);
     std::ranges::copy(positions, mapped.begin());

@@ -9,7 +9,8 @@
 //   vectors are zero. Only the caller knows of cuts, of the camera or of the time.
 // - A surface has its vector wherever it is in the picture now, though it may have been hidden, or
 //   beside the picture, before. What was behind the eye had no place there: its vector is zero.
-// - Every surface that sets the depth is drawn, alpha-tested ones with their holes and with all of a
+// - Every surface that sets the depth is drawn, alpha-tested ones with their holes and with all of
+// a
 //   pixel or none. Blended ones are not: there the vector is that of what is behind.
 // - Where nothing is, the vector is zero.
 #pragma once

@@ -1,7 +1,6 @@
-#include "engine/render/draw_list.h"
-
 #include "engine/animation/bounds.h"
 #include "engine/animation/reference_skinning.h"
+#include "engine/render/draw_list.h"
 
 namespace sinew
 {

@@ -35,8 +35,8 @@ void main()
     for (uint i = self; i < kJoints; i += gl_WorkGroupSize.x)
     {
         uint entry = hierarchy[i].joint;
-        uint joint = entry & kWalkJoint;
-        joints[joint] = localPose(state, kJoints, joint, (entry & kWalkSecondChannel) != 0);
+        uint joint = entry & kHierarchyJoint;
+        joints[joint] = localPose(state, kJoints, joint, (entry & kHierarchySecondChannel) != 0);
     }
     // No barrier here: the first level begins at 0, so that each of its joints is composed by the
     // invocation that sampled it.
@@ -46,7 +46,7 @@ void main()
         for (uint i = levels[level].x + self; i < end; i += gl_WorkGroupSize.x)
         {
             PoseJoint entry = hierarchy[i];
-            uint joint = entry.joint & kWalkJoint;
+            uint joint = entry.joint & kHierarchyJoint;
             mat3x4 parent = originOf(state, push.modelSpace);
             if (entry.parent >= 0)
                 parent = joints[entry.parent];

@@ -89,17 +89,9 @@ struct CrowdConstants
     uint unused1;
 };
 
-// The walk through a model's joints, parents first: an entry per joint has its index, the slot that
-// its parent is kept in, and the slot that it is kept in itself (engine/crowd/joint_walk.h).
-const uint kWalkSlots = 20u; // enough for any tree of kWalkJoint joints
-const uint kWalkJoint = 0x7FFFFu;
-const uint kWalkSecondChannel = 0x80000u; // with channels: the second clip poses the joint
-const uint kWalkFromShift = 20u;
-const uint kWalkSaveShift = 26u;
-const uint kWalkSlotMask = 63u;
-const uint kWalkFromLast = 62u;   // the parent is the joint before
-const uint kWalkFromOrigin = 63u; // a root
-const uint kWalkSaveNowhere = 63u;
+// PoseJoint::joint of a crowd's hierarchy: its index, and whether the second clip poses it.
+const uint kHierarchyJoint = 0x7FFFFu;
+const uint kHierarchySecondChannel = 0x80000u;
 
 const uint kTexelsPerJoint = 3u; // rows of the matrix joint -> world
 const uint kTexelsPerInfluence = 3u;
@@ -294,7 +286,7 @@ struct CrowdSkinPush
 {
     uint firstVertex;
     uint vertexCount;
-    uint skinnedCount; // the first of these, for a LOD
+    uint skinnedCount;   // the first of these, for a LOD
     uint firstInfluence; // or, of any number of influences, the bucket's first entry of these
     uint vertexStride;   // LodRoom::vertexCount
     uint jointCount;

@@ -24,9 +24,9 @@ struct DrawCommand
     uint firstInstance;
 };
 
-// Chunk commands, by the number of instances in the chunk: one for the pose; one for the passes with
-// one invocation per instance in workgroups of kScanGroup, and one more for the last of them, which
-// writes the lists; then, of models with morph targets, one for their weights.
+// Chunk commands, by the number of instances in the chunk: one for the pose; one for the passes
+// with one invocation per instance in workgroups of kScanGroup, and one more for the last of them,
+// which writes the lists; then, of models with morph targets, one for their weights.
 const uint kPoseCommand = 0u;
 const uint kInstancesCommand = 1u;
 const uint kListsCommand = 2u;

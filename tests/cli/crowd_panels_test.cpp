@@ -37,8 +37,8 @@ TEST_F(CrowdPanelsText, SaysHowManyChunksThereAre)
 
 TEST_F(CrowdPanelsText, SaysWhatAutoStandsFor)
 {
-    const std::string text = textOf({"--instances", "4", "--pose", "level"});
-    EXPECT_THAT(text, HasSubstr("{ level } Pose pass"));
+    const std::string text = textOf({"--instances", "4", "--pose", "workgroup"});
+    EXPECT_THAT(text, HasSubstr("{ workgroup } Pose pass"));
     EXPECT_THAT(text, ContainsRegex("\\{ auto: (texels|storage) \\} Arrays"));
 }
 

@@ -154,8 +154,8 @@ private:
                 placedVertices(play, {}, pose, morphWeightsOf(play, instances[i], seconds));
             fromFile(instances[i], timeIn(play, instances[i], seconds), expected);
             leaveOutSensitive(play.skinning, pose, expected);
-            const Difference difference = compare({.joints = {},
-                                                   .matrices = {},
+            const Difference difference = compare({.matrices = {},
+                                                   .joints = {},
                                                    .vertices = crowd.vertices(i),
                                                    .tangents = crowd.tangents(i)},
                                                   expected);

@@ -95,12 +95,12 @@ public:
     const CrowdBuffers& buffers() const { return frame_.buffers(); }
 
 private:
-    // Of an entry of the skin list: where its vertex 0 is, or would be, modulo 2^32; and which
-    // vertices of OrderedModel there is room for.
+    // Of an entry of the skin list: where its vertex 0 is, and for how many vertices of
+    // OrderedModel there is room.
     struct EntryRoom
     {
         std::uint32_t vertex0 = 0;
-        VertexRange vertices;
+        std::uint32_t vertices = 0;
     };
     std::vector<EntryRoom> roomsOf(std::uint32_t entries) const;
     template <class T>

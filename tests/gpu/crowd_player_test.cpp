@@ -19,8 +19,7 @@ protected:
     void expectAll(const PlayerCast& cast)
     {
         const std::vector<gpu::CrowdInstance> instances = instancesOf(cast, kPlayers);
-        for (const CrowdPosing posing :
-             {CrowdPosing::ByInstance, CrowdPosing::ByLevel, CrowdPosing::ByWorkgroup})
+        for (const CrowdPosing posing : {CrowdPosing::ByInstance, CrowdPosing::ByWorkgroup})
             for (const bool texels : {true, false})
             {
                 if (texels && !fitsTexelBuffers(device(), cast.play.crowd))

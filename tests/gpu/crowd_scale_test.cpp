@@ -74,8 +74,8 @@ protected:
                 work.chunk.index = i / inChunk;
                 crowd.compute(work);
             }
-            expectVertices({.joints = {},
-                            .matrices = {},
+            expectVertices({.matrices = {},
+                            .joints = {},
                             .vertices = crowd.vertices(i % inChunk),
                             .tangents = crowd.tangents(i % inChunk)},
                            referenceOf(play, instances[i], seconds));
@@ -115,8 +115,7 @@ TEST_F(CrowdScaleTest, FramesOfUnevenClipsInEveryForm)
     {
         for (gpu::CrowdInstance& instance : instances)
             instance.blend = blends ? instance.blend : 0.0F;
-        for (const CrowdPosing posing :
-             {CrowdPosing::ByInstance, CrowdPosing::ByLevel, CrowdPosing::ByWorkgroup})
+        for (const CrowdPosing posing : {CrowdPosing::ByInstance, CrowdPosing::ByWorkgroup})
             for (const bool texels : {true, false})
             {
                 SCOPED_TRACE(static_cast<int>(posing));
@@ -247,8 +246,7 @@ TEST_F(CrowdScaleTest, TimesOfKeysFindTheirFrames)
         double frame;
     };
     constexpr double kLoops = 216'000.0; // of 0.4 seconds: a day
-    for (const CrowdPosing posing :
-         {CrowdPosing::ByInstance, CrowdPosing::ByLevel, CrowdPosing::ByWorkgroup})
+    for (const CrowdPosing posing : {CrowdPosing::ByInstance, CrowdPosing::ByWorkgroup})
         for (const bool texels : {true, false})
         {
             std::vector<gpu::CrowdInstance> instances(1);

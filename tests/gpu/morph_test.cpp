@@ -81,8 +81,8 @@ protected:
         {
             SCOPED_TRACE(i);
             const Place place = placeOf(play, instances[i], {.seconds = seconds});
-            expectVertices({.joints = {},
-                            .matrices = {},
+            expectVertices({.matrices = {},
+                            .joints = {},
                             .vertices = crowd.vertices(i),
                             .tangents = crowd.tangents(i)},
                            placedVertices(play, placement(instances[i], place.position),
@@ -131,7 +131,7 @@ TEST_F(MorphTest, CrowdsOfEveryForm)
                         seconds);
         };
         expectForm(CrowdPosing::ByInstance, 1, true, 0.3);
-        expectForm(CrowdPosing::ByLevel, 2, false, 1234.5);
+        expectForm(CrowdPosing::ByWorkgroup, 2, false, 1234.5);
         expectForm(CrowdPosing::ByWorkgroup, 8, false, 86'399.9);
     }
 }

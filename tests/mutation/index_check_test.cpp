@@ -151,13 +151,6 @@ INSTANTIATE_TEST_SUITE_P(
         MisledCrowdModel{"MorphedVertex", [](auto& m) { m.sorted.morphedVertices[0].y = 1000; }},
         MisledCrowdModel{"MorphRange", [](auto& m) { m.sorted.morphRanges.back().y = 1000; }},
         MisledCrowdModel{"MorphWeight", [](auto& m) { m.sorted.morphDeltaTexels[0].w = 99.0F; }},
-        MisledCrowdModel{"Walk", [](auto& m) { m.walk[0] |= gpu::kWalkJoint; }},
-        MisledCrowdModel{"Slot",
-                         [](auto& m)
-                         {
-                             m.walk[0] &= ~(gpu::kWalkSlotMask << gpu::kWalkSaveShift);
-                             m.walk[0] |= gpu::kWalkSlots << gpu::kWalkSaveShift;
-                         }},
         MisledCrowdModel{"Hierarchy", [](auto& m) { m.hierarchy[0].parent = 99; }},
         MisledCrowdModel{"Level", [](auto& m) { ++m.levels.back().count; }},
         MisledCrowdModel{"Keys", [](auto& m) { m.keys.pop_back(); }},

@@ -1,5 +1,5 @@
-#include "engine/render/forward_pass.h"
 #include "engine/render/draw_list.h"
+#include "engine/render/forward_pass.h"
 
 #include <gmock/gmock.h>
 
