@@ -24,6 +24,17 @@ inline constexpr double kShortestDirection = 1e-3;
 
 Difference compare(const PosedModel& result, std::span<const ReferenceVertex> reference);
 
+struct VertexLimits
+{
+    double degrees = kAngleLimit;
+    double slack = 0.0;   // added to kPositionLimit
+    bool tangents = true; // compared too
+};
+
+// As many vertices as the reference has, each within the limits.
+void expectVertices(const PosedModel& result, std::span<const ReferenceVertex> reference,
+                    const VertexLimits& limits = {});
+
 // Largest distance between positions, over the scale.
 double positionDifference(std::span<const glm::dvec3> positions,
                           std::span<const ReferenceVertex> reference);

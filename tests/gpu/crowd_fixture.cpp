@@ -292,6 +292,11 @@ std::vector<std::uint32_t> CrowdOnDevice::tangents(std::uint32_t entry) const
     return readVertices<std::uint32_t>(frame_.buffers().chunk.tangents.buffer, entry);
 }
 
+PosedModel CrowdOnDevice::posed(std::uint32_t entry) const
+{
+    return {.matrices = {}, .joints = {}, .vertices = vertices(entry), .tangents = tangents(entry)};
+}
+
 std::vector<gpu::SkinnedVertex> CrowdOnDevice::allVertices(std::size_t entries) const
 {
     return read<gpu::SkinnedVertex>(frame_.buffers().chunk.skinned.buffer, 0,

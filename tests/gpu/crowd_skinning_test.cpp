@@ -92,15 +92,7 @@ protected:
     static void expectVertices(const Shown& shown, std::uint32_t place,
                                std::span<const ReferenceVertex> expected, double slack)
     {
-        const PosedModel result{.matrices = {},
-                                .joints = {},
-                                .vertices = shown.crowd.vertices(place),
-                                .tangents = shown.crowd.tangents(place)};
-        const Difference difference = compare(result, expected);
-        EXPECT_LE(difference.position, kPositionLimit + slack);
-        EXPECT_LE(difference.normalDegrees, kAngleLimit);
-        EXPECT_LE(difference.tangentDegrees, kAngleLimit);
-        EXPECT_TRUE(difference.finiteAndUnit);
+        sinew::test::expectVertices(shown.crowd.posed(place), expected, {.slack = slack});
     }
 
     static std::span<const gpu::vec4>
