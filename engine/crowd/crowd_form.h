@@ -100,6 +100,10 @@ bool fitsTexelBuffers(const gpu::Device& device, const CrowdModel& model);
 std::vector<std::string> triangleCullLacks(const gpu::Capabilities& device);
 // The same, and what the model must be for it.
 std::vector<std::string> triangleCullLacks(const gpu::Device& device, const CrowdModel& model);
+// What crowds and the viewer leave out on a device: "WHAT (REASON)", with Vulkan's name of what is
+// missing.
+std::vector<std::string> leftOutOn(const gpu::Capabilities& device);
+
 // Whether the device reads from memory how many commands to draw; else each that has room is drawn,
 // empty or not.
 bool countsOrderedDraws(const gpu::Device& device);

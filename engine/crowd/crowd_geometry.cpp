@@ -42,14 +42,6 @@ withInfluences(std::vector<VkVertexInputAttributeDescription> attributes, const 
     return attributes;
 }
 
-VkVertexInputAttributeDescription texCoord(std::uint32_t location)
-{
-    return {.location = location,
-            .binding = kStaticBinding,
-            .format = VK_FORMAT_R32G32_SFLOAT,
-            .offset = offsetof(gpu::StaticVertex, texCoord)};
-}
-
 // Of passes that need no more of a vertex than its position.
 struct PositionShader
 {
@@ -141,12 +133,10 @@ gpu::Specialisation CrowdGeometry::vertexConstants() const
 
 VertexStage CrowdGeometry::surfaceStage() const
 {
-    std::vector<VkVertexInputAttributeDescription> attributes = {texCoord(3)};
+    std::vector<VkVertexInputAttributeDescription> attributes = {
+        texCoordAttribute(3, kStaticBinding)};
     if (form_.tangents)
-        attributes.push_back({.location = 4,
-                              .binding = kStaticBinding,
-                              .format = VK_FORMAT_R32_SFLOAT,
-                              .offset = offsetof(gpu::StaticVertex, tangentSign)});
+        attributes.push_back(tangentSignAttribute(kStaticBinding));
     const SurfaceShaders& shaders = form_.skins() ? kSkinnedSurface : kFromJointsSurface;
     VertexStage stage{.shader = suiting(shaders, form_, model_.extras),
                       .constants = vertexConstants(),
@@ -160,7 +150,7 @@ VertexStage CrowdGeometry::shadowStage(bool textured) const
 {
     std::vector<VkVertexInputAttributeDescription> attributes;
     if (textured)
-        attributes.push_back(texCoord(1));
+        attributes.push_back(texCoordAttribute(1, kStaticBinding));
     const PositionShader& shader = form_.skins() ? kSkinnedShadow : kFromJointsShadow;
     return {.shader = (textured ? shader.textured : shader.plain).suiting(form_),
             .constants = vertexConstants(),
@@ -174,7 +164,7 @@ std::optional<VertexStage> CrowdGeometry::motionStage(bool textured) const
         return std::nullopt;
     std::vector<VkVertexInputAttributeDescription> attributes;
     if (textured)
-        attributes.push_back(texCoord(2));
+        attributes.push_back(texCoordAttribute(2, kStaticBinding));
     return VertexStage{
         .shader = (textured ? kSkinnedMotion.textured : kSkinnedMotion.plain).suiting(form_),
         .constants = {},

@@ -25,17 +25,10 @@ gpu::Pipeline createPipeline(const gpu::Device& device, const CrowdGeometry& geo
                              VkSampleCountFlagBits samples)
 {
     // The shader of the picture, so that depths are the same to the last bit.
-    const VertexStage stage = geometry.surfaceStage();
+    gpu::GraphicsDescription description = graphicsOf(geometry.surfaceStage());
+    description.samples = samples;
     return gpu::createGraphicsPipeline(
-        device,
-        {.vertexShader = stage.shader,
-         .vertexConstants = stage.constants,
-         .fragmentShader = {},
-         .fragmentConstants = {},
-         .vertexBindings = stage.bindings,
-         .vertexAttributes = stage.attributes,
-         .depthFormat = gpu::kDepthFormat,
-         .samples = samples},
+        device, description,
         withGeometry({&scene.setLayout(), &textures.setLayout(SurfaceKind::Declared)}, geometry),
         "occluders");
 }

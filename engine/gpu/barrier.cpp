@@ -50,8 +50,7 @@ void transition(VkCommandBuffer commands, const ImageRange& range, ImageUse from
         .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
         .image = range.image,
         .subresourceRange = {.aspectMask = range.aspect,
-                             .baseMipLevel = range.firstLevel,
-                             .levelCount = range.levelCount,
+                             .levelCount = VK_REMAINING_MIP_LEVELS,
                              .layerCount = VK_REMAINING_ARRAY_LAYERS},
     };
     const VkDependencyInfo dependency{

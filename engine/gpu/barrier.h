@@ -110,13 +110,11 @@ inline constexpr Access kBlitOrder{VK_PIPELINE_STAGE_2_BLIT_BIT, VK_ACCESS_2_NON
 inline constexpr ImageUse kAcquired{kBlitOrder, VK_IMAGE_LAYOUT_UNDEFINED};
 inline constexpr ImageUse kPresented{kBlitOrder, VK_IMAGE_LAYOUT_PRESENT_SRC_KHR};
 
-// The mip levels and aspect that a transition is about.
+// What a transition is about: all mip levels and layers.
 struct ImageRange
 {
     VkImage image = VK_NULL_HANDLE;
     VkImageAspectFlags aspect = VK_IMAGE_ASPECT_COLOR_BIT;
-    std::uint32_t firstLevel = 0;
-    std::uint32_t levelCount = VK_REMAINING_MIP_LEVELS;
 };
 
 void transition(VkCommandBuffer commands, const ImageRange& range, ImageUse from, ImageUse to);

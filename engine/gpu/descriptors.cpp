@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <map>
-#include <utility>
 
 namespace sinew::gpu
 {
@@ -76,11 +75,10 @@ void write(const Device& device, VkDescriptorSet set, std::uint32_t binding,
 } // namespace
 
 SetLayout::SetLayout(const Device& device, VkShaderStageFlags stages,
-                     std::vector<VkDescriptorType> bindings, const std::string& name)
-    : stages_(stages), bindings_(std::move(bindings))
+                     const std::vector<VkDescriptorType>& bindings, const std::string& name)
 {
     std::vector<VkDescriptorSetLayoutBinding> entries;
-    for (const VkDescriptorType type : bindings_)
+    for (const VkDescriptorType type : bindings)
         entries.push_back({.binding = static_cast<std::uint32_t>(entries.size()),
                            .descriptorType = type,
                            .descriptorCount = 1,

@@ -3,8 +3,8 @@
 
 #include "engine/gpu/barrier.h"
 #include "engine/gpu/buffer.h"
-#include "engine/gpu/vulkan.h"
 #include "engine/gpu/image.h"
+#include "engine/gpu/vulkan.h"
 
 #include <span>
 #include <string>
@@ -21,17 +21,13 @@ public:
     SetLayout() = default;
     // Binding i is of the i-th type, and visible to all `stages`.
     SetLayout(const Device& device, VkShaderStageFlags stages,
-              std::vector<VkDescriptorType> bindings, const std::string& name);
+              const std::vector<VkDescriptorType>& bindings, const std::string& name);
 
     VkDescriptorSetLayout get() const { return handle_.get(); }
     const VkDescriptorSetLayout* address() const { return handle_.address(); }
-    VkShaderStageFlags stages() const { return stages_; }
-    const std::vector<VkDescriptorType>& bindings() const { return bindings_; }
 
 private:
     SetLayoutHandle handle_;
-    VkShaderStageFlags stages_ = 0;
-    std::vector<VkDescriptorType> bindings_;
 };
 
 // Set layout i is that of descriptor set i. They must outlive the call that they are given to.

@@ -13,9 +13,9 @@
 namespace sinew::gpu
 {
 
-// The free parts of a range of bytes. Best fit over a list in the order of offsets, whose neighbours are joined as soon as both are
-// free: the policy that wastes least in Johnstone and Wilson, The Memory Fragmentation Problem:
-// Solved? (ISMM 1998).
+// The free parts of a range of bytes. Best fit over a list in the order of offsets, whose
+// neighbours are joined as soon as both are free: the policy that wastes least in Johnstone and
+// Wilson, The Memory Fragmentation Problem: Solved? (ISMM 1998).
 class FreeRanges
 {
 public:

@@ -1,11 +1,11 @@
 // Pipelines from SPIR-V that is embedded in the program, or from what replaces it on the device.
 #pragma once
 
-#include "engine/gpu/device.h"
-#include "engine/gpu/vulkan.h"
 #include "engine/gpu/descriptors.h"
+#include "engine/gpu/device.h"
 #include "engine/gpu/frame_ring.h"
 #include "engine/gpu/shader_code.h"
+#include "engine/gpu/vulkan.h"
 
 #include <cstdint>
 #include <string>

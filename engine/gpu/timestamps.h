@@ -39,7 +39,8 @@ private:
     std::array<std::uint32_t, kFramesInFlight> marked_{};
 };
 
-// Splits a frame's time among its passes, which are counted from 0 to `kLast`. A pass may come in several parts.
+// Splits a frame's time among its passes, which are counted from 0 to `kLast`. A pass may come in
+// several parts.
 template <class Pass, Pass kLast>
 class PassTimer
 {

@@ -39,8 +39,8 @@ std::string_view resultName(VkResult result);
 void nameObject(VkDevice device, std::uint64_t object, VkObjectType type, const std::string& name);
 
 // Owner of one Vulkan object that belongs to a device; destroys it at the end of its scope. The GPU
-// must no longer use it then: the owner of the frames waits for them first. `Destroy` is the address
-// of volk's function pointer.
+// must no longer use it then: the owner of the frames waits for them first. `Destroy` is the
+// address of volk's function pointer.
 template <class T, auto* Destroy>
 class Handle
 {

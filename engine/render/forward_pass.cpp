@@ -112,19 +112,16 @@ gpu::Pipeline createSurfacePipeline(const gpu::Device& device, const PassInput& 
                                     const SurfaceVariant& variant)
 {
     const VertexStage stage = input.geometry.surfaceStage();
+    gpu::GraphicsDescription description = graphicsOf(stage);
+    description.fragmentShader = fragmentShaderOf(variant, stage);
+    description.fragmentConstants = constantsOf(variant, shadowComparisons);
+    description.blend = {vulkanFactor(variant.blend.source),
+                         vulkanFactor(variant.blend.destination)};
+    description.colourFormat = kColourFormat;
+    description.samples = samples;
+    description.alphaToCoverage = variant.softEdges;
     return gpu::createGraphicsPipeline(
-        device,
-        {.vertexShader = stage.shader,
-         .vertexConstants = stage.constants,
-         .fragmentShader = fragmentShaderOf(variant, stage),
-         .fragmentConstants = constantsOf(variant, shadowComparisons),
-         .vertexBindings = stage.bindings,
-         .vertexAttributes = stage.attributes,
-         .blend = {vulkanFactor(variant.blend.source), vulkanFactor(variant.blend.destination)},
-         .colourFormat = kColourFormat,
-         .depthFormat = gpu::kDepthFormat,
-         .samples = samples,
-         .alphaToCoverage = variant.softEdges},
+        device, description,
         withGeometry({&input.scene.setLayout(), &input.textures.setLayout(variant.kind)},
                      input.geometry),
         nameOf(variant));

@@ -23,18 +23,14 @@ gpu::Pipeline createSurfacePipeline(const gpu::Device& device, const PassInput& 
     const bool isTested = alphaComparison != gpu::kAlphaAlwaysPasses;
     const std::optional<VertexStage> stage = input.geometry.motionStage(isTested);
     require(stage.has_value(), "motion vectors of a geometry that has none");
+    gpu::GraphicsDescription description = graphicsOf(*stage);
+    description.fragmentShader =
+        isTested ? gpu::SpirV(motion_textured_frag_spirv) : gpu::SpirV(motion_frag_spirv);
+    description.fragmentConstants = {kNoShadowComparisons, alphaComparison};
+    description.colourFormat = kMotionFormat;
+    description.pushBytes = sizeof(gpu::MotionPush);
     return gpu::createGraphicsPipeline(
-        device,
-        {.vertexShader = stage->shader,
-         .vertexConstants = stage->constants,
-         .fragmentShader =
-             isTested ? gpu::SpirV(motion_textured_frag_spirv) : gpu::SpirV(motion_frag_spirv),
-         .fragmentConstants = {kNoShadowComparisons, alphaComparison},
-         .vertexBindings = stage->bindings,
-         .vertexAttributes = stage->attributes,
-         .colourFormat = kMotionFormat,
-         .depthFormat = gpu::kDepthFormat,
-         .pushBytes = sizeof(gpu::MotionPush)},
+        device, description,
         withGeometry({&input.scene.setLayout(), &input.textures.setLayout(SurfaceKind::Declared)},
                      input.geometry),
         isTested ? "motion, alpha tested" : "motion");

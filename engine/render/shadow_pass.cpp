@@ -15,18 +15,14 @@ gpu::Pipeline createPipeline(const gpu::Device& device, const PassInput& input,
 {
     constexpr std::uint32_t kNoShadowComparisons = 0;
     const bool isTested = alphaComparison != gpu::kAlphaAlwaysPasses;
-    const VertexStage stage = input.geometry.shadowStage(isTested);
+    gpu::GraphicsDescription description = graphicsOf(input.geometry.shadowStage(isTested));
+    if (isTested)
+        description.fragmentShader = shadow_frag_spirv;
+    description.fragmentConstants = {kNoShadowComparisons, alphaComparison};
+    // What lies nearer to the light than the map's depths still casts its shadow.
+    description.depthClamp = device.features().core.depthClamp == VK_TRUE;
     return gpu::createGraphicsPipeline(
-        device,
-        {.vertexShader = stage.shader,
-         .vertexConstants = stage.constants,
-         .fragmentShader = isTested ? gpu::SpirV(shadow_frag_spirv) : gpu::SpirV(),
-         .fragmentConstants = {kNoShadowComparisons, alphaComparison},
-         .vertexBindings = stage.bindings,
-         .vertexAttributes = stage.attributes,
-         .depthFormat = gpu::kDepthFormat,
-         // What lies nearer to the light than the map's depths still casts its shadow.
-         .depthClamp = device.features().core.depthClamp == VK_TRUE},
+        device, description,
         withGeometry({&input.scene.setLayout(), &input.textures.setLayout(SurfaceKind::Declared)},
                      input.geometry),
         isTested ? "shadow, alpha tested" : "shadow");

@@ -39,14 +39,6 @@ VkVertexInputAttributeDescription positionAttribute(std::uint32_t location,
             .offset = offsetof(gpu::SkinnedVertex, position)};
 }
 
-VkVertexInputAttributeDescription texCoordAttribute(std::uint32_t location)
-{
-    return {.location = location,
-            .binding = kStaticBinding,
-            .format = VK_FORMAT_R32G32_SFLOAT,
-            .offset = offsetof(gpu::StaticVertex, texCoord)};
-}
-
 gpu::SpirV surfaceShader(VertexExtras extras)
 {
     switch (extras)
@@ -77,17 +69,13 @@ VertexStage SkinnedGeometry::surfaceStage() const
                                                    .offset = offsetof(gpu::SkinnedVertex, normal)};
     const VkVertexInputAttributeDescription tangent{
         .location = 2, .binding = kTangentBinding, .format = VK_FORMAT_R16G16_SNORM, .offset = 0};
-    const VkVertexInputAttributeDescription tangentSign{
-        .location = 4,
-        .binding = kStaticBinding,
-        .format = VK_FORMAT_R32_SFLOAT,
-        .offset = offsetof(gpu::StaticVertex, tangentSign)};
-    VertexStage stage{
-        .shader = surfaceShader(model_.extras),
-        .constants = {},
-        .bindings = vertexBindings(),
-        .attributes = {positionAttribute(0), normal, tangent, texCoordAttribute(3), tangentSign},
-        .writesInside = true};
+    VertexStage stage{.shader = surfaceShader(model_.extras),
+                      .constants = {},
+                      .bindings = vertexBindings(),
+                      .attributes = {positionAttribute(0), normal, tangent,
+                                     texCoordAttribute(3, kStaticBinding),
+                                     tangentSignAttribute(kStaticBinding)},
+                      .writesInside = true};
     addExtras(model_.extras, kColouredBinding, stage);
     return stage;
 }
@@ -101,7 +89,7 @@ VertexStage SkinnedGeometry::shadowStage(bool textured) const
     if (textured)
     {
         stage.shader = shadow_textured_vert_spirv;
-        stage.attributes.push_back(texCoordAttribute(1));
+        stage.attributes.push_back(texCoordAttribute(1, kStaticBinding));
     }
     return stage;
 }
@@ -116,7 +104,7 @@ std::optional<VertexStage> SkinnedGeometry::motionStage(bool textured) const
     stage.bindings.push_back({.binding = kBeforeBinding, .stride = sizeof(gpu::SkinnedVertex)});
     stage.attributes.push_back(positionAttribute(1, kBeforeBinding));
     if (textured)
-        stage.attributes.push_back(texCoordAttribute(2));
+        stage.attributes.push_back(texCoordAttribute(2, kStaticBinding));
     return stage;
 }
 

@@ -1,6 +1,5 @@
 // What is left out on devices that are made up.
 #include "engine/crowd/crowd_form.h"
-#include "engine/crowd/left_out.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
