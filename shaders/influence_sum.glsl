@@ -6,7 +6,7 @@
 //   vec3 moved(JOINT joint, vec3 position)   from the joint's space
 //   vec3 turned(JOINT joint, vec3 direction)
 //   vec3 carriedNormal(JOINT joint, vec3 normal)
-// and in the variant MORPHED of morph.glsl.
+// and in the variant MORPHED of Influence morphed(Influence influence, uint index).
 #ifndef SINEW_INFLUENCE_SUM_GLSL
 #define SINEW_INFLUENCE_SUM_GLSL
 

@@ -3,7 +3,7 @@
 // for the shape to be seen.
 #extension GL_GOOGLE_include_directive : require
 #include "scene.glsl"
-#include "shared/inspection_types.h"
+#include "shared/scene_types.h"
 #include "srgb.glsl"
 
 layout(location = 0) in vec3 world;

@@ -1,7 +1,7 @@
 #version 460
 // Triangles of the panels, in the window's units.
 #extension GL_GOOGLE_include_directive : require
-#include "shared/interface_types.h"
+#include "shared/scene_types.h"
 #include "srgb.glsl"
 
 layout(location = 0) in vec2 position;

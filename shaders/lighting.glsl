@@ -2,7 +2,7 @@
 #ifndef SINEW_LIGHTING_GLSL
 #define SINEW_LIGHTING_GLSL
 
-#include "shared/light_colours.h"
+#include "shared/scene_types.h"
 
 vec3 ambientLight(vec3 n)
 {

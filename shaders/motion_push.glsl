@@ -4,7 +4,7 @@
 #ifndef SINEW_MOTION_PUSH_GLSL
 #define SINEW_MOTION_PUSH_GLSL
 
-#include "shared/motion_types.h"
+#include "shared/scene_types.h"
 
 layout(push_constant) uniform Push { MotionPush push; };
 

@@ -3,11 +3,15 @@
 // This is the form to study first, together with influence_sum.glsl.
 #extension GL_GOOGLE_include_directive : require
 #include "direction.glsl"
-#include "joint.glsl"
 #include "octahedral.glsl"
+#include "rows.glsl"
 #include "shared/skinning_types.h"
 
 layout(local_size_x = kWorkgroupSize) in;
+
+layout(constant_id = 0) const bool kScales = false; // joints scale
+
+#define JOINT mat3x4 // rows, joint -> model
 
 layout(std430, set = 0, binding = 0) readonly buffer Vertices { VertexInfluences vertices[]; };
 layout(std430, set = 0, binding = 1) readonly buffer Influences { Influence influences[]; };
@@ -19,7 +23,22 @@ layout(std430, set = 0, binding = 4) writeonly buffer Tangents { uint tangents[]
 layout(std430, set = 0, binding = 5) readonly buffer MorphRanges { MorphRange morphRanges[]; };
 layout(std430, set = 0, binding = 6) readonly buffer MorphDeltas { MorphDelta morphDeltas[]; };
 layout(std430, set = 0, binding = 7) readonly buffer Weights { float weights[]; };
-#include "morph.glsl"
+
+// The influence of that index with what its morph targets add; the length of its normal is 1 again.
+Influence morphed(Influence influence, uint index)
+{
+    MorphRange range = morphRanges[index];
+    for (uint i = range.first; i < range.first + range.count; ++i)
+    {
+        MorphDelta delta = morphDeltas[i];
+        float weight = weights[delta.weight];
+        influence.position += weight * delta.position;
+        influence.normal += weight * delta.normal;
+        influence.tangent += weight * delta.tangent;
+    }
+    influence.normal = directionOf(influence.normal, vec3(0.0));
+    return influence;
+}
 #endif
 
 layout(push_constant) uniform Push { SkinPush push; };
@@ -29,6 +48,11 @@ const bool kTangents = true;
 JOINT posedJoint(uint joint)
 {
     return joints[joint];
+}
+
+vec3 carriedNormal(JOINT joint, vec3 normal)
+{
+    return kScales ? turnedNormal(joint, normal) : turned(joint, normal);
 }
 
 #include "influence_sum.glsl"

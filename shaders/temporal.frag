@@ -2,7 +2,7 @@
 // Averages a picture with those before it: each pixel with what was there where its surface was
 // (Karis, High-Quality Temporal Supersampling, 2014).
 #extension GL_GOOGLE_include_directive : require
-#include "shared/temporal_types.h"
+#include "shared/scene_types.h"
 
 layout(set = 0, binding = 0) uniform sampler2D picture; // drawn with jitter
 layout(set = 0, binding = 1) uniform sampler2D motions; // pixels, since the frame before

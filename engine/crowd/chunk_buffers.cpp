@@ -1,7 +1,7 @@
 #include "engine/crowd/chunk_buffers.h"
 
 #include "engine/base/divided_up.h"
-#include "engine/crowd/triangle_pieces.h"
+#include "engine/crowd/triangle_cull.h"
 
 #include <algorithm>
 #include <numeric>
@@ -31,21 +31,9 @@ std::uint32_t groupsOf(std::uint64_t items, std::uint32_t size)
 // See chunk.comp; in the order of the chunk commands.
 std::vector<glm::uvec2> chunkShapes(const CrowdModelBuffers& model, const CrowdForm& form)
 {
-    std::vector<glm::uvec2> shapes;
-    switch (form.posing)
-    {
-    case CrowdPosing::ByInstance:
-        shapes.emplace_back(1, gpu::kWorkgroupSize);
-        break;
-    case CrowdPosing::ByLevel:
-        for (const HierarchyLevel& level : model.levels)
-            shapes.emplace_back(level.count, gpu::kWorkgroupSize);
-        break;
-    case CrowdPosing::ByWorkgroup:
-        shapes.emplace_back(1, 1);
-        break;
-    }
-    shapes.resize(shapes.size() + 2, glm::uvec2(1, gpu::kScanGroup));
+    const bool byInstance = form.posing == CrowdPosing::ByInstance;
+    std::vector<glm::uvec2> shapes = {{1, byInstance ? gpu::kWorkgroupSize : 1}};
+    shapes.resize(gpu::kWeightsCommand, glm::uvec2(1, gpu::kScanGroup));
     if (model.morphs)
         shapes.emplace_back(model.morphs->weightCount, gpu::kWorkgroupSize);
     return shapes;
@@ -116,7 +104,6 @@ ListBuffers createLists(const gpu::Device& device, const CrowdModelBuffers& mode
 struct PosedBytes
 {
     std::uint64_t jointMatrices = 0;
-    std::uint64_t joints = 0;
     std::uint64_t framePairs = 0;
     std::uint64_t weights = 0;
     std::uint64_t skinned = 0;
@@ -126,10 +113,8 @@ PosedBytes posedBytes(const CrowdModelBuffers& model, const ChunkNeeds& needs,
                       const ChunkPlan& plan)
 {
     const std::uint64_t count = plan.capacity;
-    const std::uint64_t joints = count * model.jointCount;
     return {
-        .jointMatrices = joints * gpu::kTexelsPerJoint * sizeof(gpu::vec4),
-        .joints = needs.posesByLevel && needs.rigid ? joints * sizeof(gpu::JointTransform) : 0,
+        .jointMatrices = count * model.jointCount * gpu::kTexelsPerJoint * sizeof(gpu::vec4),
         .framePairs = needs.framePairs ? count * gpu::kChannelCount * sizeof(gpu::FramePair) : 0,
         .weights = needs.weightCount * count * sizeof(float),
         .skinned = needs.skins ? plan.vertices * sizeof(gpu::SkinnedVertex) : 0,
@@ -138,35 +123,24 @@ PosedBytes posedBytes(const CrowdModelBuffers& model, const ChunkNeeds& needs,
 
 ChunkBuffers::Before createBefore(const gpu::Device& device, const PosedBytes& bytes, bool asTexels)
 {
-    const auto create = [&](std::uint64_t size, const char* name)
-    { return gpu::Buffer(device, size, kStorage, gpu::Residency::Device, name); };
     const auto texels = [&](std::uint64_t size, VkFormat format, const char* name)
     { return createTexels(device, size, format, asTexels, name); };
     return {
         .jointMatrices = texels(bytes.jointMatrices, VK_FORMAT_R32G32B32A32_SFLOAT,
                                 "joint matrices of the frame before"),
-        .joints = create(bytes.joints, "joints of the frame before"),
         .framePairs = texels(bytes.framePairs, VK_FORMAT_R32G32B32A32_UINT,
                              "frame pairs of the frame before"),
         .weights = texels(bytes.weights, VK_FORMAT_R32_SFLOAT, "weights of the frame before"),
         .skinned = texels(bytes.skinned, VK_FORMAT_R32G32B32A32_UINT,
                           "skinned vertices of the frame before"),
-        .unused = create(0, "nothing of the frame before"),
+        .unused =
+            gpu::Buffer(device, 0, kStorage, gpu::Residency::Device, "nothing of the frame before"),
     };
-}
-
-std::uint32_t mostJointsInLevel(const CrowdModel& model)
-{
-    std::uint32_t most = 0;
-    for (const HierarchyLevel& level : model.levels)
-        most = std::max(most, level.count);
-    return most;
 }
 
 SurfaceSize sizeOf(const VertexRange& vertices, std::span<const std::uint32_t> indices)
 {
-    return {.firstVertex = vertices.first,
-            .vertexCount = vertices.count,
+    return {.vertexCount = vertices.count,
             .triangleCount = static_cast<std::uint32_t>(indices.size() / 3)};
 }
 
@@ -201,11 +175,8 @@ ChunkNeeds chunkNeeds(const gpu::Device& device, const CrowdModel& model, const 
             .jointCount = model.jointCount,
             .skins = form.skins(),
             .tangents = form.skins() && form.tangents,
-            .posesByLevel = form.posing == CrowdPosing::ByLevel,
-            .rigid = model.scale == JointScale::None,
-            .framePairs = form.skinning == CrowdSkinning::Frames || findsFramesFirst(model, form),
+            .framePairs = form.skinning == CrowdSkinning::Frames || findsFramesFirst(model),
             .weightCount = model.weightCount,
-            .mostJointsInLevel = mostJointsInLevel(model),
             .pieceCount = std::accumulate(pieces.begin(), pieces.end(), 0U),
             .mostPiecesOfMesh = pieces.empty() ? 0 : std::ranges::max(pieces),
             .orderedDraws = model.lodPixelSizes.size() > 1
@@ -273,7 +244,6 @@ ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffe
             create(shapes.size() * sizeof(gpu::DispatchCommand), kIndirect, "chunk commands"),
         .jointMatrices =
             texels(bytes.jointMatrices, VK_FORMAT_R32G32B32A32_SFLOAT, "joint matrices"),
-        .joints = create(bytes.joints, 0, "joints"),
         .framePairs = texels(bytes.framePairs, VK_FORMAT_R32G32B32A32_UINT, "frame pairs"),
         .weights = texels(bytes.weights, VK_FORMAT_R32_SFLOAT, "weights of instances"),
         .flags = create(count * sizeof(gpu::ListFlags), 0, "flags"),

@@ -6,6 +6,10 @@
 #include "engine/gpu/barrier.h"
 #include "shaders/shared/indirect_layout.h"
 
+#include <array>
+#include <optional>
+#include <span>
+
 namespace sinew
 {
 
@@ -36,7 +40,6 @@ struct ChunkBuffers
     gpu::Buffer chunkShapes; // see chunk.comp
     gpu::Buffer chunkCommands;
     TexelBuffer jointMatrices;
-    gpu::Buffer joints;     // gpu::JointTransform; poses by level
     TexelBuffer framePairs; // gpu::FramePair, kChannelCount per instance
     TexelBuffer weights;    // of morph targets, floats
     gpu::Buffer flags;      // gpu::ListFlags
@@ -53,7 +56,6 @@ struct ChunkBuffers
     struct Before // the same of the frame before
     {
         TexelBuffer jointMatrices;
-        gpu::Buffer joints;
         TexelBuffer framePairs;
         TexelBuffer weights;
         TexelBuffer skinned;
@@ -139,6 +141,48 @@ inline std::uint32_t setsFor(const Chunk& chunk)
 inline const ListBuffers& listsFor(const ChunkBuffers& buffers, const Chunk& chunk)
 {
     return chunk.listsOccluders ? buffers.occluders : buffers.shown;
+}
+
+// The times for which a frame poses and skins: its own, and where it draws motion vectors that of
+// the previous frame. Nothing of a frame is kept for the next one: a pose is a function of time.
+enum class Moment : std::uint8_t
+{
+    Now,
+    Before,
+};
+
+// For which a chunk is computed.
+inline std::span<const Moment> momentsOf(const Chunk& chunk)
+{
+    static constexpr std::array kMoments = {Moment::Now, Moment::Before};
+    return std::span(kMoments).first(chunk.before ? 2 : 1);
+}
+
+// For which passes of the form have descriptor sets.
+inline std::span<const Moment> momentsOf(const CrowdForm& form)
+{
+    return momentsOf(Chunk{.before = form.motion});
+}
+
+// What differs between the two; Before requires CrowdForm::motion. The same shaders work for both,
+// by other descriptor sets.
+struct MomentBuffers
+{
+    const std::array<gpu::Buffer, gpu::kFramesInFlight>& clips;
+    const TexelBuffer& jointMatrices;
+    const TexelBuffer& framePairs;
+    const TexelBuffer& weights;
+    const TexelBuffer& skinned;
+};
+
+inline MomentBuffers buffersOf(const CrowdBuffers& buffers, Moment moment)
+{
+    const ChunkBuffers& chunk = buffers.chunk;
+    if (moment == Moment::Before)
+        return {buffers.instances.clipsBefore, chunk.before->jointMatrices,
+                chunk.before->framePairs, chunk.before->weights, chunk.before->skinned};
+    return {buffers.instances.clips, chunk.jointMatrices, chunk.framePairs, chunk.weights,
+            chunk.skinned};
 }
 
 } // namespace sinew

@@ -39,8 +39,6 @@ Parts partsOfInstance(const ChunkNeeds& needs)
         {.bytes = joints * gpu::kTexelsPerJoint * sizeof(gpu::vec4),
          .texels = joints * gpu::kTexelsPerJoint,
          .buffers = poses},
-        {.bytes = needs.posesByLevel && needs.rigid ? joints * sizeof(gpu::JointTransform) : 0,
-         .buffers = poses},
         {.bytes = needs.cullsTriangles ? needs.pieceCount * sizeof(gpu::DrawCommand) : 0,
          .buffers = 2 * timesListed(needs)},
         {.bytes = gpu::kListRows * sizeof(std::uint32_t),
@@ -119,8 +117,6 @@ struct Most
 Most mostInstances(const ChunkNeeds& needs, const ChunkLimits& limits)
 {
     Most most{.count = limits.workgroups, .limit = "maxComputeWorkGroupCount"};
-    if (needs.posesByLevel && needs.mostJointsInLevel > 0)
-        most.keepTo(most.count * gpu::kWorkgroupSize / needs.mostJointsInLevel, most.limit);
     if (needs.weightCount > 0)
         most.keepTo(std::uint64_t{limits.workgroups} * gpu::kWorkgroupSize / needs.weightCount,
                     "maxComputeWorkGroupCount");
@@ -153,7 +149,7 @@ gpu::LodRoom roomOf(const SurfaceSize& size, std::uint32_t cost)
     return {.cost = cost,
             .vertexCount = size.vertexCount,
             .triangleCount = size.triangleCount,
-            .firstVertex = size.firstVertex};
+            .unused = 0};
 }
 
 // Room for surfaces besides those of a chunk's instances. A list's last group of instances that are
@@ -189,8 +185,6 @@ ChunkPlan planInFull(const ChunkNeeds& needs, const ChunkLimits& limits, std::ui
     plan.chunks = static_cast<std::uint32_t>(dividedUp(instances, std::uint64_t{plan.capacity}));
     plan.room.cost = plan.capacity;
     std::ranges::fill(plan.room.lods, roomOf(needs.full, 1));
-    for (std::size_t lod = 0; lod < needs.coarser.size(); ++lod)
-        plan.room.lods[lod + 1].firstVertex = needs.coarser[lod].firstVertex;
     return plan;
 }
 

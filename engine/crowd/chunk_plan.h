@@ -17,7 +17,6 @@ namespace sinew
 
 struct SurfaceSize
 {
-    std::uint32_t firstVertex = 0; // in the order in which vertices are drawn
     std::uint32_t vertexCount = 0;
     std::uint32_t triangleCount = 0;
 };
@@ -28,22 +27,19 @@ struct ChunkNeeds
     SurfaceSize full;
     std::vector<SurfaceSize> coarser; // LODs, none larger than the one before
     std::uint32_t jointCount = 0;
-    bool skins = true;                   // vertices are written, not skinned where they are drawn
-    bool tangents = false;               // for materials with a normal map
-    bool posesByLevel = false;           // rigid joints are kept besides the joint matrices
-    bool rigid = true;                   // JointScale::None
-    bool framePairs = false;             // of stored frames, or where findsFramesFirst
-    std::uint32_t weightCount = 0;       // of morph targets
-    std::uint32_t mostJointsInLevel = 0; // posed by one dispatch, by level
-    std::uint32_t pieceCount = 0;        // of triangles that are culled; see triangle_pieces.h
-    std::uint32_t mostPiecesOfMesh = 0;  // drawn by one command
-    std::uint32_t orderedDraws = 0;      // of instances whose LODs differ; one for each mesh
-    bool cullsTriangles = true;          // for the camera and the light
-    bool shortIndices = true;            // 16 bits each
-    std::uint32_t step = 4;              // instances of a chunk are a multiple of it
-    std::uint32_t instancesAtOnce = 1;   // by an invocation of the skin pass
-    bool occludes = false;               // instances are listed twice: occluders, then the others
-    bool motion = false;                 // CrowdForm::motion
+    bool skins = true;                  // vertices are written, not skinned where they are drawn
+    bool tangents = false;              // for materials with a normal map
+    bool framePairs = false;            // of stored frames, or where findsFramesFirst
+    std::uint32_t weightCount = 0;      // of morph targets
+    std::uint32_t pieceCount = 0;       // of triangles that are culled; see triangle_pieces.h
+    std::uint32_t mostPiecesOfMesh = 0; // drawn by one command
+    std::uint32_t orderedDraws = 0;     // of instances whose LODs differ; one for each mesh
+    bool cullsTriangles = true;         // for the camera and the light
+    bool shortIndices = true;           // 16 bits each
+    std::uint32_t step = 4;             // instances of a chunk are a multiple of it
+    std::uint32_t instancesAtOnce = 1;  // by an invocation of the skin pass
+    bool occludes = false;              // instances are listed twice: occluders, then the others
+    bool motion = false;                // CrowdForm::motion
 };
 
 struct ChunkLimits

@@ -1,8 +1,7 @@
 #include "engine/crowd/crowd_buffers.h"
 
 #include "engine/base/divided_up.h"
-#include "engine/crowd/joint_walk.h"
-#include "engine/crowd/triangle_pieces.h"
+#include "engine/crowd/triangle_cull.h"
 
 #include <fmt/format.h>
 
@@ -178,10 +177,7 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
         .keys = texels(model.keys, kVector, "keys"),
         .scales = texels(model.scales, kVector, "scales"),
         .frameTimes = texels(model.frameTimes, VK_FORMAT_R32G32_UINT, "frame times"),
-        .walk = texels(onlyWhere(form.posing == CrowdPosing::ByInstance, model.walk),
-                       VK_FORMAT_R32_UINT, "joint walk"),
-        .hierarchy = upload(onlyWhere(form.posing != CrowdPosing::ByInstance, model.hierarchy),
-                            kStorageBuffer, "hierarchy"),
+        .hierarchy = upload(model.hierarchy, kStorageBuffer, "hierarchy"),
         .levelRanges =
             upload(onlyWhere(form.posing == CrowdPosing::ByWorkgroup, levelRanges(model)),
                    kStorageBuffer, "levels"),
@@ -224,12 +220,11 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
         .lodCount = static_cast<std::uint32_t>(model.lodPixelSizes.size()),
         .meshRecords = cut.meshes,
         .buckets = skinnedBuckets(model, form),
-        .levels = model.levels,
-        .walkSlots = slotsOfWalk(model.walk),
+        .levelCount = static_cast<std::uint32_t>(model.levels.size()),
         .extras = extrasOf(model.skinning),
         .scale = model.scale,
         .uneven = !model.frameTimes.empty(),
-        .findsFramesFirst = findsFramesFirst(model, form),
+        .findsFramesFirst = findsFramesFirst(model),
     };
 }
 

@@ -2,16 +2,45 @@
 #pragma once
 
 #include "engine/crowd/crowd_form.h"
-#include "engine/crowd/texel_buffer.h"
+#include "engine/gpu/buffer.h"
+#include "engine/gpu/descriptors.h"
 #include "engine/gpu/frame_ring.h"
 
 #include <array>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace sinew
 {
+
+// A buffer, with a view of it where it is read as texels.
+struct TexelBuffer
+{
+    gpu::Buffer buffer;
+    std::optional<gpu::TexelView> view;
+
+    // For shaders with TEXELS: the view, or the buffer where there is none.
+    gpu::Descriptor texels() const
+    {
+        return view ? gpu::Descriptor(&*view) : gpu::Descriptor(&buffer);
+    }
+    gpu::Descriptor storage() const { return &buffer; }
+};
+
+// Whatever shaders read as texels, they may also read as storage.
+inline constexpr VkBufferUsageFlags kTexelUsage =
+    VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT;
+
+inline TexelBuffer withTexels(const gpu::Device& device, gpu::Buffer buffer, VkFormat format,
+                              bool asTexels, const std::string& name)
+{
+    TexelBuffer result{.buffer = std::move(buffer), .view = {}};
+    if (asTexels)
+        result.view.emplace(device, result.buffer, format, name);
+    return result;
+}
 
 // The arrays of a FramedModel, and the table in which shaders look up its normals.
 struct CrowdFrames
@@ -38,8 +67,7 @@ struct CrowdModelBuffers
     TexelBuffer keys;
     TexelBuffer scales;      // CrowdModel::scales
     TexelBuffer frameTimes;  // CrowdModel::frameTimes
-    TexelBuffer walk;        // poses by instance
-    gpu::Buffer hierarchy;   // gpu::PoseJoint; poses by level or by workgroup
+    gpu::Buffer hierarchy;   // gpu::PoseJoint
     gpu::Buffer levelRanges; // poses by workgroup: first and number of each level in the hierarchy
     TexelBuffer carried;     // see bounds.comp
     gpu::Buffer bound;       // gpu::CrowdBound
@@ -68,8 +96,7 @@ struct CrowdModelBuffers
     std::uint32_t lodCount = 1;
     std::vector<gpu::CrowdMesh> meshRecords; // the contents of `meshes`
     std::vector<InfluenceBucket> buckets;    // skinnedBuckets
-    std::vector<HierarchyLevel> levels;
-    std::uint32_t walkSlots = 0; // slotsOfWalk
+    std::uint32_t levelCount = 0;            // of the hierarchy
     VertexExtras extras = VertexExtras::None;
     JointScale scale = JointScale::None;
     bool uneven = false; // some clip has frame times

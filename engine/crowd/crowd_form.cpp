@@ -1,10 +1,16 @@
 #include "engine/crowd/crowd_form.h"
 
+#include "engine/base/require.h"
+#include "engine/gpu/timestamps.h"
 #include "shaders/shared/crowd_types.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
+#include <charconv>
+#include <set>
 
 namespace sinew
 {
@@ -96,10 +102,9 @@ bool countsOrderedDraws(const gpu::Device& device)
            device.features().core.multiDrawIndirect == VK_TRUE;
 }
 
-bool findsFramesFirst(const CrowdModel& model, const CrowdForm& form)
+bool findsFramesFirst(const CrowdModel& model)
 {
-    return !model.frameTimes.empty() &&
-           (form.posing == CrowdPosing::ByLevel || model.weightCount > 0);
+    return !model.frameTimes.empty() && model.weightCount > 0;
 }
 
 std::vector<std::string> triangleCullLacks(const gpu::Capabilities& device)
@@ -135,26 +140,49 @@ std::vector<std::string> triangleCullLacks(const gpu::Device& device, const Crow
     return lacks;
 }
 
+std::vector<std::string> leftOutOn(const gpu::Capabilities& device)
+{
+    std::vector<std::string> leftOut;
+    const auto unless = [&](bool available, std::string_view what, std::string_view reason)
+    {
+        if (!available)
+            leftOut.push_back(fmt::format("{} ({})", what, reason));
+    };
+    const VkPhysicalDeviceFeatures& core = device.features.core;
+    const std::vector<std::string> cullLacks = triangleCullLacks(device);
+    unless(core.drawIndirectFirstInstance == VK_TRUE, "crowds", "drawIndirectFirstInstance");
+    unless(cullLacks.empty(), "culling of triangles",
+           fmt::format("{}", fmt::join(cullLacks, ", ")));
+    unless(gpu::hasTimestamps(device), "times of passes",
+           device.timestampBits == 0 ? "timestampValidBits" : "timestampPeriod");
+    unless(core.textureCompressionBC == VK_TRUE,
+           "compressed textures, unpacked instead, but not BC7", "textureCompressionBC");
+    unless(core.samplerAnisotropy == VK_TRUE, "anisotropic filtering", "samplerAnisotropy");
+    unless(!gpu::runsOnCpu(device), "anisotropic filtering", "on a CPU it takes too long");
+    unless(core.depthClamp == VK_TRUE, "shadows of what stands before the light's depths",
+           "depthClamp");
+    return leftOut;
+}
+
 CrowdPosing posingFor(const gpu::Device& device, const CrowdModel& model)
 {
     constexpr std::size_t kMostLevels = 64;
-    if (profileOf(device).posesByInstance || model.levels.size() > kMostLevels)
-        return CrowdPosing::ByInstance;
-    return canPoseByWorkgroup(device, model) ? CrowdPosing::ByWorkgroup : CrowdPosing::ByLevel;
+    const bool byInstance = profileOf(device).posesByInstance ||
+                            model.levels.size() > kMostLevels || !canPoseByWorkgroup(device, model);
+    return byInstance ? CrowdPosing::ByInstance : CrowdPosing::ByWorkgroup;
 }
 
-std::uint32_t sharedBytesOfPose(std::uint32_t jointCount, JointScale scale)
+std::uint32_t sharedBytesOfPose(std::uint32_t jointCount)
 {
     constexpr std::uint32_t kInstanceState = 112; // of instances.glsl, laid out by std430
-    const std::size_t joint = scale == JointScale::None ? sizeof(gpu::JointTransform)
-                                                        : gpu::kTexelsPerJoint * sizeof(gpu::vec4);
-    return kInstanceState + jointCount * static_cast<std::uint32_t>(joint);
+    constexpr std::uint32_t kJoint = gpu::kTexelsPerJoint * sizeof(gpu::vec4);
+    return kInstanceState + jointCount * kJoint;
 }
 
 bool canPoseByWorkgroup(const gpu::Device& device, const CrowdModel& model)
 {
-    return model.jointCount > 0 && sharedBytesOfPose(model.jointCount, model.scale) <=
-                                       device.limits().maxComputeSharedMemorySize;
+    return model.jointCount > 0 &&
+           sharedBytesOfPose(model.jointCount) <= device.limits().maxComputeSharedMemorySize;
 }
 
 std::uint32_t trianglePiecesFor(const gpu::Device& device, const CrowdModel& model)
@@ -163,6 +191,130 @@ std::uint32_t trianglePiecesFor(const gpu::Device& device, const CrowdModel& mod
     const std::size_t most = profileOf(device).mostTrianglePieces;
     return static_cast<std::uint32_t>(
         std::clamp(model.sorted.indices.size() / 3 / kLeastTriangles, std::size_t{1}, most));
+}
+
+namespace
+{
+
+using Values = std::vector<std::string>;
+
+constexpr std::array<std::string_view, 2> kArrays{"texels", "storage"};
+constexpr std::array<std::string_view, 2> kOnOff{"on", "off"};
+constexpr std::array<std::string_view, 4> kInstancesAtOnce{"1", "2", "4", "8"};
+// One for each enumerator of CrowdPosing, in their order.
+constexpr std::array<std::string_view, 2> kPosings{"instance", "workgroup"};
+constexpr std::uint32_t kMostTrianglePieces = 64;
+
+std::uint32_t numberOf(std::string_view text)
+{
+    std::uint32_t number = 0;
+    std::from_chars(text.data(), text.data() + text.size(), number);
+    return number;
+}
+
+Values arrays(const gpu::Device& device, const CrowdModel& model, const CrowdForm&)
+{
+    if (!fitsTexelBuffers(device, model))
+        return {"storage"};
+    return {kArrays.begin(), kArrays.end()};
+}
+
+Values triangleCulls(const gpu::Device& device, const CrowdModel& model, const CrowdForm& form)
+{
+    if (!form.skins() || !triangleCullLacks(device, model).empty())
+        return {"off"};
+    return {kOnOff.begin(), kOnOff.end()};
+}
+
+Values instanceCounts(const gpu::Device&, const CrowdModel&, const CrowdForm& form)
+{
+    if (form.skinning != CrowdSkinning::Fast)
+        return {};
+    return {kInstancesAtOnce.begin(), kInstancesAtOnce.end()};
+}
+
+Values posings(const gpu::Device& device, const CrowdModel& model, const CrowdForm&)
+{
+    return {kPosings.begin(), kPosings.end() - (canPoseByWorkgroup(device, model) ? 0 : 1)};
+}
+
+void setPosing(CrowdForm& form, std::string_view value)
+{
+    const auto word = std::ranges::find(kPosings, value);
+    form.posing = static_cast<CrowdPosing>(word - kPosings.begin());
+}
+
+Values trianglePieces(const gpu::Device& device, const CrowdModel& model, const CrowdForm& form)
+{
+    if (!form.projects())
+        return {};
+    Values values;
+    for (const std::uint32_t pieces : std::set{1U, 4U, 16U, trianglePiecesFor(device, model)})
+        values.push_back(std::to_string(pieces));
+    return values;
+}
+
+constexpr std::array kParts{
+    FormPart{.name = "arrays",
+             .what = "way to read arrays",
+             .words = kArrays,
+             .values = arrays,
+             .valueOf = [](const CrowdForm& form)
+             { return std::string(form.texels ? "texels" : "storage"); },
+             .set = [](CrowdForm& form, std::string_view value)
+             { form.texels = value == "texels"; }},
+    FormPart{.name = "triangle-cull",
+             .what = "choice of triangle culling",
+             .words = kOnOff,
+             .values = triangleCulls,
+             .valueOf = [](const CrowdForm& form)
+             { return std::string(form.projects() ? "on" : "off"); },
+             .set = [](CrowdForm& form, std::string_view value)
+             { form.cullsTriangles = value == "on"; }},
+    FormPart{.name = "instances-at-once",
+             .what = "number of instances at once",
+             .words = kInstancesAtOnce,
+             .values = instanceCounts,
+             .valueOf = [](const CrowdForm& form) { return std::to_string(form.instancesAtOnce); },
+             .set = [](CrowdForm& form, std::string_view value)
+             { form.instancesAtOnce = numberOf(value); }},
+    FormPart{.name = "pose",
+             .what = "form of the pose pass",
+             .words = kPosings,
+             .values = posings,
+             .valueOf = [](const CrowdForm& form)
+             { return std::string(kPosings.at(static_cast<std::size_t>(form.posing))); },
+             .set = setPosing},
+    FormPart{.name = "triangle-pieces",
+             .what = "number of pieces",
+             .most = kMostTrianglePieces,
+             .values = trianglePieces,
+             .valueOf = [](const CrowdForm& form) { return std::to_string(form.trianglePieces); },
+             .set = [](CrowdForm& form, std::string_view value)
+             { form.trianglePieces = numberOf(value); }},
+};
+
+} // namespace
+
+std::span<const FormPart> formParts()
+{
+    return kParts;
+}
+
+const FormPart& formPart(std::string_view name)
+{
+    const auto part = std::ranges::find(kParts, name, &FormPart::name);
+    require(part != kParts.end(), "a part of the form");
+    return *part;
+}
+
+FormValues valuesOf(const gpu::Device& device, const CrowdModel& model, const CrowdForm& form)
+{
+    FormValues values;
+    for (const FormPart& part : kParts)
+        if (!part.values(device, model, form).empty())
+            values.emplace(part.name, part.valueOf(form));
+    return values;
 }
 
 } // namespace sinew

@@ -2,12 +2,14 @@
 #pragma once
 
 #include "engine/crowd/crowd_model.h"
+#include "engine/crowd/form_values.h"
 #include "engine/gpu/device.h"
 #include "engine/render/draw_list.h"
 
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sinew
@@ -24,7 +26,6 @@ enum class CrowdSkinning : std::uint8_t
 enum class CrowdPosing : std::uint8_t
 {
     ByInstance,  // crowd/pose.comp: an invocation poses all joints of an instance
-    ByLevel,     // crowd/pose_level.comp: one joint; a dispatch per level of the hierarchy
     ByWorkgroup, // crowd/pose_workgroup.comp: a workgroup poses an instance
 };
 
@@ -54,7 +55,7 @@ struct CrowdProfile
     bool texels = false;
     std::uint32_t instancesAtOnce = 1;
     std::uint32_t instancesAtOnceWithTangents = 1;
-    bool posesByInstance = false;         // else by workgroup, or by level
+    bool posesByInstance = false;         // else by workgroup, where that has enough shared memory
     std::uint32_t mostTrianglePieces = 1; // one per 1024 triangles, but no more than this
 };
 
@@ -74,7 +75,7 @@ inline constexpr CrowdProfile kGpuProfile{
     // instances 4 takes 1.2x the time of 2. On AMD and Intel more than 2 costs occupancy.
     .instancesAtOnce = 2,
     .instancesAtOnceWithTangents = 2,
-    .posesByInstance = false, // 256 instances: by workgroup 0.012 ms, by level 0.070, else 0.105
+    .posesByInstance = false, // 256 instances: by workgroup 0.012 ms, by instance 0.105
     // Triangle cull of 256 instances with 1, 4, 8 and 16: 0.169, 0.048, 0.028 and 0.025 ms; of
     // 255,000 with 1, 2, 4, 8 and 16: 0.546, 0.838, 0.725, 1.09 and 1.86 ms.
     .mostTrianglePieces = 16,
@@ -99,17 +100,56 @@ bool fitsTexelBuffers(const gpu::Device& device, const CrowdModel& model);
 std::vector<std::string> triangleCullLacks(const gpu::Capabilities& device);
 // The same, and what the model must be for it.
 std::vector<std::string> triangleCullLacks(const gpu::Device& device, const CrowdModel& model);
+// What crowds and the viewer leave out on a device: "WHAT (REASON)", with Vulkan's name of what is
+// missing.
+std::vector<std::string> leftOutOn(const gpu::Capabilities& device);
+
 // Whether the device reads from memory how many commands to draw; else each that has room is drawn,
 // empty or not.
 bool countsOrderedDraws(const gpu::Device& device);
 // Whether the frames of clips with frame times are found by a pass of their own, once per instance:
-// where an invocation per joint, or per weight of a morph target, would search for them again.
-bool findsFramesFirst(const CrowdModel& model, const CrowdForm& form);
+// an invocation per weight of a morph target would search for them again.
+bool findsFramesFirst(const CrowdModel& model);
 CrowdPosing posingFor(const gpu::Device& device, const CrowdModel& model);
 // Bytes of a workgroup's shared memory that posing by workgroup takes.
-std::uint32_t sharedBytesOfPose(std::uint32_t jointCount, JointScale scale);
+std::uint32_t sharedBytesOfPose(std::uint32_t jointCount);
 bool canPoseByWorkgroup(const gpu::Device& device, const CrowdModel& model);
 // Pieces of an instance.
 std::uint32_t trianglePiecesFor(const gpu::Device& device, const CrowdModel& model);
+
+// A shader in the two forms in which it can read arrays.
+struct ArrayShader
+{
+    gpu::SpirV texels;
+    gpu::SpirV storage; // the variant STORAGE
+
+    gpu::SpirV suiting(const CrowdForm& form) const { return form.texels ? texels : storage; }
+};
+
+// A part of the form that an option may choose freely, since every choice gives the same image: the
+// table of options, panels and reports.
+struct FormPart
+{
+    std::string_view name; // as options and reports call it: "pose"
+    std::string_view what; // the same for messages: "form of the pose pass"
+    // What can be asked for, whatever the device: one of these words, or without words a whole
+    // number from 1 to `most`.
+    std::span<const std::string_view> words;
+    std::uint32_t most = 0;
+    // The values that the device, the model and the rest of the form allow, or of very many numbers
+    // those that are worth a trial; none where the form has no use for the part.
+    std::vector<std::string> (*values)(const gpu::Device&, const CrowdModel&, const CrowdForm&);
+    std::string (*valueOf)(const CrowdForm&);
+    // `value` must be one that can be asked for, or one of values().
+    void (*set)(CrowdForm&, std::string_view value);
+};
+
+// Pieces of triangles depend on the triangle cull before them.
+std::span<const FormPart> formParts();
+// Requires that there is one of that name.
+const FormPart& formPart(std::string_view name);
+
+// Of the parts that the form has a use for.
+FormValues valuesOf(const gpu::Device& device, const CrowdModel& model, const CrowdForm& form);
 
 } // namespace sinew

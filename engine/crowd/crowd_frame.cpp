@@ -1,8 +1,7 @@
 #include "engine/crowd/crowd_frame.h"
 
 #include "engine/base/require.h"
-#include "engine/crowd/crowd_view_data.h"
-#include "engine/render/model_surfaces.h"
+#include "engine/render/draw_list.h"
 
 #include <fmt/format.h>
 
@@ -201,13 +200,8 @@ void CrowdFrame::recordChunk(const gpu::Frame& frame, const Chunk& chunk,
         passes.pose.findFramePairs(frame, chunk, moment);
     if (passes.buffers.model.findsFramesFirst)
         barrier(frame, "frame pairs", gpu::kComputeWrite, {readsArrays});
-    for (std::uint32_t step = 0; step < poseSteps(passes.buffers); ++step)
-    {
-        if (step > 0)
-            barrier(frame, "joints", gpu::kComputeWrite, {gpu::kComputeRead | gpu::kComputeWrite});
-        for (const Moment moment : momentsOf(chunk))
-            passes.pose.pose(frame, chunk, step, moment, inModelSpace);
-    }
+    for (const Moment moment : momentsOf(chunk))
+        passes.pose.pose(frame, chunk, moment, inModelSpace);
     notify(afterPass, CrowdPass::PoseJoints);
     barrier(frame, "joint matrices", gpu::kComputeWrite, {readsArrays});
     passes.lists.test(frame, chunk);
@@ -351,6 +345,25 @@ void CrowdFrame::recordColours(const gpu::Frame& frame, const RenderTarget& targ
             if (sweep == 0 && request.motion)
                 recordMotion(frame, request, draws, index);
         }
+}
+
+void CrowdFrame::recordMotion(const gpu::Frame& frame, const CrowdFrameRequest& request,
+                              std::span<const SurfaceDraw> draws, std::uint32_t index)
+{
+    require(drawn_->motion.has_value(), "motion vectors need CrowdForm::motion");
+    const auto& [target, leaveAs, before] = *request.motion;
+    const bool isLast = index + 1 == chunkCount();
+    std::optional<gpu::MotionPush> push;
+    if (before)
+    {
+        push = motionPush(target->vectors.extent(), request.view, before->view);
+        push->fieldSize = gpu::vec2(static_cast<float>(settings_.fieldSide));
+    }
+    drawn_->motion->record(frame, *target, {.begins = index == 0, .ends = isLast}, draws, push,
+                           settings_.ground && isLast);
+    notify(request.afterPass, CrowdPass::DrawMotion);
+    if (isLast)
+        transition(frame, "motion", target->vectors.range(), gpu::kColourAttachment, leaveAs);
 }
 
 } // namespace sinew

@@ -2,13 +2,13 @@
 // into the shadow map and into the picture.
 #pragma once
 
-#include "engine/crowd/candidate_cull.h"
-#include "engine/crowd/chunk_lists.h"
 #include "engine/crowd/crowd_geometry.h"
 #include "engine/crowd/crowd_pose_pass.h"
 #include "engine/crowd/crowd_skin_pass.h"
+#include "engine/crowd/cull_passes.h"
 #include "engine/crowd/occlusion.h"
 #include "engine/crowd/triangle_cull.h"
+#include "engine/gpu/timestamps.h"
 #include "engine/render/forward_pass.h"
 #include "engine/render/motion_pass.h"
 
@@ -57,6 +57,22 @@ enum class CrowdPass : std::uint8_t
     DrawPicture,
     DrawMotion,
 };
+
+using PassTimer = gpu::PassTimer<CrowdPass, CrowdPass::DrawMotion>;
+using PassMilliseconds = PassTimer::Milliseconds;
+
+// A view as the crowd's passes read it. `viewProjection`: world -> Vulkan's clip space, -w <= x, y
+// <= w and 0 <= z <= w. Its planes are sums of its rows (Gribb and Hartmann, Fast Extraction of
+// Viewing Frustum Planes, 2001). With 1, 2, 4 or 8 standard samples, a pixel has as many columns
+// and as many rows of them.
+gpu::CrowdView crowdView(const gpu::mat4& viewProjection, const gpu::vec2& size, double largeHeight,
+                         std::uint32_t samples);
+
+// The views of a frame: kCameraView, and kLightView where there are shadows.
+inline std::uint32_t drawnViews(bool shadows)
+{
+    return gpu::kCameraView | (shadows ? gpu::kLightView : 0U);
+}
 
 // Which levels of detail are drawn: the coarsest of those that are hidden by squares as large as
 // `error` pixels (ModelLod::pixelSize), and so off by no more than that.

@@ -1,43 +1,16 @@
 #include "engine/crowd/crowd_geometry.h"
 
-#include "engine/crowd/array_shader.h"
+#include "engine/crowd/crowd_form.h"
 
 #include <array>
 #include <cstddef>
 #include <utility>
 
-#include "spirv/crowd_motion_skinned_storage_textured_vert.h"
-#include "spirv/crowd_motion_skinned_storage_vert.h"
-#include "spirv/crowd_motion_skinned_textured_vert.h"
-#include "spirv/crowd_motion_skinned_vert.h"
-#include "spirv/crowd_shadow_from_joints_storage_textured_vert.h"
-#include "spirv/crowd_shadow_from_joints_storage_vert.h"
-#include "spirv/crowd_shadow_from_joints_textured_vert.h"
-#include "spirv/crowd_shadow_from_joints_vert.h"
-#include "spirv/crowd_shadow_skinned_storage_textured_vert.h"
-#include "spirv/crowd_shadow_skinned_storage_vert.h"
-#include "spirv/crowd_shadow_skinned_textured_vert.h"
-#include "spirv/crowd_shadow_skinned_vert.h"
-#include "spirv/crowd_surface_from_joints_colours_second_tangents_vert.h"
-#include "spirv/crowd_surface_from_joints_colours_tangents_vert.h"
-#include "spirv/crowd_surface_from_joints_colours_vert.h"
-#include "spirv/crowd_surface_from_joints_storage_colours_second_tangents_vert.h"
-#include "spirv/crowd_surface_from_joints_storage_colours_tangents_vert.h"
-#include "spirv/crowd_surface_from_joints_storage_colours_vert.h"
-#include "spirv/crowd_surface_from_joints_storage_tangents_vert.h"
-#include "spirv/crowd_surface_from_joints_storage_vert.h"
-#include "spirv/crowd_surface_from_joints_tangents_vert.h"
-#include "spirv/crowd_surface_from_joints_vert.h"
-#include "spirv/crowd_surface_skinned_colours_second_tangents_vert.h"
-#include "spirv/crowd_surface_skinned_colours_tangents_vert.h"
-#include "spirv/crowd_surface_skinned_colours_vert.h"
-#include "spirv/crowd_surface_skinned_storage_colours_second_tangents_vert.h"
-#include "spirv/crowd_surface_skinned_storage_colours_tangents_vert.h"
-#include "spirv/crowd_surface_skinned_storage_colours_vert.h"
-#include "spirv/crowd_surface_skinned_storage_tangents_vert.h"
-#include "spirv/crowd_surface_skinned_storage_vert.h"
-#include "spirv/crowd_surface_skinned_tangents_vert.h"
-#include "spirv/crowd_surface_skinned_vert.h"
+#include "spirv/crowd_motion_skinned_vert_variants.h"
+#include "spirv/crowd_shadow_from_joints_vert_variants.h"
+#include "spirv/crowd_shadow_skinned_vert_variants.h"
+#include "spirv/crowd_surface_from_joints_vert_variants.h"
+#include "spirv/crowd_surface_skinned_vert_variants.h"
 
 namespace sinew
 {
@@ -67,14 +40,6 @@ withInfluences(std::vector<VkVertexInputAttributeDescription> attributes, const 
         attributes.push_back(
             {.location = 8, .binding = kInfluencesBinding, .format = VK_FORMAT_R32G32_UINT});
     return attributes;
-}
-
-VkVertexInputAttributeDescription texCoord(std::uint32_t location)
-{
-    return {.location = location,
-            .binding = kStaticBinding,
-            .format = VK_FORMAT_R32G32_SFLOAT,
-            .offset = offsetof(gpu::StaticVertex, texCoord)};
 }
 
 // Of passes that need no more of a vertex than its position.
@@ -168,12 +133,10 @@ gpu::Specialisation CrowdGeometry::vertexConstants() const
 
 VertexStage CrowdGeometry::surfaceStage() const
 {
-    std::vector<VkVertexInputAttributeDescription> attributes = {texCoord(3)};
+    std::vector<VkVertexInputAttributeDescription> attributes = {
+        texCoordAttribute(3, kStaticBinding)};
     if (form_.tangents)
-        attributes.push_back({.location = 4,
-                              .binding = kStaticBinding,
-                              .format = VK_FORMAT_R32_SFLOAT,
-                              .offset = offsetof(gpu::StaticVertex, tangentSign)});
+        attributes.push_back(tangentSignAttribute(kStaticBinding));
     const SurfaceShaders& shaders = form_.skins() ? kSkinnedSurface : kFromJointsSurface;
     VertexStage stage{.shader = suiting(shaders, form_, model_.extras),
                       .constants = vertexConstants(),
@@ -187,7 +150,7 @@ VertexStage CrowdGeometry::shadowStage(bool textured) const
 {
     std::vector<VkVertexInputAttributeDescription> attributes;
     if (textured)
-        attributes.push_back(texCoord(1));
+        attributes.push_back(texCoordAttribute(1, kStaticBinding));
     const PositionShader& shader = form_.skins() ? kSkinnedShadow : kFromJointsShadow;
     return {.shader = (textured ? shader.textured : shader.plain).suiting(form_),
             .constants = vertexConstants(),
@@ -201,7 +164,7 @@ std::optional<VertexStage> CrowdGeometry::motionStage(bool textured) const
         return std::nullopt;
     std::vector<VkVertexInputAttributeDescription> attributes;
     if (textured)
-        attributes.push_back(texCoord(2));
+        attributes.push_back(texCoordAttribute(2, kStaticBinding));
     return VertexStage{
         .shader = (textured ? kSkinnedMotion.textured : kSkinnedMotion.plain).suiting(form_),
         .constants = {},

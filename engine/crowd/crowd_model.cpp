@@ -3,7 +3,6 @@
 #include "engine/animation/model_joints.h"
 #include "engine/animation/pose.h"
 #include "engine/base/require.h"
-#include "engine/crowd/joint_walk.h"
 
 #include <algorithm>
 #include <cmath>
@@ -74,22 +73,16 @@ std::span<const std::uint32_t> jointChannels(const CrowdModel& crowd)
     return crowd.framed ? std::span(crowd.framed->jointChannels) : std::span<const std::uint32_t>();
 }
 
-void takeHierarchy(const PackedClip& packed, std::span<const std::int32_t> parents,
-                   CrowdModel& crowd)
+void takeHierarchy(const PackedClip& packed, CrowdModel& crowd)
 {
+    require(packed.joints.size() <= gpu::kHierarchyJoint,
+            "more joints than a hierarchy can number");
     crowd.hierarchy = packed.joints;
     crowd.levels = packed.levels;
-    crowd.walk = jointWalk(parents);
     const std::span<const std::uint32_t> channels = jointChannels(crowd);
-    const auto markChannel = [&](std::uint32_t& entry)
-    {
-        if (!channels.empty() && channels[entry & gpu::kWalkJoint] == gpu::kSecondChannel)
-            entry |= gpu::kWalkSecondChannel;
-    };
-    for (std::uint32_t& entry : crowd.walk)
-        markChannel(entry);
     for (gpu::PoseJoint& entry : crowd.hierarchy)
-        markChannel(entry.joint);
+        if (!channels.empty() && channels[entry.joint] == gpu::kSecondChannel)
+            entry.joint |= gpu::kHierarchySecondChannel;
 }
 
 FrameRange addFrameTimes(const Clip& clip, CrowdModel& crowd)
@@ -134,7 +127,7 @@ void addClip(const ModelClip& source, std::span<const std::uint32_t> joints, Cro
         for (const double weight : frameWeights(clip, frame))
             crowd.weights.push_back(static_cast<float>(weight));
     if (crowd.hierarchy.empty())
-        takeHierarchy(packed, parentsOf(clip), crowd);
+        takeHierarchy(packed, crowd);
 }
 
 std::vector<WeightRange> weightRangesOf(const AnimatedModel& model)

@@ -42,9 +42,7 @@ struct CrowdModel
     std::vector<Clip> clips;             // with the joint above; at least one
     std::vector<gpu::CrowdClip> records; // at time 0
     std::vector<LoopMode> loopModes;
-    // jointWalk and PackedClip::joints, each with kWalkSecondChannel at joints that the second clip
-    // poses.
-    std::vector<std::uint32_t> walk;
+    // PackedClip::joints, with kHierarchySecondChannel at joints that the second clip poses.
     std::vector<gpu::PoseJoint> hierarchy;
     std::vector<HierarchyLevel> levels;
     std::optional<FramedModel> framed; // where vertices are stored frame by frame

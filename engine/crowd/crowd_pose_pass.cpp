@@ -1,53 +1,24 @@
 #include "engine/crowd/crowd_pose_pass.h"
 
-#include "engine/base/divided_up.h"
-#include "engine/crowd/array_shader.h"
+#include "engine/crowd/crowd_form.h"
 
 #include <algorithm>
 #include <bit>
 
 #include "spirv/crowd_chunk_comp.h"
-#include "spirv/crowd_frame_pairs_comp.h"
-#include "spirv/crowd_frame_pairs_storage_comp.h"
-#include "spirv/crowd_morph_weights_comp.h"
-#include "spirv/crowd_morph_weights_storage_comp.h"
-#include "spirv/crowd_pose_comp.h"
-#include "spirv/crowd_pose_level_comp.h"
-#include "spirv/crowd_pose_level_scale_comp.h"
-#include "spirv/crowd_pose_level_storage_comp.h"
-#include "spirv/crowd_pose_level_storage_scale_comp.h"
-#include "spirv/crowd_pose_scale_comp.h"
-#include "spirv/crowd_pose_storage_comp.h"
-#include "spirv/crowd_pose_storage_scale_comp.h"
-#include "spirv/crowd_pose_workgroup_comp.h"
-#include "spirv/crowd_pose_workgroup_scale_comp.h"
-#include "spirv/crowd_pose_workgroup_storage_comp.h"
-#include "spirv/crowd_pose_workgroup_storage_scale_comp.h"
+#include "spirv/crowd_frame_pairs_comp_variants.h"
+#include "spirv/crowd_morph_weights_comp_variants.h"
+#include "spirv/crowd_pose_comp_variants.h"
+#include "spirv/crowd_pose_workgroup_comp_variants.h"
 
 namespace sinew
 {
 namespace
 {
 
-struct PoseShader
-{
-    ArrayShader rigid;
-    ArrayShader scaled; // for joints that scale
-};
-
-constexpr PoseShader kByInstance{
-    .rigid = {crowd_pose_comp_spirv, crowd_pose_storage_comp_spirv},
-    .scaled = {crowd_pose_scale_comp_spirv, crowd_pose_storage_scale_comp_spirv},
-};
-constexpr PoseShader kByLevel{
-    .rigid = {crowd_pose_level_comp_spirv, crowd_pose_level_storage_comp_spirv},
-    .scaled = {crowd_pose_level_scale_comp_spirv, crowd_pose_level_storage_scale_comp_spirv},
-};
-constexpr PoseShader kByWorkgroup{
-    .rigid = {crowd_pose_workgroup_comp_spirv, crowd_pose_workgroup_storage_comp_spirv},
-    .scaled = {crowd_pose_workgroup_scale_comp_spirv,
-               crowd_pose_workgroup_storage_scale_comp_spirv},
-};
+constexpr ArrayShader kByInstance{crowd_pose_comp_spirv, crowd_pose_storage_comp_spirv};
+constexpr ArrayShader kByWorkgroup{crowd_pose_workgroup_comp_spirv,
+                                   crowd_pose_workgroup_storage_comp_spirv};
 constexpr ArrayShader kFramePairs{crowd_frame_pairs_comp_spirv,
                                   crowd_frame_pairs_storage_comp_spirv};
 constexpr ArrayShader kWeights{crowd_morph_weights_comp_spirv,
@@ -74,28 +45,20 @@ std::vector<std::vector<gpu::Descriptor>> poseSets(const CrowdBuffers& buffers)
 {
     const CrowdInstances& instances = buffers.instances;
     const CrowdModelBuffers& model = buffers.model;
-    const CrowdPosing posing = buffers.form.posing;
-    const bool readsFramePairs = model.uneven && posing == CrowdPosing::ByLevel;
-    const auto setOf = [&](const MomentBuffers& moment, std::uint32_t slot)
+    const bool byInstance = buffers.form.posing == CrowdPosing::ByInstance;
+    const auto setOf = [&](const MomentBuffers& moment,
+                           std::uint32_t slot) -> std::vector<gpu::Descriptor>
     {
-        std::vector<gpu::Descriptor> set = {
-            gpu::UniformBuffer{.buffer = &instances.constants[slot]},
-            &moment.clips[slot],
-            &instances.records,
-            model.keys.texels(),
-            posing == CrowdPosing::ByInstance ? model.walk.texels()
-                                              : gpu::Descriptor(&model.hierarchy),
-            &instances.candidates,
-            posing == CrowdPosing::ByWorkgroup ? &model.levelRanges : &buffers.chunk.chunkCount,
-            &moment.jointMatrices.buffer,
-            readsFramePairs ? moment.framePairs.texels() : model.frameTimes.texels(),
-            model.scales.texels()};
-        // Both are bound for either kind of joints; each kind's shader uses what it needs.
-        const gpu::Buffer& parents =
-            model.scale == JointScale::None ? moment.joints : moment.jointMatrices.buffer;
-        if (posing == CrowdPosing::ByLevel)
-            set.insert(set.end(), {&parents, &moment.joints});
-        return set;
+        return {gpu::UniformBuffer{.buffer = &instances.constants[slot]},
+                &moment.clips[slot],
+                &instances.records,
+                model.keys.texels(),
+                &model.hierarchy,
+                &instances.candidates,
+                byInstance ? &buffers.chunk.chunkCount : &model.levelRanges,
+                &moment.jointMatrices.buffer,
+                model.frameTimes.texels(),
+                model.scales.texels()};
     };
     return setsOf(buffers, setOf);
 }
@@ -149,44 +112,24 @@ std::uint32_t workgroupSizeFor(const gpu::Device& device, const CrowdModelBuffer
 gpu::Specialisation constantsFor(const CrowdBuffers& buffers, std::uint32_t first = 0,
                                  std::uint32_t third = 0)
 {
-    return {first, secondClip(buffers), third, buffers.model.uneven ? 1U : 0U};
+    return {first, secondClip(buffers), third, buffers.model.uneven ? 1U : 0U,
+            buffers.model.scale == JointScale::None ? 0U : 1U};
 }
 
 gpu::ComputePass createPose(const gpu::Device& device, const CrowdBuffers& buffers)
 {
     const CrowdModelBuffers& model = buffers.model;
-    const auto create = [&](const PoseShader& shader, const char* name, std::uint32_t size,
-                            std::uint32_t workgroupSize) -> gpu::ComputePass
-    {
-        return {
-            device,
-            (model.scale == JointScale::None ? shader.rigid : shader.scaled).suiting(buffers.form),
+    const bool byInstance = buffers.form.posing == CrowdPosing::ByInstance;
+    return {device,
+            (byInstance ? kByInstance : kByWorkgroup).suiting(buffers.form),
             poseSets(buffers),
             sizeof(gpu::CrowdPosePush),
-            name,
-            constantsFor(buffers, size, workgroupSize)};
-    };
-    switch (buffers.form.posing)
-    {
-    case CrowdPosing::ByLevel:
-        return create(kByLevel, "pose by level", 0, 0);
-    case CrowdPosing::ByWorkgroup:
-        return create(kByWorkgroup, "pose by workgroup", model.jointCount,
-                      workgroupSizeFor(device, model));
-    case CrowdPosing::ByInstance:
-        break;
-    }
-    return create(kByInstance, "pose by instance", std::max(model.walkSlots, 1U), 0);
+            byInstance ? "pose by instance" : "pose by workgroup",
+            byInstance ? constantsFor(buffers)
+                       : constantsFor(buffers, model.jointCount, workgroupSizeFor(device, model))};
 }
 
 } // namespace
-
-std::uint32_t poseSteps(const CrowdBuffers& buffers)
-{
-    return buffers.form.posing == CrowdPosing::ByLevel
-               ? static_cast<std::uint32_t>(buffers.model.levels.size())
-               : 1;
-}
 
 CrowdPosePass::CrowdPosePass(const gpu::Device& device, const CrowdBuffers& buffers)
     : buffers_(buffers), count_(device, crowd_chunk_comp_spirv,
@@ -208,13 +151,7 @@ CrowdPosePass::CrowdPosePass(const gpu::Device& device, const CrowdBuffers& buff
 
 void CrowdPosePass::count(const gpu::Frame& frame, const Chunk& chunk) const
 {
-    const std::uint32_t commands = gpu::chunkCommandCount(
-        poseSteps(buffers_), buffers_.model.morphs ? buffers_.model.morphs->weightCount : 0);
-    count_.dispatch(frame,
-                    gpu::ChunkPush{.chunk = chunk.index,
-                                   .resumes = chunk.resumes,
-                                   .listsCommand = gpu::listsCommand(poseSteps(buffers_))},
-                    dividedUp(commands, gpu::kWorkgroupSize));
+    count_.dispatch(frame, gpu::ChunkPush{.chunk = chunk.index, .resumes = chunk.resumes}, 1);
 }
 
 void CrowdPosePass::findFramePairs(const gpu::Frame& frame, const Chunk& chunk, Moment moment) const
@@ -223,36 +160,28 @@ void CrowdPosePass::findFramePairs(const gpu::Frame& frame, const Chunk& chunk, 
         framePairs_->dispatchIndirect(
             frame,
             gpu::CrowdPosePush{.chunk = chunk.index, .candidates = buffers_.firstCandidate()},
-            buffers_.chunk.chunkCommands, gpu::instancesCommand(poseSteps(buffers_)),
-            groupOf(moment));
+            buffers_.chunk.chunkCommands, gpu::kInstancesCommand, groupOf(moment));
 }
 
-void CrowdPosePass::pose(const gpu::Frame& frame, const Chunk& chunk, std::uint32_t step,
-                         Moment moment, bool inModelSpace) const
+void CrowdPosePass::pose(const gpu::Frame& frame, const Chunk& chunk, Moment moment,
+                         bool inModelSpace) const
 {
-    gpu::CrowdPosePush push{.chunk = chunk.index,
-                            .candidates = buffers_.firstCandidate(),
-                            .jointCount = buffers_.model.jointCount,
-                            .modelSpace = inModelSpace ? 1U : 0U,
-                            .levelCount = static_cast<std::uint32_t>(buffers_.model.levels.size())};
-    if (buffers_.form.posing == CrowdPosing::ByLevel)
-    {
-        const HierarchyLevel& level = buffers_.model.levels[step];
-        push.firstInLevel = level.first;
-        push.jointsInLevel = level.count;
-    }
-    pose_.dispatchIndirect(frame, push, buffers_.chunk.chunkCommands, gpu::poseCommand(step),
-                           groupOf(moment));
+    pose_.dispatchIndirect(frame,
+                           gpu::CrowdPosePush{.chunk = chunk.index,
+                                              .candidates = buffers_.firstCandidate(),
+                                              .jointCount = buffers_.model.jointCount,
+                                              .modelSpace = inModelSpace ? 1U : 0U,
+                                              .levelCount = buffers_.model.levelCount},
+                           buffers_.chunk.chunkCommands, gpu::kPoseCommand, groupOf(moment));
     // Only the skin pass reads the weights.
-    if (weights_ && step == 0)
+    if (weights_)
         weights_->dispatchIndirect(
             frame,
             gpu::CrowdWeightsPush{.chunk = chunk.index,
                                   .candidates = buffers_.firstCandidate(),
                                   .jointCount = buffers_.model.jointCount,
                                   .weightCount = buffers_.model.morphs->weightCount},
-            buffers_.chunk.chunkCommands, gpu::weightsCommand(poseSteps(buffers_)),
-            groupOf(moment));
+            buffers_.chunk.chunkCommands, gpu::kWeightsCommand, groupOf(moment));
 }
 
 } // namespace sinew

@@ -2,16 +2,13 @@
 // clips have frame times, also the frame pairs of each instance; of morph targets their weights.
 #pragma once
 
-#include "engine/crowd/crowd_moment.h"
-#include "engine/gpu/compute_pass.h"
+#include "engine/crowd/chunk_buffers.h"
+#include "engine/gpu/pipeline.h"
 
 #include <optional>
 
 namespace sinew
 {
-
-// Dispatches of the pose: by level one per level of the hierarchy, else one.
-std::uint32_t poseSteps(const CrowdBuffers& buffers);
 
 class CrowdPosePass
 {
@@ -21,13 +18,12 @@ public:
 
     // How many instances the chunk has, and the commands that depend on it.
     void count(const gpu::Frame& frame, const Chunk& chunk) const;
-    // Where vertices are stored frame by frame, for the skin pass; where findsFramesFirst, for
-    // pose().
+    // Where vertices are stored frame by frame, for the skin pass; where findsFramesFirst, for the
+    // weights that pose() computes.
     void findFramePairs(const gpu::Frame& frame, const Chunk& chunk, Moment moment) const;
-    // A step reads the joints of the steps before. `inModelSpace`: without the position and heading
-    // of the instances, so that joint matrices are joint -> model.
-    void pose(const gpu::Frame& frame, const Chunk& chunk, std::uint32_t step, Moment moment,
-              bool inModelSpace) const;
+    // `inModelSpace`: without the position and heading of the instances, so that joint matrices are
+    // joint -> model.
+    void pose(const gpu::Frame& frame, const Chunk& chunk, Moment moment, bool inModelSpace) const;
 
 private:
     const CrowdBuffers& buffers_;

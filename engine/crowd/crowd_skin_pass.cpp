@@ -1,17 +1,14 @@
 #include "engine/crowd/crowd_skin_pass.h"
 
-#include "engine/crowd/array_shader.h"
-#include "engine/gpu/disjoint_writes.h"
+#include "engine/crowd/crowd_form.h"
+#include "engine/gpu/barrier.h"
 
 #include <fmt/format.h>
 
-#include "spirv/crowd_skin_comp.h"
-#include "spirv/crowd_skin_frames_comp.h"
-#include "spirv/crowd_skin_frames_storage_comp.h"
-#include "spirv/crowd_skin_morphed_comp.h"
-#include "spirv/crowd_skin_morphed_storage_comp.h"
+#include "spirv/crowd_skin_comp_variants.h"
+#include "spirv/crowd_skin_frames_comp_variants.h"
+#include "spirv/crowd_skin_morphed_comp_variants.h"
 #include "spirv/crowd_skin_simple_comp.h"
-#include "spirv/crowd_skin_storage_comp.h"
 
 namespace sinew
 {
@@ -188,11 +185,9 @@ void CrowdSkinPass::recordBucket(const gpu::Frame& frame, const Chunk& chunk,
     const ListBuffers& lists = listsFor(buffers_.chunk, chunk);
     const CrowdModelBuffers& model = buffers_.model;
     const InfluenceBucket& bucket = model.buckets[index];
-    const VertexRange& skinned = bucket.lods[lod];
     const gpu::CrowdSkinPush push{.firstVertex = bucket.firstVertex,
                                   .vertexCount = bucket.vertexCount,
-                                  .firstSkinned = skinned.first,
-                                  .skinnedCount = skinned.count,
+                                  .skinnedCount = bucket.lods[lod].count,
                                   .firstInfluence = hasAnyNumber(bucket) ? bucket.firstAnyNumber
                                                                          : bucket.firstInfluence,
                                   .vertexStride = buffers_.plan.room.lods[lod].vertexCount,

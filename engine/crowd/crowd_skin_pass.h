@@ -1,8 +1,8 @@
 // Joint matrices in, skinned vertices out: one bucket of vertices after the other.
 #pragma once
 
-#include "engine/crowd/crowd_moment.h"
-#include "engine/gpu/compute_pass.h"
+#include "engine/crowd/chunk_buffers.h"
+#include "engine/gpu/pipeline.h"
 
 namespace sinew
 {

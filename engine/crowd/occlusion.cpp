@@ -1,15 +1,13 @@
 #include "engine/crowd/occlusion.h"
 
 #include "engine/base/divided_up.h"
-#include "engine/crowd/crowd_pose_pass.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <set>
 
-#include "spirv/crowd_depth_pyramid_comp.h"
-#include "spirv/crowd_depth_pyramid_multisampled_comp.h"
+#include "spirv/crowd_depth_pyramid_comp_variants.h"
 #include "spirv/crowd_occlusion_comp.h"
 
 namespace sinew
@@ -22,31 +20,15 @@ std::uint32_t tilesAlong(std::uint32_t pixels)
     return dividedUp(pixels, gpu::kPyramidTile);
 }
 
-// Rasterisers interpolate depths, and shaders divide, with errors of a few units of a float near 1;
-// coarser formats round to their own steps.
-float marginOf(VkFormat depthFormat)
-{
-    constexpr float kOfFloats = 0x1p-20F;
-    constexpr float kOfSixteenBits = 0x1p-15F;
-    return depthFormat == VK_FORMAT_D16_UNORM ? kOfSixteenBits : kOfFloats;
-}
-
 gpu::Pipeline createPipeline(const gpu::Device& device, const CrowdGeometry& geometry,
                              const SceneFrames& scene, SurfaceTextures& textures,
                              VkSampleCountFlagBits samples)
 {
     // The shader of the picture, so that depths are the same to the last bit.
-    const VertexStage stage = geometry.surfaceStage();
+    gpu::GraphicsDescription description = graphicsOf(geometry.surfaceStage());
+    description.samples = samples;
     return gpu::createGraphicsPipeline(
-        device,
-        {.vertexShader = stage.shader,
-         .vertexConstants = stage.constants,
-         .fragmentShader = {},
-         .fragmentConstants = {},
-         .vertexBindings = stage.bindings,
-         .vertexAttributes = stage.attributes,
-         .depthFormat = gpu::depthFormat(device.capabilities()),
-         .samples = samples},
+        device, description,
         withGeometry({&scene.setLayout(), &textures.setLayout(SurfaceKind::Declared)}, geometry),
         "occluders");
 }
@@ -90,7 +72,7 @@ Occlusion::Slot Occlusion::createSlot(std::uint32_t slot, VkExtent2D extent) con
     made.depth = gpu::GpuImage(
         device_,
         {.extent = extent,
-         .format = gpu::depthFormat(device_.capabilities()),
+         .format = gpu::kDepthFormat,
          .usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT,
          .aspect = VK_IMAGE_ASPECT_DEPTH_BIT,
          .samples = samples_},
@@ -135,15 +117,7 @@ void Occlusion::begin(const gpu::Frame& frame, VkExtent2D extent)
 void Occlusion::draw(const gpu::Frame& frame, std::span<const SurfaceDraw> draws, bool begins)
 {
     const Slot& slot = slots_[frame.slot];
-    const VkRenderingAttachmentInfo depth = depthAttachment(slot.depth, begins, true);
-    const VkRenderingInfo info{
-        .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
-        .renderArea = {.extent = slot.extent},
-        .layerCount = 1,
-        .pDepthAttachment = &depth,
-    };
-    vkCmdBeginRendering(frame.commands, &info);
-    gpu::setWholeViewport(frame.commands, slot.extent);
+    beginDepthRendering(frame.commands, slot.depth, slot.extent, begins);
     geometry_.bindBuffers(frame);
     pipeline_.bind(frame.commands);
     std::set<std::uint32_t> drawn; // meshes: the stages of a material cover the same
@@ -176,16 +150,14 @@ void Occlusion::test(const gpu::Frame& frame, const Chunk& chunk) const
 {
     const Slot& slot = slots_[frame.slot];
     const std::uint32_t tilesX = tilesAlong(slot.extent.width);
-    slot.test.dispatchIndirect(
-        frame,
-        gpu::OcclusionPush{.chunk = chunk.index,
-                           .candidates = buffers_.firstCandidate(),
-                           .views = chunk.views,
-                           .lodCount = buffers_.model.lodCount,
-                           .tilesX = tilesX,
-                           .tiles = tilesX * tilesAlong(slot.extent.height),
-                           .margin = marginOf(gpu::depthFormat(device_.capabilities()))},
-        buffers_.chunk.chunkCommands, gpu::listsCommand(poseSteps(buffers_)));
+    slot.test.dispatchIndirect(frame,
+                               gpu::OcclusionPush{.chunk = chunk.index,
+                                                  .candidates = buffers_.firstCandidate(),
+                                                  .views = chunk.views,
+                                                  .lodCount = buffers_.model.lodCount,
+                                                  .tilesX = tilesX,
+                                                  .tiles = tilesX * tilesAlong(slot.extent.height)},
+                               buffers_.chunk.chunkCommands, gpu::kListsCommand);
 }
 
 } // namespace sinew

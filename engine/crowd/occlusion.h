@@ -8,7 +8,7 @@
 
 #include "engine/crowd/chunk_buffers.h"
 #include "engine/crowd/crowd_geometry.h"
-#include "engine/gpu/compute_pass.h"
+#include "engine/gpu/pipeline.h"
 #include "engine/render/shadow_pass.h"
 
 #include <array>

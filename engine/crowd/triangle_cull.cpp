@@ -1,22 +1,33 @@
 #include "engine/crowd/triangle_cull.h"
 
 #include "engine/base/divided_up.h"
-#include "engine/crowd/array_shader.h"
+#include "engine/crowd/crowd_form.h"
 #include "engine/crowd/crowd_pose_pass.h"
-#include "engine/gpu/disjoint_writes.h"
+#include "engine/gpu/barrier.h"
 
 #include <algorithm>
 
 #include "spirv/crowd_reused_draws_comp.h"
-#include "spirv/crowd_triangles_comp.h"
-#include "spirv/crowd_triangles_short_comp.h"
-#include "spirv/crowd_triangles_short_storage_comp.h"
-#include "spirv/crowd_triangles_storage_comp.h"
+#include "spirv/crowd_triangles_comp_variants.h"
 
 namespace sinew
 {
 namespace
 {
+
+// `meshes`: of one LOD, as SkinningMesh or gpu::CrowdMesh.
+std::uint32_t mostTrianglesOfPiece(const auto& meshes, std::uint32_t perInstance)
+{
+    std::uint32_t triangles = 0;
+    for (const auto& mesh : meshes)
+        triangles += mesh.indexCount / 3;
+    return std::max(dividedUp(triangles, perInstance), 1U);
+}
+
+std::uint32_t pieceCount(std::uint32_t triangles, std::uint32_t mostOfPiece)
+{
+    return std::max(dividedUp(triangles, mostOfPiece), 1U);
+}
 
 // If the device runs subgroups of the size that it reports.
 std::uint32_t subgroupsOfGroup(const gpu::Device& device, const CrowdForm& form)
@@ -60,6 +71,42 @@ gpu::ComputePass createPass(const gpu::Device& device, const CrowdBuffers& buffe
 
 } // namespace
 
+std::vector<std::uint32_t> pieceCounts(std::span<const SkinningMesh> meshes,
+                                       std::uint32_t perInstance)
+{
+    const std::uint32_t most = mostTrianglesOfPiece(meshes, perInstance);
+    std::vector<std::uint32_t> counts;
+    for (const SkinningMesh& mesh : meshes)
+        counts.push_back(pieceCount(mesh.indexCount / 3, most));
+    return counts;
+}
+
+std::vector<gpu::TrianglePiece> cutIntoPieces(std::span<gpu::CrowdMesh> meshes,
+                                              std::size_t meshCount, std::uint32_t perInstance)
+{
+    const std::uint32_t most = mostTrianglesOfPiece(meshes.first(meshCount), perInstance);
+    std::vector<gpu::TrianglePiece> pieces;
+    for (std::uint32_t i = 0; i < meshes.size(); ++i)
+    {
+        gpu::CrowdMesh& mesh = meshes[i];
+        const std::uint32_t firstOfLod = meshes[i - i % meshCount].firstIndex / 3;
+        const std::uint64_t triangles = mesh.indexCount / 3;
+        mesh.firstPiece = static_cast<std::uint32_t>(pieces.size());
+        mesh.pieceCount = pieceCount(mesh.indexCount / 3, most);
+        for (std::uint32_t piece = 0; piece < mesh.pieceCount; ++piece)
+        {
+            const auto begin = static_cast<std::uint32_t>(triangles * piece / mesh.pieceCount);
+            const auto end = static_cast<std::uint32_t>(triangles * (piece + 1) / mesh.pieceCount);
+            pieces.push_back({.firstTriangle = mesh.firstIndex / 3 + begin,
+                              .triangleCount = end - begin,
+                              .firstWritten = mesh.firstIndex / 3 - firstOfLod + begin,
+                              .mesh = i,
+                              .culledSides = gpu::kCullNone});
+        }
+    }
+    return pieces;
+}
+
 std::uint32_t groupsOfInstance(const gpu::Device& device, const CrowdForm& form)
 {
     const std::uint32_t subgroups = subgroupsOfGroup(device, form);
@@ -99,8 +146,7 @@ void TriangleCullPass::record(const gpu::Frame& frame, const Chunk& chunk) const
         recordList(frame, chunk, light_, gpu::kLightCulledList);
     if (chunk.hides && (chunk.views & gpu::kCameraView) != 0)
         reused_->dispatchIndirect(frame, pushFor(gpu::kCameraCulledList),
-                                  buffers_.chunk.chunkCommands,
-                                  gpu::listsCommand(poseSteps(buffers_)));
+                                  buffers_.chunk.chunkCommands, gpu::kListsCommand);
 }
 
 gpu::TrianglePush TriangleCullPass::pushFor(std::uint32_t list) const

@@ -1,5 +1,8 @@
 #include "engine/gpu/barrier.h"
 
+#include <atomic>
+#include <string>
+
 namespace sinew::gpu
 {
 
@@ -47,8 +50,7 @@ void transition(VkCommandBuffer commands, const ImageRange& range, ImageUse from
         .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
         .image = range.image,
         .subresourceRange = {.aspectMask = range.aspect,
-                             .baseMipLevel = range.firstLevel,
-                             .levelCount = range.levelCount,
+                             .levelCount = VK_REMAINING_MIP_LEVELS,
                              .layerCount = VK_REMAINING_ARRAY_LAYERS},
     };
     const VkDependencyInfo dependency{
@@ -65,6 +67,23 @@ void transition(const Frame& frame, std::string_view name, const ImageRange& ran
     if (frame.leftOut && frame.leftOut->name == name)
         to.access = kNothing;
     transition(frame.commands, range, from, to);
+}
+
+DisjointWrites::DisjointWrites(const Frame& frame) : commands_(frame.commands)
+{
+    if (vkCmdBeginDebugUtilsLabelEXT == nullptr)
+        return;
+    static std::atomic<std::uint64_t> count = 0;
+    const std::string name = std::string(kDisjointWrites) + std::to_string(++count);
+    const VkDebugUtilsLabelEXT label{.sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_LABEL_EXT,
+                                     .pLabelName = name.c_str()};
+    vkCmdBeginDebugUtilsLabelEXT(commands_, &label);
+}
+
+DisjointWrites::~DisjointWrites()
+{
+    if (vkCmdEndDebugUtilsLabelEXT != nullptr)
+        vkCmdEndDebugUtilsLabelEXT(commands_);
 }
 
 } // namespace sinew::gpu

@@ -1,13 +1,32 @@
-// Barriers, one line each: "from -> to".
+// What the recording of a frame is given, and its barriers, one line each: "from -> to".
 #pragma once
 
-#include "engine/gpu/frame.h"
+#include "engine/gpu/vulkan.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <initializer_list>
+#include <optional>
 #include <string_view>
 
 namespace sinew::gpu
 {
+
+// For tests: a barrier of the frame that is not recorded, so that a test sees what its absence
+// does. With `reader`, only this one of the barrier's readers is left out.
+struct LeftOutBarrier
+{
+    std::string_view name;
+    std::optional<std::size_t> reader; // index into the barrier's readers; none: all of them
+};
+
+// Everything that a frame writes exists kFramesInFlight times and is chosen by `slot`.
+struct Frame
+{
+    VkCommandBuffer commands = VK_NULL_HANDLE;
+    std::uint32_t slot = 0;
+    std::optional<LeftOutBarrier> leftOut; // always empty outside of tests
+};
 
 // Which stage touches memory, and how. Named exactly: a wider mask would hide a missing barrier
 // from synchronisation validation.
@@ -91,13 +110,11 @@ inline constexpr Access kBlitOrder{VK_PIPELINE_STAGE_2_BLIT_BIT, VK_ACCESS_2_NON
 inline constexpr ImageUse kAcquired{kBlitOrder, VK_IMAGE_LAYOUT_UNDEFINED};
 inline constexpr ImageUse kPresented{kBlitOrder, VK_IMAGE_LAYOUT_PRESENT_SRC_KHR};
 
-// The mip levels and aspect that a transition is about.
+// What a transition is about: all mip levels and layers.
 struct ImageRange
 {
     VkImage image = VK_NULL_HANDLE;
     VkImageAspectFlags aspect = VK_IMAGE_ASPECT_COLOR_BIT;
-    std::uint32_t firstLevel = 0;
-    std::uint32_t levelCount = VK_REMAINING_MIP_LEVELS;
 };
 
 void transition(VkCommandBuffer commands, const ImageRange& range, ImageUse from, ImageUse to);
@@ -105,5 +122,24 @@ void transition(VkCommandBuffer commands, const ImageRange& range, ImageUse from
 // The same in a frame. Where a test leaves it out, the layout changes but nothing waits.
 void transition(const Frame& frame, std::string_view name, const ImageRange& range, ImageUse from,
                 ImageUse to);
+
+// Dispatches recorded while it lives write to disjoint parts of the same buffers, without a barrier
+// between them. The validation layer cannot tell: it takes a write to a buffer as a write to all of
+// it, and reports a hazard. The commands get a debug region with a unique name, and ValidationLog
+// ignores a write after a write within one region.
+class DisjointWrites
+{
+public:
+    explicit DisjointWrites(const Frame& frame);
+    ~DisjointWrites();
+    DisjointWrites(const DisjointWrites&) = delete;
+    DisjointWrites& operator=(const DisjointWrites&) = delete;
+
+private:
+    VkCommandBuffer commands_;
+};
+
+// The names of these regions begin with this.
+inline constexpr std::string_view kDisjointWrites = "disjoint writes ";
 
 } // namespace sinew::gpu

@@ -3,17 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 namespace sinew::gpu
 {
 namespace
 {
-
-constexpr std::array kDepthFormats = {VK_FORMAT_D32_SFLOAT, VK_FORMAT_X8_D24_UNORM_PACK32,
-                                      VK_FORMAT_D16_UNORM};
-constexpr VkFormatFeatureFlags kSampledDepthFormat =
-    VK_FORMAT_FEATURE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT;
 
 Extensions extensionsOf(VkPhysicalDevice device)
 {
@@ -44,27 +38,26 @@ void findQueueFamily(VkPhysicalDevice device, Capabilities& capabilities)
     capabilities.timestampBits = found->timestampValidBits;
 }
 
-// Of Vulkan 1.3 or later.
+bool canDrawAndSample(VkPhysicalDevice device, VkFormat depthFormat)
+{
+    constexpr VkFormatFeatureFlags kBoth =
+        VK_FORMAT_FEATURE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT;
+    VkFormatProperties properties{};
+    vkGetPhysicalDeviceFormatProperties(device, depthFormat, &properties);
+    return (properties.optimalTilingFeatures & kBoth) == kBoth;
+}
+
+// Requires Vulkan 1.3.
 void askForProperties(VkPhysicalDevice device, Capabilities& capabilities)
 {
-    VkPhysicalDevicePortabilitySubsetPropertiesKHR portability{
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PORTABILITY_SUBSET_PROPERTIES_KHR,
-        .minVertexInputBindingStrideAlignment = 1,
-    };
     VkPhysicalDeviceDriverProperties driver{
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES};
     capabilities.subgroups = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES,
                               .pNext = &driver};
     VkPhysicalDeviceProperties2 properties{.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
                                            .pNext = &capabilities.subgroups};
-    if (capabilities.extensions.contains(VK_KHR_PORTABILITY_SUBSET_EXTENSION_NAME))
-    {
-        portability.pNext = properties.pNext;
-        properties.pNext = &portability;
-    }
     vkGetPhysicalDeviceProperties2(device, &properties);
     capabilities.subgroups.pNext = nullptr;
-    capabilities.vertexStrideAlignment = portability.minVertexInputBindingStrideAlignment;
     capabilities.driver = fmt::format("{}{}{}", driver.driverName,
                                       driver.driverInfo[0] != '\0' ? " " : "", driver.driverInfo);
 }
@@ -78,12 +71,7 @@ Capabilities capabilitiesOf(VkPhysicalDevice device)
     vkGetPhysicalDeviceMemoryProperties(device, &capabilities.memory);
     findQueueFamily(device, capabilities);
     capabilities.extensions = extensionsOf(device);
-    for (const VkFormat format : kDepthFormats)
-    {
-        VkFormatProperties properties{};
-        vkGetPhysicalDeviceFormatProperties(device, format, &properties);
-        capabilities.formats[format] = properties.optimalTilingFeatures;
-    }
+    capabilities.hasFloatDepth = canDrawAndSample(device, kDepthFormat);
     if (capabilities.properties.apiVersion < VK_API_VERSION_1_3)
         return capabilities; // could not be asked for more
     askForProperties(device, capabilities);
@@ -99,7 +87,14 @@ std::vector<std::string> missingFrom(const Capabilities& device)
         return {"Vulkan 1.3: install a newer driver"};
     if (!device.queueFamily)
         return {"a queue with graphics and compute"};
-    return {};
+    std::vector<std::string> missing;
+    if (!device.hasFloatDepth)
+        missing.emplace_back("VK_FORMAT_D32_SFLOAT, drawn into and sampled");
+    const std::uint32_t buffers = device.properties.limits.maxPerStageDescriptorStorageBuffers;
+    if (buffers < kMostStorageBuffers)
+        missing.push_back(fmt::format("maxPerStageDescriptorStorageBuffers {} (it has {})",
+                                      kMostStorageBuffers, buffers));
+    return missing;
 }
 
 std::vector<const char*> extensionsFor(const Capabilities& device, bool presentable)
@@ -110,8 +105,7 @@ std::vector<const char*> extensionsFor(const Capabilities& device, bool presenta
         if (device.extensions.contains(extension))
             extensions.push_back(extension);
     };
-    // Whoever has it wants it enabled; of what it lets devices lack, Sinew uses nothing but vertex
-    // strides of any alignment, see vertexStrideAlignment.
+    // A device that has it must enable it; Sinew uses nothing that it lets devices lack.
     enable(VK_KHR_PORTABILITY_SUBSET_EXTENSION_NAME);
     if (presentable)
         enable(VK_KHR_SWAPCHAIN_EXTENSION_NAME);
@@ -141,12 +135,41 @@ bool runsOnCpu(const Capabilities& device)
     return device.properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
 }
 
-VkFormat depthFormat(const Capabilities& device)
+FeatureChain::FeatureChain(const Extensions& extensions)
 {
-    const auto* const found = std::ranges::find_if(
-        kDepthFormats, [&](VkFormat format)
-        { return (device.formats.at(format) & kSampledDepthFormat) == kSampledDepthFormat; });
-    return found != kDepthFormats.end() ? *found : kDepthFormats.back();
+    core_.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
+    core_.pNext = &vulkan11_;
+    vulkan11_.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_FEATURES;
+    vulkan11_.pNext = &vulkan12_;
+    vulkan12_.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES;
+    vulkan12_.pNext = &vulkan13_;
+    vulkan13_.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES;
+    executables_.sType =
+        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR;
+    if (extensions.contains(VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME))
+        vulkan13_.pNext = &executables_;
+}
+
+Features FeatureChain::get() const
+{
+    return {
+        .core = core_.features,
+        .drawIndirectCount = vulkan12_.drawIndirectCount == VK_TRUE,
+        .storageBuffer16BitAccess = vulkan11_.storageBuffer16BitAccess == VK_TRUE,
+        .pipelineExecutableInfo = executables_.pipelineExecutableInfo == VK_TRUE,
+    };
+}
+
+void FeatureChain::set(const Features& features)
+{
+    const auto given = [](bool feature) { return feature ? VK_TRUE : VK_FALSE; };
+    core_.features = features.core;
+    vulkan11_.storageBuffer16BitAccess = given(features.storageBuffer16BitAccess);
+    vulkan12_.drawIndirectCount = given(features.drawIndirectCount);
+    vulkan13_.dynamicRendering = VK_TRUE;
+    vulkan13_.synchronization2 = VK_TRUE;
+    vulkan13_.maintenance4 = VK_TRUE; // fragment shaders leave outputs of vertex shaders unread
+    executables_.pipelineExecutableInfo = given(features.pipelineExecutableInfo);
 }
 
 } // namespace sinew::gpu

@@ -2,16 +2,28 @@
 // of it Sinew enables.
 #pragma once
 
-#include "engine/gpu/features.h"
 #include "engine/gpu/vulkan.h"
 
-#include <map>
+#include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 namespace sinew::gpu
 {
+
+using Extensions = std::set<std::string, std::less<>>;
+
+// The optional features that Sinew uses, by Vulkan's names: those of a device
+// (Capabilities::features), or those enabled on it (Device::features()).
+struct Features
+{
+    VkPhysicalDeviceFeatures core{};
+    bool drawIndirectCount = false;
+    bool storageBuffer16BitAccess = false;
+    bool pipelineExecutableInfo = false;
+};
 
 // As the driver reports it; tests make it into that of a lesser device, by
 // InstanceOptions::lessen.
@@ -25,9 +37,7 @@ struct Capabilities
     std::uint32_t timestampBits = 0;          // of that family: its timestampValidBits
     Extensions extensions;
     Features features;
-    std::uint32_t vertexStrideAlignment = 1; // bytes; more with VK_KHR_portability_subset
-    // With optimal tiling. Those that are not here are asked for where they are needed.
-    std::map<VkFormat, VkFormatFeatureFlags> formats;
+    bool hasFloatDepth = false; // draws into and samples images of kDepthFormat
 };
 
 Capabilities capabilitiesOf(VkPhysicalDevice device);
@@ -43,8 +53,32 @@ Features featuresFor(const Capabilities& device);
 // Its shaders run on a CPU.
 bool runsOnCpu(const Capabilities& device);
 
-// A usable device's first of 32, 24 and 16 bits that can be drawn into and sampled. Vulkan promises
-// the last.
-VkFormat depthFormat(const Capabilities& device);
+// Of every depth image; usable devices have it.
+inline constexpr VkFormat kDepthFormat = VK_FORMAT_D32_SFLOAT;
+// The most storage buffers that a shader of Sinew reads and writes (crowd/lists_scan.comp); usable
+// devices have as many in a stage.
+inline constexpr std::uint32_t kMostStorageBuffers = 13;
+
+// The structures of features, linked: to ask for the features and to enable them, with those of
+// Vulkan 1.3 that Sinew needs. Must not move: Vulkan is given addresses in it.
+class FeatureChain
+{
+public:
+    explicit FeatureChain(const Extensions& extensions);
+    ~FeatureChain() = default;
+    FeatureChain(const FeatureChain&) = delete;
+    FeatureChain& operator=(const FeatureChain&) = delete;
+
+    void set(const Features& features);
+    Features get() const;
+    VkPhysicalDeviceFeatures2& head() { return core_; }
+
+private:
+    VkPhysicalDeviceFeatures2 core_{};
+    VkPhysicalDeviceVulkan11Features vulkan11_{};
+    VkPhysicalDeviceVulkan12Features vulkan12_{};
+    VkPhysicalDeviceVulkan13Features vulkan13_{};
+    VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR executables_{};
+};
 
 } // namespace sinew::gpu

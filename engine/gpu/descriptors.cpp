@@ -33,15 +33,6 @@ std::vector<VkDescriptorPoolSize> poolSizes(const std::vector<std::vector<Descri
     return sizes;
 }
 
-void requireUniformRange(const Device& device, const Descriptor& descriptor,
-                         const std::string& name)
-{
-    if (const auto* uniform = std::get_if<UniformBuffer>(&descriptor))
-        requireLimit(uniform->dynamicSize > 0 ? uniform->dynamicSize : uniform->buffer->size(),
-                     device.limits().maxUniformBufferRange, "maxUniformBufferRange",
-                     "bytes of constants", name);
-}
-
 void write(const Device& device, VkDescriptorSet set, std::uint32_t binding,
            const Descriptor& descriptor)
 {
@@ -83,6 +74,27 @@ void write(const Device& device, VkDescriptorSet set, std::uint32_t binding,
 
 } // namespace
 
+SetLayout::SetLayout(const Device& device, VkShaderStageFlags stages,
+                     const std::vector<VkDescriptorType>& bindings, const std::string& name)
+{
+    std::vector<VkDescriptorSetLayoutBinding> entries;
+    for (const VkDescriptorType type : bindings)
+        entries.push_back({.binding = static_cast<std::uint32_t>(entries.size()),
+                           .descriptorType = type,
+                           .descriptorCount = 1,
+                           .stageFlags = stages});
+    const VkDescriptorSetLayoutCreateInfo info{
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
+        .bindingCount = static_cast<std::uint32_t>(entries.size()),
+        .pBindings = entries.data(),
+    };
+    VkDescriptorSetLayout layout = VK_NULL_HANDLE;
+    check(vkCreateDescriptorSetLayout(device.get(), &info, nullptr, &layout),
+          "creating a descriptor set layout");
+    handle_ = {device.get(), layout};
+    device.name(layout, VK_OBJECT_TYPE_DESCRIPTOR_SET_LAYOUT, name);
+}
+
 std::vector<VkDescriptorType> typesOf(const std::vector<Descriptor>& set)
 {
     std::vector<VkDescriptorType> types;
@@ -97,9 +109,6 @@ DescriptorSets::DescriptorSets(const Device& device, const SetLayout& layout,
 {
     if (sets.empty())
         return;
-    for (const std::vector<Descriptor>& set : sets)
-        for (const Descriptor& descriptor : set)
-            requireUniformRange(device, descriptor, name);
     const std::vector<VkDescriptorPoolSize> sizes = poolSizes(sets);
     const VkDescriptorPoolCreateInfo poolInfo{
         .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,

@@ -1,11 +1,10 @@
-// Descriptor sets whose bindings are written once, when the set is made.
+// Descriptor sets, whose bindings are written once, when the set is made, and their layouts.
 #pragma once
 
 #include "engine/gpu/barrier.h"
 #include "engine/gpu/buffer.h"
-#include "engine/gpu/handle.h"
 #include "engine/gpu/image.h"
-#include "engine/gpu/set_layout.h"
+#include "engine/gpu/vulkan.h"
 
 #include <span>
 #include <string>
@@ -14,6 +13,25 @@
 
 namespace sinew::gpu
 {
+
+// What a descriptor set holds.
+class SetLayout
+{
+public:
+    SetLayout() = default;
+    // Binding i is of the i-th type, and visible to all `stages`.
+    SetLayout(const Device& device, VkShaderStageFlags stages,
+              const std::vector<VkDescriptorType>& bindings, const std::string& name);
+
+    VkDescriptorSetLayout get() const { return handle_.get(); }
+    const VkDescriptorSetLayout* address() const { return handle_.address(); }
+
+private:
+    SetLayoutHandle handle_;
+};
+
+// Set layout i is that of descriptor set i. They must outlive the call that they are given to.
+using SetLayouts = std::vector<const SetLayout*>;
 
 struct SampledTexture
 {
@@ -42,8 +60,7 @@ class DescriptorSets
 public:
     DescriptorSets() = default;
     // One set for each entry of `sets`, whose descriptors are in binding order. What they point to
-    // must outlive the sets' use. Throws VulkanError where constants are larger than
-    // maxUniformBufferRange.
+    // must outlive the sets' use.
     DescriptorSets(const Device& device, const SetLayout& layout,
                    const std::vector<std::vector<Descriptor>>& sets, const std::string& name);
 

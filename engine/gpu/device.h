@@ -1,12 +1,12 @@
 // The logical device, its one queue, and memory for what is made on it.
 #pragma once
 
-#include "engine/gpu/handle.h"
 #include "engine/gpu/instance.h"
 #include "engine/gpu/memory.h"
 #include "engine/gpu/pipeline_cache.h"
 #include "engine/gpu/pipeline_log.h"
 #include "engine/gpu/shader_code.h"
+#include "engine/gpu/vulkan.h"
 
 #include <functional>
 #include <memory>

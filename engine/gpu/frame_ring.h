@@ -1,8 +1,8 @@
 // Frames in flight: while the GPU works on one frame, the CPU records the next.
 #pragma once
 
+#include "engine/gpu/barrier.h"
 #include "engine/gpu/device.h"
-#include "engine/gpu/frame.h"
 
 #include <array>
 #include <cstdint>

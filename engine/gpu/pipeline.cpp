@@ -1,7 +1,5 @@
 #include "engine/gpu/pipeline.h"
 
-#include "engine/gpu/workgroup.h"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -32,7 +30,6 @@ PipelineLayoutHandle createLayout(const Device& device, const SetLayouts& setLay
                                   VkShaderStageFlags stages, std::uint32_t pushBytes,
                                   const std::string& name)
 {
-    requireLimits(device, setLayouts, pushBytes, name);
     std::vector<VkDescriptorSetLayout> handles;
     for (const SetLayout* setLayout : setLayouts)
         handles.push_back(setLayout->get());
@@ -115,23 +112,6 @@ std::string graphicsKey(const GraphicsDescription& description, const std::strin
     return key;
 }
 
-void requireVertexLimits(const Device& device, const GraphicsDescription& description,
-                         const std::string& name)
-{
-    const VkPhysicalDeviceLimits& limits = device.limits();
-    requireLimit(description.vertexBindings.size(), limits.maxVertexInputBindings,
-                 "maxVertexInputBindings", "buffers of vertices", name);
-    requireLimit(description.vertexAttributes.size(), limits.maxVertexInputAttributes,
-                 "maxVertexInputAttributes", "attributes of a vertex", name);
-    const std::uint32_t alignment = device.capabilities().vertexStrideAlignment;
-    for (const VkVertexInputBindingDescription& binding : description.vertexBindings)
-        if (binding.stride % alignment != 0)
-            throw VulkanError(fmt::format(
-                "{} has vertices of {} bytes, but on this device they are multiples of {} "
-                "(minVertexInputBindingStrideAlignment)",
-                name, binding.stride, alignment));
-}
-
 // Statistics are asked for only where they are read: gathering them may cost the driver time.
 VkPipelineCreateFlags creationFlags(const Device& device)
 {
@@ -150,7 +130,6 @@ Pipeline createComputePipeline(const Device& device, SpirV code, const SetLayout
     const std::string key = log != nullptr ? computeKey(code, name, constants) : std::string();
     if (log != nullptr && log->has(key))
         return {};
-    requireLimits(device, workgroupOf(code, constants), name);
     const ShaderModuleHandle shader = createShader(device, code, name);
     const SpecialisationInfo specialisation(constants);
     PipelineLayoutHandle layout =
@@ -183,7 +162,6 @@ Pipeline createGraphicsPipeline(const Device& device, const GraphicsDescription&
     const std::string key = log != nullptr ? graphicsKey(description, name) : std::string();
     if (log != nullptr && log->has(key))
         return {};
-    requireVertexLimits(device, description, name);
     const ShaderModuleHandle vertex = createShader(device, description.vertexShader, name);
     const bool hasFragments = !description.fragmentShader.empty();
     const ShaderModuleHandle fragment = hasFragments
@@ -297,6 +275,21 @@ Pipeline createGraphicsPipeline(const Device& device, const GraphicsDescription&
     }
     return {std::move(layout), PipelineHandle(device.get(), pipeline),
             VK_PIPELINE_BIND_POINT_GRAPHICS, kStages};
+}
+
+ComputePass::ComputePass(const Device& device, SpirV code,
+                         const std::vector<std::vector<Descriptor>>& sets, std::uint32_t pushBytes,
+                         const std::string& name, const Specialisation& constants)
+    : setLayout_(device, VK_SHADER_STAGE_COMPUTE_BIT, typesOf(sets.at(0)), name + " set layout"),
+      pipeline_(createComputePipeline(device, code, {&setLayout_}, pushBytes, name, constants)),
+      sets_(device, setLayout_, sets, name + " set"), setCount_(sets.size())
+{
+}
+
+void ComputePass::bind(VkCommandBuffer commands, std::size_t set) const
+{
+    pipeline_.bind(commands);
+    pipeline_.bindSet(commands, sets_[set]);
 }
 
 void setSurfaceState(VkCommandBuffer commands, const SurfaceState& state)

@@ -1,7 +1,7 @@
 // Compiled pipelines of a device, which a program may keep from one run to the next.
 #pragma once
 
-#include "engine/gpu/handle.h"
+#include "engine/gpu/vulkan.h"
 
 #include <cstddef>
 #include <span>

@@ -1,6 +1,6 @@
 #include "engine/gpu/validation.h"
 
-#include "engine/gpu/disjoint_writes.h"
+#include "engine/gpu/barrier.h"
 #include "engine/platform/process.h"
 
 #include <algorithm>

@@ -1,7 +1,5 @@
 #include "engine/render/draw_list.h"
 
-#include "engine/render/surface_draw.h"
-
 #include <glm/geometric.hpp>
 
 #include <algorithm>

@@ -2,6 +2,8 @@
 // No Vulkan: the passes turn it into pipelines and descriptor sets.
 #pragma once
 
+#include "engine/animation/pose.h"
+#include "engine/animation/skinning_model.h"
 #include "engine/materials/material_library.h"
 #include "shaders/shared/scene_types.h"
 
@@ -102,5 +104,28 @@ struct SurfaceMesh
 std::vector<SurfaceDraw> drawList(const LoadedMaterials& materials,
                                   std::span<const SurfaceMesh> meshes,
                                   const ExpressionInputs& inputs, const glm::dvec3& eye);
+
+// How a material that a model's file holds is drawn: once, the same at all times. `material` as
+// LoadedMaterial::surface has it.
+SurfaceDraw surfaceDraw(std::uint32_t mesh, const SurfaceMaterial& material);
+
+// Each mesh with its centre in a pose, by which blended meshes are sorted. `materials` has
+// one entry per mesh, an index into LoadedMaterials::materials.
+std::vector<SurfaceMesh> surfaceMeshes(const SkinningModel& model, const ModelPose& pose,
+                                       std::span<const std::uint32_t> materials);
+
+// The largest number of draws at any time.
+std::size_t mostSurfaces(const LoadedMaterials& materials, std::span<const SurfaceMesh> meshes);
+
+struct SurfaceView
+{
+    double seconds = 0.0; // of the materials' own time
+    glm::dvec3 eye{0.0};
+    bool twoSided = false;  // back faces too, whatever the materials say
+    bool softEdges = false; // of alpha-tested surfaces, for several samples per pixel
+};
+
+std::vector<SurfaceDraw> surfaceDraws(const LoadedMaterials& materials,
+                                      std::span<const SurfaceMesh> meshes, const SurfaceView& view);
 
 } // namespace sinew

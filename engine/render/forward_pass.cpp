@@ -2,31 +2,13 @@
 
 #include "engine/gpu/barrier.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 
 #include "spirv/ground_frag.h"
 #include "spirv/ground_vert.h"
-#include "spirv/lit_colours_frag.h"
-#include "spirv/lit_colours_tangents_frag.h"
-#include "spirv/lit_frag.h"
-#include "spirv/lit_inside_colours_frag.h"
-#include "spirv/lit_inside_colours_tangents_frag.h"
-#include "spirv/lit_inside_frag.h"
-#include "spirv/lit_inside_tangents_frag.h"
-#include "spirv/lit_tangents_frag.h"
-#include "spirv/metallic_roughness_colours_frag.h"
-#include "spirv/metallic_roughness_colours_second_tangents_frag.h"
-#include "spirv/metallic_roughness_colours_tangents_frag.h"
-#include "spirv/metallic_roughness_frag.h"
-#include "spirv/metallic_roughness_inside_colours_frag.h"
-#include "spirv/metallic_roughness_inside_colours_second_tangents_frag.h"
-#include "spirv/metallic_roughness_inside_colours_tangents_frag.h"
-#include "spirv/metallic_roughness_inside_frag.h"
-#include "spirv/metallic_roughness_inside_tangents_frag.h"
-#include "spirv/metallic_roughness_tangents_frag.h"
+#include "spirv/lit_frag_variants.h"
+#include "spirv/metallic_roughness_frag_variants.h"
 #include "spirv/unlit_frag.h"
 
 namespace sinew
@@ -99,40 +81,17 @@ gpu::SpirV fragmentShaderOf(const SurfaceVariant& variant, const VertexStage& st
     return kShaders.at(index).at(stage.writesInside ? 1 : 0);
 }
 
-// Of what is multiplied by it: the shader's colour, or the target's.
-const char* wordFor(BlendFactor factor)
+// The pipeline list tells pipelines of one name apart by their constants.
+std::string nameOf(const SurfaceVariant& variant)
 {
-    constexpr std::array kWords = {
-        "0",          "1",     "source",    "1 - source",   "target",
-        "1 - target", "alpha", "1 - alpha", "target alpha", "1 - target alpha"};
-    return kWords.at(static_cast<std::size_t>(factor));
-}
-
-// Tells apart all that a frame may make.
-std::string nameOf(const SurfaceVariant& variant, std::uint32_t shadowComparisons)
-{
-    constexpr std::array kNormals = {"", ", x in alpha", ", x and y alone"};
-    constexpr std::array kAlphas = {"", ", alpha above limit", ", alpha below limit",
-                                    ", alpha from limit on"};
-    const Blend replaces;
-    const bool isDeclared = variant.kind == SurfaceKind::Declared;
     std::string name = variant.lit ? "lit surface" : "unlit surface";
-    const auto add = [&](bool is, const char* what) { name += is ? what : ""; };
-    add(variant.normalMapped, ", normal map");
-    add(variant.normalMapped, kNormals.at(variant.normalEncoding));
-    add(variant.vertexColours, ", vertex colours");
-    add(!isDeclared, ", metallic-roughness");
-    add(variant.coloured, ", colour map");
-    add(variant.specular, isDeclared ? ", specular map" : ", metallic-roughness map");
-    add(variant.occluded, ", occlusion map");
-    add(variant.emissive, ", emissive map");
-    name += kAlphas.at(variant.alphaComparison);
-    add(variant.softEdges, ", soft edges");
-    if (variant.blend != replaces)
-        name += fmt::format(", blended {} : {}", wordFor(variant.blend.source),
-                            wordFor(variant.blend.destination));
-    add(variant.lit && shadowComparisons == 0, ", no shadows");
-    return name;
+    if (variant.kind == SurfaceKind::MetallicRoughness)
+        name += ", metallic-roughness";
+    if (variant.normalMapped)
+        name += ", normal map";
+    if (variant.alphaComparison != gpu::kAlphaAlwaysPasses)
+        name += ", alpha tested";
+    return variant.blend == Blend{} ? name : name + ", blended";
 }
 
 // In the order of the shaders' constant_id.
@@ -153,22 +112,19 @@ gpu::Pipeline createSurfacePipeline(const gpu::Device& device, const PassInput& 
                                     const SurfaceVariant& variant)
 {
     const VertexStage stage = input.geometry.surfaceStage();
+    gpu::GraphicsDescription description = graphicsOf(stage);
+    description.fragmentShader = fragmentShaderOf(variant, stage);
+    description.fragmentConstants = constantsOf(variant, shadowComparisons);
+    description.blend = {vulkanFactor(variant.blend.source),
+                         vulkanFactor(variant.blend.destination)};
+    description.colourFormat = kColourFormat;
+    description.samples = samples;
+    description.alphaToCoverage = variant.softEdges;
     return gpu::createGraphicsPipeline(
-        device,
-        {.vertexShader = stage.shader,
-         .vertexConstants = stage.constants,
-         .fragmentShader = fragmentShaderOf(variant, stage),
-         .fragmentConstants = constantsOf(variant, shadowComparisons),
-         .vertexBindings = stage.bindings,
-         .vertexAttributes = stage.attributes,
-         .blend = {vulkanFactor(variant.blend.source), vulkanFactor(variant.blend.destination)},
-         .colourFormat = kColourFormat,
-         .depthFormat = gpu::depthFormat(device.capabilities()),
-         .samples = samples,
-         .alphaToCoverage = variant.softEdges},
+        device, description,
         withGeometry({&input.scene.setLayout(), &input.textures.setLayout(variant.kind)},
                      input.geometry),
-        nameOf(variant, shadowComparisons));
+        nameOf(variant));
 }
 
 gpu::Pipeline createGroundPipeline(const gpu::Device& device, const PassInput& input,
@@ -181,10 +137,9 @@ gpu::Pipeline createGroundPipeline(const gpu::Device& device, const PassInput& i
                                         .vertexBindings = {},
                                         .vertexAttributes = {},
                                         .colourFormat = kColourFormat,
-                                        .depthFormat = gpu::depthFormat(device.capabilities()),
+                                        .depthFormat = gpu::kDepthFormat,
                                         .samples = samples},
-                                       {&input.scene.setLayout()},
-                                       shadowComparisons == 0 ? "ground, no shadows" : "ground");
+                                       {&input.scene.setLayout()}, "ground");
 }
 
 } // namespace
@@ -289,13 +244,10 @@ void ForwardPass::drawGround(const gpu::Frame& frame) const
 
 const gpu::Pipeline& ForwardPass::pipelineFor(const SurfaceVariant& variant)
 {
-    auto found = pipelines_.find(variant);
-    if (found == pipelines_.end())
-        found = pipelines_
-                    .emplace(variant, createSurfacePipeline(device_, input_, samples_,
-                                                            shadowComparisons_, variant))
-                    .first;
-    return found->second;
+    return pipelineIn(
+        pipelines_, variant,
+        [&]
+        { return createSurfacePipeline(device_, input_, samples_, shadowComparisons_, variant); });
 }
 
 } // namespace sinew

@@ -22,6 +22,31 @@ void addExtras(VertexExtras extras, std::uint32_t binding, VertexStage& stage)
                                     .offset = offsetof(gpu::ColouredVertex, secondTexCoord)});
 }
 
+VkVertexInputAttributeDescription texCoordAttribute(std::uint32_t location, std::uint32_t binding)
+{
+    return {.location = location,
+            .binding = binding,
+            .format = VK_FORMAT_R32G32_SFLOAT,
+            .offset = offsetof(gpu::StaticVertex, texCoord)};
+}
+
+VkVertexInputAttributeDescription tangentSignAttribute(std::uint32_t binding)
+{
+    return {.location = 4,
+            .binding = binding,
+            .format = VK_FORMAT_R32_SFLOAT,
+            .offset = offsetof(gpu::StaticVertex, tangentSign)};
+}
+
+gpu::GraphicsDescription graphicsOf(const VertexStage& stage)
+{
+    return {.vertexShader = stage.shader,
+            .vertexConstants = stage.constants,
+            .vertexBindings = stage.bindings,
+            .vertexAttributes = stage.attributes,
+            .depthFormat = gpu::kDepthFormat};
+}
+
 gpu::SetLayouts withGeometry(gpu::SetLayouts layouts, const Geometry& geometry)
 {
     if (geometry.setLayout() != nullptr)

@@ -32,6 +32,13 @@ struct VertexStage
 // Attributes of gpu::ColouredVertex for that stage.
 void addExtras(VertexExtras extras, std::uint32_t binding, VertexStage& stage);
 
+// Attributes of gpu::StaticVertex.
+VkVertexInputAttributeDescription texCoordAttribute(std::uint32_t location, std::uint32_t binding);
+VkVertexInputAttributeDescription tangentSignAttribute(std::uint32_t binding);
+
+// Of a pipeline that draws with that stage and tests depths; all else is its default.
+gpu::GraphicsDescription graphicsOf(const VertexStage& stage);
+
 // Which pass draws.
 enum class DrawnView : std::uint8_t
 {

@@ -24,18 +24,14 @@ gpu::Pipeline createPipeline(const gpu::Device& device, const Geometry& geometry
                   { return attribute.location >= kColourLocation; });
     stage.bindings.push_back({kColourBinding, sizeof(std::uint32_t)});
     stage.attributes.push_back({kColourLocation, kColourBinding, VK_FORMAT_R8G8B8A8_UNORM, 0});
-    return gpu::createGraphicsPipeline(device,
-                                       {.vertexShader = inspected_vert_spirv,
-                                        .vertexConstants = {},
-                                        .fragmentShader = inspected_frag_spirv,
-                                        .fragmentConstants = {},
-                                        .vertexBindings = stage.bindings,
-                                        .vertexAttributes = stage.attributes,
-                                        .colourFormat = kColourFormat,
-                                        .depthFormat = gpu::depthFormat(device.capabilities()),
-                                        .samples = samples,
-                                        .pushBytes = sizeof(gpu::InspectionPush)},
-                                       {&scene.setLayout()}, "inspection");
+    gpu::GraphicsDescription description = graphicsOf(stage);
+    description.vertexShader = inspected_vert_spirv;
+    description.vertexConstants = {};
+    description.fragmentShader = inspected_frag_spirv;
+    description.colourFormat = kColourFormat;
+    description.samples = samples;
+    description.pushBytes = sizeof(gpu::InspectionPush);
+    return gpu::createGraphicsPipeline(device, description, {&scene.setLayout()}, "inspection");
 }
 
 } // namespace

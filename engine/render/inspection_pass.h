@@ -4,7 +4,7 @@
 
 #include "engine/render/scene_frame.h"
 #include "engine/render/skinned_geometry.h"
-#include "shaders/shared/inspection_types.h"
+#include "shaders/shared/scene_types.h"
 
 #include <array>
 #include <cstdint>

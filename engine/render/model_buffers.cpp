@@ -53,7 +53,7 @@ ModelBuffers uploadModel(const gpu::Device& device, const AnimatedModel& model, 
         .vertexCount = static_cast<std::uint32_t>(packed.vertices.size()),
         .jointCount = model.skinning.jointCount,
         .extras = extrasOf(model.skinning),
-        .rigid = scale == JointScale::None,
+        .scales = scale != JointScale::None,
         .weightCount = packed.morphDeltas.empty() ? 0 : model.still.weightCount,
     };
     if (model.frames)
@@ -78,7 +78,6 @@ ClipBuffers uploadClip(const gpu::Device& device, const Clip& clip,
             "scales of " + name),
         .hierarchy = uploadStorage(device, packed.joints, "hierarchy of " + name),
         .levels = packed.levels,
-        .jointCount = static_cast<std::uint32_t>(packed.joints.size()),
     };
 }
 
@@ -98,9 +97,7 @@ PosedBufferRing createPosedBuffers(const gpu::Device& device, const ModelBuffers
                                fmt::format("{}{} of slot {}", what, ofMoment, slot));
         };
         ring[slot] = {
-            .joints = create((model.rigid ? sizeof(gpu::JointTransform) : sizeof(JointRows)) *
-                                 model.jointCount,
-                             0, "joints"),
+            .joints = create(sizeof(JointRows) * model.jointCount, 0, "joints"),
             .skinned = create(sizeof(gpu::SkinnedVertex) * model.vertexCount,
                               VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, "skinned vertices"),
             .tangents = create(sizeof(std::uint32_t) * model.vertexCount,
@@ -113,6 +110,34 @@ PosedBufferRing createPosedBuffers(const gpu::Device& device, const ModelBuffers
         };
     }
     return ring;
+}
+
+JointMatrix matrixOf(const JointRows& rows)
+{
+    return {.linear = glm::transpose(
+                glm::dmat3(glm::dvec3(rows[0]), glm::dvec3(rows[1]), glm::dvec3(rows[2]))),
+            .position = {rows[0].w, rows[1].w, rows[2].w}};
+}
+
+PosedModel readPosedModel(const gpu::Device& device, const ModelBuffers& model,
+                          const PosedBuffers& posed)
+{
+    PosedModel result{
+        .matrices = {},
+        .joints = {},
+        .vertices =
+            gpu::downloadBuffer<gpu::SkinnedVertex>(device, posed.skinned, model.vertexCount),
+        .tangents = gpu::downloadBuffer<std::uint32_t>(device, posed.tangents, model.vertexCount),
+    };
+    for (const JointRows& rows :
+         gpu::downloadBuffer<JointRows>(device, posed.joints, model.jointCount))
+    {
+        result.matrices.push_back(matrixOf(rows));
+        result.joints.push_back(withoutShear(result.matrices.back()));
+        if (!model.scales)
+            result.joints.back().scale = glm::dvec3(1.0);
+    }
+    return result;
 }
 
 } // namespace sinew

@@ -55,7 +55,7 @@ struct ModelBuffers
     std::uint32_t vertexCount = 0;
     std::uint32_t jointCount = 0;
     VertexExtras extras = VertexExtras::None;
-    bool rigid = true;             // JointScale::None
+    bool scales = false;           // joints scale: not JointScale::None
     std::uint32_t weightCount = 0; // of morph targets; 0: nothing is morphed
 };
 
@@ -66,10 +66,9 @@ struct ClipBuffers
 {
     const Clip* clip = nullptr; // that they hold
     gpu::Buffer keys;
-    gpu::Buffer scales; // packScales; empty where joints are rigid
+    gpu::Buffer scales; // packScales; empty where joints do not scale
     gpu::Buffer hierarchy;
     std::vector<HierarchyLevel> levels;
-    std::uint32_t jointCount = 0;
 };
 
 // `jointChannels` as packClip takes them.
@@ -77,13 +76,15 @@ ClipBuffers uploadClip(const gpu::Device& device, const Clip& clip,
                        std::span<const std::uint32_t> jointChannels, JointScale scale,
                        const std::string& name);
 
-using JointRows = std::array<gpu::vec4, 3>; // of its matrix
+// A posed joint: the three rows of its matrix.
+using JointRows = std::array<gpu::vec4, 3>;
+
+JointMatrix matrixOf(const JointRows& rows);
 
 // What one frame in flight computes: each slot of the frame ring has its own.
 struct PosedBuffers
 {
-    // Joint -> model, file order: gpu::JointTransform, or JointRows where they are not rigid.
-    gpu::Buffer joints;
+    gpu::Buffer joints;   // JointRows, joint -> model, file order
     gpu::Buffer skinned;  // gpu::SkinnedVertex, order of SkinningModel::vertices
     gpu::Buffer tangents; // octahedral, one per vertex
     gpu::Buffer weights;  // of morph targets, floats; written by the CPU
@@ -94,5 +95,18 @@ using PosedBufferRing = std::array<PosedBuffers, gpu::kFramesInFlight>;
 // `moment` follows the buffers' names, where it is not empty: "before".
 PosedBufferRing createPosedBuffers(const gpu::Device& device, const ModelBuffers& model,
                                    const std::string& moment = "");
+
+// The results of a slot: joints in file order, vertices in the order of SkinningModel.
+struct PosedModel
+{
+    std::vector<JointMatrix> matrices;
+    Pose joints; // the same without shear
+    std::vector<gpu::SkinnedVertex> vertices;
+    std::vector<std::uint32_t> tangents; // octahedral
+};
+
+// Copies a slot's buffers after the frame that filled them has been waited for.
+PosedModel readPosedModel(const gpu::Device& device, const ModelBuffers& model,
+                          const PosedBuffers& posed);
 
 } // namespace sinew

@@ -1,7 +1,7 @@
 #include "engine/render/model_frame.h"
 
 #include "engine/gpu/barrier.h"
-#include "engine/render/model_surfaces.h"
+#include "engine/render/draw_list.h"
 
 #include <algorithm>
 #include <utility>
@@ -86,9 +86,10 @@ ModelFrame::ModelFrame(const gpu::Device& device, const AnimatedModel& model,
                        const ModelFrameSettings& settings)
     : device_(device), settings_(settings), materials_(materials),
       surfaceMeshes_(surfaceMeshes(model.skinning, stillPose(model), meshMaterials)),
-      hiddenMeshes_(surfaceMeshes_.size(), false), scale_(jointScaleOf(model)),
-      model_(uploadModel(device, model, scale_)), clips_(uploadClips(device, model, scale_)),
-      now_(device, model_, clips_, scale_), geometry_(model_, now_.posed()), textures_(device),
+      hiddenMeshes_(surfaceMeshes_.size(), false),
+      model_(uploadModel(device, model, jointScaleOf(model))),
+      clips_(uploadClips(device, model, jointScaleOf(model))), now_(device, model_, clips_),
+      geometry_(model_, now_.posed()), textures_(device),
       scene_(device, std::max(mostSurfaces(materials, surfaceMeshes_), surfaceMeshes_.size())),
       uploading_(std::async(std::launch::async | std::launch::deferred,
                             [&] { textures_.upload(materials.textures); }))

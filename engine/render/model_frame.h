@@ -2,15 +2,13 @@
 #pragma once
 
 #include "engine/animation/animated_model.h"
-#include "engine/gpu/pass_timer.h"
+#include "engine/gpu/timestamps.h"
 #include "engine/render/camera.h"
 #include "engine/render/forward_pass.h"
 #include "engine/render/inspection_pass.h"
 #include "engine/render/model_buffers.h"
 #include "engine/render/model_moment.h"
 #include "engine/render/motion_pass.h"
-#include "engine/render/moved_geometry.h"
-#include "engine/render/readback.h"
 #include "engine/render/render_target.h"
 #include "engine/render/scene_frame.h"
 #include "engine/render/shadow_pass.h"
@@ -158,7 +156,7 @@ private:
         explicit Motion(ModelFrame& frame);
 
         ModelMoment before;
-        MovedGeometry geometry;
+        SkinnedGeometry geometry;
         MotionPass pass;
     };
     // What is posed and skinned in a frame.
@@ -199,7 +197,6 @@ private:
     std::vector<SurfaceMesh> surfaceMeshes_;
     std::vector<bool> hiddenMeshes_; // one per mesh
     ClipDeparture departure_;
-    JointScale scale_;
     ModelBuffers model_;
     std::vector<ClipBuffers> clips_;
     ModelMoment now_;

@@ -23,8 +23,8 @@ std::vector<SurfaceDraw> opaqueDrawsOf(std::span<const std::uint32_t> meshes)
 } // namespace
 
 ModelFrame::Motion::Motion(ModelFrame& frame)
-    : before(frame.device_, frame.model_, frame.clips_, frame.scale_, "before"),
-      geometry(frame.model_, frame.now_.posed(), before.posed()),
+    : before(frame.device_, frame.model_, frame.clips_, "before"),
+      geometry(frame.model_, frame.now_.posed(), &before.posed()),
       pass(frame.device_,
            {.geometry = geometry, .scene = frame.scene_, .textures = frame.textures_})
 {
@@ -62,31 +62,17 @@ void ModelFrame::recordMotion(const gpu::Frame& frame, const ModelPicture& pictu
     if (!picture.motion)
         return;
     const auto& [target, leaveAs, before] = *picture.motion;
-    MotionPass& pass = motion().pass;
-    if (use.begins)
-    {
-        transition(frame, "motion to be drawn", target->vectors.range(), gpu::kContentsUnneeded,
-                   gpu::kColourAttachment);
-        transition(frame, "depth of motion to be drawn", target->depth.range(),
-                   gpu::kContentsUnneeded, gpu::kDepthAttachment);
-    }
-    else
-        barrier(frame, "motion of the left side", gpu::kColourLoad | gpu::kDepthTest,
-                {gpu::kColourLoad, gpu::kDepthTest});
-    pass.begin(frame, *target, use);
+    std::optional<gpu::MotionPush> push;
     if (before)
     {
         const VkExtent2D extent = target->vectors.extent();
-        const gpu::MotionPush push = motionPush(extent, sceneViewOf(picture.view, extent),
-                                                sceneViewOf(before->view, extent));
-        if (showsMaterials(picture.view.surface))
-            pass.draw(frame, draws, push);
-        else
-            pass.draw(frame, opaqueDrawsOf(inspectedMeshes()), push);
-        if (settings_.ground)
-            pass.drawGround(frame, push);
+        push = motionPush(extent, sceneViewOf(picture.view, extent),
+                          sceneViewOf(before->view, extent));
     }
-    MotionPass::end(frame);
+    const std::vector<SurfaceDraw> inspected = opaqueDrawsOf(inspectedMeshes());
+    motion().pass.record(frame, *target, use,
+                         showsMaterials(picture.view.surface) ? draws : inspected, push,
+                         settings_.ground);
     endOf(ModelPass::DrawMotion, frame);
     if (use.ends)
         transition(frame, "motion", target->vectors.range(), gpu::kColourAttachment, leaveAs);

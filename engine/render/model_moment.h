@@ -1,13 +1,15 @@
 // One model, posed and skinned for one time. A frame that draws motion vectors has two moments: its
-// own, and that of the frame before.
+// own, and that of the previous frame.
 #pragma once
 
+#include "engine/animation/framed_model.h"
 #include "engine/animation/model_playback.h"
+#include "engine/animation/pose_fade.h"
+#include "engine/animation/reference_skinning.h"
+#include "engine/gpu/pipeline.h"
 #include "engine/render/model_buffers.h"
-#include "engine/render/pose_pass.h"
-#include "engine/render/skin_pass.h"
-#include "engine/render/vertex_upload.h"
 
+#include <array>
 #include <optional>
 #include <span>
 #include <string>
@@ -16,8 +18,7 @@
 namespace sinew
 {
 
-// What differs from the clips that play: a pose that they fade from, and weights of morph targets.
-// Nothing: all is as the clips say.
+// What overrides the clips that play: a pose that they fade from, and weights of morph targets.
 struct ClipDeparture
 {
     std::optional<PoseFade> fade;
@@ -26,12 +27,29 @@ struct ClipDeparture
 
 ClipDeparture departureAt(const AnimatedModel& model, const Playback& playback);
 
+// Vertices that were skinned elsewhere, as the skin pass writes them: one per vertex of the model.
+struct SkinnedVertices
+{
+    std::vector<gpu::SkinnedVertex> positions; // with normals
+    std::vector<std::uint32_t> tangents;       // octahedral
+};
+
+SkinnedVertices packSkinned(std::span<const ReferenceVertex> vertices);
+
+// The halves of a picture that is split in two.
+enum class PictureSide : std::uint8_t
+{
+    Left, // or the whole picture
+    Right,
+};
+
 class ModelMoment
 {
 public:
-    // All must outlive it. `name` tells its buffers from another moment's.
+    // `model` and `clips`, all with the model's number of joints, must outlive it. `name` tells its
+    // buffers from those of another moment.
     ModelMoment(const gpu::Device& device, const ModelBuffers& model,
-                std::span<const ClipBuffers> clips, JointScale scale, const std::string& name = "");
+                std::span<const ClipBuffers> clips, const std::string& name = "");
 
     // Makes the pipelines, with the shaders that the device now has. To be called before anything
     // is recorded, and never while a frame is in flight.
@@ -40,26 +58,40 @@ public:
     // What the frames in flight compute.
     const PosedBufferRing& posed() const { return posed_; }
 
-    // As of PosePass.
+    // Levels of the hierarchy. `plays` are clips that were given.
     std::size_t levelCount(const ChannelPlays& plays) const;
-    // Writes the joints of one level of the hierarchy in the frame's slot (kComputeWrite), from
-    // those of the levels before (kComputeRead). Levels that the clips do not have are empty.
+    // Writes the joints of one level in the frame's slot (kComputeWrite), from those of the levels
+    // before (kComputeRead). Levels that the clips do not have are empty.
     void pose(const gpu::Frame& frame, const ChannelPlays& plays, const ClipDeparture& departure,
               std::size_t level);
-    // Writes the slot's vertices (kComputeWrite) from its joints (kComputeRead).
+    // Writes the slot's vertices (kComputeWrite) from its joints (kComputeRead). The weights of
+    // morph targets are sampled on the CPU, because there are few.
     void skin(const gpu::Frame& frame, const ChannelPlays& plays, const ClipDeparture& departure);
-    // Copies vertices that were skinned elsewhere over them (kCopyWrite).
+    // Copies vertices that were skinned elsewhere over the slot's (kCopyWrite), at most once per
+    // frame and side.
     void upload(const gpu::Frame& frame, PictureSide side, const SkinnedVertices& vertices);
 
 private:
+    std::size_t indexOf(const Clip* clip) const;
+    gpu::ComputePass createPose(bool fades) const;
+    gpu::ComputePass createSkin(bool fades) const;
+    void skinFrames(const gpu::Frame& frame, const ChannelPlays& plays, const PoseFade* fade);
+    void writeWeights(const gpu::Frame& frame, std::span<const double> exact) const;
+
     const gpu::Device& device_;
     const ModelBuffers& model_;
     std::span<const ClipBuffers> clips_;
-    JointScale scale_;
     PosedBufferRing posed_;
-    std::optional<PosePass> pose_;
-    std::optional<SkinPass> skin_;
-    std::optional<VertexUpload> upload_; // made when first needed
+    // What a pose fades from, written by the CPU.
+    std::array<gpu::Buffer, gpu::kFramesInFlight> fadeJoints_;   // gpu::FadeJoint
+    std::array<gpu::Buffer, gpu::kFramesInFlight> fadeVertices_; // gpu::FadeVertex
+    gpu::ComputePass pose_;                                      // kFramesInFlight sets per clip
+    gpu::ComputePass skin_;                                      // kFramesInFlight sets
+    // Made when first needed.
+    std::optional<gpu::ComputePass> fadingPose_;
+    std::optional<gpu::ComputePass> fadingSkin_;
+    // Positions and tangents of the left side, then those of the right one.
+    std::array<gpu::Buffer, gpu::kFramesInFlight> staging_;
 };
 
 } // namespace sinew

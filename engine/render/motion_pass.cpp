@@ -23,18 +23,14 @@ gpu::Pipeline createSurfacePipeline(const gpu::Device& device, const PassInput& 
     const bool isTested = alphaComparison != gpu::kAlphaAlwaysPasses;
     const std::optional<VertexStage> stage = input.geometry.motionStage(isTested);
     require(stage.has_value(), "motion vectors of a geometry that has none");
+    gpu::GraphicsDescription description = graphicsOf(*stage);
+    description.fragmentShader =
+        isTested ? gpu::SpirV(motion_textured_frag_spirv) : gpu::SpirV(motion_frag_spirv);
+    description.fragmentConstants = {kNoShadowComparisons, alphaComparison};
+    description.colourFormat = kMotionFormat;
+    description.pushBytes = sizeof(gpu::MotionPush);
     return gpu::createGraphicsPipeline(
-        device,
-        {.vertexShader = stage->shader,
-         .vertexConstants = stage->constants,
-         .fragmentShader =
-             isTested ? gpu::SpirV(motion_textured_frag_spirv) : gpu::SpirV(motion_frag_spirv),
-         .fragmentConstants = {kNoShadowComparisons, alphaComparison},
-         .vertexBindings = stage->bindings,
-         .vertexAttributes = stage->attributes,
-         .colourFormat = kMotionFormat,
-         .depthFormat = gpu::depthFormat(device.capabilities()),
-         .pushBytes = sizeof(gpu::MotionPush)},
+        device, description,
         withGeometry({&input.scene.setLayout(), &input.textures.setLayout(SurfaceKind::Declared)},
                      input.geometry),
         isTested ? "motion, alpha tested" : "motion");
@@ -48,7 +44,7 @@ gpu::Pipeline createGroundPipeline(const gpu::Device& device, const PassInput& i
                                         .vertexBindings = {},
                                         .vertexAttributes = {},
                                         .colourFormat = kMotionFormat,
-                                        .depthFormat = gpu::depthFormat(device.capabilities()),
+                                        .depthFormat = gpu::kDepthFormat,
                                         .pushBytes = sizeof(gpu::MotionPush)},
                                        {&input.scene.setLayout()}, "motion of the ground");
 }
@@ -76,7 +72,7 @@ MotionTargetRing createMotionTargets(const gpu::Device& device, VkExtent2D exten
                           fmt::format("motion vectors of slot {}", slot));
         ring[slot].depth = gpu::GpuImage(device,
                                          {.extent = extent,
-                                          .format = gpu::depthFormat(device.capabilities()),
+                                          .format = gpu::kDepthFormat,
                                           .usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT |
                                                    VK_IMAGE_USAGE_TRANSIENT_ATTACHMENT_BIT,
                                           .aspect = VK_IMAGE_ASPECT_DEPTH_BIT},
@@ -125,13 +121,8 @@ MotionPass::MotionPass(const gpu::Device& device, const PassInput& input)
 
 const gpu::Pipeline& MotionPass::pipelineFor(std::uint32_t alphaComparison)
 {
-    auto found = pipelines_.find(alphaComparison);
-    if (found == pipelines_.end())
-        found =
-            pipelines_
-                .emplace(alphaComparison, createSurfacePipeline(device_, input_, alphaComparison))
-                .first;
-    return found->second;
+    return pipelineIn(pipelines_, alphaComparison,
+                      [&] { return createSurfacePipeline(device_, input_, alphaComparison); });
 }
 
 void MotionPass::prepare(std::span<const SurfaceDraw> draws)
@@ -196,8 +187,25 @@ void MotionPass::drawGround(const gpu::Frame& frame, const gpu::MotionPush& push
     vkCmdDraw(frame.commands, kVerticesOfASquare, 1, 0, 0);
 }
 
-void MotionPass::end(const gpu::Frame& frame)
+void MotionPass::record(const gpu::Frame& frame, const MotionTarget& target, TargetUse use,
+                        std::span<const SurfaceDraw> draws,
+                        const std::optional<gpu::MotionPush>& push, bool ground)
 {
+    if (use.begins)
+    {
+        transition(frame, "motion before", target.vectors.range(), gpu::kContentsUnneeded,
+                   gpu::kColourAttachment);
+        transition(frame, "depth of motion before", target.depth.range(), gpu::kContentsUnneeded,
+                   gpu::kDepthAttachment);
+    }
+    else
+        barrier(frame, "motion of the part before", gpu::kColourLoad | gpu::kDepthTest,
+                {gpu::kColourLoad, gpu::kDepthTest});
+    begin(frame, target, use);
+    if (push)
+        draw(frame, draws, *push);
+    if (push && ground)
+        drawGround(frame, *push);
     vkCmdEndRendering(frame.commands);
 }
 

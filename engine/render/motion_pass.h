@@ -16,7 +16,7 @@
 #pragma once
 
 #include "engine/render/shadow_pass.h"
-#include "shaders/shared/motion_types.h"
+#include "shaders/shared/scene_types.h"
 
 #include <glm/ext/vector_float2.hpp>
 
@@ -74,15 +74,18 @@ public:
     // Makes the pipelines that these draws need; they are made when first drawn with, otherwise.
     void prepare(std::span<const SurfaceDraw> draws);
 
-    // Begin, any of the following, end. The target's images must be attachments; those of several
-    // parts of a frame keep what is drawn for the next one. `draws` as written to the scene.
+    // Draws one of the parts of a frame, with barriers before it; the target's vectors are then a
+    // colour attachment. `draws` as written to the scene. Without a push, in the first frame or
+    // after a cut, nothing is drawn: all vectors stay 0.
+    void record(const gpu::Frame& frame, const MotionTarget& target, TargetUse use,
+                std::span<const SurfaceDraw> draws, const std::optional<gpu::MotionPush>& push,
+                bool ground);
+
+private:
     void begin(const gpu::Frame& frame, const MotionTarget& target, TargetUse use) const;
     void draw(const gpu::Frame& frame, std::span<const SurfaceDraw> draws,
               const gpu::MotionPush& push);
     void drawGround(const gpu::Frame& frame, const gpu::MotionPush& push) const;
-    static void end(const gpu::Frame& frame);
-
-private:
     const gpu::Pipeline& pipelineFor(std::uint32_t alphaComparison);
 
     const gpu::Device& device_;

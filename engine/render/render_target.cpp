@@ -35,7 +35,7 @@ RenderTargetRing createRenderTargets(const gpu::Device& device, VkExtent2D exten
                               fmt::format("multisampled colour of slot {}", slot));
         ring[slot].depth = gpu::GpuImage(device,
                                          {.extent = extent,
-                                          .format = gpu::depthFormat(device.capabilities()),
+                                          .format = gpu::kDepthFormat,
                                           .usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT |
                                                    VK_IMAGE_USAGE_TRANSIENT_ATTACHMENT_BIT,
                                           .aspect = VK_IMAGE_ASPECT_DEPTH_BIT,
@@ -65,6 +65,20 @@ VkRenderingAttachmentInfo depthAttachment(const gpu::GpuImage& depth, bool begin
         .storeOp = keeps ? VK_ATTACHMENT_STORE_OP_STORE : VK_ATTACHMENT_STORE_OP_DONT_CARE,
         .clearValue = {.depthStencil = {.depth = 1.0F}},
     };
+}
+
+void beginDepthRendering(VkCommandBuffer commands, const gpu::GpuImage& depth, VkExtent2D extent,
+                         bool begins)
+{
+    const VkRenderingAttachmentInfo attachment = depthAttachment(depth, begins, true);
+    const VkRenderingInfo info{
+        .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
+        .renderArea = {.extent = extent},
+        .layerCount = 1,
+        .pDepthAttachment = &attachment,
+    };
+    vkCmdBeginRendering(commands, &info);
+    gpu::setWholeViewport(commands, extent);
 }
 
 void setDrawnColumns(VkCommandBuffer commands, VkExtent2D extent, Columns drawn)
@@ -104,6 +118,29 @@ void beginRendering(VkCommandBuffer commands, const RenderTarget& target, Target
     };
     vkCmdBeginRendering(commands, &info);
     setDrawnColumns(commands, target.extent(), use.drawn);
+}
+
+gpu::Buffer createPictureBuffer(const gpu::Device& device, VkExtent2D extent)
+{
+    return {device, VkDeviceSize{4} * extent.width * extent.height,
+            VK_BUFFER_USAGE_TRANSFER_DST_BIT, gpu::Residency::Readback, "picture"};
+}
+
+void recordPictureCopy(VkCommandBuffer commands, const RenderTarget& target,
+                       const gpu::Buffer& picture)
+{
+    const VkBufferImageCopy copy{
+        .imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
+        .imageExtent = {target.extent().width, target.extent().height, 1},
+    };
+    vkCmdCopyImageToBuffer(commands, target.colour.get(), gpu::kCopySource.layout, picture.get(), 1,
+                           &copy);
+}
+
+Image readPicture(const gpu::Buffer& picture, VkExtent2D extent)
+{
+    const std::span<const std::byte> bytes = picture.mapped();
+    return {.width = extent.width, .height = extent.height, .pixels = {bytes.begin(), bytes.end()}};
 }
 
 } // namespace sinew

@@ -1,8 +1,9 @@
-// The picture that a frame draws into.
+// The picture that a frame draws into, and its copy on the CPU.
 #pragma once
 
 #include "engine/gpu/frame_ring.h"
 #include "engine/gpu/image.h"
+#include "engine/images/image.h"
 
 #include <glm/ext/vector_float3.hpp>
 
@@ -64,11 +65,25 @@ struct TargetUse
 // begins; `keeps`: it is read afterwards, by the next part or otherwise.
 VkRenderingAttachmentInfo depthAttachment(const gpu::GpuImage& depth, bool begins, bool keeps);
 
+// Begins to draw into such an image alone, `extent` of it, which is read afterwards.
+void beginDepthRendering(VkCommandBuffer commands, const gpu::GpuImage& depth, VkExtent2D extent,
+                         bool begins);
+
 // Sets the viewport to the whole of a target, of which nothing is drawn outside of those columns.
 void setDrawnColumns(VkCommandBuffer commands, VkExtent2D extent, Columns drawn);
 
 // Several parts of a frame keep what they draw for the next one; only the last resolves samples.
 // The images must be in the layouts of attachments. Sets what setDrawnColumns does.
 void beginRendering(VkCommandBuffer commands, const RenderTarget& target, TargetUse use = {});
+
+// Room for a picture of `extent`, to be filled by recordPictureCopy.
+gpu::Buffer createPictureBuffer(const gpu::Device& device, VkExtent2D extent);
+
+// Copies the colour of `target`, which must be in the layout kCopySource.
+void recordPictureCopy(VkCommandBuffer commands, const RenderTarget& target,
+                       const gpu::Buffer& picture);
+
+// The picture that a finished frame copied.
+Image readPicture(const gpu::Buffer& picture, VkExtent2D extent);
 
 } // namespace sinew

@@ -122,7 +122,7 @@ SceneFrames::SceneFrames(const gpu::Device& device, std::size_t mostSurfaces,
             .shadowMap = gpu::GpuImage(
                 device,
                 {.extent = {shadowMapSize, shadowMapSize},
-                 .format = gpu::depthFormat(device.capabilities()),
+                 .format = gpu::kDepthFormat,
                  .usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_IMAGE_USAGE_SAMPLED_BIT,
                  .aspect = VK_IMAGE_ASPECT_DEPTH_BIT},
                 fmt::format("shadow map of slot {}", i)),

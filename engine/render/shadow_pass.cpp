@@ -15,34 +15,17 @@ gpu::Pipeline createPipeline(const gpu::Device& device, const PassInput& input,
 {
     constexpr std::uint32_t kNoShadowComparisons = 0;
     const bool isTested = alphaComparison != gpu::kAlphaAlwaysPasses;
-    const VertexStage stage = input.geometry.shadowStage(isTested);
+    gpu::GraphicsDescription description = graphicsOf(input.geometry.shadowStage(isTested));
+    if (isTested)
+        description.fragmentShader = shadow_frag_spirv;
+    description.fragmentConstants = {kNoShadowComparisons, alphaComparison};
+    // What lies nearer to the light than the map's depths still casts its shadow.
+    description.depthClamp = device.features().core.depthClamp == VK_TRUE;
     return gpu::createGraphicsPipeline(
-        device,
-        {.vertexShader = stage.shader,
-         .vertexConstants = stage.constants,
-         .fragmentShader = isTested ? gpu::SpirV(shadow_frag_spirv) : gpu::SpirV(),
-         .fragmentConstants = {kNoShadowComparisons, alphaComparison},
-         .vertexBindings = stage.bindings,
-         .vertexAttributes = stage.attributes,
-         .depthFormat = gpu::depthFormat(device.capabilities()),
-         // What lies nearer to the light than the map's depths still casts its shadow.
-         .depthClamp = device.features().core.depthClamp == VK_TRUE},
+        device, description,
         withGeometry({&input.scene.setLayout(), &input.textures.setLayout(SurfaceKind::Declared)},
                      input.geometry),
         isTested ? "shadow, alpha tested" : "shadow");
-}
-
-void beginRendering(VkCommandBuffer commands, const gpu::GpuImage& shadowMap, TargetUse use)
-{
-    const VkRenderingAttachmentInfo depth = depthAttachment(shadowMap, use.begins, true);
-    const VkRenderingInfo info{
-        .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
-        .renderArea = {.extent = shadowMap.extent()},
-        .layerCount = 1,
-        .pDepthAttachment = &depth,
-    };
-    vkCmdBeginRendering(commands, &info);
-    gpu::setWholeViewport(commands, shadowMap.extent());
 }
 
 } // namespace
@@ -54,12 +37,8 @@ ShadowPass::ShadowPass(const gpu::Device& device, const PassInput& input)
 
 const gpu::Pipeline& ShadowPass::pipelineFor(std::uint32_t alphaComparison)
 {
-    auto found = pipelines_.find(alphaComparison);
-    if (found == pipelines_.end())
-        found =
-            pipelines_.emplace(alphaComparison, createPipeline(device_, input_, alphaComparison))
-                .first;
-    return found->second;
+    return pipelineIn(pipelines_, alphaComparison,
+                      [&] { return createPipeline(device_, input_, alphaComparison); });
 }
 
 void ShadowPass::prepare(std::span<const SurfaceDraw> draws)
@@ -71,7 +50,8 @@ void ShadowPass::prepare(std::span<const SurfaceDraw> draws)
 
 void ShadowPass::record(const gpu::Frame& frame, std::span<const SurfaceDraw> draws, TargetUse use)
 {
-    beginRendering(frame.commands, input_.scene.shadowMap(frame), use);
+    const gpu::GpuImage& shadowMap = input_.scene.shadowMap(frame);
+    beginDepthRendering(frame.commands, shadowMap, shadowMap.extent(), use.begins);
     input_.geometry.bindBuffers(frame);
     for (std::uint32_t i = 0; i < draws.size(); ++i)
     {

@@ -19,6 +19,17 @@ struct PassInput
     SurfaceTextures& textures;
 };
 
+// The pipeline of that key, which is made when first needed.
+template <class Key, class Create>
+const gpu::Pipeline& pipelineIn(std::map<Key, gpu::Pipeline>& made, const Key& key,
+                                const Create& create)
+{
+    auto found = made.find(key);
+    if (found == made.end())
+        found = made.emplace(key, create()).first;
+    return found->second;
+}
+
 class ShadowPass
 {
 public:
@@ -36,8 +47,7 @@ private:
 
     const gpu::Device& device_;
     PassInput input_;
-    std::map<std::uint32_t, gpu::Pipeline>
-        pipelines_; // by alpha comparison; made when first needed
+    std::map<std::uint32_t, gpu::Pipeline> pipelines_; // by alpha comparison
 };
 
 } // namespace sinew

@@ -3,11 +3,9 @@
 #include <array>
 #include <cstddef>
 
-#include "spirv/shadow_textured_vert.h"
-#include "spirv/shadow_vert.h"
-#include "spirv/surface_colours_second_vert.h"
-#include "spirv/surface_colours_vert.h"
-#include "spirv/surface_vert.h"
+#include "spirv/motion_vert_variants.h"
+#include "spirv/shadow_vert_variants.h"
+#include "spirv/surface_vert_variants.h"
 
 namespace sinew
 {
@@ -20,6 +18,7 @@ enum VertexBinding : std::uint32_t
     kTangentBinding,
     kStaticBinding,
     kColouredBinding,
+    kBeforeBinding,
     kBindingCount,
 };
 static_assert(kBindingCount == SkinnedGeometry::kBindings);
@@ -31,10 +30,11 @@ std::vector<VkVertexInputBindingDescription> vertexBindings()
             {.binding = kStaticBinding, .stride = sizeof(gpu::StaticVertex)}};
 }
 
-VkVertexInputAttributeDescription positionAttribute(std::uint32_t location)
+VkVertexInputAttributeDescription positionAttribute(std::uint32_t location,
+                                                    VertexBinding binding = kSkinnedBinding)
 {
     return {.location = location,
-            .binding = kSkinnedBinding,
+            .binding = binding,
             .format = VK_FORMAT_R32G32B32_SFLOAT,
             .offset = offsetof(gpu::SkinnedVertex, position)};
 }
@@ -55,17 +55,10 @@ gpu::SpirV surfaceShader(VertexExtras extras)
 
 } // namespace
 
-SkinnedGeometry::SkinnedGeometry(const ModelBuffers& model, const PosedBufferRing& posed)
-    : model_(model), posed_(posed)
+SkinnedGeometry::SkinnedGeometry(const ModelBuffers& model, const PosedBufferRing& posed,
+                                 const PosedBufferRing* before)
+    : model_(model), posed_(posed), before_(before)
 {
-}
-
-VkVertexInputAttributeDescription SkinnedGeometry::texCoordAttribute(std::uint32_t location)
-{
-    return {.location = location,
-            .binding = kStaticBinding,
-            .format = VK_FORMAT_R32G32_SFLOAT,
-            .offset = offsetof(gpu::StaticVertex, texCoord)};
 }
 
 VertexStage SkinnedGeometry::surfaceStage() const
@@ -76,17 +69,13 @@ VertexStage SkinnedGeometry::surfaceStage() const
                                                    .offset = offsetof(gpu::SkinnedVertex, normal)};
     const VkVertexInputAttributeDescription tangent{
         .location = 2, .binding = kTangentBinding, .format = VK_FORMAT_R16G16_SNORM, .offset = 0};
-    const VkVertexInputAttributeDescription tangentSign{
-        .location = 4,
-        .binding = kStaticBinding,
-        .format = VK_FORMAT_R32_SFLOAT,
-        .offset = offsetof(gpu::StaticVertex, tangentSign)};
-    VertexStage stage{
-        .shader = surfaceShader(model_.extras),
-        .constants = {},
-        .bindings = vertexBindings(),
-        .attributes = {positionAttribute(0), normal, tangent, texCoordAttribute(3), tangentSign},
-        .writesInside = true};
+    VertexStage stage{.shader = surfaceShader(model_.extras),
+                      .constants = {},
+                      .bindings = vertexBindings(),
+                      .attributes = {positionAttribute(0), normal, tangent,
+                                     texCoordAttribute(3, kStaticBinding),
+                                     tangentSignAttribute(kStaticBinding)},
+                      .writesInside = true};
     addExtras(model_.extras, kColouredBinding, stage);
     return stage;
 }
@@ -100,8 +89,22 @@ VertexStage SkinnedGeometry::shadowStage(bool textured) const
     if (textured)
     {
         stage.shader = shadow_textured_vert_spirv;
-        stage.attributes.push_back(texCoordAttribute(1));
+        stage.attributes.push_back(texCoordAttribute(1, kStaticBinding));
     }
+    return stage;
+}
+
+std::optional<VertexStage> SkinnedGeometry::motionStage(bool textured) const
+{
+    if (before_ == nullptr)
+        return std::nullopt;
+    VertexStage stage = shadowStage(false);
+    stage.shader =
+        textured ? gpu::SpirV(motion_textured_vert_spirv) : gpu::SpirV(motion_vert_spirv);
+    stage.bindings.push_back({.binding = kBeforeBinding, .stride = sizeof(gpu::SkinnedVertex)});
+    stage.attributes.push_back(positionAttribute(1, kBeforeBinding));
+    if (textured)
+        stage.attributes.push_back(texCoordAttribute(2, kStaticBinding));
     return stage;
 }
 
@@ -116,6 +119,10 @@ void SkinnedGeometry::bindBuffers(const gpu::Frame& frame) const
         model_.extras == VertexExtras::None ? kColouredBinding : kColouredBinding + 1;
     vkCmdBindVertexBuffers(frame.commands, 0, count, buffers.data(), kOffsets.data());
     vkCmdBindIndexBuffer(frame.commands, model_.indices.get(), 0, VK_INDEX_TYPE_UINT32);
+    if (before_ == nullptr)
+        return;
+    const VkBuffer before = (*before_)[frame.slot].skinned.get();
+    vkCmdBindVertexBuffers(frame.commands, kBeforeBinding, 1, &before, kOffsets.data());
 }
 
 void SkinnedGeometry::draw(const gpu::Frame& frame, const gpu::Pipeline&, DrawnView,

@@ -3,7 +3,7 @@
 
 #include "engine/gpu/device.h"
 #include "engine/gpu/frame_ring.h"
-#include "engine/render/readback.h"
+#include "engine/render/model_buffers.h"
 #include "engine/render/render_target.h"
 #include "samples/common/exit_code.h"
 #include "samples/common/picture_files.h"

@@ -4,7 +4,7 @@
 #include "engine/files/files.h"
 #include "engine/gpu/barrier.h"
 #include "engine/gpu/swapchain.h"
-#include "engine/render/readback.h"
+#include "engine/render/render_target.h"
 #include "samples/common/interrupt.h"
 #include "samples/common/output.h"
 #include "samples/common/output_name.h"

@@ -1,7 +1,7 @@
 #include "samples/common/program.h"
 
 #include "engine/base/text_location.h"
-#include "engine/crowd/left_out.h"
+#include "engine/crowd/crowd_form.h"
 #include "engine/gpu/swapchain.h"
 #include "engine/platform/process.h"
 #include "samples/common/interrupt.h"

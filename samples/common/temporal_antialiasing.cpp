@@ -1,7 +1,7 @@
 #include "samples/common/temporal_antialiasing.h"
 
 #include "engine/gpu/barrier.h"
-#include "shaders/shared/temporal_types.h"
+#include "shaders/shared/scene_types.h"
 
 #include <fmt/format.h>
 

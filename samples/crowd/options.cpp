@@ -180,9 +180,8 @@ void addMethodOptions(CLI::App& app, Options& options)
               "vertex-ssbo: the same, from storage buffers\n"
               "cpu: by a loop on every core, into memory that the device reads");
     addPart(app, options, "pose",
-            "An invocation of the pose pass computes an instance, or a joint,\n"
-            "level by level; or a workgroup poses an instance (default auto: as\n"
-            "suits the device)");
+            "An invocation of the pose pass poses an instance, or a workgroup\n"
+            "does (default auto: as suits the device)");
     addPart(app, options, "arrays",
             "Shaders read arrays as texel buffers or as storage buffers; auto:\n"
             "as suits the device (default)");

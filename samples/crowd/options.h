@@ -1,7 +1,7 @@
 // The crowd's command line.
 #pragma once
 
-#include "engine/crowd/form_parts.h"
+#include "engine/crowd/crowd_form.h"
 #include "samples/common/exit_code.h"
 #include "samples/common/option_values.h"
 #include "samples/common/shared_options.h"

@@ -1,21 +1,11 @@
 #include "samples/crowd/posed_instance.h"
 
-#include <glm/gtc/quaternion.hpp>
-
 #include <limits>
 
 namespace sinew::crowd
 {
 namespace
 {
-
-JointTransform jointOf(const JointRows& rows)
-{
-    const glm::mat3 rotation =
-        glm::transpose(glm::mat3(glm::vec3(rows[0]), glm::vec3(rows[1]), glm::vec3(rows[2])));
-    const glm::quat q = glm::quat_cast(rotation);
-    return {.position = {rows[0].w, rows[1].w, rows[2].w}, .orientation = {q.w, q.x, q.y, q.z}};
-}
 
 // The model's own joints and vertices, in its own order.
 PosedModel inModelOrder(const gpu::Device& device, const CrowdScene& scene,
@@ -32,13 +22,10 @@ PosedModel inModelOrder(const gpu::Device& device, const CrowdScene& scene,
     PosedModel posed;
     for (const JointRows& rows : jointMatrices)
     {
-        if (scene.model.scale == JointScale::None)
-        {
-            posed.joints.push_back(jointOf(rows));
-            continue;
-        }
         posed.matrices.push_back(matrixOf(rows));
         posed.joints.push_back(withoutShear(posed.matrices.back()));
+        if (scene.model.scale == JointScale::None)
+            posed.joints.back().scale = glm::dvec3(1.0);
     }
     // Behind them come those of levels that the model's files have.
     for (std::size_t i = 0; i < scene.scene.model.skinning.vertices.size(); ++i)

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/crowd/crowd_frame.h"
-#include "engine/render/readback.h"
+#include "engine/render/model_buffers.h"
 #include "samples/crowd/crowd_scene.h"
 
 namespace sinew::crowd

@@ -1,6 +1,6 @@
 #include "samples/crowd/shown_crowd.h"
 
-#include "engine/crowd/crowd_view_data.h"
+#include "engine/crowd/crowd_frame.h"
 
 #include <fmt/format.h>
 

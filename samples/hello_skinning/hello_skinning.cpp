@@ -17,7 +17,7 @@
 #include "engine/gpu/pipeline.h"
 #include "engine/platform/process.h"
 #include "engine/render/camera.h"
-#include "engine/render/readback.h"
+#include "engine/render/render_target.h"
 
 #include <fmt/format.h>
 
@@ -166,7 +166,7 @@ Pipelines createPipelines(const gpu::Device& device, const Buffers& buffers)
                                offsetof(gpu::SkinnedVertex, position)},
                               {1, 0, VK_FORMAT_R16G16_SNORM, offsetof(gpu::SkinnedVertex, normal)}},
          .colourFormat = kColourFormat,
-         .depthFormat = gpu::depthFormat(device.capabilities()),
+         .depthFormat = gpu::kDepthFormat,
          .samples = kSamples,
          .pushBytes = sizeof(glm::mat4)},
         {}, "draw");

@@ -1,7 +1,7 @@
 // The panels over a sample's picture: what they share, whatever they say.
 #pragma once
 
-#include "engine/gpu/frame.h"
+#include "engine/gpu/barrier.h"
 #include "samples/interface/interface_pass.h"
 
 #include <glm/ext/vector_int2.hpp>

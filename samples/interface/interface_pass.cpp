@@ -1,6 +1,6 @@
 #include "samples/interface/interface_pass.h"
 
-#include "shaders/shared/interface_types.h"
+#include "shaders/shared/scene_types.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -4,7 +4,6 @@
 
 #include "engine/gpu/barrier.h"
 #include "engine/gpu/frame_ring.h"
-#include "engine/render/readback.h"
 #include "engine/render/render_target.h"
 #include "samples/common/background.h"
 #include "samples/common/picture_files.h"

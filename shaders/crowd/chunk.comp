@@ -29,7 +29,7 @@ void main()
     }
     if (command < shapes.length())
     {
-        uint worked = resumes != kResumesNothing && command != push.listsCommand ? 0 : count;
+        uint worked = resumes != kResumesNothing && command != kListsCommand ? 0 : count;
         uint invocations = worked * shapes[command].x;
         commands[command] =
             DispatchCommand((invocations + shapes[command].y - 1) / shapes[command].y, 1, 1);

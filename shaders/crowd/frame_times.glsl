@@ -1,6 +1,6 @@
 // Where in a clip's frames a time is, if they are not evenly spaced. For passes with one
-// invocation or workgroup per instance; the others have frame_pairs.glsl. Include before time.glsl,
-// and behind the definition of FRAME_TIMES_BINDING.
+// invocation or workgroup per instance; morph_weights.comp reads what frame_pairs.comp found. Include
+// before time.glsl, and behind the definition of FRAME_TIMES_BINDING.
 #ifndef SINEW_CROWD_FRAME_TIMES_GLSL
 #define SINEW_CROWD_FRAME_TIMES_GLSL
 

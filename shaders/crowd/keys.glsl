@@ -7,9 +7,8 @@
 #include "texels.glsl"
 
 TEXELS(0, 3, keys); // two per Key
-#ifdef SINEW_SCALE
 TEXELS(0, 9, scales); // one per Key
-#endif
+layout(constant_id = 4) const bool kScales = false;
 
 Key keyAt(uint index)
 {
@@ -27,9 +26,9 @@ LocalJoint sampled(uint firstKey, InstanceTime time, uint jointCount, uint joint
     LocalJoint local;
     local.orientation = slerpToNext(key, next.orientation, time.fraction);
     local.position = mix(key.position, next.position, time.fraction);
-#ifdef SINEW_SCALE
-    local.scale = mix(TEXEL(scales, index).xyz, TEXEL(scales, nextIndex).xyz, time.fraction);
-#endif
+    local.scale = vec3(1.0);
+    if (kScales)
+        local.scale = mix(TEXEL(scales, index).xyz, TEXEL(scales, nextIndex).xyz, time.fraction);
     return local;
 }
 
@@ -38,48 +37,49 @@ LocalJoint blended(LocalJoint first, LocalJoint second, float weight)
     first.orientation =
         slerpShortest(normalize(first.orientation), normalize(second.orientation), weight);
     first.position = mix(first.position, second.position, weight);
-#ifdef SINEW_SCALE
-    first.scale = mix(first.scale, second.scale, weight);
-#endif
+    if (kScales)
+        first.scale = mix(first.scale, second.scale, weight);
     return first;
 }
 
 // `secondChannel`: of the joint.
-JOINT localPose(InstanceState state, uint jointCount, uint joint, bool secondChannel)
+mat3x4 localPose(InstanceState state, uint jointCount, uint joint, bool secondChannel)
 {
     if (kSecond == kSecondIsChannel && secondChannel)
-        return jointFrom(sampled(state.secondFirstKey, state.secondTime, jointCount, joint));
+        return rowsOf(sampled(state.secondFirstKey, state.secondTime, jointCount, joint));
     LocalJoint local = sampled(state.firstKey, state.time, jointCount, joint);
     if (kSecond == kSecondBlends && state.instance.blend > 0.0)
         local = blended(local, sampled(state.secondFirstKey, state.secondTime, jointCount, joint),
                         state.instance.blend);
-    return jointFrom(local);
+    return rowsOf(local);
 }
 
 // The parent of the roots: the instance's position and heading, or model space itself.
-JOINT originOf(InstanceState state, uint modelSpace)
+mat3x4 originOf(InstanceState state, uint modelSpace)
 {
     LocalJoint origin;
     origin.orientation = vec4(0.0, 0.0, 0.0, 1.0);
     origin.position = vec3(0.0);
-#ifdef SINEW_SCALE
     origin.scale = vec3(1.0);
-#endif
     if (modelSpace == 0)
     {
         origin.orientation.zw = vec2(state.instance.headingZ, state.instance.headingW);
         origin.position = state.position;
     }
-    return jointFrom(origin);
+    return rowsOf(origin);
 }
 
-layout(std430, set = 0, binding = 7) writeonly buffer JointMatrices { vec4 jointMatrices[]; };
-
-// Writes a joint's matrix, joint -> world, as rows. Of a rigid joint it takes one texel more than a
-// quaternion and a position, and is still faster: it is read far more often than written.
-void writeJointMatrix(uint entry, JOINT joint)
+#ifndef JOINT_MATRICES_ACCESS
+#define JOINT_MATRICES_ACCESS writeonly
+#endif
+layout(std430, set = 0, binding = 7) JOINT_MATRICES_ACCESS buffer JointMatrices
 {
-    mat3x4 rows = rowsOf(joint);
+    vec4 jointMatrices[];
+};
+
+// Writes a joint's matrix, joint -> world, as rows.
+void writeJointMatrix(uint entry, mat3x4 rows)
+{
     uint first = entry * kTexelsPerJoint;
     jointMatrices[first] = rows[0];
     jointMatrices[first + 1] = rows[1];

@@ -91,7 +91,7 @@ void writeRoom()
         uvec2 instances = skinGroups(lod) * room.instancesAtOnce;
         LodRoom own = room.lods[lod];
         uvec2 each = uvec2(own.vertexCount, own.triangleCount);
-        uvec2 first = before - instances.x * each - uvec2(own.firstVertex, 0);
+        uvec2 first = before - instances.x * each;
         lengths[firstVertexOfLod(lod)] = first.x;
         lengths[firstTriangleOfLod(lod)] = first.y;
         lists[firstSkinVertex(push.capacity, lod)] = first.x;

@@ -3,19 +3,43 @@
 // clips where it blends them, at the time at which it is posed. One invocation per instance and
 // weight.
 #extension GL_GOOGLE_include_directive : require
-#define FRAME_PAIRS_BINDING 7
-#include "frame_pairs.glsl"
+#include "instances.glsl"
+#include "shared/skinning_types.h"
+#include "texels.glsl"
 
 layout(local_size_x = kWorkgroupSize) in;
+
+layout(constant_id = 3) const bool kUneven = false; // some clip has frame times
 
 SCALAR_TEXELS(0, 3, rows); // of all clips, as many as keys of a joint
 layout(std430, set = 0, binding = 4) readonly buffer Candidates { uint candidates[]; };
 layout(std430, set = 0, binding = 5) readonly buffer ChunkCount { uint chunkCount; };
 layout(std430, set = 0, binding = 6) writeonly buffer Weights { float weights[]; };
+UINT_TEXELS(0, 7, framePairs); // FramePair, which frame_pairs.comp has found
 
 layout(push_constant) uniform Push { CrowdWeightsPush push; };
 
 #include "instance_in_chunk.glsl"
+
+void takeFrames(inout InstanceTime time, uint pair)
+{
+    uvec4 stored = TEXEL(framePairs, pair);
+    time.frame = stored.x;
+    time.nextFrame = stored.y;
+    time.fraction = uintBitsToFloat(stored.z);
+}
+
+InstanceState posedState(uint number, uint indexInChunk)
+{
+    InstanceState state = stateOf(number);
+    if (kUneven)
+    {
+        takeFrames(state.time, indexInChunk * kChannelCount + kFirstChannel);
+        if (kSecond != kSecondUnused)
+            takeFrames(state.secondTime, indexInChunk * kChannelCount + kSecondChannel);
+    }
+    return state;
+}
 
 float sampledWeight(uint firstKey, InstanceTime time, uint weight)
 {

@@ -22,6 +22,9 @@ layout(push_constant) uniform Push { OcclusionPush push; };
 
 #include "list_counts.glsl"
 
+// Rasterisers interpolate depths, and shaders divide, with errors of a few units of a float near 1:
+// what is hidden is farther by more.
+const float kMargin = 1.0 / 1048576.0;
 const uint kMostTexels = 16; // of the level that is looked at, along each side, give or take one
 
 uvec2 pixelOf(uint pair)
@@ -60,7 +63,7 @@ bool isHidden(PictureBox box)
     uint origin = push.tiles * texelsBefore(level);
     for (uint y = first.y; y <= last.y; ++y)
         for (uint x = first.x; x <= last.x; ++x)
-            if (farthest[origin + y * row + x] + push.margin >= box.depth)
+            if (farthest[origin + y * row + x] + kMargin >= box.depth)
                 return false;
     return true;
 }

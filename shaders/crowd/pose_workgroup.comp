@@ -21,7 +21,7 @@ layout(push_constant) uniform Push { CrowdPosePush push; };
 #include "instance_in_chunk.glsl"
 
 shared InstanceState state;
-shared JOINT joints[kJoints]; // local first, then with all parents
+shared mat3x4 joints[kJoints]; // local first, then with all parents
 
 void main()
 {
@@ -35,8 +35,8 @@ void main()
     for (uint i = self; i < kJoints; i += gl_WorkGroupSize.x)
     {
         uint entry = hierarchy[i].joint;
-        uint joint = entry & kWalkJoint;
-        joints[joint] = localPose(state, kJoints, joint, (entry & kWalkSecondChannel) != 0);
+        uint joint = entry & kHierarchyJoint;
+        joints[joint] = localPose(state, kJoints, joint, (entry & kHierarchySecondChannel) != 0);
     }
     // No barrier here: the first level begins at 0, so that each of its joints is composed by the
     // invocation that sampled it.
@@ -46,11 +46,11 @@ void main()
         for (uint i = levels[level].x + self; i < end; i += gl_WorkGroupSize.x)
         {
             PoseJoint entry = hierarchy[i];
-            uint joint = entry.joint & kWalkJoint;
-            JOINT parent = originOf(state, push.modelSpace);
+            uint joint = entry.joint & kHierarchyJoint;
+            mat3x4 parent = originOf(state, push.modelSpace);
             if (entry.parent >= 0)
                 parent = joints[entry.parent];
-            joints[joint] = composed(parent, joints[joint]);
+            joints[joint] = product(parent, joints[joint]);
         }
         barrier();
     }

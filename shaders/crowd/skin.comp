@@ -80,12 +80,12 @@ void main()
     if ((kProjectedViews & kLightView) != 0)
         lightBases = entriesOf(kLightBases, group);
     uint texelsPerPose = push.jointCount * kTexelsPerJoint;
-    uint inBucket = push.firstSkinned + gl_GlobalInvocationID.x;
+    uint inBucket = gl_GlobalInvocationID.x;
     uint texel = push.firstInfluence + inBucket; // neighbours read neighbours
     uint texelStep = push.vertexCount;
     uint count = kInfluences;
     uint vertex = push.firstVertex + inBucket;
-    if (gl_GlobalInvocationID.x >= push.skinnedCount)
+    if (inBucket >= push.skinnedCount)
         return;
     uint first = firstOfLod + group * kInstancesAtOnce * push.vertexStride +
                  (kPlaced ? places[vertex] : vertex);

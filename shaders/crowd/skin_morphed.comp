@@ -3,10 +3,7 @@
 // as those of skin.comp are. One invocation per vertex and kInstancesAtOnce instances, one after the
 // other.
 #extension GL_GOOGLE_include_directive : require
-#include "direction.glsl"
-#include "octahedral.glsl"
 #include "rows.glsl"
-#include "view.glsl"
 #include "shared/indirect_layout.h"
 #include "shared/skinning_types.h"
 #include "texels.glsl"
@@ -26,13 +23,13 @@ PAIR_TEXELS(0, 4, morphRanges); // of the bucket's influences
 TEXELS(0, 5, morphDeltas);     // times the bias of their influence
 SCALAR_TEXELS(0, 6, weights);  // of each instance of the chunk
 SINGLE_TEXELS(0, 7, lists);
-layout(std430, set = 0, binding = 8) writeonly buffer Skinned { uvec4 skinned[]; };
-layout(std430, set = 0, binding = 9) writeonly buffer Tangents { uint tangents[]; };
-layout(std430, set = 0, binding = 10) writeonly buffer InCamera { uint inCamera[]; };
-layout(std430, set = 0, binding = 11) writeonly buffer InLight { uint inLight[]; };
 layout(std430, set = 0, binding = 12) readonly buffer Places { uint places[]; }; // of all vertices
 
 layout(push_constant) uniform Push { CrowdMorphPush push; };
+
+#define FIRST_OUTPUT 8
+#define LISTED(INDEX) SINGLE_TEXEL(lists, INDEX)
+#include "skin_output.glsl"
 
 struct Shape
 {
@@ -89,27 +86,14 @@ void skin(uint vertex, uint entry)
     uint written = push.bucket.firstVertex + vertex;
     uint index = SINGLE_TEXEL(lists, firstSkinVertex(push.bucket.capacity, push.bucket.lod)) +
                  entry * push.bucket.vertexStride + (kPlaced ? places[written] : written);
-    skinned[index] = uvec4(floatBitsToUint(shape.position),
-                           encodeOctahedral(directionOf(shape.normal, vec3(0.0, 0.0, 1.0))));
-    if (kTangents)
-        tangents[index] = encodeOctahedral(directionOf(shape.tangent, vec3(1.0, 0.0, 0.0)));
-    uint cameraBase = kNotProjected;
-    uint lightBase = kNotProjected;
-    if ((kProjectedViews & kCameraView) != 0)
-        cameraBase = SINGLE_TEXEL(lists, kCameraBases * push.bucket.capacity + entry);
-    if ((kProjectedViews & kLightView) != 0)
-        lightBase = SINGLE_TEXEL(lists, kLightBases * push.bucket.capacity + entry);
-    if (cameraBase != kNotProjected)
-        inCamera[index] = projectedIn(crowd.camera, cameraBase, shape.position);
-    if (lightBase != kNotProjected)
-        inLight[index] = projectedIn(crowd.light, lightBase, shape.position);
+    writeSkinned(index, entry, push.bucket.capacity, shape.position, shape.normal, shape.tangent);
 }
 
 void main()
 {
     if (gl_GlobalInvocationID.x >= push.bucket.skinnedCount)
         return;
-    uint vertex = push.bucket.firstSkinned + gl_GlobalInvocationID.x;
+    uint vertex = gl_GlobalInvocationID.x;
     uint group = SINGLE_TEXEL(lists, firstSkinGroup(push.bucket.capacity, push.bucket.lod)) +
                  gl_WorkGroupID.y;
     for (uint k = 0; k < kInstancesAtOnce; ++k)

@@ -2,10 +2,7 @@
 // skin_simple.comp for many instances: what most programs do first, and what the benchmark compares
 // the fast form with. One invocation per vertex and instance.
 #extension GL_GOOGLE_include_directive : require
-#include "direction.glsl"
-#include "octahedral.glsl"
 #include "rows.glsl"
-#include "view.glsl"
 #include "shared/indirect_layout.h"
 #include "shared/skinning_types.h"
 
@@ -21,12 +18,12 @@ layout(std430, set = 0, binding = 2) readonly buffer Influences { Influence infl
 // Rows of the matrices joint -> world.
 layout(std430, set = 0, binding = 3) readonly buffer JointMatrices { mat3x4 jointMatrices[]; };
 layout(std430, set = 0, binding = 4) readonly buffer Lists { uint lists[]; };
-layout(std430, set = 0, binding = 5) writeonly buffer Skinned { SkinnedVertex skinned[]; };
-layout(std430, set = 0, binding = 6) writeonly buffer Tangents { uint tangents[]; };
-layout(std430, set = 0, binding = 7) writeonly buffer InCamera { uint inCamera[]; };
-layout(std430, set = 0, binding = 8) writeonly buffer InLight { uint inLight[]; };
 
 layout(push_constant) uniform Push { CrowdSkinPush push; };
+
+#define FIRST_OUTPUT 5
+#define LISTED(INDEX) lists[INDEX]
+#include "skin_output.glsl"
 
 #define JOINT mat3x4
 
@@ -48,23 +45,10 @@ void main()
 {
     if (gl_GlobalInvocationID.x >= push.skinnedCount)
         return;
-    uint vertex = push.firstSkinned + gl_GlobalInvocationID.x;
+    uint vertex = gl_GlobalInvocationID.x;
     uint entry = lists[firstSkinGroup(push.capacity, push.lod)] + gl_WorkGroupID.y;
     firstJoint = lists[entry] * push.jointCount;
     InfluenceSum sum = sumOfInfluences(vertex);
     uint index = lists[firstSkinVertex(push.capacity, push.lod)] + entry * push.vertexStride + vertex;
-    skinned[index].position = sum.position;
-    skinned[index].normal = encodeOctahedral(directionOf(sum.normal, vec3(0.0, 0.0, 1.0)));
-    if (kTangents)
-        tangents[index] = encodeOctahedral(directionOf(sum.tangent, vec3(1.0, 0.0, 0.0)));
-    uint cameraBase = kNotProjected;
-    uint lightBase = kNotProjected;
-    if ((kProjectedViews & kCameraView) != 0)
-        cameraBase = lists[kCameraBases * push.capacity + entry];
-    if ((kProjectedViews & kLightView) != 0)
-        lightBase = lists[kLightBases * push.capacity + entry];
-    if (cameraBase != kNotProjected)
-        inCamera[index] = projectedIn(crowd.camera, cameraBase, sum.position);
-    if (lightBase != kNotProjected)
-        inLight[index] = projectedIn(crowd.light, lightBase, sum.position);
+    writeSkinned(index, entry, push.capacity, sum.position, sum.normal, sum.tangent);
 }

@@ -50,13 +50,6 @@ uint workgroupScan(uint value, out uint total)
     return before;
 }
 
-uint workgroupSum(uint value)
-{
-    uint total;
-    workgroupScan(value, total);
-    return total;
-}
-
 // Counts for each of kListCount flags, three to a word, in which a workgroup's always fit.
 const uint kCountBits = 10u;
 const uint kCountsInWord = 3u;

@@ -89,17 +89,9 @@ struct CrowdConstants
     uint unused1;
 };
 
-// The walk through a model's joints, parents first: an entry per joint has its index, the slot that
-// its parent is kept in, and the slot that it is kept in itself (engine/crowd/joint_walk.h).
-const uint kWalkSlots = 20u; // enough for any tree of kWalkJoint joints
-const uint kWalkJoint = 0x7FFFFu;
-const uint kWalkSecondChannel = 0x80000u; // with channels: the second clip poses the joint
-const uint kWalkFromShift = 20u;
-const uint kWalkSaveShift = 26u;
-const uint kWalkSlotMask = 63u;
-const uint kWalkFromLast = 62u;   // the parent is the joint before
-const uint kWalkFromOrigin = 63u; // a root
-const uint kWalkSaveNowhere = 63u;
+// PoseJoint::joint of a crowd's hierarchy: its index, and whether the second clip poses it.
+const uint kHierarchyJoint = 0x7FFFFu;
+const uint kHierarchySecondChannel = 0x80000u;
 
 const uint kTexelsPerJoint = 3u; // rows of the matrix joint -> world
 const uint kTexelsPerInfluence = 3u;
@@ -111,7 +103,7 @@ struct LodRoom
     uint cost; // of ChunkRoom::cost
     uint vertexCount;
     uint triangleCount;
-    uint firstVertex; // of the LOD's, in the order in which they are drawn
+    uint unused;
 };
 
 // How a crowd is divided into chunks (engine/crowd/chunk_plan.h), for every pass that needs it.
@@ -137,9 +129,7 @@ struct CrowdPosePush
     uint chunk;      // its index among those of the crowd
     uint candidates; // where they begin in their buffer
     uint jointCount;
-    uint modelSpace;   // 1: origins are left out
-    uint firstInLevel; // into the hierarchy, for the form by level
-    uint jointsInLevel;
+    uint modelSpace; // 1: origins are left out
     uint levelCount; // for the form by workgroup
 };
 
@@ -238,8 +228,6 @@ struct OcclusionPush
     uint lodCount;
     uint tilesX; // of the pyramid
     uint tiles;
-    // Depths may be off by so much: what is hidden is farther by more.
-    float margin;
 };
 
 const uint kCameraLodShift = 8u;
@@ -255,7 +243,6 @@ struct ChunkPush
     uint views;          // kCameraView, kLightView
     uint listed;         // bits of the lists: kAllLists, or kOccluderLists of occluders alone
     uint resumes;        // see chunkCount of chunk.comp
-    uint listsCommand;   // of the chunk commands, the one that a chunk that resumes needs
     uint listsHoldPoses; // 1: nothing is skinned, the views' lists too index the chunk
     uint lodCount;
     uint meshCount;
@@ -281,7 +268,7 @@ struct CrowdMesh
     uint pieceCount; // at least 1, and no more than of the full surface
 };
 
-// Consecutive triangles of a mesh, which one subgroup culls (engine/crowd/triangle_pieces.h).
+// Consecutive triangles of a mesh, which one subgroup culls (engine/crowd/triangle_cull.h).
 struct TrianglePiece
 {
     uint firstTriangle;
@@ -299,8 +286,7 @@ struct CrowdSkinPush
 {
     uint firstVertex;
     uint vertexCount;
-    uint firstSkinned; // of these, for a LOD
-    uint skinnedCount;
+    uint skinnedCount;   // the first of these, for a LOD
     uint firstInfluence; // or, of any number of influences, the bucket's first entry of these
     uint vertexStride;   // LodRoom::vertexCount
     uint jointCount;

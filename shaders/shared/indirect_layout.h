@@ -24,29 +24,13 @@ struct DrawCommand
     uint firstInstance;
 };
 
-// Chunk commands, by the number of instances in the chunk: one per step of the pose; one for the
-// passes with one invocation per instance in workgroups of kScanGroup, and one more for the last of
-// them, which writes the lists; then, of models with morph targets, one for their weights.
-SINEW_SHARED_FUNCTION uint poseCommand(uint step)
-{
-    return step;
-}
-SINEW_SHARED_FUNCTION uint instancesCommand(uint poseSteps)
-{
-    return poseSteps;
-}
-SINEW_SHARED_FUNCTION uint listsCommand(uint poseSteps)
-{
-    return poseSteps + 1u;
-}
-SINEW_SHARED_FUNCTION uint weightsCommand(uint poseSteps)
-{
-    return poseSteps + 2u;
-}
-SINEW_SHARED_FUNCTION uint chunkCommandCount(uint poseSteps, uint weightCount)
-{
-    return poseSteps + (weightCount > 0u ? 3u : 2u);
-}
+// Chunk commands, by the number of instances in the chunk: one for the pose; one for the passes
+// with one invocation per instance in workgroups of kScanGroup, and one more for the last of them,
+// which writes the lists; then, of models with morph targets, one for their weights.
+const uint kPoseCommand = 0u;
+const uint kInstancesCommand = 1u;
+const uint kListsCommand = 2u;
+const uint kWeightsCommand = 3u;
 
 // The lengths of the lists, and behind them for each LOD, and once more for the end, where its
 // entries begin in each list.
@@ -62,8 +46,7 @@ SINEW_SHARED_FUNCTION uint startCount()
 // Behind these: instances take room in the order of the skin list, each as much as one of its LOD
 // does. The vertex 0 of an entry is that of its LOD, plus the entry times the LOD's vertices;
 // likewise the first of the triangles that are left of it. So these are the first ones of the entry
-// 0 as if all before were of the LOD, modulo 2^32. A LOD need not have the vertex 0: its first one
-// is LodRoom::firstVertex.
+// 0 as if all before were of the LOD, modulo 2^32.
 SINEW_SHARED_FUNCTION uint firstVertexOfLod(uint lod)
 {
     return startCount() + lod;

@@ -1,4 +1,4 @@
-// What the passes over the geometry are given: a frame's cameras, lights and materials.
+// What the passes that draw are given: a frame's cameras, lights and materials, and push constants.
 #ifndef SINEW_SHARED_SCENE_TYPES_H
 #define SINEW_SHARED_SCENE_TYPES_H
 
@@ -20,7 +20,7 @@ struct SceneConstants
     vec3 groundCentre;
     float groundRadius; // the ground fades into the background towards it
     vec3 background;
-    float keyBrightness; // times kKeyColour of light_colours.h
+    float keyBrightness; // times kKeyColour
     vec3 unused;
     float exposure; // times all light that reaches the eye, but for the background's
 };
@@ -59,6 +59,48 @@ struct SurfaceParameters
     float isMirrored; // 1: back faces keep their normals, which point outwards
     float unused0;
     float unused1;
+};
+
+// Colours of the scene's lights, linear: what a white, dull surface that faces them reflects.
+// Towards the key light, all of them together give about 1.
+const vec3 kKeyColour = vec3(0.86f, 0.82f, 0.76f);
+const vec3 kFillColour = vec3(0.13f, 0.16f, 0.21f);
+const vec3 kSkyColour = vec3(0.20f, 0.22f, 0.26f);
+const vec3 kGroundColour = vec3(0.09f, 0.085f, 0.075f);
+
+// Push constants of the motion pass.
+struct MotionPush
+{
+    mat4 viewProjectionBefore; // world -> clip space of the frame before, without its jitter
+    vec2 pictureSize;          // pixels
+    vec2 jitter;               // of this frame, in clip space: SceneView::jitter
+    vec2 fieldSize;            // CrowdConstants::fieldSize
+};
+
+// Push constants of inspected.frag: what shows how a surface was made.
+// Values of InspectionPush::shown.
+const uint kShowsColours = 0u;   // one given for each vertex
+const uint kShowsNormals = 1u;   // x, y, z from -1 to 1 as red, green, blue from 0 to 1
+const uint kShowsTangents = 2u;  // likewise
+const uint kShowsTexCoords = 3u; // a checkerboard of 1/16, tinted by s and t
+
+struct InspectionPush
+{
+    uint shown;
+};
+
+// Push constants of temporal.frag.
+struct TemporalPush
+{
+    float share; // of this frame in the average; 1: there is no frame before
+};
+
+// Push constants of interface.vert: a position in the window times `scale`, plus `offset`, is in
+// clip space.
+struct InterfacePush
+{
+    vec2 scale;
+    vec2 offset;
 };
 
 SINEW_SHARED_END

@@ -8,8 +8,8 @@ SINEW_SHARED_BEGIN
 
 const uint kWorkgroupSize = 64u; // invocations per workgroup that poses or skins
 
-// Joint space -> parent's or model space: p maps to position + rotate(orientation, p). Joints that
-// scale are three rows of a matrix instead (shaders/joint.glsl).
+// Joint space -> model space: p maps to position + rotate(orientation, p). Of hello_skinning alone:
+// elsewhere a posed joint is three rows of a matrix (shaders/joint.glsl).
 struct JointTransform
 {
     vec4 orientation; // unit quaternion x, y, z, w
@@ -146,7 +146,7 @@ struct PosePush
     float fraction;    // from the first (0) to the next (1)
     uint firstInLevel; // into the hierarchy
     uint jointsInLevel;
-    float fade; // in the variant FADE: how far from the FadeJoints (0) to the clip (1)
+    float fade; // from the FadeJoints (0) to the clip (1)
 };
 
 // Push constants of skin_simple.comp.
@@ -161,7 +161,7 @@ struct SkinFramesPush
     FramePair first; // of the channels
     FramePair second;
     uint vertexCount;
-    float fade; // in the variant FADE: how far from the FadeVertices (0) to the clips (1)
+    float fade; // from the FadeVertices (0) to the clips (1)
 };
 
 // The part of a vertex that skinning never changes.

@@ -75,6 +75,11 @@ TEST_F(CrowdPictures, OfChunksOfBlendedSurfacesAreThoseOfTheWhole)
     expectSame(crowd, tight);
 }
 
+TEST_F(CrowdPictures, AreTheSameWhateverAThreadOfThePosePassComputes)
+{
+    expectSame(joined(kFew, {"--blend", "--pose", "instance"}), {"--pose", "workgroup"});
+}
+
 TEST_F(CrowdPictures, AreTheSameInHoweverManyPiecesTrianglesAreCulled)
 {
     if (!cullsTriangles())

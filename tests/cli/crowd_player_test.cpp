@@ -130,7 +130,7 @@ TEST_F(CrowdOfPlayers, IsTheSameInChunksAndWithoutItsHiddenTriangles)
     EXPECT_GT(Json::parse(measured.standardOutput)["runs"][0]["chunks"], 2U);
     const std::string whole = drawFile(crowd);
     EXPECT_EQ(drawFile(joined(crowd, tight)), whole);
-    EXPECT_EQ(drawFile(joined(crowd, {"--pose", "level"})), whole);
+    EXPECT_EQ(drawFile(joined(crowd, {"--pose", "workgroup"})), whole);
     if (!cullsTriangles())
         return;
     const PictureDifference difference = compare(draw(joined(crowd, {"--triangle-cull", "off"})),

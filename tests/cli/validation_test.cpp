@@ -88,9 +88,9 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         Validated{"Viewer", SINEW_VIEWER, {}},
         Validated{"CrowdInChunks", SINEW_CROWD, {"--instances", "16", "--skin-memory", "2"}},
-        Validated{"CrowdByLevel",
+        Validated{"CrowdFromStorage",
                   SINEW_CROWD,
-                  {"--instances", "4", "--blend", "--pose", "level", "--arrays", "storage"}},
+                  {"--instances", "4", "--blend", "--pose", "instance", "--arrays", "storage"}},
         Validated{"CrowdByWorkgroup",
                   SINEW_CROWD,
                   {"--instances", "4", "--skinning", "compute-simple", "--pose", "workgroup"}},

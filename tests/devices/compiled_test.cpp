@@ -139,7 +139,7 @@ TEST_P(Compiled, ModelWithEveryCountOfInfluences)
                                       Contains("skin of 8 influences, for both views"),
                                       Contains("skin of any number of influences, for both views"),
                                       Contains("lit surface")));
-    for (const char* const posing : {"instance", "level"})
+    for (const char* const posing : {"instance", "workgroup"})
     {
         const nlohmann::json simple =
             compiled(file, {"--skinning", "compute-simple", "--pose", posing});

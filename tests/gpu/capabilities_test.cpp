@@ -15,9 +15,6 @@ using testing::IsEmpty;
 using testing::Not;
 using testing::StrEq;
 
-constexpr VkFormatFeatureFlags kDepthFeatures =
-    VK_FORMAT_FEATURE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT;
-
 // Has everything.
 Capabilities wholeDevice()
 {
@@ -31,9 +28,8 @@ Capabilities wholeDevice()
                                 .textureCompressionBC = VK_TRUE},
                        .drawIndirectCount = true,
                        .storageBuffer16BitAccess = true};
-    device.formats = {{VK_FORMAT_D32_SFLOAT, kDepthFeatures},
-                      {VK_FORMAT_X8_D24_UNORM_PACK32, kDepthFeatures},
-                      {VK_FORMAT_D16_UNORM, kDepthFeatures}};
+    device.properties.limits.maxPerStageDescriptorStorageBuffers = kMostStorageBuffers;
+    device.hasFloatDepth = true;
     return device;
 }
 
@@ -41,6 +37,11 @@ TEST(Capabilities, WhatIsMissingIsNamed)
 {
     Capabilities device = wholeDevice();
     EXPECT_THAT(missingFrom(device), IsEmpty());
+    device.hasFloatDepth = false;
+    device.properties.limits.maxPerStageDescriptorStorageBuffers = 4;
+    EXPECT_THAT(missingFrom(device),
+                ElementsAre("VK_FORMAT_D32_SFLOAT, drawn into and sampled",
+                            "maxPerStageDescriptorStorageBuffers 13 (it has 4)"));
     device.queueFamily.reset();
     EXPECT_THAT(missingFrom(device), ElementsAre("a queue with graphics and compute"));
     device.properties.apiVersion = VK_API_VERSION_1_2;
@@ -62,16 +63,6 @@ TEST(Capabilities, ThePortabilitySubsetIsEnabledWhereItIs)
     EXPECT_THAT(extensionsFor(device, false), Not(Contains(StrEq("VK_KHR_portability_subset"))));
     device.extensions.insert("VK_KHR_portability_subset");
     EXPECT_THAT(extensionsFor(device, false), Contains(StrEq("VK_KHR_portability_subset")));
-}
-
-TEST(Capabilities, DepthsHaveTheMostBitsThatCanBeDrawnAndSampled)
-{
-    Capabilities device = wholeDevice();
-    EXPECT_EQ(depthFormat(device), VK_FORMAT_D32_SFLOAT);
-    device.formats[VK_FORMAT_D32_SFLOAT] = VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT;
-    EXPECT_EQ(depthFormat(device), VK_FORMAT_X8_D24_UNORM_PACK32);
-    device.formats[VK_FORMAT_X8_D24_UNORM_PACK32] = 0;
-    EXPECT_EQ(depthFormat(device), VK_FORMAT_D16_UNORM);
 }
 
 TEST(Capabilities, FeaturesAreEnabledWhereTheyAre)

@@ -6,6 +6,7 @@
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/trigonometric.hpp>
+#include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
@@ -82,6 +83,20 @@ Difference compare(const PosedModel& result, std::span<const ReferenceVertex> re
                 std::max(difference.tangentDegrees, degreesBetween(tangent, expected.tangent));
     }
     return difference;
+}
+
+void expectVertices(const PosedModel& result, std::span<const ReferenceVertex> reference,
+                    const VertexLimits& limits)
+{
+    ASSERT_EQ(result.vertices.size(), reference.size());
+    const Difference difference = compare(result, reference);
+    EXPECT_LE(difference.position, kPositionLimit + limits.slack);
+    EXPECT_LE(difference.normalDegrees, limits.degrees);
+    if (limits.tangents)
+    {
+        EXPECT_LE(difference.tangentDegrees, limits.degrees);
+    }
+    EXPECT_TRUE(difference.finiteAndUnit);
 }
 
 double positionDifference(std::span<const glm::dvec3> positions,

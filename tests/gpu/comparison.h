@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/animation/reference_skinning.h"
-#include "engine/render/readback.h"
+#include "engine/render/model_buffers.h"
 
 #include <span>
 
@@ -23,6 +23,17 @@ inline constexpr double kAngleLimit = 0.01; // degrees
 inline constexpr double kShortestDirection = 1e-3;
 
 Difference compare(const PosedModel& result, std::span<const ReferenceVertex> reference);
+
+struct VertexLimits
+{
+    double degrees = kAngleLimit;
+    double slack = 0.0;   // added to kPositionLimit
+    bool tangents = true; // compared too
+};
+
+// As many vertices as the reference has, each within the limits.
+void expectVertices(const PosedModel& result, std::span<const ReferenceVertex> reference,
+                    const VertexLimits& limits = {});
 
 // Largest distance between positions, over the scale.
 double positionDifference(std::span<const glm::dvec3> positions,

@@ -65,7 +65,7 @@ TEST_F(CompileOnly, DevicesWithoutMemoryAreForNothingElse)
 
 TEST_F(CompileOnly, PipelineOfTwoCrowdsIsLoggedOnce)
 {
-    for (const CrowdPosing posing : {CrowdPosing::ByInstance, CrowdPosing::ByLevel})
+    for (const CrowdPosing posing : {CrowdPosing::ByInstance, CrowdPosing::ByWorkgroup})
     {
         CrowdOnDevice crowd(device(), play(), randomInstances(play(), 8, 10.0, 1),
                             {.form = {.posing = posing}, .sides = {}});

@@ -1,6 +1,6 @@
 // What a window tells of its frames: how much they drew, and what a frozen camera leaves out.
 #include "engine/crowd/frame_counts.h"
-#include "engine/render/readback.h"
+#include "engine/render/render_target.h"
 #include "tests/gpu/crowd_fixture.h"
 #include "tests/gpu/gpu_test.h"
 

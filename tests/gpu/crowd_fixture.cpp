@@ -1,8 +1,8 @@
 #include "tests/gpu/crowd_fixture.h"
 
 #include "engine/base/divided_up.h"
-#include "engine/crowd/crowd_view_data.h"
-#include "engine/render/readback.h"
+#include "engine/crowd/crowd_frame.h"
+#include "engine/render/render_target.h"
 #include "tests/gpu/white_model.h"
 
 #include <algorithm>
@@ -207,8 +207,8 @@ std::vector<CrowdOnDevice::EntryRoom> CrowdOnDevice::roomsOf(std::uint32_t entri
                entry / atOnce >= dividedUp(starts[lod + 1][gpu::kSkinList], atOnce))
             ++lod;
         const gpu::LodRoom& own = room.lods[lod];
-        rooms.push_back({.vertex0 = ofLods[lod] + entry * own.vertexCount,
-                         .vertices = {.first = own.firstVertex, .count = own.vertexCount}});
+        rooms.push_back(
+            {.vertex0 = ofLods[lod] + entry * own.vertexCount, .vertices = own.vertexCount});
     }
     return rooms;
 }
@@ -217,14 +217,10 @@ template <class T>
 std::vector<T> CrowdOnDevice::readVertices(const gpu::Buffer& buffer, std::uint32_t entry) const
 {
     const EntryRoom room = roomsOf(entry + 1).back();
-    const std::vector<T> own =
-        read<T>(buffer, room.vertex0 + room.vertices.first, room.vertices.count);
+    const std::vector<T> own = read<T>(buffer, room.vertex0, room.vertices);
     std::vector<T> result;
     for (const std::uint32_t vertex : orderFor(play_.crowd, frame_.buffers().form).newIndexOf)
-    {
-        const std::uint32_t inRoom = vertex - room.vertices.first; // of vertices before, too many
-        result.push_back(inRoom < own.size() ? own[inRoom] : T{});
-    }
+        result.push_back(vertex < own.size() ? own[vertex] : T{});
     return result;
 }
 
@@ -294,6 +290,11 @@ std::vector<gpu::SkinnedVertex> CrowdOnDevice::vertices(std::uint32_t entry) con
 std::vector<std::uint32_t> CrowdOnDevice::tangents(std::uint32_t entry) const
 {
     return readVertices<std::uint32_t>(frame_.buffers().chunk.tangents.buffer, entry);
+}
+
+PosedModel CrowdOnDevice::posed(std::uint32_t entry) const
+{
+    return {.matrices = {}, .joints = {}, .vertices = vertices(entry), .tangents = tangents(entry)};
 }
 
 std::vector<gpu::SkinnedVertex> CrowdOnDevice::allVertices(std::size_t entries) const

@@ -3,6 +3,7 @@
 
 #include "engine/crowd/crowd_frame.h"
 #include "engine/images/image.h"
+#include "engine/render/model_buffers.h"
 #include "tests/support/crowd_models.h"
 #include "tests/support/player_models.h"
 
@@ -81,6 +82,8 @@ public:
     // not have, anything.
     std::vector<gpu::SkinnedVertex> vertices(std::uint32_t entry) const;
     std::vector<std::uint32_t> tangents(std::uint32_t entry) const;
+    // Both, without joints.
+    PosedModel posed(std::uint32_t entry) const;
     // Of all entries, in the order of OrderedModel.
     std::vector<gpu::SkinnedVertex> allVertices(std::size_t entries) const;
     std::vector<CulledInstance> triangles(std::uint32_t list) const;
@@ -95,12 +98,12 @@ public:
     const CrowdBuffers& buffers() const { return frame_.buffers(); }
 
 private:
-    // Of an entry of the skin list: where its vertex 0 is, or would be, modulo 2^32; and which
-    // vertices of OrderedModel there is room for.
+    // Of an entry of the skin list: where its vertex 0 is, and for how many vertices of
+    // OrderedModel there is room.
     struct EntryRoom
     {
         std::uint32_t vertex0 = 0;
-        VertexRange vertices;
+        std::uint32_t vertices = 0;
     };
     std::vector<EntryRoom> roomsOf(std::uint32_t entries) const;
     template <class T>

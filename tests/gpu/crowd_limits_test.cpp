@@ -61,7 +61,8 @@ private:
             const JointTransform stands =
                 placement(instance, placeOf(play, instance, {.seconds = kSeconds}).position);
             const Difference difference =
-                compare({.joints = {},
+                compare({.matrices = {},
+                         .joints = {},
                          .vertices = crowd.vertices(entry),
                          .tangents = crowd.tangents(entry)},
                         placedVertices(play, stands, modelPoseOf(play, instance, kSeconds)));

@@ -145,7 +145,7 @@ TEST_F(CrowdMotionTest, EveryForm)
         expectMotion(crowd, play, instances, movingShot(instances, skeletal(play)), skeletal(play));
     };
     expectForm({.tangents = true});
-    expectForm({.posing = CrowdPosing::ByLevel, .texels = false, .instancesAtOnce = 8});
+    expectForm({.texels = false, .instancesAtOnce = 8});
     expectForm({.posing = CrowdPosing::ByWorkgroup, .cullsTriangles = false, .instancesAtOnce = 1});
     expectForm({.skinning = CrowdSkinning::Simple, .tangents = true});
 }
@@ -160,7 +160,7 @@ TEST_F(CrowdMotionTest, MorphTargets)
             const CrowdPlay play = morphedPlay(scaled);
             const std::vector<gpu::CrowdInstance> instances = randomInstances(play, 6, 20.0, 5);
             CrowdOnDevice crowd(device(), play, instances,
-                                {.form = motionForm({.posing = scaled ? CrowdPosing::ByLevel
+                                {.form = motionForm({.posing = scaled ? CrowdPosing::ByWorkgroup
                                                                       : CrowdPosing::ByInstance,
                                                      .texels = texels})});
             expectMotion(crowd, play, instances, movingShot(instances, skeletal(play)),

@@ -19,8 +19,7 @@ protected:
     void expectAll(const PlayerCast& cast)
     {
         const std::vector<gpu::CrowdInstance> instances = instancesOf(cast, kPlayers);
-        for (const CrowdPosing posing :
-             {CrowdPosing::ByInstance, CrowdPosing::ByLevel, CrowdPosing::ByWorkgroup})
+        for (const CrowdPosing posing : {CrowdPosing::ByInstance, CrowdPosing::ByWorkgroup})
             for (const bool texels : {true, false})
             {
                 if (texels && !fitsTexelBuffers(device(), cast.play.crowd))
@@ -52,13 +51,7 @@ protected:
             std::vector<ReferenceVertex> reference = verticesOf(cast, instances[i], seconds);
             if (!modelSpace)
                 place(instances[i], reference);
-            const PosedModel result{
-                .joints = {}, .vertices = crowd.vertices(i), .tangents = crowd.tangents(i)};
-            ASSERT_EQ(result.vertices.size(), reference.size());
-            const Difference difference = compare(result, reference);
-            EXPECT_LE(difference.position, kPositionLimit);
-            EXPECT_LE(difference.normalDegrees, kAngleLimit);
-            EXPECT_TRUE(difference.finiteAndUnit);
+            expectVertices(crowd.posed(i), reference, {.tangents = false});
         }
     }
 };

@@ -42,15 +42,6 @@ double distanceInField(const glm::dvec3& a, const glm::dvec3& b, double fieldSid
 class CrowdScaleTest : public GpuTest
 {
 protected:
-    static void expectVertices(const PosedModel& result, std::span<const ReferenceVertex> reference)
-    {
-        const Difference difference = compare(result, reference);
-        EXPECT_LE(difference.position, kPositionLimit);
-        EXPECT_LE(difference.normalDegrees, kAngleLimit);
-        EXPECT_LE(difference.tangentDegrees, kAngleLimit);
-        EXPECT_TRUE(difference.finiteAndUnit);
-    }
-
     static std::vector<ReferenceVertex>
     referenceOf(const CrowdPlay& play, const gpu::CrowdInstance& instance, double seconds)
     {
@@ -74,11 +65,7 @@ protected:
                 work.chunk.index = i / inChunk;
                 crowd.compute(work);
             }
-            expectVertices({.joints = {},
-                            .matrices = {},
-                            .vertices = crowd.vertices(i % inChunk),
-                            .tangents = crowd.tangents(i % inChunk)},
-                           referenceOf(play, instances[i], seconds));
+            expectVertices(crowd.posed(i % inChunk), referenceOf(play, instances[i], seconds));
         }
     }
 };
@@ -115,8 +102,7 @@ TEST_F(CrowdScaleTest, FramesOfUnevenClipsInEveryForm)
     {
         for (gpu::CrowdInstance& instance : instances)
             instance.blend = blends ? instance.blend : 0.0F;
-        for (const CrowdPosing posing :
-             {CrowdPosing::ByInstance, CrowdPosing::ByLevel, CrowdPosing::ByWorkgroup})
+        for (const CrowdPosing posing : {CrowdPosing::ByInstance, CrowdPosing::ByWorkgroup})
             for (const bool texels : {true, false})
             {
                 SCOPED_TRACE(static_cast<int>(posing));
@@ -247,8 +233,7 @@ TEST_F(CrowdScaleTest, TimesOfKeysFindTheirFrames)
         double frame;
     };
     constexpr double kLoops = 216'000.0; // of 0.4 seconds: a day
-    for (const CrowdPosing posing :
-         {CrowdPosing::ByInstance, CrowdPosing::ByLevel, CrowdPosing::ByWorkgroup})
+    for (const CrowdPosing posing : {CrowdPosing::ByInstance, CrowdPosing::ByWorkgroup})
         for (const bool texels : {true, false})
         {
             std::vector<gpu::CrowdInstance> instances(1);

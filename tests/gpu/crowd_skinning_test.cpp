@@ -25,8 +25,7 @@ const std::vector<CrowdForm>& forms()
     static const std::vector<CrowdForm> all = []
     {
         std::vector<CrowdForm> forms;
-        for (const CrowdPosing posing :
-             {CrowdPosing::ByInstance, CrowdPosing::ByLevel, CrowdPosing::ByWorkgroup})
+        for (const CrowdPosing posing : {CrowdPosing::ByInstance, CrowdPosing::ByWorkgroup})
             for (const CrowdSkinning skinning : {CrowdSkinning::Fast, CrowdSkinning::Simple})
                 for (const bool texels : {true, false})
                     forms.push_back({.skinning = skinning,
@@ -41,9 +40,7 @@ const std::vector<CrowdForm>& forms()
 
 std::string describe(const CrowdForm& form)
 {
-    std::string text = "by instance, ";
-    if (form.posing != CrowdPosing::ByInstance)
-        text = form.posing == CrowdPosing::ByLevel ? "by level, " : "by workgroup, ";
+    std::string text = form.posing == CrowdPosing::ByInstance ? "by instance, " : "by workgroup, ";
     text += form.skinning == CrowdSkinning::Fast ? "fast, " : "simple, ";
     text += form.texels ? "texels" : "storage";
     return text + ", " + std::to_string(form.instancesAtOnce) + " at once";
@@ -95,14 +92,7 @@ protected:
     static void expectVertices(const Shown& shown, std::uint32_t place,
                                std::span<const ReferenceVertex> expected, double slack)
     {
-        const PosedModel result{.joints = {},
-                                .vertices = shown.crowd.vertices(place),
-                                .tangents = shown.crowd.tangents(place)};
-        const Difference difference = compare(result, expected);
-        EXPECT_LE(difference.position, kPositionLimit + slack);
-        EXPECT_LE(difference.normalDegrees, kAngleLimit);
-        EXPECT_LE(difference.tangentDegrees, kAngleLimit);
-        EXPECT_TRUE(difference.finiteAndUnit);
+        sinew::test::expectVertices(shown.crowd.posed(place), expected, {.slack = slack});
     }
 
     static std::span<const gpu::vec4>
@@ -205,7 +195,7 @@ TEST_P(CrowdSkinningOfOddModels, IsThatOfTheReference)
     const std::vector<gpu::CrowdInstance> instances =
         randomInstances(play, kSkinnedInstances, kSkinnedSpread, 3);
     const std::size_t number = GetParam().name.size();
-    for (const std::size_t form : {number % 4, 4 + (number + 3) % 4, 8 + (number + 1) % 4})
+    for (const std::size_t form : {number % 4, 4 + (number + 3) % 4})
     {
         SCOPED_TRACE(describe(forms()[form]));
         const CrowdOnDevice crowd(device(), play, instances, {.form = forms()[form]});
@@ -305,7 +295,7 @@ TEST_F(CrowdSkinningTest, NumbersOfInstancesAroundAWorkgroup)
         SCOPED_TRACE(count);
         const std::vector<gpu::CrowdInstance> instances =
             randomInstances(play, count, kSkinnedSpread, count);
-        for (const std::size_t form : {0U, 6U, 9U})
+        for (const std::size_t form : {0U, 3U, 6U})
         {
             const CrowdOnDevice crowd(device(), play, instances, {.form = forms()[form]});
             expectInTheWorld({.play = play, .crowd = crowd, .instances = instances},
@@ -315,7 +305,7 @@ TEST_F(CrowdSkinningTest, NumbersOfInstancesAroundAWorkgroup)
 }
 
 // The same joint matrices in every bit: how joints are shared out does not change what is computed.
-TEST_F(CrowdSkinningTest, ByWorkgroupAsByLevel)
+TEST_F(CrowdSkinningTest, ByWorkgroupAsByInstance)
 {
     const CrowdPlay play(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh"));
     const std::vector<gpu::CrowdInstance> instances = randomInstances(play, 5, kSkinnedSpread, 11);
@@ -330,7 +320,7 @@ TEST_F(CrowdSkinningTest, ByWorkgroupAsByLevel)
         all.resize(instances.size() * play.crowd.jointCount * gpu::kTexelsPerJoint);
         return all;
     };
-    EXPECT_EQ(jointMatrices(CrowdPosing::ByWorkgroup), jointMatrices(CrowdPosing::ByLevel));
+    EXPECT_EQ(jointMatrices(CrowdPosing::ByWorkgroup), jointMatrices(CrowdPosing::ByInstance));
 }
 
 // Whether the sum of the two halves of time * speed carries: once in a million times. Without the
@@ -392,12 +382,12 @@ protected:
 
 TEST_F(CrowdSkinningOfRealModels, Strider)
 {
-    expectModel(CrowdPlay(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh")), 12, {0, 7, 10});
+    expectModel(CrowdPlay(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh")), 12, {0, 3, 6});
 }
 
 TEST_F(CrowdSkinningOfRealModels, Bench110)
 {
-    expectModel(CrowdPlay(readPlayedModel(SINEW_BENCH_MODEL "/bench110.md5mesh")), 5, {2, 4, 8});
+    expectModel(CrowdPlay(readPlayedModel(SINEW_BENCH_MODEL "/bench110.md5mesh")), 5, {2, 4});
 }
 
 TEST_F(CrowdSkinningOfRealModels, Corpus)
@@ -406,7 +396,7 @@ TEST_F(CrowdSkinningOfRealModels, Corpus)
     if (models.empty())
         GTEST_SKIP() << "SINEW_CORPUS is not set";
     for (const PlayedModel& model : models)
-        expectModel(CrowdPlay(model), 8, {0, 6, 11});
+        expectModel(CrowdPlay(model), 8, {0, 6, 3});
 }
 
 } // namespace

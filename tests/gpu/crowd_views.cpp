@@ -1,6 +1,6 @@
 #include "tests/gpu/crowd_views.h"
 
-#include "engine/crowd/crowd_view_data.h"
+#include "engine/crowd/crowd_frame.h"
 
 #include <glm/ext/matrix_clip_space.hpp>
 #include <glm/ext/matrix_transform.hpp>

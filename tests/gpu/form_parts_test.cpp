@@ -1,5 +1,5 @@
 // The table of what is chosen for a crowd's form, on a device: what follows from its values.
-#include "engine/crowd/form_parts.h"
+#include "engine/crowd/crowd_form.h"
 #include "tests/gpu/crowd_fixture.h"
 #include "tests/gpu/gpu_test.h"
 

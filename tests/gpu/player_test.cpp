@@ -59,11 +59,7 @@ protected:
         const ChannelPlays plays = {playOf(legs), playOf(torso)};
         const PosedModel result = white.posed(plays);
         const std::vector<ReferenceVertex> files = assembled(player.parts, moments);
-        ASSERT_EQ(result.vertices.size(), files.size());
-        const Difference fromFiles = compare(result, files);
-        EXPECT_LE(fromFiles.position, kPositionLimit);
-        EXPECT_LE(fromFiles.normalDegrees, kAngleLimit);
-        EXPECT_TRUE(fromFiles.finiteAndUnit);
+        expectVertices(result, files, {.tangents = false});
 
         // The engine's own reference, which also has tangents.
         const FramedModel& frames = white.model().frames.value();
@@ -71,9 +67,7 @@ protected:
             composed(legs.clip.clip, framedLocalPose(frames.jointChannels, plays));
         std::vector<ReferenceVertex> own(files.size());
         skinFramesReference(frames, plays, pose, own);
-        const Difference fromOwn = compare(result, own);
-        EXPECT_LE(fromOwn.position, kPositionLimit);
-        EXPECT_LE(fromOwn.tangentDegrees, kAngleLimit);
+        expectVertices(result, own);
         EXPECT_LE(compareJoints(result.joints, pose).position, kPositionLimit);
     }
 };
@@ -114,11 +108,7 @@ TEST_F(PlayerTest, FadesFromClipsToOthers)
             const ModelPose pose = poseAt(model, next);
             std::vector<ReferenceVertex> reference(result.vertices.size());
             skinFramesReference(*model.frames, plays, pose, reference, fadeOf(next));
-            const Difference difference = compare(result, reference);
-            EXPECT_LE(difference.position, kPositionLimit);
-            EXPECT_LE(difference.normalDegrees, kAngleLimit);
-            EXPECT_LE(difference.tangentDegrees, kAngleLimit);
-            EXPECT_TRUE(difference.finiteAndUnit);
+            expectVertices(result, reference);
             EXPECT_LE(compareJoints(result.joints, pose).position, kPositionLimit);
             EXPECT_LE(positionDifference(positionsAt(model, next), reference), 1e-12);
         }

@@ -1,6 +1,5 @@
 // What is drawn into several samples becomes the picture that one sample would be.
 #include "engine/gpu/barrier.h"
-#include "engine/render/readback.h"
 #include "engine/render/render_target.h"
 #include "tests/gpu/gpu_test.h"
 

@@ -1,8 +1,8 @@
 // A crowd of one, in every form, looks like the model alone where its file holds the materials.
 #include "engine/crowd/crowd_frame.h"
 #include "engine/gpu/barrier.h"
-#include "engine/render/model_surfaces.h"
-#include "engine/render/readback.h"
+#include "engine/render/draw_list.h"
+#include "engine/render/render_target.h"
 #include "tests/gpu/gpu_test.h"
 #include "tests/gpu/surface_scene.h"
 #include "tests/support/material_scene_images.h"

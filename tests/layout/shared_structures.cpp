@@ -1,12 +1,8 @@
 #include "tests/layout/shared_structures.h"
 
 #include "shaders/shared/indirect_layout.h"
-#include "shaders/shared/inspection_types.h"
-#include "shaders/shared/interface_types.h"
-#include "shaders/shared/motion_types.h"
 #include "shaders/shared/scene_types.h"
 #include "shaders/shared/skinning_types.h"
-#include "shaders/shared/temporal_types.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -125,25 +125,12 @@ void checkOrdered(const Arrays& arrays, const SkinningModel& model)
         checkLod(ordered.lods[lod], ordered.lodRanges[lod + 1], model.meshes.size());
 }
 
-void checkSlot(std::uint32_t slot, std::uint32_t firstSpecial)
-{
-    if (slot < firstSpecial)
-        checkIndex(slot, gpu::kWalkSlots, "slot of a walk");
-}
-
 void checkHierarchy(const CrowdModel& model)
 {
-    checkSize(model.walk.size(), model.jointCount, "joints of a walk");
-    for (const std::uint32_t entry : model.walk)
-    {
-        checkIndex(entry & gpu::kWalkJoint, model.jointCount, "joint of a walk");
-        checkSlot(entry >> gpu::kWalkFromShift & gpu::kWalkSlotMask, gpu::kWalkFromLast);
-        checkSlot(entry >> gpu::kWalkSaveShift & gpu::kWalkSlotMask, gpu::kWalkSaveNowhere);
-    }
     checkSize(model.hierarchy.size(), model.jointCount, "joints of a hierarchy");
     for (const gpu::PoseJoint& joint : model.hierarchy)
     {
-        checkIndex(joint.joint & gpu::kWalkJoint, model.jointCount, "joint of a hierarchy");
+        checkIndex(joint.joint & gpu::kHierarchyJoint, model.jointCount, "joint of a hierarchy");
         if (joint.parent != kNoParent)
             checkIndex(static_cast<std::uint32_t>(joint.parent), model.jointCount, "parent");
     }

@@ -204,7 +204,7 @@ void poseOnCpu(const CrowdModel& model, std::span<const gpu::CrowdClip> clips,
     joints.resize(model.jointCount);
     for (const gpu::PoseJoint& entry : model.hierarchy)
     {
-        const std::uint32_t joint = entry.joint & gpu::kWalkJoint;
+        const std::uint32_t joint = entry.joint & gpu::kHierarchyJoint;
         FloatTransform local = sampled(model, first, joint);
         if (instance.blend > 0.0F)
         {

@@ -1,7 +1,7 @@
 // One run of a benchmark: how it is drawn, and what was measured of it so far.
 #pragma once
 
-#include "engine/crowd/pass_timer.h"
+#include "engine/crowd/crowd_frame.h"
 #include "engine/gpu/frame_ring.h"
 #include "samples/crowd/benchmark/benchmark_plan.h"
 #include "samples/crowd/shown_crowd.h"

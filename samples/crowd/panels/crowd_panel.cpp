@@ -76,9 +76,7 @@ constexpr std::array kPartTexts{
     PartText{"instances-at-once", "Instances per invocation",
              "Instances of which an invocation of the fast skin pass skins a vertex", ""},
     PartText{"pose", "Pose pass",
-             "An invocation of the pose pass computes an instance, or a joint,\n"
-             "level by level; or a workgroup poses an instance",
-             ""},
+             "An invocation of the pose pass poses an instance, or a workgroup does", ""},
     PartText{"triangle-pieces", "Pieces per instance",
              "Pieces of an instance whose triangles are culled side by side", ""},
 };

@@ -1,6 +1,6 @@
 #include "samples/crowd/panels/device_panel.h"
 
-#include "engine/crowd/left_out.h"
+#include "engine/crowd/crowd_form.h"
 #include "samples/crowd/report/number_text.h"
 #include "samples/interface/widgets.h"
 

@@ -1,8 +1,8 @@
 // What the last frames of a window took on the device, and what they drew.
 #pragma once
 
+#include "engine/crowd/crowd_frame.h"
 #include "engine/crowd/frame_counts.h"
-#include "engine/crowd/pass_timer.h"
 #include "samples/crowd/live_crowd.h"
 
 #include <array>

@@ -1,6 +1,5 @@
 #include "samples/viewer/panels/performance_panel.h"
 
-#include "engine/gpu/capabilities.h"
 #include "samples/viewer/panels/widgets.h"
 
 #include <fmt/format.h>
@@ -46,25 +45,11 @@ void showGraph(const char* name, const RollingValues& milliseconds, float top, c
     sayMuted(time);
 }
 
-const char* depthText(VkFormat format)
-{
-    switch (format)
-    {
-    case VK_FORMAT_D32_SFLOAT:
-        return "32 bits of depth";
-    case VK_FORMAT_X8_D24_UNORM_PACK32:
-        return "24 bits of depth";
-    default:
-        return "16 bits of depth";
-    }
-}
-
 void showDevice(const gpu::Device& device, const ModelFrame& frame)
 {
     sayWrapped(device.description().name);
     const int samples = static_cast<int>(frame.samples());
-    explain(fmt::format("It draws with {} and {} {} per pixel",
-                        depthText(gpu::depthFormat(device.capabilities())), samples,
+    explain(fmt::format("It draws with 32 bits of depth and {} {} per pixel", samples,
                         samples == 1 ? "sample" : "samples")
                 .c_str());
 }

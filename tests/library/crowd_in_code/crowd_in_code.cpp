@@ -3,7 +3,7 @@
 #include "engine/crowd/crowd_frame.h"
 #include "engine/files/files.h"
 #include "engine/gpu/barrier.h"
-#include "engine/render/readback.h"
+#include "engine/render/render_target.h"
 
 #include <cmath>
 #include <cstdio>

@@ -33,7 +33,7 @@ std::vector<std::string> argumentsFor(const Options& window, BenchmarkKind kind)
 TEST(BenchmarkCommand, MeasuresTheCrowdAsTheWindowShowsIt)
 {
     Options window = parsed({"robot", "--instances=50", "--seed", "3", "--skinning", "vertex",
-                             "--pose", "level", "--output", "shot.png", "--panels"});
+                             "--pose", "instance", "--output", "shot.png", "--panels"});
     window.instances = 200;
     window.mode = Mode::Compute;
     window.cull = false;

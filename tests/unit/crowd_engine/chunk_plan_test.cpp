@@ -63,12 +63,8 @@ TEST(ChunkPlan, CountsWhatAnInstanceTakes)
     needs.tangents = true;
     EXPECT_EQ(planChunks(needs, kRoomy, 1).bytesPerInstance,
               jointMatrices + vertices + 1000 * 4 + lists);
-    needs.posesByLevel = true;
-    EXPECT_EQ(planChunks(needs, kRoomy, 1).bytesPerInstance,
-              jointMatrices + vertices + 1000 * 4 + 50 * 32 + lists);
     needs.skins = false;
     needs.tangents = false;
-    needs.posesByLevel = false;
     EXPECT_EQ(planChunks(needs, kRoomy, 1).bytesPerInstance, jointMatrices + lists);
     needs.framePairs = true;
     EXPECT_EQ(planChunks(needs, kRoomy, 1).bytesPerInstance, jointMatrices + 2 * 16 + lists);
@@ -79,13 +75,12 @@ TEST(ChunkPlan, CountsTheFrameBeforeOfMotionVectors)
 {
     ChunkNeeds needs = model();
     needs.tangents = true;
-    needs.posesByLevel = true;
     needs.framePairs = true;
     needs.weightCount = 3;
     const std::uint64_t without = planChunks(needs, kRoomy, 1).bytesPerInstance;
     needs.motion = true;
     EXPECT_EQ(planChunks(needs, kRoomy, 1).bytesPerInstance,
-              without + 50 * (48 + 32) + 2 * 16 + 3 * 4 + 1000 * 16);
+              without + 50 * 48 + 2 * 16 + 3 * 4 + 1000 * 16);
 }
 
 // Every limit by itself: the plan keeps to it, four more instances per chunk would not.

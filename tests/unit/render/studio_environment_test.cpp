@@ -1,7 +1,7 @@
 // The environment, and the reflection of light that shaders compute from the same source.
 #include "engine/render/studio_environment.h"
-#include "shaders/shared/light_colours.h"
 #include "shaders/shared/metallic_roughness.h"
+#include "shaders/shared/scene_types.h"
 
 #include <glm/geometric.hpp>
 #include <glm/gtc/packing.hpp>

@@ -1,12 +1,37 @@
-// What the CPU writes for a crowd's frame before the device works on it.
+// What the CPU writes for a crowd's frame, and what it reads of one that has left the device.
 #include "engine/crowd/crowd_frame.h"
-#include "engine/crowd/crowd_view_data.h"
-#include "engine/render/model_surfaces.h"
+#include "engine/render/draw_list.h"
 
+#include <glm/matrix.hpp>
+
+#include <algorithm>
+#include <bit>
 #include <cstring>
+#include <numeric>
 
 namespace sinew
 {
+
+gpu::CrowdView crowdView(const gpu::mat4& viewProjection, const gpu::vec2& size, double largeHeight,
+                         std::uint32_t samples)
+{
+    const glm::mat4 rows = glm::transpose(viewProjection);
+    return {.viewProjection = viewProjection,
+            .planes = {.left = rows[3] + rows[0],
+                       .right = rows[3] - rows[0],
+                       .top = rows[3] + rows[1],
+                       .bottom = rows[3] - rows[1],
+                       .near = rows[2],
+                       .far = rows[3] - rows[2]},
+            .width = rows[0],
+            .height = rows[1],
+            .depth = rows[2],
+            .distance = rows[3],
+            .size = size,
+            .largeHeight = static_cast<float>(largeHeight),
+            .sampleShift =
+                gpu::kSubpixelBits - static_cast<std::uint32_t>(std::countr_zero(samples))};
+}
 
 CrowdFrame::Draws CrowdFrame::drawsAt(double seconds, const glm::dvec3& eye) const
 {
@@ -67,6 +92,52 @@ gpu::CrowdConstants CrowdFrame::constantsFor(VkExtent2D extent,
         .leastLod = request.lods.finest,
         .mostLod = request.lods.coarsest,
     };
+}
+
+void CrowdFrame::writeBefore(const gpu::Frame& frame, const CrowdFrameRequest& request) const
+{
+    require(form_.motion && computed_, "motion vectors need CrowdForm::motion");
+    const std::vector<gpu::CrowdClip> clips =
+        clipsAt(input_.model, request.motion->before->seconds);
+    std::memcpy(computed_->buffers.instances.clipsBefore[frame.slot].mapped().data(), clips.data(),
+                clips.size() * sizeof clips[0]);
+}
+
+std::vector<std::uint32_t> CrowdFrame::lengthsOfLists(std::uint32_t list, std::uint32_t firstChunk,
+                                                      std::uint32_t chunks) const
+{
+    const auto history = gpu::downloadBuffer<std::uint32_t>(
+        device_, computed_->buffers.chunk.history, (firstChunk + chunks) * gpu::kListCount);
+    std::vector<std::uint32_t> lengths;
+    for (std::uint32_t i = firstChunk; i < firstChunk + chunks; ++i)
+        lengths.push_back(history[i * gpu::kListCount + list]);
+    return lengths;
+}
+
+std::uint32_t CrowdFrame::visible() const
+{
+    const auto lengths = lengthsOfLists(gpu::kCameraList, firstChunkOfColours_, chunkCount());
+    return std::accumulate(lengths.begin(), lengths.end(), 0U);
+}
+
+std::uint32_t CrowdFrame::skinned() const
+{
+    const auto lengths = lengthsOfLists(gpu::kSkinList, 0, chunksOfFrame_);
+    return std::accumulate(lengths.begin(), lengths.end(), 0U);
+}
+
+std::uint32_t CrowdFrame::skinnedChunks() const
+{
+    const auto lengths = lengthsOfLists(gpu::kSkinList, 0, chunksOfFrame_);
+    return static_cast<std::uint32_t>(
+        std::ranges::count_if(lengths, [](std::uint32_t length) { return length > 0; }));
+}
+
+std::uint32_t CrowdFrame::mostPasses() const
+{
+    constexpr std::uint32_t kPassesOfChunk = 7;
+    const auto draws = static_cast<std::uint32_t>(mostSurfaces(input_.materials, input_.meshes));
+    return 8 + kPassesOfChunk * chunkCount() * (draws + 3);
 }
 
 } // namespace sinew

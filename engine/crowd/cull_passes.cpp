@@ -1,11 +1,12 @@
-#include "engine/crowd/chunk_lists.h"
+#include "engine/crowd/cull_passes.h"
 
-#include "engine/crowd/array_shader.h"
-#include "engine/crowd/crowd_pose_pass.h"
+#include "engine/base/divided_up.h"
 #include "engine/crowd/triangle_cull.h"
 
-#include "spirv/crowd_bounds_comp.h"
-#include "spirv/crowd_bounds_storage_comp.h"
+#include "spirv/crowd_bounds_comp_variants.h"
+#include "spirv/crowd_candidates_comp.h"
+#include "spirv/crowd_candidates_scan_comp.h"
+#include "spirv/crowd_cull_comp.h"
 #include "spirv/crowd_lists_comp.h"
 #include "spirv/crowd_lists_scan_comp.h"
 
@@ -13,6 +14,18 @@ namespace sinew
 {
 namespace
 {
+
+std::vector<std::vector<gpu::Descriptor>> cullSets(const CrowdBuffers& buffers)
+{
+    const CrowdInstances& instances = buffers.instances;
+    std::vector<std::vector<gpu::Descriptor>> sets;
+    for (std::size_t slot = 0; slot < instances.constants.size(); ++slot)
+        sets.push_back({gpu::UniformBuffer{.buffer = &instances.constants[slot]},
+                        &instances.clips[slot], &instances.records, &instances.found,
+                        &instances.groupCounts, gpu::UniformBuffer{.buffer = &buffers.model.bound},
+                        gpu::UniformBuffer{.buffer = &buffers.room}});
+    return sets;
+}
 
 constexpr ArrayShader kTest{crowd_bounds_comp_spirv, crowd_bounds_storage_comp_spirv};
 
@@ -98,9 +111,39 @@ std::uint32_t listedBy(const Chunk& chunk)
 
 } // namespace
 
+CandidateCull::CandidateCull(const gpu::Device& device, const CrowdBuffers& buffers)
+    : instanceCount_(buffers.instances.count),
+      groupCount_(dividedUp(buffers.instances.count, gpu::kScanGroup)),
+      test_(device, crowd_cull_comp_spirv, cullSets(buffers), sizeof(gpu::ChunkPush),
+            "coarse cull"),
+      scan_(device, crowd_candidates_scan_comp_spirv,
+            {{&buffers.instances.groupCounts, &buffers.instances.groupStarts,
+              &buffers.instances.candidates, gpu::UniformBuffer{.buffer = &buffers.room}}},
+            sizeof(std::uint32_t), "candidates scan"),
+      write_(device, crowd_candidates_comp_spirv,
+             {{&buffers.instances.found, &buffers.instances.groupStarts,
+               &buffers.instances.candidates, gpu::UniformBuffer{.buffer = &buffers.room}}},
+             sizeof(std::uint32_t), "candidates")
+{
+}
+
+void CandidateCull::test(const gpu::Frame& frame, std::uint32_t views) const
+{
+    test_.dispatch(frame, gpu::ChunkPush{.views = views}, groupCount_);
+}
+
+void CandidateCull::scan(const gpu::Frame& frame) const
+{
+    scan_.dispatch(frame, groupCount_, 1);
+}
+
+void CandidateCull::write(const gpu::Frame& frame) const
+{
+    write_.dispatch(frame, instanceCount_, groupCount_);
+}
+
 ChunkLists::ChunkLists(const gpu::Device& device, const CrowdBuffers& buffers)
-    : buffers_(buffers), steps_(poseSteps(buffers)),
-      groupsOfInstance_(groupsOfInstance(device, buffers.form)),
+    : buffers_(buffers), groupsOfInstance_(groupsOfInstance(device, buffers.form)),
       test_(device, kTest.suiting(buffers.form), testSets(buffers), sizeof(gpu::ChunkPush),
             "tight cull", {buffers.form.occludes ? 1U : 0U}),
       scan_(device, crowd_lists_scan_comp_spirv, scanSets(buffers), sizeof(gpu::ListsPush),
@@ -116,7 +159,7 @@ void ChunkLists::test(const gpu::Frame& frame, const Chunk& chunk) const
                                           .candidates = buffers_.firstCandidate(),
                                           .views = chunk.views,
                                           .listed = listedBy(chunk)},
-                           buffers_.chunk.chunkCommands, gpu::instancesCommand(steps_));
+                           buffers_.chunk.chunkCommands, gpu::kInstancesCommand);
 }
 
 void ChunkLists::scan(const gpu::Frame& frame, const Chunk& chunk) const
@@ -142,7 +185,7 @@ void ChunkLists::write(const gpu::Frame& frame, const Chunk& chunk) const
                                            .listsHoldPoses = buffers_.form.skins() ? 0U : 1U,
                                            .lodCount = buffers_.model.lodCount,
                                            .meshCount = buffers_.model.meshCount},
-                            buffers_.chunk.chunkCommands, gpu::listsCommand(steps_),
+                            buffers_.chunk.chunkCommands, gpu::kListsCommand,
                             chunk.hides ? kUnhiddenSets : setsFor(chunk));
 }
 

@@ -1,0 +1,36 @@
+// What the skin passes that work on one vertex of one instance write. Include behind `crowd`, `lists`,
+// kTangents, kProjectedViews and the definitions of
+//   FIRST_OUTPUT   binding of the first of four buffers
+//   LISTED(INDEX)  an entry of the lists
+#ifndef SINEW_CROWD_SKIN_OUTPUT_GLSL
+#define SINEW_CROWD_SKIN_OUTPUT_GLSL
+
+#include "direction.glsl"
+#include "octahedral.glsl"
+#include "view.glsl"
+
+layout(std430, set = 0, binding = FIRST_OUTPUT) writeonly buffer Skinned { uvec4 skinned[]; };
+layout(std430, set = 0, binding = FIRST_OUTPUT + 1) writeonly buffer Tangents { uint tangents[]; };
+layout(std430, set = 0, binding = FIRST_OUTPUT + 2) writeonly buffer InCamera { uint inCamera[]; };
+layout(std430, set = 0, binding = FIRST_OUTPUT + 3) writeonly buffer InLight { uint inLight[]; };
+
+// `index`: of the vertex; `entry`: of the instance in the skin list, of `capacity` entries.
+void writeSkinned(uint index, uint entry, uint capacity, vec3 position, vec3 normal, vec3 tangent)
+{
+    skinned[index] = uvec4(floatBitsToUint(position),
+                           encodeOctahedral(directionOf(normal, vec3(0.0, 0.0, 1.0))));
+    if (kTangents)
+        tangents[index] = encodeOctahedral(directionOf(tangent, vec3(1.0, 0.0, 0.0)));
+    uint cameraBase = kNotProjected;
+    uint lightBase = kNotProjected;
+    if ((kProjectedViews & kCameraView) != 0)
+        cameraBase = LISTED(kCameraBases * capacity + entry);
+    if ((kProjectedViews & kLightView) != 0)
+        lightBase = LISTED(kLightBases * capacity + entry);
+    if (cameraBase != kNotProjected)
+        inCamera[index] = projectedIn(crowd.camera, cameraBase, position);
+    if (lightBase != kNotProjected)
+        inLight[index] = projectedIn(crowd.light, lightBase, position);
+}
+
+#endif
