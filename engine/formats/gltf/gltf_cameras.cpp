@@ -1,6 +1,5 @@
-#include "engine/formats/gltf/gltf_cameras.h"
-
 #include "engine/formats/gltf/gltf_axes.h"
+#include "engine/formats/gltf/gltf_parts.h"
 #include "engine/formats/gltf/gltf_reading.h"
 #include "engine/formats/requested_clips.h"
 

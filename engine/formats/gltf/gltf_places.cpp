@@ -1,9 +1,8 @@
-#include "engine/formats/gltf/gltf_places.h"
-
 #include "engine/animation/centred_model.h"
 #include "engine/base/text_location.h"
 #include "engine/base/text_scanner.h"
-#include "engine/formats/gltf/gltf_instances.h"
+#include "engine/formats/gltf/gltf_joints.h"
+#include "engine/formats/gltf/gltf_parts.h"
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>

@@ -4,7 +4,6 @@
 #include "engine/animation/skinning_model.h"
 #include "engine/base/diagnostic.h"
 #include "engine/formats/gltf/gltf_joints.h"
-#include "engine/formats/gltf/gltf_weights.h"
 
 #include <string>
 #include <vector>

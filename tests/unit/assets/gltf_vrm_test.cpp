@@ -133,13 +133,13 @@ TEST(Vrm, ThatIsDamagedIsLeftOutWithOneWarning)
 
 TEST(Vrm, ToonMaterialsFallBackToTheirBaseColour)
 {
-    EXPECT_FALSE(readDocument(smallGltf()).file->materials[0].isUnlit);
+    EXPECT_FALSE(readDocument(smallGltf()).file->materials[0].unlit);
     const auto isUnlit = [](const char* shader)
     {
         const GltfJson properties = {{{"shader", shader}}, {{"shader", "VRM/MToon"}}};
         return withExtensions({{"VRM", {{"materialProperties", properties}}}})
             .file->materials[0]
-            .isUnlit;
+            .unlit;
     };
     EXPECT_TRUE(isUnlit("VRM/MToon"));
     EXPECT_TRUE(isUnlit("VRM/UnlitCutout"));
@@ -147,7 +147,7 @@ TEST(Vrm, ToonMaterialsFallBackToTheirBaseColour)
     EXPECT_FALSE(isUnlit("Standard"));
     GltfDocument document = smallGltf();
     document.json["materials"][0]["extensions"]["VRMC_materials_mtoon"]["specVersion"] = "1.0";
-    EXPECT_TRUE(readDocument(document).file->materials[0].isUnlit);
+    EXPECT_TRUE(readDocument(document).file->materials[0].unlit);
 }
 
 // Hips, a node that is no bone, the spine, and a thumb below one another, in a node of the file's
