@@ -4,12 +4,6 @@
 #include <draco/compression/mesh/mesh_edgebreaker_decoder.h>
 #include <draco/compression/mesh/mesh_sequential_decoder.h>
 #include <draco/core/varint_decoding.h>
-#include <fmt/format.h>
-
-#include <optional>
-#include <type_traits>
-#include <utility>
-#include <vector>
 
 namespace sinew
 {

@@ -3,7 +3,6 @@
 #include "engine/base/text_location.h"
 #include "engine/base/text_scanner.h"
 
-#include <fmt/format.h>
 #include <glm/gtc/type_ptr.hpp>
 
 #include <algorithm>
@@ -11,10 +10,6 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
-#include <limits>
-#include <string>
-#include <type_traits>
-#include <utility>
 
 namespace sinew
 {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "engine/formats/gltf/gltf_buffers.h"
-#include "engine/formats/gltf/json.h"
 
 #include <glm/ext/matrix_float4x4.hpp>
 #include <glm/ext/vector_float2.hpp>
@@ -10,16 +9,8 @@
 #include <glm/ext/vector_float4.hpp>
 #include <glm/ext/vector_uint4_sized.hpp>
 
-#include <cstddef>
-#include <cstdint>
 #include <map>
-#include <optional>
-#include <set>
-#include <span>
-#include <string_view>
 #include <tuple>
-#include <utility>
-#include <vector>
 
 namespace sinew
 {

@@ -2,21 +2,9 @@
 #include "engine/formats/gltf/gltf_reading.h"
 #include "engine/formats/gltf/gltf_rows.h"
 
-#include <fmt/format.h>
-#include <glm/geometric.hpp>
-
 #include <algorithm>
-#include <array>
 #include <charconv>
-#include <map>
-#include <optional>
-#include <set>
-#include <span>
-#include <string>
-#include <string_view>
 #include <system_error>
-#include <utility>
-#include <vector>
 
 namespace sinew
 {

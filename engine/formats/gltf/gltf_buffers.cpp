@@ -3,13 +3,9 @@
 #include "engine/base/text_location.h"
 #include "engine/formats/gltf/gltf_uri.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <meshoptimizer.h>
-#include <string>
-#include <string_view>
 
 namespace sinew
 {

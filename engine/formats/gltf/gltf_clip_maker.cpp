@@ -1,6 +1,5 @@
 #include "engine/formats/gltf/gltf_clip_maker.h"
 
-#include "engine/animation/pose.h"
 #include "engine/base/text_location.h"
 #include "engine/base/text_scanner.h"
 #include "engine/formats/clip_joints.h"
@@ -8,14 +7,10 @@
 #include "engine/model/model.h"
 
 #include <fmt/format.h>
-#include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 
 #include <algorithm>
-#include <array>
 #include <numeric>
-#include <set>
-#include <utility>
 
 namespace sinew
 {

@@ -1,16 +1,8 @@
 // Makes the clips of one model, of its own file and of others.
 #pragma once
 
-#include "engine/base/diagnostic.h"
 #include "engine/formats/gltf/gltf_clips.h"
 #include "engine/formats/requested_clips.h"
-
-#include <cstddef>
-#include <map>
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace sinew
 {

@@ -1,15 +1,11 @@
 #include "engine/formats/gltf/gltf_clips.h"
 
 #include "engine/formats/gltf/gltf_axes.h"
-#include "engine/formats/gltf/gltf_rows.h"
 
 #include <fmt/format.h>
-#include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 
 #include <algorithm>
-#include <map>
-#include <set>
 
 namespace sinew
 {

@@ -5,12 +5,6 @@
 #include "engine/formats/gltf/gltf_rows.h"
 #include "engine/model/clip.h"
 
-#include <cstddef>
-#include <map>
-#include <optional>
-#include <string>
-#include <vector>
-
 namespace sinew
 {
 

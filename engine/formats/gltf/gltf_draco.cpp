@@ -2,12 +2,7 @@
 
 #include "engine/formats/gltf/draco_mesh.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <limits>
-#include <string>
-#include <string_view>
 
 namespace sinew
 {

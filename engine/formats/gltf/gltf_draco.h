@@ -3,13 +3,6 @@
 
 #include "engine/formats/gltf/gltf_reading.h"
 
-#include <cstdint>
-#include <map>
-#include <optional>
-#include <tuple>
-#include <utility>
-#include <vector>
-
 namespace sinew
 {
 

@@ -6,13 +6,10 @@
 #include "engine/model/model.h"
 
 #include <fmt/format.h>
-#include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/matrix.hpp>
 
 #include <algorithm>
-#include <cmath>
-#include <set>
 
 namespace sinew
 {

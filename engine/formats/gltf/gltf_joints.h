@@ -12,11 +12,6 @@
 #include "engine/base/diagnostic.h"
 #include "engine/formats/gltf/gltf_file.h"
 
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
-
 namespace sinew
 {
 

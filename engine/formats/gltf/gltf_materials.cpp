@@ -2,16 +2,8 @@
 #include "engine/formats/gltf/gltf_reading.h"
 #include "engine/formats/gltf/gltf_uri.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace sinew
 {

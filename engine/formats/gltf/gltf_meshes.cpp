@@ -1,18 +1,9 @@
 #include "engine/formats/gltf/gltf_draco.h"
-#include "engine/formats/gltf/gltf_reading.h"
 
-#include <fmt/format.h>
 #include <glm/common.hpp>
 
 #include <algorithm>
-#include <array>
-#include <limits>
-#include <map>
 #include <numeric>
-#include <optional>
-#include <string>
-#include <tuple>
-#include <utility>
 
 namespace sinew
 {

@@ -7,19 +7,11 @@
 #include "engine/files/file_name.h"
 #include "engine/formats/gltf/gltf_axes.h"
 #include "engine/formats/gltf/gltf_clip_maker.h"
-#include "engine/formats/gltf/gltf_clips.h"
 #include "engine/formats/gltf/gltf_parts.h"
 #include "engine/formats/gltf/gltf_reader.h"
-#include "engine/formats/gltf/gltf_skinning.h"
-#include "engine/formats/requested_clips.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
-#include <map>
-#include <memory>
 #include <numbers>
 
 namespace sinew

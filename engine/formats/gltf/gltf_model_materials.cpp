@@ -1,8 +1,6 @@
 #include "engine/formats/gltf/gltf_parts.h"
 
 #include <algorithm>
-#include <map>
-#include <utility>
 
 namespace sinew
 {

@@ -1,17 +1,10 @@
 #include "engine/formats/gltf/gltf_reading.h"
 
-#include <fmt/format.h>
-#include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/gtc/type_ptr.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <optional>
-#include <span>
-#include <string_view>
-#include <vector>
 
 namespace sinew
 {

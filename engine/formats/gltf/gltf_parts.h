@@ -2,16 +2,9 @@
 #pragma once
 
 #include "engine/animation/animated_model.h"
-#include "engine/base/diagnostic.h"
 #include "engine/formats/gltf/gltf_buffers.h"
-#include "engine/formats/gltf/gltf_joints.h"
 #include "engine/formats/gltf/gltf_skinning.h"
 #include "engine/formats/model_alternatives.h"
-#include "engine/materials/model_materials.h"
-
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace sinew
 {

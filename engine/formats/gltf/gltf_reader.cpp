@@ -1,26 +1,13 @@
 #include "engine/formats/gltf/gltf_reader.h"
 
 #include "engine/base/binary_report.h"
-#include "engine/base/diagnostic.h"
 #include "engine/base/little_endian.h"
 #include "engine/base/text_location.h"
 #include "engine/formats/gltf/gltf_reading.h"
 
-#include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <map>
-#include <optional>
-#include <set>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace sinew
 {

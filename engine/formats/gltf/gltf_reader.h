@@ -1,13 +1,8 @@
 // Reads glTF 2.0 (.gltf and .glb, VRM too) into plain checked data.
 #pragma once
 
-#include "engine/base/diagnostic.h"
 #include "engine/formats/gltf/gltf_buffers.h"
 #include "engine/formats/gltf/gltf_file.h"
-
-#include <cstddef>
-#include <string_view>
-#include <vector>
 
 namespace sinew
 {

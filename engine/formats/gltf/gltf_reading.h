@@ -2,9 +2,7 @@
 #pragma once
 
 #include "engine/formats/gltf/gltf_accessors.h"
-#include "engine/formats/gltf/gltf_buffers.h"
 #include "engine/formats/gltf/gltf_file.h"
-#include "engine/formats/gltf/json.h"
 
 namespace sinew
 {

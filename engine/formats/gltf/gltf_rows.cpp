@@ -4,13 +4,11 @@
 #include "engine/model/clip.h"
 
 #include <glm/common.hpp>
-#include <glm/geometric.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <iterator>
 #include <limits>
-#include <set>
 
 namespace sinew
 {

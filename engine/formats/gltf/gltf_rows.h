@@ -6,16 +6,8 @@
 
 #include "engine/formats/gltf/gltf_file.h"
 
-#include <glm/ext/vector_double4.hpp>
-
-#include <cstddef>
-#include <cstdint>
-#include <map>
-#include <optional>
 #include <set>
-#include <span>
 #include <tuple>
-#include <vector>
 
 namespace sinew
 {

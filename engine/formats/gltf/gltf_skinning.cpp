@@ -2,22 +2,13 @@
 
 #include "engine/animation/mirrored_meshes.h"
 #include "engine/formats/gltf/gltf_axes.h"
-#include "engine/formats/gltf/gltf_joints.h"
 #include "engine/formats/gltf/gltf_surface.h"
 
 #include <fmt/format.h>
-#include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
 
 #include <algorithm>
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
 #include <set>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace sinew
 {

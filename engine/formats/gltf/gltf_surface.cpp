@@ -5,14 +5,8 @@
 #include "engine/animation/vertex_normals.h"
 #include "engine/formats/gltf/gltf_axes.h"
 
-#include <glm/geometric.hpp>
-
 #include <algorithm>
-#include <array>
-#include <map>
 #include <numeric>
-#include <span>
-#include <utility>
 
 namespace sinew
 {

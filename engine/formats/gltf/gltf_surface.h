@@ -5,12 +5,6 @@
 #include "engine/formats/gltf/gltf_file.h"
 #include "engine/model/model.h"
 
-#include <glm/ext/vector_double3.hpp>
-
-#include <cstdint>
-#include <span>
-#include <vector>
-
 namespace sinew
 {
 

@@ -2,13 +2,8 @@
 // and the names of morph targets.
 #include "engine/formats/gltf/gltf_reading.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <span>
-#include <utility>
 
 namespace sinew
 {
