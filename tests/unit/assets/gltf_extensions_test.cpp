@@ -7,16 +7,11 @@
 #include <string>
 #include <vector>
 
-namespace sinew
+namespace sinew::test
 {
 namespace
 {
 
-using test::GltfDocument;
-using test::GltfJson;
-using test::GltfOutcome;
-using test::readDocument;
-using test::smallGltf;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
@@ -142,9 +137,9 @@ TEST(GltfWebp, ComesBeforeTheTexturesOwnImage)
 
 TEST(GltfWebp, ThatIsMissingLeavesTheTexturesOwnImage)
 {
-    const test::TempFolder folder;
+    const TempFolder folder;
     folder.write("a.png", "a's bytes");
-    test::GltfScene scene;
+    GltfScene scene;
     scene.addNode({{"mesh", 0}});
     GltfJson& json = scene.document.json;
     json["images"] = {{{"uri", "a.webp"}}, {{"uri", "a.png"}}};
@@ -153,7 +148,7 @@ TEST(GltfWebp, ThatIsMissingLeavesTheTexturesOwnImage)
     json["materials"].push_back({{"pbrMetallicRoughness", {{"baseColorTexture", {{"index", 0}}}}}});
     const auto imageName = [&]
     {
-        const test::LoadedGltf loaded = loadScene(folder, scene);
+        const LoadedGltf loaded = loadScene(folder, scene);
         const ModelMaterials& materials = *loaded.model->materials;
         return materials.images.at(materials.materials.at(0).baseColourTexture->image).name;
     };
@@ -198,4 +193,4 @@ TEST(GltfSpecularGlossiness, LeavesABaseColourAlone)
 }
 
 } // namespace
-} // namespace sinew
+} // namespace sinew::test

@@ -8,17 +8,11 @@
 #include <string>
 #include <vector>
 
-namespace sinew
+namespace sinew::test
 {
 namespace
 {
 
-using test::GltfDocument;
-using test::GltfJson;
-using test::GltfScene;
-using test::LoadedGltf;
-using test::readDocument;
-using test::smallGltf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -30,7 +24,7 @@ constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 TEST(GltfDamagedNumbers, OfOneAccessorAreReportedOnceForEachMesh)
 {
     GltfDocument document = smallGltf();
-    document.setNumber(test::kTangents, 0, kNan);
+    document.setNumber(kTangents, 0, kNan);
     GltfJson& meshes = document.json["meshes"];
     meshes[0]["primitives"].push_back(GltfJson(meshes[0]["primitives"][0]));
     meshes.push_back(GltfJson(meshes[0]));
@@ -45,11 +39,11 @@ TEST(GltfDamagedNumbers, OfOneAccessorAreReportedOnceForEachMesh)
 TEST(GltfDamagedNumbers, OfPositionsAreRefusedWhateverElseTheyAre)
 {
     GltfDocument document = smallGltf();
-    document.setNumber(test::kPositions, 7, kNan);
+    document.setNumber(kPositions, 7, kNan);
     GltfJson& primitives = document.json["meshes"][0]["primitives"];
     GltfJson second = primitives[0];
-    primitives[0]["attributes"]["POSITION"] = test::kNormals;
-    primitives[0]["attributes"]["NORMAL"] = test::kPositions;
+    primitives[0]["attributes"]["POSITION"] = kNormals;
+    primitives[0]["attributes"]["NORMAL"] = kPositions;
     primitives.push_back(second);
     EXPECT_THAT(readDocument(document).messages,
                 ElementsAre(StartsWith("/accessors/0: element 2 has the number nan")));
@@ -63,7 +57,7 @@ TEST(GltfDamagedNumbers, OfSparseElementsThatNoBufferHasAreLeftOut)
         document.json["buffers"].push_back({{"byteLength", 48}});
         document.json["bufferViews"].push_back({{"buffer", 1}, {"byteLength", 48}});
         const std::size_t view = document.json["bufferViews"].size() - 1;
-        document.json["accessors"][test::kMorph]["sparse"][part]["bufferView"] = view;
+        document.json["accessors"][kMorph]["sparse"][part]["bufferView"] = view;
         EXPECT_THAT(readDocument(document).messages,
                     ElementsAre(HasSubstr("there are no bytes of buffer 1: this morph target")));
     }
@@ -74,7 +68,7 @@ TEST(GltfDamagedNumbers, OfSparseElementsThatDoNotAscendAreLeftOut)
     GltfDocument document = smallGltf();
     const std::size_t indices = document.addView(std::vector<std::uint8_t>{3, 3});
     const std::size_t values = document.addView(std::vector<float>(6));
-    GltfJson& sparse = document.json["accessors"][test::kMorph]["sparse"];
+    GltfJson& sparse = document.json["accessors"][kMorph]["sparse"];
     sparse["count"] = 2;
     sparse["indices"]["bufferView"] = indices;
     sparse["values"]["bufferView"] = values;
@@ -89,7 +83,7 @@ LoadedGltf triangleWithNormals(const std::vector<float>& normals)
     GltfScene scene;
     scene.addNode({{"mesh", 0}});
     scene.document.json["meshes"][0]["primitives"][0]["attributes"]["NORMAL"] =
-        scene.document.addAccessor("VEC3", 5126, 3, normals);
+        scene.document.addAccessor("VEC3", normals);
     return loadScene(scene);
 }
 
@@ -123,7 +117,7 @@ TEST(GltfWeightsOfBytes, WithoutNormalizedAreTakenAsNormalized)
         const auto rest = static_cast<std::uint8_t>(whole - half);
         scene.document.json["meshes"][0]["primitives"][0]["attributes"]["WEIGHTS_0"] =
             scene.document.addAccessor<std::uint8_t>(
-                "VEC4", 5121, 3, {whole, 0, 0, 0, 0, whole, 0, 0, half, rest, 0, 0});
+                "VEC4", {whole, 0, 0, 0, 0, whole, 0, 0, half, rest, 0, 0});
         scene.addNode({{"translation", {0, 0, 0}}});
         scene.addNode({{"translation", {4, 0, 0}}});
         scene.addSkin({0, 1}, {});
@@ -144,7 +138,7 @@ TEST(GltfWeightsOfBytes, WithoutNormalizedAreTakenAsNormalized)
 TEST(GltfDamagedTexCoords, AreNotSaidToBeLackingToo)
 {
     GltfDocument document = smallGltf();
-    document.json["meshes"][0]["primitives"][0]["attributes"]["TEXCOORD_0"] = test::kPositions;
+    document.json["meshes"][0]["primitives"][0]["attributes"]["TEXCOORD_0"] = kPositions;
     const auto [file, messages] = readDocument(document);
     ASSERT_TRUE(file);
     EXPECT_THAT(messages, ElementsAre(HasSubstr("TEXCOORD_0 is left out")));
@@ -157,7 +151,7 @@ TEST(GltfDamagedTangents, ThatAreAllZeroAreLeftOutWhereTheyCount)
 {
     GltfDocument document = smallGltf();
     for (std::size_t i = 0; i < 16; ++i)
-        document.setNumber(test::kTangents, i, 0.0F);
+        document.setNumber(kTangents, i, 0.0F);
     document.json["materials"][0].erase("normalTexture");
     EXPECT_THAT(readDocument(document).messages, IsEmpty());
     document.json["materials"][0]["normalTexture"]["index"] = 0;
@@ -174,9 +168,9 @@ TEST(GltfMorphTargets, KeepTheirPositionsWithoutTheirNormals)
     GltfScene scene;
     GltfJson& primitive = scene.document.json["meshes"][0]["primitives"][0];
     const std::size_t positions =
-        scene.document.addAccessor<float>("VEC3", 5126, 3, {7, 0, 0, 7, 0, 0, 7, 0, 0});
+        scene.document.addAccessor<float>("VEC3", {7, 0, 0, 7, 0, 0, 7, 0, 0});
     const std::size_t normals =
-        scene.document.addAccessor<float>("VEC3", 5126, 3, {kNan, 0, 0, 0, 0, 0, 0, 0, 0});
+        scene.document.addAccessor<float>("VEC3", {kNan, 0, 0, 0, 0, 0, 0, 0, 0});
     primitive["targets"] = GltfJson::array({{{"POSITION", positions}, {"NORMAL", normals}}});
     scene.addNode({{"mesh", 0}});
     const LoadedGltf loaded = loadScene(scene);
@@ -193,8 +187,7 @@ TEST(GltfMorphTargets, OfSomePrimitivesMoveThoseAlone)
     GltfJson primitives = scene.document.json["meshes"][0]["primitives"];
     primitives.push_back(GltfJson(primitives[0]));
     primitives[0]["targets"] = GltfJson::array(
-        {{{"POSITION",
-           scene.document.addAccessor<float>("VEC3", 5126, 3, {7, 0, 0, 7, 0, 0, 7, 0, 0})}}});
+        {{{"POSITION", scene.document.addAccessor<float>("VEC3", {7, 0, 0, 7, 0, 0, 7, 0, 0})}}});
     scene.addNode({{"mesh", 0}});
     for (const bool isLast : {false, true})
     {
@@ -304,4 +297,4 @@ TEST(GltfChannels, KeepASamplerThatAnotherCannotUse)
 }
 
 } // namespace
-} // namespace sinew
+} // namespace sinew::test

@@ -11,25 +11,14 @@
 #include <string>
 #include <vector>
 
-namespace sinew
+namespace sinew::test
 {
 namespace
 {
 
-using test::glbOf;
-using test::GltfDocument;
-using test::GltfJson;
-using test::GltfOutcome;
-using test::readDocument;
-using test::readGltfBytes;
-using test::smallGltf;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using ::testing::StartsWith;
-
-constexpr std::size_t kUint8 = 5121;
-constexpr std::size_t kInt8 = 5120;
-constexpr std::size_t kInt16 = 5122;
 
 // The file, or one without contents where it is refused.
 GltfFile fileOf(const GltfOutcome& outcome)
@@ -95,7 +84,7 @@ TEST(GltfReader, FillsSparseAccessors)
     EXPECT_THAT(firstPrimitive(file).targets[0].normals, IsEmpty());
 
     GltfDocument document = smallGltf();
-    document.json["accessors"][test::kMorph]["bufferView"] = 0; // of the positions
+    document.json["accessors"][kMorph]["bufferView"] = 0; // of the positions
     EXPECT_THAT(listed(firstPrimitive(readFine(document)).targets[0].positions),
                 ElementsAre(glm::vec3(0, 0, 0), glm::vec3(1, 0, 0), glm::vec3(0, 1, 0),
                             glm::vec3(0, 0, 1)));
@@ -169,8 +158,8 @@ TEST(GltfReader, SharesWhatAccessorsShare)
 TEST(GltfReader, ReadsNormalisedIntegers)
 {
     GltfDocument document = smallGltf();
-    const std::size_t accessor = document.addAccessor<std::int8_t>(
-        "VEC4", kInt8, 3, {0, 0, 0, 127, 0, 0, -128, -127, 64, 0, 0, 64});
+    const std::size_t accessor =
+        document.addAccessor<std::int8_t>("VEC4", {0, 0, 0, 127, 0, 0, -128, -127, 64, 0, 0, 64});
     document.json["accessors"][accessor]["normalized"] = true;
     document.json["animations"][0]["samplers"][0]["output"] = accessor;
     const GltfFile file = readFine(document);
@@ -182,7 +171,8 @@ TEST(GltfReader, ReadsQuantizedPositionsWithAStride)
 {
     GltfDocument document = smallGltf();
     const std::size_t accessor = document.addAccessor<std::int16_t>(
-        "VEC3", kInt16, 4, {0, 0, 0, 99, 100, 0, 0, 99, 0, -50, 0, 99, 7, 8, 9, 99});
+        "VEC3", {0, 0, 0, 99, 100, 0, 0, 99, 0, -50, 0, 99, 7, 8, 9, 99});
+    document.json["accessors"][accessor]["count"] = 4;
     const std::size_t view = document.json["accessors"][accessor]["bufferView"];
     document.json["bufferViews"][view]["byteStride"] = 8;
     firstPrimitive(document)["attributes"]["POSITION"] = accessor;
@@ -197,8 +187,8 @@ TEST(GltfReader, ReadsManyInfluences)
     GltfJson& attributes = firstPrimitive(document)["attributes"];
     for (const int set : {1, 2})
     {
-        attributes["JOINTS_" + std::to_string(set)] = test::kJoints;
-        attributes["WEIGHTS_" + std::to_string(set)] = test::kWeights;
+        attributes["JOINTS_" + std::to_string(set)] = kJoints;
+        attributes["WEIGHTS_" + std::to_string(set)] = kWeights;
     }
     EXPECT_EQ(firstPrimitive(readFine(document)).influences.size(), 3);
 }
@@ -206,7 +196,7 @@ TEST(GltfReader, ReadsManyInfluences)
 TEST(GltfReader, DoesNotCountJointsWithoutAWeight)
 {
     GltfDocument document = smallGltf();
-    document.setNumber(test::kJoints, 2, std::uint8_t{200});
+    document.setNumber(kJoints, 2, std::uint8_t{200});
     EXPECT_EQ(firstPrimitive(readFine(document)).jointCount, 2);
 }
 
@@ -217,8 +207,7 @@ std::vector<std::uint32_t> cornersOf(int mode, bool hasIndices)
     primitive["mode"] = mode;
     primitive.erase("indices");
     if (hasIndices)
-        primitive["indices"] =
-            document.addAccessor<std::uint8_t>("SCALAR", kUint8, 5, {3, 2, 1, 0, 2});
+        primitive["indices"] = document.addAccessor<std::uint8_t>("SCALAR", {3, 2, 1, 0, 2});
     return listed(firstPrimitive(readFine(document)).corners);
 }
 
@@ -345,7 +334,7 @@ TEST(GltfReader, KeepsWhatSpansReferToInCopies)
 TEST(GltfReader, KeepsInverseBindMatricesOfAnyNumbers)
 {
     GltfDocument document = smallGltf();
-    document.setNumber(test::kMatrices, 3, std::numeric_limits<float>::quiet_NaN());
+    document.setNumber(kMatrices, 3, std::numeric_limits<float>::quiet_NaN());
     EXPECT_TRUE(std::isnan(readFine(document).skins[0].inverseBindMatrices[0][0][3]));
 }
 
@@ -371,11 +360,11 @@ GltfDocument packedGltf()
     GltfDocument document = smallGltf();
     const std::vector<float> positions{5, 0, 0, 6, 0, 0, 7, 0, 0, 8, 0, 0};
     const std::vector<unsigned> indices{0, 1, 2, 2, 1, 3};
-    document.json["accessors"][test::kPositions]["bufferView"] =
+    document.json["accessors"][kPositions]["bufferView"] =
         addPacked(document, 4, 12, "ATTRIBUTES",
                   [&](unsigned char* out, std::size_t size)
                   { return meshopt_encodeVertexBuffer(out, size, positions.data(), 4, 12); });
-    document.json["accessors"][test::kIndices]["bufferView"] =
+    document.json["accessors"][kIndices]["bufferView"] =
         addPacked(document, 6, 2, "TRIANGLES",
                   [&](unsigned char* out, std::size_t size)
                   { return meshopt_encodeIndexBuffer(out, size, indices.data(), 6); });
@@ -408,8 +397,8 @@ TEST(GltfReader, UnpacksNormalsOfOctahedra)
     json["byteStride"] = 4;
     json["extensions"]["EXT_meshopt_compression"]["filter"] = "OCTAHEDRAL";
     document.json["buffers"][1]["byteLength"] = 100;
-    document.json["accessors"][test::kNormals].update(
-        {{"bufferView", view}, {"componentType", kInt8}, {"normalized", true}});
+    document.json["accessors"][kNormals].update(
+        {{"bufferView", view}, {"componentType", 5120}, {"normalized", true}});
     EXPECT_THAT(listed(firstPrimitive(readFine(document)).normals),
                 ElementsAre(glm::vec3(1, 0, 0), glm::vec3(0, 1, 0), glm::vec3(0, 0, 1),
                             glm::vec3(0, 0, 1)));
@@ -451,4 +440,4 @@ TEST(GltfReader, RefusesStreamsOfALaterMeshoptimizer)
 }
 
 } // namespace
-} // namespace sinew
+} // namespace sinew::test

@@ -10,23 +10,11 @@
 #include <array>
 #include <numbers>
 
-namespace sinew
+namespace sinew::test
 {
 namespace
 {
 
-using test::GltfDocument;
-using test::GltfJson;
-using test::GltfOutcome;
-using test::GltfScene;
-using test::GltfTrack;
-using test::jointAt;
-using test::LoadedGltf;
-using test::loadScene;
-using test::readDocument;
-using test::smallGltf;
-using test::TempFolder;
-using test::writeScene;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -63,7 +51,7 @@ TEST(VrmTargetNames, MayStandWithThePrimitiveTheTargetOrItsAccessor)
 {
     GltfDocument document = twoTargets();
     EXPECT_THAT(targetNames(document), IsEmpty());
-    document.json["accessors"][test::kMorph]["name"] = "accessor";
+    document.json["accessors"][kMorph]["name"] = "accessor";
     EXPECT_THAT(targetNames(document), ElementsAre("accessor", "accessor"));
     GltfJson& primitive = document.json["meshes"][0]["primitives"][0];
     primitive["targets"][1]["extras"]["name"] = "target";
@@ -391,4 +379,4 @@ TEST(Vrm, MaterialsThatAreNoArrayAreNone)
 }
 
 } // namespace
-} // namespace sinew
+} // namespace sinew::test
