@@ -1,7 +1,7 @@
 #include "engine/render/model_moment.h"
 
-#include "engine/animation/octahedral.h"
-#include "engine/animation/sample_clip.h"
+#include "engine/animation/packed_model.h"
+#include "engine/animation/pose.h"
 #include "engine/base/divided_up.h"
 
 #include <fmt/format.h>

@@ -26,9 +26,9 @@ GltfScene placedScene()
     auto& attributes =
         scene.document.json["nodes"][0]["extensions"]["EXT_mesh_gpu_instancing"]["attributes"];
     attributes["TRANSLATION"] =
-        scene.document.addAccessor<float>("VEC3", 5126, 3, {-40, 0, 0, 0, 3, 0, 60, 9, 10});
+        scene.document.addAccessor<float>("VEC3", {-40, 0, 0, 0, 3, 0, 60, 9, 10});
     attributes["ROTATION"] =
-        scene.document.addAccessor<float>("VEC4", 5126, 3, {0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 1});
+        scene.document.addAccessor<float>("VEC4", {0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 1});
     return scene;
 }
 

@@ -14,18 +14,6 @@ namespace sinew::test
 namespace
 {
 
-constexpr std::size_t kUint8 = 5121;
-constexpr std::size_t kUint16 = 5123;
-constexpr std::size_t kFloat = 5126;
-
-std::string textOf(const std::vector<std::byte>& bytes)
-{
-    std::string text;
-    for (const std::byte byte : bytes)
-        text.push_back(static_cast<char>(byte));
-    return text;
-}
-
 std::vector<std::string> messagesOf(const Diagnostics& diagnostics)
 {
     std::vector<std::string> messages;
@@ -38,21 +26,12 @@ std::vector<std::string> messagesOf(const Diagnostics& diagnostics)
 
 GltfScene::GltfScene()
 {
-    GltfJson& json = document.json;
-    json["asset"]["version"] = "2.0";
-    json["buffers"] = GltfJson::array({{{"byteLength", 0}}});
-    const std::size_t positions =
-        document.addAccessor<float>("VEC3", kFloat, 3, {0, 0, 0, 1, 0, 0, 0, 1, 0});
-    const std::size_t normals =
-        document.addAccessor<float>("VEC3", kFloat, 3, {0, 0, 1, 0, 0, 1, 0, 0, 1});
-    const std::size_t indices =
-        document.addAccessor<std::uint16_t>("SCALAR", kUint16, 3, {0, 1, 2});
-    json["meshes"] = GltfJson::array(
-        {{{"primitives",
-           GltfJson::array({{{"attributes", {{"POSITION", positions}, {"NORMAL", normals}}},
-                             {"indices", indices}}})}}});
-    json["nodes"] = GltfJson::array();
-    json["scenes"] = GltfJson::array({{{"nodes", GltfJson::array()}}});
+    document.json = GltfJson::parse(R"({"asset": {"version": "2.0"}, "buffers": [{"byteLength": 0}],
+        "meshes": [{"primitives": [{"attributes": {"POSITION": 0, "NORMAL": 1}, "indices": 2}]}],
+        "nodes": [], "scenes": [{"nodes": []}]})");
+    document.addAccessor<float>("VEC3", {0, 0, 0, 1, 0, 0, 0, 1, 0});
+    document.addAccessor<float>("VEC3", {0, 0, 1, 0, 0, 1, 0, 0, 1});
+    document.addAccessor<std::uint16_t>("SCALAR", {0, 1, 2});
 }
 
 std::size_t GltfScene::addNode(GltfJson node)
@@ -76,11 +55,8 @@ void GltfScene::addAnimation(const std::string& name, const std::vector<GltfTrac
     for (const GltfTrack& track : tracks)
     {
         const bool isRotation = track.path == "rotation";
-        const std::size_t input =
-            document.addAccessor("SCALAR", kFloat, track.times.size(), track.times);
-        const std::size_t output =
-            document.addAccessor(isRotation ? "VEC4" : "VEC3", kFloat,
-                                 track.values.size() / (isRotation ? 4 : 3), track.values);
+        const std::size_t input = document.addAccessor("SCALAR", track.times);
+        const std::size_t output = document.addAccessor(isRotation ? "VEC4" : "VEC3", track.values);
         animation["channels"].push_back({{"sampler", animation["samplers"].size()},
                                          {"target", {{"node", track.node}, {"path", track.path}}}});
         animation["samplers"].push_back(
@@ -94,9 +70,8 @@ void GltfScene::addInfluences(const std::vector<std::uint8_t>& joints,
 {
     GltfJson& attributes = document.json["meshes"][0]["primitives"][0]["attributes"];
     const std::string set = std::to_string(sets_++);
-    attributes["JOINTS_" + set] = document.addAccessor("VEC4", kUint8, joints.size() / 4, joints);
-    attributes["WEIGHTS_" + set] =
-        document.addAccessor("VEC4", kFloat, weights.size() / 4, weights);
+    attributes["JOINTS_" + set] = document.addAccessor("VEC4", joints);
+    attributes["WEIGHTS_" + set] = document.addAccessor("VEC4", weights);
 }
 
 std::size_t GltfScene::addSkin(const std::vector<std::size_t>& joints,
@@ -104,8 +79,7 @@ std::size_t GltfScene::addSkin(const std::vector<std::size_t>& joints,
 {
     GltfJson skin{{"joints", joints}};
     if (!matrices.empty())
-        skin["inverseBindMatrices"] =
-            document.addAccessor("MAT4", kFloat, matrices.size() / 16, matrices);
+        skin["inverseBindMatrices"] = document.addAccessor("MAT4", matrices);
     document.json["skins"].push_back(std::move(skin));
     return document.json["skins"].size() - 1;
 }
@@ -113,7 +87,8 @@ std::size_t GltfScene::addSkin(const std::vector<std::size_t>& joints,
 std::filesystem::path writeScene(const TempFolder& folder, const std::string& name,
                                  const GltfScene& scene)
 {
-    return folder.write(name, textOf(glbOf(scene.document)));
+    const std::vector<std::byte> bytes = glbOf(scene.document);
+    return folder.write(name, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
 LoadedGltf loadScene(const TempFolder& folder, const GltfScene& scene, ModelRequest request)

@@ -75,13 +75,12 @@ std::string withMovingTargets(std::string glb)
 // Its clip's weights are 0, 1 and 0. A second node draws the mesh too, with a weight that holds.
 std::string smallMorphedGlb()
 {
-    constexpr std::size_t kFloat = 5126;
     GltfDocument document = smallGltf();
     GltfJson& target = document.json["meshes"][0]["primitives"][0]["targets"][0];
     target["NORMAL"] = document.addAccessor<float>(
-        "VEC3", kFloat, 4, {.5F, .25F, 0, -.5F, .75F, .125F, 0, 0, 0, .25F, -1, .5F});
+        "VEC3", {.5F, .25F, 0, -.5F, .75F, .125F, 0, 0, 0, .25F, -1, .5F});
     target["TANGENT"] = document.addAccessor<float>(
-        "VEC3", kFloat, 4, {0, .5F, -.75F, .25F, -.5F, 0, 0, 0, 0, -.5F, .125F, 1});
+        "VEC3", {0, .5F, -.75F, .25F, -.5F, 0, 0, 0, 0, -.5F, .125F, 1});
     document.json["nodes"].push_back(
         {{"name", "twin"}, {"mesh", 0}, {"skin", 0}, {"weights", {0.5}}});
     document.json["scenes"][0]["nodes"].push_back(3);

@@ -1,7 +1,6 @@
 #include "tests/support/small_gltf.h"
 
 #include <algorithm>
-#include <bit>
 #include <stdexcept>
 
 namespace sinew::test
@@ -13,106 +12,41 @@ constexpr std::string_view kSmallGltf = "small.gltf";
 constexpr std::string_view kBuffer = "small.bin";
 constexpr std::size_t kAlignment = 4;
 
-constexpr std::size_t kUint8 = 5121;
-constexpr std::size_t kUint16 = 5123;
-constexpr std::size_t kFloat = 5126;
+// All but accessors, whose numbers SmallGltf lists.
+constexpr std::string_view kJson = R"({
+    "asset": {"version": "2.0"},
+    "buffers": [{"uri": "small.bin"}],
+    "meshes": [{"name": "square", "extras": {"targetNames": ["up"]}, "primitives": [{
+        "attributes": {"POSITION": 0, "NORMAL": 2, "TANGENT": 3, "TEXCOORD_0": 4, "COLOR_0": 5,
+                       "JOINTS_0": 6, "WEIGHTS_0": 7},
+        "indices": 1, "material": 0, "targets": [{"POSITION": 8}]}]}],
+    "nodes": [{"name": "body", "mesh": 0, "skin": 0},
+              {"name": "hip", "children": [2], "scale": [1, 2, 1]},
+              {"name": "knee", "translation": [0, 1, 0], "rotation": [0, 0, 0, 1]}],
+    "skins": [{"joints": [1, 2], "inverseBindMatrices": 9}],
+    "scenes": [{"nodes": [0, 1]}],
+    "scene": 0,
+    "animations": [{"name": "wave",
+        "samplers": [{"input": 10, "output": 11},
+                     {"input": 10, "output": 12, "interpolation": "CUBICSPLINE"},
+                     {"input": 10, "output": 13, "interpolation": "STEP"}],
+        "channels": [{"sampler": 0, "target": {"node": 2, "path": "rotation"}},
+                     {"sampler": 1, "target": {"node": 1, "path": "translation"}},
+                     {"sampler": 2, "target": {"node": 0, "path": "weights"}}]}],
+    "materials": [{"name": "skin", "pbrMetallicRoughness": {
+        "baseColorFactor": [1, 0.5, 0.25, 1], "baseColorTexture": {"index": 0}}}],
+    "textures": [{"source": 0, "sampler": 0}],
+    "samplers": [{"wrapS": 33071, "magFilter": 9728}],
+    "images": [{"uri": "a.png"}]
+})";
 
-std::vector<float> identities(std::size_t count)
+template <class Number>
+std::vector<Number> repeated(std::size_t count, const std::vector<Number>& numbers)
 {
-    std::vector<float> numbers(16 * count);
-    for (std::size_t i = 0; i < numbers.size(); ++i)
-        numbers[i] = i % 16 % 5 == 0 ? 1.0F : 0.0F;
-    return numbers;
-}
-
-void addMesh(GltfDocument& document)
-{
-    document.addAccessor<float>("VEC3", kFloat, 4, {0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0});
-    document.addAccessor<std::uint16_t>("SCALAR", kUint16, 6, {0, 1, 2, 2, 1, 3});
-    document.addAccessor<float>("VEC3", kFloat, 4, {0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1});
-    document.addAccessor<float>("VEC4", kFloat, 4,
-                                {1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1});
-    document.addAccessor<std::uint8_t>("VEC2", kUint8, 4, {0, 0, 255, 0, 0, 255, 255, 255});
-    document.addAccessor<std::uint16_t>("VEC3", kUint16, 4, std::vector<std::uint16_t>(12, 65535));
-    document.addAccessor<std::uint8_t>("VEC4", kUint8, 4,
-                                       {0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0});
-    document.addAccessor<float>(
-        "VEC4", kFloat, 4,
-        {.75F, .25F, 0, 0, .75F, .25F, 0, 0, .75F, .25F, 0, 0, .75F, .25F, 0, 0});
-    GltfJson& accessors = document.json["accessors"];
-    accessors[kTexCoords]["normalized"] = true;
-    accessors[kColours]["normalized"] = true;
-    const std::size_t index = document.addView(std::vector<std::uint8_t>{3});
-    const std::size_t value = document.addView(std::vector<float>{0, 0, 1});
-    accessors.push_back({{"type", "VEC3"},
-                         {"componentType", kFloat},
-                         {"count", 4},
-                         {"sparse",
-                          {{"count", 1},
-                           {"indices", {{"bufferView", index}, {"componentType", kUint8}}},
-                           {"values", {{"bufferView", value}}}}}});
-    document.json["meshes"] = GltfJson::array(
-        {{{"name", "square"},
-          {"primitives",
-           GltfJson::array({{{"attributes",
-                              {{"POSITION", kPositions},
-                               {"NORMAL", kNormals},
-                               {"TANGENT", kTangents},
-                               {"TEXCOORD_0", kTexCoords},
-                               {"COLOR_0", kColours},
-                               {"JOINTS_0", kJoints},
-                               {"WEIGHTS_0", kWeights}}},
-                             {"indices", kIndices},
-                             {"material", 0},
-                             {"targets", GltfJson::array({{{"POSITION", kMorph}}})}}})},
-          {"extras", {{"targetNames", {"up"}}}}}});
-}
-
-void addNodes(GltfDocument& document)
-{
-    GltfJson& json = document.json;
-    document.addAccessor<float>("MAT4", kFloat, 2, identities(2));
-    json["nodes"] = GltfJson::array(
-        {{{"name", "body"}, {"mesh", 0}, {"skin", 0}},
-         {{"name", "hip"}, {"children", {2}}, {"scale", {1, 2, 1}}},
-         {{"name", "knee"}, {"translation", {0, 1, 0}}, {"rotation", {0, 0, 0, 1}}}});
-    json["skins"] = GltfJson::array({{{"joints", {1, 2}}, {"inverseBindMatrices", kMatrices}}});
-    json["scenes"] = GltfJson::array({{{"nodes", {0, 1}}}});
-    json["scene"] = 0;
-}
-
-GltfJson channel(std::size_t sampler, std::size_t node, std::string_view path)
-{
-    return {{"sampler", sampler}, {"target", {{"node", node}, {"path", path}}}};
-}
-
-void addAnimation(GltfDocument& document)
-{
-    constexpr float kHalf = 0.70710678F;
-    document.addAccessor<float>("SCALAR", kFloat, 3, {0.0F, 0.5F, 1.5F});
-    document.addAccessor<float>("VEC4", kFloat, 3, {0, 0, 0, 1, 0, 0, kHalf, kHalf, 0, 0, 1, 0});
-    document.addAccessor<float>("VEC3", kFloat, 9, std::vector<float>(27, 1.0F));
-    document.addAccessor<float>("SCALAR", kFloat, 3, {0, 1, 0});
-    document.json["animations"] = GltfJson::array(
-        {{{"name", "wave"},
-          {"samplers",
-           GltfJson::array(
-               {{{"input", kTimes}, {"output", kRotations}},
-                {{"input", kTimes}, {"output", kSplines}, {"interpolation", "CUBICSPLINE"}},
-                {{"input", kTimes}, {"output", kMorphWeights}, {"interpolation", "STEP"}}})},
-          {"channels", GltfJson::array({channel(0, 2, "rotation"), channel(1, 1, "translation"),
-                                        channel(2, 0, "weights")})}}});
-}
-
-void addMaterial(GltfJson& json)
-{
-    json["materials"] = GltfJson::array(
-        {{{"name", "skin"},
-          {"pbrMetallicRoughness",
-           {{"baseColorFactor", {1, 0.5, 0.25, 1}}, {"baseColorTexture", {{"index", 0}}}}}}});
-    json["textures"] = GltfJson::array({{{"source", 0}, {"sampler", 0}}});
-    json["samplers"] = GltfJson::array({{{"wrapS", 33071}, {"magFilter", 9728}}});
-    json["images"] = GltfJson::array({{{"uri", "a.png"}}});
+    std::vector<Number> all;
+    for (std::size_t i = 0; i < count; ++i)
+        all.insert(all.end(), numbers.begin(), numbers.end());
+    return all;
 }
 
 void append(std::vector<std::byte>& bytes, std::span<const std::byte> more)
@@ -150,13 +84,34 @@ void GltfDocument::setBytes(std::size_t accessor, std::size_t offset,
 
 GltfDocument smallGltf()
 {
-    GltfDocument document;
-    document.json["asset"]["version"] = "2.0";
-    document.json["buffers"] = GltfJson::array({{{"uri", kBuffer}}});
-    addMesh(document);
-    addNodes(document);
-    addAnimation(document);
-    addMaterial(document.json);
+    constexpr float kHalf = 0.70710678F;
+    GltfDocument document{.json = GltfJson::parse(kJson), .buffer = {}};
+    document.addAccessor<float>("VEC3", {0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0});
+    document.addAccessor<std::uint16_t>("SCALAR", {0, 1, 2, 2, 1, 3});
+    document.addAccessor("VEC3", repeated<float>(4, {0, 0, 1}));
+    document.addAccessor("VEC4", repeated<float>(4, {1, 0, 0, 1}));
+    document.addAccessor<std::uint8_t>("VEC2", {0, 0, 255, 0, 0, 255, 255, 255});
+    document.addAccessor("VEC3", repeated<std::uint16_t>(12, {65535}));
+    document.addAccessor("VEC4", repeated<std::uint8_t>(4, {0, 1, 0, 0}));
+    document.addAccessor("VEC4", repeated<float>(4, {.75F, .25F, 0, 0}));
+    GltfJson& accessors = document.json["accessors"];
+    accessors[kTexCoords]["normalized"] = true;
+    accessors[kColours]["normalized"] = true;
+    const std::size_t index = document.addView(std::vector<std::uint8_t>{3});
+    const std::size_t value = document.addView(std::vector<float>{0, 0, 1});
+    accessors.push_back({{"type", "VEC3"},
+                         {"componentType", 5126},
+                         {"count", 4},
+                         {"sparse",
+                          {{"count", 1},
+                           {"indices", {{"bufferView", index}, {"componentType", 5121}}},
+                           {"values", {{"bufferView", value}}}}}});
+    document.addAccessor("MAT4",
+                         repeated<float>(2, {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}));
+    document.addAccessor<float>("SCALAR", {0.0F, 0.5F, 1.5F});
+    document.addAccessor<float>("VEC4", {0, 0, 0, 1, 0, 0, kHalf, kHalf, 0, 0, 1, 0});
+    document.addAccessor("VEC3", repeated<float>(27, {1}));
+    document.addAccessor<float>("SCALAR", {0, 1, 0});
     return document;
 }
 

@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 namespace sinew::test
@@ -31,15 +32,19 @@ struct GltfDocument // NOLINT(bugprone-exception-escape): of moving JSON, which 
         return addView(std::as_bytes(std::span(numbers)));
     }
 
-    // An accessor of that type ("VEC3") for all of the numbers; returns its index.
+    // Adds an accessor of that type ("VEC3") for all of the numbers; returns its index.
     template <class Number>
-    std::size_t addAccessor(std::string_view type, std::size_t componentType, std::size_t count,
-                            const std::vector<Number>& numbers)
+    std::size_t addAccessor(std::string_view type, const std::vector<Number>& numbers)
     {
+        const int width = type == "SCALAR" ? 1 : type == "MAT4" ? 16 : type.back() - '0';
+        constexpr std::size_t kComponent =
+            std::is_same_v<Number, float>
+                ? 5126
+                : 5120 + 2 * (sizeof(Number) / 2) + (std::is_unsigned_v<Number> ? 1 : 0);
         json["accessors"].push_back({{"bufferView", addView(numbers)},
                                      {"type", type},
-                                     {"componentType", componentType},
-                                     {"count", count}});
+                                     {"componentType", kComponent},
+                                     {"count", numbers.size() / static_cast<std::size_t>(width)}});
         return json["accessors"].size() - 1;
     }
 

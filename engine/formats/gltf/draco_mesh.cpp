@@ -4,12 +4,6 @@
 #include <draco/compression/mesh/mesh_edgebreaker_decoder.h>
 #include <draco/compression/mesh/mesh_sequential_decoder.h>
 #include <draco/core/varint_decoding.h>
-#include <fmt/format.h>
-
-#include <optional>
-#include <type_traits>
-#include <utility>
-#include <vector>
 
 namespace sinew
 {
@@ -221,22 +215,8 @@ bool copyAttribute(const draco::PointAttribute& attribute, std::uint32_t pointCo
          (type != draco::DT_FLOAT32 || wanted.component != GltfComponent::Float)) ||
         (!attribute.is_mapping_identity() && attribute.indices_map_size() < pointCount))
         return false;
-    switch (wanted.component)
-    {
-    case GltfComponent::Int8:
-        return copyAs<std::int8_t>(attribute, pointCount, wanted);
-    case GltfComponent::Uint8:
-        return copyAs<std::uint8_t>(attribute, pointCount, wanted);
-    case GltfComponent::Int16:
-        return copyAs<std::int16_t>(attribute, pointCount, wanted);
-    case GltfComponent::Uint16:
-        return copyAs<std::uint16_t>(attribute, pointCount, wanted);
-    case GltfComponent::Uint32:
-        return copyAs<std::uint32_t>(attribute, pointCount, wanted);
-    case GltfComponent::Float:
-        return copyAs<float>(attribute, pointCount, wanted);
-    }
-    return false;
+    return withComponent(wanted.component, [&](auto zero)
+                         { return copyAs<decltype(zero)>(attribute, pointCount, wanted); });
 }
 
 void readAttribute(const draco::Mesh& mesh, DracoAttribute& wanted)

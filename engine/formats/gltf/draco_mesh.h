@@ -5,11 +5,6 @@
 
 #include <tl/expected.hpp>
 
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string>
-
 namespace sinew
 {
 

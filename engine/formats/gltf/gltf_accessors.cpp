@@ -3,7 +3,6 @@
 #include "engine/base/text_location.h"
 #include "engine/base/text_scanner.h"
 
-#include <fmt/format.h>
 #include <glm/gtc/type_ptr.hpp>
 
 #include <algorithm>
@@ -11,10 +10,6 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
-#include <limits>
-#include <string>
-#include <type_traits>
-#include <utility>
 
 namespace sinew
 {
@@ -52,36 +47,6 @@ std::string_view componentName(GltfComponent component)
     return kNames[static_cast<std::size_t>(component) -
                   static_cast<std::size_t>(GltfComponent::Int8)];
 }
-
-} // namespace
-
-std::size_t gltfComponentSize(GltfComponent component)
-{
-    switch (component)
-    {
-    case GltfComponent::Int8:
-    case GltfComponent::Uint8:
-        return 1;
-    case GltfComponent::Int16:
-    case GltfComponent::Uint16:
-        return 2;
-    case GltfComponent::Uint32:
-    case GltfComponent::Float:
-        break;
-    }
-    return 4;
-}
-
-// Columns of matrices begin at multiples of four bytes.
-std::size_t gltfElementSize(GltfShape shape, GltfComponent component)
-{
-    const ShapeName& named = namedShape(shape);
-    const std::size_t column = named.rows * gltfComponentSize(component);
-    return named.columns == 1 ? column : named.columns * ((column + 3) / 4 * 4);
-}
-
-namespace
-{
 
 template <class Component>
 Component load(const std::byte* bytes)
@@ -126,39 +91,22 @@ template <class Target>
 void convert(const GltfAccessor& accessor, const std::byte* bytes, std::uint64_t stride,
              std::size_t count, std::size_t components, Target* out)
 {
-    const bool isNormalized = accessor.isNormalized;
-    switch (accessor.component)
-    {
-    case GltfComponent::Int8:
-        return convertFrom<std::int8_t>(bytes, stride, count, components, isNormalized, out);
-    case GltfComponent::Uint8:
-        return convertFrom<std::uint8_t>(bytes, stride, count, components, isNormalized, out);
-    case GltfComponent::Int16:
-        return convertFrom<std::int16_t>(bytes, stride, count, components, isNormalized, out);
-    case GltfComponent::Uint16:
-        return convertFrom<std::uint16_t>(bytes, stride, count, components, isNormalized, out);
-    case GltfComponent::Uint32:
-        if constexpr (std::is_integral_v<Target>)
-            convertFrom<std::uint32_t>(bytes, stride, count, components, isNormalized, out);
-        return;
-    case GltfComponent::Float:
-        if constexpr (std::is_floating_point_v<Target>)
-            convertFrom<float>(bytes, stride, count, components, isNormalized, out);
-        return;
-    }
+    withComponent(accessor.component,
+                  [&](auto zero)
+                  {
+                      using Source = decltype(zero);
+                      constexpr bool kIsFloat = std::is_floating_point_v<Target>;
+                      using Refused = std::conditional_t<kIsFloat, std::uint32_t, float>;
+                      if constexpr (!std::is_same_v<Source, Refused>)
+                          convertFrom<Source>(bytes, stride, count, components,
+                                              accessor.isNormalized, out);
+                  });
 }
 
 std::uint32_t indexAt(const std::byte* bytes, GltfComponent component)
 {
-    switch (gltfComponentSize(component))
-    {
-    case 1:
-        return load<std::uint8_t>(bytes);
-    case 2:
-        return load<std::uint16_t>(bytes);
-    default:
-        return load<std::uint32_t>(bytes);
-    }
+    return withComponent(component, [&](auto zero)
+                         { return static_cast<std::uint32_t>(load<decltype(zero)>(bytes)); });
 }
 
 bool isUsable(float number)
@@ -181,22 +129,23 @@ bool lacksNormalized(const GltfAccessor& accessor, const GltfUse& use)
 }
 
 template <class Element>
-struct ComponentOf
+constexpr auto componentOf()
 {
-    using Type = typename Element::value_type;
-};
-template <>
-struct ComponentOf<float>
-{
-    using Type = float;
-};
-template <>
-struct ComponentOf<std::uint32_t>
-{
-    using Type = std::uint32_t;
-};
+    if constexpr (std::is_arithmetic_v<Element>)
+        return Element{};
+    else
+        return typename Element::value_type{};
+}
 
 } // namespace
+
+// Columns of matrices begin at multiples of four bytes.
+std::size_t gltfElementSize(GltfShape shape, GltfComponent component)
+{
+    const ShapeName& named = namedShape(shape);
+    const std::size_t column = named.rows * gltfComponentSize(component);
+    return named.columns == 1 ? column : named.columns * ((column + 3) / 4 * 4);
+}
 
 GltfAccessors::GltfAccessors(JsonReport& report, GltfStorage& storage, GltfBuffers& buffers,
                              const JsonValue& root)
@@ -389,7 +338,7 @@ void GltfAccessors::decode(GltfAccessor& declared, bool isNormalized, std::span<
 {
     GltfAccessor accessor = declared;
     accessor.isNormalized |= isNormalized;
-    using Component = typename ComponentOf<Element>::Type;
+    using Component = decltype(componentOf<Element>());
     auto* const flat = reinterpret_cast<Component*>(out.data());
     const std::span<Component> all(flat, out.size() * sizeof(Element) / sizeof(Component));
     const std::size_t components = all.size() / accessor.count;

@@ -1,9 +1,7 @@
-// Accessors of a glTF file: their declarations, checked, and what they hold, decoded.
+// Accessors of a glTF file: checked declarations and decoded contents.
 #pragma once
 
 #include "engine/formats/gltf/gltf_buffers.h"
-#include "engine/formats/gltf/gltf_storage.h"
-#include "engine/formats/gltf/json_report.h"
 
 #include <glm/ext/matrix_float4x4.hpp>
 #include <glm/ext/vector_float2.hpp>
@@ -11,16 +9,8 @@
 #include <glm/ext/vector_float4.hpp>
 #include <glm/ext/vector_uint4_sized.hpp>
 
-#include <cstddef>
-#include <cstdint>
 #include <map>
-#include <optional>
-#include <set>
-#include <span>
-#include <string_view>
 #include <tuple>
-#include <utility>
-#include <vector>
 
 namespace sinew
 {
@@ -75,7 +65,32 @@ struct GltfAccessor
     bool hasGaps = false;             // `fault` is about some elements, which are 0 instead
 };
 
-std::size_t gltfComponentSize(GltfComponent component);
+// Calls `use` with a zero of the component's type.
+template <class Use>
+decltype(auto) withComponent(GltfComponent component, const Use& use)
+{
+    switch (component)
+    {
+    case GltfComponent::Int8:
+        return use(std::int8_t{});
+    case GltfComponent::Uint8:
+        return use(std::uint8_t{});
+    case GltfComponent::Int16:
+        return use(std::int16_t{});
+    case GltfComponent::Uint16:
+        return use(std::uint16_t{});
+    case GltfComponent::Uint32:
+        return use(std::uint32_t{});
+    case GltfComponent::Float:
+        break;
+    }
+    return use(float{});
+}
+
+inline std::size_t gltfComponentSize(GltfComponent component)
+{
+    return withComponent(component, [](auto zero) { return sizeof(zero); });
+}
 std::size_t gltfElementSize(GltfShape shape, GltfComponent component);
 
 // Which components an attribute may have; a set of bits.
@@ -122,11 +137,11 @@ public:
     // The accessor that a member names; nothing where there is no such member, or a failure.
     std::optional<std::uint32_t> named(const JsonValue& object, std::string_view key);
 
-    // Everything in an accessor; Element is float (all components in a row), glm::vec2 to vec4,
-    // glm::mat4, glm::u16vec4 or std::uint32_t. Whoever asks for it again gets the same array.
-    // Floats are finite, but for matrices. Empty after a failure, such as that the accessor is not
-    // fit for the use that `value` makes of it. With `repairs`, gaps that the use allows and a
-    // missing "normalized" are added there and are not failures.
+    // Returns all elements of an accessor: float (all components in a row), glm::vec2 to vec4,
+    // glm::mat4, glm::u16vec4 or std::uint32_t; the same array on each call. Floats are finite,
+    // except in matrices. Empty after a failure, for example if the accessor does not suit the use
+    // that `value` makes of it. With `repairs`, gaps that the use allows and a missing "normalized"
+    // are added there and are not failures.
     template <class Element>
     std::span<const Element> read(const JsonValue& value, std::uint32_t index, const GltfUse& use,
                                   JsonFaults* repairs = nullptr);
@@ -160,8 +175,8 @@ private:
     bool decodeSparse(const GltfAccessor& accessor, std::size_t components, Component* out);
     void closeGaps(GltfAccessor& accessor, std::size_t components, std::span<float> numbers);
 
-    template <class Element>
     // One per accessor, then one per accessor read as if it were normalized; empty: not yet read.
+    template <class Element>
     using Decoded = std::vector<std::span<const Element>>;
 
     JsonReport* report_;

@@ -1,5 +1,5 @@
-// From the axes of glTF, y up and z towards the viewer, to Sinew's, z up: (x, y, z) becomes
-// (x, -z, y). That is a quarter turn, and exact: no number is rounded.
+// Converts the axes of glTF, y up and z towards the viewer, to Sinew's, z up: (x, y, z) becomes
+// (x, -z, y). This quarter turn is exact: no number is rounded.
 #pragma once
 
 #include "engine/model/joint_transform.h"
@@ -8,6 +8,8 @@
 #include <glm/ext/matrix_double4x4.hpp>
 #include <glm/ext/quaternion_double.hpp>
 #include <glm/ext/vector_double3.hpp>
+
+#include <cmath>
 
 namespace sinew
 {
@@ -38,6 +40,14 @@ inline glm::dmat3 zUp(const glm::dmat3& m)
 inline JointMatrix zUp(const glm::dmat4& m)
 {
     return {.linear = zUp(glm::dmat3(m)), .position = zUp(glm::dvec3(m[3]))};
+}
+
+inline bool isFinite(const JointMatrix& m)
+{
+    const auto isFiniteVector = [](const glm::dvec3& v)
+    { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); };
+    return isFiniteVector(m.linear[0]) && isFiniteVector(m.linear[1]) &&
+           isFiniteVector(m.linear[2]) && isFiniteVector(m.position);
 }
 
 } // namespace sinew

@@ -3,17 +3,126 @@
 #include "engine/base/text_location.h"
 #include "engine/formats/gltf/gltf_uri.h"
 
-#include <fmt/format.h>
+#include <algorithm>
+#include <array>
+#include <meshoptimizer.h>
 
 namespace sinew
 {
 namespace
 {
 
+// First byte of attributes. The lower half is the codec's version; meshoptimizer 0.18 knows only 0.
+constexpr std::byte kAttributesHeader{0xA0};
+constexpr std::byte kHeaderKind{0xF0};
+constexpr std::uint64_t kMostPackedStride = 256;
+
+struct GltfPacking
+{
+    std::string_view name;
+    int (*decode)(void*, std::size_t, std::size_t, const unsigned char*, std::size_t);
+};
+constexpr std::array<GltfPacking, 3> kPackings{{{"ATTRIBUTES", meshopt_decodeVertexBuffer},
+                                                {"TRIANGLES", meshopt_decodeIndexBuffer},
+                                                {"INDICES", meshopt_decodeIndexSequence}}};
+constexpr std::size_t kPackedAttributes = 0;
+constexpr std::size_t kPackedTriangles = 1;
+
+struct GltfFilter
+{
+    std::string_view name;
+    void (*decode)(void*, std::size_t, std::size_t); // null: none
+};
+constexpr std::array<GltfFilter, 4> kFilters{{{"NONE", nullptr},
+                                              {"OCTAHEDRAL", meshopt_decodeFilterOct},
+                                              {"QUATERNION", meshopt_decodeFilterQuat},
+                                              {"EXPONENTIAL", meshopt_decodeFilterExp}}};
+constexpr std::size_t kFilterNone = 0;
+constexpr std::size_t kFilterOctahedral = 1;
+constexpr std::size_t kFilterQuaternion = 2;
+
+template <class Rows>
+std::size_t rowNamed(JsonReport& report, const JsonValue& object, std::string_view key,
+                     const Rows& rows)
+{
+    const std::string name = report.text(object, key);
+    const auto row = std::ranges::find(rows, name, &Rows::value_type::name);
+    if (row != rows.end())
+        return static_cast<std::size_t>(row - rows.begin());
+    report.fail(object[key] ? object[key] : object,
+                fmt::format("\"{}\" is {}: this is not supported", key, quotedForMessage(name)));
+    return 0;
+}
+
+// What meshoptimizer's functions require of their callers.
+bool strideFits(const GltfCompression& compression)
+{
+    const std::uint64_t stride = compression.stride;
+    if (compression.mode != kPackedAttributes)
+        return (stride == 2 || stride == 4) && compression.filter == kFilterNone;
+    if (compression.filter == kFilterOctahedral)
+        return stride == 4 || stride == 8;
+    if (compression.filter == kFilterQuaternion)
+        return stride == 8;
+    return stride > 0 && stride <= kMostPackedStride && stride % 4 == 0;
+}
+
+// Returns nothing where the view is not compressed. Checks that the numbers suit the decoder, but
+// not where the bytes lie.
+std::optional<GltfCompression> readCompression(JsonReport& report, const JsonValue& view,
+                                               std::size_t bufferCount)
+{
+    GltfCompression compression;
+    const JsonValue extensions = report.object(view, "extensions");
+    for (const std::string_view name : {"EXT_meshopt_compression", "KHR_meshopt_compression"})
+        if (const JsonValue extension = report.object(extensions, name); !compression.json)
+            compression.json = extension;
+    const JsonValue& json = compression.json;
+    if (!json)
+        return std::nullopt;
+    compression.buffer = report.neededIndex(json, "buffer", bufferCount, "buffers").value_or(0);
+    compression.offset = report.count(json, "byteOffset");
+    compression.size = report.neededCount(json, "byteLength");
+    compression.count = report.neededCount(json, "count");
+    compression.stride = report.neededCount(json, "byteStride");
+    compression.mode = rowNamed(report, json, "mode", kPackings);
+    if (json["filter"])
+        compression.filter = rowNamed(report, json, "filter", kFilters);
+    if (!strideFits(compression))
+        report.fail(json, fmt::format("a byteStride of {} does not go with this mode and filter",
+                                      compression.stride));
+    else if (compression.mode == kPackedTriangles && compression.count % 3 != 0)
+        report.fail(json, fmt::format("{} indices of triangles: expected a multiple of 3",
+                                      compression.count));
+    return compression;
+}
+
+// Fills `out`, count * stride bytes. The decoded numbers are as untrusted as those of a file that
+// is not compressed.
+void decompress(JsonReport& report, const GltfCompression& compression,
+                std::span<const std::byte> packed, std::span<std::byte> out)
+{
+    const auto count = static_cast<std::size_t>(compression.count);
+    const auto stride = static_cast<std::size_t>(compression.stride);
+    const auto* const data = reinterpret_cast<const unsigned char*>(packed.data());
+    if (compression.mode == kPackedAttributes && (packed[0] & kHeaderKind) == kAttributesHeader &&
+        packed[0] != kAttributesHeader)
+        report.fail(compression.json,
+                    fmt::format("the stream has version {} of the codec (KHR_meshopt_compression), "
+                                "which takes meshoptimizer 0.25 or later to decode: expected "
+                                "version 0",
+                                std::to_integer<unsigned>(packed[0] & ~kHeaderKind)));
+    else if (kPackings[compression.mode].decode(out.data(), count, stride, data, packed.size()) !=
+             0)
+        report.fail(compression.json, "meshoptimizer cannot decode these bytes");
+    else if (const auto filter = kFilters[compression.filter].decode)
+        filter(out.data(), count, stride);
+}
+
 constexpr std::uint64_t kLeastStride = 4;
 constexpr std::uint64_t kMostStride = 252;
 
-// Bytes that only those need who cannot decompress: they are neither read nor missed.
+// Whether only readers that cannot decompress need the buffer. It is not read.
 bool isFallback(JsonReport& report, const JsonValue& buffer)
 {
     const JsonValue extensions = report.object(buffer, "extensions");
@@ -21,7 +130,7 @@ bool isFallback(JsonReport& report, const JsonValue& buffer)
            report.flag(report.object(extensions, "KHR_meshopt_compression"), "fallback");
 }
 
-// Nothing where they are in the model's own file.
+// Empty where they are in the model's own file.
 std::string whereItsBytesAre(const JsonValue& uri)
 {
     if (!uri || isDataUri(uri.text()))
@@ -94,7 +203,7 @@ std::optional<std::span<const std::byte>> GltfBuffers::bytesOfUri(const JsonValu
 
 void GltfBuffers::readView(View& view)
 {
-    view.compression = readGltfCompression(*report_, view.json, buffers_.size());
+    view.compression = readCompression(*report_, view.json, buffers_.size());
     view.buffer = report_->neededIndex(view.json, "buffer", buffers_.size(), "buffers").value_or(0);
     view.offset = report_->count(view.json, "byteOffset");
     view.size = report_->neededCount(view.json, "byteLength");

@@ -1,23 +1,102 @@
-// Buffers and buffer views of a glTF file.
+// Buffers and buffer views of a glTF file, and the memory of everything that is decoded from it.
 #pragma once
 
-#include "engine/formats/gltf/gltf_compression.h"
-#include "engine/formats/gltf/gltf_storage.h"
-#include "engine/formats/gltf/json_report.h"
+#include "engine/formats/gltf/json.h"
 
-#include <cstddef>
-#include <cstdint>
+#include <fmt/format.h>
+
 #include <functional>
-#include <optional>
-#include <span>
-#include <string>
-#include <vector>
+#include <set>
+#include <type_traits>
 
 namespace sinew
 {
 
-// The whole of a file beside the model, named relative to the model's folder (see fileOfUri). For a
-// file that it has read before, whatever it was called then, it gives the same bytes.
+// Limit of decoded arrays in bytes: the first, plus the second for each byte of the file and its
+// buffers. An accessor without a buffer view takes one line of text and decodes to any number of
+// zeros; many accessors may refer to the same bytes; compressed views hold more than they take.
+inline constexpr std::uint64_t kGltfDecodedBytes = std::uint64_t{32} << 20;
+inline constexpr std::uint64_t kGltfDecodedBytesPerByte = 32;
+
+// The bytes of a file, owned by all users.
+using SharedBytes = std::shared_ptr<const std::vector<std::byte>>;
+
+inline SharedBytes shared(std::vector<std::byte> bytes)
+{
+    return std::make_shared<const std::vector<std::byte>>(std::move(bytes));
+}
+
+class GltfStorage
+{
+public:
+    explicit GltfStorage(JsonReport& report) : report_(&report) {}
+
+    // Keeps the bytes of a file as they are, once.
+    std::span<const std::byte> keep(const SharedBytes& bytes)
+    {
+        if (memory_->files.insert(bytes).second)
+            left_ += bytes->size() * kGltfDecodedBytesPerByte;
+        return *bytes;
+    }
+
+    // Counts memory without allocating it; false after a failure, which is about `value`.
+    bool take(const JsonValue& value, std::uint64_t count, std::uint64_t size = 1)
+    {
+        if (count > left_ / size)
+        {
+            report_->fail(value, fmt::format("decoding this and what came before takes more memory "
+                                             "than {} bytes and {} for each byte of the file",
+                                             kGltfDecodedBytes, kGltfDecodedBytesPerByte));
+            return false;
+        }
+        left_ -= count * size;
+        return true;
+    }
+
+    // An array without values yet; empty after a failure, which is about `value`.
+    template <class Element>
+    std::span<Element> make(const JsonValue& value, std::uint64_t count)
+    {
+        static_assert(std::is_trivially_copyable_v<Element>);
+        if (!take(value, count, sizeof(Element)))
+            return {};
+        const auto size = static_cast<std::size_t>(count);
+        std::byte* const array =
+            memory_->arrays.emplace_back(new std::byte[size * sizeof(Element)]).get();
+        return {reinterpret_cast<Element*>(array), size};
+    }
+
+    // Owns all arrays; copies of the pointer share them.
+    std::shared_ptr<const void> memory() const { return memory_; }
+
+private:
+    struct Memory
+    {
+        std::set<SharedBytes> files;
+        std::vector<std::unique_ptr<std::byte[]>> arrays;
+    };
+
+    JsonReport* report_;
+    std::uint64_t left_ = kGltfDecodedBytes;
+    std::shared_ptr<Memory> memory_ = std::make_shared<Memory>();
+};
+
+// A buffer view that meshoptimizer packed: EXT_meshopt_compression, and the part of
+// KHR_meshopt_compression that equals it.
+struct GltfCompression
+{
+    JsonValue json;
+    std::uint32_t buffer = 0;
+    std::uint64_t offset = 0;
+    std::uint64_t size = 0;
+    std::uint64_t count = 0;
+    std::uint64_t stride = 0;
+    std::size_t mode = 0; // rows of the tables in gltf_buffers.cpp
+    std::size_t filter = 0;
+};
+
+// Returns a whole file beside the model by its name relative to the model's folder (see fileOfUri).
+// Returns the same bytes for every name of one file.
 using GltfResource = std::function<Result<SharedBytes>(const std::string& file)>;
 
 class GltfBuffers
@@ -34,8 +113,7 @@ public:
     bool isUsable(std::uint32_t view);
     std::uint64_t viewSize(std::uint32_t view) const { return views_[view].size; }
     std::uint64_t viewStride(std::uint32_t view) const { return views_[view].stride; } // 0: none
-    // What is in a view: as many bytes as viewSize says, decompressed where they are compressed;
-    // empty after a failure.
+    // The decompressed contents of a view, viewSize() bytes; empty after a failure.
     std::span<const std::byte> bytes(std::uint32_t index);
     // Adds a view of bytes that were decoded elsewhere; returns its index.
     std::uint32_t add(std::span<const std::byte> decoded)

@@ -1,16 +1,11 @@
-#include "engine/formats/gltf/gltf_cameras.h"
-
 #include "engine/formats/gltf/gltf_axes.h"
+#include "engine/formats/gltf/gltf_parts.h"
 #include "engine/formats/gltf/gltf_reading.h"
 #include "engine/formats/requested_clips.h"
 
-#include <fmt/format.h>
 #include <glm/ext/scalar_constants.hpp>
-#include <glm/geometric.hpp>
 
 #include <algorithm>
-#include <utility>
-#include <vector>
 
 namespace sinew
 {

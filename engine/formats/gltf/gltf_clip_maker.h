@@ -1,23 +1,21 @@
 // Makes the clips of one model, of its own file and of others.
 #pragma once
 
-#include "engine/base/diagnostic.h"
 #include "engine/formats/gltf/gltf_clips.h"
-#include "engine/formats/gltf/gltf_retarget.h"
 #include "engine/formats/requested_clips.h"
-
-#include <cstddef>
-#include <map>
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace sinew
 {
 
-// All clips share kMaxGltfKeys; the one that passes it is an error, and those after it are not
-// made. What is passed to the constructor must outlive the maker, and the maker its clip files.
+struct GltfBone
+{
+    std::string name;              // as in VRM 1
+    std::optional<GltfIndex> node; // nothing: the model lacks the bone
+    GltfFit fit;
+};
+
+// All clips share kMaxGltfKeys. The clip that exceeds it is an error, and later ones are not made.
+// The constructor's arguments must outlive the maker, and the maker its clip files.
 class GltfClipMaker
 {
 public:
@@ -51,7 +49,6 @@ private:
                    const std::string& shown, GltfDrives& drives);
     std::vector<std::optional<std::uint32_t>> otherWeights(const GltfFile& file,
                                                            const std::string& shown);
-    std::size_t targetCount(GltfIndex node) const;
     ClipFile clipFile(const std::shared_ptr<const GltfFile>& file, const std::string& shown,
                       const GltfMoved& moved);
     std::optional<ModelClip> make(Source& source, const GltfAnimation& animation,

@@ -1,21 +1,70 @@
 #include "engine/formats/gltf/gltf_clips.h"
 
 #include "engine/formats/gltf/gltf_axes.h"
-#include "engine/formats/gltf/gltf_channels.h"
-#include "engine/formats/gltf/gltf_rows.h"
 
 #include <fmt/format.h>
-#include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 
 #include <algorithm>
-#include <map>
-#include <set>
 
 namespace sinew
 {
 namespace
 {
+
+constexpr double kSwitch = 0.5 + 1e-9; // between 0.5 and the next float
+
+// The sums of weights that are driven. Appends to `heights` numbers whose signs change where a
+// weight bends or an expression switches.
+std::map<std::uint32_t, double> sumsOf(std::span<const GltfDrive> drives, const GltfRow& row,
+                                       std::vector<double>& heights)
+{
+    std::map<std::uint32_t, double> sums;
+    for (const GltfDrive& drive : drives)
+    {
+        const double own = valueAt(drive.expression, row.seconds, row.side).x;
+        const double high = own - (drive.isBinary ? kSwitch : 1.0);
+        heights.insert(heights.end(), {high, drive.isBinary ? high : own});
+        sums[drive.weight] +=
+            drive.factor * (drive.isBinary ? (high > 0.0 ? 1.0 : 0.0) : std::clamp(own, 0.0, 1.0));
+    }
+    for (const auto& [weight, sum] : sums)
+        heights.push_back(sum - 1.0);
+    return sums;
+}
+
+// Overwrites the weights that are driven with the sums of their drives, limited to 1.
+void driveWeights(std::span<const GltfDrive> drives, const GltfRow& row, std::span<double> weights)
+{
+    std::vector<double> heights;
+    for (const auto& [weight, sum] : sumsOf(drives, row, heights))
+        weights[weight] = std::min(sum, 1.0);
+}
+
+// Adds the times just before and after each bend or switch between two rows, up to `most` times.
+// Returns whether it added any.
+bool addBends(std::span<const GltfDrive> drives, std::span<const GltfRow> rows, std::size_t most,
+              std::set<double>& times)
+{
+    constexpr double kAround = 1e-9; // of the time between the rows
+    const double closest = 4.0 * kAround * (rows.back().seconds - rows.front().seconds);
+    const std::size_t known = times.size();
+    std::vector<double> from;
+    sumsOf(drives, rows.front(), from);
+    for (std::size_t i = 1; i < rows.size() && times.size() < most; ++i)
+    {
+        std::vector<double> to;
+        sumsOf(drives, rows[i], to);
+        for (std::size_t j = 0; j < to.size(); ++j)
+            if (from[j] * to[j] < 0.0 && rows[i].seconds - rows[i - 1].seconds > closest)
+                for (const double side : {-kAround, kAround})
+                    times.insert(
+                        std::lerp(rows[i - 1].seconds, rows[i].seconds,
+                                  std::clamp(from[j] / (from[j] - to[j]) + side, 0.0, 1.0)));
+        from = std::move(to);
+    }
+    return times.size() > known;
+}
 
 // What an animation does to one joint; null: it stays as it is at rest.
 struct JointChannels
@@ -296,7 +345,7 @@ private:
 
     static glm::dvec4 value(const GltfSampler* sampler, GltfPath path, const GltfRow& row)
     {
-        return valueAt(*sampler, path, row.seconds, row.side);
+        return valueAt({.sampler = sampler, .path = path}, row.seconds, row.side);
     }
 
     const GltfJoints& joints_;

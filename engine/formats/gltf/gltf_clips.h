@@ -1,17 +1,9 @@
 // The animations of a glTF file as clips of its joints.
 #pragma once
 
-#include "engine/formats/gltf/gltf_channels.h"
 #include "engine/formats/gltf/gltf_joints.h"
-#include "engine/formats/gltf/gltf_retarget.h"
-#include "engine/formats/gltf/gltf_weights.h"
+#include "engine/formats/gltf/gltf_rows.h"
 #include "engine/model/clip.h"
-
-#include <cstddef>
-#include <map>
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace sinew
 {
@@ -32,6 +24,32 @@ Clip restClip(const GltfJoints& joints, const GltfWeights& weights);
 
 // The names of all animations, as clips have them.
 std::vector<std::string> clipNames(const GltfFile& file);
+
+// Converts keys of a bone to keys of the model's bone, in the files' axes. The conversion is
+// linear, so it may be applied to the keys before they are interpolated.
+struct GltfFit
+{
+    struct Translation
+    {
+        glm::dmat3 linear{1.0};
+        glm::dvec3 offset{0.0};
+    };
+
+    glm::dquat before{1.0, 0.0, 0.0, 0.0}; // before * rotation * after
+    glm::dquat after{1.0, 0.0, 0.0, 0.0};
+    std::optional<Translation> translation; // only for hips: other bones keep their lengths
+};
+
+// Share of one VRM expression in a weight: the expression's value, clamped to 0..1, times `factor`.
+struct GltfDrive
+{
+    std::uint32_t weight = 0; // index into GltfWeights::atRest
+    double factor = 0.0;
+    bool isBinary = false;     // as GltfExpression::isBinary
+    GltfCurve expression = {}; // of a clip
+};
+
+using GltfDrives = std::multimap<GltfIndex, GltfDrive>; // by the expression's node
 
 // What each node of an animation's file moves of the model.
 struct GltfMoved

@@ -1,16 +1,31 @@
 #include "engine/formats/gltf/gltf_draco.h"
 
-#include <fmt/format.h>
+#include "engine/formats/gltf/draco_mesh.h"
 
 #include <algorithm>
-#include <limits>
-#include <string>
-#include <string_view>
 
 namespace sinew
 {
 namespace
 {
+
+struct DracoRequest
+{
+    struct Attribute
+    {
+        JsonValue member; // of the primitive's "attributes"
+        std::uint32_t uniqueId = 0;
+        std::uint32_t accessor = 0;
+        bool isNeeded = false; // cannot be rebuilt
+    };
+
+    JsonValue json; // the extension
+    std::uint32_t view = 0;
+    GltfMode mode = GltfMode::Triangles;
+    std::uint32_t indices = 0; // accessor
+    std::uint32_t pointCount = 0;
+    std::vector<Attribute> attributes;
+};
 
 constexpr std::string_view kDracoExtension = "KHR_draco_mesh_compression";
 
@@ -21,88 +36,103 @@ bool isNeededAttribute(std::string_view attribute)
            attribute.starts_with("WEIGHTS_");
 }
 
-} // namespace
-
-GltfMode GltfDraco::decode(const JsonValue& primitive, GltfMode mode)
+DracoRequest requestOf(const GltfReading& reading, const JsonValue& primitive,
+                       const JsonValue& json, GltfMode mode, std::size_t viewCount)
 {
-    const JsonValue json = report_->object(primitive["extensions"], kDracoExtension);
-    if (!json)
-        return mode;
-    const Request request = requestOf(primitive, json, mode);
-    if (!report_->ok() || isUncompressedToo(request))
-        return mode;
-    Key key(request.view, mode, request.indices, {});
-    for (const Attribute& attribute : request.attributes)
-        std::get<3>(key).emplace_back(attribute.uniqueId, attribute.accessor);
-    auto known = decoded_.find(key);
-    if (known == decoded_.end())
-        known = decoded_.emplace(std::move(key), decode(request)).first;
-    if (!report_->ok())
-        return mode;
-    reading_->accessors.replace(primitive["indices"], known->second.back());
-    for (std::size_t i = 0; i < request.attributes.size(); ++i)
-        reading_->accessors.replace(request.attributes[i].member, known->second[i]);
-    return GltfMode::Triangles;
-}
-
-GltfDraco::Request GltfDraco::requestOf(const JsonValue& primitive, const JsonValue& json,
-                                        GltfMode mode)
-{
-    Request request{.json = json, .mode = mode};
-    request.view = report_->neededIndex(json, "bufferView", viewCount_, "buffer views").value_or(0);
-    const std::optional<std::uint32_t> indices = reading_->accessors.named(primitive, "indices");
-    const JsonValue ids = report_->object(json, "attributes");
+    JsonReport& report = reading.report;
+    DracoRequest request{.json = json, .mode = mode};
+    request.view = report.neededIndex(json, "bufferView", viewCount, "buffer views").value_or(0);
+    const std::optional<std::uint32_t> indices = reading.accessors.named(primitive, "indices");
+    const JsonValue ids = report.object(json, "attributes");
     if (!indices || !ids)
-        report_->fail(json,
-                      "the extension needs \"attributes\", and the primitive needs \"indices\"");
-    if (!report_->ok())
+        report.fail(json,
+                    "the extension needs \"attributes\", and the primitive needs \"indices\"");
+    if (!report.ok())
         return request;
     request.indices = *indices;
     for (const std::string_view name : ids.keys())
     {
         const JsonValue attributes = primitive["attributes"];
-        const std::uint64_t id = report_->count(ids, name);
-        const std::optional<std::uint32_t> accessor = reading_->accessors.named(attributes, name);
+        const std::uint64_t id = report.count(ids, name);
+        const std::optional<std::uint32_t> accessor = reading.accessors.named(attributes, name);
         if (!accessor)
             continue;
         if (id > std::numeric_limits<std::uint32_t>::max())
-            report_->fail(ids[name], fmt::format("id {} has more than 32 bits", id));
+            report.fail(ids[name], fmt::format("id {} has more than 32 bits", id));
         if (name == "POSITION" || request.attributes.empty())
-            request.pointCount = reading_->accessors[*accessor].count;
+            request.pointCount = reading.accessors[*accessor].count;
         request.attributes.push_back({.member = attributes[name],
                                       .uniqueId = static_cast<std::uint32_t>(id),
                                       .accessor = *accessor,
                                       .isNeeded = isNeededAttribute(name)});
     }
     if (request.attributes.empty())
-        report_->fail(json, "the stream has none of the primitive's attributes");
+        report.fail(json, "the stream has none of the primitive's attributes");
     return request;
 }
 
-bool GltfDraco::isUncompressedToo(const Request& request) const
+bool isUncompressedToo(const GltfReading& reading, const DracoRequest& request)
 {
-    const GltfAccessors& accessors = reading_->accessors;
-    return std::ranges::find(reading_->file.extensionsRequired, kDracoExtension) ==
-               reading_->file.extensionsRequired.end() &&
+    const GltfAccessors& accessors = reading.accessors;
+    return std::ranges::find(reading.file.extensionsRequired, kDracoExtension) ==
+               reading.file.extensionsRequired.end() &&
            accessors[request.indices].bytes &&
-           std::ranges::all_of(request.attributes, [&](const Attribute& attribute)
+           std::ranges::all_of(request.attributes, [&](const DracoRequest::Attribute& attribute)
                                { return accessors[attribute.accessor].bytes.has_value(); });
 }
 
-GltfDraco::Decoded GltfDraco::decode(const Request& request)
+std::vector<DracoAttribute> arraysOf(const GltfReading& reading, const DracoRequest& request)
 {
-    GltfAccessors& accessors = reading_->accessors;
-    GltfStorage& storage = reading_->storage;
-    const std::span<const std::byte> stream = reading_->buffers.bytes(request.view);
+    std::vector<DracoAttribute> attributes;
+    for (const DracoRequest::Attribute& wanted : request.attributes)
+    {
+        const GltfAccessor& accessor = reading.accessors[wanted.accessor];
+        const std::size_t size = gltfElementSize(accessor.shape, accessor.component);
+        attributes.push_back({.uniqueId = wanted.uniqueId,
+                              .component = accessor.component,
+                              .components = size / gltfComponentSize(accessor.component),
+                              .values = reading.storage.make<std::byte>(
+                                  wanted.member, std::uint64_t{request.pointCount} * size)});
+    }
+    return attributes;
+}
+
+// Returns nothing if the attribute is left out, and after a failure.
+std::optional<std::uint32_t> addedAccessor(const GltfReading& reading, const DracoRequest& request,
+                                           std::size_t index, const DracoAttribute& decoded)
+{
+    const DracoRequest::Attribute& wanted = request.attributes[index];
+    const GltfAccessor& accessor = reading.accessors[wanted.accessor];
+    std::string failure = decoded.failure;
+    if (accessor.count != request.pointCount)
+        failure = fmt::format("the accessor has {} elements for {} vertices", accessor.count,
+                              request.pointCount);
+    if (failure.empty())
+        return reading.accessors.add(accessor, decoded.values);
+    if (wanted.isNeeded)
+        reading.report.fail(wanted.member, failure);
+    else
+        reading.report.warn(wanted.member, failure + ": the attribute is left out");
+    return std::nullopt;
+}
+
+// Returns accessors of the attributes (nothing: left out), followed by that of the indices.
+std::vector<std::optional<std::uint32_t>> decodeRequest(const GltfReading& reading,
+                                                        const DracoRequest& request)
+{
+    GltfAccessors& accessors = reading.accessors;
+    GltfStorage& storage = reading.storage;
+    JsonReport& report = reading.report;
+    const std::span<const std::byte> stream = reading.buffers.bytes(request.view);
     // Counted for each decoding, which limits the time as well.
-    if (!report_->ok() || !storage.take(request.json, stream.size()))
+    if (!report.ok() || !storage.take(request.json, stream.size()))
         return {};
     const std::uint64_t indexCount = accessors[request.indices].count;
     const bool isStrip = request.mode != GltfMode::Triangles;
     const std::span<std::uint32_t> corners = storage.make<std::uint32_t>(
         request.json, isStrip ? 3 * (std::max<std::uint64_t>(indexCount, 3) - 2) : indexCount);
-    std::vector<DracoAttribute> attributes = arraysOf(request);
-    if (!report_->ok())
+    std::vector<DracoAttribute> attributes = arraysOf(reading, request);
+    if (!report.ok())
         return {};
     const auto faceCount = decodeDraco(stream, {.pointCount = request.pointCount,
                                                 .corners = corners,
@@ -110,52 +140,43 @@ GltfDraco::Decoded GltfDraco::decode(const Request& request)
                                                 .attributes = attributes});
     if (!faceCount || *faceCount == 0)
     {
-        report_->fail(request.json,
-                      faceCount ? "the Draco stream has no triangles" : faceCount.error());
+        report.fail(request.json,
+                    faceCount ? "the Draco stream has no triangles" : faceCount.error());
         return {};
     }
     GltfAccessor indices = accessors[request.indices];
     indices.component = GltfComponent::Uint32;
     indices.count = *faceCount * 3;
-    Decoded decoded;
+    std::vector<std::optional<std::uint32_t>> decoded;
     for (std::size_t i = 0; i < attributes.size(); ++i)
-        decoded.push_back(addedAccessor(request, i, attributes[i]));
+        decoded.push_back(addedAccessor(reading, request, i, attributes[i]));
     decoded.emplace_back(accessors.add(indices, std::as_bytes(corners)));
     return decoded;
 }
 
-std::vector<DracoAttribute> GltfDraco::arraysOf(const Request& request)
-{
-    std::vector<DracoAttribute> attributes;
-    for (const Attribute& wanted : request.attributes)
-    {
-        const GltfAccessor& accessor = reading_->accessors[wanted.accessor];
-        const std::size_t size = gltfElementSize(accessor.shape, accessor.component);
-        attributes.push_back({.uniqueId = wanted.uniqueId,
-                              .component = accessor.component,
-                              .components = size / gltfComponentSize(accessor.component),
-                              .values = reading_->storage.make<std::byte>(
-                                  wanted.member, std::uint64_t{request.pointCount} * size)});
-    }
-    return attributes;
-}
+} // namespace
 
-std::optional<std::uint32_t> GltfDraco::addedAccessor(const Request& request, std::size_t index,
-                                                      const DracoAttribute& decoded)
+GltfMode GltfDraco::decode(const JsonValue& primitive, GltfMode mode)
 {
-    const Attribute& wanted = request.attributes[index];
-    const GltfAccessor& accessor = reading_->accessors[wanted.accessor];
-    std::string failure = decoded.failure;
-    if (accessor.count != request.pointCount)
-        failure = fmt::format("the accessor has {} elements for {} vertices", accessor.count,
-                              request.pointCount);
-    if (failure.empty())
-        return reading_->accessors.add(accessor, decoded.values);
-    if (wanted.isNeeded)
-        report_->fail(wanted.member, failure);
-    else
-        report_->warn(wanted.member, failure + ": the attribute is left out");
-    return std::nullopt;
+    JsonReport& report = reading_->report;
+    const JsonValue json = report.object(primitive["extensions"], kDracoExtension);
+    if (!json)
+        return mode;
+    const DracoRequest request = requestOf(*reading_, primitive, json, mode, viewCount_);
+    if (!report.ok() || isUncompressedToo(*reading_, request))
+        return mode;
+    Key key(request.view, mode, request.indices, {});
+    for (const DracoRequest::Attribute& attribute : request.attributes)
+        std::get<3>(key).emplace_back(attribute.uniqueId, attribute.accessor);
+    auto known = decoded_.find(key);
+    if (known == decoded_.end())
+        known = decoded_.emplace(std::move(key), decodeRequest(*reading_, request)).first;
+    if (!report.ok())
+        return mode;
+    reading_->accessors.replace(primitive["indices"], known->second.back());
+    for (std::size_t i = 0; i < request.attributes.size(); ++i)
+        reading_->accessors.replace(request.attributes[i].member, known->second[i]);
+    return GltfMode::Triangles;
 }
 
 } // namespace sinew

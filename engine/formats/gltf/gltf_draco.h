@@ -1,16 +1,7 @@
 // Decodes Draco-compressed primitives (KHR_draco_mesh_compression).
 #pragma once
 
-#include "engine/formats/gltf/draco_mesh.h"
 #include "engine/formats/gltf/gltf_reading.h"
-#include "engine/formats/gltf/gltf_triangles.h"
-
-#include <cstdint>
-#include <map>
-#include <optional>
-#include <tuple>
-#include <utility>
-#include <vector>
 
 namespace sinew
 {
@@ -20,7 +11,7 @@ class GltfDraco
 {
 public:
     explicit GltfDraco(const GltfReading& reading)
-        : reading_(&reading), report_(&reading.report), viewCount_(reading.buffers.viewCount())
+        : reading_(&reading), viewCount_(reading.buffers.viewCount())
     {
     }
 
@@ -33,38 +24,13 @@ public:
     GltfMode decode(const JsonValue& primitive, GltfMode mode);
 
 private:
-    struct Attribute
-    {
-        JsonValue member; // of the primitive's "attributes"
-        std::uint32_t uniqueId = 0;
-        std::uint32_t accessor = 0;
-        bool isNeeded = false; // cannot be rebuilt
-    };
-    struct Request
-    {
-        JsonValue json; // the extension
-        std::uint32_t view = 0;
-        GltfMode mode = GltfMode::Triangles;
-        std::uint32_t indices = 0; // accessor
-        std::uint32_t pointCount = 0;
-        std::vector<Attribute> attributes;
-    };
     // Accessors of the attributes (nothing: left out), followed by that of the indices.
     using Decoded = std::vector<std::optional<std::uint32_t>>;
     // View, mode, index accessor, unique ids and accessors of the attributes.
     using Key = std::tuple<std::uint32_t, GltfMode, std::uint32_t,
                            std::vector<std::pair<std::uint32_t, std::uint32_t>>>;
 
-    Request requestOf(const JsonValue& primitive, const JsonValue& json, GltfMode mode);
-    bool isUncompressedToo(const Request& request) const;
-    Decoded decode(const Request& request);
-    std::vector<DracoAttribute> arraysOf(const Request& request);
-    // Nothing if the attribute is left out, and after a failure.
-    std::optional<std::uint32_t> addedAccessor(const Request& request, std::size_t index,
-                                               const DracoAttribute& decoded);
-
     const GltfReading* reading_;
-    JsonReport* report_;
     std::size_t viewCount_; // without added ones
     std::map<Key, Decoded> decoded_;
 };

@@ -1,17 +1,17 @@
-// A glTF 2.0 file as plain, checked data: everything in the file's own axes, order and numbers
-// (https://registry.khronos.org/glTF/specs/2.0/glTF-2.0.html), nothing derived but triangles.
+// A glTF 2.0 file as plain, checked data in the file's own axes, order and numbers
+// (https://registry.khronos.org/glTF/specs/2.0/glTF-2.0.html). Only triangles are derived.
 //
-// What every reader of it may rely on: indices refer to what exists, nodes form a forest, numbers
-// are finite (but for inverse bind matrices), attributes of one primitive have one length. Large
-// arrays are spans into `storage`: parts of the file that use one accessor share one array, so
-// equal data() of two samplers' times means equal times.
+// Users may rely on this: indices refer to existing objects, nodes form a forest, numbers are
+// finite (except in inverse bind matrices), and the attributes of one primitive have one length.
+// Large arrays are spans into `storage`. Parts of the file that use one accessor share one array,
+// so equal data() of two samplers' times means equal times.
 #pragma once
 
+#include "engine/materials/model_materials.h"
 #include "engine/model/model.h"
 
 #include <glm/ext/matrix_double4x4.hpp>
 #include <glm/ext/quaternion_double.hpp>
-#include <glm/ext/vector_double2.hpp>
 #include <glm/ext/vector_double3.hpp>
 #include <glm/ext/vector_double4.hpp>
 #include <glm/ext/vector_float2.hpp>
@@ -42,13 +42,6 @@ inline bool hasDirection(const glm::vec3& v)
 {
     return glm::length(glm::dvec3(v)) > 1e-30;
 }
-
-struct GltfAsset
-{
-    std::string version; // "2.0"
-    std::string generator;
-    std::string copyright;
-};
 
 struct GltfScene
 {
@@ -188,68 +181,6 @@ struct GltfAnimation
     std::vector<GltfChannel> channels; // a node's path at most once
 };
 
-enum class GltfWrap
-{
-    Repeat,
-    ClampToEdge,
-    MirroredRepeat,
-};
-
-// Turns texture coordinates (u, v) to offset + rotate(scale * (u, v)), as KHR_texture_transform
-// says: counterclockwise in the image, so (cos u + sin v, -sin u + cos v).
-struct GltfTextureTransform
-{
-    glm::dvec2 offset{0.0};
-    double rotation = 0.0; // radians
-    glm::dvec2 scale{1.0};
-
-    bool operator==(const GltfTextureTransform&) const = default;
-};
-
-// v = 0 is the image's top row.
-struct GltfTexture
-{
-    GltfIndex image = 0;
-    std::optional<GltfIndex> fallbackImage; // used if `image` is missing
-    GltfIndex texCoord = 0;                 // set, below kGltfTexCoordSets
-    GltfTextureTransform transform;
-    GltfWrap wrapU = GltfWrap::Repeat;
-    GltfWrap wrapV = GltfWrap::Repeat;
-    bool magnifiesLinear = true;
-    bool minifiesLinear = true; // within a mip level
-    bool usesMips = true;
-};
-
-enum class GltfAlphaMode
-{
-    Opaque,
-    Mask,
-    Blend,
-};
-
-// Factors multiply their textures. Colours of factors are linear, those of the base colour's and
-// the emissive textures sRGB. The diffuse part of KHR_materials_pbrSpecularGlossiness becomes
-// a non-metallic base colour.
-struct GltfMaterial
-{
-    std::string name;
-    glm::dvec4 baseColour{1.0};
-    std::optional<GltfTexture> baseColourTexture;
-    double metallic = 1.0;
-    double roughness = 1.0;
-    std::optional<GltfTexture> metallicRoughnessTexture; // green: roughness, blue: metallic
-    std::optional<GltfTexture> normalTexture;
-    double normalScale = 1.0; // of the normal map's x and y
-    std::optional<GltfTexture> occlusionTexture;
-    double occlusionStrength = 1.0;
-    glm::dvec3 emissive{0.0}; // with KHR_materials_emissive_strength multiplied in: may be above 1
-    std::optional<GltfTexture> emissiveTexture;
-    GltfAlphaMode alphaMode = GltfAlphaMode::Opaque;
-    double alphaCutoff = 0.5;
-    bool isDoubleSided = false;
-    bool isUnlit = false; // KHR_materials_unlit: the base colour alone
-};
-
 // Encoded (PNG, JPEG, WebP or what the file brings), in the file or beside it: exactly one of
 // `bytes`, `file` and `missing` is set.
 struct GltfImage
@@ -257,8 +188,9 @@ struct GltfImage
     std::string name;      // for messages: its name, else what is left of its URI, else "image N"
     std::string mediaType; // "image/png"; empty where the file does not say
     std::span<const std::byte> bytes;
-    std::string file;    // relative to the model's folder, cannot lead out of it
-    std::string missing; // why there is none
+    std::string file;                  // relative to the model's folder, cannot lead out of it
+    std::string missing;               // why there is none
+    std::optional<GltfIndex> fallback; // the image to use if this one is missing
 };
 
 // The morph targets of a VRM model's expression, each with its weight from 0 to 1.
@@ -280,7 +212,6 @@ struct GltfHumanoid
 
 struct GltfFile
 {
-    GltfAsset asset;
     GltfIndex scene = 0;           // the default one, else the first
     std::vector<GltfScene> scenes; // at least one
     std::vector<GltfNode> nodes;
@@ -288,7 +219,7 @@ struct GltfFile
     std::vector<GltfMesh> meshes;
     std::vector<GltfSkin> skins;
     std::vector<GltfAnimation> animations;
-    std::vector<GltfMaterial> materials;
+    std::vector<SurfaceMaterial> materials; // TextureUse::image is an index of `images`
     std::vector<GltfImage> images;
     GltfHumanoid humanoid;
     std::vector<std::string> extensionsUsed;

@@ -2,17 +2,14 @@
 
 #include "engine/animation/animated_model.h"
 #include "engine/formats/gltf/gltf_axes.h"
-#include "engine/formats/gltf/gltf_channels.h"
+#include "engine/formats/gltf/gltf_rows.h"
 #include "engine/model/model.h"
 
 #include <fmt/format.h>
-#include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/matrix.hpp>
 
 #include <algorithm>
-#include <cmath>
-#include <set>
 
 namespace sinew
 {
@@ -203,6 +200,23 @@ JointTransform gltfNodeTransform(const GltfNode& node)
             .scale = zUpScale(node.scale)};
 }
 
+JointMatrix gltfInstance(const GltfInstances& instances, std::size_t index)
+{
+    JointTransform placed;
+    if (!instances.translations.empty())
+        placed.position = zUp(glm::dvec3(instances.translations[index]));
+    if (!instances.rotations.empty())
+    {
+        const glm::dvec4 q(instances.rotations[index]);
+        const double length = glm::length(q);
+        if (length > 0.0)
+            placed.orientation = zUp(glm::dquat(q.w, q.x, q.y, q.z) / length);
+    }
+    if (!instances.scales.empty())
+        placed.scale = zUpScale(glm::dvec3(instances.scales[index]));
+    return matrixOf(placed);
+}
+
 std::string gltfNodeName(const GltfFile& file, GltfIndex node)
 {
     const std::string& name = file.nodes[node].name;
@@ -277,6 +291,31 @@ Result<GltfJoints> jointsOf(const GltfFile& file, const std::vector<GltfDraw>& d
                                        "multiply to a number that is too large or too small",
                                        joints.nodes[joint])});
     return joints;
+}
+
+Result<GltfWeights> weightsOf(const GltfFile& file, const std::vector<GltfDraw>& draws,
+                              const std::string& fileName)
+{
+    GltfWeights weights;
+    weights.firstOfNode.resize(file.nodes.size());
+    for (const GltfDraw& draw : draws)
+    {
+        const GltfMesh& mesh = file.meshes[draw.mesh];
+        if (mesh.targetCount == 0)
+            continue;
+        if (weights.atRest.size() + mesh.targetCount > kMaxGltfWeights)
+            return tl::unexpected(Diagnostic{
+                .file = fileName,
+                .message = fmt::format("the nodes of the scene have more than {} morph targets "
+                                       "together",
+                                       kMaxGltfWeights)});
+        weights.firstOfNode[draw.node] = static_cast<std::uint32_t>(weights.atRest.size());
+        const std::vector<double>& own = file.nodes[draw.node].weights;
+        const std::vector<double>& used = own.empty() ? mesh.weights : own;
+        weights.atRest.insert(weights.atRest.end(), used.begin(), used.end());
+        weights.atRest.resize(*weights.firstOfNode[draw.node] + mesh.targetCount, 0.0);
+    }
+    return weights;
 }
 
 } // namespace sinew

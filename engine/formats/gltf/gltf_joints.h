@@ -1,8 +1,8 @@
-// Which nodes of a glTF file are joints of the model, and where they are at rest.
+// The nodes of a glTF scene: what they draw, which are joints of the model, and its morph weights.
 //
-// A joint is every node of the scene that carries a vertex, drawn by itself
-// or through a skin, that an animation moves, and every node above one of these. So nodes between
-// joints, transforms above the skeleton and meshes that hang on a bone need no case of their own.
+// Joints are the nodes of the scene that carry a vertex, drawn by themselves or through a skin, the
+// nodes that an animation moves, and all nodes above these. So nodes between joints, transforms
+// above the skeleton and meshes that hang on a bone need no case of their own.
 //
 // A positive scale that is alike along all axes and the same in all animations of the file needs no
 // joints that scale: it is multiplied into what hangs below (foldedScales).
@@ -11,11 +11,6 @@
 #include "engine/animation/pose.h"
 #include "engine/base/diagnostic.h"
 #include "engine/formats/gltf/gltf_file.h"
-
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace sinew
 {
@@ -45,6 +40,9 @@ struct GltfDraw
 // Node -> parent at rest, in Sinew's axes, of a node without a matrix.
 JointTransform gltfNodeTransform(const GltfNode& node);
 
+// Instance -> node, in Sinew's axes.
+JointMatrix gltfInstance(const GltfInstances& instances, std::size_t index);
+
 // The node's name; "node N" where it has none.
 std::string gltfNodeName(const GltfFile& file, GltfIndex node);
 
@@ -54,6 +52,18 @@ inline constexpr std::size_t kMostGltfDraws = std::size_t{1} << 16;
 inline constexpr std::size_t kMostGltfMovedVertices = 100'000'000;
 // Of their names and of the joints of their skins.
 inline constexpr std::size_t kMostGltfDescribingBytes = std::size_t{64} << 20;
+
+// Limit of morph weights. A weight costs a number in every frame of every clip and in every
+// instance of a crowd.
+inline constexpr std::size_t kMaxGltfWeights = 65'536;
+
+// The weights of morph targets. Each node that draws a mesh with targets has its own weights, one
+// for each target; those of a node are neighbours.
+struct GltfWeights
+{
+    std::vector<std::optional<std::uint32_t>> firstOfNode;
+    std::vector<double> atRest; // the node's own, else the mesh's, else 0
+};
 
 // Lists what a scene draws, in the order of its nodes. Refused: more than these limits, more than
 // 3 * kMaxInfluencesPerModel corners of triangles, or vertices whose JOINTS_n (at least one each)
@@ -67,5 +77,9 @@ Result<std::vector<GltfDraw>> drawsOf(const GltfFile& file, GltfIndex scene,
 // to what is no number.
 Result<GltfJoints> jointsOf(const GltfFile& file, const std::vector<GltfDraw>& draws,
                             const std::string& fileName);
+
+// Refused: more than kMaxGltfWeights.
+Result<GltfWeights> weightsOf(const GltfFile& file, const std::vector<GltfDraw>& draws,
+                              const std::string& fileName);
 
 } // namespace sinew

@@ -5,28 +5,96 @@
 #include "engine/base/out_of_memory.h"
 #include "engine/base/text_location.h"
 #include "engine/files/file_name.h"
-#include "engine/formats/gltf/gltf_cameras.h"
+#include "engine/formats/gltf/gltf_axes.h"
 #include "engine/formats/gltf/gltf_clip_maker.h"
-#include "engine/formats/gltf/gltf_clips.h"
-#include "engine/formats/gltf/gltf_model_materials.h"
-#include "engine/formats/gltf/gltf_model_meshes.h"
-#include "engine/formats/gltf/gltf_places.h"
+#include "engine/formats/gltf/gltf_parts.h"
 #include "engine/formats/gltf/gltf_reader.h"
-#include "engine/formats/gltf/gltf_skinning.h"
-#include "engine/formats/requested_clips.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <filesystem>
-#include <map>
-#include <memory>
 #include <numbers>
 
 namespace sinew
 {
 namespace
 {
+
+// ModelMesh::binds of a mesh, with folded scales multiplied in. Includes joints that carry nothing;
+// leaves out joints whose matrices are not finite.
+std::vector<JointBind> bindsOf(const GltfFile& file, const GltfModelMesh& mesh,
+                               const GltfJoints& joints)
+{
+    std::vector<JointBind> binds;
+    const auto add = [&](GltfIndex node, const JointMatrix& toJoint)
+    {
+        const std::optional<std::uint32_t> joint = joints.ofNode[node];
+        if (!joint || !isFinite(toJoint))
+            return;
+        const double scale = joints.foldedScales[*joint];
+        binds.push_back(
+            {.joint = *joint,
+             .toJoint = {.linear = scale * toJoint.linear, .position = scale * toJoint.position}});
+    };
+    if (!mesh.draw.skin || mesh.primitive->influences.empty())
+    {
+        add(mesh.draw.node, {});
+        return binds;
+    }
+    const GltfSkin& skin = file.skins[*mesh.draw.skin];
+    for (std::size_t i = 0; i < skin.joints.size(); ++i)
+    {
+        add(skin.joints[i], skin.inverseBindMatrices.empty()
+                                ? JointMatrix()
+                                : zUp(glm::dmat4(skin.inverseBindMatrices[i])));
+    }
+    std::ranges::stable_sort(binds, {}, &JointBind::joint);
+    return binds;
+}
+
+std::string meshName(const GltfFile& file, const GltfModelMesh& mesh)
+{
+    const GltfMesh& stored = file.meshes[mesh.draw.mesh];
+    const std::string& node = file.nodes[mesh.draw.node].name;
+    std::string name = stored.name.empty() ? node : stored.name;
+    if (name.empty())
+        name = fmt::format("mesh {}", mesh.draw.mesh);
+    return stored.primitives.size() > 1 ? fmt::format("{} [{}]", name, mesh.primitive->index)
+                                        : name;
+}
+
+std::string materialName(const GltfFile& file, const GltfModelMesh& mesh)
+{
+    return mesh.primitive->material ? file.materials[*mesh.primitive->material].name : "";
+}
+
+std::vector<std::string> targetNames(const GltfMesh& mesh)
+{
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < mesh.targetCount; ++i)
+    {
+        const bool isNamed = i < mesh.targetNames.size() && !mesh.targetNames[i].empty();
+        names.push_back(isNamed ? mesh.targetNames[i] : fmt::format("{}", i));
+    }
+    return names;
+}
+
+std::vector<ModelMesh> gltfModelMeshes(const GltfFile& file,
+                                       const std::vector<GltfModelMesh>& meshes,
+                                       const GltfJoints& joints, const GltfWeights& weights)
+{
+    std::vector<ModelMesh> described;
+    for (const GltfModelMesh& mesh : meshes)
+        described.push_back({.name = meshName(file, mesh),
+                             .shader = materialName(file, mesh),
+                             .weightCount = mesh.weightCount,
+                             .source = MeshSource{.node = mesh.draw.node,
+                                                  .mesh = mesh.draw.mesh,
+                                                  .primitive = mesh.primitive->index},
+                             .binds = bindsOf(file, mesh, joints),
+                             .morphTargets = targetNames(file.meshes[mesh.draw.mesh]),
+                             .firstMorphWeight = weights.firstOfNode[mesh.draw.node].value_or(0)});
+    return described;
+}
 
 constexpr std::size_t kMostNames = 8; // in a message
 

@@ -1,40 +1,27 @@
-#include "engine/formats/gltf/gltf_model_materials.h"
+#include "engine/formats/gltf/gltf_parts.h"
 
 #include <algorithm>
-#include <cmath>
-#include <map>
-#include <utility>
 
 namespace sinew
 {
 namespace
 {
 
-TextureWrap wrapOf(GltfWrap wrap)
-{
-    switch (wrap)
-    {
-    case GltfWrap::ClampToEdge:
-        return TextureWrap::Clamp;
-    case GltfWrap::MirroredRepeat:
-        return TextureWrap::Mirror;
-    case GltfWrap::Repeat:
-        break;
-    }
-    return TextureWrap::Repeat;
-}
-
-// Those that materials use, each file and each part of a buffer once.
+// The images that materials use. Takes each file and each part of a buffer once.
 class Images
 {
 public:
     Images(const GltfFile& file, const GltfResource& resource) : file_(file), resource_(resource) {}
 
-    std::uint32_t indexOf(const GltfTexture& texture)
+    // Replaces the index of an image of the file by that of the taken image.
+    void use(std::optional<TextureUse>& texture)
     {
-        const std::uint32_t index = indexOf(texture.image);
-        const bool isMissing = !images_[index].whyMissing.empty();
-        return isMissing && texture.fallbackImage ? indexOf(*texture.fallbackImage) : index;
+        if (!texture)
+            return;
+        const std::optional<GltfIndex>& fallback = file_.images[texture->image].fallback;
+        texture->image = indexOf(texture->image);
+        if (fallback && !images_[texture->image].whyMissing.empty())
+            texture->image = indexOf(*fallback);
     }
 
     std::vector<ModelImage> take() { return std::move(images_); }
@@ -93,58 +80,6 @@ private:
     std::vector<ModelImage> images_;
 };
 
-std::optional<TextureUse> textureUse(const std::optional<GltfTexture>& texture, Images& images)
-{
-    if (!texture)
-        return std::nullopt;
-    const GltfTextureTransform& transform = texture->transform;
-    const double cosine = std::cos(transform.rotation);
-    const double sine = std::sin(transform.rotation);
-    const auto row = [](double s, double t, double constant) {
-        return std::array{static_cast<float>(s), static_cast<float>(t),
-                          static_cast<float>(constant)};
-    };
-    return TextureUse{
-        .image = images.indexOf(*texture),
-        .texCoordSet = texture->texCoord,
-        .transform = {row(cosine * transform.scale.x, sine * transform.scale.y, transform.offset.x),
-                      row(-sine * transform.scale.x, cosine * transform.scale.y,
-                          transform.offset.y)},
-        .wrapS = wrapOf(texture->wrapU),
-        .wrapT = wrapOf(texture->wrapV),
-        .nearest = !texture->magnifiesLinear};
-}
-
-float share(double value)
-{
-    return static_cast<float>(std::clamp(value, 0.0, 1.0));
-}
-
-SurfaceMaterial surfaceMaterial(const GltfMaterial& material, Images& images)
-{
-    const auto number = [](double value) { return static_cast<float>(value); };
-    const glm::dvec4& base = material.baseColour;
-    const glm::dvec3& emissive = material.emissive;
-    return {.name = material.name,
-            .baseColour = {number(base.x), number(base.y), number(base.z), number(base.w)},
-            .baseColourTexture = textureUse(material.baseColourTexture, images),
-            .metallic = share(material.metallic),
-            .roughness = share(material.roughness),
-            .metallicRoughnessTexture = textureUse(material.metallicRoughnessTexture, images),
-            .normalTexture = textureUse(material.normalTexture, images),
-            .normalScale = number(material.normalScale),
-            .occlusionTexture = textureUse(material.occlusionTexture, images),
-            .occlusionStrength = share(material.occlusionStrength),
-            .emissive = {number(emissive.x), number(emissive.y), number(emissive.z)},
-            .emissiveTexture = textureUse(material.emissiveTexture, images),
-            .alphaMode = material.alphaMode == GltfAlphaMode::Mask    ? AlphaMode::Mask
-                         : material.alphaMode == GltfAlphaMode::Blend ? AlphaMode::Blend
-                                                                      : AlphaMode::Opaque,
-            .alphaCutoff = number(material.alphaCutoff),
-            .doubleSided = material.isDoubleSided,
-            .unlit = material.isUnlit};
-}
-
 } // namespace
 
 ModelMaterials materialsOf(const GltfFile& file, const std::vector<GltfModelMesh>& meshes,
@@ -152,8 +87,12 @@ ModelMaterials materialsOf(const GltfFile& file, const std::vector<GltfModelMesh
 {
     ModelMaterials materials;
     Images images(file, resource);
-    for (const GltfMaterial& material : file.materials)
-        materials.materials.push_back(surfaceMaterial(material, images));
+    materials.materials = file.materials;
+    for (SurfaceMaterial& material : materials.materials)
+        for (auto* const texture :
+             {&material.baseColourTexture, &material.metallicRoughnessTexture,
+              &material.normalTexture, &material.occlusionTexture, &material.emissiveTexture})
+            images.use(*texture);
     materials.images = images.take();
     const auto standard = static_cast<std::uint32_t>(materials.materials.size());
     const bool needsStandard = std::ranges::any_of(meshes, [](const GltfModelMesh& mesh)

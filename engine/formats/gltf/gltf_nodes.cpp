@@ -1,17 +1,51 @@
-#include "engine/formats/gltf/gltf_instances.h"
+#include "engine/formats/gltf/gltf_reading.h"
 
-#include <fmt/format.h>
-#include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
 #include <glm/gtc/type_ptr.hpp>
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
-#include <span>
-#include <vector>
 
 namespace sinew
 {
+namespace
+{
+
+constexpr GltfUse kPlaces{GltfShape::Vec3};
+constexpr GltfUse kTurns{GltfShape::Vec4, kGltfFloats | kGltfIntegers, true};
+
+// Reads EXT_mesh_gpu_instancing of a node. Returns none without the extension or its known
+// attributes. Warns and returns none if the node has a skin.
+GltfInstances readInstances(const GltfReading& reading, const JsonValue& node)
+{
+    JsonReport& report = reading.report;
+    const JsonValue extension =
+        report.object(report.object(node, "extensions"), "EXT_mesh_gpu_instancing");
+    const JsonValue attributes = report.object(extension, "attributes");
+    GltfInstances instances;
+    if (!attributes || !node["mesh"])
+        return instances;
+    if (node["skin"])
+    {
+        report.warn(extension, "instancing of a skinned mesh is not supported: it is drawn once");
+        return instances;
+    }
+    instances.translations = reading.accessors.read<glm::vec3>(attributes, "TRANSLATION", kPlaces);
+    instances.rotations = reading.accessors.read<glm::vec4>(attributes, "ROTATION", kTurns);
+    instances.scales = reading.accessors.read<glm::vec3>(attributes, "SCALE", kPlaces);
+    const std::array counts{instances.translations.size(), instances.rotations.size(),
+                            instances.scales.size()};
+    instances.count = *std::ranges::max_element(counts);
+    constexpr std::array<std::string_view, 3> kNames{"TRANSLATION", "ROTATION", "SCALE"};
+    for (std::size_t i = 0; i < counts.size(); ++i)
+        if (attributes[kNames.at(i)] && counts.at(i) != instances.count)
+            report.fail(attributes[kNames.at(i)],
+                        fmt::format("{} elements for {} instances", counts.at(i), instances.count));
+    return instances;
+}
+
+} // namespace
+
 namespace
 {
 
@@ -261,7 +295,7 @@ void readGltfNodes(const GltfReading& reading)
         node->name = report.name(json);
         node->children = report.indices(json, "children", file.nodes.size(), "nodes");
         readTransform(report, json, *node);
-        node->instances = readGltfInstances(reading, json);
+        node->instances = readInstances(reading, json);
         readContents(report, json, file, needs, *node++);
         if (!report.ok())
             return;

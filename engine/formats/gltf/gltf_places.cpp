@@ -1,17 +1,12 @@
-#include "engine/formats/gltf/gltf_places.h"
-
 #include "engine/animation/animated_model.h"
 #include "engine/base/text_location.h"
 #include "engine/base/text_scanner.h"
-#include "engine/formats/gltf/gltf_instances.h"
+#include "engine/formats/gltf/gltf_parts.h"
 
-#include <fmt/format.h>
-#include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace sinew
 {

@@ -1,38 +1,269 @@
 #include "engine/formats/gltf/gltf_reader.h"
 
+#include "engine/base/binary_report.h"
+#include "engine/base/little_endian.h"
 #include "engine/base/text_location.h"
-#include "engine/formats/gltf/glb.h"
 #include "engine/formats/gltf/gltf_reading.h"
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include <array>
-#include <utility>
+#include <algorithm>
 
 namespace sinew
 {
 namespace
 {
 
-void readAsset(JsonReport& report, const JsonValue& root, GltfAsset& asset)
+struct GltfParts
 {
-    const JsonValue json = report.object(root, "asset");
-    if (!json)
-        return report.fail(root, "\"asset\" is missing: this is no glTF 2.0");
-    asset.version = report.text(json, "version");
-    report.attempt(": it is left out",
-                   [&]
-                   {
-                       asset.generator = report.text(json, "generator");
-                       asset.copyright = report.text(json, "copyright");
-                   });
-    const std::string least = report.text(json, "minVersion");
-    if (!asset.version.starts_with("2.") || (!least.empty() && least != "2.0"))
-        report.fail(json, fmt::format("version {} is not supported: expected 2.0",
-                                      quotedForMessage(least.empty() ? asset.version : least)));
+    std::string_view json;
+    std::size_t jsonOffset = 0;                       // in the file
+    std::optional<std::span<const std::byte>> buffer; // of a .glb that has one
+};
+
+constexpr std::uint32_t kMagic = 0x46546C67;     // "glTF"
+constexpr std::uint32_t kJsonChunk = 0x4E4F534A; // "JSON"
+constexpr std::uint32_t kBinaryChunk = 0x004E4942;
+constexpr std::uint32_t kVersion = 2;
+constexpr std::size_t kHeaderSize = 12;
+constexpr std::size_t kChunkHeaderSize = 8;
+
+std::string_view textOf(std::span<const std::byte> bytes)
+{
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-// A few characters make an object of some hundred bytes.
+// Returns the length in the header, at most the size of the file.
+std::size_t checkedLength(std::span<const std::byte> bytes, BinaryReport& report)
+{
+    if (bytes.size() < kHeaderSize)
+    {
+        report.fail(bytes.size(),
+                    fmt::format("the file ends in its header of {} bytes", kHeaderSize));
+        return 0;
+    }
+    if (const std::uint32_t version = uint32At(bytes, 4); version != kVersion)
+        report.fail(4, fmt::format("version {} is not supported: expected {}", version, kVersion));
+    const std::size_t length = uint32At(bytes, 8);
+    if (length > bytes.size() || length < kHeaderSize)
+        report.fail(
+            8, fmt::format("the header says {} bytes, but the file has {}", length, bytes.size()));
+    else if (length < bytes.size())
+        report.warn(8, fmt::format("the header says {} bytes, but the file has {}: the rest is not "
+                                   "read",
+                                   length, bytes.size()));
+    return std::min(length, bytes.size());
+}
+
+GltfParts chunksOf(std::span<const std::byte> bytes, BinaryReport& report)
+{
+    GltfParts parts;
+    std::size_t chunk = 0;
+    for (std::size_t offset = kHeaderSize; offset < bytes.size() && report.ok(); ++chunk)
+    {
+        const std::size_t left = bytes.size() - offset;
+        const std::size_t size = left < kChunkHeaderSize ? 0 : uint32At(bytes, offset);
+        if (left < kChunkHeaderSize || size > left - kChunkHeaderSize)
+        {
+            report.fail(offset,
+                        fmt::format("a chunk does not fit into the {} bytes that are left", left));
+            break;
+        }
+        const std::uint32_t type = uint32At(bytes, offset + 4);
+        const std::size_t begin = offset + kChunkHeaderSize;
+        const std::span<const std::byte> contents = bytes.subspan(begin, size);
+        if ((type == kJsonChunk) != (chunk == 0))
+            report.fail(offset, "expected one chunk of JSON, the first");
+        else if (type == kJsonChunk)
+        {
+            parts.json = textOf(contents);
+            parts.jsonOffset = begin;
+        }
+        else if (type == kBinaryChunk && parts.buffer)
+            report.fail(offset, "expected at most one binary chunk");
+        else if (type == kBinaryChunk)
+            parts.buffer = contents;
+        offset = begin + size;
+    }
+    if (chunk == 0)
+        report.fail(bytes.size(), "the file has no chunk of JSON");
+    return parts;
+}
+
+// Splits a file into JSON and, in a .glb, the buffer behind it. The first four bytes tell a .glb;
+// anything else is taken for JSON. Bytes beyond the length in the header are not read.
+Result<GltfParts> gltfParts(std::span<const std::byte> bytes, std::string_view fileName,
+                            Diagnostics& warnings)
+{
+    if (bytes.size() < 4 || uint32At(bytes, 0) != kMagic)
+        return GltfParts{.json = textOf(bytes)};
+    BinaryReport report(fileName, warnings);
+    const std::size_t length = checkedLength(bytes, report);
+    const GltfParts parts = report.ok() ? chunksOf(bytes.first(length), report) : GltfParts{};
+    if (!report.ok())
+        return tl::unexpected(report.error());
+    return parts;
+}
+
+enum class ExtensionIs
+{
+    Supported,
+    Look,   // changes only the look or carries metadata
+    Needed, // all others: a needed part cannot be read without it
+};
+
+struct KnownExtension
+{
+    std::string_view name; // '*' at either end stands for any text
+    ExtensionIs its;
+};
+
+// The first row that matches counts.
+constexpr KnownExtension kKnownExtensions[] = {
+    {"EXT_mesh_gpu_instancing", ExtensionIs::Supported},
+    {"EXT_meshopt_compression", ExtensionIs::Supported},
+    {"EXT_texture_webp", ExtensionIs::Supported},
+    {"KHR_animation_pointer", ExtensionIs::Supported}, // to properties that a channel can animate
+    {"KHR_draco_mesh_compression", ExtensionIs::Supported}, // if built with Draco
+    {"KHR_materials_emissive_strength", ExtensionIs::Supported},
+    {"KHR_materials_pbrSpecularGlossiness", ExtensionIs::Supported}, // its diffuse part
+    {"KHR_materials_unlit", ExtensionIs::Supported},
+    {"KHR_mesh_quantization", ExtensionIs::Supported},
+    {"KHR_meshopt_compression", ExtensionIs::Supported}, // version 0; the decoder refuses others
+    {"KHR_texture_transform", ExtensionIs::Supported},
+    {"VRM", ExtensionIs::Supported}, // except an avatar's behaviour
+    {"VRMC_*", ExtensionIs::Supported},
+
+    {"*_animation_pointer", ExtensionIs::Look},
+    {"*_articulations", ExtensionIs::Look},
+    {"*_audio*", ExtensionIs::Look},
+    {"*_features", ExtensionIs::Look}, // feature IDs of meshes and instances
+    {"*_shapes", ExtensionIs::Look},
+    {"*_interactivity", ExtensionIs::Look},
+    {"*_lights*", ExtensionIs::Look},
+    {"*_material*", ExtensionIs::Look},
+    {"*_metadata*", ExtensionIs::Look},
+    {"*_physics*", ExtensionIs::Look},
+    {"*_xmp*", ExtensionIs::Look},
+    {"MSFT_lod", ExtensionIs::Look}, // what the scene names is drawn
+    {"CESIUM_primitive_outline", ExtensionIs::Look},
+    {"EXT_bmesh_encoding", ExtensionIs::Look},
+    {"EXT_mesh_manifold", ExtensionIs::Look},
+    {"EXT_mesh_primitive_edge_visibility", ExtensionIs::Look},
+    {"EXT_property_animation", ExtensionIs::Look},
+    {"GODOT_*", ExtensionIs::Look},
+    {"GRIFFEL_bim_data", ExtensionIs::Look},
+    {"KHR_node_*", ExtensionIs::Look},
+    {"KHR_texture_procedurals*", ExtensionIs::Look},
+    {"MOZ_hubs_components", ExtensionIs::Look},
+    {"NEEDLE_*", ExtensionIs::Look},
+    {"OMI_*", ExtensionIs::Look},
+};
+
+// Parts that a model cannot be shown without. Extensions of other parts, such as materials, change
+// only the look.
+constexpr std::array<std::string_view, 9> kNeededParts{"accessors", "animations", "bufferViews",
+                                                       "buffers",   "images",     "meshes",
+                                                       "nodes",     "skins",      "textures"};
+
+constexpr std::size_t kMostNamed = 20; // extensions in one message
+
+bool matches(std::string_view pattern, std::string_view name)
+{
+    const bool isFront = !pattern.starts_with('*');
+    const bool isBack = !pattern.ends_with('*');
+    pattern = pattern.substr(isFront ? 0 : 1);
+    pattern = pattern.substr(0, pattern.size() - (isBack ? 0 : 1));
+    if (isFront)
+        return isBack ? name == pattern : name.starts_with(pattern);
+    return isBack ? name.ends_with(pattern) : name.find(pattern) != std::string_view::npos;
+}
+
+ExtensionIs classOf(std::string_view name)
+{
+    const auto* row = std::ranges::find_if(kKnownExtensions, [&](const KnownExtension& known)
+                                           { return matches(known.name, name); });
+    return row == std::end(kKnownExtensions) ? ExtensionIs::Needed : row->its;
+}
+
+// By the name of a required extension: the first part that cannot be read without it.
+using ExtensionNeeds = std::map<std::string_view, JsonValue>;
+
+// A texture that also has a plain image can be read without its extensions.
+void findNeeds(const JsonValue& value, bool isTexture, ExtensionNeeds& needs)
+{
+    if (!value.is(JsonKind::Object) && !value.is(JsonKind::Array))
+        return;
+    if (const JsonValue extensions = value["extensions"];
+        extensions.is(JsonKind::Object) && !(isTexture && value["source"]))
+        for (const std::string_view name : extensions.keys())
+            if (const auto need = needs.find(name); need != needs.end() && !need->second)
+                need->second = value;
+    const JsonValue::Iterator last = value.end();
+    for (JsonValue::Iterator part = value.begin(); part != last; ++part)
+    {
+        const std::string_view key = value.is(JsonKind::Object) ? (*part++).text() : "";
+        if (key != "extensions" && key != "extras")
+            findNeeds(*part, isTexture, needs);
+    }
+}
+
+void checkRequired(JsonReport& report, const JsonValue& root)
+{
+    ExtensionNeeds needs;
+    const JsonValue required = report.array(root, "extensionsRequired");
+    for (const JsonValue name : required)
+        if (name.is(JsonKind::Text) && classOf(name.text()) == ExtensionIs::Needed)
+            needs[name.text()] = {};
+    if (needs.empty())
+        return;
+    for (const std::string_view parts : kNeededParts)
+        findNeeds(root[parts], parts == "textures", needs);
+    for (const JsonValue name : required)
+        if (name.is(JsonKind::Text) && needs[name.text()])
+            report.fail(name, fmt::format("{} needs the extension {}, which is not supported",
+                                          needs[name.text()].pointer(), printable(name.text())));
+}
+
+std::vector<std::string> textsOf(JsonReport& report, const JsonValue& root, std::string_view key)
+{
+    std::vector<std::string> texts;
+    for (const JsonValue text : report.array(root, key))
+        if (text.is(JsonKind::Text))
+            texts.emplace_back(text.text());
+        else
+            report.fail(text, "expected a string");
+    return texts;
+}
+
+void warnAboutOthers(JsonReport& report, const JsonValue& root, const GltfFile& file)
+{
+    std::vector<std::string> named;
+    std::set<std::string_view> others;
+    for (const auto* list : {&file.extensionsUsed, &file.extensionsRequired})
+        for (const std::string& extension : *list)
+            if (named.size() < kMostNamed && classOf(extension) != ExtensionIs::Supported &&
+                others.insert(extension).second)
+                named.push_back(printable(extension));
+    const JsonValue used = root["extensionsUsed"];
+    if (!named.empty())
+        report.warn(used ? used : root["extensionsRequired"],
+                    fmt::format("not supported, and left out: {}", fmt::join(named, ", ")));
+}
+
+void checkAsset(JsonReport& report, const JsonValue& root)
+{
+    const JsonValue asset = report.object(root, "asset");
+    if (!asset)
+        return report.fail(root, "\"asset\" is missing: this is no glTF 2.0");
+    const std::string version = report.text(asset, "version");
+    const std::string least = report.text(asset, "minVersion");
+    if (!version.starts_with("2.") || (!least.empty() && least != "2.0"))
+        report.fail(asset, fmt::format("version {} is not supported: expected 2.0",
+                                       quotedForMessage(least.empty() ? version : least)));
+}
+
+// Limits memory: a few characters of JSON become an object of some hundred bytes.
 void checkCounts(JsonReport& report, const JsonValue& root)
 {
     for (const std::string_view key : root.keys())
@@ -42,11 +273,21 @@ void checkCounts(JsonReport& report, const JsonValue& root)
                                           kMostGltfObjects));
 }
 
+// Reads "extensionsUsed" and "extensionsRequired". Fails if the file needs an unsupported extension
+// to be shown; warns once about all other unsupported ones.
+void readExtensions(JsonReport& report, const JsonValue& root, GltfFile& file)
+{
+    file.extensionsUsed = textsOf(report, root, "extensionsUsed");
+    file.extensionsRequired = textsOf(report, root, "extensionsRequired");
+    checkRequired(report, root);
+    warnAboutOthers(report, root, file);
+}
+
 void readParts(const GltfReading& reading)
 {
-    constexpr std::array kParts{readGltfMaterials,   readGltfMeshes, readGltfSkins,
-                                readGltfCameras,     readGltfNodes,  readGltfAnimations,
-                                readGltfTargetNames, readGltfVrm};
+    constexpr std::array kParts{readGltfMaterials, readGltfMeshes, readGltfSkins,
+                                readGltfCameras,   readGltfNodes,  readGltfAnimations,
+                                readGltfVrm};
     for (const auto& read : kParts)
         if (reading.report.ok())
             read(reading);
@@ -65,18 +306,18 @@ Result<GltfFile> readGltf(std::vector<std::byte> bytes, std::string_view fileNam
         gltfParts(storage.keep(shared(std::move(bytes))), fileName, warnings);
     if (!parts)
         return tl::unexpected(parts.error());
-    const Result<JsonTree> tree = parseJson(parts->json, fileName, parts->jsonOffset);
-    if (!tree)
-        return tl::unexpected(tree.error());
+    const Result<JsonDocument> document = parseJson(parts->json, fileName, parts->jsonOffset);
+    if (!document)
+        return tl::unexpected(document.error());
 
     GltfFile file;
-    const JsonValue root(*tree, 0);
+    const JsonValue root(*document);
     if (!root.is(JsonKind::Object))
         report.fail(root, "expected an object");
     else
         checkCounts(report, root);
-    readAsset(report, root, file.asset);
-    readGltfExtensions(report, root, file);
+    checkAsset(report, root);
+    readExtensions(report, root, file);
     if (report.ok())
     {
         GltfBuffers buffers(report, storage, root, parts->buffer, resource);

@@ -1,22 +1,39 @@
 #include "engine/formats/gltf/gltf_skinning.h"
 
+#include "engine/animation/model_joints.h"
 #include "engine/formats/gltf/gltf_axes.h"
-#include "engine/formats/gltf/gltf_shares.h"
-#include "engine/formats/gltf/gltf_targets.h"
+#include "engine/formats/gltf/gltf_surface.h"
 
 #include <fmt/format.h>
-#include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <set>
-#include <utility>
 
 namespace sinew
 {
 namespace
 {
+
+// One joint's share of a vertex, which is still in mesh space.
+struct GltfShare
+{
+    std::uint32_t joint = 0;
+    double weight = 0.0;
+    JointMatrix toJoint;  // mesh -> joint
+    bool mirrors = false; // whether mesh -> model mirrors in the bind pose
+};
+
+// Faults of one mesh, for a single warning.
+struct GltfWeightFaults
+{
+    std::size_t count = 0; // vertices whose weights do not sum to 1
+    double worst = 1.0;
+    std::size_t zeros = 0;
+};
+
+// A sum of weights that differs from 1 by more than this causes a warning.
+constexpr double kSumTolerance = 1e-3;
 
 // A vertex in the mesh's space, in Sinew's axes.
 struct MeshVertex
@@ -28,7 +45,7 @@ struct MeshVertex
     std::vector<GltfDelta> deltas;
 };
 
-// From a joint, so that floats on the GPU can hold what becomes of it.
+// Limit of the distance from a joint. Floats on the GPU can hold the skinned position.
 constexpr double kFarthest = 1e18;
 
 class VerticesBuilder
@@ -37,7 +54,7 @@ public:
     VerticesBuilder(const GltfFile& file, const GltfJoints& joints, const GltfWeights& weights,
                     const std::string& fileName, Diagnostics& warnings)
         : file_(file), joints_(joints), weights_(weights), fileName_(fileName), warnings_(warnings),
-          shares_(file, joints)
+          mirrors_(mirroringJoints(joints.parents, joints.rest))
     {
         result_.skinning.jointCount = static_cast<std::uint32_t>(joints.nodes.size());
     }
@@ -48,11 +65,11 @@ public:
         for (const GltfPrimitive& primitive : file_.meshes[draw.mesh].primitives)
             if (!error_)
                 addPrimitive(draw, primitive, faults);
-        if (!told_.insert(draw.mesh).second)
+        if (!warned_.insert(draw.mesh).second)
             return;
-        tell(draw, faults);
+        warnOfWeights(draw, faults);
         for (const GltfPrimitive& primitive : file_.meshes[draw.mesh].primitives)
-            tellOfTexCoords(draw.mesh, primitive);
+            warnOfTexCoords(draw.mesh, primitive);
     }
 
     Result<GltfVertices> take()
@@ -79,7 +96,7 @@ private:
             error_ = Diagnostic{.file = fileName_, .message = std::move(message)};
     }
 
-    void tell(const GltfDraw& draw, const GltfWeightFaults& faults)
+    void warnOfWeights(const GltfDraw& draw, const GltfWeightFaults& faults)
     {
         const auto warn = [&](std::string message)
         {
@@ -96,8 +113,8 @@ private:
                              faults.zeros));
     }
 
-    // Of textures whose coordinates the primitive lacks.
-    void tellOfTexCoords(GltfIndex mesh, const GltfPrimitive& primitive)
+    // Warns of textures whose coordinates the primitive lacks.
+    void warnOfTexCoords(GltfIndex mesh, const GltfPrimitive& primitive)
     {
         for (std::size_t set = 0; set < primitive.texCoords.size(); ++set)
             if (!primitive.namesTexCoords[set] && needsTexCoords(primitive, set))
@@ -135,11 +152,13 @@ private:
         {
             for (std::size_t instance = 0; instance < draw.instances; ++instance)
             {
-                shares_.place(draw, instance);
+                const GltfInstances& placed = file_.nodes[draw.node].instances;
+                const JointMatrix place =
+                    placed.count == 0 ? JointMatrix() : gltfInstance(placed, instance);
                 for (std::size_t i = first; i < end && !error_; ++i)
                 {
                     const std::uint32_t source = surface.sources[i];
-                    addVertex(draw, primitive, source,
+                    addVertex(draw, primitive, source, place,
                               {.position = zUp(glm::dvec3(primitive.positions[source])),
                                .normal = surface.normals[i],
                                .tangent = surface.tangents[i],
@@ -184,12 +203,12 @@ private:
     }
 
     void addVertex(const GltfDraw& draw, const GltfPrimitive& primitive, std::size_t source,
-                   const MeshVertex& vertex, GltfWeightFaults& faults)
+                   const JointMatrix& place, const MeshVertex& vertex, GltfWeightFaults& faults)
     {
         SkinningModel& model = result_.skinning;
-        const std::vector<GltfShare> shares = shares_.of(draw, primitive, source, faults);
-        if (const std::optional<std::string>& why = shares_.whyNone())
-            return fail(*why);
+        const std::vector<GltfShare> shares = sharesOf(draw, primitive, source, place, faults);
+        if (error_)
+            return;
         if (model.influences.size() + shares.size() > kMaxInfluencesPerModel)
             return fail(fmt::format("the scene draws vertices with more than {} weights together",
                                     kMaxInfluencesPerModel));
@@ -223,16 +242,71 @@ private:
         }
     }
 
+    // Divides weights by their sum. If all are 0, the first joint of the vertex carries it.
+    // `instance` places vertices without a skin.
+    std::vector<GltfShare> sharesOf(const GltfDraw& draw, const GltfPrimitive& primitive,
+                                    std::size_t vertex, const JointMatrix& instance,
+                                    GltfWeightFaults& faults)
+    {
+        if (!draw.skin || primitive.influences.empty())
+            return {shareOf(*joints_.ofNode[draw.node], 1.0, instance)};
+        std::vector<GltfShare> shares;
+        double sum = 0.0;
+        for (const GltfInfluences& set : primitive.influences)
+            for (int i = 0; i < 4; ++i)
+                if (const double weight = set.weights[vertex][i]; weight > 0.0)
+                {
+                    shares.push_back(share(*draw.skin, set.joints[vertex][i], weight));
+                    sum += weight;
+                }
+        if (shares.empty())
+        {
+            ++faults.zeros;
+            return {share(*draw.skin, primitive.influences.front().joints[vertex][0], 1.0)};
+        }
+        if (std::abs(sum - 1.0) > kSumTolerance)
+        {
+            ++faults.count;
+            if (std::abs(sum - 1.0) > std::abs(faults.worst - 1.0))
+                faults.worst = sum;
+        }
+        for (GltfShare& each : shares)
+            each.weight /= sum;
+        return shares;
+    }
+
+    GltfShare share(GltfIndex skinIndex, std::size_t joint, double weight)
+    {
+        const GltfSkin& skin = file_.skins[skinIndex];
+        const std::uint32_t carrier = *joints_.ofNode[skin.joints[joint]];
+        if (skin.inverseBindMatrices.empty())
+            return shareOf(carrier, weight, {});
+        const JointMatrix toJoint = zUp(glm::dmat4(skin.inverseBindMatrices[joint]));
+        if (!isFinite(toJoint))
+            fail(fmt::format("/skins/{}/inverseBindMatrices: the matrix of joint {}, which "
+                             "carries vertices, is not finite",
+                             skinIndex, joint));
+        return shareOf(carrier, weight, toJoint);
+    }
+
+    GltfShare shareOf(std::uint32_t joint, double weight, const JointMatrix& toJoint) const
+    {
+        return {.joint = joint,
+                .weight = weight,
+                .toJoint = toJoint,
+                .mirrors = mirrors_[joint] != (glm::determinant(toJoint.linear) < 0.0)};
+    }
+
     bool needsTexCoords(const GltfPrimitive& primitive, std::size_t set) const
     {
         if (!primitive.material)
             return false;
-        const GltfMaterial& material = file_.materials[*primitive.material];
-        const std::initializer_list<const std::optional<GltfTexture>*> textures{
+        const SurfaceMaterial& material = file_.materials[*primitive.material];
+        const std::initializer_list<const std::optional<TextureUse>*> textures{
             &material.baseColourTexture, &material.metallicRoughnessTexture,
             &material.normalTexture, &material.occlusionTexture, &material.emissiveTexture};
         return std::ranges::any_of(textures, [set](const auto* texture)
-                                   { return *texture && (*texture)->texCoord == set; });
+                                   { return *texture && (*texture)->texCoordSet == set; });
     }
 
     void addInfluence(const GltfShare& share, const MeshVertex& vertex)
@@ -280,10 +354,10 @@ private:
     Diagnostics& warnings_;
     GltfVertices result_;
     std::optional<Diagnostic> error_;
-    GltfShares shares_;
+    std::vector<bool> mirrors_; // joints, in the bind pose
     // One per vertex of the primitive: its sum of weights, those of mirroring joints negative.
     std::vector<double> sides_;
-    std::set<GltfIndex> told_; // meshes
+    std::set<GltfIndex> warned_; // meshes
     bool hasColours_ = false;
     bool hasSecondTexCoords_ = false;
 };

@@ -2,12 +2,7 @@
 #pragma once
 
 #include "engine/animation/skinning_model.h"
-#include "engine/base/diagnostic.h"
 #include "engine/formats/gltf/gltf_joints.h"
-#include "engine/formats/gltf/gltf_weights.h"
-
-#include <string>
-#include <vector>
 
 namespace sinew
 {

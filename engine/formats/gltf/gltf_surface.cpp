@@ -3,19 +3,54 @@
 #include "engine/animation/tangent_basis.h"
 #include "engine/animation/vertex_normals.h"
 #include "engine/formats/gltf/gltf_axes.h"
-#include "engine/formats/gltf/gltf_flat_normals.h"
-
-#include <glm/geometric.hpp>
 
 #include <algorithm>
 #include <numeric>
-#include <span>
-#include <utility>
 
 namespace sinew
 {
 namespace
 {
+
+std::vector<glm::dvec3> flatNormals(std::span<const glm::dvec3> positions, bool apart,
+                                    std::vector<Triangle>& triangles,
+                                    std::vector<std::uint32_t>& sources)
+{
+    constexpr glm::dvec3 kUp(0.0, 0.0, 1.0);
+    using Key = std::pair<std::uint32_t, std::array<double, 3>>; // vertex and normal
+    std::map<Key, std::uint32_t> copies;
+    std::vector<bool> isTaken(positions.size(), false);
+    std::vector<glm::dvec3> normals(positions.size(), kUp);
+    for (Triangle& triangle : triangles)
+    {
+        const glm::dvec3& a = positions[triangle[0]];
+        const glm::dvec3 across =
+            glm::cross(positions[triangle[2]] - a, positions[triangle[1]] - a);
+        const double length = glm::length(across);
+        const glm::dvec3 normal = length > 0.0 ? across / length : kUp;
+        for (std::uint32_t& corner : triangle)
+        {
+            if (!isTaken[corner])
+            {
+                isTaken[corner] = true;
+                normals[corner] = normal;
+                continue;
+            }
+            if (normals[corner] == normal && !apart)
+                continue;
+            const auto next = static_cast<std::uint32_t>(normals.size());
+            const auto [entry, isNew] =
+                copies.try_emplace({corner, {normal.x, normal.y, normal.z}}, next);
+            if (isNew || apart)
+            {
+                sources.push_back(corner);
+                normals.push_back(normal);
+            }
+            corner = apart ? next : entry->second;
+        }
+    }
+    return normals;
+}
 
 std::vector<glm::dvec3> positionsOf(const GltfPrimitive& primitive)
 {
@@ -98,6 +133,18 @@ std::vector<glm::dvec3> storedNormals(const GltfPrimitive& primitive,
     return normals;
 }
 
+glm::dvec3 deltaOf(std::span<const glm::vec3> deltas, std::size_t vertex)
+{
+    return deltas.empty() ? glm::dvec3(0.0) : zUp(glm::dvec3(deltas[vertex]));
+}
+
+// What the attribute is divided by to be of length 1.
+double lengthOf(const glm::dvec3& stored)
+{
+    const double length = glm::length(stored);
+    return length > 1e-30 ? length : 1.0;
+}
+
 } // namespace
 
 glm::dvec3 unit(const glm::dvec3& v, const glm::dvec3& otherwise)
@@ -121,11 +168,61 @@ GltfSurface surfaceOf(const GltfFile& file, const GltfPrimitive& primitive)
     if (!primitive.tangents.empty() && !primitive.normals.empty())
         addStoredTangents(primitive, surface);
     else if (primitive.material && file.materials[*primitive.material].normalTexture)
-        addTangentsOfTexture(primitive, file.materials[*primitive.material].normalTexture->texCoord,
-                             surface);
+        addTangentsOfTexture(
+            primitive, file.materials[*primitive.material].normalTexture->texCoordSet, surface);
     else
         addAnyTangents(surface);
     return surface;
+}
+
+GltfTargets::GltfTargets(const GltfPrimitive& primitive, const GltfSurface& surface)
+    : primitive_(primitive), surface_(surface)
+{
+    if (!primitive.normals.empty() || primitive.targets.empty())
+        return;
+    triangles_.resize(surface.sources.size(), nullptr);
+    for (const Triangle& triangle : surface.triangles)
+        for (const std::uint32_t corner : triangle)
+            triangles_[corner] = &triangle;
+}
+
+glm::dvec3 GltfTargets::flatNormalDelta(const GltfMorphTarget& target, std::size_t vertex) const
+{
+    const Triangle* const triangle = triangles_[vertex];
+    if (triangle == nullptr || target.positions.empty())
+        return glm::dvec3(0.0);
+    const auto position = [&](std::size_t corner)
+    {
+        const std::uint32_t source = surface_.sources[(*triangle)[corner]];
+        return zUp(glm::dvec3(primitive_.positions[source])) + deltaOf(target.positions, source);
+    };
+    const glm::dvec3 a = position(0);
+    const glm::dvec3 across = glm::cross(position(2) - a, position(1) - a);
+    const double length = glm::length(across);
+    return length > 0.0 ? across / length - surface_.normals[vertex] : glm::dvec3(0.0);
+}
+
+std::vector<GltfDelta> GltfTargets::deltasOf(std::size_t vertex) const
+{
+    const std::uint32_t source = surface_.sources[vertex];
+    std::vector<GltfDelta> deltas;
+    for (std::uint32_t k = 0; k < primitive_.targets.size(); ++k)
+    {
+        const GltfMorphTarget& target = primitive_.targets[k];
+        GltfDelta delta{.target = k, .position = deltaOf(target.positions, source)};
+        if (primitive_.normals.empty())
+            delta.normal = flatNormalDelta(target, vertex);
+        else
+            delta.normal =
+                deltaOf(target.normals, source) / lengthOf(glm::dvec3(primitive_.normals[source]));
+        if (!primitive_.normals.empty() && !primitive_.tangents.empty())
+            delta.tangent = deltaOf(target.tangents, source) /
+                            lengthOf(glm::dvec3(primitive_.tangents[source]));
+        constexpr glm::dvec3 kNone(0.0);
+        if (delta.position != kNone || delta.normal != kNone || delta.tangent != kNone)
+            deltas.push_back(delta);
+    }
+    return deltas;
 }
 
 } // namespace sinew

@@ -1,6 +1,5 @@
-#include "engine/formats/gltf/json_report.h"
-
 #include "engine/base/text_scanner.h"
+#include "engine/formats/gltf/json.h"
 
 #include <fmt/format.h>
 

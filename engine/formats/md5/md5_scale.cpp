@@ -1,8 +1,7 @@
 #include "engine/formats/md5/md5_scale.h"
 
 #include "engine/base/text_scanner.h"
-#include "engine/formats/gltf/json_report.h"
-#include "engine/formats/gltf/json_tree.h"
+#include "engine/formats/gltf/json.h"
 
 #include <fmt/format.h>
 #include <glm/common.hpp>
@@ -215,12 +214,12 @@ void scaleJoints(std::string_view text, std::string_view fileName, Clip& clip,
              .message = fmt::format("{} frames of {} joints: the scales are left out; expected "
                                     "fewer than {} frames",
                                     clip.frameCount, clip.joints.size(), most)});
-    const Result<JsonTree> tree = parseJson(text, fileName, 0);
-    if (!tree)
-        return warnings.push_back(tree.error());
+    const Result<JsonDocument> document = parseJson(text, fileName, 0);
+    if (!document)
+        return warnings.push_back(document.error());
     JsonReport report(fileName, warnings);
     JsonFaults unknown;
-    const Scales scales = readScales(report, JsonValue(*tree, 0), clip, unknown);
+    const Scales scales = readScales(report, JsonValue(*document), clip, unknown);
     if (!report.ok())
         return warnings.push_back(report.error());
     unknown.warn(report);

@@ -5,16 +5,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace sinew
+namespace sinew::test
 {
 namespace
 {
 
-using test::GltfJson;
-using test::GltfScene;
-using test::IsNear;
-using test::LoadedGltf;
-using test::TempFolder;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
@@ -103,4 +98,4 @@ TEST(GltfCameras, MoveWithAModelThatIsCentred)
 }
 
 } // namespace
-} // namespace sinew
+} // namespace sinew::test

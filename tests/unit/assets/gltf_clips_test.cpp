@@ -11,20 +11,11 @@
 #include <cmath>
 #include <ctime>
 
-namespace sinew
+namespace sinew::test
 {
 namespace
 {
 
-using test::GltfJson;
-using test::GltfScene;
-using test::GltfTrack;
-using test::jointAt;
-using test::LoadedGltf;
-using test::loadScene;
-using test::TempFolder;
-using test::verticesAt;
-using test::writeScene;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -579,8 +570,8 @@ TEST(GltfClips, OfSplinesThatNeverConvergeTakeLimitedTime)
     const TempFolder folder;
     loadScene(folder, scene);
     const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
-    EXPECT_LT(seconds, 120.0 * test::kSlowdown); // about 15, on the processor
+    EXPECT_LT(seconds, 120.0 * kSlowdown); // about 15, on the processor
 }
 
 } // namespace
-} // namespace sinew
+} // namespace sinew::test

@@ -13,7 +13,7 @@
 #include <set>
 #include <string>
 
-namespace sinew
+namespace sinew::test
 {
 namespace
 {
@@ -151,4 +151,4 @@ TEST(GltfCorpusDraco, IsReadWholeOrRefusedByName)
 }
 
 } // namespace
-} // namespace sinew
+} // namespace sinew::test

@@ -12,15 +12,11 @@
 #include <string>
 #include <vector>
 
-namespace sinew
+namespace sinew::test
 {
 namespace
 {
 
-using test::GltfDocument;
-using test::GltfJson;
-using test::GltfOutcome;
-using test::readDocument;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -132,9 +128,9 @@ GltfJson& accessorOf(GltfDocument& document, const std::string& attribute)
 GltfDocument gridGltf()
 {
     const Grid grid = makeGrid();
-    GltfDocument document = test::smallGltf();
+    GltfDocument document = smallGltf();
     const auto add = [&](std::string_view type, std::size_t component, const auto& numbers)
-    { return document.addAccessor(type, component, kPointCount, numbers); };
+    { return document.addAccessor(type, numbers); };
     const GltfJson attributes{{"POSITION", add("VEC3", 5126, grid.positions)},
                               {"NORMAL", add("VEC3", 5126, grid.normals)},
                               {"TANGENT", add("VEC4", 5126, grid.tangents)},
@@ -142,8 +138,7 @@ GltfDocument gridGltf()
                               {"COLOR_0", add("VEC3", 5123, grid.colours)},
                               {"JOINTS_0", add("VEC4", 5121, grid.joints)},
                               {"WEIGHTS_0", add("VEC4", 5126, grid.weights)}};
-    const std::size_t indices =
-        document.addAccessor("SCALAR", 5123, grid.indices.size(), grid.indices);
+    const std::size_t indices = document.addAccessor("SCALAR", grid.indices);
     document.json["meshes"] = {
         {{"primitives", {{{"attributes", attributes}, {"indices", indices}}}}}};
     document.json.erase("animations"); // it morphs
@@ -386,4 +381,4 @@ TEST(GltfDraco, CountsWhatIsDecodedAgain)
 }
 
 } // namespace
-} // namespace sinew
+} // namespace sinew::test

@@ -6,17 +6,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-namespace sinew
+namespace sinew::test
 {
 namespace
 {
 
-using test::GltfJson;
-using test::GltfScene;
-using test::GltfTrack;
-using test::LoadedGltf;
-using test::loadScene;
-using test::TempFolder;
 using ::testing::DoubleNear;
 using ::testing::ElementsAre;
 using ::testing::EndsWith;
@@ -218,4 +212,4 @@ TEST(VrmExpressions, IgnoreDamagedBinds)
 }
 
 } // namespace
-} // namespace sinew
+} // namespace sinew::test

@@ -7,16 +7,11 @@
 #include <string>
 #include <vector>
 
-namespace sinew
+namespace sinew::test
 {
 namespace
 {
 
-using test::GltfDocument;
-using test::GltfJson;
-using test::GltfOutcome;
-using test::readDocument;
-using test::smallGltf;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
@@ -120,20 +115,20 @@ GltfDocument withWebp(const char* webp, const char* own)
 TEST(GltfWebp, ComesBeforeTheTexturesOwnImage)
 {
     GltfDocument document = withWebp("a.webp", "a.png");
-    const auto baseColour = [&]
+    // The image of the base colour, and that image's fallback.
+    const auto expectImages = [&](std::uint32_t image, std::optional<std::uint32_t> fallback)
     {
         const GltfOutcome outcome = readDocument(document);
         EXPECT_THAT(outcome.messages, IsEmpty());
-        return outcome.file->materials[0].baseColourTexture;
+        ASSERT_TRUE(outcome.file->materials[0].baseColourTexture);
+        EXPECT_EQ(outcome.file->materials[0].baseColourTexture->image, image);
+        EXPECT_EQ(outcome.file->images[image].fallback, fallback);
     };
-    ASSERT_TRUE(baseColour());
-    EXPECT_EQ(baseColour()->image, 0U);
-    EXPECT_FALSE(baseColour()->fallbackImage);
+    expectImages(0, std::nullopt);
     document.json["textures"][0]["source"] = 1;
-    EXPECT_EQ(baseColour()->image, 0U);
-    EXPECT_EQ(baseColour()->fallbackImage, 1U);
+    expectImages(0, 1);
     document.json["textures"][0].erase("extensions");
-    EXPECT_EQ(baseColour()->image, 1U);
+    expectImages(1, std::nullopt);
     document.json["textures"][0]["extensions"]["EXT_texture_webp"]["source"] = 2;
     EXPECT_THAT(readDocument(document).messages,
                 ElementsAre("/textures/0/extensions/EXT_texture_webp/source: index 2, but the file "
@@ -142,9 +137,9 @@ TEST(GltfWebp, ComesBeforeTheTexturesOwnImage)
 
 TEST(GltfWebp, ThatIsMissingLeavesTheTexturesOwnImage)
 {
-    const test::TempFolder folder;
+    const TempFolder folder;
     folder.write("a.png", "a's bytes");
-    test::GltfScene scene;
+    GltfScene scene;
     scene.addNode({{"mesh", 0}});
     GltfJson& json = scene.document.json;
     json["images"] = {{{"uri", "a.webp"}}, {{"uri", "a.png"}}};
@@ -153,7 +148,7 @@ TEST(GltfWebp, ThatIsMissingLeavesTheTexturesOwnImage)
     json["materials"].push_back({{"pbrMetallicRoughness", {{"baseColorTexture", {{"index", 0}}}}}});
     const auto imageName = [&]
     {
-        const test::LoadedGltf loaded = loadScene(folder, scene);
+        const LoadedGltf loaded = loadScene(folder, scene);
         const ModelMaterials& materials = *loaded.model->materials;
         return materials.images.at(materials.materials.at(0).baseColourTexture->image).name;
     };
@@ -162,7 +157,7 @@ TEST(GltfWebp, ThatIsMissingLeavesTheTexturesOwnImage)
     EXPECT_EQ(imageName(), "a.webp");
 }
 
-GltfMaterial glossyMaterial(const GltfJson& glossy, const GltfJson& metallic = {})
+SurfaceMaterial glossyMaterial(const GltfJson& glossy, const GltfJson& metallic = {})
 {
     constexpr const char* kName = "KHR_materials_pbrSpecularGlossiness";
     GltfDocument document = requiring({kName});
@@ -176,10 +171,10 @@ GltfMaterial glossyMaterial(const GltfJson& glossy, const GltfJson& metallic = {
 
 TEST(GltfSpecularGlossiness, HasItsDiffusePartAsBaseColour)
 {
-    const GltfMaterial material = glossyMaterial({{"diffuseFactor", {0.5, 0.25, 1, 0.75}},
-                                                  {"diffuseTexture", {{"index", 0}}},
-                                                  {"glossinessFactor", 0.25}});
-    EXPECT_EQ(material.baseColour, glm::dvec4(0.5, 0.25, 1, 0.75));
+    const SurfaceMaterial material = glossyMaterial({{"diffuseFactor", {0.5, 0.25, 1, 0.75}},
+                                                     {"diffuseTexture", {{"index", 0}}},
+                                                     {"glossinessFactor", 0.25}});
+    EXPECT_THAT(material.baseColour, ElementsAre(0.5, 0.25, 1, 0.75));
     EXPECT_TRUE(material.baseColourTexture);
     EXPECT_EQ(material.metallic, 0.0);
     EXPECT_EQ(material.roughness, 0.75);
@@ -188,13 +183,14 @@ TEST(GltfSpecularGlossiness, HasItsDiffusePartAsBaseColour)
 TEST(GltfSpecularGlossiness, LeavesABaseColourAlone)
 {
     const GltfJson diffuse{{"diffuseFactor", {1, 0, 0, 1}}};
-    EXPECT_EQ(glossyMaterial(diffuse, {{"metallicFactor", 1}}).baseColour, glm::dvec4(1, 0, 0, 1));
-    EXPECT_EQ(glossyMaterial(diffuse, {{"baseColorFactor", {0, 1, 0, 1}}}).baseColour,
-              glm::dvec4(0, 1, 0, 1));
+    EXPECT_THAT(glossyMaterial(diffuse, {{"metallicFactor", 1}}).baseColour,
+                ElementsAre(1, 0, 0, 1));
+    EXPECT_THAT(glossyMaterial(diffuse, {{"baseColorFactor", {0, 1, 0, 1}}}).baseColour,
+                ElementsAre(0, 1, 0, 1));
     EXPECT_TRUE(
         glossyMaterial({{"diffuseTexture", {{"index", 0}}}}, {{"baseColorFactor", {1, 1, 1, 1}}})
             .baseColourTexture);
 }
 
 } // namespace
-} // namespace sinew
+} // namespace sinew::test

@@ -9,17 +9,11 @@
 
 #include <limits>
 
-namespace sinew
+namespace sinew::test
 {
 namespace
 {
 
-using test::GltfJson;
-using test::GltfScene;
-using test::LoadedGltf;
-using test::loadScene;
-using test::TempFolder;
-using test::verticesAt;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -290,11 +284,9 @@ GltfScene foldedSquare()
 {
     GltfScene scene;
     GltfJson& primitive = scene.document.json["meshes"][0]["primitives"][0];
-    primitive["attributes"] = {
-        {"POSITION", scene.document.addAccessor<float>("VEC3", 5126, 4,
-                                                       {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, -1})}};
-    primitive["indices"] =
-        scene.document.addAccessor<std::uint16_t>("SCALAR", 5123, 6, {0, 1, 2, 0, 3, 1});
+    primitive["attributes"] = {{"POSITION", scene.document.addAccessor<float>(
+                                                "VEC3", {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, -1})}};
+    primitive["indices"] = scene.document.addAccessor<std::uint16_t>("SCALAR", {0, 1, 2, 0, 3, 1});
     scene.addNode({{"mesh", 0}});
     return scene;
 }
@@ -363,15 +355,15 @@ GltfScene skinnedTriangles(const GltfJson& above, const GltfJson& second, bool m
     GltfJson& primitive = json["meshes"][0]["primitives"][0];
     GltfJson& attributes = primitive["attributes"];
     attributes["POSITION"] = scene.document.addAccessor<float>(
-        "VEC3", 5126, 6, {0, 0, 0, 1, 0, 0, 0, 1, 0, 2, 0, 0, 3, 0, 0, 2, 1, 0});
+        "VEC3", {0, 0, 0, 1, 0, 0, 0, 1, 0, 2, 0, 0, 3, 0, 0, 2, 1, 0});
     attributes["NORMAL"] = scene.document.addAccessor<float>(
-        "VEC3", 5126, 6, {0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1});
+        "VEC3", {0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1});
     attributes["TANGENT"] = scene.document.addAccessor<float>(
-        "VEC4", 5126, 6, {1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1});
+        "VEC4", {1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1});
     attributes["JOINTS_0"] = scene.document.addAccessor<std::uint8_t>(
-        "VEC4", 5121, 6, {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0});
+        "VEC4", {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0});
     attributes["WEIGHTS_0"] = scene.document.addAccessor<float>(
-        "VEC4", 5126, 6, {1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0});
+        "VEC4", {1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0});
     primitive.erase("indices");
     scene.addNode({{"name", "plain"}});
     scene.addNode({{"name", "second"}, {"scale", second}});
@@ -405,13 +397,10 @@ void addInstances(GltfScene& scene, const std::vector<float>& translations,
 {
     GltfJson& attributes =
         scene.document.json["nodes"][0]["extensions"]["EXT_mesh_gpu_instancing"]["attributes"];
-    attributes["TRANSLATION"] =
-        scene.document.addAccessor<float>("VEC3", 5126, translations.size() / 3, translations);
-    attributes["ROTATION"] =
-        scene.document.addAccessor<std::int8_t>("VEC4", 5120, rotations.size() / 4, rotations);
+    attributes["TRANSLATION"] = scene.document.addAccessor<float>("VEC3", translations);
+    attributes["ROTATION"] = scene.document.addAccessor<std::int8_t>("VEC4", rotations);
     scene.document.json["accessors"].back()["normalized"] = true;
-    attributes["SCALE"] =
-        scene.document.addAccessor<float>("VEC3", 5126, scales.size() / 3, scales);
+    attributes["SCALE"] = scene.document.addAccessor<float>("VEC3", scales);
 }
 
 // The second stands at z = 5, turned by half a turn about y, twice as large and mirrored along x.
@@ -482,7 +471,7 @@ TEST(GltfVertices, KeepTangents)
     GltfScene scene;
     GltfJson& attributes = scene.document.json["meshes"][0]["primitives"][0]["attributes"];
     attributes["TANGENT"] =
-        scene.document.addAccessor<float>("VEC4", 5126, 3, {1, 0, 0, 1, 0, 1, 0, -1, 1, 0, 0, 1});
+        scene.document.addAccessor<float>("VEC4", {1, 0, 0, 1, 0, 1, 0, -1, 1, 0, 0, 1});
     scene.addNode({{"mesh", 0}});
     const AnimatedModel model = loadGltf(scene);
     expectAt(model.skinning.influences[0].tangent, {1, 0, 0});
@@ -504,16 +493,16 @@ GltfScene squareWithNormalMap(const std::vector<std::vector<float>>& texCoordSet
         GltfJson::array({{{"normalTexture", {{"index", 0}, {"texCoord", usedSet}}}}});
     GltfJson attributes{
         {"POSITION",
-         scene.document.addAccessor<float>("VEC3", 5126, 4, {0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0})},
+         scene.document.addAccessor<float>("VEC3", {0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0})},
         {"NORMAL",
-         scene.document.addAccessor<float>("VEC3", 5126, 4, {0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1})}};
+         scene.document.addAccessor<float>("VEC3", {0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1})}};
     for (std::size_t set = 0; set < texCoordSets.size(); ++set)
         attributes["TEXCOORD_" + std::to_string(set)] =
-            scene.document.addAccessor("VEC2", 5126, 4, texCoordSets[set]);
-    json["meshes"][0]["primitives"][0] = {{"attributes", attributes},
-                                          {"indices", scene.document.addAccessor<std::uint16_t>(
-                                                          "SCALAR", 5123, 6, {0, 1, 2, 2, 1, 3})},
-                                          {"material", 0}};
+            scene.document.addAccessor("VEC2", texCoordSets[set]);
+    json["meshes"][0]["primitives"][0] = {
+        {"attributes", attributes},
+        {"indices", scene.document.addAccessor<std::uint16_t>("SCALAR", {0, 1, 2, 2, 1, 3})},
+        {"material", 0}};
     scene.addNode({{"mesh", 0}});
     return scene;
 }
@@ -556,7 +545,7 @@ TEST(GltfTangents, OfTextureCoordinatesAreThoseThatFilesStore)
         for (int i = 0; i < 4; ++i)
             tangents.insert(tangents.end(), mapping.tangent.begin(), mapping.tangent.end());
         scene.document.json["meshes"][0]["primitives"][0]["attributes"]["TANGENT"] =
-            scene.document.addAccessor("VEC4", 5126, 4, tangents);
+            scene.document.addAccessor("VEC4", tangents);
         const AnimatedModel stored = loadGltf(scene);
         ASSERT_THAT(made.skinning.vertices, SizeIs(4));
         ASSERT_THAT(stored.skinning.vertices, SizeIs(4));
@@ -673,4 +662,4 @@ TEST(GltfImages, WithoutBytesHaveNamesOfTheirOwn)
 }
 
 } // namespace
-} // namespace sinew
+} // namespace sinew::test

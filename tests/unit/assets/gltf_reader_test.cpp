@@ -4,38 +4,21 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <meshoptimizer.h>
 #include <string>
 #include <vector>
 
-namespace sinew
+namespace sinew::test
 {
-
-void PrintTo(const GltfTextureTransform& transform, std::ostream* out)
-{
-    *out << transform.offset.x << ' ' << transform.offset.y << ' ' << transform.rotation;
-}
-
 namespace
 {
 
-using test::glbOf;
-using test::GltfDocument;
-using test::GltfJson;
-using test::GltfOutcome;
-using test::readDocument;
-using test::readGltfBytes;
-using test::smallGltf;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using ::testing::StartsWith;
-
-constexpr std::size_t kUint8 = 5121;
-constexpr std::size_t kInt8 = 5120;
-constexpr std::size_t kInt16 = 5122;
 
 // The file, or one without contents where it is refused.
 GltfFile fileOf(const GltfOutcome& outcome)
@@ -101,7 +84,7 @@ TEST(GltfReader, FillsSparseAccessors)
     EXPECT_THAT(firstPrimitive(file).targets[0].normals, IsEmpty());
 
     GltfDocument document = smallGltf();
-    document.json["accessors"][test::kMorph]["bufferView"] = 0; // of the positions
+    document.json["accessors"][kMorph]["bufferView"] = 0; // of the positions
     EXPECT_THAT(listed(firstPrimitive(readFine(document)).targets[0].positions),
                 ElementsAre(glm::vec3(0, 0, 0), glm::vec3(1, 0, 0), glm::vec3(0, 1, 0),
                             glm::vec3(0, 0, 1)));
@@ -175,8 +158,8 @@ TEST(GltfReader, SharesWhatAccessorsShare)
 TEST(GltfReader, ReadsNormalisedIntegers)
 {
     GltfDocument document = smallGltf();
-    const std::size_t accessor = document.addAccessor<std::int8_t>(
-        "VEC4", kInt8, 3, {0, 0, 0, 127, 0, 0, -128, -127, 64, 0, 0, 64});
+    const std::size_t accessor =
+        document.addAccessor<std::int8_t>("VEC4", {0, 0, 0, 127, 0, 0, -128, -127, 64, 0, 0, 64});
     document.json["accessors"][accessor]["normalized"] = true;
     document.json["animations"][0]["samplers"][0]["output"] = accessor;
     const GltfFile file = readFine(document);
@@ -188,7 +171,8 @@ TEST(GltfReader, ReadsQuantizedPositionsWithAStride)
 {
     GltfDocument document = smallGltf();
     const std::size_t accessor = document.addAccessor<std::int16_t>(
-        "VEC3", kInt16, 4, {0, 0, 0, 99, 100, 0, 0, 99, 0, -50, 0, 99, 7, 8, 9, 99});
+        "VEC3", {0, 0, 0, 99, 100, 0, 0, 99, 0, -50, 0, 99, 7, 8, 9, 99});
+    document.json["accessors"][accessor]["count"] = 4;
     const std::size_t view = document.json["accessors"][accessor]["bufferView"];
     document.json["bufferViews"][view]["byteStride"] = 8;
     firstPrimitive(document)["attributes"]["POSITION"] = accessor;
@@ -203,8 +187,8 @@ TEST(GltfReader, ReadsManyInfluences)
     GltfJson& attributes = firstPrimitive(document)["attributes"];
     for (const int set : {1, 2})
     {
-        attributes["JOINTS_" + std::to_string(set)] = test::kJoints;
-        attributes["WEIGHTS_" + std::to_string(set)] = test::kWeights;
+        attributes["JOINTS_" + std::to_string(set)] = kJoints;
+        attributes["WEIGHTS_" + std::to_string(set)] = kWeights;
     }
     EXPECT_EQ(firstPrimitive(readFine(document)).influences.size(), 3);
 }
@@ -212,7 +196,7 @@ TEST(GltfReader, ReadsManyInfluences)
 TEST(GltfReader, DoesNotCountJointsWithoutAWeight)
 {
     GltfDocument document = smallGltf();
-    document.setNumber(test::kJoints, 2, std::uint8_t{200});
+    document.setNumber(kJoints, 2, std::uint8_t{200});
     EXPECT_EQ(firstPrimitive(readFine(document)).jointCount, 2);
 }
 
@@ -223,8 +207,7 @@ std::vector<std::uint32_t> cornersOf(int mode, bool hasIndices)
     primitive["mode"] = mode;
     primitive.erase("indices");
     if (hasIndices)
-        primitive["indices"] =
-            document.addAccessor<std::uint8_t>("SCALAR", kUint8, 5, {3, 2, 1, 0, 2});
+        primitive["indices"] = document.addAccessor<std::uint8_t>("SCALAR", {3, 2, 1, 0, 2});
     return listed(firstPrimitive(readFine(document)).corners);
 }
 
@@ -270,26 +253,27 @@ TEST(GltfReader, ReadsMaterials)
          {{"offset", {0.5, 0}}, {"rotation", 1.5}, {"scale", {2, 3}}, {"texCoord", 1}}}};
     const GltfFile file = readFine(document);
     ASSERT_EQ(file.materials.size(), 1);
-    const GltfMaterial& material = file.materials[0];
+    const SurfaceMaterial& material = file.materials[0];
     EXPECT_EQ(material.name, "skin");
-    EXPECT_EQ(material.baseColour, glm::dvec4(1, 0.5, 0.25, 1));
+    EXPECT_THAT(material.baseColour, ElementsAre(1, 0.5, 0.25, 1));
     EXPECT_EQ(material.metallic, 1.0);
-    EXPECT_EQ(material.emissive, glm::dvec3(4, 2, 0));
-    EXPECT_EQ(material.alphaMode, GltfAlphaMode::Mask);
+    EXPECT_THAT(material.emissive, ElementsAre(4, 2, 0));
+    EXPECT_EQ(material.alphaMode, AlphaMode::Mask);
     EXPECT_EQ(material.alphaCutoff, 0.5);
-    EXPECT_TRUE(material.isDoubleSided);
-    EXPECT_TRUE(material.isUnlit);
+    EXPECT_TRUE(material.doubleSided);
+    EXPECT_TRUE(material.unlit);
     EXPECT_EQ(material.normalScale, 2.0);
-    EXPECT_EQ(material.normalTexture->texCoord, 1);
+    EXPECT_EQ(material.normalTexture->texCoordSet, 1);
     ASSERT_TRUE(material.baseColourTexture);
     EXPECT_EQ(material.baseColourTexture->image, 0);
-    EXPECT_EQ(material.baseColourTexture->texCoord, 1);
-    EXPECT_EQ(material.baseColourTexture->transform,
-              (GltfTextureTransform{.offset = {0.5, 0}, .rotation = 1.5, .scale = {2, 3}}));
-    EXPECT_EQ(material.baseColourTexture->wrapU, GltfWrap::ClampToEdge);
-    EXPECT_EQ(material.baseColourTexture->wrapV, GltfWrap::Repeat);
-    EXPECT_FALSE(material.baseColourTexture->magnifiesLinear);
-    EXPECT_TRUE(material.baseColourTexture->usesMips);
+    EXPECT_EQ(material.baseColourTexture->texCoordSet, 1);
+    const auto near = [](double number) { return ::testing::FloatNear(float(number), 1e-6F); };
+    EXPECT_THAT(material.baseColourTexture->transform,
+                ElementsAre(ElementsAre(near(2 * std::cos(1.5)), near(3 * std::sin(1.5)), 0.5F),
+                            ElementsAre(near(-2 * std::sin(1.5)), near(3 * std::cos(1.5)), 0.0F)));
+    EXPECT_EQ(material.baseColourTexture->wrapS, TextureWrap::Clamp);
+    EXPECT_EQ(material.baseColourTexture->wrapT, TextureWrap::Repeat);
+    EXPECT_TRUE(material.baseColourTexture->nearest);
     EXPECT_EQ(file.images[0].file, "a.png");
 }
 
@@ -311,17 +295,17 @@ TEST(GltfReader, ReadsImagesInsideTheFile)
 
 TEST(GltfReader, ReadsJsonInEverySpelling)
 {
-    const std::string number = "123456789012345678901234567890"; // for the slower parser
+    const std::string number = "[123456789012345678901234567890, -98765432109876543210, 0.5]";
     for (const std::string& extra : {std::string("1"), number})
     {
-        std::string text = "\xEF\xBB\xBF{\"asset\": {\"version\": \"2\\u002e0\", "
-                           "\"generator\": \"a\\u00e9\\n\"}, \"extras\": " +
+        std::string text = "\xEF\xBB\xBF{\"asset\": {\"version\": \"2\\u002e0\"}, "
+                           "\"nodes\": [{\"name\": \"a\\u00e9\\n\"}], \"extras\": " +
                            extra + "}";
         text.resize(text.size() + 3); // zeros
         const std::span<const std::byte> bytes = std::as_bytes(std::span(text));
         const auto [file, messages] = readGltfBytes({bytes.begin(), bytes.end()});
         ASSERT_TRUE(file) << messages.front();
-        EXPECT_EQ(file->asset.generator, "a\xC3\xA9\n");
+        EXPECT_EQ(file->nodes[0].name, "a\xC3\xA9\n");
     }
 }
 
@@ -347,87 +331,11 @@ TEST(GltfReader, KeepsWhatSpansReferToInCopies)
     EXPECT_EQ(firstPrimitive(copy).positions[3], glm::vec3(1, 1, 0));
 }
 
-// What must not keep a model from opening.
-struct Harmless
-{
-    std::string_view pointer;
-    std::string_view value;
-    std::string_view message; // empty: none
-};
-
-void PrintTo(const Harmless& harmless, std::ostream* out)
-{
-    *out << harmless.pointer << " = " << harmless.value;
-}
-
-class GltfPasses : public ::testing::TestWithParam<Harmless>
-{
-};
-
-TEST_P(GltfPasses, WithAWarningWhereSomethingIsMissing)
-{
-    GltfDocument document = smallGltf();
-    document.json[GltfJson::json_pointer(std::string(GetParam().pointer))] =
-        GltfJson::parse(GetParam().value);
-    const auto [file, messages] = readDocument(document);
-    EXPECT_TRUE(file);
-    if (GetParam().message.empty())
-        EXPECT_THAT(messages, IsEmpty());
-    else
-        EXPECT_THAT(messages, ElementsAre(std::string(GetParam().message)));
-}
-
-constexpr Harmless kHarmless[] = {
-    {"/skins/0/skeleton", "99", ""},
-    {"/bufferViews/11/byteStride", "4", ""}, // of the key times
-    {"/accessors/0/count", "4.0", ""},
-    {"/accessors/0/max", "[9, 9, 9]", ""},
-    {"/extras", R"([[[{"a": 1}]]])", ""},
-    {"/cameras", "7", "/cameras: expected an array: the cameras are left out"},
-    {"/images/0/uri", R"("missing.png")", ""},
-    {"/images/0/uri", R"("../a.png")",
-     "/images/0: \"../a.png\" names no file below the model's folder: move the file there and "
-     "write its path from that folder"},
-    {"/images/0/uri", R"("http://example.org/a.png")",
-     "/images/0: \"http://example.org/a.png\" has a scheme: only files below the model's folder "
-     "are "
-     "read"},
-    {"/images/0/uri", R"("data:image/png;base64,*")",
-     "/images/0: the URI has a character that is not base64"},
-    {"/textures/0", R"({"extensions": {"KHR_texture_basisu": {"source": 0}}})",
-     "/textures/0: the texture has no image but in an extension that is not supported"},
-    {"/extensionsUsed", R"(["VRM", "KHR_materials_unlit", "KHR_texture_basisu"])",
-     "/extensionsUsed: not supported, and left out: KHR_texture_basisu"},
-    {"/extensionsRequired", R"(["KHR_texture_transform"])", ""},
-    {"/materials/0/alphaMode", "\"GLASS\"",
-     "/materials/0/alphaMode: \"GLASS\" does not exist: OPAQUE is taken"},
-    {"/materials/0/pbrMetallicRoughness/metallicFactor", "1.5",
-     "/materials/0/pbrMetallicRoughness/metallicFactor: 1.5 is out of range: 1 is taken"},
-    {"/materials/0/normalTexture", R"({"index": 0, "texCoord": 2})",
-     "/materials/0/normalTexture: TEXCOORD_2 is not read: the texture is left out"},
-    {"/animations/0/channels/3", R"({"sampler": 0, "target": {"node": 1, "path": "pointer"}})",
-     "/animations/0/channels/3/target: path \"pointer\" is not supported: the channel is left out"},
-    {"/animations/0/channels/3", R"({"sampler": 0, "target": {"path": "rotation"}})",
-     "/animations/0/channels/3/target: \"node\" is missing: the channel is left out"},
-    {"/accessors/10/byteOffset", "0", ""},
-    {"/nodes/2/skin", "0", ""},
-};
-INSTANTIATE_TEST_SUITE_P(Reader, GltfPasses, ::testing::ValuesIn(kHarmless));
-
 TEST(GltfReader, KeepsInverseBindMatricesOfAnyNumbers)
 {
     GltfDocument document = smallGltf();
-    document.setNumber(test::kMatrices, 3, std::numeric_limits<float>::quiet_NaN());
+    document.setNumber(kMatrices, 3, std::numeric_limits<float>::quiet_NaN());
     EXPECT_TRUE(std::isnan(readFine(document).skins[0].inverseBindMatrices[0][0][3]));
-}
-
-TEST(GltfReader, WarnsOnceOfEqualTimes)
-{
-    GltfDocument document = smallGltf();
-    document.setNumber(test::kTimes, 1, 1.5F);
-    EXPECT_THAT(readDocument(document).messages,
-                ElementsAre("/animations/0/samplers/0/input: some times are equal: the last value "
-                            "of a time counts"));
 }
 
 // meshoptimizer's own packing of the positions and indices.
@@ -452,11 +360,11 @@ GltfDocument packedGltf()
     GltfDocument document = smallGltf();
     const std::vector<float> positions{5, 0, 0, 6, 0, 0, 7, 0, 0, 8, 0, 0};
     const std::vector<unsigned> indices{0, 1, 2, 2, 1, 3};
-    document.json["accessors"][test::kPositions]["bufferView"] =
+    document.json["accessors"][kPositions]["bufferView"] =
         addPacked(document, 4, 12, "ATTRIBUTES",
                   [&](unsigned char* out, std::size_t size)
                   { return meshopt_encodeVertexBuffer(out, size, positions.data(), 4, 12); });
-    document.json["accessors"][test::kIndices]["bufferView"] =
+    document.json["accessors"][kIndices]["bufferView"] =
         addPacked(document, 6, 2, "TRIANGLES",
                   [&](unsigned char* out, std::size_t size)
                   { return meshopt_encodeIndexBuffer(out, size, indices.data(), 6); });
@@ -489,8 +397,8 @@ TEST(GltfReader, UnpacksNormalsOfOctahedra)
     json["byteStride"] = 4;
     json["extensions"]["EXT_meshopt_compression"]["filter"] = "OCTAHEDRAL";
     document.json["buffers"][1]["byteLength"] = 100;
-    document.json["accessors"][test::kNormals].update(
-        {{"bufferView", view}, {"componentType", kInt8}, {"normalized", true}});
+    document.json["accessors"][kNormals].update(
+        {{"bufferView", view}, {"componentType", 5120}, {"normalized", true}});
     EXPECT_THAT(listed(firstPrimitive(readFine(document)).normals),
                 ElementsAre(glm::vec3(1, 0, 0), glm::vec3(0, 1, 0), glm::vec3(0, 0, 1),
                             glm::vec3(0, 0, 1)));
@@ -532,4 +440,4 @@ TEST(GltfReader, RefusesStreamsOfALaterMeshoptimizer)
 }
 
 } // namespace
-} // namespace sinew
+} // namespace sinew::test

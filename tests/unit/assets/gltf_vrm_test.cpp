@@ -10,23 +10,11 @@
 #include <array>
 #include <numbers>
 
-namespace sinew
+namespace sinew::test
 {
 namespace
 {
 
-using test::GltfDocument;
-using test::GltfJson;
-using test::GltfOutcome;
-using test::GltfScene;
-using test::GltfTrack;
-using test::jointAt;
-using test::LoadedGltf;
-using test::loadScene;
-using test::readDocument;
-using test::smallGltf;
-using test::TempFolder;
-using test::writeScene;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -63,7 +51,7 @@ TEST(VrmTargetNames, MayStandWithThePrimitiveTheTargetOrItsAccessor)
 {
     GltfDocument document = twoTargets();
     EXPECT_THAT(targetNames(document), IsEmpty());
-    document.json["accessors"][test::kMorph]["name"] = "accessor";
+    document.json["accessors"][kMorph]["name"] = "accessor";
     EXPECT_THAT(targetNames(document), ElementsAre("accessor", "accessor"));
     GltfJson& primitive = document.json["meshes"][0]["primitives"][0];
     primitive["targets"][1]["extras"]["name"] = "target";
@@ -133,13 +121,13 @@ TEST(Vrm, ThatIsDamagedIsLeftOutWithOneWarning)
 
 TEST(Vrm, ToonMaterialsFallBackToTheirBaseColour)
 {
-    EXPECT_FALSE(readDocument(smallGltf()).file->materials[0].isUnlit);
+    EXPECT_FALSE(readDocument(smallGltf()).file->materials[0].unlit);
     const auto isUnlit = [](const char* shader)
     {
         const GltfJson properties = {{{"shader", shader}}, {{"shader", "VRM/MToon"}}};
         return withExtensions({{"VRM", {{"materialProperties", properties}}}})
             .file->materials[0]
-            .isUnlit;
+            .unlit;
     };
     EXPECT_TRUE(isUnlit("VRM/MToon"));
     EXPECT_TRUE(isUnlit("VRM/UnlitCutout"));
@@ -147,7 +135,7 @@ TEST(Vrm, ToonMaterialsFallBackToTheirBaseColour)
     EXPECT_FALSE(isUnlit("Standard"));
     GltfDocument document = smallGltf();
     document.json["materials"][0]["extensions"]["VRMC_materials_mtoon"]["specVersion"] = "1.0";
-    EXPECT_TRUE(readDocument(document).file->materials[0].isUnlit);
+    EXPECT_TRUE(readDocument(document).file->materials[0].unlit);
 }
 
 // Hips, a node that is no bone, the spine, and a thumb below one another, in a node of the file's
@@ -391,4 +379,4 @@ TEST(Vrm, MaterialsThatAreNoArrayAreNone)
 }
 
 } // namespace
-} // namespace sinew
+} // namespace sinew::test

@@ -1,14 +1,12 @@
-// What the reader of a JSON file has to say about it, and typed members of its objects.
+// JSON for readers of files: values that know their place, and a report of what is wrong with them.
 #pragma once
 
 #include "engine/base/diagnostic.h"
-#include "engine/formats/gltf/json_tree.h"
-
-#include <glm/ext/vector_double4.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -16,10 +14,101 @@
 #include <utility>
 #include <vector>
 
+namespace simdjson::dom
+{
+class document;
+}
+
 namespace sinew
 {
 
-// Bytes of a name. What uses an object often copies its name.
+// Larger texts are refused, and those with more values or deeper nesting.
+inline constexpr std::size_t kMostJsonBytes = std::size_t{256} << 20;
+inline constexpr std::size_t kMostJsonValues = std::size_t{1} << 23;
+inline constexpr std::size_t kMostJsonDepth = 200;
+
+enum class JsonKind
+{
+    Null,
+    Boolean,
+    Number,
+    Text,
+    Array,
+    Object,
+};
+
+using JsonDocument = std::shared_ptr<const simdjson::dom::document>;
+
+// Parses RFC 8259, with or without a byte order mark, up to the first zero byte: some exporters pad
+// a .glb with zeros. `offset` is the position of the text in the file. Messages have a line and a
+// column where it is 0, as in a .gltf.
+Result<JsonDocument> parseJson(std::string_view text, std::string_view fileName,
+                               std::size_t offset);
+
+// One value of a document, or nothing: a member that an object does not have. The document must
+// outlive it.
+class JsonValue
+{
+public:
+    JsonValue() = default;
+    explicit JsonValue(const JsonDocument& document) : JsonValue(document.get(), 1) {} // its root
+
+    explicit operator bool() const { return document_ != nullptr; }
+    bool is(JsonKind kind) const;
+
+    // Each requires a value of that kind.
+    double number() const;
+    bool boolean() const;
+    std::string_view text() const;
+
+    // The first member of that name; nothing where this is no object.
+    JsonValue operator[](std::string_view key) const;
+
+    // The contents of an array, or alternating keys and values of an object. Other values have no
+    // contents.
+    class Iterator
+    {
+    public:
+        using value_type = JsonValue;
+        using difference_type = std::ptrdiff_t;
+
+        Iterator() = default;
+        Iterator(const simdjson::dom::document* document, std::size_t index)
+            : document_(document), index_(index)
+        {
+        }
+        JsonValue operator*() const { return {document_, index_}; }
+        Iterator& operator++();
+        Iterator operator++(int) { return std::exchange(*this, ++Iterator(*this)); }
+        bool operator==(const Iterator&) const = default;
+
+    private:
+        const simdjson::dom::document* document_ = nullptr;
+        std::size_t index_ = 0;
+    };
+    Iterator begin() const;
+    Iterator end() const;
+    std::size_t size() const; // of an array
+
+    std::vector<std::string_view> keys() const; // of an object
+
+    // RFC 6901: "/accessors/12/count"; "" for the root and for nothing.
+    std::string pointer() const;
+
+    // Orders values by their position in a document, for use as map keys.
+    bool operator<(const JsonValue& other) const { return index_ < other.index_; }
+
+private:
+    JsonValue(const simdjson::dom::document* document, std::size_t index)
+        : document_(document), index_(index)
+    {
+    }
+
+    const simdjson::dom::document* document_ = nullptr;
+    std::size_t index_ = 0; // on the document's tape
+};
+
+// Bytes of a name. Users of an object often copy its name.
 inline constexpr std::size_t kMostGltfName = 1024;
 
 // An error message and the value that it is about.
@@ -29,11 +118,11 @@ struct JsonFailure
     std::string message;
 };
 
-// Keeps the first failure, and passes warnings on. A message begins with the JSON pointer of what
-// it is about: "/accessors/12: ...".
+// Keeps the first failure and passes warnings on. A message begins with the JSON pointer of its
+// value: "/accessors/12: ...".
 //
-// Members: `object` may be nothing or no object, then it has none. One of a wrong type, or out of
-// its range, is a failure, and the default is returned.
+// An `object` that is nothing or no object has no members. A member of a wrong type or out of range
+// is a failure, and the default is returned.
 class JsonReport
 {
 public:
