@@ -16,7 +16,7 @@ std::optional<std::string> ImageBudget::takeWork(std::uint64_t pixels)
     const std::uint64_t work = std::max(pixels, kLeast);
     if (work > workLeft_)
         return fmt::format("needs work on {} pixels, but of the {} that the images of a scene may "
-                           "cost {} are left (--image-work)",
+                           "cost {} are left (--limit image-work)",
                            work, limits_.work, workLeft_);
     workLeft_ -= work;
     return std::nullopt;

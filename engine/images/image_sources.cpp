@@ -179,7 +179,7 @@ void ImageSources::warnScaled(const std::string& shownFile, ImageSize from, Imag
         warnings_.push_back({.file = shownFile,
                              .message = fmt::format(
                                  "is scaled down from {} x {} to {} x {} pixels: the images of a "
-                                 "scene may take {} MiB (--image-total)",
+                                 "scene may take {} MiB (--limit images)",
                                  from.width, from.height, to.width, to.height,
                                  budget_.limits().bytes / kMebibyte)});
 }

@@ -206,7 +206,8 @@ void Controls::advance(double seconds)
     moveBy(seconds);
     if (playback_.fade)
     {
-        playback_.fade->progress += seconds / std::max(fadeSeconds_, 1e-6);
+        constexpr double kFadeSeconds = 0.2;
+        playback_.fade->progress += seconds / kFadeSeconds;
         if (playback_.fade->progress >= 1.0)
             playback_.fade.reset();
     }
@@ -321,7 +322,7 @@ void Controls::seek(double seconds)
 
 void Controls::fadeTo(Playback& next) const
 {
-    if (!paused_ && fadeSeconds_ > 0.0)
+    if (!paused_)
         next.fade = fadeFrom(scene_.model, playback_);
 }
 
@@ -358,7 +359,6 @@ void Controls::goOnFrom(const Controls& before)
     elapsed_ = before.elapsed_;
     paused_ = before.paused_;
     speed_ = before.speed_;
-    fadeSeconds_ = before.fadeSeconds_;
     if (before.showcase_.empty())
         showcase_.clear();
 }

@@ -43,8 +43,6 @@ public:
     // Holds them `frames` of the first clip further on; negative for back.
     void step(int frames);
     void setSpeed(double speed) { speed_ = speed; }
-    // Over which another clip takes the place of the one that plays.
-    void setFadeSeconds(double seconds) { fadeSeconds_ = seconds; }
     // Holds the weight of a morph target, whatever clips say; nothing: lets it go.
     void holdWeight(std::size_t index, std::optional<double> weight);
     // Asks for another mode of the clip.
@@ -87,7 +85,6 @@ public:
     }
     bool flies() const { return flies_; }
     double speed() const { return speed_; }
-    double fadeSeconds() const { return fadeSeconds_; }
 
 private:
     void handleKey(int key);
@@ -121,7 +118,6 @@ private:
     std::array<bool, 6> held_{}; // keys that fly
     double flySpeed_ = 1.0;      // times the usual one
     double speed_;
-    double fadeSeconds_ = kUsualFade;
     std::optional<std::pair<std::size_t, LoopMode>> askedMode_;
 };
 

@@ -333,7 +333,7 @@ TEST_P(HostileEntry, IsAWarningAndTheModelShows)
 {
     const TempFolder folder;
     const auto archive = folder.write("quad.pk4", GetParam().bytes);
-    const ProcessResult result = check(archive.string(), {"--archive-limit", "1"});
+    const ProcessResult result = check(archive.string(), {"--limit", "archive-file=1"});
     EXPECT_EQ(result.exitCode, 0) << result.standardError;
     EXPECT_THAT(result.standardError, HasSubstr(archive.string() + ":quad.tga: "));
     EXPECT_THAT(result.standardError, HasSubstr("a placeholder is shown"));
@@ -370,10 +370,10 @@ TEST(ArchiveLimit, OfEntriesIsAdjustable)
     large += "\n// " + std::string(2 << 20, 'x');
     writeArchive(folder / "quad.zip", {{"quad.md5mesh", large}, {"quad.tga", onePixelTga()}});
     const std::string model = (folder / "quad.zip").string();
-    const ProcessResult refused = check(model, {"--archive-limit", "1"});
+    const ProcessResult refused = check(model, {"--limit", "archive-file=1"});
     EXPECT_EQ(refused.exitCode, 2);
-    EXPECT_THAT(refused.standardError, HasSubstr("--archive-limit"));
-    EXPECT_EQ(check(model, {"--archive-limit", "4"}).exitCode, 0);
+    EXPECT_THAT(refused.standardError, HasSubstr("--limit archive-file"));
+    EXPECT_EQ(check(model, {"--limit", "archive-file=4"}).exitCode, 0);
 }
 
 TEST(ArchiveLimit, OfNumberIsAdjustable)
@@ -381,8 +381,8 @@ TEST(ArchiveLimit, OfNumberIsAdjustable)
     const TempFolder folder;
     writeArchive(folder / "quad.zip", quadFiles());
     const std::string model = (folder / "quad.zip").string() + ":models/quad";
-    EXPECT_EQ(check(model, {"--archive-entries", "3"}).exitCode, 2);
-    EXPECT_EQ(check(model, {"--archive-entries", "4"}).exitCode, 0);
+    EXPECT_EQ(check(model, {"--limit", "archive-entries=3"}).exitCode, 2);
+    EXPECT_EQ(check(model, {"--limit", "archive-entries=4"}).exitCode, 0);
 }
 
 TEST(ArchiveLimit, OfRatioIsAdjustable)
@@ -394,8 +394,8 @@ TEST(ArchiveLimit, OfRatioIsAdjustable)
     const std::string model = (folder / "quad.zip").string();
     const ProcessResult refused = check(model);
     EXPECT_EQ(refused.exitCode, 2);
-    EXPECT_THAT(refused.standardError, HasSubstr("--archive-ratio"));
-    EXPECT_EQ(check(model, {"--archive-ratio", "2000"}).exitCode, 0);
+    EXPECT_THAT(refused.standardError, HasSubstr("--limit archive-ratio"));
+    EXPECT_EQ(check(model, {"--limit", "archive-ratio=2000"}).exitCode, 0);
 }
 
 } // namespace

@@ -106,8 +106,8 @@ TEST_F(CrowdOfPlayers, MixesItsClips)
 
 TEST_F(CrowdOfPlayers, MovesTheHalfThatNothingIsAskedOf)
 {
-    const auto scene = samples::loadScene(
-        {.model = {.path = made(), .clips = {"BOTH_DEATH1"}, .legs = {"LEGS_RUN"}}});
+    const auto scene =
+        samples::loadScene({.model = {.path = made(), .clips = {"BOTH_DEATH1", "LEGS_RUN"}}});
     ASSERT_TRUE(scene.has_value());
     Diagnostics warnings;
     const crowd::CrowdScene prepared = crowd::prepareCrowd(*scene, withoutLods(), warnings);

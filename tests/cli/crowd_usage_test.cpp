@@ -64,29 +64,6 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"--workload", "strider-3"}, "expected strider-256, strider-1000 or strider-10000"},
         Mistake{{"a", "b"}, "unexpected argument 'b'"}));
 
-TEST(CrowdProgram, HelpHasEveryOption)
-{
-    const ProcessResult result = runCrowd({"--help"});
-    EXPECT_EQ(result.exitCode, 0);
-    EXPECT_THAT(result.standardError, IsEmpty());
-    for (const char* const option :
-         {"MODEL",         "--clip",          "--no-clip",       "--base",
-          "--skin",        "--archive-limit", "--archive-ratio", "--archive-entries",
-          "--crease",      "--instances",     "--seed",          "--layout",
-          "--blend",       "--root-motion",   "--time",          "--skinning",
-          "--pose",        "--cull",          "--triangle-cull", "--shadows",
-          "--no-ground",   "--skin-memory",   "--headless",      "--output",
-          "--frames",      "--fps",           "--size",          "--resolution",
-          "--view",        "--msaa",          "--compare",       "--scaling",
-          "--budget",      "--pipelines",     "--runs",          "--warmup",
-          "--json",        "--report",        "--instance ",     "--dump-vertices",
-          "--dump-joints", "--strict",        "--device",        "--list-devices",
-          "--validate",    "--help",          "--version",       "Exit codes:"})
-        EXPECT_THAT(result.standardOutput, HasSubstr(option));
-    for (const char* const option : {"--triangle-pieces", "--arrays", "--instances-at-once"})
-        EXPECT_THAT(result.standardOutput, HasSubstr(option));
-}
-
 TEST(CrowdProgram, MissingModelIsExitCode2)
 {
     const TempFolder folder;

@@ -70,7 +70,7 @@ TEST_F(Memory, NamesTheImage)
 TEST_F(Memory, NamesTheDeclarations)
 {
     fs::resize_file(model_.write("materials/a.mtr", ""), kMuch);
-    expectToName(check({"--base", model_.path().string(), "--declaration-total", "1024"}),
+    expectToName(check({"--base", model_.path().string(), "--limit", "declarations=1024"}),
                  model_ / "materials/a.mtr");
 }
 
@@ -86,7 +86,8 @@ TEST_F(Memory, NamesTheFileInAnArchive)
     const fs::path archive = model_ / "box.pk4";
     writeArchive(archive, {{.name = "box.md5mesh", .contents = std::string(200 << 20, ' ')}});
     const std::string name = archive.string() + ":box.md5mesh";
-    expectToName(runViewer({name, "--check", "--archive-ratio", "2000"}, kLittleMemory), name);
+    expectToName(runViewer({name, "--check", "--limit", "archive-ratio=2000"}, kLittleMemory),
+                 name);
 }
 
 } // namespace

@@ -62,24 +62,21 @@ TEST_F(PanelsText, HasEveryPanelWithWhatOptionsChose)
 {
     const TempFolder folder;
     writeGoodModel(folder);
-    const std::string text = textOf(folder, {"--surface",    "weight-counts",
-                                             "--overlays",   "skeleton,bounds",
-                                             "--fov",        "50",
-                                             "--two-sided",  "--no-shadow",
-                                             "--light",      "10,20",
-                                             "--msaa",       "1",
-                                             "--skinning",   "nlerp",
-                                             "--against",    "four-weights",
-                                             "--split",      "0.25",
-                                             "--loop",       "once",
-                                             "--speed",      "0.5",
-                                             "--fade",       "0.3",
-                                             "--time",       "0.5",
-                                             "--brightness", "2.5"});
+    const std::string text = textOf(folder, {"--surface",   "weight-counts",
+                                             "--overlays",  "skeleton,bounds",
+                                             "--fov",       "50",
+                                             "--two-sided", "--no-shadow",
+                                             "--light",     "10,20,2.5",
+                                             "--msaa",      "1",
+                                             "--skinning",  "nlerp",
+                                             "--against",   "four-weights,0.25",
+                                             "--loop",      "once",
+                                             "--speed",     "0.5",
+                                             "--time",      "0.5"});
     for (const char* const part :
          {// Timeline
           "== Timeline\n", "[ Pause ] { walk } { Speed 0.50 }", "0.500 of 1.000 s",
-          "frame 1 of 3, 2/s", "{ Loop: once }", "{ Fade 0.30 s }",
+          "frame 1 of 3, 2/s", "{ Loop: once }",
           // Skinning
           "\nSkinning\n", "{ Nlerp } Shown", "{ Four weights } Against", "[x] Side by side",
           "[ ] Distance as colour", "Largest error in this frame\n",

@@ -25,12 +25,12 @@ Options namesIn(const std::string& text, const std::regex& pattern)
     return names;
 }
 
-// Options that have a line in --help, with all of their spellings.
+// Options that have a line in --help-all, with all of their spellings.
 Options optionsOf(const char* program)
 {
     static const std::regex kLine(R"((?:^|\n)  ((?:-\w,)?--\S+))");
     static const std::regex kName(R"((--[a-z\-]+))");
-    const test::ProcessResult help = test::runProcess({program, "--help"});
+    const test::ProcessResult help = test::runProcess({program, "--help-all"});
     Options options;
     for (const std::string& spellings : namesIn(help.standardOutput, kLine))
         options.merge(namesIn(spellings, kName));

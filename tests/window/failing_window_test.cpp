@@ -38,7 +38,8 @@ protected:
 
     std::vector<std::string> command(const std::string& program) const
     {
-        return {program, model_.path().string(), "--no-ground", "--no-panels", "--size", "320x240"};
+        return {program,  model_.path().string(), "--no-ground", "--panels", "off", "--size",
+                "320x240"};
     }
 
     // Until it ends by itself.

@@ -150,7 +150,7 @@ TEST_F(ViewerKeys, AreNotNeededForTheViewOfANarrowWindow)
 
 TEST_F(ViewerKeys, TellThatThereIsNothingToCopy)
 {
-    open({"--size", "320x240", "--no-panels"});
+    open({"--size", "320x240", "--panels", "off"});
     window().press("F8");
     EXPECT_TRUE(eventually(
         [&] { return window().messages().find("no panels are shown") != std::string::npos; }));
@@ -158,7 +158,7 @@ TEST_F(ViewerKeys, TellThatThereIsNothingToCopy)
 
 TEST_F(ViewerKeys, SeeTheModelFromThreeSides)
 {
-    open({"--size", "480x360", "--no-panels"});
+    open({"--size", "480x360", "--panels", "off"});
     const Image before = pause();
     std::vector<Image> sides{before};
     for (const char* const key : {"1", "3", "7"})
@@ -176,7 +176,7 @@ TEST_F(ViewerKeys, SeeTheModelFromThreeSides)
 
 TEST_F(ViewerKeys, FlyToEverySide)
 {
-    open({"--size", "480x360", "--no-panels"});
+    open({"--size", "480x360", "--panels", "off"});
     pause();
     window().press("f");
     const Place start = modelIn(window().stillPicture());
@@ -222,7 +222,7 @@ TEST_F(ViewerKeys, LeaveTheCameraOfTheFile)
     scene.addNode({{"camera", 0}, {"translation", {0, 0, 5}}, {"rotation", {0, 0, half, half}}});
     const TempFolder folder;
     showModel(SINEW_VIEWER, writeScene(folder, "rolled.glb", scene),
-              {"--camera", "0", "--no-ground", "--no-panels", "--size", "480x360"});
+              {"--camera", "0", "--no-ground", "--panels", "off", "--size", "480x360"});
     const Image through = window().stillPicture();
     EXPECT_NEAR(modelIn(through).x, 285.0, 2.0);
     EXPECT_NEAR(modelIn(through).y, 225.0, 2.0);
@@ -241,7 +241,7 @@ TEST_F(PlayerKeys, PlayTheNextClipOfTheTorso)
 {
     const TempFolder folder;
     showModel(SINEW_VIEWER, writeMadeUpPlayer(folder),
-              {"--no-ground", "--no-panels", "--size", "320x240"});
+              {"--no-ground", "--panels", "off", "--size", "320x240"});
     const std::string before = window().title(); // "made - LEGS_IDLE + TORSO_STAND - llvmpipe ..."
     const std::string legs = before.substr(0, before.find(" + ") + 3);
     const std::string both = before.substr(0, before.find(" - llvmpipe") + 3);
@@ -289,7 +289,7 @@ TEST_F(CrowdKeys, ChangeWhatThePanelsSay)
 TEST_F(CrowdKeys, FlyBackDownAndFaster)
 {
     show(SINEW_CROWD, {"--instances", "9", "--layout", "grid", "--view", "crowd", "--no-ground",
-                       "--no-panels", "--size", "320x240"});
+                       "--panels", "off", "--size", "320x240"});
     const Image before = pause();
     const auto goHome = [&]
     {

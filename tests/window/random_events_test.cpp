@@ -29,7 +29,7 @@ class RandomEvents : public SampleInWindow, public testing::WithParamInterface<c
 protected:
     void SetUp() override
     {
-        show(GetParam(), {"--no-ground", "--no-panels", "--size", "320x240"});
+        show(GetParam(), {"--no-ground", "--panels", "off", "--size", "320x240"});
         if (window_ && !desktop_->hasWindowManager())
             GTEST_SKIP() << "not installed: openbox";
     }

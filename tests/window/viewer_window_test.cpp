@@ -27,7 +27,7 @@ class ViewerInWindow : public SampleInWindow
 protected:
     void SetUp() override
     {
-        show(SINEW_VIEWER, {"--no-ground", "--no-panels", "--size", "480x360"});
+        show(SINEW_VIEWER, {"--no-ground", "--panels", "off", "--size", "480x360"});
     }
 };
 

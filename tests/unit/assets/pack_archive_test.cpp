@@ -92,11 +92,11 @@ TEST_F(PackArchive, HasTheLimitsOfEveryArchive)
 {
     const std::string two = packOf({{"a", "12345678"}, {"b", "12345678"}});
     EXPECT_EQ(mounting(two, {.mostEntries = 1}),
-              "has 2 entries, more than the limit of 1 (--archive-entries)");
+              "has 2 entries, more than the limit of 1 (--limit archive-entries)");
     EXPECT_EQ(mounting(two, {.largestDirectory = 127}),
               "has a directory of 128 bytes, more than the limit of 127");
     EXPECT_EQ(mounting(two, {.largestEntry = 7}), "");
-    EXPECT_EQ(textOf("a"), "is larger than the limit of 7 bytes (--archive-limit)");
+    EXPECT_EQ(textOf("a"), "is larger than the limit of 7 bytes (--limit archive-file)");
     // Entries may lie over one another, which costs what they hold together.
     EXPECT_EQ(mounting(two, {.largestTotal = 15}), "");
     EXPECT_EQ(textOf("a"), "12345678");

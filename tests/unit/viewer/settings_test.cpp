@@ -102,7 +102,8 @@ TEST(Settings, AreIgnoredWithAWarningWhereTheirFileIsDamaged)
 
 TEST(Settings, GiveWayToTheCommandLine)
 {
-    const std::array arguments{"viewer", "--surface", "unlit", "--size", "320x200", "--panels"};
+    const std::array arguments{"viewer",  "--surface", "unlit", "--size",
+                               "320x200", "--panels",  "on"};
     const auto parsed = CommandLine().read(static_cast<int>(arguments.size()), arguments.data(),
                                            optionsFrom(someSettings()));
     const auto& options = std::get<Options>(parsed);
