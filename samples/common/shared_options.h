@@ -5,7 +5,6 @@
 #include "samples/common/output_name.h"
 #include "samples/common/picture_size.h"
 #include "samples/common/scene_request.h"
-#include "samples/common/window_state.h"
 
 #include <glm/ext/vector_float4.hpp>
 
@@ -48,7 +47,6 @@ struct SharedOptions
     std::optional<std::uint32_t> msaa; // samples per pixel, where the command line says how many
     Antialiasing antialiasing = Antialiasing::Samples;
     PictureSize size;
-    std::optional<WindowPosition> position; // of the window; by default the middle
     bool ground = true;
 
     std::optional<bool> panels;            // over the picture; by default in windows alone

@@ -8,7 +8,6 @@
 #include "samples/viewer/framing.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -55,9 +54,6 @@ public:
     // Frames the whole model, from where the options said or from there.
     void reframe();
     void lookFrom(const ViewAngles& view);
-    // Whether the camera flies: the keys W, A, S, D, Q and E move it, and a drag turns it about its
-    // own eye. Else it orbits the model.
-    void fly(bool flies);
     // As OrbitCamera's; what is at the camera's target keeps its size.
     void setFieldOfView(double fieldOfView);
 
@@ -83,15 +79,11 @@ public:
         return showcase_.size() > 1 &&
                std::ranges::find(showcase_, playback_.clips[gpu::kFirstChannel]) != showcase_.end();
     }
-    bool flies() const { return flies_; }
     double speed() const { return speed_; }
 
 private:
     void handleKey(int key);
     void leaveFile();
-    // Of the keys that fly; whether the key is one, and is taken.
-    bool hold(int key, bool isDown);
-    void moveBy(double seconds);
     void orbit(double right, double down);
     void pan(double right, double down);
     void take(const Framing& framing);
@@ -114,9 +106,6 @@ private:
     std::vector<std::size_t> showcase_; // clips that play in turn; empty: one clip repeats
     bool paused_ = false;
     bool followsFile_ = false;
-    bool flies_ = false;
-    std::array<bool, 6> held_{}; // keys that fly
-    double flySpeed_ = 1.0;      // times the usual one
     double speed_;
     std::optional<std::pair<std::size_t, LoopMode>> askedMode_;
 };

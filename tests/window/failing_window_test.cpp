@@ -138,14 +138,6 @@ INSTANTIATE_TEST_SUITE_P(
                         "vkCreateSwapchainKHR 2 VK_ERROR_OUT_OF_DEVICE_MEMORY",
                         "the device has no memory left"}));
 
-TEST_F(FailingWindow, KeepsItsSettingsWhenTheDisplayGoesAway)
-{
-    window_.emplace(*desktop_, folder_.path(), command(SINEW_VIEWER));
-    desktop_->end();
-    expectToEndWith(3);
-    EXPECT_THAT(settings(), AllOf(HasSubstr("\"panels\": false"), HasSubstr("\"ground\": false")));
-}
-
 TEST_F(FailingWindow, OfTheCrowdEndsWith3WhenTheDeviceIsLost)
 {
     const ProcessResult result = run(SINEW_CROWD, "vkQueuePresentKHR 5 VK_ERROR_DEVICE_LOST");

@@ -1,7 +1,5 @@
 // The viewer's panels, operated by mouse and keyboard.
-#include "engine/files/files.h"
 #include "tests/support/drawn_models.h"
-#include "tests/support/film.h"
 #include "tests/support/picture.h"
 #include "tests/support/process.h"
 #include "tests/window/sample_in_window.h"
@@ -181,21 +179,6 @@ TEST_F(Panels, ChangeWhatIsDrawnByKeys)
     EXPECT_TRUE(eventually([&] { return middle().pixels == lit.pixels; }));
 }
 
-TEST_F(Panels, LetTheCameraFlyByKeys)
-{
-    const Image orbited = pauseMiddle();
-    const std::string title = window().title();
-    window().press("f");
-    window().press("d");
-    EXPECT_TRUE(eventually([&] { return middle().pixels != orbited.pixels; }));
-    window().press("w"); // moves on, and plays no other clip
-    stillMiddle();
-    EXPECT_NE(window().title().find("sway"), std::string::npos) << title;
-    window().press("f");
-    window().press("Return");
-    EXPECT_TRUE(eventually([&] { return middle().pixels == orbited.pixels; }));
-}
-
 TEST_F(Panels, TurnTheLightWhileLIsHeld)
 {
     const Image before = pauseMiddle();
@@ -234,29 +217,9 @@ TEST_F(Panels, SplitTheViewByALineThatIsDragged)
     EXPECT_TRUE(eventually([&] { return middle().pixels == whole.pixels; }));
 }
 
-TEST_F(Panels, ShowWhereAWayOfSkinningIsFarthestOff)
-{
-    constexpr int kTabX = 174;
-    constexpr int kTabY = 32;
-    constexpr int kLastRowX = 60;
-    constexpr int kLastRowY = 319;
-    waitForTitle("sway");
-    window().click(kTabX, kTabY);
-    ASSERT_TRUE(eventually(
-        [&]
-        {
-            window().click(kLastRowX, kLastRowY); // before the tab is open, there is nothing
-            return isPaused();
-        }));
-    const Image difference = stillMiddle();
-    window().press("v"); // lit again
-    EXPECT_TRUE(eventually([&] { return middle().pixels != difference.pixels; }));
-}
-
 TEST_F(Panels, ArePutAwayByEscBeforeTheWindowIs)
 {
-    for (const auto& [key, panel] :
-         {std::pair("F9", "== Save"), std::pair("o", "== Files"), std::pair("F1", "== Keys")})
+    for (const auto& [key, panel] : {std::pair("o", "== Files"), std::pair("F1", "== Keys")})
     {
         window().press(key);
         ASSERT_TRUE(says(panel));
@@ -323,68 +286,12 @@ TEST_F(SmallPanels, LeaveTheModelAPlaceOfItsOwn)
     EXPECT_TRUE(eventually([&] { return this->free().pixels == free.pixels; }));
 }
 
-class SavePanel : public Panels
-{
-protected:
-    static constexpr int kTurntableX = 499;
-    static constexpr int kTurntableY = 271;
-    static constexpr int kSaveFilmX = 369;
-    static constexpr int kSaveFilmY = 357;
-    static constexpr int kCancelX = 613;
-    static constexpr int kExportX = 361;
-    static constexpr int kExportY = 442;
-
-    std::vector<std::string> saved(const std::string& extension) const
-    {
-        std::vector<std::string> names;
-        for (const auto& entry : std::filesystem::directory_iterator(folder_.path()))
-            if (entry.path().extension() == extension)
-                names.push_back(entry.path().string());
-        return names;
-    }
-};
-
-TEST_F(SavePanel, WritesAFilmAndTheModel)
-{
-    window().press("F9");
-    window().click(kExportX, kExportY);
-    ASSERT_TRUE(eventually([&] { return saved(".glb").size() == 1; })) << window().messages();
-    EXPECT_EQ(runProcess({SINEW_VIEWER, saved(".glb").front(), "--check", "--strict"}).exitCode, 0);
-    window().click(kSaveFilmX, kSaveFilmY);
-    ASSERT_TRUE(eventually([&] { return saved(".webp").size() == 1; })) << window().messages();
-    EXPECT_GT(readFilm(readBinaryFile(saved(".webp").front()).value()).pictures.size(), 5U);
-    // Never over another.
-    window().click(kExportX, kExportY);
-    EXPECT_TRUE(eventually([&] { return saved(".glb").size() == 2; })) << window().messages();
-}
-
-TEST_F(SavePanel, LeavesNothingOfAFilmThatIsCancelled)
-{
-    window().press("F9");
-    // 180 pictures: more than a hand needs to cancel.
-    ASSERT_TRUE(eventually(
-        [&]
-        {
-            window().click(kTurntableX, kTurntableY);
-            return window().text().find("turntable.webp") != std::string::npos;
-        }));
-    window().click(kSaveFilmX, kSaveFilmY);
-    EXPECT_TRUE(eventually(
-        [&]
-        {
-            window().click(kCancelX, kSaveFilmY); // a frame must have shown the button
-            return window().messages().find("not saved") != std::string::npos;
-        }))
-        << window().messages();
-    EXPECT_TRUE(saved(".webp").empty());
-}
-
-class TemporalAntialiasingInWindow : public SavePanel
+class TemporalAntialiasingInWindow : public Panels
 {
 protected:
     std::vector<std::string> options() const override
     {
-        std::vector<std::string> all = SavePanel::options();
+        std::vector<std::string> all = Panels::options();
         all.insert(all.end(), {"--antialiasing", "temporal"});
         return all;
     }
@@ -407,14 +314,6 @@ TEST_F(TemporalAntialiasingInWindow, GoesOnWithWhateverIsShown)
     EXPECT_TRUE(eventually([&] { return window().picture().width == 700; }));
     window().press("space");
     EXPECT_TRUE(changes());
-}
-
-TEST_F(TemporalAntialiasingInWindow, IsThatOfFilmsToo)
-{
-    window().press("F9");
-    window().click(kSaveFilmX, kSaveFilmY);
-    ASSERT_TRUE(eventually([&] { return saved(".webp").size() == 1; })) << window().messages();
-    EXPECT_GT(readFilm(readBinaryFile(saved(".webp").front()).value()).pictures.size(), 5U);
 }
 
 } // namespace

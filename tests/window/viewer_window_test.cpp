@@ -204,31 +204,6 @@ TEST_F(ViewerInWindow, EndsWith130WhenInterrupted)
     expectToEndWith(130);
 }
 
-TEST_F(ViewerInWindow, EndsWith3WhenTheDisplayGoesAway)
-{
-    desktop_->end();
-    expectToEndWith(3);
-    EXPECT_THAT(window().messages(), HasSubstr("is gone")); // said by Xlib or by Vulkan
-}
-
-TEST_F(ViewerInWindow, EndsWith3WhenAnotherProgramDestroysItsWindow)
-{
-    window().destroy();
-    expectToEndWith(3);
-    EXPECT_THAT(window().messages(), HasSubstr("error: the window is gone"));
-}
-
-TEST_F(ViewerInWindow, DestroyedWhileMinimisedItEndsToo)
-{
-    if (!desktop_->hasWindowManager())
-        GTEST_SKIP() << "not installed: openbox";
-    window().minimise();
-    ASSERT_TRUE(eventually([&] { return !window().isVisible(); }));
-    window().destroy();
-    expectToEndWith(3);
-    EXPECT_THAT(window().messages(), HasSubstr("error: the window is gone"));
-}
-
 class ViewerAtDepth : public testing::TestWithParam<int>
 {
 };
