@@ -142,12 +142,12 @@ std::optional<std::string> whyTooLarge(std::uint64_t entries, std::uint64_t dire
                                        const ArchiveLimits& limits, const ArchiveUse& use)
 {
     if (entries > limits.mostEntries)
-        return fmt::format("has {} entries, more than the limit of {} (--archive-entries)", entries,
-                           limits.mostEntries);
+        return fmt::format("has {} entries, more than the limit of {} (--limit archive-entries)",
+                           entries, limits.mostEntries);
     const std::uint64_t mostTogether = limits.archivesAtTheLimit * limits.mostEntries;
     if (entries > mostTogether - std::min(mostTogether, use.entries))
         return fmt::format("is left out: with it, all archives together would hold more than {} "
-                           "files, {} times as many as one may (--archive-entries)",
+                           "files, {} times as many as one may (--limit archive-entries)",
                            mostTogether, limits.archivesAtTheLimit);
     if (directorySize > limits.largestDirectory)
         return fmt::format("has a directory of {} bytes, more than the limit of {}", directorySize,

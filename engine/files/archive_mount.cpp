@@ -185,13 +185,13 @@ bool ArchiveMount::hasNamesLike(std::string_view start) const
 std::optional<std::string> ArchiveMount::whyRefused(const EntrySizes& entry) const
 {
     if (entry.inflated > limits_.largestEntry)
-        return fmt::format("is larger than the limit of {} (--archive-limit)",
+        return fmt::format("is larger than the limit of {} (--limit archive-file)",
                            inMebibytes(limits_.largestEntry));
     if (entry.inflated > limits_.anyRatioUpTo &&
         static_cast<double>(entry.inflated) >
             limits_.largestRatio * static_cast<double>(entry.stored))
         return fmt::format("inflates to more than {} times its stored size, the limit for entries "
-                           "above {} (--archive-ratio)",
+                           "above {} (--limit archive-ratio)",
                            limits_.largestRatio, inMebibytes(limits_.anyRatioUpTo));
     if (entry.inflated / entry.highestRatio > entry.stored)
         return fmt::format("is damaged: it says that {} stored bytes inflate to {}, which they "
@@ -207,12 +207,12 @@ std::optional<std::string> ArchiveMount::whyTooMuch(const EntrySizes& entry) con
     const std::uint64_t stored = use_->stored + entry.stored;
     if (inflated > limits_.largestTotal)
         return fmt::format("is left out: with it more than {} would be unpacked from archives, the "
-                           "limit (--archive-total)",
+                           "limit (--limit archive-total)",
                            inMebibytes(limits_.largestTotal));
     if (inflated > limits_.anyRatioUpTo &&
         static_cast<double>(inflated) > limits_.largestRatio * static_cast<double>(stored))
         return fmt::format("is left out: with it what is unpacked from archives would be more than "
-                           "{} times its stored size, the limit above {} (--archive-ratio)",
+                           "{} times its stored size, the limit above {} (--limit archive-ratio)",
                            limits_.largestRatio, inMebibytes(limits_.anyRatioUpTo));
     return std::nullopt;
 }

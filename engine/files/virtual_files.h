@@ -28,18 +28,18 @@ namespace sinew
 // archives of Doom 3 and Quake 3 need.
 struct ArchiveLimits
 {
-    // Bytes of one inflated entry (--archive-limit).
+    // Bytes of one inflated entry (--limit archive-file).
     std::uint64_t largestEntry = std::uint64_t{256} << 20;
-    // Inflated per stored bytes (--archive-ratio), for entries that inflate to more than
+    // Inflated per stored bytes (--limit archive-ratio), for entries that inflate to more than
     // `anyRatioUpTo` bytes: even a picture of one colour packs to a thousandth.
     double largestRatio = 100.0;
     // Above so many bytes, the ratio holds for each entry, and for all entries read so far
     // together.
     std::uint64_t anyRatioUpTo = std::uint64_t{64} << 20;
-    // Inflated bytes of all entries that are read, summed over all archives (--archive-total). An
+    // Inflated bytes of all entries that are read, summed over all archives (--limit archive-total). An
     // entry that is read twice counts twice.
     std::uint64_t largestTotal = std::uint64_t{1} << 30;
-    // Files in one archive (--archive-entries). libzip's time grows with the square of the number
+    // Files in one archive (--limit archive-entries). libzip's time grows with the square of the number
     // of names that were chosen to collide in its hash table: some 3 seconds for this many.
     std::uint64_t mostEntries = 32'768;
     std::uint64_t largestDirectory = std::uint64_t{64} << 20; // bytes

@@ -246,8 +246,7 @@ Result<FoundModel> formatOf(const MountedModel& named, const VirtualFiles& files
 
 bool asksForParts(const ModelRequest& request)
 {
-    return !request.legs.empty() || !request.torso.empty() || request.weapon || request.flash ||
-           !request.attachments.empty();
+    return request.weapon || request.flash || !request.attachments.empty();
 }
 
 void checkCamera(const ModelRequest& request, const LoadedModel& loaded, Diagnostics& errors)
@@ -313,8 +312,7 @@ std::optional<LoadedModel> loadModel(const ModelRequest& request, const FoundMod
 {
     if (!found.format->hasParts && asksForParts(request))
         errors.push_back({.file = found.mounted.file->shown,
-                          .message = "--legs, --torso, --weapon, --flash and --attach are for "
-                                     ".md3 models"});
+                          .message = "--weapon, --flash and --attach are for .md3 models"});
     if (found.format->hasParts && !request.addedClips.empty())
         errors.push_back({.file = request.addedClips.front(),
                           .message = "clips of .md3 models lie in the models' own files"});

@@ -31,8 +31,6 @@ struct ModelRequest
     std::optional<std::string> weapon;    // folder or file
     bool flash = false;                   // weapons as they look while they fire
     std::vector<std::string> attachments; // TAG=FILE each, in the order given
-    std::vector<std::string> legs;        // clips of the legs, as LEGS_RUN; the first plays
-    std::vector<std::string> torso;       // and of the torso
 };
 
 } // namespace sinew

@@ -29,7 +29,7 @@ std::optional<std::string> ImageBudget::takeWork(std::uint64_t pixels)
     const std::uint64_t work = std::max(pixels, kLeast);
     if (work > workLeft_)
         return fmt::format("needs work on {} pixels, but of the {} that the images of a scene may "
-                           "cost {} are left (--image-work)",
+                           "cost {} are left (--limit image-work)",
                            work, limits_.work, workLeft_);
     workLeft_ -= work;
     return std::nullopt;
@@ -223,7 +223,7 @@ void ImageSources::warnScaled(const std::string& shownFile, ImageSize from, Imag
         warnings_.push_back({.file = shownFile,
                              .message = fmt::format(
                                  "is scaled down from {} x {} to {} x {} pixels: the images of a "
-                                 "scene may take {} MiB (--image-total)",
+                                 "scene may take {} MiB (--limit images)",
                                  from.width, from.height, to.width, to.height,
                                  budget_.limits().bytes / kMebibyte)});
 }

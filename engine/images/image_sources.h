@@ -22,9 +22,9 @@ namespace sinew
 // The defaults are far above what the characters of Doom 3 and Quake 3 need.
 struct ImageLimits
 {
-    // Bytes of all decoded images (--image-total).
+    // Bytes of all decoded images (--limit images).
     std::uint64_t bytes = std::uint64_t{1} << 30;
-    // Pixels that are decoded, and that image programs read to compute others (--image-work).
+    // Pixels that are decoded, and that image programs read to compute others (--limit image-work).
     std::uint64_t work = std::uint64_t{1000} * 1'000'000;
 };
 

@@ -11,7 +11,7 @@ namespace sinew
 struct MaterialLimits
 {
     ImageLimits images;
-    // Bytes of all files that may declare materials (--declaration-total).
+    // Bytes of all files that may declare materials (--limit declarations).
     std::uint64_t declarationBytes = std::uint64_t{64} << 20;
 };
 

@@ -129,7 +129,7 @@ Result<std::string> MaterialSources::readText(const VirtualFile& file)
         return refusal(
             file.shown,
             fmt::format("is left out: with it the files that declare materials would have more "
-                        "than {} MiB (--declaration-total)",
+                        "than {} MiB (--limit declarations)",
                         most >> 20));
     bytesRead_ += size;
     return request_.files.readText(file);

@@ -7,28 +7,53 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 namespace sinew::samples
 {
 
-const char* const kExitCodesHelp = R"(
-Exit codes:
-  0    fine
-  1    wrong usage
-  2    a file named on the command line was refused or has not what is
-       asked of it, or there were warnings with --strict
-  3    no usable Vulkan device, a failure of Vulkan or of the display, no
-       memory left, or a message of --validate
-  4    an output could not be written
-  130  interrupted by SIGINT (Ctrl+C), SIGTERM or SIGHUP: within a
-       second, at once by a second one)";
-
 namespace
 {
 
+constexpr const char* kExitCodes = R"(
+Exit codes:
+  0    success
+  1    wrong usage
+  2    a model or file was refused, or there were warnings with --strict
+  3    no usable Vulkan device, a failure of Vulkan or of the display, out of memory
+  4    an output could not be written
+  130  interrupted)";
+
+struct RemovedOption
+{
+    std::string_view name, instead;
+};
+
+// Options of earlier versions of both programs.
+constexpr std::array kRemoved{
+    RemovedOption{"--archive-limit", "use --limit archive-file=MiB"},
+    RemovedOption{"--archive-ratio", "use --limit archive-ratio=N"},
+    RemovedOption{"--archive-entries", "use --limit archive-entries=N"},
+    RemovedOption{"--archive-total", "use --limit archive-total=MiB"},
+    RemovedOption{"--declaration-total", "use --limit declarations=MiB"},
+    RemovedOption{"--image-total", "use --limit images=MiB"},
+    RemovedOption{"--image-work", "use --limit image-work=MEGAPIXELS"},
+    RemovedOption{"--legs", "use --clip, such as --clip LEGS_RUN"},
+    RemovedOption{"--torso", "use --clip, such as --clip TORSO_ATTACK"},
+    RemovedOption{"--no-panels", "use --panels off"},
+    RemovedOption{"--brightness", "use --light AZIMUTH,ELEVATION,BRIGHTNESS"},
+    RemovedOption{"--split", "use --against METHOD,SHARE"},
+    RemovedOption{"--fade", "a window always fades for 0.2 s; leave it out"},
+    RemovedOption{"--no-calibration", "nothing is measured beforehand; leave it out"},
+    RemovedOption{"--recalibrate", "nothing is measured beforehand; leave it out"},
+    RemovedOption{"--goals", "measure by the commands in docs/benchmarking.md and judge by "
+                             "tools/check_goals.py"},
+    RemovedOption{"--influences", "they are always read by-influence; leave it out"},
+    RemovedOption{"--subgroup-size", "the driver chooses it; leave it out"},
+};
+
 // What to say about the first argument that is not known; nothing where all are.
-std::optional<std::string> describeUnknown(const CLI::App& app,
-                                           std::span<const RemovedOption> removed)
+std::optional<std::string> describeUnknown(const CLI::App& app)
 {
     const std::vector<std::string> unknown = app.remaining();
     for (const std::string& argument : unknown)
@@ -36,8 +61,8 @@ std::optional<std::string> describeUnknown(const CLI::App& app,
         if (argument.size() < 2 || argument.front() != '-' || argument == "--")
             continue;
         const std::string name = argument.substr(0, argument.find('='));
-        if (const auto old = std::ranges::find(removed, name, &RemovedOption::name);
-            old != removed.end())
+        if (const auto* const old = std::ranges::find(kRemoved, name, &RemovedOption::name);
+            old != kRemoved.end())
             return fmt::format("{} was removed: {}", name, old->instead);
         std::vector<std::string> names;
         for (const CLI::Option* option : app.get_options())
@@ -78,23 +103,34 @@ std::optional<std::string> describeWrongValue(const CLI::App& app,
 }
 
 // With one empty line between groups instead of the formatter's two.
-std::string helpText(const CLI::App& app)
+std::string helpText(CLI::App& app, bool all)
 {
+    const std::vector<CLI::Option*> rare = app.get_options(
+        [](const CLI::Option* option) { return option->get_group() == kRareOptions; });
+    const auto moveTo = [&](const char* group)
+    {
+        for (CLI::Option* option : rare)
+            option->group(group);
+    };
+    moveTo(all ? kRareOptions : "");
     std::string text = app.help();
+    moveTo(kRareOptions);
     for (std::size_t at = text.find("\n\n\n"); at != std::string::npos;
          at = text.find("\n\n\n", at))
         text.erase(at, 1);
+    if (!all)
+        text += fmt::format("\nMore options: {} --help-all, docs/options.md\n", app.get_name());
     return text;
 }
 
-ExitCode answer(const CLI::App& app, const CLI::ParseError& error,
-                std::span<const RemovedOption> removed)
+ExitCode answer(CLI::App& app, const CLI::ParseError& error)
 {
     // Checked first: a mistyped option often makes what follows it look wrong too.
-    if (const std::optional<std::string> unknown = describeUnknown(app, removed))
+    if (const std::optional<std::string> unknown = describeUnknown(app))
         return refuse(app, *unknown);
-    if (dynamic_cast<const CLI::CallForHelp*>(&error))
-        return writeOutput("-", helpText(app)) ? kExitOk : kExitOutput;
+    const bool all = dynamic_cast<const CLI::CallForAllHelp*>(&error) != nullptr;
+    if (all || dynamic_cast<const CLI::CallForHelp*>(&error))
+        return writeOutput("-", helpText(app, all)) ? kExitOk : kExitOutput;
     if (dynamic_cast<const CLI::CallForVersion*>(&error))
         return writeOutput("-", app.get_name() + " " SINEW_VERSION "\n") ? kExitOk : kExitOutput;
     const std::string_view reason = error.what();
@@ -110,13 +146,16 @@ std::vector<std::string> argumentsOf(int argc, const char* const* argv)
     return argc > 0 ? std::vector<std::string>(argv + 1, argv + argc) : std::vector<std::string>{};
 }
 
-void addCommonOptions(CLI::App& app)
+void addCommonOptions(CLI::App& app, std::string_view examples)
 {
+    app.footer(fmt::format("\nExamples:\n{}{}", examples, kExitCodes));
     app.get_formatter()->column_width(30);
     app.get_formatter()->label("Positionals", "Argument");
     app.option_defaults()->group("Other");
     app.set_help_flag("-h,--help", "Print this help and end");
+    app.set_help_all_flag("--help-all", "Print the rarely used options too, and end");
     app.set_version_flag("-V,--version", SINEW_VERSION, "Print the version and end");
+    app.option_defaults()->group(kRareOptions);
     app.add_option("--generate", "Print the completion script of a shell, and end")
         ->type_name("bash|zsh")
         ->check(CLI::IsMember({"bash", "zsh"}).description(""))
@@ -124,8 +163,7 @@ void addCommonOptions(CLI::App& app)
 }
 
 std::optional<ExitCode> readCommandLine(CLI::App& app, std::vector<std::string> arguments,
-                                        std::vector<std::string>* more,
-                                        std::span<const RemovedOption> removed)
+                                        std::vector<std::string>* more)
 {
     if (const std::optional<std::string> wrong = describeWrongValue(app, arguments))
         return refuse(app, *wrong);
@@ -141,12 +179,12 @@ std::optional<ExitCode> readCommandLine(CLI::App& app, std::vector<std::string> 
         const auto isOption = [](const std::string& argument)
         { return argument.size() > 1 && argument.front() == '-'; };
         if (more == nullptr || std::ranges::any_of(others, isOption))
-            return answer(app, error, removed);
+            return answer(app, error);
         *more = others;
     }
     catch (const CLI::ParseError& error)
     {
-        return answer(app, error, removed);
+        return answer(app, error);
     }
     if (app.count("--generate") > 0)
     {

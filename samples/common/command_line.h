@@ -7,7 +7,6 @@
 #include <CLI/CLI.hpp>
 
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,11 +14,11 @@
 namespace sinew::samples
 {
 
-// The exit codes, which end each --help.
-extern const char* const kExitCodesHelp;
+// Group of the options that only --help-all lists.
+inline constexpr const char* kRareOptions = "More";
 
 // An option whose text `parse` turns into a Parsed value for `target`, which must outlive the
-// reading; given several times, the last counts. Lines of `help` end with '\n'.
+// reading. Given several times, the last counts.
 template <class T, class Parse>
 void addValue(CLI::App& app, const std::string& names, const std::string& valueName, T& target,
               Parse parse, const std::string& help)
@@ -61,18 +60,12 @@ void addRepeatable(CLI::App& app, const std::string& name, const std::string& va
         ->allow_extra_args(false);
 }
 
-// An option of an earlier version.
-struct RemovedOption
-{
-    std::string_view name;    // "--speed"
-    std::string_view instead; // what to do: "use --fps"
-};
-
 // The arguments after the program's name.
 std::vector<std::string> argumentsOf(int argc, const char* const* argv);
 
-// Adds --help, --version and --generate after the options that `app` has.
-void addCommonOptions(CLI::App& app);
+// Adds --help, --help-all, --version and --generate after the options that `app` has, and a footer
+// of these examples.
+void addCommonOptions(CLI::App& app, std::string_view examples);
 
 // Reads the arguments of a program with these options; can be done again. Nothing where they are
 // fine, else the exit code to end with: help, version or what is generated has then been printed to
@@ -80,8 +73,7 @@ void addCommonOptions(CLI::App& app);
 // nearest one, a removed one what to do instead). Arguments that are no options and for which `app`
 // has no more room go to `more`; without it, they are a mistake.
 std::optional<ExitCode> readCommandLine(CLI::App& app, std::vector<std::string> arguments,
-                                        std::vector<std::string>* more = nullptr,
-                                        std::span<const RemovedOption> removed = {});
+                                        std::vector<std::string>* more = nullptr);
 
 // Prints what is wrong with the command line, and where help is; the exit code for that.
 ExitCode refuse(const CLI::App& app, std::string_view reason);

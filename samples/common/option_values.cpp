@@ -142,6 +142,12 @@ Parsed<std::size_t> parseWord(std::string_view text, const ChoiceWords& choice)
     return static_cast<std::size_t>(word - choice.words.begin());
 }
 
+Parsed<bool> parseOnOff(std::string_view text)
+{
+    constexpr std::string_view kOffOn[] = {"off", "on"};
+    return parseWord(text, {"switch", kOffOn}).map([](std::size_t index) { return index != 0; });
+}
+
 Parsed<std::string> parseText(std::string_view text)
 {
     if (text.empty())

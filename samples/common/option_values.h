@@ -32,6 +32,7 @@ Parsed<std::uint32_t> parseLevelOfDetail(std::string_view text);      // 0 to 9
 Parsed<PictureSize> parseSize(std::string_view text);                 // "1280x720"
 Parsed<std::uint32_t> parseSamples(std::string_view text);            // 1, 2, 4 or 8
 Parsed<std::optional<LoopMode>> parseLoopMode(std::string_view text); // "auto": empty
+Parsed<bool> parseOnOff(std::string_view text);                       // "on" or "off"
 Parsed<std::string> parseText(std::string_view text);           // not empty and no option ("--..")
 Parsed<std::filesystem::path> parsePath(std::string_view text); // not empty
 Parsed<std::string> parseOutputPattern(std::string_view text);  // see output_name.h

@@ -8,7 +8,6 @@
 #include "samples/common/interrupt.h"
 #include "samples/common/output.h"
 #include "samples/common/output_name.h"
-#include "samples/common/x11_errors.h"
 #include "samples/interface/interface.h"
 #include "samples/interface/state_changes.h"
 #include "samples/interface/widgets.h"
@@ -84,17 +83,13 @@ public:
             togglePanels();
         recreateSwapchain();
     }
-    ~PresentLoop() { beforeDisplayGoes({}); }
-    PresentLoop(const PresentLoop&) = delete;
-    PresentLoop& operator=(const PresentLoop&) = delete;
 
     ExitCode run()
     {
-        beforeDisplayGoes([this] { content_.close(panelsShown_, std::nullopt); });
         try
         {
             const ExitCode code = drawAll();
-            content_.close(panelsShown_, window_.state());
+            content_.close(panelsShown_, window_.ownSize());
             return code;
         }
         catch (const gpu::VulkanError&)
@@ -158,8 +153,6 @@ private:
             if (interfaceShown_ && interface_->endsFrame(event))
                 break;
         }
-        if (takeX11Error())
-            recreateSwapchain(); // which throws where the window is gone
         minimised_ = (SDL_GetWindowFlags(window_.get()) & SDL_WINDOW_MINIMIZED) != 0;
     }
 

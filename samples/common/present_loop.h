@@ -56,8 +56,8 @@ public:
     virtual void showDialogs() {}
     // Puts away the front one of what lies over the picture; false where there is nothing.
     virtual bool dismiss(bool /*panelsShown*/) { return false; }
-    // The window is about to be closed; its state where it has one of its own.
-    virtual void close(bool /*panelsShown*/, const std::optional<WindowState>& /*window*/) {}
+    // The window is about to be closed; its size where it has one of its own.
+    virtual void close(bool /*panelsShown*/, const std::optional<PictureSize>& /*window*/) {}
 };
 
 // Draws until the window is closed, or Esc is pressed with nothing to put away. Tab hides the

@@ -80,7 +80,7 @@ std::optional<Window> openWindow(const SharedOptions& options, const SharedOptio
 {
     if (!options.wantsWindow())
         return std::nullopt;
-    auto window = Window::open(ofWindow.size, ofWindow.position);
+    auto window = Window::open(ofWindow.size);
     if (window)
         return std::move(*window);
     tellOfNoWindow(window.error(), options);

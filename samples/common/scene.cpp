@@ -44,9 +44,9 @@ void mountBases(const SceneRequest& request, VirtualFiles& files, Diagnostics& e
 
 MaterialLimits materialLimits(const SceneRequest& request)
 {
-    return {.images = {.bytes = std::uint64_t{request.imageTotalMiB} << 20,
+    return {.images = {.bytes = std::uint64_t{request.imagesMiB} << 20,
                        .work = std::uint64_t{request.imageWorkMegapixels} * 1'000'000},
-            .declarationBytes = std::uint64_t{request.declarationTotalMiB} << 20};
+            .declarationBytes = std::uint64_t{request.declarationsMiB} << 20};
 }
 
 // Puts `further` behind the skins that lie beside the model. `asked`: of those; empty: none.
@@ -135,8 +135,8 @@ std::optional<std::string> whyNothingShows(const Scene& scene)
 
 ArchiveLimits archiveLimits(const SceneRequest& request)
 {
-    return {.largestEntry = std::uint64_t{request.archiveLimitMiB} << 20,
-            .largestRatio = request.archiveRatio,
+    return {.largestEntry = std::uint64_t{request.archiveFileMiB} << 20,
+            .largestRatio = static_cast<double>(request.archiveRatio),
             .largestTotal = std::uint64_t{request.archiveTotalMiB} << 20,
             .mostEntries = request.archiveEntries};
 }

@@ -8,12 +8,54 @@
 
 #include <fmt/format.h>
 
+#include <array>
+#include <iterator>
+
 namespace sinew::samples
 {
 namespace
 {
 
-constexpr std::string_view kAntialiasings[] = {"samples", "temporal"};
+constexpr const char* kTemporal = "temporal";
+
+// The names of --limit, in the order of kLimitValues.
+constexpr std::string_view kLimits[] = {"archive-file",  "archive-ratio", "archive-entries",
+                                        "archive-total", "declarations",  "images",
+                                        "image-work"};
+constexpr std::array<std::uint32_t SceneRequest::*, std::size(kLimits)> kLimitValues{
+    &SceneRequest::archiveFileMiB,     &SceneRequest::archiveRatio,
+    &SceneRequest::archiveEntries,     &SceneRequest::archiveTotalMiB,
+    &SceneRequest::declarationsMiB,    &SceneRequest::imagesMiB,
+    &SceneRequest::imageWorkMegapixels};
+
+// "images=512".
+void setLimit(const std::string& text, SceneRequest& request)
+{
+    const std::size_t equals = text.find('=');
+    const Parsed<std::size_t> limit = parseWord(text.substr(0, equals), {"limit", kLimits});
+    if (!limit)
+        throw CLI::ValidationError("--limit", limit.error());
+    if (equals == std::string::npos)
+        throw CLI::ValidationError("--limit",
+                                   fmt::format("'{0}' has no number: expected {0}=N", text));
+    const Parsed<std::uint32_t> value = parseCount(text.substr(equals + 1));
+    if (!value)
+        throw CLI::ValidationError(fmt::format("--limit {}", kLimits[*limit]), value.error());
+    request.*kLimitValues.at(*limit) = *value;
+}
+
+void setAntialiasing(const std::string& text, SharedOptions& options)
+{
+    options.msaa.reset();
+    options.antialiasing = Antialiasing::Temporal;
+    if (text == kTemporal)
+        return;
+    const Parsed<std::uint32_t> samples = parseSamples(text);
+    if (!samples)
+        throw CLI::ValidationError("--antialiasing", samples.error());
+    options.antialiasing = Antialiasing::Samples;
+    options.msaa = *samples;
+}
 
 Parsed<std::string> parseMotionName(std::string_view text)
 {
@@ -24,149 +66,107 @@ Parsed<std::string> parseMotionName(std::string_view text)
 
 } // namespace
 
-ChoiceWords wordsOf(Antialiasing)
+void addModelOptions(CLI::App& app, SceneRequest& request)
 {
-    return {"antialiasing", kAntialiasings};
-}
-
-void addModelOptions(CLI::App& app, SceneRequest& request, const char* clipHelp,
-                     const char* noClipHelp)
-{
+    ModelRequest& model = request.model;
     app.option_defaults()->group("Model");
-    addValue(app, "MODEL", "", request.model.path, parsePath,
-             "A .gltf, .glb, .vrm, .md5mesh or .iqm file or a folder with one in\n"
-             "it; a Quake 3 player's folder or any .md3 file; also inside an\n"
-             "archive: pak0.pk3:models/players/imp (default: the model that\n"
-             "comes with Sinew)");
-    addRepeatable(app, "--clip", "FILE|NAME", request.model.clips, clipHelp);
-    app.add_flag("--no-clip", request.model.noClip, noClipHelp);
-    addValue(app, "--scene", "NAME|INDEX", request.model.scene, parseText,
-             "Scene of a glTF file to show (default: the one that it names)");
-}
-
-void addPlayerOptions(CLI::App& app, ModelRequest& request)
-{
-    app.option_defaults()->group("Quake 3 players (.md3)");
-    addRepeatable(app, "--legs", "CLIP", request.legs,
-                  "Clip of the legs, such as LEGS_RUN; repeatable, the first plays,\n"
-                  "a crowd mixes them (default: LEGS_WALK, a crowd: all)");
-    addRepeatable(app, "--torso", "CLIP", request.torso,
-                  "The same of the torso (default: TORSO_GESTURE, a crowd: all);\n"
-                  "--clip BOTH_DEATH1 is for both halves");
-    addValue(app, "--weapon", "DIR|FILE", request.weapon, parseText,
-             "Weapon in the player's hand, on its tag_weapon, with its barrel");
-    app.add_flag("--flash", request.flash,
-                 "Show weapons with the flash at their muzzle, which the game shows\n"
-                 "only for an instant after each shot");
-    addRepeatable(app, "--attach", "TAG=FILE", request.attachments,
-                  "Another .md3 on the first tag of that name; repeatable");
-}
-
-void addFileOptions(CLI::App& app, SceneRequest& request)
-{
+    addValue(app, "MODEL", "", model.path, parsePath,
+             "A glTF, MD5, IQM or MD3 file, a folder or archive with one, or a\n"
+             "Quake 3 player's folder (default: the model that comes with Sinew)");
+    addRepeatable(app, "--clip", "FILE|NAME", model.clips,
+                  "Clip to play: a file, or a name of --list-clips; repeatable");
+    app.add_flag("--no-clip", model.noClip, "Show the bind pose");
     addRepeatable(app, "--base", "DIR|ARCHIVE", request.bases,
-                  "Game folder or archive (zip, Quake's .pak) with materials and\n"
-                  "images; repeatable, later ones override earlier ones and the\n"
-                  "model's own game folder, which is found by itself");
-    addValue(app, "--skin", "NAME", request.model.skin, parseText,
-             "Skin of the model: a .skin file beside it, such as red or 1, a\n"
-             "Doom 3 skin, or a number (default: default, else 0)");
-    addValue(app, "--crease", "DEGREES", request.model.creaseDegrees, parseDegrees,
-             "Vertices at one position share their normal where their own differ\n"
-             "by less than this; 0 never, 180 always (default 60); .md3 files\n"
-             "have normals of their own");
+                  "Game folder or archive with materials and images; repeatable");
+    addValue(app, "--skin", "NAME", model.skin, parseText, "Skin: a name or a number");
+    addValue(app, "--weapon", "DIR|FILE", model.weapon, parseText,
+             "Weapon in the hand of a Quake 3 player");
+
+    app.option_defaults()->group(kRareOptions);
+    addRepeatable(app, "--attach", "TAG=FILE", model.attachments,
+                  "Another .md3 file on the first tag of that name; repeatable");
+    app.add_flag("--flash", model.flash, "Show weapons with the flash at their muzzle");
+    addValue(app, "--scene", "NAME|INDEX", model.scene, parseText, "Scene of a glTF file");
+    addValue(app, "--crease", "DEGREES", model.creaseDegrees, parseDegrees,
+             "Largest angle between normals that are smoothed (default 60)");
 }
 
-void addLimitOptions(CLI::App& app, SceneRequest& request)
+void addPictureOptions(CLI::App& app, SharedOptions& options)
 {
-    app.option_defaults()->group("Limits of archives and images");
-    addValue(app, "--archive-limit", "MiB", request.archiveLimitMiB, parseCount,
-             "Most that one file of an archive may unpack to (default 256)");
-    addValue(app, "--archive-ratio", "FACTOR", request.archiveRatio, parsePositive,
-             "Most that a large file of an archive may grow when it is\n"
-             "unpacked (default 100)");
-    addValue(app, "--archive-entries", "N", request.archiveEntries, parseCount,
-             "Most files in one archive (default 32768)");
-    addValue(app, "--archive-total", "MiB", request.archiveTotalMiB, parseCount,
-             "Most that everything read of archives may unpack to (default\n"
-             "1024)");
-    addValue(app, "--declaration-total", "MiB", request.declarationTotalMiB, parseCount,
-             "Most that is read of files that declare materials (default 64)");
-    addValue(app, "--image-total", "MiB", request.imageTotalMiB, parseCount,
-             "Most that all decoded images may take; what is larger is scaled\n"
-             "down (default 1024)");
-    addValue(app, "--image-work", "MEGAPIXELS", request.imageWorkMegapixels, parseCount,
-             "Most pixels that are decoded and computed for all images; what\n"
-             "costs more is left out (default 1000)");
-}
-
-void addPictureOptions(CLI::App& app, SharedOptions& options, const char* outputHelp,
-                       const char* framesHelp, const char* rateHelp)
-{
-    app.option_defaults()->group("Picture");
-    app.add_flag("--headless", options.headless, "Render without a window, as without a display");
-    addValue(app, "-o,--output", "FILE", options.output, parseOutputPattern, outputHelp);
-    addValue(app, "--frames", "N", options.frames, parseCount, framesHelp);
-    addValue(app, "--fps", "F", options.framesPerSecond, parsePositive, rateHelp);
+    app.option_defaults()->group("Pictures");
+    app.add_flag("--headless", options.headless, "Open no window, as without a display");
+    addValue(app, "-o,--output", "FILE", options.output, parseOutputPattern,
+             fmt::format("Write {}.png, walk_{{frame:04}}.png or a film: FILE.webp",
+                         options.pictureName));
+    addValue(app, "--frames", "N", options.frames, parseCount,
+             "Number of pictures to write (default 1)");
+    addValue(app, "--fps", "F", options.framesPerSecond, parsePositive,
+             fmt::format("Pictures per second of animation (default {})", options.framesPerSecond));
     addValue(app, "--size,--resolution", "WxH", options.size, parseSize,
              "Size of the picture or the window (default 1280x720)");
-}
-
-void addMotionOption(CLI::App& app, SharedOptions& options, const char* help)
-{
-    addValue(app, "--motion", "FILE", options.motion, parseMotionName, help);
-}
-
-void addMsaaOption(CLI::App& app, SharedOptions& options, const char* help)
-{
-    addValue(app, "--msaa", "1|2|4|8", options.msaa, parseSamples, help);
-}
-
-void addAntialiasingOption(CLI::App& app, SharedOptions& options, const char* help)
-{
-    addChoice(app, "--antialiasing", options.antialiasing, help);
-}
-
-void addPanelOptions(CLI::App& app, SharedOptions& options)
-{
-    app.option_defaults()->group("Panels");
+    app.add_option_function<std::string>(
+           "--antialiasing,--msaa",
+           [&options](const std::string& text) { setAntialiasing(text, options); },
+           "Samples per pixel (default 4), or an average over frames")
+        ->type_name("1|2|4|8|temporal")
+        ->take_last();
     app.add_flag_callback(
-        "--panels", [&options] { options.panels = true; },
-        "Draw the panels over written pictures too");
-    app.add_flag_callback(
-        "--no-panels", [&options] { options.panels = false; },
-        "Open the window without panels; Tab shows them");
+        "--no-ground", [&options] { options.ground = false; },
+        "Leave out the ground and the shadow on it");
+
+    app.option_defaults()->group(kRareOptions);
+    addValue(app, "--motion", "FILE", options.motion, parseMotionName,
+             "Write motion vectors: FILE.flo for programs, FILE.png to look at");
+}
+
+void addOtherOptions(CLI::App& app, SharedOptions& options)
+{
+    app.option_defaults()->group("Window");
+    addValue(app, "--panels", "on|off", options.panels, parseOnOff,
+             "Show the panels (default: in windows, not in written pictures)");
+
+    app.option_defaults()->group("Reports");
+    app.add_flag("--strict", options.strict, "Treat warnings as errors");
+    addValue(app, "--dump-vertices", "FILE|-", options.dumpVertices, parseText,
+             "Write the skinned vertices as JSON lines");
+    addValue(app, "--dump-joints", "FILE|-", options.dumpJoints, parseText,
+             "Write the joints as JSON lines");
+
+    app.option_defaults()->group("Device");
+    addValue(app, "--device", "INDEX|NAME", options.device, parseText,
+             "Vulkan device by number or part of its name (default: the best)");
+    app.add_flag("--list-devices", options.listDevices,
+                 "List the devices and what they lack, and end");
+    app.add_flag("--validate", options.validate,
+                 "Run with Vulkan's validation layers; any message is a failure");
+
+    app.option_defaults()->group("Other");
+    app.add_option_function<std::vector<std::string>>(
+           "--limit",
+           [&options](const std::vector<std::string>& texts)
+           {
+               for (const std::string& text : texts)
+                   setLimit(text, options.scene);
+           },
+           "Change a limit on archives or images; repeatable")
+        ->option_text("NAME=N")
+        ->allow_extra_args(false);
+
+    app.option_defaults()->group(kRareOptions);
     addValue(
         app, "--text-size", "UNITS", options.textSize,
         [](std::string_view text) { return parseFromTo(text, 9.0, 48.0); },
-        "Height of the panels' text on a display of 96 dots per inch, 9 to 48\n"
-        "(default 15); on finer displays it grows with them");
+        "Height of the panels' text, 9 to 48 (default 15)");
     addValue(app, "--ui-dump", "FILE|-", options.panelsDump, parseText,
-             "Write what the panels say as text; without --output no picture is\n"
-             "drawn");
-}
-
-void addDeviceOptions(CLI::App& app, SharedOptions& options)
-{
-    app.option_defaults()->group("Device");
-    addValue(app, "--device", "INDEX|NAME", options.device, parseText,
-             "Vulkan device by number or part of its name (default: the best\n"
-             "GPU, else the software driver)");
-    app.add_flag("--list-devices", options.listDevices,
-                 "List the devices and end: which can be used or what they lack, what\n"
-                 "is left out on each and why");
-    app.add_flag("--validate", options.validate,
-                 "Run with Vulkan's validation layers; any message is a failure");
+             "Write the text of the panels");
     app.add_flag("--no-cache", options.scene.noCache,
-                 "Compile all pipelines and keep none for the next run; also turns\n"
-                 "off Mesa's own cache");
+                 "Compile all pipelines and cache none of them");
 }
 
 std::optional<std::string> describeMistake(const ModelRequest& request)
 {
-    if (request.noClip && (!request.legs.empty() || !request.torso.empty()))
-        return fmt::format("{} and --no-clip contradict each other",
-                           request.legs.empty() ? "--torso" : "--legs");
+    if (request.noClip && !request.clips.empty())
+        return "--clip and --no-clip contradict each other";
     for (const std::string& attachment : request.attachments)
     {
         const std::size_t equals = attachment.find('=');
@@ -220,15 +220,13 @@ std::optional<std::string> describeMistakeInPanels(const SharedOptions& options)
     if (options.textSize == SharedOptions().textSize || options.wantsWindow() ||
         options.panelsDump || options.panels.value_or(false))
         return std::nullopt;
-    return "--text-size needs panels, which are not drawn into files; add --panels";
+    return "--text-size needs panels, which are not drawn into files; add --panels on";
 }
 
 std::optional<std::string> describeMistakeInAntialiasing(const SharedOptions& options)
 {
     if (options.antialiasing == Antialiasing::Samples)
         return std::nullopt;
-    if (options.msaa.value_or(1) > 1)
-        return "--antialiasing temporal draws one sample per pixel; leave out --msaa";
     if (options.transparent)
         return "--antialiasing temporal does not go with a transparent --background; leave out one "
                "of them";

@@ -5,7 +5,6 @@
 #include "samples/common/output_name.h"
 #include "samples/common/picture_size.h"
 #include "samples/common/scene_request.h"
-#include "samples/common/window_state.h"
 
 #include <glm/ext/vector_float4.hpp>
 
@@ -25,10 +24,9 @@ namespace sinew::samples
 // What smooths edges.
 enum class Antialiasing : std::uint8_t
 {
-    Samples,  // --msaa
-    Temporal, // the frames before: see samples/common/temporal_antialiasing.h
+    Samples,  // several per pixel
+    Temporal, // the previous frames: see samples/common/temporal_antialiasing.h
 };
-ChoiceWords wordsOf(Antialiasing);
 
 struct SharedOptions
 {
@@ -49,7 +47,6 @@ struct SharedOptions
     std::optional<std::uint32_t> msaa; // samples per pixel, where the command line says how many
     Antialiasing antialiasing = Antialiasing::Samples;
     PictureSize size;
-    std::optional<WindowPosition> position; // of the window; by default the middle
     bool ground = true;
 
     std::optional<bool> panels;            // over the picture; by default in windows alone
@@ -80,36 +77,10 @@ struct SharedOptions
     }
 };
 
-// The group of the argument MODEL, --clip, --no-clip and --scene, which others may follow. The two
-// texts are the help of --clip and --no-clip.
-void addModelOptions(CLI::App& app, SceneRequest& request, const char* clipHelp,
-                     const char* noClipHelp);
-
-// The parts that players of .md3 files are made of, and the clips of their halves: --legs, --torso,
-// --weapon, --flash and --attach.
-void addPlayerOptions(CLI::App& app, ModelRequest& request);
-
-// Where materials and images come from, and how normals are shared: --base, --skin and --crease.
-void addFileOptions(CLI::App& app, SceneRequest& request);
-
-// The group of --archive-..., --declaration-total and --image-...: what files may cost.
-void addLimitOptions(CLI::App& app, SceneRequest& request);
-
-// The group of --headless, --output, --frames, --fps and --size, which others may follow. The
-// texts are the help of --output, --frames and --fps.
-void addPictureOptions(CLI::App& app, SharedOptions& options, const char* outputHelp,
-                       const char* framesHelp, const char* rateHelp);
-
-// --motion, --msaa and --antialiasing, each with its help, in the group that was begun.
-void addMotionOption(CLI::App& app, SharedOptions& options, const char* help);
-void addMsaaOption(CLI::App& app, SharedOptions& options, const char* help);
-void addAntialiasingOption(CLI::App& app, SharedOptions& options, const char* help);
-
-// The group of --panels, --text-size and --ui-dump.
-void addPanelOptions(CLI::App& app, SharedOptions& options);
-
-// The group of --device, --list-devices, --validate and --no-cache.
-void addDeviceOptions(CLI::App& app, SharedOptions& options);
+// The options of both programs, by group: "Model", "Pictures", and the others.
+void addModelOptions(CLI::App& app, SceneRequest& request);
+void addPictureOptions(CLI::App& app, SharedOptions& options);
+void addOtherOptions(CLI::App& app, SharedOptions& options);
 
 // What is contradictory or malformed in a player's options, and what to write instead; nothing
 // where all is well.

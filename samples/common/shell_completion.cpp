@@ -30,16 +30,6 @@ std::string bashWords(const CLI::Option& option, const ValueKind& kind)
                        fmt::join(kind.words, " "), ofList);
 }
 
-// What an option does, as one line: its text up to where the details begin.
-std::string shortText(const CLI::Option& option)
-{
-    const std::string text = CLI::detail::find_and_replace(option.get_description(), "\n", " ");
-    std::size_t end = text.size();
-    for (const std::string_view detail : {"; ", ": ", " (", ". "})
-        end = std::min(end, text.find(detail));
-    return text.substr(0, end);
-}
-
 // Within a specification of zsh's _arguments, in single quotes.
 std::string zshEscaped(std::string_view text)
 {
@@ -73,7 +63,7 @@ std::string zshSpecifications(const CLI::Option& option)
         before = "*";
     else if (spellings.size() > 1)
         before = fmt::format("({})", fmt::join(spellings, " "));
-    after = fmt::format("[{}]", zshEscaped(shortText(option)));
+    after = fmt::format("[{}]", zshEscaped(option.get_description()));
     if (takesValue(option))
         after = fmt::format("={}:{}:{}", after, zshEscaped(valueNameOf(option)),
                             zshAction(valueKindOf(option)));

@@ -1,7 +1,5 @@
 #include "samples/common/window.h"
 
-#include "samples/common/x11_errors.h"
-
 #include <SDL.h>
 #include <SDL_vulkan.h>
 #include <fmt/format.h>
@@ -10,25 +8,6 @@
 
 namespace sinew::samples
 {
-
-namespace
-{
-
-bool isOnADisplay(const WindowPosition& position)
-{
-    constexpr int kGrip = 40; // of its title bar, for a hand to take it by
-    const SDL_Point grip{position.x + kGrip, position.y + kGrip};
-    for (int display = 0; display < SDL_GetNumVideoDisplays(); ++display)
-    {
-        SDL_Rect bounds;
-        if (SDL_GetDisplayBounds(display, &bounds) == 0 &&
-            SDL_PointInRect(&grip, &bounds) == SDL_TRUE)
-            return true;
-    }
-    return false;
-}
-
-} // namespace
 
 void Window::Close::operator()(SDL_Window* window) const
 {
@@ -39,27 +18,23 @@ void Window::Close::operator()(SDL_Window* window) const
     SDL_Quit();
 }
 
-tl::expected<Window, std::string> Window::open(const PictureSize& size,
-                                               const std::optional<WindowPosition>& position)
+tl::expected<Window, std::string> Window::open(const PictureSize& size)
 {
     // The program handles Ctrl+C itself, so that it ends with the documented exit code.
     SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
     SDL_SetMainReady(); // main is not SDL's, which Windows' SDL expects
     if (SDL_Init(SDL_INIT_VIDEO) != 0)
         return tl::unexpected(std::string(SDL_GetError()));
-    const bool isKnown = position && isOnADisplay(*position);
-    constexpr int kCentred = SDL_WINDOWPOS_CENTERED;
-    SDL_Window* window = SDL_CreateWindow(
-        "Sinew", isKnown ? position->x : kCentred, isKnown ? position->y : kCentred,
-        static_cast<int>(size.width), static_cast<int>(size.height),
-        SDL_WINDOW_VULKAN | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
+    SDL_Window* window =
+        SDL_CreateWindow("Sinew", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED,
+                         static_cast<int>(size.width), static_cast<int>(size.height),
+                         SDL_WINDOW_VULKAN | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
     if (window == nullptr)
     {
         const std::string reason = SDL_GetError();
         SDL_Quit();
         return tl::unexpected(reason);
     }
-    catchX11Errors(); // after SDL, which sets handlers with its first window
     return Window(window);
 }
 
@@ -72,28 +47,16 @@ std::vector<std::string> Window::vulkanExtensions() const
     return {names.begin(), names.end()};
 }
 
-std::optional<WindowState> Window::state() const
+std::optional<PictureSize> Window::ownSize() const
 {
     constexpr Uint32 kNotItsOwn =
         SDL_WINDOW_MINIMIZED | SDL_WINDOW_MAXIMIZED | SDL_WINDOW_FULLSCREEN;
-    if ((SDL_GetWindowFlags(get()) & kNotItsOwn) != 0)
-        return std::nullopt;
     int width = 0;
     int height = 0;
-    WindowPosition position;
     SDL_GetWindowSize(get(), &width, &height);
-    SDL_GetWindowPosition(get(), &position.x, &position.y);
-    // A window is opened with its frame at a position, and asked for its own without the frame.
-    int above = 0;
-    int left = 0;
-    SDL_GetWindowBordersSize(get(), &above, &left, nullptr, nullptr);
-    position.x -= left;
-    position.y -= above;
-    if (width <= 0 || height <= 0)
+    if ((SDL_GetWindowFlags(get()) & kNotItsOwn) != 0 || width <= 0 || height <= 0)
         return std::nullopt;
-    return WindowState{
-        .size = {static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height)},
-        .position = position};
+    return PictureSize{static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height)};
 }
 
 VkExtent2D Window::sizeInPixels() const

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/gpu/instance.h"
-#include "samples/common/window_state.h"
+#include "samples/common/picture_size.h"
 
 #include <tl/expected.hpp>
 
@@ -21,15 +21,13 @@ namespace sinew::samples
 class Window
 {
 public:
-    // The reason where there is no display or the display cannot show Vulkan. In the middle of the
-    // display, too, where no display shows the position.
-    static tl::expected<Window, std::string>
-    open(const PictureSize& size, const std::optional<WindowPosition>& position = {});
+    // The reason where there is no display or the display cannot show Vulkan.
+    static tl::expected<Window, std::string> open(const PictureSize& size);
 
     std::vector<std::string> vulkanExtensions() const;
     VkExtent2D sizeInPixels() const;
     // Nothing while it is minimised, or fills the display.
-    std::optional<WindowState> state() const;
+    std::optional<PictureSize> ownSize() const;
     SDL_Window* get() const { return window_.get(); }
 
 private:

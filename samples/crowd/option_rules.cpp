@@ -20,8 +20,6 @@ Contradiction aboutClips(const Options& options)
         return mistake;
     if (!options.scene.model.noClip)
         return std::nullopt;
-    if (!options.scene.model.clips.empty())
-        return "--clip and --no-clip contradict each other";
     if (options.blend || options.randomBlend)
         return "--blend needs clips; leave out --no-clip";
     if (options.rootMotion)
@@ -207,7 +205,7 @@ Contradiction whyFramesCannot(const Options& options)
                            samples::wordFor(options.mode));
     if (options.blend || options.randomBlend)
         return "--blend mixes two clips, but the halves of a .md3 model play one each already; "
-               "--legs and --torso choose them";
+               "--clip chooses them";
     return std::nullopt;
 }
 

@@ -13,7 +13,6 @@ using samples::Parsed;
 namespace
 {
 
-constexpr std::string_view kOffOn[] = {"off", "on"};
 constexpr std::string_view kAutoOffOn[] = {"auto", "off", "on"};
 // One for each enumerator, in their order.
 constexpr std::string_view kModes[] = {"compute", "compute-simple", "vertex", "vertex-ssbo", "cpu"};
@@ -30,12 +29,6 @@ std::vector<std::string_view> wordsOf(const FormPart& part)
 }
 
 } // namespace
-
-Parsed<bool> parseOnOff(std::string_view text)
-{
-    return samples::parseWord(text, {"switch", kOffOn})
-        .map([](std::size_t index) { return index != 0; });
-}
 
 Parsed<std::optional<bool>> parseAutoOnOff(std::string_view text)
 {

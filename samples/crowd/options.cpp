@@ -24,34 +24,11 @@ using samples::parseCount;
 using samples::parseText;
 using samples::parseWhole;
 
-constexpr const char* kFooter = R"(
-Standard output takes the result of one of --output -, --json -, --report -,
---dump-vertices -, --dump-joints - and --ui-dump -.
-
-Examples:
-  sinew-crowd                                   show 1000 of the default model in a window
-  sinew-crowd models/imp --clip walk --clip run --blend --instances 5000
-  sinew-crowd models/players/imp --legs LEGS_RUN --torso TORSO_ATTACK --torso TORSO_GESTURE
+constexpr const char* kExamples =
+    R"(  sinew-crowd models/imp --clip walk --clip run --blend --instances 5000
   sinew-crowd --instances 100 --view low --headless --output crowd.png
-  sinew-crowd --frames 48 --fps 24 --output crowd_{frame:04}.png
-  sinew-crowd --instances 1000 --compare --report report.html
-  sinew-crowd --scaling 1,10,100,1000,10000 --json scaling.json
-  sinew-crowd --budget 33.3 --report budget.html
-  sinew-crowd --pipelines --json pipelines.json
+  sinew-crowd --scaling 1,10,100,1000,10000 --compare --report report.html
 )";
-
-void addModelOptions(CLI::App& app, Options& options)
-{
-    samples::addModelOptions(app, options.scene,
-                             "Clip to play: a .md5anim file or the name of one beside the\n"
-                             "mesh; repeatable, each instance plays one of them (default: all\n"
-                             "beside the mesh that fit it); of a player also for one half; of a\n"
-                             "glTF or .iqm model the name or the number, from 0, of one of its\n"
-                             "own, or FILE or FILE:NAME for those of another file",
-                             "Show the model at rest");
-    samples::addFileOptions(app, options.scene);
-    samples::addPlayerOptions(app, options.scene.model);
-}
 
 // What CLI11 gives for a flag without a value.
 constexpr const char* kFlagAlone = "true";
@@ -65,16 +42,6 @@ constexpr std::array kFixedByWorkloads{
     "--instances", "--scaling", "--budget",    "--pipelines",   "--seed", "--layout", "--blend",
     "--time",      "--view",    "--size",      "--root-motion", "--msaa", "--cull",   "--occlusion",
     "--no-ground", "--lod",     "--lod-error", "--shadows"};
-
-constexpr std::array kRemoved{
-    samples::RemovedOption{"--no-calibration", "nothing is measured beforehand; leave it out"},
-    samples::RemovedOption{"--recalibrate", "nothing is measured beforehand; leave it out"},
-    samples::RemovedOption{"--goals",
-                           "measure by the commands in docs/internal/goals.md and judge by "
-                           "tools/check_goals.py"},
-    samples::RemovedOption{"--influences", "they are always read by-influence; leave it out"},
-    samples::RemovedOption{"--subgroup-size", "the driver chooses it; leave it out"},
-};
 
 std::string whyNoWeight(const std::string& text)
 {
@@ -94,10 +61,7 @@ std::string whyNoBudget(const std::string& text)
 // ties the weight to it.
 void addBlend(CLI::App& app, std::string& blend)
 {
-    app.add_flag("--blend", blend,
-                 "Mix a second clip into each instance's own, by a weight from 0\n"
-                 "to 1, or by a random one for each instance where none is given;\n"
-                 "not for players, whose halves play one each")
+    app.add_flag("--blend", blend, "Mix a second clip in, by a weight from 0 to 1 or at random")
         ->option_text("[WEIGHT]")
         ->take_last()
         ->check(whyNoWeight);
@@ -135,23 +99,19 @@ void addCrowdOptions(CLI::App& app, Options& options, std::string& blend)
 {
     app.option_defaults()->group("Crowd");
     addValue(app, "--instances", "N", options.instances, parseInstances,
-             "Instances, 1 to 1000000 (default 1000, or as many as a glTF file\n"
-             "places by EXT_mesh_gpu_instancing)");
+             "Number of instances, 1 to 1000000 (default 1000)");
     addValue(
         app, "--seed", "N", options.seed,
         [](std::string_view text)
         { return parseWhole(text, 0, std::numeric_limits<std::uint32_t>::max()); },
-        "Of all that is random; the same seed gives the same crowd\n"
-        "(default 1)");
+        "Seed of all that is random (default 1)");
     addChoice(app, "--layout", options.layout,
-              "Where the instances stand (default: where a glTF file places them,\n"
-              "else grid)");
+              "Where the instances stand (default grid, or as a glTF file says)");
     addBlend(app, blend);
     app.add_flag("--root-motion", options.rootMotion,
-                 "Instances walk on with clips that travel, instead of on the spot;\n"
-                 "those of players never travel");
+                 "Let instances walk on with clips that travel");
     addValue(app, "--time", "SECONDS", options.time, samples::parseNotNegative,
-             "Time at the first frame, 0 or more (default 0)");
+             "Time at the first frame (default 0)");
 }
 
 // An option that fixes the part of that name.
@@ -172,36 +132,12 @@ void addPart(CLI::App& app, Options& options, std::string_view name, const std::
 void addMethodOptions(CLI::App& app, Options& options)
 {
     app.option_defaults()->group("Method");
-    addChoice(app, "--skinning", options.mode,
-              "How vertices are skinned; of players by compute alone:\n"
-              "compute: skinned once by a fast compute shader (default)\n"
-              "compute-simple: by a straightforward one\n"
-              "vertex: by the vertex shader of every pass, from texel buffers\n"
-              "vertex-ssbo: the same, from storage buffers\n"
-              "cpu: by a loop on every core, into memory that the device reads");
-    addPart(app, options, "pose",
-            "An invocation of the pose pass poses an instance, or a workgroup\n"
-            "does (default auto: as suits the device)");
-    addPart(app, options, "arrays",
-            "Shaders read arrays as texel buffers or as storage buffers; auto:\n"
-            "as suits the device (default)");
-    addPart(app, options, "instances-at-once",
-            "Instances that an invocation of the fast skin pass does a vertex of\n"
-            "(default auto: as suits the device)");
-    addValue(app, "--cull", "on|off", options.cull, parseOnOff,
-             "Leave out instances outside the view before they are skinned\n"
-             "(default on)");
+    addChoice(app, "--skinning", options.mode, "How vertices are skinned (default compute)");
+    addValue(app, "--cull", "on|off", options.cull, samples::parseOnOff,
+             "Leave out instances outside the view (default on)");
     addValue(app, "--occlusion", "auto|on|off", options.occlusion, parseAutoOnOff,
-             "Leave out instances that lie behind others in the picture, before they\n"
-             "are skinned; the picture is the same. auto: where the camera is among\n"
-             "the instances (default)");
-    addPart(app, options, "triangle-cull",
-            "Leave out triangles that no picture shows before they are drawn;\n"
-            "auto: unless instances are large (default); on is refused where it\n"
-            "is not possible");
-    addPart(app, options, "triangle-pieces",
-            "Pieces of an instance whose triangles are culled side by side,\n"
-            "1 to 64 (default auto: as suits the device)");
+             "Leave out instances behind others; the picture is the same");
+    addPart(app, options, "triangle-cull", "Leave out triangles that no picture shows");
     app.add_option_function<std::string>(
            "--lod",
            [&options](const std::string& text)
@@ -211,54 +147,24 @@ void addMethodOptions(CLI::App& app, Options& options)
                    throw CLI::ValidationError("--lod", lod.error());
                setLod(*lod, options);
            },
-           "Level of detail of the instances: auto: as coarse as --lod-error\n"
-           "allows (default); off: the full surface; N, 0 to 9: this level of\n"
-           "all, 0 is the full surface. The levels are those that the model's\n"
-           "files have, else made when it is loaded first")
+           "Level of detail: auto (default), off, or one level for all, 0 to 9")
         ->type_name("auto|off|N")
         ->take_last();
     addValue(app, "--lod-error", "PIXELS", options.lodError, samples::parsePositive,
-             "With --lod auto: draw each instance by the coarsest level whose\n"
-             "surface lies within so many pixels of the full one in every pose,\n"
-             "also between keys and in blends (default 1; while the camera of a\n"
-             "window flies up to 32, if frames take long)");
-    addValue(app, "--shadows", "on|off", options.shadows, parseOnOff,
+             "Largest error of --lod auto on the screen (default 1)");
+    addValue(app, "--shadows", "on|off", options.shadows, samples::parseOnOff,
              "Draw shadows, a second pass over the geometry (default on)");
-    app.add_flag_callback(
-        "--no-ground", [&options] { options.ground = false; },
-        "Leave out the ground and the shadows on it");
+
+    app.option_defaults()->group(samples::kRareOptions);
+    addPart(app, options, "pose", "What an invocation of the pose pass computes");
+    addPart(app, options, "arrays", "Buffers that shaders read arrays from");
+    addPart(app, options, "instances-at-once", "Instances per invocation of the fast skin pass");
+    addPart(app, options, "triangle-pieces",
+            "Pieces of an instance whose triangles are culled side by side");
     addValue(
         app, "--skin-memory", "MiB", options.skinMemoryMiB,
         [](std::string_view text) { return parseWhole(text, 1, 65'536); },
-        "Most device memory for joint matrices and skinned vertices; a crowd\n"
-        "that needs more is drawn in chunks (default: a quarter of the\n"
-        "device's, at most 1024)");
-}
-
-void addPictureOptions(CLI::App& app, Options& options)
-{
-    samples::addPictureOptions(app, options,
-                               "Write this PNG file, then end (default crowd.png, or none for a\n"
-                               "benchmark); {frame} or {frame:04} in it stands for the picture's\n"
-                               "number; FILE.webp is a film of all pictures",
-                               "Number of pictures to write (default 1)",
-                               "Steps of the simulation per second, one per picture (default 60)");
-    samples::addMotionOption(app, options,
-                             "Write how far each pixel's surface has moved, 1/fps seconds before\n"
-                             "to now, in pixels: FILE.flo for programs, FILE.png to look at;\n"
-                             "{frame} as in --output; needs --skinning compute or compute-simple");
-    addChoice(app, "--view", options.view,
-              "Where the camera stands: crowd (default: sees all of it), near\n"
-              "(a few instances fill the picture), low (along the ground) or eye\n"
-              "(from among the instances)");
-    samples::addMsaaOption(app, options,
-                           "Samples per pixel, or the most below that the device has (default 4;\n"
-                           "1 for a benchmark and for a window that a software driver draws)");
-    samples::addAntialiasingOption(
-        app, options,
-        "samples: as many per pixel as --msaa says (default); temporal: one,\n"
-        "averaged with those of the frames before where the surface was;\n"
-        "needs --skinning compute or compute-simple");
+        "Device memory for joint matrices and skinned vertices");
 }
 
 void addBenchmarkOptions(CLI::App& app, Options& options, std::string& budget)
@@ -275,55 +181,34 @@ void addBenchmarkOptions(CLI::App& app, Options& options, std::string& budget)
                options.workload = text;
                options.instances = kWorkloadInstances.at(*number);
            },
-           "Measure the default model in a fixed crowd and picture, to compare\n"
-           "machines: so many instances, all clips, view crowd, 1280x720, one\n"
-           "sample per pixel, shadows; no option can change these")
+           "Measure a fixed crowd and picture, to compare machines")
         ->type_name(samples::namesOf({"workload", kWorkloads}))
         ->take_last();
-    app.add_flag("--compare", options.compare,
-                 "Measure all modes of --skinning, in turn; not for players");
+    app.add_flag("--compare", options.compare, "Measure all modes of --skinning, in turn");
     addValue(app, "--scaling", "N,N,...", options.scaling, parseScaling,
              "Measure a series of numbers of instances: 1,10,100,1000");
-    app.add_flag("--pipelines", options.pipelines,
-                 "Draw and measure nothing: print the pipelines that these options need\n"
-                 "on the device, with what the driver says of each; with --json also\n"
-                 "as JSON");
-    app.add_flag("--budget", budget,
-                 "Search how many instances hold this frame time (default 16.7), in\n"
-                 "all modes or in the one of --skinning, with one or two passes as\n"
-                 "--shadows says")
+    app.add_flag("--budget", budget, "Search how many instances hold a frame time (default 16.7)")
         ->option_text("[MS]")
         ->take_last()
         ->check(whyNoBudget);
-    addValue(app, "--runs", "N", options.runs, parseCount,
-             "Rounds to measure, with --budget of each step (default 15)");
+    app.add_flag("--pipelines", options.pipelines,
+                 "Print the pipelines and what the driver says of each, and end");
+    addValue(app, "--runs", "N", options.runs, parseCount, "Rounds to measure (default 15)");
+    addValue(app, "--json", "FILE|-", options.json, parseText, "Write the measurements as JSON");
+    addValue(app, "--report", "FILE|-", options.report, parseText,
+             "Write the measurements as an HTML page with plots");
+
+    app.option_defaults()->group(samples::kRareOptions);
     addValue(
         app, "--warmup", "N", options.warmup,
         [](std::string_view text) { return parseWhole(text, 0, 1'000'000); },
         "Rounds before those, not measured (default 2)");
     app.add_flag("--progress", options.progress,
-                 "Show a progress bar even if standard error is not a terminal;\n"
-                 "without this option, one line every ten seconds");
-    addValue(app, "--json", "FILE|-", options.json, parseText,
-             "Write the measurements as JSON; without --compare, --scaling and\n"
-             "--budget those of the one mode, as for --report");
-    addValue(app, "--report", "FILE|-", options.report, parseText,
-             "Write them as an HTML page with plots");
-}
-
-void addReportOptions(CLI::App& app, Options& options)
-{
-    app.option_defaults()->group("Reports");
+                 "Show a progress bar even if standard error is no terminal");
     addValue(
         app, "--instance", "I", options.instance,
         [](std::string_view text) { return parseWhole(text, 0, kMaxInstances - 1); },
         "Instance that is dumped, from 0 (default 0)");
-    addValue(app, "--dump-vertices", "FILE|-", options.dumpVertices, parseText,
-             "Write the instance's vertices as they were skinned, one JSON\n"
-             "object per line; without --output no picture is drawn");
-    addValue(app, "--dump-joints", "FILE|-", options.dumpJoints, parseText,
-             "The same for its joints");
-    app.add_flag("--strict", options.strict, "Warnings are errors");
 }
 
 } // namespace
@@ -360,17 +245,16 @@ CommandLine::CommandLine() : parts_(std::make_unique<Parts>())
 {
     auto& [values, app] = *parts_;
     auto& [options, blend, budget] = values;
-    app.footer(std::string(kFooter) + samples::kExitCodesHelp);
-    addModelOptions(app, options);
+    samples::addModelOptions(app, options.scene);
     addCrowdOptions(app, options, blend);
     addMethodOptions(app, options);
-    addPictureOptions(app, options);
-    samples::addPanelOptions(app, options);
+    samples::addPictureOptions(app, options);
+    app.option_defaults()->group("Pictures");
+    addChoice(app, "--view", options.view,
+              "Where the camera stands (default crowd, in a window eye)");
     addBenchmarkOptions(app, options, budget);
-    addReportOptions(app, options);
-    samples::addDeviceOptions(app, options);
-    samples::addLimitOptions(app, options.scene);
-    samples::addCommonOptions(app);
+    samples::addOtherOptions(app, options);
+    samples::addCommonOptions(app, kExamples);
 }
 
 CommandLine::~CommandLine() = default;
@@ -381,8 +265,8 @@ std::variant<Options, ExitCode> CommandLine::read(int argc, const char* const* a
     values = {};
     auto& [options, blend, budget] = values;
     options.scene.choosesLods = true;
-    if (const auto code = samples::readCommandLine(
-            app, joinNumbers(samples::argumentsOf(argc, argv)), nullptr, kRemoved))
+    if (const auto code =
+            samples::readCommandLine(app, joinNumbers(samples::argumentsOf(argc, argv))))
         return *code;
 
     options.arguments = samples::argumentsOf(argc, argv);

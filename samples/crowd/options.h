@@ -152,7 +152,6 @@ private:
     std::unique_ptr<Parts> parts_;
 };
 
-samples::Parsed<bool> parseOnOff(std::string_view text);
 samples::Parsed<std::optional<bool>> parseAutoOnOff(std::string_view text);
 
 struct LodOption

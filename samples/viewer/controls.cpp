@@ -1,7 +1,6 @@
 #include "samples/viewer/controls.h"
 
 #include <SDL.h>
-#include <glm/geometric.hpp>
 
 #include <algorithm>
 #include <array>
@@ -15,9 +14,6 @@ namespace
 {
 
 constexpr double kTurnAcrossWindow = 3.14159265358979; // radians, for a drag over its height
-constexpr double kLookAcrossWindow = 1.2;              // likewise, of a camera that flies
-constexpr double kTap = 0.03; // seconds that a key moves the camera at least
-constexpr std::array kFlyKeys{SDLK_w, SDLK_s, SDLK_d, SDLK_a, SDLK_e, SDLK_q};
 constexpr double kZoomOfOneStep = 0.88;
 constexpr double kNearestOfRadius = 0.02;
 constexpr double kFarthestOfRadius = 100.0;
@@ -26,8 +22,6 @@ constexpr auto kKeyTable = std::to_array<samples::KeyHelp>({
     {"left drag", "orbit"},
     {"middle drag, Shift + left drag", "pan"},
     {"wheel", "zoom"},
-    {"F", "fly, orbit again; while flying:"},
-    {"W, A, S, D, Q, E", "move on, left, back, right, down, up; drag: look, wheel: speed"},
     {"L + left drag", "turn the key light"},
     {"Enter", "frame the model again"},
     {"1, 3, 7", "see it from its front, its left side, above"},
@@ -46,7 +40,6 @@ constexpr auto kKeyTable = std::to_array<samples::KeyHelp>({
     {"drop files", "open a model with its clips, a folder, an archive; add clips"},
     {"Tab", "hide the panels, show them again"},
     {"Ctrl + Tab", "move through the panels by the keyboard; Space presses, Esc ends it"},
-    {"F9", "save a film, or the model for other programs"},
     {"F8", "copy what the panels say, as text"},
     {"F12", "save a picture, without panels and overlays"},
     {"H, F1, ?", "list the keys"},
@@ -77,11 +70,9 @@ void Controls::handle(const SDL_Event& event, double windowHeight)
     {
     case SDL_KEYDOWN:
         shiftHeld_ = (event.key.keysym.mod & KMOD_SHIFT) != 0;
-        if (!hold(event.key.keysym.sym, true))
-            handleKey(event.key.keysym.sym);
+        handleKey(event.key.keysym.sym);
         break;
     case SDL_KEYUP:
-        hold(event.key.keysym.sym, false);
         shiftHeld_ = (event.key.keysym.mod & KMOD_SHIFT) != 0;
         break;
     case SDL_MOUSEMOTION:
@@ -117,9 +108,6 @@ void Controls::handleKey(int key)
     case SDLK_RIGHT:
         step(1);
         break;
-    case SDLK_f:
-        fly(!flies_);
-        break;
     case SDLK_w:
         playNextClip();
         break;
@@ -144,30 +132,6 @@ void Controls::handleKey(int key)
     }
 }
 
-bool Controls::hold(int key, bool isDown)
-{
-    const auto found = std::ranges::find(kFlyKeys, key);
-    if (found == kFlyKeys.end() || (isDown && !flies_))
-        return false;
-    bool& held = held_.at(static_cast<std::size_t>(found - kFlyKeys.begin()));
-    const bool isTapped = isDown && !held;
-    held = isDown;
-    if (isTapped)
-        moveBy(kTap);
-    return true;
-}
-
-void Controls::moveBy(double seconds)
-{
-    constexpr double kRadiiPerSecond = 0.8;
-    const auto along = [&](std::size_t forward, std::size_t back)
-    { return (held_.at(forward) ? 1.0 : 0.0) - (held_.at(back) ? 1.0 : 0.0); };
-    const glm::dvec3 velocity = camera_.forward() * along(0, 1) + camera_.right() * along(2, 3) +
-                                glm::dvec3(0.0, 0.0, along(4, 5));
-    camera_.target += velocity * (kRadiiPerSecond * flySpeed_ * seconds *
-                                  std::max(framing_.visible.radius, 1e-6));
-}
-
 OrbitCamera Controls::cameraAt(const Playback& playback) const
 {
     const auto file =
@@ -181,19 +145,6 @@ void Controls::leaveFile()
     followsFile_ = false;
 }
 
-void Controls::fly(bool flies)
-{
-    leaveFile();
-    // The near plane is a part of the target's distance away: a camera that flies comes close.
-    constexpr double kAheadOfRadius = 0.25;
-    const double radius = std::max(framing_.visible.radius, 1e-6);
-    flies_ = flies;
-    held_ = {};
-    const double toModel = glm::dot(framing_.visible.centre - camera_.eye(), camera_.forward());
-    camera_ = withTargetAt(camera_, flies ? kAheadOfRadius * radius
-                                          : std::max(toModel, kAheadOfRadius * radius));
-}
-
 void Controls::setFieldOfView(double fieldOfView)
 {
     leaveFile();
@@ -203,10 +154,10 @@ void Controls::setFieldOfView(double fieldOfView)
 
 void Controls::advance(double seconds)
 {
-    moveBy(seconds);
     if (playback_.fade)
     {
-        playback_.fade->progress += seconds / std::max(fadeSeconds_, 1e-6);
+        constexpr double kFadeSeconds = 0.2;
+        playback_.fade->progress += seconds / kFadeSeconds;
         if (playback_.fade->progress >= 1.0)
             playback_.fade.reset();
     }
@@ -244,11 +195,6 @@ void Controls::step(int frames)
 void Controls::orbit(double right, double down)
 {
     leaveFile();
-    if (flies_)
-    {
-        camera_ = lookingAside(camera_, right * kLookAcrossWindow, -down * kLookAcrossWindow);
-        return;
-    }
     camera_.azimuth -= right * kTurnAcrossWindow;
     camera_.elevation = std::clamp(camera_.elevation + down * kTurnAcrossWindow, -kLargestElevation,
                                    kLargestElevation);
@@ -265,14 +211,6 @@ void Controls::pan(double right, double down)
 void Controls::zoom(double steps)
 {
     leaveFile();
-    if (flies_)
-    {
-        constexpr double kSpeedOfOneStep = 1.25;
-        constexpr double kLargestFactor = 30.0;
-        flySpeed_ = std::clamp(flySpeed_ * std::pow(kSpeedOfOneStep, steps), 1.0 / kLargestFactor,
-                               kLargestFactor);
-        return;
-    }
     const double radius = std::max(framing_.visible.radius, 1e-6);
     camera_.distance = std::clamp(camera_.distance * std::pow(kZoomOfOneStep, steps),
                                   kNearestOfRadius * radius, kFarthestOfRadius * radius);
@@ -321,7 +259,7 @@ void Controls::seek(double seconds)
 
 void Controls::fadeTo(Playback& next) const
 {
-    if (!paused_ && fadeSeconds_ > 0.0)
+    if (!paused_)
         next.fade = fadeFrom(scene_.model, playback_);
 }
 
@@ -352,13 +290,10 @@ void Controls::goOnFrom(const Controls& before)
     camera_ = before.camera_;
     followsFile_ = before.followsFile_;
     framedExtent_ = before.framedExtent_;
-    flies_ = before.flies_;
-    flySpeed_ = before.flySpeed_;
     view_ = before.view_;
     elapsed_ = before.elapsed_;
     paused_ = before.paused_;
     speed_ = before.speed_;
-    fadeSeconds_ = before.fadeSeconds_;
     if (before.showcase_.empty())
         showcase_.clear();
 }
@@ -379,7 +314,6 @@ void Controls::take(const Framing& framing)
 {
     camera_ = framing.camera;
     framedExtent_ = framing.extent;
-    fly(flies_);
 }
 
 } // namespace sinew::viewer

@@ -8,7 +8,6 @@
 #include "samples/viewer/framing.h"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -43,8 +42,6 @@ public:
     // Holds them `frames` of the first clip further on; negative for back.
     void step(int frames);
     void setSpeed(double speed) { speed_ = speed; }
-    // Over which another clip takes the place of the one that plays.
-    void setFadeSeconds(double seconds) { fadeSeconds_ = seconds; }
     // Holds the weight of a morph target, whatever clips say; nothing: lets it go.
     void holdWeight(std::size_t index, std::optional<double> weight);
     // Asks for another mode of the clip.
@@ -57,9 +54,6 @@ public:
     // Frames the whole model, from where the options said or from there.
     void reframe();
     void lookFrom(const ViewAngles& view);
-    // Whether the camera flies: the keys W, A, S, D, Q and E move it, and a drag turns it about its
-    // own eye. Else it orbits the model.
-    void fly(bool flies);
     // As OrbitCamera's; what is at the camera's target keeps its size.
     void setFieldOfView(double fieldOfView);
 
@@ -85,16 +79,11 @@ public:
         return showcase_.size() > 1 &&
                std::ranges::find(showcase_, playback_.clips[gpu::kFirstChannel]) != showcase_.end();
     }
-    bool flies() const { return flies_; }
     double speed() const { return speed_; }
-    double fadeSeconds() const { return fadeSeconds_; }
 
 private:
     void handleKey(int key);
     void leaveFile();
-    // Of the keys that fly; whether the key is one, and is taken.
-    bool hold(int key, bool isDown);
-    void moveBy(double seconds);
     void orbit(double right, double down);
     void pan(double right, double down);
     void take(const Framing& framing);
@@ -117,11 +106,7 @@ private:
     std::vector<std::size_t> showcase_; // clips that play in turn; empty: one clip repeats
     bool paused_ = false;
     bool followsFile_ = false;
-    bool flies_ = false;
-    std::array<bool, 6> held_{}; // keys that fly
-    double flySpeed_ = 1.0;      // times the usual one
     double speed_;
-    double fadeSeconds_ = kUsualFade;
     std::optional<std::pair<std::size_t, LoopMode>> askedMode_;
 };
 

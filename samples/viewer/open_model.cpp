@@ -14,7 +14,6 @@ OpenModel::OpenModel(const gpu::Device& device, samples::SceneRequest asked, sam
 {
     controls.setFieldOfView(options.fieldOfView);
     controls.followFile();
-    controls.setFadeSeconds(options.fadeSeconds);
 }
 
 void OpenModel::lookLike(const OpenModel& before)

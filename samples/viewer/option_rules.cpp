@@ -43,14 +43,9 @@ std::optional<std::string> describeIgnored(const Options& options)
                "write files, print reports or end the program";
     if (options.panelsDump || options.panels.value_or(false))
         return std::nullopt;
-    if (options.fadeSeconds != kUsualFade)
-        return "--fade needs a window, but none is opened; leave it out";
     if (options.scene.model.camera &&
         (options.view != ViewAngles() || options.fieldOfView != kFieldOfView))
         return "--camera brings a view of its own; leave out --view and --fov";
-    if (options.skinning.against != SkinningChoice().against && !options.skinning.split &&
-        options.surface != SurfaceChoice::Difference)
-        return "--against needs --split or --surface difference; add one of them";
     return samples::describeMistakeInPanels(options);
 }
 
@@ -72,8 +67,6 @@ std::optional<std::string> describeContradiction(const Options& options)
                            : options.explainMaterials ? "--explain-materials"
                                                       : "--compare-skinning",
                            options.json ? "--json" : "the check of several");
-    if (options.scene.model.noClip && !options.scene.model.clips.empty())
-        return "--clip and --no-clip contradict each other";
     if (auto mistake = samples::describeMistake(options.scene.model))
         return mistake;
     const char* const counted = options.turntable ? "--turntable" : "--frames";

@@ -25,17 +25,9 @@ using samples::addValue;
 using samples::parseFinite;
 using samples::parseText;
 
-constexpr const char* kFooter = R"(
-Standard output takes the result of one of --info, --list-clips, --explain-materials,
---compare-skinning, --dump-vertices -, --dump-joints -, --ui-dump - and --output -.
-
-Examples:
-  sinew models/robot                        show the model in a window
+constexpr const char* kExamples = R"(  sinew models/robot
   sinew models/robot --clip walk --output walk.webp
-  sinew models/robot --turntable 90 --output robot.webp
-  sinew robot.md5mesh --clip walk --time 0.5 --output walk.png --headless
-  sinew models/players/imp --legs LEGS_RUN --torso TORSO_ATTACK --weapon models/weapons2/gun
-  sinew models/robot --frames 48 --fps 24 --output walk_{frame:04}.png
+  sinew models/players/imp --clip LEGS_RUN --clip TORSO_ATTACK --weapon models/weapons2/gun
 )";
 
 constexpr std::array<std::string_view, 6> kOverlayWords = {"skeleton", "normals", "wireframe",
@@ -44,42 +36,20 @@ constexpr std::array<bool Overlays::*, kOverlayWords.size()> kOverlayMembers = {
     &Overlays::skeleton, &Overlays::normals, &Overlays::wireframe,
     &Overlays::bounds,   &Overlays::grid,    &Overlays::tags};
 
-samples::Parsed<double> parseShare(std::string_view text)
+void addAnimationOptions(CLI::App& app, Options& options)
 {
-    return samples::parseFromTo(text, 0.0, 1.0);
-}
-
-void addModelOptions(CLI::App& app, Options& options)
-{
-    samples::addModelOptions(app, options.scene,
-                             "Clip to play: a .md5anim file or the name of one beside the\n"
-                             "mesh; repeatable, the first plays (default: all beside the\n"
-                             "mesh that fit it, by name); of a player one of --list-clips;\n"
-                             "of a glTF or .iqm model the name or the number, from 0, of one\n"
-                             "of its own, or FILE or FILE:NAME for those of another file",
-                             "Show the model at rest: MD5's and IQM's bind pose, the pose of\n"
-                             "glTF's nodes, frame 0 of .md3 models");
+    app.option_defaults()->group("Model");
     addValue(app, "--loop", samples::namesOf(samples::loopModeWords()),
              options.scene.model.loopMode, samples::parseLoopMode,
-             "What follows a clip's last frame: doom3 (it repeats the first),\n"
-             "wrap (the first frame), once (hold), auto (default: doom3 where\n"
-             "the last frame equals the first, else wrap; of players as their\n"
-             "animation.cfg says)");
-    addValue(app, "--speed", "FACTOR", options.speed, parseFinite,
-             "Speed of the clip; below 0 it plays backwards (default 1)");
-    addValue(
-        app, "--fade", "SECONDS", options.fadeSeconds,
-        [](std::string_view text) { return samples::parseFromTo(text, 0.0, kLongestFade); },
-        "Seconds, 0 to 1, over which a window fades from a clip to the\n"
-        "next that is chosen (default 0.2)");
+             "What follows the last frame of a clip (default auto)");
     addValue(app, "--time", "SECONDS", options.time, parseFinite,
-             "Time in the clip of the first picture and of the dumps; past the\n"
-             "end and below 0 as --loop says (default 0)");
-    samples::addFileOptions(app, options.scene);
+             "Time in the clip of the first picture and of the dumps");
     addValue(app, "--lod", "N", options.scene.levelOfDetail, samples::parseLevelOfDetail,
-             "Level of detail, 0 to 9: 0 is the full model, higher ones are\n"
-             "coarser, and made when it is loaded (default 0)");
-    samples::addPlayerOptions(app, options.scene.model);
+             "Level of detail: 0 (default) is the full model, 9 the coarsest");
+
+    app.option_defaults()->group(samples::kRareOptions);
+    addValue(app, "--speed", "FACTOR", options.speed, parseFinite,
+             "Speed of the clip; below 0 it plays backwards");
 }
 
 void addBackground(CLI::App& app, Options& options)
@@ -98,125 +68,117 @@ void addBackground(CLI::App& app, Options& options)
                 glm::vec4(glm::convertSRGBToLinear(glm::vec3(*colour)), colour->a);
     };
     app.add_option_function<std::string>(
-           "--background", set,
-           "Colour behind the model, sRGB: '#RRGGBB', or R,G,B from 0 to 255\n"
-           "each; none, or '#RRGGBBAA' with an alpha below ff, makes pictures\n"
-           "transparent, without the ground")
+           "--background", set, "Colour behind the model: '#RRGGBB', R,G,B or none (transparent)")
         ->type_name("COLOUR")
+        ->take_last();
+}
+
+void addLight(CLI::App& app, Options& options)
+{
+    const auto set = [&options](const std::string& text)
+    {
+        const std::size_t comma = text.find(',', text.find(',') + 1);
+        const auto angles = parseViewAngles(text.substr(0, comma));
+        if (!angles)
+            throw CLI::ValidationError("--light", angles.error());
+        options.lights.key = *angles;
+        if (comma == std::string::npos)
+            return;
+        const auto brightness = samples::parseFromTo(text.substr(comma + 1), 0.0, 1e6);
+        if (!brightness)
+            throw CLI::ValidationError("--light", brightness.error());
+        options.lights.keyBrightness = *brightness;
+    };
+    app.add_option_function<std::string>(
+           "--light", set, "Direction to the key light, as of --view, and its brightness (1)")
+        ->type_name("AZIMUTH,ELEVATION[,BRIGHTNESS]")
+        ->take_last();
+}
+
+void addAgainst(CLI::App& app, Options& options)
+{
+    const auto set = [&options](const std::string& text)
+    {
+        const std::size_t comma = text.find(',');
+        const auto method = samples::parseChoice<SkinningMethod>(text.substr(0, comma));
+        if (!method)
+            throw CLI::ValidationError("--against", method.error());
+        options.skinning.against = *method;
+        options.skinning.split.reset();
+        if (comma == std::string::npos)
+            return;
+        const auto share = samples::parseFromTo(text.substr(comma + 1), 0.0, 1.0);
+        if (!share)
+            throw CLI::ValidationError("--against", share.error());
+        options.skinning.split = *share;
+    };
+    app.add_option_function<std::string>("--against", set,
+                                         "Show this method beside it, right of METHOD,SHARE (0.5)")
+        ->type_name(samples::namesOf(wordsOf(SkinningMethod{})))
         ->take_last();
 }
 
 void addPictureOptions(CLI::App& app, Options& options)
 {
-    samples::addPictureOptions(app, options,
-                               "Write this PNG file, then end (default sinew.png); {frame} or\n"
-                               "{frame:04} in it stands for the picture's number. FILE.webp is a\n"
-                               "film of all pictures, by default of one loop of the clip",
-                               "Number of pictures to write (default 1, of a film one loop)",
-                               "Pictures for each second of the clip (default 30)");
+    app.option_defaults()->group("Pictures");
     addValue(app, "--turntable", "N", options.turntable, samples::parseCount,
-             "Write N pictures, in which the camera goes once round the model,\n"
-             "while the clip goes on as with --frames");
+             "Write N pictures while the camera goes once round the model");
     addValue(app, "--view", "AZIMUTH,ELEVATION", options.view, parseViewAngles,
-             "Where the model is seen from, in degrees: 0,0 is the front,\n"
-             "90,0 its left side, elevations from -88 to 88 (default 34,11);\n"
-             "a negative first number needs '=': --view=-20,10");
+             "Direction to the camera in degrees; 0,0 is the model's front");
     addValue(app, "--camera", "NAME|INDEX", options.scene.model.camera, parseText,
-             "Show the model through this camera of its glTF file: the name or\n"
-             "the number, from 0; the clip moves it, and a drag leaves it");
+             "Camera of a glTF file to look through");
     addValue(app, "--fov", "DEGREES", options.fieldOfView, parseFieldOfView,
-             "Field of view along the shorter side of the picture, 5 to 120\n"
-             "(default 34); the model keeps its size");
-    samples::addMsaaOption(app, options,
-                           "Samples per pixel, or the most below that the device has (default 4)");
-    samples::addAntialiasingOption(
-        app, options,
-        "samples: as many per pixel as --msaa says (default); temporal: one,\n"
-        "averaged with those of the frames before where the surface was");
-    samples::addMotionOption(app, options,
-                             "Write how far each pixel's surface has moved, 1/fps seconds before\n"
-                             "to now, in pixels: FILE.flo for programs, FILE.png to look at;\n"
-                             "{frame} as in --output");
-    app.add_flag_callback(
-        "--no-ground", [&options] { options.ground = false; },
-        "Leave out the ground and the shadow on it");
-    app.add_flag("--two-sided", options.twoSided,
-                 "Draw back faces too, for meshes wound the other way");
-    app.add_flag_callback(
-        "--no-shadow", [&options] { options.lights.shadows = false; },
-        "Draw no shadows, neither on the ground nor on the model");
+             "Field of view, 5 to 120 (default 34); the model keeps its size");
     addBackground(app, options);
-    addValue(app, "--light", "AZIMUTH,ELEVATION", options.lights.key, parseViewAngles,
-             "Where the key light comes from, in degrees as of --view (default:\n"
-             "right of the front, high up)");
-    addValue(
-        app, "--brightness", "FACTOR", options.lights.keyBrightness,
-        [](std::string_view text) { return samples::parseFromTo(text, 0.0, 1e6); },
-        "Brightness of the key light (default 1)");
+    addLight(app, options);
     addValue(
         app, "--exposure", "STOPS", options.lights.exposure,
         [](std::string_view text) { return samples::parseFromTo(text, -10.0, 10.0); },
-        "Brightness of the picture, -10 to 10: 1 shows all twice as bright,\n"
-        "but for the background (default 0)");
-    samples::addChoice(app, "--surface", options.surface,
-                       "What the surface is drawn as (default lit); joint-weights are those of\n"
-                       "--joint, difference is that between --skinning and --against");
-    samples::addChoice(app, "--skinning", options.skinning.shown,
-                       "How the model is skinned: by the device (default), by the reference,\n"
-                       "or as other programs do");
-    samples::addChoice(app, "--against", options.skinning.against,
-                       "What that is compared with, by --split or --surface difference\n"
-                       "(default reference)");
-    addValue(app, "--split", "SHARE", options.skinning.split, parseShare,
-             "Show --against right of this share of the picture's width");
-    addValue(app, "--joint", "NAME", options.joint, parseText,
-             "Joint that is chosen: its weights, and its axes among the panels");
-    addValue(app, "--overlays", samples::namesOf({"overlay", kOverlayWords}) + ",...",
-             options.overlays, parseOverlays, "What is drawn over the model, separated by commas");
-    addValue(app, "--shaders", "FOLDER", options.shaders, parseText,
-             "Compile the shaders of this folder, an edited copy of Sinew's\n"
-             "shaders/, and draw with them; in a window again after every edit");
+        "Brightness of the picture, -10 to 10; 1 is twice as bright");
+    app.add_flag_callback(
+        "--no-shadow", [&options] { options.lights.shadows = false; }, "Leave out all shadows");
+
+    app.option_defaults()->group(samples::kRareOptions);
+    app.add_flag("--two-sided", options.twoSided, "Draw the back faces too");
 }
 
-void addWindowOptions(CLI::App& app, Options& options)
+void addSkinningOptions(CLI::App& app, Options& options)
 {
-    app.option_defaults()->group("Window");
-    app.add_flag("--watch", options.watch,
-                 "Load the model again where a file that it was read from changes");
-    app.add_flag("--no-settings", options.noSettings,
-                 "Open the window as if for the first time, and keep nothing of it");
+    app.option_defaults()->group("Skinning");
+    samples::addChoice(app, "--skinning", options.skinning.shown, "How the model is skinned");
+    addAgainst(app, options);
+    samples::addChoice(app, "--surface", options.surface, "What the surface shows (default lit)");
+    addValue(app, "--overlays", samples::namesOf({"overlay", kOverlayWords}) + ",...",
+             options.overlays, parseOverlays, "What is drawn over the model");
+    addValue(app, "--shaders", "FOLDER", options.shaders, parseText,
+             "Compile an edited copy of Sinew's shaders/ and draw with it");
+
+    app.option_defaults()->group(samples::kRareOptions);
+    addValue(app, "--joint", "NAME", options.joint, parseText,
+             "Joint whose weights --surface joint-weights shows");
 }
 
 void addReportOptions(CLI::App& app, Options& options)
 {
+    app.option_defaults()->group("Window");
+    app.add_flag("--watch", options.watch, "Load the model again when one of its files changes");
+
     app.option_defaults()->group("Reports");
-    app.add_flag("--info", options.info,
-                 "Print what was loaded as JSON; then end, unless a picture or a\n"
-                 "dump is asked for by name");
-    app.add_flag("--list-clips", options.listClips,
-                 "Print the names of the clips, one per line; then end as --info does");
+    app.add_flag("--info", options.info, "Print what was loaded as JSON");
+    app.add_flag("--list-clips", options.listClips, "Print the names of the clips");
     app.add_flag("--explain-materials", options.explainMaterials,
-                 "Print for every mesh how its material was found, and what to add\n"
-                 "where an image is missing; then end as --info does");
-    app.add_flag("--compare-skinning", options.compareSkinning,
-                 "Print for every clip how far other ways of skinning would be from\n"
-                 "what the files say; then end as --info does");
-    addValue(app, "--export", "FILE", options.exportFile, parseExportFile,
-             "Write the model for other programs, then end as --info does:\n"
-             "FILE.glb has skeleton, meshes, all clips, materials and images\n"
-             "(glTF 2.0), FILE.obj the mesh as it is at --time");
+                 "Print how the material of each mesh was found");
     app.add_flag("--check", options.check,
-                 "Load, report every warning and error, and end; of several models,\n"
-                 "or a folder or archive with several, with one line for each.\n"
-                 "Opens no device, writes no file, and refuses options that ask for\n"
-                 "one; on Linux the process gives up all rights but reading files");
-    app.add_flag("--json", options.json, "Print what --check says as JSON");
-    app.add_flag("--strict", options.strict, "Warnings are errors");
-    addValue(app, "--dump-vertices", "FILE|-", options.dumpVertices, parseText,
-             "Write the vertices as the device skinned them, one JSON object per\n"
-             "line; without --output no picture is drawn");
-    addValue(app, "--dump-joints", "FILE|-", options.dumpJoints, parseText,
-             "The same for the joints");
+                 "Load models, folders or archives and report all errors");
+    addValue(app, "--export", "FILE", options.exportFile, parseExportFile,
+             "Write the model as FILE.glb, or the mesh at --time as FILE.obj");
+
+    app.option_defaults()->group(samples::kRareOptions);
+    app.add_flag("--compare-skinning", options.compareSkinning,
+                 "Print how far other ways of skinning are from the reference");
+    app.add_flag("--json", options.json, "Print the result of --check as JSON");
+    app.add_flag("--no-settings", options.noSettings,
+                 "Open the window as if for the first time, and keep nothing of it");
 }
 
 } // namespace
@@ -327,15 +289,14 @@ struct CommandLine::Parts
 CommandLine::CommandLine() : parts_(std::make_unique<Parts>())
 {
     auto& [options, app] = *parts_;
-    app.footer(std::string(kFooter) + samples::kExitCodesHelp);
-    addModelOptions(app, options);
+    samples::addModelOptions(app, options.scene);
+    addAnimationOptions(app, options);
+    samples::addPictureOptions(app, options);
     addPictureOptions(app, options);
-    samples::addPanelOptions(app, options);
-    addWindowOptions(app, options);
+    addSkinningOptions(app, options);
     addReportOptions(app, options);
-    samples::addDeviceOptions(app, options);
-    samples::addLimitOptions(app, options.scene);
-    samples::addCommonOptions(app);
+    samples::addOtherOptions(app, options);
+    samples::addCommonOptions(app, kExamples);
 }
 
 CommandLine::~CommandLine() = default;
@@ -357,6 +318,8 @@ std::variant<Options, samples::ExitCode> CommandLine::read(int argc, const char*
                                "leave out one of the two");
     if (options.turntable)
         options.frames = options.turntable;
+    if (app.count("--against") > 0 && options.surface != SurfaceChoice::Difference)
+        options.skinning.split = options.skinning.split.value_or(0.5);
     if (const std::optional<std::string> contradiction = describeContradiction(options))
         return samples::refuse(app, *contradiction);
     return options;

@@ -35,8 +35,6 @@ struct ViewAngles
     bool operator==(const ViewAngles&) const = default;
 };
 
-inline constexpr double kUsualFade = 0.2; // seconds
-inline constexpr double kLongestFade = 1.0;
 inline constexpr double kNarrowestView = 5.0; // degrees of the field of view
 inline constexpr double kWidestView = 120.0;
 
@@ -68,7 +66,6 @@ std::array<std::pair<std::string_view, bool*>, 6> namesOf(Overlays& overlays);
 struct Options : samples::SharedOptions
 {
     double speed = 1.0;
-    double fadeSeconds = kUsualFade; // from clip to clip, in a window
     bool twoSided = false;
     ViewAngles view;
     double fieldOfView = kFieldOfView; // as OrbitCamera's

@@ -13,25 +13,7 @@ namespace
 
 constexpr double kMostOfALoop = 20'000.0; // pictures: eleven minutes of 30 a second
 
-} // namespace
-
-tl::expected<samples::PictureSequence, std::string> picturesToDraw(const AnimatedModel& model,
-                                                                   const Options& options)
-{
-    const Playback playback = startOf(model, options.time);
-    if (options.frames || !options.writesFilm() || options.speed == 0.0)
-        return samples::PictureSequence{.count = options.framesOrDefault(),
-                                        .picturesPerSecond = options.framesPerSecond,
-                                        .isEndless =
-                                            options.turntable || !comesToRest(model, playback)};
-    auto loop = filmOfOneLoop(model, playback, options.speed, options.framesPerSecond);
-    if (loop)
-        if (auto mistake = samples::describeMistakeInMotion(
-                options, loop->count, fmt::format("one loop of {} pictures", loop->count)))
-            return tl::unexpected(*std::move(mistake));
-    return loop;
-}
-
+// One loop of the clips that play, as a film.
 tl::expected<samples::PictureSequence, std::string> filmOfOneLoop(const AnimatedModel& model,
                                                                   const Playback& playback,
                                                                   double speed,
@@ -52,6 +34,25 @@ tl::expected<samples::PictureSequence, std::string> filmOfOneLoop(const Animated
     pictures.picturesPerSecond = steps / seconds;
     pictures.count = static_cast<std::uint32_t>(steps) + (ends ? 1 : 0); // the held pose is one too
     return pictures;
+}
+
+} // namespace
+
+tl::expected<samples::PictureSequence, std::string> picturesToDraw(const AnimatedModel& model,
+                                                                   const Options& options)
+{
+    const Playback playback = startOf(model, options.time);
+    if (options.frames || !options.writesFilm() || options.speed == 0.0)
+        return samples::PictureSequence{.count = options.framesOrDefault(),
+                                        .picturesPerSecond = options.framesPerSecond,
+                                        .isEndless =
+                                            options.turntable || !comesToRest(model, playback)};
+    auto loop = filmOfOneLoop(model, playback, options.speed, options.framesPerSecond);
+    if (loop)
+        if (auto mistake = samples::describeMistakeInMotion(
+                options, loop->count, fmt::format("one loop of {} pictures", loop->count)))
+            return tl::unexpected(*std::move(mistake));
+    return loop;
 }
 
 } // namespace sinew::viewer

@@ -20,10 +20,4 @@ namespace sinew::viewer
 tl::expected<samples::PictureSequence, std::string> picturesToDraw(const AnimatedModel& model,
                                                                    const Options& options);
 
-// One loop of the clips that play, as a film: see above.
-tl::expected<samples::PictureSequence, std::string> filmOfOneLoop(const AnimatedModel& model,
-                                                                  const Playback& playback,
-                                                                  double speed,
-                                                                  double picturesPerSecond);
-
 } // namespace sinew::viewer

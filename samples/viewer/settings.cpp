@@ -21,31 +21,11 @@ constexpr int kVersion = 1; // of the file's members
 constexpr std::size_t kMostRecent = 20;
 constexpr std::uintmax_t kMostBytes = 1 << 20;
 
-// The nearest whole number from least to most, whatever number the file has.
-int wholeFrom(const StoredJson& json, int least, int most)
-{
-    return static_cast<int>(std::clamp<double>(json.get<double>(), least, most));
-}
-
+// Fits a window, whatever number the file has.
 std::uint32_t side(const StoredJson& json)
 {
-    return static_cast<std::uint32_t>(wholeFrom(json, 64, int{samples::kMaxPictureSize}));
-}
-
-// Off every desktop at most so far that sums with it are no problem.
-int coordinate(const StoredJson& json)
-{
-    constexpr int kFarthest = 1'000'000;
-    return wholeFrom(json, -kFarthest, kFarthest);
-}
-
-samples::WindowState windowFrom(const StoredJson& json)
-{
-    samples::WindowState window{.size = {side(json.at("width")), side(json.at("height"))},
-                                .position = {}};
-    if (json.contains("x"))
-        window.position = {.x = coordinate(json.at("x")), .y = coordinate(json.at("y"))};
-    return window;
+    return static_cast<std::uint32_t>(
+        std::clamp<double>(json.get<double>(), 64, samples::kMaxPictureSize));
 }
 
 // Throws what reading JSON throws.
@@ -57,7 +37,8 @@ Settings readAll(const StoredJson& json)
             settings.recent.emplace_back(model.get<std::string>());
     settings.folder = json.at("folder").get<std::string>();
     if (json.contains("window"))
-        settings.window = windowFrom(json.at("window"));
+        settings.window = {side(json.at("window").at("width")),
+                           side(json.at("window").at("height"))};
     if (json.contains("panels"))
         settings.panels = json.at("panels").get<bool>();
     const StoredJson& view = json.at("view");
@@ -94,15 +75,7 @@ std::string textOf(const Settings& settings)
     if (settings.panels)
         json["panels"] = *settings.panels;
     if (settings.window)
-    {
-        json["window"] = {{"width", settings.window->size.width},
-                          {"height", settings.window->size.height}};
-        if (settings.window->position)
-        {
-            json["window"]["x"] = settings.window->position->x;
-            json["window"]["y"] = settings.window->position->y;
-        }
-    }
+        json["window"] = {{"width", settings.window->width}, {"height", settings.window->height}};
     // Names of files may be of any bytes, JSON's texts are not.
     return json.dump(2, ' ', false, StoredJson::error_handler_t::replace) + '\n';
 }
@@ -149,11 +122,7 @@ Options optionsFrom(const Settings& settings)
     options.overlays = settings.overlays;
     options.ground = settings.ground;
     options.twoSided = settings.backFaces;
-    if (settings.window)
-    {
-        options.size = settings.window->size;
-        options.position = settings.window->position;
-    }
+    options.size = settings.window.value_or(options.size);
     options.panels = settings.panels;
     return options;
 }

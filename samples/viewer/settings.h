@@ -1,7 +1,6 @@
 // What the viewer's window was like when it was last closed.
 #pragma once
 
-#include "samples/common/window_state.h"
 #include "samples/viewer/options.h"
 
 #include <filesystem>
@@ -16,7 +15,7 @@ struct Settings
 {
     std::vector<std::filesystem::path> recent; // models, the latest first
     std::filesystem::path folder;              // last looked into; empty: none yet
-    std::optional<samples::WindowState> window;
+    std::optional<samples::PictureSize> window;
     std::optional<bool> panels; // are shown
     SurfaceChoice surface = SurfaceChoice::Lit;
     Overlays overlays;

@@ -64,11 +64,11 @@ void SkinningComparison::toggleSplit()
     choose(next);
 }
 
-const std::shared_ptr<const SkinningMethods>& SkinningComparison::methods()
+const SkinningMethods& SkinningComparison::methods()
 {
     if (!methods_)
-        methods_ = std::make_shared<const SkinningMethods>(model_);
-    return methods_;
+        methods_.emplace(model_);
+    return *methods_;
 }
 
 SkinningComparison::Side SkinningComparison::sideOf(SkinningMethod method, ModelFrame& frame,
@@ -78,7 +78,7 @@ SkinningComparison::Side SkinningComparison::sideOf(SkinningMethod method, Model
         return {.vertices = measures ? positionsOf(frame.poseNow(channelPlays(model_, playback)))
                                      : std::vector<ReferenceVertex>(),
                 .packed = {}};
-    Side side{.vertices = methods()->skin(method, playback), .packed = {}};
+    Side side{.vertices = methods().skin(method, playback), .packed = {}};
     side.packed = packSkinned(side.vertices);
     return side;
 }
@@ -115,16 +115,9 @@ void SkinningComparison::apply(ModelView& view) const
         view.split = PictureSplit{.at = *choice_.split, .skinned = given(against_)};
 }
 
-SkinningSweep::Progress SkinningComparison::sweep(const Playback& playback)
-{
-    if (!sweep_ || sweep_->playback().clips != playback.clips)
-        sweep_.emplace(methods(), model_, playback);
-    return sweep_->progress();
-}
-
 std::optional<const char*> SkinningComparison::idleBecause(SkinningMethod method)
 {
-    return methods()->idleBecause(method);
+    return methods().idleBecause(method);
 }
 
 std::string describe(const SkinningChoice& choice)

@@ -1,11 +1,10 @@
 // A model as two ways of skinning show it, side by side or as the distance between them.
 #pragma once
 
+#include "engine/animation/skinning_methods.h"
 #include "engine/render/model_frame.h"
 #include "samples/viewer/skinning_choice.h"
-#include "samples/viewer/skinning_sweep.h"
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -43,11 +42,6 @@ public:
     // That the brightest colour stands for: the greatest difference since the two were chosen.
     double scale() const { return scale_; }
 
-    // The greatest differences from the reference over the clips that play, as far as a thread has
-    // come that begins when they are first asked for.
-    SkinningSweep::Progress sweep(const Playback& playback);
-    // Ends the thread, as it must be before the model changes.
-    void stopSweep() { sweep_.reset(); }
     // Why a method changes nothing of this model.
     std::optional<const char*> idleBecause(SkinningMethod method);
 
@@ -58,13 +52,13 @@ private:
         SkinnedVertices packed;
     };
 
-    const std::shared_ptr<const SkinningMethods>& methods();
+    const SkinningMethods& methods();
     Side sideOf(SkinningMethod method, ModelFrame& frame, const Playback& playback, bool measures);
 
     const AnimatedModel& model_;
     SkinningChoice choice_;
     double newSplit_ = 0.5;
-    std::shared_ptr<const SkinningMethods> methods_; // made when first needed
+    std::optional<SkinningMethods> methods_; // made when first needed
     Playback computedAt_;
     bool isComputed_ = false;
     bool isMeasured_ = false;
@@ -72,7 +66,6 @@ private:
     Side against_;
     std::optional<SkinningDifference> difference_;
     double scale_ = 0.0;
-    std::optional<SkinningSweep> sweep_;
 };
 
 // "Four weights against Reference".

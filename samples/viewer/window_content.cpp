@@ -62,14 +62,8 @@ public:
         frameSeconds_ = seconds;
         model_->frame.setSamples(availableSamples(device_, model_->panels.lighting().samples()));
         model_->controls.advance(seconds);
-        if (!model_->panels.isExporting()) // which reads the clips
-            if (const auto asked = model_->controls.askedMode())
-            {
-                model_->panels.skinning().stopSweep(); // likewise
-                setLoopMode(model_->scene.model.clips.at(asked->first), asked->second);
-            }
-        model_->frame.departFromClips({}); // films are of the clips alone
-        model_->panels.goOnSaving(model_->frame, model_->controls, view());
+        if (const auto asked = model_->controls.askedMode())
+            setLoopMode(model_->scene.model.clips.at(asked->first), asked->second);
         departFromClips();
         model_->panels.compareSkinning(model_->frame, model_->controls.playback());
         if (options_.watch && watch_.haveChanged(seconds))
@@ -79,7 +73,7 @@ public:
                 take(std::move(*built));
         goOnOpening();
     }
-    void close(bool panelsShown, const std::optional<samples::WindowState>& window) override
+    void close(bool panelsShown, const std::optional<samples::PictureSize>& window) override
     {
         if (window)
             settings_.window = window;
@@ -128,8 +122,6 @@ public:
     {
         if (model_->panels.wantsFiles())
             toggleFiles();
-        if (std::optional<std::filesystem::path> model = model_->panels.wantsModel())
-            open(std::move(*model));
         if (const std::optional<FileWish> wish = files_.show(settings_.recent, opener_.isBusy()))
             grant(*wish);
         messages_.show();
@@ -142,7 +134,6 @@ public:
         area_ = std::exchange(nextArea_, {});
         Shot shot{.playback = model_->controls.playback(), .view = view(area_)};
         panels.skinning().apply(shot.view);
-        panels.resize(target.extent());
         departFromClips(); // a hand over a panel may have changed what plays
         // The samples change only before the next frame.
         if (panels.lighting().isTemporal() && samples() == VK_SAMPLE_COUNT_1_BIT)
@@ -267,12 +258,9 @@ private:
 
     Shown shown() const { return {model_->request, model_->scene.model.file}; }
 
-    // Steps asked for while another model is being opened are made at once. What is being saved of
-    // the model is saved first.
+    // Steps asked for while another model is being opened are made at once.
     void goOnOpening()
     {
-        if (model_->panels.isSaving())
-            return;
         if (steps_ != 0 && !opener_.isBusy())
             opener_.add([steps = std::exchange(steps_, 0), strict = options_.strict](
                             const auto& shown) { return openNeighbour(shown, steps, strict); });
@@ -364,9 +352,6 @@ private:
             break;
         case SDLK_x:
             model_->panels.view().toggleWireframe();
-            break;
-        case SDLK_F9:
-            model_->panels.toggleSaving();
             break;
         case SDLK_g:
             model_->panels.skinning().toggleReference();

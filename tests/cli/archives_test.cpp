@@ -233,10 +233,10 @@ TEST(ArchiveLimit, OfEntriesIsAdjustable)
     large += "\n// " + std::string(2 << 20, 'x');
     writeArchive(folder / "quad.zip", {{"quad.md5mesh", large}, {"quad.tga", onePixelTga()}});
     const std::string model = (folder / "quad.zip").string();
-    const ProcessResult refused = check(model, {"--archive-limit", "1"});
+    const ProcessResult refused = check(model, {"--limit", "archive-file=1"});
     EXPECT_EQ(refused.exitCode, 2);
-    EXPECT_THAT(refused.standardError, HasSubstr("--archive-limit"));
-    EXPECT_EQ(check(model, {"--archive-limit", "4"}).exitCode, 0);
+    EXPECT_THAT(refused.standardError, HasSubstr("--limit archive-file"));
+    EXPECT_EQ(check(model, {"--limit", "archive-file=4"}).exitCode, 0);
 }
 
 TEST(ArchiveLimit, OfNumberIsAdjustable)
@@ -244,8 +244,8 @@ TEST(ArchiveLimit, OfNumberIsAdjustable)
     const TempFolder folder;
     writeArchive(folder / "quad.zip", quadFiles());
     const std::string model = (folder / "quad.zip").string() + ":models/quad";
-    EXPECT_EQ(check(model, {"--archive-entries", "3"}).exitCode, 2);
-    EXPECT_EQ(check(model, {"--archive-entries", "4"}).exitCode, 0);
+    EXPECT_EQ(check(model, {"--limit", "archive-entries=3"}).exitCode, 2);
+    EXPECT_EQ(check(model, {"--limit", "archive-entries=4"}).exitCode, 0);
 }
 
 TEST(ArchiveLimit, OfRatioIsAdjustable)
@@ -257,8 +257,8 @@ TEST(ArchiveLimit, OfRatioIsAdjustable)
     const std::string model = (folder / "quad.zip").string();
     const ProcessResult refused = check(model);
     EXPECT_EQ(refused.exitCode, 2);
-    EXPECT_THAT(refused.standardError, HasSubstr("--archive-ratio"));
-    EXPECT_EQ(check(model, {"--archive-ratio", "2000"}).exitCode, 0);
+    EXPECT_THAT(refused.standardError, HasSubstr("--limit archive-ratio"));
+    EXPECT_EQ(check(model, {"--limit", "archive-ratio=2000"}).exitCode, 0);
 }
 
 } // namespace

@@ -41,7 +41,7 @@ class ImagesThatAreTooLarge : public testing::Test
 protected:
     static constexpr std::size_t kMostMemory = kMeasuresMemory ? 128 * kMebibyte : SIZE_MAX;
 
-    ProcessResult check(std::vector<std::string> arguments = {"--image-total", "32"})
+    ProcessResult check(std::vector<std::string> arguments = {"--limit", "images=32"})
     {
         arguments.insert(arguments.begin(), {folder_.path().string(), "--check"});
         ProcessResult result = runViewer(arguments, {.timeout = std::chrono::minutes(5)});
@@ -63,9 +63,9 @@ TEST_F(ImagesThatAreTooLarge, AreScaledDown)
     EXPECT_LT(result.peakMemory, kMostMemory);
     EXPECT_THAT(result.standardError,
                 HasSubstr("s1.png: is scaled down from 2048 x 2048 to 1024 x 1024 pixels: the "
-                          "images of a scene may take 32 MiB (--image-total)"));
+                          "images of a scene may take 32 MiB (--limit images)"));
     EXPECT_THAT(result.standardError, Not(HasSubstr("placeholder")));
-    EXPECT_THAT(check({"--image-total", "1024"}).standardError, IsEmpty());
+    EXPECT_THAT(check({"--limit", "images=1024"}).standardError, IsEmpty());
 }
 
 // Each sum holds its first picture while the second is made.
@@ -86,12 +86,12 @@ TEST_F(ImagesThatAreTooLarge, ToBeWorkedOnAreLeftOut)
     folder_.write("m.md5mesh", meshWithShaders({"a"}));
     folder_.write("big.png", plainPng(1024));
     folder_.write("a.mtr", "a { diffusemap big\nbumpmap smoothnormals(heightmap(big, 4)) }");
-    const ProcessResult result = check({"--image-work", "14"});
+    const ProcessResult result = check({"--limit", "image-work=14"});
     EXPECT_THAT(result.standardError,
                 HasSubstr("normal image smoothnormals(heightmap(big, 4)) (declared in "));
-    EXPECT_THAT(result.standardError, HasSubstr("(--image-work); it is left out"));
+    EXPECT_THAT(result.standardError, HasSubstr("(--limit image-work); it is left out"));
     EXPECT_EQ(linesIn(result.standardError), 1);
-    EXPECT_THAT(check({"--image-work", "16"}).standardError, IsEmpty());
+    EXPECT_THAT(check({"--limit", "image-work=16"}).standardError, IsEmpty());
 }
 
 TEST(ArchivesThatUnpackToMuch, AreReadInPart)
@@ -105,13 +105,13 @@ TEST(ArchivesThatUnpackToMuch, AreReadInPart)
     EXPECT_THAT(byRatio.standardError,
                 HasSubstr("quad.zip:1.md5anim: is left out: with it what is unpacked from archives "
                           "would be more than 100 times its stored size, the limit above 64 MiB "
-                          "(--archive-ratio)"));
-    const ProcessResult byTotal =
-        runViewer({model, "--check", "--archive-ratio", "2000", "--archive-total", "90"});
+                          "(--limit archive-ratio)"));
+    const ProcessResult byTotal = runViewer(
+        {model, "--check", "--limit", "archive-ratio=2000", "--limit", "archive-total=90"});
     EXPECT_THAT(byTotal.standardError, Not(HasSubstr("zip:1.md5anim: is left out")));
     EXPECT_THAT(byTotal.standardError,
                 HasSubstr("quad.zip:10.md5anim: is left out: with it more than 90 MiB would be "
-                          "unpacked from archives, the limit (--archive-total)"));
+                          "unpacked from archives, the limit (--limit archive-total)"));
 }
 
 TEST(ManyMessages, AboutOneFileAreCounted)

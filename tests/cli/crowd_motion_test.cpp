@@ -81,7 +81,6 @@ TEST_F(CrowdMotion, IsRefusedWhereItCannotBe)
     expectRefused({"--motion", "m.flo", "--compare"}, "leave out --pipelines and what measures");
     expectRefused({"--motion", "m.flo", "--frames", "2", "--output", "p{frame}.png"},
                   "--motion crowd_{frame:04}.flo");
-    expectRefused({"--antialiasing", "temporal", "--msaa", "4"}, "leave out --msaa");
     expectRefused({"--antialiasing", "temporal", "--skinning", "cpu"},
                   "--skinning cpu does not do");
     expectRefused({"--antialiasing", "temporal", "--motion", "m.flo"}, "leave out one of them");

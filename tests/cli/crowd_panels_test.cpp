@@ -48,7 +48,7 @@ TEST_F(CrowdPanelsText, IsDrawnIntoPicturesByRequest)
 {
     const Arguments small = {"--instances", "2", "--size", "640x400", "--time", "1"};
     const Image without = draw(small);
-    const Image with = draw(joined(small, {"--panels"}));
+    const Image with = draw(joined(small, {"--panels", "on"}));
     EXPECT_NE(with.pixels, without.pixels);
     const auto right = std::size_t{4} * (std::size_t{200} * without.width + without.width - 20);
     EXPECT_EQ(with.pixels.at(right), without.pixels.at(right)); // one side is left free

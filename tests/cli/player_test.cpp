@@ -87,7 +87,7 @@ TEST_F(Player, DumpEqualsTheReference)
             "--dump-vertices", "-"};
         const Arguments clips = played.legs == played.torso
                                     ? Arguments{"--clip", played.legs}
-                                    : Arguments{"--legs", played.legs, "--torso", played.torso};
+                                    : Arguments{"--clip", played.legs, "--clip", played.torso};
         arguments.insert(arguments.end(), clips.begin(), clips.end());
         expectDump(view(arguments), player.parts,
                    momentsOf(player.parts, momentOfRow(rowOf(player, played.legs), seconds),
@@ -209,9 +209,7 @@ TEST_F(Player, SaysWhatIsWrongWithARequest)
     for (const Refusal& refusal :
          {Refusal{{"--clip", "LEGS_FLY"},
                   lower + ": there is no clip LEGS_FLY; there are: BOTH_DEATH1"},
-          Refusal{{"--torso", "torso_stand2"}, "animation.cfg: TORSO_STAND2 has no frames"},
-          Refusal{{"--torso", "legs_run"}, lower + ": LEGS_RUN is no clip of the torso"},
-          Refusal{{"--legs", "TORSO_STAND"}, lower + ": TORSO_STAND is no clip of the legs"},
+          Refusal{{"--clip", "torso_stand2"}, "animation.cfg: TORSO_STAND2 has no frames"},
           Refusal{{"--attach", "tag_nose=models/hat"},
                   "no part has a tag \"tag_nose\" for it to stand on; the tags are: \"tag_floor\", "
                   "\"tag_torso\", \"tag_weapon\", \"tag_head\""},
@@ -227,8 +225,6 @@ TEST_F(Player, SaysWhatIsWrongWithARequest)
     for (const Refusal& mistake :
          {Refusal{{"--attach", "models/hat"}, "'models/hat' is no attachment: expected TAG=FILE"},
           Refusal{{"--attach", "tag_floor="}, "'tag_floor=' is no attachment"},
-          Refusal{{"--no-clip", "--torso", "TORSO_STAND"},
-                  "--torso and --no-clip contradict each other"},
           Refusal{{"--lod", "-1"}, "--lod"}})
     {
         const ProcessResult result = view(mistake.arguments);
@@ -259,14 +255,14 @@ TEST_F(Player, HoldsWhatIsCalledAsItsPartsStill)
     const auto attached = [&](const char* time)
     {
         const ProcessResult result =
-            view({"--attach", "tag_floor=models/players/made/lower.md3", "--legs", "LEGS_TURN",
-                  "--torso", "TORSO_STAND", "--time", time, "--dump-vertices", "-"});
+            view({"--attach", "tag_floor=models/players/made/lower.md3", "--clip", "LEGS_TURN",
+                  "--clip", "TORSO_STAND", "--time", time, "--dump-vertices", "-"});
         EXPECT_EQ(result.exitCode, 0) << result.standardError;
         return result.standardOutput;
     };
     EXPECT_EQ(attached("0"), attached("0.7"));
     const ProcessResult walking =
-        view({"--attach", "tag_floor=models/players/made/upper.md3", "--legs", "LEGS_TURN",
+        view({"--attach", "tag_floor=models/players/made/upper.md3", "--clip", "LEGS_TURN",
               "--time", "0.7", "--dump-vertices", "-"});
     PlayedPlayer player = madeUpPlayer();
     player.parts.resize(3);

@@ -1,4 +1,4 @@
-// Ways of skinning beside each other: --skinning, --against, --split, --surface difference and
+// Ways of skinning beside each other: --skinning, --against, --surface difference and
 // --compare-skinning, on the default model.
 #include "tests/cli/viewer_program.h"
 #include "tests/support/picture.h"
@@ -109,12 +109,10 @@ TEST_F(SkinningPictures, HaveASideForEachWhereTheyAreSplit)
 {
     const Image left = draw({"--skinning", "dual-quaternions"});
     const Image right = draw({});
-    const Image split =
-        draw({"--skinning", "dual-quaternions", "--against", "device", "--split", "0.45"});
+    const Image split = draw({"--skinning", "dual-quaternions", "--against", "device,0.45"});
     EXPECT_EQ(differing(split, left, 0, 143), 0);
     EXPECT_EQ(differing(split, right, 145), 0);
-    const Image swapped =
-        draw({"--skinning", "device", "--against", "dual-quaternions", "--split", "0.45"});
+    const Image swapped = draw({"--skinning", "device", "--against", "dual-quaternions,0.45"});
     EXPECT_EQ(differing(swapped, right, 0, 143), 0);
     EXPECT_EQ(differing(swapped, left, 145), 0);
 }

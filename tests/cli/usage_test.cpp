@@ -3,7 +3,9 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <ostream>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -58,7 +60,12 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"--export=", "model.glb"}, "--export= has no value"},
         Mistake{{"--check=no"}, "--check takes no value"},
         Mistake{{"--no-ground=2"}, "--no-ground takes no value"},
-        Mistake{{"--brightness", "1e39"}, "'1e39' is not a number from 0 to 1000000"},
+        Mistake{{"--light", "1,2,1e39"}, "'1e39' is not a number from 0 to 1000000"},
+        Mistake{{"--light", "1"}, "'1' is no view: expected AZIMUTH,ELEVATION"},
+        Mistake{{"--brightness", "2"}, "was removed: use --light AZIMUTH,ELEVATION,BRIGHTNESS"},
+        Mistake{{"--legs=LEGS_RUN"}, "--legs was removed: use --clip"},
+        Mistake{{"--image-total", "2"}, "--image-total was removed: use --limit images=MiB"},
+        Mistake{{"--against", "nlerp,2"}, "'2' is not a number from 0 to 1"},
         Mistake{{"--clip", "walk", "--no-clip"}, "--clip and --no-clip contradict each other"},
         Mistake{{"--loop", "twice"}, "'twice' is no loop mode: expected auto, doom3, wrap or once"},
         Mistake{{"--speed", "inf"}, "'inf' is not a finite number"},
@@ -99,8 +106,12 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"--view", "0,nan"}, "'0,nan' is no view"},
         Mistake{{"--msaa", "3"}, "'3' is not a number of samples: 1, 2, 4 or 8"},
         Mistake{{"--msaa", "16"}, "'16' is not a number of samples"},
-        Mistake{{"--archive-limit", "0"}, "'0' is not a whole number from 1"},
-        Mistake{{"--archive-ratio", "0"}, "'0' is not a number above 0"},
+        Mistake{{"--limit", "archive-file=0"}, "--limit archive-file: '0' is not a whole number"},
+        Mistake{{"--limit", "images"}, "'images' has no number: expected images=N"},
+        Mistake{{"--limit", "archive-entries=-1"}, "'-1' is not a whole number from 1"},
+        Mistake{{"--limit", "image=1"},
+                "'image' is no limit: expected archive-file, archive-ratio, archive-entries, "
+                "archive-total, declarations, images or image-work"},
         Mistake{{"--check", "--output", "a.png"}, "--check only loads the model and ignores"},
         Mistake{{"--check", "--export", "a.glb"}, "ignores --export; leave out one of the two"},
         Mistake{{"--check", "--dump-joints", "-"}, "ignores --dump-joints"},
@@ -113,10 +124,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"--check", "--validate"}, "ignores --validate"},
         Mistake{{"--watch", "--output", "a.png"}, "--watch needs a window"},
         Mistake{{"--watch", "--info"}, "--watch needs a window"},
-        Mistake{{"--fade", "0.5", "--headless"}, "--fade needs a window"},
-        Mistake{{"--against", "nlerp", "--headless"}, "--against needs --split or"},
-        Mistake{{"--text-size", "20", "--headless"}, "--text-size needs panels"},
-        Mistake{{"--archive-entries", "-1"}, "'-1' is not a whole number from 1"}));
+        Mistake{{"--text-size", "20", "--headless"}, "--text-size needs panels"}));
 
 TEST(Usage, VersionIsPrinted)
 {

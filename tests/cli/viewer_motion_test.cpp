@@ -127,8 +127,7 @@ TEST_F(ViewerMotion, IsThatOfVerticesOfTheCpuToo)
     };
     EXPECT_LT(differing(reference), device.vectors.size() / 500); // edges of triangles
     EXPECT_GT(differing(baked), device.vectors.size() / 100);
-    const Flow split =
-        flow({"--clip", "run", "--time", "0.31", "--against", "baked", "--split", "0"});
+    const Flow split = flow({"--clip", "run", "--time", "0.31", "--against", "baked,0"});
     EXPECT_LT(differing(split) < differing(baked) ? differing(baked) - differing(split)
                                                   : differing(split) - differing(baked),
               device.vectors.size() / 200);
@@ -150,7 +149,6 @@ TEST_F(ViewerMotion, IsRefusedWhereItCannotBe)
                   "--turntable 2 would write 'm.flo' each time");
     expectRefused({"--motion", "m.flo", "--output", fileAt("loop.webp")}, "one loop of ");
     expectRefused({"--motion", "m.png", "--output", "m.png"}, "are one file");
-    expectRefused({"--antialiasing", "temporal", "--msaa", "4"}, "leave out --msaa");
     expectRefused({"--antialiasing", "temporal", "--motion", "m.flo"}, "leave out one of them");
 }
 
@@ -175,8 +173,8 @@ TEST_F(ViewerMotion, AveragesWhatStandsStill)
 TEST_F(ViewerMotion, AveragedPicturesAreTheSameEachTime)
 {
     for (const Arguments& others :
-         {Arguments{"--turntable", "2"}, Arguments{"--split", "0.5", "--skinning", "nlerp"},
-          Arguments{"--panels"}})
+         {Arguments{"--turntable", "2"}, Arguments{"--against", "reference", "--skinning", "nlerp"},
+          Arguments{"--panels", "on"}})
     {
         Arguments arguments{"--clip", "run",   "--time",         "0.3",
                             "--size", "96x64", "--antialiasing", "temporal"};

@@ -15,10 +15,7 @@ ModelRequest requestOf(std::size_t size)
     switch (size % 4)
     {
     case 1:
-        return {.clips = {"BOTH_DEATH1"},
-                .skin = "red",
-                .legs = {"legs_run", "LEGS_IDLE"},
-                .torso = {"TORSO_STAND"}};
+        return {.clips = {"BOTH_DEATH1", "legs_run", "LEGS_IDLE", "TORSO_STAND"}, .skin = "red"};
     case 3:
         return {.clips = {"MISSING"},
                 .weapon = "gun.md3",

@@ -23,6 +23,5 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     promise(options.size.width >= 1 && options.size.height >= 1);
     promise(std::isfinite(options.time) && std::isfinite(options.speed));
     promise(std::isfinite(options.view.azimuth) && std::abs(options.view.elevation) <= 88.0);
-    promise(options.fadeSeconds >= 0.0 && options.fadeSeconds <= viewer::kLongestFade);
     return 0;
 }

@@ -32,7 +32,7 @@ need() # TOOL...
 # help_of PROGRAM: lines "--option value", one for each spelling; the value may be absent.
 help_of()
 {
-    "$1" --help | sed -nE 's/^  (-[^ ]*)( ([^ ]+))?( .*)?$/\1 \3/p' |
+    "$1" --help-all | sed -nE 's/^  (-[^ ]*)( ([^ ]+))?( .*)?$/\1 \3/p' |
         awk '{ n = split($1, names, ","); for (i = 1; i <= n; ++i) print names[i], $2 }'
 }
 

@@ -96,7 +96,7 @@ TEST_F(AlternativesInWindow, SkinWeaponAndFlashOfAPlayer)
     files_.write("base/models/players/made/red.tga", red);
     const fs::path gun = files_ / "base/models/weapons2/gun";
     fs::copy_file(gun / "gun_barrel.md3", gun / "gun_flash.md3");
-    open(player, {"--torso", "TORSO_ATTACK"});
+    open(player, {"--clip", "TORSO_ATTACK"});
     const Image plain = pauseMiddle();
     const std::string title = window().title().substr(0, window().title().find("(paused)"));
     choose(0, 1);

@@ -20,7 +20,7 @@ protected:
     void SetUp() override
     {
         show(SINEW_CROWD, {"--instances", "9", "--layout", "grid", "--view", "crowd", "--no-ground",
-                           "--no-panels", "--size", "320x240"});
+                           "--panels", "off", "--size", "320x240"});
     }
 
     bool titleSays(std::string_view text) const

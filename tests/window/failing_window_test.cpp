@@ -38,7 +38,8 @@ protected:
 
     std::vector<std::string> command(const std::string& program) const
     {
-        return {program, model_.path().string(), "--no-ground", "--no-panels", "--size", "320x240"};
+        return {program,  model_.path().string(), "--no-ground", "--panels", "off", "--size",
+                "320x240"};
     }
 
     // Until it ends by itself.
@@ -130,14 +131,6 @@ INSTANTIATE_TEST_SUITE_P(Window, EndingWindow,
                                          End{"vkAcquireNextImageKHR 4 VK_ERROR_OUT_OF_DATE_KHR;"
                                              "vkCreateSwapchainKHR 2 VK_ERROR_OUT_OF_DEVICE_MEMORY",
                                              "the device has no memory left"}));
-
-TEST_F(FailingWindow, KeepsItsSettingsWhenTheDisplayGoesAway)
-{
-    window_.emplace(*desktop_, folder_.path(), command(SINEW_VIEWER));
-    desktop_->end();
-    expectToEndWith(3);
-    EXPECT_THAT(settings(), AllOf(HasSubstr("\"panels\": false"), HasSubstr("\"ground\": false")));
-}
 
 TEST_F(FailingWindow, OfTheCrowdEndsWith3WhenTheDeviceIsLost)
 {

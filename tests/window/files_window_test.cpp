@@ -26,7 +26,7 @@ class FilesInWindow : public SampleInWindow
 protected:
     void SetUp() override
     {
-        show(SINEW_VIEWER, {"--no-ground", "--no-panels", "--size", kFilesSize});
+        show(SINEW_VIEWER, {"--no-ground", "--panels", "off", "--size", kFilesSize});
         writeColouredBox(box_, Winding::Clockwise);
     }
 
@@ -122,7 +122,7 @@ class WatchingWindow : public SampleInWindow
 protected:
     void SetUp() override
     {
-        show(SINEW_VIEWER, {"--watch", "--no-ground", "--no-panels", "--size", kFilesSize});
+        show(SINEW_VIEWER, {"--watch", "--no-ground", "--panels", "off", "--size", kFilesSize});
         writeColouredBox(box_, Winding::Clockwise);
     }
 
@@ -153,7 +153,7 @@ protected:
     {
         fs::copy(SINEW_SHADERS, shaders_.path(), fs::copy_options::recursive);
         show(SINEW_VIEWER, {"--shaders", shaders_.path().string(), "--surface", "unlit",
-                            "--no-ground", "--no-panels", "--size", kFilesSize});
+                            "--no-ground", "--panels", "off", "--size", kFilesSize});
     }
 
     TempFolder shaders_;
@@ -228,7 +228,7 @@ TEST_F(FilesInWindow, OpensTheNextWindowAsTheLastWasClosed)
         options.insert(options.begin(), {SINEW_VIEWER, box_.path().string()});
         window_.emplace(*desktop_, folder_.path(), std::move(options));
     };
-    openAgain({"--no-ground", "--no-panels"}); // a model that stands still
+    openAgain({"--no-ground", "--panels", "off"}); // a model that stands still
     window().resize(500, 300);
     ASSERT_TRUE(eventually([&] { return window().picture().width == 500; }));
     const Image lit = window().stillPicture();
@@ -238,7 +238,7 @@ TEST_F(FilesInWindow, OpensTheNextWindowAsTheLastWasClosed)
     EXPECT_TRUE(comesBackTo(unlit));
     openAgain({"--surface", "lit"});
     EXPECT_TRUE(comesBackTo(lit));
-    openAgain({"--no-settings", "--no-panels", "--no-ground"});
+    openAgain({"--no-settings", "--panels", "off", "--no-ground"});
     EXPECT_NE(window().picture().width, 500U);
     openAgain({}); // nothing of that was kept
     EXPECT_TRUE(comesBackTo(lit));

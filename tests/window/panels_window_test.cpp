@@ -1,7 +1,5 @@
 // The viewer's panels, operated by mouse and keyboard.
-#include "engine/files/files.h"
 #include "tests/support/drawn_models.h"
-#include "tests/support/film.h"
 #include "tests/support/picture.h"
 #include "tests/support/process.h"
 #include "tests/window/sample_in_window.h"
@@ -150,14 +148,6 @@ TEST_F(Panels, LeaveTheCameraToTheLightAndToTheLineOfASplitView)
     window().drag(1, 120, 0, "l");
     EXPECT_TRUE(eventually([&] { return middle().pixels != whole.pixels; }));
     EXPECT_EQ(modelIn(stillMiddle()).size, modelIn(whole).size);
-
-    const Image lit = stillMiddle();
-    window().press("f"); // flies
-    window().press("d");
-    EXPECT_TRUE(eventually([&] { return middle().pixels != lit.pixels; }));
-    window().press("w"); // moves on, and plays no other clip
-    stillMiddle();
-    EXPECT_NE(window().title().find("sway"), std::string::npos);
 }
 
 // In the smallest window, by large text.
@@ -208,68 +198,12 @@ TEST_F(SmallPanels, LeaveTheModelAPlaceOfItsOwn)
     EXPECT_TRUE(eventually([&] { return this->free().pixels == free.pixels; }));
 }
 
-class SavePanel : public Panels
-{
-protected:
-    static constexpr int kTurntableX = 499;
-    static constexpr int kTurntableY = 271;
-    static constexpr int kSaveFilmX = 369;
-    static constexpr int kSaveFilmY = 357;
-    static constexpr int kCancelX = 613;
-    static constexpr int kExportX = 361;
-    static constexpr int kExportY = 442;
-
-    std::vector<std::string> saved(const std::string& extension) const
-    {
-        std::vector<std::string> names;
-        for (const auto& entry : std::filesystem::directory_iterator(folder_.path()))
-            if (entry.path().extension() == extension)
-                names.push_back(entry.path().string());
-        return names;
-    }
-};
-
-TEST_F(SavePanel, WritesAFilmAndTheModel)
-{
-    window().press("F9");
-    window().click(kExportX, kExportY);
-    ASSERT_TRUE(eventually([&] { return saved(".glb").size() == 1; })) << window().messages();
-    EXPECT_EQ(runProcess({SINEW_VIEWER, saved(".glb").front(), "--check", "--strict"}).exitCode, 0);
-    window().click(kSaveFilmX, kSaveFilmY);
-    ASSERT_TRUE(eventually([&] { return saved(".webp").size() == 1; })) << window().messages();
-    EXPECT_GT(readFilm(readBinaryFile(saved(".webp").front()).value()).pictures.size(), 5U);
-    // Never over another.
-    window().click(kExportX, kExportY);
-    EXPECT_TRUE(eventually([&] { return saved(".glb").size() == 2; })) << window().messages();
-}
-
-TEST_F(SavePanel, LeavesNothingOfAFilmThatIsCancelled)
-{
-    window().press("F9");
-    // 180 pictures: more than a hand needs to cancel.
-    ASSERT_TRUE(eventually(
-        [&]
-        {
-            window().click(kTurntableX, kTurntableY);
-            return window().text().find("turntable.webp") != std::string::npos;
-        }));
-    window().click(kSaveFilmX, kSaveFilmY);
-    EXPECT_TRUE(eventually(
-        [&]
-        {
-            window().click(kCancelX, kSaveFilmY); // a frame must have shown the button
-            return window().messages().find("not saved") != std::string::npos;
-        }))
-        << window().messages();
-    EXPECT_TRUE(saved(".webp").empty());
-}
-
-class TemporalAntialiasingInWindow : public SavePanel
+class TemporalAntialiasingInWindow : public Panels
 {
 protected:
     std::vector<std::string> options() const override
     {
-        std::vector<std::string> all = SavePanel::options();
+        std::vector<std::string> all = Panels::options();
         all.insert(all.end(), {"--antialiasing", "temporal"});
         return all;
     }

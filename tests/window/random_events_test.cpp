@@ -29,7 +29,7 @@ class RandomEvents : public SampleInWindow
 protected:
     void SetUp() override
     {
-        show(SINEW_VIEWER, {"--no-ground", "--no-panels", "--size", "320x240"});
+        show(SINEW_VIEWER, {"--no-ground", "--panels", "off", "--size", "320x240"});
         if (window_ && !desktop_->hasWindowManager())
             GTEST_SKIP() << "not installed: openbox";
     }

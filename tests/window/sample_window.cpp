@@ -118,11 +118,6 @@ void SampleWindow::leave()
         });
 }
 
-void SampleWindow::destroy() const
-{
-    desktop_.xdotool({"windowclose", window_});
-}
-
 void SampleWindow::press(const std::string& key) const
 {
     desktop_.xdotool({"key", key});

@@ -32,9 +32,8 @@ public:
     void resize(int width, int height) const;
     void minimise() const;
     void restore() const;
-    void close();         // as the window manager does
-    void leave();         // by Esc, which first puts away what lies over the picture
-    void destroy() const; // as another program may, without asking
+    void close(); // as the window manager does
+    void leave(); // by Esc, which first puts away what lies over the picture
 
     // Keys by xdotool's names.
     void press(const std::string& key) const;

@@ -23,7 +23,6 @@ constexpr int kTasksWidth = 1000;
 constexpr int kTasksHeight = 640;
 // Where things lie in panels of text 15 units high.
 constexpr int kTabsY = 32;
-constexpr int kSkinningX = 174;
 constexpr int kReportX = 245;
 
 class Task : public SampleInWindow
@@ -126,66 +125,6 @@ TEST_F(Task, WhichJointsMoveThisVertex)
         EXPECT_NEAR(mean.at(axis), std::stod(at[1 + axis]), 0.5) << text; // of 110 units
     // It is chosen, too.
     EXPECT_THAT(text, testing::ContainsRegex("\n" + strongest + "\njoint [0-9]+, child of "));
-}
-
-TEST_F(Task, WhatAMatrixPaletteWouldCost)
-{
-    open(model_.path());
-    ASSERT_TRUE(saysAfterClick(kSkinningX, kTabsY, "Largest error of each"));
-    ASSERT_TRUE(says("in the clip"));
-    const double greatest = numberSaid(R"(Matrix palette \| ([0-9.]+) units)");
-    // The view shows where and when it is that far off.
-    constexpr int kPaletteX = 60;
-    constexpr int kPaletteY = 261;
-    ASSERT_TRUE(saysAfterClick(kPaletteX, kPaletteY, "{ Matrix palette } Shown"));
-    EXPECT_TRUE(eventually([&] { return isPaused(); }));
-    EXPECT_NEAR(numberSaid(R"(Largest error in this frame\n([0-9.]+) units)"), greatest,
-                0.005 * greatest);
-    const std::string printed =
-        runProcess({SINEW_VIEWER, model_.path().string(), "--compare-skinning"}).standardOutput;
-    std::smatch row;
-    ASSERT_TRUE(std::regex_search(printed, row, std::regex(R"(matrix-palette +([0-9.]+))")))
-        << printed;
-    EXPECT_NEAR(std::stod(row[1]), greatest, 0.005 * greatest);
-}
-
-class ExportTask : public Task
-{
-protected:
-    void exportByF9()
-    {
-        open(model_.path());
-        EXPECT_THAT(window().text(), HasSubstr(kCounts + std::string("3,456") + kOtherCounts));
-        window().press("F9");
-        EXPECT_TRUE(says("== Save"));
-        window().click(kExportX, kExportY);
-        EXPECT_TRUE(says("saved " + exported())) << window().text();
-    }
-
-    // The seams of its image divide vertices in every format; in glTF each half has weights.
-    bool saysWhatWasExported() const { return says(kCounts + std::string("3,888") + kOtherCounts); }
-
-    std::string exported() const { return (folder_ / "tube.glb").string(); }
-
-    static constexpr const char* kCounts = "\ntube\n432 vertices, 736 triangles\n12 joints, ";
-    static constexpr const char* kOtherCounts = " weights, 1 clip\n";
-    static constexpr int kExportX = 361;
-    static constexpr int kExportY = 442;
-};
-
-TEST_F(ExportTask, OpenWhatWasExportedByFiles)
-{
-    exportByF9();
-    window().press("F9"); // away with the panel
-    window().press("o");
-    constexpr int kPathX = 500;
-    constexpr int kPathY = 151;
-    ASSERT_TRUE(says("== Files"));
-    window().click(kPathX, kPathY);
-    window().type(exported());
-    window().hold("Return");
-    EXPECT_TRUE(window().title().starts_with("tube - sway")) << window().title();
-    EXPECT_TRUE(saysWhatWasExported()) << window().text();
 }
 
 } // namespace

@@ -27,7 +27,7 @@ class ViewerInWindow : public SampleInWindow
 protected:
     void SetUp() override
     {
-        show(SINEW_VIEWER, {"--no-ground", "--no-panels", "--size", "480x360"});
+        show(SINEW_VIEWER, {"--no-ground", "--panels", "off", "--size", "480x360"});
     }
 };
 
@@ -135,17 +135,6 @@ TEST_F(ViewerInWindow, EndsWith130WhenInterrupted)
 {
     window().interrupt();
     expectToEndWith(130);
-}
-
-TEST_F(ViewerInWindow, DestroyedWhileMinimisedItEndsToo)
-{
-    if (!desktop_->hasWindowManager())
-        GTEST_SKIP() << "not installed: openbox";
-    window().minimise();
-    ASSERT_TRUE(eventually([&] { return !window().isVisible(); }));
-    window().destroy();
-    expectToEndWith(3);
-    EXPECT_THAT(window().messages(), HasSubstr("error: the window is gone"));
 }
 
 TEST(ViewerAtADepthOf16Bits, ShowsItsWindowOrDrawsIntoAFile)

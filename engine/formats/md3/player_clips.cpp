@@ -111,25 +111,6 @@ public:
                 choicesOf(model_.clips[*clip].channels).push_back(*clip);
     }
 
-    void takeFor(std::uint32_t channel, const std::vector<std::string>& names)
-    {
-        for (const std::string& name : names)
-        {
-            const auto clip = find(name);
-            if (!clip)
-                continue;
-            if (!playsOn(model_.clips[*clip].channels, channel))
-                errors_.push_back(
-                    {.file = model_.file,
-                     .message = fmt::format("{} is no clip of the {}", model_.clips[*clip].name,
-                                            model_.channels[channel])});
-            else
-                choicesOf(channel == gpu::kFirstChannel ? ClipChannels::First
-                                                        : ClipChannels::Second)
-                    .push_back(*clip);
-        }
-    }
-
 private:
     std::optional<std::uint32_t> find(const std::string& name)
     {
@@ -200,8 +181,6 @@ void choose(const ModelRequest& request, std::span<const std::string> empty, Ani
 {
     Choice choice(model, empty, errors);
     choice.take(request.clips);
-    choice.takeFor(gpu::kFirstChannel, request.legs);
-    choice.takeFor(gpu::kSecondChannel, request.torso);
     auto& [legs, torso, both] = model.choices;
     if (legs.empty() && both.empty())
         legs = allOf(model, ClipChannels::First, kLegsFirst);

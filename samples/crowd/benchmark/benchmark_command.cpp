@@ -12,20 +12,16 @@ namespace
 
 using Arguments = std::vector<std::string>;
 
-// What a window can change, and what a benchmark does not take; all but the flags have a value.
+// What a window can change, and what a benchmark does not take; each has a value.
 bool isReplaced(std::string_view option, BenchmarkKind kind)
 {
-    static constexpr std::array<std::string_view, 7> kReplaced{
-        "--instances", "--skinning", "--cull", "--shadows", "--output", "--frames", "--text-size"};
+    static constexpr std::array<std::string_view, 8> kReplaced{
+        "--instances", "--skinning", "--cull",   "--shadows",
+        "--output",    "--frames",   "--panels", "--text-size"};
     return std::ranges::find(kReplaced, option) != kReplaced.end() ||
            (option == "--view" && kind == BenchmarkKind::Budget) ||
            std::ranges::any_of(formParts(), [&](const FormPart& part)
                                { return option == fmt::format("--{}", part.name); });
-}
-
-bool isLeftOutFlag(std::string_view option)
-{
-    return option == "--panels" || option == "--no-panels";
 }
 
 } // namespace
@@ -42,8 +38,10 @@ std::vector<std::string> benchmarkArguments(const Options& options, const Benchm
             if (name == *argument && argument + 1 != end)
                 ++argument; // its value
         }
-        else if (!isLeftOutFlag(name))
+        else
+        {
             kept.push_back(*argument);
+        }
     }
     const auto add = [&](const std::string& option, std::string value)
     {

@@ -66,7 +66,7 @@ void LightingPanel::showKeyLight(double facing)
         lights_.key = angles;
     explain("Of the key light above the horizon (--light)", "L + drag");
     slider("Brightness", lights_.keyBrightness, 0.0, 4.0, "%.2f");
-    explain("Of the key light (--brightness)");
+    explain("Of the key light (--light)");
     slider("Exposure", lights_.exposure, -4.0, 4.0, "%+.1f");
     explain("Of the picture, in stops: +1 shows all twice as bright (--exposure)");
 }

@@ -77,13 +77,6 @@ void showMaterial(const LoadedMaterials& materials, const LoadedMaterial& materi
 
 } // namespace
 
-void ModelPanel::reveal(std::size_t mesh)
-{
-    search_.words.clear();
-    marked_ = mesh;
-    scrolls_ = true;
-}
-
 void ModelPanel::show(ModelFrame& frame, Controls& controls)
 {
     const AnimatedModel& model = scene_.model;
@@ -151,15 +144,7 @@ void ModelPanel::showMesh(std::size_t mesh, ModelFrame& frame, Controls& control
         frame.showMesh(mesh, shown);
     explain(shown ? "Hide this mesh" : "Show this mesh");
     ImGui::SameLine();
-    ImGuiTreeNodeFlags flags = ImGuiTreeNodeFlags_SpanAvailWidth;
-    if (marked_ == mesh)
-        flags |= ImGuiTreeNodeFlags_Selected;
-    if (marked_ == mesh && std::exchange(scrolls_, false))
-    {
-        ImGui::SetNextItemOpen(true);
-        ImGui::SetScrollHereY(0.0F);
-    }
-    const bool open = ImGui::TreeNodeEx("##mesh", flags);
+    const bool open = ImGui::TreeNodeEx("##mesh", ImGuiTreeNodeFlags_SpanAvailWidth);
     ImGui::SameLine();
     const bool lacks = !material.missing.empty();
     if (lacks)

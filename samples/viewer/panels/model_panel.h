@@ -21,9 +21,6 @@ public:
 
     void show(ModelFrame& frame, Controls& controls);
 
-    // Opens the mesh in the next frame, scrolls to it and marks it.
-    void reveal(std::size_t mesh);
-
     // What was chosen since this was asked.
     RequestChange takeChange() { return std::exchange(change_, nullptr); }
 
@@ -33,8 +30,6 @@ private:
 
     const samples::Scene& scene_;
     Search search_;
-    std::optional<std::size_t> marked_;
-    bool scrolls_ = false; // to the mesh that is marked
     RequestChange change_;
 };
 

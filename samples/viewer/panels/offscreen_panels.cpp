@@ -18,7 +18,6 @@ OffscreenPanels::OffscreenPanels(const gpu::Device& device, const samples::Scene
       panels_(scene, device, options)
 {
     controls_.setFieldOfView(options.fieldOfView);
-    controls_.setFadeSeconds(options.fadeSeconds);
 }
 
 void OffscreenPanels::record(const gpu::Frame& frame, const RenderTarget& target, double seconds,

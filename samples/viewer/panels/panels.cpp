@@ -15,8 +15,7 @@ namespace sinew::viewer
 
 Panels::Panels(const samples::Scene& scene, const gpu::Device& device, const Options& options)
     : scene_(scene), device_(device), model_(scene), joints_(scene.model), skinning_(scene.model),
-      view_(options), lighting_(options), comparison_(scene.model, options.skinning),
-      saving_(device, scene)
+      view_(options), lighting_(options), comparison_(scene.model, options.skinning)
 {
     selection_.joint = jointNamed(scene.model, options.joint);
 }
@@ -40,8 +39,6 @@ void Panels::show(ModelFrame& frame, Controls& controls, const ModelView& view, 
     }
     if (view_.keysShown())
         samples::showKeysPanel(kKeys, view_.keysShown());
-    if (saveShown_)
-        showSaving(controls);
 }
 
 void Panels::showOverlays(const Playback& playback, const ModelView& view) const
@@ -90,20 +87,6 @@ void Panels::select(const Selection& chosen, const AnimatedModel& other)
         selection_.vertex = chosen.vertex;
 }
 
-void Panels::goTo(const WarningSubject& subject)
-{
-    if (subject.mesh)
-    {
-        model_.reveal(*subject.mesh);
-        tab_ = kModelTab;
-    }
-    if (subject.joint)
-    {
-        selection_.joint = subject.joint;
-        tab_ = kJointsTab;
-    }
-}
-
 PictureArea Panels::area(const Controls& controls) const
 {
     const ImVec2 window = ImGui::GetIO().DisplaySize;
@@ -122,10 +105,10 @@ void Panels::showLeft(ModelFrame& frame, Controls& controls, const ui::Box& box,
         std::vector<ui::Tab> tabs = {
             {"Model", [&] { model_.show(frame, controls); }},
             {"Joints", [&] { joints_.show(controls.playback(), selection_); }},
-            {"Skinning", [&] { skinning_.show(comparison_, view_, controls, selection_); }},
+            {"Skinning", [&] { skinning_.show(comparison_, view_, selection_); }},
             {scene_.warnings.empty() ? std::string("Report")
                                      : fmt::format("Report ({})", scene_.warnings.count()),
-             [&] { goTo(showReport(scene_)); }}};
+             [&] { showReport(scene_); }}};
         if (showView)
             tabs.push_back({"View", showView});
         tab_ = std::min(tab_, tabs.size() - 1); // the window may have been narrow
@@ -138,35 +121,9 @@ void Panels::showViewGroups(ModelFrame& frame, Controls& controls, double frameS
 {
     filesPressed_ = ImGui::Button("Files") || filesPressed_;
     explain("Choose a model from folders and archives", "O");
-    ImGui::SameLine();
-    if (ImGui::Button("Save"))
-        toggleSaving();
-    explain("Save a film, or the model for other programs", "F9");
     view_.show(frame, controls, scene_.model, selection_, comparison_);
     lighting_.show(frame, device_, scene_.model.facing);
     performance_.show(device_, frame, scene_.model, frameSeconds);
-}
-
-void Panels::goOnSaving(ModelFrame& frame, const Controls& controls, const ModelView& view)
-{
-    saving_.goOn(frame, controls,
-                 {.viewAt =
-                      [&](const Playback& playback)
-                  {
-                      ModelView shown = view;
-                      compareSkinning(frame, playback);
-                      comparison_.apply(shown);
-                      return shown;
-                  },
-                  .skinning = comparison_.choice(),
-                  .isTemporal = lighting_.isTemporal()});
-}
-
-void Panels::showSaving(const Controls& controls)
-{
-    if (ui::beginDialog("Save", {}, saveShown_) && save_.show(saving_, controls, extent_))
-        wanted_ = saving_.readable();
-    ImGui::End();
 }
 
 } // namespace sinew::viewer

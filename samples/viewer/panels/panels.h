@@ -8,14 +8,11 @@
 #include "samples/viewer/panels/lighting_panel.h"
 #include "samples/viewer/panels/model_panel.h"
 #include "samples/viewer/panels/performance_panel.h"
-#include "samples/viewer/panels/save_panel.h"
 #include "samples/viewer/panels/skinning_panel.h"
 #include "samples/viewer/panels/timeline_panel.h"
 #include "samples/viewer/panels/view_panel.h"
 #include "samples/viewer/skinning_comparison.h"
-#include "samples/viewer/warning_subject.h"
 
-#include <filesystem>
 #include <functional>
 #include <optional>
 #include <utility>
@@ -46,28 +43,13 @@ public:
     void compareSkinning(ModelFrame& frame, const Playback& playback);
     SkinningComparison& skinning() { return comparison_; }
 
-    // Draws what is due of a film. `view`: that of the window.
-    void goOnSaving(ModelFrame& frame, const Controls& controls, const ModelView& view);
-    bool isExporting() const { return saving_.isExporting(); }
-    // The pictures of films are as large as the window.
-    void resize(VkExtent2D extent) { extent_ = extent; }
-    bool isSaving() const { return saving_.filmShare() || saving_.isExporting(); }
-    void toggleSaving() { saveShown_ = !saveShown_; }
-    // Puts away the window for saving, else the list of keys; false where neither is shown.
-    bool dismiss()
-    {
-        return std::exchange(saveShown_, false) || std::exchange(view_.keysShown(), false);
-    }
+    // Puts away the list of keys; false where it is not shown.
+    bool dismiss() { return std::exchange(view_.keysShown(), false); }
 
     // What is to be changed about the model, where that was asked for since this was asked.
     RequestChange takeChange() { return model_.takeChange(); }
     // Whether the button for files was pressed since this was asked.
     bool wantsFiles() { return std::exchange(filesPressed_, false); }
-    // The model to be opened instead, once it was asked for.
-    std::optional<std::filesystem::path> wantsModel()
-    {
-        return std::exchange(wanted_, std::nullopt);
-    }
     ViewPanel& view() { return view_; }
     const ViewPanel& view() const { return view_; }
     LightingPanel& lighting() { return lighting_; }
@@ -82,9 +64,7 @@ private:
     // With `showView` as a tab, where there is one: in a window too narrow for two panels.
     void showLeft(ModelFrame& frame, Controls& controls, const ui::Box& box,
                   const std::function<void()>& showView);
-    void goTo(const WarningSubject& subject);
     void showViewGroups(ModelFrame& frame, Controls& controls, double frameSeconds);
-    void showSaving(const Controls& controls);
 
     const samples::Scene& scene_;
     const gpu::Device& device_;
@@ -102,12 +82,7 @@ private:
     static constexpr std::size_t kJointsTab = 1;
     static constexpr std::size_t kSkinningTab = 2;
     std::size_t tab_ = kModelTab;
-    bool saveShown_ = false;
-    VkExtent2D extent_{1280, 720};
-    SavePanel save_;
-    Saving saving_;
     bool filesPressed_ = false;
-    std::optional<std::filesystem::path> wanted_;
 };
 
 } // namespace sinew::viewer

@@ -10,17 +10,6 @@
 namespace sinew::viewer
 {
 
-// The last values of something that is measured again and again.
-struct RollingValues
-{
-    std::array<float, 120> values{}; // oldest at `next`
-    std::size_t next = 0;
-
-    void add(double value);
-    float latest() const;
-    float largest() const;
-};
-
 class PerformancePanel
 {
 public:
@@ -29,8 +18,8 @@ public:
               double seconds);
 
 private:
-    RollingValues frames_; // milliseconds, as all
-    std::array<RollingValues, std::tuple_size_v<ModelPassTimer::Milliseconds>> passes_;
+    double frame_ = 0.0; // milliseconds, smoothed, as all
+    ModelPassTimer::Milliseconds passes_{};
 };
 
 } // namespace sinew::viewer

@@ -10,24 +10,12 @@
 namespace sinew::viewer
 {
 
-WarningSubject showReport(const samples::Scene& scene)
+void showReport(const samples::Scene& scene)
 {
     if (scene.warnings.empty())
         sayMutedWrapped("Nothing was noticed while the model was loaded.");
-    WarningSubject asked;
     for (const Diagnostic& warning : scene.warnings)
     {
-        const WarningSubject subject = subjectOf(warning, scene);
-        if (subject.mesh || subject.joint)
-        {
-            ImGui::PushID(&warning);
-            if (ImGui::SmallButton("Show"))
-                asked = subject;
-            explain(subject.mesh ? "Go to the mesh that it is about"
-                                 : "Go to the joint that it is about");
-            ImGui::SameLine();
-            ImGui::PopID();
-        }
         sayMutedWrapped(warning.line > 0 ? fmt::format("{}:{}", warning.file, warning.line)
                                          : warning.file);
         ImGui::PushStyleColor(ImGuiCol_Text, ui::warningText());
@@ -43,7 +31,6 @@ WarningSubject showReport(const samples::Scene& scene)
             sayWrapped(file);
         ImGui::TreePop();
     }
-    return asked;
 }
 
 } // namespace sinew::viewer

@@ -2,12 +2,10 @@
 #pragma once
 
 #include "samples/common/scene.h"
-#include "samples/viewer/warning_subject.h"
 
 namespace sinew::viewer
 {
 
-// What a hand asks to be shown of the model.
-WarningSubject showReport(const samples::Scene& scene);
+void showReport(const samples::Scene& scene);
 
 } // namespace sinew::viewer

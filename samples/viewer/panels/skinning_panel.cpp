@@ -1,6 +1,5 @@
 #include "samples/viewer/panels/skinning_panel.h"
 
-#include "samples/interface/interface.h"
 #include "samples/interface/widgets.h"
 
 #include <fmt/format.h>
@@ -68,12 +67,13 @@ void label(const ImVec2& at, const char* text, float alignment)
 
 SkinningPanel::SkinningPanel(const AnimatedModel& model) : size_(sizeAtRest(model)) {}
 
-void SkinningPanel::show(SkinningComparison& comparison, ViewPanel& view, Controls& controls,
+void SkinningPanel::show(SkinningComparison& comparison, ViewPanel& view,
                          Selection& selection) const
 {
     showChoices(comparison, view);
     showDifference(comparison, selection);
-    showSweep(comparison, view, controls, selection);
+    ImGui::Separator();
+    ui::sayMutedWrapped("--compare-skinning prints how far each is off in whole clips");
 }
 
 void SkinningPanel::showChoices(SkinningComparison& comparison, ViewPanel& view)
@@ -88,7 +88,7 @@ void SkinningPanel::showChoices(SkinningComparison& comparison, ViewPanel& view)
     bool isSplit = choice.split.has_value();
     if (ImGui::Checkbox("Side by side", &isSplit))
         comparison.toggleSplit();
-    explain("The second one right of a line that can be dragged (--split)", "C");
+    explain("The second one right of a line that can be dragged (--against)", "C");
     bool isDifference = view.choice() == SurfaceChoice::Difference;
     ui::besideOrBelow(ImGui::CalcTextSize("Distance as colour").x + ImGui::GetFrameHeight() +
                       ImGui::GetStyle().ItemInnerSpacing.x);
@@ -115,52 +115,6 @@ void SkinningPanel::showDifference(const SkinningComparison& comparison, Selecti
     if (ui::choice(fmt::format("at vertex {}", difference->vertex),
                    selection.vertex == difference->vertex))
         selection.vertex = static_cast<std::uint32_t>(difference->vertex);
-}
-
-void SkinningPanel::showSweep(SkinningComparison& comparison, ViewPanel& view, Controls& controls,
-                              Selection& selection) const
-{
-    ImGui::Separator();
-    if (ui::isToldAsText()) // which waits for no thread
-    {
-        ui::sayMutedWrapped("--compare-skinning prints how far each is off in whole clips");
-        return;
-    }
-    const SkinningSweep::Progress sweep = comparison.sweep(controls.playback());
-    ui::sayMutedWrapped(
-        sweep.share < 1.0
-            ? fmt::format("Largest error of each; scanning the clip: {:.0f} %", 100.0 * sweep.share)
-            : "Largest error of each in the clip");
-    if (!ImGui::BeginTable("methods", 3, ImGuiTableFlags_SizingStretchProp))
-        return;
-    for (std::size_t i = 0; i < kSkinningMethods; ++i)
-    {
-        const auto method = static_cast<SkinningMethod>(i);
-        if (method == SkinningMethod::Device || method == SkinningMethod::Reference)
-            continue;
-        const SkinningDifference& greatest = sweep.greatest.at(i);
-        const std::optional<const char*> reason = comparison.idleBecause(method);
-        ImGui::TableNextColumn();
-        ImGui::PushID(static_cast<int>(i));
-        if (ui::choice(describe(method), comparison.choice().shown == method) && !reason)
-        {
-            comparison.choose({.shown = method,
-                               .against = SkinningMethod::Reference,
-                               .split = comparison.choice().split});
-            view.choose(SurfaceChoice::Difference);
-            controls.seek(greatest.seconds);
-            selection.vertex = static_cast<std::uint32_t>(greatest.vertex);
-        }
-        explain(reason.value_or("Show where and when it is farthest off"));
-        ImGui::PopID();
-        ImGui::TableNextColumn();
-        say(reason ? "no difference" : distanceText(greatest.distance, size_));
-        ImGui::TableNextColumn();
-        sayMuted(reason ? "" : shareOf(greatest.distance, size_));
-    }
-    ImGui::EndTable();
-    sayWrapped("Click on one to see where and when. Units are the file's; shares are of the "
-               "diagonal of the model's box.");
 }
 
 void SkinningPanel::drawSplit(const SkinningChoice& choice)

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "engine/animation/animated_model.h"
-#include "samples/viewer/controls.h"
 #include "samples/viewer/panels/view_panel.h"
 #include "samples/viewer/selection.h"
 #include "samples/viewer/skinning_comparison.h"
@@ -19,8 +18,7 @@ public:
     explicit SkinningPanel(const AnimatedModel& model);
 
     // What a hand changes is changed at once.
-    void show(SkinningComparison& comparison, ViewPanel& view, Controls& controls,
-              Selection& selection) const;
+    void show(SkinningComparison& comparison, ViewPanel& view, Selection& selection) const;
 
     // The line between the two sides of a split picture, and what each of them shows.
     static void drawSplit(const SkinningChoice& choice);
@@ -28,8 +26,6 @@ public:
 private:
     static void showChoices(SkinningComparison& comparison, ViewPanel& view);
     void showDifference(const SkinningComparison& comparison, Selection& selection) const;
-    void showSweep(SkinningComparison& comparison, ViewPanel& view, Controls& controls,
-                   Selection& selection) const;
 
     double size_; // of the model at rest: the diagonal of its box
 };

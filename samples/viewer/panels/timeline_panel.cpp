@@ -133,16 +133,6 @@ void sayIn(float width, const std::string& text)
     ImGui::EndGroup();
 }
 
-void showFade(Controls& controls)
-{
-    ImGui::SetNextItemWidth(-1.0F);
-    auto seconds = static_cast<float>(controls.fadeSeconds());
-    if (ImGui::SliderFloat("##fade", &seconds, 0.0F, static_cast<float>(kLongestFade),
-                           "Fade %.2f s", ImGuiSliderFlags_AlwaysClamp))
-        controls.setFadeSeconds(static_cast<double>(seconds));
-    explain("How long the change to another clip takes (--fade)");
-}
-
 } // namespace
 
 void TimelinePanel::showClips(const AnimatedModel& model, Controls& controls, std::uint32_t channel)
@@ -251,8 +241,6 @@ void TimelinePanel::show(const AnimatedModel& model, Controls& controls)
         sayMuted(showcase);
         explain("Choose a clip, and it plays on");
     }
-    beside(ImGui::CalcTextSize("Fade 0.00 s").x + text);
-    showFade(controls);
     showTimeline(clip, controls);
 }
 

@@ -134,11 +134,6 @@ void ViewPanel::show(ModelFrame& frame, Controls& controls, const AnimatedModel&
         if (ImGui::Button("Frame"))
             controls.reframe();
         explain("Frame the whole model again", "Enter");
-        bool flies = controls.flies();
-        if (ImGui::Checkbox("Fly", &flies))
-            controls.fly(flies);
-        explain("Move the camera freely instead of around the model", "F");
-        ImGui::SameLine(ImGui::GetFontSize() * 5.0F);
         ImGui::SetNextItemWidth(-1.0F);
         auto degrees = static_cast<float>(glm::degrees(controls.camera().fieldOfView));
         if (ImGui::SliderFloat("##fov", &degrees, static_cast<float>(kNarrowestView),
@@ -146,8 +141,7 @@ void ViewPanel::show(ModelFrame& frame, Controls& controls, const AnimatedModel&
                                ImGuiSliderFlags_AlwaysClamp))
             controls.setFieldOfView(glm::radians(static_cast<double>(degrees)));
         explain("Degrees along the window's shorter side; the model keeps its size (--fov)");
-        sayMutedWrapped(flies ? "W A S D Q E: move, drag: look, wheel: speed"
-                              : "Drag: orbit, Shift + drag: pan, wheel: zoom");
+        sayMutedWrapped("Drag: orbit, Shift + drag: pan, wheel: zoom");
     }
 }
 

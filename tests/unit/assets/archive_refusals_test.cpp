@@ -176,7 +176,7 @@ TEST_F(ArchiveRefusals, MoreEntriesThanTheirNumberHasBitsFor)
     for (std::size_t i = 0; i < kCount; ++i)
         archive.entries.push_back({.name = fmt::format("{}.txt", i)});
     EXPECT_EQ(mounting(archive.bytes()),
-              "has 65537 entries, more than the limit of 32768 (--archive-entries)");
+              "has 65537 entries, more than the limit of 32768 (--limit archive-entries)");
     EXPECT_EQ(mounting(archive.bytes(), {.mostEntries = kCount}), "");
 }
 
@@ -203,8 +203,9 @@ TEST_F(ArchiveRefusals, Zip64DirectoriesThatLie)
     RawArchive archive{.entries = {{.name = "a.txt"}}, .isZip64 = true};
     EXPECT_EQ(mounting(archive.bytes()), "");
     archive.count64 = std::uint64_t{1} << 60;
-    EXPECT_EQ(mounting(archive.bytes()),
-              "has 1152921504606846976 entries, more than the limit of 32768 (--archive-entries)");
+    EXPECT_EQ(
+        mounting(archive.bytes()),
+        "has 1152921504606846976 entries, more than the limit of 32768 (--limit archive-entries)");
     archive.count64 = 2;
     EXPECT_EQ(mounting(archive.bytes()), kDisagree);
     archive.count64.reset();
@@ -223,7 +224,7 @@ TEST_F(ArchiveRefusals, MoreEntriesThanTheLimit)
 {
     const RawArchive archive{.entries = {{.name = "a"}, {.name = "b"}, {.name = "c"}}};
     EXPECT_EQ(mounting(archive.bytes(), {.mostEntries = 2}),
-              "has 3 entries, more than the limit of 2 (--archive-entries)");
+              "has 3 entries, more than the limit of 2 (--limit archive-entries)");
     EXPECT_EQ(mounting(archive.bytes(), {.mostEntries = 3}), "");
 }
 
@@ -245,7 +246,7 @@ TEST_F(ArchiveRefusals, EntriesOverEachOtherAreLimited)
     quoted.offset = static_cast<std::uint32_t>(30 + outer.name.size() + 5);
     const RawArchive archive{.entries = {quoted, outer}};
     EXPECT_EQ(reading(archive), "");
-    EXPECT_THAT(reading(archive, {.largestTotal = 4}), HasSubstr("(--archive-total)"));
+    EXPECT_THAT(reading(archive, {.largestTotal = 4}), HasSubstr("(--limit archive-total)"));
 
     RawEntry twin{.name = "twin.txt", .offset = 0, .isInDirectoryOnly = true}; // of one header
     EXPECT_EQ(mounting(RawArchive{.entries = {{.name = "a.txt"}, twin}}.bytes()), kDisagree);
@@ -338,11 +339,11 @@ TEST_F(ArchiveRefusals, Bombs)
             {.name = "a.txt", .stored = deflated(zeros), .method = kDeflate, .contents = zeros}}};
     EXPECT_EQ(reading(archive), ""); // within the limits by default
     EXPECT_EQ(reading(archive, {.largestEntry = 1U << 20U}),
-              "is larger than the limit of 1 MiB (--archive-limit)");
+              "is larger than the limit of 1 MiB (--limit archive-file)");
     EXPECT_EQ(reading(archive, {.largestEntry = 2U << 20U}), "");
     EXPECT_EQ(reading(archive, {.largestRatio = 100, .anyRatioUpTo = 1U << 20U}),
               "inflates to more than 100 times its stored size, the limit for entries above 1 MiB "
-              "(--archive-ratio)");
+              "(--limit archive-ratio)");
     EXPECT_EQ(reading(archive, {.largestRatio = 2000, .anyRatioUpTo = 1U << 20U}), "");
     // Reading stops at the size that it declares.
     archive.entries[0].size = 100;
@@ -423,11 +424,11 @@ TEST_F(PackArchive, HasTheLimitsOfEveryArchive)
 {
     const std::string two = packOf({{"a", "12345678"}, {"b", "12345678"}});
     EXPECT_EQ(mounting(two, {.mostEntries = 1}),
-              "has 2 entries, more than the limit of 1 (--archive-entries)");
+              "has 2 entries, more than the limit of 1 (--limit archive-entries)");
     EXPECT_EQ(mounting(two, {.largestDirectory = 127}),
               "has a directory of 128 bytes, more than the limit of 127");
     EXPECT_EQ(mounting(two, {.largestEntry = 7}), "");
-    EXPECT_EQ(textOf("a"), "is larger than the limit of 7 bytes (--archive-limit)");
+    EXPECT_EQ(textOf("a"), "is larger than the limit of 7 bytes (--limit archive-file)");
     // Entries may lie over one another, which costs what they hold together.
     EXPECT_EQ(mounting(two, {.largestTotal = 15}), "");
     EXPECT_EQ(textOf("a"), "12345678");

@@ -32,7 +32,8 @@ TEST(ImageBudget, TakesWorkUntilNoneIsLeft)
 {
     ImageBudget budget({.work = 20'000});
     EXPECT_EQ(budget.takeWork(9'000), std::nullopt);
-    EXPECT_THAT(budget.takeWork(11'001).value_or(""), HasSubstr("11000 are left (--image-work)"));
+    EXPECT_THAT(budget.takeWork(11'001).value_or(""),
+                HasSubstr("11000 are left (--limit image-work)"));
     EXPECT_EQ(budget.takeWork(11'000), std::nullopt) << "what is refused costs nothing";
     EXPECT_NE(budget.takeWork(1), std::nullopt);
 }

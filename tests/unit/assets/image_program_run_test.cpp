@@ -168,9 +168,9 @@ TEST_F(ImageProgramTest, WorkIsTakenFromTheBudgetByThePixelsThatAreRead)
     EXPECT_EQ(whyRefused(normals), "it is not");
     EXPECT_EQ(whyRefused(normals),
               "image program: needs work on 40000 pixels, but of the 40000 that the images of a "
-              "scene may cost 0 are left (--image-work)");
+              "scene may cost 0 are left (--limit image-work)");
     budget = ImageBudget({.work = 39'999});
-    EXPECT_THAT(whyRefused(normals), HasSubstr("--image-work"));
+    EXPECT_THAT(whyRefused(normals), HasSubstr("--limit image-work"));
 }
 
 TEST_F(ImageProgramTest, SmallImagesCostSomethingToo)
@@ -179,7 +179,7 @@ TEST_F(ImageProgramTest, SmallImagesCostSomethingToo)
     const ImageProgram program = call(Function::InvertAlpha, {named("colour")});
     for (int i = 0; i < 10; ++i)
         EXPECT_EQ(whyRefused(program), "it is not");
-    EXPECT_THAT(whyRefused(program), HasSubstr("--image-work"));
+    EXPECT_THAT(whyRefused(program), HasSubstr("--limit image-work"));
 }
 
 // Each level would hold its first image while the second is made.

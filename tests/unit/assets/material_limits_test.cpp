@@ -75,9 +75,9 @@ TEST_F(LimitedMaterials, ScalesImagesDownThatAreTooLargeTogether)
     EXPECT_THAT(widths(), ElementsAre(64, 64, 32, 32));
     EXPECT_THAT(shownWarnings(),
                 ElementsAre("model/c.png: is scaled down from 64 x 64 to 32 x 32 pixels: the "
-                            "images of a scene may take 0 MiB (--image-total)",
+                            "images of a scene may take 0 MiB (--limit images)",
                             "model/d.png: is scaled down from 64 x 64 to 32 x 32 pixels: the "
-                            "images of a scene may take 0 MiB (--image-total)"));
+                            "images of a scene may take 0 MiB (--limit images)"));
     EXPECT_THAT(result.materials[3].stages, SizeIs(1));
 }
 
@@ -102,7 +102,7 @@ TEST_F(LimitedMaterials, LeavesOutImagesThatCostTooMuch)
     EXPECT_THAT(widths(), ElementsAre(64));
     ASSERT_THAT(warnings, SizeIs(1));
     EXPECT_THAT(shownWarnings()[0], HasSubstr("model/b.png: needs work on 4096 pixels"));
-    EXPECT_THAT(shownWarnings()[0], HasSubstr("(--image-work); a placeholder is shown"));
+    EXPECT_THAT(shownWarnings()[0], HasSubstr("(--limit image-work); a placeholder is shown"));
 }
 
 TEST_F(LimitedMaterials, DecodeAnImageOnceForBothUsesOfItsColours)
@@ -180,7 +180,7 @@ TEST_F(LimitedMaterials, LeaveOutDeclarationsAboveTheirTotal)
     ASSERT_THAT(warnings, SizeIs(2));
     EXPECT_EQ(shownWarnings()[0],
               "base/materials/b.mtr: is left out: with it the files that declare materials would "
-              "have more than 0 MiB (--declaration-total)");
+              "have more than 0 MiB (--limit declarations)");
     EXPECT_THAT(shownWarnings()[1], HasSubstr("no image found for shader \"b\""));
     EXPECT_EQ(folders_.shown(result.materials[2].source), "base/scripts/c.shader:1");
 }

@@ -132,7 +132,7 @@ TEST_F(LoadedModelMaterials, StayWithinTheirLimits)
              {.images = {.bytes = 16 * 1024}});
     ASSERT_THAT(loaded.textures, SizeIs(1));
     EXPECT_EQ(loaded.textures[0].texture.levels[0].width, 32U);
-    EXPECT_THAT(shownWarnings(), ElementsAre(HasSubstr("--image-total")));
+    EXPECT_THAT(shownWarnings(), ElementsAre(HasSubstr("--limit images")));
 }
 
 TEST_F(LoadedModelMaterials, AreExplainedImageByImage)

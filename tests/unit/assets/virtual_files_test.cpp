@@ -331,9 +331,9 @@ TEST(VirtualFiles, LimitsWhatAllArchivesUnpackTo)
     EXPECT_EQ(contentsOf(files, "3"),
               (temp / "b.pk4").string() +
                   ":3: is left out: with it more than 1000 bytes would be unpacked from archives, "
-                  "the limit (--archive-total)");
+                  "the limit (--limit archive-total)");
     EXPECT_EQ(contentsOf(files, "4").size(), 200U) << "what is refused counts for nothing";
-    EXPECT_NE(contentsOf(files, "4").find("--archive-total"), std::string::npos)
+    EXPECT_NE(contentsOf(files, "4").find("--limit archive-total"), std::string::npos)
         << "and what is read again counts again";
 }
 
@@ -348,7 +348,7 @@ TEST(VirtualFiles, LimitsTheRatioOfAllEntries)
     EXPECT_EQ(contentsOf(files, "2"),
               (temp / "a.pk4").string() +
                   ":2: is left out: with it what is unpacked from archives would be more than 100 "
-                  "times its stored size, the limit above 100000 bytes (--archive-ratio)");
+                  "times its stored size, the limit above 100000 bytes (--limit archive-ratio)");
     VirtualFiles wider({.largestRatio = 2000, .anyRatioUpTo = 100'000});
     mount(wider, temp / "a.pk4");
     for (const char* name : {"1", "2"})
@@ -367,7 +367,7 @@ TEST(VirtualFiles, LimitsTheEntriesOfAllArchives)
     EXPECT_EQ(toString(warnings[0]), (temp / "e.pk4").string() +
                                          ": is left out: with it, all archives together would "
                                          "hold more than 8 files, 4 times as many as one may "
-                                         "(--archive-entries)");
+                                         "(--limit archive-entries)");
 }
 
 TEST(VirtualFiles, LimitsTheNamesOfAllArchives)

@@ -32,7 +32,7 @@ Reading read(std::vector<std::string> arguments)
     addRepeatable(app, "--name", "NAME", reading.names, "One more name");
     testing::internal::CaptureStdout();
     testing::internal::CaptureStderr();
-    addCommonOptions(app);
+    addCommonOptions(app, "  tester --speed 2\n");
     reading.end = readCommandLine(app, std::move(arguments));
     std::fflush(stdout);
     reading.output = testing::internal::GetCapturedStdout();
@@ -54,7 +54,7 @@ TEST(CommandLine, IsReadAgainAsIfForTheFirstTime)
     CLI::App app("Tests.", "tester");
     std::vector<std::string> names;
     addRepeatable(app, "--name", "NAME", names, "One more name");
-    addCommonOptions(app);
+    addCommonOptions(app, "  tester --speed 2\n");
     testing::internal::CaptureStdout();
     testing::internal::CaptureStderr();
     EXPECT_EQ(readCommandLine(app, {"--name", "a", "--generate", "bash"}), kExitOk);

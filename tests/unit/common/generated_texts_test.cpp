@@ -61,11 +61,11 @@ TEST_F(GeneratedTexts, FilesAreToldFromTheirNames)
     EXPECT_THAT(file.words, IsEmpty());
 }
 
-TEST_F(GeneratedTexts, ZshIsToldTheFirstPartOfAText)
+TEST_F(GeneratedTexts, ZshGetsWhatMeansSomethingToItEscaped)
 {
-    add("[X]:Y", "The model's [name]\nof it; more: nothing");
+    add("[X]:Y", "The model's [name]");
     EXPECT_THAT(zshCompletion(app),
-                HasSubstr(R"('--option=[The model'\''s \[name\] of it]:\[X\]\:Y: ')"));
+                HasSubstr(R"('--option=[The model'\''s \[name\]]:\[X\]\:Y: ')"));
 }
 
 TEST_F(GeneratedTexts, HiddenOptionsAreLeftOut)

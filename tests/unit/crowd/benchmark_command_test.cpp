@@ -33,7 +33,7 @@ std::vector<std::string> argumentsFor(const Options& window, BenchmarkKind kind)
 TEST(BenchmarkCommand, MeasuresTheCrowdAsTheWindowShowsIt)
 {
     Options window = parsed({"robot", "--instances=50", "--seed", "3", "--skinning", "vertex",
-                             "--pose", "instance", "--output", "shot.png", "--panels"});
+                             "--pose", "instance", "--output", "shot.png", "--panels", "on"});
     window.instances = 200;
     window.mode = Mode::Compute;
     window.cull = false;
@@ -51,9 +51,9 @@ TEST(BenchmarkCommand, IsACommand)
          std::vector<std::vector<std::string>>{{},
                                                {"--blend", "0.5", "--view", "near"},
                                                {"--skinning=vertex", "--msaa", "4"},
-                                               {"--triangle-cull", "on", "--no-panels"},
+                                               {"--triangle-cull", "on", "--panels=off"},
                                                {"--text-size=20"},
-                                               {"--panels", "--", "-robot"}})
+                                               {"--panels", "on", "--", "-robot"}})
         for (const BenchmarkKind kind :
              {BenchmarkKind::Compare, BenchmarkKind::OneMode, BenchmarkKind::Budget})
         {

@@ -38,8 +38,8 @@ TEST(CrowdOptionValues, NamesChoicesAsTheHelpDoes)
     EXPECT_EQ(wordFor(TriangleCull::Off), "off");
     EXPECT_EQ(wordFor(CrowdView::Near), "near");
     EXPECT_EQ(wordFor(CrowdView::Low), "low");
-    EXPECT_EQ(parseOnOff("on"), true);
-    EXPECT_EQ(parseOnOff("off"), false);
+    EXPECT_EQ(samples::parseOnOff("on"), true);
+    EXPECT_EQ(samples::parseOnOff("off"), false);
     EXPECT_EQ(parseAutoOnOff("auto").value(), std::optional<bool>());
     EXPECT_EQ(parseAutoOnOff("on").value(), std::optional(true));
     EXPECT_EQ(parseAutoOnOff("off").value(), std::optional(false));
@@ -51,7 +51,7 @@ TEST(CrowdOptionValues, ListsTheChoicesWhenItRefuses)
         EXPECT_FALSE(parseChoice<Mode>(text)) << text;
     EXPECT_EQ(parseChoice<Layout>("circle").error(),
               "'circle' is no layout: expected grid, disc or random");
-    EXPECT_EQ(parseOnOff("yes").error(), "'yes' is no switch: expected off or on");
+    EXPECT_EQ(samples::parseOnOff("yes").error(), "'yes' is no switch: expected off or on");
 }
 
 TEST(CrowdOptionValues, ReadsLevelsOfDetail)

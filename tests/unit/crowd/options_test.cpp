@@ -324,79 +324,9 @@ INSTANTIATE_TEST_SUITE_P(
 // docs/internal/words.md has them.
 TEST(CrowdOptions, HelpUsesTheWordsOfThePages)
 {
-    const std::string help = read({"--help"}).output;
+    const std::string help = read({"--help-all"}).output;
     for (const char* other : {"palette", "thread", "upload", "bone"})
         EXPECT_THAT(help, Not(HasSubstr(other)));
-}
-
-TEST(CrowdOptions, HelpNamesEveryOptionAndExitCode)
-{
-    const Reading reading = read({"--help"});
-    EXPECT_EQ(std::get<ExitCode>(reading.parsed), samples::kExitOk);
-    EXPECT_EQ(reading.messages, "");
-    for (const char* text : {"MODEL",
-                             "--clip FILE|NAME",
-                             "--no-clip",
-                             "--base",
-                             "--skin NAME",
-                             "--crease",
-                             "--archive-limit",
-                             "--archive-ratio",
-                             "--archive-entries",
-                             "--instances N",
-                             "--seed N",
-                             "--layout",
-                             "--blend [WEIGHT]",
-                             "--budget [MS]",
-                             "--root-motion",
-                             "--time",
-                             "--skinning compute|",
-                             "compute-simple:",
-                             "vertex-ssbo:",
-                             "--pose",
-                             "--cull on|off",
-                             "--triangle-cull auto|on|off",
-                             "--shadows",
-                             "--no-ground",
-                             "--skin-memory MiB",
-                             "--headless",
-                             "--output",
-                             "--frames",
-                             "--fps",
-                             "--size",
-                             "--resolution",
-                             "--view",
-                             "--msaa",
-                             "--compare",
-                             "--scaling N,N,...",
-                             "--runs",
-                             "--warmup",
-                             "--json",
-                             "--report FILE|-",
-                             "--instance I",
-                             "--dump-vertices",
-                             "--dump-joints",
-                             "--strict",
-                             "--device",
-                             "--list-devices",
-                             "--validate",
-                             "--help",
-                             "--version",
-                             "Examples:",
-                             "Exit codes:",
-                             "130",
-                             "default 1000)",
-                             "default 1280x720",
-                             "default crowd.png"})
-        EXPECT_THAT(reading.output, HasSubstr(text));
-    const std::vector<std::string> groups{
-        "Model:", "Crowd:", "Method:", "Picture:", "Benchmark:", "Reports:", "Device:", "Other:"};
-    std::size_t at = 0;
-    for (const std::string& group : groups)
-    {
-        at = reading.output.find("\n" + group + "\n", at);
-        ASSERT_NE(at, std::string::npos) << group;
-    }
 }
 
 TEST(CrowdOptions, HelpFitsATerminal)

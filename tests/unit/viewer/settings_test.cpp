@@ -18,8 +18,7 @@ Settings someSettings()
 {
     return {.recent = {"/models/a.glb", "/pak0.pk3:models/players/imp"},
             .folder = "/models",
-            .window = samples::WindowState{.size = {800, 600},
-                                           .position = samples::WindowPosition{.x = -20, .y = 30}},
+            .window = samples::PictureSize{800, 600},
             .panels = false,
             .surface = SurfaceChoice::WeightCounts,
             .overlays = {.skeleton = true, .grid = true},
@@ -34,8 +33,7 @@ TEST(Settings, AreReadAsTheyAreWritten)
     EXPECT_EQ(textOf(*settings), textOf(someSettings()));
     EXPECT_THAT(settings->recent, ElementsAre("/models/a.glb", "/pak0.pk3:models/players/imp"));
     EXPECT_EQ(settings->folder, "/models");
-    EXPECT_EQ(settings->window->size.width, 800U);
-    EXPECT_EQ(settings->window->position, (samples::WindowPosition{.x = -20, .y = 30}));
+    EXPECT_EQ(settings->window->width, 800U);
     EXPECT_EQ(settings->surface, SurfaceChoice::WeightCounts);
     EXPECT_TRUE(settings->overlays.skeleton && settings->overlays.grid);
     EXPECT_FALSE(settings->overlays.normals);
@@ -67,7 +65,7 @@ TEST(Settings, KeepSizesOfWindowsThatCanBeOpened)
     odd.window->size = {9'999'999, 1};
     const std::optional<Settings> settings = settingsFrom(textOf(odd));
     ASSERT_TRUE(settings);
-    EXPECT_EQ(settings->window->size.width, samples::kMaxPictureSize);
+    EXPECT_EQ(settings->window->width, samples::kMaxPictureSize);
     EXPECT_EQ(settings->window->size.height, 64U);
 }
 
@@ -86,7 +84,7 @@ TEST(Settings, KeepTheNearestOfNumbersThatAreTooLarge)
     ASSERT_TRUE(settings);
     EXPECT_EQ(settings->window->position->x, -1'000'000);
     EXPECT_EQ(settings->window->position->y, 1'000'000);
-    EXPECT_EQ(settings->window->size.width, 64U);
+    EXPECT_EQ(settings->window->width, 64U);
 }
 
 TEST(Settings, AreIgnoredWithAWarningWhereTheirFileIsDamaged)
@@ -102,7 +100,8 @@ TEST(Settings, AreIgnoredWithAWarningWhereTheirFileIsDamaged)
 
 TEST(Settings, GiveWayToTheCommandLine)
 {
-    const std::array arguments{"viewer", "--surface", "unlit", "--size", "320x200", "--panels"};
+    const std::array arguments{"viewer",  "--surface", "unlit", "--size",
+                               "320x200", "--panels",  "on"};
     const auto parsed = CommandLine().read(static_cast<int>(arguments.size()), arguments.data(),
                                            optionsFrom(someSettings()));
     const auto& options = std::get<Options>(parsed);
