@@ -144,20 +144,6 @@ std::vector<FrameShape> frameShapes(const FramedModel& model, const ChannelPlays
     return shapes;
 }
 
-glm::dvec3 framedPosition(const FramedModel& model, std::size_t vertex, const ChannelPlays& plays,
-                          std::span<const JointMatrix> joints, const PoseFade* fade)
-{
-    const gpu::FramedVertex& framed = model.vertices[vertex];
-    const Between between = betweenFrames(framed, plays);
-    const glm::dvec3 ofClip = glm::mix(positionOf(model.frames[between.from]),
-                                       positionOf(model.frames[between.to]), between.way);
-    const JointMatrix& joint = joints[jointOf(framed)];
-    return joint.position +
-           joint.linear * (fade != nullptr
-                               ? glm::mix(fade->shapes[vertex].position, ofClip, fade->progress)
-                               : ofClip);
-}
-
 void skinFramesReference(const FramedModel& model, const ChannelPlays& plays,
                          std::span<const JointMatrix> joints, std::span<ReferenceVertex> out,
                          const PoseFade* fade)

@@ -88,10 +88,6 @@ Pose framedLocalPose(std::span<const std::uint32_t> jointChannels, const Channel
 std::vector<FrameShape> frameShapes(const FramedModel& model, const ChannelPlays& plays,
                                     const PoseFade* fade = nullptr);
 
-// The vertex among FramedModel::vertices; `joints` lead to the space of the result.
-glm::dvec3 framedPosition(const FramedModel& model, std::size_t vertex, const ChannelPlays& plays,
-                          std::span<const JointMatrix> joints, const PoseFade* fade = nullptr);
-
 // As skinReference; normals and tangents are interpolated and then normalised. Requires
 // out.size() == model.vertices.size().
 void skinFramesReference(const FramedModel& model, const ChannelPlays& plays,

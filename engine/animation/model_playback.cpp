@@ -186,15 +186,9 @@ std::vector<ReferenceVertex> verticesAt(const AnimatedModel& model, const Playba
 
 std::vector<glm::dvec3> positionsAt(const AnimatedModel& model, const Playback& playback)
 {
-    const ModelPose pose = poseAt(model, playback);
-    const ChannelPlays plays = channelPlays(model, playback);
-    const std::vector<double> weights = weightsAt(model, playback);
     std::vector<glm::dvec3> positions;
-    positions.reserve(model.skinning.vertices.size());
-    for (std::size_t i = 0; i < model.skinning.vertices.size(); ++i)
-        positions.push_back(
-            model.frames ? framedPosition(*model.frames, i, plays, pose, fadeOf(playback))
-                         : skinPosition(model.skinning, model.skinning.vertices[i], pose, weights));
+    for (const ReferenceVertex& vertex : verticesAt(model, playback))
+        positions.push_back(vertex.position);
     return positions;
 }
 

@@ -1,7 +1,6 @@
-#include "engine/files/archive_file.h"
-
 #include "engine/base/little_endian.h"
 #include "engine/base/text_location.h"
+#include "engine/files/mount.h"
 #include "engine/files/virtual_files.h"
 
 #include <fmt/format.h>

@@ -2,9 +2,9 @@
 
 #include "engine/base/lower_case.h"
 #include "engine/base/text_location.h"
-#include "engine/files/archive_file.h"
 #include "engine/files/file_name.h"
 #include "engine/files/files.h"
+#include "engine/files/mount.h"
 
 #include <fmt/format.h>
 

@@ -4,7 +4,7 @@
 // record claims, tries every end record that may be the last, and its time may grow with the square
 // of the entries. So the end records are looked at and the entries counted first.
 // Format: PKWARE's APPNOTE.TXT 6.3, sections 4.3.12 to 4.3.16.
-#include "engine/files/archive_file.h"
+#include "engine/files/mount.h"
 #include "engine/files/virtual_files.h"
 
 #include <fmt/format.h>

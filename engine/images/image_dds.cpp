@@ -132,83 +132,71 @@ std::string shown(std::uint32_t code)
     return isText ? fmt::format("'{}'", text) : fmt::format("{}", code);
 }
 
-DecodeResult<DdsFormat> formatOfFourCc(std::uint32_t code)
+struct FourCcFormat
 {
-    switch (code)
-    {
-    case fourCc("DXT1"):
-        return DdsFormat{.format = TextureFormat::Bc1};
-    case fourCc("DXT2"): // colours multiplied by alpha, which is not undone
-    case fourCc("DXT3"):
-        return DdsFormat{.format = TextureFormat::Bc2};
-    case fourCc("DXT4"): // likewise
-    case fourCc("DXT5"):
-        return DdsFormat{.format = TextureFormat::Bc3};
-    case fourCc("RXGB"):
-        return DdsFormat{.format = TextureFormat::Bc3, .xInAlpha = true};
-    case fourCc("ATI2"):
-    case fourCc("BC5U"):
-        return DdsFormat{.format = TextureFormat::Bc5};
-    default:
-        return notRead(fmt::format("DDS with the format {} is not read", shown(code)));
-    }
-}
+    std::uint32_t code = 0;
+    DdsFormat format;
+};
 
-DdsFormat packed(std::uint32_t bytesPerPixel, std::array<BitField, 4> channels)
+// DXT2 and DXT4 have colours multiplied by alpha, which is not undone.
+constexpr std::array kFourCcFormats{
+    FourCcFormat{fourCc("DXT1"), {.format = TextureFormat::Bc1}},
+    FourCcFormat{fourCc("DXT2"), {.format = TextureFormat::Bc2}},
+    FourCcFormat{fourCc("DXT3"), {.format = TextureFormat::Bc2}},
+    FourCcFormat{fourCc("DXT4"), {.format = TextureFormat::Bc3}},
+    FourCcFormat{fourCc("DXT5"), {.format = TextureFormat::Bc3}},
+    FourCcFormat{fourCc("RXGB"), {.format = TextureFormat::Bc3, .xInAlpha = true}},
+    FourCcFormat{fourCc("ATI2"), {.format = TextureFormat::Bc5}},
+    FourCcFormat{fourCc("BC5U"), {.format = TextureFormat::Bc5}}};
+
+constexpr DdsFormat packed(std::uint32_t bytesPerPixel, std::array<BitField, 4> channels)
 {
     return {.format = TextureFormat::Rgba8,
             .packed = {.bytesPerPixel = bytesPerPixel, .channels = channels}};
 }
 
-// Numbers of DXGI_FORMAT. Whether a texture is sRGB follows from the material, not from the file.
+struct DxgiFormat
+{
+    std::uint32_t first = 0;
+    std::uint32_t last = 0;
+    DdsFormat format;
+};
+
+// Ranges of DXGI_FORMAT: mostly typeless, UNORM and UNORM_SRGB. Whether a texture is sRGB follows
+// from the material, not from the file.
+constexpr std::array kDxgiFormats{
+    DxgiFormat{27, 29, packed(4, {{{0, 8}, {8, 8}, {16, 8}, {24, 8}}})}, // R8G8B8A8
+    DxgiFormat{61, 61, packed(1, {{{0, 8}, {0, 8}, {0, 8}, {}}})}, // R8: writers turn grey into it
+    DxgiFormat{65, 65, packed(1, {{{}, {}, {}, {0, 8}}})},         // A8
+    DxgiFormat{70, 72, {.format = TextureFormat::Bc1}},
+    DxgiFormat{73, 75, {.format = TextureFormat::Bc2}},
+    DxgiFormat{76, 78, {.format = TextureFormat::Bc3}},
+    DxgiFormat{82, 83, {.format = TextureFormat::Bc5}},
+    DxgiFormat{85, 85, packed(2, {{{11, 5}, {5, 6}, {0, 5}, {}}})},      // B5G6R5
+    DxgiFormat{86, 86, packed(2, {{{10, 5}, {5, 5}, {0, 5}, {15, 1}}})}, // B5G5R5A1
+    DxgiFormat{87, 87, packed(4, {{{16, 8}, {8, 8}, {0, 8}, {24, 8}}})}, // B8G8R8A8
+    DxgiFormat{88, 88, packed(4, {{{16, 8}, {8, 8}, {0, 8}, {}}})},      // B8G8R8X8
+    DxgiFormat{90, 91, packed(4, {{{16, 8}, {8, 8}, {0, 8}, {24, 8}}})}, // B8G8R8A8
+    DxgiFormat{92, 93, packed(4, {{{16, 8}, {8, 8}, {0, 8}, {}}})},      // B8G8R8X8
+    DxgiFormat{97, 99, {.format = TextureFormat::Bc7}},
+    DxgiFormat{115, 115, packed(2, {{{8, 4}, {4, 4}, {0, 4}, {12, 4}}})}}; // B4G4R4A4
+
+DecodeResult<DdsFormat> formatOfFourCc(std::uint32_t code)
+{
+    const auto* const found = std::ranges::find(kFourCcFormats, code, &FourCcFormat::code);
+    if (found == kFourCcFormats.end())
+        return notRead(fmt::format("DDS with the format {} is not read", shown(code)));
+    return found->format;
+}
+
 DecodeResult<DdsFormat> formatOfDxgi(std::uint32_t number)
 {
-    switch (number)
-    {
-    case 27: // R8G8B8A8: typeless, UNORM, UNORM_SRGB
-    case 28:
-    case 29:
-        return packed(4, {{{0, 8}, {8, 8}, {16, 8}, {24, 8}}});
-    case 61: // R8, which writers turn grey into
-        return packed(1, {{{0, 8}, {0, 8}, {0, 8}, {}}});
-    case 65: // A8
-        return packed(1, {{{}, {}, {}, {0, 8}}});
-    case 70: // BC1: typeless, UNORM, UNORM_SRGB; so the others
-    case 71:
-    case 72:
-        return DdsFormat{.format = TextureFormat::Bc1};
-    case 73:
-    case 74:
-    case 75:
-        return DdsFormat{.format = TextureFormat::Bc2};
-    case 76:
-    case 77:
-    case 78:
-        return DdsFormat{.format = TextureFormat::Bc3};
-    case 82: // BC5: typeless, UNORM
-    case 83:
-        return DdsFormat{.format = TextureFormat::Bc5};
-    case 85: // B5G6R5
-        return packed(2, {{{11, 5}, {5, 6}, {0, 5}, {}}});
-    case 86: // B5G5R5A1
-        return packed(2, {{{10, 5}, {5, 5}, {0, 5}, {15, 1}}});
-    case 87: // B8G8R8A8: UNORM, typeless, UNORM_SRGB
-    case 90:
-    case 91:
-        return packed(4, {{{16, 8}, {8, 8}, {0, 8}, {24, 8}}});
-    case 88: // B8G8R8X8: UNORM, typeless, UNORM_SRGB
-    case 92:
-    case 93:
-        return packed(4, {{{16, 8}, {8, 8}, {0, 8}, {}}});
-    case 97:
-    case 98:
-    case 99:
-        return DdsFormat{.format = TextureFormat::Bc7};
-    case 115: // B4G4R4A4
-        return packed(2, {{{8, 4}, {4, 4}, {0, 4}, {12, 4}}});
-    default:
+    const auto* const found =
+        std::ranges::find_if(kDxgiFormats, [&](const DxgiFormat& each)
+                             { return each.first <= number && number <= each.last; });
+    if (found == kDxgiFormats.end())
         return notRead(fmt::format("DDS with the DXGI format {} is not read", number));
-    }
+    return found->format;
 }
 
 DecodeResult<DdsFormat> formatOfMasks(std::span<const std::byte> bytes, std::uint32_t flags)

@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <span>
 
 namespace sinew
 {
@@ -15,23 +17,44 @@ using Function = ImageProgram::Function;
 
 constexpr const char* kShown = "image program"; // in messages, as the file
 
-std::size_t sourceCount(Function function)
+struct FunctionKind
 {
-    switch (function)
-    {
-    case Function::Image:
-        return 0;
-    case Function::AddNormals:
-    case Function::Add:
-        return 2;
-    default:
-        return 1;
-    }
+    std::size_t sources = 1;
+    std::size_t numbers = 0;
+    std::uint64_t work = 1;                                  // pixels read for each one made
+    void (*apply)(Image&, std::span<const float>) = nullptr; // of functions of one image
+    void (*applyTwo)(Image&, const Image&) = nullptr;        // of two
+};
+
+template <void (*kFunction)(Image&)>
+void applyPlain(Image& image, std::span<const float> /*numbers*/)
+{
+    kFunction(image);
 }
 
-std::size_t numberCount(Function function)
+// By ImageProgram::Function.
+constexpr std::array<FunctionKind, 10> kFunctionKinds{
+    {{.sources = 0},
+     {.numbers = 1,
+      .work = 4,
+      .apply = [](Image& image, std::span<const float> numbers)
+      { heightmapToNormals(image, numbers[0]); }},
+     {.sources = 2, .work = 2, .applyTwo = addNormals},
+     {.work = 9, .apply = applyPlain<smoothNormals>},
+     {.sources = 2, .work = 2, .applyTwo = addImages},
+     {.numbers = 4,
+      .apply =
+          [](Image& image, std::span<const float> numbers) {
+              scaleImage(image, {numbers[0], numbers[1], numbers[2], numbers[3]});
+          }},
+     {.apply = applyPlain<invertAlpha>},
+     {.apply = applyPlain<invertColour>},
+     {.apply = applyPlain<makeIntensity>},
+     {.apply = applyPlain<makeAlpha>}}};
+
+const FunctionKind& kindOf(const ImageProgram& program)
 {
-    return function == Function::Heightmap ? 1 : function == Function::Scale ? 4 : 0;
+    return kFunctionKinds.at(static_cast<std::size_t>(program.function));
 }
 
 // Counts images in `images`. Empty, or why the program is not run; nothing is loaded for it.
@@ -41,8 +64,8 @@ std::string whyRefused(const ImageProgram& program, std::size_t depth, std::size
         return fmt::format("has more than {} functions inside each other", kMaxImageProgramDepth);
     if (program.function == Function::Image && ++images > kMaxImageProgramImages)
         return fmt::format("has more than {} images", kMaxImageProgramImages);
-    if (program.sources.size() != sourceCount(program.function) ||
-        program.numbers.size() != numberCount(program.function))
+    if (program.sources.size() != kindOf(program).sources ||
+        program.numbers.size() != kindOf(program).numbers)
         return "has a function with too few or too many arguments";
     if (!std::ranges::all_of(program.numbers, [](float number) { return std::isfinite(number); }))
         return "has a number that is not finite";
@@ -50,23 +73,6 @@ std::string whyRefused(const ImageProgram& program, std::size_t depth, std::size
         if (std::string reason = whyRefused(source, depth + 1, images); !reason.empty())
             return reason;
     return {};
-}
-
-// Pixels that it reads for each that it makes.
-std::uint64_t workOf(Function function)
-{
-    switch (function)
-    {
-    case Function::SmoothNormals:
-        return 9;
-    case Function::Heightmap:
-        return 4;
-    case Function::AddNormals:
-    case Function::Add:
-        return 2;
-    default:
-        return 1;
-    }
 }
 
 class Runner
@@ -110,9 +116,9 @@ private:
     {
         if (!image)
             return image;
-        if (const auto reason = takeWork(workOf(program.function) * pixelsOf(*image)))
+        if (const auto reason = takeWork(kindOf(program).work * pixelsOf(*image)))
             return tl::unexpected(*reason);
-        apply(program, *image);
+        kindOf(program).apply(*image, program.numbers);
         return image;
     }
 
@@ -122,47 +128,18 @@ private:
             return image ? other : image;
         const bool resizes = other->width != image->width || other->height != image->height;
         constexpr std::uint64_t kWorkOfResizing = 4;
-        const std::uint64_t work = workOf(program.function) + (resizes ? kWorkOfResizing : 0);
+        const std::uint64_t work = kindOf(program).work + (resizes ? kWorkOfResizing : 0);
         if (const auto reason = takeWork(work * pixelsOf(*image)))
             return tl::unexpected(*reason);
         if (resizes)
             other = resized(*other, image->width, image->height);
-        if (program.function == Function::Add)
-            addImages(*image, *other);
-        else
-            addNormals(*image, *other);
+        kindOf(program).applyTwo(*image, *other);
         return image;
     }
 
     static std::uint64_t pixelsOf(const Image& image)
     {
         return std::uint64_t{image.width} * image.height;
-    }
-
-    static void apply(const ImageProgram& program, Image& image)
-    {
-        const std::vector<float>& numbers = program.numbers;
-        switch (program.function)
-        {
-        case Function::Heightmap:
-            return heightmapToNormals(image, numbers[0]);
-        case Function::SmoothNormals:
-            return smoothNormals(image);
-        case Function::Scale:
-            return scaleImage(image, {numbers[0], numbers[1], numbers[2], numbers[3]});
-        case Function::InvertAlpha:
-            return invertAlpha(image);
-        case Function::InvertColor:
-            return invertColour(image);
-        case Function::MakeIntensity:
-            return makeIntensity(image);
-        case Function::MakeAlpha:
-            return makeAlpha(image);
-        case Function::Image:
-        case Function::AddNormals:
-        case Function::Add:
-            break;
-        }
     }
 
     ImageBudget& budget_;

@@ -55,42 +55,10 @@ bool isLight(std::size_t channel, bool colour)
     return colour && channel < 3;
 }
 
-// Each pixel covers two by two whole ones.
-template <bool kColour>
-void meanOfFour(const TextureLevel& above, TextureLevel& level)
-{
-    const LightTables& tables = lightTables();
-    const std::size_t rowSize = kChannels * above.width;
-    std::byte* target = level.bytes.data();
-    for (std::size_t y = 0; y < level.height; ++y)
-    {
-        const std::byte* upper = &above.bytes[2 * y * rowSize];
-        const std::byte* lower = upper + rowSize;
-        for (std::size_t x = 0; x < level.width; ++x)
-        {
-            for (std::size_t i = 0; i < kChannels; ++i)
-            {
-                const std::array four{numberOf(upper[i]), numberOf(upper[i + kChannels]),
-                                      numberOf(lower[i]), numberOf(lower[i + kChannels])};
-                if (isLight(i, kColour))
-                    target[i] = std::byte{
-                        tables.encoded[(tables.linear[four[0]] + tables.linear[four[1]] +
-                                        tables.linear[four[2]] + tables.linear[four[3]] + 2U) /
-                                       4U]};
-                else
-                    target[i] =
-                        static_cast<std::byte>((four[0] + four[1] + four[2] + four[3] + 2) / 4);
-            }
-            upper += 2 * kChannels;
-            lower += 2 * kChannels;
-            target += kChannels;
-        }
-    }
-}
-
 // The neighbours that a pixel covers along an axis, and the shares of it that they fill.
 struct Cover
 {
+    std::size_t count = 0; // 1, 2 or, of an odd number, 3
     std::array<std::uint32_t, 3> at{};
     std::array<float, 3> share{};
 };
@@ -99,32 +67,38 @@ struct Cover
 std::vector<Cover> coversOf(std::uint32_t size)
 {
     if (size == 1)
-        return {{.share = {1.0F, 0.0F, 0.0F}}};
+        return {{.count = 1, .share = {1.0F}}};
     const std::uint32_t half = size / 2;
     std::vector<Cover> covers;
     for (std::uint32_t i = 0; i < half; ++i)
     {
         const auto whole = static_cast<float>(size);
-        Cover cover{.at = {2 * i, 2 * i + 1, std::min(2 * i + 2, size - 1)},
-                    .share = {0.5F, 0.5F, 0.0F}};
+        Cover cover{.count = 2, .at = {2 * i, 2 * i + 1, 2 * i + 2}, .share = {0.5F, 0.5F}};
         if (size % 2 == 1)
-            cover.share = {static_cast<float>(half - i) / whole, static_cast<float>(half) / whole,
-                           static_cast<float>(i + 1) / whole};
+            cover = {.count = 3,
+                     .at = cover.at,
+                     .share = {static_cast<float>(half - i) / whole,
+                               static_cast<float>(half) / whole,
+                               static_cast<float>(i + 1) / whole}};
         covers.push_back(cover);
     }
     return covers;
 }
 
-void meanOfCovered(const TextureLevel& above, bool colour, TextureLevel& level)
+TextureLevel levelBelow(const TextureLevel& above, bool colour)
 {
+    TextureLevel level{.width = std::max(above.width / 2, 1U),
+                       .height = std::max(above.height / 2, 1U),
+                       .bytes = {}};
+    level.bytes.resize(levelSize(TextureFormat::Rgba8, level.width, level.height));
     const LightTables& tables = lightTables();
     const std::vector<Cover> columns = coversOf(above.width);
     const std::vector<Cover> rows = coversOf(above.height);
     const auto mean = [&](const Cover& row, const Cover& column, std::size_t channel)
     {
         float sum = 0.0F;
-        for (std::size_t y = 0; y < row.at.size(); ++y)
-            for (std::size_t x = 0; x < column.at.size(); ++x)
+        for (std::size_t y = 0; y < row.count; ++y)
+            for (std::size_t x = 0; x < column.count; ++x)
             {
                 const std::size_t pixel = std::size_t{row.at[y]} * above.width + column.at[x];
                 const std::uint32_t number = numberOf(above.bytes[pixel * kChannels + channel]);
@@ -141,20 +115,6 @@ void meanOfCovered(const TextureLevel& above, bool colour, TextureLevel& level)
         for (const Cover& column : columns)
             for (std::size_t i = 0; i < kChannels; ++i)
                 *target++ = std::byte{mean(row, column, i)};
-}
-
-TextureLevel levelBelow(const TextureLevel& above, bool colour)
-{
-    TextureLevel level{.width = std::max(above.width / 2, 1U),
-                       .height = std::max(above.height / 2, 1U),
-                       .bytes = {}};
-    level.bytes.resize(levelSize(TextureFormat::Rgba8, level.width, level.height));
-    if (above.width % 2 == 1 || above.height % 2 == 1)
-        meanOfCovered(above, colour, level);
-    else if (colour)
-        meanOfFour<true>(above, level);
-    else
-        meanOfFour<false>(above, level);
     return level;
 }
 

@@ -96,6 +96,12 @@ std::string whyPngIsRefused(std::span<const std::byte> bytes)
     return test::whyImageIsRefused(bytes, "skin.png");
 }
 
+std::uint32_t firstPixel(const Png& header, std::initializer_list<int> rows,
+                         const Bytes& before = {})
+{
+    return pixelAt(decodedPng(png(header, rows, before)), 0, 0);
+}
+
 TEST(Png, ReturnsWhatWasEncoded)
 {
     const std::array<std::uint32_t, 2> sizes[] = {{1, 1}, {7, 5}, {300, 2}, {64, 64}};
@@ -133,11 +139,9 @@ TEST(Png, EncodesTheSameBytesEachTime)
 
 TEST(Png, Colour)
 {
-    EXPECT_EQ(pixelAt(decodedPng(png({}, {0, 1, 2, 3})), 0, 0), 0x010203FFU);
-    EXPECT_EQ(pixelAt(decodedPng(png({.colour = PNG_COLOR_TYPE_RGBA}, {0, 1, 2, 3, 4})), 0, 0),
-              0x01020304U);
-    EXPECT_EQ(pixelAt(decodedPng(png({.depth = 16}, {0, 255, 255, 128, 0, 1, 1})), 0, 0),
-              0xFF8001FFU);
+    EXPECT_EQ(firstPixel({}, {0, 1, 2, 3}), 0x010203FFU);
+    EXPECT_EQ(firstPixel({.colour = PNG_COLOR_TYPE_RGBA}, {0, 1, 2, 3, 4}), 0x01020304U);
+    EXPECT_EQ(firstPixel({.depth = 16}, {0, 255, 255, 128, 0, 1, 1}), 0xFF8001FFU);
 }
 
 TEST(Png, GreyOfEveryDepth)
@@ -154,8 +158,7 @@ TEST(Png, GreyOfEveryDepth)
     EXPECT_EQ(second(4, {0, 0x03}), 0x333333FFU);
     EXPECT_EQ(second(8, {0, 0, 77}), 0x4D4D4DFFU);
     EXPECT_EQ(second(16, {0, 0, 0, 77, 77}), 0x4D4D4DFFU);
-    EXPECT_EQ(pixelAt(decodedPng(png({.colour = PNG_COLOR_TYPE_GRAY_ALPHA}, {0, 77, 9})), 0, 0),
-              0x4D4D4D09U);
+    EXPECT_EQ(firstPixel({.colour = PNG_COLOR_TYPE_GRAY_ALPHA}, {0, 77, 9}), 0x4D4D4D09U);
 }
 
 TEST(Png, Palette)
@@ -194,7 +197,7 @@ TEST(Png, IgnoresColourSpacesAndUnknownChunks)
 {
     const Bytes chunks = chunk("gAMA", {0, 1, 134, 160}) + chunk("sRGB", {0}) +
                          chunk("iCCP", {'x', 0, 0, 1, 2, 3}) + chunk("zzZz", {1, 2, 3});
-    EXPECT_EQ(pixelAt(decodedPng(png({}, {0, 100, 150, 200}, chunks)), 0, 0), 0x6496C8FFU);
+    EXPECT_EQ(firstPixel({}, {0, 100, 150, 200}, chunks), 0x6496C8FFU);
 }
 
 TEST(Png, IgnoresWhatFollowsThePicture)
@@ -238,25 +241,14 @@ TEST(Png, RefusesDamage)
 TEST(Png, RefusesEveryShorterFile)
 {
     const Bytes whole = encodePng(gradient(16, 16));
-    EXPECT_EQ(whyPngIsRefused(whole), "it is not");
-    for (std::size_t size = 0; size < whole.size(); ++size)
-    {
-        const Bytes part(whole.begin(), whole.begin() + std::ptrdiff_t(size));
-        EXPECT_NE(whyPngIsRefused(part), "it is not") << size << " bytes";
-    }
+    test::expectEveryShorterFileIsRefused(whole, "skin.png");
     EXPECT_EQ(whyPngIsRefused(std::span(whole).first(whole.size() / 2)),
               "damaged PNG: the file ends early");
 }
 
 TEST(Png, SurvivesAnyDamagedByte)
 {
-    const Bytes whole = encodePng(gradient(8, 8));
-    for (std::size_t i = 0; i < whole.size(); ++i)
-    {
-        Bytes damaged = whole;
-        damaged[i] ^= std::byte{0xFF};
-        whyPngIsRefused(damaged);
-    }
+    test::decodeWithEachByteDamaged(encodePng(gradient(8, 8)), "skin.png");
 }
 
 } // namespace

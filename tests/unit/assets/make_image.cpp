@@ -45,6 +45,28 @@ std::string whyImageIsRefused(std::span<const std::byte> bytes, std::string_view
     return image ? "it is not" : image.error().message;
 }
 
+void expectEveryShorterFileIsRefused(const std::vector<std::byte>& file, std::string_view fileName)
+{
+    EXPECT_EQ(whyImageIsRefused(file, fileName), "it is not");
+    for (std::size_t size = 0; size < file.size(); ++size)
+    {
+        // A copy of that size, so that a read past its end is seen.
+        const std::vector<std::byte> part(file.begin(), file.begin() + std::ptrdiff_t(size));
+        EXPECT_NE(whyImageIsRefused(part, fileName), "it is not") << size << " bytes";
+    }
+}
+
+void decodeWithEachByteDamaged(const std::vector<std::byte>& file, std::string_view fileName,
+                               std::size_t first)
+{
+    for (std::size_t i = first; i < file.size(); ++i)
+    {
+        std::vector<std::byte> damaged = file;
+        damaged[i] ^= std::byte{0xFF};
+        static_cast<void>(decodeImage(damaged, fileName));
+    }
+}
+
 void appendBytes(std::vector<std::byte>& bytes, std::initializer_list<int> values)
 {
     for (const int value : values)

@@ -28,6 +28,13 @@ Image decodedImage(std::span<const std::byte> bytes, std::string_view fileName);
 // The message, or "it is not".
 std::string whyImageIsRefused(std::span<const std::byte> bytes, std::string_view fileName);
 
+// Expects that the file is read, and that everything shorter is refused.
+void expectEveryShorterFileIsRefused(const std::vector<std::byte>& file, std::string_view fileName);
+
+// Decodes the file once for each of its bytes from `first` on, with that byte inverted.
+void decodeWithEachByteDamaged(const std::vector<std::byte>& file, std::string_view fileName,
+                               std::size_t first = 0);
+
 void appendBytes(std::vector<std::byte>& bytes, std::initializer_list<int> values);
 
 } // namespace sinew::test
