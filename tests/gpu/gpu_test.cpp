@@ -2,6 +2,8 @@
 
 #include "engine/platform/freed_memory.h"
 
+#include <algorithm>
+
 namespace sinew::test
 {
 
@@ -36,6 +38,12 @@ void GpuTest::TearDown()
 std::vector<std::string> GpuTest::validationMessages() const
 {
     return instance_->validation().messages();
+}
+
+bool GpuTest::hasMessage(std::string_view text) const
+{
+    return std::ranges::any_of(validationMessages(), [&](const std::string& message)
+                               { return message.find(text) != std::string::npos; });
 }
 
 } // namespace sinew::test

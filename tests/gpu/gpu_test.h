@@ -8,6 +8,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sinew::test
@@ -27,6 +28,7 @@ protected:
 
     const gpu::Device& device() const { return *device_; }
     std::vector<std::string> validationMessages() const;
+    bool hasMessage(std::string_view text) const;
     // For tests that make a mistake on purpose and have checked the messages about it.
     void forgiveValidation() { forgiven_ = true; }
 
