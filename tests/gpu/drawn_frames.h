@@ -55,7 +55,7 @@ public:
                 barrier(commands, gpu::kCopyWrite, gpu::kHostRead);
             });
     }
-    Image picture() const { return readPicture(pictures_[0], extent_); }
+    Image picture() const { return sinew::readPicture(pictures_[0], extent_); }
     std::vector<glm::vec2> motion() const { return readMotion(vectors_[0]); }
 
     // Twice as many frames as are in flight at once.
