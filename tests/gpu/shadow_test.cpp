@@ -116,8 +116,8 @@ protected:
 
     Pictures draw(const SkeletalModel& model, const ModelView& view, bool ground)
     {
-        constexpr double kCrease = 60.0;
-        WhiteModel white(device(), animatedModel(model, buildSkinningModel(model, kCrease)),
+        constexpr double kShadowCrease = 60.0;
+        WhiteModel white(device(), animatedModel(model, buildSkinningModel(model, kShadowCrease)),
                          {.ground = ground});
         return {.shadowed = white.picture(view, kPictureExtent, true),
                 .unshadowed = white.picture(view, kPictureExtent, false)};
