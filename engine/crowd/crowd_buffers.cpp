@@ -1,6 +1,7 @@
 #include "engine/crowd/crowd_buffers.h"
 
 #include "engine/base/divided_up.h"
+#include "engine/crowd/joint_walk.h"
 #include "engine/crowd/triangle_cull.h"
 
 #include <fmt/format.h>
@@ -118,6 +119,23 @@ std::optional<CrowdMorphs> uploadMorphs(const gpu::Device& device, const CrowdMo
     };
 }
 
+// jointWalk, with kHierarchySecondChannel as in the hierarchy.
+std::vector<std::uint32_t> walkOf(const CrowdModel& model)
+{
+    std::vector<std::int32_t> parents(model.jointCount);
+    std::vector<std::uint32_t> channels(model.jointCount);
+    for (const gpu::PoseJoint& entry : model.hierarchy)
+    {
+        const std::uint32_t joint = entry.joint & gpu::kHierarchyJoint;
+        parents[joint] = entry.parent;
+        channels[joint] = entry.joint & gpu::kHierarchySecondChannel;
+    }
+    std::vector<std::uint32_t> walk = jointWalk(parents);
+    for (std::uint32_t& entry : walk)
+        entry |= channels[entry & gpu::kHierarchyJoint];
+    return walk;
+}
+
 std::vector<glm::uvec2> levelRanges(const CrowdModel& model)
 {
     std::vector<glm::uvec2> ranges;
@@ -170,6 +188,7 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
     const auto texels = [&](const auto& contents, VkFormat format, const char* name)
     { return uploadTexels(device, contents, format, form.texels, name); };
     const std::vector<gpu::CrowdBound> bound = {boundOf(model)};
+    const std::vector<std::uint32_t> walk = walkOf(model);
     const CutMeshes cut = cutMeshes(model.skinning, ordered, form.trianglePieces, culled);
     const std::vector<std::uint32_t> indices = indicesOfLods(ordered);
     constexpr VkFormat kVector = VK_FORMAT_R32G32B32A32_SFLOAT;
@@ -177,7 +196,10 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
         .keys = texels(model.keys, kVector, "keys"),
         .scales = texels(model.scales, kVector, "scales"),
         .frameTimes = texels(model.frameTimes, VK_FORMAT_R32G32_UINT, "frame times"),
-        .hierarchy = upload(model.hierarchy, kStorageBuffer, "hierarchy"),
+        .walk = texels(onlyWhere(form.posing == CrowdPosing::ByInstance, walk), VK_FORMAT_R32_UINT,
+                       "joint walk"),
+        .hierarchy = upload(onlyWhere(form.posing == CrowdPosing::ByWorkgroup, model.hierarchy),
+                            kStorageBuffer, "hierarchy"),
         .levelRanges =
             upload(onlyWhere(form.posing == CrowdPosing::ByWorkgroup, levelRanges(model)),
                    kStorageBuffer, "levels"),
@@ -221,6 +243,7 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
         .meshRecords = cut.meshes,
         .buckets = skinnedBuckets(model, form),
         .levelCount = static_cast<std::uint32_t>(model.levels.size()),
+        .walkSlots = slotsOfWalk(walk),
         .extras = extrasOf(model.skinning),
         .scale = model.scale,
         .uneven = !model.frameTimes.empty(),

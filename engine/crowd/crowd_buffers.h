@@ -67,7 +67,8 @@ struct CrowdModelBuffers
     TexelBuffer keys;
     TexelBuffer scales;      // CrowdModel::scales
     TexelBuffer frameTimes;  // CrowdModel::frameTimes
-    gpu::Buffer hierarchy;   // gpu::PoseJoint
+    TexelBuffer walk;        // poses by instance
+    gpu::Buffer hierarchy;   // gpu::PoseJoint; poses by workgroup
     gpu::Buffer levelRanges; // poses by workgroup: first and number of each level in the hierarchy
     TexelBuffer carried;     // see bounds.comp
     gpu::Buffer bound;       // gpu::CrowdBound
@@ -97,6 +98,7 @@ struct CrowdModelBuffers
     std::vector<gpu::CrowdMesh> meshRecords; // the contents of `meshes`
     std::vector<InfluenceBucket> buckets;    // skinnedBuckets
     std::uint32_t levelCount = 0;            // of the hierarchy
+    std::uint32_t walkSlots = 0;             // slotsOfWalk
     VertexExtras extras = VertexExtras::None;
     JointScale scale = JointScale::None;
     bool uneven = false; // some clip has frame times

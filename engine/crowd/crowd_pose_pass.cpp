@@ -53,7 +53,7 @@ std::vector<std::vector<gpu::Descriptor>> poseSets(const CrowdBuffers& buffers)
                 &moment.clips[slot],
                 &instances.records,
                 model.keys.texels(),
-                &model.hierarchy,
+                byInstance ? model.walk.texels() : gpu::Descriptor(&model.hierarchy),
                 &instances.candidates,
                 byInstance ? &buffers.chunk.chunkCount : &model.levelRanges,
                 &moment.jointMatrices.buffer,
@@ -125,7 +125,7 @@ gpu::ComputePass createPose(const gpu::Device& device, const CrowdBuffers& buffe
             poseSets(buffers),
             sizeof(gpu::CrowdPosePush),
             byInstance ? "pose by instance" : "pose by workgroup",
-            byInstance ? constantsFor(buffers)
+            byInstance ? constantsFor(buffers, std::max(model.walkSlots, 1U))
                        : constantsFor(buffers, model.jointCount, workgroupSizeFor(device, model))};
 }
 

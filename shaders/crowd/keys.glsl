@@ -69,13 +69,7 @@ mat3x4 originOf(InstanceState state, uint modelSpace)
     return rowsOf(origin);
 }
 
-#ifndef JOINT_MATRICES_ACCESS
-#define JOINT_MATRICES_ACCESS writeonly
-#endif
-layout(std430, set = 0, binding = 7) JOINT_MATRICES_ACCESS buffer JointMatrices
-{
-    vec4 jointMatrices[];
-};
+layout(std430, set = 0, binding = 7) writeonly buffer JointMatrices { vec4 jointMatrices[]; };
 
 // Writes a joint's matrix, joint -> world, as rows.
 void writeJointMatrix(uint entry, mat3x4 rows)

@@ -2,26 +2,26 @@
 // Poses instances: interpolates the keys of each one's clips at its own time, blends the two,
 // composes the hierarchy and writes the joint matrices, joint -> world. One invocation per instance.
 #extension GL_GOOGLE_include_directive : require
+#extension GL_EXT_control_flow_attributes : require
 #define FRAME_TIMES_BINDING 8
-#define JOINT_MATRICES_ACCESS // parents are read again
 #include "frame_times.glsl"
 #include "instances.glsl"
 #include "keys.glsl"
+#include "../shared/joint_walk.h"
 
 layout(local_size_x = kWorkgroupSize) in;
 
-layout(std430, set = 0, binding = 4) readonly buffer Hierarchy { PoseJoint hierarchy[]; };
+// As many as the walk uses, at least 1. They are chosen by comparison, not by index: so they stay in
+// registers, where an array would be memory.
+layout(constant_id = 0) const uint kSlots = 1;
+
+// The walk through the joints, parents first: see engine/crowd/joint_walk.h.
+SINGLE_TEXELS(0, 4, walk);
 layout(std430, set = 0, binding = 5) readonly buffer Candidates { uint candidates[]; };
 layout(std430, set = 0, binding = 6) readonly buffer ChunkCount { uint chunkCount; };
 layout(push_constant) uniform Push { CrowdPosePush push; };
 
 #include "instance_in_chunk.glsl"
-
-mat3x4 jointMatrix(uint entry)
-{
-    uint first = entry * kTexelsPerJoint;
-    return mat3x4(jointMatrices[first], jointMatrices[first + 1], jointMatrices[first + 2]);
-}
 
 void main()
 {
@@ -30,16 +30,28 @@ void main()
         return;
     InstanceState state = stateOf(instanceInChunk(indexInChunk));
     mat3x4 origin = originOf(state, push.modelSpace);
-    uint first = indexInChunk * push.jointCount;
+
+    mat3x4 kept[kSlots];
+    [[unroll]] for (uint slot = 0; slot < kSlots; ++slot)
+        kept[slot] = mat3x4(0.0);
+    mat3x4 pose = origin;
     for (uint i = 0; i < push.jointCount; ++i)
     {
-        PoseJoint entry = hierarchy[i];
-        uint joint = entry.joint & kHierarchyJoint;
-        mat3x4 parent = origin;
-        if (entry.parent >= 0)
-            parent = jointMatrix(first + uint(entry.parent));
-        mat3x4 local = localPose(state, push.jointCount, joint,
-                                 (entry.joint & kHierarchySecondChannel) != 0);
-        writeJointMatrix(first + joint, product(parent, local));
+        uint entry = SINGLE_TEXEL(walk, i);
+        uint joint = entry & kHierarchyJoint;
+        uint from = (entry >> kWalkFromShift) & kWalkSlotMask;
+        uint saveTo = (entry >> kWalkSaveShift) & kWalkSlotMask;
+        mat3x4 parent = pose;
+        if (from == kWalkFromOrigin)
+            parent = origin;
+        [[unroll]] for (uint slot = 0; slot < kSlots; ++slot)
+            if (from == slot)
+                parent = kept[slot];
+        pose = product(parent, localPose(state, push.jointCount, joint,
+                                          (entry & kHierarchySecondChannel) != 0));
+        [[unroll]] for (uint slot = 0; slot < kSlots; ++slot)
+            if (saveTo == slot)
+                kept[slot] = pose;
+        writeJointMatrix(indexInChunk * push.jointCount + joint, pose);
     }
 }

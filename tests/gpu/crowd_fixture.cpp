@@ -2,7 +2,7 @@
 
 #include "engine/base/divided_up.h"
 #include "engine/crowd/crowd_frame.h"
-#include "engine/render/render_target.h"
+#include "tests/gpu/drawn_frames.h"
 #include "tests/gpu/white_model.h"
 
 #include <algorithm>
@@ -138,36 +138,25 @@ void CrowdOnDevice::compute(const CrowdWork& work) const
 Image CrowdOnDevice::picture(const SceneView& view, VkExtent2D extent, double largeHeight,
                              const LodChoice& lods)
 {
-    const RenderTargetRing targets = createRenderTargets(device_, extent, samples_);
-    const gpu::Buffer copy = createPictureBuffer(device_, extent);
-    device_.submitAndWait(
-        [&](VkCommandBuffer commands)
+    const DrawnFrames drawn(device_, extent, samples_, false, 1);
+    drawn.draw(
+        [&](const gpu::Frame& frame)
         {
-            frame_.record({.commands = commands, .leftOut = {}}, targets.front(),
+            frame_.record(frame, drawn.target(),
                           {.view = view, .lods = lods, .largeHeight = largeHeight, .afterPass = {}},
                           gpu::kCopySource);
-            recordPictureCopy(commands, targets.front(), copy);
-            barrier(commands, gpu::kCopyWrite, gpu::kHostRead);
         });
-    return readPicture(copy, extent);
+    return drawn.picture();
 }
 
 std::vector<glm::vec2> CrowdOnDevice::motion(CrowdFrameRequest request, VkExtent2D extent)
 {
-    const RenderTargetRing targets = createRenderTargets(device_, extent, samples_);
-    const MotionTargetRing motions = createMotionTargets(device_, extent);
-    const gpu::Buffer copy = createMotionBuffer(device_, extent);
-    request.motion->target = &motions.front();
+    const DrawnFrames drawn(device_, extent, samples_, true, 1);
+    request.motion->target = &drawn.motionTarget();
     request.motion->leaveAs = gpu::kCopySource;
-    device_.submitAndWait(
-        [&](VkCommandBuffer commands)
-        {
-            frame_.record({.commands = commands, .leftOut = {}}, targets.front(), request,
-                          gpu::kCopySource);
-            recordMotionCopy(commands, motions.front(), copy);
-            barrier(commands, gpu::kCopyWrite, gpu::kHostRead);
-        });
-    return readMotion(copy);
+    drawn.draw([&](const gpu::Frame& frame)
+               { frame_.record(frame, drawn.target(), request, gpu::kCopySource); });
+    return drawn.motion();
 }
 
 template <class T>

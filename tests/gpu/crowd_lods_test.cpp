@@ -85,52 +85,49 @@ protected:
     }
 
     // Far enough apart to see each.
-    static std::vector<gpu::CrowdInstance> instancesOf(const CrowdPlay& play, std::uint32_t count)
+    std::vector<gpu::CrowdInstance> instancesOf(std::uint32_t count) const
     {
-        return randomInstances(play, count, 8.0 * play.crowd.reach, 3);
+        return randomInstances(play_, count, 8.0 * play_.crowd.reach, 3);
     }
 
-    static SceneView viewOf(const CrowdPlay& play)
+    // Pixels by which the view's instances of all distances may be off to have all LODs.
+    float mixingError(const gpu::CrowdConstants& constants) const
     {
-        const double reach = play.crowd.reach;
-        return {.camera = {.distance = 12.0 * reach, .azimuth = 0.4, .elevation = 0.5},
-                .aspect = 1.5,
-                .visible = {.centre = {}, .radius = 9.0 * reach}};
+        const gpu::CrowdView& view = constants.camera;
+        return 0.5F * view.size.y * glm::length(glm::vec3(view.height)) /
+               static_cast<float>(play_.crowd.reach);
     }
+
+    const AnimatedModel full_ = model();
+    const std::vector<ModelLod> lods_ = thinned(full_);
+    std::vector<ModelLod> drawn_ = lods_; // of the vertices that the crowd has
+    const CrowdPlay play_ = playOf(full_, drawn_);
+    const SceneView view_{
+        .camera = {.distance = 12.0 * play_.crowd.reach, .azimuth = 0.4, .elevation = 0.5},
+        .aspect = 1.5,
+        .visible = {.centre = {}, .radius = 9.0 * play_.crowd.reach}};
 };
-
-// Pixels by which the view's instances of all distances may be off to have all LODs.
-float mixingError(const CrowdPlay& play, const gpu::CrowdConstants& constants)
-{
-    const gpu::CrowdView& view = constants.camera;
-    return 0.5F * view.size.y * glm::length(glm::vec3(view.height)) /
-           static_cast<float>(play.crowd.reach);
-}
 
 constexpr VkExtent2D kExtent{240, 160};
 
 TEST_P(CrowdLods, LookAsTheirTrianglesDo)
 {
-    const AnimatedModel full = model();
-    const std::vector<ModelLod> lods = thinned(full);
-    std::vector<ModelLod> drawn = lods;
-    const CrowdPlay play = playOf(full, drawn);
-    const std::vector<gpu::CrowdInstance> instances = instancesOf(play, 21);
-    const SceneView view = viewOf(play);
-    CrowdOnDevice whole(device(), play, instances, {.form = form(false)});
-    CrowdOnDevice culled(device(), play, instances, {.form = form(true)});
+    const std::vector<gpu::CrowdInstance> instances = instancesOf(21);
+    CrowdOnDevice whole(device(), play_, instances, {.form = form(false)});
+    CrowdOnDevice culled(device(), play_, instances, {.form = form(true)});
     std::set<std::vector<std::byte>> pictures;
     for (std::uint32_t lod = 0; lod < kLodCount; ++lod)
     {
         SCOPED_TRACE(lod);
-        const CrowdPlay alone = playOf(lod == 0 ? full : modelOf(full, lods[lod - 1].surface), {});
+        const CrowdPlay alone =
+            playOf(lod == 0 ? full_ : modelOf(full_, lods_[lod - 1].surface), {});
         CrowdOnDevice expected(device(), alone, instances, {.form = form(false)});
         for (const double largeHeight : {0.0, 1e9}) // whole, or triangle by triangle
         {
-            const Image picture = expected.picture(view, kExtent, largeHeight);
+            const Image picture = expected.picture(view_, kExtent, largeHeight);
             const LodChoice only{.finest = lod, .coarsest = lod};
-            EXPECT_EQ(whole.picture(view, kExtent, largeHeight, only).pixels, picture.pixels);
-            EXPECT_EQ(culled.picture(view, kExtent, largeHeight, only).pixels, picture.pixels);
+            EXPECT_EQ(whole.picture(view_, kExtent, largeHeight, only).pixels, picture.pixels);
+            EXPECT_EQ(culled.picture(view_, kExtent, largeHeight, only).pixels, picture.pixels);
             pictures.insert(picture.pixels);
         }
     }
@@ -141,16 +138,11 @@ TEST_P(CrowdLods, LookAsTheirTrianglesDo)
 // and the vertices that it needs are those of the full surface, bit for bit.
 TEST_P(CrowdLods, AreChosenByThePixelsThatTheyAreOff)
 {
-    const AnimatedModel full = model();
-    const std::vector<ModelLod> lods = thinned(full);
-    std::vector<ModelLod> drawn = lods;
-    const CrowdPlay play = playOf(full, drawn);
-    const std::vector<gpu::CrowdInstance> instances = instancesOf(play, 53);
-    const CrowdOnDevice crowd(device(), play, instances, {.form = form(true)});
+    const std::vector<gpu::CrowdInstance> instances = instancesOf(53);
+    const CrowdOnDevice crowd(device(), play_, instances, {.form = form(true)});
     CrowdWork work = crowd.work(1.5);
-    const SceneView view = viewOf(play);
     const gpu::CrowdConstants seen =
-        crowd.constantsFor({600, 400}, {.view = view, .largeHeight = 0.0, .afterPass = {}});
+        crowd.constantsFor({600, 400}, {.view = view_, .largeHeight = 0.0, .afterPass = {}});
     work.constants.camera = seen.camera;
     work.constants.light = seen.light;
     work.chunk.views = gpu::kCameraView;
@@ -161,7 +153,7 @@ TEST_P(CrowdLods, AreChosenByThePixelsThatTheyAreOff)
     for (std::uint32_t i = 0; i < instances.size() && form(true).skins(); ++i)
         vertices.push_back(crowd.vertices(i));
 
-    work.constants.lodError = mixingError(play, seen);
+    work.constants.lodError = mixingError(seen);
     work.constants.mostLod = gpu::kMostLods - 1;
     crowd.compute(work);
     const ListsOfChunk lists = crowd.lists();
@@ -177,17 +169,17 @@ TEST_P(CrowdLods, AreChosenByThePixelsThatTheyAreOff)
         for (std::uint32_t entry = begin; entry < end; ++entry)
         {
             const std::uint32_t instance = lists[gpu::kSkinList][entry];
-            if (!full.frames)
+            if (!full_.frames)
             {
-                EXPECT_TRUE(isRight(play, instances[instance], work, lod)) << instance;
+                EXPECT_TRUE(isRight(play_, instances[instance], work, lod)) << instance;
             }
             if (vertices.empty())
                 continue;
             const std::vector<gpu::SkinnedVertex> skinned = crowd.vertices(entry);
             const std::vector<std::uint32_t>& used =
-                lod == 0 ? full.skinning.indices : drawn[lod - 1].surface.indices;
+                lod == 0 ? full_.skinning.indices : drawn_[lod - 1].surface.indices;
             const std::vector<std::uint32_t>& original =
-                lod == 0 ? full.skinning.indices : lods[lod - 1].surface.indices;
+                lod == 0 ? full_.skinning.indices : lods_[lod - 1].surface.indices;
             for (std::size_t i = 0; i < used.size(); ++i)
                 ASSERT_EQ(skinned[used[i]].position, vertices[instance][original[i]].position);
         }
@@ -199,51 +191,43 @@ TEST_P(CrowdLods, AreChosenByThePixelsThatTheyAreOff)
 // However many chunks there are, in both views.
 TEST_P(CrowdLods, LookTheSameInChunks)
 {
-    const AnimatedModel full = model();
-    std::vector<ModelLod> lods = thinned(full);
-    const CrowdPlay play = playOf(full, lods);
-    const std::vector<gpu::CrowdInstance> instances = instancesOf(play, 37);
-    CrowdOnDevice whole(device(), play, instances, {.form = form(true)});
+    const std::vector<gpu::CrowdInstance> instances = instancesOf(37);
+    CrowdOnDevice whole(device(), play_, instances, {.form = form(true)});
     const gpu::CrowdConstants constants =
-        whole.constantsFor(kExtent, {.view = viewOf(play), .afterPass = {}});
-    const LodChoice choice{.error = mixingError(play, constants)};
-    CrowdOnDevice parts(device(), play, instances, {.form = form(true), .capacity = 8});
+        whole.constantsFor(kExtent, {.view = view_, .afterPass = {}});
+    const LodChoice choice{.error = mixingError(constants)};
+    CrowdOnDevice parts(device(), play_, instances, {.form = form(true), .capacity = 8});
     ASSERT_GT(parts.buffers().plan.chunks, 1U);
-    const Image picture = whole.picture(viewOf(play), kExtent, 30.0, choice);
-    EXPECT_EQ(parts.picture(viewOf(play), kExtent, 30.0, choice).pixels, picture.pixels);
-    EXPECT_NE(whole.picture(viewOf(play), kExtent, 30.0).pixels, picture.pixels);
+    const Image picture = whole.picture(view_, kExtent, 30.0, choice);
+    EXPECT_EQ(parts.picture(view_, kExtent, 30.0, choice).pixels, picture.pixels);
+    EXPECT_NE(whole.picture(view_, kExtent, 30.0).pixels, picture.pixels);
 }
 
 // What is blended is drawn instance by instance, whatever their LODs, and nothing is left of the
 // frame before where nobody is in view.
 TEST_P(CrowdLods, BlendInTheOrderOfTheInstances)
 {
-    const AnimatedModel full = model();
-    const std::vector<ModelLod> lods = thinned(full);
-    std::vector<ModelLod> drawn = lods;
-    const CrowdPlay play = playOf(full, drawn);
-    const std::vector<gpu::CrowdInstance> instances = instancesOf(play, 37);
-    CrowdOnDevice whole(device(), play, instances, {.form = form(true), .blended = true});
+    const std::vector<gpu::CrowdInstance> instances = instancesOf(37);
+    CrowdOnDevice whole(device(), play_, instances, {.form = form(true), .blended = true});
     for (const std::uint32_t lod : {0U, 1U})
     {
-        const CrowdPlay alone = playOf(lod == 0 ? full : modelOf(full, lods[0].surface), {});
+        const CrowdPlay alone = playOf(lod == 0 ? full_ : modelOf(full_, lods_[0].surface), {});
         CrowdOnDevice expected(device(), alone, instances, {.form = form(true), .blended = true});
-        EXPECT_EQ(
-            whole.picture(viewOf(play), kExtent, 30.0, {.finest = lod, .coarsest = lod}).pixels,
-            expected.picture(viewOf(play), kExtent, 30.0).pixels);
+        EXPECT_EQ(whole.picture(view_, kExtent, 30.0, {.finest = lod, .coarsest = lod}).pixels,
+                  expected.picture(view_, kExtent, 30.0).pixels);
     }
     const gpu::CrowdConstants constants =
-        whole.constantsFor(kExtent, {.view = viewOf(play), .afterPass = {}});
-    const LodChoice choice{.error = mixingError(play, constants)};
-    CrowdOnDevice parts(device(), play, instances,
+        whole.constantsFor(kExtent, {.view = view_, .afterPass = {}});
+    const LodChoice choice{.error = mixingError(constants)};
+    CrowdOnDevice parts(device(), play_, instances,
                         {.form = form(true), .capacity = 8, .blended = true});
-    EXPECT_EQ(parts.picture(viewOf(play), kExtent, 30.0, choice).pixels,
-              whole.picture(viewOf(play), kExtent, 30.0, choice).pixels);
+    EXPECT_EQ(parts.picture(view_, kExtent, 30.0, choice).pixels,
+              whole.picture(view_, kExtent, 30.0, choice).pixels);
 
-    SceneView elsewhere = viewOf(play);
-    elsewhere.camera.target += glm::dvec3(0.0, 1e4 * play.crowd.reach, 0.0);
+    SceneView elsewhere = view_;
+    elsewhere.camera.target += glm::dvec3(0.0, 1e4 * play_.crowd.reach, 0.0);
     EXPECT_EQ(whole.picture(elsewhere, kExtent, 30.0, choice).pixels,
-              CrowdOnDevice(device(), play, instances, {.form = form(true)})
+              CrowdOnDevice(device(), play_, instances, {.form = form(true)})
                   .picture(elsewhere, kExtent, 30.0)
                   .pixels);
 }
@@ -265,22 +249,19 @@ std::map<std::uint32_t, std::uint32_t> lodsIn(const CrowdOnDevice& crowd,
 // What is skinned for the view that needs the finer LOD has what the other draws.
 TEST_P(CrowdLods, DifferBetweenTheViewsWhereTheyShareVertices)
 {
-    const AnimatedModel full = model();
-    std::vector<ModelLod> lods = thinned(full);
-    const CrowdPlay play = playOf(full, lods);
-    const std::vector<gpu::CrowdInstance> instances = instancesOf(play, 53);
+    const std::vector<gpu::CrowdInstance> instances = instancesOf(53);
     if (!form(true).skins())
         GTEST_SKIP() << "what is drawn is not skinned before";
-    const CrowdOnDevice crowd(device(), play, instances, {.form = form(true)});
+    const CrowdOnDevice crowd(device(), play_, instances, {.form = form(true)});
     // Of a small picture the light needs the finer LODs, of a large one the camera.
     for (const VkExtent2D extent : {VkExtent2D{600, 400}, VkExtent2D{24'000, 16'000}})
     {
         CrowdWork work = crowd.work(1.5);
         const gpu::CrowdConstants seen =
-            crowd.constantsFor(extent, {.view = viewOf(play), .largeHeight = 0.0, .afterPass = {}});
+            crowd.constantsFor(extent, {.view = view_, .largeHeight = 0.0, .afterPass = {}});
         work.constants.camera = seen.camera;
         work.constants.light = seen.light;
-        work.constants.lodError = mixingError(play, seen);
+        work.constants.lodError = mixingError(seen);
         work.constants.mostLod = gpu::kMostLods - 1;
         crowd.compute(work);
         const auto camera = lodsIn(crowd, {gpu::kCameraWholeList, gpu::kCameraCulledList});

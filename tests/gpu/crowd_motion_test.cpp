@@ -86,13 +86,8 @@ protected:
     static std::vector<MovedPoint> moved(const Shot& shot, const gpu::CrowdInstance& instance,
                                          const VerticesAt& verticesAt)
     {
-        const std::vector<ReferenceVertex> now = verticesAt(instance, shot.request.seconds);
-        const std::vector<ReferenceVertex> before =
-            verticesAt(instance, shot.request.motion->before->seconds);
-        std::vector<MovedPoint> points;
-        for (std::size_t i = 0; i < now.size(); ++i)
-            points.push_back({.now = now[i].position, .before = before[i].position});
-        return points;
+        return sinew::test::moved(verticesAt(instance, shot.request.seconds),
+                                  verticesAt(instance, shot.request.motion->before->seconds));
     }
 
     // Whose triangles are those of the file.
@@ -103,12 +98,7 @@ protected:
         MotionReference reference(viewsOf(device(), shot));
         for (const gpu::CrowdInstance& instance : instances)
             reference.draw(moved(shot, instance, verticesAt), play.skinning.indices);
-        expectAs(reference, crowd.motion(shot.request, shot.extent));
-    }
-
-    void expectAs(const MotionReference& reference, const std::vector<glm::vec2>& vectors) const
-    {
-        sinew::test::expectMotion(device(), reference, vectors);
+        sinew::test::expectMotion(device(), reference, crowd.motion(shot.request, shot.extent));
     }
 
     static VerticesAt skeletal(const CrowdPlay& play, double fieldSide = 0.0)
@@ -236,7 +226,7 @@ TEST_F(CrowdMotionOfLods, OneForAll)
         MotionReference reference(viewsOf(device(), shot));
         for (const gpu::CrowdInstance& instance : instances_)
             reference.draw(moved(shot, instance, skeletal(play_)), trianglesOf(lod));
-        expectAs(reference, crowd.motion(shot.request, shot.extent));
+        sinew::test::expectMotion(device(), reference, crowd.motion(shot.request, shot.extent));
     }
 }
 
@@ -265,7 +255,7 @@ TEST_F(CrowdMotionOfLods, OfEachInstance)
                 trianglesOf(lod));
     }
     EXPECT_GT(lodsSeen, 1U);
-    expectAs(reference, vectors);
+    sinew::test::expectMotion(device(), reference, vectors);
 }
 
 class CrowdMotionRules : public CrowdMotionTest
@@ -280,53 +270,42 @@ protected:
     {
     }
 
-    static double longest(const std::vector<glm::vec2>& vectors)
-    {
-        double result = 0.0;
-        for (const glm::vec2& vector : vectors)
-            result = std::max(result, static_cast<double>(glm::length(vector)));
-        return result;
-    }
-
     CrowdPlay play_;
     double spread_;
     std::vector<gpu::CrowdInstance> instances_;
+    Shot shot_ = movingShot(instances_, skeletal(play_));
 };
 
 TEST_F(CrowdMotionRules, NothingWasBeforeTheFirstFrame)
 {
     CrowdOnDevice crowd(device(), play_, instances_, {.form = motionForm()});
-    Shot shot = movingShot(instances_, skeletal(play_));
-    EXPECT_GT(longest(crowd.motion(shot.request, shot.extent)), 2.0);
-    shot.request.motion->before.reset();
-    EXPECT_EQ(longest(crowd.motion(shot.request, shot.extent)), 0.0);
+    EXPECT_GT(longest(crowd.motion(shot_.request, shot_.extent)), 2.0);
+    shot_.request.motion->before.reset();
+    EXPECT_EQ(longest(crowd.motion(shot_.request, shot_.extent)), 0.0);
 }
 
 TEST_F(CrowdMotionRules, WhatIsStillDoesNotMove)
 {
     CrowdOnDevice crowd(device(), play_, instances_, {.form = motionForm(), .ground = true});
-    Shot shot = movingShot(instances_, skeletal(play_));
-    shot.request.motion->before =
-        CrowdBefore{.view = shot.request.view, .seconds = shot.request.seconds};
-    EXPECT_LT(longest(crowd.motion(shot.request, shot.extent)), 1e-3);
+    shot_.request.motion->before =
+        CrowdBefore{.view = shot_.request.view, .seconds = shot_.request.seconds};
+    EXPECT_LT(longest(crowd.motion(shot_.request, shot_.extent)), 1e-3);
 }
 
 // The camera looked elsewhere: most instances were not in view.
 TEST_F(CrowdMotionRules, WhatComesIntoViewHasMoved)
 {
     CrowdOnDevice crowd(device(), play_, instances_, {.form = motionForm()});
-    Shot shot = movingShot(instances_, skeletal(play_));
-    shot.request.motion->before->view.camera = lookingAside(shot.request.view.camera, 0.5, 0.1);
-    expectMotion(crowd, play_, instances_, shot, skeletal(play_));
+    shot_.request.motion->before->view.camera = lookingAside(shot_.request.view.camera, 0.5, 0.1);
+    expectMotion(crowd, play_, instances_, shot_, skeletal(play_));
 }
 
 // The picture moves by less than a pixel, and the vectors do not know.
 TEST_F(CrowdMotionRules, JitterIsNoMotion)
 {
     CrowdOnDevice crowd(device(), play_, instances_, {.form = motionForm()});
-    Shot shot = movingShot(instances_, skeletal(play_));
-    shot.request.view.jitter = {0.7 / kMotionExtent.width, -0.9 / kMotionExtent.height};
-    expectMotion(crowd, play_, instances_, shot, skeletal(play_));
+    shot_.request.view.jitter = {0.7 / kMotionExtent.width, -0.9 / kMotionExtent.height};
+    expectMotion(crowd, play_, instances_, shot_, skeletal(play_));
 }
 
 // Of triangles smaller than pixels, those between the samples of a pixel are there too.
@@ -346,13 +325,12 @@ TEST_F(CrowdMotionTest, SamplesOfThePictureDoNotMatter)
 TEST_F(CrowdMotionRules, TheGroundMovesWithTheCamera)
 {
     CrowdOnDevice crowd(device(), play_, instances_, {.form = motionForm(), .ground = true});
-    Shot shot = movingShot(instances_, skeletal(play_));
-    shot.request.view.camera.elevation = 1.0; // nothing else is in the picture
-    MotionReference reference(viewsOf(device(), shot));
+    shot_.request.view.camera.elevation = 1.0; // nothing else is in the picture
+    MotionReference reference(viewsOf(device(), shot_));
     for (const gpu::CrowdInstance& instance : instances_)
-        reference.draw(moved(shot, instance, skeletal(play_)), play_.skinning.indices);
-    drawGround(reference, viewsOf(device(), shot), shot.request.view);
-    const MotionComparison result = reference.compare(crowd.motion(shot.request, shot.extent));
+        reference.draw(moved(shot_, instance, skeletal(play_)), play_.skinning.indices);
+    drawGround(reference, viewsOf(device(), shot_), shot_.request.view);
+    const MotionComparison result = reference.compare(crowd.motion(shot_.request, shot_.extent));
     EXPECT_LE(result.farthest, kMotionPixels);
     EXPECT_EQ(result.empty, 0U);
 }
@@ -360,8 +338,7 @@ TEST_F(CrowdMotionRules, TheGroundMovesWithTheCamera)
 TEST_F(CrowdMotionRules, BlendedSurfacesAreNotThere)
 {
     CrowdOnDevice crowd(device(), play_, instances_, {.form = motionForm(), .blended = true});
-    const Shot shot = movingShot(instances_, skeletal(play_));
-    EXPECT_EQ(longest(crowd.motion(shot.request, shot.extent)), 0.0);
+    EXPECT_EQ(longest(crowd.motion(shot_.request, shot_.extent)), 0.0);
 }
 
 // Between the frames some have left the field and come in at its other side.
@@ -401,7 +378,7 @@ TEST_F(CrowdMotionRules, TheOtherSideOfTheFieldIsNear)
                         side * std::round((point.now[axis] - point.before[axis]) / side);
             reference.draw(points, play_.skinning.indices);
         }
-        expectAs(reference, crowd.motion(shot.request, shot.extent));
+        sinew::test::expectMotion(device(), reference, crowd.motion(shot.request, shot.extent));
     }
     EXPECT_GT(crossings, 0U);
 }

@@ -1,16 +1,14 @@
 // Which missing barriers of a crowd's frame the validation layer reports: for these, its silence
 // shows that none is missing. docs/internal/synchronisation.md has the table.
 #include "engine/crowd/crowd_form.h"
-#include "engine/gpu/frame_ring.h"
-#include "engine/render/render_target.h"
 #include "tests/gpu/counted_waits.h"
 #include "tests/gpu/crowd_fixture.h"
+#include "tests/gpu/drawn_frames.h"
 #include "tests/gpu/gpu_test.h"
 #include "tests/gpu/morphed_model.h"
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <ostream>
 #include <string_view>
 
@@ -76,40 +74,23 @@ protected:
              .capacity = 4,
              .sides = {},
              .samples = samples});
-        const RenderTargetRing targets =
-            createRenderTargets(device(), kSynchronisedExtent, samples);
-        std::array<gpu::Buffer, gpu::kFramesInFlight> copies;
-        for (gpu::Buffer& copy : copies)
-            copy = createPictureBuffer(device(), kSynchronisedExtent);
+        const DrawnFrames drawn(device(), kSynchronisedExtent, samples, tested.motion);
         CrowdFrameRequest request{.view = {.visible = {.radius = 20.0}},
                                   .seconds = 0.5,
                                   .largeHeight = 1e30, // all triangles are culled one by one
                                   .afterPass = {}};
-        MotionTargetRing motions;
-        std::array<gpu::Buffer, gpu::kFramesInFlight> motionCopies;
         if (tested.motion)
-        {
-            motions = createMotionTargets(device(), kSynchronisedExtent);
-            for (gpu::Buffer& copy : motionCopies)
-                copy = createMotionBuffer(device(), kSynchronisedExtent);
-        }
-        gpu::FrameRing ring(device());
-        for (std::uint32_t i = 0; i < 2 * gpu::kFramesInFlight; ++i)
-        {
-            gpu::Frame frame = ring.begin();
-            frame.leftOut = tested.leftOut;
-            if (tested.motion)
-                request.motion =
-                    CrowdMotionRequest{.target = &motions[frame.slot],
-                                       .leaveAs = gpu::kCopySource,
-                                       .before = CrowdBefore{.view = request.view, .seconds = 0.4}};
-            crowd.frame().record(frame, targets[frame.slot], request, gpu::kCopySource);
-            if (tested.motion)
-                recordMotionCopy(frame.commands, motions[frame.slot], motionCopies[frame.slot]);
-            recordPictureCopy(frame.commands, targets[frame.slot], copies[frame.slot]);
-            ring.end(frame);
-        }
-        ring.wait();
+            request.motion =
+                CrowdMotionRequest{.leaveAs = gpu::kCopySource,
+                                   .before = CrowdBefore{.view = request.view, .seconds = 0.4}};
+        drawn.drawInFlight(
+            [&](gpu::Frame frame, std::uint32_t)
+            {
+                frame.leftOut = tested.leftOut;
+                if (tested.motion)
+                    request.motion->target = &drawn.motionTarget(frame.slot);
+                crowd.frame().record(frame, drawn.target(frame.slot), request, gpu::kCopySource);
+            });
     }
 
     // ... than the whole frame has.
@@ -120,12 +101,7 @@ protected:
         EXPECT_LT(waits, waitsOf([&] { drawFrames(whole); }));
     }
 
-    bool hazardReported() const
-    {
-        const std::vector<std::string> messages = validationMessages();
-        return std::ranges::any_of(messages, [](const std::string& message)
-                                   { return message.find("SYNC-HAZARD-") != std::string::npos; });
-    }
+    bool hazardReported() const { return hasMessage("SYNC-HAZARD-"); }
 };
 
 gpu::LeftOutBarrier without(std::string_view name, std::optional<std::size_t> reader = {})

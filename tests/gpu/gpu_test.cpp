@@ -6,6 +6,8 @@
 #include <optional>
 #include <utility>
 
+#include <algorithm>
+
 namespace sinew::test
 {
 
@@ -85,6 +87,12 @@ std::vector<std::string> GpuTest::validationMessages() const
     messages.erase(messages.begin(),
                    messages.begin() + static_cast<std::ptrdiff_t>(earlierMessages_));
     return messages;
+}
+
+bool GpuTest::hasMessage(std::string_view text) const
+{
+    return std::ranges::any_of(validationMessages(), [&](const std::string& message)
+                               { return message.find(text) != std::string::npos; });
 }
 
 } // namespace sinew::test

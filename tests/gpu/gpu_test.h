@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sinew::test
@@ -35,6 +36,7 @@ protected:
     const gpu::Device& device() const { return *device_; }
     // Since the start of this test.
     std::vector<std::string> validationMessages() const;
+    bool hasMessage(std::string_view text) const;
     // For tests that make a mistake on purpose and have checked the messages about it.
     void forgiveValidation() { forgiven_ = true; }
 

@@ -1,5 +1,6 @@
 // Motion vectors of a single model against the difference of two references, one for each frame.
 #include "engine/animation/model_playback.h"
+#include "tests/gpu/drawn_frames.h"
 #include "tests/gpu/gpu_test.h"
 #include "tests/gpu/morphed_model.h"
 #include "tests/gpu/motion_reference.h"
@@ -55,30 +56,22 @@ class ModelMotionTest : public GpuTest
 protected:
     std::vector<glm::vec2> vectorsOf(WhiteModel& white, const Shot& shot) const
     {
-        const VkSampleCountFlagBits samples = white.frame().samples();
-        const RenderTargetRing targets = createRenderTargets(device(), kExtent, samples, 1);
-        const MotionTargetRing motions = createMotionTargets(device(), kExtent, 1);
-        const gpu::Buffer copy = createMotionBuffer(device(), kExtent);
-        ModelMotionRequest motion{.target = &motions.front(), .leaveAs = gpu::kCopySource};
+        const DrawnFrames drawn(device(), kExtent, white.frame().samples(), true, 1);
+        ModelMotionRequest motion{.target = &drawn.motionTarget(), .leaveAs = gpu::kCopySource};
         if (shot.before)
             motion.before =
                 ModelBefore{.view = shot.before->view,
                             .plays = channelPlays(white.model(), shot.before->playback),
                             .departure = departureAt(white.model(), shot.before->playback)};
-        const ModelPicture picture{.target = targets.front(),
+        const ModelPicture picture{.target = drawn.target(),
                                    .leaveAs = gpu::kCopySource,
                                    .view = shot.now.view,
                                    .motion = motion};
         white.frame().departFromClips(departureAt(white.model(), shot.now.playback));
-        device().submitAndWait(
-            [&](VkCommandBuffer commands)
-            {
-                white.frame().recordFrame({.commands = commands, .slot = 0},
-                                          channelPlays(white.model(), shot.now.playback), &picture);
-                recordMotionCopy(commands, motions.front(), copy);
-                barrier(commands, gpu::kCopyWrite, gpu::kHostRead);
-            });
-        return readMotion(copy);
+        const ChannelPlays plays = channelPlays(white.model(), shot.now.playback);
+        drawn.draw([&](const gpu::Frame& frame)
+                   { white.frame().recordFrame(frame, plays, &picture); });
+        return drawn.motion();
     }
 
     MotionReference referenceOf(const AnimatedModel& model, const Shot& shot) const
@@ -96,15 +89,6 @@ protected:
                            sceneViewOf(shot.before->view, kExtent));
     }
 
-    static std::vector<MovedPoint> moved(std::span<const ReferenceVertex> now,
-                                         std::span<const ReferenceVertex> before)
-    {
-        std::vector<MovedPoint> points;
-        for (std::size_t i = 0; i < now.size(); ++i)
-            points.push_back({.now = now[i].position, .before = before[i].position});
-        return points;
-    }
-
     void expectShot(WhiteModel& white, const Shot& shot) const
     {
         EXPECT_GT(farthestMove(white.model(), shot), 0.01 * shot.now.view.visible.radius);
@@ -114,11 +98,10 @@ protected:
     // Of the vertices, without the camera.
     static double farthestMove(const AnimatedModel& model, const Shot& shot)
     {
-        const std::vector<glm::dvec3> now = positionsAt(model, shot.now.playback);
-        const std::vector<glm::dvec3> before = positionsAt(model, shot.before->playback);
         double farthest = 0.0;
-        for (std::size_t i = 0; i < now.size(); ++i)
-            farthest = std::max(farthest, glm::distance(now[i], before[i]));
+        for (const MovedPoint& point :
+             moved(verticesAt(model, shot.now.playback), verticesAt(model, shot.before->playback)))
+            farthest = std::max(farthest, glm::distance(point.now, point.before));
         return farthest;
     }
 
@@ -133,14 +116,6 @@ protected:
         const SkeletalModel model = nineWeightModel();
         const Clip clip = scaled ? scalingClip(model) : bendingClip(model);
         return animatedModel(model, buildSkinningModel(model, kCrease), std::span(&clip, 1));
-    }
-
-    static double longest(const std::vector<glm::vec2>& vectors)
-    {
-        double result = 0.0;
-        for (const glm::vec2& vector : vectors)
-            result = std::max(result, static_cast<double>(glm::length(vector)));
-        return result;
     }
 
     static constexpr ModelFrameSettings kNoGround{.ground = false};

@@ -26,6 +26,23 @@ double cross(const glm::dvec2& a, const glm::dvec2& b)
 
 } // namespace
 
+std::vector<MovedPoint> moved(std::span<const ReferenceVertex> now,
+                              std::span<const ReferenceVertex> before)
+{
+    std::vector<MovedPoint> points;
+    for (std::size_t i = 0; i < now.size(); ++i)
+        points.push_back({.now = now[i].position, .before = before[i].position});
+    return points;
+}
+
+double longest(std::span<const glm::vec2> vectors)
+{
+    double result = 0.0;
+    for (const glm::vec2& vector : vectors)
+        result = std::max(result, static_cast<double>(glm::length(vector)));
+    return result;
+}
+
 MotionViews motionViews(const gpu::Device& device, VkExtent2D extent, SceneView now,
                         SceneView before)
 {

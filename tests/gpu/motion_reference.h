@@ -1,6 +1,7 @@
 // The motion vectors of triangles whose corners are known for two frames, in double precision.
 #pragma once
 
+#include "engine/animation/reference_skinning.h"
 #include "engine/gpu/device.h"
 #include "engine/render/scene_frame.h"
 
@@ -23,6 +24,12 @@ struct MovedPoint
     glm::dvec3 now{0.0}; // world space
     glm::dvec3 before{0.0};
 };
+
+std::vector<MovedPoint> moved(std::span<const ReferenceVertex> now,
+                              std::span<const ReferenceVertex> before);
+
+// Of these vectors.
+double longest(std::span<const glm::vec2> vectors);
 
 struct MotionViews
 {

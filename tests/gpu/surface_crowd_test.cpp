@@ -1,8 +1,7 @@
 // A crowd of one, in every form, looks like the model alone where its file holds the materials.
 #include "engine/crowd/crowd_frame.h"
-#include "engine/gpu/barrier.h"
 #include "engine/render/draw_list.h"
-#include "engine/render/render_target.h"
+#include "tests/gpu/drawn_frames.h"
 #include "tests/gpu/gpu_test.h"
 #include "tests/gpu/surface_scene.h"
 #include "tests/support/material_scene_images.h"
@@ -59,20 +58,16 @@ protected:
                           .meshes = meshes,
                           .textures = &textures},
                          {.form = form, .memory = std::uint64_t{1} << 30U, .ground = false});
-        const RenderTargetRing targets =
-            createRenderTargets(device(), kSurfaceExtent, VK_SAMPLE_COUNT_1_BIT);
-        const gpu::Buffer copy = createPictureBuffer(device(), kSurfaceExtent);
+        const DrawnFrames drawn(device(), kSurfaceExtent, VK_SAMPLE_COUNT_1_BIT, false, 1);
         const SceneView view{
             .camera = kCamera, .aspect = 2.0, .visible = {.centre = {}, .radius = 2.5}};
-        device().submitAndWait(
-            [&](VkCommandBuffer commands)
+        drawn.draw(
+            [&](const gpu::Frame& recorded)
             {
-                frame.record({.commands = commands, .leftOut = {}}, targets.front(),
+                frame.record(recorded, drawn.target(),
                              {.view = view, .largeHeight = 0.0, .afterPass = {}}, gpu::kCopySource);
-                recordPictureCopy(commands, targets.front(), copy);
-                barrier(commands, gpu::kCopyWrite, gpu::kHostRead);
             });
-        return sinew::readPicture(copy, kSurfaceExtent);
+        return drawn.picture();
     }
 
     CrowdForm formOf(const SurfaceScene& scene) const

@@ -1,6 +1,6 @@
 #include "tests/gpu/surface_scene.h"
 
-#include "engine/gpu/barrier.h"
+#include "tests/gpu/drawn_frames.h"
 #include "tests/support/model_image.h"
 
 #include <fmt/format.h>
@@ -65,21 +65,16 @@ Image pictureOf(const gpu::Device& device, const SurfaceScene& scene, const Orbi
             points.push_back(vertex.position);
     ModelFrame frame(device, model, materials, ofMeshes,
                      {.samples = samples, .ground = scene.ground});
-    const RenderTargetRing targets = createRenderTargets(device, extent, frame.samples());
-    const gpu::Buffer picture = createPictureBuffer(device, extent);
-    const ModelPicture drawn{.target = targets.front(),
-                             .leaveAs = gpu::kCopySource,
-                             .view = {.camera = camera, .visible = sphereAround(points)}};
+    const DrawnFrames drawn(device, extent, frame.samples(), false, 1);
+    const ModelPicture picture{.target = drawn.target(),
+                               .leaveAs = gpu::kCopySource,
+                               .view = {.camera = camera, .visible = sphereAround(points)}};
     const ChannelPlay still{.clip = &model.still};
-    const ChannelPlays plays = {still, still};
-    device.submitAndWait(
-        [&](VkCommandBuffer commands)
-        {
-            frame.recordFrame({.commands = commands, .slot = 0}, plays, &drawn);
-            recordPictureCopy(commands, targets.front(), picture);
-            barrier(commands, gpu::kCopyWrite, gpu::kHostRead);
+    drawn.draw(
+        [&](const gpu::Frame& recorded) {
+            frame.recordFrame(recorded, {still, still}, &picture);
         });
-    return sinew::readPicture(picture, extent);
+    return drawn.picture();
 }
 
 } // namespace sinew::test

@@ -3,14 +3,13 @@
 #include "engine/animation/model_playback.h"
 #include "engine/animation/reference_skinning.h"
 #include "engine/gpu/barrier.h"
-#include "engine/gpu/frame_ring.h"
 #include "tests/gpu/counted_waits.h"
+#include "tests/gpu/drawn_frames.h"
 #include "tests/gpu/white_model.h"
 #include "tests/support/synthetic_models.h"
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <ostream>
 #include <string>
 #include <string_view>
@@ -60,47 +59,28 @@ protected:
     void drawFrames(WhiteModel& white, VkSampleCountFlagBits samples, const Mistake& mistake,
                     const Besides& besides = {})
     {
-        const RenderTargetRing targets =
-            createRenderTargets(device(), kSynchronisationExtent, samples);
-        std::array<gpu::Buffer, gpu::kFramesInFlight> pictures;
-        for (gpu::Buffer& picture : pictures)
-            picture = createPictureBuffer(device(), kSynchronisationExtent);
-        MotionTargetRing motions;
-        std::array<gpu::Buffer, gpu::kFramesInFlight> vectors;
-        if (besides.motion)
-        {
-            motions = createMotionTargets(device(), kSynchronisationExtent);
-            for (gpu::Buffer& copy : vectors)
-                copy = createMotionBuffer(device(), kSynchronisationExtent);
-        }
-        gpu::FrameRing ring(device());
-        for (std::uint32_t i = 0; i < 2 * gpu::kFramesInFlight; ++i)
-        {
-            const gpu::Frame begun = ring.begin();
-            gpu::Frame frame = begun;
-            frame.leftOut = mistake.leftOut;
-            if (mistake.oneSlotForAllFrames)
-                frame.slot = 0;
-            const RenderTarget& target = targets[begun.slot];
-            ModelPicture picture{.target = target,
-                                 .leaveAs = gpu::kCopySource,
-                                 .view = {.split = besides.split, .visible = {.radius = 1.0}}};
-            const Playback playback{.seconds = 0.1 * i};
-            if (besides.motion)
-                picture.motion = ModelMotionRequest{
-                    .target = &motions[begun.slot],
-                    .leaveAs = gpu::kCopySource,
-                    .before = ModelBefore{
-                        .view = picture.view,
-                        .plays = channelPlays(white.model(), Playback{.seconds = 0.1 * i - 0.1})}};
-            white.frame().recordFrame(frame, channelPlays(white.model(), playback), &picture);
-            recordPictureCopy(frame.commands, target, pictures[begun.slot]);
-            if (besides.motion)
-                recordMotionCopy(frame.commands, motions[begun.slot], vectors[begun.slot]);
-            expectLayouts(frame.commands, target);
-            ring.end(begun);
-        }
-        ring.wait();
+        const DrawnFrames drawn(device(), kSynchronisationExtent, samples, besides.motion);
+        drawn.drawInFlight(
+            [&](gpu::Frame frame, std::uint32_t i)
+            {
+                const RenderTarget& target = drawn.target(frame.slot);
+                ModelPicture picture{.target = target,
+                                     .leaveAs = gpu::kCopySource,
+                                     .view = {.split = besides.split, .visible = {.radius = 1.0}}};
+                const auto playsAt = [&](double seconds)
+                { return channelPlays(white.model(), Playback{.seconds = seconds}); };
+                if (besides.motion)
+                    picture.motion =
+                        ModelMotionRequest{.target = &drawn.motionTarget(frame.slot),
+                                           .leaveAs = gpu::kCopySource,
+                                           .before = ModelBefore{.view = picture.view,
+                                                                 .plays = playsAt(0.1 * i - 0.1)}};
+                frame.leftOut = mistake.leftOut;
+                if (mistake.oneSlotForAllFrames)
+                    frame.slot = 0;
+                white.frame().recordFrame(frame, playsAt(0.1 * i), &picture);
+                expectLayouts(frame.commands, target);
+            });
     }
 
     // The layer looks at an attachment's layout when that is changed, not when it is drawn into.
@@ -115,9 +95,7 @@ protected:
     bool isReported(std::string_view hazard)
     {
         forgiveValidation();
-        const std::vector<std::string> messages = validationMessages();
-        return std::ranges::any_of(messages, [&](const std::string& message)
-                                   { return message.find(hazard) != std::string::npos; });
+        return hasMessage(hazard);
     }
 };
 

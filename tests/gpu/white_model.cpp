@@ -1,6 +1,6 @@
 #include "tests/gpu/white_model.h"
 
-#include "engine/gpu/barrier.h"
+#include "tests/gpu/drawn_frames.h"
 
 #include <utility>
 
@@ -68,20 +68,12 @@ PosedModel WhiteModel::posed(const ChannelPlays& plays)
 
 Image WhiteModel::picture(const ModelView& view, VkExtent2D extent, bool shadows)
 {
-    const RenderTargetRing targets = createRenderTargets(device_, extent, VK_SAMPLE_COUNT_1_BIT);
-    const RenderTarget& target = targets.front();
-    const gpu::Buffer picture = createPictureBuffer(device_, extent);
+    const DrawnFrames drawn(device_, extent, VK_SAMPLE_COUNT_1_BIT, false, 1);
     materials_.materials[0].noShadows = !shadows;
-    const ModelPicture drawn{.target = target, .leaveAs = gpu::kCopySource, .view = view};
-    device_.submitAndWait(
-        [&](VkCommandBuffer commands)
-        {
-            frame_.recordFrame({.commands = commands, .slot = 0}, playedOn(&model_.still, {}),
-                               &drawn);
-            recordPictureCopy(commands, target, picture);
-            barrier(commands, gpu::kCopyWrite, gpu::kHostRead);
-        });
-    return readPicture(picture, extent);
+    const ModelPicture picture{.target = drawn.target(), .leaveAs = gpu::kCopySource, .view = view};
+    drawn.draw([&](const gpu::Frame& frame)
+               { frame_.recordFrame(frame, playedOn(&model_.still, {}), &picture); });
+    return drawn.picture();
 }
 
 } // namespace sinew::test

@@ -1,0 +1,86 @@
+// What tests draw frames into, and its copies on the host.
+#pragma once
+
+#include "engine/gpu/barrier.h"
+#include "engine/gpu/device.h"
+#include "engine/gpu/frame_ring.h"
+#include "engine/render/motion_pass.h"
+#include "engine/render/render_target.h"
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace sinew::test
+{
+
+class DrawnFrames
+{
+public:
+    DrawnFrames(const gpu::Device& device, VkExtent2D extent, VkSampleCountFlagBits samples,
+                bool motion = false, std::uint32_t frames = gpu::kFramesInFlight)
+        : device_(device), extent_(extent), hasMotion_(motion),
+          targets_(createRenderTargets(device, extent, samples, frames))
+    {
+        if (motion)
+            motions_ = createMotionTargets(device, extent, frames);
+        for (std::uint32_t slot = 0; slot < frames; ++slot)
+        {
+            pictures_[slot] = createPictureBuffer(device, extent);
+            if (motion)
+                vectors_[slot] = createMotionBuffer(device, extent);
+        }
+    }
+
+    const RenderTarget& target(std::uint32_t slot = 0) const { return targets_[slot]; }
+    const MotionTarget& motionTarget(std::uint32_t slot = 0) const { return motions_[slot]; }
+
+    // Behind a frame that leaves its images as gpu::kCopySource.
+    void recordCopies(VkCommandBuffer commands, std::uint32_t slot) const
+    {
+        recordPictureCopy(commands, targets_[slot], pictures_[slot]);
+        if (hasMotion_)
+            recordMotionCopy(commands, motions_[slot], vectors_[slot]);
+    }
+
+    // A frame alone, which `record`(frame) records.
+    template <class Record>
+    void draw(const Record& record) const
+    {
+        device_.submitAndWait(
+            [&](VkCommandBuffer commands)
+            {
+                record(gpu::Frame{.commands = commands, .slot = 0, .leftOut = {}});
+                recordCopies(commands, 0);
+                barrier(commands, gpu::kCopyWrite, gpu::kHostRead);
+            });
+    }
+    Image picture() const { return sinew::readPicture(pictures_[0], extent_); }
+    std::vector<glm::vec2> motion() const { return readMotion(vectors_[0]); }
+
+    // Twice as many frames as are in flight at once.
+    template <class Record>
+    void drawInFlight(const Record& record) const
+    {
+        gpu::FrameRing ring(device_);
+        for (std::uint32_t i = 0; i < 2 * gpu::kFramesInFlight; ++i)
+        {
+            const gpu::Frame frame = ring.begin();
+            record(frame, i);
+            recordCopies(frame.commands, frame.slot);
+            ring.end(frame);
+        }
+        ring.wait();
+    }
+
+private:
+    const gpu::Device& device_;
+    VkExtent2D extent_;
+    bool hasMotion_;
+    RenderTargetRing targets_;
+    MotionTargetRing motions_;
+    std::array<gpu::Buffer, gpu::kFramesInFlight> pictures_;
+    std::array<gpu::Buffer, gpu::kFramesInFlight> vectors_;
+};
+
+} // namespace sinew::test
