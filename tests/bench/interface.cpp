@@ -7,7 +7,7 @@
 #include "samples/common/program.h"
 #include "samples/viewer/controls.h"
 #include "samples/viewer/drawing.h"
-#include "samples/viewer/lights.h"
+#include "samples/viewer/framing.h"
 #include "samples/viewer/report.h"
 #include "tests/window/desktop.h"
 

@@ -1,6 +1,6 @@
 // Damaged files that load all the same: no index of what a device gets leads out of its array.
 #include "engine/formats/model_list.h"
-#include "samples/common/kept_lods.h"
+#include "samples/common/kept_files.h"
 #include "samples/common/scene.h"
 #include "tests/mutation/made_up_models.h"
 #include "tests/mutation/mutation_plan.h"
