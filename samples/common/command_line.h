@@ -6,7 +6,9 @@
 
 #include <CLI/CLI.hpp>
 
+#include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,23 +16,41 @@
 namespace sinew::samples
 {
 
+// Fewest letters to insert, delete, replace or swap with their neighbour to turn `a` into `b`
+// (optimal string alignment).
+std::size_t editDistance(std::string_view a, std::string_view b);
+
+// The option meant by `typed`, dashes in front apart: the first of the names that begin with its
+// three letters or more, else the name nearest by editDistance. Empty where more than one letter of
+// three would have to change: a wrong guess is worse than none.
+std::string nearestName(std::string_view typed, std::span<const std::string> names);
+
 // Group of the options that only --help-all lists.
 inline constexpr const char* kRareOptions = "More";
 
-// An option whose text `parse` turns into a Parsed value for `target`, which must outlive the
-// reading. Given several times, the last counts.
-template <class T, class Parse>
-void addValue(CLI::App& app, const std::string& names, const std::string& valueName, T& target,
-              Parse parse, const std::string& help)
+// An option whose text `parse` turns into a Parsed value, which `set` takes. Given several times,
+// the last counts. What both use must outlive the reading.
+template <class Parse, class Set>
+void addOption(CLI::App& app, const std::string& names, const std::string& valueName, Parse parse,
+               Set set, const std::string& help)
 {
-    const auto read = [names, &target, parse](const std::string& text)
+    const auto read = [names, parse, set](const std::string& text)
     {
         auto value = parse(text);
         if (!value)
             throw CLI::ValidationError(names, value.error());
-        target = *value;
+        set(*value);
     };
     app.add_option_function<std::string>(names, read, help)->type_name(valueName)->take_last();
+}
+
+// The same for a value that `target` takes.
+template <class T, class Parse>
+void addValue(CLI::App& app, const std::string& names, const std::string& valueName, T& target,
+              Parse parse, const std::string& help)
+{
+    addOption(
+        app, names, valueName, parse, [&target](const auto& value) { target = value; }, help);
 }
 
 // An option whose value is one of wordsOf(Choice).

@@ -3,10 +3,20 @@
 #include "samples/interface/panel_layout.h"
 #include "samples/interface/widgets.h"
 
+#include <fmt/format.h>
+
 #include <imgui.h>
 
 namespace sinew::samples
 {
+
+std::string keysText(std::span<const KeyHelp> keys)
+{
+    std::string text;
+    for (const KeyHelp& key : keys)
+        text += fmt::format("  {:<32}  {}\n", key.keys, key.what);
+    return text;
+}
 
 void showKeysPanel(std::span<const KeyHelp> keys, bool& isOpen)
 {

@@ -1,10 +1,20 @@
-// The list of a window's keys, as a panel.
+// What a window's keys do, as text and as a panel.
 #pragma once
 
-#include "samples/common/key_help.h"
+#include <span>
+#include <string>
 
 namespace sinew::samples
 {
+
+struct KeyHelp
+{
+    const char* keys;
+    const char* what;
+};
+
+// One per line, indented, in two columns.
+std::string keysText(std::span<const KeyHelp> keys);
 
 // In the middle of the window; the user can close it.
 void showKeysPanel(std::span<const KeyHelp> keys, bool& isOpen);

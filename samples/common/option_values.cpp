@@ -1,6 +1,6 @@
 #include "samples/common/option_values.h"
 
-#include "samples/common/output_name.h"
+#include "samples/common/output_files.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

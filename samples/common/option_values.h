@@ -2,7 +2,6 @@
 #pragma once
 
 #include "engine/animation/clip_time.h"
-#include "samples/common/picture_size.h"
 
 #include <tl/expected.hpp>
 
@@ -16,6 +15,15 @@
 
 namespace sinew::samples
 {
+
+inline constexpr std::uint32_t kMaxPictureSize = 8192;
+
+// In pixels, each from 1 to kMaxPictureSize.
+struct PictureSize
+{
+    std::uint32_t width = 1280;
+    std::uint32_t height = 720;
+};
 
 // A value, or what is wrong with the text and what was expected.
 template <class T>

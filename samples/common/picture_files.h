@@ -4,12 +4,20 @@
 #include "engine/images/image.h"
 #include "engine/images/webp_animation.h"
 
+#include <glm/ext/vector_float4.hpp>
+
 #include <cstdint>
 #include <optional>
 #include <string>
 
 namespace sinew::samples
 {
+
+// How much of what lies behind shows through each pixel, from the same picture drawn over black and
+// over white (both opaque, of one size), over `background`: linear light, not premultiplied.
+// Whatever the surfaces' blending, coverage and antialiasing, what does not change between the two
+// is opaque. The result is sRGB and not premultiplied, as PNG and WebP store it.
+Image withAlpha(const Image& overBlack, const Image& overWhite, const glm::vec4& background);
 
 // A film has from 0.1 to 1000 pictures a second, or its format could not tell their times.
 inline constexpr double kFewestFilmPictures = 0.1;

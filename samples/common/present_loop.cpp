@@ -7,9 +7,8 @@
 #include "engine/render/render_target.h"
 #include "samples/common/interrupt.h"
 #include "samples/common/output.h"
-#include "samples/common/output_name.h"
+#include "samples/common/output_files.h"
 #include "samples/interface/interface.h"
-#include "samples/interface/state_changes.h"
 #include "samples/interface/widgets.h"
 
 #include <SDL.h>

@@ -6,7 +6,7 @@
 #include "engine/gpu/frame_ring.h"
 #include "engine/render/render_target.h"
 #include "samples/common/exit_code.h"
-#include "samples/common/key_help.h"
+#include "samples/common/keys_panel.h"
 #include "samples/common/shared_options.h"
 #include "samples/common/window.h"
 

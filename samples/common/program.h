@@ -4,8 +4,9 @@
 
 #include "engine/gpu/device.h"
 #include "engine/gpu/instance.h"
+#include "engine/platform/process.h"
 #include "samples/common/exit_code.h"
-#include "samples/common/kept_file.h"
+#include "samples/common/kept_files.h"
 #include "samples/common/present_loop.h"
 #include "samples/common/shared_options.h"
 
@@ -19,6 +20,25 @@
 
 namespace sinew::samples
 {
+
+// While it lives, what the device compiles is kept: the file is read at its begin and written at
+// its end, where there is anything new. One file per device and build of its driver, at most 64
+// MiB. A file that is damaged or of another device counts as none, and a folder that cannot be
+// written leaves things as they are: nothing here fails or prints.
+class KeptPipelines
+{
+public:
+    // The folder is made when it is needed; none: nothing is kept. `device` must outlive this.
+    KeptPipelines(const gpu::Device& device, const std::optional<std::filesystem::path>& folder);
+    ~KeptPipelines();
+    KeptPipelines(const KeptPipelines&) = delete;
+    KeptPipelines& operator=(const KeptPipelines&) = delete;
+
+private:
+    const gpu::Device& device_;
+    std::filesystem::path file_; // empty: nothing is kept
+    std::string kept_;           // what the file holds for the driver
+};
 
 // What main returns: the exit code of `run`, or the one for the exception that it threw, which has
 // then been printed; kExitInterrupted after a signal that ends the program (interrupt.h). Writing
@@ -40,7 +60,8 @@ ExitCode runWith(std::variant<Options, ExitCode> parsed, const Run& run)
     if (const auto* code = std::get_if<ExitCode>(&parsed))
         return *code;
     auto& options = std::get<Options>(parsed);
-    settleCaches(options.scene);
+    if (options.scene.noCache)
+        platform::setEnvironmentDefault("MESA_SHADER_CACHE_DISABLE", "true"); // Mesa's own cache
     return options.listDevices ? listDevices(options.validate) : run(options);
 }
 

@@ -1,24 +1,38 @@
 #include "samples/common/scene.h"
 
 #include "engine/animation/bounds.h"
+#include "engine/base/out_of_memory.h"
 #include "engine/files/virtual_files.h"
 #include "engine/formats/load_model.h"
 #include "engine/materials/conventional_images.h"
-#include "samples/common/default_model.h"
-#include "samples/common/kept_file.h"
-#include "samples/common/kept_lods.h"
+#include "engine/platform/process.h"
+#include "samples/common/kept_files.h"
+#include "samples/common/output.h"
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <exception>
 #include <map>
 #include <optional>
+#include <string>
 #include <system_error>
 #include <utility>
 
 namespace sinew::samples
 {
+
+std::filesystem::path defaultModel()
+{
+    const std::filesystem::path program = platform::programFile();
+    std::filesystem::path installed =
+        (program.parent_path() / SINEW_MODEL_FROM_BIN).lexically_normal();
+    std::error_code error;
+    if (!program.empty() && std::filesystem::is_directory(installed, error))
+        return installed;
+    return SINEW_MODEL_OF_TREE;
+}
 
 namespace
 {
@@ -181,6 +195,49 @@ std::vector<glm::dvec3> drawnPositionsAt(const Scene& scene, const Playback& pla
         drawn.insert(drawn.end(), first, first + vertexCountOf(mesh));
     }
     return drawn.empty() ? all : drawn;
+}
+
+tl::expected<Scene, Refusal> loadSceneGuarded(const SceneRequest& request)
+{
+    const std::string model =
+        request.model.path.empty() ? "the default model" : request.model.path.string();
+    try
+    {
+        return whileReading(model, [&] { return loadScene(request); });
+    }
+    catch (const OutOfMemory&)
+    {
+        throw;
+    }
+    catch (const std::exception& error) // what a file made a library throw
+    {
+        Refusal refusal;
+        refusal.errors.push_back({.file = model, .message = error.what()});
+        return tl::unexpected(std::move(refusal));
+    }
+}
+
+std::variant<Scene, ExitCode> loadAndReport(const SceneRequest& request, bool explains)
+{
+    tl::expected<Scene, Refusal> loaded = loadSceneGuarded(request);
+    for (const Diagnostic& warning : loaded ? loaded->warnings : loaded.error().warnings)
+        if (!loaded || !explains || !warning.isExplained)
+            printWarning(toString(warning));
+    if (!loaded)
+    {
+        for (const Diagnostic& error : loaded.error().errors)
+            printError(toString(error));
+        return kExitAssetRefused;
+    }
+    return std::move(*loaded);
+}
+
+bool refuseWarnings(const Scene& scene)
+{
+    if (scene.warnings.empty())
+        return false;
+    printError(counted(scene.warnings.count(), "warning", "warnings") + " with --strict");
+    return true;
 }
 
 } // namespace sinew::samples

@@ -4,15 +4,39 @@
 #include "engine/animation/model_playback.h"
 #include "engine/files/virtual_files.h"
 #include "engine/formats/model_alternatives.h"
+#include "engine/formats/model_request.h"
 #include "engine/materials/material_library.h"
-#include "samples/common/scene_request.h"
+#include "samples/common/exit_code.h"
 
 #include <cstdint>
+#include <filesystem>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace sinew::samples
 {
+
+struct SceneRequest
+{
+    ModelRequest model;                       // of an empty path: the default model
+    std::vector<std::filesystem::path> bases; // folders and archives
+    // The limits of --limit: see ArchiveLimits and MaterialLimits.
+    std::uint32_t archiveFileMiB = 256;
+    std::uint32_t archiveRatio = 100;
+    std::uint32_t archiveEntries = 32'768;
+    std::uint32_t archiveTotalMiB = 1024;
+    std::uint32_t declarationsMiB = 64;
+    std::uint32_t imagesMiB = 1024;
+    std::uint32_t imageWorkMegapixels = 1000;
+    bool noCache = false;            // keep nothing for the next run, use nothing of the last
+    std::uint32_t levelOfDetail = 0; // that is shown; 0: the full surface
+    bool choosesLods = false;        // not by loading: the scene has all of them
+};
+
+// Of an installed program the model that was installed with it, wherever the whole was moved since;
+// otherwise the one in the source tree that the program was built from.
+std::filesystem::path defaultModel();
 
 struct Scene
 {
@@ -40,5 +64,16 @@ ArchiveLimits archiveLimits(const SceneRequest& request);
 
 // In model space: of the vertices whose meshes are drawn; of all where none is.
 std::vector<glm::dvec3> drawnPositionsAt(const Scene& scene, const Playback& playback);
+
+// loadScene, where what a file made a library throw is an error too. Throws OutOfMemory.
+tl::expected<Scene, Refusal> loadSceneGuarded(const SceneRequest& request);
+
+// Loads the scene and prints every warning and error; of a scene whose materials will be explained,
+// without the warnings that the explanation tells. The scene, or the exit code to end with.
+std::variant<Scene, ExitCode> loadAndReport(const SceneRequest& request, bool explains = false);
+
+// What --strict does: where the scene has warnings, prints an error and is true; the exit code to
+// end with is then kExitAssetRefused.
+bool refuseWarnings(const Scene& scene);
 
 } // namespace sinew::samples

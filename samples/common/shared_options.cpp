@@ -3,7 +3,7 @@
 #include "engine/platform/process.h"
 #include "engine/platform/system_files.h"
 #include "samples/common/command_line.h"
-#include "samples/common/output_name.h"
+#include "samples/common/output_files.h"
 #include "samples/common/picture_files.h"
 
 #include <fmt/format.h>
@@ -15,8 +15,6 @@ namespace sinew::samples
 {
 namespace
 {
-
-constexpr const char* kTemporal = "temporal";
 
 // The names of --limit, in the order of kLimitValues.
 constexpr std::string_view kLimits[] = {"archive-file",  "archive-ratio", "archive-entries",
@@ -44,17 +42,12 @@ void setLimit(const std::string& text, SceneRequest& request)
     request.*kLimitValues.at(*limit) = *value;
 }
 
-void setAntialiasing(const std::string& text, SharedOptions& options)
+// Samples per pixel, or nothing for "temporal".
+Parsed<std::optional<std::uint32_t>> parseAntialiasing(std::string_view text)
 {
-    options.msaa.reset();
-    options.antialiasing = Antialiasing::Temporal;
-    if (text == kTemporal)
-        return;
-    const Parsed<std::uint32_t> samples = parseSamples(text);
-    if (!samples)
-        throw CLI::ValidationError("--antialiasing", samples.error());
-    options.antialiasing = Antialiasing::Samples;
-    options.msaa = *samples;
+    if (text == "temporal")
+        return std::optional<std::uint32_t>();
+    return parseSamples(text).map([](std::uint32_t samples) { return std::optional(samples); });
 }
 
 Parsed<std::string> parseMotionName(std::string_view text)
@@ -104,12 +97,14 @@ void addPictureOptions(CLI::App& app, SharedOptions& options)
              fmt::format("Pictures per second of animation (default {})", options.framesPerSecond));
     addValue(app, "--size,--resolution", "WxH", options.size, parseSize,
              "Size of the picture or the window (default 1280x720)");
-    app.add_option_function<std::string>(
-           "--antialiasing,--msaa",
-           [&options](const std::string& text) { setAntialiasing(text, options); },
-           "Samples per pixel (default 4), or an average over frames")
-        ->type_name("1|2|4|8|temporal")
-        ->take_last();
+    addOption(
+        app, "--antialiasing,--msaa", "1|2|4|8|temporal", parseAntialiasing,
+        [&options](const std::optional<std::uint32_t>& samples)
+        {
+            options.antialiasing = samples ? Antialiasing::Samples : Antialiasing::Temporal;
+            options.msaa = samples;
+        },
+        "Samples per pixel (default 4), or an average over frames");
     app.add_flag_callback(
         "--no-ground", [&options] { options.ground = false; },
         "Leave out the ground and the shadow on it");

@@ -2,9 +2,8 @@
 #pragma once
 
 #include "samples/common/option_values.h"
-#include "samples/common/output_name.h"
-#include "samples/common/picture_size.h"
-#include "samples/common/scene_request.h"
+#include "samples/common/output_files.h"
+#include "samples/common/scene.h"
 
 #include <glm/ext/vector_float4.hpp>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/gpu/instance.h"
-#include "samples/common/picture_size.h"
+#include "samples/common/option_values.h"
 
 #include <tl/expected.hpp>
 

@@ -1,7 +1,7 @@
 // What keys and mouse do, without any drawing.
 #pragma once
 
-#include "samples/common/key_help.h"
+#include "samples/common/keys_panel.h"
 #include "samples/crowd/crowd_view.h"
 #include "samples/crowd/fly_camera.h"
 #include "samples/crowd/options.h"

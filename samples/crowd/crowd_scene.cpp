@@ -3,8 +3,7 @@
 #include "engine/animation/bounds.h"
 #include "engine/animation/model_playback.h"
 #include "engine/render/draw_list.h"
-#include "samples/common/kept_file.h"
-#include "samples/common/kept_lods.h"
+#include "samples/common/kept_files.h"
 #include "samples/common/output.h"
 
 #include <fmt/format.h>

@@ -2,11 +2,10 @@
 // files; and the benchmark of the ways to skin them.
 #include "engine/gpu/device.h"
 #include "engine/gpu/instance.h"
-#include "samples/common/kept_file.h"
-#include "samples/common/kept_pipelines.h"
+#include "samples/common/kept_files.h"
 #include "samples/common/output.h"
 #include "samples/common/program.h"
-#include "samples/common/scene_report.h"
+#include "samples/common/scene.h"
 #include "samples/crowd/benchmark/benchmark.h"
 #include "samples/crowd/crowd_scene.h"
 #include "samples/crowd/drawing.h"

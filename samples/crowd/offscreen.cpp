@@ -1,6 +1,5 @@
 #include "engine/gpu/barrier.h"
 #include "samples/common/file_output.h"
-#include "samples/common/motion_files.h"
 #include "samples/common/output.h"
 #include "samples/crowd/crowd_view.h"
 #include "samples/crowd/drawing.h"

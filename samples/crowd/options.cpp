@@ -1,7 +1,7 @@
 #include "samples/crowd/options.h"
 
 #include "samples/common/command_line.h"
-#include "samples/common/output_name.h"
+#include "samples/common/output_files.h"
 #include "samples/crowd/option_rules.h"
 #include "samples/crowd/option_texts.h"
 

@@ -7,8 +7,8 @@
 #include "samples/common/interrupt.h"
 #include "samples/common/output.h"
 #include "samples/common/progress.h"
-#include "samples/common/scene_report.h"
-#include "samples/viewer/info_json.h"
+#include "samples/common/scene.h"
+#include "samples/viewer/info.h"
 #include "samples/viewer/places.h"
 
 #include <fmt/format.h>

@@ -3,7 +3,7 @@
 
 #include "engine/animation/model_playback.h"
 #include "engine/render/camera.h"
-#include "samples/common/key_help.h"
+#include "samples/common/keys_panel.h"
 #include "samples/common/scene.h"
 #include "samples/viewer/framing.h"
 

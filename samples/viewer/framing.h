@@ -1,8 +1,9 @@
-// Where the camera stands so that what will be shown fills the picture.
+// Where the camera and the lights stand, so that what will be shown fills the picture.
 #pragma once
 
 #include "engine/animation/model_playback.h"
 #include "engine/render/camera.h"
+#include "engine/render/scene_frame.h"
 #include "samples/common/scene.h"
 #include "samples/viewer/options.h"
 
@@ -12,6 +13,15 @@
 
 namespace sinew::viewer
 {
+
+// `facing`: of the model, as AnimatedModel::facing.
+Lighting lightingOf(const Lights& lights, double facing);
+
+// Where the key light comes from, its usual place included.
+ViewAngles keyAngles(const Lights& lights, double facing);
+
+// The angles after a drag of the mouse over so many heights of the window: the light follows it.
+ViewAngles turnedLight(const ViewAngles& angles, double right, double down);
 
 struct Framing
 {

@@ -4,7 +4,6 @@
 #include "engine/base/json_text.h"
 #include "engine/base/text_location.h"
 #include "samples/common/option_values.h"
-#include "samples/viewer/part_info.h"
 
 #include <glm/common.hpp>
 #include <glm/vector_relational.hpp>
@@ -18,6 +17,70 @@ namespace sinew::viewer
 
 namespace
 {
+
+Json describePart(const AnimatedModel& model, std::size_t index)
+{
+    const ModelPart& part = model.parts[index];
+    Json json = {{"name", part.name},    {"file", part.file}, {"frames", part.frameCount},
+                 {"parent", nullptr},    {"tag", nullptr},    {"surfaces", Json::array()},
+                 {"tags", Json::array()}};
+    if (part.parent)
+    {
+        json["parent"] = model.parts[*part.parent].name;
+        json["tag"] = part.tag;
+    }
+    for (std::size_t mesh = 0; mesh < model.meshes.size(); ++mesh)
+    {
+        if (model.meshes[mesh].part != index)
+            continue;
+        const SkinningMesh& range = model.skinning.meshes[mesh];
+        json["surfaces"].push_back({{"name", model.meshes[mesh].name},
+                                    {"shader", model.meshes[mesh].shader},
+                                    {"vertices", range.fileVertexCount},
+                                    {"triangles", range.indexCount / 3}});
+    }
+    for (const PartTag& tag : part.tags)
+        json["tags"].push_back({{"name", tag.name}, {"origin", toJson(tag.origin)}});
+    return json;
+}
+
+// Of a clip for one channel, that channel's name.
+std::string halfName(const AnimatedModel& model, ClipChannels channels)
+{
+    return channels == ClipChannels::Both
+               ? "both"
+               : model.channels[channels == ClipChannels::First ? gpu::kFirstChannel
+                                                                : gpu::kSecondChannel];
+}
+
+Json describePartClip(const AnimatedModel& model, const ModelClip& clip)
+{
+    const bool backwards = clip.frames.step < 0;
+    const std::uint32_t count = clip.clip.frameCount;
+    const bool loops = clip.loopMode != LoopMode::Once;
+    return {{"name", clip.name},
+            {"file", clip.file},
+            {"half", halfName(model, clip.channels)},
+            {"first_frame", backwards ? clip.frames.first + 1 - count : clip.frames.first},
+            {"frames", count},
+            {"backwards", backwards},
+            {"looping_frames", loops ? count - clip.clip.loopStart : 0},
+            {"frame_rate", clip.clip.frameRate},
+            {"duration", clip.period},
+            {"loop", samples::loopModeName(clip.loopMode)}};
+}
+
+// "player", "parts" and "clips".
+Json describeParts(const samples::Scene& scene)
+{
+    const AnimatedModel& model = scene.model;
+    Json json = {{"player", model.isPlayer}, {"parts", Json::array()}, {"clips", Json::array()}};
+    for (std::size_t part = 0; part < model.parts.size(); ++part)
+        json["parts"].push_back(describePart(model, part));
+    for (const ModelClip& clip : model.clips)
+        json["clips"].push_back(describePartClip(model, clip));
+    return json;
+}
 
 Json describeBounds(const AnimatedModel& model, const Bounds& bounds)
 {
@@ -223,22 +286,6 @@ std::string describeScene(const samples::Scene& scene, std::span<const ModelLod>
     for (const Diagnostic& warning : scene.warnings)
         json["warnings"].push_back(toString(warning));
     return jsonText(json, 2) + "\n";
-}
-
-std::string clipNames(const samples::Scene& scene)
-{
-    std::string names;
-    for (const ModelClip& clip : scene.model.clips)
-        names += printable(clip.name) + "\n";
-    return names;
-}
-
-std::string explainScene(const samples::Scene& scene)
-{
-    std::vector<ExplainedMesh> meshes;
-    for (std::size_t i = 0; i < scene.model.meshes.size(); ++i)
-        meshes.push_back({.name = scene.model.meshes[i].name, .material = scene.meshMaterials[i]});
-    return explainMaterials(scene.materials, meshes);
 }
 
 } // namespace sinew::viewer

@@ -1,8 +1,11 @@
-// What the viewer prints about what it loaded.
+// What --info prints about a model: one JSON object.
 #pragma once
 
 #include "engine/lod/model_lods.h"
 #include "samples/common/scene.h"
+
+#include <glm/ext/vector_double3.hpp>
+#include <nlohmann/json.hpp>
 
 #include <span>
 #include <string>
@@ -10,13 +13,14 @@
 namespace sinew::viewer
 {
 
+using Json = nlohmann::ordered_json;
+
+inline Json toJson(const glm::dvec3& vector)
+{
+    return Json::array({vector.x, vector.y, vector.z});
+}
+
 // --info: one JSON object, indented; docs/options.md lists its fields.
 std::string describeScene(const samples::Scene& scene, std::span<const ModelLod> lods);
-
-// --list-clips: one name per line.
-std::string clipNames(const samples::Scene& scene);
-
-// --explain-materials: explainMaterials for the scene's meshes.
-std::string explainScene(const samples::Scene& scene);
 
 } // namespace sinew::viewer

@@ -1,13 +1,11 @@
 #include "engine/gpu/barrier.h"
 #include "samples/common/file_output.h"
-#include "samples/common/motion_files.h"
 #include "samples/common/output.h"
+#include "samples/viewer/choices.h"
 #include "samples/viewer/drawing.h"
-#include "samples/viewer/panels/offscreen_panels.h"
+#include "samples/viewer/panels/panels.h"
 #include "samples/viewer/picture_plan.h"
-#include "samples/viewer/selection.h"
 #include "samples/viewer/shots.h"
-#include "samples/viewer/temporal_drawing.h"
 #include "samples/viewer/vertex_colours.h"
 
 #include <future>

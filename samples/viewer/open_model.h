@@ -4,7 +4,7 @@
 #include "samples/viewer/controls.h"
 #include "samples/viewer/drawing.h"
 #include "samples/viewer/panels/panels.h"
-#include "samples/viewer/temporal_drawing.h"
+#include "samples/viewer/shots.h"
 
 namespace sinew::viewer
 {

@@ -2,9 +2,8 @@
 
 #include "engine/base/text_location.h"
 #include "engine/files/virtual_files.h"
-#include "samples/common/default_model.h"
 #include "samples/common/output.h"
-#include "samples/common/scene_report.h"
+#include "samples/common/scene.h"
 #include "samples/viewer/places.h"
 
 #include <fmt/format.h>
@@ -203,6 +202,18 @@ Opening openDropped(std::span<const fs::path> paths, const samples::SceneRequest
         break;
     }
     return all;
+}
+
+std::optional<Opening> Opener::next(const Shown& shown)
+{
+    if (now_.isBusy())
+        return now_.take();
+    if (!waiting_.empty())
+    {
+        now_.start([work = std::move(waiting_.front()), shown] { return work(shown); });
+        waiting_.pop_front();
+    }
+    return std::nullopt;
 }
 
 } // namespace sinew::viewer

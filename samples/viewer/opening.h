@@ -1,11 +1,13 @@
-// What comes of asking for a model while another is shown. No device is needed for it.
+// Opens models by a thread of its own while the window shows another. No device is needed for it.
 #pragma once
 
+#include "samples/common/background.h"
 #include "samples/common/scene.h"
-#include "samples/viewer/message.h"
 
 #include <cstdint>
+#include <deque>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,6 +15,13 @@
 
 namespace sinew::viewer
 {
+
+struct Message
+{
+    std::string title;
+    std::vector<std::string> lines;
+    bool isError = true;
+};
 
 enum class Continuity : std::uint8_t
 {
@@ -64,5 +73,22 @@ Opening openNeighbour(const Shown& shown, int steps, bool strict);
 // are several they are to be chosen from.
 Opening openDropped(std::span<const std::filesystem::path> paths,
                     const samples::SceneRequest& shown, bool strict);
+
+class Opener
+{
+public:
+    // Is told what is shown when its turn comes.
+    using Work = std::function<Opening(const Shown& shown)>;
+
+    void add(Work work) { waiting_.push_back(std::move(work)); }
+    bool isBusy() const { return now_.isBusy() || !waiting_.empty(); }
+
+    // What has been opened since, if it is done; to be asked once a frame. Begins what waits.
+    std::optional<Opening> next(const Shown& shown);
+
+private:
+    std::deque<Work> waiting_;
+    samples::Background<Opening> now_;
+};
 
 } // namespace sinew::viewer

@@ -1,4 +1,4 @@
-#include "samples/viewer/option_rules.h"
+#include "samples/viewer/options.h"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,6 @@
 
 #include "engine/files/file_name.h"
 #include "samples/common/command_line.h"
-#include "samples/viewer/option_rules.h"
 
 #include <fmt/format.h>
 #include <glm/gtc/color_space.hpp>
@@ -21,6 +20,7 @@ namespace sinew::viewer
 namespace
 {
 
+using samples::addOption;
 using samples::addValue;
 using samples::parseFinite;
 using samples::parseText;
@@ -52,70 +52,41 @@ void addAnimationOptions(CLI::App& app, Options& options)
              "Speed of the clip; below 0 it plays backwards");
 }
 
-void addBackground(CLI::App& app, Options& options)
+void setBackground(const glm::vec4& colour, Options& options)
 {
-    const auto set = [&options](const std::string& text)
-    {
-        const samples::Parsed<glm::vec4> colour = parseColour(text);
-        if (!colour)
-            throw CLI::ValidationError("--background", colour.error());
-        options.lights.background.reset();
-        options.transparent.reset();
-        if (colour->a > 0.0F)
-            options.lights.background = glm::vec3(*colour);
-        if (colour->a < 1.0F)
-            options.transparent =
-                glm::vec4(glm::convertSRGBToLinear(glm::vec3(*colour)), colour->a);
-    };
-    app.add_option_function<std::string>(
-           "--background", set, "Colour behind the model: '#RRGGBB', R,G,B or none (transparent)")
-        ->type_name("COLOUR")
-        ->take_last();
+    options.lights.background.reset();
+    options.transparent.reset();
+    if (colour.a > 0.0F)
+        options.lights.background = glm::vec3(colour);
+    if (colour.a < 1.0F)
+        options.transparent = glm::vec4(glm::convertSRGBToLinear(glm::vec3(colour)), colour.a);
 }
 
-void addLight(CLI::App& app, Options& options)
+// "ANGLES", or "ANGLES,BRIGHTNESS".
+samples::Parsed<Lights> parseLight(std::string_view text)
 {
-    const auto set = [&options](const std::string& text)
-    {
-        const std::size_t comma = text.find(',', text.find(',') + 1);
-        const auto angles = parseViewAngles(text.substr(0, comma));
-        if (!angles)
-            throw CLI::ValidationError("--light", angles.error());
-        options.lights.key = *angles;
-        if (comma == std::string::npos)
-            return;
-        const auto brightness = samples::parseFromTo(text.substr(comma + 1), 0.0, 1e6);
-        if (!brightness)
-            throw CLI::ValidationError("--light", brightness.error());
-        options.lights.keyBrightness = *brightness;
-    };
-    app.add_option_function<std::string>(
-           "--light", set, "Direction to the key light, as of --view, and its brightness (1)")
-        ->type_name("AZIMUTH,ELEVATION[,BRIGHTNESS]")
-        ->take_last();
+    const std::size_t comma = text.find(',', text.find(',') + 1);
+    const samples::Parsed<ViewAngles> angles = parseViewAngles(text.substr(0, comma));
+    if (!angles)
+        return tl::unexpected(angles.error());
+    if (comma == std::string_view::npos)
+        return Lights{.key = *angles};
+    return samples::parseFromTo(text.substr(comma + 1), 0.0, 1e6)
+        .map([&](double brightness)
+             { return Lights{.key = *angles, .keyBrightness = brightness}; });
 }
 
-void addAgainst(CLI::App& app, Options& options)
+// "METHOD", or "METHOD,SHARE".
+samples::Parsed<SkinningChoice> parseAgainst(std::string_view text)
 {
-    const auto set = [&options](const std::string& text)
-    {
-        const std::size_t comma = text.find(',');
-        const auto method = samples::parseChoice<SkinningMethod>(text.substr(0, comma));
-        if (!method)
-            throw CLI::ValidationError("--against", method.error());
-        options.skinning.against = *method;
-        options.skinning.split.reset();
-        if (comma == std::string::npos)
-            return;
-        const auto share = samples::parseFromTo(text.substr(comma + 1), 0.0, 1.0);
-        if (!share)
-            throw CLI::ValidationError("--against", share.error());
-        options.skinning.split = *share;
-    };
-    app.add_option_function<std::string>("--against", set,
-                                         "Show this method beside it, right of METHOD,SHARE (0.5)")
-        ->type_name(samples::namesOf(wordsOf(SkinningMethod{})))
-        ->take_last();
+    const std::size_t comma = text.find(',');
+    const auto method = samples::parseChoice<SkinningMethod>(text.substr(0, comma));
+    if (!method)
+        return tl::unexpected(method.error());
+    if (comma == std::string_view::npos)
+        return SkinningChoice{.against = *method};
+    return samples::parseFromTo(text.substr(comma + 1), 0.0, 1.0)
+        .map([&](double share) { return SkinningChoice{.against = *method, .split = share}; });
 }
 
 void addPictureOptions(CLI::App& app, Options& options)
@@ -129,8 +100,18 @@ void addPictureOptions(CLI::App& app, Options& options)
              "Camera of a glTF file to look through");
     addValue(app, "--fov", "DEGREES", options.fieldOfView, parseFieldOfView,
              "Field of view, 5 to 120 (default 34); the model keeps its size");
-    addBackground(app, options);
-    addLight(app, options);
+    addOption(
+        app, "--background", "COLOUR", parseColour,
+        [&options](const glm::vec4& colour) { setBackground(colour, options); },
+        "Colour behind the model: '#RRGGBB', R,G,B or none (transparent)");
+    addOption(
+        app, "--light", "AZIMUTH,ELEVATION[,BRIGHTNESS]", parseLight,
+        [&lights = options.lights](const Lights& light)
+        {
+            lights.key = light.key;
+            lights.keyBrightness = light.keyBrightness;
+        },
+        "Direction to the key light, as of --view, and its brightness (1)");
     addValue(
         app, "--exposure", "STOPS", options.lights.exposure,
         [](std::string_view text) { return samples::parseFromTo(text, -10.0, 10.0); },
@@ -146,7 +127,14 @@ void addSkinningOptions(CLI::App& app, Options& options)
 {
     app.option_defaults()->group("Skinning");
     samples::addChoice(app, "--skinning", options.skinning.shown, "How the model is skinned");
-    addAgainst(app, options);
+    addOption(
+        app, "--against", samples::namesOf(wordsOf(SkinningMethod{})), parseAgainst,
+        [&skinning = options.skinning](const SkinningChoice& choice)
+        {
+            skinning.against = choice.against;
+            skinning.split = choice.split;
+        },
+        "Show this method beside it, right of METHOD,SHARE (0.5)");
     samples::addChoice(app, "--surface", options.surface, "What the surface shows (default lit)");
     addValue(app, "--overlays", samples::namesOf({"overlay", kOverlayWords}) + ",...",
              options.overlays, parseOverlays, "What is drawn over the model");

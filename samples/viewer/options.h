@@ -6,8 +6,7 @@
 #include "samples/common/option_values.h"
 #include "samples/common/output_files.h"
 #include "samples/common/shared_options.h"
-#include "samples/viewer/skinning_choice.h"
-#include "samples/viewer/surface_choice.h"
+#include "samples/viewer/choices.h"
 
 #include <glm/ext/vector_float3.hpp>
 #include <glm/ext/vector_float4.hpp>
@@ -90,6 +89,9 @@ struct Options : samples::SharedOptions
     std::vector<std::filesystem::path> moreModels; // behind scene.model.path, of --check
     std::optional<std::string> exportFile;         // .obj or .glb
 };
+
+// Says which options contradict each other and what to leave out; nothing if none do.
+std::optional<std::string> describeContradiction(const Options& options);
 
 // Whether the options need a device: to show, draw or compute anything.
 bool wantsDevice(const Options& options);

@@ -1,20 +1,24 @@
 #include "samples/viewer/report.h"
 
 #include "engine/base/text_location.h"
-#include "samples/common/kept_file.h"
-#include "samples/common/kept_lods.h"
+#include "engine/export/exported_parts.h"
+#include "engine/export/gltf_export.h"
+#include "engine/export/gltf_export.h"
+#include "engine/files/file_name.h"
+#include "samples/common/kept_files.h"
 #include "samples/common/output.h"
-#include "samples/common/scene_report.h"
+#include "samples/common/scene.h"
 #include "samples/viewer/check.h"
-#include "samples/viewer/exporting.h"
+#include "samples/viewer/choices.h"
 #include "samples/viewer/info.h"
-#include "samples/viewer/selection.h"
-#include "samples/viewer/skinning_report.h"
 
 #include <fmt/format.h>
 
+#include <array>
+#include <functional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace sinew::viewer
 {
@@ -28,6 +32,136 @@ std::string info(const samples::Scene& scene, const Options& options)
     if (options.scene.levelOfDetail != 0)
         return describeScene(scene, {});
     return describeScene(scene, samples::keptLods(scene.model, samples::keptFolder(options.scene)));
+}
+
+std::string clipNames(const AnimatedModel& model)
+{
+    std::string names;
+    for (const ModelClip& clip : model.clips)
+        names += printable(clip.name) + "\n";
+    return names;
+}
+
+std::string explainScene(const samples::Scene& scene)
+{
+    std::vector<ExplainedMesh> meshes;
+    for (std::size_t i = 0; i < scene.model.meshes.size(); ++i)
+        meshes.push_back({.name = scene.model.meshes[i].name, .material = scene.meshMaterials[i]});
+    return explainMaterials(scene.materials, meshes);
+}
+
+// Of a player the clips that it starts with, since its halves play together.
+std::vector<Playback> playbacksOf(const AnimatedModel& model)
+{
+    if (model.channels.size() > 1 || model.clips.empty())
+        return {startOf(model, 0.0)};
+    std::vector<Playback> playbacks;
+    for (std::size_t clip = 0; clip < model.clips.size(); ++clip)
+        playbacks.push_back({.clips = {clip, clip}});
+    return playbacks;
+}
+
+std::string meshOf(const AnimatedModel& model, std::size_t vertex)
+{
+    for (std::size_t i = 0; i < model.meshes.size(); ++i)
+    {
+        const SkinningMesh& mesh = model.skinning.meshes[i];
+        if (vertex >= mesh.firstVertex && vertex < mesh.firstVertex + vertexCountOf(mesh))
+            return model.meshes[i].name;
+    }
+    return "";
+}
+
+// For each clip that was asked for, or at rest without any: the greatest sampled distance
+// between a vertex of the reference and the same vertex of each other skinning method.
+std::string compareSkinning(const AnimatedModel& model)
+{
+    const SkinningMethods methods(model);
+    const double size = sizeAtRest(model);
+    std::string text =
+        fmt::format("Greatest sampled distance of a vertex from where the files say it is, in "
+                    "their units.\nThe model's size is {:.6g}.\n",
+                    size);
+    for (const Playback& playback : playbacksOf(model))
+    {
+        SkinningDifferences greatest;
+        for (const double seconds : timesToCompare(model, playback))
+            compareAt(methods, {.clips = playback.clips, .seconds = seconds}, greatest);
+        text += fmt::format("\n{}\n", printable(clipName(model, playback)));
+        for (std::size_t i = 0; i < kSkinningMethods; ++i)
+        {
+            const auto method = static_cast<SkinningMethod>(i);
+            if (method == SkinningMethod::Device || method == SkinningMethod::Reference)
+                continue;
+            const SkinningDifference& found = greatest.at(i);
+            if (const auto reason = methods.idleBecause(method))
+                text += fmt::format("  {:<17} none: {}\n", samples::wordFor(method), *reason);
+            else if (isExact(found.distance, size))
+                text += fmt::format("  {:<17} none\n", samples::wordFor(method));
+            else
+                text += fmt::format("  {:<17} {:<11.4g} {:<9} at {:.3f} s, vertex {} of {}\n",
+                                    samples::wordFor(method), found.distance,
+                                    fmt::format("{:.2g} %", 100.0 * found.distance / size),
+                                    found.seconds, found.vertex,
+                                    printable(meshOf(model, found.vertex)));
+        }
+    }
+    return text;
+}
+
+// The images that are not in the exported file.
+std::string describeMissing(const LoadedMaterials& loaded)
+{
+    std::string images;
+    for (const LoadedTexture& texture : loaded.textures)
+        if (!isExported(texture))
+            images += (images.empty() ? "" : ", ") + texture.name;
+    if (!images.empty())
+        images = "BC7 images are not in it, save them as BC3, PNG or TGA: " + images;
+    std::string shaders;
+    for (const LoadedMaterial& material : loaded.materials)
+        if (!material.missing.empty())
+            shaders += (shaders.empty() ? "" : ", ") + material.shader;
+    if (!shaders.empty())
+        shaders = "images that were not found are not in it: those of " + shaders;
+    return images + (images.empty() || shaders.empty() ? "" : "; ") + shaders;
+}
+
+std::string describeLoss(const ExportDeviation& deviation)
+{
+    constexpr double kTold = 1e-6; // of the size: what floats keep
+    if (deviation.largest <= kTold * deviation.size)
+        return "";
+    return fmt::format(
+        "glTF cannot keep {} of the model exactly: they are off by up to {:.3g} units, {:.2g} % of "
+        "the model's size, {}",
+        samples::counted(deviation.vertexCount, "vertex", "vertices"), deviation.largest,
+        100.0 * deviation.largest / deviation.size,
+        deviation.clip.empty() ? "without clip" : "in the clip " + deviation.clip);
+}
+
+// Writes the file of --export, and reports what glTF could not keep.
+samples::ExitCode writeExport(const samples::Scene& scene, const std::string& file, double seconds)
+{
+    const ExportedScene exported{
+        .model = scene.model, .materials = scene.materials, .meshMaterials = scene.meshMaterials};
+    const auto codeOf = [](bool written)
+    { return written ? samples::kExitOk : samples::kExitOutput; };
+    if (lowerExtension(file) == ".obj")
+        return codeOf(
+            samples::writeOutput(file, exportObj(exported, startOf(scene.model, seconds))));
+    const auto glb = exportGlb(exported);
+    if (!glb)
+    {
+        samples::printError(toString(glb.error()));
+        return samples::kExitAssetRefused;
+    }
+    const std::string lost = describeLoss(glb->deviation);
+    const std::string missing = describeMissing(scene.materials);
+    if (!lost.empty() || !missing.empty())
+        samples::printWarning(lost + (lost.empty() || missing.empty() ? "" : "; ") + missing);
+    return codeOf(samples::writeOutput(
+        file, {reinterpret_cast<const char*>(glb->bytes.data()), glb->bytes.size()}));
 }
 
 } // namespace
@@ -55,25 +189,27 @@ std::variant<samples::Scene, samples::ExitCode> openScene(const Options& options
                                         scene.model.name, *options.joint));
         return samples::kExitUsage;
     }
-    if (options.info && !samples::writeOutput("-", info(scene, options)))
-        return samples::kExitOutput;
-    if (options.listClips && !samples::writeOutput("-", clipNames(scene)))
-        return samples::kExitOutput;
-    if (options.explainMaterials && !samples::writeOutput("-", explainScene(scene)))
-        return samples::kExitOutput;
-    if (options.compareSkinning && !samples::writeOutput("-", compareSkinning(scene.model)))
-        return samples::kExitOutput;
-    if (options.check && !options.info && !options.listClips && !options.explainMaterials &&
-        !options.compareSkinning &&
-        !samples::writeOutput(
-            "-", fmt::format("{}: {}\n", printable(scene.model.name), contentsOf(scene))))
-        return samples::kExitOutput;
+    const bool prints =
+        options.info || options.listClips || options.explainMaterials || options.compareSkinning;
+    const std::array<std::pair<bool, std::function<std::string()>>, 5> reports{{
+        {options.info, [&] { return info(scene, options); }},
+        {options.listClips, [&] { return clipNames(scene.model); }},
+        {options.explainMaterials, [&] { return explainScene(scene); }},
+        {options.compareSkinning, [&] { return compareSkinning(scene.model); }},
+        {options.check && !prints,
+         [&] { return fmt::format("{}: {}\n", printable(scene.model.name), contentsOf(scene)); }},
+    }};
+    for (const auto& [isAsked, text] : reports)
+        if (isAsked && !samples::writeOutput("-", text()))
+            return samples::kExitOutput;
     if (options.strict && samples::refuseWarnings(scene))
         return samples::kExitAssetRefused;
     if (options.check)
         return samples::kExitOk;
-    if (const samples::ExitCode code = writeExport(scene, options); code != samples::kExitOk)
-        return code;
+    if (options.exportFile)
+        if (const samples::ExitCode code = writeExport(scene, *options.exportFile, options.time);
+            code != samples::kExitOk)
+            return code;
     if (!wantsDevice(options))
         return samples::kExitOk;
     return std::move(scene);

@@ -1,7 +1,7 @@
 #include "samples/viewer/settings.h"
 
 #include "engine/files/files.h"
-#include "samples/common/kept_file.h"
+#include "samples/common/kept_files.h"
 #include "samples/common/output.h"
 
 #include <nlohmann/json.hpp>

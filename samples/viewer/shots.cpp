@@ -1,7 +1,8 @@
 #include "samples/viewer/shots.h"
 
+#include "engine/gpu/barrier.h"
 #include "samples/viewer/drawing.h"
-#include "samples/viewer/lights.h"
+#include "samples/viewer/framing.h"
 
 #include <glm/trigonometric.hpp>
 
@@ -9,6 +10,20 @@
 
 namespace sinew::viewer
 {
+
+ModelBefore ShotBefore::of(ModelFrame& frame, const Shot& before, const SkinningChoice& choice)
+{
+    constexpr bool kMeasures = false;
+    if (choice != skinning_.choice())
+        skinning_.choose(choice);
+    skinning_.update(frame, before.playback, kMeasures);
+    ModelBefore result{.view = before.view,
+                       .plays = channelPlays(model_, before.playback),
+                       .departure = departureAt(model_, before.playback)};
+    result.view.split.reset();
+    skinning_.apply(result.view);
+    return result;
+}
 
 Shots::Shots(const samples::Scene& scene, const Options& options,
              const samples::PictureSequence& pictures)
@@ -50,6 +65,26 @@ Playback Shots::playbackAt(std::int64_t picture) const
 double Shots::elapsedAt(std::int64_t picture) const
 {
     return static_cast<double>(picture) / pictures_.picturesPerSecond;
+}
+
+void TemporalDrawing::record(const gpu::Frame& frame, ModelFrame& model, const Shot& shot,
+                             const SkinningChoice& choice, const RenderTarget& target,
+                             gpu::ImageUse leaveAs)
+{
+    samples::TemporalAntialiasing& antialiasing = antialiasing_.of(target.extent());
+    if (antialiasing.isNew())
+        before_.reset();
+    ModelPicture picture{.target = antialiasing.picture(frame),
+                         .leaveAs = gpu::kSampledTexture,
+                         .view = shot.view,
+                         .motion = ModelMotionRequest{.target = &antialiasing.motion(frame),
+                                                      .leaveAs = gpu::kSampledTexture}};
+    picture.view.jitter = antialiasing.jitter();
+    if (before_)
+        picture.motion->before = shotBefore_.of(model, *before_, choice);
+    model.recordFrame(frame, channelPlays(model_, shot.playback), &picture);
+    antialiasing.record(frame, target, leaveAs);
+    before_ = shot;
 }
 
 } // namespace sinew::viewer

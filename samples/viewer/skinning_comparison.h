@@ -3,14 +3,27 @@
 
 #include "engine/animation/skinning_methods.h"
 #include "engine/render/model_frame.h"
-#include "samples/viewer/skinning_choice.h"
+#include "samples/viewer/choices.h"
 
 #include <optional>
 #include <string>
 #include <vector>
 
+union SDL_Event;
+
 namespace sinew::viewer
 {
+
+class SplitHandle
+{
+public:
+    // Whether the event was meant for it, where there is a split: it then moves, as a share of the
+    // window's width. `windowWidth` in the units of mouse positions.
+    bool takes(const SDL_Event& event, double windowWidth, std::optional<double>& split);
+
+private:
+    bool isHeld_ = false;
+};
 
 class SkinningComparison
 {

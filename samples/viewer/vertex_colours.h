@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/animation/animated_model.h"
-#include "samples/viewer/surface_choice.h"
+#include "samples/viewer/choices.h"
 
 #include <array>
 #include <cstdint>

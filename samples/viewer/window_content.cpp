@@ -1,12 +1,11 @@
-#include "samples/common/kept_file.h"
+#include "samples/common/kept_files.h"
 #include "samples/common/output.h"
 #include "samples/viewer/drawing.h"
 #include "samples/viewer/file_watch.h"
 #include "samples/viewer/open_model.h"
-#include "samples/viewer/opener.h"
+#include "samples/viewer/opening.h"
 #include "samples/viewer/panels/files_panel.h"
-#include "samples/viewer/panels/messages_panel.h"
-#include "samples/viewer/split_handle.h"
+#include "samples/viewer/skinning_comparison.h"
 
 #include <SDL.h>
 #include <fmt/format.h>

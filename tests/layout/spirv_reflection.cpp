@@ -1,6 +1,6 @@
 #include "tests/layout/spirv_reflection.h"
 
-#include "samples/viewer/shaders/reflected_shader.h"
+#include "samples/viewer/shaders/shader_interface.h"
 
 #include <stdexcept>
 

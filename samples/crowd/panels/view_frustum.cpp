@@ -2,7 +2,7 @@
 
 #include "samples/crowd/crowd_view.h"
 #include "samples/interface/interface_style.h"
-#include "samples/interface/projection.h"
+#include "samples/interface/panel_layout.h"
 
 #include <glm/geometric.hpp>
 

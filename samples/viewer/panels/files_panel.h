@@ -1,11 +1,13 @@
-// A window of folders, archives and models to choose from: what a file dialog is elsewhere.
+// A window of folders, archives and models to choose from, and messages about what was opened.
 #pragma once
 
 #include "samples/common/background.h"
+#include "samples/viewer/opening.h"
 #include "samples/viewer/panels/widgets.h"
 #include "samples/viewer/places.h"
 
 #include <cstdint>
+#include <deque>
 #include <filesystem>
 #include <optional>
 #include <span>
@@ -14,6 +16,23 @@
 
 namespace sinew::viewer
 {
+
+class MessagesPanel
+{
+public:
+    // Of very many the oldest go.
+    void add(Message message);
+    // What was said of it under that title before.
+    void forget(const std::string& title);
+    void clear() { messages_.clear(); }
+    bool isEmpty() const { return messages_.empty(); }
+
+    // In the middle of the window, at its top.
+    void show();
+
+private:
+    std::deque<Message> messages_; // the newest first
+};
 
 // What a hand asks for in it.
 struct FileWish

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "engine/animation/model_playback.h"
+#include "samples/viewer/choices.h"
 #include "samples/viewer/panels/widgets.h"
-#include "samples/viewer/selection.h"
 
 #include <cstdint>
 #include <optional>

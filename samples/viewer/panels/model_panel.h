@@ -1,18 +1,28 @@
-// What the model is made of: its meshes, each with its material and images; and what else its files
-// can show.
+// What the model is made of: its meshes, each with its material and images; what else its files can
+// show; and what was noticed while it was loaded.
 #pragma once
 
+#include "engine/formats/model_alternatives.h"
+#include "engine/formats/model_request.h"
 #include "engine/render/model_frame.h"
 #include "samples/common/scene.h"
 #include "samples/viewer/controls.h"
-#include "samples/viewer/panels/alternatives_choice.h"
 #include "samples/viewer/panels/widgets.h"
 
+#include <functional>
 #include <optional>
 #include <utility>
 
 namespace sinew::viewer
 {
+
+// What a hand changes about the model that is asked for; nothing where it changed nothing.
+using RequestChange = std::function<void(ModelRequest& request)>;
+
+// Shows those that have something to choose.
+RequestChange chooseAlternative(const ModelAlternatives& alternatives);
+
+void showReport(const samples::Scene& scene);
 
 class ModelPanel
 {

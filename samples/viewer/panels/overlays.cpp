@@ -4,7 +4,7 @@
 #include "engine/animation/reference_skinning.h"
 #include "engine/base/text_location.h"
 #include "samples/interface/interface_style.h"
-#include "samples/interface/projection.h"
+#include "samples/interface/panel_layout.h"
 
 #include <glm/ext/matrix_double4x4.hpp>
 #include <glm/geometric.hpp>

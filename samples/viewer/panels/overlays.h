@@ -3,9 +3,9 @@
 
 #include "engine/render/model_frame.h"
 #include "samples/common/scene.h"
+#include "samples/viewer/choices.h"
 #include "samples/viewer/controls.h"
 #include "samples/viewer/options.h"
-#include "samples/viewer/selection.h"
 
 #include <glm/ext/vector_double2.hpp>
 

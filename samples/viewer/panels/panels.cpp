@@ -2,7 +2,7 @@
 
 #include "samples/common/keys_panel.h"
 #include "samples/interface/interface.h"
-#include "samples/viewer/panels/report_panel.h"
+#include "samples/viewer/panels/model_panel.h"
 
 #include <fmt/format.h>
 
@@ -124,6 +124,47 @@ void Panels::showViewGroups(ModelFrame& frame, Controls& controls, double frameS
     view_.show(frame, controls, scene_.model, selection_, comparison_);
     lighting_.show(frame, device_, scene_.model.facing);
     performance_.show(device_, frame, scene_.model, frameSeconds);
+}
+
+namespace
+{
+
+// Frames take as long as the machine likes; pictures and texts are to be the same everywhere.
+constexpr double kUntimed = 0.0;
+
+} // namespace
+
+OffscreenPanels::OffscreenPanels(const gpu::Device& device, const samples::Scene& scene,
+                                 const Options& options, ModelFrame& model)
+    : options_(options), model_(model),
+      controls_(scene, startOf(scene.model, options.time), options.view, options.speed, false),
+      interface_(device, {.textSize = static_cast<float>(options.textSize)}),
+      panels_(scene, device, options)
+{
+    controls_.setFieldOfView(options.fieldOfView);
+}
+
+void OffscreenPanels::record(const gpu::Frame& frame, const RenderTarget& target, double seconds,
+                             const ModelView& view)
+{
+    controls_.seek(seconds);
+    const auto show = [&]
+    {
+        if (options_.panels.value_or(false))
+            panels_.show(model_, controls_, view, kUntimed);
+        else
+            panels_.showOverlays(controls_.playback(), view);
+    };
+    interface_.layOut(target.extent(), kUntimed, show); // sizes are known from the second time on
+    interface_.layOut(target.extent(), kUntimed, show);
+    interface_.record(frame, target);
+}
+
+std::string OffscreenPanels::text()
+{
+    skinning().update(model_, controls_.playback(), true);
+    return interface_.textOf({options_.size.width, options_.size.height},
+                             [this] { panels_.show(model_, controls_, {}, kUntimed); });
 }
 
 } // namespace sinew::viewer

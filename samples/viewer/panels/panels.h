@@ -1,13 +1,12 @@
-// The viewer's panels: where they lie in the window, and which are open.
+// The viewer's panels: where they lie in the window or in a picture, and which are open.
 #pragma once
 
 #include "engine/gpu/device.h"
+#include "samples/interface/interface.h"
 #include "samples/interface/panel_layout.h"
 #include "samples/viewer/options.h"
 #include "samples/viewer/panels/joints_panel.h"
-#include "samples/viewer/panels/lighting_panel.h"
 #include "samples/viewer/panels/model_panel.h"
-#include "samples/viewer/panels/performance_panel.h"
 #include "samples/viewer/panels/skinning_panel.h"
 #include "samples/viewer/panels/timeline_panel.h"
 #include "samples/viewer/panels/view_panel.h"
@@ -15,6 +14,7 @@
 
 #include <functional>
 #include <optional>
+#include <string>
 #include <utility>
 
 namespace sinew::viewer
@@ -83,6 +83,32 @@ private:
     static constexpr std::size_t kSkinningTab = 2;
     std::size_t tab_ = kModelTab;
     bool filesPressed_ = false;
+};
+
+class OffscreenPanels
+{
+public:
+    // All must outlive the panels.
+    OffscreenPanels(const gpu::Device& device, const samples::Scene& scene, const Options& options,
+                    ModelFrame& model);
+
+    // What the pictures show, for the panels to tell.
+    SkinningComparison& skinning() { return panels_.skinning(); }
+
+    // Draws the panels at `seconds` in the clips over a picture of that view, which was left as
+    // ui::kDrawnOver and becomes gpu::kColourAttachment.
+    void record(const gpu::Frame& frame, const RenderTarget& target, double seconds,
+                const ModelView& view);
+
+    // All that they say at --time.
+    std::string text();
+
+private:
+    const Options& options_;
+    ModelFrame& model_;
+    Controls controls_;
+    ui::Interface interface_;
+    Panels panels_;
 };
 
 } // namespace sinew::viewer

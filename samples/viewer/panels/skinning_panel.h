@@ -3,8 +3,8 @@
 #pragma once
 
 #include "engine/animation/animated_model.h"
+#include "samples/viewer/choices.h"
 #include "samples/viewer/panels/view_panel.h"
-#include "samples/viewer/selection.h"
 #include "samples/viewer/skinning_comparison.h"
 
 #include <glm/ext/vector_double2.hpp>

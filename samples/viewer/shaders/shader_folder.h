@@ -1,10 +1,12 @@
-// The shaders of a folder that somebody edits, in place of those that are embedded.
+// The shaders of a folder that somebody edits, compiled while the viewer runs, in place of those
+// that are embedded.
 #pragma once
 
 #include "engine/gpu/shader_code.h"
 #include "samples/common/background.h"
 #include "samples/viewer/file_watch.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -12,6 +14,25 @@
 
 namespace sinew::viewer
 {
+
+struct ShaderSource
+{
+    std::string file;                     // in the folder shaders/, with the stage as its extension
+    std::vector<std::string> definitions; // of the preprocessor
+    gpu::SpirV embedded;                  // what the program was built with
+};
+
+std::vector<ShaderSource> shaderSources();
+
+struct CompiledShader
+{
+    std::vector<std::uint32_t> code;   // the same as embedded where nothing was edited
+    std::vector<std::string> mistakes; // "FILE:LINE: ..."; there is no code where there are any
+};
+
+// `folder` holds the source's file; what it includes is looked for beside the including file, then
+// in the folder, and nowhere outside of it.
+CompiledShader compileShader(const std::filesystem::path& folder, const ShaderSource& source);
 
 struct BuiltShaders
 {

@@ -1,13 +1,41 @@
-// What a shader asks of the program that runs it.
+// What a shader asks of the program that runs it, read from its code by SPIRV-Cross.
 #pragma once
 
 #include "engine/gpu/shader_code.h"
 
+#include <spirv_cross/spirv_cross_c.h>
+
+#include <cstdint>
+#include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
 namespace sinew::viewer
 {
+
+class ReflectedShader
+{
+public:
+    // Throws std::runtime_error where `code` cannot be read.
+    explicit ReflectedShader(std::span<const std::uint32_t> code);
+
+    spvc_compiler compiler() const { return compiler_; }
+    // Valid as long as this object.
+    std::span<const spvc_reflected_resource> resources(spvc_resource_type type) const;
+    // Throws std::runtime_error, with SPIRV-Cross's reason, for anything but success.
+    void check(spvc_result result) const;
+
+private:
+    struct Destroy
+    {
+        void operator()(spvc_context context) const { spvc_context_destroy(context); }
+    };
+
+    std::unique_ptr<spvc_context_s, Destroy> context_; // owns the others
+    spvc_compiler compiler_ = nullptr;
+    spvc_resources resources_ = nullptr;
+};
 
 // One line each, sorted, for people to read: bindings with the layouts of their contents, push
 // constants, inputs and outputs, specialisation constants, the size of a workgroup. Two shaders

@@ -1,5 +1,4 @@
 // Completion of options whose texts mean something to bash or zsh.
-#include "samples/common/option_listing.h"
 #include "samples/common/shell_completion.h"
 
 #include <CLI/CLI.hpp>

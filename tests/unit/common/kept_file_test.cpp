@@ -1,5 +1,5 @@
 // A file that a program keeps is taken as it was written, or not at all.
-#include "samples/common/kept_file.h"
+#include "samples/common/kept_files.h"
 #include "tests/support/temp_folder.h"
 
 #include <gtest/gtest.h>
@@ -43,13 +43,6 @@ TEST(SealedBytes, WithAnyBitChangedDoNot)
         changed[bit / 8] = static_cast<char>(changed[bit / 8] ^ (1 << bit % 8));
         EXPECT_EQ(unsealed("words 1", changed), std::nullopt) << bit;
     }
-}
-
-TEST(CacheRoom, IsAskedForWhereTheFolderWouldBeMade)
-{
-    const test::TempFolder folder;
-    EXPECT_FALSE(lacksRoom(folder / "not/made/yet"));
-    EXPECT_FALSE(lacksRoom("/proc/that/has/no/size"));
 }
 
 // Opened for writing, it would wait for its reader.

@@ -1,3 +1,4 @@
+// Names of written files, and which files one run cannot write.
 #include "samples/common/output_files.h"
 #include "tests/support/temp_folder.h"
 
@@ -7,6 +8,7 @@
 
 namespace sinew::samples
 {
+
 namespace
 {
 
@@ -146,5 +148,79 @@ TEST_F(OutputFilesTest, AreNotWhatTheSceneIsReadFrom)
     EXPECT_EQ(whyRead("imp.png"), std::nullopt);
 }
 
+using testing::HasSubstr;
+using testing::Optional;
+
+TEST(OutputName, ReplacesEveryPlaceholder)
+{
+    EXPECT_EQ(outputName("walk.png", 7), "walk.png");
+    EXPECT_EQ(outputName("walk_{frame}.png", 7), "walk_7.png");
+    EXPECT_EQ(outputName("walk_{frame:04}.png", 7), "walk_0007.png");
+    EXPECT_EQ(outputName("walk_{frame:04}.png", 123456), "walk_123456.png");
+    EXPECT_EQ(outputName("walk_{frame:3}.png", 7), "walk_  7.png");
+    EXPECT_EQ(outputName("{frame}/{frame:02}", 5), "5/05");
+}
+
+TEST(OutputName, AcceptsPlainNamesAndPlaceholders)
+{
+    for (const char* name : {"a.png", "-", "/dev/full", "{frame}", "a{frame:1}b{frame:09}c"})
+        EXPECT_EQ(whyNotOutputName(name), std::nullopt) << name;
+}
+
+TEST(OutputName, RefusesUnknownPlaceholders)
+{
+    for (const char* name : {"{}", "{time}", "{frame:}", "{frame:0}", "{frame:004}", "{frame:x}",
+                             "{frame:12}", "{frames}", "{Frame}", "{frame}{0}"})
+        EXPECT_THAT(whyNotOutputName(name), Optional(HasSubstr("stands for nothing"))) << name;
+}
+
+TEST(OutputName, RefusesBracesThatDoNotMatch)
+{
+    for (const char* name : {"a{", "a}", "{frame", "frame}", "{{frame}}", "}{", "{frame}}"})
+        EXPECT_THAT(whyNotOutputName(name), Optional(HasSubstr("do not match"))) << name;
+}
+
+TEST(OutputName, OfMotionVectors)
+{
+    for (const char* name : {"a.flo", "a.FLO", "a.png", "a_{frame:04}.flo"})
+        EXPECT_EQ(whyNotMotionName(name), std::nullopt) << name;
+    for (const char* name : {"a", "-", "a.webp", "a.exr", "a.flo.x"})
+        EXPECT_THAT(whyNotMotionName(name), Optional(HasSubstr("the name of a .flo file"))) << name;
+    EXPECT_THAT(whyNotMotionName("a{.flo"), Optional(HasSubstr("do not match")));
+}
+
+TEST(OutputName, RefusesExtensionsThatNothingIsWrittenFor)
+{
+    for (const char* name : {"a.PNG", "a.webp", "b.c/a", ".png", "a.b.WebP", "a{frame:04}.png"})
+        EXPECT_EQ(whyNotOutputName(name), std::nullopt) << name;
+    for (const char* name : {"a.jpg", "a.gif", "a.png.bmp", "a.{frame}", "a.", "a.webm"})
+        EXPECT_THAT(whyNotOutputName(name), Optional(HasSubstr(".png picture or of a .webp film")))
+            << name;
+}
+
+TEST(OutputName, KnowsFilms)
+{
+    for (const char* name : {"a.webp", "b/a.WEBP"})
+        EXPECT_TRUE(isFilmName(name)) << name;
+    for (const char* name : {"a.png", "webp", "-", "a.webp.png", "a.webp/b"})
+        EXPECT_FALSE(isFilmName(name)) << name;
+}
+
+TEST(OutputName, KnowsWhetherFramesGetNamesOfTheirOwn)
+{
+    EXPECT_TRUE(hasFramePlaceholder("a{frame:04}.png"));
+    EXPECT_FALSE(hasFramePlaceholder("aframe.png"));
+}
+
+TEST(OutputName, IsUnusedWithANumberWhereAFileHasIt)
+{
+    const test::TempFolder folder;
+    EXPECT_EQ(unusedName(folder / "a.png"), (folder / "a.png").string());
+    folder.write("a.png", "");
+    std::filesystem::create_symlink("nowhere", folder / "a-1.png");
+    EXPECT_EQ(unusedName(folder / "a.png"), (folder / "a-2.png").string());
+}
+
 } // namespace
+
 } // namespace sinew::samples

@@ -1,5 +1,5 @@
 // Taps that are shorter than a frame.
-#include "samples/interface/state_changes.h"
+#include "samples/interface/interface.h"
 
 #include <gtest/gtest.h>
 

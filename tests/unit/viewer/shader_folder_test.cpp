@@ -1,5 +1,4 @@
 // Shaders that are edited while the viewer runs: what is compiled, and what is refused.
-#include "samples/viewer/shaders/shader_compiler.h"
 #include "samples/viewer/shaders/shader_folder.h"
 #include "tests/support/temp_folder.h"
 

@@ -1,13 +1,17 @@
 // Files that the program could do without: what it keeps for its next start.
 #pragma once
 
-#include "samples/common/scene_request.h"
+#include "engine/base/diagnostic.h"
+#include "engine/lod/model_lods.h"
+#include "samples/common/scene.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace sinew::samples
 {
@@ -15,17 +19,6 @@ namespace sinew::samples
 // Where a program keeps what it has computed for the next run; nothing where --no-cache or the
 // system says so.
 std::optional<std::filesystem::path> keptFolder(const SceneRequest& request);
-
-inline constexpr std::uintmax_t kLeastCacheMiB = 16; // free space needed to cache anything
-
-// Whether the folder, or the place where it would be created, has too little free space.
-bool lacksRoom(const std::filesystem::path& folder);
-
-// Call this before a driver is loaded. Turns off Mesa's own cache with --no-cache or if a cache
-// folder lacks space, unless the environment says otherwise: Mesa dies of SIGBUS when it writes to
-// a full file system. Warns about a folder that lacks space and, if it is Sinew's, sets
-// `request.noCache`.
-void settleCaches(SceneRequest& request);
 
 // Nothing where there is no such file, or where it cannot be read or is larger than `most` bytes.
 std::optional<std::string> readKept(const std::filesystem::path& file, std::uintmax_t most);
@@ -39,5 +32,18 @@ void writeKept(const std::filesystem::path& file, const std::string& bytes);
 std::string sealed(std::string_view contents, std::string_view bytes);
 // What was sealed; nothing where it is something else, or not as it was.
 std::optional<std::string> unsealed(std::string_view contents, std::string_view file);
+
+// As buildModelLods makes them, with progress on standard error; or from the folder, where an
+// earlier start has kept them. No folder: nothing is kept.
+std::vector<ModelLod> keptLods(const AnimatedModel& model,
+                               const std::optional<std::filesystem::path>& folder);
+
+// `asked`, or the coarsest LOD there is, with a warning; 0 is the full surface.
+std::uint32_t lodThere(std::uint32_t asked, std::size_t lods, const AnimatedModel& model,
+                       Diagnostics& warnings);
+
+// Leaves of the scene's model the level that is asked for: see lodThere.
+void showLevel(std::uint32_t asked, const std::optional<std::filesystem::path>& folder,
+               Scene& scene);
 
 } // namespace sinew::samples

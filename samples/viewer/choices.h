@@ -1,0 +1,73 @@
+// What a user or an option chooses to see of the model, and the words for it.
+#pragma once
+
+#include "engine/animation/animated_model.h"
+#include "engine/animation/skinning_methods.h"
+#include "samples/common/option_values.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace sinew
+{
+
+// The options' words: "four-weights", ...
+samples::ChoiceWords wordsOf(SkinningMethod);
+
+namespace viewer
+{
+
+enum class SurfaceChoice : std::uint8_t
+{
+    Lit,
+    Unlit,
+    JointWeights, // of the chosen joint, by `heat`
+    WeightCounts, // per vertex, by `heat`
+    Meshes,       // a colour each
+    Normals,
+    Tangents,
+    TexCoords,
+    Difference, // between two ways of skinning, by `heat`
+};
+inline constexpr std::size_t kSurfaceChoices = 9;
+
+// The options' words: "lit", ...
+samples::ChoiceWords wordsOf(SurfaceChoice);
+
+// For people: "Weights of the chosen joint".
+const char* describe(SurfaceChoice choice);
+
+struct Selection
+{
+    std::optional<std::uint32_t> joint;
+    std::optional<std::uint32_t> vertex; // into SkinningModel::vertices
+};
+
+// The first of that name; nothing without a name, or where none has it.
+std::optional<std::uint32_t> jointNamed(const AnimatedModel& model,
+                                        const std::optional<std::string>& name);
+
+struct SkinningChoice
+{
+    SkinningMethod shown = SkinningMethod::Device;
+    SkinningMethod against = SkinningMethod::Reference;
+    std::optional<double> split; // right of this share of the width is `against`
+
+    bool operator==(const SkinningChoice&) const = default;
+};
+
+// Whether a distance is nothing but the rounding of doubles, for a model of that size.
+inline bool isExact(double distance, double size)
+{
+    return distance <= 1e-12 * size;
+}
+
+// For people: "Four weights".
+const char* describe(SkinningMethod method);
+// What it does to a model, in a sentence.
+const char* explanationOf(SkinningMethod method);
+
+} // namespace viewer
+} // namespace sinew
