@@ -1,24 +1,20 @@
-// The figures of docs/skinning.md, measured on the default model over all of its clips and printed:
-// how far skinned normals and tangents are from those of the deformed surface, how far the device
-// is from the reference, and what two usual short cuts get wrong.
+// The figures of docs/skinning.md: how far skinned normals and tangents of the default model are
+// from those of the deformed surface, over all of its clips. How far the device is from the
+// reference is tested in tests/gpu, what short cuts get wrong by CompareSkinning in tests/cli.
 #include "engine/animation/position_groups.h"
 #include "engine/animation/reference_skinning.h"
 #include "engine/animation/tangent_basis.h"
 #include "engine/animation/vertex_normals.h"
 #include "tests/generator/default_model.h"
-#include "tests/support/process.h"
-#include "tests/support/wrong_skinning.h"
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
 #include <glm/trigonometric.hpp>
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <sstream>
 
 namespace sinew::test
 {
@@ -27,7 +23,6 @@ namespace
 
 constexpr double kCrease = 60.0;
 constexpr int kPosesPerClip = 16;
-constexpr int kDumpsPerClip = 2; // a process each
 constexpr std::array kClips{"idle", "jump", "run", "walk", "wave"};
 
 double degreesBetween(const glm::dvec3& a, const glm::dvec3& b)
@@ -169,21 +164,6 @@ struct Errors
 class SkinningFigures : public testing::Test
 {
 protected:
-    // Calls poseIs(clip's name, frames, pose) for poses spread over each clip, between frames.
-    template <class Function>
-    static void forEachPose(int posesPerClip, Function poseIs)
-    {
-        for (const char* name : kClips)
-        {
-            const Clip clip = defaultModelClip(name);
-            for (int i = 0; i < posesPerClip; ++i)
-            {
-                const double frames = (clip.frameCount - 1) * (i + 0.37) / posesPerClip;
-                poseIs(name, frames / clip.frameRate, poseAt(clip, frames));
-            }
-        }
-    }
-
     const SkeletalModel model = defaultModel();
     const SkinningModel skinning = buildSkinningModel(model, kCrease);
     const ModelPose bind = bindPose(model);
@@ -205,8 +185,13 @@ TEST_F(SkinningFigures, NormalsAgainstTheDeformedSurface)
     EXPECT_LT(quantile(none.tangents, 1.0), 0.01);
 
     Errors errors;
-    forEachPose(kPosesPerClip, [&](const char*, double, const ModelPose& pose)
-                { errors.add(skinning, surfaces, pose); });
+    for (const char* name : kClips)
+    {
+        const Clip clip = defaultModelClip(name);
+        for (int i = 0; i < kPosesPerClip; ++i) // between frames
+            errors.add(skinning, surfaces,
+                       poseAt(clip, (clip.frameCount - 1) * (i + 0.37) / kPosesPerClip));
+    }
     print("normals, all vertices", errors.normals);
     print("normals, more than one influence", errors.severalNormals);
     print("tangents, all vertices", errors.tangents);
@@ -215,93 +200,6 @@ TEST_F(SkinningFigures, NormalsAgainstTheDeformedSurface)
     EXPECT_NEAR(mean(errors.severalNormals), 1.45, 0.2);
     EXPECT_NEAR(mean(errors.tangents), 0.22, 0.05);
     EXPECT_LT(shareAbove(errors.normals, 60.0), 0.002);
-}
-
-// One vertex: a line of the viewer's dump.
-struct DumpedVertex
-{
-    glm::dvec3 position;
-    glm::dvec3 normal;
-    glm::dvec3 tangent;
-};
-
-glm::dvec3 vectorOf(const nlohmann::json& json)
-{
-    return {json.at(0).get<double>(), json.at(1).get<double>(), json.at(2).get<double>()};
-}
-
-std::vector<DumpedVertex> dumpedVertices(const std::string& clip, double seconds)
-{
-    const ProcessResult result =
-        runProcess({SINEW_VIEWER, "--headless", "--clip", clip, "--time",
-                    fmt::format("{:.17g}", seconds), "--dump-vertices", "-"});
-    EXPECT_EQ(result.exitCode, 0) << result.standardError;
-    std::vector<DumpedVertex> vertices;
-    std::istringstream lines(result.standardOutput);
-    for (std::string line; std::getline(lines, line);)
-    {
-        const auto json = nlohmann::json::parse(line);
-        vertices.push_back({vectorOf(json.at("position")), vectorOf(json.at("normal")),
-                            vectorOf(json.at("tangent"))});
-    }
-    return vertices;
-}
-
-TEST_F(SkinningFigures, DeviceAgainstTheReference)
-{
-    if (runProcess({SINEW_VIEWER, "--list-devices"}).exitCode != 0)
-        GTEST_SKIP() << "no Vulkan device";
-    const double diagonal = diagonalOf(model);
-    std::vector<double> distances; // of the diagonal
-    std::vector<double> normals;   // degrees
-    std::vector<double> tangents;
-    const auto comparePose = [&](const char* clip, double seconds, const ModelPose& pose)
-    {
-        std::vector<ReferenceVertex> reference(skinning.vertices.size());
-        skinReference(skinning, pose, reference);
-        const std::vector<DumpedVertex> dumped = dumpedVertices(clip, seconds);
-        ASSERT_EQ(dumped.size(), reference.size());
-        for (std::size_t i = 0; i < dumped.size(); ++i)
-        {
-            distances.push_back(glm::distance(dumped[i].position, reference[i].position) /
-                                diagonal);
-            normals.push_back(degreesBetween(dumped[i].normal, reference[i].normal));
-            tangents.push_back(degreesBetween(dumped[i].tangent, reference[i].tangent));
-        }
-    };
-    forEachPose(kDumpsPerClip, comparePose);
-    ASSERT_FALSE(distances.empty());
-    fmt::print("device, positions: mean {:.2e}, greatest {:.2e} of the diagonal\n", mean(distances),
-               quantile(distances, 1.0));
-    print("device, normals", normals);
-    print("device, tangents", tangents);
-    EXPECT_LT(quantile(distances, 1.0), 4e-6);
-    EXPECT_LT(quantile(normals, 1.0), 0.01);
-    EXPECT_LT(quantile(tangents, 1.0), 0.01);
-}
-
-TEST_F(SkinningFigures, ShortCuts)
-{
-    const double diagonal = diagonalOf(model);
-    double palette = 0.0; // greatest distances, of the diagonal
-    double fourWeights = 0.0;
-    forEachPose(kPosesPerClip,
-                [&](const char*, double, const ModelPose& pose)
-                {
-                    const std::vector<glm::dvec3> exact = positions(skinning, pose);
-                    const auto byPalette = skinWithMatrixPalette(skinning, bind, pose);
-                    const auto byFour = skinWithFourWeights(skinning, pose);
-                    for (std::size_t i = 0; i < exact.size(); ++i)
-                    {
-                        palette = std::max(palette, glm::distance(byPalette[i], exact[i]));
-                        fourWeights = std::max(fourWeights, glm::distance(byFour[i], exact[i]));
-                    }
-                });
-    fmt::print("matrix palette: off by up to {:.2f} %; four weights: by up to {:.2f} % of the "
-               "diagonal\n",
-               100.0 * palette / diagonal, 100.0 * fourWeights / diagonal);
-    EXPECT_NEAR(palette / diagonal, 0.0011, 0.0002);
-    EXPECT_NEAR(fourWeights / diagonal, 0.0015, 0.0003);
 }
 
 } // namespace

@@ -1,9 +1,10 @@
 // Right side up, outside out and the right way round, seen by the colours of simple models.
-#include "tests/golden/colour_areas.h"
 #include "tests/golden/rendering.h"
 #include "tests/support/drawn_models.h"
 
 #include <gmock/gmock.h>
+
+#include <map>
 
 namespace sinew::test
 {
@@ -13,6 +14,48 @@ namespace
 
 using testing::Key;
 using testing::UnorderedElementsAre;
+
+struct ColourArea
+{
+    double share = 0.0; // of the picture's pixels
+    double x = 0.0;     // of the centre, in pixels from the left
+    double y = 0.0;     // and from the top
+};
+
+constexpr std::uint32_t kAllChannels = kRed | kGreen | kBlue;
+constexpr double kSmallestShare = 0.02;
+
+std::uint32_t channelsIn(const Colour& colour)
+{
+    return (colour[0] != 0 ? kRed : 0U) | (colour[1] != 0 ? kGreen : 0U) |
+           (colour[2] != 0 ? kBlue : 0U);
+}
+
+// Without the background, in which no channel is 0, and without what covers less than a fiftieth of
+// the picture: edges, where filtering mixes colours.
+std::map<FaceColour, ColourArea> colourAreas(const Image& image)
+{
+    std::map<FaceColour, ColourArea> areas;
+    for (std::uint32_t y = 0; y < image.height; ++y)
+        for (std::uint32_t x = 0; x < image.width; ++x)
+            if (const std::uint32_t channels = channelsIn(colourAt(image, x, y));
+                channels != kAllChannels)
+            {
+                ColourArea& area = areas[static_cast<FaceColour>(channels)];
+                area.share += 1.0;
+                area.x += x + 0.5;
+                area.y += y + 0.5;
+            }
+    const double pixels = static_cast<double>(image.width) * image.height;
+    for (auto& [colour, area] : areas)
+    {
+        area.x /= area.share;
+        area.y /= area.share;
+        area.share /= pixels;
+    }
+    std::erase_if(areas, [](const auto& entry) { return entry.second.share < kSmallestShare; });
+    return areas;
+}
 
 class Orientation : public Rendering
 {

@@ -1,8 +1,7 @@
 #include "tests/window/sample_window.h"
 
-#include "tests/window/clipboard.h"
-#include "tests/window/drop_source.h"
 #include "tests/window/eventually.h"
+#include "tests/window/x_client.h"
 
 #include <stdexcept>
 
@@ -155,26 +154,25 @@ void SampleWindow::dragFrom(int x, int y, int right, int down) const
 {
     // A hand takes longer than a frame: panels see that the mouse is over them before it is
     // pressed.
-    desktop_.xdotool({"mousemove",
-                      "--window",
-                      window_,
-                      std::to_string(x),
-                      std::to_string(y),
-                      "sleep",
-                      "0.8",
-                      "mousedown",
-                      "1",
-                      "sleep",
-                      "0.8",
-                      "mousemove",
-                      "--window",
-                      window_,
-                      std::to_string(x + right),
-                      std::to_string(y + down),
-                      "sleep",
-                      "0.8",
-                      "mouseup",
-                      "1"});
+    const std::vector<std::string> wait{"sleep", "0.8"};
+    const auto moveTo = [&](int toX, int toY)
+    {
+        return std::vector<std::string>{"mousemove", "--window", window_, std::to_string(toX),
+                                        std::to_string(toY)};
+    };
+    std::vector<std::string> arguments = moveTo(x, y);
+    const auto add = [&](const std::vector<std::string>& more)
+    { arguments.insert(arguments.end(), more.begin(), more.end()); };
+    add(wait);
+    add({"mousedown", "1"});
+    if (right != 0 || down != 0)
+    {
+        add(wait);
+        add(moveTo(x + right, y + down));
+    }
+    add(wait);
+    add({"mouseup", "1"});
+    desktop_.xdotool(arguments);
 }
 
 bool SampleWindow::drop(std::span<const std::filesystem::path> files) const

@@ -1,4 +1,4 @@
-#include "tests/window/drop_source.h"
+#include "tests/window/x_client.h"
 
 #include "tests/window/eventually.h"
 
@@ -15,12 +15,26 @@ namespace sinew::test
 namespace
 {
 
-constexpr long kProtocol = 5;
-
-struct CloseDisplay
+struct Close
 {
     void operator()(Display* display) const { XCloseDisplay(display); }
 };
+using OpenDisplay = std::unique_ptr<Display, Close>;
+
+OpenDisplay open(const std::string& name)
+{
+    OpenDisplay display(XOpenDisplay(name.c_str()));
+    if (!display)
+        throw std::runtime_error("no display " + name);
+    return display;
+}
+
+Atom clipboardOf(Display* display)
+{
+    return XInternAtom(display, "CLIPBOARD", False);
+}
+
+constexpr long kProtocol = 5;
 
 // "file:///tmp/a%20b.glb", a line each.
 std::string uriList(std::span<const std::filesystem::path> files)
@@ -47,10 +61,8 @@ class DropSource
 {
 public:
     DropSource(const std::string& display, Window target, std::string list)
-        : display_(XOpenDisplay(display.c_str())), target_(target), list_(std::move(list))
+        : display_(open(display)), target_(target), list_(std::move(list))
     {
-        if (!display_)
-            throw std::runtime_error("no display " + display);
         own_ = XCreateSimpleWindow(get(), DefaultRootWindow(get()), 0, 0, 1, 1, 0, 0, 0);
         XSetSelectionOwner(get(), atom("XdndSelection"), own_, CurrentTime);
     }
@@ -129,7 +141,7 @@ private:
         XFlush(get());
     }
 
-    std::unique_ptr<Display, CloseDisplay> display_;
+    OpenDisplay display_;
     Window target_;
     Window own_ = 0;
     std::string list_;
@@ -137,6 +149,39 @@ private:
 };
 
 } // namespace
+
+void clearClipboard(const std::string& display)
+{
+    const OpenDisplay opened = open(display);
+    XSetSelectionOwner(opened.get(), clipboardOf(opened.get()), None, CurrentTime);
+    XSync(opened.get(), False);
+}
+
+std::optional<std::string> clipboardText(const std::string& display)
+{
+    const OpenDisplay opened = open(display);
+    Display* const x = opened.get();
+    const Atom clipboard = clipboardOf(x);
+    if (XGetSelectionOwner(x, clipboard) == None)
+        return std::nullopt;
+    const Window own = XCreateSimpleWindow(x, DefaultRootWindow(x), 0, 0, 1, 1, 0, 0, 0);
+    XConvertSelection(x, clipboard, XInternAtom(x, "UTF8_STRING", False),
+                      XInternAtom(x, "COPIED", False), own, CurrentTime);
+    XEvent event;
+    if (!eventually([&] { return XCheckTypedEvent(x, SelectionNotify, &event) == True; }) ||
+        event.xselection.property == None)
+        return std::nullopt;
+    constexpr long kMost = 1 << 20; // units of 4 bytes
+    Atom type = None;
+    int bits = 0;
+    unsigned long count = 0;
+    unsigned long left = 0;
+    unsigned char* bytes = nullptr;
+    XGetWindowProperty(x, own, event.xselection.property, 0, kMost, False, AnyPropertyType, &type,
+                       &bits, &count, &left, &bytes);
+    const std::unique_ptr<unsigned char, decltype(&XFree)> kept(bytes, XFree);
+    return std::string(reinterpret_cast<const char*>(bytes), bits == 8 ? count : 0);
+}
 
 bool dropFiles(const std::string& display, const std::string& window,
                std::span<const std::filesystem::path> files)
