@@ -77,14 +77,6 @@ TEST(Archive, HasClipsInOtherFolders)
     EXPECT_THAT(clipsWith("anims/none.md5anim"), HasSubstr("anims/none.md5anim: no such file"));
 }
 
-TEST(Archive, WithAModelAtItsRootNeedsNoName)
-{
-    const TempFolder folder;
-    writeArchive(folder / "quad.zip", {{"quad.md5mesh", goodMesh()}, {"quad.tga", onePixelTga()}});
-    EXPECT_EQ(check((folder / "quad.zip").string()).standardOutput,
-              "quad: 2 joints, 1 mesh, 4 vertices, 0 clips: no warnings\n");
-}
-
 TEST(Archive, OfQuakeIsFoundByItsGameFolder)
 {
     const TempFolder folder;
@@ -130,34 +122,6 @@ TEST(Archive, WithOneModelNeedsNoName)
     EXPECT_EQ(runViewer(opened).exitCode, 0);
     folder.write("folder/docs/box.md5mesh", goodMesh()); // another
     EXPECT_EQ(runViewer(opened).exitCode, 2);
-}
-
-// The game folder is not the one that was named.
-TEST(Archive, BesideAPackedFolderBelongsToIt)
-{
-    const TempFolder folder;
-    folder.write("game/models.pk3dir/models/quad/quad.md5mesh", goodMesh());
-    folder.write("game/textures.pk3dir/textures/quad.tga", onePixelTga());
-    writeArchive(folder / "game/scripts.pk3",
-                 {{"materials/quad.mtr", "quad { diffusemap textures/quad }"}});
-    for (const char* model : {"game/models.pk3dir/models/quad", "game/models.pk3dir", "game", "."})
-        EXPECT_EQ(check((folder / model).string()).standardOutput,
-                  "quad: 2 joints, 1 mesh, 4 vertices, 0 clips: no warnings\n")
-            << model;
-}
-
-// As macOS copies a folder to a foreign disk.
-TEST(Folder, IsOpenedWithoutTheCompanionsOfItsFiles)
-{
-    const TempFolder folder;
-    for (const auto& [name, contents] : {std::pair{"quad.md5mesh", goodMesh()},
-                                         {"walk.md5anim", goodClip()},
-                                         {"quad.tga", onePixelTga()}})
-    {
-        folder.write(name, contents);
-        folder.write(std::string("._") + name, "junk");
-    }
-    EXPECT_EQ(check(folder.path().string()).standardOutput, kSummary);
 }
 
 TEST(Archive, ThatLacksTheModelIsRefused)

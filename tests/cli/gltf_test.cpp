@@ -159,15 +159,6 @@ TEST(Vrm, BendsTheHeadByAVrmAnimation)
     EXPECT_NE(info["clips"][0]["bounds"], info["bounds"]);
 }
 
-// VRM 0 of an old UniVRM.
-TEST(Vrm, NamesMorphTargetsOfOldFiles)
-{
-    const std::string model = std::string(SINEW_VRM_FILES) + "/old_names.vrm";
-    const GltfJson info = GltfJson::parse(runViewer({model, "--info"}).standardOutput);
-    EXPECT_EQ(info["meshes"][0]["morph_targets"]["names"],
-              GltfJson({"Face_EYE_Close", "Face_MTH_A"}));
-}
-
 // The clip moves the targets of "body": one in the model.
 TEST_F(GltfViewer, TellsOfClipsForAnotherNumberOfMorphTargets)
 {

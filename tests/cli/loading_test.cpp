@@ -229,21 +229,6 @@ TEST(Images, ThatAreBrokenAreAWarningWithTheReason)
     EXPECT_THAT(result.standardOutput, HasSubstr(": 1 warning\n"));
 }
 
-TEST(Images, BaseThatIsNeitherFolderNorArchiveIsRefused)
-{
-    const TempFolder folder;
-    writeGoodModel(folder);
-    const std::string missing = (folder / "missing").string();
-    const ProcessResult result = check(folder.path().string(), {"--base", missing});
-    EXPECT_EQ(result.exitCode, 2);
-    EXPECT_THAT(result.standardError,
-                HasSubstr("error: " + missing + ": no such folder or archive"));
-    const std::string file = (folder / "quad.tga").string();
-    const ProcessResult other = check(folder.path().string(), {"--base", file});
-    EXPECT_EQ(other.exitCode, 2);
-    EXPECT_THAT(other.standardError, HasSubstr("error: " + file + ": is neither a folder nor an"));
-}
-
 TEST(Images, LinksThatLeaveTheFolderAreNotFollowed)
 {
     const TempFolder folder;

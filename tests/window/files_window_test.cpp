@@ -214,7 +214,7 @@ TEST_F(FilesInWindow, TellsOfEveryBadFileUntilThatIsPutAway)
     ASSERT_TRUE(drop(files));
     for (const fs::path& file : files)
         EXPECT_TRUE(tells(file.filename().string())) << file;
-    EXPECT_TRUE(shows("tube - sway")) << window().title();
+    EXPECT_TRUE(window().title().starts_with("tube - sway")) << window().title();
 }
 
 TEST_F(FilesInWindow, OpensTheNextWindowAsTheLastWasClosed)

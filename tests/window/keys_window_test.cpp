@@ -104,17 +104,22 @@ TEST_F(ViewerKeys, ChangeWhatThePanelsSay)
     window().press("Escape");
     window().press("Right"); // steps again
     EXPECT_TRUE(says("[ Play ]"));
+}
 
-    // A list is unfolded by a click.
+// The list of surfaces is unfolded by a click.
+TEST_F(ViewerKeys, LeaveAListByEscAndChooseByEnter)
+{
+    open({"--size", "1000x640", "--no-settings"});
+    EXPECT_TRUE(says("{ Lit }"));
     constexpr int kMenuX = 800;
     constexpr int kMenuY = 90;
     window().click(kMenuX, kMenuY);
     window().press("Escape");
-    EXPECT_TRUE(says("{ Unlit }"));
-    window().click(kMenuX, kMenuY);
-    for (const char* key : {"Up", "Return"})
-        window().press(key);
     EXPECT_TRUE(says("{ Lit }"));
+    window().click(kMenuX, kMenuY);
+    for (const char* key : {"Down", "Return"})
+        window().press(key);
+    EXPECT_TRUE(says("{ Unlit }"));
 }
 
 TEST_F(ViewerKeys, SeeTheModelFromThreeSides)
