@@ -1,5 +1,5 @@
-// The table of limits in docs/robustness.md has the values of the code, options that there are, and
-// tests that there are.
+// The table of limits in docs/robustness.md has the values of the code. That its options and tests
+// exist is checked by pages_test.py.
 #include "engine/base/diagnostic.h"
 #include "engine/base/text_scanner.h"
 #include "engine/files/archive_limits.h"
@@ -23,7 +23,6 @@
 #include "engine/materials/material_limits.h"
 #include "engine/model/clip.h"
 #include "engine/model/model.h"
-#include "tests/support/process.h"
 #include "tests/support/temp_folder.h"
 
 #include <fmt/format.h>
@@ -34,21 +33,11 @@
 #include <map>
 #include <regex>
 #include <string>
-#include <vector>
 
 namespace sinew::docs
 {
 namespace
 {
-
-namespace fs = std::filesystem;
-
-struct Row
-{
-    std::string value;
-    std::string option; // empty: there is none
-    std::string test;   // "Suite.Name"; empty: none
-};
 
 // "2 500 000", as the pages write numbers.
 std::string counted(std::uint64_t number)
@@ -116,94 +105,19 @@ std::map<std::string, std::string> valuesOfTheCode()
     };
 }
 
-// The rows of the section "Limits".
-std::map<std::string, Row> rowsOfThePage()
-{
-    const std::string page = test::readFile(fs::path(SINEW_SOURCE_DIR) / "docs/robustness.md");
-    std::string section = page.substr(page.find("\n## Limits\n"));
-    section = section.substr(0, section.find("\n## ", 4));
-    static const std::regex kRow(R"(\n\| ([^|]+) \| ([^|]+) \|([^|]*)\|([^|]*)\|)");
-    std::map<std::string, Row> rows;
-    for (std::sregex_iterator row(section.begin(), section.end(), kRow), end; row != end; ++row)
-    {
-        const auto word = [&](std::size_t column)
-        { return std::regex_replace((*row)[column].str(), std::regex("^ +|`| +$"), ""); };
-        if ((*row)[1] != "limit" && (*row)[1] != "---")
-            rows.emplace((*row)[1], Row{word(2), word(3), word(4)});
-    }
-    return rows;
-}
-
-// "Suite.Name" of each TEST, TEST_F and TEST_P, and "Commands.name" of each case of the scripts'.
-std::string allTests()
-{
-    static const std::regex kTest(R"(\nTEST(?:_F|_P)?\((\w+),\s*(\w+)\))");
-    std::string names = "\n";
-    for (const auto& entry : fs::recursive_directory_iterator(fs::path(SINEW_SOURCE_DIR) / "tests"))
-    {
-        if (!entry.path().string().ends_with("_test.cpp"))
-            continue;
-        const std::string text = test::readFile(entry.path());
-        for (std::sregex_iterator match(text.begin(), text.end(), kTest), end; match != end;
-             ++match)
-            names += (*match)[1].str() + "." + (*match)[2].str() + "\n";
-    }
-    static const std::regex kCase(R"(\ncase_(\w+)\(\))");
-    const std::string commands =
-        test::readFile(fs::path(SINEW_SOURCE_DIR) / "tests/scripts/commands_test.sh");
-    for (std::sregex_iterator match(commands.begin(), commands.end(), kCase), end; match != end;
-         ++match)
-        names += "Commands." + (*match)[1].str() + "\n";
-    return names;
-}
-
 TEST(LimitsPage, HasTheValuesOfTheCode)
 {
+    const std::string page =
+        test::readFile(std::filesystem::path(SINEW_SOURCE_DIR) / "docs/robustness.md");
+    std::string section = page.substr(page.find("\n## Limits\n"));
+    section = section.substr(0, section.find("\n## ", 4));
+    const std::regex row(R"(\n\| ([^|]+) \| ([^|]+) \|)");
     std::map<std::string, std::string> values;
-    for (const auto& [limit, row] : rowsOfThePage())
-        values.emplace(limit, row.value);
+    for (std::sregex_iterator match(section.begin(), section.end(), row), end; match != end;
+         ++match)
+        if ((*match)[1] != "limit" && (*match)[1] != "---")
+            values.emplace((*match)[1], (*match)[2]);
     EXPECT_THAT(values, testing::ContainerEq(valuesOfTheCode()));
-}
-
-TEST(LimitsPage, NamesOptionsAndTestsThatThereAre)
-{
-    const std::string help = test::runProcess({SINEW_VIEWER, "--help"}).standardOutput;
-    const std::string tests = allTests();
-    std::size_t tested = 0;
-    static const std::regex kName(R"([^, ]+)");
-    for (const auto& [limit, row] : rowsOfThePage())
-    {
-        EXPECT_THAT(help, testing::HasSubstr(row.option)) << limit;
-        EXPECT_FALSE(row.test.empty()) << limit;
-        for (std::sregex_iterator name(row.test.begin(), row.test.end(), kName), end; name != end;
-             ++name)
-            EXPECT_THAT(tests, testing::HasSubstr("\n" + name->str() + "\n")) << limit;
-        tested += row.test.empty() ? 0 : 1;
-    }
-    EXPECT_GT(tested, 25U);
-}
-
-// In tables; a suite, a test or "Suite.Test".
-TEST(RobustnessPage, NamesTestsThatThereAre)
-{
-    const std::string page = test::readFile(fs::path(SINEW_SOURCE_DIR) / "docs/robustness.md");
-    const std::string tests = allTests();
-    static const std::regex kRow(R"(\n\|[^\n]*)");
-    static const std::regex kName(R"(`(?:\.?([A-Z]\w*[a-z]\w*(?:\.[A-Z]\w*)?)|\.([a-z]+_\w+))`)");
-    std::size_t named = 0;
-    for (std::sregex_iterator row(page.begin(), page.end(), kRow), end; row != end; ++row)
-    {
-        const std::string text = row->str();
-        for (std::sregex_iterator name(text.begin(), text.end(), kName); name != end; ++name)
-        {
-            const std::string wanted = (*name)[1].matched ? (*name)[1] : (*name)[2];
-            EXPECT_THAT(tests, testing::AnyOf(testing::HasSubstr("\n" + wanted + "\n"),
-                                              testing::HasSubstr("\n" + wanted + "."),
-                                              testing::HasSubstr("." + wanted + "\n")));
-            ++named;
-        }
-    }
-    EXPECT_GT(named, 80U);
 }
 
 } // namespace

@@ -105,6 +105,32 @@ class Pages:
             for name in names:
                 self.expect(name in read(self.root / page), f"{page}: {name} is missing")
 
+    def tests(self):
+        """"Suite.Name" of each test, and "Commands.name" of each case of the scripts'."""
+        commands = read(self.root / "tests/scripts/commands_test.sh")
+        names = {f"Commands.{case}" for case in re.findall(r"\ncase_(\w+)\(\)", commands)}
+        for file in (self.root / "tests").rglob("*_test.cpp"):
+            names.update(f"{suite}.{test}" for suite, test in
+                         re.findall(r"\nTEST(?:_F|_P)?\((\w+),\s*(\w+)\)", read(file)))
+        return names
+
+    def named_tests_exist(self):
+        """In tables of docs/robustness.md: a suite, a test or "Suite.Test"; of limits, options."""
+        page = read(self.root / "docs/robustness.md")
+        tests = self.tests()
+        parts = tests | {part for test in tests for part in test.split(".")}
+        for row in re.findall(r"\n\|[^\n]*", page):
+            for name in re.findall(r"`\.?([A-Z]\w*[a-z]\w*(?:\.[A-Z]\w*)?)`|`\.([a-z]+_\w+)`", row):
+                name = name[0] or name[1]
+                self.expect(name in parts, f"docs/robustness.md: there is no test {name}")
+        help_text = run([self.viewer, "--help"]).stdout
+        limits = page.split("\n## Limits\n")[1].split("\n## ")[0]
+        for limit, _, option, named in re.findall(r"\n\| ([^|]+) \| ([^|]+) \|([^|]*)\|([^|]*)\|",
+                                                  limits):
+            if limit not in ("limit", "---"):
+                self.expect(option.strip(" `") in help_text, f"{limit}: no option {option}")
+                self.expect(named.strip(), f"{limit}: no test")
+
     def options_are_those_of_the_programs(self):
         """Rows of docs/options.md whose second column says V, C or both."""
         rows = re.findall(r"\n\| (`[^|]*(?:\\\|[^|]*)*`) \| ([VC ]+) \|",
