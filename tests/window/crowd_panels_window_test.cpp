@@ -7,8 +7,8 @@ namespace sinew::test
 namespace
 {
 
-constexpr int kWidth = 1000;
-constexpr int kHeight = 720;
+constexpr int kCrowdWidth = 1000;
+constexpr int kCrowdHeight = 720;
 // Where things lie in panels of text 15 units high.
 constexpr int kSliderLeft = 24;
 constexpr int kSliderY = 90;
@@ -21,7 +21,7 @@ protected:
     void SetUp() override
     {
         show(SINEW_CROWD, {"--instances", "8", "--no-ground", "--msaa", "1", "--size",
-                           std::to_string(kWidth) + "x" + std::to_string(kHeight)});
+                           std::to_string(kCrowdWidth) + "x" + std::to_string(kCrowdHeight)});
     }
 
     void expectTitle(const std::string& part) const
