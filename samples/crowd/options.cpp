@@ -2,8 +2,6 @@
 
 #include "samples/common/command_line.h"
 #include "samples/common/output_name.h"
-#include "samples/crowd/option_rules.h"
-#include "samples/crowd/option_texts.h"
 
 #include <fmt/format.h>
 
@@ -60,11 +58,41 @@ constexpr const char* kFlagAlone = "true";
 constexpr std::array<std::string_view, 3> kWorkloads{"strider-256", "strider-1000",
                                                      "strider-10000"};
 constexpr std::array<std::uint32_t, kWorkloads.size()> kWorkloadInstances{256, 1000, 10'000};
-constexpr std::array kFixedByWorkloads{
-    "MODEL",       "--clip",    "--no-clip",   "--scene",       "--base", "--skin",   "--crease",
-    "--instances", "--scaling", "--budget",    "--pipelines",   "--seed", "--layout", "--blend",
-    "--time",      "--view",    "--size",      "--root-motion", "--msaa", "--cull",   "--occlusion",
-    "--no-ground", "--lod",     "--lod-error", "--shadows"};
+
+// Options that cannot be meant together, whatever their values: any of `these` with any of `those`.
+// option_rules.h has the rest. CLI11's excludes() would list them all in --help.
+struct Exclusion
+{
+    std::vector<const char*> these;
+    std::vector<const char*> those;
+};
+const std::vector<Exclusion> kExclusions{
+    {{"--no-clip"}, {"--clip", "--blend", "--root-motion"}},
+    {{"--compare"}, {"--skinning"}},
+    {{"--scaling"}, {"--instances", "--instance"}},
+    {{"--budget"}, {"--compare", "--scaling", "--instances", "--view"}},
+    {{"--pipelines"}, {"--compare", "--scaling", "--budget", "--report", "--runs"}},
+    {{"--compare", "--scaling", "--budget", "--pipelines"},
+     {"--output", "--dump-vertices", "--dump-joints", "--ui-dump"}},
+    {{"--compare", "--scaling", "--budget", "--pipelines", "--json", "--report"},
+     {"--frames", "--motion"}},
+    {{"--workload"}, {"MODEL",       "--clip",      "--no-clip",     "--scene",     "--base",
+                      "--skin",      "--crease",    "--instances",   "--scaling",   "--budget",
+                      "--pipelines", "--seed",      "--layout",      "--blend",     "--time",
+                      "--view",      "--size",      "--root-motion", "--msaa",      "--cull",
+                      "--occlusion", "--no-ground", "--lod",         "--lod-error", "--shadows"}},
+};
+
+std::optional<std::string> describeExclusion(const CLI::App& app)
+{
+    for (const Exclusion& exclusion : kExclusions)
+        for (const char* const one : exclusion.these)
+            for (const char* const other : exclusion.those)
+                if (app.count(one) > 0 && app.count(other) > 0)
+                    return fmt::format("{} and {} exclude each other; leave out one of the two",
+                                       one, other);
+    return std::nullopt;
+}
 
 constexpr std::array kRemoved{
     samples::RemovedOption{"--no-calibration", "nothing is measured beforehand; leave it out"},
@@ -72,6 +100,9 @@ constexpr std::array kRemoved{
     samples::RemovedOption{"--goals",
                            "measure by the commands in docs/benchmarking.md and judge by "
                            "tools/check_goals.py"},
+    samples::RemovedOption{"--warmup",
+                           "two rounds always come before those that count; leave it out"},
+    samples::RemovedOption{"--progress", "work that takes long reports it anyway; leave it out"},
     samples::RemovedOption{"--influences", "they are always read by-influence; leave it out"},
     samples::RemovedOption{"--subgroup-size", "the driver chooses it; leave it out"},
 };
@@ -298,13 +329,6 @@ void addBenchmarkOptions(CLI::App& app, Options& options, std::string& budget)
         ->check(whyNoBudget);
     addValue(app, "--runs", "N", options.runs, parseCount,
              "Rounds to measure, with --budget of each step (default 15)");
-    addValue(
-        app, "--warmup", "N", options.warmup,
-        [](std::string_view text) { return parseWhole(text, 0, 1'000'000); },
-        "Rounds before those, not measured (default 2)");
-    app.add_flag("--progress", options.progress,
-                 "Show a progress bar even if standard error is not a terminal;\n"
-                 "without this option, one line every ten seconds");
     addValue(app, "--json", "FILE|-", options.json, parseText,
              "Write the measurements as JSON; without --compare, --scaling and\n"
              "--budget those of the one mode, as for --report");
@@ -396,22 +420,16 @@ std::variant<Options, ExitCode> CommandLine::read(int argc, const char* const* a
         options.budget =
             budget == kFlagAlone ? kFrameAt60Hz : samples::parsePositive(budget).value();
     options.budgetOfAllModes = options.budget && app.count("--skinning") == 0;
-    for (const char* option : kFixedByWorkloads)
-        if (!options.workload.empty() && app.count(option) > 0)
-            return samples::refuse(app,
-                                   fmt::format("--workload {} decides {} itself; leave out one "
-                                               "of the two",
-                                               options.workload, option));
     options.namesInstances = app.count("--instances") > 0 || !options.workload.empty();
     options.namesLayout = app.count("--layout") > 0;
     options.namesView = app.count("--view") > 0;
     options.takesPlaces = !options.namesLayout && options.workload.empty() &&
                           options.scaling.empty() && !options.budget;
-    const NamedOptions named{.instances = options.namesInstances,
-                             .mode = app.count("--skinning") > 0,
-                             .rounds = app.count("--runs") + app.count("--warmup") > 0,
-                             .instance = app.count("--instance") > 0};
-    if (const std::optional<std::string> contradiction = describeContradiction(options, named))
+    std::optional<std::string> contradiction = describeExclusion(app);
+    if (!contradiction)
+        contradiction = describeContradiction(
+            options, {.rounds = app.count("--runs") > 0, .instance = app.count("--instance") > 0});
+    if (contradiction)
         return samples::refuse(app, *contradiction);
     options.scene.model.instancesApart = true;
     return options;

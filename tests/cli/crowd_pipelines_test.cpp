@@ -99,16 +99,6 @@ TEST_F(CrowdPipelines, FileThatCannotBeWrittenIsExitCode4)
     EXPECT_THAT(result.standardError, HasSubstr("absent/pipelines.json"));
 }
 
-TEST_F(CrowdPipelines, PageOfABenchmarkHasThoseOfItsRun)
-{
-    runWell({"--instances", "4", "--runs", "1", "--warmup", "0", "--skinning", "vertex", "--report",
-             "report.html"});
-    const std::string page = readFile(folder() / "report.html");
-    EXPECT_THAT(page,
-                AllOf(HasSubstr("What the driver made of the shaders"), HasSubstr("coarse cull"),
-                      HasSubstr("lit surface"), Not(HasSubstr("simple skin"))));
-}
-
 } // namespace
 
 } // namespace sinew::test

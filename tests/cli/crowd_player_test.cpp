@@ -144,7 +144,7 @@ TEST_F(CrowdOfPlayers, IsTheSameInChunksAndWithoutItsHiddenTriangles)
     const Arguments crowd{made(), "--instances", "600", "--msaa", "1"};
     const Arguments tight{"--skin-memory", "1"};
     const ProcessResult measured =
-        runWell(joined(joined(crowd, tight), {"--runs", "1", "--warmup", "0", "--json", "-"}));
+        runWell(joined(joined(crowd, tight), {"--runs", "1", "--json", "-"}));
     EXPECT_GT(Json::parse(measured.standardOutput)["runs"][0]["chunks"], 2U);
     const std::string whole = drawFile(crowd);
     EXPECT_EQ(drawFile(joined(crowd, tight)), whole);
@@ -158,8 +158,8 @@ TEST_F(CrowdOfPlayers, IsTheSameInChunksAndWithoutItsHiddenTriangles)
 
 TEST_F(CrowdOfPlayers, IsMeasured)
 {
-    const ProcessResult result = runWell({made(), "--scaling", "1,8", "--lod", "off", "--runs", "2",
-                                          "--warmup", "0", "--json", "-"});
+    const ProcessResult result =
+        runWell({made(), "--scaling", "1,8", "--lod", "off", "--runs", "2", "--json", "-"});
     const Json json = Json::parse(result.standardOutput);
     ASSERT_EQ(json["runs"].size(), 2U);
     EXPECT_EQ(json["runs"][1]["mode"], "compute");

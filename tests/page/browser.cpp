@@ -61,24 +61,6 @@ std::string consoleOf(const std::string& log)
     return console;
 }
 
-// Addresses that the page asked the network for, in the log that Chromium writes of it. The
-// browser's own requests have no origin.
-std::vector<std::string> networkRequests(const std::string& netLog)
-{
-    std::vector<std::string> urls;
-    const Json log = Json::parse(netLog);
-    for (const Json& event : log.at("events"))
-    {
-        const Json params = event.value("params", Json::object());
-        if (!params.contains("url") || !params.contains("initiator"))
-            continue;
-        const auto url = params["url"].get<std::string>();
-        if (params["initiator"] != "not an origin" && !url.starts_with("file:"))
-            urls.push_back(url);
-    }
-    return urls;
-}
-
 PageReport readReport(const std::string& dom)
 {
     const std::size_t begin = dom.rfind(kResultBegin);
@@ -122,13 +104,12 @@ PageReport browse(const std::string& chromium, const std::string& page,
     const TempFolder folder;
     folder.write("probe.js", readFile(SINEW_PAGE_PROBE));
     const auto harness = folder.write("harness.html", framed(page, options.width));
-    const std::filesystem::path netLog = folder / "net.json";
     const ProcessResult result =
         runProcess({chromium, "--headless", "--no-sandbox", "--disable-gpu",
                     "--disable-dev-shm-usage", "--no-first-run", "--disable-background-networking",
                     "--disable-component-update", "--disable-sync", "--disable-default-apps",
                     "--enable-logging=stderr", "--user-data-dir=" + (folder / "profile").string(),
-                    "--host-resolver-rules=MAP * ~NOTFOUND", "--log-net-log=" + netLog.string(),
+                    "--host-resolver-rules=MAP * ~NOTFOUND",
                     // 0 is dark, 1 is light.
                     fmt::format("--blink-settings=preferredColorScheme={}", options.dark ? 0 : 1),
                     "--window-size=1600,1000", "--virtual-time-budget=5000", "--dump-dom",
@@ -139,7 +120,6 @@ PageReport browse(const std::string& chromium, const std::string& page,
                                  ": " + result.standardError);
     PageReport report = readReport(result.standardOutput);
     report.console = consoleOf(result.standardError);
-    report.network = networkRequests(readFile(netLog));
     return report;
 }
 

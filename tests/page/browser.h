@@ -34,7 +34,6 @@ struct PageReport
     std::vector<std::string> plots;     // names of the plots that have marks
     std::vector<std::string> bare;      // plots without marks, axis text or name
     std::vector<std::string> requests;  // every resource that the page asked for
-    std::vector<std::string> network;   // the addresses that it went out to
     std::string console;                // what the browser printed to its console
 };
 

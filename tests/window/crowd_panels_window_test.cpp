@@ -11,11 +11,11 @@ constexpr int kWidth = 1000;
 constexpr int kHeight = 720;
 // Where things lie in panels of text 15 units high.
 constexpr int kSliderLeft = 24;
-constexpr int kSliderY = 90;
-constexpr int kHalfX = 121;
-constexpr int kNumberY = 119;
-constexpr int kCullX = 33;
-constexpr int kFreezeY = 615;
+constexpr int kSliderY = 62;
+constexpr int kHalfX = 42;
+constexpr int kHalfY = 91;
+constexpr int kFreezeX = 33;
+constexpr int kFreezeY = 373;
 
 class CrowdPanels : public SampleInWindow
 {
@@ -35,7 +35,7 @@ protected:
 
 TEST_F(CrowdPanels, SetTheNumberOfInstancesByButtonKeyAndSlider)
 {
-    window().click(kHalfX, kNumberY);
+    window().click(kHalfX, kHalfY);
     expectTitle("- 4 instances -");
     window().press("plus");
     expectTitle("- 8 instances -");
@@ -49,7 +49,7 @@ TEST_F(CrowdPanels, FreezeWhatIsCulled)
     {
         const Image picture = window().picture();
         for (std::uint32_t y = kFreezeY - 6; y < kFreezeY + 6; ++y)
-            for (std::uint32_t x = kCullX - 6; x < kCullX + 6; ++x)
+            for (std::uint32_t x = kFreezeX - 6; x < kFreezeX + 6; ++x)
             {
                 const std::size_t pixel = std::size_t{4} * (y * picture.width + x);
                 if (picture.pixels.at(pixel) > std::byte{200} &&
@@ -61,7 +61,7 @@ TEST_F(CrowdPanels, FreezeWhatIsCulled)
     EXPECT_FALSE(isChecked());
     window().press("f");
     EXPECT_TRUE(eventually(isChecked));
-    window().click(kCullX, kFreezeY);
+    window().click(kFreezeX, kFreezeY);
     EXPECT_TRUE(eventually([&] { return !isChecked(); }));
 }
 
