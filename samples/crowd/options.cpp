@@ -23,29 +23,16 @@ using samples::parseText;
 using samples::parseWhole;
 
 constexpr const char* kFooter = R"(
-Standard output takes the result of one of --output -, --json -, --report -,
---dump-vertices -, --dump-joints - and --ui-dump -.
-
 Examples:
-  sinew-crowd                                   show 1000 of the default model in a window
   sinew-crowd models/imp --clip walk --clip run --blend --instances 5000
-  sinew-crowd models/players/imp --legs LEGS_RUN --torso TORSO_ATTACK --torso TORSO_GESTURE
   sinew-crowd --instances 100 --view low --headless --output crowd.png
-  sinew-crowd --frames 48 --fps 24 --output crowd_{frame:04}.png
-  sinew-crowd --instances 1000 --compare --report report.html
-  sinew-crowd --scaling 1,10,100,1000,10000 --json scaling.json
-  sinew-crowd --budget 33.3 --report budget.html
-  sinew-crowd --pipelines --json pipelines.json
+  sinew-crowd --scaling 1,10,100,1000,10000 --compare --report report.html
 )";
 
 void addModelOptions(CLI::App& app, Options& options)
 {
     samples::addModelOptions(app, options.scene,
-                             "Clip to play: a .md5anim file or the name of one beside the\n"
-                             "mesh; repeatable, each instance plays one of them (default: all\n"
-                             "beside the mesh that fit it); of a player also for one half; of a\n"
-                             "glTF or .iqm model the name or the number, from 0, of one of its\n"
-                             "own, or FILE or FILE:NAME for those of another file",
+                             "Clip to play, a file or a name; repeatable (default: all)",
                              "Show the model at rest");
     samples::addFileOptions(app, options.scene);
     samples::addPlayerOptions(app, options.scene.model);
@@ -125,10 +112,7 @@ std::string whyNoBudget(const std::string& text)
 // ties the weight to it.
 void addBlend(CLI::App& app, std::string& blend)
 {
-    app.add_flag("--blend", blend,
-                 "Mix a second clip into each instance's own, by a weight from 0\n"
-                 "to 1, or by a random one for each instance where none is given;\n"
-                 "not for players, whose halves play one each")
+    app.add_flag("--blend", blend, "Mix a second clip in, by a weight from 0 to 1 or at random")
         ->option_text("[WEIGHT]")
         ->take_last()
         ->check(whyNoWeight);
@@ -166,174 +150,119 @@ void addCrowdOptions(CLI::App& app, Options& options, std::string& blend)
 {
     app.option_defaults()->group("Crowd");
     addValue(app, "--instances", "N", options.instances, parseInstances,
-             "Instances, 1 to 1000000 (default 1000, or as many as a glTF file\n"
-             "places by EXT_mesh_gpu_instancing)");
+             "Number of instances, 1 to 1000000 (default 1000)");
     addValue(
         app, "--seed", "N", options.seed,
         [](std::string_view text)
         { return parseWhole(text, 0, std::numeric_limits<std::uint32_t>::max()); },
-        "Of all that is random; the same seed gives the same crowd\n"
-        "(default 1)");
+        "Seed of all that is random (default 1)");
     addChoice(app, "--layout", options.layout,
-              "Where the instances stand (default: where a glTF file places them,\n"
-              "else grid)");
+              "Where the instances stand (default grid, or as a glTF file says)");
     addBlend(app, blend);
     app.add_flag("--root-motion", options.rootMotion,
-                 "Instances walk on with clips that travel, instead of on the spot;\n"
-                 "those of players never travel");
+                 "Let instances walk on with clips that travel");
     addValue(app, "--time", "SECONDS", options.time, samples::parseNotNegative,
-             "Time at the first frame, 0 or more (default 0)");
+             "Time at the first frame (default 0)");
+}
+
+// An option whose value `set` takes.
+template <class Parse, class Set>
+void addSetting(CLI::App& app, const std::string& name, const std::string& valueName, Parse parse,
+                Set set, const std::string& help)
+{
+    const auto read = [name, parse, set](const std::string& text)
+    {
+        const auto value = parse(text);
+        if (!value)
+            throw CLI::ValidationError(name, value.error());
+        set(*value);
+    };
+    app.add_option_function<std::string>(name, read, help)->type_name(valueName)->take_last();
 }
 
 // An option that fixes the part of that name.
 void addPart(CLI::App& app, Options& options, std::string_view name, const std::string& help)
 {
-    const std::string option = fmt::format("--{}", name);
     const FormPart& part = formPart(name);
-    const auto read = [option, &part, &options](const std::string& text)
-    {
-        const samples::Parsed<std::string> value = parsePart(part, text);
-        if (!value)
-            throw CLI::ValidationError(option, value.error());
-        fixPart(options.fixed, part.name, *value);
-    };
-    app.add_option_function<std::string>(option, read, help)->type_name(namesOf(part))->take_last();
+    addSetting(
+        app, fmt::format("--{}", name), namesOf(part),
+        [&part](std::string_view text) { return parsePart(part, text); },
+        [&part, &options](const std::string& value) { fixPart(options.fixed, part.name, value); },
+        help);
 }
 
 void addMethodOptions(CLI::App& app, Options& options)
 {
     app.option_defaults()->group("Method");
-    addChoice(app, "--skinning", options.mode,
-              "How vertices are skinned; of players by compute alone:\n"
-              "compute: skinned once by a fast compute shader (default)\n"
-              "compute-simple: by a straightforward one\n"
-              "vertex: by the vertex shader of every pass, from texel buffers\n"
-              "vertex-ssbo: the same, from storage buffers\n"
-              "cpu: by a loop on every core, into memory that the device reads");
-    addPart(app, options, "pose",
-            "An invocation of the pose pass computes an instance, or a joint,\n"
-            "level by level; or a workgroup poses an instance (default auto: as\n"
-            "suits the device)");
-    addPart(app, options, "arrays",
-            "Shaders read arrays as texel buffers or as storage buffers; auto:\n"
-            "as suits the device (default)");
-    addPart(app, options, "instances-at-once",
-            "Instances that an invocation of the fast skin pass does a vertex of\n"
-            "(default auto: as suits the device)");
+    addChoice(app, "--skinning", options.mode, "How vertices are skinned (default compute)");
     addValue(app, "--cull", "on|off", options.cull, parseOnOff,
-             "Leave out instances outside the view before they are skinned\n"
-             "(default on)");
+             "Leave out instances outside the view (default on)");
     addValue(app, "--occlusion", "auto|on|off", options.occlusion, parseAutoOnOff,
-             "Leave out instances that lie behind others in the picture, before they\n"
-             "are skinned; the picture is the same. auto: where the camera is among\n"
-             "the instances (default)");
-    addPart(app, options, "triangle-cull",
-            "Leave out triangles that no picture shows before they are drawn;\n"
-            "auto: unless instances are large (default); on is refused where it\n"
-            "is not possible");
-    addPart(app, options, "triangle-pieces",
-            "Pieces of an instance whose triangles are culled side by side,\n"
-            "1 to 64 (default auto: as suits the device)");
-    app.add_option_function<std::string>(
-           "--lod",
-           [&options](const std::string& text)
-           {
-               const samples::Parsed<LodOption> lod = parseLod(text);
-               if (!lod)
-                   throw CLI::ValidationError("--lod", lod.error());
-               setLod(*lod, options);
-           },
-           "Level of detail of the instances: auto: as coarse as --lod-error\n"
-           "allows (default); off: the full surface; N, 0 to 9: this level of\n"
-           "all, 0 is the full surface. The levels are those that the model's\n"
-           "files have, else made when it is loaded first")
-        ->type_name("auto|off|N")
-        ->take_last();
+             "Leave out instances behind others; the picture is the same");
+    addPart(app, options, "triangle-cull", "Leave out triangles that no picture shows");
+    addSetting(
+        app, "--lod", "auto|off|N", parseLod,
+        [&options](const LodOption& lod) { setLod(lod, options); },
+        "Level of detail: auto (default), off, or one level for all, 0 to 9");
     addValue(app, "--lod-error", "PIXELS", options.lodError, samples::parsePositive,
-             "With --lod auto: draw each instance by the coarsest level whose\n"
-             "surface lies within so many pixels of the full one in every pose,\n"
-             "also between keys and in blends (default 1; while the camera of a\n"
-             "window flies up to 32, if frames take long)");
+             "Largest error of --lod auto on the screen (default 1)");
     addValue(app, "--shadows", "on|off", options.shadows, parseOnOff,
              "Draw shadows, a second pass over the geometry (default on)");
     app.add_flag_callback(
         "--no-ground", [&options] { options.ground = false; },
-        "Leave out the ground and the shadows on it");
+        "Leave out the ground and the shadow on it");
+    addPart(app, options, "pose", "What an invocation of the pose pass computes");
+    addPart(app, options, "arrays", "Buffers that shaders read arrays from");
+    addPart(app, options, "instances-at-once", "Instances per invocation of the fast skin pass");
+    addPart(app, options, "triangle-pieces",
+            "Pieces of an instance whose triangles are culled side by side");
     addValue(
         app, "--skin-memory", "MiB", options.skinMemoryMiB,
         [](std::string_view text) { return parseWhole(text, 1, 65'536); },
-        "Most device memory for joint matrices and skinned vertices; a crowd\n"
-        "that needs more is drawn in chunks (default: a quarter of the\n"
-        "device's, at most 1024)");
+        "Device memory for joint matrices and skinned vertices");
 }
 
 void addPictureOptions(CLI::App& app, Options& options)
 {
-    samples::addPictureOptions(app, options,
-                               "Write this PNG file, then end (default crowd.png, or none for a\n"
-                               "benchmark); {frame} or {frame:04} in it stands for the picture's\n"
-                               "number; FILE.webp is a film of all pictures",
-                               "Number of pictures to write (default 1)",
-                               "Steps of the simulation per second, one per picture (default 60)");
+    samples::addPictureOptions(
+        app, options, "Write crowd.png, crowd_{frame:04}.png or a film: FILE.webp",
+        "Number of pictures to write (default 1)", "Pictures per second of animation (default 60)");
     samples::addMotionOption(app, options,
-                             "Write how far each pixel's surface has moved, 1/fps seconds before\n"
-                             "to now, in pixels: FILE.flo for programs, FILE.png to look at;\n"
-                             "{frame} as in --output; needs --skinning compute or compute-simple");
+                             "Write motion vectors: FILE.flo for programs, FILE.png to look at");
     addChoice(app, "--view", options.view,
-              "Where the camera stands: crowd (default: sees all of it), near\n"
-              "(a few instances fill the picture), low (along the ground) or eye\n"
-              "(from among the instances)");
-    samples::addMsaaOption(app, options,
-                           "Samples per pixel, or the most below that the device has (default 4;\n"
-                           "1 for a benchmark and for a window that a software driver draws)");
+              "Where the camera stands (default crowd, in a window eye)");
+    samples::addMsaaOption(app, options, "Samples per pixel (default 4; 1 for a benchmark)");
     samples::addAntialiasingOption(
-        app, options,
-        "samples: as many per pixel as --msaa says (default); temporal: one,\n"
-        "averaged with those of the frames before where the surface was;\n"
-        "needs --skinning compute or compute-simple");
+        app, options, "samples: as --msaa says (default); temporal: an average over frames");
 }
 
 void addBenchmarkOptions(CLI::App& app, Options& options, std::string& budget)
 {
     app.option_defaults()->group("Benchmark");
-    app.add_option_function<std::string>(
-           "--workload",
-           [&options](const std::string& text)
-           {
-               const samples::Parsed<std::size_t> number =
-                   samples::parseWord(text, {"workload", kWorkloads});
-               if (!number)
-                   throw CLI::ValidationError("--workload", number.error());
-               options.workload = text;
-               options.instances = kWorkloadInstances.at(*number);
-           },
-           "Measure the default model in a fixed crowd and picture, to compare\n"
-           "machines: so many instances, all clips, view crowd, 1280x720, one\n"
-           "sample per pixel, shadows; no option can change these")
-        ->type_name(samples::namesOf({"workload", kWorkloads}))
-        ->take_last();
-    app.add_flag("--compare", options.compare,
-                 "Measure all modes of --skinning, in turn; not for players");
+    addSetting(
+        app, "--workload", samples::namesOf({"workload", kWorkloads}),
+        [](std::string_view text) {
+            return samples::parseWord(text, {"workload", kWorkloads});
+        },
+        [&options](std::size_t number)
+        {
+            options.workload = kWorkloads.at(number);
+            options.instances = kWorkloadInstances.at(number);
+        },
+        "Measure a fixed crowd and picture, to compare machines");
+    app.add_flag("--compare", options.compare, "Measure all modes of --skinning, in turn");
     addValue(app, "--scaling", "N,N,...", options.scaling, parseScaling,
              "Measure a series of numbers of instances: 1,10,100,1000");
-    app.add_flag("--pipelines", options.pipelines,
-                 "Draw and measure nothing: print the pipelines that these options need\n"
-                 "on the device, with what the driver says of each; with --json also\n"
-                 "as JSON");
-    app.add_flag("--budget", budget,
-                 "Search how many instances hold this frame time (default 16.7), in\n"
-                 "all modes or in the one of --skinning, with one or two passes as\n"
-                 "--shadows says")
+    app.add_flag("--budget", budget, "Search how many instances hold a frame time (default 16.7)")
         ->option_text("[MS]")
         ->take_last()
         ->check(whyNoBudget);
-    addValue(app, "--runs", "N", options.runs, parseCount,
-             "Rounds to measure, with --budget of each step (default 15)");
-    addValue(app, "--json", "FILE|-", options.json, parseText,
-             "Write the measurements as JSON; without --compare, --scaling and\n"
-             "--budget those of the one mode, as for --report");
+    app.add_flag("--pipelines", options.pipelines,
+                 "Print the pipelines and what the driver says of each, and end");
+    addValue(app, "--runs", "N", options.runs, parseCount, "Rounds to measure (default 15)");
+    addValue(app, "--json", "FILE|-", options.json, parseText, "Write the measurements as JSON");
     addValue(app, "--report", "FILE|-", options.report, parseText,
-             "Write them as an HTML page with plots");
+             "Write the measurements as an HTML page with plots");
 }
 
 void addReportOptions(CLI::App& app, Options& options)
@@ -344,11 +273,10 @@ void addReportOptions(CLI::App& app, Options& options)
         [](std::string_view text) { return parseWhole(text, 0, kMaxInstances - 1); },
         "Instance that is dumped, from 0 (default 0)");
     addValue(app, "--dump-vertices", "FILE|-", options.dumpVertices, parseText,
-             "Write the instance's vertices as they were skinned, one JSON\n"
-             "object per line; without --output no picture is drawn");
+             "Write the skinned vertices as JSON lines");
     addValue(app, "--dump-joints", "FILE|-", options.dumpJoints, parseText,
-             "The same for its joints");
-    app.add_flag("--strict", options.strict, "Warnings are errors");
+             "Write the joints as JSON lines");
+    app.add_flag("--strict", options.strict, "Treat warnings as errors");
 }
 
 } // namespace

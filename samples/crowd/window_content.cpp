@@ -74,13 +74,15 @@ public:
     std::string title(double frameSeconds) const override
     {
         const Options& options = crowd_.options();
-        return fmt::format("{} - {} {} - {:.1f} s{} - {}, triangle cull {} - {} - {:.1f} ms, "
-                           "{:.1f} frames/s",
+        const std::string cull =
+            canCullTriangles(options.mode)
+                ? fmt::format(", triangle cull {}", samples::wordFor(triangleCullOf(options.fixed)))
+                : "";
+        return fmt::format("{} - {} {} - {:.1f} s{} - {}{} - {} - {:.1f} ms, {:.1f} frames/s",
                            crowd_.scene().scene.model.name, options.instances,
                            options.instances == 1 ? "instance" : "instances", controls_.seconds(),
                            controls_.paused() ? " (paused)" : "", samples::wordFor(options.mode),
-                           samples::wordFor(triangleCullOf(options.fixed)),
-                           crowd_.device().description().name, frameSeconds * 1000.0,
+                           cull, crowd_.device().description().name, frameSeconds * 1000.0,
                            frameSeconds > 0.0 ? 1.0 / frameSeconds : 0.0);
     }
 

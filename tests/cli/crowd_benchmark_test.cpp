@@ -31,17 +31,6 @@ void expectKeys(const Json& object, const std::vector<const char*>& keys)
         EXPECT_TRUE(object.contains(key)) << key;
 }
 
-void expectSummary(const Json& times, const std::string& what)
-{
-    SCOPED_TRACE(what);
-    expectKeys(times, {"min", "median", "p90", "p99", "max"});
-    EXPECT_GT(times["min"], 0.0);
-    EXPECT_LE(times["min"], times["median"]);
-    EXPECT_LE(times["median"], times["p90"]);
-    EXPECT_LE(times["p90"], times["p99"]);
-    EXPECT_LE(times["p99"], times["max"]);
-}
-
 // With CPU skinning the device has no pass before drawing.
 std::set<std::string> passesOf(const Json& run)
 {
@@ -59,24 +48,16 @@ std::set<std::string> passesOf(const Json& run)
 void expectRun(const Json& run)
 {
     SCOPED_TRACE(run["mode"]);
-    expectKeys(run,
-               {"mode", "instances", "visible", "chunks", "skin_rounds", "wall_ms", "cpu_record_ms",
-                "passes", "vertices_per_second", "bytes_per_vertex", "peak_device_bytes"});
     EXPECT_EQ(run["instances"], 8);
     EXPECT_EQ(run["visible"], 8);
     EXPECT_EQ(run["chunks"], 1);
     EXPECT_EQ(run["skin_rounds"], 1);
     EXPECT_GT(run["peak_device_bytes"], 0);
-    expectSummary(run["wall_ms"], "wall");
-    expectSummary(run["cpu_record_ms"], "record");
+    EXPECT_GT(run["wall_ms"]["min"], 0.0);
+    EXPECT_GT(run["cpu_record_ms"]["min"], 0.0);
     const std::set<std::string> passes = passesOf(run);
     for (const char* const pass : kPasses)
-    {
-        ASSERT_TRUE(run["passes"].contains(pass)) << pass;
         EXPECT_EQ(run["passes"][pass].is_null(), !passes.contains(pass)) << pass;
-        if (passes.contains(pass) && !run["passes"][pass].is_null())
-            expectSummary(run["passes"][pass], pass);
-    }
     const bool full = run["lod"] == "off";
     EXPECT_EQ(run["vertices_per_second"].is_null(), !passes.contains("skin") || !full);
 }
