@@ -107,7 +107,7 @@ float mixingError(const CrowdPlay& play, const gpu::CrowdConstants& constants)
            static_cast<float>(play.crowd.reach);
 }
 
-constexpr VkExtent2D kExtent{240, 160};
+constexpr VkExtent2D kLodExtent{240, 160};
 
 TEST_P(CrowdLods, LookAsTheirTrianglesDo)
 {
@@ -127,10 +127,10 @@ TEST_P(CrowdLods, LookAsTheirTrianglesDo)
         CrowdOnDevice expected(device(), alone, instances, {.form = form(false)});
         for (const double largeHeight : {0.0, 1e9}) // whole, or triangle by triangle
         {
-            const Image picture = expected.picture(view, kExtent, largeHeight);
+            const Image picture = expected.picture(view, kLodExtent, largeHeight);
             const LodChoice only{.finest = lod, .coarsest = lod};
-            EXPECT_EQ(whole.picture(view, kExtent, largeHeight, only).pixels, picture.pixels);
-            EXPECT_EQ(culled.picture(view, kExtent, largeHeight, only).pixels, picture.pixels);
+            EXPECT_EQ(whole.picture(view, kLodExtent, largeHeight, only).pixels, picture.pixels);
+            EXPECT_EQ(culled.picture(view, kLodExtent, largeHeight, only).pixels, picture.pixels);
             pictures.insert(picture.pixels);
         }
     }
@@ -205,13 +205,13 @@ TEST_P(CrowdLods, LookTheSameInChunks)
     const std::vector<gpu::CrowdInstance> instances = instancesOf(play, 37);
     CrowdOnDevice whole(device(), play, instances, {.form = form(true)});
     const gpu::CrowdConstants constants =
-        whole.constantsFor(kExtent, {.view = viewOf(play), .afterPass = {}});
+        whole.constantsFor(kLodExtent, {.view = viewOf(play), .afterPass = {}});
     const LodChoice choice{.error = mixingError(play, constants)};
     CrowdOnDevice parts(device(), play, instances, {.form = form(true), .capacity = 8});
     ASSERT_GT(parts.buffers().plan.chunks, 1U);
-    const Image picture = whole.picture(viewOf(play), kExtent, 30.0, choice);
-    EXPECT_EQ(parts.picture(viewOf(play), kExtent, 30.0, choice).pixels, picture.pixels);
-    EXPECT_NE(whole.picture(viewOf(play), kExtent, 30.0).pixels, picture.pixels);
+    const Image picture = whole.picture(viewOf(play), kLodExtent, 30.0, choice);
+    EXPECT_EQ(parts.picture(viewOf(play), kLodExtent, 30.0, choice).pixels, picture.pixels);
+    EXPECT_NE(whole.picture(viewOf(play), kLodExtent, 30.0).pixels, picture.pixels);
 }
 
 // What is blended is drawn instance by instance, whatever their LODs, and nothing is left of the
@@ -229,22 +229,22 @@ TEST_P(CrowdLods, BlendInTheOrderOfTheInstances)
         const CrowdPlay alone = playOf(lod == 0 ? full : modelOf(full, lods[0].surface), {});
         CrowdOnDevice expected(device(), alone, instances, {.form = form(true), .blended = true});
         EXPECT_EQ(
-            whole.picture(viewOf(play), kExtent, 30.0, {.finest = lod, .coarsest = lod}).pixels,
-            expected.picture(viewOf(play), kExtent, 30.0).pixels);
+            whole.picture(viewOf(play), kLodExtent, 30.0, {.finest = lod, .coarsest = lod}).pixels,
+            expected.picture(viewOf(play), kLodExtent, 30.0).pixels);
     }
     const gpu::CrowdConstants constants =
-        whole.constantsFor(kExtent, {.view = viewOf(play), .afterPass = {}});
+        whole.constantsFor(kLodExtent, {.view = viewOf(play), .afterPass = {}});
     const LodChoice choice{.error = mixingError(play, constants)};
     CrowdOnDevice parts(device(), play, instances,
                         {.form = form(true), .capacity = 8, .blended = true});
-    EXPECT_EQ(parts.picture(viewOf(play), kExtent, 30.0, choice).pixels,
-              whole.picture(viewOf(play), kExtent, 30.0, choice).pixels);
+    EXPECT_EQ(parts.picture(viewOf(play), kLodExtent, 30.0, choice).pixels,
+              whole.picture(viewOf(play), kLodExtent, 30.0, choice).pixels);
 
     SceneView elsewhere = viewOf(play);
     elsewhere.camera.target += glm::dvec3(0.0, 1e4 * play.crowd.reach, 0.0);
-    EXPECT_EQ(whole.picture(elsewhere, kExtent, 30.0, choice).pixels,
+    EXPECT_EQ(whole.picture(elsewhere, kLodExtent, 30.0, choice).pixels,
               CrowdOnDevice(device(), play, instances, {.form = form(true)})
-                  .picture(elsewhere, kExtent, 30.0)
+                  .picture(elsewhere, kLodExtent, 30.0)
                   .pixels);
 }
 

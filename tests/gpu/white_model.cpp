@@ -81,7 +81,7 @@ Image WhiteModel::picture(const ModelView& view, VkExtent2D extent, bool shadows
             recordPictureCopy(commands, target, picture);
             barrier(commands, gpu::kCopyWrite, gpu::kHostRead);
         });
-    return readPicture(picture, extent);
+    return sinew::readPicture(picture, extent);
 }
 
 } // namespace sinew::test
