@@ -110,7 +110,9 @@ constexpr std::array kRemoved{
     RemovedOption{"--fade", "a window always fades for 0.2 s; leave it out"},
     RemovedOption{"--no-calibration", "nothing is measured beforehand; leave it out"},
     RemovedOption{"--recalibrate", "nothing is measured beforehand; leave it out"},
-    RemovedOption{"--goals", "measure by the commands in docs/benchmarking.md and judge by "
+    RemovedOption{"--warmup", "two rounds always come before those that count; leave it out"},
+    RemovedOption{"--progress", "work that takes long reports it anyway; leave it out"},
+    RemovedOption{"--goals", "measure by the commands in docs/internal/goals.md and judge by "
                              "tools/check_goals.py"},
     RemovedOption{"--influences", "they are always read by-influence; leave it out"},
     RemovedOption{"--subgroup-size", "the driver chooses it; leave it out"},

@@ -3,6 +3,7 @@
 #include <SDL.h>
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 namespace sinew::crowd
@@ -113,87 +114,42 @@ void Controls::handle(const SDL_Event& event, const glm::dvec2& windowSize)
 
 std::uint32_t Controls::heldBy(int key)
 {
-    switch (key)
-    {
-    case SDLK_w:
-    case SDLK_UP:
-        return kForward;
-    case SDLK_s:
-    case SDLK_DOWN:
-        return kBack;
-    case SDLK_a:
-    case SDLK_LEFT:
-        return kLeft;
-    case SDLK_d:
-    case SDLK_RIGHT:
-        return kRight;
-    case SDLK_e:
-    case SDLK_PAGEUP:
-        return kUp;
-    case SDLK_q:
-    case SDLK_PAGEDOWN:
-        return kDown;
-    default:
-        return 0;
-    }
+    static const std::map<int, Held> moves{
+        {SDLK_w, kForward}, {SDLK_UP, kForward}, {SDLK_s, kBack},  {SDLK_DOWN, kBack},
+        {SDLK_a, kLeft},    {SDLK_LEFT, kLeft},  {SDLK_d, kRight}, {SDLK_RIGHT, kRight},
+        {SDLK_e, kUp},      {SDLK_PAGEUP, kUp},  {SDLK_q, kDown},  {SDLK_PAGEDOWN, kDown}};
+    const auto move = moves.find(key);
+    return move != moves.end() ? move->second : 0U;
 }
 
 void Controls::handleKey(int key, double aspect)
 {
-    switch (key)
-    {
-    case SDLK_SPACE:
+    if (key == SDLK_SPACE)
         paused_ = !paused_;
-        break;
-    case SDLK_1:
-        jumpTo(CrowdView::Crowd, aspect);
-        break;
-    case SDLK_2:
-        jumpTo(CrowdView::Near, aspect);
-        break;
-    case SDLK_3:
-        jumpTo(CrowdView::Low, aspect);
-        break;
-    case SDLK_4:
-        jumpTo(CrowdView::Eye, aspect);
-        break;
-    case SDLK_HOME:
+    if (key >= SDLK_1 && key <= SDLK_4)
+        jumpTo(static_cast<CrowdView>(key - SDLK_1), aspect);
+    if (key == SDLK_HOME)
         jumpTo(startView_, aspect);
-        break;
-    case SDLK_m:
-        asked_.mode = next(asked_.mode, Mode::VertexSsbo); // never Cpu: a large crowd does not fit
-        break;
-    case SDLK_t:
+    if (key == SDLK_m) // never Cpu: a large crowd does not fit
+        asked_.mode = next(asked_.mode, Mode::VertexSsbo);
+    if (key == SDLK_t)
         fixPart(asked_.fixed, "triangle-cull",
                 std::string(samples::wordFor(next(triangleCull(), TriangleCull::Off))));
-        break;
-    case SDLK_c:
+    if (key == SDLK_c)
         asked_.cull = !asked_.cull;
-        break;
-    case SDLK_o:
+    if (key == SDLK_o)
         asked_.occlusion = asked_.occlusion ? std::nullopt : std::optional(false);
-        break;
-    case SDLK_g:
+    if (key == SDLK_g)
         setLod({.chosen = !asked_.lods}, asked_);
-        break;
-    case SDLK_l:
+    if (key == SDLK_l)
         asked_.shadows = !asked_.shadows;
-        break;
-    case SDLK_f:
+    if (key == SDLK_f)
         freeze(!frozen_);
-        break;
-    case SDLK_PLUS:
-    case SDLK_EQUALS: // the same key without Shift, on many keyboards
-    case SDLK_KP_PLUS:
+    // The same key without Shift, on many keyboards.
+    if (key == SDLK_PLUS || key == SDLK_EQUALS || key == SDLK_KP_PLUS)
         asked_.instances = std::min(2 * asked_.instances, kMaxInstances);
-        break;
-    case SDLK_MINUS:
-    case SDLK_KP_MINUS:
+    if (key == SDLK_MINUS || key == SDLK_KP_MINUS)
         asked_.instances = std::max(asked_.instances / 2, 1U);
-        break;
-    default:
-        break;
-    }
 }
 
 void Controls::jumpTo(CrowdView view, double aspect)

@@ -39,7 +39,6 @@ public:
 
     // Shows one of the views, in a window of this aspect (width / height).
     void jumpTo(CrowdView view, double aspect);
-    void jumpToStart(double aspect) { jumpTo(startView_, aspect); }
     void pause(bool paused) { paused_ = paused; }
     // From then on only what the camera sees now is drawn, wherever it is flown.
     void freeze(bool frozen);

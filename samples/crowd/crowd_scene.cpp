@@ -123,7 +123,12 @@ void settleInstances(const AnimatedModel& model, Options& options)
 
 Field fieldFor(const CrowdScene& scene, const Options& options)
 {
-    SpawnRequest request = spawnRequest(options);
+    SpawnRequest request{.instances = options.instances,
+                         .seed = options.seed,
+                         .layout = options.layout,
+                         .blend = options.blend,
+                         .randomBlend = options.randomBlend,
+                         .places = {}};
     const std::span places = scene.scene.model.places;
     if (options.takesPlaces && options.instances <= places.size())
         request.places = places.first(options.instances);

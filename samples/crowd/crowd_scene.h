@@ -1,4 +1,4 @@
-// A loaded model made ready for crowds, and what all ways of drawing it share on the device.
+// A loaded model made ready for crowds.
 #pragma once
 
 #include "engine/crowd/crowd_frame.h"
@@ -41,14 +41,5 @@ void settleInstances(const AnimatedModel& model, Options& options);
 
 // Creates the field, at the places of the model's file if settleInstances() chose them.
 Field fieldFor(const CrowdScene& scene, const Options& options);
-
-struct SharedResources
-{
-    SharedResources(const gpu::Device& device, const CrowdScene& scene)
-        : textures(device, scene.scene.materials.textures)
-    {
-    }
-    SurfaceTextures textures;
-};
 
 } // namespace sinew::crowd

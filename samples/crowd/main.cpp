@@ -9,9 +9,9 @@
 #include "samples/crowd/benchmark/benchmark.h"
 #include "samples/crowd/crowd_scene.h"
 #include "samples/crowd/drawing.h"
-#include "samples/crowd/option_rules.h"
 #include "samples/crowd/options.h"
-#include "samples/crowd/pipelines.h"
+#include "samples/crowd/report/pipeline_table.h"
+#include "samples/crowd/shown_crowd.h"
 
 #include <fmt/format.h>
 
@@ -28,31 +28,6 @@ namespace sinew::crowd
 namespace
 {
 
-// The picture and the dumps that a benchmark is asked for, of the crowd that it measured.
-samples::ExitCode showMeasured(const gpu::Device& device, const CrowdScene& scene, Options options)
-{
-    if (!options.output && !options.dumps())
-        return samples::kExitOk;
-    if (!options.scaling.empty())
-        options.instances = options.scaling.front();
-    return renderOffscreen(device, scene, options);
-}
-
-// Not to be called while the measured device exists: function pointers are those of one device.
-std::optional<PipelineTable> pipelinesOfRun(const gpu::Instance& instance, const CrowdScene& scene,
-                                            const Options& options)
-{
-    try
-    {
-        return compilePipelines(instance, scene, options);
-    }
-    catch (const gpu::VulkanError& error) // what was measured is reported all the same
-    {
-        samples::printWarning(fmt::format("the page has no pipelines: {}", error.what()));
-        return std::nullopt;
-    }
-}
-
 samples::ExitCode benchmark(const Options& options, const CrowdScene& scene)
 {
     const gpu::Instance instance({.validate = options.validate});
@@ -62,18 +37,11 @@ samples::ExitCode benchmark(const Options& options, const CrowdScene& scene)
         const gpu::Device device = samples::openDevice(instance, options.device, false);
         const samples::KeptPipelines kept(device, samples::keptFolder(options.scene));
         result = runBenchmark(device, scene, options);
-        if (result)
-            code = showMeasured(device, scene, options);
+        if (result && (options.output || options.dumps()))
+            code = renderOffscreen(device, scene, options);
     }
     if (!result || code == samples::kExitInterrupted)
         return samples::kExitInterrupted;
-    if (options.report && options.mode != Mode::Cpu)
-    {
-        Options same = options;
-        if (!same.device)
-            same.device = result->deviceName; // not another that only compiles
-        result->pipelines = pipelinesOfRun(instance, scene, same);
-    }
     result->validationMessages =
         static_cast<std::uint32_t>(instance.validation().messages().size());
     const samples::ExitCode reported = reportBenchmark(*result, options);
@@ -81,12 +49,37 @@ samples::ExitCode benchmark(const Options& options, const CrowdScene& scene)
                                      code == samples::kExitOk ? reported : code);
 }
 
-samples::ExitCode showPipelines(const Options& options, const CrowdScene& scene)
+// Compiles the pipelines of a run without drawing, and lists what the driver says of each.
+samples::ExitCode listPipelines(const Options& options, const CrowdScene& scene)
 {
     const gpu::Instance instance({.validate = options.validate});
-    return samples::reportValidation(
-        instance.validation(),
-        reportPipelines(compilePipelines(instance, scene, options), options));
+    const gpu::Device device =
+        samples::openDevice(instance, options.device, false, gpu::DeviceUse::CompilesOnly);
+    constexpr std::uint64_t kRoomy = std::uint64_t{1} << 30; // nothing of it is allocated
+    Options few = options;
+    few.instances = gpu::kMostInstancesAtOnce;
+    const Field field = fieldFor(scene, few);
+    SurfaceTextures textures(device, scene.scene.materials.textures);
+    CrowdSettings settings = shownSettings(device, scene, field, options).crowd;
+    settings.memory = kRoomy;
+    CrowdFrame(device, scene.input(field.instances, &textures), settings).prepare(options.time);
+    const gpu::PipelineLog& log = *device.pipelineLog();
+    const PipelineTable table{
+        .command = options.command,
+        .deviceName = device.description().name,
+        .deviceDriver = device.description().driver,
+        .deviceType = device.description().type,
+        .modelName = scene.scene.model.name,
+        .whyNoFigures =
+            log.driverDescribes()
+                ? ""
+                : "this driver gives none (it has no VK_KHR_pipeline_executable_properties)",
+        .pipelines = log.pipelines()};
+    bool written = !options.json || samples::writeOutput(*options.json, pipelineJson(table));
+    if (options.json != "-")
+        written = written && samples::writeOutput("-", pipelineText(table));
+    return samples::reportValidation(instance.validation(),
+                                     written ? samples::kExitOk : samples::kExitOutput);
 }
 
 // Among the instances, scattered; on a machine without a GPU as many as it can move.
@@ -135,7 +128,7 @@ samples::ExitCode show(Options options)
     if (options.strict && (samples::refuseWarnings(scene) || !warnings.empty()))
         return samples::kExitAssetRefused;
     if (options.pipelines)
-        return showPipelines(options, crowd);
+        return listPipelines(options, crowd);
     if (wantsBenchmark(options))
         return benchmark(options, crowd);
     return samples::draw(options,

@@ -1,21 +1,90 @@
 #include "engine/gpu/barrier.h"
+#include "engine/render/render_target.h"
 #include "samples/common/file_output.h"
 #include "samples/common/output.h"
 #include "samples/crowd/crowd_view.h"
 #include "samples/crowd/drawing.h"
-#include "samples/crowd/live_crowd.h"
-#include "samples/crowd/panels/offscreen_panels.h"
-#include "samples/crowd/posed_instance.h"
-#include "samples/crowd/settings.h"
-#include "samples/crowd/temporal_drawing.h"
+#include "samples/crowd/panels/panels.h"
+#include "samples/crowd/shown_crowd.h"
+#include "samples/interface/interface.h"
+
+#include <glm/gtc/quaternion.hpp>
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 
 namespace sinew::crowd
 {
 namespace
 {
+
+JointTransform jointOf(const JointRows& rows)
+{
+    const glm::mat3 rotation =
+        glm::transpose(glm::mat3(glm::vec3(rows[0]), glm::vec3(rows[1]), glm::vec3(rows[2])));
+    const glm::quat q = glm::quat_cast(rotation);
+    return {.position = {rows[0].w, rows[1].w, rows[2].w}, .orientation = {q.w, q.x, q.y, q.z}};
+}
+
+// The model's own joints and vertices, in its own order.
+PosedModel inModelOrder(const gpu::Device& device, const CrowdScene& scene,
+                        const CrowdBuffers& buffers)
+{
+    const OrderedModel& ordered = orderFor(scene.model, buffers.form);
+    const VertexRange full = ordered.lodRanges.front();
+    const auto jointMatrices = gpu::downloadBuffer<JointRows>(
+        device, buffers.chunk.jointMatrices.buffer, scene.scene.model.skinning.jointCount);
+    const auto vertices =
+        gpu::downloadBuffer<gpu::SkinnedVertex>(device, buffers.chunk.skinned.buffer, full.count);
+    const auto tangents =
+        gpu::downloadBuffer<std::uint32_t>(device, buffers.chunk.tangents.buffer, full.count);
+    PosedModel posed;
+    for (const JointRows& rows : jointMatrices)
+    {
+        if (scene.model.scale == JointScale::None)
+        {
+            posed.joints.push_back(jointOf(rows));
+            continue;
+        }
+        posed.matrices.push_back(matrixOf(rows));
+        posed.joints.push_back(withoutShear(posed.matrices.back()));
+    }
+    // Behind them come those of levels that the model's files have.
+    for (std::size_t i = 0; i < scene.scene.model.skinning.vertices.size(); ++i)
+    {
+        const std::uint32_t vertex = ordered.newIndexOf[i] - full.first;
+        posed.vertices.push_back(vertices[vertex]);
+        posed.tangents.push_back(tangents[vertex]);
+    }
+    return posed;
+}
+
+// Joints and vertices of the instance at `seconds`, in model space and in the order of the scene's
+// model, by the frame that draws the crowd in this form. Tangents always. Requires
+// CrowdJoints::All.
+PosedModel poseInstance(const gpu::Device& device, const CrowdScene& scene,
+                        const gpu::CrowdInstance& instance, double seconds, CrowdForm form)
+{
+    form.tangents = true;
+    form.cullsTriangles = false;
+    // Vertices are needed: the vertex shader's are dumped as the fast form skins them.
+    if (!form.skins())
+        form.skinning = CrowdSkinning::Fast;
+    const std::vector<gpu::CrowdInstance> instances{instance};
+    const CrowdFrame crowd(device, scene.input(instances),
+                           {.form = form, .memory = std::numeric_limits<std::uint64_t>::max()});
+    device.submitAndWait(
+        [&](VkCommandBuffer commands)
+        {
+            crowd.recordCompute({.commands = commands, .slot = 0, .leftOut = {}},
+                                {.constants = {.instanceCount = 1},
+                                 .seconds = seconds,
+                                 .chunk = {.views = gpu::kCameraView},
+                                 .inModelSpace = true});
+        });
+    return inModelOrder(device, scene, crowd.buffers());
+}
 
 // Before the crowd is made: one instance takes less.
 samples::ExitCode dumpInstance(const gpu::Device& device, const CrowdScene& scene,
@@ -99,6 +168,44 @@ private:
     CrowdFrameRequest request_;
     std::optional<samples::MotionFiles> motion_;
     std::optional<TemporalDrawing> temporal_;
+};
+
+// The panels without a window: in images, and as text.
+class OffscreenPanels
+{
+public:
+    // Must outlive the panels.
+    explicit OffscreenPanels(const LiveCrowd& crowd)
+        : crowd_(crowd), controls_(crowd.field(), crowd.options()),
+          interface_(crowd.device(), {.textSize = static_cast<float>(crowd.options().textSize)}),
+          panels_(crowd)
+    {
+    }
+
+    // Draws the panels at that time over an image that was left as ui::kDrawnOver and becomes
+    // gpu::kColourAttachment.
+    void record(const gpu::Frame& frame, const RenderTarget& target, double seconds)
+    {
+        constexpr double kUntimed = 0.0; // the image is to be the same everywhere
+        controls_.advance(seconds - controls_.seconds());
+        const auto show = [this] { panels_.show(controls_); };
+        interface_.layOut(target.extent(), kUntimed, show); // sizes are known from the second on
+        interface_.layOut(target.extent(), kUntimed, show);
+        interface_.record(frame, target);
+    }
+
+    // All that they say at --time.
+    std::string text()
+    {
+        const PictureSize& size = crowd_.options().size;
+        return interface_.textOf({size.width, size.height}, [this] { panels_.show(controls_); });
+    }
+
+private:
+    const LiveCrowd& crowd_;
+    Controls controls_;
+    ui::Interface interface_;
+    Panels panels_;
 };
 
 } // namespace

@@ -1,4 +1,4 @@
-#include "samples/crowd/option_rules.h"
+#include "samples/crowd/options.h"
 
 #include <fmt/format.h>
 
@@ -14,70 +14,31 @@ namespace
 
 using Contradiction = std::optional<std::string>;
 
-Contradiction aboutClips(const Options& options)
+Contradiction aboutMode(const Options& options)
 {
     if (auto mistake = samples::describeMistake(options.scene.model))
         return mistake;
-    if (!options.scene.model.noClip)
-        return std::nullopt;
-    if (options.blend || options.randomBlend)
-        return "--blend needs clips; leave out --no-clip";
-    if (options.rootMotion)
-        return "--root-motion needs clips; leave out --no-clip";
-    return std::nullopt;
-}
-
-Contradiction aboutMode(const Options& options, const NamedOptions& named)
-{
-    if (options.compare && named.mode)
-        return "--compare runs every mode; leave out --skinning";
-    if (!options.compare && !options.budgetOfAllModes && !canCullTriangles(options.mode) &&
+    const bool hasOneMode = !options.compare && !options.budgetOfAllModes;
+    if (hasOneMode && !canCullTriangles(options.mode) &&
         triangleCullOf(options.fixed) == TriangleCull::On)
         return fmt::format("--triangle-cull on needs vertices that a compute shader skins before "
                            "they are drawn, which --skinning {} does not do",
                            samples::wordFor(options.mode));
     if (options.lodError && !options.lods)
         return "--lod-error needs --lod auto; leave out one of the two";
-    return whyNothingHides(options);
-}
-
-Contradiction aboutPipelines(const Options& options, const NamedOptions& named)
-{
-    if (!options.pipelines)
-        return std::nullopt;
-    if (options.compare || !options.scaling.empty() || options.budget || options.report ||
-        named.rounds)
-        return "--pipelines measures nothing; leave out --compare, --scaling, --budget, --report, "
-               "--runs and --warmup";
-    if (options.output || options.frames > 1 || options.dumps())
-        return "--pipelines draws nothing; leave out --output, --frames, --dump-vertices, "
-               "--dump-joints and --ui-dump";
-    if (options.mode == Mode::Cpu)
+    if (options.mode == Mode::Cpu && options.scene.levelOfDetail > 0)
+        return "--skinning cpu draws the full surface; leave out --lod";
+    if (options.mode == Mode::Cpu && options.pipelines)
         return "--pipelines shows what the device computes; leave out --skinning cpu";
-    return std::nullopt;
+    return whyNothingHides(options);
 }
 
 Contradiction aboutBenchmark(const Options& options, const NamedOptions& named)
 {
-    if (!options.scaling.empty() && named.instances)
-        return "--instances and --scaling contradict each other";
-    if (options.budget && (options.compare || !options.scaling.empty()))
-        return "--budget searches for one frame time; leave out --compare and --scaling";
-    if (options.budget && named.instances)
-        return "--budget searches for the number of instances; leave out --instances";
-    if (options.budget && options.view != CrowdView::Crowd)
-        return "--budget keeps all of the crowd in view; leave out --view";
-    if (wantsBenchmark(options) && options.frames > 1)
+    if (wantsBenchmark(options) && options.frames)
         return "--frames writes pictures, a benchmark measures --runs rounds; leave out --frames";
     if (!wantsBenchmark(options) && named.rounds)
-        return "--runs and --warmup need a benchmark: --compare, --scaling, --budget, --json or "
-               "--report";
-    if (!wantsBenchmark(options) && options.progress)
-        return "--progress needs a benchmark: --compare, --scaling, --budget, --json or --report";
-    const bool severalRuns = options.compare || options.budget || options.scaling.size() > 1;
-    if (severalRuns && (options.output || options.dumps()))
-        return "--output, --dump-vertices, --dump-joints and --ui-dump need one mode and one "
-               "number of instances; leave out --compare, --budget and --scaling";
+        return "--runs needs a benchmark: --compare, --scaling, --budget, --json or --report";
     return std::nullopt;
 }
 
@@ -85,8 +46,6 @@ Contradiction aboutMotion(const Options& options)
 {
     if (!options.motion)
         return std::nullopt;
-    if (wantsBenchmark(options) || options.pipelines)
-        return "--motion is written beside pictures; leave out --pipelines and what measures";
     if (!canCullTriangles(options.mode))
         return fmt::format("--motion needs vertices that a compute shader skins before they are "
                            "drawn, which --skinning {} does not do",
@@ -110,13 +69,11 @@ Contradiction aboutAntialiasing(const Options& options)
 
 Contradiction aboutInstance(const Options& options, const NamedOptions& named)
 {
-    if (options.scaling.size() > 1)
-        return named.instance ? Contradiction("--instance needs one number of instances; "
-                                              "--scaling has several")
-                              : std::nullopt;
+    if (!options.scaling.empty() || options.budget)
+        return std::nullopt;
     // As many as the file has places, which is not known yet.
     if (auto mistake = whyNoInstance(options);
-        mistake && !(options.takesPlaces && !named.instances))
+        mistake && !(options.takesPlaces && !options.namesInstances))
         return mistake;
     if (named.instance && !options.dumpVertices && !options.dumpJoints)
         return "--instance chooses what is dumped; add --dump-vertices or --dump-joints";
@@ -143,9 +100,8 @@ Contradiction aboutFiles(const Options& options)
 Contradiction describeContradiction(const Options& options, const NamedOptions& named)
 {
     for (const Contradiction& found :
-         {aboutClips(options), aboutMode(options, named), aboutPipelines(options, named),
-          aboutBenchmark(options, named), aboutMotion(options), aboutAntialiasing(options),
-          aboutInstance(options, named), aboutFiles(options)})
+         {aboutMode(options), aboutBenchmark(options, named), aboutMotion(options),
+          aboutAntialiasing(options), aboutInstance(options, named), aboutFiles(options)})
         if (found)
             return found;
     return std::nullopt;
@@ -175,12 +131,10 @@ samples::OutputFiles outputFiles(const Options& options)
 
 Contradiction whyNoInstance(const Options& options)
 {
-    const std::uint32_t count =
-        options.scaling.empty() ? options.instances : options.scaling.front();
-    if (options.instance < count)
+    if (options.instance < options.instances)
         return std::nullopt;
     return fmt::format("--instance {} does not exist: expected 0 to {}", options.instance,
-                       count - 1);
+                       options.instances - 1);
 }
 
 Contradiction whyNothingHides(const Options& options)

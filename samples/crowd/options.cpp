@@ -2,8 +2,6 @@
 
 #include "samples/common/command_line.h"
 #include "samples/common/output_files.h"
-#include "samples/crowd/option_rules.h"
-#include "samples/crowd/option_texts.h"
 
 #include <fmt/format.h>
 
@@ -37,11 +35,41 @@ constexpr const char* kFlagAlone = "true";
 constexpr std::array<std::string_view, 3> kWorkloads{"strider-256", "strider-1000",
                                                      "strider-10000"};
 constexpr std::array<std::uint32_t, kWorkloads.size()> kWorkloadInstances{256, 1000, 10'000};
-constexpr std::array kFixedByWorkloads{
-    "MODEL",       "--clip",    "--no-clip",   "--scene",       "--base", "--skin",   "--crease",
-    "--instances", "--scaling", "--budget",    "--pipelines",   "--seed", "--layout", "--blend",
-    "--time",      "--view",    "--size",      "--root-motion", "--msaa", "--cull",   "--occlusion",
-    "--no-ground", "--lod",     "--lod-error", "--shadows"};
+
+// Options that cannot be meant together, whatever their values: any of `these` with any of `those`.
+// option_rules.h has the rest. CLI11's excludes() would list them all in --help.
+struct Exclusion
+{
+    std::vector<const char*> these;
+    std::vector<const char*> those;
+};
+const std::vector<Exclusion> kExclusions{
+    {{"--no-clip"}, {"--clip", "--blend", "--root-motion"}},
+    {{"--compare"}, {"--skinning"}},
+    {{"--scaling"}, {"--instances", "--instance"}},
+    {{"--budget"}, {"--compare", "--scaling", "--instances", "--view"}},
+    {{"--pipelines"}, {"--compare", "--scaling", "--budget", "--report", "--runs"}},
+    {{"--compare", "--scaling", "--budget", "--pipelines"},
+     {"--output", "--dump-vertices", "--dump-joints", "--ui-dump"}},
+    {{"--compare", "--scaling", "--budget", "--pipelines", "--json", "--report"},
+     {"--frames", "--motion"}},
+    {{"--workload"}, {"MODEL",       "--clip",      "--no-clip",     "--scene",     "--base",
+                      "--skin",      "--crease",    "--instances",   "--scaling",   "--budget",
+                      "--pipelines", "--seed",      "--layout",      "--blend",     "--time",
+                      "--view",      "--size",      "--root-motion", "--msaa",      "--cull",
+                      "--occlusion", "--no-ground", "--lod",         "--lod-error", "--shadows"}},
+};
+
+std::optional<std::string> describeExclusion(const CLI::App& app)
+{
+    for (const Exclusion& exclusion : kExclusions)
+        for (const char* const one : exclusion.these)
+            for (const char* const other : exclusion.those)
+                if (app.count(one) > 0 && app.count(other) > 0)
+                    return fmt::format("{} and {} exclude each other; leave out one of the two",
+                                       one, other);
+    return std::nullopt;
+}
 
 std::string whyNoWeight(const std::string& text)
 {
@@ -117,16 +145,12 @@ void addCrowdOptions(CLI::App& app, Options& options, std::string& blend)
 // An option that fixes the part of that name.
 void addPart(CLI::App& app, Options& options, std::string_view name, const std::string& help)
 {
-    const std::string option = fmt::format("--{}", name);
     const FormPart& part = formPart(name);
-    const auto read = [option, &part, &options](const std::string& text)
-    {
-        const samples::Parsed<std::string> value = parsePart(part, text);
-        if (!value)
-            throw CLI::ValidationError(option, value.error());
-        fixPart(options.fixed, part.name, *value);
-    };
-    app.add_option_function<std::string>(option, read, help)->type_name(namesOf(part))->take_last();
+    samples::addOption(
+        app, fmt::format("--{}", name), namesOf(part),
+        [&part](std::string_view text) { return parsePart(part, text); },
+        [&part, &options](const std::string& value) { fixPart(options.fixed, part.name, value); },
+        help);
 }
 
 void addMethodOptions(CLI::App& app, Options& options)
@@ -138,18 +162,10 @@ void addMethodOptions(CLI::App& app, Options& options)
     addValue(app, "--occlusion", "auto|on|off", options.occlusion, parseAutoOnOff,
              "Leave out instances behind others; the picture is the same");
     addPart(app, options, "triangle-cull", "Leave out triangles that no picture shows");
-    app.add_option_function<std::string>(
-           "--lod",
-           [&options](const std::string& text)
-           {
-               const samples::Parsed<LodOption> lod = parseLod(text);
-               if (!lod)
-                   throw CLI::ValidationError("--lod", lod.error());
-               setLod(*lod, options);
-           },
-           "Level of detail: auto (default), off, or one level for all, 0 to 9")
-        ->type_name("auto|off|N")
-        ->take_last();
+    samples::addOption(
+        app, "--lod", "auto|off|N", parseLod,
+        [&options](const LodOption& lod) { setLod(lod, options); },
+        "Level of detail: auto (default), off, or one level for all, 0 to 9");
     addValue(app, "--lod-error", "PIXELS", options.lodError, samples::parsePositive,
              "Largest error of --lod auto on the screen (default 1)");
     addValue(app, "--shadows", "on|off", options.shadows, samples::parseOnOff,
@@ -170,20 +186,17 @@ void addMethodOptions(CLI::App& app, Options& options)
 void addBenchmarkOptions(CLI::App& app, Options& options, std::string& budget)
 {
     app.option_defaults()->group("Benchmark");
-    app.add_option_function<std::string>(
-           "--workload",
-           [&options](const std::string& text)
-           {
-               const samples::Parsed<std::size_t> number =
-                   samples::parseWord(text, {"workload", kWorkloads});
-               if (!number)
-                   throw CLI::ValidationError("--workload", number.error());
-               options.workload = text;
-               options.instances = kWorkloadInstances.at(*number);
-           },
-           "Measure a fixed crowd and picture, to compare machines")
-        ->type_name(samples::namesOf({"workload", kWorkloads}))
-        ->take_last();
+    samples::addOption(
+        app, "--workload", samples::namesOf({"workload", kWorkloads}),
+        [](std::string_view text) {
+            return samples::parseWord(text, {"workload", kWorkloads});
+        },
+        [&options](std::size_t number)
+        {
+            options.workload = kWorkloads.at(number);
+            options.instances = kWorkloadInstances.at(number);
+        },
+        "Measure a fixed crowd and picture, to compare machines");
     app.add_flag("--compare", options.compare, "Measure all modes of --skinning, in turn");
     addValue(app, "--scaling", "N,N,...", options.scaling, parseScaling,
              "Measure a series of numbers of instances: 1,10,100,1000");
@@ -199,12 +212,6 @@ void addBenchmarkOptions(CLI::App& app, Options& options, std::string& budget)
              "Write the measurements as an HTML page with plots");
 
     app.option_defaults()->group(samples::kRareOptions);
-    addValue(
-        app, "--warmup", "N", options.warmup,
-        [](std::string_view text) { return parseWhole(text, 0, 1'000'000); },
-        "Rounds before those, not measured (default 2)");
-    app.add_flag("--progress", options.progress,
-                 "Show a progress bar even if standard error is no terminal");
     addValue(
         app, "--instance", "I", options.instance,
         [](std::string_view text) { return parseWhole(text, 0, kMaxInstances - 1); },
@@ -279,22 +286,16 @@ std::variant<Options, ExitCode> CommandLine::read(int argc, const char* const* a
         options.budget =
             budget == kFlagAlone ? kFrameAt60Hz : samples::parsePositive(budget).value();
     options.budgetOfAllModes = options.budget && app.count("--skinning") == 0;
-    for (const char* option : kFixedByWorkloads)
-        if (!options.workload.empty() && app.count(option) > 0)
-            return samples::refuse(app,
-                                   fmt::format("--workload {} decides {} itself; leave out one "
-                                               "of the two",
-                                               options.workload, option));
     options.namesInstances = app.count("--instances") > 0 || !options.workload.empty();
     options.namesLayout = app.count("--layout") > 0;
     options.namesView = app.count("--view") > 0;
     options.takesPlaces = !options.namesLayout && options.workload.empty() &&
                           options.scaling.empty() && !options.budget;
-    const NamedOptions named{.instances = options.namesInstances,
-                             .mode = app.count("--skinning") > 0,
-                             .rounds = app.count("--runs") + app.count("--warmup") > 0,
-                             .instance = app.count("--instance") > 0};
-    if (const std::optional<std::string> contradiction = describeContradiction(options, named))
+    std::optional<std::string> contradiction = describeExclusion(app);
+    if (!contradiction)
+        contradiction = describeContradiction(
+            options, {.rounds = app.count("--runs") > 0, .instance = app.count("--instance") > 0});
+    if (contradiction)
         return samples::refuse(app, *contradiction);
     options.scene.model.instancesApart = true;
     return options;

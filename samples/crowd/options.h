@@ -4,13 +4,16 @@
 #include "engine/crowd/crowd_form.h"
 #include "samples/common/exit_code.h"
 #include "samples/common/option_values.h"
+#include "samples/common/output_files.h"
 #include "samples/common/shared_options.h"
 
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -117,8 +120,6 @@ struct Options : samples::SharedOptions
     std::optional<double> budget;  // milliseconds, above 0: how many instances hold this frame time
     bool budgetOfAllModes = false; // not only of `mode`
     std::uint32_t runs = 15;
-    std::uint32_t warmup = 2;
-    bool progress = false;                   // shown even where standard error is no terminal
     std::optional<std::string> json, report; // files, or "-" for standard output
 
     std::uint32_t instance = 0; // that is dumped; below the number of instances
@@ -178,5 +179,43 @@ samples::ChoiceWords wordsOf(Mode);
 samples::ChoiceWords wordsOf(Layout);
 samples::ChoiceWords wordsOf(TriangleCull);
 samples::ChoiceWords wordsOf(CrowdView);
+
+// "auto", "off", or the number of a level.
+std::string lodText(const Options& options);
+
+// "auto", "on" or "off".
+std::string occlusionText(const Options& options);
+
+// The command that a shell would repeat this call with.
+std::string commandText(std::span<const std::string> arguments);
+
+// What a benchmark depends on, with its values as on the command line, defaults included; a
+// repeatable option once per value.
+std::vector<std::pair<std::string, std::string>> describeOptions(const Options& options);
+
+// Options that were named on the command line, whatever their value.
+struct NamedOptions
+{
+    bool rounds = false; // --runs
+    bool instance = false;
+};
+
+// Why these options cannot all be meant, and what to leave out; nothing where they can.
+std::optional<std::string> describeContradiction(const Options& options, const NamedOptions& named);
+
+// All that the crowd is asked to write, standard output included.
+samples::OutputFiles outputFiles(const Options& options);
+
+// Why the instance to dump does not exist.
+std::optional<std::string> whyNoInstance(const Options& options);
+
+// Why no instance can be left out for lying behind others, though --occlusion on asks for it.
+std::optional<std::string> whyNothingHides(const Options& options);
+
+// What is asked for that no model with stored frames can do, or nothing.
+std::optional<std::string> whyFramesCannot(const Options& options);
+
+// The same of a model with morph targets.
+std::optional<std::string> whyMorphsCannot(const Options& options);
 
 } // namespace sinew::crowd

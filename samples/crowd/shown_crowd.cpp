@@ -1,13 +1,149 @@
 #include "samples/crowd/shown_crowd.h"
 
 #include "engine/crowd/crowd_frame.h"
+#include "samples/crowd/crowd_view.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <bit>
+#include <new>
+#include <string>
+#include <utility>
 
 namespace sinew::crowd
 {
 namespace
 {
+
+CrowdSkinning skinningOf(Mode mode)
+{
+    switch (mode)
+    {
+    case Mode::Compute:
+        return CrowdSkinning::Fast;
+    case Mode::ComputeSimple:
+    case Mode::Cpu:
+        return CrowdSkinning::Simple;
+    case Mode::Vertex:
+    case Mode::VertexSsbo:
+        return CrowdSkinning::VertexShader;
+    }
+    return CrowdSkinning::Fast;
+}
+
+// Texels about as fine as the picture's pixels; finer where no time is measured.
+std::uint32_t shadowMapSizeFor(const PictureSize& size, bool benchmark)
+{
+    constexpr std::uint32_t kLeast = 512;
+    constexpr std::uint32_t kMost = 4096;
+    const std::uint32_t side =
+        benchmark ? std::min(size.width, size.height) : std::max(size.width, size.height);
+    return std::clamp(std::bit_ceil(side), kLeast, kMost);
+}
+
+// The parts that the mode decides, whatever the options: vertex-ssbo reads storage buffers by its
+// name, vertex texel buffers wherever they fit, unless an option names others.
+FormValues givenByMode(const gpu::Device& device, const CrowdModel& model, const Options& options)
+{
+    FormValues asked;
+    if (options.mode == Mode::VertexSsbo)
+        asked.emplace("arrays", "storage");
+    if (options.mode == Mode::Vertex && fitsTexelBuffers(device, model) &&
+        !options.fixed.contains("arrays"))
+        asked.emplace("arrays", "texels");
+    if (!canCullTriangles(options.mode))
+        asked.emplace("triangle-cull", "off");
+    return asked;
+}
+
+// Why a value of a part cannot be had, as a message about its option; empty: it can.
+std::string whyRefused(const gpu::Device& device, const CrowdModel& model, const FormPart& part,
+                       const std::string& value)
+{
+    if (value == "workgroup" && !canPoseByWorkgroup(device, model))
+        return fmt::format(
+            "--pose workgroup keeps the {} joints of an instance in {} bytes of shared memory, and "
+            "the device has {} (maxComputeSharedMemorySize)",
+            model.jointCount, sharedBytesOfPose(model.jointCount, model.scale),
+            device.limits().maxComputeSharedMemorySize);
+    if (value == "texels" && !fitsTexelBuffers(device, model))
+        return fmt::format(
+            "--arrays texels needs texel buffers with room for this model, but the device's "
+            "maxTexelBufferElements is {}; leave it out",
+            device.limits().maxTexelBufferElements);
+    if (part.name == "triangle-cull" && value == "on" && !triangleCullLacks(device, model).empty())
+        return fmt::format("--triangle-cull on is not possible, for lack of {}; leave it out",
+                           fmt::join(triangleCullLacks(device, model), ", "));
+    return "";
+}
+
+CrowdForm formOf(const gpu::Device& device, const CrowdScene& scene, const Options& options,
+                 std::uint64_t memory, std::size_t instances)
+{
+    CrowdForm form = formFor(device, scene.model, scene.scene.materials, scene.surfaceMeshes);
+    if (!scene.model.framed)
+        form.skinning = skinningOf(options.mode);
+    form.blends = options.blend || options.randomBlend;
+    form.motion = canCullTriangles(options.mode) &&
+                  (options.motion || options.antialiasing == Antialiasing::Temporal);
+    FormValues asked = givenByMode(device, scene.model, options);
+    asked.insert(options.fixed.begin(), options.fixed.end());
+    for (const FormPart& part : formParts())
+        if (const auto value = asked.find(part.name); value != asked.end())
+        {
+            if (const std::string reason = whyRefused(device, scene.model, part, value->second);
+                !reason.empty())
+                throw gpu::VulkanError(reason);
+            part.set(form, value->second);
+        }
+    form.cullsTriangles = form.projects();
+    if (!options.fixed.contains("arrays"))
+        form = withFewestChunks(device, scene.model, form, memory, instances);
+    if (instancesAtOnce(form) > gpu::kInstanceStep &&
+        !options.fixed.contains("instances-at-once") &&
+        planFor(device, scene.model, form, memory, instances).capacity == 0)
+        form.instancesAtOnce = gpu::kInstanceStep; // so few may fit all the same
+    return form;
+}
+
+double largeHeight(TriangleCull cull)
+{
+    constexpr double kNever = 1e30;
+    switch (cull)
+    {
+    case TriangleCull::Auto:
+        return CrowdFrameRequest().largeHeight;
+    case TriangleCull::On:
+        return kNever;
+    case TriangleCull::Off:
+        return 0.0;
+    }
+    return 0.0;
+}
+
+LodChoice lodChoice(const Options& options)
+{
+    if (options.lods)
+        return {.error = options.lodErrorOrDefault()};
+    const std::uint32_t level = options.scene.levelOfDetail;
+    return {.finest = level, .coarsest = level};
+}
+
+// Whether instances may be hidden in any picture that these options ask for.
+bool occludes(const gpu::Device& device, const Options& options, VkSampleCountFlagBits samples)
+{
+    const bool viewStays = wantsBenchmark(options) || options.headless;
+    const bool mayPay = !viewStays || options.view == CrowdView::Eye;
+    const std::vector<std::string> lacks = occlusionLacks(device, samples);
+    if (options.occlusion == true && !lacks.empty())
+        throw gpu::VulkanError(fmt::format(
+            "--occlusion on is not possible, for lack of {}; leave it out or choose another --msaa",
+            fmt::join(lacks, ", ")));
+    return options.mode != Mode::Cpu && options.cull && options.occlusion.value_or(mayPay) &&
+           lacks.empty();
+}
 
 // The frame itself would refuse too, but knows no options.
 ChunkPlan planWithinMemory(const gpu::Device& device, const CrowdModel& model,
@@ -29,15 +165,59 @@ ChunkPlan planWithinMemory(const gpu::Device& device, const CrowdModel& model,
 }
 
 } // namespace
+ShownSettings shownSettings(const gpu::Device& device, const CrowdScene& scene, const Field& field,
+                            const Options& options)
+{
+    const bool benchmark = wantsBenchmark(options);
+    const std::uint32_t samples = benchmark ? options.msaa.value_or(1) : options.samplesOrDefault();
+    const std::uint64_t memory = options.skinMemoryMiB
+                                     ? std::uint64_t{*options.skinMemoryMiB} << 20U
+                                     : defaultSkinMemory(device.deviceLocalHeap());
+    CrowdForm form = formOf(device, scene, options, memory, field.instances.size());
+    const VkSampleCountFlagBits drawn = availableSamples(device, samples);
+    CrowdForm occluding = form;
+    occluding.occludes = occludes(device, options, drawn);
+    // Little memory may do for lists of all, but not for those of occluders besides.
+    if (planFor(device, scene.model, occluding, memory, field.instances.size()).capacity > 0)
+        form = occluding;
+    return {
+        .crowd = {.form = form,
+                  .samples = drawn,
+                  .memory = memory,
+                  .fieldSide = options.rootMotion ? field.side : 0.0,
+                  .fieldCorner = field.corner,
+                  // Benchmarks measure skinning, which the ground has no part in.
+                  .ground = options.ground && !benchmark,
+                  .shadowMapSize = shadowMapSizeFor(options.size, benchmark),
+                  .shadowComparisons = benchmark ? 1U : 3U},
+        .onCpu = options.mode == Mode::Cpu,
+    };
+}
 
-ShownCrowd::ShownCrowd(const gpu::Device& device, const CrowdScene& scene, SharedResources& shared,
-                       const Field& field, const ShownSettings& settings)
+bool hides(const Options& options, const OrbitCamera& camera, const Field& field)
+{
+    return options.occlusion.value_or(isAmong(camera, field));
+}
+
+CrowdFrameRequest frameRequest(const Options& options)
+{
+    return {.view = {},
+            .seconds = options.time,
+            .shadows = options.shadows,
+            .culls = options.cull,
+            .lods = lodChoice(options),
+            .largeHeight = largeHeight(triangleCullOf(options.fixed)),
+            .afterPass = {}};
+}
+
+ShownCrowd::ShownCrowd(const gpu::Device& device, const CrowdScene& scene,
+                       SurfaceTextures& textures, const Field& field, const ShownSettings& settings)
     : settings_(settings), model_(scene.model),
       plan_(planWithinMemory(device, scene.model, settings, field.instances.size())),
       cpu_(settings.onCpu ? std::make_unique<CpuCrowd>(device, scene.model, field.instances, plan_,
                                                        *settings.crowd.form)
                           : nullptr),
-      frame_(device, scene.input(field.instances, &shared.textures, cpu_.get()), settings.crowd)
+      frame_(device, scene.input(field.instances, &textures, cpu_.get()), settings.crowd)
 {
 }
 
@@ -48,6 +228,77 @@ void ShownCrowd::record(const gpu::Frame& frame, const RenderTarget& target,
         drawnByCpu_ = cpu_->write(frame.slot, frame_.constantsFor(target.extent(), request),
                                   clipsAt(model_, request.seconds), drawnViews(request.shadows));
     frame_.record(frame, target, request, leaveAs);
+}
+
+void TemporalDrawing::record(const gpu::Frame& frame, ShownCrowd& shown, const RenderTarget& target,
+                             CrowdFrameRequest request, gpu::ImageUse leaveAs)
+{
+    samples::TemporalAntialiasing& antialiasing = antialiasing_.of(target.extent());
+    if (antialiasing.isNew())
+        before_.reset();
+    const CrowdBefore now{.view = request.view, .seconds = request.seconds};
+    request.view.jitter = antialiasing.jitter();
+    request.motion = CrowdMotionRequest{
+        .target = &antialiasing.motion(frame), .leaveAs = gpu::kSampledTexture, .before = before_};
+    shown.record(frame, antialiasing.picture(frame), request, gpu::kSampledTexture);
+    antialiasing.record(frame, target, leaveAs);
+    before_ = now;
+}
+
+LiveCrowd::LiveCrowd(const gpu::Device& device, const CrowdScene& scene, const Options& options)
+    : device_(device), scene_(scene), options_(options),
+      field_(std::make_unique<Field>(fieldFor(scene, options))),
+      textures_(device, scene.scene.materials.textures)
+{
+    create();
+}
+
+bool LiveCrowd::isMadeAnewFor(const Options& asked) const
+{
+    return asked.mode != options_.mode || asked.fixed != options_.fixed ||
+           asked.instances != options_.instances;
+}
+
+bool LiveCrowd::change(const Options& asked)
+{
+    if (!isMadeAnewFor(asked))
+    {
+        options_ = asked;
+        return true;
+    }
+    const Options before = std::exchange(options_, asked);
+    options_.takesPlaces = asked.takesPlaces && asked.instances <= scene_.scene.model.places.size();
+    std::unique_ptr<Field> fieldBefore;
+    refusal_.clear();
+    device_.waitIdle();
+    shown_.reset(); // before the next: both may not fit into the memory
+    try
+    {
+        if (asked.instances != before.instances)
+            fieldBefore =
+                std::exchange(field_, std::make_unique<Field>(fieldFor(scene_, options_)));
+        create();
+        return true;
+    }
+    catch (const gpu::VulkanError& error)
+    {
+        refusal_ = error.what();
+    }
+    catch (const std::bad_alloc&)
+    {
+        refusal_ = "out of memory";
+    }
+    options_ = before;
+    if (fieldBefore != nullptr)
+        field_ = std::move(fieldBefore);
+    create();
+    return false;
+}
+
+void LiveCrowd::create()
+{
+    shown_.emplace(device_, scene_, textures_, *field_,
+                   shownSettings(device_, scene_, *field_, options_));
 }
 
 } // namespace sinew::crowd

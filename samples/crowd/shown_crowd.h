@@ -1,12 +1,17 @@
-// A crowd as the options ask for it: computed by the device, or by the CPU.
+// A crowd as the options ask for it, in windows and files: how it is worked on, computed by the
+// device or by the CPU, drawn with antialiasing over time, and changed while it is shown.
 #pragma once
 
 #include "engine/crowd/crowd_frame.h"
+#include "samples/common/temporal_antialiasing.h"
 #include "samples/crowd/benchmark/cpu_crowd.h"
 #include "samples/crowd/crowd_scene.h"
+#include "samples/crowd/options.h"
 #include "samples/crowd/spawn.h"
 
 #include <memory>
+#include <optional>
+#include <string>
 
 namespace sinew::crowd
 {
@@ -17,11 +22,21 @@ struct ShownSettings
     bool onCpu = false; // posed and skinned there: the form must skin and cull no triangles
 };
 
+// For options.mode on the device.
+ShownSettings shownSettings(const gpu::Device& device, const CrowdScene& scene, const Field& field,
+                            const Options& options);
+
+// Whether instances that others hide are left out of the pictures of that camera.
+bool hides(const Options& options, const OrbitCamera& camera, const Field& field);
+
+// All but the view, the time and what is hidden.
+CrowdFrameRequest frameRequest(const Options& options);
+
 class ShownCrowd
 {
 public:
     // All must outlive it. Throws VulkanError where too few instances fit into the memory.
-    ShownCrowd(const gpu::Device& device, const CrowdScene& scene, SharedResources& shared,
+    ShownCrowd(const gpu::Device& device, const CrowdScene& scene, SurfaceTextures& textures,
                const Field& field, const ShownSettings& settings);
 
     // See CrowdFrame::record.
@@ -43,6 +58,56 @@ private:
     std::unique_ptr<CpuCrowd> cpu_; // none: the device computes
     CrowdFrame frame_;
     CpuCrowd::Drawn drawnByCpu_; // in the last frame
+};
+
+class TemporalDrawing
+{
+public:
+    // `device` must outlive it.
+    explicit TemporalDrawing(const gpu::Device& device) : antialiasing_(device) {}
+
+    // See CrowdFrame::record; frame after frame of a film, each a step of time and of the camera
+    // after the one before. The crowd's form must have CrowdForm::motion, and its targets a single
+    // sample. Where `target` has another size than before, it starts anew.
+    void record(const gpu::Frame& frame, ShownCrowd& shown, const RenderTarget& target,
+                CrowdFrameRequest request, gpu::ImageUse leaveAs);
+
+private:
+    samples::ResizedAntialiasing antialiasing_;
+    std::optional<CrowdBefore> before_;
+};
+
+class LiveCrowd
+{
+public:
+    // `device` and `scene` must outlive it. Throws VulkanError where the crowd cannot be made.
+    LiveCrowd(const gpu::Device& device, const CrowdScene& scene, const Options& options);
+
+    // Whether change() makes the crowd anew, which may take a moment.
+    bool isMadeAnewFor(const Options& asked) const;
+    // Follows the options; waits for the device where the crowd is made anew. False, and everything
+    // stays as it was, where the device or the memory refuses: see refusal().
+    bool change(const Options& asked);
+    // Why the last change failed; empty: it did not.
+    const std::string& refusal() const { return refusal_; }
+
+    const Options& options() const { return options_; }
+    const Field& field() const { return *field_; }
+    ShownCrowd& shown() { return *shown_; }
+    const ShownCrowd& shown() const { return *shown_; }
+    const gpu::Device& device() const { return device_; }
+    const CrowdScene& scene() const { return scene_; }
+
+private:
+    void create();
+
+    const gpu::Device& device_;
+    const CrowdScene& scene_;
+    Options options_;
+    std::unique_ptr<Field> field_;
+    SurfaceTextures textures_;
+    std::optional<ShownCrowd> shown_;
+    std::string refusal_;
 };
 
 } // namespace sinew::crowd

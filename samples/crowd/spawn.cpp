@@ -155,16 +155,6 @@ Bounds orUnit(const Bounds& bounds)
 
 } // namespace
 
-SpawnRequest spawnRequest(const Options& options)
-{
-    return {.instances = options.instances,
-            .seed = options.seed,
-            .layout = options.layout,
-            .blend = options.blend,
-            .randomBlend = options.randomBlend,
-            .places = {}};
-}
-
 Field spawn(const SpawnRequest& request, const CrowdModel& crowd, const Bounds& playing,
             const Bounds& stance)
 {

@@ -41,8 +41,6 @@ struct SpawnRequest
     std::span<const ModelPlace> places;
 };
 
-SpawnRequest spawnRequest(const Options& options);
-
 // The same request gives the same crowd on every machine. `playing`: bounds of the model while it
 // plays, about its origin; `stance`: bounds of how it stands, by which neighbours are spaced.
 Field spawn(const SpawnRequest& request, const CrowdModel& crowd, const Bounds& playing,

@@ -2,13 +2,9 @@
 #include "samples/crowd/controls.h"
 #include "samples/crowd/crowd_view.h"
 #include "samples/crowd/drawing.h"
-#include "samples/crowd/flight_lods.h"
-#include "samples/crowd/live_crowd.h"
-#include "samples/crowd/option_rules.h"
 #include "samples/crowd/panels/panels.h"
-#include "samples/crowd/report/number_text.h"
-#include "samples/crowd/settings.h"
-#include "samples/crowd/temporal_drawing.h"
+#include "samples/crowd/report/text.h"
+#include "samples/crowd/shown_crowd.h"
 
 #include <SDL.h>
 #include <fmt/format.h>
@@ -78,12 +74,16 @@ public:
     std::string title(double frameSeconds) const override
     {
         const Options& options = crowd_.options();
+        const std::string cull =
+            canCullTriangles(options.mode)
+                ? fmt::format(", triangle cull {}", samples::wordFor(triangleCullOf(options.fixed)))
+                : "";
         return fmt::format("{} - {} {} - {:.1f} s{} - {}{} - {} - {:.1f} ms, {:.1f} frames/s",
                            crowd_.scene().scene.model.name, options.instances,
                            options.instances == 1 ? "instance" : "instances", controls_.seconds(),
                            controls_.paused() ? " (paused)" : "", samples::wordFor(options.mode),
-                           trianglesName(), crowd_.device().description().name,
-                           frameSeconds * 1000.0, frameSeconds > 0.0 ? 1.0 / frameSeconds : 0.0);
+                           cull, crowd_.device().description().name, frameSeconds * 1000.0,
+                           frameSeconds > 0.0 ? 1.0 / frameSeconds : 0.0);
     }
 
     bool dismiss(bool panelsShown) override { return panelsShown && panels_.closeKeys(); }
@@ -154,15 +154,6 @@ private:
         request.hides = hides(crowd_.options(), request.view.camera, crowd_.field());
         request.seconds = controls_.seconds();
         return request;
-    }
-
-    // Empty where this way to skin, or the device, cannot cull triangles.
-    std::string trianglesName() const
-    {
-        const TriangleCull cull = triangleCullOf(crowd_.options().fixed);
-        if (!crowd_.shown().settings().crowd.form->cullsTriangles && cull != TriangleCull::Off)
-            return "";
-        return fmt::format(", triangle cull {}", samples::wordFor(cull));
     }
 
     LiveCrowd crowd_;

@@ -23,23 +23,12 @@ using testing::Not;
 using testing::StartsWith;
 
 constexpr std::array kPasses{"cull", "pose", "skin", "triangles", "shadow", "colour"};
-const Arguments kShort{"--runs", "2", "--warmup", "1"};
+const Arguments kShort{"--runs", "2"};
 
 void expectKeys(const Json& object, const std::vector<const char*>& keys)
 {
     for (const char* const key : keys)
         EXPECT_TRUE(object.contains(key)) << key;
-}
-
-void expectSummary(const Json& times, const std::string& what)
-{
-    SCOPED_TRACE(what);
-    expectKeys(times, {"min", "median", "p90", "p99", "max"});
-    EXPECT_GT(times["min"], 0.0);
-    EXPECT_LE(times["min"], times["median"]);
-    EXPECT_LE(times["median"], times["p90"]);
-    EXPECT_LE(times["p90"], times["p99"]);
-    EXPECT_LE(times["p99"], times["max"]);
 }
 
 // With CPU skinning the device has no pass before drawing.
@@ -59,24 +48,16 @@ std::set<std::string> passesOf(const Json& run)
 void expectRun(const Json& run)
 {
     SCOPED_TRACE(run["mode"]);
-    expectKeys(run,
-               {"mode", "instances", "visible", "chunks", "skin_rounds", "wall_ms", "cpu_record_ms",
-                "passes", "vertices_per_second", "bytes_per_vertex", "peak_device_bytes"});
     EXPECT_EQ(run["instances"], 8);
     EXPECT_EQ(run["visible"], 8);
     EXPECT_EQ(run["chunks"], 1);
     EXPECT_EQ(run["skin_rounds"], 1);
     EXPECT_GT(run["peak_device_bytes"], 0);
-    expectSummary(run["wall_ms"], "wall");
-    expectSummary(run["cpu_record_ms"], "record");
+    EXPECT_GT(run["wall_ms"]["min"], 0.0);
+    EXPECT_GT(run["cpu_record_ms"]["min"], 0.0);
     const std::set<std::string> passes = passesOf(run);
     for (const char* const pass : kPasses)
-    {
-        ASSERT_TRUE(run["passes"].contains(pass)) << pass;
         EXPECT_EQ(run["passes"][pass].is_null(), !passes.contains(pass)) << pass;
-        if (passes.contains(pass) && !run["passes"][pass].is_null())
-            expectSummary(run["passes"][pass], pass);
-    }
     const bool full = run["lod"] == "off";
     EXPECT_EQ(run["vertices_per_second"].is_null(), !passes.contains("skin") || !full);
 }
@@ -90,8 +71,8 @@ protected:
 
 TEST_F(CrowdBenchmark, WorkloadsAreFixedAndSayWhereTheyRan)
 {
-    const ProcessResult result = runCrowd({"--workload", "strider-256", "--runs", "1", "--warmup",
-                                           "0", "--json", (folder() / "a.json").string()});
+    const ProcessResult result = runCrowd(
+        {"--workload", "strider-256", "--runs", "1", "--json", (folder() / "a.json").string()});
     ASSERT_EQ(result.exitCode, 0) << result.standardError;
     const Json report = json("a.json");
     expectKeys(report["provenance"], {"version", "commit", "build", "os", "cpu", "vulkan", "date"});
@@ -111,7 +92,7 @@ TEST_F(CrowdBenchmark, ComparesAllModes)
     const ProcessResult result = runWell(joined(
         kShort, {"--compare", "--instances", "8", "--json", "a.json", "--report", "a.html"}));
     const Json report = json("a.json");
-    expectKeys(report, {"schema_version", "command", "options", "ratios"});
+    expectKeys(report, {"schema_version", "command", "options", "comparisons"});
     expectKeys(report["device"], {"name", "driver", "type"});
     expectKeys(report["model"], {"name", "vertices", "triangles", "joints", "weights", "clips"});
     EXPECT_THAT(report["command"].get<std::string>(), HasSubstr("--compare --instances 8"));
@@ -127,19 +108,12 @@ TEST_F(CrowdBenchmark, ComparesAllModes)
         expectRun(run);
     }
     EXPECT_EQ(std::set(modes.begin(), modes.end()), all);
-    EXPECT_EQ(modes.count("compute"), 3U)
-        << "with levels of detail; with the triangle cull; without";
+    EXPECT_EQ(modes.size(), 10U) << "all in full, those of the device in levels of detail too";
     for (const std::string& mode : all)
     {
-        if (mode != "compute")
-        {
-            EXPECT_EQ(modes.count(mode), 2U) << mode << ", with levels of detail and without";
-        }
-        EXPECT_GT(report["ratios"][mode], 0.0) << mode;
         EXPECT_THAT(result.standardOutput, HasSubstr("\n" + mode + " "));
         EXPECT_THAT(readFile(folder() / "a.html"), HasSubstr(mode));
     }
-    EXPECT_EQ(report["ratios"]["compute"], 1.0);
     EXPECT_THAT(readFile(folder() / "a.html"), HasSubstr("<svg"));
     EXPECT_THAT(result.standardOutput, HasSubstr("Validation: no messages"));
     EXPECT_FALSE(hasPicture()) << "none was asked for";
@@ -167,7 +141,7 @@ TEST_F(CrowdBenchmark, MeasuresASeries)
 
 TEST_F(CrowdBenchmark, WritesThePictureAndTheDumpsThatItIsAskedFor)
 {
-    runWell(joined(kShort, {"--scaling", "5", "--instance", "4", "--json", "a.json", "--output",
+    runWell(joined(kShort, {"--instances", "5", "--instance", "4", "--json", "a.json", "--output",
                             "a.png", "--dump-joints", "a.jsonl"}));
     EXPECT_EQ(json("a.json")["runs"].size(), 1U);
     EXPECT_GT(countColours(readPicture(folder() / "a.png")), 100U);
@@ -199,7 +173,7 @@ TEST_F(CrowdBenchmark, SearchesForABudget)
                 HasSubstr(fmt::format("Instances that hold {} ms; View crowd",
                                       kBudget < 100 ? std::to_string(kBudget) + ".0"
                                                     : std::to_string(kBudget))));
-    EXPECT_THAT(readFile(folder() / "a.html"), HasSubstr("Budget of a frame"));
+    EXPECT_THAT(readFile(folder() / "a.html"), HasSubstr("Instances that hold"));
 }
 
 // The CPU uploads all of its instances at once.

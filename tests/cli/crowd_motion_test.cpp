@@ -78,7 +78,6 @@ TEST_F(CrowdMotion, IsRefusedWhereItCannotBe)
     };
     expectRefused({"--motion", "m.txt"}, "the name of a .flo file");
     expectRefused({"--motion", "m.flo", "--skinning", "vertex"}, "--skinning vertex does not do");
-    expectRefused({"--motion", "m.flo", "--compare"}, "leave out --pipelines and what measures");
     expectRefused({"--motion", "m.flo", "--frames", "2", "--output", "p{frame}.png"},
                   "--motion crowd_{frame:04}.flo");
     expectRefused({"--antialiasing", "temporal", "--skinning", "cpu"},

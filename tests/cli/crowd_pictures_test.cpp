@@ -27,8 +27,7 @@ protected:
 
     std::uint32_t chunksOf(const Arguments& arguments) const
     {
-        const ProcessResult result =
-            runWell(joined(arguments, {"--runs", "1", "--warmup", "0", "--json", "-"}));
+        const ProcessResult result = runWell(joined(arguments, {"--runs", "1", "--json", "-"}));
         return Json::parse(result.standardOutput)["runs"][0]["chunks"];
     }
 };

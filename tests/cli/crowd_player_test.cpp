@@ -18,15 +18,29 @@ namespace sinew::test
 namespace
 {
 
-crowd::Options withoutLods()
-{
-    crowd::Options options;
-    options.lods = false;
-    return options;
-}
-
 using Json = nlohmann::json;
 using testing::HasSubstr;
+
+// A crowd of such a model, with its clips.
+struct SpawnedCrowd
+{
+    samples::Scene scene;
+    crowd::Field field;
+
+    const ModelClip& clip(std::uint32_t number) const { return scene.model.clips[number]; }
+};
+
+SpawnedCrowd spawned(const ModelRequest& model, std::uint32_t instances)
+{
+    SpawnedCrowd result{.scene = samples::loadScene({.model = model}).value(), .field = {}};
+    crowd::Options options;
+    options.lods = false;
+    Diagnostics warnings;
+    const crowd::CrowdScene prepared = crowd::prepareCrowd(result.scene, options, warnings);
+    result.field =
+        crowd::spawn({.instances = instances}, prepared.model, prepared.bounds, prepared.stance);
+    return result;
+}
 
 class CrowdOfPlayers : public CrowdRun
 {
@@ -36,19 +50,14 @@ protected:
                      std::uint32_t instances) const
     {
         constexpr double kSeconds = 2.3;
-        const auto scene = samples::loadScene({.model = {.path = model}});
-        ASSERT_TRUE(scene.has_value());
-        Diagnostics warnings;
-        const crowd::CrowdScene prepared = crowd::prepareCrowd(*scene, withoutLods(), warnings);
-        const crowd::Field field = crowd::spawn({.instances = instances}, prepared.model,
-                                                prepared.bounds, prepared.stance);
+        const SpawnedCrowd crowd = spawned({.path = model}, instances);
         for (const std::uint32_t number : {0U, instances / 2, instances - 1})
         {
             SCOPED_TRACE(number);
-            const gpu::CrowdInstance& instance = field.instances[number];
+            const gpu::CrowdInstance& instance = crowd.field.instances[number];
             const auto moment = [&](std::uint32_t clip, std::uint32_t frame, std::uint32_t fraction)
             {
-                return momentInCrowd(rowOf(player, scene->model.clips[clip].name), kSeconds,
+                return momentInCrowd(rowOf(player, crowd.clip(clip).name), kSeconds,
                                      static_cast<double>(instance.speed) / kSpeedUnits,
                                      frame + std::ldexp(static_cast<double>(fraction), -32));
             };
@@ -85,20 +94,15 @@ TEST_F(CrowdOfPlayers, DumpsOfTheCorpusEqualTheReference)
 
 TEST_F(CrowdOfPlayers, MixesItsClips)
 {
-    const auto scene = samples::loadScene({.model = {.path = made()}});
-    ASSERT_TRUE(scene.has_value());
-    Diagnostics warnings;
-    const crowd::CrowdScene prepared = crowd::prepareCrowd(*scene, withoutLods(), warnings);
-    const crowd::Field field =
-        crowd::spawn({.instances = 400}, prepared.model, prepared.bounds, prepared.stance);
+    const SpawnedCrowd crowd = spawned({.path = made()}, 400);
     std::set<std::uint32_t> legs;
     std::set<std::uint32_t> torsos;
-    for (const gpu::CrowdInstance& instance : field.instances)
+    for (const gpu::CrowdInstance& instance : crowd.field.instances)
     {
         legs.insert(instance.clips & 0xFFFFU);
         torsos.insert(instance.clips >> 16U);
-        EXPECT_EQ(scene->model.clips[instance.clips & 0xFFFFU].channels, ClipChannels::First);
-        EXPECT_EQ(scene->model.clips[instance.clips >> 16U].channels, ClipChannels::Second);
+        EXPECT_EQ(crowd.clip(instance.clips & 0xFFFFU).channels, ClipChannels::First);
+        EXPECT_EQ(crowd.clip(instance.clips >> 16U).channels, ClipChannels::Second);
     }
     EXPECT_EQ(legs.size(), 12U);
     EXPECT_EQ(torsos.size(), 6U);
@@ -106,14 +110,9 @@ TEST_F(CrowdOfPlayers, MixesItsClips)
 
 TEST_F(CrowdOfPlayers, PlaysOneMotionOfBothHalves)
 {
-    const auto scene =
-        samples::loadScene({.model = {.path = made(), .clips = {"BOTH_DEATH1", "BOTH_DEATH2"}}});
-    ASSERT_TRUE(scene.has_value());
-    Diagnostics warnings;
-    const crowd::CrowdScene prepared = crowd::prepareCrowd(*scene, withoutLods(), warnings);
-    const crowd::Field field =
-        crowd::spawn({.instances = 50}, prepared.model, prepared.bounds, prepared.stance);
-    for (const gpu::CrowdInstance& instance : field.instances)
+    const SpawnedCrowd crowd =
+        spawned({.path = made(), .clips = {"BOTH_DEATH1", "BOTH_DEATH2"}}, 50);
+    for (const gpu::CrowdInstance& instance : crowd.field.instances)
     {
         EXPECT_EQ(instance.clips & 0xFFFFU, instance.clips >> 16U);
         EXPECT_EQ(instance.startFrame, instance.secondStartFrame);
@@ -126,7 +125,7 @@ TEST_F(CrowdOfPlayers, IsTheSameInChunksAndWithoutItsHiddenTriangles)
     const Arguments crowd{made(), "--instances", "600", "--msaa", "1"};
     const Arguments tight{"--skin-memory", "1"};
     const ProcessResult measured =
-        runWell(joined(joined(crowd, tight), {"--runs", "1", "--warmup", "0", "--json", "-"}));
+        runWell(joined(joined(crowd, tight), {"--runs", "1", "--json", "-"}));
     EXPECT_GT(Json::parse(measured.standardOutput)["runs"][0]["chunks"], 2U);
     const std::string whole = drawFile(crowd);
     EXPECT_EQ(drawFile(joined(crowd, tight)), whole);

@@ -24,12 +24,12 @@ TEST(CrowdProgram, MistakesAreNamedOnStandardErrorWithExitCode1)
 {
     const std::vector<std::pair<Arguments, std::string>> mistakes{
         {{"--skining=cpu"}, "unknown option --skining; did you mean --skinning?"},
-        {{"--pipelines", "--compare"}, "--pipelines measures nothing; leave out --compare"},
-        {{"--pipelines", "--report", "a.html"}, "--pipelines measures nothing"},
-        {{"--pipelines", "--output", "a.png"}, "--pipelines draws nothing; leave out"},
+        {{"--pipelines", "--compare"}, "--pipelines and --compare exclude each other"},
+        {{"--pipelines", "--report", "a.html"}, "--pipelines and --report exclude each other"},
+        {{"--pipelines", "--output", "a.png"}, "--pipelines and --output exclude each other"},
         {{"--pipelines", "--skinning", "cpu"}, "leave out --skinning cpu"},
-        {{"--workload", "strider-256", "--view", "eye"}, "decides --view itself"},
-        {{"--workload", "strider-256", "robot.glb"}, "decides MODEL itself"},
+        {{"--workload", "strider-256", "--view", "eye"}, "--workload and --view exclude each other"},
+        {{"--workload", "strider-256", "robot.glb"}, "--workload and MODEL exclude each other"},
         {{"--workload", "strider-3"}, "expected strider-256, strider-1000 or strider-10000"}};
     for (const auto& [arguments, message] : mistakes)
     {

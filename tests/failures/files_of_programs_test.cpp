@@ -84,7 +84,7 @@ TEST_P(FilesOfPrograms, AreAsTheyWereWhereTheDiskIsFull)
 // Of as little as can be measured.
 std::vector<std::string> measured(const char* option)
 {
-    return {"--instances", "1", "--runs", "1", "--warmup", "0", "--shadows", "off", option};
+    return {"--instances", "1", "--runs", "1", "--shadows", "off", option};
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -1,7 +1,5 @@
 // The crowd's command line; see vieweroptions.cpp. What is said about it later must be possible,
 // too.
-#include "samples/crowd/option_rules.h"
-#include "samples/crowd/option_texts.h"
 #include "samples/crowd/options.h"
 #include "tests/fuzz/argument_lines.h"
 #include "tests/fuzz/promise.h"

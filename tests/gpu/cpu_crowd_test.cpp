@@ -81,12 +81,7 @@ INSTANTIATE_TEST_SUITE_P(
                             { limits.maxStorageBufferRange = kVertices * 16 * kInstances / 2; },
                             true, kRoomy, "maxStorageBufferRange"},
                     Refused{"Memory", [](VkPhysicalDeviceLimits&) {}, false, kVertices * 16,
-                            "--skin-memory"},
-                    // More memory would not help.
-                    Refused{"MemoryAndStorageBufferRange",
-                            [](VkPhysicalDeviceLimits& limits)
-                            { limits.maxStorageBufferRange = kVertices * 16 * kInstances / 2; },
-                            false, kVertices * 16, "maxStorageBufferRange"}),
+                            "--skin-memory"}),
     [](const testing::TestParamInfo<Refused>& refused) { return std::string(refused.param.name); });
 
 } // namespace

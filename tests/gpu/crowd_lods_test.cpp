@@ -108,7 +108,7 @@ protected:
         .visible = {.centre = {}, .radius = 9.0 * play_.crowd.reach}};
 };
 
-constexpr VkExtent2D kExtent{240, 160};
+constexpr VkExtent2D kLodExtent{240, 160};
 
 TEST_P(CrowdLods, LookAsTheirTrianglesDo)
 {
@@ -124,10 +124,10 @@ TEST_P(CrowdLods, LookAsTheirTrianglesDo)
         CrowdOnDevice expected(device(), alone, instances, {.form = form(false)});
         for (const double largeHeight : {0.0, 1e9}) // whole, or triangle by triangle
         {
-            const Image picture = expected.picture(view_, kExtent, largeHeight);
+            const Image picture = expected.picture(view_, kLodExtent, largeHeight);
             const LodChoice only{.finest = lod, .coarsest = lod};
-            EXPECT_EQ(whole.picture(view_, kExtent, largeHeight, only).pixels, picture.pixels);
-            EXPECT_EQ(culled.picture(view_, kExtent, largeHeight, only).pixels, picture.pixels);
+            EXPECT_EQ(whole.picture(view_, kLodExtent, largeHeight, only).pixels, picture.pixels);
+            EXPECT_EQ(culled.picture(view_, kLodExtent, largeHeight, only).pixels, picture.pixels);
             pictures.insert(picture.pixels);
         }
     }
@@ -194,13 +194,13 @@ TEST_P(CrowdLods, LookTheSameInChunks)
     const std::vector<gpu::CrowdInstance> instances = instancesOf(37);
     CrowdOnDevice whole(device(), play_, instances, {.form = form(true)});
     const gpu::CrowdConstants constants =
-        whole.constantsFor(kExtent, {.view = view_, .afterPass = {}});
+        whole.constantsFor(kLodExtent, {.view = view_, .afterPass = {}});
     const LodChoice choice{.error = mixingError(constants)};
     CrowdOnDevice parts(device(), play_, instances, {.form = form(true), .capacity = 8});
     ASSERT_GT(parts.buffers().plan.chunks, 1U);
-    const Image picture = whole.picture(view_, kExtent, 30.0, choice);
-    EXPECT_EQ(parts.picture(view_, kExtent, 30.0, choice).pixels, picture.pixels);
-    EXPECT_NE(whole.picture(view_, kExtent, 30.0).pixels, picture.pixels);
+    const Image picture = whole.picture(view_, kLodExtent, 30.0, choice);
+    EXPECT_EQ(parts.picture(view_, kLodExtent, 30.0, choice).pixels, picture.pixels);
+    EXPECT_NE(whole.picture(view_, kLodExtent, 30.0).pixels, picture.pixels);
 }
 
 // What is blended is drawn instance by instance, whatever their LODs, and nothing is left of the
@@ -213,22 +213,22 @@ TEST_P(CrowdLods, BlendInTheOrderOfTheInstances)
     {
         const CrowdPlay alone = playOf(lod == 0 ? full_ : modelOf(full_, lods_[0].surface), {});
         CrowdOnDevice expected(device(), alone, instances, {.form = form(true), .blended = true});
-        EXPECT_EQ(whole.picture(view_, kExtent, 30.0, {.finest = lod, .coarsest = lod}).pixels,
-                  expected.picture(view_, kExtent, 30.0).pixels);
+        EXPECT_EQ(whole.picture(view_, kLodExtent, 30.0, {.finest = lod, .coarsest = lod}).pixels,
+                  expected.picture(view_, kLodExtent, 30.0).pixels);
     }
     const gpu::CrowdConstants constants =
-        whole.constantsFor(kExtent, {.view = view_, .afterPass = {}});
+        whole.constantsFor(kLodExtent, {.view = view_, .afterPass = {}});
     const LodChoice choice{.error = mixingError(constants)};
     CrowdOnDevice parts(device(), play_, instances,
                         {.form = form(true), .capacity = 8, .blended = true});
-    EXPECT_EQ(parts.picture(view_, kExtent, 30.0, choice).pixels,
-              whole.picture(view_, kExtent, 30.0, choice).pixels);
+    EXPECT_EQ(parts.picture(view_, kLodExtent, 30.0, choice).pixels,
+              whole.picture(view_, kLodExtent, 30.0, choice).pixels);
 
     SceneView elsewhere = view_;
     elsewhere.camera.target += glm::dvec3(0.0, 1e4 * play_.crowd.reach, 0.0);
-    EXPECT_EQ(whole.picture(elsewhere, kExtent, 30.0, choice).pixels,
+    EXPECT_EQ(whole.picture(elsewhere, kLodExtent, 30.0, choice).pixels,
               CrowdOnDevice(device(), play_, instances, {.form = form(true)})
-                  .picture(elsewhere, kExtent, 30.0)
+                  .picture(elsewhere, kLodExtent, 30.0)
                   .pixels);
 }
 

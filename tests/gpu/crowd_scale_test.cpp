@@ -1,6 +1,6 @@
 // What scale and uneven frames change in a crowd: every way to skin under any scale, and the frames
 // that a time finds.
-#include "samples/crowd/benchmark/cpu_skinning.h"
+#include "samples/crowd/benchmark/cpu_crowd.h"
 #include "tests/gpu/comparison.h"
 #include "tests/gpu/crowd_reference.h"
 #include "tests/gpu/gpu_test.h"

@@ -35,7 +35,6 @@ crowd::BenchmarkResult describedResult()
                       {"--clip", "idle"},     {"--layout", "grid"}, {"--runs", "15"}};
     result.validated = true;
     result.rounds = static_cast<std::uint32_t>(kMadeUpRounds);
-    result.warmup = 2;
     return result;
 }
 
@@ -89,23 +88,26 @@ crowd::Run madeUpRun(const crowd::RunOptions& options, double wallMs)
     run.skinMemoryBytes = std::uint64_t{512} << 20U;
     run.instanceRecordBytes = std::uint64_t{options.instances} * 64;
     run.medianInstanceSize = 40.0;
-    run.wall = madeUpTimes(wallMs, static_cast<unsigned>(options.mode.size()));
-    run.cpuRecord = madeUpTimes(0.05, 2);
-    const double skin = kMillisecondsPerVertex * static_cast<double>(run.verticesSkinned);
+    using crowd::Time;
+    const auto seed = static_cast<unsigned>(options.mode.size());
+    const auto set = [&](Time time, double median)
+    { run.at(time) = madeUpTimes(median, static_cast<unsigned>(time) + seed); };
+    set(Time::Frame, wallMs);
+    set(Time::Record, 0.05);
     if (compute)
     {
-        run.passes.cull = madeUpTimes(0.02, 3);
-        run.passes.skin = madeUpTimes(skin * slower, 4);
+        set(Time::Cull, 0.02);
+        set(Time::Skin, kMillisecondsPerVertex * static_cast<double>(run.verticesSkinned) * slower);
+        if (options.triangleCull != "off")
+            set(Time::Triangles, wallMs * 0.08);
     }
     if (onDevice)
     {
-        run.passes.pose = madeUpTimes(kPoseMilliseconds * run.visible, 7);
+        set(Time::Pose, kPoseMilliseconds * run.visible);
         if (options.shadows)
-            run.passes.shadow = madeUpTimes(wallMs * 0.35, 8);
-        run.passes.colour = madeUpTimes(wallMs * 0.4, 9);
+            set(Time::Shadow, wallMs * 0.35);
+        set(Time::Colour, wallMs * 0.4);
     }
-    if (compute && options.triangleCull != "off")
-        run.passes.triangles = madeUpTimes(wallMs * 0.08, 10);
     return run;
 }
 

@@ -11,9 +11,11 @@ constexpr int kCrowdWidth = 1000;
 constexpr int kCrowdHeight = 720;
 // Where things lie in panels of text 15 units high.
 constexpr int kSliderLeft = 24;
-constexpr int kSliderY = 90;
-constexpr int kHalfX = 121;
-constexpr int kNumberY = 119;
+constexpr int kSliderY = 62;
+constexpr int kHalfX = 42;
+constexpr int kHalfY = 91;
+constexpr int kFreezeX = 33;
+constexpr int kFreezeY = 373;
 
 class CrowdPanels : public SampleInWindow
 {
@@ -33,16 +35,44 @@ protected:
 
 TEST_F(CrowdPanels, SetTheNumberOfInstancesByButtonKeyAndSlider)
 {
-    window().click(kHalfX, kNumberY);
+    window().click(kHalfX, kHalfY);
     expectTitle("- 4 instances -");
     window().press("plus");
     expectTitle("- 8 instances -");
-    const std::string command = window().copiedBy("b"); // of the benchmark
-    EXPECT_THAT(command, testing::StartsWith("sinew-crowd "));
-    EXPECT_THAT(command, testing::AllOf(testing::HasSubstr(" --no-ground "),
-                                        testing::HasSubstr(" --instances 8 --compare ")));
     window().dragFrom(kSliderLeft + 80, kSliderY, -60, 0);
     EXPECT_TRUE(eventually([&] { return window().title().find("- 8 inst") == std::string::npos; }));
+}
+
+TEST_F(CrowdPanels, FreezeWhatIsCulled)
+{
+    const auto isChecked = [&]
+    {
+        const Image picture = window().picture();
+        for (std::uint32_t y = kFreezeY - 6; y < kFreezeY + 6; ++y)
+            for (std::uint32_t x = kFreezeX - 6; x < kFreezeX + 6; ++x)
+            {
+                const std::size_t pixel = std::size_t{4} * (y * picture.width + x);
+                if (picture.pixels.at(pixel) > std::byte{200} &&
+                    picture.pixels.at(pixel + 2) < std::byte{120}) // the accent's orange
+                    return true;
+            }
+        return false;
+    };
+    EXPECT_FALSE(isChecked());
+    window().press("f");
+    EXPECT_TRUE(eventually(isChecked));
+    window().click(kFreezeX, kFreezeY);
+    EXPECT_TRUE(eventually([&] { return !isChecked(); }));
+}
+
+TEST_F(CrowdPanels, CopyTheCommandOfTheBenchmark)
+{
+    window().press("plus");
+    expectTitle("- 16 instances -");
+    const std::string command = window().copiedBy("b");
+    EXPECT_THAT(command, testing::StartsWith("sinew-crowd "));
+    EXPECT_THAT(command, testing::AllOf(testing::HasSubstr(" --no-ground "),
+                                        testing::HasSubstr(" --instances 16 --compare ")));
 }
 
 TEST_F(CrowdPanels, AreNotInThePicturesOfF12)

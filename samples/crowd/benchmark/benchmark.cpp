@@ -1,82 +1,372 @@
 #include "samples/crowd/benchmark/benchmark.h"
 
+#include "engine/crowd/crowd_frame.h"
+#include "engine/gpu/frame_ring.h"
 #include "samples/common/interrupt.h"
 #include "samples/common/output.h"
 #include "samples/common/progress.h"
-#include "samples/crowd/benchmark/budget.h"
-#include "samples/crowd/benchmark/measured_run.h"
-#include "samples/crowd/benchmark/provenance.h"
-#include "samples/crowd/benchmark/round_order.h"
-#include "samples/crowd/option_texts.h"
+#include "samples/crowd/benchmark/benchmark_plan.h"
+#include "samples/crowd/benchmark/budget_search.h"
+#include "samples/crowd/crowd_view.h"
 #include "samples/crowd/report/benchmark_report.h"
-#include "samples/crowd/settings.h"
+#include "samples/crowd/shown_crowd.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <map>
+#include <memory>
 #include <random>
+#include <span>
+#include <tuple>
 
 namespace sinew::crowd
 {
 namespace
 {
 
-// The CPU uploads all of its instances at once; where they do not fit, the other modes are compared
-// without it.
-bool cannotRun(BenchmarkMachine& machine, const PlannedRun& planned)
+using Clock = std::chrono::steady_clock;
+
+double millisecondsSince(Clock::time_point start)
 {
-    if (planned.mode != Mode::Cpu || !machine.options().compare)
+    return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+// Of the instances in the picture, in pixels: their height, or their length where that is more.
+double medianInstanceSize(const OrbitCamera& camera, const Field& field, const PictureSize& size)
+{
+    const double shorter = std::min(size.width, size.height);
+    const double scale = shorter / 2.0 / std::tan(kFieldOfView / 2.0);
+    const double side = std::max(field.modelHeight * std::cos(camera.elevation), field.modelLength);
+    std::vector<double> sizes;
+    for (const gpu::CrowdInstance& instance : field.instances)
+    {
+        const double depth =
+            glm::dot(glm::dvec3(instance.position) - camera.eye(), camera.forward());
+        if (showsPoint(camera, static_cast<double>(size.width) / size.height,
+                       glm::dvec3(instance.position)))
+            sizes.push_back(scale * side / depth);
+    }
+    if (sizes.empty())
+        return 0.0;
+    std::ranges::nth_element(sizes, sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() / 2));
+    return sizes[sizes.size() / 2];
+}
+
+// What the runs share: the target, fields of each size, and a crowd for each way of drawing one.
+class BenchmarkMachine
+{
+public:
+    BenchmarkMachine(const gpu::Device& device, const CrowdScene& scene, const Options& options)
+        : device_(device), scene_(scene), options_(options),
+          textures_(device, scene.scene.materials.textures),
+          targets_(createRenderTargets(device, {options.size.width, options.size.height},
+                                       availableSamples(device, options.msaa.value_or(1)))),
+          sharedBytes_(device.memoryUse().now), engine_(options.seed), ring_(device)
+    {
+    }
+
+    struct Crowd
+    {
+        const Field* field = nullptr;
+        std::unique_ptr<ShownCrowd> shown;
+        std::uint64_t bytes = 0; // of the device's memory that these hold
+    };
+    const Crowd& crowdFor(const Options& run)
+    {
+        std::unique_ptr<Field>& field = fields_[run.instances];
+        if (field == nullptr)
+            field = std::make_unique<Field>(fieldFor(scene_, run));
+        Crowd& crowd = crowds_[{run.mode, run.fixed, run.instances, run.occlusion}];
+        if (crowd.shown == nullptr)
+        {
+            const std::uint64_t before = device_.memoryUse().now;
+            const ShownSettings settings = shownSettings(device_, scene_, *field, run);
+            crowd.field = field.get();
+            crowd.shown =
+                std::make_unique<ShownCrowd>(device_, scene_, textures_, *field, settings);
+            crowd.bytes = device_.memoryUse().now - before;
+        }
+        return crowd;
+    }
+    // None may be in use.
+    void releaseCrowds()
+    {
+        crowds_.clear();
+        fields_.clear();
+    }
+
+    const gpu::Device& device() const { return device_; }
+    const CrowdScene& scene() const { return scene_; }
+    const Options& options() const { return options_; }
+    const RenderTarget& target() const { return targets_.front(); }
+    std::uint64_t sharedBytes() const { return sharedBytes_; }
+    gpu::FrameRing& ring() { return ring_; }
+
+    // Another order at each call, so no run always follows the same other one.
+    std::vector<std::size_t> shuffledOrder(std::size_t count)
+    {
+        std::vector<std::size_t> order(count);
+        for (std::size_t i = 0; i < count; ++i)
+            order[i] = i;
+        for (std::size_t i = count; i > 1; --i)
+            std::swap(order[i - 1], order[engine_() % i]);
+        return order;
+    }
+
+private:
+    const gpu::Device& device_;
+    const CrowdScene& scene_;
+    const Options& options_;
+    SurfaceTextures textures_;
+    RenderTargetRing targets_;
+    std::uint64_t sharedBytes_;
+    std::map<std::uint32_t, std::unique_ptr<Field>> fields_; // by instances
+    std::map<std::tuple<Mode, FormValues, std::uint32_t, std::optional<bool>>, Crowd> crowds_;
+    std::mt19937 engine_;
+    gpu::FrameRing ring_; // last: waits for the frames in flight before what they use goes
+};
+
+// How one crowd is drawn, and what was measured of it so far.
+class MeasuredRun
+{
+public:
+    // `machine` must outlive it.
+    MeasuredRun(BenchmarkMachine& machine, const Options& options)
+        : machine_(machine), options_(options), crowd_(machine.crowdFor(options)),
+          request_(frameRequest(options))
+    {
+        const double aspect = static_cast<double>(options.size.width) / options.size.height;
+        const OrbitCamera camera = cameraFor(options.view, *crowd_.field, aspect);
+        request_.view = viewFrom(camera, *crowd_.field, aspect);
+        if (gpu::hasTimestamps(machine.device()))
+            timer_.emplace(machine.device(), crowd_.shown->frame().mostPasses());
+        run_.options = runOptions(options);
+        run_.medianInstanceSize = medianInstanceSize(camera, *crowd_.field, options.size);
+    }
+
+    // Draws the frame of a round and waits for it; what is not `counted` warms up.
+    void measure(std::uint32_t round, bool counted)
+    {
+        request_.seconds = options_.time + round / options_.framesPerSecond;
+        const gpu::Frame frame = machine_.ring().begin();
+        const Clock::time_point start = Clock::now();
+        if (timer_)
+        {
+            timer_->begin(frame);
+            request_.afterPass = [&](CrowdPass pass) { timer_->end(frame, pass); };
+        }
+        crowd_.shown->record(frame, machine_.target(), request_, gpu::kCopySource);
+        const double recorded = millisecondsSince(start);
+        machine_.ring().end(frame);
+        machine_.ring().wait();
+        const double whole = millisecondsSince(start);
+        if (!counted)
+            return;
+        run_.at(Time::Frame).push_back(whole);
+        run_.at(Time::Record).push_back(recorded);
+        if (!timer_)
+            return;
+        const PassMilliseconds passes = timer_->read(frame);
+        for (const auto& [pass, time] : kPassTimes)
+            if (has(pass))
+                run_.at(time).push_back(passes[static_cast<std::size_t>(pass)]);
+    }
+
+    // What was measured.
+    Run finish()
+    {
+        const ShownCrowd& shown = *crowd_.shown;
+        const CrowdForm& form = *shown.settings().crowd.form;
+        const CrowdModel& model = machine_.scene().model;
+        measure(0, false); // the crowd's last frame may have been another run's
+        if (options_.mode != Mode::Cpu)
+            run_.choices = valuesOf(machine_.device(), model, form);
+        run_.visible = shown.visible();
+        run_.chunks = shown.plan().chunks;
+        run_.skinRounds = shown.skinnedChunks();
+        const bool skins = options_.mode != Mode::Vertex && options_.mode != Mode::VertexSsbo;
+        if (skins && run_.options.lod == kFullSurface)
+            run_.verticesSkinned = std::uint64_t{shown.skinned()} * model.skinning.vertices.size();
+        // Several chunks project for one view each.
+        const std::size_t views = options_.shadows && run_.chunks == 1 ? 2 : 1;
+        const std::size_t words = (form.tangents ? 1 : 0) + (form.cullsTriangles ? views : 0);
+        if (skins)
+            run_.bytesPerVertex = static_cast<std::uint32_t>(sizeof(gpu::SkinnedVertex) +
+                                                             words * sizeof(std::uint32_t));
+        run_.peakDeviceBytes = machine_.sharedBytes() + crowd_.bytes;
+        run_.skinMemoryBytes = shown.settings().crowd.memory;
+        run_.instanceRecordBytes = recordBytes(form) * options_.instances;
+        return run_;
+    }
+
+private:
+    static constexpr std::array<std::pair<CrowdPass, Time>, 6> kPassTimes{
+        {{CrowdPass::Cull, Time::Cull},
+         {CrowdPass::PoseJoints, Time::Pose},
+         {CrowdPass::Skin, Time::Skin},
+         {CrowdPass::CullTriangles, Time::Triangles},
+         {CrowdPass::DrawShadows, Time::Shadow},
+         {CrowdPass::DrawPicture, Time::Colour}}};
+
+    bool has(CrowdPass pass) const
+    {
+        switch (pass)
+        {
+        case CrowdPass::Cull:
+        case CrowdPass::PoseJoints:
+            return options_.mode != Mode::Cpu;
+        case CrowdPass::Skin:
+            return canCullTriangles(options_.mode);
+        case CrowdPass::CullTriangles:
+            return canCullTriangles(options_.mode) &&
+                   crowd_.shown->settings().crowd.form->projects();
+        case CrowdPass::DrawShadows:
+            return options_.shadows;
+        default:
+            return true;
+        }
+    }
+
+    BenchmarkMachine& machine_;
+    Options options_;
+    const BenchmarkMachine::Crowd& crowd_;
+    CrowdFrameRequest request_;
+    std::optional<PassTimer> timer_; // none if the device cannot measure
+    Run run_;
+};
+
+using MeasuredRuns = std::vector<std::unique_ptr<MeasuredRun>>;
+
+// False if it was interrupted.
+bool measureRounds(BenchmarkMachine& machine, const std::string& what, const MeasuredRuns& runs)
+{
+    const std::uint32_t rounds = kWarmupRounds + machine.options().runs;
+    samples::Progress progress(what, rounds * static_cast<std::uint32_t>(runs.size()));
+    for (std::uint32_t round = 0; round < rounds; ++round)
+        for (const std::size_t i : machine.shuffledOrder(runs.size()))
+        {
+            if (samples::interrupted())
+                return false;
+            runs[i]->measure(round, round >= kWarmupRounds);
+            progress.advance();
+        }
+    return true;
+}
+
+// The CPU uploads all of its instances at once; if they do not fit, the other modes are compared
+// without it.
+bool cannotRun(BenchmarkMachine& machine, const Options& run)
+{
+    if (run.mode != Mode::Cpu || !machine.options().compare)
         return false;
     try
     {
-        machine.crowdFor(planned);
+        machine.crowdFor(run);
         return false;
     }
     catch (const gpu::VulkanError& error)
     {
-        samples::printWarning(fmt::format("left out, cpu with {} instances: {}",
-                                          planned.options.instances, error.what()));
+        samples::printWarning(
+            fmt::format("left out, cpu with {} instances: {}", run.instances, error.what()));
         return true;
     }
 }
 
-void describeModel(const CrowdScene& scene, BenchmarkResult& result)
+std::optional<std::vector<Run>> measurePlan(BenchmarkMachine& machine)
 {
-    result.modelName = scene.scene.model.name;
-    result.modelFile = scene.scene.model.file;
-    result.modelHash = scene.scene.model.hash;
-    result.vertices = scene.scene.model.skinning.vertices.size();
-    result.triangles = scene.scene.model.skinning.indices.size() / 3;
-    result.joints = scene.scene.model.skinning.jointCount;
-    result.weights = scene.scene.model.skinning.influences.size();
-    result.clips = scene.scene.model.clips.size();
-}
-
-// Nothing where it was interrupted.
-std::optional<std::vector<Run>> measureRuns(BenchmarkMachine& machine)
-{
-    const Options& options = machine.options();
-    std::vector<PlannedRun> plan = planBenchmark(options);
-    std::erase_if(plan, [&](const PlannedRun& planned) { return cannotRun(machine, planned); });
-    std::vector<std::unique_ptr<MeasuredRun>> runs;
-    for (const PlannedRun& planned : plan)
-        runs.push_back(std::make_unique<MeasuredRun>(machine, planned));
-    const std::uint32_t rounds = options.warmup + options.runs;
-    samples::Progress progress("measuring", rounds * static_cast<std::uint32_t>(runs.size()),
-                               options.progress);
-    std::mt19937 engine(options.seed);
-    for (std::uint32_t round = 0; round < rounds; ++round)
-        for (const std::size_t i : shuffledOrder(runs.size(), engine))
-        {
-            if (samples::interrupted())
-                return std::nullopt;
-            runs[i]->measure(round, round >= options.warmup);
-            progress.advance();
-        }
+    MeasuredRuns runs;
+    for (const Options& run : planBenchmark(machine.options()))
+        if (!cannotRun(machine, run))
+            runs.push_back(std::make_unique<MeasuredRun>(machine, run));
+    if (!measureRounds(machine, "measuring", runs))
+        return std::nullopt;
     std::vector<Run> measured;
     for (const std::unique_ptr<MeasuredRun>& run : runs)
         measured.push_back(run->finish());
     return measured;
+}
+
+struct OpenSearch
+{
+    Options next; // what the next step measures
+    BudgetSearch counts;
+    std::vector<Run> steps;
+};
+
+// One step of these searches; afterwards there are no crowds. False if it was interrupted.
+bool measureStep(BenchmarkMachine& machine, const std::vector<OpenSearch*>& searches)
+{
+    MeasuredRuns runs;
+    std::vector<OpenSearch*> together;
+    std::vector<OpenSearch*> alone; // no room for their crowds beside the others
+    std::vector<std::uint32_t> counts;
+    for (OpenSearch* search : searches)
+        try
+        {
+            runs.push_back(std::make_unique<MeasuredRun>(machine, search->next));
+            together.push_back(search);
+            counts.push_back(search->next.instances);
+        }
+        catch (const gpu::VulkanError& error)
+        {
+            if (searches.size() > 1)
+                alone.push_back(search);
+            else
+                search->counts.refused(search->next.instances, error.what());
+        }
+    if (!measureRounds(machine, fmt::format("measuring {} instances:", fmt::join(counts, ", ")),
+                       runs))
+        return false;
+    for (std::size_t i = 0; i < runs.size(); ++i)
+    {
+        Run run = runs[i]->finish();
+        together[i]->counts.measured(run.options.instances, run.at(Time::Frame));
+        together[i]->steps.push_back(std::move(run));
+    }
+    runs.clear();
+    machine.releaseCrowds();
+    return std::ranges::all_of(alone,
+                               [&](OpenSearch* search) { return measureStep(machine, {search}); });
+}
+
+std::optional<BudgetResult> searchBudget(BenchmarkMachine& machine)
+{
+    BudgetResult result{.milliseconds = *machine.options().budget, .searches = {}};
+    Options options = machine.options();
+    // Stored frames and morph targets are skinned in one way.
+    const CrowdModel& model = machine.scene().model;
+    options.budgetOfAllModes = options.budgetOfAllModes && !model.framed && model.weightCount == 0;
+    std::vector<OpenSearch> searches;
+    for (const Options& run : planBudget(options))
+        searches.push_back({run, BudgetSearch(result.milliseconds, kMaxInstances), {}});
+    while (true)
+    {
+        std::vector<OpenSearch*> open;
+        for (OpenSearch& search : searches)
+            if (const auto instances = search.counts.next())
+            {
+                search.next.instances = *instances;
+                open.push_back(&search);
+            }
+        if (open.empty())
+            break;
+        if (!measureStep(machine, open))
+            return std::nullopt;
+    }
+    for (OpenSearch& search : searches)
+    {
+        std::ranges::sort(search.steps, {}, [](const Run& run) { return run.options.instances; });
+        result.searches.push_back({.options = runOptions(search.next),
+                                   .answer = search.counts.answer(),
+                                   .steps = std::move(search.steps)});
+        result.searches.back().options.instances = result.searches.back().answer.instances;
+    }
+    return result;
 }
 
 } // namespace
@@ -85,28 +375,32 @@ std::optional<BenchmarkResult> runBenchmark(const gpu::Device& device, const Cro
                                             const Options& options)
 {
     BenchmarkMachine machine(device, scene, options);
-    std::optional<std::vector<Run>> measured;
-    std::optional<BudgetResult> budget;
-    if (options.budget)
-        budget = searchBudget(machine);
-    else
-        measured = measureRuns(machine);
-    if (!measured && !budget)
-        return std::nullopt;
-    if (!measured)
-        measured.emplace();
+    const AnimatedModel& model = scene.scene.model;
     BenchmarkResult result{.command = options.command,
                            .provenance = provenance(device.description().apiVersion),
                            .deviceName = device.description().name,
                            .deviceDriver = device.description().driver,
                            .deviceType = device.description().type,
+                           .modelName = model.name,
+                           .modelFile = model.file,
+                           .modelHash = model.hash,
+                           .vertices = model.skinning.vertices.size(),
+                           .triangles = model.skinning.indices.size() / 3,
+                           .joints = model.skinning.jointCount,
+                           .weights = model.skinning.influences.size(),
+                           .clips = model.clips.size(),
                            .options = describeOptions(options),
-                           .runs = std::move(*measured),
-                           .budget = std::move(budget),
                            .validated = options.validate,
-                           .rounds = options.runs,
-                           .warmup = options.warmup};
-    describeModel(scene, result);
+                           .rounds = options.runs};
+    if (options.budget)
+    {
+        result.budget = searchBudget(machine);
+        return result.budget ? std::optional(std::move(result)) : std::nullopt;
+    }
+    std::optional<std::vector<Run>> runs = measurePlan(machine);
+    if (!runs)
+        return std::nullopt;
+    result.runs = std::move(*runs);
     return result;
 }
 

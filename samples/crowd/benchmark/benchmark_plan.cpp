@@ -1,104 +1,140 @@
 #include "samples/crowd/benchmark/benchmark_plan.h"
 
-#include "samples/crowd/option_texts.h"
-
-#include <string>
-#include <vector>
+#include <algorithm>
+#include <array>
 
 namespace sinew::crowd
 {
 namespace
 {
 
-bool skinsOnDevice(Mode mode)
+bool leavesOutHidden(const Options& options)
 {
-    return mode == Mode::Compute || mode == Mode::ComputeSimple;
+    return options.mode != Mode::Cpu && options.cull &&
+           options.occlusion.value_or(options.view == CrowdView::Eye);
 }
 
-PlannedRun planned(const Options& options, Mode mode, std::uint32_t instances,
-                   const char* triangleCull)
+Options planned(Options options, Mode mode, bool cullsTriangles)
 {
-    FormValues form = options.fixed;
-    fixPart(form, "triangle-cull", skinsOnDevice(mode) ? triangleCull : "off");
-    const TriangleCull culls = triangleCullOf(form);
-    return {.mode = mode,
-            .form = form,
-            .options = {.mode = std::string(samples::wordFor(mode)),
-                        .instances = instances,
-                        .view = std::string(samples::wordFor(options.view)),
-                        .shadows = options.shadows,
-                        .cull = options.cull,
-                        .occlusion = mode != Mode::Cpu && options.cull &&
-                                     options.occlusion.value_or(options.view == CrowdView::Eye),
-                        .triangleCull = std::string(samples::wordFor(culls)),
-                        .lod = lodText(options),
-                        .width = options.size.width,
-                        .height = options.size.height,
-                        .msaa = options.msaa.value_or(1)}};
-}
-
-// As the options say.
-PlannedRun planned(const Options& options, Mode mode, std::uint32_t instances)
-{
-    return planned(options, mode, instances,
-                   samples::wordFor(triangleCullOf(options.fixed)).data());
-}
-
-Options withoutLods(Options options)
-{
-    setLod({}, options);
-    return options;
-}
-
-Options withoutOcclusion(Options options)
-{
-    options.occlusion = false;
+    options.mode = mode;
+    if (!cullsTriangles || !canCullTriangles(mode))
+        fixPart(options.fixed, "triangle-cull", "off");
+    if (mode == Mode::Cpu)
+        setLod({}, options);
     return options;
 }
 
 // Every mode at its best, and compute also without the triangle cull, which shows what skinning
-// alone gains, and without occlusion, where there is any. Where there are levels of detail, all
-// modes with them first, then without.
-void addComparison(const Options& options, std::uint32_t instances, std::vector<PlannedRun>& runs)
+// alone gains, and without occlusion, if there is any. If there are levels of detail, all modes but
+// the CPU with them first, then all without.
+void addComparison(const Options& options, std::vector<Options>& runs)
 {
-    const bool hasLods = lodText(options) != kFullSurface;
-    runs.push_back(planned(options, Mode::Compute, instances));
-    if (runs.back().options.occlusion)
-        runs.push_back(planned(withoutOcclusion(options), Mode::Compute, instances));
+    const bool hasLods = usesLods(options);
+    runs.push_back(planned(options, Mode::Compute, true));
+    if (leavesOutHidden(runs.back()))
+    {
+        runs.push_back(runs.back());
+        runs.back().occlusion = false;
+    }
     if (!hasLods && triangleCullOf(options.fixed) != TriangleCull::Off)
-        runs.push_back(planned(options, Mode::Compute, instances, "off"));
-    for (const Mode mode : {Mode::ComputeSimple, Mode::Vertex, Mode::VertexSsbo, Mode::Cpu})
-        runs.push_back(planned(options, mode, instances, "off"));
-    if (hasLods)
-        addComparison(withoutLods(options), instances, runs);
+        runs.push_back(planned(options, Mode::Compute, false));
+    for (const Mode mode : {Mode::ComputeSimple, Mode::Vertex, Mode::VertexSsbo})
+        runs.push_back(planned(options, mode, false));
+    if (!hasLods)
+    {
+        runs.push_back(planned(options, Mode::Cpu, false));
+        return;
+    }
+    Options full = options;
+    setLod({}, full);
+    addComparison(full, runs);
+}
+
+// What a window can change, and what a benchmark does not take; all but the flags have a value.
+bool isReplaced(std::string_view option)
+{
+    static constexpr std::array<std::string_view, 9> kReplaced{
+        "--instances", "--skinning", "--triangle-cull", "--cull",     "--shadows",
+        "--output",    "--frames",   "--panels",        "--text-size"};
+    return std::ranges::find(kReplaced, option) != kReplaced.end();
 }
 
 } // namespace
 
-std::vector<PlannedRun> planBudget(const Options& options)
+std::vector<Options> planBudget(const Options& options)
 {
-    std::vector<PlannedRun> runs;
+    Options one = options;
+    one.instances = 1;
+    std::vector<Options> runs;
     if (options.budgetOfAllModes)
-        addComparison(options, 1, runs);
+        addComparison(one, runs);
     else
-        runs.push_back(planned(options, options.mode, 1));
+        runs.push_back(planned(one, options.mode, true));
     return runs;
 }
 
-std::vector<PlannedRun> planBenchmark(const Options& options)
+std::vector<Options> planBenchmark(const Options& options)
 {
     std::vector<std::uint32_t> counts = options.scaling;
     if (counts.empty())
         counts.push_back(options.instances);
-    std::vector<PlannedRun> runs;
+    std::vector<Options> runs;
     for (const std::uint32_t instances : counts)
     {
+        Options one = options;
+        one.instances = instances;
         if (options.compare)
-            addComparison(options, instances, runs);
+            addComparison(one, runs);
         else
-            runs.push_back(planned(options, options.mode, instances));
+            runs.push_back(planned(one, options.mode, true));
     }
     return runs;
+}
+
+RunOptions runOptions(const Options& run)
+{
+    return {.mode = std::string(samples::wordFor(run.mode)),
+            .instances = run.instances,
+            .view = std::string(samples::wordFor(run.view)),
+            .shadows = run.shadows,
+            .cull = run.cull,
+            .occlusion = leavesOutHidden(run),
+            .triangleCull = std::string(samples::wordFor(triangleCullOf(run.fixed))),
+            .lod = lodText(run),
+            .width = run.size.width,
+            .height = run.size.height,
+            .msaa = run.msaa.value_or(1)};
+}
+
+std::vector<std::string> benchmarkArguments(const Options& options, bool compares)
+{
+    std::vector<std::string> kept;
+    const auto end = std::ranges::find(options.arguments, "--");
+    for (auto argument = options.arguments.begin(); argument != end; ++argument)
+    {
+        const std::string name = argument->substr(0, argument->find('='));
+        if (!isReplaced(name))
+        {
+            kept.push_back(*argument);
+        }
+        else if (name == *argument && argument + 1 != end)
+        {
+            ++argument; // its value
+        }
+    }
+    const auto add = [&](std::initializer_list<std::string_view> more)
+    { kept.insert(kept.end(), more.begin(), more.end()); };
+    add({"--instances", std::to_string(options.instances)});
+    if (compares)
+        add({"--compare"});
+    else
+        add({"--skinning", samples::wordFor(options.mode)});
+    add({"--cull", options.cull ? "on" : "off", "--shadows", options.shadows ? "on" : "off"});
+    if (compares || canCullTriangles(options.mode))
+        add({"--triangle-cull", samples::wordFor(triangleCullOf(options.fixed))});
+    add({"--report", "crowd-report.html"});
+    kept.insert(kept.end(), end, options.arguments.end());
+    return kept;
 }
 
 } // namespace sinew::crowd

@@ -1,7 +1,7 @@
 #include "samples/crowd/benchmark/budget_search.h"
 
-#include "samples/crowd/report/number_text.h"
 #include "samples/crowd/report/statistics.h"
+#include "samples/crowd/report/text.h"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 // needed for it.
 #pragma once
 
-#include "samples/crowd/report/budget_result.h"
+#include "samples/crowd/report/benchmark_result.h"
 
 #include <cstddef>
 #include <map>

@@ -1,25 +1,47 @@
-// A crowd whose instances the CPU poses and skins, uploaded instead of what a chunk computes.
+// A crowd whose instances the CPU poses and skins as textbooks do, on every core, into memory that
+// the device reads: what the benchmark compares the device with. Always the full surface.
 #pragma once
 
 #include "engine/crowd/crowd_geometry.h"
-#include "samples/crowd/benchmark/cpu_cull.h"
+#include "engine/crowd/crowd_model.h"
+
+#include <glm/ext/matrix_float3x4.hpp>
 
 #include <array>
 #include <memory>
+#include <span>
+#include <vector>
 
 namespace sinew::crowd
 {
 
-// An instance in view.
-struct CpuInstance
+// Joint -> world: glm's columns are the matrix's rows.
+using CpuJointMatrices = std::vector<glm::mat3x4>;
+
+// What the skinning loop reads: the model's arrays in the order of CrowdModel::unsorted.
+struct CpuModel
 {
-    std::uint32_t number = 0;
-    glm::vec3 position{0.0F};
-    std::uint32_t views = 0; // kCameraView, kLightView
-    std::uint32_t cameraLod = 0;
-    std::uint32_t lightLod = 0;
-    std::uint32_t skinLod = 0; // the finer one of the views'
+    std::vector<gpu::VertexInfluences> vertices;
+    std::vector<gpu::Influence> influences;
+    bool anyScale = false; // JointScale::Any
 };
+
+CpuModel cpuModel(const CrowdModel& model);
+
+// An instance's position, as shaders/crowd/instances.glsl computes it.
+glm::vec3 positionOf(std::span<const gpu::CrowdClip> clips, const gpu::CrowdInstance& instance,
+                     const gpu::CrowdConstants& constants);
+
+// Interpolates the keys, blends the two clips and composes the hierarchy of one instance that
+// stands at `position`; `clips` as from clipsAt. jointMatrices.size() must be model.jointCount.
+void poseOnCpu(const CrowdModel& model, std::span<const gpu::CrowdClip> clips,
+               const gpu::CrowdInstance& instance, const glm::vec3& position,
+               std::span<glm::mat3x4> jointMatrices);
+
+// Writes the vertices [first, first + skinned.size()) of one instance; `tangents` is empty, or has
+// as many entries.
+void skinOnCpu(const CpuModel& model, std::span<const glm::mat3x4> jointMatrices, std::size_t first,
+               std::span<gpu::SkinnedVertex> skinned, std::span<std::uint32_t> tangents);
 
 // Frames in flight have buffers of their own, since the CPU writes while the device draws.
 class CpuCrowd : public Geometry
@@ -30,14 +52,13 @@ public:
              const std::vector<gpu::CrowdInstance>& instances, const ChunkPlan& plan,
              const CrowdForm& form);
 
-    // Culls by the reach of the clips, poses what is left on every core, skins each at the finer of
-    // the LODs that the views choose, and writes the slot's buffers; its previous frame must have
-    // left the device. All count as in view unless constants.culls.
     struct Drawn
     {
         std::uint32_t camera = 0;  // instances that the camera draws
         std::uint32_t skinned = 0; // for it or for the light
     };
+    // Culls by the reach of the clips, poses and skins what is left, and writes the slot's buffers;
+    // its previous frame must have left the device. All are in view unless constants.culls.
     Drawn write(std::uint32_t slot, const gpu::CrowdConstants& constants,
                 std::span<const gpu::CrowdClip> clips, std::uint32_t views);
 
@@ -47,9 +68,15 @@ public:
         return slots_[0].geometry->shadowStage(textured);
     }
     const gpu::SetLayout* setLayout() const override { return slots_[0].geometry->setLayout(); }
-    void bindBuffers(const gpu::Frame& frame) const override;
+    void bindBuffers(const gpu::Frame& frame) const override
+    {
+        slots_[frame.slot].geometry->bindBuffers(frame);
+    }
     void draw(const gpu::Frame& frame, const gpu::Pipeline& pipeline, DrawnView view,
-              std::uint32_t mesh) const override;
+              std::uint32_t mesh) const override
+    {
+        slots_[frame.slot].geometry->draw(frame, pipeline, view, mesh);
+    }
 
 private:
     struct Slot
@@ -58,18 +85,13 @@ private:
         std::unique_ptr<CrowdGeometry> geometry;
     };
 
-    std::vector<CpuInstance> inView(const gpu::CrowdConstants& constants,
-                                    std::span<const gpu::CrowdClip> clips,
-                                    std::uint32_t views) const;
-    // Also fills in their LODs.
-    void skin(const Slot& slot, const gpu::CrowdConstants& constants,
-              std::span<const gpu::CrowdClip> clips, std::span<CpuInstance> skinned) const;
-    void chooseLods(const gpu::CrowdConstants& constants,
-                    std::span<const glm::mat3x4> jointMatrices, CpuInstance& instance) const;
+    void writeList(const ChunkBuffers& chunk, std::uint32_t list,
+                   std::span<const std::uint32_t> instances) const;
 
     const CrowdModel& model_;
     const std::vector<gpu::CrowdInstance>& instances_;
-    CrowdModelBuffers modelBuffers_; // only what is drawn
+    CrowdModelBuffers modelBuffers_; // only what is drawn, at LOD 0
+    std::uint32_t firstVertex_;      // of LOD 0
     CpuModel cpuModel_;
     bool tangents_;
     std::array<Slot, gpu::kFramesInFlight> slots_;

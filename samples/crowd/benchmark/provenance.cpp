@@ -1,6 +1,5 @@
-#include "samples/crowd/benchmark/provenance.h"
-
 #include "engine/platform/process.h"
+#include "samples/crowd/benchmark/benchmark.h"
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>

@@ -1,20 +1,107 @@
 #include "samples/crowd/panels/panels.h"
 
 #include "samples/common/keys_panel.h"
-#include "samples/crowd/panels/device_panel.h"
-#include "samples/crowd/panels/timings_panel.h"
-#include "samples/crowd/panels/view_frustum.h"
+#include "samples/crowd/benchmark/benchmark_plan.h"
+#include "samples/crowd/report/text.h"
 #include "samples/interface/interface.h"
+#include "samples/interface/interface_style.h"
+#include "samples/interface/panel_layout.h"
+#include "samples/interface/panel_layout.h"
 #include "samples/interface/widgets.h"
 
+#include <SDL.h>
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
+
 #include <algorithm>
+#include <array>
 #include <imgui.h>
-#include <vector>
 
 namespace sinew::crowd
 {
 namespace
 {
+
+// What `camera` sees of a crowd, as lines over an image from another camera.
+void drawFrustum(const OrbitCamera& camera, const OrbitCamera& seenFrom, const Field& field)
+{
+    const ImVec2 size = ImGui::GetIO().DisplaySize;
+    const double aspect = static_cast<double>(size.x) / std::max(size.y, 1.0F);
+    const std::array ends{field.inside.min, field.inside.max};
+    const Sphere crowd = sphereAround(ends);
+    const glm::dvec3 eye = camera.eye();
+    // Past the farthest instance.
+    const double depth = glm::dot(crowd.centre - eye, camera.forward()) + crowd.radius;
+    const std::array corners = pictureCorners(camera, aspect, std::max(depth, field.modelHeight));
+    const ui::Projection at(viewProjection(seenFrom, aspect, crowd), size);
+    const auto draw = [&](const glm::dvec3& from, const glm::dvec3& to)
+    {
+        if (const auto line = at.line(from, to))
+            ImGui::GetBackgroundDrawList()->AddLine(line->front(), line->back(),
+                                                    ImGui::GetColorU32(ui::accentText()), 1.5F);
+    };
+    for (std::size_t i = 0; i < corners.size(); ++i)
+    {
+        draw(eye, corners[i]);
+        draw(corners[i], corners[(i + 1) % corners.size()]);
+    }
+}
+
+// A list of the words of that type on the command line.
+template <class Choice>
+void choose(const char* label, Choice& choice, const char* what, const char* key)
+{
+    const samples::ChoiceWords words = wordsOf(Choice{});
+    ImGui::SetNextItemWidth(ui::ofText(9.2F));
+    const std::string shown(samples::wordFor(choice));
+    if (ImGui::BeginCombo(fmt::format("##{}", label).c_str(), shown.c_str()))
+    {
+        for (std::size_t i = 0; i < words.words.size(); ++i)
+            if (const std::string word(words.words[i]);
+                ImGui::Selectable(word.c_str(), word == shown))
+                choice = static_cast<Choice>(i);
+        ImGui::EndCombo();
+    }
+    else
+    {
+        ui::explain(what, key);
+    }
+    ImGui::SameLine(0.0F, ImGui::GetStyle().ItemInnerSpacing.x);
+    ui::sayWrapped(label);
+}
+
+void checkbox(const char* label, bool& value, const char* what, const char* key)
+{
+    ImGui::Checkbox(label, &value);
+    ui::explain(what, key);
+}
+
+// Both have the words auto, on and off.
+void chooseOcclusion(std::optional<bool>& occlusion)
+{
+    TriangleCull choice = TriangleCull::Auto;
+    if (occlusion)
+        choice = *occlusion ? TriangleCull::On : TriangleCull::Off;
+    choose("occlusion", choice,
+           "Leave out instances that lie behind others; the image is the same (--occlusion)", "O");
+    occlusion =
+        choice == TriangleCull::Auto ? std::nullopt : std::optional(choice == TriangleCull::On);
+}
+
+void showLods(const CrowdModel& model, Options& asked)
+{
+    ImGui::BeginDisabled(model.lodPixelSizes.size() < 2);
+    checkbox("Levels of detail", asked.lods, "Coarser where instances are small (--lod)", "G");
+    ImGui::EndDisabled();
+    ImGui::BeginDisabled(!asked.lods);
+    auto pixels = static_cast<float>(asked.lodErrorOrDefault());
+    ImGui::SetNextItemWidth(ui::ofText(9.2F));
+    if (ImGui::SliderFloat("pixels", &pixels, 0.1F, 20.0F, "%.2g",
+                           ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp))
+        asked.lodError = static_cast<double>(pixels);
+    ui::explain("How large a square hides a level (--lod-error): more is coarser and faster");
+    ImGui::EndDisabled();
+}
 
 void showAnnouncement(const std::string& text)
 {
@@ -27,60 +114,157 @@ void showAnnouncement(const std::string& text)
 
 } // namespace
 
-Panels::Panels(const LiveCrowd& crowd) : crowd_(crowd), history_(crowd), benchmark_(crowd.options())
-{
-}
-
 void Panels::show(Controls& controls, const std::string& announced)
 {
     if (controls.frozen())
         drawFrustum(*controls.frozen(), controls.camera(), crowd_.field());
     const ui::PanelLayout layout = ui::panelLayout(0.0F);
-    showLeft(controls, layout);
+    if (ui::beginFixedPanel("Crowd", layout.left))
+    {
+        showCrowd(controls);
+        if (layout.isNarrow)
+            showTimings(crowd_, history_);
+    }
+    ImGui::End();
     if (!layout.isNarrow)
-        showRight(controls, layout.right);
+    {
+        if (ui::beginFixedPanelAtMost("Times", layout.right))
+            showTimings(crowd_, history_);
+        ImGui::End();
+    }
     if (!announced.empty())
         showAnnouncement(announced);
     if (keysShown_)
         samples::showKeysPanel(kKeys, keysShown_);
 }
 
-void Panels::showLeft(Controls& controls, const ui::PanelLayout& layout)
+void Panels::showCrowd(Controls& controls)
 {
-    if (ui::beginFixedPanel("Crowd", layout.left))
+    Options& asked = controls.asked();
+    if (ui::group("Instances"))
+        showInstances(asked);
+    if (ui::group("Method"))
     {
-        std::vector<ui::Tab> tabs = {{"Crowd",
-                                      [&]
-                                      {
-                                          crowdPanel_.show(crowd_, controls);
-                                          if (layout.isNarrow)
-                                              showView(controls);
-                                      }},
-                                     {"Device", [&] { showDevice(crowd_); }}};
-        if (layout.isNarrow)
-        {
-            tabs.push_back({"Times", [&] { showTimings(crowd_, history_); }});
-            tabs.push_back({"Benchmark", [&] { benchmark_.show(crowd_); }});
-        }
-        tab_ = std::min(tab_, tabs.size() - 1); // the window may have been narrow
-        ui::showTabs(tabs, tab_);
+        ImGui::BeginDisabled(!hasSeveralModes());
+        choose("skinning", asked.mode, "What skins the vertices (--skinning)", "M: the next");
+        ImGui::EndDisabled();
+        ImGui::BeginDisabled(!canCullTriangles(asked.mode));
+        TriangleCull cull = triangleCullOf(asked.fixed);
+        choose("triangle cull", cull,
+               "Leave out triangles that no image shows before they are drawn;\n"
+               "auto: unless instances are large (--triangle-cull)",
+               "T");
+        fixPart(asked.fixed, "triangle-cull", std::string(samples::wordFor(cull)));
+        ImGui::EndDisabled();
+        chooseOcclusion(asked.occlusion);
+        showLods(crowd_.scene().model, asked);
+        checkbox("Leave out what is not in view", asked.cull,
+                 "Instances outside the view are neither posed nor skinned (--cull)", "C");
+        checkbox("Shadows", asked.shadows, "A second pass over the geometry (--shadows)", "L");
+        bool frozen = controls.frozen().has_value();
+        checkbox("Freeze the view that culls", frozen,
+                 "Go on drawing only what the camera sees now, to look at it from elsewhere", "F");
+        if (frozen != controls.frozen().has_value())
+            controls.freeze(frozen);
     }
-    ImGui::End();
+    showView(controls);
+    if (!ui::group("Benchmark"))
+        return;
+    ui::sayWrapped(benchmarkCommand());
+    if (ImGui::Button("Copy the command", {-1.0F, 0.0F}))
+        copyBenchmarkCommand();
+    ui::explain("Close the window, then run the command in a terminal. It writes a report as an "
+                "HTML page",
+                "B");
 }
 
-void Panels::showRight(Controls& controls, const ui::Box& box)
+void Panels::showInstances(Options& asked)
 {
-    if (ui::beginFixedPanelAtMost("Times", box))
+    const auto set = [&](std::uint32_t instances)
+    { asked.instances = std::clamp(instances, 1U, kMaxInstances); };
+    int number = sliding_.value_or(static_cast<int>(asked.instances));
+    ImGui::SetNextItemWidth(-1.0F);
+    if (ImGui::SliderInt("##instances", &number, 1, int{kMaxInstances},
+                         grouped(std::size_t(number)).c_str(),
+                         ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp))
+        sliding_ = number;
+    if (ImGui::IsItemDeactivated() && sliding_)
     {
-        showTimings(crowd_, history_);
-        benchmark_.show(crowd_);
-        showView(controls);
-        ImGui::Separator();
-        if (ImGui::Button("Keys"))
-            toggleKeys();
-        ui::explain("List all keys", "?");
+        set(static_cast<std::uint32_t>(*sliding_));
+        sliding_.reset();
     }
-    ImGui::End();
+    ui::explain("Drag, or Ctrl + click to type (--instances)");
+    if (ImGui::Button("Half"))
+        set(asked.instances / 2);
+    ui::explain("Half as many", "-");
+    ImGui::SameLine();
+    if (ImGui::Button("Twice"))
+        set(2 * asked.instances);
+    ui::explain("Twice as many", "+");
+    const ChunkPlan& plan = crowd_.shown().plan();
+    ui::sayMutedWrapped(
+        plan.chunks == 1
+            ? fmt::format("{} for poses and vertices", memoryText(plan.bytes))
+            : fmt::format("{} chunks, {} each", grouped(plan.chunks), memoryText(plan.bytes)));
+    ui::explain("Poses and vertices take at most --skin-memory; a crowd that needs more\n"
+                "is drawn in chunks, one after the other");
+    if (crowd_.refusal().empty())
+        return;
+    ImGui::PushStyleColor(ImGuiCol_Text, ui::warningText());
+    ui::sayWrapped("Stayed as it was: " + crowd_.refusal());
+    ImGui::PopStyleColor();
+}
+
+void Panels::showView(Controls& controls)
+{
+    struct Jump
+    {
+        const char* name;
+        const char* what;
+        const char* key;
+        CrowdView view;
+    };
+    static constexpr std::array kJumps{
+        Jump{"All", "See all of the crowd", "1", CrowdView::Crowd},
+        Jump{"A few", "See a few instances", "2", CrowdView::Near},
+        Jump{"Ground", "Look along the ground", "3", CrowdView::Low},
+        Jump{"Among", "Look from among the instances", "4", CrowdView::Eye}};
+    if (!ui::group("View"))
+        return;
+    const ImVec2 window = ImGui::GetIO().DisplaySize;
+    for (const Jump& jump : kJumps)
+    {
+        if (ImGui::Button(jump.name))
+            controls.jumpTo(jump.view, static_cast<double>(window.x) / std::max(window.y, 1.0F));
+        ui::explain(jump.what, jump.key);
+        ImGui::SameLine();
+    }
+    ImGui::NewLine();
+    if (ImGui::Button(controls.paused() ? "Play" : "Pause", {ui::ofText(4.2F), 0.0F}))
+        controls.pause(!controls.paused());
+    ui::explain(controls.paused() ? "Go on" : "Hold the crowd", "Space");
+    ImGui::SameLine();
+    ui::say(fmt::format("{:.1f} s", controls.seconds()));
+    ImGui::SameLine();
+    if (ImGui::Button("Keys"))
+        toggleKeys();
+    ui::explain("List all keys", "?");
+}
+
+bool Panels::hasSeveralModes() const
+{
+    const CrowdModel& model = crowd_.scene().model;
+    return !model.framed && model.weightCount == 0;
+}
+
+std::string Panels::benchmarkCommand() const
+{
+    return commandText(benchmarkArguments(crowd_.options(), hasSeveralModes()));
+}
+
+void Panels::copyBenchmarkCommand() const
+{
+    SDL_SetClipboardText(benchmarkCommand().c_str());
 }
 
 } // namespace sinew::crowd

@@ -1,11 +1,10 @@
-// The crowd's panels: where they lie in the window.
+// The crowd's panels: its settings, the command of a benchmark, and what a frame takes.
 #pragma once
 
-#include "samples/crowd/panels/benchmark_panel.h"
-#include "samples/crowd/panels/crowd_panel.h"
-#include "samples/crowd/panels/frame_history.h"
-#include "samples/interface/panel_layout.h"
+#include "samples/crowd/controls.h"
+#include "samples/crowd/panels/timings.h"
 
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -16,28 +15,30 @@ class Panels
 {
 public:
     // Must outlive the panels.
-    explicit Panels(const LiveCrowd& crowd);
+    explicit Panels(const LiveCrowd& crowd) : crowd_(crowd), history_(crowd) {}
 
-    // Lays all of them out for one frame of the interface; what a hand changes in them is asked for
-    // of the controls. `announced`: what is about to be done, and takes a moment; or empty.
+    // Lays all of them out for one frame of the interface; what the user changes in them is asked
+    // for of the controls. `announced`: what is about to be done, and takes a moment; or empty.
     void show(Controls& controls, const std::string& announced = {});
 
     void toggleKeys() { keysShown_ = !keysShown_; }
     // Whether they were shown.
     bool closeKeys() { return std::exchange(keysShown_, false); }
     FrameHistory& history() { return history_; }
-    void copyBenchmarkCommand() const { benchmark_.copyCommand(crowd_); }
+    // The command that measures the crowd as the window shows it, to the clipboard.
+    void copyBenchmarkCommand() const;
 
 private:
-    void showLeft(Controls& controls, const ui::PanelLayout& layout);
-    void showRight(Controls& controls, const ui::Box& box);
+    void showCrowd(Controls& controls);
+    void showInstances(Options& asked);
+    void showView(Controls& controls);
+    std::string benchmarkCommand() const;
+    bool hasSeveralModes() const; // in which the model can be skinned
 
     const LiveCrowd& crowd_;
     FrameHistory history_;
-    CrowdPanel crowdPanel_;
-    BenchmarkPanel benchmark_;
+    std::optional<int> sliding_; // instances, while the slider is held
     bool keysShown_ = false;
-    std::size_t tab_ = 0; // of the left panel, the open one
 };
 
 } // namespace sinew::crowd

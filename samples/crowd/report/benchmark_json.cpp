@@ -1,6 +1,6 @@
 #include "engine/base/json_text.h"
 #include "samples/crowd/report/benchmark_report.h"
-#include "samples/crowd/report/run_figures.h"
+#include "samples/crowd/report/figures.h"
 
 #include <nlohmann/json.hpp>
 
@@ -20,9 +20,12 @@ Json number(double value)
     return std::isfinite(value) ? Json(value) : Json(nullptr);
 }
 
-Json number(const std::optional<double>& value)
+// Counts are written without a fraction.
+Json figure(double value)
 {
-    return value ? number(*value) : Json(nullptr);
+    constexpr double kMostExact = 9007199254740992.0; // 2 to the power of 53
+    const bool isCount = std::abs(value) <= kMostExact && value == std::floor(value);
+    return isCount ? Json(static_cast<std::int64_t>(value)) : number(value);
 }
 
 Json summaryOf(const Samples& samples)
@@ -35,14 +38,6 @@ Json summaryOf(const Samples& samples)
             {"p90", number(summary->p90)},
             {"p99", number(summary->p99)},
             {"max", number(summary->max)}};
-}
-
-Json provenanceOf(const BenchmarkResult& result)
-{
-    Json json = Json::object();
-    for (const auto& [name, value] : result.provenance)
-        json[name] = value;
-    return json;
 }
 
 Json optionsOf(const BenchmarkResult& result)
@@ -60,50 +55,36 @@ Json optionsOf(const BenchmarkResult& result)
     return json;
 }
 
-void addTimes(Json& json, const Run& run)
-{
-    json["wall_ms"] = summaryOf(run.wall);
-    json["cpu_record_ms"] = summaryOf(run.cpuRecord);
-    for (const Series& pass : passSeries(run))
-        json["passes"][std::string(pass.name)] = summaryOf(*pass.samples);
-}
-
-void addFigures(Json& json, const Run& run)
-{
-    const SkinFigures figures = skinFigures(run);
-    json["vertices_skinned"] = run.verticesSkinned;
-    json["bytes_per_vertex"] = run.bytesPerVertex;
-    json["vertices_per_second"] = number(figures.verticesPerSecond);
-    json["bytes_per_second"] = number(figures.bytesPerSecond);
-    json["peak_device_bytes"] = run.peakDeviceBytes;
-    json["skin_memory_bytes"] = run.skinMemoryBytes;
-    json["instance_record_bytes"] = run.instanceRecordBytes;
-}
-
-Json samplesOf(const Run& run)
-{
-    Json json;
-    for (const Series& series : allSeries(run))
-    {
-        Json& rounds = json[std::string(series.name)] = Json::array();
-        for (const double sample : *series.samples)
-            rounds.push_back(number(sample));
-    }
-    return json;
-}
-
-std::string memberName(std::string part)
-{
-    std::ranges::replace(part, '-', '_');
-    return part;
-}
-
 Json choicesOf(const Run& run)
 {
     Json json = Json::object();
     for (const auto& [part, value] : run.choices)
-        json[memberName(part)] = value;
+    {
+        std::string name = part;
+        std::ranges::replace(name, '-', '_');
+        json[name] = value;
+    }
     return json;
+}
+
+void addTimes(Json& json, const Run& run)
+{
+    Json passes;
+    Json rounds;
+    for (std::size_t time = 0; time < kTimeCount; ++time)
+    {
+        const Samples& samples = run.times.at(time);
+        const std::string name = kTimes.at(time).name;
+        if (time < kFirstPass)
+            json[name + "_ms"] = summaryOf(samples);
+        else
+            passes[name] = summaryOf(samples);
+        rounds[name] = Json::array();
+        for (const double sample : samples)
+            rounds[name].push_back(number(sample));
+    }
+    json["passes"] = std::move(passes);
+    json["samples_ms"] = std::move(rounds);
 }
 
 Json describeRun(const Run& run)
@@ -111,9 +92,6 @@ Json describeRun(const Run& run)
     const RunOptions& options = run.options;
     Json json = {{"mode", options.mode},
                  {"instances", options.instances},
-                 {"visible", run.visible},
-                 {"chunks", run.chunks},
-                 {"skin_rounds", run.skinRounds},
                  {"view", options.view},
                  {"shadows", options.shadows},
                  {"cull", options.cull},
@@ -123,11 +101,10 @@ Json describeRun(const Run& run)
                  {"width", options.width},
                  {"height", options.height},
                  {"msaa", options.msaa},
-                 {"choices", choicesOf(run)},
-                 {"median_instance_size", number(run.medianInstanceSize)}};
+                 {"choices", choicesOf(run)}};
+    for (const Figure& own : kFigures)
+        json[own.name] = figure(own.valueOf(run));
     addTimes(json, run);
-    addFigures(json, run);
-    json["samples_ms"] = samplesOf(run);
     return json;
 }
 
@@ -152,28 +129,6 @@ Json budgetOf(const BenchmarkResult& result)
         for (const Run& step : search.steps)
             own["steps"].push_back(describeRun(step));
         json["searches"].push_back(std::move(own));
-    }
-    return json;
-}
-
-Json ratiosOf(const BenchmarkResult& result)
-{
-    Json json = Json::object();
-    for (const RunGroup& group : groupRuns(result))
-    {
-        if (!group.reference || group.runs.size() < 2)
-            continue;
-        const auto reference = summarize(result.runs[*group.reference].wall);
-        if (!reference || !(reference->median > 0.0))
-            continue;
-        json["compute"] = 1.0;
-        for (const std::size_t run : group.runs)
-        {
-            const std::string& mode = result.runs[run].options.mode;
-            if (const auto wall = summarize(result.runs[run].wall); wall && !json.contains(mode))
-                json[mode] = number(wall->median / reference->median);
-        }
-        break;
     }
     return json;
 }
@@ -216,7 +171,7 @@ std::string benchmarkJson(const BenchmarkResult& result)
     Json json = {
         {"schema_version", kBenchmarkSchemaVersion},
         {"command", result.command},
-        {"provenance", provenanceOf(result)},
+        {"provenance", Json::object()},
         {"device",
          {{"name", result.deviceName},
           {"driver", result.deviceDriver},
@@ -232,13 +187,14 @@ std::string benchmarkJson(const BenchmarkResult& result)
           {"clips", result.clips}}},
         {"options", optionsOf(result)},
         {"rounds", result.rounds},
-        {"warmup", result.warmup},
+        {"warmup", kWarmupRounds},
         {"validation", {{"enabled", result.validated}, {"messages", result.validationMessages}}},
-        {"warnings", noiseWarnings(result)},
+        {"warnings", warnings(result)},
         {"runs", Json::array()},
         {"budget", budgetOf(result)},
-        {"ratios", ratiosOf(result)},
         {"comparisons", comparisonsOf(result)}};
+    for (const auto& [name, value] : result.provenance)
+        json["provenance"][name] = value;
     for (const Run& run : result.runs)
         json["runs"].push_back(describeRun(run));
     return jsonText(json, 2) + "\n";

@@ -1,10 +1,9 @@
 // What a benchmark measured: plain data between measuring and reporting. Times in milliseconds.
 #pragma once
 
-#include "samples/crowd/report/budget_result.h"
-#include "samples/crowd/report/pipeline_table.h"
-#include "samples/crowd/report/run.h"
+#include "engine/crowd/form_values.h"
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -14,10 +13,96 @@
 namespace sinew::crowd
 {
 
+// One per round. The runs of a result alternate within each round, so index i is the same round in
+// every run.
+using Samples = std::vector<double>;
+
+// What is timed of a frame: all of it (record, submit, wait) and the recording by the CPU's clock,
+// the passes by GPU timestamps. See kTimes.
+enum class Time
+{
+    Frame,
+    Record,
+    Cull,
+    Pose,
+    Skin,
+    Triangles,
+    Shadow,
+    Colour,
+};
+inline constexpr std::size_t kTimeCount = 8;
+
+// Before the rounds that count, of each run.
+inline constexpr std::uint32_t kWarmupRounds = 2;
+
+// RunOptions::lod of the full surface.
+inline constexpr const char* kFullSurface = "off";
+
+struct RunOptions
+{
+    std::string mode; // "compute", "compute-simple", "vertex", "vertex-ssbo", "cpu"
+    std::uint32_t instances = 0;
+    std::string view;    // "crowd", "near", "low", "eye"
+    bool shadows = true; // two passes over the geometry; without: one
+    bool cull = true;
+    bool occlusion = false;         // of instances that others hide
+    std::string triangleCull;       // "auto", "on", "off"
+    std::string lod = kFullSurface; // or "auto", or the number of the level of all
+    std::uint32_t width = 0;        // of the image, pixels
+    std::uint32_t height = 0;
+    std::uint32_t msaa = 1; // samples per pixel
+};
+
+struct Run
+{
+    RunOptions options;
+    FormValues choices;                    // the parts that its form uses
+    std::array<Samples, kTimeCount> times; // empty: a pass that the mode does not have
+    std::uint32_t visible = 0;             // instances drawn by the colour pass
+    std::uint32_t chunks = 1;
+    // Per frame: chunks, times the geometry passes where there are several chunks.
+    std::uint32_t skinRounds = 1;
+    std::uint64_t verticesSkinned = 0;     // per frame, in all of its chunks; 0: unknown
+    std::uint32_t bytesPerVertex = 0;      // written by the skin pass
+    std::uint64_t peakDeviceBytes = 0;     // 0: unknown
+    std::uint64_t skinMemoryBytes = 0;     // what --skin-memory allows
+    std::uint64_t instanceRecordBytes = 0; // what grows with the instances outside skin memory
+    // Of the drawn instances, pixels, estimated from their bounds. 0: unknown.
+    double medianInstanceSize = 0.0;
+
+    Samples& at(Time time) { return times.at(static_cast<std::size_t>(time)); }
+    const Samples& at(Time time) const { return times.at(static_cast<std::size_t>(time)); }
+};
+
+// A number of instances holds the budget if the median of its frame times does. Where the quartiles
+// have the budget between them the noise allows no verdict: only the interval from `holds` to
+// `exceeds` is certain.
+struct BudgetAnswer
+{
+    std::uint32_t instances = 0; // the most measured that hold; 0: not even one
+    std::uint32_t holds = 0;     // the most whose upper quartile holds too; 0: none
+    // The least above both whose lower quartile exceeds the budget; none: a limit came before.
+    std::optional<std::uint32_t> exceeds;
+    std::string stoppedBy; // the limit; empty: the frame time
+};
+
+struct BudgetSearchResult
+{
+    RunOptions options; // its instances are the answer's
+    BudgetAnswer answer;
+    std::vector<Run> steps; // in ascending order of instances
+};
+
+struct BudgetResult
+{
+    double milliseconds = 0.0;
+    std::vector<BudgetSearchResult> searches; // whose rounds alternated; at least one
+};
+
 struct BenchmarkResult
 {
     std::string command;                                         // that repeats it
-    std::vector<std::pair<std::string, std::string>> provenance; // see provenance.h
+    std::vector<std::pair<std::string, std::string>> provenance; // version, commit, date, ...
     std::string deviceName;
     std::string deviceDriver;
     std::string deviceType; // "cpu", "integrated", "discrete", ...
@@ -31,13 +116,11 @@ struct BenchmarkResult
     std::uint64_t clips = 0;
     // As on the command line, defaults included; a repeatable option once per value.
     std::vector<std::pair<std::string, std::string>> options;
-    std::vector<Run> runs; // none with a budget
+    std::vector<Run> runs; // of one view and image; none with a budget
     std::optional<BudgetResult> budget;
     bool validated = false; // the validation layer was on
     std::uint32_t validationMessages = 0;
-    std::uint32_t rounds = 0;               // measured, per run
-    std::uint32_t warmup = 0;               // before them
-    std::optional<PipelineTable> pipelines; // of the first run; only on the page
+    std::uint32_t rounds = 0; // measured, per run, after kWarmupRounds
 };
 
 } // namespace sinew::crowd

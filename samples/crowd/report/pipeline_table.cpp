@@ -3,17 +3,14 @@
 #include "engine/base/json_text.h"
 #include "engine/base/lower_case.h"
 #include "engine/base/text_location.h"
-#include "samples/crowd/report/text_columns.h"
+#include "samples/crowd/report/text.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <functional>
-#include <string_view>
 #include <type_traits>
 
 namespace sinew::crowd
@@ -23,18 +20,6 @@ namespace
 {
 
 using Json = nlohmann::ordered_json;
-
-// Names that drivers give to what tells most: registers, spills, occupancy, size and time.
-constexpr std::array<std::string_view, 17> kTelling{
-    // RADV
-    "VGPRs", "Spilled VGPRs", "Subgroups per SIMD", "Code size", "Latency", "Inverse Throughput",
-    // ANV
-    "Instruction Count", "Cycle Count", "Spill Count", "Fill Count",
-    // NVIDIA
-    "Register Count", "Local Memory Size", "Binary Size",
-    // V3DV and Turnip
-    "Thread Count", "Spill Size", "TMU Spills", "Max Waves Per Core"};
-constexpr std::size_t kMostOtherFigures = 6; // where a driver gives none of these
 
 std::string textOf(const gpu::PipelineFigure& figure)
 {
@@ -47,42 +32,22 @@ std::string textOf(const gpu::PipelineFigure& figure)
     return fmt::format("{}", std::get<std::uint64_t>(figure.value));
 }
 
-std::vector<std::string> figureNames(const PipelineTable& table)
+// Registers that the code keeps in memory because it needs more than there are: the sum of all
+// figures that the driver calls spills.
+std::uint64_t spillsOf(const gpu::CompiledPipeline& pipeline)
 {
-    std::vector<std::string> names;
-    for (const gpu::CompiledPipeline& pipeline : table.pipelines)
-        for (const gpu::CompiledCode& code : pipeline.code)
-            for (const gpu::PipelineFigure& figure : code.figures)
-                if (std::ranges::find(names, figure.name) == names.end())
-                    names.push_back(figure.name);
-    return names;
-}
-
-std::vector<std::string> tellingNames(const PipelineTable& table)
-{
-    std::vector<std::string> names = figureNames(table);
-    std::vector<std::string> telling;
-    for (const std::string_view name : kTelling)
-        if (std::ranges::find(names, name) != names.end())
-            telling.emplace_back(name);
-    if (!telling.empty())
-        return telling;
-    names.resize(std::min(names.size(), kMostOtherFigures));
-    return names;
-}
-
-std::vector<std::string> stageNames(const gpu::CompiledPipeline& pipeline)
-{
-    std::vector<std::string> names;
-    for (const gpu::CompiledPipeline::Stage& stage : pipeline.stages)
-        names.push_back(stage.name);
-    return names;
-}
-
-std::string figureText(const gpu::CompiledCode& code, const std::string& name)
-{
-    const auto found = std::ranges::find(code.figures, name, &gpu::PipelineFigure::name);
-    return found != code.figures.end() ? textOf(*found) : std::string("-");
+    std::uint64_t spills = 0;
+    for (const gpu::CompiledCode& code : pipeline.code)
+        for (const gpu::PipelineFigure& figure : code.figures)
+        {
+            if (lowerCase(figure.name).find("spill") == std::string::npos)
+                continue;
+            if (const auto* count = std::get_if<std::uint64_t>(&figure.value))
+                spills += *count;
+            else if (const auto* whole = std::get_if<std::int64_t>(&figure.value))
+                spills += static_cast<std::uint64_t>(std::max<std::int64_t>(*whole, 0));
+        }
+    return spills;
 }
 
 Json valueOf(const gpu::PipelineFigure& figure)
@@ -126,71 +91,35 @@ Json describe(const gpu::CompiledPipeline& pipeline)
 
 } // namespace
 
-std::uint64_t spillsOf(const gpu::CompiledPipeline& pipeline)
-{
-    std::uint64_t spills = 0;
-    for (const gpu::CompiledCode& code : pipeline.code)
-        for (const gpu::PipelineFigure& figure : code.figures)
-        {
-            if (lowerCase(figure.name).find("spill") == std::string::npos)
-                continue;
-            if (const auto* count = std::get_if<std::uint64_t>(&figure.value))
-                spills += *count;
-            else if (const auto* whole = std::get_if<std::int64_t>(&figure.value))
-                spills += static_cast<std::uint64_t>(std::max<std::int64_t>(*whole, 0));
-        }
-    return spills;
-}
-
-PipelineRows pipelineRows(const PipelineTable& table)
-{
-    PipelineRows result{.columns = {"pipeline", "stage"}, .rows = {}};
-    result.leftColumns = result.columns.size();
-    const std::vector<std::string> figures = tellingNames(table);
-    if (table.whyNoFigures.empty())
-        result.columns.emplace_back("subgroup");
-    result.columns.insert(result.columns.end(), figures.begin(), figures.end());
-    for (const gpu::CompiledPipeline& pipeline : table.pipelines)
-    {
-        const auto add = [&](const std::vector<std::string>& stages) {
-            result.rows.push_back({pipeline.name, fmt::format("{}", fmt::join(stages, ", "))});
-        };
-        for (const gpu::CompiledCode& code : pipeline.code)
-        {
-            add(code.stages);
-            result.rows.back().push_back(fmt::format("{}", code.subgroupSize));
-            for (const std::string& figure : figures)
-                result.rows.back().push_back(figureText(code, figure));
-        }
-        if (pipeline.code.empty())
-        {
-            add(stageNames(pipeline));
-            result.rows.back().resize(result.columns.size());
-        }
-    }
-    return result;
-}
-
-std::string pipelineSummary(const PipelineTable& table)
-{
-    const std::size_t count = table.pipelines.size();
-    const std::string text = fmt::format("{} {}", count, count == 1 ? "pipeline" : "pipelines");
-    if (!table.whyNoFigures.empty())
-        return text + "; no figures: " + table.whyNoFigures;
-    const auto spilling =
-        std::ranges::count_if(table.pipelines, [](const gpu::CompiledPipeline& pipeline)
-                              { return spillsOf(pipeline) > 0; });
-    return text + fmt::format(", {} with spills", spilling);
-}
-
 std::string pipelineText(const PipelineTable& table)
 {
-    const PipelineRows described = pipelineRows(table);
-    std::vector<TextRow> rows = {described.columns};
-    rows.insert(rows.end(), described.rows.begin(), described.rows.end());
-    return printableLines(fmt::format(
-        "{}, {} ({}), {}\n{}\n\n{}", table.deviceName, table.deviceDriver, table.deviceType,
-        table.modelName, pipelineSummary(table), alignColumns(rows, described.leftColumns)));
+    std::vector<TextRow> rows;
+    std::size_t spilling = 0;
+    for (const gpu::CompiledPipeline& pipeline : table.pipelines)
+    {
+        spilling += spillsOf(pipeline) > 0 ? 1 : 0;
+        for (const gpu::CompiledCode& code : pipeline.code)
+        {
+            std::string figures = fmt::format("subgroup size {}", code.subgroupSize);
+            for (const gpu::PipelineFigure& figure : code.figures)
+                figures += fmt::format(", {} {}", figure.name, textOf(figure));
+            rows.push_back(
+                {pipeline.name, fmt::format("{}", fmt::join(code.stages, ", ")), figures});
+        }
+        if (!pipeline.code.empty())
+            continue;
+        std::string stages;
+        for (const gpu::CompiledPipeline::Stage& stage : pipeline.stages)
+            stages += (stages.empty() ? "" : ", ") + stage.name;
+        rows.push_back({pipeline.name, stages, ""});
+    }
+    const std::size_t count = table.pipelines.size();
+    return printableLines(
+        fmt::format("{}, {} ({}), {}\n{} {}{}\n\n{}", table.deviceName, table.deviceDriver,
+                    table.deviceType, table.modelName, count, count == 1 ? "pipeline" : "pipelines",
+                    table.whyNoFigures.empty() ? fmt::format(", {} with spills", spilling)
+                                               : "; no figures: " + table.whyNoFigures,
+                    alignColumns(rows, rows.empty() ? 0 : rows.front().size())));
 }
 
 std::string pipelineJson(const PipelineTable& table)

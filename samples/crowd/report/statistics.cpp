@@ -86,23 +86,4 @@ Winner winner(const PairedRatio& ratio)
     return ratio.upperQuartile < 1.0 ? Winner::Numerator : Winner::None;
 }
 
-std::vector<std::size_t> outliers(std::span<const double> samples, double k)
-{
-    const std::vector<double> finite = finiteOnes(samples);
-    if (finite.size() < kFewestRoundsToDecide)
-        return {};
-    const double median = quantile(finite, 0.5);
-    std::vector<double> deviations;
-    for (const double sample : finite)
-        deviations.push_back(std::abs(sample - median));
-    constexpr double kSmallestDeviation = 0.01; // of the median
-    const double deviation = std::max(quantile(deviations, 0.5), kSmallestDeviation * median);
-
-    std::vector<std::size_t> found;
-    for (std::size_t i = 0; i < samples.size(); ++i)
-        if (samples[i] > median + k * deviation)
-            found.push_back(i);
-    return found;
-}
-
 } // namespace sinew::crowd

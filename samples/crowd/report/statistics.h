@@ -59,9 +59,4 @@ enum class Winner
 
 Winner winner(const PairedRatio& ratio);
 
-// Indices of the samples above median + k * MAD, the median absolute deviation from the median. The
-// deviation counts as at least 1 % of the median, so that very even series have no outliers by tiny
-// deviations. Fewer than kFewestRoundsToDecide samples have none.
-std::vector<std::size_t> outliers(std::span<const double> samples, double k = 8.0);
-
 } // namespace sinew::crowd

@@ -1,6 +1,6 @@
 #include "samples/crowd/report/statistics.h"
 
-#include <gmock/gmock.h>
+#include <gtest/gtest.h>
 
 #include <limits>
 
@@ -9,9 +9,6 @@ namespace sinew::crowd
 
 namespace
 {
-
-using testing::ElementsAre;
-using testing::IsEmpty;
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
@@ -106,21 +103,6 @@ TEST(Statistics, TurnsRatiosAround)
     EXPECT_DOUBLE_EQ(turned.median, 1.25);
     EXPECT_DOUBLE_EQ(turned.upperQuartile, 2.0);
     EXPECT_EQ(turned.rounds, 9U);
-}
-
-TEST(Statistics, FindsOutliersAboveOnly)
-{
-    EXPECT_THAT(outliers(std::vector{10.0, 10.2, 30.0, 9.8, 10.1, 9.9, 0.1}), ElementsAre(2));
-    // Spread so wide that nothing stands out.
-    EXPECT_THAT(outliers(std::vector{5.0, 10.0, 15.0, 20.0, 25.0, 30.0}), IsEmpty());
-}
-
-TEST(Statistics, CallsNothingAnOutlierThatIsBarelySlower)
-{
-    // The median deviation is 0 here.
-    EXPECT_THAT(outliers(std::vector{10.0, 10.0, 10.0, 10.0, 10.5}), IsEmpty());
-    EXPECT_THAT(outliers(std::vector{10.0, 10.0, 10.0, 10.0, 11.0}), ElementsAre(4));
-    EXPECT_THAT(outliers(std::vector{1.0, 1.0, 1.0, 99.0}), IsEmpty()); // too few to say
 }
 
 } // namespace

@@ -35,12 +35,10 @@ TEST(BenchmarkTable, FitsTheTerminal)
         run.options.instances = 1'000'000;
         run.options.triangleCull = "auto";
         run.visible = 1'000'000;
-        run.wall = test::madeUpTimes(99'999.0);
-        run.passes = {run.wall, run.wall, run.wall, run.wall, run.wall, run.wall};
-        run.cpuRecord = run.wall;
+        run.times.fill(test::madeUpTimes(99'999.0));
         run.peakDeviceBytes = std::uint64_t{1023} << 30U;
     }
-    for (double& sample : result.runs[1].wall)
+    for (double& sample : result.runs[1].at(Time::Frame))
         sample *= 22.22;
     EXPECT_LE(longestLine(benchmarkTable(result)), kTableWidth) << benchmarkTable(result);
 }
@@ -60,27 +58,26 @@ TEST(BenchmarkTable, SaysWhatCounts)
 TEST(BenchmarkTable, Warns)
 {
     BenchmarkResult result = test::madeUpComparison();
-    result.runs[2].wall[3] *= 3.0;
     result.runs[0].chunks = 3;
     result.runs[0].skinRounds = 6;
     result.validationMessages = 2;
     const std::string table = benchmarkTable(result);
-    EXPECT_THAT(table, HasSubstr("warning: 1 of 15 frames of vertex at 256 instances"));
     EXPECT_THAT(table, HasSubstr("compute at 256 instances: 3 chunks, 6 skin rounds a frame"));
-    EXPECT_THAT(table, HasSubstr("Validation: 2 messages"));
+    EXPECT_THAT(table, HasSubstr("warning: the validation layers have 2 messages"));
 }
 
 TEST(BenchmarkTable, ClaimsNoWinnerInsideTheNoise)
 {
     BenchmarkResult result = test::madeUpComparison();
-    for (std::size_t i = 0; i < result.runs[2].wall.size(); ++i)
-        result.runs[2].wall[i] = result.runs[0].wall[i] * (i % 2 == 0 ? 0.9 : 1.2);
+    for (std::size_t i = 0; i < test::kMadeUpRounds; ++i)
+        result.runs[2].at(Time::Frame)[i] =
+            result.runs[0].at(Time::Frame)[i] * (i % 2 == 0 ? 0.9 : 1.2);
     EXPECT_THAT(benchmarkTable(result),
-                HasSubstr("No winner between compute and vertex: their ratio is 0.90 (quartiles "
-                          "0.90 to 1.20)"));
+                HasSubstr("No winner between compute and vertex: their ratio is 0.900 (quartiles "
+                          "0.900 to 1.20)"));
     result.rounds = 1;
     for (crowd::Run& run : result.runs)
-        run.wall.resize(1);
+        run.at(Time::Frame).resize(1);
     const std::string table = benchmarkTable(result);
     EXPECT_THAT(table, Not(HasSubstr("times as fast")));
     EXPECT_THAT(table, HasSubstr("warning: with 1 round no winner can be told"));
@@ -104,7 +101,7 @@ TEST(BenchmarkTable, AnswersABudget)
     EXPECT_THAT(benchmarkTable(result), HasSubstr("warning: with 1 round no winner can be told"));
 }
 
-TEST(BenchmarkTable, SaysWhatToChangeWhereNoInstanceHoldsABudget)
+TEST(BenchmarkTable, SaysWhereNoInstanceHoldsABudget)
 {
     const BudgetAnswer none{.instances = 0, .holds = 0, .exceeds = 1, .stoppedBy = {}};
     BenchmarkResult result = test::madeUpBudget();
@@ -114,14 +111,9 @@ TEST(BenchmarkTable, SaysWhatToChangeWhereNoInstanceHoldsABudget)
     vertex.steps[0].options.instances = 1;
     const std::string one = benchmarkTable(result);
     EXPECT_THAT(one, HasSubstr("     0 to 1  of one: 24.0 (23."));
-    EXPECT_THAT(one, HasSubstr("- vertex: not even one instance holds 16.7 ms, its frame takes "
+    EXPECT_THAT(one, HasSubstr("- vertex: not even one instance holds 16.7 ms; frame in ms of one: "
                                "24.0 (23."));
     EXPECT_THAT(one, HasSubstr("- compute holds 100 instances, vertex holds none\n"));
-    EXPECT_THAT(
-        one,
-        HasSubstr("- --budget 31 has time for an instance in every mode; of its 24.0 ms, "
-                  "vertex spends 9.60 on the\n  picture (try --size 160x90), 8.40 on the shadows "
-                  "(try --shadows off)\n"));
     EXPECT_LE(longestLine(one), kTableWidth);
 
     for (BudgetSearchResult& search : result.budget->searches)
@@ -130,9 +122,6 @@ TEST(BenchmarkTable, SaysWhatToChangeWhereNoInstanceHoldsABudget)
     EXPECT_THAT(allSlow, Not(HasSubstr("No winner")));
     EXPECT_THAT(allSlow, Not(HasSubstr("holds none")));
     EXPECT_THAT(allSlow, HasSubstr("compute: not even one instance holds"));
-    result.budget->searches.resize(1);
-    result.budget->searches[0].steps.clear();
-    EXPECT_THAT(benchmarkTable(result), Not(HasSubstr("its frame takes")));
 }
 
 TEST(BenchmarkTable, CountsOneInstanceAsOne)
@@ -156,12 +145,7 @@ TEST(BenchmarkTable, SaysWhereNoTrianglesAreCulled)
 TEST(BenchmarkTable, ListsTheChoices)
 {
     EXPECT_THAT(benchmarkTable(test::madeUpComparison()),
-                HasSubstr("\nChoices:\n"
-                          "  arrays             storage (vertex-ssbo), texels (compute, "
-                          "compute-simple, vertex)\n"
-                          "  instances-at-once  4\n"
-                          "  pose               instance\n"));
-    EXPECT_THAT(benchmarkTable(test::madeUpBudget()), HasSubstr("\n  arrays             texels\n"));
+                HasSubstr("\ncompute: arrays texels, instances-at-once 4, pose instance\n"));
 }
 
 TEST(BenchmarkTable, ObeysNoControlCharacters)

@@ -3,7 +3,8 @@
 
 #include "engine/crowd/crowd_frame.h"
 #include "engine/crowd/frame_counts.h"
-#include "samples/crowd/live_crowd.h"
+#include "engine/crowd/crowd_frame.h"
+#include "samples/crowd/shown_crowd.h"
 
 #include <array>
 #include <optional>
@@ -65,5 +66,8 @@ private:
     std::optional<FrameCounts::Counts> counts_;
     double seconds_ = 0.0; // of the last frame
 };
+
+// Shows all of that as a group of a panel.
+void showTimings(const LiveCrowd& crowd, const FrameHistory& history);
 
 } // namespace sinew::crowd

@@ -1,27 +1,67 @@
-#include "samples/crowd/report/text_columns.h"
+#include "samples/crowd/report/text.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 
 namespace sinew::crowd
 {
-
 namespace
 {
+
+// The value in the largest of these units that leaves the integer part at least 1.
+std::string scaled(double value, double step, const std::array<std::string_view, 5>& units)
+{
+    std::size_t unit = 0;
+    // 999.6 would be written as 1000: it is 1.00 of the next unit.
+    while (std::abs(value) >= step - 0.5 && unit + 1 < units.size())
+    {
+        value /= step;
+        ++unit;
+    }
+    return threeDigits(value) + std::string(units[unit]);
+}
 
 std::size_t columnsOf(std::string_view text)
 {
     const auto beginsCodePoint = [](char c)
     { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; };
-    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), beginsCodePoint));
+    return static_cast<std::size_t>(std::ranges::count_if(text, beginsCodePoint));
 }
 
 } // namespace
 
+std::string threeDigits(double value)
+{
+    if (!std::isfinite(value))
+        return "-";
+    if (std::abs(value) < 0.1)
+        return fmt::format("{:.3f}", value);
+    return std::abs(value) < 99.95 ? fmt::format("{:#.3g}", value) : fmt::format("{:.0f}", value);
+}
+
+std::string withPrefix(double value)
+{
+    return scaled(value, 1000.0, {"", " k", " M", " G", " T"});
+}
+
+std::string memoryText(std::uint64_t bytes)
+{
+    return bytes == 0
+               ? "-"
+               : scaled(static_cast<double>(bytes), 1024.0, {" B", " KiB", " MiB", " GiB", " TiB"});
+}
+
+std::string instancesText(std::uint64_t count)
+{
+    return grouped(count) + (count == 1 ? " instance" : " instances");
+}
+
 std::string alignColumns(const std::vector<TextRow>& rows, std::size_t leftColumns)
 {
-    if (rows.empty())
-        return {};
-    std::vector<std::size_t> widths(rows.front().size(), 0);
+    std::vector<std::size_t> widths(rows.empty() ? 0 : rows.front().size(), 0);
     for (const TextRow& row : rows)
         for (std::size_t c = 0; c < row.size(); ++c)
             widths[c] = std::max(widths[c], columnsOf(row[c]));
@@ -42,11 +82,10 @@ std::string alignColumns(const std::vector<TextRow>& rows, std::size_t leftColum
     return text;
 }
 
-std::string wrapText(std::string_view text, std::size_t width, std::size_t indent,
-                     std::size_t firstIndent)
+std::string wrapText(std::string_view text, std::size_t width, std::size_t indent)
 {
     std::string wrapped;
-    std::string line(firstIndent, ' ');
+    std::string line;
     bool lineHasWord = false;
     while (!text.empty())
     {

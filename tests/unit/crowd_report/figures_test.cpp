@@ -1,0 +1,62 @@
+#include "samples/crowd/report/figures.h"
+#include "tests/support/benchmark_results.h"
+
+#include <gmock/gmock.h>
+
+namespace sinew::crowd
+{
+
+namespace
+{
+
+using testing::ElementsAre;
+
+TEST(RunFigures, ComparesRunsOfAsManyInstancesOnly)
+{
+    BenchmarkResult result = test::madeUpComparison(1000); // runs 0 to 4
+    RunOptions options = test::madeUpOptions("compute");
+    options.instances = 10;
+    result.runs.push_back(test::madeUpRun(options, 40.0)); // 5
+    options.mode = "vertex";
+    result.runs.push_back(test::madeUpRun(options, 50.0)); // 6
+    options.instances = 10'000;
+    result.runs.push_back(test::madeUpRun(options, 99.0)); // 7
+
+    const std::vector<RunGroup> groups = groupRuns(result);
+    ASSERT_EQ(groups.size(), 3U);
+    EXPECT_THAT(groups[0].runs, ElementsAre(5, 6));
+    EXPECT_EQ(groups[0].reference, 5U);
+    EXPECT_THAT(groups[1].runs, ElementsAre(0, 1, 2, 3, 4));
+    EXPECT_THAT(groups[2].runs, ElementsAre(7));
+    EXPECT_FALSE(groups[2].reference);
+    ASSERT_TRUE(againstReference(result, groups[0], 6));
+    EXPECT_NEAR(againstReference(result, groups[0], 6)->median, 1.25, 0.01);
+    EXPECT_FALSE(againstReference(result, groups[0], 5));
+    EXPECT_FALSE(againstReference(result, groups[2], 7));
+}
+
+TEST(RunFigures, NamesOnlyWhatDiffers)
+{
+    const BenchmarkResult result = test::madeUpComparison();
+    EXPECT_EQ(runLabel(result, 0), "compute");
+    EXPECT_EQ(runLabel(result, 3), "vertex-ssbo");
+    BenchmarkResult both = result;
+    both.runs.push_back(both.runs[0]);
+    both.runs.back().options.triangleCull = "auto";
+    EXPECT_EQ(runLabel(both, 0), "compute, tri-cull off");
+    EXPECT_EQ(runLabel(both, 5), "compute, tri-cull auto");
+}
+
+TEST(RunFigures, NamesTheWinnerFirst)
+{
+    BenchmarkResult result = test::madeUpComparison();
+    result.runs.resize(3); // compute, compute-simple, vertex
+    for (std::size_t i = 0; i < test::kMadeUpRounds; ++i)
+        result.runs[2].at(Time::Frame)[i] = result.runs[0].at(Time::Frame)[i] / 2.0;
+    EXPECT_EQ(findings(result).back(),
+              "vertex is 2.00 times as fast as compute (quartiles 2.00 to 2.00)");
+}
+
+} // namespace
+
+} // namespace sinew::crowd
