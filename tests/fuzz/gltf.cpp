@@ -125,10 +125,10 @@ void checkAnimation(const GltfAnimation& animation, const GltfFile& file)
     }
 }
 
-void checkTexture(const std::optional<GltfTexture>& texture, const GltfFile& file)
+void checkTexture(const std::optional<TextureUse>& texture, const GltfFile& file)
 {
     promise(!texture ||
-            (texture->image < file.images.size() && texture->texCoord < kGltfTexCoordSets));
+            (texture->image < file.images.size() && texture->texCoordSet < kGltfTexCoordSets));
 }
 
 void checkMaterials(const GltfFile& file)
@@ -140,8 +140,9 @@ void checkMaterials(const GltfFile& file)
                     (image.missing.empty() ? 0 : 1) ==
                 1);
         promise(("/" + image.file + "/").find("/../") == std::string::npos);
+        promise(!image.fallback || *image.fallback < file.images.size());
     }
-    for (const GltfMaterial& material : file.materials)
+    for (const SurfaceMaterial& material : file.materials)
     {
         checkTexture(material.baseColourTexture, file);
         checkTexture(material.metallicRoughnessTexture, file);

@@ -7,52 +7,33 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <valarray>
 
 namespace sinew::test
 {
 namespace
 {
 
-using Value = std::vector<double>;
+using Value = std::valarray<double>;
 
 double lengthOf(const Value& value)
 {
-    double sum = 0.0;
-    for (const double number : value)
-        sum += number * number;
-    return std::sqrt(sum);
-}
-
-Value combined(const Value& a, double shareOfA, const Value& b, double shareOfB)
-{
-    Value result(a.size());
-    for (std::size_t i = 0; i < a.size(); ++i)
-        result[i] = shareOfA * a[i] + shareOfB * b[i];
-    return result;
-}
-
-Value scaledBy(const Value& value, double factor)
-{
-    return combined(value, factor, value, 0.0);
+    return std::sqrt((value * value).sum());
 }
 
 Value unit(const Value& value)
 {
-    return scaledBy(value, 1.0 / lengthOf(value));
+    return value / lengthOf(value);
 }
 
 Value slerp(const Value& a, Value b, double way)
 {
-    double dot = 0.0;
-    for (std::size_t i = 0; i < a.size(); ++i)
-        dot += a[i] * b[i];
-    if (dot < 0.0)
-        b = scaledBy(b, -1.0);
-    const double halfChord = lengthOf(combined(a, 0.5, b, -0.5));
-    const double angle = 2.0 * std::asin(std::min(1.0, halfChord));
+    if ((a * b).sum() < 0.0)
+        b *= -1.0;
+    const double angle = 2.0 * std::asin(std::min(1.0, 0.5 * lengthOf(a - b)));
     if (angle < 1e-12)
         return a;
-    return unit(combined(a, std::sin((1.0 - way) * angle), b, std::sin(way * angle)));
+    return unit(std::sin((1.0 - way) * angle) * a + std::sin(way * angle) * b);
 }
 
 // A sampler's values, one after the other.
@@ -80,15 +61,16 @@ public:
             return spline(reached - 1, way, duration);
         if (isRotation_)
             return slerp(key(reached - 1), key(reached), way);
-        return combined(key(reached - 1), 1.0 - way, key(reached), way);
+        return (1.0 - way) * key(reached - 1) + way * key(reached);
     }
 
 private:
     Value stored(std::size_t index) const
     {
-        const auto begin =
-            sampler_->values.begin() + static_cast<std::ptrdiff_t>(index * components_);
-        return {begin, begin + static_cast<std::ptrdiff_t>(components_)};
+        Value value(components_);
+        std::ranges::copy(sampler_->values.subspan(index * components_, components_),
+                          std::begin(value));
+        return value;
     }
 
     Value key(std::size_t index) const
@@ -106,10 +88,8 @@ private:
         const Value arriving = stored(3 * from + 3);
         const Value b = stored(3 * from + 4);
         const double arrived = t * t * (3.0 - 2.0 * t);
-        const Value between = combined(a, 1.0 - arrived, b, arrived);
-        const Value bent = combined(leaving, duration * t * (1.0 - t) * (1.0 - t), arriving,
-                                    -duration * t * t * (1.0 - t));
-        const Value value = combined(between, 1.0, bent, 1.0);
+        const Value value = (1.0 - arrived) * a + arrived * b +
+                            duration * t * (1.0 - t) * ((1.0 - t) * leaving - t * arriving);
         return isRotation_ ? unit(value) : value;
     }
 
@@ -210,9 +190,10 @@ private:
         GltfReferencePart result{
             .node = node, .mesh = mesh, .primitive = primitive.index, .vertices = {}};
         const GltfNode& drawing = file_.nodes[node];
+        const std::vector<double>& atRest =
+            drawing.weights.empty() ? file_.meshes[mesh].weights : drawing.weights;
         const Value weights =
-            animated(node, GltfPath::Weights,
-                     drawing.weights.empty() ? file_.meshes[mesh].weights : drawing.weights);
+            animated(node, GltfPath::Weights, Value(atRest.data(), atRest.size()));
         for (std::size_t v = 0; v < primitive.positions.size(); ++v)
         {
             FileVertex vertex{.position = glm::dvec3(primitive.positions[v])};

@@ -30,7 +30,7 @@ GltfScene::GltfScene()
         "meshes": [{"primitives": [{"attributes": {"POSITION": 0, "NORMAL": 1}, "indices": 2}]}],
         "nodes": [], "scenes": [{"nodes": []}]})");
     document.addAccessor<float>("VEC3", {0, 0, 0, 1, 0, 0, 0, 1, 0});
-    document.addAccessor<float>("VEC3", {0, 0, 1, 0, 0, 1, 0, 0, 1});
+    document.addAccessor("VEC3", repeated<float>(3, {0, 0, 1}));
     document.addAccessor<std::uint16_t>("SCALAR", {0, 1, 2});
 }
 

@@ -36,6 +36,11 @@ public:
     void addAnimation(const std::string& name, const std::vector<GltfTrack>& tracks);
     // Of mesh 0: four joints and weights for each of the three vertices. Adds a set.
     void addInfluences(const std::vector<std::uint8_t>& joints, const std::vector<float>& weights);
+    void carryBy(std::uint8_t joint) // all of them
+    {
+        addInfluences(repeated<std::uint8_t>(3, {joint, 0, 0, 0}),
+                      repeated<float>(3, {1, 0, 0, 0}));
+    }
     std::size_t addSkin(const std::vector<std::size_t>& joints, const std::vector<float>& matrices);
 
     GltfDocument document;

@@ -40,15 +40,6 @@ constexpr std::string_view kJson = R"({
     "images": [{"uri": "a.png"}]
 })";
 
-template <class Number>
-std::vector<Number> repeated(std::size_t count, const std::vector<Number>& numbers)
-{
-    std::vector<Number> all;
-    for (std::size_t i = 0; i < count; ++i)
-        all.insert(all.end(), numbers.begin(), numbers.end());
-    return all;
-}
-
 void append(std::vector<std::byte>& bytes, std::span<const std::byte> more)
 {
     bytes.insert(bytes.end(), more.begin(), more.end());

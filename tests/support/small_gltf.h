@@ -18,6 +18,16 @@ namespace sinew::test
 
 using GltfJson = nlohmann::ordered_json;
 
+// The numbers so many times, one after the other.
+template <class Number>
+std::vector<Number> repeated(std::size_t count, const std::vector<Number>& numbers)
+{
+    std::vector<Number> all;
+    for (std::size_t i = 0; i < count; ++i)
+        all.insert(all.end(), numbers.begin(), numbers.end());
+    return all;
+}
+
 // JSON with one buffer, "small.bin", which lies beside it or in a .glb behind it.
 struct GltfDocument // NOLINT(bugprone-exception-escape): of moving JSON, which throws nothing
 {

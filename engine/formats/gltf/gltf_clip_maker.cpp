@@ -351,7 +351,7 @@ std::optional<ModelClip> GltfClipMaker::make(Source& source, const GltfAnimation
         return std::nullopt;
     const std::size_t keysOfFrame = joints_.nodes.size() + weights_.atRest.size();
     keysLeft_ -= std::min(keysLeft_, kFramesOfClipJoints * keysOfFrame);
-    std::optional<GltfClip> clip =
+    std::optional<ModelClip> clip =
         clipOf(*source.file, animation, source.moved, joints_, weights_, keysLeft_, source.facts);
     if (!clip && isOptional)
         return std::nullopt;
@@ -366,7 +366,8 @@ std::optional<ModelClip> GltfClipMaker::make(Source& source, const GltfAnimation
         return std::nullopt;
     }
     keysLeft_ -= std::min(keysLeft_, clip->clip.frameCount * keysOfFrame);
-    return ModelClip{.name = name, .clip = std::move(clip->clip), .splineError = clip->splineError};
+    clip->name = name;
+    return clip;
 }
 
 } // namespace sinew

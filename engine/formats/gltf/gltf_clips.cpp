@@ -150,9 +150,9 @@ public:
         }
     }
 
-    std::optional<GltfClip> build(std::size_t mostKeys)
+    std::optional<ModelClip> build(std::size_t mostKeys)
     {
-        GltfClip result;
+        ModelClip result;
         Clip& clip = result.clip;
         for (std::size_t joint = 0; joint < channels_.size(); ++joint)
             clip.joints.push_back(describe(joint, clip.componentsPerFrame));
@@ -395,10 +395,10 @@ std::vector<std::string> clipNames(const GltfFile& file)
     return names;
 }
 
-std::optional<GltfClip> clipOf(const GltfFile& file, const GltfAnimation& animation,
-                               const GltfMoved& moved, const GltfJoints& joints,
-                               const GltfWeights& weights, std::size_t mostKeys,
-                               GltfSamplerFacts& facts)
+std::optional<ModelClip> clipOf(const GltfFile& file, const GltfAnimation& animation,
+                                const GltfMoved& moved, const GltfJoints& joints,
+                                const GltfWeights& weights, std::size_t mostKeys,
+                                GltfSamplerFacts& facts)
 {
     return ClipBuilder(file, animation, moved, joints, weights, facts).build(mostKeys);
 }

@@ -1,28 +1,21 @@
 // The animations of a glTF file as clips of its joints.
 #pragma once
 
+#include "engine/animation/animated_model.h"
 #include "engine/formats/gltf/gltf_joints.h"
 #include "engine/formats/gltf/gltf_rows.h"
-#include "engine/model/clip.h"
 
 namespace sinew
 {
 
-// Of all clips of a model together, frames x joints; a weight of a morph target counts as a joint.
+// Limit of all clips of a model together: frames x joints. A morph weight counts as a joint.
 inline constexpr std::size_t kMaxGltfKeys = kMaxKeysPerClip;
 
-struct GltfClip
-{
-    std::string name; // made unique; the animation's index without one
-    Clip clip;
-    double splineError = 0.0; // see GltfRows
-};
-
-// The model's pose and weights at rest. The joints of this and of all clips are without names:
-// those are the model's, and a long one would be copied to every clip.
+// The model's pose and weights at rest. The joints of clips have no names: they are the model's,
+// and a long one would be copied to every clip.
 Clip restClip(const GltfJoints& joints, const GltfWeights& weights);
 
-// The names of all animations, as clips have them.
+// Unique names of all animations; the animation's index where it has none.
 std::vector<std::string> clipNames(const GltfFile& file);
 
 // Converts keys of a bone to keys of the model's bone, in the files' axes. The conversion is
@@ -61,11 +54,11 @@ struct GltfMoved
     GltfDrives drives = {};
 };
 
-// Of an animation, of the same file or another, to which `facts` belong. At most `mostKeys` keys,
-// else nothing.
-std::optional<GltfClip> clipOf(const GltfFile& file, const GltfAnimation& animation,
-                               const GltfMoved& moved, const GltfJoints& joints,
-                               const GltfWeights& weights, std::size_t mostKeys,
-                               GltfSamplerFacts& facts);
+// Makes the clip of an animation, without its name. `facts` belong to the animation's file. Nothing
+// if it takes more than `mostKeys` keys.
+std::optional<ModelClip> clipOf(const GltfFile& file, const GltfAnimation& animation,
+                                const GltfMoved& moved, const GltfJoints& joints,
+                                const GltfWeights& weights, std::size_t mostKeys,
+                                GltfSamplerFacts& facts);
 
 } // namespace sinew

@@ -138,11 +138,10 @@ Result<JointTransform> transformOf(const GltfFile& file, GltfIndex index,
         size = std::max(size, glm::length(matrix.linear[i]));
     }
     if (residue > kLargestShear * size)
-        return tl::unexpected(Diagnostic{
-            .file = fileName,
-            .message = fmt::format("/nodes/{}/matrix: no translation, rotation and scale give this "
+        return refusal(fileName,
+                       fmt::format("/nodes/{}/matrix: no translation, rotation and scale give this "
                                    "matrix: their nearest differs by {:.2g} of its size",
-                                   index, residue / size)});
+                                   index, residue / size));
     return transform;
 }
 
@@ -245,7 +244,7 @@ Result<std::vector<GltfDraw>> drawsOf(const GltfFile& file, GltfIndex scene,
         for (const GltfPrimitive& primitive : file.meshes[*node.mesh].primitives)
             if (const std::optional<std::string> excess =
                     drawn.add(primitive, describing, draws.back().instances))
-                return tl::unexpected(Diagnostic{.file = fileName, .message = *excess});
+                return refusal(fileName, *excess);
     }
     return draws;
 }
@@ -285,11 +284,10 @@ Result<GltfJoints> jointsOf(const GltfFile& file, const std::vector<GltfDraw>& d
     foldScales(file, joints);
     for (std::size_t joint = 0; joint < joints.nodes.size(); ++joint)
         if (!std::isfinite(joints.foldedScales[joint]) || joints.foldedScales[joint] == 0.0)
-            return tl::unexpected(Diagnostic{
-                .file = fileName,
-                .message = fmt::format("/nodes/{}: the scales of this node and those above it "
+            return refusal(fileName,
+                           fmt::format("/nodes/{}: the scales of this node and those above it "
                                        "multiply to a number that is too large or too small",
-                                       joints.nodes[joint])});
+                                       joints.nodes[joint]));
     return joints;
 }
 
@@ -304,11 +302,10 @@ Result<GltfWeights> weightsOf(const GltfFile& file, const std::vector<GltfDraw>&
         if (mesh.targetCount == 0)
             continue;
         if (weights.atRest.size() + mesh.targetCount > kMaxGltfWeights)
-            return tl::unexpected(Diagnostic{
-                .file = fileName,
-                .message = fmt::format("the nodes of the scene have more than {} morph targets "
+            return refusal(fileName,
+                           fmt::format("the nodes of the scene have more than {} morph targets "
                                        "together",
-                                       kMaxGltfWeights)});
+                                       kMaxGltfWeights));
         weights.firstOfNode[draw.node] = static_cast<std::uint32_t>(weights.atRest.size());
         const std::vector<double>& own = file.nodes[draw.node].weights;
         const std::vector<double>& used = own.empty() ? mesh.weights : own;

@@ -142,7 +142,7 @@ private:
         const auto webp =
             imageOf(report_->object(report_->object(json, "extensions"), "EXT_texture_webp"));
         texture.image = webp ? *webp : own.value_or(0);
-        if (webp)
+        if (webp && own)
             file_->images[*webp].fallback = own;
         textures_.push_back(webp || own ? std::optional(texture) : std::nullopt);
         if (!textures_.back())

@@ -12,14 +12,14 @@ namespace
 
 // Integers stand for what KHR_mesh_quantization says, whether or not the file names it.
 constexpr GltfComponents kAnyNumbers = kGltfFloats | kGltfIntegers;
-constexpr GltfUse kVectors{GltfShape::Vec3, kAnyNumbers};
-constexpr GltfUse kNormals{GltfShape::Vec3, kAnyNumbers, true,
-                           "those normals are rebuilt from the triangles"};
-constexpr GltfUse kTangents{GltfShape::Vec4, kAnyNumbers, true};
-constexpr GltfUse kTexCoords{GltfShape::Vec2, kAnyNumbers, false,
-                             "those texture coordinates become 0"};
-constexpr GltfUse kJoints{GltfShape::Vec4, kGltfUnsigned};
-constexpr GltfUse kWeights{GltfShape::Vec4, kGltfFloats | kGltfUnsigned, true};
+constexpr GltfUse kVectorsUse{GltfShape::Vec3, kAnyNumbers};
+constexpr GltfUse kNormalsUse{GltfShape::Vec3, kAnyNumbers, true,
+                              "those normals are rebuilt from the triangles"};
+constexpr GltfUse kTangentsUse{GltfShape::Vec4, kAnyNumbers, true};
+constexpr GltfUse kTexCoordsUse{GltfShape::Vec2, kAnyNumbers, false,
+                                "those texture coordinates become 0"};
+constexpr GltfUse kJointsUse{GltfShape::Vec4, kGltfUnsigned};
+constexpr GltfUse kWeightsUse{GltfShape::Vec4, kGltfFloats | kGltfUnsigned, true};
 
 // In other formats, the greatest index of a type restarts a strip. glTF reserves it.
 std::uint32_t restartOf(GltfComponent component)
@@ -193,18 +193,19 @@ private:
 
     void readAttributes(const JsonValue& attributes, GltfPrimitive& primitive)
     {
-        primitive.positions = reading_->accessors.read<glm::vec3>(attributes, "POSITION", kVectors);
+        primitive.positions =
+            reading_->accessors.read<glm::vec3>(attributes, "POSITION", kVectorsUse);
         const std::size_t count = primitive.positions.size();
         if (!report_->ok())
             return;
-        primitive.normals = optional<glm::vec3>(attributes, "NORMAL", kNormals, count);
+        primitive.normals = optional<glm::vec3>(attributes, "NORMAL", kNormalsUse, count);
         checkNormals(attributes, primitive.normals);
-        primitive.tangents = optional<glm::vec4>(attributes, "TANGENT", kTangents, count);
+        primitive.tangents = optional<glm::vec4>(attributes, "TANGENT", kTangentsUse, count);
         checkTangents(attributes, primitive);
         for (std::size_t set = 0; set < kGltfTexCoordSets; ++set)
         {
             const std::string name = fmt::format("TEXCOORD_{}", set);
-            primitive.texCoords[set] = optional<glm::vec2>(attributes, name, kTexCoords, count);
+            primitive.texCoords[set] = optional<glm::vec2>(attributes, name, kTexCoordsUse, count);
             primitive.namesTexCoords[set] = static_cast<bool>(attributes[name]);
         }
         succeeds("COLOR_0 is left out",
@@ -236,8 +237,8 @@ private:
                 report_->fail(attributes,
                               fmt::format("expected {} and {} or neither", joints, weights));
             const GltfInfluences influences{
-                .joints = attribute<glm::u16vec4>(attributes, joints, kJoints, count),
-                .weights = attribute<glm::vec4>(attributes, weights, kWeights, count)};
+                .joints = attribute<glm::u16vec4>(attributes, joints, kJointsUse, count),
+                .weights = attribute<glm::vec4>(attributes, weights, kWeightsUse, count)};
             const auto jointsAccessor = reading_->accessors.named(attributes, joints);
             const auto weightsAccessor = reading_->accessors.named(attributes, weights);
             if (!report_->ok() || !jointsAccessor || !weightsAccessor)
@@ -293,15 +294,15 @@ private:
                                               if (!target.is(JsonKind::Object))
                                                   report_->fail(target, "expected an object");
                                               read.positions = attribute<glm::vec3>(
-                                                  target, "POSITION", kVectors, count);
+                                                  target, "POSITION", kVectorsUse, count);
                                           });
             if (!isRight)
             {
                 read = {};
                 continue;
             }
-            read.normals = optional<glm::vec3>(target, "NORMAL", kVectors, count);
-            read.tangents = optional<glm::vec3>(target, "TANGENT", kVectors, count);
+            read.normals = optional<glm::vec3>(target, "NORMAL", kVectorsUse, count);
+            read.tangents = optional<glm::vec3>(target, "TANGENT", kVectorsUse, count);
         }
     }
 

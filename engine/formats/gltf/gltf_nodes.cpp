@@ -1,5 +1,6 @@
 #include "engine/formats/gltf/gltf_reading.h"
 
+#include <glm/ext/scalar_constants.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <glm/gtc/type_ptr.hpp>
 
@@ -44,12 +45,63 @@ GltfInstances readInstances(const GltfReading& reading, const JsonValue& node)
     return instances;
 }
 
+constexpr double kLeastOfLens = 1e-30; // that can be divided by in single precision
+
+double numberAbove(JsonReport& report, const JsonValue& json, const char* key, double least)
+{
+    const JsonValue value = report.needed(json, key);
+    const double number = report.number(json, key, least);
+    if (report.ok() && number <= least)
+        report.fail(value, fmt::format("{} is {}: expected more than {}", key, number,
+                                       least > kLeastOfLens ? least : 0.0));
+    return number;
+}
+
+CameraLens readLens(JsonReport& report, const JsonValue& camera)
+{
+    const std::string type = report.text(camera, "type");
+    CameraLens lens{.isOrthographic = type == "orthographic"};
+    if (!lens.isOrthographic && type != "perspective")
+        report.fail(camera, "expected \"perspective\" or \"orthographic\" as its type");
+    report.needed(camera, type);
+    const JsonValue json = report.object(camera, type);
+    if (!report.ok())
+        return lens;
+    lens.height = numberAbove(report, json, lens.isOrthographic ? "ymag" : "yfov", kLeastOfLens);
+    if (!lens.isOrthographic && lens.height >= glm::pi<double>())
+        report.fail(json, fmt::format("yfov is {}: expected less than pi", lens.height));
+    if (lens.isOrthographic)
+        lens.aspect = numberAbove(report, json, "xmag", kLeastOfLens) / lens.height;
+    else if (json["aspectRatio"])
+        lens.aspect = numberAbove(report, json, "aspectRatio", kLeastOfLens);
+    // An orthographic camera may show what lies beside it.
+    lens.nearest = numberAbove(report, json, "znear", lens.isOrthographic ? -kLeastOfLens : 0.0);
+    if (lens.isOrthographic || json["zfar"])
+        lens.farthest = numberAbove(report, json, "zfar", lens.nearest);
+    return lens;
+}
+
 } // namespace
+
+void readGltfCameras(const GltfReading& reading)
+{
+    JsonReport& report = reading.report;
+    JsonValue cameras;
+    report.attempt(": the cameras are left out",
+                   [&] { cameras = report.array(reading.root, "cameras"); });
+    for (const JsonValue json : cameras)
+    {
+        GltfCamera& camera = reading.file.cameras.emplace_back();
+        CameraLens lens;
+        if (report.attempt(": the camera is left out", [&] { lens = readLens(report, json); }))
+            camera = {.name = report.name(json), .lens = lens};
+    }
+}
 
 namespace
 {
 
-constexpr double kLeastRotation = 1e-6; // length of a quaternion that can be made unit
+constexpr double kLeastNodeRotation = 1e-6; // length of a quaternion that can be made unit
 constexpr double kMatrixTolerance = 1e-6;
 
 bool hasTransform(const JsonValue& json)
@@ -73,7 +125,7 @@ void readTransform(JsonReport& report, const JsonValue& json, GltfNode& node)
     report.numbers(json, "scale", {glm::value_ptr(node.scale), 3});
     glm::dvec4 rotation(0.0, 0.0, 0.0, 1.0);
     report.numbers(json, "rotation", {glm::value_ptr(rotation), 4});
-    if (glm::length(rotation) < kLeastRotation)
+    if (glm::length(rotation) < kLeastNodeRotation)
         report.fail(json["rotation"], "a rotation must not be zero");
     node.rotation = glm::dquat(rotation.w, rotation.x, rotation.y, rotation.z);
 }

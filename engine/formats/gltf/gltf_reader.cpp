@@ -21,12 +21,12 @@ struct GltfParts
     std::optional<std::span<const std::byte>> buffer; // of a .glb that has one
 };
 
-constexpr std::uint32_t kMagic = 0x46546C67;     // "glTF"
-constexpr std::uint32_t kJsonChunk = 0x4E4F534A; // "JSON"
-constexpr std::uint32_t kBinaryChunk = 0x004E4942;
-constexpr std::uint32_t kVersion = 2;
-constexpr std::size_t kHeaderSize = 12;
-constexpr std::size_t kChunkHeaderSize = 8;
+constexpr std::uint32_t kGlbMagic = 0x46546C67;     // "glTF"
+constexpr std::uint32_t kGlbJsonChunk = 0x4E4F534A; // "JSON"
+constexpr std::uint32_t kGlbBinaryChunk = 0x004E4942;
+constexpr std::uint32_t kGlbVersion = 2;
+constexpr std::size_t kGlbHeaderSize = 12;
+constexpr std::size_t kGlbChunkHeaderSize = 8;
 
 std::string_view textOf(std::span<const std::byte> bytes)
 {
@@ -36,16 +36,17 @@ std::string_view textOf(std::span<const std::byte> bytes)
 // Returns the length in the header, at most the size of the file.
 std::size_t checkedLength(std::span<const std::byte> bytes, BinaryReport& report)
 {
-    if (bytes.size() < kHeaderSize)
+    if (bytes.size() < kGlbHeaderSize)
     {
         report.fail(bytes.size(),
-                    fmt::format("the file ends in its header of {} bytes", kHeaderSize));
+                    fmt::format("the file ends in its header of {} bytes", kGlbHeaderSize));
         return 0;
     }
-    if (const std::uint32_t version = uint32At(bytes, 4); version != kVersion)
-        report.fail(4, fmt::format("version {} is not supported: expected {}", version, kVersion));
+    if (const std::uint32_t version = uint32At(bytes, 4); version != kGlbVersion)
+        report.fail(4,
+                    fmt::format("version {} is not supported: expected {}", version, kGlbVersion));
     const std::size_t length = uint32At(bytes, 8);
-    if (length > bytes.size() || length < kHeaderSize)
+    if (length > bytes.size() || length < kGlbHeaderSize)
         report.fail(
             8, fmt::format("the header says {} bytes, but the file has {}", length, bytes.size()));
     else if (length < bytes.size())
@@ -59,29 +60,29 @@ GltfParts chunksOf(std::span<const std::byte> bytes, BinaryReport& report)
 {
     GltfParts parts;
     std::size_t chunk = 0;
-    for (std::size_t offset = kHeaderSize; offset < bytes.size() && report.ok(); ++chunk)
+    for (std::size_t offset = kGlbHeaderSize; offset < bytes.size() && report.ok(); ++chunk)
     {
         const std::size_t left = bytes.size() - offset;
-        const std::size_t size = left < kChunkHeaderSize ? 0 : uint32At(bytes, offset);
-        if (left < kChunkHeaderSize || size > left - kChunkHeaderSize)
+        const std::size_t size = left < kGlbChunkHeaderSize ? 0 : uint32At(bytes, offset);
+        if (left < kGlbChunkHeaderSize || size > left - kGlbChunkHeaderSize)
         {
             report.fail(offset,
                         fmt::format("a chunk does not fit into the {} bytes that are left", left));
             break;
         }
         const std::uint32_t type = uint32At(bytes, offset + 4);
-        const std::size_t begin = offset + kChunkHeaderSize;
+        const std::size_t begin = offset + kGlbChunkHeaderSize;
         const std::span<const std::byte> contents = bytes.subspan(begin, size);
-        if ((type == kJsonChunk) != (chunk == 0))
+        if ((type == kGlbJsonChunk) != (chunk == 0))
             report.fail(offset, "expected one chunk of JSON, the first");
-        else if (type == kJsonChunk)
+        else if (type == kGlbJsonChunk)
         {
             parts.json = textOf(contents);
             parts.jsonOffset = begin;
         }
-        else if (type == kBinaryChunk && parts.buffer)
+        else if (type == kGlbBinaryChunk && parts.buffer)
             report.fail(offset, "expected at most one binary chunk");
-        else if (type == kBinaryChunk)
+        else if (type == kGlbBinaryChunk)
             parts.buffer = contents;
         offset = begin + size;
     }
@@ -95,7 +96,7 @@ GltfParts chunksOf(std::span<const std::byte> bytes, BinaryReport& report)
 Result<GltfParts> gltfParts(std::span<const std::byte> bytes, std::string_view fileName,
                             Diagnostics& warnings)
 {
-    if (bytes.size() < 4 || uint32At(bytes, 0) != kMagic)
+    if (bytes.size() < 4 || uint32At(bytes, 0) != kGlbMagic)
         return GltfParts{.json = textOf(bytes)};
     BinaryReport report(fileName, warnings);
     const std::size_t length = checkedLength(bytes, report);

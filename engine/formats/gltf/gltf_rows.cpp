@@ -32,14 +32,14 @@ glm::dvec4 stored(const GltfCurve& curve, std::size_t index)
 }
 
 // A spline from a rotation to its negative passes through 0.
-constexpr double kVanishing = 1e-12;
+constexpr double kVanishingRotation = 1e-12;
 
 glm::dvec4 unitIfRotation(const glm::dvec4& value, GltfPath path)
 {
     if (path != GltfPath::Rotation)
         return value;
     const double length = glm::length(value);
-    return length > kVanishing ? value / length : glm::dvec4(0.0, 0.0, 0.0, 1.0);
+    return length > kVanishingRotation ? value / length : glm::dvec4(0.0, 0.0, 0.0, 1.0);
 }
 
 // From `from` (t = 0) to `to` (t = 1): rotations along the shorter arc, all others along a line.

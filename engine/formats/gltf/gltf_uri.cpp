@@ -7,6 +7,7 @@
 #include <fmt/ranges.h>
 
 #include <array>
+#include <charconv>
 #include <cstdint>
 #include <optional>
 
@@ -30,33 +31,18 @@ constexpr std::array<unsigned char, 256> base64Digits()
     return digits;
 }
 
-std::optional<unsigned> hexDigit(char c)
-{
-    if (c >= '0' && c <= '9')
-        return static_cast<unsigned>(c - '0');
-    if (c >= 'a' && c <= 'f')
-        return static_cast<unsigned>(c - 'a') + 10;
-    if (c >= 'A' && c <= 'F')
-        return static_cast<unsigned>(c - 'A') + 10;
-    return std::nullopt;
-}
-
 // A '%' without two hexadecimal digits stands for itself, as exporters that escape nothing mean it.
 std::string percentDecoded(std::string_view text)
 {
     std::string decoded;
     for (std::size_t i = 0; i < text.size(); ++i)
     {
-        const bool isEscape = text[i] == '%' && i + 2 < text.size();
-        const std::optional<unsigned> high = isEscape ? hexDigit(text[i + 1]) : std::nullopt;
-        const std::optional<unsigned> low = isEscape ? hexDigit(text[i + 2]) : std::nullopt;
-        if (high && low)
-        {
-            decoded += static_cast<char>(static_cast<unsigned char>(*high * 16 + *low));
-            i += 2;
-        }
-        else
-            decoded += text[i];
+        unsigned char byte = 0;
+        const char* const digits = text.data() + i + 1;
+        const bool isEscape = text[i] == '%' && i + 2 < text.size() &&
+                              std::from_chars(digits, digits + 2, byte, 16).ptr == digits + 2;
+        decoded += isEscape ? static_cast<char>(byte) : text[i];
+        i += isEscape ? 2 : 0;
     }
     return decoded;
 }

@@ -99,17 +99,21 @@ private:
 // simdjson refuses integers beyond 64 bits, which some exporters write. Makes them floats.
 std::string withLongIntegersAsFloats(std::string_view text)
 {
+    constexpr std::string_view kDigits = "0123456789";
     constexpr std::size_t kFewestDigits = 19;
     std::string result;
     bool isInString = false;
     for (std::size_t i = 0; i < text.size(); ++i)
     {
-        const std::size_t end = std::min(text.find_first_not_of("0123456789", i), text.size());
-        const bool isFraction = !result.empty() && result.back() == '.';
-        const char next = end < text.size() ? text[end] : '\0';
-        if (!isInString && !isFraction && end - i >= kFewestDigits && next != '.')
+        if (!isInString && kDigits.find(text[i]) != std::string_view::npos)
         {
-            result.append(text.substr(i, end - i)).append(next == 'e' || next == 'E' ? "" : ".0");
+            const std::size_t end = std::min(text.find_first_not_of(kDigits, i), text.size());
+            const bool isFraction = i > 0 && text[i - 1] == '.';
+            const bool isFloat = end < text.size() &&
+                                 std::string_view(".eE").find(text[end]) != std::string_view::npos;
+            result += text.substr(i, end - i);
+            if (end - i >= kFewestDigits && !isFraction && !isFloat)
+                result += ".0";
             i = end - 1;
             continue;
         }

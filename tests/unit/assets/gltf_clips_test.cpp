@@ -52,40 +52,36 @@ double degreesBetween(const glm::dquat& a, const glm::dquat& b)
     return glm::degrees(4.0 * std::atan2(glm::length(a - near), glm::length(a + near)));
 }
 
+// A track along x, and x at some seconds.
+void expectX(const GltfTrack& track, const std::vector<std::pair<double, double>>& expected,
+             double within = 0.0)
+{
+    const AnimatedModel model = loadWholeScene(movedBy({track}));
+    for (const auto& [seconds, x] : expected)
+        EXPECT_NEAR(xAt(model, seconds), x, within) << seconds;
+}
+
 TEST(GltfKeys, StepsChangeAtTheKeysOwnTime)
 {
-    const AnimatedModel model = loadWholeScene(movedBy({alongX({0.5F, 1, 2}, {1, 5, 7}, "STEP")}));
-    EXPECT_EQ(xAt(model, -1.0), 1.0);
-    EXPECT_EQ(xAt(model, 0.0), 1.0);
-    EXPECT_EQ(xAt(model, 0.999999), 1.0);
-    EXPECT_EQ(xAt(model, 1.0), 5.0);
-    EXPECT_EQ(xAt(model, 1.999999), 5.0);
-    EXPECT_EQ(xAt(model, 2.0), 7.0);
-    EXPECT_EQ(xAt(model, 9.0), 7.0);
+    expectX(alongX({0.5F, 1, 2}, {1, 5, 7}, "STEP"),
+            {{-1, 1}, {0, 1}, {0.999999, 1}, {1, 5}, {1.999999, 5}, {2, 7}, {9, 7}});
 }
 
 TEST(GltfKeys, FramesOfOrientationsKeysAreKnown)
 {
-    GltfScene scene = movedBy({{.path = "rotation",
-                                .times = {0, 1, 2},
-                                .values = {0, 0, 0, 1, 0, 0.6F, 0, 0.8F, 0, 0, 0, 1}}});
-    const auto keysOf = [](const GltfScene& of)
-    { return loadWholeScene(of).clips[0].clip.orientationKeys.value(); };
-    EXPECT_THAT(keysOf(scene).frames, ElementsAre(ElementsAre(0, 1, 2)));
-    EXPECT_THAT(keysOf(scene).ofJoint, ElementsAre(0));
+    const GltfTrack turn{.path = "rotation",
+                         .times = {0, 1, 2},
+                         .values = {0, 0, 0, 1, 0, 0.6F, 0, 0.8F, 0, 0, 0, 1}};
+    const auto keysOf = [](const std::vector<GltfTrack>& tracks)
+    { return loadWholeScene(movedBy(tracks)).clips[0].clip.orientationKeys.value(); };
+    EXPECT_THAT(keysOf({turn}).frames, ElementsAre(ElementsAre(0, 1, 2)));
+    EXPECT_THAT(keysOf({turn}).ofJoint, ElementsAre(0));
     // Keys of others lay the frames closer.
-    const GltfScene closer = movedBy({{.path = "rotation",
-                                       .times = {0, 1, 2},
-                                       .values = {0, 0, 0, 1, 0, 0.6F, 0, 0.8F, 0, 0, 0, 1}},
-                                      alongX({0, 0.25F, 0.5F, 2}, {0, 1, 3, 5})});
-    EXPECT_THAT(keysOf(closer).frames, ElementsAre(ElementsAre(0, 4, 8)));
-    const GltfScene uneven = movedBy({{.path = "rotation",
-                                       .times = {0, 1, 2},
-                                       .values = {0, 0, 0, 1, 0, 0.6F, 0, 0.8F, 0, 0, 0, 1}},
-                                      alongX({0, 0.123F, 2}, {0, 1, 5}, "STEP")});
-    EXPECT_THAT(keysOf(uneven).frames, ElementsAre(ElementsAre(0, 3, 5)));
-    EXPECT_THAT(keysOf(movedBy({alongX({0, 1}, {0, 1})})).ofJoint,
-                ElementsAre(OrientationKeys::kNone));
+    EXPECT_THAT(keysOf({turn, alongX({0, 0.25F, 0.5F, 2}, {0, 1, 3, 5})}).frames,
+                ElementsAre(ElementsAre(0, 4, 8)));
+    EXPECT_THAT(keysOf({turn, alongX({0, 0.123F, 2}, {0, 1, 5}, "STEP")}).frames,
+                ElementsAre(ElementsAre(0, 3, 5)));
+    EXPECT_THAT(keysOf({alongX({0, 1}, {0, 1})}).ofJoint, ElementsAre(OrientationKeys::kNone));
 }
 
 TEST(GltfKeys, StepsAtAnyTimesOfFloats)
@@ -201,29 +197,18 @@ TEST(GltfKeys, SplinesOfRotationsThatVanishAreFinite)
 
 TEST(GltfKeys, SingleOnesHold)
 {
-    for (const char* interpolation : {"STEP", "LINEAR"})
-    {
-        const AnimatedModel model = loadWholeScene(movedBy({alongX({0.75F}, {3}, interpolation)}));
-        for (const double seconds : {0.0, 0.75, 5.0})
-            EXPECT_EQ(xAt(model, seconds), 3.0);
-    }
-    const AnimatedModel model =
-        loadWholeScene(movedBy({alongX({0.75F}, {8, 3, 8}, "CUBICSPLINE")}));
-    for (const double seconds : {0.0, 0.75, 5.0})
-        EXPECT_EQ(xAt(model, seconds), 3.0);
+    for (const GltfTrack& track : {alongX({0.75F}, {3}, "STEP"), alongX({0.75F}, {3}),
+                                   alongX({0.75F}, {8, 3, 8}, "CUBICSPLINE")})
+        expectX(track, {{0, 3}, {0.75, 3}, {5, 3}});
 }
 
 TEST(GltfKeys, OfEqualTimesTheLastCounts)
 {
-    const AnimatedModel model = loadWholeScene(movedBy({alongX({0, 1, 1, 1, 2}, {0, 4, 5, 6, 8})}));
-    EXPECT_NEAR(xAt(model, 0.5), 2.0, 1e-8);
-    EXPECT_NEAR(xAt(model, 0.999999), 4.0, 1e-4);
-    EXPECT_NEAR(xAt(model, 1.0), 6.0, 1e-8);
-    EXPECT_NEAR(xAt(model, 1.5), 7.0, 1e-8);
-    const AnimatedModel atEnds = loadWholeScene(movedBy({alongX({0, 0, 1, 1}, {1, 2, 3, 4})}));
-    EXPECT_EQ(xAt(atEnds, 0.0), 2.0);
-    EXPECT_NEAR(xAt(atEnds, 0.5), 2.5, 1e-8);
-    EXPECT_EQ(xAt(atEnds, 1.0), 4.0);
+    const GltfTrack track = alongX({0, 1, 1, 1, 2}, {0, 4, 5, 6, 8});
+    expectX(track, {{0.5, 2}, {1, 6}, {1.5, 7}}, 1e-8);
+    expectX(track, {{0.999999, 4}}, 1e-4);
+    expectX(alongX({0, 0, 1, 1}, {1, 2, 3, 4}), {{0, 2}, {1, 4}});
+    expectX(alongX({0, 0, 1, 1}, {1, 2, 3, 4}), {{0.5, 2.5}}, 1e-8);
 }
 
 TEST(GltfKeys, AllAtZeroAreOnePose)
@@ -361,9 +346,7 @@ TEST(GltfClips, HaveNamesOfTheirOwn)
 std::vector<std::string> clipsOf(const TempFolder& folder, const GltfScene& scene,
                                  const std::vector<std::string>& asked)
 {
-    ModelRequest request;
-    request.clips = asked;
-    const LoadedGltf loaded = loadScene(folder, scene, request);
+    const LoadedGltf loaded = loadScene(folder, scene, {.clips = asked});
     std::vector<std::string> result;
     if (loaded.model && loaded.errors.empty())
         for (const ModelClip& clip : loaded.model->model.clips)
@@ -417,9 +400,7 @@ TEST(GltfClips, OfOtherFilesMoveNodesOfTheSameNames)
     }
     other.addAnimation("wag", tracks);
     writeScene(folder, "clips.glb", other);
-    ModelRequest request;
-    request.clips = {"clips.glb"};
-    const LoadedGltf loaded = loadScene(folder, scene, request);
+    const LoadedGltf loaded = loadScene(folder, scene, {.clips = {"clips.glb"}});
     EXPECT_THAT(loaded.errors, IsEmpty());
     EXPECT_THAT(loaded.warnings,
                 ElementsAre(HasSubstr(".glb has no nodes of these names, whose animation is left "
@@ -445,9 +426,7 @@ TEST(GltfClips, OfOtherFilesMoveNodesWhosePrefixDiffers)
              .values = {0, 0, 0, 10.0F * static_cast<float>(tracks.size() + 1), 0, 0}});
     other.addAnimation("wag", tracks);
     writeScene(folder, "clips.glb", other);
-    ModelRequest request;
-    request.clips = {"clips.glb"};
-    const LoadedGltf loaded = loadScene(folder, scene, request);
+    const LoadedGltf loaded = loadScene(folder, scene, {.clips = {"clips.glb"}});
     EXPECT_THAT(loaded.warnings, ElementsAre(HasSubstr("left out: mixamorig:Hips")));
     ASSERT_TRUE(loaded.model);
     EXPECT_NEAR(jointAt(loaded.model->model, 0, "Hips", 1.0).position.x, 20.0, 1e-12);
@@ -500,11 +479,9 @@ TEST(GltfClips, OfOtherFilesMayScaleWhatTheModelDoesNot)
     scaleTo("large", 2.0F, 2.0F);
     scaleTo("growing", 0.1F, 1.0F);
     writeScene(folder, "clips.glb", other);
-    ModelRequest request;
-    request.clips = {"clips.glb:same"};
-    EXPECT_EQ(jointScaleOf(loadScene(folder, scene, request).model->model), JointScale::None);
-    request.clips = {"clips.glb"};
-    const LoadedGltf loaded = loadScene(folder, scene, request);
+    EXPECT_EQ(jointScaleOf(loadScene(folder, scene, {.clips = {"clips.glb:same"}}).model->model),
+              JointScale::None);
+    const LoadedGltf loaded = loadScene(folder, scene, {.clips = {"clips.glb"}});
     ASSERT_TRUE(loaded.model);
     const AnimatedModel& model = loaded.model->model;
     EXPECT_NEAR(verticesAt(model, 0)[1].x, 0.5, 1e-7);

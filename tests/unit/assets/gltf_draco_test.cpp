@@ -129,15 +129,13 @@ GltfDocument gridGltf()
 {
     const Grid grid = makeGrid();
     GltfDocument document = smallGltf();
-    const auto add = [&](std::string_view type, std::size_t component, const auto& numbers)
-    { return document.addAccessor(type, numbers); };
-    const GltfJson attributes{{"POSITION", add("VEC3", 5126, grid.positions)},
-                              {"NORMAL", add("VEC3", 5126, grid.normals)},
-                              {"TANGENT", add("VEC4", 5126, grid.tangents)},
-                              {"TEXCOORD_0", add("VEC2", 5126, grid.texCoords)},
-                              {"COLOR_0", add("VEC3", 5123, grid.colours)},
-                              {"JOINTS_0", add("VEC4", 5121, grid.joints)},
-                              {"WEIGHTS_0", add("VEC4", 5126, grid.weights)}};
+    const GltfJson attributes{{"POSITION", document.addAccessor("VEC3", grid.positions)},
+                              {"NORMAL", document.addAccessor("VEC3", grid.normals)},
+                              {"TANGENT", document.addAccessor("VEC4", grid.tangents)},
+                              {"TEXCOORD_0", document.addAccessor("VEC2", grid.texCoords)},
+                              {"COLOR_0", document.addAccessor("VEC3", grid.colours)},
+                              {"JOINTS_0", document.addAccessor("VEC4", grid.joints)},
+                              {"WEIGHTS_0", document.addAccessor("VEC4", grid.weights)}};
     const std::size_t indices = document.addAccessor("SCALAR", grid.indices);
     document.json["meshes"] = {
         {{"primitives", {{{"attributes", attributes}, {"indices", indices}}}}}};

@@ -76,9 +76,7 @@ LoadedGltf played(const GltfScene& model, const std::vector<Keys>& keys)
 {
     const TempFolder folder;
     writeScene(folder, "talk.vrma", animation(keys));
-    ModelRequest request;
-    request.clips = {"talk.vrma"};
-    return loadScene(folder, model, request);
+    return loadScene(folder, model, {.clips = {"talk.vrma"}});
 }
 
 // Targets 0 to 2 of the face, then of the mirror image.

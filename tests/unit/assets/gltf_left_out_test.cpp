@@ -167,8 +167,7 @@ TEST(GltfMorphTargets, KeepTheirPositionsWithoutTheirNormals)
 {
     GltfScene scene;
     GltfJson& primitive = scene.document.json["meshes"][0]["primitives"][0];
-    const std::size_t positions =
-        scene.document.addAccessor<float>("VEC3", {7, 0, 0, 7, 0, 0, 7, 0, 0});
+    const std::size_t positions = scene.document.addAccessor("VEC3", repeated<float>(3, {7, 0, 0}));
     const std::size_t normals =
         scene.document.addAccessor<float>("VEC3", {kNan, 0, 0, 0, 0, 0, 0, 0, 0});
     primitive["targets"] = GltfJson::array({{{"POSITION", positions}, {"NORMAL", normals}}});
@@ -187,7 +186,7 @@ TEST(GltfMorphTargets, OfSomePrimitivesMoveThoseAlone)
     GltfJson primitives = scene.document.json["meshes"][0]["primitives"];
     primitives.push_back(GltfJson(primitives[0]));
     primitives[0]["targets"] = GltfJson::array(
-        {{{"POSITION", scene.document.addAccessor<float>("VEC3", {7, 0, 0, 7, 0, 0, 7, 0, 0})}}});
+        {{{"POSITION", scene.document.addAccessor("VEC3", repeated<float>(3, {7, 0, 0}))}}});
     scene.addNode({{"mesh", 0}});
     for (const bool isLast : {false, true})
     {

@@ -225,7 +225,7 @@ TEST(GltfSkins, ShareJointsWithOtherMatrices)
 {
     GltfScene scene;
     scene.addNode({{"name", "bone"}, {"translation", {0, 1, 0}}});
-    scene.addInfluences(std::vector<std::uint8_t>(12, 0), {1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0});
+    scene.carryBy(0);
     scene.addSkin({0}, movedBy(10, 0, 0));
     scene.addSkin({0}, movedBy(0, 0, 10));
     scene.addNode({{"mesh", 0}, {"skin", 0}});
@@ -272,7 +272,7 @@ TEST(GltfVertices, TooFarFromTheirJointAreRefused)
 {
     GltfScene scene;
     scene.addNode(GltfJson::object());
-    scene.addInfluences(std::vector<std::uint8_t>(12, 0), {1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0});
+    scene.carryBy(0);
     scene.addSkin({0}, movedBy(1e30F, 0, 0));
     scene.addNode({{"mesh", 0}, {"skin", 0}});
     EXPECT_THAT(loadScene(scene).errors,
@@ -356,14 +356,11 @@ GltfScene skinnedTriangles(const GltfJson& above, const GltfJson& second, bool m
     GltfJson& attributes = primitive["attributes"];
     attributes["POSITION"] = scene.document.addAccessor<float>(
         "VEC3", {0, 0, 0, 1, 0, 0, 0, 1, 0, 2, 0, 0, 3, 0, 0, 2, 1, 0});
-    attributes["NORMAL"] = scene.document.addAccessor<float>(
-        "VEC3", {0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1});
-    attributes["TANGENT"] = scene.document.addAccessor<float>(
-        "VEC4", {1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0, 1});
+    attributes["NORMAL"] = scene.document.addAccessor("VEC3", repeated<float>(6, {0, 0, 1}));
+    attributes["TANGENT"] = scene.document.addAccessor("VEC4", repeated<float>(6, {1, 0, 0, 1}));
     attributes["JOINTS_0"] = scene.document.addAccessor<std::uint8_t>(
         "VEC4", {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0});
-    attributes["WEIGHTS_0"] = scene.document.addAccessor<float>(
-        "VEC4", {1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0});
+    attributes["WEIGHTS_0"] = scene.document.addAccessor("VEC4", repeated<float>(6, {1, 0, 0, 0}));
     primitive.erase("indices");
     scene.addNode({{"name", "plain"}});
     scene.addNode({{"name", "second"}, {"scale", second}});
@@ -457,7 +454,7 @@ TEST(GltfInstances, OfASkinnedMeshAreLeftOut)
     GltfScene scene;
     scene.addNode({{"mesh", 0}, {"skin", 0}});
     scene.addNode({{"name", "joint"}});
-    scene.addInfluences({0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, {1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0});
+    scene.carryBy(0);
     scene.addSkin({1}, {});
     addInstances(scene, {0, 0, 0, 0, 0, 5}, {0, 0, 0, 127, 0, 0, 0, 127}, {1, 1, 1, 1, 1, 1});
     const LoadedGltf loaded = loadScene(scene);
@@ -494,8 +491,7 @@ GltfScene squareWithNormalMap(const std::vector<std::vector<float>>& texCoordSet
     GltfJson attributes{
         {"POSITION",
          scene.document.addAccessor<float>("VEC3", {0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0})},
-        {"NORMAL",
-         scene.document.addAccessor<float>("VEC3", {0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1})}};
+        {"NORMAL", scene.document.addAccessor("VEC3", repeated<float>(4, {0, 0, 1}))}};
     for (std::size_t set = 0; set < texCoordSets.size(); ++set)
         attributes["TEXCOORD_" + std::to_string(set)] =
             scene.document.addAccessor("VEC2", texCoordSets[set]);

@@ -260,9 +260,7 @@ AnimatedModel danced(const GltfScene& model, const GltfJson& bonesOfClips, const
     GltfScene clips = dance();
     clips.document.json["extensions"]["VRMC_vrm_animation"] = bonesOfClips;
     writeScene(folder, "dance.vrma", clips);
-    ModelRequest request;
-    request.clips = {"dance.vrma"};
-    const LoadedGltf loaded = loadScene(folder, model, request);
+    const LoadedGltf loaded = loadScene(folder, model, {.clips = {"dance.vrma"}});
     EXPECT_THAT(loaded.errors, IsEmpty());
     if (warning == nullptr)
         EXPECT_THAT(loaded.warnings, IsEmpty());

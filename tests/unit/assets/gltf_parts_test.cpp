@@ -1,5 +1,6 @@
-// Instances of EXT_mesh_gpu_instancing as places of one model.
+// Cameras of glTF files, and instances as places of one model.
 #include "tests/support/gltf_scene.h"
+#include "tests/unit/animation/matchers.h"
 
 #include <glm/geometric.hpp>
 #include <gmock/gmock.h>
@@ -18,6 +19,90 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
+GltfJson perspective(const std::string& name, double yfov)
+{
+    GltfJson camera = {{"type", "perspective"}, {"perspective", {{"yfov", yfov}, {"znear", 0.1}}}};
+    if (!name.empty())
+        camera["name"] = name;
+    return camera;
+}
+
+LoadedGltf loadWith(const GltfScene& scene, const std::optional<std::string>& camera)
+{
+    const TempFolder folder;
+    return loadScene(folder, scene, {.camera = camera});
+}
+
+// Of cameras 0, which is broken, 1, which stands twice, 2 and 3, which has no name.
+GltfScene withCameras()
+{
+    GltfScene scene;
+    scene.document.json["cameras"] = {perspective("Broken", -1.0), perspective("Close", 1.0),
+                                      perspective("Far", 2.0), perspective("", 3.0)};
+    scene.addNode({{"mesh", 0}});
+    for (const int camera : {3, 2, 1, 0})
+        scene.addNode({{"camera", camera}});
+    scene.addNode({{"camera", 1}, {"name", "Tripod"}});
+    return scene;
+}
+
+TEST(GltfCameras, HaveNamesAndNumbers)
+{
+    const GltfScene scene = withCameras();
+    for (const auto& [asked, index] :
+         {std::pair("Close", 0U), std::pair("tripod", 1U), std::pair("2", 2U), std::pair("3", 3U)})
+    {
+        const LoadedGltf loaded = loadWith(scene, asked);
+        ASSERT_TRUE(loaded.model && loaded.model->model.camera) << asked;
+        EXPECT_THAT(loaded.model->alternatives.cameras.values,
+                    ElementsAre("Close", "Tripod", "Far", "3"));
+        EXPECT_EQ(loaded.model->alternatives.cameras.inForce, index);
+        EXPECT_EQ(loaded.model->model.camera->lens.height, index < 2 ? 1.0 : index) << asked;
+    }
+    EXPECT_THAT(
+        loadWith(scene, "Broken").errors,
+        ElementsAre("no camera of this file has the name or the index \"Broken\": there are "
+                    "Close, Tripod, Far, 3"));
+    EXPECT_EQ(loadWith(scene, std::nullopt).model->model.camera, std::nullopt);
+}
+
+TEST(GltfCameras, OfAnotherSceneDoNotCount)
+{
+    GltfScene scene = withCameras();
+    scene.document.json["scenes"][0]["nodes"] = {0};
+    EXPECT_THAT(
+        loadWith(scene, "0").errors,
+        ElementsAre("no camera of this file has the name or the index \"0\": there is none"));
+}
+
+TEST(GltfCameras, StandInTheModelsSpace)
+{
+    GltfScene scene;
+    scene.document.json["cameras"] = {perspective("Close", 1.0)};
+    scene.addNode({{"mesh", 0}});
+    const std::size_t camera = scene.addNode({{"camera", 0}, {"translation", {1, 2, 3}}});
+    scene.addNode({{"children", {camera}}, {"translation", {10, 0, 0}}, {"scale", {2, 2, 2}}});
+    scene.document.json["scenes"][0]["nodes"] = {0, 2};
+    const LoadedGltf loaded = loadWith(scene, "0");
+    ASSERT_TRUE(loaded.model && loaded.model->model.camera);
+    EXPECT_EQ(loaded.model->model.camera->joint, std::nullopt);
+    EXPECT_THAT(loaded.model->model.camera->place.position, IsNear(glm::dvec3(12, -6, 4), 1e-12));
+}
+
+TEST(GltfCameras, MoveWithAModelThatIsCentred)
+{
+    GltfScene scene;
+    scene.document.json["cameras"] = {perspective("Close", 1.0)};
+    scene.addNode({{"mesh", 0}, {"translation", {1e6, 0, 0}}});
+    scene.addNode({{"camera", 0}, {"translation", {1e6, 0, 5}}});
+    const LoadedGltf loaded = loadWith(scene, "0");
+    ASSERT_TRUE(loaded.model && loaded.model->model.camera);
+    const AnimatedModel& model = loaded.model->model;
+    EXPECT_GT(model.origin.x, 9e5);
+    EXPECT_THAT(model.camera->place.position + model.origin,
+                IsNear(glm::dvec3(1e6, -5.0, 0.0), 1e-6));
+}
+
 const float kHalf = std::sqrt(0.5F);
 
 // Of a node: translations, rotations and scales of its instances.
@@ -25,15 +110,14 @@ void addPlaced(GltfScene& scene, std::size_t node, const std::vector<float>& tra
                const std::vector<float>& rotations = {}, const std::vector<float>& scales = {})
 {
     GltfJson attributes;
-    const auto add =
-        [&](const char* name, const char* type, std::size_t width, const std::vector<float>& values)
+    const auto add = [&](const char* name, const char* type, const std::vector<float>& values)
     {
         if (!values.empty())
-            attributes[name] = scene.document.addAccessor<float>(type, values);
+            attributes[name] = scene.document.addAccessor(type, values);
     };
-    add("TRANSLATION", "VEC3", 3, translations);
-    add("ROTATION", "VEC4", 4, rotations);
-    add("SCALE", "VEC3", 3, scales);
+    add("TRANSLATION", "VEC3", translations);
+    add("ROTATION", "VEC4", rotations);
+    add("SCALE", "VEC3", scales);
     scene.document.json["nodes"][node]["extensions"]["EXT_mesh_gpu_instancing"]["attributes"] =
         attributes;
 }
@@ -157,8 +241,7 @@ TEST(GltfPlaces, AreNoneBesideOtherMeshes)
     GltfScene skinned;
     skinned.addNode({{"mesh", 0}, {"skin", 0}});
     skinned.addNode({{"name", "joint"}});
-    skinned.addInfluences({0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
-                          {1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0});
+    skinned.carryBy(0);
     skinned.addSkin({1}, {});
     addPlaced(skinned, 0, {0, 0, 0, 9, 0, 0});
     expectTogether(skinned, "drawn once", 3);
