@@ -47,7 +47,9 @@ Parsed<std::optional<std::uint32_t>> parseAntialiasing(std::string_view text)
 {
     if (text == "temporal")
         return std::optional<std::uint32_t>();
-    return parseSamples(text).map([](std::uint32_t samples) { return std::optional(samples); });
+    return parseSamples(text)
+        .map([](std::uint32_t samples) { return std::optional(samples); })
+        .map_error([](const std::string& error) { return error + ", or temporal"; });
 }
 
 Parsed<std::string> parseMotionName(std::string_view text)

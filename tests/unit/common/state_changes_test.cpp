@@ -1,6 +1,7 @@
 // Taps that are shorter than a frame.
 #include "samples/interface/interface.h"
 
+#include <SDL.h>
 #include <gtest/gtest.h>
 
 namespace sinew::ui
