@@ -3,7 +3,7 @@
 
 #include "engine/animation/model_playback.h"
 #include "engine/files/archive_limits.h"
-#include "engine/formats/model_alternatives.h"
+#include "engine/formats/model_request.h"
 #include "engine/materials/material_library.h"
 #include "samples/common/scene_request.h"
 

@@ -2,7 +2,7 @@
 // sinks into the ground.
 #include "engine/animation/bounds.h"
 #include "engine/animation/reference_skinning.h"
-#include "engine/formats/md5/md5_anim.h"
+#include "engine/formats/md5/md5.h"
 #include "tests/generator/default_model.h"
 
 #include <glm/ext/vector_double2.hpp>

@@ -1,5 +1,4 @@
-#include "engine/formats/md5/md5_anim.h"
-#include "engine/formats/md5/md5_mesh.h"
+#include "engine/formats/md5/md5.h"
 #include "tests/support/synthetic_models.h"
 #include "tools/md5_writer/md5_writer.h"
 

@@ -3,7 +3,7 @@
 
 #include "engine/animation/animated_model.h"
 #include "engine/formats/gltf/gltf_joints.h"
-#include "engine/formats/model_alternatives.h"
+#include "engine/formats/model_request.h"
 
 #include <optional>
 #include <string>

@@ -1,7 +1,6 @@
 // Choosers for what else the model's files can show: its scene, skin, weapon and muzzle flash.
 #pragma once
 
-#include "engine/formats/model_alternatives.h"
 #include "engine/formats/model_request.h"
 
 #include <functional>

@@ -1,8 +1,7 @@
 // The bounds of the default model and of bench110 in all their clips and in blends of them.
 #include "engine/animation/carried_bounds.h"
 #include "engine/files/files.h"
-#include "engine/formats/md5/md5_anim.h"
-#include "engine/formats/md5/md5_mesh.h"
+#include "engine/formats/md5/md5.h"
 #include "tests/unit/animation/posed_models.h"
 
 #include <gtest/gtest.h>
