@@ -1,10 +1,13 @@
-// What the reader of a binary file has to say about it.
+// Reports what is wrong with a binary file, and checks the places of its arrays once, so that their
+// elements can be read without further checks.
 #pragma once
 
 #include "engine/base/diagnostic.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -16,7 +19,10 @@ class BinaryReport
 {
 public:
     // Both must outlive the report.
-    BinaryReport(std::string_view fileName, Diagnostics& warnings);
+    BinaryReport(std::string_view fileName, Diagnostics& warnings)
+        : fileName_(fileName), warnings_(&warnings)
+    {
+    }
 
     bool ok() const { return !error_.has_value(); }
     const Diagnostic& error() const { return *error_; } // requires !ok()
@@ -33,5 +39,44 @@ private:
     Diagnostics* warnings_;
     std::optional<Diagnostic> error_;
 };
+
+// The file or a part of it: a header, followed by arrays, whose places the header has.
+struct BinaryPart
+{
+    std::size_t begin = 0;      // in the file
+    std::size_t size = 0;       // at least headerSize
+    std::size_t headerSize = 0; // bytes
+    std::string owner;          // " of surface 0 (\"head\")", for messages; empty: the file
+};
+
+// Which two words of a part's header, at these offsets from its start, describe an array.
+struct BinaryArrayFields
+{
+    std::string_view count; // its name in messages
+    std::size_t countOffset = 0;
+    std::string_view start; // its name in messages; counted from the part's start
+    std::size_t startOffset = 0;
+    std::uint64_t elementSize = 0;
+};
+
+// Lies inside its part, behind the header.
+struct BinaryArray
+{
+    std::uint32_t count = 0;
+    std::size_t begin = 0; // in the file; 0 where nothing is counted
+};
+
+// Requires that `part` lies inside `bytes`. Each counted element is stored `repetitions` times
+// (at least once). The array is empty after a failure, and where the part cannot hold it, which
+// fails.
+BinaryArray arrayIn(std::span<const std::byte> bytes, const BinaryPart& part,
+                    const BinaryArrayFields& fields, std::uint32_t repetitions,
+                    BinaryReport& report);
+
+// Whether so many elements lie inside the part at the offset that its word at `startOffset` has;
+// fails with the name of that word where they do not.
+bool isInside(std::span<const std::byte> bytes, const BinaryPart& part, std::size_t startOffset,
+              std::string_view start, std::uint64_t count, std::uint64_t elementSize,
+              BinaryReport& report);
 
 } // namespace sinew

@@ -2,7 +2,6 @@
 
 #include "engine/base/decimal.h"
 #include "engine/base/lower_case.h"
-#include "engine/base/text_characters.h"
 
 #include <fmt/format.h>
 
@@ -14,11 +13,10 @@
 
 namespace sinew
 {
-
 namespace
 {
 
-constexpr TokenRules kRules{.classes = characterClasses("(){}\""), .end = "the end of the file"};
+using Kind = TextToken::Kind;
 
 // Whether a C library prints an infinity or a NaN like this.
 bool isNoNumber(std::string_view word)
@@ -28,11 +26,62 @@ bool isNoNumber(std::string_view word)
     return text == "nan" || text == "inf" || text == "infinity" || text.starts_with("1.#");
 }
 
+// The remedy for what people and their programs leave in numbers and lines.
+std::string_view remedyFor(std::string_view text)
+{
+    const auto startsWithAny = [&](const auto&... starts)
+    { return (text.starts_with(starts) || ...); };
+    // As word processors write a minus: U+2212, U+2013 or U+2014 in UTF-8.
+    if (startsWithAny("\xe2\x88\x92", "\xe2\x80\x93", "\xe2\x80\x94"))
+        return ": its dash is not the sign '-'";
+    if (startsWithAny("<<<<<<<", "=======", ">>>>>>>"))
+        return ": a merge left both versions here; keep one of them";
+    return text.ends_with('%') ? ": leave out the percent sign" : "";
+}
+
+const char* endOf(const TextToken& token)
+{
+    const char* const end = token.text.data() + token.text.size();
+    return token.kind == Kind::String && token.isClosed ? end + 1 : end;
+}
+
 } // namespace
 
-TextScanner::TextScanner(std::string_view text, std::string_view fileName, Diagnostics& warnings)
-    : TokenReader(text, kRules), report_(text, fileName), warnings_(&warnings)
+std::string shown(const TextToken& token)
 {
+    return quotedForMessage(token.text, token.kind == Kind::String ? '"' : '\'');
+}
+
+Diagnostic TextReport::at(std::size_t offset, std::string message)
+{
+    const TextLocation location = locator_.locate(offset);
+    return {.file = std::string(fileName_),
+            .line = location.line,
+            .column = location.column,
+            .message = std::move(message)};
+}
+
+void TextReport::add(Diagnostics& list, std::size_t offset, std::string message)
+{
+    if (list.hasRoomFor(fileName_))
+        list.push_back(at(offset, std::move(message)));
+    else
+        list.leaveOut(fileName_);
+}
+
+TextScanner::TextScanner(std::string_view text, std::string_view fileName, Diagnostics& warnings)
+    : TextScanner(text, kModelText)
+{
+    report_ = TextReport(text, fileName);
+    warnings_ = &warnings;
+}
+
+TextScanner::TextScanner(std::string_view text, const TextRules& rules, std::size_t offset)
+    : begin_(text.data()), next_(begin_ + offset), end_(begin_ + text.size()), last_(next_),
+      first_(next_), rules_(&rules), classes_(rules.classes.data()), report_(text, {})
+{
+    if (offset == 0 && text.starts_with(kByteOrderMark))
+        first_ = last_ = next_ += kByteOrderMark.size();
 }
 
 Diagnostic TextScanner::error() const
@@ -40,9 +89,75 @@ Diagnostic TextScanner::error() const
     return TextReport(report_).at(failure().offset, failure().message);
 }
 
-bool TextScanner::endsToken(const char* p) const
+void TextScanner::fail(std::size_t offset, std::string message)
 {
-    return p == end_ || classOf(*p) != CharacterClass::Word || startsComment(p);
+    if (!ok())
+        return;
+    failure_ = Failure{.offset = offset, .message = std::move(message)};
+    failedAt_ = std::exchange(next_, end_);
+}
+
+void TextScanner::clearFailure()
+{
+    if (!ok())
+        next_ = failedAt_;
+    failure_.reset();
+    lineEndedEarly_ = false;
+}
+
+void TextScanner::failExpected(std::string_view what)
+{
+    const TextToken token = peek();
+    fail(token.offset,
+         fmt::format("expected {}, found {}{}", what,
+                     token.kind == Kind::End ? std::string(rules_->end) : shown(token),
+                     remedyFor(token.text)));
+}
+
+void TextScanner::failExpectedSign(char sign)
+{
+    failExpected(fmt::format("'{}'", sign));
+}
+
+void TextScanner::failNumber()
+{
+    const bool looksLikeNumber = next_ != end_ && startsNumber(*next_);
+    failExpected(looksLikeNumber ? "a finite decimal number" : "a number");
+}
+
+void TextScanner::failOnLine(std::string_view what)
+{
+    const bool hasMore = hasMoreOnLine();
+    lineEndedEarly_ |= ok() && !hasMore;
+    fail(offset(), fmt::format("expected {} on the line", what));
+}
+
+void TextScanner::warn(std::size_t offset, std::string message)
+{
+    if (ok())
+        report_.add(*warnings_, offset, std::move(message));
+}
+
+void TextScanner::warnOfFile(std::string message)
+{
+    if (ok())
+        warnings_->push_back(
+            {.file = std::string(report_.fileName()), .message = std::move(message)});
+}
+
+void TextScanner::skipComment()
+{
+    if (next_[1] == '/')
+    {
+        next_ = std::find_if(next_, end_, isLineEnd);
+        return;
+    }
+    const std::size_t start = offset();
+    const std::string_view body = std::string_view(next_ + 2, end_);
+    const std::size_t close = body.find("*/");
+    next_ = close == std::string_view::npos ? end_ : body.data() + close + 2;
+    if (close == std::string_view::npos)
+        fail(start, "comment has no end: expected '*/'");
 }
 
 std::optional<std::string_view> TextScanner::lineComment()
@@ -59,6 +174,81 @@ std::optional<std::string_view> TextScanner::lineComment()
     }
 }
 
+bool TextScanner::atEnd()
+{
+    skipBlanks();
+    return next_ == end_;
+}
+
+std::size_t TextScanner::nextOffset()
+{
+    skipBlanks();
+    return offsetOf(next_);
+}
+
+std::string_view TextScanner::rest()
+{
+    skipBlanks();
+    return {next_, bytesLeft()};
+}
+
+bool TextScanner::endsToken(const char* p) const
+{
+    return p == end_ || classOf(*p) != Class::Word || startsComment(p);
+}
+
+TextToken TextScanner::here() const
+{
+    TextToken token{
+        .kind = Kind::End, .text = std::string_view(next_, next_), .offset = offsetOf(next_)};
+    if (next_ == end_)
+        return token;
+    if (*next_ == '"')
+    {
+        const auto ends = [](char c) { return c == '"' || isLineEnd(c); };
+        const char* const close = std::find_if(next_ + 1, end_, ends);
+        token.kind = Kind::String;
+        token.text = std::string_view(next_ + 1, close);
+        token.isClosed = close != end_ && *close == '"';
+        return token;
+    }
+    token.kind = classOf(*next_) == Class::Sign ? Kind::Sign : Kind::Word;
+    const bool commentsEndIt = rules_->commentsEndWords || startsNumber(*next_);
+    const char* end = next_ + 1;
+    while (token.kind == Kind::Word && end != end_ && classOf(*end) == Class::Word &&
+           !(commentsEndIt && startsComment(end)))
+        ++end;
+    token.text = std::string_view(next_, end);
+    return token;
+}
+
+TextToken TextScanner::next()
+{
+    const char* const before = next_;
+    skipBlanks();
+    TextToken token = here();
+    token.startsLine = before == first_ || std::any_of(before, next_, isLineEnd);
+    if (token.kind != Kind::End)
+        last_ = next_;
+    next_ = endOf(token);
+    if (!token.isClosed)
+        fail(token.offset, "string has no end: expected '\"' on the same line");
+    return ok() ? token : TextToken{.offset = offsetOf(end_)};
+}
+
+TextToken TextScanner::peek()
+{
+    const char* const before = next_;
+    const char* const last = last_;
+    TextToken token = next();
+    if (ok())
+    {
+        next_ = before;
+        last_ = last;
+    }
+    return token;
+}
+
 bool TextScanner::acceptWord(std::string_view word)
 {
     skipBlanks();
@@ -69,13 +259,28 @@ bool TextScanner::acceptWord(std::string_view word)
     return true;
 }
 
+std::string_view TextScanner::text(std::string_view what)
+{
+    if (peek().isText())
+        return next().text;
+    failExpected(what);
+    return {};
+}
+
+std::string_view TextScanner::textOnLine(std::string_view what)
+{
+    const TextToken token = peek();
+    if (token.isText() && !token.startsLine)
+        return next().text;
+    failOnLine(what);
+    return {};
+}
+
 std::string_view TextScanner::key()
 {
-    skipBlanks();
-    const TextToken token = here();
-    const bool isKey = token.kind == TextToken::Kind::Word && !startsNumber(token.text.front()) &&
-                       std::ranges::all_of(token.text, isKeyCharacter);
-    if (isKey)
+    const TextToken token = peek();
+    if (token.kind == Kind::Word && !startsNumber(token.text.front()) &&
+        std::ranges::all_of(token.text, isKeyCharacter))
         return next().text;
     failExpected("a keyword");
     return {};
@@ -105,10 +310,28 @@ double TextScanner::numberHere()
     return 0.0;
 }
 
-void TextScanner::failNumber()
+float TextScanner::leadingNumber()
 {
-    const bool looksLikeNumber = next_ != end_ && startsNumber(*next_);
-    failExpected(looksLikeNumber ? "a finite decimal number" : "a number");
+    const TextToken token = peek();
+    const char* const begin = token.text.data();
+    const ParsedDecimal parsed =
+        token.isText() ? parseDecimal(begin, begin + token.text.size()) : ParsedDecimal{};
+    if (!token.isText() || parsed.end == begin)
+    {
+        failExpected("a number");
+        return 0.0F;
+    }
+    if (!isSmallEnough(parsed.value))
+        fail(token.offset, fmt::format("number {} is too large", shown(token)));
+    next();
+    return ok() ? static_cast<float>(parsed.value) : 0.0F;
+}
+
+float TextScanner::numberOnLine()
+{
+    if (!hasMoreOnLine())
+        failOnLine("a number");
+    return leadingNumber();
 }
 
 template <class Integer>
@@ -120,18 +343,13 @@ Integer TextScanner::integerFrom(Integer min, Integer max, std::string_view what
     const bool isInteger = result.ec == std::errc{} && endsToken(result.ptr);
     if (!isInteger || value < min || value > max)
     {
-        failInteger(min, max, what);
+        failExpected(fmt::format("{}{}a whole number from {} to {}", what, what.empty() ? "" : ", ",
+                                 min, max));
         return 0;
     }
     last_ = next_;
     next_ = result.ptr;
     return value;
-}
-
-void TextScanner::failInteger(std::int64_t min, std::int64_t max, std::string_view what)
-{
-    failExpected(
-        fmt::format("{}{}a whole number from {} to {}", what, what.empty() ? "" : ", ", min, max));
 }
 
 std::int32_t TextScanner::integer()
@@ -197,11 +415,10 @@ std::size_t TextScanner::plainNumbers(std::span<double> out)
     std::size_t count = 0;
     for (; count < out.size(); ++count)
     {
-        while (p != end_ && classOf(*p) == CharacterClass::Blank)
+        while (p != end_ && classOf(*p) == Class::Blank)
             ++p;
         const ParsedDecimal parsed = parseDecimal(p, end_);
-        const bool endsInBlank =
-            parsed.end != end_ && classOf(*parsed.end) == CharacterClass::Blank;
+        const bool endsInBlank = parsed.end != end_ && classOf(*parsed.end) == Class::Blank;
         if (parsed.end == p || !endsInBlank || std::abs(parsed.value) > kMaxMagnitude)
             break;
         out[count] = parsed.value;
@@ -218,56 +435,59 @@ std::size_t TextScanner::numbers(std::span<double> out)
     for (std::size_t count = plainNumbers(out); count < out.size(); ++count)
     {
         skipBlanks();
-        if (next_ == end_ || classOf(*next_) != CharacterClass::Word)
+        if (next_ == end_ || classOf(*next_) != Class::Word)
             return count;
         out[count] = numberHere();
     }
     return out.size();
 }
 
-void TextScanner::skipGroup(char open, char close)
+bool TextScanner::skipNested(char open, char close)
 {
-    const std::size_t openOffset = nextOffset();
+    const char* const start = next_;
     std::size_t depth = 0;
     do
     {
-        if (accept(open))
-            ++depth;
-        else if (accept(close))
-            --depth;
-        else
-            next();
-    } while (depth > 0 && !atEnd());
-    if (depth > 0)
-        fail(openOffset, fmt::format("'{}' is never closed: expected '{}'", open, close));
+        skipBlanks();
+        if (next_ == end_)
+        {
+            next_ = ok() ? start : end_;
+            return false;
+        }
+        const TextToken token = here();
+        depth += token.isSign(open) ? 1 : 0;
+        depth -= token.isSign(close) ? 1 : 0;
+        next_ = endOf(token);
+    } while (depth > 0);
+    return true;
 }
 
 void TextScanner::skipValues()
 {
     while (!atEnd())
     {
-        if (*next_ == '(')
-            skipGroup('(', ')');
-        else if (*next_ == '{')
-            skipGroup('{', '}');
-        else if (*next_ == '"' || startsNumber(*next_))
+        const char first = *next_;
+        const std::size_t start = offset();
+        if (first == '"' || startsNumber(first))
             next();
-        else
+        else if (first != '(' && first != '{')
             return;
+        else if (!skipNested(first, first == '(' ? ')' : '}'))
+            fail(start, fmt::format("'{}' is never closed: expected '{}'", first,
+                                    first == '(' ? ')' : '}'));
     }
 }
 
-void TextScanner::warn(std::size_t offset, std::string message)
+bool TextScanner::hasMoreOnLine()
 {
-    if (ok())
-        report_.add(*warnings_, offset, std::move(message));
+    const TextToken token = peek();
+    return token.kind != Kind::End && !token.startsLine && !token.isSign('{') && !token.isSign('}');
 }
 
-void TextScanner::warnOfFile(std::string message)
+void TextScanner::skipLine()
 {
-    if (ok())
-        warnings_->push_back(
-            {.file = std::string(report_.fileName()), .message = std::move(message)});
+    while (hasMoreOnLine())
+        next();
 }
 
 } // namespace sinew

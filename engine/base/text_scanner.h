@@ -1,12 +1,12 @@
-// Reads the text of a model file: tokens as a TokenReader has them, numbers, ( groups ) and
-// { blocks }. Lines end in LF, CR or both. Used by the readers of .md5mesh, .md5anim and
-// animation.cfg (docs/formats.md).
+// Reads texts of models and materials token by token: words, "strings" and single signs, with //
+// and /* */ comments between them. A string has no escapes and ends on its line. Lines end in LF,
+// CR or both. A byte order mark is passed over.
 #pragma once
 
 #include "engine/base/diagnostic.h"
-#include "engine/base/text_report.h"
-#include "engine/base/token_reader.h"
+#include "engine/base/text_location.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -27,21 +27,171 @@ constexpr bool isSmallEnough(double number)
     return number >= -kMaxMagnitude && number <= kMaxMagnitude;
 }
 
-class TextScanner : public TokenReader
+// White space or a control character. As in Doom 3, a file may end in zeros or Ctrl-Z.
+constexpr bool isBlank(char c)
+{
+    return static_cast<unsigned char>(c) <= ' ';
+}
+
+constexpr bool isLineEnd(char c)
+{
+    return c == '\n' || c == '\r';
+}
+
+constexpr bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+constexpr bool isKeyCharacter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || isDigit(c) || c == '_';
+}
+
+constexpr bool startsNumber(char c)
+{
+    return isDigit(c) || c == '-' || c == '+' || c == '.';
+}
+
+// The texts of models and of materials differ in these.
+struct TextRules
+{
+    enum class Class : unsigned char
+    {
+        Word,
+        Blank,
+        Sign, // a token by itself; '"' begins a string
+    };
+
+    std::array<Class, 256> classes{};
+    bool commentsEndWords = true; // else only words that start like numbers
+    std::string_view end;         // of the text, in messages
+
+    constexpr TextRules(std::string_view signs, bool commentsEndAnyWord, std::string_view endName)
+        : commentsEndWords(commentsEndAnyWord), end(endName)
+    {
+        for (char c = 0; isBlank(c); ++c)
+            classes[static_cast<unsigned char>(c)] = Class::Blank;
+        for (const char c : signs)
+            classes[static_cast<unsigned char>(c)] = Class::Sign;
+    }
+};
+
+inline constexpr TextRules kModelText("(){}\"", true, "the end of the file");
+// Names hold almost any character, "//" included.
+inline constexpr TextRules kMaterialText("(){},\"", false, "the end");
+
+struct TextToken
+{
+    enum class Kind
+    {
+        Word,
+        String,
+        Sign,
+        End,
+    };
+    Kind kind = Kind::End;
+    std::string_view text;  // of a string: without its quotes
+    std::size_t offset = 0; // in the text
+    bool startsLine = false;
+    bool isClosed = true; // false for a string without its second quote
+
+    bool isSign(char sign) const { return kind == Kind::Sign && text.front() == sign; }
+    bool isText() const { return kind == Kind::Word || kind == Kind::String; }
+};
+
+// As a message shows it: in quotes, cut to a readable length, printable.
+std::string shown(const TextToken& token);
+
+// Makes messages from offsets in a text. Both must outlive the report.
+class TextReport
 {
 public:
-    // All three must outlive the scanner.
+    TextReport(std::string_view text, std::string_view fileName)
+        : fileName_(fileName), locator_(text)
+    {
+    }
+
+    std::string_view fileName() const { return fileName_; }
+    TextLocation locate(std::size_t offset) { return locator_.locate(offset); }
+    std::uint32_t lineOf(std::size_t offset) { return locate(offset).line; }
+    Diagnostic at(std::size_t offset, std::string message);
+    // Only counts the message where the list has no room for it.
+    void add(Diagnostics& list, std::size_t offset, std::string message);
+
+private:
+    std::string_view fileName_;
+    TextLocator locator_;
+};
+
+// The first failure is kept; from then on the text counts as read to its end and every read gives
+// 0 or nothing. So a reader need not look at each result: it asks ok() in its loops and at the end.
+// Offsets count from the start of the text; what is returned as a view points into the text.
+class TextScanner
+{
+public:
+    struct Failure
+    {
+        std::size_t offset = 0;
+        std::string message;
+    };
+
+    // All must outlive the scanner.
     TextScanner(std::string_view text, std::string_view fileName, Diagnostics& warnings);
+    // Reads from `offset` on. For a part of a file, whose own report gives the messages.
+    TextScanner(std::string_view text, const TextRules& rules, std::size_t offset = 0);
 
-    Diagnostic error() const; // requires !ok()
+    bool ok() const { return !failure_.has_value(); }
+    const Failure& failure() const { return *failure_; } // requires !ok()
+    Diagnostic error() const;                            // requires !ok()
+    void fail(std::size_t offset, std::string message);
+    void failExpected(std::string_view what); // "expected <what>, found <the next token>"
+    void failOnLine(std::string_view what);   // "expected <what> on the line"
+    // Whether the failure is that the line ended before what was expected on it.
+    bool lineEndedEarly() const { return lineEndedEarly_; }
+    void clearFailure(); // reading goes on behind what failed
+    void warn(std::size_t offset, std::string message);
+    void warnOfFile(std::string message); // about the file as a whole
 
-    // Reads the next token if it is this word.
+    bool atEnd(); // nothing but blanks and comments is left
+    std::size_t bytesLeft() const { return static_cast<std::size_t>(end_ - next_); }
+    // Position of the first byte that was not read, or was not when the failure was found.
+    std::size_t offset() const { return offsetOf(ok() ? next_ : failedAt_); }
+    std::size_t nextOffset(); // of the token that comes next
+    std::size_t lastOffset() const { return offsetOf(last_); }
+    void seek(std::size_t offset) { next_ = last_ = begin_ + offset; }
+
+    TextToken peek(); // fails for a string without an end, as next() does
+    TextToken next();
+    // Read the next token if it is this sign or this word.
+    bool accept(char sign)
+    {
+        const char* const before = next_;
+        skipBlanks();
+        const bool isThere = next_ != end_ && *next_ == sign;
+        if (isThere)
+            last_ = next_++;
+        else if (ok())
+            next_ = before;
+        return isThere;
+    }
     bool acceptWord(std::string_view word);
 
     // Read the next token or fail.
-    std::string_view key(); // a word made of letters, digits and '_'
+    void expect(char sign)
+    {
+        if (!accept(sign))
+            failExpectedSign(sign);
+    }
+    std::string_view text(std::string_view what);       // a word or a string
+    std::string_view textOnLine(std::string_view what); // the same, on this line
+    std::string_view key();                             // a word of letters, digits and '_'
     std::string_view name() { return text("a name in quotes"); }
     double number(); // finite, at most kMaxMagnitude
+    // The number at the start of a word or string; what follows it there ("0.5f") is passed over,
+    // as C does.
+    float leadingNumber();
+    float numberOnLine(); // the same, on this line
     std::int32_t integer();
     // `what` is asked for in the message: "the first frame of LEGS_RUN".
     std::int32_t integer(std::int32_t min, std::int32_t max, std::string_view what);
@@ -59,12 +209,38 @@ public:
 
     // Reads past numbers, strings, ( groups ) and { blocks }: all that can follow a key.
     void skipValues();
+    // From '{' to behind its '}'. False where there is none up to the end: nothing is read then.
+    bool skipBlock() { return skipNested('{', '}'); }
+    bool hasMoreOnLine(); // a token that is no brace follows on the line
+    void skipLine();      // up to a brace or the next line
 
-    void warn(std::size_t offset, std::string message);
-    void warnOfFile(std::string message); // about the file as a whole
+    // For expressions, whose operators end words: what comes next character by character, and
+    // reading past some of it.
+    std::string_view rest();
+    void advance(std::size_t length) { next_ += length; }
 
 private:
-    void skipGroup(char open, char close);
+    using Class = TextRules::Class;
+
+    std::size_t offsetOf(const char* p) const { return static_cast<std::size_t>(p - begin_); }
+    Class classOf(char c) const { return classes_[static_cast<unsigned char>(c)]; }
+    bool startsComment(const char* p) const
+    {
+        return end_ - p >= 2 && p[0] == '/' && (p[1] == '/' || p[1] == '*');
+    }
+    void skipBlankCharacters()
+    {
+        while (next_ != end_ && classOf(*next_) == Class::Blank)
+            ++next_;
+    }
+    void skipBlanks() // and comments
+    {
+        for (skipBlankCharacters(); startsComment(next_); skipBlankCharacters())
+            skipComment();
+    }
+    void skipComment();
+    bool skipNested(char open, char close);
+    TextToken here() const; // the token at next_, where one begins
     bool endsToken(const char* p) const;
     // As numbers(), but stops at whatever is not a number between blanks. Keeps its position in a
     // register, which saves a tenth of the time that a clip takes.
@@ -72,12 +248,22 @@ private:
     double numberHere();
     double numberOfAny();
     void failNumber();
+    void failExpectedSign(char sign);
     template <class Integer>
     Integer integerFrom(Integer min, Integer max, std::string_view what);
-    void failInteger(std::int64_t min, std::int64_t max, std::string_view what);
 
+    const char* begin_;
+    const char* next_;
+    const char* end_;
+    const char* last_;  // the token read last
+    const char* first_; // where reading began
+    const TextRules* rules_;
+    const Class* classes_; // the rules'
     TextReport report_;
-    Diagnostics* warnings_;
+    Diagnostics* warnings_ = nullptr;
+    std::optional<Failure> failure_;
+    const char* failedAt_ = nullptr; // next_ at the failure
+    bool lineEndedEarly_ = false;
 };
 
 } // namespace sinew

@@ -1,7 +1,7 @@
 #include "engine/formats/frame_groups.h"
 
 #include "engine/base/decimal.h"
-#include "engine/base/text_report.h"
+#include "engine/base/text_scanner.h"
 #include "engine/model/clip.h"
 
 #include <fmt/format.h>

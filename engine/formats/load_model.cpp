@@ -12,9 +12,7 @@
 #include "engine/formats/md5/doom3_definitions.h"
 #include "engine/formats/md5/md5_model.h"
 #include "engine/formats/model_list.h"
-#include "engine/formats/model_names.h"
 #include "engine/formats/model_skins.h"
-#include "engine/formats/models_below.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -78,11 +76,6 @@ constexpr std::array kFormats{
                 .hasOnlyClips = iqmHasOnlyClips,
                 .load = loadIqmModel},
 };
-
-tl::unexpected<Diagnostic> refuse(const std::string& file, std::string message)
-{
-    return tl::unexpected(Diagnostic{.file = file, .message = std::move(message)});
-}
 
 // ".gltf, .glb or .vrm"
 std::string anyOf(std::span<const std::string_view> extensions)
@@ -162,9 +155,9 @@ tl::unexpected<Diagnostic> severalOf(const ModelFormat& format,
     std::vector<std::string> names;
     for (const VirtualFile& model : models)
         names.push_back(fileNameOf(model));
-    return refuse(folder,
-                  fmt::format("{} {} files lie in this folder, name one of them: {}", models.size(),
-                              anyOf(format.extensions), firstNames(names, kMostNamed)));
+    return refusal(folder, fmt::format("{} {} files lie in this folder, name one of them: {}",
+                                       models.size(), anyOf(format.extensions),
+                                       firstNames(names, kMostNamed)));
 }
 
 // Nothing where no model lies in the folder itself.
@@ -206,8 +199,8 @@ Result<FoundModel> findInOrBelow(const MountedModel& folder, std::size_t firstMo
             return isOnDisk ? findModel(files.pathIn(mount, name), files, warnings)
                             : std::move(*found);
         }
-    return refuse(shown, fmt::format("no {} file lies in this folder{}", anyOf(allExtensions()),
-                                     describeBelow(below.names)));
+    return refusal(shown, fmt::format("no {} file lies in this folder{}", anyOf(allExtensions()),
+                                      describeBelow(below.names)));
 }
 
 // An example for messages: ", as in figure.vrm --clip nod.vrma".
@@ -238,10 +231,10 @@ Result<FoundModel> formatOf(const MountedModel& named, const VirtualFiles& files
     if (format != kFormats.end())
         return FoundModel{&*format, named};
     if (hasClipExtension(named.file->name))
-        return refuse(named.file->shown,
-                      "this file only has clips: open a model and add it with --clip" +
-                          describeUse(named, files));
-    return refuse(named.file->shown, "models of this kind cannot be read; " + expected());
+        return refusal(named.file->shown,
+                       "this file only has clips: open a model and add it with --clip" +
+                           describeUse(named, files));
+    return refusal(named.file->shown, "models of this kind cannot be read; " + expected());
 }
 
 bool asksForParts(const ModelRequest& request)
@@ -292,8 +285,8 @@ Result<FoundModel> findModel(const std::filesystem::path& named, VirtualFiles& f
 {
     const Result<ModelLocation> location = locateModel(named);
     if (!location)
-        return refuse(location.error().file,
-                      fmt::format("{}; {}", location.error().message, expected()));
+        return refusal(location.error().file,
+                       fmt::format("{}; {}", location.error().message, expected()));
     const std::size_t before = files.mounts().size();
     const Result<MountedModel> mounted = mountModel(*location, files, warnings);
     if (!mounted)

@@ -3,7 +3,6 @@
 
 #include "engine/animation/animated_model.h"
 #include "engine/files/model_location.h"
-#include "engine/formats/model_alternatives.h"
 #include "engine/formats/model_request.h"
 #include "engine/materials/material_library.h"
 #include "engine/materials/model_materials.h"

@@ -2,13 +2,17 @@
 
 #include "engine/base/lower_case.h"
 #include "engine/files/file_name.h"
-#include "engine/formats/model_names.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <set>
+#include <system_error>
 #include <utility>
+#include <vector>
 
 namespace sinew
 {
@@ -39,6 +43,90 @@ void addModels(const std::string& folder, bool areMd3, const std::vector<NamedFi
             models.push_back({.name = file.name});
 }
 
+constexpr std::array<std::string_view, 3> kCompanions{"_barrel", "_flash", "_hand"};
+
+struct FilesBelow
+{
+    std::map<std::string, std::pair<std::string, std::size_t>> files; // names and mounts
+    bool areAll = true;
+};
+
+// Adds the files of one mount, by their lower-case names.
+void addFilesBelow(const std::string& folder, std::size_t mount, bool isPartOfGame,
+                   const VirtualFiles& files, std::span<const std::string_view> extensions,
+                   FilesBelow& below)
+{
+    struct Level
+    {
+        std::string folder;
+        std::size_t depth = 0;
+    };
+    constexpr std::size_t kDeepest = 8;
+    constexpr std::size_t kMostFolders = 1000; // a disk has no end
+    std::vector<Level> levels{{.folder = folder}};
+    for (std::size_t i = 0; i < levels.size(); ++i)
+    {
+        const Level level = levels[i];
+        for (const VirtualFile& file : files.listIn(mount, level.folder, extensions))
+            below.files.insert_or_assign(lowerCase(file.name), std::pair(file.name, mount));
+        for (const std::string& name : files.folderNamesIn(mount, level.folder))
+        {
+            if (isPartOfGame && hasExtension(name, kPackedFolderExtensions))
+                continue; // a mount of its own
+            if (level.depth < kDeepest && levels.size() <= kMostFolders)
+                levels.push_back({joinedName(level.folder, name), level.depth + 1});
+            else
+                below.areAll = false;
+        }
+    }
+}
+
+bool liesBelow(const std::string& name, const std::string& folder)
+{
+    return folder.empty() || name.starts_with(folder + '/');
+}
+
+namespace fs = std::filesystem;
+
+std::optional<std::size_t> mountOf(const fs::path& path, const VirtualFiles& files)
+{
+    const std::vector<std::string> mounts = files.mounts();
+    std::error_code error;
+    for (std::size_t i = mounts.size(); i-- > 0;)
+        if (fs::equivalent(mounts[i], path.empty() ? "." : path, error))
+            return i;
+    return std::nullopt;
+}
+
+// Where all that belongs to a model is mounted already, as for a weapon in its player's game
+// folder, the mount that holds it. Another mount of the same would override what is on top now.
+std::optional<std::size_t> mountOf(const ModelLocation& location, const VirtualFiles& files)
+{
+    const std::optional<std::size_t> root = mountOf(location.root, files);
+    if (!location.rootIsGameFolder)
+        return root;
+    const std::vector<fs::path> archives = gameArchives(location.root);
+    const bool areMounted =
+        std::all_of(archives.begin(), archives.end(),
+                    [&](const fs::path& path) { return mountOf(path, files).has_value(); });
+    if (!root || !areMounted)
+        return std::nullopt;
+    return location.archive ? mountOf(*location.archive, files) : root;
+}
+
+std::optional<MountedModel> findInTree(std::string name, const VirtualFiles& files)
+{
+    std::replace(name.begin(), name.end(), '\\', '/');
+    while (name.ends_with('/'))
+        name.pop_back();
+    if (name.empty())
+        return std::nullopt;
+    for (std::size_t mount = files.mounts().size(); mount-- > 0;)
+        if (std::optional<MountedModel> model = findInMount(mount, name, files))
+            return model;
+    return std::nullopt;
+}
+
 } // namespace
 
 std::vector<ListedModel> modelsAmong(std::span<const std::string> files)
@@ -58,6 +146,132 @@ std::vector<ListedModel> modelsAmong(std::span<const std::string> files)
                       [](const ListedModel& model)
                       { return std::pair(lowerCase(model.name), model.name); });
     return models;
+}
+
+std::string fileNameOf(const VirtualFile& file)
+{
+    return std::filesystem::path(file.name).filename().string();
+}
+
+std::string lowerStemOf(const VirtualFile& file)
+{
+    return lowerCase(std::filesystem::path(file.name).stem().string());
+}
+
+std::optional<std::string_view> finestLevelOf(std::string_view stem)
+{
+    constexpr std::string_view kLevel = "_lod";
+    if (stem.empty() || stem.back() < '1' || stem.back() > '9')
+        return std::nullopt;
+    stem.remove_suffix(1);
+    const std::size_t suffix = stem.ends_with(kLevel) ? kLevel.size() : 1;
+    if (stem.size() <= suffix || stem[stem.size() - suffix] != '_')
+        return std::nullopt;
+    return stem.substr(0, stem.size() - suffix);
+}
+
+std::optional<std::string_view> ownerOf(std::string_view stem)
+{
+    for (const std::string_view companion : kCompanions)
+        if (stem.size() > companion.size() && stem.ends_with(companion))
+            return stem.substr(0, stem.size() - companion.size());
+    return std::nullopt;
+}
+
+std::optional<PlayerRole> roleOf(std::string_view stem)
+{
+    if (finestLevelOf(stem) || ownerOf(stem))
+        return std::nullopt;
+    std::optional<PlayerRole> role;
+    std::size_t last = 0;
+    for (std::size_t i = 0; i < kRoleNames.size(); ++i)
+    {
+        const std::size_t place = stem.rfind(kRoleNames.at(i));
+        if (place == std::string_view::npos || (role && place < last))
+            continue;
+        role = static_cast<PlayerRole>(i);
+        last = place;
+    }
+    return role;
+}
+
+bool isPlayerOf(const std::set<std::string, std::less<>>& stems)
+{
+    std::set<PlayerRole> roles;
+    for (const std::string& stem : stems)
+    {
+        const std::optional<PlayerRole> role = roleOf(stem);
+        if (role && stem == kRoleNames.at(static_cast<std::size_t>(*role)))
+            return true;
+        if (role)
+            roles.insert(*role);
+    }
+    return roles.size() >= 2;
+}
+
+bool isCoarserLevel(std::string_view stem, const std::set<std::string, std::less<>>& stems)
+{
+    const std::optional<std::string_view> finest = finestLevelOf(stem);
+    return finest && (stems.contains(*finest) || stems.contains(std::string(*finest) + "_lod0"));
+}
+
+bool belongsToAnother(std::string_view stem, const std::set<std::string, std::less<>>& stems)
+{
+    const std::optional<std::string_view> owner = ownerOf(finestLevelOf(stem).value_or(stem));
+    return isCoarserLevel(stem, stems) || (owner && stems.contains(*owner));
+}
+
+ModelsBelow modelsBelow(const MountedModel& folder, std::size_t firstMount,
+                        const VirtualFiles& files, std::span<const std::string_view> extensions)
+{
+    FilesBelow below;
+    for (std::size_t mount = firstMount; mount <= folder.mount; ++mount)
+        addFilesBelow(folder.folder, mount, firstMount < folder.mount, files, extensions, below);
+    std::vector<std::string> names;
+    std::map<std::string, std::size_t> mounts;
+    for (const auto& [lower, file] : below.files)
+    {
+        names.push_back(file.first);
+        mounts.insert(file);
+    }
+
+    ModelsBelow models;
+    std::optional<MountedModel> around;
+    bool areTogether = below.areAll;
+    for (const ListedModel& model : modelsAmong(names))
+    {
+        const bool isFolder = model.isPlayer && !model.name.empty();
+        const std::string inIt = isFolder ? model.name + '/' : model.name; // of a file, itself
+        const std::size_t mount = mounts.lower_bound(inIt)->second;
+        models.names.push_back(files.pathIn(mount, model.name));
+        if (!around)
+            around = {.mount = mount, .file = {}, .folder = inIt};
+        while (!liesBelow(inIt, around->folder))
+            around->folder = folderOf(around->folder);
+        areTogether = areTogether && mount == around->mount;
+    }
+    if (areTogether)
+        models.around = std::move(around);
+    return models;
+}
+
+Result<MountedModel> findNamedModel(const std::string& named, VirtualFiles& files,
+                                    Diagnostics& warnings)
+{
+    const Result<ModelLocation> location = locateModel(named);
+    if (!location)
+    {
+        if (std::optional<MountedModel> model = findInTree(named, files))
+            return std::move(*model);
+        return tl::unexpected(
+            Diagnostic{.file = location.error().file,
+                       .message = fmt::format("{}, and none of this name among the mounted files",
+                                              location.error().message)});
+    }
+    if (const std::optional<std::size_t> mount = mountOf(*location, files))
+        if (std::optional<MountedModel> model = findInMount(*mount, location->name, files))
+            return std::move(*model);
+    return mountModel(*location, files, warnings);
 }
 
 } // namespace sinew

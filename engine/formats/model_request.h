@@ -3,6 +3,7 @@
 
 #include "engine/animation/clip_time.h"
 
+#include <cstddef>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -31,6 +32,23 @@ struct ModelRequest
     std::optional<std::string> weapon;    // folder or file
     bool flash = false;                   // weapons as they look while they fire
     std::vector<std::string> attachments; // TAG=FILE each, in the order given
+};
+
+// Values of one option, each as the option takes it.
+struct OptionValues
+{
+    std::vector<std::string> values;
+    std::optional<std::size_t> inForce; // index into `values`; nothing: none of them
+};
+
+// An option that would change nothing has no values.
+struct ModelAlternatives
+{
+    OptionValues scenes;       // --scene: names, numbers where a name would not do
+    OptionValues cameras;      // --camera: names, of which several cameras may have the same
+    OptionValues skins;        // --skin: see skinsOf; in lower case, sorted
+    OptionValues weapons;      // --weapon: see weaponsFor, and the one that was asked for
+    std::optional<bool> flash; // --flash: nothing where no weapon has one
 };
 
 } // namespace sinew

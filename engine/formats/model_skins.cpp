@@ -4,7 +4,7 @@
 #include "engine/base/text_location.h"
 #include "engine/files/file_name.h"
 #include "engine/formats/md3/model_folder.h"
-#include "engine/formats/model_names.h"
+#include "engine/formats/model_list.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -4,7 +4,7 @@
 #include "engine/base/diagnostic.h"
 #include "engine/files/virtual_files.h"
 #include "engine/formats/loaded_model.h"
-#include "engine/formats/model_alternatives.h"
+#include "engine/formats/model_request.h"
 
 #include <map>
 #include <optional>

@@ -5,7 +5,7 @@
 #include "engine/base/text_location.h"
 #include "engine/files/file_name.h"
 #include "engine/files/files.h"
-#include "engine/formats/named_model.h"
+#include "engine/formats/model_list.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

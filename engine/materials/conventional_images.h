@@ -1,27 +1,12 @@
 // From a shader name to image files by the conventions of names alone, where nothing declares it.
 //
 // A shader name stands for several image names, because exporters write what they like:
-// "models/imp/imp", "f:\base\models\guard1_body.tga", "skin", "01 - Default", "". They are tried in
-// this order, and the first file found is the diffuse image:
-//   1. the name without its image extension, what would lead out of a folder (drive, leading '/',
-//      "..") cut away, then the same with its parts cut from the front one by one:
-//      "models/imp/imp", "imp/imp", "imp". In deep paths the last kMaxShaderNameParts parts count.
-//   2. each of these from the roots of the tree, then from the model's folder
-//   3. in each of these folders <name>_d, <name>, <name>_diffuse, <name>_00_00; if skin 1 is asked
-//      for, <name>_01_00 before them. Quake's re-release numbers skin and frame so
-//   4. each with the extension that the shader named, then .tga, .jpg, .jpeg, .png, .dds, .webp,
-//      .lmp; of the whole name from the roots, dds/<name>.dds comes before those that were not
-//      named
-// Where nothing is found, two guesses follow, in the model's folder only:
-//   5. the model's own name ("Robot.md5mesh": robot_d, robot, robot_diffuse), unless that image is
-//      the diffuse image of another shader of the model by that shader's own name
-//   6. the only image of the folder in the model's own mount, maps other than diffuse left aside,
-//      if all meshes of the model have one shader
-// The other maps are looked for under the name at which the diffuse image was found, there first,
-// then in the order above: _local, _n, _normal, _norm; _s, _spec, _specular, _gloss; _h, _height;
-// _glow, _luma.
-// Case never matters. Convention after dhewm3 (neo/renderer/Material.cpp, Image_files.cpp) and the
-// habits of model viewers.
+// "models/imp/imp", "f:\base\models\guard1_body.tga", "skin", "01 - Default", "". The order in
+// which they are tried is in docs/materials.md: the whole name, then its parts cut from the front;
+// from the roots of the tree, then from the model's folder; with the suffixes of diffuse images;
+// with the extension that the shader named, then the others. Then the model's own name is guessed,
+// then the only image of its folder. Case never matters. Convention after dhewm3
+// (neo/renderer/Material.cpp, Image_files.cpp) and the habits of model viewers.
 #pragma once
 
 #include "engine/files/virtual_files.h"
@@ -36,8 +21,7 @@
 namespace sinew
 {
 
-// Longer and deeper names belong to no real file but would take long to look for.
-inline constexpr std::size_t kMaxShaderNameLength = 1024;
+// Most parts of a shader name that count, its last.
 inline constexpr std::size_t kMaxShaderNameParts = 16;
 
 // Names that were looked for in vain, or up to the one that was found, in that order.
@@ -83,10 +67,31 @@ struct ImageSearch
 std::vector<ConventionalImages> findConventionalImages(std::span<const std::string> shaders,
                                                        const ImageSearch& search);
 
-// The file that a declaration means by an image's name, or nothing. The names are those of 1., 2.
-// and 4.: of a declared name nothing but its folders is guessed, because models are passed on
-// without their game. `tried` gets what was looked for.
+// The file that a declaration means by an image's name, or nothing. Of a declared name nothing but
+// its folders and extension is guessed, because models are passed on without their game. `tried`
+// gets what was looked for.
 std::optional<VirtualFile> findDeclaredImage(std::string_view name, const ImageSearch& search,
                                              TriedNames& tried);
+
+// A name for a surface that is not drawn.
+inline constexpr std::string_view kUndrawnShader = "nodraw";
+
+struct ImageNames
+{
+    // Without extension, relative, '/' between parts, case as given; in the order to be tried.
+    std::vector<std::string> stems;
+    // All of kImageExtensions, the one that the shader named first.
+    std::vector<std::string> extensions;
+    bool namesExtension = false; // one of these
+};
+
+// The image names that a shader name stands for. No stem holds "..", an
+// empty part or a NUL, and none is empty.
+ImageNames imageNamesOf(std::string_view shader);
+
+// Whether the games use a name for surfaces that are not drawn: its last part is nodraw,
+// nodrawnonsolid, null or invisible, or it begins with textures/common/. Requires a normalised
+// name.
+bool isUndrawn(std::string_view normalisedName);
 
 } // namespace sinew

@@ -1,7 +1,6 @@
-#include "engine/materials/declaration_reader.h"
-
 #include "engine/base/lower_case.h"
 #include "engine/materials/conventional_images.h"
+#include "engine/materials/material_reading.h"
 
 #include <fmt/format.h>
 
@@ -28,7 +27,7 @@ class DeclarationsReader
 {
 public:
     DeclarationsReader(DeclarationFile& file, MaterialBody readBody)
-        : file_(file), lexer_(file.text()), readBody_(readBody)
+        : file_(file), lexer_(file.text(), kMaterialText), readBody_(readBody)
     {
     }
 
@@ -43,9 +42,13 @@ private:
     void skipOther(const TextToken& first, const TextToken& name);
     void skipGuide(const TextToken& first);
     void refuseStray(const TextToken& token, std::string_view expected);
+    // Reads the body of a declaration. False where it is broken, which is refused.
+    template <class Read>
+    bool isRead(const DeclarationHead& head, const Read& read);
+    void warnOfSecond(const DeclarationHead& head, const TextToken& name);
 
     DeclarationFile& file_;
-    DeclarationLexer lexer_;
+    TextScanner lexer_;
     MaterialBody readBody_;
     bool isLost_ = false; // since the last declaration: the message is given once
 };
@@ -55,7 +58,7 @@ std::string described(std::string_view type, std::string_view name)
     return fmt::format("{} {}", type, quotedForMessage(name));
 }
 
-void readTableBody(DeclarationLexer& body, ExpressionTable& table)
+void readTableBody(TextScanner& body, ExpressionTable& table)
 {
     while (body.ok() && !body.accept('}'))
     {
@@ -67,13 +70,13 @@ void readTableBody(DeclarationLexer& body, ExpressionTable& table)
         body.next();
         while (word == "{" && body.ok() && !body.accept('}'))
         {
-            table.values.push_back(body.number());
+            table.values.push_back(body.leadingNumber());
             body.accept(',');
         }
     }
 }
 
-void readSkinBody(DeclarationLexer& body, SkinDeclaration& skin)
+void readSkinBody(TextScanner& body, SkinDeclaration& skin)
 {
     while (body.ok() && !body.accept('}'))
     {
@@ -118,22 +121,16 @@ void DeclarationsReader::readDeclaration(const TextToken& first)
     }
     if (lexer_.peek().isSign('{'))
     {
-        readMaterial(first, first);
-        return;
+        isLost_ = false;
+        return readMaterial(first, first);
     }
     const std::string type = lowerCase(first.text);
     if (type == "guide" || type == "inlineguide")
-    {
-        skipGuide(first);
-        return;
-    }
+        return skipGuide(first);
     const std::size_t behindFirst = lexer_.offset();
     const TextToken name = lexer_.next();
     if (name.isText() && lexer_.peek().isSign('{'))
-    {
-        readTyped(first, name);
-        return;
-    }
+        return readTyped(first, name);
     lexer_.clearFailure();
     lexer_.seek(behindFirst);
     refuseStray(first, "expected a declaration 'name {'");
@@ -150,6 +147,7 @@ void DeclarationsReader::refuseStray(const TextToken& token, std::string_view ex
 void DeclarationsReader::readTyped(const TextToken& first, const TextToken& name)
 {
     const std::string type = lowerCase(first.text);
+    isLost_ = false;
     if (type == "material")
         readMaterial(first, name);
     else if (type == "table")
@@ -160,68 +158,71 @@ void DeclarationsReader::readTyped(const TextToken& first, const TextToken& name
         skipOther(first, name);
 }
 
+template <class Read>
+bool DeclarationsReader::isRead(const DeclarationHead& head, const Read& read)
+{
+    std::optional<TextScanner> body = file_.takeBlock(lexer_, head);
+    if (!body)
+        return false;
+    read(*body);
+    if (!body->ok())
+        file_.refuse(body->failure(), head);
+    return body->ok();
+}
+
+void DeclarationsReader::warnOfSecond(const DeclarationHead& head, const TextToken& name)
+{
+    file_.warn(name.offset, head.shown + " is already declared: the first is used");
+}
+
 void DeclarationsReader::readMaterial(const TextToken& first, const TextToken& name)
 {
-    isLost_ = false;
     MaterialDeclaration material{.name = normalisedShaderName(name.text),
                                  .file = std::string(file_.name()),
                                  .line = file_.lineOf(name.offset)};
     const DeclarationHead head{
         .first = first, .shown = described("material", name.text), .material = material.name};
-    std::optional<DeclarationLexer> body = file_.takeBlock(lexer_, head);
-    if (!body)
-        return;
-    file_.forgetKeywords();
-    MaterialReading reading{.file = file_, .lexer = *body, .material = material};
-    readBody_(reading);
-    if (body->ok())
+    const auto read = [&](TextScanner& body)
+    {
+        file_.forgetKeywords();
+        MaterialReading reading{.file = file_, .lexer = body, .material = material};
+        readBody_(reading);
+    };
+    if (isRead(head, read))
         file_.set().add(std::move(material));
-    else
-        file_.refuse(body->failure(), head);
 }
 
 void DeclarationsReader::readSkin(const TextToken& first, const TextToken& name)
 {
-    isLost_ = false;
     const DeclarationHead head{.first = first, .shown = described("skin", name.text)};
     SkinDeclaration skin{.name = normalisedShaderName(name.text),
                          .file = std::string(file_.name()),
                          .line = file_.lineOf(name.offset)};
-    std::optional<DeclarationLexer> body = file_.takeBlock(lexer_, head);
-    if (!body)
-        return;
-    readSkinBody(*body, skin);
-    if (!body->ok())
-        file_.refuse(body->failure(), head);
-    else if (!file_.set().add(std::move(skin)))
-        file_.warn(name.offset, head.shown + " is already declared: the first is used");
+    if (isRead(head, [&](TextScanner& body) { readSkinBody(body, skin); }) &&
+        !file_.set().add(std::move(skin)))
+        warnOfSecond(head, name);
 }
 
 void DeclarationsReader::readTable(const TextToken& first, const TextToken& name)
 {
-    isLost_ = false;
     const DeclarationHead head{.first = first, .shown = described("table", name.text)};
     ExpressionTable table{.name = lowerCase(name.text),
                           .file = std::string(file_.name()),
                           .line = file_.lineOf(name.offset)};
-    std::optional<DeclarationLexer> body = file_.takeBlock(lexer_, head);
-    if (!body)
-        return file_.set().addRefusedTable(table);
-    readTableBody(*body, table);
-    if (body->ok() && table.values.empty())
-        body->fail(name.offset, "it has no values");
-    if (!body->ok())
+    const auto read = [&](TextScanner& body)
     {
-        file_.refuse(body->failure(), head);
+        readTableBody(body, table);
+        if (table.values.empty())
+            body.fail(name.offset, "it has no values");
+    };
+    if (!isRead(head, read))
         file_.set().addRefusedTable(table);
-    }
     else if (!file_.set().add(std::move(table)))
-        file_.warn(name.offset, head.shown + " is already declared: the first is used");
+        warnOfSecond(head, name);
 }
 
 void DeclarationsReader::skipOther(const TextToken& first, const TextToken& name)
 {
-    isLost_ = false;
     if (!otherTypes().contains(lowerCase(first.text)))
         file_.warn(first.offset, fmt::format("declarations of type {} are passed over",
                                              quotedForMessage(first.text, '\'')));
@@ -241,11 +242,91 @@ void DeclarationsReader::skipGuide(const TextToken& first)
         file_.takeBlock(lexer_, {.first = first, .shown = std::string(first.text)});
 }
 
+// Each costs a search through the rest of the file.
+constexpr std::size_t kMaxUnclosedBlocks = 16;
+
+// Whether `token` and what `lexer` reads next are "name {" or "type name {".
+bool beginsDeclaration(const TextToken& token, TextScanner& lexer)
+{
+    if (!token.isText())
+        return false;
+    TextToken next = lexer.next();
+    if (next.isText())
+        next = lexer.next();
+    return next.isSign('{');
+}
+
 } // namespace
 
 void readDeclarations(DeclarationFile& file, MaterialBody readBody)
 {
     DeclarationsReader(file, readBody).read();
+}
+
+DeclarationFile::DeclarationFile(std::string_view text, std::string_view name, MaterialSet& set,
+                                 Diagnostics& warnings, Diagnostics& errors)
+    : text_(text), set_(&set), warnings_(&warnings), errors_(&errors), report_(text, name)
+{
+}
+
+void DeclarationFile::refuse(const TextScanner::Failure& failure, const DeclarationHead& head)
+{
+    const Diagnostic error =
+        report_.at(failure.offset, fmt::format("{} is left out: {}", head.shown, failure.message));
+    if (!head.material.empty())
+        set_->addError(head.material, error);
+    errors_->push_back(error);
+}
+
+void DeclarationFile::warnOnce(MaterialDeclaration& material, std::string_view keyword,
+                               std::size_t offset, std::string message)
+{
+    if (warnedKeywords_.emplace(keyword).second)
+        report_.add(material.warnings, offset, std::move(message));
+}
+
+std::optional<TextScanner> DeclarationFile::takeBlock(TextScanner& lexer,
+                                                      const DeclarationHead& head)
+{
+    const std::size_t open = lexer.peek().offset;
+    if (lexer.skipBlock())
+    {
+        TextScanner inside(text_.substr(0, lexer.offset()), kMaterialText, open + 1);
+        return inside;
+    }
+    if (lexer.ok())
+        lexer.fail(open, "'{' is never closed: expected '}'");
+    refuse(lexer.failure(), head);
+    lexer.clearFailure();
+    lexer.seek(open + 1);
+    if (++unclosedCount_ < kMaxUnclosedBlocks)
+        seekDeclarationLike(lexer, head.first);
+    else
+        lexer.seek(text_.size());
+    return std::nullopt;
+}
+
+std::size_t DeclarationFile::columnOf(std::size_t offset) const
+{
+    const std::size_t lineEnd = text_.substr(0, offset).find_last_of("\r\n");
+    return lineEnd == std::string_view::npos ? offset : offset - lineEnd - 1;
+}
+
+void DeclarationFile::seekDeclarationLike(TextScanner& lexer, const TextToken& first) const
+{
+    const std::size_t column = columnOf(first.offset);
+    while (lexer.offset() < text_.size())
+    {
+        const TextToken token = lexer.next();
+        lexer.clearFailure();
+        const std::size_t behind = lexer.offset();
+        const bool isFound =
+            token.startsLine && columnOf(token.offset) == column && beginsDeclaration(token, lexer);
+        lexer.clearFailure();
+        lexer.seek(isFound ? token.offset : behind);
+        if (isFound)
+            return;
+    }
 }
 
 } // namespace sinew

@@ -1,7 +1,7 @@
 #include "engine/base/lower_case.h"
-#include "engine/materials/declaration_reader.h"
-#include "engine/materials/doom3_stage.h"
-#include "engine/materials/image_program_parser.h"
+#include "engine/materials/expression_parser.h"
+#include "engine/materials/material_expression.h"
+#include "engine/materials/material_reading.h"
 
 #include <algorithm>
 #include <array>
@@ -14,75 +14,160 @@ namespace
 
 using Role = MaterialStage::Role;
 
-// Words that do not change how a model looks: for the game, for the level's compiler, for materials
-// of lights and fog.
-constexpr std::string_view kSilentWords[] = {"solid",
-                                             "water",
-                                             "playerclip",
-                                             "monsterclip",
-                                             "moveableclip",
-                                             "ikclip",
-                                             "blood",
-                                             "trigger",
-                                             "aassolid",
-                                             "aasobstacle",
-                                             "nonsolid",
-                                             "flashlight_trigger",
-                                             "nullnormal",
-                                             "areaportal",
-                                             "qer_nocarve",
-                                             "discrete",
-                                             "nofragment",
-                                             "slick",
-                                             "collision",
-                                             "noimpact",
-                                             "nodamage",
-                                             "ladder",
-                                             "nosteps",
-                                             "metal",
-                                             "stone",
-                                             "flesh",
-                                             "wood",
-                                             "cardboard",
-                                             "liquid",
-                                             "glass",
-                                             "plastic",
-                                             "ricochet",
-                                             "surftype10",
-                                             "surftype11",
-                                             "surftype12",
-                                             "surftype13",
-                                             "surftype14",
-                                             "surftype15",
-                                             "noselfshadow",
-                                             "noportalfog",
-                                             "nooverlays",
-                                             "forceoverlays",
-                                             "suppressinsubview",
-                                             "portalsky",
-                                             "foglight",
-                                             "blendlight",
-                                             "ambientlight",
-                                             "nofog",
-                                             "unsmoothedtangents",
-                                             "uncompressed",
-                                             "highquality",
-                                             "forcehighquality",
-                                             "nopicmip"};
+struct Doom3StageReader
+{
+    MaterialReading& reading;
+    Sampling sampling;
+    MaterialStage stage{};
+    bool isLeftOut = false;
 
-constexpr std::array<SortName, 11> kSorts{{{"subview", -3.0F},
-                                           {"gui", -2.0F},
-                                           {"opaque", 0.0F},
-                                           {"portalsky", 1.0F},
-                                           {"decal", 2.0F},
-                                           {"far", 3.0F},
-                                           {"medium", 4.0F},
-                                           {"close", 5.0F},
-                                           {"almostnearest", 6.0F},
-                                           {"nearest", 7.0F},
-                                           {"postprocess", 100.0F}}};
+    Expression expression() { return reading.expression(); }
+    void transform(const TextureTransform& next);
+    // Reads two expressions and applies the transform by them.
+    void transformBy(TextureTransform (*transformOf)(const Expression&, const Expression&));
+    void blend();
+    void rotate();
+    void colours(std::size_t first, std::size_t count);
+    void allColours();
+    bool readOther(const std::string& word) { return readOtherOfStage(reading, word, sampling); }
+};
 
-struct BodyReader
+Keyword<Doom3StageReader> leavesStageOut(Arguments arguments = Arguments::None)
+{
+    return {[](Doom3StageReader& r) { r.isLeftOut = true; }, arguments,
+            "is not drawn: its stage is left out"};
+}
+
+const Keywords<Doom3StageReader>& doom3StageKeywords()
+{
+    using Reader = Doom3StageReader;
+    static const Keywords<Reader> keywords = keywordsOf<Reader>({
+        {"map", {[](Reader& r) { r.stage.image = readImageProgram(r.reading.lexer); }}},
+        {"blend", {[](Reader& r) { r.blend(); }}},
+        {"alphatest",
+         {[](Reader& r) { r.stage.alphaTest = AlphaTest{.reference = r.expression()}; }}},
+        {"if", {[](Reader& r) { r.stage.condition = r.expression(); }}},
+        {"scroll translate", {[](Reader& r) { r.transformBy(translation); }}},
+        {"scale", {[](Reader& r) { r.transformBy(scaling); }}},
+        {"centerscale", {[](Reader& r) { r.transformBy(centredScaling); }}},
+        {"shear", {[](Reader& r) { r.transformBy(centredShearing); }}},
+        {"rotate", {[](Reader& r) { r.rotate(); }}},
+        {"red", {[](Reader& r) { r.colours(0, 1); }}},
+        {"green", {[](Reader& r) { r.colours(1, 1); }}},
+        {"blue", {[](Reader& r) { r.colours(2, 1); }}},
+        {"alpha", {[](Reader& r) { r.colours(3, 1); }}},
+        {"rgb", {[](Reader& r) { r.colours(0, 3); }}},
+        {"rgba", {[](Reader& r) { r.colours(0, 4); }}},
+        {"color", {[](Reader& r) { r.allColours(); }}},
+        {"colored",
+         {[](Reader& r)
+          {
+              for (std::uint32_t i = 0; i < r.stage.colour.size(); ++i)
+                  r.stage.colour[i] = Expression::parm(i);
+          }}},
+        // The last three are used by programs only.
+        {"name vertexparm fragmentparm fragmentmap", {.arguments = Arguments::Line}},
+        {"uncompressed highquality forcehighquality nopicmip ignorealphatest maskalpha maskdepth",
+         {}},
+        {"privatepolygonoffset", {.arguments = Arguments::OptionalNumber}},
+        {"maskred maskgreen maskblue", {.warning = "is not heeded: all colours are drawn"}},
+        {"vertexcolor inversevertexcolor",
+         {.warning = "is not heeded: models have no vertex colours"}},
+        {"maskcolor screen screen2 glasswarp", leavesStageOut()},
+        {"remoterendermap mirrorrendermap xrayrendermap videomap soundmap texgen",
+         leavesStageOut(Arguments::Line)},
+        {"cubemap cameracubemap", leavesStageOut(Arguments::Image)},
+        {"program vertexprogram fragmentprogram megatexture", leavesStageOut(Arguments::Text)},
+    });
+    return keywords;
+}
+
+// Doom 3 multiplies in the order in which the stage is written, so the last one is applied first.
+void Doom3StageReader::transform(const TextureTransform& next)
+{
+    stage.transform = product(stage.transform, next);
+    if (isTooLong(stage.transform))
+        reading.lexer.fail(reading.keyword.offset, "the texture's transforms are too many");
+}
+
+void Doom3StageReader::transformBy(TextureTransform (*transformOf)(const Expression&,
+                                                                   const Expression&))
+{
+    const Expression first = expression();
+    reading.lexer.accept(',');
+    transform(transformOf(first, expression()));
+}
+
+void Doom3StageReader::blend()
+{
+    const TextToken name = reading.lexer.peek();
+    if (const std::optional<Role> role = roleNamed(lowerCase(name.text)))
+    {
+        stage.role = *role;
+        reading.lexer.next();
+        return;
+    }
+    stage.role = Role::Blend;
+    stage.blend = readBlend(reading);
+}
+
+void Doom3StageReader::rotate()
+{
+    const Expression turns = expression();
+    const auto tableOfTurns = [&](std::string_view name)
+    {
+        const std::uint32_t line = reading.file.lineOf(reading.keyword.offset);
+        return Expression::table(reading.file.set().tableIndex(name, reading.file.name(), line),
+                                 turns);
+    };
+    const Expression sine = tableOfTurns("sintable");
+    const Expression cosine = tableOfTurns("costable");
+    transform(centredRotation(sine, cosine));
+}
+
+void Doom3StageReader::colours(std::size_t first, std::size_t count)
+{
+    const Expression value = expression();
+    for (std::size_t i = first; i < first + count; ++i)
+        stage.colour[i] = value;
+}
+
+void Doom3StageReader::allColours()
+{
+    for (std::size_t i = 0; i < stage.colour.size(); ++i)
+    {
+        if (i > 0)
+            reading.lexer.accept(',');
+        stage.colour[i] = expression();
+    }
+}
+
+// Reads up to and with the closing brace, or fails the lexer. The stage is sampled in this way
+// unless it says otherwise. Nothing where it cannot be drawn, with a warning that says why.
+std::optional<MaterialStage> readDoom3Stage(MaterialReading& reading, Sampling sampling)
+{
+    const TextToken brace = reading.keyword;
+    Doom3StageReader reader{.reading = reading, .sampling = sampling};
+    reader.stage.line = reading.file.lineOf(brace.offset);
+    readBlock(reading, doom3StageKeywords(), reader);
+    if (!reading.lexer.ok() || reader.isLeftOut)
+        return std::nullopt;
+    if (reader.stage.image.empty())
+    {
+        reading.warnOfStageWithoutImage(brace);
+        return std::nullopt;
+    }
+    reader.stage.wrap = reader.sampling.wrap;
+    reader.stage.nearest = reader.sampling.nearest;
+    return std::move(reader.stage);
+}
+
+constexpr SortName kDoom3Sorts[] = {
+    {"subview", -3.0F},      {"gui", -2.0F},    {"opaque", 0.0F},       {"portalsky", 1.0F},
+    {"decal", 2.0F},         {"far", 3.0F},     {"medium", 4.0F},       {"close", 5.0F},
+    {"almostnearest", 6.0F}, {"nearest", 7.0F}, {"postprocess", 100.0F}};
+
+struct Doom3BodyReader
 {
     MaterialReading& reading;
     MaterialDeclaration& material = reading.material;
@@ -90,18 +175,18 @@ struct BodyReader
     std::optional<bool> isTranslucent{}; // if declared
     bool forcesShadows = false;
 
-    static const Keywords<BodyReader>& keywords();
+    static const Keywords<Doom3BodyReader>& keywords();
     void sort();
     void stage();
     void shorthand(Role role);
-    bool readOther(const std::string& word);
+    bool readOther(const std::string& word) { return readSamplingWord(word, sampling); }
     void finish();
 };
 
-const Keywords<BodyReader>& BodyReader::keywords()
+const Keywords<Doom3BodyReader>& Doom3BodyReader::keywords()
 {
-    using Reader = BodyReader;
-    static const Keywords<Reader> keywords{
+    using Reader = Doom3BodyReader;
+    static const Keywords<Reader> keywords = keywordsOf<Reader>({
         {"{", {[](Reader& r) { r.stage(); }}},
         {"diffusemap", {[](Reader& r) { r.shorthand(Role::Diffuse); }}},
         {"bumpmap", {[](Reader& r) { r.shorthand(Role::Normal); }}},
@@ -136,32 +221,39 @@ const Keywords<BodyReader>& BodyReader::keywords()
         {"forceshadows", {[](Reader& r) { r.forcesShadows = true; }}},
         {"translucent", {[](Reader& r) { r.isTranslucent = true; }}},
         {"forceopaque", {[](Reader& r) { r.isTranslucent = false; }}},
-        {"description", {.arguments = Arguments::Text}},
-        {"renderbump", {.arguments = Arguments::Line}},
-        {"spectrum", {.arguments = Arguments::Text}},
+        {"description spectrum", {.arguments = Arguments::Text}},
+        {"renderbump decalinfo", {.arguments = Arguments::Line}},
         {"lightfalloffimage", {.arguments = Arguments::Image}},
-        {"decalinfo", {.arguments = Arguments::Line}},
         {"deform",
          {.arguments = Arguments::Line, .warning = "is not done: the mesh keeps its shape"}},
         {"guisurf", {.arguments = Arguments::Text, .warning = "is not drawn"}},
         {"mirror", {.warning = "is not drawn"}},
-    };
+        // For the game, for the level's compiler, and for materials of lights and fog.
+        {"solid water playerclip monsterclip moveableclip ikclip blood trigger aassolid "
+         "aasobstacle nonsolid flashlight_trigger nullnormal areaportal qer_nocarve discrete "
+         "nofragment slick collision noimpact nodamage ladder nosteps metal stone flesh wood "
+         "cardboard liquid glass plastic ricochet surftype10 surftype11 surftype12 surftype13 "
+         "surftype14 surftype15 noselfshadow noportalfog nooverlays forceoverlays "
+         "suppressinsubview portalsky foglight blendlight ambientlight nofog unsmoothedtangents "
+         "uncompressed highquality forcehighquality nopicmip",
+         {}},
+    });
     return keywords;
 }
 
-void BodyReader::sort()
+void Doom3BodyReader::sort()
 {
-    if (const std::optional<float> sort = readSort(reading, kSorts))
+    if (const std::optional<float> sort = readSort(reading, kDoom3Sorts))
         material.sort = sort;
 }
 
-void BodyReader::stage()
+void Doom3BodyReader::stage()
 {
     if (std::optional<MaterialStage> stage = readDoom3Stage(reading, sampling))
         addStage(reading, std::move(*stage));
 }
 
-void BodyReader::shorthand(Role role)
+void Doom3BodyReader::shorthand(Role role)
 {
     MaterialStage stage{.role = role};
     stage.line = reading.file.lineOf(reading.keyword.offset);
@@ -172,13 +264,7 @@ void BodyReader::shorthand(Role role)
         addStage(reading, std::move(stage));
 }
 
-bool BodyReader::readOther(const std::string& word)
-{
-    return std::ranges::find(kSilentWords, word) != std::end(kSilentWords) ||
-           readSamplingWord(word, sampling);
-}
-
-void BodyReader::finish()
+void Doom3BodyReader::finish()
 {
     const auto has = [&](Role role)
     {
@@ -203,7 +289,7 @@ void readDoom3Declarations(std::string_view text, std::string_view fileName, Mat
                            Diagnostics& warnings, Diagnostics& errors)
 {
     DeclarationFile file(text, fileName, set, warnings, errors);
-    readDeclarations(file, readBody<BodyReader>);
+    readDeclarations(file, readBody<Doom3BodyReader>);
 }
 
 } // namespace sinew

@@ -2,7 +2,6 @@
 
 #include "engine/base/decimal.h"
 #include "engine/base/lower_case.h"
-#include "engine/base/text_characters.h"
 #include "engine/base/text_location.h"
 #include "engine/base/text_scanner.h"
 
@@ -29,19 +28,14 @@ struct Operator
 
 constexpr int kLoosestLevel = 4;
 // Longer signs before those that they begin with.
-constexpr std::array<Operator, 13> kOperators{{{"*", Operation::Multiply, 1},
-                                               {"/", Operation::Divide, 1},
-                                               {"%", Operation::Modulo, 1},
-                                               {"+", Operation::Add, 2},
-                                               {"-", Operation::Subtract, 2},
-                                               {">=", Operation::GreaterEqual, 3},
-                                               {">", Operation::Greater, 3},
-                                               {"<=", Operation::LessEqual, 3},
-                                               {"<", Operation::Less, 3},
-                                               {"==", Operation::Equal, 3},
-                                               {"!=", Operation::NotEqual, 3},
-                                               {"&&", Operation::And, 4},
-                                               {"||", Operation::Or, 4}}};
+constexpr Operator kOperators[] = {
+    {"*", Operation::Multiply, 1},  {"/", Operation::Divide, 1},
+    {"%", Operation::Modulo, 1},    {"+", Operation::Add, 2},
+    {"-", Operation::Subtract, 2},  {">=", Operation::GreaterEqual, 3},
+    {">", Operation::Greater, 3},   {"<=", Operation::LessEqual, 3},
+    {"<", Operation::Less, 3},      {"==", Operation::Equal, 3},
+    {"!=", Operation::NotEqual, 3}, {"&&", Operation::And, 4},
+    {"||", Operation::Or, 4}};
 
 // The number behind `prefix` in `name`, or `count` where the name is another.
 std::uint32_t numberedName(std::string_view name, std::string_view prefix, std::size_t count)
@@ -58,7 +52,7 @@ std::uint32_t numberedName(std::string_view name, std::string_view prefix, std::
 class Parser
 {
 public:
-    Parser(DeclarationLexer& lexer, const TableIndex& tableIndex)
+    Parser(TextScanner& lexer, const TableIndex& tableIndex)
         : lexer_(lexer), tableIndex_(tableIndex)
     {
     }
@@ -71,7 +65,7 @@ private:
     Expression name();
     const Operator* acceptOperator(int level);
 
-    DeclarationLexer& lexer_;
+    TextScanner& lexer_;
     const TableIndex& tableIndex_;
     std::size_t depth_ = 0;
 };
@@ -81,7 +75,7 @@ const Operator* Parser::acceptOperator(int level)
     const std::string_view rest = lexer_.rest();
     const auto found = std::ranges::find_if(kOperators, [&](const Operator& candidate)
                                             { return rest.starts_with(candidate.sign); });
-    if (found == kOperators.end() || found->level != level)
+    if (found == std::end(kOperators) || found->level != level)
         return nullptr;
     lexer_.advance(found->sign.size());
     return &*found;
@@ -170,15 +164,113 @@ Expression Parser::name()
     return lexer_.ok() ? Expression::table(tableIndex_(name, offset), index) : Expression();
 }
 
+using Function = ImageProgram::Function;
+
+struct Signature
+{
+    std::string_view name;
+    Function function = Function::Image;
+    std::size_t sources = 1;
+    std::size_t numbers = 0;
+};
+
+constexpr Signature kSignatures[] = {{"heightmap", Function::Heightmap, 1, 1},
+                                     {"addnormals", Function::AddNormals, 2, 0},
+                                     {"smoothnormals", Function::SmoothNormals, 1, 0},
+                                     {"add", Function::Add, 2, 0},
+                                     {"scale", Function::Scale, 1, 4},
+                                     {"invertAlpha", Function::InvertAlpha, 1, 0},
+                                     {"invertColor", Function::InvertColor, 1, 0},
+                                     {"makeIntensity", Function::MakeIntensity, 1, 0},
+                                     {"makeAlpha", Function::MakeAlpha, 1, 0}};
+
+class ProgramReader
+{
+public:
+    explicit ProgramReader(TextScanner& lexer) : lexer_(lexer) {}
+
+    ImageProgram read(std::size_t depth)
+    {
+        const TextToken name = lexer_.peek();
+        if (depth > kMaxImageProgramDepth)
+            lexer_.fail(name.offset, "image functions are nested too deep");
+        const std::string_view text = lexer_.text("an image");
+        const bool isFunction = name.kind == TextToken::Kind::Word && lexer_.peek().isSign('(');
+        if (!isFunction && ++images_ > kMaxImageProgramImages)
+            lexer_.fail(name.offset, fmt::format("image functions of more than {} images",
+                                                 kMaxImageProgramImages));
+        if (!isFunction)
+            return {.name = std::string(text)};
+        const std::string lower = lowerCase(text);
+        const auto signature = std::ranges::find_if(kSignatures, [&](const Signature& candidate)
+                                                    { return lowerCase(candidate.name) == lower; });
+        if (signature != std::end(kSignatures))
+            return readArguments(*signature, depth);
+        lexer_.fail(name.offset,
+                    fmt::format("{} is no image function", quotedForMessage(text, '\'')));
+        return {};
+    }
+
+private:
+    ImageProgram readArguments(const Signature& signature, std::size_t depth)
+    {
+        ImageProgram program{.function = signature.function};
+        lexer_.expect('(');
+        for (std::size_t i = 0; i < signature.sources && lexer_.ok(); ++i)
+        {
+            if (i > 0)
+                lexer_.accept(',');
+            program.sources.push_back(read(depth + 1));
+        }
+        for (std::size_t i = 0; i < signature.numbers && lexer_.ok(); ++i)
+        {
+            lexer_.accept(',');
+            program.numbers.push_back(lexer_.leadingNumber());
+        }
+        lexer_.expect(')');
+        return program;
+    }
+
+    TextScanner& lexer_;
+    std::size_t images_ = 0;
+};
+
+// Quotes where the name would otherwise end early.
+std::string quotedIfNeeded(const std::string& name)
+{
+    const bool isPlain = name.find_first_of(" \t(){},") == std::string::npos;
+    return isPlain ? name : '"' + name + '"';
+}
+
 } // namespace
 
-Expression readExpression(DeclarationLexer& lexer, const TableIndex& tableIndex)
+Expression readExpression(TextScanner& lexer, const TableIndex& tableIndex)
 {
     const std::size_t offset = lexer.offset();
     Expression expression = Parser(lexer, tableIndex).expression();
     if (lexer.ok() && expression.isTooLong())
         lexer.fail(offset, fmt::format("expression has more than {} steps", kMaxExpressionSteps));
     return expression;
+}
+
+ImageProgram readImageProgram(TextScanner& lexer)
+{
+    ImageProgram program = ProgramReader(lexer).read(0);
+    return lexer.ok() ? program : ImageProgram{};
+}
+
+std::string toString(const ImageProgram& program)
+{
+    if (program.function == Function::Image)
+        return quotedIfNeeded(program.name);
+    const auto signature = std::ranges::find_if(kSignatures, [&](const Signature& candidate)
+                                                { return candidate.function == program.function; });
+    std::string arguments;
+    for (const ImageProgram& source : program.sources)
+        arguments += (arguments.empty() ? "" : ", ") + toString(source);
+    for (const float number : program.numbers)
+        arguments += fmt::format(", {}", number);
+    return fmt::format("{}({})", signature->name, arguments);
 }
 
 } // namespace sinew

@@ -1,7 +1,8 @@
 // Reads Doom 3's expressions.
 #pragma once
 
-#include "engine/materials/declaration_lexer.h"
+#include "engine/base/text_scanner.h"
+#include "engine/images/image_program.h"
 #include "engine/materials/material_expression.h"
 
 #include <functional>
@@ -25,6 +26,15 @@ using TableIndex = std::function<std::uint32_t(std::string_view name, std::size_
 // Operators of one line are grouped from the right, as in Doom 3: 3 - 2 - 1 is 2. `sound`, the
 // loudness of an entity, and `fragmentPrograms`, whether programs of materials run, are 0. Case
 // does not matter. Anything else fails the lexer. After dhewm3 (neo/renderer/Material.cpp).
-Expression readExpression(DeclarationLexer& lexer, const TableIndex& tableIndex);
+Expression readExpression(TextScanner& lexer, const TableIndex& tableIndex);
+
+// An image's name or one of Doom 3's functions, without regard to case:
+//     heightmap(program, scale)  addnormals(program, program)  smoothnormals(program)
+//     add(program, program)  scale(program, r, g, b, a)  invertAlpha(program)
+//     invertColor(program)  makeIntensity(program)  makeAlpha(program)
+// Commas may be missing. Anything else, more than kMaxImageProgramDepth functions inside each other
+// and more than kMaxImageProgramImages images fail the lexer. After dhewm3
+// (neo/renderer/Image_program.cpp).
+ImageProgram readImageProgram(TextScanner& lexer);
 
 } // namespace sinew

@@ -22,10 +22,14 @@ const Element* elementOf(const std::vector<Element>& elements,
     return entry == index.end() ? nullptr : &elements[entry->second];
 }
 
+std::size_t memoryOf(const Diagnostic& message)
+{
+    return sizeof(message) + message.file.size() + message.message.size();
+}
+
 std::size_t memoryOf(const ImageProgram& program)
 {
-    std::size_t bytes = sizeof(program) + program.name.size() +
-                        program.numbers.size() * sizeof(program.numbers.front());
+    std::size_t bytes = sizeof(program) + program.name.size() + 4 * program.numbers.size();
     for (const ImageProgram& source : program.sources)
         bytes += memoryOf(source);
     return bytes;
@@ -33,35 +37,23 @@ std::size_t memoryOf(const ImageProgram& program)
 
 std::size_t memoryOf(const ExpressionTable& table)
 {
-    return sizeof(table) + table.name.size() + table.file.size() +
-           table.values.size() * sizeof(table.values.front());
-}
-
-std::size_t memoryOf(const MaterialStage& stage)
-{
-    constexpr std::size_t kBytesOfStep = 12;
-    std::size_t steps = stage.condition.stepCount();
-    for (const Expression& component : stage.colour)
-        steps += component.stepCount();
-    for (const auto& row : stage.transform)
-        for (const Expression& factor : row)
-            steps += factor.stepCount();
-    std::size_t bytes = sizeof(stage) + memoryOf(stage.image) + kBytesOfStep * steps;
-    for (const ImageProgram& picture : stage.animation)
-        bytes += memoryOf(picture);
-    return bytes;
-}
-
-std::size_t memoryOf(const Diagnostic& message)
-{
-    return sizeof(message) + message.file.size() + message.message.size();
+    return sizeof(table) + table.name.size() + table.file.size() + 4 * table.values.size();
 }
 
 std::size_t memoryOf(const MaterialDeclaration& material)
 {
     std::size_t bytes = sizeof(material) + material.name.size() + material.file.size();
+    const auto addSteps = [&](const Expression& e) { bytes += 12 * e.stepCount(); };
     for (const MaterialStage& stage : material.stages)
-        bytes += memoryOf(stage);
+    {
+        bytes += sizeof(stage) + memoryOf(stage.image);
+        for (const ImageProgram& picture : stage.animation)
+            bytes += memoryOf(picture);
+        addSteps(stage.condition);
+        std::ranges::for_each(stage.colour, addSteps);
+        for (const auto& row : stage.transform)
+            std::ranges::for_each(row, addSteps);
+    }
     for (const Diagnostic& warning : material.warnings)
         bytes += memoryOf(warning);
     return bytes;

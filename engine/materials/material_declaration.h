@@ -64,10 +64,6 @@ struct AlphaTest
     Expression reference;
 };
 
-// (s', t') = rows * (s, t, 1). texture_transform.h makes them.
-using TextureTransform = std::array<std::array<Expression, 3>, 2>;
-TextureTransform identityTransform();
-
 struct MaterialStage
 {
     enum class Role : std::uint8_t

@@ -119,4 +119,20 @@ private:
 Expression sum(const Expression& left, const Expression& right);
 Expression product(const Expression& left, const Expression& right);
 
+// (s', t') = rows * (s, t, 1): how a material moves its texture.
+using TextureTransform = std::array<std::array<Expression, 3>, 2>;
+TextureTransform identityTransform();
+TextureTransform translation(const Expression& s, const Expression& t);
+TextureTransform scaling(const Expression& s, const Expression& t);
+// The picture's middle, (0.5, 0.5), stays where it is.
+TextureTransform centredScaling(const Expression& s, const Expression& t);
+TextureTransform centredShearing(const Expression& s, const Expression& t);
+// By the angle of this sine and cosine, from s towards t.
+TextureTransform centredRotation(const Expression& sine, const Expression& cosine);
+
+// `inner` first, then `outer`.
+TextureTransform product(const TextureTransform& outer, const TextureTransform& inner);
+
+bool isTooLong(const TextureTransform& transform);
+
 } // namespace sinew

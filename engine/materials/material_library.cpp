@@ -4,7 +4,6 @@
 #include "engine/files/file_name.h"
 #include "engine/materials/conventional_images.h"
 #include "engine/materials/material_sources.h"
-#include "engine/materials/shader_name.h"
 #include "engine/materials/texture_store.h"
 
 #include <fmt/format.h>

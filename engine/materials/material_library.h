@@ -9,9 +9,9 @@
 #pragma once
 
 #include "engine/files/virtual_files.h"
+#include "engine/images/image_sources.h"
 #include "engine/images/texture.h"
 #include "engine/materials/material_declaration.h"
-#include "engine/materials/material_limits.h"
 #include "engine/materials/model_materials.h"
 
 #include <cstddef>
@@ -23,6 +23,14 @@
 
 namespace sinew
 {
+
+// Limits on memory and work for all materials of a scene together.
+struct MaterialLimits
+{
+    ImageLimits images;
+    // Bytes of all files that may declare materials (--limit declarations).
+    std::uint64_t declarationBytes = std::uint64_t{64} << 20;
+};
 
 // One thing that was tried for a shader name, as --explain-materials tells it.
 struct MaterialAttempt

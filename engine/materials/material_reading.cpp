@@ -1,9 +1,8 @@
 #include "engine/materials/material_reading.h"
 
 #include "engine/base/lower_case.h"
-#include "engine/base/text_characters.h"
+#include "engine/base/text_scanner.h"
 #include "engine/materials/expression_parser.h"
-#include "engine/materials/image_program_parser.h"
 
 #include <fmt/format.h>
 
@@ -18,45 +17,46 @@ namespace
 
 using Role = MaterialStage::Role;
 
+template <class Value>
+using Named = std::pair<std::string_view, Value>;
+
 template <class Value, std::size_t Count>
-std::optional<Value> valueNamed(const std::array<std::pair<std::string_view, Value>, Count>& values,
-                                std::string_view name)
+std::optional<Value> valueNamed(const Named<Value> (&values)[Count], std::string_view name)
 {
     const auto entry =
         std::ranges::find_if(values, [&](const auto& value) { return value.first == name; });
-    return entry == values.end() ? std::nullopt : std::optional(entry->second);
+    return entry == std::end(values) ? std::nullopt : std::optional(entry->second);
 }
 
-constexpr std::array<std::pair<std::string_view, Blend>, 5> kBlends{
-    {{"blend", {BlendFactor::SourceAlpha, BlendFactor::OneMinusSourceAlpha}},
-     {"add", {BlendFactor::One, BlendFactor::One}},
-     {"filter", {BlendFactor::DestinationColour, BlendFactor::Zero}},
-     {"modulate", {BlendFactor::DestinationColour, BlendFactor::Zero}},
-     {"none", {BlendFactor::Zero, BlendFactor::One}}}};
+constexpr Named<Blend> kBlends[] = {
+    {"blend", {BlendFactor::SourceAlpha, BlendFactor::OneMinusSourceAlpha}},
+    {"add", {BlendFactor::One, BlendFactor::One}},
+    {"filter", {BlendFactor::DestinationColour, BlendFactor::Zero}},
+    {"modulate", {BlendFactor::DestinationColour, BlendFactor::Zero}},
+    {"none", {BlendFactor::Zero, BlendFactor::One}}};
 
-constexpr std::array<std::pair<std::string_view, BlendFactor>, 10> kFactors{
-    {{"gl_zero", BlendFactor::Zero},
-     {"gl_one", BlendFactor::One},
-     {"gl_src_color", BlendFactor::SourceColour},
-     {"gl_one_minus_src_color", BlendFactor::OneMinusSourceColour},
-     {"gl_dst_color", BlendFactor::DestinationColour},
-     {"gl_one_minus_dst_color", BlendFactor::OneMinusDestinationColour},
-     {"gl_src_alpha", BlendFactor::SourceAlpha},
-     {"gl_one_minus_src_alpha", BlendFactor::OneMinusSourceAlpha},
-     {"gl_dst_alpha", BlendFactor::DestinationAlpha},
-     {"gl_one_minus_dst_alpha", BlendFactor::OneMinusDestinationAlpha}}};
+constexpr Named<BlendFactor> kFactors[] = {
+    {"gl_zero", BlendFactor::Zero},
+    {"gl_one", BlendFactor::One},
+    {"gl_src_color", BlendFactor::SourceColour},
+    {"gl_one_minus_src_color", BlendFactor::OneMinusSourceColour},
+    {"gl_dst_color", BlendFactor::DestinationColour},
+    {"gl_one_minus_dst_color", BlendFactor::OneMinusDestinationColour},
+    {"gl_src_alpha", BlendFactor::SourceAlpha},
+    {"gl_one_minus_src_alpha", BlendFactor::OneMinusSourceAlpha},
+    {"gl_dst_alpha", BlendFactor::DestinationAlpha},
+    {"gl_one_minus_dst_alpha", BlendFactor::OneMinusDestinationAlpha}};
 
-constexpr std::array<std::pair<std::string_view, Role>, 5> kRoles{{{"diffusemap", Role::Diffuse},
-                                                                   {"bumpmap", Role::Normal},
-                                                                   {"normalmap", Role::Normal},
-                                                                   {"specularmap", Role::Specular},
-                                                                   {"glowmap", Role::Glow}}};
+constexpr Named<Role> kRoles[] = {{"diffusemap", Role::Diffuse},
+                                  {"bumpmap", Role::Normal},
+                                  {"normalmap", Role::Normal},
+                                  {"specularmap", Role::Specular},
+                                  {"glowmap", Role::Glow}};
 
-constexpr std::array<std::pair<std::string_view, TextureWrap>, 4> kWraps{
-    {{"clamp", TextureWrap::Clamp},
-     {"noclamp", TextureWrap::Repeat},
-     {"zeroclamp", TextureWrap::ZeroClamp},
-     {"alphazeroclamp", TextureWrap::AlphaClamp}}};
+constexpr Named<TextureWrap> kWraps[] = {{"clamp", TextureWrap::Clamp},
+                                         {"noclamp", TextureWrap::Repeat},
+                                         {"zeroclamp", TextureWrap::ZeroClamp},
+                                         {"alphazeroclamp", TextureWrap::AlphaClamp}};
 
 bool startsLikeNumber(std::string_view text)
 {
@@ -70,7 +70,7 @@ struct FactorWord
 };
 
 // A known one may stand on the next line.
-FactorWord readFactorWord(DeclarationLexer& lexer)
+FactorWord readFactorWord(TextScanner& lexer)
 {
     const auto factor = valueNamed(kFactors, lowerCase(lexer.peek().text));
     return {.text = factor ? lexer.next().text : lexer.textOnLine("a factor"), .factor = factor};
@@ -155,7 +155,7 @@ bool readOtherOfStage(MaterialReading& reading, std::string_view lowerCaseWord, 
     return isBrace || readSamplingWord(lowerCaseWord, sampling);
 }
 
-void skipArguments(DeclarationLexer& lexer, Arguments arguments)
+void skipArguments(TextScanner& lexer, Arguments arguments)
 {
     switch (arguments)
     {
@@ -167,7 +167,7 @@ void skipArguments(DeclarationLexer& lexer, Arguments arguments)
         break;
     case Arguments::OptionalNumber:
         if (lexer.hasMoreOnLine() && startsLikeNumber(lexer.peek().text))
-            lexer.number();
+            lexer.leadingNumber();
         break;
     case Arguments::Image:
         readImageProgram(lexer);
@@ -185,7 +185,7 @@ std::optional<MaterialStage::Role> roleNamed(std::string_view lowerCaseName)
 
 Blend readBlend(MaterialReading& reading)
 {
-    DeclarationLexer& lexer = reading.lexer;
+    TextScanner& lexer = reading.lexer;
     if (const auto blend = valueNamed(kBlends, lowerCase(lexer.peek().text)))
     {
         lexer.next();
@@ -205,7 +205,7 @@ Blend readBlend(MaterialReading& reading)
 
 std::optional<float> readSort(MaterialReading& reading, std::span<const SortName> lowerCaseNames)
 {
-    DeclarationLexer& lexer = reading.lexer;
+    TextScanner& lexer = reading.lexer;
     const TextToken name = lexer.peek();
     if (name.startsLine || !name.isText() || startsLikeNumber(name.text))
     {
@@ -220,7 +220,7 @@ std::optional<float> readSort(MaterialReading& reading, std::span<const SortName
     return std::nullopt;
 }
 
-std::string readEditorImage(DeclarationLexer& lexer)
+std::string readEditorImage(TextScanner& lexer)
 {
     std::string image;
     if (lexer.hasMoreOnLine() && lexer.peek().isText())

@@ -1,12 +1,15 @@
-// What the readers of Doom 3's and of Quake 3's materials have in common.
+// What the readers of Doom 3's and of Quake 3's materials have in common: the file, which goes on
+// after a declaration that is broken, and tables of keywords.
 #pragma once
 
-#include "engine/materials/declaration_file.h"
-#include "engine/materials/declaration_lexer.h"
+#include "engine/base/text_scanner.h"
 #include "engine/materials/material_declaration.h"
 
+#include <algorithm>
+#include <initializer_list>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,11 +18,65 @@
 namespace sinew
 {
 
+// What messages say of a declaration.
+struct DeclarationHead
+{
+    TextToken first;
+    std::string shown;    // "material "a/b""
+    std::string material; // its normalised name, if it is one
+};
+
+class DeclarationFile
+{
+public:
+    // All must outlive the file.
+    DeclarationFile(std::string_view text, std::string_view name, MaterialSet& set,
+                    Diagnostics& warnings, Diagnostics& errors);
+
+    std::string_view text() const { return text_; }
+    std::string_view name() const { return report_.fileName(); }
+    MaterialSet& set() { return *set_; }
+    std::uint32_t lineOf(std::size_t offset) { return report_.lineOf(offset); }
+
+    void warn(std::size_t offset, std::string message)
+    {
+        report_.add(*warnings_, offset, std::move(message));
+    }
+    void refuse(std::size_t offset, std::string message)
+    {
+        report_.add(*errors_, offset, std::move(message));
+    }
+    // Leaves the declaration out, because its lexer failed.
+    void refuse(const TextScanner::Failure& failure, const DeclarationHead& head);
+
+    // Adds to the warnings of the material, unless it has one for this keyword or too many.
+    void warnOnce(MaterialDeclaration& material, std::string_view keyword, std::size_t offset,
+                  std::string message);
+    void forgetKeywords() { warnedKeywords_.clear(); } // at the start of each material
+
+    // From '{' to behind its '}': a lexer of what is between them, '}' included. Nothing where the
+    // block is never closed: that is refused, and `lexer` goes on at the next declaration that
+    // begins in the same column as this one.
+    std::optional<TextScanner> takeBlock(TextScanner& lexer, const DeclarationHead& head);
+
+private:
+    std::size_t columnOf(std::size_t offset) const;
+    void seekDeclarationLike(TextScanner& lexer, const TextToken& first) const;
+
+    std::string_view text_;
+    MaterialSet* set_;
+    Diagnostics* warnings_;
+    Diagnostics* errors_;
+    TextReport report_;
+    std::size_t unclosedCount_ = 0;
+    std::set<std::string, std::less<>> warnedKeywords_;
+};
+
 // One material while it is read. `lexer` reads what its braces hold.
 struct MaterialReading
 {
     DeclarationFile& file;
-    DeclarationLexer& lexer;
+    TextScanner& lexer;
     MaterialDeclaration& material;
     TextToken keyword{}; // what was read last
 
@@ -60,7 +117,7 @@ enum class Arguments
     Image,          // an image program
     Line,           // up to the line's end
 };
-void skipArguments(DeclarationLexer& lexer, Arguments arguments);
+void skipArguments(TextScanner& lexer, Arguments arguments);
 
 // What is done for a keyword: the warning is given, the arguments are passed over, and `read` reads
 // what follows, each where there is one. One without a warning changes nothing seen.
@@ -75,14 +132,20 @@ struct Keyword
 template <class Reader>
 using Keywords = std::map<std::string_view, Keyword<Reader>>; // by names in lower case
 
+// Each row is for one or several names, separated by blanks.
 template <class Reader>
-void readKeyword(MaterialReading& reading, const Keyword<Reader>& keyword, Reader& reader)
+Keywords<Reader>
+keywordsOf(std::initializer_list<std::pair<std::string_view, Keyword<Reader>>> rows)
 {
-    if (!keyword.warning.empty())
-        reading.warn(keyword.warning);
-    skipArguments(reading.lexer, keyword.arguments);
-    if (keyword.read != nullptr)
-        keyword.read(reader);
+    Keywords<Reader> keywords;
+    for (auto [names, keyword] : rows)
+        while (!names.empty())
+        {
+            const std::size_t end = std::min(names.find(' '), names.size());
+            keywords.emplace(names.substr(0, end), keyword);
+            names.remove_prefix(std::min(end + 1, names.size()));
+        }
+    return keywords;
 }
 
 // Reads a block up to and with its '}', or fails the lexer. A word that is no keyword goes to
@@ -93,9 +156,15 @@ void readBlock(MaterialReading& reading, const Keywords<Reader>& keywords, Reade
 {
     while (const std::optional<std::string> word = reading.nextKeyword())
     {
-        const auto found = keywords.find(*word);
-        if (found != keywords.end())
-            readKeyword(reading, found->second, reader);
+        if (const auto found = keywords.find(*word); found != keywords.end())
+        {
+            const Keyword<Reader>& keyword = found->second;
+            if (!keyword.warning.empty())
+                reading.warn(keyword.warning);
+            skipArguments(reading.lexer, keyword.arguments);
+            if (keyword.read != nullptr)
+                keyword.read(reader);
+        }
         else if (!reader.readOther(*word))
             reading.warnUnknown();
         reading.passOverIncomplete();
@@ -133,7 +202,7 @@ std::optional<float> readSort(MaterialReading& reading, std::span<const SortName
 inline constexpr float kDecalSort = 2.0F;
 
 // The image after qer_editorimage, whose line is read to its end.
-std::string readEditorImage(DeclarationLexer& lexer);
+std::string readEditorImage(TextScanner& lexer);
 
 // Fails the lexer where there are kMaxStages already.
 void addStage(MaterialReading& reading, MaterialStage stage);
@@ -141,5 +210,13 @@ void addStage(MaterialReading& reading, MaterialStage stage);
 // The default of `translucent`: nothing of the material is lit, and its first stage lets what is
 // behind it through.
 bool blendsByItsStages(const MaterialDeclaration& material);
+
+// Reads the body of a material up to and with its '}', or fails the lexer.
+using MaterialBody = void (*)(MaterialReading& reading);
+
+// Reads the declarations of a file one after the other: materials, tables, skins and other types of
+// the game, which are passed over. Doom 3's .mtr and .skin files and Quake 3's .shader files differ
+// in the bodies of their materials only (Quake 3's descendants have tables too).
+void readDeclarations(DeclarationFile& file, MaterialBody readBody);
 
 } // namespace sinew

@@ -2,13 +2,12 @@
 
 #include "engine/base/text_location.h"
 #include "engine/images/image.h"
-#include "engine/images/image_sources.h"
 #include "engine/materials/material_library.h"
+#include "engine/materials/texture_store.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <set>
 #include <utility>
 
@@ -16,8 +15,6 @@ namespace sinew
 {
 namespace
 {
-
-using Outcome = MaterialAttempt::Outcome;
 
 struct ImageUse
 {
@@ -41,88 +38,18 @@ bool isOfGltf(std::span<const std::byte> bytes)
     return format == "PNG" || format == "JPEG" || format == "WebP";
 }
 
-// Loads each image once for colours and once for numbers, where both are asked for.
-class ModelTextures
+// Gives images that have one name different ones, and finds those that are of no format of glTF.
+void tellApart(std::vector<ModelImage>& images)
 {
-public:
-    ModelTextures(std::vector<ModelImage> images, const MaterialLimits& limits,
-                  std::vector<LoadedTexture>& textures, Diagnostics& warnings)
-        : images_(std::move(images)), textures_(textures), budget_(limits.images),
-          sources_(
-              [this](const VirtualFile& file) -> Result<std::vector<std::byte>>
-              {
-                  const std::span<const std::byte> bytes = images_[file.entry].bytes;
-                  return std::vector(bytes.begin(), bytes.end());
-              },
-              budget_, warnings)
+    std::set<std::string> names;
+    for (ModelImage& image : images)
     {
-        std::set<std::string> names;
-        for (ModelImage& image : images_)
-        {
-            if (!names.insert(image.name).second)
-                image.name += fmt::format(" (image {})", image.number);
-            if (image.whyMissing.empty() && !isOfGltf(image.bytes))
-                image.whyMissing = "is not a PNG, JPEG or WebP image";
-        }
+        while (!names.insert(image.name).second)
+            image.name += fmt::format(" (image {})", image.number);
+        if (image.whyMissing.empty() && !isOfGltf(image.bytes))
+            image.whyMissing = "is not a PNG, JPEG or WebP image";
     }
-
-    // To be called before load() for the images that will be asked for: decodes them on all cores.
-    void readAhead(const std::set<std::uint32_t>& indices)
-    {
-        std::vector<VirtualFile> files;
-        for (const std::uint32_t index : indices)
-            if (images_[index].whyMissing.empty())
-                files.push_back(fileOf(index));
-        sources_.readAhead(files);
-    }
-
-    struct Loaded
-    {
-        std::optional<std::uint32_t> texture;
-        MaterialAttempt attempt; // without `what`
-    };
-
-    Loaded load(std::uint32_t index, bool colour)
-    {
-        const ModelImage& image = images_[index];
-        if (!image.whyMissing.empty())
-            return {.texture = {},
-                    .attempt = {.detail = fmt::format("{}: {}", image.name, image.whyMissing)}};
-        const auto known = known_.find({index, colour});
-        if (known != known_.end())
-            return known->second;
-        return known_.emplace(std::pair(index, colour), decoded(index, colour)).first->second;
-    }
-
-private:
-    VirtualFile fileOf(std::uint32_t index) const
-    {
-        return {.entry = index, .name = {}, .shown = images_[index].name};
-    }
-
-    Loaded decoded(std::uint32_t index, bool colour)
-    {
-        const auto asOther = known_.find({index, !colour});
-        const std::string& name = images_[index].name;
-        Result<Texture> texture =
-            asOther != known_.end() && asOther->second.texture
-                ? sources_.fitted(textures_[*asOther->second.texture].texture, name)
-                : sources_.take(fileOf(index));
-        if (!texture)
-            return {.texture = {},
-                    .attempt = {.outcome = Outcome::Refused, .detail = toString(texture.error())}};
-        budget_.keep(memoryOf(*texture));
-        textures_.push_back({.name = name, .texture = std::move(*texture), .colour = colour});
-        return {.texture = static_cast<std::uint32_t>(textures_.size() - 1),
-                .attempt = {.outcome = Outcome::Found, .detail = name}};
-    }
-
-    std::vector<ModelImage> images_;
-    std::vector<LoadedTexture>& textures_;
-    ImageBudget budget_;
-    ImageSources sources_;
-    std::map<std::pair<std::uint32_t, bool>, Loaded> known_;
-};
+}
 
 std::set<std::uint32_t> usedImages(const ModelMaterials& model)
 {
@@ -159,8 +86,20 @@ LoadedMaterials loadModelMaterials(ModelMaterials model, const std::string& mode
                                    const MaterialLimits& limits, Diagnostics& warnings)
 {
     LoadedMaterials result;
-    const std::set<std::uint32_t> used = usedImages(model);
-    ModelTextures textures(std::move(model.images), limits, result.textures, warnings);
+    tellApart(model.images);
+    TextureStore textures(
+        [&](const VirtualFile& file) -> Result<std::vector<std::byte>>
+        {
+            const std::span<const std::byte> bytes = model.images[file.entry].bytes;
+            return std::vector(bytes.begin(), bytes.end());
+        },
+        limits, result.textures, warnings);
+    const auto fileOf = [&](std::uint32_t index)
+    { return VirtualFile{.entry = index, .name = {}, .shown = model.images[index].name}; };
+    std::vector<VirtualFile> used;
+    for (const std::uint32_t index : usedImages(model))
+        if (model.images[index].whyMissing.empty())
+            used.push_back(fileOf(index));
     textures.readAhead(used);
     for (SurfaceMaterial& surface : model.materials)
     {
@@ -170,7 +109,12 @@ LoadedMaterials loadModelMaterials(ModelMaterials model, const std::string& mode
             std::optional<TextureUse>& use = (*material.surface).*image.use;
             if (!use)
                 continue;
-            ModelTextures::Loaded loaded = textures.load(use->image, image.colour);
+            const ModelImage& file = model.images[use->image];
+            TextureStore::Loaded loaded;
+            if (file.whyMissing.empty())
+                loaded = textures.load(fileOf(use->image), image.colour);
+            else
+                loaded.attempt.detail = fmt::format("{}: {}", file.name, file.whyMissing);
             loaded.attempt.what = fmt::format("{} image", image.name);
             if (loaded.texture)
                 use->image = *loaded.texture;

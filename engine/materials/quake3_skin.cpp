@@ -1,8 +1,8 @@
 #include "engine/base/lower_case.h"
-#include "engine/base/text_characters.h"
 #include "engine/base/text_location.h"
+#include "engine/base/text_scanner.h"
+#include "engine/materials/conventional_images.h"
 #include "engine/materials/material_declaration.h"
-#include "engine/materials/shader_name.h"
 
 #include <fmt/format.h>
 

@@ -90,7 +90,7 @@ TextureStore::Loaded TextureStore::loadNamed(const std::string& name, bool colou
         return known != known_.end() ? known->second : keep(key, std::move(*texture));
     }
     TriedNames tried;
-    if (const std::optional<VirtualFile> file = findDeclaredImage(name, search_, tried))
+    if (const std::optional<VirtualFile> file = findDeclaredImage(name, *search_, tried))
         return load(*file, colour);
     return {.texture = {},
             .attempt = {.outcome = Outcome::NotFound, .detail = notFound(tried).message}};
@@ -104,7 +104,7 @@ Result<Image> TextureStore::runProgram(const ImageProgram& program)
         if (const std::optional<Texture> builtIn = builtInImage(name))
             return toImage(*builtIn, name);
         TriedNames tried;
-        const std::optional<VirtualFile> file = findDeclaredImage(name, search_, tried);
+        const std::optional<VirtualFile> file = findDeclaredImage(name, *search_, tried);
         if (!file)
         {
             Diagnostic missing = notFound(tried);
@@ -149,7 +149,7 @@ std::vector<VirtualFile> TextureStore::filesOf(const ImageProgram& program) cons
             files.push_back(std::move(file));
     TriedNames tried;
     if (program.function == ImageProgram::Function::Image && !builtInImage(program.name))
-        if (std::optional<VirtualFile> file = findDeclaredImage(program.name, search_, tried))
+        if (std::optional<VirtualFile> file = findDeclaredImage(program.name, *search_, tried))
             files.push_back(std::move(*file));
     return files;
 }
@@ -162,7 +162,7 @@ std::vector<MissingImage> TextureStore::missingImages(const ImageProgram& progra
             missing.push_back(std::move(image));
     TriedNames tried;
     if (program.function == ImageProgram::Function::Image && !builtInImage(program.name) &&
-        !findDeclaredImage(program.name, search_, tried))
+        !findDeclaredImage(program.name, *search_, tried))
         missing.push_back({.name = program.name, .namesTried = tried.count});
     return missing;
 }

@@ -36,14 +36,21 @@ public:
     // All must outlive the store.
     TextureStore(const ImageSearch& search, const MaterialLimits& limits,
                  std::vector<LoadedTexture>& textures, Diagnostics& warnings)
-        : search_(search), textures_(textures), budget_(limits.images),
+        : search_(&search), textures_(textures), budget_(limits.images),
           sources_(search.files, budget_, warnings)
+    {
+    }
+    // For files alone, whose bytes are given.
+    TextureStore(ImageSources::ReadBytes readBytes, const MaterialLimits& limits,
+                 std::vector<LoadedTexture>& textures, Diagnostics& warnings)
+        : textures_(textures), budget_(limits.images),
+          sources_(std::move(readBytes), budget_, warnings)
     {
     }
 
     // An image or a program by the names of a declaration. `colour`: sRGB.
     Loaded load(const ImageProgram& program, bool colour);
-    // A file found by convention.
+    // A file that is known.
     Loaded load(const VirtualFile& file, bool colour);
 
     // The files of a program's images.
@@ -63,7 +70,7 @@ private:
     const Texture* textureOf(const std::string& shownFile) const;
     Loaded keep(const Key& key, Result<Texture> texture);
 
-    const ImageSearch& search_;
+    const ImageSearch* search_ = nullptr;
     std::vector<LoadedTexture>& textures_;
     ImageBudget budget_;
     ImageSources sources_;

@@ -3,8 +3,7 @@
 #include "engine/animation/pose.h"
 #include "engine/animation/reference_skinning.h"
 #include "engine/files/files.h"
-#include "engine/formats/md5/md5_anim.h"
-#include "engine/formats/md5/md5_mesh.h"
+#include "engine/formats/md5/md5.h"
 
 #include <benchmark/benchmark.h>
 

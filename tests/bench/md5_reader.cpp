@@ -1,6 +1,5 @@
 // How fast MD5 text becomes a model or a clip, beside Assimp.
-#include "engine/formats/md5/md5_anim.h"
-#include "engine/formats/md5/md5_mesh.h"
+#include "engine/formats/md5/md5.h"
 #include "tests/bench/beside_assimp.h"
 
 #include <assimp/config.h>

@@ -20,7 +20,7 @@
 #include "engine/images/image_program.h"
 #include "engine/materials/expression_parser.h"
 #include "engine/materials/material_declaration.h"
-#include "engine/materials/material_limits.h"
+#include "engine/materials/material_library.h"
 #include "engine/model/clip.h"
 #include "engine/model/model.h"
 #include "tests/support/temp_folder.h"

@@ -20,7 +20,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         return static_cast<std::uint32_t>(tables.size() - 1);
     };
 
-    DeclarationLexer lexer({reinterpret_cast<const char*>(data), size});
+    TextScanner lexer({reinterpret_cast<const char*>(data), size}, kMaterialText);
     const Expression expression = readExpression(lexer, tableIndex);
     if (lexer.ok())
         fuzz::promiseFiniteAlways(expression, tables);

@@ -1,4 +1,4 @@
-#include "engine/formats/md5/md5_mesh.h"
+#include "engine/formats/md5/md5.h"
 #include "tests/fuzz/promise.h"
 
 namespace sinew::fuzz

@@ -2,8 +2,8 @@
 #include "engine/animation/packed_model.h"
 #include "engine/animation/skinning_model.h"
 #include "engine/files/files.h"
-#include "engine/formats/md5/md5_anim.h"
-#include "engine/formats/md5/md5_mesh.h"
+#include "engine/formats/md5/md5.h"
+#include "engine/materials/conventional_images.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

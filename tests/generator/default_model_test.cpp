@@ -1,7 +1,7 @@
 // The default model: it is what its generator makes, and it moves as a character should.
 #include "engine/animation/bounds.h"
 #include "engine/animation/reference_skinning.h"
-#include "engine/formats/md5/md5_anim.h"
+#include "engine/formats/md5/md5.h"
 #include "tests/generator/default_model.h"
 #include "tests/support/process.h"
 #include "tests/support/temp_folder.h"

@@ -1,8 +1,7 @@
 #include "tests/support/crowd_models.h"
 
 #include "engine/files/files.h"
-#include "engine/formats/md5/md5_anim.h"
-#include "engine/formats/md5/md5_mesh.h"
+#include "engine/formats/md5/md5.h"
 
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>

@@ -4,7 +4,7 @@
 #include "engine/animation/animated_model.h"
 #include "engine/formats/gltf/gltf_buffers.h"
 #include "engine/formats/gltf/gltf_skinning.h"
-#include "engine/formats/model_alternatives.h"
+#include "engine/formats/model_request.h"
 
 namespace sinew
 {

@@ -3,7 +3,6 @@
 #include "engine/base/text_location.h"
 #include "engine/base/text_scanner.h"
 #include "engine/formats/iqm/iqm_bytes.h"
-#include "engine/formats/iqm/iqm_vertices.h"
 #include "engine/model/clip.h"
 
 #include <fmt/format.h>
@@ -31,31 +30,13 @@ constexpr std::size_t kFrameCountOffset = 92;
 constexpr std::size_t kChannelCountOffset = 96;
 constexpr std::size_t kFramesOffset = 100;
 
-constexpr IqmArrayFields kMeshes = {.count = "num_meshes",
-                                    .countOffset = 36,
-                                    .start = "ofs_meshes",
-                                    .startOffset = 40,
-                                    .elementSize = 24};
-constexpr IqmArrayFields kTriangles = {.count = "num_triangles",
-                                       .countOffset = 56,
-                                       .start = "ofs_triangles",
-                                       .startOffset = 60,
-                                       .elementSize = 12};
-constexpr IqmArrayFields kJoints = {.count = "num_joints",
-                                    .countOffset = 68,
-                                    .start = "ofs_joints",
-                                    .startOffset = 72,
-                                    .elementSize = 48};
-constexpr IqmArrayFields kPoses = {.count = "num_poses",
-                                   .countOffset = 76,
-                                   .start = "ofs_poses",
-                                   .startOffset = 80,
-                                   .elementSize = 88};
-constexpr IqmArrayFields kAnims = {.count = "num_anims",
-                                   .countOffset = 84,
-                                   .start = "ofs_anims",
-                                   .startOffset = 88,
-                                   .elementSize = 20};
+// The count's name and offset, the start's, and bytes of an element.
+constexpr BinaryArrayFields kText{"num_text", 28, "ofs_text", 32, 1};
+constexpr BinaryArrayFields kMeshes{"num_meshes", 36, "ofs_meshes", 40, 24};
+constexpr BinaryArrayFields kTriangles{"num_triangles", 56, "ofs_triangles", 60, 12};
+constexpr BinaryArrayFields kJoints{"num_joints", 68, "ofs_joints", 72, 48};
+constexpr BinaryArrayFields kPoses{"num_poses", 76, "ofs_poses", 80, 88};
+constexpr BinaryArrayFields kAnims{"num_anims", 84, "ofs_anims", 88, 20};
 
 class IqmReader
 {
@@ -126,7 +107,7 @@ std::int32_t IqmReader::parentAt(std::size_t offset, std::string_view what, std:
 
 void IqmReader::readJoints()
 {
-    const IqmArray joints = bytes_.array(kJoints);
+    const BinaryArray joints = bytes_.array(kJoints);
     file_.joints.reserve(joints.count);
     for (std::uint32_t i = 0; i < joints.count && bytes_.ok(); ++i)
     {
@@ -150,7 +131,7 @@ void IqmReader::readJoints()
 
 void IqmReader::readTriangles()
 {
-    const IqmArray triangles = bytes_.array(kTriangles);
+    const BinaryArray triangles = bytes_.array(kTriangles);
     trianglesBegin_ = triangles.begin;
     file_.triangles.resize(triangles.count);
     std::size_t offset = triangles.begin;
@@ -164,7 +145,7 @@ void IqmReader::readTriangles()
 
 void IqmReader::readMeshes()
 {
-    const IqmArray meshes = bytes_.array(kMeshes);
+    const BinaryArray meshes = bytes_.array(kMeshes);
     file_.meshes.reserve(meshes.count);
     for (std::uint32_t i = 0; i < meshes.count && bytes_.ok(); ++i)
         readMesh(meshes.begin + i * kMeshes.elementSize, i);
@@ -227,7 +208,7 @@ void IqmReader::checkCorners(const IqmMesh& mesh, std::uint32_t index)
 
 void IqmReader::readPoses()
 {
-    const IqmArray poses = bytes_.array(kPoses);
+    const BinaryArray poses = bytes_.array(kPoses);
     if (poses.count != 0 && !file_.joints.empty() && poses.count != file_.joints.size())
         bytes_.report().fail(kPoses.countOffset, fmt::format("num_poses is {}: expected {}, that "
                                                              "of num_joints",
@@ -275,7 +256,7 @@ void IqmReader::readPose(std::size_t offset, std::uint32_t index)
 
 void IqmReader::readClips()
 {
-    const IqmArray anims = bytes_.array(kAnims);
+    const BinaryArray anims = bytes_.array(kAnims);
     const bool hasJoints = !file_.joints.empty() || file_.meshes.empty();
     if (anims.count != 0 && bytes_.ok() && (file_.poses.empty() || !hasJoints))
     {
@@ -398,6 +379,40 @@ Result<IqmFile> IqmReader::read()
 }
 
 } // namespace
+
+IqmBytes::IqmBytes(std::span<const std::byte> bytes, std::string_view fileName,
+                   Diagnostics& warnings)
+    : bytes_(bytes), whole_{.size = bytes.size(), .headerSize = kIqmHeaderSize},
+      report_(fileName, warnings)
+{
+}
+
+std::string IqmBytes::name(std::size_t wordOffset, std::string_view what)
+{
+    if (!ok())
+        return {};
+    if (!std::exchange(hasText_, true))
+    {
+        text_ = array(kText);
+        warnedOfNames_ = !ok();
+        report_.forgive("all names are left empty");
+    }
+    const std::uint32_t begin = word(wordOffset);
+    if (begin < text_.count)
+        return nameAt(bytes_, text_.begin + begin,
+                      std::min<std::size_t>(text_.count - begin, kMostIqmName));
+    if ((begin > 0 || text_.count > 0) && !std::exchange(warnedOfNames_, true))
+        report_.warn(wordOffset, fmt::format("the {} starts at byte {} of the text, but num_text "
+                                             "is {}: such names are left empty",
+                                             what, begin, text_.count));
+    return {};
+}
+
+void IqmBytes::failNumber(std::size_t offset, float value, const std::string& owner)
+{
+    report_.fail(offset, fmt::format("{} has the number {}: expected a magnitude of at most {:g}",
+                                     owner, value, kMaxMagnitude));
+}
 
 Result<IqmFile> readIqm(std::span<const std::byte> bytes, std::string_view fileName,
                         Diagnostics& warnings)

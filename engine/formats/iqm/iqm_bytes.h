@@ -1,10 +1,10 @@
-// The bytes of an IQM file: ranges are checked once, so that their elements can be read without
-// further checks.
+// The bytes of an IQM file, and the parts that read them.
 #pragma once
 
 #include "engine/base/binary_report.h"
 #include "engine/base/little_endian.h"
 #include "engine/base/text_scanner.h"
+#include "engine/formats/iqm/iqm.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -16,23 +16,6 @@ namespace sinew
 {
 
 inline constexpr std::size_t kIqmHeaderSize = 124;
-
-// Which two words of the header, at these offsets, describe an array.
-struct IqmArrayFields
-{
-    std::string_view count; // its name in messages
-    std::size_t countOffset = 0;
-    std::string_view start; // its name in messages
-    std::size_t startOffset = 0;
-    std::uint64_t elementSize = 0;
-};
-
-// Lies inside the file, behind the header.
-struct IqmArray
-{
-    std::uint32_t count = 0;
-    std::size_t begin = 0; // 0 where nothing is counted
-};
 
 // After the first failure arrays and names are empty, so that loops end.
 class IqmBytes
@@ -46,13 +29,16 @@ public:
     bool ok() const { return report_.ok(); }
     std::uint32_t word(std::size_t offset) const { return uint32At(bytes_, offset); }
 
-    // Requires the header.
-    IqmArray array(const IqmArrayFields& fields);
-
-    // Whether count elements of this size lie at the offset that the word at startOffset has; fails
-    // with the name of that word where they do not.
+    // Both require the header.
+    BinaryArray array(const BinaryArrayFields& fields)
+    {
+        return arrayIn(bytes_, whole_, fields, 1, report_);
+    }
     bool holds(std::size_t startOffset, std::string_view start, std::uint64_t count,
-               std::uint64_t elementSize);
+               std::uint64_t elementSize)
+    {
+        return isInside(bytes_, whole_, startOffset, start, count, elementSize, report_);
+    }
 
     // The text at the offset that the word gives, at most kMostIqmName bytes. Warns once if names
     // lie outside the file's text; they are empty.
@@ -73,10 +59,14 @@ private:
     void failNumber(std::size_t offset, float value, const std::string& owner);
 
     std::span<const std::byte> bytes_;
+    BinaryPart whole_;
     BinaryReport report_;
-    IqmArray text_;
+    BinaryArray text_;
     bool hasText_ = false;
     bool warnedOfNames_ = false;
 };
+
+// Reads positions, texCoords, normals, tangents and weights. Requires that file.joints were read.
+void readIqmVertices(IqmBytes& bytes, IqmFile& file);
 
 } // namespace sinew

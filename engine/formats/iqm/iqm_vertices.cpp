@@ -1,4 +1,4 @@
-#include "engine/formats/iqm/iqm_vertices.h"
+#include "engine/formats/iqm/iqm_bytes.h"
 
 #include <fmt/format.h>
 
@@ -13,11 +13,7 @@ namespace
 {
 
 constexpr std::size_t kVertexCountOffset = 48; // num_vertexes
-constexpr IqmArrayFields kVertexArrays = {.count = "num_vertexarrays",
-                                          .countOffset = 44,
-                                          .start = "ofs_vertexarrays",
-                                          .startOffset = 52,
-                                          .elementSize = 20};
+constexpr BinaryArrayFields kVertexArrays{"num_vertexarrays", 44, "ofs_vertexarrays", 52, 20};
 // Offsets of an array's words.
 constexpr std::size_t kFormatOffset = 8;
 constexpr std::size_t kSizeOffset = 12;
@@ -97,7 +93,7 @@ public:
 private:
     void findArrays()
     {
-        const IqmArray arrays = bytes_->array(kVertexArrays);
+        const BinaryArray arrays = bytes_->array(kVertexArrays);
         for (std::uint32_t i = 0; i < arrays.count && bytes_->ok(); ++i)
         {
             const std::size_t offset = arrays.begin + i * kVertexArrays.elementSize;

@@ -1,10 +1,10 @@
 #include "engine/formats/md3/md3.h"
 
 #include "engine/animation/framed_model.h"
+#include "engine/base/binary_report.h"
 #include "engine/base/little_endian.h"
 #include "engine/base/text_location.h"
 #include "engine/base/text_scanner.h"
-#include "engine/formats/md3/md3_arrays.h"
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
@@ -25,6 +25,7 @@ namespace
 constexpr std::string_view kIdent = "IDP3"; // of the file and of each surface
 constexpr std::int32_t kMd3Version = 15;
 constexpr std::size_t kNameSize = 64;
+constexpr std::size_t kMd3HeaderSize = 108; // of the file and of each surface
 
 // Offsets in the file's header.
 constexpr std::size_t kMd3VersionOffset = 4;
@@ -38,40 +39,17 @@ constexpr std::size_t kSurfaceNameOffset = 4;
 constexpr std::size_t kSurfaceFrameCountOffset = 72;
 constexpr std::size_t kSurfaceEndOffset = 104;
 
-constexpr Md3ArrayFields kFrames = {.count = "numFrames",
-                                    .countOffset = kMd3FrameCountOffset,
-                                    .start = "ofsFrames",
-                                    .startOffset = 92,
-                                    .elementSize = 56};
-constexpr Md3ArrayFields kTags = {.count = "numTags",
-                                  .countOffset = 80,
-                                  .start = "ofsTags",
-                                  .startOffset = 96,
-                                  .elementSize = 112}; // per frame
+// The count's name and offset, the start's, and bytes of an element.
+constexpr BinaryArrayFields kFrames{"numFrames", kMd3FrameCountOffset, "ofsFrames", 92, 56};
+constexpr BinaryArrayFields kTags{"numTags", 80, "ofsTags", 96, 112}; // per frame
 // Surfaces differ in size: no smaller than their header, and the next begins where one ends.
-constexpr Md3ArrayFields kSurfaces = {.count = "numSurfaces",
-                                      .countOffset = kSurfaceCountOffset,
-                                      .start = "ofsSurfaces",
-                                      .startOffset = 100,
-                                      .elementSize = kMd3HeaderSize};
+constexpr BinaryArrayFields kSurfaces{"numSurfaces", kSurfaceCountOffset, "ofsSurfaces", 100,
+                                      kMd3HeaderSize};
 
-constexpr Md3ArrayFields kShaders = {.count = "numShaders",
-                                     .countOffset = 76,
-                                     .start = "ofsShaders",
-                                     .startOffset = 92,
-                                     .elementSize = 68};
-constexpr Md3ArrayFields kTexCoords = {
-    .count = "numVerts", .countOffset = 80, .start = "ofsSt", .startOffset = 96, .elementSize = 8};
-constexpr Md3ArrayFields kVertices = {.count = "numVerts",
-                                      .countOffset = 80,
-                                      .start = "ofsXyzNormals",
-                                      .startOffset = 100,
-                                      .elementSize = 8}; // per frame
-constexpr Md3ArrayFields kMd3Triangles = {.count = "numTriangles",
-                                          .countOffset = 84,
-                                          .start = "ofsTriangles",
-                                          .startOffset = 88,
-                                          .elementSize = 12};
+constexpr BinaryArrayFields kShaders{"numShaders", 76, "ofsShaders", 92, 68};
+constexpr BinaryArrayFields kTexCoords{"numVerts", 80, "ofsSt", 96, 8};
+constexpr BinaryArrayFields kVertices{"numVerts", 80, "ofsXyzNormals", 100, 8}; // per frame
+constexpr BinaryArrayFields kMd3Triangles{"numTriangles", 84, "ofsTriangles", 88, 12};
 
 bool isSound(const glm::dvec3& v)
 {
@@ -115,26 +93,27 @@ private:
     void checkKind();
     void readHeader();
     void readTags();
-    void readTagNames(const Md3Array& tags);
-    void orderTagsByName(const Md3Array& tags);
-    void mendTags(const Md3Array& tags);
+    void readTagNames(const BinaryArray& tags);
+    void orderTagsByName(const BinaryArray& tags);
+    void mendTags(const BinaryArray& tags);
     void readSurfaces();
-    Md3Part surfacePart(std::uint32_t index, std::size_t begin);
-    Md3Surface readSurface(const Md3Part& part);
-    void readShaders(const Md3Part& part, Md3Surface& surface);
-    void readTexCoords(const Md3Part& part, Md3Surface& surface);
-    void readTriangles(const Md3Part& part, Md3Surface& surface);
-    void readVertices(const Md3Part& part, Md3Surface& surface);
+    BinaryPart surfacePart(std::uint32_t index, std::size_t begin);
+    Md3Surface readSurface(const BinaryPart& part);
+    void readShaders(const BinaryPart& part, Md3Surface& surface);
+    void readTexCoords(const BinaryPart& part, Md3Surface& surface);
+    void readTriangles(const BinaryPart& part, Md3Surface& surface);
+    void readVertices(const BinaryPart& part, Md3Surface& surface);
     void warnOfTheWhole();
 
-    Md3Array array(const Md3Part& part, const Md3ArrayFields& fields, std::uint32_t repetitions = 1)
+    BinaryArray array(const BinaryPart& part, const BinaryArrayFields& fields,
+                      std::uint32_t repetitions = 1)
     {
-        return md3Array(bytes_, part, fields, repetitions, report_);
+        return arrayIn(bytes_, part, fields, repetitions, report_);
     }
 
     std::span<const std::byte> bytes_;
     BinaryReport report_;
-    Md3Part file_;
+    BinaryPart file_;
     Md3Model model_;
 };
 
@@ -165,7 +144,7 @@ void Md3Reader::checkKind()
 
 void Md3Reader::readHeader()
 {
-    file_ = {.size = bytes_.size()};
+    file_ = {.size = bytes_.size(), .headerSize = kMd3HeaderSize};
     model_.name = nameAt(bytes_, kNameOffset, kNameSize);
     const std::int32_t frameCount = int32At(bytes_, kMd3FrameCountOffset);
     if (frameCount < 1 || frameCount > std::int64_t{kMostMd3Frames})
@@ -178,7 +157,7 @@ void Md3Reader::readHeader()
 // Every tag of a frame, then every tag of the next.
 void Md3Reader::readTags()
 {
-    const Md3Array tags = array(file_, kTags, model_.frameCount);
+    const BinaryArray tags = array(file_, kTags, model_.frameCount);
     const std::size_t tagCount = std::size_t{tags.count} * model_.frameCount;
     readTagNames(tags);
     model_.tags.resize(tagCount);
@@ -194,7 +173,7 @@ void Md3Reader::readTags()
     mendTags(tags);
 }
 
-void Md3Reader::mendTags(const Md3Array& tags)
+void Md3Reader::mendTags(const BinaryArray& tags)
 {
     std::size_t count = 0;
     std::size_t first = 0;
@@ -220,7 +199,7 @@ void Md3Reader::mendTags(const Md3Array& tags)
                         quotedForMessage(model_.tagNames[first % tags.count]), first / tags.count));
 }
 
-void Md3Reader::readTagNames(const Md3Array& tags)
+void Md3Reader::readTagNames(const BinaryArray& tags)
 {
     model_.tagNames.reserve(tags.count); // so that the views into them stay valid
     std::unordered_map<std::string_view, std::uint32_t> known;
@@ -237,7 +216,7 @@ void Md3Reader::readTagNames(const Md3Array& tags)
 
 // Quake 3 looks a tag up by its name in every frame. A name that a frame lacks is taken to be
 // misspelt there: that frame keeps its order.
-void Md3Reader::orderTagsByName(const Md3Array& tags)
+void Md3Reader::orderTagsByName(const BinaryArray& tags)
 {
     const auto offsetOf = [&](std::size_t tag) { return tags.begin + tag * kTags.elementSize; };
     bool warned = false;
@@ -273,12 +252,12 @@ void Md3Reader::orderTagsByName(const Md3Array& tags)
 
 void Md3Reader::readSurfaces()
 {
-    const Md3Array surfaces = array(file_, kSurfaces);
+    const BinaryArray surfaces = array(file_, kSurfaces);
     model_.surfaces.reserve(surfaces.count);
     std::size_t begin = surfaces.begin;
     for (std::uint32_t i = 0; i < surfaces.count && report_.ok(); ++i)
     {
-        const Md3Part part = surfacePart(i, begin);
+        const BinaryPart part = surfacePart(i, begin);
         if (report_.ok())
             model_.surfaces.push_back(readSurface(part));
         begin += part.size;
@@ -286,7 +265,7 @@ void Md3Reader::readSurfaces()
 }
 
 // Requires that `begin` is no further than the file's end.
-Md3Part Md3Reader::surfacePart(std::uint32_t index, std::size_t begin)
+BinaryPart Md3Reader::surfacePart(std::uint32_t index, std::size_t begin)
 {
     const std::size_t left = bytes_.size() - begin;
     if (left < kMd3HeaderSize)
@@ -299,9 +278,10 @@ Md3Part Md3Reader::surfacePart(std::uint32_t index, std::size_t begin)
     if (!hasIdent(begin))
         report_.fail(begin, fmt::format("expected surface {}, which starts with \"{}\", found {}",
                                         index, kIdent, quotedAt(begin, kIdent.size())));
-    Md3Part part{.begin = begin,
-                 .owner = fmt::format(" of surface {} ({})", index,
-                                      quotedAt(begin + kSurfaceNameOffset, kNameSize))};
+    BinaryPart part{.begin = begin,
+                    .headerSize = kMd3HeaderSize,
+                    .owner = fmt::format(" of surface {} ({})", index,
+                                         quotedAt(begin + kSurfaceNameOffset, kNameSize))};
     const std::int32_t end = int32At(bytes_, begin + kSurfaceEndOffset);
     if (end < std::int64_t{kMd3HeaderSize} || static_cast<std::size_t>(end) > left)
         report_.fail(begin + kSurfaceEndOffset, fmt::format("ofsEnd{} is {}: expected {} to {}",
@@ -311,7 +291,7 @@ Md3Part Md3Reader::surfacePart(std::uint32_t index, std::size_t begin)
     return part;
 }
 
-Md3Surface Md3Reader::readSurface(const Md3Part& part)
+Md3Surface Md3Reader::readSurface(const BinaryPart& part)
 {
     Md3Surface surface{.name = nameAt(bytes_, part.begin + kSurfaceNameOffset, kNameSize)};
     const std::size_t frameCountOffset = part.begin + kSurfaceFrameCountOffset;
@@ -330,18 +310,18 @@ Md3Surface Md3Reader::readSurface(const Md3Part& part)
     return surface;
 }
 
-void Md3Reader::readShaders(const Md3Part& part, Md3Surface& surface)
+void Md3Reader::readShaders(const BinaryPart& part, Md3Surface& surface)
 {
-    const Md3Array shaders = array(part, kShaders);
+    const BinaryArray shaders = array(part, kShaders);
     surface.shaders.reserve(shaders.count);
     for (std::uint32_t i = 0; i < shaders.count; ++i)
         surface.shaders.push_back(
             nameAt(bytes_, shaders.begin + i * kShaders.elementSize, kNameSize));
 }
 
-void Md3Reader::readTexCoords(const Md3Part& part, Md3Surface& surface)
+void Md3Reader::readTexCoords(const BinaryPart& part, Md3Surface& surface)
 {
-    const Md3Array texCoords = array(part, kTexCoords);
+    const BinaryArray texCoords = array(part, kTexCoords);
     surface.texCoords.resize(texCoords.count);
     std::size_t offset = texCoords.begin;
     std::size_t repaired = 0;
@@ -362,9 +342,9 @@ void Md3Reader::readTexCoords(const Md3Part& part, Md3Surface& surface)
 }
 
 // Every vertex of a frame, then every vertex of the next.
-void Md3Reader::readVertices(const Md3Part& part, Md3Surface& surface)
+void Md3Reader::readVertices(const BinaryPart& part, Md3Surface& surface)
 {
-    const Md3Array vertices = array(part, kVertices, model_.frameCount);
+    const BinaryArray vertices = array(part, kVertices, model_.frameCount);
     surface.vertexCount = vertices.count;
     surface.vertices.resize(std::size_t{vertices.count} * model_.frameCount);
     std::size_t offset = vertices.begin;
@@ -380,9 +360,9 @@ void Md3Reader::readVertices(const Md3Part& part, Md3Surface& surface)
     }
 }
 
-void Md3Reader::readTriangles(const Md3Part& part, Md3Surface& surface)
+void Md3Reader::readTriangles(const BinaryPart& part, Md3Surface& surface)
 {
-    const Md3Array triangles = array(part, kMd3Triangles);
+    const BinaryArray triangles = array(part, kMd3Triangles);
     surface.triangles.resize(triangles.count);
     std::size_t offset = triangles.begin;
     for (std::size_t i = 0; i < triangles.count && report_.ok(); ++i)

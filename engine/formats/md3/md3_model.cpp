@@ -1,17 +1,24 @@
 #include "engine/formats/md3/md3_model.h"
 
 #include "engine/base/content_hash.h"
+#include "engine/base/lower_case.h"
 #include "engine/files/file_name.h"
-#include "engine/formats/md3/player_clips.h"
+#include "engine/formats/frame_groups.h"
+#include "engine/formats/md3/player_animation.h"
 #include "engine/formats/md3/player_files.h"
 #include "engine/formats/md3/player_model.h"
-#include "engine/formats/md3/player_parts.h"
 #include "engine/formats/model_skins.h"
+#include "engine/formats/requested_clips.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
+#include <initializer_list>
+#include <span>
+#include <string_view>
 
 namespace sinew
 {
@@ -116,6 +123,202 @@ std::string nameOf(const PlayerFiles& player, const VirtualFiles& files)
     if (!player.isPlayer)
         return std::filesystem::path(first.name).stem().string();
     return files.folderName(first.mount, folderOf(first.name));
+}
+
+using Indices = std::vector<std::uint32_t>;
+
+// Frames a second of models that no file tells the clips of.
+constexpr double kFramesPerSecond = 10.0;
+
+// Plays first: walking and gesturing at once shows most of a player.
+constexpr std::array<std::string_view, 3> kLegsFirst{"LEGS_WALK", "LEGS_RUN", "LEGS_IDLE"};
+constexpr std::array<std::string_view, 2> kTorsoFirst{"TORSO_GESTURE", "TORSO_STAND"};
+
+// `empty`: names of rows that have no frames.
+std::vector<ModelClip> readClips(const PlayerFiles& player, const std::vector<PlayerPart>& parts,
+                                 const VirtualFiles& files, std::vector<std::string>& empty,
+                                 Diagnostics& errors, Diagnostics& warnings)
+{
+    if (!player.animations)
+    {
+        if (player.isPlayer)
+            warnings.push_back({.file = player.parts.front().file.shown,
+                                .message = "no animation.cfg lies beside it: all of its "
+                                           "frames are one clip"});
+        auto all = allFrames(parts, kFramesPerSecond);
+        if (!all)
+            return {};
+        std::vector<ModelClip> groups;
+        for (const FrameGroup& group : frameGroupsOf(files, player.parts.front().file,
+                                                     all->clip.frameCount, parts.size(), warnings))
+        {
+            groups.push_back(framesOf(*all, group.firstFrame, group.frameCount));
+            groups.back().name = group.name;
+            groups.back().clip.frameRate = group.frameRate;
+            groups.back().loopMode = group.loops ? LoopMode::Wrap : LoopMode::Once;
+        }
+        return groups.empty() ? std::vector{std::move(*all)} : groups;
+    }
+    const VirtualFile& file = *player.animations;
+    const Result<std::string> text = files.readText(file);
+    const auto animations = text ? readPlayerAnimations(*text, file.shown, warnings)
+                                 : Result<PlayerAnimations>(tl::unexpected(text.error()));
+    if (!animations)
+    {
+        errors.push_back(animations.error());
+        return {};
+    }
+    for (const PlayerAnimation& row : animations->rows)
+        if (row.frameCount == 0)
+            empty.push_back(row.name);
+    return playerClips(parts, *animations, file.shown, warnings);
+}
+
+Indices clipsOf(const AnimatedModel& model, ClipChannels channels)
+{
+    Indices clips;
+    for (std::uint32_t i = 0; i < model.clips.size(); ++i)
+        if (model.clips[i].channels == channels)
+            clips.push_back(i);
+    return clips;
+}
+
+// The channel's own clips, the first of the names that there is before the others.
+Indices allOf(const AnimatedModel& model, ClipChannels channel,
+              std::span<const std::string_view> first)
+{
+    Indices clips = clipsOf(model, channel);
+    for (const std::string_view name : first)
+    {
+        const auto found = std::ranges::find(clips, name,
+                                             [&](std::uint32_t clip) -> std::string_view
+                                             { return model.clips[clip].name; });
+        if (found == clips.end())
+            continue;
+        std::rotate(clips.begin(), found, found + 1);
+        break;
+    }
+    return clips;
+}
+
+class Choice
+{
+public:
+    Choice(AnimatedModel& model, std::span<const std::string> empty, Diagnostics& errors)
+        : model_(model), empty_(empty), errors_(errors)
+    {
+    }
+
+    // Clips whose names say which channel they are for.
+    void take(const std::vector<std::string>& names)
+    {
+        for (const std::string& name : names)
+            if (const auto clip = find(name))
+                choicesOf(model_.clips[*clip].channels).push_back(*clip);
+    }
+
+private:
+    std::optional<std::uint32_t> find(const std::string& name)
+    {
+        std::vector<std::string> names;
+        for (std::uint32_t i = 0; i < model_.clips.size(); ++i)
+        {
+            if (lowerCase(model_.clips[i].name) == lowerCase(name))
+                return i;
+            names.push_back(model_.clips[i].name);
+        }
+        if (const auto asked = askedFrames(name))
+            return findFrames(*asked);
+        for (const std::string& row : empty_)
+            if (lowerCase(row) == lowerCase(name))
+            {
+                errors_.push_back(
+                    {.file = model_.clips.empty() ? model_.file : model_.clips.front().file,
+                     .message = fmt::format("{} has no frames", row)});
+                return std::nullopt;
+            }
+        errors_.push_back(
+            {.file = model_.file,
+             .message =
+                 fmt::format("there is no clip {}; there are: {}", name,
+                             names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", ")))});
+        return std::nullopt;
+    }
+
+    // Adds a clip of these frames.
+    std::optional<std::uint32_t> findFrames(const AskedFrames& asked)
+    {
+        const std::optional<std::uint32_t> whole = find(asked.name);
+        if (!whole)
+            return std::nullopt;
+        Result<ModelClip> part = framesAskedOf(model_.clips[*whole], asked);
+        if (part)
+            model_.clips.push_back(std::move(*part));
+        else
+            errors_.push_back(part.error());
+        return static_cast<std::uint32_t>(model_.clips.size() - 1);
+    }
+
+    Indices& choicesOf(ClipChannels channels)
+    {
+        ChannelClips& choices = model_.choices;
+        return channels == ClipChannels::First    ? choices.first
+               : channels == ClipChannels::Second ? choices.second
+                                                  : choices.both;
+    }
+
+    AnimatedModel& model_;
+    std::span<const std::string> empty_;
+    Diagnostics& errors_;
+};
+
+// The first clip of the first list that is not empty. A channel without a clip holds still.
+std::size_t firstOf(std::initializer_list<std::span<const std::uint32_t>> lists)
+{
+    for (const std::span<const std::uint32_t> list : lists)
+        if (!list.empty())
+            return list.front();
+    return 0;
+}
+
+// Channels for which nothing is asked play their default.
+void choose(const ModelRequest& request, std::span<const std::string> empty, AnimatedModel& model,
+            Diagnostics& errors)
+{
+    Choice choice(model, empty, errors);
+    choice.take(request.clips);
+    auto& [legs, torso, both] = model.choices;
+    if (legs.empty() && both.empty())
+        legs = allOf(model, ClipChannels::First, kLegsFirst);
+    if (torso.empty() && both.empty())
+        torso = allOf(model, ClipChannels::Second, kTorsoFirst);
+    if (legs.empty() && torso.empty() && both.empty())
+        both = clipsOf(model, ClipChannels::Both);
+    model.start = {firstOf({legs, both, torso}), firstOf({torso, both, legs})};
+    // In a crowd, an instance that plays a clip on one channel has another for the other channel.
+    if (legs.empty() && !torso.empty())
+        legs = allOf(model, ClipChannels::First, kLegsFirst);
+    if (torso.empty() && !legs.empty())
+        torso = allOf(model, ClipChannels::Second, kTorsoFirst);
+}
+
+// Fills the model's clips from the player's animation file, or where there is none from all frames.
+// A name that the request has and no clip is an error.
+void loadPlayerClips(const ModelRequest& request, const PlayerFiles& player,
+                     const std::vector<PlayerPart>& parts, const VirtualFiles& files,
+                     AnimatedModel& model, Diagnostics& errors, Diagnostics& warnings)
+{
+    if (request.noClip)
+        return;
+    std::vector<std::string> empty;
+    model.clips = readClips(player, parts, files, empty, errors, warnings);
+    for (ModelClip& clip : model.clips)
+    {
+        clip.loopMode = request.loopMode.value_or(clip.loopMode);
+        clip.period = clipPeriod(clip.clip, clip.loopMode);
+    }
+    if (errors.empty())
+        choose(request, empty, model, errors);
 }
 
 } // namespace

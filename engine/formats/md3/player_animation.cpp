@@ -1,7 +1,6 @@
 #include "engine/formats/md3/player_animation.h"
 
 #include "engine/base/lower_case.h"
-#include "engine/base/text_characters.h"
 #include "engine/base/text_location.h"
 #include "engine/base/text_scanner.h"
 
@@ -21,19 +20,10 @@ namespace
 constexpr double kLeastPlayerRate = 1e-6;
 constexpr double kMostPlayerRate = 1e6;
 
-constexpr std::size_t rowIndex(std::string_view name)
-{
-    std::size_t index = 0;
-    while (kPlayerRowNames.at(index).name != name)
-        ++index;
-    return index;
-}
-
-constexpr std::size_t kGesture = rowIndex("TORSO_GESTURE");
-constexpr std::size_t kFirstOfLegs = rowIndex("LEGS_WALKCR");
-constexpr auto kNeededRows =
-    static_cast<std::size_t>(std::count_if(kPlayerRowNames.begin(), kPlayerRowNames.end(),
-                                           [](const PlayerRowName& row) { return !row.optional; }));
+constexpr std::size_t kGesture = 6; // of kPlayerRowNames
+constexpr std::size_t kFirstOfLegs = 13;
+static_assert(kPlayerRowNames[kGesture] == "TORSO_GESTURE" &&
+              kPlayerRowNames[kFirstOfLegs] == "LEGS_WALKCR");
 
 // What has been read of a file.
 struct PlayerFile
@@ -55,8 +45,7 @@ ClipChannels channelsOf(std::string_view name)
 // Whether a number begins here, well-formed or not.
 bool isNumberAt(std::string_view text, std::size_t place)
 {
-    const auto isDigitAt = [&](std::size_t at)
-    { return at < text.size() && text[at] >= '0' && text[at] <= '9'; };
+    const auto isDigitAt = [&](std::size_t at) { return at < text.size() && isDigit(text[at]); };
     const bool hasSign = place < text.size() && (text[place] == '-' || text[place] == '+');
     return isDigitAt(place) || (hasSign && isDigitAt(place + 1));
 }
@@ -73,59 +62,23 @@ std::string_view takeWord(TextScanner& scanner, std::string_view text)
     return word;
 }
 
-std::string_view takeValue(TextScanner& scanner, std::string_view text, std::string_view what)
+// Words before the rows, about the player's steps and how the game holds it. Nothing here uses
+// them.
+void readHeader(TextScanner& scanner, std::string_view text)
 {
-    if (!scanner.atEnd())
-        return takeWord(scanner, text);
-    scanner.failExpected(what);
-    return {};
-}
-
-void readSex(TextScanner& scanner, PlayerFile& file)
-{
-    constexpr std::string_view kSexes = "mfn";
-    const std::size_t place = scanner.nextOffset();
-    const std::string_view value = takeValue(scanner, file.text, "'m', 'f' or 'n' after 'sex'");
-    const std::string initial = lowerCase(value.substr(0, 1));
-    const bool isKnown = initial.size() == 1 && kSexes.find(initial) != std::string_view::npos;
-    if (!isKnown)
-        scanner.warn(place, fmt::format("expected 'm', 'f' or 'n' after 'sex', found {}: taken as "
-                                        "'m'",
-                                        quotedForMessage(value, '\'')));
-    file.animations.sex = isKnown ? initial : "m";
-}
-
-// False where the word is unknown.
-bool readHeaderWord(TextScanner& scanner, std::string_view word, PlayerFile& file)
-{
-    PlayerAnimations& animations = file.animations;
-    const std::string lower = lowerCase(word);
-    if (lower == "sex")
-        readSex(scanner, file);
-    else if (lower == "footsteps")
-        animations.footsteps = takeValue(scanner, file.text, "a kind of steps after 'footsteps'");
-    else if (lower == "fixedlegs")
-        animations.fixedLegs = true;
-    else if (lower == "fixedtorso")
-        animations.fixedTorso = true;
-    else if (lower == "headoffset")
-    {
-        animations.headOffset.x = scanner.number();
-        animations.headOffset.y = scanner.number();
-        animations.headOffset.z = scanner.number();
-    }
-    else
-        return false;
-    return true;
-}
-
-void readHeader(TextScanner& scanner, PlayerFile& file)
-{
-    while (!scanner.atEnd() && !isNumberAt(file.text, scanner.nextOffset()))
+    while (!scanner.atEnd() && !isNumberAt(text, scanner.nextOffset()))
     {
         const std::size_t place = scanner.nextOffset();
-        const std::string_view word = takeWord(scanner, file.text);
-        if (!readHeaderWord(scanner, word, file))
+        const std::string_view word = takeWord(scanner, text);
+        const std::string lower = lowerCase(word);
+        if (lower == "headoffset")
+            for (int i = 0; i < 3; ++i)
+                scanner.number();
+        else if ((lower == "sex" || lower == "footsteps") && scanner.atEnd())
+            scanner.failExpected(fmt::format("a value after '{}'", lower));
+        else if (lower == "sex" || lower == "footsteps")
+            takeWord(scanner, text);
+        else if (lower != "fixedlegs" && lower != "fixedtorso")
             scanner.warn(place, fmt::format("the word {} is unknown and passed over",
                                             quotedForMessage(word, '\'')));
     }
@@ -172,7 +125,7 @@ void readFrameRate(TextScanner& scanner, std::string_view text, PlayerAnimation&
 void readRow(TextScanner& scanner, std::size_t index, PlayerFile& file)
 {
     std::vector<PlayerAnimation>& rows = file.animations.rows;
-    PlayerAnimation row{.name = std::string(kPlayerRowNames.at(index).name)};
+    PlayerAnimation row{.name = std::string(kPlayerRowNames.at(index))};
     row.channels = channelsOf(row.name);
     const std::int32_t first =
         scanner.integer(0, kMostPlayerFrames, fmt::format("the first frame of {}", row.name));
@@ -199,20 +152,20 @@ void readRow(TextScanner& scanner, std::size_t index, PlayerFile& file)
 // Whether the row is there; it has to be unless it is optional.
 bool hasRow(TextScanner& scanner, std::size_t index, const PlayerFile& file)
 {
-    const PlayerRowName& row = kPlayerRowNames.at(index);
+    const bool isOptional = index >= kNeededPlayerRows;
     if (!scanner.atEnd())
     {
-        if (!row.optional || isNumberAt(file.text, scanner.nextOffset()))
+        if (!isOptional || isNumberAt(file.text, scanner.nextOffset()))
             return true;
         scanner.warn(scanner.nextOffset(),
                      fmt::format("expected the row {}, which begins with a number: the rest of the "
                                  "file is not read",
-                                 row.name));
+                                 kPlayerRowNames.at(index)));
     }
-    else if (!row.optional)
+    else if (!isOptional)
         scanner.fail(scanner.nextOffset(),
                      fmt::format("the row {} is missing: expected at least {} rows, found {}",
-                                 row.name, kNeededRows, index));
+                                 kPlayerRowNames.at(index), kNeededPlayerRows, index));
     return false;
 }
 
@@ -222,9 +175,9 @@ void readRows(TextScanner& scanner, PlayerFile& file)
     while (scanner.ok() && index < kPlayerRowNames.size() && hasRow(scanner, index, file))
         readRow(scanner, index++, file);
     if (index == kPlayerRowNames.size() && !scanner.atEnd())
-        scanner.warn(scanner.nextOffset(),
-                     fmt::format("what follows the row {}, the last, is not read",
-                                 kPlayerRowNames.back().name));
+        scanner.warn(
+            scanner.nextOffset(),
+            fmt::format("what follows the row {}, the last, is not read", kPlayerRowNames.back()));
 }
 
 } // namespace
@@ -234,7 +187,7 @@ Result<PlayerAnimations> readPlayerAnimations(std::string_view text, std::string
 {
     TextScanner scanner(text, fileName, warnings);
     PlayerFile file{.text = text};
-    readHeader(scanner, file);
+    readHeader(scanner, text);
     readRows(scanner, file);
     if (!scanner.ok())
         return tl::unexpected(scanner.error());

@@ -6,8 +6,6 @@
 #include "engine/base/diagnostic.h"
 #include "engine/base/text_location.h"
 
-#include <glm/ext/vector_double3.hpp>
-
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -18,47 +16,16 @@
 namespace sinew
 {
 
-// Which rows a file may leave out.
-struct PlayerRowName
-{
-    std::string_view name; // "LEGS_RUN"
-    bool optional = false;
-};
-
-// In the order in which every file has them; those of Team Arena come last.
-inline constexpr std::array<PlayerRowName, 31> kPlayerRowNames = {{
-    {.name = "BOTH_DEATH1"},
-    {.name = "BOTH_DEAD1"},
-    {.name = "BOTH_DEATH2"},
-    {.name = "BOTH_DEAD2"},
-    {.name = "BOTH_DEATH3"},
-    {.name = "BOTH_DEAD3"},
-    {.name = "TORSO_GESTURE"},
-    {.name = "TORSO_ATTACK"},
-    {.name = "TORSO_ATTACK2"},
-    {.name = "TORSO_DROP"},
-    {.name = "TORSO_RAISE"},
-    {.name = "TORSO_STAND"},
-    {.name = "TORSO_STAND2"},
-    {.name = "LEGS_WALKCR"},
-    {.name = "LEGS_WALK"},
-    {.name = "LEGS_RUN"},
-    {.name = "LEGS_BACK"},
-    {.name = "LEGS_SWIM"},
-    {.name = "LEGS_JUMP"},
-    {.name = "LEGS_LAND"},
-    {.name = "LEGS_JUMPB"},
-    {.name = "LEGS_LANDB"},
-    {.name = "LEGS_IDLE"},
-    {.name = "LEGS_IDLECR"},
-    {.name = "LEGS_TURN"},
-    {.name = "TORSO_GETFLAG", .optional = true},
-    {.name = "TORSO_GUARDBASE", .optional = true},
-    {.name = "TORSO_PATROL", .optional = true},
-    {.name = "TORSO_FOLLOWME", .optional = true},
-    {.name = "TORSO_AFFIRMATIVE", .optional = true},
-    {.name = "TORSO_NEGATIVE", .optional = true},
-}};
+// In the order in which every file has them. Those of Team Arena come last and may be missing.
+inline constexpr std::array<std::string_view, 31> kPlayerRowNames = {
+    "BOTH_DEATH1",   "BOTH_DEAD1",      "BOTH_DEATH2",  "BOTH_DEAD2",     "BOTH_DEATH3",
+    "BOTH_DEAD3",    "TORSO_GESTURE",   "TORSO_ATTACK", "TORSO_ATTACK2",  "TORSO_DROP",
+    "TORSO_RAISE",   "TORSO_STAND",     "TORSO_STAND2", "LEGS_WALKCR",    "LEGS_WALK",
+    "LEGS_RUN",      "LEGS_BACK",       "LEGS_SWIM",    "LEGS_JUMP",      "LEGS_LAND",
+    "LEGS_JUMPB",    "LEGS_LANDB",      "LEGS_IDLE",    "LEGS_IDLECR",    "LEGS_TURN",
+    "TORSO_GETFLAG", "TORSO_GUARDBASE", "TORSO_PATROL", "TORSO_FOLLOWME", "TORSO_AFFIRMATIVE",
+    "TORSO_NEGATIVE"};
+inline constexpr std::size_t kNeededPlayerRows = 25;
 
 // Largest first frame and number of frames that a file may give.
 inline constexpr std::int32_t kMostPlayerFrames = 1'000'000;
@@ -80,11 +47,6 @@ struct PlayerAnimation
 
 struct PlayerAnimations
 {
-    std::string sex;       // "m", "f" or "n"; empty where the file does not say
-    std::string footsteps; // their sound, as written: "boot"; empty where the file does not say
-    glm::dvec3 headOffset{0.0};
-    bool fixedLegs = false;
-    bool fixedTorso = false;
     std::vector<PlayerAnimation> rows; // kPlayerRowNames, some optional ones at the end left out
 };
 

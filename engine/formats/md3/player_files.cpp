@@ -2,11 +2,8 @@
 
 #include "engine/base/lower_case.h"
 #include "engine/formats/md3/model_folder.h"
-#include "engine/formats/md3/single_model.h"
-#include "engine/formats/md3/weapon_list.h"
-#include "engine/formats/model_names.h"
+#include "engine/formats/model_list.h"
 #include "engine/formats/model_skins.h"
-#include "engine/formats/named_model.h"
 #include "engine/materials/conventional_images.h"
 
 #include <fmt/format.h>

@@ -4,7 +4,6 @@
 #include "engine/base/diagnostic.h"
 #include "engine/files/model_location.h"
 #include "engine/files/virtual_files.h"
-#include "engine/formats/model_alternatives.h"
 #include "engine/formats/model_request.h"
 
 #include <cstddef>

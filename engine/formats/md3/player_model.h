@@ -7,8 +7,10 @@
 #pragma once
 
 #include "engine/animation/animated_model.h"
+#include "engine/files/virtual_files.h"
 #include "engine/formats/md3/md3.h"
 #include "engine/formats/md3/player_animation.h"
+#include "engine/formats/md3/player_files.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -65,5 +67,17 @@ std::optional<ModelClip> allFrames(std::span<const PlayerPart> parts, double fra
 
 // Frame 0 of all parts, for both channels.
 Clip stillClip(std::span<const PlayerPart> parts);
+
+struct LoadedParts
+{
+    std::vector<PlayerPart> parts; // one per file, in their order
+    std::string bytesOfAll;        // of the files, one after the other
+};
+
+// Every file that is refused, and a tag that was asked for and is not there, is an error; a tag
+// that is missing between the parts of the player itself is a warning, and the part then stands at
+// the origin.
+LoadedParts loadParts(const PlayerFiles& player, const VirtualFiles& files, Diagnostics& errors,
+                      Diagnostics& warnings);
 
 } // namespace sinew

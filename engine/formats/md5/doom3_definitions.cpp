@@ -2,10 +2,9 @@
 
 #include "engine/base/lower_case.h"
 #include "engine/base/text_location.h"
-#include "engine/base/text_report.h"
+#include "engine/base/text_scanner.h"
 #include "engine/files/file_name.h"
-#include "engine/formats/model_names.h"
-#include "engine/materials/declaration_lexer.h"
+#include "engine/formats/model_list.h"
 
 #include <fmt/format.h>
 
@@ -35,7 +34,7 @@ std::string normalised(std::string_view path)
 }
 
 // "anim NAME FILE, FILE": the second is another way of doing the same.
-void readClips(DeclarationLexer& lexer, Doom3Definition& model)
+void readClips(TextScanner& lexer, Doom3Definition& model)
 {
     Doom3Clips& clips = model.clips.emplace_back();
     clips.name = lexer.text("a value");
@@ -44,13 +43,13 @@ void readClips(DeclarationLexer& lexer, Doom3Definition& model)
     while (lexer.accept(','));
 }
 
-void skipWholeBlock(DeclarationLexer& lexer)
+void skipWholeBlock(TextScanner& lexer)
 {
     if (lexer.peek().isSign('{') && !lexer.skipBlock())
         lexer.fail(lexer.nextOffset(), "'{' is never closed: expected '}'");
 }
 
-void readEntry(DeclarationLexer& lexer, bool isEntity, Doom3Definition& definition)
+void readEntry(TextScanner& lexer, bool isEntity, Doom3Definition& definition)
 {
     skipWholeBlock(lexer);
     if (lexer.accept('(')) // joints of a channel, whatever they are called
@@ -157,7 +156,7 @@ std::map<std::string_view, std::string_view> modelsOf(const Doom3Definitions& de
 void readDoom3Definitions(std::string_view text, const std::string& shown,
                           Doom3Definitions& definitions, Diagnostics& warnings)
 {
-    DeclarationLexer lexer(text);
+    TextScanner lexer(text, kMaterialText);
     while (lexer.ok() && !lexer.atEnd())
     {
         skipWholeBlock(lexer);

@@ -1,6 +1,5 @@
-#include "engine/formats/md5/md5_anim.h"
-
 #include "engine/formats/clip_joints.h"
+#include "engine/formats/md5/md5.h"
 #include "engine/formats/md5/md5_text.h"
 
 #include <algorithm>
@@ -118,17 +117,17 @@ bool allocateComponents(TextScanner& scanner, AnimFile& file)
 {
     constexpr std::size_t kMinimumComponentBytes = 2; // "0 "
     const std::uint64_t count = std::uint64_t{file.frameCount->value} * file.componentCount->value;
-    if (count > scanner.bytesLeft() / kMinimumComponentBytes + 1)
+    if (!scanner.atEnd() && count <= scanner.bytesLeft() / kMinimumComponentBytes + 1)
     {
-        scanner.fail(file.componentCount->offset,
-                     fmt::format("{} frames of {} components do not fit into the {} bytes that the "
-                                 "frames have",
-                                 file.frameCount->value, file.componentCount->value,
-                                 scanner.bytesLeft()));
-        return false;
+        file.clip.components.resize(count);
+        return true;
     }
-    file.clip.components.resize(count);
-    return true;
+    scanner.fail(file.componentCount->offset,
+                 fmt::format("{} frames of {} components do not fit into the {} bytes that the "
+                             "frames have",
+                             file.frameCount->value, file.componentCount->value,
+                             scanner.bytesLeft()));
+    return false;
 }
 
 void readFrameComponents(TextScanner& scanner, std::uint32_t frame, AnimFile& file)

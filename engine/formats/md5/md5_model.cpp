@@ -2,10 +2,21 @@
 
 #include "engine/base/content_hash.h"
 #include "engine/base/out_of_memory.h"
-#include "engine/formats/md5/md5_clips.h"
-#include "engine/formats/md5/md5_mesh.h"
+#include "engine/base/text_location.h"
+#include "engine/formats/clip_joints.h"
+#include "engine/formats/loaded_model.h"
+#include "engine/formats/md5/doom3_definitions.h"
+#include "engine/formats/md5/md5.h"
 #include "engine/formats/md5/md5_scale.h"
+#include "engine/formats/requested_clips.h"
 
+#include <fmt/format.h>
+#include <glm/gtc/quaternion.hpp>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <string_view>
 #include <utility>
 
 namespace sinew
@@ -23,7 +34,174 @@ Result<SkeletalModel> readMesh(const VirtualFile& file, const VirtualFiles& file
     return readMd5Mesh(*text, file.shown, warnings);
 }
 
+constexpr std::array<std::string_view, 1> kClipExtensions{".md5anim"};
+constexpr std::size_t kMostClipFiles = 3; // in a message
+
+std::string stemOf(const std::string& name)
+{
+    return std::filesystem::path(name).stem().string();
+}
+
+// Those of def/*.def, and those beside the mesh.
+std::vector<Md5ClipFile> clipsFor(const MountedModel& mesh, const VirtualFiles& files,
+                                  Diagnostics& warnings)
+{
+    std::vector<Md5ClipFile> clips = doom3ClipsOf(*mesh.file, files, warnings);
+    const std::size_t defined = clips.size();
+    for (VirtualFile& file : files.listIn(mesh.mount, mesh.folder, kClipExtensions))
+    {
+        std::string name = stemOf(file.name);
+        const auto isFile = [&](const Md5ClipFile& clip)
+        { return clip.file.mount == file.mount && clip.file.name == file.name; };
+        if (std::none_of(clips.begin(), clips.begin() + static_cast<std::ptrdiff_t>(defined),
+                         isFile))
+            clips.push_back({.name = std::move(name), .file = std::move(file)});
+    }
+    return clips;
+}
+
+// Joint space -> parent's space.
+std::vector<JointTransform> localBindPose(const std::vector<Joint>& joints)
+{
+    std::vector<JointTransform> local;
+    for (const Joint& joint : joints)
+    {
+        local.push_back(joint.bindPose);
+        if (joint.parent == kNoParent)
+            continue;
+        const JointTransform& parent = joints[static_cast<std::size_t>(joint.parent)].bindPose;
+        const glm::dquat toParent = glm::conjugate(parent.orientation);
+        local.back().orientation = toParent * joint.bindPose.orientation;
+        local.back().position = toParent * (joint.bindPose.position - parent.position);
+    }
+    return local;
+}
+
+// Applies walk.md5scale, if it lies beside walk.md5anim.
+void scaleAsBeside(const VirtualFile& file, const VirtualFiles& files, Clip& clip,
+                   Diagnostics& warnings)
+{
+    const auto beside = files.findIn(
+        file.mount,
+        std::filesystem::path(file.name).replace_extension(".md5scale").generic_string());
+    if (!beside)
+        return;
+    const Result<std::string> text = files.readText(*beside);
+    if (text)
+        scaleJoints(*text, beside->shown, clip, warnings);
+    else
+        warnings.push_back(text.error());
+}
+
+Result<ModelClip> readClip(std::string_view text, const std::string& name, const VirtualFile& file,
+                           const VirtualFiles& files, bool isAskedFor, ClipFitter& fitter,
+                           std::vector<Diagnostic>& misfits, Diagnostics& warnings)
+{
+    const std::string& shown = file.shown;
+    Result<Clip> clip = readMd5Anim(text, shown, warnings);
+    if (!clip)
+        return tl::unexpected(clip.error());
+    const Result<JointMatch> match =
+        fitter.match(namedJoints(clip->joints), clip->frameCount, shown, isAskedFor);
+    if (!match && !isAskedFor)
+        misfits.push_back(match.error());
+    if (!match)
+        return tl::unexpected(match.error());
+    ModelClip fitted{.name = name, .file = shown, .clip = fitter.fitted(*match, std::move(*clip))};
+    scaleAsBeside(file, files, fitted.clip, warnings);
+    return fitted;
+}
+
+// One message, however many there are.
+void warnOfMisfits(const std::vector<Diagnostic>& misfits, std::size_t found,
+                   const std::string& modelShown, Diagnostics& warnings)
+{
+    if (misfits.size() == 1)
+        warnings.push_back(misfits.front());
+    std::vector<std::string> names;
+    for (const Diagnostic& each : misfits)
+        names.push_back(std::filesystem::path(each.file).filename().string());
+    if (misfits.size() > 1)
+        warnings.push_back(
+            {.file = modelShown,
+             .message =
+                 fmt::format("{} of its {} .md5anim files do not fit: {}; {}", names.size(), found,
+                             firstNames(names, kMostClipFiles), toString(misfits.front()))});
+}
+
+// The clips that the request names (requestedClips), else those beside the mesh, sorted by name.
+// One that is named and does not move joints of the mesh is an error; those found beside the mesh
+// are left out, with one warning for all that do not fit.
+std::vector<ModelClip> loadMd5Clips(const ModelRequest& request, VirtualFiles& files,
+                                    const MountedModel& named, const SkeletalModel& model,
+                                    Diagnostics& errors, Diagnostics& warnings)
+{
+    const std::string& shown = named.file->shown;
+    const std::vector<Md5ClipFile> found =
+        request.noClip ? std::vector<Md5ClipFile>() : clipsFor(named, files, warnings);
+    std::vector<Diagnostic> misfits; // that were found
+    ClipFitter fitter(model.joints, localBindPose(model.joints), shown, warnings);
+    ClipFile own{.shown = shown, .names = {}, .load = {}};
+    for (const Md5ClipFile& clip : found)
+        own.names.push_back(clip.name);
+    own.load = [&](std::size_t index, bool isAskedFor) -> std::optional<ModelClip>
+    {
+        const VirtualFile& file = found[index].file;
+        const auto readText = [&](const std::string& text) {
+            return readClip(text, found[index].name, file, files, isAskedFor, fitter, misfits,
+                            warnings);
+        };
+        Result<ModelClip> clip =
+            whileReading(file.shown, [&] { return files.readText(file).and_then(readText); });
+        if (clip)
+            return std::move(*clip);
+        if (isAskedFor)
+            errors.push_back(clip.error());
+        else if (misfits.empty() || misfits.back() != clip.error())
+            warnings.push_back(clip.error());
+        return std::nullopt;
+    };
+    const auto readOther = [&](const std::vector<std::byte>& bytes,
+                               const MountedModel& other) -> Result<ClipFile>
+    {
+        const VirtualFile& file = *other.file;
+        const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+        Result<ModelClip> clip =
+            readClip(text, stemOf(file.name), file, files, true, fitter, misfits, warnings);
+        if (!clip)
+            return tl::unexpected(clip.error());
+        ClipFile clips{.shown = file.shown, .names = {clip->name}, .load = {}};
+        clips.load = [clip = std::move(*clip)](std::size_t, bool) { return clip; };
+        return clips;
+    };
+    std::vector<ModelClip> clips =
+        requestedClips(request, files, named, {&own, 1},
+                       {.extensions = kClipExtensions, .read = readOther}, errors, warnings);
+    warnOfMisfits(misfits, found.size(), shown, warnings);
+    return clips;
+}
+
 } // namespace
+
+LoadedModel loadedSkeletal(const ModelRequest& request, const MountedModel& named,
+                           const SkeletalModel& skeletal)
+{
+    LoadedModel loaded;
+    AnimatedModel& model = loaded.model;
+    model.file = named.file->shown;
+    model.name = std::filesystem::path(named.file->name).stem().string();
+    for (const Mesh& mesh : skeletal.meshes)
+    {
+        model.meshes.push_back(
+            {.name = mesh.name, .shader = mesh.shader, .weightCount = mesh.weights.size()});
+        loaded.shaders.push_back({.name = mesh.shader});
+    }
+    model.skinning = buildSkinningModel(skeletal, request.creaseDegrees);
+    model.joints = modelJoints(skeletal.joints);
+    model.still = stillInBindPose(skeletal.joints);
+    loaded.homes = {{.mount = named.mount, .folder = named.folder, .name = model.name}};
+    return loaded;
+}
 
 std::optional<LoadedModel> loadMd5Model(const ModelRequest& request, const MountedModel& named,
                                         VirtualFiles& files, Diagnostics& errors,

@@ -2,7 +2,7 @@
 #include "engine/animation/reference_skinning.h"
 #include "engine/animation/skin_order.h"
 #include "engine/files/files.h"
-#include "engine/formats/md5/md5_mesh.h"
+#include "engine/formats/md5/md5.h"
 #include "tests/support/synthetic_models.h"
 #include "tests/unit/animation/matchers.h"
 #include "tests/unit/animation/posed_models.h"

@@ -1,7 +1,7 @@
 #include "engine/animation/pose.h"
 #include "engine/animation/reference_skinning.h"
 #include "engine/animation/skinning_model.h"
-#include "engine/formats/md5/md5_mesh.h"
+#include "engine/formats/md5/md5.h"
 #include "tests/support/synthetic_models.h"
 #include "tests/unit/animation/matchers.h"
 

@@ -1,10 +1,12 @@
 #include "engine/materials/conventional_images.h"
 #include "tests/unit/assets/material_folders.h"
+#include "tests/unit/assets/test_cases.h"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <string>
@@ -25,64 +27,25 @@ using ::testing::IsEmpty;
 using ::testing::Not;
 using ::testing::SizeIs;
 
-struct NameCase
+TEST(ConventionalImages, AreFoundByTheNamesOfShaders)
 {
-    std::string shader;
-    std::vector<std::string> files;
-    std::string diffuse;
-};
-
-class ShaderName : public ::testing::TestWithParam<NameCase>
-{
-};
-
-TEST_P(ShaderName, LeadsToItsImage)
-{
+    for (const test::TestCase& row : test::casesIn("image_names.txt"))
+    {
+        const MaterialFolders folders;
+        for (std::size_t begin = 0; begin < row.change.size();)
+        {
+            const std::size_t end = std::min(row.change.find(" | ", begin), row.change.size());
+            folders.write(row.change.substr(begin, end - begin));
+            begin = end + 3;
+        }
+        EXPECT_EQ(folders.shown(folders.find(row.input).diffuse), row.expected)
+            << row.input << " of " << row.change;
+    }
     const MaterialFolders folders;
-    for (const std::string& file : GetParam().files)
-        folders.write(file);
-    EXPECT_EQ(folders.shown(folders.find(GetParam().shader).diffuse), GetParam().diffuse);
+    folders.write("model/skin.png");
+    folders.write("model/b.png");
+    EXPECT_FALSE(folders.find(std::string("skin\0.png", 9)).diffuse);
 }
-
-// Names as found in real models.
-INSTANTIATE_TEST_SUITE_P(
-    Real, ShaderName,
-    ::testing::Values(
-        NameCase{"fatty/fatty", {"base/fatty/fatty_d.png"}, "base/fatty/fatty_d.png"},
-        NameCase{"fatty/fatty", {"model/fatty_d.png"}, "model/fatty_d.png"},
-        NameCase{"f:\\base\\models\\guard1_body.tga",
-                 {"base/models/guard1_body.tga"},
-                 "base/models/guard1_body.tga"},
-        NameCase{"f:\\base\\models\\guard1_body.tga",
-                 {"model/Guard1_Body.jpg"},
-                 "model/Guard1_Body.jpg"},
-        NameCase{"skin", {"model/skin.tga", "model/head.tga"}, "model/skin.tga"},
-        NameCase{"models/my monster/left arm",
-                 {"base/models/my monster/left arm.png"},
-                 "base/models/my monster/left arm.png"},
-        NameCase{"01 - Default", {"model/robot.png", "model/other.png"}, "model/robot.png"},
-        NameCase{"01 - Default", {"model/01 - Default.png"}, "model/01 - Default.png"},
-        NameCase{"", {"model/robot_d.png", "model/other.png"}, "model/robot_d.png"},
-        NameCase{"", {"model/one_robot.png"}, "model/one_robot.png"},
-        NameCase{"glass.tga.tga", {"model/glass.tga"}, "model/glass.tga"},
-        NameCase{"glass.tga.tga", {"model/glass.tga.tga"}, "model/glass.tga.tga"},
-        NameCase{"default", {"model/one_robot.png"}, "model/one_robot.png"},
-        NameCase{"Material", {"model/robot.png"}, "model/robot.png"},
-        NameCase{"models/monsters/imp/imp", {"model/unrelated.txt"}, "none"}));
-
-// Doom 3 keeps compressed images in dds/, in the folders that their names have.
-INSTANTIATE_TEST_SUITE_P(
-    Compressed, ShaderName,
-    ::testing::Values(
-        NameCase{"m/imp", {"base/dds/m/imp.dds"}, "base/dds/m/imp.dds"},
-        NameCase{"M\\Imp", {"base/DDS/m/Imp_D.dds"}, "base/DDS/m/Imp_D.dds"},
-        NameCase{"m/imp", {"base/dds/m/imp.dds", "base/m/imp.tga"}, "base/dds/m/imp.dds"},
-        NameCase{"m/imp", {"base/dds/m/imp.dds", "base/m/imp_d.tga"}, "base/m/imp_d.tga"},
-        NameCase{"m/imp.tga", {"base/dds/m/imp.dds", "base/m/imp.tga"}, "base/m/imp.tga"},
-        NameCase{"m/imp.tga", {"base/dds/m/imp.dds", "base/m/imp.jpg"}, "base/dds/m/imp.dds"},
-        NameCase{"m/imp", {"base/dds/imp.dds"}, "none"},
-        NameCase{"m/imp", {"base/dds/m/imp.tga"}, "none"},
-        NameCase{"imp", {"base/dds/imp.dds"}, "base/dds/imp.dds"}));
 
 TEST(ConventionalImages, AreAllCompressedTogether)
 {
@@ -99,62 +62,6 @@ TEST(ConventionalImages, AreAllCompressedTogether)
         EXPECT_EQ(folders.shown(images.glow), "base/dds/m/imp_glow.dds") << shader;
     }
 }
-
-INSTANTIATE_TEST_SUITE_P(
-    Order, ShaderName,
-    ::testing::Values(
-        // _d, then the plain name, then _diffuse
-        NameCase{"imp", {"model/imp_d.tga", "model/imp.tga"}, "model/imp_d.tga"},
-        NameCase{"imp", {"model/imp.tga", "model/imp_diffuse.tga"}, "model/imp.tga"},
-        NameCase{"imp", {"model/imp_diffuse.tga"}, "model/imp_diffuse.tga"},
-        // the named extension, then tga, jpg, jpeg, png
-        NameCase{"imp.png", {"model/imp.png", "model/imp.tga"}, "model/imp.png"},
-        NameCase{"imp.JPEG", {"model/imp.jpeg", "model/imp.tga"}, "model/imp.jpeg"},
-        NameCase{"imp", {"model/imp.png", "model/imp.tga"}, "model/imp.tga"},
-        NameCase{"imp", {"model/imp.png", "model/imp.jpeg"}, "model/imp.jpeg"},
-        NameCase{"imp", {"model/imp.jpeg", "model/imp.jpg"}, "model/imp.jpg"},
-        NameCase{"imp", {"model/imp.dds", "model/imp.png"}, "model/imp.png"},
-        NameCase{"imp.dds", {"model/imp.dds", "model/imp.png"}, "model/imp.dds"},
-        NameCase{"imp.dds", {"model/imp.png"}, "model/imp.png"},
-        NameCase{"imp", {"model/imp.webp"}, "model/imp.webp"},
-        NameCase{"imp", {"model/imp.webp", "model/imp.dds"}, "model/imp.dds"},
-        NameCase{"imp.webp", {"model/imp.webp", "model/imp.tga"}, "model/imp.webp"},
-        // the folder mounted last
-        NameCase{"a/imp", {"patch/a/imp.tga", "base/a/imp.tga"}, "patch/a/imp.tga"},
-        NameCase{"a/imp", {"base/a/imp.tga", "model/a/imp.tga"}, "base/a/imp.tga"},
-        NameCase{"a/imp", {"patch/a/imp.png", "base/a/imp.tga"}, "base/a/imp.tga"},
-        // the whole name before its last parts
-        NameCase{"a/b/imp", {"base/imp.tga", "model/a/b/imp.tga"}, "model/a/b/imp.tga"},
-        NameCase{"a/b/imp", {"base/imp.tga", "base/b/imp.tga"}, "base/b/imp.tga"},
-        // the shader's name before the model's
-        NameCase{"imp", {"model/imp.tga", "model/robot.tga"}, "model/imp.tga"},
-        // the model's name before the only image
-        NameCase{"x", {"model/robot.tga", "model/robot_n.tga"}, "model/robot.tga"}));
-
-INSTANTIATE_TEST_SUITE_P(
-    OnlyImage, ShaderName,
-    ::testing::Values(
-        NameCase{"x", {"model/a.png", "model/b.png"}, "none"},
-        NameCase{"x", {"model/a.png", "model/a_n.png", "model/A_LOCAL.tga"}, "model/a.png"},
-        NameCase{"x",
-                 {"model/a.jpg", "model/a_s.png", "model/a_h.png", "model/a_glow.png"},
-                 "model/a.jpg"},
-        NameCase{"x", {"model/a_n.png"}, "none"}, NameCase{"x", {"model/sub/a.png"}, "none"},
-        NameCase{"x", {"base/a.png"}, "none"}, NameCase{"x", {"model/a.dds"}, "model/a.dds"}));
-
-INSTANTIATE_TEST_SUITE_P(
-    Hostile, ShaderName,
-    ::testing::Values(
-        NameCase{"../../../etc/passwd", {}, "none"},
-        NameCase{"../secret", {"secret.png", "model/a.png", "model/b.png"}, "none"},
-        NameCase{"..\\secret.png", {"secret.png", "model/a.png", "model/b.png"}, "none"},
-        NameCase{"x/../../secret", {"secret.png"}, "none"},
-        NameCase{"../textures/skin", {"textures/skin.png", "model/skin.png"}, "model/skin.png"},
-        NameCase{"/home/me/skin.png", {"model/skin.png"}, "model/skin.png"},
-        NameCase{std::string("skin\0.png", 9), {"model/skin.png", "model/b.png"}, "none"},
-        NameCase{".tga", {}, "none"}, NameCase{"..", {}, "none"}, NameCase{"/", {}, "none"},
-        NameCase{"f:", {}, "none"},
-        NameCase{"a//./b/imp", {"base/a/b/imp.tga"}, "base/a/b/imp.tga"}));
 
 TEST(ConventionalImages, DoNotLieOutside)
 {

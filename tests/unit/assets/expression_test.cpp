@@ -1,21 +1,25 @@
 #include "engine/materials/expression_parser.h"
 #include "engine/materials/material_declaration.h"
+#include "tests/unit/assets/test_cases.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <limits>
-#include <ostream>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace sinew
 {
 namespace
 {
 
+using ::testing::ElementsAre;
 using ::testing::FloatNear;
 using ::testing::HasSubstr;
+using Function = ImageProgram::Function;
 
 // Tables by these names, which the expressions of the tests may use.
 std::vector<ExpressionTable> tables()
@@ -47,102 +51,23 @@ ExpressionInputs inputs()
     return inputs;
 }
 
-struct ValueCase
+TEST(ExpressionParser, GivesTheValuesOfDoom3)
 {
-    std::string text;
-    float value = 0.0F;
-};
-
-std::ostream& operator<<(std::ostream& stream, const ValueCase& valueCase)
-{
-    return stream << valueCase.text;
+    for (const test::TestCase& row : test::casesIn("expressions.txt"))
+    {
+        TextScanner lexer(row.input, kMaterialText);
+        const Expression expression = readExpression(lexer, indexOf);
+        ASSERT_TRUE(lexer.ok()) << row.input << ": " << lexer.failure().message;
+        EXPECT_THAT(expression.evaluate(inputs(), tables()),
+                    FloatNear(std::stof(row.expected), 1e-4F))
+            << row.input;
+        EXPECT_EQ(lexer.next().kind, TextToken::Kind::End) << row.input;
+    }
 }
-
-class ExpressionValue : public ::testing::TestWithParam<ValueCase>
-{
-};
-
-TEST_P(ExpressionValue, IsThatOfDoom3)
-{
-    DeclarationLexer lexer(GetParam().text);
-    const Expression expression = readExpression(lexer, indexOf);
-    ASSERT_TRUE(lexer.ok()) << lexer.failure().message;
-    EXPECT_THAT(expression.evaluate(inputs(), tables()), FloatNear(GetParam().value, 1e-4F));
-    EXPECT_EQ(lexer.next().kind, TextToken::Kind::End) << "text is left";
-}
-
-INSTANTIATE_TEST_SUITE_P(Terms, ExpressionValue,
-                         ::testing::ValuesIn<ValueCase>({
-                             {"3", 3.0F},
-                             {".5", 0.5F},
-                             {"0.5f", 0.5F},
-                             {"1e2", 100.0F},
-                             {"-3", -3.0F},
-                             {"- 3", -3.0F},
-                             {"--3", 3.0F},
-                             {"-(1 + 2)", -3.0F},
-                             {"-time", -2.5F},
-                             {"time", 2.5F},
-                             {"TIME", 2.5F},
-                             {"parm0", 1.0F},
-                             {"Parm4", 44.0F},
-                             {"parm11", 11.0F},
-                             {"parm5", 0.0F},
-                             {"global0", 100.0F},
-                             {"global7", 107.0F},
-                             {"sound", 0.0F},
-                             {"fragmentPrograms", 0.0F},
-                             {"( ( 2 ) )", 2.0F},
-                         }));
-
-INSTANTIATE_TEST_SUITE_P(Operators, ExpressionValue,
-                         ::testing::ValuesIn<ValueCase>({
-                             {"2 * 3", 6.0F},     {"time/2", 1.25F}, {"7 % 4", 3.0F},
-                             {"7.9 % 4.9", 3.0F}, {"-7 % 4", -3.0F}, {"1+2", 3.0F},
-                             {"1-2", -1.0F},      {"2 > 1", 1.0F},   {"1 > 1", 0.0F},
-                             {"1 >= 1", 1.0F},    {"1 < 1", 0.0F},   {"1 <= 1", 1.0F},
-                             {"1 == 1", 1.0F},    {"1 == 2", 0.0F},  {"1 != 2", 1.0F},
-                             {"2 && 3", 1.0F},    {"2 && 0", 0.0F},  {"0 || 3", 1.0F},
-                             {"0 || 0", 0.0F},    {"1 / 0", 0.0F},   {"time / (time - 2.5)", 0.0F},
-                             {"5 % 0", 0.0F},     {"5 % 0.9", 0.0F},
-                         }));
-
-INSTANTIATE_TEST_SUITE_P(Precedence, ExpressionValue,
-                         ::testing::ValuesIn<ValueCase>({
-                             {"1 + 2 * 3", 7.0F},
-                             {"2 * 3 + 1", 7.0F},
-                             {"(1 + 2) * 3", 9.0F},
-                             {"1 + 1 > 1", 1.0F},
-                             {"1 < 2 && 2 < 1", 0.0F},
-                             {"0 && 0 || 1", 0.0F}, // 0 && (0 || 1)
-                             {"1 || 0 && 0", 1.0F}, // 1 || (0 && 0)
-                             {"3 - 2 - 1", 2.0F},   // 3 - (2 - 1)
-                             {"8 / 4 / 2", 4.0F},   // 8 / (4 / 2)
-                             {"2 * 6 / 3", 4.0F},   // 2 * (6 / 3)
-                             {"7 % 5 * 2", 7.0F},   // 7 % (5 * 2)
-                             {"3 > 2 > 1", 1.0F},   // 3 > (2 > 1)
-                             {"-2 * 3", -6.0F},
-                             {"time // half\n * 2", 5.0F},
-                             {"time /* half */ * 2", 5.0F},
-                         }));
-
-INSTANTIATE_TEST_SUITE_P(
-    Tables, ExpressionValue,
-    ::testing::ValuesIn<ValueCase>({
-        {"ramp[0]", 0.0F},        {"Ramp[0.25]", 10.0F},         {"ramp[0.375]", 15.0F},
-        {"ramp[0.875]", 15.0F}, // from the last value back to the first
-        {"ramp[1]", 0.0F},        {"ramp[1.25]", 10.0F},         {"ramp[-0.25]", 30.0F},
-        {"ramp[-7.75]", 10.0F},   {"ramp[ time * 0.1 ]", 10.0F}, {"ramp[ramp[0.25] / 40]", 10.0F},
-        {"ends[-1]", 0.0F},       {"ends[0.25]", 5.0F},          {"ends[1]", 20.0F},
-        {"ends[9]", 20.0F},       {"steps[0.49]", 10.0F},        {"steps[0.99]", 30.0F},
-        {"steps[-0.01]", 30.0F},  {"held[0.49]", 0.0F},          {"held[0.5]", 10.0F},
-        {"held[2]", 20.0F},       {"single[0.5]", 1.0F},         {"unknown[0.5]", 0.0F},
-        {"elsewhere[0.5]", 0.0F},
-    }));
 
 std::string failureOf(const std::string& text)
 {
-    DeclarationLexer lexer(text);
+    TextScanner lexer(text, kMaterialText);
     const Expression expression = readExpression(lexer, indexOf);
     EXPECT_FALSE(lexer.ok()) << text;
     return lexer.ok() ? std::string() : lexer.failure().message;
@@ -180,7 +105,7 @@ TEST(ExpressionParser, RefusesDeepNesting)
 TEST(ExpressionParser, TakesAnyNumberOfSigns)
 {
     const std::string text = std::string(1'000'001, '-') + "5";
-    DeclarationLexer signs(text);
+    TextScanner signs(text, kMaterialText);
     EXPECT_EQ(readExpression(signs, indexOf).evaluate({}, {}), -5.0F);
     EXPECT_TRUE(signs.ok());
 }
@@ -198,7 +123,7 @@ TEST(ExpressionParser, RefusesTooManySteps)
 
 TEST(ExpressionParser, EndsWhereNoOperatorFollows)
 {
-    DeclarationLexer lexer("0.5 fragmentMap");
+    TextScanner lexer("0.5 fragmentMap", kMaterialText);
     EXPECT_EQ(readExpression(lexer, indexOf).evaluate({}, {}), 0.5F);
     EXPECT_EQ(lexer.next().text, "fragmentMap");
 }
@@ -287,6 +212,96 @@ TEST(StandardWave, KnowsTheCosineAndNoOther)
 {
     EXPECT_NEAR(standardWave("costable")->lookUp(0.5F), -1.0F, 1e-3F);
     EXPECT_FALSE(standardWave("flicker").has_value());
+}
+
+ImageProgram read(std::string_view text)
+{
+    TextScanner lexer(text, kMaterialText);
+    ImageProgram program = readImageProgram(lexer);
+    EXPECT_TRUE(lexer.ok()) << text << ": " << lexer.failure().message;
+    EXPECT_EQ(lexer.next().kind, TextToken::Kind::End) << text;
+    return program;
+}
+
+std::string programFailure(std::string_view text)
+{
+    TextScanner lexer(text, kMaterialText);
+    EXPECT_TRUE(readImageProgram(lexer).empty());
+    return lexer.ok() ? std::string() : lexer.failure().message;
+}
+
+TEST(ImageProgramParser, ReadsNames)
+{
+    EXPECT_EQ(read("models/imp/imp_d.tga").name, "models/imp/imp_d.tga");
+    EXPECT_EQ(read("\"my pictures/a (1).tga\"").name, "my pictures/a (1).tga");
+    EXPECT_EQ(read("textures//a-b+c.tga").name, "textures//a-b+c.tga");
+    EXPECT_EQ(read("scale").name, "scale"); // a picture of that name
+    EXPECT_EQ(read("_white").function, Function::Image);
+}
+
+TEST(ImageProgramParser, ReadsEveryFunctionAndWritesItAgain)
+{
+    for (const std::string text :
+         {"heightmap(a.tga, 4)", "addnormals(a, b)", "smoothnormals(a)", "add(a, b)",
+          "scale(a, 1, 0.5, 0.25, 1)", "invertAlpha(a)", "invertColor(a)", "makeIntensity(a)",
+          "makeAlpha(a)", "addnormals(smoothnormals(a), heightmap(\"b c\", -2.5))"})
+        EXPECT_EQ(toString(read(text)), text);
+}
+
+TEST(ImageProgramParser, KeepsSourcesAndNumbersInOrder)
+{
+    const ImageProgram program = read("AddNormals ( a.tga,\n HEIGHTMAP( b.tga , 3 ) )");
+    ASSERT_EQ(program.function, Function::AddNormals);
+    ASSERT_EQ(program.sources.size(), 2u);
+    EXPECT_EQ(program.sources[0].name, "a.tga");
+    EXPECT_EQ(program.sources[1].function, Function::Heightmap);
+    EXPECT_EQ(program.sources[1].sources[0].name, "b.tga");
+    EXPECT_THAT(program.sources[1].numbers, ElementsAre(3.0F));
+}
+
+TEST(ImageProgramParser, ForgivesMissingCommas)
+{
+    EXPECT_EQ(toString(read("scale(a .5 .5 .5 1)")), "scale(a, 0.5, 0.5, 0.5, 1)");
+}
+
+TEST(ImageProgramParser, SaysWhatIsWrong)
+{
+    EXPECT_THAT(programFailure(""), HasSubstr("expected an image, found the end"));
+    EXPECT_THAT(programFailure("add(a"), HasSubstr("expected an image"));
+    EXPECT_THAT(programFailure("add(a, b"), HasSubstr("expected ')'"));
+    EXPECT_THAT(programFailure("heightmap(a)"), HasSubstr("expected a number, found ')'"));
+    EXPECT_THAT(programFailure("makeAlpha()"), HasSubstr("expected an image, found ')'"));
+    EXPECT_THAT(programFailure("blur(a)"), HasSubstr("'blur' is no image function"));
+}
+
+TEST(ImageProgramParser, RefusesDeepNesting)
+{
+    std::string text;
+    for (int i = 0; i < 1'000'000; ++i)
+        text += "makeAlpha(";
+    EXPECT_THAT(programFailure(text), HasSubstr("too deep"));
+}
+
+// A tree that is not deep has room for any number.
+TEST(ImageProgramParser, LimitsTheNumberOfImages)
+{
+    const auto sumOf = [](std::size_t images)
+    {
+        std::vector<std::string> level(images, "a");
+        while (level.size() > 1)
+        {
+            std::vector<std::string> sums;
+            for (std::size_t i = 0; i + 1 < level.size(); i += 2)
+                sums.push_back("add(" + level[i] + ", " + level[i + 1] + ")");
+            if (level.size() % 2 == 1)
+                sums.push_back(level.back());
+            level = std::move(sums);
+        }
+        return level.front();
+    };
+    EXPECT_EQ(toString(read(sumOf(64))), sumOf(64));
+    EXPECT_THAT(programFailure(sumOf(65)), HasSubstr("image functions of more than 64 images"));
+    EXPECT_THAT(programFailure(sumOf(100'000)), HasSubstr("more than 64 images"));
 }
 
 } // namespace

@@ -2,10 +2,13 @@
 #include "tests/support/iqm_writer.h"
 #include "tests/support/md3_writer.h"
 #include "tests/unit/assets/iqm_files.h"
+#include "tests/unit/assets/test_cases.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -23,8 +26,8 @@ using test::writeIqm;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
-
 namespace header = test::iqm_header;
+using Bytes = std::vector<std::byte>;
 
 TEST(Iqm, ReadsWhatWasWritten)
 {
@@ -160,6 +163,193 @@ TEST(Iqm, WarnsOfAFileWithNothing)
     EXPECT_THAT(readIqmBytes(writeIqm(file)).warnings,
                 ElementsAre("84: the clips are left out: there are no poses",
                             "36: the file has neither meshes nor clips"));
+}
+
+constexpr std::uint32_t kMost = 0xFFFF'FFFF;
+constexpr std::uint32_t kNan = 0x7FC0'0000;
+
+// Offsets are those in the file, or "ARRAY + OFFSET" from the start of an array, whose place the
+// header's word at ARRAY has.
+std::size_t changeWord(const test::TestCase& row, Bytes& bytes)
+{
+    const std::size_t plus = row.input.find('+');
+    std::size_t offset = std::stoul(row.input);
+    if (plus != std::string::npos)
+        offset = wordAt(bytes, offset) + std::stoul(row.input.substr(plus + 1));
+    setWord(bytes, offset, static_cast<std::uint32_t>(std::stoul(row.change)));
+    return offset;
+}
+
+TEST(IqmRefuses, AndSaysWhereAndWhy)
+{
+    for (const test::TestCase& row : test::casesIn("iqm.txt"))
+    {
+        Bytes bytes = writeIqm(smallIqmFile());
+        const std::size_t offset = changeWord(row, bytes);
+        EXPECT_EQ(readIqmBytes(bytes).error, fmt::format("{}: {}", offset, row.expected));
+    }
+}
+
+TEST(IqmLeavesOut, WhatAModelCanDoWithout)
+{
+    for (const test::TestCase& row : test::casesIn("iqm_left_out.txt"))
+    {
+        Bytes bytes = writeIqm(smallIqmFile());
+        const std::size_t offset = changeWord(row, bytes);
+        const test::ReadIqm read = readIqmBytes(bytes);
+        EXPECT_EQ(read.error, "none") << row.expected;
+        EXPECT_THAT(read.file.meshes, ::testing::SizeIs(2));
+        EXPECT_THAT(read.warnings, ElementsAre(fmt::format("{}: {}", offset, row.expected)));
+    }
+}
+
+TEST(IqmLeavesOut, MoreFramesThanTheFileHolds)
+{
+    Bytes bytes = writeIqm(smallIqmFile());
+    setWord(bytes, header::kNumFrames, kMost);
+    EXPECT_THAT(readIqmBytes(bytes).warnings,
+                ElementsAre("100: the clips are left out: ofs_frames is 1068: the 974 bytes behind "
+                            "the header cannot hold 4294967295 times 10 bytes"));
+}
+
+TEST(IqmLeavesOut, MoreKeysThanAreSupported)
+{
+    IqmFile file = smallIqmFile();
+    file.poses[1].mask = 0; // frames cost nothing
+    file.numbersPerFrame = 0;
+    file.frames.clear();
+    file.clips = {{.name = "a", .frameCount = 1'000'000, .frameRate = 24.0},
+                  {.name = "b", .frameCount = 999'996, .frameRate = 24.0}}; // and two more each
+    EXPECT_THAT(readIqmBytes(writeIqm(file)).warnings, IsEmpty());
+    file.clips[1].frameCount += 1;
+    EXPECT_THAT(readIqmBytes(writeIqm(file)).warnings,
+                ElementsAre("84: the clips are left out: 2 clips together have 1999997 frames of 2 "
+                            "joints, more than the 4000000 keys that are supported"));
+}
+
+TEST(IqmRefuses, WeightsThatAreNone)
+{
+    IqmFile file = smallIqmFile();
+    file.weights[2].weights[1] = -0.25;
+    EXPECT_THAT(readIqmBytes(writeIqm(file, test::IqmWeightFormat::Words)).error,
+                ::testing::EndsWith(": weight 1 of vertex 2 is -0.25: expected 0 or more"));
+}
+
+TEST(IqmRefuses, VerticesWithoutPositions)
+{
+    Bytes bytes = writeIqm(smallIqmFile());
+    setWord(bytes, wordAt(bytes, header::kOfsVertexArrays), 99);
+    EXPECT_EQ(readIqmBytes(bytes).error, "44: expected a vertex array with positions");
+}
+
+TEST(IqmRefuses, ARotationOfNoLength)
+{
+    IqmFile file = smallIqmFile();
+    file.joints[1].base[6] = 0.0;
+    EXPECT_THAT(readIqmBytes(writeIqm(file)).error,
+                ::testing::EndsWith(": the rotation of joint 1 (\"arm\") is 0"));
+}
+
+TEST(IqmLeavesOut, OneClipOfSeveral)
+{
+    Bytes bytes = writeIqm(smallIqmFile());
+    setWord(bytes, wordAt(bytes, header::kOfsAnims) + 12, kNan);
+    const test::ReadIqm read = readIqmBytes(bytes);
+    ASSERT_THAT(read.file.clips, ::testing::SizeIs(1));
+    EXPECT_EQ(read.file.clips[0].name, "wave");
+}
+
+// There is nothing else in it.
+TEST(IqmRefuses, AFileOfClipsWithWrongPoses)
+{
+    IqmFile file;
+    file.poses = smallIqmFile().poses;
+    file.poses[1].parent = 1;
+    file.clips = smallIqmFile().clips;
+    file.numbersPerFrame = 5;
+    EXPECT_THAT(readIqmBytes(writeIqm(file)).error,
+                ::testing::EndsWith(": pose 1 has parent 1: expected one before it"));
+}
+
+TEST(Iqm, MeshesMayShareVerticesAndTriangles)
+{
+    IqmFile file = smallIqmFile();
+    file.meshes.push_back(file.meshes[0]);
+    file.meshes[2].vertexCount = 7;
+    const test::ReadIqm read = readIqmBytes(writeIqm(file));
+    EXPECT_EQ(read.error, "none");
+    EXPECT_THAT(read.warnings, IsEmpty());
+    ASSERT_THAT(read.file.meshes, ::testing::SizeIs(3));
+    EXPECT_EQ(read.file.meshes[2].triangleCount, 2U);
+}
+
+TEST(IqmRefuses, MeshesThatShareMoreThanTheLimit)
+{
+    IqmFile file = smallIqmFile();
+    file.meshes.assign(2, {.vertexCount = 600'000});
+    file.positions.resize(600'000);
+    file.weights.clear();
+    file.texCoords.clear();
+    file.normals.clear();
+    file.tangents.clear();
+    EXPECT_THAT(
+        readIqmBytes(writeIqm(file)).error,
+        ::testing::EndsWith("up to mesh 1 (\"\"), the meshes use 1200000 vertices and 0 triangles: "
+                            "meshes that share them may use at most 1000000 of each"));
+    file.meshes.pop_back();
+    file.meshes[0].vertexCount = 1'000'001; // its own
+    file.positions.resize(1'000'001);
+    EXPECT_EQ(readIqmBytes(writeIqm(file)).error, "none");
+}
+
+TEST(Iqm, LongNamesAreCut)
+{
+    IqmFile file = smallIqmFile();
+    file.meshes[0].material.assign(256, 'x');
+    const test::ReadIqm read = readIqmBytes(writeIqm(file));
+    EXPECT_EQ(read.error, "none");
+    EXPECT_EQ(read.file.meshes[0].material, std::string(255, 'x'));
+}
+
+TEST(IqmRefuses, OrWarnsOfEveryFileThatIsCutShort)
+{
+    const Bytes whole = writeIqm(smallIqmFile());
+    for (std::size_t size = 0; size < whole.size(); ++size)
+    {
+        const Bytes cut(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size));
+        const test::ReadIqm read = readIqmBytes(cut);
+        EXPECT_TRUE(read.error != "none" || !read.warnings.empty()) << size;
+        EXPECT_TRUE(read.error != "none" || size >= wordAt(whole, header::kOfsPoses)) << size;
+    }
+}
+
+// All indices are what the header promises.
+void expectWhole(const IqmFile& file)
+{
+    for (const IqmMesh& mesh : file.meshes)
+        for (std::uint32_t i = 0; i < mesh.triangleCount; ++i)
+            for (const std::uint32_t corner : file.triangles.at(mesh.firstTriangle + i))
+                EXPECT_LT(corner - mesh.firstVertex, mesh.vertexCount);
+    for (const IqmClip& clip : file.clips)
+        EXPECT_LE((clip.firstFrame + clip.frameCount) * file.numbersPerFrame, file.frames.size());
+}
+
+TEST(IqmRefuses, OrSurvivesEveryByteThatIsWrong)
+{
+    const Bytes whole = writeIqm(smallIqmFile());
+    std::size_t refused = 0;
+    for (std::size_t offset = 0; offset < whole.size(); ++offset)
+        for (const int value : {0x00, 0x7F, 0x80, 0xFF})
+        {
+            Bytes bytes = whole;
+            bytes[offset] = static_cast<std::byte>(value);
+            const test::ReadIqm read = readIqmBytes(bytes);
+            if (read.error == "none")
+                expectWhole(read.file);
+            else
+                ++refused;
+        }
+    EXPECT_GT(refused, 200u); // those in counts, offsets and indices
 }
 
 } // namespace

@@ -1,6 +1,6 @@
 // The materials of real models, in their own folders and laid out as in a game.
 #include "engine/files/model_location.h"
-#include "engine/formats/md5/md5_mesh.h"
+#include "engine/formats/md5/md5.h"
 #include "engine/materials/material_library.h"
 #include "tests/support/temp_folder.h"
 #include "tests/unit/assets/make_archive.h"

@@ -2,13 +2,16 @@
 #include "engine/formats/md3/md3.h"
 #include "tests/support/md3_writer.h"
 #include "tests/unit/assets/md3_files.h"
+#include "tests/unit/assets/test_cases.h"
 
+#include <fmt/format.h>
 #include <glm/geometric.hpp>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <bit>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <numbers>
 #include <string>
@@ -29,8 +32,12 @@ using test::writeMd3;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
-
 using Bytes = std::vector<std::byte>;
+using test::kSmallFace;
+using test::kSmallFaceTriangles;
+using test::kSmallSize;
+namespace header = test::md3_header;
+namespace surface = test::md3_surface;
 
 ReadMd3 readSmall()
 {
@@ -456,6 +463,153 @@ TEST(Md3, WarnsOfAModelThatShowsNothing)
     file.surfaces = {{.name = "none", .frames = {{}}}};
     EXPECT_THAT(readMd3Bytes(writeMd3(file)).warnings,
                 ElementsAre("84: the model has neither triangles nor tags"));
+}
+
+TEST(Md3, RefusesAndSaysWhereAndWhy)
+{
+    for (const test::TestCase& row : test::casesIn("md3.txt"))
+    {
+        Bytes bytes = writeMd3(smallMd3File());
+        setWord(bytes, std::stoul(row.input), static_cast<std::uint32_t>(std::stoll(row.change)));
+        EXPECT_EQ(readMd3Bytes(bytes).error, row.expected) << row.input << " = " << row.change;
+    }
+}
+
+// The largest valid values: each next larger one is refused.
+TEST(Md3, TakesWhatJustFits)
+{
+    for (const auto& [offset, word] :
+         {std::pair{header::kOfsFrames, 1112U}, std::pair{header::kOfsFrames, 108U},
+          std::pair{kSmallFace + surface::kOfsShaders, 228U},
+          std::pair{kSmallFace + surface::kOfsShaders, 108U},
+          std::pair{kSmallFaceTriangles + 8, 3U}})
+    {
+        Bytes bytes = writeMd3(smallMd3File());
+        setWord(bytes, offset, word);
+        EXPECT_EQ(readMd3Bytes(bytes).error, "none") << offset;
+    }
+}
+
+TEST(Md3, TakesAsManyFramesAsItSays)
+{
+    Md3File file;
+    file.frames.resize(kMostMd3Frames);
+    EXPECT_EQ(readMd3Bytes(writeMd3(file)).model.frameCount, kMostMd3Frames);
+    file.frames.emplace_back();
+    EXPECT_EQ(readMd3Bytes(writeMd3(file)).error, "76: numFrames is 65537: expected 1 to 65536");
+}
+
+TEST(Md3, SurfacesCannotShareTheirBytes)
+{
+    Bytes bytes = writeMd3(smallMd3File());
+    setWord(bytes, header::kNumSurfaces, 10);
+    setWord(bytes, header::kOfsSurfaces, 108);
+    for (std::size_t i = 0; i < 10; ++i)
+    {
+        setWord(bytes, 108 + i * 108, 0x33504449);
+        setWord(bytes, 108 + i * 108 + surface::kNumFrames, 2);
+        setWord(bytes, 108 + i * 108 + surface::kNumVerts, 4);
+        setWord(bytes, 108 + i * 108 + surface::kOfsSt, 1100);
+        setWord(bytes, 108 + i * 108 + surface::kOfsEnd, 108);
+    }
+    setWord(bytes, header::kNumTags, 0);
+    EXPECT_EQ(readMd3Bytes(bytes).error,
+              "188: numVerts of surface 0 (\"\") is 4: the 0 bytes behind the header cannot hold "
+              "so many of 8 bytes");
+}
+
+// All arrays of the one surface and the tags share the same bytes.
+TEST(Md3, TakesLittleMemoryWhereAllOverlaps)
+{
+    constexpr std::size_t kRoom = 68 * 112;
+    Bytes bytes = writeMd3({.surfaces = {{.name = "s", .frames = {{}}}}});
+    const std::size_t begin = test::md3SurfaceOffset(bytes, 0);
+    bytes.resize(bytes.size() + kRoom, std::byte{0x3F});
+    setWord(bytes, header::kNumTags, kRoom / header::kTagSize);
+    setWord(bytes, header::kOfsTags, static_cast<std::uint32_t>(begin + surface::kSize));
+    setWord(bytes, begin + surface::kOfsEnd, surface::kSize + kRoom);
+    setWord(bytes, begin + surface::kNumShaders, kRoom / surface::kShaderSize);
+    setWord(bytes, begin + surface::kNumVerts, kRoom / surface::kVertexSize);
+    for (const std::size_t field : {surface::kOfsShaders, surface::kOfsSt, surface::kOfsXyzNormals})
+        setWord(bytes, begin + field, surface::kSize);
+
+    const auto& [model, error, warnings] = readMd3Bytes(bytes);
+    ASSERT_EQ(error, "none");
+    std::size_t memory = model.tags.size() * sizeof(Md3Tag);
+    const Md3Surface& read = model.surfaces.at(0);
+    memory += read.texCoords.size() * sizeof(glm::dvec2) + read.vertices.size() * sizeof(Md3Vertex);
+    for (const std::vector<std::string>* const names : {&model.tagNames, &read.shaders})
+        for (const std::string& name : *names)
+            memory += sizeof(std::string) + name.capacity();
+    EXPECT_GT(memory, 5 * bytes.size()); // all of it was read
+    EXPECT_LE(memory, 10 * bytes.size());
+}
+
+TEST(Md3, QuotesNamesSafely)
+{
+    Md3File file = smallMd3File();
+    file.surfaces[0].name = "a\x1B[31m\n";
+    Bytes bytes = writeMd3(file);
+    setWord(bytes, kSmallFace + surface::kNumTriangles, 0xFFFF'FFFF);
+    EXPECT_EQ(
+        readMd3Bytes(bytes).error,
+        "752: numTriangles of surface 0 (\"a\\x1b[31m\\x0a\") is 4294967295: the 256 bytes behind "
+        "the header cannot hold so many of 12 bytes");
+}
+
+TEST(Md3, RefusesEveryFileThatIsCutShort)
+{
+    const Bytes whole = writeMd3(smallMd3File());
+    ASSERT_EQ(whole.size(), kSmallSize);
+    for (std::size_t size = 0; size < whole.size(); ++size)
+    {
+        const Bytes cut(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size));
+        const std::string error = readMd3Bytes(cut).error;
+        EXPECT_NE(error, "none") << size;
+        if (size < 4)
+        {
+            EXPECT_THAT(error, ::testing::StartsWith("0: expected \"IDP3\"")) << size;
+        }
+        else if (size < 108)
+        {
+            EXPECT_EQ(error,
+                      fmt::format("{}: the file ends in its header: expected 108 bytes", size));
+        }
+    }
+}
+
+// All indices and numbers are what the header promises.
+void expectWhole(const Md3Model& model, std::size_t changedOffset)
+{
+    EXPECT_GE(model.frameCount, 1u) << changedOffset;
+    EXPECT_EQ(model.tags.size(), model.tagNames.size() * model.frameCount) << changedOffset;
+    for (const Md3Surface& part : model.surfaces)
+    {
+        EXPECT_EQ(part.texCoords.size(), part.vertexCount) << changedOffset;
+        EXPECT_EQ(part.vertices.size(), std::size_t{part.vertexCount} * model.frameCount)
+            << changedOffset;
+        for (const Triangle& triangle : part.triangles)
+            EXPECT_THAT(triangle, ::testing::Each(::testing::Lt(part.vertexCount)))
+                << changedOffset;
+    }
+}
+
+TEST(Md3, SurvivesEveryByteThatIsWrong)
+{
+    const Bytes whole = writeMd3(smallMd3File());
+    std::size_t refused = 0;
+    for (std::size_t offset = 0; offset < whole.size(); ++offset)
+        for (const int value : {0x00, 0x7F, 0x80, 0xFF})
+        {
+            Bytes bytes = whole;
+            bytes[offset] = static_cast<std::byte>(value);
+            const test::ReadMd3 read = readMd3Bytes(bytes);
+            if (read.error == "none")
+                expectWhole(read.model, offset);
+            else
+                ++refused;
+        }
+    EXPECT_GT(refused, 200u); // those in counts, offsets and indices
 }
 
 } // namespace

@@ -1,8 +1,17 @@
-#include "engine/formats/md5/md5_anim.h"
+#include "engine/animation/reference_skinning.h"
+#include "engine/animation/pose.h"
+#include "engine/formats/clip_joints.h"
+#include "engine/formats/md5/md5.h"
+#include "engine/formats/md5/md5_scale.h"
 #include "tests/unit/assets/md5_texts.h"
+#include "tests/unit/assets/test_cases.h"
 
 #include <fmt/format.h>
+#include <glm/gtc/quaternion.hpp>
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
 
 namespace sinew
 {
@@ -14,9 +23,12 @@ using test::changedEverywhere;
 using test::ChangedText;
 using test::kAnimText;
 using test::withoutFile;
+using ::testing::AllOf;
+using ::testing::DoubleNear;
 using ::testing::Each;
 using ::testing::ElementsAre;
 using ::testing::Field;
+using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
@@ -176,105 +188,11 @@ INSTANTIATE_TEST_SUITE_P(
         ChangedText{"\t( -2 -2 -2 ) ( 2 2 2 )\n", "",
                     "14:1: bounds has 1 boxes, but numFrames is 2: they are not used"}));
 
-class Md5AnimRefuses : public ::testing::TestWithParam<ChangedText>
+TEST(Md5Anim, RefusesAndSaysWhereAndWhy)
 {
-};
-
-TEST_P(Md5AnimRefuses, AndSaysWhereAndWhy)
-{
-    const auto& [from, to, message] = GetParam();
-    EXPECT_EQ(errorOf(changed(kAnimText, from, to)), message);
+    for (const test::TestCase& row : test::casesIn("md5anim.txt"))
+        EXPECT_EQ(errorOf(changed(kAnimText, row.input, row.change)), row.expected);
 }
-
-INSTANTIATE_TEST_SUITE_P(
-    Header, Md5AnimRefuses,
-    ::testing::Values(
-        ChangedText{"MD5Version 10", "MD5Version 11",
-                    "1:12: version '11' is not supported: expected 10"},
-        ChangedText{"frameRate 24", "frameRate 0",
-                    "6:11: frameRate is 0: expected a number above 0, from 1e-06 to 1000000"},
-        ChangedText{"frameRate 24", "frameRate -24",
-                    "6:11: frameRate is -24: expected a number above 0, from 1e-06 to 1000000"},
-        ChangedText{"frameRate 24", "frameRate 1000001",
-                    "6:11: frameRate is 1000001: expected a number above 0, from 1e-06 to "
-                    "1000000"},
-        ChangedText{"frameRate 24", "frameRate inf", "6:11: expected a number, found 'inf'"},
-        ChangedText{"frameRate 24", "", "32:1: expected 'frameRate', found the end of the file"},
-        ChangedText{"frameRate 24", "frameRate 24 frameRate 24",
-                    "6:14: 'frameRate' is given twice"},
-        ChangedText{"numFrames 2", "numFrames 4000000000",
-                    "4:11: numFrames is 4000000000, but the 316 bytes that follow cannot hold so "
-                    "many"},
-        ChangedText{"numFrames 2", "",
-                    "24:1: 'frame' before its sizes: expected 'numFrames' and "
-                    "'numAnimatedComponents'"},
-        ChangedText{"numJoints 2", "numJoints 3",
-                    "5:1: numJoints is 3, but the file lists 2 joints"},
-        ChangedText{"numAnimatedComponents 5", "numAnimatedComponents 14",
-                    "7:1: 2 frames of 14 components do not fit into the 53 bytes that the frames "
-                    "have"},
-        ChangedText{"numAnimatedComponents 5", "numAnimatedComponents 4000000000",
-                    "7:1: 2 frames of 4000000000 components do not fit into the 53 bytes that the "
-                    "frames have"},
-        ChangedText{"frameRate 24", "numchannels 24",
-                    "6:1: 'numchannels' belongs to MD5Version 6: only version 10 is supported"},
-        ChangedText{"frameRate 24", "numMeshes 24",
-                    "6:1: 'numMeshes' belongs to a .md5mesh file"}));
-
-INSTANTIATE_TEST_SUITE_P(
-    Joints, Md5AnimRefuses,
-    ::testing::Values(
-        ChangedText{"\"knee\"\t0", "\"knee\"\t1", "11:9: joint 1 (\"knee\") is its own parent"},
-        ChangedText{"\"hip\"\t-1", "\"hip\"\t1",
-                    "10:8: joint 0 (\"hip\") is an ancestor of itself: its parents never reach a "
-                    "root"},
-        ChangedText{"\"knee\"\t0", "\"knee\"\t7",
-                    "11:9: joint 1 (\"knee\") has parent 7: expected -1 or an index below 2"},
-        ChangedText{"0 56 2", "0 56 3",
-                    "11:14: joint 1 (\"knee\") has 3 components from 3 on, but "
-                    "numAnimatedComponents is 5"},
-        ChangedText{"0 56 2", "0 56 2147483647",
-                    "11:14: joint 1 (\"knee\") has 3 components from 2147483647 on, but "
-                    "numAnimatedComponents is 5"},
-        ChangedText{"0 56 2", "0 56 -1",
-                    "11:14: joint 1 (\"knee\") has 3 components from -1 on, but "
-                    "numAnimatedComponents is 5"},
-        ChangedText{"\t( 4 5 6 ) ( 0.5 0.5 0.5 )\n", "",
-                    "19:1: baseframe has 1 joints: expected 2"},
-        ChangedText{"baseframe {", "other {",
-                    "32:1: expected 'baseframe', found the end of the file"},
-        ChangedText{"baseframe {", "baseframe { } baseframe {",
-                    "19:15: 'baseframe' is given twice"},
-        ChangedText{"( 4 5 6 )", "( 4 -1.#IND 6 )",
-                    "21:6: expected a finite decimal number, found '-1.#IND'"}));
-
-INSTANTIATE_TEST_SUITE_P(
-    Frames, Md5AnimRefuses,
-    ::testing::Values(
-        ChangedText{"0.1 0.2 0.3", "0.1 0.2",
-                    "27:1: expected component 5 of the 5 of frame 0, found '}'"},
-        ChangedText{"0.1 0.2 0.3", "0.1 0.2 0.3 0.4",
-                    "26:14: expected '}' after the 5 components of frame 0, found '0.4'"},
-        ChangedText{"0.1 0.2 0.3", "0.1 nan 0.3", "26:6: expected a number, found 'nan'"},
-        ChangedText{"0.1 0.2 0.3", "0.1 0.2 1e16",
-                    "26:10: number '1e16' is too large: expected a magnitude of at most 1e+15"},
-        ChangedText{"frame 1 {", "frame 0 {", "29:7: frame 0 is given twice"},
-        ChangedText{"frame 1 {", "frame 2 {",
-                    "29:7: frame 2 does not exist: expected an index below 2"},
-        ChangedText{"frame 1 {", "frame 4294967295 {",
-                    "29:7: frame 4294967295 does not exist: expected an index below 2"},
-        ChangedText{"frame 1 {", "frame -1 {",
-                    "29:7: expected a whole number from 0 to 4294967295, found '-1'"},
-        ChangedText{"numFrames 2", "numFrames 3", "4:1: numFrames is 3, but frame 2 is missing"},
-        ChangedText{"numFrames 2", "numFrames 1",
-                    "29:7: frame 1 does not exist: expected an index below 1"},
-        ChangedText{kFrame1, "frame 1 {}",
-                    "29:7: the frame is empty: expected 5 components, as other frames have"},
-        ChangedText{kFrame0, "frame 0 {}",
-                    "24:7: the frame is empty: expected 5 components, as other frames have"},
-        ChangedText{"11 31 0.4 0.5 0.6\n}", "11 31 0.4 0.5 0.6",
-                    "31:1: expected '}' after the 5 components of frame 1, found the end of the "
-                    "file"}));
 
 TEST(Md5Anim, RefusesZeroFrames)
 {
@@ -311,6 +229,282 @@ TEST(Md5Anim, LimitsTheKeysOfAClip)
     EXPECT_EQ(errorOf(stillClip(2000, 2000)), "none");
     EXPECT_EQ(errorOf(stillClip(2001, 2000)),
               "4005:1: 2001 frames of 2000 joints are 4002000 keys: expected at most 4000000");
+}
+
+MATCHER_P(IsNear, expected, "")
+{
+    return glm::length(arg - expected) < 1e-4; // jumps take a moment
+}
+
+// hip, knee and the triangle of kMeshText, with kAnimText scaled by `scales`.
+class Md5Scale : public testing::Test
+{
+protected:
+    void scale(const std::string& scales, LoopMode mode = LoopMode::Once)
+    {
+        model_ = readMd5Mesh(test::kMeshText, "leg.md5mesh", warnings_).value();
+        clip_.clip = readMd5Anim(test::kAnimText, "walk.md5anim", warnings_).value();
+        warnings_.clear();
+        scaleJoints(scales, "walk.md5scale", clip_.clip, warnings_);
+        setLoopMode(clip_, mode);
+        addScalingJoints(model_, {&clip_, 1}, warnings_);
+    }
+
+    ModelPose at(double frames) const
+    {
+        return modelPose(clip_.clip, clipPhaseAt(clip_.clip, clip_.loopMode, frames / 24.0));
+    }
+
+    // Where a weight of the triangle lies.
+    glm::dvec3 weight(std::size_t index, double frames) const
+    {
+        const Weight& weight = model_.meshes[0].weights[index];
+        const ModelPose pose = at(frames);
+        return pose[weight.joint].position + pose[weight.joint].linear * weight.position;
+    }
+
+    glm::dvec3 offset(std::size_t index, double frames) const // from its joint
+    {
+        const ModelPose pose = at(frames);
+        return weight(index, frames) - pose[model_.meshes[0].weights[index].joint].position;
+    }
+
+    SkeletalModel model_;
+    ModelClip clip_;
+    Diagnostics warnings_;
+};
+
+TEST_F(Md5Scale, OfAJointIsNotThatOfTheJointsBelow)
+{
+    scale("{}");
+    EXPECT_THAT(model_.joints, SizeIs(2));
+    EXPECT_TRUE(clip_.clip.frameTimes.empty());
+    const glm::dvec3 hip = offset(0, 0.0);
+    const glm::dvec3 knee = weight(3, 0.0);
+    const glm::dvec3 kneeJoint = at(0.0)[1].position;
+    scale(R"({"hip": {"0": 3}})");
+    EXPECT_THAT(warnings_, IsEmpty());
+    ASSERT_THAT(model_.joints, SizeIs(3));
+    EXPECT_EQ(model_.joints[2].name, "hip (scale)");
+    EXPECT_THAT(offset(0, 0.0), IsNear(3.0 * hip));
+    EXPECT_THAT(weight(3, 0.0), IsNear(knee));
+    EXPECT_THAT(at(0.0)[1].position, IsNear(kneeJoint));
+    EXPECT_THAT(offset(0, 1.0), IsNear(hip)); // a frame that is not named is not scaled
+    scale(R"({"hip": {"0": 0}})");
+    EXPECT_THAT(offset(0, 0.0), IsNear(glm::dvec3(0.0)));
+    EXPECT_THAT(weight(3, 0.0), IsNear(knee));
+}
+
+TEST_F(Md5Scale, IsThatOfTheFrameAhead)
+{
+    scale("{}");
+    const glm::dvec3 hip = offset(0, 0.0);
+    scale(R"({"hip": {"1": 3}})");
+    EXPECT_THAT(offset(0, -0.1), IsNear(hip));
+    for (const double frames : {0.001, 0.5, 0.999, 1.0})
+        EXPECT_THAT(offset(0, frames), IsNear(3.0 * hip)) << frames;
+    EXPECT_THAT(at(0.5)[0].position, IsNear(glm::dvec3(10.5, 2.0, 30.5)));
+    // The first frame follows the last, one frame later.
+    scale(R"({"hip": {"1": 3}})", LoopMode::Wrap);
+    EXPECT_NEAR(clip_.period, 2.0 / 24.0, 1e-12);
+    EXPECT_THAT(offset(0, 0.5), IsNear(3.0 * hip));
+    EXPECT_THAT(offset(0, 1.5), IsNear(hip));
+    EXPECT_THAT(at(1.5)[0].position, IsNear(glm::dvec3(10.5, 2.0, 30.5)));
+}
+
+TEST_F(Md5Scale, MayBeThatOfThePosition)
+{
+    scale("{}");
+    const glm::dquat turn = glm::quat_cast(at(1.0)[1].linear);
+    const glm::dvec3 before = at(1.0)[1].position - at(1.0)[0].position;
+    scale(R"({"knee": {"scale_positions": true, "1": 2, "0": 1}})");
+    EXPECT_THAT(at(1.0)[1].position - at(1.0)[0].position, IsNear(2.0 * before));
+    EXPECT_NEAR(std::abs(glm::dot(turn, glm::quat_cast(at(1.0)[1].linear))), 1.0, 1e-9);
+    scale(R"({"knee": {"scale_positions": false, "1": 2}})");
+    EXPECT_THAT(at(1.0)[1].position - at(1.0)[0].position, IsNear(before));
+}
+
+TEST_F(Md5Scale, OfWhatTheClipLacksIsOneWarning)
+{
+    scale(R"({"tail": {"0": 2}, "hip": {"1": 3, "2": 3, "x": 3, "-1": 3}})");
+    ASSERT_THAT(warnings_, SizeIs(1));
+    EXPECT_EQ(toString(warnings_[0]),
+              "walk.md5scale: /tail: the clip has no joint of this name: its scales are left out "
+              "(the first of 4 faults here)");
+    EXPECT_THAT(model_.joints, SizeIs(3));
+}
+
+TEST_F(Md5Scale, OfABrokenFileIsLeftOut)
+{
+    for (const char* text : {"", "[]", "1", "{\"hip\": 2}", "{\"hip\": {\"0\": \"2\"}}",
+                             "{\"hip\": {\"0\": {}}}", "{\"hip\": {\"0\": 1e300}}",
+                             "{\"hip\": {\"scale_positions\": 1}}", "{\"hip\": {\"0\": 2}"})
+    {
+        scale(text);
+        EXPECT_THAT(warnings_, SizeIs(1)) << text;
+        EXPECT_THAT(model_.joints, SizeIs(2)) << text;
+        EXPECT_THAT(clip_.clip.joints, SizeIs(2)) << text;
+    }
+}
+
+TEST_F(Md5Scale, GivesAllClipsTheSameJoints)
+{
+    scale("{}");
+    std::vector<ModelClip> clips(3, clip_);
+    scaleJoints(R"({"knee": {"1": 2}})", "a", clips[0].clip, warnings_);
+    scaleJoints(R"({"hip": {"0": 2, "1": 2}})", "b", clips[1].clip, warnings_);
+    addScalingJoints(model_, clips, warnings_);
+    ASSERT_THAT(model_.joints, SizeIs(4));
+    for (const ModelClip& clip : clips)
+    {
+        ASSERT_THAT(clip.clip.joints, SizeIs(4));
+        EXPECT_EQ(clip.clip.joints[2].parent, 0);
+        EXPECT_EQ(clip.clip.joints[3].parent, 1);
+    }
+    EXPECT_EQ(clips[0].clip.frameCount, 3U); // jumps
+    EXPECT_EQ(clips[1].clip.frameCount, 2U);
+    EXPECT_EQ(model_.meshes[0].weights[0].joint, 2U);
+    EXPECT_EQ(model_.meshes[0].weights[3].joint, 3U);
+}
+
+TEST_F(Md5Scale, OfTooManyFramesIsLeftOut)
+{
+    Clip clip{.frameCount = kMaxKeysPerClip / 4, .joints = {{.name = "hip"}}};
+    scaleJoints(R"({"hip": {"0": 2}})", "walk.md5scale", clip, warnings_);
+    ASSERT_THAT(warnings_, SizeIs(1));
+    EXPECT_EQ(toString(warnings_[0]), "walk.md5scale: 1000000 frames of 1 joints: the scales are "
+                                      "left out; expected fewer than 1000000 frames");
+}
+
+const SkeletalModel kModel = {
+    .joints = {{.name = "hip"}, {.name = "knee", .parent = 0}, {.name = "foot", .parent = 1}}};
+
+Clip fittingClip()
+{
+    return {
+        .joints = {{.name = "hip"}, {.name = "knee", .parent = 0}, {.name = "foot", .parent = 1}}};
+}
+
+TEST(ClipFit, SameJointsFit)
+{
+    EXPECT_EQ(whyClipDoesNotFit(fittingClip(), kModel), std::nullopt);
+}
+
+TEST(ClipFit, NamesTheFirstJointThatDiffers)
+{
+    Clip clip = fittingClip();
+    clip.joints[1].name = "Knee";
+    clip.joints[2].name = "toe";
+    EXPECT_EQ(whyClipDoesNotFit(clip, kModel),
+              "joint 1 is \"Knee\" in the clip but \"knee\" in the model");
+}
+
+TEST(ClipFit, ComparesParents)
+{
+    Clip clip = fittingClip();
+    clip.joints[2].parent = 0;
+    EXPECT_EQ(whyClipDoesNotFit(clip, kModel),
+              "joint 2 (\"foot\") has parent \"hip\" in the clip but parent \"knee\" in the "
+              "model");
+    clip.joints[2].parent = -1;
+    EXPECT_EQ(whyClipDoesNotFit(clip, kModel),
+              "joint 2 (\"foot\") has no parent in the clip but parent \"knee\" in the model");
+}
+
+TEST(ClipFit, ComparesCounts)
+{
+    Clip clip = fittingClip();
+    clip.joints.pop_back();
+    EXPECT_EQ(whyClipDoesNotFit(clip, kModel), "the clip has 2 joints but the model has 3");
+    clip.joints[0].name = "root";
+    EXPECT_EQ(whyClipDoesNotFit(clip, kModel),
+              "the clip has 2 joints but the model has 3; joint 0 is \"root\" in the clip but "
+              "\"hip\" in the model");
+}
+
+using Joints = std::vector<NamedJoint>;
+
+JointMatch matchWithModel(const Joints& clip)
+{
+    return matchJoints(clip, namedJoints(kModel.joints));
+}
+
+TEST(JointMatch, TakesNamesInAnyOrder)
+{
+    const JointMatch match = matchWithModel({{"foot", 2}, {"hip", -1}, {"knee", 1}});
+    EXPECT_THAT(match.ofModel, testing::ElementsAre(1U, 2U, 0U));
+    EXPECT_EQ(match.leftOver, "");
+    EXPECT_NE(match.difference, "");
+}
+
+TEST(JointMatch, NamesWhatIsLeftOver)
+{
+    const JointMatch match =
+        matchWithModel({{"hip", -1}, {"knee", 0}, {"foot", 0}, {"knee", 0}, {"tail", 0}});
+    EXPECT_THAT(match.ofModel, testing::ElementsAre(0U, 1U, std::nullopt));
+    EXPECT_EQ(match.count, 2U);
+    EXPECT_EQ(match.leftOver,
+              "1 of the model's 3 joints are not in the clips and keep the bind pose: foot; 3 of "
+              "the clips' 5 joints are not in the model: foot, knee, tail");
+}
+
+TEST(JointMatch, PrefixesAreNoDifference)
+{
+    for (const char* name :
+         {"mixamorig:hip", "mixamorighip", "mixamorig1:hip", "a:b:hip", "mixamorig_hip", "hip"})
+        EXPECT_EQ(bareJointName(name), "hip") << name;
+    for (const char* name : {"", "mixamorig", "mixamorig:", "hip2"})
+        EXPECT_EQ(bareJointName(name), name);
+    const JointMatch match = matchWithModel({{"mixamorig:hip", -1}, {"mixamorig:knee", 0}});
+    EXPECT_THAT(match.ofModel, testing::ElementsAre(0U, 1U, std::nullopt));
+    // Names as written come first.
+    EXPECT_THAT(matchWithModel({{"x:hip", -1}, {"hip", -1}}).ofModel[0], 1U);
+}
+
+class Fitting : public testing::Test
+{
+protected:
+    Result<JointMatch> match(const Joints& clip, bool isAskedFor, std::uint64_t frames = 1)
+    {
+        return fitter_.match(clip, frames, "a.md5anim", isAskedFor);
+    }
+
+    const std::vector<JointTransform> bind_{{}, {.position = {1, 2, 3}}, {.position = {4, 5, 6}}};
+    const std::string model_ = "leg.md5mesh";
+    Diagnostics warnings_;
+    ClipFitter fitter_{kModel.joints, bind_, model_, warnings_};
+};
+
+TEST_F(Fitting, NeedsOneJointOrHalfOfThem)
+{
+    const Joints hip{{"hip", -1}};
+    EXPECT_TRUE(match(hip, true));
+    EXPECT_EQ(toString(match(hip, false).error()),
+              "a.md5anim: does not fit leg.md5mesh: the clip has 1 joints but the model has 3");
+    EXPECT_FALSE(match({{"head", -1}}, true));
+    EXPECT_FALSE(match(hip, true, kMaxKeysPerClip / 2));
+    EXPECT_TRUE(match({{"hip", -1}, {"knee", 0}}, false));
+    EXPECT_TRUE(match({{"foot", 1}, {"knee", 2}, {"hip", -1}}, false));
+    ASSERT_EQ(warnings_.size(), 2U);
+    EXPECT_EQ(warnings_[0].file, "a.md5anim");
+    EXPECT_EQ(warnings_[1].file, "leg.md5mesh"); // found: one for all
+}
+
+TEST_F(Fitting, JointsOfTheModelAloneKeepTheirPose)
+{
+    const Clip clip{.frameCount = 1,
+                    .componentsPerFrame = 1,
+                    .joints = {{.name = "tail", .animated = kAnimatedPositionY},
+                               {.name = "hip", .animated = kAnimatedPositionX}},
+                    .components = {7.0}};
+    const auto matched = match({{"tail", -1}, {"hip", -1}}, true);
+    ASSERT_TRUE(matched);
+    const Clip fitted = fitter_.fitted(*matched, clip);
+    std::vector<JointTransform> pose(3);
+    localPose(fitted, 0, pose);
+    EXPECT_EQ(pose[0].position, glm::dvec3(7, 0, 0));
+    EXPECT_EQ(pose[1].position, bind_[1].position);
+    EXPECT_EQ(fitted.joints[2].parent, 1);
 }
 
 } // namespace

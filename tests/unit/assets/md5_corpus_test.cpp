@@ -1,7 +1,6 @@
 // Real files of several exporters, found through SINEW_CORPUS.
 #include "engine/files/files.h"
-#include "engine/formats/md5/md5_anim.h"
-#include "engine/formats/md5/md5_mesh.h"
+#include "engine/formats/md5/md5.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

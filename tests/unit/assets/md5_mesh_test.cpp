@@ -1,7 +1,8 @@
 #include "engine/base/text_scanner.h"
-#include "engine/formats/md5/md5_mesh.h"
+#include "engine/formats/md5/md5.h"
 #include "engine/model/clip.h"
 #include "tests/unit/assets/md5_texts.h"
+#include "tests/unit/assets/test_cases.h"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -310,6 +311,42 @@ TEST(Md5Mesh, LongHierarchiesTakeNoTime)
     for (int i = 0; i < kJoints; ++i)
         text += fmt::format("\"j\" {} (0 0 0)(0 0 0)\n", i + 1 < kJoints ? i + 1 : -1);
     EXPECT_THAT(readMesh(text + "}").warnings, SizeIs(kMaxWarningsPerFile + 1));
+}
+
+TEST(Md5Mesh, RefusesAndSaysWhereAndWhy)
+{
+    for (const test::TestCase& row : test::casesIn("md5mesh.txt"))
+        EXPECT_EQ(meshErrorOf(changed(kMeshText, row.input, row.change)), row.expected);
+}
+
+TEST(Md5Mesh, RefusesWhatIsNoText)
+{
+    EXPECT_EQ(meshErrorOf(""), "1:1: expected 'MD5Version', found the end of the file");
+    EXPECT_EQ(meshErrorOf("\xEF\xBB\xBF"), "1:1: expected 'MD5Version', found the end of the file");
+    EXPECT_EQ(meshErrorOf(std::string_view("\0\0\0", 3)),
+              "1:4: expected 'MD5Version', found the end of the file");
+    EXPECT_EQ(meshErrorOf("\x7F"), "1:1: expected 'MD5Version', found '\\x7f'");
+    EXPECT_EQ(meshErrorOf("MD5Version"),
+              "1:11: expected a name in quotes, found the end of the file");
+}
+
+// Where a cut leaves whole blocks, the count of meshes shows it.
+TEST(Md5Mesh, NoticesEveryFileThatIsCutShort)
+{
+    const std::size_t lastBrace = kMeshText.find_last_of('}');
+    for (std::size_t length = 0; length <= lastBrace; ++length)
+    {
+        Diagnostics warnings;
+        const bool refused = !readMd5Mesh(kMeshText.substr(0, length), "m", warnings);
+        EXPECT_TRUE(refused || !warnings.empty()) << length;
+        EXPECT_TRUE(refused || length < kMeshText.find("mesh {") + 4) << length;
+    }
+}
+
+TEST(Md5Mesh, RefusesAModelWithoutJoints)
+{
+    EXPECT_EQ(meshErrorOf("MD5Version 10 numJoints 0 numMeshes 0 joints { }"),
+              "1:15: the file has no joints: expected at least one");
 }
 
 } // namespace

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/base/diagnostic.h"
-#include "engine/formats/md5/md5_mesh.h"
+#include "engine/formats/md5/md5.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "engine/formats/model_names.h"
+#include "engine/formats/model_list.h"
 
 #include <gtest/gtest.h>
 

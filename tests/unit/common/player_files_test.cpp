@@ -1,385 +1,253 @@
+// Which files a player, a weapon or any other .md3 is put together from, and what there is to
+// choose from. The cases are in players.txt.
+#include "engine/files/model_location.h"
+#include "engine/formats/md3/player_files.h"
+#include "tests/support/temp_folder.h"
 #include "tests/unit/assets/make_archive.h"
-#include "tests/unit/common/player_folders.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace sinew::test
 {
-
 namespace
 {
 
-using sinew::test::writeArchive;
-using ::testing::ElementsAre;
-using ::testing::IsEmpty;
-
-constexpr const char* kExpected =
-    "expected a .md3 file, or a folder with one or with the parts of a player";
-
-using PlayerFilesTest = PlayerFolders;
-
-TEST_F(PlayerFilesTest, AFolderWithAllPartsIsAPlayer)
+// What is found in a temporary folder of its own.
+class Players
 {
-    write({"sarge/head.md3", "sarge/lower.md3", "sarge/upper.md3", "sarge/animation.cfg",
-           "sarge/icon.md3", "sarge/lower.tga"});
-    find("sarge");
-    EXPECT_THAT(parts, ElementsAre("lower sarge/lower.md3", "upper sarge/upper.md3 on 0 tag_torso",
-                                   "head sarge/head.md3 on 1 tag_head"));
-    EXPECT_TRUE(player.isPlayer);
-    EXPECT_EQ(animations, "sarge/animation.cfg");
-    EXPECT_THAT(player.alternatives.skins.values, IsEmpty());
-    EXPECT_THAT(warnings, IsEmpty());
-}
-
-TEST_F(PlayerFilesTest, PartsAreFoundInNamesOfAnyCase)
-{
-    write({"sarge/My_LOWER.MD3", "sarge/UpperBody.md3", "sarge/BIGhead.Md3"});
-    find("sarge");
-    EXPECT_THAT(parts,
-                ElementsAre("lower sarge/My_LOWER.MD3", "upper sarge/UpperBody.md3 on 0 tag_torso",
-                            "head sarge/BIGhead.Md3 on 1 tag_head"));
-    EXPECT_THAT(warnings, IsEmpty());
-}
-
-TEST_F(PlayerFilesTest, APartNamesTheWholePlayer)
-{
-    write({"sarge/head.md3", "sarge/lower.md3", "sarge/upper.md3", "sarge/icon.md3"});
-    find("sarge");
-    const std::vector<std::string> whole = parts;
-    for (const char* name : {"sarge/head.md3", "sarge/lower.md3", "sarge/upper.md3"})
+public:
+    // Runs a line of players.txt. False where it has no outcome.
+    bool run(const std::vector<std::string>& words)
     {
-        find(name);
-        EXPECT_EQ(parts, whole) << name;
-        EXPECT_TRUE(player.isPlayer) << name;
+        if (words.front() == "write")
+            for (std::size_t i = 1; i < words.size(); ++i)
+                temp.write(words[i], "");
+        else if (words.front() == "archive")
+        {
+            std::vector<ArchiveFile> entries;
+            for (std::size_t i = 2; i < words.size(); ++i)
+                entries.push_back({words[i], ""});
+            writeArchive(temp / words.at(1), entries);
+        }
+        else if (words.front() == "find")
+            find(words.at(1), requestOf(words));
+        else if (words.front() == "has")
+            outcome = files.find(words.at(1)) ? "  yes\n" : "  no\n";
+        else
+            ADD_FAILURE() << "players.txt: what is " << words.front() << '?';
+        return words.front() == "find" || words.front() == "has";
     }
-    find("sarge/icon.md3");
-    EXPECT_THAT(parts, ElementsAre("icon sarge/icon.md3"));
-    EXPECT_FALSE(player.isPlayer);
-}
 
-TEST_F(PlayerFilesTest, APartWithoutTheOthersStandsAlone)
-{
-    write({"sarge/head.md3", "sarge/animation.cfg", "b/myhead.md3", "b/upper.md3"});
-    find("sarge/head.md3");
-    EXPECT_THAT(parts, ElementsAre("head sarge/head.md3"));
-    EXPECT_FALSE(player.isPlayer);
-    EXPECT_EQ(animations, "none");
-    EXPECT_THAT(warnings, IsEmpty());
-    find("b/myhead.md3");
-    EXPECT_THAT(parts, ElementsAre("myhead b/myhead.md3"));
-    EXPECT_FALSE(player.isPlayer);
-}
-
-TEST_F(PlayerFilesTest, APlainlyNamedPartStandsForWhatThereIsOfItsPlayer)
-{
-    write({"sarge/lower.md3", "sarge/upper.md3", "sarge/animation.cfg"});
-    for (const char* name : {"sarge", "sarge/lower.md3", "sarge/upper.md3"})
+    void find(const std::string& named, const ModelRequest& request)
     {
-        find(name);
-        EXPECT_THAT(parts,
-                    ElementsAre("lower sarge/lower.md3", "upper sarge/upper.md3 on 0 tag_torso"))
-            << name;
-        EXPECT_TRUE(player.isPlayer) << name;
-        EXPECT_EQ(animations, "sarge/animation.cfg") << name;
-        EXPECT_THAT(warnings, testing::SizeIs(1)) << name;
+        files = VirtualFiles();
+        Diagnostics diagnostics;
+        const Result<PlayerFiles> found = findIn((temp / named).string(), request, diagnostics);
+        outcome.clear();
+        for (const Diagnostic& warning : diagnostics)
+            add("warning", toString(warning));
+        if (found)
+            describe(*found);
+        else
+            add("refused", toString(found.error()));
     }
-}
 
-TEST_F(PlayerFilesTest, APlayerInAnArchive)
-{
-    writeArchive(temp / "base/pak0.pk3", {{"models/players/sarge/head.md3", ""},
-                                          {"models/players/sarge/lower.md3", ""},
-                                          {"models/players/sarge/upper.md3", ""},
-                                          {"models/players/sarge/head_default.skin", ""},
-                                          {"models/players/sarge/animation.cfg", ""}});
-    for (const char* name :
-         {"base/pak0.pk3:models/players/sarge", "base/pak0.pk3:Models/Players/Sarge/Head.md3"})
+    TempFolder temp;
+    VirtualFiles files;
+    std::string outcome; // of the last find, without the temporary folder's path
+
+private:
+    // "skin=red", "flash", ...; "$/" is the temporary folder.
+    ModelRequest requestOf(const std::vector<std::string>& words) const
     {
-        find(name);
-        EXPECT_THAT(parts,
-                    ElementsAre("lower base/pak0.pk3:models/players/sarge/lower.md3",
-                                "upper base/pak0.pk3:models/players/sarge/upper.md3 on 0 tag_torso",
-                                "head base/pak0.pk3:models/players/sarge/head.md3 on 1 tag_head, "
-                                "base/pak0.pk3:models/players/sarge/head_default.skin"))
-            << name;
-        EXPECT_EQ(animations, "base/pak0.pk3:models/players/sarge/animation.cfg");
+        ModelRequest request;
+        for (std::size_t i = 2; i < words.size(); ++i)
+        {
+            const std::size_t equals = words[i].find('=');
+            const std::string key = words[i].substr(0, equals);
+            std::string value = equals == std::string::npos ? "" : words[i].substr(equals + 1);
+            if (const std::size_t here = value.find("$/"); here != std::string::npos)
+                value.replace(here, 2, temp.path().string() + '/');
+            if (key == "skin")
+                request.skin = value;
+            else if (key == "weapon")
+                request.weapon = value;
+            else if (key == "attach")
+                request.attachments.push_back(value);
+            request.flash = request.flash || key == "flash";
+        }
+        return request;
     }
-}
 
-TEST_F(PlayerFilesTest, OtherLevelsAndWeaponsAreNoParts)
-{
-    write({"sarge/head.md3", "sarge/head_1.md3", "sarge/head_2.md3", "sarge/lower.md3",
-           "sarge/lower_1.md3", "sarge/upper.md3", "sarge/upper_hand.md3", "sarge/upper_barrel.md3",
-           "sarge/lower_flash_1.md3"});
-    find("sarge");
-    EXPECT_THAT(parts, ElementsAre("lower sarge/lower.md3", "upper sarge/upper.md3 on 0 tag_torso",
-                                   "head sarge/head.md3 on 1 tag_head"));
-    EXPECT_THAT(warnings, IsEmpty());
-    find("sarge/lower_1.md3");
-    EXPECT_THAT(parts, ElementsAre("lower_1 sarge/lower_1.md3"));
-}
-
-TEST_F(PlayerFilesTest, TwoFilesForOnePartAreRefused)
-{
-    write({"sarge/head.md3", "sarge/hislower.md3", "sarge/mylower.md3", "sarge/upper.md3"});
-    EXPECT_EQ(refusal("sarge"), "sarge: 2 files may be the player's lower, name one of them: "
-                                "hislower.md3, mylower.md3");
-    EXPECT_EQ(refusal("sarge/head.md3"), error);
-    // Naming one of them decides.
-    find("sarge/mylower.md3");
-    EXPECT_THAT(parts,
-                ElementsAre("lower sarge/mylower.md3", "upper sarge/upper.md3 on 0 tag_torso",
-                            "head sarge/head.md3 on 1 tag_head"));
-    find("sarge/hislower.md3");
-    EXPECT_EQ(parts.at(0), "lower sarge/hislower.md3");
-    EXPECT_TRUE(player.isPlayer);
-}
-
-// World of Padman: a skin may have a head of its own.
-TEST_F(PlayerFilesTest, ASkinMayHaveItsOwnPart)
-{
-    write({"pad/head.md3", "pad/head_rocker.md3", "pad/lower.md3", "pad/upper.md3",
-           "pad/head_default.skin", "pad/lower_default.skin", "pad/upper_default.skin",
-           "pad/head_rocker.skin", "pad/lower_rocker.skin", "pad/upper_rocker.skin"});
-    find("pad");
-    EXPECT_EQ(parts.at(2), "head pad/head.md3 on 1 tag_head, pad/head_default.skin");
-    EXPECT_THAT(player.alternatives.skins.values, ElementsAre("default", "rocker"));
-    for (const char* skin : {"rocker", "Rocker"})
+    Result<PlayerFiles> findIn(const std::string& named, const ModelRequest& request,
+                               Diagnostics& warnings)
     {
-        find("pad", {.skin = skin});
-        EXPECT_EQ(parts.at(0), "lower pad/lower.md3, pad/lower_rocker.skin");
-        EXPECT_EQ(parts.at(2), "head pad/head_rocker.md3 on 1 tag_head, pad/head_rocker.skin");
-        EXPECT_THAT(player.alternatives.skins.values, ElementsAre("default", "rocker"));
-        EXPECT_THAT(warnings, IsEmpty());
+        const Result<ModelLocation> location = locateModel(named);
+        if (!location)
+            return tl::unexpected(location.error());
+        const Result<MountedModel> mounted = mountModel(*location, files, warnings);
+        if (!mounted)
+            return tl::unexpected(mounted.error());
+        return findPlayerFiles(*mounted, files, request, warnings);
     }
-    find("pad/head_rocker.md3");
-    EXPECT_EQ(parts.at(2), "head pad/head_rocker.md3 on 1 tag_head, pad/head_default.skin");
-}
 
-TEST_F(PlayerFilesTest, NamesThatDifferInCaseAloneAreTwoFiles)
-{
-    write({"sarge/head.md3", "sarge/lower.md3", "sarge/Lower.md3", "sarge/upper.md3"});
-    EXPECT_EQ(refusal("sarge"),
-              "sarge: 2 files may be the player's lower, name one of them: Lower.md3, lower.md3");
-}
-
-TEST_F(PlayerFilesTest, WithoutAHeadTheRestStands)
-{
-    write({"sarge/lower.md3", "sarge/upper.md3"});
-    find("sarge");
-    EXPECT_THAT(parts,
-                ElementsAre("lower sarge/lower.md3", "upper sarge/upper.md3 on 0 tag_torso"));
-    EXPECT_TRUE(player.isPlayer);
-    EXPECT_THAT(warnings, ElementsAre("sarge: the player has no head: expected a .md3 file here "
-                                      "with \"head\" in its name"));
-}
-
-TEST_F(PlayerFilesTest, WhatHasNothingToStandOnIsARoot)
-{
-    write({"a/head.md3", "a/lower.md3"});
-    find("a");
-    EXPECT_THAT(parts, ElementsAre("lower a/lower.md3", "head a/head.md3"));
-    EXPECT_THAT(warnings, ElementsAre("a: the player has no upper: expected a .md3 file here with "
-                                      "\"upper\" in its name"));
-    write({"b/head.md3", "b/upper.md3"});
-    find("b");
-    EXPECT_THAT(parts, ElementsAre("upper b/upper.md3", "head b/head.md3 on 0 tag_head"));
-    EXPECT_THAT(warnings, ElementsAre("b: the player has no lower: expected a .md3 file here with "
-                                      "\"lower\" in its name"));
-}
-
-TEST_F(PlayerFilesTest, OneRoleMakesAPlayerWhereItIsTheWholeName)
-{
-    write({"a/Head.md3", "a/icon.md3", "b/flower.md3", "c/flower.md3", "c/pot.md3"});
-    find("a");
-    EXPECT_THAT(parts, ElementsAre("head a/Head.md3"));
-    EXPECT_TRUE(player.isPlayer);
-    EXPECT_EQ(warnings.size(), 2U);
-    find("b");
-    EXPECT_THAT(parts, ElementsAre("flower b/flower.md3"));
-    EXPECT_FALSE(player.isPlayer);
-    EXPECT_THAT(warnings, IsEmpty());
-    EXPECT_EQ(refusal("c"),
-              "c: 2 .md3 files lie in this folder, name one of them: flower.md3, pot.md3");
-}
-
-TEST_F(PlayerFilesTest, AnotherFileStandsAlone)
-{
-    write({"things/crate.md3", "things/Barrel.md3", "things/animation.cfg"});
-    find("things/Barrel.md3");
-    EXPECT_THAT(parts, ElementsAre("Barrel things/Barrel.md3"));
-    EXPECT_FALSE(player.isPlayer);
-    EXPECT_EQ(animations, "none");
-    EXPECT_THAT(warnings, IsEmpty());
-}
-
-TEST_F(PlayerFilesTest, AWeaponBringsItsBarrelAndIfAskedItsFlash)
-{
-    write({"mg/Machinegun.md3", "mg/machinegun_barrel.md3", "mg/machinegun_flash.md3",
-           "mg/machinegun_flash_1.md3", "mg/machinegun_hand.md3"});
-    for (const char* name : {"mg", "mg/Machinegun.md3"})
+    void describe(const PlayerFiles& player)
     {
-        find(name);
-        EXPECT_THAT(parts, ElementsAre("Machinegun mg/Machinegun.md3",
-                                       "barrel mg/machinegun_barrel.md3 on 0 tag_barrel"))
-            << name;
-        find(name, {.flash = true});
-        EXPECT_THAT(parts, ElementsAre("Machinegun mg/Machinegun.md3",
-                                       "barrel mg/machinegun_barrel.md3 on 0 tag_barrel",
-                                       "flash mg/machinegun_flash.md3 on 0 tag_flash"))
-            << name;
-        EXPECT_FALSE(player.isPlayer);
-        EXPECT_THAT(warnings, IsEmpty());
+        for (const PlayerPartFile& part : player.parts)
+        {
+            std::string text = fmt::format("{} {}", part.name, part.file.shown);
+            if (!part.tag.empty() || part.parent)
+                text += fmt::format(" on {} {}", part.parent ? std::to_string(*part.parent) : "?",
+                                    part.tag);
+            add("part", text + (part.skin ? ", " + part.skin->shown : ""));
+        }
+        add(player.isPlayer ? "player, animations" : "model, animations",
+            player.animations ? player.animations->shown : "none");
+        addValues("skins", player.alternatives.skins);
+        addValues("weapons", player.alternatives.weapons);
+        if (!player.materialSkin.empty())
+            add("skin of materials", player.materialSkin);
+        if (player.alternatives.flash)
+            add("flash", *player.alternatives.flash ? "shown" : "not shown");
+        if (files.mounts().size() > 1)
+            add("mounts", std::to_string(files.mounts().size()));
     }
-    find("mg/machinegun_hand.md3");
-    EXPECT_THAT(parts, ElementsAre("machinegun_hand mg/machinegun_hand.md3"));
-}
 
-TEST_F(PlayerFilesTest, WhatBelongsToAFileThatIsThereIsNoModelOfItsOwn)
-{
-    write({"a/gun.md3", "a/gun_1.md3", "a/gun_2.md3", "a/gun_flash_1.md3", "a/gun_hand.md3"});
-    find("a");
-    EXPECT_THAT(parts, ElementsAre("gun a/gun.md3"));
-    write({"b/gun_flash.md3", "b/gun_flash_1.md3"});
-    find("b");
-    EXPECT_THAT(parts, ElementsAre("gun_flash b/gun_flash.md3"));
-    write({"c/crate_1.md3", "c/crate_2.md3", "c/gun_hand.md3"});
-    EXPECT_EQ(refusal("c"), "c: 3 .md3 files lie in this folder, name one of them: crate_1.md3, "
-                            "crate_2.md3, gun_hand.md3");
-}
-
-TEST_F(PlayerFilesTest, TakesTheFileThatIsCalledAsItsFolder)
-{
-    write({"grenadel/fgrenadel.md3", "grenadel/Grenadel.md3", "grenadel/grenadel_flash.md3"});
-    find("grenadel", {.flash = true});
-    ASSERT_EQ(player.parts.size(), 2U);
-    EXPECT_THAT(player.parts[0].file.name, testing::EndsWith("Grenadel.md3"));
-    EXPECT_EQ(player.parts[1].name, "flash");
-}
-
-TEST_F(PlayerFilesTest, SaysWhatIsWrongWithAName)
-{
-    write({"empty/a.tga", "empty/sub/lower.md3", "empty/a.md5mesh", "two/b.md3", "two/A.md3"});
-    EXPECT_EQ(refusal("empty"),
-              std::string("empty: no .md3 file lies in this folder; ") + kExpected);
-    EXPECT_EQ(refusal("empty/a.md5mesh"),
-              std::string("empty/a.md5mesh: models of this kind cannot be read; ") + kExpected);
-    EXPECT_EQ(refusal("two"),
-              "two: 2 .md3 files lie in this folder, name one of them: A.md3, b.md3");
-    writeArchive(temp / "a.zip", {{"models/things/a.tga", ""}});
-    EXPECT_EQ(refusal("a.zip:models/things"),
-              std::string("a.zip:models/things: no .md3 file lies in this folder; ") + kExpected);
-    EXPECT_EQ(refusal("a.zip"),
-              std::string("a.zip: no .md3 file lies in this folder; ") + kExpected);
-}
-
-TEST_F(PlayerFilesTest, TheWorkingFolderMayBeThePlayers)
-{
-    write({"sarge/lower.md3", "sarge/upper.md3"});
-    const std::filesystem::path before = std::filesystem::current_path();
-    std::filesystem::current_path(temp / "sarge");
-    const Result<MountedModel> mounted = [&]
+    void add(std::string_view key, std::string value)
     {
-        Diagnostics ignored;
-        return mountModel(*locateModel("."), files, ignored);
-    }();
+        const std::string folder = temp.path().string() + '/';
+        for (std::size_t at = value.find(folder); at != std::string::npos; at = value.find(folder))
+            value.erase(at, folder.size());
+        outcome += fmt::format("  {} {}\n", key, value);
+    }
+
+    void addValues(std::string_view key, const OptionValues& values)
+    {
+        std::string list;
+        for (std::size_t i = 0; i < values.values.size(); ++i)
+            list += fmt::format("{}{}{}", i == 0 ? "" : ", ", values.values[i],
+                                values.inForce == i ? " (now)" : "");
+        if (!list.empty())
+            add(key, list);
+    }
+};
+
+std::vector<std::string> wordsOf(const std::string& line)
+{
+    std::vector<std::string> words{""};
+    for (const char c : line)
+        if (c == '\t')
+            words.emplace_back();
+        else
+            words.back() += c;
+    return words;
+}
+
+TEST(PlayerFilesTest, AreThoseOfTheTable)
+{
+    std::ifstream file(SINEW_PLAYERS);
+    std::optional<Players> players;
+    std::string title;
+    std::string expected;
+    std::size_t finds = 0;
+    std::vector<std::pair<std::string, std::string>> done; // commands and outcomes
+    const auto check = [&]
+    {
+        for (const auto& [command, outcome] : done)
+            EXPECT_EQ(outcome, expected) << title << ": " << command;
+        finds += done.size();
+        done.clear();
+        expected.clear();
+    };
+    for (std::string line; std::getline(file, line);)
+    {
+        if (line.starts_with("  "))
+            expected += line + '\n';
+        if (line.empty() || line.starts_with("  ") || line.starts_with("#"))
+            continue;
+        if (!expected.empty())
+            check();
+        if (line.starts_with("== "))
+        {
+            title = line.substr(3);
+            players.emplace();
+        }
+        else if (players->run(wordsOf(line)))
+            done.emplace_back(line, players->outcome);
+    }
+    check();
+    EXPECT_GT(finds, 100U);
+}
+
+class WorkingFolder
+{
+public:
+    explicit WorkingFolder(const std::filesystem::path& folder)
+    {
+        std::filesystem::current_path(folder);
+    }
+    ~WorkingFolder() { std::filesystem::current_path(before_); }
+    WorkingFolder(const WorkingFolder&) = delete;
+    WorkingFolder& operator=(const WorkingFolder&) = delete;
+
+private:
+    std::filesystem::path before_ = std::filesystem::current_path();
+};
+
+TEST(PlayerFilesTest, TheWorkingFolderMayBeThePlayers)
+{
+    Players players;
+    players.run({"write", "sarge/lower.md3", "sarge/upper.md3"});
+    const WorkingFolder here(players.temp / "sarge");
     Diagnostics diagnostics;
-    const Result<PlayerFiles> found = findPlayerFiles(*mounted, files, {}, diagnostics);
-    std::filesystem::current_path(before);
-    ASSERT_TRUE(found);
+    const Result<MountedModel> mounted = mountModel(*locateModel("."), players.files, diagnostics);
+    ASSERT_TRUE(findPlayerFiles(*mounted, players.files, {}, diagnostics));
     ASSERT_EQ(diagnostics.size(), 1U);
     EXPECT_EQ(diagnostics.front().file, ".");
 }
 
-// Other archives of the game may bring what the player's own lacks, but never exchange its parts.
-TEST_F(PlayerFilesTest, OtherMountsAddWhatIsMissing)
+TEST(PlayerFilesTest, FoldersAtTheRootsHaveNothingInCommon)
 {
-    const std::string folder = "models/players/sarge/";
-    writeArchive(temp / "base/pak0.pk3", {{folder + "head.md3", ""},
-                                          {folder + "lower.md3", ""},
-                                          {folder + "lower_default.skin", ""},
-                                          {folder + "animation.cfg", ""}});
-    writeArchive(temp / "base/pak1.pk3", {{folder + "Head.md3", ""},
-                                          {folder + "otherlower.md3", ""},
-                                          {folder + "upper.md3", ""},
-                                          {folder + "Lower_Default.skin", ""},
-                                          {folder + "animation.cfg", ""}});
-    write({"base/models/players/sarge/lower_gold.skin"});
-    find("base/pak0.pk3:models/players/sarge", {.skin = "gold"});
-    EXPECT_THAT(parts,
-                ElementsAre("lower base/pak0.pk3:models/players/sarge/lower.md3, "
-                            "base/models/players/sarge/lower_gold.skin",
-                            "upper base/pak1.pk3:models/players/sarge/upper.md3 on 0 tag_torso",
-                            "head base/pak0.pk3:models/players/sarge/head.md3 on 1 tag_head"));
-    EXPECT_EQ(animations, "base/pak0.pk3:models/players/sarge/animation.cfg");
-    EXPECT_THAT(player.alternatives.skins.values, ElementsAre("default", "gold"));
-
-    find("base/pak0.pk3:models/players/sarge");
-    EXPECT_EQ(parts.at(0), "lower base/pak0.pk3:models/players/sarge/lower.md3, "
-                           "base/pak0.pk3:models/players/sarge/lower_default.skin");
-    // The folder on disk has nothing but a skin.
-    find("base/models/players/sarge");
-    EXPECT_THAT(parts.at(0), testing::StartsWith("lower base/pak0.pk3:models/players/sarge/lower"));
-}
-
-TEST_F(PlayerFilesTest, FoldersAtTheRootsHaveNothingInCommon)
-{
-    writeArchive(temp / "a.zip", {{"lower.md3", ""}, {"upper.md3", ""}});
-    writeArchive(temp / "b.zip", {{"head.md3", ""}, {"animation.cfg", ""}});
-    ASSERT_TRUE(files.mount(temp / "b.zip"));
+    Players players;
+    players.run({"archive", "a.zip", "lower.md3", "upper.md3"});
+    players.run({"archive", "b.zip", "head.md3", "animation.cfg"});
+    ASSERT_TRUE(players.files.mount(players.temp / "b.zip"));
     Diagnostics diagnostics;
     const Result<MountedModel> mounted =
-        mountModel(*locateModel(path("a.zip")), files, diagnostics);
+        mountModel(*locateModel((players.temp / "a.zip").string()), players.files, diagnostics);
     ASSERT_TRUE(mounted);
-    const Result<PlayerFiles> found = findPlayerFiles(*mounted, files, {}, diagnostics);
+    const Result<PlayerFiles> found = findPlayerFiles(*mounted, players.files, {}, diagnostics);
     ASSERT_TRUE(found);
     EXPECT_EQ(found->parts.size(), 2U);
     EXPECT_FALSE(found->animations);
 }
 
-TEST_F(PlayerFilesTest, CoarserLevelsOfDetailAreNoParts)
+TEST(PlayerFilesTest, WeaponsOnDiskComeFirst)
 {
-    write({"sarge/head.md3", "sarge/Head_1.md3", "sarge/HEAD_2.md3", "sarge/lower.md3",
-           "sarge/lower_1.md3", "sarge/upper.md3"});
-    find("sarge");
-    EXPECT_THAT(parts, ElementsAre("lower sarge/lower.md3", "upper sarge/upper.md3 on 0 tag_torso",
-                                   "head sarge/head.md3 on 1 tag_head"));
-    EXPECT_THAT(warnings, IsEmpty());
-}
-
-TEST_F(PlayerFilesTest, CoarserLevelsOfASingleModelAreNoParts)
-{
-    write({"mg/machinegun.md3", "mg/machinegun_barrel.md3", "mg/machinegun_flash.md3",
-           "mg/machinegun_1.md3", "mg/machinegun_flash_1.md3"});
-    find("mg", {.flash = true});
-    EXPECT_THAT(parts, ElementsAre("machinegun mg/machinegun.md3",
-                                   "barrel mg/machinegun_barrel.md3 on 0 tag_barrel",
-                                   "flash mg/machinegun_flash.md3 on 0 tag_flash"));
-}
-
-TEST_F(PlayerFilesTest, AnimationsAreInAnimationCfg)
-{
-    write({"sarge/lower.md3", "sarge/upper.md3", "sarge/head.md3"});
-    find("sarge");
-    EXPECT_EQ(animations, "none");
-    EXPECT_THAT(warnings, IsEmpty());
-    write({"sarge/Sarge.Animation", "sarge/other.cfg"});
-    find("sarge");
-    EXPECT_EQ(animations, "sarge/Sarge.Animation");
-    EXPECT_THAT(warnings, IsEmpty());
-    write({"sarge/b.animation"});
-    find("sarge");
-    EXPECT_EQ(animations, "sarge/b.animation");
-    EXPECT_THAT(warnings, ElementsAre("sarge: 2 .animation files lie in this folder: b.animation "
-                                      "is read, of b.animation, Sarge.Animation"));
-    write({"sarge/Animation.CFG"});
-    find("sarge");
-    EXPECT_EQ(animations, "sarge/Animation.CFG");
-    EXPECT_THAT(warnings, IsEmpty());
+    Players players;
+    players.run({"write", "base/models/players/sarge/lower.md3",
+                 "base/models/players/sarge/upper.md3", "base/models/players/sarge/head.md3",
+                 "base/models/weapons2/gun/gun.md3", "models/weapons2/gun/gun.md3"});
+    const WorkingFolder here(players.temp.path());
+    players.find("base/models/players/sarge", {.weapon = "models/weapons2/gun"});
+    EXPECT_THAT(players.outcome,
+                ::testing::HasSubstr("part weapon models/weapons2/gun/gun.md3 on 1 tag_weapon"));
+    for (const char* odd : {"", "/", "../things/a.md3", ".."})
+    {
+        players.find("base/models/players/sarge", {.weapon = odd});
+        EXPECT_THAT(players.outcome, ::testing::HasSubstr("refused")) << odd;
+    }
 }
 
 } // namespace
-
 } // namespace sinew::test

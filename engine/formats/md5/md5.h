@@ -1,5 +1,5 @@
-// Reader of id Software's .md5anim, version 10 (docs/formats.md), and the check that a clip has a
-// model's joints.
+// Reader of id Software's .md5mesh, version 10: docs/formats.md. docs/internal/damaged-files.md
+// says which faults are tolerated and which are refused.
 #pragma once
 
 #include "engine/base/diagnostic.h"
@@ -12,6 +12,11 @@
 
 namespace sinew
 {
+
+// `text` is the whole file, `fileName` what messages call it. Deviations that real files have are
+// loaded and appended to `warnings`; anything else is refused with its line and column.
+Result<SkeletalModel> readMd5Mesh(std::string_view text, std::string_view fileName,
+                                  Diagnostics& warnings);
 
 // As readMd5Mesh. The file's `bounds` are read past: real files have wrong ones.
 Result<Clip> readMd5Anim(std::string_view text, std::string_view fileName, Diagnostics& warnings);
