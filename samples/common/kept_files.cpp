@@ -2,8 +2,6 @@
 
 #include "engine/base/content_hash.h"
 #include "engine/files/files.h"
-#include "engine/files/files.h"
-#include "engine/lod/lod_cache.h"
 #include "engine/lod/lod_cache.h"
 #include "engine/platform/system_files.h"
 #include "samples/common/output.h"
@@ -12,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <span>
 #include <string>
 #include <string_view>
@@ -31,7 +30,34 @@ std::string firstLine(std::string_view contents, std::string_view bytes)
     return fmt::format("sinew {} {}\n", contents, contentHash(std::as_bytes(std::span(bytes))));
 }
 
+// Whether the file system of `folder`, or of its nearest existing parent, has too little free
+// space.
+bool lacksRoom(const fs::path& folder)
+{
+    fs::path there = folder;
+    std::error_code error;
+    while (!fs::exists(there, error) && there.has_relative_path())
+        there = there.parent_path();
+    const fs::space_info space = fs::space(there, error);
+    return !error && space.capacity > 0 && space.available < kLeastCacheMiB << 20;
+}
+
 } // namespace
+
+void settleCaches(SceneRequest& request)
+{
+    const std::optional<fs::path> own = keptFolder(request);
+    const char* const ofMesa = std::getenv("MESA_SHADER_CACHE_DIR");
+    if (own && lacksRoom(*own))
+    {
+        request.noCache = true;
+        printWarning(fmt::format("{}: less than {} MiB free, so nothing is cached there; free some "
+                                 "space, or set XDG_CACHE_HOME to another folder",
+                                 own->string(), kLeastCacheMiB));
+    }
+    if (request.noCache || (ofMesa != nullptr && lacksRoom(ofMesa)))
+        platform::setEnvironmentDefault("MESA_SHADER_CACHE_DISABLE", "true");
+}
 
 std::optional<fs::path> keptFolder(const SceneRequest& request)
 {

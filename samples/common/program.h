@@ -60,8 +60,7 @@ ExitCode runWith(std::variant<Options, ExitCode> parsed, const Run& run)
     if (const auto* code = std::get_if<ExitCode>(&parsed))
         return *code;
     auto& options = std::get<Options>(parsed);
-    if (options.scene.noCache)
-        platform::setEnvironmentDefault("MESA_SHADER_CACHE_DISABLE", "true"); // Mesa's own cache
+    settleCaches(options.scene);
     return options.listDevices ? listDevices(options.validate) : run(options);
 }
 

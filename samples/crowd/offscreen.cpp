@@ -1,4 +1,5 @@
 #include "engine/gpu/barrier.h"
+#include "engine/render/model_buffers.h"
 #include "engine/render/render_target.h"
 #include "samples/common/file_output.h"
 #include "samples/common/output.h"
@@ -8,8 +9,6 @@
 #include "samples/crowd/shown_crowd.h"
 #include "samples/interface/interface.h"
 
-#include <glm/gtc/quaternion.hpp>
-
 #include <algorithm>
 #include <limits>
 #include <optional>
@@ -18,14 +17,6 @@ namespace sinew::crowd
 {
 namespace
 {
-
-JointTransform jointOf(const JointRows& rows)
-{
-    const glm::mat3 rotation =
-        glm::transpose(glm::mat3(glm::vec3(rows[0]), glm::vec3(rows[1]), glm::vec3(rows[2])));
-    const glm::quat q = glm::quat_cast(rotation);
-    return {.position = {rows[0].w, rows[1].w, rows[2].w}, .orientation = {q.w, q.x, q.y, q.z}};
-}
 
 // The model's own joints and vertices, in its own order.
 PosedModel inModelOrder(const gpu::Device& device, const CrowdScene& scene,
@@ -42,13 +33,10 @@ PosedModel inModelOrder(const gpu::Device& device, const CrowdScene& scene,
     PosedModel posed;
     for (const JointRows& rows : jointMatrices)
     {
-        if (scene.model.scale == JointScale::None)
-        {
-            posed.joints.push_back(jointOf(rows));
-            continue;
-        }
         posed.matrices.push_back(matrixOf(rows));
         posed.joints.push_back(withoutShear(posed.matrices.back()));
+        if (scene.model.scale == JointScale::None)
+            posed.joints.back().scale = glm::dvec3(1.0);
     }
     // Behind them come those of levels that the model's files have.
     for (std::size_t i = 0; i < scene.scene.model.skinning.vertices.size(); ++i)

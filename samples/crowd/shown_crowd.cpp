@@ -66,7 +66,7 @@ std::string whyRefused(const gpu::Device& device, const CrowdModel& model, const
         return fmt::format(
             "--pose workgroup keeps the {} joints of an instance in {} bytes of shared memory, and "
             "the device has {} (maxComputeSharedMemorySize)",
-            model.jointCount, sharedBytesOfPose(model.jointCount, model.scale),
+            model.jointCount, sharedBytesOfPose(model.jointCount),
             device.limits().maxComputeSharedMemorySize);
     if (value == "texels" && !fitsTexelBuffers(device, model))
         return fmt::format(

@@ -7,7 +7,7 @@
 #include "frame_times.glsl"
 #include "instances.glsl"
 #include "keys.glsl"
-#include "../shared/joint_walk.h"
+#include "shared/joint_walk.h"
 
 layout(local_size_x = kWorkgroupSize) in;
 

@@ -95,5 +95,25 @@ TEST_F(KeptPipelinesTest, AreNotWantedWithNoCache)
     EXPECT_FALSE(fs::exists(caches));
 }
 
+// Mesa's own cache would end the program by SIGBUS where its file system is full.
+TEST_F(KeptPipelinesTest, AreNotUsedOnAFullFileSystem)
+{
+    if (!fs::exists("/usr/bin/unshare"))
+        GTEST_SKIP() << "not installed: unshare";
+    const std::string full = folder / "full";
+    fs::create_directories(full);
+    const std::string setup = "mount -t tmpfs -o size=64k tmpfs '" + full +
+                              "' || exit 77; unset MESA_SHADER_CACHE_DIR; head -c 2000000 "
+                              "/dev/zero > '" +
+                              full + "/fill'; XDG_CACHE_HOME='" + full + "' exec \"$0\" \"$@\"";
+    const ProcessResult result = runProcess({"/usr/bin/unshare", "-m", "/bin/sh", "-c", setup,
+                                             SINEW_VIEWER, "--dump-joints", folder / "joints"});
+    if (result.exitCode == 77 || result.standardError.find("unshare:") != std::string::npos)
+        GTEST_SKIP() << "no file system can be mounted here";
+    EXPECT_EQ(result.exitCode, 0) << result.standardError;
+    EXPECT_NE(result.standardError.find("less than 16 MiB free"), std::string::npos)
+        << result.standardError;
+}
+
 } // namespace
 } // namespace sinew::test

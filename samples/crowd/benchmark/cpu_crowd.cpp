@@ -270,7 +270,7 @@ void poseOnCpu(const CrowdModel& model, std::span<const gpu::CrowdClip> clips,
     const glm::mat3x4 origin = rowsOf({.orientation = headingOf(instance), .position = position});
     for (const gpu::PoseJoint& entry : model.hierarchy)
     {
-        const std::uint32_t joint = entry.joint & gpu::kWalkJoint;
+        const std::uint32_t joint = entry.joint & gpu::kHierarchyJoint;
         LocalPose local = sampled(model, first, joint);
         if (instance.blend > 0.0F)
             local = mixed(local, sampled(model, second, joint), instance.blend);

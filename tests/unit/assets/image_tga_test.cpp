@@ -52,7 +52,7 @@ Image decodedTga(std::span<const std::byte> bytes)
     return test::decodedImage(bytes, "skin.tga");
 }
 
-std::uint32_t firstPixel(const Tga& header, std::initializer_list<int> data)
+std::uint32_t firstTgaPixel(const Tga& header, std::initializer_list<int> data)
 {
     return pixelAt(decodedTga(tga(header, data)), 0, 0);
 }
@@ -74,66 +74,66 @@ TEST(Tga, Colour24)
 TEST(Tga, Colour32HasAlphaEvenUndeclared)
 {
     const Tga undeclared{.width = 2, .bits = 32};
-    EXPECT_EQ(firstPixel(undeclared, {1, 2, 3, 0, 5, 6, 7, 8}), 0x03020100U);
+    EXPECT_EQ(firstTgaPixel(undeclared, {1, 2, 3, 0, 5, 6, 7, 8}), 0x03020100U);
     EXPECT_EQ(pixelAt(decodedTga(tga(undeclared, {1, 2, 3, 0, 5, 6, 7, 8})), 1, 0), 0x07060508U);
     // all zeros: not an alpha
-    EXPECT_EQ(firstPixel(undeclared, {1, 2, 3, 0, 5, 6, 7, 0}), 0x030201FFU);
+    EXPECT_EQ(firstTgaPixel(undeclared, {1, 2, 3, 0, 5, 6, 7, 0}), 0x030201FFU);
     const Tga declared{.width = 2, .bits = 32, .descriptor = 0x28};
-    EXPECT_EQ(firstPixel(declared, {1, 2, 3, 0, 5, 6, 7, 0}), 0x03020100U);
+    EXPECT_EQ(firstTgaPixel(declared, {1, 2, 3, 0, 5, 6, 7, 0}), 0x03020100U);
 }
 
 TEST(Tga, Colour15And16)
 {
     // 0 11111 00000 01000: red 255, green 0, blue 8 * 255 / 31
-    EXPECT_EQ(firstPixel({.bits = 15}, {0x08, 0x7C}), 0xFF0042FFU);
-    EXPECT_EQ(firstPixel({.bits = 16}, {0x08, 0x7C}), 0xFF0042FFU);
+    EXPECT_EQ(firstTgaPixel({.bits = 15}, {0x08, 0x7C}), 0xFF0042FFU);
+    EXPECT_EQ(firstTgaPixel({.bits = 16}, {0x08, 0x7C}), 0xFF0042FFU);
     // an undeclared top bit means nothing
     const Image undeclared = decodedTga(tga({.width = 2, .bits = 16}, {0x08, 0x7C, 0x08, 0xFC}));
     EXPECT_EQ(pixelAt(undeclared, 0, 0), 0xFF0042FFU);
     EXPECT_EQ(pixelAt(undeclared, 1, 0), 0xFF0042FFU);
     const Tga withAlpha{.bits = 16, .descriptor = 0x21};
-    EXPECT_EQ(firstPixel(withAlpha, {0x08, 0x7C}), 0xFF004200U);
-    EXPECT_EQ(firstPixel(withAlpha, {0x08, 0xFC}), 0xFF0042FFU);
+    EXPECT_EQ(firstTgaPixel(withAlpha, {0x08, 0x7C}), 0xFF004200U);
+    EXPECT_EQ(firstTgaPixel(withAlpha, {0x08, 0xFC}), 0xFF0042FFU);
     // green lies across both bytes: 0 00000 11111 00000
-    EXPECT_EQ(firstPixel({.bits = 16}, {0xE0, 0x03}), 0x00FF00FFU);
+    EXPECT_EQ(firstTgaPixel({.bits = 16}, {0xE0, 0x03}), 0x00FF00FFU);
 }
 
 TEST(Tga, Grey)
 {
-    EXPECT_EQ(firstPixel({.type = 3, .bits = 8}, {77}), 0x4D4D4DFFU);
-    EXPECT_EQ(firstPixel({.type = 3, .bits = 16, .descriptor = 0x28}, {77, 9}), 0x4D4D4D09U);
+    EXPECT_EQ(firstTgaPixel({.type = 3, .bits = 8}, {77}), 0x4D4D4DFFU);
+    EXPECT_EQ(firstTgaPixel({.type = 3, .bits = 16, .descriptor = 0x28}, {77, 9}), 0x4D4D4D09U);
 }
 
 TEST(Tga, IndexedByMapsOfEachDepth)
 {
-    EXPECT_EQ(firstPixel({.type = 1, .bits = 8, .mapLength = 2, .mapBits = 24},
+    EXPECT_EQ(firstTgaPixel({.type = 1, .bits = 8, .mapLength = 2, .mapBits = 24},
                          {1, 2, 3, 4, 5, 6, /* pixel */ 1}),
               0x060504FFU);
-    EXPECT_EQ(firstPixel({.type = 1, .bits = 8, .mapLength = 1, .mapBits = 32},
+    EXPECT_EQ(firstTgaPixel({.type = 1, .bits = 8, .mapLength = 1, .mapBits = 32},
                          {1, 2, 3, 4, /* pixel */ 0}),
               0x03020104U);
-    EXPECT_EQ(firstPixel({.type = 1, .bits = 8, .mapLength = 1, .mapBits = 16},
+    EXPECT_EQ(firstTgaPixel({.type = 1, .bits = 8, .mapLength = 1, .mapBits = 16},
                          {0xE0, 0x03, /* pixel */ 0}),
               0x00FF00FFU);
     // a map that starts at entry 300, with indices of 16 bits
-    EXPECT_EQ(firstPixel({.type = 1, .bits = 16, .mapFirst = 300, .mapLength = 2, .mapBits = 24},
+    EXPECT_EQ(firstTgaPixel({.type = 1, .bits = 16, .mapFirst = 300, .mapLength = 2, .mapBits = 24},
                          {1, 2, 3, 4, 5, 6, /* pixel */ 301 & 255, 301 >> 8}),
               0x060504FFU);
 }
 
 TEST(Tga, AColourMapMayLieInAFileThatDoesNotUseIt)
 {
-    EXPECT_EQ(firstPixel({.mapLength = 1, .mapBits = 24}, {9, 9, 9, 1, 2, 3}), 0x030201FFU);
+    EXPECT_EQ(firstTgaPixel({.mapLength = 1, .mapBits = 24}, {9, 9, 9, 1, 2, 3}), 0x030201FFU);
 }
 
 TEST(Tga, SkipsTheImageId)
 {
-    EXPECT_EQ(firstPixel({.idLength = 3}, {9, 9, 9, 1, 2, 3}), 0x030201FFU);
+    EXPECT_EQ(firstTgaPixel({.idLength = 3}, {9, 9, 9, 1, 2, 3}), 0x030201FFU);
 }
 
 TEST(Tga, IgnoresWhatFollowsThePicture)
 {
-    EXPECT_EQ(firstPixel({}, {1, 2, 3, 4, 5, 6, 7}), 0x030201FFU);
+    EXPECT_EQ(firstTgaPixel({}, {1, 2, 3, 4, 5, 6, 7}), 0x030201FFU);
 }
 
 TEST(Tga, EveryOrigin)
