@@ -36,11 +36,11 @@ struct ArchiveLimits
     // Above so many bytes, the ratio holds for each entry, and for all entries read so far
     // together.
     std::uint64_t anyRatioUpTo = std::uint64_t{64} << 20;
-    // Inflated bytes of all entries that are read, summed over all archives (--limit archive-total). An
-    // entry that is read twice counts twice.
+    // Inflated bytes of all entries that are read, summed over all archives (--limit
+    // archive-total). An entry that is read twice counts twice.
     std::uint64_t largestTotal = std::uint64_t{1} << 30;
-    // Files in one archive (--limit archive-entries). libzip's time grows with the square of the number
-    // of names that were chosen to collide in its hash table: some 3 seconds for this many.
+    // Files in one archive (--limit archive-entries). libzip's time grows with the square of the
+    // number of names that were chosen to collide in its hash table: some 3 seconds for this many.
     std::uint64_t mostEntries = 32'768;
     std::uint64_t largestDirectory = std::uint64_t{64} << 20; // bytes
     // All archives together may hold this many times the entries of one. Their names may have this

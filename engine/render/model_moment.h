@@ -4,7 +4,6 @@
 
 #include "engine/animation/framed_model.h"
 #include "engine/animation/model_playback.h"
-#include "engine/animation/framed_model.h"
 #include "engine/animation/reference_skinning.h"
 #include "engine/gpu/pipeline.h"
 #include "engine/render/model_buffers.h"

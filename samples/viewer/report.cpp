@@ -3,7 +3,6 @@
 #include "engine/base/text_location.h"
 #include "engine/export/exported_parts.h"
 #include "engine/export/gltf_export.h"
-#include "engine/export/gltf_export.h"
 #include "engine/files/file_name.h"
 #include "samples/common/kept_files.h"
 #include "samples/common/output.h"

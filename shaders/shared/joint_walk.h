@@ -1,6 +1,6 @@
 // The walk through a crowd model's joints, parents first (engine/crowd/joint_walk.h). An entry per
-// joint has PoseJoint::joint of the hierarchy, the slot that its parent is kept in, and the slot that
-// it is kept in itself.
+// joint has PoseJoint::joint of the hierarchy, the slot that its parent is kept in, and the slot
+// that it is kept in itself.
 #ifndef SINEW_SHARED_JOINT_WALK_H
 #define SINEW_SHARED_JOINT_WALK_H
 

@@ -86,7 +86,8 @@ TEST_F(CrowdPipelines, AreThoseOfTheOtherOptions)
     const auto names = [&](const Arguments& arguments) { return namesOf(table(arguments)); };
     EXPECT_THAT(names({"--pose", "instance"}),
                 AllOf(Contains(StartsWith("skin of 1 influence")), Contains("pose by instance"),
-                      Not(Contains(StartsWith("simple skin"))), Not(Contains("pose by workgroup"))));
+                      Not(Contains(StartsWith("simple skin"))),
+                      Not(Contains("pose by workgroup"))));
     EXPECT_THAT(names({"--skinning", "compute-simple", "--pose", "workgroup"}),
                 AllOf(Contains(StartsWith("simple skin")), Contains("pose by workgroup"),
                       Not(Contains(StartsWith("skin of"))), Not(Contains("pose by instance"))));

@@ -28,7 +28,8 @@ TEST(CrowdProgram, MistakesAreNamedOnStandardErrorWithExitCode1)
         {{"--pipelines", "--report", "a.html"}, "--pipelines and --report exclude each other"},
         {{"--pipelines", "--output", "a.png"}, "--pipelines and --output exclude each other"},
         {{"--pipelines", "--skinning", "cpu"}, "leave out --skinning cpu"},
-        {{"--workload", "strider-256", "--view", "eye"}, "--workload and --view exclude each other"},
+        {{"--workload", "strider-256", "--view", "eye"},
+         "--workload and --view exclude each other"},
         {{"--workload", "strider-256", "robot.glb"}, "--workload and MODEL exclude each other"},
         {{"--workload", "strider-3"}, "expected strider-256, strider-1000 or strider-10000"}};
     for (const auto& [arguments, message] : mistakes)

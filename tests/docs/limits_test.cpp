@@ -1,14 +1,13 @@
-// The table of limits in docs/internal/robustness.md has the values of the code. That its options and tests
-// exist is checked by pages_test.py.
+// The table of limits in docs/internal/robustness.md has the values of the code. That its options
+// and tests exist is checked by pages_test.py.
 #include "engine/base/diagnostic.h"
 #include "engine/base/text_scanner.h"
-#include "engine/files/virtual_files.h"
 #include "engine/files/files.h"
+#include "engine/files/virtual_files.h"
+#include "engine/formats/gltf/gltf_buffers.h"
 #include "engine/formats/gltf/gltf_clips.h"
 #include "engine/formats/gltf/gltf_joints.h"
 #include "engine/formats/gltf/gltf_reader.h"
-#include "engine/formats/gltf/gltf_buffers.h"
-#include "engine/formats/gltf/gltf_joints.h"
 #include "engine/formats/gltf/json.h"
 #include "engine/formats/iqm/iqm.h"
 #include "engine/formats/load_model.h"
@@ -16,8 +15,8 @@
 #include "engine/formats/md3/player_animation.h"
 #include "engine/formats/md3/player_model.h"
 #include "engine/images/image.h"
-#include "engine/images/image_sources.h"
 #include "engine/images/image_program.h"
+#include "engine/images/image_sources.h"
 #include "engine/materials/expression_parser.h"
 #include "engine/materials/material_declaration.h"
 #include "engine/materials/material_library.h"

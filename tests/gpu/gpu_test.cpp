@@ -2,11 +2,10 @@
 
 #include "engine/platform/process.h"
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <utility>
-
-#include <algorithm>
 
 namespace sinew::test
 {

@@ -13,9 +13,9 @@ inline constexpr std::size_t kMostGltfObjects = std::size_t{1} << 18;
 // The first bytes tell a .glb. `resource` reads buffers beside the model.
 //
 // Errors and warnings name a JSON pointer, or an offset where a .glb or its JSON is broken. Refuses
-// what the specification forbids, except for the faults that docs/internal/damaged-files.md lists, and files that
-// require an extension without which they cannot be shown. json.h and gltf_buffers.h limit the
-// memory.
+// what the specification forbids, except for the faults that docs/internal/damaged-files.md lists,
+// and files that require an extension without which they cannot be shown. json.h and gltf_buffers.h
+// limit the memory.
 Result<GltfFile> readGltf(std::vector<std::byte> bytes, std::string_view fileName,
                           const GltfResource& resource, Diagnostics& warnings);
 

@@ -6,7 +6,6 @@
 #include "samples/interface/interface.h"
 #include "samples/interface/interface_style.h"
 #include "samples/interface/panel_layout.h"
-#include "samples/interface/panel_layout.h"
 #include "samples/interface/widgets.h"
 
 #include <SDL.h>

@@ -3,7 +3,6 @@
 
 #include "engine/crowd/crowd_frame.h"
 #include "engine/crowd/frame_counts.h"
-#include "engine/crowd/crowd_frame.h"
 #include "samples/crowd/shown_crowd.h"
 
 #include <array>

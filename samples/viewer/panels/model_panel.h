@@ -3,7 +3,6 @@
 #pragma once
 
 #include "engine/formats/model_request.h"
-#include "engine/formats/model_request.h"
 #include "engine/render/model_frame.h"
 #include "samples/common/scene.h"
 #include "samples/viewer/controls.h"

@@ -3,7 +3,6 @@
 #include "engine/animation/pose.h"
 #include "engine/files/files.h"
 #include "engine/formats/md5/md5.h"
-#include "engine/formats/md5/md5.h"
 #include "tests/support/synthetic_models.h"
 #include "tests/unit/animation/matchers.h"
 #include "tests/unit/animation/posed_models.h"

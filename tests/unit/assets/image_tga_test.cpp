@@ -107,17 +107,17 @@ TEST(Tga, Grey)
 TEST(Tga, IndexedByMapsOfEachDepth)
 {
     EXPECT_EQ(firstTgaPixel({.type = 1, .bits = 8, .mapLength = 2, .mapBits = 24},
-                         {1, 2, 3, 4, 5, 6, /* pixel */ 1}),
+                            {1, 2, 3, 4, 5, 6, /* pixel */ 1}),
               0x060504FFU);
     EXPECT_EQ(firstTgaPixel({.type = 1, .bits = 8, .mapLength = 1, .mapBits = 32},
-                         {1, 2, 3, 4, /* pixel */ 0}),
+                            {1, 2, 3, 4, /* pixel */ 0}),
               0x03020104U);
     EXPECT_EQ(firstTgaPixel({.type = 1, .bits = 8, .mapLength = 1, .mapBits = 16},
-                         {0xE0, 0x03, /* pixel */ 0}),
+                            {0xE0, 0x03, /* pixel */ 0}),
               0x00FF00FFU);
     // a map that starts at entry 300, with indices of 16 bits
     EXPECT_EQ(firstTgaPixel({.type = 1, .bits = 16, .mapFirst = 300, .mapLength = 2, .mapBits = 24},
-                         {1, 2, 3, 4, 5, 6, /* pixel */ 301 & 255, 301 >> 8}),
+                            {1, 2, 3, 4, 5, 6, /* pixel */ 301 & 255, 301 >> 8}),
               0x060504FFU);
 }
 

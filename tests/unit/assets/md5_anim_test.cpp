@@ -1,5 +1,5 @@
-#include "engine/animation/reference_skinning.h"
 #include "engine/animation/pose.h"
+#include "engine/animation/reference_skinning.h"
 #include "engine/formats/clip_joints.h"
 #include "engine/formats/md5/md5.h"
 #include "engine/formats/md5/md5_scale.h"
