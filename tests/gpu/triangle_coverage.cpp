@@ -31,7 +31,7 @@ double clipRounding(const gpu::CrowdView& view, const glm::dvec3& world)
     return 4e-7 * largest;
 }
 
-double cross(const glm::dvec2& a, const glm::dvec2& b)
+double crossOf(const glm::dvec2& a, const glm::dvec2& b)
 {
     return a.x * b.y - a.y * b.x;
 }
@@ -41,7 +41,7 @@ int facing(const Pixels& p, double margin)
 {
     const glm::dvec2 ab = p[1] - p[0];
     const glm::dvec2 ac = p[2] - p[0];
-    const double area = cross(ab, ac);
+    const double area = crossOf(ab, ac);
     const double uncertain = 2.0 * margin * (glm::length(ab) + glm::length(ac) + margin);
     return std::abs(area) <= uncertain ? 0 : (area > 0.0 ? 1 : -1);
 }
@@ -51,7 +51,7 @@ bool holds(const Pixels& p, int side, const glm::dvec2& sample, double margin)
     for (std::size_t i = 0; i < 3; ++i)
     {
         const glm::dvec2 edge = p[(i + 1) % 3] - p[i];
-        if (side * cross(edge, sample - p[i]) <= margin * glm::length(edge))
+        if (side * crossOf(edge, sample - p[i]) <= margin * glm::length(edge))
             return false;
     }
     return true;
@@ -62,7 +62,7 @@ bool holds(const Pixels& p, int side, const glm::dvec2& sample, double margin)
 bool isBeside(const Pixels& p, int side, const glm::dvec2& sample, double tolerance)
 {
     for (std::size_t i = 0; i < 3; ++i)
-        if (side * cross(p[(i + 1) % 3] - p[i], sample - p[i]) < -tolerance)
+        if (side * crossOf(p[(i + 1) % 3] - p[i], sample - p[i]) < -tolerance)
             return true;
     return false;
 }
@@ -169,7 +169,7 @@ bool keptWithoutRange(const gpu::CrowdView& view, const Corners& corners, CullSi
     const glm::dvec2 ac = p[2] - p[0];
     const double rounding =
         8.0 + 2.0 * (std::abs(ab.x) + std::abs(ab.y) + std::abs(ac.x) + std::abs(ac.y));
-    const double area = cross(ab, ac);
+    const double area = crossOf(ab, ac);
     return sides == CullSides::None ||
            (sides == CullSides::Back ? area > -rounding : area < rounding);
 }
