@@ -9,7 +9,7 @@ namespace sinew::samples
 // - The first SIGINT or SIGTERM makes interrupted() true. A process that has not ended 0.7 s later
 //   is ended with kExitInterrupted, because a driver may wait for its device for minutes.
 // - A second signal ends the process at once.
-// Neither leaves an unfinished file (files.h).
+// Either can leave a temporary file (files.h) behind.
 void catchInterrupts();
 bool interrupted();
 

@@ -44,12 +44,12 @@ def all_reports():
     half = {"view": "eye", "shadows": False, "instances": 1000}
     longer = {name: 2 * time for name, time in TIMES.items()}
     alone = [run(wall=4.0, triangle_cull="auto")]
-    fixed = [run(wall=5.0, triangle_cull="auto", choices={"pose": "instance"})]
+    fixed = [run(wall=5.0, triangle_cull="auto", choices={"pose": "workgroup"})]
     return [report(compared(True)), report(compared(False)), report(scaling), report(memory),
             report([run(wall=5.0, visible=500, **half)]),
             report([run(wall=9.0, times=longer, cull=False, **half)]),
             report([run(view="near", triangle_cull="auto"), run(view="near", wall=13.0)]),
-            report(alone), report(fixed, **{"--pose": "instance"})]
+            report(alone), report(fixed, **{"--pose": "workgroup"})]
 
 
 def report(runs, **options):

@@ -298,7 +298,7 @@ case_passes_options_to_ctest()
 case_leaves_long_tests_to_all()
 {
     start test.sh || fail "exit status $?"
-    has calls "--no-tests=error -LE fuzz|wine -E ^(SwiftShader|NewerLayer)"
+    has calls "--no-tests=error -LE fuzz|wine|long -E ^(SwiftShader|NewerLayer)"
     start test.sh --all -L gpu || fail "exit status $?"
     has calls "--no-tests=error -L gpu"
 }

@@ -64,7 +64,7 @@ TEST(BenchmarkCommand, MeasuresTheCrowdAsTheWindowShowsIt)
     window.cull = false;
     window.fixed = {{"triangle-cull", "on"}};
     EXPECT_THAT(benchmarkArguments(window, false),
-                ElementsAre("robot", "--seed", "3", "--pose", "level", "--instances", "200",
+                ElementsAre("robot", "--seed", "3", "--pose", "instance", "--instances", "200",
                             "--skinning", "compute", "--cull", "off", "--shadows", "on",
                             "--triangle-cull", "on", "--report", "crowd-report.html"));
 }

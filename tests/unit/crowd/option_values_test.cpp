@@ -65,7 +65,7 @@ TEST(CrowdOptionValues, ReadsPartsOfTheForm)
         EXPECT_FALSE(parsePart(formPart("triangle-pieces"), text)) << text;
     EXPECT_THAT(parsePart(formPart("triangle-pieces"), "0").error(), HasSubstr(" or auto"));
     EXPECT_EQ(parsePart(formPart("pose"), "vertex").error(),
-              "'vertex' is no form of the pose pass: expected auto, instance, level or workgroup");
+              "'vertex' is no form of the pose pass: expected auto, instance or workgroup");
 }
 
 TEST(CrowdOptionValues, AutoFixesNothing)
