@@ -184,8 +184,8 @@ TEST_F(Render, BindPoseIsTheFiles)
 {
     const ProcessResult result = run({"--no-clip", "--dump-joints", "-", "--time", "0.5"});
     EXPECT_EQ(result.standardOutput,
-              "{\"joint\":0,\"name\":\"root\",\"position\":[0,0,0],\"orientation\":[0,0,0,-1]}\n"
-              "{\"joint\":1,\"name\":\"tip\",\"position\":[1,0,0],\"orientation\":[0,0,0,-1]}\n");
+              "{\"joint\":0,\"name\":\"root\",\"position\":[0,0,0],\"orientation\":[0,0,0,1]}\n"
+              "{\"joint\":1,\"name\":\"tip\",\"position\":[1,0,0],\"orientation\":[0,0,0,1]}\n");
 }
 
 class Unwritable : public Render, public testing::WithParamInterface<const char*>

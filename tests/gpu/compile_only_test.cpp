@@ -71,7 +71,7 @@ TEST_F(CompileOnly, PipelineOfTwoCrowdsIsLoggedOnce)
                             {.form = {.posing = posing}, .sides = {}});
         crowd.frame().prepare(0.0);
     }
-    for (const char* const name : {"coarse cull", "pose by instance", "pose by level"})
+    for (const char* const name : {"coarse cull", "pose by instance", "pose by workgroup"})
         EXPECT_EQ(std::ranges::count(logged(), name, &gpu::CompiledPipeline::name), 1) << name;
 }
 

@@ -142,7 +142,7 @@ TEST_F(CrowdLowLimitsTest, PoseByWorkgroupOnlyWhereSharedMemoryIsLargeEnough)
     const CrowdPlay strider(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh"));
     EXPECT_FALSE(canPoseByWorkgroup(device(), strider.crowd));
     EXPECT_NE(posingFor(device(), strider.crowd), CrowdPosing::ByWorkgroup);
-    const CrowdPlay few(oddModel({.name = "few joints", .parents = chainOfParents(60)}));
+    const CrowdPlay few(oddModel({.name = "few joints", .parents = chainOfParents(40)}));
     EXPECT_TRUE(canPoseByWorkgroup(device(), few.crowd));
 }
 
