@@ -26,6 +26,8 @@ namespace fs = std::filesystem;
 namespace
 {
 
+constexpr std::uintmax_t kLeastCacheMiB = 16; // free space needed to cache anything
+
 std::string firstLine(std::string_view contents, std::string_view bytes)
 {
     return fmt::format("sinew {} {}\n", contents, contentHash(std::as_bytes(std::span(bytes))));
@@ -47,16 +49,20 @@ bool lacksRoom(const fs::path& folder)
 
 void settleCaches(SceneRequest& request)
 {
-    const std::optional<fs::path> own = keptFolder(request);
-    const char* const ofMesa = std::getenv("MESA_SHADER_CACHE_DIR");
-    if (own && lacksRoom(*own))
-    {
+    std::optional<fs::path> full = keptFolder(request);
+    if (full && !lacksRoom(*full))
+        full.reset();
+    if (full)
         request.noCache = true;
+    const char* const ofMesa = std::getenv("MESA_SHADER_CACHE_DIR");
+    if (!request.noCache && ofMesa != nullptr && lacksRoom(ofMesa))
+        full = ofMesa;
+    if (full)
         printWarning(fmt::format("{}: less than {} MiB free, so nothing is cached there; free some "
-                                 "space, or set XDG_CACHE_HOME to another folder",
-                                 own->string(), kLeastCacheMiB));
-    }
-    if (request.noCache || (ofMesa != nullptr && lacksRoom(ofMesa)))
+                                 "space, or set {} to another folder",
+                                 full->string(), kLeastCacheMiB,
+                                 request.noCache ? "XDG_CACHE_HOME" : "MESA_SHADER_CACHE_DIR"));
+    if (full || request.noCache)
         platform::setEnvironmentDefault("MESA_SHADER_CACHE_DISABLE", "true");
 }
 

@@ -22,24 +22,25 @@ struct SharedDevice
 
 std::optional<SharedDevice> shared;
 
-// The messages that destroying the device leads to are read before the instance goes.
-void destroyDevice(std::size_t earlierMessages)
+// Those after the first `earlier` ones.
+std::vector<std::string> messagesSince(std::size_t earlier)
 {
-    if (!shared)
-        return;
-    shared->device.reset();
-    const std::vector<std::string> messages = shared->instance->validation().messages();
-    for (std::size_t index = earlierMessages; index < messages.size(); ++index)
-        ADD_FAILURE() << messages[index];
-    shared.reset();
+    std::vector<std::string> messages = shared->instance->validation().messages();
+    messages.erase(messages.begin(), messages.begin() + static_cast<std::ptrdiff_t>(earlier));
+    return messages;
 }
 
 } // namespace
 
 void GpuTest::TearDownTestSuite()
 {
-    if (shared)
-        destroyDevice(shared->instance->validation().messages().size());
+    if (!shared)
+        return;
+    const std::size_t earlier = messagesSince(0).size();
+    shared->device.reset(); // its messages are read before the instance goes
+    for (const std::string& message : messagesSince(earlier))
+        ADD_FAILURE() << message;
+    shared.reset();
 }
 
 void GpuTest::SetUp()
@@ -64,28 +65,27 @@ void GpuTest::SetUp()
         GTEST_SKIP() << error.what();
     }
     device_ = shared->device.get();
-    earlierMessages_ = shared->instance->validation().messages().size();
+    earlierMessages_ = messagesSince(0).size();
 }
 
 void GpuTest::TearDown()
 {
     if (device_ == nullptr)
         return;
-    if (!forgiven_)
-        for (const std::string& message : validationMessages())
-            ADD_FAILURE() << message;
     if (forgiven_)
+    {
         shared.reset();
-    else if (!sharesDevice())
+        return;
+    }
+    for (const std::string& message : validationMessages())
+        ADD_FAILURE() << message;
+    if (!sharesDevice())
         TearDownTestSuite();
 }
 
 std::vector<std::string> GpuTest::validationMessages() const
 {
-    std::vector<std::string> messages = shared->instance->validation().messages();
-    messages.erase(messages.begin(),
-                   messages.begin() + static_cast<std::ptrdiff_t>(earlierMessages_));
-    return messages;
+    return messagesSince(earlierMessages_);
 }
 
 bool GpuTest::hasMessage(std::string_view text) const

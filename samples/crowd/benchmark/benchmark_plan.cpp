@@ -50,7 +50,7 @@ void addComparison(const Options& options, std::vector<Options>& runs)
     addComparison(full, runs);
 }
 
-// What a window can change, and what a benchmark does not take; all but the flags have a value.
+// What a window can change, and what a benchmark does not take; each has a value.
 bool isReplaced(std::string_view option)
 {
     static constexpr std::array<std::string_view, 9> kReplaced{
