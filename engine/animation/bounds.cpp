@@ -96,8 +96,8 @@ double farthest(const CarriedBox& box)
     return glm::length(glm::abs(box.centre) + box.halfSize);
 }
 
-// Of a joint in all frames of all clips: the largest distance from its parent, or of a root from
-// the origin, and the largest factor by which it lengthens anything.
+// Maxima of a joint over all frames of all clips: its distance from its parent (a root: from the
+// origin) and the factor by which it lengthens anything.
 struct LargestInClips
 {
     double offset = 0.0;

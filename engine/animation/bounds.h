@@ -64,7 +64,8 @@ struct WeightRange
     double greatest = 0.0;
 };
 
-// Of each weight, in all frames of all clips: interpolation and blends stay inside.
+// The range of each weight over all frames of all clips. Interpolated and blended weights stay in
+// it.
 std::vector<WeightRange> weightRanges(std::span<const Clip* const> clips);
 
 // The boxes hold the positions of all influences with every value of the weights. Without ranges

@@ -86,7 +86,7 @@ struct ClipTime
 // negative or not finite, or that are more frames than a double can count, count as 0.
 ClipTime clipTime(const Clip& clip, LoopMode mode, double seconds);
 
-// Where in its first loop an instance starts.
+// The position in its first loop at which an instance starts.
 struct InstanceStart
 {
     std::uint32_t frame = 0;    // less than the period

@@ -16,7 +16,7 @@ namespace
 
 constexpr std::uint32_t kLeftOut = ~0U;
 
-// Of all joints, their indices among those that are kept.
+// The index of each joint among the kept ones; kLeftOut for the others.
 std::vector<std::uint32_t> newIndices(std::span<const std::uint32_t> kept, std::size_t jointCount)
 {
     std::vector<std::uint32_t> indices(jointCount, kLeftOut);
@@ -67,7 +67,7 @@ void addClip(const Clip& clip, std::vector<ScaleRange>& ranges)
     }
 }
 
-// Of clips with the same hierarchy.
+// The scale range of each joint. The clips share a hierarchy.
 std::vector<ScaleRange> localScales(std::span<const Clip* const> clips)
 {
     std::vector<ScaleRange> ranges(clips.front()->joints.size());

@@ -1,5 +1,5 @@
-// What the joints of a model do to its vertices, whatever it plays: carry them, scale them, mirror
-// them.
+// Properties of a model's joints in all of its clips: which vertices they carry, whether they scale
+// or mirror them.
 #pragma once
 
 #include "engine/animation/animated_model.h"

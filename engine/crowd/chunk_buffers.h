@@ -164,8 +164,8 @@ inline std::span<const Moment> momentsOf(const CrowdForm& form)
     return momentsOf(Chunk{.before = form.motion});
 }
 
-// What differs between the two; Before requires CrowdForm::motion. The same shaders work for both,
-// by other descriptor sets.
+// The buffers that differ between the two moments; Before requires CrowdForm::motion. Both moments
+// use the same shaders with different descriptor sets.
 struct MomentBuffers
 {
     const std::array<gpu::Buffer, gpu::kFramesInFlight>& clips;

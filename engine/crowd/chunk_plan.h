@@ -31,7 +31,7 @@ struct ChunkNeeds
     bool tangents = false;              // for materials with a normal map
     bool framePairs = false;            // of stored frames, or where findsFramesFirst
     std::uint32_t weightCount = 0;      // of morph targets
-    std::uint32_t pieceCount = 0;       // of triangles that are culled; see triangle_pieces.h
+    std::uint32_t pieceCount = 0;       // of triangles that are culled
     std::uint32_t mostPiecesOfMesh = 0; // drawn by one command
     std::uint32_t orderedDraws = 0;     // of instances whose LODs differ; one for each mesh
     bool cullsTriangles = true;         // for the camera and the light

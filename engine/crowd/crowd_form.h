@@ -38,7 +38,7 @@ struct CrowdForm
     bool cullsTriangles = true;        // see TriangleCullPass; only where the form skins
     bool texels = true;                // arrays are read as texel buffers
     std::uint32_t instancesAtOnce = 4; // per invocation of the fast skin pass: 1, 2, 4 or 8
-    std::uint32_t trianglePieces = 1;  // per instance, see triangle_pieces.h
+    std::uint32_t trianglePieces = 1;  // per instance, see triangle_cull.h
     bool occludes = false;             // what lies behind other instances can be left out
     // Poses and skins for the frame before, too, where a frame asks for it: motion vectors. Only
     // where the form skins.
@@ -100,8 +100,8 @@ bool fitsTexelBuffers(const gpu::Device& device, const CrowdModel& model);
 std::vector<std::string> triangleCullLacks(const gpu::Capabilities& device);
 // The same, and what the model must be for it.
 std::vector<std::string> triangleCullLacks(const gpu::Device& device, const CrowdModel& model);
-// What crowds and the viewer leave out on a device: "WHAT (REASON)", with Vulkan's name of what is
-// missing.
+// The features that crowds and the viewer do without on a device, as "WHAT (REASON)". The reason
+// has Vulkan's name of the missing feature or limit.
 std::vector<std::string> leftOutOn(const gpu::Capabilities& device);
 
 // Whether the device reads from memory how many commands to draw; else each that has room is drawn,
@@ -132,8 +132,8 @@ struct FormPart
 {
     std::string_view name; // as options and reports call it: "pose"
     std::string_view what; // the same for messages: "form of the pose pass"
-    // What can be asked for, whatever the device: one of these words, or without words a whole
-    // number from 1 to `most`.
+    // The values that an option accepts on any device: one of these words or, if there are none, a
+    // whole number from 1 to `most`.
     std::span<const std::string_view> words;
     std::uint32_t most = 0;
     // The values that the device, the model and the rest of the form allow, or of very many numbers
@@ -149,7 +149,7 @@ std::span<const FormPart> formParts();
 // Requires that there is one of that name.
 const FormPart& formPart(std::string_view name);
 
-// Of the parts that the form has a use for.
+// The values of the parts that the form uses.
 FormValues valuesOf(const gpu::Device& device, const CrowdModel& model, const CrowdForm& form);
 
 } // namespace sinew
