@@ -2,8 +2,8 @@
 
 #include "engine/files/files.h"
 #include "engine/gpu/barrier.h"
+#include "engine/platform/interrupts.h"
 #include "samples/common/dump.h"
-#include "samples/common/interrupt.h"
 #include "samples/common/output.h"
 #include "samples/common/output_files.h"
 #include "samples/common/picture_files.h"
@@ -134,7 +134,7 @@ public:
     {
         for (std::uint32_t i = 0; i < count_; ++i)
         {
-            if (interrupted())
+            if (platform::interrupted())
                 return kExitInterrupted;
             const gpu::Frame frame = ring_.begin();
             if (!writePicture(frame.slot))
@@ -162,14 +162,14 @@ private:
     ExitCode writeRest()
     {
         ring_.wait();
-        if (interrupted())
+        if (platform::interrupted())
             return kExitInterrupted;
         // The older of the two first, so that an error names the first file that failed.
         const bool secondIsOlder = drawn_[0] && drawn_[1] && *drawn_[1] < *drawn_[0];
         const std::uint32_t older = secondIsOlder ? 1 : 0;
         if (!writePicture(older) || !writePicture(1 - older))
             return kExitOutput;
-        if (interrupted())
+        if (platform::interrupted())
             return kExitInterrupted;
         return succeeded(files_.finish()) ? kExitOk : kExitOutput;
     }

@@ -9,10 +9,9 @@
 namespace sinew::samples
 {
 
-Progress::Progress(std::string what, std::uint32_t total, bool always)
-    : what_(std::move(what)), total_(total),
-      isBar_(always || platform::isTerminal(platform::kStandardError)),
-      next_(std::chrono::steady_clock::now() + std::chrono::seconds(always ? 0 : 1))
+Progress::Progress(std::string what, std::uint32_t total)
+    : what_(std::move(what)), total_(total), isBar_(platform::isTerminal(platform::kStandardError)),
+      next_(std::chrono::steady_clock::now() + std::chrono::seconds(1))
 {
 }
 

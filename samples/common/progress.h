@@ -11,9 +11,8 @@ namespace sinew::samples
 class Progress
 {
 public:
-    // After one second, shows a bar on a terminal, or else a line every ten seconds. `always` shows
-    // the bar from the first step, even without a terminal.
-    Progress(std::string what, std::uint32_t total, bool always = false);
+    // After one second, shows a bar on a terminal, or else a line every ten seconds.
+    Progress(std::string what, std::uint32_t total);
     // Ends the bar's line.
     ~Progress();
     Progress(const Progress&) = delete;

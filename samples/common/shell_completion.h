@@ -10,11 +10,6 @@ class App;
 class Option;
 } // namespace CLI
 
-namespace CLI // NOLINT(readability-identifier-naming): CLI11 calls it so
-{
-class App;
-} // namespace CLI
-
 namespace sinew::samples
 {
 

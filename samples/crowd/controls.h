@@ -1,10 +1,10 @@
 // What keys and mouse do, without any drawing.
 #pragma once
 
-#include "samples/common/keys_panel.h"
 #include "samples/crowd/crowd_view.h"
 #include "samples/crowd/fly_camera.h"
 #include "samples/crowd/options.h"
+#include "samples/interface/widgets.h"
 
 #include <glm/ext/vector_double2.hpp>
 
@@ -17,7 +17,7 @@ namespace sinew::crowd
 {
 
 // The keys, as H prints them and the README lists them; the window's loop takes some.
-extern const std::span<const samples::KeyHelp> kKeys;
+extern const std::span<const ui::KeyHelp> kKeys;
 
 class Controls
 {

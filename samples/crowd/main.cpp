@@ -98,9 +98,6 @@ Options ofWindow(Options options, const gpu::Device& device)
 
 samples::ExitCode show(Options options)
 {
-    samples::OpeningInstance opening = options.pipelines || wantsBenchmark(options)
-                                           ? samples::OpeningInstance()
-                                           : samples::openInstanceEarly(options);
     const auto opened = samples::loadAndReport(options.scene);
     if (const auto* code = std::get_if<samples::ExitCode>(&opened))
         return *code;
@@ -135,8 +132,7 @@ samples::ExitCode show(Options options)
                          {.inWindow = [&](const gpu::Device& device)
                           { return windowContent(device, crowd, ofWindow(options, device)); },
                           .intoFiles = [&](const gpu::Device& device)
-                          { return renderOffscreen(device, crowd, options); }},
-                         std::move(opening));
+                          { return renderOffscreen(device, crowd, options); }});
 }
 
 } // namespace

@@ -37,7 +37,7 @@ public:
     {
         return crowd_.shown().settings().crowd.samples;
     }
-    std::span<const samples::KeyHelp> keys() const override { return kKeys; }
+    std::span<const ui::KeyHelp> keys() const override { return kKeys; }
     void handle(const SDL_Event& event, const glm::dvec2& windowSize) override
     {
         handlePanelKeys(event);
@@ -52,7 +52,6 @@ public:
         followWhatIsAsked();
     }
 
-    bool hasPanels() const override { return true; }
     void showPanels() override
     {
         panels_.show(controls_, announced_);

@@ -21,23 +21,6 @@ union SDL_Event;
 namespace sinew::ui
 {
 
-// Lets each key and button change once per frame. Otherwise a tap that is pressed and released
-// within one frame would be lost, and so would the second of two taps.
-class StateChanges
-{
-public:
-    void beginFrame() { changed_.clear(); }
-
-    // Whether this event and all later ones must wait for the next frame. Keys that type a
-    // character never wait, because the character is a separate event.
-    bool mustWait(const SDL_Event& event);
-
-private:
-    using Control = std::pair<std::uint32_t, std::int32_t>; // keyboard or mouse, which of its keys
-
-    std::vector<Control> changed_; // in this frame
-};
-
 struct InterfaceSettings
 {
     float textSize = 15.0F;     // height in units
@@ -71,8 +54,9 @@ public:
     // Whether the panels take the event, so that nothing else should: the mouse is over one, a text
     // is being typed, or the keyboard moves through them (from Ctrl + Tab to Esc).
     bool takes(const SDL_Event& event);
-    // Whether what follows the event is to wait for the next frame: the panels see one state of
-    // buttons and keys per frame, and would miss what is pressed and released before it.
+    // Whether what follows the event must wait for the next frame: the panels see one state of
+    // buttons and keys per frame, and would miss what is pressed and released before it. Keys that
+    // type a character need not wait, because the character is a separate event.
     bool endsFrame(const SDL_Event& event) const;
 
     // Lays out what `show` says by ImGui's calls. `extent`: of the picture, in pixels.

@@ -58,6 +58,18 @@ struct Search
     bool finds(std::string_view name) const;
 };
 
+struct KeyHelp
+{
+    const char* keys;
+    const char* what;
+};
+
+// One per line, indented, in two columns.
+std::string keysText(std::span<const KeyHelp> keys);
+
+// A dialog that lists what the keys do; the user can close it.
+void showKeys(std::span<const KeyHelp> keys, bool& isOpen);
+
 std::string counted(std::size_t count, const char* one, const char* many); // "12,345 joints"
 
 } // namespace sinew::ui

@@ -3,8 +3,8 @@
 #include "engine/base/text_location.h"
 #include "engine/files/virtual_files.h"
 #include "engine/formats/load_model.h"
+#include "engine/platform/interrupts.h"
 #include "engine/platform/read_only_process.h"
-#include "samples/common/interrupt.h"
 #include "samples/common/output.h"
 #include "samples/common/progress.h"
 #include "samples/common/scene.h"
@@ -178,7 +178,7 @@ std::optional<samples::ExitCode> checkMany(const Options& options)
         samples::Progress progress("checking", static_cast<std::uint32_t>(models.size()));
         for (const auto& [model, isFound] : models)
         {
-            if (samples::interrupted())
+            if (platform::interrupted())
                 return samples::kExitInterrupted;
             samples::SceneRequest request = options.scene;
             request.model.path = model;

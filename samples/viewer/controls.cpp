@@ -18,7 +18,7 @@ constexpr double kZoomOfOneStep = 0.88;
 constexpr double kNearestOfRadius = 0.02;
 constexpr double kFarthestOfRadius = 100.0;
 
-constexpr auto kKeyTable = std::to_array<samples::KeyHelp>({
+constexpr auto kKeyTable = std::to_array<ui::KeyHelp>({
     {"left drag", "orbit"},
     {"middle drag, Shift + left drag", "pan"},
     {"wheel", "zoom"},
@@ -48,7 +48,7 @@ constexpr auto kKeyTable = std::to_array<samples::KeyHelp>({
 
 } // namespace
 
-const std::span<const samples::KeyHelp> kKeys = kKeyTable;
+const std::span<const ui::KeyHelp> kKeys = kKeyTable;
 
 Controls::Controls(const samples::Scene& scene, const Playback& start, const ViewAngles& view,
                    double speed, bool showcase)

@@ -36,7 +36,7 @@ public:
     }
 
     VkSampleCountFlagBits samples() const override { return model_->frame.samples(); }
-    std::span<const samples::KeyHelp> keys() const override { return kKeys; }
+    std::span<const ui::KeyHelp> keys() const override { return kKeys; }
     void handle(const SDL_Event& event, const glm::dvec2& windowSize) override
     {
         if (dragsSplit(event, windowSize.x))
@@ -93,7 +93,6 @@ public:
         opener_.add([files, strict = options_.strict](const auto& shown)
                     { return openDropped(files, shown.request, strict); });
     }
-    bool hasPanels() const override { return true; }
     void showPanels() override
     {
         nextArea_ = model_->panels.area(model_->controls);

@@ -2,7 +2,7 @@
 
 #include "engine/crowd/crowd_frame.h"
 #include "engine/gpu/frame_ring.h"
-#include "samples/common/interrupt.h"
+#include "engine/platform/interrupts.h"
 #include "samples/common/output.h"
 #include "samples/common/progress.h"
 #include "samples/crowd/benchmark/benchmark_plan.h"
@@ -250,7 +250,7 @@ bool measureRounds(BenchmarkMachine& machine, const std::string& what, const Mea
     for (std::uint32_t round = 0; round < rounds; ++round)
         for (const std::size_t i : machine.shuffledOrder(runs.size()))
         {
-            if (samples::interrupted())
+            if (platform::interrupted())
                 return false;
             runs[i]->measure(round, round >= kWarmupRounds);
             progress.advance();

@@ -1,6 +1,5 @@
 #include "samples/crowd/panels/panels.h"
 
-#include "samples/common/keys_panel.h"
 #include "samples/crowd/benchmark/benchmark_plan.h"
 #include "samples/crowd/report/text.h"
 #include "samples/interface/interface.h"
@@ -134,7 +133,7 @@ void Panels::show(Controls& controls, const std::string& announced)
     if (!announced.empty())
         showAnnouncement(announced);
     if (keysShown_)
-        samples::showKeysPanel(kKeys, keysShown_);
+        ui::showKeys(kKeys, keysShown_);
 }
 
 void Panels::showCrowd(Controls& controls)

@@ -1,6 +1,5 @@
 #include "samples/viewer/panels/panels.h"
 
-#include "samples/common/keys_panel.h"
 #include "samples/interface/interface.h"
 #include "samples/viewer/panels/model_panel.h"
 
@@ -38,7 +37,7 @@ void Panels::show(ModelFrame& frame, Controls& controls, const ModelView& view, 
         ImGui::End();
     }
     if (view_.keysShown())
-        samples::showKeysPanel(kKeys, view_.keysShown());
+        ui::showKeys(kKeys, view_.keysShown());
 }
 
 void Panels::showOverlays(const Playback& playback, const ModelView& view) const
