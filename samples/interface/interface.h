@@ -6,13 +6,10 @@
 
 #include <glm/ext/vector_int2.hpp>
 
-#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
-#include <utility>
-#include <vector>
 
 struct ImGuiContext;
 struct SDL_Window;

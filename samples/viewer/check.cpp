@@ -1,5 +1,3 @@
-#include "samples/viewer/check.h"
-
 #include "engine/base/text_location.h"
 #include "engine/files/virtual_files.h"
 #include "engine/formats/load_model.h"
@@ -8,10 +6,11 @@
 #include "samples/common/output.h"
 #include "samples/common/progress.h"
 #include "samples/common/scene.h"
-#include "samples/viewer/info.h"
 #include "samples/viewer/places.h"
+#include "samples/viewer/report.h"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <array>
 #include <filesystem>
@@ -28,6 +27,7 @@ namespace
 {
 
 namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
 
 enum class Verdict : std::uint8_t
 {

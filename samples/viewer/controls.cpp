@@ -22,7 +22,6 @@ constexpr auto kKeyTable = std::to_array<ui::KeyHelp>({
     {"left drag", "orbit"},
     {"middle drag, Shift + left drag", "pan"},
     {"wheel", "zoom"},
-    {"L + left drag", "turn the key light"},
     {"Enter", "frame the model again"},
     {"1, 3, 7", "see it from its front, its left side, above"},
     {"Space", "pause, go on"},

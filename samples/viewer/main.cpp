@@ -1,7 +1,6 @@
 // The viewer: shows a skeletal model in a window, or renders it into files.
 #include "samples/common/output.h"
 #include "samples/common/program.h"
-#include "samples/viewer/check.h"
 #include "samples/viewer/drawing.h"
 #include "samples/viewer/options.h"
 #include "samples/viewer/report.h"

@@ -1,10 +1,12 @@
 #include "samples/common/kept_files.h"
 #include "samples/common/output.h"
+#include "samples/viewer/controls.h"
 #include "samples/viewer/drawing.h"
 #include "samples/viewer/file_watch.h"
-#include "samples/viewer/open_model.h"
 #include "samples/viewer/opening.h"
 #include "samples/viewer/panels/files_panel.h"
+#include "samples/viewer/panels/panels.h"
+#include "samples/viewer/shots.h"
 #include "samples/viewer/skinning_comparison.h"
 
 #include <SDL.h>
@@ -20,6 +22,52 @@ namespace sinew::viewer
 {
 namespace
 {
+
+// One model in the window, with all that is made anew when another one takes its place.
+struct OpenModel
+{
+    // Uploads the scene. `device` must outlive it.
+    OpenModel(const gpu::Device& device, samples::SceneRequest asked, samples::Scene loaded,
+              const Options& options)
+        : request(std::move(asked)), scene(std::move(loaded)),
+          frame(frameOf(device, scene, options)),
+          controls(scene, startOf(scene.model, options.time), options.view, options.speed,
+                   request.model.path.empty() && request.model.clips.empty()),
+          panels(scene, device, options), temporal(device, scene.model)
+    {
+        controls.setFieldOfView(options.fieldOfView);
+        controls.followFile();
+    }
+    ~OpenModel() = default;
+    OpenModel(const OpenModel&) = delete;
+    OpenModel& operator=(const OpenModel&) = delete;
+
+    // Surface, overlays and panels stay as they were.
+    void lookLike(const OpenModel& before)
+    {
+        frame.showGround(before.frame.showsGround());
+        frame.showBackFaces(before.frame.showsBackFaces());
+        panels.lookLike(before.panels);
+    }
+    // The same model, loaded again: clips, time, camera, hidden meshes and the selection stay too.
+    void goOnFrom(const OpenModel& before)
+    {
+        controls.goOnFrom(before.controls);
+        panels.select(before.panels.selection(), before.scene.model);
+        const std::size_t meshes = scene.model.meshes.size();
+        if (meshes != before.scene.model.meshes.size())
+            return;
+        for (std::size_t mesh = 0; mesh < meshes; ++mesh)
+            frame.showMesh(mesh, before.frame.showsMesh(mesh));
+    }
+
+    samples::SceneRequest request;
+    samples::Scene scene;
+    ModelFrame frame;
+    Controls controls;
+    Panels panels;
+    TemporalDrawing temporal;
+};
 
 class Content : public samples::WindowContent
 {
@@ -53,8 +101,7 @@ public:
                                       windowSize);
             pressed_.reset();
         }
-        if (!model_->panels.lighting().handle(event, windowSize.y, model_->scene.model.facing))
-            model_->controls.handle(event, windowSize.y * area_.scale);
+        model_->controls.handle(event, windowSize.y * area_.scale);
     }
     void advance(double seconds) override
     {

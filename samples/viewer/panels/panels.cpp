@@ -1,7 +1,6 @@
 #include "samples/viewer/panels/panels.h"
 
 #include "samples/interface/interface.h"
-#include "samples/viewer/panels/model_panel.h"
 
 #include <fmt/format.h>
 

@@ -1,24 +1,121 @@
-// The viewer's panels: where they lie in the window or in a picture, and which are open.
+// The viewer's panels: what each shows, and where they lie in the window or in a picture.
 #pragma once
 
+#include "engine/animation/model_playback.h"
+#include "engine/formats/model_request.h"
 #include "engine/gpu/device.h"
+#include "engine/render/model_frame.h"
+#include "samples/common/scene.h"
 #include "samples/interface/interface.h"
 #include "samples/interface/panel_layout.h"
+#include "samples/viewer/choices.h"
+#include "samples/viewer/controls.h"
 #include "samples/viewer/options.h"
-#include "samples/viewer/panels/joints_panel.h"
-#include "samples/viewer/panels/model_panel.h"
-#include "samples/viewer/panels/skinning_panel.h"
-#include "samples/viewer/panels/timeline_panel.h"
 #include "samples/viewer/panels/view_panel.h"
+#include "samples/viewer/panels/widgets.h"
 #include "samples/viewer/skinning_comparison.h"
 
+#include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace sinew::viewer
 {
+
+// What a hand changes about the model that is asked for; nothing where it changed nothing.
+using RequestChange = std::function<void(ModelRequest& request)>;
+
+// Shows those that have something to choose.
+RequestChange chooseAlternative(const ModelAlternatives& alternatives);
+
+// What was noticed while the model was loaded.
+void showReport(const samples::Scene& scene);
+
+// What the model is made of: its meshes, each with its material and images, and what else its files
+// can show.
+class ModelPanel
+{
+public:
+    explicit ModelPanel(const samples::Scene& scene) : scene_(scene) {}
+
+    void show(ModelFrame& frame, Controls& controls);
+
+    // What was chosen since this was asked.
+    RequestChange takeChange() { return std::exchange(change_, nullptr); }
+
+private:
+    void showMesh(std::size_t mesh, ModelFrame& frame, Controls& controls);
+    void showMorphTargets(const ModelMesh& mesh, Controls& controls) const;
+
+    const samples::Scene& scene_;
+    Search search_;
+    RequestChange change_;
+};
+
+// The joints as a tree, the transform of the chosen joint, and the influences of the chosen vertex.
+class JointsPanel
+{
+public:
+    explicit JointsPanel(const AnimatedModel& model);
+
+    void show(const Playback& playback, Selection& selection);
+
+private:
+    void showBranch(std::uint32_t root, Selection& selection) const;
+    // Whether its children are to be shown.
+    bool showJoint(std::uint32_t joint, bool isLeaf, Selection& selection) const;
+    void showTransform(std::uint32_t joint, const ModelPose& pose) const;
+    bool isAbove(std::uint32_t joint, std::uint32_t descendant) const; // in the hierarchy
+    // `weights`: of morph targets.
+    void showVertex(std::uint32_t vertex, const ModelPose& pose, std::span<const double> weights,
+                    Selection& selection) const;
+
+    const AnimatedModel& model_;
+    std::vector<std::vector<std::uint32_t>> children_; // one per joint
+    std::vector<std::size_t> influences_;              // one per joint
+    Search search_;
+    std::optional<std::uint32_t> shown_; // the chosen joint that was brought into view last
+};
+
+// Which two ways of skinning are compared, and how far apart they are.
+class SkinningPanel
+{
+public:
+    explicit SkinningPanel(const AnimatedModel& model);
+
+    // What a hand changes is changed at once.
+    void show(SkinningComparison& comparison, ViewPanel& view, Selection& selection) const;
+
+    // The line between the two sides of a split picture, and what each of them shows.
+    static void drawSplit(const SkinningChoice& choice);
+
+private:
+    static void showChoices(SkinningComparison& comparison, ViewPanel& view);
+    void showDifference(const SkinningComparison& comparison, Selection& selection) const;
+
+    double size_; // of the model at rest: the diagonal of its box
+};
+
+// The clips, and where in them the model is: chosen, played, held and stepped through.
+class TimelinePanel
+{
+public:
+    void show(const AnimatedModel& model, Controls& controls);
+    // At which everything fits; right from the second frame after a resize.
+    float height() const;
+
+private:
+    void beside(float width); // or in the next row
+    void showTimes(const ModelClip& clip, double seconds);
+    void showClips(const AnimatedModel& model, Controls& controls, std::uint32_t channel);
+
+    Search search_;
+    int rows_ = 1; // of buttons and texts, above the timeline
+};
 
 class Panels
 {

@@ -1,6 +1,4 @@
-#include "samples/viewer/panels/skinning_panel.h"
-
-#include "samples/interface/widgets.h"
+#include "samples/viewer/panels/panels.h"
 
 #include <fmt/format.h>
 
@@ -10,11 +8,6 @@ namespace sinew::viewer
 {
 namespace
 {
-
-using ui::explain;
-using ui::say;
-using ui::sayMuted;
-using ui::sayWrapped;
 
 // A list of all methods; whether another one was chosen.
 bool chooseMethod(const char* label, SkinningMethod& method, SkinningComparison& comparison)
@@ -73,7 +66,7 @@ void SkinningPanel::show(SkinningComparison& comparison, ViewPanel& view,
     showChoices(comparison, view);
     showDifference(comparison, selection);
     ImGui::Separator();
-    ui::sayMutedWrapped("--compare-skinning prints how far each is off in whole clips");
+    sayMutedWrapped("--compare-skinning prints how far each is off in whole clips");
 }
 
 void SkinningPanel::showChoices(SkinningComparison& comparison, ViewPanel& view)
@@ -112,8 +105,8 @@ void SkinningPanel::showDifference(const SkinningComparison& comparison, Selecti
         return;
     ImGui::SameLine();
     sayMuted(shareOf(difference->distance, size_) + " of the size");
-    if (ui::choice(fmt::format("at vertex {}", difference->vertex),
-                   selection.vertex == difference->vertex))
+    if (choice(fmt::format("at vertex {}", difference->vertex),
+               selection.vertex == difference->vertex))
         selection.vertex = static_cast<std::uint32_t>(difference->vertex);
 }
 

@@ -14,8 +14,6 @@
 #include <cstddef>
 #include <optional>
 
-union SDL_Event;
-
 namespace sinew::viewer
 {
 
@@ -31,10 +29,6 @@ public:
     // `facing`: of the model, as for all.
     void show(ModelFrame& frame, const gpu::Device& device, double facing);
 
-    // Turns the light by a drag while L is held; whether the event is for nobody else.
-    // `windowHeight` in the units of mouse positions.
-    bool handle(const SDL_Event& event, double windowHeight, double facing);
-
     const Lights& lights() const { return lights_; }
     Lighting lighting(double facing) const { return lightingOf(lights_, facing); }
     std::uint32_t samples() const { return isTemporal_ ? 1 : samples_; } // per pixel, wanted
@@ -47,8 +41,6 @@ private:
     Lights lights_;
     std::uint32_t samples_;
     bool isTemporal_;
-    bool isHeld_ = false; // L
-    bool turns_ = false;  // by the drag that has begun
 };
 
 class PerformancePanel
