@@ -158,6 +158,8 @@ public:
     {
         const std::optional<platform::FileStatus> status =
             name == "-" ? platform::statusOf(platform::kStandardOutput) : platform::statusOf(name);
+        if (name == "-" && (!status || status->kind == platform::FileKind::Device))
+            return name;
         if (!status)
             return nameWithoutLinks(targetOf(name));
         if (status->kind == platform::FileKind::Folder ||

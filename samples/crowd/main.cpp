@@ -141,9 +141,8 @@ samples::ExitCode show(Options options)
 int main(int argc, char** argv)
 {
     return sinew::samples::runGuarded(
-        [=]
-        {
-            return sinew::samples::runWith(sinew::crowd::CommandLine().read(argc, argv),
+        [=] {
+            return sinew::samples::runWith(sinew::crowd::readOptions(argc, argv),
                                            sinew::crowd::show);
         });
 }

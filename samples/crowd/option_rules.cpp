@@ -86,11 +86,6 @@ Contradiction aboutFiles(const Options& options)
         return mistake;
     if (auto mistake = samples::describeMistakeInPanels(options))
         return mistake;
-    const std::array files{options.output,     options.json,         options.report,
-                           options.dumpJoints, options.dumpVertices, options.panelsDump};
-    if (std::ranges::count(files, std::optional<std::string>("-")) > 1)
-        return "only one of --output -, --json -, --report -, --dump-vertices -, "
-               "--dump-joints - and --ui-dump - can have standard output; give the others a file";
     const samples::OutputFiles outputs = outputFiles(options);
     return options.listDevices ? outputs.whyUnwritten() : outputs.whyOneFile();
 }

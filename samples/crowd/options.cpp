@@ -233,25 +233,13 @@ bool usesLods(const Options& options)
     return options.lods || options.scene.levelOfDetail > 0;
 }
 
-// What a command line is read into, and the options that write there.
-struct CommandLine::Parts
+std::variant<Options, ExitCode> readOptions(int argc, const char* const* argv)
 {
-    struct Values
-    {
-        Options options;
-        std::string blend, budget; // as they were given
-    };
-    Values values;
-    CLI::App app{
-        "Draws crowds of glTF, MD5 and IQM models and Quake 3 players, posed and skinned by the "
-        "GPU,\nand measures them.",
-        "sinew-crowd"};
-};
-
-CommandLine::CommandLine() : parts_(std::make_unique<Parts>())
-{
-    auto& [values, app] = *parts_;
-    auto& [options, blend, budget] = values;
+    CLI::App app("Draws crowds of glTF, MD5 and IQM models and Quake 3 players, posed and skinned "
+                 "by the GPU,\nand measures them.",
+                 "sinew-crowd");
+    Options options;
+    std::string blend, budget; // as they were given
     samples::addModelOptions(app, options.scene);
     addCrowdOptions(app, options, blend);
     addMethodOptions(app, options);
@@ -262,15 +250,7 @@ CommandLine::CommandLine() : parts_(std::make_unique<Parts>())
     addBenchmarkOptions(app, options, budget);
     samples::addOtherOptions(app, options);
     samples::addCommonOptions(app, kExamples);
-}
 
-CommandLine::~CommandLine() = default;
-
-std::variant<Options, ExitCode> CommandLine::read(int argc, const char* const* argv)
-{
-    auto& [values, app] = *parts_;
-    values = {};
-    auto& [options, blend, budget] = values;
     options.scene.choosesLods = true;
     if (const auto code =
             samples::readCommandLine(app, joinNumbers(samples::argumentsOf(argc, argv))))

@@ -8,7 +8,6 @@
 #include "samples/common/shared_options.h"
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -134,24 +133,10 @@ bool wantsBenchmark(const Options& options);
 // Whether a model's levels of detail are needed.
 bool usesLods(const Options& options);
 
-// Reads command lines, one or several.
-class CommandLine
-{
-public:
-    CommandLine(); // takes longer than to read one
-    CommandLine(const CommandLine&) = delete;
-    CommandLine& operator=(const CommandLine&) = delete;
-    ~CommandLine();
-
-    // The options, free of contradictions, or the exit code to end with: help or version has then
-    // been printed to standard output, or the message about a mistake to standard error (a mistyped
-    // option names the nearest one).
-    std::variant<Options, ExitCode> read(int argc, const char* const* argv);
-
-private:
-    struct Parts;
-    std::unique_ptr<Parts> parts_;
-};
+// The options of a command line, free of contradictions, or the exit code to end with: help or
+// version has then been printed to standard output, or the message about a mistake to standard
+// error.
+std::variant<Options, ExitCode> readOptions(int argc, const char* const* argv);
 
 samples::Parsed<std::optional<bool>> parseAutoOnOff(std::string_view text);
 

@@ -47,8 +47,7 @@ samples::ExitCode show(const Options& options, const Options& ofWindow, const Se
                                    .ofWindow = &ofWindow});
 }
 
-samples::ExitCode run(const Options& options, CommandLine& commandLine, int argc,
-                      const char* const* argv)
+samples::ExitCode run(const Options& options, int argc, const char* const* argv)
 {
     if (options.check)
         if (const std::optional<samples::ExitCode> checked = checkMany(options))
@@ -57,7 +56,7 @@ samples::ExitCode run(const Options& options, CommandLine& commandLine, int argc
     if (!file || !wantsDevice(options))
         return show(options, options, {});
     const Settings settings = readSettings(*file);
-    auto again = std::get<Options>(commandLine.read(argc, argv, optionsFrom(settings)));
+    auto again = std::get<Options>(readOptions(argc, argv, optionsFrom(settings)));
     again.scene.noCache = options.scene.noCache;
     return show(options, again, settings);
 }
@@ -70,9 +69,8 @@ int main(int argc, char** argv)
     return sinew::samples::runGuarded(
         [=]
         {
-            sinew::viewer::CommandLine commandLine;
-            return sinew::samples::runWith(
-                commandLine.read(argc, argv), [&](const sinew::viewer::Options& options)
-                { return sinew::viewer::run(options, commandLine, argc, argv); });
+            return sinew::samples::runWith(sinew::viewer::readOptions(argc, argv),
+                                           [=](const sinew::viewer::Options& options)
+                                           { return sinew::viewer::run(options, argc, argv); });
         });
 }

@@ -78,14 +78,6 @@ std::optional<std::string> describeContradiction(const Options& options)
         return mistake;
     if (auto mistake = samples::describeMistakeInAntialiasing(options))
         return mistake;
-    const int toStandardOutput = int{options.info} + int{options.listClips} +
-                                 int{options.explainMaterials} + int{options.compareSkinning} +
-                                 int{options.output == "-"} + int{options.dumpVertices == "-"} +
-                                 int{options.dumpJoints == "-"} + int{options.panelsDump == "-"};
-    if (toStandardOutput > 1)
-        return "only one of --info, --list-clips, --explain-materials, --compare-skinning, "
-               "--dump-vertices -, --dump-joints -, --ui-dump - and "
-               "--output - can have standard output; give the others a file";
     if (auto mistake = describeIgnored(options))
         return mistake;
     const samples::OutputFiles outputs = outputFiles(options);

@@ -14,7 +14,6 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -99,25 +98,11 @@ bool wantsDevice(const Options& options);
 // All that the viewer is asked to write, standard output included.
 samples::OutputFiles outputFiles(const Options& options);
 
-// Reads command lines, one or several.
-class CommandLine
-{
-public:
-    CommandLine(); // takes longer than to read one
-    CommandLine(const CommandLine&) = delete;
-    CommandLine& operator=(const CommandLine&) = delete;
-    ~CommandLine();
-
-    // The options, free of contradictions, or the exit code to end with: help or version has then
-    // been printed to standard output, or the message about a mistake to standard error (a mistyped
-    // option names the nearest one). What the command line does not say is as in `start`.
-    std::variant<Options, samples::ExitCode> read(int argc, const char* const* argv,
-                                                  Options start = {});
-
-private:
-    struct Parts;
-    std::unique_ptr<Parts> parts_;
-};
+// The options of a command line, free of contradictions, or the exit code to end with: help or
+// version has then been printed to standard output, or the message about a mistake to standard
+// error. Whatever the command line does not set is as in `start`.
+std::variant<Options, samples::ExitCode> readOptions(int argc, const char* const* argv,
+                                                     Options start = {});
 
 samples::Parsed<ViewAngles> parseViewAngles(std::string_view text); // "34,11"
 

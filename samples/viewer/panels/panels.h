@@ -149,7 +149,6 @@ public:
     bool wantsFiles() { return std::exchange(filesPressed_, false); }
     ViewPanel& view() { return view_; }
     const ViewPanel& view() const { return view_; }
-    LightingPanel& lighting() { return lighting_; }
     const LightingPanel& lighting() const { return lighting_; }
     // Chooses the vertex at that point of the window, where the picture was seen by that camera.
     void choose(const Playback& playback, const OrbitCamera& camera, const glm::dvec2& point,

@@ -31,7 +31,7 @@ Reading read(const std::vector<std::string>& arguments)
         argv.push_back(argument.c_str());
     testing::internal::CaptureStdout();
     testing::internal::CaptureStderr();
-    auto parsed = CommandLine().read(static_cast<int>(argv.size()), argv.data());
+    auto parsed = readOptions(static_cast<int>(argv.size()), argv.data());
     std::fflush(stdout);
     return {.parsed = std::move(parsed),
             .output = testing::internal::GetCapturedStdout(),
