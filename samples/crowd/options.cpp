@@ -6,9 +6,7 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <filesystem>
 #include <limits>
-#include <system_error>
 
 namespace sinew::crowd
 {
@@ -95,16 +93,7 @@ void addBlend(CLI::App& app, std::string& blend)
         ->check(whyNoWeight);
 }
 
-// Whether what follows --blend or --budget and is no number is something else: an option, or what
-// can be the model.
-bool isNoMistypedNumber(const std::string& argument)
-{
-    std::error_code error;
-    return argument.starts_with('-') || argument.find_first_of("/\\:") != std::string::npos ||
-           std::filesystem::exists(argument, error);
-}
-
-// "--blend 0.5" becomes "--blend=0.5", and so with --budget and with mistyped numbers.
+// "--blend 0.5" becomes "--blend=0.5", and so with --budget.
 std::vector<std::string> joinNumbers(const std::vector<std::string>& arguments)
 {
     std::vector<std::string> joined;
@@ -114,8 +103,7 @@ std::vector<std::string> joinNumbers(const std::vector<std::string>& arguments)
         optionsEnded = optionsEnded || argument == "--";
         const bool takesNumber =
             !joined.empty() && (joined.back() == "--blend" || joined.back() == "--budget");
-        if (!optionsEnded && takesNumber &&
-            (samples::parseFinite(argument) || !isNoMistypedNumber(argument)))
+        if (!optionsEnded && takesNumber && samples::parseFinite(argument))
             joined.back() += "=" + argument;
         else
             joined.push_back(argument);

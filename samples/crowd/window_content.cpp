@@ -3,7 +3,6 @@
 #include "samples/crowd/crowd_view.h"
 #include "samples/crowd/drawing.h"
 #include "samples/crowd/panels/panels.h"
-#include "samples/crowd/report/text.h"
 #include "samples/crowd/shown_crowd.h"
 
 #include <SDL.h>
@@ -54,7 +53,7 @@ public:
 
     void showPanels() override
     {
-        panels_.show(controls_, announced_);
+        panels_.show(controls_);
         panelsShown_ = true;
     }
 
@@ -101,7 +100,6 @@ private:
             panels_.copyBenchmarkCommand();
     }
 
-    // A crowd that takes a moment to be made is announced by a frame of its own.
     void followWhatIsAsked()
     {
         const CrowdModel& model = crowd_.scene().model;
@@ -110,12 +108,6 @@ private:
         if (whyNothingHides(controls_.asked()))
             controls_.asked().occlusion.reset();
         const bool isMadeAnew = crowd_.isMadeAnewFor(controls_.asked());
-        if (isMadeAnew && announced_.empty())
-        {
-            announced_ = fmt::format("Making {} ...", instancesText(controls_.asked().instances));
-            return;
-        }
-        announced_.clear();
         if (!crowd_.change(controls_.asked()))
         {
             samples::printWarning(crowd_.refusal());
@@ -160,7 +152,6 @@ private:
     FlightLods flight_;
     Panels panels_;
     TemporalDrawing temporal_;
-    std::string announced_;
     bool panelsShown_ = false; // in the frame that is recorded next
 };
 

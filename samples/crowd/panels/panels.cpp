@@ -101,18 +101,9 @@ void showLods(const CrowdModel& model, Options& asked)
     ImGui::EndDisabled();
 }
 
-void showAnnouncement(const std::string& text)
-{
-    const ImVec2 window = ImGui::GetIO().DisplaySize;
-    ImGui::SetNextWindowPos({window.x / 2.0F, window.y / 2.0F}, ImGuiCond_Always, {0.5F, 0.5F});
-    if (ui::beginPanel("Announcement", ui::kFixedPanel | ImGuiWindowFlags_AlwaysAutoResize))
-        ui::say(text);
-    ImGui::End();
-}
-
 } // namespace
 
-void Panels::show(Controls& controls, const std::string& announced)
+void Panels::show(Controls& controls)
 {
     if (controls.frozen())
         drawFrustum(*controls.frozen(), controls.camera(), crowd_.field());
@@ -130,8 +121,6 @@ void Panels::show(Controls& controls, const std::string& announced)
             showTimings(crowd_, history_);
         ImGui::End();
     }
-    if (!announced.empty())
-        showAnnouncement(announced);
     if (keysShown_)
         ui::showKeys(kKeys, keysShown_);
 }

@@ -30,18 +30,15 @@ inline constexpr std::size_t kTableWidth = 100;
 //                           instances_at_once, pose, triangle_pieces
 //               wall_ms, cpu_record_ms, passes {cull, pose, skin, triangles, shadow, colour}:
 //               {min, median, p90, p99, max}, or null
-//               the figures by their names (kFigures)
+//               visible, chunks, ..., median_instance_size
 //               samples_ms {wall, cpu_record, cull, ..., colour}: the rounds
 //   budget      null, or: milliseconds (per frame); searches []: mode, shadows, triangle_cull, lod;
 //               instances (the most whose median holds), holds (the most whose upper quartile
 //               does), exceeds (the fewest whose lower quartile does not; null: a limit came
 //               first), stopped_by (that limit, or null), steps [] (as runs, ascending instances)
-//   comparisons []  every run against the compute run of as many instances, round by round: run and
-//               reference (indices into runs), lower_quartile, median, upper_quartile, rounds,
-//               winner (a mode, or null inside the noise)
 // What is unknown or not finite is null. Bytes that are not UTF-8 become U+FFFD.
 std::string benchmarkJson(const BenchmarkResult& result);
-inline constexpr int kBenchmarkSchemaVersion = 4;
+inline constexpr int kBenchmarkSchemaVersion = 5;
 
 // --report: one HTML document that needs nothing besides itself: no scripts, no other file, no
 // network (its own policy forbids them). Plots are SVG; it follows the browser's light or dark
