@@ -43,16 +43,16 @@ std::string dumpVertices(const AnimatedModel& model, std::span<const gpu::Skinne
 std::string dumpJoints(const AnimatedModel& model, std::span<const JointTransform> joints);
 
 // Records picture number `index`, over that background (linear light) if there is one, else over
-// the usual; the target's colour must be left as gpu::kCopySource. With --motion, `motion` takes the
-// picture's motion vectors and must be left the same way.
+// the usual; the target's colour must be left as gpu::kCopySource. With --motion, `motion` takes
+// the picture's motion vectors and must be left the same way.
 using RecordPicture =
     std::function<void(const gpu::Frame& frame, const RenderTarget& target, std::uint32_t index,
                        const std::optional<glm::vec3>& background, const MotionTarget* motion)>;
 
 // Draws pictures of --size into --output, and their motion vectors into --motion, with `samples`
 // samples per pixel: while the device draws one, the one before it is written, with progress on the
-// terminal. A picture whose background is transparent is drawn twice, over black and over white; the
-// motion vectors belong to the first of the two. What `record` uses must outlive the call.
+// terminal. A picture whose background is transparent is drawn twice, over black and over white;
+// the motion vectors belong to the first of the two. What `record` uses must outlive the call.
 ExitCode drawPictures(const gpu::Device& device, const SharedOptions& options,
                       const PictureSequence& pictures, VkSampleCountFlagBits samples,
                       const RecordPicture& record);

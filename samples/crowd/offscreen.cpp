@@ -217,7 +217,8 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const CrowdScene& s
         [&](const gpu::Frame& frame, const RenderTarget& target, std::uint32_t index,
             const std::optional<glm::vec3>& /*background*/, const MotionTarget* motion)
         {
-            pictures.record(frame, target, index, motion, drawsPanels ? ui::kDrawnOver : gpu::kCopySource);
+            pictures.record(frame, target, index, motion,
+                            drawsPanels ? ui::kDrawnOver : gpu::kCopySource);
             if (!drawsPanels)
                 return;
             panels->record(frame, target, pictures.seconds());

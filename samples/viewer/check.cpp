@@ -6,7 +6,7 @@
 #include "samples/common/output.h"
 #include "samples/common/progress.h"
 #include "samples/common/scene.h"
-#include "samples/viewer/places.h"
+#include "samples/viewer/opening.h"
 #include "samples/viewer/report.h"
 
 #include <fmt/format.h>

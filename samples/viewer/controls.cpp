@@ -34,7 +34,6 @@ constexpr auto kKeyTable = std::to_array<ui::KeyHelp>({
     {"C", "two ways of skinning side by side; drag the line between them"},
     {"B, X, N", "skeleton, wireframe, normals over the model"},
     {"O", "files: choose a model from folders and archives"},
-    {"Page Up, Page Down", "the model before, after this one in its folder or archive"},
     {"F5", "load the model again"},
     {"drop files", "open a model with its clips, a folder, an archive; add clips"},
     {"Tab", "hide the panels, show them again"},

@@ -117,7 +117,8 @@ public:
         if (shaders_)
             if (std::optional<BuiltShaders> built = shaders_->next(seconds))
                 take(std::move(*built));
-        goOnOpening();
+        if (std::optional<Opening> opening = opener_.next(model_->request))
+            take(std::move(*opening));
     }
     void close(bool panelsShown, const std::optional<samples::PictureSize>& window) override
     {
@@ -138,7 +139,7 @@ public:
     void drop(const std::vector<std::filesystem::path>& files) override
     {
         opener_.add([files, strict = options_.strict](const auto& shown)
-                    { return openDropped(files, shown.request, strict); });
+                    { return openDropped(files, shown, strict); });
     }
     void showPanels() override
     {
@@ -167,8 +168,11 @@ public:
     {
         if (model_->panels.wantsFiles())
             toggleFiles();
-        if (const std::optional<FileWish> wish = files_.show(settings_.recent, opener_.isBusy()))
-            grant(*wish);
+        const std::optional<FileWish> wish = files_.show(settings_.recent, opener_.isBusy());
+        if (wish && wish->asIfDropped)
+            drop({wish->path});
+        else if (wish)
+            open(wish->path);
         messages_.show();
     }
 
@@ -223,26 +227,8 @@ private:
     void open(std::filesystem::path model)
     {
         opener_.add(
-            [model = std::move(model), strict = options_.strict](const auto& shown) {
-                return openingOf(requestFor(model, shown.request), Continuity::AnotherModel,
-                                 strict);
-            });
-    }
-
-    void grant(const FileWish& wish)
-    {
-        switch (wish.kind)
-        {
-        case FileWish::Kind::Model:
-            open(wish.path);
-            break;
-        case FileWish::Kind::Anything:
-            drop({wish.path});
-            break;
-        case FileWish::Kind::Steps:
-            steps_ += wish.steps;
-            break;
-        }
+            [model = std::move(model), strict = options_.strict](const auto& shown)
+            { return openingOf(requestFor(model, shown), Continuity::AnotherModel, strict); });
     }
 
     void toggleFiles()
@@ -254,9 +240,9 @@ private:
     void reload(RequestChange change = {})
     {
         opener_.add(
-            [change = std::move(change), strict = options_.strict](const Shown& now)
+            [change = std::move(change), strict = options_.strict](const samples::SceneRequest& now)
             {
-                samples::SceneRequest request = now.request;
+                samples::SceneRequest request = now;
                 if (change)
                     change(request.model);
                 return openingOf(std::move(request), Continuity::SameModel, strict);
@@ -299,18 +285,6 @@ private:
     {
         if (const auto file = settingsFile(options_))
             samples::writeKept(*file, textOf(settings_));
-    }
-
-    Shown shown() const { return {model_->request, model_->scene.model.file}; }
-
-    // Steps asked for while another model is being opened are made at once.
-    void goOnOpening()
-    {
-        if (steps_ != 0 && !opener_.isBusy())
-            opener_.add([steps = std::exchange(steps_, 0), strict = options_.strict](
-                            const auto& shown) { return openNeighbour(shown, steps, strict); });
-        if (std::optional<Opening> opening = opener_.next(shown()))
-            take(std::move(*opening));
     }
 
     // Shows what was opened, or says why not.
@@ -380,12 +354,6 @@ private:
         case SDLK_F5:
             reload();
             break;
-        case SDLK_PAGEUP:
-            --steps_;
-            break;
-        case SDLK_PAGEDOWN:
-            ++steps_;
-            break;
         case SDLK_v:
             model_->panels.view().showNextSurface();
             break;
@@ -417,7 +385,6 @@ private:
     Settings settings_;
     std::unique_ptr<OpenModel> model_;
     Opener opener_;
-    int steps_ = 0; // to the model to be opened next
     MessagesPanel messages_;
     SplitHandle splitHandle_;
     FilesPanel files_;

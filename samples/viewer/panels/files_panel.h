@@ -4,9 +4,7 @@
 #include "samples/common/background.h"
 #include "samples/viewer/opening.h"
 #include "samples/viewer/panels/widgets.h"
-#include "samples/viewer/places.h"
 
-#include <cstdint>
 #include <deque>
 #include <filesystem>
 #include <optional>
@@ -34,18 +32,11 @@ private:
     std::deque<Message> messages_; // the newest first
 };
 
-// What a hand asks for in it.
+// What the user asks for in it.
 struct FileWish
 {
-    enum class Kind : std::uint8_t
-    {
-        Model,    // `path` as MODEL names it
-        Anything, // `path` as if it had been dropped
-        Steps,    // so many models on
-    };
-    Kind kind = Kind::Model;
     std::filesystem::path path;
-    int steps = 0;
+    bool asIfDropped = false; // else as MODEL names it
 };
 
 class FilesPanel
