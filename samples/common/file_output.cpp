@@ -8,7 +8,6 @@
 #include "samples/common/output.h"
 #include "samples/common/output_files.h"
 #include "samples/common/picture_files.h"
-#include "samples/common/progress.h"
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>

@@ -134,11 +134,11 @@ void Controls::handleKey(int key, double aspect)
         asked_.mode = next(asked_.mode, Mode::VertexSsbo);
     if (key == SDLK_t)
         fixPart(asked_.fixed, "triangle-cull",
-                std::string(samples::wordFor(next(triangleCull(), TriangleCull::Off))));
+                std::string(samples::wordFor(next(triangleCull(), AutoOnOff::Off))));
     if (key == SDLK_c)
         asked_.cull = !asked_.cull;
     if (key == SDLK_o)
-        asked_.occlusion = asked_.occlusion ? std::nullopt : std::optional(false);
+        asked_.occlusion = asked_.occlusion == AutoOnOff::Auto ? AutoOnOff::Off : AutoOnOff::Auto;
     if (key == SDLK_g)
         setLod({.chosen = !asked_.lods}, asked_);
     if (key == SDLK_l)

@@ -47,7 +47,7 @@ public:
     const std::optional<OrbitCamera>& frozen() const { return frozen_; }
     double seconds() const { return seconds_; }
     Mode mode() const { return asked_.mode; }
-    TriangleCull triangleCull() const { return triangleCullOf(asked_.fixed); }
+    AutoOnOff triangleCull() const { return triangleCullOf(asked_.fixed); }
     bool paused() const { return paused_; }
 
 private:

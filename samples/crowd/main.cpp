@@ -8,7 +8,6 @@
 #include "samples/common/scene.h"
 #include "samples/crowd/benchmark/benchmark.h"
 #include "samples/crowd/crowd_scene.h"
-#include "samples/crowd/drawing.h"
 #include "samples/crowd/options.h"
 #include "samples/crowd/report/pipeline_table.h"
 #include "samples/crowd/shown_crowd.h"

@@ -4,7 +4,6 @@
 #include "samples/common/file_output.h"
 #include "samples/common/output.h"
 #include "samples/crowd/crowd_view.h"
-#include "samples/crowd/drawing.h"
 #include "samples/crowd/panels/panels.h"
 #include "samples/crowd/shown_crowd.h"
 #include "samples/interface/interface.h"

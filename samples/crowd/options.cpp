@@ -147,8 +147,8 @@ void addMethodOptions(CLI::App& app, Options& options)
     addChoice(app, "--skinning", options.mode, "How vertices are skinned (default compute)");
     addValue(app, "--cull", "on|off", options.cull, samples::parseOnOff,
              "Leave out instances outside the view (default on)");
-    addValue(app, "--occlusion", "auto|on|off", options.occlusion, parseAutoOnOff,
-             "Leave out instances behind others; the picture is the same");
+    addChoice(app, "--occlusion", options.occlusion,
+              "Leave out instances behind others; the picture is the same");
     addPart(app, options, "triangle-cull", "Leave out triangles that no picture shows");
     samples::addOption(
         app, "--lod", "auto|off|N", parseLod,

@@ -1,7 +1,6 @@
 #include "samples/common/output.h"
 #include "samples/crowd/controls.h"
 #include "samples/crowd/crowd_view.h"
-#include "samples/crowd/drawing.h"
 #include "samples/crowd/panels/panels.h"
 #include "samples/crowd/shown_crowd.h"
 
@@ -106,7 +105,7 @@ private:
         if (model.framed || model.weightCount > 0) // which have one way to be skinned
             controls_.asked().mode = crowd_.options().mode;
         if (whyNothingHides(controls_.asked()))
-            controls_.asked().occlusion.reset();
+            controls_.asked().occlusion = AutoOnOff::Auto;
         const bool isMadeAnew = crowd_.isMadeAnewFor(controls_.asked());
         if (!crowd_.change(controls_.asked()))
         {

@@ -1,6 +1,6 @@
 #include "samples/interface/interface.h"
 
-#include "samples/interface/interface_style.h"
+#include "samples/interface/widgets.h"
 
 #include <SDL.h>
 

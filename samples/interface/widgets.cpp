@@ -4,7 +4,6 @@
 #include "engine/base/lower_case.h"
 #include "engine/base/text_location.h"
 #include "samples/interface/interface.h"
-#include "samples/interface/interface_style.h"
 #include "samples/interface/panel_layout.h"
 
 #include <fmt/format.h>

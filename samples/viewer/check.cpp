@@ -4,7 +4,6 @@
 #include "engine/platform/interrupts.h"
 #include "engine/platform/read_only_process.h"
 #include "samples/common/output.h"
-#include "samples/common/progress.h"
 #include "samples/common/scene.h"
 #include "samples/viewer/opening.h"
 #include "samples/viewer/report.h"

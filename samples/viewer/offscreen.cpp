@@ -3,8 +3,8 @@
 #include "samples/common/output.h"
 #include "samples/viewer/choices.h"
 #include "samples/viewer/drawing.h"
+#include "samples/viewer/options.h"
 #include "samples/viewer/panels/panels.h"
-#include "samples/viewer/picture_plan.h"
 #include "samples/viewer/shots.h"
 #include "samples/viewer/vertex_colours.h"
 

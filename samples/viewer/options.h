@@ -5,6 +5,7 @@
 #include "samples/common/exit_code.h"
 #include "samples/common/option_values.h"
 #include "samples/common/output_files.h"
+#include "samples/common/picture_files.h"
 #include "samples/common/shared_options.h"
 #include "samples/viewer/choices.h"
 
@@ -103,6 +104,14 @@ samples::OutputFiles outputFiles(const Options& options);
 // error. Whatever the command line does not set is as in `start`.
 std::variant<Options, samples::ExitCode> readOptions(int argc, const char* const* argv,
                                                      Options start = {});
+
+// As many as --frames or --turntable ask for, --fps of them a second. Else one; but of a film as
+// many as one loop takes, at the rate nearest to --fps at which the loop closes without a jump. A
+// film is endless unless nothing in it repeats: no clip loops, and the camera stands. The error,
+// for the command line, is about a loop so long that nobody can have meant all of it, or whose
+// pictures --motion does not tell apart.
+tl::expected<samples::PictureSequence, std::string> picturesToDraw(const AnimatedModel& model,
+                                                                   const Options& options);
 
 samples::Parsed<ViewAngles> parseViewAngles(std::string_view text); // "34,11"
 

@@ -4,7 +4,6 @@
 #include "samples/viewer/drawing.h"
 #include "samples/viewer/file_watch.h"
 #include "samples/viewer/opening.h"
-#include "samples/viewer/panels/files_panel.h"
 #include "samples/viewer/panels/panels.h"
 #include "samples/viewer/shots.h"
 #include "samples/viewer/skinning_comparison.h"

@@ -4,9 +4,7 @@
 #include "engine/gpu/frame_ring.h"
 #include "engine/platform/interrupts.h"
 #include "samples/common/output.h"
-#include "samples/common/progress.h"
 #include "samples/crowd/benchmark/benchmark_plan.h"
-#include "samples/crowd/benchmark/budget_search.h"
 #include "samples/crowd/crowd_view.h"
 #include "samples/crowd/report/benchmark_report.h"
 #include "samples/crowd/shown_crowd.h"
@@ -126,7 +124,7 @@ private:
     RenderTargetRing targets_;
     std::uint64_t sharedBytes_;
     std::map<std::uint32_t, std::unique_ptr<Field>> fields_; // by instances
-    std::map<std::tuple<Mode, FormValues, std::uint32_t, std::optional<bool>>, Crowd> crowds_;
+    std::map<std::tuple<Mode, FormValues, std::uint32_t, AutoOnOff>, Crowd> crowds_;
     std::mt19937 engine_;
     gpu::FrameRing ring_; // last: waits for the frames in flight before what they use goes
 };

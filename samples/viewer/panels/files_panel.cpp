@@ -1,11 +1,6 @@
-#include "samples/viewer/panels/files_panel.h"
-
 #include "engine/files/model_location.h"
 #include "engine/files/virtual_files.h"
-#include "samples/interface/interface.h"
-#include "samples/interface/interface_style.h"
-#include "samples/interface/panel_layout.h"
-#include "samples/viewer/panels/widgets.h"
+#include "samples/viewer/panels/panels.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,5 @@
 #include "samples/viewer/panels/panels.h"
 
-#include "samples/interface/interface.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -5,17 +5,20 @@
 #include "engine/formats/model_request.h"
 #include "engine/gpu/device.h"
 #include "engine/render/model_frame.h"
+#include "samples/common/background.h"
 #include "samples/common/scene.h"
 #include "samples/interface/interface.h"
 #include "samples/interface/panel_layout.h"
 #include "samples/viewer/choices.h"
 #include "samples/viewer/controls.h"
+#include "samples/viewer/opening.h"
 #include "samples/viewer/options.h"
 #include "samples/viewer/panels/view_panel.h"
-#include "samples/viewer/panels/widgets.h"
 #include "samples/viewer/skinning_comparison.h"
 
 #include <cstdint>
+#include <deque>
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <span>
@@ -117,6 +120,18 @@ private:
     int rows_ = 1; // of buttons and texts, above the timeline
 };
 
+// By ImGui's calls, in the frame that is laid out; as the picture's `view` shows the model. The
+// chosen joint's axes and the chosen vertex are always drawn.
+void drawOverlays(const samples::Scene& scene, const Playback& playback, const ModelView& view,
+                  const Overlays& overlays, const Selection& selection);
+
+// The vertex of the surface that is drawn nearest to that point of the window, if one is near it
+// and faces the eye; of several the nearest to the eye.
+std::optional<std::uint32_t> vertexAt(const samples::Scene& scene, const Playback& playback,
+                                      const OrbitCamera& camera, const glm::dvec2& point,
+                                      const glm::dvec2& windowSize);
+
+// All panels of one model.
 class Panels
 {
 public:
@@ -205,6 +220,75 @@ private:
     Controls controls_;
     ui::Interface interface_;
     Panels panels_;
+};
+
+// Messages about what was opened.
+class MessagesPanel
+{
+public:
+    // Of very many the oldest go.
+    void add(Message message);
+    // What was said of it under that title before.
+    void forget(const std::string& title);
+    void clear() { messages_.clear(); }
+    bool isEmpty() const { return messages_.empty(); }
+
+    // In the middle of the window, at its top.
+    void show();
+
+private:
+    std::deque<Message> messages_; // the newest first
+};
+
+// What the user asks for in it.
+struct FileWish
+{
+    std::filesystem::path path;
+    bool asIfDropped = false; // else as MODEL names it
+};
+
+// A window of folders, archives and models to choose from.
+class FilesPanel
+{
+public:
+    explicit FilesPanel(const ArchiveLimits& limits) : limits_(limits) {}
+
+    bool isOpen() const { return isOpen_; }
+    // At first in `folder`, or where the model lies where that is empty; later where it was.
+    void toggle(const std::filesystem::path& model, const std::filesystem::path& folder);
+    void close() { isOpen_ = false; }
+    // Opens the window there, or where the model lies. A thread of its own looks into it.
+    void goTo(const std::filesystem::path& place);
+    void goToModel(const std::filesystem::path& model);
+    const std::filesystem::path& place() const { return place_.path; }
+
+    // `recent`: models, the latest first. `isOpening`: whether a wish is being granted.
+    std::optional<FileWish> show(std::span<const std::filesystem::path> recent, bool isOpening);
+
+private:
+    struct Line
+    {
+        std::string name;
+        const char* what = ""; // is said beside it
+        std::optional<FileWish> wish;
+        std::optional<std::filesystem::path> place; // to go to instead
+    };
+
+    void takePlace();
+    void showPath(std::optional<FileWish>& wish);
+    void showPlace(std::optional<FileWish>& wish);
+    static void showRecent(std::span<const std::filesystem::path> recent,
+                           std::optional<FileWish>& wish);
+    std::vector<Line> linesOf(const Place& place) const;
+
+    ArchiveLimits limits_;
+    bool isOpen_ = false;
+    std::string typed_; // in the field for a path
+    Place place_;
+    std::vector<Line> lines_; // of it
+    samples::Background<Place> looking_;
+    std::optional<std::filesystem::path> next_; // to look into
+    Search search_;
 };
 
 } // namespace sinew::viewer

@@ -1,4 +1,3 @@
-#include "samples/interface/interface_style.h"
 #include "samples/viewer/panels/panels.h"
 
 #include <fmt/format.h>

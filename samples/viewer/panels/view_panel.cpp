@@ -2,7 +2,6 @@
 
 #include "engine/render/render_target.h"
 #include "samples/viewer/drawing.h"
-#include "samples/viewer/panels/widgets.h"
 #include "samples/viewer/vertex_colours.h"
 
 #include <fmt/format.h>

@@ -3,11 +3,11 @@
 
 #include "engine/gpu/device.h"
 #include "engine/render/model_frame.h"
+#include "samples/interface/widgets.h"
 #include "samples/viewer/choices.h"
 #include "samples/viewer/controls.h"
 #include "samples/viewer/framing.h"
 #include "samples/viewer/options.h"
-#include "samples/viewer/panels/overlays.h"
 #include "samples/viewer/skinning_comparison.h"
 
 #include <array>
@@ -16,6 +16,17 @@
 
 namespace sinew::viewer
 {
+
+using ui::beginList;
+using ui::choice;
+using ui::counted;
+using ui::explain;
+using ui::group;
+using ui::say;
+using ui::sayMuted;
+using ui::sayMutedWrapped;
+using ui::sayWrapped;
+using ui::Search;
 
 class LightingPanel
 {

@@ -94,7 +94,7 @@ TEST(CrowdOptions, ReadTheMethodAndThePicture)
         options.fixed,
         (FormValues{{"pose", "workgroup"}, {"triangle-pieces", "64"}, {"triangle-cull", "on"}}));
     EXPECT_FALSE(options.cull);
-    EXPECT_EQ(triangleCullOf(options.fixed), TriangleCull::On);
+    EXPECT_EQ(triangleCullOf(options.fixed), AutoOnOff::On);
     EXPECT_FALSE(options.shadows);
     EXPECT_FALSE(options.ground);
     EXPECT_EQ(options.skinMemoryMiB, 65'536U);
@@ -287,7 +287,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"--lod", "3", "--skinning", "cpu"}, "draws the full surface; leave out --lod"},
         Mistake{{"--occlusion", "on", "--cull", "off"}, "leave one of them out"},
         Mistake{{"--occlusion", "on", "--skinning", "cpu"}, "leave it out, or --skinning cpu"},
-        Mistake{{"--occlusion", "maybe"}, "'maybe' is no switch: expected auto, off or on"},
+        Mistake{{"--occlusion", "maybe"}, "'maybe' is no switch: expected auto, on or off"},
         Mistake{{"--workload", "strider-256", "--frames", "2"}, "leave out --frames"},
         Mistake{{"--runs", "3"}, "--runs needs a benchmark"},
         Mistake{{"--instances", "5", "--instance", "5"},
