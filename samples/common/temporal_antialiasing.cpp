@@ -159,12 +159,17 @@ void TemporalAntialiasing::record(const gpu::Frame& frame, const RenderTarget& t
 
 TemporalAntialiasing& ResizedAntialiasing::of(VkExtent2D extent)
 {
-    if (current_ != nullptr && current_->extent().width == extent.width &&
-        current_->extent().height == extent.height)
-        return *current_;
-    device_.waitIdle(); // frames in flight use the one that goes
-    current_ = std::make_unique<TemporalAntialiasing>(device_, extent);
+    retired_.reset();
+    if (current_ == nullptr || current_->extent().width != extent.width ||
+        current_->extent().height != extent.height)
+        retired_ = std::exchange(current_, std::make_unique<TemporalAntialiasing>(device_, extent));
     return *current_;
+}
+
+void ResizedAntialiasing::reset()
+{
+    current_.reset();
+    retired_.reset();
 }
 
 void recordFramesBefore(const gpu::Device& device, VkExtent2D extent, const RecordBefore& record)

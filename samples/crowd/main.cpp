@@ -9,7 +9,7 @@
 #include "samples/crowd/benchmark/benchmark.h"
 #include "samples/crowd/crowd_scene.h"
 #include "samples/crowd/options.h"
-#include "samples/crowd/report/pipeline_table.h"
+#include "samples/crowd/report/benchmark_report.h"
 #include "samples/crowd/shown_crowd.h"
 
 #include <fmt/format.h>
@@ -81,7 +81,8 @@ samples::ExitCode listPipelines(const Options& options, const CrowdScene& scene)
                                      written ? samples::kExitOk : samples::kExitOutput);
 }
 
-// Among the instances, scattered; on a machine without a GPU as many as it can move.
+// Among the instances, scattered; on a machine without a GPU as many as it can move, and one sample
+// per pixel, because a software driver takes several times as long for more.
 Options ofWindow(Options options, const gpu::Device& device)
 {
     constexpr std::uint32_t kOfEachCore = 40;
@@ -89,6 +90,8 @@ Options ofWindow(Options options, const gpu::Device& device)
         options.view = CrowdView::Eye;
     if (!options.namesLayout && !options.takesPlaces)
         options.layout = Layout::Random;
+    if (device.runsOnCpu() && !options.msaa)
+        options.msaa = 1;
     if (!options.namesInstances && !options.takesPlaces && device.runsOnCpu())
         options.instances = std::min(
             options.instances, kOfEachCore * std::max(std::thread::hardware_concurrency(), 1U));

@@ -166,12 +166,8 @@ public:
     // gpu::kColourAttachment.
     void record(const gpu::Frame& frame, const RenderTarget& target, double seconds)
     {
-        constexpr double kUntimed = 0.0; // the image is to be the same everywhere
         controls_.advance(seconds - controls_.seconds());
-        const auto show = [this] { panels_.show(controls_); };
-        interface_.layOut(target.extent(), kUntimed, show); // sizes are known from the second on
-        interface_.layOut(target.extent(), kUntimed, show);
-        interface_.record(frame, target);
+        interface_.draw(frame, target, [this] { panels_.show(controls_); });
     }
 
     // All that they say at --time.

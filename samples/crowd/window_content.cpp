@@ -14,14 +14,6 @@ namespace sinew::crowd
 namespace
 {
 
-// A software driver takes several times as long for several samples per pixel.
-Options windowOptions(const gpu::Device& device, Options options)
-{
-    if (device.runsOnCpu() && !options.msaa)
-        options.msaa = 1;
-    return options;
-}
-
 class Content : public samples::WindowContent
 {
 public:
@@ -159,7 +151,7 @@ private:
 std::unique_ptr<samples::WindowContent>
 windowContent(const gpu::Device& device, const CrowdScene& scene, const Options& options)
 {
-    return std::make_unique<Content>(device, scene, windowOptions(device, options));
+    return std::make_unique<Content>(device, scene, options);
 }
 
 } // namespace sinew::crowd

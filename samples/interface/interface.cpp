@@ -224,6 +224,15 @@ void Interface::record(const gpu::Frame& frame, const RenderTarget& target)
     pass_->record(frame, target, *ImGui::GetDrawData());
 }
 
+void Interface::draw(const gpu::Frame& frame, const RenderTarget& target,
+                     const std::function<void()>& show)
+{
+    constexpr double kUntimed = 0.0;         // the image is to be the same everywhere
+    layOut(target.extent(), kUntimed, show); // sizes are known from the second time on
+    layOut(target.extent(), kUntimed, show);
+    record(frame, target);
+}
+
 std::string Interface::told(VkExtent2D extent, double seconds, const std::function<void()>& show,
                             bool opensAll)
 {

@@ -1,6 +1,7 @@
-// The forms that a benchmark's result is reported in.
+// The forms in which the crowd reports what it measured.
 #pragma once
 
+#include "engine/gpu/compiled_pipeline.h"
 #include "samples/crowd/report/benchmark_result.h"
 
 #include <cstddef>
@@ -108,5 +109,25 @@ std::string plotFigure(const Plot& plot);
 // 0 < low <= high.
 std::vector<double> linearTicks(double low, double high);
 std::vector<double> logarithmicTicks(double low, double high);
+
+// --pipelines: the pipelines of a run as the driver compiled them.
+struct PipelineTable
+{
+    std::string command; // that repeats it
+    std::string deviceName;
+    std::string deviceDriver;
+    std::string deviceType;
+    std::string modelName;
+    std::string whyNoFigures; // empty: the driver gives figures
+    std::vector<gpu::CompiledPipeline> pipelines;
+};
+
+// For the terminal: device, model, the number of pipelines and of those with spills, then for each
+// piece of code what the driver says of it.
+std::string pipelineText(const PipelineTable& table);
+
+// One JSON object, indented; its members stand in docs/benchmarking.md.
+std::string pipelineJson(const PipelineTable& table);
+inline constexpr int kPipelineSchemaVersion = 4;
 
 } // namespace sinew::crowd

@@ -1,5 +1,5 @@
 #include "engine/base/text_location.h"
-#include "samples/interface/interface_pass.h"
+#include "samples/interface/interface.h"
 #include "samples/viewer/panels/panels.h"
 
 #include <fmt/format.h>

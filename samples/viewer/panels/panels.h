@@ -84,24 +84,13 @@ private:
     std::optional<std::uint32_t> shown_; // the chosen joint that was brought into view last
 };
 
-// Which two ways of skinning are compared, and how far apart they are.
-class SkinningPanel
-{
-public:
-    explicit SkinningPanel(const AnimatedModel& model);
+// Which two ways of skinning are compared, and how far apart they are; `size` of the model at rest:
+// the diagonal of its box.
+void showSkinning(SkinningComparison& comparison, ViewPanel& view, Selection& selection,
+                  double size);
 
-    // What a hand changes is changed at once.
-    void show(SkinningComparison& comparison, ViewPanel& view, Selection& selection) const;
-
-    // The line between the two sides of a split picture, and what each of them shows.
-    static void drawSplit(const SkinningChoice& choice);
-
-private:
-    static void showChoices(SkinningComparison& comparison, ViewPanel& view);
-    void showDifference(const SkinningComparison& comparison, Selection& selection) const;
-
-    double size_; // of the model at rest: the diagonal of its box
-};
+// The line between the two sides of a split picture, and what each of them shows.
+void drawSplit(const SkinningChoice& choice);
 
 // The clips, and where in them the model is: chosen, played, held and stepped through.
 class TimelinePanel
@@ -182,7 +171,7 @@ private:
     TimelinePanel timeline_;
     ModelPanel model_;
     JointsPanel joints_;
-    SkinningPanel skinning_;
+    double size_; // of the model at rest
     ViewPanel view_;
     LightingPanel lighting_;
     SkinningComparison comparison_;

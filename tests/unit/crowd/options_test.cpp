@@ -300,10 +300,12 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"--list-devices", "--compare"}, "the devices and ends, without the table"},
         Mistake{{"--frames", "2"}, "--output crowd_{frame:04}.png"},
         Mistake{{"--frames", "2", "--output", "a.png"}, "would write 'a.png' each time"},
-        Mistake{{"--json", "-", "--report", "-"}, "on standard output are one file"},
-        Mistake{{"--report", "-", "--output", "-"}, "on standard output are one file"},
+        Mistake{{"--json", "-", "--report", "-"},
+                "both write to standard output; give one of them a file"},
+        Mistake{{"--report", "-", "--output", "-"},
+                "both write to standard output; give one of them a file"},
         Mistake{{"--dump-joints", "-", "--dump-vertices", "-"},
-                "on standard output are one file"}));
+                "both write to standard output; give one of them a file"}));
 
 // docs/internal/words.md has them.
 TEST(CrowdOptions, HelpUsesTheWordsOfThePages)
