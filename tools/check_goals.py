@@ -10,7 +10,7 @@ import sys
 from collections import defaultdict
 from statistics import median, quantiles
 
-SCHEMA_VERSION, FEWEST_ROUNDS, FEWEST_INSTANCES = 4, 15, 256
+SCHEMA_VERSION, FEWEST_ROUNDS, FEWEST_INSTANCES = 5, 15, 256
 CHOICES = ("--arrays", "--pose", "--instances-at-once", "--triangle-cull", "--triangle-pieces")
 PICTURE = ("view", "shadows", "occlusion", "lod", "width", "height", "msaa")
 

@@ -87,7 +87,7 @@ std::vector<std::string> argumentsOf(int argc, const char* const* argv);
 // of these examples.
 void addCommonOptions(CLI::App& app, std::string_view examples);
 
-// Reads the arguments of a program with these options; can be done again. Nothing where they are
+// Reads the arguments of a program with these options, once. Nothing where they are
 // fine, else the exit code to end with: help, version or what is generated has then been printed to
 // standard output, or the message about a mistake to standard error (a mistyped option names the
 // nearest one, a removed one what to do instead). Arguments that are no options and for which `app`

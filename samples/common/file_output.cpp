@@ -1,20 +1,24 @@
 #include "samples/common/file_output.h"
 
+#include "engine/animation/packed_model.h"
+#include "engine/base/json_text.h"
 #include "engine/files/files.h"
 #include "engine/gpu/barrier.h"
-#include "samples/common/dump.h"
-#include "samples/common/interrupt.h"
+#include "engine/platform/interrupts.h"
 #include "samples/common/output.h"
 #include "samples/common/output_files.h"
 #include "samples/common/picture_files.h"
-#include "samples/common/progress.h"
 
+#include <fmt/format.h>
 #include <glm/geometric.hpp>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstring>
+#include <initializer_list>
+#include <iterator>
 #include <numbers>
 #include <optional>
 #include <string>
@@ -70,42 +74,111 @@ Image motionImage(const std::vector<glm::vec2>& vectors, VkExtent2D extent)
     return image;
 }
 
-MotionFiles::MotionFiles(const gpu::Device& device, std::string pattern, VkExtent2D extent)
-    : pattern_(std::move(pattern)), extent_(extent), targets_(createMotionTargets(device, extent))
+namespace
 {
-    for (gpu::Buffer& copy : copies_)
-        copy = createMotionBuffer(device, extent);
+
+using Buffer = fmt::memory_buffer;
+
+void append(Buffer& out, std::string_view text)
+{
+    out.append(text.data(), text.data() + text.size());
 }
 
-void MotionFiles::record(const gpu::Frame& frame, std::uint32_t picture)
+std::string quoted(const std::string& text)
 {
-    write(frame.slot);
-    recordMotionCopy(frame.commands, targets_[frame.slot], copies_[frame.slot]);
-    barrier(frame.commands, gpu::kCopyWrite, gpu::kHostRead);
-    drawn_[frame.slot] = picture;
+    return jsonText(nlohmann::json(text), -1);
 }
 
-ExitCode MotionFiles::finish()
+// JSON has no word for what is not finite: a failed computation shows as null.
+void appendNumbers(Buffer& out, std::initializer_list<double> numbers)
 {
-    const bool secondIsOlder = drawn_[0] && drawn_[1] && *drawn_[1] < *drawn_[0];
-    const std::uint32_t older = secondIsOlder ? 1 : 0;
-    write(older);
-    write(1 - older);
-    if (written_)
-        return kExitOk;
-    printError(toString(written_.error()));
-    return kExitOutput;
+    char separator = '[';
+    for (const double number : numbers)
+    {
+        out.push_back(separator);
+        separator = ',';
+        if (std::isfinite(number))
+            fmt::format_to(std::back_inserter(out), "{:.9g}", number);
+        else
+            append(out, "null");
+    }
+    out.push_back(']');
 }
 
-void MotionFiles::write(std::uint32_t slot)
+void appendPlace(Buffer& out, const gpu::SkinnedVertex& vertex, const glm::dvec3& origin)
 {
-    if (!drawn_[slot] || !written_)
-        return;
-    const std::string name = outputName(pattern_, *drawn_[slot]);
-    const std::vector<glm::vec2> vectors = readMotion(copies_[slot]);
-    drawn_[slot].reset();
-    written_ = writeFile(name, isFlowName(name) ? encodeFlow(vectors, extent_)
-                                                : encodePng(motionImage(vectors, extent_)));
+    const glm::dvec3 position = origin + glm::dvec3(vertex.position);
+    const glm::dvec3 normal = octahedralDecode(vertex.normal);
+    append(out, ",\"position\":");
+    appendNumbers(out, {position.x, position.y, position.z});
+    append(out, ",\"normal\":");
+    appendNumbers(out, {normal.x, normal.y, normal.z});
+}
+
+void appendTangent(Buffer& out, std::uint32_t packed, double sign)
+{
+    const glm::dvec3 tangent = octahedralDecode(packed);
+    append(out, ",\"tangent\":");
+    appendNumbers(out, {tangent.x, tangent.y, tangent.z, sign});
+}
+
+// Which mesh a line is about.
+std::string meshKeys(const AnimatedModel& model, std::size_t index)
+{
+    const ModelMesh& mesh = model.meshes[index];
+    if (mesh.source)
+        return fmt::format("\"node\":{},\"mesh\":{},\"primitive\":{}", mesh.source->node,
+                           mesh.source->mesh, mesh.source->primitive);
+    if (model.parts.empty())
+        return fmt::format("\"mesh\":{}", index);
+    return fmt::format("\"part\":{},\"surface\":{}", quoted(model.parts[mesh.part].name),
+                       quoted(mesh.name));
+}
+
+} // namespace
+
+std::string dumpVertices(const AnimatedModel& model, std::span<const gpu::SkinnedVertex> vertices,
+                         std::span<const std::uint32_t> tangents)
+{
+    Buffer out;
+    for (std::size_t m = 0; m < model.meshes.size(); ++m)
+    {
+        const std::string keys = meshKeys(model, m);
+        const SkinningMesh& mesh = model.skinning.meshes[m];
+        for (std::uint32_t v = 0; v < mesh.fileVertexCount; ++v)
+        {
+            const std::size_t index = std::size_t{mesh.firstVertex} + v;
+            fmt::format_to(std::back_inserter(out), "{{{},\"vertex\":{}", keys, v);
+            appendPlace(out, vertices[index], model.origin);
+            if (model.parts.empty() && !model.meshes[m].source)
+                appendTangent(out, tangents[index], model.skinning.vertices[index].tangentSign);
+            append(out, "}\n");
+        }
+    }
+    return fmt::to_string(out);
+}
+
+std::string dumpJoints(const AnimatedModel& model, std::span<const JointTransform> joints)
+{
+    Buffer out;
+    for (std::size_t j = 0; j < model.joints.size(); ++j)
+    {
+        const JointTransform& joint = joints[j];
+        fmt::format_to(std::back_inserter(out), "{{\"joint\":{},\"name\":{},\"position\":", j,
+                       quoted(model.joints[j].name));
+        const glm::dvec3 position = model.origin + joint.position;
+        appendNumbers(out, {position.x, position.y, position.z});
+        append(out, ",\"orientation\":");
+        appendNumbers(out, {joint.orientation.x, joint.orientation.y, joint.orientation.z,
+                            joint.orientation.w});
+        if (joint.scale != glm::dvec3(1.0))
+        {
+            append(out, ",\"scale\":");
+            appendNumbers(out, {joint.scale.x, joint.scale.y, joint.scale.z});
+        }
+        append(out, "}\n");
+    }
+    return fmt::to_string(out);
 }
 
 namespace
@@ -123,18 +196,23 @@ public:
                                                                options.size.height},
           transparent_(options.transparent), perPicture_(transparent_ ? 2 : 1),
           count_(pictures.count * perPicture_),
-          targets_(createRenderTargets(device, extent_, samples, count_)),
+          targets_(createRenderTargets(device, extent_, samples, count_)), motion_(options.motion),
           progress_("drawing", pictures.count), ring_(device)
     {
         for (std::uint32_t slot = 0; slot < std::min(count_, gpu::kFramesInFlight); ++slot)
             pictures_[slot] = createPictureBuffer(device, extent_);
+        if (!motion_)
+            return;
+        motionTargets_ = createMotionTargets(device, extent_);
+        for (gpu::Buffer& vectors : vectors_)
+            vectors = createMotionBuffer(device, extent_);
     }
 
     ExitCode draw()
     {
         for (std::uint32_t i = 0; i < count_; ++i)
         {
-            if (interrupted())
+            if (platform::interrupted())
                 return kExitInterrupted;
             const gpu::Frame frame = ring_.begin();
             if (!writePicture(frame.slot))
@@ -142,8 +220,11 @@ public:
                 ring_.abandon(frame);
                 return kExitOutput;
             }
-            record_(frame, targets_[frame.slot], i / perPicture_, backgroundOf(i));
+            const MotionTarget* const motion = hasMotion(i) ? &motionTargets_[frame.slot] : nullptr;
+            record_(frame, targets_[frame.slot], i / perPicture_, backgroundOf(i), motion);
             recordPictureCopy(frame.commands, targets_[frame.slot], pictures_[frame.slot]);
+            if (motion != nullptr)
+                recordMotionCopy(frame.commands, *motion, vectors_[frame.slot]);
             barrier(frame.commands, gpu::kCopyWrite, gpu::kHostRead);
             ring_.end(frame);
             drawn_[frame.slot] = i;
@@ -159,17 +240,27 @@ private:
         return glm::vec3(drawing % perPicture_ == 0 ? 0.0F : 1.0F);
     }
 
+    bool hasMotion(std::uint32_t drawing) const { return motion_ && drawing % perPicture_ == 0; }
+
+    Result<void> writeMotion(std::uint32_t slot, std::uint32_t picture)
+    {
+        const std::string name = outputName(*motion_, picture);
+        const std::vector<glm::vec2> vectors = readMotion(vectors_[slot]);
+        return writeFile(name, isFlowName(name) ? encodeFlow(vectors, extent_)
+                                                : encodePng(motionImage(vectors, extent_)));
+    }
+
     ExitCode writeRest()
     {
         ring_.wait();
-        if (interrupted())
+        if (platform::interrupted())
             return kExitInterrupted;
         // The older of the two first, so that an error names the first file that failed.
         const bool secondIsOlder = drawn_[0] && drawn_[1] && *drawn_[1] < *drawn_[0];
         const std::uint32_t older = secondIsOlder ? 1 : 0;
         if (!writePicture(older) || !writePicture(1 - older))
             return kExitOutput;
-        if (interrupted())
+        if (platform::interrupted())
             return kExitInterrupted;
         return succeeded(files_.finish()) ? kExitOk : kExitOutput;
     }
@@ -181,6 +272,8 @@ private:
             return true;
         const std::uint32_t drawing = *drawn_[slot];
         drawn_[slot].reset();
+        if (hasMotion(drawing) && !succeeded(writeMotion(slot, drawing / perPicture_)))
+            return false;
         Image image = readPicture(pictures_[slot], extent_);
         if (transparent_ && drawing % perPicture_ == 0)
         {
@@ -211,6 +304,9 @@ private:
     std::uint32_t count_;      // of drawings
     RenderTargetRing targets_;
     std::array<gpu::Buffer, gpu::kFramesInFlight> pictures_;
+    std::optional<std::string> motion_; // the names of its files
+    MotionTargetRing motionTargets_;
+    std::array<gpu::Buffer, gpu::kFramesInFlight> vectors_;
     std::array<std::optional<std::uint32_t>, gpu::kFramesInFlight> drawn_; // which drawing
     Progress progress_;
     gpu::FrameRing ring_; // last: waits for the frames in flight before what they use is destroyed

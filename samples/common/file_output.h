@@ -1,7 +1,7 @@
 // What is written instead of shown in a window: pictures, films, motion vectors and dumps.
 #pragma once
 
-#include "engine/base/diagnostic.h"
+#include "engine/animation/animated_model.h"
 #include "engine/gpu/device.h"
 #include "engine/gpu/frame_ring.h"
 #include "engine/images/image.h"
@@ -12,12 +12,13 @@
 #include "samples/common/picture_files.h"
 #include "samples/common/scene.h"
 #include "samples/common/shared_options.h"
+#include "shaders/shared/skinning_types.h"
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -28,42 +29,30 @@ namespace sinew::samples
 std::vector<std::byte> encodeFlow(const std::vector<glm::vec2>& vectors, VkExtent2D extent);
 Image motionImage(const std::vector<glm::vec2>& vectors, VkExtent2D extent);
 
-// Writes the vectors that the frames of a ring draw.
-class MotionFiles
-{
-public:
-    // `pattern` has been checked by whyNotMotionName.
-    MotionFiles(const gpu::Device& device, std::string pattern, VkExtent2D extent);
+// --dump-vertices: the vertices of the files in file order (mirrored copies are left out), one JSON
+// object per line, in model space, with 9 significant digits:
+// {"mesh":0,"vertex":0,"position":[x,y,z],"normal":[x,y,z],"tangent":[x,y,z,sign]}, or, of a model
+// with parts,
+// {"part":"lower","surface":"legs","vertex":0,"position":[x,y,z],"normal":[x,y,z]}.
+// `vertices` and `tangents` (octahedral) have one entry per vertex of model.skinning.
+std::string dumpVertices(const AnimatedModel& model, std::span<const gpu::SkinnedVertex> vertices,
+                         std::span<const std::uint32_t> tangents);
 
-    // That the frame is to draw its vectors into, and to leave as gpu::kCopySource.
-    const MotionTarget& target(const gpu::Frame& frame) const { return targets_[frame.slot]; }
-    // To be called when the frame has drawn them, for pictures in their order. Writes what the
-    // frame before in the same slot, which has left the device, has drawn.
-    void record(const gpu::Frame& frame, std::uint32_t picture);
-    // Writes the rest. No frame may be in flight. kExitOutput, and says why, where a file could not
-    // be written, after which no other was.
-    ExitCode finish();
-
-private:
-    void write(std::uint32_t slot);
-
-    std::string pattern_;
-    VkExtent2D extent_;
-    MotionTargetRing targets_;
-    std::array<gpu::Buffer, gpu::kFramesInFlight> copies_;
-    std::array<std::optional<std::uint32_t>, gpu::kFramesInFlight> drawn_; // number of the picture
-    Result<void> written_;
-};
+// --dump-joints: {"joint":0,"name":"origin","position":[x,y,z],"orientation":[x,y,z,w]}, in model
+// space, joints in file order.
+std::string dumpJoints(const AnimatedModel& model, std::span<const JointTransform> joints);
 
 // Records picture number `index`, over that background (linear light) if there is one, else over
-// the usual; the target's colour must be left as gpu::kCopySource.
+// the usual; the target's colour must be left as gpu::kCopySource. With --motion, `motion` takes
+// the picture's motion vectors and must be left the same way.
 using RecordPicture =
     std::function<void(const gpu::Frame& frame, const RenderTarget& target, std::uint32_t index,
-                       const std::optional<glm::vec3>& background)>;
+                       const std::optional<glm::vec3>& background, const MotionTarget* motion)>;
 
-// Draws pictures of --size into --output, with `samples` samples per pixel: while the device draws
-// one, the one before it is written, with progress on the terminal. A picture whose background is
-// transparent is drawn twice, over black and over white. What `record` uses must outlive the call.
+// Draws pictures of --size into --output, and their motion vectors into --motion, with `samples`
+// samples per pixel: while the device draws one, the one before it is written, with progress on the
+// terminal. A picture whose background is transparent is drawn twice, over black and over white;
+// the motion vectors belong to the first of the two. What `record` uses must outlive the call.
 ExitCode drawPictures(const gpu::Device& device, const SharedOptions& options,
                       const PictureSequence& pictures, VkSampleCountFlagBits samples,
                       const RecordPicture& record);

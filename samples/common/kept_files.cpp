@@ -6,7 +6,6 @@
 #include "engine/platform/process.h"
 #include "engine/platform/system_files.h"
 #include "samples/common/output.h"
-#include "samples/common/progress.h"
 
 #include <fmt/format.h>
 

@@ -59,13 +59,6 @@ Parsed<double> parseNotNegative(std::string_view text)
         text, [](double value) { return value >= 0.0; }, "a number of 0 or more");
 }
 
-Parsed<double> parseDegrees(std::string_view text)
-{
-    return parseNumber(
-        text, [](double value) { return value >= 0.0 && value <= 180.0; },
-        "an angle from 0 to 180 degrees");
-}
-
 Parsed<double> parseFromTo(std::string_view text, double least, double most)
 {
     return parseNumber(

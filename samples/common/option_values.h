@@ -32,7 +32,6 @@ using Parsed = tl::expected<T, std::string>;
 Parsed<double> parseFinite(std::string_view text);
 Parsed<double> parsePositive(std::string_view text);
 Parsed<double> parseNotNegative(std::string_view text);
-Parsed<double> parseDegrees(std::string_view text); // 0 to 180
 Parsed<double> parseFromTo(std::string_view text, double least, double most);
 Parsed<std::uint32_t> parseWhole(std::string_view text, std::uint32_t least, std::uint32_t most);
 Parsed<std::uint32_t> parseCount(std::string_view text);              // 1 to 1,000,000

@@ -1,7 +1,10 @@
-// What a sample writes: messages to standard error, results to files or standard output.
+// What a sample writes: messages and progress to standard error, results to files or standard
+// output.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -22,5 +25,29 @@ bool writeOutput(std::string_view file, std::string_view text);
 
 // "1 mesh", "2 meshes".
 std::string counted(std::size_t count, std::string_view one, std::string_view many);
+
+// A progress bar on standard error.
+class Progress
+{
+public:
+    // After one second, shows a bar on a terminal, or else a line every ten seconds.
+    Progress(std::string what, std::uint32_t total);
+    // Ends the bar's line.
+    ~Progress();
+    Progress(const Progress&) = delete;
+    Progress& operator=(const Progress&) = delete;
+
+    void advance();
+    // To that share of the total, 0 to 1; never back.
+    void advanceTo(double share);
+
+private:
+    std::string what_;
+    std::uint32_t total_;
+    std::uint32_t done_ = 0;
+    bool isBar_;
+    bool barShown_ = false;
+    std::chrono::steady_clock::time_point next_; // time of the next update
+};
 
 } // namespace sinew::samples

@@ -158,6 +158,8 @@ public:
     {
         const std::optional<platform::FileStatus> status =
             name == "-" ? platform::statusOf(platform::kStandardOutput) : platform::statusOf(name);
+        if (name == "-" && (!status || status->kind == platform::FileKind::Device))
+            return name;
         if (!status)
             return nameWithoutLinks(targetOf(name));
         if (status->kind == platform::FileKind::Folder ||
@@ -221,6 +223,10 @@ std::optional<std::string> OutputFiles::whyOneFile() const
         if (!identity)
             continue;
         const auto [entry, isNew] = known.emplace(*identity, &file);
+        if (!isNew && file.name == "-" && entry->second->name == "-")
+            return fmt::format("{} and {} both write to standard output; give one of them a file, "
+                               "or leave it out",
+                               entry->second->option, file.option);
         if (!isNew)
             return fmt::format("{} and {} are one file; give each a file of its own",
                                describe(*entry->second), describe(file));

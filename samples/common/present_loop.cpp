@@ -4,12 +4,11 @@
 #include "engine/files/files.h"
 #include "engine/gpu/barrier.h"
 #include "engine/gpu/swapchain.h"
+#include "engine/platform/interrupts.h"
 #include "engine/render/render_target.h"
-#include "samples/common/interrupt.h"
 #include "samples/common/output.h"
 #include "samples/common/output_files.h"
 #include "samples/interface/interface.h"
-#include "samples/interface/widgets.h"
 
 #include <SDL.h>
 #include <fmt/format.h>
@@ -78,8 +77,7 @@ public:
           surface_(window, instance), swapchain_(device, surface_.get()), ring_(device),
           textSize_(options.textSize)
     {
-        if (content.hasPanels() && options.panels.value_or(true))
-            togglePanels();
+        panelsShown_ = options.panels.value_or(true);
         recreateSwapchain();
     }
 
@@ -104,7 +102,7 @@ private:
         Clock::time_point before = Clock::now();
         while (!quit_)
         {
-            if (interrupted())
+            if (platform::interrupted())
                 return kExitInterrupted;
             handleEvents();
             const Clock::time_point now = Clock::now();
@@ -127,14 +125,8 @@ private:
         int height = 0;
         SDL_GetWindowSize(window_.get(), &width, &height);
         SDL_Event event;
-        stateChanges_.beginFrame();
-        while (nextEvent(event))
+        while (SDL_PollEvent(&event) != 0)
         {
-            if (interfaceShown_ && stateChanges_.mustWait(event))
-            {
-                waiting_ = event;
-                break;
-            }
             if (event.type == SDL_WINDOWEVENT && event.window.event == SDL_WINDOWEVENT_SIZE_CHANGED)
                 swapchainFits_ = false;
             if (event.type == SDL_QUIT)
@@ -155,14 +147,6 @@ private:
         minimised_ = (SDL_GetWindowFlags(window_.get()) & SDL_WINDOW_MINIMIZED) != 0;
     }
 
-    bool nextEvent(SDL_Event& event)
-    {
-        if (!waiting_)
-            return SDL_PollEvent(&event) != 0;
-        event = *std::exchange(waiting_, std::nullopt);
-        return true;
-    }
-
     void takeDrop(const SDL_DropEvent& event)
     {
         if (event.type == SDL_DROPFILE)
@@ -176,14 +160,14 @@ private:
     {
         if (key == SDLK_ESCAPE)
             quit_ = !content_.dismiss(panelsShown_);
-        else if (key == SDLK_TAB && content_.hasPanels())
-            togglePanels();
+        else if (key == SDLK_TAB)
+            panelsShown_ = !panelsShown_;
         else if (key == SDLK_F8)
             requestText();
         else if (key == SDLK_F12)
             pictureRequested_ = true;
         else if (key == SDLK_h)
-            tell(keysText(content_.keys()));
+            tell(ui::keysText(content_.keys()));
     }
 
     // Says it on standard error, and for a moment over the panels.
@@ -200,8 +184,6 @@ private:
         if (!textRequested_)
             tell("no panels are shown that could be copied: Tab shows them\n");
     }
-
-    void togglePanels() { panelsShown_ = !panelsShown_; }
 
     // What is never shown is not made.
     void chooseInterface()
@@ -333,8 +315,6 @@ private:
     RenderTargetRing targets_;
     VkSampleCountFlagBits samples_ = VK_SAMPLE_COUNT_1_BIT; // per pixel of them
     std::optional<ui::Interface> interface_;
-    ui::StateChanges stateChanges_;
-    std::optional<SDL_Event> waiting_; // from the previous frame
     std::string notice_;
     double noticeSeconds_ = 0.0;         // that it is shown for
     std::optional<gpu::Buffer> picture_; // of the last frame, to be saved

@@ -6,9 +6,9 @@
 #include "engine/gpu/frame_ring.h"
 #include "engine/render/render_target.h"
 #include "samples/common/exit_code.h"
-#include "samples/common/keys_panel.h"
 #include "samples/common/shared_options.h"
 #include "samples/common/window.h"
+#include "samples/interface/widgets.h"
 
 #include <glm/ext/vector_double2.hpp>
 
@@ -34,7 +34,7 @@ public:
     // Samples per pixel of the targets; changes only in advance().
     virtual VkSampleCountFlagBits samples() const = 0;
     // As H prints them.
-    virtual std::span<const KeyHelp> keys() const = 0;
+    virtual std::span<const ui::KeyHelp> keys() const = 0;
     // Called for every event, those that the loop handles itself included. `windowSize` in the
     // units of mouse positions, at least 1 each.
     virtual void handle(const SDL_Event& event, const glm::dvec2& windowSize) = 0;
@@ -45,10 +45,8 @@ public:
                              gpu::ImageUse leaveAs) = 0;
     // `frameSeconds`: how long a frame takes, smoothed.
     virtual std::string title(double frameSeconds) const = 0;
-    // Whether there are panels.
-    virtual bool hasPanels() const { return false; }
     // Lays them out by ImGui's calls; called for each frame that shows them.
-    virtual void showPanels() {}
+    virtual void showPanels() = 0;
     // Paths of files and folders that a hand let go of over the window, all at once.
     virtual void drop(const std::vector<std::filesystem::path>& /*files*/) {}
     // Whether there is something to show even where the panels are hidden; lays it out.

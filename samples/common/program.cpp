@@ -3,8 +3,8 @@
 #include "engine/base/text_location.h"
 #include "engine/crowd/crowd_form.h"
 #include "engine/gpu/swapchain.h"
+#include "engine/platform/interrupts.h"
 #include "engine/platform/process.h"
-#include "samples/common/interrupt.h"
 #include "samples/common/kept_files.h"
 #include "samples/common/output.h"
 #include "samples/common/window.h"
@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -150,15 +151,16 @@ int runGuarded(const std::function<ExitCode()>& run)
 {
     platform::prepareStandardStreams();
     platform::surviveFailedWrites();
-    catchInterrupts();
+    // A driver may wait for its device for minutes.
+    platform::catchInterrupts(std::chrono::milliseconds(700), kExitInterrupted);
     std::set_terminate(onTerminate);
     const ExitCode code = codeOf(run);
-    if (code != kExitOk && !interrupted() && platform::endClosesConsole())
+    if (code != kExitOk && !platform::interrupted() && platform::endClosesConsole())
     {
         tell("Press Enter to close this window.\n");
         static_cast<void>(std::getchar());
     }
-    return interrupted() ? kExitInterrupted : code;
+    return platform::interrupted() ? kExitInterrupted : code;
 }
 
 ExitCode listDevices(bool validate)
@@ -179,36 +181,23 @@ gpu::Device openDevice(const gpu::Instance& instance, const std::optional<std::s
     return {instance, chosen, presentable, use};
 }
 
-OpeningInstance openInstanceEarly(const SharedOptions& options)
-{
-    if (options.wantsWindow())
-        return {};
-    // Deferred where no thread can be had.
-    return std::async(
-        std::launch::async | std::launch::deferred, [validate = options.validate]
-        { return std::make_unique<gpu::Instance>(gpu::InstanceOptions{.validate = validate}); });
-}
-
-ExitCode draw(const SharedOptions& options, const Drawing& drawing, OpeningInstance opening)
+ExitCode draw(const SharedOptions& options, const Drawing& drawing)
 {
     const SharedOptions& ofWindow = drawing.ofWindow != nullptr ? *drawing.ofWindow : options;
     std::optional<Window> window = openWindow(options, ofWindow);
-    const std::unique_ptr<gpu::Instance> instance =
-        opening.valid()
-            ? opening.get()
-            : std::make_unique<gpu::Instance>(gpu::InstanceOptions{
-                  .validate = options.validate,
-                  .extensions = window ? window->vulkanExtensions() : std::vector<std::string>{}});
+    const gpu::Instance instance(
+        {.validate = options.validate,
+         .extensions = window ? window->vulkanExtensions() : std::vector<std::string>{}});
     ExitCode code = kExitOk;
     {
-        const gpu::Device device = openDevice(*instance, options.device, window.has_value());
-        closeUnlessShown(window, *instance, device, options);
+        const gpu::Device device = openDevice(instance, options.device, window.has_value());
+        closeUnlessShown(window, instance, device, options);
         const KeptPipelines kept(device, keptFolder(options.scene));
         code = window
-                   ? runPresentLoop(*window, *instance, device, *drawing.inWindow(device), ofWindow)
+                   ? runPresentLoop(*window, instance, device, *drawing.inWindow(device), ofWindow)
                    : drawing.intoFiles(device);
     }
-    return reportValidation(instance->validation(), code);
+    return reportValidation(instance.validation(), code);
 }
 
 ExitCode reportValidation(const gpu::ValidationLog& log, ExitCode code)

@@ -12,7 +12,6 @@
 
 #include <filesystem>
 #include <functional>
-#include <future>
 #include <memory>
 #include <optional>
 #include <string>
@@ -41,7 +40,7 @@ private:
 };
 
 // What main returns: the exit code of `run`, or the one for the exception that it threw, which has
-// then been printed; kExitInterrupted after a signal that ends the program (interrupt.h). Writing
+// then been printed; kExitInterrupted after SIGINT or SIGTERM. Writing
 // into a closed pipe or past a limit on file sizes fails without ending the process.
 int runGuarded(const std::function<ExitCode()>& run);
 
@@ -72,17 +71,10 @@ struct Drawing
     const SharedOptions* ofWindow = nullptr; // where they are others than those of files
 };
 
-// Vulkan's drivers, loaded by a thread of its own while the model is read.
-using OpeningInstance = std::future<std::unique_ptr<gpu::Instance>>;
-
-// Nothing where the options leave room for a window, which has to be asked first. Of failures
-// draw() hears.
-OpeningInstance openInstanceEarly(const SharedOptions& options);
-
 // Draws in a window where the options leave room for one (nothing is to be written) and the device
 // can show pictures in it, else into files, and says so; then reports what the validation layers
-// said. `opening` comes from openInstanceEarly, or is empty.
-ExitCode draw(const SharedOptions& options, const Drawing& drawing, OpeningInstance opening = {});
+// said.
+ExitCode draw(const SharedOptions& options, const Drawing& drawing);
 
 // Prints what the validation layers said; of many messages only the first ones. `code`, or
 // kExitVulkan where that was kExitOk and there are messages.

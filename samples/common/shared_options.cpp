@@ -82,8 +82,10 @@ void addModelOptions(CLI::App& app, SceneRequest& request)
                   "Another .md3 file on the first tag of that name; repeatable");
     app.add_flag("--flash", model.flash, "Show weapons with the flash at their muzzle");
     addValue(app, "--scene", "NAME|INDEX", model.scene, parseText, "Scene of a glTF file");
-    addValue(app, "--crease", "DEGREES", model.creaseDegrees, parseDegrees,
-             "Largest angle between normals that are smoothed (default 60)");
+    addValue(
+        app, "--crease", "DEGREES", model.creaseDegrees,
+        [](std::string_view text) { return parseFromTo(text, 0.0, 180.0); },
+        "Largest angle between normals that are smoothed (default 60)");
 }
 
 void addPictureOptions(CLI::App& app, SharedOptions& options)

@@ -28,11 +28,10 @@ bool isFileName(std::string_view text)
     return text.ends_with("FILE") || text == "DIR" || text == "ARCHIVE";
 }
 
-} // namespace
-
-Listed listedOptions(const CLI::App& app)
+// In the order of --help.
+std::vector<const CLI::Option*> listedOptions(const CLI::App& app)
 {
-    Listed options;
+    std::vector<const CLI::Option*> options;
     for (const std::string& group : app.get_groups())
         for (const CLI::Option* option : app.get_options())
             if (!group.empty() && option->get_group() == group && option->nonpositional())
@@ -40,11 +39,7 @@ Listed listedOptions(const CLI::App& app)
     return options;
 }
 
-Listed listedArguments(const CLI::App& app)
-{
-    return app.get_options([](const CLI::Option* option) { return option->get_positional(); });
-}
-
+// "-h" and "--help".
 std::vector<std::string> spellingsOf(const CLI::Option& option)
 {
     std::vector<std::string> spellings;
@@ -55,12 +50,15 @@ std::vector<std::string> spellingsOf(const CLI::Option& option)
     return spellings;
 }
 
+// How --help names the option's value: "FILE|-", "[MS]"; empty where it has none.
 std::string valueNameOf(const CLI::Option& option)
 {
     if (!option.get_option_text().empty())
         return option.get_option_text();
     return option.get_type_size() != 0 ? option.get_type_name() : std::string();
 }
+
+} // namespace
 
 ValueKind valueKindOf(const CLI::Option& option)
 {
@@ -191,8 +189,9 @@ std::string zshCompletion(const CLI::App& app)
     std::string specifications;
     for (const CLI::Option* option : listedOptions(app))
         specifications += zshSpecifications(*option);
-    for (const CLI::Option* argument : listedArguments(app))
-        specifications += fmt::format("        ':{}:_files'\n", argument->get_name(true));
+    for (const CLI::Option* option : app.get_options())
+        if (option->get_positional())
+            specifications += fmt::format("        ':{}:_files'\n", option->get_name(true));
     return fmt::format(R"(#compdef {0}
 # zsh completion of {0}; written by `{0} --generate zsh`.
 _{0}()

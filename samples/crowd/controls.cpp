@@ -27,7 +27,7 @@ double aspectOf(const glm::dvec2& size)
     return size.x / size.y;
 }
 
-constexpr std::array<samples::KeyHelp, 23> kKeyTable{{
+constexpr std::array<ui::KeyHelp, 23> kKeyTable{{
     {"W, S, A, D or the arrows", "fly on, back, left, right"},
     {"E, Q or Page Up, Page Down", "up, down"},
     {"Shift with them", "four times as fast"},
@@ -55,7 +55,7 @@ constexpr std::array<samples::KeyHelp, 23> kKeyTable{{
 
 } // namespace
 
-const std::span<const samples::KeyHelp> kKeys = kKeyTable;
+const std::span<const ui::KeyHelp> kKeys = kKeyTable;
 
 Controls::Controls(const Field& field, const Options& options)
     : field_(&field), asked_(options), startView_(options.view),
@@ -134,11 +134,11 @@ void Controls::handleKey(int key, double aspect)
         asked_.mode = next(asked_.mode, Mode::VertexSsbo);
     if (key == SDLK_t)
         fixPart(asked_.fixed, "triangle-cull",
-                std::string(samples::wordFor(next(triangleCull(), TriangleCull::Off))));
+                std::string(samples::wordFor(next(triangleCull(), AutoOnOff::Off))));
     if (key == SDLK_c)
         asked_.cull = !asked_.cull;
     if (key == SDLK_o)
-        asked_.occlusion = asked_.occlusion ? std::nullopt : std::optional(false);
+        asked_.occlusion = asked_.occlusion == AutoOnOff::Auto ? AutoOnOff::Off : AutoOnOff::Auto;
     if (key == SDLK_g)
         setLod({.chosen = !asked_.lods}, asked_);
     if (key == SDLK_l)

@@ -1,10 +1,12 @@
-// What keys and mouse do, without any drawing.
+// What keys and mouse do, without any drawing; the camera that they fly, and how coarse LODs may be
+// meanwhile.
 #pragma once
 
-#include "samples/common/keys_panel.h"
+#include "engine/render/camera.h"
 #include "samples/crowd/crowd_view.h"
-#include "samples/crowd/fly_camera.h"
 #include "samples/crowd/options.h"
+#include "samples/crowd/spawn.h"
+#include "samples/interface/widgets.h"
 
 #include <glm/ext/vector_double2.hpp>
 
@@ -16,8 +18,69 @@ union SDL_Event;
 namespace sinew::crowd
 {
 
+// Flies freely over and through a crowd.
+// Stays above the ground and within some widths of the field.
+class FlyCamera
+{
+public:
+    FlyCamera(const Field& field, const OrbitCamera& start);
+
+    // Flies about another field from now on, as fast as before in proportion; to be followed by
+    // jumpTo.
+    void enter(const Field& field);
+    // To where the other camera is, looking where it looks.
+    void jumpTo(const OrbitCamera& view);
+    // `velocity`: to its right, forward and up, in multiples of speed(); up is the world's, forward
+    // is where it looks.
+    void move(const glm::dvec3& velocity, double seconds);
+    // Turns the camera by a drag over these fractions of the window's height, to the right and
+    // down.
+    void look(double right, double down);
+    // Faster by each step, slower by negative ones, within bounds.
+    void changeSpeed(double steps);
+
+    double speed() const; // file units a second
+    glm::dvec3 eye() const { return eye_; }
+    // The same view as that of a camera that orbits a point ahead; the higher above the crowd, the
+    // farther ahead.
+    OrbitCamera camera() const;
+
+private:
+    Bounds crowd_; // all that the instances reach
+    Bounds room_;  // all that the eye may reach
+    double modelHeight_ = 0.0;
+    double spacing_ = 0.0;
+    double fieldSide_ = 0.0;
+    glm::dvec3 eye_{0.0};
+    double azimuth_ = 0.0; // as an OrbitCamera's
+    double elevation_ = 0.0;
+    double speedSteps_ = 0.0;
+};
+
+// Flying needs fluent pictures more than exact ones, a camera at rest the reverse: where it rests,
+// LODs are as exact as asked for, from the next frame on.
+class FlightLods
+{
+public:
+    // Coarser by no more than this factor.
+    static constexpr double kMostCoarser = 32.0;
+
+    // Once per frame, before it is recorded: how long the frame before took, in seconds, and where
+    // the camera is now.
+    void advance(double seconds, const OrbitCamera& camera);
+
+    // By which the pixels that a LOD may be off are multiplied: 1 to kMostCoarser, 1 at rest.
+    double coarser() const { return flies_ ? coarser_ : 1.0; }
+
+private:
+    std::optional<OrbitCamera> camera_; // of the frame before
+    double rested_ = 0.0;               // seconds since it moved
+    bool flies_ = false;
+    double coarser_ = 1.0; // as the last flight left it, the next begins
+};
+
 // The keys, as H prints them and the README lists them; the window's loop takes some.
-extern const std::span<const samples::KeyHelp> kKeys;
+extern const std::span<const ui::KeyHelp> kKeys;
 
 class Controls
 {
@@ -47,7 +110,7 @@ public:
     const std::optional<OrbitCamera>& frozen() const { return frozen_; }
     double seconds() const { return seconds_; }
     Mode mode() const { return asked_.mode; }
-    TriangleCull triangleCull() const { return triangleCullOf(asked_.fixed); }
+    AutoOnOff triangleCull() const { return triangleCullOf(asked_.fixed); }
     bool paused() const { return paused_; }
 
 private:

@@ -1,4 +1,4 @@
-#include "samples/crowd/fly_camera.h"
+#include "samples/crowd/controls.h"
 
 #include <glm/common.hpp>
 

@@ -8,9 +8,8 @@
 #include "samples/common/scene.h"
 #include "samples/crowd/benchmark/benchmark.h"
 #include "samples/crowd/crowd_scene.h"
-#include "samples/crowd/drawing.h"
 #include "samples/crowd/options.h"
-#include "samples/crowd/report/pipeline_table.h"
+#include "samples/crowd/report/benchmark_report.h"
 #include "samples/crowd/shown_crowd.h"
 
 #include <fmt/format.h>
@@ -82,7 +81,8 @@ samples::ExitCode listPipelines(const Options& options, const CrowdScene& scene)
                                      written ? samples::kExitOk : samples::kExitOutput);
 }
 
-// Among the instances, scattered; on a machine without a GPU as many as it can move.
+// Among the instances, scattered; on a machine without a GPU as many as it can move, and one sample
+// per pixel, because a software driver takes several times as long for more.
 Options ofWindow(Options options, const gpu::Device& device)
 {
     constexpr std::uint32_t kOfEachCore = 40;
@@ -90,6 +90,8 @@ Options ofWindow(Options options, const gpu::Device& device)
         options.view = CrowdView::Eye;
     if (!options.namesLayout && !options.takesPlaces)
         options.layout = Layout::Random;
+    if (device.runsOnCpu() && !options.msaa)
+        options.msaa = 1;
     if (!options.namesInstances && !options.takesPlaces && device.runsOnCpu())
         options.instances = std::min(
             options.instances, kOfEachCore * std::max(std::thread::hardware_concurrency(), 1U));
@@ -98,9 +100,6 @@ Options ofWindow(Options options, const gpu::Device& device)
 
 samples::ExitCode show(Options options)
 {
-    samples::OpeningInstance opening = options.pipelines || wantsBenchmark(options)
-                                           ? samples::OpeningInstance()
-                                           : samples::openInstanceEarly(options);
     const auto opened = samples::loadAndReport(options.scene);
     if (const auto* code = std::get_if<samples::ExitCode>(&opened))
         return *code;
@@ -135,8 +134,7 @@ samples::ExitCode show(Options options)
                          {.inWindow = [&](const gpu::Device& device)
                           { return windowContent(device, crowd, ofWindow(options, device)); },
                           .intoFiles = [&](const gpu::Device& device)
-                          { return renderOffscreen(device, crowd, options); }},
-                         std::move(opening));
+                          { return renderOffscreen(device, crowd, options); }});
 }
 
 } // namespace
@@ -145,9 +143,8 @@ samples::ExitCode show(Options options)
 int main(int argc, char** argv)
 {
     return sinew::samples::runGuarded(
-        [=]
-        {
-            return sinew::samples::runWith(sinew::crowd::CommandLine().read(argc, argv),
+        [=] {
+            return sinew::samples::runWith(sinew::crowd::readOptions(argc, argv),
                                            sinew::crowd::show);
         });
 }

@@ -4,7 +4,6 @@
 #include "samples/common/file_output.h"
 #include "samples/common/output.h"
 #include "samples/crowd/crowd_view.h"
-#include "samples/crowd/drawing.h"
 #include "samples/crowd/panels/panels.h"
 #include "samples/crowd/shown_crowd.h"
 #include "samples/interface/interface.h"
@@ -102,32 +101,26 @@ public:
         request_.view =
             viewFrom(cameraFor(options.view, crowd.field(), aspect), crowd.field(), aspect);
         request_.hides = hides(options, request_.view.camera, crowd.field());
-        if (options.motion)
-            motion_.emplace(device, *options.motion, extent());
         if (options.antialiasing == Antialiasing::Temporal)
             startTemporal(device);
     }
 
     void record(const gpu::Frame& frame, const RenderTarget& target, std::uint32_t index,
-                gpu::ImageUse leaveAs)
+                const MotionTarget* motion, gpu::ImageUse leaveAs)
     {
         request_.seconds = options_.time + index / options_.framesPerSecond;
-        if (motion_)
+        if (motion != nullptr)
             request_.motion =
-                CrowdMotionRequest{.target = &motion_->target(frame),
+                CrowdMotionRequest{.target = motion,
                                    .leaveAs = gpu::kCopySource,
                                    .before = CrowdBefore{request_.view, stepsBefore(1)}};
         if (temporal_)
             temporal_->record(frame, crowd_.shown(), target, request_, leaveAs);
         else
             crowd_.shown().record(frame, target, request_, leaveAs);
-        if (motion_)
-            motion_->record(frame, index);
     }
 
     double seconds() const { return request_.seconds; } // of the last one
-
-    samples::ExitCode finish() { return motion_ ? motion_->finish() : samples::kExitOk; }
 
 private:
     VkExtent2D extent() const { return {options_.size.width, options_.size.height}; }
@@ -154,7 +147,6 @@ private:
     LiveCrowd& crowd_;
     const Options& options_;
     CrowdFrameRequest request_;
-    std::optional<samples::MotionFiles> motion_;
     std::optional<TemporalDrawing> temporal_;
 };
 
@@ -174,12 +166,8 @@ public:
     // gpu::kColourAttachment.
     void record(const gpu::Frame& frame, const RenderTarget& target, double seconds)
     {
-        constexpr double kUntimed = 0.0; // the image is to be the same everywhere
         controls_.advance(seconds - controls_.seconds());
-        const auto show = [this] { panels_.show(controls_); };
-        interface_.layOut(target.extent(), kUntimed, show); // sizes are known from the second on
-        interface_.layOut(target.extent(), kUntimed, show);
-        interface_.record(frame, target);
+        interface_.draw(frame, target, [this] { panels_.show(controls_); });
     }
 
     // All that they say at --time.
@@ -217,21 +205,21 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const CrowdScene& s
     if (!drawsPictures(options))
         return samples::kExitOk;
     Pictures pictures(device, crowd, options);
-    const samples::ExitCode code = samples::drawPictures(
+    return samples::drawPictures(
         device, options,
         {.count = options.framesOrDefault(), .picturesPerSecond = options.framesPerSecond},
         crowd.shown().settings().crowd.samples,
         [&](const gpu::Frame& frame, const RenderTarget& target, std::uint32_t index,
-            const std::optional<glm::vec3>& /*background*/)
+            const std::optional<glm::vec3>& /*background*/, const MotionTarget* motion)
         {
-            pictures.record(frame, target, index, drawsPanels ? ui::kDrawnOver : gpu::kCopySource);
+            pictures.record(frame, target, index, motion,
+                            drawsPanels ? ui::kDrawnOver : gpu::kCopySource);
             if (!drawsPanels)
                 return;
             panels->record(frame, target, pictures.seconds());
             transition(frame, "picture with panels", target.colour.range(), gpu::kColourAttachment,
                        gpu::kCopySource);
         });
-    return code == samples::kExitOk ? pictures.finish() : code;
 }
 
 } // namespace sinew::crowd

@@ -20,7 +20,7 @@ Contradiction aboutMode(const Options& options)
         return mistake;
     const bool hasOneMode = !options.compare && !options.budgetOfAllModes;
     if (hasOneMode && !canCullTriangles(options.mode) &&
-        triangleCullOf(options.fixed) == TriangleCull::On)
+        triangleCullOf(options.fixed) == AutoOnOff::On)
         return fmt::format("--triangle-cull on needs vertices that a compute shader skins before "
                            "they are drawn, which --skinning {} does not do",
                            samples::wordFor(options.mode));
@@ -86,11 +86,6 @@ Contradiction aboutFiles(const Options& options)
         return mistake;
     if (auto mistake = samples::describeMistakeInPanels(options))
         return mistake;
-    const std::array files{options.output,     options.json,         options.report,
-                           options.dumpJoints, options.dumpVertices, options.panelsDump};
-    if (std::ranges::count(files, std::optional<std::string>("-")) > 1)
-        return "only one of --output -, --json -, --report -, --dump-vertices -, "
-               "--dump-joints - and --ui-dump - can have standard output; give the others a file";
     const samples::OutputFiles outputs = outputFiles(options);
     return options.listDevices ? outputs.whyUnwritten() : outputs.whyOneFile();
 }
@@ -139,7 +134,7 @@ Contradiction whyNoInstance(const Options& options)
 
 Contradiction whyNothingHides(const Options& options)
 {
-    if (options.occlusion != true)
+    if (options.occlusion != AutoOnOff::On)
         return std::nullopt;
     if (!options.cull)
         return "--occlusion on leaves instances out, --cull off draws all; leave one of them out";

@@ -14,11 +14,10 @@ using samples::Parsed;
 namespace
 {
 
-constexpr std::string_view kAutoOffOn[] = {"auto", "off", "on"};
 // One for each enumerator, in their order.
 constexpr std::string_view kModes[] = {"compute", "compute-simple", "vertex", "vertex-ssbo", "cpu"};
 constexpr std::string_view kLayouts[] = {"grid", "disc", "random"};
-constexpr std::string_view kTriangleCulls[] = {"auto", "on", "off"};
+constexpr std::string_view kAutoOnOff[] = {"auto", "on", "off"};
 constexpr std::string_view kViews[] = {"crowd", "near", "low", "eye"};
 constexpr std::string_view kAuto = "auto";
 
@@ -58,13 +57,6 @@ std::string word(Choice choice)
 }
 
 } // namespace
-
-Parsed<std::optional<bool>> parseAutoOnOff(std::string_view text)
-{
-    return samples::parseWord(text, {"switch", kAutoOffOn})
-        .map([](std::size_t index)
-             { return index == 0 ? std::nullopt : std::optional<bool>(index == 2); });
-}
 
 Parsed<LodOption> parseLod(std::string_view text)
 {
@@ -140,12 +132,12 @@ void fixPart(FormValues& fixed, std::string_view part, const std::string& value)
         fixed.insert_or_assign(std::string(part), value);
 }
 
-TriangleCull triangleCullOf(const FormValues& fixed)
+AutoOnOff triangleCullOf(const FormValues& fixed)
 {
     const auto value = fixed.find("triangle-cull");
     if (value == fixed.end())
-        return TriangleCull::Auto;
-    return value->second == "on" ? TriangleCull::On : TriangleCull::Off;
+        return AutoOnOff::Auto;
+    return value->second == "on" ? AutoOnOff::On : AutoOnOff::Off;
 }
 
 ChoiceWords wordsOf(Mode)
@@ -158,9 +150,9 @@ ChoiceWords wordsOf(Layout)
     return {"layout", kLayouts};
 }
 
-ChoiceWords wordsOf(TriangleCull)
+ChoiceWords wordsOf(AutoOnOff)
 {
-    return {"choice of triangle culling", kTriangleCulls};
+    return {"switch", kAutoOnOff};
 }
 
 ChoiceWords wordsOf(CrowdView)
@@ -174,11 +166,6 @@ std::string lodText(const Options& options)
         return "auto";
     const std::uint32_t level = options.scene.levelOfDetail;
     return level == 0 ? "off" : std::to_string(level);
-}
-
-std::string occlusionText(const Options& options)
-{
-    return options.occlusion ? onOff(*options.occlusion) : "auto";
 }
 
 std::string commandText(std::span<const std::string> arguments)
@@ -221,7 +208,7 @@ std::vector<std::pair<std::string, std::string>> describeOptions(const Options& 
                            value != options.fixed.end() ? value->second : "auto");
     }
     add("--cull", onOff(options.cull));
-    add("--occlusion", occlusionText(options));
+    add("--occlusion", word(options.occlusion));
     add("--lod", lodText(options));
     add("--lod-error", fmt::format("{}", options.lodErrorOrDefault()));
     add("--shadows", onOff(options.shadows));

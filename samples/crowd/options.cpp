@@ -6,9 +6,7 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <filesystem>
 #include <limits>
-#include <system_error>
 
 namespace sinew::crowd
 {
@@ -95,16 +93,7 @@ void addBlend(CLI::App& app, std::string& blend)
         ->check(whyNoWeight);
 }
 
-// Whether what follows --blend or --budget and is no number is something else: an option, or what
-// can be the model.
-bool isNoMistypedNumber(const std::string& argument)
-{
-    std::error_code error;
-    return argument.starts_with('-') || argument.find_first_of("/\\:") != std::string::npos ||
-           std::filesystem::exists(argument, error);
-}
-
-// "--blend 0.5" becomes "--blend=0.5", and so with --budget and with mistyped numbers.
+// "--blend 0.5" becomes "--blend=0.5", and so with --budget.
 std::vector<std::string> joinNumbers(const std::vector<std::string>& arguments)
 {
     std::vector<std::string> joined;
@@ -114,8 +103,7 @@ std::vector<std::string> joinNumbers(const std::vector<std::string>& arguments)
         optionsEnded = optionsEnded || argument == "--";
         const bool takesNumber =
             !joined.empty() && (joined.back() == "--blend" || joined.back() == "--budget");
-        if (!optionsEnded && takesNumber &&
-            (samples::parseFinite(argument) || !isNoMistypedNumber(argument)))
+        if (!optionsEnded && takesNumber && samples::parseFinite(argument))
             joined.back() += "=" + argument;
         else
             joined.push_back(argument);
@@ -159,8 +147,8 @@ void addMethodOptions(CLI::App& app, Options& options)
     addChoice(app, "--skinning", options.mode, "How vertices are skinned (default compute)");
     addValue(app, "--cull", "on|off", options.cull, samples::parseOnOff,
              "Leave out instances outside the view (default on)");
-    addValue(app, "--occlusion", "auto|on|off", options.occlusion, parseAutoOnOff,
-             "Leave out instances behind others; the picture is the same");
+    addChoice(app, "--occlusion", options.occlusion,
+              "Leave out instances behind others; the picture is the same");
     addPart(app, options, "triangle-cull", "Leave out triangles that no picture shows");
     samples::addOption(
         app, "--lod", "auto|off|N", parseLod,
@@ -233,25 +221,13 @@ bool usesLods(const Options& options)
     return options.lods || options.scene.levelOfDetail > 0;
 }
 
-// What a command line is read into, and the options that write there.
-struct CommandLine::Parts
+std::variant<Options, ExitCode> readOptions(int argc, const char* const* argv)
 {
-    struct Values
-    {
-        Options options;
-        std::string blend, budget; // as they were given
-    };
-    Values values;
-    CLI::App app{
-        "Draws crowds of glTF, MD5 and IQM models and Quake 3 players, posed and skinned by the "
-        "GPU,\nand measures them.",
-        "sinew-crowd"};
-};
-
-CommandLine::CommandLine() : parts_(std::make_unique<Parts>())
-{
-    auto& [values, app] = *parts_;
-    auto& [options, blend, budget] = values;
+    CLI::App app("Draws crowds of glTF, MD5 and IQM models and Quake 3 players, posed and skinned "
+                 "by the GPU,\nand measures them.",
+                 "sinew-crowd");
+    Options options;
+    std::string blend, budget; // as they were given
     samples::addModelOptions(app, options.scene);
     addCrowdOptions(app, options, blend);
     addMethodOptions(app, options);
@@ -262,15 +238,7 @@ CommandLine::CommandLine() : parts_(std::make_unique<Parts>())
     addBenchmarkOptions(app, options, budget);
     samples::addOtherOptions(app, options);
     samples::addCommonOptions(app, kExamples);
-}
 
-CommandLine::~CommandLine() = default;
-
-std::variant<Options, ExitCode> CommandLine::read(int argc, const char* const* argv)
-{
-    auto& [values, app] = *parts_;
-    values = {};
-    auto& [options, blend, budget] = values;
     options.scene.choosesLods = true;
     if (const auto code =
             samples::readCommandLine(app, joinNumbers(samples::argumentsOf(argc, argv))))

@@ -8,7 +8,6 @@
 #include "samples/common/shared_options.h"
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -48,13 +47,18 @@ enum class Mode
     Cpu,
 };
 
-// Large instances are a matter of it besides the form.
-enum class TriangleCull
+enum class AutoOnOff
 {
-    Auto, // where it pays: not where instances are large
+    Auto, // where it pays
     On,
     Off,
 };
+
+// What `choice` means where `automatic` would be chosen.
+inline bool isOn(AutoOnOff choice, bool automatic)
+{
+    return choice == AutoOnOff::Auto ? automatic : choice == AutoOnOff::On;
+}
 
 // Where the crowd is seen from.
 enum class CrowdView
@@ -99,8 +103,8 @@ struct Options : samples::SharedOptions
     // Method
     Mode mode = Mode::Compute; // where --compare does not choose it
     bool cull = true;
-    std::optional<bool> occlusion; // leaves out what lies behind others; empty: where it pays
-    FormValues fixed;              // parts of the form that are not `auto`
+    AutoOnOff occlusion = AutoOnOff::Auto; // leaves out what lies behind others
+    FormValues fixed;                      // parts of the form that are not `auto`
     bool shadows = true;
     // Of each instance as coarse as lodError allows. Else all have scene.levelOfDetail.
     bool lods = true;
@@ -134,26 +138,10 @@ bool wantsBenchmark(const Options& options);
 // Whether a model's levels of detail are needed.
 bool usesLods(const Options& options);
 
-// Reads command lines, one or several.
-class CommandLine
-{
-public:
-    CommandLine(); // takes longer than to read one
-    CommandLine(const CommandLine&) = delete;
-    CommandLine& operator=(const CommandLine&) = delete;
-    ~CommandLine();
-
-    // The options, free of contradictions, or the exit code to end with: help or version has then
-    // been printed to standard output, or the message about a mistake to standard error (a mistyped
-    // option names the nearest one).
-    std::variant<Options, ExitCode> read(int argc, const char* const* argv);
-
-private:
-    struct Parts;
-    std::unique_ptr<Parts> parts_;
-};
-
-samples::Parsed<std::optional<bool>> parseAutoOnOff(std::string_view text);
+// The options of a command line, free of contradictions, or the exit code to end with: help or
+// version has then been printed to standard output, or the message about a mistake to standard
+// error.
+std::variant<Options, ExitCode> readOptions(int argc, const char* const* argv);
 
 struct LodOption
 {
@@ -172,19 +160,16 @@ std::string namesOf(const FormPart& part);
 samples::Parsed<std::string> parsePart(const FormPart& part, std::string_view text);
 // "auto" fixes nothing.
 void fixPart(FormValues& fixed, std::string_view part, const std::string& value);
-TriangleCull triangleCullOf(const FormValues& fixed);
+AutoOnOff triangleCullOf(const FormValues& fixed);
 
 // The words for them on the command line: "compute-simple", "grid", "auto", ...
 samples::ChoiceWords wordsOf(Mode);
 samples::ChoiceWords wordsOf(Layout);
-samples::ChoiceWords wordsOf(TriangleCull);
+samples::ChoiceWords wordsOf(AutoOnOff);
 samples::ChoiceWords wordsOf(CrowdView);
 
 // "auto", "off", or the number of a level.
 std::string lodText(const Options& options);
-
-// "auto", "on" or "off".
-std::string occlusionText(const Options& options);
 
 // The command that a shell would repeat this call with.
 std::string commandText(std::span<const std::string> arguments);

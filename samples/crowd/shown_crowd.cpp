@@ -108,16 +108,16 @@ CrowdForm formOf(const gpu::Device& device, const CrowdScene& scene, const Optio
     return form;
 }
 
-double largeHeight(TriangleCull cull)
+double largeHeight(AutoOnOff cull)
 {
     constexpr double kNever = 1e30;
     switch (cull)
     {
-    case TriangleCull::Auto:
+    case AutoOnOff::Auto:
         return CrowdFrameRequest().largeHeight;
-    case TriangleCull::On:
+    case AutoOnOff::On:
         return kNever;
-    case TriangleCull::Off:
+    case AutoOnOff::Off:
         return 0.0;
     }
     return 0.0;
@@ -137,11 +137,11 @@ bool occludes(const gpu::Device& device, const Options& options, VkSampleCountFl
     const bool viewStays = wantsBenchmark(options) || options.headless;
     const bool mayPay = !viewStays || options.view == CrowdView::Eye;
     const std::vector<std::string> lacks = occlusionLacks(device, samples);
-    if (options.occlusion == true && !lacks.empty())
+    if (options.occlusion == AutoOnOff::On && !lacks.empty())
         throw gpu::VulkanError(fmt::format(
             "--occlusion on is not possible, for lack of {}; leave it out or choose another --msaa",
             fmt::join(lacks, ", ")));
-    return options.mode != Mode::Cpu && options.cull && options.occlusion.value_or(mayPay) &&
+    return options.mode != Mode::Cpu && options.cull && isOn(options.occlusion, mayPay) &&
            lacks.empty();
 }
 
@@ -196,7 +196,7 @@ ShownSettings shownSettings(const gpu::Device& device, const CrowdScene& scene, 
 
 bool hides(const Options& options, const OrbitCamera& camera, const Field& field)
 {
-    return options.occlusion.value_or(isAmong(camera, field));
+    return isOn(options.occlusion, isAmong(camera, field));
 }
 
 CrowdFrameRequest frameRequest(const Options& options)

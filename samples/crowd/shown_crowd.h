@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/crowd/crowd_frame.h"
+#include "samples/common/present_loop.h"
 #include "samples/common/temporal_antialiasing.h"
 #include "samples/crowd/benchmark/cpu_crowd.h"
 #include "samples/crowd/crowd_scene.h"
@@ -109,5 +110,15 @@ private:
     std::optional<ShownCrowd> shown_;
     std::string refusal_;
 };
+
+// A flight through the crowd, as keys and mouse ask for. The device and the scene must outlive the
+// content.
+std::unique_ptr<samples::WindowContent>
+windowContent(const gpu::Device& device, const CrowdScene& scene, const Options& options);
+
+// The dumps of --dump-vertices and --dump-joints at --time, then the pictures unless there was a
+// dump and no --output.
+samples::ExitCode renderOffscreen(const gpu::Device& device, const CrowdScene& scene,
+                                  const Options& options);
 
 } // namespace sinew::crowd

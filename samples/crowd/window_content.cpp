@@ -1,9 +1,7 @@
 #include "samples/common/output.h"
 #include "samples/crowd/controls.h"
 #include "samples/crowd/crowd_view.h"
-#include "samples/crowd/drawing.h"
 #include "samples/crowd/panels/panels.h"
-#include "samples/crowd/report/text.h"
 #include "samples/crowd/shown_crowd.h"
 
 #include <SDL.h>
@@ -15,14 +13,6 @@ namespace sinew::crowd
 {
 namespace
 {
-
-// A software driver takes several times as long for several samples per pixel.
-Options windowOptions(const gpu::Device& device, Options options)
-{
-    if (device.runsOnCpu() && !options.msaa)
-        options.msaa = 1;
-    return options;
-}
 
 class Content : public samples::WindowContent
 {
@@ -37,7 +27,7 @@ public:
     {
         return crowd_.shown().settings().crowd.samples;
     }
-    std::span<const samples::KeyHelp> keys() const override { return kKeys; }
+    std::span<const ui::KeyHelp> keys() const override { return kKeys; }
     void handle(const SDL_Event& event, const glm::dvec2& windowSize) override
     {
         handlePanelKeys(event);
@@ -52,10 +42,9 @@ public:
         followWhatIsAsked();
     }
 
-    bool hasPanels() const override { return true; }
     void showPanels() override
     {
-        panels_.show(controls_, announced_);
+        panels_.show(controls_);
         panelsShown_ = true;
     }
 
@@ -102,21 +91,14 @@ private:
             panels_.copyBenchmarkCommand();
     }
 
-    // A crowd that takes a moment to be made is announced by a frame of its own.
     void followWhatIsAsked()
     {
         const CrowdModel& model = crowd_.scene().model;
         if (model.framed || model.weightCount > 0) // which have one way to be skinned
             controls_.asked().mode = crowd_.options().mode;
         if (whyNothingHides(controls_.asked()))
-            controls_.asked().occlusion.reset();
+            controls_.asked().occlusion = AutoOnOff::Auto;
         const bool isMadeAnew = crowd_.isMadeAnewFor(controls_.asked());
-        if (isMadeAnew && announced_.empty())
-        {
-            announced_ = fmt::format("Making {} ...", instancesText(controls_.asked().instances));
-            return;
-        }
-        announced_.clear();
         if (!crowd_.change(controls_.asked()))
         {
             samples::printWarning(crowd_.refusal());
@@ -161,7 +143,6 @@ private:
     FlightLods flight_;
     Panels panels_;
     TemporalDrawing temporal_;
-    std::string announced_;
     bool panelsShown_ = false; // in the frame that is recorded next
 };
 
@@ -170,7 +151,7 @@ private:
 std::unique_ptr<samples::WindowContent>
 windowContent(const gpu::Device& device, const CrowdScene& scene, const Options& options)
 {
-    return std::make_unique<Content>(device, scene, windowOptions(device, options));
+    return std::make_unique<Content>(device, scene, options);
 }
 
 } // namespace sinew::crowd

@@ -1,6 +1,6 @@
 #include "samples/interface/interface.h"
 
-#include "samples/interface/interface_style.h"
+#include "samples/interface/widgets.h"
 
 #include <SDL.h>
 
@@ -28,39 +28,6 @@ bool typesCharacter(const SDL_Keysym& key)
 {
     return key.sym >= SDLK_SPACE && key.sym < SDLK_DELETE && (key.mod & kShortcutModifiers) == 0;
 }
-
-bool isModifierKey(const SDL_Keysym& key)
-{
-    return key.scancode >= SDL_SCANCODE_LCTRL && key.scancode <= SDL_SCANCODE_RGUI;
-}
-
-} // namespace
-
-bool StateChanges::mustWait(const SDL_Event& event)
-{
-    Control control;
-    bool waitsForAny = false;
-    if (event.type == SDL_KEYDOWN || event.type == SDL_KEYUP)
-    {
-        const SDL_Keysym& key = event.key.keysym;
-        if (event.key.repeat != 0 || typesCharacter(key))
-            return false;
-        control = {SDL_KEYDOWN, key.scancode};
-        // Panels must see a shortcut together with its modifiers.
-        waitsForAny = isModifierKey(key) && event.type == SDL_KEYUP;
-    }
-    else if (event.type == SDL_MOUSEBUTTONDOWN || event.type == SDL_MOUSEBUTTONUP)
-        control = {SDL_MOUSEBUTTONDOWN, event.button.button};
-    else
-        return false;
-    if (waitsForAny ? !changed_.empty() : std::ranges::find(changed_, control) != changed_.end())
-        return true;
-    changed_.push_back(control);
-    return false;
-}
-
-namespace
-{
 
 // What UserData points to while the panels are laid out to be read.
 struct Told
@@ -206,7 +173,8 @@ bool Interface::keysMove() const
 bool Interface::endsFrame(const SDL_Event& event) const
 {
     if (isKey(event))
-        return event.key.repeat == 0 && keysMove() && !ImGui::GetIO().WantTextInput;
+        return event.key.repeat == 0 &&
+               (!typesCharacter(event.key.keysym) || (keysMove() && !ImGui::GetIO().WantTextInput));
     return event.type == SDL_MOUSEBUTTONDOWN || event.type == SDL_MOUSEBUTTONUP;
 }
 
@@ -254,6 +222,15 @@ void Interface::layOut(VkExtent2D extent, double seconds, const std::function<vo
 void Interface::record(const gpu::Frame& frame, const RenderTarget& target)
 {
     pass_->record(frame, target, *ImGui::GetDrawData());
+}
+
+void Interface::draw(const gpu::Frame& frame, const RenderTarget& target,
+                     const std::function<void()>& show)
+{
+    constexpr double kUntimed = 0.0;         // the image is to be the same everywhere
+    layOut(target.extent(), kUntimed, show); // sizes are known from the second time on
+    layOut(target.extent(), kUntimed, show);
+    record(frame, target);
 }
 
 std::string Interface::told(VkExtent2D extent, double seconds, const std::function<void()>& show,

@@ -2,40 +2,70 @@
 #pragma once
 
 #include "engine/gpu/barrier.h"
-#include "samples/interface/interface_pass.h"
+#include "engine/gpu/buffer.h"
+#include "engine/gpu/descriptors.h"
+#include "engine/gpu/image.h"
+#include "engine/gpu/pipeline.h"
+#include "engine/render/render_target.h"
 
 #include <glm/ext/vector_int2.hpp>
 
-#include <cstdint>
+#include <array>
 #include <functional>
+#include <imgui.h>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
-#include <utility>
-#include <vector>
 
-struct ImGuiContext;
 struct SDL_Window;
 union SDL_Event;
 
 namespace sinew::ui
 {
 
-// Lets each key and button change once per frame. Otherwise a tap that is pressed and released
-// within one frame would be lost, and so would the second of two taps.
-class StateChanges
+// How a picture is to be left for the pass, which leaves it as gpu::kColourAttachment.
+inline constexpr gpu::ImageUse kDrawnOver{gpu::kColourLoad, gpu::kColourAttachment.layout};
+
+// What ImGui::Image is to be given for an image that fragment shaders can sample. It must outlive
+// the frames that show it.
+inline ImTextureID imageId(const gpu::GpuImage& image)
+{
+    // Only read: ImGui has no pointer to const.
+    return const_cast<gpu::GpuImage*>(&image); // NOLINT(cppcoreguidelines-pro-type-const-cast)
+}
+
+// Draws what ImGui has laid out over a finished picture.
+class InterfacePass
 {
 public:
-    void beginFrame() { changed_.clear(); }
+    // Uploads the font of the current ImGui context. `device` must outlive it.
+    explicit InterfacePass(const gpu::Device& device);
 
-    // Whether this event and all later ones must wait for the next frame. Keys that type a
-    // character never wait, because the character is a separate event.
-    bool mustWait(const SDL_Event& event);
+    // The data of one frame, whose images are those of imageId. It is in units of which `target`
+    // has FramebufferScale pixels each.
+    void record(const gpu::Frame& frame, const RenderTarget& target, const ImDrawData& data);
 
 private:
-    using Control = std::pair<std::uint32_t, std::int32_t>; // keyboard or mouse, which of its keys
+    struct Slot
+    {
+        gpu::Buffer vertices;
+        gpu::Buffer indices;
+        gpu::DescriptorSets images; // of the slot's last frame: they may be gone in the next
+    };
 
-    std::vector<Control> changed_; // in this frame
+    // Copies the triangles into the slot's buffers, which grow where they must.
+    void fill(Slot& slot, const ImDrawData& data);
+    // The sets of the images that the frame shows, by their IDs.
+    std::map<ImTextureID, VkDescriptorSet> bindImages(Slot& slot, const ImDrawData& data);
+
+    const gpu::Device& device_;
+    gpu::GpuImage font_;
+    gpu::SamplerHandle sampler_;
+    gpu::SetLayout setLayout_;
+    gpu::DescriptorSets sets_;
+    gpu::Pipeline pipeline_;
+    std::array<Slot, gpu::kFramesInFlight> slots_;
 };
 
 struct InterfaceSettings
@@ -71,8 +101,9 @@ public:
     // Whether the panels take the event, so that nothing else should: the mouse is over one, a text
     // is being typed, or the keyboard moves through them (from Ctrl + Tab to Esc).
     bool takes(const SDL_Event& event);
-    // Whether what follows the event is to wait for the next frame: the panels see one state of
-    // buttons and keys per frame, and would miss what is pressed and released before it.
+    // Whether what follows the event must wait for the next frame: the panels see one state of
+    // buttons and keys per frame, and would miss what is pressed and released before it. Keys that
+    // type a character need not wait, because the character is a separate event.
     bool endsFrame(const SDL_Event& event) const;
 
     // Lays out what `show` says by ImGui's calls. `extent`: of the picture, in pixels.
@@ -84,6 +115,10 @@ public:
     // Draws what was laid out last over a picture that was left as kDrawnOver, which becomes
     // gpu::kColourAttachment.
     void record(const gpu::Frame& frame, const RenderTarget& target);
+
+    // Lays out what `show` says without a window, and draws it.
+    void draw(const gpu::Frame& frame, const RenderTarget& target,
+              const std::function<void()>& show);
 
     // All that the panels say, as text, with every group open. `show` begins them by beginPanel.
     std::string textOf(VkExtent2D extent, const std::function<void()>& show);

@@ -1,5 +1,4 @@
-#include "samples/interface/interface_pass.h"
-
+#include "samples/interface/interface.h"
 #include "shaders/shared/scene_types.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include "samples/interface/interface_style.h"
+#include "samples/interface/widgets.h"
 
 #include <imgui.h>
 

@@ -4,7 +4,7 @@
 #include "engine/base/lower_case.h"
 #include "engine/base/text_location.h"
 #include "samples/interface/interface.h"
-#include "samples/interface/interface_style.h"
+#include "samples/interface/panel_layout.h"
 
 #include <fmt/format.h>
 
@@ -156,6 +156,32 @@ void Search::show(const char* hint)
 bool Search::finds(std::string_view name) const
 {
     return lowerCase(name).find(lowerCase(words)) != std::string::npos;
+}
+
+std::string keysText(std::span<const KeyHelp> keys)
+{
+    std::string text;
+    for (const KeyHelp& key : keys)
+        text += fmt::format("  {:<32}  {}\n", key.keys, key.what);
+    return text;
+}
+
+void showKeys(std::span<const KeyHelp> keys, bool& isOpen)
+{
+    if (beginDialog("Keys", {ofText(46.0F), 0.0F}, isOpen) && ImGui::BeginTable("keys", 2))
+    {
+        ImGui::TableSetupColumn("keys", ImGuiTableColumnFlags_WidthFixed);
+        ImGui::TableSetupColumn("what", ImGuiTableColumnFlags_WidthStretch);
+        for (const KeyHelp& key : keys)
+        {
+            ImGui::TableNextColumn();
+            say(key.keys);
+            ImGui::TableNextColumn();
+            sayMutedWrapped(key.what);
+        }
+        ImGui::EndTable();
+    }
+    ImGui::End();
 }
 
 std::string counted(std::size_t count, const char* one, const char* many)

@@ -1,4 +1,4 @@
-// Small things that several panels say alike.
+// What all panels share: how they look, and small things that several say alike.
 #pragma once
 
 #include <cstddef>
@@ -7,8 +7,21 @@
 #include <string>
 #include <string_view>
 
+struct ImVec4;
+
 namespace sinew::ui
 {
+
+// Loads the font at that many pixels per unit of the interface (1 on most displays, 2 where they
+// are twice as fine), and sets colours and sizes of the current ImGui context. `textSize`: height
+// of the text in units.
+void applyStyle(float textSize, float pixelsPerUnit);
+
+// Contrast with a panel's background is at least 4.5 each.
+ImVec4 mutedText();
+ImVec4 warningText();
+ImVec4 errorText();
+ImVec4 accentText();
 
 // Text as it is, whatever characters a file's names have.
 void say(std::string_view text);
@@ -57,6 +70,18 @@ struct Search
     // Whether the name has the words, whatever their case.
     bool finds(std::string_view name) const;
 };
+
+struct KeyHelp
+{
+    const char* keys;
+    const char* what;
+};
+
+// One per line, indented, in two columns.
+std::string keysText(std::span<const KeyHelp> keys);
+
+// A dialog that lists what the keys do; the user can close it.
+void showKeys(std::span<const KeyHelp> keys, bool& isOpen);
 
 std::string counted(std::size_t count, const char* one, const char* many); // "12,345 joints"
 

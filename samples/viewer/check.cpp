@@ -1,17 +1,15 @@
-#include "samples/viewer/check.h"
-
 #include "engine/base/text_location.h"
 #include "engine/files/virtual_files.h"
 #include "engine/formats/load_model.h"
+#include "engine/platform/interrupts.h"
 #include "engine/platform/read_only_process.h"
-#include "samples/common/interrupt.h"
 #include "samples/common/output.h"
-#include "samples/common/progress.h"
 #include "samples/common/scene.h"
-#include "samples/viewer/info.h"
-#include "samples/viewer/places.h"
+#include "samples/viewer/opening.h"
+#include "samples/viewer/report.h"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <array>
 #include <filesystem>
@@ -28,6 +26,7 @@ namespace
 {
 
 namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
 
 enum class Verdict : std::uint8_t
 {
@@ -178,7 +177,7 @@ std::optional<samples::ExitCode> checkMany(const Options& options)
         samples::Progress progress("checking", static_cast<std::uint32_t>(models.size()));
         for (const auto& [model, isFound] : models)
         {
-            if (samples::interrupted())
+            if (platform::interrupted())
                 return samples::kExitInterrupted;
             samples::SceneRequest request = options.scene;
             request.model.path = model;

@@ -18,11 +18,10 @@ constexpr double kZoomOfOneStep = 0.88;
 constexpr double kNearestOfRadius = 0.02;
 constexpr double kFarthestOfRadius = 100.0;
 
-constexpr auto kKeyTable = std::to_array<samples::KeyHelp>({
+constexpr auto kKeyTable = std::to_array<ui::KeyHelp>({
     {"left drag", "orbit"},
     {"middle drag, Shift + left drag", "pan"},
     {"wheel", "zoom"},
-    {"L + left drag", "turn the key light"},
     {"Enter", "frame the model again"},
     {"1, 3, 7", "see it from its front, its left side, above"},
     {"Space", "pause, go on"},
@@ -35,7 +34,6 @@ constexpr auto kKeyTable = std::to_array<samples::KeyHelp>({
     {"C", "two ways of skinning side by side; drag the line between them"},
     {"B, X, N", "skeleton, wireframe, normals over the model"},
     {"O", "files: choose a model from folders and archives"},
-    {"Page Up, Page Down", "the model before, after this one in its folder or archive"},
     {"F5", "load the model again"},
     {"drop files", "open a model with its clips, a folder, an archive; add clips"},
     {"Tab", "hide the panels, show them again"},
@@ -48,7 +46,7 @@ constexpr auto kKeyTable = std::to_array<samples::KeyHelp>({
 
 } // namespace
 
-const std::span<const samples::KeyHelp> kKeys = kKeyTable;
+const std::span<const ui::KeyHelp> kKeys = kKeyTable;
 
 Controls::Controls(const samples::Scene& scene, const Playback& start, const ViewAngles& view,
                    double speed, bool showcase)

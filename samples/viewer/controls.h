@@ -3,8 +3,8 @@
 
 #include "engine/animation/model_playback.h"
 #include "engine/render/camera.h"
-#include "samples/common/keys_panel.h"
 #include "samples/common/scene.h"
+#include "samples/interface/widgets.h"
 #include "samples/viewer/framing.h"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ namespace sinew::viewer
 {
 
 // The keys, as H prints them and the README lists them; the window's loop takes some.
-extern const std::span<const samples::KeyHelp> kKeys;
+extern const std::span<const ui::KeyHelp> kKeys;
 
 class Controls
 {

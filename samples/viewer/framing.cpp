@@ -11,14 +11,6 @@
 namespace sinew::viewer
 {
 
-namespace
-{
-
-// A light from straight above would leave its shadow map without an upper side.
-constexpr double kSteepest = 88.0;
-
-} // namespace
-
 Lighting lightingOf(const Lights& lights, double facing)
 {
     Lighting lighting{.keyBrightness = static_cast<float>(lights.keyBrightness),
@@ -42,14 +34,6 @@ ViewAngles keyAngles(const Lights& lights, double facing)
     const glm::dvec3 light = towardsKeyLight();
     return {.azimuth = std::remainder(glm::degrees(std::atan2(light.y, light.x) - facing), 360.0),
             .elevation = glm::degrees(std::asin(light.z))};
-}
-
-ViewAngles turnedLight(const ViewAngles& angles, double right, double down)
-{
-    constexpr double kAcrossWindow = 180.0;
-    return {.azimuth = std::remainder(angles.azimuth + right * kAcrossWindow, 360.0),
-            .elevation =
-                std::clamp(angles.elevation - down * kAcrossWindow, -kSteepest, kSteepest)};
 }
 
 namespace

@@ -20,9 +20,6 @@ Lighting lightingOf(const Lights& lights, double facing);
 // Where the key light comes from, its usual place included.
 ViewAngles keyAngles(const Lights& lights, double facing);
 
-// The angles after a drag of the mouse over so many heights of the window: the light follows it.
-ViewAngles turnedLight(const ViewAngles& angles, double right, double down);
-
 struct Framing
 {
     OrbitCamera camera;

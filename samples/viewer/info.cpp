@@ -1,11 +1,11 @@
-#include "samples/viewer/info.h"
-
 #include "engine/animation/model_joints.h"
 #include "engine/base/json_text.h"
 #include "engine/base/text_location.h"
 #include "samples/common/option_values.h"
+#include "samples/viewer/report.h"
 
 #include <glm/common.hpp>
+#include <glm/ext/vector_double3.hpp>
 #include <glm/vector_relational.hpp>
 #include <nlohmann/json.hpp>
 
@@ -17,6 +17,13 @@ namespace sinew::viewer
 
 namespace
 {
+
+using Json = nlohmann::ordered_json;
+
+Json toJson(const glm::dvec3& vector)
+{
+    return Json::array({vector.x, vector.y, vector.z});
+}
 
 Json describePart(const AnimatedModel& model, std::size_t index)
 {

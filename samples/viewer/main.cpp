@@ -1,7 +1,6 @@
 // The viewer: shows a skeletal model in a window, or renders it into files.
 #include "samples/common/output.h"
 #include "samples/common/program.h"
-#include "samples/viewer/check.h"
 #include "samples/viewer/drawing.h"
 #include "samples/viewer/options.h"
 #include "samples/viewer/report.h"
@@ -20,8 +19,6 @@ namespace
 // `ofWindow`: the options with what is kept of the last window.
 samples::ExitCode show(const Options& options, const Options& ofWindow, const Settings& settings)
 {
-    samples::OpeningInstance opening =
-        wantsDevice(options) ? samples::openInstanceEarly(options) : samples::OpeningInstance();
     auto opened = openScene(options);
     if (const auto* code = std::get_if<samples::ExitCode>(&opened))
         return *code;
@@ -34,26 +31,23 @@ samples::ExitCode show(const Options& options, const Options& ofWindow, const Se
     std::optional<ShaderFolder> shaders;
     if (options.shaders)
         shaders.emplace(*options.shaders, built.read);
-    return samples::draw(options,
-                         {.inWindow =
-                              [&](const gpu::Device& device)
-                          {
-                              device.replacedShaders().set(built.changed);
-                              return windowContent(device, std::move(scene), ofWindow, settings,
-                                                   std::move(shaders));
-                          },
-                          .intoFiles =
-                              [&](const gpu::Device& device)
-                          {
-                              device.replacedShaders().set(built.changed);
-                              return renderOffscreen(device, scene, options);
-                          },
-                          .ofWindow = &ofWindow},
-                         std::move(opening));
+    return samples::draw(options, {.inWindow =
+                                       [&](const gpu::Device& device)
+                                   {
+                                       device.replacedShaders().set(built.changed);
+                                       return windowContent(device, std::move(scene), ofWindow,
+                                                            settings, std::move(shaders));
+                                   },
+                                   .intoFiles =
+                                       [&](const gpu::Device& device)
+                                   {
+                                       device.replacedShaders().set(built.changed);
+                                       return renderOffscreen(device, scene, options);
+                                   },
+                                   .ofWindow = &ofWindow});
 }
 
-samples::ExitCode run(const Options& options, CommandLine& commandLine, int argc,
-                      const char* const* argv)
+samples::ExitCode run(const Options& options, int argc, const char* const* argv)
 {
     if (options.check)
         if (const std::optional<samples::ExitCode> checked = checkMany(options))
@@ -62,7 +56,7 @@ samples::ExitCode run(const Options& options, CommandLine& commandLine, int argc
     if (!file || !wantsDevice(options))
         return show(options, options, {});
     const Settings settings = readSettings(*file);
-    auto again = std::get<Options>(commandLine.read(argc, argv, optionsFrom(settings)));
+    auto again = std::get<Options>(readOptions(argc, argv, optionsFrom(settings)));
     again.scene.noCache = options.scene.noCache;
     return show(options, again, settings);
 }
@@ -75,9 +69,8 @@ int main(int argc, char** argv)
     return sinew::samples::runGuarded(
         [=]
         {
-            sinew::viewer::CommandLine commandLine;
-            return sinew::samples::runWith(
-                commandLine.read(argc, argv), [&](const sinew::viewer::Options& options)
-                { return sinew::viewer::run(options, commandLine, argc, argv); });
+            return sinew::samples::runWith(sinew::viewer::readOptions(argc, argv),
+                                           [=](const sinew::viewer::Options& options)
+                                           { return sinew::viewer::run(options, argc, argv); });
         });
 }

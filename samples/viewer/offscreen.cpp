@@ -3,8 +3,8 @@
 #include "samples/common/output.h"
 #include "samples/viewer/choices.h"
 #include "samples/viewer/drawing.h"
+#include "samples/viewer/options.h"
 #include "samples/viewer/panels/panels.h"
-#include "samples/viewer/picture_plan.h"
 #include "samples/viewer/shots.h"
 #include "samples/viewer/vertex_colours.h"
 
@@ -27,8 +27,6 @@ public:
           measures_(options.surface == SurfaceChoice::Difference), before_(scene.model)
     {
         const VkExtent2D extent{options.size.width, options.size.height};
-        if (options.motion)
-            motion_.emplace(device, *options.motion, extent);
         if (options.antialiasing != samples::Antialiasing::Temporal)
             return;
         temporal_.emplace(device, scene.model);
@@ -40,19 +38,18 @@ public:
 
     // What was recorded.
     Shot record(const gpu::Frame& frame, const RenderTarget& target, std::uint32_t index,
-                const std::optional<glm::vec3>& background, gpu::ImageUse leaveAs)
+                const std::optional<glm::vec3>& background, const MotionTarget* motion,
+                gpu::ImageUse leaveAs)
     {
         Shot shot = shotOf(index);
         if (background)
             shot.view.lighting.background = *background;
-        if (motion_ && index == motions_)
-            recordWithMotion(frame, target, index, shot, leaveAs);
+        if (motion != nullptr)
+            recordWithMotion(frame, target, index, shot, *motion, leaveAs);
         else
             recordShot(frame, target, shot, leaveAs);
         return shot;
     }
-
-    samples::ExitCode finish() { return motion_ ? motion_->finish() : samples::kExitOk; }
 
 private:
     Shot shotOf(std::int64_t picture)
@@ -73,19 +70,17 @@ private:
     }
 
     void recordWithMotion(const gpu::Frame& frame, const RenderTarget& target, std::uint32_t index,
-                          const Shot& shot, gpu::ImageUse leaveAs)
+                          const Shot& shot, const MotionTarget& motion, gpu::ImageUse leaveAs)
     {
         const Shot before = shots_.at(std::int64_t{index} - 1);
         const ModelPicture picture{
             .target = target,
             .leaveAs = leaveAs,
             .view = shot.view,
-            .motion = ModelMotionRequest{.target = &motion_->target(frame),
+            .motion = ModelMotionRequest{.target = &motion,
                                          .leaveAs = gpu::kCopySource,
                                          .before = before_.of(frame_, before, skinning_.choice())}};
         frame_.recordFrame(frame, channelPlays(model_, shot.playback), &picture);
-        motion_->record(frame, index);
-        ++motions_;
     }
 
     const AnimatedModel& model_;
@@ -94,8 +89,6 @@ private:
     SkinningComparison& skinning_;
     bool measures_; // colours are those of a difference
     ShotBefore before_;
-    std::optional<samples::MotionFiles> motion_;
-    std::uint32_t motions_ = 0; // recorded: one of each picture, which may be drawn twice
     std::optional<TemporalDrawing> temporal_;
 };
 
@@ -140,12 +133,12 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const samples::Scen
          ++i)
         skinning.update(model, shots.at(i).playback, true);
     Pictures pictures(device, scene, options, model, shots, skinning);
-    const samples::ExitCode code = samples::drawPictures(
+    return samples::drawPictures(
         device, options, *sequence, model.samples(),
         [&](const gpu::Frame& frame, const RenderTarget& target, std::uint32_t index,
-            const std::optional<glm::vec3>& background)
+            const std::optional<glm::vec3>& background, const MotionTarget* motion)
         {
-            const Shot shot = pictures.record(frame, target, index, background,
+            const Shot shot = pictures.record(frame, target, index, background, motion,
                                               drawsPanels ? ui::kDrawnOver : gpu::kCopySource);
             if (!drawsPanels)
                 return;
@@ -153,7 +146,6 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const samples::Scen
             transition(frame, "picture with panels", target.colour.range(), gpu::kColourAttachment,
                        gpu::kCopySource);
         });
-    return code == samples::kExitOk ? pictures.finish() : code;
 }
 
 } // namespace sinew::viewer

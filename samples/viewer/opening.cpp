@@ -1,13 +1,14 @@
 #include "samples/viewer/opening.h"
 
+#include "engine/base/lower_case.h"
 #include "engine/base/text_location.h"
 #include "engine/files/virtual_files.h"
 #include "samples/common/output.h"
 #include "samples/common/scene.h"
-#include "samples/viewer/places.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <exception>
 #include <system_error>
 #include <utility>
@@ -16,6 +17,64 @@ namespace sinew::viewer
 {
 
 namespace fs = std::filesystem;
+
+namespace
+{
+
+void sort(std::vector<std::string>& names)
+{
+    std::ranges::sort(names, {},
+                      [](const std::string& name) { return std::pair(lowerCase(name), name); });
+}
+
+fs::path absoluteOf(const fs::path& path)
+{
+    std::error_code error;
+    fs::path absolute = fs::absolute(path, error).lexically_normal();
+    if (!absolute.has_filename()) // "models/imp/"
+        absolute = absolute.parent_path();
+    return error ? path : absolute;
+}
+
+} // namespace
+
+fs::path Place::pathOf(const std::string& name) const
+{
+    if (isArchive)
+        return name.empty() ? path : fs::path(path.string() + ':' + name);
+    return name.empty() ? path : path / name;
+}
+
+Place lookInto(const fs::path& path, const ArchiveLimits& limits, std::size_t levelsBelow)
+{
+    std::error_code unknown;
+    Place place{.path = absoluteOf(path)};
+    place.isArchive = isArchive(place.path) || (hasArchiveExtension(place.path.string()) &&
+                                                !fs::exists(place.path, unknown));
+    Result<FileList> list = place.isArchive ? listArchive(place.path, limits)
+                                            : listFolder(place.path, {.levelsBelow = levelsBelow});
+    if (!list)
+    {
+        place.error = list.error().message;
+        return place;
+    }
+    place.models = modelsAmong(list->files);
+    place.isWhole = list->isWhole;
+    if (place.isArchive)
+        return place;
+    place.folders = std::move(list->folders);
+    for (std::string& file : list->files)
+        if (file.find('/') != std::string::npos)
+            continue;
+        else if (hasArchiveExtension(file))
+            place.archives.push_back(std::move(file));
+        else if (hasClipExtension(file))
+            place.clips.push_back(std::move(file));
+    sort(place.folders);
+    sort(place.archives);
+    sort(place.clips);
+    return place;
+}
 
 namespace
 {
@@ -151,30 +210,6 @@ Opening together(Opening before, Opening opening)
 
 } // namespace
 
-Opening openNeighbour(const Shown& shown, int steps, bool strict)
-{
-    const Neighbours among = neighboursOf(shown.file, samples::archiveLimits(shown.request));
-    Opening all;
-    // What cannot be opened is told and passed by, or nothing behind it could be reached.
-    constexpr std::size_t kMostTries = 16;
-    for (std::size_t tries = 0; tries < std::min(among.models.size(), kMostTries); ++tries)
-    {
-        const std::optional<fs::path> next = neighbour(among, steps);
-        if (!next || *next == shown.file)
-            break;
-        all = together(std::move(all), openingOf(requestFor(*next, shown.request),
-                                                 Continuity::AnotherModel, strict));
-        if (all.scene)
-            return all;
-        steps += steps < 0 ? -1 : 1;
-    }
-    if (all.tried.empty())
-        all.messages = {{.title = "No other model lies beside " + shown.file.string(),
-                         .lines = {},
-                         .isError = false}};
-    return all;
-}
-
 Opening openDropped(std::span<const fs::path> paths, const samples::SceneRequest& shown,
                     bool strict)
 {
@@ -204,7 +239,7 @@ Opening openDropped(std::span<const fs::path> paths, const samples::SceneRequest
     return all;
 }
 
-std::optional<Opening> Opener::next(const Shown& shown)
+std::optional<Opening> Opener::next(const samples::SceneRequest& shown)
 {
     if (now_.isBusy())
         return now_.take();

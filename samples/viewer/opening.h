@@ -1,9 +1,13 @@
-// Opens models by a thread of its own while the window shows another. No device is needed for it.
+// Folders and archives to choose a model from, and models that a thread of its own opens while the
+// window shows another. No device is needed for it.
 #pragma once
 
+#include "engine/files/virtual_files.h"
+#include "engine/formats/model_list.h"
 #include "samples/common/background.h"
 #include "samples/common/scene.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <filesystem>
@@ -15,6 +19,26 @@
 
 namespace sinew::viewer
 {
+
+// What lies in a folder or an archive. Every list is sorted by lower-case name.
+struct Place
+{
+    std::filesystem::path path;
+    bool isArchive = false;
+    std::vector<std::string> folders;  // directly in it
+    std::vector<std::string> archives; // likewise
+    std::vector<ListedModel> models;   // of an archive, wherever they lie in it
+    std::vector<std::string> clips;    // files with nothing but a clip, in the folder itself
+    bool isWhole = true;               // more lies there where not
+    std::string error;                 // why nothing of it is known, or empty
+
+    // As MODEL names it.
+    std::filesystem::path pathOf(const std::string& name) const;
+};
+
+// Looks into a folder, with the models of so many levels of folders below it, or into an archive.
+Place lookInto(const std::filesystem::path& path, const ArchiveLimits& limits = {},
+               std::size_t levelsBelow = 0);
 
 struct Message
 {
@@ -28,13 +52,6 @@ enum class Continuity : std::uint8_t
     AnotherModel,
     SameModel, // loaded again
     MoreClips, // of the same model, of which the first new one plays
-};
-
-// The model in the window.
-struct Shown
-{
-    samples::SceneRequest request;
-    std::filesystem::path file; // of the model, inside of an archive too
 };
 
 struct Opening
@@ -64,9 +81,6 @@ Opening openingOf(samples::SceneRequest request, Continuity continuity, bool str
 // Its warnings and messages, on standard error.
 void tell(const Opening& opening);
 
-// The model, `steps` further on than the one that is shown: see neighboursOf.
-Opening openNeighbour(const Shown& shown, int steps, bool strict);
-
 // What a hand let go of over the window, all at once. Of several models the first that can be read
 // is opened, with the clips that came along; clips alone are added to what is shown, as are those
 // of a file that holds no model. Of a folder or an archive the only model is opened; where there
@@ -77,14 +91,14 @@ Opening openDropped(std::span<const std::filesystem::path> paths,
 class Opener
 {
 public:
-    // Is told what is shown when its turn comes.
-    using Work = std::function<Opening(const Shown& shown)>;
+    // Is given the request of the model that is shown when its turn comes.
+    using Work = std::function<Opening(const samples::SceneRequest& shown)>;
 
     void add(Work work) { waiting_.push_back(std::move(work)); }
     bool isBusy() const { return now_.isBusy() || !waiting_.empty(); }
 
     // What has been opened since, if it is done; to be asked once a frame. Begins what waits.
-    std::optional<Opening> next(const Shown& shown);
+    std::optional<Opening> next(const samples::SceneRequest& shown);
 
 private:
     std::deque<Work> waiting_;

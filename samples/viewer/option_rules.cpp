@@ -1,7 +1,9 @@
+#include "engine/animation/model_playback.h"
 #include "samples/viewer/options.h"
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <utility>
 
 namespace sinew::viewer
@@ -78,14 +80,6 @@ std::optional<std::string> describeContradiction(const Options& options)
         return mistake;
     if (auto mistake = samples::describeMistakeInAntialiasing(options))
         return mistake;
-    const int toStandardOutput = int{options.info} + int{options.listClips} +
-                                 int{options.explainMaterials} + int{options.compareSkinning} +
-                                 int{options.output == "-"} + int{options.dumpVertices == "-"} +
-                                 int{options.dumpJoints == "-"} + int{options.panelsDump == "-"};
-    if (toStandardOutput > 1)
-        return "only one of --info, --list-clips, --explain-materials, --compare-skinning, "
-               "--dump-vertices -, --dump-joints -, --ui-dump - and "
-               "--output - can have standard output; give the others a file";
     if (auto mistake = describeIgnored(options))
         return mistake;
     const samples::OutputFiles outputs = outputFiles(options);
@@ -119,6 +113,53 @@ samples::OutputFiles outputFiles(const Options& options)
     if (options.motion)
         files.addPictures("--motion", *options.motion, options.framesOrDefault());
     return files;
+}
+
+namespace
+{
+
+constexpr double kMostOfALoop = 20'000.0; // pictures: eleven minutes of 30 a second
+
+// One loop of the clips that play, as a film.
+tl::expected<samples::PictureSequence, std::string> filmOfOneLoop(const AnimatedModel& model,
+                                                                  const Playback& playback,
+                                                                  double speed,
+                                                                  double picturesPerSecond)
+{
+    const bool ends = comesToRest(model, playback);
+    samples::PictureSequence pictures{
+        .count = 1, .picturesPerSecond = picturesPerSecond, .isEndless = !ends};
+    const double seconds = lengthOf(model, playback) / std::abs(speed);
+    const double steps = std::round(seconds * picturesPerSecond);
+    if (steps > kMostOfALoop)
+        return tl::unexpected(
+            fmt::format("one loop takes {:.0f} seconds, which are {:.0f} pictures; "
+                        "expected --frames with how many to write",
+                        seconds, steps));
+    if (steps < 1.0)
+        return pictures;
+    pictures.picturesPerSecond = steps / seconds;
+    pictures.count = static_cast<std::uint32_t>(steps) + (ends ? 1 : 0); // the held pose is one too
+    return pictures;
+}
+
+} // namespace
+
+tl::expected<samples::PictureSequence, std::string> picturesToDraw(const AnimatedModel& model,
+                                                                   const Options& options)
+{
+    const Playback playback = startOf(model, options.time);
+    if (options.frames || !options.writesFilm() || options.speed == 0.0)
+        return samples::PictureSequence{.count = options.framesOrDefault(),
+                                        .picturesPerSecond = options.framesPerSecond,
+                                        .isEndless =
+                                            options.turntable || !comesToRest(model, playback)};
+    auto loop = filmOfOneLoop(model, playback, options.speed, options.framesPerSecond);
+    if (loop)
+        if (auto mistake = samples::describeMistakeInMotion(
+                options, loop->count, fmt::format("one loop of {} pictures", loop->count)))
+            return tl::unexpected(*std::move(mistake));
+    return loop;
 }
 
 } // namespace sinew::viewer

@@ -265,18 +265,13 @@ samples::Parsed<std::string> parseExportFile(std::string_view text)
                                       text));
 }
 
-// What a command line is read into, and the options that write there.
-struct CommandLine::Parts
+std::variant<Options, samples::ExitCode> readOptions(int argc, const char* const* argv,
+                                                     Options start)
 {
-    Options options;
-    CLI::App app{"Shows glTF, MD5 and IQM models and Quake 3 players whose vertices a Vulkan "
+    CLI::App app("Shows glTF, MD5 and IQM models and Quake 3 players whose vertices a Vulkan "
                  "compute shader skins.",
-                 "sinew"};
-};
-
-CommandLine::CommandLine() : parts_(std::make_unique<Parts>())
-{
-    auto& [options, app] = *parts_;
+                 "sinew");
+    Options options = std::move(start);
     samples::addModelOptions(app, options.scene);
     addAnimationOptions(app, options);
     samples::addPictureOptions(app, options);
@@ -285,19 +280,10 @@ CommandLine::CommandLine() : parts_(std::make_unique<Parts>())
     addReportOptions(app, options);
     samples::addOtherOptions(app, options);
     samples::addCommonOptions(app, kExamples);
-}
 
-CommandLine::~CommandLine() = default;
-
-std::variant<Options, samples::ExitCode> CommandLine::read(int argc, const char* const* argv,
-                                                           Options start)
-{
-    auto& [options, app] = *parts_;
-    options = std::move(start);
     std::vector<std::string> more;
     if (const auto code = samples::readCommandLine(app, samples::argumentsOf(argc, argv), &more))
         return *code;
-    options.moreModels.clear();
     for (const std::string& model : more)
         options.moreModels.push_back(std::filesystem::path(model).make_preferred());
     if (options.turntable && options.frames)

@@ -5,6 +5,7 @@
 #include "samples/common/exit_code.h"
 #include "samples/common/option_values.h"
 #include "samples/common/output_files.h"
+#include "samples/common/picture_files.h"
 #include "samples/common/shared_options.h"
 #include "samples/viewer/choices.h"
 
@@ -14,7 +15,6 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -99,25 +99,19 @@ bool wantsDevice(const Options& options);
 // All that the viewer is asked to write, standard output included.
 samples::OutputFiles outputFiles(const Options& options);
 
-// Reads command lines, one or several.
-class CommandLine
-{
-public:
-    CommandLine(); // takes longer than to read one
-    CommandLine(const CommandLine&) = delete;
-    CommandLine& operator=(const CommandLine&) = delete;
-    ~CommandLine();
+// The options of a command line, free of contradictions, or the exit code to end with: help or
+// version has then been printed to standard output, or the message about a mistake to standard
+// error. Whatever the command line does not set is as in `start`.
+std::variant<Options, samples::ExitCode> readOptions(int argc, const char* const* argv,
+                                                     Options start = {});
 
-    // The options, free of contradictions, or the exit code to end with: help or version has then
-    // been printed to standard output, or the message about a mistake to standard error (a mistyped
-    // option names the nearest one). What the command line does not say is as in `start`.
-    std::variant<Options, samples::ExitCode> read(int argc, const char* const* argv,
-                                                  Options start = {});
-
-private:
-    struct Parts;
-    std::unique_ptr<Parts> parts_;
-};
+// As many as --frames or --turntable ask for, --fps of them a second. Else one; but of a film as
+// many as one loop takes, at the rate nearest to --fps at which the loop closes without a jump. A
+// film is endless unless nothing in it repeats: no clip loops, and the camera stands. The error,
+// for the command line, is about a loop so long that nobody can have meant all of it, or whose
+// pictures --motion does not tell apart.
+tl::expected<samples::PictureSequence, std::string> picturesToDraw(const AnimatedModel& model,
+                                                                   const Options& options);
 
 samples::Parsed<ViewAngles> parseViewAngles(std::string_view text); // "34,11"
 

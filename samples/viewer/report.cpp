@@ -7,9 +7,7 @@
 #include "samples/common/kept_files.h"
 #include "samples/common/output.h"
 #include "samples/common/scene.h"
-#include "samples/viewer/check.h"
 #include "samples/viewer/choices.h"
-#include "samples/viewer/info.h"
 
 #include <fmt/format.h>
 

@@ -1,10 +1,11 @@
 #include "samples/common/kept_files.h"
 #include "samples/common/output.h"
+#include "samples/viewer/controls.h"
 #include "samples/viewer/drawing.h"
 #include "samples/viewer/file_watch.h"
-#include "samples/viewer/open_model.h"
 #include "samples/viewer/opening.h"
-#include "samples/viewer/panels/files_panel.h"
+#include "samples/viewer/panels/panels.h"
+#include "samples/viewer/shots.h"
 #include "samples/viewer/skinning_comparison.h"
 
 #include <SDL.h>
@@ -21,6 +22,52 @@ namespace sinew::viewer
 namespace
 {
 
+// One model in the window, with all that is made anew when another one takes its place.
+struct OpenModel
+{
+    // Uploads the scene. `device` must outlive it.
+    OpenModel(const gpu::Device& device, samples::SceneRequest asked, samples::Scene loaded,
+              const Options& options)
+        : request(std::move(asked)), scene(std::move(loaded)),
+          frame(frameOf(device, scene, options)),
+          controls(scene, startOf(scene.model, options.time), options.view, options.speed,
+                   request.model.path.empty() && request.model.clips.empty()),
+          panels(scene, device, options), temporal(device, scene.model)
+    {
+        controls.setFieldOfView(options.fieldOfView);
+        controls.followFile();
+    }
+    ~OpenModel() = default;
+    OpenModel(const OpenModel&) = delete;
+    OpenModel& operator=(const OpenModel&) = delete;
+
+    // Surface, overlays and panels stay as they were.
+    void lookLike(const OpenModel& before)
+    {
+        frame.showGround(before.frame.showsGround());
+        frame.showBackFaces(before.frame.showsBackFaces());
+        panels.lookLike(before.panels);
+    }
+    // The same model, loaded again: clips, time, camera, hidden meshes and the selection stay too.
+    void goOnFrom(const OpenModel& before)
+    {
+        controls.goOnFrom(before.controls);
+        panels.select(before.panels.selection(), before.scene.model);
+        const std::size_t meshes = scene.model.meshes.size();
+        if (meshes != before.scene.model.meshes.size())
+            return;
+        for (std::size_t mesh = 0; mesh < meshes; ++mesh)
+            frame.showMesh(mesh, before.frame.showsMesh(mesh));
+    }
+
+    samples::SceneRequest request;
+    samples::Scene scene;
+    ModelFrame frame;
+    Controls controls;
+    Panels panels;
+    TemporalDrawing temporal;
+};
+
 class Content : public samples::WindowContent
 {
 public:
@@ -36,7 +83,7 @@ public:
     }
 
     VkSampleCountFlagBits samples() const override { return model_->frame.samples(); }
-    std::span<const samples::KeyHelp> keys() const override { return kKeys; }
+    std::span<const ui::KeyHelp> keys() const override { return kKeys; }
     void handle(const SDL_Event& event, const glm::dvec2& windowSize) override
     {
         if (dragsSplit(event, windowSize.x))
@@ -53,8 +100,7 @@ public:
                                       windowSize);
             pressed_.reset();
         }
-        if (!model_->panels.lighting().handle(event, windowSize.y, model_->scene.model.facing))
-            model_->controls.handle(event, windowSize.y * area_.scale);
+        model_->controls.handle(event, windowSize.y * area_.scale);
     }
     void advance(double seconds) override
     {
@@ -70,7 +116,8 @@ public:
         if (shaders_)
             if (std::optional<BuiltShaders> built = shaders_->next(seconds))
                 take(std::move(*built));
-        goOnOpening();
+        if (std::optional<Opening> opening = opener_.next(model_->request))
+            take(std::move(*opening));
     }
     void close(bool panelsShown, const std::optional<samples::PictureSize>& window) override
     {
@@ -91,9 +138,8 @@ public:
     void drop(const std::vector<std::filesystem::path>& files) override
     {
         opener_.add([files, strict = options_.strict](const auto& shown)
-                    { return openDropped(files, shown.request, strict); });
+                    { return openDropped(files, shown, strict); });
     }
-    bool hasPanels() const override { return true; }
     void showPanels() override
     {
         nextArea_ = model_->panels.area(model_->controls);
@@ -121,8 +167,11 @@ public:
     {
         if (model_->panels.wantsFiles())
             toggleFiles();
-        if (const std::optional<FileWish> wish = files_.show(settings_.recent, opener_.isBusy()))
-            grant(*wish);
+        const std::optional<FileWish> wish = files_.show(settings_.recent, opener_.isBusy());
+        if (wish && wish->asIfDropped)
+            drop({wish->path});
+        else if (wish)
+            open(wish->path);
         messages_.show();
     }
 
@@ -177,26 +226,8 @@ private:
     void open(std::filesystem::path model)
     {
         opener_.add(
-            [model = std::move(model), strict = options_.strict](const auto& shown) {
-                return openingOf(requestFor(model, shown.request), Continuity::AnotherModel,
-                                 strict);
-            });
-    }
-
-    void grant(const FileWish& wish)
-    {
-        switch (wish.kind)
-        {
-        case FileWish::Kind::Model:
-            open(wish.path);
-            break;
-        case FileWish::Kind::Anything:
-            drop({wish.path});
-            break;
-        case FileWish::Kind::Steps:
-            steps_ += wish.steps;
-            break;
-        }
+            [model = std::move(model), strict = options_.strict](const auto& shown)
+            { return openingOf(requestFor(model, shown), Continuity::AnotherModel, strict); });
     }
 
     void toggleFiles()
@@ -208,9 +239,9 @@ private:
     void reload(RequestChange change = {})
     {
         opener_.add(
-            [change = std::move(change), strict = options_.strict](const Shown& now)
+            [change = std::move(change), strict = options_.strict](const samples::SceneRequest& now)
             {
-                samples::SceneRequest request = now.request;
+                samples::SceneRequest request = now;
                 if (change)
                     change(request.model);
                 return openingOf(std::move(request), Continuity::SameModel, strict);
@@ -253,18 +284,6 @@ private:
     {
         if (const auto file = settingsFile(options_))
             samples::writeKept(*file, textOf(settings_));
-    }
-
-    Shown shown() const { return {model_->request, model_->scene.model.file}; }
-
-    // Steps asked for while another model is being opened are made at once.
-    void goOnOpening()
-    {
-        if (steps_ != 0 && !opener_.isBusy())
-            opener_.add([steps = std::exchange(steps_, 0), strict = options_.strict](
-                            const auto& shown) { return openNeighbour(shown, steps, strict); });
-        if (std::optional<Opening> opening = opener_.next(shown()))
-            take(std::move(*opening));
     }
 
     // Shows what was opened, or says why not.
@@ -334,12 +353,6 @@ private:
         case SDLK_F5:
             reload();
             break;
-        case SDLK_PAGEUP:
-            --steps_;
-            break;
-        case SDLK_PAGEDOWN:
-            ++steps_;
-            break;
         case SDLK_v:
             model_->panels.view().showNextSurface();
             break;
@@ -371,7 +384,6 @@ private:
     Settings settings_;
     std::unique_ptr<OpenModel> model_;
     Opener opener_;
-    int steps_ = 0; // to the model to be opened next
     MessagesPanel messages_;
     SplitHandle splitHandle_;
     FilesPanel files_;

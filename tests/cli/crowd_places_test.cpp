@@ -45,8 +45,7 @@ protected:
         std::vector<const char*> words;
         for (const std::string& argument : arguments)
             words.push_back(argument.c_str());
-        crowd::CommandLine line;
-        const auto read = line.read(static_cast<int>(words.size()), words.data());
+        const auto read = crowd::readOptions(static_cast<int>(words.size()), words.data());
         auto options = std::get<crowd::Options>(read);
         const auto scene = samples::loadScene(options.scene);
         crowd::settleInstances(scene->model, options);

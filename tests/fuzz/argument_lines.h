@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,18 +45,5 @@ private:
     std::vector<std::string> texts_;
     std::vector<const char*> pointers_;
 };
-
-// Made anew now and then only, since that takes most of the time; but CLI11 never forgets which
-// options it has seen.
-template <class CommandLine>
-CommandLine& sharedCommandLine()
-{
-    constexpr int kReadings = 1'000;
-    static std::optional<CommandLine> commandLine;
-    static int readings = 0;
-    if (readings++ % kReadings == 0)
-        commandLine.emplace();
-    return *commandLine;
-}
 
 } // namespace sinew::fuzz

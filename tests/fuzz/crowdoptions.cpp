@@ -13,8 +13,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const fuzz::ArgumentLines arguments({reinterpret_cast<const char*>(data), size});
     if (arguments.nameManyFiles())
         return 0;
-    const auto parsed =
-        fuzz::sharedCommandLine<crowd::CommandLine>().read(arguments.count(), arguments.pointers());
+    const auto parsed = crowd::readOptions(arguments.count(), arguments.pointers());
     if (const auto* const code = std::get_if<samples::ExitCode>(&parsed))
     {
         promise(*code == samples::kExitOk || *code == samples::kExitUsage);

@@ -11,8 +11,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const fuzz::ArgumentLines arguments({reinterpret_cast<const char*>(data), size});
     if (arguments.nameManyFiles())
         return 0;
-    const auto parsed = fuzz::sharedCommandLine<viewer::CommandLine>().read(arguments.count(),
-                                                                            arguments.pointers());
+    const auto parsed = viewer::readOptions(arguments.count(), arguments.pointers());
     if (const auto* const code = std::get_if<samples::ExitCode>(&parsed))
     {
         promise(*code == samples::kExitOk || *code == samples::kExitUsage);

@@ -53,7 +53,7 @@ def all_reports():
 
 
 def report(runs, **options):
-    return {"schema_version": 4, "device": {"name": "llvmpipe (LLVM)"}, "model": {"hash": "ab"},
+    return {"schema_version": 5, "device": {"name": "llvmpipe (LLVM)"}, "model": {"hash": "ab"},
             "options": {**dict.fromkeys(CHOICES, "auto"), **options}, "runs": runs}
 
 

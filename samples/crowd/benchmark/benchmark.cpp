@@ -2,11 +2,9 @@
 
 #include "engine/crowd/crowd_frame.h"
 #include "engine/gpu/frame_ring.h"
-#include "samples/common/interrupt.h"
+#include "engine/platform/interrupts.h"
 #include "samples/common/output.h"
-#include "samples/common/progress.h"
 #include "samples/crowd/benchmark/benchmark_plan.h"
-#include "samples/crowd/benchmark/budget_search.h"
 #include "samples/crowd/crowd_view.h"
 #include "samples/crowd/report/benchmark_report.h"
 #include "samples/crowd/shown_crowd.h"
@@ -126,7 +124,7 @@ private:
     RenderTargetRing targets_;
     std::uint64_t sharedBytes_;
     std::map<std::uint32_t, std::unique_ptr<Field>> fields_; // by instances
-    std::map<std::tuple<Mode, FormValues, std::uint32_t, std::optional<bool>>, Crowd> crowds_;
+    std::map<std::tuple<Mode, FormValues, std::uint32_t, AutoOnOff>, Crowd> crowds_;
     std::mt19937 engine_;
     gpu::FrameRing ring_; // last: waits for the frames in flight before what they use goes
 };
@@ -250,7 +248,7 @@ bool measureRounds(BenchmarkMachine& machine, const std::string& what, const Mea
     for (std::uint32_t round = 0; round < rounds; ++round)
         for (const std::size_t i : machine.shuffledOrder(runs.size()))
         {
-            if (samples::interrupted())
+            if (platform::interrupted())
                 return false;
             runs[i]->measure(round, round >= kWarmupRounds);
             progress.advance();

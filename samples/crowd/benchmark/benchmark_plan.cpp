@@ -11,7 +11,7 @@ namespace
 bool leavesOutHidden(const Options& options)
 {
     return options.mode != Mode::Cpu && options.cull &&
-           options.occlusion.value_or(options.view == CrowdView::Eye);
+           isOn(options.occlusion, options.view == CrowdView::Eye);
 }
 
 Options planned(Options options, Mode mode, bool cullsTriangles)
@@ -34,9 +34,9 @@ void addComparison(const Options& options, std::vector<Options>& runs)
     if (leavesOutHidden(runs.back()))
     {
         runs.push_back(runs.back());
-        runs.back().occlusion = false;
+        runs.back().occlusion = AutoOnOff::Off;
     }
-    if (!hasLods && triangleCullOf(options.fixed) != TriangleCull::Off)
+    if (!hasLods && triangleCullOf(options.fixed) != AutoOnOff::Off)
         runs.push_back(planned(options, Mode::Compute, false));
     for (const Mode mode : {Mode::ComputeSimple, Mode::Vertex, Mode::VertexSsbo})
         runs.push_back(planned(options, mode, false));

@@ -1,5 +1,4 @@
-#include "samples/crowd/benchmark/budget_search.h"
-
+#include "samples/crowd/benchmark/benchmark_plan.h"
 #include "samples/crowd/report/statistics.h"
 #include "samples/crowd/report/text.h"
 

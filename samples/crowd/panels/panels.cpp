@@ -1,10 +1,8 @@
 #include "samples/crowd/panels/panels.h"
 
-#include "samples/common/keys_panel.h"
 #include "samples/crowd/benchmark/benchmark_plan.h"
 #include "samples/crowd/report/text.h"
 #include "samples/interface/interface.h"
-#include "samples/interface/interface_style.h"
 #include "samples/interface/panel_layout.h"
 #include "samples/interface/widgets.h"
 
@@ -75,18 +73,6 @@ void checkbox(const char* label, bool& value, const char* what, const char* key)
     ui::explain(what, key);
 }
 
-// Both have the words auto, on and off.
-void chooseOcclusion(std::optional<bool>& occlusion)
-{
-    TriangleCull choice = TriangleCull::Auto;
-    if (occlusion)
-        choice = *occlusion ? TriangleCull::On : TriangleCull::Off;
-    choose("occlusion", choice,
-           "Leave out instances that lie behind others; the image is the same (--occlusion)", "O");
-    occlusion =
-        choice == TriangleCull::Auto ? std::nullopt : std::optional(choice == TriangleCull::On);
-}
-
 void showLods(const CrowdModel& model, Options& asked)
 {
     ImGui::BeginDisabled(model.lodPixelSizes.size() < 2);
@@ -102,18 +88,9 @@ void showLods(const CrowdModel& model, Options& asked)
     ImGui::EndDisabled();
 }
 
-void showAnnouncement(const std::string& text)
-{
-    const ImVec2 window = ImGui::GetIO().DisplaySize;
-    ImGui::SetNextWindowPos({window.x / 2.0F, window.y / 2.0F}, ImGuiCond_Always, {0.5F, 0.5F});
-    if (ui::beginPanel("Announcement", ui::kFixedPanel | ImGuiWindowFlags_AlwaysAutoResize))
-        ui::say(text);
-    ImGui::End();
-}
-
 } // namespace
 
-void Panels::show(Controls& controls, const std::string& announced)
+void Panels::show(Controls& controls)
 {
     if (controls.frozen())
         drawFrustum(*controls.frozen(), controls.camera(), crowd_.field());
@@ -131,10 +108,8 @@ void Panels::show(Controls& controls, const std::string& announced)
             showTimings(crowd_, history_);
         ImGui::End();
     }
-    if (!announced.empty())
-        showAnnouncement(announced);
     if (keysShown_)
-        samples::showKeysPanel(kKeys, keysShown_);
+        ui::showKeys(kKeys, keysShown_);
 }
 
 void Panels::showCrowd(Controls& controls)
@@ -148,14 +123,16 @@ void Panels::showCrowd(Controls& controls)
         choose("skinning", asked.mode, "What skins the vertices (--skinning)", "M: the next");
         ImGui::EndDisabled();
         ImGui::BeginDisabled(!canCullTriangles(asked.mode));
-        TriangleCull cull = triangleCullOf(asked.fixed);
+        AutoOnOff cull = triangleCullOf(asked.fixed);
         choose("triangle cull", cull,
                "Leave out triangles that no image shows before they are drawn;\n"
                "auto: unless instances are large (--triangle-cull)",
                "T");
         fixPart(asked.fixed, "triangle-cull", std::string(samples::wordFor(cull)));
         ImGui::EndDisabled();
-        chooseOcclusion(asked.occlusion);
+        choose("occlusion", asked.occlusion,
+               "Leave out instances that lie behind others; the image is the same (--occlusion)",
+               "O");
         showLods(crowd_.scene().model, asked);
         checkbox("Leave out what is not in view", asked.cull,
                  "Instances outside the view are neither posed nor skinned (--cull)", "C");

@@ -1,5 +1,4 @@
-#include "samples/crowd/panels/timings.h"
-
+#include "samples/crowd/panels/panels.h"
 #include "samples/crowd/report/text.h"
 #include "samples/interface/panel_layout.h"
 #include "samples/interface/widgets.h"
@@ -15,7 +14,13 @@ namespace sinew::crowd
 namespace
 {
 
-constexpr double kMeanSeconds = 1.0; // over which means are taken
+// Long frames count for more, so that means are always over about the same time.
+void addToMean(double& mean, double milliseconds, double seconds)
+{
+    constexpr double kMeanSeconds = 1.0; // over which means are taken
+    const double share = std::clamp(seconds / kMeanSeconds, 0.1, 1.0);
+    mean = mean > 0.0 ? mean + (milliseconds - mean) * share : milliseconds;
+}
 
 struct PassText
 {
@@ -34,27 +39,18 @@ constexpr std::array kPasses{
     PassText{CrowdPass::DrawMotion, "Motion", "How far each pixel's surface has moved"},
 };
 
-void showRow(const char* name, const char* what, const Course& course)
+void showRow(const char* name, const char* what, double milliseconds)
 {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    ImGui::AlignTextToFramePadding();
     ui::say(name);
     ui::explain(what);
     ImGui::TableNextColumn();
-    const std::string time = course.empty() ? "-" : threeDigits(course.mean());
+    const std::string time = milliseconds > 0.0 ? threeDigits(milliseconds) : "-";
     // To the right, so that digits of one worth stand below each other.
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x -
                          ImGui::CalcTextSize(time.c_str()).x);
     ui::say(time);
-    ImGui::TableNextColumn();
-    ImGui::SetNextItemWidth(-1.0F);
-    ImGui::PushID(name);
-    ImGui::PlotLines("##course", course.values().data(), static_cast<int>(course.values().size()),
-                     static_cast<int>(course.oldest()), nullptr, 0.0F,
-                     std::max(1.2F * *std::ranges::max_element(course.values()), 1e-6F),
-                     {0.0F, ImGui::GetFrameHeight()});
-    ImGui::PopID();
 }
 
 void showCounts(const LiveCrowd& crowd, const FrameHistory& history)
@@ -90,13 +86,6 @@ void showCounts(const LiveCrowd& crowd, const FrameHistory& history)
 
 } // namespace
 
-void Course::add(double milliseconds, double share)
-{
-    values_.at(next_) = static_cast<float>(milliseconds);
-    next_ = (next_ + 1) % values_.size();
-    mean_ = mean_ > 0.0 ? mean_ + (milliseconds - mean_) * share : milliseconds;
-}
-
 FrameHistory::FrameHistory(const LiveCrowd& crowd)
     : crowd_(crowd), timesPasses_(gpu::hasTimestamps(crowd.device())),
       counter_(crowd.device(), crowd.scene().model)
@@ -114,7 +103,7 @@ void FrameHistory::startAnew()
 void FrameHistory::advance(double seconds)
 {
     seconds_ = seconds;
-    frames_.add(seconds * 1000.0, std::clamp(seconds / kMeanSeconds, 0.1, 1.0));
+    addToMean(frames_, seconds * 1000.0, seconds);
 }
 
 void FrameHistory::begin(const gpu::Frame& frame, CrowdFrameRequest& request)
@@ -141,7 +130,7 @@ void FrameHistory::read(const gpu::Frame& frame)
     {
         const PassMilliseconds times = timer_->read(frame);
         for (std::size_t i = 0; i < times.size(); ++i)
-            passes_.at(i).add(times.at(i), std::clamp(seconds_ / kMeanSeconds, 0.1, 1.0));
+            addToMean(passes_.at(i), times.at(i), seconds_);
     }
     if (crowd_.shown().settings().onCpu)
         counts_ = FrameCounts::Counts{.visible = crowd_.shown().visible(),
@@ -157,11 +146,10 @@ void showTimings(const LiveCrowd& crowd, const FrameHistory& history)
         return;
     if (!history.timesPasses())
         ui::sayWrapped("This device cannot measure them (timestampValidBits).");
-    else if (ImGui::BeginTable("times", 3))
+    else if (ImGui::BeginTable("times", 2))
     {
         ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthFixed, ui::ofText(5.5F));
         ImGui::TableSetupColumn("ms", ImGuiTableColumnFlags_WidthFixed, ui::ofText(3.0F));
-        ImGui::TableSetupColumn("course", ImGuiTableColumnFlags_WidthStretch);
         const bool moves = crowd.shown().settings().crowd.form->motion;
         for (const PassText& text : kPasses)
             if (text.pass != CrowdPass::DrawMotion || moves)

@@ -20,14 +20,6 @@ Json number(double value)
     return std::isfinite(value) ? Json(value) : Json(nullptr);
 }
 
-// Counts are written without a fraction.
-Json figure(double value)
-{
-    constexpr double kMostExact = 9007199254740992.0; // 2 to the power of 53
-    const bool isCount = std::abs(value) <= kMostExact && value == std::floor(value);
-    return isCount ? Json(static_cast<std::int64_t>(value)) : number(value);
-}
-
 Json summaryOf(const Samples& samples)
 {
     const std::optional<Summary> summary = summarize(samples);
@@ -101,9 +93,18 @@ Json describeRun(const Run& run)
                  {"width", options.width},
                  {"height", options.height},
                  {"msaa", options.msaa},
-                 {"choices", choicesOf(run)}};
-    for (const Figure& own : kFigures)
-        json[own.name] = figure(own.valueOf(run));
+                 {"choices", choicesOf(run)},
+                 {"visible", run.visible},
+                 {"vertices_per_second", number(verticesPerSecond(run))},
+                 {"bytes_per_second", number(bytesPerSecond(run))},
+                 {"peak_device_bytes", run.peakDeviceBytes},
+                 {"chunks", run.chunks},
+                 {"skin_rounds", run.skinRounds},
+                 {"vertices_skinned", run.verticesSkinned},
+                 {"bytes_per_vertex", run.bytesPerVertex},
+                 {"skin_memory_bytes", run.skinMemoryBytes},
+                 {"instance_record_bytes", run.instanceRecordBytes},
+                 {"median_instance_size", number(run.medianInstanceSize)}};
     addTimes(json, run);
     return json;
 }
@@ -130,37 +131,6 @@ Json budgetOf(const BenchmarkResult& result)
             own["steps"].push_back(describeRun(step));
         json["searches"].push_back(std::move(own));
     }
-    return json;
-}
-
-Json winnerOf(const BenchmarkResult& result, const PairedRatio& ratio, std::size_t run,
-              std::size_t reference)
-{
-    switch (winner(ratio))
-    {
-    case Winner::Numerator:
-        return result.runs[run].options.mode;
-    case Winner::Denominator:
-        return result.runs[reference].options.mode;
-    case Winner::None:
-        break;
-    }
-    return nullptr;
-}
-
-Json comparisonsOf(const BenchmarkResult& result)
-{
-    Json json = Json::array();
-    for (const RunGroup& group : groupRuns(result))
-        for (const std::size_t run : group.runs)
-            if (const auto ratio = againstReference(result, group, run))
-                json.push_back({{"run", run},
-                                {"reference", *group.reference},
-                                {"lower_quartile", ratio->lowerQuartile},
-                                {"median", ratio->median},
-                                {"upper_quartile", ratio->upperQuartile},
-                                {"rounds", ratio->rounds},
-                                {"winner", winnerOf(result, *ratio, run, *group.reference)}});
     return json;
 }
 
@@ -191,8 +161,7 @@ std::string benchmarkJson(const BenchmarkResult& result)
         {"validation", {{"enabled", result.validated}, {"messages", result.validationMessages}}},
         {"warnings", warnings(result)},
         {"runs", Json::array()},
-        {"budget", budgetOf(result)},
-        {"comparisons", comparisonsOf(result)}};
+        {"budget", budgetOf(result)}};
     for (const auto& [name, value] : result.provenance)
         json["provenance"][name] = value;
     for (const Run& run : result.runs)

@@ -1,7 +1,6 @@
 #include "engine/base/text_location.h"
 #include "samples/crowd/report/benchmark_report.h"
 #include "samples/crowd/report/figures.h"
-#include "samples/crowd/report/plot.h"
 
 #include <fmt/format.h>
 

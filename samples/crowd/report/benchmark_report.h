@@ -1,11 +1,14 @@
-// The forms that a benchmark's result is reported in.
+// The forms in which the crowd reports what it measured.
 #pragma once
 
+#include "engine/gpu/compiled_pipeline.h"
 #include "samples/crowd/report/benchmark_result.h"
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace sinew::crowd
 {
@@ -30,18 +33,15 @@ inline constexpr std::size_t kTableWidth = 100;
 //                           instances_at_once, pose, triangle_pieces
 //               wall_ms, cpu_record_ms, passes {cull, pose, skin, triangles, shadow, colour}:
 //               {min, median, p90, p99, max}, or null
-//               the figures by their names (kFigures)
+//               visible, chunks, ..., median_instance_size
 //               samples_ms {wall, cpu_record, cull, ..., colour}: the rounds
 //   budget      null, or: milliseconds (per frame); searches []: mode, shadows, triangle_cull, lod;
 //               instances (the most whose median holds), holds (the most whose upper quartile
 //               does), exceeds (the fewest whose lower quartile does not; null: a limit came
 //               first), stopped_by (that limit, or null), steps [] (as runs, ascending instances)
-//   comparisons []  every run against the compute run of as many instances, round by round: run and
-//               reference (indices into runs), lower_quartile, median, upper_quartile, rounds,
-//               winner (a mode, or null inside the noise)
 // What is unknown or not finite is null. Bytes that are not UTF-8 become U+FFFD.
 std::string benchmarkJson(const BenchmarkResult& result);
-inline constexpr int kBenchmarkSchemaVersion = 4;
+inline constexpr int kBenchmarkSchemaVersion = 5;
 
 // --report: one HTML document that needs nothing besides itself: no scripts, no other file, no
 // network (its own policy forbids them). Plots are SVG; it follows the browser's light or dark
@@ -50,5 +50,84 @@ std::string benchmarkPage(const BenchmarkResult& result);
 
 // For text and attribute values of HTML. Control characters are shown as \xNN.
 std::string escapeHtml(std::string_view text);
+
+// The plots of that page, as SVG. Horizontal positions are per cent of the width and text keeps its
+// size, so a plot is as legible in a narrow window as in a wide one.
+
+// Colours are the classes "c0" to "c7" of the page.
+inline constexpr std::size_t kPlotColours = 8;
+
+// From one point to another.
+struct PlotItem
+{
+    enum class Form
+    {
+        Bar,
+        Line,
+        Dot, // at the second point
+    };
+    Form form = Form::Bar;
+    std::size_t colour = 0;
+    double fromX = 0.0;
+    double fromY = 0.0;
+    double toX = 0.0;
+    double toY = 0.0;
+    std::string hint;
+};
+
+struct PlotRow
+{
+    std::string label; // above the row's items
+    std::string value; // beside it
+};
+
+struct PlotLegend
+{
+    std::size_t colour = 0;
+    std::string name;
+};
+
+struct Plot
+{
+    std::string title;
+    std::string note;
+    std::string xAxis; // what it measures, unit included
+    std::string yAxis;
+    // y is then the index of a row, and x begins at 0; without rows both axes are logarithmic.
+    std::vector<PlotRow> rows;
+    std::vector<PlotItem> items;
+    std::vector<PlotLegend> legend;
+    std::optional<double> guide; // a dashed line at this y of logarithmic axes
+};
+
+// A <figure>; empty if there is nothing to draw. Texts are escaped here. Values must be finite, and
+// above 0 on logarithmic axes.
+std::string plotFigure(const Plot& plot);
+
+// Round numbers from at most `low` to at least `high`: linear about five, logarithmic 1, 2 and 5
+// times powers of ten, or powers of ten alone if the range is wide. Requires low < high, or
+// 0 < low <= high.
+std::vector<double> linearTicks(double low, double high);
+std::vector<double> logarithmicTicks(double low, double high);
+
+// --pipelines: the pipelines of a run as the driver compiled them.
+struct PipelineTable
+{
+    std::string command; // that repeats it
+    std::string deviceName;
+    std::string deviceDriver;
+    std::string deviceType;
+    std::string modelName;
+    std::string whyNoFigures; // empty: the driver gives figures
+    std::vector<gpu::CompiledPipeline> pipelines;
+};
+
+// For the terminal: device, model, the number of pipelines and of those with spills, then for each
+// piece of code what the driver says of it.
+std::string pipelineText(const PipelineTable& table);
+
+// One JSON object, indented; its members stand in docs/benchmarking.md.
+std::string pipelineJson(const PipelineTable& table);
+inline constexpr int kPipelineSchemaVersion = 4;
 
 } // namespace sinew::crowd

@@ -21,31 +21,6 @@ constexpr const char* kBudgetLegend =
     "certain: from the most instances whose upper quartile holds to the fewest whose lower "
     "quartile does not; instances: the most whose median holds";
 
-std::string whole(double value)
-{
-    return fmt::format("{:.0f}", value);
-}
-
-std::string bytesText(double value)
-{
-    return memoryText(static_cast<std::uint64_t>(value));
-}
-
-double verticesPerSecond(const Run& run)
-{
-    constexpr double kMillisecondsPerSecond = 1000.0;
-    const auto skin = summarize(run.at(Time::Skin));
-    return skin && skin->median > 0.0 && run.verticesSkinned > 0
-               ? static_cast<double>(run.verticesSkinned) / skin->median * kMillisecondsPerSecond
-               : std::numeric_limits<double>::quiet_NaN();
-}
-
-double bytesPerSecond(const Run& run)
-{
-    return run.bytesPerVertex > 0 ? verticesPerSecond(run) * run.bytesPerVertex
-                                  : std::numeric_limits<double>::quiet_NaN();
-}
-
 std::string medianText(const Samples& samples)
 {
     const auto summary = summarize(samples);
@@ -220,10 +195,12 @@ TextRow figureRow(const Run* run, const std::string& compared)
 {
     TextRow cells = run == nullptr ? kRunColumns : runCells(run->options, run);
     cells.push_back(compared);
-    for (const Figure& figure : kFigures)
-        if (figure.title != nullptr)
-            cells.push_back(run == nullptr ? figure.title : figure.text(figure.valueOf(*run)));
-    cells.push_back(run == nullptr ? kTimes.at(kRecord).title : medianText(run->times.at(kRecord)));
+    if (run == nullptr)
+        cells.insert(cells.end(), {"vert./s", "bytes/s", "memory", kTimes.at(kRecord).title});
+    else
+        cells.insert(cells.end(),
+                     {withPrefix(verticesPerSecond(*run)), withPrefix(bytesPerSecond(*run)),
+                      memoryText(run->peakDeviceBytes), medianText(run->times.at(kRecord))});
     return cells;
 }
 
@@ -271,25 +248,20 @@ ReportTable budgetTable(const BenchmarkResult& result)
 
 } // namespace
 
-const std::array<Figure, 11> kFigures{{
-    {"visible", nullptr, whole, [](const Run& run) -> double { return run.visible; }},
-    {"vertices_per_second", "vert./s", withPrefix, verticesPerSecond},
-    {"bytes_per_second", "bytes/s", withPrefix, bytesPerSecond},
-    {"peak_device_bytes", "memory", bytesText,
-     [](const Run& run) { return static_cast<double>(run.peakDeviceBytes); }},
-    {"chunks", nullptr, whole, [](const Run& run) -> double { return run.chunks; }},
-    {"skin_rounds", nullptr, whole, [](const Run& run) -> double { return run.skinRounds; }},
-    {"vertices_skinned", nullptr, whole,
-     [](const Run& run) { return static_cast<double>(run.verticesSkinned); }},
-    {"bytes_per_vertex", nullptr, whole,
-     [](const Run& run) -> double { return run.bytesPerVertex; }},
-    {"skin_memory_bytes", nullptr, bytesText,
-     [](const Run& run) { return static_cast<double>(run.skinMemoryBytes); }},
-    {"instance_record_bytes", nullptr, bytesText,
-     [](const Run& run) { return static_cast<double>(run.instanceRecordBytes); }},
-    {"median_instance_size", nullptr, threeDigits,
-     [](const Run& run) { return run.medianInstanceSize; }},
-}};
+double verticesPerSecond(const Run& run)
+{
+    constexpr double kMillisecondsPerSecond = 1000.0;
+    const auto skin = summarize(run.at(Time::Skin));
+    return skin && skin->median > 0.0 && run.verticesSkinned > 0
+               ? static_cast<double>(run.verticesSkinned) / skin->median * kMillisecondsPerSecond
+               : std::numeric_limits<double>::quiet_NaN();
+}
+
+double bytesPerSecond(const Run& run)
+{
+    return run.bytesPerVertex > 0 ? verticesPerSecond(run) * run.bytesPerVertex
+                                  : std::numeric_limits<double>::quiet_NaN();
+}
 
 std::vector<RunGroup> groupRuns(const BenchmarkResult& result)
 {

@@ -32,15 +32,9 @@ inline constexpr std::array<TimeName, kTimeCount> kTimes{{{"wall", "frame"},
                                                           {"colour", "colour"}}};
 inline constexpr std::size_t kFirstPass = static_cast<std::size_t>(Time::Cull);
 
-// A figure of a run, next to its times.
-struct Figure
-{
-    const char* name;              // in the JSON
-    const char* title;             // in tables; null: only in the JSON
-    std::string (*text)(double);   // in tables
-    double (*valueOf)(const Run&); // not finite: unknown
-};
-extern const std::array<Figure, 11> kFigures;
+// In the skin pass; not finite: unknown.
+double verticesPerSecond(const Run& run);
+double bytesPerSecond(const Run& run);
 
 // Runs of the same number of instances.
 struct RunGroup

@@ -1,4 +1,3 @@
-#include "samples/crowd/report/plot.h"
 
 #include "samples/crowd/report/benchmark_report.h"
 

@@ -1,11 +1,6 @@
-#include "samples/viewer/panels/files_panel.h"
-
 #include "engine/files/model_location.h"
 #include "engine/files/virtual_files.h"
-#include "samples/interface/interface.h"
-#include "samples/interface/interface_style.h"
-#include "samples/interface/panel_layout.h"
-#include "samples/viewer/panels/widgets.h"
+#include "samples/viewer/panels/panels.h"
 
 #include <fmt/format.h>
 
@@ -130,10 +125,9 @@ std::vector<FilesPanel::Line> FilesPanel::linesOf(const Place& place) const
                          .what = model.isPlayer ? "player" : "",
                          .wish = FileWish{.path = place.pathOf(model.name)}});
     for (const std::string& clip : place.clips)
-        lines.push_back(
-            {.name = clip,
-             .what = "clip for what is shown",
-             .wish = FileWish{.kind = FileWish::Kind::Anything, .path = place.pathOf(clip)}});
+        lines.push_back({.name = clip,
+                         .what = "clip for what is shown",
+                         .wish = FileWish{.path = place.pathOf(clip), .asIfDropped = true}});
     return lines;
 }
 
@@ -145,14 +139,6 @@ std::optional<FileWish> FilesPanel::show(std::span<const fs::path> recent, bool 
         return wish;
     if (ui::beginDialog("Files", {ui::ofText(40.0F), ui::ofText(32.0F)}, isOpen_))
     {
-        if (ImGui::Button("Previous"))
-            wish = {.kind = FileWish::Kind::Steps, .path = {}, .steps = -1};
-        explain("The model before this one in its folder or archive", "Page Up");
-        ImGui::SameLine();
-        if (ImGui::Button("Next"))
-            wish = {.kind = FileWish::Kind::Steps, .path = {}, .steps = 1};
-        explain("The model after this one in its folder or archive", "Page Down");
-        ImGui::SameLine();
         sayMuted(isOpening ? "Opening ..." : "or drop files on the window");
         if (ImGui::BeginTabBar("files"))
         {
@@ -190,7 +176,7 @@ void FilesPanel::showPath(std::optional<FileWish>& wish)
         if (fs::is_directory(typed_, unknown) || isArchive(typed_))
             goTo(typed_);
         else
-            wish = {.kind = FileWish::Kind::Anything, .path = typed_};
+            wish = {.path = typed_, .asIfDropped = true};
     }
     search_.show("Search here");
 }

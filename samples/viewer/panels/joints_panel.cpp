@@ -1,6 +1,5 @@
-#include "samples/viewer/panels/joints_panel.h"
-
 #include "engine/animation/reference_skinning.h"
+#include "samples/viewer/panels/panels.h"
 
 #include <fmt/format.h>
 

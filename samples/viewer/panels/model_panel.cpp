@@ -1,10 +1,6 @@
-#include "samples/viewer/panels/model_panel.h"
-
 #include "engine/base/text_location.h"
 #include "samples/interface/interface.h"
-#include "samples/interface/interface_pass.h"
-#include "samples/interface/interface_style.h"
-#include "samples/viewer/panels/widgets.h"
+#include "samples/viewer/panels/panels.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

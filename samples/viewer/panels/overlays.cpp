@@ -1,10 +1,7 @@
-#include "samples/viewer/panels/overlays.h"
-
 #include "engine/animation/bounds.h"
 #include "engine/animation/reference_skinning.h"
 #include "engine/base/text_location.h"
-#include "samples/interface/interface_style.h"
-#include "samples/interface/panel_layout.h"
+#include "samples/viewer/panels/panels.h"
 
 #include <glm/ext/matrix_double4x4.hpp>
 #include <glm/geometric.hpp>

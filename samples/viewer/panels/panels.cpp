@@ -1,9 +1,5 @@
 #include "samples/viewer/panels/panels.h"
 
-#include "samples/common/keys_panel.h"
-#include "samples/interface/interface.h"
-#include "samples/viewer/panels/model_panel.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,8 +10,9 @@ namespace sinew::viewer
 {
 
 Panels::Panels(const samples::Scene& scene, const gpu::Device& device, const Options& options)
-    : scene_(scene), device_(device), model_(scene), joints_(scene.model), skinning_(scene.model),
-      view_(options), lighting_(options), comparison_(scene.model, options.skinning)
+    : scene_(scene), device_(device), model_(scene), joints_(scene.model),
+      size_(sizeAtRest(scene.model)), view_(options), lighting_(options),
+      comparison_(scene.model, options.skinning)
 {
     selection_.joint = jointNamed(scene.model, options.joint);
 }
@@ -38,13 +35,13 @@ void Panels::show(ModelFrame& frame, Controls& controls, const ModelView& view, 
         ImGui::End();
     }
     if (view_.keysShown())
-        samples::showKeysPanel(kKeys, view_.keysShown());
+        ui::showKeys(kKeys, view_.keysShown());
 }
 
 void Panels::showOverlays(const Playback& playback, const ModelView& view) const
 {
     drawOverlays(scene_, playback, view, view_.overlays(), selection_);
-    SkinningPanel::drawSplit(comparison_.choice());
+    drawSplit(comparison_.choice());
 }
 
 void Panels::compareSkinning(ModelFrame& frame, const Playback& playback)
@@ -105,7 +102,7 @@ void Panels::showLeft(ModelFrame& frame, Controls& controls, const ui::Box& box,
         std::vector<ui::Tab> tabs = {
             {"Model", [&] { model_.show(frame, controls); }},
             {"Joints", [&] { joints_.show(controls.playback(), selection_); }},
-            {"Skinning", [&] { skinning_.show(comparison_, view_, selection_); }},
+            {"Skinning", [&] { showSkinning(comparison_, view_, selection_, size_); }},
             {scene_.warnings.empty() ? std::string("Report")
                                      : fmt::format("Report ({})", scene_.warnings.count()),
              [&] { showReport(scene_); }}};
@@ -148,16 +145,14 @@ void OffscreenPanels::record(const gpu::Frame& frame, const RenderTarget& target
                              const ModelView& view)
 {
     controls_.seek(seconds);
-    const auto show = [&]
-    {
-        if (options_.panels.value_or(false))
-            panels_.show(model_, controls_, view, kUntimed);
-        else
-            panels_.showOverlays(controls_.playback(), view);
-    };
-    interface_.layOut(target.extent(), kUntimed, show); // sizes are known from the second time on
-    interface_.layOut(target.extent(), kUntimed, show);
-    interface_.record(frame, target);
+    interface_.draw(frame, target,
+                    [&]
+                    {
+                        if (options_.panels.value_or(false))
+                            panels_.show(model_, controls_, view, kUntimed);
+                        else
+                            panels_.showOverlays(controls_.playback(), view);
+                    });
 }
 
 std::string OffscreenPanels::text()

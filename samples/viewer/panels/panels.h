@@ -1,25 +1,126 @@
-// The viewer's panels: where they lie in the window or in a picture, and which are open.
+// The viewer's panels: what each shows, and where they lie in the window or in a picture.
 #pragma once
 
+#include "engine/animation/model_playback.h"
+#include "engine/formats/model_request.h"
 #include "engine/gpu/device.h"
+#include "engine/render/model_frame.h"
+#include "samples/common/background.h"
+#include "samples/common/scene.h"
 #include "samples/interface/interface.h"
 #include "samples/interface/panel_layout.h"
+#include "samples/viewer/choices.h"
+#include "samples/viewer/controls.h"
+#include "samples/viewer/opening.h"
 #include "samples/viewer/options.h"
-#include "samples/viewer/panels/joints_panel.h"
-#include "samples/viewer/panels/model_panel.h"
-#include "samples/viewer/panels/skinning_panel.h"
-#include "samples/viewer/panels/timeline_panel.h"
 #include "samples/viewer/panels/view_panel.h"
 #include "samples/viewer/skinning_comparison.h"
 
+#include <cstdint>
+#include <deque>
+#include <filesystem>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace sinew::viewer
 {
 
+// What a hand changes about the model that is asked for; nothing where it changed nothing.
+using RequestChange = std::function<void(ModelRequest& request)>;
+
+// Shows those that have something to choose.
+RequestChange chooseAlternative(const ModelAlternatives& alternatives);
+
+// What was noticed while the model was loaded.
+void showReport(const samples::Scene& scene);
+
+// What the model is made of: its meshes, each with its material and images, and what else its files
+// can show.
+class ModelPanel
+{
+public:
+    explicit ModelPanel(const samples::Scene& scene) : scene_(scene) {}
+
+    void show(ModelFrame& frame, Controls& controls);
+
+    // What was chosen since this was asked.
+    RequestChange takeChange() { return std::exchange(change_, nullptr); }
+
+private:
+    void showMesh(std::size_t mesh, ModelFrame& frame, Controls& controls);
+    void showMorphTargets(const ModelMesh& mesh, Controls& controls) const;
+
+    const samples::Scene& scene_;
+    Search search_;
+    RequestChange change_;
+};
+
+// The joints as a tree, the transform of the chosen joint, and the influences of the chosen vertex.
+class JointsPanel
+{
+public:
+    explicit JointsPanel(const AnimatedModel& model);
+
+    void show(const Playback& playback, Selection& selection);
+
+private:
+    void showBranch(std::uint32_t root, Selection& selection) const;
+    // Whether its children are to be shown.
+    bool showJoint(std::uint32_t joint, bool isLeaf, Selection& selection) const;
+    void showTransform(std::uint32_t joint, const ModelPose& pose) const;
+    bool isAbove(std::uint32_t joint, std::uint32_t descendant) const; // in the hierarchy
+    // `weights`: of morph targets.
+    void showVertex(std::uint32_t vertex, const ModelPose& pose, std::span<const double> weights,
+                    Selection& selection) const;
+
+    const AnimatedModel& model_;
+    std::vector<std::vector<std::uint32_t>> children_; // one per joint
+    std::vector<std::size_t> influences_;              // one per joint
+    Search search_;
+    std::optional<std::uint32_t> shown_; // the chosen joint that was brought into view last
+};
+
+// Which two ways of skinning are compared, and how far apart they are; `size` of the model at rest:
+// the diagonal of its box.
+void showSkinning(SkinningComparison& comparison, ViewPanel& view, Selection& selection,
+                  double size);
+
+// The line between the two sides of a split picture, and what each of them shows.
+void drawSplit(const SkinningChoice& choice);
+
+// The clips, and where in them the model is: chosen, played, held and stepped through.
+class TimelinePanel
+{
+public:
+    void show(const AnimatedModel& model, Controls& controls);
+    // At which everything fits; right from the second frame after a resize.
+    float height() const;
+
+private:
+    void beside(float width); // or in the next row
+    void showTimes(const ModelClip& clip, double seconds);
+    void showClips(const AnimatedModel& model, Controls& controls, std::uint32_t channel);
+
+    Search search_;
+    int rows_ = 1; // of buttons and texts, above the timeline
+};
+
+// By ImGui's calls, in the frame that is laid out; as the picture's `view` shows the model. The
+// chosen joint's axes and the chosen vertex are always drawn.
+void drawOverlays(const samples::Scene& scene, const Playback& playback, const ModelView& view,
+                  const Overlays& overlays, const Selection& selection);
+
+// The vertex of the surface that is drawn nearest to that point of the window, if one is near it
+// and faces the eye; of several the nearest to the eye.
+std::optional<std::uint32_t> vertexAt(const samples::Scene& scene, const Playback& playback,
+                                      const OrbitCamera& camera, const glm::dvec2& point,
+                                      const glm::dvec2& windowSize);
+
+// All panels of one model.
 class Panels
 {
 public:
@@ -52,7 +153,6 @@ public:
     bool wantsFiles() { return std::exchange(filesPressed_, false); }
     ViewPanel& view() { return view_; }
     const ViewPanel& view() const { return view_; }
-    LightingPanel& lighting() { return lighting_; }
     const LightingPanel& lighting() const { return lighting_; }
     // Chooses the vertex at that point of the window, where the picture was seen by that camera.
     void choose(const Playback& playback, const OrbitCamera& camera, const glm::dvec2& point,
@@ -71,7 +171,7 @@ private:
     TimelinePanel timeline_;
     ModelPanel model_;
     JointsPanel joints_;
-    SkinningPanel skinning_;
+    double size_; // of the model at rest
     ViewPanel view_;
     LightingPanel lighting_;
     SkinningComparison comparison_;
@@ -109,6 +209,75 @@ private:
     Controls controls_;
     ui::Interface interface_;
     Panels panels_;
+};
+
+// Messages about what was opened.
+class MessagesPanel
+{
+public:
+    // Of very many the oldest go.
+    void add(Message message);
+    // What was said of it under that title before.
+    void forget(const std::string& title);
+    void clear() { messages_.clear(); }
+    bool isEmpty() const { return messages_.empty(); }
+
+    // In the middle of the window, at its top.
+    void show();
+
+private:
+    std::deque<Message> messages_; // the newest first
+};
+
+// What the user asks for in it.
+struct FileWish
+{
+    std::filesystem::path path;
+    bool asIfDropped = false; // else as MODEL names it
+};
+
+// A window of folders, archives and models to choose from.
+class FilesPanel
+{
+public:
+    explicit FilesPanel(const ArchiveLimits& limits) : limits_(limits) {}
+
+    bool isOpen() const { return isOpen_; }
+    // At first in `folder`, or where the model lies where that is empty; later where it was.
+    void toggle(const std::filesystem::path& model, const std::filesystem::path& folder);
+    void close() { isOpen_ = false; }
+    // Opens the window there, or where the model lies. A thread of its own looks into it.
+    void goTo(const std::filesystem::path& place);
+    void goToModel(const std::filesystem::path& model);
+    const std::filesystem::path& place() const { return place_.path; }
+
+    // `recent`: models, the latest first. `isOpening`: whether a wish is being granted.
+    std::optional<FileWish> show(std::span<const std::filesystem::path> recent, bool isOpening);
+
+private:
+    struct Line
+    {
+        std::string name;
+        const char* what = ""; // is said beside it
+        std::optional<FileWish> wish;
+        std::optional<std::filesystem::path> place; // to go to instead
+    };
+
+    void takePlace();
+    void showPath(std::optional<FileWish>& wish);
+    void showPlace(std::optional<FileWish>& wish);
+    static void showRecent(std::span<const std::filesystem::path> recent,
+                           std::optional<FileWish>& wish);
+    std::vector<Line> linesOf(const Place& place) const;
+
+    ArchiveLimits limits_;
+    bool isOpen_ = false;
+    std::string typed_; // in the field for a path
+    Place place_;
+    std::vector<Line> lines_; // of it
+    samples::Background<Place> looking_;
+    std::optional<std::filesystem::path> next_; // to look into
+    Search search_;
 };
 
 } // namespace sinew::viewer

@@ -1,6 +1,4 @@
-#include "samples/viewer/panels/skinning_panel.h"
-
-#include "samples/interface/widgets.h"
+#include "samples/viewer/panels/panels.h"
 
 #include <fmt/format.h>
 
@@ -10,11 +8,6 @@ namespace sinew::viewer
 {
 namespace
 {
-
-using ui::explain;
-using ui::say;
-using ui::sayMuted;
-using ui::sayWrapped;
 
 // A list of all methods; whether another one was chosen.
 bool chooseMethod(const char* label, SkinningMethod& method, SkinningComparison& comparison)
@@ -63,20 +56,7 @@ void label(const ImVec2& at, const char* text, float alignment)
                  text);
 }
 
-} // namespace
-
-SkinningPanel::SkinningPanel(const AnimatedModel& model) : size_(sizeAtRest(model)) {}
-
-void SkinningPanel::show(SkinningComparison& comparison, ViewPanel& view,
-                         Selection& selection) const
-{
-    showChoices(comparison, view);
-    showDifference(comparison, selection);
-    ImGui::Separator();
-    ui::sayMutedWrapped("--compare-skinning prints how far each is off in whole clips");
-}
-
-void SkinningPanel::showChoices(SkinningComparison& comparison, ViewPanel& view)
+void showChoices(SkinningComparison& comparison, ViewPanel& view)
 {
     SkinningChoice choice = comparison.choice();
     bool isChanged = chooseMethod("Shown", choice.shown, comparison);
@@ -97,7 +77,7 @@ void SkinningPanel::showChoices(SkinningComparison& comparison, ViewPanel& view)
     explain("How far each vertex of the two is apart (--surface difference)");
 }
 
-void SkinningPanel::showDifference(const SkinningComparison& comparison, Selection& selection) const
+void showDifference(const SkinningComparison& comparison, Selection& selection, double size)
 {
     ImGui::Separator();
     const std::optional<SkinningDifference>& difference = comparison.difference();
@@ -107,17 +87,28 @@ void SkinningPanel::showDifference(const SkinningComparison& comparison, Selecti
         say("not measured yet");
         return;
     }
-    say(distanceText(difference->distance, size_));
-    if (isExact(difference->distance, size_))
+    say(distanceText(difference->distance, size));
+    if (isExact(difference->distance, size))
         return;
     ImGui::SameLine();
-    sayMuted(shareOf(difference->distance, size_) + " of the size");
-    if (ui::choice(fmt::format("at vertex {}", difference->vertex),
-                   selection.vertex == difference->vertex))
+    sayMuted(shareOf(difference->distance, size) + " of the size");
+    if (choice(fmt::format("at vertex {}", difference->vertex),
+               selection.vertex == difference->vertex))
         selection.vertex = static_cast<std::uint32_t>(difference->vertex);
 }
 
-void SkinningPanel::drawSplit(const SkinningChoice& choice)
+} // namespace
+
+void showSkinning(SkinningComparison& comparison, ViewPanel& view, Selection& selection,
+                  double size)
+{
+    showChoices(comparison, view);
+    showDifference(comparison, selection, size);
+    ImGui::Separator();
+    sayMutedWrapped("--compare-skinning prints how far each is off in whole clips");
+}
+
+void drawSplit(const SkinningChoice& choice)
 {
     if (!choice.split)
         return;

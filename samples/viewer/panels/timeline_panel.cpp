@@ -1,6 +1,4 @@
-#include "samples/viewer/panels/timeline_panel.h"
-
-#include "samples/interface/interface_style.h"
+#include "samples/viewer/panels/panels.h"
 
 #include <fmt/format.h>
 

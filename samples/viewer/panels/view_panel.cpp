@@ -2,10 +2,8 @@
 
 #include "engine/render/render_target.h"
 #include "samples/viewer/drawing.h"
-#include "samples/viewer/panels/widgets.h"
 #include "samples/viewer/vertex_colours.h"
 
-#include <SDL.h>
 #include <fmt/format.h>
 #include <glm/gtc/color_space.hpp>
 #include <glm/trigonometric.hpp>
@@ -67,11 +65,10 @@ void LightingPanel::showKeyLight(double facing)
     ViewAngles angles = keyAngles(lights_, facing);
     if (slider("Light from", angles.azimuth, -180.0, 180.0, "%.0f degrees"))
         lights_.key = angles;
-    explain("0: the key light comes from the model's front, 90: from its left (--light)",
-            "L + drag");
+    explain("0: the key light comes from the model's front, 90: from its left (--light)");
     if (slider("Height", angles.elevation, -88.0, 88.0, "%.0f degrees"))
         lights_.key = angles;
-    explain("Of the key light above the horizon (--light)", "L + drag");
+    explain("Of the key light above the horizon (--light)");
     slider("Brightness", lights_.keyBrightness, 0.0, 4.0, "%.2f");
     explain("Of the key light (--light)");
     slider("Exposure", lights_.exposure, -4.0, 4.0, "%+.1f");
@@ -101,24 +98,6 @@ void LightingPanel::showSamples(const gpu::Device& device)
     }
     explain("The more, the smoother the edges (--msaa); or one, averaged with those of the frames "
             "before (--antialiasing temporal)");
-}
-
-bool LightingPanel::handle(const SDL_Event& event, double windowHeight, double facing)
-{
-    if ((event.type == SDL_KEYDOWN || event.type == SDL_KEYUP) && event.key.keysym.sym == SDLK_l)
-        isHeld_ = event.type == SDL_KEYDOWN;
-    // A drag that began with the key goes on without it: repeats of a held key may look like its
-    // release.
-    if (event.type == SDL_MOUSEBUTTONDOWN)
-        turns_ = isHeld_;
-    if (event.type == SDL_MOUSEBUTTONUP)
-        turns_ = false;
-    if ((!isHeld_ && !turns_) || event.type != SDL_MOUSEMOTION ||
-        (event.motion.state & SDL_BUTTON_LMASK) == 0)
-        return false;
-    lights_.key = turnedLight(keyAngles(lights_, facing), event.motion.xrel / windowHeight,
-                              event.motion.yrel / windowHeight);
-    return true;
 }
 
 namespace

@@ -3,21 +3,30 @@
 
 #include "engine/gpu/device.h"
 #include "engine/render/model_frame.h"
+#include "samples/interface/widgets.h"
 #include "samples/viewer/choices.h"
 #include "samples/viewer/controls.h"
 #include "samples/viewer/framing.h"
 #include "samples/viewer/options.h"
-#include "samples/viewer/panels/overlays.h"
 #include "samples/viewer/skinning_comparison.h"
 
 #include <array>
 #include <cstddef>
 #include <optional>
 
-union SDL_Event;
-
 namespace sinew::viewer
 {
+
+using ui::beginList;
+using ui::choice;
+using ui::counted;
+using ui::explain;
+using ui::group;
+using ui::say;
+using ui::sayMuted;
+using ui::sayMutedWrapped;
+using ui::sayWrapped;
+using ui::Search;
 
 class LightingPanel
 {
@@ -31,10 +40,6 @@ public:
     // `facing`: of the model, as for all.
     void show(ModelFrame& frame, const gpu::Device& device, double facing);
 
-    // Turns the light by a drag while L is held; whether the event is for nobody else.
-    // `windowHeight` in the units of mouse positions.
-    bool handle(const SDL_Event& event, double windowHeight, double facing);
-
     const Lights& lights() const { return lights_; }
     Lighting lighting(double facing) const { return lightingOf(lights_, facing); }
     std::uint32_t samples() const { return isTemporal_ ? 1 : samples_; } // per pixel, wanted
@@ -47,8 +52,6 @@ private:
     Lights lights_;
     std::uint32_t samples_;
     bool isTemporal_;
-    bool isHeld_ = false; // L
-    bool turns_ = false;  // by the drag that has begun
 };
 
 class PerformancePanel

@@ -51,24 +51,6 @@ TEST(CommandLine, ReadsValues)
     EXPECT_EQ(read({}).end, std::nullopt);
 }
 
-TEST(CommandLine, IsReadAgainAsIfForTheFirstTime)
-{
-    CLI::App app("Tests.", "tester");
-    std::vector<std::string> names;
-    addRepeatable(app, "--name", "NAME", names, "One more name");
-    addCommonOptions(app, "  tester --speed 2\n");
-    testing::internal::CaptureStdout();
-    testing::internal::CaptureStderr();
-    EXPECT_EQ(readCommandLine(app, {"--name", "a", "--generate", "bash"}), kExitOk);
-    EXPECT_EQ(readCommandLine(app, {"--nam", "b"}), kExitUsage);
-    names.clear();
-    EXPECT_EQ(readCommandLine(app, {"--name", "c"}), std::nullopt);
-    EXPECT_THAT(names, ElementsAre("c"));
-    std::fflush(stdout);
-    testing::internal::GetCapturedStdout();
-    testing::internal::GetCapturedStderr();
-}
-
 TEST(CommandLine, NamesTheProgramAndTheMistake)
 {
     EXPECT_EQ(read({"--sped", "1"}).messages,

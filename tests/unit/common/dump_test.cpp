@@ -1,5 +1,5 @@
 #include "engine/animation/packed_model.h"
-#include "samples/common/dump.h"
+#include "samples/common/file_output.h"
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>

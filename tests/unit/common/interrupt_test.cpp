@@ -1,4 +1,4 @@
-#include "samples/common/interrupt.h"
+#include "engine/platform/interrupts.h"
 
 #include <gtest/gtest.h>
 
@@ -8,12 +8,17 @@
 #include <thread>
 #include <unistd.h>
 
-namespace sinew::samples
+namespace sinew::platform
 {
 namespace
 {
 
 using testing::ExitedWithCode;
+
+void catchThem()
+{
+    catchInterrupts(std::chrono::milliseconds(700), 130);
+}
 
 [[noreturn]] void waitForever()
 {
@@ -25,7 +30,7 @@ TEST(Interrupt, LetsAProcessEndByItself)
 {
     const auto end = []
     {
-        catchInterrupts();
+        catchThem();
         const bool before = interrupted();
         std::raise(SIGTERM);
         std::_Exit(!before && interrupted() ? 7 : 1);
@@ -36,8 +41,7 @@ TEST(Interrupt, LetsAProcessEndByItself)
 TEST(Interrupt, EndsWhatWaitsForever)
 {
     for (const int signal : {SIGINT, SIGTERM, SIGHUP})
-        EXPECT_EXIT((catchInterrupts(), std::raise(signal), waitForever()), ExitedWithCode(130),
-                    "");
+        EXPECT_EXIT((catchThem(), std::raise(signal), waitForever()), ExitedWithCode(130), "");
 }
 
 TEST(Interrupt, OfATerminalThatClosesIsIgnoredUnderNohup)
@@ -45,7 +49,7 @@ TEST(Interrupt, OfATerminalThatClosesIsIgnoredUnderNohup)
     const auto end = []
     {
         std::signal(SIGHUP, SIG_IGN);
-        catchInterrupts();
+        catchThem();
         std::raise(SIGHUP);
         std::_Exit(interrupted() ? 1 : 7);
     };
@@ -57,7 +61,7 @@ TEST(Interrupt, EndsAWaitThatGoesOnAfterASignal)
 {
     const auto end = []
     {
-        catchInterrupts();
+        catchThem();
         std::raise(SIGINT);
         std::this_thread::sleep_for(std::chrono::hours(1));
     };
@@ -68,7 +72,7 @@ TEST(Interrupt, ASecondOneEndsAtOnce)
 {
     const auto end = []
     {
-        catchInterrupts();
+        catchThem();
         std::raise(SIGINT);
         std::raise(SIGTERM);
         std::_Exit(1);
@@ -77,4 +81,4 @@ TEST(Interrupt, ASecondOneEndsAtOnce)
 }
 
 } // namespace
-} // namespace sinew::samples
+} // namespace sinew::platform

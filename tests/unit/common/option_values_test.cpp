@@ -17,8 +17,6 @@ TEST(OptionValues, ReadsNumbers)
     EXPECT_EQ(parsePositive("0.25"), 0.25);
     EXPECT_EQ(parseNotNegative("0"), 0.0);
     EXPECT_EQ(parseNotNegative("86400.5"), 86400.5);
-    EXPECT_EQ(parseDegrees("0"), 0.0);
-    EXPECT_EQ(parseDegrees("180"), 180.0);
     EXPECT_EQ(parseCount("1000000"), 1'000'000U);
     EXPECT_EQ(parseWhole("7", 7, 9), 7U);
     EXPECT_EQ(parseWhole("9", 7, 9), 9U);
@@ -34,8 +32,6 @@ TEST(OptionValues, RefusesWhatIsNoSuchNumber)
         EXPECT_FALSE(parsePositive(text)) << text;
     for (const char* text : {"-0.1", "inf", "nan", "x"})
         EXPECT_FALSE(parseNotNegative(text)) << text;
-    for (const char* text : {"-0.1", "180.1", "nan"})
-        EXPECT_FALSE(parseDegrees(text)) << text;
     for (const char* text : {"0", "-1", "1.5", "1000001", "99999999999999999999"})
         EXPECT_FALSE(parseCount(text)) << text;
     for (const char* text : {"6", "10", "-7", "7.0", ""})

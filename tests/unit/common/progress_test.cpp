@@ -1,4 +1,4 @@
-#include "samples/common/progress.h"
+#include "samples/common/output.h"
 
 #include <gtest/gtest.h>
 

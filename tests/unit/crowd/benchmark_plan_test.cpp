@@ -17,7 +17,7 @@ Options parsed(const std::vector<std::string>& arguments)
     std::vector<const char*> argv{"crowd"};
     for (const std::string& argument : arguments)
         argv.push_back(argument.c_str());
-    auto options = CommandLine().read(static_cast<int>(argv.size()), argv.data());
+    auto options = readOptions(static_cast<int>(argv.size()), argv.data());
     const auto* found = std::get_if<Options>(&options);
     EXPECT_NE(found, nullptr) << testing::PrintToString(arguments);
     return found != nullptr ? *found : Options();

@@ -1,5 +1,5 @@
 // The search of --budget on simulated devices.
-#include "samples/crowd/benchmark/budget_search.h"
+#include "samples/crowd/benchmark/benchmark_plan.h"
 
 #include <gmock/gmock.h>
 

@@ -75,7 +75,7 @@ TEST_F(CrowdControls, StartAsTheOptionsSay)
 {
     EXPECT_EQ(controls_.seconds(), 3.0);
     EXPECT_EQ(controls_.mode(), Mode::Compute);
-    EXPECT_EQ(controls_.triangleCull(), TriangleCull::Auto);
+    EXPECT_EQ(controls_.triangleCull(), AutoOnOff::Auto);
     EXPECT_FALSE(controls_.paused());
     EXPECT_EQ(glm::length(flown(0.1)), 0.0);
 }
@@ -216,7 +216,7 @@ TEST_F(CrowdControls, GoRoundTheWaysToSkinAndToCull)
         press(SDLK_m);
         EXPECT_EQ(controls_.mode(), mode);
     }
-    for (const TriangleCull cull : {TriangleCull::On, TriangleCull::Off, TriangleCull::Auto})
+    for (const AutoOnOff cull : {AutoOnOff::On, AutoOnOff::Off, AutoOnOff::Auto})
     {
         press(SDLK_t);
         EXPECT_EQ(controls_.triangleCull(), cull);

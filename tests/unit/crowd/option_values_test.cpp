@@ -21,11 +21,9 @@ TEST(CrowdOptionValues, ReadsChoicesByTheirNames)
     EXPECT_EQ(parseChoice<Mode>("vertex-ssbo"), Mode::VertexSsbo);
     EXPECT_EQ(parseChoice<Layout>("disc"), Layout::Disc);
     EXPECT_EQ(parseChoice<CrowdView>("eye"), CrowdView::Eye);
-    EXPECT_EQ(parseChoice<TriangleCull>("off"), TriangleCull::Off);
+    EXPECT_EQ(parseChoice<AutoOnOff>("off"), AutoOnOff::Off);
     EXPECT_EQ(samples::parseOnOff("on"), true);
     EXPECT_EQ(samples::parseOnOff("off"), false);
-    EXPECT_EQ(parseAutoOnOff("auto").value(), std::optional<bool>());
-    EXPECT_EQ(parseAutoOnOff("on").value(), std::optional(true));
     for (const char* text : {"", "Compute", "comp", "compute "})
         EXPECT_FALSE(parseChoice<Mode>(text)) << text;
 }
@@ -72,11 +70,11 @@ TEST(CrowdOptionValues, AutoFixesNothing)
 {
     FormValues fixed;
     fixPart(fixed, "triangle-cull", "off");
-    EXPECT_EQ(triangleCullOf(fixed), TriangleCull::Off);
+    EXPECT_EQ(triangleCullOf(fixed), AutoOnOff::Off);
     fixPart(fixed, "triangle-cull", "on");
-    EXPECT_EQ(triangleCullOf(fixed), TriangleCull::On);
+    EXPECT_EQ(triangleCullOf(fixed), AutoOnOff::On);
     fixPart(fixed, "triangle-cull", "auto");
-    EXPECT_EQ(triangleCullOf(fixed), TriangleCull::Auto);
+    EXPECT_EQ(triangleCullOf(fixed), AutoOnOff::Auto);
     EXPECT_TRUE(fixed.empty());
 }
 

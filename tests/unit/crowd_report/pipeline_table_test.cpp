@@ -1,4 +1,4 @@
-#include "samples/crowd/report/pipeline_table.h"
+#include "samples/crowd/report/benchmark_report.h"
 
 #include <gmock/gmock.h>
 

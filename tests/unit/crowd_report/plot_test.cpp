@@ -1,4 +1,4 @@
-#include "samples/crowd/report/plot.h"
+#include "samples/crowd/report/benchmark_report.h"
 
 #include <gmock/gmock.h>
 

@@ -106,15 +106,6 @@ TEST(Lights, TellTheAnglesOfTheUsualPlace)
     }
 }
 
-TEST(Lights, FollowTheMouse)
-{
-    const ViewAngles turned = turnedLight({.azimuth = 170.0, .elevation = 10.0}, 0.5, 0.25);
-    EXPECT_THAT(turned.azimuth, DoubleNear(-100.0, 1e-9));
-    EXPECT_THAT(turned.elevation, DoubleNear(-35.0, 1e-9));
-    EXPECT_EQ(turnedLight(turned, 0.0, 9.0).elevation, -88.0);
-    EXPECT_EQ(turnedLight(turned, 0.0, -9.0).elevation, 88.0);
-}
-
 TEST(Lights, HaveBackgroundsInLinearLight)
 {
     const glm::vec3 grey = lightingOf({.background = glm::vec3(0.5F)}, 0.0).background;

@@ -1,4 +1,4 @@
-#include "samples/viewer/picture_plan.h"
+#include "samples/viewer/options.h"
 
 #include <gmock/gmock.h>
 

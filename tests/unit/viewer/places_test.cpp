@@ -1,5 +1,5 @@
 // Folders and archives as a hand chooses a model from them.
-#include "samples/viewer/places.h"
+#include "samples/viewer/opening.h"
 #include "tests/support/temp_folder.h"
 #include "tests/unit/assets/make_archive.h"
 
@@ -105,52 +105,6 @@ TEST(LookInto, StopsInAVeryLargeFolder)
     for (int i = 0; i < 20'100; ++i)
         folder.write(std::to_string(i), "");
     EXPECT_FALSE(lookInto(folder.path()).isWhole);
-}
-
-TEST(Neighbours, AreTheModelsOfTheFolderRoundItsEnd)
-{
-    const TempFolder folder;
-    for (const char* const file : {"a.glb", "b.glb", "c.glb", "sub/d.glb"})
-        folder.write(file, "");
-    const Neighbours all = neighboursOf(folder / "b.glb");
-    EXPECT_THAT(all.models, ElementsAre(folder / "a.glb", folder / "b.glb", folder / "c.glb"));
-    EXPECT_EQ(neighbour(all, 1), folder / "c.glb");
-    EXPECT_EQ(neighbour(all, -1), folder / "a.glb");
-    EXPECT_EQ(neighbour(all, -2), folder / "c.glb");
-    EXPECT_EQ(neighbour(all, 7), folder / "c.glb");
-}
-
-TEST(Neighbours, OfAModelAloneInItsFolderLieInTheFoldersBeside)
-{
-    const TempFolder folder;
-    folder.write("bird/bird.md5mesh", "");
-    folder.write("cat/cat.md5mesh", "");
-    folder.write("imp/upper.md3", "");
-    folder.write("imp/lower.md3", "");
-    folder.write("imp/deep/gun.md3", "");
-    EXPECT_EQ(neighbour(neighboursOf(folder / "cat/cat.md5mesh"), 1), folder / "imp");
-    EXPECT_EQ(neighbour(neighboursOf(folder / "imp/lower.md3"), 1), folder / "bird/bird.md5mesh");
-}
-
-TEST(Neighbours, AreTheModelsOfTheArchive)
-{
-    const TempFolder folder;
-    test::writeArchive(
-        folder / "pak0.pk3",
-        {{"models/Imp/lower.md3", ""}, {"models/Imp/upper.md3", ""}, {"models/box.md5mesh", ""}});
-    const std::string archive = (folder / "pak0.pk3").string();
-    EXPECT_EQ(neighbour(neighboursOf(archive + ":models/imp/lower.md3"), 1),
-              archive + ":models/box.md5mesh");
-    EXPECT_EQ(neighbour(neighboursOf(archive + ":models/box.md5mesh"), -1),
-              archive + ":models/Imp");
-}
-
-TEST(Neighbours, AreNoneBesideTheOnlyModel)
-{
-    EXPECT_EQ(neighbour({.models = {"a.glb"}, .own = 0}, 1), std::nullopt);
-    EXPECT_EQ(neighbour({.models = {}, .own = {}}, 1), std::nullopt);
-    EXPECT_EQ(neighbour({.models = {"a.glb", "b.glb"}, .own = {}}, 1), "a.glb");
-    EXPECT_EQ(neighbour({.models = {"a.glb", "b.glb"}, .own = {}}, -1), "b.glb");
 }
 
 } // namespace

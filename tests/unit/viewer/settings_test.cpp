@@ -90,8 +90,8 @@ TEST(Settings, GiveWayToTheCommandLine)
 {
     const std::array arguments{"viewer",  "--surface", "unlit", "--size",
                                "320x200", "--panels",  "on"};
-    const auto parsed = CommandLine().read(static_cast<int>(arguments.size()), arguments.data(),
-                                           optionsFrom(someSettings()));
+    const auto parsed = readOptions(static_cast<int>(arguments.size()), arguments.data(),
+                                    optionsFrom(someSettings()));
     const auto& options = std::get<Options>(parsed);
     EXPECT_EQ(options.surface, SurfaceChoice::Unlit);
     EXPECT_EQ(options.size.width, 320U);
