@@ -256,6 +256,7 @@ ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffe
         .bucketGroups =
             uploadBuffer(device, bucketGroups(model), kStorage, "workgroups of buckets"),
         .leastOrderedDraws = leastOrderedDraws(device, needs, plan.capacity),
+        .groupsOfInstance = groupsOfInstance(device, form),
         .skinned = texels(bytes.skinned, VK_FORMAT_R32G32B32A32_UINT, "skinned vertices"),
         .tangents = texels(needs.tangents ? plan.vertices * kWord : 0, VK_FORMAT_R32_UINT,
                            "skinned tangents"),

@@ -51,6 +51,7 @@ struct ChunkBuffers
     gpu::Buffer bucketGroups;
     // Of each mesh: all of the chunk's where the device cannot draw as many as a buffer says.
     std::uint32_t leastOrderedDraws = 0;
+    std::uint32_t groupsOfInstance = 1; // see triangle_cull.h
     TexelBuffer skinned;
     TexelBuffer tangents;
     struct Before // the same of the frame before
@@ -129,15 +130,6 @@ struct Chunk
     bool before = false;
 };
 
-// Sets of a pass, in groups of one for each slot: for the lists of what is shown, and of occluders.
-inline constexpr std::uint32_t kShownSets = 0;
-inline constexpr std::uint32_t kOccluderSets = 1;
-
-inline std::uint32_t setsFor(const Chunk& chunk)
-{
-    return chunk.listsOccluders ? kOccluderSets : kShownSets;
-}
-
 inline const ListBuffers& listsFor(const ChunkBuffers& buffers, const Chunk& chunk)
 {
     return chunk.listsOccluders ? buffers.occluders : buffers.shown;
@@ -156,12 +148,6 @@ inline std::span<const Moment> momentsOf(const Chunk& chunk)
 {
     static constexpr std::array kMoments = {Moment::Now, Moment::Before};
     return std::span(kMoments).first(chunk.before ? 2 : 1);
-}
-
-// For which passes of the form have descriptor sets.
-inline std::span<const Moment> momentsOf(const CrowdForm& form)
-{
-    return momentsOf(Chunk{.before = form.motion});
 }
 
 // The buffers that differ between the two moments; Before requires CrowdForm::motion. Both moments

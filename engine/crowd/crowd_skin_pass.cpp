@@ -1,6 +1,6 @@
 #include "engine/crowd/crowd_skin_pass.h"
 
-#include "engine/crowd/crowd_form.h"
+#include "engine/crowd/crowd_passes.h"
 #include "engine/gpu/barrier.h"
 
 #include <fmt/format.h>

@@ -3,7 +3,6 @@
 #include "engine/animation/pose.h"
 #include "engine/base/require.h"
 #include "shaders/shared/crowd_types.h"
-#include "shaders/shared/joint_walk.h"
 
 #include <algorithm>
 

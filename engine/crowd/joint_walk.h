@@ -11,7 +11,7 @@ namespace sinew
 // One entry per joint, parents first: the joint's index in the bits kHierarchyJoint; from bit
 // kWalkFromShift on the slot in which its parent is kept, kWalkFromLast where the parent is the
 // entry before, or kWalkFromOrigin for a root; from bit kWalkSaveShift on the slot in which to keep
-// the joint itself, or kWalkSaveNowhere (shaders/shared/joint_walk.h).
+// the joint itself, or kWalkSaveNowhere (shaders/shared/crowd_types.h).
 //
 // The child whose subtree needs the most slots comes last: its parent is then no longer kept. So a
 // joint that needs n + 1 slots has two children that need n each, and a tree that needs n slots has

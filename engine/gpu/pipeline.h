@@ -74,6 +74,8 @@ public:
                 std::uint32_t pushBytes, const std::string& name,
                 const Specialisation& constants = {});
 
+    explicit operator bool() const { return setCount_ > 0; }
+
     // To be called before push and dispatches.
     void bind(VkCommandBuffer commands, std::size_t set = 0) const;
     // T is the shader's whole block of push constants.

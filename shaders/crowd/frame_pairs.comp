@@ -18,7 +18,7 @@ layout(std430, set = 0, binding = 4) writeonly buffer FramePairs { FramePair fra
 
 layout(constant_id = 1) const uint kSecond = kSecondIsChannel;
 
-layout(push_constant) uniform Push { CrowdPosePush push; };
+layout(push_constant) uniform Push { ChunkPush push; };
 
 #include "instance_in_chunk.glsl"
 

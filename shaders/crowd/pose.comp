@@ -7,7 +7,6 @@
 #include "frame_times.glsl"
 #include "instances.glsl"
 #include "keys.glsl"
-#include "shared/joint_walk.h"
 
 layout(local_size_x = kWorkgroupSize) in;
 
@@ -19,7 +18,7 @@ layout(constant_id = 0) const uint kSlots = 1;
 SINGLE_TEXELS(0, 4, walk);
 layout(std430, set = 0, binding = 5) readonly buffer Candidates { uint candidates[]; };
 layout(std430, set = 0, binding = 6) readonly buffer ChunkCount { uint chunkCount; };
-layout(push_constant) uniform Push { CrowdPosePush push; };
+layout(push_constant) uniform Push { ChunkPush push; };
 
 #include "instance_in_chunk.glsl"
 

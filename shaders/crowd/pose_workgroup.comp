@@ -16,7 +16,7 @@ layout(std430, set = 0, binding = 4) readonly buffer Hierarchy { PoseJoint hiera
 layout(std430, set = 0, binding = 5) readonly buffer Candidates { uint candidates[]; };
 // Of each level of the hierarchy: its first entry, and how many it has.
 layout(std430, set = 0, binding = 6) readonly buffer Levels { uvec2 levels[]; };
-layout(push_constant) uniform Push { CrowdPosePush push; };
+layout(push_constant) uniform Push { ChunkPush push; };
 
 #include "instance_in_chunk.glsl"
 

@@ -161,12 +161,10 @@ std::uint32_t encodeOctahedral(const glm::vec3& n)
 }
 
 // Conservative: a sphere just outside a corner may count as in view.
-bool sphereInView(const gpu::CrowdPlanes& planes, const glm::vec3& centre, float radius)
+bool sphereInView(const gpu::CrowdView& view, const glm::vec3& centre, float radius)
 {
-    const std::array sides = {planes.left,   planes.right, planes.top,
-                              planes.bottom, planes.near,  planes.far};
     return std::ranges::all_of(
-        sides,
+        view.planes,
         [&](const glm::vec4& plane)
         {
             const glm::vec3 normal(plane);
@@ -344,7 +342,7 @@ CpuCrowd::Drawn CpuCrowd::write(std::uint32_t slot, const gpu::CrowdConstants& c
         const auto isIn = [&](std::uint32_t view, const gpu::CrowdView& seen)
         {
             return (views & view) != 0 &&
-                   (constants.culls == 0 || sphereInView(seen.planes, position, constants.reach));
+                   (constants.culls == 0 || sphereInView(seen, position, constants.reach));
         };
         const bool inCamera = isIn(gpu::kCameraView, constants.camera);
         const bool inLight = isIn(gpu::kLightView, constants.light);
