@@ -1,6 +1,6 @@
 #include "engine/gpu/instance.h"
 
-#include "engine/base/text_location.h"
+#include "engine/base/text.h"
 #include "engine/platform/process.h"
 
 #include <fmt/format.h>

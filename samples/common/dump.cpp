@@ -1,7 +1,7 @@
 #include "samples/common/dump.h"
 
 #include "engine/animation/packed_model.h"
-#include "engine/base/json_text.h"
+#include "engine/base/text.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

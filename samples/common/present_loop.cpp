@@ -1,6 +1,6 @@
 #include "samples/common/present_loop.h"
 
-#include "engine/base/text_location.h"
+#include "engine/base/text.h"
 #include "engine/files/files.h"
 #include "engine/gpu/barrier.h"
 #include "engine/gpu/swapchain.h"

@@ -1,6 +1,6 @@
 #include "samples/common/program.h"
 
-#include "engine/base/text_location.h"
+#include "engine/base/text.h"
 #include "engine/crowd/crowd_form.h"
 #include "engine/gpu/swapchain.h"
 #include "engine/platform/process.h"

@@ -8,7 +8,7 @@
 #include "engine/animation/packed_model.h"
 #include "engine/animation/pose.h"
 #include "engine/animation/reference_skinning.h"
-#include "engine/base/text_location.h"
+#include "engine/base/text.h"
 #include "engine/files/files.h"
 #include "engine/formats/md5/md5.h"
 #include "engine/gpu/barrier.h"

@@ -1,6 +1,6 @@
 #include "samples/viewer/check.h"
 
-#include "engine/base/text_location.h"
+#include "engine/base/text.h"
 #include "engine/files/virtual_files.h"
 #include "engine/formats/load_model.h"
 #include "engine/platform/read_only_process.h"

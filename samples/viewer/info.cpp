@@ -1,8 +1,7 @@
 #include "samples/viewer/info.h"
 
 #include "engine/animation/model_joints.h"
-#include "engine/base/json_text.h"
-#include "engine/base/text_location.h"
+#include "engine/base/text.h"
 #include "samples/common/option_values.h"
 
 #include <glm/common.hpp>

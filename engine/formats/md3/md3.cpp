@@ -3,7 +3,7 @@
 #include "engine/animation/framed_model.h"
 #include "engine/base/binary_report.h"
 #include "engine/base/little_endian.h"
-#include "engine/base/text_location.h"
+#include "engine/base/text.h"
 #include "engine/base/text_scanner.h"
 
 #include <fmt/format.h>

@@ -1,8 +1,6 @@
 #include "samples/crowd/report/pipeline_table.h"
 
-#include "engine/base/json_text.h"
-#include "engine/base/lower_case.h"
-#include "engine/base/text_location.h"
+#include "engine/base/text.h"
 #include "samples/crowd/report/text.h"
 
 #include <fmt/format.h>

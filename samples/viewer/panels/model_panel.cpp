@@ -1,6 +1,6 @@
 #include "samples/viewer/panels/model_panel.h"
 
-#include "engine/base/text_location.h"
+#include "engine/base/text.h"
 #include "samples/interface/interface.h"
 #include "samples/interface/interface_pass.h"
 #include "samples/interface/interface_style.h"

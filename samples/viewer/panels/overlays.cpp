@@ -2,7 +2,7 @@
 
 #include "engine/animation/bounds.h"
 #include "engine/animation/reference_skinning.h"
-#include "engine/base/text_location.h"
+#include "engine/base/text.h"
 #include "samples/interface/interface_style.h"
 #include "samples/interface/panel_layout.h"
 
