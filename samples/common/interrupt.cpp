@@ -1,6 +1,6 @@
 #include "samples/common/interrupt.h"
 
-#include "engine/platform/interrupts.h"
+#include "engine/platform/process.h"
 #include "samples/common/exit_code.h"
 
 namespace sinew::samples
