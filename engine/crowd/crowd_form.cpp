@@ -1,7 +1,7 @@
 #include "engine/crowd/crowd_form.h"
 
 #include "engine/base/require.h"
-#include "engine/gpu/timestamps.h"
+#include "engine/gpu/frame_ring.h"
 #include "shaders/shared/crowd_types.h"
 
 #include <fmt/format.h>

@@ -6,7 +6,7 @@
 #include "engine/crowd/crowd_passes.h"
 #include "engine/crowd/crowd_skin_pass.h"
 #include "engine/crowd/occlusion.h"
-#include "engine/gpu/timestamps.h"
+#include "engine/gpu/frame_ring.h"
 #include "engine/render/forward_pass.h"
 #include "engine/render/motion_pass.h"
 

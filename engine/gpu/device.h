@@ -4,8 +4,6 @@
 #include "engine/gpu/instance.h"
 #include "engine/gpu/memory.h"
 #include "engine/gpu/pipeline_cache.h"
-#include "engine/gpu/pipeline_log.h"
-#include "engine/gpu/shader_code.h"
 #include "engine/gpu/vulkan.h"
 
 #include <functional>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/animation/animated_model.h"
-#include "engine/gpu/timestamps.h"
+#include "engine/gpu/frame_ring.h"
 #include "engine/render/camera.h"
 #include "engine/render/forward_pass.h"
 #include "engine/render/inspection_pass.h"

@@ -1,5 +1,5 @@
 // What a model's frame tells about itself.
-#include "engine/gpu/timestamps.h"
+#include "engine/gpu/frame_ring.h"
 #include "engine/model/clip.h"
 #include "tests/gpu/white_model.h"
 #include "tests/support/synthetic_models.h"
