@@ -23,14 +23,12 @@ FrameRing::FrameRing(const Device& device) : device_(device)
             .flags = VK_COMMAND_POOL_CREATE_TRANSIENT_BIT,
             .queueFamilyIndex = device.queueFamily(),
         };
-        VkCommandPool pool = VK_NULL_HANDLE;
-        check(vkCreateCommandPool(device.get(), &poolInfo, nullptr, &pool),
-              "creating a command pool");
-        slot.pool = {device.get(), pool};
-        device.name(pool, VK_OBJECT_TYPE_COMMAND_POOL, fmt::format("frame pool {}", i));
+        slot.pool = device.create<CommandPoolHandle>(vkCreateCommandPool, poolInfo,
+                                                     "creating a command pool",
+                                                     fmt::format("frame pool {}", i));
         const VkCommandBufferAllocateInfo allocate{
             .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
-            .commandPool = pool,
+            .commandPool = slot.pool.get(),
             .level = VK_COMMAND_BUFFER_LEVEL_PRIMARY,
             .commandBufferCount = 1,
         };
@@ -39,16 +37,12 @@ FrameRing::FrameRing(const Device& device) : device_(device)
         device.name(slot.commands, VK_OBJECT_TYPE_COMMAND_BUFFER, fmt::format("frame {}", i));
         const VkFenceCreateInfo fenceInfo{.sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO,
                                           .flags = VK_FENCE_CREATE_SIGNALED_BIT};
-        VkFence fence = VK_NULL_HANDLE;
-        check(vkCreateFence(device.get(), &fenceInfo, nullptr, &fence), "creating a fence");
-        slot.done = {device.get(), fence};
-        device.name(fence, VK_OBJECT_TYPE_FENCE, fmt::format("frame {} done", i));
+        slot.done = device.create<FenceHandle>(vkCreateFence, fenceInfo, "creating a fence",
+                                               fmt::format("frame {} done", i));
         const VkSemaphoreCreateInfo semaphoreInfo{.sType = VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO};
-        VkSemaphore semaphore = VK_NULL_HANDLE;
-        check(vkCreateSemaphore(device.get(), &semaphoreInfo, nullptr, &semaphore),
-              "creating a semaphore");
-        slot.imageAcquired = {device.get(), semaphore};
-        device.name(semaphore, VK_OBJECT_TYPE_SEMAPHORE, fmt::format("image acquired {}", i));
+        slot.imageAcquired =
+            device.create<SemaphoreHandle>(vkCreateSemaphore, semaphoreInfo, "creating a semaphore",
+                                           fmt::format("image acquired {}", i));
     }
 }
 
@@ -135,10 +129,8 @@ Timestamps::Timestamps(const Device& device, std::uint32_t most) : device_(devic
             .queryType = VK_QUERY_TYPE_TIMESTAMP,
             .queryCount = most,
         };
-        VkQueryPool pool = VK_NULL_HANDLE;
-        check(vkCreateQueryPool(device.get(), &info, nullptr, &pool), "creating a query pool");
-        pools_[i] = {device.get(), pool};
-        device.name(pool, VK_OBJECT_TYPE_QUERY_POOL, fmt::format("timestamps of slot {}", i));
+        pools_[i] = device.create<QueryPoolHandle>(vkCreateQueryPool, info, "creating a query pool",
+                                                   fmt::format("timestamps of slot {}", i));
     }
 }
 
