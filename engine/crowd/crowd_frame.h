@@ -7,8 +7,8 @@
 #include "engine/crowd/crowd_skin_pass.h"
 #include "engine/crowd/occlusion.h"
 #include "engine/gpu/frame_ring.h"
-#include "engine/render/forward_pass.h"
 #include "engine/render/motion_pass.h"
+#include "engine/render/surface_passes.h"
 
 #include <functional>
 #include <optional>

@@ -9,7 +9,7 @@
 #include "engine/crowd/chunk_buffers.h"
 #include "engine/crowd/crowd_geometry.h"
 #include "engine/gpu/pipeline.h"
-#include "engine/render/shadow_pass.h"
+#include "engine/render/surface_passes.h"
 
 #include <array>
 #include <map>

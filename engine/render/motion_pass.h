@@ -15,7 +15,7 @@
 // - Where nothing is, the vector is zero.
 #pragma once
 
-#include "engine/render/shadow_pass.h"
+#include "engine/render/surface_passes.h"
 #include "shaders/shared/scene_types.h"
 
 #include <glm/ext/vector_float2.hpp>

@@ -1,4 +1,4 @@
-#include "engine/render/forward_pass.h"
+#include "engine/render/surface_passes.h"
 
 #include "engine/gpu/barrier.h"
 
@@ -9,6 +9,7 @@
 #include "spirv/ground_vert.h"
 #include "spirv/lit_frag_variants.h"
 #include "spirv/metallic_roughness_frag_variants.h"
+#include "spirv/shadow_frag.h"
 #include "spirv/unlit_frag.h"
 
 namespace sinew
@@ -142,7 +143,63 @@ gpu::Pipeline createGroundPipeline(const gpu::Device& device, const PassInput& i
                                        {&input.scene.setLayout()}, "ground");
 }
 
+gpu::Pipeline createShadowPipeline(const gpu::Device& device, const PassInput& input,
+                                   std::uint32_t alphaComparison)
+{
+    constexpr std::uint32_t kNoShadowComparisons = 0;
+    const bool isTested = alphaComparison != gpu::kAlphaAlwaysPasses;
+    gpu::GraphicsDescription description = graphicsOf(input.geometry.shadowStage(isTested));
+    if (isTested)
+        description.fragmentShader = shadow_frag_spirv;
+    description.fragmentConstants = {kNoShadowComparisons, alphaComparison};
+    // What lies nearer to the light than the map's depths still casts its shadow.
+    description.depthClamp = device.features().core.depthClamp == VK_TRUE;
+    return gpu::createGraphicsPipeline(
+        device, description,
+        withGeometry({&input.scene.setLayout(), &input.textures.setLayout(SurfaceKind::Declared)},
+                     input.geometry),
+        isTested ? "shadow, alpha tested" : "shadow");
+}
+
 } // namespace
+
+ShadowPass::ShadowPass(const gpu::Device& device, const PassInput& input)
+    : device_(device), input_(input)
+{
+}
+
+const gpu::Pipeline& ShadowPass::pipelineFor(std::uint32_t alphaComparison)
+{
+    return pipelineIn(pipelines_, alphaComparison,
+                      [&] { return createShadowPipeline(device_, input_, alphaComparison); });
+}
+
+void ShadowPass::prepare(std::span<const SurfaceDraw> draws)
+{
+    for (const SurfaceDraw& draw : draws)
+        if (draw.castsShadow)
+            pipelineFor(draw.alphaComparison);
+}
+
+void ShadowPass::record(const gpu::Frame& frame, std::span<const SurfaceDraw> draws, TargetUse use)
+{
+    const gpu::GpuImage& shadowMap = input_.scene.shadowMap(frame);
+    beginDepthRendering(frame.commands, shadowMap, shadowMap.extent(), use.begins);
+    input_.geometry.bindBuffers(frame);
+    for (std::uint32_t i = 0; i < draws.size(); ++i)
+    {
+        const SurfaceDraw& draw = draws[i];
+        if (!draw.castsShadow)
+            continue;
+        const gpu::Pipeline& pipeline = pipelineFor(draw.alphaComparison);
+        pipeline.bind(frame.commands);
+        input_.scene.bind(frame, pipeline, i);
+        pipeline.bindSet(frame.commands, input_.textures.set(alphaTestImages(draw)), 1);
+        gpu::setSurfaceState(frame.commands, {.cullMode = cullModeOf(draw.cull)});
+        input_.geometry.draw(frame, pipeline, DrawnView::Light, draw.mesh);
+    }
+    vkCmdEndRendering(frame.commands);
+}
 
 ForwardPass::ForwardPass(const gpu::Device& device, const PassInput& input,
                          VkSampleCountFlagBits samples, std::uint32_t shadowComparisons)
