@@ -95,9 +95,12 @@ public:
         return madeForMoments(kFramePairs.suiting(form_), "frame pairs", poseConstants(0, 0),
                               [&](const MomentBuffers& moment, std::uint32_t slot)
                               {
-                                  return Set{&moment.clips[slot],       &instances_.records,
-                                             &instances_.candidates,    &chunk_.chunkCount,
-                                             &moment.framePairs.buffer, model_.frameTimes.texels()};
+                                  return Set{&moment.clips[slot],
+                                             &instances_.records,
+                                             &instances_.candidates,
+                                             &chunk_.chunkCount,
+                                             &moment.posed.framePairs.buffer,
+                                             model_.frameTimes.texels()};
                               });
     }
 
@@ -118,7 +121,7 @@ public:
                                                         : gpu::Descriptor(&model_.hierarchy),
                                              &instances_.candidates,
                                              byInstance ? &chunk_.chunkCount : &model_.levelRanges,
-                                             &moment.jointMatrices.buffer,
+                                             &moment.posed.jointMatrices.buffer,
                                              model_.frameTimes.texels(),
                                              model_.scales.texels()};
                               });
@@ -129,11 +132,14 @@ public:
         return madeForMoments(kWeights.suiting(form_), "weights", poseConstants(0, 0),
                               [&](const MomentBuffers& moment, std::uint32_t slot)
                               {
-                                  return Set{
-                                      constants(slot),        &moment.clips[slot],
-                                      &instances_.records,    model_.morphs->weights.texels(),
-                                      &instances_.candidates, &chunk_.chunkCount,
-                                      &moment.weights.buffer, moment.framePairs.texels()};
+                                  return Set{constants(slot),
+                                             &moment.clips[slot],
+                                             &instances_.records,
+                                             model_.morphs->weights.texels(),
+                                             &instances_.candidates,
+                                             &chunk_.chunkCount,
+                                             &moment.posed.weights.buffer,
+                                             moment.posed.framePairs.texels()};
                               });
     }
 
@@ -142,7 +148,7 @@ public:
         return made(kTest.suiting(form_), "tight cull", 1,
                     [&](std::uint32_t, std::uint32_t slot)
                     {
-                        return Set{constants(slot),         chunk_.jointMatrices.texels(),
+                        return Set{constants(slot),         chunk_.now.jointMatrices.texels(),
                                    model_.carried.texels(), uniform(model_.bound),
                                    &chunk_.chunkCount,      &chunk_.flags,
                                    &chunk_.groupCounts,     &instances_.candidates,

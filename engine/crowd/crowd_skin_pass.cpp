@@ -25,7 +25,7 @@ constexpr std::uint32_t kLeastViews = gpu::kCameraView; // a chunk is for at lea
 std::vector<gpu::Descriptor> morphedInputs(const CrowdBuffers& buffers, const ListBuffers& lists,
                                            Moment moment)
 {
-    const MomentBuffers posed = buffersOf(buffers, moment);
+    const PosedInstances& posed = buffersOf(buffers, moment).posed;
     const CrowdMorphs& morphs = *buffers.model.morphs;
     return {posed.jointMatrices.texels(), buffers.model.influences.texels(),
             morphs.vertices.texels(),     morphs.ranges.texels(),
@@ -37,7 +37,7 @@ std::vector<gpu::Descriptor> morphedInputs(const CrowdBuffers& buffers, const Li
 std::vector<gpu::Descriptor> inputs(const CrowdBuffers& buffers, const ListBuffers& lists,
                                     Moment moment)
 {
-    const MomentBuffers posed = buffersOf(buffers, moment);
+    const PosedInstances& posed = buffersOf(buffers, moment).posed;
     const CrowdModelBuffers& model = buffers.model;
     switch (buffers.form.skinning)
     {
@@ -64,10 +64,10 @@ std::vector<gpu::Descriptor> outputs(const CrowdBuffers& buffers, Moment moment)
     const ChunkBuffers& chunk = buffers.chunk;
     if (moment == Moment::Before)
     {
-        const gpu::Buffer* unused = &chunk.before->unused;
+        const gpu::Buffer* unused = &chunk.unused;
         return {chunk.before->skinned.storage(), unused, unused, unused};
     }
-    return {chunk.skinned.storage(), chunk.tangents.storage(), chunk.camera.projected.storage(),
+    return {chunk.now.skinned.storage(), chunk.tangents.storage(), chunk.camera.projected.storage(),
             chunk.light.projected.storage()};
 }
 

@@ -213,7 +213,7 @@ ChunkBuffers createUploadedChunk(const gpu::Device& device, const CrowdModelBuff
     chunk.shown.draws = gpu::Buffer(
         device, gpu::listDrawCount(model.meshCount, model.lodCount) * sizeof(gpu::DrawCommand),
         VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT, gpu::Residency::Upload, "draws of the CPU");
-    chunk.skinned = create(vertices * sizeof(gpu::SkinnedVertex), VK_FORMAT_R32G32B32A32_UINT,
+    chunk.now.skinned = create(vertices * sizeof(gpu::SkinnedVertex), VK_FORMAT_R32G32B32A32_UINT,
                            "vertices of the CPU");
     chunk.tangents =
         create(form.tangents ? vertices * kWord : 0, VK_FORMAT_R32_UINT, "tangents of the CPU");
@@ -356,7 +356,7 @@ CpuCrowd::Drawn CpuCrowd::write(std::uint32_t slot, const gpu::CrowdConstants& c
     }
     const ChunkBuffers& chunk = slots_[slot].buffers;
     const std::size_t vertexCount = modelBuffers_.vertexCount;
-    const auto vertices = mapped<gpu::SkinnedVertex>(chunk.skinned.buffer);
+    const auto vertices = mapped<gpu::SkinnedVertex>(chunk.now.skinned.buffer);
     const auto tangents =
         tangents_ ? mapped<std::uint32_t>(chunk.tangents.buffer) : std::span<std::uint32_t>();
     onEveryCore(inView.size(),
