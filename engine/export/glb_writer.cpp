@@ -1,6 +1,6 @@
 #include "engine/export/glb_writer.h"
 
-#include "engine/base/little_endian.h"
+#include "engine/base/binary_file.h"
 #include "engine/base/text.h"
 
 #include <glm/geometric.hpp>

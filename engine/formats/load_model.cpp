@@ -1,7 +1,7 @@
 #include "engine/formats/load_model.h"
 
 #include "engine/animation/animated_model.h"
-#include "engine/base/little_endian.h"
+#include "engine/base/binary_file.h"
 #include "engine/base/text.h"
 #include "engine/files/file_name.h"
 #include "engine/files/mount.h"

@@ -1,6 +1,6 @@
 #include "engine/gpu/pipeline_cache.h"
 
-#include "engine/base/little_endian.h"
+#include "engine/base/binary_file.h"
 
 #include <fmt/format.h>
 

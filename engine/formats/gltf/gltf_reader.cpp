@@ -1,7 +1,6 @@
 #include "engine/formats/gltf/gltf_reader.h"
 
-#include "engine/base/binary_report.h"
-#include "engine/base/little_endian.h"
+#include "engine/base/binary_file.h"
 #include "engine/base/text.h"
 #include "engine/formats/gltf/gltf_reading.h"
 
