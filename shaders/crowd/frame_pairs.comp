@@ -4,7 +4,6 @@
 // invocation per instance.
 #extension GL_GOOGLE_include_directive : require
 #define FRAME_TIMES_BINDING 5
-#include "frame_times.glsl"
 #include "time.glsl"
 #include "shared/skinning_types.h"
 

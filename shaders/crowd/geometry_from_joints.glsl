@@ -2,7 +2,6 @@
 #ifndef SINEW_CROWD_GEOMETRY_GLSL
 #define SINEW_CROWD_GEOMETRY_GLSL
 
-#include "direction.glsl"
 #include "drawn_vertex.glsl"
 #include "rows.glsl"
 #include "shared/crowd_types.h"

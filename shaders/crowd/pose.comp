@@ -4,7 +4,6 @@
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 #define FRAME_TIMES_BINDING 8
-#include "frame_times.glsl"
 #include "instances.glsl"
 #include "keys.glsl"
 

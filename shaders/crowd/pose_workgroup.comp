@@ -4,7 +4,6 @@
 // and position are computed once. For devices that run many thousands of invocations at once.
 #extension GL_GOOGLE_include_directive : require
 #define FRAME_TIMES_BINDING 8
-#include "frame_times.glsl"
 #include "instances.glsl"
 #include "keys.glsl"
 
