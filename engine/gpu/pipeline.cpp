@@ -280,12 +280,6 @@ ComputePass::ComputePass(const Device& device, SpirV code,
 {
 }
 
-void ComputePass::bind(VkCommandBuffer commands, std::size_t set) const
-{
-    pipeline_.bind(commands);
-    pipeline_.bindSet(commands, sets_[set]);
-}
-
 void setSurfaceState(VkCommandBuffer commands, const SurfaceState& state)
 {
     vkCmdSetCullMode(commands, state.cullMode);

@@ -267,11 +267,8 @@ void ModelFrame::setSamples(VkSampleCountFlagBits samples)
 {
     if (samples == settings_.samples)
         return;
-    device_.waitIdle();
     settings_.samples = samples;
-    forward_->setSamples(samples);
-    if (inspection_)
-        inspection_->setSamples(samples);
+    remakePipelines();
 }
 
 InspectionPass& ModelFrame::inspection()

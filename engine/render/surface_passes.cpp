@@ -19,30 +19,14 @@ namespace
 
 VkBlendFactor vulkanFactor(BlendFactor factor)
 {
-    switch (factor)
-    {
-    case BlendFactor::Zero:
-        return VK_BLEND_FACTOR_ZERO;
-    case BlendFactor::One:
-        return VK_BLEND_FACTOR_ONE;
-    case BlendFactor::SourceColour:
-        return VK_BLEND_FACTOR_SRC_COLOR;
-    case BlendFactor::OneMinusSourceColour:
-        return VK_BLEND_FACTOR_ONE_MINUS_SRC_COLOR;
-    case BlendFactor::DestinationColour:
-        return VK_BLEND_FACTOR_DST_COLOR;
-    case BlendFactor::OneMinusDestinationColour:
-        return VK_BLEND_FACTOR_ONE_MINUS_DST_COLOR;
-    case BlendFactor::SourceAlpha:
-        return VK_BLEND_FACTOR_SRC_ALPHA;
-    case BlendFactor::OneMinusSourceAlpha:
-        return VK_BLEND_FACTOR_ONE_MINUS_SRC_ALPHA;
-    case BlendFactor::DestinationAlpha:
-        return VK_BLEND_FACTOR_DST_ALPHA;
-    case BlendFactor::OneMinusDestinationAlpha:
-        return VK_BLEND_FACTOR_ONE_MINUS_DST_ALPHA;
-    }
-    return VK_BLEND_FACTOR_ONE;
+    constexpr std::array kFactors{
+        VK_BLEND_FACTOR_ZERO,      VK_BLEND_FACTOR_ONE,
+        VK_BLEND_FACTOR_SRC_COLOR, VK_BLEND_FACTOR_ONE_MINUS_SRC_COLOR,
+        VK_BLEND_FACTOR_DST_COLOR, VK_BLEND_FACTOR_ONE_MINUS_DST_COLOR,
+        VK_BLEND_FACTOR_SRC_ALPHA, VK_BLEND_FACTOR_ONE_MINUS_SRC_ALPHA,
+        VK_BLEND_FACTOR_DST_ALPHA, VK_BLEND_FACTOR_ONE_MINUS_DST_ALPHA,
+    }; // in the order of BlendFactor
+    return kFactors.at(static_cast<std::size_t>(factor));
 }
 
 // By what the vertex stage writes: as surface shaders of crowds.
@@ -206,13 +190,6 @@ ForwardPass::ForwardPass(const gpu::Device& device, const PassInput& input,
     : device_(device), input_(input), samples_(samples), shadowComparisons_(shadowComparisons),
       ground_(createGroundPipeline(device, input, samples, shadowComparisons))
 {
-}
-
-void ForwardPass::setSamples(VkSampleCountFlagBits samples)
-{
-    samples_ = samples;
-    ground_ = createGroundPipeline(device_, input_, samples, shadowComparisons_);
-    pipelines_.clear();
 }
 
 SurfaceVariant variantOf(const SurfaceDraw& draw)

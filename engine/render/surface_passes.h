@@ -92,9 +92,6 @@ public:
     ForwardPass(const gpu::Device& device, const PassInput& input, VkSampleCountFlagBits samples,
                 std::uint32_t shadowComparisons = 3);
 
-    // Of the next targets. No frame that the pass was recorded into may be in flight.
-    void setSamples(VkSampleCountFlagBits samples);
-
     // Makes the pipelines that these draws need; they are made when first drawn with, otherwise.
     void prepare(std::span<const SurfaceDraw> draws);
 
