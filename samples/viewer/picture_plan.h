@@ -1,7 +1,7 @@
 // Which pictures the viewer writes.
 #pragma once
 
-#include "engine/animation/model_playback.h"
+#include "engine/animation/animated_model.h"
 #include "samples/common/picture_files.h"
 #include "samples/viewer/options.h"
 

@@ -2,7 +2,7 @@
 // that was chosen.
 #pragma once
 
-#include "engine/animation/model_playback.h"
+#include "engine/animation/animated_model.h"
 #include "samples/viewer/choices.h"
 #include "samples/viewer/panels/widgets.h"
 
