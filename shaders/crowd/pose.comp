@@ -13,7 +13,7 @@ layout(local_size_x = kWorkgroupSize) in;
 // registers, where an array would be memory.
 layout(constant_id = 0) const uint kSlots = 1;
 
-// The walk through the joints, parents first: see engine/crowd/joint_walk.h.
+// The walk through the joints, parents first: see engine/crowd/crowd_model.h.
 SINGLE_TEXELS(0, 4, walk);
 layout(std430, set = 0, binding = 5) readonly buffer Candidates { uint candidates[]; };
 layout(std430, set = 0, binding = 6) readonly buffer ChunkCount { uint chunkCount; };

@@ -1,4 +1,4 @@
-#include "engine/crowd/joint_walk.h"
+#include "engine/crowd/crowd_model.h"
 #include "shaders/shared/crowd_types.h"
 
 #include <gtest/gtest.h>
