@@ -372,7 +372,7 @@ void CrowdFrame::recordColours(const gpu::Frame& frame, const RenderTarget& targ
                 forward.draw(frame, draws, blended);
             else if (sweep > 0)
                 forward.draw(frame, draws, {.first = blended.first + sweep - 1, .count = 1});
-            ForwardPass::end(frame);
+            vkCmdEndRendering(frame.commands);
             notify(request.afterPass, CrowdPass::DrawPicture);
             if (sweep == 0 && request.motion)
                 recordMotion(frame, request, draws, index);

@@ -38,6 +38,11 @@ constexpr ArrayShader kShort{crowd_triangles_short_comp_spirv,
 
 using Set = std::vector<gpu::Descriptor>;
 
+gpu::UniformBuffer uniform(const gpu::Buffer& buffer)
+{
+    return {.buffer = &buffer};
+}
+
 // Makes the passes of one crowd.
 class Maker
 {
@@ -58,36 +63,6 @@ public:
                                    &instances_.groupCounts, uniform(model_.bound),
                                    uniform(buffers_.room)};
                     });
-    }
-
-    gpu::ComputePass scanCandidates() const
-    {
-        return {device_,
-                crowd_candidates_scan_comp_spirv,
-                {{&instances_.groupCounts, &instances_.groupStarts, &instances_.candidates,
-                  uniform(buffers_.room)}},
-                sizeof(std::uint32_t),
-                "candidates scan"};
-    }
-
-    gpu::ComputePass writeCandidates() const
-    {
-        return {device_,
-                crowd_candidates_comp_spirv,
-                {{&instances_.found, &instances_.groupStarts, &instances_.candidates,
-                  uniform(buffers_.room)}},
-                sizeof(std::uint32_t),
-                "candidates"};
-    }
-
-    gpu::ComputePass countChunk() const
-    {
-        return {device_,
-                crowd_chunk_comp_spirv,
-                {{&instances_.candidates, &chunk_.chunkShapes, &chunk_.chunkCommands,
-                  &chunk_.chunkCount, uniform(buffers_.room)}},
-                sizeof(gpu::ChunkPush),
-                "chunk count"};
     }
 
     gpu::ComputePass framePairs() const
@@ -216,18 +191,6 @@ public:
             {device_.subgroups().subgroupSize * subgroupsOfGroup(device_, form_)});
     }
 
-    gpu::ComputePass reuseDraws() const
-    {
-        const ListBuffers& shown = chunk_.shown;
-        const ListBuffers& occluders = chunk_.occluders;
-        return {device_,
-                crowd_reused_draws_comp_spirv,
-                {{&shown.lengths, shown.lists.storage(), &model_.meshes, &occluders.cameraDraws,
-                  &shown.cameraDraws, &occluders.drawCounts, &shown.drawCounts}},
-                sizeof(gpu::ChunkPush),
-                "draws of occluders"};
-    }
-
     std::uint32_t listGroups() const { return form_.occludes ? 2 : 1; }
 
 private:
@@ -255,7 +218,6 @@ private:
             specialisation);
     }
 
-    static gpu::UniformBuffer uniform(const gpu::Buffer& buffer) { return {.buffer = &buffer}; }
     gpu::UniformBuffer constants(std::uint32_t slot) const
     {
         return uniform(instances_.constants[slot]);
@@ -297,10 +259,25 @@ CrowdPasses::CrowdPasses(const gpu::Device& device, const CrowdBuffers& buffers)
 {
     const Maker make(device, buffers);
     const CrowdForm& form = buffers.form;
+    const CrowdInstances& instances = buffers.instances;
+    const ChunkBuffers& chunk = buffers.chunk;
+    const auto ofOneSet = [&](gpu::SpirV code, const Set& set, std::size_t pushBytes,
+                              const char* name) -> gpu::ComputePass {
+        return {device, code, {set}, static_cast<std::uint32_t>(pushBytes), name};
+    };
     testInstances = make.testInstances();
-    scanCandidates = make.scanCandidates();
-    writeCandidates = make.writeCandidates();
-    countChunk = make.countChunk();
+    scanCandidates = ofOneSet(crowd_candidates_scan_comp_spirv,
+                              {&instances.groupCounts, &instances.groupStarts,
+                               &instances.candidates, uniform(buffers.room)},
+                              sizeof(std::uint32_t), "candidates scan");
+    writeCandidates = ofOneSet(
+        crowd_candidates_comp_spirv,
+        {&instances.found, &instances.groupStarts, &instances.candidates, uniform(buffers.room)},
+        sizeof(std::uint32_t), "candidates");
+    countChunk = ofOneSet(crowd_chunk_comp_spirv,
+                          {&instances.candidates, &chunk.chunkShapes, &chunk.chunkCommands,
+                           &chunk.chunkCount, uniform(buffers.room)},
+                          sizeof(gpu::ChunkPush), "chunk count");
     if (form.skinning == CrowdSkinning::Frames || buffers.model.findsFramesFirst)
         framePairs = make.framePairs();
     pose = make.pose();
@@ -311,12 +288,17 @@ CrowdPasses::CrowdPasses(const gpu::Device& device, const CrowdBuffers& buffers)
     writeLists = make.writeLists();
     if (!form.projects())
         return;
-    cullForCamera = make.cullTriangles(buffers.chunk.camera, &ListBuffers::cameraDraws,
-                                       make.listGroups(), "triangle cull for the camera");
-    cullForLight = make.cullTriangles(buffers.chunk.light, &ListBuffers::lightDraws, 1,
-                                      "triangle cull for the light");
+    cullForCamera = make.cullTriangles(chunk.camera, &ListBuffers::cameraDraws, make.listGroups(),
+                                       "triangle cull for the camera");
+    cullForLight =
+        make.cullTriangles(chunk.light, &ListBuffers::lightDraws, 1, "triangle cull for the light");
     if (form.occludes)
-        reuseDraws = make.reuseDraws();
+        reuseDraws =
+            ofOneSet(crowd_reused_draws_comp_spirv,
+                     {&chunk.shown.lengths, chunk.shown.lists.storage(), &buffers.model.meshes,
+                      &chunk.occluders.cameraDraws, &chunk.shown.cameraDraws,
+                      &chunk.occluders.drawCounts, &chunk.shown.drawCounts},
+                     sizeof(gpu::ChunkPush), "draws of occluders");
 }
 
 gpu::ChunkPush pushFor(const CrowdBuffers& buffers, const Chunk& chunk, bool inModelSpace)

@@ -56,11 +56,6 @@ private:
 
 // Whether the device can measure at all.
 bool hasTimestamps(const Capabilities& device);
-inline bool hasTimestamps(const Device& device)
-{
-    return hasTimestamps(device.capabilities());
-}
-
 // Any number of timestamps in each frame in flight.
 class Timestamps
 {

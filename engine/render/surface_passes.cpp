@@ -233,18 +233,13 @@ void ForwardPass::record(const gpu::Frame& frame, const RenderTarget& target,
     if (ground)
         drawGround(frame);
     draw(frame, draws, {.first = opaque.count, .count = draws.size() - opaque.count});
-    end(frame);
+    vkCmdEndRendering(frame.commands);
 }
 
 void ForwardPass::begin(const gpu::Frame& frame, const RenderTarget& target, TargetUse use) const
 {
     beginRendering(frame.commands, target, use);
     input_.geometry.bindBuffers(frame);
-}
-
-void ForwardPass::end(const gpu::Frame& frame)
-{
-    vkCmdEndRendering(frame.commands);
 }
 
 void ForwardPass::draw(const gpu::Frame& frame, std::span<const SurfaceDraw> draws, DrawRange range)

@@ -100,11 +100,10 @@ public:
     void record(const gpu::Frame& frame, const RenderTarget& target,
                 std::span<const SurfaceDraw> draws, bool ground, TargetUse use = {});
 
-    // The same in parts: begin, any of the following, end.
+    // The same in parts: begin, any of the following, vkCmdEndRendering.
     void begin(const gpu::Frame& frame, const RenderTarget& target, TargetUse use) const;
     void draw(const gpu::Frame& frame, std::span<const SurfaceDraw> draws, DrawRange range);
     void drawGround(const gpu::Frame& frame) const;
-    static void end(const gpu::Frame& frame);
 
 private:
     const gpu::Pipeline& pipelineFor(const SurfaceVariant& variant);

@@ -80,7 +80,7 @@ MotionFiles::MotionFiles(const gpu::Device& device, std::string pattern, VkExten
 void MotionFiles::record(const gpu::Frame& frame, std::uint32_t picture)
 {
     write(frame.slot);
-    recordMotionCopy(frame.commands, targets_[frame.slot], copies_[frame.slot]);
+    recordCopy(frame.commands, targets_[frame.slot].vectors, copies_[frame.slot]);
     barrier(frame.commands, gpu::kCopyWrite, gpu::kHostRead);
     drawn_[frame.slot] = picture;
 }
@@ -143,7 +143,7 @@ public:
                 return kExitOutput;
             }
             record_(frame, targets_[frame.slot], i / perPicture_, backgroundOf(i));
-            recordPictureCopy(frame.commands, targets_[frame.slot], pictures_[frame.slot]);
+            recordCopy(frame.commands, targets_[frame.slot].colour, pictures_[frame.slot]);
             barrier(frame.commands, gpu::kCopyWrite, gpu::kHostRead);
             ring_.end(frame);
             drawn_[frame.slot] = i;

@@ -289,7 +289,7 @@ private:
         const RenderTarget& target = targets_[frame.slot];
         content_.recordFrame(frame, target, gpu::kCopySource);
         picture_ = createPictureBuffer(device_, target.extent());
-        recordPictureCopy(frame.commands, target, *picture_);
+        recordCopy(frame.commands, target.colour, *picture_);
         barrier(frame.commands, gpu::kCopyWrite, gpu::kHostRead);
         ring_.end(frame);
     }

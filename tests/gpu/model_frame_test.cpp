@@ -17,7 +17,7 @@ using ModelFrameTest = GpuTest;
 
 TEST_F(ModelFrameTest, MeasuresTheFramesThatAreAskedFor)
 {
-    if (!gpu::hasTimestamps(device()))
+    if (!gpu::hasTimestamps(device().capabilities()))
         GTEST_SKIP() << "the device does not measure";
     const SkeletalModel model = nineWeightModel();
     WhiteModel onDevice(device(), animatedModel(model, buildSkinningModel(model, kCreaseDegrees)));

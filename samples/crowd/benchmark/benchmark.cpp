@@ -143,7 +143,7 @@ public:
         const double aspect = static_cast<double>(options.size.width) / options.size.height;
         const OrbitCamera camera = cameraFor(options.view, *crowd_.field, aspect);
         request_.view = viewFrom(camera, *crowd_.field, aspect);
-        if (gpu::hasTimestamps(machine.device()))
+        if (gpu::hasTimestamps(machine.device().capabilities()))
             timer_.emplace(machine.device(), crowd_.shown->frame().mostPasses());
         run_.options = runOptions(options);
         run_.medianInstanceSize = medianInstanceSize(camera, *crowd_.field, options.size);

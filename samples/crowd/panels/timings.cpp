@@ -98,7 +98,7 @@ void Course::add(double milliseconds, double share)
 }
 
 FrameHistory::FrameHistory(const LiveCrowd& crowd)
-    : crowd_(crowd), timesPasses_(gpu::hasTimestamps(crowd.device())),
+    : crowd_(crowd), timesPasses_(gpu::hasTimestamps(crowd.device().capabilities())),
       counter_(crowd.device(), crowd.scene().model)
 {
 }
