@@ -116,7 +116,6 @@ bool isAskedFor(const AnimatedModel& model, std::uint32_t clip)
 std::vector<ModelJoint> modelJoints(std::span<const Joint> joints)
 {
     std::vector<ModelJoint> result;
-    result.reserve(joints.size());
     for (const Joint& joint : joints)
         result.push_back({.name = joint.name, .parent = joint.parent});
     return result;

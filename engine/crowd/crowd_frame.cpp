@@ -13,11 +13,6 @@ namespace sinew
 namespace
 {
 
-gpu::Access computeArrayRead(const CrowdForm& form)
-{
-    return form.texels ? gpu::kComputeTexelRead : gpu::kComputeRead;
-}
-
 std::uint32_t mostDraws(const CrowdInput& input)
 {
     return static_cast<std::uint32_t>(mostSurfaces(input.materials, input.meshes));
@@ -193,7 +188,7 @@ void CrowdFrame::recordChunk(const gpu::Frame& frame, const Chunk& chunk,
     const auto dispatch =
         [&](const gpu::ComputePass& pass, std::uint32_t command, std::uint32_t sets)
     { pass.dispatchIndirect(frame, push, buffers.chunk.chunkCommands, command, sets); };
-    const gpu::Access readsArrays = computeArrayRead(form_);
+    const gpu::Access readsArrays = form_.texels ? gpu::kComputeTexelRead : gpu::kComputeRead;
     const gpu::Access drawsArrays =
         form_.texels ? gpu::kVertexShaderTexelRead : gpu::kVertexShaderRead;
     const gpu::Access drawsIndices = form_.projects() ? gpu::kIndexRead : gpu::Access{};

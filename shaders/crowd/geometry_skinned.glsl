@@ -2,7 +2,7 @@
 #ifndef SINEW_CROWD_GEOMETRY_GLSL
 #define SINEW_CROWD_GEOMETRY_GLSL
 
-#include "drawn_vertex.glsl"
+#include "clip_position.glsl"
 #include "octahedral.glsl"
 #include "texels.glsl"
 
