@@ -1,5 +1,6 @@
-// A vertex as it is drawn, wherever it comes from; and in clip space, the same to the last bit wherever it is computed: in every stage of a
-// material, in the passes that draw it and in the cull of its triangles.
+// A vertex as it is drawn, wherever it comes from; and in clip space, the same to the last bit wherever
+// it is computed: in every stage of a material, in the passes that draw it and in the cull of its
+// triangles.
 #ifndef SINEW_CLIP_POSITION_GLSL
 #define SINEW_CLIP_POSITION_GLSL
 

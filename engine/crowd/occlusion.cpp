@@ -44,11 +44,10 @@ bool hidesWhatIsBehind(const SurfaceDraw& draw)
 
 std::vector<std::string> occlusionLacks(const gpu::Device& device, VkSampleCountFlagBits samples)
 {
-    std::vector<std::string> lacks;
-    if ((device.limits().sampledImageDepthSampleCounts & samples) == 0)
-        lacks.push_back(fmt::format("sampledImageDepthSampleCounts of {}",
-                                    static_cast<std::uint32_t>(samples)));
-    return lacks;
+    if ((device.limits().sampledImageDepthSampleCounts & samples) != 0)
+        return {};
+    return {
+        fmt::format("sampledImageDepthSampleCounts of {}", static_cast<std::uint32_t>(samples))};
 }
 
 Occlusion::Occlusion(const gpu::Device& device, const CrowdBuffers& buffers,

@@ -6,12 +6,8 @@
 
 namespace sinew::gpu
 {
-namespace
-{
 
 constexpr std::uint64_t kForever = std::numeric_limits<std::uint64_t>::max();
-
-} // namespace
 
 FrameRing::FrameRing(const Device& device) : device_(device)
 {
