@@ -185,7 +185,7 @@ public:
         const CrowdModel& model = machine_.scene().model;
         measure(0, false); // the crowd's last frame may have been another run's
         if (options_.mode != Mode::Cpu)
-            run_.choices = valuesOf(machine_.device(), model, form);
+            run_.choices = valuesOf(form);
         run_.visible = shown.visible();
         run_.chunks = shown.plan().chunks;
         run_.skinRounds = shown.skinnedChunks();
