@@ -1,4 +1,4 @@
-// The lights of the scene, in linear light, and the curve that brings the result to a screen.
+// The lights of the scene, in linear light, and the curves that bring colours to and from a screen.
 #ifndef SINEW_LIGHTING_GLSL
 #define SINEW_LIGHTING_GLSL
 
@@ -41,6 +41,13 @@ vec3 withoutReflection(vec3 colour)
     float least = min(min(colour.r, colour.g), colour.b);
     return colour - (least < 2.0 * kReflected ? least - least * least / (4.0 * kReflected)
                                               : kReflected);
+}
+
+// sRGB's transfer function (IEC 61966-2-1).
+vec3 linearOf(vec3 encoded)
+{
+    return mix(pow((encoded + 0.055) / 1.055, vec3(2.4)), encoded / 12.92,
+               lessThanEqual(encoded, vec3(0.04045)));
 }
 
 #endif

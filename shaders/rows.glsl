@@ -3,7 +3,7 @@
 #ifndef SINEW_ROWS_GLSL
 #define SINEW_ROWS_GLSL
 
-#include "direction.glsl"
+#include "octahedral.glsl"
 
 vec3 moved(mat3x4 rows, vec3 position)
 {

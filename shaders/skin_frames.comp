@@ -3,7 +3,7 @@
 // carried by one joint. One invocation per vertex; writes what skin_simple.comp writes. A vertex that
 // fades lies between a given shape and that of its frames.
 #extension GL_GOOGLE_include_directive : require
-#include "direction.glsl"
+#include "octahedral.glsl"
 #include "rows.glsl"
 #include "shared/skinning_types.h"
 

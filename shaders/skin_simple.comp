@@ -2,7 +2,6 @@
 // Skins every vertex: the exact sum over all its influences. One invocation per vertex.
 // This is the form to study first, together with influence_sum.glsl.
 #extension GL_GOOGLE_include_directive : require
-#include "direction.glsl"
 #include "octahedral.glsl"
 #include "rows.glsl"
 #include "shared/skinning_types.h"

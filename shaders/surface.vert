@@ -3,7 +3,7 @@
 #extension GL_GOOGLE_include_directive : require
 #define SINEW_TANGENTS
 #define SINEW_INSIDE
-#include "drawn_vertex.glsl"
+#include "clip_position.glsl"
 #include "octahedral.glsl"
 
 layout(location = 0) in vec3 position;

@@ -1,6 +1,6 @@
 #include "tools/output_folder.h"
 
-#include "engine/base/text_location.h"
+#include "engine/base/text.h"
 #include "engine/files/files.h"
 
 #include <fmt/format.h>

@@ -121,10 +121,7 @@ void addClip(const Clip& clip, std::vector<Seen>& seen)
 {
     const std::vector<std::int32_t> parents = parentsOf(clip);
     const std::vector<std::uint32_t> order = parentsFirst(parents);
-    bool scales = false;
-    for (const ClipJoint& joint : clip.joints)
-        scales = scales || (joint.animated & kAnimatedScale) != 0;
-    const std::uint32_t frames = scales ? clip.frameCount : 1;
+    const std::uint32_t frames = scales(clip) ? clip.frameCount : 1;
     for (std::uint32_t frame = 0; frame < frames; ++frame)
         addFrame(clip, frame, parents, order, seen);
 }

@@ -40,7 +40,6 @@ std::vector<std::uint32_t> parentsFirst(std::span<const std::int32_t> parents)
 {
     const SiblingLists lists(parents);
     std::vector<std::uint32_t> order;
-    order.reserve(parents.size());
 
     // An explicit stack, because a file may chain any number of joints.
     std::vector<std::int32_t> pending;
@@ -73,7 +72,6 @@ void localToModel(std::span<const std::int32_t> parents, std::span<const std::ui
 ModelPose matricesOf(std::span<const JointTransform> toModel)
 {
     ModelPose pose;
-    pose.reserve(toModel.size());
     for (const JointTransform& joint : toModel)
         pose.push_back(matrixOf(joint));
     return pose;
@@ -82,7 +80,6 @@ ModelPose matricesOf(std::span<const JointTransform> toModel)
 ModelPose bindPose(std::span<const Joint> joints)
 {
     ModelPose pose;
-    pose.reserve(joints.size());
     for (const Joint& joint : joints)
         pose.push_back(matrixOf(joint.bindPose));
     return pose;
@@ -127,7 +124,6 @@ std::vector<double> sampleWeights(const Clip& clip, const ClipPhase& phase)
 std::vector<std::int32_t> parentsOf(const Clip& clip)
 {
     std::vector<std::int32_t> parents;
-    parents.reserve(clip.joints.size());
     for (const ClipJoint& joint : clip.joints)
         parents.push_back(joint.parent);
     return parents;

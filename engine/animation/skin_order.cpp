@@ -124,14 +124,7 @@ public:
     OrderBuilder(const SkinningModel& model, std::span<const LodSurface> lods)
         : model_(model), lods_(lods), uses_(lodUses(model, lods))
     {
-        const std::size_t vertexCount = model.vertices.size();
-        result_.newIndexOf.resize(vertexCount);
-        result_.oldIndexOf.reserve(vertexCount);
-        result_.vertices.reserve(vertexCount);
-        result_.staticVertices.reserve(vertexCount);
-        const std::size_t texelCount = kTexelsPerInfluence * model.influences.size();
-        result_.influenceTexels.reserve(texelCount);
-        result_.plainTexels.reserve(texelCount);
+        result_.newIndexOf.resize(model.vertices.size());
     }
 
     // `influences` is that of the bucket; `vertices` are those of the SkinningModel.

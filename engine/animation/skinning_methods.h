@@ -3,7 +3,6 @@
 #pragma once
 
 #include "engine/animation/animated_model.h"
-#include "engine/animation/model_playback.h"
 #include "engine/animation/palette_model.h"
 #include "engine/animation/reference_skinning.h"
 

@@ -61,7 +61,6 @@ public:
     ModelBuilder(const SkeletalModel& model, double creaseDegrees)
         : model_(model), creaseDegrees_(creaseDegrees), fileInfluences_(influenceCount(model))
     {
-        toJointSpace_.reserve(model.joints.size());
         for (const Joint& joint : model.joints)
             toJointSpace_.push_back(glm::conjugate(joint.bindPose.orientation));
         result_.jointCount = static_cast<std::uint32_t>(model.joints.size());

@@ -8,16 +8,6 @@
 namespace sinew
 {
 
-namespace
-{
-
-std::string hexadecimal(std::uint64_t hash)
-{
-    return fmt::format("{:016x}", hash);
-}
-
-} // namespace
-
 struct ContentHash::State
 {
     XXH3_state_t xxh3;
@@ -37,12 +27,14 @@ void ContentHash::add(std::span<const std::byte> bytes)
 
 std::string ContentHash::text() const
 {
-    return hexadecimal(XXH3_64bits_digest(&state_->xxh3));
+    return fmt::format("{:016x}", XXH3_64bits_digest(&state_->xxh3));
 }
 
 std::string contentHash(std::span<const std::byte> bytes)
 {
-    return hexadecimal(XXH3_64bits(bytes.data(), bytes.size()));
+    ContentHash hash;
+    hash.add(bytes);
+    return hash.text();
 }
 
 } // namespace sinew

@@ -7,7 +7,9 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <new>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -87,5 +89,34 @@ tl::unexpected<Diagnostic> refusal(std::string file, std::string message);
 // "file:line:column: message", leaving out the parts that are 0; "file: offset N: message" of
 // binary files.
 std::string toString(const Diagnostic& diagnostic);
+
+// Names the file that was read when memory ran out.
+class OutOfMemory : public std::runtime_error
+{
+public:
+    explicit OutOfMemory(const std::string& file)
+        : std::runtime_error(file + ": out of memory while it was read")
+    {
+    }
+};
+
+// Returns what `read` returns. Throws OutOfMemory with the name of `file` where memory runs out;
+// where calls are nested, the name is that of the innermost file.
+template <class Read>
+auto whileReading(const std::string& file, const Read& read)
+{
+    try
+    {
+        return read();
+    }
+    catch (const std::bad_alloc&)
+    {
+        throw OutOfMemory(file);
+    }
+    catch (const std::length_error&) // more than any memory holds
+    {
+        throw OutOfMemory(file);
+    }
+}
 
 } // namespace sinew

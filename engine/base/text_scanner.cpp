@@ -1,7 +1,7 @@
 #include "engine/base/text_scanner.h"
 
 #include "engine/base/decimal.h"
-#include "engine/base/lower_case.h"
+#include "engine/base/text.h"
 
 #include <fmt/format.h>
 

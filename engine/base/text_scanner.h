@@ -4,7 +4,7 @@
 #pragma once
 
 #include "engine/base/diagnostic.h"
-#include "engine/base/text_location.h"
+#include "engine/base/text.h"
 
 #include <array>
 #include <cstddef>

@@ -100,41 +100,24 @@ ListBuffers createLists(const gpu::Device& device, const CrowdModelBuffers& mode
     return lists;
 }
 
-// Of what poses and skins write for one time.
-struct PosedBytes
-{
-    std::uint64_t jointMatrices = 0;
-    std::uint64_t framePairs = 0;
-    std::uint64_t weights = 0;
-    std::uint64_t skinned = 0;
-};
-
-PosedBytes posedBytes(const CrowdModelBuffers& model, const ChunkNeeds& needs,
-                      const ChunkPlan& plan)
+// `of` is what they are for, in names.
+PosedInstances createPosed(const gpu::Device& device, const CrowdModelBuffers& model,
+                           const ChunkNeeds& needs, const ChunkPlan& plan, bool asTexels,
+                           const std::string& of)
 {
     const std::uint64_t count = plan.capacity;
+    const auto texels =
+        [&](std::uint64_t items, std::uint64_t size, VkFormat format, const char* name)
+    { return createTexels(device, items * size, format, asTexels, name + of); };
     return {
-        .jointMatrices = count * model.jointCount * gpu::kTexelsPerJoint * sizeof(gpu::vec4),
-        .framePairs = needs.framePairs ? count * gpu::kChannelCount * sizeof(gpu::FramePair) : 0,
-        .weights = needs.weightCount * count * sizeof(float),
-        .skinned = needs.skins ? plan.vertices * sizeof(gpu::SkinnedVertex) : 0,
-    };
-}
-
-ChunkBuffers::Before createBefore(const gpu::Device& device, const PosedBytes& bytes, bool asTexels)
-{
-    const auto texels = [&](std::uint64_t size, VkFormat format, const char* name)
-    { return createTexels(device, size, format, asTexels, name); };
-    return {
-        .jointMatrices = texels(bytes.jointMatrices, VK_FORMAT_R32G32B32A32_SFLOAT,
-                                "joint matrices of the frame before"),
-        .framePairs = texels(bytes.framePairs, VK_FORMAT_R32G32B32A32_UINT,
-                             "frame pairs of the frame before"),
-        .weights = texels(bytes.weights, VK_FORMAT_R32_SFLOAT, "weights of the frame before"),
-        .skinned = texels(bytes.skinned, VK_FORMAT_R32G32B32A32_UINT,
-                          "skinned vertices of the frame before"),
-        .unused =
-            gpu::Buffer(device, 0, kStorage, gpu::Residency::Device, "nothing of the frame before"),
+        .jointMatrices = texels(count * model.jointCount * gpu::kTexelsPerJoint, sizeof(gpu::vec4),
+                                VK_FORMAT_R32G32B32A32_SFLOAT, "joint matrices"),
+        .framePairs = texels(needs.framePairs ? count * gpu::kChannelCount : 0,
+                             sizeof(gpu::FramePair), VK_FORMAT_R32G32B32A32_UINT, "frame pairs"),
+        .weights = texels(needs.weightCount * count, sizeof(float), VK_FORMAT_R32_SFLOAT,
+                          "weights of instances"),
+        .skinned = texels(needs.skins ? plan.vertices : 0, sizeof(gpu::SkinnedVertex),
+                          VK_FORMAT_R32G32B32A32_UINT, "skinned vertices"),
     };
 }
 
@@ -230,22 +213,18 @@ ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffe
     const std::uint64_t groups = groupsOf(count, gpu::kScanGroup);
     const auto create = [&](std::uint64_t bytes, VkBufferUsageFlags usage, const char* name)
     { return gpu::Buffer(device, bytes, kStorage | usage, gpu::Residency::Device, name); };
-    const auto texels = [&](std::uint64_t bytes, VkFormat format, const char* name)
-    { return createTexels(device, bytes, format, form.texels, name); };
     const std::vector<glm::uvec2> shapes = chunkShapes(model, form);
     const std::uint64_t hidden = needs.occludes ? count : 0;
     constexpr std::uint64_t kWord = sizeof(std::uint32_t);
-    const PosedBytes bytes = posedBytes(model, needs, plan);
 
     ChunkBuffers chunk{
         .chunkCount = create(2 * kWord, kSource, "chunk count"),
         .chunkShapes = uploadBuffer(device, shapes, kStorage, "chunk shapes"),
         .chunkCommands =
             create(shapes.size() * sizeof(gpu::DispatchCommand), kIndirect, "chunk commands"),
-        .jointMatrices =
-            texels(bytes.jointMatrices, VK_FORMAT_R32G32B32A32_SFLOAT, "joint matrices"),
-        .framePairs = texels(bytes.framePairs, VK_FORMAT_R32G32B32A32_UINT, "frame pairs"),
-        .weights = texels(bytes.weights, VK_FORMAT_R32_SFLOAT, "weights of instances"),
+        .now = createPosed(device, model, needs, plan, form.texels, ""),
+        .before = {},
+        .unused = create(0, 0, "nothing of the frame before"),
         .flags = create(count * sizeof(gpu::ListFlags), 0, "flags"),
         .groupCounts = create(groups * model.lodCount * gpu::kListCount * kWord, 0, "list counts"),
         .groupStarts = create(groups * model.lodCount * gpu::kListCount * kWord, 0, "list starts"),
@@ -256,11 +235,9 @@ ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffe
         .bucketGroups =
             uploadBuffer(device, bucketGroups(model), kStorage, "workgroups of buckets"),
         .leastOrderedDraws = leastOrderedDraws(device, needs, plan.capacity),
-        .skinned = texels(bytes.skinned, VK_FORMAT_R32G32B32A32_UINT, "skinned vertices"),
-        .tangents = texels(needs.tangents ? plan.vertices * kWord : 0, VK_FORMAT_R32_UINT,
-                           "skinned tangents"),
-        .before =
-            needs.motion ? std::optional(createBefore(device, bytes, form.texels)) : std::nullopt,
+        .groupsOfInstance = groupsOfInstance(device, form),
+        .tangents = createTexels(device, needs.tangents ? plan.vertices * kWord : 0,
+                                 VK_FORMAT_R32_UINT, form.texels, "skinned tangents"),
         .camera = createCulled(device, needs, form.texels, plan, "camera"),
         .light = createCulled(device, needs, form.texels, plan, "light"),
         .boxes = create(hidden * sizeof(gpu::PictureBox), 0, "boxes in the picture"),
@@ -269,6 +246,8 @@ ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffe
         .capacity = plan.capacity,
         .indexType = needs.shortIndices ? VK_INDEX_TYPE_UINT16 : VK_INDEX_TYPE_UINT32,
     };
+    if (needs.motion)
+        chunk.before = createPosed(device, model, needs, plan, form.texels, " of the frame before");
     if (needs.occludes)
         chunk.occluders = createLists(device, model, needs, form, plan.capacity, " of occluders");
     return chunk;

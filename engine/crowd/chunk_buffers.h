@@ -32,6 +32,15 @@ struct ListBuffers
     }
 };
 
+// What poses and skins write for one time.
+struct PosedInstances
+{
+    TexelBuffer jointMatrices;
+    TexelBuffer framePairs; // gpu::FramePair, kChannelCount per instance
+    TexelBuffer weights;    // of morph targets, floats
+    TexelBuffer skinned;
+};
+
 // All frames in flight share them: the device works on one after the other, and a barrier at the
 // start of a chunk keeps them apart. What the form does not need is empty.
 struct ChunkBuffers
@@ -39,10 +48,10 @@ struct ChunkBuffers
     gpu::Buffer chunkCount;  // and what the chunk resumes
     gpu::Buffer chunkShapes; // see chunk.comp
     gpu::Buffer chunkCommands;
-    TexelBuffer jointMatrices;
-    TexelBuffer framePairs; // gpu::FramePair, kChannelCount per instance
-    TexelBuffer weights;    // of morph targets, floats
-    gpu::Buffer flags;      // gpu::ListFlags
+    PosedInstances now;
+    std::optional<PosedInstances> before; // at the time of the frame before: CrowdForm::motion
+    gpu::Buffer unused;                   // bound to what the skin pass does not write for it
+    gpu::Buffer flags;                    // gpu::ListFlags
     gpu::Buffer groupCounts;
     gpu::Buffer groupStarts;
     ListBuffers shown;     // by what shadows and pictures are drawn
@@ -51,18 +60,9 @@ struct ChunkBuffers
     gpu::Buffer bucketGroups;
     // Of each mesh: all of the chunk's where the device cannot draw as many as a buffer says.
     std::uint32_t leastOrderedDraws = 0;
-    TexelBuffer skinned;
+    std::uint32_t groupsOfInstance = 1; // see triangle_cull.h
     TexelBuffer tangents;
-    struct Before // the same of the frame before
-    {
-        TexelBuffer jointMatrices;
-        TexelBuffer framePairs;
-        TexelBuffer weights;
-        TexelBuffer skinned;
-        gpu::Buffer unused; // bound to what the skin pass then does not write
-    };
-    std::optional<Before> before; // with CrowdForm::motion
-    struct Culled                 // of one view
+    struct Culled // of one view
     {
         TexelBuffer projected; // see view.glsl
         gpu::Buffer indices;
@@ -129,15 +129,6 @@ struct Chunk
     bool before = false;
 };
 
-// Sets of a pass, in groups of one for each slot: for the lists of what is shown, and of occluders.
-inline constexpr std::uint32_t kShownSets = 0;
-inline constexpr std::uint32_t kOccluderSets = 1;
-
-inline std::uint32_t setsFor(const Chunk& chunk)
-{
-    return chunk.listsOccluders ? kOccluderSets : kShownSets;
-}
-
 inline const ListBuffers& listsFor(const ChunkBuffers& buffers, const Chunk& chunk)
 {
     return chunk.listsOccluders ? buffers.occluders : buffers.shown;
@@ -158,31 +149,19 @@ inline std::span<const Moment> momentsOf(const Chunk& chunk)
     return std::span(kMoments).first(chunk.before ? 2 : 1);
 }
 
-// For which passes of the form have descriptor sets.
-inline std::span<const Moment> momentsOf(const CrowdForm& form)
-{
-    return momentsOf(Chunk{.before = form.motion});
-}
-
 // The buffers that differ between the two moments; Before requires CrowdForm::motion. Both moments
 // use the same shaders with different descriptor sets.
 struct MomentBuffers
 {
     const std::array<gpu::Buffer, gpu::kFramesInFlight>& clips;
-    const TexelBuffer& jointMatrices;
-    const TexelBuffer& framePairs;
-    const TexelBuffer& weights;
-    const TexelBuffer& skinned;
+    const PosedInstances& posed;
 };
 
 inline MomentBuffers buffersOf(const CrowdBuffers& buffers, Moment moment)
 {
-    const ChunkBuffers& chunk = buffers.chunk;
     if (moment == Moment::Before)
-        return {buffers.instances.clipsBefore, chunk.before->jointMatrices,
-                chunk.before->framePairs, chunk.before->weights, chunk.before->skinned};
-    return {buffers.instances.clips, chunk.jointMatrices, chunk.framePairs, chunk.weights,
-            chunk.skinned};
+        return {buffers.instances.clipsBefore, *buffers.chunk.before};
+    return {buffers.instances.clips, buffers.chunk.now};
 }
 
 } // namespace sinew

@@ -1,7 +1,7 @@
 #include "engine/crowd/crowd_buffers.h"
 
 #include "engine/base/divided_up.h"
-#include "engine/crowd/joint_walk.h"
+#include "engine/crowd/crowd_model.h"
 #include "engine/crowd/triangle_cull.h"
 
 #include <fmt/format.h>

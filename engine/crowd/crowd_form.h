@@ -35,7 +35,7 @@ struct CrowdForm
     bool tangents = false; // some material has a normal map, or surfaces need them: VertexExtras
     CrowdPosing posing = CrowdPosing::ByInstance;
     bool blends = true;                // some instance has a second clip
-    bool cullsTriangles = true;        // see TriangleCullPass; only where the form skins
+    bool cullsTriangles = true;        // see triangle_cull.h; only where the form skins
     bool texels = true;                // arrays are read as texel buffers
     std::uint32_t instancesAtOnce = 4; // per invocation of the fast skin pass: 1, 2, 4 or 8
     std::uint32_t trianglePieces = 1;  // per instance, see triangle_cull.h
@@ -136,11 +136,9 @@ struct FormPart
     // whole number from 1 to `most`.
     std::span<const std::string_view> words;
     std::uint32_t most = 0;
-    // The values that the device, the model and the rest of the form allow, or of very many numbers
-    // those that are worth a trial; none where the form has no use for the part.
-    std::vector<std::string> (*values)(const gpu::Device&, const CrowdModel&, const CrowdForm&);
+    bool (*isUsed)(const CrowdForm&) = [](const CrowdForm&) { return true; };
     std::string (*valueOf)(const CrowdForm&);
-    // `value` must be one that can be asked for, or one of values().
+    // `value` must be one that an option accepts.
     void (*set)(CrowdForm&, std::string_view value);
 };
 
@@ -150,6 +148,6 @@ std::span<const FormPart> formParts();
 const FormPart& formPart(std::string_view name);
 
 // The values of the parts that the form uses.
-FormValues valuesOf(const gpu::Device& device, const CrowdModel& model, const CrowdForm& form);
+FormValues valuesOf(const CrowdForm& form);
 
 } // namespace sinew

@@ -3,14 +3,12 @@
 #pragma once
 
 #include "engine/crowd/crowd_geometry.h"
-#include "engine/crowd/crowd_pose_pass.h"
+#include "engine/crowd/crowd_passes.h"
 #include "engine/crowd/crowd_skin_pass.h"
-#include "engine/crowd/cull_passes.h"
 #include "engine/crowd/occlusion.h"
-#include "engine/crowd/triangle_cull.h"
-#include "engine/gpu/timestamps.h"
-#include "engine/render/forward_pass.h"
+#include "engine/gpu/frame_ring.h"
 #include "engine/render/motion_pass.h"
+#include "engine/render/surface_passes.h"
 
 #include <functional>
 #include <optional>
@@ -174,12 +172,9 @@ private:
                  std::uint64_t memory);
 
         CrowdBuffers buffers;
-        CandidateCull candidates;
-        CrowdPosePass pose;
-        ChunkLists lists;
+        CrowdPasses passes;
         std::optional<CrowdSkinPass> skin;
         std::optional<CrowdSkinPass> skinBefore;
-        std::optional<TriangleCullPass> triangles;
         CrowdGeometry geometry;
     };
     struct Drawn
@@ -208,6 +203,7 @@ private:
     void writeBefore(const gpu::Frame& frame, const CrowdFrameRequest& request) const;
     void recordChunk(const gpu::Frame& frame, const Chunk& chunk, const AfterPass& afterPass,
                      bool inModelSpace = false) const;
+    void cullTriangles(const gpu::Frame& frame, const Chunk& chunk, gpu::ChunkPush push) const;
     bool hides(const CrowdFrameRequest& request) const;
     void recordOccluders(const gpu::Frame& frame, VkExtent2D extent,
                          const CrowdFrameRequest& request, std::span<const SurfaceDraw> draws);

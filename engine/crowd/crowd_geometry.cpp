@@ -102,11 +102,11 @@ std::vector<gpu::Descriptor> descriptors(const CrowdModelBuffers& model, const C
                                          const ListBuffers& lists, const CrowdForm& form)
 {
     if (form.skins() && form.motion)
-        return {lists.lists.texels(), chunk.skinned.texels(), chunk.tangents.texels(),
+        return {lists.lists.texels(), chunk.now.skinned.texels(), chunk.tangents.texels(),
                 chunk.before->skinned.texels()};
     if (form.skins())
-        return {lists.lists.texels(), chunk.skinned.texels(), chunk.tangents.texels()};
-    return {lists.lists.texels(), chunk.jointMatrices.texels(),
+        return {lists.lists.texels(), chunk.now.skinned.texels(), chunk.tangents.texels()};
+    return {lists.lists.texels(), chunk.now.jointMatrices.texels(),
             form.texels ? model.plainInfluences.texels() : &model.simpleInfluences};
 }
 

@@ -1,6 +1,6 @@
 #include "engine/crowd/crowd_skin_pass.h"
 
-#include "engine/crowd/crowd_form.h"
+#include "engine/crowd/crowd_passes.h"
 #include "engine/gpu/barrier.h"
 
 #include <fmt/format.h>
@@ -22,30 +22,28 @@ constexpr ArrayShader kFrames{crowd_skin_frames_comp_spirv, crowd_skin_frames_st
 
 constexpr std::uint32_t kLeastViews = gpu::kCameraView; // a chunk is for at least one
 
-std::vector<gpu::Descriptor> morphedInputs(const CrowdBuffers& buffers, const ListBuffers& lists,
-                                           Moment moment)
-{
-    const MomentBuffers posed = buffersOf(buffers, moment);
-    const CrowdMorphs& morphs = *buffers.model.morphs;
-    return {posed.jointMatrices.texels(), buffers.model.influences.texels(),
-            morphs.vertices.texels(),     morphs.ranges.texels(),
-            morphs.deltas.texels(),       posed.weights.texels(),
-            lists.lists.texels()};
-}
-
-// What the form's shader reads, between the frame's constants and what all forms write.
+// What the bucket's shader reads, between the frame's constants and what all of them write.
 std::vector<gpu::Descriptor> inputs(const CrowdBuffers& buffers, const ListBuffers& lists,
-                                    Moment moment)
+                                    bool isMorphed, Moment moment)
 {
-    const MomentBuffers posed = buffersOf(buffers, moment);
+    const PosedInstances& posed = buffersOf(buffers, moment).posed;
     const CrowdModelBuffers& model = buffers.model;
+    const gpu::Descriptor joints = posed.jointMatrices.texels();
+    if (isMorphed)
+        return {joints,
+                model.influences.texels(),
+                model.morphs->vertices.texels(),
+                model.morphs->ranges.texels(),
+                model.morphs->deltas.texels(),
+                posed.weights.texels(),
+                lists.lists.texels()};
     switch (buffers.form.skinning)
     {
     case CrowdSkinning::Simple:
         return {&model.vertexInfluences, &model.simpleInfluences, posed.jointMatrices.storage(),
                 lists.lists.storage()};
     case CrowdSkinning::Frames:
-        return {posed.jointMatrices.texels(),
+        return {joints,
                 model.frames->vertices.texels(),
                 model.frames->frames.texels(),
                 model.frames->tangents.texels(),
@@ -53,8 +51,7 @@ std::vector<gpu::Descriptor> inputs(const CrowdBuffers& buffers, const ListBuffe
                 posed.framePairs.texels(),
                 lists.lists.texels()};
     default:
-        return {posed.jointMatrices.texels(), model.influences.texels(), lists.listsOfFour(),
-                &model.anyNumber};
+        return {joints, model.influences.texels(), lists.listsOfFour(), &model.anyNumber};
     }
 }
 
@@ -64,10 +61,10 @@ std::vector<gpu::Descriptor> outputs(const CrowdBuffers& buffers, Moment moment)
     const ChunkBuffers& chunk = buffers.chunk;
     if (moment == Moment::Before)
     {
-        const gpu::Buffer* unused = &chunk.before->unused;
+        const gpu::Buffer* unused = &chunk.unused;
         return {chunk.before->skinned.storage(), unused, unused, unused};
     }
-    return {chunk.skinned.storage(), chunk.tangents.storage(), chunk.camera.projected.storage(),
+    return {chunk.now.skinned.storage(), chunk.tangents.storage(), chunk.camera.projected.storage(),
             chunk.light.projected.storage()};
 }
 
@@ -84,9 +81,7 @@ std::vector<std::vector<gpu::Descriptor>> sets(const CrowdBuffers& buffers, bool
     for (const ListBuffers* lists : groups)
         for (const gpu::Buffer& constants : buffers.instances.constants)
         {
-            const std::vector<gpu::Descriptor> read = isMorphed
-                                                          ? morphedInputs(buffers, *lists, moment)
-                                                          : inputs(buffers, *lists, moment);
+            const std::vector<gpu::Descriptor> read = inputs(buffers, *lists, isMorphed, moment);
             result.push_back({gpu::UniformBuffer{.buffer = &constants}});
             std::vector<gpu::Descriptor>& set = result.back();
             set.insert(set.end(), read.begin(), read.end());

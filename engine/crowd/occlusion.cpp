@@ -44,11 +44,10 @@ bool hidesWhatIsBehind(const SurfaceDraw& draw)
 
 std::vector<std::string> occlusionLacks(const gpu::Device& device, VkSampleCountFlagBits samples)
 {
-    std::vector<std::string> lacks;
-    if ((device.limits().sampledImageDepthSampleCounts & samples) == 0)
-        lacks.push_back(fmt::format("sampledImageDepthSampleCounts of {}",
-                                    static_cast<std::uint32_t>(samples)));
-    return lacks;
+    if ((device.limits().sampledImageDepthSampleCounts & samples) != 0)
+        return {};
+    return {
+        fmt::format("sampledImageDepthSampleCounts of {}", static_cast<std::uint32_t>(samples))};
 }
 
 Occlusion::Occlusion(const gpu::Device& device, const CrowdBuffers& buffers,
@@ -97,7 +96,7 @@ Occlusion::Slot Occlusion::createSlot(std::uint32_t slot, VkExtent2D extent) con
         crowd_occlusion_comp_spirv,
         {{&chunk.chunkCount, &instances.candidates, &chunk.flags, &chunk.boxes, &chunk.places,
           &made.pyramid, &chunk.unhidden, &chunk.groupCounts, &instances.seen}},
-        sizeof(gpu::OcclusionPush),
+        sizeof(gpu::ChunkPush),
         "occlusion test"};
     return made;
 }
@@ -146,18 +145,12 @@ void Occlusion::buildPyramid(const gpu::Frame& frame) const
                         tilesX, tilesY);
 }
 
-void Occlusion::test(const gpu::Frame& frame, const Chunk& chunk) const
+void Occlusion::test(const gpu::Frame& frame, gpu::ChunkPush push) const
 {
     const Slot& slot = slots_[frame.slot];
-    const std::uint32_t tilesX = tilesAlong(slot.extent.width);
-    slot.test.dispatchIndirect(frame,
-                               gpu::OcclusionPush{.chunk = chunk.index,
-                                                  .candidates = buffers_.firstCandidate(),
-                                                  .views = chunk.views,
-                                                  .lodCount = buffers_.model.lodCount,
-                                                  .tilesX = tilesX,
-                                                  .tiles = tilesX * tilesAlong(slot.extent.height)},
-                               buffers_.chunk.chunkCommands, gpu::kListsCommand);
+    push.tilesX = tilesAlong(slot.extent.width);
+    push.tiles = push.tilesX * tilesAlong(slot.extent.height);
+    slot.test.dispatchIndirect(frame, push, buffers_.chunk.chunkCommands, gpu::kListsCommand);
 }
 
 } // namespace sinew

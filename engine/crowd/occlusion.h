@@ -9,7 +9,7 @@
 #include "engine/crowd/chunk_buffers.h"
 #include "engine/crowd/crowd_geometry.h"
 #include "engine/gpu/pipeline.h"
-#include "engine/render/shadow_pass.h"
+#include "engine/render/surface_passes.h"
 
 #include <array>
 #include <map>
@@ -40,7 +40,7 @@ public:
     // Reads the depth (kDepthSampledByCompute), writes the pyramid.
     void buildPyramid(const gpu::Frame& frame) const;
     // Reads the pyramid and what the tight cull found, writes what is left of that.
-    void test(const gpu::Frame& frame, const Chunk& chunk) const;
+    void test(const gpu::Frame& frame, gpu::ChunkPush push) const;
 
 private:
     struct Slot

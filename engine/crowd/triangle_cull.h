@@ -3,10 +3,8 @@
 #pragma once
 
 #include "engine/animation/skinning_model.h"
-#include "engine/crowd/chunk_buffers.h"
-#include "engine/gpu/pipeline.h"
+#include "engine/crowd/crowd_form.h"
 
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -25,29 +23,9 @@ std::vector<std::uint32_t> pieceCounts(std::span<const SkinningMesh> meshes,
 std::vector<gpu::TrianglePiece> cutIntoPieces(std::span<gpu::CrowdMesh> meshes,
                                               std::size_t meshCount, std::uint32_t perInstance);
 
-// Workgroups that share an instance.
+// Subgroups of a workgroup, if the device runs subgroups of the size that it reports; and
+// workgroups that share an instance.
+std::uint32_t subgroupsOfGroup(const gpu::Device& device, const CrowdForm& form);
 std::uint32_t groupsOfInstance(const gpu::Device& device, const CrowdForm& form);
-
-class TriangleCullPass
-{
-public:
-    // Requires that nothing of triangleCullLacks is lacking, and form.projects().
-    TriangleCullPass(const gpu::Device& device, const CrowdBuffers& buffers);
-
-    // For the chunk's views: reads the projected vertices, writes indices and draws of the
-    // instances in the views' culled lists; of occluders for the camera alone.
-    void record(const gpu::Frame& frame, const Chunk& chunk) const;
-
-private:
-    gpu::TrianglePush pushFor(std::uint32_t list) const;
-    void recordList(const gpu::Frame& frame, const Chunk& chunk, const gpu::ComputePass& pass,
-                    std::uint32_t list) const;
-
-    const CrowdBuffers& buffers_;
-    std::uint32_t groupsOfInstance_;
-    gpu::ComputePass camera_;
-    gpu::ComputePass light_;
-    std::optional<gpu::ComputePass> reused_; // where there are occluders
-};
 
 } // namespace sinew

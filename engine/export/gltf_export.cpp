@@ -1,6 +1,6 @@
 #include "engine/export/gltf_export.h"
 
-#include "engine/animation/model_playback.h"
+#include "engine/animation/animated_model.h"
 #include "engine/animation/reference_skinning.h"
 #include "engine/animation/skinning_methods.h"
 #include "engine/export/exported_parts.h"

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "engine/animation/animated_model.h"
-#include "engine/animation/model_playback.h"
 #include "engine/base/diagnostic.h"
 #include "engine/materials/material_library.h"
 

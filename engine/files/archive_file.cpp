@@ -1,5 +1,5 @@
-#include "engine/base/little_endian.h"
-#include "engine/base/text_location.h"
+#include "engine/base/binary_file.h"
+#include "engine/base/text.h"
 #include "engine/files/mount.h"
 #include "engine/files/virtual_files.h"
 

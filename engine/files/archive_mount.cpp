@@ -1,4 +1,4 @@
-#include "engine/base/lower_case.h"
+#include "engine/base/text.h"
 #include "engine/files/file_name.h"
 #include "engine/files/mount.h"
 

@@ -1,6 +1,6 @@
 #include "engine/files/file_name.h"
 
-#include "engine/base/lower_case.h"
+#include "engine/base/text.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -1,7 +1,6 @@
 #include "engine/files/model_location.h"
 
-#include "engine/base/lower_case.h"
-#include "engine/base/text_location.h"
+#include "engine/base/text.h"
 #include "engine/files/file_name.h"
 #include "engine/files/files.h"
 #include "engine/files/mount.h"

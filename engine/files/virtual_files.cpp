@@ -1,7 +1,7 @@
 #include "engine/files/virtual_files.h"
 
-#include "engine/base/lower_case.h"
-#include "engine/base/out_of_memory.h"
+#include "engine/base/diagnostic.h"
+#include "engine/base/text.h"
 #include "engine/files/file_name.h"
 #include "engine/files/files.h"
 #include "engine/files/mount.h"

@@ -1,6 +1,6 @@
 #include "engine/formats/clip_joints.h"
 
-#include "engine/base/text_location.h"
+#include "engine/base/text.h"
 
 #include <fmt/format.h>
 

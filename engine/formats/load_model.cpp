@@ -1,9 +1,8 @@
 #include "engine/formats/load_model.h"
 
 #include "engine/animation/animated_model.h"
-#include "engine/base/little_endian.h"
-#include "engine/base/lower_case.h"
-#include "engine/base/text_location.h"
+#include "engine/base/binary_file.h"
+#include "engine/base/text.h"
 #include "engine/files/file_name.h"
 #include "engine/files/mount.h"
 #include "engine/formats/gltf/gltf_model.h"

@@ -1,6 +1,6 @@
 #include "engine/formats/model_list.h"
 
-#include "engine/base/lower_case.h"
+#include "engine/base/text.h"
 #include "engine/files/file_name.h"
 
 #include <fmt/format.h>

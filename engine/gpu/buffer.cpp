@@ -61,11 +61,8 @@ Buffer::Buffer(const Device& device, VkDeviceSize size, VkBufferUsageFlags usage
         .size = std::max(size, kSmallest),
         .usage = usage,
     };
-    VkBuffer handle = VK_NULL_HANDLE;
-    check(vkCreateBuffer(device.get(), &info, nullptr, &handle), "creating a buffer");
-    buffer_ = {device.get(), handle};
-    device.name(handle, VK_OBJECT_TYPE_BUFFER, name);
-    memory_ = device.memory().bind(handle, memoryKindOf(residency), name);
+    buffer_ = device.create<BufferHandle>(vkCreateBuffer, info, "creating a buffer", name);
+    memory_ = device.memory().bind(get(), memoryKindOf(residency), name);
     if (residency != Residency::Device)
         mapped_ = memory_.mapped();
 }
@@ -89,10 +86,8 @@ TexelView::TexelView(const Device& device, const Buffer& buffer, VkFormat format
         .format = format,
         .range = VK_WHOLE_SIZE,
     };
-    VkBufferView view = VK_NULL_HANDLE;
-    check(vkCreateBufferView(device.get(), &info, nullptr, &view), "creating a buffer view");
-    view_ = {device.get(), view};
-    device.name(view, VK_OBJECT_TYPE_BUFFER_VIEW, name);
+    view_ =
+        device.create<BufferViewHandle>(vkCreateBufferView, info, "creating a buffer view", name);
 }
 
 Buffer uploadBuffer(const Device& device, std::span<const std::byte> contents,

@@ -88,11 +88,8 @@ SetLayout::SetLayout(const Device& device, VkShaderStageFlags stages,
         .bindingCount = static_cast<std::uint32_t>(entries.size()),
         .pBindings = entries.data(),
     };
-    VkDescriptorSetLayout layout = VK_NULL_HANDLE;
-    check(vkCreateDescriptorSetLayout(device.get(), &info, nullptr, &layout),
-          "creating a descriptor set layout");
-    handle_ = {device.get(), layout};
-    device.name(layout, VK_OBJECT_TYPE_DESCRIPTOR_SET_LAYOUT, name);
+    handle_ = device.create<SetLayoutHandle>(vkCreateDescriptorSetLayout, info,
+                                             "creating a descriptor set layout", name);
 }
 
 std::vector<VkDescriptorType> typesOf(const std::vector<Descriptor>& set)
@@ -116,16 +113,13 @@ DescriptorSets::DescriptorSets(const Device& device, const SetLayout& layout,
         .poolSizeCount = static_cast<std::uint32_t>(sizes.size()),
         .pPoolSizes = sizes.data(),
     };
-    VkDescriptorPool pool = VK_NULL_HANDLE;
-    check(vkCreateDescriptorPool(device.get(), &poolInfo, nullptr, &pool),
-          "creating a descriptor pool");
-    pool_ = {device.get(), pool};
-    device.name(pool, VK_OBJECT_TYPE_DESCRIPTOR_POOL, name);
+    pool_ = device.create<DescriptorPoolHandle>(vkCreateDescriptorPool, poolInfo,
+                                                "creating a descriptor pool", name);
 
     const std::vector<VkDescriptorSetLayout> layouts(sets.size(), layout.get());
     const VkDescriptorSetAllocateInfo allocate{
         .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
-        .descriptorPool = pool,
+        .descriptorPool = pool_.get(),
         .descriptorSetCount = static_cast<std::uint32_t>(layouts.size()),
         .pSetLayouts = layouts.data(),
     };

@@ -59,10 +59,8 @@ Device::Device(const Instance&, const DeviceDescription& description, bool prese
         .flags = VK_COMMAND_POOL_CREATE_TRANSIENT_BIT,
         .queueFamilyIndex = queueFamily(),
     };
-    VkCommandPool handle = VK_NULL_HANDLE;
-    check(vkCreateCommandPool(get(), &pool, nullptr, &handle), "creating a command pool");
-    uploadPool_ = {get(), handle};
-    name(handle, VK_OBJECT_TYPE_COMMAND_POOL, "upload pool");
+    uploadPool_ = create<CommandPoolHandle>(vkCreateCommandPool, pool, "creating a command pool",
+                                            "upload pool");
 }
 
 std::uint64_t Device::deviceLocalHeap() const

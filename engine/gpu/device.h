@@ -4,13 +4,12 @@
 #include "engine/gpu/instance.h"
 #include "engine/gpu/memory.h"
 #include "engine/gpu/pipeline_cache.h"
-#include "engine/gpu/pipeline_log.h"
-#include "engine/gpu/shader_code.h"
 #include "engine/gpu/vulkan.h"
 
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <vector>
 
@@ -66,6 +65,19 @@ public:
     {
         // Dispatchable handles are pointers, others are integers on 32-bit machines.
         nameObject(get(), reinterpret_cast<std::uint64_t>(object), type, text);
+    }
+
+    // Makes an object with a name: create<BufferHandle>(vkCreateBuffer, info, "creating a buffer",
+    // name). Throws VulkanError "creating a buffer failed: ...".
+    template <class Handle, class Make, class Info>
+    Handle create(const Make& make, const Info& info, std::string_view what,
+                  const std::string& text) const
+    {
+        typename Handle::Object object = VK_NULL_HANDLE;
+        check(make(get(), &info, nullptr, &object), what);
+        Handle made(get(), object);
+        name(object, Handle::kType, text);
+        return made;
     }
 
     // Records commands, submits them and waits: for uploads and readbacks outside of frames.

@@ -6,12 +6,8 @@
 
 namespace sinew::gpu
 {
-namespace
-{
 
 constexpr std::uint64_t kForever = std::numeric_limits<std::uint64_t>::max();
-
-} // namespace
 
 FrameRing::FrameRing(const Device& device) : device_(device)
 {
@@ -23,14 +19,12 @@ FrameRing::FrameRing(const Device& device) : device_(device)
             .flags = VK_COMMAND_POOL_CREATE_TRANSIENT_BIT,
             .queueFamilyIndex = device.queueFamily(),
         };
-        VkCommandPool pool = VK_NULL_HANDLE;
-        check(vkCreateCommandPool(device.get(), &poolInfo, nullptr, &pool),
-              "creating a command pool");
-        slot.pool = {device.get(), pool};
-        device.name(pool, VK_OBJECT_TYPE_COMMAND_POOL, fmt::format("frame pool {}", i));
+        slot.pool = device.create<CommandPoolHandle>(vkCreateCommandPool, poolInfo,
+                                                     "creating a command pool",
+                                                     fmt::format("frame pool {}", i));
         const VkCommandBufferAllocateInfo allocate{
             .sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
-            .commandPool = pool,
+            .commandPool = slot.pool.get(),
             .level = VK_COMMAND_BUFFER_LEVEL_PRIMARY,
             .commandBufferCount = 1,
         };
@@ -39,16 +33,12 @@ FrameRing::FrameRing(const Device& device) : device_(device)
         device.name(slot.commands, VK_OBJECT_TYPE_COMMAND_BUFFER, fmt::format("frame {}", i));
         const VkFenceCreateInfo fenceInfo{.sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO,
                                           .flags = VK_FENCE_CREATE_SIGNALED_BIT};
-        VkFence fence = VK_NULL_HANDLE;
-        check(vkCreateFence(device.get(), &fenceInfo, nullptr, &fence), "creating a fence");
-        slot.done = {device.get(), fence};
-        device.name(fence, VK_OBJECT_TYPE_FENCE, fmt::format("frame {} done", i));
+        slot.done = device.create<FenceHandle>(vkCreateFence, fenceInfo, "creating a fence",
+                                               fmt::format("frame {} done", i));
         const VkSemaphoreCreateInfo semaphoreInfo{.sType = VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO};
-        VkSemaphore semaphore = VK_NULL_HANDLE;
-        check(vkCreateSemaphore(device.get(), &semaphoreInfo, nullptr, &semaphore),
-              "creating a semaphore");
-        slot.imageAcquired = {device.get(), semaphore};
-        device.name(semaphore, VK_OBJECT_TYPE_SEMAPHORE, fmt::format("image acquired {}", i));
+        slot.imageAcquired =
+            device.create<SemaphoreHandle>(vkCreateSemaphore, semaphoreInfo, "creating a semaphore",
+                                           fmt::format("image acquired {}", i));
     }
 }
 
@@ -119,6 +109,58 @@ void FrameRing::wait() const
     for (const Slot& slot : slots_)
         check(vkWaitForFences(device_.get(), 1, slot.done.address(), VK_TRUE, kForever),
               "waiting for a frame");
+}
+
+bool hasTimestamps(const Capabilities& device)
+{
+    return device.timestampBits > 0 && device.properties.limits.timestampPeriod > 0.0F;
+}
+
+Timestamps::Timestamps(const Device& device, std::uint32_t most) : device_(device), most_(most)
+{
+    for (std::uint32_t i = 0; i < pools_.size(); ++i)
+    {
+        const VkQueryPoolCreateInfo info{
+            .sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
+            .queryType = VK_QUERY_TYPE_TIMESTAMP,
+            .queryCount = most,
+        };
+        pools_[i] = device.create<QueryPoolHandle>(vkCreateQueryPool, info, "creating a query pool",
+                                                   fmt::format("timestamps of slot {}", i));
+    }
+}
+
+void Timestamps::reset(const Frame& frame)
+{
+    vkCmdResetQueryPool(frame.commands, pools_[frame.slot].get(), 0, most_);
+    marked_[frame.slot] = 0;
+}
+
+std::uint32_t Timestamps::mark(const Frame& frame)
+{
+    const std::uint32_t index = marked_[frame.slot]++;
+    require(index < most_, "more timestamps than there is room for");
+    vkCmdWriteTimestamp2(frame.commands, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
+                         pools_[frame.slot].get(), index);
+    return index;
+}
+
+std::vector<double> Timestamps::read(const Frame& frame) const
+{
+    std::vector<std::uint64_t> ticks(marked_[frame.slot]);
+    if (ticks.empty())
+        return {};
+    check(vkGetQueryPoolResults(device_.get(), pools_[frame.slot].get(), 0, marked_[frame.slot],
+                                ticks.size() * sizeof ticks[0], ticks.data(), sizeof ticks[0],
+                                VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT),
+          "reading timestamps");
+    const std::uint32_t bits = device_.capabilities().timestampBits;
+    const std::uint64_t mask = bits >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
+    std::vector<double> milliseconds;
+    for (const std::uint64_t tick : ticks)
+        milliseconds.push_back(static_cast<double>((tick - ticks.front()) & mask) *
+                               static_cast<double>(device_.limits().timestampPeriod) * 1e-6);
+    return milliseconds;
 }
 
 } // namespace sinew::gpu

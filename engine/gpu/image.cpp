@@ -60,30 +60,25 @@ GpuImage::GpuImage(const Device& device, const ImageDescription& description,
         .tiling = VK_IMAGE_TILING_OPTIMAL,
         .usage = description.usage,
     };
-    VkImage image = VK_NULL_HANDLE;
-    check(vkCreateImage(device.get(), &info, nullptr, &image), "creating an image");
-    image_ = {device.get(), image};
-    device.name(image, VK_OBJECT_TYPE_IMAGE, name);
+    image_ = device.create<ImageHandle>(vkCreateImage, info, "creating an image", name);
     const bool isTransient = (description.usage & VK_IMAGE_USAGE_TRANSIENT_ATTACHMENT_BIT) != 0;
     constexpr VkMemoryPropertyFlags kLazy = VK_MEMORY_PROPERTY_LAZILY_ALLOCATED_BIT;
     memory_ = device.memory().bind(
-        image,
+        get(),
         {.needed = VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT, .preferred = isTransient ? kLazy : 0},
         name);
 
     const VkImageViewCreateInfo viewInfo{
         .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO,
-        .image = image,
+        .image = get(),
         .viewType = description.isCube ? VK_IMAGE_VIEW_TYPE_CUBE : VK_IMAGE_VIEW_TYPE_2D,
         .format = otherView ? description.viewFormat : description.format,
         .subresourceRange = {.aspectMask = description.aspect,
                              .levelCount = description.mipLevels,
                              .layerCount = layersOf(description)},
     };
-    VkImageView view = VK_NULL_HANDLE;
-    check(vkCreateImageView(device.get(), &viewInfo, nullptr, &view), "creating an image view");
-    view_ = {device.get(), view};
-    device.name(view, VK_OBJECT_TYPE_IMAGE_VIEW, name);
+    view_ =
+        device.create<ImageViewHandle>(vkCreateImageView, viewInfo, "creating an image view", name);
 }
 
 GpuImage uploadTexture(const Device& device, VkFormat format,
@@ -158,10 +153,7 @@ SamplerHandle createSampler(const Device& device, const SamplerDescription& desc
         .maxLod = VK_LOD_CLAMP_NONE,
         .borderColor = description.border,
     };
-    VkSampler sampler = VK_NULL_HANDLE;
-    check(vkCreateSampler(device.get(), &info, nullptr, &sampler), "creating a sampler");
-    device.name(sampler, VK_OBJECT_TYPE_SAMPLER, name);
-    return {device.get(), sampler};
+    return device.create<SamplerHandle>(vkCreateSampler, info, "creating a sampler", name);
 }
 
 } // namespace sinew::gpu

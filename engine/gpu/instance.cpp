@@ -1,6 +1,6 @@
 #include "engine/gpu/instance.h"
 
-#include "engine/base/text_location.h"
+#include "engine/base/text.h"
 #include "engine/platform/process.h"
 
 #include <fmt/format.h>
@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <charconv>
 #include <cstdlib>
 #include <iterator>
@@ -74,14 +73,6 @@ int rank(const DeviceDescription& device)
     constexpr std::array kBestFirst = {"discrete GPU", "integrated GPU", "virtual GPU", "other"};
     const auto* found = std::ranges::find(kBestFirst, device.type);
     return static_cast<int>(found - kBestFirst.begin());
-}
-
-std::string lowerCase(std::string_view text)
-{
-    std::string lower(text);
-    std::ranges::transform(lower, lower.begin(),
-                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return lower;
 }
 
 bool isNamed(std::span<const DeviceDescription> devices, const DeviceDescription& device,

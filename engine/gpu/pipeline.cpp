@@ -20,10 +20,7 @@ ShaderModuleHandle createShader(const Device& device, SpirV embedded, const std:
         .codeSize = code.size_bytes(),
         .pCode = code.data(),
     };
-    VkShaderModule shader = VK_NULL_HANDLE;
-    check(vkCreateShaderModule(device.get(), &info, nullptr, &shader), "creating a shader");
-    device.name(shader, VK_OBJECT_TYPE_SHADER_MODULE, name);
-    return {device.get(), shader};
+    return device.create<ShaderModuleHandle>(vkCreateShaderModule, info, "creating a shader", name);
 }
 
 PipelineLayoutHandle createLayout(const Device& device, const SetLayouts& setLayouts,
@@ -41,11 +38,8 @@ PipelineLayoutHandle createLayout(const Device& device, const SetLayouts& setLay
         .pushConstantRangeCount = pushBytes > 0 ? 1U : 0U,
         .pPushConstantRanges = &push,
     };
-    VkPipelineLayout layout = VK_NULL_HANDLE;
-    check(vkCreatePipelineLayout(device.get(), &info, nullptr, &layout),
-          "creating a pipeline layout");
-    device.name(layout, VK_OBJECT_TYPE_PIPELINE_LAYOUT, name);
-    return {device.get(), layout};
+    return device.create<PipelineLayoutHandle>(vkCreatePipelineLayout, info,
+                                               "creating a pipeline layout", name);
 }
 
 VkPipelineShaderStageCreateInfo stage(VkShaderStageFlagBits bit, const ShaderModuleHandle& shader)
@@ -284,12 +278,6 @@ ComputePass::ComputePass(const Device& device, SpirV code,
       pipeline_(createComputePipeline(device, code, {&setLayout_}, pushBytes, name, constants)),
       sets_(device, setLayout_, sets, name + " set"), setCount_(sets.size())
 {
-}
-
-void ComputePass::bind(VkCommandBuffer commands, std::size_t set) const
-{
-    pipeline_.bind(commands);
-    pipeline_.bindSet(commands, sets_[set]);
 }
 
 void setSurfaceState(VkCommandBuffer commands, const SurfaceState& state)

@@ -4,7 +4,7 @@
 #include "engine/gpu/descriptors.h"
 #include "engine/gpu/device.h"
 #include "engine/gpu/frame_ring.h"
-#include "engine/gpu/shader_code.h"
+#include "engine/gpu/pipeline_cache.h"
 #include "engine/gpu/vulkan.h"
 
 #include <cstdint>
@@ -74,23 +74,15 @@ public:
                 std::uint32_t pushBytes, const std::string& name,
                 const Specialisation& constants = {});
 
-    // To be called before push and dispatches.
-    void bind(VkCommandBuffer commands, std::size_t set = 0) const;
-    // T is the shader's whole block of push constants.
-    template <class T>
-    void push(VkCommandBuffer commands, const T& constants) const
-    {
-        pipeline_.push(commands, constants);
-    }
+    explicit operator bool() const { return setCount_ > 0; }
 
-    // All three, with the only set or with that of the frame's slot. Where there are more sets,
-    // they are groups of one for each slot.
+    // Runs it with the block of push constants, T, and with the only set or with that of the
+    // frame's slot. Where there are more sets, they are groups of one for each slot.
     template <class T>
     void dispatch(const Frame& frame, const T& constants, std::uint32_t x, std::uint32_t y = 1,
                   std::uint32_t group = 0) const
     {
-        bind(frame.commands, setFor(frame, group));
-        push(frame.commands, constants);
+        bind(frame, constants, group);
         vkCmdDispatch(frame.commands, x, y, 1);
     }
     // The same for as many workgroups as the command of that index says.
@@ -98,16 +90,20 @@ public:
     void dispatchIndirect(const Frame& frame, const T& constants, const Buffer& commands,
                           std::uint32_t command, std::uint32_t group = 0) const
     {
-        bind(frame.commands, setFor(frame, group));
-        push(frame.commands, constants);
+        bind(frame, constants, group);
         vkCmdDispatchIndirect(frame.commands, commands.get(),
                               command * sizeof(VkDispatchIndirectCommand));
     }
 
 private:
-    std::size_t setFor(const Frame& frame, std::uint32_t group) const
+    template <class T>
+    void bind(const Frame& frame, const T& constants, std::uint32_t group) const
     {
-        return setCount_ > 1 ? std::size_t{group} * kFramesInFlight + frame.slot : 0;
+        const std::size_t set =
+            setCount_ > 1 ? std::size_t{group} * kFramesInFlight + frame.slot : 0;
+        pipeline_.bind(frame.commands);
+        pipeline_.bindSet(frame.commands, sets_[set]);
+        pipeline_.push(frame.commands, constants);
     }
 
     SetLayout setLayout_;

@@ -1,9 +1,16 @@
-// Compiled pipelines of a device, which a program may keep from one run to the next.
+// What a device has for all of its pipelines: a cache of compiled ones, which a program may keep
+// from one run to the next; shader code in place of what is embedded in the program; and, on a
+// device that only compiles (DeviceUse::CompilesOnly), a log.
 #pragma once
 
+#include "engine/gpu/compiled_pipeline.h"
 #include "engine/gpu/vulkan.h"
 
 #include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -39,6 +46,56 @@ private:
     VkDevice device_;
     VkPhysicalDeviceProperties properties_;
     PipelineCacheHandle cache_;
+};
+
+using SpirV = std::span<const std::uint32_t>;
+
+// An embedded shader is known by its code. Not to be changed while pipelines are being made.
+class ShaderReplacements
+{
+public:
+    struct Replacement
+    {
+        SpirV embedded;
+        std::vector<std::uint32_t> code; // with the interface of the embedded one
+    };
+
+    // Of all pipelines that are made from now on; every other shader is the embedded one.
+    void set(std::span<const Replacement> replacements);
+    // What is to be used where the program asks for `embedded`.
+    SpirV codeFor(SpirV embedded) const;
+
+private:
+    std::map<std::vector<std::uint32_t>, std::vector<std::uint32_t>> codes_; // by embedded code
+};
+
+// What was made, and what the driver says of it.
+class PipelineLog
+{
+public:
+    PipelineLog(VkDevice device, bool driverDescribes)
+        : device_(device), driverDescribes_(driverDescribes)
+    {
+    }
+
+    // Whether the driver says anything of pipelines; they must then be made with
+    // VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR.
+    bool driverDescribes() const { return driverDescribes_; }
+
+    // Whether a pipeline with this key is in the log. Keys are equal only where the pipelines are.
+    bool has(const std::string& key) const { return keys_.contains(key); }
+    // Adds one that is not in the log.
+    void add(const std::string& key, const std::string& name,
+             std::vector<CompiledPipeline::Stage> stages, VkPipeline pipeline);
+
+    // In the order in which they were first asked for.
+    const std::vector<CompiledPipeline>& pipelines() const { return pipelines_; }
+
+private:
+    VkDevice device_;
+    bool driverDescribes_;
+    std::vector<CompiledPipeline> pipelines_;
+    std::set<std::string, std::less<>> keys_;
 };
 
 } // namespace sinew::gpu

@@ -120,11 +120,9 @@ void Swapchain::recreate(VkExtent2D windowExtent)
         .clipped = VK_TRUE,
         .oldSwapchain = swapchain_.get(),
     };
-    VkSwapchainKHR handle = VK_NULL_HANDLE;
-    check(vkCreateSwapchainKHR(device_.get(), &info, nullptr, &handle), "creating the swapchain");
-    swapchain_ = SwapchainHandle(device_.get(), handle);
-    device_.name(handle, VK_OBJECT_TYPE_SWAPCHAIN_KHR, "swapchain");
-
+    swapchain_ = device_.create<SwapchainHandle>(vkCreateSwapchainKHR, info,
+                                                 "creating the swapchain", "swapchain");
+    const VkSwapchainKHR handle = swapchain_.get();
     check(vkGetSwapchainImagesKHR(device_.get(), handle, &imageCount, nullptr),
           "listing the swapchain's images");
     images_.resize(imageCount);
@@ -134,11 +132,9 @@ void Swapchain::recreate(VkExtent2D windowExtent)
     {
         device_.name(images_[i], VK_OBJECT_TYPE_IMAGE, fmt::format("swapchain image {}", i));
         const VkSemaphoreCreateInfo semaphoreInfo{.sType = VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO};
-        VkSemaphore semaphore = VK_NULL_HANDLE;
-        check(vkCreateSemaphore(device_.get(), &semaphoreInfo, nullptr, &semaphore),
-              "creating a semaphore");
-        rendered_.emplace_back(device_.get(), semaphore);
-        device_.name(semaphore, VK_OBJECT_TYPE_SEMAPHORE, fmt::format("image rendered {}", i));
+        rendered_.push_back(device_.create<SemaphoreHandle>(vkCreateSemaphore, semaphoreInfo,
+                                                            "creating a semaphore",
+                                                            fmt::format("image rendered {}", i)));
     }
 }
 

@@ -40,11 +40,14 @@ void nameObject(VkDevice device, std::uint64_t object, VkObjectType type, const 
 
 // Owner of one Vulkan object that belongs to a device; destroys it at the end of its scope. The GPU
 // must no longer use it then: the owner of the frames waits for them first. `Destroy` is the
-// address of volk's function pointer.
-template <class T, auto* Destroy>
+// address of volk's function pointer. Device::create makes objects.
+template <class T, auto* Destroy, VkObjectType kOfType>
 class Handle
 {
 public:
+    using Object = T;
+    static constexpr VkObjectType kType = kOfType;
+
     Handle() = default;
     Handle(VkDevice device, T object) : device_(device), object_(object) {}
     Handle(Handle&& other) noexcept
@@ -74,22 +77,28 @@ private:
     T object_ = VK_NULL_HANDLE;
 };
 
-using BufferHandle = Handle<VkBuffer, &vkDestroyBuffer>;
-using BufferViewHandle = Handle<VkBufferView, &vkDestroyBufferView>;
-using ImageHandle = Handle<VkImage, &vkDestroyImage>;
-using ImageViewHandle = Handle<VkImageView, &vkDestroyImageView>;
-using MemoryHandle = Handle<VkDeviceMemory, &vkFreeMemory>;
-using SamplerHandle = Handle<VkSampler, &vkDestroySampler>;
-using ShaderModuleHandle = Handle<VkShaderModule, &vkDestroyShaderModule>;
-using PipelineCacheHandle = Handle<VkPipelineCache, &vkDestroyPipelineCache>;
-using PipelineHandle = Handle<VkPipeline, &vkDestroyPipeline>;
-using PipelineLayoutHandle = Handle<VkPipelineLayout, &vkDestroyPipelineLayout>;
-using SetLayoutHandle = Handle<VkDescriptorSetLayout, &vkDestroyDescriptorSetLayout>;
-using DescriptorPoolHandle = Handle<VkDescriptorPool, &vkDestroyDescriptorPool>;
-using CommandPoolHandle = Handle<VkCommandPool, &vkDestroyCommandPool>;
-using FenceHandle = Handle<VkFence, &vkDestroyFence>;
-using QueryPoolHandle = Handle<VkQueryPool, &vkDestroyQueryPool>;
-using SemaphoreHandle = Handle<VkSemaphore, &vkDestroySemaphore>;
-using SwapchainHandle = Handle<VkSwapchainKHR, &vkDestroySwapchainKHR>;
+using BufferHandle = Handle<VkBuffer, &vkDestroyBuffer, VK_OBJECT_TYPE_BUFFER>;
+using BufferViewHandle = Handle<VkBufferView, &vkDestroyBufferView, VK_OBJECT_TYPE_BUFFER_VIEW>;
+using ImageHandle = Handle<VkImage, &vkDestroyImage, VK_OBJECT_TYPE_IMAGE>;
+using ImageViewHandle = Handle<VkImageView, &vkDestroyImageView, VK_OBJECT_TYPE_IMAGE_VIEW>;
+using MemoryHandle = Handle<VkDeviceMemory, &vkFreeMemory, VK_OBJECT_TYPE_DEVICE_MEMORY>;
+using SamplerHandle = Handle<VkSampler, &vkDestroySampler, VK_OBJECT_TYPE_SAMPLER>;
+using ShaderModuleHandle =
+    Handle<VkShaderModule, &vkDestroyShaderModule, VK_OBJECT_TYPE_SHADER_MODULE>;
+using PipelineCacheHandle =
+    Handle<VkPipelineCache, &vkDestroyPipelineCache, VK_OBJECT_TYPE_PIPELINE_CACHE>;
+using PipelineHandle = Handle<VkPipeline, &vkDestroyPipeline, VK_OBJECT_TYPE_PIPELINE>;
+using PipelineLayoutHandle =
+    Handle<VkPipelineLayout, &vkDestroyPipelineLayout, VK_OBJECT_TYPE_PIPELINE_LAYOUT>;
+using SetLayoutHandle = Handle<VkDescriptorSetLayout, &vkDestroyDescriptorSetLayout,
+                               VK_OBJECT_TYPE_DESCRIPTOR_SET_LAYOUT>;
+using DescriptorPoolHandle =
+    Handle<VkDescriptorPool, &vkDestroyDescriptorPool, VK_OBJECT_TYPE_DESCRIPTOR_POOL>;
+using CommandPoolHandle = Handle<VkCommandPool, &vkDestroyCommandPool, VK_OBJECT_TYPE_COMMAND_POOL>;
+using FenceHandle = Handle<VkFence, &vkDestroyFence, VK_OBJECT_TYPE_FENCE>;
+using QueryPoolHandle = Handle<VkQueryPool, &vkDestroyQueryPool, VK_OBJECT_TYPE_QUERY_POOL>;
+using SemaphoreHandle = Handle<VkSemaphore, &vkDestroySemaphore, VK_OBJECT_TYPE_SEMAPHORE>;
+using SwapchainHandle =
+    Handle<VkSwapchainKHR, &vkDestroySwapchainKHR, VK_OBJECT_TYPE_SWAPCHAIN_KHR>;
 
 } // namespace sinew::gpu

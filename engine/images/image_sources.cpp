@@ -1,7 +1,7 @@
 #include "engine/images/image_sources.h"
 
+#include "engine/base/diagnostic.h"
 #include "engine/base/every_core.h"
-#include "engine/base/out_of_memory.h"
 #include "engine/files/file_name.h"
 #include "engine/images/image_formats.h"
 #include "engine/images/image_program.h"

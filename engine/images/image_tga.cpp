@@ -4,7 +4,7 @@
 // Why not stb_image (libstb-dev): it ignores the right-to-left bit and the alpha bit of 16 bits,
 // takes runs beyond the last pixel and files that end early for whole pictures, allocates what the
 // header asks for before it looks how long the file is, and does not say what is wrong.
-#include "engine/base/little_endian.h"
+#include "engine/base/binary_file.h"
 #include "engine/images/image_formats.h"
 
 #include <fmt/format.h>

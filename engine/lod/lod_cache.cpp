@@ -1,7 +1,7 @@
 #include "engine/lod/lod_cache.h"
 
+#include "engine/base/binary_file.h"
 #include "engine/base/content_hash.h"
-#include "engine/base/little_endian.h"
 
 #include <bit>
 #include <cmath>

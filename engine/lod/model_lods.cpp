@@ -1,7 +1,7 @@
 #include "engine/lod/model_lods.h"
 
+#include "engine/animation/animated_model.h"
 #include "engine/animation/bounds.h"
-#include "engine/animation/model_playback.h"
 #include "engine/animation/reference_skinning.h"
 #include "engine/base/every_core.h"
 #include "engine/lod/part_simplifier.h"

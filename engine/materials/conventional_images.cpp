@@ -1,7 +1,6 @@
 #include "engine/materials/conventional_images.h"
 
-#include "engine/base/lower_case.h"
-#include "engine/base/text_location.h"
+#include "engine/base/text.h"
 #include "engine/files/file_name.h"
 
 #include <fmt/format.h>

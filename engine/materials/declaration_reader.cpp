@@ -1,4 +1,4 @@
-#include "engine/base/lower_case.h"
+#include "engine/base/text.h"
 #include "engine/materials/conventional_images.h"
 #include "engine/materials/material_reading.h"
 

@@ -1,8 +1,7 @@
 #include "engine/materials/expression_parser.h"
 
 #include "engine/base/decimal.h"
-#include "engine/base/lower_case.h"
-#include "engine/base/text_location.h"
+#include "engine/base/text.h"
 #include "engine/base/text_scanner.h"
 
 #include <fmt/format.h>

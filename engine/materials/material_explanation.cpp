@@ -1,4 +1,4 @@
-#include "engine/base/text_location.h"
+#include "engine/base/text.h"
 #include "engine/materials/material_library.h"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #include "engine/materials/material_library.h"
 
-#include "engine/base/text_location.h"
+#include "engine/base/text.h"
 #include "engine/files/file_name.h"
 #include "engine/materials/conventional_images.h"
 #include "engine/materials/material_sources.h"

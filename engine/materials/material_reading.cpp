@@ -1,6 +1,6 @@
 #include "engine/materials/material_reading.h"
 
-#include "engine/base/lower_case.h"
+#include "engine/base/text.h"
 #include "engine/base/text_scanner.h"
 #include "engine/materials/expression_parser.h"
 

@@ -1,7 +1,7 @@
 #include "engine/materials/material_sources.h"
 
-#include "engine/base/out_of_memory.h"
-#include "engine/base/text_location.h"
+#include "engine/base/diagnostic.h"
+#include "engine/base/text.h"
 #include "engine/files/file_name.h"
 #include "engine/materials/conventional_images.h"
 

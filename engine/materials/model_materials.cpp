@@ -1,6 +1,6 @@
 #include "engine/materials/model_materials.h"
 
-#include "engine/base/text_location.h"
+#include "engine/base/text.h"
 #include "engine/images/image.h"
 #include "engine/materials/material_library.h"
 #include "engine/materials/texture_store.h"

@@ -1,5 +1,4 @@
-#include "engine/base/lower_case.h"
-#include "engine/base/text_location.h"
+#include "engine/base/text.h"
 #include "engine/base/text_scanner.h"
 #include "engine/materials/conventional_images.h"
 #include "engine/materials/material_declaration.h"

@@ -1,7 +1,6 @@
 #include "engine/materials/texture_store.h"
 
-#include "engine/base/lower_case.h"
-#include "engine/base/text_location.h"
+#include "engine/base/text.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,6 +1,7 @@
 // The process and what the system knows of it.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <string>
@@ -50,6 +51,13 @@ void setEnvironmentDefault(const char* name, const char* value);
 // frame. To be called before the device is made. From this call on the process keeps what it once
 // had; only the main heap gives back what is free beyond 1 GiB. Other C libraries are left alone.
 void keepFreedMemory();
+
+// Ctrl+C, a request to end and a closing terminal are interrupts. To be called once, in the main
+// thread. From then on the first interrupt makes interrupted() true; a process that has not ended
+// after `patience`, less than a second, or that is interrupted again, is ended at once with
+// `exitCode`.
+void catchInterrupts(std::chrono::milliseconds patience, int exitCode);
+bool interrupted();
 
 // Without destructors, and without writing what streams still hold. May be called by a handler of
 // signals.

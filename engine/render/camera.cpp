@@ -83,22 +83,6 @@ Sphere sphereAround(std::span<const glm::dvec3> points)
     return sphere;
 }
 
-OrbitCamera lookingAside(OrbitCamera camera, double right, double up)
-{
-    const glm::dvec3 eye = camera.eye();
-    camera.azimuth -= right;
-    camera.elevation = std::clamp(camera.elevation - up, -kLargestElevation, kLargestElevation);
-    camera.target = eye + camera.forward() * camera.distance;
-    return camera;
-}
-
-OrbitCamera withTargetAt(OrbitCamera camera, double distance)
-{
-    camera.target = camera.eye() + camera.forward() * distance;
-    camera.distance = distance;
-    return camera;
-}
-
 OrbitCamera withFieldOfView(OrbitCamera camera, double fieldOfView)
 {
     camera.distance *= std::tan(camera.fieldOfView / 2.0) / std::tan(fieldOfView / 2.0);

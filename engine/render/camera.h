@@ -60,13 +60,6 @@ struct Sphere
 // Around the points: their box's centre and the largest distance from it.
 Sphere sphereAround(std::span<const glm::dvec3> points);
 
-// The camera turned about its own eye, to the right and up, with the elevation kept within its
-// bounds.
-OrbitCamera lookingAside(OrbitCamera camera, double right, double up);
-
-// The camera from the same eye in the same direction, with its target at that distance.
-OrbitCamera withTargetAt(OrbitCamera camera, double distance);
-
 // The camera with another field of view, from as far away that what is at the target keeps its size
 // in the picture.
 OrbitCamera withFieldOfView(OrbitCamera camera, double fieldOfView);

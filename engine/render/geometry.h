@@ -1,11 +1,10 @@
-// What the passes that draw get their vertices from. The passes are the same for one skinned model,
-// for a crowd, and for every way of skinning.
+// What the passes that draw get their vertices from: one skinned model here, or a crowd. The passes
+// are the same for both, and for every way of skinning.
 #pragma once
 
-#include "engine/animation/packed_model.h"
-#include "engine/gpu/frame_ring.h"
 #include "engine/gpu/pipeline.h"
 #include "engine/render/draw_list.h"
+#include "engine/render/model_buffers.h"
 
 #include <cstdint>
 #include <optional>
@@ -75,5 +74,32 @@ public:
 gpu::SetLayouts withGeometry(gpu::SetLayouts layouts, const Geometry& geometry);
 
 VkCullModeFlags cullModeOf(CullSides sides);
+
+// The vertices of one skinned model, as vertex attributes; for motion vectors with those of the
+// previous frame.
+class SkinnedGeometry : public Geometry
+{
+public:
+    // Vertex bindings from this on are free for others.
+    static constexpr std::uint32_t kBindings = 5;
+
+    // All must outlive it. Draws read the vertices of the frame's slot (kVertexRead), in `before`
+    // too. Only with `before` it has a motionStage.
+    SkinnedGeometry(const ModelBuffers& model, const PosedBufferRing& posed,
+                    const PosedBufferRing* before = nullptr);
+
+    VertexStage surfaceStage() const override;
+    VertexStage shadowStage(bool textured) const override;
+    std::optional<VertexStage> motionStage(bool textured) const override;
+    const gpu::SetLayout* setLayout() const override { return nullptr; }
+    void bindBuffers(const gpu::Frame& frame) const override;
+    void draw(const gpu::Frame& frame, const gpu::Pipeline& pipeline, DrawnView view,
+              std::uint32_t mesh) const override;
+
+private:
+    const ModelBuffers& model_;
+    const PosedBufferRing& posed_;
+    const PosedBufferRing* before_;
+};
 
 } // namespace sinew

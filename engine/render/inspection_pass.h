@@ -2,8 +2,8 @@
 // vertex, or by its normals, tangents or texture coordinates.
 #pragma once
 
+#include "engine/render/geometry.h"
 #include "engine/render/scene_frame.h"
-#include "engine/render/skinned_geometry.h"
 #include "shaders/shared/scene_types.h"
 
 #include <array>

@@ -242,7 +242,7 @@ PosedModel ModelFrame::poseNow(const ChannelPlays& plays)
 void ModelFrame::measureNextFrame()
 {
     constexpr std::uint32_t kMostParts = 9; // poses once, and the rest once for each side
-    measuresNext_ = gpu::hasTimestamps(device_);
+    measuresNext_ = gpu::hasTimestamps(device_.capabilities());
     if (measuresNext_ && !timer_)
         timer_.emplace(device_, kMostParts);
 }
@@ -267,11 +267,8 @@ void ModelFrame::setSamples(VkSampleCountFlagBits samples)
 {
     if (samples == settings_.samples)
         return;
-    device_.waitIdle();
     settings_.samples = samples;
-    forward_->setSamples(samples);
-    if (inspection_)
-        inspection_->setSamples(samples);
+    remakePipelines();
 }
 
 InspectionPass& ModelFrame::inspection()
@@ -301,7 +298,7 @@ void ModelFrame::recordSurfaces(const gpu::Frame& frame, const ModelPicture& pic
         inspection().draw(frame, inspectedMeshes(), inspectionOf(shown));
         if (settings_.ground)
             forward_->drawGround(frame);
-        ForwardPass::end(frame);
+        vkCmdEndRendering(frame.commands);
     }
     endOf(ModelPass::DrawSurfaces, frame);
 }

@@ -2,17 +2,16 @@
 #pragma once
 
 #include "engine/animation/animated_model.h"
-#include "engine/gpu/timestamps.h"
+#include "engine/gpu/frame_ring.h"
 #include "engine/render/camera.h"
-#include "engine/render/forward_pass.h"
+#include "engine/render/geometry.h"
 #include "engine/render/inspection_pass.h"
 #include "engine/render/model_buffers.h"
 #include "engine/render/model_moment.h"
 #include "engine/render/motion_pass.h"
 #include "engine/render/render_target.h"
 #include "engine/render/scene_frame.h"
-#include "engine/render/shadow_pass.h"
-#include "engine/render/skinned_geometry.h"
+#include "engine/render/surface_passes.h"
 #include "engine/render/surface_textures.h"
 
 #include <future>

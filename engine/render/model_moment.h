@@ -2,8 +2,8 @@
 // own, and that of the previous frame.
 #pragma once
 
+#include "engine/animation/animated_model.h"
 #include "engine/animation/framed_model.h"
-#include "engine/animation/model_playback.h"
 #include "engine/animation/reference_skinning.h"
 #include "engine/gpu/pipeline.h"
 #include "engine/render/model_buffers.h"

@@ -87,17 +87,6 @@ gpu::Buffer createMotionBuffer(const gpu::Device& device, VkExtent2D extent)
             VK_BUFFER_USAGE_TRANSFER_DST_BIT, gpu::Residency::Readback, "copy of motion vectors"};
 }
 
-void recordMotionCopy(VkCommandBuffer commands, const MotionTarget& target, const gpu::Buffer& copy)
-{
-    const VkExtent2D extent = target.vectors.extent();
-    const VkBufferImageCopy region{
-        .imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
-        .imageExtent = {extent.width, extent.height, 1},
-    };
-    vkCmdCopyImageToBuffer(commands, target.vectors.get(), gpu::kCopySource.layout, copy.get(), 1,
-                           &region);
-}
-
 std::vector<glm::vec2> readMotion(const gpu::Buffer& copy)
 {
     std::vector<glm::vec2> vectors(copy.size() / sizeof(glm::vec2));
@@ -144,16 +133,8 @@ void MotionPass::begin(const gpu::Frame& frame, const MotionTarget& target, Targ
         .storeOp = VK_ATTACHMENT_STORE_OP_STORE,
         .clearValue = {.color = {{0.0F, 0.0F, 0.0F, 0.0F}}},
     };
-    const VkRenderingAttachmentInfo depth = depthAttachment(target.depth, use.begins, !use.ends);
-    const VkRenderingInfo info{
-        .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
-        .renderArea = {.extent = target.vectors.extent()},
-        .layerCount = 1,
-        .colorAttachmentCount = 1,
-        .pColorAttachments = &vectors,
-        .pDepthAttachment = &depth,
-    };
-    vkCmdBeginRendering(frame.commands, &info);
+    beginAttachments(frame.commands, target.vectors.extent(), &vectors,
+                     depthAttachment(target.depth, use.begins, !use.ends));
     setDrawnColumns(frame.commands, target.vectors.extent(), use.drawn);
     input_.geometry.bindBuffers(frame);
 }

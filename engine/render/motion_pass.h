@@ -15,7 +15,7 @@
 // - Where nothing is, the vector is zero.
 #pragma once
 
-#include "engine/render/shadow_pass.h"
+#include "engine/render/surface_passes.h"
 #include "shaders/shared/scene_types.h"
 
 #include <glm/ext/vector_float2.hpp>
@@ -55,12 +55,8 @@ struct MotionRequest
 // aspect and shadowMapSize do not matter.
 gpu::MotionPush motionPush(VkExtent2D extent, const SceneView& now, SceneView before);
 
-// Room for the vectors of a target of `extent`, to be filled by recordMotionCopy.
+// Room for the vectors of a target of `extent`, to be filled by recordCopy.
 gpu::Buffer createMotionBuffer(const gpu::Device& device, VkExtent2D extent);
-
-// Copies the vectors of `target`, which must be in the layout kCopySource.
-void recordMotionCopy(VkCommandBuffer commands, const MotionTarget& target,
-                      const gpu::Buffer& copy);
 
 // Those that a finished frame copied, row after row from the top.
 std::vector<glm::vec2> readMotion(const gpu::Buffer& copy);

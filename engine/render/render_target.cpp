@@ -67,17 +67,25 @@ VkRenderingAttachmentInfo depthAttachment(const gpu::GpuImage& depth, bool begin
     };
 }
 
-void beginDepthRendering(VkCommandBuffer commands, const gpu::GpuImage& depth, VkExtent2D extent,
-                         bool begins)
+void beginAttachments(VkCommandBuffer commands, VkExtent2D extent,
+                      const VkRenderingAttachmentInfo* colour,
+                      const VkRenderingAttachmentInfo& depth)
 {
-    const VkRenderingAttachmentInfo attachment = depthAttachment(depth, begins, true);
     const VkRenderingInfo info{
         .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
         .renderArea = {.extent = extent},
         .layerCount = 1,
-        .pDepthAttachment = &attachment,
+        .colorAttachmentCount = colour != nullptr ? 1U : 0U,
+        .pColorAttachments = colour,
+        .pDepthAttachment = &depth,
     };
     vkCmdBeginRendering(commands, &info);
+}
+
+void beginDepthRendering(VkCommandBuffer commands, const gpu::GpuImage& depth, VkExtent2D extent,
+                         bool begins)
+{
+    beginAttachments(commands, extent, nullptr, depthAttachment(depth, begins, true));
     gpu::setWholeViewport(commands, extent);
 }
 
@@ -107,16 +115,8 @@ void beginRendering(VkCommandBuffer commands, const RenderTarget& target, Target
         .storeOp = resolves ? VK_ATTACHMENT_STORE_OP_DONT_CARE : VK_ATTACHMENT_STORE_OP_STORE,
         .clearValue = {.color = {{use.background.r, use.background.g, use.background.b, 1.0F}}},
     };
-    const VkRenderingAttachmentInfo depth = depthAttachment(target.depth, use.begins, !use.ends);
-    const VkRenderingInfo info{
-        .sType = VK_STRUCTURE_TYPE_RENDERING_INFO,
-        .renderArea = {.extent = target.extent()},
-        .layerCount = 1,
-        .colorAttachmentCount = 1,
-        .pColorAttachments = &colour,
-        .pDepthAttachment = &depth,
-    };
-    vkCmdBeginRendering(commands, &info);
+    beginAttachments(commands, target.extent(), &colour,
+                     depthAttachment(target.depth, use.begins, !use.ends));
     setDrawnColumns(commands, target.extent(), use.drawn);
 }
 
@@ -126,15 +126,13 @@ gpu::Buffer createPictureBuffer(const gpu::Device& device, VkExtent2D extent)
             VK_BUFFER_USAGE_TRANSFER_DST_BIT, gpu::Residency::Readback, "picture"};
 }
 
-void recordPictureCopy(VkCommandBuffer commands, const RenderTarget& target,
-                       const gpu::Buffer& picture)
+void recordCopy(VkCommandBuffer commands, const gpu::GpuImage& image, const gpu::Buffer& copy)
 {
-    const VkBufferImageCopy copy{
+    const VkBufferImageCopy region{
         .imageSubresource = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 0, 1},
-        .imageExtent = {target.extent().width, target.extent().height, 1},
+        .imageExtent = {image.extent().width, image.extent().height, 1},
     };
-    vkCmdCopyImageToBuffer(commands, target.colour.get(), gpu::kCopySource.layout, picture.get(), 1,
-                           &copy);
+    vkCmdCopyImageToBuffer(commands, image.get(), gpu::kCopySource.layout, copy.get(), 1, &region);
 }
 
 Image readPicture(const gpu::Buffer& picture, VkExtent2D extent)

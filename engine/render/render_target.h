@@ -65,6 +65,11 @@ struct TargetUse
 // begins; `keeps`: it is read afterwards, by the next part or otherwise.
 VkRenderingAttachmentInfo depthAttachment(const gpu::GpuImage& depth, bool begins, bool keeps);
 
+// Begins to draw into `extent` of these attachments; `colour` may be null.
+void beginAttachments(VkCommandBuffer commands, VkExtent2D extent,
+                      const VkRenderingAttachmentInfo* colour,
+                      const VkRenderingAttachmentInfo& depth);
+
 // Begins to draw into such an image alone, `extent` of it, which is read afterwards.
 void beginDepthRendering(VkCommandBuffer commands, const gpu::GpuImage& depth, VkExtent2D extent,
                          bool begins);
@@ -76,12 +81,11 @@ void setDrawnColumns(VkCommandBuffer commands, VkExtent2D extent, Columns drawn)
 // The images must be in the layouts of attachments. Sets what setDrawnColumns does.
 void beginRendering(VkCommandBuffer commands, const RenderTarget& target, TargetUse use = {});
 
-// Room for a picture of `extent`, to be filled by recordPictureCopy.
+// Room for a picture of `extent`, to be filled by recordCopy.
 gpu::Buffer createPictureBuffer(const gpu::Device& device, VkExtent2D extent);
 
-// Copies the colour of `target`, which must be in the layout kCopySource.
-void recordPictureCopy(VkCommandBuffer commands, const RenderTarget& target,
-                       const gpu::Buffer& picture);
+// Copies an image, which must be in the layout kCopySource.
+void recordCopy(VkCommandBuffer commands, const gpu::GpuImage& image, const gpu::Buffer& copy);
 
 // The picture that a finished frame copied.
 Image readPicture(const gpu::Buffer& picture, VkExtent2D extent);

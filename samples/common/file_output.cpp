@@ -1,10 +1,10 @@
 #include "samples/common/file_output.h"
 
 #include "engine/animation/packed_model.h"
-#include "engine/base/json_text.h"
+#include "engine/base/text.h"
 #include "engine/files/files.h"
 #include "engine/gpu/barrier.h"
-#include "engine/platform/interrupts.h"
+#include "engine/platform/process.h"
 #include "samples/common/output.h"
 #include "samples/common/output_files.h"
 #include "samples/common/picture_files.h"
@@ -222,9 +222,9 @@ public:
             }
             const MotionTarget* const motion = hasMotion(i) ? &motionTargets_[frame.slot] : nullptr;
             record_(frame, targets_[frame.slot], i / perPicture_, backgroundOf(i), motion);
-            recordPictureCopy(frame.commands, targets_[frame.slot], pictures_[frame.slot]);
+            recordCopy(frame.commands, targets_[frame.slot].colour, pictures_[frame.slot]);
             if (motion != nullptr)
-                recordMotionCopy(frame.commands, *motion, vectors_[frame.slot]);
+                recordCopy(frame.commands, motion->vectors, vectors_[frame.slot]);
             barrier(frame.commands, gpu::kCopyWrite, gpu::kHostRead);
             ring_.end(frame);
             drawn_[frame.slot] = i;

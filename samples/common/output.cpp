@@ -1,6 +1,6 @@
 #include "samples/common/output.h"
 
-#include "engine/base/text_location.h"
+#include "engine/base/text.h"
 #include "engine/files/files.h"
 #include "engine/platform/process.h"
 #include "engine/platform/system_files.h"

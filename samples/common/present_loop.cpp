@@ -1,10 +1,10 @@
 #include "samples/common/present_loop.h"
 
-#include "engine/base/text_location.h"
+#include "engine/base/text.h"
 #include "engine/files/files.h"
 #include "engine/gpu/barrier.h"
 #include "engine/gpu/swapchain.h"
-#include "engine/platform/interrupts.h"
+#include "engine/platform/process.h"
 #include "engine/render/render_target.h"
 #include "samples/common/output.h"
 #include "samples/common/output_files.h"
@@ -271,7 +271,7 @@ private:
         const RenderTarget& target = targets_[frame.slot];
         content_.recordFrame(frame, target, gpu::kCopySource);
         picture_ = createPictureBuffer(device_, target.extent());
-        recordPictureCopy(frame.commands, target, *picture_);
+        recordCopy(frame.commands, target.colour, *picture_);
         barrier(frame.commands, gpu::kCopyWrite, gpu::kHostRead);
         ring_.end(frame);
     }

@@ -1,9 +1,8 @@
 #include "samples/common/program.h"
 
-#include "engine/base/text_location.h"
+#include "engine/base/text.h"
 #include "engine/crowd/crowd_form.h"
 #include "engine/gpu/swapchain.h"
-#include "engine/platform/interrupts.h"
 #include "engine/platform/process.h"
 #include "samples/common/kept_files.h"
 #include "samples/common/output.h"

@@ -1,7 +1,7 @@
 #include "samples/common/scene.h"
 
 #include "engine/animation/bounds.h"
-#include "engine/base/out_of_memory.h"
+#include "engine/base/diagnostic.h"
 #include "engine/files/virtual_files.h"
 #include "engine/formats/load_model.h"
 #include "engine/materials/conventional_images.h"

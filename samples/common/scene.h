@@ -1,7 +1,7 @@
 // Everything that a sample shows, loaded from files: no device is needed for it.
 #pragma once
 
-#include "engine/animation/model_playback.h"
+#include "engine/animation/animated_model.h"
 #include "engine/files/virtual_files.h"
 #include "engine/formats/model_request.h"
 #include "engine/materials/material_library.h"

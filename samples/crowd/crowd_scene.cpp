@@ -1,7 +1,7 @@
 #include "samples/crowd/crowd_scene.h"
 
+#include "engine/animation/animated_model.h"
 #include "engine/animation/bounds.h"
-#include "engine/animation/model_playback.h"
 #include "engine/render/draw_list.h"
 #include "samples/common/kept_files.h"
 #include "samples/common/output.h"

@@ -24,9 +24,9 @@ PosedModel inModelOrder(const gpu::Device& device, const CrowdScene& scene,
     const OrderedModel& ordered = orderFor(scene.model, buffers.form);
     const VertexRange full = ordered.lodRanges.front();
     const auto jointMatrices = gpu::downloadBuffer<JointRows>(
-        device, buffers.chunk.jointMatrices.buffer, scene.scene.model.skinning.jointCount);
-    const auto vertices =
-        gpu::downloadBuffer<gpu::SkinnedVertex>(device, buffers.chunk.skinned.buffer, full.count);
+        device, buffers.chunk.now.jointMatrices.buffer, scene.scene.model.skinning.jointCount);
+    const auto vertices = gpu::downloadBuffer<gpu::SkinnedVertex>(
+        device, buffers.chunk.now.skinned.buffer, full.count);
     const auto tangents =
         gpu::downloadBuffer<std::uint32_t>(device, buffers.chunk.tangents.buffer, full.count);
     PosedModel posed;

@@ -8,7 +8,7 @@
 #include "engine/animation/packed_model.h"
 #include "engine/animation/pose.h"
 #include "engine/animation/reference_skinning.h"
-#include "engine/base/text_location.h"
+#include "engine/base/text.h"
 #include "engine/files/files.h"
 #include "engine/formats/md5/md5.h"
 #include "engine/gpu/barrier.h"
@@ -273,7 +273,7 @@ int run(const std::filesystem::path& modelFile)
                 {phase.frame, phase.nextFrame, std::ldexp(static_cast<float>(phase.fraction), -32)},
                 viewProjection(camera, 1.0, sphereAround(reference)), target);
             transition(commands, target.colour.range(), gpu::kColourAttachment, gpu::kCopySource);
-            recordPictureCopy(commands, target, picture);
+            recordCopy(commands, target.colour, picture);
             barrier(commands, gpu::kCopyWrite, gpu::kHostRead);
         });
     if (const auto written = writeFile(kPicture, encodePng(readPicture(picture, kSize))); !written)

@@ -1,8 +1,6 @@
 #include "samples/interface/widgets.h"
 
-#include "engine/base/grouped.h"
-#include "engine/base/lower_case.h"
-#include "engine/base/text_location.h"
+#include "engine/base/text.h"
 #include "samples/interface/interface.h"
 #include "samples/interface/panel_layout.h"
 

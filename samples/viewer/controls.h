@@ -1,7 +1,7 @@
 // What keys and mouse do, without any drawing.
 #pragma once
 
-#include "engine/animation/model_playback.h"
+#include "engine/animation/animated_model.h"
 #include "engine/render/camera.h"
 #include "samples/common/scene.h"
 #include "samples/interface/widgets.h"

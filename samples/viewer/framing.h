@@ -1,7 +1,7 @@
 // Where the camera and the lights stand, so that what will be shown fills the picture.
 #pragma once
 
-#include "engine/animation/model_playback.h"
+#include "engine/animation/animated_model.h"
 #include "engine/render/camera.h"
 #include "engine/render/scene_frame.h"
 #include "samples/common/scene.h"

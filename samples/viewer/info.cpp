@@ -1,6 +1,5 @@
 #include "engine/animation/model_joints.h"
-#include "engine/base/json_text.h"
-#include "engine/base/text_location.h"
+#include "engine/base/text.h"
 #include "samples/common/option_values.h"
 #include "samples/viewer/report.h"
 

@@ -1,7 +1,6 @@
 #include "samples/viewer/opening.h"
 
-#include "engine/base/lower_case.h"
-#include "engine/base/text_location.h"
+#include "engine/base/text.h"
 #include "engine/files/virtual_files.h"
 #include "samples/common/output.h"
 #include "samples/common/scene.h"

@@ -1,4 +1,4 @@
-#include "engine/animation/model_playback.h"
+#include "engine/animation/animated_model.h"
 #include "samples/viewer/options.h"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #include "samples/viewer/report.h"
 
-#include "engine/base/text_location.h"
+#include "engine/base/text.h"
 #include "engine/export/exported_parts.h"
 #include "engine/export/gltf_export.h"
 #include "engine/files/file_name.h"

@@ -1,7 +1,7 @@
 // What each of the written pictures shows, and how temporal antialiasing draws one.
 #pragma once
 
-#include "engine/animation/model_playback.h"
+#include "engine/animation/animated_model.h"
 #include "engine/render/model_frame.h"
 #include "samples/common/picture_files.h"
 #include "samples/common/scene.h"

@@ -1,4 +1,4 @@
-// Included by shaders that have TrianglePush as push and the lists' lengths as lengths.
+// Included by shaders that have ChunkPush as push and the lists' lengths as lengths.
 
 // The level of detail of an entry of the list push.list, which is sorted by it.
 uint lodOf(uint entry)

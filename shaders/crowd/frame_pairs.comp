@@ -4,7 +4,6 @@
 // invocation per instance.
 #extension GL_GOOGLE_include_directive : require
 #define FRAME_TIMES_BINDING 5
-#include "frame_times.glsl"
 #include "time.glsl"
 #include "shared/skinning_types.h"
 
@@ -18,7 +17,7 @@ layout(std430, set = 0, binding = 4) writeonly buffer FramePairs { FramePair fra
 
 layout(constant_id = 1) const uint kSecond = kSecondIsChannel;
 
-layout(push_constant) uniform Push { CrowdPosePush push; };
+layout(push_constant) uniform Push { ChunkPush push; };
 
 #include "instance_in_chunk.glsl"
 

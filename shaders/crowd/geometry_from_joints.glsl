@@ -2,8 +2,7 @@
 #ifndef SINEW_CROWD_GEOMETRY_GLSL
 #define SINEW_CROWD_GEOMETRY_GLSL
 
-#include "direction.glsl"
-#include "drawn_vertex.glsl"
+#include "clip_position.glsl"
 #include "rows.glsl"
 #include "shared/crowd_types.h"
 #include "shared/skinning_types.h"

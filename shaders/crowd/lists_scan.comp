@@ -29,7 +29,7 @@ layout(std140, set = 0, binding = 12) uniform Room { ChunkRoom room; };
 // As Lengths, of the occluders; where there are none, it is not read.
 layout(std430, set = 0, binding = 13) readonly buffer OccluderLengths { uint occluderLengths[]; };
 
-layout(push_constant) uniform Push { ListsPush push; };
+layout(push_constant) uniform Push { ChunkPush push; };
 
 // The lengths with the LODs' starts, as they are written.
 shared uint found[(kMostLods + 2) * kListCount];
@@ -169,7 +169,7 @@ void main()
         {
             found[lodStart(list, push.lodCount)] = before;
             found[list] = before;
-            history[push.chunk * kListCount + list] = list == kSkinList && isComputed() ? 0 : before;
+            history[push.number * kListCount + list] = list == kSkinList && isComputed() ? 0 : before;
         }
     }
     barrier();

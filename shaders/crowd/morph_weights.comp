@@ -17,7 +17,7 @@ layout(std430, set = 0, binding = 5) readonly buffer ChunkCount { uint chunkCoun
 layout(std430, set = 0, binding = 6) writeonly buffer Weights { float weights[]; };
 UINT_TEXELS(0, 7, framePairs); // FramePair, which frame_pairs.comp has found
 
-layout(push_constant) uniform Push { CrowdWeightsPush push; };
+layout(push_constant) uniform Push { ChunkPush push; };
 
 #include "instance_in_chunk.glsl"
 

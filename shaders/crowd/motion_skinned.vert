@@ -9,7 +9,7 @@
 // crossed the picture: its previous place is the one nearest to the present.
 vec3 positionBefore()
 {
-    vec3 before = uintBitsToFloat(ENTRY(skinnedBefore, skinnedIndex()).xyz);
+    vec3 before = uintBitsToFloat(TEXEL(skinnedBefore, skinnedIndex()).xyz);
     if (push.fieldSize.x > 0.0)
         before.xy += push.fieldSize * round((drawnPosition().xy - before.xy) / push.fieldSize);
     return before;

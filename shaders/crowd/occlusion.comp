@@ -18,7 +18,7 @@ layout(std430, set = 0, binding = 6) writeonly buffer Unhidden { ListFlags unhid
 layout(std430, set = 0, binding = 7) writeonly buffer Counts { uint counts[]; };
 layout(std430, set = 0, binding = 8) writeonly buffer Seen { uint seen[]; };
 
-layout(push_constant) uniform Push { OcclusionPush push; };
+layout(push_constant) uniform Push { ChunkPush push; };
 
 #include "list_counts.glsl"
 

@@ -4,10 +4,8 @@
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 #define FRAME_TIMES_BINDING 8
-#include "frame_times.glsl"
 #include "instances.glsl"
 #include "keys.glsl"
-#include "shared/joint_walk.h"
 
 layout(local_size_x = kWorkgroupSize) in;
 
@@ -15,11 +13,11 @@ layout(local_size_x = kWorkgroupSize) in;
 // registers, where an array would be memory.
 layout(constant_id = 0) const uint kSlots = 1;
 
-// The walk through the joints, parents first: see engine/crowd/joint_walk.h.
+// The walk through the joints, parents first: see engine/crowd/crowd_model.h.
 SINGLE_TEXELS(0, 4, walk);
 layout(std430, set = 0, binding = 5) readonly buffer Candidates { uint candidates[]; };
 layout(std430, set = 0, binding = 6) readonly buffer ChunkCount { uint chunkCount; };
-layout(push_constant) uniform Push { CrowdPosePush push; };
+layout(push_constant) uniform Push { ChunkPush push; };
 
 #include "instance_in_chunk.glsl"
 

@@ -4,7 +4,6 @@
 // and position are computed once. For devices that run many thousands of invocations at once.
 #extension GL_GOOGLE_include_directive : require
 #define FRAME_TIMES_BINDING 8
-#include "frame_times.glsl"
 #include "instances.glsl"
 #include "keys.glsl"
 
@@ -16,7 +15,7 @@ layout(std430, set = 0, binding = 4) readonly buffer Hierarchy { PoseJoint hiera
 layout(std430, set = 0, binding = 5) readonly buffer Candidates { uint candidates[]; };
 // Of each level of the hierarchy: its first entry, and how many it has.
 layout(std430, set = 0, binding = 6) readonly buffer Levels { uvec2 levels[]; };
-layout(push_constant) uniform Push { CrowdPosePush push; };
+layout(push_constant) uniform Push { ChunkPush push; };
 
 #include "instance_in_chunk.glsl"
 

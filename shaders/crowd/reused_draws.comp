@@ -14,7 +14,7 @@ layout(std430, set = 0, binding = 4) writeonly buffer Draws { DrawCommand draws[
 layout(std430, set = 0, binding = 5) readonly buffer OccluderCounts { uint occluderCounts[]; };
 layout(std430, set = 0, binding = 6) readonly buffer DrawCounts { uint drawCounts[]; };
 
-layout(push_constant) uniform Push { TrianglePush push; };
+layout(push_constant) uniform Push { ChunkPush push; };
 
 #include "culled_lod.glsl" // the same among the occluders
 

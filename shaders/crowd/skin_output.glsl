@@ -5,7 +5,6 @@
 #ifndef SINEW_CROWD_SKIN_OUTPUT_GLSL
 #define SINEW_CROWD_SKIN_OUTPUT_GLSL
 
-#include "direction.glsl"
 #include "octahedral.glsl"
 #include "view.glsl"
 

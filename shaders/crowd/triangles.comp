@@ -29,7 +29,7 @@ layout(std430, set = 0, binding = 7) readonly buffer Lengths { uint lengths[]; }
 layout(std430, set = 0, binding = 8) readonly buffer Meshes { CrowdMesh meshes[]; }; // LOD by LOD
 layout(std430, set = 0, binding = 9) readonly buffer DrawCounts { uint drawCounts[]; };
 
-layout(push_constant) uniform Push { TrianglePush push; };
+layout(push_constant) uniform Push { ChunkPush push; };
 
 #include "culled_lod.glsl"
 

@@ -20,20 +20,18 @@ bool boxInside(vec4 plane, vec3 centre, vec3 halfSize)
     return dot(plane.xyz, centre) + plane.w >= -dot(abs(plane.xyz), halfSize) - rounding;
 }
 
-bool sphereInView(CrowdPlanes planes, vec3 centre, float radius)
+bool sphereInView(vec4 planes[6], vec3 centre, float radius)
 {
-    return sphereInside(planes.left, centre, radius) &&
-           sphereInside(planes.right, centre, radius) &&
-           sphereInside(planes.top, centre, radius) &&
-           sphereInside(planes.bottom, centre, radius) &&
-           sphereInside(planes.near, centre, radius) && sphereInside(planes.far, centre, radius);
+    return sphereInside(planes[0], centre, radius) && sphereInside(planes[1], centre, radius) &&
+           sphereInside(planes[2], centre, radius) && sphereInside(planes[3], centre, radius) &&
+           sphereInside(planes[4], centre, radius) && sphereInside(planes[5], centre, radius);
 }
 
-bool boxInView(CrowdPlanes planes, vec3 centre, vec3 halfSize)
+bool boxInView(vec4 planes[6], vec3 centre, vec3 halfSize)
 {
-    return boxInside(planes.left, centre, halfSize) && boxInside(planes.right, centre, halfSize) &&
-           boxInside(planes.top, centre, halfSize) && boxInside(planes.bottom, centre, halfSize) &&
-           boxInside(planes.near, centre, halfSize) && boxInside(planes.far, centre, halfSize);
+    return boxInside(planes[0], centre, halfSize) && boxInside(planes[1], centre, halfSize) &&
+           boxInside(planes[2], centre, halfSize) && boxInside(planes[3], centre, halfSize) &&
+           boxInside(planes[4], centre, halfSize) && boxInside(planes[5], centre, halfSize);
 }
 
 // A projected position is in subpixels, as the rasteriser snaps it, relative to the instance's base:

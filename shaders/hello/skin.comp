@@ -1,7 +1,6 @@
 #version 460
 // Skins the vertices: the sum over all influences of a vertex. One invocation per vertex.
 #extension GL_GOOGLE_include_directive : require
-#include "direction.glsl"
 #include "octahedral.glsl"
 #include "quaternion.glsl"
 #include "shared/skinning_types.h"

@@ -46,28 +46,17 @@ struct CrowdClip
     int frameStep;    // from one of them to the next: 1, or -1 backwards; 0: the clip has neither
 };
 
-// The sides of what a view shows, world space: dot(plane, (position, 1)) is not
-// negative inside.
-struct CrowdPlanes
-{
-    vec4 left;
-    vec4 right;
-    vec4 top;
-    vec4 bottom;
-    vec4 near;
-    vec4 far;
-};
-
 // One view of the crowd: the camera's or the shadow light's.
 struct CrowdView
 {
     mat4 viewProjection; // world -> clip space, depth 0 to 1
-    CrowdPlanes planes;  // its sides
-    vec4 width;          // row of viewProjection that gives x
-    vec4 height;         // row of viewProjection that gives y
-    vec4 depth;          // row of viewProjection that gives z
-    vec4 distance;       // row of viewProjection that gives w
-    vec2 size;           // pixels
+    // The sides of what it shows, world space: dot(plane, (position, 1)) is not negative inside.
+    vec4 planes[6];
+    vec4 width;        // row of viewProjection that gives x
+    vec4 height;       // row of viewProjection that gives y
+    vec4 depth;        // row of viewProjection that gives z
+    vec4 distance;     // row of viewProjection that gives w
+    vec2 size;         // pixels
     float largeHeight; // pixels; instances at least so high are drawn without looking at triangles
     uint sampleShift;  // a pixel's samples lie in columns and rows 2^this subpixels apart
 };
@@ -92,6 +81,16 @@ struct CrowdConstants
 // PoseJoint::joint of a crowd's hierarchy: its index, and whether the second clip poses it.
 const uint kHierarchyJoint = 0x7FFFFu;
 const uint kHierarchySecondChannel = 0x80000u;
+
+// The walk through a crowd model's joints (engine/crowd/crowd_model.h). Each entry also has the slot
+// that the parent is kept in, and the slot that the joint itself is kept in.
+const uint kWalkSlots = 20u; // enough for any tree of kHierarchyJoint joints
+const uint kWalkFromShift = 20u;
+const uint kWalkSaveShift = 26u;
+const uint kWalkSlotMask = 63u;
+const uint kWalkFromLast = 62u;   // the parent is the joint before
+const uint kWalkFromOrigin = 63u; // a root
+const uint kWalkSaveNowhere = 63u;
 
 const uint kTexelsPerJoint = 3u; // rows of the matrix joint -> world
 const uint kTexelsPerInfluence = 3u;
@@ -122,16 +121,6 @@ struct ChunkRoom
 const uint kCandidateInstance = 0xFFFFFFu;
 const uint kCandidateCameraShift = 24u;
 const uint kCandidateLightShift = 28u;
-
-// Push constants of the passes that pose.
-struct CrowdPosePush
-{
-    uint chunk;      // its index among those of the crowd
-    uint candidates; // where they begin in their buffer
-    uint jointCount;
-    uint modelSpace; // 1: origins are left out
-    uint levelCount; // for the form by workgroup
-};
 
 // What an instance's second clip is for: a specialisation constant of the passes that pose.
 const uint kSecondUnused = 0u;
@@ -219,33 +208,35 @@ struct PyramidPush
     uint tiles;
 };
 
-// Push constants of crowd/occlusion.comp.
-struct OcclusionPush
-{
-    uint chunk;      // its index among those of the crowd
-    uint candidates; // where they begin in their buffer
-    uint views;      // kCameraView, kLightView
-    uint lodCount;
-    uint tilesX; // of the pyramid
-    uint tiles;
-};
-
 const uint kCameraLodShift = 8u;
 const uint kLightLodShift = 12u;
 const uint kLodMask = 15u;
 
-// Push constants of the cull pass and of a chunk's passes.
+// Push constants of the passes that cull, pose and list a chunk's instances and cull their
+// triangles; each reads some of them.
 struct ChunkPush
 {
     uint chunk;          // its index among those of the crowd
+    uint number;         // in the frame
     uint candidates;     // where they begin in their buffer
     uint capacity;       // instances of a chunk
     uint views;          // kCameraView, kLightView
     uint listed;         // bits of the lists: kAllLists, or kOccluderLists of occluders alone
     uint resumes;        // see chunkCount of chunk.comp
+    uint occludes;       // 1: occluders were listed before
     uint listsHoldPoses; // 1: nothing is skinned, the views' lists too index the chunk
+    uint modelSpace;     // 1: the pose leaves out the instances' origins
+    uint jointCount;
+    uint levelCount;  // of the hierarchy, for poses by workgroup
+    uint weightCount; // of morph targets
     uint lodCount;
     uint meshCount;
+    uint bucketCount;       // of vertices
+    uint groupsOfInstance;  // workgroups of the triangle cull
+    uint leastOrderedDraws; // of each mesh; those behind the camera's list draw nothing
+    uint list;              // of the triangle cull: kCameraCulledList or kLightCulledList
+    uint tilesX;            // of the depth pyramid
+    uint tiles;
 };
 
 // A model's bound, for every pass that poses it.
@@ -301,45 +292,11 @@ struct CrowdMorphPush
     uint weightCount;
 };
 
-// Push constants of crowd/morph_weights.comp.
-struct CrowdWeightsPush
-{
-    uint chunk;      // its index among those of the crowd
-    uint candidates; // where they begin in their buffer
-    uint jointCount;
-    uint weightCount;
-};
-
-// Push constants of crowd/lists_scan.comp.
-struct ListsPush
-{
-    uint capacity; // instances of a chunk
-    uint bucketCount;
-    uint meshCount;
-    uint chunk;            // number in the frame
-    uint listed;           // as in ChunkPush
-    uint occludes;         // 1: occluders were listed before
-    uint groupsOfInstance; // of the triangle cull
-    uint lodCount;
-    // Of each mesh this many are drawn at least; those behind the camera's list draw nothing.
-    uint leastOrderedDraws;
-};
-
 // What a chunk that has all candidates need not compute again, since the chunks that were computed
 // after it were empty. It is then a chunk that resumes.
 const uint kResumesNothing = 0u;
 const uint kResumesOccluders = 1u; // they are skinned; of the others, the joint matrices are there
 const uint kResumesAll = 2u;
-
-// Push constants of crowd/triangles.comp.
-struct TrianglePush
-{
-    uint list; // kCameraCulledList or kLightCulledList
-    uint capacity;
-    uint meshCount;
-    uint groupsOfInstance; // workgroups
-    uint lodCount;
-};
 
 SINEW_SHARED_END
 

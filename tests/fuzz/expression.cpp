@@ -1,5 +1,5 @@
 // Tables that are no wave of Doom 3 are one of two, or missing.
-#include "engine/base/lower_case.h"
+#include "engine/base/text.h"
 #include "engine/materials/expression_parser.h"
 #include "tests/fuzz/declarations.h"
 

@@ -1,7 +1,7 @@
 // Mutates the JSON of a glTF file as a tree and its buffer as bytes, each without damage to the
 // other: the chunks of a .glb, and mostly the length that the JSON states for its first buffer, are
 // put right. What lies behind the JSON of a .gltf, after a zero byte, is its buffer here.
-#include "engine/base/little_endian.h"
+#include "engine/base/binary_file.h"
 #include "tests/fuzz/json_mutation.h"
 #include "tests/fuzz/mutation.h"
 

@@ -1,6 +1,6 @@
 #include "tests/fuzz/motion.h"
 
-#include "engine/animation/model_playback.h"
+#include "engine/animation/animated_model.h"
 #include "engine/formats/load_model.h"
 #include "tests/fuzz/promise.h"
 #include "tests/support/index_bounds.h"

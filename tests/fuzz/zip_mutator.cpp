@@ -1,7 +1,7 @@
 // Mutates the files in a zip archive, their names and their number; the directory and the sizes are
 // then those of what came out, and so are the checksums of stored entries: changes get past them. A
 // deflated entry keeps what its header says that it inflates to.
-#include "engine/base/little_endian.h"
+#include "engine/base/binary_file.h"
 #include "tests/fuzz/mutation.h"
 #include "tests/unit/assets/make_archive.h"
 

@@ -266,14 +266,14 @@ std::vector<std::uint32_t> CrowdOnDevice::entriesBehindSkinList() const
 std::vector<gpu::vec4> CrowdOnDevice::jointMatrices() const
 {
     const CrowdBuffers& buffers = frame_.buffers();
-    return read<gpu::vec4>(buffers.chunk.jointMatrices.buffer, 0,
+    return read<gpu::vec4>(buffers.chunk.now.jointMatrices.buffer, 0,
                            std::size_t{buffers.chunk.capacity} * buffers.model.jointCount *
                                gpu::kTexelsPerJoint);
 }
 
 std::vector<gpu::SkinnedVertex> CrowdOnDevice::vertices(std::uint32_t entry) const
 {
-    return readVertices<gpu::SkinnedVertex>(frame_.buffers().chunk.skinned.buffer, entry);
+    return readVertices<gpu::SkinnedVertex>(frame_.buffers().chunk.now.skinned.buffer, entry);
 }
 
 std::vector<std::uint32_t> CrowdOnDevice::tangents(std::uint32_t entry) const
@@ -288,7 +288,7 @@ PosedModel CrowdOnDevice::posed(std::uint32_t entry) const
 
 std::vector<gpu::SkinnedVertex> CrowdOnDevice::allVertices(std::size_t entries) const
 {
-    return read<gpu::SkinnedVertex>(frame_.buffers().chunk.skinned.buffer, 0,
+    return read<gpu::SkinnedVertex>(frame_.buffers().chunk.now.skinned.buffer, 0,
                                     entries * play_.skinning.vertices.size());
 }
 

@@ -296,7 +296,11 @@ TEST_F(CrowdMotionRules, WhatIsStillDoesNotMove)
 TEST_F(CrowdMotionRules, WhatComesIntoViewHasMoved)
 {
     CrowdOnDevice crowd(device(), play_, instances_, {.form = motionForm()});
-    shot_.request.motion->before->view.camera = lookingAside(shot_.request.view.camera, 0.5, 0.1);
+    OrbitCamera& before = shot_.request.motion->before->view.camera;
+    before = shot_.request.view.camera;
+    before.azimuth -= 0.5;
+    before.elevation -= 0.1;
+    before.target = shot_.request.view.camera.eye() + before.forward() * before.distance;
     expectMotion(crowd, play_, instances_, shot_, skeletal(play_));
 }
 

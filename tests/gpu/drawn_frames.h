@@ -38,9 +38,9 @@ public:
     // Behind a frame that leaves its images as gpu::kCopySource.
     void recordCopies(VkCommandBuffer commands, std::uint32_t slot) const
     {
-        recordPictureCopy(commands, targets_[slot], pictures_[slot]);
+        recordCopy(commands, targets_[slot].colour, pictures_[slot]);
         if (hasMotion_)
-            recordMotionCopy(commands, motions_[slot], vectors_[slot]);
+            recordCopy(commands, motions_[slot].vectors, vectors_[slot]);
     }
 
     // A frame alone, which `record`(frame) records.

@@ -1,5 +1,5 @@
 // What a model's frame tells about itself.
-#include "engine/gpu/timestamps.h"
+#include "engine/gpu/frame_ring.h"
 #include "engine/model/clip.h"
 #include "tests/gpu/white_model.h"
 #include "tests/support/synthetic_models.h"
@@ -17,7 +17,7 @@ using ModelFrameTest = GpuTest;
 
 TEST_F(ModelFrameTest, MeasuresTheFramesThatAreAskedFor)
 {
-    if (!gpu::hasTimestamps(device()))
+    if (!gpu::hasTimestamps(device().capabilities()))
         GTEST_SKIP() << "the device does not measure";
     const SkeletalModel model = nineWeightModel();
     WhiteModel onDevice(device(), animatedModel(model, buildSkinningModel(model, kCreaseDegrees)));

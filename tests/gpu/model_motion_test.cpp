@@ -1,5 +1,5 @@
 // Motion vectors of a single model against the difference of two references, one for each frame.
-#include "engine/animation/model_playback.h"
+#include "engine/animation/animated_model.h"
 #include "tests/gpu/drawn_frames.h"
 #include "tests/gpu/gpu_test.h"
 #include "tests/gpu/morphed_model.h"

@@ -1,5 +1,5 @@
 // Players on the GPU against the double-precision reference of what their files mean.
-#include "engine/animation/model_playback.h"
+#include "engine/animation/animated_model.h"
 #include "engine/animation/pose.h"
 #include "tests/gpu/comparison.h"
 #include "tests/gpu/white_model.h"

@@ -33,7 +33,7 @@ protected:
                 beginRendering(commands, target);
                 vkCmdEndRendering(commands);
                 transition(commands, target.colour.range(), kColourAttachment, kCopySource);
-                recordPictureCopy(commands, target, picture);
+                recordCopy(commands, target.colour, picture);
                 barrier(commands, kCopyWrite, kHostRead);
             });
         return readPicture(picture, kTargetExtent);

@@ -1,6 +1,6 @@
 // Proves that the validation layer notices mistakes: it reports nothing for the frame that the
 // samples record, and each of its barriers when that is left out.
-#include "engine/animation/model_playback.h"
+#include "engine/animation/animated_model.h"
 #include "engine/animation/reference_skinning.h"
 #include "engine/gpu/barrier.h"
 #include "tests/gpu/counted_waits.h"

@@ -28,8 +28,6 @@ Type typeOf()
         return {.scalar = Scalar::Float, .rows = 4, .columns = 4, .size = sizeof(T)};
     else if constexpr (std::is_same_v<T, gpu::StageParameters>)
         return {.scalar = Scalar::Structure, .structure = "StageParameters", .size = sizeof(T)};
-    else if constexpr (std::is_same_v<T, gpu::CrowdPlanes>)
-        return {.scalar = Scalar::Structure, .structure = "CrowdPlanes", .size = sizeof(T)};
     else if constexpr (std::is_same_v<T, gpu::CrowdView>)
         return {.scalar = Scalar::Structure, .structure = "CrowdView", .size = sizeof(T)};
     else if constexpr (std::is_same_v<T, gpu::LodRoom>)
@@ -135,9 +133,6 @@ const std::vector<Structure>& sharedStructures()
                   MEMBER(CrowdClip, frame), MEMBER(CrowdClip, fraction),
                   MEMBER(CrowdClip, fractionLow), MEMBER(CrowdClip, loops),
                   MEMBER(CrowdClip, firstFrame), MEMBER(CrowdClip, frameStep)),
-        STRUCTURE(CrowdPlanes, MEMBER(CrowdPlanes, left), MEMBER(CrowdPlanes, right),
-                  MEMBER(CrowdPlanes, top), MEMBER(CrowdPlanes, bottom), MEMBER(CrowdPlanes, near),
-                  MEMBER(CrowdPlanes, far)),
         STRUCTURE(CrowdView, MEMBER(CrowdView, viewProjection), MEMBER(CrowdView, planes),
                   MEMBER(CrowdView, width), MEMBER(CrowdView, height), MEMBER(CrowdView, depth),
                   MEMBER(CrowdView, distance), MEMBER(CrowdView, size),
@@ -148,13 +143,16 @@ const std::vector<Structure>& sharedStructures()
                   MEMBER(CrowdConstants, reach), MEMBER(CrowdConstants, lodError),
                   MEMBER(CrowdConstants, leastLod), MEMBER(CrowdConstants, mostLod),
                   MEMBER(CrowdConstants, unused0), MEMBER(CrowdConstants, unused1)),
-        STRUCTURE(CrowdPosePush, MEMBER(CrowdPosePush, chunk), MEMBER(CrowdPosePush, candidates),
-                  MEMBER(CrowdPosePush, jointCount), MEMBER(CrowdPosePush, modelSpace),
-                  MEMBER(CrowdPosePush, levelCount)),
-        STRUCTURE(ChunkPush, MEMBER(ChunkPush, chunk), MEMBER(ChunkPush, candidates),
-                  MEMBER(ChunkPush, capacity), MEMBER(ChunkPush, views), MEMBER(ChunkPush, listed),
-                  MEMBER(ChunkPush, resumes), MEMBER(ChunkPush, listsHoldPoses),
-                  MEMBER(ChunkPush, lodCount), MEMBER(ChunkPush, meshCount)),
+        STRUCTURE(ChunkPush, MEMBER(ChunkPush, chunk), MEMBER(ChunkPush, number),
+                  MEMBER(ChunkPush, candidates), MEMBER(ChunkPush, capacity),
+                  MEMBER(ChunkPush, views), MEMBER(ChunkPush, listed), MEMBER(ChunkPush, resumes),
+                  MEMBER(ChunkPush, occludes), MEMBER(ChunkPush, listsHoldPoses),
+                  MEMBER(ChunkPush, modelSpace), MEMBER(ChunkPush, jointCount),
+                  MEMBER(ChunkPush, levelCount), MEMBER(ChunkPush, weightCount),
+                  MEMBER(ChunkPush, lodCount), MEMBER(ChunkPush, meshCount),
+                  MEMBER(ChunkPush, bucketCount), MEMBER(ChunkPush, groupsOfInstance),
+                  MEMBER(ChunkPush, leastOrderedDraws), MEMBER(ChunkPush, list),
+                  MEMBER(ChunkPush, tilesX), MEMBER(ChunkPush, tiles)),
         STRUCTURE(CrowdBound, MEMBER(CrowdBound, absoluteBiasSum), MEMBER(CrowdBound, jointCount),
                   MEMBER(CrowdBound, lodCount), MEMBER(CrowdBound, unused),
                   MEMBER(CrowdBound, lodPixelSizes), MEMBER(CrowdBound, moreLodPixelSizes)),
@@ -182,9 +180,6 @@ const std::vector<Structure>& sharedStructures()
         STRUCTURE(InterfacePush, MEMBER(InterfacePush, scale), MEMBER(InterfacePush, offset)),
         STRUCTURE(CrowdMorphPush, MEMBER(CrowdMorphPush, bucket),
                   MEMBER(CrowdMorphPush, weightCount)),
-        STRUCTURE(CrowdWeightsPush, MEMBER(CrowdWeightsPush, chunk),
-                  MEMBER(CrowdWeightsPush, candidates), MEMBER(CrowdWeightsPush, jointCount),
-                  MEMBER(CrowdWeightsPush, weightCount)),
         STRUCTURE(ListFlags, MEMBER(ListFlags, lists), MEMBER(ListFlags, cameraBase),
                   MEMBER(ListFlags, lightBase), MEMBER(ListFlags, place)),
         STRUCTURE(OccluderPlace, MEMBER(OccluderPlace, firstVertex),
@@ -193,16 +188,6 @@ const std::vector<Structure>& sharedStructures()
                   MEMBER(PictureBox, depth)),
         STRUCTURE(PyramidPush, MEMBER(PyramidPush, width), MEMBER(PyramidPush, height),
                   MEMBER(PyramidPush, tilesX), MEMBER(PyramidPush, tiles)),
-        STRUCTURE(OcclusionPush, MEMBER(OcclusionPush, chunk), MEMBER(OcclusionPush, candidates),
-                  MEMBER(OcclusionPush, views), MEMBER(OcclusionPush, lodCount),
-                  MEMBER(OcclusionPush, tilesX), MEMBER(OcclusionPush, tiles)),
-        STRUCTURE(ListsPush, MEMBER(ListsPush, capacity), MEMBER(ListsPush, bucketCount),
-                  MEMBER(ListsPush, meshCount), MEMBER(ListsPush, chunk), MEMBER(ListsPush, listed),
-                  MEMBER(ListsPush, occludes), MEMBER(ListsPush, groupsOfInstance),
-                  MEMBER(ListsPush, lodCount), MEMBER(ListsPush, leastOrderedDraws)),
-        STRUCTURE(TrianglePush, MEMBER(TrianglePush, list), MEMBER(TrianglePush, capacity),
-                  MEMBER(TrianglePush, meshCount), MEMBER(TrianglePush, groupsOfInstance),
-                  MEMBER(TrianglePush, lodCount)),
     };
     return structures;
 }

@@ -1,6 +1,6 @@
 #include "tests/mutation/damage.h"
 
-#include "engine/base/little_endian.h"
+#include "engine/base/binary_file.h"
 #include "tests/support/png_checksums.h"
 
 #include <fmt/format.h>

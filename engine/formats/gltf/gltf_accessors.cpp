@@ -1,6 +1,6 @@
 #include "engine/formats/gltf/gltf_accessors.h"
 
-#include "engine/base/text_location.h"
+#include "engine/base/text.h"
 #include "engine/base/text_scanner.h"
 
 #include <glm/gtc/type_ptr.hpp>

@@ -1,4 +1,4 @@
-#include "engine/base/text_location.h"
+#include "engine/base/text.h"
 #include "engine/formats/gltf/gltf_reading.h"
 #include "engine/formats/gltf/gltf_rows.h"
 

@@ -1,6 +1,6 @@
 #include "engine/formats/gltf/gltf_clip_maker.h"
 
-#include "engine/base/text_location.h"
+#include "engine/base/text.h"
 #include "engine/base/text_scanner.h"
 #include "engine/formats/clip_joints.h"
 #include "engine/model/joint_transform.h"

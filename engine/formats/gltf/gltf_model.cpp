@@ -2,8 +2,8 @@
 
 #include "engine/animation/model_joints.h"
 #include "engine/base/content_hash.h"
-#include "engine/base/out_of_memory.h"
-#include "engine/base/text_location.h"
+#include "engine/base/diagnostic.h"
+#include "engine/base/text.h"
 #include "engine/files/file_name.h"
 #include "engine/formats/gltf/gltf_axes.h"
 #include "engine/formats/gltf/gltf_clip_maker.h"

@@ -1,6 +1,6 @@
 #include "engine/formats/gltf/json.h"
 
-#include "engine/base/text_location.h"
+#include "engine/base/text.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -1,6 +1,6 @@
 #include "engine/formats/iqm/iqm.h"
 
-#include "engine/base/text_location.h"
+#include "engine/base/text.h"
 #include "engine/base/text_scanner.h"
 #include "engine/formats/iqm/iqm_bytes.h"
 #include "engine/model/clip.h"

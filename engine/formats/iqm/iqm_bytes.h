@@ -1,8 +1,7 @@
 // The bytes of an IQM file, and the parts that read them.
 #pragma once
 
-#include "engine/base/binary_report.h"
-#include "engine/base/little_endian.h"
+#include "engine/base/binary_file.h"
 #include "engine/base/text_scanner.h"
 #include "engine/formats/iqm/iqm.h"
 

@@ -2,7 +2,7 @@
 
 #include "engine/animation/model_joints.h"
 #include "engine/base/content_hash.h"
-#include "engine/base/out_of_memory.h"
+#include "engine/base/diagnostic.h"
 #include "engine/formats/clip_joints.h"
 #include "engine/formats/frame_groups.h"
 #include "engine/formats/iqm/iqm_skinning.h"

@@ -3,7 +3,7 @@
 #include "engine/animation/pose.h"
 #include "engine/animation/tangent_basis.h"
 #include "engine/animation/vertex_normals.h"
-#include "engine/base/text_location.h"
+#include "engine/base/text.h"
 #include "engine/base/text_scanner.h"
 
 #include <fmt/format.h>

@@ -1,9 +1,8 @@
 #include "engine/formats/md3/md3.h"
 
 #include "engine/animation/framed_model.h"
-#include "engine/base/binary_report.h"
-#include "engine/base/little_endian.h"
-#include "engine/base/text_location.h"
+#include "engine/base/binary_file.h"
+#include "engine/base/text.h"
 #include "engine/base/text_scanner.h"
 
 #include <fmt/format.h>

@@ -1,7 +1,6 @@
 #include "engine/formats/md3/player_animation.h"
 
-#include "engine/base/lower_case.h"
-#include "engine/base/text_location.h"
+#include "engine/base/text.h"
 #include "engine/base/text_scanner.h"
 
 #include <fmt/format.h>

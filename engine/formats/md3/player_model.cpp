@@ -3,9 +3,8 @@
 #include "engine/animation/packed_model.h"
 #include "engine/animation/pose.h"
 #include "engine/animation/tangent_basis.h"
-#include "engine/base/lower_case.h"
-#include "engine/base/out_of_memory.h"
-#include "engine/base/text_location.h"
+#include "engine/base/diagnostic.h"
+#include "engine/base/text.h"
 #include "engine/formats/md3/md3.h"
 
 #include <fmt/format.h>

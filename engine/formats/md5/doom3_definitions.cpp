@@ -1,7 +1,6 @@
 #include "engine/formats/md5/doom3_definitions.h"
 
-#include "engine/base/lower_case.h"
-#include "engine/base/text_location.h"
+#include "engine/base/text.h"
 #include "engine/base/text_scanner.h"
 #include "engine/files/file_name.h"
 #include "engine/formats/model_list.h"

@@ -1,8 +1,8 @@
 #include "engine/formats/md5/md5_model.h"
 
 #include "engine/base/content_hash.h"
-#include "engine/base/out_of_memory.h"
-#include "engine/base/text_location.h"
+#include "engine/base/diagnostic.h"
+#include "engine/base/text.h"
 #include "engine/formats/clip_joints.h"
 #include "engine/formats/loaded_model.h"
 #include "engine/formats/md5/doom3_definitions.h"

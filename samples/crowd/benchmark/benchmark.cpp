@@ -2,7 +2,7 @@
 
 #include "engine/crowd/crowd_frame.h"
 #include "engine/gpu/frame_ring.h"
-#include "engine/platform/interrupts.h"
+#include "engine/platform/process.h"
 #include "samples/common/output.h"
 #include "samples/crowd/benchmark/benchmark_plan.h"
 #include "samples/crowd/crowd_view.h"
@@ -141,7 +141,7 @@ public:
         const double aspect = static_cast<double>(options.size.width) / options.size.height;
         const OrbitCamera camera = cameraFor(options.view, *crowd_.field, aspect);
         request_.view = viewFrom(camera, *crowd_.field, aspect);
-        if (gpu::hasTimestamps(machine.device()))
+        if (gpu::hasTimestamps(machine.device().capabilities()))
             timer_.emplace(machine.device(), crowd_.shown->frame().mostPasses());
         run_.options = runOptions(options);
         run_.medianInstanceSize = medianInstanceSize(camera, *crowd_.field, options.size);
@@ -183,7 +183,7 @@ public:
         const CrowdModel& model = machine_.scene().model;
         measure(0, false); // the crowd's last frame may have been another run's
         if (options_.mode != Mode::Cpu)
-            run_.choices = valuesOf(machine_.device(), model, form);
+            run_.choices = valuesOf(form);
         run_.visible = shown.visible();
         run_.chunks = shown.plan().chunks;
         run_.skinRounds = shown.skinnedChunks();

@@ -161,12 +161,10 @@ std::uint32_t encodeOctahedral(const glm::vec3& n)
 }
 
 // Conservative: a sphere just outside a corner may count as in view.
-bool sphereInView(const gpu::CrowdPlanes& planes, const glm::vec3& centre, float radius)
+bool sphereInView(const gpu::CrowdView& view, const glm::vec3& centre, float radius)
 {
-    const std::array sides = {planes.left,   planes.right, planes.top,
-                              planes.bottom, planes.near,  planes.far};
     return std::ranges::all_of(
-        sides,
+        view.planes,
         [&](const glm::vec4& plane)
         {
             const glm::vec3 normal(plane);
@@ -215,7 +213,7 @@ ChunkBuffers createUploadedChunk(const gpu::Device& device, const CrowdModelBuff
     chunk.shown.draws = gpu::Buffer(
         device, gpu::listDrawCount(model.meshCount, model.lodCount) * sizeof(gpu::DrawCommand),
         VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT, gpu::Residency::Upload, "draws of the CPU");
-    chunk.skinned = create(vertices * sizeof(gpu::SkinnedVertex), VK_FORMAT_R32G32B32A32_UINT,
+    chunk.now.skinned = create(vertices * sizeof(gpu::SkinnedVertex), VK_FORMAT_R32G32B32A32_UINT,
                            "vertices of the CPU");
     chunk.tangents =
         create(form.tangents ? vertices * kWord : 0, VK_FORMAT_R32_UINT, "tangents of the CPU");
@@ -344,7 +342,7 @@ CpuCrowd::Drawn CpuCrowd::write(std::uint32_t slot, const gpu::CrowdConstants& c
         const auto isIn = [&](std::uint32_t view, const gpu::CrowdView& seen)
         {
             return (views & view) != 0 &&
-                   (constants.culls == 0 || sphereInView(seen.planes, position, constants.reach));
+                   (constants.culls == 0 || sphereInView(seen, position, constants.reach));
         };
         const bool inCamera = isIn(gpu::kCameraView, constants.camera);
         const bool inLight = isIn(gpu::kLightView, constants.light);
@@ -358,7 +356,7 @@ CpuCrowd::Drawn CpuCrowd::write(std::uint32_t slot, const gpu::CrowdConstants& c
     }
     const ChunkBuffers& chunk = slots_[slot].buffers;
     const std::size_t vertexCount = modelBuffers_.vertexCount;
-    const auto vertices = mapped<gpu::SkinnedVertex>(chunk.skinned.buffer);
+    const auto vertices = mapped<gpu::SkinnedVertex>(chunk.now.skinned.buffer);
     const auto tangents =
         tangents_ ? mapped<std::uint32_t>(chunk.tangents.buffer) : std::span<std::uint32_t>();
     onEveryCore(inView.size(),

@@ -87,7 +87,7 @@ void showCounts(const LiveCrowd& crowd, const FrameHistory& history)
 } // namespace
 
 FrameHistory::FrameHistory(const LiveCrowd& crowd)
-    : crowd_(crowd), timesPasses_(gpu::hasTimestamps(crowd.device())),
+    : crowd_(crowd), timesPasses_(gpu::hasTimestamps(crowd.device().capabilities())),
       counter_(crowd.device(), crowd.scene().model)
 {
 }

@@ -1,4 +1,4 @@
-#include "engine/base/text_location.h"
+#include "engine/base/text.h"
 #include "samples/crowd/report/benchmark_report.h"
 #include "samples/crowd/report/figures.h"
 

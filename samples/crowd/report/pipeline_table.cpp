@@ -1,6 +1,4 @@
-#include "engine/base/json_text.h"
-#include "engine/base/lower_case.h"
-#include "engine/base/text_location.h"
+#include "engine/base/text.h"
 #include "samples/crowd/report/benchmark_report.h"
 #include "samples/crowd/report/text.h"
 

@@ -1,7 +1,7 @@
 // Numbers and tables as text: three significant digits, units with their prefix, columns.
 #pragma once
 
-#include "engine/base/grouped.h"
+#include "engine/base/text.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,4 +1,4 @@
-#include "engine/base/text_location.h"
+#include "engine/base/text.h"
 #include "samples/interface/interface.h"
 #include "samples/viewer/panels/panels.h"
 

@@ -1,6 +1,6 @@
 #include "engine/animation/bounds.h"
 #include "engine/animation/reference_skinning.h"
-#include "engine/base/text_location.h"
+#include "engine/base/text.h"
 #include "samples/viewer/panels/panels.h"
 
 #include <glm/ext/matrix_double4x4.hpp>

@@ -1,7 +1,7 @@
 // The viewer's panels: what each shows, and where they lie in the window or in a picture.
 #pragma once
 
-#include "engine/animation/model_playback.h"
+#include "engine/animation/animated_model.h"
 #include "engine/formats/model_request.h"
 #include "engine/gpu/device.h"
 #include "engine/render/model_frame.h"

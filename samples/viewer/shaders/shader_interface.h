@@ -1,7 +1,7 @@
 // What a shader asks of the program that runs it, read from its code by SPIRV-Cross.
 #pragma once
 
-#include "engine/gpu/shader_code.h"
+#include "engine/gpu/pipeline_cache.h"
 
 #include <spirv_cross/spirv_cross_c.h>
 

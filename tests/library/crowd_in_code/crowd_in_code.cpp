@@ -129,7 +129,7 @@ std::vector<std::byte> drawGrass()
     crowd.record(frame, targets[frame.slot],
                  {.view = {.camera = camera, .visible = {.radius = 450.0}}, .seconds = 1.0},
                  gpu::kCopySource);
-    recordPictureCopy(frame.commands, targets[frame.slot], picture);
+    recordCopy(frame.commands, targets[frame.slot].colour, picture);
     barrier(frame.commands, gpu::kCopyWrite, gpu::kHostRead);
     ring.end(frame);
     ring.wait();

@@ -1,6 +1,6 @@
 // Reads a model of any format, skins it on the CPU in a pose of its clip, and writes the result to
 // standard output as a Wavefront .obj file. Usage: skin_on_cpu MODEL CLIP SECONDS
-#include "engine/animation/model_playback.h"
+#include "engine/animation/animated_model.h"
 #include "engine/formats/load_model.h"
 
 #include <cstdio>

@@ -1,5 +1,4 @@
 #include "engine/animation/animated_model.h"
-#include "engine/animation/model_playback.h"
 #include "tests/support/synthetic_models.h"
 #include "tests/unit/animation/matchers.h"
 

@@ -1,4 +1,4 @@
-#include "engine/base/little_endian.h"
+#include "engine/base/binary_file.h"
 #include "engine/images/image.h"
 #include "engine/images/image_formats.h"
 #include "engine/images/image_sources.h"

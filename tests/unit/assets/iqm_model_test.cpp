@@ -1,5 +1,5 @@
 // From an IQM file to a model with clips, next to a reference straight from the bytes.
-#include "engine/animation/model_playback.h"
+#include "engine/animation/animated_model.h"
 #include "engine/animation/pose.h"
 #include "engine/formats/iqm/iqm_model.h"
 #include "engine/formats/iqm/iqm_skinning.h"

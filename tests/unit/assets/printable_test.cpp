@@ -1,5 +1,5 @@
 // What an untrusted text becomes before a terminal gets it.
-#include "engine/base/text_location.h"
+#include "engine/base/text.h"
 
 #include <gtest/gtest.h>
 

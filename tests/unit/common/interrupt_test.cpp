@@ -1,4 +1,4 @@
-#include "engine/platform/interrupts.h"
+#include "engine/platform/process.h"
 
 #include <gtest/gtest.h>
 

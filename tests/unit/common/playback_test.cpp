@@ -1,4 +1,4 @@
-#include "engine/animation/model_playback.h"
+#include "engine/animation/animated_model.h"
 #include "samples/common/scene.h"
 #include "tests/cli/player_dumps.h"
 

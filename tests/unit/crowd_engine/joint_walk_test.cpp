@@ -1,6 +1,5 @@
-#include "engine/crowd/joint_walk.h"
+#include "engine/crowd/crowd_model.h"
 #include "shaders/shared/crowd_types.h"
-#include "shaders/shared/joint_walk.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "engine/animation/model_playback.h"
+#include "engine/animation/animated_model.h"
 #include "engine/lod/model_lods.h"
 #include "tests/support/synthetic_models.h"
 #include "tests/unit/export/exported_models.h"

@@ -1,6 +1,6 @@
 #include "tests/unit/lod/played_models.h"
 
-#include "engine/animation/model_playback.h"
+#include "engine/animation/animated_model.h"
 #include "engine/animation/pose.h"
 #include "engine/animation/reference_skinning.h"
 #include "tests/support/played_gltf.h"

@@ -1,5 +1,5 @@
 #include "engine/render/draw_list.h"
-#include "engine/render/forward_pass.h"
+#include "engine/render/surface_passes.h"
 
 #include <gmock/gmock.h>
 

@@ -1,14 +1,56 @@
-// Draws the surfaces of a skinned model or a crowd, lit and shadowed, and the ground below.
+// The passes that draw the surfaces of a skinned model or a crowd: their depth as the key light
+// sees it, then their colours, lit and shadowed, and the ground below.
 #pragma once
 
+#include "engine/render/geometry.h"
 #include "engine/render/render_target.h"
-#include "engine/render/shadow_pass.h"
+#include "engine/render/scene_frame.h"
+#include "engine/render/surface_textures.h"
 
 #include <compare>
 #include <map>
 
 namespace sinew
 {
+
+// What the passes over a geometry read; all of it must outlive them.
+struct PassInput
+{
+    const Geometry& geometry;
+    const SceneFrames& scene;
+    SurfaceTextures& textures;
+};
+
+// The pipeline of that key, which is made when first needed.
+template <class Key, class Create>
+const gpu::Pipeline& pipelineIn(std::map<Key, gpu::Pipeline>& made, const Key& key,
+                                const Create& create)
+{
+    auto found = made.find(key);
+    if (found == made.end())
+        found = made.emplace(key, create()).first;
+    return found->second;
+}
+
+class ShadowPass
+{
+public:
+    ShadowPass(const gpu::Device& device, const PassInput& input);
+
+    // Makes the pipelines that these draws need; they are made when first drawn with, otherwise.
+    void prepare(std::span<const SurfaceDraw> draws);
+
+    // Fills the slot's shadow map, which must be in the layout kDepthAttachment. `draws` as written
+    // to the scene.
+    void record(const gpu::Frame& frame, std::span<const SurfaceDraw> draws, TargetUse use = {});
+
+private:
+    const gpu::Pipeline& pipelineFor(std::uint32_t alphaComparison);
+
+    const gpu::Device& device_;
+    PassInput input_;
+    std::map<std::uint32_t, gpu::Pipeline> pipelines_; // by alpha comparison
+};
 
 // Some of a frame's draws, which are in the order of drawList.
 struct DrawRange
@@ -50,9 +92,6 @@ public:
     ForwardPass(const gpu::Device& device, const PassInput& input, VkSampleCountFlagBits samples,
                 std::uint32_t shadowComparisons = 3);
 
-    // Of the next targets. No frame that the pass was recorded into may be in flight.
-    void setSamples(VkSampleCountFlagBits samples);
-
     // Makes the pipelines that these draws need; they are made when first drawn with, otherwise.
     void prepare(std::span<const SurfaceDraw> draws);
 
@@ -61,11 +100,10 @@ public:
     void record(const gpu::Frame& frame, const RenderTarget& target,
                 std::span<const SurfaceDraw> draws, bool ground, TargetUse use = {});
 
-    // The same in parts: begin, any of the following, end.
+    // The same in parts: begin, any of the following, vkCmdEndRendering.
     void begin(const gpu::Frame& frame, const RenderTarget& target, TargetUse use) const;
     void draw(const gpu::Frame& frame, std::span<const SurfaceDraw> draws, DrawRange range);
     void drawGround(const gpu::Frame& frame) const;
-    static void end(const gpu::Frame& frame);
 
 private:
     const gpu::Pipeline& pipelineFor(const SurfaceVariant& variant);

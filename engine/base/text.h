@@ -1,4 +1,4 @@
-// From offsets in a text to the lines, columns and excerpts that messages show.
+// Texts as programs show and compare them: lines and columns, excerpts for messages, letter case.
 #pragma once
 
 #include <cstddef>
@@ -32,6 +32,22 @@ std::string quotedForMessage(std::string_view text, char quote = '"');
 
 // "a, b, c and 4 more": the first `most` names, those of more than 200 bytes cut.
 std::string firstNames(std::span<const std::string> names, std::size_t most);
+
+// Only ASCII letters change: folding more would depend on the locale, and the bytes of UTF-8 stay
+// what they are.
+std::string lowerCase(std::string_view text);
+
+// Digits in groups of three: "1,234,567".
+std::string grouped(std::uint64_t value);
+
+// JSON of any of nlohmann's types, indented by `indent` blanks per level; -1: on one line. Whatever
+// is not ASCII is escaped, so that a terminal acts on none of it, and bytes that are no UTF-8
+// become U+FFFD.
+template <class Json>
+std::string jsonText(const Json& json, int indent)
+{
+    return json.dump(indent, ' ', true, Json::error_handler_t::replace);
+}
 
 // Both count from 1; columns count bytes, a byte order mark left out.
 struct TextLocation

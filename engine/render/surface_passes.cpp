@@ -1,4 +1,4 @@
-#include "engine/render/forward_pass.h"
+#include "engine/render/surface_passes.h"
 
 #include "engine/gpu/barrier.h"
 
@@ -9,6 +9,7 @@
 #include "spirv/ground_vert.h"
 #include "spirv/lit_frag_variants.h"
 #include "spirv/metallic_roughness_frag_variants.h"
+#include "spirv/shadow_frag.h"
 #include "spirv/unlit_frag.h"
 
 namespace sinew
@@ -18,30 +19,14 @@ namespace
 
 VkBlendFactor vulkanFactor(BlendFactor factor)
 {
-    switch (factor)
-    {
-    case BlendFactor::Zero:
-        return VK_BLEND_FACTOR_ZERO;
-    case BlendFactor::One:
-        return VK_BLEND_FACTOR_ONE;
-    case BlendFactor::SourceColour:
-        return VK_BLEND_FACTOR_SRC_COLOR;
-    case BlendFactor::OneMinusSourceColour:
-        return VK_BLEND_FACTOR_ONE_MINUS_SRC_COLOR;
-    case BlendFactor::DestinationColour:
-        return VK_BLEND_FACTOR_DST_COLOR;
-    case BlendFactor::OneMinusDestinationColour:
-        return VK_BLEND_FACTOR_ONE_MINUS_DST_COLOR;
-    case BlendFactor::SourceAlpha:
-        return VK_BLEND_FACTOR_SRC_ALPHA;
-    case BlendFactor::OneMinusSourceAlpha:
-        return VK_BLEND_FACTOR_ONE_MINUS_SRC_ALPHA;
-    case BlendFactor::DestinationAlpha:
-        return VK_BLEND_FACTOR_DST_ALPHA;
-    case BlendFactor::OneMinusDestinationAlpha:
-        return VK_BLEND_FACTOR_ONE_MINUS_DST_ALPHA;
-    }
-    return VK_BLEND_FACTOR_ONE;
+    constexpr std::array kFactors{
+        VK_BLEND_FACTOR_ZERO,      VK_BLEND_FACTOR_ONE,
+        VK_BLEND_FACTOR_SRC_COLOR, VK_BLEND_FACTOR_ONE_MINUS_SRC_COLOR,
+        VK_BLEND_FACTOR_DST_COLOR, VK_BLEND_FACTOR_ONE_MINUS_DST_COLOR,
+        VK_BLEND_FACTOR_SRC_ALPHA, VK_BLEND_FACTOR_ONE_MINUS_SRC_ALPHA,
+        VK_BLEND_FACTOR_DST_ALPHA, VK_BLEND_FACTOR_ONE_MINUS_DST_ALPHA,
+    }; // in the order of BlendFactor
+    return kFactors.at(static_cast<std::size_t>(factor));
 }
 
 // By what the vertex stage writes: as surface shaders of crowds.
@@ -142,20 +127,69 @@ gpu::Pipeline createGroundPipeline(const gpu::Device& device, const PassInput& i
                                        {&input.scene.setLayout()}, "ground");
 }
 
+gpu::Pipeline createShadowPipeline(const gpu::Device& device, const PassInput& input,
+                                   std::uint32_t alphaComparison)
+{
+    constexpr std::uint32_t kNoShadowComparisons = 0;
+    const bool isTested = alphaComparison != gpu::kAlphaAlwaysPasses;
+    gpu::GraphicsDescription description = graphicsOf(input.geometry.shadowStage(isTested));
+    if (isTested)
+        description.fragmentShader = shadow_frag_spirv;
+    description.fragmentConstants = {kNoShadowComparisons, alphaComparison};
+    // What lies nearer to the light than the map's depths still casts its shadow.
+    description.depthClamp = device.features().core.depthClamp == VK_TRUE;
+    return gpu::createGraphicsPipeline(
+        device, description,
+        withGeometry({&input.scene.setLayout(), &input.textures.setLayout(SurfaceKind::Declared)},
+                     input.geometry),
+        isTested ? "shadow, alpha tested" : "shadow");
+}
+
 } // namespace
+
+ShadowPass::ShadowPass(const gpu::Device& device, const PassInput& input)
+    : device_(device), input_(input)
+{
+}
+
+const gpu::Pipeline& ShadowPass::pipelineFor(std::uint32_t alphaComparison)
+{
+    return pipelineIn(pipelines_, alphaComparison,
+                      [&] { return createShadowPipeline(device_, input_, alphaComparison); });
+}
+
+void ShadowPass::prepare(std::span<const SurfaceDraw> draws)
+{
+    for (const SurfaceDraw& draw : draws)
+        if (draw.castsShadow)
+            pipelineFor(draw.alphaComparison);
+}
+
+void ShadowPass::record(const gpu::Frame& frame, std::span<const SurfaceDraw> draws, TargetUse use)
+{
+    const gpu::GpuImage& shadowMap = input_.scene.shadowMap(frame);
+    beginDepthRendering(frame.commands, shadowMap, shadowMap.extent(), use.begins);
+    input_.geometry.bindBuffers(frame);
+    for (std::uint32_t i = 0; i < draws.size(); ++i)
+    {
+        const SurfaceDraw& draw = draws[i];
+        if (!draw.castsShadow)
+            continue;
+        const gpu::Pipeline& pipeline = pipelineFor(draw.alphaComparison);
+        pipeline.bind(frame.commands);
+        input_.scene.bind(frame, pipeline, i);
+        pipeline.bindSet(frame.commands, input_.textures.set(alphaTestImages(draw)), 1);
+        gpu::setSurfaceState(frame.commands, {.cullMode = cullModeOf(draw.cull)});
+        input_.geometry.draw(frame, pipeline, DrawnView::Light, draw.mesh);
+    }
+    vkCmdEndRendering(frame.commands);
+}
 
 ForwardPass::ForwardPass(const gpu::Device& device, const PassInput& input,
                          VkSampleCountFlagBits samples, std::uint32_t shadowComparisons)
     : device_(device), input_(input), samples_(samples), shadowComparisons_(shadowComparisons),
       ground_(createGroundPipeline(device, input, samples, shadowComparisons))
 {
-}
-
-void ForwardPass::setSamples(VkSampleCountFlagBits samples)
-{
-    samples_ = samples;
-    ground_ = createGroundPipeline(device_, input_, samples, shadowComparisons_);
-    pipelines_.clear();
 }
 
 SurfaceVariant variantOf(const SurfaceDraw& draw)
@@ -199,18 +233,13 @@ void ForwardPass::record(const gpu::Frame& frame, const RenderTarget& target,
     if (ground)
         drawGround(frame);
     draw(frame, draws, {.first = opaque.count, .count = draws.size() - opaque.count});
-    end(frame);
+    vkCmdEndRendering(frame.commands);
 }
 
 void ForwardPass::begin(const gpu::Frame& frame, const RenderTarget& target, TargetUse use) const
 {
     beginRendering(frame.commands, target, use);
     input_.geometry.bindBuffers(frame);
-}
-
-void ForwardPass::end(const gpu::Frame& frame)
-{
-    vkCmdEndRendering(frame.commands);
 }
 
 void ForwardPass::draw(const gpu::Frame& frame, std::span<const SurfaceDraw> draws, DrawRange range)

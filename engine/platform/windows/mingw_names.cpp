@@ -1,9 +1,39 @@
-// Reads names as UTF-8. MinGW's libstdc++ converts std::filesystem::path(const char*) with mbrtowc,
-// and msvcrt.dll's mbrtowc does not know UTF-8. path::string() returns UTF-8 all the same, because
-// of the programs' manifest (samples/windows). So the linker replaces mbrtowc by this function
-// (--wrap=mbrtowc).
+// What replaces two functions of MinGW's C library that do not know all names of files; the linker
+// wraps them (--wrap).
+#include "engine/platform/windows/windows.h"
+
+#include <cerrno>
 #include <cstddef>
+#include <cstdlib>
 #include <cwchar>
+#include <dirent.h>
+#include <string>
+
+// libstdc++ lists folders with MinGW's _wopendir, which knows names of up to 260 characters; for a
+// longer one it opens the working folder. MinGW's _wreaddir and _wclosedir go on from what this
+// returns.
+extern "C" _WDIR* __wrap__wopendir(const wchar_t* name)
+{
+    const DWORD attributes = ::GetFileAttributesW(name);
+    if (attributes == INVALID_FILE_ATTRIBUTES || (attributes & FILE_ATTRIBUTE_DIRECTORY) == 0)
+    {
+        errno = attributes == INVALID_FILE_ATTRIBUTES ? ENOENT : ENOTDIR;
+        return nullptr;
+    }
+    std::wstring pattern(::GetFullPathNameW(name, 0, nullptr, nullptr),
+                         L'\0'); // with a 0 at its end
+    pattern.resize(
+        ::GetFullPathNameW(name, static_cast<DWORD>(pattern.size()), pattern.data(), nullptr));
+    pattern += pattern.ends_with(L'\\') ? L"*" : L"\\*";
+    // _wclosedir frees it; the name follows the structure.
+    void* const memory = std::calloc(1, sizeof(_WDIR) + (pattern.size() + 1) * sizeof(wchar_t));
+    auto* const folder = static_cast<_WDIR*>(memory);
+    if (folder == nullptr)
+        return nullptr;
+    folder->dd_handle = -1;
+    std::wmemcpy(folder->dd_name, pattern.c_str(), pattern.size() + 1);
+    return folder;
+}
 
 namespace
 {
@@ -25,8 +55,10 @@ std::size_t lengthOf(unsigned first)
 
 } // namespace
 
-// As C's mbrtowc, except for characters above U+FFFF: their first three bytes give a high
-// surrogate, the last byte gives the low one.
+// Reads names as UTF-8. libstdc++ converts std::filesystem::path(const char*) with mbrtowc, and
+// that of msvcrt.dll does not know UTF-8. path::string() returns UTF-8 all the same, because of the
+// programs' manifest (samples/windows). As C's mbrtowc, except for characters above U+FFFF: their
+// first three bytes give a high surrogate, the last byte gives the low one.
 extern "C" std::size_t __wrap_mbrtowc(wchar_t* wide, const char* bytes, std::size_t count,
                                       std::mbstate_t* state)
 {

@@ -1,6 +1,4 @@
-#include "engine/base/binary_report.h"
-
-#include "engine/base/little_endian.h"
+#include "engine/base/binary_file.h"
 
 #include <fmt/format.h>
 

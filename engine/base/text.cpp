@@ -1,4 +1,4 @@
-#include "engine/base/text_location.h"
+#include "engine/base/text.h"
 
 #include <fmt/format.h>
 
@@ -123,6 +123,28 @@ std::string firstNames(std::span<const std::string> names, std::size_t most)
     for (const std::string& name : names.first(std::min(most, names.size())))
         shown.append(shown.empty() ? "" : ", ").append(shortened(name, kMostBytes));
     return names.size() <= most ? shown : fmt::format("{} and {} more", shown, names.size() - most);
+}
+
+std::string lowerCase(std::string_view text)
+{
+    std::string lower(text);
+    for (char& c : lower)
+        if (c >= 'A' && c <= 'Z')
+            c = static_cast<char>(c - 'A' + 'a');
+    return lower;
+}
+
+std::string grouped(std::uint64_t value)
+{
+    const std::string digits = std::to_string(value);
+    std::string text;
+    for (std::size_t i = 0; i < digits.size(); ++i)
+    {
+        if (i > 0 && (digits.size() - i) % 3 == 0)
+            text += ',';
+        text += digits[i];
+    }
+    return text;
 }
 
 TextLocator::TextLocator(std::string_view text) : text_(text)
