@@ -29,7 +29,6 @@ namespace
 namespace fs = std::filesystem;
 using test::TempFolder;
 using test::writeArchive;
-using ::testing::IsEmpty;
 
 constexpr std::array<std::string_view, 1> kMaterials{".mtr"};
 constexpr std::array<std::string_view, 1> kMeshes{".md5mesh"};
