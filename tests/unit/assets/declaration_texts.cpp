@@ -45,24 +45,25 @@ std::string overTime(const Tables& tables, Show show)
 
 std::string shownColour(const MaterialStage& stage, const Tables& tables)
 {
-    const auto& [red, green, blue, alpha] = stage.colour;
+    const auto& colour = stage.colour;
     return overTime(tables,
                     [&](const auto& valueOf)
                     {
-                        return fmt::format("{} {} {} {}", valueOf(red), valueOf(green),
-                                           valueOf(blue), valueOf(alpha));
+                        return fmt::format("{} {} {} {}", valueOf(colour[0]), valueOf(colour[1]),
+                                           valueOf(colour[2]), valueOf(colour[3]));
                     });
 }
 
 std::string shownTransform(const MaterialStage& stage, const Tables& tables)
 {
-    const auto& [s, t] = stage.transform;
+    const auto& rows = stage.transform;
     return overTime(tables,
                     [&](const auto& valueOf)
                     {
-                        return fmt::format("{} {} {} | {} {} {}", valueOf(s[0]), valueOf(s[1]),
-                                           valueOf(s[2]), valueOf(t[0]), valueOf(t[1]),
-                                           valueOf(t[2]));
+                        return fmt::format("{} {} {} | {} {} {}", valueOf(rows[0][0]),
+                                           valueOf(rows[0][1]), valueOf(rows[0][2]),
+                                           valueOf(rows[1][0]), valueOf(rows[1][1]),
+                                           valueOf(rows[1][2]));
                     });
 }
 
