@@ -20,22 +20,39 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
-Declarations read(const std::string& input)
+std::string shown(const std::vector<SurfaceSkin>& skin)
+{
+    std::string text;
+    for (const SurfaceSkin& surface : skin)
+        text += fmt::format("{}: {}\n", surface.surface, surface.shader);
+    return text;
+}
+
+std::string shownSkin(std::string_view text)
+{
+    Diagnostics warnings;
+    const Result<std::vector<SurfaceSkin>> skin = readQuake3Skin(text, "a.skin", warnings);
+    return (skin ? shown(*skin) : toString(skin.error()) + '\n') + textOf(warnings);
+}
+
+std::string read(const std::string& input)
 {
     const std::size_t space = input.find(' ');
     const std::string kind = input.substr(0, space);
-    const std::string text = input.substr(space + 1);
-    return kind == "doom3"    ? readDoom3(declared(text))
-           : kind == "quake3" ? readQuake3(declared(text))
-           : kind == "mtr"    ? readDoom3(text)
-                              : readQuake3(text);
+    const std::string text = space == std::string::npos ? "" : input.substr(space + 1);
+    return kind == "doom3"      ? shown(readDoom3(declared(text)))
+           : kind == "quake3"   ? shown(readQuake3(declared(text)))
+           : kind == "mtr"      ? shown(readDoom3(text))
+           : kind == "shader"   ? shown(readQuake3(text))
+           : kind == "commands" ? shown(readSkinCommands(text, "md5skin"))
+                                : shownSkin(text);
 }
 
 TEST(Declarations, AreReadAsTheTableSays)
 {
     for (const LongCase& row : longCasesIn("declarations.txt"))
         for (const std::string& input : row.inputs)
-            EXPECT_EQ(shown(read(input)), row.expected)
+            EXPECT_EQ(read(input), row.expected)
                 << "declarations.txt:" << row.line << ": " << input;
 }
 
@@ -262,6 +279,32 @@ TEST(Quake3Shader, PassesOverWordsThatLackAnArgument)
             expectPassedOver(line, "{\nmap a\n", "diffuseMap b\nrgbGen const ( .1 .2 .3 )\n}");
             expectPassedOver(line, "{\nmap b\nrgbGen const ( .1 .2 .3 )\nalphaGen const .4\n", "}");
         }
+}
+
+TEST(Quake3Skin, SurfacesCompareWithoutCaseAndLevelOfDetail)
+{
+    EXPECT_EQ(quake3SurfaceKey("H_Head"), "h_head");
+    EXPECT_EQ(quake3SurfaceKey("H_HEAD_1"), "h_head");
+    EXPECT_EQ(quake3SurfaceKey("h_head_2"), "h_head");
+    EXPECT_EQ(quake3SurfaceKey("h_head_2_1"), "h_head_2");
+    for (const char* whole :
+         {"h_head_3", "h_head_0", "h_head1", "h_1_head", "h_head_", "_1", "_", ""})
+        EXPECT_EQ(quake3SurfaceKey(whole), whole);
+}
+
+TEST(Quake3Skin, MayBeEmptyOrOfTagsOnly)
+{
+    EXPECT_EQ(read("skin"), "");
+    EXPECT_EQ(read("skin tag_head,\n"), "");
+}
+
+TEST(Quake3Skin, LimitsItsWarnings)
+{
+    Diagnostics warnings;
+    const std::string text = "a,b\n" + repeated("word\n", 1000);
+    EXPECT_THAT(readQuake3Skin(text, "a.skin", warnings).value(), SizeIs(1));
+    EXPECT_THAT(warnings, SizeIs(51)); // with one that counts the others
+    EXPECT_EQ(warnings.count(), 1000U);
 }
 
 } // namespace
