@@ -1,8 +1,7 @@
 // Compares the compiled shaders with the C++ types that write and read their buffers.
-#include "tests/layout/compiled_shaders.h"
-#include "tests/layout/shared_structures.h"
-#include "tests/layout/spirv_reflection.h"
+#include "tests/layout/layout.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -30,6 +29,59 @@ using testing::IsEmpty;
 // validation does not see a missing barrier.
 const std::set<std::string> kReadAndWritten = {};
 
+// Null where there is none of that name.
+const Structure* findSharedStructure(const std::string& name)
+{
+    static const std::vector<Structure> all = sharedStructures();
+    const auto found = std::ranges::find(all, name, &Structure::name);
+    return found == all.end() ? nullptr : &*found;
+}
+
+const Member* findMember(const Structure& structure, const std::string& name)
+{
+    const auto found = std::ranges::find(structure.members, name, &Member::name);
+    return found == structure.members.end() ? nullptr : &*found;
+}
+
+std::string toString(const Type& type)
+{
+    if (type.scalar == Scalar::Structure)
+        return type.structure;
+    const char* const scalar = type.scalar == Scalar::Float ? "float"
+                               : type.scalar == Scalar::Int ? "int"
+                                                            : "uint";
+    return fmt::format("{}{}{}", scalar, type.rows > 1 ? fmt::to_string(type.rows) : "",
+                       type.columns > 1 ? fmt::format("x{}", type.columns) : "");
+}
+
+std::string toString(const Member& member)
+{
+    const std::string apart =
+        member.arrayStride ? fmt::format(", elements {} bytes apart", *member.arrayStride) : "";
+    return fmt::format("{} of {} bytes at {}{}", toString(member.type), member.type.size,
+                       member.offset, apart);
+}
+
+// What differs between the members of a structure in C++ and in a shader.
+std::vector<std::string> differences(const Structure& inCpp, const Structure& inShader)
+{
+    std::vector<std::string> found;
+    for (const Member& member : inShader.members)
+    {
+        const std::string name = inShader.name + "." + member.name;
+        const Member* counterpart = findMember(inCpp, member.name);
+        if (counterpart == nullptr)
+            found.push_back(name + " is unknown to C++");
+        else if (*counterpart != member)
+            found.push_back(fmt::format("{} is {} in C++, {} in the shader", name,
+                                        toString(*counterpart), toString(member)));
+    }
+    for (const Member& member : inCpp.members)
+        if (findMember(inShader, member.name) == nullptr)
+            found.push_back(inCpp.name + "." + member.name + " is unknown to the shader");
+    return found;
+}
+
 std::size_t sizeInCpp(const Type& type)
 {
     if (type.scalar != Scalar::Structure)
@@ -50,7 +102,7 @@ TEST_P(ShaderLayout, MembersLieWhereCppHasThem)
     {
         const Structure* inCpp = findSharedStructure(inShader.name);
         if (inCpp == nullptr)
-            ADD_FAILURE() << inShader.name << " is missing in tests/layout/shared_structures.cpp";
+            ADD_FAILURE() << inShader.name << " is in no header that tests/layout reads";
         else
             EXPECT_THAT(differences(*inCpp, inShader), IsEmpty());
     }

@@ -1,6 +1,6 @@
-#include "tests/layout/spirv_reflection.h"
-
+// What compiled shaders say about their buffers and push constants.
 #include "samples/viewer/shaders/shader_interface.h"
+#include "tests/layout/layout.h"
 
 #include <stdexcept>
 

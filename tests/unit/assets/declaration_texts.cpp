@@ -1,41 +1,111 @@
 #include "tests/unit/assets/declaration_texts.h"
 
-#include <stdexcept>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <array>
+#include <cmath>
 
 namespace sinew::test
 {
 namespace
 {
 
-std::string declared(std::string_view body)
+using Tables = std::vector<ExpressionTable>;
+
+constexpr std::array kRoles{"diffuse", "normal", "specular", "glow", "blend"};
+constexpr std::array kFactors{"0",        "1",     "colour",  "1-colour",     "behind",
+                              "1-behind", "alpha", "1-alpha", "alpha behind", "1-alpha behind"};
+constexpr std::array kComparisons{" >", " <", " >="};
+constexpr std::array kWraps{"", " clamp", " zeroclamp", " alphaclamp", " mirror"};
+constexpr std::array kSides{"", " back", " both"};
+
+template <class Names, class Value>
+const char* nameOf(const Names& names, Value value)
 {
-    return "m\n{\n" + std::string(body) + "\n}\n";
+    return names.at(static_cast<std::size_t>(value));
 }
 
-MaterialDeclaration onlyMaterial(const Declarations& declarations)
+// The values at 0, 0.25, 0.6 and 3 seconds, or one where they are all the same.
+template <class Show>
+std::string overTime(const Tables& tables, Show show)
 {
-    if (!declarations.errors.empty() || declarations.set.materials.size() != 1)
-        throw std::runtime_error("not one material: " + textOf(declarations.errors));
-    return declarations.set.materials.front();
+    std::vector<std::string> texts;
+    for (const float time : {0.0F, 0.25F, 0.6F, 3.0F})
+        texts.push_back(show(
+            [&](const Expression& expression)
+            {
+                const ExpressionInputs inputs{.time = time, .parms = {1.0F, 0.2F, 0.3F, 0.4F}};
+                const float value = expression.evaluate(inputs, tables);
+                return std::round(double{value} * 1e5) / 1e5 + 0.0; // no -0
+            }));
+    const bool isConstant = std::equal(texts.begin() + 1, texts.end(), texts.begin());
+    return isConstant ? texts.front() : fmt::format("{}", fmt::join(texts, ", then "));
 }
 
-MaterialStage onlyStage(const MaterialDeclaration& material)
+std::string shownColour(const MaterialStage& stage, const Tables& tables)
 {
-    if (material.stages.size() != 1)
-        throw std::runtime_error("not one stage: " + textOf(material.warnings));
-    return material.stages.front();
+    const auto& colour = stage.colour;
+    return overTime(tables,
+                    [&](const auto& valueOf)
+                    {
+                        return fmt::format("{} {} {} {}", valueOf(colour[0]), valueOf(colour[1]),
+                                           valueOf(colour[2]), valueOf(colour[3]));
+                    });
 }
 
-std::string refusalOf(const Declarations& declarations)
+std::string shownTransform(const MaterialStage& stage, const Tables& tables)
 {
-    const Diagnostic* const error = declarations.set.findError("m");
-    return error == nullptr ? std::string() : toString(*error);
+    const auto& rows = stage.transform;
+    return overTime(tables,
+                    [&](const auto& valueOf)
+                    {
+                        return fmt::format("{} {} {} | {} {} {}", valueOf(rows[0][0]),
+                                           valueOf(rows[0][1]), valueOf(rows[0][2]),
+                                           valueOf(rows[1][0]), valueOf(rows[1][1]),
+                                           valueOf(rows[1][2]));
+                    });
 }
 
-std::vector<ExpressionTable> standardTables()
+std::string shownStage(const MaterialStage& stage, const Tables& tables)
 {
-    // In the order of `rotate`, the only word that asks for tables here.
-    return {standardWave("sintable").value(), standardWave("costable").value()};
+    const auto valueOf = [&](const Expression& expression)
+    { return overTime(tables, [&](const auto& of) { return fmt::format("{}", of(expression)); }); };
+    std::string text = fmt::format("{}: {}", stage.line, nameOf(kRoles, stage.role));
+    for (const ImageProgram& image : stage.animation)
+        text += ' ' + toString(image);
+    if (stage.animation.empty())
+        text += ' ' + toString(stage.image);
+    else
+        text += fmt::format(" at {}", stage.animationRate);
+    if (stage.blend != Blend{})
+        text += fmt::format(" * {} + {}", nameOf(kFactors, stage.blend.source),
+                            nameOf(kFactors, stage.blend.destination));
+    if (stage.alphaTest)
+        text += fmt::format(" if alpha{} {}", nameOf(kComparisons, stage.alphaTest->comparison),
+                            valueOf(stage.alphaTest->reference));
+    text += nameOf(kWraps, stage.wrap);
+    text += stage.nearest ? " nearest" : "";
+    const std::string condition = valueOf(stage.condition);
+    const std::string colour = shownColour(stage, tables);
+    const std::string transform = shownTransform(stage, tables);
+    text += condition == "1" ? "" : "; drawn " + condition;
+    text += colour == "1 1 1 1" ? "" : "; colour " + colour;
+    return text + (transform == "1 0 0 | 0 1 0" ? "" : "; texture " + transform) + '\n';
+}
+
+std::string shownMaterial(const MaterialDeclaration& material, const Tables& tables)
+{
+    std::string text = fmt::format(
+        "{}:{}{}{}{}{}", material.name, material.line, nameOf(kSides, material.cull),
+        material.noShadows ? " noshadows" : "", material.translucent ? " translucent" : "",
+        material.polygonOffset ? " offset" : "");
+    if (material.sort)
+        text += fmt::format(" sort {}", *material.sort);
+    text += material.editorImage.empty() ? "\n" : " editor " + material.editorImage + '\n';
+    for (const MaterialStage& stage : material.stages)
+        text += shownStage(stage, tables);
+    return text + textOf(material.warnings);
 }
 
 } // namespace
@@ -54,34 +124,9 @@ Declarations readQuake3(std::string_view text, std::string_view file)
     return result;
 }
 
-MaterialDeclaration doom3Material(std::string_view body)
+std::string declared(std::string_view body)
 {
-    return onlyMaterial(readDoom3(declared(body)));
-}
-
-MaterialDeclaration quake3Shader(std::string_view body)
-{
-    return onlyMaterial(readQuake3(declared(body)));
-}
-
-MaterialStage doom3Stage(std::string_view body)
-{
-    return onlyStage(doom3Material("{ " + std::string(body) + "\n}"));
-}
-
-MaterialStage quake3Stage(std::string_view body)
-{
-    return onlyStage(quake3Shader("{\n" + std::string(body) + "\n}"));
-}
-
-std::string doom3Refusal(std::string_view body)
-{
-    return refusalOf(readDoom3(declared(body)));
-}
-
-std::string quake3Refusal(std::string_view body)
-{
-    return refusalOf(readQuake3(declared(body)));
+    return "m\n{\n" + std::string(body) + "\n}\n";
 }
 
 std::string textOf(const Diagnostics& diagnostics)
@@ -92,25 +137,26 @@ std::string textOf(const Diagnostics& diagnostics)
     return text;
 }
 
-float valueOf(const Expression& expression, float time)
+std::string shown(const Declarations& declarations)
 {
-    return expression.evaluate({.time = time}, standardTables());
-}
-
-std::array<float, 4> colourOf(const MaterialStage& stage, float time)
-{
-    return {valueOf(stage.colour[0], time), valueOf(stage.colour[1], time),
-            valueOf(stage.colour[2], time), valueOf(stage.colour[3], time)};
-}
-
-std::array<float, 2> moved(const MaterialStage& stage, float s, float t, float time)
-{
-    std::array<float, 2> result{};
-    for (std::size_t row = 0; row < result.size(); ++row)
-        result[row] = valueOf(stage.transform[row][0], time) * s +
-                      valueOf(stage.transform[row][1], time) * t +
-                      valueOf(stage.transform[row][2], time);
-    return result;
+    const MaterialSet& set = declarations.set;
+    std::string text;
+    for (const MaterialDeclaration& material : set.materials)
+        text += shownMaterial(material, set.tables);
+    for (const ExpressionTable& table : set.tables)
+        if (table.declared)
+            text += fmt::format("table {}:{} {}{}{}\n", table.name, table.line,
+                                fmt::join(table.values, " "), table.clamp ? " clamp" : "",
+                                table.snap ? " snap" : "");
+    for (const SkinDeclaration& skin : set.skins)
+    {
+        text += fmt::format("skin {}:{}", skin.name, skin.line);
+        for (const SkinRemap& remap : skin.remaps)
+            text += fmt::format(" {} -> {};", remap.from, remap.to);
+        text += '\n';
+    }
+    return text + textOf(declarations.warnings) + textOf(declarations.errors) +
+           textOf(undeclaredTables(set));
 }
 
 } // namespace sinew::test

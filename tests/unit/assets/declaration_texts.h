@@ -1,9 +1,8 @@
-// For the tests: reads declarations from texts and shows the results.
+// Reads declarations from texts, and shows what was read, for the tests.
 #pragma once
 
 #include "engine/materials/material_declaration.h"
 
-#include <array>
 #include <string>
 #include <string_view>
 
@@ -20,22 +19,13 @@ struct Declarations
 Declarations readDoom3(std::string_view text, std::string_view file = "a.mtr");
 Declarations readQuake3(std::string_view text, std::string_view file = "a.shader");
 
-// The material "m" whose braces hold `body`. Throws where it is refused, with the reason.
-MaterialDeclaration doom3Material(std::string_view body);
-MaterialDeclaration quake3Shader(std::string_view body);
-// The only stage, with `body` in its braces, of the material "m".
-MaterialStage doom3Stage(std::string_view body);
-MaterialStage quake3Stage(std::string_view body);
-// Why the material "m" is refused; empty where it is not.
-std::string doom3Refusal(std::string_view body);
-std::string quake3Refusal(std::string_view body);
+// The file of a material "m" whose braces hold `body`.
+std::string declared(std::string_view body);
 
 // "file:line:column: message", one per line.
 std::string textOf(const Diagnostics& diagnostics);
 
-// With the standard wave tables that Doom 3's `rotate` needs.
-float valueOf(const Expression& expression, float time = 0.0F);
-std::array<float, 4> colourOf(const MaterialStage& stage, float time = 0.0F);
-std::array<float, 2> moved(const MaterialStage& stage, float s, float t, float time = 0.0F);
+// Everything that differs from the default, one thing per line; declarations.txt explains it.
+std::string shown(const Declarations& declarations);
 
 } // namespace sinew::test

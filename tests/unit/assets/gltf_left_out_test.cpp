@@ -1,5 +1,5 @@
 // What the glTF reader repairs or leaves out with one warning, so that the model still opens.
-#include "tests/support/gltf_scene.h"
+#include "tests/support/small_gltf.h"
 
 #include <gmock/gmock.h>
 
@@ -77,63 +77,6 @@ TEST(GltfDamagedNumbers, OfSparseElementsThatDoNotAscendAreLeftOut)
                                        "ascend, below 4: this morph target")));
 }
 
-// A triangle in the plane of x and y with those normals, drawn by one node.
-LoadedGltf triangleWithNormals(const std::vector<float>& normals)
-{
-    GltfScene scene;
-    scene.addNode({{"mesh", 0}});
-    scene.document.json["meshes"][0]["primitives"][0]["attributes"]["NORMAL"] =
-        scene.document.addAccessor("VEC3", normals);
-    return loadScene(scene);
-}
-
-TEST(GltfDamagedNormals, AreThoseOfTheTriangles)
-{
-    for (const float bad : {kNan, 0.0F})
-    {
-        const LoadedGltf loaded = triangleWithNormals({1, 0, 0, bad, 0, 0, 1, 0, 0});
-        ASSERT_TRUE(loaded.model);
-        EXPECT_THAT(loaded.warnings, SizeIs(1));
-        const SkinningModel& skinning = loaded.model->model.skinning;
-        ASSERT_THAT(skinning.influences, SizeIs(3));
-        EXPECT_EQ(skinning.influences[0].normal, glm::dvec3(1, 0, 0));
-        EXPECT_EQ(skinning.influences[1].normal, glm::dvec3(0, -1, 0)); // glTF's +z
-        EXPECT_EQ(skinning.influences[2].normal, glm::dvec3(1, 0, 0));
-    }
-    EXPECT_THAT(triangleWithNormals({1, 0, 0, 0, 0, 0, 1, 0, 0}).warnings,
-                ElementsAre("/meshes/0/primitives/0/attributes/NORMAL: some normals are 0: they "
-                            "are rebuilt from the triangles"));
-}
-
-// Bytes 255, 0, 0, 0 mean the same as the floats 1, 0, 0, 0.
-TEST(GltfWeightsOfBytes, WithoutNormalizedAreTakenAsNormalized)
-{
-    for (const std::uint8_t whole : {std::uint8_t{255}, std::uint8_t{100}})
-    {
-        GltfScene scene;
-        scene.addInfluences({0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0},
-                            {1, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0});
-        const auto half = static_cast<std::uint8_t>(whole / 2);
-        const auto rest = static_cast<std::uint8_t>(whole - half);
-        scene.document.json["meshes"][0]["primitives"][0]["attributes"]["WEIGHTS_0"] =
-            scene.document.addAccessor<std::uint8_t>(
-                "VEC4", {whole, 0, 0, 0, 0, whole, 0, 0, half, rest, 0, 0});
-        scene.addNode({{"translation", {0, 0, 0}}});
-        scene.addNode({{"translation", {4, 0, 0}}});
-        scene.addSkin({0, 1}, {});
-        scene.addNode({{"mesh", 0}, {"skin", 0}});
-        const LoadedGltf loaded = loadScene(scene);
-        ASSERT_TRUE(loaded.model);
-        EXPECT_THAT(
-            loaded.warnings.front(),
-            HasSubstr("\"normalized\" is missing for VEC4 of UNSIGNED_BYTE: taken as true"));
-        const auto vertices = verticesAt(loaded.model->model, std::nullopt);
-        EXPECT_NEAR(vertices[0].x, 0.0, 1e-6);
-        EXPECT_NEAR(vertices[1].x, 5.0, 1e-6);
-        EXPECT_NEAR(vertices[2].x, 4.0 * rest / whole, 1e-5);
-    }
-}
-
 // One warning for a fault: the attribute's, but none of the texture that it leaves without.
 TEST(GltfDamagedTexCoords, AreNotSaidToBeLackingToo)
 {
@@ -160,126 +103,6 @@ TEST(GltfDamagedTangents, ThatAreAllZeroAreLeftOutWhereTheyCount)
     EXPECT_THAT(messages, ElementsAre("/meshes/0/primitives/0/attributes/TANGENT: all tangents "
                                       "are 0: TANGENT is left out"));
     EXPECT_THAT(file->meshes[0].primitives[0].tangents, IsEmpty());
-}
-
-// The positions of a target whose normals are broken move all the same.
-TEST(GltfMorphTargets, KeepTheirPositionsWithoutTheirNormals)
-{
-    GltfScene scene;
-    GltfJson& primitive = scene.document.json["meshes"][0]["primitives"][0];
-    const std::size_t positions = scene.document.addAccessor("VEC3", repeated<float>(3, {7, 0, 0}));
-    const std::size_t normals =
-        scene.document.addAccessor<float>("VEC3", {kNan, 0, 0, 0, 0, 0, 0, 0, 0});
-    primitive["targets"] = GltfJson::array({{{"POSITION", positions}, {"NORMAL", normals}}});
-    scene.addNode({{"mesh", 0}});
-    const LoadedGltf loaded = loadScene(scene);
-    ASSERT_TRUE(loaded.model);
-    EXPECT_THAT(loaded.warnings, ElementsAre(HasSubstr("NORMAL is left out")));
-    const SkinningModel& skinning = loaded.model->model.skinning;
-    EXPECT_TRUE(isMorphed(skinning, skinning.vertices[0]));
-}
-
-// The targets that only the first of two primitives has; the second stands still.
-TEST(GltfMorphTargets, OfSomePrimitivesMoveThoseAlone)
-{
-    GltfScene scene;
-    GltfJson primitives = scene.document.json["meshes"][0]["primitives"];
-    primitives.push_back(GltfJson(primitives[0]));
-    primitives[0]["targets"] = GltfJson::array(
-        {{{"POSITION", scene.document.addAccessor("VEC3", repeated<float>(3, {7, 0, 0}))}}});
-    scene.addNode({{"mesh", 0}});
-    for (const bool isLast : {false, true})
-    {
-        if (isLast)
-            std::swap(primitives[0], primitives[1]);
-        scene.document.json["meshes"][0]["primitives"] = primitives;
-        const LoadedGltf loaded = loadScene(scene);
-        ASSERT_TRUE(loaded.model);
-        EXPECT_THAT(loaded.warnings, ElementsAre(HasSubstr("the missing ones have no effect")));
-        const SkinningModel& skinning = loaded.model->model.skinning;
-        ASSERT_THAT(skinning.vertices, SizeIs(6));
-        EXPECT_EQ(isMorphed(skinning, skinning.vertices[0]), !isLast);
-        EXPECT_EQ(isMorphed(skinning, skinning.vertices[3]), isLast);
-    }
-}
-
-// One node whose translation along x goes from 1 to 5 in keys from -0.5 to 1.5 seconds.
-GltfScene movedBeforeZero(const std::string& interpolation)
-{
-    GltfScene scene;
-    scene.addNode({{"mesh", 0}, {"name", "a"}});
-    scene.addAnimation("walk", {{.node = 0,
-                                 .times = {-0.5F, 0.5F, 1.5F},
-                                 .values = {1, 0, 0, 2, 0, 0, 5, 0, 0},
-                                 .interpolation = interpolation}});
-    return scene;
-}
-
-TEST(GltfKeysBeforeZero, PlayFromTheFirst)
-{
-    for (const std::string interpolation : {"LINEAR", "STEP"})
-    {
-        const LoadedGltf loaded = loadScene(movedBeforeZero(interpolation));
-        ASSERT_TRUE(loaded.model);
-        EXPECT_THAT(
-            loaded.warnings,
-            ElementsAre("/animations/0: the first key is at -0.5 s: the clip starts there"));
-        const auto at = [&](double seconds)
-        { return jointAt(loaded.model->model, 0, "a", seconds).position.x; };
-        const bool isLinear = interpolation == "LINEAR";
-        EXPECT_NEAR(at(0.0), 1.0, 1e-6);
-        EXPECT_NEAR(at(0.5), isLinear ? 1.5 : 1.0, 1e-6);
-        EXPECT_NEAR(at(1.0), 2.0, 1e-6);
-        EXPECT_NEAR(at(1.5), isLinear ? 3.5 : 2.0, 1e-6);
-        EXPECT_NEAR(at(2.0), 5.0, 1e-6);
-    }
-}
-
-TEST(GltfKeysBeforeZero, ShiftAllChannelsAlike)
-{
-    GltfScene scene = movedBeforeZero("LINEAR");
-    scene.document.json["animations"] = GltfJson::array();
-    scene.addAnimation(
-        "walk", {{.node = 0, .times = {-2, -1}, .values = {1, 0, 0, 2, 0, 0}},
-                 {.node = 0, .path = "scale", .times = {-1, -0.3F}, .values = {1, 1, 1, 2, 2, 2}}});
-    const LoadedGltf loaded = loadScene(scene);
-    ASSERT_TRUE(loaded.model);
-    EXPECT_NEAR(jointAt(loaded.model->model, 0, "a", 0.5).position.x, 1.5, 1e-6);
-    EXPECT_NEAR(jointAt(loaded.model->model, 0, "a", 1.35).scale.x, 1.5, 1e-5);
-    EXPECT_NEAR(jointAt(loaded.model->model, 0, "a", 9.0).scale.x, 2.0, 1e-6);
-}
-
-TEST(GltfAnimationPointer, OfANodesPathIsThatChannel)
-{
-    GltfScene scene;
-    scene.addNode({{"mesh", 0}, {"name", "a"}});
-    scene.addAnimation("walk", {{.node = 0, .times = {0, 1}, .values = {0, 0, 0, 8, 0, 0}}});
-    GltfJson& target = scene.document.json["animations"][0]["channels"][0]["target"];
-    target = {{"path", "pointer"}};
-    target["extensions"]["KHR_animation_pointer"]["pointer"] = "/nodes/0/translation";
-    scene.document.json["extensionsUsed"] = {"KHR_animation_pointer"};
-    const LoadedGltf loaded = loadScene(scene);
-    ASSERT_TRUE(loaded.model);
-    EXPECT_THAT(loaded.warnings, IsEmpty());
-    EXPECT_NEAR(jointAt(loaded.model->model, 0, "a", 0.5).position.x, 4.0, 1e-6);
-}
-
-// The indices of clips in messages and names are the file's.
-TEST(GltfClipsThatAreLeftOut, LeaveTheOthersAsTheyAre)
-{
-    GltfScene scene;
-    scene.addNode({{"mesh", 0}, {"name", "a"}});
-    for (const float end : {kNan, 1.0F, kNan})
-        scene.addAnimation("", {{.node = 0, .times = {0, end}, .values = {0, 0, 0, 8, 0, 0}}});
-    LoadedGltf loaded = loadScene(scene);
-    ASSERT_TRUE(loaded.model);
-    EXPECT_THAT(loaded.warnings, SizeIs(2));
-    ASSERT_THAT(loaded.model->model.clips, SizeIs(1));
-    EXPECT_EQ(loaded.model->model.clips[0].name, "1");
-    scene.document.json["animations"].erase(1);
-    loaded = loadScene(scene);
-    ASSERT_TRUE(loaded.model);
-    EXPECT_THAT(loaded.model->model.clips, IsEmpty());
 }
 
 // One sampler for two channels, one of which cannot use it.

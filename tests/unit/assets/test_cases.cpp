@@ -2,12 +2,10 @@
 
 #include <fstream>
 #include <stdexcept>
+#include <string_view>
 
 namespace sinew::test
 {
-namespace
-{
-
 std::string unescaped(const std::string& text)
 {
     std::string result;
@@ -15,12 +13,19 @@ std::string unescaped(const std::string& text)
     {
         const bool isEscape = text[i] == '\\' && i + 1 < text.size();
         const char c = isEscape ? text[++i] : text[i];
-        result += isEscape && c == 'n' ? '\n' : isEscape && c == 't' ? '\t' : c;
+        const std::size_t known = std::string_view("nrtx").find(c);
+        if (!isEscape || known == std::string_view::npos)
+            result += c;
+        else if (c != 'x')
+            result += "\n\r\t"[known];
+        else
+        {
+            result += static_cast<char>(std::stoi(text.substr(i + 1, 2), nullptr, 16));
+            i += 2;
+        }
     }
     return result;
 }
-
-} // namespace
 
 std::vector<TestCase> casesIn(const std::string& name)
 {
@@ -43,6 +48,27 @@ std::vector<TestCase> casesIn(const std::string& name)
     }
     if (cases.empty())
         throw std::runtime_error(path + " has no rows");
+    return cases;
+}
+
+std::vector<LongCase> longCasesIn(const std::string& name)
+{
+    std::ifstream file(SINEW_CASES "/" + name);
+    std::vector<LongCase> cases;
+    int number = 0;
+    for (std::string line; std::getline(file, line);)
+    {
+        ++number;
+        if (line.empty() || line.front() == '#')
+            continue;
+        const bool isExpected = line.front() == ' ';
+        if (!isExpected && (cases.empty() || !cases.back().expected.empty()))
+            cases.push_back({.line = number, .inputs = {}, .expected = {}});
+        if (isExpected)
+            cases.back().expected += line.substr(4) + '\n';
+        else
+            cases.back().inputs.push_back(unescaped(line));
+    }
     return cases;
 }
 

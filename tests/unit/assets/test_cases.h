@@ -15,8 +15,19 @@ struct TestCase
     std::string expected; // the value, or the message of a refusal
 };
 
-// Columns are separated by tabs; a line that begins with '#' is a comment. \n, \t and \" stand for
-// what they do in C++.
+// Columns are separated by tabs; a line that begins with '#' is a comment. \n, \r, \t, \" and \x
+// with two digits stand for what they do in C++.
 std::vector<TestCase> casesIn(const std::string& name);
+std::string unescaped(const std::string& text);
+
+// Lines of input that each give the same, then the expected lines, indented by four spaces.
+struct LongCase
+{
+    int line = 0; // of the first input
+    std::vector<std::string> inputs;
+    std::string expected;
+};
+
+std::vector<LongCase> longCasesIn(const std::string& name);
 
 } // namespace sinew::test

@@ -1,0 +1,208 @@
+// Limits of the images and declarations that a model's materials take.
+#include "tests/unit/assets/make_image.h"
+#include "tests/unit/assets/material_folders.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace sinew
+{
+namespace
+{
+
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+constexpr std::uint64_t kKibibyte = 1024;
+
+class LimitedMaterials : public ::testing::Test
+{
+protected:
+    // A picture of 64 x 64, 16 KiB, opaque and all of one colour.
+    void writeImage(const std::string& name) const
+    {
+        Image image{.width = 64, .height = 64, .pixels = std::vector<std::byte>(64 * 64 * 4)};
+        for (std::byte& channel : image.pixels)
+            channel = std::byte{200};
+        const std::vector<std::byte> png = encodePng(image);
+        folders_.write(name, {reinterpret_cast<const char*>(png.data()), png.size()});
+    }
+
+    void load(const std::vector<std::string>& shaders, const MaterialLimits& limits)
+    {
+        result = loadMaterials({.files = folders_.files(),
+                                .homes = {{.name = "Robot"}},
+                                .modelFile = "Robot.md5mesh",
+                                .shaders = test::shaderRequests(shaders),
+                                .limits = limits},
+                               warnings);
+    }
+
+    std::vector<std::uint32_t> widths() const
+    {
+        std::vector<std::uint32_t> widths;
+        for (const LoadedTexture& texture : result.textures)
+            widths.push_back(texture.texture.levels[0].width);
+        return widths;
+    }
+
+    std::vector<std::string> shownWarnings() const
+    {
+        std::vector<std::string> shown;
+        for (const Diagnostic& warning : warnings)
+            shown.push_back(folders_.shown(toString(warning)));
+        return shown;
+    }
+
+    test::MaterialFolders folders_;
+    LoadedMaterials result;
+    Diagnostics warnings;
+};
+
+TEST_F(LimitedMaterials, ScalesImagesDownThatAreTooLargeTogether)
+{
+    for (const char* name : {"a", "b", "c", "d"})
+        writeImage(fmt::format("model/{}.png", name));
+    load({"a", "b", "c", "d"}, {.images = {.bytes = 50 * kKibibyte}});
+    // 16 of 50, 16 of 34, 4 of 18, 4 of 14 KiB: never more than half of what is left
+    EXPECT_THAT(widths(), ElementsAre(64, 64, 32, 32));
+    EXPECT_THAT(shownWarnings(),
+                ElementsAre("model/c.png: is scaled down from 64 x 64 to 32 x 32 pixels: the "
+                            "images of a scene may take 0 MiB (--limit images)",
+                            "model/d.png: is scaled down from 64 x 64 to 32 x 32 pixels: the "
+                            "images of a scene may take 0 MiB (--limit images)"));
+    EXPECT_THAT(result.materials[3].stages, SizeIs(1));
+}
+
+TEST_F(LimitedMaterials, KeepsAllImagesHoweverSmall)
+{
+    std::vector<std::string> shaders;
+    for (int i = 0; i < 40; ++i)
+        writeImage(fmt::format("model/{}.png", shaders.emplace_back(fmt::format("s{}", i))));
+    load(shaders, {.images = {.bytes = 32 * kKibibyte}});
+    EXPECT_THAT(result.textures, SizeIs(40));
+    std::uint64_t bytes = 0;
+    for (const LoadedTexture& texture : result.textures)
+        bytes += texture.texture.levels[0].bytes.size();
+    EXPECT_LE(bytes, 32 * kKibibyte + 40 * 4);
+}
+
+TEST_F(LimitedMaterials, LeavesOutImagesThatCostTooMuch)
+{
+    for (const char* name : {"a", "b"})
+        writeImage(fmt::format("model/{}.png", name));
+    load({"a", "b"}, {.images = {.work = 2 * 64 * 64 - 1}});
+    EXPECT_THAT(widths(), ElementsAre(64));
+    ASSERT_THAT(warnings, SizeIs(1));
+    EXPECT_THAT(shownWarnings()[0], HasSubstr("model/b.png: needs work on 4096 pixels"));
+    EXPECT_THAT(shownWarnings()[0], HasSubstr("(--limit image-work); a placeholder is shown"));
+}
+
+TEST_F(LimitedMaterials, DecodeAnImageOnceForBothUsesOfItsColours)
+{
+    writeImage("base/x.png");
+    folders_.write("base/materials/a.mtr", "skin { diffusemap x\nspecularmap x }");
+    load({"skin"}, {.images = {.work = 64 * 64}});
+    EXPECT_THAT(shownWarnings(), IsEmpty());
+    EXPECT_THAT(widths(), ElementsAre(64, 64));
+}
+
+// 16 programs of one image cost decoding it once and, for each, reading and writing it.
+TEST_F(LimitedMaterials, DecodeAnImageOnceForAllPrograms)
+{
+    writeImage("base/x.png");
+    std::string stages;
+    for (int i = 0; i < 16; ++i)
+        stages += fmt::format("{{ blend add\nmap scale(x, 0.{}, 1, 1, 1) }}\n", i + 10);
+    folders_.write("base/materials/a.mtr", "skin {\n" + stages + "}");
+    load({"skin"}, {.images = {.work = (1 + 2 * 16) * 64 * 64}});
+    EXPECT_THAT(shownWarnings(), IsEmpty());
+    EXPECT_THAT(result.textures, SizeIs(16));
+}
+
+TEST_F(LimitedMaterials, UseAnImageAloneAndInAProgramAndDecodeItOnce)
+{
+    writeImage("base/x.png");
+    for (const char* body : {"{ blend add\nmap x }\n{ blend add\nmap invertColor(x) }",
+                             "{ blend add\nmap invertColor(x) }\n{ blend add\nmap x }"})
+    {
+        warnings.clear();
+        folders_.write("base/materials/a.mtr", fmt::format("skin {{\n{}\n}}", body));
+        load({"skin"}, {.images = {.work = 3 * 64 * 64}});
+        EXPECT_THAT(shownWarnings(), IsEmpty()) << body;
+        EXPECT_THAT(result.textures, SizeIs(2));
+    }
+}
+
+TEST_F(LimitedMaterials, RunProgramsOnSmallerImages)
+{
+    writeImage("base/x.png");
+    writeImage("base/y.png");
+    folders_.write("base/materials/a.mtr", "skin { diffusemap add(x, y) }");
+    // Two pictures and their sum are held at once: each may take a third.
+    load({"skin"}, {.images = {.bytes = 40 * kKibibyte}});
+    EXPECT_THAT(widths(), ElementsAre(32));
+    EXPECT_THAT(shownWarnings(),
+                Contains(HasSubstr("base/x.png: is scaled down from 64 x 64 to 32 x 32 pixels")));
+    load({"skin"}, {.images = {.bytes = 48 * kKibibyte}});
+    EXPECT_THAT(widths(), ElementsAre(64));
+}
+
+TEST_F(LimitedMaterials, LeaveOutProgramsThatCostTooMuch)
+{
+    writeImage("base/x.png");
+    folders_.write("base/materials/a.mtr",
+                   "skin { diffusemap x\nbumpmap smoothnormals(heightmap(x, 2)) }");
+    load({"skin"}, {.images = {.work = (1 + 1 + 4 + 9) * 64 * 64 - 1}});
+    EXPECT_THAT(result.materials[0].stages, SizeIs(1));
+    ASSERT_THAT(warnings, SizeIs(1));
+    EXPECT_THAT(shownWarnings()[0],
+                HasSubstr("normal image smoothnormals(heightmap(x, 2)) (declared in "
+                          "base/materials/a.mtr:1): image program: needs work"));
+    warnings.clear();
+    load({"skin"}, {.images = {.work = (1 + 1 + 4 + 9) * 64 * 64}});
+    EXPECT_THAT(shownWarnings(), IsEmpty());
+}
+
+TEST_F(LimitedMaterials, LeaveOutDeclarationsAboveTheirTotal)
+{
+    folders_.write("base/materials/a.mtr", "a {}" + std::string(10'000, ' '));
+    folders_.write("base/materials/b.mtr", "b {}" + std::string(10'000, ' '));
+    folders_.write("base/scripts/c.shader", "c {}");
+    load({"a", "b", "c"}, {.declarationBytes = 16 * kKibibyte});
+    ASSERT_THAT(warnings, SizeIs(2));
+    EXPECT_EQ(shownWarnings()[0],
+              "base/materials/b.mtr: is left out: with it the files that declare materials would "
+              "have more than 0 MiB (--limit declarations)");
+    EXPECT_THAT(shownWarnings()[1], HasSubstr("no image found for shader \"b\""));
+    EXPECT_EQ(folders_.shown(result.materials[2].source), "base/scripts/c.shader:1");
+}
+
+TEST_F(LimitedMaterials, CountManySmallDeclarationFiles)
+{
+    for (int i = 0; i < 20; ++i)
+        folders_.write(fmt::format("base/materials/{:02}.mtr", i), "x {}");
+    load({}, {.declarationBytes = 16 * 4096});
+    EXPECT_THAT(warnings, SizeIs(4));
+}
+
+TEST_F(LimitedMaterials, OfManyShadersSayHowManyMoreHaveNoImage)
+{
+    std::vector<std::string> shaders;
+    for (int i = 0; i < 1000; ++i)
+        shaders.push_back(fmt::format("s{}", i));
+    load(shaders, {});
+    ASSERT_THAT(warnings, SizeIs(51));
+    EXPECT_EQ(toString(warnings.back()),
+              "Robot.md5mesh: 950 more messages about this file are left out");
+}
+
+} // namespace
+} // namespace sinew

@@ -1,0 +1,533 @@
+// From the shader names of a model to materials with their images.
+#include "engine/base/text_location.h"
+#include "tests/support/make_dds.h"
+#include "tests/unit/assets/make_archive.h"
+#include "tests/unit/assets/make_image.h"
+#include "tests/unit/assets/material_folders.h"
+#include "tests/unit/assets/test_cases.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace sinew
+{
+namespace
+{
+
+namespace fs = std::filesystem;
+using test::MaterialFolders;
+using ::testing::ElementsAre;
+using ::testing::EndsWith;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+using ::testing::SizeIs;
+
+std::string textOf(const std::vector<std::byte>& bytes)
+{
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+// Between separators.
+std::vector<std::string> partsOf(const std::string& text, const std::string& separator)
+{
+    std::vector<std::string> parts;
+    for (std::size_t begin = 0; begin <= text.size();)
+    {
+        const std::size_t end = std::min(text.find(separator, begin), text.size());
+        parts.push_back(text.substr(begin, end - begin));
+        begin = end + separator.size();
+    }
+    return parts;
+}
+
+// "NAME", "NAME: CONTENTS" or "NAME -> TARGET"; materials.txt explains them.
+void write(const MaterialFolders& folders, const std::string& file)
+{
+    const std::size_t colon = file.find(": ");
+    const std::size_t arrow = file.find(" -> ");
+    const bool hasContents = colon != std::string::npos;
+    if (!hasContents && arrow != std::string::npos)
+        fs::create_symlink(folders.temp() / file.substr(arrow + 4),
+                           folders.temp() / file.substr(0, arrow));
+    else if (hasContents)
+        folders.write(file.substr(0, colon), file.substr(colon + 2));
+    else if (file.ends_with(".dds"))
+        folders.write(file, textOf(test::ddsFile({.fourCc = "DXT1"}, std::vector<std::byte>(8))));
+    else
+        folders.write(file, textOf(encodePng(test::gradient(2, 2))));
+}
+
+struct Scenario
+{
+    explicit Scenario(const std::string& line)
+    {
+        const std::vector<std::string> columns = partsOf(line, " | ");
+        const std::size_t space = columns[0].find(' ');
+        const std::vector<std::string> names = partsOf(columns[0].substr(space + 1), " @ ");
+        kind = columns[0].substr(0, space);
+        for (const std::string& name : partsOf(names[0], ", "))
+            shaders.push_back(name == "\"\"" ? "" : name);
+        skin = names.size() > 1 ? names[1] : "";
+        for (std::size_t i = 1; i < columns.size(); ++i)
+            write(folders, columns[i]);
+    }
+
+    std::string kind;
+    std::vector<std::string> shaders;
+    std::string skin;
+    MaterialFolders folders;
+};
+
+std::string shownTexture(std::uint32_t index, const LoadedTexture& loaded)
+{
+    const TextureLevel& level = loaded.texture.levels.front();
+    return fmt::format(" #{} {} {}x{}{}{}", index, loaded.name, level.width, level.height,
+                       loaded.colour ? "" : " linear",
+                       loaded.texture.format == TextureFormat::Bc1 ? " BC1" : "");
+}
+
+std::string shownStages(const LoadedMaterial& material, const LoadedMaterials& loaded)
+{
+    constexpr const char* kRoles[] = {"diffuse", "normal", "specular", "glow", "blend"};
+    std::string text;
+    for (const LoadedStage& stage : material.stages)
+    {
+        text += kRoles[static_cast<std::size_t>(stage.stage.role)];
+        std::vector<std::uint32_t> textures = stage.animation;
+        if (stage.texture)
+            textures.push_back(*stage.texture);
+        for (const std::uint32_t texture : textures)
+            text += shownTexture(texture, loaded.textures.at(texture));
+        text += textures.empty() ? " missing\n" : "\n";
+    }
+    return text;
+}
+
+std::string shownMaterials(const Scenario& scenario)
+{
+    Diagnostics warnings;
+    const LoadedMaterials result = scenario.folders.load(scenario.shaders, warnings, scenario.skin);
+    std::string text;
+    for (std::uint32_t i = 0; i < result.materials.size(); ++i)
+    {
+        EXPECT_EQ(result.materials[i].shader, scenario.shaders[i]);
+        text += explainMaterials(result, {{.name = "part", .material = i}}) +
+                shownStages(result.materials[i], result);
+    }
+    if (!result.skins.empty())
+        text += fmt::format("skins: {}\n", fmt::join(result.skins, ", "));
+    for (const Diagnostic& warning : warnings)
+        text += printable(toString(warning)) + '\n';
+    return scenario.folders.shown(text);
+}
+
+std::string shownImages(const Scenario& scenario)
+{
+    const MaterialFolders& folders = scenario.folders;
+    ImageSearch search = folders.search();
+    search.skin = scenario.skin;
+    std::string text;
+    for (const ConventionalImages& images : findConventionalImages(scenario.shaders, search))
+    {
+        if (scenario.kind == "tried")
+            return fmt::format("{}:\n{}\n", images.triedForDiffuse.count,
+                               fmt::join(images.triedForDiffuse.patterns, "\n"));
+        text += folders.shown(images.diffuse);
+        const std::pair<const char*, const std::optional<VirtualFile>&> others[] = {
+            {"normal", images.normal},
+            {"specular", images.specular},
+            {"height", images.height},
+            {"glow", images.glow}};
+        for (const auto& [use, file] : others)
+            if (file)
+                text += fmt::format("; {} {}", use, folders.shown(file));
+        text +=
+            images.skins.empty() ? "" : fmt::format("; skins {}", fmt::join(images.skins, ", "));
+        text += '\n';
+    }
+    return text;
+}
+
+std::string resultOf(const Scenario& scenario)
+{
+    if (scenario.kind == "load")
+        return shownMaterials(scenario);
+    if (scenario.kind != "declared")
+        return shownImages(scenario);
+    TriedNames tried;
+    const MaterialFolders& folders = scenario.folders;
+    return folders.shown(findDeclaredImage(scenario.shaders[0], folders.search(), tried)) + '\n';
+}
+
+TEST(Materials, AreLoadedAsTheTableSays)
+{
+    for (const test::LongCase& row : test::longCasesIn("materials.txt"))
+        for (const std::string& input : row.inputs)
+        {
+            const std::string text = resultOf(Scenario(input));
+            EXPECT_EQ(text, row.expected) << "materials.txt:" << row.line << ": " << input;
+            EXPECT_THAT(text, Not(HasSubstr("\x1b"))); // which a terminal would obey
+        }
+}
+
+// A material of the shader "skin", declared in base/materials/a.mtr.
+LoadedMaterials loadDoom3(const std::string& body, const MaterialFolders& folders = {})
+{
+    folders.write("base/materials/a.mtr", "skin\n{\n" + body + "\n}\n");
+    Diagnostics warnings;
+    LoadedMaterials materials = folders.load({"skin"}, warnings);
+    EXPECT_THAT(warnings, IsEmpty());
+    return materials;
+}
+
+TEST(DeclaredMaterial, KeepsWhatItSaysOfTheSurface)
+{
+    const LoadedMaterial material =
+        loadDoom3("twoSided\nnoShadows\ntranslucent\npolygonOffset\nsort 3.5\n"
+                  "{ blend blend\n map _white\n clamp\n alphaTest 0.5\n red time }")
+            .materials[0];
+    EXPECT_EQ(material.cull, CullSides::None);
+    EXPECT_TRUE(material.noShadows);
+    EXPECT_TRUE(material.translucent);
+    EXPECT_TRUE(material.polygonOffset);
+    EXPECT_EQ(material.sort, 3.5F);
+    ASSERT_THAT(material.stages, SizeIs(1));
+    EXPECT_EQ(material.stages[0].stage.wrap, TextureWrap::Clamp);
+    EXPECT_TRUE(material.stages[0].stage.alphaTest);
+    EXPECT_FALSE(material.stages[0].stage.colour[0].isConstant());
+}
+
+TEST(DeclaredMaterial, HasTheTablesOfItsExpressions)
+{
+    const MaterialFolders folders;
+    folders.write("base/materials/b.mtr", "table wave { { 0, 8 } }");
+    const LoadedMaterials loaded = loadDoom3("{ map _white\n rgb wave[time] }", folders);
+    const Expression& red = loaded.materials[0].stages[0].stage.colour[0];
+    EXPECT_EQ(red.evaluate({.time = 0.25F}, loaded.tables), 4.0F);
+}
+
+TEST(DeclaredMaterial, KnowsTheImagesOfTheEngines)
+{
+    const LoadedMaterials loaded =
+        loadDoom3("diffusemap _WHITE\nbumpmap _flat\nspecularmap _black");
+    std::vector<std::uint32_t> pixels;
+    for (const LoadedTexture& texture : loaded.textures)
+        pixels.push_back(test::pixelAt(decompress(texture.texture).value(), 0, 0));
+    EXPECT_THAT(pixels, ElementsAre(0xFFFFFFFFU, 0x8080FFFFU, 0x000000FFU));
+}
+
+struct MissingCase
+{
+    std::string shader;
+    std::string folder; // of the model, inside base
+    std::string place;
+};
+
+class MissingImagePlace : public ::testing::TestWithParam<MissingCase>
+{
+protected:
+    MissingImagePlace() { std::filesystem::create_directories(temp / "base"); }
+
+    // The only warning of the shader's material; empty where there is none.
+    std::string warning() const
+    {
+        VirtualFiles files;
+        EXPECT_TRUE(files.mount(temp / "base"));
+        Diagnostics warnings;
+        loadMaterials({.files = files,
+                       .homes = {{.folder = GetParam().folder, .name = "Robot"}},
+                       .modelFile = "Robot.md5mesh",
+                       .shaders = test::shaderRequests({GetParam().shader})},
+                      warnings);
+        EXPECT_LE(warnings.size(), 1U);
+        return warnings.empty() ? "" : warnings.front().message;
+    }
+
+    // After "put it at".
+    static std::string placeIn(const std::string& message)
+    {
+        const std::string before = "put it at ";
+        const std::size_t begin = message.find(before) + before.size();
+        return message.substr(begin, message.find(" (", begin) - begin);
+    }
+
+    test::TempFolder temp;
+};
+
+// A player and the weapon in its hand.
+TEST(MaterialLibrary, AMissingImageBelongsBesideTheModelThatNamesIt)
+{
+    const test::TempFolder temp;
+    std::filesystem::create_directories(temp / "guard");
+    std::filesystem::create_directories(temp / "gun");
+    VirtualFiles files;
+    ASSERT_TRUE(files.mount(temp.path()));
+    Diagnostics warnings;
+    loadMaterials(
+        {.files = files,
+         .homes = {{.folder = "guard", .name = "guard"}, {.folder = "gun", .name = "gun"}},
+         .modelFile = "guard.md3",
+         .shaders = {{.name = "body", .home = 0}, {.name = "barrel", .home = 1}}},
+        warnings);
+    ASSERT_EQ(warnings.size(), 2U);
+    EXPECT_THAT(warnings[0].message, HasSubstr((temp / "guard/body.tga").string() + " ("));
+    EXPECT_THAT(warnings[1].message, HasSubstr((temp / "gun/barrel.tga").string() + " ("));
+}
+
+TEST_P(MissingImagePlace, IsWhereTheImageIsFound)
+{
+    if (GetParam().shader == "declared")
+        temp.write("base/materials/a.mtr", "declared { diffusemap m/skin.png }");
+    const std::string place = placeIn(warning());
+    EXPECT_EQ(place, (temp / GetParam().place).string());
+    std::filesystem::create_directories(std::filesystem::path(place).parent_path());
+    temp.write(GetParam().place, textOf(encodePng(test::gradient(2, 2))));
+    EXPECT_EQ(warning(), "");
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Shaders, MissingImagePlace,
+    ::testing::Values(MissingCase{"m/imp", "", "base/imp.tga"},
+                      MissingCase{"m/imp", "models/robot", "base/m/imp.tga"},
+                      MissingCase{"imp", "models/robot", "base/models/robot/imp.tga"},
+                      MissingCase{"f:\\m\\imp.PNG", "", "base/imp.png"},
+                      MissingCase{"f:\\m\\imp.bmp", "a/b", "base/m/imp.tga"},
+                      MissingCase{"", "", "base/Robot.tga"},
+                      MissingCase{"../..", "a", "base/a/Robot.tga"},
+                      MissingCase{"declared", "", "base/skin.png"},
+                      MissingCase{"declared", "models/robot", "base/m/skin.png"}));
+
+// A player is no file that images could be called by.
+TEST(MissingImage, WithoutANameGoesNowhere)
+{
+    const MaterialFolders folders;
+    Diagnostics warnings;
+    const LoadedMaterials loaded = loadMaterials(
+        {.files = folders.files(), .modelFile = "lower.md3", .shaders = test::shaderRequests({""})},
+        warnings);
+    ASSERT_EQ(warnings.size(), 1U);
+    EXPECT_EQ(toString(warnings.front()),
+              "lower.md3: no image found for shader \"\": a placeholder is shown; no file can have "
+              "its name");
+    EXPECT_THAT(loaded.materials.front().missing, IsEmpty());
+}
+
+TEST(MissingImage, OfAModelInAnArchiveGoesIntoABase)
+{
+    const test::TempFolder temp;
+    test::writeArchive(temp / "a.pk4", {{"models/robot.md5mesh", ""}});
+    VirtualFiles files;
+    ASSERT_TRUE(files.mount(temp / "a.pk4"));
+    Diagnostics warnings;
+    loadMaterials({.files = files,
+                   .homes = {{.folder = "models", .name = "robot"}},
+                   .modelFile = "a.pk4:models/robot.md5mesh",
+                   .shaders = test::shaderRequests({"m/imp"})},
+                  warnings);
+    ASSERT_EQ(warnings.size(), 1U);
+    EXPECT_THAT(warnings.front().message,
+                HasSubstr("; put it at m/imp.tga in a folder given by --base (144 names"));
+}
+
+TEST(MissingImage, OfALongNameIsTheModelsOwn)
+{
+    const MaterialFolders folders;
+    Diagnostics warnings;
+    EXPECT_THAT(folders.load({std::string(5000, 'x')}, warnings).materials[0].missing,
+                ElementsAre("Robot.{tga,jpg,png,dds} beside Robot.md5mesh"));
+}
+
+TEST(HostileImage, OfAnyLengthMakesShortMessages)
+{
+    const MaterialFolders folders;
+    folders.write("base/materials/a.mtr", "skin { diffusemap " + std::string(100'000, 'a') +
+                                              "\nbumpmap add(" + std::string(100'000, 'b') +
+                                              ", _white) }");
+    Diagnostics warnings;
+    const LoadedMaterials loaded = folders.load({"skin"}, warnings);
+    ASSERT_THAT(warnings, SizeIs(2));
+    for (const Diagnostic& warning : warnings)
+        EXPECT_LT(toString(warning).size(), 1000U) << toString(warning).substr(0, 1000);
+    for (const std::string& missing : loaded.materials[0].missing)
+        EXPECT_LT(missing.size(), 1000U);
+}
+
+TEST(Explanation, OfMeshesThatShareAMaterialTellsItOnce)
+{
+    const MaterialFolders folders;
+    Diagnostics warnings;
+    const LoadedMaterials materials = folders.load({"a", "b"}, warnings);
+    const std::string text = explainMaterials(
+        materials,
+        {{.name = "x", .material = 1}, {.name = "y", .material = 1}, {.name = "z", .material = 1}});
+    EXPECT_THAT(text, HasSubstr("mesh 0 \"x\", shader \"b\"\n  declaration in "));
+    EXPECT_THAT(text, EndsWith("mesh 1 \"y\", shader \"b\"\n  as mesh 0\n"
+                               "mesh 2 \"z\", shader \"b\"\n  as mesh 0\n"));
+    EXPECT_THAT(text, Not(HasSubstr("shader \"a\"")));
+}
+
+TEST(DeclarationFile, ThatCannotBeReadIsOneWarning)
+{
+    const MaterialFolders folders;
+    const test::RawArchive archive{
+        .entries = {{.name = "materials/a.mtr", .stored = "x", .checksum = 1}}};
+    folders.write("base/pak.pk4", archive.bytes());
+    folders.write("model/b.mtr", "skin { diffusemap _white }");
+    VirtualFiles files;
+    ASSERT_TRUE(files.mount(folders.temp() / "model"));
+    ASSERT_TRUE(files.mount(folders.temp() / "base/pak.pk4"));
+    Diagnostics warnings;
+    const LoadedMaterials materials = loadMaterials({.files = files,
+                                                     .homes = {{.name = "Robot"}},
+                                                     .modelFile = "Robot.md5mesh",
+                                                     .shaders = {{.name = "skin"}},
+                                                     .skin = {}},
+                                                    warnings);
+    EXPECT_EQ(folders.shown(materials.materials[0].source), "model/b.mtr:1");
+    ASSERT_THAT(warnings, SizeIs(1));
+    EXPECT_THAT(folders.shown(toString(warnings[0])), HasSubstr("base/pak.pk4:materials/a.mtr: "));
+}
+
+TEST(ConventionalImages, DoNotLieOutside)
+{
+    const MaterialFolders folders;
+    folders.write("secret.png");
+    fs::create_symlink("../secret.png", folders.temp() / "model/skin.png");
+    EXPECT_FALSE(folders.find("skin").diffuse);
+    EXPECT_FALSE(folders.find((folders.temp() / "secret").string()).diffuse);
+}
+
+TEST(ConventionalImages, HaveNoNamesWithZeros)
+{
+    const MaterialFolders folders;
+    folders.write("model/skin.png");
+    folders.write("model/b.png");
+    EXPECT_FALSE(folders.find(std::string("skin\0.png", 9)).diffuse);
+}
+
+// In a game tree the model's folder is one among others.
+TEST(ConventionalImages, InAGameTreeLieAtTheirNameOrBesideTheModel)
+{
+    const MaterialFolders folders;
+    folders.write("base/models/robot/skin.tga");
+    folders.write("base/models/robot/robot_local.tga");
+    folders.write("base/models/robot/Robot.png");
+    folders.write("base/textures/skin.png");
+    folders.write("base/logo.png");
+    const ImageSearch search{.files = folders.files(),
+                             .modelFolder = "models/robot",
+                             .modelMount = 1,
+                             .modelName = "Robot"};
+    const std::vector<std::string> shaders = {"skin", "textures/skin", "x", "elsewhere/skin"};
+    const std::vector<ConventionalImages> images = findConventionalImages(shaders, search);
+    EXPECT_EQ(folders.shown(images[0].diffuse), "base/models/robot/skin.tga");
+    EXPECT_EQ(folders.shown(images[1].diffuse), "base/textures/skin.png");
+    EXPECT_EQ(folders.shown(images[2].diffuse), "base/models/robot/Robot.png");
+    EXPECT_EQ(folders.shown(images[2].normal), "base/models/robot/robot_local.tga");
+    EXPECT_EQ(folders.shown(images[3].diffuse), "base/models/robot/skin.tga");
+    EXPECT_THAT(
+        images[2].triedForDiffuse.patterns,
+        ElementsAre("dds/x{_d,,_diffuse,_00_00}.dds",
+                    "x{_d,,_diffuse,_00_00}.{tga,jpg,jpeg,png,dds,webp,lmp}",
+                    "models/robot/x{_d,,_diffuse,_00_00}.{tga,jpg,jpeg,png,dds,webp,lmp}",
+                    "models/robot/Robot{_d,,_diffuse,_00_00}.{tga,jpg,jpeg,png,dds,webp,lmp}"));
+}
+
+TEST(NumberedSuffix, IsOfTwoDigits)
+{
+    EXPECT_EQ(numberedSuffix("7"), "_07_00");
+    EXPECT_EQ(numberedSuffix("100"), std::nullopt);
+    EXPECT_EQ(numberedSuffix("red"), std::nullopt);
+    EXPECT_EQ(numberedSuffix(""), std::nullopt);
+}
+
+TEST(ConventionalImages, TellWhatWasTriedInFewWords)
+{
+    const MaterialFolders folders;
+    std::string deep = "\x1b[2J\n";
+    for (int i = 0; i < 200; ++i)
+        deep += "/a";
+    EXPECT_THAT(folders.find(deep).triedForDiffuse.patterns, SizeIs(kMaxShaderNameParts + 2));
+    EXPECT_THAT(folders.find(std::string(100'000, 'x')).triedForDiffuse.patterns, SizeIs(1));
+    EXPECT_THAT(folders.findAll({}), IsEmpty());
+}
+
+TEST(DeclaredImage, ThatIsMissingTellsWhatWasTried)
+{
+    const MaterialFolders folders;
+    folders.write("base/x.txt");
+    const ImageSearch search{.files = folders.files(),
+                             .modelFolder = "models/robot",
+                             .modelMount = 1,
+                             .modelName = "Robot"};
+    TriedNames tried;
+    EXPECT_FALSE(findDeclaredImage("textures/imp.png", search, tried));
+    EXPECT_THAT(tried.patterns,
+                ElementsAre("dds/textures/imp.dds", "textures/imp.{png,tga,jpg,jpeg,dds,webp,lmp}",
+                            "models/robot/textures/imp.{png,tga,jpg,jpeg,dds,webp,lmp}",
+                            "imp.{png,tga,jpg,jpeg,dds,webp,lmp}",
+                            "models/robot/imp.{png,tga,jpg,jpeg,dds,webp,lmp}"));
+    EXPECT_EQ(tried.count, 1U + 4U * 7U);
+}
+
+TEST(NormalisedShaderName, IsWhatDoom3LooksUp)
+{
+    EXPECT_EQ(normalisedShaderName("Models\\Monsters\\Imp.TGA"), "models/monsters/imp");
+    EXPECT_EQ(normalisedShaderName("glass.tga.tga"), "glass");
+    EXPECT_EQ(normalisedShaderName("skin.v2"), "skin.v2");
+    EXPECT_EQ(normalisedShaderName("a.tga/skin"), "a.tga/skin");
+    EXPECT_EQ(normalisedShaderName(""), "");
+    EXPECT_EQ(normalisedShaderName(".tga"), "");
+}
+
+class CorpusConventions : public ::testing::Test
+{
+protected:
+    void SetUp() override
+    {
+        const char* corpus = std::getenv("SINEW_CORPUS");
+        if (corpus == nullptr)
+            GTEST_SKIP() << "SINEW_CORPUS is not set";
+        corpus_ = corpus;
+    }
+
+    // The names of the diffuse images of a model of the corpus.
+    std::vector<std::string> diffuseOf(const std::string& folder, const std::string& model,
+                                       const std::vector<std::string>& shaders) const
+    {
+        VirtualFiles files;
+        EXPECT_TRUE(files.mount(corpus_ / "md5" / folder));
+        std::vector<std::string> names;
+        for (const ConventionalImages& images : findConventionalImages(
+                 shaders, {.files = files, .modelFolder = "", .modelMount = 0, .modelName = model}))
+            names.push_back(images.diffuse ? images.diffuse->name : "none");
+        return names;
+    }
+
+    fs::path corpus_;
+};
+
+TEST_F(CorpusConventions, AreFound)
+{
+    EXPECT_THAT(diffuseOf("robot", "Robot", {"Material"}), ElementsAre("robot.png"));
+    EXPECT_THAT(diffuseOf("wiggle", "Wiggle", {"default"}), ElementsAre("wiggle.png"));
+    EXPECT_THAT(diffuseOf("one_quad", "Quad", {"default"}), ElementsAre("one_quad.png"));
+    EXPECT_THAT(diffuseOf("unv_blaster", "blaster_view",
+                          {"models/weapons/legacy_hand", "models/weapons/blaster/blasterz",
+                           "models/weapons/blaster/zsight"}),
+                ElementsAre("none", "blasterz.png", "zsight.jpg"));
+    EXPECT_THAT(
+        diffuseOf("unv_rifle", "rifle_view", {"models/weapons/rifle/rifle", "models/weapons/hand"}),
+        ElementsAre("none", "none"));
+}
+
+} // namespace
+} // namespace sinew
