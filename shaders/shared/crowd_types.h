@@ -82,8 +82,8 @@ struct CrowdConstants
 const uint kHierarchyJoint = 0x7FFFFu;
 const uint kHierarchySecondChannel = 0x80000u;
 
-// The walk through a crowd model's joints (engine/crowd/crowd_model.h). Each entry also has the slot
-// that the parent is kept in, and the slot that the joint itself is kept in.
+// The walk through a crowd model's joints (engine/crowd/crowd_model.h). Each entry also has the
+// slot that the parent is kept in, and the slot that the joint itself is kept in.
 const uint kWalkSlots = 20u; // enough for any tree of kHierarchyJoint joints
 const uint kWalkFromShift = 20u;
 const uint kWalkSaveShift = 26u;

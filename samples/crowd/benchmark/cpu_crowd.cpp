@@ -214,7 +214,7 @@ ChunkBuffers createUploadedChunk(const gpu::Device& device, const CrowdModelBuff
         device, gpu::listDrawCount(model.meshCount, model.lodCount) * sizeof(gpu::DrawCommand),
         VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT, gpu::Residency::Upload, "draws of the CPU");
     chunk.now.skinned = create(vertices * sizeof(gpu::SkinnedVertex), VK_FORMAT_R32G32B32A32_UINT,
-                           "vertices of the CPU");
+                               "vertices of the CPU");
     chunk.tangents =
         create(form.tangents ? vertices * kWord : 0, VK_FORMAT_R32_UINT, "tangents of the CPU");
     return chunk;
