@@ -1,5 +1,6 @@
 #include "engine/files/files.h"
 #include "engine/formats/md3/player_animation.h"
+#include "tests/unit/assets/test_cases.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -16,12 +17,10 @@ namespace sinew
 namespace
 {
 
-using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
 constexpr std::size_t kNeeded = 25;
-constexpr std::size_t kAll = 31;
 constexpr std::size_t kLegsRun = 15;
 
 // "0 10 0 20", "10 10 0 20", ...: TORSO_GESTURE begins at 60 and LEGS_WALKCR at 130, so that the
@@ -38,13 +37,6 @@ std::vector<std::string> someRows(std::size_t count = kNeeded)
 std::string textOf(const std::vector<std::string>& rows)
 {
     return fmt::format("{}\n", fmt::join(rows, "\n"));
-}
-
-std::string withRow(std::size_t index, const std::string& row)
-{
-    std::vector<std::string> rows = someRows();
-    rows.at(index) = row;
-    return textOf(rows);
 }
 
 struct ReadAnimations
@@ -64,13 +56,6 @@ ReadAnimations read(std::string_view text)
     for (const Diagnostic& warning : warnings)
         result.warnings.push_back(toString(warning));
     return result;
-}
-
-std::string errorOf(std::string_view text)
-{
-    Diagnostics warnings;
-    const Result<PlayerAnimations> animations = readPlayerAnimations(text, "a.cfg", warnings);
-    return animations ? "none" : toString(animations.error());
 }
 
 // "LEGS_RUN 80+10 loop 0, 20 fps"
@@ -101,207 +86,54 @@ TEST(PlayerAnimation, ReadsTheRowsInTheirOrder)
     EXPECT_EQ(rows.back().name, "LEGS_TURN");
 }
 
-TEST(PlayerAnimation, ReadsPastTheHeaderInAnyOrderAndCase)
+// The text of an input; player_animation.txt explains them.
+std::string textOfInput(const std::string& input)
 {
-    for (const std::string header : {"FixedTorso HEADOFFSET -1.5 0 2e1\nsex Female\n\"footsteps\"\n"
-                                     "\"Boot\"\nfixedLEGS ",
-                                     "sex n fixedlegs "})
-    {
-        const ReadAnimations result = read(header + textOf(someRows()));
-        EXPECT_THAT(result.warnings, IsEmpty());
-        EXPECT_THAT(result.animations.rows, SizeIs(kNeeded));
-    }
-}
-
-TEST(PlayerAnimation, UnknownWordsArePassedOver)
-{
-    const ReadAnimations result =
-        read("sex m\n speed fast(2)\n\"a b\"// x\n-x" + ("\n" + textOf(someRows())));
-    EXPECT_THAT(result.animations.rows, SizeIs(kNeeded));
-    EXPECT_THAT(result.warnings,
-                ElementsAre("a.cfg:2:2: the word 'speed' is unknown and passed over",
-                            "a.cfg:2:8: the word 'fast(2)' is unknown and passed over",
-                            "a.cfg:3:1: the word 'a b' is unknown and passed over",
-                            "a.cfg:4:1: the word '-x' is unknown and passed over"));
-}
-
-TEST(PlayerAnimation, OnlyTokensCount)
-{
-    const std::string oneLine =
-        fmt::format("sex f footsteps flesh headoffset 1 2 3 {}", fmt::join(someRows(), " "));
-    std::string spread = "\xEF\xBB\xBF// a player\r\nsex//x\r\nf/*\r\n*/footsteps flesh\r\n"
-                         "headoffset\r\n1\r\n2\r\n3\r\n";
-    for (const std::string& row : someRows())
-        spread += row + "\t\t// 7 (OF IT)\r\n\r\n";
-    for (const std::string& text : {oneLine, spread})
-    {
-        const ReadAnimations result = read(text);
-        EXPECT_THAT(result.warnings, IsEmpty());
-        ASSERT_THAT(result.animations.rows, SizeIs(kNeeded));
-        EXPECT_EQ(shown(result.animations.rows[kLegsRun]), "LEGS_RUN 80+10 loop 0, 20 fps");
-    }
-}
-
-TEST(PlayerAnimation, OptionalRowsMayBeThere)
-{
-    const ReadAnimations all = read(textOf(someRows(kAll)));
-    EXPECT_THAT(all.warnings, IsEmpty());
-    ASSERT_THAT(all.animations.rows, SizeIs(kAll));
-    // Torso rows, which do not get the legs' offset.
-    EXPECT_EQ(shown(all.animations.rows[kNeeded]), "TORSO_GETFLAG 250+10 loop 0, 20 fps");
-    EXPECT_EQ(all.animations.rows[kNeeded].channels, ClipChannels::Second);
-    EXPECT_EQ(all.animations.rows.back().name, "TORSO_NEGATIVE");
-
-    const ReadAnimations some = read(textOf(someRows(kNeeded + 2)));
-    EXPECT_THAT(some.warnings, IsEmpty());
-    EXPECT_EQ(some.animations.rows.back().name, "TORSO_GUARDBASE");
-}
-
-TEST(PlayerAnimation, WhatFollowsTheRowsIsNotRead)
-{
-    const ReadAnimations after25 = read(textOf(someRows()) + "sex f\n");
-    EXPECT_THAT(after25.animations.rows, SizeIs(kNeeded));
-    EXPECT_THAT(after25.warnings,
-                ElementsAre("a.cfg:26:1: expected the row TORSO_GETFLAG, which begins with a "
-                            "number: the rest of the file is not read"));
-    const ReadAnimations after31 = read(textOf(someRows(kAll)) + " 1 2 3 4\nx\n");
-    EXPECT_THAT(after31.animations.rows, SizeIs(kAll));
-    EXPECT_THAT(after31.warnings,
-                ElementsAre("a.cfg:32:2: what follows the row TORSO_NEGATIVE, the last, is not "
-                            "read"));
-}
-
-TEST(PlayerAnimation, TheLegsOffsetMayBeNothingOrLessThanNothing)
-{
+    const std::string kind = input.substr(0, input.find(' '));
+    std::string rest = input.substr(std::min(kind.size() + 1, input.size()));
+    if (kind == "text")
+        return rest;
+    std::size_t digits = 0;
+    const std::size_t number = std::stoul(rest, &digits);
+    rest = rest.substr(digits + 1);
+    if (kind == "around")
+        return rest.substr(0, rest.find('|')) + textOf(someRows(number)) +
+               rest.substr(rest.find('|') + 1);
     std::vector<std::string> rows = someRows();
-    rows[13] = "60 10 0 20";
-    EXPECT_EQ(shown(read(textOf(rows)).animations.rows[kLegsRun]),
-              "LEGS_RUN 150+10 loop 0, 20 fps");
-    rows[13] = "20 10 0 20";
-    const ReadAnimations moved = read(textOf(rows));
-    EXPECT_EQ(shown(moved.animations.rows[13]), "LEGS_WALKCR 60+10 loop 0, 20 fps");
-    EXPECT_EQ(shown(moved.animations.rows[kLegsRun]), "LEGS_RUN 190+10 loop 0, 20 fps");
-    EXPECT_THAT(moved.warnings, IsEmpty());
+    rows.at(number) = rest;
+    return textOf(rows);
 }
 
-TEST(PlayerAnimation, LegsBeforeTheirFirstFrameAreNotPlayed)
+// What differs from someRows(), then the warnings; or the error.
+std::string resultOf(const std::string& text)
 {
-    const ReadAnimations atIt = read(withRow(kLegsRun, "70 10 0 20"));
-    EXPECT_EQ(shown(atIt.animations.rows[kLegsRun]), "LEGS_RUN 0+10 loop 0, 20 fps");
-    EXPECT_THAT(atIt.warnings, IsEmpty());
-    const ReadAnimations before = read(withRow(kLegsRun, " 69 10 5 20"));
-    EXPECT_EQ(shown(before.animations.rows[kLegsRun]), "LEGS_RUN 0+0 loop 0, 20 fps");
-    EXPECT_THAT(before.warnings,
-                ElementsAre("a.cfg:16:2: LEGS_RUN begins at frame 69: expected 70 or more, which "
-                            "is where the legs' frames begin; it is not played"));
-}
-
-TEST(PlayerAnimation, ANegativeCountPlaysBackwards)
-{
-    const ReadAnimations result = read(withRow(kLegsRun, "150 -9 8 12.5"));
-    EXPECT_EQ(shown(result.animations.rows[kLegsRun]), "LEGS_RUN 80+9 loop 8, 12.5 fps, backwards");
-    EXPECT_THAT(result.warnings, IsEmpty());
-}
-
-TEST(PlayerAnimation, ARowMayHaveNoFrames)
-{
-    const ReadAnimations result = read(withRow(2, "0 0 0 15"));
-    EXPECT_EQ(shown(result.animations.rows[2]), "BOTH_DEATH2 0+0 loop 0, 15 fps");
-    EXPECT_THAT(result.warnings, IsEmpty());
-}
-
-TEST(PlayerAnimation, NoFramesPerSecondAreOne)
-{
-    for (const char* rate : {"0", "0.0", "-0", "0e5"})
-        EXPECT_EQ(read(withRow(2, std::string("0 2 0 ") + rate)).animations.rows[2].framesPerSecond,
-                  1.0)
-            << rate;
-    EXPECT_EQ(read(withRow(2, "0 2 0 +1e6")).animations.rows[2].framesPerSecond, 1e6);
-    EXPECT_EQ(read(withRow(2, "0 2 0 .000001")).animations.rows[2].framesPerSecond, 1e-6);
-}
-
-TEST(PlayerAnimation, LoopingFramesAreSomeOfTheRow)
-{
-    const ReadAnimations all = read(withRow(2, "20 7 7 15"));
-    EXPECT_EQ(all.animations.rows[2].loopFrames, 7u);
-    EXPECT_THAT(all.warnings, IsEmpty());
-    const ReadAnimations tooMany = read(withRow(2, "20 -7 8 15"));
-    EXPECT_EQ(tooMany.animations.rows[2].loopFrames, 7u);
-    EXPECT_THAT(
-        tooMany.warnings,
-        ElementsAre("a.cfg:3:7: BOTH_DEATH2 has 8 looping frames, but 7 in all: taken as 7"));
-    const ReadAnimations negative = read(withRow(2, "20 7 -1 15"));
-    EXPECT_EQ(negative.animations.rows[2].loopFrames, 0u);
-    EXPECT_THAT(
-        negative.warnings,
-        ElementsAre("a.cfg:3:6: BOTH_DEATH2 has -1 looping frames: expected 0 or more, taken as "
-                    "0"));
-}
-
-TEST(PlayerAnimation, NamesTheRowThatIsMissing)
-{
-    EXPECT_EQ(errorOf(textOf(someRows(24))),
-              "a.cfg:25:1: the row LEGS_TURN is missing: expected at least 25 rows, found 24");
-    EXPECT_EQ(errorOf("sex m"),
-              "a.cfg:1:6: the row BOTH_DEATH1 is missing: expected at least 25 rows, found 0");
-    EXPECT_EQ(errorOf(""),
-              "a.cfg:1:1: the row BOTH_DEATH1 is missing: expected at least 25 rows, found 0");
-}
-
-// A text, and where and by what it is refused.
-struct RefusedText
-{
-    std::string text;
-    std::string_view place;
-    std::string_view keyword;
-};
-
-TEST(PlayerAnimation, RefusesWhatIsNoRow)
-{
-    for (const auto& [text, place, keyword] : std::vector<RefusedText>{
-             {"0", "1:2", "the frames of BOTH_DEATH1, a whole number from -1000000 to 1000000"},
-             {"0 1", "1:4", "the looping frames of BOTH_DEATH1, a whole number from -1000000"},
-             {textOf(someRows()) + "7 1 1", "26:6", "the frames per second of TORSO_GETFLAG"},
-             {withRow(kLegsRun, "x 10 0 20"), "16:1",
-              "the first frame of LEGS_RUN, a whole number"},
-             {withRow(kLegsRun, "1.5 10 0 20"), "16:1", "from 0 to 1000000, found '1.5'"},
-             {withRow(kLegsRun, "150 10x 0 20"), "16:5", "1000000, found '10x'"},
-             {withRow(kLegsRun, "150 10 \"0\" 20"), "16:8", "1000000, found \"0\""},
-             {withRow(kLegsRun, "150 10 0 fast"), "16:10", "a number, found 'fast'"},
-             {withRow(kLegsRun, "150 10 0 1.5f"), "16:10", "a finite decimal number, found '1.5f'"},
-             {"headoffset 1 x", "1:14", "a number, found 'x'"},
-             {"sex", "1:4", "a value after 'sex', found the end of the file"},
-             {"footsteps // boot", "1:18", "a value after 'footsteps', found the end"},
-             // A row may begin with a sign; else it would be read from its 2nd number on.
-             {" -1 10 0 20", "1:2", "the first frame of BOTH_DEATH1"},
-             {withRow(kLegsRun, "1000001 10 0 20"), "16:1", "found '1000001'"},
-             {withRow(kLegsRun, "150 1000001 0 20"), "16:5", "the frames of LEGS_RUN"},
-             {withRow(kLegsRun, "150 -1000001 0 20"), "16:5", "the frames of LEGS_RUN"},
-             {withRow(kLegsRun, "150 99999999999999999999 0 20"), "16:5", "the frames of"},
-             {withRow(kLegsRun, "150 1 -2147483648 20"), "16:7", "the looping frames of LEGS_RUN"},
-             {withRow(kLegsRun, "150 1 1000001 20"), "16:7", "the looping frames of LEGS_RUN"},
-             {withRow(kLegsRun, "150 10 0 -15"), "16:10", "LEGS_RUN has -15 frames per second"},
-             {withRow(kLegsRun, "150 10 0 1e-07"), "16:10", "from 1e-06 to 1000000, or 0"},
-             {withRow(kLegsRun, "150 10 0 1000001"), "16:10", "has 1000001 frames per second"},
-             {withRow(kLegsRun, "150 10 0 1e999"), "16:10", "number '1e999' is too large"},
-             {"headoffset 0 1e16 0", "1:14", "number '1e16' is too large"},
-             {"sex m\n/* " + textOf(someRows()), "2:1", "comment has no end: expected '*/'"}})
+    Diagnostics warnings;
+    const Result<PlayerAnimations> animations = readPlayerAnimations(text, "a.cfg", warnings);
+    if (!animations)
+        return toString(animations.error()) + '\n';
+    const std::vector<PlayerAnimation>& rows = animations->rows;
+    std::string result = fmt::format("{} rows, last {}\n", rows.size(), rows.back().name);
+    for (std::size_t i = 0; i < rows.size(); ++i)
     {
-        const std::string error = errorOf(text);
-        EXPECT_THAT(error, ::testing::StartsWith(fmt::format("a.cfg:{}: ", place))) << text;
-        EXPECT_THAT(error, ::testing::HasSubstr(std::string(keyword))) << text;
+        const bool isLegs = i >= 13 && i < kNeeded;
+        if (shown(rows[i]) != fmt::format("{} {}+10 loop 0, 20 fps", kPlayerRowNames.at(i),
+                                          isLegs ? 10 * i - 70 : 10 * i))
+            result += shown(rows[i]) + '\n';
+        EXPECT_EQ(rows[i].channels, i < 6    ? ClipChannels::Both
+                                    : isLegs ? ClipChannels::First
+                                             : ClipChannels::Second);
     }
+    for (const Diagnostic& warning : warnings)
+        result += toString(warning) + '\n';
+    return result;
 }
 
-TEST(PlayerAnimation, TheLargestNumbersFit)
+TEST(PlayerAnimation, IsReadAsTheTableSays)
 {
-    std::vector<std::string> rows = someRows();
-    rows[6] = "1000000 1000000 1000000 1"; // TORSO_GESTURE
-    rows[13] = "0 10 0 20";                // LEGS_WALKCR
-    rows[kLegsRun] = "1000000 -1000000 1000000 1";
-    const ReadAnimations result = read(textOf(rows));
-    EXPECT_EQ(shown(result.animations.rows[kLegsRun]),
-              "LEGS_RUN 2000000+1000000 loop 1000000, 1 fps, backwards");
+    for (const test::LongCase& row : test::longCasesIn("player_animation.txt"))
+        for (const std::string& input : row.inputs)
+            EXPECT_EQ(resultOf(textOfInput(input)), row.expected)
+                << "player_animation.txt:" << row.line << ": " << input;
 }
 
 TEST(PlayerAnimation, LimitsItsWarnings)
