@@ -1,5 +1,5 @@
 // From the shader names of a model to materials with their images.
-#include "engine/base/text_location.h"
+#include "engine/base/text.h"
 #include "tests/support/make_dds.h"
 #include "tests/unit/assets/make_archive.h"
 #include "tests/unit/assets/make_image.h"
