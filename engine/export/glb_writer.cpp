@@ -1,8 +1,7 @@
-#include "engine/export/glb_writer.h"
-
 #include "engine/base/json_text.h"
 #include "engine/base/little_endian.h"
 #include "engine/base/text_location.h"
+#include "engine/export/exported_parts.h"
 
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>

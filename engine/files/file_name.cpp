@@ -1,6 +1,5 @@
-#include "engine/files/file_name.h"
-
 #include "engine/base/lower_case.h"
+#include "engine/files/files.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -2,7 +2,6 @@
 
 #include "engine/base/lower_case.h"
 #include "engine/base/out_of_memory.h"
-#include "engine/files/file_name.h"
 #include "engine/files/files.h"
 #include "engine/files/mount.h"
 

@@ -2,8 +2,8 @@
 
 #include "engine/base/lower_case.h"
 #include "engine/base/text_location.h"
-#include "engine/files/file_name.h"
-#include "engine/formats/md3/model_folder.h"
+#include "engine/files/files.h"
+#include "engine/formats/md3/player_files.h"
 #include "engine/formats/model_list.h"
 
 #include <fmt/format.h>

@@ -1,11 +1,14 @@
-// Which clips a model gets: its own or those beside it, and those that the user names.
+// Which clips a model gets: its own or those beside it, and those that the user names. Also reads
+// DarkPlaces' .framegroups, which cut a model's frames into clips.
 #pragma once
 
 #include "engine/animation/animated_model.h"
 #include "engine/files/model_location.h"
-#include "engine/formats/model_request.h"
+#include "engine/files/virtual_files.h"
+#include "engine/formats/load_model.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <span>
@@ -67,6 +70,27 @@ std::optional<std::size_t> indexNamed(std::span<const std::string> names, const 
 std::vector<ModelClip> requestedClips(const ModelRequest& request, VirtualFiles& files,
                                       const MountedModel& named, std::span<const ClipFile> own,
                                       const ClipFormat& format, Diagnostics& errors,
+                                      Diagnostics& warnings);
+
+struct FrameGroup
+{
+    std::string name; // its number where the file has none
+    std::uint32_t firstFrame = 0;
+    std::uint32_t frameCount = 1;
+    double frameRate = 20.0; // frames a second
+    bool loops = true;
+};
+
+// The groups of `text` that lie within a model of so many frames, cut off at its last. Together
+// they have at most kMaxKeysPerClip keys of `joints`. What is left out is one warning.
+std::vector<FrameGroup> readFrameGroups(std::string_view text, std::string_view fileName,
+                                        std::uint32_t frames, std::size_t joints,
+                                        Diagnostics& warnings);
+
+// Those of h_axe.iqm.framegroups or h_axe.framegroups beside h_axe.iqm; none where there is no such
+// file.
+std::vector<FrameGroup> frameGroupsOf(const VirtualFiles& files, const VirtualFile& model,
+                                      std::uint32_t frames, std::size_t joints,
                                       Diagnostics& warnings);
 
 } // namespace sinew

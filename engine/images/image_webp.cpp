@@ -1,5 +1,5 @@
 // WebP through libwebp: still images are decoded, animations written.
-#include "engine/images/image_formats.h"
+#include "engine/images/texture.h"
 #include "engine/images/webp_animation.h"
 
 #include <fmt/format.h>

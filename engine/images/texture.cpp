@@ -1,7 +1,5 @@
 #include "engine/images/texture.h"
 
-#include "engine/images/image_formats.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -2,7 +2,7 @@
 
 #include "engine/base/lower_case.h"
 #include "engine/base/text_location.h"
-#include "engine/files/file_name.h"
+#include "engine/files/files.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

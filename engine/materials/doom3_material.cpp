@@ -1,5 +1,4 @@
 #include "engine/base/lower_case.h"
-#include "engine/materials/expression_parser.h"
 #include "engine/materials/material_expression.h"
 #include "engine/materials/material_reading.h"
 

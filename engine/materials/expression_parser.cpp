@@ -1,9 +1,8 @@
-#include "engine/materials/expression_parser.h"
-
 #include "engine/base/decimal.h"
 #include "engine/base/lower_case.h"
 #include "engine/base/text_location.h"
 #include "engine/base/text_scanner.h"
+#include "engine/materials/material_reading.h"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,6 @@
 
 #include "engine/base/lower_case.h"
 #include "engine/base/text_scanner.h"
-#include "engine/materials/expression_parser.h"
 
 #include <fmt/format.h>
 

@@ -1,9 +1,8 @@
-#include "engine/materials/material_sources.h"
-
 #include "engine/base/out_of_memory.h"
 #include "engine/base/text_location.h"
-#include "engine/files/file_name.h"
+#include "engine/files/files.h"
 #include "engine/materials/conventional_images.h"
+#include "engine/materials/texture_store.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,7 +1,5 @@
 #include "engine/formats/gltf/gltf_draco.h"
 
-#include "engine/formats/gltf/draco_mesh.h"
-
 #include <algorithm>
 
 namespace sinew

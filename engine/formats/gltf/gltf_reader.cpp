@@ -1,8 +1,7 @@
-#include "engine/formats/gltf/gltf_reader.h"
-
 #include "engine/base/binary_report.h"
 #include "engine/base/little_endian.h"
 #include "engine/base/text_location.h"
+#include "engine/formats/gltf/gltf_file.h"
 #include "engine/formats/gltf/gltf_reading.h"
 
 #include <fmt/ranges.h>

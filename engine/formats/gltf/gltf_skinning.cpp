@@ -2,7 +2,6 @@
 
 #include "engine/animation/model_joints.h"
 #include "engine/formats/gltf/gltf_axes.h"
-#include "engine/formats/gltf/gltf_surface.h"
 
 #include <fmt/format.h>
 #include <glm/matrix.hpp>

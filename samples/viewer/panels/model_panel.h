@@ -2,7 +2,7 @@
 // show; and what was noticed while it was loaded.
 #pragma once
 
-#include "engine/formats/model_request.h"
+#include "engine/formats/load_model.h"
 #include "engine/render/model_frame.h"
 #include "samples/common/scene.h"
 #include "samples/viewer/controls.h"
