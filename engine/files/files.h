@@ -19,6 +19,8 @@
 namespace sinew
 {
 
+// Names that models and archives give are not to be trusted.
+//
 // The parts between '/' or '\', or nothing for a name that could lead out of a folder or stands for
 // no file: an absolute one, one with a drive letter, an empty part, "." or "..", or a NUL.
 std::optional<std::vector<std::string>> partsOfFileName(std::string_view name);

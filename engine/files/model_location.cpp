@@ -1,9 +1,8 @@
-#include "engine/files/model_location.h"
-
 #include "engine/base/lower_case.h"
 #include "engine/base/text_location.h"
 #include "engine/files/files.h"
 #include "engine/files/mount.h"
+#include "engine/files/virtual_files.h"
 
 #include <fmt/format.h>
 

@@ -6,7 +6,7 @@
 #include "engine/base/text_location.h"
 #include "engine/files/files.h"
 #include "engine/files/mount.h"
-#include "engine/formats/md5/doom3_definitions.h"
+#include "engine/formats/md5/md5.h"
 #include "engine/formats/model_list.h"
 #include "engine/formats/model_skins.h"
 

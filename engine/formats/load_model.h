@@ -4,7 +4,6 @@
 
 #include "engine/animation/animated_model.h"
 #include "engine/animation/clip_time.h"
-#include "engine/files/model_location.h"
 #include "engine/files/virtual_files.h"
 #include "engine/materials/material_library.h"
 #include "engine/materials/model_materials.h"

@@ -1,7 +1,6 @@
 #include "samples/viewer/places.h"
 
 #include "engine/base/lower_case.h"
-#include "engine/files/model_location.h"
 #include "engine/files/virtual_files.h"
 
 #include <algorithm>

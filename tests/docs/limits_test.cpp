@@ -12,7 +12,6 @@
 #include "engine/formats/iqm/iqm.h"
 #include "engine/formats/load_model.h"
 #include "engine/formats/md3/md3.h"
-#include "engine/formats/md3/player_animation.h"
 #include "engine/formats/md3/player_model.h"
 #include "engine/images/image.h"
 #include "engine/images/image_program.h"

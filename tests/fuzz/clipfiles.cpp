@@ -1,5 +1,5 @@
 // Text files that say which clips a model has: DarkPlaces' .framegroups and Doom 3's .def.
-#include "engine/formats/md5/doom3_definitions.h"
+#include "engine/formats/md5/md5.h"
 #include "engine/formats/requested_clips.h"
 #include "engine/model/clip.h"
 #include "tests/fuzz/promise.h"

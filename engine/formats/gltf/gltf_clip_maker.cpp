@@ -1,7 +1,7 @@
 #include "engine/base/text_location.h"
 #include "engine/base/text_scanner.h"
-#include "engine/formats/clip_joints.h"
 #include "engine/formats/gltf/gltf_clips.h"
+#include "engine/formats/requested_clips.h"
 #include "engine/model/joint_transform.h"
 #include "engine/model/model.h"
 

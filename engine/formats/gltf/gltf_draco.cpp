@@ -1,4 +1,4 @@
-#include "engine/formats/gltf/gltf_draco.h"
+#include "engine/formats/gltf/gltf_reading.h"
 
 #include <algorithm>
 

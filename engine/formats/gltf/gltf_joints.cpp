@@ -1,7 +1,6 @@
 #include "engine/formats/gltf/gltf_joints.h"
 
 #include "engine/animation/animated_model.h"
-#include "engine/formats/gltf/gltf_axes.h"
 #include "engine/formats/gltf/gltf_clips.h"
 #include "engine/model/model.h"
 

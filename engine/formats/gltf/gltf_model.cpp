@@ -3,9 +3,9 @@
 #include "engine/base/out_of_memory.h"
 #include "engine/base/text_location.h"
 #include "engine/files/files.h"
-#include "engine/formats/gltf/gltf_axes.h"
 #include "engine/formats/gltf/gltf_clips.h"
 #include "engine/formats/gltf/gltf_file.h"
+#include "engine/formats/gltf/gltf_joints.h"
 #include "engine/formats/gltf/gltf_skinning.h"
 #include "engine/formats/load_model.h"
 

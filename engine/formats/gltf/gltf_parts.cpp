@@ -1,7 +1,7 @@
 #include "engine/animation/animated_model.h"
 #include "engine/base/text_location.h"
 #include "engine/base/text_scanner.h"
-#include "engine/formats/gltf/gltf_axes.h"
+#include "engine/formats/gltf/gltf_joints.h"
 #include "engine/formats/gltf/gltf_skinning.h"
 #include "engine/formats/requested_clips.h"
 

@@ -1,7 +1,6 @@
 #include "engine/animation/model_joints.h"
 #include "engine/base/content_hash.h"
 #include "engine/base/out_of_memory.h"
-#include "engine/formats/clip_joints.h"
 #include "engine/formats/iqm/iqm.h"
 #include "engine/formats/load_model.h"
 #include "engine/formats/model_list.h"

@@ -2,7 +2,6 @@
 #include "engine/base/lower_case.h"
 #include "engine/files/files.h"
 #include "engine/formats/load_model.h"
-#include "engine/formats/md3/player_animation.h"
 #include "engine/formats/md3/player_files.h"
 #include "engine/formats/md3/player_model.h"
 #include "engine/formats/model_skins.h"

@@ -1,8 +1,7 @@
-#include "engine/formats/md3/player_animation.h"
-
 #include "engine/base/lower_case.h"
 #include "engine/base/text_location.h"
 #include "engine/base/text_scanner.h"
+#include "engine/formats/md3/player_model.h"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "engine/base/diagnostic.h"
-#include "engine/files/model_location.h"
 #include "engine/files/virtual_files.h"
 #include "engine/formats/load_model.h"
 

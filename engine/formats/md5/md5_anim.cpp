@@ -1,6 +1,6 @@
-#include "engine/formats/clip_joints.h"
 #include "engine/formats/md5/md5.h"
 #include "engine/formats/md5/md5_text.h"
+#include "engine/formats/requested_clips.h"
 
 #include <algorithm>
 #include <array>

@@ -1,9 +1,7 @@
 #include "engine/base/content_hash.h"
 #include "engine/base/out_of_memory.h"
 #include "engine/base/text_location.h"
-#include "engine/formats/clip_joints.h"
 #include "engine/formats/load_model.h"
-#include "engine/formats/md5/doom3_definitions.h"
 #include "engine/formats/md5/md5.h"
 #include "engine/formats/requested_clips.h"
 

@@ -1,6 +1,5 @@
 #include "samples/viewer/panels/files_panel.h"
 
-#include "engine/files/model_location.h"
 #include "engine/files/virtual_files.h"
 #include "samples/interface/interface.h"
 #include "samples/interface/interface_style.h"
