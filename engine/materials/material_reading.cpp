@@ -219,15 +219,6 @@ std::optional<float> readSort(MaterialReading& reading, std::span<const SortName
     return std::nullopt;
 }
 
-std::string readEditorImage(TextScanner& lexer)
-{
-    std::string image;
-    if (lexer.hasMoreOnLine() && lexer.peek().isText())
-        image = lexer.next().text;
-    lexer.skipLine();
-    return image;
-}
-
 void addStage(MaterialReading& reading, MaterialStage stage)
 {
     if (reading.material.stages.size() >= kMaxStages)

@@ -231,9 +231,6 @@ std::optional<float> readSort(MaterialReading& reading, std::span<const SortName
 // What materials with polygonOffset have unless they say otherwise.
 inline constexpr float kDecalSort = 2.0F;
 
-// The image after qer_editorimage, whose line is read to its end.
-std::string readEditorImage(TextScanner& lexer);
-
 // Fails the lexer where there are kMaxStages already.
 void addStage(MaterialReading& reading, MaterialStage stage);
 

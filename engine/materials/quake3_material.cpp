@@ -412,8 +412,6 @@ const Keywords<Quake3BodyReader>& Quake3BodyReader::keywords()
     using Reader = Quake3BodyReader;
     static const Keywords<Reader> keywords = keywordsOf<Reader>({
         {"{", {[](Reader& r) { r.addRead(readQuake3Stage(r.reading)); }}},
-        {"qer_editorimage",
-         {[](Reader& r) { r.material.editorImage = readEditorImage(r.reading.lexer); }}},
         {"sort", {[](Reader& r) { r.sort(); }}},
         {"cull", {[](Reader& r) { r.cull(); }}},
         {"deformvertexes",

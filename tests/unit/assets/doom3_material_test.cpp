@@ -55,7 +55,6 @@ TEST(Doom3Material, HasDefaults)
     EXPECT_FALSE(material.translucent);
     EXPECT_FALSE(material.polygonOffset);
     EXPECT_FALSE(material.sort.has_value());
-    EXPECT_THAT(material.editorImage, IsEmpty());
 }
 
 TEST(Doom3Material, KnowsItsSides)
@@ -124,14 +123,6 @@ TEST(Doom3Material, KnowsDecals)
     EXPECT_EQ(doom3Material("polygonOffset sort far").sort, 3.0F);
 }
 
-TEST(Doom3Material, HasAnEditorImage)
-{
-    EXPECT_EQ(doom3Material("qer_editorimage textures/a.tga and more\ntwoSided").editorImage,
-              "textures/a.tga");
-    EXPECT_EQ(doom3Material("qer_editorimage\ntwoSided").editorImage, "");
-    EXPECT_EQ(doom3Material("qer_editorimage\ntwoSided").cull, CullSides::None);
-}
-
 TEST(Doom3Material, HandsItsSamplingToLaterStages)
 {
     const MaterialDeclaration material =
@@ -173,6 +164,7 @@ INSTANTIATE_TEST_SUITE_P(
                       "portalSky", "fogLight", "blendLight", "ambientLight", "noFog",
                       "unsmoothedTangents", "description \"a { b\"", "description",
                       "renderbump -size 1024 512 models/a.lwo", "spectrum 1",
+                      "qer_editorimage textures/a.tga and more",
                       "lightFalloffImage makeintensity(lights/a.tga)",
                       "decalInfo 5 3 ( 1 1 1 1 ) ( 0 0 0 0 )", "highquality", "uncompressed"));
 

@@ -278,32 +278,6 @@ TEST(DeclaredMaterial, OfASurfaceThatIsNotDrawnHasNoStages)
     EXPECT_THAT(materials.shownWarnings(), IsEmpty());
 }
 
-TEST(DeclaredMaterial, ShowsTheEditorsImageWhereAllOthersAreMissing)
-{
-    Materials materials;
-    materials.writeImages({"base/m/editor.png"});
-    materials.loadDoom3("qer_editorimage m/editor\ndiffusemap m/a\nbumpmap m/a_local");
-    EXPECT_THAT(materials.stages(), ElementsAre("diffuse base/m/editor.png"));
-    EXPECT_THAT(materials.result.materials[0].missing, SizeIs(2));
-}
-
-TEST(DeclaredMaterial, DoesNotShowTheEditorsImageWhereAnotherIsThere)
-{
-    Materials materials;
-    materials.writeImages({"base/m/editor.png", "base/m/a.png"});
-    materials.loadDoom3("qer_editorimage m/editor\ndiffusemap m/a");
-    EXPECT_THAT(materials.stages(), ElementsAre("diffuse base/m/a.png"));
-    EXPECT_THAT(materials.result.textures, SizeIs(1));
-}
-
-TEST(DeclaredMaterial, DoesNotLookTwiceForTheEditorsImage)
-{
-    Materials materials;
-    materials.loadDoom3("qer_editorimage m/a.tga\ndiffusemap m/a");
-    const std::vector<MaterialAttempt>& attempts = materials.result.materials[0].attempts;
-    EXPECT_THAT(attempts, SizeIs(2)); // the declaration, the diffuse image
-}
-
 TEST(ConventionalMaterial, HasAllMaps)
 {
     Materials materials;

@@ -170,11 +170,6 @@ TEST(Quake3Shader, SortsByDoom3sNumbers)
     EXPECT_TRUE(quake3Shader("polygonOffset").polygonOffset);
 }
 
-TEST(Quake3Shader, HasAnEditorImage)
-{
-    EXPECT_EQ(quake3Shader("qer_editorImage textures/a.tga").editorImage, "textures/a.tga");
-}
-
 class SilentShaderWord : public ::testing::TestWithParam<const char*>
 {
 };
