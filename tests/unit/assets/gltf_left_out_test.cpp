@@ -93,16 +93,13 @@ TEST(GltfDamagedNormals, AreThoseOfTheTriangles)
     {
         const LoadedGltf loaded = triangleWithNormals({1, 0, 0, bad, 0, 0, 1, 0, 0});
         ASSERT_TRUE(loaded.model);
-        EXPECT_THAT(loaded.warnings, SizeIs(1));
+        EXPECT_THAT(loaded.warnings, SizeIs(bad == 0.0F ? 0 : 1));
         const SkinningModel& skinning = loaded.model->model.skinning;
         ASSERT_THAT(skinning.influences, SizeIs(3));
         EXPECT_EQ(skinning.influences[0].normal, glm::dvec3(1, 0, 0));
         EXPECT_EQ(skinning.influences[1].normal, glm::dvec3(0, -1, 0)); // glTF's +z
         EXPECT_EQ(skinning.influences[2].normal, glm::dvec3(1, 0, 0));
     }
-    EXPECT_THAT(triangleWithNormals({1, 0, 0, 0, 0, 0, 1, 0, 0}).warnings,
-                ElementsAre("/meshes/0/primitives/0/attributes/NORMAL: some normals are 0: they "
-                            "are rebuilt from the triangles"));
 }
 
 // Bytes 255, 0, 0, 0 mean the same as the floats 1, 0, 0, 0.
