@@ -106,11 +106,6 @@ std::map<GltfIndex, GltfBone> gltfBones(const GltfFile& clips, const GltfFile& m
     return bones;
 }
 
-} // namespace
-
-namespace
-{
-
 constexpr std::size_t kMostUnmatched = 8; // names in a message
 
 std::string_view nameOf(std::string_view joint, bool bare)
