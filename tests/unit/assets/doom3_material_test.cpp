@@ -154,19 +154,17 @@ TEST_P(SilentWord, ChangesNothing)
 
 INSTANTIATE_TEST_SUITE_P(
     Doom3, SilentWord,
-    ::testing::Values("solid", "water", "playerclip", "monsterclip", "moveableclip", "ikclip",
-                      "blood", "trigger", "aassolid", "aasobstacle", "nonsolid",
-                      "flashlight_trigger", "nullNormal", "areaportal", "qer_nocarve", "discrete",
-                      "noFragment", "slick", "collision", "noimpact", "nodamage", "ladder",
-                      "nosteps", "metal", "stone", "flesh", "wood", "cardboard", "liquid", "glass",
-                      "plastic", "ricochet", "surftype10", "surftype15", "noSelfShadow",
-                      "noPortalFog", "noOverlays", "forceOverlays", "suppressInSubview",
-                      "portalSky", "fogLight", "blendLight", "ambientLight", "noFog",
-                      "unsmoothedTangents", "description \"a { b\"", "description",
-                      "renderbump -size 1024 512 models/a.lwo", "spectrum 1",
-                      "qer_editorimage textures/a.tga and more",
-                      "lightFalloffImage makeintensity(lights/a.tga)",
-                      "decalInfo 5 3 ( 1 1 1 1 ) ( 0 0 0 0 )", "highquality", "uncompressed"));
+    ::testing::Values(
+        "solid", "water", "playerclip", "monsterclip", "moveableclip", "ikclip", "blood", "trigger",
+        "aassolid", "aasobstacle", "nonsolid", "flashlight_trigger", "nullNormal", "areaportal",
+        "qer_nocarve", "discrete", "noFragment", "slick", "collision", "noimpact", "nodamage",
+        "ladder", "nosteps", "metal", "stone", "flesh", "wood", "cardboard", "liquid", "glass",
+        "plastic", "ricochet", "surftype10", "surftype15", "noSelfShadow", "noPortalFog",
+        "noOverlays", "forceOverlays", "suppressInSubview", "portalSky", "fogLight", "blendLight",
+        "ambientLight", "noFog", "unsmoothedTangents", "description \"a { b\"", "description",
+        "renderbump -size 1024 512 models/a.lwo", "spectrum 1",
+        "qer_editorimage textures/a.tga and more", "lightFalloffImage makeintensity(lights/a.tga)",
+        "decalInfo 5 3 ( 1 1 1 1 ) ( 0 0 0 0 )", "highquality", "uncompressed"));
 
 class WarnedWord : public ::testing::TestWithParam<const char*>
 {
