@@ -148,6 +148,23 @@ private:
     std::vector<ListedWeapon> found_;
 };
 
+std::vector<ListedWeapon> weaponsBesideOnDisk(const fs::path& player)
+{
+    std::error_code error;
+    fs::path folder = player;
+    if (!folder.has_parent_path() || folder.filename() == "." || folder.filename() == "..")
+        folder = fs::canonical(folder, error);
+    VirtualFiles beside;
+    if (error || !folder.has_parent_path() || !beside.mount(folder.parent_path()))
+        return {};
+    WeaponFinder finder(beside);
+    finder.lookBeside(folder.filename().string());
+    std::vector<ListedWeapon> weapons = finder.found();
+    for (ListedWeapon& weapon : weapons)
+        weapon.name = (folder.parent_path() / weapon.name).string();
+    return weapons;
+}
+
 bool isSameFile(const std::string& shown, const std::string& other)
 {
     std::error_code unknown;
@@ -235,7 +252,10 @@ std::string listedNames(const std::vector<VirtualFile>& files)
 std::vector<ListedWeapon> weaponsFor(const MountedModel& player, const VirtualFiles& files)
 {
     if (player.folder.empty())
-        return {};
+    {
+        return files.isArchive(player.mount) ? std::vector<ListedWeapon>()
+                                             : weaponsBesideOnDisk(files.mounts()[player.mount]);
+    }
     WeaponFinder finder(files);
     finder.lookBeside(player.folder);
     return finder.found();

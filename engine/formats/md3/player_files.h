@@ -56,7 +56,8 @@ struct ListedWeapon
 
 // The folders with a weapon, sorted by their lower-case names: among the folders that lie beside
 // the player's own, and in all that are called weapons* (Quake 3 has models/weapons2) beside that
-// or one level up, in the player's tree. None where the player's folder is the root of a mount.
+// or one level up. They are looked for in the player's tree, or, where the player's folder is the
+// root of a mounted folder, beside it on the disk.
 //
 // Folders are told by the names of their files; none is opened. A weapon's folder has one .md3 that
 // stands for it (singleModel), which lies in a folder weapons* or has a barrel, a flash or a hand.
