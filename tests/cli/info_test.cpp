@@ -57,15 +57,36 @@ TEST(Info, DescribesClips)
     EXPECT_EQ(clip["bounds"], Json::parse(R"({"min": [0, 0, 0], "max": [2, 1, 0]})"));
 }
 
-TEST(Info, ScalesBesideAClipAreOneWarning)
+// As in Quake II's re-release, also of a clip that is named, and in an archive.
+TEST(Info, ClipIsScaledByTheFileBesideIt)
 {
     const TempFolder folder;
-    writeGoodModel(folder);
-    folder.write("walk.md5scale", "{}");
-    const ProcessResult result = runViewer({folder.path().string(), "--check"});
-    EXPECT_EQ(result.exitCode, 0);
-    EXPECT_THAT(result.standardError, HasSubstr("walk.md5scale: scales of joints are not "
-                                                "supported"));
+    folder.write("quad.md5mesh", goodMesh());
+    folder.write("quad.tga", onePixelTga());
+    const std::string clip = folder.write("clips/walk.md5anim", goodClip()).string();
+    const std::string scales = R"({"root": {"2": 4, "scale_positions": true}})";
+    folder.write("clips/walk.md5scale", scales);
+    writeArchive(
+        folder / "a/quad.pk3",
+        {{"quad.md5mesh", goodMesh()}, {"walk.md5anim", goodClip()}, {"walk.md5scale", scales}});
+    const Json named = info(folder, {"--clip", clip});
+    const Json packed =
+        Json::parse(runViewer({(folder / "a/quad.pk3").string(), "--info"}).standardOutput);
+    for (const Json& json : {named, packed})
+    {
+        ASSERT_EQ(json["joints"].size(), 3);
+        EXPECT_EQ(json["joints"][2]["name"], "root (scale)");
+        EXPECT_EQ(json["clips"][0]["duration"], 1.5);
+        // The tip, which hangs on the root, is not scaled: half of vertex 2 follows it.
+        EXPECT_EQ(json["clips"][0]["bounds"],
+                  Json::parse(R"({"min": [0, 0, 0], "max": [4, 4, 0]})"));
+    }
+    folder.write("clips/walk.md5scale", "{");
+    const ProcessResult broken = runViewer({folder.path().string(), "--check", "--clip", clip});
+    EXPECT_EQ(broken.exitCode, 0);
+    EXPECT_THAT(broken.standardError, HasSubstr("walk.md5scale:1:2: broken JSON: "));
+    EXPECT_THAT(broken.standardOutput,
+                HasSubstr("2 joints, 1 mesh, 4 vertices, 1 clip: 1 warning"));
 }
 
 TEST(Info, ClipWhoseLastFrameRepeatsTheFirstLoops)

@@ -3,6 +3,7 @@
 #include "engine/base/text_location.h"
 #include "engine/formats/load_model.h"
 #include "engine/formats/md5/md5.h"
+#include "engine/formats/md5/md5_scale.h"
 #include "engine/formats/requested_clips.h"
 
 #include <fmt/format.h>
@@ -72,15 +73,20 @@ std::vector<JointTransform> localBindPose(const std::vector<Joint>& joints)
     return local;
 }
 
-// Quake II's re-release scales joints by walk.md5scale beside walk.md5anim.
-void warnOfScales(const VirtualFile& file, const VirtualFiles& files, Diagnostics& warnings)
+// Applies walk.md5scale, if it lies beside walk.md5anim.
+void scaleAsBeside(const VirtualFile& file, const VirtualFiles& files, Clip& clip,
+                   Diagnostics& warnings)
 {
-    const std::filesystem::path scales =
-        std::filesystem::path(file.name).replace_extension(".md5scale");
-    if (const auto beside = files.findIn(file.mount, scales.generic_string()))
-        warnings.push_back({.file = beside->shown,
-                            .message = "scales of joints are not supported: the clip plays "
-                                       "without them"});
+    const auto beside = files.findIn(
+        file.mount,
+        std::filesystem::path(file.name).replace_extension(".md5scale").generic_string());
+    if (!beside)
+        return;
+    const Result<std::string> text = files.readText(*beside);
+    if (text)
+        scaleJoints(*text, beside->shown, clip, warnings);
+    else
+        warnings.push_back(text.error());
 }
 
 Result<ModelClip> readClip(std::string_view text, const std::string& name, const VirtualFile& file,
@@ -98,7 +104,7 @@ Result<ModelClip> readClip(std::string_view text, const std::string& name, const
     if (!match)
         return tl::unexpected(match.error());
     ModelClip fitted{.name = name, .file = shown, .clip = fitter.fitted(*match, std::move(*clip))};
-    warnOfScales(file, files, warnings);
+    scaleAsBeside(file, files, fitted.clip, warnings);
     return fitted;
 }
 
@@ -206,6 +212,7 @@ std::optional<LoadedModel> loadMd5Model(const ModelRequest& request, const Mount
         return std::nullopt;
     }
     std::vector<ModelClip> clips = loadMd5Clips(request, files, named, *mesh, errors, warnings);
+    addScalingJoints(*mesh, clips, warnings);
     LoadedModel loaded = loadedSkeletal(request, named, *mesh);
     loaded.model.hash = std::move(hash);
     loaded.model.clips = std::move(clips);
