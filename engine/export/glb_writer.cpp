@@ -1,7 +1,6 @@
-#include "engine/export/glb_writer.h"
-
 #include "engine/base/binary_file.h"
 #include "engine/base/text.h"
+#include "engine/export/exported_parts.h"
 
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>

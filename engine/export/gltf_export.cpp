@@ -4,7 +4,6 @@
 #include "engine/animation/reference_skinning.h"
 #include "engine/animation/skinning_methods.h"
 #include "engine/export/exported_parts.h"
-#include "engine/export/glb_writer.h"
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>

@@ -1,6 +1,5 @@
-#include "engine/files/file_name.h"
-
 #include "engine/base/text.h"
+#include "engine/files/files.h"
 
 #include <algorithm>
 #include <filesystem>

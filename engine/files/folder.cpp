@@ -1,5 +1,4 @@
 #include "engine/base/text.h"
-#include "engine/files/file_name.h"
 #include "engine/files/files.h"
 #include "engine/files/mount.h"
 

@@ -1,9 +1,7 @@
-#include "engine/files/model_location.h"
-
 #include "engine/base/text.h"
-#include "engine/files/file_name.h"
 #include "engine/files/files.h"
 #include "engine/files/mount.h"
+#include "engine/files/virtual_files.h"
 
 #include <fmt/format.h>
 

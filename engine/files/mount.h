@@ -6,7 +6,7 @@
 #pragma once
 
 #include "engine/base/diagnostic.h"
-#include "engine/files/file_name.h"
+#include "engine/files/files.h"
 #include "engine/files/virtual_files.h"
 
 #include <cstddef>

@@ -1,6 +1,5 @@
-#include "engine/formats/clip_joints.h"
-
 #include "engine/base/text.h"
+#include "engine/formats/requested_clips.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,6 @@
-#include "engine/formats/frame_groups.h"
-
 #include "engine/base/decimal.h"
 #include "engine/base/text_scanner.h"
+#include "engine/formats/requested_clips.h"
 #include "engine/model/clip.h"
 
 #include <fmt/format.h>

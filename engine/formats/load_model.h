@@ -1,16 +1,78 @@
-// Models of every readable format. docs/internal/adding-a-format.md explains how to add one.
+// Loads a model of any readable format: what is asked for, what a loader returns, and the loaders.
+// docs/internal/adding-a-format.md explains how to add one.
 #pragma once
 
-#include "engine/files/model_location.h"
+#include "engine/animation/animated_model.h"
+#include "engine/animation/clip_time.h"
 #include "engine/files/virtual_files.h"
-#include "engine/formats/loaded_model.h"
-#include "engine/formats/model_request.h"
+#include "engine/materials/material_library.h"
+#include "engine/materials/model_materials.h"
 
+#include <array>
+#include <cstddef>
 #include <filesystem>
 #include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace sinew
 {
+
+struct ModelRequest
+{
+    std::filesystem::path path;          // see findModel
+    std::vector<std::string> clips;      // file paths, or names of the model's clips
+    std::vector<std::string> addedClips; // file paths; behind those, or behind all there are
+    bool noClip = false;                 // at rest
+    std::optional<LoopMode> loopMode;    // empty: detected for each clip
+    double creaseDegrees = 60.0;         // see buildSkinningModel; of formats without normals
+    std::string skin;                    // name or number; empty: the default, if there is one
+    std::optional<std::string> scene;  // name or index, of a file with several; empty: its default
+    std::optional<std::string> camera; // name or index, of a file with some; empty: none of them
+
+    // Leave out all but the first of a mesh's instances if a crowd can place them instead:
+    // AnimatedModel::places.
+    bool instancesApart = false;
+
+    // For models that are put together of parts.
+    std::optional<std::string> weapon;    // folder or file
+    bool flash = false;                   // weapons as they look while they fire
+    std::vector<std::string> attachments; // TAG=FILE each, in the order given
+};
+
+// Values of one option, each as the option takes it.
+struct OptionValues
+{
+    std::vector<std::string> values;
+    std::optional<std::size_t> inForce; // index into `values`; nothing: none of them
+};
+
+// An option that would change nothing has no values.
+struct ModelAlternatives
+{
+    OptionValues scenes;       // --scene: names, numbers where a name would not do
+    OptionValues cameras;      // --camera: names, of which several cameras may have the same
+    OptionValues skins;        // --skin: see skinsOf; in lower case, sorted
+    OptionValues weapons;      // --weapon: see weaponsFor, and the one that was asked for
+    std::optional<bool> flash; // --flash: nothing where no weapon has one
+};
+
+struct LoadedModel
+{
+    AnimatedModel model;
+    ModelAlternatives alternatives;
+    std::vector<ShaderRequest> shaders; // one for each of model.meshes; none where `materials` are
+    std::optional<ModelMaterials> materials; // that the model's file holds itself
+    std::vector<ModelHome> homes;            // see MaterialRequest
+    std::string materialSkin;                // see MaterialRequest::skin
+};
+
+// The model of one file, named.file, of which joints, meshes and weights were read. Clips and the
+// hash are left to the caller.
+LoadedModel loadedSkeletal(const ModelRequest& request, const MountedModel& named,
+                           const SkeletalModel& skeletal);
 
 // Most joints of a model, whatever its format: as many as a glTF file may have nodes. Each takes a
 // matrix on the GPU and a name in memory, whether or not a vertex hangs on it.
@@ -48,5 +110,27 @@ bool hasOnlyClips(const VirtualFile& file, const VirtualFiles& files);
 std::optional<LoadedModel> loadModel(const ModelRequest& request, const FoundModel& found,
                                      VirtualFiles& files, Diagnostics& errors,
                                      Diagnostics& warnings);
+
+inline constexpr std::array<std::string_view, 4> kGltfClipExtensions{".gltf", ".glb", ".vrm",
+                                                                     ".vrma"};
+// Without the last, which only has clips.
+inline constexpr std::span kGltfExtensions = std::span(kGltfClipExtensions).first<3>();
+
+// Loaders of one format each, for loadModel. Nothing where the named file is refused or has no
+// mesh. An .md3 may also be named by its folder, and has no result where anything but a clip is
+// refused or missing, or `errors` has an entry already. Clips of a glTF file may be named "FILE" or
+// "FILE:NAME", of files with the same skeleton or a VRM humanoid.
+std::optional<LoadedModel> loadMd5Model(const ModelRequest& request, const MountedModel& named,
+                                        VirtualFiles& files, Diagnostics& errors,
+                                        Diagnostics& warnings);
+std::optional<LoadedModel> loadMd3Model(const ModelRequest& request, const MountedModel& named,
+                                        VirtualFiles& files, Diagnostics& errors,
+                                        Diagnostics& warnings);
+std::optional<LoadedModel> loadGltfModel(const ModelRequest& request, const MountedModel& named,
+                                         VirtualFiles& files, Diagnostics& errors,
+                                         Diagnostics& warnings);
+std::optional<LoadedModel> loadIqmModel(const ModelRequest& request, const MountedModel& named,
+                                        VirtualFiles& files, Diagnostics& errors,
+                                        Diagnostics& warnings);
 
 } // namespace sinew

@@ -1,7 +1,7 @@
 #include "engine/formats/model_list.h"
 
 #include "engine/base/text.h"
-#include "engine/files/file_name.h"
+#include "engine/files/files.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,6 @@
 // Which of many files are models, by their names alone.
 #pragma once
 
-#include "engine/files/model_location.h"
 #include "engine/files/virtual_files.h"
 
 #include <array>

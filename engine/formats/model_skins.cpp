@@ -1,8 +1,8 @@
 #include "engine/formats/model_skins.h"
 
 #include "engine/base/text.h"
-#include "engine/files/file_name.h"
-#include "engine/formats/md3/model_folder.h"
+#include "engine/files/files.h"
+#include "engine/formats/md3/player_files.h"
 #include "engine/formats/model_list.h"
 
 #include <fmt/format.h>

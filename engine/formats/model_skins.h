@@ -3,8 +3,7 @@
 
 #include "engine/base/diagnostic.h"
 #include "engine/files/virtual_files.h"
-#include "engine/formats/loaded_model.h"
-#include "engine/formats/model_request.h"
+#include "engine/formats/load_model.h"
 
 #include <map>
 #include <optional>

@@ -2,7 +2,6 @@
 
 #include "engine/base/diagnostic.h"
 #include "engine/base/text.h"
-#include "engine/files/file_name.h"
 #include "engine/files/files.h"
 #include "engine/formats/model_list.h"
 

@@ -1,6 +1,6 @@
 #include "engine/images/image.h"
 
-#include "engine/images/image_formats.h"
+#include "engine/images/texture.h"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,5 @@
 // DirectDraw Surface files, after Microsoft's description of the format.
 #include "engine/base/binary_file.h"
-#include "engine/images/image_formats.h"
 #include "engine/images/texture.h"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 // JPEG through libjpeg-turbo. Its errors leave by longjmp, which runs no destructors: every
 // function that calls setjmp here, and all that the library calls back, has only trivial locals;
 // what owns memory lives in the caller.
-#include "engine/images/image_formats.h"
+#include "engine/images/texture.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // PNG through libpng. Its errors arrive by longjmp, which runs no destructors: every function that
 // calls setjmp here, and all that libpng calls back, has only trivial locals; what owns memory
 // lives in the caller.
-#include "engine/images/image_formats.h"
+#include "engine/images/texture.h"
 
 #include <fmt/format.h>
 #include <png.h>

@@ -2,9 +2,9 @@
 
 #include "engine/base/diagnostic.h"
 #include "engine/base/every_core.h"
-#include "engine/files/file_name.h"
-#include "engine/images/image_formats.h"
+#include "engine/files/files.h"
 #include "engine/images/image_program.h"
+#include "engine/images/texture.h"
 
 #include <fmt/format.h>
 

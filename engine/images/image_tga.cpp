@@ -5,7 +5,7 @@
 // takes runs beyond the last pixel and files that end early for whole pictures, allocates what the
 // header asks for before it looks how long the file is, and does not say what is wrong.
 #include "engine/base/binary_file.h"
-#include "engine/images/image_formats.h"
+#include "engine/images/texture.h"
 
 #include <fmt/format.h>
 

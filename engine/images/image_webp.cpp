@@ -1,6 +1,6 @@
 // WebP through libwebp: still images are decoded, animations written.
-#include "engine/images/image_formats.h"
-#include "engine/images/webp_animation.h"
+#include "engine/images/image.h"
+#include "engine/images/texture.h"
 
 #include <fmt/format.h>
 #include <webp/decode.h>

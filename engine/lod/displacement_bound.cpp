@@ -1,6 +1,5 @@
-#include "engine/lod/displacement_bound.h"
-
 #include "engine/animation/pose.h"
+#include "engine/lod/surface_error.h"
 
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>

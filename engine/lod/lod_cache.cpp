@@ -1,7 +1,6 @@
-#include "engine/lod/lod_cache.h"
-
 #include "engine/base/binary_file.h"
 #include "engine/base/content_hash.h"
+#include "engine/lod/model_lods.h"
 
 #include <bit>
 #include <cmath>

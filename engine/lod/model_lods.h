@@ -7,6 +7,10 @@
 
 #include <cstddef>
 #include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace sinew
@@ -36,5 +40,14 @@ std::vector<ModelLod> buildModelLods(const AnimatedModel& model,
 
 // Leaves of the model's triangles those of the surface.
 void showSurface(const LodSurface& surface, SkinningModel& model);
+
+// A hash of everything that the model's LODs depend on, and of how they are made: where it is the
+// same, so are they.
+std::string lodKey(const AnimatedModel& model);
+
+std::string lodBytes(std::span<const ModelLod> lods);
+
+// Nothing where the bytes are not LODs of a model with such meshes and vertices.
+std::optional<std::vector<ModelLod>> parseLods(std::string_view bytes, const SkinningModel& model);
 
 } // namespace sinew

@@ -1,7 +1,7 @@
 #include "engine/materials/conventional_images.h"
 
 #include "engine/base/text.h"
-#include "engine/files/file_name.h"
+#include "engine/files/files.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,5 +1,4 @@
 #include "engine/base/text.h"
-#include "engine/materials/expression_parser.h"
 #include "engine/materials/material_expression.h"
 #include "engine/materials/material_reading.h"
 
@@ -191,8 +190,6 @@ const Keywords<Doom3BodyReader>& Doom3BodyReader::keywords()
         {"diffusemap", {[](Reader& r) { r.shorthand(Role::Diffuse); }}},
         {"bumpmap", {[](Reader& r) { r.shorthand(Role::Normal); }}},
         {"specularmap", {[](Reader& r) { r.shorthand(Role::Specular); }}},
-        {"qer_editorimage",
-         {[](Reader& r) { r.material.editorImage = readEditorImage(r.reading.lexer); }}},
         {"sort", {[](Reader& r) { r.sort(); }}},
         {"polygonoffset",
          {[](Reader& r) { r.material.polygonOffset = true; }, Arguments::OptionalNumber}},
@@ -222,7 +219,7 @@ const Keywords<Doom3BodyReader>& Doom3BodyReader::keywords()
         {"translucent", {[](Reader& r) { r.isTranslucent = true; }}},
         {"forceopaque", {[](Reader& r) { r.isTranslucent = false; }}},
         {"description spectrum", {.arguments = Arguments::Text}},
-        {"renderbump decalinfo", {.arguments = Arguments::Line}},
+        {"renderbump decalinfo qer_editorimage", {.arguments = Arguments::Line}},
         {"lightfalloffimage", {.arguments = Arguments::Image}},
         {"deform",
          {.arguments = Arguments::Line, .warning = "is not done: the mesh keeps its shape"}},

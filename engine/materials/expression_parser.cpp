@@ -1,8 +1,7 @@
-#include "engine/materials/expression_parser.h"
-
 #include "engine/base/decimal.h"
 #include "engine/base/text.h"
 #include "engine/base/text_scanner.h"
+#include "engine/materials/material_reading.h"
 
 #include <fmt/format.h>
 

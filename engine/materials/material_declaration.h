@@ -112,7 +112,6 @@ struct MaterialDeclaration
     // By Doom 3's numbers: 0 opaque, 2 decal, 4 blended (3 far to 5 close), 7 nearest, 100 last.
     // Quake 3's are translated.
     std::optional<float> sort;
-    std::string editorImage; // qer_editorimage: used when no stage has an image
     // One for each keyword that is not drawn, and for later declarations of the same name. They
     // matter only for a material that is used: see appendWarnings.
     Diagnostics warnings;

@@ -1,9 +1,8 @@
 #include "engine/materials/material_library.h"
 
 #include "engine/base/text.h"
-#include "engine/files/file_name.h"
+#include "engine/files/files.h"
 #include "engine/materials/conventional_images.h"
-#include "engine/materials/material_sources.h"
 #include "engine/materials/texture_store.h"
 
 #include <fmt/format.h>
@@ -56,13 +55,6 @@ bool needsImage(const MaterialStage& stage)
 bool hasImage(const LoadedStage& loaded)
 {
     return loaded.texture.has_value() || !loaded.animation.empty();
-}
-
-bool isAnotherImage(const std::string& name, const MaterialDeclaration& declaration)
-{
-    const auto isTheSame = [&](const MaterialStage& stage)
-    { return normalisedShaderName(stage.image.name) == normalisedShaderName(name); };
-    return !name.empty() && std::ranges::none_of(declaration.stages, isTheSame);
 }
 
 // " (declared in a.mtr:3)", or nothing where no file declares the material.
@@ -143,10 +135,6 @@ public:
         material.sort = declaration.sort;
         for (const MaterialStage& stage : declaration.stages)
             addStage(stage, material);
-        // A surface without stages is not meant to be seen, whatever its editor shows.
-        if (!declaration.stages.empty() && std::ranges::none_of(material.stages, hasImage) &&
-            isAnotherImage(declaration.editorImage, declaration))
-            addEditorImage({.name = declaration.editorImage}, material);
     }
 
     // `shader` is what is shown: the material's own, or what the skin exchanged it for.
@@ -198,22 +186,6 @@ private:
         }
         material.attempts.push_back(std::move(loaded.attempt));
         return loaded.texture;
-    }
-
-    // Replaces stages whose images are all missing.
-    void addEditorImage(const ImageProgram& image, LoadedMaterial& material)
-    {
-        TextureStore::Loaded loaded = textures_.load(image, true);
-        loaded.attempt.what = fmt::format("editor's image {}", shownProgram(image));
-        if (loaded.texture)
-        {
-            LoadedStage stage{.stage = {.role = Role::Diffuse, .image = image},
-                              .texture = loaded.texture,
-                              .animation = {}};
-            material.stages.clear();
-            material.stages.push_back(std::move(stage));
-        }
-        material.attempts.push_back(std::move(loaded.attempt));
     }
 
     void addFile(Role role, const std::optional<VirtualFile>& file, LoadedMaterial& material)

@@ -2,7 +2,6 @@
 
 #include "engine/base/text.h"
 #include "engine/base/text_scanner.h"
-#include "engine/materials/expression_parser.h"
 
 #include <fmt/format.h>
 
@@ -218,15 +217,6 @@ std::optional<float> readSort(MaterialReading& reading, std::span<const SortName
         return named->second;
     reading.warnOf(name.text, "is unknown: the usual order is used");
     return std::nullopt;
-}
-
-std::string readEditorImage(TextScanner& lexer)
-{
-    std::string image;
-    if (lexer.hasMoreOnLine() && lexer.peek().isText())
-        image = lexer.next().text;
-    lexer.skipLine();
-    return image;
 }
 
 void addStage(MaterialReading& reading, MaterialStage stage)

@@ -1,5 +1,4 @@
 #include "engine/base/text.h"
-#include "engine/materials/expression_parser.h"
 #include "engine/materials/material_expression.h"
 #include "engine/materials/material_reading.h"
 
@@ -413,8 +412,6 @@ const Keywords<Quake3BodyReader>& Quake3BodyReader::keywords()
     using Reader = Quake3BodyReader;
     static const Keywords<Reader> keywords = keywordsOf<Reader>({
         {"{", {[](Reader& r) { r.addRead(readQuake3Stage(r.reading)); }}},
-        {"qer_editorimage",
-         {[](Reader& r) { r.material.editorImage = readEditorImage(r.reading.lexer); }}},
         {"sort", {[](Reader& r) { r.sort(); }}},
         {"cull", {[](Reader& r) { r.cull(); }}},
         {"deformvertexes",

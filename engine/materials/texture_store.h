@@ -1,22 +1,82 @@
-// Loads the images that materials name, each once, as long as their budget lasts: what is too large
-// is scaled down, with a warning; what costs too much work is refused.
+// What loads a model's materials (material_library.cpp): the declarations that its files hold, and
+// the images that materials name.
 #pragma once
 
+#include "engine/files/virtual_files.h"
 #include "engine/images/image_program.h"
 #include "engine/images/image_sources.h"
 #include "engine/materials/conventional_images.h"
+#include "engine/materials/material_declaration.h"
 #include "engine/materials/material_library.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 namespace sinew
 {
+
+class MaterialSources
+{
+public:
+    // Reads every file. One that cannot be read, or for which request.limits leave no room, is a
+    // warning. Both must outlive the sources.
+    MaterialSources(const MaterialRequest& request, Diagnostics& warnings);
+
+    const MaterialSet& set() const { return set_; }
+
+    // Whether a file declares the skin asked for.
+    bool hasSkin() const { return skin_ != nullptr; }
+    // The declared skins that exchange a material of the request.
+    std::vector<std::string> skins() const;
+    // One that names the skins there are. `others` are not declared.
+    void warnOfMissingSkin(const std::vector<std::string>& others);
+
+    // What the skin asked for shows instead of a material; the name itself where there is none.
+    std::string remapped(const std::string& normalisedName) const;
+
+    // The first declaration of a name, or null, with an attempt for each group of files looked in.
+    // Its own warnings are passed on, and a broken declaration before it is a warning too.
+    const MaterialDeclaration* find(std::string_view normalisedName,
+                                    std::vector<MaterialAttempt>& attempts);
+
+private:
+    // Files in which declarations are looked for together, in order.
+    struct Group
+    {
+        std::string what;
+        std::vector<VirtualFile> files;
+        // Derived from the files: one look-up per material.
+        std::map<std::string, std::size_t, std::less<>> order{}; // by shown name
+        std::string shownFiles{};                                // as attempts name them
+
+        // The file's index, or nothing where it is not among them.
+        std::optional<std::size_t> indexOf(std::string_view shownFile) const;
+        void index();
+    };
+
+    static std::vector<Group> groupsOf(const MaterialRequest& request);
+    // Returns the errors in it: one per declaration, reported when that one is asked for.
+    Diagnostics read(const VirtualFile& file, Diagnostics& warnings);
+    Result<std::string> readText(const VirtualFile& file);
+    void readSkins();
+    void noteBroken(const Group& group, const Diagnostic& broken,
+                    std::vector<MaterialAttempt>& attempts);
+
+    const MaterialRequest& request_;
+    Diagnostics& warnings_;
+    std::vector<Group> groups_;
+    MaterialSet set_;
+    std::uint64_t bytesRead_ = 0; // of declarations
+    const SkinDeclaration* skin_ = nullptr;
+    Diagnostics brokenSkins_;
+};
 
 struct MissingImage
 {

@@ -2,7 +2,7 @@
 
 #include "engine/base/content_hash.h"
 #include "engine/files/files.h"
-#include "engine/lod/lod_cache.h"
+#include "engine/lod/model_lods.h"
 #include "engine/platform/process.h"
 #include "engine/platform/system_files.h"
 #include "samples/common/output.h"

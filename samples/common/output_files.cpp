@@ -1,6 +1,5 @@
 #include "samples/common/output_files.h"
 
-#include "engine/files/file_name.h"
 #include "engine/files/files.h"
 #include "engine/platform/system_files.h"
 

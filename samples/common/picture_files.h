@@ -2,7 +2,6 @@
 #pragma once
 
 #include "engine/images/image.h"
-#include "engine/images/webp_animation.h"
 
 #include <glm/ext/vector_float4.hpp>
 

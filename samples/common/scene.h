@@ -3,7 +3,7 @@
 
 #include "engine/animation/animated_model.h"
 #include "engine/files/virtual_files.h"
-#include "engine/formats/model_request.h"
+#include "engine/formats/load_model.h"
 #include "engine/materials/material_library.h"
 #include "samples/common/exit_code.h"
 

@@ -1,6 +1,6 @@
 #include "samples/viewer/options.h"
 
-#include "engine/files/file_name.h"
+#include "engine/files/files.h"
 #include "samples/common/command_line.h"
 
 #include <fmt/format.h>

@@ -3,7 +3,7 @@
 #include "engine/base/text.h"
 #include "engine/export/exported_parts.h"
 #include "engine/export/gltf_export.h"
-#include "engine/files/file_name.h"
+#include "engine/files/files.h"
 #include "samples/common/kept_files.h"
 #include "samples/common/output.h"
 #include "samples/common/scene.h"

@@ -1,6 +1,5 @@
 // How fast a .glb becomes plain checked data, beside Assimp.
-#include "engine/formats/gltf/gltf_reader.h"
-
+#include "engine/formats/gltf/gltf_file.h"
 #include "tests/bench/beside_assimp.h"
 
 #include <span>

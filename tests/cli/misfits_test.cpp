@@ -189,18 +189,5 @@ TEST_F(PlayerMisfit, AnimationFileAndFrames)
                                            part("lower.md3") + " ends with ")));
 }
 
-TEST_F(PlayerMisfit, AnimationFileAndTheShorterHalf)
-{
-    const std::string rows = readFile(part("animation.cfg"));
-    folder_.write(part("animation.cfg"), replaced(rows, "0 10 0 25", "0 35 0 25"));
-    EXPECT_EQ(warning(), "warning: " + part("animation.cfg") + ":2:1: BOTH_DEATH1 plays frames 0 " +
-                             "to 34, but " + part("upper.md3") + " ends with 29, which it holds " +
-                             "while " + part("lower.md3") + " goes on\n");
-    // A row of no frames reaches nowhere, wherever it begins.
-    folder_.write(part("animation.cfg"),
-                  replaced(rows, "0 10 0 25\n9 1 0 25", "32 0 0 25\n32 1 0 25"));
-    EXPECT_THAT(warning(), HasSubstr("BOTH_DEAD1 plays frames 32 to 32, but "));
-}
-
 } // namespace
 } // namespace sinew::test

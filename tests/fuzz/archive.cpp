@@ -1,4 +1,4 @@
-#include "engine/files/file_name.h"
+#include "engine/files/files.h"
 #include "engine/files/mount.h"
 #include "tests/fuzz/promise.h"
 

@@ -1,7 +1,7 @@
 // A stream of Draco, decoded for accessors that have as many vertices and triangles as it says:
 // few changes would get past the comparison of these counts otherwise. Further counts than a small
 // model's are left to the comparison.
-#include "engine/formats/gltf/draco_mesh.h"
+#include "engine/formats/gltf/gltf_reading.h"
 #include "tests/fuzz/promise.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // Tables that are no wave of Doom 3 are one of two, or missing.
 #include "engine/base/text.h"
-#include "engine/materials/expression_parser.h"
+#include "engine/materials/material_reading.h"
 #include "tests/fuzz/declarations.h"
 
 #include <utility>

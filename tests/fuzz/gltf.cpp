@@ -2,7 +2,7 @@
 // lengths and base64 in the way would let few changes of a buffer through. What is read and is not
 // large also becomes a model.
 #include "engine/formats/gltf/gltf_clips.h"
-#include "engine/formats/gltf/gltf_reader.h"
+#include "engine/formats/gltf/gltf_file.h"
 #include "engine/formats/gltf/gltf_skinning.h"
 #include "tests/fuzz/promise.h"
 #include "tests/fuzz/promise_clip.h"

@@ -1,7 +1,7 @@
 // What the reader of each kind of image promises.
 #pragma once
 
-#include "engine/images/image_formats.h"
+#include "engine/images/texture.h"
 #include "tests/fuzz/promise.h"
 
 namespace sinew::fuzz

@@ -1,5 +1,5 @@
 // What is kept of levels of detail: with their surfaces, and their sizes alone.
-#include "engine/lod/lod_cache.h"
+#include "engine/lod/model_lods.h"
 #include "tests/fuzz/promise.h"
 
 namespace sinew::fuzz

@@ -2,7 +2,7 @@
 // skinned by the reference.
 #pragma once
 
-#include "engine/formats/model_request.h"
+#include "engine/formats/load_model.h"
 
 #include <initializer_list>
 #include <string>

@@ -1,4 +1,4 @@
-#include "engine/formats/md3/player_animation.h"
+#include "engine/formats/md3/player_model.h"
 #include "tests/fuzz/promise.h"
 
 namespace sinew::fuzz

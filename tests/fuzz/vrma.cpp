@@ -1,7 +1,7 @@
 // The JSON of a .vrma and after a zero byte the file beside it: its clips, for a small VRM model
 // with three bones and three expressions, of which one is binary.
-#include "engine/formats/gltf/gltf_clip_maker.h"
-#include "engine/formats/gltf/gltf_reader.h"
+#include "engine/formats/gltf/gltf_clips.h"
+#include "engine/formats/gltf/gltf_file.h"
 #include "engine/formats/gltf/gltf_skinning.h"
 #include "tests/fuzz/promise_clip.h"
 

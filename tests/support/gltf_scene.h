@@ -1,7 +1,7 @@
 // Small glTF files for tests of the loader: nodes, a triangle and animations, one call each.
 #pragma once
 
-#include "engine/formats/loaded_model.h"
+#include "engine/formats/load_model.h"
 #include "tests/support/small_gltf.h"
 #include "tests/support/temp_folder.h"
 

@@ -3,7 +3,7 @@
 // they give and in the arrays that are uploaded.
 #pragma once
 
-#include "engine/formats/loaded_model.h"
+#include "engine/formats/load_model.h"
 #include "engine/materials/material_library.h"
 
 #include <cstdint>

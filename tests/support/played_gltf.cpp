@@ -2,7 +2,7 @@
 
 #include "engine/animation/pose.h"
 #include "engine/files/files.h"
-#include "engine/formats/gltf/gltf_reader.h"
+#include "engine/formats/gltf/gltf_file.h"
 #include "engine/formats/load_model.h"
 #include "tests/support/small_gltf.h"
 #include "tests/support/temp_folder.h"

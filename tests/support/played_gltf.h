@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/animation/reference_skinning.h"
-#include "engine/formats/loaded_model.h"
+#include "engine/formats/load_model.h"
 #include "tests/support/gltf_reference.h"
 
 #include <filesystem>

@@ -2,7 +2,6 @@
 // ones are read.
 #pragma once
 
-#include "engine/formats/md3/player_animation.h"
 #include "engine/formats/md3/player_model.h"
 
 #include <cstddef>

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "engine/animation/reference_skinning.h"
-#include "engine/formats/md3/player_animation.h"
 #include "engine/formats/md3/player_model.h"
 
 #include <cstdint>

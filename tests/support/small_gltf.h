@@ -1,7 +1,7 @@
 // A small glTF file that has one of nearly everything, for tests that change it.
 #pragma once
 
-#include "engine/formats/gltf/gltf_reader.h"
+#include "engine/formats/gltf/gltf_file.h"
 
 #include <nlohmann/json.hpp>
 

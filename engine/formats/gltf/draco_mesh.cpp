@@ -1,4 +1,4 @@
-#include "engine/formats/gltf/draco_mesh.h"
+#include "engine/formats/gltf/gltf_reading.h"
 
 #include <draco/compression/entropy/symbol_decoding.h>
 #include <draco/compression/mesh/mesh_edgebreaker_decoder.h>

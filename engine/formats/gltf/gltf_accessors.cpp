@@ -1,7 +1,6 @@
-#include "engine/formats/gltf/gltf_accessors.h"
-
 #include "engine/base/text.h"
 #include "engine/base/text_scanner.h"
+#include "engine/formats/gltf/gltf_reading.h"
 
 #include <glm/gtc/type_ptr.hpp>
 

@@ -1,6 +1,6 @@
 #include "engine/base/text.h"
+#include "engine/formats/gltf/gltf_clips.h"
 #include "engine/formats/gltf/gltf_reading.h"
-#include "engine/formats/gltf/gltf_rows.h"
 
 #include <algorithm>
 #include <charconv>

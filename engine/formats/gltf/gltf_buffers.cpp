@@ -1,7 +1,6 @@
 #include "engine/formats/gltf/gltf_buffers.h"
 
 #include "engine/base/text.h"
-#include "engine/formats/gltf/gltf_uri.h"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,7 @@
-#include "engine/formats/gltf/gltf_clip_maker.h"
-
 #include "engine/base/text.h"
 #include "engine/base/text_scanner.h"
-#include "engine/formats/clip_joints.h"
+#include "engine/formats/gltf/gltf_clips.h"
+#include "engine/formats/requested_clips.h"
 #include "engine/model/joint_transform.h"
 #include "engine/model/model.h"
 
@@ -106,11 +105,6 @@ std::map<GltfIndex, GltfBone> gltfBones(const GltfFile& clips, const GltfFile& m
     }
     return bones;
 }
-
-} // namespace
-
-namespace
-{
 
 constexpr std::size_t kMostUnmatched = 8; // names in a message
 

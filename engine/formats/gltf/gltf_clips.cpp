@@ -1,6 +1,6 @@
 #include "engine/formats/gltf/gltf_clips.h"
 
-#include "engine/formats/gltf/gltf_axes.h"
+#include "engine/formats/gltf/gltf_joints.h"
 
 #include <fmt/format.h>
 #include <glm/gtc/quaternion.hpp>

@@ -1,6 +1,4 @@
-#include "engine/formats/gltf/gltf_draco.h"
-
-#include "engine/formats/gltf/draco_mesh.h"
+#include "engine/formats/gltf/gltf_reading.h"
 
 #include <algorithm>
 

@@ -7,6 +7,7 @@
 // so equal data() of two samplers' times means equal times.
 #pragma once
 
+#include "engine/formats/gltf/gltf_buffers.h"
 #include "engine/materials/model_materials.h"
 #include "engine/model/model.h"
 
@@ -227,5 +228,17 @@ struct GltfFile
 
     std::shared_ptr<const void> storage; // what the spans refer to; copies share it
 };
+
+// Limit of each kind of object: nodes, accessors, materials and so on.
+inline constexpr std::size_t kMostGltfObjects = std::size_t{1} << 18;
+
+// The first bytes tell a .glb. `resource` reads buffers beside the model.
+//
+// Errors and warnings name a JSON pointer, or an offset where a .glb or its JSON is broken. Refuses
+// what the specification forbids, except for the faults that docs/internal/damaged-files.md lists,
+// and files that require an extension without which they cannot be shown. json.h and gltf_buffers.h
+// limit the memory.
+Result<GltfFile> readGltf(std::vector<std::byte> bytes, std::string_view fileName,
+                          const GltfResource& resource, Diagnostics& warnings);
 
 } // namespace sinew

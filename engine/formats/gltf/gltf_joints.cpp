@@ -1,8 +1,7 @@
 #include "engine/formats/gltf/gltf_joints.h"
 
 #include "engine/animation/animated_model.h"
-#include "engine/formats/gltf/gltf_axes.h"
-#include "engine/formats/gltf/gltf_rows.h"
+#include "engine/formats/gltf/gltf_clips.h"
 #include "engine/model/model.h"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 #include "engine/base/text.h"
+#include "engine/formats/gltf/gltf_buffers.h"
 #include "engine/formats/gltf/gltf_reading.h"
-#include "engine/formats/gltf/gltf_uri.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "engine/formats/gltf/gltf_draco.h"
+#include "engine/formats/gltf/gltf_reading.h"
 
 #include <glm/common.hpp>
 
@@ -199,7 +199,6 @@ private:
         if (!report_->ok())
             return;
         primitive.normals = optional<glm::vec3>(attributes, "NORMAL", kNormalsUse, count);
-        checkNormals(attributes, primitive.normals);
         primitive.tangents = optional<glm::vec4>(attributes, "TANGENT", kTangentsUse, count);
         checkTangents(attributes, primitive);
         for (std::size_t set = 0; set < kGltfTexCoordSets; ++set)
@@ -326,19 +325,6 @@ private:
                                                                                    : "");
     }
 
-    void checkNormals(const JsonValue& attributes, std::span<const glm::vec3> normals)
-    {
-        if (normals.empty())
-            return;
-        const GltfIndex accessor = *reading_->accessors.named(attributes, "NORMAL");
-        const auto [entry, isNew] = haveDirections_.try_emplace(accessor, true);
-        if (isNew)
-            entry->second = std::ranges::all_of(normals, hasDirection);
-        if (!entry->second && !reading_->accessors[accessor].fault)
-            faults_.add({attributes["NORMAL"], "some normals are 0"},
-                        "they are rebuilt from the triangles");
-    }
-
     // Some exporters write zeros for tangents that they do not have.
     void checkTangents(const JsonValue& attributes, GltfPrimitive& primitive)
     {
@@ -347,7 +333,7 @@ private:
             !materials[*primitive.material].normalTexture)
             return;
         const GltfIndex accessor = *reading_->accessors.named(attributes, "TANGENT");
-        const auto [entry, isNew] = haveDirections_.try_emplace(accessor, true);
+        const auto [entry, isNew] = haveTangents_.try_emplace(accessor, true);
         if (isNew)
             entry->second = std::ranges::any_of(primitive.tangents, [](const glm::vec4& tangent)
                                                 { return hasDirection(glm::vec3(tangent)); });
@@ -400,8 +386,8 @@ private:
     GltfTriangles triangles_;
     GltfDraco draco_;
     std::map<std::pair<GltfIndex, GltfIndex>, std::uint32_t> jointCounts_; // by accessors
-    std::map<GltfIndex, bool> haveDirections_; // by accessor: all normals, or some of the tangents
-    JsonFaults faults_;                        // of the current mesh
+    std::map<GltfIndex, bool> haveTangents_; // by accessor: some are not 0
+    JsonFaults faults_;                      // of the current mesh
 };
 
 } // namespace

@@ -1,14 +1,13 @@
-#include "engine/formats/gltf/gltf_model.h"
-
 #include "engine/animation/model_joints.h"
 #include "engine/base/content_hash.h"
 #include "engine/base/diagnostic.h"
 #include "engine/base/text.h"
-#include "engine/files/file_name.h"
-#include "engine/formats/gltf/gltf_axes.h"
-#include "engine/formats/gltf/gltf_clip_maker.h"
-#include "engine/formats/gltf/gltf_parts.h"
-#include "engine/formats/gltf/gltf_reader.h"
+#include "engine/files/files.h"
+#include "engine/formats/gltf/gltf_clips.h"
+#include "engine/formats/gltf/gltf_file.h"
+#include "engine/formats/gltf/gltf_joints.h"
+#include "engine/formats/gltf/gltf_skinning.h"
+#include "engine/formats/load_model.h"
 
 #include <algorithm>
 #include <filesystem>

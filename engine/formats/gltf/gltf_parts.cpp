@@ -1,9 +1,8 @@
-#include "engine/formats/gltf/gltf_parts.h"
-
 #include "engine/animation/animated_model.h"
 #include "engine/base/text.h"
 #include "engine/base/text_scanner.h"
-#include "engine/formats/gltf/gltf_axes.h"
+#include "engine/formats/gltf/gltf_joints.h"
+#include "engine/formats/gltf/gltf_skinning.h"
 #include "engine/formats/requested_clips.h"
 
 #include <glm/ext/scalar_constants.hpp>

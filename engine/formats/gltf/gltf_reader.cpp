@@ -1,7 +1,6 @@
-#include "engine/formats/gltf/gltf_reader.h"
-
 #include "engine/base/binary_file.h"
 #include "engine/base/text.h"
+#include "engine/formats/gltf/gltf_file.h"
 #include "engine/formats/gltf/gltf_reading.h"
 
 #include <fmt/ranges.h>

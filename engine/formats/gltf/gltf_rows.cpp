@@ -1,6 +1,5 @@
-#include "engine/formats/gltf/gltf_rows.h"
-
 #include "engine/animation/pose.h"
+#include "engine/formats/gltf/gltf_clips.h"
 #include "engine/model/clip.h"
 
 #include <glm/common.hpp>

@@ -1,8 +1,7 @@
 #include "engine/formats/gltf/gltf_skinning.h"
 
 #include "engine/animation/model_joints.h"
-#include "engine/formats/gltf/gltf_axes.h"
-#include "engine/formats/gltf/gltf_surface.h"
+#include "engine/formats/gltf/gltf_joints.h"
 
 #include <fmt/format.h>
 #include <glm/matrix.hpp>

@@ -1,8 +1,7 @@
-#include "engine/formats/gltf/gltf_surface.h"
-
 #include "engine/animation/tangent_basis.h"
 #include "engine/animation/vertex_normals.h"
-#include "engine/formats/gltf/gltf_axes.h"
+#include "engine/formats/gltf/gltf_joints.h"
+#include "engine/formats/gltf/gltf_skinning.h"
 
 #include <algorithm>
 #include <numeric>

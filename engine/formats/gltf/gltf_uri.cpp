@@ -1,7 +1,6 @@
-#include "engine/formats/gltf/gltf_uri.h"
-
 #include "engine/base/text.h"
-#include "engine/files/file_name.h"
+#include "engine/files/files.h"
+#include "engine/formats/gltf/gltf_buffers.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

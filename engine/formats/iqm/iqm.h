@@ -1,7 +1,10 @@
-// Reader of .iqm, the Inter-Quake Model format, version 2 (docs/formats.md).
+// Reader of .iqm, the Inter-Quake Model format, version 2 (docs/formats.md), and the SkinningModel
+// of such a file.
 #pragma once
 
+#include "engine/animation/skinning_model.h"
 #include "engine/base/diagnostic.h"
+#include "engine/model/joint_transform.h"
 #include "engine/model/model.h"
 
 #include <glm/ext/vector_double3.hpp>
@@ -108,5 +111,24 @@ Result<IqmFile> readIqm(std::span<const std::byte> bytes, std::string_view fileN
 
 // The transform of a joint in a frame, joint space -> parent's space.
 IqmTransform iqmTransform(const IqmFile& file, std::uint32_t frame, std::size_t joint);
+
+// Rotations are made unit; one without length turns nothing.
+JointTransform iqmJointTransform(const IqmTransform& transform);
+
+// The joints' base pose, joint -> parent.
+std::vector<JointTransform> iqmBasePose(const IqmFile& file);
+
+// Influences are the file's vertices in the spaces of their joints, through the inverse of the base
+// pose; a file without joints gets one that holds still. Normals and tangents are the file's; where
+// it has none they are made as buildSkinningModel makes them, normals with `creaseDegrees`. Weights
+// are divided by their sum. A vertex without weight follows the first joint that it lists, and
+// vertices without joints the model's first.
+//
+// Warns once for each mesh whose weights do not sum to 1 or to 0, or with texture coordinates,
+// normals or tangents that are not finite or above kMaxMagnitude: these become 0 or are rebuilt.
+// Refused: more vertices and joints
+// than kMaxInfluencesPerModel, and a base pose without inverse.
+Result<SkinningModel> iqmSkinning(const IqmFile& file, double creaseDegrees,
+                                  const std::string& fileName, Diagnostics& warnings);
 
 } // namespace sinew

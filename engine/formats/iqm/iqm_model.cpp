@@ -1,11 +1,8 @@
-#include "engine/formats/iqm/iqm_model.h"
-
 #include "engine/animation/model_joints.h"
 #include "engine/base/content_hash.h"
 #include "engine/base/diagnostic.h"
-#include "engine/formats/clip_joints.h"
-#include "engine/formats/frame_groups.h"
-#include "engine/formats/iqm/iqm_skinning.h"
+#include "engine/formats/iqm/iqm.h"
+#include "engine/formats/load_model.h"
 #include "engine/formats/model_list.h"
 #include "engine/formats/requested_clips.h"
 

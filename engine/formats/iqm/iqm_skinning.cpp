@@ -1,10 +1,9 @@
-#include "engine/formats/iqm/iqm_skinning.h"
-
 #include "engine/animation/pose.h"
 #include "engine/animation/tangent_basis.h"
 #include "engine/animation/vertex_normals.h"
 #include "engine/base/text.h"
 #include "engine/base/text_scanner.h"
+#include "engine/formats/iqm/iqm.h"
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>

@@ -1,10 +1,7 @@
-#include "engine/formats/md3/md3_model.h"
-
 #include "engine/base/content_hash.h"
 #include "engine/base/text.h"
-#include "engine/files/file_name.h"
-#include "engine/formats/frame_groups.h"
-#include "engine/formats/md3/player_animation.h"
+#include "engine/files/files.h"
+#include "engine/formats/load_model.h"
 #include "engine/formats/md3/player_files.h"
 #include "engine/formats/md3/player_model.h"
 #include "engine/formats/model_skins.h"

@@ -1,7 +1,6 @@
-#include "engine/formats/md3/model_folder.h"
-
 #include "engine/base/text.h"
-#include "engine/files/file_name.h"
+#include "engine/files/files.h"
+#include "engine/formats/md3/player_files.h"
 #include "engine/formats/model_list.h"
 
 #include <fmt/format.h>

@@ -1,7 +1,6 @@
-#include "engine/formats/md3/player_animation.h"
-
 #include "engine/base/text.h"
 #include "engine/base/text_scanner.h"
+#include "engine/formats/md3/player_model.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,6 @@
 #include "engine/formats/md3/player_files.h"
 
 #include "engine/base/text.h"
-#include "engine/formats/md3/model_folder.h"
 #include "engine/formats/model_list.h"
 #include "engine/formats/model_skins.h"
 #include "engine/materials/conventional_images.h"

@@ -199,33 +199,6 @@ Diagnostic tooManyFrames(const PlayerAnimation& row, const PlayerPart& part,
                             first - row.firstFrame + part.model.frameCount - 1, whatComesOfIt)};
 }
 
-// Of the rows for both halves, the first that reaches beyond the frames of a half while the other
-// goes on: one warning a half. A half of one frame is meant to hold still.
-void warnOfShortHalves(std::span<const PlayerPart> parts, const PlayerAnimations& animations,
-                       const std::string& file, Diagnostics& warnings)
-{
-    const PlayerPart* longest = longestFor(parts, ClipChannels::Both);
-    for (const PlayerPart& part : parts)
-    {
-        const std::uint32_t have = part.model.frameCount;
-        if (!playsOn(ClipChannels::Both, part.channel) || have <= 1 ||
-            have == longest->model.frameCount)
-            continue;
-        const auto row = std::ranges::find_if(
-            animations.rows,
-            [&](const PlayerAnimation& each)
-            {
-                return each.channels == ClipChannels::Both && each.frameCount > 0 &&
-                       std::uint64_t{each.firstFrame} + each.frameCount > have &&
-                       each.firstFrame < longest->model.frameCount;
-            });
-        if (row == animations.rows.end())
-            continue;
-        warnings.push_back(tooManyFrames(
-            *row, part, file, fmt::format(", which it holds while {} goes on", longest->file)));
-    }
-}
-
 std::optional<std::uint32_t> findTag(const Md3Model& model, const std::string& name)
 {
     const auto found = std::ranges::find(model.tagNames, lowerCase(name),
@@ -364,7 +337,6 @@ std::vector<ModelClip> playerClips(std::span<const PlayerPart> parts,
                                    const PlayerAnimations& animations, const std::string& file,
                                    Diagnostics& warnings)
 {
-    warnOfShortHalves(parts, animations, file, warnings);
     std::vector<ModelClip> clips;
     for (const PlayerAnimation& row : animations.rows)
     {

@@ -1,8 +1,7 @@
-#include "engine/formats/md5/doom3_definitions.h"
-
 #include "engine/base/text.h"
 #include "engine/base/text_scanner.h"
-#include "engine/files/file_name.h"
+#include "engine/files/files.h"
+#include "engine/formats/md5/md5.h"
 #include "engine/formats/model_list.h"
 
 #include <fmt/format.h>

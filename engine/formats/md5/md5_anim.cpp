@@ -1,6 +1,6 @@
-#include "engine/formats/clip_joints.h"
 #include "engine/formats/md5/md5.h"
 #include "engine/formats/md5/md5_text.h"
+#include "engine/formats/requested_clips.h"
 
 #include <algorithm>
 #include <array>
@@ -39,7 +39,6 @@ struct AnimFile
     std::vector<bool> frameGiven;
     std::uint32_t emptyFrames = 0;
     std::size_t firstEmptyFrameOffset = 0;
-    std::uint32_t boundsCount = 0;
 
     std::optional<DeclaredCount> frameCount;
     std::optional<DeclaredCount> jointCount;
@@ -99,19 +98,6 @@ void readBaseFrame(TextScanner& scanner, AnimFile& file)
     }
 }
 
-// Boxes are read past: real files have wrong ones, and infinite ones where there was nothing to
-// enclose.
-void readBounds(TextScanner& scanner, AnimFile& file)
-{
-    std::array<double, 3> corner{};
-    scanner.expect('{');
-    for (; scanner.ok() && !scanner.accept('}'); ++file.boundsCount)
-    {
-        scanner.tupleOfAny(corner);
-        scanner.tupleOfAny(corner);
-    }
-}
-
 // Makes room for all frames when the first that is not empty comes.
 bool allocateComponents(TextScanner& scanner, AnimFile& file)
 {
@@ -149,11 +135,9 @@ void readFrameComponents(TextScanner& scanner, std::uint32_t frame, AnimFile& fi
 void readFrame(TextScanner& scanner, AnimFile& file)
 {
     if (!file.frameCount || !file.componentCount)
-    {
-        scanner.fail(scanner.lastOffset(),
-                     "'frame' before its sizes: expected 'numFrames' and 'numAnimatedComponents'");
-        return;
-    }
+        return scanner.fail(
+            scanner.lastOffset(),
+            "'frame' before its sizes: expected 'numFrames' and 'numAnimatedComponents'");
     const std::uint32_t frame = scanner.unsignedInteger();
     const std::size_t offset = scanner.lastOffset();
     if (scanner.ok() && frame >= file.frameCount->value)
@@ -203,7 +187,7 @@ void readKey(TextScanner& scanner, std::string_view key, AnimFile& file)
     else if (key == "bounds")
     {
         noteOffset(scanner, key, file.boundsOffset);
-        readBounds(scanner, file);
+        scanner.skipValues(); // real files have wrong ones
     }
     else if (key == "frame")
         readFrame(scanner, file);
@@ -271,13 +255,11 @@ void resolveComponentRanges(TextScanner& scanner, AnimFile& file)
         if (count == 0)
             continue; // reads nothing, so it does not matter what the file says
         if (first < 0 || first + count > available)
-        {
-            scanner.fail(file.firstComponentOffsets[i],
-                         fmt::format("joint {} ({}) has {} components from {} on, but "
-                                     "numAnimatedComponents is {}",
-                                     i, quotedForMessage(joint.name), count, first, available));
-            return;
-        }
+            return scanner.fail(file.firstComponentOffsets[i],
+                                fmt::format("joint {} ({}) has {} components from {} on, but "
+                                            "numAnimatedComponents is {}",
+                                            i, quotedForMessage(joint.name), count, first,
+                                            available));
         joint.firstComponent = static_cast<std::uint32_t>(first);
     }
 }
@@ -286,11 +268,9 @@ void setBaseFrame(TextScanner& scanner, AnimFile& file)
 {
     std::vector<ClipJoint>& joints = file.clip.joints;
     if (file.baseFrame.size() != joints.size())
-    {
-        scanner.fail(*file.baseFrameOffset, fmt::format("baseframe has {} joints: expected {}",
-                                                        file.baseFrame.size(), joints.size()));
-        return;
-    }
+        return scanner.fail(*file.baseFrameOffset,
+                            fmt::format("baseframe has {} joints: expected {}",
+                                        file.baseFrame.size(), joints.size()));
     for (std::size_t i = 0; i < joints.size(); ++i)
     {
         joints[i].basePosition = file.baseFrame[i].position;
@@ -315,10 +295,6 @@ void finish(TextScanner& scanner, AnimFile& file)
     file.clip.componentsPerFrame = file.componentCount->value;
     if (file.emptyFrames > 0)
         holdBaseFrame(scanner, file);
-    if (file.boundsOffset && file.boundsCount != file.clip.frameCount)
-        scanner.warn(*file.boundsOffset,
-                     fmt::format("bounds has {} boxes, but numFrames is {}: they are not used",
-                                 file.boundsCount, file.clip.frameCount));
 }
 
 } // namespace

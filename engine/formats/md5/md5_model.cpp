@@ -1,11 +1,7 @@
-#include "engine/formats/md5/md5_model.h"
-
 #include "engine/base/content_hash.h"
 #include "engine/base/diagnostic.h"
 #include "engine/base/text.h"
-#include "engine/formats/clip_joints.h"
-#include "engine/formats/loaded_model.h"
-#include "engine/formats/md5/doom3_definitions.h"
+#include "engine/formats/load_model.h"
 #include "engine/formats/md5/md5.h"
 #include "engine/formats/md5/md5_scale.h"
 #include "engine/formats/requested_clips.h"

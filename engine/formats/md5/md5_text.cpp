@@ -25,12 +25,9 @@ void checkParentsExist(TextScanner& scanner, const JointList& joints)
     {
         const std::int32_t parent = joints.parents[joint];
         if (parent < -1 || parent >= count)
-        {
-            scanner.fail(joints.parentOffsets[joint],
-                         fmt::format("{} has parent {}: expected -1 or an index below {}",
-                                     jointForMessage(joints, joint), parent, count));
-            return;
-        }
+            return scanner.fail(joints.parentOffsets[joint],
+                                fmt::format("{} has parent {}: expected -1 or an index below {}",
+                                            jointForMessage(joints, joint), parent, count));
     }
 }
 
@@ -80,10 +77,7 @@ void warnOfSharedNames(TextScanner& scanner, const JointList& joints)
 void readMd5Version(TextScanner& scanner)
 {
     if (!scanner.acceptWord("MD5Version"))
-    {
-        scanner.failExpected("'MD5Version'");
-        return;
-    }
+        return scanner.failExpected("'MD5Version'");
     const std::string_view version = scanner.name();
     if (scanner.ok() && version != "10")
         scanner.fail(scanner.lastOffset(), fmt::format("version {} is not supported: expected 10",
@@ -98,17 +92,12 @@ void readCount(TextScanner& scanner, std::string_view key, std::size_t minimumRo
     if (!scanner.ok())
         return;
     if (count)
-    {
-        scanner.fail(keyOffset, fmt::format("'{}' is given twice", key));
-        return;
-    }
+        return scanner.fail(keyOffset, fmt::format("'{}' is given twice", key));
     if (minimumRowBytes > 0 && value > scanner.bytesLeft() / minimumRowBytes)
-    {
-        scanner.fail(scanner.lastOffset(),
-                     fmt::format("{} is {}, but the {} bytes that follow cannot hold so many", key,
-                                 value, scanner.bytesLeft()));
-        return;
-    }
+        return scanner.fail(
+            scanner.lastOffset(),
+            fmt::format("{} is {}, but the {} bytes that follow cannot hold so many", key, value,
+                        scanner.bytesLeft()));
     count = {.value = value, .offset = keyOffset};
 }
 
@@ -125,16 +114,10 @@ void readOtherKey(TextScanner& scanner, std::string_view key,
     const std::size_t offset = scanner.lastOffset();
     const auto isKey = [&](std::string_view other) { return other == key; };
     if (std::any_of(kVersion6Keys.begin(), kVersion6Keys.end(), isKey))
-    {
-        scanner.fail(
+        return scanner.fail(
             offset, fmt::format("'{}' belongs to MD5Version 6: only version 10 is supported", key));
-        return;
-    }
     if (std::any_of(otherKindsKeys.begin(), otherKindsKeys.end(), isKey))
-    {
-        scanner.fail(offset, fmt::format("'{}' belongs to a {} file", key, otherKind));
-        return;
-    }
+        return scanner.fail(offset, fmt::format("'{}' belongs to a {} file", key, otherKind));
     scanner.skipValues();
     scanner.warn(offset, fmt::format("unknown key {} is left out", quotedForMessage(key, '\'')));
 }

@@ -68,22 +68,16 @@ void readIndexedRows(TextScanner& scanner, std::string_view key, std::uint32_t c
     for (std::uint32_t row = 0; row < count && scanner.ok(); ++row)
     {
         if (!scanner.acceptWord(key))
-        {
-            scanner.failExpected(fmt::format("'{}' (row {} of {})", key, row + 1, count));
-            return;
-        }
+            return scanner.failExpected(fmt::format("'{}' (row {} of {})", key, row + 1, count));
         const std::uint32_t index = scanner.unsignedInteger();
         if (!scanner.ok())
             return;
         if (index >= count || given[index])
-        {
-            scanner.fail(scanner.lastOffset(),
-                         index >= count
-                             ? fmt::format("{} {} does not exist: expected an index below {}", key,
-                                           index, count)
-                             : fmt::format("{} {} is given twice", key, index));
-            return;
-        }
+            return scanner.fail(
+                scanner.lastOffset(),
+                index >= count ? fmt::format("{} {} does not exist: expected an index below {}",
+                                             key, index, count)
+                               : fmt::format("{} {} is given twice", key, index));
         given[index] = true;
         readRow(index);
     }

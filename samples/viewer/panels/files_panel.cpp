@@ -1,4 +1,3 @@
-#include "engine/files/model_location.h"
 #include "engine/files/virtual_files.h"
 #include "samples/viewer/panels/panels.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/animation/animated_model.h"
-#include "engine/formats/model_request.h"
+#include "engine/formats/load_model.h"
 #include "engine/gpu/device.h"
 #include "engine/render/model_frame.h"
 #include "samples/common/background.h"

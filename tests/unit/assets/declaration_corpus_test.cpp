@@ -52,7 +52,6 @@ TEST_F(DeclarationCorpus, BlasterHasAllItsMaps)
     EXPECT_EQ(blaster->stages[2].role, Role::Specular);
     EXPECT_EQ(blaster->stages[3].role, Role::Glow);
     EXPECT_EQ(blaster->stages[3].image.name, "models/weapons/blaster/blasterz_a");
-    EXPECT_EQ(blaster->editorImage, "models/weapons/blaster/blasterz");
     for (const MaterialDeclaration& material : read.set.materials)
         EXPECT_THAT(material.warnings, IsEmpty()) << textOf(material.warnings);
 }

@@ -1,4 +1,4 @@
-#include "engine/files/file_name.h"
+#include "engine/files/files.h"
 #include "engine/files/virtual_files.h"
 #include "tests/support/temp_folder.h"
 #include "tests/unit/assets/make_archive.h"

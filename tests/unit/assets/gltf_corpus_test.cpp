@@ -1,7 +1,7 @@
 // Real files of several exporters, found through SINEW_CORPUS: what is read, and how clips move it,
 // next to a reference straight from the channels.
 #include "engine/files/files.h"
-#include "engine/formats/gltf/gltf_reader.h"
+#include "engine/formats/gltf/gltf_file.h"
 #include "tests/support/played_gltf.h"
 
 #include <glm/geometric.hpp>

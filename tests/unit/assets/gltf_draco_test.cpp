@@ -1,5 +1,5 @@
 // Meshes compressed by Draco's own encoder.
-#include "engine/formats/gltf/draco_mesh.h"
+#include "engine/formats/gltf/gltf_reading.h"
 #include "tests/support/small_gltf.h"
 
 #include <draco/compression/encode.h>

@@ -1,5 +1,5 @@
 // Extensions that a file requires or uses: refused, left out with one warning, or read.
-#include "engine/formats/gltf/gltf_reader.h"
+#include "engine/formats/gltf/gltf_file.h"
 #include "tests/support/gltf_scene.h"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-#include "engine/formats/gltf/gltf_reader.h"
+#include "engine/formats/gltf/gltf_file.h"
 #include "tests/support/small_gltf.h"
 
 #include <gmock/gmock.h>

@@ -1,7 +1,7 @@
 #include "engine/base/binary_file.h"
 #include "engine/images/image.h"
-#include "engine/images/image_formats.h"
 #include "engine/images/image_sources.h"
+#include "engine/images/texture.h"
 #include "tests/support/temp_folder.h"
 #include "tests/unit/assets/make_image.h"
 

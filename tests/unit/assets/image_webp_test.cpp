@@ -1,6 +1,5 @@
 // Animations are read again by libwebp's own decoder.
 #include "engine/images/image.h"
-#include "engine/images/webp_animation.h"
 #include "tests/support/film.h"
 #include "tests/support/picture.h"
 #include "tests/unit/assets/make_image.h"

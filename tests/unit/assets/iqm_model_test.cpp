@@ -1,8 +1,7 @@
 // From an IQM file to a model with clips, next to a reference straight from the bytes.
 #include "engine/animation/animated_model.h"
 #include "engine/animation/pose.h"
-#include "engine/formats/iqm/iqm_model.h"
-#include "engine/formats/iqm/iqm_skinning.h"
+#include "engine/formats/iqm/iqm.h"
 #include "engine/formats/load_model.h"
 #include "tests/support/iqm_reference.h"
 #include "tests/support/iqm_writer.h"

@@ -1,5 +1,5 @@
 // The materials of real models, in their own folders and laid out as in a game.
-#include "engine/files/model_location.h"
+#include "engine/files/virtual_files.h"
 #include "engine/formats/md5/md5.h"
 #include "engine/materials/material_library.h"
 #include "tests/support/temp_folder.h"

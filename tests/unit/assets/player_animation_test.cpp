@@ -1,5 +1,5 @@
 #include "engine/files/files.h"
-#include "engine/formats/md3/player_animation.h"
+#include "engine/formats/md3/player_model.h"
 #include "tests/unit/assets/test_cases.h"
 
 #include <fmt/format.h>

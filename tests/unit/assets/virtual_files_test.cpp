@@ -1,5 +1,4 @@
 // Folders and archives as one tree, and the models that users name in them.
-#include "engine/files/model_location.h"
 #include "engine/files/virtual_files.h"
 #include "tests/support/temp_folder.h"
 #include "tests/unit/assets/make_archive.h"

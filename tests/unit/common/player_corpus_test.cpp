@@ -1,5 +1,5 @@
 // Real players and a weapon, found through SINEW_CORPUS.
-#include "engine/files/model_location.h"
+#include "engine/files/virtual_files.h"
 #include "engine/formats/md3/player_files.h"
 
 #include <gmock/gmock.h>

@@ -1,6 +1,6 @@
 // Which files a player, a weapon or any other .md3 is put together from, and what there is to
 // choose from. The cases are in players.txt.
-#include "engine/files/model_location.h"
+#include "engine/files/virtual_files.h"
 #include "engine/formats/md3/player_files.h"
 #include "tests/support/temp_folder.h"
 #include "tests/unit/assets/make_archive.h"

@@ -1,6 +1,6 @@
 #include "tests/unit/export/glb_reference.h"
 
-#include "engine/formats/gltf/gltf_reader.h"
+#include "engine/formats/gltf/gltf_file.h"
 #include "tests/support/gltf_reference.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include "engine/lod/displacement_bound.h"
+#include "engine/lod/surface_error.h"
 #include "tests/support/synthetic_models.h"
 #include "tests/unit/export/exported_models.h"
 #include "tests/unit/lod/played_models.h"

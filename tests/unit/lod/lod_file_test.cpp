@@ -1,5 +1,5 @@
 // What a file keeps of LODs is what was made, or nothing.
-#include "engine/lod/lod_cache.h"
+#include "engine/lod/model_lods.h"
 #include "tests/unit/export/exported_models.h"
 
 #include <gtest/gtest.h>
