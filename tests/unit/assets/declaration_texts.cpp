@@ -102,7 +102,7 @@ std::string shownMaterial(const MaterialDeclaration& material, const Tables& tab
         material.polygonOffset ? " offset" : "");
     if (material.sort)
         text += fmt::format(" sort {}", *material.sort);
-    text += material.editorImage.empty() ? "\n" : " editor " + material.editorImage + '\n';
+    text += '\n';
     for (const MaterialStage& stage : material.stages)
         text += shownStage(stage, tables);
     return text + textOf(material.warnings);
