@@ -180,23 +180,36 @@ gpu::Device openDevice(const gpu::Instance& instance, const std::optional<std::s
     return {instance, chosen, presentable, use};
 }
 
-ExitCode draw(const SharedOptions& options, const Drawing& drawing)
+OpeningInstance openInstanceEarly(const SharedOptions& options)
+{
+    if (options.wantsWindow())
+        return {};
+    // Deferred where no thread can be had.
+    return std::async(
+        std::launch::async | std::launch::deferred, [validate = options.validate]
+        { return std::make_unique<gpu::Instance>(gpu::InstanceOptions{.validate = validate}); });
+}
+
+ExitCode draw(const SharedOptions& options, const Drawing& drawing, OpeningInstance opening)
 {
     const SharedOptions& ofWindow = drawing.ofWindow != nullptr ? *drawing.ofWindow : options;
     std::optional<Window> window = openWindow(options, ofWindow);
-    const gpu::Instance instance(
-        {.validate = options.validate,
-         .extensions = window ? window->vulkanExtensions() : std::vector<std::string>{}});
+    const std::unique_ptr<gpu::Instance> instance =
+        opening.valid()
+            ? opening.get()
+            : std::make_unique<gpu::Instance>(gpu::InstanceOptions{
+                  .validate = options.validate,
+                  .extensions = window ? window->vulkanExtensions() : std::vector<std::string>{}});
     ExitCode code = kExitOk;
     {
-        const gpu::Device device = openDevice(instance, options.device, window.has_value());
-        closeUnlessShown(window, instance, device, options);
+        const gpu::Device device = openDevice(*instance, options.device, window.has_value());
+        closeUnlessShown(window, *instance, device, options);
         const KeptPipelines kept(device, keptFolder(options.scene));
         code = window
-                   ? runPresentLoop(*window, instance, device, *drawing.inWindow(device), ofWindow)
+                   ? runPresentLoop(*window, *instance, device, *drawing.inWindow(device), ofWindow)
                    : drawing.intoFiles(device);
     }
-    return reportValidation(instance.validation(), code);
+    return reportValidation(instance->validation(), code);
 }
 
 ExitCode reportValidation(const gpu::ValidationLog& log, ExitCode code)

@@ -12,6 +12,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <future>
 #include <memory>
 #include <optional>
 #include <string>
@@ -71,10 +72,18 @@ struct Drawing
     const SharedOptions* ofWindow = nullptr; // where they are others than those of files
 };
 
+// Vulkan's instance, made in a thread of its own while the model is read: drivers take long to
+// load.
+using OpeningInstance = std::future<std::unique_ptr<gpu::Instance>>;
+
+// Empty where the options ask for a window, whose extensions must be known first. draw() reports a
+// failure.
+OpeningInstance openInstanceEarly(const SharedOptions& options);
+
 // Draws in a window where the options leave room for one (nothing is to be written) and the device
 // can show pictures in it, else into files, and says so; then reports what the validation layers
-// said.
-ExitCode draw(const SharedOptions& options, const Drawing& drawing);
+// said. `opening` comes from openInstanceEarly, or is empty.
+ExitCode draw(const SharedOptions& options, const Drawing& drawing, OpeningInstance opening = {});
 
 // Prints what the validation layers said; of many messages only the first ones. `code`, or
 // kExitVulkan where that was kExitOk and there are messages.

@@ -100,6 +100,9 @@ Options ofWindow(Options options, const gpu::Device& device)
 
 samples::ExitCode show(Options options)
 {
+    samples::OpeningInstance opening = options.pipelines || wantsBenchmark(options)
+                                           ? samples::OpeningInstance()
+                                           : samples::openInstanceEarly(options);
     const auto opened = samples::loadAndReport(options.scene);
     if (const auto* code = std::get_if<samples::ExitCode>(&opened))
         return *code;
@@ -134,7 +137,8 @@ samples::ExitCode show(Options options)
                          {.inWindow = [&](const gpu::Device& device)
                           { return windowContent(device, crowd, ofWindow(options, device)); },
                           .intoFiles = [&](const gpu::Device& device)
-                          { return renderOffscreen(device, crowd, options); }});
+                          { return renderOffscreen(device, crowd, options); }},
+                         std::move(opening));
 }
 
 } // namespace

@@ -19,6 +19,8 @@ namespace
 // `ofWindow`: the options with what is kept of the last window.
 samples::ExitCode show(const Options& options, const Options& ofWindow, const Settings& settings)
 {
+    samples::OpeningInstance opening =
+        wantsDevice(options) ? samples::openInstanceEarly(options) : samples::OpeningInstance();
     auto opened = openScene(options);
     if (const auto* code = std::get_if<samples::ExitCode>(&opened))
         return *code;
@@ -31,20 +33,22 @@ samples::ExitCode show(const Options& options, const Options& ofWindow, const Se
     std::optional<ShaderFolder> shaders;
     if (options.shaders)
         shaders.emplace(*options.shaders, built.read);
-    return samples::draw(options, {.inWindow =
-                                       [&](const gpu::Device& device)
-                                   {
-                                       device.replacedShaders().set(built.changed);
-                                       return windowContent(device, std::move(scene), ofWindow,
-                                                            settings, std::move(shaders));
-                                   },
-                                   .intoFiles =
-                                       [&](const gpu::Device& device)
-                                   {
-                                       device.replacedShaders().set(built.changed);
-                                       return renderOffscreen(device, scene, options);
-                                   },
-                                   .ofWindow = &ofWindow});
+    return samples::draw(options,
+                         {.inWindow =
+                              [&](const gpu::Device& device)
+                          {
+                              device.replacedShaders().set(built.changed);
+                              return windowContent(device, std::move(scene), ofWindow, settings,
+                                                   std::move(shaders));
+                          },
+                          .intoFiles =
+                              [&](const gpu::Device& device)
+                          {
+                              device.replacedShaders().set(built.changed);
+                              return renderOffscreen(device, scene, options);
+                          },
+                          .ofWindow = &ofWindow},
+                         std::move(opening));
 }
 
 samples::ExitCode run(const Options& options, int argc, const char* const* argv)
