@@ -1,8 +1,7 @@
 #version 460
 // Poses the joints of a model: interpolates two keys of a clip and composes the hierarchy.
 // One dispatch for each level of the hierarchy, roots first; one invocation for each joint of the
-// level, which finds its parent already posed. A pose that fades lies between a given pose and that
-// of the clip.
+// level, which finds its parent already posed.
 #extension GL_GOOGLE_include_directive : require
 #include "interpolation.glsl"
 #include "joint.glsl"
@@ -10,7 +9,6 @@
 layout(local_size_x = kWorkgroupSize) in;
 
 layout(constant_id = 0) const bool kScales = false;
-layout(constant_id = 1) const bool kFades = false;
 
 layout(std430, set = 0, binding = 0) readonly buffer Keys { Key keys[]; };
 layout(std430, set = 0, binding = 1) readonly buffer Hierarchy { PoseJoint hierarchy[]; };
@@ -18,8 +16,7 @@ layout(std430, set = 0, binding = 1) readonly buffer Hierarchy { PoseJoint hiera
 // readonly or writeonly, so that synchronisation validation sees a missing barrier between levels.
 layout(std430, set = 0, binding = 2) readonly buffer Parents { mat3x4 parents[]; };
 layout(std430, set = 0, binding = 3) writeonly buffer Joints { mat3x4 joints[]; };
-layout(std430, set = 0, binding = 4) readonly buffer Scales { vec4 scales[]; };    // one per Key
-layout(std430, set = 0, binding = 5) readonly buffer Fade { FadeJoint from[]; }; // one per joint
+layout(std430, set = 0, binding = 4) readonly buffer Scales { vec4 scales[]; }; // one per Key
 
 layout(push_constant) uniform Push { PosePush push; };
 
@@ -38,13 +35,6 @@ void main()
     if (kScales)
         local.scale = mix(scales[push.firstKey + entry.joint].xyz,
                           scales[push.firstNextKey + entry.joint].xyz, push.fraction);
-    if (kFades)
-    {
-        FadeJoint old = from[entry.joint];
-        local.orientation = normalize(slerpShortest(old.orientation, local.orientation, push.fade));
-        local.position = mix(old.position, local.position, push.fade);
-        local.scale = kScales ? mix(old.scale, local.scale, push.fade) : local.scale;
-    }
     mat3x4 pose = rowsOf(local);
     if (entry.parent >= 0)
         pose = product(parents[entry.parent], pose);

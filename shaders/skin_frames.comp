@@ -1,15 +1,12 @@
 #version 460
 // Skins vertices that are stored frame by frame: each is interpolated between two of its frames and
-// carried by one joint. One invocation per vertex; writes what skin_simple.comp writes. A vertex that
-// fades lies between a given shape and that of its frames.
+// carried by one joint. One invocation per vertex; writes what skin_simple.comp writes.
 #extension GL_GOOGLE_include_directive : require
 #include "octahedral.glsl"
 #include "rows.glsl"
 #include "shared/skinning_types.h"
 
 layout(local_size_x = kWorkgroupSize) in;
-
-layout(constant_id = 1) const bool kFades = false;
 
 layout(std430, set = 0, binding = 0) readonly buffer Vertices { FramedVertex vertices[]; };
 layout(std430, set = 0, binding = 1) readonly buffer Frames { FrameVertex frames[]; };
@@ -18,7 +15,6 @@ layout(std430, set = 0, binding = 3) readonly buffer Normals { vec4 normals[]; }
 layout(std430, set = 0, binding = 4) readonly buffer Joints { mat3x4 joints[]; }; // rows
 layout(std430, set = 0, binding = 5) writeonly buffer Skinned { SkinnedVertex skinned[]; };
 layout(std430, set = 0, binding = 6) writeonly buffer Tangents { uint tangents[]; };
-layout(std430, set = 0, binding = 7) readonly buffer Fade { FadeVertex from[]; }; // one per vertex
 
 layout(push_constant) uniform Push { SkinFramesPush push; };
 
@@ -45,13 +41,6 @@ void main()
         return;
     FramedVertex framed = vertices[vertex];
     FrameShape shape = betweenFrames(framed, framePairOf(framed));
-    if (kFades)
-    {
-        FadeVertex old = from[vertex];
-        shape = FrameShape(mix(old.position, shape.position, push.fade),
-                           mix(old.normal, shape.normal, push.fade),
-                           mix(old.tangent, shape.tangent, push.fade));
-    }
     mat3x4 joint = joints[jointOf(framed)];
     skinned[vertex].position = moved(joint, shape.position);
     skinned[vertex].normal =

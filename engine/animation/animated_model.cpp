@@ -39,11 +39,12 @@ ChannelPlay channelPlay(const AnimatedModel& model, const Playback& playback, st
 {
     const std::size_t index = playback.clips.at(channel);
     if (model.clips.empty() || !playsOn(model.clips[index].channels, channel))
-        return {.clip = &model.still};
+        return {.clip = &model.still, .heldWeights = playback.heldWeights};
     const ModelClip& clip = model.clips[index];
     return {.clip = &clip.clip,
             .frames = clip.frames,
-            .phase = clipPhaseAt(clip.clip, clip.loopMode, playback.seconds)};
+            .phase = clipPhaseAt(clip.clip, clip.loopMode, playback.seconds),
+            .heldWeights = playback.heldWeights};
 }
 
 // Seconds after which startedOver begins anew, where it does.
@@ -60,13 +61,6 @@ std::optional<double> startOverTime(const AnimatedModel& model, const Playback& 
     if (!canStartOver)
         return std::nullopt;
     return std::ceil((second.period + kHeld) / first.period) * first.period;
-}
-
-Pose sampled(const ChannelPlay& play)
-{
-    Pose local(play.clip->joints.size());
-    sampleClip(*play.clip, play.phase, local);
-    return local;
 }
 
 } // namespace
@@ -175,20 +169,6 @@ void centre(AnimatedModel& model)
     moveOrigin(model, middle);
 }
 
-bool showsSame(const Playback& a, const Playback& b)
-{
-    // Two fades from different poses have come equally far at different times only.
-    const auto progress = [](const Playback& playback)
-    { return playback.fade ? playback.fade->progress : 1.0; };
-    return a.clips == b.clips && a.seconds == b.seconds && progress(a) == progress(b) &&
-           a.heldWeights == b.heldWeights;
-}
-
-const PoseFade* fadeOf(const Playback& playback)
-{
-    return playback.fade ? &*playback.fade : nullptr;
-}
-
 Playback startOf(const AnimatedModel& model, double seconds)
 {
     return {.clips = model.start, .seconds = seconds};
@@ -259,44 +239,18 @@ ChannelPlays channelPlays(const AnimatedModel& model, const Playback& playback)
     return {first, channelPlay(model, playback, gpu::kSecondChannel)};
 }
 
-PoseFade fadeFrom(const AnimatedModel& model, const Playback& playback)
-{
-    PoseFade fade{
-        .from = localPoseAt(model, playback), .shapes = {}, .weights = weightsAt(model, playback)};
-    if (model.frames)
-        fade.shapes = frameShapes(*model.frames, channelPlays(model, playback), fadeOf(playback));
-    return fade;
-}
-
-Pose localPoseAt(const AnimatedModel& model, const Playback& playback)
-{
-    const ChannelPlays plays = channelPlays(model, playback);
-    Pose local = model.frames ? framedLocalPose(model.frames->jointChannels, plays)
-                              : sampled(plays[gpu::kFirstChannel]);
-    if (playback.fade)
-        blendPoses(playback.fade->from, local, playback.fade->progress, local);
-    return local;
-}
-
 ModelPose poseAt(const AnimatedModel& model, const Playback& playback)
 {
-    return composed(*channelPlay(model, playback, gpu::kFirstChannel).clip,
-                    localPoseAt(model, playback));
+    const ChannelPlays plays = channelPlays(model, playback);
+    const ChannelPlay& first = plays[gpu::kFirstChannel];
+    return model.frames
+               ? composed(*first.clip, framedLocalPose(model.frames->jointChannels, plays))
+               : modelPose(*first.clip, first.phase);
 }
 
 std::vector<double> weightsAt(const AnimatedModel& model, const Playback& playback)
 {
-    const ChannelPlay play = channelPlay(model, playback, gpu::kFirstChannel);
-    std::vector<double> weights = sampleWeights(*play.clip, play.phase);
-    for (std::size_t i = 0; i < weights.size(); ++i)
-    {
-        if (playback.fade)
-            weights[i] =
-                std::lerp(playback.fade->weights.at(i), weights[i], playback.fade->progress);
-        if (i < playback.heldWeights.size())
-            weights[i] = playback.heldWeights[i].value_or(weights[i]);
-    }
-    return weights;
+    return weightsOf(channelPlays(model, playback));
 }
 
 std::vector<ReferenceVertex> verticesAt(const AnimatedModel& model, const Playback& playback)
@@ -304,8 +258,7 @@ std::vector<ReferenceVertex> verticesAt(const AnimatedModel& model, const Playba
     std::vector<ReferenceVertex> vertices(model.skinning.vertices.size());
     const ModelPose pose = poseAt(model, playback);
     if (model.frames)
-        skinFramesReference(*model.frames, channelPlays(model, playback), pose, vertices,
-                            fadeOf(playback));
+        skinFramesReference(*model.frames, channelPlays(model, playback), pose, vertices);
     else
         skinReference(model.skinning, pose, vertices, weightsAt(model, playback));
     return vertices;

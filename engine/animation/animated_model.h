@@ -193,16 +193,10 @@ struct Playback
 {
     std::array<std::size_t, gpu::kChannelCount> clips{}; // one for each of the model's channels
     double seconds = 0.0; // in the clips; any finite value, see clipPhaseAt
-    std::optional<PoseFade> fade{};
-    // Of morph targets: those that have a value have it instead of the clip's. Empty: none has.
-    std::vector<std::optional<double>> heldWeights{};
+    std::vector<std::optional<double>> heldWeights{}; // see ChannelPlay
+
+    bool operator==(const Playback&) const = default;
 };
-
-// Whether a model looks the same in both.
-bool showsSame(const Playback& a, const Playback& b);
-
-// Null where there is none.
-const PoseFade* fadeOf(const Playback& playback);
 
 // What is asked for first.
 Playback startOf(const AnimatedModel& model, double seconds);
@@ -231,12 +225,6 @@ bool comesToRest(const AnimatedModel& model, const Playback& playback);
 // What plays on each channel; a model of one channel plays the same on both. Without
 // clips that is AnimatedModel::still.
 ChannelPlays channelPlays(const AnimatedModel& model, const Playback& playback);
-
-// What is shown, for another clip to fade from.
-PoseFade fadeFrom(const AnimatedModel& model, const Playback& playback);
-
-// Local transforms, joint -> parent.
-Pose localPoseAt(const AnimatedModel& model, const Playback& playback);
 
 // Joint space -> model space.
 ModelPose poseAt(const AnimatedModel& model, const Playback& playback);

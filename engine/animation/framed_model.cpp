@@ -62,6 +62,14 @@ Between betweenFrames(const gpu::FramedVertex& vertex, const ChannelPlays& plays
             .way = wayOf(play.phase)};
 }
 
+// A vertex between its frames, in the space of its joint.
+struct FrameShape
+{
+    glm::dvec3 position{0.0};
+    glm::dvec3 normal{0.0}; // of any length, as interpolated
+    glm::dvec3 tangent{0.0};
+};
+
 FrameShape shapeIn(const FramedModel& model, std::size_t frameVertex)
 {
     return {.position = positionOf(model.frames[frameVertex]),
@@ -69,23 +77,17 @@ FrameShape shapeIn(const FramedModel& model, std::size_t frameVertex)
             .tangent = octahedralDecode(model.tangents[frameVertex])};
 }
 
-FrameShape shapeOf(const FramedModel& model, std::size_t vertex, const ChannelPlays& plays,
-                   const PoseFade* fade)
+FrameShape shapeOf(const FramedModel& model, std::size_t vertex, const ChannelPlays& plays)
 {
     const Between between = betweenFrames(model.vertices[vertex], plays);
-    const FrameShape ofClip =
-        mix(shapeIn(model, between.from), shapeIn(model, between.to), between.way);
-    return fade != nullptr ? mix(fade->shapes[vertex], ofClip, fade->progress) : ofClip;
+    const FrameShape first = shapeIn(model, between.from);
+    const FrameShape second = shapeIn(model, between.to);
+    return {.position = glm::mix(first.position, second.position, between.way),
+            .normal = glm::mix(first.normal, second.normal, between.way),
+            .tangent = glm::mix(first.tangent, second.tangent, between.way)};
 }
 
 } // namespace
-
-FrameShape mix(const FrameShape& first, const FrameShape& second, double way)
-{
-    return {.position = glm::mix(first.position, second.position, way),
-            .normal = glm::mix(first.normal, second.normal, way),
-            .tangent = glm::mix(first.tangent, second.tangent, way)};
-}
 
 glm::dvec3 positionOf(const gpu::FrameVertex& vertex)
 {
@@ -134,23 +136,21 @@ Pose framedLocalPose(std::span<const std::uint32_t> jointChannels, const Channel
     return std::move(sampled[gpu::kFirstChannel]);
 }
 
-std::vector<FrameShape> frameShapes(const FramedModel& model, const ChannelPlays& plays,
-                                    const PoseFade* fade)
+std::vector<double> weightsOf(const ChannelPlays& plays)
 {
-    std::vector<FrameShape> shapes;
-    shapes.reserve(model.vertices.size());
-    for (std::size_t i = 0; i < model.vertices.size(); ++i)
-        shapes.push_back(shapeOf(model, i, plays, fade));
-    return shapes;
+    const ChannelPlay& play = plays[gpu::kFirstChannel];
+    std::vector<double> weights = sampleWeights(*play.clip, play.phase);
+    for (std::size_t i = 0; i < std::min(weights.size(), play.heldWeights.size()); ++i)
+        weights[i] = play.heldWeights[i].value_or(weights[i]);
+    return weights;
 }
 
 void skinFramesReference(const FramedModel& model, const ChannelPlays& plays,
-                         std::span<const JointMatrix> joints, std::span<ReferenceVertex> out,
-                         const PoseFade* fade)
+                         std::span<const JointMatrix> joints, std::span<ReferenceVertex> out)
 {
     for (std::size_t i = 0; i < model.vertices.size(); ++i)
     {
-        const FrameShape shape = shapeOf(model, i, plays, fade);
+        const FrameShape shape = shapeOf(model, i, plays);
         const JointMatrix& joint = joints[jointOf(model.vertices[i])];
         const glm::dvec3 normal = joint.linear * shape.normal;
         const glm::dvec3 tangent = joint.linear * shape.tangent;

@@ -18,30 +18,12 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
 namespace sinew
 {
-
-// A vertex that is stored frame by frame, as it is between frames: in the space of its joint.
-struct FrameShape
-{
-    glm::dvec3 position{0.0};
-    glm::dvec3 normal{0.0}; // of any length, as interpolated
-    glm::dvec3 tangent{0.0};
-};
-
-struct PoseFade
-{
-    std::vector<JointTransform> from; // local ones
-    std::vector<FrameShape> shapes;   // of vertices that are stored frame by frame
-    std::vector<double> weights;      // of morph targets
-    double progress = 0.0;            // from it (0) to the clip's (1)
-};
-
-// The shape that lies `way` from the first (0) to the second (1).
-FrameShape mix(const FrameShape& first, const FrameShape& second, double way);
 
 struct FramedModel
 {
@@ -65,6 +47,8 @@ struct ChannelPlay
     const Clip* clip = nullptr; // poses of all joints; those of the channel are used
     FrameRange frames;
     ClipPhase phase;
+    // Of morph targets: those that have a value have it instead of the clip's. Empty: none has.
+    std::vector<std::optional<double>> heldWeights{};
 };
 
 using ChannelPlays = std::array<ChannelPlay, gpu::kChannelCount>;
@@ -80,19 +64,13 @@ void takeSecondChannel(std::span<const std::uint32_t> jointChannels,
 // still, the first's).
 Pose framedLocalPose(std::span<const std::uint32_t> jointChannels, const ChannelPlays& plays);
 
-// In the functions below, vertices lie between the shapes of a fade, where there is one, and those
-// of the clips; without one they are as the clips say. A fade has a shape for each of
-// model.vertices.
-
-// All of model.vertices, in their order.
-std::vector<FrameShape> frameShapes(const FramedModel& model, const ChannelPlays& plays,
-                                    const PoseFade* fade = nullptr);
+// The weights of morph targets on the first channel.
+std::vector<double> weightsOf(const ChannelPlays& plays);
 
 // As skinReference; normals and tangents are interpolated and then normalised. Requires
 // out.size() == model.vertices.size().
 void skinFramesReference(const FramedModel& model, const ChannelPlays& plays,
-                         std::span<const JointMatrix> joints, std::span<ReferenceVertex> out,
-                         const PoseFade* fade = nullptr);
+                         std::span<const JointMatrix> joints, std::span<ReferenceVertex> out);
 
 // Around all frames: interpolation between two never leaves the box of both.
 CarriedBounds carriedBounds(const FramedModel& model);

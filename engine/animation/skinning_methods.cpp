@@ -258,18 +258,17 @@ std::vector<ReferenceVertex> SkinningMethods::skin(SkinningMethod method,
     const ChannelPlays plays = channelPlays(model_, playback);
     const std::vector<double> weights = weightsAt(model_, playback);
     if (method == SkinningMethod::Nlerp)
-        return skinAs(method, poseByNlerp(model_, plays), plays, weights, nullptr);
-    return skinAs(method, poseAt(model_, playback), plays, weights, fadeOf(playback));
+        return skinAs(method, poseByNlerp(model_, plays), plays, weights);
+    return skinAs(method, poseAt(model_, playback), plays, weights);
 }
 
 std::vector<ReferenceVertex> SkinningMethods::skinAs(SkinningMethod method, const ModelPose& pose,
                                                      const ChannelPlays& plays,
-                                                     std::span<const double> weights,
-                                                     const PoseFade* fade) const
+                                                     std::span<const double> weights) const
 {
     std::vector<ReferenceVertex> skinned(model_.skinning.vertices.size());
     if (model_.frames)
-        skinFramesReference(*model_.frames, plays, pose, skinned, fade);
+        skinFramesReference(*model_.frames, plays, pose, skinned);
     else if (method == SkinningMethod::MatrixPalette || method == SkinningMethod::DualQuaternions)
         return skinWithPalette(method, pose, weights);
     else
@@ -297,7 +296,7 @@ std::vector<ReferenceVertex> SkinningMethods::skinBaked(const Playback& playback
     const std::vector<double> nextWeights = weightsAt(model_, to);
     for (std::size_t i = 0; i < weights.size(); ++i)
         weights[i] = std::lerp(weights[i], nextWeights[i], baked.way);
-    return skinAs(SkinningMethod::Reference, composed(clip, local), {}, weights, nullptr);
+    return skinAs(SkinningMethod::Reference, composed(clip, local), {}, weights);
 }
 
 std::vector<ReferenceVertex> SkinningMethods::skinWithPalette(SkinningMethod method,

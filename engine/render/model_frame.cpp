@@ -139,7 +139,7 @@ void ModelFrame::recordFrame(const gpu::Frame& frame, const ChannelPlays& plays,
     barrier(frame, "joints", gpu::kComputeWrite, {gpu::kComputeRead});
     if (picture == nullptr)
     {
-        now_.skin(frame, plays, departure_);
+        now_.skin(frame, plays);
         endOf(ModelPass::SkinVertices, frame);
         return;
     }
@@ -190,7 +190,7 @@ void ModelFrame::recordJoints(const gpu::Frame& frame, std::span<const Posing> p
             barrier(frame, "parents' joints", gpu::kComputeWrite,
                     {gpu::kComputeRead | gpu::kComputeWrite});
         for (const Posing& posing : posings)
-            posing.moment.pose(frame, posing.plays, posing.departure, level);
+            posing.moment.pose(frame, posing.plays, level);
     }
     endOf(ModelPass::PoseJoints, frame);
 }
@@ -205,7 +205,7 @@ void ModelFrame::recordVertices(const gpu::Frame& frame, std::span<const Posing>
         const SkinnedVertices* const vertices = givenVertices(*posing.view, side);
         require((vertices == nullptr) == (given == nullptr), "vertices given of one moment alone");
         if (vertices == nullptr)
-            posing.moment.skin(frame, posing.plays, posing.departure);
+            posing.moment.skin(frame, posing.plays);
         else
             posing.moment.upload(frame, side, *vertices);
     }

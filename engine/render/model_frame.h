@@ -69,7 +69,6 @@ struct ModelBefore
 {
     ModelView view;
     ChannelPlays plays;
-    ClipDeparture departure{};
 };
 using ModelMotionRequest = MotionRequest<ModelBefore>;
 
@@ -135,9 +134,6 @@ public:
     // Of the last frame that was measured and that a later one of its slot has followed.
     const std::optional<ModelPassTimer::Milliseconds>& measured() const { return measured_; }
 
-    // What differs, in the next frames, from the clips that they play.
-    void departFromClips(ClipDeparture departure) { departure_ = std::move(departure); }
-
     // The whole frame; `plays` are clips of the model. Without a picture it only poses and skins.
     void recordFrame(const gpu::Frame& frame, const ChannelPlays& plays,
                      const ModelPicture* picture = nullptr);
@@ -163,7 +159,6 @@ private:
     {
         ModelMoment& moment;
         const ChannelPlays& plays;
-        const ClipDeparture& departure;
         const ModelView* view; // null: nothing is drawn
     };
 
@@ -195,7 +190,6 @@ private:
     const LoadedMaterials& materials_;
     std::vector<SurfaceMesh> surfaceMeshes_;
     std::vector<bool> hiddenMeshes_; // one per mesh
-    ClipDeparture departure_;
     ModelBuffers model_;
     std::vector<ClipBuffers> clips_;
     ModelMoment now_;

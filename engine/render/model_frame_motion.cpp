@@ -43,14 +43,12 @@ std::vector<ModelFrame::Posing> ModelFrame::posingsOf(const ChannelPlays& plays,
 {
     std::vector<Posing> posings = {{.moment = now_,
                                     .plays = plays,
-                                    .departure = departure_,
                                     .view = picture != nullptr ? &picture->view : nullptr}};
     if (picture != nullptr && picture->motion && picture->motion->before)
     {
         const ModelBefore& before = *picture->motion->before;
         posings.push_back({.moment = motion().before,
                            .plays = before.plays,
-                           .departure = before.departure,
                            .view = &before.view});
     }
     return posings;

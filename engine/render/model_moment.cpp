@@ -5,7 +5,6 @@
 #include "engine/base/divided_up.h"
 
 #include <fmt/format.h>
-#include <glm/ext/quaternion_float.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -20,59 +19,12 @@ namespace sinew
 namespace
 {
 
-gpu::FadeJoint fadeJoint(const JointTransform& joint)
-{
-    const glm::quat orientation(joint.orientation);
-    return {.orientation = {orientation.x, orientation.y, orientation.z, orientation.w},
-            .position = glm::vec3(joint.position),
-            .scale = glm::vec3(joint.scale)};
-}
-
-gpu::FadeVertex fadeVertex(const FrameShape& shape)
-{
-    return {.position = glm::vec3(shape.position),
-            .normal = glm::vec3(shape.normal),
-            .tangent = glm::vec3(shape.tangent)};
-}
-
-const PoseFade* fadeOf(const ClipDeparture& departure)
-{
-    return departure.fade ? &*departure.fade : nullptr;
-}
-
-float progressOf(const PoseFade* fade)
-{
-    return fade != nullptr ? static_cast<float>(fade->progress) : 1.0F;
-}
-
 std::uint32_t groupsFor(std::uint32_t items)
 {
     return dividedUp(items, gpu::kWorkgroupSize);
 }
 
-template <class T>
-void writeTo(const gpu::Buffer& buffer, const std::vector<T>& contents)
-{
-    std::memcpy(buffer.mapped().data(), contents.data(), contents.size() * sizeof(T));
-}
-
-// Packs everything that a fade starts from.
-template <class From, class Packed>
-void writeFade(const std::vector<From>& from, Packed (*pack)(const From&),
-               const gpu::Buffer& buffer)
-{
-    require(from.size() * sizeof(Packed) == buffer.size(), "a fade from another model");
-    std::vector<Packed> packed(from.size());
-    std::ranges::transform(from, packed.begin(), pack);
-    writeTo(buffer, packed);
-}
-
 } // namespace
-
-ClipDeparture departureAt(const AnimatedModel& model, const Playback& playback)
-{
-    return {.fade = playback.fade, .weights = weightsAt(model, playback)};
-}
 
 SkinnedVertices packSkinned(std::span<const ReferenceVertex> vertices)
 {
@@ -92,37 +44,24 @@ ModelMoment::ModelMoment(const gpu::Device& device, const ModelBuffers& model,
                          std::span<const ClipBuffers> clips, const std::string& name)
     : device_(device), model_(model), clips_(clips), posed_(createPosedBuffers(device, model, name))
 {
-    const std::uint32_t fadedVertices = model.frames ? model.vertexCount : 0;
-    const auto create = [&](std::size_t bytes, const char* what, std::size_t slot)
-    {
-        return gpu::Buffer(device, bytes, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT,
-                           gpu::Residency::Upload, fmt::format("{} of slot {}", what, slot));
-    };
-    for (std::size_t slot = 0; slot < posed_.size(); ++slot)
-    {
-        fadeJoints_[slot] =
-            create(sizeof(gpu::FadeJoint) * model.jointCount, "pose to fade from", slot);
-        fadeVertices_[slot] =
-            create(sizeof(gpu::FadeVertex) * fadedVertices, "vertices to fade from", slot);
-    }
 }
 
-gpu::ComputePass ModelMoment::createPose(bool fades) const
+gpu::ComputePass ModelMoment::createPose() const
 {
     std::vector<std::vector<gpu::Descriptor>> sets;
     for (const ClipBuffers& clip : clips_)
         for (std::size_t slot = 0; slot < posed_.size(); ++slot)
             sets.push_back({&clip.keys, &clip.hierarchy, &posed_[slot].joints, &posed_[slot].joints,
-                            &clip.scales, &fadeJoints_[slot]});
+                            &clip.scales});
     return {device_,
             pose_comp_spirv,
             sets,
             sizeof(gpu::PosePush),
-            fades ? "pose that fades" : "pose",
-            {model_.scales ? 1U : 0U, fades ? 1U : 0U}};
+            "pose",
+            {model_.scales ? 1U : 0U}};
 }
 
-gpu::ComputePass ModelMoment::createSkin(bool fades) const
+gpu::ComputePass ModelMoment::createSkin() const
 {
     std::vector<std::vector<gpu::Descriptor>> sets;
     for (std::size_t slot = 0; slot < posed_.size(); ++slot)
@@ -135,19 +74,13 @@ gpu::ComputePass ModelMoment::createSkin(bool fades) const
         else
             set = {&model_.influences->vertices, &model_.influences->influences};
         set.insert(set.end(), {&posed.joints, &posed.skinned, &posed.tangents});
-        if (model_.frames)
-            set.emplace_back(&fadeVertices_[slot]);
-        else if (model_.weightCount > 0)
+        if (model_.weightCount > 0)
             set.insert(set.end(), {&model_.influences->morphRanges, &model_.influences->morphDeltas,
                                    &posed.weights});
     }
     if (model_.frames)
-        return {device_,
-                skin_frames_comp_spirv,
-                sets,
-                sizeof(gpu::SkinFramesPush),
-                fades ? "skin of frames that fades" : "skin of frames",
-                {1U, fades ? 1U : 0U}};
+        return {device_, skin_frames_comp_spirv, sets, sizeof(gpu::SkinFramesPush),
+                "skin of frames"};
     const bool morphs = model_.weightCount > 0;
     return {device_,
             morphs ? gpu::SpirV(skin_simple_morphed_comp_spirv)
@@ -160,10 +93,8 @@ gpu::ComputePass ModelMoment::createSkin(bool fades) const
 
 void ModelMoment::makePasses()
 {
-    pose_ = createPose(false);
-    skin_ = createSkin(false);
-    fadingPose_.reset();
-    fadingSkin_.reset();
+    pose_ = createPose();
+    skin_ = createSkin();
 }
 
 std::size_t ModelMoment::indexOf(const Clip* clip) const
@@ -178,16 +109,10 @@ std::size_t ModelMoment::levelCount(const ChannelPlays& plays) const
     return clips_[indexOf(plays[gpu::kFirstChannel].clip)].levels.size();
 }
 
-void ModelMoment::pose(const gpu::Frame& frame, const ChannelPlays& plays,
-                       const ClipDeparture& departure, std::size_t level)
+void ModelMoment::pose(const gpu::Frame& frame, const ChannelPlays& plays, std::size_t level)
 {
     if (level >= levelCount(plays))
         return;
-    const PoseFade* const fade = fadeOf(departure);
-    if (fade != nullptr && level == 0) // the other levels read the same
-        writeFade(fade->from, fadeJoint, fadeJoints_[frame.slot]);
-    if (fade != nullptr && !fadingPose_)
-        fadingPose_ = createPose(true);
     const ClipBuffers& first = clips_[indexOf(plays[gpu::kFirstChannel].clip)];
     const HierarchyLevel& joints = first.levels[level];
     const ChannelPlay& play =
@@ -199,51 +124,34 @@ void ModelMoment::pose(const gpu::Frame& frame, const ChannelPlays& plays,
         .fraction = std::ldexp(static_cast<float>(play.phase.fraction), -32),
         .firstInLevel = joints.first,
         .jointsInLevel = joints.count,
-        .fade = progressOf(fade),
     };
-    (fade != nullptr ? *fadingPose_ : pose_)
-        .dispatch(frame, push, groupsFor(joints.count), 1, static_cast<std::uint32_t>(clip));
+    pose_.dispatch(frame, push, groupsFor(joints.count), 1, static_cast<std::uint32_t>(clip));
 }
 
-void ModelMoment::skin(const gpu::Frame& frame, const ChannelPlays& plays,
-                       const ClipDeparture& departure)
+void ModelMoment::skin(const gpu::Frame& frame, const ChannelPlays& plays)
 {
     if (model_.vertexCount == 0)
         return;
     if (model_.frames)
     {
-        skinFrames(frame, plays, fadeOf(departure));
+        const gpu::SkinFramesPush push{.first = framePairOf(plays[gpu::kFirstChannel]),
+                                       .second = framePairOf(plays[gpu::kSecondChannel]),
+                                       .vertexCount = model_.vertexCount};
+        skin_.dispatch(frame, push, groupsFor(model_.vertexCount));
         return;
     }
-    const ChannelPlay& first = plays[gpu::kFirstChannel];
     if (model_.weightCount > 0)
-        writeWeights(frame, departure.weights ? *departure.weights
-                                              : sampleWeights(*first.clip, first.phase));
+        writeWeights(frame, weightsOf(plays));
     skin_.dispatch(frame, gpu::SkinPush{.vertexCount = model_.vertexCount},
                    groupsFor(model_.vertexCount));
-}
-
-void ModelMoment::skinFrames(const gpu::Frame& frame, const ChannelPlays& plays,
-                             const PoseFade* fade)
-{
-    if (fade != nullptr)
-        writeFade(fade->shapes, fadeVertex, fadeVertices_[frame.slot]);
-    if (fade != nullptr && !fadingSkin_)
-        fadingSkin_ = createSkin(true);
-    const gpu::SkinFramesPush push{.first = framePairOf(plays[gpu::kFirstChannel]),
-                                   .second = framePairOf(plays[gpu::kSecondChannel]),
-                                   .vertexCount = model_.vertexCount,
-                                   .fade = progressOf(fade)};
-    (fade != nullptr ? *fadingSkin_ : skin_).dispatch(frame, push, groupsFor(model_.vertexCount));
 }
 
 void ModelMoment::writeWeights(const gpu::Frame& frame, std::span<const double> exact) const
 {
     require(exact.size() == model_.weightCount, "weights of other morph targets");
-    std::vector<float> weights(exact.size());
-    std::ranges::transform(exact, weights.begin(),
-                           [](double weight) { return static_cast<float>(weight); });
-    writeTo(posed_[frame.slot].weights, weights);
+    const std::vector<float> weights(exact.begin(), exact.end());
+    std::memcpy(posed_[frame.slot].weights.mapped().data(), weights.data(),
+                weights.size() * sizeof(float));
 }
 
 void ModelMoment::upload(const gpu::Frame& frame, PictureSide side, const SkinnedVertices& vertices)

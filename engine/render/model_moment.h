@@ -9,22 +9,12 @@
 #include "engine/render/model_buffers.h"
 
 #include <array>
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace sinew
 {
-
-// What overrides the clips that play: a pose that they fade from, and weights of morph targets.
-struct ClipDeparture
-{
-    std::optional<PoseFade> fade;
-    std::optional<std::vector<double>> weights;
-};
-
-ClipDeparture departureAt(const AnimatedModel& model, const Playback& playback);
 
 // Vertices that were skinned elsewhere, as the skin pass writes them: one per vertex of the model.
 struct SkinnedVertices
@@ -61,34 +51,26 @@ public:
     std::size_t levelCount(const ChannelPlays& plays) const;
     // Writes the joints of one level in the frame's slot (kComputeWrite), from those of the levels
     // before (kComputeRead). Levels that the clips do not have are empty.
-    void pose(const gpu::Frame& frame, const ChannelPlays& plays, const ClipDeparture& departure,
-              std::size_t level);
+    void pose(const gpu::Frame& frame, const ChannelPlays& plays, std::size_t level);
     // Writes the slot's vertices (kComputeWrite) from its joints (kComputeRead). The weights of
     // morph targets are sampled on the CPU, because there are few.
-    void skin(const gpu::Frame& frame, const ChannelPlays& plays, const ClipDeparture& departure);
+    void skin(const gpu::Frame& frame, const ChannelPlays& plays);
     // Copies vertices that were skinned elsewhere over the slot's (kCopyWrite), at most once per
     // frame and side.
     void upload(const gpu::Frame& frame, PictureSide side, const SkinnedVertices& vertices);
 
 private:
     std::size_t indexOf(const Clip* clip) const;
-    gpu::ComputePass createPose(bool fades) const;
-    gpu::ComputePass createSkin(bool fades) const;
-    void skinFrames(const gpu::Frame& frame, const ChannelPlays& plays, const PoseFade* fade);
+    gpu::ComputePass createPose() const;
+    gpu::ComputePass createSkin() const;
     void writeWeights(const gpu::Frame& frame, std::span<const double> exact) const;
 
     const gpu::Device& device_;
     const ModelBuffers& model_;
     std::span<const ClipBuffers> clips_;
     PosedBufferRing posed_;
-    // What a pose fades from, written by the CPU.
-    std::array<gpu::Buffer, gpu::kFramesInFlight> fadeJoints_;   // gpu::FadeJoint
-    std::array<gpu::Buffer, gpu::kFramesInFlight> fadeVertices_; // gpu::FadeVertex
-    gpu::ComputePass pose_;                                      // kFramesInFlight sets per clip
-    gpu::ComputePass skin_;                                      // kFramesInFlight sets
-    // Made when first needed.
-    std::optional<gpu::ComputePass> fadingPose_;
-    std::optional<gpu::ComputePass> fadingSkin_;
+    gpu::ComputePass pose_; // kFramesInFlight sets per clip
+    gpu::ComputePass skin_; // kFramesInFlight sets
     // Positions and tangents of the left side, then those of the right one.
     std::array<gpu::Buffer, gpu::kFramesInFlight> staging_;
 };

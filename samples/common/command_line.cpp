@@ -107,7 +107,7 @@ constexpr std::array kRemoved{
     RemovedOption{"--no-panels", "use --panels off"},
     RemovedOption{"--brightness", "use --light AZIMUTH,ELEVATION,BRIGHTNESS"},
     RemovedOption{"--split", "use --against METHOD,SHARE"},
-    RemovedOption{"--fade", "a window always fades for 0.2 s; leave it out"},
+    RemovedOption{"--fade", "a chosen clip plays at once; leave it out"},
     RemovedOption{"--no-calibration", "nothing is measured beforehand; leave it out"},
     RemovedOption{"--recalibrate", "nothing is measured beforehand; leave it out"},
     RemovedOption{"--warmup", "two rounds always come before those that count; leave it out"},

@@ -152,13 +152,6 @@ void Controls::setFieldOfView(double fieldOfView)
 
 void Controls::advance(double seconds)
 {
-    if (playback_.fade)
-    {
-        constexpr double kFadeSeconds = 0.2;
-        playback_.fade->progress += seconds / kFadeSeconds;
-        if (playback_.fade->progress >= 1.0)
-            playback_.fade.reset();
-    }
     if (paused_)
         return;
     elapsed_ += seconds;
@@ -175,18 +168,12 @@ void Controls::goOnWithShowcase()
     const auto now = std::ranges::find(showcase_, playback_.clips[gpu::kFirstChannel]);
     const double period = scene_.model.clips[playback_.clips[gpu::kFirstChannel]].period;
     if (period > 0.0 && playback_.seconds >= std::ceil(kShortest / period) * period)
-    {
-        Playback next{
-            .clips = {std::next(now) == showcase_.end() ? showcase_.front() : *std::next(now)}};
-        fadeTo(next);
-        play(std::move(next));
-    }
+        play({.clips = {std::next(now) == showcase_.end() ? showcase_.front() : *std::next(now)}});
 }
 
 void Controls::step(int frames)
 {
     paused_ = true;
-    playback_.fade.reset();
     playback_ = stepped(scene_.model, playback_, frames);
 }
 
@@ -237,7 +224,6 @@ void Controls::playClip(std::size_t clip, std::uint32_t channel)
     showcase_.clear();
     Playback next = {.clips = playback_.clips};
     next.clips.at(channel) = clip;
-    fadeTo(next);
     play(std::move(next));
 }
 
@@ -251,14 +237,7 @@ void Controls::holdWeight(std::size_t index, std::optional<double> weight)
 void Controls::seek(double seconds)
 {
     paused_ = true;
-    playback_.fade.reset();
     playback_.seconds = seconds;
-}
-
-void Controls::fadeTo(Playback& next) const
-{
-    if (!paused_)
-        next.fade = fadeFrom(scene_.model, playback_);
 }
 
 void Controls::play(Playback playback)

@@ -89,8 +89,6 @@ private:
     void take(const Framing& framing);
     void zoom(double steps);
     void play(Playback playback);
-    // From the pose that is shown to that of `next`, unless clips are held.
-    void fadeTo(Playback& next) const;
     void playNextClip();
     void playNextOf(std::uint32_t channel);
     void goOnWithShowcase();

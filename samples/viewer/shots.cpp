@@ -17,9 +17,7 @@ ModelBefore ShotBefore::of(ModelFrame& frame, const Shot& before, const Skinning
     if (choice != skinning_.choice())
         skinning_.choose(choice);
     skinning_.update(frame, before.playback, kMeasures);
-    ModelBefore result{.view = before.view,
-                       .plays = channelPlays(model_, before.playback),
-                       .departure = departureAt(model_, before.playback)};
+    ModelBefore result{.view = before.view, .plays = channelPlays(model_, before.playback)};
     result.view.split.reset();
     skinning_.apply(result.view);
     return result;

@@ -113,7 +113,7 @@ SkinningComparison::Side SkinningComparison::sideOf(SkinningMethod method, Model
 
 void SkinningComparison::update(ModelFrame& frame, const Playback& playback, bool measures)
 {
-    if (isComputed_ && isMeasured_ == measures && showsSame(computedAt_, playback))
+    if (isComputed_ && isMeasured_ == measures && computedAt_ == playback)
         return;
     if (playback.clips != computedAt_.clips)
         scale_ = 0.0;

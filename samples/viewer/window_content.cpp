@@ -109,7 +109,6 @@ public:
         model_->controls.advance(seconds);
         if (const auto asked = model_->controls.askedMode())
             setLoopMode(model_->scene.model.clips.at(asked->first), asked->second);
-        departFromClips();
         model_->panels.compareSkinning(model_->frame, model_->controls.playback());
         if (options_.watch && watch_.haveChanged(seconds))
             reload();
@@ -182,7 +181,6 @@ public:
         area_ = std::exchange(nextArea_, {});
         Shot shot{.playback = model_->controls.playback(), .view = view(area_)};
         panels.skinning().apply(shot.view);
-        departFromClips(); // a hand over a panel may have changed what plays
         // The samples change only before the next frame.
         if (panels.lighting().isTemporal() && samples() == VK_SAMPLE_COUNT_1_BIT)
             return model_->temporal.record(frame, model_->frame, shot, panels.skinning().choice(),
@@ -215,12 +213,6 @@ private:
                 .groundHeight = controls.groundHeight(),
                 .lighting = model_->panels.lighting().lighting(model_->scene.model.facing),
                 .shadows = model_->panels.lighting().lights().shadows};
-    }
-
-    void departFromClips()
-    {
-        model_->frame.departFromClips(
-            departureAt(model_->scene.model, model_->controls.playback()));
     }
 
     void open(std::filesystem::path model)

@@ -117,27 +117,6 @@ struct SkinnedVertex
     uint normal; // octahedral, 2 x 16 bit signed normalised
 };
 
-// A joint's local transform, joint -> parent, from which a pose fades to that of a clip.
-struct FadeJoint
-{
-    vec4 orientation; // unit quaternion x, y, z, w
-    vec3 position;
-    uint unused0;
-    vec3 scale;
-    uint unused1;
-};
-
-// A vertex in its joint's space, from which it fades to its clip's frames.
-struct FadeVertex
-{
-    vec3 position;
-    uint unused0;
-    vec3 normal; // of any length
-    uint unused1;
-    vec3 tangent;
-    uint unused2;
-};
-
 // Push constants of pose.comp, for one level of the hierarchy.
 struct PosePush
 {
@@ -146,7 +125,6 @@ struct PosePush
     float fraction;    // from the first (0) to the next (1)
     uint firstInLevel; // into the hierarchy
     uint jointsInLevel;
-    float fade; // from the FadeJoints (0) to the clip (1)
 };
 
 // Push constants of skin_simple.comp.
@@ -161,7 +139,6 @@ struct SkinFramesPush
     FramePair first; // of the channels
     FramePair second;
     uint vertexCount;
-    float fade; // from the FadeVertices (0) to the clips (1)
 };
 
 // The part of a vertex that skinning never changes.

@@ -61,13 +61,11 @@ protected:
         if (shot.before)
             motion.before =
                 ModelBefore{.view = shot.before->view,
-                            .plays = channelPlays(white.model(), shot.before->playback),
-                            .departure = departureAt(white.model(), shot.before->playback)};
+                            .plays = channelPlays(white.model(), shot.before->playback)};
         const ModelPicture picture{.target = drawn.target(),
                                    .leaveAs = gpu::kCopySource,
                                    .view = shot.now.view,
                                    .motion = motion};
-        white.frame().departFromClips(departureAt(white.model(), shot.now.playback));
         const ChannelPlays plays = channelPlays(white.model(), shot.now.playback);
         drawn.draw([&](const gpu::Frame& frame)
                    { white.frame().recordFrame(frame, plays, &picture); });
@@ -159,20 +157,12 @@ TEST_F(ModelMotionTest, LevelsOfDetail)
     }
 }
 
-// Between two clips, from another fade than the present's: what was really shown counts.
-TEST_F(ModelMotionTest, FadesAndHeldWeights)
+TEST_F(ModelMotionTest, HeldWeights)
 {
     WhiteModel white(device(), morphedModel(true), kNoGround);
     Shot shot = movingShot(white.model(), 0.83);
     shot.now.playback.heldWeights = {0.9};
     shot.before->playback.heldWeights = {0.6};
-    PoseFade fade = fadeFrom(white.model(), startOf(white.model(), 0.2));
-    fade.progress = 0.4;
-    shot.now.playback.fade = fade;
-    fade.progress = 0.3;
-    shot.before->playback.fade = fade;
-    expectShot(white, shot);
-    shot.before->playback.fade.reset();
     expectShot(white, shot);
 }
 

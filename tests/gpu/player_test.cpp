@@ -77,45 +77,6 @@ TEST_F(PlayerTest, MadeUp)
     expectAll(madeUpPlayer());
 }
 
-std::size_t indexOf(const AnimatedModel& model, const std::string& clip)
-{
-    const auto found = std::ranges::find(model.clips, clip, &ModelClip::name);
-    return static_cast<std::size_t>(found - model.clips.begin());
-}
-
-TEST_F(PlayerTest, FadesFromClipsToOthers)
-{
-    WhiteModel white(device(), animatedModel(madeUpPlayer()));
-    const AnimatedModel& model = white.model();
-    const auto playing = [&](const char* legs, const char* torso, double seconds) {
-        return Playback{.clips = {indexOf(model, legs), indexOf(model, torso)}, .seconds = seconds};
-    };
-    Playback shown = playing("LEGS_WALK", "TORSO_GESTURE", 0.33);
-    // Each change comes before the fade to the one before has ended.
-    for (Playback next :
-         {playing("LEGS_WALK", "TORSO_ATTACK", 0.0), playing("LEGS_SWIM", "TORSO_ATTACK", 0.21),
-          playing("BOTH_DEATH1", "BOTH_DEATH1", 0.123)})
-    {
-        SCOPED_TRACE(clipName(model, next));
-        next.fade = fadeFrom(model, shown);
-        for (const double progress : {0.0, 1.0, 0.8, 0.3})
-        {
-            SCOPED_TRACE(progress);
-            next.fade->progress = progress;
-            white.frame().departFromClips({.fade = next.fade});
-            const ChannelPlays plays = channelPlays(model, next);
-            const PosedModel result = white.posed(plays);
-            const ModelPose pose = poseAt(model, next);
-            std::vector<ReferenceVertex> reference(result.vertices.size());
-            skinFramesReference(*model.frames, plays, pose, reference, fadeOf(next));
-            expectVertices(result, reference);
-            EXPECT_LE(compareJoints(result.joints, pose).position, kPositionLimit);
-            EXPECT_LE(positionDifference(positionsAt(model, next), reference), 1e-12);
-        }
-        shown = next;
-    }
-}
-
 TEST_F(PlayerTest, WithoutLegs)
 {
     PlayedPlayer player = madeUpPlayer();

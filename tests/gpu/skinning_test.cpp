@@ -87,33 +87,6 @@ TEST_F(SkinningTest, NineWeightsThatDisagree)
     expectClip(model, bendingClip(model));
 }
 
-TEST_F(SkinningTest, FadesFromOnePoseToAnother)
-{
-    const SkeletalModel model = nineWeightModel();
-    const SkinningModel skinning = buildSkinningModel(model, kCrease);
-    for (const Clip& clip : {bendingClip(model), scalingClip(model)})
-    {
-        WhiteModel onDevice(device(), animatedModel(model, skinning, std::span(&clip, 1)));
-        PoseFade fade{.from = Pose(clip.joints.size()), .weights = {}};
-        sampleClip(clip, phaseNumber(clip, 11), fade.from);
-        for (const double progress : {0.0, 0.3, 0.8, 1.0})
-        {
-            SCOPED_TRACE(progress);
-            fade.progress = progress;
-            const ClipPhase phase = phaseNumber(clip, 5);
-            Pose local(clip.joints.size());
-            sampleClip(clip, phase, local);
-            blendPoses(fade.from, local, progress, local);
-            ModelPose pose(local.size());
-            const std::vector<std::int32_t> parents = parentsOf(clip);
-            localToModel(parents, parentsFirst(parents), local, pose);
-            onDevice.frame().departFromClips({.fade = fade});
-            expectEqual(onDevice.posed(playedOn(&onDevice.model().clips[0].clip, phase)), skinning,
-                        pose, jointScaleOf(onDevice.model()) != JointScale::None);
-        }
-    }
-}
-
 TEST_F(SkinningTest, VertexCountsAroundAWorkgroup)
 {
     for (const std::uint32_t vertices : {1U, 63U, 64U, 65U})

@@ -80,60 +80,6 @@ TEST(Playback, OfHalfAPlayerIsThatOfTheHalf)
     }
 }
 
-TEST(Playback, OfAPlayerFadesAlongLinesFromWhatIsShown)
-{
-    const test::TempFolder folder;
-    const auto scene = loadScene({.model = {.path = test::writeMadeUpPlayer(folder)}});
-    ASSERT_TRUE(scene.has_value());
-    const AnimatedModel& model = scene->model;
-    const Playback clips = named(model, "LEGS_SWIM", "TORSO_ATTACK", 0.4);
-    const auto fading = [&](const Playback& from, double progress)
-    {
-        Playback to = clips;
-        to.fade = fadeFrom(model, from);
-        to.fade->progress = progress;
-        return to;
-    };
-    const auto expectEqual = [&](const Playback& a, const Playback& b)
-    {
-        const std::vector<glm::dvec3> expected = positionsAt(model, b);
-        const std::vector<glm::dvec3> positions = positionsAt(model, a);
-        ASSERT_EQ(positions.size(), expected.size());
-        for (std::size_t i = 0; i < positions.size(); ++i)
-            ASSERT_LT(glm::distance(positions[i], expected[i]), 1e-9) << i;
-    };
-    const Playback before = named(model, "LEGS_WALK", "TORSO_GESTURE", 0.33);
-    expectEqual(fading(before, 0.0), before);
-    expectEqual(fading(before, 1.0), clips);
-    // In the midst of another fade, too.
-    expectEqual(fading(fading(before, 0.4), 0.0), fading(before, 0.4));
-
-    // The legs stand on nothing; each other part's tag moves along a line in the part that has it.
-    const Playback halfway = fading(before, 0.5);
-    const std::vector<glm::dvec3> first = positionsAt(model, before);
-    const std::vector<glm::dvec3> last = positionsAt(model, clips);
-    const std::vector<glm::dvec3> between = positionsAt(model, halfway);
-    double farthest = 0.0;
-    for (std::size_t mesh = 0; mesh < model.meshes.size(); ++mesh)
-        for (std::size_t i = 0; i < vertexCountOf(model.skinning.meshes[mesh]); ++i)
-        {
-            const std::size_t vertex = model.skinning.meshes[mesh].firstVertex + i;
-            if (model.parts.at(model.meshes[mesh].part).parent)
-                continue;
-            farthest = std::max(farthest, glm::distance(first[vertex], last[vertex]));
-            ASSERT_LT(glm::distance(between[vertex], (first[vertex] + last[vertex]) / 2.0), 1e-9);
-        }
-    EXPECT_GT(farthest, 1.0);
-    const Pose from = localPoseAt(model, before);
-    const Pose to = localPoseAt(model, clips);
-    const Pose local = localPoseAt(model, halfway);
-    for (std::size_t part = 0; part < local.size(); ++part)
-        EXPECT_LT(
-            glm::distance(local[part].position, (from[part].position + to[part].position) / 2.0),
-            1e-9);
-    EXPECT_GT(glm::distance(from[1].position, to[1].position), 1.0);
-}
-
 TEST(Playback, StepsByTheFramesOfTheLegs)
 {
     const test::TempFolder folder;
@@ -144,26 +90,6 @@ TEST(Playback, StepsByTheFramesOfTheLegs)
     EXPECT_NEAR(stepped(scene->model, start, 1).seconds, 0.55, 1e-12); // 20 frames a second
     EXPECT_EQ(clipName(scene->model, named(scene->model, "BOTH_DEATH1", "BOTH_DEATH1", 0.0)),
               "BOTH_DEATH1");
-}
-
-TEST(Playback, ShowsTheSameUnlessClipTimeFadeOrAHeldWeightDiffers)
-{
-    const Playback playback{.clips = {1, 2}, .seconds = 0.5};
-    EXPECT_TRUE(showsSame(playback, playback));
-    Playback other = playback;
-    other.clips[1] = 3;
-    EXPECT_FALSE(showsSame(playback, other));
-    other = playback;
-    other.seconds = 0.6;
-    EXPECT_FALSE(showsSame(playback, other));
-    other = playback;
-    other.fade = PoseFade{.from = {}, .weights = {}, .progress = 0.25};
-    EXPECT_FALSE(showsSame(playback, other));
-    other.fade->progress = 1.0; // which is over
-    EXPECT_TRUE(showsSame(playback, other));
-    other = playback;
-    other.heldWeights = {std::nullopt, 0.25};
-    EXPECT_FALSE(showsSame(playback, other));
 }
 
 } // namespace
