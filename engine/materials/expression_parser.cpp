@@ -1,4 +1,3 @@
-#include "engine/base/decimal.h"
 #include "engine/base/text.h"
 #include "engine/base/text_scanner.h"
 #include "engine/materials/material_reading.h"
