@@ -1,7 +1,7 @@
 // Vertices between two of their frames. Include after the definition of
 //   FRAME(i)          uvec2, the members of FrameVertex i
 //   FRAME_TANGENT(i)  uint, its tangent, octahedral
-//   FRAME_NORMAL(i)   vec3, the normal of code i (engine/animation/framed_model.h)
+//   FRAME_NORMAL(i)   vec3, the normal of code i (engine/animation/stored_frames.h)
 #ifndef SINEW_FRAMES_GLSL
 #define SINEW_FRAMES_GLSL
 

@@ -243,9 +243,8 @@ ModelPose poseAt(const AnimatedModel& model, const Playback& playback)
 {
     const ChannelPlays plays = channelPlays(model, playback);
     const ChannelPlay& first = plays[gpu::kFirstChannel];
-    return model.frames
-               ? composed(*first.clip, framedLocalPose(model.frames->jointChannels, plays))
-               : modelPose(*first.clip, first.phase);
+    return model.frames ? composed(*first.clip, framedLocalPose(model.frames->jointChannels, plays))
+                        : modelPose(*first.clip, first.phase);
 }
 
 std::vector<double> weightsAt(const AnimatedModel& model, const Playback& playback)

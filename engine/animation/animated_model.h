@@ -6,9 +6,9 @@
 #pragma once
 
 #include "engine/animation/clip_time.h"
-#include "engine/animation/framed_model.h"
 #include "engine/animation/pose.h"
 #include "engine/animation/skinning_model.h"
+#include "engine/animation/stored_frames.h"
 #include "engine/model/clip.h"
 #include "engine/model/model.h"
 #include "shaders/shared/skinning_types.h"
@@ -154,7 +154,7 @@ struct AnimatedModel
     std::vector<ModelPlace> places;
     std::optional<ModelCamera> camera; // of its file: see ModelRequest::camera
     double facing = 0.0; // angle about +z, in radians; 0: along +x, a quarter turn: along +y
-    std::optional<FramedModel> frames; // the same vertices, where they are stored frame by frame
+    std::optional<StoredFrames> frames; // the same vertices, where they are stored frame by frame
     std::vector<std::string> channels = {"all"}; // names of the one or two
     std::vector<ModelClip> clips;
     Clip still; // one frame, without clips: plays where a channel has none

@@ -189,6 +189,13 @@ LoopMode detectLoopMode(const Clip& clip)
 ClipPhase phaseAtTime(const Clip& clip, std::uint64_t time)
 {
     const auto& times = clip.frameTimes;
+    if (times.empty())
+    {
+        const auto frame = static_cast<std::uint32_t>(time >> 32);
+        return {.frame = frame,
+                .nextFrame = frame + 1 < clip.frameCount ? frame + 1 : clip.loopStart,
+                .fraction = static_cast<std::uint32_t>(time)};
+    }
     const auto after = std::ranges::upper_bound(times, time);
     const auto frame = static_cast<std::uint32_t>(after - times.begin() - 1);
     const bool isLast = after == times.end();
@@ -216,23 +223,14 @@ ClipPhase clipPhaseAt(const Clip& clip, LoopMode mode, double seconds)
 
     const double frames = framesSinceStart(clip, mode, seconds, period);
     const double whole = std::floor(frames);
-    const auto fraction = static_cast<std::uint64_t>(std::round(std::ldexp(frames - whole, 32)));
-
-    // A fraction that rounds up to a whole frame is the next frame.
-    ClipPhase phase;
-    phase.frame = static_cast<std::uint32_t>(whole) + static_cast<std::uint32_t>(fraction >> 32);
-    phase.fraction = static_cast<std::uint32_t>(fraction);
-    if (phase.frame >= period)
-    {
-        const std::uint32_t looped = mode == LoopMode::Wrap ? clip.loopStart : 0;
-        const std::uint32_t held = mode == LoopMode::Once ? period : looped;
-        phase = {.frame = held, .nextFrame = held, .fraction = 0};
-    }
-    else if (!clip.frameTimes.empty())
-        return phaseAtTime(clip, std::uint64_t{phase.frame} << 32 | phase.fraction);
-    if (phase.frame < period)
-        phase.nextFrame = phase.frame + 1 < clip.frameCount ? phase.frame + 1 : clip.loopStart;
-    return phase;
+    const auto time = (static_cast<std::uint64_t>(whole) << 32) +
+                      static_cast<std::uint64_t>(std::round(std::ldexp(frames - whole, 32)));
+    if (time < std::uint64_t{period} << 32)
+        return phaseAtTime(clip, time);
+    // The end of Once; or a fraction that was rounded up to the end of a loop.
+    if (mode == LoopMode::Once)
+        return {.frame = period, .nextFrame = period};
+    return phaseAtTime(clip, mode == LoopMode::Wrap ? std::uint64_t{clip.loopStart} << 32 : 0);
 }
 
 bool crowdCanPlay(const Clip& clip)
@@ -281,20 +279,8 @@ InstanceTime instanceTime(const LoopFrames& loop, const ClipTime& base, std::uin
     const std::uint64_t fraction = (middle & 0xffffffffU) + start.fraction;
     const std::uint32_t frames = whole + start.frame + static_cast<std::uint32_t>(fraction >> 32);
 
-    const std::uint32_t frame = frames % loop.period;
-    return {
-        .phase = {.frame = frame,
-                  .nextFrame = (frame + 1) % loop.frameCount,
-                  .fraction = static_cast<std::uint32_t>(fraction)},
-        .loops = base.loops * speed + frames / loop.period,
-    };
-}
-
-ClipPhase framesAt(const Clip& clip, const InstanceTime& time)
-{
-    if (clip.frameTimes.empty())
-        return time.phase;
-    return phaseAtTime(clip, std::uint64_t{time.phase.frame} << 32U | time.phase.fraction);
+    return {.frames = std::uint64_t{frames % loop.period} << 32 | (fraction & 0xffffffffU),
+            .loops = base.loops * speed + frames / loop.period};
 }
 
 glm::dvec3 clipTravel(const Clip& clip, LoopMode mode)

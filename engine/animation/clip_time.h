@@ -1,5 +1,5 @@
-// From seconds to a phase: two frames of a clip and how far it is from one to the other. For one
-// instance in double precision, for the many instances of a crowd in integers.
+// From seconds to a phase: two frames of a clip and how far it is from one to the other. Times are
+// in units of 2^-32 frames, of which a clip's own may differ in length (Clip::frameTimes).
 #pragma once
 
 #include "engine/model/clip.h"
@@ -30,8 +30,7 @@ struct ClipPhase
     std::uint32_t fraction = 0; // of the way from frame to nextFrame, in units of 2^-32
 };
 
-// The two frames at a time, in units of 2^-32 of the equal frames in which Clip::frameTimes are
-// told: less than frameCount of these. Requires frameTimes.
+// The two frames around a time in units of 2^-32 equal frames, which is less than frameCount.
 ClipPhase phaseAtTime(const Clip& clip, std::uint64_t time);
 
 // The joints by which a clip moves whole bodies, one per parentless joint, in their order: that
@@ -95,8 +94,8 @@ struct InstanceStart
 
 struct InstanceTime
 {
-    ClipPhase phase;         // in frames of equal length: see framesAt
-    std::uint32_t loops = 0; // whole loops since the start of the first, modulo 2^32
+    std::uint64_t frames = 0; // in the loop, in units of 2^-32: see phaseAtTime
+    std::uint32_t loops = 0;  // whole loops since the start of the first, modulo 2^32
 };
 
 // base * speed + start, less whole loops, rounded down to 2^-32 frames: less than 2^-31 frames
@@ -104,9 +103,6 @@ struct InstanceTime
 // crowdCanPlay.
 InstanceTime instanceTime(const LoopFrames& loop, const ClipTime& base, std::uint32_t speed,
                           InstanceStart start);
-
-// The frames of the clip between which the time lies: the phase itself, or by Clip::frameTimes.
-ClipPhase framesAt(const Clip& clip, const InstanceTime& time);
 
 // How far one loop moves the first of bodyJoints along the ground, in file units: from the first
 // frame to the last, z left out. 0 for Wrap, whose last frame leads back to the first.

@@ -69,22 +69,6 @@ void localToModel(std::span<const std::int32_t> parents, std::span<const std::ui
     }
 }
 
-ModelPose matricesOf(std::span<const JointTransform> toModel)
-{
-    ModelPose pose;
-    for (const JointTransform& joint : toModel)
-        pose.push_back(matrixOf(joint));
-    return pose;
-}
-
-ModelPose bindPose(std::span<const Joint> joints)
-{
-    ModelPose pose;
-    for (const Joint& joint : joints)
-        pose.push_back(matrixOf(joint.bindPose));
-    return pose;
-}
-
 glm::dquat slerpShortest(const glm::dquat& a, const glm::dquat& b, double t)
 {
     const glm::dquat target = glm::dot(a, b) < 0.0 ? -b : b;
@@ -106,7 +90,7 @@ void sampleClip(const Clip& clip, const ClipPhase& phase, std::span<JointTransfo
 
     std::vector<JointTransform> next(clip.joints.size());
     localPose(clip, phase.nextFrame, next);
-    blendPoses(local, next, wayOf(phase), local);
+    blendPoses(local, next, fractionOf(phase), local);
 }
 
 std::vector<double> sampleWeights(const Clip& clip, const ClipPhase& phase)
@@ -114,7 +98,7 @@ std::vector<double> sampleWeights(const Clip& clip, const ClipPhase& phase)
     const std::span<const double> from = frameWeights(clip, phase.frame);
     const std::span<const double> to =
         frameWeights(clip, phase.fraction == 0 ? phase.frame : phase.nextFrame);
-    const double t = wayOf(phase);
+    const double t = fractionOf(phase);
     std::vector<double> weights(from.size());
     for (std::size_t i = 0; i < weights.size(); ++i)
         weights[i] = std::lerp(from[i], to[i], t);
@@ -137,7 +121,7 @@ ModelPose composed(const Clip& clip, std::span<const JointTransform> local)
     return pose;
 }
 
-double wayOf(const ClipPhase& phase)
+double fractionOf(const ClipPhase& phase)
 {
     return std::ldexp(static_cast<double>(phase.fraction), -32);
 }

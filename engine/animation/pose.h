@@ -5,7 +5,6 @@
 #include "engine/animation/clip_time.h"
 #include "engine/model/clip.h"
 #include "engine/model/joint_transform.h"
-#include "engine/model/model.h"
 
 #include <cstdint>
 #include <span>
@@ -27,11 +26,6 @@ std::vector<std::uint32_t> parentsFirst(std::span<const std::int32_t> parents);
 void localToModel(std::span<const std::int32_t> parents, std::span<const std::uint32_t> order,
                   std::span<const JointTransform> local, std::span<JointMatrix> model);
 
-// The same where no joint has a parent, or each transform already leads to the model's space.
-ModelPose matricesOf(std::span<const JointTransform> toModel);
-
-ModelPose bindPose(std::span<const Joint> joints);
-
 // Shortest-path spherical interpolation between unit quaternions, `t` in [0, 1]. Finds the angle by
 // atan2 of chord lengths, never by acos, which loses half the digits near 0.
 glm::dquat slerpShortest(const glm::dquat& a, const glm::dquat& b, double t);
@@ -50,7 +44,7 @@ std::vector<std::int32_t> parentsOf(const Clip& clip);
 ModelPose composed(const Clip& clip, std::span<const JointTransform> local);
 
 // How far the phase is from its frame (0) to the next one (1).
-double wayOf(const ClipPhase& phase);
+double fractionOf(const ClipPhase& phase);
 
 // The pose at `phase`, joint -> model. For many phases of one clip, sampleClip and localToModel
 // spare the order and the memory of each.

@@ -1,10 +1,11 @@
 #include "engine/animation/skin_order.h"
 
-#include "engine/animation/packed_model.h"
+#include "engine/animation/skinning_arrays.h"
 
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <meshoptimizer.h>
 #include <numeric>
 #include <span>
 #include <utility>
@@ -59,19 +60,31 @@ std::vector<VertexRange> rangesOf(std::span<const std::uint32_t> vertices,
     return ranges;
 }
 
-LodSurface optimised(LodSurface lod)
+// The optimiser looks at all triangles of a vertex for each of them: its work grows with the sum of
+// their squares. This many take up to half a second; a closed mesh of a million vertices has a
+// fifth of them.
+constexpr std::uint64_t kMostSquaredUses = 200'000'000;
+
+bool takesTooLong(std::span<const std::uint32_t> indices, std::size_t vertexCount)
 {
-    for (const LodRange& mesh : lod.meshes)
-        optimiseTriangleOrder(std::span(lod.indices).subspan(mesh.firstIndex, mesh.indexCount));
-    return lod;
+    std::vector<std::uint64_t> uses(vertexCount, 0);
+    for (const std::uint32_t index : indices)
+        ++uses[index];
+    std::uint64_t squares = 0;
+    for (const std::uint64_t count : uses)
+    {
+        squares += count * count;
+        if (squares > kMostSquaredUses)
+            return true;
+    }
+    return false;
 }
 
-std::vector<std::uint32_t> optimisedIndices(const SkinningModel& model)
+std::uint32_t transformedVertices(std::span<const std::uint32_t> indices, std::size_t vertexCount)
 {
-    std::vector<std::uint32_t> indices = model.indices;
-    for (const SkinningMesh& mesh : model.meshes)
-        optimiseTriangleOrder(std::span(indices).subspan(mesh.firstIndex, mesh.indexCount));
-    return indices;
+    constexpr unsigned kCacheSize = 16; // as the library's own measurements have it
+    return meshopt_analyzeVertexCache(indices.data(), indices.size(), vertexCount, kCacheSize, 0, 0)
+        .vertices_transformed;
 }
 
 // Every vertex once: as the triangles first use them, then those that no triangle uses.
@@ -132,7 +145,7 @@ public:
     {
         if (vertices.empty())
             return;
-        startBucket({.influences = influences}, vertices);
+        result_.buckets.push_back(startedBucket({.influences = influences}, vertices));
         for (std::uint32_t k = 0; k < influences; ++k)
             for (const std::uint32_t vertex : vertices)
                 addInfluence(influenceOf(vertex, k), result_.influenceTexels);
@@ -146,7 +159,7 @@ public:
     {
         if (vertices.empty())
             return;
-        startBucket({.isMorphed = true}, vertices);
+        result_.buckets.push_back(startedBucket({.isMorphed = true}, vertices));
         for (const std::uint32_t vertex : vertices)
         {
             const std::uint32_t first = addInfluencesOf(vertex, result_.influenceTexels);
@@ -216,13 +229,15 @@ public:
         result_.indices = renamed(std::move(indices));
         for (LodSurface lod : lods_)
         {
-            lod = optimised(std::move(lod));
+            for (const LodRange& mesh : lod.meshes)
+                optimiseTriangleOrder(
+                    std::span(lod.indices).subspan(mesh.firstIndex, mesh.indexCount));
             lod.indices = renamed(std::move(lod.indices));
             result_.lods.push_back(std::move(lod));
         }
     }
 
-    OrderedModel take() { return std::move(result_); }
+    SkinOrder take() { return std::move(result_); }
 
 private:
     // Puts its vertices in order.
@@ -237,11 +252,6 @@ private:
         bucket.firstAnyNumber = static_cast<std::uint32_t>(result_.anyNumber.size() / 2);
         bucket.lods = rangesOf(vertices, uses_, lods_.size() + 1);
         return bucket;
-    }
-
-    void startBucket(const InfluenceBucket& bucket, std::vector<std::uint32_t>& vertices)
-    {
-        result_.buckets.push_back(startedBucket(bucket, vertices));
     }
 
     // From this LOD on all share a bucket; behind the last one where none does.
@@ -333,14 +343,39 @@ private:
     std::span<const LodSurface> lods_;
     std::vector<LodUse> uses_;
     std::vector<std::uint32_t> shared_; // vertices of the shared bucket
-    OrderedModel result_;
+    SkinOrder result_;
 };
 
 } // namespace
 
-OrderedModel orderModel(const SkinningModel& model, std::span<const LodSurface> lods)
+void optimiseTriangleOrder(std::span<std::uint32_t> indices)
 {
-    std::vector<std::uint32_t> indices = optimisedIndices(model);
+    if (indices.empty())
+        return;
+
+    // From 0 on: the optimiser takes memory for every vertex up to the last.
+    const auto [least, greatest] = std::minmax_element(indices.begin(), indices.end());
+    const std::uint32_t first = *least;
+    const std::size_t vertexCount = std::size_t{*greatest} - first + 1;
+    std::vector<std::uint32_t> local(indices.begin(), indices.end());
+    for (std::uint32_t& index : local)
+        index -= first;
+    if (takesTooLong(local, vertexCount))
+        return;
+
+    std::vector<std::uint32_t> optimised(local.size());
+    meshopt_optimizeVertexCache(optimised.data(), local.data(), local.size(), vertexCount);
+    if (transformedVertices(optimised, vertexCount) >= transformedVertices(local, vertexCount))
+        return;
+    for (std::size_t i = 0; i < indices.size(); ++i)
+        indices[i] = first + optimised[i];
+}
+
+SkinOrder skinOrder(const SkinningModel& model, std::span<const LodSurface> lods)
+{
+    std::vector<std::uint32_t> indices = model.indices;
+    for (const SkinningMesh& mesh : model.meshes)
+        optimiseTriangleOrder(std::span(indices).subspan(mesh.firstIndex, mesh.indexCount));
     VerticesByCount sorted = sortByCount(model, inOrderOfUse(model.vertices.size(), indices));
 
     OrderBuilder builder(model, lods);
@@ -351,17 +386,6 @@ OrderedModel orderModel(const SkinningModel& model, std::span<const LodSurface> 
     builder.addSharedBucket();
     builder.place();
     builder.addIndices(std::move(indices));
-    return builder.take();
-}
-
-OrderedModel unsortedModel(const SkinningModel& model, std::span<const LodSurface> lods)
-{
-    std::vector<std::uint32_t> all(model.vertices.size());
-    std::iota(all.begin(), all.end(), 0U);
-    OrderBuilder builder(model, lods);
-    builder.addBucket(0, std::move(all));
-    builder.place();
-    builder.addIndices(optimisedIndices(model));
     return builder.take();
 }
 

@@ -34,19 +34,19 @@ struct VertexRange
 // A range of vertices that one dispatch skins.
 struct InfluenceBucket
 {
-    std::uint32_t influences = 0; // of each vertex; 0: any number, see OrderedModel::anyNumber
-    bool isMorphed = false;       // then any number, see OrderedModel::morphedVertices
+    std::uint32_t influences = 0; // of each vertex; 0: any number, see SkinOrder::anyNumber
+    bool isMorphed = false;       // then any number, see SkinOrder::morphedVertices
     std::uint32_t firstVertex = 0;
     std::uint32_t vertexCount = 0;
     std::uint32_t firstInfluence = 0; // into influenceTexels, in influences
-    std::uint32_t firstAnyNumber = 0; // of any number: into OrderedModel::anyNumber, in pairs
+    std::uint32_t firstAnyNumber = 0; // of any number: into SkinOrder::anyNumber, in pairs
     // For the full surface and each LOD behind it the smallest range, counted from the bucket's
     // first vertex, that holds all of the bucket that it uses. What no surface uses is the full
     // one's.
     std::vector<VertexRange> lods;
 };
 
-// Of each of its vertices OrderedModel::anyNumber says where its influences are.
+// Of each of its vertices SkinOrder::anyNumber says where its influences are.
 inline bool hasAnyNumber(const InfluenceBucket& bucket)
 {
     return bucket.influences == 0 && !bucket.isMorphed;
@@ -64,7 +64,7 @@ struct LodSurface
     std::vector<LodRange> meshes;       // one for each of the model, into `indices`
 };
 
-struct OrderedModel
+struct SkinOrder
 {
     // One for each count from 1 to kMostCountedInfluences that occurs, ascending, then one for all
     // remaining vertices if there are any, then one for those that morph targets change. Together
@@ -118,11 +118,7 @@ struct OrderedModel
 // Each of the LODs must use vertices of the full surface alone. In each bucket, and in the new
 // order, vertices come first that coarser LODs use: so a LOD has the first ones, up to the last
 // that it or a coarser one uses.
-OrderedModel orderModel(const SkinningModel& model, std::span<const LodSurface> lods = {});
-
-// The same but for the vertices, which keep the SkinningModel's order, in one bucket of any number,
-// without morph targets; but those that coarser LODs use come first.
-OrderedModel unsortedModel(const SkinningModel& model, std::span<const LodSurface> lods = {});
+SkinOrder skinOrder(const SkinningModel& model, std::span<const LodSurface> lods = {});
 
 // Rearranges the triangles of one mesh (three indices each, any numbers) for the cache of
 // transformed vertices; each keeps its corners in their order. Leaves them as they are where that

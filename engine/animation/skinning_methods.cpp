@@ -9,11 +9,9 @@
 #include <glm/matrix.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <iterator>
 #include <numeric>
-#include <set>
 
 namespace sinew
 {
@@ -22,16 +20,6 @@ namespace
 
 constexpr std::size_t kFour = 4;
 constexpr double kBakedRate = 30.0;
-
-// Sampled positions between one key (0) and the next (1). For similar orientations nlerp is exact
-// halfway and has its largest errors at the other two. A phase stores 128ths without rounding.
-constexpr std::array kWays{0.0, 27.0 / 128.0, 0.5, 101.0 / 128.0};
-
-void addBetween(double from, double to, std::set<double>& times)
-{
-    for (const double way : kWays)
-        times.insert(from + way * (to - from));
-}
 
 glm::dquat nlerp(const glm::dquat& from, const glm::dquat& next, double way)
 {
@@ -56,8 +44,8 @@ void nlerpBetweenKeys(const ChannelPlay& play, std::size_t list, Pose& local)
     const double from = timeInFrames(clip, *std::prev(after));
     const double here = timeInFrames(clip, play.phase.frame);
     const double next = timeInFrames(clip, play.phase.nextFrame);
-    const double way =
-        (std::lerp(here, next, wayOf(play.phase)) - from) / (timeInFrames(clip, *after) - from);
+    const double way = (std::lerp(here, next, fractionOf(play.phase)) - from) /
+                       (timeInFrames(clip, *after) - from);
     Pose first(clip.joints.size());
     Pose last(clip.joints.size());
     localPose(clip, *std::prev(after), first);
@@ -84,7 +72,8 @@ Pose sampledByNlerp(const ChannelPlay& play)
     localPose(clip, play.phase.frame, first);
     localPose(clip, play.phase.nextFrame, next);
     for (std::size_t i = 0; i < local.size(); ++i)
-        local[i].orientation = nlerp(first[i].orientation, next[i].orientation, wayOf(play.phase));
+        local[i].orientation =
+            nlerp(first[i].orientation, next[i].orientation, fractionOf(play.phase));
     return local;
 }
 
@@ -232,7 +221,7 @@ SkinningMethods::SkinningMethods(const AnimatedModel& model)
     if (model.frames)
         return;
     fourWeights_ = withFewerInfluences(model.skinning, kFour);
-    palette_ = paletteModel(model);
+    palette_ = bindMesh(model);
 }
 
 std::optional<const char*> SkinningMethods::idleBecause(SkinningMethod method) const
@@ -345,35 +334,22 @@ SkinningDifference differenceOf(std::span<const ReferenceVertex> a,
 
 std::vector<double> timesToCompare(const AnimatedModel& model, const Playback& playback)
 {
-    constexpr std::size_t kMostTimes = 1200;
+    constexpr double kMostSteps = 1199.0;
+    constexpr double kStepsPerFrame = 5.0;
     double rate = 0.0;
-    std::set<double> times;
     double length = lengthOf(model, playback);
     for (const std::size_t played : playedClips(model, playback))
     {
         const Clip& clip = model.clips[played].clip;
         rate = std::max(rate, clip.frameRate);
-        if (!clip.orientationKeys)
-            continue;
-        length = timeInFrames(clip, clip.frameCount - 1) / clip.frameRate;
-        for (const std::vector<std::uint32_t>& keys : clip.orientationKeys->frames)
-            for (std::size_t i = 1; i < keys.size(); ++i)
-                addBetween(timeInFrames(clip, keys[i - 1]) / clip.frameRate,
-                           timeInFrames(clip, keys[i]) / clip.frameRate, times);
-        times.insert(length);
+        if (clip.orientationKeys)
+            length = timeInFrames(clip, clip.frameCount - 1) / clip.frameRate;
     }
-    constexpr std::size_t kMostFrames = kMostTimes / kWays.size();
-    const double frames =
-        std::clamp(std::round(length * rate), 1.0, static_cast<double>(kMostFrames));
-    for (double i = 0.0; i < frames; ++i)
-        addBetween(length * i / frames, length * (i + 1.0) / frames, times);
-    const std::vector<double> all(times.begin(), times.end());
-    const std::size_t count = std::min(all.size(), kMostTimes);
-    const std::size_t stride = all.size() / count;
-    std::vector<double> spread;
-    for (std::size_t i = 0; i < count; ++i)
-        spread.push_back(all[i * all.size() / count + i % stride]); // cycles through kWays
-    return spread;
+    const double steps = std::clamp(std::round(kStepsPerFrame * length * rate), 1.0, kMostSteps);
+    std::vector<double> times;
+    for (double i = 0.0; i <= steps; ++i)
+        times.push_back(length * i / steps);
+    return times;
 }
 
 void compareAt(const SkinningMethods& methods, const Playback& playback,

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/animation/animated_model.h"
-#include "engine/animation/palette_model.h"
+#include "engine/animation/bind_mesh.h"
 #include "engine/animation/reference_skinning.h"
 
 #include <array>
@@ -21,7 +21,7 @@ enum class SkinningMethod : std::uint8_t
     Device, // the shaders, in float
     Reference,
     FourWeights,     // the four influences with the largest biases, scaled to the sum of all
-    MatrixPalette,   // one position per vertex, moved by the blended matrices: palette_model.h
+    MatrixPalette,   // one position per vertex, moved by the blended matrices: bind_mesh.h
     Baked30Hz,       // the clip resampled at 30 Hz, then interpolated as the reference does
     Nlerp,           // normalised linear interpolation between the file's keys, not slerp
     DualQuaternions, // Kavan et al., "Geometric Skinning with Approximate Dual Quaternion
@@ -57,7 +57,7 @@ private:
     const AnimatedModel& model_;
     bool hasFewWeights_; // no vertex more than four
     SkinningModel fourWeights_;
-    PaletteModel palette_;
+    BindMesh palette_;
 };
 
 // The diagonal of the box around the model at rest, to compare distances with; 0 without vertices.
@@ -79,9 +79,10 @@ SkinningDifference differenceOf(std::span<const ReferenceVertex> a,
 // The greatest differences from the reference, one per method; the device's is never known here.
 using SkinningDifferences = std::array<SkinningDifference, kSkinningMethods>;
 
-// Seconds at which to look for them while the clips of `playback` play once: at their frames and
-// keys and at three times between each two of them, 1200 at most. Clips of keyed formats end with
-// the last key, because the file does not define a way back to the first.
+// Seconds at which to compare while the clips of `playback` play once: evenly spaced, five times
+// per frame and at most 1200. For similar orientations nlerp has its largest errors near a fifth
+// and four fifths of a frame. Clips of keyed formats end with the last key, because the file does
+// not define how to get from there to the first.
 std::vector<double> timesToCompare(const AnimatedModel& model, const Playback& playback);
 
 // Skins in all ways at that playback, and keeps in `greatest` what is farther than before.

@@ -1,6 +1,6 @@
 // A skeletal model prepared for skinning: one influence per (vertex, weight) pair, with the
 // bind-pose normal and tangent carried into each influence's joint space. In double: the reference
-// reads it as it is, packed_model.h rounds it once for the GPU.
+// reads it as it is, skinning_arrays.h rounds it once for the GPU.
 #pragma once
 
 #include "engine/model/model.h"

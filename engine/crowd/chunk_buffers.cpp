@@ -128,7 +128,7 @@ SurfaceSize sizeOf(const VertexRange& vertices, std::span<const std::uint32_t> i
 }
 
 // LOD by LOD behind the full surface.
-std::vector<SurfaceSize> coarserSizes(const OrderedModel& ordered)
+std::vector<SurfaceSize> coarserSizes(const SkinOrder& ordered)
 {
     std::vector<SurfaceSize> sizes;
     for (std::size_t i = 0; i < ordered.lods.size(); ++i)
@@ -151,7 +151,7 @@ ChunkNeeds chunkNeeds(const gpu::Device& device, const CrowdModel& model, const 
 {
     constexpr std::size_t kMostShortVertices = 65'536;
     const SkinningModel& skinning = model.skinning;
-    const OrderedModel& ordered = orderFor(model, form);
+    const SkinOrder& ordered = model.sorted;
     const std::vector<std::uint32_t> pieces = pieceCounts(skinning.meshes, form.trianglePieces);
     return {.full = sizeOf(ordered.lodRanges.front(), ordered.indices),
             .coarser = coarserSizes(ordered),

@@ -56,7 +56,7 @@ struct CutMeshes
     std::vector<gpu::CrowdMesh> meshes;
 };
 
-CutMeshes cutMeshes(const SkinningModel& model, const OrderedModel& ordered,
+CutMeshes cutMeshes(const SkinningModel& model, const SkinOrder& ordered,
                     std::uint32_t piecesOfInstance, std::span<const CullSides> culled)
 {
     CutMeshes cut{.pieces = {}, .meshes = meshesOfLods(model, ordered)};
@@ -66,13 +66,17 @@ CutMeshes cutMeshes(const SkinningModel& model, const OrderedModel& ordered,
     return cut;
 }
 
-// Vertex after vertex in the order, as OrderedModel::vertices counts them.
-std::vector<gpu::Influence> influencesOf(const SkinningModel& model, const OrderedModel& ordered)
+// Where SkinOrder::vertices has them, as SkinOrder::plainTexels.
+std::vector<gpu::Influence> influencesOf(const SkinningModel& model, const SkinOrder& ordered)
 {
-    std::vector<gpu::Influence> influences;
-    for (const std::uint32_t vertex : ordered.oldIndexOf)
-        for (const Influence& influence : influencesOf(model, model.vertices[vertex]))
-            influences.push_back(packInfluence(influence));
+    std::vector<gpu::Influence> influences(ordered.plainTexels.size() / kTexelsPerInfluence);
+    for (std::size_t i = 0; i < ordered.vertices.size(); ++i)
+    {
+        std::size_t next = ordered.vertices[i].first;
+        for (const Influence& influence :
+             influencesOf(model, model.vertices[ordered.oldIndexOf[i]]))
+            influences[next++] = packInfluence(influence);
+    }
     return influences;
 }
 
@@ -84,11 +88,11 @@ TexelBuffer uploadTexels(const gpu::Device& device, const auto& contents, VkForm
 }
 
 std::optional<CrowdFrames> uploadFrames(const gpu::Device& device, const CrowdModel& model,
-                                        const OrderedModel& ordered, bool asTexels)
+                                        const SkinOrder& ordered, bool asTexels)
 {
     if (!model.framed)
         return std::nullopt;
-    const FramedModel& framed = *model.framed;
+    const StoredFrames& framed = *model.framed;
     std::vector<gpu::FramedVertex> vertices;
     for (const std::uint32_t vertex : ordered.oldIndexOf)
         vertices.push_back(framed.vertices[vertex]);
@@ -107,7 +111,7 @@ std::optional<CrowdMorphs> uploadMorphs(const gpu::Device& device, const CrowdMo
 {
     if (model.weightCount == 0)
         return std::nullopt;
-    const OrderedModel& sorted = model.sorted;
+    const SkinOrder& sorted = model.sorted;
     const auto upload = [&](const auto& contents, VkFormat format, const char* name)
     { return uploadTexels(device, contents, format, asTexels, name); };
     return CrowdMorphs{
@@ -153,7 +157,7 @@ std::span<const std::byte> onlyWhere(bool isRead, const std::vector<T>& contents
 
 } // namespace
 
-std::vector<std::uint32_t> indicesOfLods(const OrderedModel& ordered)
+std::vector<std::uint32_t> indicesOfLods(const SkinOrder& ordered)
 {
     std::vector<std::uint32_t> indices = ordered.indices;
     for (const LodSurface& lod : ordered.lods)
@@ -161,7 +165,7 @@ std::vector<std::uint32_t> indicesOfLods(const OrderedModel& ordered)
     return indices;
 }
 
-std::vector<gpu::CrowdMesh> meshesOfLods(const SkinningModel& model, const OrderedModel& ordered)
+std::vector<gpu::CrowdMesh> meshesOfLods(const SkinningModel& model, const SkinOrder& ordered)
 {
     std::vector<gpu::CrowdMesh> meshes;
     for (const SkinningMesh& mesh : model.meshes)
@@ -180,7 +184,7 @@ std::vector<gpu::CrowdMesh> meshesOfLods(const SkinningModel& model, const Order
 CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& model,
                                    const CrowdForm& form, std::span<const CullSides> culled)
 {
-    const OrderedModel& ordered = orderFor(model, form);
+    const SkinOrder& ordered = model.sorted;
     const bool isFast = form.skinning == CrowdSkinning::Fast;
     const bool isSimple = form.skinning == CrowdSkinning::Simple;
     const auto upload = [&](const auto& contents, VkBufferUsageFlags usage, const char* name)

@@ -42,7 +42,7 @@ inline TexelBuffer withTexels(const gpu::Device& device, gpu::Buffer buffer, VkF
     return result;
 }
 
-// The arrays of a FramedModel, and the table in which shaders look up its normals.
+// The arrays of a StoredFrames, and the table in which shaders look up its normals.
 struct CrowdFrames
 {
     TexelBuffer vertices; // in the order of staticVertices
@@ -51,7 +51,7 @@ struct CrowdFrames
     TexelBuffer normals; // frameNormals
 };
 
-// What morphs vertices: arrays of OrderedModel, and CrowdModel::weights.
+// What morphs vertices: arrays of SkinOrder, and CrowdModel::weights.
 struct CrowdMorphs
 {
     TexelBuffer vertices;
@@ -72,16 +72,16 @@ struct CrowdModelBuffers
     gpu::Buffer levelRanges; // poses by workgroup: first and number of each level in the hierarchy
     TexelBuffer carried;     // see bounds.comp
     gpu::Buffer bound;       // gpu::CrowdBound
-    // Fast skinning: OrderedModel::influenceTexels and anyNumber.
+    // Fast skinning: SkinOrder::influenceTexels and anyNumber.
     TexelBuffer influences;
     gpu::Buffer anyNumber;
-    gpu::Buffer places; // OrderedModel::places
-    // Simple skinning and the vertex shader: OrderedModel::vertices, also as vertex attributes, and
-    // in their order the influences, as gpu::Influence or as OrderedModel::plainTexels.
+    gpu::Buffer places; // SkinOrder::places
+    // Simple skinning and the vertex shader: SkinOrder::vertices, also as vertex attributes, and
+    // in their order the influences, as gpu::Influence or as SkinOrder::plainTexels.
     gpu::Buffer vertexInfluences;
     gpu::Buffer simpleInfluences;
     TexelBuffer plainInfluences;
-    std::optional<CrowdFrames> frames; // of a FramedModel
+    std::optional<CrowdFrames> frames; // of a StoredFrames
     std::optional<CrowdMorphs> morphs; // of a model with morph targets
     gpu::Buffer staticVertices;
     gpu::Buffer colouredVertices; // where there are extras
@@ -107,8 +107,8 @@ struct CrowdModelBuffers
 
 // The triangles of all LODs as draws read them, and the meshes in them, LOD by LOD; of these all
 // but what the triangle cull needs.
-std::vector<std::uint32_t> indicesOfLods(const OrderedModel& ordered);
-std::vector<gpu::CrowdMesh> meshesOfLods(const SkinningModel& model, const OrderedModel& ordered);
+std::vector<std::uint32_t> indicesOfLods(const SkinOrder& ordered);
+std::vector<gpu::CrowdMesh> meshesOfLods(const SkinningModel& model, const SkinOrder& ordered);
 
 // `culled` says for each mesh which sides its material leaves out.
 CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& model,

@@ -25,7 +25,7 @@ bool hasNormalMap(const LoadedMaterial& material)
 }
 
 // Of all LODs.
-std::size_t triangleCount(const OrderedModel& model)
+std::size_t triangleCount(const SkinOrder& model)
 {
     std::size_t indices = model.indices.size();
     for (const LodSurface& lod : model.lods)
@@ -59,22 +59,14 @@ CrowdForm formFor(const gpu::Device& device, const CrowdModel& model,
             .trianglePieces = trianglePiecesFor(device, model)};
 }
 
-const OrderedModel& orderFor(const CrowdModel& model, const CrowdForm& form)
-{
-    const bool sorts =
-        form.skinning == CrowdSkinning::Fast || form.skinning == CrowdSkinning::Frames;
-    return sorts ? model.sorted : model.unsorted;
-}
-
 std::vector<InfluenceBucket> skinnedBuckets(const CrowdModel& model, const CrowdForm& form)
 {
     if (!form.skins())
         return {};
     if (form.skinning == CrowdSkinning::Fast)
         return model.sorted.buckets;
-    const OrderedModel& order = orderFor(model, form);
     return {{.vertexCount = static_cast<std::uint32_t>(model.skinning.vertices.size()),
-             .lods = order.lodRanges}};
+             .lods = model.sorted.lodRanges}};
 }
 
 std::uint32_t instancesAtOnce(const CrowdForm& form)

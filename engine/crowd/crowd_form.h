@@ -86,8 +86,6 @@ inline constexpr CrowdProfile kGpuProfile{
 CrowdForm formFor(const gpu::Device& device, const CrowdModel& model,
                   const LoadedMaterials& materials, std::span<const SurfaceMesh> meshes);
 
-// The order of vertices that suits the form.
-const OrderedModel& orderFor(const CrowdModel& model, const CrowdForm& form);
 // What the skin pass dispatches one after the other: the model's buckets, or one of all vertices;
 // nothing where the form does not skin.
 std::vector<InfluenceBucket> skinnedBuckets(const CrowdModel& model, const CrowdForm& form);

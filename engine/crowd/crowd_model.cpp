@@ -156,8 +156,7 @@ void takeVertices(SkinningModel model, std::vector<ModelLod> lods,
         crowd.lodPixelSizes.push_back(lod.pixelSize);
     }
     crowd.skinning = std::move(model);
-    crowd.sorted = orderModel(crowd.skinning, surfaces);
-    crowd.unsorted = unsortedModel(crowd.skinning, surfaces);
+    crowd.sorted = skinOrder(crowd.skinning, surfaces);
     crowd.bounds =
         crowd.framed ? carriedBounds(*crowd.framed) : carriedBounds(crowd.skinning, weights);
     crowd.jointCount = crowd.skinning.jointCount;

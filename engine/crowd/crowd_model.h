@@ -4,10 +4,10 @@
 #include "engine/animation/animated_model.h"
 #include "engine/animation/bounds.h"
 #include "engine/animation/clip_time.h"
-#include "engine/animation/framed_model.h"
 #include "engine/animation/model_joints.h"
-#include "engine/animation/packed_model.h"
 #include "engine/animation/skin_order.h"
+#include "engine/animation/skinning_arrays.h"
+#include "engine/animation/stored_frames.h"
 #include "engine/lod/model_lods.h"
 #include "shaders/shared/crowd_types.h"
 
@@ -26,8 +26,7 @@ struct CrowdModel
     // influences gets two of these: a vertex with a single influence can then rely on its normal
     // and tangent having length 1.
     SkinningModel skinning;
-    OrderedModel sorted;   // by influences, for the fast skin pass
-    OrderedModel unsorted; // for every other way of skinning
+    SkinOrder sorted;
     // Of LOD 0, the full surface, 0, and of those of `sorted` ModelLod::pixelSize.
     std::vector<double> lodPixelSizes;
     CarriedBounds bounds;
@@ -45,8 +44,8 @@ struct CrowdModel
     // PackedClip::joints, with kHierarchySecondChannel at joints that the second clip poses.
     std::vector<gpu::PoseJoint> hierarchy;
     std::vector<HierarchyLevel> levels;
-    std::optional<FramedModel> framed; // where vertices are stored frame by frame
-    ChannelClips channelClips;         // of such models: what instances choose from
+    std::optional<StoredFrames> framed; // where vertices are stored frame by frame
+    ChannelClips channelClips;          // of such models: what instances choose from
     double reach = 0.0; // no vertex is farther from the model's origin, whatever it plays
 };
 

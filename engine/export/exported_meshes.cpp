@@ -1,4 +1,4 @@
-#include "engine/animation/packed_model.h"
+#include "engine/animation/skinning_arrays.h"
 #include "engine/export/exported_parts.h"
 
 #include <glm/geometric.hpp>
@@ -14,7 +14,7 @@ namespace
 {
 
 // The joints that move the mesh, ascending; kNoJoint last.
-std::vector<std::size_t> jointsOf(const PaletteModel& vertices, const SkinningMesh& mesh)
+std::vector<std::size_t> jointsOf(const BindMesh& vertices, const SkinningMesh& mesh)
 {
     std::set<std::size_t> joints;
     for (std::uint32_t v = mesh.firstVertex; v < mesh.firstVertex + vertexCountOf(mesh); ++v)
@@ -47,7 +47,7 @@ std::size_t addSkin(const ModelPose& toJoints, std::span<const std::size_t> join
 }
 
 // JOINTS_n and WEIGHTS_n for as many n as the vertex with the most joints takes.
-void addWeights(const PaletteModel& vertices, const SkinningMesh& mesh,
+void addWeights(const BindMesh& vertices, const SkinningMesh& mesh,
                 std::span<const std::size_t> joints, Json& attributes, GlbWriter& writer)
 {
     const std::uint32_t end = mesh.firstVertex + vertexCountOf(mesh);
@@ -75,7 +75,7 @@ void addWeights(const PaletteModel& vertices, const SkinningMesh& mesh,
 }
 
 // The weights of the targets that change a mesh.
-std::vector<std::uint32_t> morphsOf(const PaletteModel& vertices, const SkinningMesh& mesh)
+std::vector<std::uint32_t> morphsOf(const BindMesh& vertices, const SkinningMesh& mesh)
 {
     std::set<std::uint32_t> weights;
     for (std::uint32_t v = 0; v < vertexCountOf(mesh) && !vertices.deltas.empty(); ++v)
@@ -84,7 +84,7 @@ std::vector<std::uint32_t> morphsOf(const PaletteModel& vertices, const Skinning
     return {weights.begin(), weights.end()};
 }
 
-Json targetsOf(const PaletteModel& vertices, const SkinningMesh& mesh,
+Json targetsOf(const BindMesh& vertices, const SkinningMesh& mesh,
                std::span<const std::uint32_t> weights, bool withTangents, GlbWriter& writer)
 {
     Json targets = Json::array();
@@ -164,7 +164,7 @@ std::size_t storedIndex(const gpu::FramedVertex& vertex, std::uint32_t frame)
 }
 
 // Frame 0 in the space of the joint.
-std::vector<ReferenceVertex> firstFrame(const FramedModel& frames)
+std::vector<ReferenceVertex> firstFrame(const StoredFrames& frames)
 {
     std::vector<ReferenceVertex> vertices;
     for (const gpu::FramedVertex& vertex : frames.vertices)
@@ -178,7 +178,7 @@ std::vector<ReferenceVertex> firstFrame(const FramedModel& frames)
 }
 
 // One target for each frame behind the first.
-Json targetsOf(const FramedModel& frames, const SkinningMesh& mesh, std::uint32_t lastFrame,
+Json targetsOf(const StoredFrames& frames, const SkinningMesh& mesh, std::uint32_t lastFrame,
                GlbWriter& writer)
 {
     Json targets = Json::array();
@@ -202,7 +202,7 @@ Json targetsOf(const FramedModel& frames, const SkinningMesh& mesh, std::uint32_
 
 } // namespace
 
-CommonRoot commonRootFor(const AnimatedModel& model, const PaletteModel& vertices,
+CommonRoot commonRootFor(const AnimatedModel& model, const BindMesh& vertices,
                          std::span<const MeshRequest> requests)
 {
     std::vector<std::size_t> rootOf(model.joints.size());
@@ -223,7 +223,7 @@ CommonRoot commonRootFor(const AnimatedModel& model, const PaletteModel& vertice
     return CommonRoot::None;
 }
 
-std::optional<MorphedNode> addSkinnedMesh(const AnimatedModel& model, const PaletteModel& vertices,
+std::optional<MorphedNode> addSkinnedMesh(const AnimatedModel& model, const BindMesh& vertices,
                                           const MeshRequest& request, GlbWriter& writer)
 {
     const SkinningMesh& mesh = model.skinning.meshes[request.index];
@@ -255,7 +255,7 @@ std::optional<MorphedNode> addSkinnedMesh(const AnimatedModel& model, const Pale
 std::vector<MorphedJoint> addFramedMeshes(const AnimatedModel& model,
                                           std::span<const MeshRequest> requests, GlbWriter& writer)
 {
-    const FramedModel& frames = *model.frames;
+    const StoredFrames& frames = *model.frames;
     const std::vector<ReferenceVertex> vertices = firstFrame(frames);
     std::vector<MorphedJoint> morphed;
     for (std::size_t joint = 0; joint < model.joints.size(); ++joint)

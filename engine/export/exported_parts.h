@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/animation/animated_model.h"
-#include "engine/animation/palette_model.h"
+#include "engine/animation/bind_mesh.h"
 #include "engine/animation/pose.h"
 #include "engine/export/gltf_export.h"
 #include "engine/model/joint_transform.h"
@@ -166,12 +166,12 @@ struct MeshRequest
 
 // The joints of a skin need one root above them all: where a mesh has joints of several trees, or
 // vertices that no joint moves, that has to be added.
-CommonRoot commonRootFor(const AnimatedModel& model, const PaletteModel& vertices,
+CommonRoot commonRootFor(const AnimatedModel& model, const BindMesh& vertices,
                          std::span<const MeshRequest> requests);
 
 // Adds a mesh with its skin, and a node that shows it beside the model's in the scene.
 // The node where the mesh has morph targets.
-std::optional<MorphedNode> addSkinnedMesh(const AnimatedModel& model, const PaletteModel& vertices,
+std::optional<MorphedNode> addSkinnedMesh(const AnimatedModel& model, const BindMesh& vertices,
                                           const MeshRequest& request, GlbWriter& writer);
 
 // Adds one glTF mesh to the node of each joint that carries some of the requested meshes. Frame 0

@@ -22,22 +22,13 @@ namespace sinew
 namespace
 {
 
-// Below this part of the model's size an exported position counts as kept.
-constexpr double kKept = 1e-6;
+// Largest distance, in sizes of the model, at which an exported position counts as exact.
+constexpr double kExact = 1e-6;
 
-// Where the target moves the influence.
-glm::dvec3 deltaOf(const SkinningModel& model, std::size_t influence, std::uint32_t weight)
-{
-    for (const MorphDelta& delta : morphDeltasOf(model, influence))
-        if (delta.weight == weight)
-            return delta.position;
-    return glm::dvec3(0.0);
-}
-
-// Whether each influence's position is that of the one bind position, whatever plays, and the
-// biases are the weights.
-bool isKept(const AnimatedModel& model, const PaletteModel& vertices, std::size_t mesh,
-            std::size_t vertex, double tolerance)
+// Whether each influence has the bind position and the biases are the weights. Morph targets come
+// from formats with one position per vertex alone.
+bool isExact(const AnimatedModel& model, const BindMesh& vertices, std::size_t mesh,
+             std::size_t vertex, double tolerance)
 {
     const SkinningVertex& of = model.skinning.vertices[vertex];
     double sum = 0.0;
@@ -51,37 +42,30 @@ bool isKept(const AnimatedModel& model, const PaletteModel& vertices, std::size_
             toJoint.position + toJoint.linear * vertices.bind[vertex].position;
         if (influence.bias < 0.0 || glm::distance(position, influence.position) > tolerance)
             return false;
-        if (!vertices.deltas.empty())
-            for (const PaletteDelta& delta : vertices.deltas[vertex])
-                if (glm::distance(toJoint.linear * delta.position,
-                                  deltaOf(model.skinning, of.firstInfluence + i, delta.weight)) >
-                    tolerance)
-                    return false;
         sum += influence.bias;
     }
-    return of.influenceCount == 0 || std::abs(sum - 1.0) <= kKept;
+    return of.influenceCount == 0 || std::abs(sum - 1.0) <= kExact;
 }
 
-// What the vertices lose as the palette model has them.
-ExportDeviation deviationOf(const AnimatedModel& model, const PaletteModel& vertices)
+ExportDeviation deviationOf(const AnimatedModel& model, const BindMesh& vertices)
 {
     ExportDeviation deviation;
     const ModelPose still = stillPose(model);
     deviation.size = sizeAtRest(model);
-    struct Lost
+    struct InexactVertex
     {
         std::size_t vertex = 0;
         std::size_t mesh = 0;
     };
-    std::vector<Lost> lost;
+    std::vector<InexactVertex> inexact;
     for (std::size_t i = 0; i < model.skinning.meshes.size(); ++i)
     {
         const SkinningMesh& mesh = model.skinning.meshes[i];
         for (std::uint32_t v = mesh.firstVertex; v < mesh.firstVertex + vertexCountOf(mesh); ++v)
-            if (!isKept(model, vertices, i, v, kKept * deviation.size))
-                lost.push_back({v, i});
+            if (!isExact(model, vertices, i, v, kExact * deviation.size))
+                inexact.push_back({v, i});
     }
-    deviation.vertexCount = lost.size();
+    deviation.vertexCount = inexact.size();
 
     const auto measure =
         [&](const ModelPose& pose, std::span<const double> weights, const std::string& clip)
@@ -89,7 +73,7 @@ ExportDeviation deviationOf(const AnimatedModel& model, const PaletteModel& vert
         std::vector<ModelPose> palettes;
         for (std::size_t mesh = 0; mesh < vertices.toJoint.size(); ++mesh)
             palettes.push_back(paletteOf(vertices, mesh, pose));
-        for (const auto& [v, mesh] : lost)
+        for (const auto& [v, mesh] : inexact)
         {
             const glm::dvec3 exact =
                 skinPosition(model.skinning, model.skinning.vertices[v], pose, weights);
@@ -102,7 +86,7 @@ ExportDeviation deviationOf(const AnimatedModel& model, const PaletteModel& vert
     };
     measure(still, frameWeights(model.still, 0), "");
     constexpr std::uint32_t kTimes = 16;
-    for (std::size_t clip = 0; clip < model.clips.size() && !lost.empty(); ++clip)
+    for (std::size_t clip = 0; clip < model.clips.size() && !inexact.empty(); ++clip)
         for (std::uint32_t i = 0; i < kTimes; ++i)
         {
             const Playback playback{.clips = {clip, clip},
@@ -162,7 +146,7 @@ Result<ExportedGlb> exportGlb(const ExportedScene& scene)
     }
     else
     {
-        const PaletteModel vertices = paletteModel(model);
+        const BindMesh vertices = bindMesh(model);
         addJoints(model, still, commonRootFor(model, vertices, requests), writer);
         for (const MeshRequest& request : requests)
             if (const auto morphed = addSkinnedMesh(model, vertices, request, writer))

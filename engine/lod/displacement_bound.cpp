@@ -157,7 +157,7 @@ double DisplacementBound::of(std::span<const VertexShare> shares) const
 
 double DisplacementBound::ofFramed(std::span<const VertexShare> shares, std::uint64_t& steps) const
 {
-    const FramedModel& frames = *model_.frames;
+    const StoredFrames& frames = *model_.frames;
     if (shares.empty())
         return 0.0;
     const gpu::FramedVertex& first = frames.vertices[shares.front().vertex];
@@ -179,10 +179,10 @@ double DisplacementBound::ofFramed(std::span<const VertexShare> shares, std::uin
     return largest * joints_[first.carrier & gpu::kCarrierJoint].greatestScaleToModel;
 }
 
-std::vector<DisplacementBound::Part> DisplacementBound::partsOf(std::span<const VertexShare> shares,
+std::vector<DisplacementBound::Term> DisplacementBound::termsOf(std::span<const VertexShare> shares,
                                                                 std::uint64_t& steps) const
 {
-    std::vector<Part> parts;
+    std::vector<Term> terms;
     std::vector<Morph> morphs;
     const SkinningModel& skinning = model_.skinning;
     for (const auto& [vertex, share] : shares)
@@ -195,9 +195,9 @@ std::vector<DisplacementBound::Part> DisplacementBound::partsOf(std::span<const 
             if (part == 0.0)
                 continue;
             const std::uint32_t joint = influence.joint;
-            Part& own = elementFor(
-                parts, [&](const Part& other) { return other.joint == joint; },
-                Part{.joint = joint});
+            Term& own = elementFor(
+                terms, [&](const Term& other) { return other.joint == joint; },
+                Term{.joint = joint});
             own.share += part;
             own.centre += part * influence.position;
             if (weights_.empty())
@@ -216,53 +216,53 @@ std::vector<DisplacementBound::Part> DisplacementBound::partsOf(std::span<const 
     }
     for (const Morph& morph : morphs)
     {
-        Part& own = *std::ranges::find(parts, morph.joint, &Part::joint);
+        Term& own = *std::ranges::find(terms, morph.joint, &Term::joint);
         const WeightRange& range = weights_[morph.weight];
         own.centre += 0.5 * (range.least + range.greatest) * morph.delta;
         own.radius += 0.5 * (range.greatest - range.least) * glm::length(morph.delta);
     }
-    return parts;
+    return terms;
 }
 
-DisplacementBound::Part DisplacementBound::inParent(const Part& part) const
+DisplacementBound::Term DisplacementBound::inParent(const Term& term) const
 {
-    const JointRange& joint = joints_[part.joint];
-    const glm::dvec3 scaled = joint.scale * part.centre;
+    const JointRange& joint = joints_[term.joint];
+    const glm::dvec3 scaled = joint.scale * term.centre;
     const double length = glm::length(scaled);
-    const std::int32_t parent = parents_[part.joint];
+    const std::int32_t parent = parents_[term.joint];
     return {.joint = parent < 0 ? kModelSpace : static_cast<std::uint32_t>(parent),
-            .share = part.share,
+            .share = term.share,
             // The smallest ball around all places to which the cone's rotations turn the centre.
-            .centre = joint.cosine * (joint.orientation * scaled) + part.share * joint.position,
-            .radius = joint.sine * length + glm::length(joint.scaleRange * part.centre) +
-                      joint.greatestScale * part.radius +
-                      std::abs(part.share) * joint.positionRadius};
+            .centre = joint.cosine * (joint.orientation * scaled) + term.share * joint.position,
+            .radius = joint.sine * length + glm::length(joint.scaleRange * term.centre) +
+                      joint.greatestScale * term.radius +
+                      std::abs(term.share) * joint.positionRadius};
 }
 
 double DisplacementBound::ofSkinned(std::span<const VertexShare> shares, std::uint64_t& steps) const
 {
-    const auto depthOf = [&](const Part& part)
-    { return part.joint == kModelSpace ? 0U : depths_[part.joint]; };
-    std::vector<Part> parts = partsOf(shares, steps);
-    while (!parts.empty())
+    const auto depthOf = [&](const Term& term)
+    { return term.joint == kModelSpace ? 0U : depths_[term.joint]; };
+    std::vector<Term> terms = termsOf(shares, steps);
+    while (!terms.empty())
     {
-        steps += parts.size();
-        const auto deepest = std::ranges::max_element(parts, {}, depthOf);
-        const Part part = *deepest;
-        parts.erase(deepest);
-        if (part.joint == kModelSpace)
-            return glm::length(part.centre) + part.radius;
+        steps += terms.size();
+        const auto deepest = std::ranges::max_element(terms, {}, depthOf);
+        const Term term = *deepest;
+        terms.erase(deepest);
+        if (term.joint == kModelSpace)
+            return glm::length(term.centre) + term.radius;
         constexpr double kNoShare = 1e-5; // rounding leaves shares that are not quite 0
-        if (parts.empty() && std::abs(part.share) < kNoShare)
+        if (terms.empty() && std::abs(term.share) < kNoShare)
         {
-            const JointRange& joint = joints_[part.joint];
-            return joint.greatestScaleToModel * (glm::length(part.centre) + part.radius) +
-                   std::abs(part.share) * joint.reach;
+            const JointRange& joint = joints_[term.joint];
+            return joint.greatestScaleToModel * (glm::length(term.centre) + term.radius) +
+                   std::abs(term.share) * joint.reach;
         }
-        const Part moved = inParent(part);
-        Part& own = elementFor(
-            parts, [&](const Part& other) { return other.joint == moved.joint; },
-            Part{.joint = moved.joint});
+        const Term moved = inParent(term);
+        Term& own = elementFor(
+            terms, [&](const Term& other) { return other.joint == moved.joint; },
+            Term{.joint = moved.joint});
         own.share += moved.share;
         own.centre += moved.centre;
         own.radius += moved.radius;

@@ -236,7 +236,7 @@ double errorOf(const Meshes& meshes, double pixelSize, DisplacementBound& bound)
 std::vector<ModelLod> buildModelLods(const AnimatedModel& model,
                                      const std::function<void(double)>& progress)
 {
-    const auto tell = [&](double share)
+    const auto report = [&](double share)
     {
         if (progress)
             progress(share);
@@ -265,7 +265,7 @@ std::vector<ModelLod> buildModelLods(const AnimatedModel& model,
     std::size_t before = model.skinning.indices.size() / 3;
     for (int step = 0; step <= kSteps && before > kFewTriangles; ++step)
     {
-        tell(static_cast<double>(step) / kSteps);
+        report(static_cast<double>(step) / kSteps);
         const double pixelSize = *size * kFirstPixelSize * std::exp2(0.25 * step);
         const auto most = static_cast<std::size_t>(kWorthwhile * static_cast<double>(before));
         const std::optional<Freedom> freedom = pixelSize < kFarPixelSize * *size
@@ -287,7 +287,7 @@ std::vector<ModelLod> buildModelLods(const AnimatedModel& model,
             std::ranges::for_each(parts, &Part::accept);
         before = triangles;
     }
-    tell(1.0);
+    report(1.0);
     return lods;
 }
 

@@ -83,14 +83,14 @@ public:
 
 private:
     // share * (the joint's position) + a ball, in the joint's space.
-    struct Part
+    struct Term
     {
         std::uint32_t joint = 0;
         double share = 0.0;
         glm::dvec3 centre{0.0};
         double radius = 0.0;
     };
-    // A part of the centre that goes with the weight of a morph target.
+    // What a morph target of weight 1 adds to a term's centre.
     struct Morph
     {
         std::uint32_t joint = 0;
@@ -101,8 +101,8 @@ private:
     // These add to `steps`.
     double ofSkinned(std::span<const VertexShare> shares, std::uint64_t& steps) const;
     double ofFramed(std::span<const VertexShare> shares, std::uint64_t& steps) const;
-    std::vector<Part> partsOf(std::span<const VertexShare> shares, std::uint64_t& steps) const;
-    Part inParent(const Part& part) const;
+    std::vector<Term> termsOf(std::span<const VertexShare> shares, std::uint64_t& steps) const;
+    Term inParent(const Term& term) const;
 
     const AnimatedModel& model_;
     std::vector<std::int32_t> parents_; // -1: none

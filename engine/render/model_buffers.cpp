@@ -14,7 +14,7 @@ gpu::Buffer uploadStorage(const gpu::Device& device, const auto& contents, const
     return uploadBuffer(device, contents, kStorage, name);
 }
 
-InfluenceBuffers uploadInfluences(const gpu::Device& device, const PackedModel& model)
+InfluenceBuffers uploadInfluences(const gpu::Device& device, const SkinningArrays& model)
 {
     InfluenceBuffers buffers{.vertices = uploadStorage(device, model.vertices, "vertex influences"),
                              .influences = uploadStorage(device, model.influences, "influences")};
@@ -25,7 +25,7 @@ InfluenceBuffers uploadInfluences(const gpu::Device& device, const PackedModel& 
     return buffers;
 }
 
-FrameBuffers uploadFrames(const gpu::Device& device, const FramedModel& model)
+FrameBuffers uploadFrames(const gpu::Device& device, const StoredFrames& model)
 {
     return {.vertices = uploadStorage(device, model.vertices, "framed vertices"),
             .frames = uploadStorage(device, model.frames, "frames"),
@@ -37,7 +37,7 @@ FrameBuffers uploadFrames(const gpu::Device& device, const FramedModel& model)
 
 ModelBuffers uploadModel(const gpu::Device& device, const AnimatedModel& model, JointScale scale)
 {
-    const PackedModel packed = packModel(model.skinning);
+    const SkinningArrays packed = packModel(model.skinning);
     ModelBuffers buffers{
         .influences = {},
         .frames = {},
@@ -119,10 +119,10 @@ JointMatrix matrixOf(const JointRows& rows)
             .position = {rows[0].w, rows[1].w, rows[2].w}};
 }
 
-PosedModel readPosedModel(const gpu::Device& device, const ModelBuffers& model,
-                          const PosedBuffers& posed)
+SkinningResult readSkinningResult(const gpu::Device& device, const ModelBuffers& model,
+                                  const PosedBuffers& posed)
 {
-    PosedModel result{
+    SkinningResult result{
         .matrices = {},
         .joints = {},
         .vertices =

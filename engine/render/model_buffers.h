@@ -3,7 +3,7 @@
 
 #include "engine/animation/animated_model.h"
 #include "engine/animation/model_joints.h"
-#include "engine/animation/packed_model.h"
+#include "engine/animation/skinning_arrays.h"
 #include "engine/gpu/buffer.h"
 #include "engine/gpu/frame_ring.h"
 
@@ -17,7 +17,7 @@
 namespace sinew
 {
 
-// What skins vertices that have influences: arrays of PackedModel.
+// What skins vertices that have influences: arrays of SkinningArrays.
 struct InfluenceBuffers
 {
     gpu::Buffer vertices;
@@ -27,7 +27,7 @@ struct InfluenceBuffers
     gpu::Buffer morphDeltas;
 };
 
-// What skins vertices that are stored frame by frame: the arrays of FramedModel.
+// What skins vertices that are stored frame by frame: the arrays of StoredFrames.
 struct FrameBuffers
 {
     gpu::Buffer vertices;
@@ -97,7 +97,7 @@ PosedBufferRing createPosedBuffers(const gpu::Device& device, const ModelBuffers
                                    const std::string& moment = "");
 
 // The results of a slot: joints in file order, vertices in the order of SkinningModel.
-struct PosedModel
+struct SkinningResult
 {
     std::vector<JointMatrix> matrices;
     Pose joints; // the same without shear
@@ -106,7 +106,7 @@ struct PosedModel
 };
 
 // Copies a slot's buffers after the frame that filled them has been waited for.
-PosedModel readPosedModel(const gpu::Device& device, const ModelBuffers& model,
-                          const PosedBuffers& posed);
+SkinningResult readSkinningResult(const gpu::Device& device, const ModelBuffers& model,
+                                  const PosedBuffers& posed);
 
 } // namespace sinew

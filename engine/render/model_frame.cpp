@@ -228,7 +228,7 @@ void ModelFrame::recordShadows(const gpu::Frame& frame, std::span<const SurfaceD
     transition(frame, "shadow map", shadowMap, gpu::kDepthAttachment, gpu::kSampledDepth);
 }
 
-PosedModel ModelFrame::poseNow(const ChannelPlays& plays)
+SkinningResult ModelFrame::poseNow(const ChannelPlays& plays)
 {
     device_.waitIdle();
     gpu::FrameRing ring(device_);
@@ -323,9 +323,9 @@ std::vector<SurfaceDraw> ModelFrame::writeScene(const gpu::Frame& frame,
     return draws;
 }
 
-PosedModel ModelFrame::readPosed(std::uint32_t slot) const
+SkinningResult ModelFrame::readPosed(std::uint32_t slot) const
 {
-    return readPosedModel(device_, model_, now_.posed()[slot]);
+    return readSkinningResult(device_, model_, now_.posed()[slot]);
 }
 
 } // namespace sinew

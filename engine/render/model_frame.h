@@ -65,12 +65,12 @@ struct ModelView
 
 // What the frame before has shown. Of its view matter the camera and `visible`; vertices that are
 // given, as those of the present are; and its split, which is there where the present's is.
-struct ModelBefore
+struct PreviousFrame
 {
     ModelView view;
     ChannelPlays plays;
 };
-using ModelMotionRequest = MotionRequest<ModelBefore>;
+using ModelMotionRequest = MotionRequest<PreviousFrame>;
 
 // What a frame draws, and into what.
 struct ModelPicture
@@ -139,10 +139,10 @@ public:
                      const ModelPicture* picture = nullptr);
 
     // Waits for the frames in flight, poses and skins in a frame of its own, and reads the result.
-    PosedModel poseNow(const ChannelPlays& plays);
+    SkinningResult poseNow(const ChannelPlays& plays);
 
     // What the slot's last frame computed; that frame must have been waited for.
-    PosedModel readPosed(std::uint32_t slot) const;
+    SkinningResult readPosed(std::uint32_t slot) const;
 
 private:
     // What draws motion vectors.

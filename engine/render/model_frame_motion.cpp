@@ -41,15 +41,12 @@ ModelFrame::Motion& ModelFrame::motion()
 std::vector<ModelFrame::Posing> ModelFrame::posingsOf(const ChannelPlays& plays,
                                                       const ModelPicture* picture)
 {
-    std::vector<Posing> posings = {{.moment = now_,
-                                    .plays = plays,
-                                    .view = picture != nullptr ? &picture->view : nullptr}};
+    std::vector<Posing> posings = {
+        {.moment = now_, .plays = plays, .view = picture != nullptr ? &picture->view : nullptr}};
     if (picture != nullptr && picture->motion && picture->motion->before)
     {
-        const ModelBefore& before = *picture->motion->before;
-        posings.push_back({.moment = motion().before,
-                           .plays = before.plays,
-                           .view = &before.view});
+        const PreviousFrame& before = *picture->motion->before;
+        posings.push_back({.moment = motion().before, .plays = before.plays, .view = &before.view});
     }
     return posings;
 }

@@ -1,7 +1,7 @@
 #include "engine/render/model_moment.h"
 
-#include "engine/animation/packed_model.h"
 #include "engine/animation/pose.h"
+#include "engine/animation/skinning_arrays.h"
 #include "engine/base/divided_up.h"
 
 #include <fmt/format.h>
@@ -53,12 +53,8 @@ gpu::ComputePass ModelMoment::createPose() const
         for (std::size_t slot = 0; slot < posed_.size(); ++slot)
             sets.push_back({&clip.keys, &clip.hierarchy, &posed_[slot].joints, &posed_[slot].joints,
                             &clip.scales});
-    return {device_,
-            pose_comp_spirv,
-            sets,
-            sizeof(gpu::PosePush),
-            "pose",
-            {model_.scales ? 1U : 0U}};
+    return {device_, pose_comp_spirv,          sets, sizeof(gpu::PosePush),
+            "pose",  {model_.scales ? 1U : 0U}};
 }
 
 gpu::ComputePass ModelMoment::createSkin() const

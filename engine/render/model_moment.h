@@ -3,8 +3,8 @@
 #pragma once
 
 #include "engine/animation/animated_model.h"
-#include "engine/animation/framed_model.h"
 #include "engine/animation/reference_skinning.h"
+#include "engine/animation/stored_frames.h"
 #include "engine/gpu/pipeline.h"
 #include "engine/render/model_buffers.h"
 

@@ -1,6 +1,6 @@
 #include "samples/common/file_output.h"
 
-#include "engine/animation/packed_model.h"
+#include "engine/animation/skinning_arrays.h"
 #include "engine/base/text.h"
 #include "engine/files/files.h"
 #include "engine/gpu/barrier.h"
@@ -321,7 +321,7 @@ ExitCode drawPictures(const gpu::Device& device, const SharedOptions& options,
     return PictureWriter(device, options, pictures, samples, record).draw();
 }
 
-ExitCode writeDumps(const SharedOptions& options, const Scene& scene, const PosedModel& posed)
+ExitCode writeDumps(const SharedOptions& options, const Scene& scene, const SkinningResult& posed)
 {
     if (options.dumpVertices &&
         !writeOutput(*options.dumpVertices,

@@ -58,6 +58,6 @@ ExitCode drawPictures(const gpu::Device& device, const SharedOptions& options,
                       const RecordPicture& record);
 
 // Writes what --dump-vertices and --dump-joints ask for.
-ExitCode writeDumps(const SharedOptions& options, const Scene& scene, const PosedModel& posed);
+ExitCode writeDumps(const SharedOptions& options, const Scene& scene, const SkinningResult& posed);
 
 } // namespace sinew::samples

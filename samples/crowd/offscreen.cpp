@@ -18,10 +18,10 @@ namespace
 {
 
 // The model's own joints and vertices, in its own order.
-PosedModel inModelOrder(const gpu::Device& device, const CrowdScene& scene,
-                        const CrowdBuffers& buffers)
+SkinningResult inModelOrder(const gpu::Device& device, const CrowdScene& scene,
+                            const CrowdBuffers& buffers)
 {
-    const OrderedModel& ordered = orderFor(scene.model, buffers.form);
+    const SkinOrder& ordered = scene.model.sorted;
     const VertexRange full = ordered.lodRanges.front();
     const auto jointMatrices = gpu::downloadBuffer<JointRows>(
         device, buffers.chunk.now.jointMatrices.buffer, scene.scene.model.skinning.jointCount);
@@ -29,7 +29,7 @@ PosedModel inModelOrder(const gpu::Device& device, const CrowdScene& scene,
         device, buffers.chunk.now.skinned.buffer, full.count);
     const auto tangents =
         gpu::downloadBuffer<std::uint32_t>(device, buffers.chunk.tangents.buffer, full.count);
-    PosedModel posed;
+    SkinningResult posed;
     for (const JointRows& rows : jointMatrices)
     {
         posed.matrices.push_back(matrixOf(rows));
@@ -50,8 +50,8 @@ PosedModel inModelOrder(const gpu::Device& device, const CrowdScene& scene,
 // Joints and vertices of the instance at `seconds`, in model space and in the order of the scene's
 // model, by the frame that draws the crowd in this form. Tangents always. Requires
 // CrowdJoints::All.
-PosedModel poseInstance(const gpu::Device& device, const CrowdScene& scene,
-                        const gpu::CrowdInstance& instance, double seconds, CrowdForm form)
+SkinningResult poseInstance(const gpu::Device& device, const CrowdScene& scene,
+                            const gpu::CrowdInstance& instance, double seconds, CrowdForm form)
 {
     form.tangents = true;
     form.cullsTriangles = false;

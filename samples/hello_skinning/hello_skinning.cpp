@@ -5,9 +5,9 @@
 //
 // What the technique needs of Vulkan stands here and in the four shaders of shaders/hello; what
 // every Vulkan program needs comes from engine/gpu and engine/render.
-#include "engine/animation/packed_model.h"
 #include "engine/animation/pose.h"
 #include "engine/animation/reference_skinning.h"
+#include "engine/animation/skinning_arrays.h"
 #include "engine/base/text.h"
 #include "engine/files/files.h"
 #include "engine/files/mount.h"
@@ -83,7 +83,7 @@ struct Buffers
     gpu::Buffer indices;
 };
 
-Buffers createBuffers(const gpu::Device& device, const PackedModel& model, const Clip& clip)
+Buffers createBuffers(const gpu::Device& device, const SkinningArrays& model, const Clip& clip)
 {
     constexpr VkBufferUsageFlags kStorage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
     constexpr VkBufferUsageFlags kSkinned =
@@ -253,7 +253,7 @@ int run(const std::filesystem::path& modelFile)
     const Clip clip = loadClip(model, modelFile);
     const ClipPhase phase = clipPhaseAt(clip, detectLoopMode(clip), kSeconds);
     const SkinningModel skinning = buildSkinningModel(model, kCreaseDegrees);
-    const PackedModel packed = packModel(skinning);
+    const SkinningArrays packed = packModel(skinning);
 
     std::vector<glm::dvec3> reference;
     const ModelPose joints = modelPose(clip, phase);

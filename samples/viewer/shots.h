@@ -32,7 +32,7 @@ public:
     explicit ShotBefore(const AnimatedModel& model) : model_(model), skinning_(model, {}) {}
 
     // `choice` is that of the present. Valid until the next call.
-    ModelBefore of(ModelFrame& frame, const Shot& before, const SkinningChoice& choice);
+    PreviousFrame of(ModelFrame& frame, const Shot& before, const SkinningChoice& choice);
 
 private:
     const AnimatedModel& model_;

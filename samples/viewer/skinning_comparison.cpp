@@ -40,7 +40,7 @@ bool SplitHandle::takes(const SDL_Event& event, double windowWidth, std::optiona
 namespace
 {
 
-std::vector<ReferenceVertex> positionsOf(const PosedModel& posed)
+std::vector<ReferenceVertex> positionsOf(const SkinningResult& posed)
 {
     std::vector<ReferenceVertex> vertices;
     vertices.reserve(posed.vertices.size());

@@ -17,7 +17,7 @@ layout(constant_id = 4) const bool kPlaced = false; // vertices are written in a
 
 layout(std140, set = 0, binding = 0) uniform Crowd { CrowdConstants crowd; };
 TEXELS(0, 1, jointMatrices);
-TEXELS(0, 2, influences);      // OrderedModel::influenceTexels
+TEXELS(0, 2, influences);      // SkinOrder::influenceTexels
 PAIR_TEXELS(0, 3, vertices);   // VertexInfluences of the bucket
 PAIR_TEXELS(0, 4, morphRanges); // of the bucket's influences
 TEXELS(0, 5, morphDeltas);     // times the bias of their influence

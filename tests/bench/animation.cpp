@@ -1,7 +1,7 @@
 // What loading and the CPU reference cost on bench110, per step, for comparing changes.
-#include "engine/animation/packed_model.h"
 #include "engine/animation/pose.h"
 #include "engine/animation/reference_skinning.h"
+#include "engine/animation/skinning_arrays.h"
 #include "engine/files/files.h"
 #include "engine/formats/md5/md5.h"
 

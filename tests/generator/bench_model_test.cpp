@@ -1,5 +1,5 @@
 // bench110, as the build has made it: the numbers that benchmarks rely on.
-#include "engine/animation/packed_model.h"
+#include "engine/animation/skinning_arrays.h"
 #include "engine/animation/skinning_model.h"
 #include "engine/files/files.h"
 #include "engine/formats/md5/md5.h"

@@ -1,5 +1,6 @@
 #include "tests/generator/default_model.h"
 
+#include "engine/animation/animated_model.h"
 #include "engine/animation/bounds.h"
 #include "engine/animation/pose.h"
 #include "engine/animation/reference_skinning.h"
@@ -57,7 +58,7 @@ std::size_t jointIndex(const SkeletalModel& model, std::string_view name)
 
 ModelPose bindPose(const SkeletalModel& model)
 {
-    return sinew::bindPose(model.joints);
+    return modelPose(stillInBindPose(model.joints), {});
 }
 
 ModelPose poseAt(const Clip& clip, double frames)

@@ -1,7 +1,7 @@
 #include "tests/gpu/comparison.h"
 
 #include "engine/animation/bounds.h"
-#include "engine/animation/packed_model.h"
+#include "engine/animation/skinning_arrays.h"
 
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
@@ -61,7 +61,7 @@ double sensitivity(const glm::dmat3& linear)
 
 } // namespace
 
-Difference compare(const PosedModel& result, std::span<const ReferenceVertex> reference)
+Difference compare(const SkinningResult& result, std::span<const ReferenceVertex> reference)
 {
     Difference difference;
     const double scale = scaleOf(reference);
@@ -85,7 +85,7 @@ Difference compare(const PosedModel& result, std::span<const ReferenceVertex> re
     return difference;
 }
 
-void expectVertices(const PosedModel& result, std::span<const ReferenceVertex> reference,
+void expectVertices(const SkinningResult& result, std::span<const ReferenceVertex> reference,
                     const VertexLimits& limits)
 {
     ASSERT_EQ(result.vertices.size(), reference.size());

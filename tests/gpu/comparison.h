@@ -22,7 +22,7 @@ inline constexpr double kAngleLimit = 0.01; // degrees
 // Below this length of the sum, rounding alone turns the direction by more than the limit.
 inline constexpr double kShortestDirection = 1e-3;
 
-Difference compare(const PosedModel& result, std::span<const ReferenceVertex> reference);
+Difference compare(const SkinningResult& result, std::span<const ReferenceVertex> reference);
 
 struct VertexLimits
 {
@@ -32,7 +32,7 @@ struct VertexLimits
 };
 
 // As many vertices as the reference has, each within the limits.
-void expectVertices(const PosedModel& result, std::span<const ReferenceVertex> reference,
+void expectVertices(const SkinningResult& result, std::span<const ReferenceVertex> reference,
                     const VertexLimits& limits = {});
 
 // Largest distance between positions, over the scale.

@@ -37,7 +37,7 @@ InstanceTime timeIn(const CrowdPlay& play, const gpu::CrowdInstance& instance, d
 
 double framesIn(const InstanceTime& time)
 {
-    return time.phase.frame + std::ldexp(static_cast<double>(time.phase.fraction), -32);
+    return std::ldexp(static_cast<double>(time.frames), -32);
 }
 
 // In a clip of the file that leads from its last frame to its first, or ends with the first again.
@@ -125,7 +125,7 @@ protected:
                         if (number < played.model.clips.size())
                         {
                             const Clip& clip = play.crowd.clips[number];
-                            if (time.phase.frame + 1 >= clip.frameCount && clip.frameCount > 1)
+                            if ((time.frames >> 32U) + 1 >= clip.frameCount && clip.frameCount > 1)
                                 return; // from the last frame back to the first: not in the file
                             moment = {number, framesIn(time) / clip.frameRate};
                         }

@@ -208,7 +208,7 @@ std::vector<T> CrowdOnDevice::readVertices(const gpu::Buffer& buffer, std::uint3
     const EntryRoom room = roomsOf(entry + 1).back();
     const std::vector<T> own = read<T>(buffer, room.vertex0, room.vertices);
     std::vector<T> result;
-    for (const std::uint32_t vertex : orderFor(play_.crowd, frame_.buffers().form).newIndexOf)
+    for (const std::uint32_t vertex : play_.crowd.sorted.newIndexOf)
         result.push_back(vertex < own.size() ? own[vertex] : T{});
     return result;
 }
@@ -281,7 +281,7 @@ std::vector<std::uint32_t> CrowdOnDevice::tangents(std::uint32_t entry) const
     return readVertices<std::uint32_t>(frame_.buffers().chunk.tangents.buffer, entry);
 }
 
-PosedModel CrowdOnDevice::posed(std::uint32_t entry) const
+SkinningResult CrowdOnDevice::posed(std::uint32_t entry) const
 {
     return {.matrices = {}, .joints = {}, .vertices = vertices(entry), .tangents = tangents(entry)};
 }

@@ -83,8 +83,8 @@ public:
     std::vector<gpu::SkinnedVertex> vertices(std::uint32_t entry) const;
     std::vector<std::uint32_t> tangents(std::uint32_t entry) const;
     // Both, without joints.
-    PosedModel posed(std::uint32_t entry) const;
-    // Of all entries, in the order of OrderedModel.
+    SkinningResult posed(std::uint32_t entry) const;
+    // Of all entries, in the order of SkinOrder.
     std::vector<gpu::SkinnedVertex> allVertices(std::size_t entries) const;
     std::vector<CulledInstance> triangles(std::uint32_t list) const;
 
@@ -99,7 +99,7 @@ public:
 
 private:
     // Of an entry of the skin list: where its vertex 0 is, and for how many vertices of
-    // OrderedModel there is room.
+    // SkinOrder there is room.
     struct EntryRoom
     {
         std::uint32_t vertex0 = 0;

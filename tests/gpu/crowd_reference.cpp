@@ -34,7 +34,7 @@ PlayedClip playedClip(const CrowdPlay& play, std::uint32_t number, std::uint32_t
     return {.clip = &clip,
             .period = loop.period,
             .time = time,
-            .frames = framesAt(clip, time),
+            .frames = phaseAtTime(clip, time.frames),
             .travel = play.crowd.framed ? glm::dvec2(0.0) : glm::dvec2(clipTravel(clip, mode))};
 }
 
@@ -52,10 +52,9 @@ PlayedClip secondClip(const CrowdPlay& play, const gpu::CrowdInstance& instance,
 }
 
 // How far through the loop, 0 to 1.
-double wayOf(const PlayedClip& played)
+double fractionOf(const PlayedClip& played)
 {
-    const double fraction = std::ldexp(static_cast<double>(played.time.phase.fraction), -32);
-    return (played.time.phase.frame + fraction) / played.period;
+    return std::ldexp(static_cast<double>(played.time.frames), -32) / played.period;
 }
 
 glm::dquat headingOf(const gpu::CrowdInstance& instance)
@@ -108,8 +107,8 @@ Place placeOf(const CrowdPlay& play, const gpu::CrowdInstance& instance, const C
     const glm::dvec2 start(place.position);
     if (moment.fieldSide <= 0.0)
     {
-        place.position =
-            glm::dvec3(start - step * wayOf(first) - secondStep * wayOf(second), place.position.z);
+        place.position = glm::dvec3(
+            start - step * fractionOf(first) - secondStep * fractionOf(second), place.position.z);
         return place;
     }
     const double loops = first.time.loops;

@@ -161,7 +161,7 @@ TEST_F(CrowdScaleTest, OnTheCpu)
                 EXPECT_LE(distanceInField(place.position, stands, fieldSide),
                           place.uncertain + 1e-4);
                 crowd::CpuJointMatrices joints(play.crowd.jointCount);
-                PosedModel result;
+                SkinningResult result;
                 result.vertices.resize(play.skinning.vertices.size());
                 result.tangents.resize(result.vertices.size());
                 crowd::poseOnCpu(play.crowd, clips, instance, stands, joints);

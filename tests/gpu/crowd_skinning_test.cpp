@@ -1,5 +1,5 @@
 // Joint matrices and vertices of crowds against the double-precision reference, in every form.
-#include "engine/animation/packed_model.h"
+#include "engine/animation/skinning_arrays.h"
 #include "tests/gpu/comparison.h"
 #include "tests/gpu/crowd_reference.h"
 #include "tests/gpu/gpu_test.h"

@@ -72,8 +72,8 @@ CulledMesh culledMesh(const CrowdPlay& play, const CrowdRequest& request,
     const std::size_t vertexCount = play.skinning.vertices.size();
     return {.view = view,
             .vertices = vertices.subspan(instance.skinned * vertexCount, vertexCount),
-            .indices = std::span(orderFor(play.crowd, request.form).indices)
-                           .subspan(mesh.firstIndex, mesh.indexCount),
+            .indices =
+                std::span(play.crowd.sorted.indices).subspan(mesh.firstIndex, mesh.indexCount),
             .sides = request.sides[index]};
 }
 

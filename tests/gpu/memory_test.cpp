@@ -44,7 +44,7 @@ TEST_F(UncachedMemoryTest, SkinnedVertices)
     std::vector<ReferenceVertex> reference(skinning.vertices.size());
     skinReference(skinning, bindPoseOf(model), reference);
     WhiteModel white(device(), animatedModel(model, skinning));
-    const PosedModel posed = white.posed(playedOn(&white.model().still, {}));
+    const SkinningResult posed = white.posed(playedOn(&white.model().still, {}));
     ASSERT_EQ(posed.vertices.size(), reference.size());
     EXPECT_LE(compare(posed, reference).position, kPositionLimit);
 }

@@ -60,8 +60,8 @@ protected:
         ModelMotionRequest motion{.target = &drawn.motionTarget(), .leaveAs = gpu::kCopySource};
         if (shot.before)
             motion.before =
-                ModelBefore{.view = shot.before->view,
-                            .plays = channelPlays(white.model(), shot.before->playback)};
+                PreviousFrame{.view = shot.before->view,
+                              .plays = channelPlays(white.model(), shot.before->playback)};
         const ModelPicture picture{.target = drawn.target(),
                                    .leaveAs = gpu::kCopySource,
                                    .view = shot.now.view,

@@ -57,12 +57,12 @@ protected:
             momentsOf(player.parts, momentOfRow(rowOf(player, legs.clip.name), legs.seconds),
                       momentOfRow(rowOf(player, torso.clip.name), torso.seconds));
         const ChannelPlays plays = {playOf(legs), playOf(torso)};
-        const PosedModel result = white.posed(plays);
+        const SkinningResult result = white.posed(plays);
         const std::vector<ReferenceVertex> files = assembled(player.parts, moments);
         expectVertices(result, files, {.tangents = false});
 
         // The engine's own reference, which also has tangents.
-        const FramedModel& frames = white.model().frames.value();
+        const StoredFrames& frames = white.model().frames.value();
         const ModelPose pose =
             composed(legs.clip.clip, framedLocalPose(frames.jointChannels, plays));
         std::vector<ReferenceVertex> own(files.size());

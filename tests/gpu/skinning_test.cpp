@@ -39,7 +39,7 @@ ClipPhase phaseNumber(const Clip& clip, int number)
 }
 
 // `scales`: some joint does, and may shear others.
-void expectEqual(const PosedModel& result, const SkinningModel& skinning, const ModelPose& pose,
+void expectEqual(const SkinningResult& result, const SkinningModel& skinning, const ModelPose& pose,
                  bool scales = false)
 {
     std::vector<ReferenceVertex> reference = referenceOf(skinning, pose);

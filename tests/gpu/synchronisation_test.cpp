@@ -70,11 +70,11 @@ protected:
                 const auto playsAt = [&](double seconds)
                 { return channelPlays(white.model(), Playback{.seconds = seconds}); };
                 if (besides.motion)
-                    picture.motion =
-                        ModelMotionRequest{.target = &drawn.motionTarget(frame.slot),
-                                           .leaveAs = gpu::kCopySource,
-                                           .before = ModelBefore{.view = picture.view,
-                                                                 .plays = playsAt(0.1 * i - 0.1)}};
+                    picture.motion = ModelMotionRequest{
+                        .target = &drawn.motionTarget(frame.slot),
+                        .leaveAs = gpu::kCopySource,
+                        .before =
+                            PreviousFrame{.view = picture.view, .plays = playsAt(0.1 * i - 0.1)}};
                 frame.leftOut = mistake.leftOut;
                 if (mistake.oneSlotForAllFrames)
                     frame.slot = 0;

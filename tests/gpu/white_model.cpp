@@ -59,7 +59,7 @@ WhiteModel::WhiteModel(const gpu::Device& device, AnimatedModel model,
 {
 }
 
-PosedModel WhiteModel::posed(const ChannelPlays& plays)
+SkinningResult WhiteModel::posed(const ChannelPlays& plays)
 {
     device_.submitAndWait([&](VkCommandBuffer commands)
                           { frame_.recordFrame({.commands = commands, .slot = 0}, plays); });

@@ -35,7 +35,7 @@ public:
     const AnimatedModel& model() const { return model_; }
     ModelFrame& frame() { return frame_; }
 
-    PosedModel posed(const ChannelPlays& plays);
+    SkinningResult posed(const ChannelPlays& plays);
     // One sample per pixel. Requires a model without clips.
     Image picture(const ModelView& view, VkExtent2D extent, bool shadows);
 

@@ -14,7 +14,7 @@ namespace
 
 struct Arrays
 {
-    const OrderedModel& ordered;
+    const SkinOrder& ordered;
     std::size_t vertexCount = 0;
     std::size_t jointCount = 0;
     std::size_t weightCount = 0;
@@ -37,7 +37,7 @@ void checkInfluences(std::span<const gpu::vec4> texels, std::size_t jointCount)
 
 void checkMorphs(const Arrays& arrays)
 {
-    const OrderedModel& ordered = arrays.ordered;
+    const SkinOrder& ordered = arrays.ordered;
     const std::size_t deltas = ordered.morphDeltaTexels.size() / gpu::kTexelsPerMorphDelta;
     for (const glm::uvec2& range : ordered.morphRanges)
         checkRange(range.x, range.y, deltas, "morph deltas in texels");
@@ -47,7 +47,7 @@ void checkMorphs(const Arrays& arrays)
 
 void checkBucket(const InfluenceBucket& bucket, const Arrays& arrays)
 {
-    const OrderedModel& ordered = arrays.ordered;
+    const SkinOrder& ordered = arrays.ordered;
     const std::size_t influences = ordered.influenceTexels.size() / kTexelsPerInfluence;
     // The shared bucket lies behind the vertices, as `places` has it.
     checkRange(bucket.firstVertex, bucket.vertexCount, ordered.places.size(),
@@ -92,7 +92,7 @@ void checkLod(const LodSurface& lod, const VertexRange& skinned, std::size_t mes
 
 void checkVertices(const Arrays& arrays)
 {
-    const OrderedModel& ordered = arrays.ordered;
+    const SkinOrder& ordered = arrays.ordered;
     checkSize(ordered.vertices.size(), arrays.vertexCount, "vertices in order");
     checkSize(ordered.staticVertices.size(), arrays.vertexCount, "static vertices");
     checkOptionalSize(ordered.colouredVertices.size(), arrays.vertexCount, "coloured vertices");
@@ -108,7 +108,7 @@ void checkVertices(const Arrays& arrays)
 
 void checkOrdered(const Arrays& arrays, const SkinningModel& model)
 {
-    const OrderedModel& ordered = arrays.ordered;
+    const SkinOrder& ordered = arrays.ordered;
     checkVertices(arrays);
     checkInfluences(ordered.influenceTexels, arrays.jointCount);
     checkInfluences(ordered.plainTexels, arrays.jointCount);
@@ -172,12 +172,11 @@ void checkClips(const CrowdModel& model)
 
 void checkIndices(const CrowdModel& model)
 {
-    for (const OrderedModel* const ordered : {&model.sorted, &model.unsorted})
-        checkOrdered({.ordered = *ordered,
-                      .vertexCount = model.skinning.vertices.size(),
-                      .jointCount = model.jointCount,
-                      .weightCount = model.weightCount},
-                     model.skinning);
+    checkOrdered({.ordered = model.sorted,
+                  .vertexCount = model.skinning.vertices.size(),
+                  .jointCount = model.jointCount,
+                  .weightCount = model.weightCount},
+                 model.skinning);
     checkSize(model.lodPixelSizes.size(), model.sorted.lods.size() + 1, "pixel sizes of LODs");
     checkIndex(model.sorted.lods.size(), gpu::kMostLods, "LODs");
     checkHierarchy(model);

@@ -1,6 +1,6 @@
 #include "tests/support/index_bounds.h"
 
-#include "engine/animation/packed_model.h"
+#include "engine/animation/skinning_arrays.h"
 #include "tests/support/index_check.h"
 
 #include <algorithm>
@@ -54,7 +54,7 @@ void checkSkinning(const SkinningModel& model, std::uint32_t weightCount)
     checkMorphs(model, weightCount);
 }
 
-void checkFrames(const FramedModel& model, const SkinningModel& skinning)
+void checkFrames(const StoredFrames& model, const SkinningModel& skinning)
 {
     checkSize(model.vertices.size(), skinning.vertices.size(), "framed vertices");
     checkSize(model.tangents.size(), model.frames.size(), "tangents of frames");

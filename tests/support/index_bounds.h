@@ -14,7 +14,7 @@ namespace sinew::test
 
 // Each throws std::out_of_range, whose message is about the first index that leads nowhere.
 
-// What the viewer uploads of a model: PackedModel, FramedModel and each clip's PackedClip.
+// What the viewer uploads of a model: SkinningArrays, StoredFrames and each clip's PackedClip.
 void checkIndices(const AnimatedModel& model);
 
 // `ofMeshes`: each mesh's material.

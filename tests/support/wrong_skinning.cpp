@@ -1,6 +1,6 @@
 #include "tests/support/wrong_skinning.h"
 
-#include "engine/animation/palette_model.h"
+#include "engine/animation/bind_mesh.h"
 #include "engine/animation/skinning_methods.h"
 
 namespace sinew::test
@@ -13,10 +13,9 @@ std::vector<glm::dvec3> skinWithMatrixPalette(const SkinningModel& model,
     std::vector<Joint> bind;
     for (const JointMatrix& joint : bindPose)
         bind.push_back({.bindPose = withoutShear(joint)});
-    const PaletteModel palette =
-        paletteModel({.meshes = std::vector<ModelMesh>(model.meshes.size()),
-                      .skinning = model,
-                      .still = stillInBindPose(bind)});
+    const BindMesh palette = bindMesh({.meshes = std::vector<ModelMesh>(model.meshes.size()),
+                                       .skinning = model,
+                                       .still = stillInBindPose(bind)});
     std::vector<glm::dvec3> positions(model.vertices.size());
     for (std::size_t mesh = 0; mesh < model.meshes.size(); ++mesh)
     {

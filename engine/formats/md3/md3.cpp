@@ -1,6 +1,6 @@
 #include "engine/formats/md3/md3.h"
 
-#include "engine/animation/framed_model.h"
+#include "engine/animation/stored_frames.h"
 #include "engine/base/binary_file.h"
 #include "engine/base/text.h"
 #include "engine/base/text_scanner.h"

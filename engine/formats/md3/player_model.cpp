@@ -1,7 +1,7 @@
 #include "engine/formats/md3/player_model.h"
 
-#include "engine/animation/packed_model.h"
 #include "engine/animation/pose.h"
+#include "engine/animation/skinning_arrays.h"
 #include "engine/animation/tangent_basis.h"
 #include "engine/base/diagnostic.h"
 #include "engine/base/text.h"
@@ -108,7 +108,7 @@ void addMesh(const Md3Surface& surface, std::uint32_t joint, SkinningModel& mode
 }
 
 void addFrames(const Md3Surface& surface, const PlayerPart& part, std::uint32_t joint,
-               bool everyTangent, FramedModel& model)
+               bool everyTangent, StoredFrames& model)
 {
     const auto first = static_cast<std::uint32_t>(model.frames.size());
     for (const Md3Vertex& vertex : surface.vertices)
@@ -319,9 +319,9 @@ bool findsAllTangents(std::span<const PlayerPart> parts)
     return triangles <= kMostFrameTriangles;
 }
 
-FramedModel playerFrames(std::span<const PlayerPart> parts)
+StoredFrames playerFrames(std::span<const PlayerPart> parts)
 {
-    FramedModel model;
+    StoredFrames model;
     const bool everyTangent = findsAllTangents(parts);
     for (std::size_t joint = 0; joint < parts.size(); ++joint)
     {

@@ -75,7 +75,7 @@ struct PlayerPart
     std::uint32_t channel = gpu::kStillChannel; // of its frames
 };
 
-// Entries of FramedModel::frames that every device can hold.
+// Entries of StoredFrames::frames that every device can hold.
 inline constexpr std::size_t kMostFrameVertices = 16'000'000;
 
 // -1: a root.
@@ -96,7 +96,7 @@ inline constexpr std::size_t kMostFrameTriangles = 20'000'000;
 bool findsAllTangents(std::span<const PlayerPart> parts);
 
 // The same vertices in all frames.
-FramedModel playerFrames(std::span<const PlayerPart> parts);
+StoredFrames playerFrames(std::span<const PlayerPart> parts);
 
 // One clip for every row that has frames in its parts. Frames that the parts lack are left out,
 // each time with a warning about `file`.

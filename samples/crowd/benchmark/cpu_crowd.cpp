@@ -40,11 +40,6 @@ TimedClip playedClip(std::span<const gpu::CrowdClip> clips, const gpu::CrowdInst
                                  instance.speed, start)};
 }
 
-float fractionOf(const ClipPhase& phase)
-{
-    return std::ldexp(static_cast<float>(phase.fraction), -32);
-}
-
 // Where a clip is among its keys.
 struct PlayedKeys
 {
@@ -55,10 +50,10 @@ struct PlayedKeys
 
 PlayedKeys playedKeys(const CrowdModel& model, const TimedClip& timed, std::uint32_t clip)
 {
-    const ClipPhase phase = framesAt(model.clips[clip], timed.time);
+    const ClipPhase phase = phaseAtTime(model.clips[clip], timed.time.frames);
     return {.first = timed.clip.firstKey + phase.frame * model.jointCount,
             .next = timed.clip.firstKey + phase.nextFrame * model.jointCount,
-            .fraction = fractionOf(phase)};
+            .fraction = static_cast<float>(fractionOf(phase))};
 }
 
 struct LocalPose
@@ -92,10 +87,10 @@ LocalPose sampled(const CrowdModel& model, const PlayedKeys& played, std::uint32
                  played.fraction);
 }
 
-// The share of the way through its loop.
-float wayOf(const TimedClip& played)
+// How far through its loop, 0 to 1.
+float fractionOf(const TimedClip& played)
 {
-    return (static_cast<float>(played.time.phase.frame) + fractionOf(played.time.phase)) /
+    return static_cast<float>(std::ldexp(static_cast<double>(played.time.frames), -32)) /
            static_cast<float>(played.clip.period);
 }
 
@@ -180,10 +175,9 @@ std::span<T> mapped(const gpu::Buffer& buffer)
     return {reinterpret_cast<T*>(buffer.mapped().data()), buffer.size() / sizeof(T)};
 }
 
-CrowdModelBuffers uploadDrawn(const gpu::Device& device, const CrowdModel& model,
-                              const CrowdForm& form)
+CrowdModelBuffers uploadDrawn(const gpu::Device& device, const CrowdModel& model)
 {
-    const OrderedModel& ordered = orderFor(model, form);
+    const SkinOrder& ordered = model.sorted;
     CrowdModelBuffers buffers;
     buffers.staticVertices = uploadBuffer(device, ordered.staticVertices,
                                           VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, "static vertices");
@@ -224,9 +218,9 @@ ChunkBuffers createUploadedChunk(const gpu::Device& device, const CrowdModelBuff
 
 CpuModel cpuModel(const CrowdModel& model)
 {
-    PackedModel packed = packModel(model.skinning);
+    SkinningArrays packed = packModel(model.skinning);
     std::vector<gpu::VertexInfluences> vertices;
-    for (const std::uint32_t index : model.unsorted.oldIndexOf)
+    for (const std::uint32_t index : model.sorted.oldIndexOf)
         vertices.push_back(packed.vertices[index]);
     return {.vertices = std::move(vertices),
             .influences = std::move(packed.influences),
@@ -252,7 +246,7 @@ glm::vec3 positionOf(std::span<const gpu::CrowdClip> clips, const gpu::CrowdInst
     }
     else
     {
-        ground -= travel * wayOf(first) + secondTravel * wayOf(second);
+        ground -= travel * fractionOf(first) + secondTravel * fractionOf(second);
     }
     return {ground, instance.position.z};
 }
@@ -307,8 +301,8 @@ void skinOnCpu(const CpuModel& model, std::span<const glm::mat3x4> jointMatrices
 CpuCrowd::CpuCrowd(const gpu::Device& device, const CrowdModel& model,
                    const std::vector<gpu::CrowdInstance>& instances, const ChunkPlan& plan,
                    const CrowdForm& form)
-    : model_(model), instances_(instances), modelBuffers_(uploadDrawn(device, model, form)),
-      firstVertex_(orderFor(model, form).lodRanges.front().first), cpuModel_(cpuModel(model)),
+    : model_(model), instances_(instances), modelBuffers_(uploadDrawn(device, model)),
+      firstVertex_(model.sorted.lodRanges.front().first), cpuModel_(cpuModel(model)),
       tangents_(form.tangents)
 {
     if (plan.chunks != 1)

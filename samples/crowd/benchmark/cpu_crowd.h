@@ -18,7 +18,7 @@ namespace sinew::crowd
 // Joint -> world: glm's columns are the matrix's rows.
 using CpuJointMatrices = std::vector<glm::mat3x4>;
 
-// What the skinning loop reads: the model's arrays in the order of CrowdModel::unsorted.
+// What the skinning loop reads: the model's arrays in the order of CrowdModel::sorted.
 struct CpuModel
 {
     std::vector<gpu::VertexInfluences> vertices;

@@ -1,4 +1,5 @@
 // The real models that SINEW_CORPUS names.
+#include "engine/animation/animated_model.h"
 #include "engine/animation/bounds.h"
 #include "engine/animation/clip_time.h"
 #include "engine/animation/pose.h"
@@ -84,7 +85,7 @@ TEST_F(Corpus, BindPoseIsTheSumOfTheFilesWeights)
         const SkeletalModel& model = corpusModel.model;
         const SkinningModel skinning = buildSkinningModel(model, 60.0);
         std::vector<ReferenceVertex> vertices(skinning.vertices.size());
-        skinReference(skinning, bindPose(model.joints), vertices);
+        skinReference(skinning, modelPose(stillInBindPose(model.joints), {}), vertices);
         for (std::size_t m = 0; m < model.meshes.size(); ++m)
             for (std::size_t v = 0; v < model.meshes[m].vertices.size(); ++v)
             {
@@ -196,8 +197,9 @@ TEST_F(Corpus, ClosedBoxIsOutsideOut)
             continue;
         const SkinningModel skinning = buildSkinningModel(corpusModel.model, 60.0);
         std::vector<ReferenceVertex> vertices(skinning.vertices.size());
-        skinReference(skinning, bindPose(corpusModel.model.joints), vertices);
-        const Bounds bounds = posedBounds(skinning, bindPose(corpusModel.model.joints));
+        skinReference(skinning, modelPose(stillInBindPose(corpusModel.model.joints), {}), vertices);
+        const Bounds bounds =
+            posedBounds(skinning, modelPose(stillInBindPose(corpusModel.model.joints), {}));
         // Only surfaces at the sides of the bounds, which certainly lie outside.
         const glm::dvec3 centre = 0.5 * (bounds.min + bounds.max);
         int checked = 0;

@@ -58,7 +58,7 @@ Wide exactFrames(const Clip& clip, double seconds, std::uint32_t speed, Instance
 // The same for `time`.
 Wide frames(const LoopFrames& loop, const InstanceTime& time)
 {
-    return ((Wide{time.loops} * loop.period + time.phase.frame) << 32) + time.phase.fraction;
+    return ((Wide{time.loops} * loop.period) << 32) + time.frames;
 }
 
 // The distance of two frame numbers where loops are counted modulo 2^32.
@@ -75,8 +75,9 @@ void expectExact(const Clip& clip, LoopMode mode, double seconds, std::uint32_t 
 {
     const LoopFrames loop = loopFrames(clip, mode);
     const InstanceTime time = instanceTime(loop, clipTime(clip, mode, seconds), speed, start);
-    ASSERT_LT(time.phase.frame, loop.period);
-    ASSERT_EQ(time.phase.nextFrame, (time.phase.frame + 1) % clip.frameCount);
+    ASSERT_LT(time.frames >> 32U, loop.period);
+    ASSERT_EQ(phaseAtTime(clip, time.frames).nextFrame,
+              ((time.frames >> 32U) + 1) % clip.frameCount);
     ASSERT_LE(distance(loop, frames(loop, time), exactFrames(clip, seconds, speed, start)),
               kTolerance)
         << seconds << " s, " << clip.frameCount << " frames at " << clip.frameRate << ", speed "
@@ -177,10 +178,10 @@ TEST(InstanceTime, IsThatOfTheClipAtItsOwnSpeed)
                 const ClipPhase expected = clipPhaseAt(clip, mode, seconds);
                 const InstanceTime time =
                     instanceTime(loop, clipTime(clip, mode, seconds), kSpeedUnits, {});
-                const InstanceTime placed{.phase = expected, .loops = 0};
-                const InstanceTime inLoop{.phase = time.phase, .loops = 0};
+                const std::uint64_t frames =
+                    std::uint64_t{expected.frame} << 32U | expected.fraction;
                 const auto around = Wide{loop.period} << 32;
-                const Wide ahead = (frames(loop, inLoop) + around - frames(loop, placed)) % around;
+                const Wide ahead = (time.frames + around - frames) % around;
                 ASSERT_LE(static_cast<std::uint64_t>(std::min<Wide>(ahead, around - ahead)),
                           kTolerance)
                     << seconds << " s at " << rate;
@@ -213,9 +214,7 @@ TEST(InstanceTime, CarriesFromEveryPartToTheNext)
     // 1.5 frames and half of 2^-32, doubled: 3 frames and 2^-32; a start of all ones carries.
     const InstanceTime time =
         instanceTime({.frameCount = 10, .period = 9}, moment, 2, {.fraction = 0xffffffffU});
-    EXPECT_EQ(time.phase.frame, 4U);
-    EXPECT_EQ(time.phase.nextFrame, 5U);
-    EXPECT_EQ(time.phase.fraction, 0U);
+    EXPECT_EQ(time.frames, std::uint64_t{4} << 32U);
     EXPECT_EQ(time.loops, 0U);
 }
 
@@ -229,9 +228,8 @@ TEST(InstanceTime, HoldsTheLargestClipAtTheGreatestSpeed)
                      {.frame = kLast, .fraction = kAll});
     // 4096 loops are over, less at most 4096 * 2^-32 of a frame.
     EXPECT_EQ(time.loops, 4095U);
-    EXPECT_EQ(time.phase.frame, kLast);
-    EXPECT_EQ(time.phase.nextFrame, 0U);
-    EXPECT_GE(time.phase.fraction, kAll - 4U);
+    EXPECT_EQ(time.frames >> 32U, kLast);
+    EXPECT_GE(time.frames & kAll, kAll - 4U);
 }
 
 TEST(InstanceTime, CountsTheLoopsOfAClipThatNeverMoves)
@@ -240,17 +238,15 @@ TEST(InstanceTime, CountsTheLoopsOfAClipThatNeverMoves)
     const InstanceTime time =
         instanceTime(loopFrames(clip, LoopMode::Doom3), clipTime(clip, LoopMode::Doom3, 10.0),
                      3 * kSpeedUnits / 2, {.fraction = 0x80000000U});
-    EXPECT_EQ(time.phase.frame, 0U);
-    EXPECT_EQ(time.phase.nextFrame, 0U);
-    EXPECT_EQ(time.phase.fraction, 0x80000000U);
+    EXPECT_EQ(time.frames, 0x80000000U);
     EXPECT_EQ(time.loops, 360U);
 }
 
 // Against a search through all of them.
-TEST(FramesAt, AreTheLastThatDoNotComeAfterTheTime)
+TEST(PhaseAtTime, HasTheLastFrameThatDoesNotComeAfterTheTime)
 {
     Clip clip = evenClip(6, 10.0);
-    EXPECT_EQ(framesAt(clip, {.phase = {.frame = 3, .nextFrame = 4, .fraction = 7}}).frame, 3U);
+    EXPECT_EQ(phaseAtTime(clip, std::uint64_t{3} << 32U | 7U).frame, 3U);
     for (const double seconds : {0.0, 0.01, 0.2, 0.2, 0.33, 0.5})
         clip.frameTimes.push_back(frameTime(seconds, clip.frameRate));
     std::mt19937 random(5);
@@ -258,9 +254,8 @@ TEST(FramesAt, AreTheLastThatDoNotComeAfterTheTime)
     {
         const std::uint32_t frame = static_cast<std::uint32_t>(random()) % 5;
         const auto fraction = static_cast<std::uint32_t>(random());
-        const ClipPhase found = framesAt(
-            clip, {.phase = {.frame = frame, .nextFrame = frame + 1, .fraction = fraction}});
         const std::uint64_t time = std::uint64_t{frame} << 32U | fraction;
+        const ClipPhase found = phaseAtTime(clip, time);
         std::uint32_t expected = 0;
         for (std::uint32_t k = 0; k < clip.frameCount; ++k)
             if (clip.frameTimes[k] <= time)
@@ -274,7 +269,7 @@ TEST(FramesAt, AreTheLastThatDoNotComeAfterTheTime)
 }
 
 // Two frames are at 0.2 seconds. However many loops were before, it is the later one's time.
-TEST(FramesAt, AreThoseOfAKeyAtItsTime)
+TEST(PhaseAtTime, OfAKeyHasItsFrame)
 {
     Clip clip = evenClip(6, 30.0 / 7.0);
     const std::vector<double> keys = {0.0, 0.1, 0.2, 0.2, 1.0 / 3.0, 35.0 / 30.0};
@@ -286,7 +281,8 @@ TEST(FramesAt, AreThoseOfAKeyAtItsTime)
         for (const std::uint32_t key : {0U, 1U, 3U, 4U})
         {
             const ClipTime time = clipTime(clip, LoopMode::Doom3, loops * period + keys[key]);
-            const ClipPhase found = framesAt(clip, instanceTime(loop, time, kSpeedUnits, {}));
+            const ClipPhase found =
+                phaseAtTime(clip, instanceTime(loop, time, kSpeedUnits, {}).frames);
             EXPECT_EQ(found.frame, key) << loops;
             EXPECT_LT(found.fraction, 1U << 10U) << loops;
         }

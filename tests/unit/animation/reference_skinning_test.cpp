@@ -300,7 +300,7 @@ TEST(Morph, NoWeightTakesAVertexOutOfTheBounds)
 TEST(Morph, OrderedModelsHaveMorphedVerticesInTheLastBucket)
 {
     const SkinningModel model = twoVertices();
-    const OrderedModel ordered = orderModel(model);
+    const SkinOrder ordered = skinOrder(model);
     ASSERT_EQ(ordered.buckets.size(), 2U);
     EXPECT_TRUE(ordered.buckets[1].isMorphed);
     EXPECT_EQ(ordered.oldIndexOf, (std::vector<std::uint32_t>{1, 0}));

@@ -47,7 +47,7 @@ struct FloatVertex
     }
 };
 
-std::vector<FloatVertex> skinByBuckets(const OrderedModel& model, const ModelPose& pose)
+std::vector<FloatVertex> skinByBuckets(const SkinOrder& model, const ModelPose& pose)
 {
     std::vector<FloatVertex> vertices(model.oldIndexOf.size());
     for (const InfluenceBucket& bucket : model.buckets)
@@ -67,7 +67,7 @@ std::vector<FloatVertex> skinByBuckets(const OrderedModel& model, const ModelPos
     return vertices;
 }
 
-std::vector<FloatVertex> skinPlainly(const OrderedModel& model, const ModelPose& pose)
+std::vector<FloatVertex> skinPlainly(const SkinOrder& model, const ModelPose& pose)
 {
     std::vector<FloatVertex> vertices(model.oldIndexOf.size());
     for (std::size_t i = 0; i < vertices.size(); ++i)
@@ -76,7 +76,7 @@ std::vector<FloatVertex> skinPlainly(const OrderedModel& model, const ModelPose&
     return vertices;
 }
 
-void expectSkinsAsReference(const SkinningModel& model, const OrderedModel& ordered)
+void expectSkinsAsReference(const SkinningModel& model, const SkinOrder& ordered)
 {
     test::Random random;
     const ModelPose pose = test::randomPose(model.jointCount, 40.0, random);
@@ -101,7 +101,7 @@ void expectSkinsAsReference(const SkinningModel& model, const OrderedModel& orde
     }
 }
 
-void expectOrderIsAPermutation(const SkinningModel& model, const OrderedModel& ordered)
+void expectOrderIsAPermutation(const SkinningModel& model, const SkinOrder& ordered)
 {
     ASSERT_EQ(ordered.newIndexOf.size(), model.vertices.size());
     ASSERT_EQ(ordered.oldIndexOf.size(), model.vertices.size());
@@ -118,7 +118,7 @@ void expectOrderIsAPermutation(const SkinningModel& model, const OrderedModel& o
 }
 
 // Buckets follow each other and their counts are right.
-void expectBucketsAreSound(const SkinningModel& model, const OrderedModel& ordered)
+void expectBucketsAreSound(const SkinningModel& model, const SkinOrder& ordered)
 {
     std::uint32_t nextVertex = 0;
     std::uint32_t nextInfluence = 0;
@@ -177,7 +177,7 @@ float missRatio(const std::vector<std::uint32_t>& indices, const SkinningMesh& m
         .acmr;
 }
 
-void expectSameTrianglesInABetterOrder(const SkinningModel& model, const OrderedModel& ordered)
+void expectSameTrianglesInABetterOrder(const SkinningModel& model, const SkinOrder& ordered)
 {
     ASSERT_EQ(ordered.indices.size(), model.indices.size());
     std::vector<std::uint32_t> inOldNumbers;
@@ -192,7 +192,7 @@ void expectSameTrianglesInABetterOrder(const SkinningModel& model, const Ordered
 }
 
 // Inside a bucket, vertices are first used in the order in which they are stored.
-void expectFirstUsesAscend(const OrderedModel& ordered)
+void expectFirstUsesAscend(const SkinOrder& ordered)
 {
     std::vector<std::uint32_t> next;
     for (const InfluenceBucket& bucket : ordered.buckets)
@@ -209,9 +209,9 @@ void expectFirstUsesAscend(const OrderedModel& ordered)
         }
 }
 
-OrderedModel expectOrdered(const SkinningModel& model)
+SkinOrder expectOrdered(const SkinningModel& model)
 {
-    OrderedModel ordered = orderModel(model);
+    SkinOrder ordered = skinOrder(model);
     expectOrderIsAPermutation(model, ordered);
     expectBucketsAreSound(model, ordered);
     expectSkinsAsReference(model, ordered);
@@ -220,7 +220,7 @@ OrderedModel expectOrdered(const SkinningModel& model)
     return ordered;
 }
 
-std::vector<std::uint32_t> influencesOfBuckets(const OrderedModel& ordered)
+std::vector<std::uint32_t> influencesOfBuckets(const SkinOrder& ordered)
 {
     std::vector<std::uint32_t> influences;
     for (const InfluenceBucket& bucket : ordered.buckets)
@@ -267,7 +267,7 @@ TEST(OrderModel, PutsInfluenceAfterInfluenceOfABucket)
         .indices = {2, 1, 0},
         .meshes = {{.firstVertex = 0, .fileVertexCount = 3, .firstIndex = 0, .indexCount = 3}},
         .jointCount = 9};
-    const OrderedModel ordered = orderModel(model);
+    const SkinOrder ordered = skinOrder(model);
     EXPECT_THAT(influencesOfBuckets(ordered), testing::ElementsAre(1, 2));
     EXPECT_THAT(ordered.oldIndexOf, testing::ElementsAre(1, 2, 0)); // 2 is used before 0
     EXPECT_THAT(ordered.indices, testing::ElementsAre(1, 0, 2));
@@ -299,11 +299,11 @@ TEST(OrderModel, HasABucketForEachCountThatOccurs)
 TEST(OrderModel, TakesAnyNumberOfInfluences)
 {
     const SkeletalModel file = stripWithCounts({0, 2, 9, 8, 31, 1});
-    const OrderedModel ordered = expectOrdered(buildSkinningModel(file, 60.0));
+    const SkinOrder ordered = expectOrdered(buildSkinningModel(file, 60.0));
     EXPECT_THAT(influencesOfBuckets(ordered), testing::ElementsAre(1, 2, 8, 0));
     EXPECT_EQ(ordered.anyNumber.size(), std::size_t{2} * ordered.buckets.back().vertexCount);
 
-    const OrderedModel nine = expectOrdered(buildSkinningModel(test::nineWeightModel(), 60.0));
+    const SkinOrder nine = expectOrdered(buildSkinningModel(test::nineWeightModel(), 60.0));
     EXPECT_THAT(influencesOfBuckets(nine), testing::ElementsAre(0));
 }
 
@@ -315,7 +315,7 @@ TEST(OrderModel, KeepsMeshesApart)
     file.meshes.push_back({.name = "nothing"});
     file.meshes.push_back(test::boxModel().meshes[0]);
     const SkinningModel model = buildSkinningModel(file, 60.0);
-    const OrderedModel ordered = expectOrdered(model);
+    const SkinOrder ordered = expectOrdered(model);
     EXPECT_EQ(ordered.buckets.back().influences, 0U);
     EXPECT_EQ(ordered.buckets.back().vertexCount, 2U);
     EXPECT_THAT(ordered.anyNumber, testing::ElementsAre(testing::_, 0, testing::_, 0));
@@ -344,7 +344,7 @@ std::vector<LodSurface> thinnedLods(const SkinningModel& model)
 }
 
 // How often the buckets skin each vertex of the new order for a surface: the full one, 0, or a LOD.
-std::vector<std::uint32_t> timesSkinned(const OrderedModel& ordered, std::size_t lod)
+std::vector<std::uint32_t> timesSkinned(const SkinOrder& ordered, std::size_t lod)
 {
     std::vector<std::uint32_t> times(ordered.vertices.size(), 0);
     for (const InfluenceBucket& bucket : ordered.buckets)
@@ -357,7 +357,7 @@ std::vector<std::uint32_t> timesSkinned(const OrderedModel& ordered, std::size_t
 }
 
 // Every vertex that the surface or a coarser one uses once, and no other.
-void expectLods(const OrderedModel& ordered, const std::vector<LodSurface>& lods)
+void expectLods(const SkinOrder& ordered, const std::vector<LodSurface>& lods)
 {
     ASSERT_EQ(ordered.lods.size(), lods.size());
     std::vector<std::uint32_t> expectedTimes(ordered.vertices.size(), 0);
@@ -381,7 +381,7 @@ void expectLods(const OrderedModel& ordered, const std::vector<LodSurface>& lods
 }
 
 // The bucket that LODs of few vertices share, if there is one.
-const InfluenceBucket* sharedBucket(const OrderedModel& ordered)
+const InfluenceBucket* sharedBucket(const SkinOrder& ordered)
 {
     const InfluenceBucket& last = ordered.buckets.back();
     return last.firstVertex == ordered.vertices.size() ? &last : nullptr;
@@ -393,14 +393,13 @@ TEST(OrderModel, PutsFirstWhatCoarserLodsUse)
         stripWithCounts({1, 2, 3, 1, 9, 2, 1, 1, 3, 9, 9, 1, 2, 2, 3, 1, 1, 2, 9, 3, 2, 1, 3, 1}),
         60.0);
     const std::vector<LodSurface> lods = thinnedLods(model);
-    expectLods(orderModel(model, lods), lods);
-    expectLods(unsortedModel(model, lods), lods);
+    expectLods(skinOrder(model, lods), lods);
 }
 
 TEST(OrderModel, HasOneBucketForLodsOfFewVertices)
 {
     const SkinningModel model = buildSkinningModel(stripWithCounts({1, 9, 3, 2, 1}), 60.0);
-    const OrderedModel ordered = orderModel(model, thinnedLods(model));
+    const SkinOrder ordered = skinOrder(model, thinnedLods(model));
     const InfluenceBucket* shared = sharedBucket(ordered);
     ASSERT_NE(shared, nullptr);
     EXPECT_TRUE(hasAnyNumber(*shared));
@@ -429,22 +428,22 @@ TEST(OrderModel, HasOneBucketForLodsOfFewVertices)
 TEST(OrderModel, SharesNoBucketWhereThereIsOneOnlyOrManyVertices)
 {
     const SkinningModel one = buildSkinningModel(stripWithCounts({2}), 60.0);
-    EXPECT_EQ(sharedBucket(orderModel(one, thinnedLods(one))), nullptr);
+    EXPECT_EQ(sharedBucket(skinOrder(one, thinnedLods(one))), nullptr);
     SkinningModel large = buildSkinningModel(test::stripModel(4000), 60.0);
     for (std::size_t i = 0; i < large.vertices.size(); i += 2)
         large.vertices[i].influenceCount = 0;
     const std::vector<LodSurface> lods{thinnedLods(large).front()};
-    const OrderedModel ordered = orderModel(large, lods);
+    const SkinOrder ordered = skinOrder(large, lods);
     EXPECT_GT(ordered.buckets.size(), 1U);
     EXPECT_EQ(sharedBucket(ordered), nullptr);
 }
 
 TEST(OrderModel, TakesAnEmptyModel)
 {
-    const OrderedModel ordered = expectOrdered({});
+    const SkinOrder ordered = expectOrdered({});
     EXPECT_TRUE(ordered.buckets.empty());
     EXPECT_TRUE(ordered.indices.empty());
-    const OrderedModel pointsOnly =
+    const SkinOrder pointsOnly =
         expectOrdered({.vertices = {{}, {}}, .meshes = {{.fileVertexCount = 2}}, .jointCount = 1});
     EXPECT_THAT(pointsOnly.anyNumber, testing::ElementsAre(0, 0, 0, 0));
 }

@@ -180,7 +180,7 @@ TEST(SkinningDifference, IsSampledWhereNlerpIsFarthestOff)
                 0.01 * largest);
 }
 
-// Of a long clip, the moments that are left are not all keys.
+// Of a long clip, the times are not all keys.
 TEST(SkinningDifference, IsSampledBetweenKeysOfLongClipsToo)
 {
     std::vector<double> degrees;
@@ -263,7 +263,7 @@ TEST(SkinningDifference, IsGreatestWhereTheClipBendsMost)
     const AnimatedModel model = elbow(10.0, {0.0, 45.0, 90.0, 45.0, 0.0});
     const SkinningMethods methods(model);
     const std::vector<double> times = timesToCompare(model, {});
-    ASSERT_EQ(times.size(), 16U); // 0.4 s of 10 frames a second, and between
+    ASSERT_EQ(times.size(), 21U); // 0.4 s of 10 frames a second, and four times between each two
     SkinningDifferences greatest;
     for (const double seconds : times)
         compareAt(methods, {.seconds = seconds}, greatest);

@@ -1,3 +1,4 @@
+#include "engine/animation/animated_model.h"
 #include "engine/animation/pose.h"
 #include "engine/animation/reference_skinning.h"
 #include "engine/animation/skinning_model.h"
@@ -21,7 +22,7 @@ constexpr double kCrease = 60.0;
 
 ModelPose bindPoseOf(const SkeletalModel& model)
 {
-    return sinew::bindPose(model.joints);
+    return modelPose(stillInBindPose(model.joints), {});
 }
 
 // The model's vertices in the bind pose.

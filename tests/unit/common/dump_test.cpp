@@ -1,4 +1,4 @@
-#include "engine/animation/packed_model.h"
+#include "engine/animation/skinning_arrays.h"
 #include "samples/common/file_output.h"
 
 #include <gmock/gmock.h>

@@ -183,7 +183,7 @@ TEST(PlayerModel, VerticesAreInTheOrderOfTheFiles)
 {
     const PlayedPlayer player = madeUpPlayer();
     const SkinningModel skinning = playerSkinning(player.parts);
-    const FramedModel framed = playerFrames(player.parts);
+    const StoredFrames framed = playerFrames(player.parts);
     ASSERT_EQ(skinning.meshes.size(), 12U);
     EXPECT_EQ(skinning.meshes[1].firstVertex, 70U);
     EXPECT_EQ(skinning.meshes[1].fileVertexCount, 70U);
@@ -206,7 +206,7 @@ TEST(PlayerModel, AgreesWithTheFiles)
 {
     const PlayedPlayer player = madeUpPlayer();
     const std::vector<ModelClip> clips = clipsOf(player);
-    const FramedModel framed = playerFrames(player.parts);
+    const StoredFrames framed = playerFrames(player.parts);
     const CarriedBounds bounds = carriedBounds(framed);
     for (int number = 0; number < 400; ++number)
     {
@@ -279,7 +279,7 @@ TEST(PlayerModel, LimitsTheTrianglesWhoseTangentsItFinds)
     const auto isStill = [](std::size_t triangles)
     {
         const std::vector parts{movingPart(kFrames, triangles)};
-        const FramedModel model = playerFrames(parts);
+        const StoredFrames model = playerFrames(parts);
         EXPECT_EQ(model.tangents.size(), 3 * kFrames);
         return std::ranges::equal(std::span(model.tangents).first(3),
                                   std::span(model.tangents).subspan(3, 3));

@@ -1,3 +1,4 @@
+#include "engine/animation/animated_model.h"
 #include "engine/animation/pose.h"
 #include "engine/animation/reference_skinning.h"
 #include "engine/crowd/crowd_model.h"
@@ -20,7 +21,7 @@ constexpr double kRounding = 1e-9;
 
 ModelPose bindPoseOf(const SkeletalModel& model)
 {
-    return sinew::bindPose(model.joints);
+    return modelPose(stillInBindPose(model.joints), {});
 }
 
 CrowdModel crowdOf(const test::PlayedModel& played)

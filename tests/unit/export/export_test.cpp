@@ -328,7 +328,7 @@ TEST(ExportGlb, AddsARootWhereJointsHaveNoneInCommon)
     const auto rootOf = [](const SkeletalModel& skeleton)
     {
         const AnimatedModel model = skeletal(skeleton, {});
-        return commonRootFor(model, paletteModel(model), std::vector<MeshRequest>{{.index = 0}});
+        return commonRootFor(model, bindMesh(model), std::vector<MeshRequest>{{.index = 0}});
     };
     SkeletalModel skeleton = test::stripModel(50);
     EXPECT_EQ(rootOf(skeleton), CommonRoot::None);

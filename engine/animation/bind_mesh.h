@@ -1,6 +1,6 @@
-// A model in the form that most engines and formats keep (glTF, FBX, IQM): for each vertex one
-// position in the space of its mesh, with weights that sum to 1; for each joint a matrix that leads
-// from there to the joint. It cannot say all that a SkinningModel can: docs/skinning.md.
+// A model's vertices as most engines and formats store them (glTF, FBX, IQM): one position per
+// vertex in the space of its mesh, weights that sum to 1, and an inverse bind matrix per joint.
+// This loses some of what a SkinningModel has: docs/skinning.md.
 #pragma once
 
 #include "engine/animation/animated_model.h"
@@ -31,7 +31,7 @@ struct PaletteDelta
     glm::dvec3 tangent{0.0};
 };
 
-struct PaletteModel
+struct BindMesh
 {
     std::vector<ReferenceVertex> bind;               // one per vertex of the model, mesh space
     std::vector<std::vector<PaletteWeight>> weights; // of each the greatest first; sums are 1
@@ -43,13 +43,13 @@ struct PaletteModel
     std::vector<std::vector<PaletteDelta>> deltas;
 };
 
-PaletteModel paletteModel(const AnimatedModel& model);
+BindMesh bindMesh(const AnimatedModel& model);
 
 // Mesh -> model for every joint: its pose times its matrix in toJoint.
-ModelPose paletteOf(const PaletteModel& model, std::size_t mesh, std::span<const JointMatrix> pose);
+ModelPose paletteOf(const BindMesh& model, std::size_t mesh, std::span<const JointMatrix> pose);
 
 // The vertex with what the morph targets of these weights add; its normal is of any length.
-ReferenceVertex morphedBind(const PaletteModel& model, std::size_t vertex,
+ReferenceVertex morphedBind(const BindMesh& model, std::size_t vertex,
                             std::span<const double> weights);
 
 // The sum of the matrices that move a vertex, by their weights.

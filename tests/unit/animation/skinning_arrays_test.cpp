@@ -1,5 +1,5 @@
-#include "engine/animation/packed_model.h"
 #include "engine/animation/pose.h"
+#include "engine/animation/skinning_arrays.h"
 #include "tests/support/synthetic_models.h"
 #include "tests/unit/animation/matchers.h"
 
@@ -67,7 +67,7 @@ TEST(Octahedral, DecodesAnyBitsToAUnitVector)
 TEST(PackModel, RoundsEveryNumberOnce)
 {
     const SkinningModel model = buildSkinningModel(test::nineWeightModel(), 60.0);
-    const PackedModel packed = packModel(model);
+    const SkinningArrays packed = packModel(model);
     ASSERT_EQ(packed.vertices.size(), model.vertices.size());
     ASSERT_EQ(packed.staticVertices.size(), model.vertices.size());
     ASSERT_EQ(packed.influences.size(), model.influences.size());

@@ -1,7 +1,7 @@
-#include "engine/animation/framed_model.h"
+#include "engine/animation/stored_frames.h"
 
-#include "engine/animation/packed_model.h"
 #include "engine/animation/pose.h"
+#include "engine/animation/skinning_arrays.h"
 
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
@@ -41,7 +41,7 @@ std::uint32_t frameOf(const FrameRange& range, std::uint32_t clipFrame)
 // The two stored vertices that it lies between, and how far on the way.
 struct Between
 {
-    std::size_t from = 0; // into FramedModel::frames
+    std::size_t from = 0; // into StoredFrames::frames
     std::size_t to = 0;
     double way = 0.0;
 };
@@ -59,7 +59,7 @@ Between betweenFrames(const gpu::FramedVertex& vertex, const ChannelPlays& plays
     };
     return {.from = place(play.phase.frame),
             .to = place(play.phase.nextFrame),
-            .way = wayOf(play.phase)};
+            .way = fractionOf(play.phase)};
 }
 
 // A vertex between its frames, in the space of its joint.
@@ -70,14 +70,14 @@ struct FrameShape
     glm::dvec3 tangent{0.0};
 };
 
-FrameShape shapeIn(const FramedModel& model, std::size_t frameVertex)
+FrameShape shapeIn(const StoredFrames& model, std::size_t frameVertex)
 {
     return {.position = positionOf(model.frames[frameVertex]),
             .normal = normalOf(model.frames[frameVertex]),
             .tangent = octahedralDecode(model.tangents[frameVertex])};
 }
 
-FrameShape shapeOf(const FramedModel& model, std::size_t vertex, const ChannelPlays& plays)
+FrameShape shapeOf(const StoredFrames& model, std::size_t vertex, const ChannelPlays& plays)
 {
     const Between between = betweenFrames(model.vertices[vertex], plays);
     const FrameShape first = shapeIn(model, between.from);
@@ -145,7 +145,7 @@ std::vector<double> weightsOf(const ChannelPlays& plays)
     return weights;
 }
 
-void skinFramesReference(const FramedModel& model, const ChannelPlays& plays,
+void skinFramesReference(const StoredFrames& model, const ChannelPlays& plays,
                          std::span<const JointMatrix> joints, std::span<ReferenceVertex> out)
 {
     for (std::size_t i = 0; i < model.vertices.size(); ++i)
@@ -164,7 +164,7 @@ void skinFramesReference(const FramedModel& model, const ChannelPlays& plays,
     }
 }
 
-CarriedBounds carriedBounds(const FramedModel& model)
+CarriedBounds carriedBounds(const StoredFrames& model)
 {
     std::vector<Bounds> around(model.jointChannels.size());
     for (const gpu::FramedVertex& vertex : model.vertices)

@@ -1,4 +1,4 @@
-#include "engine/animation/packed_model.h"
+#include "engine/animation/skinning_arrays.h"
 
 #include "engine/animation/pose.h"
 
@@ -153,9 +153,9 @@ gpu::Influence packInfluence(const Influence& influence)
     };
 }
 
-PackedModel packModel(const SkinningModel& model)
+SkinningArrays packModel(const SkinningModel& model)
 {
-    PackedModel packed;
+    SkinningArrays packed;
     packed.vertices.reserve(model.vertices.size());
     packed.staticVertices.reserve(model.vertices.size());
     for (const SkinningVertex& vertex : model.vertices)

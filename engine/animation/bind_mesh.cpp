@@ -1,4 +1,4 @@
-#include "engine/animation/palette_model.h"
+#include "engine/animation/bind_mesh.h"
 
 #include <glm/geometric.hpp>
 #include <glm/matrix.hpp>
@@ -12,20 +12,22 @@ namespace sinew
 namespace
 {
 
-// The greatest influence of a vertex that can be led back, and the way back.
-struct LedBack
+// The influence from which a vertex of the mesh is computed: the greatest whose joint has a matrix
+// that can be inverted.
+struct BindInfluence
 {
     std::size_t influence = 0;
     JointMatrix toMesh;
 };
 
 // Inverse of each entry of a mesh's toJoint; nothing for a singular one.
-using WaysBack = std::vector<std::optional<JointMatrix>>;
+using InverseMatrices = std::vector<std::optional<JointMatrix>>;
 
-std::optional<LedBack> greatestOf(const SkinningModel& model, const SkinningVertex& vertex,
-                                  const WaysBack& toMesh)
+std::optional<BindInfluence> bindInfluenceOf(const SkinningModel& model,
+                                             const SkinningVertex& vertex,
+                                             const InverseMatrices& toMesh)
 {
-    std::optional<LedBack> found;
+    std::optional<BindInfluence> found;
     double greatest = 0.0;
     for (std::uint32_t i = 0; i < vertex.influenceCount; ++i)
     {
@@ -34,20 +36,19 @@ std::optional<LedBack> greatestOf(const SkinningModel& model, const SkinningVert
         if (influence.bias <= greatest || !toMesh[influence.joint])
             continue;
         greatest = influence.bias;
-        found = LedBack{.influence = index, .toMesh = *toMesh[influence.joint]};
+        found = BindInfluence{.influence = index, .toMesh = *toMesh[influence.joint]};
     }
     return found;
 }
 
-// As the mesh's file has the vertex.
-ReferenceVertex storedVertex(const Influence& influence, const JointMatrix& toMesh)
+ReferenceVertex bindVertex(const Influence& influence, const JointMatrix& toMesh)
 {
     const glm::dmat3& linear = toMesh.linear;
-    ReferenceVertex stored;
-    stored.position = toMesh.position + linear * influence.position;
-    stored.normal = unitOr(turnedNormal(linear, influence.normal), {0.0, 0.0, 1.0});
-    stored.tangent = unitOr(linear * influence.tangent, {1.0, 0.0, 0.0});
-    return stored;
+    ReferenceVertex vertex;
+    vertex.position = toMesh.position + linear * influence.position;
+    vertex.normal = unitOr(turnedNormal(linear, influence.normal), {0.0, 0.0, 1.0});
+    vertex.tangent = unitOr(linear * influence.tangent, {1.0, 0.0, 0.0});
+    return vertex;
 }
 
 double reciprocal(double length)
@@ -55,20 +56,20 @@ double reciprocal(double length)
     return length > 0.0 ? 1.0 / length : 0.0;
 }
 
-std::vector<PaletteDelta> storedDeltas(const SkinningModel& model, const LedBack& back)
+std::vector<PaletteDelta> bindDeltas(const SkinningModel& model, const BindInfluence& bind)
 {
-    std::vector<PaletteDelta> stored;
-    const Influence& influence = model.influences[back.influence];
-    const glm::dmat3& linear = back.toMesh.linear;
-    const glm::dmat3 turning = normalMatrix(linear);
-    const double ofNormal = reciprocal(glm::length(turning * influence.normal));
-    const double ofTangent = reciprocal(glm::length(linear * influence.tangent));
-    for (const MorphDelta& delta : morphDeltasOf(model, back.influence))
-        stored.push_back({.weight = delta.weight,
+    std::vector<PaletteDelta> deltas;
+    const Influence& influence = model.influences[bind.influence];
+    const glm::dmat3& linear = bind.toMesh.linear;
+    const glm::dmat3 forNormals = normalMatrix(linear);
+    const double normalScale = reciprocal(glm::length(forNormals * influence.normal));
+    const double tangentScale = reciprocal(glm::length(linear * influence.tangent));
+    for (const MorphDelta& delta : morphDeltasOf(model, bind.influence))
+        deltas.push_back({.weight = delta.weight,
                           .position = linear * delta.position,
-                          .normal = ofNormal * (turning * delta.normal),
-                          .tangent = ofTangent * (linear * delta.tangent)});
-    return stored;
+                          .normal = normalScale * (forNormals * delta.normal),
+                          .tangent = tangentScale * (linear * delta.tangent)});
+    return deltas;
 }
 
 // Adds up influences of the same joint. Leaves out weights that are negative or round to 0, which
@@ -115,40 +116,39 @@ void unmirror(const SkinningModel& model, const SkinningMesh& mesh, const ModelP
 }
 
 // Computes bind position, deltas and weights of the mesh's vertices.
-void addVertices(const AnimatedModel& model, std::size_t index, PaletteModel& vertices)
+void addVertices(const AnimatedModel& model, std::size_t index, BindMesh& vertices)
 {
     const SkinningModel& skinning = model.skinning;
     const bool hasBinds = !model.meshes[index].binds.empty();
-    WaysBack toMesh;
+    InverseMatrices toMesh;
     for (const JointMatrix& toJoint : vertices.toJoint[index])
         toMesh.push_back(inverseOf(toJoint));
     const SkinningMesh& mesh = skinning.meshes[index];
     for (std::uint32_t v = mesh.firstVertex; v < mesh.firstVertex + vertexCountOf(mesh); ++v)
     {
         const SkinningVertex& vertex = skinning.vertices[v];
-        const auto back = hasBinds || !vertices.deltas.empty()
-                              ? greatestOf(skinning, vertex, toMesh)
-                              : std::optional<LedBack>();
-        if (back && !vertices.deltas.empty())
-            vertices.deltas[v] = storedDeltas(skinning, *back);
+        const auto bind = hasBinds || !vertices.deltas.empty()
+                              ? bindInfluenceOf(skinning, vertex, toMesh)
+                              : std::optional<BindInfluence>();
+        if (bind && !vertices.deltas.empty())
+            vertices.deltas[v] = bindDeltas(skinning, *bind);
         if (hasBinds)
-            vertices.bind[v] =
-                back ? storedVertex(skinning.influences[back->influence], back->toMesh)
-                     : ReferenceVertex{};
+            vertices.bind[v] = bind ? bindVertex(skinning.influences[bind->influence], bind->toMesh)
+                                    : ReferenceVertex{};
         vertices.weights[v] = weightsOf(skinning, vertex);
     }
 }
 
 } // namespace
 
-PaletteModel paletteModel(const AnimatedModel& model)
+BindMesh bindMesh(const AnimatedModel& model)
 {
     const SkinningModel& skinning = model.skinning;
     const ModelPose still = stillPose(model);
     ModelPose atRest;
     for (const JointMatrix& joint : still)
         atRest.push_back(inverseOf(joint).value_or(JointMatrix()));
-    PaletteModel vertices;
+    BindMesh vertices;
     vertices.bind.resize(skinning.vertices.size());
     skinReference(skinning, still, vertices.bind);
     if (!skinning.morphDeltas.empty())
@@ -166,7 +166,7 @@ PaletteModel paletteModel(const AnimatedModel& model)
     return vertices;
 }
 
-ModelPose paletteOf(const PaletteModel& model, std::size_t mesh, std::span<const JointMatrix> pose)
+ModelPose paletteOf(const BindMesh& model, std::size_t mesh, std::span<const JointMatrix> pose)
 {
     ModelPose palette;
     for (std::size_t joint = 0; joint < pose.size(); ++joint)
@@ -174,7 +174,7 @@ ModelPose paletteOf(const PaletteModel& model, std::size_t mesh, std::span<const
     return palette;
 }
 
-ReferenceVertex morphedBind(const PaletteModel& model, std::size_t vertex,
+ReferenceVertex morphedBind(const BindMesh& model, std::size_t vertex,
                             std::span<const double> weights)
 {
     ReferenceVertex morphed = model.bind[vertex];

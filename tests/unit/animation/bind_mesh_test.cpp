@@ -1,4 +1,4 @@
-#include "engine/animation/palette_model.h"
+#include "engine/animation/bind_mesh.h"
 #include "tests/unit/animation/matchers.h"
 
 #include <gmock/gmock.h>
@@ -25,8 +25,8 @@ Influence influenceOf(std::uint32_t joint, const glm::dvec3& point, double bias)
 }
 
 // Two joints of which each mesh's file says where they are, and vertices of these influences.
-PaletteModel paletteOfVertices(const std::vector<std::vector<Influence>>& vertices,
-                               const std::vector<JointBind>& more = {})
+BindMesh paletteOfVertices(const std::vector<std::vector<Influence>>& vertices,
+                           const std::vector<JointBind>& more = {})
 {
     AnimatedModel model;
     model.joints = {{.name = "first"}, {.name = "second"}};
@@ -46,10 +46,10 @@ PaletteModel paletteOfVertices(const std::vector<std::vector<Influence>>& vertic
         for (const Influence& influence : influences)
             model.skinning.influences.push_back(influence);
     }
-    return paletteModel(model);
+    return bindMesh(model);
 }
 
-std::vector<std::pair<std::size_t, double>> weightsOf(const PaletteModel& model, std::size_t vertex)
+std::vector<std::pair<std::size_t, double>> weightsOf(const BindMesh& model, std::size_t vertex)
 {
     std::vector<std::pair<std::size_t, double>> weights;
     for (const PaletteWeight& weight : model.weights[vertex])
@@ -57,36 +57,36 @@ std::vector<std::pair<std::size_t, double>> weightsOf(const PaletteModel& model,
     return weights;
 }
 
-TEST(PaletteModel, TakesThePositionOfTheGreatestInfluence)
+TEST(BindMesh, TakesThePositionOfTheGreatestInfluence)
 {
-    const PaletteModel model =
+    const BindMesh model =
         paletteOfVertices({{influenceOf(0, {0, 0, 1}, 0.25), influenceOf(1, {0, 0, 3}, 0.75),
                             influenceOf(0, {0, 0, 9}, 0.125)}});
     EXPECT_THAT(model.bind[0].position, IsNear(glm::dvec3(2, 0, 3), 1e-12));
 }
 
-TEST(PaletteModel, HasOneWeightPerJointTheGreatestFirst)
+TEST(BindMesh, HasOneWeightPerJointTheGreatestFirst)
 {
-    const PaletteModel model =
+    const BindMesh model =
         paletteOfVertices({{influenceOf(0, {0, 0, 1}, 0.25), influenceOf(1, {0, 0, 3}, 0.75),
                             influenceOf(0, {0, 0, 9}, 0.125)}});
     EXPECT_THAT(weightsOf(model, 0), ElementsAre(Pair(1, DoubleNear(2.0 / 3.0, 1e-12)),
                                                  Pair(0, DoubleNear(1.0 / 3.0, 1e-12))));
 }
 
-TEST(PaletteModel, LeavesOutWeightsThatAreNotAboveZero)
+TEST(BindMesh, LeavesOutWeightsThatAreNotAboveZero)
 {
     for (const double bias : {0.0, -0.5, 1e-60})
     {
-        const PaletteModel model =
+        const BindMesh model =
             paletteOfVertices({{influenceOf(0, {0, 0, 1}, 0.5), influenceOf(1, {0, 0, 3}, bias)}});
         EXPECT_THAT(weightsOf(model, 0), ElementsAre(Pair(0, DoubleNear(1.0, 1e-12)))) << bias;
     }
 }
 
-TEST(PaletteModel, MovesNothingWithoutInfluences)
+TEST(BindMesh, MovesNothingWithoutInfluences)
 {
-    const PaletteModel model = paletteOfVertices({{}, {influenceOf(0, {}, 1.0)}});
+    const BindMesh model = paletteOfVertices({{}, {influenceOf(0, {}, 1.0)}});
     EXPECT_THAT(weightsOf(model, 0), ElementsAre(Pair(kNoJoint, 1.0)));
 }
 

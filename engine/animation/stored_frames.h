@@ -25,7 +25,7 @@
 namespace sinew
 {
 
-struct FramedModel
+struct StoredFrames
 {
     std::vector<gpu::FrameVertex> frames;
     std::vector<std::uint32_t> tangents;      // octahedral, one per FrameVertex
@@ -69,11 +69,11 @@ std::vector<double> weightsOf(const ChannelPlays& plays);
 
 // As skinReference; normals and tangents are interpolated and then normalised. Requires
 // out.size() == model.vertices.size().
-void skinFramesReference(const FramedModel& model, const ChannelPlays& plays,
+void skinFramesReference(const StoredFrames& model, const ChannelPlays& plays,
                          std::span<const JointMatrix> joints, std::span<ReferenceVertex> out);
 
 // Around all frames: interpolation between two never leaves the box of both.
-CarriedBounds carriedBounds(const FramedModel& model);
+CarriedBounds carriedBounds(const StoredFrames& model);
 
 // Joint space; the normal has unit length.
 glm::dvec3 positionOf(const gpu::FrameVertex& vertex);

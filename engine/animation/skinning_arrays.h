@@ -30,7 +30,7 @@ enum class VertexExtras : std::uint8_t
 };
 VertexExtras extrasOf(const SkinningModel& model);
 
-struct PackedModel
+struct SkinningArrays
 {
     std::vector<gpu::VertexInfluences> vertices; // one per vertex: its range of influences
     std::vector<gpu::Influence> influences;
@@ -47,7 +47,7 @@ gpu::ColouredVertex packColouredVertex(const SkinningModel& model, std::uint32_t
 gpu::Influence packInfluence(const Influence& influence);
 
 // Every number is rounded to float once, here.
-PackedModel packModel(const SkinningModel& model);
+SkinningArrays packModel(const SkinningModel& model);
 
 // Joints whose parents all lie in levels before: posed together, in one dispatch.
 struct HierarchyLevel
@@ -68,7 +68,7 @@ struct PackedClip
 };
 
 // Requires frameCount * joints.size() <= kMaxKeysPerClip, as the reader checks. Where there are
-// `jointChannels`, one per joint (framed_model.h), no level has joints of both.
+// `jointChannels`, one per joint (stored_frames.h), no level has joints of both.
 PackedClip packClip(const Clip& clip, std::span<const std::uint32_t> jointChannels = {});
 
 // The scales that belong to the keys, x, y, z and nothing: what joints need that are not rigid.
