@@ -4,6 +4,7 @@
 // record claims, tries every end record that may be the last, and its time may grow with the square
 // of the entries. So the end records are looked at and the entries counted first.
 // Format: PKWARE's APPNOTE.TXT 6.3, sections 4.3.12 to 4.3.16.
+#include "engine/base/binary_file.h"
 #include "engine/files/mount.h"
 #include "engine/files/virtual_files.h"
 
@@ -15,6 +16,7 @@
 #include <memory>
 #include <new>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -35,13 +37,9 @@ constexpr std::uint64_t kEnd64Size = 56;
 constexpr std::uint64_t kLocator64Size = 20;
 constexpr std::uint64_t kLongestComment = 0xFFFF;
 
-// Little-endian. Requires offset + size <= bytes.size().
-std::uint64_t numberAt(std::string_view bytes, std::uint64_t offset, std::size_t size)
+std::uint64_t numberAt(std::string_view bytes, std::size_t offset, std::size_t size)
 {
-    std::uint64_t number = 0;
-    for (std::size_t i = size; i-- > 0;)
-        number = number << 8U | static_cast<unsigned char>(bytes[offset + i]);
-    return number;
+    return sinew::numberAt(std::as_bytes(std::span(bytes)), offset, size);
 }
 
 struct Claim
