@@ -45,9 +45,9 @@ float progressOf(const PoseFade* fade)
     return fade != nullptr ? static_cast<float>(fade->progress) : 1.0F;
 }
 
-std::uint32_t groupsFor(std::uint32_t items)
+gpu::Groups groupsFor(std::uint32_t items)
 {
-    return dividedUp(items, gpu::kWorkgroupSize);
+    return {.x = dividedUp(items, gpu::kWorkgroupSize)};
 }
 
 template <class T>
@@ -107,63 +107,35 @@ ModelMoment::ModelMoment(const gpu::Device& device, const ModelBuffers& model,
     }
 }
 
-gpu::ComputePass ModelMoment::createPose(bool fades) const
+gpu::Program ModelMoment::createPose(bool fades) const
 {
-    std::vector<std::vector<gpu::Descriptor>> sets;
-    for (const ClipBuffers& clip : clips_)
-        for (std::size_t slot = 0; slot < posed_.size(); ++slot)
-            sets.push_back({&clip.keys, &clip.hierarchy, &posed_[slot].joints, &posed_[slot].joints,
-                            &clip.scales, &fadeJoints_[slot]});
     return {device_,
             pose_comp_spirv,
-            sets,
-            sizeof(gpu::PosePush),
             fades ? "pose that fades" : "pose",
             {model_.scales ? 1U : 0U, fades ? 1U : 0U}};
 }
 
-gpu::ComputePass ModelMoment::createSkin(bool fades) const
+gpu::Program ModelMoment::createSkin(bool fades) const
 {
-    std::vector<std::vector<gpu::Descriptor>> sets;
-    for (std::size_t slot = 0; slot < posed_.size(); ++slot)
-    {
-        const PosedBuffers& posed = posed_[slot];
-        std::vector<gpu::Descriptor>& set = sets.emplace_back();
-        if (model_.frames)
-            set = {&model_.frames->vertices, &model_.frames->frames, &model_.frames->tangents,
-                   &model_.frames->normals};
-        else
-            set = {&model_.influences->vertices, &model_.influences->influences};
-        set.insert(set.end(), {&posed.joints, &posed.skinned, &posed.tangents});
-        if (model_.frames)
-            set.emplace_back(&fadeVertices_[slot]);
-        else if (model_.weightCount > 0)
-            set.insert(set.end(), {&model_.influences->morphRanges, &model_.influences->morphDeltas,
-                                   &posed.weights});
-    }
     if (model_.frames)
         return {device_,
                 skin_frames_comp_spirv,
-                sets,
-                sizeof(gpu::SkinFramesPush),
                 fades ? "skin of frames that fades" : "skin of frames",
                 {1U, fades ? 1U : 0U}};
-    const bool morphs = model_.weightCount > 0;
-    return {device_,
-            morphs ? gpu::SpirV(skin_simple_morphed_comp_spirv)
-                   : gpu::SpirV(skin_simple_comp_spirv),
-            sets,
-            sizeof(gpu::SkinPush),
-            morphs ? "skin of morphed vertices" : "skin",
-            {model_.scales ? 1U : 0U}};
+    if (model_.weightCount > 0)
+        return {device_,
+                skin_simple_morphed_comp_spirv,
+                "skin of morphed vertices",
+                {model_.scales ? 1U : 0U}};
+    return {device_, skin_simple_comp_spirv, "skin", {model_.scales ? 1U : 0U}};
 }
 
-void ModelMoment::makePasses()
+void ModelMoment::makePrograms()
 {
     pose_ = createPose(false);
     skin_ = createSkin(false);
-    fadingPose_.reset();
-    fadingSkin_.reset();
+    fadingPose_ = {};
+    fadingSkin_ = {};
 }
 
 std::size_t ModelMoment::indexOf(const Clip* clip) const
@@ -192,17 +164,18 @@ void ModelMoment::pose(const gpu::Frame& frame, const ChannelPlays& plays,
     const HierarchyLevel& joints = first.levels[level];
     const ChannelPlay& play =
         plays[joints.channel == gpu::kSecondChannel ? gpu::kSecondChannel : gpu::kFirstChannel];
-    const std::size_t clip = indexOf(play.clip);
-    const gpu::PosePush push{
-        .firstKey = play.phase.frame * model_.jointCount,
-        .firstNextKey = play.phase.nextFrame * model_.jointCount,
-        .fraction = std::ldexp(static_cast<float>(play.phase.fraction), -32),
-        .firstInLevel = joints.first,
-        .jointsInLevel = joints.count,
-        .fade = progressOf(fade),
-    };
-    (fade != nullptr ? *fadingPose_ : pose_)
-        .dispatch(frame, push, groupsFor(joints.count), 1, static_cast<std::uint32_t>(clip));
+    const ClipBuffers& clip = clips_[indexOf(play.clip)];
+    const gpu::Buffer& posed = posed_[frame.slot].joints;
+    dispatch(frame, fade != nullptr ? fadingPose_ : pose_, groupsFor(joints.count),
+             gpu::PosePush{
+                 .firstKey = play.phase.frame * model_.jointCount,
+                 .firstNextKey = play.phase.nextFrame * model_.jointCount,
+                 .fraction = std::ldexp(static_cast<float>(play.phase.fraction), -32),
+                 .firstInLevel = joints.first,
+                 .jointsInLevel = joints.count,
+                 .fade = progressOf(fade),
+             },
+             {&clip.keys, &clip.hierarchy, &posed, &posed, &clip.scales, &fadeJoints_[frame.slot]});
 }
 
 void ModelMoment::skin(const gpu::Frame& frame, const ChannelPlays& plays,
@@ -215,12 +188,22 @@ void ModelMoment::skin(const gpu::Frame& frame, const ChannelPlays& plays,
         skinFrames(frame, plays, fadeOf(departure));
         return;
     }
+    const InfluenceBuffers& influences = *model_.influences;
+    const PosedBuffers& posed = posed_[frame.slot];
+    const gpu::SkinPush push{.vertexCount = model_.vertexCount};
+    if (model_.weightCount == 0)
+    {
+        dispatch(frame, skin_, groupsFor(model_.vertexCount), push,
+                 {&influences.vertices, &influences.influences, &posed.joints, &posed.skinned,
+                  &posed.tangents});
+        return;
+    }
     const ChannelPlay& first = plays[gpu::kFirstChannel];
-    if (model_.weightCount > 0)
-        writeWeights(frame, departure.weights ? *departure.weights
-                                              : sampleWeights(*first.clip, first.phase));
-    skin_.dispatch(frame, gpu::SkinPush{.vertexCount = model_.vertexCount},
-                   groupsFor(model_.vertexCount));
+    writeWeights(frame,
+                 departure.weights ? *departure.weights : sampleWeights(*first.clip, first.phase));
+    dispatch(frame, skin_, groupsFor(model_.vertexCount), push,
+             {&influences.vertices, &influences.influences, &posed.joints, &posed.skinned,
+              &posed.tangents, &influences.morphRanges, &influences.morphDeltas, &posed.weights});
 }
 
 void ModelMoment::skinFrames(const gpu::Frame& frame, const ChannelPlays& plays,
@@ -230,11 +213,15 @@ void ModelMoment::skinFrames(const gpu::Frame& frame, const ChannelPlays& plays,
         writeFade(fade->shapes, fadeVertex, fadeVertices_[frame.slot]);
     if (fade != nullptr && !fadingSkin_)
         fadingSkin_ = createSkin(true);
-    const gpu::SkinFramesPush push{.first = framePairOf(plays[gpu::kFirstChannel]),
-                                   .second = framePairOf(plays[gpu::kSecondChannel]),
-                                   .vertexCount = model_.vertexCount,
-                                   .fade = progressOf(fade)};
-    (fade != nullptr ? *fadingSkin_ : skin_).dispatch(frame, push, groupsFor(model_.vertexCount));
+    const FrameBuffers& frames = *model_.frames;
+    const PosedBuffers& posed = posed_[frame.slot];
+    dispatch(frame, fade != nullptr ? fadingSkin_ : skin_, groupsFor(model_.vertexCount),
+             gpu::SkinFramesPush{.first = framePairOf(plays[gpu::kFirstChannel]),
+                                 .second = framePairOf(plays[gpu::kSecondChannel]),
+                                 .vertexCount = model_.vertexCount,
+                                 .fade = progressOf(fade)},
+             {&frames.vertices, &frames.frames, &frames.tangents, &frames.normals, &posed.joints,
+              &posed.skinned, &posed.tangents, &fadeVertices_[frame.slot]});
 }
 
 void ModelMoment::writeWeights(const gpu::Frame& frame, std::span<const double> exact) const

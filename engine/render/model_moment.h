@@ -5,7 +5,7 @@
 #include "engine/animation/animated_model.h"
 #include "engine/animation/framed_model.h"
 #include "engine/animation/reference_skinning.h"
-#include "engine/gpu/pipeline.h"
+#include "engine/gpu/program.h"
 #include "engine/render/model_buffers.h"
 
 #include <array>
@@ -52,7 +52,7 @@ public:
 
     // Makes the pipelines, with the shaders that the device now has. To be called before anything
     // is recorded, and never while a frame is in flight.
-    void makePasses();
+    void makePrograms();
 
     // What the frames in flight compute.
     const PosedBufferRing& posed() const { return posed_; }
@@ -72,8 +72,8 @@ public:
 
 private:
     std::size_t indexOf(const Clip* clip) const;
-    gpu::ComputePass createPose(bool fades) const;
-    gpu::ComputePass createSkin(bool fades) const;
+    gpu::Program createPose(bool fades) const;
+    gpu::Program createSkin(bool fades) const;
     void skinFrames(const gpu::Frame& frame, const ChannelPlays& plays, const PoseFade* fade);
     void writeWeights(const gpu::Frame& frame, std::span<const double> exact) const;
 
@@ -84,11 +84,11 @@ private:
     // What a pose fades from, written by the CPU.
     std::array<gpu::Buffer, gpu::kFramesInFlight> fadeJoints_;   // gpu::FadeJoint
     std::array<gpu::Buffer, gpu::kFramesInFlight> fadeVertices_; // gpu::FadeVertex
-    gpu::ComputePass pose_;                                      // kFramesInFlight sets per clip
-    gpu::ComputePass skin_;                                      // kFramesInFlight sets
+    gpu::Program pose_;
+    gpu::Program skin_;
     // Made when first needed.
-    std::optional<gpu::ComputePass> fadingPose_;
-    std::optional<gpu::ComputePass> fadingSkin_;
+    gpu::Program fadingPose_;
+    gpu::Program fadingSkin_;
     // Positions and tangents of the left side, then those of the right one.
     std::array<gpu::Buffer, gpu::kFramesInFlight> staging_;
 };
