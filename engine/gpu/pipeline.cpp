@@ -271,15 +271,6 @@ Pipeline createGraphicsPipeline(const Device& device, const GraphicsDescription&
             VK_PIPELINE_BIND_POINT_GRAPHICS, kStages};
 }
 
-ComputePass::ComputePass(const Device& device, SpirV code,
-                         const std::vector<std::vector<Descriptor>>& sets, std::uint32_t pushBytes,
-                         const std::string& name, const Specialisation& constants)
-    : setLayout_(device, VK_SHADER_STAGE_COMPUTE_BIT, typesOf(sets.at(0)), name + " set layout"),
-      pipeline_(createComputePipeline(device, code, {&setLayout_}, pushBytes, name, constants)),
-      sets_(device, setLayout_, sets, name + " set"), setCount_(sets.size())
-{
-}
-
 void setSurfaceState(VkCommandBuffer commands, const SurfaceState& state)
 {
     vkCmdSetCullMode(commands, state.cullMode);
