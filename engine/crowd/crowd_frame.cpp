@@ -253,17 +253,20 @@ void CrowdFrame::recordColours(const gpu::Frame& frame, const RenderTarget& targ
                 barrier(frame, "picture of the chunk before", gpu::kColourLoad | gpu::kDepthTest,
                         {gpu::kColourLoad, gpu::kDepthTest});
             }
-            forward.begin(frame, target,
-                          {.begins = number == 0, .ends = number + 1 == sweeps * chunks});
-            if (sweep == 0)
-                forward.draw(frame, draws, opaque);
-            if (settings_.ground && sweep == 0 && index + 1 == chunks)
-                forward.drawGround(frame);
-            if (chunks == 1)
-                forward.draw(frame, draws, blended);
-            else if (sweep > 0)
-                forward.draw(frame, draws, {.first = blended.first + sweep - 1, .count = 1});
-            vkCmdEndRendering(frame.commands);
+            {
+                const gpu::DebugLabel label(frame, "picture");
+                forward.begin(frame, target,
+                              {.begins = number == 0, .ends = number + 1 == sweeps * chunks});
+                if (sweep == 0)
+                    forward.draw(frame, draws, opaque);
+                if (settings_.ground && sweep == 0 && index + 1 == chunks)
+                    forward.drawGround(frame);
+                if (chunks == 1)
+                    forward.draw(frame, draws, blended);
+                else if (sweep > 0)
+                    forward.draw(frame, draws, {.first = blended.first + sweep - 1, .count = 1});
+                vkCmdEndRendering(frame.commands);
+            }
             notify(request.afterPass, CrowdPass::DrawPicture);
             if (sweep == 0 && request.motion)
                 recordMotion(frame, request, draws, index);

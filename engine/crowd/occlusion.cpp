@@ -103,6 +103,7 @@ void Occlusion::begin(const gpu::Frame& frame, VkExtent2D extent)
 
 void Occlusion::draw(const gpu::Frame& frame, std::span<const SurfaceDraw> draws, bool begins)
 {
+    const gpu::DebugLabel label(frame, "depth of occluders");
     const Slot& slot = slots_[frame.slot];
     beginDepthRendering(frame.commands, slot.depth, slot.extent, begins);
     geometry_.bindBuffers(frame);

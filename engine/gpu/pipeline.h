@@ -64,8 +64,6 @@ private:
 // Values of the shader's specialisation constants: entry i is that of constant_id i.
 using Specialisation = std::vector<std::uint32_t>;
 
-// On a device that compiles only, a pipeline that is in its log already is not made again: what is
-// returned is then empty.
 Pipeline createComputePipeline(const Device& device, SpirV code, const SetLayouts& setLayouts,
                                std::uint32_t pushBytes, const std::string& name,
                                const Specialisation& constants = {});
