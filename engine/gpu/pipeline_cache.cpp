@@ -172,10 +172,10 @@ SpirV ShaderReplacements::codeFor(SpirV embedded) const
 void PipelineLog::add(const std::string& name, std::vector<CompiledPipeline::Stage> stages,
                       VkPipeline pipeline)
 {
-    const CompiledPipeline made{
-        .name = name,
-        .stages = std::move(stages),
-        .code = driverDescribes_ ? codeOf(device_, pipeline) : std::vector<CompiledCode>()};
+    const CompiledPipeline made{.name = name,
+                                .stages = std::move(stages),
+                                .code = driverDescribes_ ? codeOf(device_, pipeline)
+                                                         : std::vector<CompiledCode>()};
     if (std::ranges::find(pipelines_, made) == pipelines_.end())
         pipelines_.push_back(made);
 }
