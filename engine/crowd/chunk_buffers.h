@@ -134,34 +134,4 @@ inline const ListBuffers& listsFor(const ChunkBuffers& buffers, const Chunk& chu
     return chunk.listsOccluders ? buffers.occluders : buffers.shown;
 }
 
-// The times for which a frame poses and skins: its own, and where it draws motion vectors that of
-// the previous frame. Nothing of a frame is kept for the next one: a pose is a function of time.
-enum class Moment : std::uint8_t
-{
-    Now,
-    Before,
-};
-
-// For which a chunk is computed.
-inline std::span<const Moment> momentsOf(const Chunk& chunk)
-{
-    static constexpr std::array kMoments = {Moment::Now, Moment::Before};
-    return std::span(kMoments).first(chunk.before ? 2 : 1);
-}
-
-// The buffers that differ between the two moments; Before requires CrowdForm::motion. Both moments
-// use the same shaders with different descriptor sets.
-struct MomentBuffers
-{
-    const std::array<gpu::Buffer, gpu::kFramesInFlight>& clips;
-    const PosedInstances& posed;
-};
-
-inline MomentBuffers buffersOf(const CrowdBuffers& buffers, Moment moment)
-{
-    if (moment == Moment::Before)
-        return {buffers.instances.clipsBefore, *buffers.chunk.before};
-    return {buffers.instances.clips, buffers.chunk.now};
-}
-
 } // namespace sinew

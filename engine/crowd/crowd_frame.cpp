@@ -1,6 +1,5 @@
 #include "engine/crowd/crowd_frame.h"
 
-#include "engine/base/divided_up.h"
 #include "engine/base/require.h"
 #include "engine/render/draw_list.h"
 
@@ -59,23 +58,13 @@ PassInput passInput(const CrowdInput& input, const Geometry& geometry, const Sce
     return {.geometry = geometry, .scene = scene, .textures = *input.textures};
 }
 
-void notify(const std::function<void(CrowdPass)>& afterPass, CrowdPass pass)
-{
-    if (afterPass)
-        afterPass(pass);
-}
-
 } // namespace
 
 CrowdFrame::Computed::Computed(const gpu::Device& device, const CrowdInput& input,
                                const CrowdForm& form, std::uint64_t memory)
-    : buffers(createBuffers(device, input, form, memory)), passes(device, buffers),
+    : buffers(createBuffers(device, input, form, memory)), programs(device, buffers),
       geometry(device, buffers.model, buffers.chunk, buffers.chunk.shown, form)
 {
-    if (form.skins())
-        skin.emplace(device, buffers);
-    if (form.motion)
-        skinBefore.emplace(device, buffers, Moment::Before);
 }
 
 CrowdFrame::Drawn::Drawn(const gpu::Device& device, const CrowdInput& input,
@@ -115,6 +104,12 @@ CrowdFrame::CrowdFrame(const gpu::Device& device, const CrowdInput& input,
     if (input.textures != nullptr)
         drawn_.emplace(device, input_, computed_ ? computed_->geometry : *input.geometry, settings_,
                        computed_ ? &computed_->buffers : nullptr);
+}
+
+void CrowdFrame::notify(const AfterPass& afterPass, CrowdPass pass)
+{
+    if (afterPass)
+        afterPass(pass);
 }
 
 void CrowdFrame::prepare(double seconds)
@@ -160,105 +155,6 @@ void CrowdFrame::recordCompute(const gpu::Frame& frame, const CrowdWork& work) c
     writeConstants(frame, work.constants, work.seconds);
     recordCandidates(frame, work.chunk.views, work.afterPass);
     recordChunk(frame, work.chunk, work.afterPass, work.inModelSpace);
-}
-
-void CrowdFrame::recordCandidates(const gpu::Frame& frame, std::uint32_t views,
-                                  const AfterPass& afterPass) const
-{
-    const CrowdPasses& passes = computed_->passes;
-    const std::uint32_t instances = computed_->buffers.instances.count;
-    const std::uint32_t groups = dividedUp(instances, gpu::kScanGroup);
-    barrier(frame, "candidates before", kChunkBefore, {gpu::kComputeWrite});
-    passes.testInstances.dispatch(frame, gpu::ChunkPush{.views = views}, groups);
-    barrier(frame, "candidate counts", gpu::kComputeWrite, {gpu::kComputeRead});
-    passes.scanCandidates.dispatch(frame, groups, 1);
-    barrier(frame, "candidate starts", gpu::kComputeWrite,
-            {gpu::kComputeRead | gpu::kComputeWrite});
-    passes.writeCandidates.dispatch(frame, instances, groups);
-    notify(afterPass, CrowdPass::Cull);
-    barrier(frame, "candidates", gpu::kComputeWrite, {gpu::kComputeRead});
-}
-
-void CrowdFrame::recordChunk(const gpu::Frame& frame, const Chunk& chunk,
-                             const AfterPass& afterPass, bool inModelSpace) const
-{
-    const CrowdBuffers& buffers = computed_->buffers;
-    const CrowdPasses& passes = computed_->passes;
-    const gpu::ChunkPush push = pushFor(buffers, chunk, inModelSpace);
-    const auto dispatch =
-        [&](const gpu::ComputePass& pass, std::uint32_t command, std::uint32_t sets)
-    { pass.dispatchIndirect(frame, push, buffers.chunk.chunkCommands, command, sets); };
-    const gpu::Access readsArrays = form_.texels ? gpu::kComputeTexelRead : gpu::kComputeRead;
-    const gpu::Access drawsArrays =
-        form_.texels ? gpu::kVertexShaderTexelRead : gpu::kVertexShaderRead;
-    const gpu::Access drawsIndices = form_.projects() ? gpu::kIndexRead : gpu::Access{};
-    barrier(frame, "chunk before", kChunkBefore, {gpu::kComputeWrite});
-    passes.countChunk.dispatch(frame, push, 1);
-    notify(afterPass, CrowdPass::Cull);
-    barrier(frame, "chunk count", gpu::kComputeWrite, {gpu::kComputeRead, gpu::kIndirectRead});
-    for (const Moment moment : momentsOf(chunk))
-        if (passes.framePairs)
-            dispatch(passes.framePairs, gpu::kInstancesCommand, setsFor(moment));
-    if (buffers.model.findsFramesFirst)
-        barrier(frame, "frame pairs", gpu::kComputeWrite, {readsArrays});
-    for (const Moment moment : momentsOf(chunk))
-    {
-        dispatch(passes.pose, gpu::kPoseCommand, setsFor(moment));
-        if (passes.weights) // which only the skin pass reads
-            dispatch(passes.weights, gpu::kWeightsCommand, setsFor(moment));
-    }
-    notify(afterPass, CrowdPass::PoseJoints);
-    barrier(frame, "joint matrices", gpu::kComputeWrite, {readsArrays});
-    dispatch(passes.testPoses, gpu::kInstancesCommand, 0);
-    if (chunk.hides)
-    {
-        barrier(frame, "instances in view", gpu::kComputeWrite,
-                {gpu::kComputeRead | gpu::kComputeWrite});
-        drawn_->occlusion->test(frame, push);
-    }
-    barrier(frame, "list counts", gpu::kComputeWrite, {gpu::kComputeRead});
-    passes.scanLists.dispatch(frame, push, 1, 1, setsFor(chunk));
-    barrier(frame, "list starts", gpu::kComputeWrite, {gpu::kComputeRead | gpu::kComputeWrite});
-    dispatch(passes.writeLists, gpu::kListsCommand, chunk.hides ? kUnhiddenSets : setsFor(chunk));
-    notify(afterPass, CrowdPass::Cull);
-    barrier(frame, "lists", gpu::kComputeWrite,
-            {gpu::kIndirectRead, gpu::kComputeRead, readsArrays});
-    if (computed_->skin)
-    {
-        computed_->skin->record(frame, chunk);
-        if (chunk.before)
-            computed_->skinBefore->record(frame, chunk);
-        notify(afterPass, CrowdPass::Skin);
-    }
-    if (form_.projects())
-    {
-        barrier(frame, "projected vertices", gpu::kComputeWrite, {readsArrays});
-        cullTriangles(frame, chunk, push);
-        notify(afterPass, CrowdPass::CullTriangles);
-    }
-    barrier(frame, "draws", gpu::kComputeWrite, {gpu::kIndirectRead, drawsArrays, drawsIndices});
-}
-
-void CrowdFrame::cullTriangles(const gpu::Frame& frame, const Chunk& chunk,
-                               gpu::ChunkPush push) const
-{
-    const CrowdPasses& passes = computed_->passes;
-    const ChunkBuffers& buffers = computed_->buffers.chunk;
-    const gpu::DisjointWrites draws(frame);
-    const auto cull = [&](const gpu::ComputePass& pass, std::uint32_t list)
-    {
-        push.list = list;
-        pass.dispatchIndirect(frame, push, listsFor(buffers, chunk).listCommands,
-                              gpu::trianglesCommand(push.lodCount, push.bucketCount, list),
-                              setsFor(chunk));
-    };
-    if ((chunk.views & gpu::kLightView) != 0 && !chunk.listsOccluders)
-        cull(passes.cullForLight, gpu::kLightCulledList);
-    if ((chunk.views & gpu::kCameraView) == 0)
-        return;
-    cull(passes.cullForCamera, gpu::kCameraCulledList);
-    if (chunk.hides)
-        passes.reuseDraws.dispatchIndirect(frame, push, buffers.chunkCommands, gpu::kListsCommand);
 }
 
 bool CrowdFrame::hides(const CrowdFrameRequest& request) const
@@ -357,17 +253,20 @@ void CrowdFrame::recordColours(const gpu::Frame& frame, const RenderTarget& targ
                 barrier(frame, "picture of the chunk before", gpu::kColourLoad | gpu::kDepthTest,
                         {gpu::kColourLoad, gpu::kDepthTest});
             }
-            forward.begin(frame, target,
-                          {.begins = number == 0, .ends = number + 1 == sweeps * chunks});
-            if (sweep == 0)
-                forward.draw(frame, draws, opaque);
-            if (settings_.ground && sweep == 0 && index + 1 == chunks)
-                forward.drawGround(frame);
-            if (chunks == 1)
-                forward.draw(frame, draws, blended);
-            else if (sweep > 0)
-                forward.draw(frame, draws, {.first = blended.first + sweep - 1, .count = 1});
-            vkCmdEndRendering(frame.commands);
+            {
+                const gpu::DebugLabel label(frame, "picture");
+                forward.begin(frame, target,
+                              {.begins = number == 0, .ends = number + 1 == sweeps * chunks});
+                if (sweep == 0)
+                    forward.draw(frame, draws, opaque);
+                if (settings_.ground && sweep == 0 && index + 1 == chunks)
+                    forward.drawGround(frame);
+                if (chunks == 1)
+                    forward.draw(frame, draws, blended);
+                else if (sweep > 0)
+                    forward.draw(frame, draws, {.first = blended.first + sweep - 1, .count = 1});
+                vkCmdEndRendering(frame.commands);
+            }
             notify(request.afterPass, CrowdPass::DrawPicture);
             if (sweep == 0 && request.motion)
                 recordMotion(frame, request, draws, index);

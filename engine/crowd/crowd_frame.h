@@ -3,8 +3,7 @@
 #pragma once
 
 #include "engine/crowd/crowd_geometry.h"
-#include "engine/crowd/crowd_passes.h"
-#include "engine/crowd/crowd_skin_pass.h"
+#include "engine/crowd/crowd_programs.h"
 #include "engine/crowd/occlusion.h"
 #include "engine/gpu/frame_ring.h"
 #include "engine/render/motion_pass.h"
@@ -172,9 +171,7 @@ private:
                  std::uint64_t memory);
 
         CrowdBuffers buffers;
-        CrowdPasses passes;
-        std::optional<CrowdSkinPass> skin;
-        std::optional<CrowdSkinPass> skinBefore;
+        CrowdPrograms programs;
         CrowdGeometry geometry;
     };
     struct Drawn
@@ -193,6 +190,7 @@ private:
     using Draws = std::vector<SurfaceDraw>;
     using AfterPass = std::function<void(CrowdPass)>;
 
+    static void notify(const AfterPass& afterPass, CrowdPass pass);
     Draws drawsAt(double seconds, const glm::dvec3& eye) const;
     Draws write(const gpu::Frame& frame, const RenderTarget& target,
                 const CrowdFrameRequest& request);
@@ -203,7 +201,6 @@ private:
     void writeBefore(const gpu::Frame& frame, const CrowdFrameRequest& request) const;
     void recordChunk(const gpu::Frame& frame, const Chunk& chunk, const AfterPass& afterPass,
                      bool inModelSpace = false) const;
-    void cullTriangles(const gpu::Frame& frame, const Chunk& chunk, gpu::ChunkPush push) const;
     bool hides(const CrowdFrameRequest& request) const;
     void recordOccluders(const gpu::Frame& frame, VkExtent2D extent,
                          const CrowdFrameRequest& request, std::span<const SurfaceDraw> draws);

@@ -64,8 +64,6 @@ Occlusion::Occlusion(const gpu::Device& device, const CrowdBuffers& buffers,
 
 Occlusion::Slot Occlusion::createSlot(std::uint32_t slot, VkExtent2D extent) const
 {
-    const CrowdInstances& instances = buffers_.instances;
-    const ChunkBuffers& chunk = buffers_.chunk;
     const std::uint64_t tiles = std::uint64_t{tilesAlong(extent.width)} * tilesAlong(extent.height);
     Slot made;
     made.depth = gpu::GpuImage(
@@ -79,25 +77,6 @@ Occlusion::Slot Occlusion::createSlot(std::uint32_t slot, VkExtent2D extent) con
     made.pyramid = gpu::Buffer(device_, tiles * gpu::kPyramidTexels * sizeof(float),
                                VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, gpu::Residency::Device,
                                fmt::format("depth pyramid of slot {}", slot));
-    const gpu::SpirV build = samples_ == VK_SAMPLE_COUNT_1_BIT
-                                 ? gpu::SpirV(crowd_depth_pyramid_comp_spirv)
-                                 : gpu::SpirV(crowd_depth_pyramid_multisampled_comp_spirv);
-    made.build = {device_,
-                  build,
-                  {{gpu::SampledTexture{.image = &made.depth,
-                                        .sampler = sampler_.get(),
-                                        .layout = gpu::kDepthSampledByCompute.layout},
-                    &made.pyramid}},
-                  sizeof(gpu::PyramidPush),
-                  "depth pyramid",
-                  {static_cast<std::uint32_t>(samples_)}};
-    made.test = {
-        device_,
-        crowd_occlusion_comp_spirv,
-        {{&chunk.chunkCount, &instances.candidates, &chunk.flags, &chunk.boxes, &chunk.places,
-          &made.pyramid, &chunk.unhidden, &chunk.groupCounts, &instances.seen}},
-        sizeof(gpu::ChunkPush),
-        "occlusion test"};
     return made;
 }
 
@@ -111,10 +90,20 @@ void Occlusion::begin(const gpu::Frame& frame, VkExtent2D extent)
         slot = createSlot(frame.slot, {.width = std::max(room.width, extent.width),
                                        .height = std::max(room.height, extent.height)});
     slot.extent = extent;
+    if (build_)
+        return;
+    const bool isMultisampled = samples_ != VK_SAMPLE_COUNT_1_BIT;
+    build_ = {device_,
+              isMultisampled ? gpu::SpirV(crowd_depth_pyramid_multisampled_comp_spirv)
+                             : gpu::SpirV(crowd_depth_pyramid_comp_spirv),
+              "depth pyramid",
+              {static_cast<std::uint32_t>(samples_)}};
+    test_ = {device_, crowd_occlusion_comp_spirv, "occlusion test"};
 }
 
 void Occlusion::draw(const gpu::Frame& frame, std::span<const SurfaceDraw> draws, bool begins)
 {
+    const gpu::DebugLabel label(frame, "depth of occluders");
     const Slot& slot = slots_[frame.slot];
     beginDepthRendering(frame.commands, slot.depth, slot.extent, begins);
     geometry_.bindBuffers(frame);
@@ -137,20 +126,27 @@ void Occlusion::buildPyramid(const gpu::Frame& frame) const
     const Slot& slot = slots_[frame.slot];
     const std::uint32_t tilesX = tilesAlong(slot.extent.width);
     const std::uint32_t tilesY = tilesAlong(slot.extent.height);
-    slot.build.dispatch(frame,
-                        gpu::PyramidPush{.width = slot.extent.width,
-                                         .height = slot.extent.height,
-                                         .tilesX = tilesX,
-                                         .tiles = tilesX * tilesY},
-                        tilesX, tilesY);
+    dispatch(frame, build_, {.x = tilesX, .y = tilesY},
+             gpu::PyramidPush{.width = slot.extent.width,
+                              .height = slot.extent.height,
+                              .tilesX = tilesX,
+                              .tiles = tilesX * tilesY},
+             {gpu::SampledTexture{.image = &slot.depth,
+                                  .sampler = sampler_.get(),
+                                  .layout = gpu::kDepthSampledByCompute.layout},
+              &slot.pyramid});
 }
 
 void Occlusion::test(const gpu::Frame& frame, gpu::ChunkPush push) const
 {
     const Slot& slot = slots_[frame.slot];
+    const ChunkBuffers& chunk = buffers_.chunk;
     push.tilesX = tilesAlong(slot.extent.width);
     push.tiles = push.tilesX * tilesAlong(slot.extent.height);
-    slot.test.dispatchIndirect(frame, push, buffers_.chunk.chunkCommands, gpu::kListsCommand);
+    dispatch(frame, test_, {.commands = &chunk.chunkCommands, .command = gpu::kListsCommand}, push,
+             {&chunk.chunkCount, &buffers_.instances.candidates, &chunk.flags, &chunk.boxes,
+              &chunk.places, &slot.pyramid, &chunk.unhidden, &chunk.groupCounts,
+              &buffers_.instances.seen});
 }
 
 } // namespace sinew

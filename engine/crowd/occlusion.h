@@ -8,7 +8,7 @@
 
 #include "engine/crowd/chunk_buffers.h"
 #include "engine/crowd/crowd_geometry.h"
-#include "engine/gpu/pipeline.h"
+#include "engine/gpu/program.h"
 #include "engine/render/surface_passes.h"
 
 #include <array>
@@ -47,8 +47,6 @@ private:
     {
         gpu::GpuImage depth;
         gpu::Buffer pyramid;
-        gpu::ComputePass build;
-        gpu::ComputePass test;
         VkExtent2D extent{}; // of the picture, not larger than the depth
     };
 
@@ -61,6 +59,9 @@ private:
     CrowdGeometry geometry_;
     gpu::Pipeline pipeline_;
     gpu::SamplerHandle sampler_;
+    // Made when a frame first needs them.
+    gpu::Program build_;
+    gpu::Program test_;
     std::array<Slot, gpu::kFramesInFlight> slots_;
 };
 

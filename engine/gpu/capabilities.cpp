@@ -11,14 +11,11 @@ namespace
 
 Extensions extensionsOf(VkPhysicalDevice device)
 {
-    std::uint32_t count = 0;
-    check(vkEnumerateDeviceExtensionProperties(device, nullptr, &count, nullptr),
-          "listing the device's extensions");
-    std::vector<VkExtensionProperties> properties(count);
-    check(vkEnumerateDeviceExtensionProperties(device, nullptr, &count, properties.data()),
-          "listing the device's extensions");
     Extensions extensions;
-    for (const VkExtensionProperties& extension : properties)
+    for (const VkExtensionProperties& extension : listOf<VkExtensionProperties>(
+             [&](auto... list)
+             { return vkEnumerateDeviceExtensionProperties(device, nullptr, list...); },
+             "listing the device's extensions"))
         extensions.insert(extension.extensionName);
     return extensions;
 }

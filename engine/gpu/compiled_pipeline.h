@@ -16,6 +16,8 @@ struct PipelineFigure
     std::string name;
     std::string description;
     std::variant<bool, std::int64_t, std::uint64_t, double> value;
+
+    bool operator==(const PipelineFigure&) const = default;
 };
 
 // Machine code for one stage or several ("compute", "vertex", "fragment"). Drivers may make several
@@ -27,6 +29,8 @@ struct CompiledCode
     std::vector<std::string> stages;
     std::uint32_t subgroupSize = 0;
     std::vector<PipelineFigure> figures;
+
+    bool operator==(const CompiledCode&) const = default;
 };
 
 struct CompiledPipeline
@@ -35,11 +39,15 @@ struct CompiledPipeline
     {
         std::string name;
         std::vector<std::uint32_t> constants; // values of the specialisation constants
+
+        bool operator==(const Stage&) const = default;
     };
 
     std::string name;
     std::vector<Stage> stages;
     std::vector<CompiledCode> code; // empty where the driver says nothing
+
+    bool operator==(const CompiledPipeline&) const = default;
 };
 
 } // namespace sinew::gpu

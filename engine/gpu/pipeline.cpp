@@ -1,11 +1,7 @@
 #include "engine/gpu/pipeline.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <array>
-#include <functional>
-#include <string_view>
+#include <utility>
 
 namespace sinew::gpu
 {
@@ -78,34 +74,6 @@ private:
     VkSpecializationInfo info_{};
 };
 
-std::string codeHash(SpirV code)
-{
-    const std::string_view bytes(reinterpret_cast<const char*>(code.data()), code.size_bytes());
-    return fmt::format("{:x}", std::hash<std::string_view>()(bytes));
-}
-
-std::string computeKey(SpirV code, const std::string& name, const Specialisation& constants)
-{
-    return fmt::format("{}|{}|{}", name, codeHash(code), fmt::join(constants, ","));
-}
-
-std::string graphicsKey(const GraphicsDescription& description, const std::string& name)
-{
-    std::string key = fmt::format(
-        "{}|{}|{}|{}|{}|{},{}|{},{},{},{},{}", name, codeHash(description.vertexShader),
-        fmt::join(description.vertexConstants, ","), codeHash(description.fragmentShader),
-        fmt::join(description.fragmentConstants, ","), static_cast<int>(description.blend.source),
-        static_cast<int>(description.blend.destination), static_cast<int>(description.colourFormat),
-        static_cast<int>(description.depthFormat), static_cast<int>(description.samples),
-        description.depthClamp, description.alphaToCoverage);
-    for (const VkVertexInputBindingDescription& binding : description.vertexBindings)
-        key += fmt::format("|{},{}", binding.binding, binding.stride);
-    for (const VkVertexInputAttributeDescription& attribute : description.vertexAttributes)
-        key += fmt::format("|{},{},{},{}", attribute.location, attribute.binding,
-                           static_cast<int>(attribute.format), attribute.offset);
-    return key;
-}
-
 // Statistics are asked for only where they are read: gathering them may cost the driver time.
 VkPipelineCreateFlags creationFlags(const Device& device)
 {
@@ -120,10 +88,6 @@ Pipeline createComputePipeline(const Device& device, SpirV code, const SetLayout
                                std::uint32_t pushBytes, const std::string& name,
                                const Specialisation& constants)
 {
-    PipelineLog* const log = device.pipelineLog();
-    const std::string key = log != nullptr ? computeKey(code, name, constants) : std::string();
-    if (log != nullptr && log->has(key))
-        return {};
     const ShaderModuleHandle shader = createShader(device, code, name);
     const SpecialisationInfo specialisation(constants);
     PipelineLayoutHandle layout =
@@ -141,8 +105,8 @@ Pipeline createComputePipeline(const Device& device, SpirV code, const SetLayout
                                    &pipeline),
           "creating the pipeline " + name);
     device.name(pipeline, VK_OBJECT_TYPE_PIPELINE, name);
-    if (log != nullptr)
-        log->add(key, name, {{"compute", constants}}, pipeline);
+    if (PipelineLog* const log = device.pipelineLog())
+        log->add(name, {{"compute", constants}}, pipeline);
     return {std::move(layout), PipelineHandle(device.get(), pipeline),
             VK_PIPELINE_BIND_POINT_COMPUTE, VK_SHADER_STAGE_COMPUTE_BIT};
 }
@@ -152,10 +116,6 @@ Pipeline createGraphicsPipeline(const Device& device, const GraphicsDescription&
 {
     constexpr VkShaderStageFlags kStages =
         VK_SHADER_STAGE_VERTEX_BIT | VK_SHADER_STAGE_FRAGMENT_BIT;
-    PipelineLog* const log = device.pipelineLog();
-    const std::string key = log != nullptr ? graphicsKey(description, name) : std::string();
-    if (log != nullptr && log->has(key))
-        return {};
     const ShaderModuleHandle vertex = createShader(device, description.vertexShader, name);
     const bool hasFragments = !description.fragmentShader.empty();
     const ShaderModuleHandle fragment = hasFragments
@@ -260,24 +220,15 @@ Pipeline createGraphicsPipeline(const Device& device, const GraphicsDescription&
                                     &pipeline),
           "creating the pipeline " + name);
     device.name(pipeline, VK_OBJECT_TYPE_PIPELINE, name);
-    if (log != nullptr)
+    if (PipelineLog* const log = device.pipelineLog())
     {
         std::vector<CompiledPipeline::Stage> logged = {{"vertex", description.vertexConstants}};
         if (hasFragments)
             logged.push_back({"fragment", description.fragmentConstants});
-        log->add(key, name, std::move(logged), pipeline);
+        log->add(name, std::move(logged), pipeline);
     }
     return {std::move(layout), PipelineHandle(device.get(), pipeline),
             VK_PIPELINE_BIND_POINT_GRAPHICS, kStages};
-}
-
-ComputePass::ComputePass(const Device& device, SpirV code,
-                         const std::vector<std::vector<Descriptor>>& sets, std::uint32_t pushBytes,
-                         const std::string& name, const Specialisation& constants)
-    : setLayout_(device, VK_SHADER_STAGE_COMPUTE_BIT, typesOf(sets.at(0)), name + " set layout"),
-      pipeline_(createComputePipeline(device, code, {&setLayout_}, pushBytes, name, constants)),
-      sets_(device, setLayout_, sets, name + " set"), setCount_(sets.size())
-{
 }
 
 void setSurfaceState(VkCommandBuffer commands, const SurfaceState& state)

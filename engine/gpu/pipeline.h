@@ -64,60 +64,9 @@ private:
 // Values of the shader's specialisation constants: entry i is that of constant_id i.
 using Specialisation = std::vector<std::uint32_t>;
 
-// On a device that compiles only, a pipeline that is in its log already is not made again: what is
-// returned is then empty.
 Pipeline createComputePipeline(const Device& device, SpirV code, const SetLayouts& setLayouts,
                                std::uint32_t pushBytes, const std::string& name,
                                const Specialisation& constants = {});
-
-// A compute shader with the descriptor sets that it is run with.
-class ComputePass
-{
-public:
-    ComputePass() = default;
-    // The sets all have the same types in the same order, which must be those of the shader's
-    // bindings of set 0; what they point to must outlive the pass.
-    ComputePass(const Device& device, SpirV code, const std::vector<std::vector<Descriptor>>& sets,
-                std::uint32_t pushBytes, const std::string& name,
-                const Specialisation& constants = {});
-
-    explicit operator bool() const { return setCount_ > 0; }
-
-    // Runs it with the block of push constants, T, and with the only set or with that of the
-    // frame's slot. Where there are more sets, they are groups of one for each slot.
-    template <class T>
-    void dispatch(const Frame& frame, const T& constants, std::uint32_t x, std::uint32_t y = 1,
-                  std::uint32_t group = 0) const
-    {
-        bind(frame, constants, group);
-        vkCmdDispatch(frame.commands, x, y, 1);
-    }
-    // The same for as many workgroups as the command of that index says.
-    template <class T>
-    void dispatchIndirect(const Frame& frame, const T& constants, const Buffer& commands,
-                          std::uint32_t command, std::uint32_t group = 0) const
-    {
-        bind(frame, constants, group);
-        vkCmdDispatchIndirect(frame.commands, commands.get(),
-                              command * sizeof(VkDispatchIndirectCommand));
-    }
-
-private:
-    template <class T>
-    void bind(const Frame& frame, const T& constants, std::uint32_t group) const
-    {
-        const std::size_t set =
-            setCount_ > 1 ? std::size_t{group} * kFramesInFlight + frame.slot : 0;
-        pipeline_.bind(frame.commands);
-        pipeline_.bindSet(frame.commands, sets_[set]);
-        pipeline_.push(frame.commands, constants);
-    }
-
-    SetLayout setLayout_;
-    Pipeline pipeline_;
-    DescriptorSets sets_;
-    std::size_t setCount_ = 0;
-};
 
 // How a drawn colour is mixed with the one that is there: source * drawn + destination * there.
 struct BlendFactors

@@ -58,11 +58,9 @@ std::vector<PipelineFigure> figuresOf(VkDevice device, VkPipeline pipeline,
         .pipeline = pipeline,
         .executableIndex = executable,
     };
-    std::uint32_t count = 0;
-    check(vkGetPipelineExecutableStatisticsKHR(device, &info, &count, nullptr), kAsking);
-    std::vector<VkPipelineExecutableStatisticKHR> given(
-        count, {.sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_STATISTIC_KHR});
-    check(vkGetPipelineExecutableStatisticsKHR(device, &info, &count, given.data()), kAsking);
+    const auto given = listOf<VkPipelineExecutableStatisticKHR>(
+        [&](auto... list) { return vkGetPipelineExecutableStatisticsKHR(device, &info, list...); },
+        kAsking, {.sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_STATISTIC_KHR});
     std::vector<PipelineFigure> figures;
     for (const VkPipelineExecutableStatisticKHR& statistic : given)
         figures.push_back(figureOf(statistic));
@@ -86,13 +84,11 @@ std::vector<CompiledCode> codeOf(VkDevice device, VkPipeline pipeline)
 {
     const VkPipelineInfoKHR info{.sType = VK_STRUCTURE_TYPE_PIPELINE_INFO_KHR,
                                  .pipeline = pipeline};
-    std::uint32_t count = 0;
-    check(vkGetPipelineExecutablePropertiesKHR(device, &info, &count, nullptr), kAsking);
-    std::vector<VkPipelineExecutablePropertiesKHR> given(
-        count, {.sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_PROPERTIES_KHR});
-    check(vkGetPipelineExecutablePropertiesKHR(device, &info, &count, given.data()), kAsking);
+    const auto given = listOf<VkPipelineExecutablePropertiesKHR>(
+        [&](auto... list) { return vkGetPipelineExecutablePropertiesKHR(device, &info, list...); },
+        kAsking, {.sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_PROPERTIES_KHR});
     std::vector<CompiledCode> code;
-    for (std::uint32_t i = 0; i < count; ++i)
+    for (std::uint32_t i = 0; i < given.size(); ++i)
         code.push_back({.name = given[i].name,
                         .description = given[i].description,
                         .stages = stageNames(given[i].stages),
@@ -173,14 +169,15 @@ SpirV ShaderReplacements::codeFor(SpirV embedded) const
     return found == codes_.end() ? embedded : SpirV(found->second);
 }
 
-void PipelineLog::add(const std::string& key, const std::string& name,
-                      std::vector<CompiledPipeline::Stage> stages, VkPipeline pipeline)
+void PipelineLog::add(const std::string& name, std::vector<CompiledPipeline::Stage> stages,
+                      VkPipeline pipeline)
 {
-    keys_.insert(key);
-    pipelines_.push_back(
-        {.name = name,
-         .stages = std::move(stages),
-         .code = driverDescribes_ ? codeOf(device_, pipeline) : std::vector<CompiledCode>()});
+    const CompiledPipeline made{.name = name,
+                                .stages = std::move(stages),
+                                .code = driverDescribes_ ? codeOf(device_, pipeline)
+                                                         : std::vector<CompiledCode>()};
+    if (std::ranges::find(pipelines_, made) == pipelines_.end())
+        pipelines_.push_back(made);
 }
 
 } // namespace sinew::gpu

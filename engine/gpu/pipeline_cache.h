@@ -8,9 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <map>
-#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -82,20 +80,16 @@ public:
     // VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR.
     bool driverDescribes() const { return driverDescribes_; }
 
-    // Whether a pipeline with this key is in the log. Keys are equal only where the pipelines are.
-    bool has(const std::string& key) const { return keys_.contains(key); }
-    // Adds one that is not in the log.
-    void add(const std::string& key, const std::string& name,
-             std::vector<CompiledPipeline::Stage> stages, VkPipeline pipeline);
+    void add(const std::string& name, std::vector<CompiledPipeline::Stage> stages,
+             VkPipeline pipeline);
 
-    // In the order in which they were first asked for.
+    // In the order in which they were first asked for; of equal ones the first.
     const std::vector<CompiledPipeline>& pipelines() const { return pipelines_; }
 
 private:
     VkDevice device_;
     bool driverDescribes_;
     std::vector<CompiledPipeline> pipelines_;
-    std::set<std::string, std::less<>> keys_;
 };
 
 } // namespace sinew::gpu

@@ -44,12 +44,10 @@ tl::expected<VkSurfaceFormatKHR, std::string> chooseFormat(const Device& device,
         return tl::unexpected(
             fmt::format("{} cannot present to this window; choose another with --device",
                         device.description().name));
-    std::uint32_t count = 0;
-    check(vkGetPhysicalDeviceSurfaceFormatsKHR(device.physical(), surface, &count, nullptr),
-          "listing the window's formats");
-    std::vector<VkSurfaceFormatKHR> formats(count);
-    check(vkGetPhysicalDeviceSurfaceFormatsKHR(device.physical(), surface, &count, formats.data()),
-          "listing the window's formats");
+    const auto formats = listOf<VkSurfaceFormatKHR>(
+        [&](auto... list)
+        { return vkGetPhysicalDeviceSurfaceFormatsKHR(device.physical(), surface, list...); },
+        "listing the window's formats");
     for (const VkFormat wanted : kFormats)
         for (const VkSurfaceFormatKHR& format : formats)
             if (format.format == wanted && canBlitTo(device, wanted) &&
@@ -122,13 +120,11 @@ void Swapchain::recreate(VkExtent2D windowExtent)
     };
     swapchain_ = device_.create<SwapchainHandle>(vkCreateSwapchainKHR, info,
                                                  "creating the swapchain", "swapchain");
-    const VkSwapchainKHR handle = swapchain_.get();
-    check(vkGetSwapchainImagesKHR(device_.get(), handle, &imageCount, nullptr),
-          "listing the swapchain's images");
-    images_.resize(imageCount);
-    check(vkGetSwapchainImagesKHR(device_.get(), handle, &imageCount, images_.data()),
-          "listing the swapchain's images");
-    for (std::uint32_t i = 0; i < imageCount; ++i)
+    images_ = listOf<VkImage>(
+        [&](auto... list)
+        { return vkGetSwapchainImagesKHR(device_.get(), swapchain_.get(), list...); },
+        "listing the swapchain's images");
+    for (std::size_t i = 0; i < images_.size(); ++i)
     {
         device_.name(images_[i], VK_OBJECT_TYPE_IMAGE, fmt::format("swapchain image {}", i));
         const VkSemaphoreCreateInfo semaphoreInfo{.sType = VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO};

@@ -68,10 +68,8 @@ VKAPI_ATTR VkBool32 VKAPI_CALL onMessage(VkDebugUtilsMessageSeverityFlagBitsEXT,
 
 bool hasLayer()
 {
-    std::uint32_t count = 0;
-    check(vkEnumerateInstanceLayerProperties(&count, nullptr), "listing the Vulkan layers");
-    std::vector<VkLayerProperties> layers(count);
-    check(vkEnumerateInstanceLayerProperties(&count, layers.data()), "listing the Vulkan layers");
+    const auto layers =
+        listOf<VkLayerProperties>(vkEnumerateInstanceLayerProperties, "listing the Vulkan layers");
     return std::ranges::any_of(layers, [](const VkLayerProperties& layer)
                                { return std::strcmp(layer.layerName, kValidationLayer) == 0; });
 }
@@ -142,12 +140,9 @@ Validation::Validation(ValidationLog& log)
 
 bool hasInstanceExtension(const char* name, const char* layer)
 {
-    std::uint32_t count = 0;
-    check(vkEnumerateInstanceExtensionProperties(layer, &count, nullptr),
-          "listing the Vulkan extensions");
-    std::vector<VkExtensionProperties> extensions(count);
-    check(vkEnumerateInstanceExtensionProperties(layer, &count, extensions.data()),
-          "listing the Vulkan extensions");
+    const auto extensions = listOf<VkExtensionProperties>(
+        [&](auto... list) { return vkEnumerateInstanceExtensionProperties(layer, list...); },
+        "listing the Vulkan extensions");
     return std::ranges::any_of(extensions, [name](const VkExtensionProperties& extension)
                                { return std::strcmp(extension.extensionName, name) == 0; });
 }

@@ -14,6 +14,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace sinew::gpu
 {
@@ -27,6 +28,18 @@ public:
 
 // Throws VulkanError "WHAT failed: VK_...; what to do about it" unless the result is VK_SUCCESS.
 void check(VkResult result, std::string_view what);
+
+// A list that Vulkan is asked for twice: how long it is, then for its entries. `ask` is the call
+// with the two parameters for that.
+template <class T>
+std::vector<T> listOf(const auto& ask, std::string_view what, const T& empty = {})
+{
+    std::uint32_t count = 0;
+    check(ask(&count, static_cast<T*>(nullptr)), what);
+    std::vector<T> list(count, empty);
+    check(ask(&count, list.data()), what);
+    return list;
+}
 
 // Throws VulkanError "OF needs USED WHAT, but this device has at most LIMIT (NAME)" where more is
 // used than the limit of that name allows.

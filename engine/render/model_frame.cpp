@@ -286,6 +286,7 @@ void ModelFrame::colourVertices(std::vector<std::uint32_t> colours)
 void ModelFrame::recordSurfaces(const gpu::Frame& frame, const ModelPicture& picture,
                                 std::span<const SurfaceDraw> draws, TargetUse use)
 {
+    const gpu::DebugLabel label(frame, "picture");
     use.background = picture.view.lighting.background;
     const SurfaceShown shown = picture.view.surface;
     if (showsMaterials(shown))

@@ -182,6 +182,7 @@ void MotionPass::record(const gpu::Frame& frame, const MotionTarget& target, Tar
     else
         barrier(frame, "motion of the part before", gpu::kColourLoad | gpu::kDepthTest,
                 {gpu::kColourLoad, gpu::kDepthTest});
+    const gpu::DebugLabel label(frame, "motion vectors");
     begin(frame, target, use);
     if (push)
         draw(frame, draws, *push);

@@ -167,6 +167,7 @@ void ShadowPass::prepare(std::span<const SurfaceDraw> draws)
 
 void ShadowPass::record(const gpu::Frame& frame, std::span<const SurfaceDraw> draws, TargetUse use)
 {
+    const gpu::DebugLabel label(frame, "shadow map");
     const gpu::GpuImage& shadowMap = input_.scene.shadowMap(frame);
     beginDepthRendering(frame.commands, shadowMap, shadowMap.extent(), use.begins);
     input_.geometry.bindBuffers(frame);

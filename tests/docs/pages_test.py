@@ -97,6 +97,7 @@ class Pages:
     def barriers_are_in_the_tables(self):
         for source, page in (("engine/render/model_frame.cpp", "docs/frame.md"),
                              ("engine/render/motion_pass.cpp", "docs/frame.md"),
+                             ("engine/crowd/crowd_chunk.cpp", "docs/gpu-pipeline.md"),
                              ("engine/crowd/crowd_frame.cpp", "docs/gpu-pipeline.md"),
                              ("engine/render/motion_pass.cpp", "docs/gpu-pipeline.md")):
             names = re.findall(r'(?:barrier|transition)\(\s*frame,\s*"([^"]+)"',

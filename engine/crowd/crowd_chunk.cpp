@@ -1,0 +1,300 @@
+// What the device computes of a crowd before anything is drawn: each pass with its buffers, below
+// the barrier that it waits for.
+#include "engine/base/divided_up.h"
+#include "engine/crowd/crowd_frame.h"
+
+namespace sinew
+{
+namespace
+{
+
+// The buffers that differ between the times for which a frame poses and skins: its own, and where
+// it draws motion vectors that of the previous frame. Nothing of a frame is kept for the next one:
+// a pose is a function of time.
+struct Moment
+{
+    const gpu::Buffer& clips;
+    const PosedInstances& posed;
+    bool isBefore = false;
+};
+
+std::vector<Moment> momentsOf(const gpu::Frame& frame, const CrowdBuffers& crowd,
+                              const Chunk& chunk)
+{
+    std::vector<Moment> moments = {
+        {.clips = crowd.instances.clips[frame.slot], .posed = crowd.chunk.now}};
+    if (chunk.before)
+        moments.push_back({.clips = crowd.instances.clipsBefore[frame.slot],
+                           .posed = *crowd.chunk.before,
+                           .isBefore = true});
+    return moments;
+}
+
+// `inModelSpace`: poses leave out the position and heading of the instances, so that joint matrices
+// are joint -> model.
+gpu::ChunkPush pushFor(const CrowdBuffers& crowd, const Chunk& chunk, bool inModelSpace)
+{
+    const CrowdModelBuffers& model = crowd.model;
+    return {.chunk = chunk.index,
+            .number = chunk.number,
+            .candidates = crowd.firstCandidate(),
+            .capacity = crowd.chunk.capacity,
+            .views = chunk.views,
+            .listed = chunk.listsOccluders ? gpu::kOccluderLists : gpu::kAllLists,
+            .resumes = chunk.resumes,
+            .occludes = chunk.hides ? 1U : 0U,
+            .listsHoldPoses = crowd.form.skins() ? 0U : 1U,
+            .modelSpace = inModelSpace ? 1U : 0U,
+            .jointCount = model.jointCount,
+            .levelCount = model.levelCount,
+            .weightCount = model.morphs ? model.morphs->weightCount : 0,
+            .lodCount = model.lodCount,
+            .meshCount = model.meshCount,
+            .bucketCount = static_cast<std::uint32_t>(model.buckets.size()),
+            .groupsOfInstance = crowd.chunk.groupsOfInstance,
+            .leastOrderedDraws = crowd.chunk.leastOrderedDraws};
+}
+
+// What the skin program of a bucket reads.
+std::vector<gpu::Descriptor> skinInputs(const CrowdBuffers& crowd, const gpu::Buffer& constants,
+                                        const ListBuffers& lists, const PosedInstances& posed,
+                                        bool isMorphed)
+{
+    const CrowdModelBuffers& model = crowd.model;
+    if (isMorphed)
+        return {&constants,
+                &posed.jointMatrices,
+                &model.influences,
+                &model.morphs->vertices,
+                &model.morphs->ranges,
+                &model.morphs->deltas,
+                &posed.weights,
+                &lists.lists};
+    if (crowd.form.skinning == CrowdSkinning::Simple)
+        return {&constants, &model.vertexInfluences, &model.simpleInfluences, &posed.jointMatrices,
+                &lists.lists};
+    if (crowd.form.skinning == CrowdSkinning::Frames)
+        return {&constants,
+                &posed.jointMatrices,
+                &model.frames->vertices,
+                &model.frames->frames,
+                &model.frames->tangents,
+                &model.frames->normals,
+                &posed.framePairs,
+                &lists.lists};
+    return {&constants, &posed.jointMatrices, &model.influences, lists.listsOfFour(),
+            &model.anyNumber};
+}
+
+// Joint matrices in, skinned vertices out, one bucket of vertices after the other; where triangles
+// are culled, also projected for the chunk's views.
+void skinVertices(const gpu::Frame& frame, const CrowdPrograms& programs, const CrowdBuffers& crowd,
+                  const Chunk& chunk, const Moment& moment)
+{
+    const CrowdModelBuffers& model = crowd.model;
+    const ChunkBuffers& buffers = crowd.chunk;
+    const ListBuffers& lists = listsFor(buffers, chunk);
+    const auto bucketCount = static_cast<std::uint32_t>(model.buckets.size());
+    const auto skin = [&](std::uint32_t index, const auto& push, std::uint32_t lod)
+    {
+        std::vector<gpu::Descriptor> descriptors =
+            skinInputs(crowd, crowd.instances.constants[frame.slot], lists, moment.posed,
+                       model.buckets[index].isMorphed);
+        if (moment.isBefore) // of which only positions matter
+            descriptors.insert(descriptors.end(), {&moment.posed.skinned, &buffers.unused,
+                                                   &buffers.unused, &buffers.unused});
+        else
+            descriptors.insert(descriptors.end(),
+                               {&moment.posed.skinned, &buffers.tangents, &buffers.camera.projected,
+                                &buffers.light.projected});
+        if (crowd.form.skinning == CrowdSkinning::Fast)
+            descriptors.emplace_back(&model.places);
+        const std::uint32_t views = crowd.form.projects() ? chunk.views : 0;
+        dispatch(
+            frame, (moment.isBefore ? programs.skinBefore : programs.skin.at(views))[index],
+            {.commands = &lists.listCommands, .command = gpu::skinCommand(lod, index, bucketCount)},
+            push, descriptors);
+    };
+    for (std::uint32_t lod = 0; lod < model.lodCount; ++lod)
+        for (std::uint32_t i = 0; i < bucketCount; ++i)
+        {
+            const InfluenceBucket& bucket = model.buckets[i];
+            const gpu::CrowdSkinPush push{.firstVertex = bucket.firstVertex,
+                                          .vertexCount = bucket.vertexCount,
+                                          .skinnedCount = bucket.lods[lod].count,
+                                          .firstInfluence = hasAnyNumber(bucket)
+                                                                ? bucket.firstAnyNumber
+                                                                : bucket.firstInfluence,
+                                          .vertexStride = crowd.plan.room.lods[lod].vertexCount,
+                                          .jointCount = model.jointCount,
+                                          .capacity = buffers.capacity,
+                                          .lod = lod};
+            if (push.skinnedCount == 0)
+                continue;
+            if (bucket.isMorphed)
+                skin(i,
+                     gpu::CrowdMorphPush{.bucket = push, .weightCount = model.morphs->weightCount},
+                     lod);
+            else
+                skin(i, push, lod);
+        }
+}
+
+void cullTriangles(const gpu::Frame& frame, const CrowdPrograms& programs,
+                   const CrowdBuffers& crowd, const Chunk& chunk, gpu::ChunkPush push)
+{
+    const CrowdModelBuffers& model = crowd.model;
+    const ChunkBuffers& buffers = crowd.chunk;
+    const ListBuffers& lists = listsFor(buffers, chunk);
+    const auto cull =
+        [&](std::uint32_t list, const ChunkBuffers::Culled& view, const gpu::Buffer& draws)
+    {
+        push.list = list;
+        dispatch(frame, programs.cullTriangles,
+                 {.commands = &lists.listCommands,
+                  .command = gpu::trianglesCommand(push.lodCount, push.bucketCount, list)},
+                 push,
+                 {&crowd.instances.constants[frame.slot], &model.pieces, &model.triangles,
+                  &view.projected, &lists.lists, &view.indices, &draws, &lists.lengths,
+                  &model.meshes, &lists.drawCounts});
+    };
+    if ((chunk.views & gpu::kLightView) != 0 && !chunk.listsOccluders)
+        cull(gpu::kLightCulledList, buffers.light, lists.lightDraws);
+    if ((chunk.views & gpu::kCameraView) == 0)
+        return;
+    cull(gpu::kCameraCulledList, buffers.camera, lists.cameraDraws);
+    if (chunk.hides)
+        dispatch(frame, programs.reuseDraws,
+                 {.commands = &buffers.chunkCommands, .command = gpu::kListsCommand}, push,
+                 {&buffers.shown.lengths, &buffers.shown.lists, &model.meshes,
+                  &buffers.occluders.cameraDraws, &buffers.shown.cameraDraws,
+                  &buffers.occluders.drawCounts, &buffers.shown.drawCounts});
+}
+
+} // namespace
+
+void CrowdFrame::recordCandidates(const gpu::Frame& frame, std::uint32_t views,
+                                  const AfterPass& afterPass) const
+{
+    const CrowdBuffers& crowd = computed_->buffers;
+    const CrowdPrograms& programs = computed_->programs;
+    const CrowdInstances& instances = crowd.instances;
+    const std::uint32_t groups = dividedUp(instances.count, gpu::kScanGroup);
+
+    barrier(frame, "candidates before", kChunkBefore, {gpu::kComputeWrite});
+    dispatch(frame, programs.testInstances, {.x = groups}, gpu::ChunkPush{.views = views},
+             {&instances.constants[frame.slot], &instances.clips[frame.slot], &instances.records,
+              &instances.found, &instances.groupCounts, &crowd.model.bound, &crowd.room});
+
+    barrier(frame, "candidate counts", gpu::kComputeWrite, {gpu::kComputeRead});
+    dispatch(frame, programs.scanCandidates, {}, groups,
+             {&instances.groupCounts, &instances.groupStarts, &instances.candidates, &crowd.room});
+
+    barrier(frame, "candidate starts", gpu::kComputeWrite,
+            {gpu::kComputeRead | gpu::kComputeWrite});
+    dispatch(frame, programs.writeCandidates, {.x = groups}, instances.count,
+             {&instances.found, &instances.groupStarts, &instances.candidates, &crowd.room});
+    notify(afterPass, CrowdPass::Cull);
+
+    barrier(frame, "candidates", gpu::kComputeWrite, {gpu::kComputeRead});
+}
+
+void CrowdFrame::recordChunk(const gpu::Frame& frame, const Chunk& chunk,
+                             const AfterPass& afterPass, bool inModelSpace) const
+{
+    const CrowdBuffers& crowd = computed_->buffers;
+    const CrowdPrograms& programs = computed_->programs;
+    const CrowdModelBuffers& model = crowd.model;
+    const CrowdInstances& instances = crowd.instances;
+    const ChunkBuffers& buffers = crowd.chunk;
+    const ListBuffers& lists = listsFor(buffers, chunk);
+    const gpu::Buffer& constants = instances.constants[frame.slot];
+    const std::vector<Moment> moments = momentsOf(frame, crowd, chunk);
+    const gpu::ChunkPush push = pushFor(crowd, chunk, inModelSpace);
+    const auto groups = [&](std::uint32_t command)
+    { return gpu::Groups{.commands = &buffers.chunkCommands, .command = command}; };
+    const bool byInstance = form_.posing == CrowdPosing::ByInstance;
+    const gpu::Access readsArrays = form_.texels ? gpu::kComputeTexelRead : gpu::kComputeRead;
+    const gpu::Access drawsArrays =
+        form_.texels ? gpu::kVertexShaderTexelRead : gpu::kVertexShaderRead;
+    const gpu::Access drawsIndices = form_.projects() ? gpu::kIndexRead : gpu::Access{};
+
+    barrier(frame, "chunk before", kChunkBefore, {gpu::kComputeWrite});
+    dispatch(frame, programs.countChunk, {}, push,
+             {&instances.candidates, &buffers.chunkShapes, &buffers.chunkCommands,
+              &buffers.chunkCount, &crowd.room});
+    notify(afterPass, CrowdPass::Cull);
+
+    barrier(frame, "chunk count", gpu::kComputeWrite, {gpu::kComputeRead, gpu::kIndirectRead});
+    for (const auto& [clips, posed, isBefore] : moments)
+        if (programs.framePairs)
+            dispatch(frame, programs.framePairs, groups(gpu::kInstancesCommand), push,
+                     {&clips, &instances.records, &instances.candidates, &buffers.chunkCount,
+                      &posed.framePairs, &model.frameTimes});
+
+    if (model.findsFramesFirst)
+        barrier(frame, "frame pairs", gpu::kComputeWrite, {readsArrays});
+    for (const auto& [clips, posed, isBefore] : moments)
+    {
+        dispatch(frame, programs.pose, groups(gpu::kPoseCommand), push,
+                 {&constants, &clips, &instances.records, &model.keys,
+                  byInstance ? gpu::Descriptor(&model.walk) : &model.hierarchy,
+                  &instances.candidates, byInstance ? &buffers.chunkCount : &model.levelRanges,
+                  &posed.jointMatrices, &model.frameTimes, &model.scales});
+        if (programs.weights) // which only the skin pass reads
+            dispatch(frame, programs.weights, groups(gpu::kWeightsCommand), push,
+                     {&constants, &clips, &instances.records, &model.morphs->weights,
+                      &instances.candidates, &buffers.chunkCount, &posed.weights,
+                      &posed.framePairs});
+    }
+    notify(afterPass, CrowdPass::PoseJoints);
+
+    barrier(frame, "joint matrices", gpu::kComputeWrite, {readsArrays});
+    dispatch(frame, programs.testPoses, groups(gpu::kInstancesCommand), push,
+             {&constants, &buffers.now.jointMatrices, &model.carried, &model.bound,
+              &buffers.chunkCount, &buffers.flags, &buffers.groupCounts, &instances.candidates,
+              &instances.seen, &buffers.boxes});
+
+    if (chunk.hides)
+    {
+        barrier(frame, "instances in view", gpu::kComputeWrite,
+                {gpu::kComputeRead | gpu::kComputeWrite});
+        drawn_->occlusion->test(frame, push);
+    }
+
+    barrier(frame, "list counts", gpu::kComputeWrite, {gpu::kComputeRead});
+    const bool followsOccluders = form_.occludes && !chunk.listsOccluders;
+    dispatch(frame, programs.scanLists, {}, push,
+             {&buffers.chunkCount, &buffers.groupCounts, &buffers.groupStarts, &lists.lengths,
+              &buffers.bucketGroups, &lists.listCommands, &model.meshes, &lists.draws,
+              &lists.drawCounts, &buffers.history, &lists.lists, &lists.orderedDraws, &crowd.room,
+              followsOccluders ? &buffers.occluders.lengths : &buffers.chunkCount});
+
+    barrier(frame, "list starts", gpu::kComputeWrite, {gpu::kComputeRead | gpu::kComputeWrite});
+    dispatch(frame, programs.writeLists, groups(gpu::kListsCommand), push,
+             {&buffers.chunkCount, chunk.hides ? &buffers.unhidden : &buffers.flags,
+              &buffers.groupStarts, &lists.lengths, &lists.lists, &model.meshes,
+              &lists.orderedDraws, &crowd.room, &buffers.places});
+    notify(afterPass, CrowdPass::Cull);
+
+    barrier(frame, "lists", gpu::kComputeWrite,
+            {gpu::kIndirectRead, gpu::kComputeRead, readsArrays});
+    if (form_.skins())
+    {
+        const gpu::DisjointWrites vertices(frame);
+        for (const Moment& moment : moments)
+            skinVertices(frame, programs, crowd, chunk, moment);
+        notify(afterPass, CrowdPass::Skin);
+    }
+
+    if (form_.projects())
+    {
+        barrier(frame, "projected vertices", gpu::kComputeWrite, {readsArrays});
+        const gpu::DisjointWrites draws(frame);
+        cullTriangles(frame, programs, crowd, chunk, push);
+        notify(afterPass, CrowdPass::CullTriangles);
+    }
+    barrier(frame, "draws", gpu::kComputeWrite, {gpu::kIndirectRead, drawsArrays, drawsIndices});
+}
+
+} // namespace sinew

@@ -1,0 +1,193 @@
+#include "engine/crowd/crowd_programs.h"
+
+#include "engine/base/every_core.h"
+#include "engine/crowd/triangle_cull.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "spirv/crowd_bounds_comp_variants.h"
+#include "spirv/crowd_candidates_comp.h"
+#include "spirv/crowd_candidates_scan_comp.h"
+#include "spirv/crowd_chunk_comp.h"
+#include "spirv/crowd_cull_comp.h"
+#include "spirv/crowd_frame_pairs_comp_variants.h"
+#include "spirv/crowd_lists_comp.h"
+#include "spirv/crowd_lists_scan_comp.h"
+#include "spirv/crowd_morph_weights_comp_variants.h"
+#include "spirv/crowd_pose_comp_variants.h"
+#include "spirv/crowd_pose_workgroup_comp_variants.h"
+#include "spirv/crowd_reused_draws_comp.h"
+#include "spirv/crowd_skin_comp_variants.h"
+#include "spirv/crowd_skin_frames_comp_variants.h"
+#include "spirv/crowd_skin_morphed_comp_variants.h"
+#include "spirv/crowd_skin_simple_comp.h"
+#include "spirv/crowd_triangles_comp_variants.h"
+
+namespace sinew
+{
+namespace
+{
+
+constexpr ArrayShader kTest{crowd_bounds_comp_spirv, crowd_bounds_storage_comp_spirv};
+constexpr ArrayShader kByInstance{crowd_pose_comp_spirv, crowd_pose_storage_comp_spirv};
+constexpr ArrayShader kByWorkgroup{crowd_pose_workgroup_comp_spirv,
+                                   crowd_pose_workgroup_storage_comp_spirv};
+constexpr ArrayShader kFramePairs{crowd_frame_pairs_comp_spirv,
+                                  crowd_frame_pairs_storage_comp_spirv};
+constexpr ArrayShader kWeights{crowd_morph_weights_comp_spirv,
+                               crowd_morph_weights_storage_comp_spirv};
+constexpr ArrayShader kFast{crowd_skin_comp_spirv, crowd_skin_storage_comp_spirv};
+constexpr ArrayShader kMorphed{crowd_skin_morphed_comp_spirv,
+                               crowd_skin_morphed_storage_comp_spirv};
+constexpr ArrayShader kFrames{crowd_skin_frames_comp_spirv, crowd_skin_frames_storage_comp_spirv};
+constexpr ArrayShader kLong{crowd_triangles_comp_spirv, crowd_triangles_storage_comp_spirv};
+constexpr ArrayShader kShort{crowd_triangles_short_comp_spirv,
+                             crowd_triangles_short_storage_comp_spirv};
+
+struct Recipe
+{
+    gpu::Program* program = nullptr;
+    gpu::SpirV code;
+    std::string name;
+    gpu::Specialisation constants{};
+};
+
+// For the shaders that know kSecond and kUneven; `first` and `third` are the pose's own.
+gpu::Specialisation poseConstants(const CrowdBuffers& buffers, std::uint32_t first,
+                                  std::uint32_t third)
+{
+    const CrowdModelBuffers& model = buffers.model;
+    const std::uint32_t blends = buffers.form.blends ? gpu::kSecondBlends : gpu::kSecondUnused;
+    return {first, model.frames ? gpu::kSecondIsChannel : blends, third, model.uneven ? 1U : 0U,
+            model.scale == JointScale::None ? 0U : 1U};
+}
+
+// Invocations of a workgroup: no more than joints or than kWorkgroupSize, but at least a subgroup
+// where that allows.
+std::uint32_t posingInvocations(const gpu::Device& device, std::uint32_t jointCount)
+{
+    return std::min(std::max(std::bit_ceil(jointCount), device.subgroups().subgroupSize),
+                    gpu::kWorkgroupSize);
+}
+
+std::string nameOfSkin(const CrowdBuffers& buffers, const InfluenceBucket& bucket)
+{
+    if (bucket.isMorphed)
+        return "skin of morphed vertices";
+    if (buffers.form.skinning == CrowdSkinning::Simple)
+        return "simple skin";
+    if (buffers.form.skinning == CrowdSkinning::Frames)
+        return "skin of frames";
+    if (bucket.influences == 0)
+        return "skin of any number of influences";
+    return fmt::format("skin of {} {}", bucket.influences,
+                       bucket.influences == 1 ? "influence" : "influences");
+}
+
+// Behind the name of a program that projects vertices for views.
+std::string forViews(std::uint32_t views)
+{
+    if (views == 0)
+        return {};
+    if (views == gpu::kCameraView)
+        return ", for the camera";
+    return views == gpu::kLightView ? ", for the light" : ", for both views";
+}
+
+Recipe skinOf(const CrowdBuffers& buffers, const InfluenceBucket& bucket, std::uint32_t views,
+              bool writesTangents)
+{
+    const CrowdForm& form = buffers.form;
+    const std::uint32_t tangents = form.tangents && writesTangents ? 1 : 0;
+    const std::uint32_t anyScale = buffers.model.scale == JointScale::Any ? 1 : 0;
+    const std::uint32_t placed = buffers.model.lodCount > 1 ? 1 : 0;
+    Recipe recipe{
+        .code = kFast.suiting(form),
+        .name = nameOfSkin(buffers, bucket) + forViews(views),
+        .constants = {bucket.influences, tangents, views, form.instancesAtOnce, anyScale, placed}};
+    if (bucket.isMorphed)
+    {
+        recipe.code = kMorphed.suiting(form);
+        recipe.constants = {0, tangents, views, form.instancesAtOnce, placed};
+    }
+    else if (form.skinning == CrowdSkinning::Simple)
+    {
+        recipe.code = crowd_skin_simple_comp_spirv;
+        recipe.constants = {tangents, views, anyScale};
+    }
+    else if (form.skinning == CrowdSkinning::Frames)
+    {
+        recipe.code = kFrames.suiting(form);
+        recipe.constants = {tangents, views};
+    }
+    return recipe;
+}
+
+} // namespace
+
+CrowdPrograms::CrowdPrograms(const gpu::Device& device, const CrowdBuffers& buffers)
+{
+    const CrowdForm& form = buffers.form;
+    const CrowdModelBuffers& model = buffers.model;
+    std::vector<Recipe> recipes = {
+        {&testInstances, crowd_cull_comp_spirv, "coarse cull"},
+        {&scanCandidates, crowd_candidates_scan_comp_spirv, "candidates scan"},
+        {&writeCandidates, crowd_candidates_comp_spirv, "candidates"},
+        {&countChunk, crowd_chunk_comp_spirv, "chunk count"},
+        {&testPoses, kTest.suiting(form), "tight cull", {form.occludes ? 1U : 0U}},
+        {&scanLists, crowd_lists_scan_comp_spirv, "lists scan"},
+        {&writeLists, crowd_lists_comp_spirv, "lists"},
+    };
+    if (form.posing == CrowdPosing::ByInstance)
+        recipes.push_back({&pose, kByInstance.suiting(form), "pose by instance",
+                           poseConstants(buffers, std::max(model.walkSlots, 1U), 0)});
+    else
+        recipes.push_back({&pose, kByWorkgroup.suiting(form), "pose by workgroup",
+                           poseConstants(buffers, model.jointCount,
+                                         posingInvocations(device, model.jointCount))});
+    if (form.skinning == CrowdSkinning::Frames || model.findsFramesFirst)
+        recipes.push_back(
+            {&framePairs, kFramePairs.suiting(form), "frame pairs", poseConstants(buffers, 0, 0)});
+    if (model.morphs)
+        recipes.push_back(
+            {&weights, kWeights.suiting(form), "weights", poseConstants(buffers, 0, 0)});
+    const auto addSkin =
+        [&](std::vector<gpu::Program>& programs, std::uint32_t views, const std::string& suffix)
+    {
+        programs.resize(model.buckets.size());
+        for (std::size_t i = 0; i < programs.size(); ++i)
+        {
+            recipes.push_back(skinOf(buffers, model.buckets[i], views, suffix.empty()));
+            recipes.back().program = &programs[i];
+            recipes.back().name += suffix;
+        }
+    };
+    if (form.skins() && !form.projects())
+        addSkin(skin[0], 0, "");
+    for (std::uint32_t views = gpu::kCameraView; form.projects() && views < skin.size(); ++views)
+        addSkin(skin[views], views, "");
+    if (form.motion)
+        addSkin(skinBefore, 0, ", of the frame before");
+    if (form.projects())
+    {
+        const bool isShort = buffers.chunk.indexType == VK_INDEX_TYPE_UINT16;
+        recipes.push_back({&cullTriangles,
+                           (isShort ? kShort : kLong).suiting(form),
+                           "triangle cull",
+                           {device.subgroups().subgroupSize * subgroupsOfGroup(device, form)}});
+        if (form.occludes)
+            recipes.push_back({&reuseDraws, crowd_reused_draws_comp_spirv, "draws of occluders"});
+    }
+    const auto make = [&](const Recipe& recipe) {
+        *recipe.program = {device, recipe.code, recipe.name, recipe.constants};
+    };
+    if (device.compilesOnly()) // their log is written one after the other
+        std::ranges::for_each(recipes, make);
+    else
+        onEveryCore(recipes.size(), [&](std::size_t i) { make(recipes[i]); });
+}
+
+} // namespace sinew
