@@ -18,7 +18,7 @@ LoadedMaterials whiteMaterial()
 
 ModelPose bindPoseOf(const SkeletalModel& model)
 {
-    return sinew::bindPose(model.joints);
+    return modelPose(stillInBindPose(model.joints), {});
 }
 
 AnimatedModel animatedModel(const SkeletalModel& model, const SkinningModel& skinning,

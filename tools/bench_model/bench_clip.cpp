@@ -81,7 +81,10 @@ void tremble(RigPose& pose, const Skeleton& skeleton, double phase)
 // Sets the figure on the ground: its lowest vertex touches it.
 void standOnGround(RigPose& pose, const SkinningModel& skinning)
 {
-    pose.shift("pelvis", {0.0, 0.0, -posedBounds(skinning, matricesOf(pose.modelPose())).min.z});
+    ModelPose matrices;
+    for (const JointTransform& joint : pose.modelPose())
+        matrices.push_back(matrixOf(joint));
+    pose.shift("pelvis", {0.0, 0.0, -posedBounds(skinning, matrices).min.z});
 }
 
 } // namespace

@@ -1,3 +1,4 @@
+#include "engine/animation/animated_model.h"
 #include "engine/animation/bounds.h"
 #include "engine/animation/pose.h"
 #include "engine/animation/reference_skinning.h"
@@ -37,7 +38,7 @@ struct Case
         : model(std::move(source)), skinning(buildSkinningModel(model, 60.0)),
           clip(test::bendingClip(model))
     {
-        bindPose = sinew::bindPose(model.joints);
+        bindPose = modelPose(stillInBindPose(model.joints), {});
     }
 
     // Model transforms at a phase of the clip between its frames.
