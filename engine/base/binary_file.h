@@ -77,7 +77,7 @@ inline std::string nameAt(std::span<const std::byte> bytes, std::size_t offset, 
     return name;
 }
 
-// Keeps the first failure, and passes warnings on.
+// Throws failures as a Diagnostic, and passes warnings on.
 class BinaryReport
 {
 public:
@@ -87,20 +87,30 @@ public:
     {
     }
 
-    bool ok() const { return !error_.has_value(); }
-    const Diagnostic& error() const { return *error_; } // requires !ok()
-
     // `offset` of what the message is about.
-    void fail(std::uint64_t offset, std::string message);
+    [[noreturn]] void fail(std::uint64_t offset, std::string message) const;
     void warn(std::uint64_t offset, std::string message);
 
-    // Turns a failure into a warning: "`result`: what was wrong". Reading can continue.
-    void forgive(std::string_view result);
+    // Whether `read` succeeds. Turns a failure into a warning: "`result`: what was wrong".
+    template <class Read>
+    bool attempt(std::string_view result, const Read& read)
+    {
+        try
+        {
+            read();
+            return true;
+        }
+        catch (Diagnostic& failure)
+        {
+            failure.message = std::string(result) + ": " + failure.message;
+            warnings_->push_back(failure);
+            return false;
+        }
+    }
 
 private:
     std::string_view fileName_;
     Diagnostics* warnings_;
-    std::optional<Diagnostic> error_;
 };
 
 // The file or a part of it: a header, followed by arrays, whose places the header has.
@@ -130,16 +140,15 @@ struct BinaryArray
 };
 
 // Requires that `part` lies inside `bytes`. Each counted element is stored `repetitions` times
-// (at least once). The array is empty after a failure, and where the part cannot hold it, which
-// fails.
+// (at least once). Fails where the part cannot hold the array.
 BinaryArray arrayIn(std::span<const std::byte> bytes, const BinaryPart& part,
                     const BinaryArrayFields& fields, std::uint32_t repetitions,
-                    BinaryReport& report);
+                    const BinaryReport& report);
 
-// Whether so many elements lie inside the part at the offset that its word at `startOffset` has;
-// fails with the name of that word where they do not.
-bool isInside(std::span<const std::byte> bytes, const BinaryPart& part, std::size_t startOffset,
-              std::string_view start, std::uint64_t count, std::uint64_t elementSize,
-              BinaryReport& report);
+// Fails unless so many elements lie inside the part at the offset that its word at `startOffset`
+// has, with the name of that word.
+void checkInside(std::span<const std::byte> bytes, const BinaryPart& part, std::size_t startOffset,
+                 std::string_view start, std::uint64_t count, std::uint64_t elementSize,
+                 const BinaryReport& report);
 
 } // namespace sinew

@@ -8,6 +8,7 @@
 #include "engine/formats/gltf/gltf_joints.h"
 #include "engine/formats/gltf/gltf_skinning.h"
 #include "engine/formats/load_model.h"
+#include "engine/formats/refusals.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -120,13 +121,6 @@ Result<GltfFile> readFile(std::vector<std::byte> bytes, const MountedModel& mode
     return readGltf(std::move(bytes), model.file->shown, resourceOf(model, files), warnings);
 }
 
-void addJoints(const GltfJoints& joints, const GltfWeights& weights, AnimatedModel& model)
-{
-    for (std::size_t i = 0; i < joints.names.size(); ++i)
-        model.joints.push_back({.name = joints.names[i], .parent = joints.parents[i]});
-    model.still = restClip(joints, weights);
-}
-
 std::string describeScenes(const GltfFile& file)
 {
     if (file.scenes.front().isMadeUp)
@@ -146,15 +140,15 @@ std::vector<std::string> sceneNames(const GltfFile& file)
     return names;
 }
 
-Result<GltfIndex> sceneOf(const GltfFile& file, const ModelRequest& request,
-                          const std::string& shown)
+GltfIndex sceneOf(const GltfFile& file, const ModelRequest& request, const std::string& shown)
 {
     if (!request.scene)
         return file.scene;
-    if (const std::optional<std::size_t> scene = indexNamed(sceneNames(file), *request.scene))
-        return static_cast<GltfIndex>(*scene);
-    return refusal(shown, fmt::format("no scene has the name or the index {}; {}",
-                                      quotedForMessage(*request.scene), describeScenes(file)));
+    const std::optional<std::size_t> scene = indexNamed(sceneNames(file), *request.scene);
+    if (!scene)
+        refuse(shown, fmt::format("no scene has the name or the index {}; {}",
+                                  quotedForMessage(*request.scene), describeScenes(file)));
+    return static_cast<GltfIndex>(*scene);
 }
 
 // The names by which --scene finds them; numbers where that finds another or none.
@@ -189,66 +183,50 @@ double facingOf(const GltfFile& file)
     return (isFirstVrm ? 0.5 : -0.5) * std::numbers::pi;
 }
 
-void addMeshes(const GltfFile& file, GltfVertices vertices, const GltfJoints& joints,
-               const GltfWeights& weights, const GltfResource& resource, LoadedModel& loaded)
-{
-    loaded.materials = materialsOf(file, vertices.meshes, resource);
-    AnimatedModel& model = loaded.model;
-    model.skinning = std::move(vertices.skinning);
-    model.meshes = gltfModelMeshes(file, vertices.meshes, joints, weights);
-    mirrorMaterials(mirroredMeshes(model), *loaded.materials);
-}
-
-Result<LoadedModel> build(const ModelRequest& request, const MountedModel& named,
-                          VirtualFiles& files, const std::shared_ptr<const GltfFile>& file,
-                          Diagnostics& errors, Diagnostics& warnings)
+LoadedModel build(const ModelRequest& request, const MountedModel& named, VirtualFiles& files,
+                  const std::shared_ptr<const GltfFile>& file, Diagnostics& errors,
+                  Diagnostics& warnings)
 {
     const std::string& shown = named.file->shown;
-    const Result<GltfIndex> scene = sceneOf(*file, request, shown);
-    if (!scene)
-        return tl::unexpected(scene.error());
-    Result<std::vector<GltfDraw>> draws = drawsOf(*file, *scene, shown, request.instancesApart);
-    if (!draws)
-        return tl::unexpected(draws.error());
-    Result<GltfJoints> joints = jointsOf(*file, *draws, shown);
-    if (!joints)
-        return tl::unexpected(joints.error());
-    const Result<GltfWeights> weights = weightsOf(*file, *draws, shown);
-    if (!weights)
-        return tl::unexpected(weights.error());
+    const GltfIndex scene = sceneOf(*file, request, shown);
+    std::vector<GltfDraw> draws = valueOf(drawsOf(*file, scene, shown, request.instancesApart));
+    const GltfJoints joints = valueOf(jointsOf(*file, draws, shown));
+    const GltfWeights weights = valueOf(weightsOf(*file, draws, shown));
 
     LoadedModel loaded;
-    loaded.alternatives.scenes = sceneValues(*file, *scene);
+    loaded.alternatives.scenes = sceneValues(*file, scene);
     AnimatedModel& model = loaded.model;
     model.file = shown;
     model.facing = facingOf(*file);
-    addJoints(*joints, *weights, model);
-    loaded.alternatives.cameras = addGltfCamera(*file, *scene, *joints, request.camera, model);
-    GltfClipMaker maker(*file, shown, *joints, *weights, errors, warnings);
+    for (std::size_t i = 0; i < joints.names.size(); ++i)
+        model.joints.push_back({.name = joints.names[i], .parent = joints.parents[i]});
+    model.still = restClip(joints, weights);
+    loaded.alternatives.cameras = addGltfCamera(*file, scene, joints, request.camera, model);
+    GltfClipMaker maker(*file, shown, joints, weights, errors, warnings);
     const ClipFile own = maker.own(file, shown);
-    const auto readOther = [&](std::vector<std::byte> bytes,
-                               const MountedModel& other) -> Result<ClipFile>
+    const auto readOther = [&](std::vector<std::byte> bytes, const MountedModel& other)
     {
-        Result<GltfFile> read = readFile(std::move(bytes), other, files, warnings);
-        if (!read)
-            return tl::unexpected(read.error());
-        return maker.other(std::make_shared<GltfFile>(std::move(*read)), other.file->shown);
+        return readFile(std::move(bytes), other, files, warnings)
+            .and_then(
+                [&](GltfFile read) {
+                    return maker.other(std::make_shared<GltfFile>(std::move(read)),
+                                       other.file->shown);
+                });
     };
     model.clips = requestedClips(
         request, files, named, {&own, 1},
         {.extensions = kGltfClipExtensions, .read = readOther, .refersToFiles = true}, errors,
         warnings);
-    if (request.instancesApart && !takeApart(*file, *joints, *draws, model, warnings))
-        draws = drawsOf(*file, *scene, shown, false);
-    if (!draws)
-        return tl::unexpected(draws.error());
-    Result<GltfVertices> vertices = verticesOf(*file, *draws, *joints, *weights, shown, warnings);
-    if (!vertices)
-        return tl::unexpected(vertices.error());
-    if (vertices->meshes.empty())
-        return refusal(shown, whyNothingIsDrawn(*file));
-    addMeshes(*file, std::move(*vertices), *joints, *weights, resourceOf(named, files), loaded);
-    if (file->scenes[*scene].isMadeUp)
+    if (request.instancesApart && !takeApart(*file, joints, draws, model, warnings))
+        draws = valueOf(drawsOf(*file, scene, shown, false));
+    GltfVertices vertices = valueOf(verticesOf(*file, draws, joints, weights, shown, warnings));
+    if (vertices.meshes.empty())
+        refuse(shown, whyNothingIsDrawn(*file));
+    loaded.materials = materialsOf(*file, vertices.meshes, resourceOf(named, files));
+    model.skinning = std::move(vertices.skinning);
+    model.meshes = gltfModelMeshes(*file, vertices.meshes, joints, weights);
+    mirrorMaterials(mirroredMeshes(model), *loaded.materials);
+    if (file->scenes[scene].isMadeUp)
         warnings.push_back(
             {.file = shown,
              .message = "there is no scene in this file: all of its nodes are shown"});
@@ -262,27 +240,24 @@ std::optional<LoadedModel> loadGltfModel(const ModelRequest& request, const Moun
                                          Diagnostics& warnings)
 {
     const std::string& shown = named.file->shown;
-    std::string hash;
-    const auto read = [&](std::vector<std::byte> bytes)
+    const auto load = [&]
     {
-        hash = contentHash(bytes);
-        return readFile(std::move(bytes), named, files, warnings);
+        std::vector<std::byte> bytes = valueOf(files.read(*named.file));
+        std::string hash = contentHash(bytes);
+        const auto file =
+            std::make_shared<GltfFile>(valueOf(readFile(std::move(bytes), named, files, warnings)));
+        LoadedModel loaded = build(request, named, files, file, errors, warnings);
+        loaded.model.name = std::filesystem::path(named.file->name).stem().string();
+        loaded.model.hash = std::move(hash);
+        loaded.homes = {{.mount = named.mount, .folder = named.folder, .name = loaded.model.name}};
+        return loaded;
     };
-    const auto make = [&](GltfFile file)
-    {
-        return build(request, named, files, std::make_shared<GltfFile>(std::move(file)), errors,
-                     warnings);
-    };
-    Result<LoadedModel> loaded =
-        whileReading(shown, [&] { return files.read(*named.file).and_then(read).and_then(make); });
+    Result<LoadedModel> loaded = whileReading(shown, [&] { return resultOf(load); });
     if (!loaded)
     {
         errors.push_back(loaded.error());
         return std::nullopt;
     }
-    loaded->model.name = std::filesystem::path(named.file->name).stem().string();
-    loaded->model.hash = std::move(hash);
-    loaded->homes = {{.mount = named.mount, .folder = named.folder, .name = loaded->model.name}};
     return std::move(*loaded);
 }
 

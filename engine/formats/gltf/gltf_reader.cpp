@@ -2,6 +2,7 @@
 #include "engine/base/text.h"
 #include "engine/formats/gltf/gltf_file.h"
 #include "engine/formats/gltf/gltf_reading.h"
+#include "engine/formats/refusals.h"
 
 #include <fmt/ranges.h>
 
@@ -35,11 +36,8 @@ std::string_view textOf(std::span<const std::byte> bytes)
 std::size_t checkedLength(std::span<const std::byte> bytes, BinaryReport& report)
 {
     if (bytes.size() < kGlbHeaderSize)
-    {
         report.fail(bytes.size(),
                     fmt::format("the file ends in its header of {} bytes", kGlbHeaderSize));
-        return 0;
-    }
     if (const std::uint32_t version = uint32At(bytes, 4); version != kGlbVersion)
         report.fail(4,
                     fmt::format("version {} is not supported: expected {}", version, kGlbVersion));
@@ -47,33 +45,35 @@ std::size_t checkedLength(std::span<const std::byte> bytes, BinaryReport& report
     if (length > bytes.size() || length < kGlbHeaderSize)
         report.fail(
             8, fmt::format("the header says {} bytes, but the file has {}", length, bytes.size()));
-    else if (length < bytes.size())
+    if (length < bytes.size())
         report.warn(8, fmt::format("the header says {} bytes, but the file has {}: the rest is not "
                                    "read",
                                    length, bytes.size()));
-    return std::min(length, bytes.size());
+    return length;
 }
 
-GltfParts chunksOf(std::span<const std::byte> bytes, BinaryReport& report)
+// Splits a file into JSON and, in a .glb, the buffer behind it. The first four bytes tell a .glb;
+// anything else is taken for JSON. Bytes beyond the length in the header are not read.
+GltfParts partsOf(std::span<const std::byte> bytes, BinaryReport report)
 {
+    if (bytes.size() < 4 || uint32At(bytes, 0) != kGlbMagic)
+        return {.json = textOf(bytes)};
+    bytes = bytes.first(checkedLength(bytes, report));
     GltfParts parts;
     std::size_t chunk = 0;
-    for (std::size_t offset = kGlbHeaderSize; offset < bytes.size() && report.ok(); ++chunk)
+    for (std::size_t offset = kGlbHeaderSize; offset < bytes.size(); ++chunk)
     {
         const std::size_t left = bytes.size() - offset;
         const std::size_t size = left < kGlbChunkHeaderSize ? 0 : uint32At(bytes, offset);
         if (left < kGlbChunkHeaderSize || size > left - kGlbChunkHeaderSize)
-        {
             report.fail(offset,
                         fmt::format("a chunk does not fit into the {} bytes that are left", left));
-            break;
-        }
         const std::uint32_t type = uint32At(bytes, offset + 4);
         const std::size_t begin = offset + kGlbChunkHeaderSize;
         const std::span<const std::byte> contents = bytes.subspan(begin, size);
         if ((type == kGlbJsonChunk) != (chunk == 0))
             report.fail(offset, "expected one chunk of JSON, the first");
-        else if (type == kGlbJsonChunk)
+        if (type == kGlbJsonChunk)
         {
             parts.json = textOf(contents);
             parts.jsonOffset = begin;
@@ -86,21 +86,6 @@ GltfParts chunksOf(std::span<const std::byte> bytes, BinaryReport& report)
     }
     if (chunk == 0)
         report.fail(bytes.size(), "the file has no chunk of JSON");
-    return parts;
-}
-
-// Splits a file into JSON and, in a .glb, the buffer behind it. The first four bytes tell a .glb;
-// anything else is taken for JSON. Bytes beyond the length in the header are not read.
-Result<GltfParts> gltfParts(std::span<const std::byte> bytes, std::string_view fileName,
-                            Diagnostics& warnings)
-{
-    if (bytes.size() < 4 || uint32At(bytes, 0) != kGlbMagic)
-        return GltfParts{.json = textOf(bytes)};
-    BinaryReport report(fileName, warnings);
-    const std::size_t length = checkedLength(bytes, report);
-    const GltfParts parts = report.ok() ? chunksOf(bytes.first(length), report) : GltfParts{};
-    if (!report.ok())
-        return tl::unexpected(report.error());
     return parts;
 }
 
@@ -291,8 +276,9 @@ Result<GltfFile> readGltf(std::vector<std::byte> bytes, std::string_view fileNam
     if (bytes.empty())
         return refusal(std::string(fileName), "the file is empty");
     GltfStorage storage;
+    const std::span<const std::byte> whole = storage.keep(shared(std::move(bytes)));
     const Result<GltfParts> parts =
-        gltfParts(storage.keep(shared(std::move(bytes))), fileName, warnings);
+        resultOf([&] { return partsOf(whole, BinaryReport(fileName, warnings)); });
     if (!parts)
         return tl::unexpected(parts.error());
     const Result<JsonDocument> document = parseJson(parts->json, fileName, parts->jsonOffset);

@@ -3,6 +3,7 @@
 #include "engine/base/text.h"
 #include "engine/base/text_scanner.h"
 #include "engine/formats/iqm/iqm_bytes.h"
+#include "engine/formats/refusals.h"
 #include "engine/model/clip.h"
 
 #include <fmt/format.h>
@@ -25,7 +26,6 @@ constexpr double kMostFrameRate = 1e6;
 
 // Offsets in the header.
 constexpr std::size_t kVersionOffset = 16;
-constexpr std::size_t kFileSizeOffset = 20;
 constexpr std::size_t kFrameCountOffset = 92;
 constexpr std::size_t kChannelCountOffset = 96;
 constexpr std::size_t kFramesOffset = 100;
@@ -46,25 +46,301 @@ public:
     {
     }
 
-    Result<IqmFile> read();
+    IqmFile read()
+    {
+        checkKind();
+        readJoints();
+        readIqmVertices(bytes_, file_);
+        readTriangles();
+        readMeshes();
+        readMotion();
+        warnOfTheWhole();
+        return std::move(file_);
+    }
 
 private:
-    void checkKind();
-    void readJoints();
-    std::int32_t parentAt(std::size_t offset, std::string_view what, std::uint32_t index);
-    void readTriangles();
-    void readMeshes();
-    void readMesh(std::size_t offset, std::uint32_t index);
-    bool isRange(std::size_t offset, std::string_view what, std::uint64_t total);
-    void checkCorners(const IqmMesh& mesh, std::uint32_t index);
-    void readMotion();
-    void readPoses();
-    void readPose(std::size_t offset, std::uint32_t index);
-    void readClips();
-    void readClip(std::size_t offset, std::uint32_t index);
-    double frameRateAt(std::size_t offset, const std::string& owner);
-    void readFrames();
-    void warnOfTheWhole();
+    void checkKind()
+    {
+        const std::span<const std::byte> bytes = bytes_.bytes();
+        const std::size_t shown = std::min(bytes.size(), kMagic.size());
+        const bool isIqm = shown == kMagic.size() &&
+                           std::ranges::equal(bytes.first(shown), std::as_bytes(std::span(kMagic)));
+        if (!isIqm)
+            bytes_.report().fail(0,
+                                 fmt::format("expected \"INTERQUAKEMODEL\", which IQM files start "
+                                             "with, found {}",
+                                             quotedForMessage(nameAt(bytes, 0, shown))));
+        if (bytes.size() < kIqmHeaderSize)
+            bytes_.report().fail(
+                bytes.size(),
+                fmt::format("the file ends in its header: expected {} bytes", kIqmHeaderSize));
+        if (const std::uint32_t version = bytes_.word(kVersionOffset); version != kVersion)
+            bytes_.report().fail(
+                kVersionOffset,
+                fmt::format("version {} is not supported: expected {}{}", version, kVersion,
+                            version == 1 ? ", which the format's own tool \"upgrade\" makes of it"
+                                         : ""));
+    }
+
+    // Parents come first, as every loader of the format takes for granted.
+    std::int32_t parentAt(std::size_t offset, std::string_view what, std::uint32_t index)
+    {
+        const std::int32_t parent = int32At(bytes_.bytes(), offset);
+        if (parent >= 0 && static_cast<std::uint32_t>(parent) >= index)
+            bytes_.report().fail(offset, fmt::format("{} {} has parent {}: expected one before it",
+                                                     what, index, parent));
+        return std::max(parent, kNoParent);
+    }
+
+    void readJoints()
+    {
+        const BinaryArray joints = bytes_.array(kJoints);
+        file_.joints.reserve(joints.count);
+        for (std::uint32_t i = 0; i < joints.count; ++i)
+        {
+            std::size_t offset = joints.begin + i * kJoints.elementSize;
+            IqmJoint joint{.name = bytes_.name(offset, "name of a joint"),
+                           .parent = parentAt(offset + 4, "joint", i)};
+            const auto owner = [&]
+            { return fmt::format("joint {} ({})", i, quotedForMessage(joint.name)); };
+            offset += 8;
+            for (double& number : joint.base)
+            {
+                number = bytes_.number(offset, owner);
+                offset += 4;
+            }
+            if (std::ranges::all_of(std::span(joint.base).subspan(3, 4),
+                                    [](double number) { return number == 0.0; }))
+                bytes_.report().fail(offset - 28, fmt::format("the rotation of {} is 0", owner()));
+            file_.joints.push_back(std::move(joint));
+        }
+    }
+
+    void readTriangles()
+    {
+        const BinaryArray triangles = bytes_.array(kTriangles);
+        trianglesBegin_ = triangles.begin;
+        file_.triangles.resize(triangles.count);
+        std::size_t offset = triangles.begin;
+        for (Triangle& triangle : file_.triangles)
+            for (std::uint32_t& corner : triangle)
+            {
+                corner = bytes_.word(offset);
+                offset += 4;
+            }
+    }
+
+    void readMeshes()
+    {
+        const BinaryArray meshes = bytes_.array(kMeshes);
+        file_.meshes.reserve(meshes.count);
+        for (std::uint32_t i = 0; i < meshes.count; ++i)
+            readMesh(meshes.begin + i * kMeshes.elementSize, i);
+    }
+
+    // Fails unless the two words are a range of what there are `total` of.
+    void checkRange(std::size_t offset, std::string_view what, std::uint64_t total)
+    {
+        const std::uint64_t first = bytes_.word(offset);
+        const std::uint64_t count = bytes_.word(offset + 4);
+        if (first + count > total)
+            bytes_.report().fail(offset, fmt::format("{} from {} on, {} of them, are not among the "
+                                                     "file's {}",
+                                                     what, first, count, total));
+    }
+
+    void readMesh(std::size_t offset, std::uint32_t index)
+    {
+        IqmMesh mesh{.name = bytes_.name(offset, "name of a mesh"),
+                     .material = bytes_.name(offset + 4, "material of a mesh")};
+        const std::string owner =
+            fmt::format(" of mesh {} ({})", index, quotedForMessage(mesh.name));
+        checkRange(offset + 8, "the vertices" + owner, file_.positions.size());
+        checkRange(offset + 16, "the triangles" + owner, file_.triangles.size());
+        mesh.firstVertex = bytes_.word(offset + 8);
+        mesh.vertexCount = bytes_.word(offset + 12);
+        mesh.firstTriangle = bytes_.word(offset + 16);
+        mesh.triangleCount = bytes_.word(offset + 20);
+        meshVertices_ += mesh.vertexCount;
+        meshTriangles_ += mesh.triangleCount;
+        if (meshVertices_ > std::max(file_.positions.size(), kMostSharedByIqmMeshes) ||
+            meshTriangles_ > std::max(file_.triangles.size(), kMostSharedByIqmMeshes))
+            bytes_.report().fail(offset + 8,
+                                 fmt::format("up to mesh {} ({}), the meshes use {} vertices "
+                                             "and {} triangles: meshes that share them may "
+                                             "use at most {} of each",
+                                             index, quotedForMessage(mesh.name), meshVertices_,
+                                             meshTriangles_, kMostSharedByIqmMeshes));
+        checkCorners(mesh, index);
+        file_.meshes.push_back(std::move(mesh));
+    }
+
+    void checkCorners(const IqmMesh& mesh, std::uint32_t index)
+    {
+        for (std::uint32_t i = 0; i < mesh.triangleCount; ++i)
+        {
+            const std::size_t triangle = std::size_t{mesh.firstTriangle} + i;
+            for (std::size_t j = 0; j < 3; ++j)
+            {
+                const std::uint32_t corner = file_.triangles[triangle].at(j);
+                if (corner < mesh.firstVertex || corner - mesh.firstVertex >= mesh.vertexCount)
+                    bytes_.report().fail(
+                        trianglesBegin_ + triangle * kTriangles.elementSize + j * 4,
+                        fmt::format(
+                            "triangle {} refers to vertex {}, which is none of mesh {} ({})",
+                            triangle, corner, index, quotedForMessage(mesh.name)));
+            }
+        }
+    }
+
+    void readPoses()
+    {
+        const BinaryArray poses = bytes_.array(kPoses);
+        if (poses.count != 0 && !file_.joints.empty() && poses.count != file_.joints.size())
+            bytes_.report().fail(kPoses.countOffset,
+                                 fmt::format("num_poses is {}: expected {}, that "
+                                             "of num_joints",
+                                             poses.count, file_.joints.size()));
+        file_.poses.reserve(poses.count);
+        for (std::uint32_t i = 0; i < poses.count; ++i)
+            readPose(poses.begin + i * kPoses.elementSize, i);
+        const std::uint32_t numbers = bytes_.word(kChannelCountOffset);
+        if (poses.count != 0 && numbers != file_.numbersPerFrame)
+            bytes_.report().fail(
+                kChannelCountOffset,
+                fmt::format("num_framechannels is {}: expected {}, which the poses "
+                            "have",
+                            numbers, file_.numbersPerFrame));
+    }
+
+    void readPose(std::size_t offset, std::uint32_t index)
+    {
+        IqmPose pose{.parent = parentAt(offset, "pose", index),
+                     .mask = bytes_.word(offset + 4),
+                     .firstNumber = file_.numbersPerFrame};
+        if (!file_.joints.empty() && pose.parent != file_.joints[index].parent)
+            bytes_.report().fail(offset,
+                                 fmt::format("pose {} has parent {}, but joint {} has {}", index,
+                                             pose.parent, index, file_.joints[index].parent));
+        if (pose.mask >> kIqmChannels != 0)
+            bytes_.report().fail(offset + 4,
+                                 fmt::format("pose {} has the channels {:#x}: expected "
+                                             "none above {:#x}",
+                                             index, pose.mask, (1U << kIqmChannels) - 1));
+        const auto owner = [&] { return fmt::format("pose {}", index); };
+        for (std::size_t i = 0; i < kIqmChannels; ++i)
+        {
+            const std::size_t scaleOffset = offset + 48 + 4 * i;
+            pose.offset.at(i) = bytes_.number(offset + 8 + 4 * i, owner);
+            pose.scale.at(i) = bytes_.number(scaleOffset, owner);
+            const double most =
+                std::abs(double{pose.offset.at(i)}) + 65'535.0 * std::abs(double{pose.scale.at(i)});
+            if (most > kMaxMagnitude)
+                bytes_.report().fail(scaleOffset,
+                                     fmt::format("channel {} of {} reaches {:g}: expected "
+                                                 "a magnitude of at most {:g}",
+                                                 i, owner(), most, kMaxMagnitude));
+        }
+        file_.numbersPerFrame += static_cast<std::uint32_t>(std::popcount(pose.mask));
+        file_.poses.push_back(pose);
+    }
+
+    void readClips()
+    {
+        const BinaryArray anims = bytes_.array(kAnims);
+        const bool hasJoints = !file_.joints.empty() || file_.meshes.empty();
+        if (anims.count != 0 && (file_.poses.empty() || !hasJoints))
+        {
+            bytes_.report().warn(kAnims.countOffset,
+                                 fmt::format("the clips are left out: there are no {}",
+                                             hasJoints ? "poses" : "joints"));
+            return;
+        }
+        file_.clips.reserve(anims.count);
+        for (std::uint32_t i = 0; i < anims.count; ++i)
+            bytes_.report().attempt("a clip is left out",
+                                    [&] { readClip(anims.begin + i * kAnims.elementSize, i); });
+        std::uint64_t frames = 0;
+        for (const IqmClip& clip : file_.clips)
+            frames += clip.frameCount;
+        const std::uint64_t counted = frames + kFramesOfClipJoints * file_.clips.size();
+        if (counted * file_.poses.size() > kMaxKeysPerClip)
+            bytes_.report().fail(kAnims.countOffset,
+                                 fmt::format("{} clips together have {} frames of {} joints, more "
+                                             "than the {} keys that are supported",
+                                             file_.clips.size(), frames, file_.poses.size(),
+                                             kMaxKeysPerClip));
+    }
+
+    void readClip(std::size_t offset, std::uint32_t index)
+    {
+        IqmClip clip{.name = bytes_.name(offset, "name of a clip")};
+        const std::string owner = fmt::format("clip {} ({})", index, quotedForMessage(clip.name));
+        checkRange(offset + 4, "the frames of " + owner, bytes_.word(kFrameCountOffset));
+        clip.firstFrame = bytes_.word(offset + 4);
+        clip.frameCount = bytes_.word(offset + 8);
+        clip.frameRate = frameRateAt(offset + 12, owner);
+        if (clip.frameCount != 0)
+            file_.clips.push_back(std::move(clip));
+        else
+            bytes_.report().warn(offset + 8, fmt::format("{} is left out: it has no frame", owner));
+    }
+
+    double frameRateAt(std::size_t offset, const std::string& owner)
+    {
+        const double rate = floatAt(bytes_.bytes(), offset);
+        if (rate == 0.0)
+        {
+            bytes_.report().warn(offset, fmt::format("the frame rate of {} is 0: {} is taken",
+                                                     owner, kDefaultFrameRate));
+            return kDefaultFrameRate;
+        }
+        if (!(rate >= kLeastFrameRate && rate <= kMostFrameRate)) // true for a NaN
+            bytes_.report().fail(offset, fmt::format("the frame rate of {} is {}: expected {:g} to "
+                                                     "{:g}, or 0",
+                                                     owner, rate, kLeastFrameRate, kMostFrameRate));
+        return rate;
+    }
+
+    void readFrames()
+    {
+        const std::uint64_t frames = bytes_.word(kFrameCountOffset);
+        const std::uint64_t size = std::uint64_t{file_.numbersPerFrame} * 2;
+        if (file_.clips.empty() || size == 0)
+            return;
+        bytes_.check(kFramesOffset, "ofs_frames", frames, size);
+        file_.frames.resize(static_cast<std::size_t>(frames * file_.numbersPerFrame));
+        std::size_t offset = bytes_.word(kFramesOffset);
+        for (std::uint16_t& number : file_.frames)
+        {
+            number = uint16At(bytes_.bytes(), offset);
+            offset += 2;
+        }
+    }
+
+    void readMotion()
+    {
+        const auto read = [&]
+        {
+            readPoses();
+            readClips();
+            readFrames();
+        };
+        if (file_.meshes.empty())
+            return read();
+        if (bytes_.report().attempt("the clips are left out", read))
+            return;
+        file_.poses.clear();
+        file_.clips.clear();
+        file_.frames.clear();
+        file_.numbersPerFrame = 0;
+    }
+
+    void warnOfTheWhole()
+    {
+        if (file_.meshes.empty() && file_.clips.empty())
+            bytes_.report().warn(kMeshes.countOffset, "the file has neither meshes nor clips");
+    }
 
     IqmBytes bytes_;
     IqmFile file_;
@@ -72,311 +348,6 @@ private:
     std::uint64_t meshVertices_ = 0; // of the meshes so far
     std::uint64_t meshTriangles_ = 0;
 };
-
-void IqmReader::checkKind()
-{
-    const std::span<const std::byte> bytes = bytes_.bytes();
-    const std::size_t shown = std::min(bytes.size(), kMagic.size());
-    const bool isIqm = shown == kMagic.size() &&
-                       std::ranges::equal(bytes.first(shown), std::as_bytes(std::span(kMagic)));
-    if (!isIqm)
-        bytes_.report().fail(0, fmt::format("expected \"INTERQUAKEMODEL\", which IQM files start "
-                                            "with, found {}",
-                                            quotedForMessage(nameAt(bytes, 0, shown))));
-    else if (bytes.size() < kIqmHeaderSize)
-        bytes_.report().fail(
-            bytes.size(),
-            fmt::format("the file ends in its header: expected {} bytes", kIqmHeaderSize));
-    else if (const std::uint32_t version = bytes_.word(kVersionOffset); version != kVersion)
-        bytes_.report().fail(
-            kVersionOffset,
-            fmt::format("version {} is not supported: expected {}{}", version, kVersion,
-                        version == 1 ? ", which the format's own tool \"upgrade\" makes of it"
-                                     : ""));
-}
-
-// Parents come first, as every loader of the format takes for granted.
-std::int32_t IqmReader::parentAt(std::size_t offset, std::string_view what, std::uint32_t index)
-{
-    const std::int32_t parent = int32At(bytes_.bytes(), offset);
-    if (parent >= 0 && static_cast<std::uint32_t>(parent) >= index)
-        bytes_.report().fail(offset, fmt::format("{} {} has parent {}: expected one before it",
-                                                 what, index, parent));
-    return std::max(parent, kNoParent);
-}
-
-void IqmReader::readJoints()
-{
-    const BinaryArray joints = bytes_.array(kJoints);
-    file_.joints.reserve(joints.count);
-    for (std::uint32_t i = 0; i < joints.count && bytes_.ok(); ++i)
-    {
-        std::size_t offset = joints.begin + i * kJoints.elementSize;
-        IqmJoint joint{.name = bytes_.name(offset, "name of a joint"),
-                       .parent = parentAt(offset + 4, "joint", i)};
-        const auto owner = [&]
-        { return fmt::format("joint {} ({})", i, quotedForMessage(joint.name)); };
-        offset += 8;
-        for (double& number : joint.base)
-        {
-            number = bytes_.number(offset, owner);
-            offset += 4;
-        }
-        if (bytes_.ok() && std::ranges::all_of(std::span(joint.base).subspan(3, 4),
-                                               [](double number) { return number == 0.0; }))
-            bytes_.report().fail(offset - 28, fmt::format("the rotation of {} is 0", owner()));
-        file_.joints.push_back(std::move(joint));
-    }
-}
-
-void IqmReader::readTriangles()
-{
-    const BinaryArray triangles = bytes_.array(kTriangles);
-    trianglesBegin_ = triangles.begin;
-    file_.triangles.resize(triangles.count);
-    std::size_t offset = triangles.begin;
-    for (Triangle& triangle : file_.triangles)
-        for (std::uint32_t& corner : triangle)
-        {
-            corner = bytes_.word(offset);
-            offset += 4;
-        }
-}
-
-void IqmReader::readMeshes()
-{
-    const BinaryArray meshes = bytes_.array(kMeshes);
-    file_.meshes.reserve(meshes.count);
-    for (std::uint32_t i = 0; i < meshes.count && bytes_.ok(); ++i)
-        readMesh(meshes.begin + i * kMeshes.elementSize, i);
-}
-
-// Whether the two words are a range of what there are `total` of.
-bool IqmReader::isRange(std::size_t offset, std::string_view what, std::uint64_t total)
-{
-    const std::uint64_t first = bytes_.word(offset);
-    const std::uint64_t count = bytes_.word(offset + 4);
-    if (first + count > total)
-        bytes_.report().fail(offset, fmt::format("{} from {} on, {} of them, are not among the "
-                                                 "file's {}",
-                                                 what, first, count, total));
-    return bytes_.ok();
-}
-
-void IqmReader::readMesh(std::size_t offset, std::uint32_t index)
-{
-    IqmMesh mesh{.name = bytes_.name(offset, "name of a mesh"),
-                 .material = bytes_.name(offset + 4, "material of a mesh")};
-    const std::string owner = fmt::format(" of mesh {} ({})", index, quotedForMessage(mesh.name));
-    if (!bytes_.ok() || !isRange(offset + 8, "the vertices" + owner, file_.positions.size()) ||
-        !isRange(offset + 16, "the triangles" + owner, file_.triangles.size()))
-        return;
-    mesh.firstVertex = bytes_.word(offset + 8);
-    mesh.vertexCount = bytes_.word(offset + 12);
-    mesh.firstTriangle = bytes_.word(offset + 16);
-    mesh.triangleCount = bytes_.word(offset + 20);
-    meshVertices_ += mesh.vertexCount;
-    meshTriangles_ += mesh.triangleCount;
-    if (meshVertices_ > std::max(file_.positions.size(), kMostSharedByIqmMeshes) ||
-        meshTriangles_ > std::max(file_.triangles.size(), kMostSharedByIqmMeshes))
-        bytes_.report().fail(offset + 8,
-                             fmt::format("up to mesh {} ({}), the meshes use {} vertices "
-                                         "and {} triangles: meshes that share them may "
-                                         "use at most {} of each",
-                                         index, quotedForMessage(mesh.name), meshVertices_,
-                                         meshTriangles_, kMostSharedByIqmMeshes));
-    checkCorners(mesh, index);
-    file_.meshes.push_back(std::move(mesh));
-}
-
-void IqmReader::checkCorners(const IqmMesh& mesh, std::uint32_t index)
-{
-    for (std::uint32_t i = 0; i < mesh.triangleCount && bytes_.ok(); ++i)
-    {
-        const std::size_t triangle = std::size_t{mesh.firstTriangle} + i;
-        for (std::size_t j = 0; j < 3; ++j)
-        {
-            const std::uint32_t corner = file_.triangles[triangle].at(j);
-            if (corner < mesh.firstVertex || corner - mesh.firstVertex >= mesh.vertexCount)
-                bytes_.report().fail(
-                    trianglesBegin_ + triangle * kTriangles.elementSize + j * 4,
-                    fmt::format("triangle {} refers to vertex {}, which is none of mesh {} ({})",
-                                triangle, corner, index, quotedForMessage(mesh.name)));
-        }
-    }
-}
-
-void IqmReader::readPoses()
-{
-    const BinaryArray poses = bytes_.array(kPoses);
-    if (poses.count != 0 && !file_.joints.empty() && poses.count != file_.joints.size())
-        bytes_.report().fail(kPoses.countOffset, fmt::format("num_poses is {}: expected {}, that "
-                                                             "of num_joints",
-                                                             poses.count, file_.joints.size()));
-    file_.poses.reserve(bytes_.ok() ? poses.count : 0);
-    for (std::uint32_t i = 0; i < poses.count && bytes_.ok(); ++i)
-        readPose(poses.begin + i * kPoses.elementSize, i);
-    const std::uint32_t numbers = bytes_.word(kChannelCountOffset);
-    if (bytes_.ok() && poses.count != 0 && numbers != file_.numbersPerFrame)
-        bytes_.report().fail(kChannelCountOffset,
-                             fmt::format("num_framechannels is {}: expected {}, which the poses "
-                                         "have",
-                                         numbers, file_.numbersPerFrame));
-}
-
-void IqmReader::readPose(std::size_t offset, std::uint32_t index)
-{
-    IqmPose pose{.parent = parentAt(offset, "pose", index),
-                 .mask = bytes_.word(offset + 4),
-                 .firstNumber = file_.numbersPerFrame};
-    if (!file_.joints.empty() && pose.parent != file_.joints[index].parent)
-        bytes_.report().fail(offset,
-                             fmt::format("pose {} has parent {}, but joint {} has {}", index,
-                                         pose.parent, index, file_.joints[index].parent));
-    if (pose.mask >> kIqmChannels != 0)
-        bytes_.report().fail(offset + 4, fmt::format("pose {} has the channels {:#x}: expected "
-                                                     "none above {:#x}",
-                                                     index, pose.mask, (1U << kIqmChannels) - 1));
-    const auto owner = [&] { return fmt::format("pose {}", index); };
-    for (std::size_t i = 0; i < kIqmChannels; ++i)
-    {
-        const std::size_t scaleOffset = offset + 48 + 4 * i;
-        pose.offset.at(i) = bytes_.number(offset + 8 + 4 * i, owner);
-        pose.scale.at(i) = bytes_.number(scaleOffset, owner);
-        const double most =
-            std::abs(double{pose.offset.at(i)}) + 65'535.0 * std::abs(double{pose.scale.at(i)});
-        if (most > kMaxMagnitude)
-            bytes_.report().fail(scaleOffset, fmt::format("channel {} of {} reaches {:g}: expected "
-                                                          "a magnitude of at most {:g}",
-                                                          i, owner(), most, kMaxMagnitude));
-    }
-    file_.numbersPerFrame += static_cast<std::uint32_t>(std::popcount(pose.mask));
-    file_.poses.push_back(pose);
-}
-
-void IqmReader::readClips()
-{
-    const BinaryArray anims = bytes_.array(kAnims);
-    const bool hasJoints = !file_.joints.empty() || file_.meshes.empty();
-    if (anims.count != 0 && bytes_.ok() && (file_.poses.empty() || !hasJoints))
-    {
-        bytes_.report().warn(
-            kAnims.countOffset,
-            fmt::format("the clips are left out: there are no {}", hasJoints ? "poses" : "joints"));
-        return;
-    }
-    file_.clips.reserve(anims.count);
-    for (std::uint32_t i = 0; i < anims.count && bytes_.ok(); ++i)
-    {
-        readClip(anims.begin + i * kAnims.elementSize, i);
-        bytes_.report().forgive("a clip is left out");
-    }
-    std::uint64_t frames = 0;
-    for (const IqmClip& clip : file_.clips)
-        frames += clip.frameCount;
-    const std::uint64_t counted = frames + kFramesOfClipJoints * file_.clips.size();
-    if (counted * file_.poses.size() > kMaxKeysPerClip)
-        bytes_.report().fail(kAnims.countOffset,
-                             fmt::format("{} clips together have {} frames of {} joints, more "
-                                         "than the {} keys that are supported",
-                                         file_.clips.size(), frames, file_.poses.size(),
-                                         kMaxKeysPerClip));
-}
-
-void IqmReader::readClip(std::size_t offset, std::uint32_t index)
-{
-    IqmClip clip{.name = bytes_.name(offset, "name of a clip")};
-    const std::string owner = fmt::format("clip {} ({})", index, quotedForMessage(clip.name));
-    if (!bytes_.ok() ||
-        !isRange(offset + 4, "the frames of " + owner, bytes_.word(kFrameCountOffset)))
-        return;
-    clip.firstFrame = bytes_.word(offset + 4);
-    clip.frameCount = bytes_.word(offset + 8);
-    clip.frameRate = frameRateAt(offset + 12, owner);
-    if (clip.frameCount != 0 && bytes_.ok())
-        file_.clips.push_back(std::move(clip));
-    else
-        bytes_.report().warn(offset + 8, fmt::format("{} is left out: it has no frame", owner));
-}
-
-double IqmReader::frameRateAt(std::size_t offset, const std::string& owner)
-{
-    const double rate = floatAt(bytes_.bytes(), offset);
-    if (rate == 0.0)
-    {
-        bytes_.report().warn(offset, fmt::format("the frame rate of {} is 0: {} is taken", owner,
-                                                 kDefaultFrameRate));
-        return kDefaultFrameRate;
-    }
-    if (!(rate >= kLeastFrameRate && rate <= kMostFrameRate)) // true for a NaN
-        bytes_.report().fail(offset, fmt::format("the frame rate of {} is {}: expected {:g} to "
-                                                 "{:g}, or 0",
-                                                 owner, rate, kLeastFrameRate, kMostFrameRate));
-    return rate;
-}
-
-void IqmReader::readFrames()
-{
-    const std::uint64_t frames = bytes_.word(kFrameCountOffset);
-    const std::uint64_t size = std::uint64_t{file_.numbersPerFrame} * 2;
-    if (file_.clips.empty() || size == 0 ||
-        !bytes_.holds(kFramesOffset, "ofs_frames", frames, size))
-        return;
-    file_.frames.resize(static_cast<std::size_t>(frames * file_.numbersPerFrame));
-    std::size_t offset = bytes_.word(kFramesOffset);
-    for (std::uint16_t& number : file_.frames)
-    {
-        number = uint16At(bytes_.bytes(), offset);
-        offset += 2;
-    }
-}
-
-void IqmReader::readMotion()
-{
-    readPoses();
-    if (bytes_.ok())
-        readClips();
-    if (bytes_.ok())
-        readFrames();
-    if (bytes_.ok() || file_.meshes.empty())
-        return;
-    bytes_.report().forgive("the clips are left out");
-    file_.poses.clear();
-    file_.clips.clear();
-    file_.frames.clear();
-    file_.numbersPerFrame = 0;
-}
-
-void IqmReader::warnOfTheWhole()
-{
-    const std::uint32_t size = bytes_.word(kFileSizeOffset);
-    if (size != bytes_.bytes().size())
-        bytes_.report().warn(kFileSizeOffset,
-                             fmt::format("filesize is {}, but the file has {} bytes: all that the "
-                                         "header counts was found",
-                                         size, bytes_.bytes().size()));
-    if (file_.meshes.empty() && file_.clips.empty())
-        bytes_.report().warn(kMeshes.countOffset, "the file has neither meshes nor clips");
-}
-
-Result<IqmFile> IqmReader::read()
-{
-    checkKind();
-    if (bytes_.ok())
-        readJoints();
-    if (bytes_.ok())
-        readIqmVertices(bytes_, file_);
-    if (bytes_.ok())
-        readTriangles();
-    if (bytes_.ok())
-        readMeshes();
-    if (bytes_.ok())
-        readMotion();
-    if (!bytes_.ok())
-        return tl::unexpected(bytes_.report().error());
-    warnOfTheWhole();
-    return std::move(file_);
-}
 
 } // namespace
 
@@ -389,14 +360,9 @@ IqmBytes::IqmBytes(std::span<const std::byte> bytes, std::string_view fileName,
 
 std::string IqmBytes::name(std::size_t wordOffset, std::string_view what)
 {
-    if (!ok())
-        return {};
     if (!std::exchange(hasText_, true))
-    {
-        text_ = array(kText);
-        warnedOfNames_ = !ok();
-        report_.forgive("all names are left empty");
-    }
+        warnedOfNames_ =
+            !report_.attempt("all names are left empty", [&] { text_ = array(kText); });
     const std::uint32_t begin = word(wordOffset);
     if (begin < text_.count)
         return nameAt(bytes_, text_.begin + begin,
@@ -408,7 +374,7 @@ std::string IqmBytes::name(std::size_t wordOffset, std::string_view what)
     return {};
 }
 
-void IqmBytes::failNumber(std::size_t offset, float value, const std::string& owner)
+void IqmBytes::failNumber(std::size_t offset, float value, const std::string& owner) const
 {
     report_.fail(offset, fmt::format("{} has the number {}: expected a magnitude of at most {:g}",
                                      owner, value, kMaxMagnitude));
@@ -417,7 +383,7 @@ void IqmBytes::failNumber(std::size_t offset, float value, const std::string& ow
 Result<IqmFile> readIqm(std::span<const std::byte> bytes, std::string_view fileName,
                         Diagnostics& warnings)
 {
-    return IqmReader(bytes, fileName, warnings).read();
+    return resultOf([&] { return IqmReader(bytes, fileName, warnings).read(); });
 }
 
 IqmTransform iqmTransform(const IqmFile& file, std::uint32_t frame, std::size_t joint)

@@ -16,7 +16,6 @@ namespace sinew
 
 inline constexpr std::size_t kIqmHeaderSize = 124;
 
-// After the first failure arrays and names are empty, so that loops end.
 class IqmBytes
 {
 public:
@@ -25,18 +24,17 @@ public:
 
     std::span<const std::byte> bytes() const { return bytes_; }
     BinaryReport& report() { return report_; }
-    bool ok() const { return report_.ok(); }
     std::uint32_t word(std::size_t offset) const { return uint32At(bytes_, offset); }
 
     // Both require the header.
-    BinaryArray array(const BinaryArrayFields& fields)
+    BinaryArray array(const BinaryArrayFields& fields) const
     {
         return arrayIn(bytes_, whole_, fields, 1, report_);
     }
-    bool holds(std::size_t startOffset, std::string_view start, std::uint64_t count,
-               std::uint64_t elementSize)
+    void check(std::size_t startOffset, std::string_view start, std::uint64_t count,
+               std::uint64_t elementSize) const
     {
-        return isInside(bytes_, whole_, startOffset, start, count, elementSize, report_);
+        checkInside(bytes_, whole_, startOffset, start, count, elementSize, report_);
     }
 
     // The text at the offset that the word gives, at most kMostIqmName bytes. Warns once if names
@@ -45,17 +43,16 @@ public:
 
     // A float; fails where it is not finite or too large. `owner()` names what it belongs to.
     template <class Owner>
-    float number(std::size_t offset, const Owner& owner)
+    float number(std::size_t offset, const Owner& owner) const
     {
         const float value = floatAt(bytes_, offset);
-        if (isSmallEnough(value))
-            return value;
-        failNumber(offset, value, owner());
-        return 0.0F;
+        if (!isSmallEnough(value))
+            failNumber(offset, value, owner());
+        return value;
     }
 
 private:
-    void failNumber(std::size_t offset, float value, const std::string& owner);
+    [[noreturn]] void failNumber(std::size_t offset, float value, const std::string& owner) const;
 
     std::span<const std::byte> bytes_;
     BinaryPart whole_;

@@ -4,6 +4,7 @@
 #include "engine/formats/iqm/iqm.h"
 #include "engine/formats/load_model.h"
 #include "engine/formats/model_list.h"
+#include "engine/formats/refusals.h"
 #include "engine/formats/requested_clips.h"
 
 #include <fmt/format.h>
@@ -37,19 +38,6 @@ std::string whyNothingIsDrawn(const IqmFile& file)
         return "there is no mesh in this file";
     return fmt::format("there is no mesh in this file, only clips, to be named with --clip: {}",
                        fmt::join(iqmClipNames(file), ", "));
-}
-
-Result<IqmFile> readFile(const VirtualFile& file, const VirtualFiles& files, std::string& hash,
-                         Diagnostics& warnings)
-{
-    const Result<std::vector<std::byte>> bytes = files.read(file);
-    if (!bytes)
-        return tl::unexpected(bytes.error());
-    hash = contentHash(*bytes);
-    Result<IqmFile> read = readIqm(*bytes, file.shown, warnings);
-    if (read && read->meshes.empty())
-        return refusal(file.shown, whyNothingIsDrawn(*read));
-    return read;
 }
 
 // A joint for a model that has none; nothing moves it.
@@ -274,18 +262,17 @@ std::optional<LoadedModel> loadIqmModel(const ModelRequest& request, const Mount
     AnimatedModel& model = loaded.model;
     model.file = named.file->shown;
     model.name = std::filesystem::path(named.file->name).stem().string();
-    const auto build = [&](IqmFile file) -> Result<IqmFile>
+    const auto read = [&]
     {
-        Result<SkinningModel> skinning =
-            iqmSkinning(file, request.creaseDegrees, model.file, warnings);
-        if (!skinning)
-            return tl::unexpected(skinning.error());
-        model.skinning = std::move(*skinning);
+        const std::vector<std::byte> bytes = valueOf(files.read(*named.file));
+        model.hash = contentHash(bytes);
+        IqmFile file = valueOf(readIqm(bytes, model.file, warnings));
+        if (file.meshes.empty())
+            refuse(model.file, whyNothingIsDrawn(file));
+        model.skinning = valueOf(iqmSkinning(file, request.creaseDegrees, model.file, warnings));
         return file;
     };
-    Result<IqmFile> file = whileReading(
-        model.file,
-        [&] { return readFile(*named.file, files, model.hash, warnings).and_then(build); });
+    Result<IqmFile> file = whileReading(model.file, [&] { return resultOf(read); });
     if (!file)
     {
         errors.push_back(file.error());

@@ -76,7 +76,7 @@ public:
     void read()
     {
         findArrays();
-        if (!bytes_->ok() || vertexCount_ == 0)
+        if (vertexCount_ == 0)
             return;
         if (!arrays_[kPosition])
             bytes_->report().fail(kVertexArrays.countOffset,
@@ -86,7 +86,7 @@ public:
         readVectors(kNormal, file_->normals);
         readVectors(kTangent, file_->tangents);
         readVectors(kColour, file_->colours);
-        if (!file_->joints.empty() && bytes_->ok())
+        if (!file_->joints.empty())
             readWeights();
     }
 
@@ -94,12 +94,13 @@ private:
     void findArrays()
     {
         const BinaryArray arrays = bytes_->array(kVertexArrays);
-        for (std::uint32_t i = 0; i < arrays.count && bytes_->ok(); ++i)
+        for (std::uint32_t i = 0; i < arrays.count; ++i)
         {
             const std::size_t offset = arrays.begin + i * kVertexArrays.elementSize;
-            findArray(offset);
-            if (!isNeeded(bytes_->word(offset)))
-                bytes_->report().forgive("a vertex array is left out");
+            if (isNeeded(bytes_->word(offset)))
+                findArray(offset);
+            else
+                bytes_->report().attempt("a vertex array is left out", [&] { findArray(offset); });
         }
     }
 
@@ -125,25 +126,22 @@ private:
         const std::uint32_t components = bytes_->word(offset + kSizeOffset);
         const auto* const known = std::ranges::find(type.formats, format);
         if (known == type.formats.end() || components != type.components)
-        {
             bytes_->report().fail(offset + kFormatOffset,
                                   fmt::format("the vertex array {} has {} components of format {}: "
                                               "expected {}",
                                               type.name, components, format, type.expected));
-            return;
-        }
         const std::uint64_t size = std::uint64_t{components} * (format == kUbyte ? 1 : 4);
         const std::string start = fmt::format("offset of the vertex array {}", type.name);
-        if (bytes_->holds(offset + kStartOffset, start, vertexCount_, size))
-            arrays_.at(number) =
-                VertexArray{.format = *known, .begin = bytes_->word(offset + kStartOffset)};
+        bytes_->check(offset + kStartOffset, start, vertexCount_, size);
+        arrays_.at(number) =
+            VertexArray{.format = *known, .begin = bytes_->word(offset + kStartOffset)};
     }
 
     template <class Vector>
     void readVectors(Type type, std::vector<Vector>& vectors)
     {
         const std::optional<VertexArray>& array = arrays_.at(type);
-        if (!array || !bytes_->ok())
+        if (!array)
             return;
         vectors.resize(vertexCount_);
         std::size_t offset = array->begin;
@@ -178,7 +176,7 @@ private:
             return;
         }
         file_->weights.resize(vertexCount_);
-        for (std::size_t i = 0; i < vertexCount_ && bytes_->ok(); ++i)
+        for (std::size_t i = 0; i < vertexCount_; ++i)
         {
             IqmWeights& of = file_->weights[i];
             for (std::size_t j = 0; j < 4; ++j)

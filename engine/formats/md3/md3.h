@@ -47,8 +47,8 @@ struct Md3Surface
 struct Md3Tag
 {
     glm::dvec3 origin{0.0};
-    // Its x, y and z, as stored: real ones are scaled. An axis that is 0, not finite or above
-    // kMaxMagnitude is made perpendicular to the others, or 0 if they have no direction either.
+    // Its x, y and z, as stored: real ones are scaled. An axis that is not finite or above
+    // kMaxMagnitude is 0.
     std::array<glm::dvec3, 3> axes{};
 };
 

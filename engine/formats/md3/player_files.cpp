@@ -3,6 +3,7 @@
 #include "engine/base/text.h"
 #include "engine/formats/model_list.h"
 #include "engine/formats/model_skins.h"
+#include "engine/formats/refusals.h"
 #include "engine/materials/conventional_images.h"
 
 #include <fmt/format.h>
@@ -22,9 +23,6 @@ namespace
 
 // For each PlayerRole, the .md3 files whose names contain it.
 using Candidates = std::array<std::vector<VirtualFile>, kRoleNames.size()>;
-
-// Only the finest level of detail of each file.
-using Parts = std::vector<PlayerPartFile>;
 
 void warn(Diagnostics& warnings, std::string file, std::string message)
 {
@@ -91,51 +89,33 @@ std::optional<Candidates> playerAround(const VirtualFile& file, const ModelFolde
     return isPlayer ? std::optional(std::move(candidates)) : std::nullopt;
 }
 
-struct FoundParts
-{
-    Parts parts;
-    bool isPlayer = false;
-    std::optional<bool> flash; // whether it is shown, where there is one
-};
-
-Diagnostic severalFor(std::string_view role, const std::vector<VirtualFile>& files,
-                      const std::string& folder)
-{
-    return {.file = folder,
-            .message = fmt::format("{} files may be the player's {}, name one of them: {}",
-                                   files.size(), role, listedNames(files))};
-}
-
-std::string noneFor(std::string_view role)
-{
-    return fmt::format("the player has no {}: expected a .md3 file here with \"{}\" in its name",
-                       role, role);
-}
-
 // Each part stands on a tag of the one before it, or is a root where there is none.
-Result<FoundParts> assemblePlayer(const Candidates& candidates, const std::string& folder,
-                                  Diagnostics& warnings)
+PlayerFiles assemblePlayer(const Candidates& candidates, const std::string& folder,
+                           Diagnostics& warnings)
 {
     constexpr std::array<std::string_view, kRoleNames.size()> kTagNames{"", "tag_torso",
                                                                         "tag_head"};
-    FoundParts player{.parts = {}, .isPlayer = true};
+    PlayerFiles player{.parts = {}, .isPlayer = true};
     std::optional<std::size_t> before;
     for (std::size_t role = 0; role < candidates.size(); ++role)
     {
         const std::vector<VirtualFile>& files = candidates.at(role);
-        const std::string_view name = kRoleNames.at(role);
+        const std::string name(kRoleNames.at(role));
         if (files.size() > 1)
-            return tl::unexpected(severalFor(name, files, folder));
+            refuse(folder, fmt::format("{} files may be the player's {}, name one of them: {}",
+                                       files.size(), name, listedNames(files)));
         if (files.empty())
         {
-            warn(warnings, folder, noneFor(name));
+            warn(warnings, folder,
+                 fmt::format("the player has no {0}: expected a .md3 file here with \"{0}\" in its "
+                             "name",
+                             name));
             before.reset();
             continue;
         }
-        const std::string_view tag = before ? kTagNames.at(role) : std::string_view();
-        player.parts.push_back({.name = std::string(name),
+        player.parts.push_back({.name = name,
                                 .file = files.front(),
-                                .tag = std::string(tag),
+                                .tag = before ? std::string(kTagNames.at(role)) : "",
                                 .parent = before});
         before = player.parts.size() - 1;
     }
@@ -144,103 +124,69 @@ Result<FoundParts> assemblePlayer(const Candidates& candidates, const std::strin
 
 // The barrel of the last part and, where it is asked for, its flash, which the game shows for 20 ms
 // after each shot. Its hand is shown only in first person.
-void addCompanions(const VirtualFiles& files, bool withFlash, FoundParts& model)
+void addCompanions(const VirtualFiles& files, bool withFlash, PlayerFiles& model)
 {
     const std::size_t owner = model.parts.size() - 1;
     const std::string stem = lowerStemOf(model.parts[owner].file);
     const ModelFolder folder(files, model.parts[owner].file);
-    const auto find = [&](std::string_view name)
-    { return folder.find(fmt::format("{}_{}", stem, name), ".md3"); };
-    const auto add = [&](std::string_view name, std::optional<VirtualFile> file)
+    for (const std::string name : {"barrel", "flash"})
     {
-        if (file)
-            model.parts.push_back({.name = std::string(name),
-                                   .file = std::move(*file),
-                                   .tag = fmt::format("tag_{}", name),
-                                   .parent = owner});
-    };
-    add("barrel", find("barrel"));
-    std::optional<VirtualFile> flash = find("flash");
-    if (flash)
-        model.flash = withFlash;
-    if (withFlash)
-        add("flash", std::move(flash));
+        const bool isFlash = name == "flash";
+        std::optional<VirtualFile> file = folder.find(fmt::format("{}_{}", stem, name), ".md3");
+        if (file && isFlash)
+            model.alternatives.flash = withFlash;
+        if (file && (!isFlash || withFlash))
+            model.parts.push_back(
+                {.name = name, .file = std::move(*file), .tag = "tag_" + name, .parent = owner});
+    }
 }
 
-Result<FoundParts> findModel(const MountedModel& named, const VirtualFiles& files,
-                             const ModelRequest& request, Diagnostics& warnings)
+PlayerFiles findModel(const MountedModel& named, const VirtualFiles& files,
+                      const ModelRequest& request, Diagnostics& warnings)
 {
     const ModelFolder folder(files, named.mount, named.folder);
     if (!named.file)
         if (const Candidates candidates = candidatesIn(folder, request.skin); arePlayer(candidates))
             return assemblePlayer(candidates, folder.shown(), warnings);
-    const Result<VirtualFile> file = singleModel(named, files);
-    if (!file)
-        return tl::unexpected(file.error());
+    const VirtualFile file = valueOf(singleModel(named, files));
     if (named.file)
-        if (const auto candidates = playerAround(*file, folder, request.skin))
+        if (const auto candidates = playerAround(file, folder, request.skin))
             return assemblePlayer(*candidates, folder.shown(), warnings);
-    FoundParts model;
-    model.parts.push_back({.name = stemOf(*file), .file = *file, .tag = {}, .parent = {}});
+    PlayerFiles model;
+    model.parts.push_back({.name = stemOf(file), .file = file, .tag = {}, .parent = {}});
     addCompanions(files, request.flash, model);
     return model;
 }
 
 // The single model that an option names.
-Result<VirtualFile> findAddition(const std::string& named, VirtualFiles& files,
-                                 Diagnostics& warnings)
+VirtualFile findAddition(const std::string& named, VirtualFiles& files, Diagnostics& warnings)
 {
-    const Result<MountedModel> model = findNamedModel(named, files, warnings);
-    if (!model)
-        return tl::unexpected(model.error());
-    return singleModel(*model, files);
+    return valueOf(singleModel(valueOf(findNamedModel(named, files, warnings)), files));
 }
 
-Result<void> addWeapon(const std::string& weapon, bool withFlash, VirtualFiles& files,
-                       FoundParts& model, Diagnostics& warnings)
+void addWeapon(const std::string& weapon, bool withFlash, VirtualFiles& files, PlayerFiles& model,
+               Diagnostics& warnings)
 {
-    const Result<VirtualFile> file = findAddition(weapon, files, warnings);
-    if (!file)
-        return tl::unexpected(file.error());
-    Parts& parts = model.parts;
-    const auto upper =
-        std::find_if(parts.begin(), parts.end(),
-                     [&](const PlayerPartFile& part) { return part.name == "upper"; });
+    const VirtualFile file = findAddition(weapon, files, warnings);
+    std::vector<PlayerPartFile>& parts = model.parts;
+    const auto upper = std::ranges::find(parts, "upper", &PlayerPartFile::name);
     std::optional<std::size_t> parent;
     if (model.isPlayer && upper != parts.end())
         parent = static_cast<std::size_t>(upper - parts.begin());
-    parts.push_back({.name = "weapon", .file = *file, .tag = "tag_weapon", .parent = parent});
+    parts.push_back({.name = "weapon", .file = file, .tag = "tag_weapon", .parent = parent});
     addCompanions(files, withFlash, model);
-    return {};
 }
 
-Result<void> addAttachment(const std::string& attachment, VirtualFiles& files, Parts& parts,
-                           Diagnostics& warnings)
+void addAttachment(const std::string& attachment, VirtualFiles& files, PlayerFiles& model,
+                   Diagnostics& warnings)
 {
     const std::size_t equals = attachment.find('=');
     if (equals == std::string::npos || equals == 0 || equals + 1 == attachment.size())
-        return tl::unexpected(Diagnostic{
-            .file = fmt::format("--attach {}", attachment),
-            .message = "expected TAG=FILE, such as tag_weapon=models/weapons2/gun/gun.md3"});
-    const Result<VirtualFile> file = findAddition(attachment.substr(equals + 1), files, warnings);
-    if (!file)
-        return tl::unexpected(file.error());
-    parts.push_back(
-        {.name = stemOf(*file), .file = *file, .tag = attachment.substr(0, equals), .parent = {}});
-    return {};
-}
-
-Result<void> addWhatIsAsked(const ModelRequest& request, VirtualFiles& files, FoundParts& model,
-                            Diagnostics& warnings)
-{
-    if (request.weapon)
-        if (Result<void> added = addWeapon(*request.weapon, request.flash, files, model, warnings);
-            !added)
-            return added;
-    for (const std::string& attachment : request.attachments)
-        if (Result<void> added = addAttachment(attachment, files, model.parts, warnings); !added)
-            return added;
-    return {};
+        refuse("--attach " + attachment,
+               "expected TAG=FILE, such as tag_weapon=models/weapons2/gun/gun.md3");
+    const VirtualFile file = findAddition(attachment.substr(equals + 1), files, warnings);
+    model.parts.push_back(
+        {.name = stemOf(file), .file = file, .tag = attachment.substr(0, equals), .parent = {}});
 }
 
 // Those of a second head, head_rocker.md3, are also those of head.md3.
@@ -258,9 +204,8 @@ NamedSkins skinsOfPart(const PlayerPartFile& part, const VirtualFiles& files)
     return skins;
 }
 
-Result<void> chooseSkins(const ModelRequest& request, std::size_t partsOfModel,
-                         const std::string& folder, const VirtualFiles& files, PlayerFiles& player,
-                         Diagnostics& warnings)
+void chooseSkins(const ModelRequest& request, std::size_t partsOfModel, const std::string& folder,
+                 const VirtualFiles& files, PlayerFiles& player, Diagnostics& warnings)
 {
     std::vector<DressedPart> dressed;
     for (const PlayerPartFile& part : player.parts)
@@ -270,20 +215,15 @@ Result<void> chooseSkins(const ModelRequest& request, std::size_t partsOfModel,
     constexpr std::array<std::string_view, 1> kDeclarations{".skin"};
     const bool mayBeDeclared =
         numberedSuffix(request.skin) || !files.list("skins", kDeclarations).empty();
-    Result<WornSkins> worn = wearSkins(dressed, request.skin, mayBeDeclared, folder, warnings);
-    if (!worn)
-        return tl::unexpected(worn.error());
-    player.alternatives.skins = std::move(worn->names);
-    player.materialSkin = std::move(worn->materialSkin);
-    const OptionValues& skins = player.alternatives.skins;
-    if (player.isPlayer && !skins.values.empty() && !skins.inForce)
-        warnings.push_back({.file = folder,
-                            .message = fmt::format("there is no default skin: --skin chooses one "
-                                                   "of {}",
-                                                   fmt::join(skins.values, ", "))});
+    WornSkins worn = valueOf(wearSkins(dressed, request.skin, mayBeDeclared, folder, warnings));
+    if (player.isPlayer && !worn.names.values.empty() && !worn.names.inForce)
+        warn(warnings, folder,
+             fmt::format("there is no default skin: --skin chooses one of {}",
+                         fmt::join(worn.names.values, ", ")));
+    player.alternatives.skins = std::move(worn.names);
+    player.materialSkin = std::move(worn.materialSkin);
     for (std::size_t i = 0; i < player.parts.size(); ++i)
-        player.parts[i].skin = std::move(worn->skins[i]);
-    return {};
+        player.parts[i].skin = std::move(worn.skins[i]);
 }
 
 std::optional<VirtualFile> findAnimations(const ModelFolder& folder, Diagnostics& warnings)
@@ -305,30 +245,28 @@ std::optional<VirtualFile> findAnimations(const ModelFolder& folder, Diagnostics
 Result<PlayerFiles> findPlayerFiles(const MountedModel& named, VirtualFiles& files,
                                     const ModelRequest& request, Diagnostics& warnings)
 {
-    Result<FoundParts> model = findModel(named, files, request, warnings);
-    if (!model)
-        return tl::unexpected(model.error());
-    const std::size_t partsOfModel = model->parts.size();
-    // As long as nothing is mounted but what the next request finds too.
-    std::vector<ListedWeapon> weapons;
-    if (model->isPlayer)
-        weapons = weaponsFor(named, files);
-    if (const Result<void> added = addWhatIsAsked(request, files, *model, warnings); !added)
-        return tl::unexpected(added.error());
-
-    const ModelFolder folder(files, named.mount, named.folder);
-    PlayerFiles player{.parts = std::move(model->parts), .isPlayer = model->isPlayer};
-    player.alternatives.flash = model->flash;
-    player.alternatives.weapons =
-        weaponValues(std::move(weapons), request.weapon,
-                     request.weapon ? &player.parts[partsOfModel].file : nullptr);
-    if (const Result<void> chosen =
-            chooseSkins(request, partsOfModel, folder.shown(), files, player, warnings);
-        !chosen)
-        return tl::unexpected(chosen.error());
-    if (player.isPlayer)
-        player.animations = findAnimations(folder, warnings);
-    return player;
+    const auto find = [&]
+    {
+        PlayerFiles player = findModel(named, files, request, warnings);
+        const std::size_t partsOfModel = player.parts.size();
+        // As long as nothing is mounted but what the next request finds too.
+        std::vector<ListedWeapon> weapons;
+        if (player.isPlayer)
+            weapons = weaponsFor(named, files);
+        if (request.weapon)
+            addWeapon(*request.weapon, request.flash, files, player, warnings);
+        for (const std::string& attachment : request.attachments)
+            addAttachment(attachment, files, player, warnings);
+        player.alternatives.weapons =
+            weaponValues(std::move(weapons), request.weapon,
+                         request.weapon ? &player.parts[partsOfModel].file : nullptr);
+        const ModelFolder folder(files, named.mount, named.folder);
+        chooseSkins(request, partsOfModel, folder.shown(), files, player, warnings);
+        if (player.isPlayer)
+            player.animations = findAnimations(folder, warnings);
+        return player;
+    };
+    return resultOf(find);
 }
 
 } // namespace sinew

@@ -31,9 +31,13 @@ bool vanishes(const glm::dvec3& v)
     return glm::length(v) < kVanishing;
 }
 
-// Gram-Schmidt orthonormalisation; an axis without a direction gets one.
-glm::dmat3 mended(const std::array<glm::dvec3, 3>& axes)
+// Gram-Schmidt orthonormalisation. An axis without a direction becomes perpendicular to the others,
+// or gets any direction if they have none either.
+glm::dmat3 mended(std::array<glm::dvec3, 3> axes)
 {
+    for (std::size_t i = 0; i < 3; ++i)
+        if (vanishes(axes.at(i)))
+            axes.at(i) = glm::cross(axes.at((i + 1) % 3), axes.at((i + 2) % 3));
     const glm::dvec3 x = vanishes(axes[0]) ? glm::dvec3(1, 0, 0) : glm::normalize(axes[0]);
     const glm::dvec3 y = perpendicularUnit(axes[1], x);
     return {x, y, glm::cross(x, y)};

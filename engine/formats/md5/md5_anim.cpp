@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <map>
 #include <utility>
 
 namespace sinew
@@ -21,6 +22,9 @@ constexpr double kMinFrameRate = 1e-6;
 constexpr double kMaxFrameRate = 1e6;
 
 constexpr std::array<std::string_view, 3> kMeshKeys = {"numMeshes", "joints", "mesh"};
+constexpr std::array<std::string_view, 7> kKeysGivenOnce = {
+    "numFrames", "numJoints", "numAnimatedComponents", "frameRate", "hierarchy",
+    "baseframe", "bounds"};
 
 struct BaseJoint
 {
@@ -43,19 +47,8 @@ struct AnimFile
     std::optional<DeclaredCount> frameCount;
     std::optional<DeclaredCount> jointCount;
     std::optional<DeclaredCount> componentCount;
-    std::optional<std::size_t> frameRateOffset;
-    std::optional<std::size_t> hierarchyOffset;
-    std::optional<std::size_t> baseFrameOffset;
-    std::optional<std::size_t> boundsOffset;
+    std::map<std::string_view, std::size_t> given; // offsets of kKeysGivenOnce
 };
-
-// Keeps the offset of a key, which may be given once.
-void noteOffset(TextScanner& scanner, std::string_view key, std::optional<std::size_t>& offset)
-{
-    if (offset)
-        scanner.fail(scanner.lastOffset(), fmt::format("'{}' is given twice", key));
-    offset = scanner.lastOffset();
-}
 
 void readFrameRate(TextScanner& scanner, Clip& clip)
 {
@@ -73,12 +66,7 @@ void readHierarchy(TextScanner& scanner, AnimFile& file)
     while (scanner.ok() && !scanner.accept('}'))
     {
         readNameAndParent(scanner, file.joints);
-        std::uint32_t flags = scanner.unsignedInteger();
-        if (flags > kAnyAnimated)
-            scanner.warn(scanner.lastOffset(),
-                         fmt::format("flags {} have unknown bits: only {} are read", flags,
-                                     flags & kAnyAnimated));
-        flags &= kAnyAnimated;
+        const std::uint32_t flags = scanner.unsignedInteger() & kAnyAnimated;
         file.firstComponents.push_back(scanner.integer());
         file.firstComponentOffsets.push_back(scanner.lastOffset());
         file.clip.joints.push_back({.name = std::string(file.joints.names.back()),
@@ -157,6 +145,10 @@ void readFrame(TextScanner& scanner, AnimFile& file)
 
 void readKey(TextScanner& scanner, std::string_view key, AnimFile& file)
 {
+    const std::size_t offset = scanner.lastOffset();
+    const bool mayBeGivenOnce = std::ranges::find(kKeysGivenOnce, key) != kKeysGivenOnce.end();
+    if (mayBeGivenOnce && !file.given.emplace(key, offset).second)
+        return scanner.fail(offset, fmt::format("'{}' is given twice", key));
     if (key == "commandline")
         scanner.name();
     else if (key == "numFrames")
@@ -170,25 +162,13 @@ void readKey(TextScanner& scanner, std::string_view key, AnimFile& file)
     else if (key == "numAnimatedComponents")
         readCount(scanner, key, 0, file.componentCount);
     else if (key == "frameRate")
-    {
-        noteOffset(scanner, key, file.frameRateOffset);
         readFrameRate(scanner, file.clip);
-    }
     else if (key == "hierarchy")
-    {
-        noteOffset(scanner, key, file.hierarchyOffset);
         readHierarchy(scanner, file);
-    }
     else if (key == "baseframe")
-    {
-        noteOffset(scanner, key, file.baseFrameOffset);
         readBaseFrame(scanner, file);
-    }
     else if (key == "bounds")
-    {
-        noteOffset(scanner, key, file.boundsOffset);
         scanner.skipValues(); // real files have wrong ones
-    }
     else if (key == "frame")
         readFrame(scanner, file);
     else
@@ -197,16 +177,10 @@ void readKey(TextScanner& scanner, std::string_view key, AnimFile& file)
 
 void checkAllGiven(TextScanner& scanner, const AnimFile& file)
 {
-    const std::array<std::pair<bool, std::string_view>, 5> needed = {{
-        {file.frameCount.has_value(), "'numFrames'"},
-        {file.frameRateOffset.has_value(), "'frameRate'"},
-        {file.componentCount.has_value(), "'numAnimatedComponents'"},
-        {file.hierarchyOffset.has_value(), "'hierarchy'"},
-        {file.baseFrameOffset.has_value(), "'baseframe'"},
-    }};
-    for (const auto& [given, key] : needed)
-        if (!given)
-            scanner.failExpected(key);
+    for (const std::string_view key :
+         {"numFrames", "frameRate", "numAnimatedComponents", "hierarchy", "baseframe"})
+        if (!file.given.contains(key))
+            scanner.failExpected(fmt::format("'{}'", key));
 }
 
 void checkFrames(TextScanner& scanner, const AnimFile& file)
@@ -268,7 +242,7 @@ void setBaseFrame(TextScanner& scanner, AnimFile& file)
 {
     std::vector<ClipJoint>& joints = file.clip.joints;
     if (file.baseFrame.size() != joints.size())
-        return scanner.fail(*file.baseFrameOffset,
+        return scanner.fail(file.given.at("baseframe"),
                             fmt::format("baseframe has {} joints: expected {}",
                                         file.baseFrame.size(), joints.size()));
     for (std::size_t i = 0; i < joints.size(); ++i)

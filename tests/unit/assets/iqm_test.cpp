@@ -147,9 +147,7 @@ TEST(Iqm, WarnsAndGoesOn)
             "44: the vertex arrays blendindexes and blendweights only count together: one is "
             "missing, the other ignored",
             std::to_string(anims + 12) + ": the frame rate of clip 0 (\"still\") is 0: 24 is taken",
-            std::to_string(anims + 48) + ": clip 2 (\"empty\") is left out: it has no frame",
-            "20: filesize is 1, but the file has " + std::to_string(bytes.size()) +
-                " bytes: all that the header counts was found"));
+            std::to_string(anims + 48) + ": clip 2 (\"empty\") is left out: it has no frame"));
     EXPECT_THAT(read.clips, SizeIs(2));
     EXPECT_EQ(read.clips[0].frameRate, 24.0);
     EXPECT_THAT(read.texCoords, IsEmpty());

@@ -56,6 +56,8 @@ TEST(PlayerModel, AxesThatAreNoTurnAreMended)
     expectTurn(tagOf({2, 0, 0}, {0, 3, 0}, zero), none);
     expectTurn(tagOf({1, 0, 0}, {1, 1, 0}, {0, 0, 1}), none); // skewed
     expectTurn(tagOf(zero, {0, 1, 0}, {0, 0, 1}), none);
+    expectTurn(tagOf(zero, {-2, 0, 0}, {0, 0, 7}), // the first is perpendicular to the others
+               glm::angleAxis(glm::half_pi<double>(), glm::dvec3(0, 0, 1)));
     for (const Md3Tag& tag : {tagOf(zero, zero, zero), tagOf({0, 0, 1}, {0, 0, 2}, {0, 0, 3})})
         EXPECT_NEAR(glm::length(orientationOf(tag)), 1.0, 1e-12);
 }
