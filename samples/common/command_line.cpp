@@ -160,7 +160,7 @@ std::optional<std::string> describeWrongValue(const CLI::App& app,
         if (option == nullptr)
             continue; // as describeUnknown says
         const bool isFlag = option->get_items_expected_max() == 0;
-        if (isFlag && option->get_option_text().empty()) // --blend and --budget name a value there
+        if (isFlag)
             return fmt::format("{} takes no value; leave out what follows it, or the option", name);
         if (end + 1 == argument.size())
             return fmt::format("{}= has no value; give it one, or leave the option out", name);
@@ -258,6 +258,18 @@ std::optional<ExitCode> readCommandLine(CLI::App& app, std::vector<std::string> 
         const std::string script = shell == "bash" ? bashCompletion(app) : zshCompletion(app);
         return writeOutput("-", script) ? kExitOk : kExitOutput;
     }
+    return std::nullopt;
+}
+
+std::optional<std::string> describeExclusion(const CLI::App& app,
+                                             std::span<const Exclusion> exclusions)
+{
+    for (const Exclusion& exclusion : exclusions)
+        for (const char* const one : exclusion.these)
+            for (const char* const other : exclusion.those)
+                if (app.count(one) > 0 && app.count(other) > 0)
+                    return fmt::format("{} and {} exclude each other; leave out one of the two",
+                                       one, other);
     return std::nullopt;
 }
 

@@ -95,6 +95,17 @@ void addCommonOptions(CLI::App& app, std::string_view examples);
 std::optional<ExitCode> readCommandLine(CLI::App& app, std::vector<std::string> arguments,
                                         std::vector<std::string>* more = nullptr);
 
+// Options that cannot be meant together, whatever their values: any of `these` with any of `those`.
+// CLI11's excludes() would list them all in --help.
+struct Exclusion
+{
+    std::vector<const char*> these;
+    std::vector<const char*> those;
+};
+// The first two that were given, and what to leave out; nothing where all is well.
+std::optional<std::string> describeExclusion(const CLI::App& app,
+                                             std::span<const Exclusion> exclusions);
+
 // Prints what is wrong with the command line, and where help is; the exit code for that.
 ExitCode refuse(const CLI::App& app, std::string_view reason);
 

@@ -13,12 +13,10 @@ class Option;
 namespace sinew::samples
 {
 
-// What a value can be, told from its name: "auto|wrap|once" are words, "normals|grid,..." words
-// separated by commas, "FILE|-" a file.
+// What a value can be, told from its name: "auto|wrap|once" are words, "FILE|-" a file.
 struct ValueKind
 {
     std::vector<std::string> words;
-    bool isList = false; // of the words
     bool isFile = false; // or a folder
 };
 ValueKind valueKindOf(const CLI::Option& option);

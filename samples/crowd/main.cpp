@@ -64,7 +64,6 @@ samples::ExitCode listPipelines(const Options& options, const CrowdScene& scene)
     CrowdFrame(device, scene.input(field.instances, &textures), settings).prepare(options.time);
     const gpu::PipelineLog& log = *device.pipelineLog();
     const PipelineTable table{
-        .command = options.command,
         .deviceName = device.description().name,
         .deviceDriver = device.description().driver,
         .deviceType = device.description().type,
@@ -74,11 +73,9 @@ samples::ExitCode listPipelines(const Options& options, const CrowdScene& scene)
                 ? ""
                 : "this driver gives none (it has no VK_KHR_pipeline_executable_properties)",
         .pipelines = log.pipelines()};
-    bool written = !options.json || samples::writeOutput(*options.json, pipelineJson(table));
-    if (options.json != "-")
-        written = written && samples::writeOutput("-", pipelineText(table));
-    return samples::reportValidation(instance.validation(),
-                                     written ? samples::kExitOk : samples::kExitOutput);
+    return samples::reportValidation(
+        instance.validation(),
+        samples::writeOutput("-", pipelineText(table)) ? samples::kExitOk : samples::kExitOutput);
 }
 
 // Among the instances, scattered; on a machine without a GPU as many as it can move, and one sample

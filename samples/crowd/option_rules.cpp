@@ -30,16 +30,9 @@ Contradiction aboutMode(const Options& options)
         return "--skinning cpu draws the full surface; leave out --lod";
     if (options.mode == Mode::Cpu && options.pipelines)
         return "--pipelines shows what the device computes; leave out --skinning cpu";
-    return whyNothingHides(options);
-}
-
-Contradiction aboutBenchmark(const Options& options, const NamedOptions& named)
-{
-    if (wantsBenchmark(options) && options.frames)
-        return "--frames writes pictures, a benchmark measures --runs rounds; leave out --frames";
-    if (!wantsBenchmark(options) && named.rounds)
+    if (options.runs && !wantsBenchmark(options))
         return "--runs needs a benchmark: --compare, --scaling, --budget, --json or --report";
-    return std::nullopt;
+    return whyNothingHides(options);
 }
 
 Contradiction aboutMotion(const Options& options)
@@ -67,7 +60,7 @@ Contradiction aboutAntialiasing(const Options& options)
     return samples::describeMistakeInAntialiasing(options);
 }
 
-Contradiction aboutInstance(const Options& options, const NamedOptions& named)
+Contradiction aboutInstance(const Options& options)
 {
     if (!options.scaling.empty() || options.budget)
         return std::nullopt;
@@ -75,7 +68,7 @@ Contradiction aboutInstance(const Options& options, const NamedOptions& named)
     if (auto mistake = whyNoInstance(options);
         mistake && !(options.takesPlaces && !options.namesInstances))
         return mistake;
-    if (named.instance && !options.dumpVertices && !options.dumpJoints)
+    if (options.instance && !options.dumpVertices && !options.dumpJoints)
         return "--instance chooses what is dumped; add --dump-vertices or --dump-joints";
     return std::nullopt;
 }
@@ -92,11 +85,11 @@ Contradiction aboutFiles(const Options& options)
 
 } // namespace
 
-Contradiction describeContradiction(const Options& options, const NamedOptions& named)
+Contradiction describeContradiction(const Options& options)
 {
     for (const Contradiction& found :
-         {aboutMode(options), aboutBenchmark(options, named), aboutMotion(options),
-          aboutAntialiasing(options), aboutInstance(options, named), aboutFiles(options)})
+         {aboutMode(options), aboutMotion(options), aboutAntialiasing(options),
+          aboutInstance(options), aboutFiles(options)})
         if (found)
             return found;
     return std::nullopt;
@@ -126,9 +119,9 @@ samples::OutputFiles outputFiles(const Options& options)
 
 Contradiction whyNoInstance(const Options& options)
 {
-    if (options.instance < options.instances)
+    if (options.instance.value_or(0) < options.instances)
         return std::nullopt;
-    return fmt::format("--instance {} does not exist: expected 0 to {}", options.instance,
+    return fmt::format("--instance {} does not exist: expected 0 to {}", *options.instance,
                        options.instances - 1);
 }
 

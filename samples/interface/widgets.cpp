@@ -129,6 +129,12 @@ void explain(const char* what, const char* key)
     goOnTelling();
 }
 
+void checkbox(const char* label, bool& value, const char* what, const char* key)
+{
+    ImGui::Checkbox(label, &value);
+    explain(what, key);
+}
+
 void showNotice(std::string_view text)
 {
     constexpr float kFromTop = 10.0F;

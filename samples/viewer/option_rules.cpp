@@ -12,32 +12,9 @@ namespace sinew::viewer
 namespace
 {
 
-// The first option that --check would ignore.
-const char* ignoredByCheck(const Options& options)
-{
-    for (const auto& [option, isNamed] :
-         {std::pair("--output", options.output.has_value()),
-          std::pair("--motion", options.motion.has_value()),
-          std::pair("--turntable", options.turntable.has_value()),
-          std::pair("--frames", options.frames.has_value()),
-          std::pair("--export", options.exportFile.has_value()),
-          std::pair("--dump-vertices", options.dumpVertices.has_value()),
-          std::pair("--dump-joints", options.dumpJoints.has_value()),
-          std::pair("--ui-dump", options.panelsDump.has_value()),
-          std::pair("--watch", options.watch), std::pair("--validate", options.validate),
-          std::pair("--list-devices", options.listDevices),
-          std::pair("--device", options.device.has_value())})
-        if (isNamed)
-            return option;
-    return nullptr;
-}
-
 // Why an option would have no effect; nothing if all have one.
 std::optional<std::string> describeIgnored(const Options& options)
 {
-    if (const char* const ignored = options.check ? ignoredByCheck(options) : nullptr)
-        return fmt::format("--check only loads the model and ignores {}; leave out one of the two",
-                           ignored);
     if (options.wantsWindow() && wantsDevice(options))
         return std::nullopt;
     if (options.watch)

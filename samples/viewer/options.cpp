@@ -36,6 +36,14 @@ constexpr std::array<bool Overlays::*, kOverlayWords.size()> kOverlayMembers = {
     &Overlays::skeleton, &Overlays::normals, &Overlays::wireframe,
     &Overlays::bounds,   &Overlays::grid,    &Overlays::tags};
 
+// describeContradiction() has the rest.
+const std::vector<samples::Exclusion> kExclusions{
+    {{"--check"},
+     {"--output", "--motion", "--turntable", "--frames", "--export", "--dump-vertices",
+      "--dump-joints", "--ui-dump", "--watch", "--validate", "--list-devices", "--device"}},
+    {{"--turntable"}, {"--frames"}},
+};
+
 void addAnimationOptions(CLI::App& app, Options& options)
 {
     app.option_defaults()->group("Model");
@@ -286,10 +294,8 @@ std::variant<Options, samples::ExitCode> readOptions(int argc, const char* const
         return *code;
     for (const std::string& model : more)
         options.moreModels.push_back(std::filesystem::path(model).make_preferred());
-    if (options.turntable && options.frames)
-        return samples::refuse(app,
-                               "--turntable says how many pictures to write, as --frames does; "
-                               "leave out one of the two");
+    if (const auto exclusion = samples::describeExclusion(app, kExclusions))
+        return samples::refuse(app, *exclusion);
     if (options.turntable)
         options.frames = options.turntable;
     if (app.count("--against") > 0 && options.surface != SurfaceChoice::Difference)

@@ -42,14 +42,6 @@ TEST_F(GeneratedTexts, KindsOfValuesAreToldFromTheirNames)
     const ValueKind mixed = valueKindOf(add("N|auto|by-vertex|-", ""));
     EXPECT_THAT(mixed.words, ElementsAre("auto", "by-vertex"));
     EXPECT_FALSE(mixed.isFile);
-    EXPECT_FALSE(mixed.isList);
-}
-
-TEST_F(GeneratedTexts, ListsOfWordsAreToldFromTheirNames)
-{
-    const ValueKind list = valueKindOf(add("a|b,...", ""));
-    EXPECT_THAT(list.words, ElementsAre("a", "b"));
-    EXPECT_TRUE(list.isList);
 }
 
 TEST_F(GeneratedTexts, FilesAreToldFromTheirNames)
