@@ -1,7 +1,6 @@
 #include "samples/common/command_line.h"
 
 #include "samples/common/output.h"
-#include "samples/common/shell_completion.h"
 
 #include <fmt/format.h>
 
@@ -271,6 +270,15 @@ std::optional<std::string> describeExclusion(const CLI::App& app,
                     return fmt::format("{} and {} exclude each other; leave out one of the two",
                                        one, other);
     return std::nullopt;
+}
+
+std::set<std::string, std::less<>> namedOptions(const CLI::App& app)
+{
+    std::set<std::string, std::less<>> named;
+    for (const CLI::Option* option : app.get_options())
+        if (option->count() > 0 && !option->get_lnames().empty())
+            named.insert("--" + option->get_lnames().front());
+    return named;
 }
 
 ExitCode refuse(const CLI::App& app, std::string_view reason)

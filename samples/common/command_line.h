@@ -7,7 +7,9 @@
 #include <CLI/CLI.hpp>
 
 #include <cstddef>
+#include <functional>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -105,6 +107,23 @@ struct Exclusion
 // The first two that were given, and what to leave out; nothing where all is well.
 std::optional<std::string> describeExclusion(const CLI::App& app,
                                              std::span<const Exclusion> exclusions);
+
+// The options that were given, by their long names.
+std::set<std::string, std::less<>> namedOptions(const CLI::App& app);
+
+// What a value can be, told from its name: "auto|wrap|once" are words, "FILE|-" a file.
+struct ValueKind
+{
+    std::vector<std::string> words;
+    bool isFile = false; // or a folder
+};
+ValueKind valueKindOf(const CLI::Option& option);
+
+// To be sourced; needs no other script.
+std::string bashCompletion(const CLI::App& app);
+
+// To be sourced after compinit, or a file _PROGRAM in a folder of fpath.
+std::string zshCompletion(const CLI::App& app);
 
 // Prints what is wrong with the command line, and where help is; the exit code for that.
 ExitCode refuse(const CLI::App& app, std::string_view reason);

@@ -1,6 +1,5 @@
-#include "samples/common/shell_completion.h"
+#include "samples/common/command_line.h"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

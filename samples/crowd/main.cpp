@@ -2,7 +2,7 @@
 // files; and the benchmark of the ways to skin them.
 #include "engine/gpu/device.h"
 #include "engine/gpu/instance.h"
-#include "samples/common/kept_files.h"
+#include "samples/common/cache_files.h"
 #include "samples/common/output.h"
 #include "samples/common/program.h"
 #include "samples/common/scene.h"
@@ -34,7 +34,7 @@ samples::ExitCode benchmark(const Options& options, const CrowdScene& scene)
     samples::ExitCode code = samples::kExitOk;
     {
         const gpu::Device device = samples::openDevice(instance, options.device, false);
-        const samples::KeptPipelines kept(device, samples::keptFolder(options.scene));
+        const samples::PipelineCacheFile kept(device, samples::cacheFolderFor(options.scene));
         result = runBenchmark(device, scene, options);
         if (result && (options.output || options.dumps()))
             code = renderOffscreen(device, scene, options);
@@ -57,7 +57,7 @@ samples::ExitCode listPipelines(const Options& options, const CrowdScene& scene)
     constexpr std::uint64_t kRoomy = std::uint64_t{1} << 30; // nothing of it is allocated
     Options few = options;
     few.instances = gpu::kMostInstancesAtOnce;
-    const Field field = fieldFor(scene, few);
+    const CrowdField field = fieldFor(scene, few);
     SurfaceTextures textures(device, scene.scene.materials.textures);
     CrowdSettings settings = shownSettings(device, scene, field, options).crowd;
     settings.memory = kRoomy;
@@ -83,13 +83,13 @@ samples::ExitCode listPipelines(const Options& options, const CrowdScene& scene)
 Options ofWindow(Options options, const gpu::Device& device)
 {
     constexpr std::uint32_t kOfEachCore = 40;
-    if (!options.namesView)
+    if (!options.names("--view"))
         options.view = CrowdView::Eye;
-    if (!options.namesLayout && !options.takesPlaces)
+    if (!options.names("--layout") && !options.takesPlaces)
         options.layout = Layout::Random;
     if (device.runsOnCpu() && !options.msaa)
         options.msaa = 1;
-    if (!options.namesInstances && !options.takesPlaces && device.runsOnCpu())
+    if (!options.names("--instances") && !options.takesPlaces && device.runsOnCpu())
         options.instances = std::min(
             options.instances, kOfEachCore * std::max(std::thread::hardware_concurrency(), 1U));
     return options;

@@ -76,7 +76,7 @@ PosedModel poseInstance(const gpu::Device& device, const CrowdScene& scene,
 samples::ExitCode dumpInstance(const gpu::Device& device, const CrowdScene& scene,
                                const Options& options)
 {
-    const Field field = fieldFor(scene, options);
+    const CrowdField field = fieldFor(scene, options);
     return samples::writeDumps(
         options, scene.scene,
         poseInstance(device, scene, field.instances[options.instance.value_or(0)], options.time,

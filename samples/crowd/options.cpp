@@ -221,10 +221,8 @@ std::variant<Options, ExitCode> readOptions(int argc, const char* const* argv)
         return *code;
     options.command = commandText(options.arguments);
     options.budgetOfAllModes = options.budget && app.count("--skinning") == 0;
-    options.namesInstances = app.count("--instances") > 0 || !options.workload.empty();
-    options.namesLayout = app.count("--layout") > 0;
-    options.namesView = app.count("--view") > 0;
-    options.takesPlaces = !options.namesLayout && options.workload.empty() &&
+    options.named = samples::namedOptions(app);
+    options.takesPlaces = !options.names("--layout") && options.workload.empty() &&
                           options.scaling.empty() && !options.budget;
     std::optional<std::string> contradiction = samples::describeExclusion(app, kExclusions);
     if (!contradiction)

@@ -89,8 +89,6 @@ struct Options : samples::SharedOptions
     // Crowd
     std::vector<std::uint32_t> scaling; // a series of instances, each 1 to kMaxInstances, distinct
     std::uint32_t instances = 1000;     // 1 to kMaxInstances; ignored with a series
-    // --instances, --layout and --view were given; a window has defaults of its own for them.
-    bool namesInstances = false, namesLayout = false, namesView = false;
     // They stand where the model's file says, unless --layout or a series says otherwise; settled
     // when the model is loaded (settleInstances).
     bool takesPlaces = false;

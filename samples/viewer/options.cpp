@@ -42,6 +42,7 @@ const std::vector<samples::Exclusion> kExclusions{
      {"--output", "--motion", "--turntable", "--frames", "--export", "--dump-vertices",
       "--dump-joints", "--ui-dump", "--watch", "--validate", "--list-devices", "--device"}},
     {{"--turntable"}, {"--frames"}},
+    {{"--json"}, {"--info", "--list-clips", "--explain-materials", "--compare-skinning"}},
 };
 
 void addAnimationOptions(CLI::App& app, Options& options)
@@ -273,13 +274,12 @@ samples::Parsed<std::string> parseExportFile(std::string_view text)
                                       text));
 }
 
-std::variant<Options, samples::ExitCode> readOptions(int argc, const char* const* argv,
-                                                     Options start)
+std::variant<Options, samples::ExitCode> readOptions(int argc, const char* const* argv)
 {
     CLI::App app("Shows glTF, MD5 and IQM models and Quake 3 players whose vertices a Vulkan "
                  "compute shader skins.",
                  "sinew");
-    Options options = std::move(start);
+    Options options;
     samples::addModelOptions(app, options.scene);
     addAnimationOptions(app, options);
     samples::addPictureOptions(app, options);
@@ -294,6 +294,7 @@ std::variant<Options, samples::ExitCode> readOptions(int argc, const char* const
         return *code;
     for (const std::string& model : more)
         options.moreModels.push_back(std::filesystem::path(model).make_preferred());
+    options.named = samples::namedOptions(app);
     if (const auto exclusion = samples::describeExclusion(app, kExclusions))
         return samples::refuse(app, *exclusion);
     if (options.turntable)

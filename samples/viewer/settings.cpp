@@ -1,7 +1,7 @@
 #include "samples/viewer/settings.h"
 
 #include "engine/files/files.h"
-#include "samples/common/kept_files.h"
+#include "samples/common/cache_files.h"
 #include "samples/common/output.h"
 
 #include <nlohmann/json.hpp>
@@ -91,7 +91,7 @@ Settings readSettings(const fs::path& file)
     std::error_code unknown;
     if (!fs::exists(file, unknown))
         return {};
-    const std::optional<std::string> text = samples::readKept(file, kMostBytes);
+    const std::optional<std::string> text = samples::readCacheFile(file, kMostBytes);
     const std::optional<Settings> settings = text ? settingsFrom(*text) : std::nullopt;
     if (!settings)
         samples::printWarning(file.string() +
@@ -100,16 +100,19 @@ Settings readSettings(const fs::path& file)
     return settings.value_or(Settings());
 }
 
-Options optionsFrom(const Settings& settings)
+void apply(const Settings& settings, Options& options)
 {
-    Options options;
-    options.surface = settings.surface;
-    options.overlays = settings.overlays;
-    options.ground = settings.ground;
-    options.twoSided = settings.backFaces;
-    options.size = settings.window;
-    options.panels = settings.panels;
-    return options;
+    const auto set = [&](const char* option, auto& value, const auto& setting)
+    {
+        if (!options.names(option))
+            value = setting;
+    };
+    set("--surface", options.surface, settings.surface);
+    set("--overlays", options.overlays, settings.overlays);
+    set("--no-ground", options.ground, settings.ground);
+    set("--two-sided", options.twoSided, settings.backFaces);
+    set("--size", options.size, settings.window);
+    set("--panels", options.panels, settings.panels);
 }
 
 void remember(std::vector<std::string>& recent, const std::string& model)

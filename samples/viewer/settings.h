@@ -39,8 +39,8 @@ std::optional<std::filesystem::path> settingsFile(const Options& options);
 // warning.
 Settings readSettings(const std::filesystem::path& file);
 
-// The options to begin with, which those of a command line override.
-Options optionsFrom(const Settings& settings);
+// Sets the options that the command line does not name.
+void apply(const Settings& settings, Options& options);
 
 // Puts the model first, once; of many the oldest goes.
 void remember(std::vector<std::string>& recent, const std::string& model);

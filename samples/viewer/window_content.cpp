@@ -1,4 +1,4 @@
-#include "samples/common/kept_files.h"
+#include "samples/common/cache_files.h"
 #include "samples/common/output.h"
 #include "samples/viewer/controls.h"
 #include "samples/viewer/drawing.h"
@@ -281,7 +281,7 @@ private:
     void keepSettings() const
     {
         if (const auto file = settingsFile(options_))
-            samples::writeKept(*file, textOf(settings_));
+            samples::writeCacheFile(*file, textOf(settings_));
     }
 
     // Shows what was opened, or says why not.

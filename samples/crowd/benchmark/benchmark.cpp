@@ -35,7 +35,8 @@ double millisecondsSince(Clock::time_point start)
 }
 
 // Of the instances in the picture, in pixels: their height, or their length where that is more.
-double medianInstanceSize(const OrbitCamera& camera, const Field& field, const PictureSize& size)
+double medianInstanceSize(const OrbitCamera& camera, const CrowdField& field,
+                          const PictureSize& size)
 {
     const double shorter = std::min(size.width, size.height);
     const double scale = shorter / 2.0 / std::tan(kFieldOfView / 2.0);
@@ -70,15 +71,15 @@ public:
 
     struct Crowd
     {
-        const Field* field = nullptr;
+        const CrowdField* field = nullptr;
         std::unique_ptr<ShownCrowd> shown;
         std::uint64_t bytes = 0; // of the device's memory that these hold
     };
     const Crowd& crowdFor(const Options& run)
     {
-        std::unique_ptr<Field>& field = fields_[run.instances];
+        std::unique_ptr<CrowdField>& field = fields_[run.instances];
         if (field == nullptr)
-            field = std::make_unique<Field>(fieldFor(scene_, run));
+            field = std::make_unique<CrowdField>(fieldFor(scene_, run));
         Crowd& crowd = crowds_[{run.mode, run.fixed, run.instances, run.occlusion}];
         if (crowd.shown == nullptr)
         {
@@ -123,7 +124,7 @@ private:
     SurfaceTextures textures_;
     RenderTargetRing targets_;
     std::uint64_t sharedBytes_;
-    std::map<std::uint32_t, std::unique_ptr<Field>> fields_; // by instances
+    std::map<std::uint32_t, std::unique_ptr<CrowdField>> fields_; // by instances
     std::map<std::tuple<Mode, FormValues, std::uint32_t, AutoOnOff>, Crowd> crowds_;
     std::mt19937 engine_;
     gpu::FrameRing ring_; // last: waits for the frames in flight before what they use goes

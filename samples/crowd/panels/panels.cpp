@@ -22,7 +22,7 @@ namespace
 using ui::checkbox;
 
 // What `camera` sees of a crowd, as lines over an image from another camera.
-void drawFrustum(const OrbitCamera& camera, const OrbitCamera& seenFrom, const Field& field)
+void drawFrustum(const OrbitCamera& camera, const OrbitCamera& seenFrom, const CrowdField& field)
 {
     const ImVec2 size = ImGui::GetIO().DisplaySize;
     const double aspect = static_cast<double>(size.x) / std::max(size.y, 1.0F);

@@ -79,7 +79,7 @@ public:
     void show(const Playback& playback, Selection& selection);
 
 private:
-    void showBranch(std::uint32_t root, Selection& selection) const;
+    void showBranch(std::uint32_t joint, Selection& selection, int depth = 0) const;
     // Whether its children are to be shown.
     bool showJoint(std::uint32_t joint, bool isLeaf, Selection& selection) const;
     void showTransform(std::uint32_t joint, const ModelPose& pose) const;

@@ -1,5 +1,5 @@
 // Completion of options whose texts mean something to bash or zsh.
-#include "samples/common/shell_completion.h"
+#include "samples/common/command_line.h"
 
 #include <CLI/CLI.hpp>
 #include <gmock/gmock.h>

@@ -89,9 +89,9 @@ TEST(Settings, GiveWayToTheCommandLine)
 {
     const std::array arguments{"viewer",  "--surface", "unlit", "--size",
                                "320x200", "--panels",  "on"};
-    const auto parsed = readOptions(static_cast<int>(arguments.size()), arguments.data(),
-                                    optionsFrom(someSettings()));
-    const auto& options = std::get<Options>(parsed);
+    auto parsed = readOptions(static_cast<int>(arguments.size()), arguments.data());
+    auto& options = std::get<Options>(parsed);
+    apply(someSettings(), options);
     EXPECT_EQ(options.surface, SurfaceChoice::Unlit);
     EXPECT_EQ(options.size.width, 320U);
     EXPECT_EQ(options.panels, true);
