@@ -74,8 +74,8 @@ compile()
         return
     fi
     table=$root/build/devices/$family-$name.txt
-    env VK_DRIVER_FILES="$manifest" "$@" "$crowd" "$model" --pipelines --json "${table%.txt}.json" \
-        >"$table" 2>"$table.errors" || code=$?
+    env VK_DRIVER_FILES="$manifest" "$@" "$crowd" "$model" --pipelines >"$table" 2>"$table.errors" ||
+        code=$?
     summary=$(sed -n 2p "$table")
     if ((code != 0)) || [[ ! $summary =~ ^([0-9]+)\ pipelines?,\ ([0-9]+)\ with\ spills$ ]]; then
         reason=$(head -n 1 "$table.errors")

@@ -6,11 +6,12 @@ failed, 1 a goal failed or none was measured, 2 a report or an option cannot be 
 """
 import argparse
 import json
+import shlex
 import sys
 from collections import defaultdict
 from statistics import median, quantiles
 
-SCHEMA_VERSION, FEWEST_ROUNDS, FEWEST_INSTANCES = 5, 15, 256
+SCHEMA_VERSION, FEWEST_ROUNDS, FEWEST_INSTANCES = 6, 15, 256
 CHOICES = ("--arrays", "--pose", "--instances-at-once", "--triangle-cull", "--triangle-pieces")
 PICTURE = ("view", "shadows", "occlusion", "lod", "width", "height", "msaa")
 
@@ -25,8 +26,9 @@ class Run:
     def __init__(self, number, report, members):
         self.__dict__.update(members)
         self.report = number
-        self.fixed = tuple(f"{name} {report['options'][name]}" for name in CHOICES
-                           if report["options"][name] != "auto")
+        words = shlex.split(report["command"].replace("=", " "))
+        self.fixed = tuple(f"{name} {value}" for name, value in zip(words, words[1:])
+                           if name in CHOICES and value != "auto")
         self.is_auto = self.mode == "compute" and not self.fixed
         self.is_alone = len(report["runs"]) == 1
         self.is_large = self.is_auto and self.instances >= FEWEST_INSTANCES

@@ -72,11 +72,10 @@ private:
     void addBound(const char* kind, spvc_resource_type type)
     {
         for (const auto& resource : shader_.resources(type))
-            lines_.push_back(fmt::format(
-                "{} at set {}, binding {}: {}{}", kind,
-                decoration(resource.id, SpvDecorationDescriptorSet),
-                decoration(resource.id, SpvDecorationBinding), typeText(resource.base_type_id),
-                arrayText(spvc_compiler_get_type_handle(compiler(), resource.type_id))));
+            lines_.push_back(fmt::format("{} at set {}, binding {}: {}", kind,
+                                         decoration(resource.id, SpvDecorationDescriptorSet),
+                                         decoration(resource.id, SpvDecorationBinding),
+                                         typeText(resource.base_type_id)));
     }
 
     void addLocated(const char* kind, spvc_resource_type type)
@@ -106,59 +105,18 @@ private:
         lines_.push_back(fmt::format("workgroup of {} x {} x {}", side(0), side(1), side(2)));
     }
 
-    static std::string arrayText(spvc_type type)
-    {
-        std::string text;
-        for (unsigned i = 0; i < spvc_type_get_num_array_dimensions(type); ++i)
-            text += fmt::format("[{}]", spvc_type_get_array_dimension(type, i));
-        return text;
-    }
-
-    // "{0 uint 1 x 1, 16 {...}[4] every 32}": offsets, types, strides, in bytes.
+    // Of a block its size, of an array without end with one element; of others, what a component
+    // is.
     std::string typeText(spvc_type_id id) const
     {
         const spvc_type type = spvc_compiler_get_type_handle(compiler(), id);
-        const spvc_basetype base = spvc_type_get_basetype(type);
-        if (base != SPVC_BASETYPE_STRUCT)
-            return fmt::format("{} {} x {}", baseText(base), spvc_type_get_vector_size(type),
-                               spvc_type_get_columns(type));
-        std::string text = "{";
-        for (unsigned i = 0; i < spvc_type_get_num_member_types(type); ++i)
-        {
-            const spvc_type_id memberId = spvc_type_get_member_type(type, i);
-            const spvc_type member = spvc_compiler_get_type_handle(compiler(), memberId);
-            unsigned offset = 0;
-            shader_.check(spvc_compiler_type_struct_member_offset(compiler(), type, i, &offset));
-            text += fmt::format("{}{} {}{}", i > 0 ? ", " : "", offset,
-                                typeText(spvc_type_get_base_type_id(member)), arrayText(member));
-            unsigned stride = 0;
-            if (spvc_type_get_num_array_dimensions(member) > 0)
-            {
-                shader_.check(
-                    spvc_compiler_type_struct_member_array_stride(compiler(), type, i, &stride));
-                text += fmt::format(" every {}", stride);
-            }
-        }
-        return text + "}";
-    }
-
-    static const char* baseText(spvc_basetype base)
-    {
-        switch (base)
-        {
-        case SPVC_BASETYPE_INT32:
-            return "int";
-        case SPVC_BASETYPE_UINT32:
-            return "uint";
-        case SPVC_BASETYPE_UINT16:
-            return "uint16";
-        case SPVC_BASETYPE_FP32:
-            return "float";
-        case SPVC_BASETYPE_BOOLEAN:
-            return "bool";
-        default:
-            return "resource";
-        }
+        if (spvc_type_get_basetype(type) != SPVC_BASETYPE_STRUCT)
+            return fmt::format("{} x {} of {} bits", spvc_type_get_vector_size(type),
+                               spvc_type_get_columns(type), spvc_type_get_bit_width(type));
+        std::size_t size = 0;
+        shader_.check(
+            spvc_compiler_get_declared_struct_size_runtime_array(compiler(), type, 1, &size));
+        return fmt::format("{} bytes", size);
     }
 
     ReflectedShader shader_;

@@ -36,10 +36,10 @@ private:
     spvc_resources resources_ = nullptr;
 };
 
-// One line each, sorted, for people to read: bindings with the layouts of their contents, push
-// constants, inputs and outputs, specialisation constants, the size of a workgroup. Two shaders
-// with the same lines can take each other's place. Throws std::runtime_error where `code` cannot be
-// read.
+// One line each, sorted, for people to read: bindings and push constants with the size of their
+// contents, inputs and outputs, specialisation constants, the size of a workgroup. Two shaders with
+// the same lines can take each other's place, unless members of equal size were swapped. Throws
+// std::runtime_error where `code` cannot be read.
 std::vector<std::string> interfaceOf(SpirV code);
 
 } // namespace sinew::gpu

@@ -1,7 +1,6 @@
 #include "samples/common/command_line.h"
 
 #include "samples/common/output.h"
-#include "samples/common/shell_completion.h"
 
 #include <fmt/format.h>
 
@@ -160,7 +159,7 @@ std::optional<std::string> describeWrongValue(const CLI::App& app,
         if (option == nullptr)
             continue; // as describeUnknown says
         const bool isFlag = option->get_items_expected_max() == 0;
-        if (isFlag && option->get_option_text().empty()) // --blend and --budget name a value there
+        if (isFlag)
             return fmt::format("{} takes no value; leave out what follows it, or the option", name);
         if (end + 1 == argument.size())
             return fmt::format("{}= has no value; give it one, or leave the option out", name);
@@ -259,6 +258,27 @@ std::optional<ExitCode> readCommandLine(CLI::App& app, std::vector<std::string> 
         return writeOutput("-", script) ? kExitOk : kExitOutput;
     }
     return std::nullopt;
+}
+
+std::optional<std::string> describeExclusion(const CLI::App& app,
+                                             std::span<const Exclusion> exclusions)
+{
+    for (const Exclusion& exclusion : exclusions)
+        for (const char* const one : exclusion.these)
+            for (const char* const other : exclusion.those)
+                if (app.count(one) > 0 && app.count(other) > 0)
+                    return fmt::format("{} and {} exclude each other; leave out one of the two",
+                                       one, other);
+    return std::nullopt;
+}
+
+std::set<std::string, std::less<>> namedOptions(const CLI::App& app)
+{
+    std::set<std::string, std::less<>> named;
+    for (const CLI::Option* option : app.get_options())
+        if (option->count() > 0 && !option->get_lnames().empty())
+            named.insert("--" + option->get_lnames().front());
+    return named;
 }
 
 ExitCode refuse(const CLI::App& app, std::string_view reason)

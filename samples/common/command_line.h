@@ -7,7 +7,9 @@
 #include <CLI/CLI.hpp>
 
 #include <cstddef>
+#include <functional>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -94,6 +96,34 @@ void addCommonOptions(CLI::App& app, std::string_view examples);
 // has no more room go to `more`; without it, they are a mistake.
 std::optional<ExitCode> readCommandLine(CLI::App& app, std::vector<std::string> arguments,
                                         std::vector<std::string>* more = nullptr);
+
+// Options that cannot be meant together, whatever their values: any of `these` with any of `those`.
+// CLI11's excludes() would list them all in --help.
+struct Exclusion
+{
+    std::vector<const char*> these;
+    std::vector<const char*> those;
+};
+// The first two that were given, and what to leave out; nothing where all is well.
+std::optional<std::string> describeExclusion(const CLI::App& app,
+                                             std::span<const Exclusion> exclusions);
+
+// The options that were given, by their long names.
+std::set<std::string, std::less<>> namedOptions(const CLI::App& app);
+
+// What a value can be, told from its name: "auto|wrap|once" are words, "FILE|-" a file.
+struct ValueKind
+{
+    std::vector<std::string> words;
+    bool isFile = false; // or a folder
+};
+ValueKind valueKindOf(const CLI::Option& option);
+
+// To be sourced; needs no other script.
+std::string bashCompletion(const CLI::App& app);
+
+// To be sourced after compinit, or a file _PROGRAM in a folder of fpath.
+std::string zshCompletion(const CLI::App& app);
 
 // Prints what is wrong with the command line, and where help is; the exit code for that.
 ExitCode refuse(const CLI::App& app, std::string_view reason);

@@ -8,6 +8,7 @@
 #include "samples/common/output.h"
 #include "samples/common/output_files.h"
 #include "samples/common/picture_files.h"
+#include "samples/interface/interface.h"
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
@@ -190,8 +191,8 @@ class PictureWriter
 public:
     PictureWriter(const gpu::Device& device, const SharedOptions& options,
                   const PictureSequence& pictures, VkSampleCountFlagBits samples,
-                  const RecordPicture& record)
-        : record_(record),
+                  const RecordPicture& record, const RecordPanels& panels)
+        : record_(record), panels_(panels),
           files_(options.outputOrDefault(), pictures), extent_{options.size.width,
                                                                options.size.height},
           transparent_(options.transparent), perPicture_(transparent_ ? 2 : 1),
@@ -221,8 +222,19 @@ public:
                 return kExitOutput;
             }
             const MotionTarget* const motion = hasMotion(i) ? &motionTargets_[frame.slot] : nullptr;
-            record_(frame, targets_[frame.slot], i / perPicture_, backgroundOf(i), motion);
-            recordCopy(frame.commands, targets_[frame.slot].colour, pictures_[frame.slot]);
+            const RenderTarget& target = targets_[frame.slot];
+            record_(frame, target,
+                    {.index = i / perPicture_,
+                     .background = backgroundOf(i),
+                     .motion = motion,
+                     .leaveAs = panels_ ? ui::kDrawnOver : gpu::kCopySource});
+            if (panels_)
+            {
+                panels_(frame, target);
+                transition(frame, "picture with panels", target.colour.range(),
+                           gpu::kColourAttachment, gpu::kCopySource);
+            }
+            recordCopy(frame.commands, target.colour, pictures_[frame.slot]);
             if (motion != nullptr)
                 recordCopy(frame.commands, motion->vectors, vectors_[frame.slot]);
             barrier(frame.commands, gpu::kCopyWrite, gpu::kHostRead);
@@ -296,6 +308,7 @@ private:
     }
 
     const RecordPicture& record_;
+    const RecordPanels& panels_;
     PictureFiles files_;
     VkExtent2D extent_;
     std::optional<glm::vec4> transparent_;
@@ -316,9 +329,9 @@ private:
 
 ExitCode drawPictures(const gpu::Device& device, const SharedOptions& options,
                       const PictureSequence& pictures, VkSampleCountFlagBits samples,
-                      const RecordPicture& record)
+                      const RecordPicture& record, const RecordPanels& panels)
 {
-    return PictureWriter(device, options, pictures, samples, record).draw();
+    return PictureWriter(device, options, pictures, samples, record, panels).draw();
 }
 
 ExitCode writeDumps(const SharedOptions& options, const Scene& scene, const SkinningResult& posed)

@@ -42,20 +42,28 @@ std::string dumpVertices(const AnimatedModel& model, std::span<const gpu::Skinne
 // space, joints in file order.
 std::string dumpJoints(const AnimatedModel& model, std::span<const JointTransform> joints);
 
-// Records picture number `index`, over that background (linear light) if there is one, else over
-// the usual; the target's colour must be left as gpu::kCopySource. With --motion, `motion` takes
-// the picture's motion vectors and must be left the same way.
-using RecordPicture =
-    std::function<void(const gpu::Frame& frame, const RenderTarget& target, std::uint32_t index,
-                       const std::optional<glm::vec3>& background, const MotionTarget* motion)>;
+// A picture to record into a target, whose colour must be left as `leaveAs`.
+struct PictureRequest
+{
+    std::uint32_t index = 0;
+    std::optional<glm::vec3> background; // linear light; none: the usual one
+    // With --motion: takes the picture's motion vectors, and must be left as gpu::kCopySource.
+    const MotionTarget* motion = nullptr;
+    gpu::ImageUse leaveAs;
+};
+using RecordPicture = std::function<void(const gpu::Frame& frame, const RenderTarget& target,
+                                         const PictureRequest& request)>;
+// Draws panels over the picture recorded last, which was left as ui::kDrawnOver and becomes
+// gpu::kColourAttachment.
+using RecordPanels = std::function<void(const gpu::Frame& frame, const RenderTarget& target)>;
 
 // Draws pictures of --size into --output, and their motion vectors into --motion, with `samples`
 // samples per pixel: while the device draws one, the one before it is written, with progress on the
 // terminal. A picture whose background is transparent is drawn twice, over black and over white;
-// the motion vectors belong to the first of the two. What `record` uses must outlive the call.
+// the motion vectors belong to the first of the two. Without `panels` none are drawn.
 ExitCode drawPictures(const gpu::Device& device, const SharedOptions& options,
                       const PictureSequence& pictures, VkSampleCountFlagBits samples,
-                      const RecordPicture& record);
+                      const RecordPicture& record, const RecordPanels& panels = {});
 
 // Writes what --dump-vertices and --dump-joints ask for.
 ExitCode writeDumps(const SharedOptions& options, const Scene& scene, const SkinningResult& posed);

@@ -6,10 +6,10 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <regex>
 #include <set>
 #include <system_error>
 #include <unordered_map>
-#include <utility>
 
 namespace sinew::samples
 {
@@ -18,33 +18,8 @@ namespace
 {
 
 constexpr std::string_view kFilmExtension = ".webp";
-constexpr std::string_view kExample = "such as walk_{frame:04}.png";
 
-struct Placeholder
-{
-    int width = 0;
-    bool zeros = false;
-};
-
-// `inside` is what stands between the braces.
-std::optional<Placeholder> readPlaceholder(std::string_view inside)
-{
-    if (inside == "frame")
-        return Placeholder{};
-    if (!inside.starts_with("frame:"))
-        return std::nullopt;
-    std::string_view format = inside.substr(6);
-    Placeholder placeholder;
-    if (format.size() == 2 && format.front() == '0')
-    {
-        placeholder.zeros = true;
-        format.remove_prefix(1);
-    }
-    if (format.size() != 1 || format.front() < '1' || format.front() > '9')
-        return std::nullopt;
-    placeholder.width = format.front() - '0';
-    return placeholder;
-}
+const std::regex kPlaceholder(R"(\{frame(:0?[1-9])?\})");
 
 std::optional<std::string> whyNotExtension(std::string_view name)
 {
@@ -60,23 +35,12 @@ std::optional<std::string> whyNotExtension(std::string_view name)
 
 std::optional<std::string> whyNotPattern(std::string_view pattern)
 {
-    std::string_view rest = pattern;
-    while (true)
-    {
-        const std::size_t open = rest.find_first_of("{}");
-        if (open == std::string_view::npos)
-            return std::nullopt;
-        const std::size_t close = rest.find_first_of("{}", open + 1);
-        if (rest[open] == '}' || close == std::string_view::npos || rest[close] == '{')
-            return fmt::format("the braces in '{}' do not match: expected a name {}", pattern,
-                               kExample);
-        const std::string_view inside = rest.substr(open + 1, close - open - 1);
-        if (!readPlaceholder(inside))
-            return fmt::format("{{{}}} in '{}' stands for nothing: expected {{frame}} or "
-                               "{{frame:04}}, {}",
-                               inside, pattern, kExample);
-        rest.remove_prefix(close + 1);
-    }
+    const std::string rest = std::regex_replace(std::string(pattern), kPlaceholder, "");
+    if (rest.find_first_of("{}") == std::string::npos)
+        return std::nullopt;
+    return fmt::format("the braces in '{}' stand for nothing: expected {{frame}} or {{frame:04}}, "
+                       "such as walk_{{frame:04}}.png",
+                       pattern);
 }
 
 std::optional<std::string> whyNotOutputName(std::string_view pattern)
@@ -113,21 +77,7 @@ bool hasFramePlaceholder(std::string_view pattern)
 
 std::string outputName(std::string_view pattern, std::uint32_t frame)
 {
-    std::string name;
-    while (true)
-    {
-        const std::size_t open = pattern.find('{');
-        name += pattern.substr(0, open);
-        if (open == std::string_view::npos)
-            return name;
-        const std::size_t close = pattern.find('}', open);
-        const auto placeholder = readPlaceholder(pattern.substr(open + 1, close - open - 1));
-        if (!placeholder)
-            return name;
-        name += placeholder->zeros ? fmt::format("{:0{}}", frame, placeholder->width)
-                                   : fmt::format("{:{}}", frame, placeholder->width);
-        pattern.remove_prefix(close + 1);
-    }
+    return fmt::format(fmt::runtime(pattern), fmt::arg("frame", frame));
 }
 
 std::string unusedName(const std::string& wanted)
@@ -147,49 +97,21 @@ namespace
 
 namespace fs = std::filesystem;
 
-// Identifies a file by what is the same for all its names, or by its absolute name where it does
-// not exist yet.
-class FileIdentities
+// What is the same for all names of a file, or its absolute name where it does not exist yet.
+// Nothing for devices and folders.
+std::optional<std::string> identityOf(const std::string& name)
 {
-public:
-    // Nothing for devices and folders.
-    std::optional<std::string> of(const std::string& name)
-    {
-        const std::optional<platform::FileStatus> status =
-            name == "-" ? platform::statusOf(platform::kStandardOutput) : platform::statusOf(name);
-        if (name == "-" && (!status || status->kind == platform::FileKind::Device))
-            return name;
-        if (!status)
-            return nameWithoutLinks(targetOf(name));
-        if (status->kind == platform::FileKind::Folder ||
-            status->kind == platform::FileKind::Device)
-            return std::nullopt;
-        return fmt::format("{}:{}", status->identity[0], status->identity[1]);
-    }
-
-private:
-    // The file that a chain of links names, which need not exist.
-    static fs::path targetOf(fs::path name)
-    {
-        constexpr int kMostLinks = 40; // as in Linux
-        std::error_code error;
-        for (int i = 0; i < kMostLinks && fs::is_symlink(fs::symlink_status(name, error)); ++i)
-            name = name.parent_path() / fs::read_symlink(name, error);
+    const std::optional<platform::FileStatus> status =
+        name == "-" ? platform::statusOf(platform::kStandardOutput) : platform::statusOf(name);
+    if (name == "-" && (!status || status->kind == platform::FileKind::Device))
         return name;
-    }
-
-    std::string nameWithoutLinks(const fs::path& name)
-    {
-        const fs::path folder = name.parent_path();
-        const auto [entry, isNew] = folders_.try_emplace(folder.string());
-        std::error_code error;
-        if (isNew)
-            entry->second = fs::weakly_canonical(fs::absolute(folder / ".", error), error);
-        return (entry->second / name.filename()).string();
-    }
-
-    std::unordered_map<std::string, fs::path> folders_; // remembered: many pictures share one
-};
+    std::error_code error;
+    if (!status)
+        return fs::weakly_canonical(fs::absolute(name), error).string();
+    if (status->kind == platform::FileKind::Folder || status->kind == platform::FileKind::Device)
+        return std::nullopt;
+    return fmt::format("{}:{}", status->identity[0], status->identity[1]);
+}
 
 std::string describe(const OutputFile& file)
 {
@@ -214,11 +136,10 @@ void OutputFiles::addPictures(const char* option, const std::string& pattern, st
 
 std::optional<std::string> OutputFiles::whyOneFile() const
 {
-    FileIdentities identities;
     std::unordered_map<std::string, const OutputFile*> known;
     for (const OutputFile& file : files_)
     {
-        const std::optional<std::string> identity = identities.of(file.name);
+        const std::optional<std::string> identity = identityOf(file.name);
         if (!identity)
             continue;
         const auto [entry, isNew] = known.emplace(*identity, &file);
@@ -258,13 +179,12 @@ std::optional<std::string> OutputFiles::whyUnwritable() const
 
 std::optional<std::string> OutputFiles::whyRead(const Scene& scene) const
 {
-    FileIdentities identities;
     std::set<std::string> read;
     for (const std::string& name : scene.filesRead)
         if (std::error_code error; fs::is_regular_file(name, error))
-            read.insert(identities.of(name).value_or(name));
+            read.insert(identityOf(name).value_or(name));
     for (const OutputFile& file : files_)
-        if (const auto identity = identities.of(file.name); identity && read.contains(*identity))
+        if (const auto identity = identityOf(file.name); identity && read.contains(*identity))
             return fmt::format("{} would overwrite what the model is read from; give it another "
                                "name",
                                describe(file));

@@ -4,7 +4,7 @@
 #include "engine/crowd/crowd_form.h"
 #include "engine/gpu/swapchain.h"
 #include "engine/platform/process.h"
-#include "samples/common/kept_files.h"
+#include "samples/common/cache_files.h"
 #include "samples/common/output.h"
 #include "samples/common/window.h"
 
@@ -36,19 +36,20 @@ constexpr std::string_view kContents = "pipelines 1";
 
 } // namespace
 
-KeptPipelines::KeptPipelines(const gpu::Device& device, const std::optional<fs::path>& folder)
+PipelineCacheFile::PipelineCacheFile(const gpu::Device& device,
+                                     const std::optional<fs::path>& folder)
     : device_(device)
 {
     if (!folder)
         return;
     file_ = *folder / (device.pipelineCache().name() + ".pipelines");
-    const std::optional<std::string> file = readKept(file_, kLargestFile);
+    const std::optional<std::string> file = readCacheFile(file_, kLargestFile);
     const std::optional<std::string> bytes = file ? unsealed(kContents, *file) : std::nullopt;
     if (bytes && device.pipelineCache().add(std::as_bytes(std::span(*bytes))))
         kept_ = *bytes;
 }
 
-KeptPipelines::~KeptPipelines()
+PipelineCacheFile::~PipelineCacheFile()
 {
     try
     {
@@ -58,7 +59,7 @@ KeptPipelines::~KeptPipelines()
         const std::string now(reinterpret_cast<const char*>(bytes.data()), bytes.size());
         const std::string file = sealed(kContents, now);
         if (!now.empty() && now != kept_ && file.size() <= kLargestFile)
-            writeKept(file_, file);
+            writeCacheFile(file_, file);
     }
     catch (const std::exception&) // no memory for it
     {
@@ -204,7 +205,7 @@ ExitCode draw(const SharedOptions& options, const Drawing& drawing, OpeningInsta
     {
         const gpu::Device device = openDevice(*instance, options.device, window.has_value());
         closeUnlessShown(window, *instance, device, options);
-        const KeptPipelines kept(device, keptFolder(options.scene));
+        const PipelineCacheFile kept(device, cacheFolderFor(options.scene));
         code = window
                    ? runPresentLoop(*window, *instance, device, *drawing.inWindow(device), ofWindow)
                    : drawing.intoFiles(device);

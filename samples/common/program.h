@@ -5,8 +5,8 @@
 #include "engine/gpu/device.h"
 #include "engine/gpu/instance.h"
 #include "engine/platform/process.h"
+#include "samples/common/cache_files.h"
 #include "samples/common/exit_code.h"
-#include "samples/common/kept_files.h"
 #include "samples/common/present_loop.h"
 #include "samples/common/shared_options.h"
 
@@ -25,14 +25,15 @@ namespace sinew::samples
 // its end, where there is anything new. One file per device and build of its driver, at most 64
 // MiB. A file that is damaged or of another device counts as none, and a folder that cannot be
 // written leaves things as they are: nothing here fails or prints.
-class KeptPipelines
+class PipelineCacheFile
 {
 public:
     // The folder is made when it is needed; none: nothing is kept. `device` must outlive this.
-    KeptPipelines(const gpu::Device& device, const std::optional<std::filesystem::path>& folder);
-    ~KeptPipelines();
-    KeptPipelines(const KeptPipelines&) = delete;
-    KeptPipelines& operator=(const KeptPipelines&) = delete;
+    PipelineCacheFile(const gpu::Device& device,
+                      const std::optional<std::filesystem::path>& folder);
+    ~PipelineCacheFile();
+    PipelineCacheFile(const PipelineCacheFile&) = delete;
+    PipelineCacheFile& operator=(const PipelineCacheFile&) = delete;
 
 private:
     const gpu::Device& device_;

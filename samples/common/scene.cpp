@@ -6,7 +6,7 @@
 #include "engine/formats/load_model.h"
 #include "engine/materials/conventional_images.h"
 #include "engine/platform/process.h"
-#include "samples/common/kept_files.h"
+#include "samples/common/cache_files.h"
 #include "samples/common/output.h"
 
 #include <fmt/format.h>
@@ -170,7 +170,7 @@ tl::expected<Scene, Refusal> loadScene(const SceneRequest& request)
         loadMaterialsOf(*loaded, files, materialLimits(request), scene);
         scene.model = std::move(loaded->model);
         if (!request.choosesLods && request.levelOfDetail > 0)
-            showLevel(request.levelOfDetail, keptFolder(request), scene);
+            showLevel(request.levelOfDetail, cacheFolderFor(request), scene);
         scene.alternatives = std::move(loaded->alternatives);
         if (const std::optional<std::string> reason = whyNothingShows(scene))
             scene.warnings.push_back(

@@ -162,7 +162,10 @@ void addOtherOptions(CLI::App& app, SharedOptions& options)
                  "Compile all pipelines and cache none of them");
 }
 
-std::optional<std::string> describeMistake(const ModelRequest& request)
+namespace
+{
+
+std::optional<std::string> describeMistakeInModel(const ModelRequest& request)
 {
     if (request.noClip && !request.clips.empty())
         return "--clip and --no-clip contradict each other";
@@ -177,6 +180,7 @@ std::optional<std::string> describeMistake(const ModelRequest& request)
     return std::nullopt;
 }
 
+// A name that stays the same would be written again and again, and a film is one file of them all.
 std::optional<std::string> describeMistakeInOutput(const SharedOptions& options,
                                                    std::string_view option)
 {
@@ -204,16 +208,6 @@ std::optional<std::string> describeMistakeInOutput(const SharedOptions& options,
     return std::nullopt;
 }
 
-std::optional<std::string> describeMistakeInMotion(const SharedOptions& options,
-                                                   std::uint32_t pictures, std::string_view reason)
-{
-    if (!options.motion || pictures == 1 || hasFramePlaceholder(*options.motion))
-        return std::nullopt;
-    return fmt::format("{} would write '{}' each time; expected {{frame}} in the name, such as "
-                       "--motion {}_{{frame:04}}.flo",
-                       reason, *options.motion, options.pictureName);
-}
-
 std::optional<std::string> describeMistakeInPanels(const SharedOptions& options)
 {
     if (options.textSize == SharedOptions().textSize || options.wantsWindow() ||
@@ -231,6 +225,30 @@ std::optional<std::string> describeMistakeInAntialiasing(const SharedOptions& op
                "of them";
     if (options.motion)
         return "--motion is the same without --antialiasing temporal; leave out one of them";
+    return std::nullopt;
+}
+
+} // namespace
+
+std::optional<std::string> describeMistakeInMotion(const SharedOptions& options,
+                                                   std::uint32_t pictures, std::string_view reason)
+{
+    if (!options.motion || pictures == 1 || hasFramePlaceholder(*options.motion))
+        return std::nullopt;
+    return fmt::format("{} would write '{}' each time; expected {{frame}} in the name, such as "
+                       "--motion {}_{{frame:04}}.flo",
+                       reason, *options.motion, options.pictureName);
+}
+
+std::optional<std::string> describeMistake(const SharedOptions& options, std::string_view counted)
+{
+    const std::uint32_t pictures = options.framesOrDefault();
+    for (const auto& mistake :
+         {describeMistakeInModel(options.scene.model), describeMistakeInOutput(options, counted),
+          describeMistakeInMotion(options, pictures, fmt::format("{} {}", counted, pictures)),
+          describeMistakeInAntialiasing(options), describeMistakeInPanels(options)})
+        if (mistake)
+            return mistake;
     return std::nullopt;
 }
 

@@ -8,7 +8,9 @@
 #include <glm/ext/vector_float4.hpp>
 
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -29,6 +31,8 @@ enum class Antialiasing : std::uint8_t
 
 struct SharedOptions
 {
+    std::set<std::string, std::less<>> named; // on the command line, such as "--size"
+
     SceneRequest scene;
     double time = 0.0; // seconds; of the first picture, and of the dumps
 
@@ -59,6 +63,7 @@ struct SharedOptions
     bool listDevices = false;
     bool validate = false;
 
+    bool names(std::string_view option) const { return named.contains(option); }
     std::uint32_t framesOrDefault() const { return frames.value_or(1); }
     std::uint32_t samplesOrDefault() const
     {
@@ -81,25 +86,14 @@ void addModelOptions(CLI::App& app, SceneRequest& request);
 void addPictureOptions(CLI::App& app, SharedOptions& options);
 void addOtherOptions(CLI::App& app, SharedOptions& options);
 
-// What is contradictory or malformed in a player's options, and what to write instead; nothing
-// where all is well.
-std::optional<std::string> describeMistake(const ModelRequest& request);
-
-// Why the name of --output does not suit the pictures that `option` asks for (--frames), or
-// nothing: a name that stays the same would be written again and again, and a film is one file of
-// them all.
-std::optional<std::string> describeMistakeInOutput(const SharedOptions& options,
-                                                   std::string_view option = "--frames");
+// What is contradictory or malformed in the options of both programs, and what to write instead;
+// nothing where all is well. `counted` is what asks for several pictures.
+std::optional<std::string> describeMistake(const SharedOptions& options,
+                                           std::string_view counted = "--frames");
 
 // Why the file of --motion does not suit so many pictures, which `reason` asks for ("--frames 3"),
 // or nothing.
 std::optional<std::string> describeMistakeInMotion(const SharedOptions& options,
                                                    std::uint32_t pictures, std::string_view reason);
-
-// Why --text-size has no effect; nothing if it has one.
-std::optional<std::string> describeMistakeInPanels(const SharedOptions& options);
-
-// What --antialiasing temporal does not go with, or nothing.
-std::optional<std::string> describeMistakeInAntialiasing(const SharedOptions& options);
 
 } // namespace sinew::samples

@@ -1,6 +1,5 @@
-#include "samples/common/shell_completion.h"
+#include "samples/common/command_line.h"
 
-#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -13,8 +12,6 @@ namespace sinew::samples
 
 namespace
 {
-
-constexpr std::string_view kListEnd = ",...";
 
 bool isWord(std::string_view text)
 {
@@ -63,13 +60,7 @@ std::string valueNameOf(const CLI::Option& option)
 ValueKind valueKindOf(const CLI::Option& option)
 {
     ValueKind kind;
-    std::string names = valueNameOf(option);
-    if (names.ends_with(kListEnd))
-    {
-        names.resize(names.size() - kListEnd.size());
-        kind.isList = true;
-    }
-    for (const std::string& name : CLI::detail::split(names, '|'))
+    for (const std::string& name : CLI::detail::split(valueNameOf(option), '|'))
     {
         if (isWord(name))
             kind.words.push_back(name);
@@ -90,10 +81,8 @@ bool takesValue(const CLI::Option& option)
 // For bash: what completes the option's value; of options with words.
 std::string bashWords(const CLI::Option& option, const ValueKind& kind)
 {
-    const char* const ofList =
-        kind.isList ? R"( start=${word%"${word##*,}"}; compopt -o nospace 2>/dev/null)" : "";
-    return fmt::format("        {}) words='{}'{} ;;\n", fmt::join(spellingsOf(option), "|"),
-                       fmt::join(kind.words, " "), ofList);
+    return fmt::format("        {}) words='{}' ;;\n", fmt::join(spellingsOf(option), "|"),
+                       fmt::join(kind.words, " "));
 }
 
 // Within a specification of zsh's _arguments, in single quotes.
@@ -113,8 +102,6 @@ std::string zshEscaped(std::string_view text)
 
 std::string zshAction(const ValueKind& kind)
 {
-    if (!kind.words.empty() && kind.isList)
-        return fmt::format("_values -s , word {}", fmt::join(kind.words, " "));
     if (!kind.words.empty())
         return fmt::format("({})", fmt::join(kind.words, " "));
     return kind.isFile ? "_files" : " ";
@@ -161,7 +148,7 @@ std::string bashCompletion(const CLI::App& app)
     return fmt::format(R"(# bash completion of {0}; written by `{0} --generate bash`.
 _sinew_{0}()
 {{
-    local word=${{COMP_WORDS[COMP_CWORD]}} option=${{COMP_WORDS[COMP_CWORD - 1]}} words='' start=''
+    local word=${{COMP_WORDS[COMP_CWORD]}} option=${{COMP_WORDS[COMP_CWORD - 1]}} words=''
     if [[ $word == = ]]; then # of --option=
         word=
     elif [[ $option == = ]]; then
@@ -176,7 +163,7 @@ _sinew_{0}()
             words='{4}' ;;
     esac
     compopt +o default 2>/dev/null
-    mapfile -t COMPREPLY < <(compgen -P "$start" -W "$words" -- "${{word#"$start"}}")
+    mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
 }}
 complete -o default -F _sinew_{0} {0}
 )",

@@ -57,7 +57,7 @@ constexpr std::array<ui::KeyHelp, 23> kKeyTable{{
 
 const std::span<const ui::KeyHelp> kKeys = kKeyTable;
 
-Controls::Controls(const Field& field, const Options& options)
+Controls::Controls(const CrowdField& field, const Options& options)
     : field_(&field), asked_(options), startView_(options.view),
       camera_(field,
               cameraFor(options.view, field, aspectOf({options.size.width, options.size.height}))),
@@ -66,7 +66,7 @@ Controls::Controls(const Field& field, const Options& options)
 {
 }
 
-void Controls::enter(const Field& field)
+void Controls::enter(const CrowdField& field)
 {
     field_ = &field;
     const OrbitCamera before = camera();

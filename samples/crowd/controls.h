@@ -23,11 +23,11 @@ namespace sinew::crowd
 class FlyCamera
 {
 public:
-    FlyCamera(const Field& field, const OrbitCamera& start);
+    FlyCamera(const CrowdField& field, const OrbitCamera& start);
 
     // Flies about another field from now on, as fast as before in proportion; to be followed by
     // jumpTo.
-    void enter(const Field& field);
+    void enter(const CrowdField& field);
     // To where the other camera is, looking where it looks.
     void jumpTo(const OrbitCamera& view);
     // `velocity`: to its right, forward and up, in multiples of speed(); up is the world's, forward
@@ -47,7 +47,7 @@ public:
 
 private:
     Bounds crowd_; // all that the instances reach
-    Bounds room_;  // all that the eye may reach
+    Bounds reach_; // all that the eye may reach
     double modelHeight_ = 0.0;
     double spacing_ = 0.0;
     double fieldSide_ = 0.0;
@@ -86,7 +86,7 @@ class Controls
 {
 public:
     // Starts with what the options say; `field` must outlive it.
-    Controls(const Field& field, const Options& options);
+    Controls(const CrowdField& field, const Options& options);
 
     // `windowSize` in the units of mouse positions.
     void handle(const SDL_Event& event, const glm::dvec2& windowSize);
@@ -98,7 +98,7 @@ public:
     const Options& asked() const { return asked_; }
     // The crowd was made anew with this field, which must outlive the controls: the camera stays
     // where it was flown to, or takes the same view of the new crowd.
-    void enter(const Field& field);
+    void enter(const CrowdField& field);
 
     // Shows one of the views, in a window of this aspect (width / height).
     void jumpTo(CrowdView view, double aspect);
@@ -127,7 +127,7 @@ private:
     static std::uint32_t heldBy(int key); // 0: the key moves nothing
     void handleKey(int key, double aspect);
 
-    const Field* field_;
+    const CrowdField* field_;
     Options asked_;
     CrowdView startView_; // that Home returns to
     FlyCamera camera_;

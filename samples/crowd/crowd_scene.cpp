@@ -3,7 +3,7 @@
 #include "engine/animation/animated_model.h"
 #include "engine/animation/bounds.h"
 #include "engine/render/draw_list.h"
-#include "samples/common/kept_files.h"
+#include "samples/common/cache_files.h"
 #include "samples/common/output.h"
 
 #include <fmt/format.h>
@@ -79,13 +79,14 @@ CrowdModel crowdModel(const samples::Scene& scene, const Options& options, Diagn
         options.dumpVertices || options.dumpJoints ? CrowdJoints::All : CrowdJoints::Carrying;
     if (!usesLods(options))
         return buildCrowdModel(scene.model, {}, joints);
-    std::vector<ModelLod> lods = samples::keptLods(scene.model, samples::keptFolder(options.scene));
+    std::vector<ModelLod> lods =
+        samples::cachedLods(scene.model, samples::cacheFolderFor(options.scene));
     if (!options.lods)
         samples::lodThere(options.scene.levelOfDetail, lods.size(), scene.model, warnings);
     return buildCrowdModel(scene.model, std::move(lods), joints);
 }
 
-Bounds stanceOf(const samples::Scene& scene)
+Bounds startBoundsOf(const samples::Scene& scene)
 {
     if (scene.model.frames)
         return boundsAt(scene, startOf(scene.model, 0.0));
@@ -102,7 +103,7 @@ CrowdScene prepareCrowd(const samples::Scene& scene, const Options& options, Dia
             .surfaceMeshes =
                 surfaceMeshes(scene.model.skinning, stillPose(scene.model), scene.meshMaterials),
             .bounds = boundsOf(scene),
-            .stance = stanceOf(scene)};
+            .startBounds = startBoundsOf(scene)};
 }
 
 void settleInstances(const AnimatedModel& model, Options& options)
@@ -111,7 +112,7 @@ void settleInstances(const AnimatedModel& model, Options& options)
     options.takesPlaces = options.takesPlaces && places > 0;
     if (!options.takesPlaces)
         return;
-    if (!options.namesInstances)
+    if (!options.names("--instances"))
         options.instances = places;
     options.takesPlaces = options.instances <= places;
     if (!options.takesPlaces)
@@ -121,7 +122,7 @@ void settleInstances(const AnimatedModel& model, Options& options)
                                           model.file, places, options.instances, places));
 }
 
-Field fieldFor(const CrowdScene& scene, const Options& options)
+CrowdField fieldFor(const CrowdScene& scene, const Options& options)
 {
     SpawnRequest request{.instances = options.instances,
                          .seed = options.seed,
@@ -132,7 +133,7 @@ Field fieldFor(const CrowdScene& scene, const Options& options)
     const std::span places = scene.scene.model.places;
     if (options.takesPlaces && options.instances <= places.size())
         request.places = places.first(options.instances);
-    return spawn(request, scene.model, scene.bounds, scene.stance);
+    return spawn(request, scene.model, scene.bounds, scene.startBounds);
 }
 
 } // namespace sinew::crowd

@@ -15,8 +15,8 @@ struct CrowdScene
     const samples::Scene& scene;
     CrowdModel model;
     std::vector<SurfaceMesh> surfaceMeshes;
-    Bounds bounds; // of the model while it plays, about its origin
-    Bounds stance; // of the same at the start of its first clip
+    Bounds bounds;      // of the model while it plays, about its origin
+    Bounds startBounds; // of the same at the start of its first clip
 
     // See CrowdInput.
     CrowdInput input(const std::vector<gpu::CrowdInstance>& instances,
@@ -40,6 +40,6 @@ CrowdScene prepareCrowd(const samples::Scene& scene, const Options& options, Dia
 void settleInstances(const AnimatedModel& model, Options& options);
 
 // Creates the field, at the places of the model's file if settleInstances() chose them.
-Field fieldFor(const CrowdScene& scene, const Options& options);
+CrowdField fieldFor(const CrowdScene& scene, const Options& options);
 
 } // namespace sinew::crowd

@@ -137,7 +137,7 @@ OrbitCamera fitted(OrbitCamera camera, const Points& points, double aspect)
 
 } // namespace
 
-OrbitCamera cameraFor(CrowdView view, const Field& field, double aspect)
+OrbitCamera cameraFor(CrowdView view, const CrowdField& field, double aspect)
 {
     constexpr double kWidestFill = 1.6;
     const glm::dvec3 middle =
@@ -168,7 +168,7 @@ OrbitCamera cameraFor(CrowdView view, const Field& field, double aspect)
     return {};
 }
 
-bool isAmong(const OrbitCamera& camera, const Field& field)
+bool isAmong(const OrbitCamera& camera, const CrowdField& field)
 {
     constexpr double kHighest = 1.25; // of the instances' height
     return camera.eye().z <= field.groundHeight + field.rise + kHighest * field.modelHeight;
@@ -189,7 +189,7 @@ std::array<glm::dvec3, 4> pictureCorners(const OrbitCamera& camera, double aspec
     return {middle - right - up, middle + right - up, middle + right + up, middle - right + up};
 }
 
-SceneView viewFrom(const OrbitCamera& camera, const Field& field, double aspect)
+SceneView viewFrom(const OrbitCamera& camera, const CrowdField& field, double aspect)
 {
     const Points corners = cornersOf(field.inside);
     SceneView view{.camera = camera,

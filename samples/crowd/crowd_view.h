@@ -11,11 +11,11 @@ namespace sinew::crowd
 {
 
 // `aspect` is width / height.
-OrbitCamera cameraFor(CrowdView view, const Field& field, double aspect);
+OrbitCamera cameraFor(CrowdView view, const CrowdField& field, double aspect);
 
 // Whether the eye is not above the instances, so that those in front hide many others. From above
 // the ground shows between any two, and no instance hides another as a whole.
-bool isAmong(const OrbitCamera& camera, const Field& field);
+bool isAmong(const OrbitCamera& camera, const CrowdField& field);
 
 // Whether a point is within the picture's sides and before the eye.
 bool showsPoint(const OrbitCamera& camera, double aspect, const glm::dvec3& point);
@@ -24,6 +24,6 @@ bool showsPoint(const OrbitCamera& camera, double aspect, const glm::dvec3& poin
 std::array<glm::dvec3, 4> pictureCorners(const OrbitCamera& camera, double aspect, double distance);
 
 // With the part of the crowd in the picture, and the casters of shadows on it.
-SceneView viewFrom(const OrbitCamera& camera, const Field& field, double aspect);
+SceneView viewFrom(const OrbitCamera& camera, const CrowdField& field, double aspect);
 
 } // namespace sinew::crowd

@@ -20,7 +20,7 @@ constexpr double kSpeedOfModelHeight = 1.5;
 constexpr double kSpeedOfFieldSide = 0.1;
 
 constexpr double kLowestOfModelHeight = 0.05;
-constexpr double kRoomOfField = 4.0;
+constexpr double kReachOfField = 4.0;
 
 // The near plane is at least a hundredth of the camera's distance away. Above the crowd that
 // distance is chosen so that the near plane lies half the way down to it, which gives depth more
@@ -36,30 +36,30 @@ constexpr double kLeastStep = 0.8;
 
 } // namespace
 
-FlyCamera::FlyCamera(const Field& field, const OrbitCamera& start)
+FlyCamera::FlyCamera(const CrowdField& field, const OrbitCamera& start)
 {
     enter(field);
     jumpTo(start);
 }
 
-void FlyCamera::enter(const Field& field)
+void FlyCamera::enter(const CrowdField& field)
 {
     crowd_ = field.inside;
     modelHeight_ = field.modelHeight;
     spacing_ = field.spacing;
     fieldSide_ = field.side;
-    room_ = {};
-    const glm::dvec3 away(kRoomOfField * (field.side + field.modelHeight));
-    room_.add(glm::dvec3(-away.x, -away.y,
-                         field.groundHeight + kLowestOfModelHeight * field.modelHeight));
-    room_.add(away + glm::dvec3(0.0, 0.0, field.groundHeight));
+    reach_ = {};
+    const glm::dvec3 away(kReachOfField * (field.side + field.modelHeight));
+    reach_.add(glm::dvec3(-away.x, -away.y,
+                          field.groundHeight + kLowestOfModelHeight * field.modelHeight));
+    reach_.add(away + glm::dvec3(0.0, 0.0, field.groundHeight));
 }
 
 void FlyCamera::jumpTo(const OrbitCamera& view)
 {
     // A view from outside, as of a narrow window, makes the room larger.
     eye_ = view.eye();
-    room_.add(eye_);
+    reach_.add(eye_);
     azimuth_ = view.azimuth;
     elevation_ = std::clamp(view.elevation, -kLargestElevation, kLargestElevation);
 }
@@ -69,7 +69,7 @@ void FlyCamera::move(const glm::dvec3& velocity, double seconds)
     const OrbitCamera now = camera();
     const glm::dvec3 along =
         now.right() * velocity.x + now.forward() * velocity.y + glm::dvec3(0.0, 0.0, velocity.z);
-    eye_ = glm::clamp(eye_ + along * (speed() * seconds), room_.min, room_.max);
+    eye_ = glm::clamp(eye_ + along * (speed() * seconds), reach_.min, reach_.max);
 }
 
 void FlyCamera::look(double right, double down)

@@ -2,7 +2,7 @@
 // files; and the benchmark of the ways to skin them.
 #include "engine/gpu/device.h"
 #include "engine/gpu/instance.h"
-#include "samples/common/kept_files.h"
+#include "samples/common/cache_files.h"
 #include "samples/common/output.h"
 #include "samples/common/program.h"
 #include "samples/common/scene.h"
@@ -34,7 +34,7 @@ samples::ExitCode benchmark(const Options& options, const CrowdScene& scene)
     samples::ExitCode code = samples::kExitOk;
     {
         const gpu::Device device = samples::openDevice(instance, options.device, false);
-        const samples::KeptPipelines kept(device, samples::keptFolder(options.scene));
+        const samples::PipelineCacheFile kept(device, samples::cacheFolderFor(options.scene));
         result = runBenchmark(device, scene, options);
         if (result && (options.output || options.dumps()))
             code = renderOffscreen(device, scene, options);
@@ -57,14 +57,13 @@ samples::ExitCode listPipelines(const Options& options, const CrowdScene& scene)
     constexpr std::uint64_t kRoomy = std::uint64_t{1} << 30; // nothing of it is allocated
     Options few = options;
     few.instances = gpu::kMostInstancesAtOnce;
-    const Field field = fieldFor(scene, few);
+    const CrowdField field = fieldFor(scene, few);
     SurfaceTextures textures(device, scene.scene.materials.textures);
     CrowdSettings settings = shownSettings(device, scene, field, options).crowd;
     settings.memory = kRoomy;
     CrowdFrame(device, scene.input(field.instances, &textures), settings).prepare(options.time);
     const gpu::PipelineLog& log = *device.pipelineLog();
     const PipelineTable table{
-        .command = options.command,
         .deviceName = device.description().name,
         .deviceDriver = device.description().driver,
         .deviceType = device.description().type,
@@ -74,11 +73,9 @@ samples::ExitCode listPipelines(const Options& options, const CrowdScene& scene)
                 ? ""
                 : "this driver gives none (it has no VK_KHR_pipeline_executable_properties)",
         .pipelines = log.pipelines()};
-    bool written = !options.json || samples::writeOutput(*options.json, pipelineJson(table));
-    if (options.json != "-")
-        written = written && samples::writeOutput("-", pipelineText(table));
-    return samples::reportValidation(instance.validation(),
-                                     written ? samples::kExitOk : samples::kExitOutput);
+    return samples::reportValidation(
+        instance.validation(),
+        samples::writeOutput("-", pipelineText(table)) ? samples::kExitOk : samples::kExitOutput);
 }
 
 // Among the instances, scattered; on a machine without a GPU as many as it can move, and one sample
@@ -86,13 +83,13 @@ samples::ExitCode listPipelines(const Options& options, const CrowdScene& scene)
 Options ofWindow(Options options, const gpu::Device& device)
 {
     constexpr std::uint32_t kOfEachCore = 40;
-    if (!options.namesView)
+    if (!options.names("--view"))
         options.view = CrowdView::Eye;
-    if (!options.namesLayout && !options.takesPlaces)
+    if (!options.names("--layout") && !options.takesPlaces)
         options.layout = Layout::Random;
     if (device.runsOnCpu() && !options.msaa)
         options.msaa = 1;
-    if (!options.namesInstances && !options.takesPlaces && device.runsOnCpu())
+    if (!options.names("--instances") && !options.takesPlaces && device.runsOnCpu())
         options.instances = std::min(
             options.instances, kOfEachCore * std::max(std::thread::hardware_concurrency(), 1U));
     return options;

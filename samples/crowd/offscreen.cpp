@@ -1,4 +1,3 @@
-#include "engine/gpu/barrier.h"
 #include "engine/render/model_buffers.h"
 #include "engine/render/render_target.h"
 #include "samples/common/file_output.h"
@@ -77,10 +76,10 @@ SkinningResult poseInstance(const gpu::Device& device, const CrowdScene& scene,
 samples::ExitCode dumpInstance(const gpu::Device& device, const CrowdScene& scene,
                                const Options& options)
 {
-    const Field field = fieldFor(scene, options);
+    const CrowdField field = fieldFor(scene, options);
     return samples::writeDumps(
         options, scene.scene,
-        poseInstance(device, scene, field.instances[options.instance], options.time,
+        poseInstance(device, scene, field.instances[options.instance.value_or(0)], options.time,
                      *shownSettings(device, scene, field, options).crowd.form));
 }
 
@@ -105,19 +104,19 @@ public:
             startTemporal(device);
     }
 
-    void record(const gpu::Frame& frame, const RenderTarget& target, std::uint32_t index,
-                const MotionTarget* motion, gpu::ImageUse leaveAs)
+    void record(const gpu::Frame& frame, const RenderTarget& target,
+                const samples::PictureRequest& picture)
     {
-        request_.seconds = options_.time + index / options_.framesPerSecond;
-        if (motion != nullptr)
+        request_.seconds = options_.time + picture.index / options_.framesPerSecond;
+        if (picture.motion != nullptr)
             request_.motion =
-                CrowdMotionRequest{.target = motion,
+                CrowdMotionRequest{.target = picture.motion,
                                    .leaveAs = gpu::kCopySource,
                                    .before = CrowdBefore{request_.view, stepsBefore(1)}};
         if (temporal_)
-            temporal_->record(frame, crowd_.shown(), target, request_, leaveAs);
+            temporal_->record(frame, crowd_.shown(), target, request_, picture.leaveAs);
         else
-            crowd_.shown().record(frame, target, request_, leaveAs);
+            crowd_.shown().record(frame, target, request_, picture.leaveAs);
     }
 
     double seconds() const { return request_.seconds; } // of the last one
@@ -205,21 +204,17 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const CrowdScene& s
     if (!drawsPictures(options))
         return samples::kExitOk;
     Pictures pictures(device, crowd, options);
+    samples::RecordPanels recordPanels;
+    if (drawsPanels)
+        recordPanels = [&](const gpu::Frame& frame, const RenderTarget& target)
+        { panels->record(frame, target, pictures.seconds()); };
     return samples::drawPictures(
         device, options,
         {.count = options.framesOrDefault(), .picturesPerSecond = options.framesPerSecond},
         crowd.shown().settings().crowd.samples,
-        [&](const gpu::Frame& frame, const RenderTarget& target, std::uint32_t index,
-            const std::optional<glm::vec3>& /*background*/, const MotionTarget* motion)
-        {
-            pictures.record(frame, target, index, motion,
-                            drawsPanels ? ui::kDrawnOver : gpu::kCopySource);
-            if (!drawsPanels)
-                return;
-            panels->record(frame, target, pictures.seconds());
-            transition(frame, "picture with panels", target.colour.range(), gpu::kColourAttachment,
-                       gpu::kCopySource);
-        });
+        [&](const gpu::Frame& frame, const RenderTarget& target,
+            const samples::PictureRequest& picture) { pictures.record(frame, target, picture); },
+        recordPanels);
 }
 
 } // namespace sinew::crowd

@@ -16,13 +16,18 @@ using Contradiction = std::optional<std::string>;
 
 Contradiction aboutMode(const Options& options)
 {
-    if (auto mistake = samples::describeMistake(options.scene.model))
-        return mistake;
+    const bool isTemporal = options.antialiasing == Antialiasing::Temporal;
+    if (isTemporal && (wantsBenchmark(options) || options.pipelines))
+        return "--antialiasing temporal is for pictures; leave out --pipelines and what measures";
     const bool hasOneMode = !options.compare && !options.budgetOfAllModes;
+    const bool cullsTriangles = triangleCullOf(options.fixed) == AutoOnOff::On;
     if (hasOneMode && !canCullTriangles(options.mode) &&
-        triangleCullOf(options.fixed) == AutoOnOff::On)
-        return fmt::format("--triangle-cull on needs vertices that a compute shader skins before "
-                           "they are drawn, which --skinning {} does not do",
+        (cullsTriangles || options.motion || isTemporal))
+        return fmt::format("{} needs vertices that a compute shader skins before they are drawn, "
+                           "which --skinning {} does not do",
+                           cullsTriangles   ? "--triangle-cull on"
+                           : options.motion ? "--motion"
+                                            : "--antialiasing temporal",
                            samples::wordFor(options.mode));
     if (options.lodError && !options.lods)
         return "--lod-error needs --lod auto; leave out one of the two";
@@ -30,76 +35,34 @@ Contradiction aboutMode(const Options& options)
         return "--skinning cpu draws the full surface; leave out --lod";
     if (options.mode == Mode::Cpu && options.pipelines)
         return "--pipelines shows what the device computes; leave out --skinning cpu";
+    if (options.runs && !wantsBenchmark(options))
+        return "--runs needs a benchmark: --compare, --scaling, --budget, --json or --report";
     return whyNothingHides(options);
 }
 
-Contradiction aboutBenchmark(const Options& options, const NamedOptions& named)
-{
-    if (wantsBenchmark(options) && options.frames)
-        return "--frames writes pictures, a benchmark measures --runs rounds; leave out --frames";
-    if (!wantsBenchmark(options) && named.rounds)
-        return "--runs needs a benchmark: --compare, --scaling, --budget, --json or --report";
-    return std::nullopt;
-}
-
-Contradiction aboutMotion(const Options& options)
-{
-    if (!options.motion)
-        return std::nullopt;
-    if (!canCullTriangles(options.mode))
-        return fmt::format("--motion needs vertices that a compute shader skins before they are "
-                           "drawn, which --skinning {} does not do",
-                           samples::wordFor(options.mode));
-    return samples::describeMistakeInMotion(options, options.framesOrDefault(),
-                                            fmt::format("--frames {}", options.framesOrDefault()));
-}
-
-Contradiction aboutAntialiasing(const Options& options)
-{
-    if (options.antialiasing == Antialiasing::Samples)
-        return std::nullopt;
-    if (wantsBenchmark(options) || options.pipelines)
-        return "--antialiasing temporal is for pictures; leave out --pipelines and what measures";
-    if (!canCullTriangles(options.mode))
-        return fmt::format("--antialiasing temporal needs vertices that a compute shader skins "
-                           "before they are drawn, which --skinning {} does not do",
-                           samples::wordFor(options.mode));
-    return samples::describeMistakeInAntialiasing(options);
-}
-
-Contradiction aboutInstance(const Options& options, const NamedOptions& named)
+Contradiction aboutInstance(const Options& options)
 {
     if (!options.scaling.empty() || options.budget)
         return std::nullopt;
     // As many as the file has places, which is not known yet.
     if (auto mistake = whyNoInstance(options);
-        mistake && !(options.takesPlaces && !options.namesInstances))
+        mistake && !(options.takesPlaces && !options.names("--instances")))
         return mistake;
-    if (named.instance && !options.dumpVertices && !options.dumpJoints)
+    if (options.instance && !options.dumpVertices && !options.dumpJoints)
         return "--instance chooses what is dumped; add --dump-vertices or --dump-joints";
     return std::nullopt;
 }
 
-Contradiction aboutFiles(const Options& options)
-{
-    if (auto mistake = samples::describeMistakeInOutput(options))
-        return mistake;
-    if (auto mistake = samples::describeMistakeInPanels(options))
-        return mistake;
-    const samples::OutputFiles outputs = outputFiles(options);
-    return options.listDevices ? outputs.whyUnwritten() : outputs.whyOneFile();
-}
-
 } // namespace
 
-Contradiction describeContradiction(const Options& options, const NamedOptions& named)
+Contradiction describeContradiction(const Options& options)
 {
     for (const Contradiction& found :
-         {aboutMode(options), aboutBenchmark(options, named), aboutMotion(options),
-          aboutAntialiasing(options), aboutInstance(options, named), aboutFiles(options)})
+         {samples::describeMistake(options), aboutMode(options), aboutInstance(options)})
         if (found)
             return found;
-    return std::nullopt;
+    const samples::OutputFiles outputs = outputFiles(options);
+    return options.listDevices ? outputs.whyUnwritten() : outputs.whyOneFile();
 }
 
 samples::OutputFiles outputFiles(const Options& options)
@@ -126,9 +89,9 @@ samples::OutputFiles outputFiles(const Options& options)
 
 Contradiction whyNoInstance(const Options& options)
 {
-    if (options.instance < options.instances)
+    if (options.instance.value_or(0) < options.instances)
         return std::nullopt;
-    return fmt::format("--instance {} does not exist: expected 0 to {}", options.instance,
+    return fmt::format("--instance {} does not exist: expected 0 to {}", *options.instance,
                        options.instances - 1);
 }
 

@@ -1,7 +1,6 @@
 #include "samples/crowd/options.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -43,17 +42,6 @@ std::string shellQuoted(std::string_view word)
     }
     result += '\'';
     return result;
-}
-
-std::string onOff(bool on)
-{
-    return on ? "on" : "off";
-}
-
-template <class Choice>
-std::string word(Choice choice)
-{
-    return std::string(samples::wordFor(choice));
 }
 
 } // namespace
@@ -98,11 +86,6 @@ Parsed<std::vector<std::uint32_t>> parseScaling(std::string_view text)
             return series;
         rest.remove_prefix(comma + 1);
     }
-}
-
-Parsed<double> parseWeight(std::string_view text)
-{
-    return samples::parseFromTo(text, 0.0, 1.0);
 }
 
 std::string namesOf(const FormPart& part)
@@ -174,52 +157,6 @@ std::string commandText(std::span<const std::string> arguments)
     for (const std::string& argument : arguments)
         text += ' ' + shellQuoted(argument);
     return text;
-}
-
-std::vector<std::pair<std::string, std::string>> describeOptions(const Options& options)
-{
-    std::vector<std::pair<std::string, std::string>> texts;
-    const auto add = [&](const char* name, std::string value)
-    { texts.emplace_back(name, std::move(value)); };
-    if (!options.workload.empty())
-        add("--workload", options.workload);
-    for (const std::string& clip : options.scene.model.clips)
-        add("--clip", clip);
-    if (options.budget)
-        add("--budget", fmt::format("{}", *options.budget));
-    else if (options.scaling.empty())
-        add("--instances", fmt::format("{}", options.instances));
-    else
-        add("--scaling", fmt::format("{}", fmt::join(options.scaling, ",")));
-    add("--seed", fmt::format("{}", options.seed));
-    add("--layout", options.takesPlaces ? "as the file" : word(options.layout));
-    if (options.blend)
-        add("--blend", fmt::format("{}", *options.blend));
-    else
-        add("--blend", options.randomBlend ? "random" : "off");
-    add("--root-motion", onOff(options.rootMotion));
-    add("--time", fmt::format("{}", options.time));
-    if (!options.compare && !options.budgetOfAllModes)
-        add("--skinning", word(options.mode));
-    for (const FormPart& part : formParts())
-    {
-        const auto value = options.fixed.find(part.name);
-        texts.emplace_back(fmt::format("--{}", part.name),
-                           value != options.fixed.end() ? value->second : "auto");
-    }
-    add("--cull", onOff(options.cull));
-    add("--occlusion", word(options.occlusion));
-    add("--lod", lodText(options));
-    add("--lod-error", fmt::format("{}", options.lodErrorOrDefault()));
-    add("--shadows", onOff(options.shadows));
-    add("--view", word(options.view));
-    add("--size", fmt::format("{}x{}", options.size.width, options.size.height));
-    add("--msaa", fmt::format("{}", options.msaa.value_or(1)));
-    add("--skin-memory",
-        options.skinMemoryMiB ? fmt::format("{}", *options.skinMemoryMiB) : "default");
-    add("--fps", fmt::format("{}", options.framesPerSecond));
-    add("--runs", fmt::format("{}", options.runs));
-    return texts;
 }
 
 } // namespace sinew::crowd

@@ -5,7 +5,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <iterator>
 #include <limits>
 
 namespace sinew::crowd
@@ -26,30 +28,24 @@ constexpr const char* kExamples =
   sinew-crowd --scaling 1,10,100,1000,10000 --compare --report report.html
 )";
 
-// What CLI11 gives for a flag without a value.
-constexpr const char* kFlagAlone = "true";
+const std::string kRandom = "random";
+const std::string kFrameAt60Hz = "16.7"; // ms
 
 // Frozen: what one measures today must mean the same in years. A change gets another name.
 constexpr std::array<std::string_view, 3> kWorkloads{"strider-256", "strider-1000",
                                                      "strider-10000"};
 constexpr std::array<std::uint32_t, kWorkloads.size()> kWorkloadInstances{256, 1000, 10'000};
 
-// Options that cannot be meant together, whatever their values: any of `these` with any of `those`.
-// option_rules.h has the rest. CLI11's excludes() would list them all in --help.
-struct Exclusion
-{
-    std::vector<const char*> these;
-    std::vector<const char*> those;
-};
-const std::vector<Exclusion> kExclusions{
+// describeContradiction() has the rest.
+const std::vector<samples::Exclusion> kExclusions{
     {{"--no-clip"}, {"--clip", "--blend", "--root-motion"}},
     {{"--compare"}, {"--skinning"}},
     {{"--scaling"}, {"--instances", "--instance"}},
     {{"--budget"}, {"--compare", "--scaling", "--instances", "--view"}},
-    {{"--pipelines"}, {"--compare", "--scaling", "--budget", "--report", "--runs"}},
+    {{"--pipelines"}, {"--compare", "--scaling", "--budget", "--json", "--report", "--runs"}},
     {{"--compare", "--scaling", "--budget", "--pipelines"},
      {"--output", "--dump-vertices", "--dump-joints", "--ui-dump"}},
-    {{"--compare", "--scaling", "--budget", "--pipelines", "--json", "--report"},
+    {{"--compare", "--scaling", "--budget", "--pipelines", "--json", "--report", "--workload"},
      {"--frames", "--motion"}},
     {{"--workload"}, {"MODEL",       "--clip",      "--no-clip",     "--scene",     "--base",
                       "--skin",      "--crease",    "--instances",   "--scaling",   "--budget",
@@ -58,60 +54,36 @@ const std::vector<Exclusion> kExclusions{
                       "--occlusion", "--no-ground", "--lod",         "--lod-error", "--shadows"}},
 };
 
-std::optional<std::string> describeExclusion(const CLI::App& app)
+// An option whose number may be left out would take a model's name for it: "--blend 0.5" becomes
+// "--blend=0.5" and "--blend" alone "--blend=random", and so with --budget.
+std::vector<std::string> withOptionalNumbers(const std::vector<std::string>& arguments)
 {
-    for (const Exclusion& exclusion : kExclusions)
-        for (const char* const one : exclusion.these)
-            for (const char* const other : exclusion.those)
-                if (app.count(one) > 0 && app.count(other) > 0)
-                    return fmt::format("{} and {} exclude each other; leave out one of the two",
-                                       one, other);
-    return std::nullopt;
-}
-
-std::string whyNoWeight(const std::string& text)
-{
-    const samples::Parsed<double> weight = parseWeight(text);
-    return weight || text == kFlagAlone ? std::string() : weight.error();
-}
-
-std::string whyNoBudget(const std::string& text)
-{
-    const samples::Parsed<double> budget = samples::parsePositive(text);
-    return budget || text == kFlagAlone
-               ? std::string()
-               : budget.error() + ": the time of a frame in milliseconds, such as 16.7";
-}
-
-// A flag, because an option with an optional value would take a model's name for one; joinNumbers
-// ties the weight to it.
-void addBlend(CLI::App& app, std::string& blend)
-{
-    app.add_flag("--blend", blend, "Mix a second clip in, by a weight from 0 to 1 or at random")
-        ->option_text("[WEIGHT]")
-        ->take_last()
-        ->check(whyNoWeight);
-}
-
-// "--blend 0.5" becomes "--blend=0.5", and so with --budget.
-std::vector<std::string> joinNumbers(const std::vector<std::string>& arguments)
-{
-    std::vector<std::string> joined;
-    bool optionsEnded = false;
-    for (const std::string& argument : arguments)
+    std::vector<std::string> all;
+    const auto end = std::ranges::find(arguments, "--");
+    for (auto argument = arguments.begin(); argument != end; ++argument)
     {
-        optionsEnded = optionsEnded || argument == "--";
-        const bool takesNumber =
-            !joined.empty() && (joined.back() == "--blend" || joined.back() == "--budget");
-        if (!optionsEnded && takesNumber && samples::parseFinite(argument))
-            joined.back() += "=" + argument;
-        else
-            joined.push_back(argument);
+        all.push_back(*argument);
+        if (*argument != "--blend" && *argument != "--budget")
+            continue;
+        const auto next = std::next(argument);
+        const bool hasNumber = next != end && samples::parseFinite(*next);
+        all.back() += '=' + (hasNumber ? *next : *argument == "--blend" ? kRandom : kFrameAt60Hz);
+        argument += hasNumber ? 1 : 0;
     }
-    return joined;
+    all.insert(all.end(), end, arguments.end());
+    return all;
 }
 
-void addCrowdOptions(CLI::App& app, Options& options, std::string& blend)
+// Nothing for a random one.
+samples::Parsed<std::optional<double>> parseBlend(std::string_view text)
+{
+    if (text == kRandom)
+        return std::optional<double>();
+    return samples::parseFromTo(text, 0.0, 1.0)
+        .map([](double weight) { return std::optional(weight); });
+}
+
+void addCrowdOptions(CLI::App& app, Options& options)
 {
     app.option_defaults()->group("Crowd");
     addValue(app, "--instances", "N", options.instances, parseInstances,
@@ -123,7 +95,14 @@ void addCrowdOptions(CLI::App& app, Options& options, std::string& blend)
         "Seed of all that is random (default 1)");
     addChoice(app, "--layout", options.layout,
               "Where the instances stand (default grid, or as a glTF file says)");
-    addBlend(app, blend);
+    samples::addOption(
+        app, "--blend", "[WEIGHT]", parseBlend,
+        [&options](const std::optional<double>& weight)
+        {
+            options.blend = weight;
+            options.randomBlend = !weight;
+        },
+        "Mix a second clip in, by a weight from 0 to 1 or at random");
     app.add_flag("--root-motion", options.rootMotion,
                  "Let instances walk on with clips that travel");
     addValue(app, "--time", "SECONDS", options.time, samples::parseNotNegative,
@@ -171,7 +150,7 @@ void addMethodOptions(CLI::App& app, Options& options)
         "Device memory for joint matrices and skinned vertices");
 }
 
-void addBenchmarkOptions(CLI::App& app, Options& options, std::string& budget)
+void addBenchmarkOptions(CLI::App& app, Options& options)
 {
     app.option_defaults()->group("Benchmark");
     samples::addOption(
@@ -188,10 +167,8 @@ void addBenchmarkOptions(CLI::App& app, Options& options, std::string& budget)
     app.add_flag("--compare", options.compare, "Measure all modes of --skinning, in turn");
     addValue(app, "--scaling", "N,N,...", options.scaling, parseScaling,
              "Measure a series of numbers of instances: 1,10,100,1000");
-    app.add_flag("--budget", budget, "Search how many instances hold a frame time (default 16.7)")
-        ->option_text("[MS]")
-        ->take_last()
-        ->check(whyNoBudget);
+    addValue(app, "--budget", "[MS]", options.budget, samples::parsePositive,
+             "Search how many instances hold a frame time (default 16.7)");
     app.add_flag("--pipelines", options.pipelines,
                  "Print the pipelines and what the driver says of each, and end");
     addValue(app, "--runs", "N", options.runs, parseCount, "Rounds to measure (default 15)");
@@ -227,42 +204,29 @@ std::variant<Options, ExitCode> readOptions(int argc, const char* const* argv)
                  "by the GPU,\nand measures them.",
                  "sinew-crowd");
     Options options;
-    std::string blend, budget; // as they were given
     samples::addModelOptions(app, options.scene);
-    addCrowdOptions(app, options, blend);
+    addCrowdOptions(app, options);
     addMethodOptions(app, options);
     samples::addPictureOptions(app, options);
     app.option_defaults()->group("Pictures");
     addChoice(app, "--view", options.view,
               "Where the camera stands (default crowd, in a window eye)");
-    addBenchmarkOptions(app, options, budget);
+    addBenchmarkOptions(app, options);
     samples::addOtherOptions(app, options);
     samples::addCommonOptions(app, kExamples);
 
     options.scene.choosesLods = true;
-    if (const auto code =
-            samples::readCommandLine(app, joinNumbers(samples::argumentsOf(argc, argv))))
-        return *code;
-
     options.arguments = samples::argumentsOf(argc, argv);
+    if (const auto code = samples::readCommandLine(app, withOptionalNumbers(options.arguments)))
+        return *code;
     options.command = commandText(options.arguments);
-    options.randomBlend = blend == kFlagAlone;
-    if (!blend.empty() && !options.randomBlend)
-        options.blend = parseWeight(blend).value();
-    constexpr double kFrameAt60Hz = 16.7; // ms
-    if (!budget.empty())
-        options.budget =
-            budget == kFlagAlone ? kFrameAt60Hz : samples::parsePositive(budget).value();
     options.budgetOfAllModes = options.budget && app.count("--skinning") == 0;
-    options.namesInstances = app.count("--instances") > 0 || !options.workload.empty();
-    options.namesLayout = app.count("--layout") > 0;
-    options.namesView = app.count("--view") > 0;
-    options.takesPlaces = !options.namesLayout && options.workload.empty() &&
+    options.named = samples::namedOptions(app);
+    options.takesPlaces = !options.names("--layout") && options.workload.empty() &&
                           options.scaling.empty() && !options.budget;
-    std::optional<std::string> contradiction = describeExclusion(app);
+    std::optional<std::string> contradiction = samples::describeExclusion(app, kExclusions);
     if (!contradiction)
-        contradiction = describeContradiction(
-            options, {.rounds = app.count("--runs") > 0, .instance = app.count("--instance") > 0});
+        contradiction = describeContradiction(options);
     if (contradiction)
         return samples::refuse(app, *contradiction);
     options.scene.model.instancesApart = true;

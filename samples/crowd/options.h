@@ -89,8 +89,6 @@ struct Options : samples::SharedOptions
     // Crowd
     std::vector<std::uint32_t> scaling; // a series of instances, each 1 to kMaxInstances, distinct
     std::uint32_t instances = 1000;     // 1 to kMaxInstances; ignored with a series
-    // --instances, --layout and --view were given; a window has defaults of its own for them.
-    bool namesInstances = false, namesLayout = false, namesView = false;
     // They stand where the model's file says, unless --layout or a series says otherwise; settled
     // when the model is loaded (settleInstances).
     bool takesPlaces = false;
@@ -117,17 +115,17 @@ struct Options : samples::SharedOptions
     CrowdView view = CrowdView::Crowd;
 
     // Benchmark
-    std::string workload; // name of a fixed one that decides model, crowd and picture; or empty
-    // No drawing and no measuring: see --help. With it, `json` takes this table.
-    bool pipelines = false;
-    bool compare = false;          // all modes, alternately
+    std::string workload;   // name of a fixed one that decides model, crowd and picture; or empty
+    bool pipelines = false; // no drawing and no measuring: see --help
+    bool compare = false;   // all modes, alternately
     std::optional<double> budget;  // milliseconds, above 0: how many instances hold this frame time
     bool budgetOfAllModes = false; // not only of `mode`
-    std::uint32_t runs = 15;
+    std::optional<std::uint32_t> runs;       // rounds to measure
     std::optional<std::string> json, report; // files, or "-" for standard output
 
-    std::uint32_t instance = 0; // that is dumped; below the number of instances
+    std::optional<std::uint32_t> instance; // that is dumped; below the number of instances
 
+    std::uint32_t runsOrDefault() const { return runs.value_or(15); }
     double lodErrorOrDefault() const { return lodError.value_or(kLodError); }
 };
 
@@ -153,7 +151,6 @@ void setLod(const LodOption& lod, Options& options);
 
 samples::Parsed<std::uint32_t> parseInstances(std::string_view text);            // "1000"
 samples::Parsed<std::vector<std::uint32_t>> parseScaling(std::string_view text); // "1,10,100"
-samples::Parsed<double> parseWeight(std::string_view text);                      // 0 to 1
 // "auto|texels|storage", "N|auto": as --help names the value of the part.
 std::string namesOf(const FormPart& part);
 // A value of the part, or "auto".
@@ -174,19 +171,8 @@ std::string lodText(const Options& options);
 // The command that a shell would repeat this call with.
 std::string commandText(std::span<const std::string> arguments);
 
-// What a benchmark depends on, with its values as on the command line, defaults included; a
-// repeatable option once per value.
-std::vector<std::pair<std::string, std::string>> describeOptions(const Options& options);
-
-// Options that were named on the command line, whatever their value.
-struct NamedOptions
-{
-    bool rounds = false; // --runs
-    bool instance = false;
-};
-
 // Why these options cannot all be meant, and what to leave out; nothing where they can.
-std::optional<std::string> describeContradiction(const Options& options, const NamedOptions& named);
+std::optional<std::string> describeContradiction(const Options& options);
 
 // All that the crowd is asked to write, standard output included.
 samples::OutputFiles outputFiles(const Options& options);

@@ -165,8 +165,8 @@ ChunkPlan planWithinMemory(const gpu::Device& device, const CrowdModel& model,
 }
 
 } // namespace
-ShownSettings shownSettings(const gpu::Device& device, const CrowdScene& scene, const Field& field,
-                            const Options& options)
+ShownSettings shownSettings(const gpu::Device& device, const CrowdScene& scene,
+                            const CrowdField& field, const Options& options)
 {
     const bool benchmark = wantsBenchmark(options);
     const std::uint32_t samples = benchmark ? options.msaa.value_or(1) : options.samplesOrDefault();
@@ -194,7 +194,7 @@ ShownSettings shownSettings(const gpu::Device& device, const CrowdScene& scene, 
     };
 }
 
-bool hides(const Options& options, const OrbitCamera& camera, const Field& field)
+bool hides(const Options& options, const OrbitCamera& camera, const CrowdField& field)
 {
     return isOn(options.occlusion, isAmong(camera, field));
 }
@@ -211,7 +211,8 @@ CrowdFrameRequest frameRequest(const Options& options)
 }
 
 ShownCrowd::ShownCrowd(const gpu::Device& device, const CrowdScene& scene,
-                       SurfaceTextures& textures, const Field& field, const ShownSettings& settings)
+                       SurfaceTextures& textures, const CrowdField& field,
+                       const ShownSettings& settings)
     : settings_(settings), model_(scene.model),
       plan_(planWithinMemory(device, scene.model, settings, field.instances.size())),
       cpu_(settings.onCpu ? std::make_unique<CpuCrowd>(device, scene.model, field.instances, plan_,
@@ -247,7 +248,7 @@ void TemporalDrawing::record(const gpu::Frame& frame, ShownCrowd& shown, const R
 
 LiveCrowd::LiveCrowd(const gpu::Device& device, const CrowdScene& scene, const Options& options)
     : device_(device), scene_(scene), options_(options),
-      field_(std::make_unique<Field>(fieldFor(scene, options))),
+      field_(std::make_unique<CrowdField>(fieldFor(scene, options))),
       textures_(device, scene.scene.materials.textures)
 {
     create();
@@ -268,7 +269,7 @@ bool LiveCrowd::change(const Options& asked)
     }
     const Options before = std::exchange(options_, asked);
     options_.takesPlaces = asked.takesPlaces && asked.instances <= scene_.scene.model.places.size();
-    std::unique_ptr<Field> fieldBefore;
+    std::unique_ptr<CrowdField> fieldBefore;
     refusal_.clear();
     device_.waitIdle();
     shown_.reset(); // before the next: both may not fit into the memory
@@ -276,7 +277,7 @@ bool LiveCrowd::change(const Options& asked)
     {
         if (asked.instances != before.instances)
             fieldBefore =
-                std::exchange(field_, std::make_unique<Field>(fieldFor(scene_, options_)));
+                std::exchange(field_, std::make_unique<CrowdField>(fieldFor(scene_, options_)));
         create();
         return true;
     }

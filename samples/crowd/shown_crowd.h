@@ -24,11 +24,11 @@ struct ShownSettings
 };
 
 // For options.mode on the device.
-ShownSettings shownSettings(const gpu::Device& device, const CrowdScene& scene, const Field& field,
-                            const Options& options);
+ShownSettings shownSettings(const gpu::Device& device, const CrowdScene& scene,
+                            const CrowdField& field, const Options& options);
 
 // Whether instances that others hide are left out of the pictures of that camera.
-bool hides(const Options& options, const OrbitCamera& camera, const Field& field);
+bool hides(const Options& options, const OrbitCamera& camera, const CrowdField& field);
 
 // All but the view, the time and what is hidden.
 CrowdFrameRequest frameRequest(const Options& options);
@@ -38,7 +38,7 @@ class ShownCrowd
 public:
     // All must outlive it. Throws VulkanError where too few instances fit into the memory.
     ShownCrowd(const gpu::Device& device, const CrowdScene& scene, SurfaceTextures& textures,
-               const Field& field, const ShownSettings& settings);
+               const CrowdField& field, const ShownSettings& settings);
 
     // See CrowdFrame::record.
     void record(const gpu::Frame& frame, const RenderTarget& target,
@@ -93,7 +93,7 @@ public:
     const std::string& refusal() const { return refusal_; }
 
     const Options& options() const { return options_; }
-    const Field& field() const { return *field_; }
+    const CrowdField& field() const { return *field_; }
     ShownCrowd& shown() { return *shown_; }
     const ShownCrowd& shown() const { return *shown_; }
     const gpu::Device& device() const { return device_; }
@@ -105,7 +105,7 @@ private:
     const gpu::Device& device_;
     const CrowdScene& scene_;
     Options options_;
-    std::unique_ptr<Field> field_;
+    std::unique_ptr<CrowdField> field_;
     SurfaceTextures textures_;
     std::optional<ShownCrowd> shown_;
     std::string refusal_;

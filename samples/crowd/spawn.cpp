@@ -155,12 +155,12 @@ Bounds orUnit(const Bounds& bounds)
 
 } // namespace
 
-Field spawn(const SpawnRequest& request, const CrowdModel& crowd, const Bounds& playing,
-            const Bounds& stance)
+CrowdField spawn(const SpawnRequest& request, const CrowdModel& crowd, const Bounds& playing,
+                 const Bounds& startBounds)
 {
-    Field field;
+    CrowdField field;
     const Bounds bounds = orUnit(playing);
-    const glm::dvec3 size = orUnit(stance).max - orUnit(stance).min;
+    const glm::dvec3 size = orUnit(startBounds).max - orUnit(startBounds).min;
     field.modelHeight = std::max(size.z, 1e-6);
     field.modelLength = std::max(size.x, size.y);
     field.groundHeight = bounds.min.z;

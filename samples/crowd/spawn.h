@@ -12,7 +12,7 @@
 namespace sinew::crowd
 {
 
-struct Field
+struct CrowdField
 {
     std::vector<gpu::CrowdInstance> instances;
     glm::dvec2 corner{0.0}; // of the square on which they stand, least coordinates
@@ -42,8 +42,8 @@ struct SpawnRequest
 };
 
 // The same request gives the same crowd on every machine. `playing`: bounds of the model while it
-// plays, about its origin; `stance`: bounds of how it stands, by which neighbours are spaced.
-Field spawn(const SpawnRequest& request, const CrowdModel& crowd, const Bounds& playing,
-            const Bounds& stance);
+// plays, about its origin; `startBounds`: bounds of how it stands, by which neighbours are spaced.
+CrowdField spawn(const SpawnRequest& request, const CrowdModel& crowd, const Bounds& playing,
+                 const Bounds& startBounds);
 
 } // namespace sinew::crowd

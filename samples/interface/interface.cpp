@@ -30,15 +30,15 @@ bool typesCharacter(const SDL_Keysym& key)
 }
 
 // What UserData points to while the panels are laid out to be read.
-struct Told
+struct TextCapture
 {
     std::string text;
     bool opensAll = false; // groups, tabs and trees
 };
 
-const Told* toldNow()
+const TextCapture* captureNow()
 {
-    return static_cast<const Told*>(ImGui::GetIO().UserData);
+    return static_cast<const TextCapture*>(ImGui::GetIO().UserData);
 }
 
 bool isKey(const SDL_Event& event)
@@ -78,17 +78,17 @@ void giveKey(SDL_Event event)
 
 } // namespace
 
-bool isToldAsText()
+bool showsEverything()
 {
-    const Told* const told = toldNow();
-    return told != nullptr && told->opensAll;
+    const TextCapture* const capture = captureNow();
+    return capture != nullptr && capture->opensAll;
 }
 
-void goOnTelling()
+void continueCapture()
 {
     constexpr int kOpenAll = 64; // levels of trees
-    if (const Told* const told = toldNow())
-        ImGui::LogToClipboard(told->opensAll ? kOpenAll : 0);
+    if (const TextCapture* const capture = captureNow())
+        ImGui::LogToClipboard(capture->opensAll ? kOpenAll : 0);
 }
 
 bool beginPanel(const char* name, int windowFlags, bool* isOpen)
@@ -96,8 +96,8 @@ bool beginPanel(const char* name, int windowFlags, bool* isOpen)
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, isOpen != nullptr ? 1.0F : 0.0F);
     const bool isShown = ImGui::Begin(name, isOpen, windowFlags);
     ImGui::PopStyleVar();
-    goOnTelling();
-    if (toldNow() != nullptr)
+    continueCapture();
+    if (captureNow() != nullptr)
         ImGui::LogText("== %s\n", name);
     return isShown;
 }
@@ -233,35 +233,35 @@ void Interface::draw(const gpu::Frame& frame, const RenderTarget& target,
     record(frame, target);
 }
 
-std::string Interface::told(VkExtent2D extent, double seconds, const std::function<void()>& show,
-                            bool opensAll)
+std::string Interface::captureText(VkExtent2D extent, double seconds,
+                                   const std::function<void()>& show, bool opensAll)
 {
     ImGuiIO& io = ImGui::GetIO();
-    Told told{.text = {}, .opensAll = opensAll};
+    TextCapture capture{.text = {}, .opensAll = opensAll};
     const auto keep = io.SetClipboardTextFn;
     void* const data = io.ClipboardUserData;
     io.SetClipboardTextFn = [](void* to, const char* said)
-    { static_cast<Told*>(to)->text += said; };
-    io.ClipboardUserData = &told;
-    io.UserData = &told;
+    { static_cast<TextCapture*>(to)->text += said; };
+    io.ClipboardUserData = &capture;
+    io.UserData = &capture;
     layOut(extent, seconds, show);
     io.UserData = nullptr;
     io.SetClipboardTextFn = keep;
     io.ClipboardUserData = data;
-    return told.text;
+    return capture.text;
 }
 
 std::string Interface::layOutAsText(VkExtent2D extent, double seconds,
                                     const std::function<void()>& show)
 {
-    return told(extent, seconds, show, false);
+    return captureText(extent, seconds, show, false);
 }
 
 std::string Interface::textOf(VkExtent2D extent, const std::function<void()>& show)
 {
     constexpr double kSecondsPerFrame = 1.0 / 60.0;
     layOut(extent, kSecondsPerFrame, show); // sizes are known from the second frame on
-    return told(extent, kSecondsPerFrame, show, true);
+    return captureText(extent, kSecondsPerFrame, show, true);
 }
 
 } // namespace sinew::ui

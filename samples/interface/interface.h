@@ -78,11 +78,11 @@ struct InterfaceSettings
 bool beginPanel(const char* name, int windowFlags, bool* isOpen = nullptr);
 
 // Whether the panels are laid out to be read as text, without a hand that could open tabs.
-bool isToldAsText();
+bool showsEverything();
 
 // Goes on with a panel's text after a window that lies in the panel, such as a list or a tooltip:
 // ImGui ends its text with each window.
-void goOnTelling();
+void continueCapture();
 
 // One at a time: ImGui's calls mean it.
 class Interface
@@ -126,8 +126,8 @@ public:
 private:
     bool keysMove() const; // through the panels
     void placeMouse() const;
-    std::string told(VkExtent2D extent, double seconds, const std::function<void()>& show,
-                     bool opensAll);
+    std::string captureText(VkExtent2D extent, double seconds, const std::function<void()>& show,
+                            bool opensAll);
 
     struct Destroy
     {

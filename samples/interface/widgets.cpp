@@ -83,7 +83,7 @@ void showTabs(std::span<const Tab> tabs, std::size_t& open)
     ImGui::GetWindowDrawList()->AddLine({left, end.y},
                                         {left + ImGui::GetContentRegionAvail().x, end.y},
                                         ImGui::GetColorU32(ImGuiCol_TabActive));
-    if (isToldAsText())
+    if (showsEverything())
         for (const Tab& tab : tabs)
         {
             say(tab.label);
@@ -111,12 +111,12 @@ bool group(const char* name, bool opensFirst)
     const bool isOpen =
         ImGui::CollapsingHeader(name, opensFirst ? ImGuiTreeNodeFlags_DefaultOpen : 0);
     ImGui::PopStyleColor(2);
-    return isOpen || isToldAsText(); // ImGui's text opens no headers
+    return isOpen || showsEverything(); // ImGui's text opens no headers
 }
 
 void explain(const char* what, const char* key)
 {
-    goOnTelling(); // the item may have been a list that was open
+    continueCapture(); // the item may have been a list that was open
     if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled))
         return;
     ImGui::BeginTooltip();
@@ -126,7 +126,13 @@ void explain(const char* what, const char* key)
         sayMuted(fmt::format("Key: {}", key));
     ImGui::PopTextWrapPos();
     ImGui::EndTooltip();
-    goOnTelling();
+    continueCapture();
+}
+
+void checkbox(const char* label, bool& value, const char* what, const char* key)
+{
+    ImGui::Checkbox(label, &value);
+    explain(what, key);
 }
 
 void showNotice(std::string_view text)

@@ -58,6 +58,9 @@ bool group(const char* name, bool opensFirst = true);
 // A tooltip over the last item: what it does, and the key that does the same ("" where none does).
 void explain(const char* what, const char* key = "");
 
+// A checkbox with such a tooltip.
+void checkbox(const char* label, bool& value, const char* what, const char* key = "");
+
 // A line in the middle of the window's top.
 void showNotice(std::string_view text);
 

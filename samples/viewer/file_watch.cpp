@@ -33,28 +33,20 @@ FileStamps stampsSince(fs::file_time_type began, std::span<const std::string> pa
     return stamps;
 }
 
-bool FileWatch::sees(const FileStamps& now)
-{
-    const bool rests = now == before_;
-    before_ = now;
-    if (!rests || now == read_)
-        return false;
-    read_ = now;
-    return true;
-}
-
-bool WatchedFiles::haveChanged(double seconds)
+bool FileWatch::haveChanged(double seconds)
 {
     constexpr double kBetween = 0.25; // seconds, in which a file that is written keeps growing
-    const std::optional<FileStamps> now = looking_.take();
-    const bool changed = now && watch_.sees(*now);
     sinceLook_ += seconds;
-    if (!looking_.isBusy() && sinceLook_ >= kBetween)
-    {
-        sinceLook_ = 0.0;
-        looking_.start(look_);
-    }
-    return changed;
+    if (sinceLook_ < kBetween)
+        return false;
+    sinceLook_ = 0.0;
+    FileStamps now = look_();
+    const bool rests = now == before_;
+    before_ = std::move(now);
+    if (!rests || before_ == read_)
+        return false;
+    read_ = before_;
+    return true;
 }
 
 } // namespace sinew::viewer

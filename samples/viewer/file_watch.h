@@ -1,8 +1,6 @@
 // Whether files on the disk are other than those that were read.
 #pragma once
 
-#include "samples/common/background.h"
-
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -33,36 +31,24 @@ FileStamps stampsOf(std::span<const std::string> paths);
 // before: its stamp is that of no file.
 FileStamps stampsSince(std::filesystem::file_time_type began, std::span<const std::string> paths);
 
+// Looks at files a few times a second.
 class FileWatch
-{
-public:
-    explicit FileWatch(FileStamps read) : read_(std::move(read)) {}
-
-    // True once for every change: when the files differ from those that were read, and have not
-    // changed any more since the call before. What is written in steps is seen when it is whole.
-    bool sees(const FileStamps& now);
-
-private:
-    FileStamps read_;
-    FileStamps before_;
-};
-
-// Looks at files a few times a second, by a thread of its own: a disk may be far away.
-class WatchedFiles
 {
 public:
     using Look = std::function<FileStamps()>;
 
-    WatchedFiles(FileStamps read, Look look) : watch_(std::move(read)), look_(std::move(look)) {}
+    // `look` gives the stamps as they are now.
+    FileWatch(FileStamps read, Look look) : read_(std::move(read)), look_(std::move(look)) {}
 
-    // True once for every change, as FileWatch::sees; to be asked once a frame. `seconds` since the
-    // frame before.
+    // True once for every change: when the files differ from those that were read, and have not
+    // changed any more since the look before. What is written in steps is seen when it is whole.
+    // To be asked once a frame; `seconds` since the frame before.
     bool haveChanged(double seconds);
 
 private:
-    FileWatch watch_;
+    FileStamps read_;
+    FileStamps before_;
     Look look_;
-    samples::Background<FileStamps> looking_;
     double sinceLook_ = 0.0; // seconds
 };
 

@@ -87,28 +87,6 @@ Framing framingOf(const samples::Scene& scene, std::span<const glm::dvec3> point
     return framing;
 }
 
-// How much further away the eye must be for the picture to hold all points, a little off its edges.
-double missingDistance(const OrbitCamera& camera, std::span<const glm::dvec3> points, double aspect)
-{
-    constexpr double kUsed = 0.95; // of the picture
-    const double shorter = kUsed * std::tan(camera.fieldOfView / 2.0);
-    const glm::dvec2 half =
-        shorter * glm::dvec2(std::max(1.0, aspect), std::max(1.0, 1.0 / aspect));
-    const glm::dvec3 eye = camera.eye();
-    const glm::dvec3 forward = camera.forward();
-    const glm::dvec3 right = camera.right();
-    const glm::dvec3 up = camera.up();
-    double missing = 0.0;
-    for (const glm::dvec3& point : points)
-    {
-        const glm::dvec3 seen = point - eye;
-        const double depth = std::max(std::abs(glm::dot(seen, right)) / half.x,
-                                      std::abs(glm::dot(seen, up)) / half.y);
-        missing = std::max(missing, depth - glm::dot(seen, forward));
-    }
-    return missing;
-}
-
 } // namespace
 
 Framing framingOf(const samples::Scene& scene, std::span<const Playback> playbacks,
@@ -118,17 +96,18 @@ Framing framingOf(const samples::Scene& scene, std::span<const Playback> playbac
 }
 
 Framing turntableFramingOf(const samples::Scene& scene, std::span<const Playback> playbacks,
-                           const ViewAngles& view, double aspect, double fieldOfView)
+                           const ViewAngles& view, double fieldOfView)
 {
-    constexpr int kViews = 24;
-    const std::vector<glm::dvec3> points = pointsOf(scene, playbacks);
-    Framing framing = framingOf(scene, points, view, fieldOfView);
-    double missing = 0.0;
-    for (int i = 0; i < kViews; ++i)
-        missing = std::max(missing, missingDistance(turned(framing.camera, framing.visible.centre,
-                                                           glm::radians(360.0 * i / kViews)),
-                                                    points, aspect));
-    framing.camera.distance += missing;
+    constexpr double kUsed = 0.95; // of the picture
+    Framing framing = framingOf(scene, playbacks, view, fieldOfView);
+    const Sphere& visible = framing.visible;
+    const double needed = visible.radius / std::sin(std::atan(kUsed * std::tan(fieldOfView / 2.0)));
+    const double aside = glm::distance(framing.camera.target, visible.centre);
+    if (framing.camera.distance < needed + aside)
+    {
+        framing.camera.target = visible.centre;
+        framing.camera.distance = std::max(framing.camera.distance, needed);
+    }
     return framing;
 }
 

@@ -40,10 +40,10 @@ inline constexpr ViewAngles kFromTop{.azimuth = 0.0, .elevation = 88.0};
 Framing framingOf(const samples::Scene& scene, std::span<const Playback> playbacks,
                   const ViewAngles& view, double fieldOfView);
 
-// The same, further away where otherwise a picture of that width / height would not hold all of
-// them while the camera goes round the model (turned).
+// The same, further away where otherwise a picture would not hold the sphere around all of them
+// while the camera goes round the model (turned).
 Framing turntableFramingOf(const samples::Scene& scene, std::span<const Playback> playbacks,
-                           const ViewAngles& view, double aspect, double fieldOfView);
+                           const ViewAngles& view, double fieldOfView);
 
 // The camera that was asked for of the model's file, where it then stands; nothing if none was. A
 // drag orbits about what it sees in the middle of `visible`.

@@ -51,7 +51,7 @@ samples::ExitCode show(const Options& options, const Options& ofWindow, const Se
                          std::move(opening));
 }
 
-samples::ExitCode run(const Options& options, int argc, const char* const* argv)
+samples::ExitCode run(const Options& options)
 {
     if (options.check)
         if (const std::optional<samples::ExitCode> checked = checkMany(options))
@@ -60,9 +60,9 @@ samples::ExitCode run(const Options& options, int argc, const char* const* argv)
     if (!file || !wantsDevice(options))
         return show(options, options, {});
     const Settings settings = readSettings(*file);
-    auto again = std::get<Options>(readOptions(argc, argv, optionsFrom(settings)));
-    again.scene.noCache = options.scene.noCache;
-    return show(options, again, settings);
+    Options ofWindow = options;
+    apply(settings, ofWindow);
+    return show(options, ofWindow, settings);
 }
 
 } // namespace
@@ -71,10 +71,8 @@ samples::ExitCode run(const Options& options, int argc, const char* const* argv)
 int main(int argc, char** argv)
 {
     return sinew::samples::runGuarded(
-        [=]
-        {
+        [=] {
             return sinew::samples::runWith(sinew::viewer::readOptions(argc, argv),
-                                           [=](const sinew::viewer::Options& options)
-                                           { return sinew::viewer::run(options, argc, argv); });
+                                           sinew::viewer::run);
         });
 }

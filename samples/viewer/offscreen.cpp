@@ -1,4 +1,3 @@
-#include "engine/gpu/barrier.h"
 #include "samples/common/file_output.h"
 #include "samples/common/output.h"
 #include "samples/viewer/choices.h"
@@ -36,20 +35,18 @@ public:
             { recordShot(frame, target, shotOf(-std::int64_t{steps}), gpu::kCopySource); });
     }
 
-    // What was recorded.
-    Shot record(const gpu::Frame& frame, const RenderTarget& target, std::uint32_t index,
-                const std::optional<glm::vec3>& background, const MotionTarget* motion,
-                gpu::ImageUse leaveAs)
+    void record(const gpu::Frame& frame, const RenderTarget& target,
+                const samples::PictureRequest& picture)
     {
-        Shot shot = shotOf(index);
-        if (background)
-            shot.view.lighting.background = *background;
-        if (motion != nullptr)
-            recordWithMotion(frame, target, index, shot, *motion, leaveAs);
+        shown_ = shotOf(picture.index);
+        if (picture.background)
+            shown_.view.lighting.background = *picture.background;
+        if (picture.motion != nullptr)
+            recordWithMotion(frame, target, picture);
         else
-            recordShot(frame, target, shot, leaveAs);
-        return shot;
+            recordShot(frame, target, shown_, picture.leaveAs);
     }
+    const Shot& shown() const { return shown_; } // by the last one
 
 private:
     Shot shotOf(std::int64_t picture)
@@ -69,18 +66,18 @@ private:
         frame_.recordFrame(frame, channelPlays(model_, shot.playback), &picture);
     }
 
-    void recordWithMotion(const gpu::Frame& frame, const RenderTarget& target, std::uint32_t index,
-                          const Shot& shot, const MotionTarget& motion, gpu::ImageUse leaveAs)
+    void recordWithMotion(const gpu::Frame& frame, const RenderTarget& target,
+                          const samples::PictureRequest& request)
     {
-        const Shot before = shots_.at(std::int64_t{index} - 1);
+        const Shot before = shots_.at(std::int64_t{request.index} - 1);
         const ModelPicture picture{
             .target = target,
-            .leaveAs = leaveAs,
-            .view = shot.view,
-            .motion = ModelMotionRequest{.target = &motion,
+            .leaveAs = request.leaveAs,
+            .view = shown_.view,
+            .motion = ModelMotionRequest{.target = request.motion,
                                          .leaveAs = gpu::kCopySource,
                                          .before = before_.of(frame_, before, skinning_.choice())}};
-        frame_.recordFrame(frame, channelPlays(model_, shot.playback), &picture);
+        frame_.recordFrame(frame, channelPlays(model_, shown_.playback), &picture);
     }
 
     const AnimatedModel& model_;
@@ -89,6 +86,7 @@ private:
     SkinningComparison& skinning_;
     bool measures_; // colours are those of a difference
     ShotBefore before_;
+    Shot shown_;
     std::optional<TemporalDrawing> temporal_;
 };
 
@@ -121,7 +119,6 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const samples::Scen
     }
     if (options.dumps() && !options.output && !options.motion)
         return samples::kExitOk;
-    const bool drawsPanels = options.panels.value_or(false) || options.overlays.any();
     if (std::optional<Colours> colours =
             coloursFor(scene.model, options.surface, jointNamed(scene.model, options.joint)))
         model.colourVertices(std::move(*colours));
@@ -133,19 +130,16 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const samples::Scen
          ++i)
         skinning.update(model, shots.at(i).playback, true);
     Pictures pictures(device, scene, options, model, shots, skinning);
+    samples::RecordPanels recordPanels;
+    if (options.panels.value_or(false) || options.overlays.any())
+        recordPanels = [&](const gpu::Frame& frame, const RenderTarget& target) {
+            panels->record(frame, target, pictures.shown().playback.seconds, pictures.shown().view);
+        };
     return samples::drawPictures(
         device, options, *sequence, model.samples(),
-        [&](const gpu::Frame& frame, const RenderTarget& target, std::uint32_t index,
-            const std::optional<glm::vec3>& background, const MotionTarget* motion)
-        {
-            const Shot shot = pictures.record(frame, target, index, background, motion,
-                                              drawsPanels ? ui::kDrawnOver : gpu::kCopySource);
-            if (!drawsPanels)
-                return;
-            panels->record(frame, target, shot.playback.seconds, shot.view);
-            transition(frame, "picture with panels", target.colour.range(), gpu::kColourAttachment,
-                       gpu::kCopySource);
-        });
+        [&](const gpu::Frame& frame, const RenderTarget& target,
+            const samples::PictureRequest& picture) { pictures.record(frame, target, picture); },
+        recordPanels);
 }
 
 } // namespace sinew::viewer

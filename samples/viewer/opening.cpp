@@ -78,10 +78,14 @@ Place lookInto(const fs::path& path, const ArchiveLimits& limits, std::size_t le
 namespace
 {
 
+std::string notOpened(const fs::path& path)
+{
+    return "Not opened: " + path.string();
+}
+
 Opening refused(const fs::path& what, const std::string& why)
 {
-    return {.messages = {{.title = notOpened(what), .lines = {what.string() + ": " + why}}},
-            .tried = {notOpened(what)}};
+    return {.messages = {{.title = notOpened(what), .lines = {what.string() + ": " + why}}}};
 }
 
 samples::SceneRequest withClips(const samples::SceneRequest& shown, std::span<const fs::path> clips)
@@ -98,9 +102,8 @@ Opening openWithClips(const samples::SceneRequest& shown, std::span<const fs::pa
 {
     Opening opening = openingOf(withClips(shown, clips), Continuity::MoreClips, strict);
     // The clips are what was refused, not the model.
-    opening.tried = {notOpened(clips.front())};
     for (Message& message : opening.messages)
-        message.title = opening.tried.front();
+        message.title = notOpened(clips.front());
     return opening;
 }
 
@@ -118,7 +121,7 @@ Opening openPlace(const fs::path& path, const samples::SceneRequest& shown, bool
     if (place.models.size() == 1)
         return openingOf(requestFor(place.pathOf(place.models.front().name), shown),
                          Continuity::AnotherModel, strict);
-    return {.tried = {notOpened(path)}, .place = place.path};
+    return {.place = place.path};
 }
 
 Opening openFile(const fs::path& path, std::span<const fs::path> clips,
@@ -137,11 +140,6 @@ Opening openFile(const fs::path& path, std::span<const fs::path> clips,
 
 } // namespace
 
-std::string notOpened(const fs::path& path)
-{
-    return "Not opened: " + path.string();
-}
-
 samples::SceneRequest requestFor(const fs::path& model, const samples::SceneRequest& shown)
 {
     samples::SceneRequest request = shown;
@@ -159,7 +157,6 @@ Opening openingOf(samples::SceneRequest request, Continuity continuity, bool str
     const fs::path& named = opening.request.model.path;
     Message message{.title = notOpened(named.empty() ? samples::defaultModel() : named),
                     .lines = {}};
-    opening.tried = {message.title};
     try
     {
         auto loaded = samples::loadSceneGuarded(opening.request);
@@ -195,20 +192,6 @@ void tell(const Opening& opening)
     }
 }
 
-namespace
-{
-
-// With what was said and tried before it.
-Opening together(Opening before, Opening opening)
-{
-    opening.messages.insert(opening.messages.begin(), before.messages.begin(),
-                            before.messages.end());
-    opening.tried.insert(opening.tried.end(), before.tried.begin(), before.tried.end());
-    return opening;
-}
-
-} // namespace
-
 Opening openDropped(std::span<const fs::path> paths, const samples::SceneRequest& shown,
                     bool strict)
 {
@@ -225,7 +208,8 @@ Opening openDropped(std::span<const fs::path> paths, const samples::SceneRequest
         const bool isPlace = fs::is_directory(path, unknown) || isArchive(path);
         Opening one =
             isPlace ? openPlace(path, shown, strict) : openFile(path, clips, shown, strict);
-        all = together(std::move(all), std::move(one));
+        one.messages.insert(one.messages.begin(), all.messages.begin(), all.messages.end());
+        all = std::move(one);
         if (!all.scene && !all.place)
             continue;
         if (&path != &others.back())

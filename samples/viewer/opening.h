@@ -62,12 +62,8 @@ struct Opening
     std::filesystem::file_time_type began = std::filesystem::file_time_type::clock::now();
     Continuity continuity = Continuity::AnotherModel;
     std::vector<Message> messages;
-    std::vector<std::string> tried;             // titles of messages that are true no more
     std::optional<std::filesystem::path> place; // with models to choose from
 };
-
-// The title of the message about what could not be opened.
-std::string notOpened(const std::filesystem::path& path);
 
 // A model in place of the one that `shown` asks for: what belongs to that model alone (its clips,
 // its skin, ...) is not asked of the other.

@@ -12,32 +12,9 @@ namespace sinew::viewer
 namespace
 {
 
-// The first option that --check would ignore.
-const char* ignoredByCheck(const Options& options)
-{
-    for (const auto& [option, isNamed] :
-         {std::pair("--output", options.output.has_value()),
-          std::pair("--motion", options.motion.has_value()),
-          std::pair("--turntable", options.turntable.has_value()),
-          std::pair("--frames", options.frames.has_value()),
-          std::pair("--export", options.exportFile.has_value()),
-          std::pair("--dump-vertices", options.dumpVertices.has_value()),
-          std::pair("--dump-joints", options.dumpJoints.has_value()),
-          std::pair("--ui-dump", options.panelsDump.has_value()),
-          std::pair("--watch", options.watch), std::pair("--validate", options.validate),
-          std::pair("--list-devices", options.listDevices),
-          std::pair("--device", options.device.has_value())})
-        if (isNamed)
-            return option;
-    return nullptr;
-}
-
 // Why an option would have no effect; nothing if all have one.
 std::optional<std::string> describeIgnored(const Options& options)
 {
-    if (const char* const ignored = options.check ? ignoredByCheck(options) : nullptr)
-        return fmt::format("--check only loads the model and ignores {}; leave out one of the two",
-                           ignored);
     if (options.wantsWindow() && wantsDevice(options))
         return std::nullopt;
     if (options.watch)
@@ -48,37 +25,22 @@ std::optional<std::string> describeIgnored(const Options& options)
     if (options.scene.model.camera &&
         (options.view != ViewAngles() || options.fieldOfView != kFieldOfView))
         return "--camera brings a view of its own; leave out --view and --fov";
-    return samples::describeMistakeInPanels(options);
+    return std::nullopt;
 }
 
 } // namespace
 
 std::optional<std::string> describeContradiction(const Options& options)
 {
-    if (!options.moreModels.empty() && !options.check)
+    const bool isAboutOne =
+        options.info || options.listClips || options.explainMaterials || options.compareSkinning;
+    if (!options.moreModels.empty() && (isAboutOne || !options.check))
         return fmt::format("one model is shown at a time; unexpected argument '{}'",
                            options.moreModels.front().string());
     if (options.json && !options.check)
         return "--json is for --check; add that, or leave out --json";
-    const bool printsMore =
-        options.info || options.listClips || options.explainMaterials || options.compareSkinning;
-    if (printsMore && (options.json || !options.moreModels.empty()))
-        return fmt::format("{} is about one model and no part of {}; leave out one of the two",
-                           options.info               ? "--info"
-                           : options.listClips        ? "--list-clips"
-                           : options.explainMaterials ? "--explain-materials"
-                                                      : "--compare-skinning",
-                           options.json ? "--json" : "the check of several");
-    if (auto mistake = samples::describeMistake(options.scene.model))
-        return mistake;
-    const char* const counted = options.turntable ? "--turntable" : "--frames";
-    if (auto mistake = samples::describeMistakeInOutput(options, counted))
-        return mistake;
-    if (auto mistake = samples::describeMistakeInMotion(
-            options, options.framesOrDefault(),
-            fmt::format("{} {}", counted, options.framesOrDefault())))
-        return mistake;
-    if (auto mistake = samples::describeMistakeInAntialiasing(options))
+    if (auto mistake =
+            samples::describeMistake(options, options.turntable ? "--turntable" : "--frames"))
         return mistake;
     if (auto mistake = describeIgnored(options))
         return mistake;

@@ -36,6 +36,15 @@ constexpr std::array<bool Overlays::*, kOverlayWords.size()> kOverlayMembers = {
     &Overlays::skeleton, &Overlays::normals, &Overlays::wireframe,
     &Overlays::bounds,   &Overlays::grid,    &Overlays::tags};
 
+// describeContradiction() has the rest.
+const std::vector<samples::Exclusion> kExclusions{
+    {{"--check"},
+     {"--output", "--motion", "--turntable", "--frames", "--export", "--dump-vertices",
+      "--dump-joints", "--ui-dump", "--watch", "--validate", "--list-devices", "--device"}},
+    {{"--turntable"}, {"--frames"}},
+    {{"--json"}, {"--info", "--list-clips", "--explain-materials", "--compare-skinning"}},
+};
+
 void addAnimationOptions(CLI::App& app, Options& options)
 {
     app.option_defaults()->group("Model");
@@ -265,13 +274,12 @@ samples::Parsed<std::string> parseExportFile(std::string_view text)
                                       text));
 }
 
-std::variant<Options, samples::ExitCode> readOptions(int argc, const char* const* argv,
-                                                     Options start)
+std::variant<Options, samples::ExitCode> readOptions(int argc, const char* const* argv)
 {
     CLI::App app("Shows glTF, MD5 and IQM models and Quake 3 players whose vertices a Vulkan "
                  "compute shader skins.",
                  "sinew");
-    Options options = std::move(start);
+    Options options;
     samples::addModelOptions(app, options.scene);
     addAnimationOptions(app, options);
     samples::addPictureOptions(app, options);
@@ -286,10 +294,9 @@ std::variant<Options, samples::ExitCode> readOptions(int argc, const char* const
         return *code;
     for (const std::string& model : more)
         options.moreModels.push_back(std::filesystem::path(model).make_preferred());
-    if (options.turntable && options.frames)
-        return samples::refuse(app,
-                               "--turntable says how many pictures to write, as --frames does; "
-                               "leave out one of the two");
+    options.named = samples::namedOptions(app);
+    if (const auto exclusion = samples::describeExclusion(app, kExclusions))
+        return samples::refuse(app, *exclusion);
     if (options.turntable)
         options.frames = options.turntable;
     if (app.count("--against") > 0 && options.surface != SurfaceChoice::Difference)

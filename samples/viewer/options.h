@@ -101,9 +101,8 @@ samples::OutputFiles outputFiles(const Options& options);
 
 // The options of a command line, free of contradictions, or the exit code to end with: help or
 // version has then been printed to standard output, or the message about a mistake to standard
-// error. Whatever the command line does not set is as in `start`.
-std::variant<Options, samples::ExitCode> readOptions(int argc, const char* const* argv,
-                                                     Options start = {});
+// error.
+std::variant<Options, samples::ExitCode> readOptions(int argc, const char* const* argv);
 
 // As many as --frames or --turntable ask for, --fps of them a second. Else one; but of a film as
 // many as one loop takes, at the rate nearest to --fps at which the loop closes without a jump. A

@@ -4,7 +4,7 @@
 #include "engine/export/exported_parts.h"
 #include "engine/export/gltf_export.h"
 #include "engine/files/files.h"
-#include "samples/common/kept_files.h"
+#include "samples/common/cache_files.h"
 #include "samples/common/output.h"
 #include "samples/common/scene.h"
 #include "samples/viewer/choices.h"
@@ -28,7 +28,8 @@ std::string info(const samples::Scene& scene, const Options& options)
 {
     if (options.scene.levelOfDetail != 0)
         return describeScene(scene, {});
-    return describeScene(scene, samples::keptLods(scene.model, samples::keptFolder(options.scene)));
+    return describeScene(scene,
+                         samples::cachedLods(scene.model, samples::cacheFolderFor(options.scene)));
 }
 
 std::string clipNames(const AnimatedModel& model)

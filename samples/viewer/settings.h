@@ -11,12 +11,16 @@
 namespace sinew::viewer
 {
 
+// What the viewer keeps, as members of a JSON object.
 struct Settings
 {
-    std::vector<std::filesystem::path> recent; // models, the latest first
-    std::filesystem::path folder;              // last looked into; empty: none yet
-    std::optional<samples::PictureSize> window;
-    std::optional<bool> panels; // are shown
+    static constexpr int kVersion = 2; // of the members
+
+    int version = kVersion;
+    std::vector<std::string> recent; // models, the latest first
+    std::string folder;              // last looked into; empty: none yet
+    samples::PictureSize window;
+    bool panels = true; // are shown
     SurfaceChoice surface = SurfaceChoice::Lit;
     Overlays overlays;
     bool ground = true;
@@ -35,10 +39,10 @@ std::optional<std::filesystem::path> settingsFile(const Options& options);
 // warning.
 Settings readSettings(const std::filesystem::path& file);
 
-// The options to begin with, which those of a command line override.
-Options optionsFrom(const Settings& settings);
+// Sets the options that the command line does not name.
+void apply(const Settings& settings, Options& options);
 
 // Puts the model first, once; of many the oldest goes.
-void remember(std::vector<std::filesystem::path>& recent, const std::filesystem::path& model);
+void remember(std::vector<std::string>& recent, const std::string& model);
 
 } // namespace sinew::viewer

@@ -31,9 +31,8 @@ Shots::Shots(const samples::Scene& scene, const Options& options,
     std::vector<Playback> playbacks;
     for (std::uint32_t i = 0; i < pictures.count; ++i)
         playbacks.push_back(playbackAt(i));
-    const double aspect = static_cast<double>(options.size.width) / options.size.height;
     framing_ = options.turntable
-                   ? turntableFramingOf(scene, playbacks, options.view, aspect, options.fieldOfView)
+                   ? turntableFramingOf(scene, playbacks, options.view, options.fieldOfView)
                    : framingOf(scene, playbacks, options.view, options.fieldOfView);
 }
 

@@ -1,4 +1,4 @@
-#include "samples/common/kept_files.h"
+#include "samples/common/cache_files.h"
 #include "samples/common/output.h"
 #include "samples/viewer/controls.h"
 #include "samples/viewer/drawing.h"
@@ -16,6 +16,7 @@
 
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace sinew::viewer
 {
@@ -27,7 +28,7 @@ struct OpenModel
 {
     // Uploads the scene. `device` must outlive it.
     OpenModel(const gpu::Device& device, samples::SceneRequest asked, samples::Scene loaded,
-              const Options& options)
+              Options& options)
         : request(std::move(asked)), scene(std::move(loaded)),
           frame(frameOf(device, scene, options)),
           controls(scene, startOf(scene.model, options.time), options.view, options.speed,
@@ -41,13 +42,6 @@ struct OpenModel
     OpenModel(const OpenModel&) = delete;
     OpenModel& operator=(const OpenModel&) = delete;
 
-    // Surface, overlays and panels stay as they were.
-    void lookLike(const OpenModel& before)
-    {
-        frame.showGround(before.frame.showsGround());
-        frame.showBackFaces(before.frame.showsBackFaces());
-        panels.lookLike(before.panels);
-    }
     // The same model, loaded again: clips, time, camera, hidden meshes and the selection stay too.
     void goOnFrom(const OpenModel& before)
     {
@@ -74,7 +68,7 @@ public:
     Content(const gpu::Device& device, samples::Scene scene, const Options& options,
             Settings settings, std::optional<ShaderFolder> shaders)
         : device_(device), options_(options), settings_(std::move(settings)),
-          model_(std::make_unique<OpenModel>(device, options.scene, std::move(scene), options)),
+          model_(std::make_unique<OpenModel>(device, options.scene, std::move(scene), options_)),
           files_(samples::archiveLimits(options.scene)),
           watch_(watchModel(stampsOf(model_->scene.filesRead))), shaders_(std::move(shaders))
     {
@@ -105,11 +99,14 @@ public:
     void advance(double seconds) override
     {
         frameSeconds_ = seconds;
-        model_->frame.setSamples(availableSamples(device_, model_->panels.lighting().samples()));
+        ModelFrame& frame = model_->frame;
+        frame.showGround(options_.ground);
+        frame.showBackFaces(options_.twoSided);
+        frame.setSamples(availableSamples(device_, options_.samplesOrDefault()));
         model_->controls.advance(seconds);
         if (const auto asked = model_->controls.askedMode())
             setLoopMode(model_->scene.model.clips.at(asked->first), asked->second);
-        model_->panels.compareSkinning(model_->frame, model_->controls.playback());
+        model_->panels.update(model_->frame, model_->controls.playback());
         if (options_.watch && watch_.haveChanged(seconds))
             reload();
         if (shaders_)
@@ -121,17 +118,16 @@ public:
     void close(bool panelsShown, const std::optional<samples::PictureSize>& window) override
     {
         if (window)
-            settings_.window = window;
+            settings_.window = *window;
         settings_.panels = panelsShown;
         if (!files_.place().empty())
-            settings_.folder = files_.place();
-        const ViewPanel& view = model_->panels.view();
+            settings_.folder = files_.place().string();
         // What a comparison shows means nothing without its choices.
         settings_.surface =
-            view.choice() == SurfaceChoice::Difference ? SurfaceChoice::Lit : view.choice();
-        settings_.overlays = view.overlays();
-        settings_.ground = model_->frame.showsGround();
-        settings_.backFaces = model_->frame.showsBackFaces();
+            options_.surface == SurfaceChoice::Difference ? SurfaceChoice::Lit : options_.surface;
+        settings_.overlays = options_.overlays;
+        settings_.ground = options_.ground;
+        settings_.backFaces = options_.twoSided;
         keepSettings();
     }
     void drop(const std::vector<std::filesystem::path>& files) override
@@ -147,10 +143,10 @@ public:
         if (RequestChange change = model_->panels.takeChange())
             reload(std::move(change));
     }
-    bool hasDialogs() const override { return !messages_.isEmpty() || files_.isOpen(); }
+    bool hasDialogs() const override { return !messages_.empty() || files_.isOpen(); }
     bool dismiss(bool panelsShown) override
     {
-        if (!messages_.isEmpty())
+        if (!messages_.empty())
         {
             messages_.clear();
             return true;
@@ -171,7 +167,7 @@ public:
             drop({wish->path});
         else if (wish)
             open(wish->path);
-        messages_.show();
+        showMessages(messages_);
     }
 
     void recordFrame(const gpu::Frame& frame, const RenderTarget& target,
@@ -182,7 +178,8 @@ public:
         Shot shot{.playback = model_->controls.playback(), .view = view(area_)};
         panels.skinning().apply(shot.view);
         // The samples change only before the next frame.
-        if (panels.lighting().isTemporal() && samples() == VK_SAMPLE_COUNT_1_BIT)
+        if (options_.antialiasing == sinew::samples::Antialiasing::Temporal &&
+            samples() == VK_SAMPLE_COUNT_1_BIT)
             return model_->temporal.record(frame, model_->frame, shot, panels.skinning().choice(),
                                            target, leaveAs);
         const ModelPicture picture{.target = target, .leaveAs = leaveAs, .view = shot.view};
@@ -206,13 +203,13 @@ private:
         const Controls& controls = model_->controls;
         OrbitCamera camera = controls.camera();
         camera.area = area;
-        return {.surface = model_->panels.view().surface(),
+        return {.surface = shownAs(options_.surface),
                 .seconds = controls.elapsed(),
                 .camera = camera,
                 .visible = controls.visible(),
                 .groundHeight = controls.groundHeight(),
-                .lighting = model_->panels.lighting().lighting(model_->scene.model.facing),
-                .shadows = model_->panels.lighting().lights().shadows};
+                .lighting = lightingOf(options_.lights, model_->scene.model.facing),
+                .shadows = options_.lights.shadows};
     }
 
     void open(std::filesystem::path model)
@@ -240,7 +237,7 @@ private:
             });
     }
 
-    WatchedFiles watchModel(FileStamps read) const
+    FileWatch watchModel(FileStamps read) const
     {
         return {std::move(read), [files = model_->scene.filesRead] { return stampsOf(files); }};
     }
@@ -248,8 +245,7 @@ private:
     // The shaders of before stay where the new ones are refused.
     void take(BuiltShaders built)
     {
-        const std::string title = "Shaders of " + shaders_->path().string() + " are not used";
-        messages_.forget(title);
+        messages_.clear();
         if (built.mistakes.empty())
         {
             device_.replacedShaders().set(built.changed);
@@ -259,7 +255,8 @@ private:
         }
         for (const std::string& mistake : built.mistakes)
             samples::printError(mistake);
-        messages_.add({.title = title, .lines = std::move(built.mistakes)});
+        messages_.push_back({.title = "Shaders of " + shaders_->path().string() + " are not used",
+                             .lines = std::move(built.mistakes)});
     }
 
     void rememberModel()
@@ -268,24 +265,22 @@ private:
         std::error_code unknown;
         if (path.empty())
             return;
-        remember(settings_.recent, std::filesystem::absolute(path, unknown).lexically_normal());
+        remember(settings_.recent,
+                 std::filesystem::absolute(path, unknown).lexically_normal().string());
         keepSettings();
     }
 
     void keepSettings() const
     {
         if (const auto file = settingsFile(options_))
-            samples::writeKept(*file, textOf(settings_));
+            samples::writeCacheFile(*file, textOf(settings_));
     }
 
     // Shows what was opened, or says why not.
     void take(Opening opening)
     {
         tell(opening);
-        for (const std::string& title : opening.tried)
-            messages_.forget(title);
-        for (Message& message : opening.messages)
-            messages_.add(std::move(message));
+        messages_ = std::move(opening.messages);
         if (opening.place)
             files_.goTo(*opening.place);
         if (opening.scene)
@@ -298,9 +293,9 @@ private:
         device_.waitIdle(); // for uploads, and because frames in flight draw the old one
         try
         {
+            options_.skinning = model_->panels.skinning().choice();
             auto next = std::make_unique<OpenModel>(device_, std::move(opening.request),
                                                     std::move(*opening.scene), options_);
-            next->lookLike(*model_);
             if (opening.continuity != Continuity::AnotherModel)
                 next->goOnFrom(*model_);
             if (opening.continuity == Continuity::MoreClips &&
@@ -314,7 +309,7 @@ private:
         catch (const gpu::VulkanError& error)
         {
             samples::printError(error.what());
-            messages_.add({.title = opening.tried.front(), .lines = {error.what()}});
+            messages_.push_back({.title = "Not opened", .lines = {error.what()}});
         }
     }
 
@@ -330,14 +325,14 @@ private:
     void handlePanelKeys(const SDL_Event& event)
     {
         if (event.type == SDL_TEXTINPUT && event.text.text[0] == '?')
-            model_->panels.view().toggleKeys();
+            model_->panels.toggleKeys();
         if (event.type != SDL_KEYDOWN)
             return;
         switch (event.key.keysym.sym)
         {
         case SDLK_F1:
         case SDLK_h:
-            model_->panels.view().toggleKeys();
+            model_->panels.toggleKeys();
             break;
         case SDLK_o:
             toggleFiles();
@@ -346,16 +341,17 @@ private:
             reload();
             break;
         case SDLK_v:
-            model_->panels.view().showNextSurface();
+            options_.surface = static_cast<SurfaceChoice>(
+                (static_cast<std::size_t>(options_.surface) + 1) % kSurfaceChoices);
             break;
         case SDLK_b:
-            model_->panels.view().toggleSkeleton();
+            options_.overlays.skeleton = !options_.overlays.skeleton;
             break;
         case SDLK_n:
-            model_->panels.view().toggleNormals();
+            options_.overlays.normals = !options_.overlays.normals;
             break;
         case SDLK_x:
-            model_->panels.view().toggleWireframe();
+            options_.overlays.wireframe = !options_.overlays.wireframe;
             break;
         case SDLK_g:
             model_->panels.skinning().toggleReference();
@@ -376,10 +372,10 @@ private:
     Settings settings_;
     std::unique_ptr<OpenModel> model_;
     Opener opener_;
-    MessagesPanel messages_;
+    std::vector<Message> messages_; // of what was opened last
     SplitHandle splitHandle_;
     FilesPanel files_;
-    WatchedFiles watch_;
+    FileWatch watch_;
     std::optional<ShaderFolder> shaders_;
     std::optional<glm::ivec2> pressed_; // where the left button went down over the picture
     double frameSeconds_ = 0.0;

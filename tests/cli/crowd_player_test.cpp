@@ -37,8 +37,8 @@ SpawnedCrowd spawned(const ModelRequest& model, std::uint32_t instances)
     options.lods = false;
     Diagnostics warnings;
     const crowd::CrowdScene prepared = crowd::prepareCrowd(result.scene, options, warnings);
-    result.field =
-        crowd::spawn({.instances = instances}, prepared.model, prepared.bounds, prepared.stance);
+    result.field = crowd::spawn({.instances = instances}, prepared.model, prepared.bounds,
+                                prepared.startBounds);
     return result;
 }
 

@@ -2,7 +2,7 @@
 // meanwhile. All that programs write goes through writeFile; outputs_test.cpp of the programs and
 // files_of_programs_test.cpp see that it does.
 #include "engine/files/files.h"
-#include "samples/common/kept_files.h"
+#include "samples/common/cache_files.h"
 #include "tests/failures/failing_files.h"
 #include "tests/support/temp_folder.h"
 
@@ -173,7 +173,7 @@ TEST_F(FilesThatFail, AReadOnlyFolderLeavesTheOldFile)
 TEST_F(FilesThatFail, WhatIsKeptForTheNextStartIsWholeOrAsBefore)
 {
     const FailingFiles full([](std::size_t) { return Written{.error = ENOSPC}; });
-    samples::writeKept(file, manyBytes());
+    samples::writeCacheFile(file, manyBytes());
     expectTheOldFile();
 }
 

@@ -26,7 +26,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     promise(!options.blend || (*options.blend >= 0.0 && *options.blend <= 1.0));
     promise(!options.budget || *options.budget > 0.0);
     promise(!options.lodError || (*options.lodError > 0.0 && std::isfinite(*options.lodError)));
-    promise(options.runs >= 1 && options.framesOrDefault() >= 1);
+    promise(options.runsOrDefault() >= 1 && options.framesOrDefault() >= 1);
     promise(options.fixed.size() <= formParts().size());
     for (const auto& [name, value] : crowd::describeOptions(options))
         promise(name.starts_with("--") && !value.empty());

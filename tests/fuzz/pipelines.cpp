@@ -2,7 +2,7 @@
 // Vulkan prescribes. Drivers trust what follows it, so nothing gets there that the seal has not
 // vouched for.
 #include "engine/gpu/pipeline_cache.h"
-#include "samples/common/kept_files.h"
+#include "samples/common/cache_files.h"
 #include "tests/fuzz/promise.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)

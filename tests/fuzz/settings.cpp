@@ -10,7 +10,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto settings = viewer::settingsFrom({reinterpret_cast<const char*>(data), size});
     if (!settings)
         return 0;
-    const viewer::Options options = viewer::optionsFrom(*settings);
+    viewer::Options options;
+    viewer::apply(*settings, options);
     promise(options.size.width >= 1 && options.size.width <= samples::kMaxPictureSize);
     promise(options.size.height >= 1 && options.size.height <= samples::kMaxPictureSize);
     // What is written of them at the next end is read at the next start.

@@ -1,7 +1,7 @@
 // Models with one damaged file: either they load, and no index that a device gets leads out of its
 // array, or a message names one of their files.
 #include "engine/formats/model_list.h"
-#include "samples/common/kept_files.h"
+#include "samples/common/cache_files.h"
 #include "samples/common/scene.h"
 #include "tests/mutation/damage.h"
 #include "tests/mutation/made_up_models.h"
@@ -38,7 +38,7 @@ void checkAll(const samples::Scene& scene)
     checkIndices(scene.model);
     checkSize(scene.meshMaterials.size(), scene.model.meshes.size(), "materials of meshes");
     checkIndices(scene.materials, scene.meshMaterials);
-    checkIndices(buildCrowdModel(scene.model, samples::keptLods(scene.model, std::nullopt)));
+    checkIndices(buildCrowdModel(scene.model, samples::cachedLods(scene.model, std::nullopt)));
 }
 
 bool namesAFile(const samples::Refusal& refusal, const fs::path& folder)

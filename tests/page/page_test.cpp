@@ -170,7 +170,6 @@ crowd::BenchmarkResult nastyResult()
         "<img src=\"https://example.com/a.png\"> & </style><script>alert(1)</script>";
     result.command = "crowd '" + std::string(300, 'x') + "' \"--clip\" <b>&amp;</b>";
     result.modelFile = std::string(200, 'y') + "/bench110.md5mesh";
-    result.options.emplace_back("--base", "\"><script src='https://example.com/b.js'></script>");
     crowd::Run& compute = result.runs[20]; // of 10,000 instances
     compute.at(crowd::Time::Frame) = madeUpTimes(123'456.0);
     compute.chunks = 3;
@@ -190,7 +189,6 @@ TEST(BenchmarkPageText, EscapesEveryString)
          {&result.command, &result.deviceName, &result.deviceDriver, &result.deviceType,
           &result.modelName, &result.modelFile, &result.modelHash})
         *text = nasty;
-    result.options = {{nasty, nasty}};
     for (crowd::Run& run : result.runs)
     {
         run.options.mode += nasty;
@@ -220,7 +218,7 @@ TEST(BenchmarkPageText, SaysWhatWasMeasured)
     const std::string page = crowd::benchmarkPage(madeUpComparison());
     for (const char* text :
          {"llvmpipe (LLVM 15.0.6, 256 bits)", "Mesa 22.3.6", "5f1d7a84db00d2fce00b31a7fc73224f",
-          "sinew-crowd --compare --instances 256 --seed 1 bench110", "<dt>--seed</dt><dd>1</dd>",
+          "sinew-crowd --compare --instances 256 --seed 1 bench110",
           "4,096 vertices, 8,108 triangles, 110 joints, 7,515 weights, 1 clip",
           "compute is 1.11 times as fast as vertex", "no messages", "15, after 2 of warm-up"})
         EXPECT_THAT(page, HasSubstr(text));
@@ -288,15 +286,14 @@ TEST_P(BenchmarkPage, ShowsASeries)
     const PageReport report = open(madeUpScaling());
     expectLegible(report);
     EXPECT_THAT(report.plots, testing::ElementsAre("Time per pass, 10,000 instances",
-                                                   "Frame time as the crowd grows",
-                                                   "Pose and skin time of one instance"));
+                                                   "Frame time as the crowd grows"));
 }
 
 TEST_P(BenchmarkPage, ShowsABudget)
 {
     const PageReport report = open(madeUpBudget());
     expectLegible(report);
-    EXPECT_THAT(report.plots, testing::ElementsAre("Frame time of the crowds that were measured"));
+    EXPECT_THAT(report.plots, testing::ElementsAre("Frame time as the crowd grows"));
 }
 
 TEST_P(BenchmarkPage, ShowsEveryRunAndNastyNames)

@@ -92,7 +92,7 @@ function overflowsOf(view, page) {
   const root = page.documentElement;
   if (root.scrollWidth > root.clientWidth) found.push('the document: ' + root.scrollWidth);
   for (const element of page.body.querySelectorAll('*')) {
-    if (!isShown(element)) continue;
+    if (!isShown(element) || element.closest('.table')) continue; // which scrolls
     const box = element.getBoundingClientRect();
     if (box.right > root.clientWidth + 0.5 || box.left < -0.5) found.push(describe(element));
     if (element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1 &&
@@ -132,7 +132,7 @@ function plotsOf(page) {
       const box = mark.getBoundingClientRect();
       return box.width > 0 && box.height > 0;
     });
-    const axes = plot.querySelectorAll('text.quiet');
+    const axes = plot.querySelectorAll('text');
     const good = name && marks.length > 0 && axes.length >= 3 && isShown(plot);
     (good ? plots : bare).push(name);
   }

@@ -6,7 +6,6 @@ import sys
 import tempfile
 import unittest
 
-CHOICES = ("--arrays", "--pose", "--instances-at-once", "--triangle-cull", "--triangle-pieces")
 SCRIPT = sys.argv.pop(1)
 TIMES = {"cull": 0.1, "pose": 1.0, "skin": 4.0, "triangles": 2.0, "shadow": 2.0, "colour": 3.0,
          "cpu_record": 0.1}
@@ -53,8 +52,9 @@ def all_reports():
 
 
 def report(runs, **options):
-    return {"schema_version": 5, "device": {"name": "llvmpipe (LLVM)"}, "model": {"hash": "ab"},
-            "options": {**dict.fromkeys(CHOICES, "auto"), **options}, "runs": runs}
+    command = " ".join(["sinew-crowd", *(f"{name} {value}" for name, value in options.items())])
+    return {"schema_version": 6, "device": {"name": "llvmpipe (LLVM)"}, "model": {"hash": "ab"},
+            "command": command, "runs": runs}
 
 
 class CheckGoals(unittest.TestCase):

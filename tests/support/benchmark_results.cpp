@@ -31,8 +31,6 @@ crowd::BenchmarkResult describedResult()
     result.joints = 110;
     result.weights = 7515;
     result.clips = 1;
-    result.options = {{"--instances", "256"}, {"--seed", "1"},      {"--clip", "dance"},
-                      {"--clip", "idle"},     {"--layout", "grid"}, {"--runs", "15"}};
     result.validated = true;
     result.rounds = static_cast<std::uint32_t>(kMadeUpRounds);
     return result;
@@ -145,20 +143,18 @@ crowd::BenchmarkResult madeUpBudget()
     result.budget = {.milliseconds = 16.7, .searches = {}};
     const auto add = [&](const std::string& mode, double perInstance, std::uint32_t instances)
     {
-        crowd::BudgetSearchResult search{.options = madeUpOptions(mode), .answer = {}, .steps = {}};
-        search.options.view = "crowd";
+        crowd::RunOptions options = madeUpOptions(mode);
         for (const std::uint32_t count :
              {1U, instances / 2, instances * 97 / 100, instances, instances * 103 / 100})
         {
-            search.options.instances = count;
-            search.steps.push_back(madeUpRun(search.options, 1.0 + perInstance * count));
+            options.instances = count;
+            result.runs.push_back(madeUpRun(options, 1.0 + perInstance * count));
         }
-        search.options.instances = instances;
-        search.answer = {.instances = instances,
-                         .holds = instances * 97 / 100,
-                         .exceeds = instances * 103 / 100,
-                         .stoppedBy = {}};
-        result.budget->searches.push_back(search);
+        options.instances = instances;
+        result.budget->searches.push_back({.options = options,
+                                           .answer = {.instances = instances,
+                                                      .exceeds = instances * 103 / 100,
+                                                      .stoppedBy = {}}});
     };
     add("compute", 0.156, 100);
     add("vertex", 0.26, 60);

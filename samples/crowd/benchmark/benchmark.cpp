@@ -10,10 +10,10 @@
 #include "samples/crowd/shown_crowd.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <glm/geometric.hpp>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <map>
@@ -35,7 +35,8 @@ double millisecondsSince(Clock::time_point start)
 }
 
 // Of the instances in the picture, in pixels: their height, or their length where that is more.
-double medianInstanceSize(const OrbitCamera& camera, const Field& field, const PictureSize& size)
+double medianInstanceSize(const OrbitCamera& camera, const CrowdField& field,
+                          const PictureSize& size)
 {
     const double shorter = std::min(size.width, size.height);
     const double scale = shorter / 2.0 / std::tan(kFieldOfView / 2.0);
@@ -70,15 +71,15 @@ public:
 
     struct Crowd
     {
-        const Field* field = nullptr;
+        const CrowdField* field = nullptr;
         std::unique_ptr<ShownCrowd> shown;
         std::uint64_t bytes = 0; // of the device's memory that these hold
     };
     const Crowd& crowdFor(const Options& run)
     {
-        std::unique_ptr<Field>& field = fields_[run.instances];
+        std::unique_ptr<CrowdField>& field = fields_[run.instances];
         if (field == nullptr)
-            field = std::make_unique<Field>(fieldFor(scene_, run));
+            field = std::make_unique<CrowdField>(fieldFor(scene_, run));
         Crowd& crowd = crowds_[{run.mode, run.fixed, run.instances, run.occlusion}];
         if (crowd.shown == nullptr)
         {
@@ -123,7 +124,7 @@ private:
     SurfaceTextures textures_;
     RenderTargetRing targets_;
     std::uint64_t sharedBytes_;
-    std::map<std::uint32_t, std::unique_ptr<Field>> fields_; // by instances
+    std::map<std::uint32_t, std::unique_ptr<CrowdField>> fields_; // by instances
     std::map<std::tuple<Mode, FormValues, std::uint32_t, AutoOnOff>, Crowd> crowds_;
     std::mt19937 engine_;
     gpu::FrameRing ring_; // last: waits for the frames in flight before what they use goes
@@ -238,22 +239,27 @@ private:
     Run run_;
 };
 
-using MeasuredRuns = std::vector<std::unique_ptr<MeasuredRun>>;
-
-// False if it was interrupted.
-bool measureRounds(BenchmarkMachine& machine, const std::string& what, const MeasuredRuns& runs)
+// Measures the runs in alternation. Nothing if it was interrupted; throws gpu::VulkanError where
+// the device has no room for them.
+std::optional<std::vector<Run>> measure(BenchmarkMachine& machine, std::span<const Options> plan)
 {
-    const std::uint32_t rounds = kWarmupRounds + machine.options().runs;
-    samples::Progress progress(what, rounds * static_cast<std::uint32_t>(runs.size()));
+    std::vector<std::unique_ptr<MeasuredRun>> runs;
+    for (const Options& run : plan)
+        runs.push_back(std::make_unique<MeasuredRun>(machine, run));
+    const std::uint32_t rounds = kWarmupRounds + machine.options().runsOrDefault();
+    samples::Progress progress("measuring", rounds * static_cast<std::uint32_t>(runs.size()));
     for (std::uint32_t round = 0; round < rounds; ++round)
         for (const std::size_t i : machine.shuffledOrder(runs.size()))
         {
             if (platform::interrupted())
-                return false;
+                return std::nullopt;
             runs[i]->measure(round, round >= kWarmupRounds);
             progress.advance();
         }
-    return true;
+    std::vector<Run> measured;
+    for (const std::unique_ptr<MeasuredRun>& run : runs)
+        measured.push_back(run->finish());
+    return measured;
 }
 
 // The CPU uploads all of its instances at once; if they do not fit, the other modes are compared
@@ -275,94 +281,37 @@ bool cannotRun(BenchmarkMachine& machine, const Options& run)
     }
 }
 
-std::optional<std::vector<Run>> measurePlan(BenchmarkMachine& machine)
-{
-    MeasuredRuns runs;
-    for (const Options& run : planBenchmark(machine.options()))
-        if (!cannotRun(machine, run))
-            runs.push_back(std::make_unique<MeasuredRun>(machine, run));
-    if (!measureRounds(machine, "measuring", runs))
-        return std::nullopt;
-    std::vector<Run> measured;
-    for (const std::unique_ptr<MeasuredRun>& run : runs)
-        measured.push_back(run->finish());
-    return measured;
-}
-
-struct OpenSearch
-{
-    Options next; // what the next step measures
-    BudgetSearch counts;
-    std::vector<Run> steps;
-};
-
-// One step of these searches; afterwards there are no crowds. False if it was interrupted.
-bool measureStep(BenchmarkMachine& machine, const std::vector<OpenSearch*>& searches)
-{
-    MeasuredRuns runs;
-    std::vector<OpenSearch*> together;
-    std::vector<OpenSearch*> alone; // no room for their crowds beside the others
-    std::vector<std::uint32_t> counts;
-    for (OpenSearch* search : searches)
-        try
-        {
-            runs.push_back(std::make_unique<MeasuredRun>(machine, search->next));
-            together.push_back(search);
-            counts.push_back(search->next.instances);
-        }
-        catch (const gpu::VulkanError& error)
-        {
-            if (searches.size() > 1)
-                alone.push_back(search);
-            else
-                search->counts.refused(search->next.instances, error.what());
-        }
-    if (!measureRounds(machine, fmt::format("measuring {} instances:", fmt::join(counts, ", ")),
-                       runs))
-        return false;
-    for (std::size_t i = 0; i < runs.size(); ++i)
-    {
-        Run run = runs[i]->finish();
-        together[i]->counts.measured(run.options.instances, run.at(Time::Frame));
-        together[i]->steps.push_back(std::move(run));
-    }
-    runs.clear();
-    machine.releaseCrowds();
-    return std::ranges::all_of(alone,
-                               [&](OpenSearch* search) { return measureStep(machine, {search}); });
-}
-
-std::optional<BudgetResult> searchBudget(BenchmarkMachine& machine)
+// Adds the steps of the searches to `runs`. Nothing if it was interrupted.
+std::optional<BudgetResult> searchBudget(BenchmarkMachine& machine, std::vector<Run>& runs)
 {
     BudgetResult result{.milliseconds = *machine.options().budget, .searches = {}};
     Options options = machine.options();
     // Stored frames and morph targets are skinned in one way.
     const CrowdModel& model = machine.scene().model;
     options.budgetOfAllModes = options.budgetOfAllModes && !model.framed && model.weightCount == 0;
-    std::vector<OpenSearch> searches;
-    for (const Options& run : planBudget(options))
-        searches.push_back({run, BudgetSearch(result.milliseconds, kMaxInstances), {}});
-    while (true)
+    for (Options step : planBudget(options))
     {
-        std::vector<OpenSearch*> open;
-        for (OpenSearch& search : searches)
-            if (const auto instances = search.counts.next())
+        BudgetSearch search(result.milliseconds, kMaxInstances);
+        while (const auto instances = search.next())
+        {
+            step.instances = *instances;
+            try
             {
-                search.next.instances = *instances;
-                open.push_back(&search);
+                const auto measured = measure(machine, std::array{step});
+                if (!measured)
+                    return std::nullopt;
+                search.measured(*instances, measured->front().at(Time::Frame));
+                runs.push_back(measured->front());
             }
-        if (open.empty())
-            break;
-        if (!measureStep(machine, open))
-            return std::nullopt;
-    }
-    for (OpenSearch& search : searches)
-    {
-        std::ranges::sort(search.steps, {}, [](const Run& run) { return run.options.instances; });
-        result.searches.push_back({.options = runOptions(search.next),
-                                   .answer = search.counts.answer(),
-                                   .steps = std::move(search.steps)});
-        result.searches.back().options.instances = result.searches.back().answer.instances;
+            catch (const gpu::VulkanError& error)
+            {
+                search.refused(*instances, error.what());
+            }
+            machine.releaseCrowds();
+        }
+        const BudgetAnswer answer = search.answer();
+        step.instances = answer.instances;
+        result.searches.push_back({.options = runOptions(step), .answer = answer});
     }
     return result;
 }
@@ -387,15 +336,16 @@ std::optional<BenchmarkResult> runBenchmark(const gpu::Device& device, const Cro
                            .joints = model.skinning.jointCount,
                            .weights = model.skinning.influences.size(),
                            .clips = model.clips.size(),
-                           .options = describeOptions(options),
                            .validated = options.validate,
-                           .rounds = options.runs};
+                           .rounds = options.runsOrDefault()};
     if (options.budget)
     {
-        result.budget = searchBudget(machine);
+        result.budget = searchBudget(machine, result.runs);
         return result.budget ? std::optional(std::move(result)) : std::nullopt;
     }
-    std::optional<std::vector<Run>> runs = measurePlan(machine);
+    std::vector<Options> plan = planBenchmark(options);
+    std::erase_if(plan, [&](const Options& run) { return cannotRun(machine, run); });
+    std::optional<std::vector<Run>> runs = measure(machine, plan);
     if (!runs)
         return std::nullopt;
     result.runs = std::move(*runs);

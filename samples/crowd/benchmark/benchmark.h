@@ -14,9 +14,8 @@ namespace sinew::crowd
 
 // The time of a frame is that of recording, submitting and waiting for it. The simulation advances
 // by a fixed step between two rounds, and kWarmupRounds come before the first that
-// counts. With --budget each step measures one crowd of each search that is not over; what does
-// not fit beside the others is measured alone. Returns nothing if it was interrupted. Validation
-// messages are not counted here.
+// counts. With --budget each step of a search measures one crowd alone. Returns nothing if it was
+// interrupted. Validation messages are not counted here.
 std::optional<BenchmarkResult> runBenchmark(const gpu::Device& device, const CrowdScene& scene,
                                             const Options& options);
 

@@ -1,7 +1,14 @@
 #include "samples/crowd/benchmark/benchmark_plan.h"
 
+#include "samples/crowd/report/statistics.h"
+#include "samples/crowd/report/text.h"
+
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <utility>
 
 namespace sinew::crowd
 {
@@ -135,6 +142,56 @@ std::vector<std::string> benchmarkArguments(const Options& options, bool compare
     add({"--report", "crowd-report.html"});
     kept.insert(kept.end(), end, options.arguments.end());
     return kept;
+}
+
+// Times grow no faster than the instances, so a crowd may be as many times larger as its frame is
+// below the budget.
+std::optional<std::uint32_t> BudgetSearch::next() const
+{
+    constexpr double kLeast = 2.0;
+    constexpr double kGreatest = 16.0;
+    if (!above_ && holds_ == 0)
+        return 1;
+    if (!above_)
+    {
+        const double factor = std::clamp(budget_ / median_, kLeast, kGreatest);
+        const double larger = std::min(std::floor(holds_ * factor), static_cast<double>(most_));
+        return holds_ < most_ ? std::optional(static_cast<std::uint32_t>(larger)) : std::nullopt;
+    }
+    if (*above_ - holds_ <= 1 || *above_ <= holds_ * kBudgetCloseness)
+        return std::nullopt;
+    const double middle = std::sqrt(static_cast<double>(holds_) * *above_);
+    return std::clamp(static_cast<std::uint32_t>(std::lround(middle)), holds_ + 1, *above_ - 1);
+}
+
+void BudgetSearch::measured(std::uint32_t instances, std::span<const double> milliseconds)
+{
+    const double median = quantile(milliseconds, 0.5);
+    if (median <= budget_)
+    {
+        holds_ = instances;
+        median_ = median;
+        return;
+    }
+    above_ = instances;
+    refusal_.clear();
+}
+
+void BudgetSearch::refused(std::uint32_t instances, std::string reason)
+{
+    above_ = instances;
+    refusal_ = std::move(reason);
+}
+
+BudgetAnswer BudgetSearch::answer() const
+{
+    if (!above_)
+        return {.instances = holds_,
+                .exceeds = {},
+                .stoppedBy = fmt::format("no more than {} are drawn", instancesText(most_))};
+    return {.instances = holds_,
+            .exceeds = refusal_.empty() ? above_ : std::nullopt,
+            .stoppedBy = refusal_};
 }
 
 } // namespace sinew::crowd

@@ -4,12 +4,10 @@
 #include "samples/crowd/options.h"
 #include "samples/crowd/report/benchmark_result.h"
 
-#include <cstddef>
-#include <map>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace sinew::crowd
@@ -31,16 +29,14 @@ std::vector<std::string> benchmarkArguments(const Options& options, bool compare
 
 // Finds how many instances hold a frame time, by measuring some numbers of them.
 //
-// Grows from one instance until the lower quartile of the frame times exceeds the budget: by
-// doubling, or faster, as far as times that grow with the instances allow. Then it halves, by
-// ratio, the intervals around the three counts of the answer, until each is within
-// kBudgetCloseness. It relies on times that grow with the instances; where they do not, it still
-// ends.
+// Grows from one instance until the median frame time exceeds the budget: by doubling, or faster,
+// as far as times that grow with the instances allow. Then it halves the interval around the
+// answer, by ratio, until it is within kBudgetCloseness.
 class BudgetSearch
 {
 public:
     // At most `most` instances, at least 1.
-    BudgetSearch(double milliseconds, std::uint32_t most);
+    BudgetSearch(double milliseconds, std::uint32_t most) : budget_(milliseconds), most_(most) {}
 
     // What is to be measured next; nothing where the search is over.
     std::optional<std::uint32_t> next() const;
@@ -52,29 +48,15 @@ public:
     BudgetAnswer answer() const;
 
 private:
-    struct Quartiles
-    {
-        double lower;
-        double median;
-        double upper;
-    };
-    using Test = bool (*)(const Quartiles&, double budget);
-
-    std::uint32_t greatestWith(Test test) const;         // 0: none
-    std::optional<std::uint32_t> leastExceeding() const; // above all that hold
-    std::optional<std::uint32_t> above(std::uint32_t instances) const;
-    std::optional<std::uint32_t> grown() const;
-
     double budget_;
     std::uint32_t most_;
-    std::size_t steps_ = 0;
-    std::map<std::uint32_t, Quartiles> measured_;
-    std::optional<std::pair<std::uint32_t, std::string>> refused_; // the fewest, and why
+    std::uint32_t holds_ = 0;            // the most that hold
+    double median_ = 0.0;                // of them
+    std::optional<std::uint32_t> above_; // the fewest that do not, or are refused
+    std::string refusal_;                // of these; empty: they were measured
 };
 
-// Neighbours of the answer's counts that were measured are within this factor.
+// The answer and the next measured count above it are within this factor.
 inline constexpr double kBudgetCloseness = 1.03;
-// A search measures no more counts than this.
-inline constexpr std::size_t kMostBudgetSteps = 40;
 
 } // namespace sinew::crowd

@@ -19,8 +19,10 @@ namespace sinew::crowd
 namespace
 {
 
+using ui::checkbox;
+
 // What `camera` sees of a crowd, as lines over an image from another camera.
-void drawFrustum(const OrbitCamera& camera, const OrbitCamera& seenFrom, const Field& field)
+void drawFrustum(const OrbitCamera& camera, const OrbitCamera& seenFrom, const CrowdField& field)
 {
     const ImVec2 size = ImGui::GetIO().DisplaySize;
     const double aspect = static_cast<double>(size.x) / std::max(size.y, 1.0F);
@@ -65,12 +67,6 @@ void choose(const char* label, Choice& choice, const char* what, const char* key
     }
     ImGui::SameLine(0.0F, ImGui::GetStyle().ItemInnerSpacing.x);
     ui::sayWrapped(label);
-}
-
-void checkbox(const char* label, bool& value, const char* what, const char* key)
-{
-    ImGui::Checkbox(label, &value);
-    ui::explain(what, key);
 }
 
 void showLods(const CrowdModel& model, Options& asked)

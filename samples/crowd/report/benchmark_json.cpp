@@ -32,21 +32,6 @@ Json summaryOf(const Samples& samples)
             {"max", number(summary->max)}};
 }
 
-Json optionsOf(const BenchmarkResult& result)
-{
-    Json json = Json::object();
-    for (const auto& [name, value] : result.options)
-    {
-        if (!json.contains(name))
-            json[name] = value;
-        else if (json[name].is_array())
-            json[name].push_back(value);
-        else
-            json[name] = Json::array({json[name], value});
-    }
-    return json;
-}
-
 Json choicesOf(const Run& run)
 {
     Json json = Json::object();
@@ -96,7 +81,6 @@ Json describeRun(const Run& run)
                  {"choices", choicesOf(run)},
                  {"visible", run.visible},
                  {"vertices_per_second", number(verticesPerSecond(run))},
-                 {"bytes_per_second", number(bytesPerSecond(run))},
                  {"peak_device_bytes", run.peakDeviceBytes},
                  {"chunks", run.chunks},
                  {"skin_rounds", run.skinRounds},
@@ -117,19 +101,14 @@ Json budgetOf(const BenchmarkResult& result)
     for (const BudgetSearchResult& search : result.budget->searches)
     {
         const BudgetAnswer& answer = search.answer;
-        Json own = {
-            {"mode", search.options.mode},
-            {"shadows", search.options.shadows},
-            {"triangle_cull", search.options.triangleCull},
-            {"lod", search.options.lod},
-            {"instances", answer.instances},
-            {"holds", answer.holds},
-            {"exceeds", answer.exceeds ? Json(*answer.exceeds) : Json(nullptr)},
-            {"stopped_by", answer.stoppedBy.empty() ? Json(nullptr) : Json(answer.stoppedBy)},
-            {"steps", Json::array()}};
-        for (const Run& step : search.steps)
-            own["steps"].push_back(describeRun(step));
-        json["searches"].push_back(std::move(own));
+        json["searches"].push_back(
+            {{"mode", search.options.mode},
+             {"shadows", search.options.shadows},
+             {"triangle_cull", search.options.triangleCull},
+             {"lod", search.options.lod},
+             {"instances", answer.instances},
+             {"exceeds", answer.exceeds ? Json(*answer.exceeds) : Json(nullptr)},
+             {"stopped_by", answer.stoppedBy.empty() ? Json(nullptr) : Json(answer.stoppedBy)}});
     }
     return json;
 }
@@ -155,7 +134,6 @@ std::string benchmarkJson(const BenchmarkResult& result)
           {"joints", result.joints},
           {"weights", result.weights},
           {"clips", result.clips}}},
-        {"options", optionsOf(result)},
         {"rounds", result.rounds},
         {"warmup", kWarmupRounds},
         {"validation", {{"enabled", result.validated}, {"messages", result.validationMessages}}},

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <functional>
 #include <map>
 
 namespace sinew::crowd
@@ -21,103 +20,66 @@ constexpr std::string_view kHead =
     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
     "<meta name=\"color-scheme\" content=\"light dark\">\n";
 
-// The colours of plots stand out from the background in both schemes; none carries text.
+// The browser's own colours of text and background follow the user's scheme. The colours of plots
+// stand out in both; none carries text.
 constexpr std::string_view kStyle = R"css(
-:root {
-  color-scheme: light dark;
-  --page: #f5f6f9; --card: #ffffff; --text: #1a1f29; --quiet: #525b6b; --line: #d5dae3;
-  --grid: #e3e7ee; --warn: #8a3d00;
-  --c0: #2367d6; --c1: #0b8a7d; --c2: #cf4a12; --c3: #7c57e0;
-  --c4: #9c7600; --c5: #5a6577; --c6: #c0317f; --c7: #8b95a6;
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --page: #11141a; --card: #191d25; --text: #e9ecf2; --quiet: #abb4c3; --line: #343b49;
-    --grid: #2a303c; --warn: #ffc27a;
-    --c0: #6ea6ff; --c1: #3cc4b6; --c2: #ff8b52; --c3: #ab93ff;
-    --c4: #e2b93f; --c5: #98a4b8; --c6: #ff7fbf; --c7: #667084;
-  }
-}
-.c0 { --c: var(--c0); } .c1 { --c: var(--c1); } .c2 { --c: var(--c2); } .c3 { --c: var(--c3); }
-.c4 { --c: var(--c4); } .c5 { --c: var(--c5); } .c6 { --c: var(--c6); } .c7 { --c: var(--c7); }
+:root { color-scheme: light dark; }
+.c0 { --c: #3d7fe8; } .c1 { --c: #1a9c8f; } .c2 { --c: #dd5a20; } .c3 { --c: #8a68e6; }
+.c4 { --c: #b08a10; } .c5 { --c: #6f7b8d; } .c6 { --c: #d0498f; } .c7 { --c: #9aa3b2; }
 * { box-sizing: border-box; }
-body { margin: 0; background: var(--page); color: var(--text); font: 16px/1.5 system-ui, sans-serif; }
-main { max-width: 1240px; margin: 0 auto; padding: 24px 12px; overflow-wrap: anywhere; }
-h1 { font-size: 1.75rem; line-height: 1.2; margin: 0 0 4px; }
-h2 { font-size: 1.25rem; margin: 0 0 8px; }
-h3 { font-size: 1rem; margin: 0; }
-p { margin: 0 0 8px; }
-.quiet, figcaption p, dt { color: var(--quiet); }
-.warnings h2 { color: var(--warn); }
-.card { background: var(--card); border: 1px solid var(--line); border-radius: 10px;
-  padding: 12px 16px; margin: 0 0 16px; min-width: 0; }
-.plots { display: grid; gap: 0 16px; align-items: start;
+body { max-width: 1240px; margin: 0 auto; padding: 24px 12px; background: Canvas; color: CanvasText;
+  font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
+h1 { font-size: 1.75rem; }
+h2 { font-size: 1.25rem; }
+.plots { display: grid; gap: 0 32px; align-items: start;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 460px), 1fr)); }
-ul { margin: 0; padding-left: 1.2em; }
+figure { margin: 0 0 16px; padding: 0 16px; min-width: 0; }
+figcaption h2, figcaption p { margin: 0; }
 .legend { list-style: none; display: flex; flex-wrap: wrap; gap: 4px 16px; padding: 0;
-  margin: 0 0 10px; font-size: 0.875rem; }
+  font-size: 0.875rem; }
 .legend i { display: inline-block; width: 12px; height: 12px; margin-right: 6px;
   background: var(--c); }
 svg { display: block; width: 100%; overflow: visible; }
-svg text { fill: var(--text); font-size: 13px; font-variant-numeric: tabular-nums; }
-svg text.quiet { fill: var(--quiet); font-size: 12px; }
-.mark { fill: var(--c); stroke: var(--card); stroke-width: 1px; }
+svg text { fill: CanvasText; font-size: 13px; font-variant-numeric: tabular-nums; }
+.mark { fill: var(--c); stroke: Canvas; stroke-width: 1px; }
 .line { stroke: var(--c); stroke-width: 2.5px; stroke-linecap: round; }
-.grid { stroke: var(--grid); stroke-width: 1px; shape-rendering: crispEdges; }
-.guide { stroke: var(--quiet); stroke-width: 1.5px; stroke-dasharray: 4 3; }
-table { border-collapse: collapse; width: 100%; font-size: 0.875rem;
-  font-variant-numeric: tabular-nums; }
-caption { text-align: left; font-weight: 650; font-size: 1rem; padding: 0 0 8px; }
-th, td { padding: 6px 8px; text-align: right; border-bottom: 1px solid var(--line); }
-thead th { color: var(--quiet); vertical-align: bottom; }
+.grid { stroke: GrayText; stroke-width: 1px; stroke-opacity: 0.4; shape-rendering: crispEdges; }
+.guide { stroke: GrayText; stroke-width: 1.5px; stroke-dasharray: 4 3; }
+.table { overflow-x: auto; }
+table { border-collapse: collapse; font-size: 0.875rem; font-variant-numeric: tabular-nums;
+  overflow-wrap: normal; }
+caption { text-align: left; padding: 0 0 8px; }
+th, td { padding: 4px 10px; text-align: right; border-bottom: 1px solid; }
 th:first-child { text-align: left; }
-code { display: block; font: 0.875rem/1.5 ui-monospace, monospace; white-space: pre-wrap; }
-dl { display: grid; grid-template-columns: minmax(0, 12em) minmax(0, 1fr); gap: 4px 18px; margin: 0; }
+code { display: block; white-space: pre-wrap; }
+dl { display: grid; grid-template-columns: minmax(0, 12em) minmax(0, 1fr); gap: 4px 18px; }
 dd { margin: 0; }
-@media (max-width: 1000px) {
-  table, caption, tbody, th, td { display: block; }
-  thead { display: none; }
-  tbody tr { display: grid; gap: 0 28px; padding: 8px 0;
-    grid-template-columns: repeat(auto-fit, minmax(min(100%, 250px), 1fr)); }
-  tbody th { border: 0; padding: 0; grid-column: 1 / -1; }
-  td { border: 0; padding: 1px 0; display: flex; justify-content: space-between; gap: 16px; }
-  td::before { content: attr(data-label); color: var(--quiet); }
-}
 )css";
 
-std::string quietText(std::string_view text)
+std::string sentences(const char* title, const std::vector<std::string>& texts)
 {
-    return fmt::format("<p class=\"quiet\">{}</p>\n", escapeHtml(text));
-}
-
-std::string card(const char* title, const char* cssClass, const std::vector<std::string>& sentences)
-{
-    if (sentences.empty())
+    if (texts.empty())
         return {};
-    std::string html = fmt::format("<section class=\"card {}\"><h2>{}</h2><ul>", cssClass, title);
-    for (const std::string& sentence : sentences)
-        html += "<li>" + escapeHtml(sentence) + ".</li>\n";
-    return html + "</ul></section>\n";
+    std::string html = fmt::format("<h2>{}</h2>\n<ul>", title);
+    for (const std::string& text : texts)
+        html += "<li>" + escapeHtml(text) + ".</li>\n";
+    return html + "</ul>\n";
 }
 
-// In a narrow window each row becomes a list, so every cell names its column.
 std::string tableOf(const ReportTable& table)
 {
-    std::string html = fmt::format("<div class=\"card\"><table><caption>{}</caption><thead><tr>",
-                                   escapeHtml(table.title));
-    const TextRow& columns = table.rows.front();
-    for (const std::string& column : columns)
-        html += fmt::format("<th scope=\"col\">{}</th>", escapeHtml(column));
-    html += "</tr></thead><tbody>\n";
-    for (std::size_t row = 1; row < table.rows.size(); ++row)
+    std::string html =
+        fmt::format("<div class=\"table\"><table><caption>{}</caption>\n", escapeHtml(table.title));
+    for (const TextRow& row : table.rows)
     {
-        html += fmt::format("<tr><th scope=\"row\">{}</th>", escapeHtml(table.rows[row].front()));
-        for (std::size_t c = 1; c < columns.size(); ++c)
-            html += fmt::format("<td data-label=\"{}\">{}</td>", escapeHtml(columns[c]),
-                                escapeHtml(table.rows[row][c]));
+        html += "<tr>";
+        for (std::size_t c = 0; c < row.size(); ++c)
+            html +=
+                fmt::format("<{0}>{1}</{0}>", c == 0 || &row == &table.rows.front() ? "th" : "td",
+                            escapeHtml(row[c]));
         html += "</tr>\n";
     }
-    return html + "</tbody></table>" + quietText(table.legend) + "</div>\n";
+    return html + fmt::format("</table></div><p>{}</p>\n", escapeHtml(table.legend));
 }
 
 double medianOf(const Samples& samples)
@@ -146,7 +108,7 @@ Plot passesPlot(const BenchmarkResult& result, const RunGroup& group)
         std::string value = threeDigits(frame) + " ms";
         if (const auto ratio = againstReference(result, group, index))
             value += fmt::format(", {} x compute", threeDigits(ratio->median));
-        plot.rows.push_back({runLabel(result, index), std::move(value)});
+        plot.rows.push_back({labelOf(result, run.options), std::move(value)});
         double end = 0.0;
         const auto add = [&](double length, std::size_t colour)
         {
@@ -196,71 +158,47 @@ void addCurve(Plot& plot, const std::string& label, std::vector<CurvePoint> poin
     }
 }
 
-Plot scalingPlot(const BenchmarkResult& result, const char* title, const char* note,
-                 const char* axis, const std::function<double(const Run&)>& figureOf)
+// With a line for the budget, if there is one.
+Plot scalingPlot(const BenchmarkResult& result)
 {
-    Plot plot{.title = title, .note = note, .xAxis = "instances", .yAxis = axis};
+    Plot plot{.title = "Frame time as the crowd grows",
+              .note =
+                  "Medians; both axes are logarithmic: ten times the instances in ten times the "
+                  "time is linear growth.",
+              .xAxis = "instances",
+              .yAxis = "time of a frame, ms"};
+    if (result.budget)
+    {
+        plot.guide = result.budget->milliseconds;
+        plot.note += " The dashed line is the budget.";
+    }
     std::map<std::string, std::vector<CurvePoint>> curves; // by label
     for (const RunGroup& group : groupRuns(result))
-        for (const std::size_t run : group.runs)
-            curves[runLabel(result, run)].push_back(
-                {static_cast<double>(result.runs[run].options.instances),
-                 figureOf(result.runs[run])});
+        for (const std::size_t index : group.runs)
+        {
+            const Run& run = result.runs[index];
+            curves[labelOf(result, run.options)].push_back(
+                {static_cast<double>(run.options.instances), medianOf(run.at(Time::Frame))});
+        }
     for (auto& [label, points] : curves)
         addCurve(plot, label, std::move(points));
     return plot;
 }
 
-Plot budgetPlot(const BudgetResult& budget)
-{
-    Plot plot{.title = "Frame time of the crowds that were measured",
-              .note = "Medians of the steps; both axes are logarithmic. The dashed line is the "
-                      "budget.",
-              .xAxis = "instances",
-              .yAxis = "time of a frame, ms",
-              .guide = budget.milliseconds};
-    for (std::size_t i = 0; i < budget.searches.size(); ++i)
-    {
-        std::vector<CurvePoint> points;
-        for (const Run& step : budget.searches[i].steps)
-            points.push_back(
-                {static_cast<double>(step.options.instances), medianOf(step.at(Time::Frame))});
-        addCurve(plot, searchLabel(budget, i), std::move(points));
-    }
-    return plot;
-}
-
 std::vector<Plot> plotsOf(const BenchmarkResult& result)
 {
-    if (result.budget)
-        return {budgetPlot(*result.budget)};
-    if (result.runs.empty())
-        return {};
+    std::vector<Plot> plots;
     const std::vector<RunGroup> groups = groupRuns(result);
-    std::vector<Plot> plots{passesPlot(result, groups.back())};
-    if (groups.size() < 2)
-        return plots;
-    constexpr double kMicroseconds = 1000.0;
-    plots.push_back(scalingPlot(result, "Frame time as the crowd grows",
-                                "Medians; both axes are logarithmic: ten times the instances in "
-                                "ten times the time is linear growth.",
-                                "time of a frame, ms",
-                                [](const Run& run) { return medianOf(run.at(Time::Frame)); }));
-    plots.push_back(
-        scalingPlot(result, "Pose and skin time of one instance",
-                    "Medians of both passes over the number of instances; flat is linear growth.",
-                    "time of an instance, \xC2\xB5s",
-                    [](const Run& run)
-                    {
-                        return (medianOf(run.at(Time::Pose)) + medianOf(run.at(Time::Skin))) *
-                               kMicroseconds / run.options.instances;
-                    }));
+    if (!groups.empty() && !result.budget)
+        plots.push_back(passesPlot(result, groups.back()));
+    if (groups.size() > 1)
+        plots.push_back(scalingPlot(result));
     return plots;
 }
 
 std::string factsOf(const BenchmarkResult& result)
 {
-    std::string html = "<section class=\"card\"><h2>What was measured, and how</h2>\n<dl>";
+    std::string html = "<h2>What was measured, and how</h2>\n<dl>";
     const auto add = [&](std::string_view name, std::string_view value)
     { html += fmt::format("<dt>{}</dt><dd>{}</dd>\n", escapeHtml(name), escapeHtml(value)); };
     add("Device", deviceText(result));
@@ -273,10 +211,7 @@ std::string factsOf(const BenchmarkResult& result)
         add(name, value);
     add("Validation", validationText(result));
     add("Choices", choicesText(result));
-    for (const auto& [name, value] : result.options)
-        add(name, value);
-    return html + "</dl>\n<h3>Repeat it</h3>\n<code>" + escapeHtml(result.command) +
-           "</code></section>\n";
+    return html + "</dl>\n<h2>Repeat it</h2>\n<code>" + escapeHtml(result.command) + "</code>\n";
 }
 
 } // namespace
@@ -299,17 +234,15 @@ std::string benchmarkPage(const BenchmarkResult& result)
 {
     const std::string title = escapeHtml("Crowd benchmark: " + result.modelName);
     std::string html(kHead);
-    html += fmt::format("<title>{0}</title>\n<style>{1}</style>\n</head>\n<body>\n<main>\n"
-                        "<h1>{0}</h1>\n{2}",
-                        title, kStyle, quietText(deviceText(result)));
-    html += card("Warnings", "warnings", warnings(result)) +
-            card("In short", "", findings(result)) + "<div class=\"plots\">\n";
+    html += fmt::format("<title>{0}</title>\n<style>{1}</style>\n</head>\n<body>\n"
+                        "<h1>{0}</h1>\n<p>{2}</p>\n",
+                        title, kStyle, escapeHtml(deviceText(result)));
+    html += sentences("Warnings", warnings(result)) + sentences("In short", findings(result)) +
+            "<div class=\"plots\">\n";
     for (const Plot& plot : plotsOf(result))
         html += plotFigure(plot);
-    html += "</div>\n";
-    for (const ReportTable& table : reportTables(result))
-        html += tableOf(table);
-    return html + factsOf(result) + "</main>\n</body>\n</html>\n";
+    return html + "</div>\n" + tableOf(reportTable(result)) + factsOf(result) +
+           "</body>\n</html>\n";
 }
 
 } // namespace sinew::crowd

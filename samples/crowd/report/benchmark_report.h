@@ -13,10 +13,8 @@
 namespace sinew::crowd
 {
 
-// For the terminal: device and model, tables, findings, warnings and validation. No line is longer
-// than kTableWidth columns, except for a word that cannot be broken.
+// For the terminal: device and model, the table, findings, warnings and validation.
 std::string benchmarkTable(const BenchmarkResult& result);
-inline constexpr std::size_t kTableWidth = 100;
 
 // --json: one JSON object, indented, samples included, so a reader can compute every figure again.
 // Times in milliseconds, memory in bytes.
@@ -25,7 +23,6 @@ inline constexpr std::size_t kTableWidth = 100;
 //   provenance  version, commit, build, os, cpu, vulkan, date (UTC)
 //   device      name, driver, type
 //   model       name, file, hash, vertices, triangles, joints, weights, clips
-//   options     name: value as on the command line; of a repeated option the array of its values
 //   rounds, warmup, validation {enabled, messages}, warnings []
 //   runs []     mode, instances; view, shadows, cull, occlusion, triangle_cull, lod, width, height,
 //               msaa
@@ -36,12 +33,11 @@ inline constexpr std::size_t kTableWidth = 100;
 //               visible, chunks, ..., median_instance_size
 //               samples_ms {wall, cpu_record, cull, ..., colour}: the rounds
 //   budget      null, or: milliseconds (per frame); searches []: mode, shadows, triangle_cull, lod;
-//               instances (the most whose median holds), holds (the most whose upper quartile
-//               does), exceeds (the fewest whose lower quartile does not; null: a limit came
-//               first), stopped_by (that limit, or null), steps [] (as runs, ascending instances)
+//               instances (the most whose median holds), exceeds (the fewest whose median does not;
+//               null: a limit came first), stopped_by (that limit, or null); their steps are runs
 // What is unknown or not finite is null. Bytes that are not UTF-8 become U+FFFD.
 std::string benchmarkJson(const BenchmarkResult& result);
-inline constexpr int kBenchmarkSchemaVersion = 5;
+inline constexpr int kBenchmarkSchemaVersion = 6;
 
 // --report: one HTML document that needs nothing besides itself: no scripts, no other file, no
 // network (its own policy forbids them). Plots are SVG; it follows the browser's light or dark
@@ -113,7 +109,6 @@ std::vector<double> logarithmicTicks(double low, double high);
 // --pipelines: the pipelines of a run as the driver compiled them.
 struct PipelineTable
 {
-    std::string command; // that repeats it
     std::string deviceName;
     std::string deviceDriver;
     std::string deviceType;
@@ -125,9 +120,5 @@ struct PipelineTable
 // For the terminal: device, model, the number of pipelines and of those with spills, then for each
 // piece of code what the driver says of it.
 std::string pipelineText(const PipelineTable& table);
-
-// One JSON object, indented; its members stand in docs/benchmarking.md.
-std::string pipelineJson(const PipelineTable& table);
-inline constexpr int kPipelineSchemaVersion = 4;
 
 } // namespace sinew::crowd

@@ -51,6 +51,8 @@ struct RunOptions
     std::uint32_t width = 0;        // of the image, pixels
     std::uint32_t height = 0;
     std::uint32_t msaa = 1; // samples per pixel
+
+    bool operator==(const RunOptions&) const = default;
 };
 
 struct Run
@@ -74,14 +76,11 @@ struct Run
     const Samples& at(Time time) const { return times.at(static_cast<std::size_t>(time)); }
 };
 
-// A number of instances holds the budget if the median of its frame times does. Where the quartiles
-// have the budget between them the noise allows no verdict: only the interval from `holds` to
-// `exceeds` is certain.
+// How many instances hold a frame time: their median frame takes no longer.
 struct BudgetAnswer
 {
-    std::uint32_t instances = 0; // the most measured that hold; 0: not even one
-    std::uint32_t holds = 0;     // the most whose upper quartile holds too; 0: none
-    // The least above both whose lower quartile exceeds the budget; none: a limit came before.
+    std::uint32_t instances = 0; // the most measured that hold it; 0: not even one
+    // The fewest measured that do not; none: a limit came before.
     std::optional<std::uint32_t> exceeds;
     std::string stoppedBy; // the limit; empty: the frame time
 };
@@ -90,13 +89,12 @@ struct BudgetSearchResult
 {
     RunOptions options; // its instances are the answer's
     BudgetAnswer answer;
-    std::vector<Run> steps; // in ascending order of instances
 };
 
 struct BudgetResult
 {
     double milliseconds = 0.0;
-    std::vector<BudgetSearchResult> searches; // whose rounds alternated; at least one
+    std::vector<BudgetSearchResult> searches; // at least one
 };
 
 struct BenchmarkResult
@@ -114,9 +112,7 @@ struct BenchmarkResult
     std::uint64_t joints = 0;
     std::uint64_t weights = 0;
     std::uint64_t clips = 0;
-    // As on the command line, defaults included; a repeatable option once per value.
-    std::vector<std::pair<std::string, std::string>> options;
-    std::vector<Run> runs; // of one view and image; none with a budget
+    std::vector<Run> runs; // of one view and image; with a budget the steps of its searches
     std::optional<BudgetResult> budget;
     bool validated = false; // the validation layer was on
     std::uint32_t validationMessages = 0;

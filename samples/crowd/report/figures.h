@@ -1,4 +1,4 @@
-// What follows from the measured times: the figures of a run, comparisons, sentences and tables.
+// What follows from the measured times: the figures of a run, comparisons, sentences and the table.
 // Every form of the report takes them from here, so all agree.
 #pragma once
 
@@ -34,7 +34,6 @@ inline constexpr std::size_t kFirstPass = static_cast<std::size_t>(Time::Cull);
 
 // In the skin pass; not finite: unknown.
 double verticesPerSecond(const Run& run);
-double bytesPerSecond(const Run& run);
 
 // Runs of the same number of instances.
 struct RunGroup
@@ -47,14 +46,14 @@ struct RunGroup
 std::vector<RunGroup> groupRuns(const BenchmarkResult& result);
 
 // Frame time of a run of the group over that of its reference, round by round; above 1 the
-// reference is faster. Nothing for the reference itself and where there is none.
+// reference is faster. Nothing for the reference itself, where there is none, and with a budget,
+// whose runs share no rounds.
 std::optional<PairedRatio> againstReference(const BenchmarkResult& result, const RunGroup& group,
                                             std::size_t run);
 
-// The mode, and what else tells the run from others of its mode: "compute, tri-cull off".
-std::string runLabel(const BenchmarkResult& result, std::size_t run);
-// The same of a search of --budget.
-std::string searchLabel(const BudgetResult& budget, std::size_t search);
+// The mode, and what distinguishes these options from those of other runs in the same mode:
+// "compute, tri-cull off".
+std::string labelOf(const BenchmarkResult& result, const RunOptions& options);
 
 // The first lines of the report: device; model; what the runs show, without the instances; what
 // the first run's form uses.
@@ -62,23 +61,22 @@ std::string deviceText(const BenchmarkResult& result);
 std::string modelText(const BenchmarkResult& result);
 std::string pictureText(const BenchmarkResult& result);
 std::string choicesText(const BenchmarkResult& result);
-// Sentences without their full stop: what was compared in the largest crowd, and the winner where
-// the noise allows one, and runs in several chunks; or the answers of a budget.
+// Sentences without their full stop: comparisons in the largest crowd, with the winner where the
+// noise allows one, and runs in several chunks; or the answers of a budget.
 std::vector<std::string> findings(const BenchmarkResult& result);
 // Too few rounds; messages of the validation layers.
 std::vector<std::string> warnings(const BenchmarkResult& result);
 // "no messages", "3 messages", or that it was off.
 std::string validationText(const BenchmarkResult& result);
 
+// Medians of times, in milliseconds: a row for each run; with a budget for the run at each answer.
 struct ReportTable
 {
     std::string title;
-    std::vector<TextRow> rows; // the first has the names of the columns
-    std::size_t leftColumns = 0;
-    std::string legend; // empty: the next table's
+    std::vector<TextRow> rows; // the first has the names of the columns; none: nothing was measured
+    std::string legend;
 };
 
-// Medians of times and what follows from them, or the answers of a budget.
-std::vector<ReportTable> reportTables(const BenchmarkResult& result);
+ReportTable reportTable(const BenchmarkResult& result);
 
 } // namespace sinew::crowd

@@ -4,19 +4,14 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cmath>
-#include <type_traits>
 
 namespace sinew::crowd
 {
 
 namespace
 {
-
-using Json = nlohmann::ordered_json;
 
 std::string textOf(const gpu::PipelineFigure& figure)
 {
@@ -47,45 +42,6 @@ std::uint64_t spillsOf(const gpu::CompiledPipeline& pipeline)
     return spills;
 }
 
-Json valueOf(const gpu::PipelineFigure& figure)
-{
-    return std::visit(
-        [](auto value)
-        {
-            if constexpr (std::is_same_v<decltype(value), double>)
-                return std::isfinite(value) ? Json(value) : Json(nullptr);
-            else
-                return Json(value);
-        },
-        figure.value);
-}
-
-Json describe(const gpu::CompiledCode& code)
-{
-    Json figures = Json::object();
-    for (const gpu::PipelineFigure& figure : code.figures)
-        figures[figure.name] = valueOf(figure);
-    return {{"name", code.name},
-            {"description", code.description},
-            {"stages", code.stages},
-            {"subgroup_size", code.subgroupSize},
-            {"figures", figures}};
-}
-
-Json describe(const gpu::CompiledPipeline& pipeline)
-{
-    Json stages = Json::array();
-    for (const gpu::CompiledPipeline::Stage& stage : pipeline.stages)
-        stages.push_back({{"stage", stage.name}, {"constants", stage.constants}});
-    Json code = Json::array();
-    for (const gpu::CompiledCode& compiled : pipeline.code)
-        code.push_back(describe(compiled));
-    return {{"name", pipeline.name},
-            {"stages", stages},
-            {"spills", pipeline.code.empty() ? Json(nullptr) : Json(spillsOf(pipeline))},
-            {"code", code}};
-}
-
 } // namespace
 
 std::string pipelineText(const PipelineTable& table)
@@ -94,10 +50,12 @@ std::string pipelineText(const PipelineTable& table)
     std::size_t spilling = 0;
     for (const gpu::CompiledPipeline& pipeline : table.pipelines)
     {
-        spilling += spillsOf(pipeline) > 0 ? 1 : 0;
+        const bool spills = spillsOf(pipeline) > 0;
+        spilling += spills ? 1 : 0;
         for (const gpu::CompiledCode& code : pipeline.code)
         {
-            std::string figures = fmt::format("subgroup size {}", code.subgroupSize);
+            std::string figures =
+                fmt::format("{}subgroup size {}", spills ? "SPILLS, " : "", code.subgroupSize);
             for (const gpu::PipelineFigure& figure : code.figures)
                 figures += fmt::format(", {} {}", figure.name, textOf(figure));
             rows.push_back(
@@ -117,29 +75,6 @@ std::string pipelineText(const PipelineTable& table)
                     table.whyNoFigures.empty() ? fmt::format(", {} with spills", spilling)
                                                : "; no figures: " + table.whyNoFigures,
                     alignColumns(rows, rows.empty() ? 0 : rows.front().size())));
-}
-
-std::string pipelineJson(const PipelineTable& table)
-{
-    Json descriptions = Json::object();
-    Json pipelines = Json::array();
-    for (const gpu::CompiledPipeline& pipeline : table.pipelines)
-    {
-        pipelines.push_back(describe(pipeline));
-        for (const gpu::CompiledCode& code : pipeline.code)
-            for (const gpu::PipelineFigure& figure : code.figures)
-                descriptions[figure.name] = figure.description;
-    }
-    const Json json = {
-        {"schema_version", kPipelineSchemaVersion},
-        {"command", table.command},
-        {"device",
-         {{"name", table.deviceName}, {"driver", table.deviceDriver}, {"type", table.deviceType}}},
-        {"model", table.modelName},
-        {"why_no_figures", table.whyNoFigures.empty() ? Json(nullptr) : Json(table.whyNoFigures)},
-        {"figures", descriptions},
-        {"pipelines", pipelines}};
-    return jsonText(json, 2) + "\n";
 }
 
 } // namespace sinew::crowd

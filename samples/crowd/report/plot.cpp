@@ -85,12 +85,11 @@ std::string line(const std::string& cssClass, double x1, double y1, double x2, d
                        cssClass, x1, y1, x2, y2);
 }
 
-// `anchor` is "start", "middle" or "end"; `cssClass` "quiet" for axes.
-std::string label(double x, double y, std::string_view anchor, std::string_view cssClass,
-                  std::string_view text)
+// `anchor` is "start", "middle" or "end".
+std::string label(double x, double y, std::string_view anchor, std::string_view text)
 {
-    return fmt::format("<text class=\"{}\" x=\"{:.3f}%\" y=\"{:.2f}\" text-anchor=\"{}\">{}</text>",
-                       cssClass, x, y, anchor, escapeHtml(text));
+    return fmt::format("<text x=\"{:.3f}%\" y=\"{:.2f}\" text-anchor=\"{}\">{}</text>", x, y,
+                       anchor, escapeHtml(text));
 }
 
 std::string tickText(double value)
@@ -108,25 +107,25 @@ std::string drawAxes(const Plot& plot, const PlotAxes& axes)
         const double x = axes.x.at(tick);
         svg += line("grid", x, axes.hasRows ? 0.0 : axes.y.to, x, axes.bottom);
         svg += label(x, axes.bottom + 16.0, x <= 0.0 ? "start" : (x >= 100.0 ? "end" : "middle"),
-                     "quiet", tickText(tick));
+                     tickText(tick));
     }
     for (const double tick : axes.y.ticks)
     {
         const double y = axes.y.at(tick);
         svg += line("grid", axes.x.from - 3.0, y, 100.0, y);
-        svg += label(axes.x.from - 4.0, y + 4.0, "end", "quiet", tickText(tick));
+        svg += label(axes.x.from - 4.0, y + 4.0, "end", tickText(tick));
     }
     for (std::size_t row = 0; row < plot.rows.size(); ++row)
     {
         const double base = kRowHeight * static_cast<double>(row) + 14.0;
-        svg += label(0.0, base, "start", "", plot.rows[row].label) +
-               label(100.0, base, "end", "", plot.rows[row].value);
+        svg += label(0.0, base, "start", plot.rows[row].label) +
+               label(100.0, base, "end", plot.rows[row].value);
     }
     if (plot.guide)
         svg += line("guide", axes.x.from, axes.y.at(*plot.guide), 100.0, axes.y.at(*plot.guide));
     if (!axes.hasRows)
-        svg += label(0.0, 12.0, "start", "quiet", plot.yAxis);
-    return svg + label(50.0, axes.bottom + 36.0, "middle", "quiet", plot.xAxis);
+        svg += label(0.0, 12.0, "start", plot.yAxis);
+    return svg + label(50.0, axes.bottom + 36.0, "middle", plot.xAxis);
 }
 
 std::string drawItem(const PlotItem& item, const PlotAxes& axes)
@@ -200,7 +199,7 @@ std::string plotFigure(const Plot& plot)
     for (const PlotLegend& entry : plot.legend)
         legend +=
             fmt::format("<li><i class=\"c{}\"></i>{}</li>", entry.colour, escapeHtml(entry.name));
-    return fmt::format("<figure class=\"card\"><figcaption><h3>{0}</h3><p>{1}</p></figcaption>"
+    return fmt::format("<figure><figcaption><h2>{0}</h2><p>{1}</p></figcaption>"
                        "<ul class=\"legend\">{2}</ul>"
                        "<svg role=\"img\" aria-label=\"{0}\" height=\"{3:.0f}\">{4}</svg>"
                        "</figure>\n",

@@ -82,27 +82,4 @@ std::string alignColumns(const std::vector<TextRow>& rows, std::size_t leftColum
     return text;
 }
 
-std::string wrapText(std::string_view text, std::size_t width, std::size_t indent)
-{
-    std::string wrapped;
-    std::string line;
-    bool lineHasWord = false;
-    while (!text.empty())
-    {
-        const std::string_view word = text.substr(0, std::min(text.find(' '), text.size()));
-        text.remove_prefix(std::min(word.size() + 1, text.size()));
-        if (lineHasWord && columnsOf(line) + 1 + columnsOf(word) > width)
-        {
-            wrapped += line + '\n';
-            line.assign(indent, ' ');
-            lineHasWord = false;
-        }
-        if (lineHasWord)
-            line += ' ';
-        line += word;
-        lineHasWord = true;
-    }
-    return wrapped + line + '\n';
-}
-
 } // namespace sinew::crowd

@@ -31,9 +31,4 @@ using TextRow = std::vector<std::string>;
 // the left, the others to the right. Every row has as many cells as the first.
 std::string alignColumns(const std::vector<TextRow>& rows, std::size_t leftColumns);
 
-// `text` broken at spaces so that no line is longer than `width` columns; all lines but the first
-// begin with `indent` spaces. A word longer than that stays whole. The result ends with a line
-// break. Each code point of UTF-8 counts as one column.
-std::string wrapText(std::string_view text, std::size_t width, std::size_t indent);
-
 } // namespace sinew::crowd

@@ -13,22 +13,9 @@
 namespace sinew::viewer
 {
 
-void MessagesPanel::add(Message message)
+void showMessages(std::vector<Message>& messages)
 {
-    constexpr std::size_t kMost = 1000;
-    messages_.push_front(std::move(message));
-    if (messages_.size() > kMost)
-        messages_.pop_back();
-}
-
-void MessagesPanel::forget(const std::string& title)
-{
-    std::erase_if(messages_, [&](const Message& message) { return message.title == title; });
-}
-
-void MessagesPanel::show()
-{
-    if (messages_.empty())
+    if (messages.empty())
         return;
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     const float text = ImGui::GetFontSize();
@@ -38,35 +25,26 @@ void MessagesPanel::show()
     ImGui::SetNextWindowSize(size);
     ImGui::SetNextWindowBgAlpha(1.0F);
     const std::string name =
-        fmt::format("{}###messages", counted(messages_.size(), "message", "messages"));
+        fmt::format("{}###messages", counted(messages.size(), "message", "messages"));
     bool stays = true;
-    const bool isShown = ui::beginPanel(
-        name.c_str(),
-        ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
-            ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing,
-        &stays);
-    std::optional<std::size_t> done;
-    for (std::size_t i = 0; isShown && i < messages_.size(); ++i)
-    {
-        const Message& message = messages_[i];
-        ImGui::PushID(static_cast<int>(i));
-        if (ImGui::SmallButton("OK"))
-            done = i;
-        explain("Put this message away");
-        ImGui::SameLine();
-        ImGui::PushStyleColor(ImGuiCol_Text, message.isError ? ui::errorText() : ui::accentText());
-        sayWrapped(message.title);
-        ImGui::PopStyleColor();
-        for (const std::string& line : message.lines)
-            sayWrapped(line);
-        ImGui::Spacing();
-        ImGui::PopID();
-    }
+    if (ui::beginPanel(name.c_str(),
+                       ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoMove |
+                           ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoSavedSettings |
+                           ImGuiWindowFlags_NoFocusOnAppearing,
+                       &stays))
+        for (const Message& message : messages)
+        {
+            ImGui::PushStyleColor(ImGuiCol_Text,
+                                  message.isError ? ui::errorText() : ui::accentText());
+            sayWrapped(message.title);
+            ImGui::PopStyleColor();
+            for (const std::string& line : message.lines)
+                sayWrapped(line);
+            ImGui::Spacing();
+        }
     ImGui::End();
-    if (done)
-        messages_.erase(messages_.begin() + static_cast<std::ptrdiff_t>(*done));
     if (!stays)
-        messages_.clear();
+        messages.clear();
 }
 
 namespace fs = std::filesystem;
@@ -130,7 +108,7 @@ std::vector<FilesPanel::Line> FilesPanel::linesOf(const Place& place) const
     return lines;
 }
 
-std::optional<FileWish> FilesPanel::show(std::span<const fs::path> recent, bool isOpening)
+std::optional<FileWish> FilesPanel::show(std::span<const std::string> recent, bool isOpening)
 {
     takePlace();
     std::optional<FileWish> wish;
@@ -222,14 +200,15 @@ void FilesPanel::showPlace(std::optional<FileWish>& wish)
         goTo(*go);
 }
 
-void FilesPanel::showRecent(std::span<const fs::path> recent, std::optional<FileWish>& wish)
+void FilesPanel::showRecent(std::span<const std::string> recent, std::optional<FileWish>& wish)
 {
     ImGui::BeginChild("recent");
     if (recent.empty())
         sayMuted("Models that are opened are listed here.");
-    for (const fs::path& model : recent)
+    for (const std::string& name : recent)
     {
-        ImGui::PushID(&model);
+        const fs::path model = name;
+        ImGui::PushID(&name);
         if (choice(model.filename().string(), false))
             wish = FileWish{.path = model};
         ImGui::SameLine();

@@ -3,9 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <imgui.h>
-#include <iterator>
 
 namespace sinew::viewer
 {
@@ -49,38 +47,15 @@ void JointsPanel::show(const Playback& playback, Selection& selection)
         showVertex(*selection.vertex, pose, weightsAt(model_, playback), selection);
 }
 
-// Without recursion: a chain of joints may be as long as a file likes.
-void JointsPanel::showBranch(std::uint32_t root, Selection& selection) const
+void JointsPanel::showBranch(std::uint32_t joint, Selection& selection, int depth) const
 {
-    struct Step
-    {
-        std::uint32_t joint;
-        bool leaves; // its children were shown
-    };
-    constexpr int kDeepest = 48; // levels that are shown indented
-    int depth = 0;
-    std::vector<Step> steps = {{root, false}};
-    while (!steps.empty())
-    {
-        const Step step = steps.back();
-        steps.pop_back();
-        if (step.leaves)
-        {
-            ImGui::TreePop();
-            --depth;
-            continue;
-        }
-        const bool isLeaf = children_[step.joint].empty() || depth >= kDeepest;
-        if (!showJoint(step.joint, isLeaf, selection) || isLeaf)
-            continue;
-        ++depth;
-        steps.push_back({step.joint, true});
-        const std::vector<std::uint32_t>& children = children_[step.joint];
-        std::transform(children.rbegin(), children.rend(), std::back_inserter(steps),
-                       [](std::uint32_t child) {
-                           return Step{child, false};
-                       });
-    }
+    constexpr int kDeepest = 48; // levels that are shown: a chain may be as long as a file likes
+    const bool isLeaf = children_[joint].empty() || depth >= kDeepest;
+    if (!showJoint(joint, isLeaf, selection) || isLeaf)
+        return;
+    for (const std::uint32_t child : children_[joint])
+        showBranch(child, selection, depth + 1);
+    ImGui::TreePop();
 }
 
 bool JointsPanel::showJoint(std::uint32_t joint, bool isLeaf, Selection& selection) const

@@ -81,7 +81,7 @@ std::optional<Chosen> choose(const Chooser& chooser, const OptionValues& option)
     }
     ImGui::PopID();
     explain(chooser.explanation);
-    if (ui::isToldAsText())
+    if (ui::showsEverything())
         tellValues(chooser, option);
     return chosen && chosen->index != option.inForce ? chosen : std::nullopt;
 }

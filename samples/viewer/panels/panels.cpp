@@ -1,5 +1,7 @@
 #include "samples/viewer/panels/panels.h"
 
+#include "samples/viewer/vertex_colours.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,10 +11,9 @@
 namespace sinew::viewer
 {
 
-Panels::Panels(const samples::Scene& scene, const gpu::Device& device, const Options& options)
-    : scene_(scene), device_(device), model_(scene), joints_(scene.model),
-      size_(sizeAtRest(scene.model)), view_(options), lighting_(options),
-      comparison_(scene.model, options.skinning)
+Panels::Panels(const samples::Scene& scene, const gpu::Device& device, Options& options)
+    : scene_(scene), device_(device), options_(options), model_(scene), joints_(scene.model),
+      size_(sizeAtRest(scene.model)), comparison_(scene.model, options.skinning)
 {
     selection_.joint = jointNamed(scene.model, options.joint);
 }
@@ -34,20 +35,28 @@ void Panels::show(ModelFrame& frame, Controls& controls, const ModelView& view, 
             showView();
         ImGui::End();
     }
-    if (view_.keysShown())
-        ui::showKeys(kKeys, view_.keysShown());
+    if (keysShown_)
+        ui::showKeys(kKeys, keysShown_);
 }
 
 void Panels::showOverlays(const Playback& playback, const ModelView& view) const
 {
-    drawOverlays(scene_, playback, view, view_.overlays(), selection_);
+    drawOverlays(scene_, playback, view, options_.overlays, selection_);
     drawSplit(comparison_.choice());
 }
 
-void Panels::compareSkinning(ModelFrame& frame, const Playback& playback)
+void Panels::update(ModelFrame& frame, const Playback& playback)
 {
+    const SurfaceChoice surface = options_.surface;
     comparison_.update(frame, playback,
-                       tab_ == kSkinningTab || view_.choice() == SurfaceChoice::Difference);
+                       tab_ == kSkinningTab || surface == SurfaceChoice::Difference);
+    const bool isOld = surface == SurfaceChoice::JointWeights && colouredJoint_ != selection_.joint;
+    if (coloured_ == surface && !isOld)
+        return;
+    coloured_ = surface;
+    colouredJoint_ = selection_.joint;
+    if (std::optional<Colours> colours = coloursFor(scene_.model, surface, selection_.joint))
+        frame.colourVertices(std::move(*colours));
 }
 
 void Panels::choose(const Playback& playback, const OrbitCamera& camera, const glm::dvec2& point,
@@ -66,14 +75,6 @@ void Panels::choose(const Playback& playback, const OrbitCamera& camera, const g
             most = influence.bias;
             selection_.joint = influence.joint;
         }
-}
-
-void Panels::lookLike(const Panels& before)
-{
-    view_ = before.view_;
-    lighting_ = before.lighting_;
-    view_.showAnotherModel();
-    comparison_.choose(before.comparison_.choice());
 }
 
 void Panels::select(const Selection& chosen, const AnimatedModel& other)
@@ -102,7 +103,7 @@ void Panels::showLeft(ModelFrame& frame, Controls& controls, const ui::Box& box,
         std::vector<ui::Tab> tabs = {
             {"Model", [&] { model_.show(frame, controls); }},
             {"Joints", [&] { joints_.show(controls.playback(), selection_); }},
-            {"Skinning", [&] { showSkinning(comparison_, view_, selection_, size_); }},
+            {"Skinning", [&] { showSkinning(comparison_, options_.surface, selection_, size_); }},
             {scene_.warnings.empty() ? std::string("Report")
                                      : fmt::format("Report ({})", scene_.warnings.count()),
              [&] { showReport(scene_); }}};
@@ -118,8 +119,13 @@ void Panels::showViewGroups(ModelFrame& frame, Controls& controls, double frameS
 {
     filesPressed_ = ImGui::Button("Files") || filesPressed_;
     explain("Choose a model from folders and archives", "O");
-    view_.show(frame, controls, scene_.model, selection_, comparison_);
-    lighting_.show(frame, device_, scene_.model.facing);
+    ImGui::SameLine();
+    if (ImGui::Button("Keys"))
+        toggleKeys();
+    explain("List all keys", "?");
+    showDisplay(options_, scene_.model, selection_, comparison_);
+    showCamera(controls);
+    showLighting(options_, device_, scene_.model.facing);
     performance_.show(device_, frame, scene_.model, frameSeconds);
 }
 
@@ -136,7 +142,7 @@ OffscreenPanels::OffscreenPanels(const gpu::Device& device, const samples::Scene
     : options_(options), model_(model),
       controls_(scene, startOf(scene.model, options.time), options.view, options.speed, false),
       interface_(device, {.textSize = static_cast<float>(options.textSize)}),
-      panels_(scene, device, options)
+      panels_(scene, device, options_)
 {
     controls_.setFieldOfView(options.fieldOfView);
 }

@@ -9,15 +9,14 @@
 #include "samples/common/scene.h"
 #include "samples/interface/interface.h"
 #include "samples/interface/panel_layout.h"
+#include "samples/interface/widgets.h"
 #include "samples/viewer/choices.h"
 #include "samples/viewer/controls.h"
 #include "samples/viewer/opening.h"
 #include "samples/viewer/options.h"
-#include "samples/viewer/panels/view_panel.h"
 #include "samples/viewer/skinning_comparison.h"
 
 #include <cstdint>
-#include <deque>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -28,6 +27,18 @@
 
 namespace sinew::viewer
 {
+
+using ui::beginList;
+using ui::checkbox;
+using ui::choice;
+using ui::counted;
+using ui::explain;
+using ui::group;
+using ui::say;
+using ui::sayMuted;
+using ui::sayMutedWrapped;
+using ui::sayWrapped;
+using ui::Search;
 
 // What a hand changes about the model that is asked for; nothing where it changed nothing.
 using RequestChange = std::function<void(ModelRequest& request)>;
@@ -68,7 +79,7 @@ public:
     void show(const Playback& playback, Selection& selection);
 
 private:
-    void showBranch(std::uint32_t root, Selection& selection) const;
+    void showBranch(std::uint32_t joint, Selection& selection, int depth = 0) const;
     // Whether its children are to be shown.
     bool showJoint(std::uint32_t joint, bool isLeaf, Selection& selection) const;
     void showTransform(std::uint32_t joint, const ModelPose& pose) const;
@@ -86,7 +97,7 @@ private:
 
 // Which two ways of skinning are compared, and how far apart they are; `size` of the model at rest:
 // the diagonal of its box.
-void showSkinning(SkinningComparison& comparison, ViewPanel& view, Selection& selection,
+void showSkinning(SkinningComparison& comparison, SurfaceChoice& surface, Selection& selection,
                   double size);
 
 // The line between the two sides of a split picture, and what each of them shows.
@@ -109,6 +120,26 @@ private:
     int rows_ = 1; // of buttons and texts, above the timeline
 };
 
+// The surface, and what is drawn over it.
+void showDisplay(Options& options, const AnimatedModel& model, const Selection& selection,
+                 const SkinningComparison& comparison);
+void showCamera(Controls& controls);
+// `facing`: of the model, as AnimatedModel::facing.
+void showLighting(Options& options, const gpu::Device& device, double facing);
+
+// How long frames take.
+class PerformancePanel
+{
+public:
+    // `seconds`: how long the last frame took; 0 where nobody measures.
+    void show(const gpu::Device& device, ModelFrame& frame, const AnimatedModel& model,
+              double seconds);
+
+private:
+    double frame_ = 0.0; // milliseconds, smoothed, as all
+    ModelPassTimer::Milliseconds passes_{};
+};
+
 // By ImGui's calls, in the frame that is laid out; as the picture's `view` shows the model. The
 // chosen joint's axes and the chosen vertex are always drawn.
 void drawOverlays(const samples::Scene& scene, const Playback& playback, const ModelView& view,
@@ -124,8 +155,8 @@ std::optional<std::uint32_t> vertexAt(const samples::Scene& scene, const Playbac
 class Panels
 {
 public:
-    // All must outlive the panels.
-    Panels(const samples::Scene& scene, const gpu::Device& device, const Options& options);
+    // All must outlive the panels, which change the options.
+    Panels(const samples::Scene& scene, const gpu::Device& device, Options& options);
 
     // Lays all of them out for one frame of the interface, over a picture of that view; what a hand
     // changes in them is changed at once.
@@ -134,26 +165,23 @@ public:
     // Only what is drawn over the model.
     void showOverlays(const Playback& playback, const ModelView& view) const;
 
-    // What is shown beside and over the model stays as it was with another.
-    void lookLike(const Panels& before);
     const Selection& selection() const { return selection_; }
     // Chooses what was chosen of `other`, where this model has its like.
     void select(const Selection& chosen, const AnimatedModel& other);
 
-    // Computes what the next picture shows: see SkinningComparison::update.
-    void compareSkinning(ModelFrame& frame, const Playback& playback);
+    // Computes what the next picture shows: see SkinningComparison::update; and the colours of
+    // vertices, if what they say has changed.
+    void update(ModelFrame& frame, const Playback& playback);
     SkinningComparison& skinning() { return comparison_; }
 
+    void toggleKeys() { keysShown_ = !keysShown_; }
     // Puts away the list of keys; false where it is not shown.
-    bool dismiss() { return std::exchange(view_.keysShown(), false); }
+    bool dismiss() { return std::exchange(keysShown_, false); }
 
     // What is to be changed about the model, where that was asked for since this was asked.
     RequestChange takeChange() { return model_.takeChange(); }
     // Whether the button for files was pressed since this was asked.
     bool wantsFiles() { return std::exchange(filesPressed_, false); }
-    ViewPanel& view() { return view_; }
-    const ViewPanel& view() const { return view_; }
-    const LightingPanel& lighting() const { return lighting_; }
     // Chooses the vertex at that point of the window, where the picture was seen by that camera.
     void choose(const Playback& playback, const OrbitCamera& camera, const glm::dvec2& point,
                 const glm::dvec2& windowSize);
@@ -168,21 +196,23 @@ private:
 
     const samples::Scene& scene_;
     const gpu::Device& device_;
+    Options& options_;
     TimelinePanel timeline_;
     ModelPanel model_;
     JointsPanel joints_;
     double size_; // of the model at rest
-    ViewPanel view_;
-    LightingPanel lighting_;
     SkinningComparison comparison_;
     PerformancePanel performance_;
     Selection selection_;
+    std::optional<SurfaceChoice> coloured_; // that the frame has the colours of
+    std::optional<std::uint32_t> colouredJoint_;
     // Tabs of the left panel, by their place.
     static constexpr std::size_t kModelTab = 0;
     static constexpr std::size_t kJointsTab = 1;
     static constexpr std::size_t kSkinningTab = 2;
     std::size_t tab_ = kModelTab;
     bool filesPressed_ = false;
+    bool keysShown_ = false;
 };
 
 class OffscreenPanels
@@ -204,32 +234,18 @@ public:
     std::string text();
 
 private:
-    const Options& options_;
+    Options options_;
     ModelFrame& model_;
     Controls controls_;
     ui::Interface interface_;
     Panels panels_;
 };
 
-// Messages about what was opened.
-class MessagesPanel
-{
-public:
-    // Of very many the oldest go.
-    void add(Message message);
-    // What was said of it under that title before.
-    void forget(const std::string& title);
-    void clear() { messages_.clear(); }
-    bool isEmpty() const { return messages_.empty(); }
+// Shows messages about what was opened, at the window's top, and clears them once the user closes
+// them.
+void showMessages(std::vector<Message>& messages);
 
-    // In the middle of the window, at its top.
-    void show();
-
-private:
-    std::deque<Message> messages_; // the newest first
-};
-
-// What the user asks for in it.
+// What the user asks for in the window of files.
 struct FileWish
 {
     std::filesystem::path path;
@@ -252,7 +268,7 @@ public:
     const std::filesystem::path& place() const { return place_.path; }
 
     // `recent`: models, the latest first. `isOpening`: whether a wish is being granted.
-    std::optional<FileWish> show(std::span<const std::filesystem::path> recent, bool isOpening);
+    std::optional<FileWish> show(std::span<const std::string> recent, bool isOpening);
 
 private:
     struct Line
@@ -266,8 +282,7 @@ private:
     void takePlace();
     void showPath(std::optional<FileWish>& wish);
     void showPlace(std::optional<FileWish>& wish);
-    static void showRecent(std::span<const std::filesystem::path> recent,
-                           std::optional<FileWish>& wish);
+    static void showRecent(std::span<const std::string> recent, std::optional<FileWish>& wish);
     std::vector<Line> linesOf(const Place& place) const;
 
     ArchiveLimits limits_;

@@ -56,7 +56,7 @@ void label(const ImVec2& at, const char* text, float alignment)
                  text);
 }
 
-void showChoices(SkinningComparison& comparison, ViewPanel& view)
+void showChoices(SkinningComparison& comparison, SurfaceChoice& surface)
 {
     SkinningChoice choice = comparison.choice();
     bool isChanged = chooseMethod("Shown", choice.shown, comparison);
@@ -69,11 +69,11 @@ void showChoices(SkinningComparison& comparison, ViewPanel& view)
     if (ImGui::Checkbox("Side by side", &isSplit))
         comparison.toggleSplit();
     explain("The second one right of a line that can be dragged (--against)", "C");
-    bool isDifference = view.choice() == SurfaceChoice::Difference;
+    bool isDifference = surface == SurfaceChoice::Difference;
     ui::besideOrBelow(ImGui::CalcTextSize("Distance as colour").x + ImGui::GetFrameHeight() +
                       ImGui::GetStyle().ItemInnerSpacing.x);
     if (ImGui::Checkbox("Distance as colour", &isDifference))
-        view.choose(isDifference ? SurfaceChoice::Difference : SurfaceChoice::Lit);
+        surface = isDifference ? SurfaceChoice::Difference : SurfaceChoice::Lit;
     explain("How far each vertex of the two is apart (--surface difference)");
 }
 
@@ -99,10 +99,10 @@ void showDifference(const SkinningComparison& comparison, Selection& selection, 
 
 } // namespace
 
-void showSkinning(SkinningComparison& comparison, ViewPanel& view, Selection& selection,
+void showSkinning(SkinningComparison& comparison, SurfaceChoice& surface, Selection& selection,
                   double size)
 {
-    showChoices(comparison, view);
+    showChoices(comparison, surface);
     showDifference(comparison, selection, size);
     ImGui::Separator();
     sayMutedWrapped("--compare-skinning prints how far each is off in whole clips");

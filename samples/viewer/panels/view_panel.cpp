@@ -1,7 +1,6 @@
-#include "samples/viewer/panels/view_panel.h"
-
 #include "engine/render/render_target.h"
-#include "samples/viewer/drawing.h"
+#include "samples/viewer/framing.h"
+#include "samples/viewer/panels/panels.h"
 #include "samples/viewer/vertex_colours.h"
 
 #include <fmt/format.h>
@@ -36,68 +35,74 @@ bool slider(const char* label, double& value, double least, double most, const c
     return true;
 }
 
-} // namespace
-
-void LightingPanel::show(ModelFrame& frame, const gpu::Device& device, double facing)
+// Where the second control of a row begins.
+float secondColumn()
 {
-    if (!group("Lighting", false))
-        return;
-    bool ground = frame.showsGround();
-    if (ImGui::Checkbox("Ground", &ground))
-        frame.showGround(ground);
-    explain("The ground below the model (--no-ground)");
-    ImGui::SameLine(ImGui::GetFontSize() * 8.5F);
-    ImGui::Checkbox("Shadows", &lights_.shadows);
-    explain("Of the key light, on the ground and on the model (--no-shadow)");
-    showKeyLight(facing);
-    ImGui::SetNextItemWidth(controlWidth());
-    glm::vec3 background =
-        lights_.background.value_or(glm::convertLinearToSRGB(Lighting{}.background));
-    if (ImGui::ColorEdit3("Background", &background.x,
-                          ImGuiColorEditFlags_NoInputs | ImGuiColorEditFlags_PickerHueWheel))
-        lights_.background = background;
-    explain("Colour behind the model (--background)");
-    showSamples(device);
+    return ImGui::GetFontSize() * 8.5F;
 }
 
-void LightingPanel::showKeyLight(double facing)
+void showKeyLight(Lights& lights, double facing)
 {
-    ViewAngles angles = keyAngles(lights_, facing);
+    ViewAngles angles = keyAngles(lights, facing);
     if (slider("Light from", angles.azimuth, -180.0, 180.0, "%.0f degrees"))
-        lights_.key = angles;
+        lights.key = angles;
     explain("0: the key light comes from the model's front, 90: from its left (--light)");
     if (slider("Height", angles.elevation, -88.0, 88.0, "%.0f degrees"))
-        lights_.key = angles;
+        lights.key = angles;
     explain("Of the key light above the horizon (--light)");
-    slider("Brightness", lights_.keyBrightness, 0.0, 4.0, "%.2f");
+    slider("Brightness", lights.keyBrightness, 0.0, 4.0, "%.2f");
     explain("Of the key light (--light)");
-    slider("Exposure", lights_.exposure, -4.0, 4.0, "%+.1f");
+    slider("Exposure", lights.exposure, -4.0, 4.0, "%+.1f");
     explain("Of the picture, in stops: +1 shows all twice as bright (--exposure)");
 }
 
-void LightingPanel::showSamples(const gpu::Device& device)
+void showSamples(Options& options, const gpu::Device& device)
 {
     constexpr const char* kTemporal = "Temporal";
-    const auto textOf = [](int samples)
+    const auto textOf = [](std::uint32_t samples)
     { return fmt::format("{} {}", samples, samples == 1 ? "sample" : "samples"); };
+    const bool isTemporal = options.antialiasing == sinew::samples::Antialiasing::Temporal;
+    const std::uint32_t chosen = availableSamples(device, options.samplesOrDefault());
     ImGui::SetNextItemWidth(controlWidth());
-    const std::string chosen = isTemporal_ ? kTemporal : textOf(availableSamples(device, samples_));
-    if (ImGui::BeginCombo("Per pixel", chosen.c_str()))
+    if (ImGui::BeginCombo("Per pixel", isTemporal ? kTemporal : textOf(chosen).c_str()))
     {
         for (std::uint32_t samples = 1; samples <= 8; samples *= 2)
             if (availableSamples(device, samples) == samples &&
-                ImGui::Selectable(textOf(static_cast<int>(samples)).c_str(),
-                                  !isTemporal_ && samples == samples_))
+                ImGui::Selectable(textOf(samples).c_str(), !isTemporal && samples == chosen))
             {
-                samples_ = samples;
-                isTemporal_ = false;
+                options.msaa = samples;
+                options.antialiasing = sinew::samples::Antialiasing::Samples;
             }
-        if (ImGui::Selectable(kTemporal, isTemporal_))
-            isTemporal_ = true;
+        if (ImGui::Selectable(kTemporal, isTemporal))
+        {
+            options.msaa.reset();
+            options.antialiasing = sinew::samples::Antialiasing::Temporal;
+        }
         ImGui::EndCombo();
     }
     explain("The more, the smoother the edges (--msaa); or one, averaged with those of the frames "
             "before (--antialiasing temporal)");
+}
+
+} // namespace
+
+void showLighting(Options& options, const gpu::Device& device, double facing)
+{
+    if (!group("Lighting", false))
+        return;
+    checkbox("Ground", options.ground, "The ground below the model (--no-ground)");
+    ImGui::SameLine(secondColumn());
+    checkbox("Shadows", options.lights.shadows,
+             "Of the key light, on the ground and on the model (--no-shadow)");
+    showKeyLight(options.lights, facing);
+    ImGui::SetNextItemWidth(controlWidth());
+    glm::vec3 background =
+        options.lights.background.value_or(glm::convertLinearToSRGB(Lighting{}.background));
+    if (ImGui::ColorEdit3("Background", &background.x,
+                          ImGuiColorEditFlags_NoInputs | ImGuiColorEditFlags_PickerHueWheel))
+        options.lights.background = background;
+    explain("Colour behind the model (--background)");
+    showSamples(options, device);
 }
 
 namespace
@@ -146,57 +151,33 @@ void PerformancePanel::show(const gpu::Device& device, ModelFrame& frame,
     sayMuted(counted(model.skinning.vertices.size(), "vertex", "vertices") + " skinned");
 }
 
-SurfaceShown ViewPanel::surface() const
+namespace
 {
-    return shownAs(surface_);
-}
 
-void ViewPanel::showNextSurface()
+void showSurfaces(SurfaceChoice& surface)
 {
-    surface_ =
-        static_cast<SurfaceChoice>((static_cast<std::size_t>(surface_) + 1) % kSurfaceChoices);
-}
-
-void ViewPanel::showSurfaces()
-{
-    const float keysWidth = ImGui::GetFontSize() * 3.2F;
-    ImGui::SetNextItemWidth(-keysWidth - ImGui::GetStyle().ItemSpacing.x);
-    if (ImGui::BeginCombo("##surface", describe(surface_), ImGuiComboFlags_HeightLarge))
+    ImGui::SetNextItemWidth(-1.0F);
+    if (ImGui::BeginCombo("##surface", describe(surface), ImGuiComboFlags_HeightLarge))
     {
         for (std::size_t i = 0; i < kSurfaceChoices; ++i)
         {
             const auto choice = static_cast<SurfaceChoice>(i);
-            if (ImGui::Selectable(describe(choice), choice == surface_))
-                surface_ = choice;
+            if (ImGui::Selectable(describe(choice), choice == surface))
+                surface = choice;
         }
         ImGui::EndCombo();
     }
     explain("What the surface is drawn as (--surface)", "V: the next");
-    ImGui::SameLine();
-    if (ImGui::Button("Keys", {keysWidth, 0.0F}))
-        toggleKeys();
-    explain("List all keys", "?");
 }
 
-void ViewPanel::colour(ModelFrame& frame, const AnimatedModel& model, const Selection& selection)
+void showLegend(SurfaceChoice surface, const AnimatedModel& model, const Selection& selection,
+                const SkinningComparison& comparison)
 {
-    if (coloured_ == surface_ &&
-        (surface_ != SurfaceChoice::JointWeights || colouredJoint_ == selection.joint))
-        return;
-    coloured_ = surface_;
-    colouredJoint_ = selection.joint;
-    if (std::optional<Colours> colours = coloursFor(model, surface_, selection.joint))
-        frame.colourVertices(std::move(*colours));
-}
-
-void ViewPanel::showLegend(const AnimatedModel& model, const Selection& selection,
-                           const SkinningComparison& comparison) const
-{
-    if (surface_ == SurfaceChoice::JointWeights && !selection.joint)
+    if (surface == SurfaceChoice::JointWeights && !selection.joint)
         sayWrapped(
             "Choose a joint in its list, or click on the model for a vertex and its joints.");
-    if (surface_ != SurfaceChoice::WeightCounts && surface_ != SurfaceChoice::Difference &&
-        (surface_ != SurfaceChoice::JointWeights || !selection.joint))
+    if (surface != SurfaceChoice::WeightCounts && surface != SurfaceChoice::Difference &&
+        (surface != SurfaceChoice::JointWeights || !selection.joint))
         return;
     constexpr int kSteps = 48;
     const ImVec2 corner = ImGui::GetCursorScreenPos();
@@ -209,73 +190,67 @@ void ViewPanel::showLegend(const AnimatedModel& model, const Selection& selectio
             heat(static_cast<double>(i) / (kSteps - 1)));
     }
     ImGui::Dummy(size);
-    if (surface_ == SurfaceChoice::WeightCounts)
+    if (surface == SurfaceChoice::WeightCounts)
         sayMutedWrapped(
             fmt::format("1 to {} weights per vertex", std::max(mostInfluences(model), 2U)));
-    else if (surface_ == SurfaceChoice::Difference)
+    else if (surface == SurfaceChoice::Difference)
         sayWrapped(fmt::format("0 to {:.3g} units: {}", comparison.scale(),
                                describe(comparison.choice())));
     else
         sayMutedWrapped("0 to 1: weight of " + model.joints[*selection.joint].name);
 }
 
-void ViewPanel::show(ModelFrame& frame, Controls& controls, const AnimatedModel& model,
-                     const Selection& selection, const SkinningComparison& comparison)
+} // namespace
+
+void showDisplay(Options& options, const AnimatedModel& model, const Selection& selection,
+                 const SkinningComparison& comparison)
 {
-    if (group("Display"))
-    {
-        showSurfaces();
-        showLegend(model, selection, comparison);
-        ImGui::Checkbox("Skeleton", &overlays_.skeleton);
-        explain("Joints, and lines to their parents", "B");
-        ImGui::SameLine(ImGui::GetFontSize() * 8.5F);
-        ImGui::Checkbox("Wireframe", &overlays_.wireframe);
-        explain("Edges of the triangles that face the eye", "X");
-        ImGui::Checkbox("Normals", &overlays_.normals);
-        explain("The normal of every vertex, as a line", "N");
-        ImGui::SameLine(ImGui::GetFontSize() * 8.5F);
-        ImGui::Checkbox("Bounds", &overlays_.bounds);
-        explain("The box of the skinned vertices, along the axes");
-        ImGui::Checkbox("Grid", &overlays_.grid);
-        explain("Squares of a power of ten of the file's units, and the axes");
-        ImGui::SameLine(ImGui::GetFontSize() * 8.5F);
-        bool backFaces = frame.showsBackFaces();
-        if (ImGui::Checkbox("Back faces", &backFaces))
-            frame.showBackFaces(backFaces);
-        explain("Draw both sides, for meshes wound the other way (--two-sided)");
-        if (!model.parts.empty())
-        {
-            ImGui::Checkbox("Tags", &overlays_.tags);
-            explain("Where the model's parts stand on each other");
-        }
-    }
-    colour(frame, model, selection);
-    if (group("Camera"))
-    {
-        if (ImGui::Button("Front"))
-            controls.lookFrom(kFromFront);
-        explain("See the model from its front", "1");
-        ImGui::SameLine();
-        if (ImGui::Button("Side"))
-            controls.lookFrom(kFromLeft);
-        explain("See it from its left side", "3");
-        ImGui::SameLine();
-        if (ImGui::Button("Top"))
-            controls.lookFrom(kFromTop);
-        explain("See it from above", "7");
-        ImGui::SameLine();
-        if (ImGui::Button("Frame"))
-            controls.reframe();
-        explain("Frame the whole model again", "Enter");
-        ImGui::SetNextItemWidth(-1.0F);
-        auto degrees = static_cast<float>(glm::degrees(controls.camera().fieldOfView));
-        if (ImGui::SliderFloat("##fov", &degrees, static_cast<float>(kNarrowestView),
-                               static_cast<float>(kWidestView), "Field of view %.0f",
-                               ImGuiSliderFlags_AlwaysClamp))
-            controls.setFieldOfView(glm::radians(static_cast<double>(degrees)));
-        explain("Degrees along the window's shorter side; the model keeps its size (--fov)");
-        sayMutedWrapped("Drag: orbit, Shift + drag: pan, wheel: zoom");
-    }
+    if (!group("Display"))
+        return;
+    showSurfaces(options.surface);
+    showLegend(options.surface, model, selection, comparison);
+    Overlays& overlays = options.overlays;
+    checkbox("Skeleton", overlays.skeleton, "Joints, and lines to their parents", "B");
+    ImGui::SameLine(secondColumn());
+    checkbox("Wireframe", overlays.wireframe, "Edges of the triangles that face the eye", "X");
+    checkbox("Normals", overlays.normals, "The normal of every vertex, as a line", "N");
+    ImGui::SameLine(secondColumn());
+    checkbox("Bounds", overlays.bounds, "The box of the skinned vertices, along the axes");
+    checkbox("Grid", overlays.grid, "Squares of a power of ten of the file's units, and the axes");
+    ImGui::SameLine(secondColumn());
+    checkbox("Back faces", options.twoSided,
+             "Draw both sides, for meshes wound the other way (--two-sided)");
+    if (!model.parts.empty())
+        checkbox("Tags", overlays.tags, "Where the model's parts stand on each other");
+}
+
+void showCamera(Controls& controls)
+{
+    if (!group("Camera"))
+        return;
+    if (ImGui::Button("Front"))
+        controls.lookFrom(kFromFront);
+    explain("See the model from its front", "1");
+    ImGui::SameLine();
+    if (ImGui::Button("Side"))
+        controls.lookFrom(kFromLeft);
+    explain("See it from its left side", "3");
+    ImGui::SameLine();
+    if (ImGui::Button("Top"))
+        controls.lookFrom(kFromTop);
+    explain("See it from above", "7");
+    ImGui::SameLine();
+    if (ImGui::Button("Frame"))
+        controls.reframe();
+    explain("Frame the whole model again", "Enter");
+    ImGui::SetNextItemWidth(-1.0F);
+    auto degrees = static_cast<float>(glm::degrees(controls.camera().fieldOfView));
+    if (ImGui::SliderFloat("##fov", &degrees, static_cast<float>(kNarrowestView),
+                           static_cast<float>(kWidestView), "Field of view %.0f",
+                           ImGuiSliderFlags_AlwaysClamp))
+        controls.setFieldOfView(glm::radians(static_cast<double>(degrees)));
+    explain("Degrees along the window's shorter side; the model keeps its size (--fov)");
+    sayMutedWrapped("Drag: orbit, Shift + drag: pan, wheel: zoom");
 }
 
 } // namespace sinew::viewer

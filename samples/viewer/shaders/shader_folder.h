@@ -59,7 +59,7 @@ public:
 
 private:
     std::filesystem::path folder_;
-    WatchedFiles files_;
+    FileWatch files_;
     samples::Background<BuiltShaders> building_;
     bool isStale_ = false;
 };

@@ -1,5 +1,5 @@
 // Completion of options whose texts mean something to bash or zsh.
-#include "samples/common/shell_completion.h"
+#include "samples/common/command_line.h"
 
 #include <CLI/CLI.hpp>
 #include <gmock/gmock.h>
@@ -42,14 +42,6 @@ TEST_F(GeneratedTexts, KindsOfValuesAreToldFromTheirNames)
     const ValueKind mixed = valueKindOf(add("N|auto|by-vertex|-", ""));
     EXPECT_THAT(mixed.words, ElementsAre("auto", "by-vertex"));
     EXPECT_FALSE(mixed.isFile);
-    EXPECT_FALSE(mixed.isList);
-}
-
-TEST_F(GeneratedTexts, ListsOfWordsAreToldFromTheirNames)
-{
-    const ValueKind list = valueKindOf(add("a|b,...", ""));
-    EXPECT_THAT(list.words, ElementsAre("a", "b"));
-    EXPECT_TRUE(list.isList);
 }
 
 TEST_F(GeneratedTexts, FilesAreToldFromTheirNames)

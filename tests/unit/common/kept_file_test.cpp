@@ -1,5 +1,5 @@
 // A file that a program keeps is taken as it was written, or not at all.
-#include "samples/common/kept_files.h"
+#include "samples/common/cache_files.h"
 #include "tests/support/temp_folder.h"
 
 #include <gtest/gtest.h>
@@ -50,11 +50,11 @@ TEST(KeptFile, IsNotWrittenIntoAPipe)
 {
     const test::TempFolder folder;
     ASSERT_EQ(::mkfifo((folder / "kept").c_str(), 0600), 0);
-    writeKept(folder / "kept", kBytes);
+    writeCacheFile(folder / "kept", kBytes);
     EXPECT_TRUE(std::filesystem::is_fifo(folder / "kept"));
-    EXPECT_EQ(readKept(folder / "kept", 100), std::nullopt);
-    writeKept(folder / "other", kBytes);
-    EXPECT_EQ(readKept(folder / "other", 100), kBytes);
+    EXPECT_EQ(readCacheFile(folder / "kept", 100), std::nullopt);
+    writeCacheFile(folder / "other", kBytes);
+    EXPECT_EQ(readCacheFile(folder / "other", 100), kBytes);
 }
 
 } // namespace

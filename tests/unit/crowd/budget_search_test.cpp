@@ -21,6 +21,7 @@ using testing::IsEmpty;
 constexpr double kBudget = 16.7;
 constexpr std::uint32_t kMost = 1'000'000;
 constexpr std::size_t kRounds = 15;
+constexpr std::size_t kMostSteps = 40;
 
 struct SimulatedDevice
 {
@@ -48,7 +49,7 @@ BudgetAnswer search(SimulatedDevice& device, double budget = kBudget)
         EXPECT_THAT(device.asked, testing::Not(testing::Contains(*instances))) << "measured twice";
         EXPECT_TRUE(*instances >= 1 && *instances <= kMost) << *instances;
         device.asked.push_back(*instances);
-        if (device.asked.size() > kMostBudgetSteps)
+        if (device.asked.size() > kMostSteps)
         {
             ADD_FAILURE() << "the search does not end";
             break;
@@ -76,7 +77,6 @@ TEST(BudgetSearch, FindsTheLastThatHolds)
         const BudgetAnswer answer = search(device);
         EXPECT_LE(answer.instances, truth) << slope;
         EXPECT_TRUE(close(answer.instances, truth)) << slope << ' ' << answer.instances;
-        EXPECT_EQ(answer.holds, answer.instances) << "without noise";
         ASSERT_TRUE(answer.exceeds) << slope;
         EXPECT_GT(*answer.exceeds, truth);
         EXPECT_TRUE(close(answer.instances, *answer.exceeds)) << slope;
@@ -97,7 +97,7 @@ TEST(BudgetSearch, GrowsCarefully)
     }
 }
 
-TEST(BudgetSearch, GivesAnIntervalWhereTimesAreNoisy)
+TEST(BudgetSearch, IsNearTheAnswerWhereTimesAreNoisy)
 {
     for (const double noise : {0.02, 0.1, 0.3})
         for (unsigned seed = 1; seed <= 20; ++seed)
@@ -108,11 +108,7 @@ TEST(BudgetSearch, GivesAnIntervalWhereTimesAreNoisy)
             const auto truth = static_cast<std::uint32_t>((kBudget - 1.0) / 0.02);
             const BudgetAnswer answer = search(device);
             ASSERT_TRUE(answer.exceeds) << noise << ' ' << seed;
-            EXPECT_LE(answer.holds, answer.instances);
             EXPECT_LT(answer.instances, *answer.exceeds);
-            // Quartiles of 15 rounds may lie on the wrong side, but not by more than the noise.
-            EXPECT_LE(answer.holds, truth * (1.0 + noise)) << noise << ' ' << seed;
-            EXPECT_GE(*answer.exceeds, truth * (1.0 - noise)) << noise << ' ' << seed;
             EXPECT_NEAR(answer.instances, truth, truth * std::max(noise, 0.05)) << seed;
             EXPECT_THAT(answer.stoppedBy, IsEmpty()) << noise << ' ' << seed;
         }
@@ -134,7 +130,6 @@ TEST(BudgetSearch, SaysThatNoCrowdIsSlowEnough)
     SimulatedDevice device{.milliseconds = [](std::uint32_t) { return 3.0; }};
     const BudgetAnswer answer = search(device);
     EXPECT_EQ(answer.instances, kMost);
-    EXPECT_EQ(answer.holds, kMost);
     EXPECT_EQ(answer.exceeds, std::nullopt);
     EXPECT_THAT(answer.stoppedBy, HasSubstr("1,000,000 instances"));
 }
@@ -144,7 +139,6 @@ TEST(BudgetSearch, SaysThatNotEvenOneHolds)
     SimulatedDevice device{.milliseconds = [](std::uint32_t) { return 20.0; }};
     const BudgetAnswer answer = search(device);
     EXPECT_EQ(answer.instances, 0U);
-    EXPECT_EQ(answer.holds, 0U);
     EXPECT_EQ(answer.exceeds, 1U);
     EXPECT_THAT(answer.stoppedBy, IsEmpty());
     EXPECT_EQ(device.asked.size(), 1U);
@@ -179,7 +173,6 @@ TEST(BudgetSearch, EndsWhereTimesDoNotGrow)
         SimulatedDevice device{.milliseconds = [&](std::uint32_t n)
                                { return (1.0 + 0.02 * n) * (engine() % 2 == 0 ? 0.7 : 1.4); }};
         const BudgetAnswer answer = search(device);
-        EXPECT_LE(answer.holds, answer.instances);
         EXPECT_LT(answer.instances, answer.exceeds.value_or(kMost + 1));
     }
 }

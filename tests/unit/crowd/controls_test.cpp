@@ -16,9 +16,9 @@ constexpr glm::dvec2 kWindow(640.0, 480.0);
 class CrowdControls : public testing::Test
 {
 protected:
-    static Field makeField()
+    static CrowdField makeField()
     {
-        Field field;
+        CrowdField field;
         field.side = 32.0;
         field.modelHeight = 2.0;
         field.spacing = 1.0;
@@ -60,7 +60,7 @@ protected:
         return controls_.camera().eye() - before;
     }
 
-    const Field field_ = makeField();
+    const CrowdField field_ = makeField();
     const Options options_ = []
     {
         Options options;
@@ -282,7 +282,7 @@ TEST_F(CrowdControls, KeepTheFrozenViewWhileTheCameraFlies)
 
 TEST_F(CrowdControls, TakeTheSameViewOfALargerCrowd)
 {
-    Field larger = makeField();
+    CrowdField larger = makeField();
     larger.side = 64.0;
     larger.spacing = 4.0;
     const double near = controls_.camera().eye().z;

@@ -15,9 +15,9 @@ namespace
 constexpr double kNear = 1e-9;
 
 // 32 x 32 instances, 2 high and 1 apart.
-Field field(double scale = 1.0)
+CrowdField field(double scale = 1.0)
 {
-    Field made;
+    CrowdField made;
     made.side = 32.0 * scale;
     made.corner = glm::dvec2(-made.side / 2.0);
     made.modelHeight = 2.0 * scale;
@@ -99,7 +99,7 @@ TEST(FlyCamera, NeverLooksStraightUpOrDown)
 
 TEST(FlyCamera, StaysAboveTheGround)
 {
-    Field raised = field();
+    CrowdField raised = field();
     raised.groundHeight = 0.5;
     FlyCamera camera(raised, start());
     camera.move({0.0, 0.0, -1.0}, 100.0);
@@ -148,7 +148,7 @@ TEST(FlyCamera, IsAsFastAsTheCrowdIsLarge)
     const FlyCamera camera(field(), start());
     const FlyCamera ofLarge(field(100.0), start());
     EXPECT_NEAR(ofLarge.speed(), 100.0 * camera.speed(), 1e-6);
-    Field wide = field();
+    CrowdField wide = field();
     wide.side *= 10.0;
     EXPECT_GT(FlyCamera(wide, start()).speed(), 4.0 * camera.speed());
 }

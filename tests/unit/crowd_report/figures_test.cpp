@@ -38,13 +38,13 @@ TEST(RunFigures, ComparesRunsOfAsManyInstancesOnly)
 TEST(RunFigures, NamesOnlyWhatDiffers)
 {
     const BenchmarkResult result = test::madeUpComparison();
-    EXPECT_EQ(runLabel(result, 0), "compute");
-    EXPECT_EQ(runLabel(result, 3), "vertex-ssbo");
+    EXPECT_EQ(labelOf(result, result.runs[0].options), "compute");
+    EXPECT_EQ(labelOf(result, result.runs[3].options), "vertex-ssbo");
     BenchmarkResult both = result;
     both.runs.push_back(both.runs[0]);
     both.runs.back().options.triangleCull = "auto";
-    EXPECT_EQ(runLabel(both, 0), "compute, tri-cull off");
-    EXPECT_EQ(runLabel(both, 5), "compute, tri-cull auto");
+    EXPECT_EQ(labelOf(both, both.runs[0].options), "compute, tri-cull off");
+    EXPECT_EQ(labelOf(both, both.runs[5].options), "compute, tri-cull auto");
 }
 
 TEST(RunFigures, NamesTheWinnerFirst)

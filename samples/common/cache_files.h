@@ -18,7 +18,7 @@ namespace sinew::samples
 
 // Where a program keeps what it has computed for the next run; nothing where --no-cache or the
 // system says so.
-std::optional<std::filesystem::path> keptFolder(const SceneRequest& request);
+std::optional<std::filesystem::path> cacheFolderFor(const SceneRequest& request);
 
 // Call this before a driver is loaded. Turns off Mesa's own cache with --no-cache or if a cache
 // folder lacks space, unless the environment says otherwise: Mesa dies of SIGBUS when it writes to
@@ -27,11 +27,11 @@ std::optional<std::filesystem::path> keptFolder(const SceneRequest& request);
 void settleCaches(SceneRequest& request);
 
 // Nothing where there is no such file, or where it cannot be read or is larger than `most` bytes.
-std::optional<std::string> readKept(const std::filesystem::path& file, std::uintmax_t most);
+std::optional<std::string> readCacheFile(const std::filesystem::path& file, std::uintmax_t most);
 
 // Whole or not at all, with the folders that lead to it. What cannot be written leaves nothing for
 // the next start, and is no reason to fail.
-void writeKept(const std::filesystem::path& file, const std::string& bytes);
+void writeCacheFile(const std::filesystem::path& file, const std::string& bytes);
 
 // The bytes behind a line that says what they are, such as "pipelines 1", and tells what has been
 // damaged.
@@ -41,8 +41,8 @@ std::optional<std::string> unsealed(std::string_view contents, std::string_view 
 
 // As buildModelLods makes them, with progress on standard error; or from the folder, where an
 // earlier start has kept them. No folder: nothing is kept.
-std::vector<ModelLod> keptLods(const AnimatedModel& model,
-                               const std::optional<std::filesystem::path>& folder);
+std::vector<ModelLod> cachedLods(const AnimatedModel& model,
+                                 const std::optional<std::filesystem::path>& folder);
 
 // `asked`, or the coarsest LOD there is, with a warning; 0 is the full surface.
 std::uint32_t lodThere(std::uint32_t asked, std::size_t lods, const AnimatedModel& model,

@@ -1,4 +1,4 @@
-#include "samples/common/kept_files.h"
+#include "samples/common/cache_files.h"
 
 #include "engine/base/content_hash.h"
 #include "engine/files/files.h"
@@ -48,7 +48,7 @@ bool lacksRoom(const fs::path& folder)
 
 void settleCaches(SceneRequest& request)
 {
-    std::optional<fs::path> full = keptFolder(request);
+    std::optional<fs::path> full = cacheFolderFor(request);
     if (full && !lacksRoom(*full))
         full.reset();
     if (full)
@@ -65,12 +65,12 @@ void settleCaches(SceneRequest& request)
         platform::setEnvironmentDefault("MESA_SHADER_CACHE_DISABLE", "true");
 }
 
-std::optional<fs::path> keptFolder(const SceneRequest& request)
+std::optional<fs::path> cacheFolderFor(const SceneRequest& request)
 {
     return request.noCache ? std::nullopt : cacheFolder();
 }
 
-std::optional<std::string> readKept(const fs::path& file, std::uintmax_t most)
+std::optional<std::string> readCacheFile(const fs::path& file, std::uintmax_t most)
 {
     std::error_code error;
     if (fs::file_size(file, error) > most || error)
@@ -79,7 +79,7 @@ std::optional<std::string> readKept(const fs::path& file, std::uintmax_t most)
     return text ? std::optional(*text) : std::nullopt;
 }
 
-void writeKept(const fs::path& file, const std::string& bytes)
+void writeCacheFile(const fs::path& file, const std::string& bytes)
 {
     std::error_code error;
     if (fs::create_directories(file.parent_path(), error))
@@ -142,17 +142,17 @@ Lods make(const AnimatedModel& model)
 
 } // namespace
 
-Lods keptLods(const AnimatedModel& model, const Folder& folder)
+Lods cachedLods(const AnimatedModel& model, const Folder& folder)
 {
     if (!folder)
         return make(model);
     const std::filesystem::path file = *folder / fmt::format("{}.lods", lodKey(model));
-    if (const auto kept = readKept(file, kLargestFile))
+    if (const auto kept = readCacheFile(file, kLargestFile))
         if (const auto bytes = unsealed(kContents, *kept))
             if (auto lods = parseLods(*bytes, model.skinning))
                 return std::move(*lods);
     Lods lods = make(model);
-    writeKept(file, sealed(kContents, lodBytes(lods)));
+    writeCacheFile(file, sealed(kContents, lodBytes(lods)));
     return lods;
 }
 
@@ -171,7 +171,7 @@ std::uint32_t lodThere(std::uint32_t asked, std::size_t lods, const AnimatedMode
 void showLevel(std::uint32_t asked, const std::optional<std::filesystem::path>& folder,
                Scene& scene)
 {
-    const Lods lods = keptLods(scene.model, folder);
+    const Lods lods = cachedLods(scene.model, folder);
     const std::uint32_t level = lodThere(asked, lods.size(), scene.model, scene.warnings);
     if (level > 0)
         showSurface(lods[level - 1].surface, scene.model.skinning);
