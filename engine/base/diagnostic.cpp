@@ -18,7 +18,7 @@ bool Diagnostics::hasRoomFor(std::string_view file) const
 void Diagnostics::push_back(Diagnostic diagnostic)
 {
     if (diagnostic.leftOut > 0)
-        return leaveOut(diagnostic.file, diagnostic.leftOut, diagnostic.isExplained);
+        return leaveOut(diagnostic.file, diagnostic.leftOut);
     const auto known = files_.find(diagnostic.file);
     const bool isThere =
         known != files_.end() && std::ranges::any_of(known->second.kept, [&](std::size_t index)
@@ -26,7 +26,7 @@ void Diagnostics::push_back(Diagnostic diagnostic)
     if (isThere)
         return;
     if (!hasRoomFor(diagnostic.file))
-        return leaveOut(diagnostic.file, 1, diagnostic.isExplained);
+        return leaveOut(diagnostic.file);
     files_[diagnostic.file].kept.push_back(list_.size());
     ++keptCount_;
     list_.push_back(std::move(diagnostic));
@@ -46,7 +46,7 @@ void Diagnostics::append(const Diagnostics& others)
         push_back(other);
 }
 
-void Diagnostics::leaveOut(std::string_view file, std::size_t count, bool isExplained)
+void Diagnostics::leaveOut(std::string_view file, std::size_t count)
 {
     const auto known = files_.find(file);
     const bool isOfFile = known != files_.end();
@@ -54,11 +54,9 @@ void Diagnostics::leaveOut(std::string_view file, std::size_t count, bool isExpl
     if (!counting)
     {
         counting = list_.size();
-        list_.push_back(
-            {.file = isOfFile ? known->first : std::string(), .isExplained = isExplained});
+        list_.push_back({.file = isOfFile ? known->first : std::string()});
     }
     Diagnostic& more = list_[*counting];
-    more.isExplained = more.isExplained && isExplained;
     more.leftOut += count;
     const std::string_view about = isOfFile ? "this file" : "further files";
     more.message = more.leftOut == 1

@@ -26,7 +26,6 @@ struct Diagnostic
     std::uint32_t column = 0;
     std::string message; // what is wrong and what was expected; no trailing full stop
     std::optional<std::uint64_t> offset; // bytes from the file's start
-    bool isExplained = false;            // --explain-materials tells it too
     std::size_t leftOut = 0;             // messages that this one stands for: see Diagnostics
 
     bool operator==(const Diagnostic&) const = default;
@@ -53,7 +52,7 @@ public:
     // Whether push_back keeps a new message about the file. Where it does not, the message need not
     // be made: leaveOut counts it.
     bool hasRoomFor(std::string_view file) const;
-    void leaveOut(std::string_view file, std::size_t count = 1, bool isExplained = false);
+    void leaveOut(std::string_view file, std::size_t count = 1);
     void clear() { *this = {}; }
 
     const_iterator begin() const { return list_.begin(); }

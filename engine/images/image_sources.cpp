@@ -148,30 +148,21 @@ Result<Texture> ImageSources::decode(const VirtualFile& file)
 
 Result<Texture> ImageSources::take(const VirtualFile& file)
 {
-    auto known = known_.extract(file.shown);
-    if (known.empty())
+    if (file.shown != lastFile_ || !last_)
         return read(file);
-    std::erase(order_, file.shown);
-    if (!known.mapped())
-        return std::move(known.mapped());
-    return fitted(std::move(*known.mapped()), file.shown);
+    Result<Texture> texture = std::move(*std::exchange(last_, std::nullopt));
+    return texture ? fitted(std::move(*texture), file.shown) : texture;
 }
 
 Result<Image> ImageSources::image(const VirtualFile& file, std::size_t count)
 {
-    auto known = known_.find(file.shown);
-    if (known == known_.end())
-    {
-        remember(file.shown, read(file));
-        known = known_.find(file.shown);
-    }
-    if (!known->second)
-        return tl::unexpected(known->second.error());
     // Less may be left than when it was decoded; from then on the smaller picture is used.
-    known->second = fitted(std::move(*known->second), file.shown);
-    if (!known->second)
-        return tl::unexpected(known->second.error());
-    return image(*known->second, count, file.shown);
+    Result<Texture> texture = take(file);
+    lastFile_ = file.shown;
+    last_ = std::move(texture);
+    if (!*last_)
+        return tl::unexpected(last_->error());
+    return image(**last_, count, file.shown);
 }
 
 Result<Image> ImageSources::image(const Texture& texture, std::size_t count,
@@ -196,26 +187,6 @@ Result<Texture> ImageSources::fitted(Texture texture, const std::string& shownFi
     if (result && sizeOf(*result) != from)
         warnScaled(shownFile, from, sizeOf(*result));
     return result;
-}
-
-void ImageSources::remember(const std::string& shownFile, Result<Texture> texture)
-{
-    const auto memoryOfFile = [&](const std::string& file)
-    {
-        const auto known = known_.find(file);
-        return known->second ? memoryOf(*known->second) : 0;
-    };
-    known_.emplace(shownFile, std::move(texture));
-    order_.push_back(shownFile);
-    std::uint64_t bytes = 0;
-    for (const std::string& file : order_)
-        bytes += memoryOfFile(file);
-    while (order_.size() > 1 && bytes > budget_.limits().bytes / 4)
-    {
-        bytes -= memoryOfFile(order_.front());
-        known_.erase(order_.front());
-        order_.erase(order_.begin());
-    }
 }
 
 void ImageSources::warnScaled(const std::string& shownFile, ImageSize from, ImageSize to)

@@ -69,8 +69,8 @@ Result<Texture> shrunk(Texture texture, std::uint64_t most, std::string_view fil
 // refused without it.
 Result<std::vector<std::byte>> readImage(const VirtualFile& file, const VirtualFiles& files);
 
-// Keeps the images that image programs loaded last, up to a quarter of the budget's bytes, because
-// a material often runs many programs on one image.
+// Keeps the image that an image program loaded last, because a material often runs several programs
+// on one.
 class ImageSources
 {
 public:
@@ -114,15 +114,14 @@ private:
     Result<Begun> begin(const VirtualFile& file) const;
     Result<Texture> read(const VirtualFile& file);
     Result<Texture> decode(const VirtualFile& file);
-    void remember(const std::string& shownFile, Result<Texture> texture);
     void warnScaled(const std::string& shownFile, ImageSize from, ImageSize to);
 
     ReadBytes readBytes_;
     ImageBudget& budget_;
     Diagnostics& warnings_;
-    std::map<std::string, Begun> ahead_;                     // by the files' shown names
-    std::map<std::string, Result<Texture>> known_;           // likewise
-    std::vector<std::string> order_;                         // of their reading
+    std::map<std::string, Begun> ahead_; // by the files' shown names
+    std::string lastFile_;               // that an image program loaded
+    std::optional<Result<Texture>> last_;
     std::set<std::pair<std::string, std::uint64_t>> scaled_; // files and pixels that were told
 };
 

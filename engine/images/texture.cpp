@@ -73,48 +73,27 @@ void fillChannel(std::span<const std::byte> block, std::size_t channel, PixelBlo
         pixels[i][channel] = palette[choices >> 3 * i & 7U];
 }
 
-PixelBlock decompressBc2(std::span<const std::byte> block)
-{
-    PixelBlock pixels = colourBlock(block.subspan(8), false);
-    const std::uint64_t alpha = numberAt(block, 0, 8);
-    for (std::size_t i = 0; i < 16; ++i)
-        pixels[i][3] = static_cast<std::uint8_t>((alpha >> 4 * i & 15U) * 17);
-    return pixels;
-}
-
-PixelBlock decompressBc3(std::span<const std::byte> block)
-{
-    PixelBlock pixels = colourBlock(block.subspan(8), false);
-    fillChannel(block, 3, pixels);
-    return pixels;
-}
-
-PixelBlock decompressBc5(std::span<const std::byte> block)
-{
-    PixelBlock pixels;
-    pixels.fill({0, 0, 0, 255});
-    fillChannel(block, 0, pixels);
-    fillChannel(block.subspan(8), 1, pixels);
-    return pixels;
-}
-
 PixelBlock decompress(TextureFormat format, std::span<const std::byte> block)
 {
-    switch (format)
+    if (format == TextureFormat::Bc5)
     {
-    case TextureFormat::Bc1:
-        return colourBlock(block, true);
-    case TextureFormat::Bc2:
-        return decompressBc2(block);
-    case TextureFormat::Bc3:
-        return decompressBc3(block);
-    case TextureFormat::Bc5:
-        return decompressBc5(block);
-    case TextureFormat::Bc7:
-    case TextureFormat::Rgba8:
-        break;
+        PixelBlock pixels;
+        pixels.fill({0, 0, 0, 255});
+        fillChannel(block, 0, pixels);
+        fillChannel(block.subspan(8), 1, pixels);
+        return pixels;
     }
-    return {};
+    const bool isBc1 = format == TextureFormat::Bc1;
+    PixelBlock pixels = colourBlock(isBc1 ? block : block.subspan(8), isBc1);
+    if (format == TextureFormat::Bc2)
+    {
+        const std::uint64_t alpha = numberAt(block, 0, 8);
+        for (std::size_t i = 0; i < 16; ++i)
+            pixels[i][3] = static_cast<std::uint8_t>((alpha >> 4 * i & 15U) * 17);
+    }
+    if (format == TextureFormat::Bc3)
+        fillChannel(block, 3, pixels);
+    return pixels;
 }
 
 // As the shaders do it.

@@ -23,36 +23,6 @@ const std::set<std::string_view>& otherTypes()
     return types;
 }
 
-class DeclarationsReader
-{
-public:
-    DeclarationsReader(DeclarationFile& file, MaterialBody readBody)
-        : file_(file), lexer_(file.text(), kMaterialText), readBody_(readBody)
-    {
-    }
-
-    void read();
-
-private:
-    void readDeclaration(const TextToken& first);
-    void readTyped(const TextToken& first, const TextToken& name);
-    void readMaterial(const TextToken& first, const TextToken& name);
-    void readSkin(const TextToken& first, const TextToken& name);
-    void readTable(const TextToken& first, const TextToken& name);
-    void skipOther(const TextToken& first, const TextToken& name);
-    void skipGuide(const TextToken& first);
-    void refuseStray(const TextToken& token, std::string_view expected);
-    // Reads the body of a declaration. False where it is broken, which is refused.
-    template <class Read>
-    bool isRead(const DeclarationHead& head, const Read& read);
-    void warnOfSecond(const DeclarationHead& head, const TextToken& name);
-
-    DeclarationFile& file_;
-    TextScanner lexer_;
-    MaterialBody readBody_;
-    bool isLost_ = false; // since the last declaration: the message is given once
-};
-
 std::string described(std::string_view type, std::string_view name)
 {
     return fmt::format("{} {}", type, quotedForMessage(name));
@@ -88,27 +58,50 @@ void readSkinBody(TextScanner& body, SkinDeclaration& skin)
     }
 }
 
-void DeclarationsReader::read()
+// Each costs a search through the rest of the file.
+constexpr std::size_t kMaxUnclosedBlocks = 16;
+
+// Whether `token` and what `lexer` reads next are "name {" or "type name {".
+bool beginsDeclaration(const TextToken& token, TextScanner& lexer)
+{
+    if (!token.isText())
+        return false;
+    TextToken next = lexer.next();
+    if (next.isText())
+        next = lexer.next();
+    return next.isSign('{');
+}
+
+} // namespace
+
+DeclarationFile::DeclarationFile(std::string_view text, std::string_view name, MaterialSet& set,
+                                 Diagnostics& warnings, Diagnostics& errors, MaterialBody readBody)
+    : text_(text), set_(&set), warnings_(&warnings), errors_(&errors), report_(text, name),
+      lexer_(text, kMaterialText), readBody_(readBody)
+{
+}
+
+void DeclarationFile::read()
 {
     for (;;)
     {
         const TextToken first = lexer_.next();
         if (lexer_.ok() && first.kind == TextToken::Kind::End)
             return;
-        if (file_.set().isFull())
+        if (set_->isFull())
         {
-            file_.refuse(first.offset, "too many declarations: the rest is left out");
+            refuse(first.offset, "too many declarations: the rest is left out");
             return;
         }
         if (lexer_.ok())
             readDeclaration(first);
         if (!lexer_.ok())
-            file_.refuse(lexer_.failure().offset, lexer_.failure().message);
+            refuse(lexer_.failure().offset, lexer_.failure().message);
         lexer_.clearFailure();
     }
 }
 
-void DeclarationsReader::readDeclaration(const TextToken& first)
+void DeclarationFile::readDeclaration(const TextToken& first)
 {
     if (!first.isText())
     {
@@ -116,7 +109,7 @@ void DeclarationsReader::readDeclaration(const TextToken& first)
         if (!first.isSign('{'))
             return;
         lexer_.seek(first.offset);
-        file_.takeBlock(lexer_, {.first = first, .shown = "what has no name"});
+        takeBlock({.first = first, .shown = "what has no name"});
         return;
     }
     if (lexer_.peek().isSign('{'))
@@ -136,15 +129,15 @@ void DeclarationsReader::readDeclaration(const TextToken& first)
     refuseStray(first, "expected a declaration 'name {'");
 }
 
-void DeclarationsReader::refuseStray(const TextToken& token, std::string_view expected)
+void DeclarationFile::refuseStray(const TextToken& token, std::string_view expected)
 {
     if (!isLost_)
-        file_.refuse(token.offset,
-                     fmt::format("{}, found {}", expected, quotedForMessage(token.text, '\'')));
+        refuse(token.offset,
+               fmt::format("{}, found {}", expected, quotedForMessage(token.text, '\'')));
     isLost_ = true;
 }
 
-void DeclarationsReader::readTyped(const TextToken& first, const TextToken& name)
+void DeclarationFile::readTyped(const TextToken& first, const TextToken& name)
 {
     const std::string type = lowerCase(first.text);
     isLost_ = false;
@@ -159,56 +152,56 @@ void DeclarationsReader::readTyped(const TextToken& first, const TextToken& name
 }
 
 template <class Read>
-bool DeclarationsReader::isRead(const DeclarationHead& head, const Read& read)
+bool DeclarationFile::isRead(const DeclarationHead& head, const Read& read)
 {
-    std::optional<TextScanner> body = file_.takeBlock(lexer_, head);
+    std::optional<TextScanner> body = takeBlock(head);
     if (!body)
         return false;
     read(*body);
     if (!body->ok())
-        file_.refuse(body->failure(), head);
+        refuse(body->failure(), head);
     return body->ok();
 }
 
-void DeclarationsReader::warnOfSecond(const DeclarationHead& head, const TextToken& name)
+void DeclarationFile::warnOfSecond(const DeclarationHead& head, const TextToken& name)
 {
-    file_.warn(name.offset, head.shown + " is already declared: the first is used");
+    warn(name.offset, head.shown + " is already declared: the first is used");
 }
 
-void DeclarationsReader::readMaterial(const TextToken& first, const TextToken& name)
+void DeclarationFile::readMaterial(const TextToken& first, const TextToken& name)
 {
     MaterialDeclaration material{.name = normalisedShaderName(name.text),
-                                 .file = std::string(file_.name()),
-                                 .line = file_.lineOf(name.offset)};
+                                 .file = std::string(report_.fileName()),
+                                 .line = lineOf(name.offset)};
     const DeclarationHead head{
         .first = first, .shown = described("material", name.text), .material = material.name};
     const auto read = [&](TextScanner& body)
     {
-        file_.forgetKeywords();
-        MaterialReading reading{.file = file_, .lexer = body, .material = material};
+        warnedKeywords_.clear();
+        MaterialReading reading{.file = *this, .lexer = body, .material = material};
         readBody_(reading);
     };
     if (isRead(head, read))
-        file_.set().add(std::move(material));
+        set_->add(std::move(material));
 }
 
-void DeclarationsReader::readSkin(const TextToken& first, const TextToken& name)
+void DeclarationFile::readSkin(const TextToken& first, const TextToken& name)
 {
     const DeclarationHead head{.first = first, .shown = described("skin", name.text)};
     SkinDeclaration skin{.name = normalisedShaderName(name.text),
-                         .file = std::string(file_.name()),
-                         .line = file_.lineOf(name.offset)};
+                         .file = std::string(report_.fileName()),
+                         .line = lineOf(name.offset)};
     if (isRead(head, [&](TextScanner& body) { readSkinBody(body, skin); }) &&
-        !file_.set().add(std::move(skin)))
+        !set_->add(std::move(skin)))
         warnOfSecond(head, name);
 }
 
-void DeclarationsReader::readTable(const TextToken& first, const TextToken& name)
+void DeclarationFile::readTable(const TextToken& first, const TextToken& name)
 {
     const DeclarationHead head{.first = first, .shown = described("table", name.text)};
     ExpressionTable table{.name = lowerCase(name.text),
-                          .file = std::string(file_.name()),
-                          .line = file_.lineOf(name.offset)};
+                          .file = std::string(report_.fileName()),
+                          .line = lineOf(name.offset)};
     const auto read = [&](TextScanner& body)
     {
         readTableBody(body, table);
@@ -216,21 +209,21 @@ void DeclarationsReader::readTable(const TextToken& first, const TextToken& name
             body.fail(name.offset, "it has no values");
     };
     if (!isRead(head, read))
-        file_.set().addRefusedTable(table);
-    else if (!file_.set().add(std::move(table)))
+        set_->addRefusedTable(table);
+    else if (!set_->add(std::move(table)))
         warnOfSecond(head, name);
 }
 
-void DeclarationsReader::skipOther(const TextToken& first, const TextToken& name)
+void DeclarationFile::skipOther(const TextToken& first, const TextToken& name)
 {
     if (!otherTypes().contains(lowerCase(first.text)))
-        file_.warn(first.offset, fmt::format("declarations of type {} are passed over",
-                                             quotedForMessage(first.text, '\'')));
-    file_.takeBlock(lexer_, {.first = first, .shown = described(first.text, name.text)});
+        warn(first.offset, fmt::format("declarations of type {} are passed over",
+                                       quotedForMessage(first.text, '\'')));
+    takeBlock({.first = first, .shown = described(first.text, name.text)});
 }
 
 // `guide name template ( arguments )`, and `inlineGuide name ( arguments ) { text }`.
-void DeclarationsReader::skipGuide(const TextToken& first)
+void DeclarationFile::skipGuide(const TextToken& first)
 {
     isLost_ = false;
     while (lexer_.peek().isText())
@@ -239,34 +232,7 @@ void DeclarationsReader::skipGuide(const TextToken& first)
         while (lexer_.peek().kind != TextToken::Kind::End && !lexer_.accept(')'))
             lexer_.next();
     if (lexer_.peek().isSign('{'))
-        file_.takeBlock(lexer_, {.first = first, .shown = std::string(first.text)});
-}
-
-// Each costs a search through the rest of the file.
-constexpr std::size_t kMaxUnclosedBlocks = 16;
-
-// Whether `token` and what `lexer` reads next are "name {" or "type name {".
-bool beginsDeclaration(const TextToken& token, TextScanner& lexer)
-{
-    if (!token.isText())
-        return false;
-    TextToken next = lexer.next();
-    if (next.isText())
-        next = lexer.next();
-    return next.isSign('{');
-}
-
-} // namespace
-
-void readDeclarations(DeclarationFile& file, MaterialBody readBody)
-{
-    DeclarationsReader(file, readBody).read();
-}
-
-DeclarationFile::DeclarationFile(std::string_view text, std::string_view name, MaterialSet& set,
-                                 Diagnostics& warnings, Diagnostics& errors)
-    : text_(text), set_(&set), warnings_(&warnings), errors_(&errors), report_(text, name)
-{
+        takeBlock({.first = first, .shown = std::string(first.text)});
 }
 
 void DeclarationFile::refuse(const TextScanner::Failure& failure, const DeclarationHead& head)
@@ -285,24 +251,23 @@ void DeclarationFile::warnOnce(MaterialDeclaration& material, std::string_view k
         report_.add(material.warnings, offset, std::move(message));
 }
 
-std::optional<TextScanner> DeclarationFile::takeBlock(TextScanner& lexer,
-                                                      const DeclarationHead& head)
+std::optional<TextScanner> DeclarationFile::takeBlock(const DeclarationHead& head)
 {
-    const std::size_t open = lexer.peek().offset;
-    if (lexer.skipBlock())
+    const std::size_t open = lexer_.peek().offset;
+    if (lexer_.skipBlock())
     {
-        TextScanner inside(text_.substr(0, lexer.offset()), kMaterialText, open + 1);
+        TextScanner inside(text_.substr(0, lexer_.offset()), kMaterialText, open + 1);
         return inside;
     }
-    if (lexer.ok())
-        lexer.fail(open, "'{' is never closed: expected '}'");
-    refuse(lexer.failure(), head);
-    lexer.clearFailure();
-    lexer.seek(open + 1);
+    if (lexer_.ok())
+        lexer_.fail(open, "'{' is never closed: expected '}'");
+    refuse(lexer_.failure(), head);
+    lexer_.clearFailure();
+    lexer_.seek(open + 1);
     if (++unclosedCount_ < kMaxUnclosedBlocks)
-        seekDeclarationLike(lexer, head.first);
+        seekDeclarationLike(head.first);
     else
-        lexer.seek(text_.size());
+        lexer_.seek(text_.size());
     return std::nullopt;
 }
 
@@ -312,18 +277,18 @@ std::size_t DeclarationFile::columnOf(std::size_t offset) const
     return lineEnd == std::string_view::npos ? offset : offset - lineEnd - 1;
 }
 
-void DeclarationFile::seekDeclarationLike(TextScanner& lexer, const TextToken& first) const
+void DeclarationFile::seekDeclarationLike(const TextToken& first)
 {
     const std::size_t column = columnOf(first.offset);
-    while (lexer.offset() < text_.size())
+    while (lexer_.offset() < text_.size())
     {
-        const TextToken token = lexer.next();
-        lexer.clearFailure();
-        const std::size_t behind = lexer.offset();
-        const bool isFound =
-            token.startsLine && columnOf(token.offset) == column && beginsDeclaration(token, lexer);
-        lexer.clearFailure();
-        lexer.seek(isFound ? token.offset : behind);
+        const TextToken token = lexer_.next();
+        lexer_.clearFailure();
+        const std::size_t behind = lexer_.offset();
+        const bool isFound = token.startsLine && columnOf(token.offset) == column &&
+                             beginsDeclaration(token, lexer_);
+        lexer_.clearFailure();
+        lexer_.seek(isFound ? token.offset : behind);
         if (isFound)
             return;
     }

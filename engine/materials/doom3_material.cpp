@@ -285,8 +285,7 @@ void Doom3BodyReader::finish()
 void readDoom3Declarations(std::string_view text, std::string_view fileName, MaterialSet& set,
                            Diagnostics& warnings, Diagnostics& errors)
 {
-    DeclarationFile file(text, fileName, set, warnings, errors);
-    readDeclarations(file, readBody<Doom3BodyReader>);
+    DeclarationFile(text, fileName, set, warnings, errors, readBody<Doom3BodyReader>).read();
 }
 
 } // namespace sinew

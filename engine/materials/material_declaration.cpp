@@ -146,6 +146,8 @@ void MaterialSet::addRefusedTable(const ExpressionTable& table)
 
 void MaterialSet::addError(std::string_view normalisedName, const Diagnostic& error)
 {
+    if (materialIndex_.contains(normalisedName))
+        return;
     memory_ += memoryOf(error);
     errors_.try_emplace(std::string(normalisedName), error);
 }

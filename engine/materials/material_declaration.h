@@ -153,7 +153,7 @@ public:
     // Null where there is none. Adding anything invalidates the pointers.
     const MaterialDeclaration* findMaterial(std::string_view normalisedName) const;
     const SkinDeclaration* findSkin(std::string_view name) const;
-    // Why a declaration of that name was left out.
+    // Why a declaration of that name was left out that stands before the first good one.
     const Diagnostic* findError(std::string_view normalisedName) const;
 
     // False where the name is taken. For a material, the first one then gets a warning.

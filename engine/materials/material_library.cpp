@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <set>
 #include <string_view>
@@ -19,25 +20,13 @@ namespace sinew
 namespace
 {
 
-using Outcome = MaterialAttempt::Outcome;
 using Role = MaterialStage::Role;
 
 std::string_view roleName(Role role)
 {
-    switch (role)
-    {
-    case Role::Diffuse:
-        return "diffuse";
-    case Role::Normal:
-        return "normal";
-    case Role::Specular:
-        return "specular";
-    case Role::Glow:
-        return "glow";
-    case Role::Blend:
-        return "blended";
-    }
-    return "";
+    constexpr std::array<std::string_view, 5> kNames{"diffuse", "normal", "specular", "glow",
+                                                     "blended"};
+    return kNames.at(static_cast<std::size_t>(role));
 }
 
 // Normal and specular maps hold numbers, not colours.
@@ -105,11 +94,12 @@ public:
     // What the next call of readAhead() decodes, on all cores.
     void expect(const MaterialDeclaration& declaration)
     {
+        std::vector<MissingImage> missing;
         for (const MaterialStage& stage : declaration.stages)
         {
-            expect(textures_.filesOf(stage.image));
+            textures_.findImages(stage.image, expected_, missing);
             for (const ImageProgram& picture : stage.animation)
-                expect(textures_.filesOf(picture));
+                textures_.findImages(picture, expected_, missing);
         }
     }
 
@@ -154,11 +144,6 @@ public:
     }
 
 private:
-    void expect(const std::vector<VirtualFile>& files)
-    {
-        expected_.insert(expected_.end(), files.begin(), files.end());
-    }
-
     void addStage(const MaterialStage& stage, LoadedMaterial& material)
     {
         LoadedStage loaded{.stage = stage, .texture = {}, .animation = {}};
@@ -179,10 +164,12 @@ private:
             fmt::format("{} image {}", roleName(stage.role), shownProgram(program));
         if (!loaded.texture)
         {
-            const std::vector<MissingImage> missing = textures_.missingImages(program);
+            std::vector<VirtualFile> files;
+            std::vector<MissingImage> missing;
+            textures_.findImages(program, files, missing);
             warnAbout(loaded.attempt, missing, needsImage(stage), material);
             for (const MissingImage& image : missing)
-                noteMissing(image.name, material);
+                noteMissing(image, material);
         }
         material.attempts.push_back(std::move(loaded.attempt));
         return loaded.texture;
@@ -224,14 +211,14 @@ private:
         material.attempts.push_back(
             {.what = "diffuse image by name",
              .detail = fmt::format("tried {}", fmt::join(tried.patterns, ", "))});
-        noteMissing(shader, material);
+        const MissingImage missing{.name = shader, .namesTried = tried.count};
+        noteMissing(missing, material);
         warnings_.push_back({.file = file_,
                              .message = fmt::format(
                                  "no image found for shader {}: {}; {}", quotedForMessage(shader),
                                  material.vertexColours ? "the colours of its vertices are shown"
                                                         : "a placeholder is shown",
-                                 whatToAdd({.name = shader, .namesTried = tried.count})),
-                             .isExplained = true});
+                                 whatToAdd(missing))});
     }
 
     // `missing`: the images of a program that no file stands for.
@@ -245,8 +232,7 @@ private:
         warnings_.push_back(
             {.file = file_,
              .message = fmt::format("shader {}, {}{}{}", quotedForMessage(material.shader),
-                                    attempt.what, whereDeclared(material), why),
-             .isExplained = true});
+                                    attempt.what, whereDeclared(material), why)});
     }
 
     // Of an image: its name without extension, from a root of the files.
@@ -262,13 +248,13 @@ private:
     }
 
     // Where a link hides the file of one of an image's likeliest names, a message about it.
-    std::optional<std::string> hiddenByLink(const std::string& whole, const std::string& last,
-                                            std::span<const std::string> extensions) const
+    std::optional<std::string> hiddenByLink(const std::string& image) const
     {
         if (!warnings_.hasRoomFor(file_))
             return std::nullopt;
-        for (const std::string& stem : {whole, joinedName(search_.modelFolder, last)})
-            for (const std::string& extension : extensions)
+        const std::string whole = wholeNameOf(image);
+        for (const std::string& stem : {whole, joinedName(search_.modelFolder, lastPartOf(whole))})
+            for (const std::string& extension : imageNamesOf(image).extensions)
             {
                 const std::string name = fmt::format("{}.{}", stem, extension);
                 if (const auto why = request_.files.whyHiddenIn(search_.modelMount, name))
@@ -277,49 +263,41 @@ private:
         return std::nullopt;
     }
 
+    // A file that would be found: in a game's tree where the game has it, else beside the model.
+    std::string placeOf(const MissingImage& image) const
+    {
+        const std::string whole = wholeNameOf(image.name);
+        const std::string last = lastPartOf(whole);
+        const std::string extension = imageNamesOf(image.name).extensions.front();
+        if (request_.files.isArchive(search_.modelMount))
+            return printable(fmt::format("{}.{} in a folder given by --base", whole, extension));
+        const bool isInTree = !search_.modelFolder.empty();
+        std::filesystem::path path = request_.files.mounts()[search_.modelMount];
+        path /= isInTree && whole == last ? search_.modelFolder : "";
+        path /= isInTree ? whole : last;
+        return printable(fmt::format("{}.{}", path.generic_string(), extension));
+    }
+
     // "put it at base/models/rifle.tga (48 names were tried: sinew --explain-materials lists
-    // them)": a file that would be found, in a game's tree where the game has it, else beside the
-    // model.
+    // them)".
     std::string whatToAdd(const MissingImage& image) const
     {
         if (image.namesTried == 0)
             return "no file can have its name";
-        const std::string whole = wholeNameOf(image.name);
-        const std::string last = lastPartOf(whole);
-        const std::vector<std::string> extensions = imageNamesOf(image.name).extensions;
-        const std::string& extension = extensions.front();
-        const std::string root = request_.files.mounts()[search_.modelMount];
-        if (std::optional<std::string> hidden = hiddenByLink(whole, last, extensions))
+        if (std::optional<std::string> hidden = hiddenByLink(image.name))
             return std::move(*hidden);
-        std::string place = fmt::format("{}.{} in a folder given by --base", whole, extension);
-        if (!request_.files.isArchive(search_.modelMount))
-        {
-            const bool isInTree = !search_.modelFolder.empty();
-            std::filesystem::path path = root;
-            path /= isInTree && whole == last ? search_.modelFolder : "";
-            path /= isInTree ? whole : last;
-            place = fmt::format("{}.{}", path.generic_string(), extension);
-        }
         return fmt::format("put it at {} ({} names were tried: sinew --explain-materials lists "
                            "them)",
-                           printable(place), image.namesTried);
+                           placeOf(image), image.namesTried);
     }
 
-    // "models/rifle/rifle.{tga,jpg,png,dds} in a folder or archive given by --base, or rifle.{...}
-    // beside the model"
-    void noteMissing(std::string_view image, LoadedMaterial& material) const
+    void noteMissing(const MissingImage& image, LoadedMaterial& material) const
     {
-        const std::string whole = wholeNameOf(image);
-        if (whole.empty())
+        if (image.namesTried == 0)
             return;
-        const std::string last = lastPartOf(whole);
-        constexpr std::string_view kExtensions = "{tga,jpg,png,dds}";
-        std::string missing = fmt::format("{}.{} beside {}", last, kExtensions, file_);
-        if (last != whole)
-            missing = fmt::format("{}.{} in a folder or archive given by --base, or {}", whole,
-                                  kExtensions, missing);
-        if (std::ranges::find(material.missing, missing) == material.missing.end())
-            material.missing.push_back(std::move(missing));
+        std::string place = placeOf(image);
+        if (std::ranges::find(material.missing, place) == material.missing.end())
+            material.missing.push_back(std::move(place));
     }
 
     const MaterialRequest& request_;
@@ -373,10 +351,10 @@ FoundMaterial findMaterial(const MaterialRequest& request, const ShaderRequest& 
     const std::string shown = sources.remapped(name);
     if (shader.isWorn)
         found.material.attempts.push_back(
-            {.what = "skin", .outcome = Outcome::Found, .detail = shader.file});
+            {.what = "skin", .outcome = MaterialAttempt::kFound, .detail = shader.file});
     if (shown != name)
         found.material.attempts.push_back({.what = fmt::format("skin {}", request.skin),
-                                           .outcome = Outcome::Found,
+                                           .outcome = MaterialAttempt::kFound,
                                            .detail = fmt::format("shows {} instead", shown)});
     found.declaration = sources.find(shown, found.material.attempts);
     if (found.declaration != nullptr)

@@ -35,15 +35,13 @@ struct MaterialLimits
 // One thing that was tried for a shader name, as --explain-materials tells it.
 struct MaterialAttempt
 {
-    enum class Outcome : std::uint8_t
-    {
-        NotFound,
-        Found,
-        Refused, // found, but broken
-    };
-    std::string what; // "declaration in materials/*.mtr", "diffuse image textures/a"
-    Outcome outcome = Outcome::NotFound;
-    std::string detail; // Found: file (and line); NotFound: what was looked for; Refused: why
+    static constexpr std::string_view kFound = "found";
+    static constexpr std::string_view kNotFound = "not found";
+    static constexpr std::string_view kRefused = "refused"; // found, but broken
+
+    std::string what; // "declaration", "diffuse image textures/a"
+    std::string_view outcome = kNotFound;
+    std::string detail; // found: file (and line); not found: what was looked for; refused: why
 };
 
 // A declared stage with its image.
@@ -75,7 +73,7 @@ struct LoadedMaterial
     // LoadedMaterials::textures, and one that is missing is left out.
     std::optional<SurfaceMaterial> surface;
     std::vector<MaterialAttempt> attempts; // in order
-    std::vector<std::string> missing;      // what would have to be added, and where
+    std::vector<std::string> missing;      // files that would have to be added
 };
 
 inline bool isDrawn(const LoadedMaterial& material)

@@ -56,48 +56,69 @@ struct DeclarationHead
     std::string material; // its normalised name, if it is one
 };
 
+// Reads the body of a material up to and with its '}', or fails the lexer.
+struct MaterialReading;
+using MaterialBody = void (*)(MaterialReading& reading);
+
+// Reads the declarations of a file one after the other: materials, tables, skins and other types of
+// the game, which are passed over. Doom 3's .mtr and .skin files and Quake 3's .shader files differ
+// in the bodies of their materials only (Quake 3's descendants have tables too).
 class DeclarationFile
 {
 public:
     // All must outlive the file.
     DeclarationFile(std::string_view text, std::string_view name, MaterialSet& set,
-                    Diagnostics& warnings, Diagnostics& errors);
+                    Diagnostics& warnings, Diagnostics& errors, MaterialBody readBody);
 
-    std::string_view text() const { return text_; }
+    void read();
+
     std::string_view name() const { return report_.fileName(); }
     MaterialSet& set() { return *set_; }
     std::uint32_t lineOf(std::size_t offset) { return report_.lineOf(offset); }
+
+    // Adds to the warnings of the material, unless it has one for this keyword or too many.
+    void warnOnce(MaterialDeclaration& material, std::string_view keyword, std::size_t offset,
+                  std::string message);
+
+private:
+    void readDeclaration(const TextToken& first);
+    void readTyped(const TextToken& first, const TextToken& name);
+    void readMaterial(const TextToken& first, const TextToken& name);
+    void readSkin(const TextToken& first, const TextToken& name);
+    void readTable(const TextToken& first, const TextToken& name);
+    void skipOther(const TextToken& first, const TextToken& name);
+    void skipGuide(const TextToken& first);
+    // Reads the body of a declaration. False where it is broken, which is refused.
+    template <class Read>
+    bool isRead(const DeclarationHead& head, const Read& read);
+    // From '{' to behind its '}': a lexer of what is between them, '}' included. Nothing where the
+    // block is never closed: that is refused, and reading goes on at the next declaration that
+    // begins in the same column as this one.
+    std::optional<TextScanner> takeBlock(const DeclarationHead& head);
+    std::size_t columnOf(std::size_t offset) const;
+    void seekDeclarationLike(const TextToken& first);
 
     void warn(std::size_t offset, std::string message)
     {
         report_.add(*warnings_, offset, std::move(message));
     }
+    void warnOfSecond(const DeclarationHead& head, const TextToken& name);
     void refuse(std::size_t offset, std::string message)
     {
         report_.add(*errors_, offset, std::move(message));
     }
+    void refuseStray(const TextToken& token, std::string_view expected);
     // Leaves the declaration out, because its lexer failed.
     void refuse(const TextScanner::Failure& failure, const DeclarationHead& head);
-
-    // Adds to the warnings of the material, unless it has one for this keyword or too many.
-    void warnOnce(MaterialDeclaration& material, std::string_view keyword, std::size_t offset,
-                  std::string message);
-    void forgetKeywords() { warnedKeywords_.clear(); } // at the start of each material
-
-    // From '{' to behind its '}': a lexer of what is between them, '}' included. Nothing where the
-    // block is never closed: that is refused, and `lexer` goes on at the next declaration that
-    // begins in the same column as this one.
-    std::optional<TextScanner> takeBlock(TextScanner& lexer, const DeclarationHead& head);
-
-private:
-    std::size_t columnOf(std::size_t offset) const;
-    void seekDeclarationLike(TextScanner& lexer, const TextToken& first) const;
 
     std::string_view text_;
     MaterialSet* set_;
     Diagnostics* warnings_;
     Diagnostics* errors_;
     TextReport report_;
+    TextScanner lexer_;
+    MaterialBody readBody_;
+    bool isLost_ = false; // since the last declaration: the message is given once
     std::size_t unclosedCount_ = 0;
     std::set<std::string, std::less<>> warnedKeywords_;
 };
@@ -237,13 +258,5 @@ void addStage(MaterialReading& reading, MaterialStage stage);
 // The default of `translucent`: nothing of the material is lit, and its first stage lets what is
 // behind it through.
 bool blendsByItsStages(const MaterialDeclaration& material);
-
-// Reads the body of a material up to and with its '}', or fails the lexer.
-using MaterialBody = void (*)(MaterialReading& reading);
-
-// Reads the declarations of a file one after the other: materials, tables, skins and other types of
-// the game, which are passed over. Doom 3's .mtr and .skin files and Quake 3's .shader files differ
-// in the bodies of their materials only (Quake 3's descendants have tables too).
-void readDeclarations(DeclarationFile& file, MaterialBody readBody);
 
 } // namespace sinew

@@ -12,37 +12,15 @@
 #include <iterator>
 #include <map>
 #include <set>
-#include <tuple>
 
 namespace sinew
 {
 namespace
 {
 
-using Outcome = MaterialAttempt::Outcome;
-
 constexpr std::string_view kMtr[] = {".mtr"};
 constexpr std::string_view kShader[] = {".shader"};
 constexpr std::string_view kSkin[] = {".skin"};
-
-std::string attemptAt(std::string_view group)
-{
-    return fmt::format("declaration in {}", group);
-}
-
-std::string_view outcomeName(MaterialAttempt::Outcome outcome)
-{
-    switch (outcome)
-    {
-    case MaterialAttempt::Outcome::NotFound:
-        return "not found";
-    case MaterialAttempt::Outcome::Found:
-        return "found";
-    case MaterialAttempt::Outcome::Refused:
-        return "refused";
-    }
-    return "";
-}
 
 // What to say about the material besides its source.
 std::string_view remark(const LoadedMaterial& material)
@@ -59,52 +37,26 @@ std::string_view remark(const LoadedMaterial& material)
 
 } // namespace
 
-std::optional<std::size_t> MaterialSources::Group::indexOf(std::string_view shownFile) const
-{
-    const auto file = order.find(shownFile);
-    return file == order.end() ? std::nullopt : std::optional(file->second);
-}
-
-void MaterialSources::Group::index()
-{
-    constexpr std::size_t kMostShown = 6;
-    std::vector<std::string> names;
-    for (std::size_t i = 0; i < files.size(); ++i)
-    {
-        order.try_emplace(files[i].shown, i);
-        names.push_back(files[i].shown);
-    }
-    shownFiles = files.empty() ? "there are none" : "looked in " + firstNames(names, kMostShown);
-}
-
-std::vector<MaterialSources::Group> MaterialSources::groupsOf(const MaterialRequest& request)
-{
-    const VirtualFiles& files = request.files;
-    std::vector<Group> groups = {
-        {.what = "materials/*.mtr", .files = files.list("materials", kMtr)},
-        {.what = "scripts/*.shader", .files = files.list("scripts", kShader)},
-        {.what = "*.mtr and *.shader beside the model", .files = {}},
-    };
-    const auto addBeside = [&](const ModelHome& home, std::span<const std::string_view> extension)
-    {
-        for (VirtualFile& file : files.listIn(home.mount, home.folder, extension))
-            groups.back().files.push_back(std::move(file));
-    };
-    for (const ModelHome& home : request.homes)
-    {
-        addBeside(home, kMtr);
-        addBeside(home, kShader);
-    }
-    std::ranges::for_each(groups, &Group::index);
-    return groups;
-}
-
 MaterialSources::MaterialSources(const MaterialRequest& request, Diagnostics& warnings)
-    : request_(request), warnings_(warnings), groups_(groupsOf(request))
+    : request_(request), warnings_(warnings)
 {
-    for (const Group& group : groups_)
-        for (const VirtualFile& file : group.files)
-            read(file, warnings_);
+    const VirtualFiles& tree = request.files;
+    std::vector<VirtualFile> files = tree.list("materials", kMtr);
+    const auto add = [&](const std::vector<VirtualFile>& more)
+    { files.insert(files.end(), more.begin(), more.end()); };
+    add(tree.list("scripts", kShader));
+    for (const ModelHome& home : request.homes)
+        for (const auto extension : {kMtr, kShader})
+            add(tree.listIn(home.mount, home.folder, {extension, 1}));
+    std::vector<std::string> names;
+    for (const VirtualFile& file : files)
+    {
+        read(file, warnings_);
+        names.push_back(file.shown);
+    }
+    constexpr std::size_t kMostShown = 6;
+    shownFiles_ = files.empty() ? "there are no files that declare materials"
+                                : "looked in " + firstNames(names, kMostShown);
     warnings_.append(undeclaredTables(set_));
     readSkins();
 }
@@ -187,41 +139,26 @@ std::string MaterialSources::remapped(const std::string& normalisedName) const
                             : std::string(remappedMaterial(*skin_, normalisedName));
 }
 
-void MaterialSources::noteBroken(const Group& group, const Diagnostic& broken,
-                                 std::vector<MaterialAttempt>& attempts)
-{
-    attempts.push_back(
-        {.what = attemptAt(group.what), .outcome = Outcome::Refused, .detail = toString(broken)});
-    Diagnostic warning = broken;
-    warning.isExplained = true;
-    warnings_.push_back(std::move(warning));
-}
-
 const MaterialDeclaration* MaterialSources::find(std::string_view normalisedName,
                                                  std::vector<MaterialAttempt>& attempts)
 {
-    const MaterialDeclaration* found = set_.findMaterial(normalisedName);
-    const Diagnostic* broken = set_.findError(normalisedName);
-    for (const Group& group : groups_)
+    MaterialAttempt attempt{.what = "declaration", .detail = shownFiles_};
+    if (const Diagnostic* broken = set_.findError(normalisedName))
     {
-        const auto foundIn = found != nullptr ? group.indexOf(found->file) : std::nullopt;
-        const auto brokenIn = broken != nullptr ? group.indexOf(broken->file) : std::nullopt;
-        const bool isBrokenFirst = brokenIn && (!foundIn || std::tie(*brokenIn, broken->line) <
-                                                                std::tie(*foundIn, found->line));
-        if (isBrokenFirst)
-            noteBroken(group, *broken, attempts);
-        if (foundIn)
-        {
-            attempts.push_back({.what = attemptAt(group.what),
-                                .outcome = Outcome::Found,
-                                .detail = fmt::format("{}:{}", found->file, found->line)});
-            break;
-        }
-        if (!brokenIn)
-            attempts.push_back({.what = attemptAt(group.what), .detail = group.shownFiles});
+        attempt.outcome = MaterialAttempt::kRefused;
+        attempt.detail = toString(*broken);
+        warnings_.push_back(*broken);
     }
+    const MaterialDeclaration* found = set_.findMaterial(normalisedName);
     if (found != nullptr)
+    {
+        if (attempt.outcome == MaterialAttempt::kRefused)
+            attempts.push_back(attempt);
+        attempt.outcome = MaterialAttempt::kFound;
+        attempt.detail = fmt::format("{}:{}", found->file, found->line);
         appendWarnings(*found, warnings_);
+    }
+    attempts.push_back(std::move(attempt));
     return found;
 }
 
@@ -243,9 +180,8 @@ std::string explainMaterials(const LoadedMaterials& materials,
             continue;
         }
         for (const MaterialAttempt& attempt : material.attempts)
-            fmt::format_to(out, "  {}: {}{}{}\n", printable(attempt.what),
-                           outcomeName(attempt.outcome), attempt.detail.empty() ? "" : ": ",
-                           printable(attempt.detail));
+            fmt::format_to(out, "  {}: {}{}{}\n", printable(attempt.what), attempt.outcome,
+                           attempt.detail.empty() ? "" : ": ", printable(attempt.detail));
         fmt::format_to(out, "  => {}{}\n", printable(material.source), remark(material));
         for (const std::string& missing : material.missing)
             fmt::format_to(out, "  to add: {}\n", printable(missing));

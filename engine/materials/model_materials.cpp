@@ -76,8 +76,7 @@ void warnAbout(const MaterialAttempt& attempt, const LoadedMaterial& material,
     warnings.push_back(
         {.file = modelFile,
          .message = fmt::format("material {}, {}: {}; the image is left out",
-                                quotedForMessage(material.shader), attempt.what, attempt.detail),
-         .isExplained = true});
+                                quotedForMessage(material.shader), attempt.what, attempt.detail)});
 }
 
 } // namespace

@@ -521,8 +521,7 @@ void Quake3BodyReader::finishStage(Quake3Stage& stage, bool isBase)
 void readQuake3Shaders(std::string_view text, std::string_view fileName, MaterialSet& set,
                        Diagnostics& warnings, Diagnostics& errors)
 {
-    DeclarationFile file(text, fileName, set, warnings, errors);
-    readDeclarations(file, readBody<Quake3BodyReader>);
+    DeclarationFile(text, fileName, set, warnings, errors, readBody<Quake3BodyReader>).read();
 }
 
 } // namespace sinew

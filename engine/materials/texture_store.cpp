@@ -12,8 +12,6 @@ namespace sinew
 namespace
 {
 
-using Outcome = MaterialAttempt::Outcome;
-
 Texture plain(std::array<std::uint8_t, 4> rgba)
 {
     TextureLevel level{.width = 1, .height = 1, .bytes = {}};
@@ -92,7 +90,7 @@ TextureStore::Loaded TextureStore::loadNamed(const std::string& name, bool colou
     if (const std::optional<VirtualFile> file = findDeclaredImage(name, *search_, tried))
         return load(*file, colour);
     return {.texture = {},
-            .attempt = {.outcome = Outcome::NotFound, .detail = notFound(tried).message}};
+            .attempt = {.outcome = MaterialAttempt::kNotFound, .detail = notFound(tried).message}};
 }
 
 Result<Image> TextureStore::runProgram(const ImageProgram& program)
@@ -124,46 +122,35 @@ TextureStore::Loaded TextureStore::keep(const Key& key, Result<Texture> texture)
     {
         budget_.keep(memoryOf(*texture));
         loaded.texture = static_cast<std::uint32_t>(textures_.size());
-        loaded.attempt = {.outcome = Outcome::Found, .detail = key.first};
+        loaded.attempt = {.outcome = MaterialAttempt::kFound, .detail = key.first};
         textures_.push_back(
             {.name = key.first, .texture = std::move(*texture), .colour = key.second});
     }
     else if (texture.error().file.empty())
     {
-        loaded.attempt = {.outcome = Outcome::NotFound, .detail = texture.error().message};
+        loaded.attempt = {.outcome = MaterialAttempt::kNotFound, .detail = texture.error().message};
     }
     else
     {
-        loaded.attempt = {.outcome = Outcome::Refused, .detail = toString(texture.error())};
+        loaded.attempt = {.outcome = MaterialAttempt::kRefused,
+                          .detail = toString(texture.error())};
     }
     known_.emplace(key, loaded);
     return loaded;
 }
 
-std::vector<VirtualFile> TextureStore::filesOf(const ImageProgram& program) const
+void TextureStore::findImages(const ImageProgram& program, std::vector<VirtualFile>& files,
+                              std::vector<MissingImage>& missing) const
 {
-    std::vector<VirtualFile> files;
     for (const ImageProgram& source : program.sources)
-        for (VirtualFile& file : filesOf(source))
-            files.push_back(std::move(file));
+        findImages(source, files, missing);
+    if (!program.isImage() || builtInImage(program.name))
+        return;
     TriedNames tried;
-    if (program.isImage() && !builtInImage(program.name))
-        if (std::optional<VirtualFile> file = findDeclaredImage(program.name, *search_, tried))
-            files.push_back(std::move(*file));
-    return files;
-}
-
-std::vector<MissingImage> TextureStore::missingImages(const ImageProgram& program) const
-{
-    std::vector<MissingImage> missing;
-    for (const ImageProgram& source : program.sources)
-        for (MissingImage& image : missingImages(source))
-            missing.push_back(std::move(image));
-    TriedNames tried;
-    if (program.isImage() && !builtInImage(program.name) &&
-        !findDeclaredImage(program.name, *search_, tried))
+    if (std::optional<VirtualFile> file = findDeclaredImage(program.name, *search_, tried))
+        files.push_back(std::move(*file));
+    else
         missing.push_back({.name = program.name, .namesTried = tried.count});
-    return missing;
 }
 
 } // namespace sinew

@@ -41,37 +41,20 @@ public:
     // What the skin asked for shows instead of a material; the name itself where there is none.
     std::string remapped(const std::string& normalisedName) const;
 
-    // The first declaration of a name, or null, with an attempt for each group of files looked in.
-    // Its own warnings are passed on, and a broken declaration before it is a warning too.
+    // The first declaration of a name, or null, with the attempt. Its own warnings are passed on,
+    // and a broken declaration before it is a warning too.
     const MaterialDeclaration* find(std::string_view normalisedName,
                                     std::vector<MaterialAttempt>& attempts);
 
 private:
-    // Files in which declarations are looked for together, in order.
-    struct Group
-    {
-        std::string what;
-        std::vector<VirtualFile> files;
-        // Derived from the files: one look-up per material.
-        std::map<std::string, std::size_t, std::less<>> order{}; // by shown name
-        std::string shownFiles{};                                // as attempts name them
-
-        // The file's index, or nothing where it is not among them.
-        std::optional<std::size_t> indexOf(std::string_view shownFile) const;
-        void index();
-    };
-
-    static std::vector<Group> groupsOf(const MaterialRequest& request);
     // Returns the errors in it: one per declaration, reported when that one is asked for.
     Diagnostics read(const VirtualFile& file, Diagnostics& warnings);
     Result<std::string> readText(const VirtualFile& file);
     void readSkins();
-    void noteBroken(const Group& group, const Diagnostic& broken,
-                    std::vector<MaterialAttempt>& attempts);
 
     const MaterialRequest& request_;
     Diagnostics& warnings_;
-    std::vector<Group> groups_;
+    std::string shownFiles_; // in which declarations are looked for, as attempts name them
     MaterialSet set_;
     std::uint64_t bytesRead_ = 0; // of declarations
     const SkinDeclaration* skin_ = nullptr;
@@ -113,13 +96,11 @@ public:
     // A file that is known.
     Loaded load(const VirtualFile& file, bool colour);
 
-    // The files of a program's images.
-    std::vector<VirtualFile> filesOf(const ImageProgram& program) const;
+    // Adds the files of a program's images, and those that no file stands for.
+    void findImages(const ImageProgram& program, std::vector<VirtualFile>& files,
+                    std::vector<MissingImage>& missing) const;
     // To be called before load() for the files that will be asked for: decodes them on all cores.
     void readAhead(const std::vector<VirtualFile>& files) { sources_.readAhead(files); }
-
-    // The images of a program that no file stands for.
-    std::vector<MissingImage> missingImages(const ImageProgram& program) const;
 
 private:
     // By the file's shown name, or by the program as written.

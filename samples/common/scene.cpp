@@ -217,12 +217,11 @@ tl::expected<Scene, Refusal> loadSceneGuarded(const SceneRequest& request)
     }
 }
 
-std::variant<Scene, ExitCode> loadAndReport(const SceneRequest& request, bool explains)
+std::variant<Scene, ExitCode> loadAndReport(const SceneRequest& request)
 {
     tl::expected<Scene, Refusal> loaded = loadSceneGuarded(request);
     for (const Diagnostic& warning : loaded ? loaded->warnings : loaded.error().warnings)
-        if (!loaded || !explains || !warning.isExplained)
-            printWarning(toString(warning));
+        printWarning(toString(warning));
     if (!loaded)
     {
         for (const Diagnostic& error : loaded.error().errors)

@@ -67,9 +67,8 @@ std::vector<glm::dvec3> drawnPositionsAt(const Scene& scene, const Playback& pla
 // loadScene, where what a file made a library throw is an error too. Throws OutOfMemory.
 tl::expected<Scene, Refusal> loadSceneGuarded(const SceneRequest& request);
 
-// Loads the scene and prints every warning and error; of a scene whose materials will be explained,
-// without the warnings that the explanation tells. The scene, or the exit code to end with.
-std::variant<Scene, ExitCode> loadAndReport(const SceneRequest& request, bool explains = false);
+// Loads the scene and prints every warning and error. The scene, or the exit code to end with.
+std::variant<Scene, ExitCode> loadAndReport(const SceneRequest& request);
 
 // What --strict does: where the scene has warnings, prints an error and is true; the exit code to
 // end with is then kExitAssetRefused.

@@ -166,7 +166,7 @@ samples::ExitCode writeExport(const samples::Scene& scene, const std::string& fi
 
 std::variant<samples::Scene, samples::ExitCode> openScene(const Options& options)
 {
-    auto opened = samples::loadAndReport(options.scene, options.explainMaterials);
+    auto opened = samples::loadAndReport(options.scene);
     if (const auto* code = std::get_if<samples::ExitCode>(&opened))
         return *code;
     auto& scene = std::get<samples::Scene>(opened);

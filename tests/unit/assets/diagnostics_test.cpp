@@ -71,16 +71,6 @@ TEST(Diagnostics, KeepsNoMessageTwice)
     EXPECT_EQ(diagnostics.count(), 5U);
 }
 
-TEST(Diagnostics, LeftOutCountAsExplainedWhereAllOfThemAre)
-{
-    Diagnostics diagnostics = many("a", kMaxWarningsPerFile);
-    diagnostics.push_back({.file = "a", .message = "explained", .isExplained = true});
-    EXPECT_TRUE(diagnostics.back().isExplained);
-    diagnostics.push_back({.file = "a", .message = "not explained"});
-    EXPECT_FALSE(diagnostics.back().isExplained);
-    EXPECT_EQ(diagnostics.back().leftOut, 2U);
-}
-
 TEST(Diagnostics, AppendsWhatWasLeftOut)
 {
     Diagnostics diagnostics = many("b", 1);

@@ -4,10 +4,14 @@
 #include "engine/images/texture.h"
 #include "tests/support/temp_folder.h"
 #include "tests/unit/assets/make_image.h"
+#include "tests/unit/assets/test_cases.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -20,221 +24,61 @@ using test::appendBytes;
 using test::bytesOf;
 using test::pixelAt;
 using ::testing::EndsWith;
-using ::testing::HasSubstr;
 
-struct Tga
+// A row's file; tga.txt explains it.
+std::vector<std::byte> tgaOf(const std::string& row)
 {
-    int type = 2;
+    std::map<std::string, int> header{{"type", 2}, {"bits", 24}, {"descriptor", 32}};
     int width = 1;
     int height = 1;
-    int bits = 24;
-    int descriptor = 0x20; // first row at the top
-    int idLength = 0;
-    int mapFirst = 0;
-    int mapLength = 0;
-    int mapBits = 0;
-};
-
-std::vector<std::byte> tga(const Tga& header, std::initializer_list<int> data)
-{
+    const std::size_t colon = row.find(':');
+    std::istringstream words(row.substr(0, colon));
+    for (std::string word, value; words >> word >> value;)
+        if (word == "size")
+        {
+            width = std::stoi(value);
+            height = std::stoi(value.substr(value.find('x') + 1));
+        }
+        else
+            header[word] = std::stoi(value);
     std::vector<std::byte> bytes;
+    const int first = header["first"];
+    const int length = header["length"];
     appendBytes(bytes,
-                {header.idLength, header.mapLength > 0 ? 1 : 0, header.type, header.mapFirst & 255,
-                 header.mapFirst >> 8, header.mapLength & 255, header.mapLength >> 8,
-                 header.mapBits, 0, 0, 0, 0, header.width & 255, header.width >> 8,
-                 header.height & 255, header.height >> 8, header.bits, header.descriptor});
-    appendBytes(bytes, data);
+                {header["id"], length > 0 ? 1 : 0, header["type"], first & 255, first >> 8,
+                 length & 255, length >> 8, header["depth"], 0, 0, 0, 0, width & 255, width >> 8,
+                 height & 255, height >> 8, header["bits"], header["descriptor"]});
+    std::istringstream data(row.substr(colon + 1));
+    for (std::string byte; data >> byte;)
+        appendBytes(bytes, {std::stoi(byte, nullptr, 16)});
     return bytes;
 }
 
-Image decodedTga(std::span<const std::byte> bytes)
+// The pixels as RRGGBBAA, or the refusal.
+std::string shown(const std::vector<std::byte>& bytes)
 {
-    return test::decodedImage(bytes, "skin.tga");
+    const DecodeResult<Image> image = decodeTga(bytes);
+    if (!image)
+        return image.error();
+    std::string text;
+    for (std::uint32_t y = 0; y < image->height; ++y)
+        for (std::uint32_t x = 0; x < image->width; ++x)
+            text += fmt::format("{}{:08x}", text.empty() ? "" : " ", pixelAt(*image, x, y));
+    return text;
 }
 
-std::uint32_t firstTgaPixel(const Tga& header, std::initializer_list<int> data)
+TEST(Tga, IsReadAsTheTableSays)
 {
-    return pixelAt(decodedTga(tga(header, data)), 0, 0);
-}
-
-std::string refusalOf(const Tga& header, std::initializer_list<int> data)
-{
-    return test::whyImageIsRefused(tga(header, data), "skin.tga");
-}
-
-TEST(Tga, Colour24)
-{
-    const Image image = decodedTga(tga({.width = 2}, {1, 2, 3, 4, 5, 6}));
-    EXPECT_EQ(image.width, 2U);
-    EXPECT_EQ(image.height, 1U);
-    EXPECT_EQ(pixelAt(image, 0, 0), 0x030201FFU);
-    EXPECT_EQ(pixelAt(image, 1, 0), 0x060504FFU);
-}
-
-TEST(Tga, Colour32HasAlphaEvenUndeclared)
-{
-    const Tga undeclared{.width = 2, .bits = 32};
-    EXPECT_EQ(firstTgaPixel(undeclared, {1, 2, 3, 0, 5, 6, 7, 8}), 0x03020100U);
-    EXPECT_EQ(pixelAt(decodedTga(tga(undeclared, {1, 2, 3, 0, 5, 6, 7, 8})), 1, 0), 0x07060508U);
-    // all zeros: not an alpha
-    EXPECT_EQ(firstTgaPixel(undeclared, {1, 2, 3, 0, 5, 6, 7, 0}), 0x030201FFU);
-    const Tga declared{.width = 2, .bits = 32, .descriptor = 0x28};
-    EXPECT_EQ(firstTgaPixel(declared, {1, 2, 3, 0, 5, 6, 7, 0}), 0x03020100U);
-}
-
-TEST(Tga, Colour15And16)
-{
-    // 0 11111 00000 01000: red 255, green 0, blue 8 * 255 / 31
-    EXPECT_EQ(firstTgaPixel({.bits = 15}, {0x08, 0x7C}), 0xFF0042FFU);
-    EXPECT_EQ(firstTgaPixel({.bits = 16}, {0x08, 0x7C}), 0xFF0042FFU);
-    // an undeclared top bit means nothing
-    const Image undeclared = decodedTga(tga({.width = 2, .bits = 16}, {0x08, 0x7C, 0x08, 0xFC}));
-    EXPECT_EQ(pixelAt(undeclared, 0, 0), 0xFF0042FFU);
-    EXPECT_EQ(pixelAt(undeclared, 1, 0), 0xFF0042FFU);
-    const Tga withAlpha{.bits = 16, .descriptor = 0x21};
-    EXPECT_EQ(firstTgaPixel(withAlpha, {0x08, 0x7C}), 0xFF004200U);
-    EXPECT_EQ(firstTgaPixel(withAlpha, {0x08, 0xFC}), 0xFF0042FFU);
-    // green lies across both bytes: 0 00000 11111 00000
-    EXPECT_EQ(firstTgaPixel({.bits = 16}, {0xE0, 0x03}), 0x00FF00FFU);
-}
-
-TEST(Tga, Grey)
-{
-    EXPECT_EQ(firstTgaPixel({.type = 3, .bits = 8}, {77}), 0x4D4D4DFFU);
-    EXPECT_EQ(firstTgaPixel({.type = 3, .bits = 16, .descriptor = 0x28}, {77, 9}), 0x4D4D4D09U);
-}
-
-TEST(Tga, IndexedByMapsOfEachDepth)
-{
-    EXPECT_EQ(firstTgaPixel({.type = 1, .bits = 8, .mapLength = 2, .mapBits = 24},
-                            {1, 2, 3, 4, 5, 6, /* pixel */ 1}),
-              0x060504FFU);
-    EXPECT_EQ(firstTgaPixel({.type = 1, .bits = 8, .mapLength = 1, .mapBits = 32},
-                            {1, 2, 3, 4, /* pixel */ 0}),
-              0x03020104U);
-    EXPECT_EQ(firstTgaPixel({.type = 1, .bits = 8, .mapLength = 1, .mapBits = 16},
-                            {0xE0, 0x03, /* pixel */ 0}),
-              0x00FF00FFU);
-    // a map that starts at entry 300, with indices of 16 bits
-    EXPECT_EQ(firstTgaPixel({.type = 1, .bits = 16, .mapFirst = 300, .mapLength = 2, .mapBits = 24},
-                            {1, 2, 3, 4, 5, 6, /* pixel */ 301 & 255, 301 >> 8}),
-              0x060504FFU);
-}
-
-TEST(Tga, AColourMapMayLieInAFileThatDoesNotUseIt)
-{
-    EXPECT_EQ(firstTgaPixel({.mapLength = 1, .mapBits = 24}, {9, 9, 9, 1, 2, 3}), 0x030201FFU);
-}
-
-TEST(Tga, SkipsTheImageId)
-{
-    EXPECT_EQ(firstTgaPixel({.idLength = 3}, {9, 9, 9, 1, 2, 3}), 0x030201FFU);
-}
-
-TEST(Tga, IgnoresWhatFollowsThePicture)
-{
-    EXPECT_EQ(firstTgaPixel({}, {1, 2, 3, 4, 5, 6, 7}), 0x030201FFU);
-}
-
-TEST(Tga, EveryOrigin)
-{
-    // Stored as 1 2 / 3 4 / 5 6.
-    const auto corners = [](int descriptor)
-    {
-        const Image image = decodedTga(
-            tga({.type = 3, .width = 2, .height = 3, .bits = 8, .descriptor = descriptor},
-                {1, 2, 3, 4, 5, 6}));
-        std::string text;
-        for (std::uint32_t y = 0; y < 3; ++y)
-            for (std::uint32_t x = 0; x < 2; ++x)
-                text += std::to_string(pixelAt(image, x, y) >> 24);
-        return text;
-    };
-    EXPECT_EQ(corners(0x20), "123456"); // top left
-    EXPECT_EQ(corners(0x00), "563412"); // bottom left
-    EXPECT_EQ(corners(0x30), "214365"); // top right
-    EXPECT_EQ(corners(0x10), "654321"); // bottom right
-}
-
-TEST(Tga, RunLengths)
-{
-    // three times one colour, two different ones; a packet may go on in the next row
-    const Image image = decodedTga(tga({.type = 10, .width = 2, .height = 3},
-                                       {0x82, 1, 2, 3, 0x02, 4, 5, 6, 7, 8, 9, 10, 11, 12}));
-    EXPECT_EQ(pixelAt(image, 0, 0), 0x030201FFU);
-    EXPECT_EQ(pixelAt(image, 0, 1), 0x030201FFU);
-    EXPECT_EQ(pixelAt(image, 1, 1), 0x060504FFU);
-    EXPECT_EQ(pixelAt(image, 1, 2), 0x0C0B0AFFU);
-
-    EXPECT_EQ(pixelAt(decodedTga(tga({.type = 11, .width = 128, .bits = 8}, {0xFF, 7})), 127, 0),
-              0x070707FFU);
-    EXPECT_EQ(
-        pixelAt(decodedTga(tga({.type = 9, .width = 2, .bits = 8, .mapLength = 1, .mapBits = 24},
-                               {1, 2, 3, 0x81, 0})),
-                1, 0),
-        0x030201FFU);
-}
-
-TEST(Tga, RefusesSizesThatLie)
-{
-    EXPECT_EQ(refusalOf({.width = 0}, {1, 2, 3}),
-              "TGA image of 0 x 1 pixels, expected at least one");
-    EXPECT_EQ(refusalOf({.height = 0}, {1, 2, 3}),
-              "TGA image of 1 x 0 pixels, expected at least one");
-    EXPECT_EQ(refusalOf({.width = 8193}, {}),
-              "TGA image of 8193 x 1 pixels, expected at most 8192 x 8192");
-    EXPECT_EQ(refusalOf({.width = 65535, .height = 65535}, {}),
-              "TGA image of 65535 x 65535 pixels, expected at most 8192 x 8192");
-    EXPECT_EQ(refusalOf({.width = 8192, .height = 8192}, {1, 2, 3}),
-              "TGA of 21 bytes cannot hold the 8192 x 8192 pixels that it declares");
-    EXPECT_EQ(refusalOf({.type = 10, .width = 8192, .height = 8192}, {0xFF, 1, 2, 3}),
-              "TGA of 22 bytes cannot hold the 8192 x 8192 pixels that it declares");
-    EXPECT_THAT(refusalOf({.idLength = 255}, {1, 2, 3}), HasSubstr("cannot hold"));
-    EXPECT_THAT(refusalOf({.mapLength = 65535, .mapBits = 255}, {1, 2, 3}),
-                HasSubstr("cannot hold"));
-}
-
-TEST(Tga, RefusesRunsBeyondTheEnd)
-{
-    EXPECT_EQ(refusalOf({.type = 10}, {0x81, 1, 2, 3}), "TGA run leads past the last pixel");
-    EXPECT_EQ(refusalOf({.type = 10}, {0x01, 1, 2, 3, 4, 5, 6}),
-              "TGA run leads past the last pixel");
-    EXPECT_EQ(refusalOf({.type = 10, .width = 3}, {0x01, 1, 2, 3, 4, 5}),
-              "TGA ends before its last pixel");
-    EXPECT_EQ(refusalOf({.type = 10, .width = 3}, {0x81, 1, 2, 3}),
-              "TGA ends before its last pixel");
-}
-
-TEST(Tga, RefusesIndicesOutsideTheMap)
-{
-    const char* reason = "TGA pixel refers to a colour that its map does not have";
-    const Tga header{.type = 1, .bits = 8, .mapFirst = 2, .mapLength = 1, .mapBits = 24};
-    EXPECT_EQ(refusalOf(header, {1, 2, 3, 2}), "it is not");
-    EXPECT_EQ(refusalOf(header, {1, 2, 3, 1}), reason);
-    EXPECT_EQ(refusalOf(header, {1, 2, 3, 3}), reason);
-    EXPECT_EQ(refusalOf({.type = 1, .bits = 8}, {0}),
-              "TGA without the colour map that its pixels refer to");
-}
-
-TEST(Tga, RefusesWhatItDoesNotKnow)
-{
-    EXPECT_EQ(refusalOf({.bits = 8}, {1}), "TGA with 8 bits a pixel is not read");
-    EXPECT_EQ(refusalOf({.bits = 255}, {1}), "TGA with 255 bits a pixel is not read");
-    EXPECT_EQ(refusalOf({.type = 3, .bits = 24}, {1, 2, 3}),
-              "TGA with 24 bits a pixel is not read");
-    EXPECT_EQ(refusalOf({.descriptor = 0x60}, {1, 2, 3}), "TGA with interleaved rows is not read");
-    for (const int type : {0, 4, 8, 32, 33})
-        EXPECT_THAT(refusalOf({.type = type}, {1, 2, 3}), HasSubstr("is not an image"));
+    for (const test::TestCase& row : test::casesIn("tga.txt"))
+        EXPECT_EQ(shown(tgaOf(row.input)), row.expected) << row.input;
 }
 
 TEST(Tga, RefusesEveryShorterFile)
 {
-    const std::vector<std::byte> files[] = {
-        tga({.width = 2, .height = 2, .idLength = 2}, {9, 9, 1, 2, 3, 4, 5, 6, 7, 8, 9, 1, 2, 3}),
-        tga({.type = 10, .width = 3}, {0x81, 1, 2, 3, 0x00, 4, 5, 6}),
-        tga({.type = 9, .width = 3, .bits = 8, .mapLength = 1, .mapBits = 16}, {1, 2, 0x82, 0})};
-    for (const std::vector<std::byte>& file : files)
-        test::expectEveryShorterFileIsRefused(file, "skin.tga");
+    for (const char* row : {"size 2x2 id 2: 09 09 01 02 03 04 05 06 07 08 09 01 02 03",
+                            "type 10 size 3x1: 81 01 02 03 00 04 05 06",
+                            "type 9 size 3x1 bits 8 length 1 depth 16: 01 02 82 00"})
+        test::expectEveryShorterFileIsRefused(tgaOf(row), "skin.tga");
 }
 
 // Index i has the colour (i, 255 - i, 7).
