@@ -3,6 +3,8 @@
 #include "engine/animation/pose.h"
 #include "engine/base/require.h"
 
+#include <glm/common.hpp>
+
 #include <algorithm>
 #include <limits>
 #include <span>
@@ -90,51 +92,11 @@ std::vector<ScaleRange> composedScales(std::vector<ScaleRange> ranges, const Cli
     return ranges;
 }
 
-// Whether a joint was seen mirrored, together with those above it, and whether not. Where it
-// vanishes neither counts.
-struct Seen
+// 1 or -1 for a joint that mirrors by itself; 0 where it vanishes.
+double signOf(const glm::dvec3& scale)
 {
-    bool mirrored = false;
-    bool plain = false;
-};
-
-void addFrame(const Clip& clip, std::uint32_t frame, std::span<const std::int32_t> parents,
-              std::span<const std::uint32_t> order, std::vector<Seen>& seen)
-{
-    Pose pose(clip.joints.size());
-    localPose(clip, frame, pose);
-    std::vector<double> products(pose.size(), 1.0);
-    for (const std::uint32_t joint : order)
-    {
-        const glm::dvec3& scale = pose[joint].scale;
-        const std::int32_t parent = parents[joint];
-        const double above = parent < 0 ? 1.0 : products[static_cast<std::size_t>(parent)];
-        const double product = above * scale.x * scale.y * scale.z;
-        // Only the sign counts: small scales of many joints must not become 0.
-        products[joint] = product < 0.0 ? -1.0 : product > 0.0 ? 1.0 : 0.0;
-        seen[joint].mirrored = seen[joint].mirrored || product < 0.0;
-        seen[joint].plain = seen[joint].plain || product > 0.0;
-    }
-}
-
-void addClip(const Clip& clip, std::vector<Seen>& seen)
-{
-    const std::vector<std::int32_t> parents = parentsOf(clip);
-    const std::vector<std::uint32_t> order = parentsFirst(parents);
-    const std::uint32_t frames = scales(clip) ? clip.frameCount : 1;
-    for (std::uint32_t frame = 0; frame < frames; ++frame)
-        addFrame(clip, frame, parents, order, seen);
-}
-
-// In the bind pose a joint is either mirrored or plain, as loaders treat it.
-std::vector<Seen> seenAtRest(const Clip& still)
-{
-    Pose pose(still.joints.size());
-    localPose(still, 0, pose);
-    std::vector<Seen> seen;
-    for (const bool mirrors : mirroringJoints(parentsOf(still), pose))
-        seen.push_back({.mirrored = mirrors, .plain = !mirrors});
-    return seen;
+    const glm::dvec3 signs = glm::sign(scale);
+    return signs.x * signs.y * signs.z;
 }
 
 } // namespace
@@ -238,28 +200,23 @@ std::vector<bool> mirroringJoints(std::span<const std::int32_t> parents,
     return mirrors;
 }
 
-std::vector<bool> mirroredMeshes(const AnimatedModel& model)
+bool mirrorsInClips(const AnimatedModel& model)
 {
-    std::vector<Seen> seen = seenAtRest(model.still);
-    for (const ModelClip& clip : model.clips)
-        addClip(clip.clip, seen);
-    std::vector<bool> mirrored;
-    const SkinningModel& skinning = model.skinning;
-    for (const SkinningMesh& mesh : skinning.meshes)
+    Pose rest(model.still.joints.size());
+    localPose(model.still, 0, rest);
+    Pose pose(rest.size());
+    for (const ModelClip& played : model.clips)
     {
-        bool turns = false;
-        for (std::uint32_t v = 0; v < mesh.fileVertexCount; ++v)
+        const std::uint32_t frames = scales(played.clip) ? played.clip.frameCount : 1;
+        for (std::uint32_t frame = 0; frame < frames; ++frame)
         {
-            const SkinningVertex& vertex = skinning.vertices[mesh.firstVertex + v];
-            for (std::uint32_t i = 0; i < vertex.influenceCount; ++i)
-            {
-                const Seen& joint = seen[skinning.influences[vertex.firstInfluence + i].joint];
-                turns = turns || (joint.mirrored && joint.plain);
-            }
+            localPose(played.clip, frame, pose);
+            for (std::size_t i = 0; i < pose.size(); ++i)
+                if (signOf(pose[i].scale) * (signOf(rest[i].scale) < 0.0 ? -1.0 : 1.0) < 0.0)
+                    return true;
         }
-        mirrored.push_back(turns);
     }
-    return mirrored;
+    return false;
 }
 
 } // namespace sinew

@@ -191,15 +191,15 @@ std::vector<DisplacementBound::Term> DisplacementBound::termsOf(std::span<const 
         for (std::uint32_t i = of.firstInfluence; i < of.firstInfluence + of.influenceCount; ++i)
         {
             const Influence& influence = skinning.influences[i];
-            const double part = share * influence.bias;
-            if (part == 0.0)
+            const double weighted = share * influence.bias;
+            if (weighted == 0.0)
                 continue;
             const std::uint32_t joint = influence.joint;
             Term& own = elementFor(
                 terms, [&](const Term& other) { return other.joint == joint; },
                 Term{.joint = joint});
-            own.share += part;
-            own.centre += part * influence.position;
+            own.share += weighted;
+            own.centre += weighted * influence.position;
             if (weights_.empty())
                 continue;
             for (const MorphDelta& delta : morphDeltasOf(skinning, i))
@@ -210,7 +210,7 @@ std::vector<DisplacementBound::Term> DisplacementBound::termsOf(std::span<const 
                     [&](const Morph& other)
                     { return other.joint == joint && other.weight == delta.weight; },
                     Morph{.joint = joint, .weight = delta.weight})
-                    .delta += part * delta.position;
+                    .delta += weighted * delta.position;
             }
         }
     }

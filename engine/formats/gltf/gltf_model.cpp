@@ -196,7 +196,9 @@ void addMeshes(const GltfFile& file, GltfVertices vertices, const GltfJoints& jo
     AnimatedModel& model = loaded.model;
     model.skinning = std::move(vertices.skinning);
     model.meshes = gltfModelMeshes(file, vertices.meshes, joints, weights);
-    mirrorMaterials(mirroredMeshes(model), *loaded.materials);
+    const bool isMirrored = mirrorsInClips(model);
+    for (SurfaceMaterial& material : loaded.materials->materials)
+        material.isMirrored = isMirrored;
 }
 
 Result<LoadedModel> build(const ModelRequest& request, const MountedModel& named,
