@@ -21,6 +21,9 @@ using ModelPose = std::vector<JointMatrix>; // joint -> model
 // their order. Requires parents that form a forest (-1 for a root), as the readers check.
 std::vector<std::uint32_t> parentsFirst(std::span<const std::int32_t> parents);
 
+// The number of ancestors of each joint.
+std::vector<std::uint32_t> depthsOf(std::span<const std::int32_t> parents);
+
 // Composes local transforms (joint -> parent) into model transforms (joint -> model).
 // All spans have one entry per joint; `order` comes from parentsFirst.
 void localToModel(std::span<const std::int32_t> parents, std::span<const std::uint32_t> order,

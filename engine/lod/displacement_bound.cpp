@@ -137,12 +137,9 @@ std::vector<JointRange> jointRanges(const AnimatedModel& model)
 
 DisplacementBound::DisplacementBound(const AnimatedModel& model)
     : model_(model), parents_(parentsOf(*clipsThatPlay(model).front())),
-      joints_(jointRanges(model)), depths_(model.joints.size()),
+      joints_(jointRanges(model)), depths_(depthsOf(parents_)),
       weights_(weightRanges(clipsThatPlay(model)))
 {
-    for (const std::uint32_t joint : parentsFirst(parents_))
-        depths_[joint] =
-            parents_[joint] < 0 ? 1 : depths_[static_cast<std::size_t>(parents_[joint])] + 1;
 }
 
 double DisplacementBound::of(std::span<const VertexShare> shares) const
@@ -242,7 +239,7 @@ DisplacementBound::Term DisplacementBound::inParent(const Term& term) const
 double DisplacementBound::ofSkinned(std::span<const VertexShare> shares, std::uint64_t& steps) const
 {
     const auto depthOf = [&](const Term& term)
-    { return term.joint == kModelSpace ? 0U : depths_[term.joint]; };
+    { return term.joint == kModelSpace ? 0U : depths_[term.joint] + 1; };
     std::vector<Term> terms = termsOf(shares, steps);
     while (!terms.empty())
     {
