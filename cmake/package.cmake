@@ -37,7 +37,7 @@ if(uses_draco)
     list(APPEND depends libdraco-dev)
 endif()
 if(SINEW_GPU)
-    list(APPEND depends libvulkan-dev libvulkan-volk-dev)
+    list(APPEND depends libspirv-cross-c-shared-dev libvulkan-dev libvulkan-volk-dev)
 endif()
 list(JOIN depends ", " CPACK_DEBIAN_SINEW_LIBRARY_PACKAGE_DEPENDS)
 

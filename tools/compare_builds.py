@@ -1,13 +1,11 @@
 #!/usr/bin/env python3
 """Compares two builds of Sinew: what the device computes, what is drawn, and how long it takes.
 
-tools/compare_builds.py OLD NEW [--corpus FOLDER] [--poses 30] [--rounds 15] [--no-times]
-                        [--old-options=OPTIONS]
-
 OLD and NEW are folders with the programs sinew and sinew-crowd. For every model, over the poses of its first
 clip, the vertices and joints that --dump-vertices and --dump-joints write must agree within the limits of the
-tests, and of the pictures at most a pixel in a thousand may differ. Then frames and passes of three crowds are
-timed in alternation; of each, the median of NEW over OLD in a round is to be at most 1.03. Needs ImageMagick.
+tests, and at most one pixel in a thousand of each image may differ. Then the start to the first image, and the
+frames and passes of a crowd, are timed in alternation for three models. The median of the ratios NEW / OLD of all
+rounds may be at most 1.03. Needs ImageMagick.
 The exit code is 1 where something differs or takes longer, 2 where a program fails.
 """
 import argparse
@@ -20,6 +18,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -35,8 +34,10 @@ CROWDS = {'build/release/generated/bench110': 256, 'assets/models/strider': 256,
 
 
 def run(command, may_fail=False):
-    """What the command prints; where it fails, None or the end of the program."""
-    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, check=False)
+    """Returns what the command prints; on failure None, or ends the program. Builds have separate caches."""
+    cache = os.environ['XDG_CACHE_HOME'] + str(command[0].resolve().parent)
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, check=False,
+                          env=os.environ | {'XDG_CACHE_HOME': cache})
     if done.returncode == 0:
         return done.stdout
     if not may_fail:
@@ -140,16 +141,20 @@ def compare_outputs(options, folder):
     return count
 
 
-def passes_of(report):
-    """Medians in milliseconds, by the names of the passes."""
+def times_of(build, model, instances):
+    """Milliseconds to the first image of the model, and medians of a crowd's frame and passes."""
+    started = time.monotonic()
+    run([build / 'sinew', model, '--headless', '--size', '640x360', '-o', os.devnull])
+    times = {'first image': 1e3 * (time.monotonic() - started)}
+    report = run([build / 'sinew-crowd', model, '--headless', '--instances', instances, '--size', '640x360', '--runs',
+                  5, '--json', '-'])
     measured = json.loads(report)['runs'][0]
-    times = {name: values['median'] for name, values in measured['passes'].items()}
     times['frame'] = measured['wall_ms']['median']
-    return times
+    return times | {name: values['median'] for name, values in measured['passes'].items()}
 
 
 def compare_times(options):
-    """How many frames and passes take longer."""
+    """How many starts, frames and passes take longer."""
     slower = 0
     for name, instances in CROWDS.items():
         model = next(options.corpus.rglob(name), None) if options.corpus and '/' not in name else SOURCE / name
@@ -158,12 +163,10 @@ def compare_times(options):
             continue
         times = {options.old: [], options.new: []}
         for turn in range(options.rounds + 1):
-            order = list(times) if turn % 2 == 0 else list(reversed(times))
-            for build in order:
-                report = run([build / 'sinew-crowd', model, '--headless', '--instances', instances, '--size',
-                              '640x360', '--runs', 5, '--json', '-', *options.more[build]])
+            for build in list(times)[::1 if turn % 2 == 0 else -1]:
+                measured = times_of(build, model, instances)
                 if turn > 0:  # the first fills caches
-                    times[build].append(passes_of(report))
+                    times[build].append(measured)
         for key in times[options.old][0]:
             old, new = ([measured.get(key, 0.0) for measured in runs] for runs in times.values())
             if min(old) < SHORTEST:
@@ -184,9 +187,7 @@ def main():
     parser.add_argument('--poses', type=int, default=30)
     parser.add_argument('--rounds', type=int, default=15)
     parser.add_argument('--no-times', action='store_true')
-    parser.add_argument('--old-options', default='', help='more options of the old sinew-crowd')
     options = parser.parse_args()
-    options.more = {options.new: [], options.old: options.old_options.split()}
     with tempfile.TemporaryDirectory() as name:
         os.environ['XDG_CACHE_HOME'] = name
         differing = compare_outputs(options, Path(name))

@@ -20,6 +20,16 @@ namespace sinew
 
 // What reads requires that all of it lies inside `bytes`.
 
+// Of 1 to 8 bytes.
+inline std::uint64_t numberAt(std::span<const std::byte> bytes, std::size_t offset,
+                              std::size_t size)
+{
+    std::uint64_t number = 0;
+    for (std::size_t i = 0; i < size; ++i)
+        number |= std::to_integer<std::uint64_t>(bytes[offset + i]) << 8 * i;
+    return number;
+}
+
 inline std::uint16_t uint16At(std::span<const std::byte> bytes, std::size_t offset)
 {
     return static_cast<std::uint16_t>(std::to_integer<unsigned>(bytes[offset]) |

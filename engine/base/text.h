@@ -12,6 +12,12 @@ namespace sinew
 
 inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF"; // of UTF-8
 
+// The same bytes.
+inline std::string_view asText(std::span<const std::byte> bytes)
+{
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
 // Names in files are not to be trusted. Characters that a terminal acts on, or that change the
 // order in which others are shown, become \xNN for each of their bytes: control characters of ASCII
 // and of Unicode (U+0080 to U+009F), line separators, marks of writing direction, and bytes that

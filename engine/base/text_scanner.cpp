@@ -1,8 +1,8 @@
 #include "engine/base/text_scanner.h"
 
-#include "engine/base/decimal.h"
 #include "engine/base/text.h"
 
+#include <fast_float/fast_float.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -46,6 +46,20 @@ const char* endOf(const TextToken& token)
 }
 
 } // namespace
+
+ParsedDecimal parseDecimal(const char* begin, const char* end)
+{
+    // fast_float knows no '+', but infinities and NaNs.
+    const bool hasSign = begin != end && (*begin == '-' || *begin == '+');
+    const char* const digits = begin + (hasSign ? 1 : 0);
+    if (digits == end || !(isDigit(*digits) || *digits == '.'))
+        return {.end = begin};
+    double value = 0.0;
+    const auto [numberEnd, error] = fast_float::from_chars(digits, end, value);
+    if (error == std::errc::invalid_argument)
+        return {.end = begin};
+    return {.value = *begin == '-' ? -value : value, .end = numberEnd};
+}
 
 std::string shown(const TextToken& token)
 {

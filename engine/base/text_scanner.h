@@ -43,6 +43,19 @@ constexpr bool isDigit(char c)
     return c >= '0' && c <= '9';
 }
 
+// `end` is the first character that does not belong to the number; equal to the start where there
+// is none. A magnitude above the largest double gives an infinity, one below the smallest gives 0.
+struct ParsedDecimal
+{
+    double value = 0.0;
+    const char* end = nullptr;
+};
+
+// Reads [+-]digits[.digits][e[+-]digits] from [begin, end), with digits on at least one side of
+// the point: exactly rounded, without regard to the locale. Neither "nan" nor "inf" nor hexadecimal
+// digits are numbers.
+ParsedDecimal parseDecimal(const char* begin, const char* end);
+
 constexpr bool isKeyCharacter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || isDigit(c) || c == '_';

@@ -15,11 +15,11 @@ constexpr VkBufferUsageFlags kStorage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
 constexpr VkBufferUsageFlags kSource = VK_BUFFER_USAGE_TRANSFER_SRC_BIT; // it is read back
 constexpr VkBufferUsageFlags kIndirect = VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT;
 
-TexelBuffer createTexels(const gpu::Device& device, VkDeviceSize size, VkFormat format,
-                         bool asTexels, const std::string& name)
+gpu::TexelBuffer createTexels(const gpu::Device& device, VkDeviceSize size, VkFormat format,
+                              bool asTexels, const std::string& name)
 {
-    return withTexels(
-        device, gpu::Buffer(device, size, kTexelUsage | kSource, gpu::Residency::Device, name),
+    return gpu::withTexels(
+        device, gpu::Buffer(device, size, gpu::kTexelUsage | kSource, gpu::Residency::Device, name),
         format, asTexels, name);
 }
 

@@ -16,7 +16,7 @@ namespace sinew
 // The lists of a chunk's instances, and the commands by them.
 struct ListBuffers
 {
-    TexelBuffer lists; // see indirect_layout.h
+    gpu::TexelBuffer lists; // see indirect_layout.h
     std::optional<gpu::TexelView> byFour;
     gpu::Buffer lengths;
     gpu::Buffer drawCounts;
@@ -28,17 +28,17 @@ struct ListBuffers
 
     gpu::Descriptor listsOfFour() const
     {
-        return byFour ? gpu::Descriptor(&*byFour) : lists.storage();
+        return byFour ? gpu::Descriptor(&*byFour) : &lists.buffer;
     }
 };
 
 // What poses and skins write for one time.
 struct PosedInstances
 {
-    TexelBuffer jointMatrices;
-    TexelBuffer framePairs; // gpu::FramePair, kChannelCount per instance
-    TexelBuffer weights;    // of morph targets, floats
-    TexelBuffer skinned;
+    gpu::TexelBuffer jointMatrices;
+    gpu::TexelBuffer framePairs; // gpu::FramePair, kChannelCount per instance
+    gpu::TexelBuffer weights;    // of morph targets, floats
+    gpu::TexelBuffer skinned;
 };
 
 // All frames in flight share them: the device works on one after the other, and a barrier at the
@@ -61,10 +61,10 @@ struct ChunkBuffers
     // Of each mesh: all of the chunk's where the device cannot draw as many as a buffer says.
     std::uint32_t leastOrderedDraws = 0;
     std::uint32_t groupsOfInstance = 1; // see triangle_cull.h
-    TexelBuffer tangents;
+    gpu::TexelBuffer tangents;
     struct Culled // of one view
     {
-        TexelBuffer projected; // see view.glsl
+        gpu::TexelBuffer projected; // see view.glsl
         gpu::Buffer indices;
     };
     Culled camera;

@@ -80,11 +80,11 @@ std::vector<gpu::Influence> influencesOf(const SkinningModel& model, const SkinO
     return influences;
 }
 
-TexelBuffer uploadTexels(const gpu::Device& device, const auto& contents, VkFormat format,
-                         bool asTexels, const char* name)
+gpu::TexelBuffer uploadTexels(const gpu::Device& device, const auto& contents, VkFormat format,
+                              bool asTexels, const char* name)
 {
-    return withTexels(device, uploadBuffer(device, contents, kTexelUsage, name), format, asTexels,
-                      name);
+    return gpu::withTexels(device, uploadBuffer(device, contents, gpu::kTexelUsage, name), format,
+                           asTexels, name);
 }
 
 std::optional<CrowdFrames> uploadFrames(const gpu::Device& device, const CrowdModel& model,

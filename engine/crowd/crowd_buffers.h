@@ -15,78 +15,51 @@
 namespace sinew
 {
 
-// A buffer, with a view of it where it is read as texels.
-struct TexelBuffer
-{
-    gpu::Buffer buffer;
-    std::optional<gpu::TexelView> view;
-
-    // For shaders with TEXELS: the view, or the buffer where there is none.
-    gpu::Descriptor texels() const
-    {
-        return view ? gpu::Descriptor(&*view) : gpu::Descriptor(&buffer);
-    }
-    gpu::Descriptor storage() const { return &buffer; }
-};
-
-// Whatever shaders read as texels, they may also read as storage.
-inline constexpr VkBufferUsageFlags kTexelUsage =
-    VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT;
-
-inline TexelBuffer withTexels(const gpu::Device& device, gpu::Buffer buffer, VkFormat format,
-                              bool asTexels, const std::string& name)
-{
-    TexelBuffer result{.buffer = std::move(buffer), .view = {}};
-    if (asTexels)
-        result.view.emplace(device, result.buffer, format, name);
-    return result;
-}
-
 // The arrays of a StoredFrames, and the table in which shaders look up its normals.
 struct CrowdFrames
 {
-    TexelBuffer vertices; // in the order of staticVertices
-    TexelBuffer frames;
-    TexelBuffer tangents;
-    TexelBuffer normals; // frameNormals
+    gpu::TexelBuffer vertices; // in the order of staticVertices
+    gpu::TexelBuffer frames;
+    gpu::TexelBuffer tangents;
+    gpu::TexelBuffer normals; // frameNormals
 };
 
 // What morphs vertices: arrays of SkinOrder, and CrowdModel::weights.
 struct CrowdMorphs
 {
-    TexelBuffer vertices;
-    TexelBuffer ranges;
-    TexelBuffer deltas;
-    TexelBuffer weights;
+    gpu::TexelBuffer vertices;
+    gpu::TexelBuffer ranges;
+    gpu::TexelBuffer deltas;
+    gpu::TexelBuffer weights;
     std::uint32_t weightCount = 0;
 };
 
 // What the form does not read is empty.
 struct CrowdModelBuffers
 {
-    TexelBuffer keys;
-    TexelBuffer scales;      // CrowdModel::scales
-    TexelBuffer frameTimes;  // CrowdModel::frameTimes
-    TexelBuffer walk;        // poses by instance
-    gpu::Buffer hierarchy;   // gpu::PoseJoint; poses by workgroup
-    gpu::Buffer levelRanges; // poses by workgroup: first and number of each level in the hierarchy
-    TexelBuffer carried;     // see bounds.comp
-    gpu::Buffer bound;       // gpu::CrowdBound
+    gpu::TexelBuffer keys;
+    gpu::TexelBuffer scales;     // CrowdModel::scales
+    gpu::TexelBuffer frameTimes; // CrowdModel::frameTimes
+    gpu::TexelBuffer walk;       // poses by instance
+    gpu::Buffer hierarchy;       // gpu::PoseJoint; poses by workgroup
+    gpu::Buffer levelRanges;  // poses by workgroup: first and number of each level in the hierarchy
+    gpu::TexelBuffer carried; // see bounds.comp
+    gpu::Buffer bound;        // gpu::CrowdBound
     // Fast skinning: SkinOrder::influenceTexels and anyNumber.
-    TexelBuffer influences;
+    gpu::TexelBuffer influences;
     gpu::Buffer anyNumber;
     gpu::Buffer places; // SkinOrder::places
     // Simple skinning and the vertex shader: SkinOrder::vertices, also as vertex attributes, and
     // in their order the influences, as gpu::Influence or as SkinOrder::plainTexels.
     gpu::Buffer vertexInfluences;
     gpu::Buffer simpleInfluences;
-    TexelBuffer plainInfluences;
+    gpu::TexelBuffer plainInfluences;
     std::optional<CrowdFrames> frames; // of a StoredFrames
     std::optional<CrowdMorphs> morphs; // of a model with morph targets
     gpu::Buffer staticVertices;
     gpu::Buffer colouredVertices; // where there are extras
     gpu::Buffer indices;
-    TexelBuffer triangles;         // see triangles.comp
+    gpu::TexelBuffer triangles;    // see triangles.comp
     gpu::Buffer pieces;            // gpu::TrianglePiece; of the triangle cull, LOD by LOD
     gpu::Buffer meshes;            // gpu::CrowdMesh, LOD by LOD
     std::uint32_t vertexCount = 0; // of the full surface, as are the triangles

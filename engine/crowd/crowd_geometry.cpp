@@ -102,12 +102,11 @@ std::vector<gpu::Descriptor> descriptors(const CrowdModelBuffers& model, const C
                                          const ListBuffers& lists, const CrowdForm& form)
 {
     if (form.skins() && form.motion)
-        return {lists.lists.texels(), chunk.now.skinned.texels(), chunk.tangents.texels(),
-                chunk.before->skinned.texels()};
+        return {&lists.lists, &chunk.now.skinned, &chunk.tangents, &chunk.before->skinned};
     if (form.skins())
-        return {lists.lists.texels(), chunk.now.skinned.texels(), chunk.tangents.texels()};
-    return {lists.lists.texels(), chunk.now.jointMatrices.texels(),
-            form.texels ? model.plainInfluences.texels() : &model.simpleInfluences};
+        return {&lists.lists, &chunk.now.skinned, &chunk.tangents};
+    return {&lists.lists, &chunk.now.jointMatrices,
+            form.texels ? gpu::Descriptor(&model.plainInfluences) : &model.simpleInfluences};
 }
 
 } // namespace

@@ -75,7 +75,7 @@ public:
                                              &instances_.candidates,
                                              &chunk_.chunkCount,
                                              &moment.posed.framePairs.buffer,
-                                             model_.frameTimes.texels()};
+                                             &model_.frameTimes};
                               });
     }
 
@@ -91,14 +91,14 @@ public:
                                   return Set{constants(slot),
                                              &moment.clips[slot],
                                              &instances_.records,
-                                             model_.keys.texels(),
-                                             byInstance ? model_.walk.texels()
+                                             &model_.keys,
+                                             byInstance ? gpu::Descriptor(&model_.walk)
                                                         : gpu::Descriptor(&model_.hierarchy),
                                              &instances_.candidates,
                                              byInstance ? &chunk_.chunkCount : &model_.levelRanges,
                                              &moment.posed.jointMatrices.buffer,
-                                             model_.frameTimes.texels(),
-                                             model_.scales.texels()};
+                                             &model_.frameTimes,
+                                             &model_.scales};
                               });
     }
 
@@ -110,11 +110,11 @@ public:
                                   return Set{constants(slot),
                                              &moment.clips[slot],
                                              &instances_.records,
-                                             model_.morphs->weights.texels(),
+                                             &model_.morphs->weights,
                                              &instances_.candidates,
                                              &chunk_.chunkCount,
                                              &moment.posed.weights.buffer,
-                                             moment.posed.framePairs.texels()};
+                                             &moment.posed.framePairs};
                               });
     }
 
@@ -123,11 +123,11 @@ public:
         return made(kTest.suiting(form_), "tight cull", 1,
                     [&](std::uint32_t, std::uint32_t slot)
                     {
-                        return Set{constants(slot),         chunk_.now.jointMatrices.texels(),
-                                   model_.carried.texels(), uniform(model_.bound),
-                                   &chunk_.chunkCount,      &chunk_.flags,
-                                   &chunk_.groupCounts,     &instances_.candidates,
-                                   &instances_.seen,        &chunk_.boxes};
+                        return Set{constants(slot),     &chunk_.now.jointMatrices,
+                                   &model_.carried,     uniform(model_.bound),
+                                   &chunk_.chunkCount,  &chunk_.flags,
+                                   &chunk_.groupCounts, &instances_.candidates,
+                                   &instances_.seen,    &chunk_.boxes};
                     },
                     {form_.occludes ? 1U : 0U});
     }
@@ -177,18 +177,16 @@ public:
                                    const std::string& name) const
     {
         const bool isShort = chunk_.indexType == VK_INDEX_TYPE_UINT16;
-        return made(
-            (isShort ? kShort : kLong).suiting(form_), name, groups,
-            [&](std::uint32_t group, std::uint32_t slot)
-            {
-                const ListBuffers& lists = listsOf(group);
-                return Set{
-                    constants(slot),         &model_.pieces,        model_.triangles.texels(),
-                    view.projected.texels(), lists.lists.storage(), &view.indices,
-                    &(lists.*draws),         &lists.lengths,        &model_.meshes,
-                    &lists.drawCounts};
-            },
-            {device_.subgroups().subgroupSize * subgroupsOfGroup(device_, form_)});
+        return made((isShort ? kShort : kLong).suiting(form_), name, groups,
+                    [&](std::uint32_t group, std::uint32_t slot)
+                    {
+                        const ListBuffers& lists = listsOf(group);
+                        return Set{constants(slot),  &model_.pieces,      &model_.triangles,
+                                   &view.projected,  &lists.lists.buffer, &view.indices,
+                                   &(lists.*draws),  &lists.lengths,      &model_.meshes,
+                                   &lists.drawCounts};
+                    },
+                    {device_.subgroups().subgroupSize * subgroupsOfGroup(device_, form_)});
     }
 
     std::uint32_t listGroups() const { return form_.occludes ? 2 : 1; }
@@ -295,7 +293,7 @@ CrowdPasses::CrowdPasses(const gpu::Device& device, const CrowdBuffers& buffers)
     if (form.occludes)
         reuseDraws =
             ofOneSet(crowd_reused_draws_comp_spirv,
-                     {&chunk.shown.lengths, chunk.shown.lists.storage(), &buffers.model.meshes,
+                     {&chunk.shown.lengths, &chunk.shown.lists.buffer, &buffers.model.meshes,
                       &chunk.occluders.cameraDraws, &chunk.shown.cameraDraws,
                       &chunk.occluders.drawCounts, &chunk.shown.drawCounts},
                      sizeof(gpu::ChunkPush), "draws of occluders");

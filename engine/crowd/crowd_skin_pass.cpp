@@ -28,30 +28,30 @@ std::vector<gpu::Descriptor> inputs(const CrowdBuffers& buffers, const ListBuffe
 {
     const PosedInstances& posed = buffersOf(buffers, moment).posed;
     const CrowdModelBuffers& model = buffers.model;
-    const gpu::Descriptor joints = posed.jointMatrices.texels();
+    const gpu::Descriptor joints = &posed.jointMatrices;
     if (isMorphed)
         return {joints,
-                model.influences.texels(),
-                model.morphs->vertices.texels(),
-                model.morphs->ranges.texels(),
-                model.morphs->deltas.texels(),
-                posed.weights.texels(),
-                lists.lists.texels()};
+                &model.influences,
+                &model.morphs->vertices,
+                &model.morphs->ranges,
+                &model.morphs->deltas,
+                &posed.weights,
+                &lists.lists};
     switch (buffers.form.skinning)
     {
     case CrowdSkinning::Simple:
-        return {&model.vertexInfluences, &model.simpleInfluences, posed.jointMatrices.storage(),
-                lists.lists.storage()};
+        return {&model.vertexInfluences, &model.simpleInfluences, &posed.jointMatrices.buffer,
+                &lists.lists.buffer};
     case CrowdSkinning::Frames:
         return {joints,
-                model.frames->vertices.texels(),
-                model.frames->frames.texels(),
-                model.frames->tangents.texels(),
-                model.frames->normals.texels(),
-                posed.framePairs.texels(),
-                lists.lists.texels()};
+                &model.frames->vertices,
+                &model.frames->frames,
+                &model.frames->tangents,
+                &model.frames->normals,
+                &posed.framePairs,
+                &lists.lists};
     default:
-        return {joints, model.influences.texels(), lists.listsOfFour(), &model.anyNumber};
+        return {joints, &model.influences, lists.listsOfFour(), &model.anyNumber};
     }
 }
 
@@ -62,10 +62,10 @@ std::vector<gpu::Descriptor> outputs(const CrowdBuffers& buffers, Moment moment)
     if (moment == Moment::Before)
     {
         const gpu::Buffer* unused = &chunk.unused;
-        return {chunk.before->skinned.storage(), unused, unused, unused};
+        return {&chunk.before->skinned.buffer, unused, unused, unused};
     }
-    return {chunk.now.skinned.storage(), chunk.tangents.storage(), chunk.camera.projected.storage(),
-            chunk.light.projected.storage()};
+    return {&chunk.now.skinned.buffer, &chunk.tangents.buffer, &chunk.camera.projected.buffer,
+            &chunk.light.projected.buffer};
 }
 
 // Of each group of sets one for each slot.

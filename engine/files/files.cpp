@@ -1,5 +1,6 @@
 #include "engine/files/files.h"
 
+#include "engine/base/text.h"
 #include "engine/platform/process.h"
 #include "engine/platform/system_files.h"
 
@@ -39,19 +40,15 @@ std::string whyNotOpened(const fs::path& path, int error)
     return systemMessage(error);
 }
 
-// std::string or std::vector<std::byte>.
-template <class Bytes>
-Result<Bytes> readAll(const fs::path& path, int file, std::size_t expectedSize)
+Result<std::vector<std::byte>> readAll(const fs::path& path, int file, std::size_t expectedSize)
 {
     // The size is only a hint: files grow, and those in /proc say 0. One byte more than expected
     // makes a second read unnecessary for most files.
-    Bytes bytes;
-    bytes.resize(expectedSize + 1);
+    std::vector<std::byte> bytes(expectedSize + 1);
     std::size_t size = 0;
     for (;;)
     {
-        const std::ptrdiff_t count =
-            platform::readSome(file, std::as_writable_bytes(std::span(bytes).subspan(size)));
+        const std::ptrdiff_t count = platform::readSome(file, std::span(bytes).subspan(size));
         if (count < 0)
             return refusal(path.string(), "cannot be read: " + systemMessage(errno));
         if (count == 0)
@@ -64,24 +61,6 @@ Result<Bytes> readAll(const fs::path& path, int file, std::size_t expectedSize)
     }
     bytes.resize(size);
     return bytes;
-}
-
-template <class Bytes>
-Result<Bytes> readFile(const fs::path& path)
-{
-    const platform::OpenFile file = platform::openForReading(path);
-    if (!file)
-        return refusal(path.string(), whyNotOpened(path, errno));
-    const std::optional<platform::FileStatus> status = platform::statusOf(file.number());
-    if (!status)
-        return refusal(path.string(), "cannot be read: " + systemMessage(errno));
-    if (status->kind == platform::FileKind::Folder)
-        return refusal(path.string(), "is a folder, expected a file");
-    if (status->kind != platform::FileKind::Regular)
-        return refusal(path.string(), "is a device or a pipe, expected a regular file");
-    if (status->size > kMaxFileSize)
-        return refusal(path.string(), fmt::format("is larger than {} MiB", kMaxFileSize >> 20));
-    return readAll<Bytes>(path, file.number(), static_cast<std::size_t>(status->size));
 }
 
 Result<void> writeAll(const fs::path& path, int file, std::span<const std::byte> bytes)
@@ -222,14 +201,26 @@ std::optional<std::filesystem::path> folderIn(const char* variable, const char* 
 
 } // namespace
 
-Result<std::string> readTextFile(const fs::path& path)
-{
-    return readFile<std::string>(path);
-}
-
 Result<std::vector<std::byte>> readBinaryFile(const fs::path& path)
 {
-    return readFile<std::vector<std::byte>>(path);
+    const platform::OpenFile file = platform::openForReading(path);
+    if (!file)
+        return refusal(path.string(), whyNotOpened(path, errno));
+    const std::optional<platform::FileStatus> status = platform::statusOf(file.number());
+    if (!status)
+        return refusal(path.string(), "cannot be read: " + systemMessage(errno));
+    if (status->kind == platform::FileKind::Folder)
+        return refusal(path.string(), "is a folder, expected a file");
+    if (status->kind != platform::FileKind::Regular)
+        return refusal(path.string(), "is a device or a pipe, expected a regular file");
+    if (status->size > kMaxFileSize)
+        return refusal(path.string(), fmt::format("is larger than {} MiB", kMaxFileSize >> 20));
+    return readAll(path, file.number(), static_cast<std::size_t>(status->size));
+}
+
+Result<std::string> readTextFile(const fs::path& path)
+{
+    return readBinaryFile(path).map([](const auto& bytes) { return std::string(asText(bytes)); });
 }
 
 Result<void> writeFile(const fs::path& path, std::span<const std::byte> bytes)

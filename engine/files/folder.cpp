@@ -35,79 +35,6 @@ std::vector<std::vector<std::string>> readingsOf(std::string_view name)
     return readings;
 }
 
-class FolderMount final : public Mount
-{
-public:
-    explicit FolderMount(const fs::path& path) : folder_(path) {}
-
-    std::string shown() const override
-    {
-        return folder_.root().empty() ? "." : folder_.root().string();
-    }
-    std::optional<VirtualFile> find(std::string_view name) const override;
-    std::vector<VirtualFile> list(std::string_view folder,
-                                  std::span<const std::string_view> extensions) const override;
-    bool isFolder(std::string_view name) const override { return folder_.isFolder(name); }
-    std::vector<std::string> folderNames(std::string_view folder) const override
-    {
-        return folder_.folderNames(folder);
-    }
-    bool hidesLinked(std::string_view name) const override { return folder_.hidesLinked(name); }
-    bool hasNamesLike(std::string_view start) const override { return folder_.hasNamesLike(start); }
-    Result<std::vector<std::byte>> read(const VirtualFile& file) const override
-    {
-        return readBy(readBinaryFile, file);
-    }
-    Result<std::string> readText(const VirtualFile& file) const override
-    {
-        return readBy(readTextFile, file);
-    }
-
-    std::uint64_t sizeOf(const VirtualFile& file) const override
-    {
-        std::error_code error;
-        const std::optional<fs::path> path = folder_.find(file.name);
-        const std::uintmax_t size = path ? fs::file_size(*path, error) : 0;
-        return error ? 0 : size;
-    }
-
-private:
-    VirtualFile fileAt(const fs::path& path) const
-    {
-        return VirtualFile{.name = folder_.nameOf(path), .shown = path.string()};
-    }
-
-    // Looks the name up once more, because only Folder keeps names from leading out.
-    template <class Contents>
-    Result<Contents> readBy(Result<Contents> (*reader)(const fs::path&),
-                            const VirtualFile& file) const
-    {
-        const std::optional<fs::path> path = folder_.find(file.name);
-        if (!path)
-            return refusal(file.shown, "no such file");
-        return reader(*path);
-    }
-
-    Folder folder_;
-};
-
-std::optional<VirtualFile> FolderMount::find(std::string_view name) const
-{
-    const std::optional<fs::path> path = folder_.find(name);
-    if (!path)
-        return std::nullopt;
-    return fileAt(*path);
-}
-
-std::vector<VirtualFile> FolderMount::list(std::string_view folder,
-                                           std::span<const std::string_view> extensions) const
-{
-    std::vector<VirtualFile> files;
-    for (const fs::path& path : folder_.list(folder, extensions))
-        files.push_back(fileAt(path));
-    return files;
-}
-
 } // namespace
 
 Folder::Folder(fs::path root) : root_(std::move(root))
@@ -217,11 +144,19 @@ std::vector<Folder::Entry> Folder::foldersNamed(std::string_view name) const
     return entries;
 }
 
-std::optional<fs::path> Folder::find(std::string_view name) const
+VirtualFile Folder::fileAt(const fs::path& path) const
+{
+    const fs::path inside = root_.empty() ? path : path.lexically_relative(root_);
+    return {.name = inside.generic_string(), .shown = path.string()};
+}
+
+std::optional<VirtualFile> Folder::find(std::string_view name) const
 {
     for (const std::vector<std::string>& parts : readingsOf(name))
-        if (std::optional<fs::path> file = findParts(parts))
-            return file;
+        for (const Entry& folder : folders(std::span(parts).first(parts.size() - 1)))
+            for (const Entry& entry : matches(folder, parts.back()))
+                if (entry.type == fs::file_type::regular)
+                    return fileAt(entry.path);
     return std::nullopt;
 }
 
@@ -236,15 +171,6 @@ bool Folder::hidesLinked(std::string_view name) const
     std::error_code error;
     const fs::path real = fs::canonical(path, error);
     return !error && !liesIn(real, *canonicalRoot_) && fs::is_regular_file(real, error);
-}
-
-std::optional<fs::path> Folder::findParts(std::span<const std::string> parts) const
-{
-    for (const Entry& folder : folders(parts.first(parts.size() - 1)))
-        for (Entry& entry : matches(folder, parts.back()))
-            if (entry.type == fs::file_type::regular)
-                return std::move(entry.path);
-    return std::nullopt;
 }
 
 bool Folder::hasNamesLike(std::string_view start) const
@@ -265,41 +191,25 @@ bool Folder::hasNamesLike(std::string_view start) const
     return false;
 }
 
-std::vector<Folder::Entry> Folder::filesIn(const Entry& folder,
-                                           std::span<const std::string_view> extensions) const
-{
-    std::vector<Entry> files;
-    for (const auto& [lower, spellings] : listing(folder.canonical))
-    {
-        if (!hasExtension(lower, extensions) || isHiddenName(lower))
-            continue;
-        for (const std::string& spelling : spellings)
-            if (std::optional<Entry> entry = enter(folder, spelling);
-                entry && entry->type == fs::file_type::regular)
-                files.push_back(std::move(*entry));
-    }
-    return files;
-}
-
-std::vector<fs::path> Folder::list(std::span<const std::string_view> extensions) const
-{
-    std::vector<fs::path> files = list("", extensions);
-    std::sort(files.begin(), files.end());
-    return files;
-}
-
-std::vector<fs::path> Folder::list(std::string_view folder,
-                                   std::span<const std::string_view> extensions) const
+std::vector<VirtualFile> Folder::list(std::string_view folder,
+                                      std::span<const std::string_view> extensions) const
 {
     std::vector<std::pair<std::string, fs::path>> files; // by their lower-case names
-    for (const Entry& entry : foldersNamed(folder))
-        for (Entry& file : filesIn(entry, extensions))
-            files.emplace_back(lowerCase(file.path.filename().string()), std::move(file.path));
+    for (const Entry& parent : foldersNamed(folder))
+        for (const auto& [lower, spellings] : listing(parent.canonical))
+        {
+            if (!hasExtension(lower, extensions) || isHiddenName(lower))
+                continue;
+            for (const std::string& spelling : spellings)
+                if (const auto entry = enter(parent, spelling);
+                    entry && entry->type == fs::file_type::regular)
+                    files.emplace_back(lower, entry->path);
+        }
     std::sort(files.begin(), files.end());
-    std::vector<fs::path> paths;
-    for (auto& [lower, path] : files)
-        paths.push_back(std::move(path));
-    return paths;
+    std::vector<VirtualFile> listed;
+    for (const auto& [lower, path] : files)
+        listed.push_back(fileAt(path));
+    return listed;
 }
 
 std::vector<std::string> Folder::folderNames(std::string_view folder) const
@@ -325,14 +235,21 @@ bool Folder::isFolder(std::string_view name) const
     return !foldersNamed(name).empty();
 }
 
-std::string Folder::nameOf(const fs::path& path) const
+// Looks the name up once more, because only find() keeps names from leading out.
+Result<std::vector<std::byte>> Folder::read(const VirtualFile& file) const
 {
-    return root_.empty() ? path.generic_string() : path.lexically_relative(root_).generic_string();
+    const std::optional<VirtualFile> found = find(file.name);
+    if (!found)
+        return refusal(file.shown, "no such file");
+    return readBinaryFile(found->shown);
 }
 
-std::unique_ptr<Mount> mountFolder(const fs::path& path)
+std::uint64_t Folder::sizeOf(const VirtualFile& file) const
 {
-    return std::make_unique<FolderMount>(path);
+    std::error_code error;
+    const std::optional<VirtualFile> found = find(file.name);
+    const std::uintmax_t size = found ? fs::file_size(found->shown, error) : 0;
+    return error ? 0 : size;
 }
 
 } // namespace sinew

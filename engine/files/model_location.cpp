@@ -26,8 +26,8 @@ constexpr std::array<std::string_view, 4> kGameFolders{"materials", "scripts", "
 bool looksLikeGameFolder(const fs::path& path)
 {
     const Folder folder(path);
-    return std::any_of(kGameFolders.begin(), kGameFolders.end(),
-                       [&](std::string_view name) { return folder.isFolder(name); }) ||
+    return std::ranges::any_of(kGameFolders,
+                               [&](std::string_view name) { return folder.isFolder(name); }) ||
            !gameArchives(path).empty();
 }
 

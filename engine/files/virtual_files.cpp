@@ -19,20 +19,6 @@ namespace sinew
 namespace
 {
 
-// `contents` unless it is clear that they are of another kind than any file that is read.
-template <class Bytes>
-Result<Bytes> unlessOther(Result<Bytes> contents, const std::string& shown)
-{
-    if (!contents)
-        return contents;
-    const Bytes& bytes = *contents;
-    const std::string_view other =
-        otherContent({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
-    if (!other.empty())
-        return refusal(shown, fmt::format("is {}", other));
-    return contents;
-}
-
 struct OtherContent
 {
     std::string_view start;
@@ -80,7 +66,9 @@ namespace fs = std::filesystem;
 std::vector<fs::path> gameArchives(const fs::path& folder)
 {
     const Folder tree(folder);
-    std::vector<fs::path> archives = tree.list("", kArchiveExtensions);
+    std::vector<fs::path> archives;
+    for (const VirtualFile& archive : tree.list("", kArchiveExtensions))
+        archives.emplace_back(archive.shown);
     for (const std::string& name : tree.folderNames(""))
         if (hasExtension(name, kPackedFolderExtensions))
             archives.push_back(folder / name);
@@ -110,7 +98,7 @@ Result<void> VirtualFiles::mount(const fs::path& folderOrArchive)
         fs::status(folderOrArchive.empty() ? "." : folderOrArchive, error);
     if (fs::is_directory(status))
     {
-        mounts_.push_back(mountFolder(folderOrArchive));
+        mounts_.push_back(std::make_unique<Folder>(folderOrArchive));
         return {};
     }
     if (!fs::exists(status))
@@ -134,7 +122,7 @@ Result<void> VirtualFiles::mountGameFolder(const fs::path& folder, Diagnostics& 
     for (const fs::path& archive : gameArchives(folder))
         if (const Result<void> mounted = mount(archive); !mounted)
             warnings.push_back(mounted.error());
-    mounts_.push_back(mountFolder(folder));
+    mounts_.push_back(std::make_unique<Folder>(folder));
     return {};
 }
 
@@ -212,17 +200,20 @@ std::vector<std::string> VirtualFiles::folderNamesIn(std::size_t mount,
 Result<std::vector<std::byte>> VirtualFiles::read(const VirtualFile& file) const
 {
     read_.insert(file.shown);
-    return unlessOther(file.mount == VirtualFile::kOnDisk ? readBinaryFile(file.name)
-                                                          : mounts_[file.mount]->read(file),
-                       file.shown);
+    Result<std::vector<std::byte>> bytes = file.mount == VirtualFile::kOnDisk
+                                               ? readBinaryFile(file.name)
+                                               : mounts_[file.mount]->read(file);
+    if (!bytes)
+        return bytes;
+    const std::string_view other = otherContent(asText(*bytes));
+    if (!other.empty())
+        return refusal(file.shown, fmt::format("is {}", other));
+    return bytes;
 }
 
 Result<std::string> VirtualFiles::readText(const VirtualFile& file) const
 {
-    read_.insert(file.shown);
-    return unlessOther(file.mount == VirtualFile::kOnDisk ? readTextFile(file.name)
-                                                          : mounts_[file.mount]->readText(file),
-                       file.shown);
+    return read(file).map([](const auto& bytes) { return std::string(asText(bytes)); });
 }
 
 std::uint64_t VirtualFiles::sizeOf(const VirtualFile& file) const
@@ -323,21 +314,6 @@ Result<FileList> listFolder(const fs::path& folder, const FileListLimits& limits
             }
         }
     }
-    return list;
-}
-
-Result<FileList> listArchive(const fs::path& archive, const ArchiveLimits& limits)
-{
-    std::error_code error;
-    if (!fs::is_regular_file(archive, error))
-        return refusal(archive.string(), "no such archive");
-    const Result<Archive> opened = openArchive(archive, limits);
-    if (!opened)
-        return tl::unexpected(opened.error());
-    FileList list;
-    for (const ArchiveName& name : opened->names)
-        if (!name.isFolder && !isHiddenName(name.name))
-            list.files.push_back(name.name);
     return list;
 }
 

@@ -4,6 +4,7 @@
 // record claims, tries every end record that may be the last, and its time may grow with the square
 // of the entries. So the end records are looked at and the entries counted first.
 // Format: PKWARE's APPNOTE.TXT 6.3, sections 4.3.12 to 4.3.16.
+#include "engine/base/binary_file.h"
 #include "engine/files/mount.h"
 #include "engine/files/virtual_files.h"
 
@@ -15,6 +16,7 @@
 #include <memory>
 #include <new>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -35,13 +37,9 @@ constexpr std::uint64_t kEnd64Size = 56;
 constexpr std::uint64_t kLocator64Size = 20;
 constexpr std::uint64_t kLongestComment = 0xFFFF;
 
-// Little-endian. Requires offset + size <= bytes.size().
-std::uint64_t numberAt(std::string_view bytes, std::uint64_t offset, std::size_t size)
+std::uint64_t numberAt(std::string_view bytes, std::size_t offset, std::size_t size)
 {
-    std::uint64_t number = 0;
-    for (std::size_t i = size; i-- > 0;)
-        number = number << 8U | static_cast<unsigned char>(bytes[offset + i]);
-    return number;
+    return sinew::numberAt(std::as_bytes(std::span(bytes)), offset, size);
 }
 
 struct Claim
@@ -129,12 +127,6 @@ std::string whyNotOpened(int code, ArchiveBytes& file)
     return message;
 }
 
-struct DiscardZip
-{
-    void operator()(zip_t* archive) const { zip_discard(archive); }
-};
-using OpenZip = std::unique_ptr<zip_t, DiscardZip>;
-
 struct Close
 {
     void operator()(zip_file_t* file) const { zip_fclose(file); }
@@ -159,25 +151,12 @@ std::string whyNotRead(const zip_error_t& error)
     }
 }
 
-class ZipReader final : public ArchiveReader
-{
-public:
-    explicit ZipReader(OpenZip zip) : zip_(std::move(zip)) {}
-
-    tl::expected<EntrySizes, std::string> sizesOf(std::uint64_t entry) const override;
-    tl::expected<void, std::string> read(std::uint64_t entry,
-                                         std::span<std::byte> bytes) const override;
-
-private:
-    OpenZip zip_;
-};
-
-tl::expected<EntrySizes, std::string> ZipReader::sizesOf(std::uint64_t entry) const
+tl::expected<EntrySizes, std::string> sizesIn(zip_t* zip, std::uint64_t entry)
 {
     constexpr std::uint64_t kDeflateRatio = 1032; // the most that deflate reaches
     zip_stat_t stat;
-    if (zip_stat_index(zip_.get(), entry, 0, &stat) != 0)
-        return tl::unexpected(whyNotRead(*zip_get_error(zip_.get())));
+    if (zip_stat_index(zip, entry, 0, &stat) != 0)
+        return tl::unexpected(whyNotRead(*zip_get_error(zip)));
     if (stat.encryption_method != ZIP_EM_NONE)
         return tl::unexpected<std::string>("is encrypted");
     if (stat.comp_method != ZIP_CM_STORE && stat.comp_method != ZIP_CM_DEFLATE)
@@ -189,12 +168,12 @@ tl::expected<EntrySizes, std::string> ZipReader::sizesOf(std::uint64_t entry) co
                       .highestRatio = stat.comp_method == ZIP_CM_STORE ? 1 : kDeflateRatio};
 }
 
-tl::expected<void, std::string> ZipReader::read(std::uint64_t entry,
-                                                std::span<std::byte> bytes) const
+tl::expected<void, std::string> readFrom(zip_t* zip, std::uint64_t entry,
+                                         std::span<std::byte> bytes)
 {
-    const ZipFile source(zip_fopen_index(zip_.get(), entry, 0));
+    const ZipFile source(zip_fopen_index(zip, entry, 0));
     if (!source)
-        return tl::unexpected(whyNotRead(*zip_get_error(zip_.get())));
+        return tl::unexpected(whyNotRead(*zip_get_error(zip)));
     std::uint64_t size = 0;
     zip_int64_t count = 1;
     while (size < bytes.size() && count > 0)
@@ -237,9 +216,10 @@ Result<Archive> openZipArchive(const std::filesystem::path& path, ArchiveBytes& 
         return refuse(std::move(*reason));
 
     int code = ZIP_ER_OK;
-    OpenZip zip(zip_open(path.string().c_str(), ZIP_RDONLY | ZIP_CHECKCONS, &code));
-    if (!zip)
+    zip_t* const opened = zip_open(path.string().c_str(), ZIP_RDONLY | ZIP_CHECKCONS, &code);
+    if (opened == nullptr)
         return refuse(whyNotOpened(code, file));
+    const std::shared_ptr<zip_t> zip(opened, zip_discard);
     Archive archive;
     const zip_int64_t count = zip_get_num_entries(zip.get(), 0);
     for (zip_int64_t number = 0; number < count; ++number)
@@ -251,7 +231,9 @@ Result<Archive> openZipArchive(const std::filesystem::path& path, ArchiveBytes& 
         if (const auto added = addName(stored, archive); !added)
             return refuse(added.error());
     }
-    archive.reader = std::make_unique<ZipReader>(std::move(zip));
+    archive.sizesOf = [zip](std::uint64_t entry) { return sizesIn(zip.get(), entry); };
+    archive.read = [zip](std::uint64_t entry, std::span<std::byte> bytes)
+    { return readFrom(zip.get(), entry, bytes); };
     return archive;
 }
 

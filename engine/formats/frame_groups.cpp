@@ -1,4 +1,3 @@
-#include "engine/base/decimal.h"
 #include "engine/base/text_scanner.h"
 #include "engine/formats/requested_clips.h"
 #include "engine/model/clip.h"

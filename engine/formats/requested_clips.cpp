@@ -3,6 +3,7 @@
 #include "engine/base/diagnostic.h"
 #include "engine/base/text.h"
 #include "engine/files/files.h"
+#include "engine/files/mount.h"
 #include "engine/formats/model_list.h"
 
 #include <fmt/format.h>
@@ -145,8 +146,8 @@ private:
             return found;
         }
         if (std::filesystem::is_directory(named, error))
-            for (const std::filesystem::path& path : Folder(named).list(format_.extensions))
-                if (const std::optional<MountedModel> file = onDisk(path.string()))
+            for (const VirtualFile& listed : Folder(named).list("", format_.extensions))
+                if (const std::optional<MountedModel> file = onDisk(listed.shown))
                     found.push_back(*file);
         if (!found.empty())
             return found;

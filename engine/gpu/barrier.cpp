@@ -1,6 +1,5 @@
 #include "engine/gpu/barrier.h"
 
-#include <atomic>
 #include <string>
 
 namespace sinew::gpu
@@ -69,21 +68,24 @@ void transition(const Frame& frame, std::string_view name, const ImageRange& ran
     transition(frame.commands, range, from, to);
 }
 
-DisjointWrites::DisjointWrites(const Frame& frame) : commands_(frame.commands)
+// Without the extension there are no functions.
+DebugLabel::DebugLabel(const Frame& frame, const std::string& name) : commands_(frame.commands)
 {
-    if (vkCmdBeginDebugUtilsLabelEXT == nullptr)
-        return;
-    static std::atomic<std::uint64_t> count = 0;
-    const std::string name = std::string(kDisjointWrites) + std::to_string(++count);
     const VkDebugUtilsLabelEXT label{.sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_LABEL_EXT,
                                      .pLabelName = name.c_str()};
-    vkCmdBeginDebugUtilsLabelEXT(commands_, &label);
+    if (vkCmdBeginDebugUtilsLabelEXT != nullptr)
+        vkCmdBeginDebugUtilsLabelEXT(commands_, &label);
 }
 
-DisjointWrites::~DisjointWrites()
+DebugLabel::~DebugLabel()
 {
     if (vkCmdEndDebugUtilsLabelEXT != nullptr)
         vkCmdEndDebugUtilsLabelEXT(commands_);
+}
+
+DisjointWrites::DisjointWrites(const Frame& frame)
+    : DebugLabel(frame, std::string(kDisjointWrites) + std::to_string(nextSerial()))
+{
 }
 
 } // namespace sinew::gpu

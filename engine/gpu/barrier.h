@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace sinew::gpu
@@ -123,20 +124,27 @@ void transition(VkCommandBuffer commands, const ImageRange& range, ImageUse from
 void transition(const Frame& frame, std::string_view name, const ImageRange& range, ImageUse from,
                 ImageUse to);
 
+// Debuggers and profilers show what is recorded while it lives as a pass of this name.
+class DebugLabel
+{
+public:
+    DebugLabel(const Frame& frame, const std::string& name);
+    ~DebugLabel();
+    DebugLabel(const DebugLabel&) = delete;
+    DebugLabel& operator=(const DebugLabel&) = delete;
+
+private:
+    VkCommandBuffer commands_;
+};
+
 // Dispatches recorded while it lives write to disjoint parts of the same buffers, without a barrier
 // between them. The validation layer cannot tell: it takes a write to a buffer as a write to all of
 // it, and reports a hazard. The commands get a debug region with a unique name, and ValidationLog
 // ignores a write after a write within one region.
-class DisjointWrites
+class DisjointWrites : public DebugLabel
 {
 public:
     explicit DisjointWrites(const Frame& frame);
-    ~DisjointWrites();
-    DisjointWrites(const DisjointWrites&) = delete;
-    DisjointWrites& operator=(const DisjointWrites&) = delete;
-
-private:
-    VkCommandBuffer commands_;
 };
 
 // The names of these regions begin with this.

@@ -90,6 +90,15 @@ TexelView::TexelView(const Device& device, const Buffer& buffer, VkFormat format
         device.create<BufferViewHandle>(vkCreateBufferView, info, "creating a buffer view", name);
 }
 
+TexelBuffer withTexels(const Device& device, Buffer buffer, VkFormat format, bool asTexels,
+                       const std::string& name)
+{
+    TexelBuffer result{.buffer = std::move(buffer), .view = {}};
+    if (asTexels)
+        result.view.emplace(device, result.buffer, format, name);
+    return result;
+}
+
 Buffer uploadBuffer(const Device& device, std::span<const std::byte> contents,
                     VkBufferUsageFlags usage, const std::string& name)
 {

@@ -4,6 +4,8 @@
 #include "engine/gpu/device.h"
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -28,6 +30,7 @@ public:
            const std::string& name);
 
     VkBuffer get() const { return buffer_.get(); }
+    std::uint64_t serial() const { return buffer_.serial(); }
     VkDeviceSize size() const { return size_; }
 
     // The mapped bytes; only for Upload and Readback. Coherent: no flushes are needed.
@@ -50,10 +53,26 @@ public:
     TexelView(const Device& device, const Buffer& buffer, VkFormat format, const std::string& name);
 
     VkBufferView get() const { return view_.get(); }
+    std::uint64_t serial() const { return view_.serial(); }
 
 private:
     BufferViewHandle view_;
 };
+
+// A buffer, with a view of it where shaders read it as texels.
+struct TexelBuffer
+{
+    Buffer buffer;
+    std::optional<TexelView> view;
+};
+
+// Shaders may also read as storage what they read as texels.
+inline constexpr VkBufferUsageFlags kTexelUsage =
+    VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT;
+
+// With a view only if `asTexels`.
+TexelBuffer withTexels(const Device& device, Buffer buffer, VkFormat format, bool asTexels,
+                       const std::string& name);
 
 // A Device buffer that holds a copy of `contents`; returns when the copy is done.
 Buffer uploadBuffer(const Device& device, std::span<const std::byte> contents,

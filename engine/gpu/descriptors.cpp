@@ -6,8 +6,6 @@
 
 namespace sinew::gpu
 {
-namespace
-{
 
 VkDescriptorType typeOf(const Descriptor& descriptor)
 {
@@ -15,11 +13,17 @@ VkDescriptorType typeOf(const Descriptor& descriptor)
         return VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
     if (std::holds_alternative<const TexelView*>(descriptor))
         return VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER;
+    if (const auto* const* texels = std::get_if<const TexelBuffer*>(&descriptor))
+        return (*texels)->view ? VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER
+                               : VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
     if (const auto* uniform = std::get_if<UniformBuffer>(&descriptor))
         return uniform->dynamicSize > 0 ? VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC
                                         : VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER;
     return VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
 }
+
+namespace
+{
 
 std::vector<VkDescriptorPoolSize> poolSizes(const std::vector<std::vector<Descriptor>>& sets)
 {
@@ -53,6 +57,11 @@ void write(const Device& device, VkDescriptorSet set, std::uint32_t binding,
     else if (const auto* texels = std::get_if<const TexelView*>(&descriptor))
     {
         view = (*texels)->get();
+    }
+    else if (const auto* either = std::get_if<const TexelBuffer*>(&descriptor))
+    {
+        bufferInfo = {.buffer = (*either)->buffer.get(), .range = VK_WHOLE_SIZE};
+        view = (*either)->view ? (*either)->view->get() : VK_NULL_HANDLE;
     }
     else if (const auto* uniform = std::get_if<UniformBuffer>(&descriptor))
     {

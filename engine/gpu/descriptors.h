@@ -48,9 +48,12 @@ struct UniformBuffer
     VkDeviceSize dynamicSize = 0;
 };
 
-// A plain buffer is bound whole, as a storage buffer; a view as a uniform texel buffer.
-using Descriptor = std::variant<const Buffer*, const TexelView*, UniformBuffer, SampledTexture>;
+// A plain buffer is bound whole, as a storage buffer; a view, or a buffer with one, as a uniform
+// texel buffer.
+using Descriptor = std::variant<const Buffer*, const TexelView*, const TexelBuffer*, UniformBuffer,
+                                SampledTexture>;
 
+VkDescriptorType typeOf(const Descriptor& descriptor);
 // What a set layout for these descriptors holds.
 std::vector<VkDescriptorType> typesOf(const std::vector<Descriptor>& set);
 

@@ -35,6 +35,7 @@ public:
 
     VkImage get() const { return image_.get(); }
     VkImageView view() const { return view_.get(); }
+    std::uint64_t serial() const { return view_.serial(); }
     VkExtent2D extent() const { return description_.extent; }
     ImageRange range() const { return {.image = get(), .aspect = description_.aspect}; }
 

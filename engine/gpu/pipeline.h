@@ -7,7 +7,9 @@
 #include "engine/gpu/pipeline_cache.h"
 #include "engine/gpu/vulkan.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -44,7 +46,12 @@ public:
     template <class T>
     void push(VkCommandBuffer commands, const T& constants) const
     {
-        vkCmdPushConstants(commands, layout_.get(), pushStages_, 0, sizeof(T), &constants);
+        pushBytes(commands, std::as_bytes(std::span(&constants, 1)));
+    }
+    void pushBytes(VkCommandBuffer commands, std::span<const std::byte> constants) const
+    {
+        vkCmdPushConstants(commands, layout_.get(), pushStages_, 0,
+                           static_cast<std::uint32_t>(constants.size()), constants.data());
     }
 
 private:

@@ -29,18 +29,21 @@ std::string textOf(const VkDebugUtilsMessengerCallbackDataEXT& data)
 }
 
 // Whether two commands of one DisjointWrites are said to write to the same memory. The layer gives
-// the regions of the later command as data, that of the earlier one as a property in the text.
+// the regions of the later command as data, those of the earlier one as a property in the text, as
+// "outer::inner": inside is the label of a pass.
 bool isOfDisjointWrites(const VkDebugUtilsMessengerCallbackDataEXT& data, std::string_view text)
 {
-    if (text.find("SYNC-HAZARD-WRITE-AFTER-WRITE") == std::string_view::npos)
+    const std::size_t earlier = text.find("\nprior_debug_region = ");
+    if (text.find("SYNC-HAZARD-WRITE-AFTER-WRITE") == std::string_view::npos ||
+        earlier == std::string_view::npos)
         return false;
     return std::ranges::any_of(std::span(data.pCmdBufLabels, data.cmdBufLabelCount),
                                [&](const VkDebugUtilsLabelEXT& region)
                                {
                                    const std::string_view name = region.pLabelName;
                                    return name.starts_with(kDisjointWrites) &&
-                                          text.find("\nprior_debug_region = " + std::string(name) +
-                                                    "\n") != std::string_view::npos;
+                                          text.find(std::string(name) + "::", earlier) !=
+                                              std::string_view::npos;
                                });
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 
 namespace sinew::gpu
 {
@@ -76,6 +77,12 @@ void check(VkResult result, std::string_view what)
     if (result != VK_SUCCESS)
         throw VulkanError(fmt::format("{} failed: {} ({}){}", what, resultName(result),
                                       static_cast<int>(result), adviceFor(result)));
+}
+
+std::uint64_t nextSerial()
+{
+    static std::atomic<std::uint64_t> last = 0;
+    return ++last;
 }
 
 void nameObject(VkDevice device, std::uint64_t object, VkObjectType type, const std::string& name)

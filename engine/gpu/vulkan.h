@@ -38,6 +38,9 @@ std::string_view resultName(VkResult result);
 // Gives an object of a device the name that validation messages and debuggers show.
 void nameObject(VkDevice device, std::uint64_t object, VkObjectType type, const std::string& name);
 
+// Counts up from 1.
+std::uint64_t nextSerial();
+
 // Owner of one Vulkan object that belongs to a device; destroys it at the end of its scope. The GPU
 // must no longer use it then: the owner of the frames waits for them first. `Destroy` is the
 // address of volk's function pointer. Device::create makes objects.
@@ -49,15 +52,17 @@ public:
     static constexpr VkObjectType kType = kOfType;
 
     Handle() = default;
-    Handle(VkDevice device, T object) : device_(device), object_(object) {}
+    Handle(VkDevice device, T object) : device_(device), object_(object), serial_(nextSerial()) {}
     Handle(Handle&& other) noexcept
-        : device_(other.device_), object_(std::exchange(other.object_, VK_NULL_HANDLE))
+        : device_(other.device_), object_(std::exchange(other.object_, VK_NULL_HANDLE)),
+          serial_(std::exchange(other.serial_, 0))
     {
     }
     Handle& operator=(Handle&& other) noexcept
     {
         std::swap(device_, other.device_);
         std::swap(object_, other.object_);
+        std::swap(serial_, other.serial_);
         return *this;
     }
     Handle(const Handle&) = delete;
@@ -70,11 +75,15 @@ public:
 
     T get() const { return object_; }
     const T* address() const { return &object_; }
+    // No other object of the process ever has this number, while drivers may give a destroyed
+    // object's handle to a new one. 0: there is no object.
+    std::uint64_t serial() const { return serial_; }
     explicit operator bool() const { return object_ != VK_NULL_HANDLE; }
 
 private:
     VkDevice device_ = VK_NULL_HANDLE;
     T object_ = VK_NULL_HANDLE;
+    std::uint64_t serial_ = 0;
 };
 
 using BufferHandle = Handle<VkBuffer, &vkDestroyBuffer, VK_OBJECT_TYPE_BUFFER>;

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 namespace sinew
@@ -13,67 +12,76 @@ namespace sinew
 namespace
 {
 
-bool startsWith(std::span<const std::byte> bytes, std::string_view signature)
+// Without readers: only recognised, for better messages.
+struct ImageFormat
 {
-    return bytes.size() >= signature.size() &&
-           std::equal(signature.begin(), signature.end(), bytes.begin(),
-                      [](char a, std::byte b) { return static_cast<std::byte>(a) == b; });
+    std::string_view name;
+    std::string_view signature; // the file's first bytes; '?' stands for any
+    DecodeResult<ImageSize> (*size)(std::span<const std::byte>) = nullptr;
+    DecodeResult<Texture> (*decode)(std::span<const std::byte>) = nullptr;
+};
+
+template <DecodeResult<Image> (*kDecode)(std::span<const std::byte>)>
+DecodeResult<Texture> pictureBy(std::span<const std::byte> bytes)
+{
+    return kDecode(bytes).map(textureOf);
 }
 
-template <class T>
-struct Readers
-{
-    using Read = DecodeResult<T> (*)(std::span<const std::byte>);
-    Read png;
-    Read jpeg;
-    Read webp;
-    Read tga;
+constexpr ImageFormat kFormats[] = {
+    {"PNG", "\x89PNG", pngSize, pictureBy<decodePng>},
+    {"JPEG", "\xff\xd8", jpegSize, pictureBy<decodeJpeg>},
+    {"WebP", "RIFF????WEBP", webpSize, pictureBy<decodeWebp>},
+    {"DDS", "DDS ", ddsSize, decodeDds},
+    {"BMP", "BM"},
+    {"GIF", "GIF8"},
+    {"TGA", "", tgaSize, pictureBy<decodeTga>}, // which has no signature
 };
+
+const ImageFormat& formatOf(std::span<const std::byte> bytes)
+{
+    const auto isByte = [](char a, std::byte b) { return a == '?' || std::byte(a) == b; };
+    return *std::ranges::find_if(kFormats,
+                                 [&](const ImageFormat& format)
+                                 {
+                                     const std::string_view start = format.signature;
+                                     return bytes.size() >= start.size() &&
+                                            std::equal(start.begin(), start.end(), bytes.begin(),
+                                                       isByte);
+                                 });
+}
 
 // By the reader of the file's format.
 template <class T>
-Result<T> readBy(const Readers<T>& readers, std::span<const std::byte> bytes,
-                 std::string_view fileName)
+Result<T> readBy(DecodeResult<T> (*ImageFormat::*reader)(std::span<const std::byte>),
+                 std::span<const std::byte> bytes, std::string_view fileName)
 {
-    const auto read = [&]() -> DecodeResult<T>
-    {
-        if (bytes.empty())
-            return tl::unexpected(std::string("is empty, expected an image"));
-        const std::string_view format = imageFormatOf(bytes);
-        if (format == "PNG")
-            return readers.png(bytes);
-        if (format == "JPEG")
-            return readers.jpeg(bytes);
-        if (format == "WebP")
-            return readers.webp(bytes);
-        if (!format.empty())
-            return tl::unexpected(fmt::format("is a {} image, expected {}", format, kImageFormats));
-        return readers.tga(bytes);
-    };
-    DecodeResult<T> result = read();
+    const std::string file(fileName);
+    if (bytes.empty())
+        return refusal(file, "is empty, expected an image");
+    const ImageFormat& format = formatOf(bytes);
+    if (format.*reader == nullptr)
+        return refusal(file, fmt::format("is a {} image, expected {}", format.name, kImageFormats));
+    DecodeResult<T> result = (format.*reader)(bytes);
     if (!result)
-        return refusal(std::string(fileName), std::move(result.error()));
+        return refusal(file, std::move(result.error()));
     return std::move(*result);
 }
 
 } // namespace
 
-// Unsupported formats are only recognised for better messages.
 std::string_view imageFormatOf(std::span<const std::byte> bytes)
 {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kSignatures{
-        {{"\x89PNG", "PNG"},
-         {"\xff\xd8", "JPEG"},
-         {"DDS ", "DDS"},
-         {"BM", "BMP"},
-         {"GIF8", "GIF"}}};
-    constexpr std::size_t kBeforeForm = 8; // RIFF is a container: the form follows the file size
-    for (const auto& [signature, format] : kSignatures)
-        if (startsWith(bytes, signature))
-            return format;
-    const bool isWebp = startsWith(bytes, "RIFF") && bytes.size() > kBeforeForm &&
-                        startsWith(bytes.subspan(kBeforeForm), "WEBP");
-    return isWebp ? "WebP" : "";
+    return formatOf(bytes).name;
+}
+
+Result<ImageSize> textureSize(std::span<const std::byte> bytes, std::string_view fileName)
+{
+    return readBy(&ImageFormat::size, bytes, fileName);
+}
+
+Result<Texture> decodeTexture(std::span<const std::byte> bytes, std::string_view fileName)
+{
+    return readBy(&ImageFormat::decode, bytes, fileName);
 }
 
 DecodeResult<ImageSize> checkedSize(std::string_view format, std::uint32_t width,
@@ -100,14 +108,31 @@ Image blankImage(std::uint32_t width, std::uint32_t height)
             .pixels = std::vector<std::byte>(std::size_t{4} * width * height)};
 }
 
-Result<ImageSize> imageSize(std::span<const std::byte> bytes, std::string_view fileName)
+std::vector<std::byte> unpackPixels(const PackedPixelLayout& layout,
+                                    std::span<const std::byte> stored)
 {
-    return readBy<ImageSize>({pngSize, jpegSize, webpSize, tgaSize}, bytes, fileName);
-}
-
-Result<Image> decodeImage(std::span<const std::byte> bytes, std::string_view fileName)
-{
-    return readBy<Image>({decodePng, decodeJpeg, decodeWebp, decodeTga}, bytes, fileName);
+    std::vector<std::byte> pixels(stored.size() / layout.bytesPerPixel * 4);
+    for (std::size_t i = 0; i < pixels.size(); stored = stored.subspan(layout.bytesPerPixel))
+    {
+        std::uint32_t pixel = 0;
+        for (std::uint32_t byte = 0; byte < layout.bytesPerPixel; ++byte)
+            pixel |= std::to_integer<std::uint32_t>(stored[byte]) << 8 * byte;
+        for (const BitField& field : layout.channels)
+        {
+            const std::uint64_t largest = (std::uint64_t{1} << field.bits) - 1;
+            const std::uint64_t value = pixel >> field.shift & largest;
+            if (field.bits == 8)
+                pixels[i++] = static_cast<std::byte>(value);
+            else if (field.bits > 0)
+                pixels[i++] = static_cast<std::byte>((value * 255 + largest / 2) / largest);
+            else // absent
+            {
+                pixels[i] = i % 4 == 3 ? std::byte{255} : std::byte{0};
+                ++i;
+            }
+        }
+    }
+    return pixels;
 }
 
 } // namespace sinew

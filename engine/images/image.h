@@ -1,4 +1,4 @@
-// A decoded picture, and the readers and the writers of image files.
+// A decoded picture, and the writers of image files. texture.h has the readers.
 #pragma once
 
 #include "engine/base/diagnostic.h"
@@ -43,14 +43,6 @@ struct ImageSize
 
 // "PNG", "JPEG", "WebP", "DDS", "BMP" or "GIF" by the first bytes; empty for any other.
 std::string_view imageFormatOf(std::span<const std::byte> bytes);
-
-// What the header of such a file says; refused as by decodeImage.
-Result<ImageSize> imageSize(std::span<const std::byte> bytes, std::string_view fileName);
-
-// Decodes PNG, JPEG or WebP, recognised by their first bytes, and TGA otherwise.
-// A file that is damaged or ends early is refused: there are no half pictures. What a file holds
-// about colour spaces and orientation is ignored. Bytes after the picture are ignored too.
-Result<Image> decodeImage(std::span<const std::byte> bytes, std::string_view fileName);
 
 // The picture as PNG: RGB where all of it is opaque, else RGBA. The same pixels always give the
 // same bytes. Compressed for speed: pictures are written while the user waits.

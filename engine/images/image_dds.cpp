@@ -9,6 +9,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -19,28 +20,6 @@ namespace sinew
 namespace
 {
 
-// The bits of one channel in a stored pixel, least significant first. None: the channel is absent.
-struct BitField
-{
-    std::uint32_t shift = 0;
-    std::uint32_t bits = 0;
-};
-
-struct PackedPixelLayout
-{
-    std::uint32_t bytesPerPixel = 4;  // 1 to 4, least significant first
-    std::array<BitField, 4> channels; // red, green, blue, alpha; for grey: the same three times
-};
-
-std::byte channel(std::uint32_t pixel, BitField field, std::byte absent)
-{
-    if (field.bits == 0)
-        return absent;
-    const std::uint32_t largest = field.bits == 32 ? 0xFFFFFFFFU : (1U << field.bits) - 1;
-    const std::uint64_t value = pixel >> field.shift & largest;
-    return static_cast<std::byte>((value * 255 + largest / 2) / largest);
-}
-
 // Nothing where the bits of the mask are not side by side. An empty mask is an absent channel.
 std::optional<BitField> bitFieldOf(std::uint32_t mask)
 {
@@ -50,25 +29,6 @@ std::optional<BitField> bitFieldOf(std::uint32_t mask)
                          .bits = static_cast<std::uint32_t>(std::popcount(mask))};
     const bool isWhole = mask >> field.shift == 0xFFFFFFFFU >> (32 - field.bits);
     return isWhole ? std::optional(field) : std::nullopt;
-}
-
-// RGBA of 8 bits, each channel scaled to the full range and rounded. Absent colour is 0, absent
-// alpha 255. `stored` holds whole pixels, and its fields lie inside them.
-std::vector<std::byte> unpackPixels(const PackedPixelLayout& layout,
-                                    std::span<const std::byte> stored)
-{
-    std::vector<std::byte> pixels;
-    pixels.reserve(stored.size() / layout.bytesPerPixel * 4);
-    for (; !stored.empty(); stored = stored.subspan(layout.bytesPerPixel))
-    {
-        std::uint32_t pixel = 0;
-        for (std::uint32_t i = 0; i < layout.bytesPerPixel; ++i)
-            pixel |= std::to_integer<std::uint32_t>(stored[i]) << 8 * i;
-        for (std::size_t i = 0; i < 4; ++i)
-            pixels.push_back(
-                channel(pixel, layout.channels[i], i == 3 ? std::byte{255} : std::byte{0}));
-    }
-    return pixels;
 }
 
 // How a surface's pixels are stored.
@@ -131,70 +91,62 @@ std::string shown(std::uint32_t code)
     return isText ? fmt::format("'{}'", text) : fmt::format("{}", code);
 }
 
-struct FourCcFormat
-{
-    std::uint32_t code = 0;
-    DdsFormat format;
-};
-
-// DXT2 and DXT4 have colours multiplied by alpha, which is not undone.
-constexpr std::array kFourCcFormats{
-    FourCcFormat{fourCc("DXT1"), {.format = TextureFormat::Bc1}},
-    FourCcFormat{fourCc("DXT2"), {.format = TextureFormat::Bc2}},
-    FourCcFormat{fourCc("DXT3"), {.format = TextureFormat::Bc2}},
-    FourCcFormat{fourCc("DXT4"), {.format = TextureFormat::Bc3}},
-    FourCcFormat{fourCc("DXT5"), {.format = TextureFormat::Bc3}},
-    FourCcFormat{fourCc("RXGB"), {.format = TextureFormat::Bc3, .xInAlpha = true}},
-    FourCcFormat{fourCc("ATI2"), {.format = TextureFormat::Bc5}},
-    FourCcFormat{fourCc("BC5U"), {.format = TextureFormat::Bc5}}};
-
 constexpr DdsFormat packed(std::uint32_t bytesPerPixel, std::array<BitField, 4> channels)
 {
     return {.format = TextureFormat::Rgba8,
             .packed = {.bytesPerPixel = bytesPerPixel, .channels = channels}};
 }
 
-struct DxgiFormat
+// DXGI_FORMATs from `first` to `last`: mostly typeless, UNORM and UNORM_SRGB. Whether a texture is
+// sRGB follows from the material, not from the file. Or one code of four characters.
+struct NumberedFormat
 {
     std::uint32_t first = 0;
     std::uint32_t last = 0;
     DdsFormat format;
 };
 
-// Ranges of DXGI_FORMAT: mostly typeless, UNORM and UNORM_SRGB. Whether a texture is sRGB follows
-// from the material, not from the file.
-constexpr std::array kDxgiFormats{
-    DxgiFormat{27, 29, packed(4, {{{0, 8}, {8, 8}, {16, 8}, {24, 8}}})}, // R8G8B8A8
-    DxgiFormat{61, 61, packed(1, {{{0, 8}, {0, 8}, {0, 8}, {}}})}, // R8: writers turn grey into it
-    DxgiFormat{65, 65, packed(1, {{{}, {}, {}, {0, 8}}})},         // A8
-    DxgiFormat{70, 72, {.format = TextureFormat::Bc1}},
-    DxgiFormat{73, 75, {.format = TextureFormat::Bc2}},
-    DxgiFormat{76, 78, {.format = TextureFormat::Bc3}},
-    DxgiFormat{82, 83, {.format = TextureFormat::Bc5}},
-    DxgiFormat{85, 85, packed(2, {{{11, 5}, {5, 6}, {0, 5}, {}}})},      // B5G6R5
-    DxgiFormat{86, 86, packed(2, {{{10, 5}, {5, 5}, {0, 5}, {15, 1}}})}, // B5G5R5A1
-    DxgiFormat{87, 87, packed(4, {{{16, 8}, {8, 8}, {0, 8}, {24, 8}}})}, // B8G8R8A8
-    DxgiFormat{88, 88, packed(4, {{{16, 8}, {8, 8}, {0, 8}, {}}})},      // B8G8R8X8
-    DxgiFormat{90, 91, packed(4, {{{16, 8}, {8, 8}, {0, 8}, {24, 8}}})}, // B8G8R8A8
-    DxgiFormat{92, 93, packed(4, {{{16, 8}, {8, 8}, {0, 8}, {}}})},      // B8G8R8X8
-    DxgiFormat{97, 99, {.format = TextureFormat::Bc7}},
-    DxgiFormat{115, 115, packed(2, {{{8, 4}, {4, 4}, {0, 4}, {12, 4}}})}}; // B4G4R4A4
-
-DecodeResult<DdsFormat> formatOfFourCc(std::uint32_t code)
+constexpr NumberedFormat coded(std::string_view code, TextureFormat format, bool xInAlpha = false)
 {
-    const auto* const found = std::ranges::find(kFourCcFormats, code, &FourCcFormat::code);
-    if (found == kFourCcFormats.end())
-        return notRead(fmt::format("DDS with the format {} is not read", shown(code)));
-    return found->format;
+    return {fourCc(code), fourCc(code), {.format = format, .packed = {}, .xInAlpha = xInAlpha}};
 }
 
-DecodeResult<DdsFormat> formatOfDxgi(std::uint32_t number)
+constexpr NumberedFormat kNumberedFormats[] = {
+    {27, 29, packed(4, {{{0, 8}, {8, 8}, {16, 8}, {24, 8}}})}, // R8G8B8A8
+    {61, 61, packed(1, {{{0, 8}, {0, 8}, {0, 8}, {}}})},       // R8: writers turn grey into it
+    {65, 65, packed(1, {{{}, {}, {}, {0, 8}}})},               // A8
+    {70, 72, {.format = TextureFormat::Bc1}},
+    {73, 75, {.format = TextureFormat::Bc2}},
+    {76, 78, {.format = TextureFormat::Bc3}},
+    {82, 83, {.format = TextureFormat::Bc5}},
+    {85, 85, packed(2, {{{11, 5}, {5, 6}, {0, 5}, {}}})},      // B5G6R5
+    {86, 86, packed(2, {{{10, 5}, {5, 5}, {0, 5}, {15, 1}}})}, // B5G5R5A1
+    {87, 87, packed(4, {{{16, 8}, {8, 8}, {0, 8}, {24, 8}}})}, // B8G8R8A8
+    {88, 88, packed(4, {{{16, 8}, {8, 8}, {0, 8}, {}}})},      // B8G8R8X8
+    {90, 91, packed(4, {{{16, 8}, {8, 8}, {0, 8}, {24, 8}}})}, // B8G8R8A8
+    {92, 93, packed(4, {{{16, 8}, {8, 8}, {0, 8}, {}}})},      // B8G8R8X8
+    {97, 99, {.format = TextureFormat::Bc7}},
+    {115, 115, packed(2, {{{8, 4}, {4, 4}, {0, 4}, {12, 4}}})}, // B4G4R4A4
+    // DXT2 and DXT4 have colours multiplied by alpha, which is not undone.
+    coded("DXT1", TextureFormat::Bc1),
+    coded("DXT2", TextureFormat::Bc2),
+    coded("DXT3", TextureFormat::Bc2),
+    coded("DXT4", TextureFormat::Bc3),
+    coded("DXT5", TextureFormat::Bc3),
+    coded("RXGB", TextureFormat::Bc3, true),
+    coded("ATI2", TextureFormat::Bc5),
+    coded("BC5U", TextureFormat::Bc5),
+};
+
+DecodeResult<DdsFormat> formatNumbered(std::uint32_t number, bool isDxgi)
 {
-    const auto* const found =
-        std::ranges::find_if(kDxgiFormats, [&](const DxgiFormat& each)
-                             { return each.first <= number && number <= each.last; });
-    if (found == kDxgiFormats.end())
-        return notRead(fmt::format("DDS with the DXGI format {} is not read", number));
+    constexpr std::uint32_t kDxgiEnd = 256; // codes are larger
+    const auto isMeant = [&](const NumberedFormat& each)
+    { return each.first <= number && number <= each.last && (each.first < kDxgiEnd) == isDxgi; };
+    const auto found = std::ranges::find_if(kNumberedFormats, isMeant);
+    if (found == std::end(kNumberedFormats))
+        return notRead(fmt::format("DDS with the {}format {} is not read", isDxgi ? "DXGI " : "",
+                                   shown(number)));
     return found->format;
 }
 
@@ -229,7 +181,8 @@ DecodeResult<DdsFormat> readFormat(std::span<const std::byte> bytes)
     const std::uint32_t flags = uint32At(bytes, 80);
     const std::uint32_t code = uint32At(bytes, 84);
     if ((flags & kHasFourCc) != 0)
-        return code == kExtended ? formatOfDxgi(uint32At(bytes, kHeaderEnd)) : formatOfFourCc(code);
+        return code == kExtended ? formatNumbered(uint32At(bytes, kHeaderEnd), true)
+                                 : formatNumbered(code, false);
     if ((flags & (kIsRgb | kIsGrey | kIsAlphaOnly)) != 0)
         return formatOfMasks(bytes, flags);
     return notRead(fmt::format("DDS with the pixel format flags {:x} is not read", flags));
@@ -298,32 +251,11 @@ DecodeResult<DdsHeader> readDdsHeader(std::span<const std::byte> bytes)
     return header;
 }
 
-struct StoredLevel
+std::size_t storedSize(const DdsHeader& header, const TextureLevel& level)
 {
-    std::uint32_t width = 0;
-    std::uint32_t height = 0;
-    std::size_t offset = 0;
-    std::size_t size = 0; // as stored
-};
-
-// The levels follow each other without gaps.
-std::vector<StoredLevel> storedLevels(const DdsHeader& header)
-{
-    std::vector<StoredLevel> levels;
-    std::size_t offset = header.dataOffset;
-    for (std::uint32_t i = 0; i < header.levelCount; ++i)
-    {
-        StoredLevel level{.width = std::max(header.width >> i, 1U),
-                          .height = std::max(header.height >> i, 1U),
-                          .offset = offset};
-        level.size =
-            header.pixels.format == TextureFormat::Rgba8
-                ? std::size_t{level.width} * level.height * header.pixels.packed.bytesPerPixel
-                : levelSize(header.pixels.format, level.width, level.height);
-        offset += level.size;
-        levels.push_back(level);
-    }
-    return levels;
+    return header.pixels.format == TextureFormat::Rgba8
+               ? std::size_t{level.width} * level.height * header.pixels.packed.bytesPerPixel
+               : levelSize(header.pixels.format, level.width, level.height);
 }
 
 } // namespace
@@ -340,21 +272,29 @@ DecodeResult<Texture> decodeDds(std::span<const std::byte> bytes)
     const DecodeResult<DdsHeader> header = readDdsHeader(bytes);
     if (!header)
         return tl::unexpected(header.error());
-    const std::vector<StoredLevel> levels = storedLevels(*header);
-    if (levels.back().offset + levels.back().size > bytes.size())
+    Texture texture{.format = header->pixels.format, .xInAlpha = header->pixels.xInAlpha};
+    std::size_t end = header->dataOffset;
+    for (std::uint32_t i = 0; i < header->levelCount; ++i)
+    {
+        texture.levels.push_back({.width = std::max(header->width >> i, 1U),
+                                  .height = std::max(header->height >> i, 1U),
+                                  .bytes = {}});
+        end += storedSize(*header, texture.levels.back());
+    }
+    if (end > bytes.size())
         return tl::unexpected(fmt::format(
             "DDS of {} bytes cannot hold the {} x {} pixels{} that it declares", bytes.size(),
             header->width, header->height,
             header->levelCount == 1 ? "" : fmt::format(" in {} mip levels", header->levelCount)));
-    Texture texture{.format = header->pixels.format, .xInAlpha = header->pixels.xInAlpha};
-    for (const StoredLevel& level : levels)
+    // The levels follow each other without gaps.
+    bytes = bytes.subspan(header->dataOffset);
+    for (TextureLevel& level : texture.levels)
     {
-        const auto stored = bytes.subspan(level.offset, level.size);
-        texture.levels.push_back({.width = level.width,
-                                  .height = level.height,
-                                  .bytes = texture.format == TextureFormat::Rgba8
-                                               ? unpackPixels(header->pixels.packed, stored)
-                                               : std::vector(stored.begin(), stored.end())});
+        const auto stored = bytes.first(storedSize(*header, level));
+        level.bytes = texture.format == TextureFormat::Rgba8
+                          ? unpackPixels(header->pixels.packed, stored)
+                          : std::vector(stored.begin(), stored.end());
+        bytes = bytes.subspan(stored.size());
     }
     return texture;
 }

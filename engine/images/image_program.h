@@ -5,8 +5,11 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sinew
@@ -14,44 +17,45 @@ namespace sinew
 
 class ImageBudget;
 
+// One of Doom 3's functions.
+struct ImageFunction
+{
+    std::string_view name;
+    std::size_t sources = 1;
+    std::size_t numbers = 0;
+    std::uint64_t work = 1; // pixels read for each one made
+    // Changes the first of `sources` images, which all have its size.
+    void (*apply)(std::span<Image> images, std::span<const float> numbers) = nullptr;
+};
+
+// Without regard to case; null where there is none of that name.
+const ImageFunction* imageFunction(std::string_view name);
+
 // A tree: an image's name, or a function of one or two programs and numbers.
 struct ImageProgram
 {
-    enum class Function
-    {
-        Image, // `name`
-        Heightmap,
-        AddNormals,
-        SmoothNormals,
-        Add,
-        Scale,
-        InvertAlpha,
-        InvertColor,
-        MakeIntensity,
-        MakeAlpha,
-    };
-    Function function = Function::Image;
-    std::string name;                  // of Image, as written: "textures/a.tga", "_white"
-    std::vector<ImageProgram> sources; // one; two for AddNormals and Add
-    std::vector<float> numbers;        // Heightmap: scale; Scale: r, g, b, a
+    const ImageFunction* function = nullptr; // null: an image
+    std::string name;                        // of an image, as written: "textures/a.tga", "_white"
+    std::vector<ImageProgram> sources;       // as many as the function has
+    std::vector<float> numbers;              // likewise; finite
 
-    bool empty() const { return function == Function::Image && name.empty(); }
+    bool isImage() const { return function == nullptr; }
+    bool empty() const { return isImage() && name.empty(); }
 };
 
 // As it would be written: "addnormals(a, heightmap(b, 4))".
 std::string toString(const ImageProgram& program);
 
-// Limits on the memory and the work that a program may cost.
+// Limits on the memory and the work that a program may cost. The reader refuses more.
 inline constexpr std::size_t kMaxImageProgramDepth = 32; // functions inside each other
 inline constexpr std::size_t kMaxImageProgramImages = 64;
 
 // How many images are held at once to run the program.
 std::size_t imagesAtOnce(const ImageProgram& program);
 
-// The program's picture. `load` delivers an image by name. The first failure is the result's, and
-// so is a program beyond the limits; where its form tells, before anything is loaded for it. What
-// the functions cost is taken from the budget; of two arguments the one that needs more memory is
-// run first. Functions of two images scale the second to the first's size.
+// The program's picture. `load` delivers an image by name. The first failure is the result's. What
+// the functions cost is taken from the budget. Functions of two images scale the second to the
+// first's size.
 Result<Image> runImageProgram(const ImageProgram& program, ImageBudget& budget,
                               const std::function<Result<Image>(const std::string&)>& load);
 
@@ -83,10 +87,6 @@ void makeIntensity(Image& image);
 
 // White, with the average of the colours as alpha.
 void makeAlpha(Image& image);
-
-// Halves width and height (rounded down, at least 1), in place: each new pixel is the mean of those
-// that it replaces.
-void halve(Image& image);
 
 // By the nearest four pixels.
 Image resized(const Image& image, std::uint32_t width, std::uint32_t height);

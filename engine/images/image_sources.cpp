@@ -45,8 +45,10 @@ std::uint64_t memoryOf(const Texture& texture)
 
 void shrink(Image& image, std::uint64_t most)
 {
-    while (image.pixels.size() > most && (image.width > 1 || image.height > 1))
-        halve(image);
+    TextureLevel level{image.width, image.height, std::move(image.pixels)};
+    while (level.bytes.size() > most && (level.width > 1 || level.height > 1))
+        level = levelBelow(level, false);
+    image = {level.width, level.height, std::move(level.bytes)};
 }
 
 Result<Texture> shrunk(Texture texture, std::uint64_t most, std::string_view fileName)

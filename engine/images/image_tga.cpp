@@ -19,13 +19,12 @@ namespace
 {
 
 constexpr std::size_t kHeaderSize = 18;
-using TgaPixel = std::array<std::byte, 4>; // RGBA
 
-enum class Kind
+enum class Kind : std::uint8_t // as the file numbers them
 {
-    Indexed,
-    Colour,
-    Grey,
+    Indexed = 1,
+    Colour = 2,
+    Grey = 3,
 };
 
 struct Header
@@ -51,11 +50,6 @@ std::uint32_t byteAt(std::span<const std::byte> bytes, std::size_t offset)
     return std::to_integer<std::uint32_t>(bytes[offset]);
 }
 
-std::uint32_t wordAt(std::span<const std::byte> bytes, std::size_t offset)
-{
-    return byteAt(bytes, offset) | byteAt(bytes, offset + 1) << 8;
-}
-
 bool isColourDepth(std::uint32_t bits)
 {
     return bits == 15 || bits == 16 || bits == 24 || bits == 32;
@@ -67,40 +61,24 @@ bool isDepthOf(Kind kind, std::uint32_t bits)
     return kind == Kind::Colour ? isColourDepth(bits) : bits == 8 || bits == 16;
 }
 
-bool readType(std::uint32_t type, Header& header)
-{
-    switch (type & ~8U)
-    {
-    case 1:
-        header.kind = Kind::Indexed;
-        break;
-    case 2:
-        header.kind = Kind::Colour;
-        break;
-    case 3:
-        header.kind = Kind::Grey;
-        break;
-    default:
-        return false;
-    }
-    header.isRunLength = (type & 8U) != 0;
-    return true;
-}
-
 // Fails on the first thing that no TGA has, because the format has no signature.
 DecodeResult<Header> parseHeader(std::span<const std::byte> bytes)
 {
+    constexpr std::uint32_t kRunLength = 8;
     const auto notAnImage = []
-    { return fmt::format("is not an image, expected {}", kImageFormats); };
+    { return tl::unexpected(fmt::format("is not an image, expected {}", kImageFormats)); };
     if (bytes.size() < kHeaderSize)
-        return tl::unexpected(notAnImage());
-    Header header;
+        return notAnImage();
     const std::uint32_t mapType = byteAt(bytes, 1);
-    if (mapType > 1 || !readType(byteAt(bytes, 2), header))
-        return tl::unexpected(notAnImage());
-    header.width = wordAt(bytes, 12);
-    header.height = wordAt(bytes, 14);
-    header.bits = byteAt(bytes, 16);
+    const std::uint32_t type = byteAt(bytes, 2);
+    const std::uint32_t kind = type & ~kRunLength;
+    if (mapType > 1 || kind < 1 || kind > 3)
+        return notAnImage();
+    Header header{.kind = static_cast<Kind>(kind),
+                  .isRunLength = (type & kRunLength) != 0,
+                  .width = uint16At(bytes, 12),
+                  .height = uint16At(bytes, 14),
+                  .bits = byteAt(bytes, 16)};
     header.bytesPerPixel = (header.bits + 7) / 8;
     if (!isDepthOf(header.kind, header.bits))
         return tl::unexpected(fmt::format("TGA with {} bits a pixel is not read", header.bits));
@@ -113,8 +91,8 @@ DecodeResult<Header> parseHeader(std::span<const std::byte> bytes)
 
     if (mapType == 1)
     {
-        header.mapFirst = wordAt(bytes, 3);
-        header.mapLength = wordAt(bytes, 5);
+        header.mapFirst = uint16At(bytes, 3);
+        header.mapLength = uint16At(bytes, 5);
         header.mapBits = byteAt(bytes, 7);
     }
     const bool isIndexed = header.kind == Kind::Indexed;
@@ -148,107 +126,77 @@ DecodeResult<Header> readHeader(std::span<const std::byte> bytes)
     return header;
 }
 
-std::byte fromFiveBits(std::uint32_t value)
-{
-    return static_cast<std::byte>(((value & 31U) * 255 + 15) / 31);
-}
-
 // Stored as blue, green, red. The alpha of 32 bits is taken as it is, declared or not, because many
 // programs write it without declaring it; the single bit of 16 only if declared.
-TgaPixel readColour(const std::byte* stored, std::uint32_t bits, bool hasAlpha)
+PackedPixelLayout colourLayout(std::uint32_t bits, bool hasAlpha)
 {
     if (bits >= 24)
-        return {stored[2], stored[1], stored[0], bits == 32 ? stored[3] : std::byte{255}};
-    const std::uint32_t word =
-        std::to_integer<std::uint32_t>(stored[0]) | std::to_integer<std::uint32_t>(stored[1]) << 8;
-    const bool isOpaque = bits == 15 || !hasAlpha || (word & 0x8000U) != 0;
-    return {fromFiveBits(word >> 10), fromFiveBits(word >> 5), fromFiveBits(word),
-            isOpaque ? std::byte{255} : std::byte{0}};
+        return {.bytesPerPixel = bits / 8,
+                .channels = {{{16, 8}, {8, 8}, {0, 8}, {24, bits == 32 ? 8U : 0U}}}};
+    return {.bytesPerPixel = 2,
+            .channels = {{{10, 5}, {5, 5}, {0, 5}, {15, bits == 16 && hasAlpha ? 1U : 0U}}}};
 }
 
-class PixelReader
+PackedPixelLayout greyLayout(std::uint32_t bits)
 {
-public:
-    // `bytes` must hold the colour map and the pixels that the header asks for at least.
-    PixelReader(const Header& header, std::span<const std::byte> bytes) : header_(header)
-    {
-        if (header.kind != Kind::Indexed)
-            return;
-        const std::size_t entrySize = (header.mapBits + 7) / 8;
-        for (std::size_t i = 0; i < header.mapLength; ++i)
-            map_.push_back(readColour(&bytes[header.mapOffset + i * entrySize], header.mapBits,
-                                      header.hasAlpha));
-    }
+    return {.bytesPerPixel = bits / 8,
+            .channels = {{{0, 8}, {0, 8}, {0, 8}, {8, bits == 16 ? 8U : 0U}}}};
+}
 
-    // False where an index has no colour.
-    bool read(const std::byte* stored, TgaPixel& pixel) const
-    {
-        switch (header_.kind)
-        {
-        case Kind::Colour:
-            pixel = readColour(stored, header_.bits, header_.hasAlpha);
-            return true;
-        case Kind::Grey:
-            pixel = {stored[0], stored[0], stored[0],
-                     header_.bits == 16 ? stored[1] : std::byte{255}};
-            return true;
-        case Kind::Indexed:
-            break;
-        }
-        std::uint32_t index = std::to_integer<std::uint32_t>(stored[0]);
-        if (header_.bytesPerPixel == 2)
-            index |= std::to_integer<std::uint32_t>(stored[1]) << 8;
-        const std::uint32_t entry = index - header_.mapFirst; // very large where it is too small
-        if (entry >= map_.size())
-            return false;
-        pixel = map_[entry];
-        return true;
-    }
-
-private:
-    const Header& header_;
-    std::vector<TgaPixel> map_;
-};
-
-// Pixels in the order of the file; empty, or why they cannot be read.
-std::optional<std::string> readPixels(const Header& header, std::span<const std::byte> bytes,
-                                      std::vector<std::byte>& pixels)
+// The stored pixels in the order of the file, without run lengths. `bytes` must hold the pixels
+// that the header asks for at least.
+DecodeResult<std::vector<std::byte>> storedPixels(const Header& header,
+                                                  std::span<const std::byte> bytes)
 {
-    constexpr const char* kTooShort = "TGA ends before its last pixel";
-    constexpr const char* kNoColour = "TGA pixel refers to a colour that its map does not have";
-    const PixelReader reader(header, bytes);
-    const std::size_t stride = header.bytesPerPixel;
-    std::size_t next = header.pixelOffset;
-    for (std::size_t written = 0; written < pixels.size();)
+    const auto tooShort = []
+    { return tl::unexpected(std::string("TGA ends before its last pixel")); };
+    bytes = bytes.subspan(header.pixelOffset);
+    const std::size_t size = std::size_t{header.width} * header.height * header.bytesPerPixel;
+    if (!header.isRunLength)
+        return std::vector(bytes.begin(), bytes.begin() + std::ptrdiff_t(size));
+    std::vector<std::byte> stored;
+    stored.reserve(size);
+    while (stored.size() < size)
     {
-        // Without run lengths the picture is one packet of different pixels.
-        std::size_t count = pixels.size() / 4;
-        bool repeats = false;
-        if (header.isRunLength)
-        {
-            if (next == bytes.size())
-                return kTooShort;
-            const std::uint32_t packet = byteAt(bytes, next++);
-            count = (packet & 127U) + 1;
-            repeats = (packet & 128U) != 0;
-        }
-        if (count > (pixels.size() - written) / 4)
-            return "TGA run leads past the last pixel";
-        if ((repeats ? 1 : count) * stride > bytes.size() - next)
-            return kTooShort;
-        TgaPixel pixel{};
-        for (std::size_t i = 0; i < count; ++i, written += 4)
-        {
-            if (i == 0 || !repeats)
-            {
-                if (!reader.read(&bytes[next], pixel))
-                    return kNoColour;
-                next += stride;
-            }
-            std::copy(pixel.begin(), pixel.end(), pixels.begin() + std::ptrdiff_t(written));
-        }
+        if (bytes.empty())
+            return tooShort();
+        const std::uint32_t packet = byteAt(bytes, 0);
+        const std::size_t count = (packet & 127U) + 1;
+        const std::size_t repetitions = (packet & 128U) != 0 ? count : 1;
+        const std::size_t dataSize = count / repetitions * header.bytesPerPixel;
+        bytes = bytes.subspan(1);
+        if (count * header.bytesPerPixel > size - stored.size())
+            return tl::unexpected(std::string("TGA run leads past the last pixel"));
+        if (dataSize > bytes.size())
+            return tooShort();
+        for (std::size_t i = 0; i < repetitions; ++i)
+            stored.insert(stored.end(), bytes.begin(), bytes.begin() + std::ptrdiff_t(dataSize));
+        bytes = bytes.subspan(dataSize);
     }
-    return std::nullopt;
+    return stored;
+}
+
+// The colours that stored indices stand for.
+DecodeResult<std::vector<std::byte>> colours(const Header& header, std::span<const std::byte> bytes,
+                                             std::span<const std::byte> indices)
+{
+    const PackedPixelLayout layout = colourLayout(header.mapBits, header.hasAlpha);
+    const std::vector<std::byte> map =
+        unpackPixels(layout, bytes.subspan(header.mapOffset,
+                                           std::size_t{header.mapLength} * layout.bytesPerPixel));
+    std::vector<std::byte> pixels;
+    pixels.reserve(indices.size() / header.bytesPerPixel * 4);
+    for (std::size_t i = 0; i < indices.size(); i += header.bytesPerPixel)
+    {
+        const auto index = static_cast<std::uint32_t>(numberAt(indices, i, header.bytesPerPixel));
+        const std::uint32_t entry = index - header.mapFirst; // very large where it is too small
+        if (entry >= header.mapLength)
+            return tl::unexpected(
+                std::string("TGA pixel refers to a colour that its map does not have"));
+        const auto colour = map.begin() + std::ptrdiff_t{4} * entry;
+        pixels.insert(pixels.end(), colour, colour + 4);
+    }
+    return pixels;
 }
 
 void turnUpright(const Header& header, Image& image)
@@ -298,9 +246,17 @@ DecodeResult<Image> decodeTga(std::span<const std::byte> bytes)
     const DecodeResult<Header> header = readHeader(bytes);
     if (!header)
         return tl::unexpected(header.error());
-    Image image = blankImage(header->width, header->height);
-    if (auto reason = readPixels(*header, bytes, image.pixels))
-        return tl::unexpected(std::move(*reason));
+    const DecodeResult<std::vector<std::byte>> stored = storedPixels(*header, bytes);
+    if (!stored)
+        return tl::unexpected(stored.error());
+    DecodeResult<std::vector<std::byte>> pixels =
+        header->kind == Kind::Indexed ? colours(*header, bytes, *stored)
+        : header->kind == Kind::Grey
+            ? unpackPixels(greyLayout(header->bits), *stored)
+            : unpackPixels(colourLayout(header->bits, header->hasAlpha), *stored);
+    if (!pixels)
+        return tl::unexpected(pixels.error());
+    Image image{.width = header->width, .height = header->height, .pixels = std::move(*pixels)};
     turnUpright(*header, image);
     dropUnusedAlpha(*header, image);
     return image;

@@ -1,5 +1,7 @@
 #include "engine/images/texture.h"
 
+#include "engine/base/binary_file.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -12,15 +14,6 @@ namespace
 
 using BlockPixel = std::array<std::uint8_t, 4>; // RGBA
 using PixelBlock = std::array<BlockPixel, 16>;  // four rows of four
-
-// Least significant byte first.
-std::uint64_t numberAt(std::span<const std::byte> bytes, std::size_t offset, std::size_t size)
-{
-    std::uint64_t number = 0;
-    for (std::size_t i = 0; i < size; ++i)
-        number |= std::to_integer<std::uint64_t>(bytes[offset + i]) << 8 * i;
-    return number;
-}
 
 // Weights of thirds and the like: the average of `a` and `b`, rounded.
 std::uint8_t mix(std::uint32_t a, std::uint32_t weightOfA, std::uint32_t b, std::uint32_t weightOfB)
@@ -282,21 +275,6 @@ void meanOfCovered(const TextureLevel& above, bool colour, TextureLevel& level)
                 *target++ = std::byte{mean(row, column, i)};
 }
 
-TextureLevel levelBelow(const TextureLevel& above, bool colour)
-{
-    TextureLevel level{.width = std::max(above.width / 2, 1U),
-                       .height = std::max(above.height / 2, 1U),
-                       .bytes = {}};
-    level.bytes.resize(levelSize(TextureFormat::Rgba8, level.width, level.height));
-    if (above.width % 2 == 1 || above.height % 2 == 1)
-        meanOfCovered(above, colour, level);
-    else if (colour)
-        meanOfFour<true>(above, level);
-    else
-        meanOfFour<false>(above, level);
-    return level;
-}
-
 } // namespace
 
 std::vector<std::byte> decompressBlocks(TextureFormat format, std::uint32_t width,
@@ -326,24 +304,6 @@ std::size_t levelSize(TextureFormat format, std::uint32_t width, std::uint32_t h
         return std::size_t{4} * width * height;
     const std::size_t blocks = ((std::size_t{width} + 3) / 4) * ((std::size_t{height} + 3) / 4);
     return blocks * (format == TextureFormat::Bc1 ? 8 : 16);
-}
-
-Result<ImageSize> textureSize(std::span<const std::byte> bytes, std::string_view fileName)
-{
-    if (imageFormatOf(bytes) != "DDS")
-        return imageSize(bytes, fileName);
-    return ddsSize(bytes).map_error(
-        [&](std::string message)
-        { return Diagnostic{.file = std::string(fileName), .message = std::move(message)}; });
-}
-
-Result<Texture> decodeTexture(std::span<const std::byte> bytes, std::string_view fileName)
-{
-    if (imageFormatOf(bytes) != "DDS")
-        return decodeImage(bytes, fileName).map(textureOf);
-    return decodeDds(bytes).map_error(
-        [&](std::string message)
-        { return Diagnostic{.file = std::string(fileName), .message = std::move(message)}; });
 }
 
 Texture textureOf(Image image)
@@ -382,6 +342,21 @@ Result<Image> toImage(const Texture& texture, std::string_view fileName)
     if (texture.xInAlpha || texture.format == TextureFormat::Bc5)
         restoreNormals(*image, texture.xInAlpha);
     return std::move(*image);
+}
+
+TextureLevel levelBelow(const TextureLevel& above, bool colour)
+{
+    TextureLevel level{.width = std::max(above.width / 2, 1U),
+                       .height = std::max(above.height / 2, 1U),
+                       .bytes = {}};
+    level.bytes.resize(levelSize(TextureFormat::Rgba8, level.width, level.height));
+    if (above.width % 2 == 1 || above.height % 2 == 1)
+        meanOfCovered(above, colour, level);
+    else if (colour)
+        meanOfFour<true>(above, level);
+    else
+        meanOfFour<false>(above, level);
+    return level;
 }
 
 std::vector<TextureLevel> smallerLevels(const TextureLevel& first, bool colour)

@@ -4,6 +4,7 @@
 #include "engine/base/diagnostic.h"
 #include "engine/images/image.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -50,9 +51,10 @@ std::size_t levelSize(TextureFormat format, std::uint32_t width, std::uint32_t h
 // decodeTexture.
 Result<ImageSize> textureSize(std::span<const std::byte> bytes, std::string_view fileName);
 
-// Any supported image file: PNG, JPEG, TGA (decodeImage), or DDS with BC1, 2, 3, 5, 7 or
-// uncompressed pixels of 8 to 32 bits, with its mip levels. Cube maps, volumes and arrays are
-// refused.
+// PNG, JPEG, WebP or DDS, recognised by their first bytes, and TGA otherwise. DDS has BC1, 2, 3, 5,
+// 7 or uncompressed pixels of 8 to 32 bits, with its mip levels; cube maps, volumes and arrays are
+// refused. So is a file that is damaged or ends early: there are no half pictures. What a file
+// holds about colour spaces and orientation is ignored, as are bytes after the picture.
 Result<Texture> decodeTexture(std::span<const std::byte> bytes, std::string_view fileName);
 
 // The picture as it is, without mip levels.
@@ -67,10 +69,12 @@ std::optional<Image> decompress(const Texture& texture);
 // Refused: BC7, and a first level that is missing or not as long as its size says.
 Result<Image> toImage(const Texture& texture, std::string_view fileName);
 
-// The levels below `first`, which is Rgba8, down to one pixel: each half as wide and high as the
-// one above (rounded down, at least 1). A pixel is the mean of the area of the level above that it
-// covers, also where a width or height is odd. With `colour` the first three channels are sRGB, and
-// their mean is taken in linear light.
+// The level below one of Rgba8: half as wide and high (rounded down, at least 1). A pixel is the
+// mean of the area of the level above that it covers, also where a width or height is odd. With
+// `colour` the first three channels are sRGB, and their mean is taken in linear light.
+TextureLevel levelBelow(const TextureLevel& above, bool colour);
+
+// All levels below `first`, down to one pixel.
 std::vector<TextureLevel> smallerLevels(const TextureLevel& first, bool colour);
 
 // RGBA, rows from top to bottom. `format` is a compressed one, except BC7; `blocks` the
@@ -80,7 +84,7 @@ std::vector<std::byte> decompressBlocks(TextureFormat format, std::uint32_t widt
                                         std::uint32_t height, std::span<const std::byte> blocks);
 
 // The supported formats, for error messages.
-inline constexpr std::string_view kImageFormats = "PNG, JPEG, WebP or TGA";
+inline constexpr std::string_view kImageFormats = "PNG, JPEG, WebP, DDS or TGA";
 
 // Each expects a whole file of its format; the message of a failure names no file.
 template <class T>
@@ -112,6 +116,24 @@ DecodeResult<std::vector<std::byte>> tgaOfLmp(std::span<const std::byte> lmp,
 DecodeResult<ImageSize> checkedSize(std::string_view format, std::uint32_t width,
                                     std::uint32_t height, std::uint64_t leastBytes,
                                     std::size_t fileSize);
+
+// The bits of one channel in a stored pixel, least significant first. None: the channel is absent.
+struct BitField
+{
+    std::uint32_t shift = 0;
+    std::uint32_t bits = 0;
+};
+
+struct PackedPixelLayout
+{
+    std::uint32_t bytesPerPixel = 4;  // 1 to 4, least significant first
+    std::array<BitField, 4> channels; // red, green, blue, alpha; for grey: the same three times
+};
+
+// RGBA of 8 bits, each channel scaled to the full range and rounded. Absent colour is 0, absent
+// alpha 255. `stored` holds whole pixels, and its fields lie inside them.
+std::vector<std::byte> unpackPixels(const PackedPixelLayout& layout,
+                                    std::span<const std::byte> stored);
 
 // A transparent black picture of that size.
 Image blankImage(std::uint32_t width, std::uint32_t height);

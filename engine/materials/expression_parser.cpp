@@ -1,4 +1,3 @@
-#include "engine/base/decimal.h"
 #include "engine/base/text.h"
 #include "engine/base/text_scanner.h"
 #include "engine/materials/material_reading.h"
@@ -162,26 +161,6 @@ Expression Parser::name()
     return lexer_.ok() ? Expression::table(tableIndex_(name, offset), index) : Expression();
 }
 
-using Function = ImageProgram::Function;
-
-struct Signature
-{
-    std::string_view name;
-    Function function = Function::Image;
-    std::size_t sources = 1;
-    std::size_t numbers = 0;
-};
-
-constexpr Signature kSignatures[] = {{"heightmap", Function::Heightmap, 1, 1},
-                                     {"addnormals", Function::AddNormals, 2, 0},
-                                     {"smoothnormals", Function::SmoothNormals, 1, 0},
-                                     {"add", Function::Add, 2, 0},
-                                     {"scale", Function::Scale, 1, 4},
-                                     {"invertAlpha", Function::InvertAlpha, 1, 0},
-                                     {"invertColor", Function::InvertColor, 1, 0},
-                                     {"makeIntensity", Function::MakeIntensity, 1, 0},
-                                     {"makeAlpha", Function::MakeAlpha, 1, 0}};
-
 class ProgramReader
 {
 public:
@@ -199,28 +178,25 @@ public:
                                                  kMaxImageProgramImages));
         if (!isFunction)
             return {.name = std::string(text)};
-        const std::string lower = lowerCase(text);
-        const auto signature = std::ranges::find_if(kSignatures, [&](const Signature& candidate)
-                                                    { return lowerCase(candidate.name) == lower; });
-        if (signature != std::end(kSignatures))
-            return readArguments(*signature, depth);
+        if (const ImageFunction* const function = imageFunction(text))
+            return readArguments(*function, depth);
         lexer_.fail(name.offset,
                     fmt::format("{} is no image function", quotedForMessage(text, '\'')));
         return {};
     }
 
 private:
-    ImageProgram readArguments(const Signature& signature, std::size_t depth)
+    ImageProgram readArguments(const ImageFunction& function, std::size_t depth)
     {
-        ImageProgram program{.function = signature.function};
+        ImageProgram program{.function = &function};
         lexer_.expect('(');
-        for (std::size_t i = 0; i < signature.sources && lexer_.ok(); ++i)
+        for (std::size_t i = 0; i < function.sources && lexer_.ok(); ++i)
         {
             if (i > 0)
                 lexer_.accept(',');
             program.sources.push_back(read(depth + 1));
         }
-        for (std::size_t i = 0; i < signature.numbers && lexer_.ok(); ++i)
+        for (std::size_t i = 0; i < function.numbers && lexer_.ok(); ++i)
         {
             lexer_.accept(',');
             program.numbers.push_back(lexer_.leadingNumber());
@@ -232,13 +208,6 @@ private:
     TextScanner& lexer_;
     std::size_t images_ = 0;
 };
-
-// Quotes where the name would otherwise end early.
-std::string quotedIfNeeded(const std::string& name)
-{
-    const bool isPlain = name.find_first_of(" \t(){},") == std::string::npos;
-    return isPlain ? name : '"' + name + '"';
-}
 
 } // namespace
 
@@ -255,20 +224,6 @@ ImageProgram readImageProgram(TextScanner& lexer)
 {
     ImageProgram program = ProgramReader(lexer).read(0);
     return lexer.ok() ? program : ImageProgram{};
-}
-
-std::string toString(const ImageProgram& program)
-{
-    if (program.function == Function::Image)
-        return quotedIfNeeded(program.name);
-    const auto signature = std::ranges::find_if(kSignatures, [&](const Signature& candidate)
-                                                { return candidate.function == program.function; });
-    std::string arguments;
-    for (const ImageProgram& source : program.sources)
-        arguments += (arguments.empty() ? "" : ", ") + toString(source);
-    for (const float number : program.numbers)
-        arguments += fmt::format(", {}", number);
-    return fmt::format("{}({})", signature->name, arguments);
 }
 
 } // namespace sinew

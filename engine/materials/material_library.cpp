@@ -210,7 +210,7 @@ private:
     {
         constexpr float kBumpiness = 4.0F;
         MaterialStage stage{.role = Role::Normal};
-        stage.image = {.function = ImageProgram::Function::Heightmap,
+        stage.image = {.function = imageFunction("heightmap"),
                        .sources = {{.name = height.name}},
                        .numbers = {kBumpiness}};
         addStage(stage, material);

@@ -47,7 +47,7 @@ Diagnostic notFound(const TriedNames& tried)
 
 TextureStore::Loaded TextureStore::load(const ImageProgram& program, bool colour)
 {
-    if (program.function == ImageProgram::Function::Image)
+    if (program.isImage())
         return loadNamed(program.name, colour);
     const Key key(toString(program), colour);
     if (const auto known = known_.find(key); known != known_.end())
@@ -147,7 +147,7 @@ std::vector<VirtualFile> TextureStore::filesOf(const ImageProgram& program) cons
         for (VirtualFile& file : filesOf(source))
             files.push_back(std::move(file));
     TriedNames tried;
-    if (program.function == ImageProgram::Function::Image && !builtInImage(program.name))
+    if (program.isImage() && !builtInImage(program.name))
         if (std::optional<VirtualFile> file = findDeclaredImage(program.name, *search_, tried))
             files.push_back(std::move(*file));
     return files;
@@ -160,7 +160,7 @@ std::vector<MissingImage> TextureStore::missingImages(const ImageProgram& progra
         for (MissingImage& image : missingImages(source))
             missing.push_back(std::move(image));
     TriedNames tried;
-    if (program.function == ImageProgram::Function::Image && !builtInImage(program.name) &&
+    if (program.isImage() && !builtInImage(program.name) &&
         !findDeclaredImage(program.name, *search_, tried))
         missing.push_back({.name = program.name, .namesTried = tried.count});
     return missing;

@@ -96,7 +96,7 @@ ModelFrame::ModelFrame(const gpu::Device& device, const AnimatedModel& model,
 void ModelFrame::makePasses()
 {
     const PassInput input{.geometry = geometry_, .scene = scene_, .textures = textures_};
-    now_.makePasses();
+    now_.makePrograms();
     shadow_.emplace(device_, input);
     forward_.emplace(device_, input, settings_.samples);
 }

@@ -28,7 +28,7 @@ ModelFrame::Motion::Motion(ModelFrame& frame)
       pass(frame.device_,
            {.geometry = geometry, .scene = frame.scene_, .textures = frame.textures_})
 {
-    before.makePasses();
+    before.makePrograms();
 }
 
 ModelFrame::Motion& ModelFrame::motion()

@@ -19,9 +19,9 @@ namespace sinew
 namespace
 {
 
-std::uint32_t groupsFor(std::uint32_t items)
+gpu::Groups groupsFor(std::uint32_t items)
 {
-    return dividedUp(items, gpu::kWorkgroupSize);
+    return {.x = dividedUp(items, gpu::kWorkgroupSize)};
 }
 
 } // namespace
@@ -46,48 +46,24 @@ ModelMoment::ModelMoment(const gpu::Device& device, const ModelBuffers& model,
 {
 }
 
-gpu::ComputePass ModelMoment::createPose() const
+gpu::Program ModelMoment::createPose() const
 {
-    std::vector<std::vector<gpu::Descriptor>> sets;
-    for (const ClipBuffers& clip : clips_)
-        for (std::size_t slot = 0; slot < posed_.size(); ++slot)
-            sets.push_back({&clip.keys, &clip.hierarchy, &posed_[slot].joints, &posed_[slot].joints,
-                            &clip.scales});
-    return {device_, pose_comp_spirv,          sets, sizeof(gpu::PosePush),
-            "pose",  {model_.scales ? 1U : 0U}};
+    return {device_, pose_comp_spirv, "pose", {model_.scales ? 1U : 0U}};
 }
 
-gpu::ComputePass ModelMoment::createSkin() const
+gpu::Program ModelMoment::createSkin() const
 {
-    std::vector<std::vector<gpu::Descriptor>> sets;
-    for (std::size_t slot = 0; slot < posed_.size(); ++slot)
-    {
-        const PosedBuffers& posed = posed_[slot];
-        std::vector<gpu::Descriptor>& set = sets.emplace_back();
-        if (model_.frames)
-            set = {&model_.frames->vertices, &model_.frames->frames, &model_.frames->tangents,
-                   &model_.frames->normals};
-        else
-            set = {&model_.influences->vertices, &model_.influences->influences};
-        set.insert(set.end(), {&posed.joints, &posed.skinned, &posed.tangents});
-        if (model_.weightCount > 0)
-            set.insert(set.end(), {&model_.influences->morphRanges, &model_.influences->morphDeltas,
-                                   &posed.weights});
-    }
     if (model_.frames)
-        return {device_, skin_frames_comp_spirv, sets, sizeof(gpu::SkinFramesPush),
-                "skin of frames"};
+        return {device_, skin_frames_comp_spirv, "skin of frames"};
     const bool morphs = model_.weightCount > 0;
     return {device_,
             morphs ? gpu::SpirV(skin_simple_morphed_comp_spirv)
                    : gpu::SpirV(skin_simple_comp_spirv),
-            sets,
-            sizeof(gpu::SkinPush),
             morphs ? "skin of morphed vertices" : "skin",
             {model_.scales ? 1U : 0U}};
 }
 
-void ModelMoment::makePasses()
+void ModelMoment::makePrograms()
 {
     pose_ = createPose();
     skin_ = createSkin();
@@ -113,33 +89,48 @@ void ModelMoment::pose(const gpu::Frame& frame, const ChannelPlays& plays, std::
     const HierarchyLevel& joints = first.levels[level];
     const ChannelPlay& play =
         plays[joints.channel == gpu::kSecondChannel ? gpu::kSecondChannel : gpu::kFirstChannel];
-    const std::size_t clip = indexOf(play.clip);
-    const gpu::PosePush push{
-        .firstKey = play.phase.frame * model_.jointCount,
-        .firstNextKey = play.phase.nextFrame * model_.jointCount,
-        .fraction = std::ldexp(static_cast<float>(play.phase.fraction), -32),
-        .firstInLevel = joints.first,
-        .jointsInLevel = joints.count,
-    };
-    pose_.dispatch(frame, push, groupsFor(joints.count), 1, static_cast<std::uint32_t>(clip));
+    const ClipBuffers& clip = clips_[indexOf(play.clip)];
+    const gpu::Buffer& posed = posed_[frame.slot].joints;
+    dispatch(frame, pose_, groupsFor(joints.count),
+             gpu::PosePush{
+                 .firstKey = play.phase.frame * model_.jointCount,
+                 .firstNextKey = play.phase.nextFrame * model_.jointCount,
+                 .fraction = std::ldexp(static_cast<float>(play.phase.fraction), -32),
+                 .firstInLevel = joints.first,
+                 .jointsInLevel = joints.count,
+             },
+             {&clip.keys, &clip.hierarchy, &posed, &posed, &clip.scales});
 }
 
 void ModelMoment::skin(const gpu::Frame& frame, const ChannelPlays& plays)
 {
     if (model_.vertexCount == 0)
         return;
+    const PosedBuffers& posed = posed_[frame.slot];
     if (model_.frames)
     {
-        const gpu::SkinFramesPush push{.first = framePairOf(plays[gpu::kFirstChannel]),
-                                       .second = framePairOf(plays[gpu::kSecondChannel]),
-                                       .vertexCount = model_.vertexCount};
-        skin_.dispatch(frame, push, groupsFor(model_.vertexCount));
+        const FrameBuffers& frames = *model_.frames;
+        dispatch(frame, skin_, groupsFor(model_.vertexCount),
+                 gpu::SkinFramesPush{.first = framePairOf(plays[gpu::kFirstChannel]),
+                                     .second = framePairOf(plays[gpu::kSecondChannel]),
+                                     .vertexCount = model_.vertexCount},
+                 {&frames.vertices, &frames.frames, &frames.tangents, &frames.normals,
+                  &posed.joints, &posed.skinned, &posed.tangents});
         return;
     }
-    if (model_.weightCount > 0)
-        writeWeights(frame, weightsOf(plays));
-    skin_.dispatch(frame, gpu::SkinPush{.vertexCount = model_.vertexCount},
-                   groupsFor(model_.vertexCount));
+    const InfluenceBuffers& influences = *model_.influences;
+    const gpu::SkinPush push{.vertexCount = model_.vertexCount};
+    if (model_.weightCount == 0)
+    {
+        dispatch(frame, skin_, groupsFor(model_.vertexCount), push,
+                 {&influences.vertices, &influences.influences, &posed.joints, &posed.skinned,
+                  &posed.tangents});
+        return;
+    }
+    writeWeights(frame, weightsOf(plays));
+    dispatch(frame, skin_, groupsFor(model_.vertexCount), push,
+             {&influences.vertices, &influences.influences, &posed.joints, &posed.skinned,
+              &posed.tangents, &influences.morphRanges, &influences.morphDeltas, &posed.weights});
 }
 
 void ModelMoment::writeWeights(const gpu::Frame& frame, std::span<const double> exact) const

@@ -5,7 +5,7 @@
 #include "engine/animation/animated_model.h"
 #include "engine/animation/reference_skinning.h"
 #include "engine/animation/stored_frames.h"
-#include "engine/gpu/pipeline.h"
+#include "engine/gpu/program.h"
 #include "engine/render/model_buffers.h"
 
 #include <array>
@@ -42,7 +42,7 @@ public:
 
     // Makes the pipelines, with the shaders that the device now has. To be called before anything
     // is recorded, and never while a frame is in flight.
-    void makePasses();
+    void makePrograms();
 
     // What the frames in flight compute.
     const PosedBufferRing& posed() const { return posed_; }
@@ -61,16 +61,16 @@ public:
 
 private:
     std::size_t indexOf(const Clip* clip) const;
-    gpu::ComputePass createPose() const;
-    gpu::ComputePass createSkin() const;
+    gpu::Program createPose() const;
+    gpu::Program createSkin() const;
     void writeWeights(const gpu::Frame& frame, std::span<const double> exact) const;
 
     const gpu::Device& device_;
     const ModelBuffers& model_;
     std::span<const ClipBuffers> clips_;
     PosedBufferRing posed_;
-    gpu::ComputePass pose_; // kFramesInFlight sets per clip
-    gpu::ComputePass skin_; // kFramesInFlight sets
+    gpu::Program pose_;
+    gpu::Program skin_;
     // Positions and tangents of the left side, then those of the right one.
     std::array<gpu::Buffer, gpu::kFramesInFlight> staging_;
 };

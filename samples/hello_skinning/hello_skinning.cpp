@@ -10,6 +10,7 @@
 #include "engine/animation/skinning_arrays.h"
 #include "engine/base/text.h"
 #include "engine/files/files.h"
+#include "engine/files/mount.h"
 #include "engine/formats/md5/md5.h"
 #include "engine/gpu/barrier.h"
 #include "engine/gpu/descriptors.h"
@@ -58,11 +59,13 @@ T load(const std::filesystem::path& file,
 
 Clip loadClip(const SkeletalModel& model, const std::filesystem::path& modelFile)
 {
-    auto files = Folder(modelFile.parent_path()).list(std::array<std::string_view, 1>{".md5anim"});
+    constexpr std::array<std::string_view, 1> kClips{".md5anim"};
+    auto files = Folder(modelFile.parent_path()).list("", kClips);
     std::stable_partition(files.begin(), files.end(),
-                          [](const auto& file) { return file.stem() == kClip; });
-    for (const std::filesystem::path& file : files)
-        if (Clip clip = load(file, readMd5Anim); !whyClipDoesNotFit(clip, model))
+                          [](const VirtualFile& file)
+                          { return std::filesystem::path(file.name).stem() == kClip; });
+    for (const VirtualFile& file : files)
+        if (Clip clip = load(file.shown, readMd5Anim); !whyClipDoesNotFit(clip, model))
             return clip;
     throw std::runtime_error(modelFile.string() + ": no .md5anim beside it fits");
 }

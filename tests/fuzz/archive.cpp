@@ -44,9 +44,9 @@ void readAll(const Mount& archive, std::string_view folder)
         promise(archive.find(file.name).has_value());
         promise(archive.hasNamesLike(file.name));
         promise(folder.empty() || archive.isFolder(folder));
-        const Result<std::string> text = archive.readText(file);
-        promise(text ? text->size() <= kLimits.largestEntry : !text.error().message.empty());
-        promise(!text || text->size() == archive.sizeOf(file));
+        const Result<std::vector<std::byte>> bytes = archive.read(file);
+        promise(bytes ? bytes->size() <= kLimits.largestEntry : !bytes.error().message.empty());
+        promise(!bytes || bytes->size() == archive.sizeOf(file));
     }
     for (const std::string& name : archive.folderNames(folder))
     {

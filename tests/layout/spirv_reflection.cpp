@@ -1,5 +1,5 @@
 // What compiled shaders say about their buffers and push constants.
-#include "samples/viewer/shaders/shader_interface.h"
+#include "engine/gpu/reflected_shader.h"
 #include "tests/layout/layout.h"
 
 #include <stdexcept>
@@ -116,7 +116,7 @@ private:
         return result;
     }
 
-    viewer::ReflectedShader shader_;
+    gpu::ReflectedShader shader_;
     ShaderInterface result_;
 };
 

@@ -1,6 +1,7 @@
 #include "tests/support/picture.h"
 
 #include "engine/files/files.h"
+#include "engine/images/texture.h"
 
 #include <algorithm>
 #include <cmath>
@@ -38,7 +39,8 @@ std::size_t pixelOffset(const Image& image, std::uint32_t x, std::uint32_t y)
 
 Image readPicture(const std::filesystem::path& file)
 {
-    return valueOf(decodeImage(valueOf(readBinaryFile(file)), file.string()));
+    return valueOf(toImage(valueOf(decodeTexture(valueOf(readBinaryFile(file)), file.string())),
+                           file.string()));
 }
 
 void writePicture(const std::filesystem::path& file, const Image& image)

@@ -55,7 +55,7 @@ fetch()
 take_headers()
 {
     mkdir -p -- "$deps/include" "$deps/lib" "$deps/share/cmake"
-    cp -rup -- /usr/include/{glm,CLI,nlohmann,tl,vulkan,vk_video,volk.h,volk.c,xxhash.h} "$deps/include/"
+    cp -rup -- /usr/include/{glm,CLI,nlohmann,tl,vulkan,vk_video,volk.h,volk.c,xxhash.h,fast_float} "$deps/include/"
     cp -rup -- /usr/share/cmake/{glm,CLI11,nlohmann_json,tl-expected} "$deps/share/cmake/"
     # FindVulkan wants a library; volk loads vulkan-1.dll when a program starts.
     [[ -f $deps/lib/libvulkan-1.a ]] || x86_64-w64-mingw32-ar cr "$deps/lib/libvulkan-1.a"
@@ -141,8 +141,8 @@ copy_licences()
             cp -- "$(source_folder "$package")/debian/copyright" "$1/$package.txt"
     done
     for package in libglm-dev libcli11-dev nlohmann-json3-dev libexpected-dev libvulkan-dev \
-        libvulkan-volk-dev libxxhash-dev libz-mingw-w64-dev gcc-mingw-w64-base mingw-w64-common \
-        fonts-inter; do
+        libvulkan-volk-dev libxxhash-dev libfast-float-dev libz-mingw-w64-dev gcc-mingw-w64-base \
+        mingw-w64-common fonts-inter; do
         cp -- "/usr/share/doc/$package/copyright" "$1/$package.txt"
     done
 }

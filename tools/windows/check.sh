@@ -19,8 +19,8 @@ fi
 headers=$(mktemp -d)
 trap 'rm -rf -- "$headers"' EXIT
 (cd /usr/include && ln -s -t "$headers" -- "$PWD"/{glm,vulkan,vk_video,volk.h,fmt,nlohmann,simdjson.h,tl} \
-    "$PWD"/{meshoptimizer.h,xxhash.h,png.h,pngconf.h,pnglibconf.h,zip.h,zipconf.h,webp,draco} \
-    "$PWD"/{jpeglib.h,jmorecfg.h,jerror.h} "$PWD/$(uname -m)-linux-gnu/jconfig.h")
+    "$PWD"/{meshoptimizer.h,xxhash.h,fast_float,png.h,pngconf.h,pnglibconf.h,zip.h,zipconf.h,webp,draco} \
+    "$PWD"/{jpeglib.h,jmorecfg.h,jerror.h,spirv_cross} "$PWD/$(uname -m)-linux-gnu/jconfig.h")
 
 # compile BATCH: one of the batches of sources in which the build for Linux compiles the engine.
 compile()

@@ -39,6 +39,22 @@ const ShapeName& namedShape(GltfShape shape)
     return kShapes[static_cast<std::size_t>(shape)];
 }
 
+std::size_t numberCount(GltfShape shape)
+{
+    return namedShape(shape).columns * namedShape(shape).rows;
+}
+
+GltfComponent componentOf(const JsonValue& json)
+{
+    const std::uint64_t component = json.neededCount("componentType");
+    constexpr std::uint64_t kFirst = 5120;
+    constexpr std::uint64_t kLast = 5126;
+    constexpr std::uint64_t kInt32 = 5124; // not in glTF 2.0
+    if (component < kFirst || component > kLast || component == kInt32)
+        json.fail(fmt::format("componentType {} does not exist", component));
+    return static_cast<GltfComponent>(component);
+}
+
 std::string_view componentName(GltfComponent component)
 {
     constexpr std::array<std::string_view, 7> kNames{
@@ -69,26 +85,26 @@ Target converted(Source value, bool isNormalized)
 
 template <class Source, class Target>
 void convertFrom(const std::byte* bytes, std::uint64_t stride, std::size_t count,
-                 std::size_t components, bool isNormalized, Target* out)
+                 const ElementNumbers& numbers, bool isNormalized, Target* out)
 {
     if constexpr (std::is_same_v<Source, Target>)
     {
-        const std::size_t size = components * sizeof(Target);
-        if (stride == size)
+        const std::size_t size = numbers.components * sizeof(Target);
+        if (stride == size && numbers.stored == numbers.components)
         {
             std::memcpy(out, bytes, count * size);
             return;
         }
     }
-    for (std::size_t i = 0; i < count; ++i, bytes += stride)
-        for (std::size_t c = 0; c < components; ++c)
-            *out++ = converted<Target>(load<Source>(bytes + c * sizeof(Source)), isNormalized);
+    for (std::size_t i = 0; i < count; ++i, bytes += stride, out += numbers.components)
+        for (std::size_t c = 0; c < numbers.stored; ++c)
+            out[c] = converted<Target>(load<Source>(bytes + c * sizeof(Source)), isNormalized);
 }
 
 // Uses allow no floats where Target is an integer, and no 32 bit integers where it is a float.
 template <class Target>
 void convert(const GltfAccessor& accessor, const std::byte* bytes, std::uint64_t stride,
-             std::size_t count, std::size_t components, Target* out)
+             std::size_t count, const ElementNumbers& numbers, Target* out)
 {
     withComponent(accessor.component,
                   [&](auto zero)
@@ -97,8 +113,8 @@ void convert(const GltfAccessor& accessor, const std::byte* bytes, std::uint64_t
                       constexpr bool kIsFloat = std::is_floating_point_v<Target>;
                       using Refused = std::conditional_t<kIsFloat, std::uint32_t, float>;
                       if constexpr (!std::is_same_v<Source, Refused>)
-                          convertFrom<Source>(bytes, stride, count, components,
-                                              accessor.isNormalized, out);
+                          convertFrom<Source>(bytes, stride, count, numbers, accessor.isNormalized,
+                                              out);
                   });
 }
 
@@ -150,9 +166,7 @@ GltfAccessors::GltfAccessors(JsonReport& report, GltfStorage& storage, GltfBuffe
                              const JsonValue& root)
     : report_(&report), storage_(&storage), buffers_(&buffers)
 {
-    if (!report.ok())
-        return;
-    for (const JsonValue json : report.objects(root, "accessors"))
+    for (const JsonValue json : root.objects("accessors"))
     {
         GltfAccessor& accessor = accessors_.emplace_back(GltfAccessor{.json = json});
         accessor.fault = report.attempt([&] { readAccessor(accessor); });
@@ -171,127 +185,101 @@ std::uint32_t GltfAccessors::add(GltfAccessor accessor, std::span<const std::byt
     return static_cast<std::uint32_t>(accessors_.size() - 1);
 }
 
-GltfComponent GltfAccessors::readComponent(const JsonValue& json)
-{
-    const std::uint64_t component = report_->neededCount(json, "componentType");
-    constexpr std::uint64_t kFirst = 5120;
-    constexpr std::uint64_t kLast = 5126;
-    constexpr std::uint64_t kInt32 = 5124; // not in glTF 2.0
-    if (component < kFirst || component > kLast || component == kInt32)
-        report_->fail(json, fmt::format("componentType {} does not exist", component));
-    return report_->ok() ? static_cast<GltfComponent>(component) : GltfComponent::Float;
-}
-
 void GltfAccessors::readAccessor(GltfAccessor& accessor)
 {
     const JsonValue& json = accessor.json;
-    accessor.component = readComponent(json);
-    accessor.isNormalized = report_->flag(json, "normalized");
-    const std::string type = report_->text(json, "type");
+    accessor.component = componentOf(json);
+    accessor.isNormalized = json.flag("normalized");
+    const std::string type = json.text("type");
     const auto* const shape = std::ranges::find(kShapes, type, &ShapeName::name);
-    const std::uint64_t count = report_->neededCount(json, "count");
+    const std::uint64_t count = json.neededCount("count");
     if (shape == kShapes.end())
-        report_->fail(json, fmt::format("type {} does not exist", quotedForMessage(type)));
+        json.fail(fmt::format("type {} does not exist", quotedForMessage(type)));
     if (count == 0 || count > std::numeric_limits<std::uint32_t>::max())
-        report_->fail(json, fmt::format("count is {}: expected at least 1 and 32 bits", count));
-    if (!report_->ok())
-        return;
+        json.fail(fmt::format("count is {}: expected at least 1 and 32 bits", count));
     accessor.shape = static_cast<GltfShape>(shape - kShapes.begin());
     accessor.count = static_cast<std::uint32_t>(count);
     if (json["bufferView"])
         accessor.bytes = readBytes(json, count, gltfElementSize(accessor.shape, accessor.component),
                                    gltfComponentSize(accessor.component), true);
-    if (const JsonValue sparse = report_->object(json, "sparse"))
+    if (const JsonValue sparse = json.object("sparse"))
         readSparse(accessor, sparse);
 }
 
 void GltfAccessors::readSparse(GltfAccessor& accessor, const JsonValue& json)
 {
     GltfAccessor::Sparse sparse{.json = json};
-    const std::uint64_t count = report_->neededCount(json, "count");
+    const std::uint64_t count = json.neededCount("count");
     if (count == 0 || count > accessor.count)
-        report_->fail(json, fmt::format("count is {}, but the accessor has {} elements", count,
-                                        accessor.count));
+        json.fail(
+            fmt::format("count is {}, but the accessor has {} elements", count, accessor.count));
     sparse.count = static_cast<std::uint32_t>(count);
-    const JsonValue indices = report_->object(json, "indices");
-    const JsonValue values = report_->object(json, "values");
+    const JsonValue indices = json.object("indices");
+    const JsonValue values = json.object("values");
     if (!indices || !values)
-        report_->fail(json, "expected \"indices\" and \"values\"");
-    if (!report_->ok())
-        return;
-    sparse.indexComponent = readComponent(indices);
+        json.fail("expected \"indices\" and \"values\"");
+    sparse.indexComponent = componentOf(indices);
     const bool isUnsigned = sparse.indexComponent == GltfComponent::Uint8 ||
                             sparse.indexComponent == GltfComponent::Uint16 ||
                             sparse.indexComponent == GltfComponent::Uint32;
     if (!isUnsigned)
-        report_->fail(indices, fmt::format("componentType is {}: expected an unsigned integer",
-                                           componentName(sparse.indexComponent)));
+        indices.fail(fmt::format("componentType is {}: expected an unsigned integer",
+                                 componentName(sparse.indexComponent)));
     const std::size_t indexSize = gltfComponentSize(sparse.indexComponent);
-    const auto indexBytes = readBytes(indices, count, indexSize, indexSize, false);
-    const auto valueBytes =
-        readBytes(values, count, gltfElementSize(accessor.shape, accessor.component),
-                  gltfComponentSize(accessor.component), false);
-    if (!indexBytes || !valueBytes)
-        return;
-    sparse.indices = *indexBytes;
-    sparse.values = *valueBytes;
+    sparse.indices = readBytes(indices, count, indexSize, indexSize, false);
+    sparse.values = readBytes(values, count, gltfElementSize(accessor.shape, accessor.component),
+                              gltfComponentSize(accessor.component), false);
     accessor.sparse = sparse;
 }
 
-std::optional<GltfAccessor::Bytes>
-GltfAccessors::readBytes(const JsonValue& json, std::uint64_t count, std::uint64_t elementSize,
-                         std::uint64_t componentSize, bool isStrided)
+GltfAccessor::Bytes GltfAccessors::readBytes(const JsonValue& json, std::uint64_t count,
+                                             std::uint64_t elementSize, std::uint64_t componentSize,
+                                             bool isStrided)
 {
-    const auto view =
-        report_->neededIndex(json, "bufferView", buffers_->viewCount(), "buffer views");
-    const std::uint64_t offset = report_->count(json, "byteOffset");
-    if (!view || !buffers_->isUsable(*view))
-        return std::nullopt;
-    const std::uint64_t viewStride = isStrided ? buffers_->viewStride(*view) : 0;
+    const std::uint32_t view =
+        json.neededIndex("bufferView", buffers_->viewCount(), "buffer views");
+    const std::uint64_t offset = json.count("byteOffset");
+    buffers_->check(view);
+    const std::uint64_t viewStride = isStrided ? buffers_->viewStride(view) : 0;
     const std::uint64_t stride = viewStride == 0 ? elementSize : viewStride;
-    const std::uint64_t size = buffers_->viewSize(*view);
+    const std::uint64_t size = buffers_->viewSize(view);
     if (stride < elementSize)
-        report_->fail(json,
-                      fmt::format("elements of {} bytes overlap: the buffer view's byteStride "
-                                  "is {}",
-                                  elementSize, stride));
+        json.fail(fmt::format("elements of {} bytes overlap: the buffer view's byteStride is {}",
+                              elementSize, stride));
     // Counts have 32 bits, strides 8, sizes of elements 6: no overflow.
-    else if (const std::uint64_t needed = stride * (count - 1) + elementSize;
-             offset > size || needed > size - offset)
-        report_->fail(json, fmt::format("{} elements take {} bytes from {} on: buffer view {} has "
-                                        "{}",
-                                        count, needed, offset, *view, size));
-    else if (offset % componentSize != 0 || stride % componentSize != 0)
+    if (const std::uint64_t needed = stride * (count - 1) + elementSize;
+        offset > size || needed > size - offset)
+        json.fail(fmt::format("{} elements take {} bytes from {} on: buffer view {} has {}", count,
+                              needed, offset, view, size));
+    if (offset % componentSize != 0 || stride % componentSize != 0)
         report_->warn(json, fmt::format("components of {} bytes are not aligned", componentSize));
-    return GltfAccessor::Bytes{.view = *view, .offset = offset, .stride = stride};
+    return {.view = view, .offset = offset, .stride = stride};
 }
 
-std::optional<std::uint32_t> GltfAccessors::named(const JsonValue& object, std::string_view key)
+std::optional<std::uint32_t> GltfAccessors::named(const JsonValue& object,
+                                                  std::string_view key) const
 {
     if (const auto replaced = replaced_.find(object[key]); replaced != replaced_.end())
         return replaced->second;
-    return report_->index(object, key, declaredCount_, "accessors");
+    return object.index(key, declaredCount_, "accessors");
 }
 
-bool GltfAccessors::isFit(const JsonValue& value, std::uint32_t index, const GltfUse& use,
-                          JsonFaults* repairs)
+void GltfAccessors::checkUse(const JsonValue& value, std::uint32_t index, const GltfUse& use,
+                             JsonFaults* repairs) const
 {
     const GltfAccessor& accessor = accessors_[index];
     const bool isKnown =
         accessor.shape == use.shape && (gltfComponents(accessor.component) & use.components) != 0;
     const bool lacksFlag = isKnown && lacksNormalized(accessor, use);
-    const bool isFit = isKnown && (!lacksFlag || repairs != nullptr);
-    if (!isFit)
-        report_->fail(value, fmt::format("accessor {} has {} of {}{}, which this cannot be made of",
-                                         index, namedShape(accessor.shape).name,
-                                         componentName(accessor.component),
-                                         accessor.isNormalized ? ", normalized" : ""));
-    else if (lacksFlag)
-        repairs->add({accessor.json, fmt::format("\"normalized\" is missing for {} of {}",
-                                                 namedShape(accessor.shape).name,
-                                                 componentName(accessor.component))},
+    const std::string_view shape = namedShape(accessor.shape).name;
+    const std::string_view component = componentName(accessor.component);
+    if (!isKnown || (lacksFlag && repairs == nullptr))
+        value.fail(fmt::format("accessor {} has {} of {}{}, which this cannot be made of", index,
+                               shape, component, accessor.isNormalized ? ", normalized" : ""));
+    if (lacksFlag)
+        repairs->add({accessor.json,
+                      fmt::format("\"normalized\" is missing for {} of {}", shape, component)},
                      "taken as true");
-    return isFit;
 }
 
 template <class Element>
@@ -300,33 +288,28 @@ std::span<const Element> GltfAccessors::read(const JsonValue& value, std::uint32
 {
     GltfAccessor& accessor = accessors_[index];
     const bool allowsGaps = !use.gaps.empty() && repairs != nullptr;
-    const auto fails = [&]
+    const auto checkFault = [&]
     {
         if (accessor.fault && !(accessor.hasGaps && allowsGaps))
-            report_->fail(*accessor.fault);
-        return !report_->ok();
+            throw JsonFailure(*accessor.fault);
     };
-    if (fails() || !isFit(value, index, use, repairs))
-        return {};
+    checkFault();
+    checkUse(value, index, use, repairs);
     auto& decoded = std::get<Decoded<Element>>(decoded_);
     const bool isAssumed = lacksNormalized(accessor, use);
     const std::size_t slot = index + (isAssumed ? accessors_.size() : 0);
     decoded.resize(std::max(decoded.size(), slot + 1));
     if (decoded[slot].empty())
     {
-        const ShapeName& shape = namedShape(accessor.shape);
         const std::size_t perElement =
-            std::is_same_v<Element, float> ? shape.columns * shape.rows : 1;
+            std::is_same_v<Element, float> ? numberCount(accessor.shape) : 1;
         const std::span<Element> out =
             storage_->make<Element>(accessor.json, std::uint64_t{accessor.count} * perElement);
-        if (out.empty())
-            return {};
         if (auto fault = report_->attempt([&] { decode(accessor, isAssumed, out); }))
             accessor.fault = std::move(fault);
         decoded[slot] = out;
     }
-    if (fails())
-        return {};
+    checkFault();
     if (accessor.fault)
         repairs->add(*accessor.fault, use.gaps);
     return decoded[slot];
@@ -341,18 +324,17 @@ void GltfAccessors::decode(GltfAccessor& declared, bool isNormalized, std::span<
     auto* const flat = reinterpret_cast<Component*>(out.data());
     const std::span<Component> all(flat, out.size() * sizeof(Element) / sizeof(Component));
     const std::size_t components = all.size() / accessor.count;
+    const ElementNumbers numbers{std::min(components, numberCount(accessor.shape)), components};
     if (accessor.bytes)
-    {
-        const std::span<const std::byte> bytes = buffers_->bytes(accessor.bytes->view);
-        if (!report_->ok())
-            return;
-        convert(accessor, bytes.data() + accessor.bytes->offset, accessor.bytes->stride,
-                accessor.count, components, flat);
-    }
+        convert(accessor, buffers_->bytes(accessor.bytes->view).data() + accessor.bytes->offset,
+                accessor.bytes->stride, accessor.count, numbers, flat);
     else
         std::ranges::fill(all, Component{});
-    if (accessor.sparse && !decodeSparse(accessor, components, flat))
-        return;
+    if (accessor.sparse)
+        decodeSparse(accessor, numbers, flat);
+    for (std::size_t i = numbers.stored; i < all.size() && numbers.stored < components;
+         i += components)
+        all[i] = Component{1}; // alpha
     if constexpr (std::is_same_v<Component, float> && !std::is_same_v<Element, glm::mat4>)
         if (!areUsable(all))
             closeGaps(declared, components, all);
@@ -374,56 +356,37 @@ void GltfAccessors::closeGaps(GltfAccessor& accessor, std::size_t components,
 }
 
 template <class Component>
-bool GltfAccessors::decodeSparse(const GltfAccessor& accessor, std::size_t components,
+void GltfAccessors::decodeSparse(const GltfAccessor& accessor, const ElementNumbers& numbers,
                                  Component* out)
 {
     const GltfAccessor::Sparse& sparse = *accessor.sparse;
-    const std::span<const std::byte> indices = buffers_->bytes(sparse.indices.view);
-    const std::span<const std::byte> values = buffers_->bytes(sparse.values.view);
-    if (!report_->ok())
-        return false;
-    const std::byte* index = indices.data() + sparse.indices.offset;
-    const std::byte* value = values.data() + sparse.values.offset;
+    const std::byte* index = buffers_->bytes(sparse.indices.view).data() + sparse.indices.offset;
+    const std::byte* value = buffers_->bytes(sparse.values.view).data() + sparse.values.offset;
     std::int64_t before = -1;
     for (std::uint32_t i = 0; i < sparse.count; ++i)
     {
         const std::uint32_t element = indexAt(index, sparse.indexComponent);
         if (element <= before || element >= accessor.count)
-        {
-            report_->fail(sparse.json,
-                          fmt::format("index {} is {}: expected indices that ascend, below {}", i,
-                                      element, accessor.count));
-            return false;
-        }
+            sparse.json.fail(fmt::format("index {} is {}: expected indices that ascend, below {}",
+                                         i, element, accessor.count));
         before = element;
-        convert(accessor, value, sparse.values.stride, 1, components, out + element * components);
+        convert(accessor, value, sparse.values.stride, 1, numbers,
+                out + element * numbers.components);
         index += sparse.indices.stride;
         value += sparse.values.stride;
     }
-    return true;
 }
 
 std::span<const glm::vec4> GltfAccessors::readColours(const JsonValue& object, std::string_view key,
                                                       JsonFaults& repairs)
 {
-    constexpr GltfComponents kComponents = kGltfFloats | kGltfUnsigned;
     const std::optional<std::uint32_t> index = named(object, key);
     if (!index)
         return {};
-    const JsonValue value = object[key];
-    if (accessors_[*index].shape == GltfShape::Vec4)
-        return read<glm::vec4>(value, *index, {GltfShape::Vec4, kComponents, true}, &repairs);
-    const std::span<const glm::vec3> colours =
-        read<glm::vec3>(value, *index, {GltfShape::Vec3, kComponents, true}, &repairs);
-    if (const auto known = opaqueColours_.find(*index); known != opaqueColours_.end())
-        return known->second;
-    const std::span<glm::vec4> opaque = storage_->make<glm::vec4>(value, colours.size());
-    if (opaque.size() != colours.size())
-        return {};
-    std::ranges::transform(colours, opaque.begin(),
-                           [](const glm::vec3& colour) { return glm::vec4(colour, 1.0F); });
-    opaqueColours_[*index] = opaque;
-    return opaque;
+    const bool hasAlpha = accessors_[*index].shape == GltfShape::Vec4;
+    const GltfUse use{hasAlpha ? GltfShape::Vec4 : GltfShape::Vec3, kGltfFloats | kGltfUnsigned,
+                      true};
+    return read<glm::vec4>(object[key], *index, use, &repairs);
 }
 
 template std::span<const float> GltfAccessors::read(const JsonValue&, std::uint32_t, const GltfUse&,

@@ -34,14 +34,14 @@ public:
     void read(const JsonValue& json, GltfAnimation& animation)
     {
         if (!json.is(JsonKind::Object))
-            return report_->fail(json, "expected an object: the clip is left out");
+            json.fail("expected an object: the clip is left out");
         animation.name = report_->name(json);
         std::vector<JsonValue> samplers;
-        for (const JsonValue sampler : report_->array(json, "samplers"))
+        for (const JsonValue sampler : json.array("samplers"))
             samplers.push_back(sampler);
         animation.samplers.resize(samplers.size());
         targets_.clear();
-        const JsonValue channels = report_->array(json, "channels");
+        const JsonValue channels = json.array("channels");
         for (const JsonValue channel : channels)
             if (const auto fault =
                     report_->attempt([&] { readChannel(channel, samplers, animation); }))
@@ -53,7 +53,7 @@ public:
             faults_.add({json, fmt::format("the first key is at {} s", first)},
                         "the clip starts there");
         if (animation.channels.empty() && channels.size() > 0)
-            report_->fail(faults_.take(", so the clip is empty and left out"));
+            throw faults_.take(", so the clip is empty and left out");
         faults_.warn(*report_);
     }
 
@@ -63,110 +63,85 @@ private:
     void readChannel(const JsonValue& json, const std::vector<JsonValue>& samplers,
                      GltfAnimation& animation)
     {
-        const auto sampler = report_->neededIndex(json, "sampler", samplers.size(), "samplers");
-        const JsonValue targetJson = report_->needed(json, "target");
-        const std::optional<Target> target = targetOf(targetJson);
-        if (!sampler || !target || !report_->ok())
-            return;
-        const auto [nodeIndex, path] = *target;
+        const GltfIndex sampler = json.neededIndex("sampler", samplers.size(), "samplers");
+        const JsonValue targetJson = json.needed("target");
+        const Target target = targetOf(targetJson);
+        const auto [nodeIndex, path] = target;
         const GltfNode& node = reading_->file.nodes[nodeIndex];
         const std::size_t targetCount =
             node.mesh ? reading_->file.meshes[*node.mesh].targetCount : 0;
         if (path != GltfPath::Weights && node.matrix)
-            report_->fail(targetJson, "a node with a matrix cannot be animated");
-        else if (path == GltfPath::Weights && targetCount == 0)
-            report_->fail(targetJson, "the node has no morph targets");
-        else if (targets_.contains(*target))
-            report_->fail(targetJson, "an earlier channel already animates this");
-        GltfSampler read;
-        readSampler(samplers[*sampler], path, targetCount, read);
-        if (!report_->ok())
-            return;
-        targets_.insert(*target);
-        animation.samplers[*sampler] = read;
-        animation.channels.push_back({.node = nodeIndex, .path = path, .sampler = *sampler});
+            targetJson.fail("a node with a matrix cannot be animated");
+        if (path == GltfPath::Weights && targetCount == 0)
+            targetJson.fail("the node has no morph targets");
+        if (targets_.contains(target))
+            targetJson.fail("an earlier channel already animates this");
+        animation.samplers[sampler] = samplerOf(samplers[sampler], path, targetCount);
+        targets_.insert(target);
+        animation.channels.push_back({.node = nodeIndex, .path = path, .sampler = sampler});
     }
 
-    std::optional<Target> targetOf(const JsonValue& json)
+    Target targetOf(const JsonValue& json) const
     {
         const JsonValue value = json["path"];
         const std::string_view name = value.is(JsonKind::Text) ? value.text() : std::string_view();
         if (const JsonValue extension = json["extensions"]["KHR_animation_pointer"];
             extension && name == "pointer")
             return targetOfPointer(extension["pointer"]);
-        const auto node = report_->neededIndex(json, "node", reading_->file.nodes.size(), "nodes");
-        const std::optional<GltfPath> path = pathOf(json, name);
-        return node && path ? std::optional(Target{*node, *path}) : std::nullopt;
+        const GltfIndex node = json.neededIndex("node", reading_->file.nodes.size(), "nodes");
+        return {node, pathOf(json, name)};
     }
 
     // "/nodes/3/rotation": the same as node 3 and the path "rotation".
-    std::optional<Target> targetOfPointer(const JsonValue& json)
+    Target targetOfPointer(const JsonValue& json) const
     {
         constexpr std::string_view kNodes = "/nodes/";
         const std::string_view text = json.is(JsonKind::Text) ? json.text() : std::string_view();
         const std::size_t slash = text.find('/', kNodes.size());
         if (!text.starts_with(kNodes) || slash == std::string_view::npos)
-        {
-            report_->fail(json,
-                          fmt::format("the pointer {} is not supported", quotedForMessage(text)));
-            return std::nullopt;
-        }
+            json.fail(fmt::format("the pointer {} is not supported", quotedForMessage(text)));
         GltfIndex node = 0;
         const char* const end = text.data() + slash;
         const auto [last, error] = std::from_chars(text.data() + kNodes.size(), end, node);
         if (error != std::errc() || last != end || node >= reading_->file.nodes.size())
-            report_->fail(json, fmt::format("{} is not one of the {} nodes", quotedForMessage(text),
-                                            reading_->file.nodes.size()));
-        const auto path = pathOf(json, text.substr(slash + 1));
-        return path ? std::optional(Target{node, *path}) : std::nullopt;
+            json.fail(fmt::format("{} is not one of the {} nodes", quotedForMessage(text),
+                                  reading_->file.nodes.size()));
+        return {node, pathOf(json, text.substr(slash + 1))};
     }
 
-    std::optional<GltfPath> pathOf(const JsonValue& json, std::string_view name)
+    static GltfPath pathOf(const JsonValue& json, std::string_view name)
     {
         const auto* const path = std::ranges::find(kPaths, name);
-        if (path != kPaths.end())
-            return static_cast<GltfPath>(path - kPaths.begin());
-        report_->fail(json, fmt::format("path {} is not supported", quotedForMessage(name)));
-        return std::nullopt;
+        if (path == kPaths.end())
+            json.fail(fmt::format("path {} is not supported", quotedForMessage(name)));
+        return static_cast<GltfPath>(path - kPaths.begin());
     }
 
-    void readSampler(const JsonValue& json, GltfPath path, std::size_t targetCount,
-                     GltfSampler& sampler)
+    GltfSampler samplerOf(const JsonValue& json, GltfPath path, std::size_t targetCount)
     {
-        const JsonValue input = report_->needed(json, "input");
-        const JsonValue output = report_->needed(json, "output");
-        const auto times = accessorOf(input);
-        const auto values = accessorOf(output);
-        if (!times || !values)
-            return;
-        sampler.interpolation = interpolationOf(json);
+        const JsonValue input = json.needed("input");
+        const JsonValue output = json.needed("output");
+        const GltfIndex times = input.asIndex(reading_->accessors.size(), "accessors");
+        const GltfIndex values = output.asIndex(reading_->accessors.size(), "accessors");
+        GltfSampler sampler{.interpolation = interpolationOf(json)};
         const auto use = static_cast<std::size_t>(path);
-        sampler.times = reading_->accessors.read<float>(input, *times, {GltfShape::Scalar});
+        sampler.times = reading_->accessors.read<float>(input, times, {GltfShape::Scalar});
         JsonFaults* const repairs = path == GltfPath::Rotation ? &faults_ : nullptr;
-        sampler.values = reading_->accessors.read<float>(output, *values, kUses[use], repairs);
-        if (!report_->ok())
-            return;
-        checkOnce(*times, Check::Times, [&] { checkTimes(input, sampler.times); });
+        sampler.values = reading_->accessors.read<float>(output, values, kUses[use], repairs);
+        checkOnce(times, Check::Times, [&] { checkTimes(input, sampler.times); });
         const bool isSpline = sampler.interpolation == GltfInterpolation::CubicSpline;
         const std::size_t perTime =
             componentsOf(path) * (path == GltfPath::Weights ? targetCount : 1) * (isSpline ? 3 : 1);
         if (sampler.values.size() != sampler.times.size() * perTime)
-            report_->fail(output,
-                          fmt::format("{} numbers for {} times: expected {} for each",
-                                      sampler.values.size(), sampler.times.size(), perTime));
-        if (report_->ok() && path == GltfPath::Rotation)
-            checkOnce(*values, isSpline ? Check::SplineRotations : Check::Rotations,
+            output.fail(fmt::format("{} numbers for {} times: expected {} for each",
+                                    sampler.values.size(), sampler.times.size(), perTime));
+        if (path == GltfPath::Rotation)
+            checkOnce(values, isSpline ? Check::SplineRotations : Check::Rotations,
                       [&] { checkRotations(output, sampler); });
+        return sampler;
     }
 
-    std::optional<GltfIndex> accessorOf(const JsonValue& value)
-    {
-        if (!value)
-            return std::nullopt;
-        return report_->indexOf(value, reading_->accessors.size(), "accessors");
-    }
-
-    GltfInterpolation interpolationOf(const JsonValue& sampler)
+    static GltfInterpolation interpolationOf(const JsonValue& sampler)
     {
         const JsonValue value = sampler["interpolation"];
         if (!value)
@@ -174,8 +149,7 @@ private:
         for (std::size_t i = 0; i < kInterpolations.size(); ++i)
             if (value.is(JsonKind::Text) && value.text() == kInterpolations[i])
                 return static_cast<GltfInterpolation>(i);
-        report_->fail(value, "expected \"STEP\", \"LINEAR\" or \"CUBICSPLINE\"");
-        return GltfInterpolation::Linear;
+        value.fail("expected \"STEP\", \"LINEAR\" or \"CUBICSPLINE\"");
     }
 
     void checkTimes(const JsonValue& input, std::span<const float> times)
@@ -184,8 +158,7 @@ private:
         for (std::size_t i = 1; i < times.size(); ++i)
         {
             if (times[i] < times[i - 1])
-                return report_->fail(
-                    input, fmt::format("time {} is {}, after {}: expected times that ascend", i,
+                input.fail(fmt::format("time {} is {}, after {}: expected times that ascend", i,
                                        times[i], times[i - 1]));
             hasEqual |= times[i] == times[i - 1];
         }
@@ -193,7 +166,7 @@ private:
             report_->warn(input, "some times are equal: the last value of a time counts");
     }
 
-    void checkRotations(const JsonValue& output, const GltfSampler& sampler)
+    static void checkRotations(const JsonValue& output, const GltfSampler& sampler)
     {
         constexpr std::size_t kComponentCount = 4;
         const bool isSpline = sampler.interpolation == GltfInterpolation::CubicSpline;
@@ -202,7 +175,7 @@ private:
         {
             const std::span<const float> value = sampler.values.subspan(i, kComponentCount);
             if (glm::length(glm::vec4(value[0], value[1], value[2], value[3])) < kLeastRotation)
-                return report_->fail(output, fmt::format("rotation {} is zero", i / step));
+                output.fail(fmt::format("rotation {} is zero", i / step));
         }
     }
 
@@ -221,7 +194,7 @@ private:
         if (isNew)
             entry->second = report_->attempt(run);
         if (entry->second)
-            report_->fail(*entry->second);
+            throw JsonFailure(*entry->second);
     }
 
     const GltfReading* reading_;
@@ -239,7 +212,7 @@ void readGltfAnimations(const GltfReading& reading)
     JsonReport& report = reading.report;
     GltfIndex index = 0;
     JsonValue animations;
-    report.attempt("", [&] { animations = report.array(reading.root, "animations"); });
+    report.attempt("", [&] { animations = reading.root.array("animations"); });
     for (const JsonValue json : animations)
     {
         GltfAnimation animation{.index = index++};

@@ -41,16 +41,14 @@ constexpr std::size_t kFilterOctahedral = 1;
 constexpr std::size_t kFilterQuaternion = 2;
 
 template <class Rows>
-std::size_t rowNamed(JsonReport& report, const JsonValue& object, std::string_view key,
-                     const Rows& rows)
+std::size_t rowNamed(const JsonValue& object, std::string_view key, const Rows& rows)
 {
-    const std::string name = report.text(object, key);
+    const std::string name = object.text(key);
     const auto row = std::ranges::find(rows, name, &Rows::value_type::name);
-    if (row != rows.end())
-        return static_cast<std::size_t>(row - rows.begin());
-    report.fail(object[key] ? object[key] : object,
-                fmt::format("\"{}\" is {}: this is not supported", key, quotedForMessage(name)));
-    return 0;
+    if (row == rows.end())
+        (object[key] ? object[key] : object)
+            .fail(fmt::format("\"{}\" is {}: this is not supported", key, quotedForMessage(name)));
+    return static_cast<std::size_t>(row - rows.begin());
 }
 
 // What meshoptimizer's functions require of their callers.
@@ -68,53 +66,50 @@ bool strideFits(const GltfCompression& compression)
 
 // Returns nothing where the view is not compressed. Checks that the numbers suit the decoder, but
 // not where the bytes lie.
-std::optional<GltfCompression> readCompression(JsonReport& report, const JsonValue& view,
-                                               std::size_t bufferCount)
+std::optional<GltfCompression> readCompression(const JsonValue& view, std::size_t bufferCount)
 {
     GltfCompression compression;
-    const JsonValue extensions = report.object(view, "extensions");
+    const JsonValue extensions = view.object("extensions");
     for (const std::string_view name : {"EXT_meshopt_compression", "KHR_meshopt_compression"})
-        if (const JsonValue extension = report.object(extensions, name); !compression.json)
+        if (const JsonValue extension = extensions.object(name); !compression.json)
             compression.json = extension;
     const JsonValue& json = compression.json;
     if (!json)
         return std::nullopt;
-    compression.buffer = report.neededIndex(json, "buffer", bufferCount, "buffers").value_or(0);
-    compression.offset = report.count(json, "byteOffset");
-    compression.size = report.neededCount(json, "byteLength");
-    compression.count = report.neededCount(json, "count");
-    compression.stride = report.neededCount(json, "byteStride");
-    compression.mode = rowNamed(report, json, "mode", kPackings);
+    compression.buffer = json.neededIndex("buffer", bufferCount, "buffers");
+    compression.offset = json.count("byteOffset");
+    compression.size = json.neededCount("byteLength");
+    compression.count = json.neededCount("count");
+    compression.stride = json.neededCount("byteStride");
+    compression.mode = rowNamed(json, "mode", kPackings);
     if (json["filter"])
-        compression.filter = rowNamed(report, json, "filter", kFilters);
+        compression.filter = rowNamed(json, "filter", kFilters);
     if (!strideFits(compression))
-        report.fail(json, fmt::format("a byteStride of {} does not go with this mode and filter",
-                                      compression.stride));
-    else if (compression.mode == kPackedTriangles && compression.count % 3 != 0)
-        report.fail(json, fmt::format("{} indices of triangles: expected a multiple of 3",
-                                      compression.count));
+        json.fail(fmt::format("a byteStride of {} does not go with this mode and filter",
+                              compression.stride));
+    if (compression.mode == kPackedTriangles && compression.count % 3 != 0)
+        json.fail(
+            fmt::format("{} indices of triangles: expected a multiple of 3", compression.count));
     return compression;
 }
 
 // Fills `out`, count * stride bytes. The decoded numbers are as untrusted as those of a file that
 // is not compressed.
-void decompress(JsonReport& report, const GltfCompression& compression,
-                std::span<const std::byte> packed, std::span<std::byte> out)
+void decompress(const GltfCompression& compression, std::span<const std::byte> packed,
+                std::span<std::byte> out)
 {
     const auto count = static_cast<std::size_t>(compression.count);
     const auto stride = static_cast<std::size_t>(compression.stride);
     const auto* const data = reinterpret_cast<const unsigned char*>(packed.data());
     if (compression.mode == kPackedAttributes && (packed[0] & kHeaderKind) == kAttributesHeader &&
         packed[0] != kAttributesHeader)
-        report.fail(compression.json,
-                    fmt::format("the stream has version {} of the codec (KHR_meshopt_compression), "
-                                "which takes meshoptimizer 0.25 or later to decode: expected "
-                                "version 0",
-                                std::to_integer<unsigned>(packed[0] & ~kHeaderKind)));
-    else if (kPackings[compression.mode].decode(out.data(), count, stride, data, packed.size()) !=
-             0)
-        report.fail(compression.json, "meshoptimizer cannot decode these bytes");
-    else if (const auto filter = kFilters[compression.filter].decode)
+        compression.json.fail(
+            fmt::format("the stream has version {} of the codec (KHR_meshopt_compression), which "
+                        "takes meshoptimizer 0.25 or later to decode: expected version 0",
+                        std::to_integer<unsigned>(packed[0] & ~kHeaderKind)));
+    if (kPackings[compression.mode].decode(out.data(), count, stride, data, packed.size()) != 0)
+        compression.json.fail("meshoptimizer cannot decode these bytes");
+    if (const auto filter = kFilters[compression.filter].decode)
         filter(out.data(), count, stride);
 }
 
@@ -122,11 +117,11 @@ constexpr std::uint64_t kLeastStride = 4;
 constexpr std::uint64_t kMostStride = 252;
 
 // Whether only readers that cannot decompress need the buffer. It is not read.
-bool isFallback(JsonReport& report, const JsonValue& buffer)
+bool isFallback(const JsonValue& buffer)
 {
-    const JsonValue extensions = report.object(buffer, "extensions");
-    return report.flag(report.object(extensions, "EXT_meshopt_compression"), "fallback") ||
-           report.flag(report.object(extensions, "KHR_meshopt_compression"), "fallback");
+    const JsonValue extensions = buffer.object("extensions");
+    return extensions.object("EXT_meshopt_compression").flag("fallback") ||
+           extensions.object("KHR_meshopt_compression").flag("fallback");
 }
 
 // Empty where they are in the model's own file.
@@ -144,14 +139,14 @@ GltfBuffers::GltfBuffers(JsonReport& report, GltfStorage& storage, const JsonVal
                          const GltfResource& resource)
     : report_(&report), storage_(&storage)
 {
-    for (const JsonValue json : report.objects(root, "buffers"))
+    for (const JsonValue json : root.objects("buffers"))
     {
         Buffer& buffer = buffers_.emplace_back(Buffer{.json = json});
         if (buffers_.size() == 1 && !json["uri"])
             buffer.bytes = glbBuffer;
         buffer.fault = report.attempt([&] { readBuffer(buffer, resource); });
     }
-    for (const JsonValue json : report.objects(root, "bufferViews"))
+    for (const JsonValue json : root.objects("bufferViews"))
     {
         View& view = views_.emplace_back(View{.json = json});
         view.fault = report.attempt([&] { readView(view); });
@@ -160,108 +155,82 @@ GltfBuffers::GltfBuffers(JsonReport& report, GltfStorage& storage, const JsonVal
 
 void GltfBuffers::readBuffer(Buffer& buffer, const GltfResource& resource)
 {
-    buffer.size = report_->neededCount(buffer.json, "byteLength");
+    buffer.size = buffer.json.neededCount("byteLength");
     const JsonValue uri = buffer.json["uri"];
-    if (uri && !isFallback(*report_, buffer.json))
+    if (uri && !isFallback(buffer.json))
         buffer.bytes = bytesOfUri(uri, resource);
-    if (!buffer.bytes || !report_->ok())
+    if (!buffer.bytes)
         return;
     if (buffer.bytes->size() < buffer.size)
-        report_->fail(buffer.json,
-                      fmt::format("byteLength is {}, but there are {} bytes{}", buffer.size,
-                                  buffer.bytes->size(), whereItsBytesAre(uri)));
-    else
-        buffer.bytes = buffer.bytes->first(static_cast<std::size_t>(buffer.size));
+        buffer.json.fail(fmt::format("byteLength is {}, but there are {} bytes{}", buffer.size,
+                                     buffer.bytes->size(), whereItsBytesAre(uri)));
+    buffer.bytes = buffer.bytes->first(static_cast<std::size_t>(buffer.size));
 }
 
-std::optional<std::span<const std::byte>> GltfBuffers::bytesOfUri(const JsonValue& uri,
-                                                                  const GltfResource& resource)
+std::span<const std::byte> GltfBuffers::bytesOfUri(const JsonValue& uri,
+                                                   const GltfResource& resource)
 {
-    const auto refused = [&](const std::string& why) -> std::optional<std::span<const std::byte>>
-    {
-        report_->fail(uri, why);
-        return std::nullopt;
-    };
     if (!uri.is(JsonKind::Text))
-        return refused("expected a string");
+        uri.fail("expected a string");
     if (isDataUri(uri.text()))
     {
         auto bytes = parseDataUri(uri.text())
                          .and_then([](const DataUri& data) { return decodeBase64(data.data); });
-        return bytes ? storage_->keep(shared(std::move(*bytes)))
-                     : refused("the URI " + bytes.error());
+        if (!bytes)
+            uri.fail("the URI " + bytes.error());
+        return storage_->keep(shared(std::move(*bytes)));
     }
     const auto file = fileOfUri(uri.text());
     if (!file)
-        return refused(fmt::format("{} {}", quotedForMessage(uri.text()), file.error()));
+        uri.fail(fmt::format("{} {}", quotedForMessage(uri.text()), file.error()));
     const Result<SharedBytes> bytes = resource(*file);
     if (!bytes)
-        return refused(fmt::format("{}: {}", quotedForMessage(*file), bytes.error().message));
+        uri.fail(fmt::format("{}: {}", quotedForMessage(*file), bytes.error().message));
     return storage_->keep(*bytes);
 }
 
 void GltfBuffers::readView(View& view)
 {
-    view.compression = readCompression(*report_, view.json, buffers_.size());
-    view.buffer = report_->neededIndex(view.json, "buffer", buffers_.size(), "buffers").value_or(0);
-    view.offset = report_->count(view.json, "byteOffset");
-    view.size = report_->neededCount(view.json, "byteLength");
-    view.stride = report_->count(view.json, "byteStride");
-    if (!report_->ok())
-        return;
+    view.compression = readCompression(view.json, buffers_.size());
+    view.buffer = view.json.neededIndex("buffer", buffers_.size(), "buffers");
+    view.offset = view.json.count("byteOffset");
+    view.size = view.json.neededCount("byteLength");
+    view.stride = view.json.count("byteStride");
     if (view.stride != 0 && (view.stride < kLeastStride || view.stride > kMostStride))
-        report_->fail(view.json, fmt::format("byteStride is {}: expected {} to {}", view.stride,
-                                             kLeastStride, kMostStride));
+        view.json.fail(fmt::format("byteStride is {}: expected {} to {}", view.stride, kLeastStride,
+                                   kMostStride));
     if (!view.compression)
-    {
-        fits(view.json, view.buffer, view.offset, view.size);
-        return;
-    }
+        return checkInside(view.json, view.buffer, view.offset, view.size);
     const GltfCompression& compression = *view.compression;
     if (compression.count > view.size || compression.count * compression.stride != view.size)
-        report_->fail(compression.json,
-                      fmt::format("{} elements of {} bytes are not the view's {} bytes",
-                                  compression.count, compression.stride, view.size));
-    else
-        fits(compression.json, compression.buffer, compression.offset, compression.size);
+        compression.json.fail(fmt::format("{} elements of {} bytes are not the view's {} bytes",
+                                          compression.count, compression.stride, view.size));
+    checkInside(compression.json, compression.buffer, compression.offset, compression.size);
 }
 
-bool GltfBuffers::fits(const JsonValue& value, std::uint32_t buffer, std::uint64_t offset,
-                       std::uint64_t size)
+void GltfBuffers::checkInside(const JsonValue& value, std::uint32_t buffer, std::uint64_t offset,
+                              std::uint64_t size) const
 {
     if (buffers_[buffer].fault)
-        report_->fail(*buffers_[buffer].fault);
+        throw JsonFailure(*buffers_[buffer].fault);
     const std::uint64_t whole = buffers_[buffer].size;
-    const bool isInside = size > 0 && offset <= whole && size <= whole - offset;
-    if (!isInside)
-        report_->fail(value, fmt::format("{} bytes from {} on are not in buffer {}, which has {}",
-                                         size, offset, buffer, whole));
-    return isInside;
+    if (size == 0 || offset > whole || size > whole - offset)
+        value.fail(fmt::format("{} bytes from {} on are not in buffer {}, which has {}", size,
+                               offset, buffer, whole));
 }
 
 std::span<const std::byte> GltfBuffers::bytesOf(const JsonValue& value, std::uint32_t buffer,
-                                                std::uint64_t offset, std::uint64_t size)
+                                                std::uint64_t offset, std::uint64_t size) const
 {
     if (!buffers_[buffer].bytes)
-    {
-        report_->fail(value, fmt::format("there are no bytes of buffer {}", buffer));
-        return {};
-    }
+        value.fail(fmt::format("there are no bytes of buffer {}", buffer));
     return buffers_[buffer].bytes->subspan(static_cast<std::size_t>(offset),
                                            static_cast<std::size_t>(size));
 }
 
-bool GltfBuffers::isUsable(std::uint32_t view)
-{
-    if (views_[view].fault)
-        report_->fail(*views_[view].fault);
-    return report_->ok();
-}
-
 std::span<const std::byte> GltfBuffers::bytes(std::uint32_t index)
 {
-    if (!isUsable(index))
-        return {};
+    check(index);
     View& view = views_[index];
     if (view.decompressed)
         return *view.decompressed;
@@ -270,14 +239,11 @@ std::span<const std::byte> GltfBuffers::bytes(std::uint32_t index)
     const GltfCompression& compression = *view.compression;
     const std::span<const std::byte> packed =
         bytesOf(compression.json, compression.buffer, compression.offset, compression.size);
-    if (packed.empty())
-        return {};
     const std::span<std::byte> decoded = storage_->make<std::byte>(compression.json, view.size);
-    if (decoded.empty())
-        return {};
-    view.fault = report_->attempt([&] { decompress(*report_, compression, packed, decoded); });
+    view.fault = report_->attempt([&] { decompress(compression, packed, decoded); });
     view.decompressed = decoded;
-    return isUsable(index) ? decoded : std::span<std::byte>();
+    check(index);
+    return decoded;
 }
 
 } // namespace sinew

@@ -35,8 +35,6 @@ inline SharedBytes shared(std::vector<std::byte> bytes)
 class GltfStorage
 {
 public:
-    explicit GltfStorage(JsonReport& report) : report_(&report) {}
-
     // Keeps the bytes of a file as they are, once.
     std::span<const std::byte> keep(const SharedBytes& bytes)
     {
@@ -45,27 +43,22 @@ public:
         return *bytes;
     }
 
-    // Counts memory without allocating it; false after a failure, which is about `value`.
-    bool take(const JsonValue& value, std::uint64_t count, std::uint64_t size = 1)
+    // Counts memory without allocating it. A failure is about `value`.
+    void take(const JsonValue& value, std::uint64_t count, std::uint64_t size = 1)
     {
         if (count > left_ / size)
-        {
-            report_->fail(value, fmt::format("decoding this and what came before takes more memory "
-                                             "than {} bytes and {} for each byte of the file",
-                                             kGltfDecodedBytes, kGltfDecodedBytesPerByte));
-            return false;
-        }
+            value.fail(fmt::format("decoding this and what came before takes more memory than {} "
+                                   "bytes and {} for each byte of the file",
+                                   kGltfDecodedBytes, kGltfDecodedBytesPerByte));
         left_ -= count * size;
-        return true;
     }
 
-    // An array without values yet; empty after a failure, which is about `value`.
+    // An array without values yet.
     template <class Element>
     std::span<Element> make(const JsonValue& value, std::uint64_t count)
     {
         static_assert(std::is_trivially_copyable_v<Element>);
-        if (!take(value, count, sizeof(Element)))
-            return {};
+        take(value, count, sizeof(Element));
         const auto size = static_cast<std::size_t>(count);
         std::byte* const array =
             memory_->arrays.emplace_back(new std::byte[size * sizeof(Element)]).get();
@@ -82,7 +75,6 @@ private:
         std::vector<std::unique_ptr<std::byte[]>> arrays;
     };
 
-    JsonReport* report_;
     std::uint64_t left_ = kGltfDecodedBytes;
     std::shared_ptr<Memory> memory_ = std::make_shared<Memory>();
 };
@@ -115,11 +107,15 @@ public:
                 const GltfResource& resource);
 
     std::size_t viewCount() const { return views_.size(); }
-    // Whether the declaration of a view is valid; reports a failure otherwise.
-    bool isUsable(std::uint32_t view);
+    // Fails if the declaration of a view is wrong.
+    void check(std::uint32_t view) const
+    {
+        if (views_[view].fault)
+            throw JsonFailure(*views_[view].fault);
+    }
     std::uint64_t viewSize(std::uint32_t view) const { return views_[view].size; }
     std::uint64_t viewStride(std::uint32_t view) const { return views_[view].stride; } // 0: none
-    // The decompressed contents of a view, viewSize() bytes; empty after a failure.
+    // The decompressed contents of a view, viewSize() bytes.
     std::span<const std::byte> bytes(std::uint32_t index);
     // Adds a view of bytes that were decoded elsewhere; returns its index.
     std::uint32_t add(std::span<const std::byte> decoded)
@@ -149,13 +145,12 @@ private:
     };
 
     void readBuffer(Buffer& buffer, const GltfResource& resource);
-    std::optional<std::span<const std::byte>> bytesOfUri(const JsonValue& uri,
-                                                         const GltfResource& resource);
+    std::span<const std::byte> bytesOfUri(const JsonValue& uri, const GltfResource& resource);
     void readView(View& view);
-    bool fits(const JsonValue& value, std::uint32_t buffer, std::uint64_t offset,
-              std::uint64_t size);
+    void checkInside(const JsonValue& value, std::uint32_t buffer, std::uint64_t offset,
+                     std::uint64_t size) const;
     std::span<const std::byte> bytesOf(const JsonValue& value, std::uint32_t buffer,
-                                       std::uint64_t offset, std::uint64_t size);
+                                       std::uint64_t offset, std::uint64_t size) const;
 
     JsonReport* report_;
     GltfStorage* storage_;

@@ -37,26 +37,22 @@ bool isNeededAttribute(std::string_view attribute)
 DracoRequest requestOf(const GltfReading& reading, const JsonValue& primitive,
                        const JsonValue& json, GltfMode mode, std::size_t viewCount)
 {
-    JsonReport& report = reading.report;
     DracoRequest request{.json = json, .mode = mode};
-    request.view = report.neededIndex(json, "bufferView", viewCount, "buffer views").value_or(0);
+    request.view = json.neededIndex("bufferView", viewCount, "buffer views");
     const std::optional<std::uint32_t> indices = reading.accessors.named(primitive, "indices");
-    const JsonValue ids = report.object(json, "attributes");
+    const JsonValue ids = json.object("attributes");
     if (!indices || !ids)
-        report.fail(json,
-                    "the extension needs \"attributes\", and the primitive needs \"indices\"");
-    if (!report.ok())
-        return request;
+        json.fail("the extension needs \"attributes\", and the primitive needs \"indices\"");
     request.indices = *indices;
+    const JsonValue attributes = primitive["attributes"];
     for (const std::string_view name : ids.keys())
     {
-        const JsonValue attributes = primitive["attributes"];
-        const std::uint64_t id = report.count(ids, name);
+        const std::uint64_t id = ids.count(name);
         const std::optional<std::uint32_t> accessor = reading.accessors.named(attributes, name);
         if (!accessor)
             continue;
         if (id > std::numeric_limits<std::uint32_t>::max())
-            report.fail(ids[name], fmt::format("id {} has more than 32 bits", id));
+            ids[name].fail(fmt::format("id {} has more than 32 bits", id));
         if (name == "POSITION" || request.attributes.empty())
             request.pointCount = reading.accessors[*accessor].count;
         request.attributes.push_back({.member = attributes[name],
@@ -65,7 +61,7 @@ DracoRequest requestOf(const GltfReading& reading, const JsonValue& primitive,
                                       .isNeeded = isNeededAttribute(name)});
     }
     if (request.attributes.empty())
-        report.fail(json, "the stream has none of the primitive's attributes");
+        json.fail("the stream has none of the primitive's attributes");
     return request;
 }
 
@@ -95,7 +91,7 @@ std::vector<DracoAttribute> arraysOf(const GltfReading& reading, const DracoRequ
     return attributes;
 }
 
-// Returns nothing if the attribute is left out, and after a failure.
+// Returns nothing if the attribute is left out.
 std::optional<std::uint32_t> addedAccessor(const GltfReading& reading, const DracoRequest& request,
                                            std::size_t index, const DracoAttribute& decoded)
 {
@@ -108,9 +104,8 @@ std::optional<std::uint32_t> addedAccessor(const GltfReading& reading, const Dra
     if (failure.empty())
         return reading.accessors.add(accessor, decoded.values);
     if (wanted.isNeeded)
-        reading.report.fail(wanted.member, failure);
-    else
-        reading.report.warn(wanted.member, failure + ": the attribute is left out");
+        wanted.member.fail(failure);
+    reading.report.warn(wanted.member, failure + ": the attribute is left out");
     return std::nullopt;
 }
 
@@ -119,29 +114,20 @@ std::vector<std::optional<std::uint32_t>> decodeRequest(const GltfReading& readi
                                                         const DracoRequest& request)
 {
     GltfAccessors& accessors = reading.accessors;
-    GltfStorage& storage = reading.storage;
-    JsonReport& report = reading.report;
     const std::span<const std::byte> stream = reading.buffers.bytes(request.view);
     // Counted for each decoding, which limits the time as well.
-    if (!report.ok() || !storage.take(request.json, stream.size()))
-        return {};
+    reading.storage.take(request.json, stream.size());
     const std::uint64_t indexCount = accessors[request.indices].count;
     const bool isStrip = request.mode != GltfMode::Triangles;
-    const std::span<std::uint32_t> corners = storage.make<std::uint32_t>(
+    const std::span<std::uint32_t> corners = reading.storage.make<std::uint32_t>(
         request.json, isStrip ? 3 * (std::max<std::uint64_t>(indexCount, 3) - 2) : indexCount);
     std::vector<DracoAttribute> attributes = arraysOf(reading, request);
-    if (!report.ok())
-        return {};
     const auto faceCount = decodeDraco(stream, {.pointCount = request.pointCount,
                                                 .corners = corners,
                                                 .mayHaveFewerFaces = isStrip,
                                                 .attributes = attributes});
     if (!faceCount || *faceCount == 0)
-    {
-        report.fail(request.json,
-                    faceCount ? "the Draco stream has no triangles" : faceCount.error());
-        return {};
-    }
+        request.json.fail(faceCount ? "the Draco stream has no triangles" : faceCount.error());
     GltfAccessor indices = accessors[request.indices];
     indices.component = GltfComponent::Uint32;
     indices.count = *faceCount * 3;
@@ -156,12 +142,11 @@ std::vector<std::optional<std::uint32_t>> decodeRequest(const GltfReading& readi
 
 GltfMode GltfDraco::decode(const JsonValue& primitive, GltfMode mode)
 {
-    JsonReport& report = reading_->report;
-    const JsonValue json = report.object(primitive["extensions"], kDracoExtension);
+    const JsonValue json = primitive["extensions"].object(kDracoExtension);
     if (!json)
         return mode;
     const DracoRequest request = requestOf(*reading_, primitive, json, mode, viewCount_);
-    if (!report.ok() || isUncompressedToo(*reading_, request))
+    if (isUncompressedToo(*reading_, request))
         return mode;
     Key key(request.view, mode, request.indices, {});
     for (const DracoRequest::Attribute& attribute : request.attributes)
@@ -169,8 +154,6 @@ GltfMode GltfDraco::decode(const JsonValue& primitive, GltfMode mode)
     auto known = decoded_.find(key);
     if (known == decoded_.end())
         known = decoded_.emplace(std::move(key), decodeRequest(*reading_, request)).first;
-    if (!report.ok())
-        return mode;
     reading_->accessors.replace(primitive["indices"], known->second.back());
     for (std::size_t i = 0; i < request.attributes.size(); ++i)
         reading_->accessors.replace(request.attributes[i].member, known->second[i]);

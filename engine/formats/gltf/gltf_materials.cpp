@@ -20,22 +20,6 @@ enum GlNumber : std::uint64_t
     MirroredRepeat = 33648,
 };
 
-TextureWrap readWrap(JsonReport& report, const JsonValue& sampler, std::string_view key)
-{
-    switch (report.count(sampler, key, Repeat))
-    {
-    case Repeat:
-        return TextureWrap::Repeat;
-    case ClampToEdge:
-        return TextureWrap::Clamp;
-    case MirroredRepeat:
-        return TextureWrap::Mirror;
-    default:
-        report.warn(sampler[key], "this does not exist: REPEAT is taken");
-        return TextureWrap::Repeat;
-    }
-}
-
 class MaterialReader
 {
 public:
@@ -54,13 +38,13 @@ public:
                          image.missing = fault->message;
                      if (!image.missing.empty())
                          report_->warn(json, image.missing);
-                     if (json["mimeType"])
-                         image.mediaType = report_->text(json, "mimeType");
                      image.name = report_->name(json);
                      if (image.name.empty())
                          image.name = image.file.empty()
                                           ? fmt::format("image {}", file_->images.size() - 1)
                                           : image.file;
+                     if (json["mimeType"])
+                         image.mediaType = json.text("mimeType");
                  });
     }
 
@@ -68,7 +52,8 @@ public:
     {
         std::vector<JsonValue> samplers;
         readEach("samplers", [&](const JsonValue& json) { samplers.push_back(json); });
-        readEach("textures", [&](const JsonValue& json) { readTexture(json, samplers); });
+        readEach("textures", [&](const JsonValue& json)
+                 { readTexture(json, samplers, textures_.emplace_back()); });
     }
 
     void readMaterials()
@@ -78,20 +63,26 @@ public:
     }
 
 private:
-    // A fault in one element of a list is a warning; the rest of the element is used.
+    static constexpr std::string_view kConsequence = ": the rest is shown";
+
+    // What `read` returns; `otherwise` with a warning where it fails.
+    template <class Value, class Read>
+    Value valueOr(Value otherwise, const Read& read)
+    {
+        report_->attempt(kConsequence, [&] { otherwise = read(); });
+        return otherwise;
+    }
+
     template <class Read>
     void readEach(std::string_view key, const Read& read)
     {
-        constexpr std::string_view kConsequence = ": the rest is shown";
-        JsonValue list;
-        report_->attempt(kConsequence, [&] { list = report_->array(reading_->root, key); });
-        for (const JsonValue json : list)
+        for (const JsonValue json : valueOr(JsonValue(), [&] { return reading_->root.array(key); }))
             report_->attempt(kConsequence,
                              [&]
                              {
                                  read(json);
                                  if (!json.is(JsonKind::Object))
-                                     report_->fail(json, "expected an object");
+                                     json.fail("expected an object");
                              });
     }
 
@@ -99,10 +90,8 @@ private:
     {
         if (json["bufferView"])
         {
-            const auto view = report_->neededIndex(json, "bufferView",
-                                                   reading_->buffers.viewCount(), "buffer views");
-            if (view)
-                image.bytes = reading_->buffers.bytes(*view);
+            image.bytes = reading_->buffers.bytes(
+                json.neededIndex("bufferView", reading_->buffers.viewCount(), "buffer views"));
             return;
         }
         const JsonValue uri = json["uri"];
@@ -129,42 +118,70 @@ private:
         image.mediaType = data->mediaType;
     }
 
-    void readTexture(const JsonValue& json, const std::vector<JsonValue>& samplers)
+    void readTexture(const JsonValue& json, const std::vector<JsonValue>& samplers,
+                     std::optional<TextureUse>& read)
     {
-        const auto samplerIndex = report_->index(json, "sampler", samplers.size(), "samplers");
-        const JsonValue sampler = samplerIndex ? samplers[*samplerIndex] : JsonValue();
-        TextureUse texture{.wrapS = readWrap(*report_, sampler, "wrapS"),
-                           .wrapT = readWrap(*report_, sampler, "wrapT")};
-        texture.nearest = report_->count(sampler, "magFilter", Linear) == Nearest;
+        const auto samplerOf = [&]
+        {
+            const auto index = json.index("sampler", samplers.size(), "samplers");
+            return index ? samplers[*index] : JsonValue();
+        };
+        const JsonValue sampler = valueOr(JsonValue(), samplerOf);
+        TextureUse texture{.wrapS = wrap(sampler, "wrapS"), .wrapT = wrap(sampler, "wrapT")};
+        texture.nearest = sampler.count("magFilter", Linear) == Nearest;
         const auto imageOf = [&](const JsonValue& owner)
-        { return report_->index(owner, "source", file_->images.size(), "images"); };
+        { return owner.index("source", file_->images.size(), "images"); };
         const auto own = imageOf(json);
-        const auto webp =
-            imageOf(report_->object(report_->object(json, "extensions"), "EXT_texture_webp"));
+        const auto webp = imageOf(json.object("extensions").object("EXT_texture_webp"));
         texture.image = webp ? *webp : own.value_or(0);
         if (webp && own)
             file_->images[*webp].fallback = own;
-        textures_.push_back(webp || own ? std::optional(texture) : std::nullopt);
-        if (!textures_.back())
+        if (webp || own)
+            read = texture;
+        else
             report_->warn(json, "the texture has no image but in an extension that is not "
                                 "supported");
     }
 
+    TextureWrap wrap(const JsonValue& sampler, std::string_view key)
+    {
+        switch (sampler.count(key, Repeat))
+        {
+        case Repeat:
+            return TextureWrap::Repeat;
+        case ClampToEdge:
+            return TextureWrap::Clamp;
+        case MirroredRepeat:
+            return TextureWrap::Mirror;
+        default:
+            report_->warn(sampler[key], "this does not exist: REPEAT is taken");
+            return TextureWrap::Repeat;
+        }
+    }
+
+    JsonValue object(const JsonValue& owner, std::string_view key)
+    {
+        return valueOr(JsonValue(), [&] { return owner.object(key); });
+    }
+
     std::optional<TextureUse> texture(const JsonValue& owner, std::string_view key)
     {
-        const JsonValue json = report_->object(owner, key);
+        return valueOr(std::optional<TextureUse>(), [&] { return textureOf(owner.object(key)); });
+    }
+
+    std::optional<TextureUse> textureOf(const JsonValue& json)
+    {
         if (!json)
             return std::nullopt;
-        const auto index = report_->neededIndex(json, "index", textures_.size(), "textures");
-        if (!index || !textures_[*index])
+        std::optional<TextureUse> texture =
+            textures_[json.neededIndex("index", textures_.size(), "textures")];
+        if (!texture)
             return std::nullopt;
-        TextureUse texture = *textures_[*index];
-        std::uint64_t texCoord = report_->count(json, "texCoord");
-        if (const JsonValue extension =
-                report_->object(report_->object(json, "extensions"), "KHR_texture_transform"))
+        std::uint64_t texCoord = json.count("texCoord");
+        if (const JsonValue extension = json.object("extensions").object("KHR_texture_transform"))
         {
-            readTransform(extension, texture);
-            texCoord = report_->count(extension, "texCoord", texCoord);
+            readTransform(extension, *texture);
+            texCoord = extension.count("texCoord", texCoord);
         }
         if (texCoord >= kGltfTexCoordSets)
         {
@@ -172,19 +189,19 @@ private:
                 json, fmt::format("TEXCOORD_{} is not read: the texture is left out", texCoord));
             return std::nullopt;
         }
-        texture.texCoordSet = static_cast<std::uint32_t>(texCoord);
+        texture->texCoordSet = static_cast<std::uint32_t>(texCoord);
         return texture;
     }
 
     // KHR_texture_transform turns (u, v) to offset + rotate(scale * (u, v)), counterclockwise in
     // the image: (cos u + sin v, -sin u + cos v).
-    void readTransform(const JsonValue& json, TextureUse& texture)
+    static void readTransform(const JsonValue& json, TextureUse& texture)
     {
         std::array<double, 2> offset{0.0, 0.0};
         std::array<double, 2> scale{1.0, 1.0};
-        report_->numbers(json, "offset", offset);
-        report_->numbers(json, "scale", scale);
-        const double rotation = report_->number(json, "rotation", 0.0);
+        json.numbers("offset", offset);
+        json.numbers("scale", scale);
+        const double rotation = json.number("rotation", 0.0);
         const double cosine = std::cos(rotation);
         const double sine = std::sin(rotation);
         const auto row = [](double s, double t, double constant) {
@@ -195,9 +212,17 @@ private:
                              row(-sine * scale[0], cosine * scale[1], offset[1])};
     }
 
+    double number(const JsonValue& owner, std::string_view key, double otherwise,
+                  double least = std::numeric_limits<double>::lowest(),
+                  double most = std::numeric_limits<double>::max())
+    {
+        return valueOr(otherwise,
+                       [&] { return report_->numberWithin(owner, key, otherwise, least, most); });
+    }
+
     float share(const JsonValue& owner, std::string_view key)
     {
-        return static_cast<float>(report_->numberWithin(owner, key, 1.0, 0.0, 1.0));
+        return static_cast<float>(number(owner, key, 1.0, 0.0, 1.0));
     }
 
     void readMetallicRoughness(const JsonValue& json, SurfaceMaterial& material)
@@ -218,8 +243,8 @@ private:
         material.metallic = 0.0F;
         const JsonValue glossiness = json["specularGlossinessTexture"];
         if (!glossiness)
-            material.roughness = static_cast<float>(
-                1.0 - report_->numberWithin(json, "glossinessFactor", 1.0, 0.0, 1.0));
+            material.roughness =
+                static_cast<float>(1.0 - number(json, "glossinessFactor", 1.0, 0.0, 1.0));
         else if (!std::exchange(hasWarnedOfGlossiness_, true))
             report_->warn(glossiness,
                           "specularGlossinessTexture is not supported: materials with one "
@@ -229,9 +254,9 @@ private:
     void readMaterial(const JsonValue& json, SurfaceMaterial& material)
     {
         material.name = report_->name(json);
-        const JsonValue extensions = report_->object(json, "extensions");
-        const JsonValue metallic = report_->object(json, "pbrMetallicRoughness");
-        const JsonValue glossy = report_->object(extensions, "KHR_materials_pbrSpecularGlossiness");
+        const JsonValue extensions = object(json, "extensions");
+        const JsonValue metallic = object(json, "pbrMetallicRoughness");
+        const JsonValue glossy = object(extensions, "KHR_materials_pbrSpecularGlossiness");
         // If a material has both, the metallic-roughness values are the fallback for readers like
         // this one, but some exporters omit their colour.
         const bool hasBaseColour = metallic["baseColorTexture"] ||
@@ -241,19 +266,18 @@ private:
         else
             readMetallicRoughness(metallic, material);
         material.normalTexture = texture(json, "normalTexture");
-        material.normalScale =
-            static_cast<float>(report_->number(json["normalTexture"], "scale", 1.0));
+        material.normalScale = static_cast<float>(number(json["normalTexture"], "scale", 1.0));
         material.occlusionTexture = texture(json, "occlusionTexture");
         material.occlusionStrength = share(json["occlusionTexture"], "strength");
-        const double strength = report_->numberWithin(extensions["KHR_materials_emissive_strength"],
-                                                      "emissiveStrength", 1.0, 0.0);
+        const double strength =
+            number(extensions["KHR_materials_emissive_strength"], "emissiveStrength", 1.0, 0.0);
         readFactors(json, "emissiveFactor", material.emissive, strength);
         material.emissiveTexture = texture(json, "emissiveTexture");
-        material.alphaCutoff =
-            static_cast<float>(report_->numberWithin(json, "alphaCutoff", 0.5, 0.0));
-        material.doubleSided = report_->flag(json, "doubleSided");
+        material.alphaCutoff = static_cast<float>(number(json, "alphaCutoff", 0.5, 0.0));
+        material.doubleSided = valueOr(false, [&] { return json.flag("doubleSided"); });
+        material.unlit = static_cast<bool>(extensions["KHR_materials_unlit"]);
 
-        const std::string mode = report_->text(json, "alphaMode");
+        const std::string mode = json.text("alphaMode");
         if (mode == "MASK")
             material.alphaMode = AlphaMode::Mask;
         else if (mode == "BLEND")
@@ -261,8 +285,6 @@ private:
         else if (!mode.empty() && mode != "OPAQUE")
             report_->warn(json["alphaMode"], fmt::format("{} does not exist: OPAQUE is taken",
                                                          quotedForMessage(mode)));
-
-        material.unlit = static_cast<bool>(extensions["KHR_materials_unlit"]);
     }
 
     // Factors from 0 to 1, multiplied by `strength`.
@@ -272,7 +294,7 @@ private:
     {
         std::array<double, Count> numbers;
         std::ranges::copy(factors, numbers.begin());
-        report_->numbers(owner, key, numbers);
+        report_->attempt(kConsequence, [&] { owner.numbers(key, numbers); });
         for (std::size_t i = 0; i < Count; ++i)
         {
             const double within = std::clamp(numbers[i], 0.0, 1.0);

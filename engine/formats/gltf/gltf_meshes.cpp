@@ -54,12 +54,10 @@ public:
         auto known = lists_.find(key);
         if (known == lists_.end())
             known = lists_.emplace(key, list(primitive, accessor, mode, vertexCount)).first;
-        if (known->second.greatest < vertexCount)
-            return known->second.corners;
-        reading_->report.fail(primitive["indices"],
-                              fmt::format("index {}, but the primitive has {} vertices",
-                                          known->second.greatest, vertexCount));
-        return {};
+        if (known->second.greatest >= vertexCount)
+            primitive["indices"].fail(fmt::format("index {}, but the primitive has {} vertices",
+                                                  known->second.greatest, vertexCount));
+        return known->second.corners;
     }
 
 private:
@@ -71,36 +69,35 @@ private:
     // An accessor of indices, or the number of vertices where there is none.
     using Key = std::tuple<std::optional<std::uint32_t>, std::size_t, GltfMode>;
 
-    List list(const JsonValue& primitive, std::optional<std::uint32_t> accessor, GltfMode mode,
-              std::size_t vertexCount)
+    std::span<const std::uint32_t> indicesOf(const JsonValue& primitive,
+                                             std::optional<std::uint32_t> accessor,
+                                             std::size_t vertexCount)
     {
-        JsonReport& report = reading_->report;
         constexpr GltfComponents kComponents = gltfComponents(GltfComponent::Uint8) |
                                                gltfComponents(GltfComponent::Uint16) |
                                                gltfComponents(GltfComponent::Uint32);
-        const JsonValue value = primitive["indices"];
-        std::span<const std::uint32_t> indices;
         if (accessor)
-            indices = reading_->accessors.read<std::uint32_t>(value, *accessor,
-                                                              {GltfShape::Scalar, kComponents});
-        else
-        {
-            const std::span<std::uint32_t> all =
-                reading_->storage.make<std::uint32_t>(primitive, vertexCount);
-            std::iota(all.begin(), all.end(), 0U);
-            indices = all;
-        }
-        if (!report.ok())
-            return {};
+            return reading_->accessors.read<std::uint32_t>(primitive["indices"], *accessor,
+                                                           {GltfShape::Scalar, kComponents});
+        const std::span<std::uint32_t> all =
+            reading_->storage.make<std::uint32_t>(primitive, vertexCount);
+        std::iota(all.begin(), all.end(), 0U);
+        return all;
+    }
+
+    List list(const JsonValue& primitive, std::optional<std::uint32_t> accessor, GltfMode mode,
+              std::size_t vertexCount)
+    {
+        const std::span<const std::uint32_t> indices = indicesOf(primitive, accessor, vertexCount);
         const std::uint32_t greatest = std::ranges::max(indices);
         if (accessor && greatest == restartOf(reading_->accessors[*accessor].component))
-            report.fail(value, fmt::format("index {} is reserved", greatest));
+            primitive["indices"].fail(fmt::format("index {} is reserved", greatest));
         if (mode == GltfMode::Triangles)
         {
             if (indices.size() % 3 != 0)
-                report.warn(primitive,
-                            fmt::format("{} corners of triangles: the last {} are left out",
-                                        indices.size(), indices.size() % 3));
+                reading_->report.warn(
+                    primitive, fmt::format("{} corners of triangles: the last {} are left out",
+                                           indices.size(), indices.size() % 3));
             return {indices.first(indices.size() / 3 * 3), greatest};
         }
         const std::size_t count = std::max<std::size_t>(indices.size(), 2) - 2;
@@ -131,23 +128,20 @@ public:
     {
         mesh.name = report_->name(json);
         GltfIndex index = 0;
-        for (const JsonValue primitiveJson : report_->objects(json, "primitives"))
+        for (const JsonValue primitiveJson : json.objects("primitives"))
         {
             GltfPrimitive primitive{.index = index++};
-            if (readPrimitive(primitiveJson, primitive))
-            {
-                const auto targetCount = static_cast<std::uint32_t>(primitive.targets.size());
-                if (!mesh.primitives.empty() && targetCount != mesh.targetCount)
-                    faults_.add({primitiveJson,
-                                 fmt::format("{} morph targets, but {} in another primitive of the "
-                                             "mesh",
-                                             targetCount, mesh.targetCount)},
-                                "the missing ones have no effect");
-                mesh.targetCount = std::max(mesh.targetCount, targetCount);
-                mesh.primitives.push_back(std::move(primitive));
-            }
-            if (!report_->ok())
-                return;
+            if (!readPrimitive(primitiveJson, primitive))
+                continue;
+            const auto targetCount = static_cast<std::uint32_t>(primitive.targets.size());
+            if (!mesh.primitives.empty() && targetCount != mesh.targetCount)
+                faults_.add({primitiveJson,
+                             fmt::format("{} morph targets, but {} in another primitive of the "
+                                         "mesh",
+                                         targetCount, mesh.targetCount)},
+                            "the missing ones have no effect");
+            mesh.targetCount = std::max(mesh.targetCount, targetCount);
+            mesh.primitives.push_back(std::move(primitive));
         }
         readWeights(json, mesh);
         faults_.warn(*report_);
@@ -158,20 +152,15 @@ private:
     bool readPrimitive(const JsonValue& json, GltfPrimitive& primitive)
     {
         const std::uint64_t number =
-            report_->count(json, "mode", static_cast<std::uint64_t>(GltfMode::Triangles));
+            json.count("mode", static_cast<std::uint64_t>(GltfMode::Triangles));
         if (number > static_cast<std::uint64_t>(GltfMode::TriangleFan))
-            report_->fail(json["mode"], fmt::format("mode {} does not exist", number));
-        const JsonValue attributes = report_->object(json, "attributes");
+            json["mode"].fail(fmt::format("mode {} does not exist", number));
+        const JsonValue attributes = json.object("attributes");
         if (!attributes)
-            report_->fail(json, "\"attributes\" is missing");
-        if (!report_->ok())
-            return false;
+            json.fail("\"attributes\" is missing");
+        const std::size_t materialCount = reading_->file.materials.size();
         succeeds("the default material is used",
-                 [&]
-                 {
-                     primitive.material = report_->index(
-                         json, "material", reading_->file.materials.size(), "materials");
-                 });
+                 [&] { primitive.material = json.index("material", materialCount, "materials"); });
         auto mode = static_cast<GltfMode>(number);
         if (mode < GltfMode::Triangles || !attributes["POSITION"])
         {
@@ -182,13 +171,11 @@ private:
         }
         mode = draco_.decode(json, mode);
         readAttributes(attributes, primitive);
-        if (!report_->ok())
-            return false;
         primitive.corners = triangles_.corners(json, mode, primitive.positions.size());
         readTargets(json, primitive);
-        if (report_->ok() && primitive.corners.empty())
+        if (primitive.corners.empty())
             report_->warn(json, "a primitive without a whole triangle is left out");
-        return report_->ok() && !primitive.corners.empty();
+        return !primitive.corners.empty();
     }
 
     void readAttributes(const JsonValue& attributes, GltfPrimitive& primitive)
@@ -196,8 +183,6 @@ private:
         primitive.positions =
             reading_->accessors.read<glm::vec3>(attributes, "POSITION", kVectorsUse);
         const std::size_t count = primitive.positions.size();
-        if (!report_->ok())
-            return;
         primitive.normals = optional<glm::vec3>(attributes, "NORMAL", kNormalsUse, count);
         primitive.tangents = optional<glm::vec4>(attributes, "TANGENT", kTangentsUse, count);
         checkTangents(attributes, primitive);
@@ -224,23 +209,22 @@ private:
         for (const std::string_view name : attributes.keys())
             setCount += name.starts_with("JOINTS_") ? 1U : 0U;
         if (setCount > kMostGltfJointSets)
-            report_->fail(attributes, fmt::format("{} sets of joints: expected at most {}",
-                                                  setCount, kMostGltfJointSets));
-        for (std::size_t set = 0; report_->ok(); ++set)
+            attributes.fail(fmt::format("{} sets of joints: expected at most {}", setCount,
+                                        kMostGltfJointSets));
+        for (std::size_t set = 0;; ++set)
         {
             const std::string joints = fmt::format("JOINTS_{}", set);
             const std::string weights = fmt::format("WEIGHTS_{}", set);
             if (!attributes[joints] && !attributes[weights])
                 break;
             if (!attributes[joints] || !attributes[weights])
-                report_->fail(attributes,
-                              fmt::format("expected {} and {} or neither", joints, weights));
+                attributes.fail(fmt::format("expected {} and {} or neither", joints, weights));
             const GltfInfluences influences{
                 .joints = attribute<glm::u16vec4>(attributes, joints, kJointsUse, count),
                 .weights = attribute<glm::vec4>(attributes, weights, kWeightsUse, count)};
             const auto jointsAccessor = reading_->accessors.named(attributes, joints);
             const auto weightsAccessor = reading_->accessors.named(attributes, weights);
-            if (!report_->ok() || !jointsAccessor || !weightsAccessor)
+            if (!jointsAccessor || !weightsAccessor)
                 return;
             primitive.jointCount = std::max(
                 primitive.jointCount,
@@ -248,7 +232,7 @@ private:
             primitive.influences.push_back(influences);
         }
         if (setCount != primitive.influences.size())
-            report_->fail(attributes, "expected JOINTS_0, JOINTS_1 and so on without gaps");
+            attributes.fail("expected JOINTS_0, JOINTS_1 and so on without gaps");
     }
 
     std::uint32_t jointCount(const JsonValue& weights, std::pair<GltfIndex, GltfIndex> accessors,
@@ -266,9 +250,8 @@ private:
             for (glm::length_t i = 0; i < 4; ++i)
             {
                 if (weight[i] < 0.0F)
-                    report_->fail(weights, fmt::format("vertex {} has the weight {}: expected none "
-                                                       "below 0",
-                                                       vertex, weight[i]));
+                    weights.fail(fmt::format("vertex {} has the weight {}: expected none below 0",
+                                             vertex, weight[i]));
                 if (weight[i] != 0.0F)
                     greatest = std::max<std::uint32_t>(greatest, joint[i]);
             }
@@ -279,27 +262,20 @@ private:
 
     void readTargets(const JsonValue& json, GltfPrimitive& primitive)
     {
-        if (!report_->ok())
-            return;
         const std::size_t count = primitive.positions.size();
         JsonValue targets;
-        succeeds("morph targets are left out", [&] { targets = report_->array(json, "targets"); });
+        succeeds("morph targets are left out", [&] { targets = json.array("targets"); });
         for (const JsonValue target : targets)
         {
             GltfMorphTarget& read = primitive.targets.emplace_back();
-            const bool isRight = succeeds("this morph target has no effect",
-                                          [&]
-                                          {
-                                              if (!target.is(JsonKind::Object))
-                                                  report_->fail(target, "expected an object");
-                                              read.positions = attribute<glm::vec3>(
-                                                  target, "POSITION", kVectorsUse, count);
-                                          });
-            if (!isRight)
+            const auto readPositions = [&]
             {
-                read = {};
+                if (!target.is(JsonKind::Object))
+                    target.fail("expected an object");
+                read.positions = attribute<glm::vec3>(target, "POSITION", kVectorsUse, count);
+            };
+            if (!succeeds("this morph target has no effect", readPositions))
                 continue;
-            }
             read.normals = optional<glm::vec3>(target, "NORMAL", kVectorsUse, count);
             read.tangents = optional<glm::vec3>(target, "TANGENT", kVectorsUse, count);
         }
@@ -307,17 +283,16 @@ private:
 
     void readWeights(const JsonValue& json, GltfMesh& mesh)
     {
-        succeeds("missing or wrong weights become 0",
-                 [&]
-                 {
-                     mesh.weights = report_->numbers(json, "weights");
-                     const std::size_t count = mesh.weights.size();
-                     mesh.weights.resize(mesh.targetCount, 0.0);
-                     if (!mesh.primitives.empty() && count != 0 && count != mesh.targetCount)
-                         report_->fail(json["weights"],
-                                       fmt::format("{} weights for {} morph targets", count,
-                                                   mesh.targetCount));
-                 });
+        const auto read = [&]
+        {
+            mesh.weights = json.numbers("weights");
+            if (const std::size_t count = mesh.weights.size();
+                !mesh.primitives.empty() && count != 0 && count != mesh.targetCount)
+                json["weights"].fail(
+                    fmt::format("{} weights for {} morph targets", count, mesh.targetCount));
+        };
+        succeeds("missing or wrong weights become 0", read);
+        mesh.weights.resize(mesh.targetCount, 0.0);
         if (const JsonValue names = json["extras"]["targetNames"]; names.is(JsonKind::Array))
             for (const JsonValue name : names)
                 mesh.targetNames.emplace_back(
@@ -371,14 +346,12 @@ private:
         return values;
     }
     template <class Element>
-    std::span<const Element> withCount(const JsonValue& value, std::span<const Element> values,
-                                       std::size_t vertexCount)
+    static std::span<const Element>
+    withCount(const JsonValue& value, std::span<const Element> values, std::size_t vertexCount)
     {
-        if (!value || values.empty() || values.size() == vertexCount)
-            return values;
-        report_->fail(value,
-                      fmt::format("{} elements for {} vertices", values.size(), vertexCount));
-        return {};
+        if (!values.empty() && values.size() != vertexCount)
+            value.fail(fmt::format("{} elements for {} vertices", values.size(), vertexCount));
+        return values;
     }
 
     const GltfReading* reading_;
@@ -395,12 +368,8 @@ private:
 void readGltfMeshes(const GltfReading& reading)
 {
     MeshReader reader(reading);
-    for (const JsonValue json : reading.report.objects(reading.root, "meshes"))
-    {
+    for (const JsonValue json : reading.root.objects("meshes"))
         reader.read(json, reading.file.meshes.emplace_back());
-        if (!reading.report.ok())
-            return;
-    }
 }
 
 } // namespace sinew

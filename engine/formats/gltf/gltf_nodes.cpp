@@ -19,16 +19,15 @@ constexpr GltfUse kTurns{GltfShape::Vec4, kGltfFloats | kGltfIntegers, true};
 // attributes. Warns and returns none if the node has a skin.
 GltfInstances readInstances(const GltfReading& reading, const JsonValue& node)
 {
-    JsonReport& report = reading.report;
-    const JsonValue extension =
-        report.object(report.object(node, "extensions"), "EXT_mesh_gpu_instancing");
-    const JsonValue attributes = report.object(extension, "attributes");
+    const JsonValue extension = node.object("extensions").object("EXT_mesh_gpu_instancing");
+    const JsonValue attributes = extension.object("attributes");
     GltfInstances instances;
     if (!attributes || !node["mesh"])
         return instances;
     if (node["skin"])
     {
-        report.warn(extension, "instancing of a skinned mesh is not supported: it is drawn once");
+        reading.report.warn(extension,
+                            "instancing of a skinned mesh is not supported: it is drawn once");
         return instances;
     }
     instances.translations = reading.accessors.read<glm::vec3>(attributes, "TRANSLATION", kPlaces);
@@ -40,93 +39,66 @@ GltfInstances readInstances(const GltfReading& reading, const JsonValue& node)
     constexpr std::array<std::string_view, 3> kNames{"TRANSLATION", "ROTATION", "SCALE"};
     for (std::size_t i = 0; i < counts.size(); ++i)
         if (attributes[kNames.at(i)] && counts.at(i) != instances.count)
-            report.fail(attributes[kNames.at(i)],
-                        fmt::format("{} elements for {} instances", counts.at(i), instances.count));
+            attributes[kNames.at(i)].fail(
+                fmt::format("{} elements for {} instances", counts.at(i), instances.count));
     return instances;
 }
 
 constexpr double kLeastOfLens = 1e-30; // that can be divided by in single precision
 
-double numberAbove(JsonReport& report, const JsonValue& json, const char* key, double least)
+double numberAbove(const JsonValue& json, const char* key, double least)
 {
-    const JsonValue value = report.needed(json, key);
-    const double number = report.number(json, key, least);
-    if (report.ok() && number <= least)
-        report.fail(value, fmt::format("{} is {}: expected more than {}", key, number,
-                                       least > kLeastOfLens ? least : 0.0));
+    const JsonValue value = json.needed(key);
+    const double number = json.number(key, least);
+    if (number <= least)
+        value.fail(fmt::format("{} is {}: expected more than {}", key, number,
+                               least > kLeastOfLens ? least : 0.0));
     return number;
 }
 
-CameraLens readLens(JsonReport& report, const JsonValue& camera)
+CameraLens readLens(const JsonValue& camera)
 {
-    const std::string type = report.text(camera, "type");
+    const std::string type = camera.text("type");
     CameraLens lens{.isOrthographic = type == "orthographic"};
     if (!lens.isOrthographic && type != "perspective")
-        report.fail(camera, "expected \"perspective\" or \"orthographic\" as its type");
-    report.needed(camera, type);
-    const JsonValue json = report.object(camera, type);
-    if (!report.ok())
-        return lens;
-    lens.height = numberAbove(report, json, lens.isOrthographic ? "ymag" : "yfov", kLeastOfLens);
+        camera.fail("expected \"perspective\" or \"orthographic\" as its type");
+    camera.needed(type);
+    const JsonValue json = camera.object(type);
+    lens.height = numberAbove(json, lens.isOrthographic ? "ymag" : "yfov", kLeastOfLens);
     if (!lens.isOrthographic && lens.height >= glm::pi<double>())
-        report.fail(json, fmt::format("yfov is {}: expected less than pi", lens.height));
+        json.fail(fmt::format("yfov is {}: expected less than pi", lens.height));
     if (lens.isOrthographic)
-        lens.aspect = numberAbove(report, json, "xmag", kLeastOfLens) / lens.height;
+        lens.aspect = numberAbove(json, "xmag", kLeastOfLens) / lens.height;
     else if (json["aspectRatio"])
-        lens.aspect = numberAbove(report, json, "aspectRatio", kLeastOfLens);
+        lens.aspect = numberAbove(json, "aspectRatio", kLeastOfLens);
     // An orthographic camera may show what lies beside it.
-    lens.nearest = numberAbove(report, json, "znear", lens.isOrthographic ? -kLeastOfLens : 0.0);
+    lens.nearest = numberAbove(json, "znear", lens.isOrthographic ? -kLeastOfLens : 0.0);
     if (lens.isOrthographic || json["zfar"])
-        lens.farthest = numberAbove(report, json, "zfar", lens.nearest);
+        lens.farthest = numberAbove(json, "zfar", lens.nearest);
     return lens;
 }
-
-} // namespace
-
-void readGltfCameras(const GltfReading& reading)
-{
-    JsonReport& report = reading.report;
-    JsonValue cameras;
-    report.attempt(": the cameras are left out",
-                   [&] { cameras = report.array(reading.root, "cameras"); });
-    for (const JsonValue json : cameras)
-    {
-        GltfCamera& camera = reading.file.cameras.emplace_back();
-        CameraLens lens;
-        if (report.attempt(": the camera is left out", [&] { lens = readLens(report, json); }))
-            camera = {.name = report.name(json), .lens = lens};
-    }
-}
-
-namespace
-{
 
 constexpr double kLeastNodeRotation = 1e-6; // length of a quaternion that can be made unit
 constexpr double kMatrixTolerance = 1e-6;
 
-bool hasTransform(const JsonValue& json)
-{
-    return json["translation"] || json["rotation"] || json["scale"];
-}
-
-void readTransform(JsonReport& report, const JsonValue& json, GltfNode& node)
+void readTransform(const JsonValue& json, GltfNode& node)
 {
     glm::dmat4 matrix{1.0};
-    if (report.numbers(json, "matrix", {glm::value_ptr(matrix), 16}))
+    if (json.numbers("matrix", {glm::value_ptr(matrix), 16}))
     {
         node.matrix = matrix;
         const glm::dvec4 lastRow(matrix[0][3], matrix[1][3], matrix[2][3], matrix[3][3] - 1.0);
         if (glm::length(lastRow) > kMatrixTolerance)
-            report.fail(json["matrix"], "expected 0, 0, 0, 1 as the last row");
-        if (hasTransform(json))
-            report.fail(json, "expected either a matrix or translation, rotation and scale");
+            json["matrix"].fail("expected 0, 0, 0, 1 as the last row");
+        if (json["translation"] || json["rotation"] || json["scale"])
+            json.fail("expected either a matrix or translation, rotation and scale");
     }
-    report.numbers(json, "translation", {glm::value_ptr(node.translation), 3});
-    report.numbers(json, "scale", {glm::value_ptr(node.scale), 3});
+    json.numbers("translation", {glm::value_ptr(node.translation), 3});
+    json.numbers("scale", {glm::value_ptr(node.scale), 3});
     glm::dvec4 rotation(0.0, 0.0, 0.0, 1.0);
-    report.numbers(json, "rotation", {glm::value_ptr(rotation), 4});
+    json.numbers("rotation", {glm::value_ptr(rotation), 4});
     if (glm::length(rotation) < kLeastNodeRotation)
-        report.fail(json["rotation"], "a rotation must not be zero");
+        json["rotation"].fail("a rotation must not be zero");
     node.rotation = glm::dquat(rotation.w, rotation.x, rotation.y, rotation.z);
 }
 
@@ -155,45 +127,42 @@ std::vector<SkinNeeds> skinNeeds(const std::vector<GltfMesh>& meshes)
     return all;
 }
 
-void checkSkin(JsonReport& report, const JsonValue& json, std::size_t jointCount,
+void checkSkin(JsonReport& report, const JsonValue& skin, std::size_t jointCount,
                const SkinNeeds& needs)
 {
     if (needs.jointCount > jointCount)
-        report.fail(json["skin"], fmt::format("primitive {} of the mesh refers to joint {} of a "
-                                              "skin that has {}",
-                                              needs.primitive, needs.jointCount - 1, jointCount));
-    else if (needs.hasRigidPart)
-        report.warn(json["skin"], "the mesh has a part without joints, which the skin does not "
-                                  "move");
+        skin.fail(fmt::format("primitive {} of the mesh refers to joint {} of a skin that has {}",
+                              needs.primitive, needs.jointCount - 1, jointCount));
+    if (needs.hasRigidPart)
+        report.warn(skin, "the mesh has a part without joints, which the skin does not move");
 }
 
 void readContents(JsonReport& report, const JsonValue& json, const GltfFile& file,
                   const std::vector<SkinNeeds>& needs, GltfNode& node)
 {
-    report.attempt(": the camera is left out", [&]
-                   { node.camera = report.index(json, "camera", file.cameras.size(), "cameras"); });
-    node.mesh = report.index(json, "mesh", file.meshes.size(), "meshes");
-    const auto skin = report.index(json, "skin", file.skins.size(), "skins");
-    if (!node.mesh || !report.ok())
+    report.attempt(": the camera is left out",
+                   [&] { node.camera = json.index("camera", file.cameras.size(), "cameras"); });
+    node.mesh = json.index("mesh", file.meshes.size(), "meshes");
+    const auto skin = json.index("skin", file.skins.size(), "skins");
+    if (!node.mesh)
         return;
     node.skin = skin;
     if (node.skin)
-        checkSkin(report, json, file.skins[*node.skin].joints.size(), needs[*node.mesh]);
+        checkSkin(report, json["skin"], file.skins[*node.skin].joints.size(), needs[*node.mesh]);
     const std::uint32_t targetCount = file.meshes[*node.mesh].targetCount;
-    const bool isRight = report.attempt(
-        ": the mesh's weights are used",
-        [&]
-        {
-            node.weights = report.numbers(json, "weights");
-            if (!node.weights.empty() && node.weights.size() != targetCount)
-                report.fail(json["weights"], fmt::format("{} weights for {} morph targets",
-                                                         node.weights.size(), targetCount));
-        });
-    if (!isRight)
-        node.weights.clear();
+    const auto readWeights = [&]
+    {
+        std::vector<double> weights = json.numbers("weights");
+        if (!weights.empty() && weights.size() != targetCount)
+            json["weights"].fail(
+                fmt::format("{} weights for {} morph targets", weights.size(), targetCount));
+        node.weights = std::move(weights);
+    };
+    report.attempt(": the mesh's weights are used", readWeights);
 }
 
-void linkChildren(JsonReport& report, const JsonValue& nodesJson, std::vector<GltfNode>& nodes)
+// Parents, of which each node has at most one, and none is its own ancestor.
+void linkNodes(const JsonValue& nodesJson, std::vector<GltfNode>& nodes)
 {
     GltfIndex index = 0;
     for (const JsonValue json : nodesJson)
@@ -201,47 +170,26 @@ void linkChildren(JsonReport& report, const JsonValue& nodesJson, std::vector<Gl
         for (const GltfIndex child : nodes[index].children)
         {
             if (nodes[child].parent)
-                return report.fail(
-                    json["children"],
+                json["children"].fail(
                     fmt::format("node {} is a child of node {} too", child, *nodes[child].parent));
             nodes[child].parent = index;
         }
         ++index;
     }
-}
-
-// Of nodes not all of which are reached from above: whoever goes up from one that is not comes to
-// a cycle, and stays in it.
-void failAtCycle(JsonReport& report, const JsonValue& nodesJson, const std::vector<GltfNode>& nodes,
-                 const std::vector<GltfIndex>& reached)
-{
-    std::vector<bool> isReached(nodes.size());
-    for (const GltfIndex node : reached)
-        isReached[node] = true;
-    const auto lost = std::ranges::find(isReached, false);
-    auto node = static_cast<GltfIndex>(lost - isReached.begin());
-    for (std::size_t i = 0; i < nodes.size(); ++i)
-        node = *nodes[node].parent;
-    report.fail(nodesJson, fmt::format("node {} is its own ancestor", node));
-}
-
-// Parents, of which each node has at most one, and none is its own ancestor.
-void linkNodes(JsonReport& report, const JsonValue& nodesJson, std::vector<GltfNode>& nodes)
-{
-    linkChildren(report, nodesJson, nodes);
-    if (!report.ok())
-        return;
-    std::vector<GltfIndex> reached;
-    for (GltfIndex index = 0; index < nodes.size(); ++index)
-        if (!nodes[index].parent)
-            reached.push_back(index);
-    for (std::size_t i = 0; i < reached.size(); ++i)
+    std::vector<bool> endsInRoot(nodes.size(), false);
+    for (GltfIndex start = 0; start < nodes.size(); ++start)
     {
-        const std::vector<GltfIndex>& children = nodes[reached[i]].children;
-        reached.insert(reached.end(), children.begin(), children.end());
+        std::vector<GltfIndex> path;
+        for (std::optional<GltfIndex> node = start; node && !endsInRoot[*node];
+             node = nodes[*node].parent)
+        {
+            if (path.size() == nodes.size())
+                nodesJson.fail(fmt::format("node {} is its own ancestor", *node));
+            path.push_back(*node);
+        }
+        for (const GltfIndex node : path)
+            endsInRoot[node] = true;
     }
-    if (reached.size() < nodes.size())
-        failAtCycle(report, nodesJson, nodes, reached);
 }
 
 GltfScene sceneOfAllRoots(std::span<const GltfNode> nodes)
@@ -256,105 +204,104 @@ GltfScene sceneOfAllRoots(std::span<const GltfNode> nodes)
 // Leaves out nodes that cannot be roots.
 GltfScene readScene(const GltfReading& reading, const JsonValue& json)
 {
-    JsonReport& report = reading.report;
     const std::vector<GltfNode>& nodes = reading.file.nodes;
-    GltfScene scene{.name = report.name(json)};
+    GltfScene scene{.name = reading.report.name(json)};
     JsonFaults faults;
     std::vector<bool> isListed(nodes.size());
-    for (const JsonValue value : report.array(json, "nodes"))
+    for (const JsonValue value : json.array("nodes"))
     {
-        const auto fault = report.attempt(
-            [&]
-            {
-                const auto node = report.indexOf(value, nodes.size(), "nodes");
-                if (!node)
-                    return;
-                if (nodes[*node].parent)
-                    report.fail(value, fmt::format("node {} is not a root", *node));
-                else if (isListed[*node])
-                    report.fail(value, fmt::format("node {} is listed twice", *node));
-                else
-                    scene.nodes.push_back(*node);
-                isListed[*node] = true;
-            });
-        if (fault)
+        const auto addNode = [&]
+        {
+            const GltfIndex node = value.asIndex(nodes.size(), "nodes");
+            if (nodes[node].parent)
+                value.fail(fmt::format("node {} is not a root", node));
+            if (isListed[node])
+                value.fail(fmt::format("node {} is listed twice", node));
+            scene.nodes.push_back(node);
+            isListed[node] = true;
+        };
+        if (const auto fault = reading.report.attempt(addNode))
             faults.add(*fault, "it is left out of the scene");
     }
-    faults.warn(report);
+    faults.warn(reading.report);
     return scene;
 }
 
 void readScenes(const GltfReading& reading)
 {
-    JsonReport& report = reading.report;
-    const JsonValue& root = reading.root;
     GltfFile& file = reading.file;
-    const bool areRight =
-        report.attempt(": all nodes are shown",
-                       [&]
-                       {
-                           for (const JsonValue json : report.objects(root, "scenes"))
-                               file.scenes.push_back(readScene(reading, json));
-                       });
-    if (!areRight)
+    const auto readAll = [&]
+    {
+        for (const JsonValue json : reading.root.objects("scenes"))
+            file.scenes.push_back(readScene(reading, json));
+    };
+    if (!reading.report.attempt(": all nodes are shown", readAll))
         file.scenes.clear();
     if (file.scenes.empty())
+    {
         file.scenes.push_back(sceneOfAllRoots(file.nodes));
-    else
-        report.attempt(
-            ": the first scene is shown",
-            [&] {
-                file.scene = report.index(root, "scene", file.scenes.size(), "scenes").value_or(0);
-            });
+        return;
+    }
+    const auto readDefault = [&]
+    { file.scene = reading.root.index("scene", file.scenes.size(), "scenes").value_or(0); };
+    reading.report.attempt(": the first scene is shown", readDefault);
 }
 
 } // namespace
 
+void readGltfCameras(const GltfReading& reading)
+{
+    JsonReport& report = reading.report;
+    JsonValue cameras;
+    report.attempt(": the cameras are left out", [&] { cameras = reading.root.array("cameras"); });
+    for (const JsonValue json : cameras)
+    {
+        GltfCamera& camera = reading.file.cameras.emplace_back();
+        CameraLens lens;
+        if (report.attempt(": the camera is left out", [&] { lens = readLens(json); }))
+            camera = {.name = report.name(json), .lens = lens};
+    }
+}
+
 void readGltfSkins(const GltfReading& reading)
 {
-    auto& [report, root, storage, buffers, accessors, file] = reading;
-    const std::size_t nodeCount = report.array(root, "nodes").size();
-    for (const JsonValue json : report.objects(root, "skins"))
+    const std::size_t nodeCount = reading.root.array("nodes").size();
+    for (const JsonValue json : reading.root.objects("skins"))
     {
-        GltfSkin& skin = file.skins.emplace_back();
-        skin.name = report.name(json);
-        skin.joints = report.indices(json, "joints", nodeCount, "nodes");
+        GltfSkin& skin = reading.file.skins.emplace_back();
+        skin.name = reading.report.name(json);
+        skin.joints = json.indices("joints", nodeCount, "nodes");
         if (skin.joints.empty())
-            report.fail(json, "expected at least one joint");
-        if (!json["inverseBindMatrices"])
+            json.fail("expected at least one joint");
+        const JsonValue binds = json["inverseBindMatrices"];
+        if (!binds)
             continue;
         const std::span<const glm::mat4> matrices =
-            accessors.read<glm::mat4>(json, "inverseBindMatrices", {GltfShape::Mat4});
+            reading.accessors.read<glm::mat4>(json, "inverseBindMatrices", {GltfShape::Mat4});
         if (matrices.size() < skin.joints.size())
-            report.fail(
-                json["inverseBindMatrices"],
+            binds.fail(
                 fmt::format("{} matrices for {} joints", matrices.size(), skin.joints.size()));
-        if (!report.ok())
-            return;
         skin.inverseBindMatrices = matrices.first(skin.joints.size());
     }
 }
 
 void readGltfNodes(const GltfReading& reading)
 {
-    auto& [report, root, storage, buffers, accessors, file] = reading;
-    const JsonValue nodes = report.objects(root, "nodes");
+    GltfFile& file = reading.file;
+    const JsonValue nodes = reading.root.objects("nodes");
     file.nodes.resize(nodes.size());
     const std::vector<SkinNeeds> needs = skinNeeds(file.meshes);
     auto node = file.nodes.begin();
     for (const JsonValue json : nodes)
     {
-        node->name = report.name(json);
-        node->children = report.indices(json, "children", file.nodes.size(), "nodes");
-        readTransform(report, json, *node);
+        node->name = reading.report.name(json);
+        node->children = json.indices("children", file.nodes.size(), "nodes");
+        readTransform(json, *node);
         node->instances = readInstances(reading, json);
-        readContents(report, json, file, needs, *node++);
-        if (!report.ok())
-            return;
+        readContents(reading.report, json, file, needs, *node++);
     }
-    linkNodes(report, nodes, file.nodes);
-    if (report.ok())
-        readScenes(reading);
+    linkNodes(nodes, file.nodes);
+    readScenes(reading);
 }
 
 } // namespace sinew

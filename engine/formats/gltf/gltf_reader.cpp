@@ -207,10 +207,10 @@ void findNeeds(const JsonValue& value, bool isTexture, ExtensionNeeds& needs)
     }
 }
 
-void checkRequired(JsonReport& report, const JsonValue& root)
+void checkRequired(const JsonValue& root)
 {
     ExtensionNeeds needs;
-    const JsonValue required = report.array(root, "extensionsRequired");
+    const JsonValue required = root.array("extensionsRequired");
     for (const JsonValue name : required)
         if (name.is(JsonKind::Text) && classOf(name.text()) == ExtensionIs::Needed)
             needs[name.text()] = {};
@@ -220,18 +220,19 @@ void checkRequired(JsonReport& report, const JsonValue& root)
         findNeeds(root[parts], parts == "textures", needs);
     for (const JsonValue name : required)
         if (name.is(JsonKind::Text) && needs[name.text()])
-            report.fail(name, fmt::format("{} needs the extension {}, which is not supported",
-                                          needs[name.text()].pointer(), printable(name.text())));
+            name.fail(fmt::format("{} needs the extension {}, which is not supported",
+                                  needs[name.text()].pointer(), printable(name.text())));
 }
 
-std::vector<std::string> textsOf(JsonReport& report, const JsonValue& root, std::string_view key)
+std::vector<std::string> textsOf(const JsonValue& root, std::string_view key)
 {
     std::vector<std::string> texts;
-    for (const JsonValue text : report.array(root, key))
-        if (text.is(JsonKind::Text))
-            texts.emplace_back(text.text());
-        else
-            report.fail(text, "expected a string");
+    for (const JsonValue text : root.array(key))
+    {
+        if (!text.is(JsonKind::Text))
+            text.fail("expected a string");
+        texts.emplace_back(text.text());
+    }
     return texts;
 }
 
@@ -250,46 +251,36 @@ void warnAboutOthers(JsonReport& report, const JsonValue& root, const GltfFile& 
                     fmt::format("not supported, and left out: {}", fmt::join(named, ", ")));
 }
 
-void checkAsset(JsonReport& report, const JsonValue& root)
+void checkAsset(const JsonValue& root)
 {
-    const JsonValue asset = report.object(root, "asset");
+    const JsonValue asset = root.object("asset");
     if (!asset)
-        return report.fail(root, "\"asset\" is missing: this is no glTF 2.0");
-    const std::string version = report.text(asset, "version");
-    const std::string least = report.text(asset, "minVersion");
+        root.fail("\"asset\" is missing: this is no glTF 2.0");
+    const std::string version = asset.text("version");
+    const std::string least = asset.text("minVersion");
     if (!version.starts_with("2.") || (!least.empty() && least != "2.0"))
-        report.fail(asset, fmt::format("version {} is not supported: expected 2.0",
-                                       quotedForMessage(least.empty() ? version : least)));
+        asset.fail(fmt::format("version {} is not supported: expected 2.0",
+                               quotedForMessage(least.empty() ? version : least)));
 }
 
 // Limits memory: a few characters of JSON become an object of some hundred bytes.
-void checkCounts(JsonReport& report, const JsonValue& root)
+void checkCounts(const JsonValue& root)
 {
     for (const std::string_view key : root.keys())
         if (const JsonValue list = root[key];
             list.is(JsonKind::Array) && list.size() > kMostGltfObjects)
-            report.fail(list, fmt::format("{} elements: expected at most {}", list.size(),
-                                          kMostGltfObjects));
+            list.fail(
+                fmt::format("{} elements: expected at most {}", list.size(), kMostGltfObjects));
 }
 
 // Reads "extensionsUsed" and "extensionsRequired". Fails if the file needs an unsupported extension
 // to be shown; warns once about all other unsupported ones.
 void readExtensions(JsonReport& report, const JsonValue& root, GltfFile& file)
 {
-    file.extensionsUsed = textsOf(report, root, "extensionsUsed");
-    file.extensionsRequired = textsOf(report, root, "extensionsRequired");
-    checkRequired(report, root);
+    file.extensionsUsed = textsOf(root, "extensionsUsed");
+    file.extensionsRequired = textsOf(root, "extensionsRequired");
+    checkRequired(root);
     warnAboutOthers(report, root, file);
-}
-
-void readParts(const GltfReading& reading)
-{
-    constexpr std::array kParts{readGltfMaterials, readGltfMeshes, readGltfSkins,
-                                readGltfCameras,   readGltfNodes,  readGltfAnimations,
-                                readGltfVrm};
-    for (const auto& read : kParts)
-        if (reading.report.ok())
-            read(reading);
 }
 
 } // namespace
@@ -299,8 +290,7 @@ Result<GltfFile> readGltf(std::vector<std::byte> bytes, std::string_view fileNam
 {
     if (bytes.empty())
         return refusal(std::string(fileName), "the file is empty");
-    JsonReport report(fileName, warnings);
-    GltfStorage storage(report);
+    GltfStorage storage;
     const Result<GltfParts> parts =
         gltfParts(storage.keep(shared(std::move(bytes))), fileName, warnings);
     if (!parts)
@@ -310,21 +300,24 @@ Result<GltfFile> readGltf(std::vector<std::byte> bytes, std::string_view fileNam
         return tl::unexpected(document.error());
 
     GltfFile file;
+    JsonReport report(fileName, warnings);
     const JsonValue root(*document);
-    if (!root.is(JsonKind::Object))
-        report.fail(root, "expected an object");
-    else
-        checkCounts(report, root);
-    checkAsset(report, root);
-    readExtensions(report, root, file);
-    if (report.ok())
+    const auto read = [&]
     {
+        if (!root.is(JsonKind::Object))
+            root.fail("expected an object");
+        checkCounts(root);
+        checkAsset(root);
+        readExtensions(report, root, file);
         GltfBuffers buffers(report, storage, root, parts->buffer, resource);
         GltfAccessors accessors(report, storage, buffers, root);
-        readParts({report, root, storage, buffers, accessors, file});
-    }
-    if (!report.ok())
-        return tl::unexpected(report.error());
+        for (const auto& readPart :
+             {readGltfMaterials, readGltfMeshes, readGltfSkins, readGltfCameras, readGltfNodes,
+              readGltfAnimations, readGltfVrm})
+            readPart({report, root, storage, buffers, accessors, file});
+    };
+    if (auto error = report.refusalOf(read))
+        return tl::unexpected(std::move(*error));
     file.storage = storage.memory();
     return file;
 }

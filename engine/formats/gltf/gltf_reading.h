@@ -119,6 +119,13 @@ struct GltfUse
     std::string_view gaps;
 };
 
+// How many of the `components` numbers of an element are stored; 1 stands for the rest.
+struct ElementNumbers
+{
+    std::size_t stored = 0;
+    std::size_t components = 0;
+};
+
 class GltfAccessors
 {
 public:
@@ -138,14 +145,14 @@ public:
         replaced_[member] = accessor;
     }
 
-    // The accessor that a member names; nothing where there is no such member, or a failure.
-    std::optional<std::uint32_t> named(const JsonValue& object, std::string_view key);
+    // The accessor that a member names; nothing where there is no such member.
+    std::optional<std::uint32_t> named(const JsonValue& object, std::string_view key) const;
 
     // Returns all elements of an accessor: float (all components in a row), glm::vec2 to vec4,
     // glm::mat4, glm::u16vec4 or std::uint32_t; the same array on each call. Floats are finite,
-    // except in matrices. Empty after a failure, for example if the accessor does not suit the use
-    // that `value` makes of it. With `repairs`, gaps that the use allows and a missing "normalized"
-    // are added there and are not failures.
+    // except in matrices. Fails for example if the accessor does not suit the use that `value`
+    // makes of it. With `repairs`, gaps that the use allows and a missing "normalized" are added
+    // there and are not failures.
     template <class Element>
     std::span<const Element> read(const JsonValue& value, std::uint32_t index, const GltfUse& use,
                                   JsonFaults* repairs = nullptr);
@@ -160,23 +167,22 @@ public:
                         : std::span<const Element>();
     }
 
-    // COLOR_0: of three or four components.
+    // COLOR_0: of four components, or of three, with an alpha of 1.
     std::span<const glm::vec4> readColours(const JsonValue& object, std::string_view key,
                                            JsonFaults& repairs);
 
 private:
     void readAccessor(GltfAccessor& accessor);
     void readSparse(GltfAccessor& accessor, const JsonValue& json);
-    std::optional<GltfAccessor::Bytes> readBytes(const JsonValue& json, std::uint64_t count,
-                                                 std::uint64_t elementSize,
-                                                 std::uint64_t componentSize, bool isStrided);
-    GltfComponent readComponent(const JsonValue& json);
-    bool isFit(const JsonValue& value, std::uint32_t index, const GltfUse& use,
-               JsonFaults* repairs);
+    GltfAccessor::Bytes readBytes(const JsonValue& json, std::uint64_t count,
+                                  std::uint64_t elementSize, std::uint64_t componentSize,
+                                  bool isStrided);
+    void checkUse(const JsonValue& value, std::uint32_t index, const GltfUse& use,
+                  JsonFaults* repairs) const;
     template <class Element>
     void decode(GltfAccessor& declared, bool isNormalized, std::span<Element> out);
     template <class Component>
-    bool decodeSparse(const GltfAccessor& accessor, std::size_t components, Component* out);
+    void decodeSparse(const GltfAccessor& accessor, const ElementNumbers& numbers, Component* out);
     void closeGaps(GltfAccessor& accessor, std::size_t components, std::span<float> numbers);
 
     // One per accessor, then one per accessor read as if it were normalized; empty: not yet read.
@@ -192,7 +198,6 @@ private:
     std::tuple<Decoded<float>, Decoded<glm::vec2>, Decoded<glm::vec3>, Decoded<glm::vec4>,
                Decoded<glm::mat4>, Decoded<glm::u16vec4>, Decoded<std::uint32_t>>
         decoded_;
-    std::map<std::uint32_t, std::span<const glm::vec4>> opaqueColours_; // by accessor
 };
 
 enum class GltfMode
@@ -216,8 +221,7 @@ struct GltfReading
     GltfFile& file;
 };
 
-// Called in this order, since each refers to the parts before it. All report failures and end
-// early.
+// Called in this order, since each refers to the parts before it.
 void readGltfMaterials(const GltfReading& reading); // with images
 void readGltfMeshes(const GltfReading& reading);
 void readGltfSkins(const GltfReading& reading);
@@ -260,8 +264,8 @@ public:
     }
 
     // Decodes the primitive's arrays, replaces its accessors by them (GltfAccessors::replace) and
-    // returns its new mode: triangles. Returns `mode` and changes nothing after a failure, and for
-    // a primitive that is not compressed or that the file also stores uncompressed.
+    // returns its new mode: triangles. Returns `mode` and changes nothing for a primitive that is
+    // not compressed or that the file also stores uncompressed.
     //
     // If an attribute that can be rebuilt does not match its accessor, it is left out with a
     // warning.

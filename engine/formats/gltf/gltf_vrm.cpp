@@ -30,17 +30,9 @@ void nameTarget(GltfMesh& mesh, std::size_t target, const JsonValue& name,
         mesh.targetNames[target] = name.text();
 }
 
-JsonValue positionsName(const GltfAccessors& accessors, const JsonValue& target)
-{
-    const JsonValue index = target["POSITION"];
-    const bool exists = index.is(JsonKind::Number) && index.number() >= 0.0 &&
-                        index.number() < static_cast<double>(accessors.size());
-    return exists ? accessors[static_cast<GltfIndex>(index.number())].json["name"] : JsonValue();
-}
-
 // Old versions of UniVRM name targets in the primitive, older ones in the target. Other files only
 // name the accessors.
-void nameTargets(const JsonValue& primitive, const GltfAccessors& accessors, GltfMesh& mesh)
+void nameTargets(const GltfReading& reading, const JsonValue& primitive, GltfMesh& mesh)
 {
     std::size_t target = 0;
     const JsonValue names = primitive["extras"]["targetNames"];
@@ -48,23 +40,28 @@ void nameTargets(const JsonValue& primitive, const GltfAccessors& accessors, Glt
         for (const JsonValue name : names)
             nameTarget(mesh, target++, name);
     target = 0;
+    const GltfAccessors& accessors = reading.accessors;
     for (const JsonValue json : primitive["targets"])
     {
         nameTarget(mesh, target, json["extras"]["name"]);
         nameTarget(mesh, target, json["extra"]["name"]);
-        nameTarget(mesh, target++, positionsName(accessors, json), kMostSharedName);
+        reading.report.attempt(
+            [&]
+            {
+                if (const auto index = json.index("POSITION", accessors.size(), "accessors"))
+                    nameTarget(mesh, target, accessors[*index].json["name"], kMostSharedName);
+            });
+        ++target;
     }
 }
 
 void readTargetNames(const GltfReading& reading)
 {
     auto mesh = reading.file.meshes.begin();
-    for (const JsonValue json : reading.root["meshes"])
+    for (const JsonValue json : reading.root.array("meshes"))
     {
-        if (mesh == reading.file.meshes.end()) // none are read of what is no array
-            break;
         for (const JsonValue primitive : json["primitives"])
-            nameTargets(primitive, reading.accessors, *mesh);
+            nameTargets(reading, primitive, *mesh);
         ++mesh;
     }
 }
@@ -115,14 +112,15 @@ public:
         file_.humanoid.facesBack = first.is(JsonKind::Object) && !second;
         for (const JsonValue& vrm : {second, first, animation})
             readBones(vrm["humanoid"]["humanBones"]);
-        for (const JsonValue group : arrayOf(first["blendShapeMaster"]["blendShapeGroups"]))
-        {
-            const JsonValue preset = group["presetName"];
-            const JsonValue name = textOf(group["name"]).empty() ? preset : group["name"];
-            const bool isPreset = !textOf(preset).empty() && preset.text() != "unknown";
-            readExpression(isPreset ? expressionOfFirst(preset.text()) : textOf(name), name, group,
-                           group["binds"]);
-        }
+        readEach(first["blendShapeMaster"]["blendShapeGroups"],
+                 [&](const JsonValue& group)
+                 {
+                     const JsonValue preset = group["presetName"];
+                     const JsonValue name = textOf(group["name"]).empty() ? preset : group["name"];
+                     const bool isPreset = !textOf(preset).empty() && preset.text() != "unknown";
+                     readExpression(isPreset ? expressionOfFirst(preset.text()) : textOf(name),
+                                    name, group, group["binds"]);
+                 });
         for (const std::string_view kind : {"preset", "custom"})
         {
             eachNamed(second["expressions"][kind], "name",
@@ -130,19 +128,12 @@ public:
                       { readExpression(name.text(), name, json, json["morphTargetBinds"]); });
             eachNamed(animation["expressions"][kind], "name",
                       [&](const JsonValue& name, const JsonValue& json)
-                      {
-                          if (!name.text().empty()) // which stands for the gaze
-                              addSignal(std::string(name.text()), json);
-                      });
+                      { file_.humanoid.signals.emplace(name.text(), nodeOf(json)); });
         }
-        if (animation["lookAt"])
-            addSignal("", animation["lookAt"]);
+        if (const JsonValue gaze = animation["lookAt"])
+            leaveOutUnless([&] { file_.humanoid.signals.emplace("", nodeOf(gaze)); });
         readUnlit(first["materialProperties"]);
-        if (leftOut_ > 0)
-            reading_.report.warn(
-                firstLeftOut_,
-                fmt::format("invalid VRM entry{}: left out",
-                            leftOut_ == 1 ? "" : fmt::format(" (and {} more)", leftOut_ - 1)));
+        faults_.warn(reading_.report);
     }
 
 private:
@@ -151,18 +142,11 @@ private:
         eachNamed(bones, "bone",
                   [&](const JsonValue& name, const JsonValue& bone)
                   {
-                      if (const std::optional<GltfIndex> node = nodeOf(bone))
-                          file_.humanoid.bones.emplace(file_.humanoid.facesBack
-                                                           ? boneOfFirst(name.text())
-                                                           : std::string(name.text()),
-                                                       *node);
+                      file_.humanoid.bones.emplace(file_.humanoid.facesBack
+                                                       ? boneOfFirst(name.text())
+                                                       : std::string(name.text()),
+                                                   nodeOf(bone));
                   });
-    }
-
-    void addSignal(const std::string& name, const JsonValue& json)
-    {
-        if (const std::optional<GltfIndex> node = nodeOf(json))
-            file_.humanoid.signals.emplace(name, *node);
     }
 
     // The first expression of a name counts. `shown` names targets that have no other name.
@@ -171,8 +155,7 @@ private:
     {
         const JsonValue isBinary = json["isBinary"];
         GltfExpression expression{.isBinary = isBinary.is(JsonKind::Boolean) && isBinary.boolean()};
-        for (const JsonValue bind : arrayOf(binds))
-            readBind(bind, shown, expression);
+        readEach(binds, [&](const JsonValue& bind) { readBind(bind, shown, expression); });
         file_.humanoid.expressions.emplace(name, std::move(expression));
     }
 
@@ -180,26 +163,23 @@ private:
     void readBind(const JsonValue& json, const JsonValue& shown, GltfExpression& expression)
     {
         const bool isFirst = static_cast<bool>(json["mesh"]);
-        const auto node = isFirst ? std::nullopt : nodeOf(json);
-        const auto mesh = isFirst ? indexOf(json, "mesh", file_.meshes.size())
-                          : node  ? file_.nodes[*node].mesh
-                                  : std::nullopt;
-        const auto target =
-            mesh ? indexOf(json, "index", file_.meshes[*mesh].targetCount) : std::nullopt;
-        if (!target)
-            return;
-        nameTarget(file_.meshes[*mesh], *target, shown, kMostSharedName);
-        const JsonValue stored = json["weight"];
-        if (stored && !stored.is(JsonKind::Number))
-            return leaveOut(json);
-        const double weight = stored ? stored.number() / (isFirst ? 100.0 : 1.0) : 1.0;
+        const GltfIndex node = isFirst ? 0 : nodeOf(json);
+        const auto mesh =
+            isFirst ? json.index("mesh", file_.meshes.size(), "meshes") : file_.nodes[node].mesh;
+        if (!mesh)
+            json.fail("the node has no mesh");
+        const GltfIndex target =
+            json.neededIndex("index", file_.meshes[*mesh].targetCount, "targets");
+        nameTarget(file_.meshes[*mesh], target, shown, kMostSharedName);
+        const double weight = json.number("weight", isFirst ? 100.0 : 1.0);
         const std::span<const GltfIndex> drawers =
-            node ? std::span(&*node, 1) : std::span(drawers_[*mesh]);
+            isFirst ? std::span<const GltfIndex>(drawers_[*mesh]) : std::span(&node, 1);
         if (drawers.size() > bindsLeft_)
-            return leaveOut(json);
+            json.fail(fmt::format("expected at most {} morph targets in all", kMostVrmBinds));
         bindsLeft_ -= drawers.size();
         for (const GltfIndex drawer : drawers)
-            expression.targets[{drawer, *target}] += std::clamp(weight, 0.0, 1.0);
+            expression.targets[{drawer, target}] +=
+                std::clamp(isFirst ? weight / 100.0 : weight, 0.0, 1.0);
     }
 
     // MToon and similar shaders are not supported: only their base colour is shown.
@@ -212,61 +192,56 @@ private:
             else if (auto& each = *material++; json["extensions"]["VRMC_materials_mtoon"])
                 each.unlit = true;
         material = file_.materials.begin();
-        for (const JsonValue properties : arrayOf(propertiesOfFirst))
-            if (material == file_.materials.end())
-                break;
-            else if (auto& each = *material++; textOf(properties["shader"]).starts_with("VRM/"))
-                each.unlit = true;
+        readEach(propertiesOfFirst,
+                 [&](const JsonValue& properties)
+                 {
+                     if (material == file_.materials.end())
+                         return;
+                     material->unlit |= textOf(properties["shader"]).starts_with("VRM/");
+                     ++material;
+                 });
     }
 
-    // Returns arrays as they are and leaves out anything else.
-    JsonValue arrayOf(const JsonValue& value)
+    template <class Read>
+    void leaveOutUnless(const Read& succeeds)
     {
-        if (!value || value.is(JsonKind::Array) || value.is(JsonKind::Null))
-            return value;
-        leaveOut(value);
-        return {};
+        if (const auto fault = reading_.report.attempt(succeeds))
+            faults_.add(*fault, "the VRM entry is left out");
+    }
+
+    template <class Read>
+    void readEach(const JsonValue& list, const Read& read)
+    {
+        if (list && !list.is(JsonKind::Array) && !list.is(JsonKind::Null))
+            leaveOutUnless([&] { list.fail("expected an array"); });
+        else
+            for (const JsonValue entry : list)
+                leaveOutUnless([&] { read(entry); });
     }
 
     // Calls use(NAME, ENTRY) for each member of an object, or for each object in an array, whose
-    // name is its member `key`. Leaves out anything else.
+    // name is its member `key`.
     template <class Use>
     void eachNamed(const JsonValue& list, std::string_view key, const Use& use)
     {
-        const bool isObject = list.is(JsonKind::Object);
-        const JsonValue entries = isObject ? list : arrayOf(list);
-        for (auto entry = entries.begin(); entry != entries.end(); ++entry)
+        const auto readNamed = [&](const JsonValue& name, const JsonValue& entry)
         {
-            const JsonValue name = isObject ? *entry++ : (*entry)[key];
             if (textOf(name).empty() || name.text().size() > kMostGltfName)
-                leaveOut(*entry);
-            else
-                use(name, *entry);
+                entry.fail(fmt::format("expected a name of 1 to {} bytes", kMostGltfName));
+            use(name, entry);
+        };
+        if (!list.is(JsonKind::Object))
+            return readEach(list, [&](const JsonValue& entry) { readNamed(entry[key], entry); });
+        for (auto member = list.begin(); member != list.end(); ++member)
+        {
+            const JsonValue name = *member++;
+            leaveOutUnless([&] { readNamed(name, *member); });
         }
     }
 
-    // Leaves out the object and returns nothing if the member is no index below `size`.
-    std::optional<GltfIndex> indexOf(const JsonValue& object, std::string_view key,
-                                     std::size_t size)
+    GltfIndex nodeOf(const JsonValue& object) const
     {
-        const JsonValue value = object[key];
-        if (value.is(JsonKind::Number) && value.number() >= 0.0 &&
-            value.number() < static_cast<double>(size) &&
-            std::floor(value.number()) == value.number())
-            return static_cast<GltfIndex>(value.number());
-        leaveOut(object);
-        return std::nullopt;
-    }
-
-    std::optional<GltfIndex> nodeOf(const JsonValue& object)
-    {
-        return indexOf(object, "node", file_.nodes.size());
-    }
-
-    void leaveOut(const JsonValue& value)
-    {
-        if (leftOut_++ == 0)
-            firstLeftOut_ = value;
+        return object.neededIndex("node", file_.nodes.size(), "nodes");
     }
 
     const GltfReading& reading_;
@@ -274,8 +249,7 @@ private:
     std::vector<std::vector<GltfIndex>> drawers_; // nodes by mesh
     std::size_t bindsLeft_ = kMostVrmBinds;
     JsonValue extensions_;
-    JsonValue firstLeftOut_;
-    std::size_t leftOut_ = 0;
+    JsonFaults faults_;
 };
 
 } // namespace

@@ -95,6 +95,31 @@ public:
     // RFC 6901: "/accessors/12/count"; "" for the root and for nothing.
     std::string pointer() const;
 
+    // Throws a JsonFailure about this value.
+    [[noreturn]] void fail(std::string message) const;
+
+    // Members. One of another type or out of range is a failure, and one that is missing the
+    // default; what is no object has none.
+    JsonValue needed(std::string_view key) const; // a failure where it is missing
+    JsonValue object(std::string_view key) const;
+    JsonValue array(std::string_view key) const;   // nothing: as an empty one
+    JsonValue objects(std::string_view key) const; // an array of these alone
+    std::string text(std::string_view key) const;
+    bool flag(std::string_view key) const;
+    double number(std::string_view key, double otherwise) const;
+    std::uint64_t count(std::string_view key, std::uint64_t otherwise = 0) const;
+    std::uint64_t neededCount(std::string_view key) const;
+    // One of `size` things, called `what`: "nodes".
+    std::uint32_t asIndex(std::size_t size, std::string_view what) const; // this value
+    std::optional<std::uint32_t> index(std::string_view key, std::size_t size,
+                                       std::string_view what) const;
+    std::uint32_t neededIndex(std::string_view key, std::size_t size, std::string_view what) const;
+    std::vector<std::uint32_t> indices(std::string_view key, std::size_t size,
+                                       std::string_view what) const;
+    // Whether there was a member, with as many numbers as `out`.
+    bool numbers(std::string_view key, std::span<double> out) const;
+    std::vector<double> numbers(std::string_view key) const;
+
     // Orders values by their position in a document, for use as map keys.
     bool operator<(const JsonValue& other) const { return index_ < other.index_; }
 
@@ -111,18 +136,15 @@ private:
 // Bytes of a name. Users of an object often copy its name.
 inline constexpr std::size_t kMostGltfName = 1024;
 
-// An error message and the value that it is about.
+// An error message and the value that it is about: what readers throw.
 struct JsonFailure
 {
     JsonValue value;
     std::string message;
 };
 
-// Keeps the first failure and passes warnings on. A message begins with the JSON pointer of its
-// value: "/accessors/12: ...".
-//
-// An `object` that is nothing or no object has no members. A member of a wrong type or out of range
-// is a failure, and the default is returned.
+// Passes warnings on and catches failures. A message begins with the JSON pointer of its value:
+// "/accessors/12: ...".
 class JsonReport
 {
 public:
@@ -132,23 +154,22 @@ public:
     {
     }
 
-    bool ok() const { return !error_.has_value(); }
-    Diagnostic error() const; // requires !ok()
-    std::string_view fileName() const { return fileName_; }
-
-    void fail(const JsonValue& value, std::string_view message);
-    void fail(const JsonFailure& failure) { fail(failure.value, failure.message); }
     void warn(const JsonValue& value, std::string_view message);
 
-    // Calls `read` and returns the failure that it reported, if any, so that the caller can leave
-    // something out. Does nothing after an earlier failure.
+    // Calls `read` and returns the failure that it threw, if any, so that the caller can leave
+    // something out.
     template <class Read>
     std::optional<JsonFailure> attempt(const Read& read)
     {
-        if (!ok())
-            return std::nullopt;
-        read();
-        return std::exchange(error_, std::nullopt);
+        try
+        {
+            read();
+        }
+        catch (const JsonFailure& failure)
+        {
+            return failure;
+        }
+        return std::nullopt;
     }
     // The same, but turns a failure into a warning that ends in `consequence`, and returns false.
     template <class Read>
@@ -159,46 +180,25 @@ public:
             warn(failure->value, failure->message + std::string(consequence));
         return !failure;
     }
+    // The error of a file that `read` fails to read, if any.
+    template <class Read>
+    std::optional<Diagnostic> refusalOf(const Read& read)
+    {
+        const std::optional<JsonFailure> failure = attempt(read);
+        return failure ? std::optional(diagnostic(failure->value, failure->message)) : std::nullopt;
+    }
 
-    JsonValue object(const JsonValue& object, std::string_view key);
-    JsonValue array(const JsonValue& object, std::string_view key);   // nothing: as an empty one
-    JsonValue objects(const JsonValue& object, std::string_view key); // an array of these alone
-    std::string text(const JsonValue& object, std::string_view key);
     // Its "name"; "" with a warning if that is not a string or is longer than kMostGltfName.
     std::string name(const JsonValue& object);
-    bool flag(const JsonValue& object, std::string_view key);
-    double number(const JsonValue& object, std::string_view key, double otherwise);
     // Brought into the range with a warning.
     double numberWithin(const JsonValue& object, std::string_view key, double otherwise,
                         double least, double most = std::numeric_limits<double>::max());
-    std::uint64_t count(const JsonValue& object, std::string_view key, std::uint64_t otherwise = 0);
-    // The same where the member must be there.
-    std::uint64_t neededCount(const JsonValue& object, std::string_view key);
-    // The member; a failure where there is none.
-    JsonValue needed(const JsonValue& object, std::string_view key);
-    // One of `size` things, called `what`: "nodes".
-    std::optional<std::uint32_t> indexOf(const JsonValue& value, std::size_t size,
-                                         std::string_view what);
-    std::optional<std::uint32_t> index(const JsonValue& object, std::string_view key,
-                                       std::size_t size, std::string_view what);
-    std::optional<std::uint32_t> neededIndex(const JsonValue& object, std::string_view key,
-                                             std::size_t size, std::string_view what);
-    std::vector<std::uint32_t> indices(const JsonValue& object, std::string_view key,
-                                       std::size_t size, std::string_view what);
-    // Whether there was a member, with as many numbers as `out`.
-    bool numbers(const JsonValue& object, std::string_view key, std::span<double> out);
-    std::vector<double> numbers(const JsonValue& object, std::string_view key);
 
 private:
-    // The member, or nothing where it is missing or of another kind.
-    JsonValue member(const JsonValue& object, std::string_view key, JsonKind kind,
-                     std::string_view expected);
-    std::uint64_t countOf(const JsonValue& value);
-    double numberOf(const JsonValue& value);
+    Diagnostic diagnostic(const JsonValue& value, std::string_view message) const;
 
     std::string_view fileName_;
     Diagnostics* warnings_;
-    std::optional<JsonFailure> error_;
 };
 
 // Collects the faults of one mesh or clip for a single warning.

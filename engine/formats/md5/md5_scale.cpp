@@ -40,18 +40,18 @@ std::optional<std::uint32_t> frameNamed(std::string_view text, std::uint32_t cou
 // Calls `read` with each key of the object and its value: a look-up by key would read from the
 // start each time.
 template <class Read>
-void forEachMember(JsonReport& report, const JsonValue& object, const Read& read)
+void forEachMember(const JsonValue& object, const Read& read)
 {
     if (!object.is(JsonKind::Object))
-        report.fail(object, "expected an object");
-    for (auto i = object.begin(); report.ok() && i != object.end(); ++i)
+        object.fail("expected an object");
+    for (auto i = object.begin(); i != object.end(); ++i)
     {
         const std::string_view key = (*i).text();
         read(key, *++i);
     }
 }
 
-Scales readScales(JsonReport& report, const JsonValue& root, const Clip& clip, JsonFaults& unknown)
+Scales readScales(const JsonValue& root, const Clip& clip, JsonFaults& unknown)
 {
     std::map<std::string_view, std::size_t> joints; // of one name the first
     for (std::size_t i = 0; i < clip.joints.size(); ++i)
@@ -61,18 +61,18 @@ Scales readScales(JsonReport& report, const JsonValue& root, const Clip& clip, J
     {
         if (key == "scale_positions")
         {
-            scales.scalesPosition = value.is(JsonKind::Boolean) && value.boolean();
             if (!value.is(JsonKind::Boolean))
-                report.fail(value, "expected true or false");
+                value.fail("expected true or false");
+            scales.scalesPosition = value.boolean();
         }
         else if (!value.is(JsonKind::Number) || !isSmallEnough(value.number()))
-            report.fail(value, fmt::format("expected a number from -{0} to {0}", kMaxMagnitude));
+            value.fail(fmt::format("expected a number from -{0} to {0}", kMaxMagnitude));
         else if (const auto frame = frameNamed(key, clip.frameCount))
             scales.ofFrame[*frame] = value.number();
         else
             unknown.add({value, "the clip has no such frame"}, "its scale is left out");
     };
-    forEachMember(report, root,
+    forEachMember(root,
                   [&](std::string_view name, const JsonValue& value)
                   {
                       const auto joint = joints.find(name);
@@ -81,8 +81,7 @@ Scales readScales(JsonReport& report, const JsonValue& root, const Clip& clip, J
                                              "its scales are left out");
                       ScalesOfJoint& scales = all[joint->second];
                       scales.ofFrame.resize(clip.frameCount, 1.0);
-                      forEachMember(report, value,
-                                    [&](std::string_view key, const JsonValue& scale)
+                      forEachMember(value, [&](std::string_view key, const JsonValue& scale)
                                     { readMember(scales, key, scale); });
                   });
     return all;
@@ -219,9 +218,10 @@ void scaleJoints(std::string_view text, std::string_view fileName, Clip& clip,
         return warnings.push_back(document.error());
     JsonReport report(fileName, warnings);
     JsonFaults unknown;
-    const Scales scales = readScales(report, JsonValue(*document), clip, unknown);
-    if (!report.ok())
-        return warnings.push_back(report.error());
+    Scales scales;
+    if (auto error =
+            report.refusalOf([&] { scales = readScales(JsonValue(*document), clip, unknown); }))
+        return warnings.push_back(std::move(*error));
     unknown.warn(report);
     addScales(scales, clip);
 }

@@ -196,9 +196,9 @@ ChunkBuffers createUploadedChunk(const gpu::Device& device, const CrowdModelBuff
     const std::uint64_t vertices = std::uint64_t{capacity} * model.vertexCount;
     const auto create = [&](std::uint64_t bytes, VkFormat format, const char* name)
     {
-        return withTexels(device,
-                          gpu::Buffer(device, bytes, kTexelUsage, gpu::Residency::Upload, name),
-                          format, form.texels, name);
+        return gpu::withTexels(
+            device, gpu::Buffer(device, bytes, gpu::kTexelUsage, gpu::Residency::Upload, name),
+            format, form.texels, name);
     };
     ChunkBuffers chunk;
     chunk.capacity = capacity;

@@ -1,7 +1,7 @@
 #include "samples/viewer/shaders/shader_folder.h"
 
 #include "engine/files/files.h"
-#include "samples/viewer/shaders/shader_interface.h"
+#include "engine/gpu/reflected_shader.h"
 
 #include <fmt/format.h>
 #include <glslang/Public/ResourceLimits.h>
@@ -152,8 +152,8 @@ void addNew(std::vector<std::string>& lines, std::vector<std::string> more)
 
 std::vector<std::string> differences(const std::string& file, gpu::SpirV embedded, gpu::SpirV code)
 {
-    const std::vector<std::string> before = interfaceOf(embedded);
-    const std::vector<std::string> now = interfaceOf(code);
+    const std::vector<std::string> before = gpu::interfaceOf(embedded);
+    const std::vector<std::string> now = gpu::interfaceOf(code);
     if (before == now)
         return {};
     std::vector<std::string> lines{file + ": the program has to be built again, because what it "

@@ -19,7 +19,6 @@ namespace
 using ::testing::ElementsAre;
 using ::testing::FloatNear;
 using ::testing::HasSubstr;
-using Function = ImageProgram::Function;
 
 // Tables by these names, which the expressions of the tests may use.
 std::vector<ExpressionTable> tables()
@@ -236,7 +235,7 @@ TEST(ImageProgramParser, ReadsNames)
     EXPECT_EQ(read("\"my pictures/a (1).tga\"").name, "my pictures/a (1).tga");
     EXPECT_EQ(read("textures//a-b+c.tga").name, "textures//a-b+c.tga");
     EXPECT_EQ(read("scale").name, "scale"); // a picture of that name
-    EXPECT_EQ(read("_white").function, Function::Image);
+    EXPECT_TRUE(read("_white").isImage());
 }
 
 TEST(ImageProgramParser, ReadsEveryFunctionAndWritesItAgain)
@@ -251,10 +250,10 @@ TEST(ImageProgramParser, ReadsEveryFunctionAndWritesItAgain)
 TEST(ImageProgramParser, KeepsSourcesAndNumbersInOrder)
 {
     const ImageProgram program = read("AddNormals ( a.tga,\n HEIGHTMAP( b.tga , 3 ) )");
-    ASSERT_EQ(program.function, Function::AddNormals);
+    ASSERT_EQ(program.function, imageFunction("addnormals"));
     ASSERT_EQ(program.sources.size(), 2u);
     EXPECT_EQ(program.sources[0].name, "a.tga");
-    EXPECT_EQ(program.sources[1].function, Function::Heightmap);
+    EXPECT_EQ(program.sources[1].function, imageFunction("heightmap"));
     EXPECT_EQ(program.sources[1].sources[0].name, "b.tga");
     EXPECT_THAT(program.sources[1].numbers, ElementsAre(3.0F));
 }

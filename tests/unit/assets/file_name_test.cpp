@@ -1,4 +1,5 @@
 #include "engine/files/files.h"
+#include "engine/files/mount.h"
 #include "engine/files/virtual_files.h"
 #include "tests/support/temp_folder.h"
 #include "tests/unit/assets/make_archive.h"

@@ -1,11 +1,15 @@
-#include "engine/files/files.h"
+#include "engine/files/mount.h"
 #include "tests/support/temp_folder.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <optional>
+#include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace sinew
 {
@@ -17,16 +21,32 @@ using test::TempFolder;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
+// The path of the file; empty where there is none.
+fs::path found(const Folder& folder, std::string_view name)
+{
+    const std::optional<VirtualFile> file = folder.find(name);
+    return file ? file->shown : "";
+}
+
+std::vector<fs::path> listed(const Folder& folder, std::string_view name,
+                             std::span<const std::string_view> extensions)
+{
+    std::vector<fs::path> paths;
+    for (const VirtualFile& file : folder.list(name, extensions))
+        paths.emplace_back(file.shown);
+    return paths;
+}
+
 TEST(Folder, FindsWithoutRegardToCase)
 {
     const TempFolder temp;
     const fs::path file = temp.write("Models/Imp/Imp_D.TGA", "x");
     const Folder folder(temp.path());
-    EXPECT_EQ(folder.find("models/imp/imp_d.tga"), file);
-    EXPECT_EQ(folder.find("MODELS/IMP/IMP_D.tga"), file);
-    EXPECT_EQ(folder.find("models\\imp\\imp_d.tga"), file);
-    EXPECT_EQ(folder.find("models/imp/imp.tga"), std::nullopt);
-    EXPECT_EQ(folder.find("models/imp"), std::nullopt); // a folder is not a file
+    EXPECT_EQ(found(folder, "models/imp/imp_d.tga"), file);
+    EXPECT_EQ(found(folder, "MODELS/IMP/IMP_D.tga"), file);
+    EXPECT_EQ(found(folder, "models\\imp\\imp_d.tga"), file);
+    EXPECT_EQ(found(folder, "models/imp/imp.tga"), "");
+    EXPECT_EQ(found(folder, "models/imp"), ""); // a folder is not a file
 }
 
 TEST(Folder, PrefersTheNameAsWritten)
@@ -36,9 +56,9 @@ TEST(Folder, PrefersTheNameAsWritten)
                              "skin.tga", "SkIn.tga", "SKIn.tga", "skIN.tga", "SkIN.tga"})
         temp.write(name, "x");
     const Folder folder(temp.path());
-    EXPECT_EQ(folder.find("skin.tga"), temp / "skin.tga");
-    EXPECT_EQ(folder.find("Skin.tga"), temp / "Skin.tga");
-    EXPECT_EQ(folder.find("SKiN.tga"), temp / "SKIN.tga"); // the first in byte order
+    EXPECT_EQ(found(folder, "skin.tga"), temp / "skin.tga");
+    EXPECT_EQ(found(folder, "Skin.tga"), temp / "Skin.tga");
+    EXPECT_EQ(found(folder, "SKiN.tga"), temp / "SKIN.tga"); // the first in byte order
 }
 
 TEST(Folder, LooksIntoAllFoldersThatDifferInCase)
@@ -48,7 +68,7 @@ TEST(Folder, LooksIntoAllFoldersThatDifferInCase)
     temp.write("imp/another.tga", "x");
     temp.write("IMP/skin.tga", "x");
     const Folder folder(temp.path());
-    EXPECT_EQ(folder.find("imp/skin.tga"), temp / "IMP/skin.tga");
+    EXPECT_EQ(found(folder, "imp/skin.tga"), temp / "IMP/skin.tga");
 }
 
 TEST(Folder, KeepsBytesBeyondAscii)
@@ -56,8 +76,8 @@ TEST(Folder, KeepsBytesBeyondAscii)
     const TempFolder temp;
     const fs::path file = temp.write("\xc3\x84pfel/Haut \xe6\xa8\xa1.png", "x");
     const Folder folder(temp.path());
-    EXPECT_EQ(folder.find("\xc3\x84pfel/haut \xe6\xa8\xa1.PNG"), file);
-    EXPECT_EQ(folder.find("\xc3\xa4pfel/haut \xe6\xa8\xa1.png"), std::nullopt);
+    EXPECT_EQ(found(folder, "\xc3\x84pfel/haut \xe6\xa8\xa1.PNG"), file);
+    EXPECT_EQ(found(folder, "\xc3\xa4pfel/haut \xe6\xa8\xa1.png"), "");
 }
 
 TEST(Folder, FindsNamesWithBackslashAndColon)
@@ -67,10 +87,10 @@ TEST(Folder, FindsNamesWithBackslashAndColon)
     const fs::path backslash = temp.write("back\\slash.tga", "x");
     temp.write("back/slash.tga", "x");
     const Folder folder(temp.path());
-    EXPECT_EQ(folder.find("a:b/C:D.tga"), colon);
-    EXPECT_EQ(folder.find("a:b\\c:d.tga"), std::nullopt); // begins with a drive
-    EXPECT_EQ(folder.find("back\\slash.tga"), backslash);
-    EXPECT_EQ(folder.find("BACK/slash.tga"), temp / "back/slash.tga");
+    EXPECT_EQ(found(folder, "a:b/C:D.tga"), colon);
+    EXPECT_EQ(found(folder, "a:b\\c:d.tga"), ""); // begins with a drive
+    EXPECT_EQ(found(folder, "back\\slash.tga"), backslash);
+    EXPECT_EQ(found(folder, "BACK/slash.tga"), temp / "back/slash.tga");
     EXPECT_TRUE(folder.isFolder("a:b"));
 }
 
@@ -100,7 +120,7 @@ TEST_P(HostileName, IsNotFound)
     temp.write("root/sub/inside.tga", "x");
     const Folder folder(temp / "root");
     ASSERT_TRUE(folder.find("sub/inside.tga"));
-    EXPECT_EQ(folder.find(GetParam()), std::nullopt);
+    EXPECT_EQ(found(folder, GetParam()), "");
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -124,13 +144,13 @@ TEST(Folder, DoesNotFollowLinksThatLeaveTheTree)
     fs::create_symlink("nothing.tga", temp / "root/dangling.tga");
     fs::create_symlink("loop.tga", temp / "root/loop.tga");
     const Folder folder(temp / "root");
-    EXPECT_EQ(folder.find("file.tga"), std::nullopt);
-    EXPECT_EQ(folder.find("dir/secret.tga"), std::nullopt);
-    EXPECT_EQ(folder.find("inner.tga"), temp / "root/inner.tga");
-    EXPECT_EQ(folder.find("dangling.tga"), std::nullopt);
-    EXPECT_EQ(folder.find("loop.tga"), std::nullopt);
+    EXPECT_EQ(found(folder, "file.tga"), "");
+    EXPECT_EQ(found(folder, "dir/secret.tga"), "");
+    EXPECT_EQ(found(folder, "inner.tga"), temp / "root/inner.tga");
+    EXPECT_EQ(found(folder, "dangling.tga"), "");
+    EXPECT_EQ(found(folder, "loop.tga"), "");
     const std::string_view extensions[] = {".tga"};
-    EXPECT_THAT(folder.list(extensions),
+    EXPECT_THAT(listed(folder, "", extensions),
                 ElementsAre(temp / "root/inner.tga", temp / "root/real.tga"));
     // Of these, messages say why.
     for (const char* hidden : {"file.tga", "dir/secret.tga"})
@@ -139,7 +159,7 @@ TEST(Folder, DoesNotFollowLinksThatLeaveTheTree)
          {"inner.tga", "dangling.tga", "loop.tga", "dir", "none.tga", "../outside/secret.tga"})
         EXPECT_FALSE(folder.hidesLinked(other)) << other;
     temp.write("root/later.tga", "x"); // not found, because the listing was kept
-    EXPECT_EQ(folder.find("later.tga"), std::nullopt);
+    EXPECT_EQ(found(folder, "later.tga"), "");
     EXPECT_FALSE(folder.hidesLinked("later.tga"));
 }
 
@@ -149,7 +169,7 @@ TEST(Folder, ARootWhoseNameStartsAnothersIsNotItsParent)
     temp.write("rootless/secret.tga", "x");
     fs::create_directory(temp / "root");
     fs::create_symlink(temp / "rootless/secret.tga", temp / "root/file.tga");
-    EXPECT_EQ(Folder(temp / "root").find("file.tga"), std::nullopt);
+    EXPECT_EQ(found(Folder(temp / "root"), "file.tga"), "");
 }
 
 TEST(Folder, MayItselfBeALink)
@@ -158,8 +178,8 @@ TEST(Folder, MayItselfBeALink)
     temp.write("real/skin.tga", "x");
     fs::create_directory_symlink("real", temp / "link");
     const Folder folder(temp / "link");
-    EXPECT_EQ(folder.root(), temp / "link");
-    EXPECT_EQ(folder.find("skin.tga"), temp / "link/skin.tga");
+    EXPECT_EQ(folder.shown(), temp / "link");
+    EXPECT_EQ(found(folder, "skin.tga"), temp / "link/skin.tga");
 }
 
 // With two spellings each part of a name doubles the paths to try.
@@ -177,7 +197,7 @@ TEST(Folder, IsNotLostAmongLinksInCircles)
     EXPECT_FALSE(folder.find(name + "/missing.tga"));
 }
 
-TEST(Folder, ListsFilesOfAnExtensionInByteOrder)
+TEST(Folder, ListsFilesOfAnExtensionByLowerCaseName)
 {
     const TempFolder temp;
     for (const char* name : {"walk.md5anim", "Idle.MD5Anim", "attack.md5anim", "imp.md5mesh",
@@ -186,11 +206,11 @@ TEST(Folder, ListsFilesOfAnExtensionInByteOrder)
     fs::create_directory(temp / "folder.md5anim");
     const Folder folder(temp.path());
     const std::string_view clips[] = {".md5anim"};
-    EXPECT_THAT(folder.list(clips),
-                ElementsAre(temp / "Idle.MD5Anim", temp / "attack.md5anim", temp / "walk.md5anim"));
+    EXPECT_THAT(listed(folder, "", clips),
+                ElementsAre(temp / "attack.md5anim", temp / "Idle.MD5Anim", temp / "walk.md5anim"));
     const std::string_view all[] = {".md5anim", ".MD5MESH"};
-    EXPECT_EQ(folder.list(all).size(), 4U);
-    EXPECT_THAT(folder.list({}), IsEmpty());
+    EXPECT_EQ(listed(folder, "", all).size(), 4U);
+    EXPECT_THAT(listed(folder, "", {}), IsEmpty());
 }
 
 TEST(Folder, ListsAFolderInside)
@@ -202,13 +222,13 @@ TEST(Folder, ListsAFolderInside)
     const Folder folder(temp.path());
     const std::string_view extensions[] = {".mtr"};
     EXPECT_THAT(
-        folder.list("MATERIALS", extensions),
+        listed(folder, "MATERIALS", extensions),
         ElementsAre(temp / "materials/A.MTR", temp / "Materials/b.mtr", temp / "materials/B.mtr"));
-    EXPECT_THAT(folder.list("materials\\deep", extensions),
+    EXPECT_THAT(listed(folder, "materials\\deep", extensions),
                 ElementsAre(temp / "materials/deep/c.mtr"));
-    EXPECT_THAT(folder.list("", extensions), ElementsAre(temp / "materials.mtr"));
+    EXPECT_THAT(listed(folder, "", extensions), ElementsAre(temp / "materials.mtr"));
     for (const char* name : {"missing", "materials.mtr", "..", "/", "materials/", "."})
-        EXPECT_THAT(folder.list(name, extensions), IsEmpty()) << name;
+        EXPECT_THAT(listed(folder, name, extensions), IsEmpty()) << name;
 }
 
 TEST(Folder, KnowsFolders)
@@ -230,7 +250,7 @@ TEST(Folder, NamesItsFilesWithoutTheRoot)
     const TempFolder temp;
     temp.write("root/Models/Imp.tga", "x");
     const Folder folder(temp / "root");
-    EXPECT_EQ(folder.nameOf(*folder.find("models/imp.TGA")), "Models/Imp.tga");
+    EXPECT_EQ(folder.find("models/imp.TGA")->name, "Models/Imp.tga");
 }
 
 TEST(Folder, ARootThatIsNoFolderIsEmpty)
@@ -238,11 +258,11 @@ TEST(Folder, ARootThatIsNoFolderIsEmpty)
     const TempFolder temp;
     const std::string_view extensions[] = {".tga"};
     const Folder missing(temp / "missing");
-    EXPECT_EQ(missing.find("skin.tga"), std::nullopt);
-    EXPECT_THAT(missing.list(extensions), IsEmpty());
+    EXPECT_EQ(found(missing, "skin.tga"), "");
+    EXPECT_THAT(listed(missing, "", extensions), IsEmpty());
     const Folder file(temp.write("skin.tga", "x"));
-    EXPECT_EQ(file.find("skin.tga"), std::nullopt);
-    EXPECT_THAT(file.list(extensions), IsEmpty());
+    EXPECT_EQ(found(file, "skin.tga"), "");
+    EXPECT_THAT(listed(file, "", extensions), IsEmpty());
 }
 
 TEST(Folder, ThatIsEmptyTextIsTheWorkingFolder)
@@ -251,9 +271,9 @@ TEST(Folder, ThatIsEmptyTextIsTheWorkingFolder)
     temp.write("skin.tga", "x");
     const fs::path before = fs::current_path();
     fs::current_path(temp.path());
-    const auto found = Folder("").find("SKIN.tga");
+    const fs::path file = found(Folder(""), "SKIN.tga");
     fs::current_path(before);
-    EXPECT_EQ(found, fs::path("skin.tga"));
+    EXPECT_EQ(file, fs::path("skin.tga"));
 }
 
 TEST(Folder, ReadsAListingOnce)

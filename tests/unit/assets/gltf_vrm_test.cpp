@@ -15,6 +15,7 @@ namespace sinew::test
 namespace
 {
 
+using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -94,28 +95,30 @@ TEST(Vrm, ThatIsDamagedIsLeftOutWithOneWarning)
                                 R"({"VRM": {"blendShapeMaster": 7, "materialProperties": []}})",
                                 R"({"VRMC_vrm": {"humanoid": {"humanBones": null}}})"})
         EXPECT_THAT(messages(nothing), IsEmpty()) << nothing;
-    EXPECT_THAT(
-        messages(R"({"VRM": {"humanoid": {"humanBones": [
+    EXPECT_THAT(messages(R"({"VRM": {"humanoid": {"humanBones": [
                     {"bone": "hips", "node": 1}, {"bone": "head", "node": 3}, {"node": 1}, 7,
                     {"bone": "neck", "node": 0.5}, {"bone": "spine", "node": -1}]}}})"),
-        ElementsAre(
-            "/extensions/VRM/humanoid/humanBones/1: invalid VRM entry (and 4 more): left out"));
+                ElementsAre("/extensions/VRM/humanoid/humanBones/1/node: index 3, but the file has "
+                            "3 nodes: the VRM "
+                            "entry is left out (the first of 5 faults here)"));
     EXPECT_THAT(
         messages(R"({"VRMC_vrm": {"humanoid": {"humanBones": "all"}}})"),
-        ElementsAre("/extensions/VRMC_vrm/humanoid/humanBones: invalid VRM entry: left out"));
+        ElementsAre("/extensions/VRMC_vrm/humanoid/humanBones: expected an array: the VRM entry is "
+                    "left out"));
     for (const char* wrong :
          {R"("materialProperties": {"a": 1})",
           R"("blendShapeMaster": {"blendShapeGroups": {"a": 1}})",
           R"("blendShapeMaster": {"blendShapeGroups": [{"binds": {"mesh": 0, "index": 0}}]})"})
         EXPECT_THAT(messages((R"({"VRM": {)" + std::string(wrong) + "}}").c_str()),
-                    ElementsAre(HasSubstr("invalid VRM entry: left out")));
+                    ElementsAre(HasSubstr("expected an array: the VRM entry is left out")));
     for (const char* bind : {R"({"node": 9, "index": 0})", R"({"node": 0, "index": 9})",
                              R"({"mesh": 9, "index": 0})", R"({"node": 0})", "[]", "null"})
         EXPECT_THAT(messages((R"({"VRMC_vrm": {"expressions": {"custom": {"a": )"
                               R"({"morphTargetBinds": [)" +
                               std::string(bind) + "]}}}}}")
                                  .c_str()),
-                    ElementsAre(HasSubstr("/morphTargetBinds/0: invalid VRM entry")))
+                    ElementsAre(AllOf(HasSubstr("/morphTargetBinds/0"),
+                                      HasSubstr(": the VRM entry is left out"))))
             << bind;
 }
 

@@ -38,51 +38,6 @@ TEST(ImageBudget, TakesWorkUntilNoneIsLeft)
     EXPECT_NE(budget.takeWork(1), std::nullopt);
 }
 
-Image grey(std::uint32_t width, std::uint32_t height, std::initializer_list<int> values)
-{
-    Image image{.width = width, .height = height, .pixels = {}};
-    for (const int value : values)
-        test::appendBytes(image.pixels, {value, value + 1, value + 2, 255});
-    return image;
-}
-
-TEST(Halve, TakesTheMeanOfFourPixels)
-{
-    Image image = grey(4, 2, {0, 10, 100, 100, 20, 30, 100, 101});
-    halve(image);
-    EXPECT_EQ(image.width, 2U);
-    EXPECT_EQ(image.height, 1U);
-    ASSERT_EQ(image.pixels.size(), 8U);
-    EXPECT_EQ(pixelAt(image, 0, 0), 0x0F1011FFU);
-    EXPECT_EQ(pixelAt(image, 1, 0), 0x646566FFU);
-}
-
-TEST(Halve, LeavesOutTheLastOfAnOddSize)
-{
-    Image image = grey(3, 3, {10, 20, 99, 30, 40, 99, 99, 99, 99});
-    halve(image);
-    EXPECT_EQ(image.width, 1U);
-    EXPECT_EQ(image.height, 1U);
-    EXPECT_EQ(pixelAt(image, 0, 0), 0x191A1BFFU);
-}
-
-TEST(Halve, OfOneRowOrColumnTakesTheMeanOfTwo)
-{
-    Image row = grey(5, 1, {10, 20, 30, 50, 99});
-    halve(row);
-    EXPECT_EQ(row.width, 2U);
-    EXPECT_EQ(row.height, 1U);
-    EXPECT_EQ(pixelAt(row, 1, 0), 0x28292AFFU);
-    Image column = grey(1, 4, {10, 20, 30, 50});
-    halve(column);
-    EXPECT_EQ(column.width, 1U);
-    EXPECT_EQ(column.height, 2U);
-    EXPECT_EQ(pixelAt(column, 0, 1), 0x28292AFFU);
-    Image pixel = grey(1, 1, {7});
-    halve(pixel);
-    EXPECT_EQ(pixelAt(pixel, 0, 0), 0x070809FFU);
-}
-
 TEST(Shrink, HalvesUntilItFits)
 {
     for (const auto& [most, width] : {std::pair{4096U, 32U}, {4095U, 16U}, {1024U, 16U}, {0U, 1U}})

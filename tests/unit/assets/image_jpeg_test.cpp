@@ -1,4 +1,5 @@
 #include "engine/images/image.h"
+#include "engine/images/texture.h"
 #include "tests/unit/assets/make_image.h"
 
 #include <gmock/gmock.h>
@@ -278,9 +279,9 @@ TEST(Jpeg, RefusesManyScans)
         return longer;
     };
     EXPECT_EQ(whyRefused(repeated(20)), "it is not");
-    EXPECT_EQ(imageSize(file, "a.jpg")->passes, 2U); // of ten scans
-    EXPECT_EQ(imageSize(repeated(20), "a.jpg")->passes, 7U);
-    EXPECT_EQ(imageSize(pattern(64, 64), "a.jpg")->work(), 64U * 64U);
+    EXPECT_EQ(textureSize(file, "a.jpg")->passes, 2U); // of ten scans
+    EXPECT_EQ(textureSize(repeated(20), "a.jpg")->passes, 7U);
+    EXPECT_EQ(textureSize(pattern(64, 64), "a.jpg")->work(), 64U * 64U);
     EXPECT_EQ(whyRefused(repeated(200)), "damaged JPEG: it has more than 64 scans");
 }
 

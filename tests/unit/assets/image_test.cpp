@@ -1,4 +1,4 @@
-#include "engine/images/image.h"
+#include "engine/images/texture.h"
 #include "tests/unit/assets/make_image.h"
 
 #include <gmock/gmock.h>
@@ -21,7 +21,7 @@ std::string whyRefusedByKind(std::span<const std::byte> bytes)
 
 TEST(DecodeImage, NamesTheFile)
 {
-    const Result<Image> image = decodeImage({}, "models/imp_d.tga");
+    const Result<Texture> image = decodeTexture({}, "models/imp_d.tga");
     ASSERT_FALSE(image);
     EXPECT_EQ(image.error().file, "models/imp_d.tga");
     EXPECT_EQ(image.error().line, 0U);
@@ -30,25 +30,22 @@ TEST(DecodeImage, NamesTheFile)
 
 TEST(DecodeImage, SaysWhichFormatsAreRead)
 {
-    EXPECT_EQ(whyRefusedByKind(bytesOf("DDS |\0\0\0")),
-              "is a DDS image, expected PNG, JPEG, WebP or TGA");
     EXPECT_EQ(whyRefusedByKind(bytesOf("BM....")),
-              "is a BMP image, expected PNG, JPEG, WebP or TGA");
+              "is a BMP image, expected PNG, JPEG, WebP, DDS or TGA");
     EXPECT_EQ(whyRefusedByKind(bytesOf("GIF89a")),
-              "is a GIF image, expected PNG, JPEG, WebP or TGA");
+              "is a GIF image, expected PNG, JPEG, WebP, DDS or TGA");
     EXPECT_EQ(whyRefusedByKind(bytesOf("RIFF....WAVE")),
-              "is not an image, expected PNG, JPEG, WebP or TGA");
+              "is not an image, expected PNG, JPEG, WebP, DDS or TGA");
     EXPECT_EQ(whyRefusedByKind(bytesOf("MD5Version 10\ncommandline \"\"\n")),
-              "is not an image, expected PNG, JPEG, WebP or TGA");
-    EXPECT_EQ(whyRefusedByKind(bytesOf("x")), "is not an image, expected PNG, JPEG, WebP or TGA");
+              "is not an image, expected PNG, JPEG, WebP, DDS or TGA");
+    EXPECT_EQ(whyRefusedByKind(bytesOf("x")),
+              "is not an image, expected PNG, JPEG, WebP, DDS or TGA");
 }
 
 TEST(DecodeImage, GoesByTheContentsNotTheName)
 {
     const Image image = test::gradient(3, 2);
-    const Result<Image> decoded = decodeImage(encodePng(image), "skin.tga");
-    ASSERT_TRUE(decoded);
-    EXPECT_EQ(decoded->pixels, image.pixels);
+    EXPECT_EQ(test::decodedImage(encodePng(image), "skin.tga").pixels, image.pixels);
 }
 
 } // namespace

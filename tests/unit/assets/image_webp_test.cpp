@@ -1,5 +1,6 @@
 // Animations are read again by libwebp's own decoder.
 #include "engine/images/image.h"
+#include "engine/images/texture.h"
 #include "tests/support/film.h"
 #include "tests/support/picture.h"
 #include "tests/unit/assets/make_image.h"
@@ -86,7 +87,7 @@ TEST(Webp, IsDecodedWithLossAndAlpha)
 
 TEST(Webp, HasItsSizeInTheHeader)
 {
-    const Result<ImageSize> size = imageSize(lossyWebp(gradient(33, 17)), "skin.webp");
+    const Result<ImageSize> size = textureSize(lossyWebp(gradient(33, 17)), "skin.webp");
     ASSERT_TRUE(size);
     EXPECT_EQ(*size, (ImageSize{.width = 33, .height = 17}));
 }

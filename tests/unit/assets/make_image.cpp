@@ -1,5 +1,7 @@
 #include "tests/unit/assets/make_image.h"
 
+#include "engine/images/texture.h"
+
 #include <gtest/gtest.h>
 
 namespace sinew::test
@@ -33,16 +35,16 @@ std::span<const std::byte> bytesOf(std::string_view text)
 
 Image decodedImage(std::span<const std::byte> bytes, std::string_view fileName)
 {
-    Result<Image> image = decodeImage(bytes, fileName);
-    if (!image)
-        ADD_FAILURE() << image.error().message;
-    return image.value_or(Image{.width = 1, .height = 1, .pixels = std::vector<std::byte>(4)});
+    const Result<Texture> texture = decodeTexture(bytes, fileName);
+    if (!texture)
+        ADD_FAILURE() << texture.error().message;
+    return texture ? decompress(*texture).value() : blankImage(1, 1);
 }
 
 std::string whyImageIsRefused(std::span<const std::byte> bytes, std::string_view fileName)
 {
-    const Result<Image> image = decodeImage(bytes, fileName);
-    return image ? "it is not" : image.error().message;
+    const Result<Texture> texture = decodeTexture(bytes, fileName);
+    return texture ? "it is not" : texture.error().message;
 }
 
 void expectEveryShorterFileIsRefused(const std::vector<std::byte>& file, std::string_view fileName)
@@ -63,7 +65,7 @@ void decodeWithEachByteDamaged(const std::vector<std::byte>& file, std::string_v
     {
         std::vector<std::byte> damaged = file;
         damaged[i] ^= std::byte{0xFF};
-        static_cast<void>(decodeImage(damaged, fileName));
+        static_cast<void>(decodeTexture(damaged, fileName));
     }
 }
 

@@ -1,4 +1,3 @@
-#include "engine/base/decimal.h"
 #include "engine/base/text_scanner.h"
 
 #include <fmt/format.h>

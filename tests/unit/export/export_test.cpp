@@ -452,7 +452,9 @@ TEST(ExportGlb, MaterialsBringTheirImages)
     const std::size_t texture = material["pbrMetallicRoughness"]["baseColorTexture"]["index"];
     const auto& stored = json["images"][json["textures"][texture]["source"].get<std::size_t>()];
     EXPECT_EQ(stored["name"], "skin.tga");
-    const Result<Image> read = decodeImage(exported.bytes(stored["bufferView"]), "stored");
+    const Result<Image> read =
+        decodeTexture(exported.bytes(stored["bufferView"]), "stored")
+            .and_then([](const Texture& texture) { return toImage(texture, "stored"); });
     ASSERT_TRUE(read);
     EXPECT_EQ(read->pixels, image.pixels);
     EXPECT_TRUE(json["meshes"][0]["primitives"][0]["attributes"].contains("TANGENT"));

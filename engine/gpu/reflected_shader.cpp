@@ -1,4 +1,4 @@
-#include "samples/viewer/shaders/shader_interface.h"
+#include "engine/gpu/reflected_shader.h"
 
 #include <fmt/format.h>
 
@@ -6,10 +6,10 @@
 #include <span>
 #include <stdexcept>
 
-namespace sinew::viewer
+namespace sinew::gpu
 {
 
-ReflectedShader::ReflectedShader(std::span<const std::uint32_t> code)
+ReflectedShader::ReflectedShader(SpirV code)
 {
     spvc_context context = nullptr;
     spvc_context_create(&context);
@@ -41,7 +41,7 @@ namespace
 class Reflector
 {
 public:
-    explicit Reflector(gpu::SpirV code) : shader_(code) {}
+    explicit Reflector(SpirV code) : shader_(code) {}
 
     std::vector<std::string> lines()
     {
@@ -167,9 +167,9 @@ private:
 
 } // namespace
 
-std::vector<std::string> interfaceOf(gpu::SpirV code)
+std::vector<std::string> interfaceOf(SpirV code)
 {
     return Reflector(code).lines();
 }
 
-} // namespace sinew::viewer
+} // namespace sinew::gpu

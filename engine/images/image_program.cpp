@@ -1,10 +1,17 @@
 #include "engine/images/image_program.h"
 
+#include "engine/base/text.h"
+#include "engine/images/image_sources.h"
+
+#include <fmt/format.h>
 #include <glm/geometric.hpp>
 #include <glm/vec3.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <iterator>
+#include <utility>
 
 namespace sinew
 {
@@ -70,6 +77,55 @@ std::vector<Neighbours> neighbours(std::uint32_t from, std::uint32_t to)
                           .share = position - before});
     }
     return result;
+}
+
+using Images = std::span<Image>;
+using Numbers = std::span<const float>;
+
+template <void (*kFunction)(Image&)>
+void applyToOne(Images images, Numbers /*numbers*/)
+{
+    kFunction(images[0]);
+}
+
+template <void (*kFunction)(Image&, const Image&)>
+void applyToTwo(Images images, Numbers /*numbers*/)
+{
+    kFunction(images[0], images[1]);
+}
+
+void applyHeightmap(Images images, Numbers numbers)
+{
+    heightmapToNormals(images[0], numbers[0]);
+}
+
+void applyScale(Images images, Numbers numbers)
+{
+    scaleImage(images[0], {numbers[0], numbers[1], numbers[2], numbers[3]});
+}
+
+constexpr ImageFunction kFunctions[] = {
+    {.name = "heightmap", .numbers = 1, .work = 4, .apply = applyHeightmap},
+    {.name = "addnormals", .sources = 2, .work = 2, .apply = applyToTwo<addNormals>},
+    {.name = "smoothnormals", .work = 9, .apply = applyToOne<smoothNormals>},
+    {.name = "add", .sources = 2, .work = 2, .apply = applyToTwo<addImages>},
+    {.name = "scale", .numbers = 4, .apply = applyScale},
+    {.name = "invertAlpha", .apply = applyToOne<invertAlpha>},
+    {.name = "invertColor", .apply = applyToOne<invertColour>},
+    {.name = "makeIntensity", .apply = applyToOne<makeIntensity>},
+    {.name = "makeAlpha", .apply = applyToOne<makeAlpha>},
+};
+
+// Quotes where the name would otherwise end early.
+std::string quotedIfNeeded(const std::string& name)
+{
+    const bool isPlain = name.find_first_of(" \t(){},") == std::string::npos;
+    return isPlain ? name : '"' + name + '"';
+}
+
+bool haveOneSize(const Image& a, const Image& b)
+{
+    return a.width == b.width && a.height == b.height;
 }
 
 } // namespace
@@ -183,30 +239,6 @@ void makeAlpha(Image& image)
                  });
 }
 
-void halve(Image& image)
-{
-    const std::size_t width = std::max(image.width / 2, 1U);
-    const std::size_t height = std::max(image.height / 2, 1U);
-    const std::size_t right = image.width > 1 ? 4 : 0; // bytes to the neighbour
-    const std::size_t rowSize = std::size_t{4} * image.width;
-    const std::size_t below = image.height > 1 ? rowSize : 0;
-    std::byte* target = image.pixels.data(); // never ahead of what is still to be read
-    for (std::size_t y = 0; y < height; ++y)
-        for (std::size_t x = 0; x < width; ++x)
-        {
-            const std::byte* source = &image.pixels[2 * y * rowSize + 8 * x];
-            for (std::size_t channel = 0; channel < 4; ++channel, ++source, ++target)
-                *target = static_cast<std::byte>((value(source[0]) + value(source[right]) +
-                                                  value(source[below]) +
-                                                  value(source[right + below]) + 2) /
-                                                 4);
-        }
-    image.width = static_cast<std::uint32_t>(width);
-    image.height = static_cast<std::uint32_t>(height);
-    image.pixels.resize(4 * width * height);
-    image.pixels.shrink_to_fit();
-}
-
 Image resized(const Image& image, std::uint32_t width, std::uint32_t height)
 {
     const std::vector<Neighbours> columns = neighbours(image.width, width);
@@ -229,6 +261,59 @@ Image resized(const Image& image, std::uint32_t width, std::uint32_t height)
                     static_cast<std::byte>(std::lround(upper + (lower - upper) * row.share)));
             }
     return result;
+}
+
+const ImageFunction* imageFunction(std::string_view name)
+{
+    const auto function =
+        std::ranges::find_if(kFunctions, [wanted = lowerCase(name)](const ImageFunction& each)
+                             { return lowerCase(each.name) == wanted; });
+    return function == std::end(kFunctions) ? nullptr : function;
+}
+
+std::string toString(const ImageProgram& program)
+{
+    if (program.isImage())
+        return quotedIfNeeded(program.name);
+    std::string arguments;
+    for (const ImageProgram& source : program.sources)
+        arguments += (arguments.empty() ? "" : ", ") + toString(source);
+    for (const float number : program.numbers)
+        arguments += fmt::format(", {}", number);
+    return fmt::format("{}({})", program.function->name, arguments);
+}
+
+std::size_t imagesAtOnce(const ImageProgram& program)
+{
+    std::size_t most = 1;
+    for (std::size_t held = 0; held < program.sources.size(); ++held)
+        most = std::max(most, held + imagesAtOnce(program.sources[held]));
+    return most;
+}
+
+Result<Image> runImageProgram(const ImageProgram& program, ImageBudget& budget,
+                              const std::function<Result<Image>(const std::string&)>& load)
+{
+    if (program.isImage())
+        return load(program.name);
+    std::vector<Image> images;
+    for (const ImageProgram& source : program.sources)
+    {
+        Result<Image> image = runImageProgram(source, budget, load);
+        if (!image)
+            return image;
+        images.push_back(std::move(*image));
+    }
+    Image& first = images.front();
+    const bool resizes = !haveOneSize(first, images.back());
+    constexpr std::uint64_t kWorkOfResizing = 4;
+    const std::uint64_t work = program.function->work + (resizes ? kWorkOfResizing : 0);
+    if (auto reason = budget.takeWork(work * first.width * first.height))
+        return refusal("image program", std::move(*reason));
+    if (resizes)
+        images.back() = resized(images.back(), first.width, first.height);
+    program.function->apply(images, program.numbers);
+    return std::move(first);
 }
 
 } // namespace sinew

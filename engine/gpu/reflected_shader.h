@@ -1,24 +1,23 @@
-// What a shader asks of the program that runs it, read from its code by SPIRV-Cross.
+// SPIRV-Cross reads what a shader asks of the program that runs it: bindings, push constants.
 #pragma once
 
 #include "engine/gpu/pipeline_cache.h"
 
 #include <spirv_cross/spirv_cross_c.h>
 
-#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
-namespace sinew::viewer
+namespace sinew::gpu
 {
 
 class ReflectedShader
 {
 public:
     // Throws std::runtime_error where `code` cannot be read.
-    explicit ReflectedShader(std::span<const std::uint32_t> code);
+    explicit ReflectedShader(SpirV code);
 
     spvc_compiler compiler() const { return compiler_; }
     // Valid as long as this object.
@@ -41,6 +40,6 @@ private:
 // constants, inputs and outputs, specialisation constants, the size of a workgroup. Two shaders
 // with the same lines can take each other's place. Throws std::runtime_error where `code` cannot be
 // read.
-std::vector<std::string> interfaceOf(gpu::SpirV code);
+std::vector<std::string> interfaceOf(SpirV code);
 
-} // namespace sinew::viewer
+} // namespace sinew::gpu

@@ -1,0 +1,87 @@
+// Compute shaders. A pass is one line where it happens: `dispatch(frame, program, groups, push,
+// {buffers...})`. The shader itself says how it wants to be called.
+#pragma once
+
+#include "engine/gpu/barrier.h"
+#include "engine/gpu/descriptors.h"
+#include "engine/gpu/pipeline.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace sinew::gpu
+{
+
+// A binding of set 0, by its name in the shader.
+struct ShaderBinding
+{
+    std::string name;
+    VkDescriptorType type = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
+};
+
+struct ProgramInterface
+{
+    std::vector<ShaderBinding> bindings; // entry i is binding i
+    std::uint32_t pushBytes = 0;
+};
+
+// Requires a shader with bindings of set 0 alone, without gaps and arrays. Throws
+// std::runtime_error where `code` cannot be read.
+ProgramInterface programInterfaceOf(SpirV code);
+
+// Names the first binding that does not fit, as "binding 2, Joints, is a storage buffer, but an
+// image is given". Empty: all fit. A buffer fits a storage and a uniform buffer, a TexelBuffer a
+// storage buffer and, where it has a view, a texel buffer.
+std::string mistakeOf(std::span<const ShaderBinding> bindings, std::span<const Descriptor> given);
+
+// How many workgroups run: as many as are given, or as `commands` says by its command of that
+// index.
+struct Groups
+{
+    std::uint32_t x = 1;
+    std::uint32_t y = 1;
+    const Buffer* commands = nullptr;
+    std::uint32_t command = 0;
+};
+
+class Program
+{
+public:
+    Program() = default;
+    // `device` must outlive it. `name` is the pipeline's, and that of its passes in debuggers.
+    Program(const Device& device, SpirV code, const std::string& name,
+            const Specialisation& constants = {});
+
+    explicit operator bool() const { return device_ != nullptr; }
+
+    // `push` is the shader's block of push constants. The same descriptors get the same set in
+    // every frame: it is written when they are first given, and kept as long as the program. Ends
+    // the process where mistakeOf finds one. From one thread at a time.
+    void dispatch(const Frame& frame, const Groups& groups, std::span<const std::byte> push,
+                  const std::vector<Descriptor>& descriptors) const;
+
+private:
+    VkDescriptorSet setOf(const std::vector<Descriptor>& descriptors) const;
+
+    const Device* device_ = nullptr;
+    std::string name_;
+    ProgramInterface interface_;
+    SetLayout setLayout_;
+    Pipeline pipeline_;
+    mutable std::map<std::vector<std::uint64_t>, DescriptorSets> sets_; // one each, by serials
+};
+
+// Runs the program on these descriptors, in the order of its bindings, under its name for
+// debuggers.
+template <class T>
+void dispatch(const Frame& frame, const Program& program, const Groups& groups, const T& push,
+              const std::vector<Descriptor>& descriptors)
+{
+    program.dispatch(frame, groups, std::as_bytes(std::span(&push, 1)), descriptors);
+}
+
+} // namespace sinew::gpu
