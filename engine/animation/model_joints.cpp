@@ -27,18 +27,12 @@ std::vector<std::uint32_t> newIndices(std::span<const std::uint32_t> kept, std::
     return indices;
 }
 
-// Around the scales of one or several joints along all axes, in all frames of all clips.
-// Interpolation and blends stay inside.
+// The scales of a joint along all axes, in all frames of all clips. Interpolation and blends stay
+// inside.
 struct ScaleRange
 {
     double least = std::numeric_limits<double>::infinity();
     double greatest = -std::numeric_limits<double>::infinity();
-
-    void add(double low, double high)
-    {
-        least = std::min(least, low);
-        greatest = std::max(greatest, high);
-    }
 };
 
 bool scales(const Clip& clip)
@@ -48,33 +42,26 @@ bool scales(const Clip& clip)
         { return (joint.animated & kAnimatedScale) != 0 || joint.baseScale != glm::dvec3(1.0); });
 }
 
-void addClip(const Clip& clip, std::vector<ScaleRange>& ranges)
-{
-    if (!scales(clip))
-    {
-        for (ScaleRange& range : ranges)
-            range.add(1.0, 1.0);
-        return;
-    }
-    Pose pose(ranges.size());
-    for (std::uint32_t frame = 0; frame < clip.frameCount; ++frame)
-    {
-        localPose(clip, frame, pose);
-        for (std::size_t i = 0; i < ranges.size(); ++i)
-        {
-            const glm::dvec3& scale = pose[i].scale;
-            ranges[i].add(std::min({scale.x, scale.y, scale.z}),
-                          std::max({scale.x, scale.y, scale.z}));
-        }
-    }
-}
-
-// The scale range of each joint. The clips share a hierarchy.
+// One per joint. The clips share a hierarchy.
 std::vector<ScaleRange> localScales(std::span<const Clip* const> clips)
 {
     std::vector<ScaleRange> ranges(clips.front()->joints.size());
+    Pose pose(ranges.size());
     for (const Clip* clip : clips)
-        addClip(*clip, ranges);
+    {
+        const std::uint32_t frames = scales(*clip) ? clip->frameCount : 1;
+        for (std::uint32_t frame = 0; frame < frames; ++frame)
+        {
+            localPose(*clip, frame, pose);
+            for (std::size_t i = 0; i < ranges.size(); ++i)
+            {
+                const glm::dvec3& scale = pose[i].scale;
+                ScaleRange& range = ranges[i];
+                range.least = std::min({range.least, scale.x, scale.y, scale.z});
+                range.greatest = std::max({range.greatest, scale.x, scale.y, scale.z});
+            }
+        }
+    }
     return ranges;
 }
 
@@ -176,7 +163,10 @@ JointScale jointScaleOf(const AnimatedModel& model)
         ScaleRange carrying;
         for (const Influence& influence : model.skinning.influences)
             if (influence.bias != 0.0)
-                carrying.add(composed[influence.joint].least, composed[influence.joint].greatest);
+            {
+                carrying.least = std::min(carrying.least, composed[influence.joint].least);
+                carrying.greatest = std::max(carrying.greatest, composed[influence.joint].greatest);
+            }
         alike = alike && carrying.greatest <= carrying.least * (1.0 + kAlike);
     }
     if (rigid)
