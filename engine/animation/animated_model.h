@@ -1,8 +1,8 @@
-// A model that moves, whatever file it came from: joints, meshes, what produces its skinned
-// vertices, and clips; and what it plays. No file, image or device is needed to use it.
+// An animated model, independent of its file format: joints, meshes, skinning data and clips, and
+// which clips it plays. Using it needs no file, image or device.
 //
-// A model has one channel, on which one clip moves all of it, or two, on which two clips play at
-// once: the legs and the torso of a player.
+// A model has one channel, on which one clip moves all of it, or two channels, on which two clips
+// play at once: the legs and the torso of a Quake 3 player.
 #pragma once
 
 #include "engine/animation/clip_time.h"
@@ -27,7 +27,7 @@ namespace sinew
 // The channels that a clip may play on.
 enum class ClipChannels : std::uint8_t
 {
-    Both, // of a model with one channel: that
+    Both, // also for the only channel of a model
     First,
     Second,
 };
@@ -40,25 +40,24 @@ struct ModelClip
     std::string name; // "walk", "LEGS_RUN"
     std::string file; // as messages show it
     Clip clip;
-    LoopMode loopMode = LoopMode::Wrap; // the mode in force: asked for, or detected
+    LoopMode loopMode = LoopMode::Wrap; // requested or detected
     double period = 0.0;                // seconds; see clipPeriod
     FrameRange frames;                  // of AnimatedModel::frames
     ClipChannels channels = ClipChannels::Both;
-    // How far splines of the file are from this clip at most: of their range, or in radians.
+    // Largest distance of the file's splines from this clip, relative to their range or in radians.
     double splineError = 0.0;
 };
 
-// Puts another mode in force.
+// Also updates the period.
 void setLoopMode(ModelClip& clip, LoopMode mode);
 
-// Frames of a clip (framesOf), as a clip of the same name and loop mode.
+// `count` frames from `first` on, as a clip of the same name and loop mode.
 ModelClip framesOf(const ModelClip& clip, std::uint32_t first, std::uint32_t count);
 
-// What repeats of a clip that loops over its last frames only, as a clip of its own; any other clip
-// as it is.
+// The looping part of a clip that repeats only its last frames; any other clip unchanged.
 ModelClip loopOf(const ModelClip& clip);
 
-// Clips by their indices: for each channel alone, and for both at once.
+// Indices of clips for each channel alone, and for both at once.
 struct ChannelClips
 {
     std::vector<std::uint32_t> first;
@@ -66,14 +65,14 @@ struct ChannelClips
     std::vector<std::uint32_t> both;
 };
 
-// How the joints move is in the clips, whose joints are the same in the same order.
+// Clips have the same joints in the same order.
 struct ModelJoint
 {
     std::string name;
     std::int32_t parent = kNoParent; // may come later in the array
 };
 
-// What draws a mesh in a file that numbers its nodes, meshes and their primitives: glTF.
+// Where a mesh comes from in a glTF file, which numbers nodes, meshes and primitives.
 struct MeshSource
 {
     std::uint32_t node = 0;
@@ -81,43 +80,42 @@ struct MeshSource
     std::uint32_t primitive = 0;
 };
 
-// How a joint sees a mesh as its file stores it: mesh -> joint.
+// A joint's inverse bind matrix for a mesh.
 struct JointBind
 {
     std::uint32_t joint = 0;
-    JointMatrix toJoint;
+    JointMatrix toJoint; // mesh space -> joint space
 };
 
 struct ModelMesh
 {
     std::string name;
-    std::string shader;          // names the material; as the file has it, may be empty
+    std::string shader;          // material name as in the file; may be empty
     std::uint32_t part = 0;      // index into AnimatedModel::parts, where there are any
-    std::size_t weightCount = 0; // that the file stores, for reports
+    std::size_t weightCount = 0; // stored weights, for reports
     std::optional<MeshSource> source;
-    // Of each joint that carries the mesh, by joints; none: AnimatedModel::still is the pose in
-    // which the mesh is stored. Only files that are written from the model need it.
+    // One for each joint that carries the mesh, ascending. Empty: AnimatedModel::still is the bind
+    // pose. Only exports need them.
     std::vector<JointBind> binds;
     std::vector<std::string> morphTargets; // names, or "1" for the second
-    std::uint32_t firstMorphWeight = 0;    // the first target's, of a clip's (frameWeights)
+    std::uint32_t firstMorphWeight = 0;    // index of the first target's weight (frameWeights)
 };
 
-// Where others can stand on a part: the tag's name, and where it is in frame 0, in the part's
-// space.
+// A point of a part to which other parts are attached.
 struct PartTag
 {
     std::string name;
-    glm::dvec3 origin{0.0};
+    glm::dvec3 origin{0.0}; // in frame 0, part space
 };
 
-// One of the files that a model is put together from, as joint of the same index. For people:
-// nothing here says how the model moves.
+// One of the files of a model that consists of several; the joint of the same index moves it. Only
+// for reports.
 struct ModelPart
 {
     std::string name; // "lower"
     std::string file; // as messages show it
     std::uint32_t frameCount = 0;
-    std::optional<std::size_t> parent; // on whose tag it stands; none: a root
+    std::optional<std::size_t> parent; // the part that it is attached to; none: a root
     std::string tag;                   // of the parent
     std::vector<PartTag> tags;
 };
@@ -125,70 +123,69 @@ struct ModelPart
 // Position and heading of one copy of a model in its file.
 struct ModelPlace
 {
-    glm::dvec3 position{0.0}; // of the model's own origin, in the space of the file
+    glm::dvec3 position{0.0}; // of the model's origin, in the space of the file
     double heading = 0.0;     // angle about +z, in radians; 0: as the model is
 };
 
-// Looks along its own +y, with +z up and +x to the right; scale and shear of `place` count for its
-// position alone.
+// Looks along its own +y, with +z up and +x to the right. Scale and shear of `place` affect only
+// its position.
 struct ModelCamera
 {
-    std::optional<std::uint32_t> joint; // that carries it
-    JointMatrix place;                  // camera -> joint, or the model's space
+    std::optional<std::uint32_t> joint; // parent; none: the model
+    JointMatrix place;                  // camera space -> joint or model space
     CameraLens lens;
 };
 
 struct AnimatedModel
 {
     std::string name;
-    std::string file; // as messages show it; of several the first
-    std::string hash; // of the contents of its files, without the clips': contentHash
+    std::string file; // the first file, as messages show it
+    std::string hash; // contentHash of its files without those of clips
     std::vector<ModelJoint> joints;
     std::vector<ModelMesh> meshes; // one for each of skinning.meshes
-    // Vertices, indices and influences. Of vertices that are stored frame by frame, frame 0.
+    // Vertices, indices and influences; frame 0 of vertices that are stored frame by frame.
     SkinningModel skinning;
-    // Offset that moveOrigin() took from the model. Reports and exports add it to every position.
+    // Subtracted from the model by moveOrigin(). Reports and exports add it to every position.
     glm::dvec3 origin{0.0};
-    // The copies of the model in its file; the first is the model itself. Only with
-    // ModelRequest::instancesApart.
+    // Copies of the model in its file, the model first. Only with ModelRequest::instancesApart.
     std::vector<ModelPlace> places;
-    std::optional<ModelCamera> camera; // of its file: see ModelRequest::camera
+    std::optional<ModelCamera> camera; // see ModelRequest::camera
     double facing = 0.0; // angle about +z, in radians; 0: along +x, a quarter turn: along +y
-    std::optional<StoredFrames> frames; // the same vertices, where they are stored frame by frame
+    std::optional<StoredFrames> frames; // the same vertices, if they are stored frame by frame
     std::vector<std::string> channels = {"all"}; // names of the one or two
     std::vector<ModelClip> clips;
-    Clip still; // one frame, without clips: plays where a channel has none
-    // Index of the clip that a channel plays first, where there are clips.
+    Clip still; // the rest pose, one frame: plays on a channel without clip
+    // First clip of each channel, if there are clips.
     std::array<std::size_t, gpu::kChannelCount> start{};
-    ChannelClips choices; // of two channels: clips that are asked for, or by default all
+    ChannelClips choices; // requested clips of two channels; by default all
 
-    std::vector<ModelPart> parts; // none: the model is one file
-    bool isPlayer = false;        // the parts are those of a player, with legs and torso
+    std::vector<ModelPart> parts; // empty: the model is one file
+    bool isPlayer = false;        // the parts are those of a Quake 3 player
 };
 
 // Whether the clip is among the model's choices.
 bool isAskedFor(const AnimatedModel& model, std::uint32_t clip);
 
-// A model's joints, and AnimatedModel::still, from bind poses: each joint leads to model space
-// without its parent's help, so that the transforms stay exactly as they are.
+// A model's joints, and AnimatedModel::still, from bind poses. In `still` no joint has a parent, so
+// that the transforms keep their exact values.
 std::vector<ModelJoint> modelJoints(std::span<const Joint> joints);
 Clip stillInBindPose(std::span<const Joint> joints);
 
-// Of AnimatedModel::still.
+// The pose of AnimatedModel::still.
 ModelPose stillPose(const AnimatedModel& model);
 
-// The same without shear, joint -> model.
+// The same without shear: joint space -> model space.
 Pose stillTransforms(const AnimatedModel& model);
 
-// Makes a point of the model its origin. Moves only the root joints of the clips and of the bind
-// pose, and adds the point to AnimatedModel::origin; the places stay where they show the model.
+// Makes a point of the model its origin: moves the root joints of all clips and of `still`, and
+// adds the point to AnimatedModel::origin. The copies stay where they are in the file.
 void moveOrigin(AnimatedModel& model, const glm::dvec3& point);
 
-// Moves the origin to the middle of the model. Leaves a model alone that is less than a hundred
-// times its size from the origin.
+// Moves the origin to the middle of the model if it is more than a hundred times the model's size
+// away.
 void centre(AnimatedModel& model);
 
-// What a model plays now: which clips, and where in them. Without clips, it stands still.
+// Which clips a model plays, and the time. A model without clips stands still.
 struct Playback
 {
     std::array<std::size_t, gpu::kChannelCount> clips{}; // one for each of the model's channels
@@ -198,7 +195,7 @@ struct Playback
     bool operator==(const Playback&) const = default;
 };
 
-// What is asked for first.
+// The first clips at that time.
 Playback startOf(const AnimatedModel& model, double seconds);
 
 // The names to show: "walk", "LEGS_RUN + TORSO_ATTACK", or "at rest".
@@ -207,34 +204,33 @@ std::string clipName(const AnimatedModel& model, const Playback& playback);
 // The clips that play, each once: one for each channel, or the same on all.
 std::vector<std::size_t> playedClips(const AnimatedModel& model, const Playback& playback);
 
-// `count` frames of the first clip further on, from the nearest frame; negative for back.
+// Steps by `count` frames of the first clip, from the nearest frame; backwards if negative.
 Playback stepped(const AnimatedModel& model, Playback playback, int count);
 
-// The same for a window that plays without end: while a looping clip plays on the first channel and
-// one that has ended holds its last frame on the second, both start over together, where the loop
-// ends that is at least a second after that end.
+// For a window that plays without end: if the first channel's clip loops and the second's has
+// ended, both start over at the first end of a loop that is at least a second after that end.
 Playback startedOver(const AnimatedModel& model, Playback playback);
 
-// Seconds until startedOver begins anew, else the longest period of the clips that play; 0 where
-// nothing moves.
+// Seconds after which startedOver() starts over, or else the longest period of the played clips; 0
+// if nothing moves.
 double lengthOf(const AnimatedModel& model, const Playback& playback);
 
-// Whether clips move the model, and each of them in the end holds its last frame.
+// Whether the model moves and all played clips end.
 bool comesToRest(const AnimatedModel& model, const Playback& playback);
 
-// What plays on each channel; a model of one channel plays the same on both. Without
-// clips that is AnimatedModel::still.
+// What each channel plays: AnimatedModel::still without clips; the same on both channels of a model
+// that has only one.
 ChannelPlays channelPlays(const AnimatedModel& model, const Playback& playback);
 
 // Joint space -> model space.
 ModelPose poseAt(const AnimatedModel& model, const Playback& playback);
 
-// Of morph targets; none for a model without them.
+// Weights of all morph targets.
 std::vector<double> weightsAt(const AnimatedModel& model, const Playback& playback);
 
-// Of all vertices of model.skinning, in model space.
+// All vertices of model.skinning, in model space.
 std::vector<ReferenceVertex> verticesAt(const AnimatedModel& model, const Playback& playback);
-// Their positions alone.
+// Only their positions.
 std::vector<glm::dvec3> positionsAt(const AnimatedModel& model, const Playback& playback);
 
 } // namespace sinew

@@ -22,10 +22,10 @@ struct PaletteWeight
 };
 inline constexpr std::size_t kNoJoint = ~std::size_t{0};
 
-// What a morph target adds to a vertex where its weight is 1.
+// What a morph target of weight 1 adds to a vertex.
 struct PaletteDelta
 {
-    std::uint32_t weight = 0; // of a clip
+    std::uint32_t weight = 0; // index into a clip's weights
     glm::dvec3 position{0.0};
     glm::dvec3 normal{0.0};
     glm::dvec3 tangent{0.0};
@@ -34,25 +34,25 @@ struct PaletteDelta
 struct BindMesh
 {
     std::vector<ReferenceVertex> bind;               // one per vertex of the model, mesh space
-    std::vector<std::vector<PaletteWeight>> weights; // of each the greatest first; sums are 1
-    // Of each mesh, mesh -> joint for every joint, the inverse bind matrices: as ModelMesh::binds
-    // says, else from the bind pose. Joints that do not carry the mesh may have any. A mesh that
-    // its joints mirror in the bind pose is stored mirrored along x.
+    std::vector<std::vector<PaletteWeight>> weights; // of each vertex, descending; sums are 1
+    // The inverse bind matrices of each mesh (mesh -> joint), one per joint: ModelMesh::binds, or
+    // the inverse of the bind pose. Those of joints that do not carry the mesh have no meaning. A
+    // mesh that its joints mirror in the bind pose is mirrored along x.
     std::vector<ModelPose> toJoint;
-    // One per vertex, or none of all. `bind` is without them.
+    // One per vertex, or empty without morph targets. `bind` does not include them.
     std::vector<std::vector<PaletteDelta>> deltas;
 };
 
 BindMesh bindMesh(const AnimatedModel& model);
 
-// Mesh -> model for every joint: its pose times its matrix in toJoint.
+// The matrix palette of a mesh (mesh -> model): each joint's pose times its inverse bind matrix.
 ModelPose paletteOf(const BindMesh& model, std::size_t mesh, std::span<const JointMatrix> pose);
 
-// The vertex with what the morph targets of these weights add; its normal is of any length.
+// The bind vertex with weighted morph targets. Its normal has any length.
 ReferenceVertex morphedBind(const BindMesh& model, std::size_t vertex,
                             std::span<const double> weights);
 
-// The sum of the matrices that move a vertex, by their weights.
+// The weighted sum of matrices that moves a vertex.
 JointMatrix blended(std::span<const PaletteWeight> weights, std::span<const JointMatrix> palette);
 
 } // namespace sinew

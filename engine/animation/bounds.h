@@ -1,5 +1,5 @@
-// Axis-aligned bounds of models: around skinned vertices, because those written in files are
-// unreliable, and conservative ones from the joints alone.
+// Axis-aligned bounds of models: exact ones of skinned vertices (bounds in files are unreliable),
+// and conservative ones from the joints alone.
 #pragma once
 
 #include "engine/animation/skinning_model.h"
@@ -24,55 +24,54 @@ struct Bounds
     void add(const Bounds& other);
 };
 
-// Of the vertices as posed by `joints` (joint -> model) and morphed by `weights`, as in
-// reference_skinning.h. Empty for a model without vertices.
+// Bounds of the vertices posed by `joints` (joint -> model) and morphed by `weights`. Empty for a
+// model without vertices.
 Bounds posedBounds(const SkinningModel& model, std::span<const JointMatrix> joints,
                    std::span<const double> weights = {});
 
-// Union over the clip's frames and the poses halfway between each two neighbours (the first follows
-// the last), because rotating parts leave the union of the frames alone. Where that would take many
-// seconds, only evenly spaced ones of these poses are looked at.
+// Union over all frames and the poses halfway between neighbours, because rotations leave the union
+// of the frames. The first frame follows the last. If that would take many seconds, samples only
+// some of these poses, evenly spaced.
 Bounds clipBounds(const SkinningModel& model, const Clip& clip);
 
-// Box around the positions of all influences of one joint, in the joint's space. Influences whose
-// bias is 0 do not count.
+// Box around the positions of all influences of one joint whose bias is not 0, joint space.
 struct CarriedBox
 {
     glm::dvec3 centre{0.0};
     glm::dvec3 halfSize{0.0};
-    bool carries = false; // false: the joint has no influence and the box no meaning
+    bool carries = false; // false: the joint has no influence, so the box is meaningless
 };
 
-// An empty box gives one that carries nothing.
+// An empty box gives a carried box of a joint without influences.
 CarriedBox carriedBox(const Bounds& box);
 
-// A file's biases need not sum to 1 and may be negative. Each sum below is over the biases
-// of one vertex; kept are the least and the greatest sum of all vertices that have influences.
+// The biases of a vertex need not sum to 1 and may be negative. The sums below are the extremes
+// over all vertices that have influences.
 struct CarriedBounds
 {
     std::vector<CarriedBox> joints;
     double leastBiasSum = 1.0;
     double greatestBiasSum = 1.0;
-    double greatestAbsoluteBiasSum = 1.0; // sums of sizes, without their signs
-    bool hasVertexAtOrigin = false;       // one without influences, which lies there in every pose
+    double greatestAbsoluteBiasSum = 1.0; // of absolute values
+    bool hasVertexAtOrigin = false;       // a vertex without influences, at the origin in any pose
 };
 
-// Between which values the weight of a morph target lies, whatever plays.
+// The range of a morph target's weight in all clips.
 struct WeightRange
 {
     double least = 0.0;
     double greatest = 0.0;
 };
 
-// The range of each weight over all frames of all clips. Interpolated and blended weights stay in
-// it.
+// The range of each weight over all frames of all clips, which interpolation and blends never
+// leave.
 std::vector<WeightRange> weightRanges(std::span<const Clip* const> clips);
 
-// The boxes hold the positions of all influences with every value of the weights. Without ranges
+// The boxes contain the positions of all influences for all weights in these ranges. Without ranges
 // the weights are 0.
 CarriedBounds carriedBounds(const SkinningModel& model, std::span<const WeightRange> weights = {});
 
-// Holds every vertex of the model posed by `modelPose` (joint -> model), but for rounding. Empty
+// Contains every vertex of the model posed by `modelPose` (joint -> model), up to rounding. Empty
 // for a model without vertices. Requires modelPose.size() == bounds.joints.size().
 //
 // Proof: a vertex is v = sum of b_i x_i. Let B be the box around all carried boxes, c its centre
@@ -81,12 +80,10 @@ CarriedBounds carriedBounds(const SkinningModel& model, std::span<const WeightRa
 // 1 and are not negative this is B.
 Bounds conservativeBounds(const CarriedBounds& bounds, std::span<const JointMatrix> modelPose);
 
-// Radius about the model's origin that no vertex leaves while the model plays any of the clips, or
-// any blend of any number of them, at any time. Interpolation cannot take a joint further from
-// its parent than a key does, and no rotation takes a child further away; a scale multiplies what
-// is further down by its greatest size along an axis at most. The clips fit one model, so that they
-// have its hierarchy; their translation of the roots counts as it is in the clips. Without clips
-// that is 0.
+// Radius of the sphere about the model's origin that contains every vertex at any time of any clip
+// and in any blend of clips; 0 without clips. Interpolation takes no joint farther from its parent
+// than a key does, rotations keep distances, and a scale multiplies the distances below it by at
+// most its largest component. The clips have the model's hierarchy.
 double reachOfClips(const CarriedBounds& bounds, std::span<const Clip* const> clips);
 
 } // namespace sinew

@@ -3,6 +3,8 @@
 #include "engine/animation/pose.h"
 #include "engine/base/require.h"
 
+#include <glm/common.hpp>
+
 #include <algorithm>
 #include <limits>
 #include <span>
@@ -25,18 +27,12 @@ std::vector<std::uint32_t> newIndices(std::span<const std::uint32_t> kept, std::
     return indices;
 }
 
-// Around the scales of one or several joints along all axes, in all frames of all clips.
-// Interpolation and blends stay inside.
+// The scales of a joint along all axes, in all frames of all clips. Interpolation and blends stay
+// inside.
 struct ScaleRange
 {
     double least = std::numeric_limits<double>::infinity();
     double greatest = -std::numeric_limits<double>::infinity();
-
-    void add(double low, double high)
-    {
-        least = std::min(least, low);
-        greatest = std::max(greatest, high);
-    }
 };
 
 bool scales(const Clip& clip)
@@ -46,33 +42,26 @@ bool scales(const Clip& clip)
         { return (joint.animated & kAnimatedScale) != 0 || joint.baseScale != glm::dvec3(1.0); });
 }
 
-void addClip(const Clip& clip, std::vector<ScaleRange>& ranges)
-{
-    if (!scales(clip))
-    {
-        for (ScaleRange& range : ranges)
-            range.add(1.0, 1.0);
-        return;
-    }
-    Pose pose(ranges.size());
-    for (std::uint32_t frame = 0; frame < clip.frameCount; ++frame)
-    {
-        localPose(clip, frame, pose);
-        for (std::size_t i = 0; i < ranges.size(); ++i)
-        {
-            const glm::dvec3& scale = pose[i].scale;
-            ranges[i].add(std::min({scale.x, scale.y, scale.z}),
-                          std::max({scale.x, scale.y, scale.z}));
-        }
-    }
-}
-
-// The scale range of each joint. The clips share a hierarchy.
+// One per joint. The clips share a hierarchy.
 std::vector<ScaleRange> localScales(std::span<const Clip* const> clips)
 {
     std::vector<ScaleRange> ranges(clips.front()->joints.size());
+    Pose pose(ranges.size());
     for (const Clip* clip : clips)
-        addClip(*clip, ranges);
+    {
+        const std::uint32_t frames = scales(*clip) ? clip->frameCount : 1;
+        for (std::uint32_t frame = 0; frame < frames; ++frame)
+        {
+            localPose(*clip, frame, pose);
+            for (std::size_t i = 0; i < ranges.size(); ++i)
+            {
+                const glm::dvec3& scale = pose[i].scale;
+                ScaleRange& range = ranges[i];
+                range.least = std::min({range.least, scale.x, scale.y, scale.z});
+                range.greatest = std::max({range.greatest, scale.x, scale.y, scale.z});
+            }
+        }
+    }
     return ranges;
 }
 
@@ -90,51 +79,11 @@ std::vector<ScaleRange> composedScales(std::vector<ScaleRange> ranges, const Cli
     return ranges;
 }
 
-// Whether a joint was seen mirrored, together with those above it, and whether not. Where it
-// vanishes neither counts.
-struct Seen
+// 1 or -1 for a joint that mirrors by itself; 0 where it vanishes.
+double signOf(const glm::dvec3& scale)
 {
-    bool mirrored = false;
-    bool plain = false;
-};
-
-void addFrame(const Clip& clip, std::uint32_t frame, std::span<const std::int32_t> parents,
-              std::span<const std::uint32_t> order, std::vector<Seen>& seen)
-{
-    Pose pose(clip.joints.size());
-    localPose(clip, frame, pose);
-    std::vector<double> products(pose.size(), 1.0);
-    for (const std::uint32_t joint : order)
-    {
-        const glm::dvec3& scale = pose[joint].scale;
-        const std::int32_t parent = parents[joint];
-        const double above = parent < 0 ? 1.0 : products[static_cast<std::size_t>(parent)];
-        const double product = above * scale.x * scale.y * scale.z;
-        // Only the sign counts: small scales of many joints must not become 0.
-        products[joint] = product < 0.0 ? -1.0 : product > 0.0 ? 1.0 : 0.0;
-        seen[joint].mirrored = seen[joint].mirrored || product < 0.0;
-        seen[joint].plain = seen[joint].plain || product > 0.0;
-    }
-}
-
-void addClip(const Clip& clip, std::vector<Seen>& seen)
-{
-    const std::vector<std::int32_t> parents = parentsOf(clip);
-    const std::vector<std::uint32_t> order = parentsFirst(parents);
-    const std::uint32_t frames = scales(clip) ? clip.frameCount : 1;
-    for (std::uint32_t frame = 0; frame < frames; ++frame)
-        addFrame(clip, frame, parents, order, seen);
-}
-
-// In the bind pose a joint is either mirrored or plain, as loaders treat it.
-std::vector<Seen> seenAtRest(const Clip& still)
-{
-    Pose pose(still.joints.size());
-    localPose(still, 0, pose);
-    std::vector<Seen> seen;
-    for (const bool mirrors : mirroringJoints(parentsOf(still), pose))
-        seen.push_back({.mirrored = mirrors, .plain = !mirrors});
-    return seen;
+    const glm::dvec3 signs = glm::sign(scale);
+    return signs.x * signs.y * signs.z;
 }
 
 } // namespace
@@ -214,7 +163,10 @@ JointScale jointScaleOf(const AnimatedModel& model)
         ScaleRange carrying;
         for (const Influence& influence : model.skinning.influences)
             if (influence.bias != 0.0)
-                carrying.add(composed[influence.joint].least, composed[influence.joint].greatest);
+            {
+                carrying.least = std::min(carrying.least, composed[influence.joint].least);
+                carrying.greatest = std::max(carrying.greatest, composed[influence.joint].greatest);
+            }
         alike = alike && carrying.greatest <= carrying.least * (1.0 + kAlike);
     }
     if (rigid)
@@ -238,28 +190,23 @@ std::vector<bool> mirroringJoints(std::span<const std::int32_t> parents,
     return mirrors;
 }
 
-std::vector<bool> mirroredMeshes(const AnimatedModel& model)
+bool mirrorsInClips(const AnimatedModel& model)
 {
-    std::vector<Seen> seen = seenAtRest(model.still);
-    for (const ModelClip& clip : model.clips)
-        addClip(clip.clip, seen);
-    std::vector<bool> mirrored;
-    const SkinningModel& skinning = model.skinning;
-    for (const SkinningMesh& mesh : skinning.meshes)
+    Pose rest(model.still.joints.size());
+    localPose(model.still, 0, rest);
+    Pose pose(rest.size());
+    for (const ModelClip& played : model.clips)
     {
-        bool turns = false;
-        for (std::uint32_t v = 0; v < mesh.fileVertexCount; ++v)
+        const std::uint32_t frames = scales(played.clip) ? played.clip.frameCount : 1;
+        for (std::uint32_t frame = 0; frame < frames; ++frame)
         {
-            const SkinningVertex& vertex = skinning.vertices[mesh.firstVertex + v];
-            for (std::uint32_t i = 0; i < vertex.influenceCount; ++i)
-            {
-                const Seen& joint = seen[skinning.influences[vertex.firstInfluence + i].joint];
-                turns = turns || (joint.mirrored && joint.plain);
-            }
+            localPose(played.clip, frame, pose);
+            for (std::size_t i = 0; i < pose.size(); ++i)
+                if (signOf(pose[i].scale) * (signOf(rest[i].scale) < 0.0 ? -1.0 : 1.0) < 0.0)
+                    return true;
         }
-        mirrored.push_back(turns);
     }
-    return mirrored;
+    return false;
 }
 
 } // namespace sinew

@@ -8,54 +8,37 @@
 
 namespace sinew
 {
-namespace
-{
-
-constexpr std::int32_t kNone = -1;
-
-// Chains joints by first child and next sibling; the roots are siblings of each other.
-struct SiblingLists
-{
-    std::int32_t firstRoot = kNone;
-    std::vector<std::int32_t> firstChild;
-    std::vector<std::int32_t> nextSibling;
-
-    explicit SiblingLists(std::span<const std::int32_t> parents)
-        : firstChild(parents.size(), kNone), nextSibling(parents.size(), kNone)
-    {
-        for (std::size_t i = parents.size(); i-- > 0;)
-        {
-            const std::int32_t parent = parents[i];
-            std::int32_t& head =
-                parent < 0 ? firstRoot : firstChild[static_cast<std::size_t>(parent)];
-            nextSibling[i] = head;
-            head = static_cast<std::int32_t>(i);
-        }
-    }
-};
-
-} // namespace
 
 std::vector<std::uint32_t> parentsFirst(std::span<const std::int32_t> parents)
 {
-    const SiblingLists lists(parents);
+    // An explicit stack, because a file may chain any number of joints. Joints that come first in
+    // the file are last in the lists, and so on top of the stack.
+    std::vector<std::vector<std::uint32_t>> children(parents.size());
+    std::vector<std::uint32_t> pending;
+    for (std::size_t i = parents.size(); i-- > 0;)
+    {
+        const std::int32_t parent = parents[i];
+        (parent < 0 ? pending : children[static_cast<std::size_t>(parent)])
+            .push_back(static_cast<std::uint32_t>(i));
+    }
     std::vector<std::uint32_t> order;
-
-    // An explicit stack, because a file may chain any number of joints.
-    std::vector<std::int32_t> pending;
-    if (lists.firstRoot != kNone)
-        pending.push_back(lists.firstRoot);
     while (!pending.empty())
     {
-        const auto joint = static_cast<std::size_t>(pending.back());
+        const std::uint32_t joint = pending.back();
         pending.pop_back();
-        order.push_back(static_cast<std::uint32_t>(joint));
-        if (lists.nextSibling[joint] != kNone)
-            pending.push_back(lists.nextSibling[joint]);
-        if (lists.firstChild[joint] != kNone)
-            pending.push_back(lists.firstChild[joint]);
+        order.push_back(joint);
+        pending.insert(pending.end(), children[joint].begin(), children[joint].end());
     }
     return order;
+}
+
+std::vector<std::uint32_t> depthsOf(std::span<const std::int32_t> parents)
+{
+    std::vector<std::uint32_t> depths(parents.size(), 0);
+    for (const std::uint32_t joint : parentsFirst(parents))
+        if (parents[joint] >= 0)
+            depths[joint] = depths[static_cast<std::size_t>(parents[joint])] + 1;
+    return depths;
 }
 
 void localToModel(std::span<const std::int32_t> parents, std::span<const std::uint32_t> order,

@@ -1,4 +1,4 @@
-// Poses: sampled from clips, blended, and composed along the hierarchy. The double-precision
+// Samples poses from clips, blends them and composes them along the hierarchy. The double-precision
 // reference of shaders/pose.comp.
 #pragma once
 
@@ -21,6 +21,9 @@ using ModelPose = std::vector<JointMatrix>; // joint -> model
 // their order. Requires parents that form a forest (-1 for a root), as the readers check.
 std::vector<std::uint32_t> parentsFirst(std::span<const std::int32_t> parents);
 
+// The number of ancestors of each joint.
+std::vector<std::uint32_t> depthsOf(std::span<const std::int32_t> parents);
+
 // Composes local transforms (joint -> parent) into model transforms (joint -> model).
 // All spans have one entry per joint; `order` comes from parentsFirst.
 void localToModel(std::span<const std::int32_t> parents, std::span<const std::uint32_t> order,
@@ -37,22 +40,21 @@ void sampleClip(const Clip& clip, const ClipPhase& phase, std::span<JointTransfo
 // The weights of morph targets at `phase`, linear between the frames.
 std::vector<double> sampleWeights(const Clip& clip, const ClipPhase& phase);
 
-// The clip's hierarchy: one parent a joint, -1 for a root.
+// The parent of each joint, -1 for a root.
 std::vector<std::int32_t> parentsOf(const Clip& clip);
 
-// The clip's joints, joint -> model.
+// Composes local transforms along the clip's hierarchy: joint -> model.
 ModelPose composed(const Clip& clip, std::span<const JointTransform> local);
 
-// How far the phase is from its frame (0) to the next one (1).
+// From the phase's frame (0) to the next one (1).
 double fractionOf(const ClipPhase& phase);
 
-// The pose at `phase`, joint -> model. For many phases of one clip, sampleClip and localToModel
-// spare the order and the memory of each.
+// The pose at `phase`, joint -> model. For many phases of one clip, sampleClip and localToModel are
+// faster: they reuse order and memory.
 ModelPose modelPose(const Clip& clip, const ClipPhase& phase);
 
-// Writes the pose that lies `weight` of the way from `a` to `b` (0 to 1): positions and
-// scales linear, orientations by slerpShortest. All poses are local ones (joint -> parent) of one
-// hierarchy, one entry per joint. (Blended in model space, joints would leave their parents.) `out`
+// Interpolates local poses (joint -> parent) from `a` (0) to `b` (1): positions and scales linear,
+// orientations by slerpShortest. (Blended in model space, joints would leave their parents.) `out`
 // may be `a` or `b`.
 void blendPoses(std::span<const JointTransform> a, std::span<const JointTransform> b, double weight,
                 std::span<JointTransform> out);

@@ -1,4 +1,4 @@
-// The skinning that every result of the GPU is tested against: double precision, no shortcuts.
+// The reference that all results of the GPU are tested against: double precision, no shortcuts.
 #pragma once
 
 #include "engine/animation/skinning_model.h"
@@ -8,7 +8,7 @@
 namespace sinew
 {
 
-// The lengths are those of the sums before they were normalised: how well defined the direction is.
+// The lengths are those before normalisation: how well defined the directions are.
 struct ReferenceVertex
 {
     glm::dvec3 position{0.0}; // model space
@@ -18,20 +18,19 @@ struct ReferenceVertex
     double tangentLength = 0.0;
 };
 
-// The direction of a sum; `otherwise` where it vanishes.
+// The direction of a sum, or `otherwise` if it vanishes.
 glm::dvec3 unitOr(const glm::dvec3& sum, const glm::dvec3& otherwise);
 
-// `weights` are those of the morph targets (frameWeights), which change the influences; without any
-// none does.
+// In the functions below, `weights` are those of morph targets (frameWeights); empty: all are 0.
 
-// position = sum of bias * (joint.position + joint.linear * influence.position), so the origin for
-// a vertex without influences.
+// The sum of bias * (joint.position + joint.linear * influence.position): the origin for a vertex
+// without influences.
 glm::dvec3 skinPosition(const SkinningModel& model, const SkinningVertex& vertex,
                         std::span<const JointMatrix> joints, std::span<const double> weights = {});
 
-// Positions as above; the tangent likewise without the translation; the normal is the sum of bias *
-// turnedNormal; both then normalised (a fixed unit vector where the sum vanishes). `joints` lead
-// from joint space to model space. Requires joints.size() == model.jointCount, out.size() ==
+// Positions as above. Tangents are sums of bias * joint.linear * influence.tangent, normals of bias
+// * turnedNormal; both are normalised (a fixed unit vector if the sum vanishes). `joints` lead from
+// joint space to model space. Requires joints.size() == model.jointCount, out.size() ==
 // model.vertices.size().
 void skinReference(const SkinningModel& model, std::span<const JointMatrix> joints,
                    std::span<ReferenceVertex> out, std::span<const double> weights = {});

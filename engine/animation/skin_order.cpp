@@ -80,13 +80,6 @@ bool takesTooLong(std::span<const std::uint32_t> indices, std::size_t vertexCoun
     return false;
 }
 
-std::uint32_t transformedVertices(std::span<const std::uint32_t> indices, std::size_t vertexCount)
-{
-    constexpr unsigned kCacheSize = 16; // as the library's own measurements have it
-    return meshopt_analyzeVertexCache(indices.data(), indices.size(), vertexCount, kCacheSize, 0, 0)
-        .vertices_transformed;
-}
-
 // Every vertex once: as the triangles first use them, then those that no triangle uses.
 std::vector<std::uint32_t> inOrderOfUse(std::size_t vertexCount,
                                         std::span<const std::uint32_t> indices)
@@ -365,8 +358,6 @@ void optimiseTriangleOrder(std::span<std::uint32_t> indices)
 
     std::vector<std::uint32_t> optimised(local.size());
     meshopt_optimizeVertexCache(optimised.data(), local.data(), local.size(), vertexCount);
-    if (transformedVertices(optimised, vertexCount) >= transformedVertices(local, vertexCount))
-        return;
     for (std::size_t i = 0; i < indices.size(); ++i)
         indices[i] = first + optimised[i];
 }

@@ -62,16 +62,6 @@ float signedAngleToNext(const glm::dquat& a, const glm::dquat& b)
     return negate ? -std::max(angle, kSmallestNegatedAngle) : angle;
 }
 
-// Distance of each joint from its root.
-std::vector<std::uint32_t> depthsOf(std::span<const std::int32_t> parents)
-{
-    std::vector<std::uint32_t> depths(parents.size(), 0);
-    for (const std::uint32_t joint : parentsFirst(parents))
-        if (parents[joint] >= 0)
-            depths[joint] = depths[static_cast<std::size_t>(parents[joint])] + 1;
-    return depths;
-}
-
 std::uint32_t posingChannel(std::span<const std::uint32_t> jointChannels, std::size_t joint)
 {
     const bool second = !jointChannels.empty() && jointChannels[joint] == gpu::kSecondChannel;

@@ -1,4 +1,4 @@
-// A model and its clips as the arrays that storage buffers hold (shaders/shared/skinning_types.h).
+// A model and its clips as arrays for storage buffers (shaders/shared/skinning_types.h).
 #pragma once
 
 #include "engine/animation/skinning_model.h"
@@ -14,47 +14,48 @@
 namespace sinew
 {
 
-// x of the square in the low 16 bits and y in the high ones, each a signed normalised integer as
-// GLSL's packSnorm2x16 writes it. `unit` needs a length of 1 only roughly, but must not be 0.
+// Octahedral coordinates as written by GLSL's packSnorm2x16: x in the low 16 bits, y in the high
+// ones. `unit` must not be 0; its length may differ from 1.
 std::uint32_t octahedralEncode(const glm::dvec3& unit);
 
 // Unit length, for any 32 bits.
 glm::dvec3 octahedralDecode(std::uint32_t packed);
 
-// What else surfaces read of each vertex: see gpu::ColouredVertex.
+// Optional vertex data: see gpu::ColouredVertex.
 enum class VertexExtras : std::uint8_t
 {
     None,
     Colours,
-    ColoursAndTexCoords, // and their shaders tangents, which keeps their number small
+    ColoursAndTexCoords, // their shaders also read tangents, which keeps the number of shaders
+                         // small
 };
 VertexExtras extrasOf(const SkinningModel& model);
 
 struct SkinningArrays
 {
-    std::vector<gpu::VertexInfluences> vertices; // one per vertex: its range of influences
+    std::vector<gpu::VertexInfluences> vertices; // the range of influences of each vertex
     std::vector<gpu::Influence> influences;
-    std::vector<gpu::MorphDelta> morphDeltas; // of SkinningModel, as the ranges
+    std::vector<gpu::MorphDelta> morphDeltas; // like SkinningModel::morphDeltas and morphRanges
     std::vector<gpu::MorphRange> morphRanges;
-    std::vector<gpu::StaticVertex> staticVertices; // one per vertex: what skinning never changes
-    std::vector<gpu::ColouredVertex> colouredVertices; // one per vertex, or none without extras
+    std::vector<gpu::StaticVertex> staticVertices;
+    std::vector<gpu::ColouredVertex> colouredVertices; // empty without extras
     std::vector<std::uint32_t> indices;
 };
 
 gpu::StaticVertex packStaticVertex(const SkinningVertex& vertex);
-// Of a model with extras: white where it has no colours.
+// For a model with extras. White if it has no colours.
 gpu::ColouredVertex packColouredVertex(const SkinningModel& model, std::uint32_t vertex);
 gpu::Influence packInfluence(const Influence& influence);
 
-// Every number is rounded to float once, here.
+// Rounds every number to float once.
 SkinningArrays packModel(const SkinningModel& model);
 
-// Joints whose parents all lie in levels before: posed together, in one dispatch.
+// Joints with parents in previous levels only. One dispatch poses a level.
 struct HierarchyLevel
 {
     std::uint32_t first = 0; // into PackedClip::joints
     std::uint32_t count = 0;
-    std::uint32_t channel = 0; // whose clip poses them: gpu::kFirstChannel, ...
+    std::uint32_t channel = 0; // gpu::kFirstChannel, ...
 };
 
 // Keys and hierarchy of one clip. keys[frame * jointCount + joint]; `joints` level by level, the
@@ -67,11 +68,11 @@ struct PackedClip
     std::uint32_t frameCount = 0;
 };
 
-// Requires frameCount * joints.size() <= kMaxKeysPerClip, as the reader checks. Where there are
-// `jointChannels`, one per joint (stored_frames.h), no level has joints of both.
+// Requires frameCount * joints.size() <= kMaxKeysPerClip, which readers check. With `jointChannels`
+// (StoredFrames), no level has joints of both channels.
 PackedClip packClip(const Clip& clip, std::span<const std::uint32_t> jointChannels = {});
 
-// The scales that belong to the keys, x, y, z and nothing: what joints need that are not rigid.
+// The scale of each key in xyz, for joints that are not rigid.
 std::vector<gpu::vec4> packScales(const Clip& clip);
 
 } // namespace sinew

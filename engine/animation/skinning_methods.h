@@ -1,5 +1,5 @@
-// What a model looks like as other programs skin it: the usual approximations beside the reference,
-// to be compared with it. All in double, so that a difference comes from the method alone.
+// The usual approximations of other programs, to be compared with the reference. All compute in
+// double, so that differences come from the method alone.
 #pragma once
 
 #include "engine/animation/animated_model.h"
@@ -21,17 +21,17 @@ enum class SkinningMethod : std::uint8_t
     Device, // the shaders, in float
     Reference,
     FourWeights,     // the four influences with the largest biases, scaled to the sum of all
-    MatrixPalette,   // one position per vertex, moved by the blended matrices: bind_mesh.h
+    MatrixPalette,   // one position per vertex, moved by blended matrices: bind_mesh.h
     Baked30Hz,       // the clip resampled at 30 Hz, then interpolated as the reference does
     Nlerp,           // normalised linear interpolation between the file's keys, not slerp
     DualQuaternions, // Kavan et al., "Geometric Skinning with Approximate Dual Quaternion
                      // Blending", ACM Transactions on Graphics 27(4), 2008; scales are blended
-                     // before
+                     // first
 };
 inline constexpr std::size_t kSkinningMethods = 7;
 
-// The influences of each vertex with the largest biases, `count` at most, scaled to the sum of all
-// of its biases.
+// Keeps for each vertex at most `count` influences, those with the largest biases, and scales these
+// to the sum of all its biases.
 SkinningModel withFewerInfluences(const SkinningModel& model, std::size_t count);
 
 class SkinningMethods
@@ -40,10 +40,10 @@ public:
     // `model` must outlive it.
     explicit SkinningMethods(const AnimatedModel& model);
 
-    // Why the method would change nothing of this model, whatever it plays; nothing where it may.
+    // Why the method never changes this model; none if it may.
     std::optional<const char*> idleBecause(SkinningMethod method) const;
 
-    // Any method but Device. One per vertex.
+    // Any method except Device. One vertex per vertex of the model.
     std::vector<ReferenceVertex> skin(SkinningMethod method, const Playback& playback) const;
 
 private:
@@ -60,7 +60,7 @@ private:
     BindMesh palette_;
 };
 
-// The diagonal of the box around the model at rest, to compare distances with; 0 without vertices.
+// The diagonal of the model's box at rest, 0 without vertices.
 double sizeAtRest(const AnimatedModel& model);
 
 // Where two ways of skinning are farthest apart.
@@ -71,12 +71,12 @@ struct SkinningDifference
     double seconds = 0.0; // Playback::seconds
 };
 
-// `distances`, where given, gets one per vertex.
+// Also writes the distance of each vertex to `distances`, unless that is null.
 SkinningDifference differenceOf(std::span<const ReferenceVertex> a,
                                 std::span<const ReferenceVertex> b,
                                 std::vector<double>* distances = nullptr);
 
-// The greatest differences from the reference, one per method; the device's is never known here.
+// The greatest difference of each method from the reference, unknown for the device.
 using SkinningDifferences = std::array<SkinningDifference, kSkinningMethods>;
 
 // Seconds at which to compare while the clips of `playback` play once: evenly spaced, five times
@@ -85,7 +85,7 @@ using SkinningDifferences = std::array<SkinningDifference, kSkinningMethods>;
 // not define how to get from there to the first.
 std::vector<double> timesToCompare(const AnimatedModel& model, const Playback& playback);
 
-// Skins in all ways at that playback, and keeps in `greatest` what is farther than before.
+// Skins with all methods and updates `greatest`.
 void compareAt(const SkinningMethods& methods, const Playback& playback,
                SkinningDifferences& greatest);
 

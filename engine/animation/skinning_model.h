@@ -1,6 +1,6 @@
-// A skeletal model prepared for skinning: one influence per (vertex, weight) pair, with the
-// bind-pose normal and tangent carried into each influence's joint space. In double: the reference
-// reads it as it is, skinning_arrays.h rounds it once for the GPU.
+// Skinning data of a model: one influence per (vertex, weight) pair, with position, normal and
+// tangent in the space of its joint. In double: the reference uses these numbers, and
+// skinning_arrays.h rounds them once for the GPU.
 #pragma once
 
 #include "engine/model/model.h"
@@ -13,7 +13,7 @@
 namespace sinew
 {
 
-// One joint's share in one vertex; everything in the joint's space.
+// One joint's share in one vertex; vectors are in the joint's space.
 struct Influence
 {
     glm::dvec3 position{0.0};
@@ -23,11 +23,11 @@ struct Influence
     std::uint32_t joint = 0;
 };
 
-// What a morph target adds to an influence where its weight is 1, in the joint's space.
+// What a morph target of weight 1 adds to an influence, in the joint's space.
 struct MorphDelta
 {
     glm::dvec3 position{0.0};
-    glm::dvec3 normal{0.0}; // to the influence's, whose length is 1; the tangent likewise
+    glm::dvec3 normal{0.0}; // added to a unit vector, like the tangent
     glm::dvec3 tangent{0.0};
     std::uint32_t weight = 0; // into a clip's weights (frameWeights)
 };
@@ -46,8 +46,8 @@ struct SkinningVertex
     double tangentSign = 1.0; // bitangent = tangentSign * cross(normal, tangent)
 };
 
-// A mesh's part of the arrays. Its vertices are those of the file in file order, then copies for
-// the triangles whose texture is mirrored against that of the vertex they share.
+// The ranges of one mesh. Its vertices are those of the file in file order, then copies of vertices
+// for triangles with the opposite texture handedness.
 struct SkinningMesh
 {
     std::uint32_t firstVertex = 0;
@@ -57,7 +57,7 @@ struct SkinningMesh
     std::uint32_t indexCount = 0;
 };
 
-// Copies of mirrored vertices too.
+// Includes the copies.
 inline std::uint32_t vertexCountOf(const SkinningMesh& mesh)
 {
     return mesh.fileVertexCount + mesh.mirroredVertexCount;
@@ -66,11 +66,11 @@ inline std::uint32_t vertexCountOf(const SkinningMesh& mesh)
 struct SkinningModel
 {
     std::vector<SkinningVertex> vertices;
-    // What only some formats have: each is empty or has one entry per vertex.
+    // Each is empty or has one entry per vertex.
     std::vector<glm::vec4> colours;          // linear, 0 to 1; 1 changes nothing
     std::vector<glm::dvec2> secondTexCoords; // only where some material uses them
     std::vector<Influence> influences;
-    // Of morph targets, only what is not 0. Ranges: none, or one for each influence.
+    // Only deltas that are not 0. Ranges: one for each influence, or none without morph targets.
     std::vector<MorphDelta> morphDeltas;
     std::vector<MorphDeltaRange> morphRanges;
     std::vector<std::uint32_t> indices; // into `vertices`, three per triangle, clockwise
@@ -82,11 +82,11 @@ std::span<const MorphDelta> morphDeltasOf(const SkinningModel& model, std::size_
 
 std::span<const Influence> influencesOf(const SkinningModel& model, const SkinningVertex& vertex);
 
-// Whether any morph target moves the vertex or turns its normal.
+// Whether any morph target changes the vertex.
 bool isMorphed(const SkinningModel& model, const SkinningVertex& vertex);
 
-// With the deltas times their weights added; the normal is of any length. Without weights the
-// influence as it is.
+// Adds the weighted deltas; the normal then has any length. Without weights, returns the influence
+// unchanged.
 Influence morphed(const SkinningModel& model, std::size_t influence,
                   std::span<const double> weights);
 

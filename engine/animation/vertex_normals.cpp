@@ -106,24 +106,6 @@ private:
     std::vector<std::uint32_t> nextInCell_;
 };
 
-// Indices of the vertices of each group, group after group.
-struct GroupMembers
-{
-    std::vector<std::uint32_t> vertices;
-    std::vector<std::size_t> begins; // one a group, then the end of the last
-
-    explicit GroupMembers(std::span<const std::uint32_t> groups)
-        : vertices(groups.size()), begins(groups.size() + 1, 0)
-    {
-        for (const std::uint32_t group : groups)
-            ++begins[group + 1];
-        std::partial_sum(begins.begin(), begins.end(), begins.begin());
-        std::vector<std::size_t> next = begins;
-        for (std::uint32_t i = 0; i < groups.size(); ++i)
-            vertices[next[groups[i]]++] = i;
-    }
-};
-
 double angleBetween(const glm::dvec3& a, const glm::dvec3& b)
 {
     return std::atan2(glm::length(glm::cross(a, b)), glm::dot(a, b));
@@ -195,13 +177,18 @@ std::vector<glm::dvec3> vertexNormals(std::span<const glm::dvec3> positions,
         units.push_back(unitOr(sum, glm::dvec3(0.0)));
 
     const double crease = creaseDegrees * std::numbers::pi / 180.0;
-    const GroupMembers groups(groupByPosition(positions));
+    const std::vector<std::uint32_t> groups = groupByPosition(positions);
+    std::vector<std::uint32_t> byGroup(positions.size());
+    std::iota(byGroup.begin(), byGroup.end(), 0U);
+    std::ranges::stable_sort(byGroup, {}, [&](std::uint32_t vertex) { return groups[vertex]; });
     std::vector<glm::dvec3> normals(positions.size());
-    for (std::size_t group = 0; group + 1 < groups.begins.size(); ++group)
+    for (auto begin = byGroup.begin(); begin != byGroup.end();)
     {
-        const std::size_t begin = groups.begins[group];
-        const std::span<const std::uint32_t> members =
-            std::span(groups.vertices).subspan(begin, groups.begins[group + 1] - begin);
+        const auto end =
+            std::find_if(begin, byGroup.end(),
+                         [&](std::uint32_t vertex) { return groups[vertex] != groups[*begin]; });
+        const std::span<const std::uint32_t> members(begin, end);
+        begin = end;
         glm::dvec3 total(0.0);
         for (const std::uint32_t member : members)
             total += sums[member];

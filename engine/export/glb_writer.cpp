@@ -18,6 +18,9 @@ namespace sinew
 namespace
 {
 
+// Sinew's reader takes 1024 bytes: those that are no UTF-8 become three each in the file.
+constexpr std::size_t kLongestName = 1024 / 3;
+
 constexpr std::uint32_t kUshort = 5123;
 constexpr std::uint32_t kUint = 5125;
 constexpr std::uint32_t kFloat = 5126;
@@ -38,19 +41,6 @@ void appendChunk(std::vector<std::byte>& bytes, std::uint32_t type,
     appendUint32(bytes, type);
     bytes.insert(bytes.end(), chunk.begin(), chunk.end());
     bytes.resize(bytes.size() + padded - chunk.size(), padding);
-}
-
-// As much of a name as Sinew's reader and others take, in whole characters.
-std::string shortName(const std::string& name)
-{
-    constexpr std::size_t kLongest = 1024; // in bytes
-    if (name.size() <= kLongest / 3)
-        return name;
-    // Bytes that are no UTF-8 become three each, as when the file is written.
-    auto text = Json::parse(jsonText(Json(name), -1)).get<std::string>();
-    if (text.size() <= kLongest)
-        return name;
-    return std::string(wholeCharacters(text, kLongest));
 }
 
 } // namespace
@@ -93,7 +83,7 @@ GlbWriter::GlbWriter(const ExportAxes& axes) : axes_(axes)
 std::size_t GlbWriter::add(const char* array, Json element)
 {
     if (const auto name = element.find("name"); name != element.end())
-        *name = shortName(name->get_ref<const std::string&>());
+        *name = std::string(wholeCharacters(name->get_ref<const std::string&>(), kLongestName));
     Json& elements = root_[array];
     elements.push_back(std::move(element));
     return elements.size() - 1;

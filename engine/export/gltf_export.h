@@ -1,5 +1,5 @@
-// A model as a file for other programs: glTF 2.0 with skeleton, meshes, all clips, materials and
-// images in one file (.glb), or the model at one moment as Wavefront's .obj.
+// Writes a model for other programs: glTF 2.0 with skeleton, meshes, all clips, materials and
+// images in one file (.glb), or the model at one time as Wavefront's .obj.
 #pragma once
 
 #include "engine/animation/animated_model.h"
@@ -15,7 +15,7 @@
 namespace sinew
 {
 
-// What is exported; all must outlive the call.
+// What to export.
 struct ExportedScene
 {
     const AnimatedModel& model;
@@ -23,14 +23,14 @@ struct ExportedScene
     std::span<const std::uint32_t> meshMaterials; // one per mesh, index into materials.materials
 };
 
-// What glTF cannot say of a model, as distances: it keeps one position per vertex, where MD5 has
-// one for each weight, and its weights sum to 1.
+// How far an exported model is off, because glTF has one position per vertex, where MD5 has one per
+// weight, and weights that sum to 1.
 struct ExportDeviation
 {
-    std::size_t vertexCount = 0; // that glTF cannot keep exactly
-    double largest = 0.0;        // distance, of any of them, in any clip at 16 times
-    double size = 0.0;           // the model's: diagonal of its box
-    std::string clip;            // in which that is; empty: without clip
+    std::size_t vertexCount = 0; // number of inexact vertices
+    double largest = 0.0;        // largest distance, at 16 times of every clip
+    double size = 0.0;           // diagonal of the model's box
+    std::string clip;            // of the largest distance; empty: at rest
 };
 
 struct ExportedGlb
@@ -39,20 +39,20 @@ struct ExportedGlb
     ExportDeviation deviation;
 };
 
-// In glTF's axes: Sinew's (x, y, z) is (x, z, -y) there, which turns z up into y up. A vertex has
-// as many JOINTS_n and WEIGHTS_n as it takes. Clips get linear keys at the times of their frames;
-// one that wraps gets one more key, which leads back to the frame that follows its last. Vertices
-// that are stored frame by frame become morph targets, one for each frame. Surfaces that are not
-// drawn are left out, as are animated images, and stages of materials that glTF has no word for.
+// In glTF's axes (y up). There are as many JOINTS_n and WEIGHTS_n as the vertices need. Clips get
+// linear keys at the times of their frames; a clip that wraps gets one more key, which leads back
+// to the frame after its last. Vertices that are stored frame by frame become morph targets, one
+// per frame. Leaves out surfaces that are not drawn, animated images, and material stages that glTF
+// cannot represent.
 //
-// Refused, with the model's file: a model without any triangle, and what takes 4 GiB or more.
+// Refuses a model without drawn triangles, and a file of 4 GiB or more, naming the model's file.
 Result<ExportedGlb> exportGlb(const ExportedScene& scene);
 
-// Whether an image can be stored as PNG: all but BC7, which only devices decode.
+// Whether an image can be stored as PNG: all except BC7, which only devices decode.
 bool isExported(const LoadedTexture& texture);
 
-// Positions, texture coordinates and normals as the reference skins them, in glTF's axes (y up); an
-// object for each mesh, with its material's name. Surfaces that are not drawn are left out.
+// Positions, texture coordinates and normals skinned by the reference, in glTF's axes (y up), with
+// one object per mesh and its material's name. Leaves out surfaces that are not drawn.
 std::string exportObj(const ExportedScene& scene, const Playback& playback);
 
 } // namespace sinew

@@ -137,12 +137,9 @@ std::vector<JointRange> jointRanges(const AnimatedModel& model)
 
 DisplacementBound::DisplacementBound(const AnimatedModel& model)
     : model_(model), parents_(parentsOf(*clipsThatPlay(model).front())),
-      joints_(jointRanges(model)), depths_(model.joints.size()),
+      joints_(jointRanges(model)), depths_(depthsOf(parents_)),
       weights_(weightRanges(clipsThatPlay(model)))
 {
-    for (const std::uint32_t joint : parentsFirst(parents_))
-        depths_[joint] =
-            parents_[joint] < 0 ? 1 : depths_[static_cast<std::size_t>(parents_[joint])] + 1;
 }
 
 double DisplacementBound::of(std::span<const VertexShare> shares) const
@@ -191,15 +188,15 @@ std::vector<DisplacementBound::Term> DisplacementBound::termsOf(std::span<const 
         for (std::uint32_t i = of.firstInfluence; i < of.firstInfluence + of.influenceCount; ++i)
         {
             const Influence& influence = skinning.influences[i];
-            const double part = share * influence.bias;
-            if (part == 0.0)
+            const double weighted = share * influence.bias;
+            if (weighted == 0.0)
                 continue;
             const std::uint32_t joint = influence.joint;
             Term& own = elementFor(
                 terms, [&](const Term& other) { return other.joint == joint; },
                 Term{.joint = joint});
-            own.share += part;
-            own.centre += part * influence.position;
+            own.share += weighted;
+            own.centre += weighted * influence.position;
             if (weights_.empty())
                 continue;
             for (const MorphDelta& delta : morphDeltasOf(skinning, i))
@@ -210,7 +207,7 @@ std::vector<DisplacementBound::Term> DisplacementBound::termsOf(std::span<const 
                     [&](const Morph& other)
                     { return other.joint == joint && other.weight == delta.weight; },
                     Morph{.joint = joint, .weight = delta.weight})
-                    .delta += part * delta.position;
+                    .delta += weighted * delta.position;
             }
         }
     }
@@ -242,7 +239,7 @@ DisplacementBound::Term DisplacementBound::inParent(const Term& term) const
 double DisplacementBound::ofSkinned(std::span<const VertexShare> shares, std::uint64_t& steps) const
 {
     const auto depthOf = [&](const Term& term)
-    { return term.joint == kModelSpace ? 0U : depths_[term.joint]; };
+    { return term.joint == kModelSpace ? 0U : depths_[term.joint] + 1; };
     std::vector<Term> terms = termsOf(shares, steps);
     while (!terms.empty())
     {

@@ -13,8 +13,8 @@ namespace sinew
 namespace
 {
 
-// To be raised with every change of how LODs are made.
-constexpr std::uint32_t kMaking = 7;
+// Increase with every change of the algorithm.
+constexpr std::uint32_t kVersion = 7;
 
 void addOne(ContentHash& hash, const glm::dvec3& vector)
 {
@@ -73,7 +73,7 @@ void appendNumber(std::string& bytes, double value)
     appendUint32(bytes, static_cast<std::uint32_t>(bits >> 32U));
 }
 
-// What lies behind the end reads as 0.
+// Returns 0 behind the end.
 class Reader
 {
 public:
@@ -145,7 +145,7 @@ std::optional<ModelLod> readLod(Reader& reader, const SkinningModel& model)
 std::string lodKey(const AnimatedModel& model)
 {
     ContentHash hash;
-    add(hash, kMaking);
+    add(hash, kVersion);
     addModel(hash, model.skinning);
     for (const ModelJoint& joint : model.joints)
         add(hash, joint.parent);

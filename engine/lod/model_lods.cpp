@@ -4,7 +4,7 @@
 #include "engine/animation/bounds.h"
 #include "engine/animation/reference_skinning.h"
 #include "engine/base/every_core.h"
-#include "engine/lod/part_simplifier.h"
+#include "engine/lod/component_simplifier.h"
 #include "engine/lod/surface_error.h"
 
 #include <glm/geometric.hpp>
@@ -71,12 +71,12 @@ std::vector<RestingVertex> atRest(const AnimatedModel& model)
     return vertices;
 }
 
-// A connected part of a mesh, and what its LODs are held against.
-class Part
+// A connected component of a mesh, and what its LODs are held against.
+class Component
 {
 public:
-    Part(std::span<const RestingVertex> vertices, std::span<const glm::dvec3> positions,
-         std::span<const std::uint32_t> indices, const DisplacementBound& bound)
+    Component(std::span<const RestingVertex> vertices, std::span<const glm::dvec3> positions,
+              std::span<const std::uint32_t> indices, const DisplacementBound& bound)
         : positions_(positions), full_(positions, indices), simplifier_(vertices, indices),
           bound_(bound)
     {
@@ -93,8 +93,8 @@ public:
         return (step ? *step : simplifier_.indices()).size() / 3;
     }
 
-    // The part as simple as pixels of that size hide, within an error as large as one of them. It
-    // goes on from what was accepted last.
+    // The component as simple as pixels of that size hide, within an error as large as one of them.
+    // It goes on from what was accepted last.
     void propose(double pixelSize, Freedom freedom)
     {
         // The estimate knows one pose and means over the surface: what it allows may be too much.
@@ -123,7 +123,7 @@ public:
     {
         return {positions_, indices};
     }
-    // Whether all of the full part does.
+    // Whether all of the full component does.
     bool staysNear(const Surface& surface, double error) const
     {
         return staysWithin(error, full_, surface, bound_);
@@ -144,45 +144,46 @@ private:
 
     std::span<const glm::dvec3> positions_;
     Surface full_;
-    PartSimplifier simplifier_;
+    ComponentSimplifier simplifier_;
     std::vector<std::uint32_t> proposed_;
     double size_ = 0.0; // diagonal of its box at rest
     const DisplacementBound& bound_;
 };
 
-// Without the parts that are nowhere farther from the rest of the mesh than the distance.
-std::vector<std::uint32_t> withoutNeedless(std::span<const Part> parts, double distance)
+// Without the components that are nowhere farther from the rest of the mesh than the distance.
+std::vector<std::uint32_t> withoutNeedless(std::span<const Component> components, double distance)
 {
-    std::vector<const Part*> largestFirst;
-    for (const Part& part : parts)
-        largestFirst.push_back(&part);
-    std::ranges::stable_sort(largestFirst, std::ranges::greater(), &Part::size);
+    std::vector<const Component*> largestFirst;
+    for (const Component& component : components)
+        largestFirst.push_back(&component);
+    std::ranges::stable_sort(largestFirst, std::ranges::greater(), &Component::size);
     std::vector<std::uint32_t> kept;
-    // Of the first of these; made anew when there are more by a 16th, for models of many parts.
+    // Of the first of these; made anew when there are more by a 16th, for models of many
+    // components.
     std::optional<Surface> nearby;
     std::size_t indicesNearby = 0;
-    for (const Part* part : largestFirst)
+    for (const Component* component : largestFirst)
     {
-        if (nearby && part->staysNear(*nearby, distance))
+        if (nearby && component->staysNear(*nearby, distance))
             continue;
-        kept.insert(kept.end(), part->proposed().begin(), part->proposed().end());
+        kept.insert(kept.end(), component->proposed().begin(), component->proposed().end());
         if (kept.size() < indicesNearby + indicesNearby / 16)
             continue;
-        nearby.emplace(part->surfaceOf(kept));
+        nearby.emplace(component->surfaceOf(kept));
         indicesNearby = kept.size();
     }
     return kept;
 }
 
-using Meshes = std::vector<std::vector<Part>>;
+using Meshes = std::vector<std::vector<Component>>;
 
-// Calls `work` for every part, on all cores.
-void forEachPart(Meshes& meshes, const std::function<void(Part&)>& work)
+// Calls `work` for every component, on all cores.
+void forEachComponent(Meshes& meshes, const std::function<void(Component&)>& work)
 {
-    std::vector<Part*> all;
-    for (std::vector<Part>& parts : meshes)
-        for (Part& part : parts)
-            all.push_back(&part);
+    std::vector<Component*> all;
+    for (std::vector<Component>& components : meshes)
+        for (Component& component : components)
+            all.push_back(&component);
     onEveryCore(all.size(), [&](std::size_t i) { work(*all[i]); });
 }
 
@@ -193,8 +194,8 @@ std::optional<Freedom> leastFreedom(Meshes& meshes, double pixelSize, std::size_
     for (const Freedom freedom : {Freedom::Inside, Freedom::OpenEdges, Freedom::Seams})
     {
         std::atomic<std::size_t> triangles = 0;
-        forEachPart(meshes, [&](const Part& part)
-                    { triangles += part.expectedTriangles(pixelSize, freedom); });
+        forEachComponent(meshes, [&](const Component& component)
+                         { triangles += component.expectedTriangles(pixelSize, freedom); });
         if (triangles <= mostTriangles)
             return freedom;
     }
@@ -203,13 +204,13 @@ std::optional<Freedom> leastFreedom(Meshes& meshes, double pixelSize, std::size_
 
 LodSurface propose(Meshes& meshes, double pixelSize, Freedom freedom)
 {
-    forEachPart(meshes, [&](Part& part) { part.propose(pixelSize, freedom); });
+    forEachComponent(meshes, [&](Component& component) { component.propose(pixelSize, freedom); });
     LodSurface surface;
-    for (std::vector<Part>& parts : meshes)
+    for (std::vector<Component>& components : meshes)
     {
         const std::size_t first = surface.indices.size();
         const std::vector<std::uint32_t> kept =
-            withoutNeedless(parts, pixelSize / kPixelSizeOfEstimate);
+            withoutNeedless(components, pixelSize / kPixelSizeOfEstimate);
         surface.indices.insert(surface.indices.end(), kept.begin(), kept.end());
         surface.meshes.push_back(
             {.firstIndex = static_cast<std::uint32_t>(first),
@@ -223,10 +224,10 @@ LodSurface propose(Meshes& meshes, double pixelSize, Freedom freedom)
 double errorOf(const Meshes& meshes, double pixelSize, DisplacementBound& bound)
 {
     bound.allow(kMostErrorSteps);
-    double error = pixelSize / kPixelSizeOfEstimate; // of parts that are left out
-    for (const std::vector<Part>& parts : meshes)
-        for (const Part& part : parts)
-            error = part.errorFrom(error, pixelSize);
+    double error = pixelSize / kPixelSizeOfEstimate; // of components that are left out
+    for (const std::vector<Component>& components : meshes)
+        for (const Component& component : components)
+            error = component.errorFrom(error, pixelSize);
     bound.allow(kMostBoundSteps);
     return error;
 }
@@ -255,11 +256,11 @@ std::vector<ModelLod> buildModelLods(const AnimatedModel& model,
     Meshes meshes;
     for (const SkinningMesh& mesh : model.skinning.meshes)
     {
-        std::vector<Part>& parts = meshes.emplace_back();
-        for (const std::vector<std::uint32_t>& indices : connectedParts(
+        std::vector<Component>& components = meshes.emplace_back();
+        for (const std::vector<std::uint32_t>& indices : connectedComponents(
                  vertices,
                  std::span(model.skinning.indices).subspan(mesh.firstIndex, mesh.indexCount)))
-            parts.emplace_back(vertices, positions, indices, bound);
+            components.emplace_back(vertices, positions, indices, bound);
     }
 
     std::size_t before = model.skinning.indices.size() / 3;
@@ -283,8 +284,8 @@ std::vector<ModelLod> buildModelLods(const AnimatedModel& model,
         if (triangles > most)
             continue;
         lods.push_back({.surface = std::move(surface), .error = error, .pixelSize = pixelSize});
-        for (std::vector<Part>& parts : meshes)
-            std::ranges::for_each(parts, &Part::accept);
+        for (std::vector<Component>& components : meshes)
+            std::ranges::for_each(components, &Component::accept);
         before = triangles;
     }
     report(1.0);

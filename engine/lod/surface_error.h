@@ -1,13 +1,13 @@
-// Whether a surface stays near another one of the same vertices, whatever the model plays, and how
-// far apart two points of a model's surface can come. Each point is a sum of vertices, and so is
-// their difference, whose shares sum up to 0.
+// Bounds the distance of two points of a model's surface in every pose, and with it the distance of
+// two surfaces over the same vertices. Each point is a weighted sum of vertices, so their
+// difference is a weighted sum whose shares add up to 0.
 //
 // Skinned vertices: the difference is moved from joint to parent until one joint carries all of it,
-// as a ball that holds it in every pose (JointRange). What hangs on one joint alone keeps its
-// length however that joint moves, so no bound is lost there.
+// as a ball that contains it in every pose (JointRange). A vector that is carried by one joint
+// keeps its length in every pose of that joint, so the bound is tight there.
 //
-// Vertices stored frame by frame: between two frames the difference lies between those of both, and
-// one joint carries it as a whole. So it is longest in some frame.
+// Vertices stored frame by frame: one joint carries the whole difference, which is interpolated
+// between two frames. So it is longest in some frame.
 #pragma once
 
 #include "engine/animation/animated_model.h"
@@ -26,12 +26,12 @@
 namespace sinew
 {
 
-// Of a joint's local transform (joint -> parent).
+// The range of a joint's local transform (joint -> parent) over all clips.
 struct JointRange
 {
-    // A cone of rotations: all turn any direction by at most an angle away from where `orientation`
-    // turns it. Where that angle is less than 90 degrees, slerps between rotations of the cone stay
-    // inside; else the cone is taken for all rotations, with a cosine of 0 and a sine of 1.
+    // A cone of rotations: each differs from `orientation` by at most an angle. If it is less than
+    // 90 degrees, slerps between rotations of the cone stay inside. Otherwise the cone stands for
+    // all rotations, with a cosine of 0 and a sine of 1.
     glm::dquat orientation{1.0, 0.0, 0.0, 0.0};
     double cosine = 1.0; // of the angle
     double sine = 0.0;
@@ -39,17 +39,17 @@ struct JointRange
     glm::dvec3 position{0.0};
     double positionRadius = 0.0;
     glm::dvec3 scale{1.0};
-    glm::dvec3 scaleRange{0.0}; // to both sides
-    double greatestScale = 1.0; // the largest size along an axis
+    glm::dvec3 scaleRange{0.0}; // half the size of the box
+    double greatestScale = 1.0; // largest absolute value along an axis
 
-    // From the joint's space to the model's: by how much lengths grow at most, and how far from the
-    // model's origin the joint's own can lie.
+    // From joint space to model space: the greatest factor of lengths, and the greatest distance of
+    // the joint from the model's origin.
     double greatestScaleToModel = 1.0;
     double reach = 0.0;
 };
 
-// The clips that play alone or in blends: the model's, and `still` where that may play. Joints have
-// the parents that they have there: those of `still` may be others.
+// The clips that may play: the model's, and `still` if that may play. Use the hierarchy of these
+// clips, because that of `still` may differ.
 std::vector<const Clip*> clipsThatPlay(const AnimatedModel& model);
 
 // One for each joint.
@@ -70,11 +70,11 @@ public:
     // The model must outlive it.
     explicit DisplacementBound(const AnimatedModel& model);
 
-    // In model units: at least the length of the sum of share * position in any pose. Requires
-    // shares that sum up to 0, of vertices of one mesh. Infinite once isSpent().
+    // An upper bound of the length of the sum of share * position in any pose, in model units.
+    // Requires shares of vertices of one mesh that sum up to 0. Infinite once isSpent().
     double of(std::span<const VertexShare> shares) const;
-    // Whether all calls, with those of spend(), took more steps than the limit. Steps count work,
-    // not time, so the result is the same on every machine.
+    // Whether all calls, including spend(), took more steps than the limit. Steps count work
+    // instead of time, so that the result is the same on every machine.
     bool isSpent() const { return steps_ > limit_; }
     // Adds work done outside of(), such as searching for candidates.
     void spend(std::uint64_t steps) const { steps_ += steps; }
@@ -113,18 +113,18 @@ private:
     std::uint64_t limit_ = kMostBoundSteps;
 };
 
-// Of three indices each; up to two at the end are left out.
+// Three indices each; ignores up to two at the end.
 std::vector<Triangle> trianglesOf(std::span<const std::uint32_t> indices);
 
 using Corners = std::array<glm::dvec3, 3>; // of a triangle
 
 Corners cornersAt(std::span<const glm::dvec3> positions, const Triangle& triangle);
 
-// The shares of the corners in the triangle's point nearest to `point`: they sum up to 1, none is
-// negative. Of a triangle without area, some point of it.
+// Barycentric coordinates of the triangle's point nearest to `point`. For a triangle without area,
+// of some point on it.
 glm::dvec3 nearestShares(const glm::dvec3& point, const Corners& triangle);
 
-// The point that they make.
+// The point with these barycentric coordinates.
 glm::dvec3 pointAt(const Corners& triangle, const glm::dvec3& shares);
 
 class TriangleTree
@@ -134,7 +134,7 @@ public:
 
     const Corners& triangle(std::uint32_t index) const { return triangles_[index]; }
 
-    // Of the up to `count` nearest triangles the indices, the nearest first.
+    // Indices of up to `count` nearest triangles, the nearest first.
     std::vector<std::uint32_t> nearest(const glm::dvec3& point, std::size_t count) const;
 
 private:
@@ -153,7 +153,7 @@ private:
     std::vector<Node> nodes_;
 };
 
-// At rest.
+// A surface at rest.
 class Surface
 {
 public:
@@ -172,21 +172,21 @@ private:
     TriangleTree tree_;
 };
 
-// True: in no pose is any point of the first surface farther from the second than `error`, in model
-// units. False: it may be.
+// Returns true if no point of `from` is farther from `to` than `error` in any pose, in model units;
+// false if one may be.
 //
-// Every point is followed by one of the other surface, that which is nearest at rest: pieces of the
-// first surface's triangles by pieces inside single triangles of the second. The difference of both
-// is linear over a piece, so it is largest at one of its corners. A piece that is bounded too
-// loosely because it lies over an edge is divided into four.
+// Pairs each point with a point of the other surface that is near at rest: pieces of triangles of
+// `from` with pieces inside single triangles of `to`. The difference is linear over a piece, so it
+// is largest at a corner. Divides a piece into four if its bound is too loose because it crosses an
+// edge.
 bool staysWithin(double error, const Surface& from, const Surface& to,
                  const DisplacementBound& bound);
 
 // The same for both directions.
 bool stayWithin(double error, const Surface& a, const Surface& b, const DisplacementBound& bound);
 
-// The surfaces lie within `most`: the least error that they are seen to lie within, up to a tenth,
-// but at least `least`.
+// The least error that is proven for both directions, at least `least` and up to a tenth too large.
+// Requires surfaces that stay within `most`.
 double errorBetween(const Surface& a, const Surface& b, const DisplacementBound& bound,
                     double least, double most);
 

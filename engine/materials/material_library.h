@@ -111,7 +111,7 @@ struct ShaderRequest
     std::string file;           // that names it, for messages; empty: MaterialRequest::modelFile
     std::size_t home = 0;       // index into MaterialRequest::homes
     bool vertexColours = false; // its meshes have them; used if nothing declares the shader
-    bool isMirrored = false;    // joints turn its mesh inside out at times (mirroredMeshes)
+    bool isMirrored = false;    // clips turn meshes inside out at times (mirrorsInClips)
     bool isWorn = false;        // `file` is a skin, not the model
 };
 

@@ -70,7 +70,7 @@ struct SurfaceMaterial
     AlphaMode alphaMode = AlphaMode::Opaque;
     float alphaCutoff = 0.5F;
     bool doubleSided = false;
-    bool isMirrored = false; // of a mesh that joints turn inside out at times (mirroredMeshes)
+    bool isMirrored = false; // clips turn meshes inside out at times (mirrorsInClips)
     bool unlit = false;      // the base colour is what is seen
 
     CullSides culled() const

@@ -1,5 +1,5 @@
-// An animation clip: a base frame, and per frame the components that replace parts of it. Kept in
-// this form because expanding every frame of every joint could make a small file very large.
+// An animation clip: a base frame, and for each frame the components that replace parts of it. The
+// frames are not expanded, because that could make a small file very large.
 #pragma once
 
 #include "engine/model/joint_transform.h"
@@ -14,12 +14,12 @@
 namespace sinew
 {
 
-// Most keys (frames x joints) of one clip: 128 MiB of 32-byte keys on the GPU. A clip whose joints
-// do not move costs a few bytes a frame in the file but a whole pose a frame in memory.
+// Maximum number of keys (frames x joints) of one clip: 128 MiB of 32-byte keys on the GPU. A clip
+// whose joints hold still has a few bytes per frame in the file, but a pose per frame in memory.
 inline constexpr std::size_t kMaxKeysPerClip = 4'000'000;
-// What the joints of a clip take by themselves, counted in frames of at most ten numbers a joint
-// (ClipJoint is nearly twice as large). Files that hold many clips share the limit among them, and
-// could hold any number of clips of one frame.
+// Memory of a clip's joints, in frames of ten numbers per joint (ClipJoint is nearly twice as
+// large). The clips of one file share the limit, and a file could hold any number of clips of one
+// frame.
 inline constexpr std::size_t kFramesOfClipJoints = 2;
 
 // Bits of ClipJoint::animated, in the order in which their components are stored.
@@ -31,7 +31,7 @@ enum AnimatedComponent : std::uint32_t
     kAnimatedOrientationX = 8,
     kAnimatedOrientationY = 16,
     kAnimatedOrientationZ = 32,
-    // Only together with the other three: then all of a unit quaternion is stored, sign and all.
+    // Only together with the other three: the stored quaternion then keeps its sign.
     kAnimatedOrientationW = 64,
     kAnimatedScaleX = 128,
     kAnimatedScaleY = 256,
@@ -56,7 +56,7 @@ struct ClipJoint
 struct OrientationKeys
 {
     std::vector<std::vector<std::uint32_t>> frames; // lists, each ascending
-    // One per joint: index of its list; kNone if its orientation is not slerped between keys.
+    // Index of each joint's list; kNone if its orientation is not slerped between keys.
     std::vector<std::size_t> ofJoint;
     static constexpr std::size_t kNone = ~std::size_t{0};
 };
@@ -64,54 +64,54 @@ struct OrientationKeys
 // frameCount >= 1, frameRate > 0 and finite, every component range lies inside a frame, loopStart
 // is a frame.
 //
-// The weights of the model's morph targets (SkinningModel::morphDeltas) are the last components of
-// each frame: all of them, whether they change or not. All clips of a model have as many.
+// The last components of each frame are the weights of all morph targets of the model
+// (SkinningModel::morphDeltas). All clips of a model have the same number of weights.
 //
-// Frame k is at k / frameRate seconds, unless there are `frameTimes`: one per frame, from 0 on and
-// ascending. Two frames at one time are a jump: the later one counts from that time on. The clip
-// then lasts frameCount - 1 frames of equal length, in which the times are told.
+// Frame k is at k / frameRate seconds, unless there are `frameTimes`: one per frame, ascending from
+// 0. Two frames at one time are a jump: the later one applies from that time on. The unit of these
+// times is a frame of equal length, of which the clip lasts frameCount - 1.
 struct Clip
 {
     double frameRate = 24.0; // frames a second
     std::uint32_t frameCount = 0;
     std::uint32_t componentsPerFrame = 0; // with the weights
     std::uint32_t weightCount = 0;        // of morph targets
-    std::uint32_t loopStart = 0; // frame that follows the last where the clip loops by wrapping
+    std::uint32_t loopStart = 0;          // frame that follows the last one in LoopMode::Wrap
     std::vector<ClipJoint> joints;
     std::vector<double> components;        // frameCount rows of componentsPerFrame
     std::vector<std::uint64_t> frameTimes; // in units of 2^-32 frames
-    // Only for glTF, where joints have keys at different frames. Nothing: every frame is a key.
+    // Only for glTF, where joints have keys at different frames. None: every frame is a key.
     std::optional<OrientationKeys> orientationKeys;
 };
 
 // The time of a frame, in frames of equal length.
 double timeInFrames(const Clip& clip, std::uint32_t frame);
 
-// The time of a frame in units of 2^-32 frames, for Clip::frameTimes. It is early by less than
-// 2^-30 frames, so that the frame's own time, however it was computed, never finds the frame
-// before.
+// The time of a frame in units of 2^-32 frames, for Clip::frameTimes. It is less than 2^-30 frames
+// too early, so that rounding of the frame's own time never selects the previous frame.
 std::uint64_t frameTime(double seconds, double frameRate);
 
-// `count` frames from `first` on, which play as fast as in `clip`. Requires that there are so many,
-// and one at least.
+// `count` frames from `first` on, at the same speed. Requires count >= 1 and
+// first + count <= frameCount.
 Clip framesOf(const Clip& clip, std::uint32_t first, std::uint32_t count);
 
-// A clip of one frame: joints that hold still.
+// A clip of one frame.
 Clip clipOfPose(std::vector<ClipJoint> joints, std::span<const JointTransform> local);
 
-// The unit quaternion whose w is not positive: w = -sqrt(1 - x^2 - y^2 - z^2), 0 where the
-// radicand is negative, then normalised. In double, because near w = 0 the square root magnifies
-// the rounding of a float to a visible shift.
+// The unit quaternion with w = -sqrt(1 - x^2 - y^2 - z^2), or 0 if the radicand is negative,
+// normalised. In double, because near w = 0 the square root magnifies the rounding of a float to a
+// visible shift.
 glm::dquat orientationFromXyz(const glm::dvec3& xyz);
 
-// x, y and z of the same rotation with a w that is not positive: what orientationFromXyz takes.
+// The inverse of orientationFromXyz: x, y and z of the quaternion of that rotation whose w is not
+// positive.
 glm::dvec3 xyzOf(const glm::dquat& orientation);
 
-// Writes the pose stored as `frame`: one local transform (joint space -> parent's space) a joint.
+// Writes the pose of a frame: one local transform (joint -> parent) per joint.
 // Requires frame < clip.frameCount and local.size() == clip.joints.size().
 void localPose(const Clip& clip, std::uint32_t frame, std::span<JointTransform> local);
 
-// The weights stored as `frame`.
+// The weights of a frame.
 std::span<const double> frameWeights(const Clip& clip, std::uint32_t frame);
 
 } // namespace sinew

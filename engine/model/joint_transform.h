@@ -1,4 +1,4 @@
-// Transforms of joints, on the CPU. Their forms on the GPU are in shaders/shared/skinning_types.h.
+// Transforms of joints on the CPU. The GPU has the three rows of a JointMatrix.
 #pragma once
 
 #include <glm/ext/matrix_double3x3.hpp>
@@ -10,8 +10,8 @@
 namespace sinew
 {
 
-// Maps p to position + rotate(orientation, scale * p). Mostly from the joint's space to its
-// parent's (a local transform); where it leads elsewhere, that is said.
+// Maps p to position + rotate(orientation, scale * p), from the joint's space to its parent's
+// unless stated otherwise.
 struct JointTransform
 {
     glm::dvec3 position{0.0};                   // file units (Doom 3: about an inch)
@@ -19,8 +19,8 @@ struct JointTransform
     glm::dvec3 scale{1.0};                      // along the joint's axes; may be 0 or negative
 };
 
-// Maps p to position + linear * p: from the joint's space to the model's. Scales along different
-// axes of several joints compose to shear, which no JointTransform can say.
+// Maps p to position + linear * p, from the joint's space to the model's. A chain of joints that
+// scale along different axes shears, which a JointTransform cannot represent.
 struct JointMatrix
 {
     glm::dmat3 linear{1.0};
@@ -29,25 +29,24 @@ struct JointMatrix
 
 JointMatrix matrixOf(const JointTransform& transform);
 
-// `inner` first.
+// Applies `inner` first.
 JointMatrix product(const JointMatrix& outer, const JointMatrix& inner);
 
-// Of the child, whose local transform leads to the space of the parent.
+// The matrix of a child with that local transform.
 JointMatrix childOf(const JointMatrix& parent, const JointTransform& local);
 
-// Nothing where it is not finite: of a joint that vanishes along some axis.
+// None if the inverse is not finite, as for a joint with a scale of 0.
 std::optional<JointMatrix> inverseOf(const JointMatrix& matrix);
 
-// The same but for shear: its axes turned as the matrix's first two are, its scale the lengths of
-// all three, negative along z where the matrix mirrors.
+// Removes shear: keeps the directions of the first two axes and the lengths of all three. The scale
+// along z is negative if the matrix mirrors.
 JointTransform withoutShear(const JointMatrix& matrix);
 
-// sign(det) * cofactors: what turns normals, up to their length. Nothing is divided by the
+// sign(det) * cofactors: transforms normals up to their length, without a division by the
 // determinant, which may be 0.
 glm::dmat3 normalMatrix(const glm::dmat3& linear);
 
-// The direction of a surface's normal behind the matrix: normalMatrix * normal, of unit length, or
-// 0 where that vanishes.
+// normalMatrix * normal, normalised; 0 if that vanishes.
 glm::dvec3 turnedNormal(const glm::dmat3& linear, const glm::dvec3& normal);
 
 } // namespace sinew

@@ -1,4 +1,4 @@
-// A skeletal model as its file describes it: plain data, nothing derived.
+// A skeletal model as an MD5 file describes it: plain data, nothing derived.
 #pragma once
 
 #include "engine/model/joint_transform.h"
@@ -17,9 +17,9 @@ namespace sinew
 
 inline constexpr std::int32_t kNoParent = -1;
 
-// Most (vertex, weight) pairs that a model may have: what fits into the smallest storage buffer
-// that the project runs with (128 MiB at 48 bytes a pair, rounded down). Without a limit a small
-// file in which every vertex refers to every weight would ask for any amount of memory.
+// Maximum number of (vertex, weight) pairs of a model: fits the smallest storage buffer that the
+// project supports (128 MiB at 48 bytes per pair, rounded down). Without a limit, a small file in
+// which every vertex refers to every weight could request any amount of memory.
 inline constexpr std::size_t kMaxInfluencesPerModel = 2'500'000;
 
 struct Joint
@@ -29,11 +29,11 @@ struct Joint
     JointTransform bindPose;         // joint space -> model space
 };
 
-// A point of a vertex as one joint carries it. Several vertices may refer to the same weight.
+// A vertex position in the space of one joint. Several vertices may share a weight.
 struct Weight
 {
     std::uint32_t joint = 0;
-    double bias = 0.0;        // as stored: a vertex's biases need not sum to 1
+    double bias = 0.0;        // as stored; the biases of a vertex need not sum to 1
     glm::dvec3 position{0.0}; // joint space
 };
 
@@ -43,7 +43,7 @@ struct Vertex
 {
     glm::dvec2 texCoord{0.0}; // v = 0 is the top row of the image
     std::uint32_t firstWeight = 0;
-    std::uint32_t weightCount = 0; // may be 0: the vertex then lies at the model's origin
+    std::uint32_t weightCount = 0; // 0: the vertex is at the model's origin
 };
 
 // Clockwise seen from outside: the outward normal is cross(c - a, b - a).
@@ -58,8 +58,8 @@ struct Mesh
     std::vector<Weight> weights;
 };
 
-// Every index in it has been checked by the reader: parents form a forest, weights and triangles
-// refer to what exists, all numbers are finite.
+// The reader has checked all indices and numbers: parents form a forest, weights and triangles
+// refer to existing elements, numbers are finite.
 struct SkeletalModel
 {
     std::vector<Joint> joints; // at least one
@@ -69,10 +69,9 @@ struct SkeletalModel
 struct CameraLens
 {
     bool isOrthographic = false;
-    double height =
-        0.0; // of its frame: an angle in radians; orthographic: half of it, in file units
-    double aspect = 0.0;  // width / height of its frame; 0: the picture's
-    double nearest = 0.0; // only what lies between these distances is shown
+    double height = 0.0;  // vertical field of view in radians; orthographic: half in file units
+    double aspect = 0.0;  // width / height of its frame; 0: the image's
+    double nearest = 0.0; // distances of the clipping planes
     double farthest = std::numeric_limits<double>::infinity();
 
     bool operator==(const CameraLens&) const = default;

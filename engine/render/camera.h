@@ -1,4 +1,4 @@
-// A camera that orbits a point, and how it must stand for a model to fill the picture.
+// A camera that orbits a point, and its placement so that a model fills the picture.
 #pragma once
 
 #include "engine/model/model.h"
@@ -13,11 +13,11 @@
 namespace sinew
 {
 
-// Opening angle along the shorter side of the picture, unless another is asked for.
+// Default opening angle along the shorter side of the picture.
 inline constexpr double kFieldOfView = 0.6;
 
-// The part of the picture that the camera fills, in clip space, where the whole picture is 2 wide
-// and 2 high; around it the picture shows more of the world.
+// The area of the picture that the camera's view fills, in clip space (the picture is 2 wide and 2
+// high). Around it the picture shows more of the world.
 struct PictureArea
 {
     glm::dvec2 centre{0.0};
@@ -35,11 +35,11 @@ struct OrbitCamera
     double elevation = 0.2;            // above the horizon, within kLargestElevation
     double fieldOfView = kFieldOfView; // along the shorter side of the picture
     double roll = 0.0;                 // about forward(); above 0 the picture turns clockwise
-    // Only of a camera from a file, which may also look straight up or down. The picture holds all
-    // of the lens's frame. If it is wider, it shows more on both sides, else above and below.
-    // fieldOfView is then the frame's height; an orthographic one has it at the target.
+    // Only of a camera from a file, which may also look straight up or down. The picture contains
+    // the lens's frame and shows more on both sides, or above and below. fieldOfView is the height
+    // of the frame, for an orthographic lens at the target.
     std::optional<CameraLens> lens{};
-    PictureArea area; // of viewProjection(), and of what is under the mouse
+    PictureArea area;
 
     bool operator==(const OrbitCamera&) const = default;
 
@@ -57,19 +57,19 @@ struct Sphere
     double radius = 0.0;
 };
 
-// Around the points: their box's centre and the largest distance from it.
+// The centre of the points' box and the largest distance from it.
 Sphere sphereAround(std::span<const glm::dvec3> points);
 
-// The camera with another field of view, from as far away that what is at the target keeps its size
-// in the picture.
+// Changes the field of view and the distance, so that objects at the target keep their size in the
+// picture.
 OrbitCamera withFieldOfView(OrbitCamera camera, double fieldOfView);
 
-// A camera from a file that looks along `forward` with `up` in its picture, both of unit length and
-// at a right angle. `distance` is that of its target.
+// A camera from a file that looks along `forward`; `up` points up in its picture. Both have unit
+// length and are perpendicular. `distance` is that of the target.
 OrbitCamera cameraOfFile(const CameraLens& lens, const glm::dvec3& eye, const glm::dvec3& forward,
                          const glm::dvec3& up, double distance);
 
-// The same from about the same place, without roll and lens.
+// Removes roll and lens and keeps about the same position.
 OrbitCamera withoutLens(OrbitCamera camera);
 
 // Half of the picture's height at unit distance.
@@ -79,9 +79,9 @@ double verticalTangent(const OrbitCamera& camera, double aspect);
 // planes enclose `visible`.
 glm::mat4 viewProjection(const OrbitCamera& camera, double aspect, const Sphere& visible);
 
-// `camera` moved and shifted, keeping its angles, so that the points' picture is centred and the
-// greater of its width and height takes up `fill` (0 to 1) of the picture's shorter side. Without
-// points it looks at the origin.
+// Moves the camera without changing its angles, so that the points are centred in the picture and
+// their larger extent fills `fill` (0 to 1) of its shorter side. Without points it looks at the
+// origin.
 OrbitCamera framed(OrbitCamera camera, std::span<const glm::dvec3> points, double fill);
 
 } // namespace sinew

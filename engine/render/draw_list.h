@@ -1,5 +1,5 @@
-// Which surfaces a model's materials ask to be drawn at a time, in which order, and how.
-// No Vulkan: the passes turn it into pipelines and descriptor sets.
+// The draw list: the surfaces of a model's materials at one time, in their order. Independent of
+// Vulkan; the passes turn it into pipelines and descriptor sets.
 #pragma once
 
 #include "engine/animation/pose.h"
@@ -18,44 +18,44 @@
 namespace sinew
 {
 
-// A texture with the way it is sampled.
+// A texture and how it is sampled.
 struct SampledImage
 {
     std::uint32_t texture = 0; // into LoadedMaterials::textures, or one of the built-in ones below
     TextureWrap wrap = TextureWrap::Repeat;
     bool nearest = false;
-    std::optional<TextureWrap> wrapT{}; // where that of t is not that of s
+    std::optional<TextureWrap> wrapT{}; // of t, if it differs from s
 
     // clang-tidy 14 takes the 0 of the comparison's definition for a pointer.
     auto operator<=>(const SampledImage&) const = default; // NOLINT(modernize-use-nullptr)
 };
 
-// Where a material has no image of its own; the texture set has them behind the loaded ones.
+// Textures for materials without an image. The texture set has them behind the loaded ones.
 enum class BuiltInTexture : std::uint32_t
 {
-    Placeholder = 0xFFFFFFF0U, // a checkerboard, which cannot be mistaken for a material
+    Placeholder = 0xFFFFFFF0U, // a checkerboard
     White,
     Black,
     FlatNormal,
 };
 SampledImage builtIn(BuiltInTexture texture);
 
-// Materials of models' files have more images than declared ones, and are drawn by other shaders.
+// Materials of model files have more images than declared ones and use other shaders.
 enum class SurfaceKind : std::uint8_t
 {
     Declared,
     MetallicRoughness,
 };
 
-// The images of one draw. Unlit stages have only the first, the others are then built-in ones.
+// The images of one draw. Unlit stages have only the first image and built-in textures.
 struct SurfaceImages
 {
     SampledImage diffuse;
     SampledImage normal;
     SampledImage specular;
     SurfaceKind kind = SurfaceKind::Declared;
-    // Of MetallicRoughness alone, whose base colour is `diffuse`, and whose `specular` is how rough
-    // and metallic it is.
+    // Only for MetallicRoughness, where `diffuse` is the base colour and `specular` has roughness
+    // and metalness.
     SampledImage occlusion{};
     SampledImage emissive{};
 
@@ -88,29 +88,28 @@ struct SurfaceDraw
     gpu::SurfaceParameters parameters{};
 };
 
-// For passes that draw no colours: only the image whose alpha may cut holes matters to them. Of the
-// kind Declared, so that one set layout does for all materials.
+// The images of passes that draw no colours, which use only alpha. The kind is Declared, so that
+// all materials share a set layout.
 SurfaceImages alphaTestImages(const SurfaceDraw& draw);
 
-// A mesh as drawing sees it.
+// A mesh to draw.
 struct SurfaceMesh
 {
     std::uint32_t material = 0; // into LoadedMaterials::materials
-    glm::dvec3 centre{0.0};     // the point it is sorted by
+    glm::dvec3 centre{0.0};     // sort position
 };
 
-// Opaque surfaces, then alpha-tested ones, each by mesh; then blended ones by `sort` and from the
-// farthest mesh to the nearest. The stages of one mesh keep their order.
+// Opaque surfaces, then alpha-tested ones, both in the order of meshes, then blended ones by `sort`
+// and from the farthest mesh to the nearest. The stages of a mesh keep their order.
 std::vector<SurfaceDraw> drawList(const LoadedMaterials& materials,
                                   std::span<const SurfaceMesh> meshes,
                                   const ExpressionInputs& inputs, const glm::dvec3& eye);
 
-// How a material that a model's file holds is drawn: once, the same at all times. `material` as
-// LoadedMaterial::surface has it.
+// The draw of a material from a model's file (LoadedMaterial::surface), the same at all times.
 SurfaceDraw surfaceDraw(std::uint32_t mesh, const SurfaceMaterial& material);
 
-// Each mesh with its centre in a pose, by which blended meshes are sorted. `materials` has
-// one entry per mesh, an index into LoadedMaterials::materials.
+// All meshes with their centres in a pose. `materials` has an index into LoadedMaterials::materials
+// for each mesh.
 std::vector<SurfaceMesh> surfaceMeshes(const SkinningModel& model, const ModelPose& pose,
                                        std::span<const std::uint32_t> materials);
 

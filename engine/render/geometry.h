@@ -1,5 +1,5 @@
-// What the passes that draw get their vertices from: one skinned model here, or a crowd. The passes
-// are the same for both, and for every way of skinning.
+// The vertices of drawing passes: those of one skinned model here, or of a crowd. Passes are the
+// same for both and for every way of skinning.
 #pragma once
 
 #include "engine/gpu/pipeline.h"
@@ -13,9 +13,9 @@
 namespace sinew
 {
 
-// A vertex shader with what it reads. Its outputs are those of shaders/surface_main.glsl, with
-// tangents where any material has a normal map, or those of shaders/shadow_main.glsl. Sets 0 and 1
-// are the pass's, set 2 is the geometry's own.
+// A vertex shader and its inputs. Its outputs are those of shaders/surface_main.glsl, with tangents
+// if any material has a normal map, or those of shaders/shadow_main.glsl. Sets 0 and 1 belong to
+// the pass, set 2 to the geometry.
 struct VertexStage
 {
     gpu::SpirV shader;
@@ -28,21 +28,21 @@ struct VertexStage
     VertexExtras extras = VertexExtras::None; // that it writes
 };
 
-// Attributes of gpu::ColouredVertex for that stage.
+// Adds the attributes of gpu::ColouredVertex.
 void addExtras(VertexExtras extras, std::uint32_t binding, VertexStage& stage);
 
 // Attributes of gpu::StaticVertex.
 VkVertexInputAttributeDescription texCoordAttribute(std::uint32_t location, std::uint32_t binding);
 VkVertexInputAttributeDescription tangentSignAttribute(std::uint32_t binding);
 
-// Of a pipeline that draws with that stage and tests depths; all else is its default.
+// A pipeline with that vertex stage and a depth test; everything else has its default.
 gpu::GraphicsDescription graphicsOf(const VertexStage& stage);
 
 // Which pass draws.
 enum class DrawnView : std::uint8_t
 {
     Camera,
-    CameraInOrder, // the camera too, every instance in its order, as blending needs it
+    CameraInOrder, // the camera, instances in their order, for blending
     Light,
 };
 
@@ -57,30 +57,30 @@ public:
     virtual VertexStage surfaceStage() const = 0;
     // `textured`: with the texture coordinates that an alpha test needs.
     virtual VertexStage shadowStage(bool textured) const = 0;
-    // Whose outputs are those of shaders/motion_main.glsl; none where the geometry does not know
-    // where its vertices were in the frame before.
+    // With the outputs of shaders/motion_main.glsl; none if the geometry does not know the previous
+    // positions of its vertices.
     virtual std::optional<VertexStage> motionStage(bool /*textured*/) const { return {}; }
-    // Set 2's; VK_NULL_HANDLE where there is none.
+    // Of set 2; null if there is none.
     virtual const gpu::SetLayout* setLayout() const = 0;
 
     // Vertex buffers, once for all draws of a pass.
     virtual void bindBuffers(const gpu::Frame& frame) const = 0;
-    // Draws a mesh with a pipeline that was bound, from a stage of this geometry.
+    // Draws a mesh with the bound pipeline, which has a stage of this geometry.
     virtual void draw(const gpu::Frame& frame, const gpu::Pipeline& pipeline, DrawnView view,
                       std::uint32_t mesh) const = 0;
 };
 
-// The layouts of a pass's sets and the geometry's.
+// Appends the geometry's set layout.
 gpu::SetLayouts withGeometry(gpu::SetLayouts layouts, const Geometry& geometry);
 
 VkCullModeFlags cullModeOf(CullSides sides);
 
-// The vertices of one skinned model, as vertex attributes; for motion vectors with those of the
-// previous frame.
+// The vertices of one skinned model as vertex attributes, for motion vectors together with those of
+// the previous frame.
 class SkinnedGeometry : public Geometry
 {
 public:
-    // Vertex bindings from this on are free for others.
+    // Vertex bindings from this one on are free.
     static constexpr std::uint32_t kBindings = 5;
 
     // All must outlive it. Draws read the vertices of the frame's slot (kVertexRead), in `before`

@@ -1,5 +1,5 @@
-// Draws a skinned model as what it is made of, instead of with its materials: in a colour for each
-// vertex, or by its normals, tangents or texture coordinates.
+// Draws a skinned model by its data instead of its materials: a colour per vertex, normals,
+// tangents or texture coordinates.
 #pragma once
 
 #include "engine/render/geometry.h"
@@ -17,20 +17,20 @@ namespace sinew
 class InspectionPass
 {
 public:
-    // All must outlive the pass. `samples` as those of the targets.
+    // All must outlive the pass. `samples` is that of the targets.
     InspectionPass(const gpu::Device& device, const SkinnedGeometry& geometry,
                    const SceneFrames& scene, std::uint32_t vertexCount,
                    VkSampleCountFlagBits samples);
 
-    // Of the next targets. No frame that the pass was recorded into may be in flight.
+    // Changes the samples of the targets. No frame that uses the pass may be in flight.
     void setSamples(VkSampleCountFlagBits samples);
 
-    // One for each vertex of the model: red in the lowest byte, then green and blue, sRGB-encoded.
-    // Shown from the next frame on.
+    // One colour per vertex, sRGB-encoded: red in the lowest byte, then green and blue. Used from
+    // the next frame on.
     void setColours(std::vector<std::uint32_t> colours);
 
-    // Draws the meshes, both sides of them, into a rendering that was begun, with the geometry's
-    // buffers bound; `shown` is gpu::kShowsColours, ... The scene was written for this frame.
+    // Draws both sides of the meshes. Rendering must have begun, the geometry's buffers must be
+    // bound and the scene must be written. `shown` is gpu::kShowsColours, ...
     void draw(const gpu::Frame& frame, std::span<const std::uint32_t> meshes, std::uint32_t shown);
 
 private:

@@ -1,4 +1,4 @@
-// A model and its clips on the device: written once, read by every frame.
+// A model and its clips on the device, uploaded once and read by every frame.
 #pragma once
 
 #include "engine/animation/animated_model.h"
@@ -17,17 +17,17 @@
 namespace sinew
 {
 
-// What skins vertices that have influences: arrays of SkinningArrays.
+// Arrays of SkinningArrays.
 struct InfluenceBuffers
 {
     gpu::Buffer vertices;
     gpu::Buffer influences;
-    // Of a model with morph targets.
+    // Only with morph targets.
     gpu::Buffer morphRanges;
     gpu::Buffer morphDeltas;
 };
 
-// What skins vertices that are stored frame by frame: the arrays of StoredFrames.
+// Arrays of StoredFrames.
 struct FrameBuffers
 {
     gpu::Buffer vertices;
@@ -45,18 +45,18 @@ struct IndexRange
 
 struct ModelBuffers
 {
-    // One of the two.
+    // Exactly one of these two.
     std::optional<InfluenceBuffers> influences;
     std::optional<FrameBuffers> frames;
     gpu::Buffer staticVertices;
-    gpu::Buffer colouredVertices; // where there are extras
+    gpu::Buffer colouredVertices; // empty without extras
     gpu::Buffer indices;
     std::vector<IndexRange> meshes;
     std::uint32_t vertexCount = 0;
     std::uint32_t jointCount = 0;
     VertexExtras extras = VertexExtras::None;
-    bool scales = false;           // joints scale: not JointScale::None
-    std::uint32_t weightCount = 0; // of morph targets; 0: nothing is morphed
+    bool scales = false;           // whether joints scale: not JointScale::None
+    std::uint32_t weightCount = 0; // number of morph targets
 };
 
 ModelBuffers uploadModel(const gpu::Device& device, const AnimatedModel& model, JointScale scale);
@@ -64,14 +64,14 @@ ModelBuffers uploadModel(const gpu::Device& device, const AnimatedModel& model, 
 // The arrays of PackedClip.
 struct ClipBuffers
 {
-    const Clip* clip = nullptr; // that they hold
+    const Clip* clip = nullptr; // the uploaded clip
     gpu::Buffer keys;
-    gpu::Buffer scales; // packScales; empty where joints do not scale
+    gpu::Buffer scales; // packScales; empty if joints do not scale
     gpu::Buffer hierarchy;
     std::vector<HierarchyLevel> levels;
 };
 
-// `jointChannels` as packClip takes them.
+// `jointChannels`: see packClip.
 ClipBuffers uploadClip(const gpu::Device& device, const Clip& clip,
                        std::span<const std::uint32_t> jointChannels, JointScale scale,
                        const std::string& name);
@@ -81,13 +81,13 @@ using JointRows = std::array<gpu::vec4, 3>;
 
 JointMatrix matrixOf(const JointRows& rows);
 
-// What one frame in flight computes: each slot of the frame ring has its own.
+// Results of one frame in flight; each slot of the frame ring has its own.
 struct PosedBuffers
 {
     gpu::Buffer joints;   // JointRows, joint -> model, file order
     gpu::Buffer skinned;  // gpu::SkinnedVertex, order of SkinningModel::vertices
     gpu::Buffer tangents; // octahedral, one per vertex
-    gpu::Buffer weights;  // of morph targets, floats; written by the CPU
+    gpu::Buffer weights;  // of morph targets, floats, written by the CPU
 };
 
 using PosedBufferRing = std::array<PosedBuffers, gpu::kFramesInFlight>;
@@ -105,7 +105,7 @@ struct SkinningResult
     std::vector<std::uint32_t> tangents; // octahedral
 };
 
-// Copies a slot's buffers after the frame that filled them has been waited for.
+// Reads a slot's buffers back. The frame that filled them must have ended.
 SkinningResult readSkinningResult(const gpu::Device& device, const ModelBuffers& model,
                                   const PosedBuffers& posed);
 

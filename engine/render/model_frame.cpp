@@ -23,19 +23,11 @@ std::vector<ClipBuffers> uploadClips(const gpu::Device& device, const AnimatedMo
     return clips;
 }
 
+// SurfaceShown::Colours and those behind it, in the order of gpu::kShowsColours and those behind
+// it.
 std::uint32_t inspectionOf(SurfaceShown shown)
 {
-    switch (shown)
-    {
-    case SurfaceShown::Normals:
-        return gpu::kShowsNormals;
-    case SurfaceShown::Tangents:
-        return gpu::kShowsTangents;
-    case SurfaceShown::TexCoords:
-        return gpu::kShowsTexCoords;
-    default:
-        return gpu::kShowsColours;
-    }
+    return static_cast<std::uint32_t>(shown) - static_cast<std::uint32_t>(SurfaceShown::Colours);
 }
 
 struct PictureSides

@@ -1,4 +1,4 @@
-// One model on the device, and the frame that poses, skins and draws it.
+// Uploads one model and records the frames that pose, skin and draw it.
 #pragma once
 
 #include "engine/animation/animated_model.h"
@@ -29,7 +29,7 @@ struct ModelFrameSettings
     bool ground = true;
 };
 
-// What a surface is drawn as.
+// What a surface shows.
 enum class SurfaceShown : std::uint8_t
 {
     Lit,       // its material
@@ -40,31 +40,31 @@ enum class SurfaceShown : std::uint8_t
     TexCoords, // a checkerboard
 };
 
-// The right side of a picture that is split in two.
+// The right side of a split picture.
 struct PictureSplit
 {
     double at = 0.5;                          // of the picture's width, from its left
     const SkinnedVertices* skinned = nullptr; // as ModelView::skinned
 };
 
-// What a frame shows.
+// The content of a frame.
 struct ModelView
 {
     SurfaceShown surface = SurfaceShown::Lit;
-    // Drawn instead of what the device skins, where there are any; must outlive the recording.
+    // Vertices to draw instead of those that the device skins; must outlive the recording.
     const SkinnedVertices* skinned = nullptr;
-    std::optional<PictureSplit> split; // none: all of the picture shows the same
-    double seconds = 0.0;              // of the materials' own time
+    std::optional<PictureSplit> split;
+    double seconds = 0.0; // material time
     OrbitCamera camera;
-    Sphere visible; // what lies inside is between the near and the far plane, and casts a shadow
+    Sphere visible; // lies between the near and the far plane and casts a shadow
     double groundHeight = 0.0;
     Lighting lighting;
     bool shadows = true;
     glm::dvec2 jitter{0.0}; // as SceneView's
 };
 
-// What the frame before has shown. Of its view matter the camera and `visible`; vertices that are
-// given, as those of the present are; and its split, which is there where the present's is.
+// What the previous frame showed. Uses only `camera`, `visible`, `skinned` and `split` of the view;
+// the last two are present if those of the current view are.
 struct PreviousFrame
 {
     ModelView view;
@@ -72,13 +72,13 @@ struct PreviousFrame
 };
 using ModelMotionRequest = MotionRequest<PreviousFrame>;
 
-// What a frame draws, and into what.
+// The content and the target of a frame.
 struct ModelPicture
 {
     const RenderTarget& target;
-    gpu::ImageUse leaveAs; // the target's colour is left in its layout
+    gpu::ImageUse leaveAs; // use of the target's colour after the frame
     ModelView view;
-    // Draws motion vectors too; their buffers and pipelines are made when first asked for.
+    // Also draws motion vectors. The first request creates buffers and pipelines.
     std::optional<ModelMotionRequest> motion{};
 };
 
@@ -92,7 +92,7 @@ enum class ModelPass
 };
 using ModelPassTimer = gpu::PassTimer<ModelPass, ModelPass::DrawMotion>;
 
-// Whether materials are drawn, and not what a surface is made of.
+// Whether materials are drawn.
 inline bool showsMaterials(SurfaceShown shown)
 {
     return shown == SurfaceShown::Lit || shown == SurfaceShown::Unlit;
@@ -103,45 +103,46 @@ SceneView sceneViewOf(const ModelView& view, VkExtent2D extent);
 class ModelFrame
 {
 public:
-    // Uploads the model, and makes the pipelines of its first draws meanwhile. `meshMaterials`: one
-    // per mesh, an index into materials.materials.
-    // `device`, `model` and `materials` must outlive it.
+    // Uploads the model and meanwhile creates the pipelines of its first draws. `meshMaterials` has
+    // an index into materials.materials for each mesh. `device`, `model` and `materials` must
+    // outlive it.
     ModelFrame(const gpu::Device& device, const AnimatedModel& model,
                const LoadedMaterials& materials, std::span<const std::uint32_t> meshMaterials,
                const ModelFrameSettings& settings);
 
     VkSampleCountFlagBits samples() const { return settings_.samples; }
-    // Of the next frames' targets too; waits for the frames in flight.
+    // Targets of later frames must have the same samples. Waits for the frames in flight.
     void setSamples(VkSampleCountFlagBits samples);
-    // With the shaders that the device now has (gpu::ShaderReplacements); waits likewise.
+    // Uses the device's current shaders (gpu::ShaderReplacements). Waits for the frames in flight.
     void remakePipelines();
 
-    // What the next frames show: the ground, back faces too, and each mesh; all meshes are shown at
-    // first.
+    // Apply to the next frames. All meshes are shown at first.
     void showGround(bool shown) { settings_.ground = shown; }
     void showBackFaces(bool shown) { settings_.twoSided = shown; }
     void showMesh(std::size_t mesh, bool shown) { hiddenMeshes_.at(mesh) = !shown; }
     bool showsGround() const { return settings_.ground; }
     bool showsBackFaces() const { return settings_.twoSided; }
     bool showsMesh(std::size_t mesh) const { return !hiddenMeshes_.at(mesh); }
-    // By its index into LoadedMaterials::textures.
+    // By index into LoadedMaterials::textures.
     const gpu::GpuImage& texture(std::size_t index) const { return textures_.image(index); }
     // For SurfaceShown::Colours; see InspectionPass::setColours.
     void colourVertices(std::vector<std::uint32_t> colours);
 
-    // Measures the next frame's passes, where the device can.
+    // Measures the passes of the next frame, if the device can.
     void measureNextFrame();
-    // Of the last frame that was measured and that a later one of its slot has followed.
+    // Times of the last measured frame whose slot has been used again.
     const std::optional<ModelPassTimer::Milliseconds>& measured() const { return measured_; }
 
-    // The whole frame; `plays` are clips of the model. Without a picture it only poses and skins.
+    // Records a whole frame that plays clips of the model. Without a picture it only poses and
+    // skins.
     void recordFrame(const gpu::Frame& frame, const ChannelPlays& plays,
                      const ModelPicture* picture = nullptr);
 
-    // Waits for the frames in flight, poses and skins in a frame of its own, and reads the result.
+    // Waits for the frames in flight, then poses and skins in a separate frame and reads the
+    // result.
     SkinningResult poseNow(const ChannelPlays& plays);
 
-    // What the slot's last frame computed; that frame must have been waited for.
+    // Results of the slot's last frame, which must have ended.
     SkinningResult readPosed(std::uint32_t slot) const;
 
 private:
@@ -165,24 +166,24 @@ private:
     std::vector<SurfaceDraw> drawsAt(double seconds, const glm::dvec3& eye) const;
     void makePasses();
     Motion& motion();
-    // The frame's own, and where it draws motion vectors that of the frame before.
+    // The current frame's, and for motion vectors also the previous frame's.
     std::vector<Posing> posingsOf(const ChannelPlays& plays, const ModelPicture* picture);
     void recordJoints(const gpu::Frame& frame, std::span<const Posing> posings);
-    // Writes the slot's vertices, by the skin pass where none are given.
+    // Writes the slot's vertices: given ones, or those of the skin pass.
     void recordVertices(const gpu::Frame& frame, std::span<const Posing> posings, PictureSide side);
     // Without draws there are no shadows.
     void recordShadows(const gpu::Frame& frame, std::span<const SurfaceDraw> draws,
                        gpu::ImageUse before);
     void recordSurfaces(const gpu::Frame& frame, const ModelPicture& picture,
                         std::span<const SurfaceDraw> draws, TargetUse use);
-    // In parts likewise. Without a frame before nothing is drawn: vectors stay zero.
+    // Draws nothing without a previous frame: all vectors are zero.
     void recordMotion(const gpu::Frame& frame, const ModelPicture& picture,
                       std::span<const SurfaceDraw> draws, TargetUse use);
     std::vector<std::uint32_t> inspectedMeshes() const;
     InspectionPass& inspection();
     void beginMeasuring(const gpu::Frame& frame);
     void endOf(ModelPass pass, const gpu::Frame& frame);
-    // The surfaces to draw, which are written to the frame's slot with camera and lights.
+    // Writes camera, lights and surfaces to the frame's slot and returns the surfaces.
     std::vector<SurfaceDraw> writeScene(const gpu::Frame& frame, const ModelPicture& picture);
 
     const gpu::Device& device_;

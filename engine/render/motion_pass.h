@@ -1,18 +1,17 @@
-// Draws how far everything in the picture has moved since the frame before.
+// Draws motion vectors: how far each pixel's surface has moved since the previous frame.
 //
-// A motion vector is where a pixel's surface is in this picture less where the same point of it was
-// in the picture before, in pixels, x to the right and y down: the place in the picture before is
-// the pixel's centre less the vector. It includes the motion of the camera, and not the jitter of
-// SceneView.
+// A motion vector is the position of a pixel's surface in this picture minus the position of the
+// same point in the previous picture, in pixels, x to the right and y down. It includes the motion
+// of the camera, but not SceneView::jitter.
 //
-// - In the first frame, and after a cut, there is no frame before: the caller gives none, and all
-//   vectors are zero. Only the caller knows of cuts, of the camera or of the time.
-// - A surface has its vector wherever it is in the picture now, though it may have been hidden, or
-//   beside the picture, before. What was behind the eye had no place there: its vector is zero.
-// - Every surface that sets the depth is drawn, alpha-tested ones with their holes and with all of
-// a
-//   pixel or none. Blended ones are not: there the vector is that of what is behind.
-// - Where nothing is, the vector is zero.
+// - In the first frame and after a cut of camera or time the caller gives no previous frame, and
+// all
+//   vectors are zero.
+// - A surface has its vector even if it was hidden or outside the previous picture. A surface that
+//   was behind the eye has a vector of zero.
+// - All surfaces that write depth are drawn, alpha-tested ones with their holes. A blended surface
+//   has the vector of the surface behind it.
+// - The background has vectors of zero.
 #pragma once
 
 #include "engine/render/surface_passes.h"
@@ -27,38 +26,38 @@
 namespace sinew
 {
 
-// Any device can draw into it, sample it and copy it (Vulkan's required format support).
+// Every device can draw into this format, sample and copy it (Vulkan's required format support).
 inline constexpr VkFormat kMotionFormat = VK_FORMAT_R32G32_SFLOAT;
 
 struct MotionTarget
 {
-    gpu::GpuImage vectors; // of kMotionFormat
+    gpu::GpuImage vectors; // kMotionFormat
     gpu::GpuImage depth;
 };
 
 using MotionTargetRing = std::array<MotionTarget, gpu::kFramesInFlight>;
 
-// For fewer than kFramesInFlight frames in all, only their slots get images.
+// For fewer than kFramesInFlight frames, only their slots get images.
 MotionTargetRing createMotionTargets(const gpu::Device& device, VkExtent2D extent,
                                      std::uint32_t frames = gpu::kFramesInFlight);
 
-// Of a frame that draws motion vectors. `Before`: what the frame before has shown.
+// `Before` describes what the previous frame showed.
 template <class Before>
 struct MotionRequest
 {
     const MotionTarget* target = nullptr; // as large as the picture
-    gpu::ImageUse leaveAs;                // its vectors
-    std::optional<Before> before;         // none: the first frame, or the first after a cut
+    gpu::ImageUse leaveAs;                // use of the vectors after the frame
+    std::optional<Before> before;         // none: the first frame, or the first one after a cut
 };
 
-// Of a picture of `extent` that shows `now`, after one that has shown `before`, whose jitter,
-// aspect and shadowMapSize do not matter.
+// For a picture of `extent` that shows `now` after one that showed `before`. Ignores jitter, aspect
+// and shadowMapSize of `before`.
 gpu::MotionPush motionPush(VkExtent2D extent, const SceneView& now, SceneView before);
 
-// Room for the vectors of a target of `extent`, to be filled by recordCopy.
+// A buffer for the vectors of a target of `extent`, filled by recordCopy.
 gpu::Buffer createMotionBuffer(const gpu::Device& device, VkExtent2D extent);
 
-// Those that a finished frame copied, row after row from the top.
+// The vectors copied by a finished frame, row after row from the top.
 std::vector<glm::vec2> readMotion(const gpu::Buffer& copy);
 
 class MotionPass
@@ -67,12 +66,12 @@ public:
     // The geometry must have a motionStage.
     MotionPass(const gpu::Device& device, const PassInput& input);
 
-    // Makes the pipelines that these draws need; they are made when first drawn with, otherwise.
+    // Creates the pipelines of these draws, which record() would otherwise create.
     void prepare(std::span<const SurfaceDraw> draws);
 
-    // Draws one of the parts of a frame, with barriers before it; the target's vectors are then a
-    // colour attachment. `draws` as written to the scene. Without a push, in the first frame or
-    // after a cut, nothing is drawn: all vectors stay 0.
+    // Records barriers, then the draws, which must be those written to the scene. Leaves the
+    // vectors as a colour attachment. Without `push` (first frame or cut) nothing is drawn, so all
+    // vectors are 0.
     void record(const gpu::Frame& frame, const MotionTarget& target, TargetUse use,
                 std::span<const SurfaceDraw> draws, const std::optional<gpu::MotionPush>& push,
                 bool ground);

@@ -22,12 +22,12 @@ public:
     {
         upload(textures);
     }
-    // upload() follows, once. It may run in a thread of its own until set() is called, where no
-    // other thread uses the device's memory or submits work.
+    // Must be followed by one call of upload(), which may run in another thread before set() is
+    // called, as long as no other thread uses the device's memory or submits work.
     explicit SurfaceTextures(const gpu::Device& device);
 
-    // Compressed textures that the device cannot sample are decompressed first, those of BC7 become
-    // placeholders; textures whose file has no mip levels get them.
+    // Decompresses textures that the device cannot sample (BC7 becomes a placeholder) and adds mip
+    // levels to textures without.
     void upload(const std::vector<LoadedTexture>& textures);
 
     const gpu::SetLayout& setLayout(SurfaceKind kind) const
@@ -35,11 +35,11 @@ public:
         return kind == SurfaceKind::Declared ? declaredLayout_ : metallicLayout_;
     }
 
-    // By its index among those that were uploaded.
+    // By its index among the uploaded textures.
     const gpu::GpuImage& image(std::size_t index) const { return textures_.at(index); }
 
-    // The set with these images; made when it is first asked for and kept. The first one of
-    // metallic-roughness materials makes their environment.
+    // The set with these images, created by the first call. The first set of metallic-roughness
+    // materials creates their environment.
     VkDescriptorSet set(const SurfaceImages& images);
 
 private:

@@ -183,6 +183,18 @@ double facingOf(const GltfFile& file)
     return (isFirstVrm ? 0.5 : -0.5) * std::numbers::pi;
 }
 
+void addMeshes(const GltfFile& file, GltfVertices vertices, const GltfJoints& joints,
+               const GltfWeights& weights, const GltfResource& resource, LoadedModel& loaded)
+{
+    loaded.materials = materialsOf(file, vertices.meshes, resource);
+    AnimatedModel& model = loaded.model;
+    model.skinning = std::move(vertices.skinning);
+    model.meshes = gltfModelMeshes(file, vertices.meshes, joints, weights);
+    const bool isMirrored = mirrorsInClips(model);
+    for (SurfaceMaterial& material : loaded.materials->materials)
+        material.isMirrored = isMirrored;
+}
+
 LoadedModel build(const ModelRequest& request, const MountedModel& named, VirtualFiles& files,
                   const std::shared_ptr<const GltfFile>& file, Diagnostics& errors,
                   Diagnostics& warnings)
@@ -222,10 +234,7 @@ LoadedModel build(const ModelRequest& request, const MountedModel& named, Virtua
     GltfVertices vertices = valueOf(verticesOf(*file, draws, joints, weights, shown, warnings));
     if (vertices.meshes.empty())
         refuse(shown, whyNothingIsDrawn(*file));
-    loaded.materials = materialsOf(*file, vertices.meshes, resourceOf(named, files));
-    model.skinning = std::move(vertices.skinning);
-    model.meshes = gltfModelMeshes(*file, vertices.meshes, joints, weights);
-    mirrorMaterials(mirroredMeshes(model), *loaded.materials);
+    addMeshes(*file, std::move(vertices), joints, weights, resourceOf(named, files), loaded);
     if (file->scenes[scene].isMadeUp)
         warnings.push_back(
             {.file = shown,

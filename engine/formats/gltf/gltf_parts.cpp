@@ -307,24 +307,4 @@ ModelMaterials materialsOf(const GltfFile& file, const std::vector<GltfModelMesh
     return materials;
 }
 
-void mirrorMaterials(const std::vector<bool>& mirrored, ModelMaterials& materials)
-{
-    std::map<std::uint32_t, std::uint32_t> ofMirrored;
-    for (std::size_t mesh = 0; mesh < mirrored.size(); ++mesh)
-    {
-        if (!mirrored[mesh])
-            continue;
-        std::uint32_t& material = materials.ofMeshes[mesh];
-        const auto next = static_cast<std::uint32_t>(materials.materials.size());
-        const auto [entry, isNew] = ofMirrored.try_emplace(material, next);
-        if (isNew)
-        {
-            SurfaceMaterial copy = materials.materials[material];
-            copy.isMirrored = true;
-            materials.materials.push_back(std::move(copy));
-        }
-        material = entry->second;
-    }
-}
-
 } // namespace sinew

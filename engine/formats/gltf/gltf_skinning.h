@@ -107,7 +107,4 @@ bool takeApart(const GltfFile& file, const GltfJoints& joints, std::vector<GltfD
 ModelMaterials materialsOf(const GltfFile& file, const std::vector<GltfModelMesh>& meshes,
                            const GltfResource& resource);
 
-// Gives mirrored materials to the meshes that are `mirrored` (one entry per mesh).
-void mirrorMaterials(const std::vector<bool>& mirrored, ModelMaterials& materials);
-
 } // namespace sinew

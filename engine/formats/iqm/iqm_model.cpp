@@ -283,9 +283,9 @@ std::optional<LoadedModel> loadIqmModel(const ModelRequest& request, const Mount
     addMeshes(*file, loaded);
     model.clips =
         loadIqmClips(request, files, named, std::move(*file), model.joints, errors, warnings);
-    const std::vector<bool> mirrored = mirroredMeshes(model);
-    for (std::size_t i = 0; i < mirrored.size(); ++i)
-        loaded.shaders[i].isMirrored = mirrored[i];
+    const bool isMirrored = mirrorsInClips(model);
+    for (ShaderRequest& shader : loaded.shaders)
+        shader.isMirrored = isMirrored;
     loaded.homes = {{.mount = named.mount, .folder = named.folder, .name = model.name}};
     return loaded;
 }

@@ -7,8 +7,7 @@ namespace sinew
 namespace
 {
 
-// Two meshes of one vertex each, the first by a joint, the second by the joint below it. The scales
-// along x are those of the lower joint, at rest and in a clip.
+// The scales along x are those of the lower joint, at rest and in a clip.
 AnimatedModel modelOf(double upperScale, double atRest, const std::vector<double>& inClip)
 {
     AnimatedModel model;
@@ -21,39 +20,24 @@ AnimatedModel modelOf(double upperScale, double atRest, const std::vector<double
     clip.joints[1].animated = kAnimatedScaleX;
     clip.components = inClip;
     model.clips.push_back({.name = "clip", .clip = clip});
-    SkinningModel& skinning = model.skinning;
-    skinning.jointCount = 2;
-    skinning.influences = {{.bias = 1.0, .joint = 0}, {.bias = 1.0, .joint = 1}};
-    skinning.vertices = {{.firstInfluence = 0, .influenceCount = 1},
-                         {.firstInfluence = 1, .influenceCount = 1}};
-    skinning.meshes = {{.firstVertex = 0, .fileVertexCount = 1},
-                       {.firstVertex = 1, .fileVertexCount = 1}};
     return model;
 }
 
-using Meshes = std::vector<bool>;
-
-TEST(MirroredMeshes, AreThoseWhoseJointTurnsInsideOut)
+TEST(MirrorsInClips, WhereAJointTurnsInsideOut)
 {
-    EXPECT_EQ(mirroredMeshes(modelOf(1.0, 1.0, {1.0, 2.0})), (Meshes{false, false}));
-    EXPECT_EQ(mirroredMeshes(modelOf(1.0, 1.0, {1.0, -1.0})), (Meshes{false, true}));
-    EXPECT_EQ(mirroredMeshes(modelOf(1.0, 1.0, {-1.0, -1.0})), (Meshes{false, true}));
-    EXPECT_EQ(mirroredMeshes(modelOf(-1.0, 1.0, {1.0, -0.5})), (Meshes{false, true}));
-    EXPECT_EQ(mirroredMeshes(modelOf(1.0, 0.0, {-1.0})), (Meshes{false, true}));
+    EXPECT_FALSE(mirrorsInClips(modelOf(1.0, 1.0, {1.0, 2.0})));
+    EXPECT_TRUE(mirrorsInClips(modelOf(1.0, 1.0, {1.0, -1.0})));
+    EXPECT_TRUE(mirrorsInClips(modelOf(1.0, 1.0, {-1.0, -1.0})));
+    EXPECT_TRUE(mirrorsInClips(modelOf(-1.0, 1.0, {1.0, -0.5})));
+    EXPECT_TRUE(mirrorsInClips(modelOf(1.0, 0.0, {-1.0})));
 }
 
-TEST(MirroredMeshes, AreNotThoseThatAlwaysAreOrVanish)
+TEST(MirrorsInClips, NotWhereJointsAlwaysAreMirroredOrVanish)
 {
-    EXPECT_EQ(mirroredMeshes(modelOf(1.0, -1.0, {-1.0, -2.0})), (Meshes{false, false}));
-    EXPECT_EQ(mirroredMeshes(modelOf(-1.0, 1.0, {1.0, 2.0})), (Meshes{false, false}));
-    EXPECT_EQ(mirroredMeshes(modelOf(1.0, 1.0, {1.0, 0.0})), (Meshes{false, false}));
-    EXPECT_EQ(mirroredMeshes(modelOf(1.0, 0.0, {0.0, 1.0})), (Meshes{false, false}));
-}
-
-// A chain of many small scales has a sign where its product has none.
-TEST(MirroredMeshes, AreFoundByTheSignAlone)
-{
-    EXPECT_EQ(mirroredMeshes(modelOf(1e-200, 1e-200, {1e-200, -1e-200})), (Meshes{false, true}));
+    EXPECT_FALSE(mirrorsInClips(modelOf(1.0, -1.0, {-1.0, -2.0})));
+    EXPECT_FALSE(mirrorsInClips(modelOf(-1.0, 1.0, {1.0, 2.0})));
+    EXPECT_FALSE(mirrorsInClips(modelOf(1.0, 1.0, {1.0, 0.0})));
+    EXPECT_FALSE(mirrorsInClips(modelOf(1.0, 0.0, {0.0, 1.0})));
 }
 
 } // namespace

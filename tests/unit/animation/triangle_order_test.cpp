@@ -71,17 +71,6 @@ TEST(TriangleOrder, SavesVerticesAndKeepsEveryTriangle)
     EXPECT_LT(missRatio(indices), 0.9F);
 }
 
-TEST(TriangleOrder, KeepsAnOrderThatIsAsGood)
-{
-    // A strip transforms every vertex once: better is impossible.
-    std::vector<std::uint32_t> strip;
-    for (std::uint32_t i = 0; i < 200; ++i)
-        strip.insert(strip.end(), {i, i + 1, i + 2});
-    std::vector<std::uint32_t> indices = strip;
-    optimiseTriangleOrder(indices);
-    EXPECT_EQ(indices, strip);
-}
-
 TEST(TriangleOrder, TakesNoTriangles)
 {
     std::vector<std::uint32_t> none;

@@ -1,4 +1,4 @@
-#include "engine/lod/part_simplifier.h"
+#include "engine/lod/component_simplifier.h"
 
 #include "engine/animation/vertex_normals.h"
 #include "engine/model/model.h"
@@ -72,15 +72,15 @@ double unfitness(std::span<const RestingVertex> vertices, const Triangle& triang
 
 } // namespace
 
-std::vector<std::vector<std::uint32_t>> connectedParts(std::span<const RestingVertex> vertices,
-                                                       std::span<const std::uint32_t> indices)
+std::vector<std::vector<std::uint32_t>> connectedComponents(std::span<const RestingVertex> vertices,
+                                                            std::span<const std::uint32_t> indices)
 {
     const std::vector<std::uint32_t> used = verticesOf(indices);
     const std::vector<std::uint32_t> placeOf = placesOf(vertices, used);
     std::vector<std::uint32_t> corners; // their places
     for (const std::uint32_t index : indices)
         corners.push_back(placeOf[indexIn(used, index)]);
-    std::vector<std::uint32_t> above(used.size()); // a forest of places: a tree is a part
+    std::vector<std::uint32_t> above(used.size()); // a forest of places: a tree is a component
     std::iota(above.begin(), above.end(), 0U);
     const auto topOf = [&](std::uint32_t point)
     {
@@ -94,23 +94,23 @@ std::vector<std::vector<std::uint32_t>> connectedParts(std::span<const RestingVe
     for (std::size_t i = 0; i < indices.size(); ++i)
         above[topOf(corners[i])] = topOf(corners[i - i % 3]);
     constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
-    std::vector<std::size_t> partOf(used.size(), kNone);
-    std::vector<std::vector<std::uint32_t>> parts;
+    std::vector<std::size_t> componentOf(used.size(), kNone);
+    std::vector<std::vector<std::uint32_t>> components;
     for (std::size_t i = 0; i < indices.size(); ++i)
     {
-        std::size_t& part = partOf[topOf(corners[i])];
-        if (part == kNone)
+        std::size_t& component = componentOf[topOf(corners[i])];
+        if (component == kNone)
         {
-            part = parts.size();
-            parts.emplace_back();
+            component = components.size();
+            components.emplace_back();
         }
-        parts[part].push_back(indices[i]);
+        components[component].push_back(indices[i]);
     }
-    return parts;
+    return components;
 }
 
-PartSimplifier::PartSimplifier(std::span<const RestingVertex> vertices,
-                               std::span<const std::uint32_t> indices)
+ComponentSimplifier::ComponentSimplifier(std::span<const RestingVertex> vertices,
+                                         std::span<const std::uint32_t> indices)
     : vertices_(vertices), used_(verticesOf(indices)), indices_(indices.begin(), indices.end())
 {
     using Textured = std::tuple<std::uint32_t, std::int64_t, std::int64_t>;
@@ -136,13 +136,13 @@ PartSimplifier::PartSimplifier(std::span<const RestingVertex> vertices,
     }
 }
 
-std::size_t PartSimplifier::usedIndex(std::uint32_t vertex) const
+std::size_t ComponentSimplifier::usedIndex(std::uint32_t vertex) const
 {
     return indexIn(used_, vertex);
 }
 
-std::optional<std::vector<std::uint32_t>> PartSimplifier::simpler(double error,
-                                                                  Freedom freedom) const
+std::optional<std::vector<std::uint32_t>> ComponentSimplifier::simpler(double error,
+                                                                       Freedom freedom) const
 {
     const Points& points = freedom == Freedom::Seams ? places_ : texturedPlaces_;
     const float* const positions = &points.positions[0].x;
@@ -163,8 +163,8 @@ std::optional<std::vector<std::uint32_t>> PartSimplifier::simpler(double error,
     return verticesFor(left, points);
 }
 
-std::vector<std::uint32_t> PartSimplifier::verticesFor(std::span<const std::uint32_t> corners,
-                                                       const Points& points) const
+std::vector<std::uint32_t> ComponentSimplifier::verticesFor(std::span<const std::uint32_t> corners,
+                                                            const Points& points) const
 {
     std::vector<std::vector<std::uint32_t>> verticesAt(points.positions.size());
     for (const std::uint32_t index : verticesOf(indices_))

@@ -1,4 +1,4 @@
-#include "engine/lod/part_simplifier.h"
+#include "engine/lod/component_simplifier.h"
 
 #include <gtest/gtest.h>
 
@@ -60,17 +60,17 @@ TEST(ConnectedParts, HangTogetherAtSeams)
     both.vertices.insert(both.vertices.end(), other.vertices.begin(), other.vertices.end());
     for (const std::uint32_t index : other.indices)
         both.indices.push_back(first + index);
-    const auto parts = connectedParts(both.vertices, both.indices);
+    const auto parts = connectedComponents(both.vertices, both.indices);
     ASSERT_EQ(parts.size(), 2U);
     EXPECT_EQ(parts[1].size(), other.indices.size());
     EXPECT_EQ(*std::ranges::min_element(parts[1]), first);
 }
 
 // A flat sheet needs few triangles; none of them lies across the jump of its texture.
-TEST(PartSimplifier, KeepsSeamsAndSides)
+TEST(ComponentSimplifier, KeepsSeamsAndSides)
 {
     const Sheet sheet = sheetWithSeam(8, 0.0);
-    PartSimplifier part(sheet.vertices, sheet.indices);
+    ComponentSimplifier part(sheet.vertices, sheet.indices);
     auto step = part.simpler(0.01, Freedom::OpenEdges);
     ASSERT_TRUE(step);
     part.take(std::move(*step));
@@ -90,20 +90,20 @@ TEST(PartSimplifier, KeepsSeamsAndSides)
     EXPECT_NEAR(area, 64.0, 1e-9); // all of it, and clockwise as before
 }
 
-TEST(PartSimplifier, CrossesSeamsWhereItMay)
+TEST(ComponentSimplifier, CrossesSeamsWhereItMay)
 {
     const Sheet sheet = sheetWithSeam(8, 0.0);
-    const PartSimplifier part(sheet.vertices, sheet.indices);
+    const ComponentSimplifier part(sheet.vertices, sheet.indices);
     const auto along = part.simpler(0.01, Freedom::OpenEdges);
     const auto across = part.simpler(0.01, Freedom::Seams);
     ASSERT_TRUE(along && across);
     EXPECT_LT(across->size(), along->size());
 }
 
-TEST(PartSimplifier, LeavesOpenEdgesWhereTheyShallStay)
+TEST(ComponentSimplifier, LeavesOpenEdgesWhereTheyShallStay)
 {
     const Sheet sheet = sheetWithSeam(8, 0.0);
-    const PartSimplifier part(sheet.vertices, sheet.indices);
+    const ComponentSimplifier part(sheet.vertices, sheet.indices);
     const auto step = part.simpler(0.01, Freedom::Inside);
     ASSERT_TRUE(step);
     std::set<std::pair<double, double>> places;
@@ -115,10 +115,10 @@ TEST(PartSimplifier, LeavesOpenEdgesWhereTheyShallStay)
             EXPECT_TRUE(places.contains(place)) << place.first << ' ' << place.second;
 }
 
-TEST(PartSimplifier, DoesNotGoBelowOneTriangle)
+TEST(ComponentSimplifier, DoesNotGoBelowOneTriangle)
 {
     const Sheet sheet = sheetWithSeam(2, 0.0);
-    const PartSimplifier part(sheet.vertices, std::span(sheet.indices).first(3));
+    const ComponentSimplifier part(sheet.vertices, std::span(sheet.indices).first(3));
     EXPECT_FALSE(part.simpler(1e9, Freedom::Seams));
 }
 

@@ -1,0 +1,80 @@
+// A connected component of a mesh that becomes simpler, step by step.
+#pragma once
+
+#include <glm/ext/vector_double2.hpp>
+#include <glm/ext/vector_double3.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace sinew
+{
+
+// A vertex of the model at rest.
+struct RestingVertex
+{
+    glm::dvec3 position{0.0};
+    glm::dvec3 normal{0.0};
+    glm::dvec2 texCoord{0.0};
+};
+
+// Below, `vertices` are those of the whole model, and there are three indices per triangle.
+
+// Groups of triangles that are connected by vertices at the same positions.
+std::vector<std::vector<std::uint32_t>> connectedComponents(std::span<const RestingVertex> vertices,
+                                                            std::span<const std::uint32_t> indices);
+
+// What may change; each value includes the previous ones.
+enum class Freedom : std::uint8_t
+{
+    Inside,    // open edges stay in place, so that meshes keep touching there
+    OpenEdges, // open edges may move
+    Seams,     // triangles may cross jumps of the texture
+};
+
+// Files repeat a vertex where its texture coordinate or normal jumps. The simplifier treats such
+// vertices as one point, so that they stay together, and then gives each corner of a triangle the
+// vertex at that point that suits the triangle best.
+class ComponentSimplifier
+{
+public:
+    // `vertices` must outlive it; at least one triangle.
+    ComponentSimplifier(std::span<const RestingVertex> vertices,
+                        std::span<const std::uint32_t> indices);
+
+    // As few triangles as the error at rest allows, in model units as estimated by the library's
+    // quadrics, over vertices that are still used. None if nothing or everything would go.
+    std::optional<std::vector<std::uint32_t>> simpler(double error, Freedom freedom) const;
+    // Continues from these triangles.
+    void take(std::vector<std::uint32_t> indices) { indices_ = std::move(indices); }
+
+    const std::vector<std::uint32_t>& indices() const { return indices_; }
+
+private:
+    struct FloatPosition
+    {
+        float x = 0.0F;
+        float y = 0.0F;
+        float z = 0.0F;
+    };
+    struct Points
+    {
+        std::vector<FloatPosition> positions;
+        std::vector<std::uint32_t> pointOf; // of each of used_
+    };
+
+    std::size_t usedIndex(std::uint32_t vertex) const;
+    std::vector<std::uint32_t> verticesFor(std::span<const std::uint32_t> corners,
+                                           const Points& points) const;
+
+    std::span<const RestingVertex> vertices_;
+    std::vector<std::uint32_t> used_; // vertices of the component, ascending
+    Points places_;                   // one point per position
+    Points texturedPlaces_;           // one point per position and texture coordinate
+    std::vector<std::uint32_t> indices_;
+};
+
+} // namespace sinew
