@@ -66,7 +66,7 @@ std::map<std::string, std::string> valuesOfTheCode()
          counted(kMaxKeysPerClip)},
         {"frames of an `.md3` file", counted(kMostMd3Frames)},
         {"vertices × frames of all `.md3` parts", counted(kMostFrameVertices)},
-        {"triangles × frames with generated tangents", counted(kMostFrameTriangles)},
+        {"triangles × frames of all `.md3` parts", counted(kMostFrameTriangles)},
         {"frames of a row of animation.cfg", counted(kMostPlayerFrames)},
         {"bytes of an IQM name", counted(kMostIqmName)},
         {"elements of a list of glTF, such as nodes or meshes", counted(kMostGltfObjects)},

@@ -1,6 +1,7 @@
 #include "engine/base/text.h"
 #include "engine/base/text_scanner.h"
 #include "engine/formats/gltf/gltf_clips.h"
+#include "engine/formats/refusals.h"
 #include "engine/formats/requested_clips.h"
 #include "engine/model/joint_transform.h"
 #include "engine/model/model.h"
@@ -166,20 +167,20 @@ Result<ClipFile> GltfClipMaker::other(const std::shared_ptr<const GltfFile>& fil
                                       const std::string& shown)
 {
     const std::map<GltfIndex, GltfBone> bones = gltfBones(*file, model_);
-    GltfDrives drives;
-    auto joints = otherJoints(*file, bones, shown, drives);
-    if (!joints)
-        return tl::unexpected(joints.error());
-    GltfMoved moved{.joints = std::move(*joints),
-                    .firstWeights = otherWeights(*file, shown),
-                    .drives = std::move(drives)};
-    for (const auto& [node, bone] : bones)
-        moved.fits.emplace(node, bone.fit);
-    if (!file->humanoid.bones.empty() && bones.empty())
-        warn(shown, fmt::format("{} is not a VRM: clips are matched by node name and not "
-                                "adapted to its rest pose",
-                                modelShown_));
-    return clipFile(file, shown, moved);
+    const auto make = [&]
+    {
+        GltfMoved moved;
+        moved.joints = otherJoints(*file, bones, shown, moved.drives);
+        moved.firstWeights = otherWeights(*file, shown);
+        for (const auto& [node, bone] : bones)
+            moved.fits.emplace(node, bone.fit);
+        if (!file->humanoid.bones.empty() && bones.empty())
+            warn(shown, fmt::format("{} is not a VRM: clips are matched by node name and not "
+                                    "adapted to its rest pose",
+                                    modelShown_));
+        return clipFile(file, shown, moved);
+    };
+    return resultOf(make);
 }
 
 void GltfClipMaker::warn(const std::string& shown, std::string message)
@@ -187,7 +188,7 @@ void GltfClipMaker::warn(const std::string& shown, std::string message)
     warnings_.push_back({.file = shown, .message = std::move(message)});
 }
 
-Result<std::vector<std::optional<std::uint32_t>>>
+std::vector<std::optional<std::uint32_t>>
 GltfClipMaker::otherJoints(const GltfFile& file, const std::map<GltfIndex, GltfBone>& bones,
                            const std::string& shown, GltfDrives& drives)
 {
@@ -239,9 +240,9 @@ GltfClipMaker::otherJoints(const GltfFile& file, const std::map<GltfIndex, GltfB
         if (isMatchedByName(node) && isAnimated[node])
             unknown.push_back(gltfNodeName(file, node));
     if (!unknown.empty() && !movesAny)
-        return refusal(shown, fmt::format("the clips do not fit {}: it has none of the nodes "
-                                          "that they move: {}",
-                                          modelShown_, firstNames(unknown, kMostUnmatched)));
+        refuse(shown, fmt::format("the clips do not fit {}: it has none of the nodes that they "
+                                  "move: {}",
+                                  modelShown_, firstNames(unknown, kMostUnmatched)));
     if (!unknown.empty())
         warn(shown, fmt::format("{} has no {} of these names, whose animation is left out: {}",
                                 modelShown_, bones.empty() ? "nodes" : "bones",

@@ -183,7 +183,7 @@ private:
     };
 
     void warn(const std::string& shown, std::string message);
-    Result<std::vector<std::optional<std::uint32_t>>>
+    std::vector<std::optional<std::uint32_t>>
     otherJoints(const GltfFile& file, const std::map<GltfIndex, GltfBone>& bones,
                 const std::string& shown, GltfDrives& drives);
     bool addDrives(const GltfFile& file, const std::vector<bool>& isAnimated,

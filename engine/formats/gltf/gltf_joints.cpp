@@ -56,12 +56,8 @@ struct DrawnSize
     std::size_t movedVertices = 0; // once for each morph target
     std::size_t describingBytes = 0;
 
-    // What there is too much of.
-    std::optional<std::string> add(const GltfPrimitive& primitive, std::size_t describing,
-                                   std::size_t instances)
+    void add(const GltfPrimitive& primitive, std::size_t describing, std::size_t instances)
     {
-        constexpr std::size_t kMostCorners = 3 * kMaxInfluencesPerModel;
-        constexpr std::size_t kMostSets = 8 * kMaxInfluencesPerModel;
         primitives += 1;
         corners += instances * primitive.corners.size();
         influenceSets += instances * primitive.positions.size() *
@@ -71,6 +67,13 @@ struct DrawnSize
                          std::max(primitive.positions.size(),
                                   primitive.normals.empty() ? primitive.corners.size() : 0);
         describingBytes += describing;
+    }
+
+    // What there is too much of; empty: of nothing.
+    std::string excess() const
+    {
+        constexpr std::size_t kMostCorners = 3 * kMaxInfluencesPerModel;
+        constexpr std::size_t kMostSets = 8 * kMaxInfluencesPerModel;
         if (primitives > kMostGltfDraws)
             return fmt::format("the scene draws more than {} primitives", kMostGltfDraws);
         if (corners > kMostCorners)
@@ -85,7 +88,7 @@ struct DrawnSize
             return fmt::format("names and skins of what the scene draws take more than {} bytes, "
                                "each counted as often as it is drawn",
                                kMostGltfDescribingBytes);
-        return std::nullopt;
+        return {};
     }
 };
 
@@ -241,9 +244,9 @@ Result<std::vector<GltfDraw>> drawsOf(const GltfFile& file, GltfIndex scene,
         const std::size_t describing =
             namesOfMeshes[*node.mesh] + node.name.size() + joints * sizeof(JointBind);
         for (const GltfPrimitive& primitive : file.meshes[*node.mesh].primitives)
-            if (const std::optional<std::string> excess =
-                    drawn.add(primitive, describing, draws.back().instances))
-                return refusal(fileName, *excess);
+            drawn.add(primitive, describing, draws.back().instances);
+        if (const std::string excess = drawn.excess(); !excess.empty())
+            return refusal(fileName, excess);
     }
     return draws;
 }

@@ -2,6 +2,7 @@
 
 #include "engine/animation/model_joints.h"
 #include "engine/formats/gltf/gltf_joints.h"
+#include "engine/formats/refusals.h"
 
 #include <fmt/format.h>
 #include <glm/matrix.hpp>
@@ -62,8 +63,7 @@ public:
     {
         GltfWeightFaults faults;
         for (const GltfPrimitive& primitive : file_.meshes[draw.mesh].primitives)
-            if (!error_)
-                addPrimitive(draw, primitive, faults);
+            addPrimitive(draw, primitive, faults);
         if (!warned_.insert(draw.mesh).second)
             return;
         warnOfWeights(draw, faults);
@@ -71,30 +71,23 @@ public:
             warnOfTexCoords(draw.mesh, primitive);
     }
 
-    Result<GltfVertices> take()
+    GltfVertices take()
     {
-        if (error_)
-            return tl::unexpected(*error_);
+        SkinningModel& model = result_.skinning;
         if (hasColours_)
-            result_.skinning.colours.resize(result_.skinning.vertices.size(), glm::vec4(1.0F));
+            model.colours.resize(model.vertices.size(), glm::vec4(1.0F));
         else
-            result_.skinning.colours.clear();
+            model.colours.clear();
         if (hasSecondTexCoords_)
-            result_.skinning.secondTexCoords.resize(result_.skinning.vertices.size());
+            model.secondTexCoords.resize(model.vertices.size());
         else
-            result_.skinning.secondTexCoords.clear();
-        if (result_.skinning.morphDeltas.empty())
-            result_.skinning.morphRanges.clear();
+            model.secondTexCoords.clear();
+        if (model.morphDeltas.empty())
+            model.morphRanges.clear();
         return std::move(result_);
     }
 
 private:
-    void fail(std::string message)
-    {
-        if (!error_)
-            error_ = Diagnostic{.file = fileName_, .message = std::move(message)};
-    }
-
     void warnOfWeights(const GltfDraw& draw, const GltfWeightFaults& faults)
     {
         const auto warn = [&](std::string message)
@@ -154,7 +147,7 @@ private:
                 const GltfInstances& placed = file_.nodes[draw.node].instances;
                 const JointMatrix place =
                     placed.count == 0 ? JointMatrix() : gltfInstance(placed, instance);
-                for (std::size_t i = first; i < end && !error_; ++i)
+                for (std::size_t i = first; i < end; ++i)
                 {
                     const std::uint32_t source = surface.sources[i];
                     addVertex(draw, primitive, source, place,
@@ -172,8 +165,6 @@ private:
         result_.meshes.back().weightCount = model.influences.size() - firstInfluence;
         GltfWeightFaults toldAlready;
         addVertices(fileVertices, vertexCount, toldAlready);
-        if (error_)
-            return;
         addTriangles(draw, surface.triangles, fileVertices, vertexCount);
     }
 
@@ -206,11 +197,10 @@ private:
     {
         SkinningModel& model = result_.skinning;
         const std::vector<GltfShare> shares = sharesOf(draw, primitive, source, place, faults);
-        if (error_)
-            return;
         if (model.influences.size() + shares.size() > kMaxInfluencesPerModel)
-            return fail(fmt::format("the scene draws vertices with more than {} weights together",
-                                    kMaxInfluencesPerModel));
+            refuse(fileName_,
+                   fmt::format("the scene draws vertices with more than {} weights together",
+                               kMaxInfluencesPerModel));
         double side = 0.0;
         for (const GltfShare& share : shares)
             side += share.mirrors ? -share.weight : share.weight;
@@ -231,9 +221,9 @@ private:
                                                                   : glm::vec4(1.0F));
         if (model.morphDeltas.size() + shares.size() * vertex.deltas.size() >
             kMaxInfluencesPerModel)
-            return fail(fmt::format("morph targets move vertices with more than {} weights "
-                                    "together, each target of a vertex counted by itself",
-                                    kMaxInfluencesPerModel));
+            refuse(fileName_, fmt::format("morph targets move vertices with more than {} weights "
+                                          "together, each target of a vertex counted by itself",
+                                          kMaxInfluencesPerModel));
         for (const GltfShare& share : shares)
         {
             addInfluence(share, vertex);
@@ -282,9 +272,10 @@ private:
             return shareOf(carrier, weight, {});
         const JointMatrix toJoint = zUp(glm::dmat4(skin.inverseBindMatrices[joint]));
         if (!isFinite(toJoint))
-            fail(fmt::format("/skins/{}/inverseBindMatrices: the matrix of joint {}, which "
-                             "carries vertices, is not finite",
-                             skinIndex, joint));
+            refuse(fileName_,
+                   fmt::format("/skins/{}/inverseBindMatrices: the matrix of joint {}, which "
+                               "carries vertices, is not finite",
+                               skinIndex, joint));
         return shareOf(carrier, weight, toJoint);
     }
 
@@ -314,8 +305,9 @@ private:
         const glm::dvec3 position = joints_.foldedScales[share.joint] *
                                     (toJoint.position + toJoint.linear * vertex.position);
         if (!(std::abs(position.x) + std::abs(position.y) + std::abs(position.z) <= kFarthest))
-            fail(fmt::format("a vertex is farther than {:g} from joint {}, which carries it",
-                             kFarthest, joints_.names[share.joint]));
+            refuse(fileName_,
+                   fmt::format("a vertex is farther than {:g} from joint {}, which carries it",
+                               kFarthest, joints_.names[share.joint]));
         result_.skinning.influences.push_back(
             {.position = position,
              .bias = share.weight,
@@ -352,7 +344,6 @@ private:
     const std::string& fileName_;
     Diagnostics& warnings_;
     GltfVertices result_;
-    std::optional<Diagnostic> error_;
     std::vector<bool> mirrors_; // joints, in the bind pose
     // One per vertex of the primitive: its sum of weights, those of mirroring joints negative.
     std::vector<double> sides_;
@@ -368,9 +359,13 @@ Result<GltfVertices> verticesOf(const GltfFile& file, const std::vector<GltfDraw
                                 const std::string& fileName, Diagnostics& warnings)
 {
     VerticesBuilder builder(file, joints, weights, fileName, warnings);
-    for (const GltfDraw& draw : draws)
-        builder.add(draw);
-    return builder.take();
+    const auto build = [&]
+    {
+        for (const GltfDraw& draw : draws)
+            builder.add(draw);
+        return builder.take();
+    };
+    return resultOf(build);
 }
 
 } // namespace sinew

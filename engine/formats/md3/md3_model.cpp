@@ -22,28 +22,32 @@ namespace sinew
 namespace
 {
 
-// Refuses numbers that the device could not hold: small files can ask for large ones.
-std::optional<Diagnostic> whyTooLarge(const std::string& file, const std::vector<PlayerPart>& parts)
+// Numbers that the device could not hold, for which small files can ask; empty: there are none.
+std::string whyTooLarge(const std::vector<PlayerPart>& parts)
 {
-    std::size_t frameVertices = 0;
+    std::size_t vertices = 0;
+    std::size_t triangles = 0;
     std::size_t frames = 0;
     for (const PlayerPart& part : parts)
     {
         frames = std::max(frames, std::size_t{part.model.frameCount});
         for (const Md3Surface& surface : part.model.surfaces)
-            frameVertices += surface.vertices.size();
+        {
+            vertices += surface.vertices.size();
+            triangles += surface.triangles.size() * part.model.frameCount;
+        }
     }
-    if (frameVertices > kMostFrameVertices)
-        return Diagnostic{.file = file,
-                          .message = fmt::format("its frames have {} vertices in all, more than "
-                                                 "the {} that are supported",
-                                                 frameVertices, kMostFrameVertices)};
+    constexpr std::string_view kMessage =
+        "its frames have {} {} in all, more than the {} that are supported";
+    if (vertices > kMostFrameVertices)
+        return fmt::format(kMessage, vertices, "vertices", kMostFrameVertices);
+    if (triangles > kMostFrameTriangles)
+        return fmt::format(kMessage, triangles, "triangles", kMostFrameTriangles);
     if (frames * parts.size() > kMaxKeysPerClip)
-        return Diagnostic{.file = file,
-                          .message = fmt::format("{} parts in {} frames are more than the {} "
-                                                 "places of parts that are supported",
-                                                 parts.size(), frames, kMaxKeysPerClip)};
-    return std::nullopt;
+        return fmt::format("{} parts in {} frames are more than the {} places of parts that are "
+                           "supported",
+                           parts.size(), frames, kMaxKeysPerClip);
+    return {};
 }
 
 // Parts in the same folder share one.
@@ -198,76 +202,39 @@ Indices allOf(const AnimatedModel& model, ClipChannels channel,
     return clips;
 }
 
-class Choice
+// The clip of that name. Frames that are asked for become a clip of their own. What is missing is
+// an error.
+std::optional<std::uint32_t> findClip(const std::string& name, std::span<const std::string> empty,
+                                      AnimatedModel& model, Diagnostics& errors)
 {
-public:
-    Choice(AnimatedModel& model, std::span<const std::string> empty, Diagnostics& errors)
-        : model_(model), empty_(empty), errors_(errors)
+    const auto isName = [&](const std::string& each) { return lowerCase(each) == lowerCase(name); };
+    std::vector<std::string> names;
+    for (const ModelClip& clip : model.clips)
+        names.push_back(clip.name);
+    if (const auto found = std::ranges::find_if(names, isName); found != names.end())
+        return static_cast<std::uint32_t>(found - names.begin());
+    if (const auto asked = askedFrames(name))
     {
-    }
-
-    // Clips whose names say which channel they are for.
-    void take(const std::vector<std::string>& names)
-    {
-        for (const std::string& name : names)
-            if (const auto clip = find(name))
-                choicesOf(model_.clips[*clip].channels).push_back(*clip);
-    }
-
-private:
-    std::optional<std::uint32_t> find(const std::string& name)
-    {
-        std::vector<std::string> names;
-        for (std::uint32_t i = 0; i < model_.clips.size(); ++i)
-        {
-            if (lowerCase(model_.clips[i].name) == lowerCase(name))
-                return i;
-            names.push_back(model_.clips[i].name);
-        }
-        if (const auto asked = askedFrames(name))
-            return findFrames(*asked);
-        for (const std::string& row : empty_)
-            if (lowerCase(row) == lowerCase(name))
-            {
-                errors_.push_back(
-                    {.file = model_.clips.empty() ? model_.file : model_.clips.front().file,
-                     .message = fmt::format("{} has no frames", row)});
-                return std::nullopt;
-            }
-        errors_.push_back(
-            {.file = model_.file,
-             .message =
-                 fmt::format("there is no clip {}; there are: {}", name,
-                             names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", ")))});
-        return std::nullopt;
-    }
-
-    // Adds a clip of these frames.
-    std::optional<std::uint32_t> findFrames(const AskedFrames& asked)
-    {
-        const std::optional<std::uint32_t> whole = find(asked.name);
+        const std::optional<std::uint32_t> whole = findClip(asked->name, empty, model, errors);
         if (!whole)
             return std::nullopt;
-        Result<ModelClip> part = framesAskedOf(model_.clips[*whole], asked);
+        Result<ModelClip> part = framesAskedOf(model.clips[*whole], *asked);
         if (part)
-            model_.clips.push_back(std::move(*part));
+            model.clips.push_back(std::move(*part));
         else
-            errors_.push_back(part.error());
-        return static_cast<std::uint32_t>(model_.clips.size() - 1);
+            errors.push_back(part.error());
+        return static_cast<std::uint32_t>(model.clips.size() - 1);
     }
-
-    Indices& choicesOf(ClipChannels channels)
-    {
-        ChannelClips& choices = model_.choices;
-        return channels == ClipChannels::First    ? choices.first
-               : channels == ClipChannels::Second ? choices.second
-                                                  : choices.both;
-    }
-
-    AnimatedModel& model_;
-    std::span<const std::string> empty_;
-    Diagnostics& errors_;
-};
+    if (const auto row = std::ranges::find_if(empty, isName); row != empty.end())
+        errors.push_back({.file = model.clips.empty() ? model.file : model.clips.front().file,
+                          .message = fmt::format("{} has no frames", *row)});
+    else
+        errors.push_back({.file = model.file,
+                          .message = fmt::format(
+                              "there is no clip {}; there are: {}", name,
+                              names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", ")))});
+    return std::nullopt;
+}
 
 // The first clip of the first list that is not empty. A channel without a clip holds still.
 std::size_t firstOf(std::initializer_list<std::span<const std::uint32_t>> lists)
@@ -282,9 +249,16 @@ std::size_t firstOf(std::initializer_list<std::span<const std::uint32_t>> lists)
 void choose(const ModelRequest& request, std::span<const std::string> empty, AnimatedModel& model,
             Diagnostics& errors)
 {
-    Choice choice(model, empty, errors);
-    choice.take(request.clips);
     auto& [legs, torso, both] = model.choices;
+    for (const std::string& name : request.clips)
+        if (const auto clip = findClip(name, empty, model, errors))
+        {
+            const ClipChannels channels = model.clips[*clip].channels;
+            Indices& chosen = channels == ClipChannels::First    ? legs
+                              : channels == ClipChannels::Second ? torso
+                                                                 : both;
+            chosen.push_back(*clip);
+        }
     if (legs.empty() && both.empty())
         legs = allOf(model, ClipChannels::First, kLegsFirst);
     if (torso.empty() && both.empty())
@@ -341,18 +315,11 @@ std::optional<LoadedModel> loadMd3Model(const ModelRequest& request, const Mount
 
     const LoadedParts parts = loadParts(*found, files, errors, warnings);
     model.hash = contentHash(std::as_bytes(std::span(parts.bytesOfAll)));
-    if (const auto reason = whyTooLarge(model.file, parts.parts))
-        errors.push_back(*reason);
+    if (const std::string reason = whyTooLarge(parts.parts); !reason.empty())
+        errors.push_back({.file = model.file, .message = reason});
     if (!errors.empty())
         return std::nullopt;
     addParts(parts.parts, model);
-    if (!findsAllTangents(parts.parts))
-        warnings.push_back(
-            {.file = model.file,
-             .message = fmt::format("its triangles times its frames are more than {}: "
-                                    "tangents, which normal maps need, stay those of the "
-                                    "first frame",
-                                    kMostFrameTriangles)});
     addMeshes(*found, parts.parts, files, loaded, warnings);
     loadPlayerClips(request, *found, parts.parts, files, model, errors, warnings);
     return loaded;

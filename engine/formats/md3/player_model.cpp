@@ -112,19 +112,14 @@ void addMesh(const Md3Surface& surface, std::uint32_t joint, SkinningModel& mode
 }
 
 void addFrames(const Md3Surface& surface, const PlayerPart& part, std::uint32_t joint,
-               bool everyTangent, StoredFrames& model)
+               StoredFrames& model)
 {
     const auto first = static_cast<std::uint32_t>(model.frames.size());
     for (const Md3Vertex& vertex : surface.vertices)
         model.frames.push_back(packed(vertex));
-    std::vector<glm::dvec3> tangents = tangentsOf(surface, 0).tangents;
     for (std::uint32_t frame = 0; frame < part.model.frameCount; ++frame)
-    {
-        if (everyTangent && frame > 0)
-            tangents = tangentsOf(surface, frame).tangents;
-        for (const glm::dvec3& tangent : tangents)
+        for (const glm::dvec3& tangent : tangentsOf(surface, frame).tangents)
             model.tangents.push_back(octahedralEncode(tangent));
-    }
     for (std::uint32_t i = 0; i < surface.vertexCount; ++i)
         model.vertices.push_back({.first = first + i,
                                   .stride = surface.vertexCount,
@@ -312,27 +307,14 @@ SkinningModel playerSkinning(std::span<const PlayerPart> parts)
     return model;
 }
 
-// A small file can store few vertices in many frames with many triangles: the work is the product
-// of both, which the size of the file does not bound.
-bool findsAllTangents(std::span<const PlayerPart> parts)
-{
-    std::size_t triangles = 0;
-    for (const PlayerPart& part : parts)
-        for (const Md3Surface& surface : part.model.surfaces)
-            triangles += surface.triangles.size() * part.model.frameCount;
-    return triangles <= kMostFrameTriangles;
-}
-
 StoredFrames playerFrames(std::span<const PlayerPart> parts)
 {
     StoredFrames model;
-    const bool everyTangent = findsAllTangents(parts);
     for (std::size_t joint = 0; joint < parts.size(); ++joint)
     {
         model.jointChannels.push_back(channelOfJoint(parts, parts[joint]));
         for (const Md3Surface& surface : parts[joint].model.surfaces)
-            addFrames(surface, parts[joint], static_cast<std::uint32_t>(joint), everyTangent,
-                      model);
+            addFrames(surface, parts[joint], static_cast<std::uint32_t>(joint), model);
     }
     return model;
 }

@@ -77,6 +77,9 @@ struct PlayerPart
 
 // Entries of StoredFrames::frames that every device can hold.
 inline constexpr std::size_t kMostFrameVertices = 16'000'000;
+// Triangles of all surfaces in all frames, whose tangents are found. A small file can store few
+// vertices in many frames with many triangles.
+inline constexpr std::size_t kMostFrameTriangles = 20'000'000;
 
 // -1: a root.
 std::int32_t parentIndex(const PlayerPart& part);
@@ -88,12 +91,6 @@ glm::dquat orientationOf(const Md3Tag& tag);
 // Part after part, surface after surface, vertices in the file's order: one mesh per surface, one
 // influence per vertex, by the part's joint, as in frame 0.
 SkinningModel playerSkinning(std::span<const PlayerPart> parts);
-
-// Up to this many triangles, of all surfaces in all frames, tangents are found in every frame.
-// Above it, which only a file made to be slow reaches, all frames have the tangents of frame 0.
-inline constexpr std::size_t kMostFrameTriangles = 20'000'000;
-// Whether playerFrames finds them in every frame.
-bool findsAllTangents(std::span<const PlayerPart> parts);
 
 // The same vertices in all frames.
 StoredFrames playerFrames(std::span<const PlayerPart> parts);

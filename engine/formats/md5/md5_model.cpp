@@ -4,6 +4,7 @@
 #include "engine/formats/load_model.h"
 #include "engine/formats/md5/md5.h"
 #include "engine/formats/md5/md5_scale.h"
+#include "engine/formats/refusals.h"
 #include "engine/formats/requested_clips.h"
 
 #include <fmt/format.h>
@@ -19,16 +20,6 @@ namespace sinew
 {
 namespace
 {
-
-Result<SkeletalModel> readMesh(const VirtualFile& file, const VirtualFiles& files,
-                               std::string& hash, Diagnostics& warnings)
-{
-    const Result<std::string> text = files.readText(file);
-    if (!text)
-        return tl::unexpected(text.error());
-    hash = contentHash(std::as_bytes(std::span(*text)));
-    return readMd5Mesh(*text, file.shown, warnings);
-}
 
 constexpr std::array<std::string_view, 1> kClipExtensions{".md5anim"};
 constexpr std::size_t kMostClipFiles = 3; // in a message
@@ -89,21 +80,18 @@ void scaleAsBeside(const VirtualFile& file, const VirtualFiles& files, Clip& cli
         warnings.push_back(text.error());
 }
 
-Result<ModelClip> readClip(std::string_view text, const std::string& name, const VirtualFile& file,
-                           const VirtualFiles& files, bool isAskedFor, ClipFitter& fitter,
-                           std::vector<Diagnostic>& misfits, Diagnostics& warnings)
+ModelClip readClip(std::string_view text, const std::string& name, const VirtualFile& file,
+                   const VirtualFiles& files, bool isAskedFor, ClipFitter& fitter,
+                   std::vector<Diagnostic>& misfits, Diagnostics& warnings)
 {
     const std::string& shown = file.shown;
-    Result<Clip> clip = readMd5Anim(text, shown, warnings);
-    if (!clip)
-        return tl::unexpected(clip.error());
+    Clip clip = valueOf(readMd5Anim(text, shown, warnings));
     const Result<JointMatch> match =
-        fitter.match(namedJoints(clip->joints), clip->frameCount, shown, isAskedFor);
+        fitter.match(namedJoints(clip.joints), clip.frameCount, shown, isAskedFor);
     if (!match && !isAskedFor)
         misfits.push_back(match.error());
-    if (!match)
-        return tl::unexpected(match.error());
-    ModelClip fitted{.name = name, .file = shown, .clip = fitter.fitted(*match, std::move(*clip))};
+    ModelClip fitted{
+        .name = name, .file = shown, .clip = fitter.fitted(valueOf(match), std::move(clip))};
     scaleAsBeside(file, files, fitted.clip, warnings);
     return fitted;
 }
@@ -143,12 +131,12 @@ std::vector<ModelClip> loadMd5Clips(const ModelRequest& request, VirtualFiles& f
     own.load = [&](std::size_t index, bool isAskedFor) -> std::optional<ModelClip>
     {
         const VirtualFile& file = found[index].file;
-        const auto readText = [&](const std::string& text) {
-            return readClip(text, found[index].name, file, files, isAskedFor, fitter, misfits,
-                            warnings);
+        const auto read = [&]
+        {
+            return readClip(valueOf(files.readText(file)), found[index].name, file, files,
+                            isAskedFor, fitter, misfits, warnings);
         };
-        Result<ModelClip> clip =
-            whileReading(file.shown, [&] { return files.readText(file).and_then(readText); });
+        Result<ModelClip> clip = whileReading(file.shown, [&] { return resultOf(read); });
         if (clip)
             return std::move(*clip);
         if (isAskedFor)
@@ -157,18 +145,19 @@ std::vector<ModelClip> loadMd5Clips(const ModelRequest& request, VirtualFiles& f
             warnings.push_back(clip.error());
         return std::nullopt;
     };
-    const auto readOther = [&](const std::vector<std::byte>& bytes,
-                               const MountedModel& other) -> Result<ClipFile>
+    const auto readOther = [&](const std::vector<std::byte>& bytes, const MountedModel& other)
     {
-        const VirtualFile& file = *other.file;
-        const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-        Result<ModelClip> clip =
-            readClip(text, stemOf(file.name), file, files, true, fitter, misfits, warnings);
-        if (!clip)
-            return tl::unexpected(clip.error());
-        ClipFile clips{.shown = file.shown, .names = {clip->name}, .load = {}};
-        clips.load = [clip = std::move(*clip)](std::size_t, bool) { return clip; };
-        return clips;
+        const auto read = [&]
+        {
+            const VirtualFile& file = *other.file;
+            const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+            const ModelClip clip =
+                readClip(text, stemOf(file.name), file, files, true, fitter, misfits, warnings);
+            return ClipFile{.shown = file.shown,
+                            .names = {clip.name},
+                            .load = [clip](std::size_t, bool) { return clip; }};
+        };
+        return resultOf(read);
     };
     std::vector<ModelClip> clips =
         requestedClips(request, files, named, {&own, 1},
@@ -204,8 +193,13 @@ std::optional<LoadedModel> loadMd5Model(const ModelRequest& request, const Mount
                                         Diagnostics& warnings)
 {
     std::string hash;
-    Result<SkeletalModel> mesh = whileReading(
-        named.file->shown, [&] { return readMesh(*named.file, files, hash, warnings); });
+    const auto read = [&]
+    {
+        const std::string text = valueOf(files.readText(*named.file));
+        hash = contentHash(std::as_bytes(std::span(text)));
+        return valueOf(readMd5Mesh(text, named.file->shown, warnings));
+    };
+    Result<SkeletalModel> mesh = whileReading(named.file->shown, [&] { return resultOf(read); });
     if (!mesh)
     {
         errors.push_back(mesh.error());

@@ -7,6 +7,7 @@
 #include "tests/support/player_reference.h"
 #include "tests/support/temp_folder.h"
 
+#include <glm/ext/scalar_constants.hpp>
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 #include <gmock/gmock.h>
@@ -260,37 +261,7 @@ TEST(PlayerModel, StandsStillInFrameZero)
 }
 
 // Three vertices, of which one moves, so that their tangents differ from frame to frame.
-PlayerPart movingPart(std::uint32_t frames, std::size_t triangles)
-{
-    Md3Surface surface{.texCoords = {{0, 0}, {1, 0}, {0, 1}}, .vertexCount = 3};
-    surface.triangles.assign(triangles, {0, 2, 1});
-    for (std::uint32_t frame = 0; frame < frames; ++frame)
-    {
-        const auto step = static_cast<std::int16_t>(frame % 4);
-        surface.vertices.insert(surface.vertices.end(),
-                                {{.position = {0, 0, 0}},
-                                 {.position = {64, static_cast<std::int16_t>(64 * step), 0}},
-                                 {.position = {0, 64, 0}}});
-    }
-    return {.name = "model", .model = {.frameCount = frames, .surfaces = {std::move(surface)}}};
-}
-
-TEST(PlayerModel, LimitsTheTrianglesWhoseTangentsItFinds)
-{
-    constexpr std::uint32_t kFrames = 8;
-    const auto isStill = [](std::size_t triangles)
-    {
-        const std::vector parts{movingPart(kFrames, triangles)};
-        const StoredFrames model = playerFrames(parts);
-        EXPECT_EQ(model.tangents.size(), 3 * kFrames);
-        return std::ranges::equal(std::span(model.tangents).first(3),
-                                  std::span(model.tangents).subspan(3, 3));
-    };
-    EXPECT_FALSE(isStill(2));
-    EXPECT_TRUE(isStill(kMostFrameTriangles / kFrames + 1));
-}
-
-TEST(PlayerModel, SaysThatTangentsStayThoseOfTheFirstFrame)
+TEST(PlayerModel, LimitsTheTrianglesOfAllFrames)
 {
     constexpr std::size_t kFrames = 2001;
     test::Md3FileSurface surface{
@@ -303,10 +274,10 @@ TEST(PlayerModel, SaysThatTangentsStayThoseOfTheFirstFrame)
                  test::textOf(test::writeMd3({.frames = std::vector<test::Md3FileFrame>(kFrames),
                                               .surfaces = {std::move(surface)}})));
     const auto scene = samples::loadScene({.model = {.path = (folder / "large.md3").string()}});
-    ASSERT_TRUE(scene);
-    EXPECT_THAT(scene->warnings,
-                testing::Contains(testing::Field(&Diagnostic::message,
-                                                 HasSubstr("stay those of the first frame"))));
+    ASSERT_FALSE(scene);
+    EXPECT_EQ(
+        scene.error().errors.begin()->message,
+        "its frames have 20001996 triangles in all, more than the 20000000 that are supported");
 }
 
 // A part of 441 vertices in 2,420 frames, and the same once more for each attachment.
