@@ -142,9 +142,9 @@ def compare_outputs(options, folder):
 
 def passes_of(report):
     """Medians in milliseconds, by the names of the passes."""
-    measured = json.loads(report)['runs'][0]
-    times = {name: values['median'] for name, values in measured['passes'].items()}
-    times['frame'] = measured['wall_ms']['median']
+    measured = json.loads(report)['runs'][0]['samples_ms']
+    times = {name: statistics.median(values) for name, values in measured.items() if values and name != 'cpu_record'}
+    times['frame'] = times.pop('wall')
     return times
 
 
