@@ -62,8 +62,8 @@ ValueKind valueKindOf(const CLI::Option& option)
     ValueKind kind;
     for (const std::string& name : CLI::detail::split(valueNameOf(option), '|'))
     {
-        if (isWord(name))
-            kind.words.push_back(name);
+        if (const std::string word = name.substr(0, name.find(',')); isWord(word)) // "tags,..."
+            kind.words.push_back(word);
         kind.isFile = kind.isFile || isFileName(name);
     }
     return kind;

@@ -1,5 +1,4 @@
-// What keys and mouse do, without any drawing; the camera that they fly, and how coarse LODs may be
-// meanwhile.
+// What keys and mouse do, without any drawing, and the camera that they fly.
 #pragma once
 
 #include "engine/render/camera.h"
@@ -55,28 +54,6 @@ private:
     double azimuth_ = 0.0; // as an OrbitCamera's
     double elevation_ = 0.0;
     double speedSteps_ = 0.0;
-};
-
-// Flying needs fluent pictures more than exact ones, a camera at rest the reverse: where it rests,
-// LODs are as exact as asked for, from the next frame on.
-class FlightLods
-{
-public:
-    // Coarser by no more than this factor.
-    static constexpr double kMostCoarser = 32.0;
-
-    // Once per frame, before it is recorded: how long the frame before took, in seconds, and where
-    // the camera is now.
-    void advance(double seconds, const OrbitCamera& camera);
-
-    // By which the pixels that a LOD may be off are multiplied: 1 to kMostCoarser, 1 at rest.
-    double coarser() const { return flies_ ? coarser_ : 1.0; }
-
-private:
-    std::optional<OrbitCamera> camera_; // of the frame before
-    double rested_ = 0.0;               // seconds since it moved
-    bool flies_ = false;
-    double coarser_ = 1.0; // as the last flight left it, the next begins
 };
 
 // The keys, as H prints them and the README lists them; the window's loop takes some.

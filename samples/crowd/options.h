@@ -26,7 +26,7 @@ using samples::PictureSize;
 
 inline constexpr std::uint32_t kMaxInstances = 1'000'000;
 
-// Pixels that LODs may be off where --lod-error says nothing; more while a camera flies.
+// Pixels that LODs may be off where --lod-error says nothing.
 inline constexpr double kLodError = 1.0;
 
 // How the instances stand on the ground.

@@ -38,7 +38,6 @@ public:
     {
         controls_.advance(seconds);
         panels_.history().advance(seconds);
-        flight_.advance(seconds, controls_.camera());
         followWhatIsAsked();
     }
 
@@ -127,8 +126,6 @@ private:
     {
         const double aspect = static_cast<double>(extent.width) / extent.height;
         CrowdFrameRequest request = frameRequest(crowd_.options());
-        if (!crowd_.options().lodError)
-            request.lods.error *= flight_.coarser();
         request.view =
             viewFrom(controls_.frozen().value_or(controls_.camera()), crowd_.field(), aspect);
         if (controls_.frozen())
@@ -140,7 +137,6 @@ private:
 
     LiveCrowd crowd_;
     Controls controls_;
-    FlightLods flight_;
     Panels panels_;
     TemporalDrawing temporal_;
     bool panelsShown_ = false; // in the frame that is recorded next

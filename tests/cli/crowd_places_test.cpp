@@ -38,7 +38,7 @@ protected:
     std::string file() const { return writeScene(folder(), "placed.glb", placedScene()).string(); }
 
     // Of the options that the command line gives.
-    crowd::Field fieldOf(const Arguments& more) const
+    crowd::CrowdField fieldOf(const Arguments& more) const
     {
         Arguments arguments{"crowd", file(), "--lod", "off"};
         arguments.insert(arguments.end(), more.begin(), more.end());
@@ -56,7 +56,7 @@ protected:
 
 TEST_F(CrowdOfPlaces, StandsWhereTheFileSays)
 {
-    const crowd::Field field = fieldOf({});
+    const crowd::CrowdField field = fieldOf({});
     ASSERT_EQ(field.instances.size(), 3U);
     const auto expectInstance = [&](std::size_t i, const glm::vec3& position, float headingZ)
     {
@@ -75,7 +75,7 @@ TEST_F(CrowdOfPlaces, StandsWhereTheFileSays)
 
 TEST_F(CrowdOfPlaces, TakesTheFirstOrStandsInAGrid)
 {
-    const crowd::Field two = fieldOf({"--instances", "2"});
+    const crowd::CrowdField two = fieldOf({"--instances", "2"});
     EXPECT_LT(glm::distance(two.instances[0].position, {-20, 0, 0}), 1e-4F);
     EXPECT_LT(glm::distance(two.instances[1].position, {20, 0, 3}), 1e-4F);
     for (const Arguments& more : {Arguments{"--instances", "5"}, Arguments{"--layout", "grid"},
@@ -87,7 +87,7 @@ TEST_F(CrowdOfPlaces, ShowsAllOfThem)
 {
     for (const double aspect : {0.5, 1.0, 16.0 / 9.0})
     {
-        const crowd::Field field = fieldOf({});
+        const crowd::CrowdField field = fieldOf({});
         const OrbitCamera camera = cameraFor(crowd::CrowdView::Crowd, field, aspect);
         for (const gpu::CrowdInstance& instance : field.instances)
             EXPECT_TRUE(crowd::showsPoint(camera, aspect, instance.position)) << aspect;

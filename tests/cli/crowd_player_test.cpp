@@ -25,7 +25,7 @@ using testing::HasSubstr;
 struct SpawnedCrowd
 {
     samples::Scene scene;
-    crowd::Field field;
+    crowd::CrowdField field;
 
     const ModelClip& clip(std::uint32_t number) const { return scene.model.clips[number]; }
 };

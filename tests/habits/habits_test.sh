@@ -120,7 +120,7 @@ bash_completes()
     sinew --generate bash >sinew.bash
     expect_completions "${plain[@]}"
     expect_completed "${plain[@]}" 'sinew --surf^joint^' --surface joint-weights
-    expect_completed "${plain[@]}" 'sinew --overlays skel^,gr^ robo^' --overlays skeleton,grid \
+    expect_completed "${plain[@]}" 'sinew --overlays skel^ robo^' --overlays skeleton \
         robot.md5mesh
     system=/usr/share/bash-completion/bash_completion
     [[ -f $system ]] || return 0
@@ -141,8 +141,8 @@ zsh_completes()
     as_file="fpath=($PWD \$fpath); autoload -Uz compinit; compinit -D -u"
     sourced="autoload -Uz compinit; compinit -D -u; source ./_sinew"
     expect_completions "zsh -f -i" "$as_file"
-    expect_completed "zsh -f -i" "$as_file" 'sinew --overlays skel^,gr^ robo^' --overlays \
-        skeleton,grid robot.md5mesh
+    expect_completed "zsh -f -i" "$as_file" 'sinew --overlays skel^ robo^' --overlays \
+        skeleton robot.md5mesh
     expect_completed "zsh -f -i" "$sourced" 'sinew --surf^joint^' --surface joint-weights
 }
 

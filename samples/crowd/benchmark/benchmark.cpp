@@ -239,13 +239,20 @@ private:
     Run run_;
 };
 
-// Measures the runs in alternation. Nothing if it was interrupted; throws gpu::VulkanError where
-// the device has no room for them.
-std::optional<std::vector<Run>> measure(BenchmarkMachine& machine, std::span<const Options> plan)
+using MeasuredRuns = std::vector<std::unique_ptr<MeasuredRun>>;
+
+// Throws gpu::VulkanError where the device has no room for them.
+MeasuredRuns prepare(BenchmarkMachine& machine, std::span<const Options> plan)
 {
-    std::vector<std::unique_ptr<MeasuredRun>> runs;
+    MeasuredRuns runs;
     for (const Options& run : plan)
         runs.push_back(std::make_unique<MeasuredRun>(machine, run));
+    return runs;
+}
+
+// Measures the runs in alternation. Nothing if it was interrupted.
+std::optional<std::vector<Run>> measure(BenchmarkMachine& machine, const MeasuredRuns& runs)
+{
     const std::uint32_t rounds = kWarmupRounds + machine.options().runsOrDefault();
     samples::Progress progress("measuring", rounds * static_cast<std::uint32_t>(runs.size()));
     for (std::uint32_t round = 0; round < rounds; ++round)
@@ -294,20 +301,23 @@ std::optional<BudgetResult> searchBudget(BenchmarkMachine& machine, std::vector<
         BudgetSearch search(result.milliseconds, kMaxInstances);
         while (const auto instances = search.next())
         {
+            machine.releaseCrowds();
             step.instances = *instances;
+            MeasuredRuns prepared;
             try
             {
-                const auto measured = measure(machine, std::array{step});
-                if (!measured)
-                    return std::nullopt;
-                search.measured(*instances, measured->front().at(Time::Frame));
-                runs.push_back(measured->front());
+                prepared = prepare(machine, std::array{step});
             }
             catch (const gpu::VulkanError& error)
             {
                 search.refused(*instances, error.what());
+                continue;
             }
-            machine.releaseCrowds();
+            const auto measured = measure(machine, prepared);
+            if (!measured)
+                return std::nullopt;
+            search.measured(*instances, measured->front().at(Time::Frame));
+            runs.push_back(measured->front());
         }
         const BudgetAnswer answer = search.answer();
         step.instances = answer.instances;
@@ -345,7 +355,7 @@ std::optional<BenchmarkResult> runBenchmark(const gpu::Device& device, const Cro
     }
     std::vector<Options> plan = planBenchmark(options);
     std::erase_if(plan, [&](const Options& run) { return cannotRun(machine, run); });
-    std::optional<std::vector<Run>> runs = measure(machine, plan);
+    std::optional<std::vector<Run>> runs = measure(machine, prepare(machine, plan));
     if (!runs)
         return std::nullopt;
     result.runs = std::move(*runs);

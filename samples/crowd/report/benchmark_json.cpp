@@ -20,18 +20,6 @@ Json number(double value)
     return std::isfinite(value) ? Json(value) : Json(nullptr);
 }
 
-Json summaryOf(const Samples& samples)
-{
-    const std::optional<Summary> summary = summarize(samples);
-    if (!summary)
-        return nullptr;
-    return {{"min", number(summary->min)},
-            {"median", number(summary->median)},
-            {"p90", number(summary->p90)},
-            {"p99", number(summary->p99)},
-            {"max", number(summary->max)}};
-}
-
 Json choicesOf(const Run& run)
 {
     Json json = Json::object();
@@ -46,22 +34,16 @@ Json choicesOf(const Run& run)
 
 void addTimes(Json& json, const Run& run)
 {
-    Json passes;
-    Json rounds;
     for (std::size_t time = 0; time < kTimeCount; ++time)
     {
         const Samples& samples = run.times.at(time);
-        const std::string name = kTimes.at(time).name;
-        if (time < kFirstPass)
-            json[name + "_ms"] = summaryOf(samples);
-        else
-            passes[name] = summaryOf(samples);
-        rounds[name] = Json::array();
+        const char* const name = kTimes.at(time).name;
+        const std::optional<double> median = medianOf(samples);
+        json["median_ms"][name] = median ? Json(*median) : Json(nullptr);
+        json["samples_ms"][name] = Json::array();
         for (const double sample : samples)
-            rounds[name].push_back(number(sample));
+            json["samples_ms"][name].push_back(number(sample));
     }
-    json["passes"] = std::move(passes);
-    json["samples_ms"] = std::move(rounds);
 }
 
 Json describeRun(const Run& run)
@@ -80,7 +62,6 @@ Json describeRun(const Run& run)
                  {"msaa", options.msaa},
                  {"choices", choicesOf(run)},
                  {"visible", run.visible},
-                 {"vertices_per_second", number(verticesPerSecond(run))},
                  {"peak_device_bytes", run.peakDeviceBytes},
                  {"chunks", run.chunks},
                  {"skin_rounds", run.skinRounds},

@@ -82,12 +82,6 @@ std::string tableOf(const ReportTable& table)
     return html + fmt::format("</table></div><p>{}</p>\n", escapeHtml(table.legend));
 }
 
-double medianOf(const Samples& samples)
-{
-    const auto summary = summarize(samples);
-    return summary ? summary->median : 0.0;
-}
-
 Plot passesPlot(const BenchmarkResult& result, const RunGroup& group)
 {
     Plot plot{.title = "Time per pass, " +
@@ -103,7 +97,7 @@ Plot passesPlot(const BenchmarkResult& result, const RunGroup& group)
     for (const std::size_t index : group.runs)
     {
         const Run& run = result.runs[index];
-        const double frame = medianOf(run.at(Time::Frame));
+        const double frame = medianOf(run.at(Time::Frame)).value_or(0.0);
         const auto row = static_cast<double>(plot.rows.size());
         std::string value = threeDigits(frame) + " ms";
         if (const auto ratio = againstReference(result, group, index))
@@ -124,7 +118,7 @@ Plot passesPlot(const BenchmarkResult& result, const RunGroup& group)
             end += length;
         };
         for (std::size_t pass = kFirstPass; pass < kTimeCount; ++pass)
-            add(medianOf(run.times.at(pass)), pass - kFirstPass);
+            add(medianOf(run.times.at(pass)).value_or(0.0), pass - kFirstPass);
         add(frame - end, rest);
     }
     return plot;
@@ -178,7 +172,8 @@ Plot scalingPlot(const BenchmarkResult& result)
         {
             const Run& run = result.runs[index];
             curves[labelOf(result, run.options)].push_back(
-                {static_cast<double>(run.options.instances), medianOf(run.at(Time::Frame))});
+                {static_cast<double>(run.options.instances),
+                 medianOf(run.at(Time::Frame)).value_or(0.0)});
         }
     for (auto& [label, points] : curves)
         addCurve(plot, label, std::move(points));

@@ -28,10 +28,9 @@ std::string benchmarkTable(const BenchmarkResult& result);
 //               msaa
 //               choices     the parts that the run's form uses: arrays, triangle_cull,
 //                           instances_at_once, pose, triangle_pieces
-//               wall_ms, cpu_record_ms, passes {cull, pose, skin, triangles, shadow, colour}:
-//               {min, median, p90, p99, max}, or null
+//               median_ms {wall, cpu_record, cull, pose, skin, triangles, shadow, colour}: or null
 //               visible, chunks, ..., median_instance_size
-//               samples_ms {wall, cpu_record, cull, ..., colour}: the rounds
+//               samples_ms {the same names}: the rounds
 //   budget      null, or: milliseconds (per frame); searches []: mode, shadows, triangle_cull, lod;
 //               instances (the most whose median holds), exceeds (the fewest whose median does not;
 //               null: a limit came first), stopped_by (that limit, or null); their steps are runs

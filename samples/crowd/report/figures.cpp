@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 #include <map>
 
 namespace sinew::crowd
@@ -111,9 +110,9 @@ TextRow rowOf(const Run* run, const std::string& ratio)
     {
         if (time == static_cast<std::size_t>(Time::Record))
             continue;
-        const auto summary = run != nullptr ? summarize(run->times.at(time)) : std::nullopt;
+        const auto median = run != nullptr ? medianOf(run->times.at(time)) : std::nullopt;
         cells.push_back(run == nullptr ? kTimes.at(time).title
-                        : summary      ? threeDigits(summary->median)
+                        : median       ? threeDigits(*median)
                                        : kNone);
     }
     cells.push_back(ratio);
@@ -121,15 +120,6 @@ TextRow rowOf(const Run* run, const std::string& ratio)
 }
 
 } // namespace
-
-double verticesPerSecond(const Run& run)
-{
-    constexpr double kMillisecondsPerSecond = 1000.0;
-    const auto skin = summarize(run.at(Time::Skin));
-    return skin && skin->median > 0.0 && run.verticesSkinned > 0
-               ? static_cast<double>(run.verticesSkinned) / skin->median * kMillisecondsPerSecond
-               : std::numeric_limits<double>::quiet_NaN();
-}
 
 std::vector<RunGroup> groupRuns(const BenchmarkResult& result)
 {

@@ -32,9 +32,6 @@ inline constexpr std::array<TimeName, kTimeCount> kTimes{{{"wall", "frame"},
                                                           {"colour", "colour"}}};
 inline constexpr std::size_t kFirstPass = static_cast<std::size_t>(Time::Cull);
 
-// In the skin pass; not finite: unknown.
-double verticesPerSecond(const Run& run);
-
 // Runs of the same number of instances.
 struct RunGroup
 {

@@ -40,16 +40,10 @@ double quantile(std::span<const double> samples, double fraction)
     return quantileOfSorted(sortedCopy(samples), fraction);
 }
 
-std::optional<Summary> summarize(std::span<const double> samples)
+std::optional<double> medianOf(std::span<const double> samples)
 {
     const std::vector<double> sorted = sortedCopy(samples);
-    if (sorted.empty())
-        return std::nullopt;
-    return Summary{.min = sorted.front(),
-                   .median = quantileOfSorted(sorted, 0.5),
-                   .p90 = quantileOfSorted(sorted, 0.9),
-                   .p99 = quantileOfSorted(sorted, 0.99),
-                   .max = sorted.back()};
+    return sorted.empty() ? std::nullopt : std::optional(quantileOfSorted(sorted, 0.5));
 }
 
 std::optional<PairedRatio> pairedRatio(std::span<const double> numerator,

@@ -11,22 +11,13 @@ namespace sinew::crowd
 
 // Everywhere below a sample that is not finite counts as not measured.
 
-struct Summary
-{
-    double min = 0.0;
-    double median = 0.0;
-    double p90 = 0.0;
-    double p99 = 0.0;
-    double max = 0.0;
-};
-
 // The value below which the share `fraction` (0 to 1) of the samples lies, interpolated linearly
 // between neighbours (0.5 is the median, 0.25 the lower quartile). Requires a finite
 // sample.
 double quantile(std::span<const double> samples, double fraction);
 
 // Nothing where there are no samples.
-std::optional<Summary> summarize(std::span<const double> samples);
+std::optional<double> medianOf(std::span<const double> samples);
 
 // The ratio of two alternated series, taken within each round, so that what slows the machine for a
 // while slows both sides alike.

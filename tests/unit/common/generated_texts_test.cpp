@@ -44,6 +44,11 @@ TEST_F(GeneratedTexts, KindsOfValuesAreToldFromTheirNames)
     EXPECT_FALSE(mixed.isFile);
 }
 
+TEST_F(GeneratedTexts, ListsHaveTheirWords)
+{
+    EXPECT_THAT(valueKindOf(add("a|b,...", "")).words, ElementsAre("a", "b"));
+}
+
 TEST_F(GeneratedTexts, FilesAreToldFromTheirNames)
 {
     EXPECT_TRUE(valueKindOf(add("TAG=FILE", "")).isFile);
