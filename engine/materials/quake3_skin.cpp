@@ -34,9 +34,16 @@ void forEachLine(std::string_view text, const Read& read)
     Line line;
     for (bool isEnd = false; !isEnd; scanner.clearFailure())
     {
-        const TextToken word = scanner.next();
-        if (!scanner.ok()) // a quote without an end: its line is left out from there
-            continue;
+        TextToken word = scanner.next();
+        if (!scanner.ok() && text[scanner.failure().offset] == '"') // holds the rest of its line
+        {
+            const std::size_t begin = scanner.failure().offset + 1;
+            const std::size_t end = std::min(text.find_first_of("\r\n", begin), text.size());
+            word = {.kind = TextToken::Kind::String,
+                    .text = text.substr(begin, end - begin),
+                    .offset = begin - 1,
+                    .startsLine = report.lineOf(begin - 1) != line.number};
+        }
         isEnd = word.kind == TextToken::Kind::End;
         if ((isEnd || word.startsLine) && !line.words.empty())
             read(std::exchange(line, {}));

@@ -55,8 +55,8 @@ TEST(ExplainMaterials, TellsTheMaterialOfSeveralMeshesOnce)
 {
     const TempFolder folder;
     const std::string mesh = goodMesh();
-    folder.write("quad.md5mesh", replaced(mesh, "numMeshes 1", "numMeshes 2") +
-                                     mesh.substr(mesh.find("mesh {")));
+    folder.write("quad.md5mesh",
+                 replaced(mesh, "numMeshes 1", "numMeshes 2") + mesh.substr(mesh.find("mesh {")));
     EXPECT_THAT(explain(folder.path().string()).standardOutput,
                 EndsWith("mesh 1 \"1\", shader \"quad\"\n  as mesh 0\n"));
 }

@@ -90,10 +90,7 @@ std::string shownLevel(const Texture& texture, const TextureLevel& level)
     if (texture.format != TextureFormat::Rgba8)
         return text + fmt::format(" {}", level.bytes.size());
     const Image image{.width = level.width, .height = level.height, .pixels = level.bytes};
-    for (std::uint32_t y = 0; y < image.height; ++y)
-        for (std::uint32_t x = 0; x < image.width; ++x)
-            text += fmt::format(" {:08x}", test::pixelAt(image, x, y));
-    return text;
+    return text + " " + test::shownPixels(image);
 }
 
 std::string shown(const DdsRow& row)

@@ -6,7 +6,6 @@
 #include "tests/unit/assets/make_image.h"
 #include "tests/unit/assets/test_cases.h"
 
-#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -54,23 +53,13 @@ std::vector<std::byte> tgaOf(const std::string& row)
     return bytes;
 }
 
-// The pixels as RRGGBBAA, or the refusal.
-std::string shown(const std::vector<std::byte>& bytes)
-{
-    const DecodeResult<Image> image = decodeTga(bytes);
-    if (!image)
-        return image.error();
-    std::string text;
-    for (std::uint32_t y = 0; y < image->height; ++y)
-        for (std::uint32_t x = 0; x < image->width; ++x)
-            text += fmt::format("{}{:08x}", text.empty() ? "" : " ", pixelAt(*image, x, y));
-    return text;
-}
-
 TEST(Tga, IsReadAsTheTableSays)
 {
     for (const test::TestCase& row : test::casesIn("tga.txt"))
-        EXPECT_EQ(shown(tgaOf(row.input)), row.expected) << row.input;
+    {
+        const DecodeResult<Image> image = decodeTga(tgaOf(row.input));
+        EXPECT_EQ(image ? test::shownPixels(*image) : image.error(), row.expected) << row.input;
+    }
 }
 
 TEST(Tga, RefusesEveryShorterFile)

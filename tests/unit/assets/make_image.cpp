@@ -2,6 +2,7 @@
 
 #include "engine/images/texture.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace sinew::test
@@ -26,6 +27,15 @@ std::uint32_t pixelAt(const Image& image, std::uint32_t x, std::uint32_t y)
         pixel = pixel << 8 | std::to_integer<std::uint32_t>(
                                  image.pixels.at((std::size_t{y} * image.width + x) * 4 + i));
     return pixel;
+}
+
+std::string shownPixels(const Image& image)
+{
+    std::string text;
+    for (std::uint32_t y = 0; y < image.height; ++y)
+        for (std::uint32_t x = 0; x < image.width; ++x)
+            text += fmt::format("{}{:08x}", text.empty() ? "" : " ", pixelAt(image, x, y));
+    return text;
 }
 
 std::span<const std::byte> bytesOf(std::string_view text)

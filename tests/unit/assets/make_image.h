@@ -20,6 +20,9 @@ Image gradient(std::uint32_t width, std::uint32_t height);
 // A pixel as 0xRRGGBBAA.
 std::uint32_t pixelAt(const Image& image, std::uint32_t x, std::uint32_t y);
 
+// All of them, row by row: "ff0000ff 00ff00ff".
+std::string shownPixels(const Image& image);
+
 std::span<const std::byte> bytesOf(std::string_view text);
 
 // The picture in a file. Where it is refused, a test failure and one pixel.
