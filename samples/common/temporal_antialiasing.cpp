@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "spirv/temporal_frag.h"
 #include "spirv/temporal_shown_frag.h"
@@ -158,13 +159,17 @@ void TemporalAntialiasing::record(const gpu::Frame& frame, const RenderTarget& t
 
 TemporalAntialiasing& ResizedAntialiasing::of(VkExtent2D extent)
 {
+    retired_.reset();
     if (current_ == nullptr || current_->extent().width != extent.width ||
         current_->extent().height != extent.height)
-    {
-        device_.waitIdle(); // for the frames that used the last one
-        current_ = std::make_unique<TemporalAntialiasing>(device_, extent);
-    }
+        retired_ = std::exchange(current_, std::make_unique<TemporalAntialiasing>(device_, extent));
     return *current_;
+}
+
+void ResizedAntialiasing::reset()
+{
+    current_.reset();
+    retired_.reset();
 }
 
 void recordFramesBefore(const gpu::Device& device, VkExtent2D extent, const RecordBefore& record)

@@ -71,14 +71,17 @@ public:
     // `device` must outlive it.
     explicit ResizedAntialiasing(const gpu::Device& device) : device_(device) {}
 
-    // For the next frame, of that size; waits for the device where that changes.
+    // For the next frame, of that size. To be called once for each.
     TemporalAntialiasing& of(VkExtent2D extent);
     // Anew in any case, with the shaders that the device now has. No frame may be in flight.
-    void reset() { current_.reset(); }
+    void reset();
 
 private:
     const gpu::Device& device_;
     std::unique_ptr<TemporalAntialiasing> current_;
+    // Of another size. It was last used by the frame before the one that replaced it, which has
+    // left the device when the next one begins.
+    std::unique_ptr<TemporalAntialiasing> retired_;
 };
 
 // The first picture is one of a film too: records those before it, which are not kept, and waits

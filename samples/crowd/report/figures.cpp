@@ -20,32 +20,12 @@ constexpr const char* kLegend =
     "device); lod: level of detail; frame: record, submit, wait; ratio: frame over that of "
     "compute, within each round";
 
-std::string spread(const PairedRatio& ratio, const char* to)
-{
-    return fmt::format("{}{}{}", threeDigits(ratio.lowerQuartile), to,
-                       threeDigits(ratio.upperQuartile));
-}
-
 std::string comparison(const std::string& reference, const std::string& other,
                        const PairedRatio& ratio)
 {
-    const auto faster =
-        [](const std::string& first, const std::string& second, const PairedRatio& by)
-    {
-        return fmt::format("{} is {} times as fast as {} (quartiles {})", first,
-                           threeDigits(by.median), second, spread(by, " to "));
-    };
-    switch (winner(ratio))
-    {
-    case Winner::Denominator:
-        return faster(reference, other, ratio);
-    case Winner::Numerator:
-        return faster(other, reference, inverse(ratio));
-    case Winner::None:
-        break;
-    }
-    return fmt::format("No winner between {} and {}: their ratio is {} (quartiles {})", reference,
-                       other, threeDigits(ratio.median), spread(ratio, " to "));
+    return fmt::format("{} takes {} times as long as {} (quartiles {} to {}){}", other,
+                       threeDigits(ratio.median), reference, threeDigits(ratio.lowerQuartile),
+                       threeDigits(ratio.upperQuartile), isDecided(ratio) ? "" : ": no winner");
 }
 
 // The step that measured the answer; if not even one instance holds, that of one.

@@ -63,21 +63,10 @@ std::optional<PairedRatio> pairedRatio(std::span<const double> numerator,
                        .rounds = ratios.size()};
 }
 
-PairedRatio inverse(const PairedRatio& ratio)
+bool isDecided(const PairedRatio& ratio)
 {
-    return {.lowerQuartile = 1.0 / ratio.upperQuartile,
-            .median = 1.0 / ratio.median,
-            .upperQuartile = 1.0 / ratio.lowerQuartile,
-            .rounds = ratio.rounds};
-}
-
-Winner winner(const PairedRatio& ratio)
-{
-    if (ratio.rounds < kFewestRoundsToDecide)
-        return Winner::None;
-    if (ratio.lowerQuartile > 1.0)
-        return Winner::Denominator;
-    return ratio.upperQuartile < 1.0 ? Winner::Numerator : Winner::None;
+    return ratio.rounds >= kFewestRoundsToDecide &&
+           (ratio.lowerQuartile > 1.0 || ratio.upperQuartile < 1.0);
 }
 
 } // namespace sinew::crowd

@@ -34,20 +34,11 @@ struct PairedRatio
 std::optional<PairedRatio> pairedRatio(std::span<const double> numerator,
                                        std::span<const double> denominator);
 
-// The same comparison read the other way round.
-PairedRatio inverse(const PairedRatio& ratio);
-
 // Fewer rounds than this decide nothing.
 inline constexpr std::size_t kFewestRoundsToDecide = 5;
 
-// Which of two times is the smaller one, where the noise leaves no doubt.
-enum class Winner
-{
-    None,        // the quartiles of the ratio have 1 between them, or the rounds are too few
-    Numerator,   // its times are smaller
-    Denominator, // its times are smaller
-};
-
-Winner winner(const PairedRatio& ratio);
+// Whether one of the two times is certainly the smaller one: the rounds are enough, and the
+// quartiles of the ratio do not have 1 between them.
+bool isDecided(const PairedRatio& ratio);
 
 } // namespace sinew::crowd

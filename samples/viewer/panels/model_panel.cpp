@@ -47,16 +47,14 @@ void tellValues(const Chooser& chooser, const OptionValues& option)
     sayMuted(fmt::format("one of {}", fmt::join(names, ", ")));
 }
 
-struct Chosen
-{
-    std::optional<std::size_t> index; // none: no value
-};
+using Value = std::optional<std::string>; // none: no value is in force
 
-std::optional<Chosen> choose(const Chooser& chooser, const OptionValues& option)
+// The value that was chosen, if another one was.
+std::optional<Value> choose(const Chooser& chooser, const OptionValues& option)
 {
     if (option.values.empty())
         return std::nullopt;
-    std::optional<Chosen> chosen;
+    std::optional<Value> chosen;
     const std::string now =
         option.inForce ? printable(nameOf(chooser, option.values[*option.inForce])) : kNone;
     ImGui::AlignTextToFramePadding();
@@ -66,13 +64,14 @@ std::optional<Chosen> choose(const Chooser& chooser, const OptionValues& option)
     ImGui::PushID(chooser.label);
     if (ImGui::BeginCombo("##value", now.c_str(), ImGuiComboFlags_HeightLarge))
     {
-        if (chooser.hasNone && choice(kNone, !option.inForce))
-            chosen = Chosen{};
+        if (chooser.hasNone && choice(kNone, !option.inForce) && option.inForce)
+            chosen = Value();
         for (std::size_t i = 0; i < option.values.size(); ++i)
         {
             ImGui::PushID(static_cast<int>(i));
-            if (choice(nameOf(chooser, option.values[i]), option.inForce == i))
-                chosen = Chosen{i};
+            if (choice(nameOf(chooser, option.values[i]), option.inForce == i) &&
+                option.inForce != i)
+                chosen = option.values[i];
             if (chooser.arePaths)
                 explain(option.values[i].c_str());
             ImGui::PopID();
@@ -83,7 +82,7 @@ std::optional<Chosen> choose(const Chooser& chooser, const OptionValues& option)
     explain(chooser.explanation);
     if (ui::showsEverything())
         tellValues(chooser, option);
-    return chosen && chosen->index != option.inForce ? chosen : std::nullopt;
+    return chosen;
 }
 
 } // namespace
@@ -91,11 +90,9 @@ std::optional<Chosen> choose(const Chooser& chooser, const OptionValues& option)
 RequestChange chooseAlternative(const ModelAlternatives& alternatives)
 {
     RequestChange change;
-    const auto valueOf = [](const OptionValues& option, const Chosen& chosen)
-    { return chosen.index ? std::optional(option.values[*chosen.index]) : std::nullopt; };
     if (const auto scene = choose({.label = "Scene", .explanation = "Scene of the file (--scene)"},
                                   alternatives.scenes))
-        change = [value = valueOf(alternatives.scenes, *scene)](ModelRequest& request)
+        change = [value = *scene](ModelRequest& request)
         {
             request.scene = value;
             request.camera.reset(); // another scene has others
@@ -106,15 +103,13 @@ RequestChange chooseAlternative(const ModelAlternatives& alternatives)
                                   .explanation = "Materials to show instead (--skin)",
                                   .hasNone = std::ranges::none_of(skins.values, isDefault)},
                                  skins))
-        change = [value = valueOf(skins, *skin)](ModelRequest& request)
-        { request.skin = value.value_or(""); };
+        change = [value = *skin](ModelRequest& request) { request.skin = value.value_or(""); };
     if (const auto weapon = choose({.label = "Weapon",
                                     .explanation = "In the player's hand (--weapon)",
                                     .hasNone = true,
                                     .arePaths = true},
                                    alternatives.weapons))
-        change = [value = valueOf(alternatives.weapons, *weapon)](ModelRequest& request)
-        { request.weapon = value; };
+        change = [value = *weapon](ModelRequest& request) { request.weapon = value; };
     if (alternatives.flash)
     {
         bool flash = *alternatives.flash;

@@ -47,14 +47,14 @@ TEST(RunFigures, NamesOnlyWhatDiffers)
     EXPECT_EQ(labelOf(both, both.runs[5].options), "compute, tri-cull auto");
 }
 
-TEST(RunFigures, NamesTheWinnerFirst)
+TEST(RunFigures, CompareWithCompute)
 {
     BenchmarkResult result = test::madeUpComparison();
     result.runs.resize(3); // compute, compute-simple, vertex
     for (std::size_t i = 0; i < test::kMadeUpRounds; ++i)
         result.runs[2].at(Time::Frame)[i] = result.runs[0].at(Time::Frame)[i] / 2.0;
     EXPECT_EQ(findings(result).back(),
-              "vertex is 2.00 times as fast as compute (quartiles 2.00 to 2.00)");
+              "vertex takes 0.500 times as long as compute (quartiles 0.500 to 0.500)");
 }
 
 } // namespace

@@ -64,29 +64,18 @@ TEST(Statistics, ClaimsAWinnerOnlyOutsideTheNoise)
 {
     const auto of = [](double lower, double upper, std::size_t rounds)
     {
-        return winner({.lowerQuartile = lower,
-                       .median = (lower + upper) / 2.0,
-                       .upperQuartile = upper,
-                       .rounds = rounds});
+        return isDecided({.lowerQuartile = lower,
+                          .median = (lower + upper) / 2.0,
+                          .upperQuartile = upper,
+                          .rounds = rounds});
     };
-    EXPECT_EQ(of(1.01, 1.2, 15), Winner::Denominator);
-    EXPECT_EQ(of(0.8, 0.99, 15), Winner::Numerator);
-    EXPECT_EQ(of(0.99, 1.2, 15), Winner::None);
-    EXPECT_EQ(of(0.8, 1.01, 15), Winner::None);
-    EXPECT_EQ(of(1.0, 1.2, 15), Winner::None);
-    EXPECT_EQ(of(0.8, 1.0, 15), Winner::None);
-    EXPECT_EQ(of(2.0, 2.1, kFewestRoundsToDecide - 1), Winner::None);
-    EXPECT_EQ(of(2.0, 2.1, kFewestRoundsToDecide), Winner::Denominator);
-}
-
-TEST(Statistics, TurnsRatiosAround)
-{
-    const PairedRatio turned =
-        inverse({.lowerQuartile = 0.5, .median = 0.8, .upperQuartile = 1.25, .rounds = 9});
-    EXPECT_DOUBLE_EQ(turned.lowerQuartile, 0.8);
-    EXPECT_DOUBLE_EQ(turned.median, 1.25);
-    EXPECT_DOUBLE_EQ(turned.upperQuartile, 2.0);
-    EXPECT_EQ(turned.rounds, 9U);
+    EXPECT_TRUE(of(1.01, 1.2, 15));
+    EXPECT_TRUE(of(0.8, 0.99, 15));
+    EXPECT_FALSE(of(0.99, 1.2, 15));
+    EXPECT_FALSE(of(1.0, 1.2, 15));
+    EXPECT_FALSE(of(0.8, 1.0, 15));
+    EXPECT_FALSE(of(2.0, 2.1, kFewestRoundsToDecide - 1));
+    EXPECT_TRUE(of(2.0, 2.1, kFewestRoundsToDecide));
 }
 
 } // namespace
