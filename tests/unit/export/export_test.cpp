@@ -3,6 +3,7 @@
 #include "engine/export/exported_parts.h"
 #include "engine/export/gltf_export.h"
 #include "engine/images/image.h"
+#include "engine/images/texture.h"
 #include "tests/support/played_gltf.h"
 #include "tests/support/synthetic_models.h"
 #include "tests/support/temp_folder.h"
@@ -454,7 +455,7 @@ TEST(ExportGlb, MaterialsBringTheirImages)
     EXPECT_EQ(stored["name"], "skin.tga");
     const Result<Image> read =
         decodeTexture(exported.bytes(stored["bufferView"]), "stored")
-            .and_then([](const Texture& texture) { return toImage(texture, "stored"); });
+            .and_then([](const Texture& decoded) { return toImage(decoded, "stored"); });
     ASSERT_TRUE(read);
     EXPECT_EQ(read->pixels, image.pixels);
     EXPECT_TRUE(json["meshes"][0]["primitives"][0]["attributes"].contains("TANGENT"));
