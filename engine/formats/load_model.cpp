@@ -310,22 +310,21 @@ std::optional<LoadedModel> loadModel(const ModelRequest& request, const FoundMod
              .message = fmt::format("--scene is for {} models", anyOf(kGltfExtensions))});
     std::optional<LoadedModel> loaded =
         found.format->load(request, found.mounted, files, errors, warnings);
-    if (loaded && !loaded->materials && !found.format->hasParts)
+    if (!loaded)
+        return std::nullopt;
+    if (!loaded->materials && !found.format->hasParts)
         dressModel(request.skin.empty() ? found.skin : request.skin, *found.mounted.file, files,
                    *loaded, warnings);
-    if (loaded)
-        nameShadersByMeshes(files, *loaded);
-    if (loaded && loaded->materials && !request.skin.empty())
+    nameShadersByMeshes(files, *loaded);
+    if (loaded->materials && !request.skin.empty())
         errors.push_back({.file = loaded->model.file,
                           .message = "--skin has no effect: files of this format have no skins"});
-    if (loaded)
-        checkCamera(request, *loaded, errors);
-    if (loaded && loaded->model.joints.size() > kMaxJointsPerModel)
+    checkCamera(request, *loaded, errors);
+    if (loaded->model.joints.size() > kMaxJointsPerModel)
         errors.push_back({.file = loaded->model.file,
                           .message = fmt::format("{} joints: expected at most {} in a model",
                                                  loaded->model.joints.size(), kMaxJointsPerModel)});
-    if (loaded)
-        centre(loaded->model);
+    centre(loaded->model);
     return loaded;
 }
 

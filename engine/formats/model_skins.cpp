@@ -198,12 +198,13 @@ Result<WornSkins> wearSkins(const std::vector<DressedPart>& parts, std::string_v
         worn.materialSkin = std::exchange(asked, {});
     }
     const std::string lower = lowerCase(asked);
-    const std::array<std::string_view, 1> wanted{lower};
-    for (const std::string_view name : asked.empty() ? std::span<const std::string_view>(kDefaults)
-                                                     : std::span<const std::string_view>(wanted))
-        if (const auto now = names.find(std::string(name));
-            now != names.end() && !worn.names.inForce)
-            worn.names.inForce = static_cast<std::size_t>(std::distance(names.begin(), now));
+    const std::vector<std::string_view> wanted =
+        asked.empty() ? std::vector<std::string_view>(kDefaults.begin(), kDefaults.end())
+                      : std::vector<std::string_view>{lower};
+    for (const std::string_view name : wanted)
+        if (const auto now = std::ranges::find(worn.names.values, name);
+            now != worn.names.values.end() && !worn.names.inForce)
+            worn.names.inForce = static_cast<std::size_t>(now - worn.names.values.begin());
     for (const DressedPart& part : parts)
     {
         std::optional<VirtualFile>& skin = worn.skins.emplace_back(findSkin(part, wanted));

@@ -32,7 +32,6 @@ glm::dvec3 unit(const glm::dvec3& v, const glm::dvec3& otherwise);
 GltfSurface surfaceOf(const GltfFile& file, const GltfPrimitive& primitive);
 
 // In the mesh's space, Sinew's axes.
-// In the mesh's space, Sinew's axes.
 struct GltfDelta
 {
     std::uint32_t target = 0;

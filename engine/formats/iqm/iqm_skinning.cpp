@@ -4,6 +4,7 @@
 #include "engine/base/text.h"
 #include "engine/base/text_scanner.h"
 #include "engine/formats/iqm/iqm.h"
+#include "engine/formats/refusals.h"
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
@@ -47,7 +48,7 @@ public:
     {
     }
 
-    Result<SkinningModel> build()
+    SkinningModel build()
     {
         result_.jointCount =
             static_cast<std::uint32_t>(std::max<std::size_t>(file_.joints.size(), 1));
@@ -55,11 +56,10 @@ public:
             for (std::uint32_t i = 0; i < mesh.vertexCount; ++i)
                 fileInfluences_ += influenceCount(mesh.firstVertex + i);
         if (fileInfluences_ > kMaxInfluencesPerModel)
-            return refusal(fileName_, fmt::format("the vertices have {} joints in all, more than "
-                                                  "the {} that are supported",
-                                                  fileInfluences_, kMaxInfluencesPerModel));
-        if (const std::optional<std::string> reason = invertBasePose())
-            return refusal(fileName_, *reason);
+            refuse(fileName_, fmt::format("the vertices have {} joints in all, more than the {} "
+                                          "that are supported",
+                                          fileInfluences_, kMaxInfluencesPerModel));
+        invertBasePose();
         for (std::uint32_t i = 0; i < file_.meshes.size(); ++i)
             addMesh(i);
         return std::move(result_);
@@ -75,7 +75,7 @@ private:
         return zeros == 4 ? 1 : static_cast<std::uint32_t>(4 - zeros);
     }
 
-    std::optional<std::string> invertBasePose()
+    void invertBasePose()
     {
         std::vector<std::int32_t> parents;
         for (const IqmJoint& joint : file_.joints)
@@ -86,14 +86,13 @@ private:
         {
             const std::optional<JointMatrix> toJoint = inverseOf(base[i]);
             if (!toJoint)
-                return fmt::format("the base pose of joint {} ({}) has no inverse: its scale or "
-                                   "that of one above it is 0",
-                                   i, quotedForMessage(file_.joints[i].name));
+                refuse(fileName_, fmt::format("the base pose of joint {} ({}) has no inverse: its "
+                                              "scale or that of one above it is 0",
+                                              i, quotedForMessage(file_.joints[i].name)));
             toJoint_.push_back(*toJoint);
         }
         if (toJoint_.empty())
             toJoint_.emplace_back(); // of the one joint that there is then
-        return std::nullopt;
     }
 
     void addMesh(std::uint32_t index)
@@ -341,7 +340,7 @@ std::vector<JointTransform> iqmBasePose(const IqmFile& file)
 Result<SkinningModel> iqmSkinning(const IqmFile& file, double creaseDegrees,
                                   const std::string& fileName, Diagnostics& warnings)
 {
-    return Builder(file, creaseDegrees, fileName, warnings).build();
+    return resultOf([&] { return Builder(file, creaseDegrees, fileName, warnings).build(); });
 }
 
 } // namespace sinew

@@ -156,30 +156,31 @@ private:
         if (key == "shader")
             readShader();
         else if (key == "numverts")
-        {
-            readCount(scanner_, key, kMinimumVertexBytes, vertexCount_);
-            offsets_.firstVertex = scanner_.nextOffset();
-            if (scanner_.ok())
-                readVertices(scanner_, vertexCount_->value, mesh_.vertices);
-        }
+            readRows(key, kMinimumVertexBytes, readVertices, vertexCount_, offsets_.firstVertex,
+                     mesh_.vertices);
         else if (key == "numtris")
-        {
-            readCount(scanner_, key, kMinimumTriangleBytes, triangleCount_);
-            offsets_.firstTriangle = scanner_.nextOffset();
-            if (scanner_.ok())
-                readTriangles(scanner_, triangleCount_->value, mesh_.triangles);
-        }
+            readRows(key, kMinimumTriangleBytes, readTriangles, triangleCount_,
+                     offsets_.firstTriangle, mesh_.triangles);
         else if (key == "numweights")
-        {
-            readCount(scanner_, key, kMinimumWeightBytes, weightCount_);
-            offsets_.firstWeight = scanner_.nextOffset();
-            if (scanner_.ok())
-                readWeights(scanner_, weightCount_->value, mesh_.weights);
-        }
+            readRows(key, kMinimumWeightBytes, readWeights, weightCount_, offsets_.firstWeight,
+                     mesh_.weights);
         else if (key == "vert" || key == "tri" || key == "weight")
             failSurplusRow(key);
         else
             readOtherKey(scanner_, key, kAnimKeys, ".md5anim");
+    }
+
+    // The count after `key`, and as many rows.
+    template <class Row>
+    void readRows(std::string_view key, std::size_t minimumRowBytes,
+                  void (&read)(TextScanner&, std::uint32_t, std::vector<Row>&),
+                  std::optional<DeclaredCount>& count, std::size_t& firstRow,
+                  std::vector<Row>& rows)
+    {
+        readCount(scanner_, key, minimumRowBytes, count);
+        firstRow = scanner_.nextOffset();
+        if (scanner_.ok())
+            read(scanner_, count->value, rows);
     }
 
     void readShader()
@@ -263,58 +264,37 @@ constexpr int kJointToken = 2;
 // A sum of biases that differs from 1 by more than this is reported; real files reach 1.000169.
 constexpr double kBiasSumTolerance = 1e-3;
 
-void checkVertices(TextScanner& scanner, const Mesh& mesh, std::size_t meshIndex,
-                   std::size_t firstRow)
+// Fails unless triangles, vertices and weights refer to what exists.
+void checkReferences(TextScanner& scanner, const Mesh& mesh, std::size_t meshIndex,
+                     const MeshOffsets& offsets, std::size_t jointCount)
 {
-    const std::size_t weightCount = mesh.weights.size();
     for (std::uint32_t i = 0; i < mesh.vertices.size(); ++i)
     {
         const Vertex& vertex = mesh.vertices[i];
         const std::uint64_t end = std::uint64_t{vertex.firstWeight} + vertex.weightCount;
-        if (end <= weightCount)
-            continue;
-        scanner.fail(
-            offsetInRow(scanner, firstRow, "vert", i, kFirstWeightToken),
-            fmt::format("vertex {} of mesh {} refers to weights {} to {}, but the mesh has "
-                        "{} weights",
-                        i, meshIndex, vertex.firstWeight, end - 1, weightCount));
-        return;
+        if (end > mesh.weights.size())
+            return scanner.fail(
+                offsetInRow(scanner, offsets.firstVertex, "vert", i, kFirstWeightToken),
+                fmt::format("vertex {} of mesh {} refers to weights {} to {}, but the mesh has {} "
+                            "weights",
+                            i, meshIndex, vertex.firstWeight, end - 1, mesh.weights.size()));
     }
-}
-
-void checkTriangles(TextScanner& scanner, const Mesh& mesh, std::size_t meshIndex,
-                    std::size_t firstRow)
-{
     for (std::uint32_t i = 0; i < mesh.triangles.size(); ++i)
-    {
-        const Triangle& triangle = mesh.triangles[i];
-        const auto wrong =
-            std::find_if(triangle.begin(), triangle.end(),
-                         [&](std::uint32_t corner) { return corner >= mesh.vertices.size(); });
-        if (wrong == triangle.end())
-            continue;
-        const int token = kFirstCornerToken + static_cast<int>(wrong - triangle.begin());
-        scanner.fail(offsetInRow(scanner, firstRow, "tri", i, token),
-                     fmt::format("triangle {} of mesh {} refers to vertex {}, but the mesh has {} "
-                                 "vertices",
-                                 i, meshIndex, *wrong, mesh.vertices.size()));
-        return;
-    }
-}
-
-void checkWeights(TextScanner& scanner, const Mesh& mesh, std::size_t meshIndex,
-                  std::size_t firstRow, std::size_t jointCount)
-{
+        for (std::size_t corner = 0; corner < 3; ++corner)
+            if (const std::uint32_t vertex = mesh.triangles[i].at(corner);
+                vertex >= mesh.vertices.size())
+                return scanner.fail(
+                    offsetInRow(scanner, offsets.firstTriangle, "tri", i,
+                                kFirstCornerToken + static_cast<int>(corner)),
+                    fmt::format("triangle {} of mesh {} refers to vertex {}, but the mesh has {} "
+                                "vertices",
+                                i, meshIndex, vertex, mesh.vertices.size()));
     for (std::uint32_t i = 0; i < mesh.weights.size(); ++i)
-    {
-        if (mesh.weights[i].joint < jointCount)
-            continue;
-        scanner.fail(offsetInRow(scanner, firstRow, "weight", i, kJointToken),
-                     fmt::format("weight {} of mesh {} refers to joint {}, but the model has {} "
-                                 "joints",
-                                 i, meshIndex, mesh.weights[i].joint, jointCount));
-        return;
-    }
+        if (mesh.weights[i].joint >= jointCount)
+            return scanner.fail(
+                offsetInRow(scanner, offsets.firstWeight, "weight", i, kJointToken),
+                fmt::format("weight {} of mesh {} refers to joint {}, but the model has {} joints",
+                            i, meshIndex, mesh.weights[i].joint, jointCount));
 }
 
 void warnOfWeightless(TextScanner& scanner, const Mesh& mesh, std::size_t meshIndex,
@@ -400,18 +380,14 @@ void checkInfluenceCount(TextScanner& scanner, const SkeletalModel& model,
     }
 }
 
-// Fails unless triangles, vertices and weights refer to what exists and the model stays below
-// kMaxInfluencesPerModel. Warns about what loads but cannot be seen as meant.
+// Fails unless the meshes' references exist and the model stays below kMaxInfluencesPerModel. Warns
+// about what loads but cannot be seen as meant.
 void checkMeshes(TextScanner& scanner, SkeletalModel& model, std::span<const MeshOffsets> offsets)
 {
     for (std::size_t i = 0; i < model.meshes.size() && scanner.ok(); ++i)
     {
         Mesh& mesh = model.meshes[i];
-        checkVertices(scanner, mesh, i, offsets[i].firstVertex);
-        if (scanner.ok())
-            checkTriangles(scanner, mesh, i, offsets[i].firstTriangle);
-        if (scanner.ok())
-            checkWeights(scanner, mesh, i, offsets[i].firstWeight, model.joints.size());
+        checkReferences(scanner, mesh, i, offsets[i], model.joints.size());
         if (scanner.ok())
             warnOfWeightless(scanner, mesh, i, offsets[i].firstVertex);
     }
