@@ -50,7 +50,7 @@ struct CrowdModelBuffers
     gpu::Buffer anyNumber;
     gpu::Buffer places; // OrderedModel::places
     // Simple skinning and the vertex shader: OrderedModel::vertices, also as vertex attributes, and
-    // in their order the influences, as gpu::Influence or as OrderedModel::plainTexels.
+    // in their order the influences, as gpu::Influence and as OrderedModel::plainTexels.
     gpu::Buffer vertexInfluences;
     gpu::Buffer simpleInfluences;
     gpu::TexelBuffer plainInfluences;
