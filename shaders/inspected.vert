@@ -8,7 +8,7 @@ layout(location = 0) in vec3 position;
 layout(location = 1) in vec2 packedNormal;
 layout(location = 2) in vec2 packedTangent;
 layout(location = 3) in vec2 texCoord;
-layout(location = 4) in vec4 colour; // sRGB-encoded
+layout(location = 9) in vec4 colour; // sRGB-encoded
 
 layout(location = 0) out vec3 world;
 layout(location = 1) out vec3 normal;

@@ -3,7 +3,7 @@
 #extension GL_GOOGLE_include_directive : require
 
 layout(location = 0) in vec3 position;
-layout(location = 1) in vec3 previousPosition;
+layout(location = 7) in vec3 previousPosition;
 
 vec3 drawnPosition()
 {

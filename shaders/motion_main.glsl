@@ -9,7 +9,7 @@
 #include "motion_push.glsl"
 
 #ifdef SINEW_TEXTURED
-layout(location = 2) in vec2 texCoord;
+layout(location = 3) in vec2 texCoord;
 
 layout(location = 2) out vec2 surfaceTexCoord;
 #endif

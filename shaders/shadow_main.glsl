@@ -4,7 +4,7 @@
 #include "scene.glsl"
 
 #ifdef SINEW_TEXTURED
-layout(location = 1) in vec2 texCoord;
+layout(location = 3) in vec2 texCoord;
 
 layout(location = 0) out vec2 surfaceTexCoord;
 #endif

@@ -217,12 +217,11 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
         .vertexInfluences =
             upload(onlyWhere(isSimple || !form.skins(), ordered.vertices),
                    kStorageBuffer | VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, "vertex influences"),
-        .simpleInfluences = upload(isSimple || (!form.skins() && !form.texels)
-                                       ? influencesOf(model.skinning, ordered)
-                                       : std::vector<gpu::Influence>(),
-                                   kStorageBuffer, "simple influences"),
-        .plainInfluences = texels(onlyWhere(!form.skins() && form.texels, ordered.plainTexels),
-                                  kVector, "plain influences"),
+        .simpleInfluences =
+            upload(isSimple ? influencesOf(model.skinning, ordered) : std::vector<gpu::Influence>(),
+                   kStorageBuffer, "simple influences"),
+        .plainInfluences =
+            texels(onlyWhere(!form.skins(), ordered.plainTexels), kVector, "plain influences"),
         .frames = uploadFrames(device, model, ordered, form.texels),
         .morphs = uploadMorphs(device, model, form.texels),
         .staticVertices =

@@ -50,7 +50,7 @@ struct CrowdModelBuffers
     gpu::Buffer anyNumber;
     gpu::Buffer places; // SkinOrder::places
     // Simple skinning and the vertex shader: SkinOrder::vertices, also as vertex attributes, and
-    // in their order the influences, as gpu::Influence or as SkinOrder::plainTexels.
+    // in their order the influences, as gpu::Influence and as SkinOrder::plainTexels.
     gpu::Buffer vertexInfluences;
     gpu::Buffer simpleInfluences;
     gpu::TexelBuffer plainInfluences;

@@ -115,14 +115,11 @@ bool canPoseByWorkgroup(const gpu::Device& device, const CrowdModel& model);
 // Pieces of an instance.
 std::uint32_t trianglePiecesFor(const gpu::Device& device, const CrowdModel& model);
 
-// A shader in the two forms in which it can read arrays.
-struct ArrayShader
+// The word of shaders/CMakeLists.txt for how the form reads arrays.
+inline std::string_view arraysWord(const CrowdForm& form)
 {
-    gpu::SpirV texels;
-    gpu::SpirV storage; // the variant STORAGE
-
-    gpu::SpirV suiting(const CrowdForm& form) const { return form.texels ? texels : storage; }
-};
+    return form.texels ? "" : "STORAGE";
+}
 
 // A part of the form that an option may choose freely, since every choice gives the same image: the
 // table of options, panels and reports.

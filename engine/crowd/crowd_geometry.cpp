@@ -24,80 +24,6 @@ enum VertexBinding : std::uint32_t
     kColouredBinding,
 };
 
-std::vector<VkVertexInputBindingDescription> bindings(const CrowdForm& form)
-{
-    std::vector<VkVertexInputBindingDescription> result = {
-        {.binding = kStaticBinding, .stride = sizeof(gpu::StaticVertex)}};
-    if (!form.skins())
-        result.push_back({.binding = kInfluencesBinding, .stride = sizeof(gpu::VertexInfluences)});
-    return result;
-}
-
-std::vector<VkVertexInputAttributeDescription>
-withInfluences(std::vector<VkVertexInputAttributeDescription> attributes, const CrowdForm& form)
-{
-    if (!form.skins())
-        attributes.push_back(
-            {.location = 8, .binding = kInfluencesBinding, .format = VK_FORMAT_R32G32_UINT});
-    return attributes;
-}
-
-// Of passes that need no more of a vertex than its position.
-struct PositionShader
-{
-    ArrayShader plain;
-    ArrayShader textured; // with the texture coordinates that some materials need
-};
-constexpr PositionShader kSkinnedShadow{
-    .plain = {crowd_shadow_skinned_vert_spirv, crowd_shadow_skinned_storage_vert_spirv},
-    .textured = {crowd_shadow_skinned_textured_vert_spirv,
-                 crowd_shadow_skinned_storage_textured_vert_spirv},
-};
-constexpr PositionShader kFromJointsShadow{
-    .plain = {crowd_shadow_from_joints_vert_spirv, crowd_shadow_from_joints_storage_vert_spirv},
-    .textured = {crowd_shadow_from_joints_textured_vert_spirv,
-                 crowd_shadow_from_joints_storage_textured_vert_spirv},
-};
-constexpr PositionShader kSkinnedMotion{
-    .plain = {crowd_motion_skinned_vert_spirv, crowd_motion_skinned_storage_vert_spirv},
-    .textured = {crowd_motion_skinned_textured_vert_spirv,
-                 crowd_motion_skinned_storage_textured_vert_spirv},
-};
-
-// By what surfaces read of a vertex: neither, tangents, colours, both, and with them the second
-// texture coordinates.
-using SurfaceShaders = std::array<ArrayShader, 5>;
-constexpr SurfaceShaders kSkinnedSurface{{
-    {crowd_surface_skinned_vert_spirv, crowd_surface_skinned_storage_vert_spirv},
-    {crowd_surface_skinned_tangents_vert_spirv, crowd_surface_skinned_storage_tangents_vert_spirv},
-    {crowd_surface_skinned_colours_vert_spirv, crowd_surface_skinned_storage_colours_vert_spirv},
-    {crowd_surface_skinned_colours_tangents_vert_spirv,
-     crowd_surface_skinned_storage_colours_tangents_vert_spirv},
-    {crowd_surface_skinned_colours_second_tangents_vert_spirv,
-     crowd_surface_skinned_storage_colours_second_tangents_vert_spirv},
-}};
-constexpr SurfaceShaders kFromJointsSurface{{
-    {crowd_surface_from_joints_vert_spirv, crowd_surface_from_joints_storage_vert_spirv},
-    {crowd_surface_from_joints_tangents_vert_spirv,
-     crowd_surface_from_joints_storage_tangents_vert_spirv},
-    {crowd_surface_from_joints_colours_vert_spirv,
-     crowd_surface_from_joints_storage_colours_vert_spirv},
-    {crowd_surface_from_joints_colours_tangents_vert_spirv,
-     crowd_surface_from_joints_storage_colours_tangents_vert_spirv},
-    {crowd_surface_from_joints_colours_second_tangents_vert_spirv,
-     crowd_surface_from_joints_storage_colours_second_tangents_vert_spirv},
-}};
-
-gpu::SpirV suiting(const SurfaceShaders& shaders, const CrowdForm& form, VertexExtras extras)
-{
-    std::size_t index = form.tangents ? 1 : 0;
-    if (extras == VertexExtras::Colours)
-        index += 2;
-    if (extras == VertexExtras::ColoursAndTexCoords)
-        index = 4;
-    return shaders.at(index).suiting(form);
-}
-
 std::vector<gpu::Descriptor> descriptors(const CrowdModelBuffers& model, const ChunkBuffers& chunk,
                                          const ListBuffers& lists, const CrowdForm& form)
 {
@@ -105,8 +31,7 @@ std::vector<gpu::Descriptor> descriptors(const CrowdModelBuffers& model, const C
         return {&lists.lists, &chunk.now.skinned, &chunk.tangents, &chunk.before->skinned};
     if (form.skins())
         return {&lists.lists, &chunk.now.skinned, &chunk.tangents};
-    return {&lists.lists, &chunk.now.jointMatrices,
-            form.texels ? gpu::Descriptor(&model.plainInfluences) : &model.simpleInfluences};
+    return {&lists.lists, &chunk.now.jointMatrices, &model.plainInfluences};
 }
 
 } // namespace
@@ -123,52 +48,44 @@ CrowdGeometry::CrowdGeometry(const gpu::Device& device, const CrowdModelBuffers&
 {
 }
 
-gpu::Specialisation CrowdGeometry::vertexConstants() const
+VertexStage CrowdGeometry::stageOf(gpu::SpirV shader) const
 {
-    if (form_.skins())
-        return {};
-    return {model_.jointCount, model_.scale == JointScale::Any ? 1U : 0U};
+    VertexStage stage{
+        .shader = shader,
+        .bindings = {{.binding = kInfluencesBinding, .stride = sizeof(gpu::VertexInfluences)}},
+        .attributes = {{8, kInfluencesBinding, VK_FORMAT_R32G32_UINT, 0}}};
+    if (!form_.skins())
+        stage.constants = {model_.jointCount, model_.scale == JointScale::Any ? 1U : 0U};
+    addStaticInputs(stage, kStaticBinding, kColouredBinding);
+    return stage;
 }
 
 VertexStage CrowdGeometry::surfaceStage() const
 {
-    std::vector<VkVertexInputAttributeDescription> attributes = {
-        texCoordAttribute(3, kStaticBinding)};
-    if (form_.tangents)
-        attributes.push_back(tangentSignAttribute(kStaticBinding));
-    const SurfaceShaders& shaders = form_.skins() ? kSkinnedSurface : kFromJointsSurface;
-    VertexStage stage{.shader = suiting(shaders, form_, model_.extras),
-                      .constants = vertexConstants(),
-                      .bindings = bindings(form_),
-                      .attributes = withInfluences(std::move(attributes), form_)};
-    addExtras(model_.extras, kColouredBinding, stage);
+    const std::span<const gpu::ShaderVariant> variants =
+        form_.skins() ? std::span<const gpu::ShaderVariant>(crowd_surface_skinned_vert_variants)
+                      : crowd_surface_from_joints_vert_variants;
+    const bool tangents = form_.tangents || model_.extras == VertexExtras::ColoursAndTexCoords;
+    VertexStage stage = stageOf(gpu::variantOf(
+        variants, {arraysWord(form_), wordFor(model_.extras), tangents ? "TANGENTS" : ""}));
+    stage.extras = model_.extras;
     return stage;
 }
 
 VertexStage CrowdGeometry::shadowStage(bool textured) const
 {
-    std::vector<VkVertexInputAttributeDescription> attributes;
-    if (textured)
-        attributes.push_back(texCoordAttribute(1, kStaticBinding));
-    const PositionShader& shader = form_.skins() ? kSkinnedShadow : kFromJointsShadow;
-    return {.shader = (textured ? shader.textured : shader.plain).suiting(form_),
-            .constants = vertexConstants(),
-            .bindings = bindings(form_),
-            .attributes = withInfluences(std::move(attributes), form_)};
+    const std::span<const gpu::ShaderVariant> variants =
+        form_.skins() ? std::span<const gpu::ShaderVariant>(crowd_shadow_skinned_vert_variants)
+                      : crowd_shadow_from_joints_vert_variants;
+    return stageOf(gpu::variantOf(variants, {arraysWord(form_), textured ? "TEXTURED" : ""}));
 }
 
 std::optional<VertexStage> CrowdGeometry::motionStage(bool textured) const
 {
     if (!form_.motion)
         return std::nullopt;
-    std::vector<VkVertexInputAttributeDescription> attributes;
-    if (textured)
-        attributes.push_back(texCoordAttribute(2, kStaticBinding));
-    return VertexStage{
-        .shader = (textured ? kSkinnedMotion.textured : kSkinnedMotion.plain).suiting(form_),
-        .constants = {},
-        .bindings = bindings(form_),
-        .attributes = std::move(attributes)};
+    return stageOf(gpu::variantOf(crowd_motion_skinned_vert_variants,
+                                  {arraysWord(form_), textured ? "TEXTURED" : ""}));
 }
 
 void CrowdGeometry::bindBuffers(const gpu::Frame& frame) const

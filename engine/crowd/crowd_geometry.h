@@ -29,7 +29,7 @@ private:
     void drawInOrder(const gpu::Frame& frame, std::uint32_t mesh) const;
     void drawList(const gpu::Frame& frame, std::uint32_t list, std::uint32_t mesh) const;
     void drawCulled(const gpu::Frame& frame, std::uint32_t list, std::uint32_t mesh) const;
-    gpu::Specialisation vertexConstants() const;
+    VertexStage stageOf(gpu::SpirV shader) const;
 
     const CrowdModelBuffers& model_;
     const ChunkBuffers& buffers_;

@@ -31,22 +31,6 @@ namespace sinew
 namespace
 {
 
-constexpr ArrayShader kTest{crowd_bounds_comp_spirv, crowd_bounds_storage_comp_spirv};
-constexpr ArrayShader kByInstance{crowd_pose_comp_spirv, crowd_pose_storage_comp_spirv};
-constexpr ArrayShader kByWorkgroup{crowd_pose_workgroup_comp_spirv,
-                                   crowd_pose_workgroup_storage_comp_spirv};
-constexpr ArrayShader kFramePairs{crowd_frame_pairs_comp_spirv,
-                                  crowd_frame_pairs_storage_comp_spirv};
-constexpr ArrayShader kWeights{crowd_morph_weights_comp_spirv,
-                               crowd_morph_weights_storage_comp_spirv};
-constexpr ArrayShader kFast{crowd_skin_comp_spirv, crowd_skin_storage_comp_spirv};
-constexpr ArrayShader kMorphed{crowd_skin_morphed_comp_spirv,
-                               crowd_skin_morphed_storage_comp_spirv};
-constexpr ArrayShader kFrames{crowd_skin_frames_comp_spirv, crowd_skin_frames_storage_comp_spirv};
-constexpr ArrayShader kLong{crowd_triangles_comp_spirv, crowd_triangles_storage_comp_spirv};
-constexpr ArrayShader kShort{crowd_triangles_short_comp_spirv,
-                             crowd_triangles_short_storage_comp_spirv};
-
 struct Recipe
 {
     gpu::Program* program = nullptr;
@@ -105,12 +89,12 @@ Recipe skinOf(const CrowdBuffers& buffers, const InfluenceBucket& bucket, std::u
     const std::uint32_t anyScale = buffers.model.scale == JointScale::Any ? 1 : 0;
     const std::uint32_t placed = buffers.model.lodCount > 1 ? 1 : 0;
     Recipe recipe{
-        .code = kFast.suiting(form),
+        .code = gpu::variantOf(crowd_skin_comp_variants, {arraysWord(form)}),
         .name = nameOfSkin(buffers, bucket) + forViews(views),
         .constants = {bucket.influences, tangents, views, form.instancesAtOnce, anyScale, placed}};
     if (bucket.isMorphed)
     {
-        recipe.code = kMorphed.suiting(form);
+        recipe.code = gpu::variantOf(crowd_skin_morphed_comp_variants, {arraysWord(form)});
         recipe.constants = {0, tangents, views, form.instancesAtOnce, placed};
     }
     else if (form.skinning == CrowdSkinning::Simple)
@@ -120,7 +104,7 @@ Recipe skinOf(const CrowdBuffers& buffers, const InfluenceBucket& bucket, std::u
     }
     else if (form.skinning == CrowdSkinning::Frames)
     {
-        recipe.code = kFrames.suiting(form);
+        recipe.code = gpu::variantOf(crowd_skin_frames_comp_variants, {arraysWord(form)});
         recipe.constants = {tangents, views};
     }
     return recipe;
@@ -137,23 +121,31 @@ CrowdPrograms::CrowdPrograms(const gpu::Device& device, const CrowdBuffers& buff
         {&scanCandidates, crowd_candidates_scan_comp_spirv, "candidates scan"},
         {&writeCandidates, crowd_candidates_comp_spirv, "candidates"},
         {&countChunk, crowd_chunk_comp_spirv, "chunk count"},
-        {&testPoses, kTest.suiting(form), "tight cull", {form.occludes ? 1U : 0U}},
+        {&testPoses,
+         gpu::variantOf(crowd_bounds_comp_variants, {arraysWord(form)}),
+         "tight cull",
+         {form.occludes ? 1U : 0U}},
         {&scanLists, crowd_lists_scan_comp_spirv, "lists scan"},
         {&writeLists, crowd_lists_comp_spirv, "lists"},
     };
     if (form.posing == CrowdPosing::ByInstance)
-        recipes.push_back({&pose, kByInstance.suiting(form), "pose by instance",
+        recipes.push_back({&pose, gpu::variantOf(crowd_pose_comp_variants, {arraysWord(form)}),
+                           "pose by instance",
                            poseConstants(buffers, std::max(model.walkSlots, 1U), 0)});
     else
-        recipes.push_back({&pose, kByWorkgroup.suiting(form), "pose by workgroup",
+        recipes.push_back({&pose,
+                           gpu::variantOf(crowd_pose_workgroup_comp_variants, {arraysWord(form)}),
+                           "pose by workgroup",
                            poseConstants(buffers, model.jointCount,
                                          posingInvocations(device, model.jointCount))});
     if (form.skinning == CrowdSkinning::Frames || model.findsFramesFirst)
-        recipes.push_back(
-            {&framePairs, kFramePairs.suiting(form), "frame pairs", poseConstants(buffers, 0, 0)});
+        recipes.push_back({&framePairs,
+                           gpu::variantOf(crowd_frame_pairs_comp_variants, {arraysWord(form)}),
+                           "frame pairs", poseConstants(buffers, 0, 0)});
     if (model.morphs)
-        recipes.push_back(
-            {&weights, kWeights.suiting(form), "weights", poseConstants(buffers, 0, 0)});
+        recipes.push_back({&weights,
+                           gpu::variantOf(crowd_morph_weights_comp_variants, {arraysWord(form)}),
+                           "weights", poseConstants(buffers, 0, 0)});
     const auto addSkin =
         [&](std::vector<gpu::Program>& programs, std::uint32_t views, const std::string& suffix)
     {
@@ -175,7 +167,8 @@ CrowdPrograms::CrowdPrograms(const gpu::Device& device, const CrowdBuffers& buff
     {
         const bool isShort = buffers.chunk.indexType == VK_INDEX_TYPE_UINT16;
         recipes.push_back({&cullTriangles,
-                           (isShort ? kShort : kLong).suiting(form),
+                           gpu::variantOf(crowd_triangles_comp_variants,
+                                          {isShort ? "SHORT" : "", arraysWord(form)}),
                            "triangle cull",
                            {device.subgroups().subgroupSize * subgroupsOfGroup(device, form)}});
         if (form.occludes)

@@ -93,11 +93,11 @@ void Occlusion::begin(const gpu::Frame& frame, VkExtent2D extent)
     if (build_)
         return;
     const bool isMultisampled = samples_ != VK_SAMPLE_COUNT_1_BIT;
-    build_ = {device_,
-              isMultisampled ? gpu::SpirV(crowd_depth_pyramid_multisampled_comp_spirv)
-                             : gpu::SpirV(crowd_depth_pyramid_comp_spirv),
-              "depth pyramid",
-              {static_cast<std::uint32_t>(samples_)}};
+    build_ = {
+        device_,
+        gpu::variantOf(crowd_depth_pyramid_comp_variants, {isMultisampled ? "MULTISAMPLED" : ""}),
+        "depth pyramid",
+        {static_cast<std::uint32_t>(samples_)}};
     test_ = {device_, crowd_occlusion_comp_spirv, "occlusion test"};
 }
 

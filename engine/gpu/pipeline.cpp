@@ -1,6 +1,10 @@
 #include "engine/gpu/pipeline.h"
 
+#include "engine/gpu/reflected_shader.h"
+
+#include <algorithm>
 #include <array>
+#include <set>
 #include <utility>
 
 namespace sinew::gpu
@@ -130,14 +134,22 @@ Pipeline createGraphicsPipeline(const Device& device, const GraphicsDescription&
     const SpecialisationInfo fragmentConstants(description.fragmentConstants);
     stages[0].pSpecializationInfo = vertexConstants.get();
     stages[1].pSpecializationInfo = fragmentConstants.get();
+    const std::set<std::uint32_t> read = vertexInputsOf(description.vertexShader);
+    auto attributes = description.vertexAttributes;
+    std::erase_if(attributes, [&](const auto& each) { return !read.contains(each.location); });
+    auto bindings = description.vertexBindings;
+    std::erase_if(bindings,
+                  [&](const VkVertexInputBindingDescription& each)
+                  {
+                      return std::ranges::none_of(attributes, [&](const auto& attribute)
+                                                  { return attribute.binding == each.binding; });
+                  });
     const VkPipelineVertexInputStateCreateInfo input{
         .sType = VK_STRUCTURE_TYPE_PIPELINE_VERTEX_INPUT_STATE_CREATE_INFO,
-        .vertexBindingDescriptionCount =
-            static_cast<std::uint32_t>(description.vertexBindings.size()),
-        .pVertexBindingDescriptions = description.vertexBindings.data(),
-        .vertexAttributeDescriptionCount =
-            static_cast<std::uint32_t>(description.vertexAttributes.size()),
-        .pVertexAttributeDescriptions = description.vertexAttributes.data(),
+        .vertexBindingDescriptionCount = static_cast<std::uint32_t>(bindings.size()),
+        .pVertexBindingDescriptions = bindings.data(),
+        .vertexAttributeDescriptionCount = static_cast<std::uint32_t>(attributes.size()),
+        .pVertexAttributeDescriptions = attributes.data(),
     };
     const VkPipelineInputAssemblyStateCreateInfo assembly{
         .sType = VK_STRUCTURE_TYPE_PIPELINE_INPUT_ASSEMBLY_STATE_CREATE_INFO,

@@ -81,6 +81,7 @@ struct GraphicsDescription
     Specialisation vertexConstants;
     SpirV fragmentShader; // empty: only depth is written
     Specialisation fragmentConstants;
+    // Of these the pipeline has what its vertex shader reads.
     std::vector<VkVertexInputBindingDescription> vertexBindings;
     std::vector<VkVertexInputAttributeDescription> vertexAttributes;
     BlendFactors blend;

@@ -154,6 +154,17 @@ std::vector<std::byte> PipelineCache::bytes() const
     return bytes;
 }
 
+SpirV variantOf(std::span<const ShaderVariant> variants,
+                std::initializer_list<std::string_view> words)
+{
+    std::string wanted;
+    for (const std::string_view word : words)
+        wanted.append(wanted.empty() || word.empty() ? "" : "+").append(word);
+    const auto found = std::ranges::find(variants, wanted, &ShaderVariant::words);
+    require(found != variants.end(), "a shader has no variant " + wanted);
+    return found->code;
+}
+
 void ShaderReplacements::set(std::span<const Replacement> replacements)
 {
     codes_.clear();

@@ -8,9 +8,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <map>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace sinew::gpu
@@ -47,6 +49,19 @@ private:
 };
 
 using SpirV = std::span<const std::uint32_t>;
+
+// A shader as it is compiled with these words, as shaders/CMakeLists.txt lists them:
+// "COLOURS+TANGENTS". Empty: the shader itself.
+struct ShaderVariant
+{
+    std::string_view words;
+    SpirV code;
+};
+
+// The code of the variant with these words, in the order of the list; empty ones count for nothing.
+// Requires that there is one.
+SpirV variantOf(std::span<const ShaderVariant> variants,
+                std::initializer_list<std::string_view> words);
 
 // An embedded shader is known by its code. Not to be changed while pipelines are being made.
 class ShaderReplacements

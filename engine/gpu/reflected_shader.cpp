@@ -125,6 +125,16 @@ private:
 
 } // namespace
 
+std::set<std::uint32_t> vertexInputsOf(SpirV code)
+{
+    const ReflectedShader shader(code);
+    std::set<std::uint32_t> locations;
+    for (const auto& input : shader.resources(SPVC_RESOURCE_TYPE_STAGE_INPUT))
+        locations.insert(
+            spvc_compiler_get_decoration(shader.compiler(), input.id, SpvDecorationLocation));
+    return locations;
+}
+
 std::vector<std::string> interfaceOf(SpirV code)
 {
     return Reflector(code).lines();

@@ -5,7 +5,9 @@
 
 #include <spirv_cross/spirv_cross_c.h>
 
+#include <cstdint>
 #include <memory>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -35,6 +37,9 @@ private:
     spvc_compiler compiler_ = nullptr;
     spvc_resources resources_ = nullptr;
 };
+
+// The locations that it reads as vertex attributes.
+std::set<std::uint32_t> vertexInputsOf(SpirV code);
 
 // One line each, sorted, for people to read: bindings and push constants with the size of their
 // contents, inputs and outputs, specialisation constants, the size of a workgroup. Two shaders with

@@ -23,69 +23,27 @@ enum VertexBinding : std::uint32_t
 };
 static_assert(kBindingCount == SkinnedGeometry::kBindings);
 
-std::vector<VkVertexInputBindingDescription> vertexBindings()
-{
-    return {{.binding = kSkinnedBinding, .stride = sizeof(gpu::SkinnedVertex)},
-            {.binding = kTangentBinding, .stride = sizeof(std::uint32_t)},
-            {.binding = kStaticBinding, .stride = sizeof(gpu::StaticVertex)}};
-}
-
-VkVertexInputAttributeDescription positionAttribute(std::uint32_t location,
-                                                    VertexBinding binding = kSkinnedBinding)
-{
-    return {.location = location,
-            .binding = binding,
-            .format = VK_FORMAT_R32G32B32_SFLOAT,
-            .offset = offsetof(gpu::SkinnedVertex, position)};
-}
-
-gpu::SpirV surfaceShader(VertexExtras extras)
-{
-    switch (extras)
-    {
-    case VertexExtras::None:
-        return surface_vert_spirv;
-    case VertexExtras::Colours:
-        return surface_colours_vert_spirv;
-    case VertexExtras::ColoursAndTexCoords:
-        return surface_colours_second_vert_spirv;
-    }
-    return {};
-}
-
 } // namespace
 
-void addExtras(VertexExtras extras, std::uint32_t binding, VertexStage& stage)
+void addStaticInputs(VertexStage& stage, std::uint32_t staticBinding, std::uint32_t colouredBinding)
 {
-    stage.extras = extras;
+    using Static = gpu::StaticVertex;
+    using Coloured = gpu::ColouredVertex;
+    stage.bindings.push_back({.binding = staticBinding, .stride = sizeof(Static)});
+    stage.bindings.push_back({.binding = colouredBinding, .stride = sizeof(Coloured)});
+    stage.attributes.insert(
+        stage.attributes.end(),
+        {{3, staticBinding, VK_FORMAT_R32G32_SFLOAT, offsetof(Static, texCoord)},
+         {4, staticBinding, VK_FORMAT_R32_SFLOAT, offsetof(Static, tangentSign)},
+         {5, colouredBinding, VK_FORMAT_R16G16B16A16_UNORM, offsetof(Coloured, redGreen)},
+         {6, colouredBinding, VK_FORMAT_R32G32_SFLOAT, offsetof(Coloured, secondTexCoord)}});
+}
+
+std::string_view wordFor(VertexExtras extras)
+{
     if (extras == VertexExtras::None)
-        return;
-    stage.bindings.push_back({.binding = binding, .stride = sizeof(gpu::ColouredVertex)});
-    stage.attributes.push_back({.location = 5,
-                                .binding = binding,
-                                .format = VK_FORMAT_R16G16B16A16_UNORM,
-                                .offset = offsetof(gpu::ColouredVertex, redGreen)});
-    if (extras == VertexExtras::ColoursAndTexCoords)
-        stage.attributes.push_back({.location = 6,
-                                    .binding = binding,
-                                    .format = VK_FORMAT_R32G32_SFLOAT,
-                                    .offset = offsetof(gpu::ColouredVertex, secondTexCoord)});
-}
-
-VkVertexInputAttributeDescription texCoordAttribute(std::uint32_t location, std::uint32_t binding)
-{
-    return {.location = location,
-            .binding = binding,
-            .format = VK_FORMAT_R32G32_SFLOAT,
-            .offset = offsetof(gpu::StaticVertex, texCoord)};
-}
-
-VkVertexInputAttributeDescription tangentSignAttribute(std::uint32_t binding)
-{
-    return {.location = 4,
-            .binding = binding,
-            .format = VK_FORMAT_R32_SFLOAT,
-            .offset = offsetof(gpu::StaticVertex, tangentSign)};
+        return "";
+    return extras == VertexExtras::Colours ? "COLOURS" : "COLOURS+SECOND";
 }
 
 gpu::GraphicsDescription graphicsOf(const VertexStage& stage)
@@ -124,51 +82,41 @@ SkinnedGeometry::SkinnedGeometry(const ModelBuffers& model, const PosedBufferRin
 {
 }
 
+VertexStage SkinnedGeometry::stageOf(gpu::SpirV shader) const
+{
+    using Skinned = gpu::SkinnedVertex;
+    VertexStage stage{
+        .shader = shader,
+        .bindings = {{.binding = kSkinnedBinding, .stride = sizeof(Skinned)},
+                     {.binding = kTangentBinding, .stride = sizeof(std::uint32_t)},
+                     {.binding = kBeforeBinding, .stride = sizeof(Skinned)}},
+        .attributes = {
+            {0, kSkinnedBinding, VK_FORMAT_R32G32B32_SFLOAT, offsetof(Skinned, position)},
+            {1, kSkinnedBinding, VK_FORMAT_R16G16_SNORM, offsetof(Skinned, normal)},
+            {2, kTangentBinding, VK_FORMAT_R16G16_SNORM, 0},
+            {7, kBeforeBinding, VK_FORMAT_R32G32B32_SFLOAT, offsetof(Skinned, position)}}};
+    addStaticInputs(stage, kStaticBinding, kColouredBinding);
+    return stage;
+}
+
 VertexStage SkinnedGeometry::surfaceStage() const
 {
-    const VkVertexInputAttributeDescription normal{.location = 1,
-                                                   .binding = kSkinnedBinding,
-                                                   .format = VK_FORMAT_R16G16_SNORM,
-                                                   .offset = offsetof(gpu::SkinnedVertex, normal)};
-    const VkVertexInputAttributeDescription tangent{
-        .location = 2, .binding = kTangentBinding, .format = VK_FORMAT_R16G16_SNORM, .offset = 0};
-    VertexStage stage{.shader = surfaceShader(model_.extras),
-                      .constants = {},
-                      .bindings = vertexBindings(),
-                      .attributes = {positionAttribute(0), normal, tangent,
-                                     texCoordAttribute(3, kStaticBinding),
-                                     tangentSignAttribute(kStaticBinding)},
-                      .writesInside = true};
-    addExtras(model_.extras, kColouredBinding, stage);
+    VertexStage stage = stageOf(gpu::variantOf(surface_vert_variants, {wordFor(model_.extras)}));
+    stage.writesInside = true;
+    stage.extras = model_.extras;
     return stage;
 }
 
 VertexStage SkinnedGeometry::shadowStage(bool textured) const
 {
-    VertexStage stage{.shader = shadow_vert_spirv,
-                      .constants = {},
-                      .bindings = vertexBindings(),
-                      .attributes = {positionAttribute(0)}};
-    if (textured)
-    {
-        stage.shader = shadow_textured_vert_spirv;
-        stage.attributes.push_back(texCoordAttribute(1, kStaticBinding));
-    }
-    return stage;
+    return stageOf(gpu::variantOf(shadow_vert_variants, {textured ? "TEXTURED" : ""}));
 }
 
 std::optional<VertexStage> SkinnedGeometry::motionStage(bool textured) const
 {
     if (before_ == nullptr)
         return std::nullopt;
-    VertexStage stage = shadowStage(false);
-    stage.shader =
-        textured ? gpu::SpirV(motion_textured_vert_spirv) : gpu::SpirV(motion_vert_spirv);
-    stage.bindings.push_back({.binding = kBeforeBinding, .stride = sizeof(gpu::SkinnedVertex)});
-    stage.attributes.push_back(positionAttribute(1, kBeforeBinding));
-    if (textured)
-        stage.attributes.push_back(texCoordAttribute(2, kStaticBinding));
-    return stage;
+    return stageOf(gpu::variantOf(motion_vert_variants, {textured ? "TEXTURED" : ""}));
 }
 
 void SkinnedGeometry::bindBuffers(const gpu::Frame& frame) const

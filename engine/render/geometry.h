@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 namespace sinew
@@ -19,21 +20,23 @@ namespace sinew
 struct VertexStage
 {
     gpu::SpirV shader;
-    gpu::Specialisation constants;
-    std::vector<VkVertexInputBindingDescription> bindings;
-    std::vector<VkVertexInputAttributeDescription> attributes;
+    gpu::Specialisation constants{};
+    std::vector<VkVertexInputBindingDescription> bindings{};
+    std::vector<VkVertexInputAttributeDescription> attributes{};
     // Whether it writes worldInside (shaders/surface_varyings.glsl), so that no edge of a triangle
     // lies in its neighbour's shadow. On lavapipe such pixels then depend on the order of drawing.
     bool writesInside = false;
     VertexExtras extras = VertexExtras::None; // that it writes
 };
 
-// Adds the attributes of gpu::ColouredVertex.
-void addExtras(VertexExtras extras, std::uint32_t binding, VertexStage& stage);
+// Adds what skinning does not change of a vertex: gpu::StaticVertex and gpu::ColouredVertex. A
+// stage has all that its geometry knows, at the locations of all vertex shaders: a pipeline takes
+// what its own reads.
+void addStaticInputs(VertexStage& stage, std::uint32_t staticBinding,
+                     std::uint32_t colouredBinding);
 
-// Attributes of gpu::StaticVertex.
-VkVertexInputAttributeDescription texCoordAttribute(std::uint32_t location, std::uint32_t binding);
-VkVertexInputAttributeDescription tangentSignAttribute(std::uint32_t binding);
+// The word of shaders/CMakeLists.txt for vertices with these extras.
+std::string_view wordFor(VertexExtras extras);
 
 // A pipeline with that vertex stage and a depth test; everything else has its default.
 gpu::GraphicsDescription graphicsOf(const VertexStage& stage);
@@ -97,6 +100,8 @@ public:
               std::uint32_t mesh) const override;
 
 private:
+    VertexStage stageOf(gpu::SpirV shader) const;
+
     const ModelBuffers& model_;
     const PosedBufferRing& posed_;
     const PosedBufferRing* before_;

@@ -14,14 +14,12 @@ namespace
 {
 
 constexpr std::uint32_t kColourBinding = SkinnedGeometry::kBindings;
-constexpr std::uint32_t kColourLocation = 4; // behind those of the geometry that are read
+constexpr std::uint32_t kColourLocation = 9; // no other stage has it
 
 gpu::Pipeline createPipeline(const gpu::Device& device, const Geometry& geometry,
                              const SceneFrames& scene, VkSampleCountFlagBits samples)
 {
     VertexStage stage = geometry.surfaceStage();
-    std::erase_if(stage.attributes, [](const VkVertexInputAttributeDescription& attribute)
-                  { return attribute.location >= kColourLocation; });
     stage.bindings.push_back({kColourBinding, sizeof(std::uint32_t)});
     stage.attributes.push_back({kColourLocation, kColourBinding, VK_FORMAT_R8G8B8A8_UNORM, 0});
     gpu::GraphicsDescription description = graphicsOf(stage);

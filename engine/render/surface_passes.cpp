@@ -29,41 +29,21 @@ VkBlendFactor vulkanFactor(BlendFactor factor)
     return kFactors.at(static_cast<std::size_t>(factor));
 }
 
-// By what the vertex stage writes: as surface shaders of crowds.
-gpu::SpirV metallicShaderOf(const SurfaceVariant& variant, const VertexStage& stage)
-{
-    constexpr std::array<std::array<gpu::SpirV, 2>, 5> kShaders{{
-        {metallic_roughness_frag_spirv, metallic_roughness_inside_frag_spirv},
-        {metallic_roughness_tangents_frag_spirv, metallic_roughness_inside_tangents_frag_spirv},
-        {metallic_roughness_colours_frag_spirv, metallic_roughness_inside_colours_frag_spirv},
-        {metallic_roughness_colours_tangents_frag_spirv,
-         metallic_roughness_inside_colours_tangents_frag_spirv},
-        {metallic_roughness_colours_second_tangents_frag_spirv,
-         metallic_roughness_inside_colours_second_tangents_frag_spirv},
-    }};
-    std::size_t index = variant.normalMapped ? 1 : 0;
-    if (stage.extras == VertexExtras::Colours)
-        index += 2;
-    if (stage.extras == VertexExtras::ColoursAndTexCoords)
-        index = 4;
-    return kShaders.at(index).at(stage.writesInside ? 1 : 0);
-}
-
+// A shader reads no more than what the vertex stage writes; the simple ones leave out what their
+// surface does not need.
 gpu::SpirV fragmentShaderOf(const SurfaceVariant& variant, const VertexStage& stage)
 {
+    const std::string_view inside = stage.writesInside ? "INSIDE" : "";
+    const std::string_view tangents = variant.normalMapped ? "TANGENTS" : "";
     if (variant.kind == SurfaceKind::MetallicRoughness)
-        return metallicShaderOf(variant, stage);
+        return gpu::variantOf(
+            metallic_roughness_frag_variants,
+            {inside, wordFor(stage.extras),
+             stage.extras == VertexExtras::ColoursAndTexCoords ? "TANGENTS" : tangents});
     if (!variant.lit)
         return unlit_frag_spirv;
-    constexpr std::array<std::array<gpu::SpirV, 2>, 4> kShaders{{
-        {lit_frag_spirv, lit_inside_frag_spirv},
-        {lit_tangents_frag_spirv, lit_inside_tangents_frag_spirv},
-        {lit_colours_frag_spirv, lit_inside_colours_frag_spirv},
-        {lit_colours_tangents_frag_spirv, lit_inside_colours_tangents_frag_spirv},
-    }};
     const bool isColoured = variant.vertexColours && stage.extras != VertexExtras::None;
-    const std::size_t index = (variant.normalMapped ? 1U : 0U) + (isColoured ? 2U : 0U);
-    return kShaders.at(index).at(stage.writesInside ? 1 : 0);
+    return gpu::variantOf(lit_frag_variants, {inside, isColoured ? "COLOURS" : "", tangents});
 }
 
 // The pipeline list tells pipelines of one name apart by their constants.

@@ -67,9 +67,9 @@ protected:
                          std::vector{given});
     }
 
-    const Buffer buffer_;
-    const TexelView view_;
-    const TexelBuffer plain_;
+    const Buffer buffer_{};
+    const TexelView view_{};
+    const TexelBuffer plain_{};
     const TexelBuffer texels_{.buffer = {}, .view = TexelView()};
 };
 
