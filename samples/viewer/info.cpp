@@ -179,7 +179,7 @@ Json imageOf(const LoadedMaterials& materials, const LoadedMaterial& material,
 Json heightOf(const LoadedMaterial& material)
 {
     for (const LoadedStage& loaded : material.stages)
-        if (loaded.stage.image.function == ImageProgram::Function::Heightmap)
+        if (loaded.stage.image.function == imageFunction("heightmap"))
             return toString(loaded.stage.image.sources.front());
     return nullptr;
 }
