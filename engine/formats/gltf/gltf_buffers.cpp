@@ -174,8 +174,7 @@ std::span<const std::byte> GltfBuffers::bytesOfUri(const JsonValue& uri,
         uri.fail("expected a string");
     if (isDataUri(uri.text()))
     {
-        auto bytes = parseDataUri(uri.text())
-                         .and_then([](const DataUri& data) { return decodeBase64(data.data); });
+        auto bytes = decodeDataUri(uri.text());
         if (!bytes)
             uri.fail("the URI " + bytes.error());
         return storage_->keep(shared(std::move(*bytes)));

@@ -136,7 +136,6 @@ struct GltfMesh
 
 struct GltfSkin
 {
-    std::string name;
     std::vector<GltfIndex> joints; // nodes
     // One for each joint, or empty: identities. A joint that no vertex uses may have any numbers,
     // NaN too.
@@ -186,8 +185,7 @@ struct GltfAnimation
 // `bytes`, `file` and `missing` is set.
 struct GltfImage
 {
-    std::string name;      // for messages: its name, else what is left of its URI, else "image N"
-    std::string mediaType; // "image/png"; empty where the file does not say
+    std::string name; // for messages: its name, else what is left of its URI, else "image N"
     std::span<const std::byte> bytes;
     std::string file;                  // relative to the model's folder, cannot lead out of it
     std::string missing;               // why there is none

@@ -43,8 +43,6 @@ public:
                          image.name = image.file.empty()
                                           ? fmt::format("image {}", file_->images.size() - 1)
                                           : image.file;
-                     if (json["mimeType"])
-                         image.mediaType = json.text("mimeType");
                  });
     }
 
@@ -107,15 +105,11 @@ private:
 
     void readDataUri(const JsonValue& uri, GltfImage& image)
     {
-        const auto data = parseDataUri(uri.text());
-        auto bytes = data.and_then([](const DataUri& parsed) { return decodeBase64(parsed.data); });
-        if (!bytes || bytes->empty())
-        {
+        auto bytes = decodeDataUri(uri.text());
+        if (bytes && !bytes->empty())
+            image.bytes = reading_->storage.keep(shared(std::move(*bytes)));
+        else
             image.missing = "the URI " + (bytes ? std::string("has no data") : bytes.error());
-            return;
-        }
-        image.bytes = reading_->storage.keep(shared(std::move(*bytes)));
-        image.mediaType = data->mediaType;
     }
 
     void readTexture(const JsonValue& json, const std::vector<JsonValue>& samplers,

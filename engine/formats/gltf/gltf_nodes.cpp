@@ -269,7 +269,6 @@ void readGltfSkins(const GltfReading& reading)
     for (const JsonValue json : reading.root.objects("skins"))
     {
         GltfSkin& skin = reading.file.skins.emplace_back();
-        skin.name = reading.report.name(json);
         skin.joints = json.indices("joints", nodeCount, "nodes");
         if (skin.joints.empty())
             json.fail("expected at least one joint");

@@ -53,26 +53,6 @@ bool hasScheme(std::string_view uri)
     return end != std::string_view::npos && uri[end] == ':' && end > 1;
 }
 
-} // namespace
-
-bool isDataUri(std::string_view uri)
-{
-    return lowerCase(uri.substr(0, kDataScheme.size())) == kDataScheme;
-}
-
-tl::expected<DataUri, std::string> parseDataUri(std::string_view uri)
-{
-    uri.remove_prefix(kDataScheme.size());
-    const std::size_t comma = uri.find(',');
-    if (comma == std::string_view::npos)
-        return tl::unexpected<std::string>("is a data URI without a comma");
-    const std::string_view type = uri.substr(0, comma);
-    if (!lowerCase(type).ends_with(kBase64))
-        return tl::unexpected<std::string>("is a data URI that is not base64");
-    return DataUri{.mediaType = std::string(type.substr(0, type.find(';'))),
-                   .data = uri.substr(comma + 1)};
-}
-
 tl::expected<std::vector<std::byte>, std::string> decodeBase64(std::string_view text)
 {
     static constexpr std::array<unsigned char, 256> kDigitOf = base64Digits();
@@ -102,6 +82,23 @@ tl::expected<std::vector<std::byte>, std::string> decodeBase64(std::string_view 
     if (bitCount == 6) // one digit alone
         return tl::unexpected<std::string>("is base64 that ends within a byte");
     return bytes;
+}
+
+} // namespace
+
+bool isDataUri(std::string_view uri)
+{
+    return lowerCase(uri.substr(0, kDataScheme.size())) == kDataScheme;
+}
+
+tl::expected<std::vector<std::byte>, std::string> decodeDataUri(std::string_view uri)
+{
+    const std::size_t comma = uri.find(',');
+    if (comma == std::string_view::npos)
+        return tl::unexpected<std::string>("is a data URI without a comma");
+    if (!lowerCase(uri.substr(0, comma)).ends_with(kBase64))
+        return tl::unexpected<std::string>("is a data URI that is not base64");
+    return decodeBase64(uri.substr(comma + 1));
 }
 
 tl::expected<std::string, std::string> fileOfUri(std::string_view uri)

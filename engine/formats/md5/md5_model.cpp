@@ -151,11 +151,11 @@ std::vector<ModelClip> loadMd5Clips(const ModelRequest& request, VirtualFiles& f
         {
             const VirtualFile& file = *other.file;
             const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-            const ModelClip clip =
+            ModelClip clip =
                 readClip(text, stemOf(file.name), file, files, true, fitter, misfits, warnings);
             return ClipFile{.shown = file.shown,
                             .names = {clip.name},
-                            .load = [clip](std::size_t, bool) { return clip; }};
+                            .load = [clip = std::move(clip)](std::size_t, bool) { return clip; }};
         };
         return resultOf(read);
     };

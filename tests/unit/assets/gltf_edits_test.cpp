@@ -289,8 +289,7 @@ TEST(GltfUri, HasNoScheme)
 
 std::string decoded(std::string_view uri)
 {
-    const auto data =
-        parseDataUri(uri).and_then([](const DataUri& parsed) { return decodeBase64(parsed.data); });
+    const auto data = decodeDataUri(uri);
     return data ? std::string(reinterpret_cast<const char*>(data->data()), data->size())
                 : data.error();
 }
