@@ -2,11 +2,10 @@
 """Compares two builds of Sinew: what the device computes, what is drawn, and how long it takes.
 
 OLD and NEW are folders with the programs sinew and sinew-crowd. For every model, over the poses of its first
-clip, the vertices and joints that --dump-vertices and --dump-joints write must agree within the limits of the
-tests, and at most one pixel in a thousand of each image may differ. Then the start to the first image, and the
-frames and passes of a crowd, are timed in alternation for three models. The median of the ratios NEW / OLD of all
-rounds may be at most 1.03. Needs ImageMagick.
-The exit code is 1 where something differs or takes longer, 2 where a program fails.
+clip, dumped vertices and joints must agree within the limits of the tests, and at most one pixel in a thousand
+may differ. Then the start to the first image, and a crowd's frames and passes, are timed in alternation for three
+models; the median of the rounds' ratios NEW / OLD may be 1.03. Needs ImageMagick. The exit code is 1 if something
+differs or takes longer, 2 if a program fails.
 """
 import argparse
 import json
