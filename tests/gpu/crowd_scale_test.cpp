@@ -161,11 +161,18 @@ TEST_F(CrowdScaleTest, OnTheCpu)
                 EXPECT_LE(distanceInField(place.position, stands, fieldSide),
                           place.uncertain + 1e-4);
                 crowd::CpuJointMatrices joints(play.crowd.jointCount);
-                SkinningResult result;
-                result.vertices.resize(play.skinning.vertices.size());
-                result.tangents.resize(result.vertices.size());
+                SkinningResult sorted;
+                sorted.vertices.resize(play.skinning.vertices.size());
+                sorted.tangents.resize(sorted.vertices.size());
                 crowd::poseOnCpu(play.crowd, clips, instance, stands, joints);
-                crowd::skinOnCpu(model, joints, 0, result.vertices, result.tangents);
+                crowd::skinOnCpu(model, joints, 0, sorted.vertices, sorted.tangents);
+                SkinningResult result = sorted;
+                for (std::size_t i = 0; i < sorted.vertices.size(); ++i)
+                {
+                    const std::uint32_t vertex = play.crowd.sorted.oldIndexOf[i];
+                    result.vertices[vertex] = sorted.vertices[i];
+                    result.tangents[vertex] = sorted.tangents[i];
+                }
                 const Difference difference =
                     compare(result, placedVertices(play, placement(instance, stands),
                                                    modelPoseOf(play, instance, kSeconds)));
