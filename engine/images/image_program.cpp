@@ -10,7 +10,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <iterator>
+#include <numeric>
 #include <utility>
 
 namespace sinew
@@ -121,6 +123,18 @@ std::string quotedIfNeeded(const std::string& name)
 {
     const bool isPlain = name.find_first_of(" \t(){},") == std::string::npos;
     return isPlain ? name : '"' + name + '"';
+}
+
+// Indices of the sources: those that hold the most images come first, while the fewest others are
+// held.
+std::vector<std::size_t> cheapestOrder(const ImageProgram& program)
+{
+    std::vector<std::size_t> order(program.sources.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, std::greater<>(),
+                             [&](std::size_t source)
+                             { return imagesAtOnce(program.sources[source]); });
+    return order;
 }
 
 bool haveOneSize(const Image& a, const Image& b)
@@ -286,8 +300,9 @@ std::string toString(const ImageProgram& program)
 std::size_t imagesAtOnce(const ImageProgram& program)
 {
     std::size_t most = 1;
-    for (std::size_t held = 0; held < program.sources.size(); ++held)
-        most = std::max(most, held + imagesAtOnce(program.sources[held]));
+    std::size_t held = 0;
+    for (const std::size_t source : cheapestOrder(program))
+        most = std::max(most, held++ + imagesAtOnce(program.sources[source]));
     return most;
 }
 
@@ -296,13 +311,13 @@ Result<Image> runImageProgram(const ImageProgram& program, ImageBudget& budget,
 {
     if (program.isImage())
         return load(program.name);
-    std::vector<Image> images;
-    for (const ImageProgram& source : program.sources)
+    std::vector<Image> images(program.sources.size());
+    for (const std::size_t source : cheapestOrder(program))
     {
-        Result<Image> image = runImageProgram(source, budget, load);
+        Result<Image> image = runImageProgram(program.sources[source], budget, load);
         if (!image)
             return image;
-        images.push_back(std::move(*image));
+        images[source] = std::move(*image);
     }
     Image& first = images.front();
     const bool resizes = !haveOneSize(first, images.back());

@@ -54,7 +54,8 @@ inline constexpr std::size_t kMaxImageProgramImages = 64;
 std::size_t imagesAtOnce(const ImageProgram& program);
 
 // The program's picture. `load` delivers an image by name. The first failure is the result's. What
-// the functions cost is taken from the budget. Functions of two images scale the second to the
+// the functions cost is taken from the budget; of two sources the one that holds more images is run
+// first. Functions of two images scale the second to the
 // first's size.
 Result<Image> runImageProgram(const ImageProgram& program, ImageBudget& budget,
                               const std::function<Result<Image>(const std::string&)>& load);
