@@ -79,10 +79,9 @@ SkinningDifference differenceOf(std::span<const ReferenceVertex> a,
 // The greatest difference of each method from the reference, unknown for the device.
 using SkinningDifferences = std::array<SkinningDifference, kSkinningMethods>;
 
-// Seconds at which to compare while the clips of `playback` play once: evenly spaced, five times
-// per frame and at most 1200. For similar orientations nlerp has its largest errors near a fifth
-// and four fifths of a frame. Clips of keyed formats end with the last key, because the file does
-// not define how to get from there to the first.
+// Seconds at which to compare while the clips of `playback` play once: at their frames and keys and
+// at three times between each two of them, at most 1200. Clips of keyed formats end with the last
+// key, because the file does not define how to get from there to the first.
 std::vector<double> timesToCompare(const AnimatedModel& model, const Playback& playback);
 
 // Skins with all methods and updates `greatest`.
