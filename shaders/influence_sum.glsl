@@ -1,14 +1,14 @@
 // Skinning itself: the exact sum over all influences of a vertex, each carried by its joint and
-// weighted by its bias. Include after the definition of the buffers `vertices` and `influences`,
-// of kTangents, and of
-//   JOINT                                    the type of a posed joint
-//   JOINT posedJoint(uint joint)
-//   vec3 moved(JOINT joint, vec3 position)   from the joint's space
-//   vec3 turned(JOINT joint, vec3 direction)
-//   vec3 carriedNormal(JOINT joint, vec3 normal)
+// weighted by its bias. Include after the definition of
+//   vertices, influences              the buffers
+//   bool kTangents                    whether tangents are skinned too
+//   bool kScales                      whether joints scale differently along their axes
+//   mat3x4 posedJoint(uint joint)     rows, from the joint's space
 // and in the variant MORPHED of Influence morphed(Influence influence, uint index).
 #ifndef SINEW_INFLUENCE_SUM_GLSL
 #define SINEW_INFLUENCE_SUM_GLSL
+
+#include "rows.glsl"
 
 struct InfluenceSum
 {
@@ -16,6 +16,11 @@ struct InfluenceSum
     vec3 normal; // of any length, as the tangent
     vec3 tangent;
 };
+
+vec3 carriedNormal(mat3x4 joint, vec3 normal)
+{
+    return kScales ? turnedNormal(joint, normal) : turned(joint, normal);
+}
 
 InfluenceSum sumOfInfluences(uint vertex)
 {
@@ -27,7 +32,7 @@ InfluenceSum sumOfInfluences(uint vertex)
 #ifdef SINEW_MORPHED
         influence = morphed(influence, i);
 #endif
-        JOINT joint = posedJoint(influence.joint);
+        mat3x4 joint = posedJoint(influence.joint);
         sum.position += influence.bias * moved(joint, influence.position);
         sum.normal += influence.bias * carriedNormal(joint, influence.normal);
         if (kTangents)

@@ -1,10 +1,10 @@
-// Unit vectors: of sums, and in 32 bits. These are the octahedron |x| + |y| + |z| = 1 folded onto a square, two 16-bit
-// signed normalised coordinates (Cigolle et al., A Survey of Efficient Representations for
-// Independent Unit Vectors, JCGT 2014). Worst error 0.0037 degrees.
+// Unit vectors in 32 bits: the octahedron |x| + |y| + |z| = 1 folded onto a square, two 16-bit signed
+// normalised coordinates (Cigolle et al., A Survey of Efficient Representations for Independent Unit
+// Vectors, JCGT 2014). Worst error 0.0037 degrees.
 #ifndef SINEW_OCTAHEDRAL_GLSL
 #define SINEW_OCTAHEDRAL_GLSL
 
-// The direction of a sum of weighted directions, of unit length. Opposed influences can cancel; the direction is then `otherwise`.
+// Normalises a sum of weighted directions. Opposed influences can cancel; it is then `otherwise`.
 vec3 directionOf(vec3 sum, vec3 otherwise)
 {
     float largest = max(abs(sum.x), max(abs(sum.y), abs(sum.z)));

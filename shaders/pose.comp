@@ -4,7 +4,7 @@
 // level, which finds its parent already posed.
 #extension GL_GOOGLE_include_directive : require
 #include "interpolation.glsl"
-#include "joint.glsl"
+#include "rows.glsl"
 
 layout(local_size_x = kWorkgroupSize) in;
 

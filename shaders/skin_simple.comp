@@ -3,18 +3,15 @@
 // This is the form to study first, together with influence_sum.glsl.
 #extension GL_GOOGLE_include_directive : require
 #include "octahedral.glsl"
-#include "rows.glsl"
 #include "shared/skinning_types.h"
 
 layout(local_size_x = kWorkgroupSize) in;
 
 layout(constant_id = 0) const bool kScales = false; // joints scale
 
-#define JOINT mat3x4 // rows, joint -> model
-
 layout(std430, set = 0, binding = 0) readonly buffer Vertices { VertexInfluences vertices[]; };
 layout(std430, set = 0, binding = 1) readonly buffer Influences { Influence influences[]; };
-layout(std430, set = 0, binding = 2) readonly buffer Joints { JOINT joints[]; };
+layout(std430, set = 0, binding = 2) readonly buffer Joints { mat3x4 joints[]; }; // rows, joint -> model
 layout(std430, set = 0, binding = 3) writeonly buffer Skinned { SkinnedVertex skinned[]; };
 layout(std430, set = 0, binding = 4) writeonly buffer Tangents { uint tangents[]; };
 
@@ -44,14 +41,9 @@ layout(push_constant) uniform Push { SkinPush push; };
 
 const bool kTangents = true;
 
-JOINT posedJoint(uint joint)
+mat3x4 posedJoint(uint joint)
 {
     return joints[joint];
-}
-
-vec3 carriedNormal(JOINT joint, vec3 normal)
-{
-    return kScales ? turnedNormal(joint, normal) : turned(joint, normal);
 }
 
 #include "influence_sum.glsl"

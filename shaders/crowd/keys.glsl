@@ -3,7 +3,7 @@
 #define SINEW_CROWD_KEYS_GLSL
 
 #include "interpolation.glsl"
-#include "joint.glsl"
+#include "rows.glsl"
 #include "texels.glsl"
 
 TEXELS(0, 3, keys); // two per Key

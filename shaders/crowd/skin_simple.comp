@@ -2,7 +2,6 @@
 // skin_simple.comp for many instances: what most programs do first, and what the benchmark compares
 // the fast form with. One invocation per vertex and instance.
 #extension GL_GOOGLE_include_directive : require
-#include "rows.glsl"
 #include "shared/indirect_layout.h"
 #include "shared/skinning_types.h"
 
@@ -10,7 +9,7 @@ layout(local_size_x = kWorkgroupSize) in;
 
 layout(constant_id = 0) const bool kTangents = false;
 layout(constant_id = 1) const uint kProjectedViews = 0;
-layout(constant_id = 2) const bool kAnyScale = false; // JointScale::Any
+layout(constant_id = 2) const bool kScales = false; // JointScale::Any
 
 layout(std140, set = 0, binding = 0) uniform Crowd { CrowdConstants crowd; };
 layout(std430, set = 0, binding = 1) readonly buffer Vertices { VertexInfluences vertices[]; };
@@ -25,18 +24,11 @@ layout(push_constant) uniform Push { CrowdSkinPush push; };
 #define LISTED(INDEX) lists[INDEX]
 #include "skin_output.glsl"
 
-#define JOINT mat3x4
-
 uint firstJoint; // of the instance
 
-JOINT posedJoint(uint joint)
+mat3x4 posedJoint(uint joint)
 {
     return jointMatrices[firstJoint + joint];
-}
-
-vec3 carriedNormal(JOINT joint, vec3 normal)
-{
-    return kAnyScale ? turnedNormal(joint, normal) : turned(joint, normal);
 }
 
 #include "influence_sum.glsl"

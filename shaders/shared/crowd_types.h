@@ -259,7 +259,7 @@ struct CrowdMesh
     uint pieceCount; // at least 1, and no more than of the full surface
 };
 
-// Consecutive triangles of a mesh, which one subgroup culls (engine/crowd/triangle_cull.h).
+// Consecutive triangles of a mesh, which one subgroup culls (engine/crowd/triangle_pieces.h).
 struct TrianglePiece
 {
     uint firstTriangle;
@@ -292,8 +292,8 @@ struct CrowdMorphPush
     uint weightCount;
 };
 
-// What a chunk that has all candidates need not compute again, since the chunks that were computed
-// after it were empty. It is then a chunk that resumes.
+// A chunk that holds all candidates is computed once per frame, since all later chunks are empty.
+// When it comes again, it resumes: it skips what these constants name.
 const uint kResumesNothing = 0u;
 const uint kResumesOccluders = 1u; // they are skinned; of the others, the joint matrices are there
 const uint kResumesAll = 2u;
