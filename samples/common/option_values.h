@@ -42,7 +42,7 @@ Parsed<std::optional<LoopMode>> parseLoopMode(std::string_view text); // "auto":
 Parsed<bool> parseOnOff(std::string_view text);                       // "on" or "off"
 Parsed<std::string> parseText(std::string_view text);           // not empty and no option ("--..")
 Parsed<std::filesystem::path> parsePath(std::string_view text); // not empty
-Parsed<std::string> parseOutputPattern(std::string_view text);  // see output_name.h
+Parsed<std::string> parseOutputPattern(std::string_view text);  // see whyNotOutputName
 
 // Words of which one is to be chosen. An enumeration that options choose from has a function
 // wordsOf(Choice) beside it.

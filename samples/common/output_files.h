@@ -49,8 +49,7 @@ class OutputFiles
 public:
     // Nothing where the option is not given.
     void add(const char* option, const std::optional<std::string>& name);
-    // All pictures of a pattern, which has been checked as output_name.h says; one file without
-    // {frame}.
+    // All pictures of a pattern, checked by whyNotPattern; one file without {frame}.
     void addPictures(const char* option, const std::string& pattern, std::uint32_t count);
 
     // Why two of them cannot both be written: they are the same file, perhaps by different names or

@@ -36,7 +36,7 @@ struct PictureSequence
 class PictureFiles
 {
 public:
-    // `pattern` has been checked as output_name.h says. A film's rate lies between the two above;
+    // `pattern` has been checked by whyNotOutputName. A film's rate lies between the two above;
     // its times are rounded to milliseconds without drifting away.
     PictureFiles(std::string pattern, const PictureSequence& sequence);
 

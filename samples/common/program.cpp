@@ -1,7 +1,7 @@
 #include "samples/common/program.h"
 
 #include "engine/base/text.h"
-#include "engine/crowd/crowd_form.h"
+#include "engine/crowd/crowd_config.h"
 #include "engine/gpu/swapchain.h"
 #include "engine/platform/process.h"
 #include "samples/common/cache_files.h"

@@ -21,14 +21,15 @@
 namespace sinew::samples
 {
 
-// While it lives, what the device compiles is kept: the file is read at its begin and written at
-// its end, where there is anything new. One file per device and build of its driver, at most 64
-// MiB. A file that is damaged or of another device counts as none, and a folder that cannot be
-// written leaves things as they are: nothing here fails or prints.
+// The device's pipeline cache on disk: read by the constructor, written by the destructor if the
+// device compiled anything new. One file of at most 64 MiB per device and driver build. A file that
+// is damaged or belongs to another device is ignored, and so is a folder that cannot be written:
+// nothing here fails or prints.
 class PipelineCacheFile
 {
 public:
-    // The folder is made when it is needed; none: nothing is kept. `device` must outlive this.
+    // The folder is made when it is needed; without one nothing is written. `device` must outlive
+    // this object.
     PipelineCacheFile(const gpu::Device& device,
                       const std::optional<std::filesystem::path>& folder);
     ~PipelineCacheFile();
@@ -37,13 +38,13 @@ public:
 
 private:
     const gpu::Device& device_;
-    std::filesystem::path file_; // empty: nothing is kept
-    std::string kept_;           // what the file holds for the driver
+    std::filesystem::path file_; // empty: nothing is written
+    std::string kept_;           // the file's contents for the driver
 };
 
-// What main returns: the exit code of `run`, or the one for the exception that it threw, which has
-// then been printed; kExitInterrupted after SIGINT or SIGTERM. Writing
-// into a closed pipe or past a limit on file sizes fails without ending the process.
+// Returns what main returns: the exit code of `run`, or that of the exception it threw, which is
+// printed; kExitInterrupted after SIGINT or SIGTERM. Writing into a closed pipe or past a limit on
+// file sizes fails without ending the process.
 int runGuarded(const std::function<ExitCode()>& run);
 
 // What --list-devices does: prints the devices to standard output.
@@ -70,7 +71,7 @@ struct Drawing
 {
     std::function<std::unique_ptr<WindowContent>(const gpu::Device&)> inWindow;
     std::function<ExitCode(const gpu::Device&)> intoFiles;
-    const SharedOptions* ofWindow = nullptr; // where they are others than those of files
+    const SharedOptions* ofWindow = nullptr; // if a window's options differ from those of files
 };
 
 // Vulkan's instance, made in a thread of its own while the model is read: drivers take long to

@@ -37,13 +37,13 @@ struct SharedOptions
     double time = 0.0; // seconds; of the first picture, and of the dumps
 
     bool headless = false;
-    // File name, checked as output_name.h says. Empty: pictureName and ".png", or no picture where
+    // File name, checked by whyNotOutputName. Empty: pictureName and ".png", or no picture where
     // something else is to be written.
     std::optional<std::string> output;
     const char* pictureName = "sinew";
     std::optional<std::uint32_t> frames; // pictures to write, where the command line says how many
     double framesPerSecond = 30.0;       // of the written pictures
-    // File of the motion vectors of each, checked as motion_files.h says.
+    // File of the motion vectors of each, checked by whyNotMotionName.
     std::optional<std::string> motion;
     // What is behind written pictures where it is not opaque: linear light, not premultiplied.
     std::optional<glm::vec4> transparent;

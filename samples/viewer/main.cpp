@@ -1,10 +1,14 @@
 // The viewer: shows a skeletal model in a window, or renders it into files.
 #include "samples/common/output.h"
 #include "samples/common/program.h"
+#include "samples/common/scene.h"
+#include "samples/viewer/choices.h"
 #include "samples/viewer/drawing.h"
 #include "samples/viewer/options.h"
 #include "samples/viewer/report.h"
 #include "samples/viewer/settings.h"
+
+#include <fmt/format.h>
 
 #include <optional>
 #include <string>
@@ -15,6 +19,36 @@ namespace sinew::viewer
 {
 namespace
 {
+
+// Loads the scene and does what the options ask for besides drawing it. Returns the exit code if
+// nothing is left to draw.
+std::variant<samples::Scene, samples::ExitCode> openScene(const Options& options)
+{
+    auto opened = samples::loadAndReport(options.scene);
+    if (const auto* code = std::get_if<samples::ExitCode>(&opened))
+        return *code;
+    auto& scene = std::get<samples::Scene>(opened);
+
+    if (const auto reason = outputFiles(options).whyRead(scene))
+    {
+        samples::printError(*reason);
+        return samples::kExitUsage;
+    }
+    if (const auto reason = outputFiles(options).whyUnwritable())
+    {
+        samples::printError(*reason);
+        return samples::kExitOutput;
+    }
+    if (options.joint && !jointNamed(scene.model, options.joint))
+    {
+        samples::printError(fmt::format("{} has no joint '{}': --ui-dump - lists them",
+                                        scene.model.name, *options.joint));
+        return samples::kExitUsage;
+    }
+    if (const auto code = report(scene, options))
+        return *code;
+    return std::move(scene);
+}
 
 // `ofWindow`: the options with what is kept of the last window.
 samples::ExitCode show(const Options& options, const Options& ofWindow, const Settings& settings)

@@ -164,29 +164,8 @@ samples::ExitCode writeExport(const samples::Scene& scene, const std::string& fi
 
 } // namespace
 
-std::variant<samples::Scene, samples::ExitCode> openScene(const Options& options)
+std::optional<samples::ExitCode> report(const samples::Scene& scene, const Options& options)
 {
-    auto opened = samples::loadAndReport(options.scene);
-    if (const auto* code = std::get_if<samples::ExitCode>(&opened))
-        return *code;
-    auto& scene = std::get<samples::Scene>(opened);
-
-    if (const auto reason = outputFiles(options).whyRead(scene))
-    {
-        samples::printError(*reason);
-        return samples::kExitUsage;
-    }
-    if (const auto reason = outputFiles(options).whyUnwritable())
-    {
-        samples::printError(*reason);
-        return samples::kExitOutput;
-    }
-    if (options.joint && !jointNamed(scene.model, options.joint))
-    {
-        samples::printError(fmt::format("{} has no joint '{}': --ui-dump - lists them",
-                                        scene.model.name, *options.joint));
-        return samples::kExitUsage;
-    }
     const bool prints =
         options.info || options.listClips || options.explainMaterials || options.compareSkinning;
     const std::array<std::pair<bool, std::function<std::string()>>, 5> reports{{
@@ -210,7 +189,7 @@ std::variant<samples::Scene, samples::ExitCode> openScene(const Options& options
             return code;
     if (!wantsDevice(options))
         return samples::kExitOk;
-    return std::move(scene);
+    return std::nullopt;
 }
 
 } // namespace sinew::viewer

@@ -1,4 +1,4 @@
-// What the viewer reports about what it loaded, and when that is all it has to do.
+// The viewer's reports about a loaded model.
 #pragma once
 
 #include "engine/lod/model_lods.h"
@@ -9,14 +9,13 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <variant>
 
 namespace sinew::viewer
 {
 
-// Loads the scene and reports every warning and error; then does --strict, --check and --info.
-// The scene to show, or the exit code to end with where nothing is left to do.
-std::variant<samples::Scene, samples::ExitCode> openScene(const Options& options);
+// Does --info, --list-clips, --explain-materials, --compare-skinning, --check, --strict and
+// --export. Returns the exit code if that fails or nothing is left to draw.
+std::optional<samples::ExitCode> report(const samples::Scene& scene, const Options& options);
 
 // --info: one JSON object, indented; docs/options.md lists its fields.
 std::string describeScene(const samples::Scene& scene, std::span<const ModelLod> lods);
