@@ -1,7 +1,6 @@
-#include "engine/crowd/chunk_buffers.h"
-
 #include "engine/base/divided_up.h"
-#include "engine/crowd/triangle_cull.h"
+#include "engine/crowd/crowd_buffers.h"
+#include "engine/crowd/triangle_pieces.h"
 
 #include <algorithm>
 #include <numeric>
@@ -29,9 +28,9 @@ std::uint32_t groupsOf(std::uint64_t items, std::uint32_t size)
 }
 
 // See chunk.comp; in the order of the chunk commands.
-std::vector<glm::uvec2> chunkShapes(const CrowdModelBuffers& model, const CrowdForm& form)
+std::vector<glm::uvec2> chunkShapes(const CrowdModelBuffers& model, const CrowdConfig& config)
 {
-    const bool byInstance = form.posing == CrowdPosing::ByInstance;
+    const bool byInstance = config.posing == CrowdPosing::ByInstance;
     std::vector<glm::uvec2> shapes = {{1, byInstance ? gpu::kWorkgroupSize : 1}};
     shapes.resize(gpu::kWeightsCommand, glm::uvec2(1, gpu::kScanGroup));
     if (model.morphs)
@@ -66,7 +65,7 @@ ChunkBuffers::Culled createCulled(const gpu::Device& device, const ChunkNeeds& n
 
 // `of` is what they are for, in names.
 ListBuffers createLists(const gpu::Device& device, const CrowdModelBuffers& model,
-                        const ChunkNeeds& needs, const CrowdForm& form, std::uint32_t capacity,
+                        const ChunkNeeds& needs, const CrowdConfig& config, std::uint32_t capacity,
                         const std::string& of)
 {
     const auto create = [&](std::uint64_t bytes, VkBufferUsageFlags usage, const char* name)
@@ -77,7 +76,7 @@ ListBuffers createLists(const gpu::Device& device, const CrowdModelBuffers& mode
         needs.cullsTriangles ? count * model.pieceCount * sizeof(gpu::DrawCommand) : 0;
     ListBuffers lists{
         .lists = createTexels(device, gpu::listEntryCount(capacity) * kWord, VK_FORMAT_R32_UINT,
-                              form.texels, "lists" + of),
+                              config.texels, "lists" + of),
         .byFour = {},
         .lengths = create(gpu::lengthCount() * kWord, kSource, "list lengths"),
         .drawCounts = create(gpu::drawCountCount(model.meshCount, model.lodCount) * kWord,
@@ -94,7 +93,7 @@ ListBuffers createLists(const gpu::Device& device, const CrowdModelBuffers& mode
         .cameraDraws = create(culledDraws, kSource | kIndirect, "draws of triangles of the camera"),
         .lightDraws = create(culledDraws, kSource | kIndirect, "draws of triangles of the light"),
     };
-    if (form.texels)
+    if (config.texels)
         lists.byFour.emplace(device, lists.lists.buffer, VK_FORMAT_R32G32B32A32_UINT,
                              "lists by four" + of);
     return lists;
@@ -147,73 +146,74 @@ std::uint32_t leastOrderedDraws(const gpu::Device& device, const ChunkNeeds& nee
 
 } // namespace
 
-ChunkNeeds chunkNeeds(const gpu::Device& device, const CrowdModel& model, const CrowdForm& form)
+ChunkNeeds chunkNeeds(const gpu::Device& device, const CrowdModel& model, const CrowdConfig& config)
 {
     constexpr std::size_t kMostShortVertices = 65'536;
     const SkinningModel& skinning = model.skinning;
     const SkinOrder& ordered = model.sorted;
-    const std::vector<std::uint32_t> pieces = pieceCounts(skinning.meshes, form.trianglePieces);
+    const std::vector<std::uint32_t> pieces = pieceCounts(skinning.meshes, config.trianglePieces);
     return {.full = sizeOf(ordered.lodRanges.front(), ordered.indices),
             .coarser = coarserSizes(ordered),
             .jointCount = model.jointCount,
-            .skins = form.skins(),
-            .tangents = form.skins() && form.tangents,
-            .framePairs = form.skinning == CrowdSkinning::Frames || findsFramesFirst(model),
+            .skins = config.skins(),
+            .tangents = config.skins() && config.tangents,
+            .framePairs = config.skinning == CrowdSkinning::Frames || findsFramesFirst(model),
             .weightCount = model.weightCount,
             .pieceCount = std::accumulate(pieces.begin(), pieces.end(), 0U),
             .mostPiecesOfMesh = pieces.empty() ? 0 : std::ranges::max(pieces),
             .orderedDraws = model.lodPixelSizes.size() > 1
                                 ? static_cast<std::uint32_t>(skinning.meshes.size())
                                 : 0,
-            .cullsTriangles = form.projects(),
+            .cullsTriangles = config.projects(),
             .shortIndices = device.features().storageBuffer16BitAccess &&
                             skinning.vertices.size() <= kMostShortVertices,
-            .step = std::max(gpu::kInstanceStep, instancesAtOnce(form)),
-            .instancesAtOnce = instancesAtOnce(form),
-            .occludes = form.occludes,
-            .motion = form.motion};
+            .step = std::max(gpu::kInstanceStep, instancesAtOnce(config)),
+            .instancesAtOnce = instancesAtOnce(config),
+            .occludes = config.occludes,
+            .motion = config.motion};
 }
 
-ChunkLimits chunkLimits(const gpu::Device& device, const CrowdForm& form, std::uint64_t memory)
+ChunkLimits chunkLimits(const gpu::Device& device, const CrowdConfig& config, std::uint64_t memory)
 {
     const VkPhysicalDeviceLimits& limits = device.limits();
     return {.memory = memory,
             .storageBufferRange = limits.maxStorageBufferRange,
-            .texelBufferElements = form.texels ? limits.maxTexelBufferElements : ~std::uint64_t{0},
+            .texelBufferElements =
+                config.texels ? limits.maxTexelBufferElements : ~std::uint64_t{0},
             .workgroups =
                 std::min(limits.maxComputeWorkGroupCount[0], limits.maxComputeWorkGroupCount[1]),
             .drawsOfCommand = limits.maxDrawIndirectCount};
 }
 
-ChunkPlan planFor(const gpu::Device& device, const CrowdModel& model, const CrowdForm& form,
+ChunkPlan planFor(const gpu::Device& device, const CrowdModel& model, const CrowdConfig& config,
                   std::uint64_t memory, std::size_t instances)
 {
-    return planChunks(chunkNeeds(device, model, form), chunkLimits(device, form, memory),
+    return planChunks(chunkNeeds(device, model, config), chunkLimits(device, config, memory),
                       static_cast<std::uint32_t>(instances));
 }
 
-CrowdForm withFewestChunks(const gpu::Device& device, const CrowdModel& model, CrowdForm form,
-                           std::uint64_t memory, std::size_t instances)
+CrowdConfig withFewestChunks(const gpu::Device& device, const CrowdModel& model, CrowdConfig config,
+                             std::uint64_t memory, std::size_t instances)
 {
-    CrowdForm storage = form;
+    CrowdConfig storage = config;
     storage.texels = false;
-    const ChunkPlan texelPlan = planFor(device, model, form, memory, instances);
+    const ChunkPlan texelPlan = planFor(device, model, config, memory, instances);
     const ChunkPlan storagePlan = planFor(device, model, storage, memory, instances);
     return texelPlan.fullCapacity < storagePlan.fullCapacity &&
                    texelPlan.chunks != storagePlan.chunks
                ? storage
-               : form;
+               : config;
 }
 
 ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffers& model,
-                                const ChunkNeeds& needs, const CrowdForm& form,
+                                const ChunkNeeds& needs, const CrowdConfig& config,
                                 const ChunkPlan& plan, std::uint32_t chunksOfFrame)
 {
     const std::uint64_t count = plan.capacity;
     const std::uint64_t groups = groupsOf(count, gpu::kScanGroup);
     const auto create = [&](std::uint64_t bytes, VkBufferUsageFlags usage, const char* name)
     { return gpu::Buffer(device, bytes, kStorage | usage, gpu::Residency::Device, name); };
-    const std::vector<glm::uvec2> shapes = chunkShapes(model, form);
+    const std::vector<glm::uvec2> shapes = chunkShapes(model, config);
     const std::uint64_t hidden = needs.occludes ? count : 0;
     constexpr std::uint64_t kWord = sizeof(std::uint32_t);
 
@@ -222,24 +222,24 @@ ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffe
         .chunkShapes = uploadBuffer(device, shapes, kStorage, "chunk shapes"),
         .chunkCommands =
             create(shapes.size() * sizeof(gpu::DispatchCommand), kIndirect, "chunk commands"),
-        .now = createPosed(device, model, needs, plan, form.texels, ""),
+        .now = createPosed(device, model, needs, plan, config.texels, ""),
         .before = {},
         .unused = create(0, 0, "nothing of the frame before"),
         .flags = create(count * sizeof(gpu::ListFlags), 0, "flags"),
         .groupCounts = create(groups * model.lodCount * gpu::kListCount * kWord, 0, "list counts"),
         .groupStarts = create(groups * model.lodCount * gpu::kListCount * kWord, 0, "list starts"),
-        .shown = createLists(device, model, needs, form, plan.capacity, ""),
+        .shown = createLists(device, model, needs, config, plan.capacity, ""),
         .occluders = {},
         .history =
             create(std::uint64_t{chunksOfFrame} * gpu::kListCount * kWord, kSource, "list history"),
         .bucketGroups =
             uploadBuffer(device, bucketGroups(model), kStorage, "workgroups of buckets"),
         .leastOrderedDraws = leastOrderedDraws(device, needs, plan.capacity),
-        .groupsOfInstance = groupsOfInstance(device, form),
+        .groupsOfInstance = groupsOfInstance(device, config),
         .tangents = createTexels(device, needs.tangents ? plan.vertices * kWord : 0,
-                                 VK_FORMAT_R32_UINT, form.texels, "skinned tangents"),
-        .camera = createCulled(device, needs, form.texels, plan, "camera"),
-        .light = createCulled(device, needs, form.texels, plan, "light"),
+                                 VK_FORMAT_R32_UINT, config.texels, "skinned tangents"),
+        .camera = createCulled(device, needs, config.texels, plan, "camera"),
+        .light = createCulled(device, needs, config.texels, plan, "light"),
         .boxes = create(hidden * sizeof(gpu::PictureBox), 0, "boxes in the picture"),
         .places = create(hidden * sizeof(gpu::OccluderPlace), 0, "places of occluders"),
         .unhidden = create(hidden * sizeof(gpu::ListFlags), 0, "flags of what is not hidden"),
@@ -247,9 +247,10 @@ ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffe
         .indexType = needs.shortIndices ? VK_INDEX_TYPE_UINT16 : VK_INDEX_TYPE_UINT32,
     };
     if (needs.motion)
-        chunk.before = createPosed(device, model, needs, plan, form.texels, " of the frame before");
+        chunk.before =
+            createPosed(device, model, needs, plan, config.texels, " of the frame before");
     if (needs.occludes)
-        chunk.occluders = createLists(device, model, needs, form, plan.capacity, " of occluders");
+        chunk.occluders = createLists(device, model, needs, config, plan.capacity, " of occluders");
     return chunk;
 }
 

@@ -39,7 +39,7 @@ struct ChunkNeeds
     std::uint32_t step = 4;             // instances of a chunk are a multiple of it
     std::uint32_t instancesAtOnce = 1;  // by an invocation of the skin pass
     bool occludes = false;              // instances are listed twice: occluders, then the others
-    bool motion = false;                // CrowdForm::motion
+    bool motion = false;                // CrowdConfig::motion
 };
 
 struct ChunkLimits

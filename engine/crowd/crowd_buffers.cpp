@@ -2,7 +2,7 @@
 
 #include "engine/base/divided_up.h"
 #include "engine/crowd/crowd_model.h"
-#include "engine/crowd/triangle_cull.h"
+#include "engine/crowd/triangle_pieces.h"
 
 #include <fmt/format.h>
 
@@ -87,8 +87,8 @@ gpu::TexelBuffer uploadTexels(const gpu::Device& device, const auto& contents, V
                            asTexels, name);
 }
 
-std::optional<CrowdFrames> uploadFrames(const gpu::Device& device, const CrowdModel& model,
-                                        const SkinOrder& ordered, bool asTexels)
+std::optional<StoredFrameTexels> uploadFrames(const gpu::Device& device, const CrowdModel& model,
+                                              const SkinOrder& ordered, bool asTexels)
 {
     if (!model.framed)
         return std::nullopt;
@@ -98,7 +98,7 @@ std::optional<CrowdFrames> uploadFrames(const gpu::Device& device, const CrowdMo
         vertices.push_back(framed.vertices[vertex]);
     const auto upload = [&](const auto& contents, VkFormat format, const char* name)
     { return uploadTexels(device, contents, format, asTexels, name); };
-    return CrowdFrames{
+    return StoredFrameTexels{
         .vertices = upload(vertices, VK_FORMAT_R32G32B32A32_UINT, "framed vertices"),
         .frames = upload(framed.frames, VK_FORMAT_R32G32_UINT, "frames"),
         .tangents = upload(framed.tangents, VK_FORMAT_R32_UINT, "tangents of frames"),
@@ -148,7 +148,7 @@ std::vector<glm::uvec2> levelRanges(const CrowdModel& model)
     return ranges;
 }
 
-// The contents, or nothing where the form does not read them.
+// The contents, or nothing where the configuration does not read them.
 template <class T>
 std::span<const std::byte> onlyWhere(bool isRead, const std::vector<T>& contents)
 {
@@ -182,30 +182,30 @@ std::vector<gpu::CrowdMesh> meshesOfLods(const SkinningModel& model, const SkinO
 }
 
 CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& model,
-                                   const CrowdForm& form, std::span<const CullSides> culled)
+                                   const CrowdConfig& config, std::span<const CullSides> culled)
 {
     const SkinOrder& ordered = model.sorted;
-    const bool isFast = form.skinning == CrowdSkinning::Fast;
-    const bool isSimple = form.skinning == CrowdSkinning::Simple;
+    const bool isFast = config.skinning == CrowdSkinning::Fast;
+    const bool isSimple = config.skinning == CrowdSkinning::Simple;
     const auto upload = [&](const auto& contents, VkBufferUsageFlags usage, const char* name)
     { return uploadBuffer(device, contents, usage, name); };
     const auto texels = [&](const auto& contents, VkFormat format, const char* name)
-    { return uploadTexels(device, contents, format, form.texels, name); };
+    { return uploadTexels(device, contents, format, config.texels, name); };
     const std::vector<gpu::CrowdBound> bound = {boundOf(model)};
     const std::vector<std::uint32_t> walk = walkOf(model);
-    const CutMeshes cut = cutMeshes(model.skinning, ordered, form.trianglePieces, culled);
+    const CutMeshes cut = cutMeshes(model.skinning, ordered, config.trianglePieces, culled);
     const std::vector<std::uint32_t> indices = indicesOfLods(ordered);
     constexpr VkFormat kVector = VK_FORMAT_R32G32B32A32_SFLOAT;
     return {
         .keys = texels(model.keys, kVector, "keys"),
         .scales = texels(model.scales, kVector, "scales"),
         .frameTimes = texels(model.frameTimes, VK_FORMAT_R32G32_UINT, "frame times"),
-        .walk = texels(onlyWhere(form.posing == CrowdPosing::ByInstance, walk), VK_FORMAT_R32_UINT,
-                       "joint walk"),
-        .hierarchy = upload(onlyWhere(form.posing == CrowdPosing::ByWorkgroup, model.hierarchy),
+        .walk = texels(onlyWhere(config.posing == CrowdPosing::ByInstance, walk),
+                       VK_FORMAT_R32_UINT, "joint walk"),
+        .hierarchy = upload(onlyWhere(config.posing == CrowdPosing::ByWorkgroup, model.hierarchy),
                             kStorageBuffer, "hierarchy"),
         .levelRanges =
-            upload(onlyWhere(form.posing == CrowdPosing::ByWorkgroup, levelRanges(model)),
+            upload(onlyWhere(config.posing == CrowdPosing::ByWorkgroup, levelRanges(model)),
                    kStorageBuffer, "levels"),
         .carried = texels(carriedTexels(model.bounds), kVector, "carried"),
         .bound = upload(bound, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT, "bound"),
@@ -215,15 +215,15 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
         .places = upload(onlyWhere(isFast && !ordered.lods.empty(), ordered.places), kStorageBuffer,
                          "places of vertices"),
         .vertexInfluences =
-            upload(onlyWhere(isSimple || !form.skins(), ordered.vertices),
+            upload(onlyWhere(isSimple || !config.skins(), ordered.vertices),
                    kStorageBuffer | VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, "vertex influences"),
         .simpleInfluences =
             upload(isSimple ? influencesOf(model.skinning, ordered) : std::vector<gpu::Influence>(),
                    kStorageBuffer, "simple influences"),
         .plainInfluences =
-            texels(onlyWhere(!form.skins(), ordered.plainTexels), kVector, "plain influences"),
-        .frames = uploadFrames(device, model, ordered, form.texels),
-        .morphs = uploadMorphs(device, model, form.texels),
+            texels(onlyWhere(!config.skins(), ordered.plainTexels), kVector, "plain influences"),
+        .frames = uploadFrames(device, model, ordered, config.texels),
+        .morphs = uploadMorphs(device, model, config.texels),
         .staticVertices =
             upload(ordered.staticVertices, VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, "static vertices"),
         .colouredVertices = ordered.colouredVertices.empty()
@@ -231,9 +231,10 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
                                 : upload(ordered.colouredVertices,
                                          VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, "coloured vertices"),
         .indices = uploadIndices(device, indices, "indices"),
-        .triangles = texels(form.projects() ? packTriangles(indices) : std::vector<glm::uvec2>(),
+        .triangles = texels(config.projects() ? packTriangles(indices) : std::vector<glm::uvec2>(),
                             VK_FORMAT_R32G32_UINT, "triangles"),
-        .pieces = upload(onlyWhere(form.projects(), cut.pieces), kStorageBuffer, "triangle pieces"),
+        .pieces =
+            upload(onlyWhere(config.projects(), cut.pieces), kStorageBuffer, "triangle pieces"),
         .meshes = upload(cut.meshes, kStorageBuffer, "meshes"),
         .vertexCount = ordered.lodRanges.front().count,
         .triangleCount = static_cast<std::uint32_t>(ordered.indices.size() / 3),
@@ -244,7 +245,7 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
                                   { return piece.mesh < model.skinning.meshes.size(); })),
         .lodCount = static_cast<std::uint32_t>(model.lodPixelSizes.size()),
         .meshRecords = cut.meshes,
-        .buckets = skinnedBuckets(model, form),
+        .buckets = skinnedBuckets(model, config),
         .levelCount = static_cast<std::uint32_t>(model.levels.size()),
         .walkSlots = slotsOfWalk(walk),
         .extras = extrasOf(model.skinning),
@@ -256,7 +257,8 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
 
 CrowdInstances uploadInstances(const gpu::Device& device,
                                const std::vector<gpu::CrowdInstance>& instances,
-                               std::size_t clipCount, std::uint32_t chunks, const CrowdForm& form)
+                               std::size_t clipCount, std::uint32_t chunks,
+                               const CrowdConfig& config)
 {
     require(instances.size() <= gpu::kCandidateInstance, "instances have numbers of 24 bits");
     const std::uint64_t groups =
@@ -274,7 +276,7 @@ CrowdInstances uploadInstances(const gpu::Device& device,
         .groupStarts = create(2 * groups, "starts of instances"),
         .candidates = create(chunks + 1 + instances.size(), "candidates"),
         .seen =
-            uploadBuffer(device, std::vector<std::uint32_t>(form.occludes ? instances.size() : 0),
+            uploadBuffer(device, std::vector<std::uint32_t>(config.occludes ? instances.size() : 0),
                          kStorageBuffer | VK_BUFFER_USAGE_TRANSFER_SRC_BIT, "seen instances"),
         .constants = {},
         .clips = {},
@@ -289,7 +291,7 @@ CrowdInstances uploadInstances(const gpu::Device& device,
         result.clips[slot] =
             gpu::Buffer(device, clipCount * sizeof(gpu::CrowdClip), kStorageBuffer,
                         gpu::Residency::Upload, fmt::format("clips of slot {}", slot));
-        if (form.motion)
+        if (config.motion)
             result.clipsBefore[slot] = gpu::Buffer(
                 device, clipCount * sizeof(gpu::CrowdClip), kStorageBuffer, gpu::Residency::Upload,
                 fmt::format("clips of the frame before slot {}", slot));

@@ -1,10 +1,14 @@
-// A crowd's model and instances on the device: written once.
+// Buffers of a crowd on the device: its model and instances, written once, and the results of the
+// chunk that is computed.
 #pragma once
 
-#include "engine/crowd/crowd_form.h"
+#include "engine/crowd/chunk_plan.h"
+#include "engine/crowd/crowd_config.h"
+#include "engine/gpu/barrier.h"
 #include "engine/gpu/buffer.h"
 #include "engine/gpu/descriptors.h"
 #include "engine/gpu/frame_ring.h"
+#include "shaders/shared/indirect_layout.h"
 
 #include <array>
 #include <optional>
@@ -16,7 +20,7 @@ namespace sinew
 {
 
 // The arrays of a StoredFrames, and the table in which shaders look up its normals.
-struct CrowdFrames
+struct StoredFrameTexels
 {
     gpu::TexelBuffer vertices; // in the order of staticVertices
     gpu::TexelBuffer frames;
@@ -34,7 +38,7 @@ struct CrowdMorphs
     std::uint32_t weightCount = 0;
 };
 
-// What the form does not read is empty.
+// What the configuration does not read is empty.
 struct CrowdModelBuffers
 {
     gpu::TexelBuffer keys;
@@ -54,8 +58,8 @@ struct CrowdModelBuffers
     gpu::Buffer vertexInfluences;
     gpu::Buffer simpleInfluences;
     gpu::TexelBuffer plainInfluences;
-    std::optional<CrowdFrames> frames; // of a StoredFrames
-    std::optional<CrowdMorphs> morphs; // of a model with morph targets
+    std::optional<StoredFrameTexels> frames; // of a StoredFrames
+    std::optional<CrowdMorphs> morphs;       // of a model with morph targets
     gpu::Buffer staticVertices;
     gpu::Buffer colouredVertices; // where there are extras
     gpu::Buffer indices;
@@ -85,7 +89,7 @@ std::vector<gpu::CrowdMesh> meshesOfLods(const SkinningModel& model, const SkinO
 
 // `culled` says for each mesh which sides its material leaves out.
 CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& model,
-                                   const CrowdForm& form, std::span<const CullSides> culled);
+                                   const CrowdConfig& config, std::span<const CullSides> culled);
 
 // The instances, their constants at the time of a frame, and which of them may be in view.
 struct CrowdInstances
@@ -99,7 +103,7 @@ struct CrowdInstances
     // Written by the CPU, one of each for every frame in flight.
     std::array<gpu::Buffer, gpu::kFramesInFlight> constants; // gpu::CrowdConstants
     std::array<gpu::Buffer, gpu::kFramesInFlight> clips;     // gpu::CrowdClip
-    // The same clips at the time of the frame before; empty without CrowdForm::motion.
+    // The same clips at the time of the frame before; empty without CrowdConfig::motion.
     std::array<gpu::Buffer, gpu::kFramesInFlight> clipsBefore;
     std::uint32_t count = 0;
 };
@@ -107,13 +111,135 @@ struct CrowdInstances
 // At most kCandidateInstance of them, in up to `chunks`. None is seen yet.
 CrowdInstances uploadInstances(const gpu::Device& device,
                                const std::vector<gpu::CrowdInstance>& instances,
-                               std::size_t clipCount, std::uint32_t chunks, const CrowdForm& form);
+                               std::size_t clipCount, std::uint32_t chunks,
+                               const CrowdConfig& config);
 
 // Bytes on the device, however many instances a chunk has.
-constexpr std::uint64_t recordBytes(const CrowdForm& form)
+constexpr std::uint64_t recordBytes(const CrowdConfig& config)
 {
     // Besides the record found, candidate and, where there are occluders, seen.
-    return sizeof(gpu::CrowdInstance) + (form.occludes ? 3 : 2) * sizeof(std::uint32_t);
+    return sizeof(gpu::CrowdInstance) + (config.occludes ? 3 : 2) * sizeof(std::uint32_t);
+}
+
+// The lists of a chunk's instances, and the commands by them.
+struct ListBuffers
+{
+    gpu::TexelBuffer lists; // see indirect_layout.h
+    std::optional<gpu::TexelView> byFour;
+    gpu::Buffer lengths;
+    gpu::Buffer drawCounts;
+    gpu::Buffer listCommands;
+    gpu::Buffer draws;
+    gpu::Buffer orderedDraws; // where there are several LODs
+    gpu::Buffer cameraDraws;  // of what the triangle cull leaves
+    gpu::Buffer lightDraws;
+
+    gpu::Descriptor listsOfFour() const
+    {
+        return byFour ? gpu::Descriptor(&*byFour) : &lists.buffer;
+    }
+};
+
+// What poses and skins write for one time.
+struct PosedInstances
+{
+    gpu::TexelBuffer jointMatrices;
+    gpu::TexelBuffer framePairs; // gpu::FramePair, kChannelCount per instance
+    gpu::TexelBuffer weights;    // of morph targets, floats
+    gpu::TexelBuffer skinned;
+};
+
+// All frames in flight share them: the device works on one after the other, and a barrier at the
+// start of a chunk keeps them apart. What the configuration does not need is empty.
+struct ChunkBuffers
+{
+    gpu::Buffer chunkCount;  // and what the chunk resumes
+    gpu::Buffer chunkShapes; // see chunk.comp
+    gpu::Buffer chunkCommands;
+    PosedInstances now;
+    std::optional<PosedInstances> before; // at the time of the frame before: CrowdConfig::motion
+    gpu::Buffer unused;                   // bound to what the skin pass does not write for it
+    gpu::Buffer flags;                    // gpu::ListFlags
+    gpu::Buffer groupCounts;
+    gpu::Buffer groupStarts;
+    ListBuffers shown;     // by what shadows and pictures are drawn
+    ListBuffers occluders; // by what hides others, where the configuration occludes
+    gpu::Buffer history;   // the lengths of every chunk of the frame
+    gpu::Buffer bucketGroups;
+    // Of each mesh: all of the chunk's where the device cannot draw as many as a buffer says.
+    std::uint32_t leastOrderedDraws = 0;
+    std::uint32_t groupsOfInstance = 1; // see triangle_pieces.h
+    gpu::TexelBuffer tangents;
+    struct Culled // of one view
+    {
+        gpu::TexelBuffer projected; // see view.glsl
+        gpu::Buffer indices;
+    };
+    Culled camera;
+    Culled light;
+    // Where instances are hidden by others; see occlusion.comp.
+    gpu::Buffer boxes;                            // gpu::PictureBox
+    gpu::Buffer places;                           // gpu::OccluderPlace
+    gpu::Buffer unhidden;                         // gpu::ListFlags
+    std::uint32_t capacity = 0;                   // instances
+    VkIndexType indexType = VK_INDEX_TYPE_UINT16; // of culled indices
+};
+
+// Stages that may still use these buffers when the next chunk begins; writes still unread.
+inline constexpr gpu::Access kChunkBefore{
+    VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_2_VERTEX_SHADER_BIT |
+        VK_PIPELINE_STAGE_2_INDEX_INPUT_BIT | VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT,
+    VK_ACCESS_2_SHADER_STORAGE_WRITE_BIT};
+
+ChunkNeeds chunkNeeds(const gpu::Device& device, const CrowdModel& model,
+                      const CrowdConfig& config);
+ChunkLimits chunkLimits(const gpu::Device& device, const CrowdConfig& config, std::uint64_t memory);
+// How `instances` fit into `memory` bytes; see ChunkPlan::capacity.
+ChunkPlan planFor(const gpu::Device& device, const CrowdModel& model, const CrowdConfig& config,
+                  std::uint64_t memory, std::size_t instances);
+
+// The configuration, but reading storage buffers where texel buffers would need more chunks.
+CrowdConfig withFewestChunks(const gpu::Device& device, const CrowdModel& model, CrowdConfig config,
+                             std::uint64_t memory, std::size_t instances);
+
+ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffers& model,
+                                const ChunkNeeds& needs, const CrowdConfig& config,
+                                const ChunkPlan& plan, std::uint32_t chunksOfFrame);
+
+// Everything that the passes over a crowd read and write; must outlive them.
+struct CrowdBuffers
+{
+    CrowdConfig config;
+    CrowdModelBuffers model;
+    CrowdInstances instances;
+    ChunkPlan plan;
+    gpu::Buffer room; // of the plan
+    ChunkBuffers chunk;
+
+    // Where the candidates begin in their buffer.
+    std::uint32_t firstCandidate() const { return plan.chunks + 1; }
+};
+
+// The instances that a pass works on.
+struct Chunk
+{
+    std::uint32_t index = 0;  // among those of the crowd
+    std::uint32_t number = 0; // in the frame
+    std::uint32_t views = 0;  // kCameraView, kLightView: for which it works
+    // One of kResumes...: what a first chunk that holds all candidates, and was computed for these
+    // views earlier in the frame, need not compute again.
+    std::uint32_t resumes = gpu::kResumesNothing;
+    // Only those that the frame before has shown are listed, in ChunkBuffers::occluders.
+    bool listsOccluders = false;
+    // What lies behind occluders, which are listed, is not shown.
+    bool hides = false;
+    // Its vertices in the frame before are computed too; requires CrowdConfig::motion.
+    bool before = false;
+};
+
+inline const ListBuffers& listsFor(const ChunkBuffers& buffers, const Chunk& chunk)
+{
+    return chunk.listsOccluders ? buffers.occluders : buffers.shown;
 }
 
 } // namespace sinew

@@ -8,26 +8,25 @@ namespace sinew
 namespace
 {
 
-// The buffers that differ between the times for which a frame poses and skins: its own, and where
-// it draws motion vectors that of the previous frame. Nothing of a frame is kept for the next one:
-// a pose is a function of time.
-struct Moment
+// The buffers of one time for which a frame poses and skins. A frame that draws motion vectors has
+// two: its own and that of the previous frame, posed again, since a pose is a function of time.
+struct PosedTime
 {
     const gpu::Buffer& clips;
     const PosedInstances& posed;
     bool isBefore = false;
 };
 
-std::vector<Moment> momentsOf(const gpu::Frame& frame, const CrowdBuffers& crowd,
-                              const Chunk& chunk)
+std::vector<PosedTime> posedTimesOf(const gpu::Frame& frame, const CrowdBuffers& crowd,
+                                    const Chunk& chunk)
 {
-    std::vector<Moment> moments = {
+    std::vector<PosedTime> times = {
         {.clips = crowd.instances.clips[frame.slot], .posed = crowd.chunk.now}};
     if (chunk.before)
-        moments.push_back({.clips = crowd.instances.clipsBefore[frame.slot],
-                           .posed = *crowd.chunk.before,
-                           .isBefore = true});
-    return moments;
+        times.push_back({.clips = crowd.instances.clipsBefore[frame.slot],
+                         .posed = *crowd.chunk.before,
+                         .isBefore = true});
+    return times;
 }
 
 // `inModelSpace`: poses leave out the position and heading of the instances, so that joint matrices
@@ -43,7 +42,7 @@ gpu::ChunkPush pushFor(const CrowdBuffers& crowd, const Chunk& chunk, bool inMod
             .listed = chunk.listsOccluders ? gpu::kOccluderLists : gpu::kAllLists,
             .resumes = chunk.resumes,
             .occludes = chunk.hides ? 1U : 0U,
-            .listsHoldPoses = crowd.form.skins() ? 0U : 1U,
+            .listsHoldPoses = crowd.config.skins() ? 0U : 1U,
             .modelSpace = inModelSpace ? 1U : 0U,
             .jointCount = model.jointCount,
             .levelCount = model.levelCount,
@@ -70,10 +69,10 @@ std::vector<gpu::Descriptor> skinInputs(const CrowdBuffers& crowd, const gpu::Bu
                 &model.morphs->deltas,
                 &posed.weights,
                 &lists.lists};
-    if (crowd.form.skinning == CrowdSkinning::Simple)
+    if (crowd.config.skinning == CrowdSkinning::Simple)
         return {&constants, &model.vertexInfluences, &model.simpleInfluences, &posed.jointMatrices,
                 &lists.lists};
-    if (crowd.form.skinning == CrowdSkinning::Frames)
+    if (crowd.config.skinning == CrowdSkinning::Frames)
         return {&constants,
                 &posed.jointMatrices,
                 &model.frames->vertices,
@@ -89,7 +88,7 @@ std::vector<gpu::Descriptor> skinInputs(const CrowdBuffers& crowd, const gpu::Bu
 // Joint matrices in, skinned vertices out, one bucket of vertices after the other; where triangles
 // are culled, also projected for the chunk's views.
 void skinVertices(const gpu::Frame& frame, const CrowdPrograms& programs, const CrowdBuffers& crowd,
-                  const Chunk& chunk, const Moment& moment)
+                  const Chunk& chunk, const PosedTime& time)
 {
     const CrowdModelBuffers& model = crowd.model;
     const ChunkBuffers& buffers = crowd.chunk;
@@ -98,20 +97,20 @@ void skinVertices(const gpu::Frame& frame, const CrowdPrograms& programs, const 
     const auto skin = [&](std::uint32_t index, const auto& push, std::uint32_t lod)
     {
         std::vector<gpu::Descriptor> descriptors =
-            skinInputs(crowd, crowd.instances.constants[frame.slot], lists, moment.posed,
+            skinInputs(crowd, crowd.instances.constants[frame.slot], lists, time.posed,
                        model.buckets[index].isMorphed);
-        if (moment.isBefore) // of which only positions matter
-            descriptors.insert(descriptors.end(), {&moment.posed.skinned, &buffers.unused,
+        if (time.isBefore) // of which only positions matter
+            descriptors.insert(descriptors.end(), {&time.posed.skinned, &buffers.unused,
                                                    &buffers.unused, &buffers.unused});
         else
             descriptors.insert(descriptors.end(),
-                               {&moment.posed.skinned, &buffers.tangents, &buffers.camera.projected,
+                               {&time.posed.skinned, &buffers.tangents, &buffers.camera.projected,
                                 &buffers.light.projected});
-        if (crowd.form.skinning == CrowdSkinning::Fast)
+        if (crowd.config.skinning == CrowdSkinning::Fast)
             descriptors.emplace_back(&model.places);
-        const std::uint32_t views = crowd.form.projects() ? chunk.views : 0;
+        const std::uint32_t views = crowd.config.projects() ? chunk.views : 0;
         dispatch(
-            frame, (moment.isBefore ? programs.skinBefore : programs.skin.at(views))[index],
+            frame, (time.isBefore ? programs.skinBefore : programs.skin.at(views))[index],
             {.commands = &lists.listCommands, .command = gpu::skinCommand(lod, index, bucketCount)},
             push, descriptors);
     };
@@ -209,15 +208,15 @@ void CrowdFrame::recordChunk(const gpu::Frame& frame, const Chunk& chunk,
     const ChunkBuffers& buffers = crowd.chunk;
     const ListBuffers& lists = listsFor(buffers, chunk);
     const gpu::Buffer& constants = instances.constants[frame.slot];
-    const std::vector<Moment> moments = momentsOf(frame, crowd, chunk);
+    const std::vector<PosedTime> times = posedTimesOf(frame, crowd, chunk);
     const gpu::ChunkPush push = pushFor(crowd, chunk, inModelSpace);
     const auto groups = [&](std::uint32_t command)
     { return gpu::Groups{.commands = &buffers.chunkCommands, .command = command}; };
-    const bool byInstance = form_.posing == CrowdPosing::ByInstance;
-    const gpu::Access readsArrays = form_.texels ? gpu::kComputeTexelRead : gpu::kComputeRead;
+    const bool byInstance = config_.posing == CrowdPosing::ByInstance;
+    const gpu::Access readsArrays = config_.texels ? gpu::kComputeTexelRead : gpu::kComputeRead;
     const gpu::Access drawsArrays =
-        form_.texels ? gpu::kVertexShaderTexelRead : gpu::kVertexShaderRead;
-    const gpu::Access drawsIndices = form_.projects() ? gpu::kIndexRead : gpu::Access{};
+        config_.texels ? gpu::kVertexShaderTexelRead : gpu::kVertexShaderRead;
+    const gpu::Access drawsIndices = config_.projects() ? gpu::kIndexRead : gpu::Access{};
 
     barrier(frame, "chunk before", kChunkBefore, {gpu::kComputeWrite});
     dispatch(frame, programs.countChunk, {}, push,
@@ -226,7 +225,7 @@ void CrowdFrame::recordChunk(const gpu::Frame& frame, const Chunk& chunk,
     notify(afterPass, CrowdPass::Cull);
 
     barrier(frame, "chunk count", gpu::kComputeWrite, {gpu::kComputeRead, gpu::kIndirectRead});
-    for (const auto& [clips, posed, isBefore] : moments)
+    for (const auto& [clips, posed, isBefore] : times)
         if (programs.framePairs)
             dispatch(frame, programs.framePairs, groups(gpu::kInstancesCommand), push,
                      {&clips, &instances.records, &instances.candidates, &buffers.chunkCount,
@@ -234,7 +233,7 @@ void CrowdFrame::recordChunk(const gpu::Frame& frame, const Chunk& chunk,
 
     if (model.findsFramesFirst)
         barrier(frame, "frame pairs", gpu::kComputeWrite, {readsArrays});
-    for (const auto& [clips, posed, isBefore] : moments)
+    for (const auto& [clips, posed, isBefore] : times)
     {
         dispatch(frame, programs.pose, groups(gpu::kPoseCommand), push,
                  {&constants, &clips, &instances.records, &model.keys,
@@ -263,7 +262,7 @@ void CrowdFrame::recordChunk(const gpu::Frame& frame, const Chunk& chunk,
     }
 
     barrier(frame, "list counts", gpu::kComputeWrite, {gpu::kComputeRead});
-    const bool followsOccluders = form_.occludes && !chunk.listsOccluders;
+    const bool followsOccluders = config_.occludes && !chunk.listsOccluders;
     dispatch(frame, programs.scanLists, {}, push,
              {&buffers.chunkCount, &buffers.groupCounts, &buffers.groupStarts, &lists.lengths,
               &buffers.bucketGroups, &lists.listCommands, &model.meshes, &lists.draws,
@@ -279,15 +278,15 @@ void CrowdFrame::recordChunk(const gpu::Frame& frame, const Chunk& chunk,
 
     barrier(frame, "lists", gpu::kComputeWrite,
             {gpu::kIndirectRead, gpu::kComputeRead, readsArrays});
-    if (form_.skins())
+    if (config_.skins())
     {
         const gpu::DisjointWrites vertices(frame);
-        for (const Moment& moment : moments)
-            skinVertices(frame, programs, crowd, chunk, moment);
+        for (const PosedTime& time : times)
+            skinVertices(frame, programs, crowd, chunk, time);
         notify(afterPass, CrowdPass::Skin);
     }
 
-    if (form_.projects())
+    if (config_.projects())
     {
         barrier(frame, "projected vertices", gpu::kComputeWrite, {readsArrays});
         const gpu::DisjointWrites draws(frame);

@@ -26,11 +26,11 @@ std::vector<CullSides> culledSides(const CrowdInput& input)
 }
 
 CrowdBuffers createBuffers(const gpu::Device& device, const CrowdInput& input,
-                           const CrowdForm& form, std::uint64_t memory)
+                           const CrowdConfig& config, std::uint64_t memory)
 {
     const CrowdModel& model = input.model;
-    const ChunkNeeds needs = chunkNeeds(device, model, form);
-    const ChunkPlan plan = planChunks(needs, chunkLimits(device, form, memory),
+    const ChunkNeeds needs = chunkNeeds(device, model, config);
+    const ChunkPlan plan = planChunks(needs, chunkLimits(device, config, memory),
                                       static_cast<std::uint32_t>(input.instances.size()));
     if (plan.capacity == 0)
         throw gpu::VulkanError(fmt::format(
@@ -38,10 +38,10 @@ CrowdBuffers createBuffers(const gpu::Device& device, const CrowdInput& input,
             "the device's limits allow",
             needs.step, plan.bytesPerInstance * needs.step / 1024 + 1, memory >> 20U));
     CrowdBuffers buffers{
-        .form = form,
-        .model = uploadCrowdModel(device, model, form, culledSides(input)),
+        .config = config,
+        .model = uploadCrowdModel(device, model, config, culledSides(input)),
         .instances =
-            uploadInstances(device, input.instances, model.records.size(), plan.chunks, form),
+            uploadInstances(device, input.instances, model.records.size(), plan.chunks, config),
         .plan = plan,
         .room = uploadBuffer(device, std::vector{plan.room}, VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT,
                              "chunk room"),
@@ -49,7 +49,7 @@ CrowdBuffers createBuffers(const gpu::Device& device, const CrowdInput& input,
     };
     // Chunks of occluders, of the shadow map, of the opaque surfaces, and of every blended surface.
     const std::uint32_t chunksOfFrame = plan.chunks * (3 + mostDraws(input));
-    buffers.chunk = createChunkBuffers(device, buffers.model, needs, form, plan, chunksOfFrame);
+    buffers.chunk = createChunkBuffers(device, buffers.model, needs, config, plan, chunksOfFrame);
     return buffers;
 }
 
@@ -61,9 +61,9 @@ PassInput passInput(const CrowdInput& input, const Geometry& geometry, const Sce
 } // namespace
 
 CrowdFrame::Computed::Computed(const gpu::Device& device, const CrowdInput& input,
-                               const CrowdForm& form, std::uint64_t memory)
-    : buffers(createBuffers(device, input, form, memory)), programs(device, buffers),
-      geometry(device, buffers.model, buffers.chunk, buffers.chunk.shown, form)
+                               const CrowdConfig& config, std::uint64_t memory)
+    : buffers(createBuffers(device, input, config, memory)), programs(device, buffers),
+      geometry(device, buffers.model, buffers.chunk, buffers.chunk.shown, config)
 {
 }
 
@@ -76,7 +76,7 @@ CrowdFrame::Drawn::Drawn(const gpu::Device& device, const CrowdInput& input,
                settings.shadowComparisons),
       unshadowed(device, passInput(input, geometry, scene), settings.samples, 0)
 {
-    if (buffers != nullptr && buffers->form.occludes)
+    if (buffers != nullptr && buffers->config.occludes)
         occlusion.emplace(device, *buffers, scene, *input.textures, settings.samples);
     if (geometry.motionStage(false))
         motion.emplace(device, passInput(input, geometry, scene));
@@ -86,21 +86,21 @@ CrowdFrame::CrowdFrame(const gpu::Device& device, const CrowdInput& input,
                        const CrowdSettings& settings)
     : device_(device), input_(input), settings_(settings),
       memory_(settings.memory > 0 ? settings.memory : defaultSkinMemory(device.deviceLocalHeap())),
-      form_(settings.form
-                ? *settings.form
-                : withFewestChunks(device, input.model,
-                                   formFor(device, input.model, input.materials, input.meshes),
-                                   memory_, input.instances.size()))
+      config_(settings.config
+                  ? *settings.config
+                  : withFewestChunks(device, input.model,
+                                     configFor(device, input.model, input.materials, input.meshes),
+                                     memory_, input.instances.size()))
 {
     require(input.meshes.size() == input.model.skinning.meshes.size(),
             "every mesh of a crowd has a material");
-    require(!form_.motion || form_.skins(),
+    require(!config_.motion || config_.skins(),
             "motion vectors of vertices that a compute shader skins");
     if (input.textures != nullptr && device.features().core.drawIndirectFirstInstance == VK_FALSE)
         throw gpu::VulkanError("crowds are drawn with drawIndirectFirstInstance, which this device "
                                "does not have; --device chooses another");
     if (input.geometry == nullptr)
-        computed_.emplace(device, input_, form_, memory_);
+        computed_.emplace(device, input_, config_, memory_);
     if (input.textures != nullptr)
         drawn_.emplace(device, input_, computed_ ? computed_->geometry : *input.geometry, settings_,
                        computed_ ? &computed_->buffers : nullptr);
@@ -276,7 +276,7 @@ void CrowdFrame::recordColours(const gpu::Frame& frame, const RenderTarget& targ
 void CrowdFrame::recordMotion(const gpu::Frame& frame, const CrowdFrameRequest& request,
                               std::span<const SurfaceDraw> draws, std::uint32_t index)
 {
-    require(drawn_->motion.has_value(), "motion vectors need CrowdForm::motion");
+    require(drawn_->motion.has_value(), "motion vectors need CrowdConfig::motion");
     const auto& [target, leaveAs, before] = *request.motion;
     const bool isLast = index + 1 == chunkCount();
     std::optional<gpu::MotionPush> push;

@@ -31,7 +31,7 @@ struct CrowdInput
 
 struct CrowdSettings
 {
-    std::optional<CrowdForm> form; // none: formFor, withFewestChunks
+    std::optional<CrowdConfig> config; // none: configFor, withFewestChunks
     VkSampleCountFlagBits samples = VK_SAMPLE_COUNT_1_BIT;
     // Bytes for what is computed of the instances; where not all fit at once, they are drawn in
     // chunks. 0: defaultSkinMemory.
@@ -94,8 +94,8 @@ struct CrowdFrameRequest
     double seconds = 0.0;
     bool shadows = true;
     bool culls = true; // leaves out instances that are not in view
-    // Leaves out instances that lie behind others in the picture, where the form occludes. Not
-    // where instances are culled from elsewhere.
+    // Leaves out instances that lie behind others in the picture, where the configuration occludes.
+    // Not where instances are culled from elsewhere.
     bool hides = true;
     // What this camera does not see is culled instead, to look at it from elsewhere; none: the
     // view's own. All that it sees must lie inside view.visible.
@@ -103,7 +103,7 @@ struct CrowdFrameRequest
     LodChoice lods{};
     double largeHeight = 160.0; // pixels; triangles are culled of instances that are less high
     // Draws motion vectors too, of all instances of the picture at the LOD that they have in it.
-    // Requires CrowdForm::motion. An instance that came into view, or at another LOD, since the
+    // Requires CrowdConfig::motion. An instance that came into view, or at another LOD, since the
     // frame before has them as any other: where its vertices were is computed, not remembered. With
     // root motion the one that has left the field at one side and come in at the other was in the
     // place nearest to its present one; so no vertex may move by half the field in a frame.
@@ -135,7 +135,7 @@ public:
     // textures.
     void prepare(double seconds);
 
-    // The whole frame; the target's colour is left as a copy's or a blit's source.
+    // The whole frame; the target's colour is left as `leaveAs` says.
     void record(const gpu::Frame& frame, const RenderTarget& target,
                 const CrowdFrameRequest& request, gpu::ImageUse leaveAs);
     // Its part before the draws, for one chunk: results lie in buffers().
@@ -167,7 +167,7 @@ public:
 private:
     struct Computed
     {
-        Computed(const gpu::Device& device, const CrowdInput& input, const CrowdForm& form,
+        Computed(const gpu::Device& device, const CrowdInput& input, const CrowdConfig& config,
                  std::uint64_t memory);
 
         CrowdBuffers buffers;
@@ -185,7 +185,7 @@ private:
         ForwardPass shadowed;
         ForwardPass unshadowed;
         std::optional<Occlusion> occlusion;
-        std::optional<MotionPass> motion; // with CrowdForm::motion
+        std::optional<MotionPass> motion; // with CrowdConfig::motion
     };
     using Draws = std::vector<SurfaceDraw>;
     using AfterPass = std::function<void(CrowdPass)>;
@@ -223,7 +223,7 @@ private:
     CrowdInput input_;
     CrowdSettings settings_;
     std::uint64_t memory_; // bytes
-    CrowdForm form_;
+    CrowdConfig config_;
     std::optional<Computed> computed_;
     std::optional<Drawn> drawn_;
     std::uint32_t firstChunkOfColours_ = 0; // of the last frame

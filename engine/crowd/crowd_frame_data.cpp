@@ -74,7 +74,7 @@ gpu::CrowdConstants CrowdFrame::constantsFor(VkExtent2D extent,
     // Motion vectors are those at the pixels' centres, where a picture of several samples has none:
     // a triangle that lies between its samples is not to be culled then.
     const bool drawnBetweenSamples = request.motion && settings_.samples > VK_SAMPLE_COUNT_1_BIT;
-    const double large = form_.projects() && !drawnBetweenSamples ? request.largeHeight : 0.0;
+    const double large = config_.projects() && !drawnBetweenSamples ? request.largeHeight : 0.0;
     return {
         .camera = crowdView(scene.viewProjection, {extent.width, extent.height}, large,
                             static_cast<std::uint32_t>(settings_.samples)),
@@ -92,7 +92,7 @@ gpu::CrowdConstants CrowdFrame::constantsFor(VkExtent2D extent,
 
 void CrowdFrame::writeBefore(const gpu::Frame& frame, const CrowdFrameRequest& request) const
 {
-    require(form_.motion && computed_, "motion vectors need CrowdForm::motion");
+    require(config_.motion && computed_, "motion vectors need CrowdConfig::motion");
     const std::vector<gpu::CrowdClip> clips =
         clipsAt(input_.model, request.motion->before->seconds);
     std::memcpy(computed_->buffers.instances.clipsBefore[frame.slot].mapped().data(), clips.data(),

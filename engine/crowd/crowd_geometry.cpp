@@ -1,6 +1,6 @@
 #include "engine/crowd/crowd_geometry.h"
 
-#include "engine/crowd/crowd_form.h"
+#include "engine/crowd/crowd_config.h"
 
 #include <array>
 #include <cstddef>
@@ -25,11 +25,11 @@ enum VertexBinding : std::uint32_t
 };
 
 std::vector<gpu::Descriptor> descriptors(const CrowdModelBuffers& model, const ChunkBuffers& chunk,
-                                         const ListBuffers& lists, const CrowdForm& form)
+                                         const ListBuffers& lists, const CrowdConfig& config)
 {
-    if (form.skins() && form.motion)
+    if (config.skins() && config.motion)
         return {&lists.lists, &chunk.now.skinned, &chunk.tangents, &chunk.before->skinned};
-    if (form.skins())
+    if (config.skins())
         return {&lists.lists, &chunk.now.skinned, &chunk.tangents};
     return {&lists.lists, &chunk.now.jointMatrices, &model.plainInfluences};
 }
@@ -38,13 +38,14 @@ std::vector<gpu::Descriptor> descriptors(const CrowdModelBuffers& model, const C
 
 CrowdGeometry::CrowdGeometry(const gpu::Device& device, const CrowdModelBuffers& model,
                              const ChunkBuffers& chunk, const ListBuffers& lists,
-                             const CrowdForm& form)
-    : model_(model), buffers_(chunk), lists_(lists), form_(form),
+                             const CrowdConfig& config)
+    : model_(model), buffers_(chunk), lists_(lists), config_(config),
       drawsSeveral_(device.features().core.multiDrawIndirect == VK_TRUE),
       countsDraws_(countsOrderedDraws(device)),
       setLayout_(device, VK_SHADER_STAGE_VERTEX_BIT,
-                 gpu::typesOf(descriptors(model, chunk, lists, form)), "crowd geometry set layout"),
-      sets_(device, setLayout_, {descriptors(model, chunk, lists, form)}, "crowd geometry set")
+                 gpu::typesOf(descriptors(model, chunk, lists, config)),
+                 "crowd geometry set layout"),
+      sets_(device, setLayout_, {descriptors(model, chunk, lists, config)}, "crowd geometry set")
 {
 }
 
@@ -54,7 +55,7 @@ VertexStage CrowdGeometry::stageOf(gpu::SpirV shader) const
         .shader = shader,
         .bindings = {{.binding = kInfluencesBinding, .stride = sizeof(gpu::VertexInfluences)}},
         .attributes = {{8, kInfluencesBinding, VK_FORMAT_R32G32_UINT, 0}}};
-    if (!form_.skins())
+    if (!config_.skins())
         stage.constants = {model_.jointCount, model_.scale == JointScale::Any ? 1U : 0U};
     addStaticInputs(stage, kStaticBinding, kColouredBinding);
     return stage;
@@ -63,11 +64,11 @@ VertexStage CrowdGeometry::stageOf(gpu::SpirV shader) const
 VertexStage CrowdGeometry::surfaceStage() const
 {
     const std::span<const gpu::ShaderVariant> variants =
-        form_.skins() ? std::span<const gpu::ShaderVariant>(crowd_surface_skinned_vert_variants)
-                      : crowd_surface_from_joints_vert_variants;
-    const bool tangents = form_.tangents || model_.extras == VertexExtras::ColoursAndTexCoords;
+        config_.skins() ? std::span<const gpu::ShaderVariant>(crowd_surface_skinned_vert_variants)
+                        : crowd_surface_from_joints_vert_variants;
+    const bool tangents = config_.tangents || model_.extras == VertexExtras::ColoursAndTexCoords;
     VertexStage stage = stageOf(gpu::variantOf(
-        variants, {arraysWord(form_), wordFor(model_.extras), tangents ? "TANGENTS" : ""}));
+        variants, {arraysWord(config_), wordFor(model_.extras), tangents ? "TANGENTS" : ""}));
     stage.extras = model_.extras;
     return stage;
 }
@@ -75,17 +76,17 @@ VertexStage CrowdGeometry::surfaceStage() const
 VertexStage CrowdGeometry::shadowStage(bool textured) const
 {
     const std::span<const gpu::ShaderVariant> variants =
-        form_.skins() ? std::span<const gpu::ShaderVariant>(crowd_shadow_skinned_vert_variants)
-                      : crowd_shadow_from_joints_vert_variants;
-    return stageOf(gpu::variantOf(variants, {arraysWord(form_), textured ? "TEXTURED" : ""}));
+        config_.skins() ? std::span<const gpu::ShaderVariant>(crowd_shadow_skinned_vert_variants)
+                        : crowd_shadow_from_joints_vert_variants;
+    return stageOf(gpu::variantOf(variants, {arraysWord(config_), textured ? "TEXTURED" : ""}));
 }
 
 std::optional<VertexStage> CrowdGeometry::motionStage(bool textured) const
 {
-    if (!form_.motion)
+    if (!config_.motion)
         return std::nullopt;
     return stageOf(gpu::variantOf(crowd_motion_skinned_vert_variants,
-                                  {arraysWord(form_), textured ? "TEXTURED" : ""}));
+                                  {arraysWord(config_), textured ? "TEXTURED" : ""}));
 }
 
 void CrowdGeometry::bindBuffers(const gpu::Frame& frame) const
@@ -93,7 +94,7 @@ void CrowdGeometry::bindBuffers(const gpu::Frame& frame) const
     // In the order of VertexBinding.
     const std::array buffers = {model_.staticVertices.get(), model_.vertexInfluences.get()};
     constexpr std::array<VkDeviceSize, buffers.size()> kOffsets{};
-    vkCmdBindVertexBuffers(frame.commands, 0, form_.skins() ? 1 : 2, buffers.data(),
+    vkCmdBindVertexBuffers(frame.commands, 0, config_.skins() ? 1 : 2, buffers.data(),
                            kOffsets.data());
     const VkBuffer coloured = model_.colouredVertices.get();
     if (model_.extras != VertexExtras::None)
@@ -157,7 +158,7 @@ void CrowdGeometry::drawList(const gpu::Frame& frame, std::uint32_t list, std::u
 void CrowdGeometry::drawCulled(const gpu::Frame& frame, std::uint32_t list,
                                std::uint32_t mesh) const
 {
-    if (!form_.projects())
+    if (!config_.projects())
         return;
     const bool ofLight = list == gpu::kLightCulledList;
     const gpu::Buffer& indices = (ofLight ? buffers_.light : buffers_.camera).indices;

@@ -1,7 +1,7 @@
 // The instances of a chunk as the passes draw them: by indirect draws that the chunk wrote.
 #pragma once
 
-#include "engine/crowd/chunk_buffers.h"
+#include "engine/crowd/crowd_buffers.h"
 #include "engine/render/geometry.h"
 
 namespace sinew
@@ -15,11 +15,11 @@ class CrowdGeometry : public Geometry
 public:
     // All must outlive it. `lists` are those of the chunk that say what is drawn.
     CrowdGeometry(const gpu::Device& device, const CrowdModelBuffers& model,
-                  const ChunkBuffers& chunk, const ListBuffers& lists, const CrowdForm& form);
+                  const ChunkBuffers& chunk, const ListBuffers& lists, const CrowdConfig& config);
 
     VertexStage surfaceStage() const override;
     VertexStage shadowStage(bool textured) const override;
-    std::optional<VertexStage> motionStage(bool textured) const override; // with form.motion
+    std::optional<VertexStage> motionStage(bool textured) const override; // with config.motion
     const gpu::SetLayout* setLayout() const override { return &setLayout_; }
     void bindBuffers(const gpu::Frame& frame) const override;
     void draw(const gpu::Frame& frame, const gpu::Pipeline& pipeline, DrawnView view,
@@ -34,7 +34,7 @@ private:
     const CrowdModelBuffers& model_;
     const ChunkBuffers& buffers_;
     const ListBuffers& lists_;
-    CrowdForm form_;
+    CrowdConfig config_;
     bool drawsSeveral_; // by one command: with multiDrawIndirect
     bool countsDraws_;
     gpu::SetLayout setLayout_;

@@ -1,4 +1,4 @@
-// A model and all its clips in the form in which crowds use them. No device is needed for it.
+// A model and all its clips as crowds use them. Needs no device.
 #pragma once
 
 #include "engine/animation/animated_model.h"

@@ -1,7 +1,7 @@
 #include "engine/crowd/crowd_programs.h"
 
 #include "engine/base/every_core.h"
-#include "engine/crowd/triangle_cull.h"
+#include "engine/crowd/triangle_pieces.h"
 
 #include <fmt/format.h>
 
@@ -44,7 +44,7 @@ gpu::Specialisation poseConstants(const CrowdBuffers& buffers, std::uint32_t fir
                                   std::uint32_t third)
 {
     const CrowdModelBuffers& model = buffers.model;
-    const std::uint32_t blends = buffers.form.blends ? gpu::kSecondBlends : gpu::kSecondUnused;
+    const std::uint32_t blends = buffers.config.blends ? gpu::kSecondBlends : gpu::kSecondUnused;
     return {first, model.frames ? gpu::kSecondIsChannel : blends, third, model.uneven ? 1U : 0U,
             model.scale == JointScale::None ? 0U : 1U};
 }
@@ -61,9 +61,9 @@ std::string nameOfSkin(const CrowdBuffers& buffers, const InfluenceBucket& bucke
 {
     if (bucket.isMorphed)
         return "skin of morphed vertices";
-    if (buffers.form.skinning == CrowdSkinning::Simple)
+    if (buffers.config.skinning == CrowdSkinning::Simple)
         return "simple skin";
-    if (buffers.form.skinning == CrowdSkinning::Frames)
+    if (buffers.config.skinning == CrowdSkinning::Frames)
         return "skin of frames";
     if (bucket.influences == 0)
         return "skin of any number of influences";
@@ -84,27 +84,27 @@ std::string forViews(std::uint32_t views)
 Recipe skinOf(const CrowdBuffers& buffers, const InfluenceBucket& bucket, std::uint32_t views,
               bool writesTangents)
 {
-    const CrowdForm& form = buffers.form;
-    const std::uint32_t tangents = form.tangents && writesTangents ? 1 : 0;
+    const CrowdConfig& config = buffers.config;
+    const std::uint32_t tangents = config.tangents && writesTangents ? 1 : 0;
     const std::uint32_t anyScale = buffers.model.scale == JointScale::Any ? 1 : 0;
     const std::uint32_t placed = buffers.model.lodCount > 1 ? 1 : 0;
-    Recipe recipe{
-        .code = gpu::variantOf(crowd_skin_comp_variants, {arraysWord(form)}),
-        .name = nameOfSkin(buffers, bucket) + forViews(views),
-        .constants = {bucket.influences, tangents, views, form.instancesAtOnce, anyScale, placed}};
+    Recipe recipe{.code = gpu::variantOf(crowd_skin_comp_variants, {arraysWord(config)}),
+                  .name = nameOfSkin(buffers, bucket) + forViews(views),
+                  .constants = {bucket.influences, tangents, views, config.instancesAtOnce,
+                                anyScale, placed}};
     if (bucket.isMorphed)
     {
-        recipe.code = gpu::variantOf(crowd_skin_morphed_comp_variants, {arraysWord(form)});
-        recipe.constants = {0, tangents, views, form.instancesAtOnce, placed};
+        recipe.code = gpu::variantOf(crowd_skin_morphed_comp_variants, {arraysWord(config)});
+        recipe.constants = {0, tangents, views, config.instancesAtOnce, placed};
     }
-    else if (form.skinning == CrowdSkinning::Simple)
+    else if (config.skinning == CrowdSkinning::Simple)
     {
         recipe.code = crowd_skin_simple_comp_spirv;
         recipe.constants = {tangents, views, anyScale};
     }
-    else if (form.skinning == CrowdSkinning::Frames)
+    else if (config.skinning == CrowdSkinning::Frames)
     {
-        recipe.code = gpu::variantOf(crowd_skin_frames_comp_variants, {arraysWord(form)});
+        recipe.code = gpu::variantOf(crowd_skin_frames_comp_variants, {arraysWord(config)});
         recipe.constants = {tangents, views};
     }
     return recipe;
@@ -114,7 +114,7 @@ Recipe skinOf(const CrowdBuffers& buffers, const InfluenceBucket& bucket, std::u
 
 CrowdPrograms::CrowdPrograms(const gpu::Device& device, const CrowdBuffers& buffers)
 {
-    const CrowdForm& form = buffers.form;
+    const CrowdConfig& config = buffers.config;
     const CrowdModelBuffers& model = buffers.model;
     std::vector<Recipe> recipes = {
         {&testInstances, crowd_cull_comp_spirv, "coarse cull"},
@@ -122,29 +122,29 @@ CrowdPrograms::CrowdPrograms(const gpu::Device& device, const CrowdBuffers& buff
         {&writeCandidates, crowd_candidates_comp_spirv, "candidates"},
         {&countChunk, crowd_chunk_comp_spirv, "chunk count"},
         {&testPoses,
-         gpu::variantOf(crowd_bounds_comp_variants, {arraysWord(form)}),
+         gpu::variantOf(crowd_bounds_comp_variants, {arraysWord(config)}),
          "tight cull",
-         {form.occludes ? 1U : 0U}},
+         {config.occludes ? 1U : 0U}},
         {&scanLists, crowd_lists_scan_comp_spirv, "lists scan"},
         {&writeLists, crowd_lists_comp_spirv, "lists"},
     };
-    if (form.posing == CrowdPosing::ByInstance)
-        recipes.push_back({&pose, gpu::variantOf(crowd_pose_comp_variants, {arraysWord(form)}),
+    if (config.posing == CrowdPosing::ByInstance)
+        recipes.push_back({&pose, gpu::variantOf(crowd_pose_comp_variants, {arraysWord(config)}),
                            "pose by instance",
                            poseConstants(buffers, std::max(model.walkSlots, 1U), 0)});
     else
         recipes.push_back({&pose,
-                           gpu::variantOf(crowd_pose_workgroup_comp_variants, {arraysWord(form)}),
+                           gpu::variantOf(crowd_pose_workgroup_comp_variants, {arraysWord(config)}),
                            "pose by workgroup",
                            poseConstants(buffers, model.jointCount,
                                          posingInvocations(device, model.jointCount))});
-    if (form.skinning == CrowdSkinning::Frames || model.findsFramesFirst)
+    if (config.skinning == CrowdSkinning::Frames || model.findsFramesFirst)
         recipes.push_back({&framePairs,
-                           gpu::variantOf(crowd_frame_pairs_comp_variants, {arraysWord(form)}),
+                           gpu::variantOf(crowd_frame_pairs_comp_variants, {arraysWord(config)}),
                            "frame pairs", poseConstants(buffers, 0, 0)});
     if (model.morphs)
         recipes.push_back({&weights,
-                           gpu::variantOf(crowd_morph_weights_comp_variants, {arraysWord(form)}),
+                           gpu::variantOf(crowd_morph_weights_comp_variants, {arraysWord(config)}),
                            "weights", poseConstants(buffers, 0, 0)});
     const auto addSkin =
         [&](std::vector<gpu::Program>& programs, std::uint32_t views, const std::string& suffix)
@@ -157,21 +157,21 @@ CrowdPrograms::CrowdPrograms(const gpu::Device& device, const CrowdBuffers& buff
             recipes.back().name += suffix;
         }
     };
-    if (form.skins() && !form.projects())
+    if (config.skins() && !config.projects())
         addSkin(skin[0], 0, "");
-    for (std::uint32_t views = gpu::kCameraView; form.projects() && views < skin.size(); ++views)
+    for (std::uint32_t views = gpu::kCameraView; config.projects() && views < skin.size(); ++views)
         addSkin(skin[views], views, "");
-    if (form.motion)
+    if (config.motion)
         addSkin(skinBefore, 0, ", of the frame before");
-    if (form.projects())
+    if (config.projects())
     {
         const bool isShort = buffers.chunk.indexType == VK_INDEX_TYPE_UINT16;
         recipes.push_back({&cullTriangles,
                            gpu::variantOf(crowd_triangles_comp_variants,
-                                          {isShort ? "SHORT" : "", arraysWord(form)}),
+                                          {isShort ? "SHORT" : "", arraysWord(config)}),
                            "triangle cull",
-                           {device.subgroups().subgroupSize * subgroupsOfGroup(device, form)}});
-        if (form.occludes)
+                           {device.subgroups().subgroupSize * subgroupsOfGroup(device, config)}});
+        if (config.occludes)
             recipes.push_back({&reuseDraws, crowd_reused_draws_comp_spirv, "draws of occluders"});
     }
     const auto make = [&](const Recipe& recipe) {

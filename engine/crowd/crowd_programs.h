@@ -2,7 +2,7 @@
 // buffers, says crowd_chunk.cpp.
 #pragma once
 
-#include "engine/crowd/chunk_buffers.h"
+#include "engine/crowd/crowd_buffers.h"
 #include "engine/gpu/program.h"
 
 #include <array>
@@ -11,11 +11,11 @@
 namespace sinew
 {
 
-// A program that the form does not need is empty.
+// A program that the configuration does not need is empty.
 struct CrowdPrograms
 {
-    // Requires canPoseByWorkgroup where the form poses so, and that nothing of triangleCullLacks is
-    // lacking where it projects.
+    // Requires canPoseByWorkgroup where the configuration poses so, and that nothing of
+    // triangleCullLacks is lacking where it projects.
     CrowdPrograms(const gpu::Device& device, const CrowdBuffers& buffers);
 
     // The coarse cull, before any instance is posed: test each by how far its clips can reach; scan
@@ -36,7 +36,7 @@ struct CrowdPrograms
     gpu::Program scanLists;
     gpu::Program writeLists;
     // One per bucket, by the views that vertices are projected for: kCameraView, kLightView, both,
-    // or 0 where the form does not project. For the frame before they write positions alone.
+    // or 0 without projection. Those of the previous frame write positions alone.
     std::array<std::vector<gpu::Program>, (gpu::kCameraView | gpu::kLightView) + 1> skin;
     std::vector<gpu::Program> skinBefore;
     // Of a view's culled list: read the projected vertices, write indices and draws. Of occluders

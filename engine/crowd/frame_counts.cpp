@@ -50,7 +50,7 @@ void FrameCounts::record(const gpu::Frame& frame, const CrowdFrame& crowd)
     slot.chunks = crowd.chunkRange();
     slot.capacity = chunk.capacity;
     slot.meshes.clear();
-    if (crowd.buffers().form.projects())
+    if (crowd.buffers().config.projects())
         slot.meshes.assign(crowd.buffers().model.meshRecords.begin(),
                            crowd.buffers().model.meshRecords.begin() +
                                crowd.buffers().model.meshCount);

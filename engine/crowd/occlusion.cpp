@@ -54,7 +54,7 @@ Occlusion::Occlusion(const gpu::Device& device, const CrowdBuffers& buffers,
                      const SceneFrames& scene, SurfaceTextures& textures,
                      VkSampleCountFlagBits samples)
     : device_(device), buffers_(buffers), scene_(scene), samples_(samples),
-      geometry_(device, buffers.model, buffers.chunk, buffers.chunk.occluders, buffers.form),
+      geometry_(device, buffers.model, buffers.chunk, buffers.chunk.occluders, buffers.config),
       pipeline_(createPipeline(device, geometry_, scene, textures, samples)),
       sampler_(gpu::createSampler(
           device, {.address = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE, .nearest = true},

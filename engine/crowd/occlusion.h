@@ -6,7 +6,7 @@
 // Aaltonen 2015.)
 #pragma once
 
-#include "engine/crowd/chunk_buffers.h"
+#include "engine/crowd/crowd_buffers.h"
 #include "engine/crowd/crowd_geometry.h"
 #include "engine/gpu/program.h"
 #include "engine/render/surface_passes.h"
@@ -26,8 +26,8 @@ std::vector<std::string> occlusionLacks(const gpu::Device& device, VkSampleCount
 class Occlusion
 {
 public:
-    // Requires buffers.form.occludes. All must outlive it. `scene` has the camera of the pictures,
-    // `samples` is theirs.
+    // Requires buffers.config.occludes. All must outlive it. `scene` has the camera of the
+    // pictures, `samples` is theirs.
     Occlusion(const gpu::Device& device, const CrowdBuffers& buffers, const SceneFrames& scene,
               SurfaceTextures& textures, VkSampleCountFlagBits samples);
 

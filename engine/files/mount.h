@@ -57,13 +57,12 @@ public:
     virtual std::uint64_t sizeOf(const VirtualFile& file) const = 0;
 };
 
-// A folder tree from which no name leads out: only what stands in a folder's listing is found, so
-// absolute names, those with a drive and ".." never are, nor are links that leave the tree. A '\'
-// or
-// ':' in a name may belong to the name of a file: where one of that very name exists, it is found
-// first. Where files differ in case only, the one written as asked for comes first, then the first
-// in byte order; of folders that do, all count. Listings are read once and kept: files that appear
-// later may not be found. For one thread at a time.
+// A folder tree from which no name leads out. Only entries of a folder's listing are found, so
+// absolute names, names with a drive, ".." and links that leave the tree are not. A '\' or ':' may
+// belong to the name of a file; a file with exactly that name is found first. If files differ only
+// in case, the one written as requested comes first, then the first in byte order; all folders that
+// differ only in case are searched. Listings are read once: files that appear later may not be
+// found. For one thread at a time.
 class Folder final : public Mount
 {
 public:

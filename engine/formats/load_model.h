@@ -90,8 +90,8 @@ struct FoundModel
 
 // `named` is a file of a format, a .def file of Doom 3, which leads to a .md5mesh, or a folder with
 // files of one format, which are exactly one file or the parts of one model; all also inside an
-// archive. Of a folder with files of several formats the
-// first counts: .md5mesh before .md3 before glTF before .iqm. Of several files the one that is
+// archive. Of a folder with files of several formats the first counts: .md5mesh before .md3 before
+// glTF before .iqm. Of several files the one that is
 // called like the folder counts; coarser levels of detail and files with nothing but clips do not.
 // A folder without a model stands for one below it where that holds one and all others lie below
 // that. Of a game folder (mountModel) the archives are looked into, too. Mounts what belongs to the

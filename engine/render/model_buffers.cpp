@@ -25,7 +25,7 @@ InfluenceBuffers uploadInfluences(const gpu::Device& device, const SkinningArray
     return buffers;
 }
 
-FrameBuffers uploadFrames(const gpu::Device& device, const StoredFrames& model)
+StoredFrameBuffers uploadFrames(const gpu::Device& device, const StoredFrames& model)
 {
     return {.vertices = uploadStorage(device, model.vertices, "framed vertices"),
             .frames = uploadStorage(device, model.frames, "frames"),
@@ -82,9 +82,9 @@ ClipBuffers uploadClip(const gpu::Device& device, const Clip& clip,
 }
 
 PosedBufferRing createPosedBuffers(const gpu::Device& device, const ModelBuffers& model,
-                                   const std::string& moment)
+                                   const std::string& name)
 {
-    const std::string ofMoment = moment.empty() ? "" : " " + moment;
+    const std::string suffix = name.empty() ? "" : " " + name;
     PosedBufferRing ring;
     for (std::uint32_t slot = 0; slot < ring.size(); ++slot)
     {
@@ -94,7 +94,7 @@ PosedBufferRing createPosedBuffers(const gpu::Device& device, const ModelBuffers
                                kStorage | VK_BUFFER_USAGE_TRANSFER_SRC_BIT |
                                    VK_BUFFER_USAGE_TRANSFER_DST_BIT | usage,
                                gpu::Residency::Device,
-                               fmt::format("{}{} of slot {}", what, ofMoment, slot));
+                               fmt::format("{}{} of slot {}", what, suffix, slot));
         };
         ring[slot] = {
             .joints = create(sizeof(JointRows) * model.jointCount, 0, "joints"),
@@ -106,7 +106,7 @@ PosedBufferRing createPosedBuffers(const gpu::Device& device, const ModelBuffers
                            ? gpu::Buffer()
                            : gpu::Buffer(device, sizeof(float) * model.weightCount, kStorage,
                                          gpu::Residency::Upload,
-                                         fmt::format("weights{} of slot {}", ofMoment, slot)),
+                                         fmt::format("weights{} of slot {}", suffix, slot)),
         };
     }
     return ring;

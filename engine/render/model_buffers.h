@@ -28,7 +28,7 @@ struct InfluenceBuffers
 };
 
 // Arrays of StoredFrames.
-struct FrameBuffers
+struct StoredFrameBuffers
 {
     gpu::Buffer vertices;
     gpu::Buffer frames;
@@ -47,7 +47,7 @@ struct ModelBuffers
 {
     // Exactly one of these two.
     std::optional<InfluenceBuffers> influences;
-    std::optional<FrameBuffers> frames;
+    std::optional<StoredFrameBuffers> frames;
     gpu::Buffer staticVertices;
     gpu::Buffer colouredVertices; // empty without extras
     gpu::Buffer indices;
@@ -92,9 +92,9 @@ struct PosedBuffers
 
 using PosedBufferRing = std::array<PosedBuffers, gpu::kFramesInFlight>;
 
-// `moment` follows the buffers' names, where it is not empty: "before".
+// `name` becomes part of the buffers' debug names, unless it is empty.
 PosedBufferRing createPosedBuffers(const gpu::Device& device, const ModelBuffers& model,
-                                   const std::string& moment = "");
+                                   const std::string& name = "");
 
 // The results of a slot: joints in file order, vertices in the order of SkinningModel.
 struct SkinningResult

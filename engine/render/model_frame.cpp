@@ -80,8 +80,8 @@ ModelFrame::ModelFrame(const gpu::Device& device, const AnimatedModel& model,
       surfaceMeshes_(surfaceMeshes(model.skinning, stillPose(model), meshMaterials)),
       hiddenMeshes_(surfaceMeshes_.size(), false),
       model_(uploadModel(device, model, jointScaleOf(model))),
-      clips_(uploadClips(device, model, jointScaleOf(model))), now_(device, model_, clips_),
-      geometry_(model_, now_.posed()), textures_(device),
+      clips_(uploadClips(device, model, jointScaleOf(model))), skinning_(device, model_, clips_),
+      geometry_(model_, skinning_.posed()), textures_(device),
       scene_(device, std::max(mostSurfaces(materials, surfaceMeshes_), surfaceMeshes_.size())),
       uploading_(std::async(std::launch::async | std::launch::deferred,
                             [&] { textures_.upload(materials.textures); }))
@@ -96,7 +96,7 @@ ModelFrame::ModelFrame(const gpu::Device& device, const AnimatedModel& model,
 void ModelFrame::makePasses()
 {
     const PassInput input{.geometry = geometry_, .scene = scene_, .textures = textures_};
-    now_.makePrograms();
+    skinning_.makePrograms();
     shadow_.emplace(device_, input);
     forward_.emplace(device_, input, settings_.samples);
 }
@@ -131,7 +131,7 @@ void ModelFrame::recordFrame(const gpu::Frame& frame, const ChannelPlays& plays,
     barrier(frame, "joints", gpu::kComputeWrite, {gpu::kComputeRead});
     if (picture == nullptr)
     {
-        now_.skin(frame, plays);
+        skinning_.skin(frame, plays);
         endOf(ModelPass::SkinVertices, frame);
         return;
     }
@@ -171,18 +171,31 @@ void ModelFrame::recordFrame(const gpu::Frame& frame, const ChannelPlays& plays,
     transition(frame, "picture", target.colour.range(), gpu::kColourAttachment, picture->leaveAs);
 }
 
+std::vector<ModelFrame::Posing> ModelFrame::posingsOf(const ChannelPlays& plays,
+                                                      const ModelPicture* picture)
+{
+    std::vector<Posing> posings = {
+        {.pass = skinning_, .plays = plays, .view = picture != nullptr ? &picture->view : nullptr}};
+    if (picture != nullptr && picture->motion && picture->motion->before)
+    {
+        const PreviousFrame& before = *picture->motion->before;
+        posings.push_back({.pass = motion().before, .plays = before.plays, .view = &before.view});
+    }
+    return posings;
+}
+
 void ModelFrame::recordJoints(const gpu::Frame& frame, std::span<const Posing> posings)
 {
     std::size_t levels = 0;
     for (const Posing& posing : posings)
-        levels = std::max(levels, posing.moment.levelCount(posing.plays));
+        levels = std::max(levels, posing.pass.levelCount(posing.plays));
     for (std::size_t level = 0; level < levels; ++level)
     {
         if (level > 0)
             barrier(frame, "parents' joints", gpu::kComputeWrite,
                     {gpu::kComputeRead | gpu::kComputeWrite});
         for (const Posing& posing : posings)
-            posing.moment.pose(frame, posing.plays, level);
+            posing.pass.pose(frame, posing.plays, level);
     }
     endOf(ModelPass::PoseJoints, frame);
 }
@@ -195,11 +208,12 @@ void ModelFrame::recordVertices(const gpu::Frame& frame, std::span<const Posing>
     for (const Posing& posing : posings)
     {
         const SkinnedVertices* const vertices = givenVertices(*posing.view, side);
-        require((vertices == nullptr) == (given == nullptr), "vertices given of one moment alone");
+        require((vertices == nullptr) == (given == nullptr),
+                "vertices are given for one time alone");
         if (vertices == nullptr)
-            posing.moment.skin(frame, posing.plays);
+            posing.pass.skin(frame, posing.plays);
         else
-            posing.moment.upload(frame, side, *vertices);
+            posing.pass.upload(frame, side, *vertices);
     }
     if (given != nullptr)
     {
@@ -318,7 +332,7 @@ std::vector<SurfaceDraw> ModelFrame::writeScene(const gpu::Frame& frame,
 
 SkinningResult ModelFrame::readPosed(std::uint32_t slot) const
 {
-    return readSkinningResult(device_, model_, now_.posed()[slot]);
+    return readSkinningResult(device_, model_, skinning_.posed()[slot]);
 }
 
 } // namespace sinew

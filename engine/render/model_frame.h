@@ -7,10 +7,10 @@
 #include "engine/render/geometry.h"
 #include "engine/render/inspection_pass.h"
 #include "engine/render/model_buffers.h"
-#include "engine/render/model_moment.h"
 #include "engine/render/motion_pass.h"
 #include "engine/render/render_target.h"
 #include "engine/render/scene_frame.h"
+#include "engine/render/skinning_pass.h"
 #include "engine/render/surface_passes.h"
 #include "engine/render/surface_textures.h"
 
@@ -151,14 +151,14 @@ private:
     {
         explicit Motion(ModelFrame& frame);
 
-        ModelMoment before;
+        SkinningPass before;
         SkinnedGeometry geometry;
         MotionPass pass;
     };
     // What is posed and skinned in a frame.
     struct Posing
     {
-        ModelMoment& moment;
+        SkinningPass& pass;
         const ChannelPlays& plays;
         const ModelView* view; // null: nothing is drawn
     };
@@ -193,7 +193,7 @@ private:
     std::vector<bool> hiddenMeshes_; // one per mesh
     ModelBuffers model_;
     std::vector<ClipBuffers> clips_;
-    ModelMoment now_;
+    SkinningPass skinning_;
     SkinnedGeometry geometry_;
     SurfaceTextures textures_;
     SceneFrames scene_;

@@ -24,7 +24,7 @@ std::vector<SurfaceDraw> opaqueDrawsOf(std::span<const std::uint32_t> meshes)
 
 ModelFrame::Motion::Motion(ModelFrame& frame)
     : before(frame.device_, frame.model_, frame.clips_, "before"),
-      geometry(frame.model_, frame.now_.posed(), &before.posed()),
+      geometry(frame.model_, frame.skinning_.posed(), &before.posed()),
       pass(frame.device_,
            {.geometry = geometry, .scene = frame.scene_, .textures = frame.textures_})
 {
@@ -36,19 +36,6 @@ ModelFrame::Motion& ModelFrame::motion()
     if (!motion_)
         motion_.emplace(*this);
     return *motion_;
-}
-
-std::vector<ModelFrame::Posing> ModelFrame::posingsOf(const ChannelPlays& plays,
-                                                      const ModelPicture* picture)
-{
-    std::vector<Posing> posings = {
-        {.moment = now_, .plays = plays, .view = picture != nullptr ? &picture->view : nullptr}};
-    if (picture != nullptr && picture->motion && picture->motion->before)
-    {
-        const PreviousFrame& before = *picture->motion->before;
-        posings.push_back({.moment = motion().before, .plays = before.plays, .view = &before.view});
-    }
-    return posings;
 }
 
 void ModelFrame::recordMotion(const gpu::Frame& frame, const ModelPicture& picture,

@@ -5,8 +5,7 @@
 // of the camera, but not SceneView::jitter.
 //
 // - In the first frame and after a cut of camera or time the caller gives no previous frame, and
-// all
-//   vectors are zero.
+//   all vectors are zero.
 // - A surface has its vector even if it was hidden or outside the previous picture. A surface that
 //   was behind the eye has a vector of zero.
 // - All surfaces that write depth are drawn, alpha-tested ones with their holes. A blended surface

@@ -47,19 +47,19 @@ SkinningResult inModelOrder(const gpu::Device& device, const CrowdScene& scene,
 }
 
 // Joints and vertices of the instance at `seconds`, in model space and in the order of the scene's
-// model, by the frame that draws the crowd in this form. Tangents always. Requires
+// model, by the frame that draws the crowd in this configuration. Tangents always. Requires
 // CrowdJoints::All.
 SkinningResult poseInstance(const gpu::Device& device, const CrowdScene& scene,
-                            const gpu::CrowdInstance& instance, double seconds, CrowdForm form)
+                            const gpu::CrowdInstance& instance, double seconds, CrowdConfig config)
 {
-    form.tangents = true;
-    form.cullsTriangles = false;
+    config.tangents = true;
+    config.cullsTriangles = false;
     // Vertices are needed: the vertex shader's are dumped as the fast form skins them.
-    if (!form.skins())
-        form.skinning = CrowdSkinning::Fast;
+    if (!config.skins())
+        config.skinning = CrowdSkinning::Fast;
     const std::vector<gpu::CrowdInstance> instances{instance};
     const CrowdFrame crowd(device, scene.input(instances),
-                           {.form = form, .memory = std::numeric_limits<std::uint64_t>::max()});
+                           {.config = config, .memory = std::numeric_limits<std::uint64_t>::max()});
     device.submitAndWait(
         [&](VkCommandBuffer commands)
         {
@@ -80,7 +80,7 @@ samples::ExitCode dumpInstance(const gpu::Device& device, const CrowdScene& scen
     return samples::writeDumps(
         options, scene.scene,
         poseInstance(device, scene, field.instances[options.instance.value_or(0)], options.time,
-                     *shownSettings(device, scene, field, options).crowd.form));
+                     *shownSettings(device, scene, field, options).crowd.config));
 }
 
 // Dumps alone need no pictures.

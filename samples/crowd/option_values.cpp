@@ -20,7 +20,7 @@ constexpr std::string_view kAutoOnOff[] = {"auto", "on", "off"};
 constexpr std::string_view kViews[] = {"crowd", "near", "low", "eye"};
 constexpr std::string_view kAuto = "auto";
 
-std::vector<std::string_view> wordsOf(const FormPart& part)
+std::vector<std::string_view> wordsOf(const ConfigChoice& part)
 {
     std::vector<std::string_view> words{kAuto};
     words.insert(words.end(), part.words.begin(), part.words.end());
@@ -88,13 +88,13 @@ Parsed<std::vector<std::uint32_t>> parseScaling(std::string_view text)
     }
 }
 
-std::string namesOf(const FormPart& part)
+std::string namesOf(const ConfigChoice& part)
 {
     return part.words.empty() ? fmt::format("N|{}", kAuto)
                               : samples::namesOf({.what = part.what, .words = wordsOf(part)});
 }
 
-Parsed<std::string> parsePart(const FormPart& part, std::string_view text)
+Parsed<std::string> parsePart(const ConfigChoice& part, std::string_view text)
 {
     if (text == kAuto)
         return std::string(text);
@@ -107,7 +107,7 @@ Parsed<std::string> parsePart(const FormPart& part, std::string_view text)
         .map([&](std::size_t index) { return std::string(words[index]); });
 }
 
-void fixPart(FormValues& fixed, std::string_view part, const std::string& value)
+void fixPart(ConfigValues& fixed, std::string_view part, const std::string& value)
 {
     if (value == kAuto)
         fixed.erase(std::string(part));
@@ -115,7 +115,7 @@ void fixPart(FormValues& fixed, std::string_view part, const std::string& value)
         fixed.insert_or_assign(std::string(part), value);
 }
 
-AutoOnOff triangleCullOf(const FormValues& fixed)
+AutoOnOff triangleCullOf(const ConfigValues& fixed)
 {
     const auto value = fixed.find("triangle-cull");
     if (value == fixed.end())

@@ -112,7 +112,7 @@ void addCrowdOptions(CLI::App& app, Options& options)
 // An option that fixes the part of that name.
 void addPart(CLI::App& app, Options& options, std::string_view name, const std::string& help)
 {
-    const FormPart& part = formPart(name);
+    const ConfigChoice& part = configChoice(name);
     samples::addOption(
         app, fmt::format("--{}", name), namesOf(part),
         [&part](std::string_view text) { return parsePart(part, text); },

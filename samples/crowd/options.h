@@ -1,7 +1,7 @@
 // The crowd's command line.
 #pragma once
 
-#include "engine/crowd/crowd_form.h"
+#include "engine/crowd/crowd_config.h"
 #include "samples/common/exit_code.h"
 #include "samples/common/option_values.h"
 #include "samples/common/output_files.h"
@@ -102,7 +102,7 @@ struct Options : samples::SharedOptions
     Mode mode = Mode::Compute; // where --compare does not choose it
     bool cull = true;
     AutoOnOff occlusion = AutoOnOff::Auto; // leaves out what lies behind others
-    FormValues fixed;                      // parts of the form that are not `auto`
+    ConfigValues fixed;                    // choices of the configuration that are not `auto`
     bool shadows = true;
     // Of each instance as coarse as lodError allows. Else all have scene.levelOfDetail.
     bool lods = true;
@@ -152,12 +152,12 @@ void setLod(const LodOption& lod, Options& options);
 samples::Parsed<std::uint32_t> parseInstances(std::string_view text);            // "1000"
 samples::Parsed<std::vector<std::uint32_t>> parseScaling(std::string_view text); // "1,10,100"
 // "auto|texels|storage", "N|auto": as --help names the value of the part.
-std::string namesOf(const FormPart& part);
+std::string namesOf(const ConfigChoice& part);
 // A value of the part, or "auto".
-samples::Parsed<std::string> parsePart(const FormPart& part, std::string_view text);
+samples::Parsed<std::string> parsePart(const ConfigChoice& part, std::string_view text);
 // "auto" fixes nothing.
-void fixPart(FormValues& fixed, std::string_view part, const std::string& value);
-AutoOnOff triangleCullOf(const FormValues& fixed);
+void fixPart(ConfigValues& fixed, std::string_view part, const std::string& value);
+AutoOnOff triangleCullOf(const ConfigValues& fixed);
 
 // The words for them on the command line: "compute-simple", "grid", "auto", ...
 samples::ChoiceWords wordsOf(Mode);

@@ -45,9 +45,9 @@ std::uint32_t shadowMapSizeFor(const PictureSize& size, bool benchmark)
 
 // The parts that the mode decides, whatever the options: vertex-ssbo reads storage buffers by its
 // name, vertex texel buffers wherever they fit, unless an option names others.
-FormValues givenByMode(const gpu::Device& device, const CrowdModel& model, const Options& options)
+ConfigValues givenByMode(const gpu::Device& device, const CrowdModel& model, const Options& options)
 {
-    FormValues asked;
+    ConfigValues asked;
     if (options.mode == Mode::VertexSsbo)
         asked.emplace("arrays", "storage");
     if (options.mode == Mode::Vertex && fitsTexelBuffers(device, model) &&
@@ -59,7 +59,7 @@ FormValues givenByMode(const gpu::Device& device, const CrowdModel& model, const
 }
 
 // Why a value of a part cannot be had, as a message about its option; empty: it can.
-std::string whyRefused(const gpu::Device& device, const CrowdModel& model, const FormPart& part,
+std::string whyRefused(const gpu::Device& device, const CrowdModel& model, const ConfigChoice& part,
                        const std::string& value)
 {
     if (value == "workgroup" && !canPoseByWorkgroup(device, model))
@@ -79,33 +79,33 @@ std::string whyRefused(const gpu::Device& device, const CrowdModel& model, const
     return "";
 }
 
-CrowdForm formOf(const gpu::Device& device, const CrowdScene& scene, const Options& options,
-                 std::uint64_t memory, std::size_t instances)
+CrowdConfig configOf(const gpu::Device& device, const CrowdScene& scene, const Options& options,
+                     std::uint64_t memory, std::size_t instances)
 {
-    CrowdForm form = formFor(device, scene.model, scene.scene.materials, scene.surfaceMeshes);
+    CrowdConfig config = configFor(device, scene.model, scene.scene.materials, scene.surfaceMeshes);
     if (!scene.model.framed)
-        form.skinning = skinningOf(options.mode);
-    form.blends = options.blend || options.randomBlend;
-    form.motion = canCullTriangles(options.mode) &&
-                  (options.motion || options.antialiasing == Antialiasing::Temporal);
-    FormValues asked = givenByMode(device, scene.model, options);
+        config.skinning = skinningOf(options.mode);
+    config.blends = options.blend || options.randomBlend;
+    config.motion = canCullTriangles(options.mode) &&
+                    (options.motion || options.antialiasing == Antialiasing::Temporal);
+    ConfigValues asked = givenByMode(device, scene.model, options);
     asked.insert(options.fixed.begin(), options.fixed.end());
-    for (const FormPart& part : formParts())
+    for (const ConfigChoice& part : configChoices())
         if (const auto value = asked.find(part.name); value != asked.end())
         {
             if (const std::string reason = whyRefused(device, scene.model, part, value->second);
                 !reason.empty())
                 throw gpu::VulkanError(reason);
-            part.set(form, value->second);
+            part.set(config, value->second);
         }
-    form.cullsTriangles = form.projects();
+    config.cullsTriangles = config.projects();
     if (!options.fixed.contains("arrays"))
-        form = withFewestChunks(device, scene.model, form, memory, instances);
-    if (instancesAtOnce(form) > gpu::kInstanceStep &&
+        config = withFewestChunks(device, scene.model, config, memory, instances);
+    if (instancesAtOnce(config) > gpu::kInstanceStep &&
         !options.fixed.contains("instances-at-once") &&
-        planFor(device, scene.model, form, memory, instances).capacity == 0)
-        form.instancesAtOnce = gpu::kInstanceStep; // so few may fit all the same
-    return form;
+        planFor(device, scene.model, config, memory, instances).capacity == 0)
+        config.instancesAtOnce = gpu::kInstanceStep; // so few may fit all the same
+    return config;
 }
 
 double largeHeight(AutoOnOff cull)
@@ -152,10 +152,10 @@ ChunkPlan planWithinMemory(const gpu::Device& device, const CrowdModel& model,
     // What the CPU writes, every frame in flight has for itself.
     const std::uint64_t copies = settings.onCpu ? gpu::kFramesInFlight : 1;
     const ChunkPlan plan =
-        planFor(device, model, *settings.crowd.form, settings.crowd.memory / copies, instances);
+        planFor(device, model, *settings.crowd.config, settings.crowd.memory / copies, instances);
     if (plan.capacity == 0)
     {
-        const std::uint32_t step = chunkNeeds(device, model, *settings.crowd.form).step;
+        const std::uint32_t step = chunkNeeds(device, model, *settings.crowd.config).step;
         throw gpu::VulkanError(fmt::format(
             "{} instances of this model take {} KiB, more than --skin-memory ({} MiB) or the "
             "device's limits allow",
@@ -173,15 +173,15 @@ ShownSettings shownSettings(const gpu::Device& device, const CrowdScene& scene,
     const std::uint64_t memory = options.skinMemoryMiB
                                      ? std::uint64_t{*options.skinMemoryMiB} << 20U
                                      : defaultSkinMemory(device.deviceLocalHeap());
-    CrowdForm form = formOf(device, scene, options, memory, field.instances.size());
+    CrowdConfig config = configOf(device, scene, options, memory, field.instances.size());
     const VkSampleCountFlagBits drawn = availableSamples(device, samples);
-    CrowdForm occluding = form;
+    CrowdConfig occluding = config;
     occluding.occludes = occludes(device, options, drawn);
     // Little memory may do for lists of all, but not for those of occluders besides.
     if (planFor(device, scene.model, occluding, memory, field.instances.size()).capacity > 0)
-        form = occluding;
+        config = occluding;
     return {
-        .crowd = {.form = form,
+        .crowd = {.config = config,
                   .samples = drawn,
                   .memory = memory,
                   .fieldSide = options.rootMotion ? field.side : 0.0,
@@ -216,7 +216,7 @@ ShownCrowd::ShownCrowd(const gpu::Device& device, const CrowdScene& scene,
     : settings_(settings), model_(scene.model),
       plan_(planWithinMemory(device, scene.model, settings, field.instances.size())),
       cpu_(settings.onCpu ? std::make_unique<CpuCrowd>(device, scene.model, field.instances, plan_,
-                                                       *settings.crowd.form)
+                                                       *settings.crowd.config)
                           : nullptr),
       frame_(device, scene.input(field.instances, &textures, cpu_.get()), settings.crowd)
 {

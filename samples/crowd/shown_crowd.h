@@ -20,7 +20,8 @@ namespace sinew::crowd
 struct ShownSettings
 {
     CrowdSettings crowd;
-    bool onCpu = false; // posed and skinned there: the form must skin and cull no triangles
+    bool onCpu =
+        false; // posed and skinned there: the configuration must skin and cull no triangles
 };
 
 // For options.mode on the device.
@@ -68,8 +69,8 @@ public:
     explicit TemporalDrawing(const gpu::Device& device) : antialiasing_(device) {}
 
     // See CrowdFrame::record; frame after frame of a film, each a step of time and of the camera
-    // after the one before. The crowd's form must have CrowdForm::motion, and its targets a single
-    // sample. Where `target` has another size than before, it starts anew.
+    // after the one before. The crowd's configuration must have CrowdConfig::motion, and its
+    // targets a single sample. Where `target` has another size than before, it starts anew.
     void record(const gpu::Frame& frame, ShownCrowd& shown, const RenderTarget& target,
                 CrowdFrameRequest request, gpu::ImageUse leaveAs);
 

@@ -116,7 +116,7 @@ private:
         ShownCrowd& shown = crowd_.shown();
         // Other ways to skin can be chosen while it is shown.
         if (crowd_.options().antialiasing == Antialiasing::Temporal &&
-            shown.settings().crowd.form->motion)
+            shown.settings().crowd.config->motion)
             temporal_.record(frame, shown, target, request, leaveAs);
         else
             shown.record(frame, target, request, leaveAs);

@@ -41,17 +41,17 @@ protected:
 };
 
 // The same keys in the same order; numbers alone may differ.
-void expectSameForm(const Lines& actual, const Lines& expected)
+void expectSameConfig(const Lines& actual, const Lines& expected)
 {
     ASSERT_EQ(actual.size(), expected.size());
     ASSERT_FALSE(actual.empty());
     for (std::size_t i = 0; i < actual.size(); ++i)
     {
-        OrderedJson form = actual[i];
+        OrderedJson config = actual[i];
         for (const auto& [key, value] : expected[i].items())
-            if (value.is_array() && form.contains(key) && form[key].size() == value.size())
-                form[key] = value;
-        ASSERT_EQ(form.dump(), expected[i].dump());
+            if (value.is_array() && config.contains(key) && config[key].size() == value.size())
+                config[key] = value;
+        ASSERT_EQ(config.dump(), expected[i].dump());
     }
 }
 
@@ -92,7 +92,7 @@ double distance(const OrderedJson& a, const OrderedJson& b)
 
 void expectNear(const Lines& actual, const Lines& expected, double tolerance)
 {
-    expectSameForm(actual, expected);
+    expectSameConfig(actual, expected);
     double positions = 0.0;
     double directions = 0.0;
     for (std::size_t i = 0; i < std::min(actual.size(), expected.size()); ++i)

@@ -27,7 +27,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     promise(!options.budget || *options.budget > 0.0);
     promise(!options.lodError || (*options.lodError > 0.0 && std::isfinite(*options.lodError)));
     promise(options.runsOrDefault() >= 1 && options.framesOrDefault() >= 1);
-    promise(options.fixed.size() <= formParts().size());
+    promise(options.fixed.size() <= configChoices().size());
     for (const auto& reason : {crowd::whyFramesCannot(options), crowd::whyMorphsCannot(options)})
         promise(!reason || !reason->empty());
     return 0;

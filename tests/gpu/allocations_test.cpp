@@ -52,7 +52,7 @@ TEST_F(AllocationsTest, ACrowdTakesFew)
 {
     const CrowdPlay play(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh"));
     const CrowdOnDevice crowd(device(), play, randomInstances(play, 64, 900.0, 2),
-                              {.form = formFor(device(), play.crowd, {}, {})});
+                              {.config = configFor(device(), play.crowd, {}, {})});
     EXPECT_GE(allocations, 1);
     EXPECT_LE(allocations, 6);
 }

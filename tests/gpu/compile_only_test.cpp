@@ -43,7 +43,7 @@ const CrowdPlay& play()
 TEST_F(CompileOnly, CrowdTakesNoMemoryAndLogsEveryPipeline)
 {
     CrowdOnDevice crowd(device(), play(), randomInstances(play(), 8, 10.0, 1),
-                        {.form = {}, .sides = {}});
+                        {.config = {}, .sides = {}});
     crowd.frame().prepare(0.0);
     EXPECT_EQ(device().memoryUse().now, 0U);
     for (const char* const name :
@@ -68,7 +68,7 @@ TEST_F(CompileOnly, PipelineOfTwoCrowdsIsLoggedOnce)
     for (const CrowdPosing posing : {CrowdPosing::ByInstance, CrowdPosing::ByWorkgroup})
     {
         CrowdOnDevice crowd(device(), play(), randomInstances(play(), 8, 10.0, 1),
-                            {.form = {.posing = posing}, .sides = {}});
+                            {.config = {.posing = posing}, .sides = {}});
         crowd.frame().prepare(0.0);
     }
     for (const char* const name : {"coarse cull", "pose by instance", "pose by workgroup"})
@@ -80,7 +80,7 @@ TEST_F(CompileOnly, ConstantsTellPipelinesApart)
 {
     for (const bool blends : {false, true})
         const CrowdOnDevice crowd(device(), play(), randomInstances(play(), 8, 10.0, 1),
-                                  {.form = {.blends = blends}, .sides = {}});
+                                  {.config = {.blends = blends}, .sides = {}});
     std::vector<std::vector<std::uint32_t>> constants;
     for (const gpu::CompiledPipeline& pipeline : logged())
         if (pipeline.name == "pose by instance")

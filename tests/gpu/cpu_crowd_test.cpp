@@ -48,12 +48,13 @@ TEST_P(CpuCrowdTest, NamesTheLimitThatIsTooSmall)
     const CrowdPlay play(
         oddModel({.name = "cpu", .parents = chainOfParents(3), .vertexCount = kVertices}));
     const std::vector<gpu::CrowdInstance> instances = randomInstances(play, kInstances, 10.0, 1);
-    const CrowdForm form{
+    const CrowdConfig config{
         .skinning = CrowdSkinning::Simple, .cullsTriangles = false, .texels = GetParam().texels};
-    const ChunkPlan plan = planFor(device(), play.crowd, form, GetParam().memory, instances.size());
+    const ChunkPlan plan =
+        planFor(device(), play.crowd, config, GetParam().memory, instances.size());
     try
     {
-        const crowd::CpuCrowd crowd(device(), play.crowd, instances, plan, form);
+        const crowd::CpuCrowd crowd(device(), play.crowd, instances, plan, config);
         ADD_FAILURE() << "the limit is not looked at";
     }
     catch (const gpu::VulkanError& error)

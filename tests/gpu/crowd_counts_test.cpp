@@ -39,7 +39,7 @@ protected:
         return oddModel({.name = "counted", .parents = chainOfParents(5)});
     }
 
-    CrowdForm form(bool cullsTriangles) const
+    CrowdConfig config(bool cullsTriangles) const
     {
         return inOneChunk(device(), play_, {.cullsTriangles = cullsTriangles}, kCountedInstances);
     }
@@ -96,7 +96,7 @@ TEST_F(CrowdCountsTest, AreThoseThatAreReadBackWithWaiting)
     {
         if (cullsTriangles && !triangleCullLacks(device(), play_.crowd).empty())
             continue;
-        CrowdOnDevice crowd(device(), play_, instances_, {.form = form(cullsTriangles)});
+        CrowdOnDevice crowd(device(), play_, instances_, {.config = config(cullsTriangles)});
         const FrameCounts::Counts counts = countsOf(crowd, request(0.6));
         EXPECT_EQ(counts.visible, crowd.frame().visible());
         EXPECT_EQ(counts.skinned, crowd.frame().skinned());
@@ -120,8 +120,8 @@ TEST_F(CrowdCountsTest, AreThoseThatAreReadBackWithWaiting)
 
 TEST_F(CrowdCountsTest, AreSummedOverChunks)
 {
-    CrowdOnDevice one(device(), play_, instances_, {.form = form(false)});
-    CrowdOnDevice several(device(), play_, instances_, {.form = form(false), .capacity = 8});
+    CrowdOnDevice one(device(), play_, instances_, {.config = config(false)});
+    CrowdOnDevice several(device(), play_, instances_, {.config = config(false), .capacity = 8});
     ASSERT_GT(several.buffers().plan.chunks, 1U);
     const FrameCounts::Counts counts = countsOf(several, request(0.6));
     EXPECT_EQ(counts.visible, countsOf(one, request(0.6)).visible);
@@ -131,7 +131,7 @@ TEST_F(CrowdCountsTest, AreSummedOverChunks)
 
 TEST_F(CrowdCountsTest, OfAFrozenCameraStayWhereverItIsSeenFrom)
 {
-    CrowdOnDevice crowd(device(), play_, instances_, {.form = form(false)});
+    CrowdOnDevice crowd(device(), play_, instances_, {.config = config(false)});
     const FrameCounts::Counts here = countsOf(crowd, request(0.6));
     const FrameCounts::Counts there = countsOf(crowd, request(3.1));
     ASSERT_NE(here.visible, there.visible) << "the test needs views that differ";

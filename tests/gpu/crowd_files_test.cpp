@@ -94,7 +94,7 @@ protected:
         {
             const CrowdOnDevice crowd(
                 device(), play, instances,
-                {.form =
+                {.config =
                      inOneChunk(device(), play,
                                 {.skinning = skinning, .tangents = true, .cullsTriangles = false},
                                 instances.size())});

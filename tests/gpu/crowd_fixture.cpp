@@ -69,7 +69,7 @@ std::uint64_t memoryOf(const gpu::Device& device, const CrowdPlay& play,
 {
     if (request.capacity == 0)
         return kMuchMemory;
-    const ChunkPlan plan = planFor(device, play.crowd, request.form, kMuchMemory, instances);
+    const ChunkPlan plan = planFor(device, play.crowd, request.config, kMuchMemory, instances);
     const std::uint64_t besides = plan.bytes - plan.capacity * plan.bytesPerInstance;
     return request.capacity * plan.bytesPerInstance + besides;
 }
@@ -101,7 +101,7 @@ CrowdOnDevice::CrowdOnDevice(const gpu::Device& device, const CrowdPlay& play,
       meshes_(meshesOf(play.skinning.meshes.size())), textures_(device, materials_.textures),
       samples_(request.samples),
       frame_(device, input(),
-             {.form = request.form,
+             {.config = request.config,
               .samples = request.samples,
               .memory = memoryOf(device, play, request, instances.size()),
               .fieldSide = request.fieldSide,
@@ -232,7 +232,7 @@ ListsOfChunk CrowdOnDevice::lists() const
     for (std::uint32_t list = 0; list < gpu::kListCount; ++list)
         result[list] = read<std::uint32_t>(chunk.shown.lists.buffer,
                                            std::size_t{list} * chunk.capacity, lengths[list]);
-    if (!frame_.buffers().form.skins())
+    if (!frame_.buffers().config.skins())
         return result;
     const std::vector<EntryRoom> rooms = roomsOf(lengths[gpu::kSkinList]);
     for (std::uint32_t list = gpu::kSkinList + 1; list < gpu::kListCount; ++list)
@@ -339,12 +339,12 @@ std::vector<CulledInstance> CrowdOnDevice::triangles(std::uint32_t list) const
     return result;
 }
 
-CrowdForm inOneChunk(const gpu::Device& device, const CrowdPlay& play, CrowdForm form,
-                     std::size_t instances)
+CrowdConfig inOneChunk(const gpu::Device& device, const CrowdPlay& play, CrowdConfig config,
+                       std::size_t instances)
 {
-    form.texels = form.texels && fitsTexelBuffers(device, play.crowd) &&
-                  planFor(device, play.crowd, form, kMuchMemory, instances).chunks == 1;
-    return form;
+    config.texels = config.texels && fitsTexelBuffers(device, play.crowd) &&
+                    planFor(device, play.crowd, config, kMuchMemory, instances).chunks == 1;
+    return config;
 }
 
 std::vector<gpu::CrowdInstance> randomInstances(const CrowdPlay& play, std::uint32_t count,

@@ -30,7 +30,7 @@ struct CrowdPlay
 
 struct CrowdRequest
 {
-    CrowdForm form;
+    CrowdConfig config;
     std::uint32_t capacity = 0;   // of a chunk; 0: all instances
     std::vector<CullSides> sides; // left out by each mesh's material; empty: none
     VkSampleCountFlagBits samples = VK_SAMPLE_COUNT_1_BIT;
@@ -122,10 +122,10 @@ private:
     CrowdFrame frame_;
 };
 
-// The form, but with storage buffers where texel buffers of the device are too small for a chunk of
-// all instances.
-CrowdForm inOneChunk(const gpu::Device& device, const CrowdPlay& play, CrowdForm form,
-                     std::size_t instances);
+// The configuration, but with storage buffers where texel buffers of the device are too small for a
+// chunk of all instances.
+CrowdConfig inOneChunk(const gpu::Device& device, const CrowdPlay& play, CrowdConfig config,
+                       std::size_t instances);
 
 // Random instances around the origin, all clips among them: speeds, starts, headings, and blends of
 // which a third each are 0, between 0 and 1, and 1.

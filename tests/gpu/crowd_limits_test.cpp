@@ -1,7 +1,7 @@
 // With low device limits a crowd is computed in small chunks or from storage buffers; the result is
 // the same.
 #include "engine/crowd/chunk_plan.h"
-#include "engine/crowd/crowd_form.h"
+#include "engine/crowd/crowd_config.h"
 #include "tests/gpu/comparison.h"
 #include "tests/gpu/crowd_reference.h"
 #include "tests/gpu/gpu_test.h"
@@ -32,11 +32,11 @@ protected:
     // Returns the chunk plan.
     ChunkPlan expectAllChunks(const CrowdPlay& play, std::uint32_t count, bool texels)
     {
-        CrowdForm form = formFor(device(), play.crowd, {}, {});
-        form.tangents = true;
-        form.texels = texels;
+        CrowdConfig config = configFor(device(), play.crowd, {}, {});
+        config.tangents = true;
+        config.texels = texels;
         const std::vector<gpu::CrowdInstance> instances = randomInstances(play, count, 900.0, 2);
-        const CrowdOnDevice crowd(device(), play, instances, {.form = form});
+        const CrowdOnDevice crowd(device(), play, instances, {.config = config});
         const ChunkPlan plan = crowd.buffers().plan;
         for (std::uint32_t chunk = 0; chunk < plan.chunks; ++chunk)
             expectChunk(play, crowd, instances, chunk);
@@ -92,10 +92,10 @@ TEST_F(CrowdLimitsTest, ArraysThatAreNoTexelBuffersAreStorage)
                                    .fewestInfluences = 1,
                                    .mostInfluences = 6}));
     ASSERT_FALSE(fitsTexelBuffers(device(), play.crowd));
-    ASSERT_FALSE(formFor(device(), play.crowd, {}, {}).texels);
+    ASSERT_FALSE(configFor(device(), play.crowd, {}, {}).texels);
     const ChunkPlan plan = expectAllChunks(play, 150, false);
     const auto vertices = static_cast<std::uint32_t>(play.skinning.vertices.size());
-    const std::uint32_t step = instancesAtOnce(formFor(device(), play.crowd, {}, {}));
+    const std::uint32_t step = instancesAtOnce(configFor(device(), play.crowd, {}, {}));
     EXPECT_EQ(plan.capacity, kStorageRange / (vertices * 16) / step * step);
     EXPECT_EQ(plan.chunks, 2U);
 }
@@ -105,14 +105,15 @@ TEST_F(CrowdLimitsTest, NoTexelLimitForcesChunks)
 {
     constexpr std::uint64_t kMemory = std::uint64_t{1} << 30U;
     const CrowdPlay play(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh"));
-    const CrowdForm suits = formFor(device(), play.crowd, {}, {});
+    const CrowdConfig suits = configFor(device(), play.crowd, {}, {});
     for (const std::size_t instances : {8U, 9U, 100U})
     {
-        const CrowdForm form = withFewestChunks(device(), play.crowd, suits, kMemory, instances);
-        EXPECT_EQ(form.texels, suits.texels && instances == 8);
-        CrowdForm storage = form;
+        const CrowdConfig config =
+            withFewestChunks(device(), play.crowd, suits, kMemory, instances);
+        EXPECT_EQ(config.texels, suits.texels && instances == 8);
+        CrowdConfig storage = config;
         storage.texels = false;
-        EXPECT_EQ(planFor(device(), play.crowd, form, kMemory, instances).chunks,
+        EXPECT_EQ(planFor(device(), play.crowd, config, kMemory, instances).chunks,
                   planFor(device(), play.crowd, storage, kMemory, instances).chunks);
     }
 }
@@ -150,12 +151,12 @@ TEST_F(CrowdLowLimitsTest, FewDrawsOfACommandMakeSmallChunks)
 {
     const CrowdPlay play(oddModel({.name = "one mesh", .parents = chainOfParents(3)}));
     ASSERT_EQ(play.skinning.meshes.size(), 1U);
-    CrowdForm form;
+    CrowdConfig config;
     for (const auto& [pieces, capacity] : {std::pair(1U, 12U), std::pair(3U, 4U)})
     {
-        form.trianglePieces = pieces;
+        config.trianglePieces = pieces;
         const std::vector<gpu::CrowdInstance> instances = randomInstances(play, 30, 900.0, 2);
-        const CrowdOnDevice crowd(device(), play, instances, {.form = form});
+        const CrowdOnDevice crowd(device(), play, instances, {.config = config});
         EXPECT_EQ(crowd.buffers().plan.capacity, capacity);
     }
 }

@@ -15,7 +15,7 @@ namespace sinew::test
 namespace
 {
 
-constexpr CrowdForm kPlainForm{.cullsTriangles = false};
+constexpr CrowdConfig kPlainForm{.cullsTriangles = false};
 
 using ::testing::Each;
 
@@ -203,7 +203,7 @@ TEST_F(CrowdListsTest, AreThoseOfTheCpu)
         for (const std::uint32_t capacity : {0U, count > 1000 ? count / 3 / 4 * 4 : 100U})
         {
             const CrowdOnDevice crowd(device(), play, instances,
-                                      {.form = kPlainForm, .capacity = capacity});
+                                      {.config = kPlainForm, .capacity = capacity});
             for (int i = 0; i < viewsOf(count); ++i)
             {
                 SCOPED_TRACE("view " + std::to_string(i));
@@ -227,7 +227,7 @@ TEST_F(CrowdListsTest, HoldEverythingWhereNothingIsCulled)
     const CrowdPlay play(
         oddModel({.name = "small", .parents = chainOfParents(2), .vertexCount = 6}));
     const std::vector<gpu::CrowdInstance> instances = randomInstances(play, 300, 1e5, 1);
-    const CrowdOnDevice crowd(device(), play, instances, {.form = kPlainForm});
+    const CrowdOnDevice crowd(device(), play, instances, {.config = kPlainForm});
     crowd.compute(crowd.work());
     Numbers all(300);
     for (std::uint32_t i = 0; i < all.size(); ++i)

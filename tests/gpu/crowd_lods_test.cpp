@@ -76,7 +76,7 @@ protected:
     }
 
     // Triangles are culled where the device can.
-    CrowdForm form(bool culls) const
+    CrowdConfig config(bool culls) const
     {
         return {.skinning = GetParam().skinning,
                 .cullsTriangles = culls && triangleCullLacks(device().capabilities()).empty(),
@@ -113,15 +113,15 @@ constexpr VkExtent2D kLodExtent{240, 160};
 TEST_P(CrowdLods, LookAsTheirTrianglesDo)
 {
     const std::vector<gpu::CrowdInstance> instances = instancesOf(21);
-    CrowdOnDevice whole(device(), play_, instances, {.form = form(false)});
-    CrowdOnDevice culled(device(), play_, instances, {.form = form(true)});
+    CrowdOnDevice whole(device(), play_, instances, {.config = config(false)});
+    CrowdOnDevice culled(device(), play_, instances, {.config = config(true)});
     std::set<std::vector<std::byte>> pictures;
     for (std::uint32_t lod = 0; lod < kLodCount; ++lod)
     {
         SCOPED_TRACE(lod);
         const CrowdPlay alone =
             playOf(lod == 0 ? full_ : modelOf(full_, lods_[lod - 1].surface), {});
-        CrowdOnDevice expected(device(), alone, instances, {.form = form(false)});
+        CrowdOnDevice expected(device(), alone, instances, {.config = config(false)});
         for (const double largeHeight : {0.0, 1e9}) // whole, or triangle by triangle
         {
             const Image picture = expected.picture(view_, kLodExtent, largeHeight);
@@ -139,7 +139,7 @@ TEST_P(CrowdLods, LookAsTheirTrianglesDo)
 TEST_P(CrowdLods, AreChosenByThePixelsThatTheyAreOff)
 {
     const std::vector<gpu::CrowdInstance> instances = instancesOf(53);
-    const CrowdOnDevice crowd(device(), play_, instances, {.form = form(true)});
+    const CrowdOnDevice crowd(device(), play_, instances, {.config = config(true)});
     CrowdWork work = crowd.work(1.5);
     const gpu::CrowdConstants seen =
         crowd.constantsFor({600, 400}, {.view = view_, .largeHeight = 0.0, .afterPass = {}});
@@ -150,7 +150,7 @@ TEST_P(CrowdLods, AreChosenByThePixelsThatTheyAreOff)
     crowd.compute(work);
     ASSERT_EQ(crowd.lists()[gpu::kSkinList].size(), instances.size());
     std::vector<std::vector<gpu::SkinnedVertex>> vertices;
-    for (std::uint32_t i = 0; i < instances.size() && form(true).skins(); ++i)
+    for (std::uint32_t i = 0; i < instances.size() && config(true).skins(); ++i)
         vertices.push_back(crowd.vertices(i));
 
     work.constants.lodError = mixingError(seen);
@@ -192,11 +192,11 @@ TEST_P(CrowdLods, AreChosenByThePixelsThatTheyAreOff)
 TEST_P(CrowdLods, LookTheSameInChunks)
 {
     const std::vector<gpu::CrowdInstance> instances = instancesOf(37);
-    CrowdOnDevice whole(device(), play_, instances, {.form = form(true)});
+    CrowdOnDevice whole(device(), play_, instances, {.config = config(true)});
     const gpu::CrowdConstants constants =
         whole.constantsFor(kLodExtent, {.view = view_, .afterPass = {}});
     const LodChoice choice{.error = mixingError(constants)};
-    CrowdOnDevice parts(device(), play_, instances, {.form = form(true), .capacity = 8});
+    CrowdOnDevice parts(device(), play_, instances, {.config = config(true), .capacity = 8});
     ASSERT_GT(parts.buffers().plan.chunks, 1U);
     const Image picture = whole.picture(view_, kLodExtent, 30.0, choice);
     EXPECT_EQ(parts.picture(view_, kLodExtent, 30.0, choice).pixels, picture.pixels);
@@ -208,11 +208,12 @@ TEST_P(CrowdLods, LookTheSameInChunks)
 TEST_P(CrowdLods, BlendInTheOrderOfTheInstances)
 {
     const std::vector<gpu::CrowdInstance> instances = instancesOf(37);
-    CrowdOnDevice whole(device(), play_, instances, {.form = form(true), .blended = true});
+    CrowdOnDevice whole(device(), play_, instances, {.config = config(true), .blended = true});
     for (const std::uint32_t lod : {0U, 1U})
     {
         const CrowdPlay alone = playOf(lod == 0 ? full_ : modelOf(full_, lods_[0].surface), {});
-        CrowdOnDevice expected(device(), alone, instances, {.form = form(true), .blended = true});
+        CrowdOnDevice expected(device(), alone, instances,
+                               {.config = config(true), .blended = true});
         EXPECT_EQ(whole.picture(view_, kLodExtent, 30.0, {.finest = lod, .coarsest = lod}).pixels,
                   expected.picture(view_, kLodExtent, 30.0).pixels);
     }
@@ -220,14 +221,14 @@ TEST_P(CrowdLods, BlendInTheOrderOfTheInstances)
         whole.constantsFor(kLodExtent, {.view = view_, .afterPass = {}});
     const LodChoice choice{.error = mixingError(constants)};
     CrowdOnDevice parts(device(), play_, instances,
-                        {.form = form(true), .capacity = 8, .blended = true});
+                        {.config = config(true), .capacity = 8, .blended = true});
     EXPECT_EQ(parts.picture(view_, kLodExtent, 30.0, choice).pixels,
               whole.picture(view_, kLodExtent, 30.0, choice).pixels);
 
     SceneView elsewhere = view_;
     elsewhere.camera.target += glm::dvec3(0.0, 1e4 * play_.crowd.reach, 0.0);
     EXPECT_EQ(whole.picture(elsewhere, kLodExtent, 30.0, choice).pixels,
-              CrowdOnDevice(device(), play_, instances, {.form = form(true)})
+              CrowdOnDevice(device(), play_, instances, {.config = config(true)})
                   .picture(elsewhere, kLodExtent, 30.0)
                   .pixels);
 }
@@ -250,9 +251,9 @@ std::map<std::uint32_t, std::uint32_t> lodsIn(const CrowdOnDevice& crowd,
 TEST_P(CrowdLods, DifferBetweenTheViewsWhereTheyShareVertices)
 {
     const std::vector<gpu::CrowdInstance> instances = instancesOf(53);
-    if (!form(true).skins())
+    if (!config(true).skins())
         GTEST_SKIP() << "what is drawn is not skinned before";
-    const CrowdOnDevice crowd(device(), play_, instances, {.form = form(true)});
+    const CrowdOnDevice crowd(device(), play_, instances, {.config = config(true)});
     // Of a small picture the light needs the finer LODs, of a large one the camera.
     for (const VkExtent2D extent : {VkExtent2D{600, 400}, VkExtent2D{24'000, 16'000}})
     {

@@ -1,5 +1,5 @@
 // Motion vectors of crowds against the difference of two references, one for each frame.
-#include "engine/crowd/crowd_form.h"
+#include "engine/crowd/crowd_config.h"
 #include "tests/gpu/crowd_reference.h"
 #include "tests/gpu/gpu_test.h"
 #include "tests/gpu/morphed_model.h"
@@ -75,12 +75,12 @@ MotionViews viewsOf(const gpu::Device& device, const Shot& shot)
 class CrowdMotionTest : public GpuTest
 {
 protected:
-    CrowdForm motionForm(CrowdForm form = {}) const
+    CrowdConfig motionConfig(CrowdConfig config = {}) const
     {
-        form.motion = true;
-        form.cullsTriangles =
-            form.cullsTriangles && triangleCullLacks(device().capabilities()).empty();
-        return form;
+        config.motion = true;
+        config.cullsTriangles =
+            config.cullsTriangles && triangleCullLacks(device().capabilities()).empty();
+        return config;
     }
 
     static std::vector<MovedPoint> moved(const Shot& shot, const gpu::CrowdInstance& instance,
@@ -128,16 +128,17 @@ TEST_F(CrowdMotionTest, EveryForm)
                                    .influenceStep = 4}));
     const double spread = crowded(play);
     const std::vector<gpu::CrowdInstance> instances = randomInstances(play, 9, spread, 3);
-    const auto expectForm = [&](const CrowdForm& form)
+    const auto expectConfig = [&](const CrowdConfig& config)
     {
-        SCOPED_TRACE(static_cast<int>(form.posing));
-        CrowdOnDevice crowd(device(), play, instances, {.form = motionForm(form)});
+        SCOPED_TRACE(static_cast<int>(config.posing));
+        CrowdOnDevice crowd(device(), play, instances, {.config = motionConfig(config)});
         expectMotion(crowd, play, instances, movingShot(instances, skeletal(play)), skeletal(play));
     };
-    expectForm({.tangents = true});
-    expectForm({.texels = false, .instancesAtOnce = 8});
-    expectForm({.posing = CrowdPosing::ByWorkgroup, .cullsTriangles = false, .instancesAtOnce = 1});
-    expectForm({.skinning = CrowdSkinning::Simple, .tangents = true});
+    expectConfig({.tangents = true});
+    expectConfig({.texels = false, .instancesAtOnce = 8});
+    expectConfig(
+        {.posing = CrowdPosing::ByWorkgroup, .cullsTriangles = false, .instancesAtOnce = 1});
+    expectConfig({.skinning = CrowdSkinning::Simple, .tangents = true});
 }
 
 // Joints that scale, frames at times of their own, and weights of morph targets.
@@ -150,9 +151,9 @@ TEST_F(CrowdMotionTest, MorphTargets)
             const CrowdPlay play = morphedPlay(scaled);
             const std::vector<gpu::CrowdInstance> instances = randomInstances(play, 6, 20.0, 5);
             CrowdOnDevice crowd(device(), play, instances,
-                                {.form = motionForm({.posing = scaled ? CrowdPosing::ByWorkgroup
-                                                                      : CrowdPosing::ByInstance,
-                                                     .texels = texels})});
+                                {.config = motionConfig({.posing = scaled ? CrowdPosing::ByWorkgroup
+                                                                          : CrowdPosing::ByInstance,
+                                                         .texels = texels})});
             expectMotion(crowd, play, instances, movingShot(instances, skeletal(play)),
                          skeletal(play));
         }
@@ -171,7 +172,7 @@ TEST_F(CrowdMotionTest, StoredFrames)
         return vertices;
     };
     CrowdOnDevice crowd(device(), cast.play, instances,
-                        {.form = motionForm({.skinning = CrowdSkinning::Frames})});
+                        {.config = motionConfig({.skinning = CrowdSkinning::Frames})});
     expectMotion(crowd, cast.play, instances, movingShot(instances, verticesAt), verticesAt);
 }
 
@@ -184,8 +185,8 @@ TEST_F(CrowdMotionTest, InChunks)
                                    .mostInfluences = 3}));
     const double spread = crowded(play);
     const std::vector<gpu::CrowdInstance> instances = randomInstances(play, 11, spread, 4);
-    CrowdOnDevice whole(device(), play, instances, {.form = motionForm()});
-    CrowdOnDevice parts(device(), play, instances, {.form = motionForm(), .capacity = 4});
+    CrowdOnDevice whole(device(), play, instances, {.config = motionConfig()});
+    CrowdOnDevice parts(device(), play, instances, {.config = motionConfig(), .capacity = 4});
     ASSERT_GT(parts.buffers().plan.chunks, 2U);
     Shot shot = movingShot(instances, skeletal(play));
     expectMotion(parts, play, instances, shot, skeletal(play));
@@ -217,7 +218,7 @@ protected:
 
 TEST_F(CrowdMotionOfLods, OneForAll)
 {
-    CrowdOnDevice crowd(device(), play_, instances_, {.form = motionForm()});
+    CrowdOnDevice crowd(device(), play_, instances_, {.config = motionConfig()});
     for (std::uint32_t lod = 0; lod < kLodCount; ++lod)
     {
         SCOPED_TRACE(lod);
@@ -233,7 +234,7 @@ TEST_F(CrowdMotionOfLods, OneForAll)
 // Each instance by the LOD that it has in this frame, whichever it had before.
 TEST_F(CrowdMotionOfLods, OfEachInstance)
 {
-    CrowdOnDevice crowd(device(), play_, instances_, {.form = motionForm()});
+    CrowdOnDevice crowd(device(), play_, instances_, {.config = motionConfig()});
     Shot shot = movingShot(instances_, skeletal(play_));
     shot.request.shadows = false; // or a skinned LOD could be that of the shadow
     const OrbitCamera& camera = shot.request.view.camera;
@@ -278,7 +279,7 @@ protected:
 
 TEST_F(CrowdMotionRules, NothingWasBeforeTheFirstFrame)
 {
-    CrowdOnDevice crowd(device(), play_, instances_, {.form = motionForm()});
+    CrowdOnDevice crowd(device(), play_, instances_, {.config = motionConfig()});
     EXPECT_GT(longest(crowd.motion(shot_.request, shot_.extent)), 2.0);
     shot_.request.motion->before.reset();
     EXPECT_EQ(longest(crowd.motion(shot_.request, shot_.extent)), 0.0);
@@ -286,7 +287,7 @@ TEST_F(CrowdMotionRules, NothingWasBeforeTheFirstFrame)
 
 TEST_F(CrowdMotionRules, WhatIsStillDoesNotMove)
 {
-    CrowdOnDevice crowd(device(), play_, instances_, {.form = motionForm(), .ground = true});
+    CrowdOnDevice crowd(device(), play_, instances_, {.config = motionConfig(), .ground = true});
     shot_.request.motion->before =
         CrowdBefore{.view = shot_.request.view, .seconds = shot_.request.seconds};
     EXPECT_LT(longest(crowd.motion(shot_.request, shot_.extent)), 1e-3);
@@ -295,7 +296,7 @@ TEST_F(CrowdMotionRules, WhatIsStillDoesNotMove)
 // The camera looked elsewhere: most instances were not in view.
 TEST_F(CrowdMotionRules, WhatComesIntoViewHasMoved)
 {
-    CrowdOnDevice crowd(device(), play_, instances_, {.form = motionForm()});
+    CrowdOnDevice crowd(device(), play_, instances_, {.config = motionConfig()});
     OrbitCamera& before = shot_.request.motion->before->view.camera;
     before = shot_.request.view.camera;
     before.azimuth -= 0.5;
@@ -307,7 +308,7 @@ TEST_F(CrowdMotionRules, WhatComesIntoViewHasMoved)
 // The picture moves by less than a pixel, and the vectors do not know.
 TEST_F(CrowdMotionRules, JitterIsNoMotion)
 {
-    CrowdOnDevice crowd(device(), play_, instances_, {.form = motionForm()});
+    CrowdOnDevice crowd(device(), play_, instances_, {.config = motionConfig()});
     shot_.request.view.jitter = {0.7 / kMotionExtent.width, -0.9 / kMotionExtent.height};
     expectMotion(crowd, play_, instances_, shot_, skeletal(play_));
 }
@@ -318,7 +319,7 @@ TEST_F(CrowdMotionTest, SamplesOfThePictureDoNotMatter)
     const CrowdPlay play(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh"));
     const std::vector<gpu::CrowdInstance> instances = randomInstances(play, 6, 100.0, 3);
     CrowdOnDevice crowd(device(), play, instances,
-                        {.form = motionForm(), .samples = availableSamples(device(), 4)});
+                        {.config = motionConfig(), .samples = availableSamples(device(), 4)});
     Shot shot = movingShot(instances, skeletal(play));
     shot.request.largeHeight = 0.0;
     const std::vector<glm::vec2> whole = crowd.motion(shot.request, shot.extent);
@@ -328,7 +329,7 @@ TEST_F(CrowdMotionTest, SamplesOfThePictureDoNotMatter)
 
 TEST_F(CrowdMotionRules, TheGroundMovesWithTheCamera)
 {
-    CrowdOnDevice crowd(device(), play_, instances_, {.form = motionForm(), .ground = true});
+    CrowdOnDevice crowd(device(), play_, instances_, {.config = motionConfig(), .ground = true});
     shot_.request.view.camera.elevation = 1.0; // nothing else is in the picture
     MotionReference reference(viewsOf(device(), shot_));
     for (const gpu::CrowdInstance& instance : instances_)
@@ -341,7 +342,7 @@ TEST_F(CrowdMotionRules, TheGroundMovesWithTheCamera)
 
 TEST_F(CrowdMotionRules, BlendedSurfacesAreNotThere)
 {
-    CrowdOnDevice crowd(device(), play_, instances_, {.form = motionForm(), .blended = true});
+    CrowdOnDevice crowd(device(), play_, instances_, {.config = motionConfig(), .blended = true});
     EXPECT_EQ(longest(crowd.motion(shot_.request, shot_.extent)), 0.0);
 }
 
@@ -349,7 +350,7 @@ TEST_F(CrowdMotionRules, BlendedSurfacesAreNotThere)
 TEST_F(CrowdMotionRules, TheOtherSideOfTheFieldIsNear)
 {
     const double side = 2.0 * spread_;
-    CrowdOnDevice crowd(device(), play_, instances_, {.form = motionForm(), .fieldSide = side});
+    CrowdOnDevice crowd(device(), play_, instances_, {.config = motionConfig(), .fieldSide = side});
     const VerticesAt verticesAt = skeletal(play_, side);
     std::uint32_t crossings = 0;
     for (double seconds = 0.5; seconds < 20.0 && crossings < 3; seconds += kStep)

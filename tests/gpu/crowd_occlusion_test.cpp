@@ -84,15 +84,15 @@ protected:
 
     CrowdRequest request(bool occludes, bool culls = true) const
     {
-        return {
-            .form = {.skinning = GetParam().skinning,
-                     .cullsTriangles = culls && triangleCullLacks(device().capabilities()).empty(),
-                     .texels = GetParam().texels,
-                     .instancesAtOnce = GetParam().instancesAtOnce,
-                     .occludes = occludes},
-            .capacity = GetParam().capacity,
-            .sides = {},
-            .samples = samples()};
+        return {.config = {.skinning = GetParam().skinning,
+                           .cullsTriangles =
+                               culls && triangleCullLacks(device().capabilities()).empty(),
+                           .texels = GetParam().texels,
+                           .instancesAtOnce = GetParam().instancesAtOnce,
+                           .occludes = occludes},
+                .capacity = GetParam().capacity,
+                .sides = {},
+                .samples = samples()};
     }
 };
 
@@ -150,9 +150,9 @@ TEST_P(CrowdOcclusion, LeavesMotionVectorsAsTheyAre)
         GTEST_SKIP() << "motion vectors are of vertices that a compute shader skins";
     const CrowdPlay play = cubes();
     CrowdRequest occluding = request(true);
-    occluding.form.motion = true;
+    occluding.config.motion = true;
     CrowdRequest whole = occluding;
-    whole.form.occludes = false;
+    whole.config.occludes = false;
     CrowdOnDevice crowd(device(), play, field(7), occluding);
     CrowdOnDevice expected(device(), play, field(7), whole);
     std::vector<glm::vec2> vectors;
@@ -182,7 +182,7 @@ TEST_P(CrowdOcclusion, LeavesBlendedSurfacesAsTheyAre)
     CrowdRequest blended = request(true);
     blended.blended = true;
     CrowdOnDevice crowd(device(), play, field(4), blended);
-    blended.form.occludes = false;
+    blended.config.occludes = false;
     CrowdOnDevice expected(device(), play, field(4), blended);
     for (int i = 0; i < 3; ++i)
         EXPECT_EQ(crowd.picture(viewFrom(0.3, 20.0), kOccludedExtent, 20.0).pixels,

@@ -23,15 +23,15 @@ protected:
             for (const bool texels : {true, false})
             {
                 if (texels && !fitsTexelBuffers(device(), cast.play.crowd))
-                    continue; // no crowd of the device has this form
+                    continue; // no crowd of the device has this configuration
                 SCOPED_TRACE("form of the pose " + std::to_string(static_cast<int>(posing)) +
                              (texels ? ", texels" : ", storage"));
                 const CrowdOnDevice crowd(device(), cast.play, instances,
-                                          {.form = {.skinning = CrowdSkinning::Frames,
-                                                    .tangents = true,
-                                                    .posing = posing,
-                                                    .cullsTriangles = texels,
-                                                    .texels = texels}});
+                                          {.config = {.skinning = CrowdSkinning::Frames,
+                                                      .tangents = true,
+                                                      .posing = posing,
+                                                      .cullsTriangles = texels,
+                                                      .texels = texels}});
                 for (const double seconds : {0.0, 1.37, kDay + 0.1})
                     for (const bool modelSpace : {true, false})
                         expectMoment(cast, crowd, instances, seconds, modelSpace);

@@ -52,9 +52,10 @@ protected:
 
     // Chunk after chunk; a capacity of 0 is one chunk of all instances.
     void expectCrowd(const CrowdPlay& play, const std::vector<gpu::CrowdInstance>& instances,
-                     const CrowdForm& form, double seconds, std::uint32_t capacity = 0)
+                     const CrowdConfig& config, double seconds, std::uint32_t capacity = 0)
     {
-        const CrowdOnDevice crowd(device(), play, instances, {.form = form, .capacity = capacity});
+        const CrowdOnDevice crowd(device(), play, instances,
+                                  {.config = config, .capacity = capacity});
         const std::uint32_t inChunk = crowd.buffers().plan.capacity;
         for (std::uint32_t i = 0; i < instances.size(); ++i)
         {
@@ -193,7 +194,7 @@ TEST_F(CrowdScaleTest, DrawnBySkinningInTheVertexShader)
     {
         CrowdOnDevice crowd(
             device(), play, instances,
-            {.form = {.skinning = skinning, .cullsTriangles = false, .texels = texels}});
+            {.config = {.skinning = skinning, .cullsTriangles = false, .texels = texels}});
         return crowd.picture({.camera = {.distance = 2.0 * kSpread, .elevation = 0.5},
                               .visible = {.radius = 2.0 * kSpread}},
                              {160, 120}, 0.0);
@@ -248,7 +249,7 @@ TEST_F(CrowdScaleTest, TimesOfKeysFindTheirFrames)
             instances[0].speed = kSpeedUnits;
             const CrowdOnDevice crowd(
                 device(), play, instances,
-                {.form = {.posing = posing, .cullsTriangles = false, .texels = texels}});
+                {.config = {.posing = posing, .cullsTriangles = false, .texels = texels}});
             for (const Expected& at : {Expected{0.0, 0.0},
                                        {0.05, 0.5},
                                        {0.1, 1.0},

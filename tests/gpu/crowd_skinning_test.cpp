@@ -20,11 +20,11 @@ constexpr double kSecondsPerDay = 24.0 * 3600.0;
 constexpr double kSkinnedSpread = 900.0; // of where instances stand
 constexpr std::uint32_t kSkinnedInstances = 10;
 
-const std::vector<CrowdForm>& forms()
+const std::vector<CrowdConfig>& forms()
 {
-    static const std::vector<CrowdForm> all = []
+    static const std::vector<CrowdConfig> all = []
     {
-        std::vector<CrowdForm> forms;
+        std::vector<CrowdConfig> forms;
         for (const CrowdPosing posing : {CrowdPosing::ByInstance, CrowdPosing::ByWorkgroup})
             for (const CrowdSkinning skinning : {CrowdSkinning::Fast, CrowdSkinning::Simple})
                 for (const bool texels : {true, false})
@@ -38,12 +38,13 @@ const std::vector<CrowdForm>& forms()
     return all;
 }
 
-std::string describe(const CrowdForm& form)
+std::string describe(const CrowdConfig& config)
 {
-    std::string text = form.posing == CrowdPosing::ByInstance ? "by instance, " : "by workgroup, ";
-    text += form.skinning == CrowdSkinning::Fast ? "fast, " : "simple, ";
-    text += form.texels ? "texels" : "storage";
-    return text + ", " + std::to_string(form.instancesAtOnce) + " at once";
+    std::string text =
+        config.posing == CrowdPosing::ByInstance ? "by instance, " : "by workgroup, ";
+    text += config.skinning == CrowdSkinning::Fast ? "fast, " : "simple, ";
+    text += config.texels ? "texels" : "storage";
+    return text + ", " + std::to_string(config.instancesAtOnce) + " at once";
 }
 
 glm::dmat3 linearOf(std::span<const gpu::vec4> rows)
@@ -195,10 +196,10 @@ TEST_P(CrowdSkinningOfOddModels, IsThatOfTheReference)
     const std::vector<gpu::CrowdInstance> instances =
         randomInstances(play, kSkinnedInstances, kSkinnedSpread, 3);
     const std::size_t number = GetParam().name.size();
-    for (const std::size_t form : {number % 4, 4 + (number + 3) % 4})
+    for (const std::size_t config : {number % 4, 4 + (number + 3) % 4})
     {
-        SCOPED_TRACE(describe(forms()[form]));
-        const CrowdOnDevice crowd(device(), play, instances, {.form = forms()[form]});
+        SCOPED_TRACE(describe(forms()[config]));
+        const CrowdOnDevice crowd(device(), play, instances, {.config = forms()[config]});
         const Shown shown{.play = play, .crowd = crowd, .instances = instances};
         for (const double seconds : {0.0, 61.7, kSecondsPerDay - 0.013})
         {
@@ -226,9 +227,9 @@ TEST_F(CrowdSkinningTest, EveryNumberOfInstancesAtOnce)
     for (const std::uint32_t atOnce : {1U, 2U, 4U, 8U})
         for (const bool texels : {true, false})
         {
-            const CrowdForm form{.tangents = true, .texels = texels, .instancesAtOnce = atOnce};
-            SCOPED_TRACE(describe(form));
-            const CrowdOnDevice crowd(device(), play, instances, {.form = form});
+            const CrowdConfig config{.tangents = true, .texels = texels, .instancesAtOnce = atOnce};
+            SCOPED_TRACE(describe(config));
+            const CrowdOnDevice crowd(device(), play, instances, {.config = config});
             expectInTheWorld({.play = play, .crowd = crowd, .instances = instances},
                              {.seconds = 1234.5});
         }
@@ -244,10 +245,10 @@ TEST_F(CrowdSkinningTest, EveryFormOfNineInfluences)
                                    .biasSum = 0.0}));
     const std::vector<gpu::CrowdInstance> instances =
         randomInstances(play, kSkinnedInstances, kSkinnedSpread, 5);
-    for (const CrowdForm& form : forms())
+    for (const CrowdConfig& config : forms())
     {
-        SCOPED_TRACE(describe(form));
-        const CrowdOnDevice crowd(device(), play, instances, {.form = form});
+        SCOPED_TRACE(describe(config));
+        const CrowdOnDevice crowd(device(), play, instances, {.config = config});
         const Shown shown{.play = play, .crowd = crowd, .instances = instances};
         expectModelSpace(shown, 1234.5);
         expectInTheWorld(shown, {.seconds = 1234.5});
@@ -265,10 +266,10 @@ TEST_F(CrowdSkinningTest, VerticesWithoutWeightsHaveDirections)
         randomInstances(play, kSkinnedInstances, kSkinnedSpread, 7);
     const std::uint32_t up = octahedralEncode({0.0, 0.0, 1.0});
     const std::uint32_t along = octahedralEncode({1.0, 0.0, 0.0});
-    for (const CrowdForm& form : forms())
+    for (const CrowdConfig& config : forms())
     {
-        SCOPED_TRACE(describe(form));
-        const CrowdOnDevice crowd(device(), play, instances, {.form = form});
+        SCOPED_TRACE(describe(config));
+        const CrowdOnDevice crowd(device(), play, instances, {.config = config});
         crowd.compute(crowd.work(3.5));
         const std::vector<gpu::SkinnedVertex> vertices = crowd.vertices(1);
         const std::vector<std::uint32_t> tangents = crowd.tangents(1);
@@ -295,9 +296,9 @@ TEST_F(CrowdSkinningTest, NumbersOfInstancesAroundAWorkgroup)
         SCOPED_TRACE(count);
         const std::vector<gpu::CrowdInstance> instances =
             randomInstances(play, count, kSkinnedSpread, count);
-        for (const std::size_t form : {0U, 3U, 6U})
+        for (const std::size_t config : {0U, 3U, 6U})
         {
-            const CrowdOnDevice crowd(device(), play, instances, {.form = forms()[form]});
+            const CrowdOnDevice crowd(device(), play, instances, {.config = forms()[config]});
             expectInTheWorld({.play = play, .crowd = crowd, .instances = instances},
                              {.seconds = 7.7});
         }
@@ -311,10 +312,10 @@ TEST_F(CrowdSkinningTest, ByWorkgroupAsByInstance)
     const std::vector<gpu::CrowdInstance> instances = randomInstances(play, 5, kSkinnedSpread, 11);
     const auto jointMatrices = [&](CrowdPosing posing)
     {
-        CrowdForm form;
-        form.posing = posing;
-        form.cullsTriangles = false;
-        const CrowdOnDevice crowd(device(), play, instances, {.form = form});
+        CrowdConfig config;
+        config.posing = posing;
+        config.cullsTriangles = false;
+        const CrowdOnDevice crowd(device(), play, instances, {.config = config});
         crowd.compute(crowd.work(17.9));
         std::vector<gpu::vec4> all = crowd.jointMatrices();
         all.resize(instances.size() * play.crowd.jointCount * gpu::kTexelsPerJoint);
@@ -349,7 +350,7 @@ TEST_F(CrowdSkinningTest, TimesWhoseHalvesCarry)
                 continue;
             ++found;
             instances[0].speed = speed;
-            const CrowdOnDevice crowd(device(), play, instances, {.form = forms()[0]});
+            const CrowdOnDevice crowd(device(), play, instances, {.config = forms()[0]});
             expectInTheWorld({.play = play, .crowd = crowd, .instances = instances},
                              {.seconds = seconds});
         }
@@ -361,15 +362,15 @@ class CrowdSkinningOfRealModels : public CrowdSkinningTest
 {
 protected:
     void expectModel(const CrowdPlay& play, std::uint32_t count,
-                     std::initializer_list<std::size_t> formNumbers)
+                     std::initializer_list<std::size_t> configNumbers)
     {
         SCOPED_TRACE(play.played.name);
         const std::vector<gpu::CrowdInstance> instances =
             randomInstances(play, count, 40.0 * kSkinnedSpread, 7);
-        for (const std::size_t form : formNumbers)
+        for (const std::size_t config : configNumbers)
         {
-            SCOPED_TRACE(describe(forms()[form]));
-            const CrowdOnDevice crowd(device(), play, instances, {.form = forms()[form]});
+            SCOPED_TRACE(describe(forms()[config]));
+            const CrowdOnDevice crowd(device(), play, instances, {.config = forms()[config]});
             const Shown shown{.play = play, .crowd = crowd, .instances = instances};
             expectModelSpace(shown, kSecondsPerDay - 3.21);
             expectInTheWorld(shown, {.seconds = 12.34});

@@ -1,6 +1,6 @@
 // Which missing barriers of a crowd's frame the validation layer reports: for these, its silence
 // shows that none is missing. docs/internal/synchronisation.md has the table.
-#include "engine/crowd/crowd_form.h"
+#include "engine/crowd/crowd_config.h"
 #include "tests/gpu/counted_waits.h"
 #include "tests/gpu/crowd_fixture.h"
 #include "tests/gpu/drawn_frames.h"
@@ -64,13 +64,13 @@ protected:
         const VkSampleCountFlagBits samples = availableSamples(device(), 4);
         CrowdOnDevice crowd(
             device(), play, randomInstances(play, 8, 10.0, 1),
-            {.form = {.skinning = tested.skinning,
-                      .posing = tested.posing,
-                      .cullsTriangles = triangleCullLacks(device(), play.crowd).empty(),
-                      .texels = tested.texels,
-                      .trianglePieces = 2,
-                      .occludes = tested.occludes,
-                      .motion = tested.motion},
+            {.config = {.skinning = tested.skinning,
+                        .posing = tested.posing,
+                        .cullsTriangles = triangleCullLacks(device(), play.crowd).empty(),
+                        .texels = tested.texels,
+                        .trianglePieces = 2,
+                        .occludes = tested.occludes,
+                        .motion = tested.motion},
              .capacity = 4,
              .sides = {},
              .samples = samples});

@@ -140,11 +140,12 @@ protected:
     // some pixels slightly differently when the draws differ, even where no triangle was left out;
     // a lost sample would show what is behind.
     void expectSamePictures(CullSides sides, std::uint32_t samples, int viewCount,
-                            RandomViews& views, const CrowdForm& form = {},
+                            RandomViews& views, const CrowdConfig& config = {},
                             const glm::dvec3& at = glm::dvec3(0.0))
     {
         SCOPED_TRACE(std::to_string(samples) + " samples, pieces " +
-                     std::to_string(form.trianglePieces) + ", around x = " + std::to_string(at.x));
+                     std::to_string(config.trianglePieces) +
+                     ", around x = " + std::to_string(at.x));
         const CrowdPlay play(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh"));
         if (!triangleCullLacks(device(), play.crowd).empty())
             GTEST_SKIP() << "this device cannot draw what the cull leaves";
@@ -153,7 +154,7 @@ protected:
         for (gpu::CrowdInstance& instance : instances)
             instance.position += gpu::vec3(at);
         CrowdOnDevice crowd(device(), play, instances,
-                            {.form = form,
+                            {.config = config,
                              .sides = std::vector<CullSides>(play.skinning.meshes.size(), sides),
                              .samples = availableSamples(device(), samples)});
         for (int i = 0; i < viewCount; ++i)
@@ -190,11 +191,11 @@ private:
 TEST_F(CrowdTrianglesTest, LeaveOutOnlyWhatDrawsNothing)
 {
     const CrowdPlay play(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh"));
-    CrowdRequest request{.form = {}, .sides = sidesInTurn(play)};
+    CrowdRequest request{.config = {}, .sides = sidesInTurn(play)};
     expectViews(play, request, 12, 1);
     std::rotate(request.sides.begin(), request.sides.begin() + 1, request.sides.end());
     expectViews(play, request, 12, 2);
-    request.form = {.skinning = CrowdSkinning::Simple, .texels = false};
+    request.config = {.skinning = CrowdSkinning::Simple, .texels = false};
     std::rotate(request.sides.begin(), request.sides.begin() + 1, request.sides.end());
     expectViews(play, request, 12, 3);
     EXPECT_GE(tally().kept, 40'000U);
@@ -208,7 +209,7 @@ TEST_F(CrowdTrianglesTest, LeaveOutNothingOfLargeTriangles)
     const CrowdPlay play(
         oddModel({.name = "large", .parents = forestOfParents(9, 1), .vertexCount = 140}));
     for (std::uint32_t i = 0; i < kAllSides.size(); ++i)
-        expectViews(play, {.form = {}, .sides = {kAllSides[i]}}, 20, 10 + i);
+        expectViews(play, {.config = {}, .sides = {kAllSides[i]}}, 20, 10 + i);
     EXPECT_GE(tally().kept, 3000U);
     EXPECT_GE(tally().leftOut, 3000U);
     EXPECT_GE(tally().unjudged, 150U);
@@ -254,7 +255,7 @@ TEST_F(CrowdTrianglesTest, KeepTrianglesThatFillThePicture)
     instance.speed = kSpeedUnits;
     for (const CullSides sides : {CullSides::None, CullSides::Back})
     {
-        const CrowdOnDevice crowd(device(), play, {instance}, {.form = {}, .sides = {sides}});
+        const CrowdOnDevice crowd(device(), play, {instance}, {.config = {}, .sides = {sides}});
         for (const double tilt : {0.0, 0.3, 1.1})
         {
             SCOPED_TRACE(tilt);
@@ -299,7 +300,7 @@ TEST_F(CrowdTrianglesTest, LoseNothingToTheRangeOfProjectedPositions)
 {
     constexpr double kMostDifferent = 0.0002;
     const CrowdPlay play(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh"));
-    const CrowdRequest request{.form = {}, .sides = sidesInTurn(play)};
+    const CrowdRequest request{.config = {}, .sides = sidesInTurn(play)};
     const double reach = play.crowd.reach;
     const CrowdOnDevice crowd(device(), play, randomInstances(play, 6, reach, 61), request);
     RandomViews views(62);
@@ -349,7 +350,8 @@ TEST_F(CrowdTrianglesTest, InPiecesLeaveOutOnlyWhatDrawsNothing)
     for (const std::uint32_t pieces : {3U, 16U, 64U})
     {
         SCOPED_TRACE(pieces);
-        expectViews(play, {.form = {.trianglePieces = pieces}, .sides = sidesInTurn(play)}, 3, 41);
+        expectViews(play, {.config = {.trianglePieces = pieces}, .sides = sidesInTurn(play)}, 3,
+                    41);
     }
     EXPECT_GE(tally().kept, 9000U);
     EXPECT_GE(tally().leftOut, 9000U);
@@ -369,7 +371,7 @@ TEST_F(CrowdTrianglesTest, AreCountedByPieces)
 {
     const CrowdPlay play(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh"));
     const CrowdOnDevice crowd(device(), play, randomInstances(play, 3, 100.0, 5),
-                              {.form = {.trianglePieces = 7}, .sides = sidesInTurn(play)});
+                              {.config = {.trianglePieces = 7}, .sides = sidesInTurn(play)});
     const CrowdModelBuffers& model = crowd.buffers().model;
     EXPECT_GE(model.pieceCount, 7U);
     for (const float largeHeight : {kNever, 0.0F})
@@ -405,7 +407,8 @@ TEST_P(CrowdTrianglesInOtherSubgroupsTest, LeaveOutOnlyWhatDrawsNothing)
 {
     const CrowdPlay play(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh"));
     for (const std::uint32_t pieces : {1U, 5U})
-        expectViews(play, {.form = {.trianglePieces = pieces}, .sides = sidesInTurn(play)}, 3, 31);
+        expectViews(play, {.config = {.trianglePieces = pieces}, .sides = sidesInTurn(play)}, 3,
+                    31);
     EXPECT_GE(tally().kept, 6000U);
     EXPECT_GE(tally().leftOut, 6000U);
 }

@@ -17,7 +17,7 @@ namespace sinew::test
 namespace
 {
 
-constexpr CrowdForm kPlainForm{.cullsTriangles = false};
+constexpr CrowdConfig kPlainForm{.cullsTriangles = false};
 
 // One instance at one time, as the device computed it.
 struct VisibleShape
@@ -77,7 +77,7 @@ protected:
         const std::vector<gpu::CrowdInstance> instances =
             randomInstances(play, count, spread, count);
         const CrowdOnDevice crowd(device(), play, instances,
-                                  {.form = inOneChunk(device(), play, kPlainForm, count)});
+                                  {.config = inOneChunk(device(), play, kPlainForm, count)});
         RandomViews views(count);
         for (int i = 0; i < moments; ++i)
         {

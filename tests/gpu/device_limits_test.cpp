@@ -36,7 +36,7 @@ TEST_P(DeviceLimits, AreNamedWhereTheyAreTooLow)
     const CrowdPlay play(oddModel({.name = "limits", .parents = chainOfParents(3)}));
     try
     {
-        CrowdOnDevice crowd(device(), play, randomInstances(play, 8, 10.0, 1), {.form = {}});
+        CrowdOnDevice crowd(device(), play, randomInstances(play, 8, 10.0, 1), {.config = {}});
         crowd.picture({.visible = {.radius = 20.0}}, {64, 64}, 0.0);
         ADD_FAILURE() << "the limit is not looked at";
     }

@@ -49,7 +49,7 @@ Image crowdPicture(const gpu::Device& device, const CrowdPlay& play)
 {
     const double reach = play.crowd.reach;
     CrowdOnDevice crowd(device, play, randomInstances(play, 6, reach, 4),
-                        {.form = formFor(device, play.crowd, {}, {})});
+                        {.config = configFor(device, play.crowd, {}, {})});
     constexpr double kAllTrianglesAreCulled = 1e30;
     return crowd.picture({.camera = {.distance = 3.0 * reach, .azimuth = 1.0, .elevation = 0.5},
                           .visible = {.radius = 2.0 * reach}},
@@ -63,7 +63,7 @@ Image blendedPicture(const gpu::Device& device)
     const CrowdPlay play = playOf(model, thinned(model));
     const double reach = play.crowd.reach;
     CrowdOnDevice crowd(device, play, randomInstances(play, 37, 8.0 * reach, 3),
-                        {.form = formFor(device, play.crowd, {}, {}), .blended = true});
+                        {.config = configFor(device, play.crowd, {}, {}), .blended = true});
     const SceneView view{.camera = {.distance = 12.0 * reach, .azimuth = 0.4, .elevation = 0.5},
                          .visible = {.radius = 9.0 * reach}};
     constexpr double kPixels = 20.0; // of which instances are some dozens high

@@ -107,7 +107,7 @@ TEST_F(LodPictures, LookLikeTheFullSurfaceAtTheirPixelSize)
     constexpr std::uint32_t kScale = 8; // against aliasing
     constexpr double kMost = 8.0;       // of 255, per covered pixel; 5.7 were measured
     CrowdOnDevice crowd(device(), play_, randomInstances(play_, 1, 0.0, 3),
-                        {.form = {.cullsTriangles = false}});
+                        {.config = {.cullsTriangles = false}});
     for (std::uint32_t lod = 1; lod < lodCount(); ++lod)
     {
         double different = 0.0;
@@ -127,7 +127,7 @@ TEST_F(LodPictures, LookLikeTheFullSurfaceAtTheirPixelSize)
 TEST_F(LodPictures, ComeWithLessOfAStepThanOneOfAPixel)
 {
     CrowdOnDevice crowd(device(), play_, randomInstances(play_, 1, 0.0, 3),
-                        {.form = {.cullsTriangles = false}, .samples = VK_SAMPLE_COUNT_4_BIT});
+                        {.config = {.cullsTriangles = false}, .samples = VK_SAMPLE_COUNT_4_BIT});
     std::size_t seen = 0;
     for (std::uint32_t lod = 1; lod < lodCount(); ++lod)
     {

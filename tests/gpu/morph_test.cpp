@@ -62,11 +62,11 @@ std::vector<AnimatedModel> fileModels()
 class MorphTest : public GpuTest
 {
 protected:
-    void expectCrowd(const CrowdPlay& play, const CrowdForm& form, double seconds)
+    void expectCrowd(const CrowdPlay& play, const CrowdConfig& config, double seconds)
     {
         const std::vector<gpu::CrowdInstance> instances = randomInstances(play, 9, kSpread, 6);
         const CrowdOnDevice crowd(device(), play, instances,
-                                  {.form = inOneChunk(device(), play, form, instances.size())});
+                                  {.config = inOneChunk(device(), play, config, instances.size())});
         crowd.compute(crowd.work(seconds));
         for (std::uint32_t i = 0; i < instances.size(); ++i)
         {
@@ -108,7 +108,7 @@ TEST_F(MorphTest, CrowdsOfEveryForm)
     {
         const CrowdPlay play = morphedPlay(scaled);
         ASSERT_TRUE(play.crowd.sorted.buckets.back().isMorphed);
-        const auto expectForm =
+        const auto expectConfig =
             [&](CrowdPosing posing, std::uint32_t atOnce, bool texels, double seconds)
         {
             SCOPED_TRACE(atOnce);
@@ -120,9 +120,9 @@ TEST_F(MorphTest, CrowdsOfEveryForm)
                          .instancesAtOnce = atOnce},
                         seconds);
         };
-        expectForm(CrowdPosing::ByInstance, 1, true, 0.3);
-        expectForm(CrowdPosing::ByWorkgroup, 2, false, 1234.5);
-        expectForm(CrowdPosing::ByWorkgroup, 8, false, 86'399.9);
+        expectConfig(CrowdPosing::ByInstance, 1, true, 0.3);
+        expectConfig(CrowdPosing::ByWorkgroup, 2, false, 1234.5);
+        expectConfig(CrowdPosing::ByWorkgroup, 8, false, 86'399.9);
     }
 }
 
@@ -148,7 +148,7 @@ TEST_F(MorphTest, CulledTrianglesDrawTheSamePicture)
     const std::vector<gpu::CrowdInstance> instances = randomInstances(play, 6, kSpread, 4);
     const auto picture = [&](bool culls)
     {
-        CrowdOnDevice crowd(device(), play, instances, {.form = {.cullsTriangles = culls}});
+        CrowdOnDevice crowd(device(), play, instances, {.config = {.cullsTriangles = culls}});
         return crowd.picture({.camera = {.distance = 2.0 * kSpread, .elevation = 0.5},
                               .visible = {.radius = 2.0 * kSpread}},
                              {160, 120}, 1e6);

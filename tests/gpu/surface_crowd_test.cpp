@@ -40,7 +40,7 @@ SurfaceScene sceneWith(bool normals, bool second)
 class SurfaceCrowd : public GpuTest, public testing::WithParamInterface<std::pair<bool, bool>>
 {
 protected:
-    Image pictureOfCrowd(const SurfaceScene& scene, const CrowdForm& form) const
+    Image pictureOfCrowd(const SurfaceScene& scene, const CrowdConfig& config) const
     {
         const AnimatedModel model = modelOf(scene);
         const CrowdModel crowd = buildCrowdModel(model);
@@ -57,7 +57,7 @@ protected:
                           .materials = materials,
                           .meshes = meshes,
                           .textures = &textures},
-                         {.form = form, .memory = std::uint64_t{1} << 30U, .ground = false});
+                         {.config = config, .memory = std::uint64_t{1} << 30U, .ground = false});
         const DrawnFrames drawn(device(), kSurfaceExtent, VK_SAMPLE_COUNT_1_BIT, false, 1);
         const SceneView view{
             .camera = kCamera, .aspect = 2.0, .visible = {.centre = {}, .radius = 2.5}};
@@ -70,11 +70,11 @@ protected:
         return drawn.picture();
     }
 
-    CrowdForm formOf(const SurfaceScene& scene) const
+    CrowdConfig configOf(const SurfaceScene& scene) const
     {
         const AnimatedModel model = modelOf(scene);
         const std::vector<SurfaceMesh> meshes = {{.material = 0}, {.material = 1}};
-        return formFor(device(), buildCrowdModel(model), materialsOf(scene), meshes);
+        return configFor(device(), buildCrowdModel(model), materialsOf(scene), meshes);
     }
 };
 
@@ -97,13 +97,13 @@ TEST_P(SurfaceCrowd, LooksLikeTheModelInEveryForm)
     const SurfaceScene scene = sceneWith(GetParam().first, GetParam().second);
     const Image alone = pictureOf(device(), scene, kCamera, kSurfaceExtent, VK_SAMPLE_COUNT_1_BIT);
     EXPECT_GT(countColours(alone), 500U);
-    CrowdForm form = formOf(scene);
+    CrowdConfig config = configOf(scene);
     for (const CrowdSkinning skinning : {CrowdSkinning::Fast, CrowdSkinning::VertexShader})
         for (const bool texels : {true, false})
         {
-            form.skinning = skinning;
-            form.texels = texels;
-            const Image crowd = pictureOfCrowd(scene, form);
+            config.skinning = skinning;
+            config.texels = texels;
+            const Image crowd = pictureOfCrowd(scene, config);
             // Shadows are looked up a little elsewhere at edges.
             EXPECT_LT(countDifferent(crowd, alone),
                       kSurfaceExtent.width * kSurfaceExtent.height / 200)

@@ -44,7 +44,7 @@ AREAS = (
     ("samples/hello_skinning/", VULKAN, (CODE, "engine/", SHARED)),
     # Reports name what was chosen and compiled, which is plain data.
     ("samples/crowd/report/", (),
-     (BASE, "engine/crowd/form_values.h", "engine/gpu/compiled_pipeline.h")),
+     (BASE, "engine/crowd/config_values.h", "engine/gpu/compiled_pipeline.h")),
     ("samples/crowd/", VULKAN + SDL, SAMPLE),
     ("tools/no_gpu/", SYSTEM, ()),
     ("tools/", (), (BASE, FILES, MODEL, ANIMATION, SHARED)),

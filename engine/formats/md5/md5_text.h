@@ -27,9 +27,8 @@ struct DeclaredCount
 // "MD5Version 10", or a failure that names the version found.
 void readMd5Version(TextScanner& scanner);
 
-// The count after `key`, which may be given once. Refused where the rest of the file could not hold
-// so many rows of `minimumRowBytes` (0: not checked), so that a small
-// file cannot ask for much memory.
+// The count after `key`, which may be given once. Refused if the rest of the file cannot hold that
+// many rows of `minimumRowBytes` (0: not checked): a small file cannot ask for much memory.
 void readCount(TextScanner& scanner, std::string_view key, std::size_t minimumRowBytes,
                std::optional<DeclaredCount>& count);
 

@@ -125,7 +125,7 @@ private:
     RenderTargetRing targets_;
     std::uint64_t sharedBytes_;
     std::map<std::uint32_t, std::unique_ptr<CrowdField>> fields_; // by instances
-    std::map<std::tuple<Mode, FormValues, std::uint32_t, AutoOnOff>, Crowd> crowds_;
+    std::map<std::tuple<Mode, ConfigValues, std::uint32_t, AutoOnOff>, Crowd> crowds_;
     std::mt19937 engine_;
     gpu::FrameRing ring_; // last: waits for the frames in flight before what they use goes
 };
@@ -180,11 +180,11 @@ public:
     Run finish()
     {
         const ShownCrowd& shown = *crowd_.shown;
-        const CrowdForm& form = *shown.settings().crowd.form;
+        const CrowdConfig& config = *shown.settings().crowd.config;
         const CrowdModel& model = machine_.scene().model;
         measure(0, false); // the crowd's last frame may have been another run's
         if (options_.mode != Mode::Cpu)
-            run_.choices = valuesOf(form);
+            run_.choices = valuesOf(config);
         run_.visible = shown.visible();
         run_.chunks = shown.plan().chunks;
         run_.skinRounds = shown.skinnedChunks();
@@ -193,13 +193,13 @@ public:
             run_.verticesSkinned = std::uint64_t{shown.skinned()} * model.skinning.vertices.size();
         // Several chunks project for one view each.
         const std::size_t views = options_.shadows && run_.chunks == 1 ? 2 : 1;
-        const std::size_t words = (form.tangents ? 1 : 0) + (form.cullsTriangles ? views : 0);
+        const std::size_t words = (config.tangents ? 1 : 0) + (config.cullsTriangles ? views : 0);
         if (skins)
             run_.bytesPerVertex = static_cast<std::uint32_t>(sizeof(gpu::SkinnedVertex) +
                                                              words * sizeof(std::uint32_t));
         run_.peakDeviceBytes = machine_.sharedBytes() + crowd_.bytes;
         run_.skinMemoryBytes = shown.settings().crowd.memory;
-        run_.instanceRecordBytes = recordBytes(form) * options_.instances;
+        run_.instanceRecordBytes = recordBytes(config) * options_.instances;
         return run_;
     }
 
@@ -223,7 +223,7 @@ private:
             return canCullTriangles(options_.mode);
         case CrowdPass::CullTriangles:
             return canCullTriangles(options_.mode) &&
-                   crowd_.shown->settings().crowd.form->projects();
+                   crowd_.shown->settings().crowd.config->projects();
         case CrowdPass::DrawShadows:
             return options_.shadows;
         default:

@@ -190,7 +190,7 @@ CrowdModelBuffers uploadDrawn(const gpu::Device& device, const CrowdModel& model
 
 // What the CPU writes instead of a chunk: lists, draws, vertices and tangents, mapped.
 ChunkBuffers createUploadedChunk(const gpu::Device& device, const CrowdModelBuffers& model,
-                                 const CrowdForm& form, std::uint32_t capacity)
+                                 const CrowdConfig& config, std::uint32_t capacity)
 {
     constexpr std::uint64_t kWord = sizeof(std::uint32_t);
     const std::uint64_t vertices = std::uint64_t{capacity} * model.vertexCount;
@@ -198,7 +198,7 @@ ChunkBuffers createUploadedChunk(const gpu::Device& device, const CrowdModelBuff
     {
         return gpu::withTexels(
             device, gpu::Buffer(device, bytes, gpu::kTexelUsage, gpu::Residency::Upload, name),
-            format, form.texels, name);
+            format, config.texels, name);
     };
     ChunkBuffers chunk;
     chunk.capacity = capacity;
@@ -210,7 +210,7 @@ ChunkBuffers createUploadedChunk(const gpu::Device& device, const CrowdModelBuff
     chunk.now.skinned = create(vertices * sizeof(gpu::SkinnedVertex), VK_FORMAT_R32G32B32A32_UINT,
                                "vertices of the CPU");
     chunk.tangents =
-        create(form.tangents ? vertices * kWord : 0, VK_FORMAT_R32_UINT, "tangents of the CPU");
+        create(config.tangents ? vertices * kWord : 0, VK_FORMAT_R32_UINT, "tangents of the CPU");
     return chunk;
 }
 
@@ -300,10 +300,10 @@ void skinOnCpu(const CpuModel& model, std::span<const glm::mat3x4> jointMatrices
 
 CpuCrowd::CpuCrowd(const gpu::Device& device, const CrowdModel& model,
                    const std::vector<gpu::CrowdInstance>& instances, const ChunkPlan& plan,
-                   const CrowdForm& form)
+                   const CrowdConfig& config)
     : model_(model), instances_(instances), modelBuffers_(uploadDrawn(device, model)),
       firstVertex_(model.sorted.lodRanges.front().first), cpuModel_(cpuModel(model)),
-      tangents_(form.tangents)
+      tangents_(config.tangents)
 {
     if (plan.chunks != 1)
         throw gpu::VulkanError(fmt::format(
@@ -313,9 +313,9 @@ CpuCrowd::CpuCrowd(const gpu::Device& device, const CrowdModel& model,
             plan.limit.empty() ? " or more memory" : ""));
     for (Slot& slot : slots_)
     {
-        slot.buffers = createUploadedChunk(device, modelBuffers_, form, plan.capacity);
+        slot.buffers = createUploadedChunk(device, modelBuffers_, config, plan.capacity);
         slot.geometry = std::make_unique<CrowdGeometry>(device, modelBuffers_, slot.buffers,
-                                                        slot.buffers.shown, form);
+                                                        slot.buffers.shown, config);
     }
 }
 

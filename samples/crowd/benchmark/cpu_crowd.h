@@ -50,7 +50,7 @@ public:
     // All must outlive it. `plan` must have one chunk: all instances are uploaded at once.
     CpuCrowd(const gpu::Device& device, const CrowdModel& model,
              const std::vector<gpu::CrowdInstance>& instances, const ChunkPlan& plan,
-             const CrowdForm& form);
+             const CrowdConfig& config);
 
     struct Drawn
     {

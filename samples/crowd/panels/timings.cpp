@@ -150,7 +150,7 @@ void showTimings(const LiveCrowd& crowd, const FrameHistory& history)
     {
         ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthFixed, ui::ofText(5.5F));
         ImGui::TableSetupColumn("ms", ImGuiTableColumnFlags_WidthFixed, ui::ofText(3.0F));
-        const bool moves = crowd.shown().settings().crowd.form->motion;
+        const bool moves = crowd.shown().settings().crowd.config->motion;
         for (const PassText& text : kPasses)
             if (text.pass != CrowdPass::DrawMotion || moves)
                 showRow(text.name, text.what, history.pass(text.pass));

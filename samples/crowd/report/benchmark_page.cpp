@@ -140,8 +140,8 @@ void addCurve(Plot& plot, const std::string& label, std::vector<CurvePoint> poin
     for (std::size_t i = 0; i < points.size(); ++i)
     {
         const CurvePoint& last = points[i == 0 ? 0 : i - 1];
-        for (const auto form : {PlotItem::Form::Line, PlotItem::Form::Dot})
-            plot.items.push_back({.form = form,
+        for (const auto config : {PlotItem::Form::Line, PlotItem::Form::Dot})
+            plot.items.push_back({.config = config,
                                   .colour = colour,
                                   .fromX = last.x,
                                   .fromY = last.y,

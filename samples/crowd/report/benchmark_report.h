@@ -26,7 +26,7 @@ std::string benchmarkTable(const BenchmarkResult& result);
 //   rounds, warmup, validation {enabled, messages}, warnings []
 //   runs []     mode, instances; view, shadows, cull, occlusion, triangle_cull, lod, width, height,
 //               msaa
-//               choices     the parts that the run's form uses: arrays, triangle_cull,
+//               choices     the parts that the run's configuration uses: arrays, triangle_cull,
 //                           instances_at_once, pose, triangle_pieces
 //               median_ms {wall, cpu_record, cull, pose, skin, triangles, shadow, colour}: or null
 //               visible, chunks, ..., median_instance_size
@@ -61,7 +61,7 @@ struct PlotItem
         Line,
         Dot, // at the second point
     };
-    Form form = Form::Bar;
+    Form config = Form::Bar;
     std::size_t colour = 0;
     double fromX = 0.0;
     double fromY = 0.0;

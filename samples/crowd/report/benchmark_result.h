@@ -1,7 +1,7 @@
 // What a benchmark measured: plain data between measuring and reporting. Times in milliseconds.
 #pragma once
 
-#include "engine/crowd/form_values.h"
+#include "engine/crowd/config_values.h"
 
 #include <array>
 #include <cstdint>
@@ -58,7 +58,7 @@ struct RunOptions
 struct Run
 {
     RunOptions options;
-    FormValues choices;                    // the parts that its form uses
+    ConfigValues choices;                  // the parts that its configuration uses
     std::array<Samples, kTimeCount> times; // empty: a pass that the mode does not have
     std::uint32_t visible = 0;             // instances drawn by the colour pass
     std::uint32_t chunks = 1;

@@ -53,7 +53,7 @@ std::optional<PairedRatio> againstReference(const BenchmarkResult& result, const
 std::string labelOf(const BenchmarkResult& result, const RunOptions& options);
 
 // The first lines of the report: device; model; what the runs show, without the instances; what
-// the first run's form uses.
+// the first run's configuration uses.
 std::string deviceText(const BenchmarkResult& result);
 std::string modelText(const BenchmarkResult& result);
 std::string pictureText(const BenchmarkResult& result);

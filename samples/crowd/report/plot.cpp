@@ -133,7 +133,7 @@ std::string drawItem(const PlotItem& item, const PlotAxes& axes)
     const double x = axes.x.at(item.toX);
     const double y = axes.yAt(item.toY);
     const std::string hint = "<title>" + escapeHtml(item.hint) + "</title>";
-    switch (item.form)
+    switch (item.config)
     {
     case PlotItem::Form::Line:
         return line(fmt::format("line c{}", item.colour), axes.x.at(item.fromX),

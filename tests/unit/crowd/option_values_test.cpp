@@ -52,23 +52,23 @@ TEST(CrowdOptionValues, ReadsSeries)
 
 TEST(CrowdOptionValues, ReadsPartsOfTheForm)
 {
-    for (const FormPart& part : formParts())
+    for (const ConfigChoice& part : configChoices())
     {
         EXPECT_EQ(parsePart(part, "auto"), "auto") << part.name;
         for (const std::string_view word : part.words)
             EXPECT_EQ(parsePart(part, word), std::string(word)) << part.name;
     }
-    EXPECT_EQ(parsePart(formPart("triangle-pieces"), "64"), "64");
+    EXPECT_EQ(parsePart(configChoice("triangle-pieces"), "64"), "64");
     for (const char* text : {"0", "65", "driver", ""})
-        EXPECT_FALSE(parsePart(formPart("triangle-pieces"), text)) << text;
-    EXPECT_THAT(parsePart(formPart("triangle-pieces"), "0").error(), HasSubstr(" or auto"));
-    EXPECT_EQ(parsePart(formPart("pose"), "vertex").error(),
+        EXPECT_FALSE(parsePart(configChoice("triangle-pieces"), text)) << text;
+    EXPECT_THAT(parsePart(configChoice("triangle-pieces"), "0").error(), HasSubstr(" or auto"));
+    EXPECT_EQ(parsePart(configChoice("pose"), "vertex").error(),
               "'vertex' is no form of the pose pass: expected auto, instance or workgroup");
 }
 
 TEST(CrowdOptionValues, AutoFixesNothing)
 {
-    FormValues fixed;
+    ConfigValues fixed;
     fixPart(fixed, "triangle-cull", "off");
     EXPECT_EQ(triangleCullOf(fixed), AutoOnOff::Off);
     fixPart(fixed, "triangle-cull", "on");

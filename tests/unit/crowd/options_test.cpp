@@ -92,7 +92,7 @@ TEST(CrowdOptions, ReadTheMethodAndThePicture)
     EXPECT_EQ(options.mode, Mode::ComputeSimple);
     EXPECT_EQ(
         options.fixed,
-        (FormValues{{"pose", "workgroup"}, {"triangle-pieces", "64"}, {"triangle-cull", "on"}}));
+        (ConfigValues{{"pose", "workgroup"}, {"triangle-pieces", "64"}, {"triangle-cull", "on"}}));
     EXPECT_FALSE(options.cull);
     EXPECT_EQ(triangleCullOf(options.fixed), AutoOnOff::On);
     EXPECT_FALSE(options.shadows);

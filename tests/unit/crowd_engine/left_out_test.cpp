@@ -1,5 +1,5 @@
 // What is left out on devices that are made up.
-#include "engine/crowd/crowd_form.h"
+#include "engine/crowd/crowd_config.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "engine/crowd/triangle_cull.h"
+#include "engine/crowd/triangle_pieces.h"
 
 #include <gtest/gtest.h>
 

@@ -41,7 +41,7 @@ constexpr VkDescriptorType kTexels = VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER;
 TEST(Program, ReadsBindingsAndPushConstantsFromTheShader)
 {
     EXPECT_THAT(namesOf(pose_comp_spirv),
-                ElementsAre("Keys", "Hierarchy", "Parents", "Joints", "Scales", "Fade"));
+                ElementsAre("Keys", "Hierarchy", "Parents", "Joints", "Scales"));
     EXPECT_EQ(programInterfaceOf(pose_comp_spirv).pushBytes, sizeof(PosePush));
     EXPECT_EQ(programInterfaceOf(crowd_skin_comp_spirv).pushBytes, sizeof(CrowdSkinPush));
 }

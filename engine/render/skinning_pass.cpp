@@ -1,4 +1,4 @@
-#include "engine/render/model_moment.h"
+#include "engine/render/skinning_pass.h"
 
 #include "engine/animation/pose.h"
 #include "engine/animation/skinning_arrays.h"
@@ -40,18 +40,18 @@ SkinnedVertices packSkinned(std::span<const ReferenceVertex> vertices)
     return packed;
 }
 
-ModelMoment::ModelMoment(const gpu::Device& device, const ModelBuffers& model,
-                         std::span<const ClipBuffers> clips, const std::string& name)
+SkinningPass::SkinningPass(const gpu::Device& device, const ModelBuffers& model,
+                           std::span<const ClipBuffers> clips, const std::string& name)
     : device_(device), model_(model), clips_(clips), posed_(createPosedBuffers(device, model, name))
 {
 }
 
-gpu::Program ModelMoment::createPose() const
+gpu::Program SkinningPass::createPose() const
 {
     return {device_, pose_comp_spirv, "pose", {model_.scales ? 1U : 0U}};
 }
 
-gpu::Program ModelMoment::createSkin() const
+gpu::Program SkinningPass::createSkin() const
 {
     if (model_.frames)
         return {device_, skin_frames_comp_spirv, "skin of frames"};
@@ -63,25 +63,25 @@ gpu::Program ModelMoment::createSkin() const
             {model_.scales ? 1U : 0U}};
 }
 
-void ModelMoment::makePrograms()
+void SkinningPass::makePrograms()
 {
     pose_ = createPose();
     skin_ = createSkin();
 }
 
-std::size_t ModelMoment::indexOf(const Clip* clip) const
+std::size_t SkinningPass::indexOf(const Clip* clip) const
 {
     const auto found = std::ranges::find(clips_, clip, &ClipBuffers::clip);
     require(found != clips_.end(), "a clip that was not uploaded");
     return static_cast<std::size_t>(found - clips_.begin());
 }
 
-std::size_t ModelMoment::levelCount(const ChannelPlays& plays) const
+std::size_t SkinningPass::levelCount(const ChannelPlays& plays) const
 {
     return clips_[indexOf(plays[gpu::kFirstChannel].clip)].levels.size();
 }
 
-void ModelMoment::pose(const gpu::Frame& frame, const ChannelPlays& plays, std::size_t level)
+void SkinningPass::pose(const gpu::Frame& frame, const ChannelPlays& plays, std::size_t level)
 {
     if (level >= levelCount(plays))
         return;
@@ -102,14 +102,14 @@ void ModelMoment::pose(const gpu::Frame& frame, const ChannelPlays& plays, std::
              {&clip.keys, &clip.hierarchy, &posed, &posed, &clip.scales});
 }
 
-void ModelMoment::skin(const gpu::Frame& frame, const ChannelPlays& plays)
+void SkinningPass::skin(const gpu::Frame& frame, const ChannelPlays& plays)
 {
     if (model_.vertexCount == 0)
         return;
     const PosedBuffers& posed = posed_[frame.slot];
     if (model_.frames)
     {
-        const FrameBuffers& frames = *model_.frames;
+        const StoredFrameBuffers& frames = *model_.frames;
         dispatch(frame, skin_, groupsFor(model_.vertexCount),
                  gpu::SkinFramesPush{.first = framePairOf(plays[gpu::kFirstChannel]),
                                      .second = framePairOf(plays[gpu::kSecondChannel]),
@@ -133,7 +133,7 @@ void ModelMoment::skin(const gpu::Frame& frame, const ChannelPlays& plays)
               &posed.tangents, &influences.morphRanges, &influences.morphDeltas, &posed.weights});
 }
 
-void ModelMoment::writeWeights(const gpu::Frame& frame, std::span<const double> exact) const
+void SkinningPass::writeWeights(const gpu::Frame& frame, std::span<const double> exact) const
 {
     require(exact.size() == model_.weightCount, "weights of other morph targets");
     const std::vector<float> weights(exact.begin(), exact.end());
@@ -141,7 +141,8 @@ void ModelMoment::writeWeights(const gpu::Frame& frame, std::span<const double> 
                 weights.size() * sizeof(float));
 }
 
-void ModelMoment::upload(const gpu::Frame& frame, PictureSide side, const SkinnedVertices& vertices)
+void SkinningPass::upload(const gpu::Frame& frame, PictureSide side,
+                          const SkinnedVertices& vertices)
 {
     constexpr VkDeviceSize kSides = 2;
     const std::span positions = std::as_bytes(std::span(vertices.positions));

@@ -1,8 +1,9 @@
-// The form of a crowd's passes: the same images, in the way that suits a device and a model.
+// Which passes a crowd runs. All configurations give the same images; which is fastest depends on
+// the device and the model.
 #pragma once
 
+#include "engine/crowd/config_values.h"
 #include "engine/crowd/crowd_model.h"
-#include "engine/crowd/form_values.h"
 #include "engine/gpu/device.h"
 #include "engine/render/draw_list.h"
 
@@ -29,24 +30,24 @@ enum class CrowdPosing : std::uint8_t
     ByWorkgroup, // crowd/pose_workgroup.comp: a workgroup poses an instance
 };
 
-struct CrowdForm
+struct CrowdConfig
 {
     CrowdSkinning skinning = CrowdSkinning::Fast;
     bool tangents = false; // some material has a normal map, or surfaces need them: VertexExtras
     CrowdPosing posing = CrowdPosing::ByInstance;
     bool blends = true;                // some instance has a second clip
-    bool cullsTriangles = true;        // see triangle_cull.h; only where the form skins
+    bool cullsTriangles = true;        // see triangle_pieces.h; only where the configuration skins
     bool texels = true;                // arrays are read as texel buffers
     std::uint32_t instancesAtOnce = 4; // per invocation of the fast skin pass: 1, 2, 4 or 8
-    std::uint32_t trianglePieces = 1;  // per instance, see triangle_cull.h
+    std::uint32_t trianglePieces = 1;  // per instance, see triangle_pieces.h
     bool occludes = false;             // what lies behind other instances can be left out
     // Poses and skins for the frame before, too, where a frame asks for it: motion vectors. Only
-    // where the form skins.
+    // where the configuration skins.
     bool motion = false;
 
     bool skins() const { return skinning != CrowdSkinning::VertexShader; }
     bool projects() const { return skins() && cullsTriangles; }
-    bool operator==(const CrowdForm&) const = default;
+    bool operator==(const CrowdConfig&) const = default;
 };
 
 // What `auto` stands for on a kind of device.
@@ -83,14 +84,14 @@ inline constexpr CrowdProfile kGpuProfile{
 
 // The profile's choices, as far as the device and the model allow them, before it is known how many
 // instances there are: see withFewestChunks.
-CrowdForm formFor(const gpu::Device& device, const CrowdModel& model,
-                  const LoadedMaterials& materials, std::span<const SurfaceMesh> meshes);
+CrowdConfig configFor(const gpu::Device& device, const CrowdModel& model,
+                      const LoadedMaterials& materials, std::span<const SurfaceMesh> meshes);
 
 // What the skin pass dispatches one after the other: the model's buckets, or one of all vertices;
-// nothing where the form does not skin.
-std::vector<InfluenceBucket> skinnedBuckets(const CrowdModel& model, const CrowdForm& form);
+// nothing where the configuration does not skin.
+std::vector<InfluenceBucket> skinnedBuckets(const CrowdModel& model, const CrowdConfig& config);
 // Per invocation of the skin pass.
-std::uint32_t instancesAtOnce(const CrowdForm& form);
+std::uint32_t instancesAtOnce(const CrowdConfig& config);
 
 // Whether all arrays of the model that are read as texels are small enough for it.
 bool fitsTexelBuffers(const gpu::Device& device, const CrowdModel& model);
@@ -115,15 +116,15 @@ bool canPoseByWorkgroup(const gpu::Device& device, const CrowdModel& model);
 // Pieces of an instance.
 std::uint32_t trianglePiecesFor(const gpu::Device& device, const CrowdModel& model);
 
-// The word of shaders/CMakeLists.txt for how the form reads arrays.
-inline std::string_view arraysWord(const CrowdForm& form)
+// The word of shaders/CMakeLists.txt for how the configuration reads arrays.
+inline std::string_view arraysWord(const CrowdConfig& config)
 {
-    return form.texels ? "" : "STORAGE";
+    return config.texels ? "" : "STORAGE";
 }
 
-// A part of the form that an option may choose freely, since every choice gives the same image: the
-// table of options, panels and reports.
-struct FormPart
+// A choice that an option may make freely, since all give the same image: the table of options,
+// panels and reports.
+struct ConfigChoice
 {
     std::string_view name; // as options and reports call it: "pose"
     std::string_view what; // the same for messages: "form of the pose pass"
@@ -131,18 +132,18 @@ struct FormPart
     // whole number from 1 to `most`.
     std::span<const std::string_view> words;
     std::uint32_t most = 0;
-    bool (*isUsed)(const CrowdForm&) = [](const CrowdForm&) { return true; };
-    std::string (*valueOf)(const CrowdForm&);
+    bool (*isUsed)(const CrowdConfig&) = [](const CrowdConfig&) { return true; };
+    std::string (*valueOf)(const CrowdConfig&);
     // `value` must be one that an option accepts.
-    void (*set)(CrowdForm&, std::string_view value);
+    void (*set)(CrowdConfig&, std::string_view value);
 };
 
 // Pieces of triangles depend on the triangle cull before them.
-std::span<const FormPart> formParts();
+std::span<const ConfigChoice> configChoices();
 // Requires that there is one of that name.
-const FormPart& formPart(std::string_view name);
+const ConfigChoice& configChoice(std::string_view name);
 
-// The values of the parts that the form uses.
-FormValues valuesOf(const CrowdForm& form);
+// The values of the parts that the configuration uses.
+ConfigValues valuesOf(const CrowdConfig& config);
 
 } // namespace sinew

@@ -1,5 +1,5 @@
-// One model, posed and skinned for one time. A frame that draws motion vectors has two moments: its
-// own, and that of the previous frame.
+// Poses and skins one model. A frame that draws motion vectors has two such passes: for its own
+// time, and for that of the previous frame.
 #pragma once
 
 #include "engine/animation/animated_model.h"
@@ -32,13 +32,13 @@ enum class PictureSide : std::uint8_t
     Right,
 };
 
-class ModelMoment
+class SkinningPass
 {
 public:
-    // `model` and `clips`, all with the model's number of joints, must outlive it. `name` tells its
-    // buffers from those of another moment.
-    ModelMoment(const gpu::Device& device, const ModelBuffers& model,
-                std::span<const ClipBuffers> clips, const std::string& name = "");
+    // `model` and `clips`, all with the model's number of joints, must outlive it. `name` becomes
+    // part of the buffers' debug names.
+    SkinningPass(const gpu::Device& device, const ModelBuffers& model,
+                 std::span<const ClipBuffers> clips, const std::string& name = "");
 
     // Makes the pipelines, with the shaders that the device now has. To be called before anything
     // is recorded, and never while a frame is in flight.

@@ -1,4 +1,4 @@
-#include "engine/crowd/crowd_form.h"
+#include "engine/crowd/crowd_config.h"
 
 #include "engine/base/require.h"
 #include "engine/gpu/frame_ring.h"
@@ -40,8 +40,8 @@ const CrowdProfile& profileOf(const gpu::Device& device)
 
 } // namespace
 
-CrowdForm formFor(const gpu::Device& device, const CrowdModel& model,
-                  const LoadedMaterials& materials, std::span<const SurfaceMesh> meshes)
+CrowdConfig configFor(const gpu::Device& device, const CrowdModel& model,
+                      const LoadedMaterials& materials, std::span<const SurfaceMesh> meshes)
 {
     const CrowdProfile& profile = profileOf(device);
     const bool tangents =
@@ -59,19 +59,19 @@ CrowdForm formFor(const gpu::Device& device, const CrowdModel& model,
             .trianglePieces = trianglePiecesFor(device, model)};
 }
 
-std::vector<InfluenceBucket> skinnedBuckets(const CrowdModel& model, const CrowdForm& form)
+std::vector<InfluenceBucket> skinnedBuckets(const CrowdModel& model, const CrowdConfig& config)
 {
-    if (!form.skins())
+    if (!config.skins())
         return {};
-    if (form.skinning == CrowdSkinning::Fast)
+    if (config.skinning == CrowdSkinning::Fast)
         return model.sorted.buckets;
     return {{.vertexCount = static_cast<std::uint32_t>(model.skinning.vertices.size()),
              .lods = model.sorted.lodRanges}};
 }
 
-std::uint32_t instancesAtOnce(const CrowdForm& form)
+std::uint32_t instancesAtOnce(const CrowdConfig& config)
 {
-    return form.skinning == CrowdSkinning::Fast ? form.instancesAtOnce : 1;
+    return config.skinning == CrowdSkinning::Fast ? config.instancesAtOnce : 1;
 }
 
 bool fitsTexelBuffers(const gpu::Device& device, const CrowdModel& model)
@@ -201,69 +201,71 @@ std::uint32_t numberOf(std::string_view text)
     return number;
 }
 
-void setPosing(CrowdForm& form, std::string_view value)
+void setPosing(CrowdConfig& config, std::string_view value)
 {
     const auto word = std::ranges::find(kPosings, value);
-    form.posing = static_cast<CrowdPosing>(word - kPosings.begin());
+    config.posing = static_cast<CrowdPosing>(word - kPosings.begin());
 }
 
 constexpr std::array kParts{
-    FormPart{.name = "arrays",
-             .what = "way to read arrays",
-             .words = kArrays,
-             .valueOf = [](const CrowdForm& form)
-             { return std::string(form.texels ? "texels" : "storage"); },
-             .set = [](CrowdForm& form, std::string_view value)
-             { form.texels = value == "texels"; }},
-    FormPart{.name = "triangle-cull",
-             .what = "choice of triangle culling",
-             .words = kOnOff,
-             .valueOf = [](const CrowdForm& form)
-             { return std::string(form.projects() ? "on" : "off"); },
-             .set = [](CrowdForm& form, std::string_view value)
-             { form.cullsTriangles = value == "on"; }},
-    FormPart{.name = "instances-at-once",
-             .what = "number of instances at once",
-             .words = kInstancesAtOnce,
-             .isUsed = [](const CrowdForm& form) { return form.skinning == CrowdSkinning::Fast; },
-             .valueOf = [](const CrowdForm& form) { return std::to_string(form.instancesAtOnce); },
-             .set = [](CrowdForm& form, std::string_view value)
-             { form.instancesAtOnce = numberOf(value); }},
-    FormPart{.name = "pose",
-             .what = "form of the pose pass",
-             .words = kPosings,
-             .valueOf = [](const CrowdForm& form)
-             { return std::string(kPosings.at(static_cast<std::size_t>(form.posing))); },
-             .set = setPosing},
-    FormPart{.name = "triangle-pieces",
-             .what = "number of pieces",
-             .most = kMostTrianglePieces,
-             .isUsed = [](const CrowdForm& form) { return form.projects(); },
-             .valueOf = [](const CrowdForm& form) { return std::to_string(form.trianglePieces); },
-             .set = [](CrowdForm& form, std::string_view value)
-             { form.trianglePieces = numberOf(value); }},
+    ConfigChoice{.name = "arrays",
+                 .what = "way to read arrays",
+                 .words = kArrays,
+                 .valueOf = [](const CrowdConfig& config)
+                 { return std::string(config.texels ? "texels" : "storage"); },
+                 .set = [](CrowdConfig& config, std::string_view value)
+                 { config.texels = value == "texels"; }},
+    ConfigChoice{.name = "triangle-cull",
+                 .what = "choice of triangle culling",
+                 .words = kOnOff,
+                 .valueOf = [](const CrowdConfig& config)
+                 { return std::string(config.projects() ? "on" : "off"); },
+                 .set = [](CrowdConfig& config, std::string_view value)
+                 { config.cullsTriangles = value == "on"; }},
+    ConfigChoice{
+        .name = "instances-at-once",
+        .what = "number of instances at once",
+        .words = kInstancesAtOnce,
+        .isUsed = [](const CrowdConfig& config) { return config.skinning == CrowdSkinning::Fast; },
+        .valueOf = [](const CrowdConfig& config) { return std::to_string(config.instancesAtOnce); },
+        .set = [](CrowdConfig& config, std::string_view value)
+        { config.instancesAtOnce = numberOf(value); }},
+    ConfigChoice{.name = "pose",
+                 .what = "form of the pose pass",
+                 .words = kPosings,
+                 .valueOf = [](const CrowdConfig& config)
+                 { return std::string(kPosings.at(static_cast<std::size_t>(config.posing))); },
+                 .set = setPosing},
+    ConfigChoice{.name = "triangle-pieces",
+                 .what = "number of pieces",
+                 .most = kMostTrianglePieces,
+                 .isUsed = [](const CrowdConfig& config) { return config.projects(); },
+                 .valueOf = [](const CrowdConfig& config)
+                 { return std::to_string(config.trianglePieces); },
+                 .set = [](CrowdConfig& config, std::string_view value)
+                 { config.trianglePieces = numberOf(value); }},
 };
 
 } // namespace
 
-std::span<const FormPart> formParts()
+std::span<const ConfigChoice> configChoices()
 {
     return kParts;
 }
 
-const FormPart& formPart(std::string_view name)
+const ConfigChoice& configChoice(std::string_view name)
 {
-    const auto part = std::ranges::find(kParts, name, &FormPart::name);
-    require(part != kParts.end(), "a part of the form");
+    const auto part = std::ranges::find(kParts, name, &ConfigChoice::name);
+    require(part != kParts.end(), "a choice of the configuration");
     return *part;
 }
 
-FormValues valuesOf(const CrowdForm& form)
+ConfigValues valuesOf(const CrowdConfig& config)
 {
-    FormValues values;
-    for (const FormPart& part : kParts)
-        if (part.isUsed(form))
-            values.emplace(part.name, part.valueOf(form));
+    ConfigValues values;
+    for (const ConfigChoice& part : kParts)
+        if (part.isUsed(config))
+            values.emplace(part.name, part.valueOf(config));
     return values;
 }
 

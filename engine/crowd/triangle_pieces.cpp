@@ -1,4 +1,4 @@
-#include "engine/crowd/triangle_cull.h"
+#include "engine/crowd/triangle_pieces.h"
 
 #include "engine/base/divided_up.h"
 
@@ -61,16 +61,16 @@ std::vector<gpu::TrianglePiece> cutIntoPieces(std::span<gpu::CrowdMesh> meshes,
     return pieces;
 }
 
-std::uint32_t subgroupsOfGroup(const gpu::Device& device, const CrowdForm& form)
+std::uint32_t subgroupsOfGroup(const gpu::Device& device, const CrowdConfig& config)
 {
     constexpr std::uint32_t kLargestWorkgroup = 128; // any device has so many invocations
     const std::uint32_t most = std::max(kLargestWorkgroup / device.subgroups().subgroupSize, 1U);
-    return std::min(form.trianglePieces, most);
+    return std::min(config.trianglePieces, most);
 }
 
-std::uint32_t groupsOfInstance(const gpu::Device& device, const CrowdForm& form)
+std::uint32_t groupsOfInstance(const gpu::Device& device, const CrowdConfig& config)
 {
-    return dividedUp(form.trianglePieces, subgroupsOfGroup(device, form));
+    return dividedUp(config.trianglePieces, subgroupsOfGroup(device, config));
 }
 
 } // namespace sinew

@@ -1,9 +1,8 @@
-// Leaves out triangles that would draw nothing: exact, because vertices are skinned before the
-// draw.
+// Cuts meshes into the pieces whose triangles are culled side by side (triangles.comp).
 #pragma once
 
 #include "engine/animation/skinning_model.h"
-#include "engine/crowd/crowd_form.h"
+#include "engine/crowd/crowd_config.h"
 
 #include <span>
 #include <vector>
@@ -25,7 +24,7 @@ std::vector<gpu::TrianglePiece> cutIntoPieces(std::span<gpu::CrowdMesh> meshes,
 
 // Subgroups of a workgroup, if the device runs subgroups of the size that it reports; and
 // workgroups that share an instance.
-std::uint32_t subgroupsOfGroup(const gpu::Device& device, const CrowdForm& form);
-std::uint32_t groupsOfInstance(const gpu::Device& device, const CrowdForm& form);
+std::uint32_t subgroupsOfGroup(const gpu::Device& device, const CrowdConfig& config);
+std::uint32_t groupsOfInstance(const gpu::Device& device, const CrowdConfig& config);
 
 } // namespace sinew
