@@ -4,8 +4,8 @@
 
 #include "scene.glsl"
 
-// One of kAlpha... Where every pixel passes, the shader has no discard, so that devices can test the
-// depth early.
+// One of kAlpha... Where every pixel passes, the shader has no discard, so that devices can test
+// the depth early.
 layout(constant_id = 1) const uint kAlphaComparison = kAlphaAlwaysPasses;
 // Whether the alpha test decides how many samples of a pixel are drawn, instead of all or none.
 layout(constant_id = 4) const bool kSoftEdges = false;
@@ -28,8 +28,8 @@ float alphaCoverage(float alpha)
 {
     if (kAlphaComparison == kAlphaAlwaysPasses || !kSoftEdges)
         return alphaPasses(alpha) ? 1.0 : 0.0;
-    // The ramp ends at the latest halfway between the reference and alpha 0 or 1: a wider one leaves
-    // specks around the edges.
+    // The ramp ends at the latest halfway between the reference and alpha 0 or 1: a wider one
+    // leaves specks around the edges.
     float widest = min(surface.alphaReference, 1.0 - surface.alphaReference);
     float ramp = max(min(fwidth(alpha), widest), 1e-4);
     float above = alpha - surface.alphaReference;

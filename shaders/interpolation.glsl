@@ -15,9 +15,9 @@ float sineOfAcute(float x)
 
 const float kAngleBelowWhichLinearIsExact = 1e-3;
 
-// Weights of two quaternions that are `angle` apart, 0 to pi/2, at t from the first (0) to the second
-// (1), times a factor above 0. Slerp divides them by the sine of the angle; normalising the sum has
-// the same effect.
+// Weights of two quaternions that are `angle` apart, 0 to pi/2, at t from the first (0) to the
+// second (1), times a factor above 0. Slerp divides them by the sine of the angle; normalising the
+// sum has the same effect.
 vec2 slerpWeights(float angle, float t)
 {
     if (angle <= kAngleBelowWhichLinearIsExact)
@@ -25,8 +25,8 @@ vec2 slerpWeights(float angle, float t)
     return vec2(sineOfAcute((1.0 - t) * angle), sineOfAcute(t * angle));
 }
 
-// Angle between unit quaternions, which must be at most pi/2 apart, to 1e-9: four times a quarter of
-// it, whose arcsine needs few terms of its series.
+// Angle between unit quaternions, which must be at most pi/2 apart, to 1e-9: four times a quarter
+// of it, whose arcsine needs few terms of its series.
 float angleBetween(vec4 a, vec4 b)
 {
     float sineOfHalf = length(a - b) / 2.0;

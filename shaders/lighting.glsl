@@ -18,8 +18,9 @@ float highlight(vec3 n, vec3 towardsLight, vec3 towardsEye)
     return rest * rest;
 }
 
-// Leaves colours alone up to a limit, so that a base colour in usual light is the one that its artist
-// chose, and rolls brighter ones off: Khronos' PBR Neutral Tone Mapper, without its first step.
+// Leaves colours alone up to a limit, so that a base colour in usual light is the one that its
+// artist chose, and rolls brighter ones off: Khronos' PBR Neutral Tone Mapper, without its first
+// step.
 vec3 toneMapped(vec3 colour)
 {
     const float kLimit = 0.76;
@@ -33,8 +34,8 @@ vec3 toneMapped(vec3 colour)
     return mix(colour * (shown / peak), vec3(shown), whitened);
 }
 
-// The first step: takes away what a dielectric's mirror image of the surroundings, 4 % of them, adds
-// to its base colour. Dark colours lose less, so that none becomes negative.
+// The first step: takes away what a dielectric's mirror image of the surroundings, 4 % of them,
+// adds to its base colour. Dark colours lose less, so that none becomes negative.
 vec3 withoutReflection(vec3 colour)
 {
     const float kReflected = 0.04;

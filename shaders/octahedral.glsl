@@ -1,6 +1,6 @@
-// Unit vectors in 32 bits: the octahedron |x| + |y| + |z| = 1 folded onto a square, two 16-bit signed
-// normalised coordinates (Cigolle et al., A Survey of Efficient Representations for Independent Unit
-// Vectors, JCGT 2014). Worst error 0.0037 degrees.
+// Unit vectors in 32 bits: the octahedron |x| + |y| + |z| = 1 folded onto a square, two 16-bit
+// signed normalised coordinates (Cigolle et al., A Survey of Efficient Representations for
+// Independent Unit Vectors, JCGT 2014). Worst error 0.0037 degrees.
 #ifndef SINEW_OCTAHEDRAL_GLSL
 #define SINEW_OCTAHEDRAL_GLSL
 

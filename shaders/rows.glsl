@@ -24,8 +24,8 @@ mat3x4 product(mat3x4 outer, mat3x4 inner)
 }
 
 // Perpendicular to what was perpendicular to `normal`, and on the outer side after a reflection as
-// well: sign(det) * cofactors * normal, of unit length. By cofactors and not by the inverse, because
-// a scale may pass through 0. Nothing where the transform leaves no such direction.
+// well: sign(det) * cofactors * normal, of unit length. By cofactors and not by the inverse,
+// because a scale may pass through 0. Nothing where the transform leaves no such direction.
 vec3 turnedNormal(mat3x4 rows, vec3 normal)
 {
     vec3 x = cross(rows[1].xyz, rows[2].xyz);

@@ -5,8 +5,8 @@
 #include "shared/scene_types.h"
 
 // Uniform, not storage: texture coordinates and positions in the shadow map are computed from them,
-// and at a triangle's edge the derivatives of these come from helper invocations, for which lavapipe
-// reads 0 from storage buffers.
+// and at a triangle's edge the derivatives of these come from helper invocations, for which
+// lavapipe reads 0 from storage buffers.
 layout(std140, set = 0, binding = 0) uniform Scene { SceneConstants scene; };
 layout(std140, set = 0, binding = 1) uniform Surface { SurfaceParameters surface; };
 

@@ -1,5 +1,5 @@
-// What the vertex shaders of surfaces hand to their fragment shaders; SINEW_VARYING is `out` or `in`.
-// Each vector costs time per triangle, on lavapipe even one that no shader reads. So texture
+// What the vertex shaders of surfaces hand to their fragment shaders; SINEW_VARYING is `out` or
+// `in`. Each vector costs time per triangle, on lavapipe even one that no shader reads. So texture
 // coordinates fill up the first two, and the others are declared only in the variants that read
 // them.
 #ifndef SINEW_SURFACE_VARYINGS_GLSL
@@ -12,9 +12,9 @@ layout(location = 2) SINEW_VARYING vec4 tangent; // w: sign of the bitangent
 #endif
 #ifdef SINEW_INSIDE
 // The position again, interpolated to a point on the triangle: where only some of a pixel's samples
-// lie on the triangle, its centre may lie beside it, as if the triangle went on behind its neighbour,
-// in that one's shadow. Its derivatives mean nothing. w is 1 but for lavapipe's error, which scales
-// all four by the perspective of the pixel's centre: divide by w.
+// lie on the triangle, its centre may lie beside it, as if the triangle went on behind its
+// neighbour, in that one's shadow. Its derivatives mean nothing. w is 1 but for lavapipe's error,
+// which scales all four by the perspective of the pixel's centre: divide by w.
 layout(location = 3) centroid SINEW_VARYING vec4 worldInside;
 #endif
 

@@ -80,8 +80,8 @@ float heightIn(CrowdView view, vec3 centre, vec3 halfSize)
     return w <= 0.0 ? 3.4e38 : dot(abs(view.height.xyz), halfSize) / w * view.size.y;
 }
 
-// The coarsest LOD by the nearest point of the box or by that of the reach: both bound the instance.
-// kLodMask stays: not in the view.
+// The coarsest LOD by the nearest point of the box or by that of the reach: both bound the
+// instance. kLodMask stays: not in the view.
 uint lodIn(CrowdView view, vec3 centre, vec3 halfSize, uint lodOfReach)
 {
     float nearest = dot(view.distance.xyz, centre) + view.distance.w -

@@ -1,5 +1,6 @@
 #version 460
-// Writes the instances that passed the coarse cull, in their order, and where chunks begin among them.
+// Writes the instances that passed the coarse cull, in their order, and where chunks begin among
+// them.
 #extension GL_GOOGLE_include_directive : require
 #include "candidates.glsl"
 #include "workgroup_scan.glsl"

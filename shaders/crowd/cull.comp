@@ -1,6 +1,7 @@
 #version 460
-// The coarse cull, before anything is posed: which instances may be in which view, and as which LOD, by
-// how far their clips can reach. One invocation per instance; each workgroup counts its own.
+// The coarse cull, before anything is posed: which instances may be in which view, and as which
+// LOD, by how far their clips can reach. One invocation per instance; each workgroup counts its
+// own.
 #extension GL_GOOGLE_include_directive : require
 #include "candidates.glsl"
 #include "instances.glsl"

@@ -1,6 +1,6 @@
 #version 460
-// The farthest depth of every pixel, over its samples, and of squares of pixels. One workgroup per tile
-// of kPyramidTile x kPyramidTile pixels.
+// The farthest depth of every pixel, over its samples, and of squares of pixels. One workgroup per
+// tile of kPyramidTile x kPyramidTile pixels.
 #extension GL_GOOGLE_include_directive : require
 #include "shared/crowd_types.h"
 
@@ -32,7 +32,8 @@ float depthOf(uvec2 pixel)
 #endif
 }
 
-// Of a level whose tiles have `side` texels along each side, and of which `before` texels lie before.
+// Of a level whose tiles have `side` texels along each side, and of which `before` texels lie
+// before.
 void write(uint side, uint before, uvec2 texel, float depth)
 {
     uvec2 place = gl_WorkGroupID.xy * side + texel;

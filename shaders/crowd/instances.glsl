@@ -20,7 +20,8 @@ vec2 turned(CrowdInstance instance, vec2 v)
     return vec2(cosine * v.x - sine * v.y, sine * v.x + cosine * v.y);
 }
 
-// A clip's travel as a fraction of the field in units of 2^-32: multiples of it wrap around exactly.
+// A clip's travel as a fraction of the field in units of 2^-32: multiples of it wrap around
+// exactly.
 uvec2 loopShare(vec2 travel, vec2 field)
 {
     return uvec2(ivec2((fract(travel / field + 0.5) - 0.5) * 4294967296.0));

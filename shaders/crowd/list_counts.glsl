@@ -1,5 +1,5 @@
-// How many instances of a workgroup go into each list as each LOD. To be included behind `counts`, the
-// counts of all workgroups: for each of them and LOD, kListCount.
+// How many instances of a workgroup go into each list as each LOD. To be included behind `counts`,
+// the counts of all workgroups: for each of them and LOD, kListCount.
 #ifndef SINEW_CROWD_LIST_COUNTS_GLSL
 #define SINEW_CROWD_LIST_COUNTS_GLSL
 

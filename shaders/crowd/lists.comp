@@ -1,6 +1,7 @@
 #version 460
-// Writes the chunk's lists, LOD by LOD in the order of the instances: what is skinned, by index in the chunk;
-// and what each view draws, by the first vertex of each. Beside them the bases of their entries.
+// Writes the chunk's lists, LOD by LOD in the order of the instances: what is skinned, by index in
+// the chunk; and what each view draws, by the first vertex of each. Beside them the bases of their
+// entries.
 #extension GL_GOOGLE_include_directive : require
 #include "lods.glsl"
 #include "shared/indirect_layout.h"
@@ -23,9 +24,9 @@ layout(std430, set = 0, binding = 8) writeonly buffer Places { OccluderPlace pla
 
 layout(push_constant) uniform Push { ChunkPush push; };
 
-// The skin pass takes up to kMostInstancesAtOnce entries at once. Where the list ends among them, the
-// first one is skinned again, and written behind the instances of the list. There is room, since the
-// capacity of a chunk is a multiple of what the form takes at once.
+// The skin pass takes up to kMostInstancesAtOnce entries at once. Where the list ends among them,
+// the first one is skinned again, and written behind the instances of the list. There is room,
+// since the capacity of a chunk is a multiple of what the form takes at once.
 void fillUp(uint firstEntry)
 {
     for (uint i = lengths[kSkinList]; i % kMostInstancesAtOnce != 0 && i < push.capacity; ++i)
@@ -46,8 +47,8 @@ void writeOrderedDraws(uint entry, uint lod)
     }
 }
 
-// Where the vertex 0 and the triangles of an entry of the skin list begin. Groups of instances at once
-// belong to the finest of their LODs.
+// Where the vertex 0 and the triangles of an entry of the skin list begin. Groups of instances at
+// once belong to the finest of their LODs.
 uvec2 placeOfSkinned(uint entry)
 {
     uint atOnce = room.instancesAtOnce;

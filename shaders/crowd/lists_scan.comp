@@ -14,7 +14,8 @@ layout(std430, set = 0, binding = 1) readonly buffer Counts { uint counts[]; };
 layout(std430, set = 0, binding = 2) writeonly buffer Starts { uint starts[]; };
 // See indirect_layout.h.
 layout(std430, set = 0, binding = 3) writeonly buffer Lengths { uint lengths[]; };
-// For each LOD and bucket of vertices, the skin pass's workgroups for room.instancesAtOnce instances.
+// For each LOD and bucket of vertices, the skin pass's workgroups for room.instancesAtOnce
+// instances.
 layout(std430, set = 0, binding = 4) readonly buffer Buckets { uint bucketGroups[]; };
 layout(std430, set = 0, binding = 5) writeonly buffer Commands { DispatchCommand commands[]; };
 // LOD by LOD.
@@ -46,8 +47,8 @@ bool hasOccluders()
     return push.listed == kAllLists && chunkCount[1] != kResumesNothing && push.occludes != 0;
 }
 
-// At least one entry: see writeEmptyDraws of triangles.comp. Of a chunk that resumes, these draws were
-// written instead of those of the first entry.
+// At least one entry: see writeEmptyDraws of triangles.comp. Of a chunk that resumes, these draws
+// were written instead of those of the first entry.
 void writeTriangleCommand(uint list)
 {
     commands[trianglesCommand(push.lodCount, push.bucketCount, list)] =
@@ -70,8 +71,8 @@ void writeDrawCount(uint list, uint mesh)
     drawCounts[drawCountIndex(list, mesh, push.meshCount)] = max(count, 1);
 }
 
-// The groups of instances that are skinned at once for the LOD: its first one, and the one behind its
-// last. A group with several LODs is skinned for the finest.
+// The groups of instances that are skinned at once for the LOD: its first one, and the one behind
+// its last. A group with several LODs is skinned for the finest.
 uvec2 skinGroups(uint lod)
 {
     uint begin = found[lodStart(kSkinList, lod)];

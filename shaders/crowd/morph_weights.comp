@@ -1,7 +1,7 @@
 #version 460
-// The weights of morph targets of each instance of a chunk: between two rows of its clip, or of both
-// clips where it blends them, at the time at which it is posed. One invocation per instance and
-// weight.
+// The weights of morph targets of each instance of a chunk: between two rows of its clip, or of
+// both clips where it blends them, at the time at which it is posed. One invocation per instance
+// and weight.
 #extension GL_GOOGLE_include_directive : require
 #include "instances.glsl"
 #include "shared/skinning_types.h"

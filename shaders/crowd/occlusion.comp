@@ -1,6 +1,6 @@
 #version 460
-// The test of what hides: instances whose picture lies behind that of the occluders are not drawn for the
-// camera, and only skinned where the light sees them. One invocation per instance.
+// The test of what hides: instances whose picture lies behind that of the occluders are not drawn
+// for the camera, and only skinned where the light sees them. One invocation per instance.
 #extension GL_GOOGLE_include_directive : require
 #include "candidates.glsl"
 #include "lods.glsl"

@@ -1,6 +1,7 @@
 #version 460
 // Poses instances: interpolates the keys of each one's clips at its own time, blends the two,
-// composes the hierarchy and writes the joint matrices, joint -> world. One invocation per instance.
+// composes the hierarchy and writes the joint matrices, joint -> world. One invocation per
+// instance.
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 #define FRAME_TIMES_BINDING 8
@@ -9,8 +10,8 @@
 
 layout(local_size_x = kWorkgroupSize) in;
 
-// As many as the walk uses, at least 1. They are chosen by comparison, not by index: so they stay in
-// registers, where an array would be memory.
+// As many as the walk uses, at least 1. They are chosen by comparison, not by index: so they stay
+// in registers, where an array would be memory.
 layout(constant_id = 0) const uint kSlots = 1;
 
 // The walk through the joints, parents first: see engine/crowd/crowd_model.h.

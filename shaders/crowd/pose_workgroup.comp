@@ -1,7 +1,7 @@
 #version 460
 // Poses an instance in one workgroup: the local poses of all its joints at once, then the hierarchy
-// level by level, then all joint matrices. The joints lie in shared memory, and the instance's times
-// and position are computed once. For devices that run many thousands of invocations at once.
+// level by level, then all joint matrices. The joints lie in shared memory, and the instance's
+// times and position are computed once. For devices that run many thousands of invocations at once.
 #extension GL_GOOGLE_include_directive : require
 #define FRAME_TIMES_BINDING 8
 #include "instances.glsl"

@@ -1,6 +1,6 @@
 #version 460
-// Of instances that were occluders, triangles are culled already: their draws are taken over, for the
-// entries that they have now. One invocation per entry of the camera's culled list.
+// Of instances that were occluders, triangles are culled already: their draws are taken over, for
+// the entries that they have now. One invocation per entry of the camera's culled list.
 #extension GL_GOOGLE_include_directive : require
 #include "shared/indirect_layout.h"
 

@@ -1,7 +1,7 @@
 #version 460
-// Skins the vertices that morph targets change: their influences are not the same in every instance,
-// as those of skin.comp are. One invocation per vertex and kInstancesAtOnce instances, one after the
-// other.
+// Skins the vertices that morph targets change: their influences are not the same in every
+// instance, as those of skin.comp are. One invocation per vertex and kInstancesAtOnce instances,
+// one after the other.
 #extension GL_GOOGLE_include_directive : require
 #include "rows.glsl"
 #include "shared/indirect_layout.h"

@@ -1,5 +1,5 @@
-// What the skin passes that work on one vertex of one instance write. Include behind `crowd`, `lists`,
-// kTangents, kProjectedViews and the definitions of
+// What the skin passes that work on one vertex of one instance write. Include behind `crowd`,
+// `lists`, kTangents, kProjectedViews and the definitions of
 //   FIRST_OUTPUT   binding of the first of four buffers
 //   LISTED(INDEX)  an entry of the lists
 #ifndef SINEW_CROWD_SKIN_OUTPUT_GLSL

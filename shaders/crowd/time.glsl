@@ -12,8 +12,8 @@
 
 layout(constant_id = 3) const bool kUneven = false; // some clip has frame times
 
-// Of all clips that have any (Clip::frameTimes): a time is whole frames of equal length, and 2^-32 of
-// such a frame.
+// Of all clips that have any (Clip::frameTimes): a time is whole frames of equal length, and 2^-32
+// of such a frame.
 PAIR_TEXELS(0, FRAME_TIMES_BINDING, frameTimes);
 
 bool isAfter(uvec2 a, uvec2 b)

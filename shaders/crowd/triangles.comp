@@ -1,7 +1,7 @@
 #version 460
 // Leaves out every triangle of an instance that would draw nothing in a view: behind the near plane
-// or off the picture, facing away, or covering no sample. What stays keeps its order. A subgroup culls
-// a piece of an instance: its ballots count without barriers.
+// or off the picture, facing away, or covering no sample. What stays keeps its order. A subgroup
+// culls a piece of an instance: its ballots count without barriers.
 #extension GL_GOOGLE_include_directive : require
 #extension GL_KHR_shader_subgroup_ballot : require
 #extension GL_KHR_shader_subgroup_basic : require
@@ -43,9 +43,9 @@ uvec3 verticesOf(uint triangle)
                  packed.y >> high);
 }
 
-// The samples between two coordinates, one unit of rounding given on each side, as the least and the
-// greatest of them; there is none where the greatest is less. Samples are 2^shift apart, the first half
-// of that from 0.
+// The samples between two coordinates, one unit of rounding given on each side, as the least and
+// the greatest of them; there is none where the greatest is less. Samples are 2^shift apart, the
+// first half of that from 0.
 ivec2 samplesWithin(int least, int greatest, int shift)
 {
     int offset = (1 << shift) >> 1;
@@ -58,9 +58,9 @@ float cross2(vec2 a, vec2 b)
     return a.x * b.y - a.y * b.x;
 }
 
-// Whether a sample, at most one unit outside the box of a triangle, can lie within its edges. Corners
-// that rounding moves by up to one unit move the products by less than `tolerance`. Of boxes that hold
-// one sample the products are exact in floats.
+// Whether a sample, at most one unit outside the box of a triangle, can lie within its edges.
+// Corners that rounding moves by up to one unit move the products by less than `tolerance`. Of
+// boxes that hold one sample the products are exact in floats.
 bool mayCover(ivec2 a, ivec2 b, ivec2 c, ivec2 s, float tolerance)
 {
     vec3 sides = vec3(cross2(vec2(b - a), vec2(s - a)), cross2(vec2(c - b), vec2(s - b)),
@@ -121,8 +121,8 @@ uint drawOf(uint piece, uint lodMesh, uint entry)
     return start + entry * mesh.pieceCount + piece - mesh.firstPiece;
 }
 
-// lavapipe (Mesa 22.3) draws wrongly after a list of draws whose length from a buffer is 0: an empty
-// list has one empty draw of each mesh.
+// lavapipe (Mesa 22.3) draws wrongly after a list of draws whose length from a buffer is 0: an
+// empty list has one empty draw of each mesh.
 void writeEmptyDraws()
 {
     if (subgroupElect())

@@ -34,9 +34,9 @@ bool boxInView(vec4 planes[6], vec3 centre, vec3 halfSize)
            boxInside(planes[4], centre, halfSize) && boxInside(planes[5], centre, halfSize);
 }
 
-// A projected position is in subpixels, as the rasteriser snaps it, relative to the instance's base:
-// x in the low and y in the high 16 bits, both signed. Bases are whole pixels, so that samples lie
-// in the same subpixels of it.
+// A projected position is in subpixels, as the rasteriser snaps it, relative to the instance's
+// base: x in the low and y in the high 16 bits, both signed. Bases are whole pixels, so that
+// samples lie in the same subpixels of it.
 
 const float kSubpixels = float(1u << kSubpixelBits);
 const float kMostFromBase = 32766.0; // subpixels
