@@ -7,6 +7,7 @@
 
 #include <gmock/gmock.h>
 
+#include <cstdint>
 #include <filesystem>
 #include <regex>
 #include <string>
@@ -52,16 +53,26 @@ protected:
                                                               << text;
     }
 
-    // The height of a pixel of the model halfway across the window, where no panel is.
+    // The height of a pixel of the model halfway across the window, where no panel is: the middle
+    // of the most rows in sequence that are not background. A notice may cover a few others.
     int modelInMiddleColumn() const
     {
         const Image picture = window().picture();
-        std::vector<std::uint32_t> rows;
+        std::uint32_t first = 0;
+        std::uint32_t longest = 0;
+        std::uint32_t rows = 0;
         for (std::uint32_t y = 0; y < kTasksHeight - 120; ++y)
-            if (colourAt(picture, kTasksWidth / 2, y) != colourAt(picture, kTasksWidth / 2, 0))
-                rows.push_back(y);
-        EXPECT_FALSE(rows.empty());
-        return rows.empty() ? 0 : static_cast<int>(rows[rows.size() / 2]);
+        {
+            const bool isBackground =
+                colourAt(picture, kTasksWidth / 2, y) == colourAt(picture, kTasksWidth / 2, 0);
+            rows = isBackground ? 0 : rows + 1;
+            if (rows <= longest)
+                continue;
+            longest = rows;
+            first = y + 1 - rows;
+        }
+        EXPECT_GT(longest, 0U);
+        return static_cast<int>(first + longest / 2);
     }
 
     // The first number that the pattern's parentheses hold in what the panels say.
