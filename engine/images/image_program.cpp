@@ -125,16 +125,12 @@ std::string quotedIfNeeded(const std::string& name)
     return isPlain ? name : '"' + name + '"';
 }
 
-// Indices of the sources: those that hold the most images come first, while the fewest others are
-// held.
-std::vector<std::size_t> cheapestOrder(const ImageProgram& program)
+std::vector<std::size_t> imagesOfSources(const ImageProgram& program)
 {
-    std::vector<std::size_t> order(program.sources.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::ranges::stable_sort(order, std::greater<>(),
-                             [&](std::size_t source)
-                             { return imagesAtOnce(program.sources[source]); });
-    return order;
+    std::vector<std::size_t> counts;
+    for (const ImageProgram& source : program.sources)
+        counts.push_back(imagesAtOnce(source));
+    return counts;
 }
 
 bool haveOneSize(const Image& a, const Image& b)
@@ -299,10 +295,11 @@ std::string toString(const ImageProgram& program)
 
 std::size_t imagesAtOnce(const ImageProgram& program)
 {
+    std::vector<std::size_t> counts = imagesOfSources(program);
+    std::ranges::sort(counts, std::greater<>()); // the order in which the sources are run
     std::size_t most = 1;
-    std::size_t held = 0;
-    for (const std::size_t source : cheapestOrder(program))
-        most = std::max(most, held++ + imagesAtOnce(program.sources[source]));
+    for (std::size_t held = 0; held < counts.size(); ++held)
+        most = std::max(most, held + counts[held]);
     return most;
 }
 
@@ -311,8 +308,12 @@ Result<Image> runImageProgram(const ImageProgram& program, ImageBudget& budget,
 {
     if (program.isImage())
         return load(program.name);
+    const std::vector<std::size_t> counts = imagesOfSources(program);
+    std::vector<std::size_t> order(counts.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, std::greater<>(), [&](std::size_t i) { return counts[i]; });
     std::vector<Image> images(program.sources.size());
-    for (const std::size_t source : cheapestOrder(program))
+    for (const std::size_t source : order)
     {
         Result<Image> image = runImageProgram(program.sources[source], budget, load);
         if (!image)
