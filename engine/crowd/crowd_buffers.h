@@ -28,7 +28,7 @@ struct StoredFrameTexels
     gpu::TexelBuffer normals; // frameNormals
 };
 
-// What morphs vertices: arrays of SkinOrder, and CrowdModel::weights.
+// Morph targets: arrays of SkinOrder, and CrowdModel::weights.
 struct CrowdMorphs
 {
     gpu::TexelBuffer vertices;
@@ -38,7 +38,7 @@ struct CrowdMorphs
     std::uint32_t weightCount = 0;
 };
 
-// What the configuration does not read is empty.
+// Buffers that the configuration does not read are empty.
 struct CrowdModelBuffers
 {
     gpu::TexelBuffer keys;
@@ -140,7 +140,7 @@ struct ListBuffers
     }
 };
 
-// What poses and skins write for one time.
+// Output of the pose and skin passes for one time.
 struct PosedInstances
 {
     gpu::TexelBuffer jointMatrices;
@@ -150,7 +150,7 @@ struct PosedInstances
 };
 
 // All frames in flight share them: the device works on one after the other, and a barrier at the
-// start of a chunk keeps them apart. What the configuration does not need is empty.
+// start of a chunk keeps them apart. Buffers that the configuration does not need are empty.
 struct ChunkBuffers
 {
     gpu::Buffer chunkCount;  // and what the chunk resumes
@@ -166,7 +166,8 @@ struct ChunkBuffers
     ListBuffers occluders; // by what hides others, where the configuration occludes
     gpu::Buffer history;   // the lengths of every chunk of the frame
     gpu::Buffer bucketGroups;
-    // Of each mesh: all of the chunk's where the device cannot draw as many as a buffer says.
+    // Draws recorded per mesh: all of the chunk's if the device cannot read a draw count from
+    // memory.
     std::uint32_t leastOrderedDraws = 0;
     std::uint32_t groupsOfInstance = 1; // see triangle_pieces.h
     gpu::TexelBuffer tangents;
@@ -177,7 +178,7 @@ struct ChunkBuffers
     };
     Culled camera;
     Culled light;
-    // Where instances are hidden by others; see occlusion.comp.
+    // With occlusion culling; see occlusion.comp.
     gpu::Buffer boxes;                            // gpu::PictureBox
     gpu::Buffer places;                           // gpu::OccluderPlace
     gpu::Buffer unhidden;                         // gpu::ListFlags
@@ -216,7 +217,7 @@ struct CrowdBuffers
     gpu::Buffer room; // of the plan
     ChunkBuffers chunk;
 
-    // Where the candidates begin in their buffer.
+    // Index of the first candidate in its buffer.
     std::uint32_t firstCandidate() const { return plan.chunks + 1; }
 };
 
@@ -231,7 +232,7 @@ struct Chunk
     std::uint32_t resumes = gpu::kResumesNothing;
     // Only those that the frame before has shown are listed, in ChunkBuffers::occluders.
     bool listsOccluders = false;
-    // What lies behind occluders, which are listed, is not shown.
+    // Leaves out instances behind the occluders, which have been listed.
     bool hides = false;
     // Its vertices in the frame before are computed too; requires CrowdConfig::motion.
     bool before = false;

@@ -1,4 +1,4 @@
-// What the device computes of a crowd before anything is drawn: each pass with its buffers, below
+// The compute passes of a crowd, before anything is drawn: each pass with its buffers, below
 // the barrier that it waits for.
 #include "engine/base/divided_up.h"
 #include "engine/crowd/crowd_frame.h"

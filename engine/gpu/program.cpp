@@ -61,16 +61,14 @@ void addBindings(const ReflectedShader& shader, spvc_resource_type resources, Vk
 {
     for (const spvc_reflected_resource& resource : shader.resources(resources))
     {
-        const auto decoration = [&](SpvDecoration which)
-        { return spvc_compiler_get_decoration(shader.compiler(), resource.id, which); };
         const spvc_type of = spvc_compiler_get_type_handle(shader.compiler(), resource.type_id);
-        require(decoration(SpvDecorationDescriptorSet) == 0 &&
+        require(shader.decoration(resource.id, SpvDecorationDescriptorSet) == 0 &&
                     spvc_type_get_num_array_dimensions(of) == 0,
                 "a program's shader has bindings of set 0 without arrays");
         const bool isTexels = resources == SPVC_RESOURCE_TYPE_SAMPLED_IMAGE &&
                               spvc_type_get_image_dimension(of) == SpvDimBuffer;
         bindings.insert_or_assign(
-            decoration(SpvDecorationBinding),
+            shader.decoration(resource.id, SpvDecorationBinding),
             ShaderBinding{.name = resource.name,
                           .type = isTexels ? VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER : type});
     }

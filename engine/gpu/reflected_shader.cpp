@@ -64,25 +64,21 @@ public:
 private:
     spvc_compiler compiler() const { return shader_.compiler(); }
 
-    unsigned decoration(SpvId id, SpvDecoration which) const
-    {
-        return spvc_compiler_get_decoration(compiler(), id, which);
-    }
-
     void addBound(const char* kind, spvc_resource_type type)
     {
         for (const auto& resource : shader_.resources(type))
-            lines_.push_back(fmt::format("{} at set {}, binding {}: {}", kind,
-                                         decoration(resource.id, SpvDecorationDescriptorSet),
-                                         decoration(resource.id, SpvDecorationBinding),
-                                         typeText(resource.base_type_id)));
+            lines_.push_back(
+                fmt::format("{} at set {}, binding {}: {}", kind,
+                            shader_.decoration(resource.id, SpvDecorationDescriptorSet),
+                            shader_.decoration(resource.id, SpvDecorationBinding),
+                            typeText(resource.base_type_id)));
     }
 
     void addLocated(const char* kind, spvc_resource_type type)
     {
         for (const auto& resource : shader_.resources(type))
             lines_.push_back(fmt::format("{} {}: {}", kind,
-                                         decoration(resource.id, SpvDecorationLocation),
+                                         shader_.decoration(resource.id, SpvDecorationLocation),
                                          typeText(resource.base_type_id)));
     }
 
@@ -130,8 +126,7 @@ std::set<std::uint32_t> vertexInputsOf(SpirV code)
     const ReflectedShader shader(code);
     std::set<std::uint32_t> locations;
     for (const auto& input : shader.resources(SPVC_RESOURCE_TYPE_STAGE_INPUT))
-        locations.insert(
-            spvc_compiler_get_decoration(shader.compiler(), input.id, SpvDecorationLocation));
+        locations.insert(shader.decoration(input.id, SpvDecorationLocation));
     return locations;
 }
 

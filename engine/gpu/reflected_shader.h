@@ -24,6 +24,10 @@ public:
     spvc_compiler compiler() const { return compiler_; }
     // Valid as long as this object.
     std::span<const spvc_reflected_resource> resources(spvc_resource_type type) const;
+    unsigned decoration(SpvId id, SpvDecoration which) const
+    {
+        return spvc_compiler_get_decoration(compiler_, id, which);
+    }
     // Throws std::runtime_error, with SPIRV-Cross's reason, for anything but success.
     void check(spvc_result result) const;
 

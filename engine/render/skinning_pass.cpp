@@ -46,11 +46,6 @@ SkinningPass::SkinningPass(const gpu::Device& device, const ModelBuffers& model,
 {
 }
 
-gpu::Program SkinningPass::createPose() const
-{
-    return {device_, pose_comp_spirv, "pose", {model_.scales ? 1U : 0U}};
-}
-
 gpu::Program SkinningPass::createSkin() const
 {
     if (model_.frames)
@@ -65,7 +60,7 @@ gpu::Program SkinningPass::createSkin() const
 
 void SkinningPass::makePrograms()
 {
-    pose_ = createPose();
+    pose_ = {device_, pose_comp_spirv, "pose", {model_.scales ? 1U : 0U}};
     skin_ = createSkin();
 }
 

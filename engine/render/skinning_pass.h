@@ -61,7 +61,6 @@ public:
 
 private:
     std::size_t indexOf(const Clip* clip) const;
-    gpu::Program createPose() const;
     gpu::Program createSkin() const;
     void writeWeights(const gpu::Frame& frame, std::span<const double> exact) const;
 

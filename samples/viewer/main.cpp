@@ -29,12 +29,13 @@ std::variant<samples::Scene, samples::ExitCode> openScene(const Options& options
         return *code;
     auto& scene = std::get<samples::Scene>(opened);
 
-    if (const auto reason = outputFiles(options).whyRead(scene))
+    const samples::OutputFiles files = outputFiles(options);
+    if (const auto reason = files.whyRead(scene))
     {
         samples::printError(*reason);
         return samples::kExitUsage;
     }
-    if (const auto reason = outputFiles(options).whyUnwritable())
+    if (const auto reason = files.whyUnwritable())
     {
         samples::printError(*reason);
         return samples::kExitOutput;
