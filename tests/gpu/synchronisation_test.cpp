@@ -146,13 +146,13 @@ class LeftOutBarrierTest : public SynchronisationTest, public testing::WithParam
 
 TEST_P(LeftOutBarrierTest, IsReported)
 {
-    const auto [barrier, isSplit, motion, olderLayersAreSilent] = GetParam();
-    const Mistake mistake{.leftOut = gpu::LeftOutBarrier{.name = barrier}};
-    const int waits = waitsOf([&] { drawFrames(mistake, isSplit, motion); });
-    if (isReported("SYNC-HAZARD-") && !olderLayersAreSilent)
+    const LeftOut& frame = GetParam();
+    const Mistake mistake{.leftOut = gpu::LeftOutBarrier{.name = frame.barrier}};
+    const int waits = waitsOf([&] { drawFrames(mistake, frame.isSplit, frame.motion); });
+    if (isReported("SYNC-HAZARD-") && !frame.olderLayersAreSilent)
         return;
-    ASSERT_TRUE(olderLayersAreSilent || layerIsNewer());
-    EXPECT_LT(waits, waitsOf([&] { drawFrames({}, isSplit, motion); }));
+    ASSERT_TRUE(frame.olderLayersAreSilent || layerIsNewer());
+    EXPECT_LT(waits, waitsOf([&] { drawFrames({}, frame.isSplit, frame.motion); }));
 }
 
 // One barrier after skinning serves both the shadow pass and the forward pass, which read the
