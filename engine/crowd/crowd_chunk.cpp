@@ -175,8 +175,8 @@ void cullTriangles(const gpu::Frame& frame, const CrowdPrograms& programs,
 void CrowdFrame::recordCandidates(const gpu::Frame& frame, std::uint32_t views,
                                   const AfterPass& afterPass) const
 {
-    const CrowdBuffers& crowd = computed_->buffers;
-    const CrowdPrograms& programs = computed_->programs;
+    const CrowdBuffers& crowd = computed_.buffers;
+    const CrowdPrograms& programs = computed_.programs;
     const CrowdInstances& instances = crowd.instances;
     const std::uint32_t groups = dividedUp(instances.count, gpu::kScanGroup);
 
@@ -201,8 +201,8 @@ void CrowdFrame::recordCandidates(const gpu::Frame& frame, std::uint32_t views,
 void CrowdFrame::recordChunk(const gpu::Frame& frame, const Chunk& chunk,
                              const AfterPass& afterPass, bool inModelSpace) const
 {
-    const CrowdBuffers& crowd = computed_->buffers;
-    const CrowdPrograms& programs = computed_->programs;
+    const CrowdBuffers& crowd = computed_.buffers;
+    const CrowdPrograms& programs = computed_.programs;
     const CrowdModelBuffers& model = crowd.model;
     const CrowdInstances& instances = crowd.instances;
     const ChunkBuffers& buffers = crowd.chunk;

@@ -34,8 +34,8 @@ CrowdBuffers createBuffers(const gpu::Device& device, const CrowdInput& input,
                                       static_cast<std::uint32_t>(input.instances.size()));
     if (plan.capacity == 0)
         throw gpu::VulkanError(fmt::format(
-            "{} instances of this model take {} KiB, more than the memory for a crowd ({} MiB) or "
-            "the device's limits allow",
+            "{} instances of this model take {} KiB, more than the memory for a crowd ({} MiB; "
+            "--skin-memory changes it) or the device's limits allow",
             needs.step, plan.bytesPerInstance * needs.step / 1024 + 1, memory >> 20U));
     CrowdBuffers buffers{
         .config = config,
@@ -68,18 +68,17 @@ CrowdFrame::Computed::Computed(const gpu::Device& device, const CrowdInput& inpu
 }
 
 CrowdFrame::Drawn::Drawn(const gpu::Device& device, const CrowdInput& input,
-                         const Geometry& geometry, const CrowdSettings& settings,
-                         const CrowdBuffers* buffers)
+                         const Computed& computed, const CrowdSettings& settings)
     : scene(device, mostDraws(input), settings.shadowMapSize),
-      shadow(device, passInput(input, geometry, scene)),
-      shadowed(device, passInput(input, geometry, scene), settings.samples,
+      shadow(device, passInput(input, computed.geometry, scene)),
+      shadowed(device, passInput(input, computed.geometry, scene), settings.samples,
                settings.shadowComparisons),
-      unshadowed(device, passInput(input, geometry, scene), settings.samples, 0)
+      unshadowed(device, passInput(input, computed.geometry, scene), settings.samples, 0)
 {
-    if (buffers != nullptr && buffers->config.occludes)
-        occlusion.emplace(device, *buffers, scene, *input.textures, settings.samples);
-    if (geometry.motionStage(false))
-        motion.emplace(device, passInput(input, geometry, scene));
+    if (computed.buffers.config.occludes)
+        occlusion.emplace(device, computed.buffers, scene, *input.textures, settings.samples);
+    if (computed.geometry.motionStage(false))
+        motion.emplace(device, passInput(input, computed.geometry, scene));
 }
 
 CrowdFrame::CrowdFrame(const gpu::Device& device, const CrowdInput& input,
@@ -90,7 +89,8 @@ CrowdFrame::CrowdFrame(const gpu::Device& device, const CrowdInput& input,
                   ? *settings.config
                   : withFewestChunks(device, input.model,
                                      configFor(device, input.model, input.materials, input.meshes),
-                                     memory_, input.instances.size()))
+                                     memory_, input.instances.size())),
+      computed_(device, input_, config_, memory_)
 {
     require(input.meshes.size() == input.model.skinning.meshes.size(),
             "every mesh of a crowd has a material");
@@ -99,11 +99,8 @@ CrowdFrame::CrowdFrame(const gpu::Device& device, const CrowdInput& input,
     if (input.textures != nullptr && device.features().core.drawIndirectFirstInstance == VK_FALSE)
         throw gpu::VulkanError("crowds are drawn with drawIndirectFirstInstance, which this device "
                                "does not have; --device chooses another");
-    if (input.geometry == nullptr)
-        computed_.emplace(device, input_, config_, memory_);
     if (input.textures != nullptr)
-        drawn_.emplace(device, input_, computed_ ? computed_->geometry : *input.geometry, settings_,
-                       computed_ ? &computed_->buffers : nullptr);
+        drawn_.emplace(device, input_, computed_, settings_);
 }
 
 void CrowdFrame::notify(const AfterPass& afterPass, CrowdPass pass)
@@ -130,8 +127,7 @@ void CrowdFrame::record(const gpu::Frame& frame, const RenderTarget& target,
 {
     const Draws draws = write(frame, target, request);
     const gpu::ImageRange shadowMap = drawn_->scene.shadowMap(frame).range();
-    if (computed_)
-        recordCandidates(frame, drawnViews(request.shadows), request.afterPass);
+    recordCandidates(frame, drawnViews(request.shadows), request.afterPass);
     chunksOfFrame_ = 0;
     if (hides(request))
         recordOccluders(frame, target.extent(), request, draws);
@@ -161,8 +157,7 @@ bool CrowdFrame::hides(const CrowdFrameRequest& request) const
 {
     // Occluders have the picture's samples, motion vectors those of a picture of one.
     const bool drawnBetweenSamples = request.motion && settings_.samples > VK_SAMPLE_COUNT_1_BIT;
-    return drawn_->occlusion && request.hides && request.culls && !request.culledFrom &&
-           !drawnBetweenSamples;
+    return drawn_->occlusion && request.hides && request.culls && !drawnBetweenSamples;
 }
 
 // Its last chunk is the first one again, so that where that has all instances only the others are
@@ -206,16 +201,15 @@ void CrowdFrame::recordShadows(const gpu::Frame& frame, const CrowdFrameRequest&
     for (std::uint32_t i = chunks; i-- > 0;)
     {
         const bool isFirstOfPicture = i == 0;
-        if (computed_)
-            recordChunk(frame,
-                        {.index = i,
-                         .number = chunksOfFrame_++,
-                         .views = isFirstOfPicture ? drawnViews(request.shadows) : gpu::kLightView,
-                         .resumes = hidden && isFirstOfPicture ? gpu::kResumesOccluders
-                                                               : gpu::kResumesNothing,
-                         .hides = hidden,
-                         .before = isFirstOfPicture && request.hasBefore()},
-                        request.afterPass);
+        recordChunk(
+            frame,
+            {.index = i,
+             .number = chunksOfFrame_++,
+             .views = isFirstOfPicture ? drawnViews(request.shadows) : gpu::kLightView,
+             .resumes = hidden && isFirstOfPicture ? gpu::kResumesOccluders : gpu::kResumesNothing,
+             .hides = hidden,
+             .before = isFirstOfPicture && request.hasBefore()},
+            request.afterPass);
         if (i + 1 < chunks)
             barrier(frame, "shadow map of the chunk before", gpu::kDepthTest, {gpu::kDepthTest});
         drawn_->shadow.record(frame, casting, {.begins = i + 1 == chunks, .ends = i == 0});

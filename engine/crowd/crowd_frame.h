@@ -25,8 +25,6 @@ struct CrowdInput
     const LoadedMaterials& materials;
     std::span<const SurfaceMesh> meshes; // one per mesh of the model
     SurfaceTextures* textures = nullptr; // of the materials; none: only recordCompute is allowed
-    // Drawn instead of what the frame would compute; none: the frame computes.
-    const Geometry* geometry = nullptr;
 };
 
 struct CrowdSettings
@@ -95,11 +93,7 @@ struct CrowdFrameRequest
     bool shadows = true;
     bool culls = true; // leaves out instances that are not in view
     // Leaves out instances that lie behind others in the picture, where the configuration occludes.
-    // Not where instances are culled from elsewhere.
     bool hides = true;
-    // What this camera does not see is culled instead, to look at it from elsewhere; none: the
-    // view's own. All that it sees must lie inside view.visible.
-    std::optional<OrbitCamera> culledFrom{};
     LodChoice lods{};
     double largeHeight = 160.0; // pixels; triangles are culled of instances that are less high
     // Draws motion vectors too, of all instances of the picture at the LOD that they have in it.
@@ -144,8 +138,9 @@ public:
     // The constants of a frame's shaders.
     gpu::CrowdConstants constantsFor(VkExtent2D extent, const CrowdFrameRequest& request) const;
 
-    // Requires that the frame computes.
-    const CrowdBuffers& buffers() const { return computed_->buffers; }
+    const CrowdBuffers& buffers() const { return computed_.buffers; }
+    const CrowdSettings& settings() const { return settings_; }
+    const CrowdConfig& config() const { return config_; }
 
     // Counts of the last frame, which must have left the device: instances in the picture, without
     // those that are hidden; and instances skinned, summed over its chunks.
@@ -176,9 +171,8 @@ private:
     };
     struct Drawn
     {
-        // `buffers`: of the instances that hide each other; none do, otherwise.
-        Drawn(const gpu::Device& device, const CrowdInput& input, const Geometry& geometry,
-              const CrowdSettings& settings, const CrowdBuffers* buffers);
+        Drawn(const gpu::Device& device, const CrowdInput& input, const Computed& computed,
+              const CrowdSettings& settings);
 
         SceneFrames scene;
         ShadowPass shadow;
@@ -215,7 +209,7 @@ private:
 
     // The view, with what only the target and the settings know.
     SceneView sceneView(VkExtent2D extent, SceneView view) const;
-    std::uint32_t chunkCount() const { return computed_ ? computed_->buffers.plan.chunks : 1; }
+    std::uint32_t chunkCount() const { return computed_.buffers.plan.chunks; }
     std::vector<std::uint32_t> lengthsOfLists(std::uint32_t list, std::uint32_t firstChunk,
                                               std::uint32_t chunks) const;
 
@@ -224,7 +218,7 @@ private:
     CrowdSettings settings_;
     std::uint64_t memory_; // bytes
     CrowdConfig config_;
-    std::optional<Computed> computed_;
+    Computed computed_;
     std::optional<Drawn> drawn_;
     std::uint32_t firstChunkOfColours_ = 0; // of the last frame
     std::uint32_t chunksOfFrame_ = 1;

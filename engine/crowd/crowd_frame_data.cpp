@@ -41,8 +41,7 @@ CrowdFrame::Draws CrowdFrame::write(const gpu::Frame& frame, const RenderTarget&
 {
     Draws draws = drawsAt(request.seconds, request.view.camera.eye());
     drawn_->scene.write(frame, sceneView(target.extent(), request.view), draws);
-    if (computed_)
-        writeConstants(frame, constantsFor(target.extent(), request), request.seconds);
+    writeConstants(frame, constantsFor(target.extent(), request), request.seconds);
     if (request.hasBefore())
         writeBefore(frame, request);
     return draws;
@@ -51,7 +50,7 @@ CrowdFrame::Draws CrowdFrame::write(const gpu::Frame& frame, const RenderTarget&
 void CrowdFrame::writeConstants(const gpu::Frame& frame, const gpu::CrowdConstants& constants,
                                 double seconds) const
 {
-    const CrowdInstances& instances = computed_->buffers.instances;
+    const CrowdInstances& instances = computed_.buffers.instances;
     std::memcpy(instances.constants[frame.slot].mapped().data(), &constants, sizeof constants);
     const std::vector<gpu::CrowdClip> clips = clipsAt(input_.model, seconds);
     std::memcpy(instances.clips[frame.slot].mapped().data(), clips.data(),
@@ -68,9 +67,7 @@ SceneView CrowdFrame::sceneView(VkExtent2D extent, SceneView view) const
 gpu::CrowdConstants CrowdFrame::constantsFor(VkExtent2D extent,
                                              const CrowdFrameRequest& request) const
 {
-    SceneView culled = sceneView(extent, request.view);
-    culled.camera = request.culledFrom.value_or(culled.camera);
-    const gpu::SceneConstants scene = sceneConstants(culled);
+    const gpu::SceneConstants scene = sceneConstants(sceneView(extent, request.view));
     // Motion vectors are those at the pixels' centres, where a picture of several samples has none:
     // a triangle that lies between its samples is not to be culled then.
     const bool drawnBetweenSamples = request.motion && settings_.samples > VK_SAMPLE_COUNT_1_BIT;
@@ -92,10 +89,10 @@ gpu::CrowdConstants CrowdFrame::constantsFor(VkExtent2D extent,
 
 void CrowdFrame::writeBefore(const gpu::Frame& frame, const CrowdFrameRequest& request) const
 {
-    require(config_.motion && computed_, "motion vectors need CrowdConfig::motion");
+    require(config_.motion, "motion vectors need CrowdConfig::motion");
     const std::vector<gpu::CrowdClip> clips =
         clipsAt(input_.model, request.motion->before->seconds);
-    std::memcpy(computed_->buffers.instances.clipsBefore[frame.slot].mapped().data(), clips.data(),
+    std::memcpy(computed_.buffers.instances.clipsBefore[frame.slot].mapped().data(), clips.data(),
                 clips.size() * sizeof clips[0]);
 }
 
@@ -103,7 +100,7 @@ std::vector<std::uint32_t> CrowdFrame::lengthsOfLists(std::uint32_t list, std::u
                                                       std::uint32_t chunks) const
 {
     const auto history = gpu::downloadBuffer<std::uint32_t>(
-        device_, computed_->buffers.chunk.history, (firstChunk + chunks) * gpu::kListCount);
+        device_, computed_.buffers.chunk.history, (firstChunk + chunks) * gpu::kListCount);
     std::vector<std::uint32_t> lengths;
     for (std::uint32_t i = firstChunk; i < firstChunk + chunks; ++i)
         lengths.push_back(history[i * gpu::kListCount + list]);

@@ -174,13 +174,12 @@ CrowdPrograms::CrowdPrograms(const gpu::Device& device, const CrowdBuffers& buff
         if (config.occludes)
             recipes.push_back({&reuseDraws, crowd_reused_draws_comp_spirv, "draws of occluders"});
     }
-    const auto make = [&](const Recipe& recipe) {
-        *recipe.program = {device, recipe.code, recipe.name, recipe.constants};
-    };
-    if (device.compilesOnly()) // their log is written one after the other
-        std::ranges::for_each(recipes, make);
-    else
-        onEveryCore(recipes.size(), [&](std::size_t i) { make(recipes[i]); });
+    onEveryCore(recipes.size(),
+                [&](std::size_t i)
+                {
+                    const Recipe& recipe = recipes[i];
+                    *recipe.program = {device, recipe.code, recipe.name, recipe.constants};
+                });
 }
 
 } // namespace sinew

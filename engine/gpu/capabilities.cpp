@@ -72,7 +72,7 @@ Capabilities capabilitiesOf(VkPhysicalDevice device)
     if (capabilities.properties.apiVersion < VK_API_VERSION_1_3)
         return capabilities; // could not be asked for more
     askForProperties(device, capabilities);
-    FeatureChain features(capabilities.extensions);
+    FeatureChain features;
     vkGetPhysicalDeviceFeatures2(device, &features.head());
     capabilities.features = features.get();
     return capabilities;
@@ -123,7 +123,6 @@ Features featuresFor(const Capabilities& device)
     // edge-on that does not end.
     if (runsOnCpu(device))
         features.core.samplerAnisotropy = VK_FALSE;
-    features.pipelineExecutableInfo = false;
     return features;
 }
 
@@ -132,7 +131,7 @@ bool runsOnCpu(const Capabilities& device)
     return device.properties.deviceType == VK_PHYSICAL_DEVICE_TYPE_CPU;
 }
 
-FeatureChain::FeatureChain(const Extensions& extensions)
+FeatureChain::FeatureChain()
 {
     core_.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
     core_.pNext = &vulkan11_;
@@ -141,10 +140,6 @@ FeatureChain::FeatureChain(const Extensions& extensions)
     vulkan12_.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES;
     vulkan12_.pNext = &vulkan13_;
     vulkan13_.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES;
-    executables_.sType =
-        VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR;
-    if (extensions.contains(VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME))
-        vulkan13_.pNext = &executables_;
 }
 
 Features FeatureChain::get() const
@@ -153,7 +148,6 @@ Features FeatureChain::get() const
         .core = core_.features,
         .drawIndirectCount = vulkan12_.drawIndirectCount == VK_TRUE,
         .storageBuffer16BitAccess = vulkan11_.storageBuffer16BitAccess == VK_TRUE,
-        .pipelineExecutableInfo = executables_.pipelineExecutableInfo == VK_TRUE,
     };
 }
 
@@ -166,7 +160,6 @@ void FeatureChain::set(const Features& features)
     vulkan13_.dynamicRendering = VK_TRUE;
     vulkan13_.synchronization2 = VK_TRUE;
     vulkan13_.maintenance4 = VK_TRUE; // fragment shaders leave outputs of vertex shaders unread
-    executables_.pipelineExecutableInfo = given(features.pipelineExecutableInfo);
 }
 
 } // namespace sinew::gpu

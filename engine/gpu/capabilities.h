@@ -22,7 +22,6 @@ struct Features
     VkPhysicalDeviceFeatures core{};
     bool drawIndirectCount = false;
     bool storageBuffer16BitAccess = false;
-    bool pipelineExecutableInfo = false;
 };
 
 // As the driver reports it; tests make it into that of a lesser device, by
@@ -45,8 +44,7 @@ Capabilities capabilitiesOf(VkPhysicalDevice device);
 // What Sinew cannot do without, by Vulkan's names; empty: the device is usable.
 std::vector<std::string> missingFrom(const Capabilities& device);
 
-// What Sinew enables beside what Vulkan 1.3 promises: extensions and features, of which
-// pipelineExecutableInfo is left to the device's use.
+// What Sinew enables beside what Vulkan 1.3 promises.
 std::vector<const char*> extensionsFor(const Capabilities& device, bool presentable);
 Features featuresFor(const Capabilities& device);
 
@@ -64,7 +62,7 @@ inline constexpr std::uint32_t kMostStorageBuffers = 13;
 class FeatureChain
 {
 public:
-    explicit FeatureChain(const Extensions& extensions);
+    FeatureChain();
     ~FeatureChain() = default;
     FeatureChain(const FeatureChain&) = delete;
     FeatureChain& operator=(const FeatureChain&) = delete;
@@ -78,7 +76,6 @@ private:
     VkPhysicalDeviceVulkan11Features vulkan11_{};
     VkPhysicalDeviceVulkan12Features vulkan12_{};
     VkPhysicalDeviceVulkan13Features vulkan13_{};
-    VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR executables_{};
 };
 
 } // namespace sinew::gpu

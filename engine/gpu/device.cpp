@@ -12,15 +12,12 @@ namespace sinew::gpu
 
 Device::Device(const Instance&, const DeviceDescription& description, bool presentable,
                DeviceUse use)
-    : description_(description)
+    : description_(description), compilesOnly_(use == DeviceUse::CompilesOnly)
 {
-    const bool compiles = use == DeviceUse::CompilesOnly && description.compilesOnly;
-    require(description.whyUnusable.empty() || compiles, "an unusable device was chosen");
+    require(description.whyUnusable.empty() || (compilesOnly_ && description.compilesOnly),
+            "an unusable device was chosen");
     const Capabilities& capabilities = this->capabilities();
     features_ = featuresFor(capabilities);
-    const bool describes =
-        use == DeviceUse::CompilesOnly && capabilities.features.pipelineExecutableInfo;
-    features_.pipelineExecutableInfo = describes;
 
     const float priority = 1.0F;
     const VkDeviceQueueCreateInfo queue{
@@ -29,11 +26,9 @@ Device::Device(const Instance&, const DeviceDescription& description, bool prese
         .queueCount = 1,
         .pQueuePriorities = &priority,
     };
-    FeatureChain features(capabilities.extensions);
+    FeatureChain features;
     features.set(features_);
-    std::vector<const char*> extensions = extensionsFor(capabilities, presentable);
-    if (describes)
-        extensions.push_back(VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME);
+    const std::vector<const char*> extensions = extensionsFor(capabilities, presentable);
     const VkDeviceCreateInfo info{
         .sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO,
         .pNext = &features.head(),
@@ -48,8 +43,6 @@ Device::Device(const Instance&, const DeviceDescription& description, bool prese
     device_.reset(created);
     vkGetDeviceQueue(get(), queueFamily(), 0, &queue_);
     name(queue_, VK_OBJECT_TYPE_QUEUE, "queue");
-    if (use == DeviceUse::CompilesOnly)
-        pipelineLog_ = std::make_unique<PipelineLog>(get(), describes);
     memory_ = std::make_unique<MemoryBlocks>(get(), capabilities.memory,
                                              limits().maxMemoryAllocationCount);
     pipelineCache_ = std::make_unique<PipelineCache>(get(), capabilities.properties);

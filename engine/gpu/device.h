@@ -19,9 +19,8 @@ namespace sinew::gpu
 enum class DeviceUse
 {
     Everything,
-    // Pipelines are made as on every device, and noted in the pipeline log. Buffers and images are
-    // empty, descriptor sets are not written, and nothing may be recorded: so drivers can be asked
-    // whose hardware is not there.
+    // Pipelines are made as on every device. Buffers and images are empty, descriptor sets are not
+    // written, and nothing may be recorded. This tests compilers of drivers whose hardware is absent.
     CompilesOnly,
 };
 
@@ -49,9 +48,7 @@ public:
     const VkPhysicalDeviceSubgroupProperties& subgroups() const { return capabilities().subgroups; }
     // Bytes of the largest heap of the device's own memory.
     std::uint64_t deviceLocalHeap() const;
-    bool compilesOnly() const { return pipelineLog_ != nullptr; }
-    // Only of a device that compiles only, else null.
-    PipelineLog* pipelineLog() const { return pipelineLog_.get(); }
+    bool compilesOnly() const { return compilesOnly_; }
     // Where buffers and images get their memory.
     MemoryBlocks& memory() const { return *memory_; }
     const MemoryUse& memoryUse() const { return memory_->use(); }
@@ -93,6 +90,7 @@ private:
 
     DeviceDescription description_;
     Features features_;
+    bool compilesOnly_;
     // Before what is made on it, also where the constructor fails.
     std::unique_ptr<std::remove_pointer_t<VkDevice>, Destroy> device_;
     VkQueue queue_ = VK_NULL_HANDLE;
@@ -100,7 +98,6 @@ private:
     std::unique_ptr<PipelineCache> pipelineCache_;
     std::unique_ptr<ShaderReplacements> replacedShaders_ = std::make_unique<ShaderReplacements>();
     CommandPoolHandle uploadPool_;
-    std::unique_ptr<PipelineLog> pipelineLog_;
 };
 
 } // namespace sinew::gpu

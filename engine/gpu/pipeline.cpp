@@ -78,14 +78,6 @@ private:
     VkSpecializationInfo info_{};
 };
 
-// Statistics are asked for only where they are read: gathering them may cost the driver time.
-VkPipelineCreateFlags creationFlags(const Device& device)
-{
-    constexpr VkPipelineCreateFlags kCapture = VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR;
-    const PipelineLog* log = device.pipelineLog();
-    return log != nullptr && log->driverDescribes() ? kCapture : 0;
-}
-
 } // namespace
 
 Pipeline createComputePipeline(const Device& device, SpirV code, const SetLayouts& setLayouts,
@@ -100,7 +92,6 @@ Pipeline createComputePipeline(const Device& device, SpirV code, const SetLayout
     compute.pSpecializationInfo = specialisation.get();
     const VkComputePipelineCreateInfo info{
         .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
-        .flags = creationFlags(device),
         .stage = compute,
         .layout = layout.get(),
     };
@@ -109,8 +100,6 @@ Pipeline createComputePipeline(const Device& device, SpirV code, const SetLayout
                                    &pipeline),
           "creating the pipeline " + name);
     device.name(pipeline, VK_OBJECT_TYPE_PIPELINE, name);
-    if (PipelineLog* const log = device.pipelineLog())
-        log->add(name, {{"compute", constants}}, pipeline);
     return {std::move(layout), PipelineHandle(device.get(), pipeline),
             VK_PIPELINE_BIND_POINT_COMPUTE, VK_SHADER_STAGE_COMPUTE_BIT};
 }
@@ -214,7 +203,6 @@ Pipeline createGraphicsPipeline(const Device& device, const GraphicsDescription&
     const VkGraphicsPipelineCreateInfo info{
         .sType = VK_STRUCTURE_TYPE_GRAPHICS_PIPELINE_CREATE_INFO,
         .pNext = &rendering,
-        .flags = creationFlags(device),
         .stageCount = hasFragments ? 2U : 1U,
         .pStages = stages.data(),
         .pVertexInputState = &input,
@@ -232,13 +220,6 @@ Pipeline createGraphicsPipeline(const Device& device, const GraphicsDescription&
                                     &pipeline),
           "creating the pipeline " + name);
     device.name(pipeline, VK_OBJECT_TYPE_PIPELINE, name);
-    if (PipelineLog* const log = device.pipelineLog())
-    {
-        std::vector<CompiledPipeline::Stage> logged = {{"vertex", description.vertexConstants}};
-        if (hasFragments)
-            logged.push_back({"fragment", description.fragmentConstants});
-        log->add(name, std::move(logged), pipeline);
-    }
     return {std::move(layout), PipelineHandle(device.get(), pipeline),
             VK_PIPELINE_BIND_POINT_GRAPHICS, kStages};
 }

@@ -5,8 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <utility>
 
 namespace sinew::gpu
 {
@@ -25,76 +23,6 @@ VkResult createCache(VkDevice device, std::span<const std::byte> bytes, Pipeline
     if (result == VK_SUCCESS)
         cache = {device, handle};
     return result;
-}
-
-constexpr const char* kAsking = "asking what the driver says of a pipeline";
-
-PipelineFigure figureOf(const VkPipelineExecutableStatisticKHR& given)
-{
-    PipelineFigure figure{.name = given.name, .description = given.description, .value = {}};
-    switch (given.format)
-    {
-    case VK_PIPELINE_EXECUTABLE_STATISTIC_FORMAT_BOOL32_KHR:
-        figure.value = given.value.b32 == VK_TRUE;
-        break;
-    case VK_PIPELINE_EXECUTABLE_STATISTIC_FORMAT_INT64_KHR:
-        figure.value = given.value.i64;
-        break;
-    case VK_PIPELINE_EXECUTABLE_STATISTIC_FORMAT_FLOAT64_KHR:
-        figure.value = given.value.f64;
-        break;
-    default:
-        figure.value = given.value.u64;
-        break;
-    }
-    return figure;
-}
-
-std::vector<PipelineFigure> figuresOf(VkDevice device, VkPipeline pipeline,
-                                      std::uint32_t executable)
-{
-    const VkPipelineExecutableInfoKHR info{
-        .sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_INFO_KHR,
-        .pipeline = pipeline,
-        .executableIndex = executable,
-    };
-    const auto given = listOf<VkPipelineExecutableStatisticKHR>(
-        [&](auto... list) { return vkGetPipelineExecutableStatisticsKHR(device, &info, list...); },
-        kAsking, {.sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_STATISTIC_KHR});
-    std::vector<PipelineFigure> figures;
-    for (const VkPipelineExecutableStatisticKHR& statistic : given)
-        figures.push_back(figureOf(statistic));
-    return figures;
-}
-
-std::vector<std::string> stageNames(VkShaderStageFlags stages)
-{
-    constexpr std::array<std::pair<VkShaderStageFlagBits, const char*>, 3> kNames{
-        {{VK_SHADER_STAGE_COMPUTE_BIT, "compute"},
-         {VK_SHADER_STAGE_VERTEX_BIT, "vertex"},
-         {VK_SHADER_STAGE_FRAGMENT_BIT, "fragment"}}};
-    std::vector<std::string> names;
-    for (const auto& [bit, name] : kNames)
-        if ((stages & bit) != 0)
-            names.emplace_back(name);
-    return names;
-}
-
-std::vector<CompiledCode> codeOf(VkDevice device, VkPipeline pipeline)
-{
-    const VkPipelineInfoKHR info{.sType = VK_STRUCTURE_TYPE_PIPELINE_INFO_KHR,
-                                 .pipeline = pipeline};
-    const auto given = listOf<VkPipelineExecutablePropertiesKHR>(
-        [&](auto... list) { return vkGetPipelineExecutablePropertiesKHR(device, &info, list...); },
-        kAsking, {.sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_PROPERTIES_KHR});
-    std::vector<CompiledCode> code;
-    for (std::uint32_t i = 0; i < given.size(); ++i)
-        code.push_back({.name = given[i].name,
-                        .description = given[i].description,
-                        .stages = stageNames(given[i].stages),
-                        .subgroupSize = given[i].subgroupSize,
-                        .figures = figuresOf(device, pipeline, i)});
-    return code;
 }
 
 } // namespace
@@ -178,17 +106,6 @@ SpirV ShaderReplacements::codeFor(SpirV embedded) const
         return embedded;
     const auto found = codes_.find({embedded.begin(), embedded.end()});
     return found == codes_.end() ? embedded : SpirV(found->second);
-}
-
-void PipelineLog::add(const std::string& name, std::vector<CompiledPipeline::Stage> stages,
-                      VkPipeline pipeline)
-{
-    const CompiledPipeline made{.name = name,
-                                .stages = std::move(stages),
-                                .code = driverDescribes_ ? codeOf(device_, pipeline)
-                                                         : std::vector<CompiledCode>()};
-    if (std::ranges::find(pipelines_, made) == pipelines_.end())
-        pipelines_.push_back(made);
 }
 
 } // namespace sinew::gpu

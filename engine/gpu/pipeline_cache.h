@@ -1,9 +1,7 @@
 // What a device has for all of its pipelines: a cache of compiled ones, which a program may keep
-// from one run to the next; shader code in place of what is embedded in the program; and, on a
-// device that only compiles (DeviceUse::CompilesOnly), a log.
+// from one run to the next, and shader code in place of what is embedded in the program.
 #pragma once
 
-#include "engine/gpu/compiled_pipeline.h"
 #include "engine/gpu/vulkan.h"
 
 #include <cstddef>
@@ -80,31 +78,6 @@ public:
 
 private:
     std::map<std::vector<std::uint32_t>, std::vector<std::uint32_t>> codes_; // by embedded code
-};
-
-// What was made, and what the driver says of it.
-class PipelineLog
-{
-public:
-    PipelineLog(VkDevice device, bool driverDescribes)
-        : device_(device), driverDescribes_(driverDescribes)
-    {
-    }
-
-    // Whether the driver says anything of pipelines; they must then be made with
-    // VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR.
-    bool driverDescribes() const { return driverDescribes_; }
-
-    void add(const std::string& name, std::vector<CompiledPipeline::Stage> stages,
-             VkPipeline pipeline);
-
-    // In the order in which they were first asked for; of equal ones the first.
-    const std::vector<CompiledPipeline>& pipelines() const { return pipelines_; }
-
-private:
-    VkDevice device_;
-    bool driverDescribes_;
-    std::vector<CompiledPipeline> pipelines_;
 };
 
 } // namespace sinew::gpu

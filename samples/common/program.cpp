@@ -171,14 +171,13 @@ ExitCode listDevices(bool validate)
 }
 
 gpu::Device openDevice(const gpu::Instance& instance, const std::optional<std::string>& named,
-                       bool presentable, gpu::DeviceUse use)
+                       bool presentable)
 {
     const std::vector<gpu::DeviceDescription> devices = instance.devices();
-    const gpu::DeviceDescription& chosen =
-        gpu::chooseDevice(devices, named, use == gpu::DeviceUse::CompilesOnly);
+    const gpu::DeviceDescription& chosen = gpu::chooseDevice(devices, named);
     if (chosen.type == "CPU")
         platform::keepFreedMemory();
-    return {instance, chosen, presentable, use};
+    return {instance, chosen, presentable};
 }
 
 OpeningInstance openInstanceEarly(const SharedOptions& options)

@@ -53,7 +53,7 @@ ExitCode listDevices(bool validate);
 // The device that gpu::chooseDevice chooses. Where it is a CPU, the process keeps the memory that
 // it frees from then on (engine/platform/process.h).
 gpu::Device openDevice(const gpu::Instance& instance, const std::optional<std::string>& named,
-                       bool presentable, gpu::DeviceUse use = gpu::DeviceUse::Everything);
+                       bool presentable);
 
 // What follows the reading of a command line: its exit code, or --list-devices, or `run`.
 template <class Options, class Run>

@@ -27,7 +27,7 @@ double aspectOf(const glm::dvec2& size)
     return size.x / size.y;
 }
 
-constexpr std::array<ui::KeyHelp, 23> kKeyTable{{
+constexpr std::array<ui::KeyHelp, 22> kKeyTable{{
     {"W, S, A, D or the arrows", "fly on, back, left, right"},
     {"E, Q or Page Up, Page Down", "up, down"},
     {"Shift with them", "four times as fast"},
@@ -42,7 +42,6 @@ constexpr std::array<ui::KeyHelp, 23> kKeyTable{{
     {"C", "cull instances outside the view: on, off"},
     {"O", "leave out instances that others hide: auto, off"},
     {"G", "levels of detail: auto, off"},
-    {"F", "keep what is culled, to look at it from outside; again: go on"},
     {"L", "shadows: on, off"},
     {"B", "copy the command of the benchmark"},
     {"Tab", "hide the panels, show them again"},
@@ -72,11 +71,6 @@ void Controls::enter(const CrowdField& field)
     const OrbitCamera before = camera();
     camera_.enter(field);
     camera_.jumpTo(view_ ? cameraFor(view_->view, field, view_->aspect) : before);
-}
-
-void Controls::freeze(bool frozen)
-{
-    frozen_ = frozen ? std::optional(camera()) : std::nullopt;
 }
 
 void Controls::handle(const SDL_Event& event, const glm::dvec2& windowSize)
@@ -130,7 +124,7 @@ void Controls::handleKey(int key, double aspect)
         jumpTo(static_cast<CrowdView>(key - SDLK_1), aspect);
     if (key == SDLK_HOME)
         jumpTo(startView_, aspect);
-    if (key == SDLK_m) // never Cpu: a large crowd does not fit
+    if (key == SDLK_m)
         asked_.mode = next(asked_.mode, Mode::VertexSsbo);
     if (key == SDLK_t)
         fixPart(asked_.fixed, "triangle-cull",
@@ -143,8 +137,6 @@ void Controls::handleKey(int key, double aspect)
         setLod({.chosen = !asked_.lods}, asked_);
     if (key == SDLK_l)
         asked_.shadows = !asked_.shadows;
-    if (key == SDLK_f)
-        freeze(!frozen_);
     // The same key without Shift, on many keyboards.
     if (key == SDLK_PLUS || key == SDLK_EQUALS || key == SDLK_KP_PLUS)
         asked_.instances = std::min(2 * asked_.instances, kMaxInstances);

@@ -80,11 +80,8 @@ public:
     // Shows one of the views, in a window of this aspect (width / height).
     void jumpTo(CrowdView view, double aspect);
     void pause(bool paused) { paused_ = paused; }
-    // From then on only what the camera sees now is drawn, wherever it is flown.
-    void freeze(bool frozen);
 
     OrbitCamera camera() const { return camera_.camera(); }
-    const std::optional<OrbitCamera>& frozen() const { return frozen_; }
     double seconds() const { return seconds_; }
     Mode mode() const { return asked_.mode; }
     AutoOnOff triangleCull() const { return triangleCullOf(asked_.fixed); }
@@ -108,7 +105,6 @@ private:
     Options asked_;
     CrowdView startView_; // that Home returns to
     FlyCamera camera_;
-    std::optional<OrbitCamera> frozen_;
     // What jumpTo showed last, while the camera has not moved since.
     struct View
     {

@@ -20,14 +20,13 @@ struct CrowdScene
 
     // See CrowdInput.
     CrowdInput input(const std::vector<gpu::CrowdInstance>& instances,
-                     SurfaceTextures* textures = nullptr, const Geometry* geometry = nullptr) const
+                     SurfaceTextures* textures = nullptr) const
     {
         return {.model = model,
                 .instances = instances,
                 .materials = scene.materials,
                 .meshes = surfaceMeshes,
-                .textures = textures,
-                .geometry = geometry};
+                .textures = textures};
     }
 };
 

@@ -180,15 +180,6 @@ bool showsPoint(const OrbitCamera& camera, double aspect, const glm::dvec3& poin
                                [&](const Plane& side) { return side.at(point) >= 0.0; });
 }
 
-std::array<glm::dvec3, 4> pictureCorners(const OrbitCamera& camera, double aspect, double distance)
-{
-    const glm::dvec2 tangents = halfTangents(aspect) * distance;
-    const glm::dvec3 middle = camera.eye() + camera.forward() * distance;
-    const glm::dvec3 right = camera.right() * tangents.x;
-    const glm::dvec3 up = camera.up() * tangents.y;
-    return {middle - right - up, middle + right - up, middle + right + up, middle - right + up};
-}
-
 SceneView viewFrom(const OrbitCamera& camera, const CrowdField& field, double aspect)
 {
     const Points corners = cornersOf(field.inside);

@@ -5,8 +5,6 @@
 #include "engine/render/scene_frame.h"
 #include "samples/crowd/spawn.h"
 
-#include <array>
-
 namespace sinew::crowd
 {
 
@@ -19,9 +17,6 @@ bool isAmong(const OrbitCamera& camera, const CrowdField& field);
 
 // Whether a point is within the picture's sides and before the eye.
 bool showsPoint(const OrbitCamera& camera, double aspect, const glm::dvec3& point);
-
-// The corners of the picture that far ahead of the eye, one after the other.
-std::array<glm::dvec3, 4> pictureCorners(const OrbitCamera& camera, double aspect, double distance);
 
 // With the part of the crowd in the picture, and the casters of shadows on it.
 SceneView viewFrom(const OrbitCamera& camera, const CrowdField& field, double aspect);

@@ -48,36 +48,6 @@ samples::ExitCode benchmark(const Options& options, const CrowdScene& scene)
                                      code == samples::kExitOk ? reported : code);
 }
 
-// Compiles the pipelines of a run without drawing, and lists what the driver says of each.
-samples::ExitCode listPipelines(const Options& options, const CrowdScene& scene)
-{
-    const gpu::Instance instance({.validate = options.validate});
-    const gpu::Device device =
-        samples::openDevice(instance, options.device, false, gpu::DeviceUse::CompilesOnly);
-    constexpr std::uint64_t kRoomy = std::uint64_t{1} << 30; // nothing of it is allocated
-    Options few = options;
-    few.instances = gpu::kMostInstancesAtOnce;
-    const CrowdField field = fieldFor(scene, few);
-    SurfaceTextures textures(device, scene.scene.materials.textures);
-    CrowdSettings settings = shownSettings(device, scene, field, options).crowd;
-    settings.memory = kRoomy;
-    CrowdFrame(device, scene.input(field.instances, &textures), settings).prepare(options.time);
-    const gpu::PipelineLog& log = *device.pipelineLog();
-    const PipelineTable table{
-        .deviceName = device.description().name,
-        .deviceDriver = device.description().driver,
-        .deviceType = device.description().type,
-        .modelName = scene.scene.model.name,
-        .whyNoFigures =
-            log.driverDescribes()
-                ? ""
-                : "this driver gives none (it has no VK_KHR_pipeline_executable_properties)",
-        .pipelines = log.pipelines()};
-    return samples::reportValidation(
-        instance.validation(),
-        samples::writeOutput("-", pipelineText(table)) ? samples::kExitOk : samples::kExitOutput);
-}
-
 // Among the instances, scattered; on a machine without a GPU as many as it can move, and one sample
 // per pixel, because a software driver takes several times as long for more.
 Options ofWindow(Options options, const gpu::Device& device)
@@ -97,7 +67,7 @@ Options ofWindow(Options options, const gpu::Device& device)
 
 samples::ExitCode show(Options options)
 {
-    samples::OpeningInstance opening = options.pipelines || wantsBenchmark(options)
+    samples::OpeningInstance opening = wantsBenchmark(options)
                                            ? samples::OpeningInstance()
                                            : samples::openInstanceEarly(options);
     const auto opened = samples::loadAndReport(options.scene);
@@ -126,8 +96,6 @@ samples::ExitCode show(Options options)
         samples::printWarning(toString(warning));
     if (options.strict && (samples::refuseWarnings(scene) || !warnings.empty()))
         return samples::kExitAssetRefused;
-    if (options.pipelines)
-        return listPipelines(options, crowd);
     if (wantsBenchmark(options))
         return benchmark(options, crowd);
     return samples::draw(options,

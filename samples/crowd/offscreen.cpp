@@ -54,7 +54,7 @@ SkinningResult poseInstance(const gpu::Device& device, const CrowdScene& scene,
 {
     config.tangents = true;
     config.cullsTriangles = false;
-    // Vertices are needed: the vertex shader's are dumped as the fast form skins them.
+    // Vertices are needed: the vertex shader's are dumped as the fast pass skins them.
     if (!config.skins())
         config.skinning = CrowdSkinning::Fast;
     const std::vector<gpu::CrowdInstance> instances{instance};
@@ -80,7 +80,7 @@ samples::ExitCode dumpInstance(const gpu::Device& device, const CrowdScene& scen
     return samples::writeDumps(
         options, scene.scene,
         poseInstance(device, scene, field.instances[options.instance.value_or(0)], options.time,
-                     *shownSettings(device, scene, field, options).crowd.config));
+                     *crowdSettings(device, scene, field, options).config));
 }
 
 // Dumps alone need no pictures.
@@ -114,9 +114,9 @@ public:
                                    .leaveAs = gpu::kCopySource,
                                    .before = CrowdBefore{request_.view, stepsBefore(1)}};
         if (temporal_)
-            temporal_->record(frame, crowd_.shown(), target, request_, picture.leaveAs);
+            temporal_->record(frame, crowd_.frame(), target, request_, picture.leaveAs);
         else
-            crowd_.shown().record(frame, target, request_, picture.leaveAs);
+            crowd_.frame().record(frame, target, request_, picture.leaveAs);
     }
 
     double seconds() const { return request_.seconds; } // of the last one
@@ -139,7 +139,7 @@ private:
             {
                 CrowdFrameRequest before = request_;
                 before.seconds = stepsBefore(steps);
-                temporal_->record(frame, crowd_.shown(), target, before, gpu::kCopySource);
+                temporal_->record(frame, crowd_.frame(), target, before, gpu::kCopySource);
             });
     }
 
@@ -211,7 +211,7 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const CrowdScene& s
     return samples::drawPictures(
         device, options,
         {.count = options.framesOrDefault(), .picturesPerSecond = options.framesPerSecond},
-        crowd.shown().settings().crowd.samples,
+        crowd.frame().settings().samples,
         [&](const gpu::Frame& frame, const RenderTarget& target,
             const samples::PictureRequest& picture) { pictures.record(frame, target, picture); },
         recordPanels);

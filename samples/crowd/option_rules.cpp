@@ -17,8 +17,8 @@ using Contradiction = std::optional<std::string>;
 Contradiction aboutMode(const Options& options)
 {
     const bool isTemporal = options.antialiasing == Antialiasing::Temporal;
-    if (isTemporal && (wantsBenchmark(options) || options.pipelines))
-        return "--antialiasing temporal is for pictures; leave out --pipelines and what measures";
+    if (isTemporal && wantsBenchmark(options))
+        return "--antialiasing temporal is for pictures; leave it out of benchmarks";
     const bool hasOneMode = !options.compare && !options.budgetOfAllModes;
     const bool cullsTriangles = triangleCullOf(options.fixed) == AutoOnOff::On;
     if (hasOneMode && !canCullTriangles(options.mode) &&
@@ -31,10 +31,6 @@ Contradiction aboutMode(const Options& options)
                            samples::wordFor(options.mode));
     if (options.lodError && !options.lods)
         return "--lod-error needs --lod auto; leave out one of the two";
-    if (options.mode == Mode::Cpu && options.scene.levelOfDetail > 0)
-        return "--skinning cpu draws the full surface; leave out --lod";
-    if (options.mode == Mode::Cpu && options.pipelines)
-        return "--pipelines shows what the device computes; leave out --skinning cpu";
     if (options.runs && !wantsBenchmark(options))
         return "--runs needs a benchmark: --compare, --scaling, --budget, --json or --report";
     return whyNothingHides(options);
@@ -82,7 +78,7 @@ samples::OutputFiles outputFiles(const Options& options)
         files.addPictures("--output", *options.output, options.framesOrDefault());
     if (options.motion)
         files.addPictures("--motion", *options.motion, options.framesOrDefault());
-    if ((wantsBenchmark(options) || options.pipelines) && !standardOutputTaken)
+    if (wantsBenchmark(options) && !standardOutputTaken)
         files.add("the table", "-");
     return files;
 }
@@ -101,8 +97,6 @@ Contradiction whyNothingHides(const Options& options)
         return std::nullopt;
     if (!options.cull)
         return "--occlusion on leaves instances out, --cull off draws all; leave one of them out";
-    if (!options.compare && options.mode == Mode::Cpu)
-        return "--occlusion on is for the device; leave it out, or --skinning cpu";
     return std::nullopt;
 }
 

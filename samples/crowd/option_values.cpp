@@ -14,7 +14,7 @@ namespace
 {
 
 // One for each enumerator, in their order.
-constexpr std::string_view kModes[] = {"compute", "compute-simple", "vertex", "vertex-ssbo", "cpu"};
+constexpr std::string_view kModes[] = {"compute", "compute-simple", "vertex", "vertex-ssbo"};
 constexpr std::string_view kLayouts[] = {"grid", "disc", "random"};
 constexpr std::string_view kAutoOnOff[] = {"auto", "on", "off"};
 constexpr std::string_view kViews[] = {"crowd", "near", "low", "eye"};

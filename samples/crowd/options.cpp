@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <limits>
 
@@ -31,27 +30,15 @@ constexpr const char* kExamples =
 const std::string kRandom = "random";
 const std::string kFrameAt60Hz = "16.7"; // ms
 
-// Frozen: what one measures today must mean the same in years. A change gets another name.
-constexpr std::array<std::string_view, 3> kWorkloads{"strider-256", "strider-1000",
-                                                     "strider-10000"};
-constexpr std::array<std::uint32_t, kWorkloads.size()> kWorkloadInstances{256, 1000, 10'000};
-
 // describeContradiction() has the rest.
 const std::vector<samples::Exclusion> kExclusions{
     {{"--no-clip"}, {"--clip", "--blend", "--root-motion"}},
     {{"--compare"}, {"--skinning"}},
     {{"--scaling"}, {"--instances", "--instance"}},
     {{"--budget"}, {"--compare", "--scaling", "--instances", "--view"}},
-    {{"--pipelines"}, {"--compare", "--scaling", "--budget", "--json", "--report", "--runs"}},
-    {{"--compare", "--scaling", "--budget", "--pipelines"},
+    {{"--compare", "--scaling", "--budget"},
      {"--output", "--dump-vertices", "--dump-joints", "--ui-dump"}},
-    {{"--compare", "--scaling", "--budget", "--pipelines", "--json", "--report", "--workload"},
-     {"--frames", "--motion"}},
-    {{"--workload"}, {"MODEL",       "--clip",      "--no-clip",     "--scene",     "--base",
-                      "--skin",      "--crease",    "--instances",   "--scaling",   "--budget",
-                      "--pipelines", "--seed",      "--layout",      "--blend",     "--time",
-                      "--view",      "--size",      "--root-motion", "--msaa",      "--cull",
-                      "--occlusion", "--no-ground", "--lod",         "--lod-error", "--shadows"}},
+    {{"--compare", "--scaling", "--budget", "--json", "--report"}, {"--frames", "--motion"}},
 };
 
 // An option whose number may be left out would take a model's name for it: "--blend 0.5" becomes
@@ -153,24 +140,11 @@ void addMethodOptions(CLI::App& app, Options& options)
 void addBenchmarkOptions(CLI::App& app, Options& options)
 {
     app.option_defaults()->group("Benchmark");
-    samples::addOption(
-        app, "--workload", samples::namesOf({"workload", kWorkloads}),
-        [](std::string_view text) {
-            return samples::parseWord(text, {"workload", kWorkloads});
-        },
-        [&options](std::size_t number)
-        {
-            options.workload = kWorkloads.at(number);
-            options.instances = kWorkloadInstances.at(number);
-        },
-        "Measure a fixed crowd and picture, to compare machines");
     app.add_flag("--compare", options.compare, "Measure all modes of --skinning, in turn");
     addValue(app, "--scaling", "N,N,...", options.scaling, parseScaling,
              "Measure a series of numbers of instances: 1,10,100,1000");
     addValue(app, "--budget", "[MS]", options.budget, samples::parsePositive,
              "Search how many instances hold a frame time (default 16.7)");
-    app.add_flag("--pipelines", options.pipelines,
-                 "Print the pipelines and what the driver says of each, and end");
     addValue(app, "--runs", "N", options.runs, parseCount, "Rounds to measure (default 15)");
     addValue(app, "--json", "FILE|-", options.json, parseText, "Write the measurements as JSON");
     addValue(app, "--report", "FILE|-", options.report, parseText,
@@ -187,10 +161,8 @@ void addBenchmarkOptions(CLI::App& app, Options& options)
 
 bool wantsBenchmark(const Options& options)
 {
-    if (options.pipelines)
-        return false;
-    return !options.workload.empty() || options.compare || !options.scaling.empty() ||
-           options.budget || options.json || options.report;
+    return options.compare || !options.scaling.empty() || options.budget || options.json ||
+           options.report;
 }
 
 bool usesLods(const Options& options)
@@ -222,8 +194,8 @@ std::variant<Options, ExitCode> readOptions(int argc, const char* const* argv)
     options.command = commandText(options.arguments);
     options.budgetOfAllModes = options.budget && app.count("--skinning") == 0;
     options.named = samples::namedOptions(app);
-    options.takesPlaces = !options.names("--layout") && options.workload.empty() &&
-                          options.scaling.empty() && !options.budget;
+    options.takesPlaces =
+        !options.names("--layout") && options.scaling.empty() && !options.budget;
     std::optional<std::string> contradiction = samples::describeExclusion(app, kExclusions);
     if (!contradiction)
         contradiction = describeContradiction(options);

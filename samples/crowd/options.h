@@ -44,7 +44,6 @@ enum class Mode
     ComputeSimple,
     Vertex,
     VertexSsbo,
-    Cpu,
 };
 
 enum class AutoOnOff
@@ -115,9 +114,7 @@ struct Options : samples::SharedOptions
     CrowdView view = CrowdView::Crowd;
 
     // Benchmark
-    std::string workload;   // name of a fixed one that decides model, crowd and picture; or empty
-    bool pipelines = false; // no drawing and no measuring: see --help
-    bool compare = false;   // all modes, alternately
+    bool compare = false;          // all modes, alternately
     std::optional<double> budget;  // milliseconds, above 0: how many instances hold this frame time
     bool budgetOfAllModes = false; // not only of `mode`
     std::optional<std::uint32_t> runs;       // rounds to measure

@@ -24,7 +24,6 @@ CrowdSkinning skinningOf(Mode mode)
     case Mode::Compute:
         return CrowdSkinning::Fast;
     case Mode::ComputeSimple:
-    case Mode::Cpu:
         return CrowdSkinning::Simple;
     case Mode::Vertex:
     case Mode::VertexSsbo:
@@ -141,31 +140,12 @@ bool occludes(const gpu::Device& device, const Options& options, VkSampleCountFl
         throw gpu::VulkanError(fmt::format(
             "--occlusion on is not possible, for lack of {}; leave it out or choose another --msaa",
             fmt::join(lacks, ", ")));
-    return options.mode != Mode::Cpu && options.cull && isOn(options.occlusion, mayPay) &&
-           lacks.empty();
-}
-
-// The frame itself would refuse too, but knows no options.
-ChunkPlan planWithinMemory(const gpu::Device& device, const CrowdModel& model,
-                           const ShownSettings& settings, std::size_t instances)
-{
-    // What the CPU writes, every frame in flight has for itself.
-    const std::uint64_t copies = settings.onCpu ? gpu::kFramesInFlight : 1;
-    const ChunkPlan plan =
-        planFor(device, model, *settings.crowd.config, settings.crowd.memory / copies, instances);
-    if (plan.capacity == 0)
-    {
-        const std::uint32_t step = chunkNeeds(device, model, *settings.crowd.config).step;
-        throw gpu::VulkanError(fmt::format(
-            "{} instances of this model take {} KiB, more than --skin-memory ({} MiB) or the "
-            "device's limits allow",
-            step, plan.bytesPerInstance * step / 1024 + 1, settings.crowd.memory >> 20U));
-    }
-    return plan;
+    return options.cull && isOn(options.occlusion, mayPay) && lacks.empty();
 }
 
 } // namespace
-ShownSettings shownSettings(const gpu::Device& device, const CrowdScene& scene,
+
+CrowdSettings crowdSettings(const gpu::Device& device, const CrowdScene& scene,
                             const CrowdField& field, const Options& options)
 {
     const bool benchmark = wantsBenchmark(options);
@@ -180,18 +160,15 @@ ShownSettings shownSettings(const gpu::Device& device, const CrowdScene& scene,
     // Little memory may do for lists of all, but not for those of occluders besides.
     if (planFor(device, scene.model, occluding, memory, field.instances.size()).capacity > 0)
         config = occluding;
-    return {
-        .crowd = {.config = config,
-                  .samples = drawn,
-                  .memory = memory,
-                  .fieldSide = options.rootMotion ? field.side : 0.0,
-                  .fieldCorner = field.corner,
-                  // Benchmarks measure skinning, which the ground has no part in.
-                  .ground = options.ground && !benchmark,
-                  .shadowMapSize = shadowMapSizeFor(options.size, benchmark),
-                  .shadowComparisons = benchmark ? 1U : 3U},
-        .onCpu = options.mode == Mode::Cpu,
-    };
+    return {.config = config,
+            .samples = drawn,
+            .memory = memory,
+            .fieldSide = options.rootMotion ? field.side : 0.0,
+            .fieldCorner = field.corner,
+            // Benchmarks measure skinning, which the ground has no part in.
+            .ground = options.ground && !benchmark,
+            .shadowMapSize = shadowMapSizeFor(options.size, benchmark),
+            .shadowComparisons = benchmark ? 1U : 3U};
 }
 
 bool hides(const Options& options, const OrbitCamera& camera, const CrowdField& field)
@@ -210,28 +187,7 @@ CrowdFrameRequest frameRequest(const Options& options)
             .afterPass = {}};
 }
 
-ShownCrowd::ShownCrowd(const gpu::Device& device, const CrowdScene& scene,
-                       SurfaceTextures& textures, const CrowdField& field,
-                       const ShownSettings& settings)
-    : settings_(settings), model_(scene.model),
-      plan_(planWithinMemory(device, scene.model, settings, field.instances.size())),
-      cpu_(settings.onCpu ? std::make_unique<CpuCrowd>(device, scene.model, field.instances, plan_,
-                                                       *settings.crowd.config)
-                          : nullptr),
-      frame_(device, scene.input(field.instances, &textures, cpu_.get()), settings.crowd)
-{
-}
-
-void ShownCrowd::record(const gpu::Frame& frame, const RenderTarget& target,
-                        const CrowdFrameRequest& request, gpu::ImageUse leaveAs)
-{
-    if (cpu_)
-        drawnByCpu_ = cpu_->write(frame.slot, frame_.constantsFor(target.extent(), request),
-                                  clipsAt(model_, request.seconds), drawnViews(request.shadows));
-    frame_.record(frame, target, request, leaveAs);
-}
-
-void TemporalDrawing::record(const gpu::Frame& frame, ShownCrowd& shown, const RenderTarget& target,
+void TemporalDrawing::record(const gpu::Frame& frame, CrowdFrame& crowd, const RenderTarget& target,
                              CrowdFrameRequest request, gpu::ImageUse leaveAs)
 {
     samples::TemporalAntialiasing& antialiasing = antialiasing_.of(target.extent());
@@ -241,7 +197,7 @@ void TemporalDrawing::record(const gpu::Frame& frame, ShownCrowd& shown, const R
     request.view.jitter = antialiasing.jitter();
     request.motion = CrowdMotionRequest{
         .target = &antialiasing.motion(frame), .leaveAs = gpu::kSampledTexture, .before = before_};
-    shown.record(frame, antialiasing.picture(frame), request, gpu::kSampledTexture);
+    crowd.record(frame, antialiasing.picture(frame), request, gpu::kSampledTexture);
     antialiasing.record(frame, target, leaveAs);
     before_ = now;
 }
@@ -272,7 +228,7 @@ bool LiveCrowd::change(const Options& asked)
     std::unique_ptr<CrowdField> fieldBefore;
     refusal_.clear();
     device_.waitIdle();
-    shown_.reset(); // before the next: both may not fit into the memory
+    frame_.reset(); // before the next: both may not fit into the memory
     try
     {
         if (asked.instances != before.instances)
@@ -298,8 +254,8 @@ bool LiveCrowd::change(const Options& asked)
 
 void LiveCrowd::create()
 {
-    shown_.emplace(device_, scene_, textures_, *field_,
-                   shownSettings(device_, scene_, *field_, options_));
+    frame_.emplace(device_, scene_.input(field_->instances, &textures_),
+                   crowdSettings(device_, scene_, *field_, options_));
 }
 
 } // namespace sinew::crowd

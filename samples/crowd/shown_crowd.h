@@ -1,11 +1,10 @@
-// A crowd as the options ask for it, in windows and files: how it is worked on, computed by the
-// device or by the CPU, drawn with antialiasing over time, and changed while it is shown.
+// A crowd as the options ask for it, in windows and files: drawn, with antialiasing over time where
+// they say so, and changed while it is shown.
 #pragma once
 
 #include "engine/crowd/crowd_frame.h"
 #include "samples/common/present_loop.h"
 #include "samples/common/temporal_antialiasing.h"
-#include "samples/crowd/benchmark/cpu_crowd.h"
 #include "samples/crowd/crowd_scene.h"
 #include "samples/crowd/options.h"
 #include "samples/crowd/spawn.h"
@@ -17,15 +16,8 @@
 namespace sinew::crowd
 {
 
-struct ShownSettings
-{
-    CrowdSettings crowd;
-    bool onCpu =
-        false; // posed and skinned there: the configuration must skin and cull no triangles
-};
-
-// For options.mode on the device.
-ShownSettings shownSettings(const gpu::Device& device, const CrowdScene& scene,
+// Throws VulkanError where the device cannot do what the options ask for.
+CrowdSettings crowdSettings(const gpu::Device& device, const CrowdScene& scene,
                             const CrowdField& field, const Options& options);
 
 // Whether instances that others hide are left out of the pictures of that camera.
@@ -33,34 +25,6 @@ bool hides(const Options& options, const OrbitCamera& camera, const CrowdField& 
 
 // All but the view, the time and what is hidden.
 CrowdFrameRequest frameRequest(const Options& options);
-
-class ShownCrowd
-{
-public:
-    // All must outlive it. Throws VulkanError where too few instances fit into the memory.
-    ShownCrowd(const gpu::Device& device, const CrowdScene& scene, SurfaceTextures& textures,
-               const CrowdField& field, const ShownSettings& settings);
-
-    // See CrowdFrame::record.
-    void record(const gpu::Frame& frame, const RenderTarget& target,
-                const CrowdFrameRequest& request, gpu::ImageUse leaveAs);
-
-    const ShownSettings& settings() const { return settings_; }
-    const CrowdFrame& frame() const { return frame_; }
-    const ChunkPlan& plan() const { return plan_; }
-    // See CrowdFrame.
-    std::uint32_t visible() const { return cpu_ ? drawnByCpu_.camera : frame_.visible(); }
-    std::uint32_t skinned() const { return cpu_ ? drawnByCpu_.skinned : frame_.skinned(); }
-    std::uint32_t skinnedChunks() const { return cpu_ ? 1 : frame_.skinnedChunks(); }
-
-private:
-    ShownSettings settings_;
-    const CrowdModel& model_;
-    ChunkPlan plan_;
-    std::unique_ptr<CpuCrowd> cpu_; // none: the device computes
-    CrowdFrame frame_;
-    CpuCrowd::Drawn drawnByCpu_; // in the last frame
-};
 
 class TemporalDrawing
 {
@@ -71,7 +35,7 @@ public:
     // See CrowdFrame::record; frame after frame of a film, each a step of time and of the camera
     // after the one before. The crowd's configuration must have CrowdConfig::motion, and its
     // targets a single sample. Where `target` has another size than before, it starts anew.
-    void record(const gpu::Frame& frame, ShownCrowd& shown, const RenderTarget& target,
+    void record(const gpu::Frame& frame, CrowdFrame& crowd, const RenderTarget& target,
                 CrowdFrameRequest request, gpu::ImageUse leaveAs);
 
 private:
@@ -95,8 +59,8 @@ public:
 
     const Options& options() const { return options_; }
     const CrowdField& field() const { return *field_; }
-    ShownCrowd& shown() { return *shown_; }
-    const ShownCrowd& shown() const { return *shown_; }
+    CrowdFrame& frame() { return *frame_; }
+    const CrowdFrame& frame() const { return *frame_; }
     const gpu::Device& device() const { return device_; }
     const CrowdScene& scene() const { return scene_; }
 
@@ -108,7 +72,7 @@ private:
     Options options_;
     std::unique_ptr<CrowdField> field_;
     SurfaceTextures textures_;
-    std::optional<ShownCrowd> shown_;
+    std::optional<CrowdFrame> frame_;
     std::string refusal_;
 };
 

@@ -25,7 +25,7 @@ public:
 
     VkSampleCountFlagBits samples() const override
     {
-        return crowd_.shown().settings().crowd.samples;
+        return crowd_.frame().settings().samples;
     }
     std::span<const ui::KeyHelp> keys() const override { return kKeys; }
     void handle(const SDL_Event& event, const glm::dvec2& windowSize) override
@@ -113,23 +113,19 @@ private:
     void record(const gpu::Frame& frame, const RenderTarget& target,
                 const CrowdFrameRequest& request, gpu::ImageUse leaveAs)
     {
-        ShownCrowd& shown = crowd_.shown();
+        CrowdFrame& crowd = crowd_.frame();
         // Other ways to skin can be chosen while it is shown.
-        if (crowd_.options().antialiasing == Antialiasing::Temporal &&
-            shown.settings().crowd.config->motion)
-            temporal_.record(frame, shown, target, request, leaveAs);
+        if (crowd_.options().antialiasing == Antialiasing::Temporal && crowd.config().motion)
+            temporal_.record(frame, crowd, target, request, leaveAs);
         else
-            shown.record(frame, target, request, leaveAs);
+            crowd.record(frame, target, request, leaveAs);
     }
 
     CrowdFrameRequest requestFor(VkExtent2D extent) const
     {
         const double aspect = static_cast<double>(extent.width) / extent.height;
         CrowdFrameRequest request = frameRequest(crowd_.options());
-        request.view =
-            viewFrom(controls_.frozen().value_or(controls_.camera()), crowd_.field(), aspect);
-        if (controls_.frozen())
-            request.culledFrom = std::exchange(request.view.camera, controls_.camera());
+        request.view = viewFrom(controls_.camera(), crowd_.field(), aspect);
         request.hides = hides(crowd_.options(), request.view.camera, crowd_.field());
         request.seconds = controls_.seconds();
         return request;

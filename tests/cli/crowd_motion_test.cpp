@@ -80,8 +80,8 @@ TEST_F(CrowdMotion, IsRefusedWhereItCannotBe)
     expectRefused({"--motion", "m.flo", "--skinning", "vertex"}, "--skinning vertex does not do");
     expectRefused({"--motion", "m.flo", "--frames", "2", "--output", "p{frame}.png"},
                   "--motion crowd_{frame:04}.flo");
-    expectRefused({"--antialiasing", "temporal", "--skinning", "cpu"},
-                  "--skinning cpu does not do");
+    expectRefused({"--antialiasing", "temporal", "--skinning", "vertex"},
+                  "--skinning vertex does not do");
     expectRefused({"--antialiasing", "temporal", "--motion", "m.flo"}, "leave out one of them");
 }
 

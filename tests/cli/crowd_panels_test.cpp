@@ -35,8 +35,7 @@ TEST_F(CrowdPanelsText, HasEveryPanelWithWhatOptionsChose)
     for (const char* const part :
          {"### Instances ###\n{ 4 }\n[ Half ] [ Twice ]",
           "### Method ###\n{ vertex } skinning\n{ auto } triangle cull\n{ auto } occlusion\n"
-          "[x] Levels of detail\n{ 2 } pixels\n[ ] Leave out what is not in view\n[ ] Shadows\n"
-          "[ ] Freeze the view that culls",
+          "[x] Levels of detail\n{ 2 } pixels\n[ ] Leave out what is not in view\n[ ] Shadows",
           "### View ###\n[ All ] [ A few ] [ Ground ] [ Among ]\n[ Pause ] 1.5 s [ Keys ]",
           "### Benchmark ###\nsinew-crowd ", "[ Copy the command ]",
           "== Times\n### Times on the device, ms ###\n", "| Frame | - |", "| Memory | "})

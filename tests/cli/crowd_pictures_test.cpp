@@ -110,7 +110,8 @@ TEST_F(CrowdPictures, ShowTheCrowdADayLater)
     const Arguments day = joined(kFew, {"--time", "86400", "--root-motion", "--lod", "off"});
     const Image picture = draw(day);
     EXPECT_GT(countColours(picture), 1000U);
-    const PictureDifference difference = compare(draw(joined(day, {"--skinning", "cpu"})), picture);
+    const PictureDifference difference =
+        compare(draw(joined(day, {"--skinning", "vertex"})), picture);
     EXPECT_LE(difference.noticeableShare, kOfOneDriver.noticeableShare) << toString(difference);
 }
 

@@ -141,8 +141,7 @@ TEST_F(CrowdOfPlayers, SaysWhatItCannotDo)
 {
     const std::string model = made();
     for (const Arguments& arguments :
-         {Arguments{"--skinning", "vertex"}, Arguments{"--skinning", "cpu"}, Arguments{"--compare"},
-          Arguments{"--blend"}})
+         {Arguments{"--skinning", "vertex"}, Arguments{"--compare"}, Arguments{"--blend"}})
     {
         const ProcessResult result = run(joined({model}, arguments));
         EXPECT_EQ(result.exitCode, 1);

@@ -68,14 +68,12 @@ TEST(Capabilities, ThePortabilitySubsetIsEnabledWhereItIs)
 TEST(Capabilities, FeaturesAreEnabledWhereTheyAre)
 {
     Capabilities device = wholeDevice();
-    device.features.pipelineExecutableInfo = true;
     device.features.core.geometryShader = VK_TRUE;
     const Features enabled = featuresFor(device);
     EXPECT_TRUE(enabled.drawIndirectCount);
     EXPECT_EQ(enabled.core.depthClamp, VK_TRUE);
     EXPECT_EQ(enabled.core.samplerAnisotropy, VK_TRUE);
     EXPECT_EQ(enabled.core.geometryShader, VK_FALSE) << "nothing uses it";
-    EXPECT_FALSE(enabled.pipelineExecutableInfo);
     device.properties.deviceType = VK_PHYSICAL_DEVICE_TYPE_CPU;
     device.features.drawIndirectCount = false;
     EXPECT_FALSE(featuresFor(device).drawIndirectCount);

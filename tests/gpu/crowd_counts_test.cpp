@@ -1,4 +1,4 @@
-// What a window tells of its frames: how much they drew, and what a frozen camera leaves out.
+// What a window tells of its frames: how much they drew.
 #include "engine/crowd/frame_counts.h"
 #include "engine/render/render_target.h"
 #include "tests/gpu/crowd_fixture.h"
@@ -127,17 +127,6 @@ TEST_F(CrowdCountsTest, AreSummedOverChunks)
     EXPECT_EQ(counts.visible, countsOf(one, request(0.6)).visible);
     EXPECT_EQ(counts.skinned, several.frame().skinned());
     EXPECT_FALSE(counts.triangles.has_value());
-}
-
-TEST_F(CrowdCountsTest, OfAFrozenCameraStayWhereverItIsSeenFrom)
-{
-    CrowdOnDevice crowd(device(), play_, instances_, {.config = config(false)});
-    const FrameCounts::Counts here = countsOf(crowd, request(0.6));
-    const FrameCounts::Counts there = countsOf(crowd, request(3.1));
-    ASSERT_NE(here.visible, there.visible) << "the test needs views that differ";
-    CrowdFrameRequest frozen = request(3.1);
-    frozen.culledFrom = request(0.6).view.camera;
-    EXPECT_EQ(countsOf(crowd, frozen).visible, here.visible);
 }
 
 } // namespace

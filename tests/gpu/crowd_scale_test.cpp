@@ -1,6 +1,5 @@
 // What scale and uneven frames change in a crowd: every way to skin under any scale, and the frames
 // that a time finds.
-#include "samples/crowd/benchmark/cpu_crowd.h"
 #include "tests/gpu/comparison.h"
 #include "tests/gpu/crowd_reference.h"
 #include "tests/gpu/gpu_test.h"
@@ -27,16 +26,6 @@ OddModelRequest scaledRequest()
             .influenceStep = 3,
             .scaled = true,
             .uneven = true};
-}
-
-// What leaves a field comes in again at its other side; a side of 0 is no field.
-double distanceInField(const glm::dvec3& a, const glm::dvec3& b, double fieldSide)
-{
-    glm::dvec3 between = a - b;
-    if (fieldSide > 0.0)
-        for (int axis = 0; axis < 2; ++axis)
-            between[axis] -= fieldSide * std::round(between[axis] / fieldSide);
-    return glm::length(between);
 }
 
 class CrowdScaleTest : public GpuTest
@@ -133,55 +122,6 @@ TEST_F(CrowdScaleTest, JointsThatScaleAlike)
     for (const CrowdSkinning skinning : {CrowdSkinning::Fast, CrowdSkinning::Simple})
         expectCrowd(play, instances,
                     {.skinning = skinning, .tangents = true, .cullsTriangles = false}, 1234.5);
-}
-
-// With and without scale; in place, and walking through a field.
-TEST_F(CrowdScaleTest, OnTheCpu)
-{
-    constexpr double kSeconds = 61.7;
-    OddModelRequest rigid = scaledRequest();
-    rigid.scaled = false;
-    for (const OddModelRequest& request : {scaledRequest(), rigid})
-        for (const double fieldSide : {0.0, 3.0 * kSpread})
-        {
-            SCOPED_TRACE(fieldSide);
-            const CrowdPlay play(oddModel(request));
-            ASSERT_EQ(play.crowd.scale, request.scaled ? JointScale::Any : JointScale::None);
-            const std::vector<gpu::CrowdClip> clips = clipsAt(play.crowd, kSeconds);
-            const crowd::CpuModel model = crowd::cpuModel(play.crowd);
-            const glm::dvec2 corner(-0.5 * fieldSide);
-            gpu::CrowdConstants constants{};
-            constants.fieldSize = glm::vec2(glm::dvec2(fieldSide));
-            constants.fieldCorner = glm::vec2(corner);
-            for (const gpu::CrowdInstance& instance : randomInstances(play, 9, kSpread, 8))
-            {
-                const glm::vec3 stands = crowd::positionOf(clips, instance, constants);
-                const Place place =
-                    placeOf(play, instance,
-                            {.seconds = kSeconds, .fieldSide = fieldSide, .fieldCorner = corner});
-                EXPECT_LE(distanceInField(place.position, stands, fieldSide),
-                          place.uncertain + 1e-4);
-                crowd::CpuJointMatrices joints(play.crowd.jointCount);
-                SkinningResult sorted;
-                sorted.vertices.resize(play.skinning.vertices.size());
-                sorted.tangents.resize(sorted.vertices.size());
-                crowd::poseOnCpu(play.crowd, clips, instance, stands, joints);
-                crowd::skinOnCpu(model, joints, 0, sorted.vertices, sorted.tangents);
-                SkinningResult result = sorted;
-                for (std::size_t i = 0; i < sorted.vertices.size(); ++i)
-                {
-                    const std::uint32_t vertex = play.crowd.sorted.oldIndexOf[i];
-                    result.vertices[vertex] = sorted.vertices[i];
-                    result.tangents[vertex] = sorted.tangents[i];
-                }
-                const Difference difference =
-                    compare(result, placedVertices(play, placement(instance, stands),
-                                                   modelPoseOf(play, instance, kSeconds)));
-                EXPECT_LE(difference.position, 2e-5); // floats, and glm's slerp
-                EXPECT_LE(difference.normalDegrees, 0.1);
-                EXPECT_TRUE(difference.finiteAndUnit);
-            }
-        }
 }
 
 // Skinned where they are drawn, all the surfaces of unlike scales are lit as those that were

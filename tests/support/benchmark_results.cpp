@@ -67,7 +67,6 @@ crowd::RunOptions madeUpOptions(const std::string& mode)
 crowd::Run madeUpRun(const crowd::RunOptions& options, double wallMs)
 {
     const bool compute = options.mode.starts_with("compute");
-    const bool onDevice = options.mode != "cpu";
     const double slower = options.mode == "compute-simple" ? 4.1 : 1.0;
     crowd::Run run;
     run.options = options;
@@ -77,8 +76,6 @@ crowd::Run madeUpRun(const crowd::RunOptions& options, double wallMs)
         run.choices["instances-at-once"] = "4";
     if (options.triangleCull != "off")
         run.choices["triangle-pieces"] = "1";
-    if (!onDevice)
-        run.choices.clear();
     run.visible = options.instances;
     run.verticesSkinned = compute ? std::uint64_t{run.visible} * kVertices : 0;
     run.bytesPerVertex = compute ? kBytesPerVertex : 0;
@@ -99,24 +96,18 @@ crowd::Run madeUpRun(const crowd::RunOptions& options, double wallMs)
         if (options.triangleCull != "off")
             set(Time::Triangles, wallMs * 0.08);
     }
-    if (onDevice)
-    {
-        set(Time::Pose, kPoseMilliseconds * run.visible);
-        if (options.shadows)
-            set(Time::Shadow, wallMs * 0.35);
-        set(Time::Colour, wallMs * 0.4);
-    }
+    set(Time::Pose, kPoseMilliseconds * run.visible);
+    if (options.shadows)
+        set(Time::Shadow, wallMs * 0.35);
+    set(Time::Colour, wallMs * 0.4);
     return run;
 }
 
 crowd::BenchmarkResult madeUpComparison(std::uint32_t instances)
 {
     crowd::BenchmarkResult result = describedResult();
-    const std::vector<std::pair<std::string, double>> modes{{"compute", 0.28},
-                                                            {"compute-simple", 0.34},
-                                                            {"vertex", 0.31},
-                                                            {"vertex-ssbo", 0.4},
-                                                            {"cpu", 0.33}};
+    const std::vector<std::pair<std::string, double>> modes{
+        {"compute", 0.28}, {"compute-simple", 0.34}, {"vertex", 0.31}, {"vertex-ssbo", 0.4}};
     for (const auto& [mode, milliseconds] : modes)
     {
         crowd::RunOptions options = madeUpOptions(mode);
@@ -158,7 +149,7 @@ crowd::BenchmarkResult madeUpBudget()
     };
     add("compute", 0.156, 100);
     add("vertex", 0.26, 60);
-    add("cpu", 0.26, 58);
+    add("vertex-ssbo", 0.26, 58);
     crowd::BudgetAnswer& limited = result.budget->searches.back().answer;
     limited.exceeds = std::nullopt;
     limited.stoppedBy = "out of memory";

@@ -25,7 +25,8 @@ crowd::Run madeUpRun(const crowd::RunOptions& options, double wallMs);
 // All modes at one number of instances, with device, model and options.
 crowd::BenchmarkResult madeUpComparison(std::uint32_t instances = 256);
 
-// A budget of 16.7 ms: "compute" holds 100 instances, "vertex" 60, "cpu" is stopped by memory.
+// A budget of 16.7 ms: "compute" holds 100 instances, "vertex" 60, "vertex-ssbo" is
+// stopped by memory.
 crowd::BenchmarkResult madeUpBudget();
 
 // The comparison as a series: 1 to 10,000 instances.

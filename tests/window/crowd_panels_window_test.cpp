@@ -14,8 +14,6 @@ constexpr int kSliderLeft = 24;
 constexpr int kSliderY = 62;
 constexpr int kHalfX = 42;
 constexpr int kHalfY = 91;
-constexpr int kFreezeX = 33;
-constexpr int kFreezeY = 373;
 
 class CrowdPanels : public SampleInWindow
 {
@@ -41,28 +39,6 @@ TEST_F(CrowdPanels, SetTheNumberOfInstancesByButtonKeyAndSlider)
     expectTitle("- 8 instances -");
     window().dragFrom(kSliderLeft + 80, kSliderY, -60, 0);
     EXPECT_TRUE(eventually([&] { return window().title().find("- 8 inst") == std::string::npos; }));
-}
-
-TEST_F(CrowdPanels, FreezeWhatIsCulled)
-{
-    const auto isChecked = [&]
-    {
-        const Image picture = window().picture();
-        for (std::uint32_t y = kFreezeY - 6; y < kFreezeY + 6; ++y)
-            for (std::uint32_t x = kFreezeX - 6; x < kFreezeX + 6; ++x)
-            {
-                const std::size_t pixel = std::size_t{4} * (y * picture.width + x);
-                if (picture.pixels.at(pixel) > std::byte{200} &&
-                    picture.pixels.at(pixel + 2) < std::byte{120}) // the accent's orange
-                    return true;
-            }
-        return false;
-    };
-    EXPECT_FALSE(isChecked());
-    window().press("f");
-    EXPECT_TRUE(eventually(isChecked));
-    window().click(kFreezeX, kFreezeY);
-    EXPECT_TRUE(eventually([&] { return !isChecked(); }));
 }
 
 TEST_F(CrowdPanels, CopyTheCommandOfTheBenchmark)

@@ -195,8 +195,6 @@ TEST_F(CrowdKeys, ChangeWhatThePanelsSay)
         {"c", "[x] Leave out what is not in view"},
         {"l", "[ ] Shadows"},
         {"l", "[x] Shadows"},
-        {"f", "[x] Freeze the view that culls"},
-        {"f", "[ ] Freeze the view that culls"},
         {"g", "[ ] Levels of detail"},
         {"g", "[x] Levels of detail"},
         {"t", "{ on } triangle cull"},

@@ -72,7 +72,7 @@ public:
     struct Crowd
     {
         const CrowdField* field = nullptr;
-        std::unique_ptr<ShownCrowd> shown;
+        std::unique_ptr<CrowdFrame> frame;
         std::uint64_t bytes = 0; // of the device's memory that these hold
     };
     const Crowd& crowdFor(const Options& run)
@@ -81,13 +81,13 @@ public:
         if (field == nullptr)
             field = std::make_unique<CrowdField>(fieldFor(scene_, run));
         Crowd& crowd = crowds_[{run.mode, run.fixed, run.instances, run.occlusion}];
-        if (crowd.shown == nullptr)
+        if (crowd.frame == nullptr)
         {
             const std::uint64_t before = device_.memoryUse().now;
-            const ShownSettings settings = shownSettings(device_, scene_, *field, run);
             crowd.field = field.get();
-            crowd.shown =
-                std::make_unique<ShownCrowd>(device_, scene_, textures_, *field, settings);
+            crowd.frame = std::make_unique<CrowdFrame>(
+                device_, scene_.input(field->instances, &textures_),
+                crowdSettings(device_, scene_, *field, run));
             crowd.bytes = device_.memoryUse().now - before;
         }
         return crowd;
@@ -143,7 +143,7 @@ public:
         const OrbitCamera camera = cameraFor(options.view, *crowd_.field, aspect);
         request_.view = viewFrom(camera, *crowd_.field, aspect);
         if (gpu::hasTimestamps(machine.device().capabilities()))
-            timer_.emplace(machine.device(), crowd_.shown->frame().mostPasses());
+            timer_.emplace(machine.device(), crowd_.frame->mostPasses());
         run_.options = runOptions(options);
         run_.medianInstanceSize = medianInstanceSize(camera, *crowd_.field, options.size);
     }
@@ -159,7 +159,7 @@ public:
             timer_->begin(frame);
             request_.afterPass = [&](CrowdPass pass) { timer_->end(frame, pass); };
         }
-        crowd_.shown->record(frame, machine_.target(), request_, gpu::kCopySource);
+        crowd_.frame->record(frame, machine_.target(), request_, gpu::kCopySource);
         const double recorded = millisecondsSince(start);
         machine_.ring().end(frame);
         machine_.ring().wait();
@@ -179,18 +179,17 @@ public:
     // What was measured.
     Run finish()
     {
-        const ShownCrowd& shown = *crowd_.shown;
-        const CrowdConfig& config = *shown.settings().crowd.config;
+        const CrowdFrame& crowd = *crowd_.frame;
+        const CrowdConfig& config = crowd.config();
         const CrowdModel& model = machine_.scene().model;
         measure(0, false); // the crowd's last frame may have been another run's
-        if (options_.mode != Mode::Cpu)
-            run_.choices = valuesOf(config);
-        run_.visible = shown.visible();
-        run_.chunks = shown.plan().chunks;
-        run_.skinRounds = shown.skinnedChunks();
-        const bool skins = options_.mode != Mode::Vertex && options_.mode != Mode::VertexSsbo;
+        run_.choices = valuesOf(config);
+        run_.visible = crowd.visible();
+        run_.chunks = crowd.buffers().plan.chunks;
+        run_.skinRounds = crowd.skinnedChunks();
+        const bool skins = config.skins();
         if (skins && run_.options.lod == kFullSurface)
-            run_.verticesSkinned = std::uint64_t{shown.skinned()} * model.skinning.vertices.size();
+            run_.verticesSkinned = std::uint64_t{crowd.skinned()} * model.skinning.vertices.size();
         // Several chunks project for one view each.
         const std::size_t views = options_.shadows && run_.chunks == 1 ? 2 : 1;
         const std::size_t words = (config.tangents ? 1 : 0) + (config.cullsTriangles ? views : 0);
@@ -198,7 +197,7 @@ public:
             run_.bytesPerVertex = static_cast<std::uint32_t>(sizeof(gpu::SkinnedVertex) +
                                                              words * sizeof(std::uint32_t));
         run_.peakDeviceBytes = machine_.sharedBytes() + crowd_.bytes;
-        run_.skinMemoryBytes = shown.settings().crowd.memory;
+        run_.skinMemoryBytes = crowd.settings().memory;
         run_.instanceRecordBytes = recordBytes(config) * options_.instances;
         return run_;
     }
@@ -216,14 +215,10 @@ private:
     {
         switch (pass)
         {
-        case CrowdPass::Cull:
-        case CrowdPass::PoseJoints:
-            return options_.mode != Mode::Cpu;
         case CrowdPass::Skin:
-            return canCullTriangles(options_.mode);
+            return crowd_.frame->config().skins();
         case CrowdPass::CullTriangles:
-            return canCullTriangles(options_.mode) &&
-                   crowd_.shown->settings().crowd.config->projects();
+            return crowd_.frame->config().projects();
         case CrowdPass::DrawShadows:
             return options_.shadows;
         default:
@@ -267,25 +262,6 @@ std::optional<std::vector<Run>> measure(BenchmarkMachine& machine, const Measure
     for (const std::unique_ptr<MeasuredRun>& run : runs)
         measured.push_back(run->finish());
     return measured;
-}
-
-// The CPU uploads all of its instances at once; if they do not fit, the other modes are compared
-// without it.
-bool cannotRun(BenchmarkMachine& machine, const Options& run)
-{
-    if (run.mode != Mode::Cpu || !machine.options().compare)
-        return false;
-    try
-    {
-        machine.crowdFor(run);
-        return false;
-    }
-    catch (const gpu::VulkanError& error)
-    {
-        samples::printWarning(
-            fmt::format("left out, cpu with {} instances: {}", run.instances, error.what()));
-        return true;
-    }
 }
 
 // Adds the steps of the searches to `runs`. Nothing if it was interrupted.
@@ -353,9 +329,8 @@ std::optional<BenchmarkResult> runBenchmark(const gpu::Device& device, const Cro
         result.budget = searchBudget(machine, result.runs);
         return result.budget ? std::optional(std::move(result)) : std::nullopt;
     }
-    std::vector<Options> plan = planBenchmark(options);
-    std::erase_if(plan, [&](const Options& run) { return cannotRun(machine, run); });
-    std::optional<std::vector<Run>> runs = measure(machine, prepare(machine, plan));
+    std::optional<std::vector<Run>> runs =
+        measure(machine, prepare(machine, planBenchmark(options)));
     if (!runs)
         return std::nullopt;
     result.runs = std::move(*runs);

@@ -17,8 +17,7 @@ namespace
 
 bool leavesOutHidden(const Options& options)
 {
-    return options.mode != Mode::Cpu && options.cull &&
-           isOn(options.occlusion, options.view == CrowdView::Eye);
+    return options.cull && isOn(options.occlusion, options.view == CrowdView::Eye);
 }
 
 Options planned(Options options, Mode mode, bool cullsTriangles)
@@ -26,14 +25,12 @@ Options planned(Options options, Mode mode, bool cullsTriangles)
     options.mode = mode;
     if (!cullsTriangles || !canCullTriangles(mode))
         fixPart(options.fixed, "triangle-cull", "off");
-    if (mode == Mode::Cpu)
-        setLod({}, options);
     return options;
 }
 
 // Every mode at its best, and compute also without the triangle cull, which shows what skinning
-// alone gains, and without occlusion, if there is any. If there are levels of detail, all modes but
-// the CPU with them first, then all without.
+// alone gains, and without occlusion, if there is any. If there are levels of detail, all modes with
+// them first, then all without.
 void addComparison(const Options& options, std::vector<Options>& runs)
 {
     const bool hasLods = usesLods(options);
@@ -48,10 +45,7 @@ void addComparison(const Options& options, std::vector<Options>& runs)
     for (const Mode mode : {Mode::ComputeSimple, Mode::Vertex, Mode::VertexSsbo})
         runs.push_back(planned(options, mode, false));
     if (!hasLods)
-    {
-        runs.push_back(planned(options, Mode::Cpu, false));
         return;
-    }
     Options full = options;
     setLod({}, full);
     addComparison(full, runs);

@@ -21,31 +21,6 @@ namespace
 
 using ui::checkbox;
 
-// What `camera` sees of a crowd, as lines over an image from another camera.
-void drawFrustum(const OrbitCamera& camera, const OrbitCamera& seenFrom, const CrowdField& field)
-{
-    const ImVec2 size = ImGui::GetIO().DisplaySize;
-    const double aspect = static_cast<double>(size.x) / std::max(size.y, 1.0F);
-    const std::array ends{field.inside.min, field.inside.max};
-    const Sphere crowd = sphereAround(ends);
-    const glm::dvec3 eye = camera.eye();
-    // Past the farthest instance.
-    const double depth = glm::dot(crowd.centre - eye, camera.forward()) + crowd.radius;
-    const std::array corners = pictureCorners(camera, aspect, std::max(depth, field.modelHeight));
-    const ui::Projection at(viewProjection(seenFrom, aspect, crowd), size);
-    const auto draw = [&](const glm::dvec3& from, const glm::dvec3& to)
-    {
-        if (const auto line = at.line(from, to))
-            ImGui::GetBackgroundDrawList()->AddLine(line->front(), line->back(),
-                                                    ImGui::GetColorU32(ui::accentText()), 1.5F);
-    };
-    for (std::size_t i = 0; i < corners.size(); ++i)
-    {
-        draw(eye, corners[i]);
-        draw(corners[i], corners[(i + 1) % corners.size()]);
-    }
-}
-
 // A list of the words of that type on the command line.
 template <class Choice>
 void choose(const char* label, Choice& choice, const char* what, const char* key)
@@ -88,8 +63,6 @@ void showLods(const CrowdModel& model, Options& asked)
 
 void Panels::show(Controls& controls)
 {
-    if (controls.frozen())
-        drawFrustum(*controls.frozen(), controls.camera(), crowd_.field());
     const ui::PanelLayout layout = ui::panelLayout(0.0F);
     if (ui::beginFixedPanel("Crowd", layout.left))
     {
@@ -133,11 +106,6 @@ void Panels::showCrowd(Controls& controls)
         checkbox("Leave out what is not in view", asked.cull,
                  "Instances outside the view are neither posed nor skinned (--cull)", "C");
         checkbox("Shadows", asked.shadows, "A second pass over the geometry (--shadows)", "L");
-        bool frozen = controls.frozen().has_value();
-        checkbox("Freeze the view that culls", frozen,
-                 "Go on drawing only what the camera sees now, to look at it from elsewhere", "F");
-        if (frozen != controls.frozen().has_value())
-            controls.freeze(frozen);
     }
     showView(controls);
     if (!ui::group("Benchmark"))
@@ -173,7 +141,7 @@ void Panels::showInstances(Options& asked)
     if (ImGui::Button("Twice"))
         set(2 * asked.instances);
     ui::explain("Twice as many", "+");
-    const ChunkPlan& plan = crowd_.shown().plan();
+    const ChunkPlan& plan = crowd_.frame().buffers().plan;
     ui::sayMutedWrapped(
         plan.chunks == 1
             ? fmt::format("{} for poses and vertices", memoryText(plan.bytes))

@@ -78,7 +78,7 @@ void showCounts(const LiveCrowd& crowd, const FrameHistory& history)
         "With those that only cast shadows; in several chunks once for each pass");
     row("Triangles",
         counts && counts->triangles ? withPrefix(static_cast<double>(*counts->triangles)) : "-",
-        "Drawn into the picture; not counted of several chunks and of the CPU's");
+        "Drawn into the picture; not counted of several chunks");
     row("Memory", memoryText(crowd.device().memoryUse().now),
         "Of the device, that everything here holds");
     ImGui::EndTable();
@@ -112,7 +112,7 @@ void FrameHistory::begin(const gpu::Frame& frame, CrowdFrameRequest& request)
     if (!timesPasses_)
         return;
     if (!timer_)
-        timer_.emplace(crowd_.device(), crowd_.shown().frame().mostPasses());
+        timer_.emplace(crowd_.device(), crowd_.frame().mostPasses());
     timer_->begin(frame);
     request.afterPass = [this, frame](CrowdPass pass) { timer_->end(frame, pass); };
     timed_[frame.slot] = true;
@@ -120,8 +120,7 @@ void FrameHistory::begin(const gpu::Frame& frame, CrowdFrameRequest& request)
 
 void FrameHistory::end(const gpu::Frame& frame)
 {
-    if (!crowd_.shown().settings().onCpu)
-        counter_.record(frame, crowd_.shown().frame());
+    counter_.record(frame, crowd_.frame());
 }
 
 void FrameHistory::read(const gpu::Frame& frame)
@@ -132,11 +131,7 @@ void FrameHistory::read(const gpu::Frame& frame)
         for (std::size_t i = 0; i < times.size(); ++i)
             addToMean(passes_.at(i), times.at(i), seconds_);
     }
-    if (crowd_.shown().settings().onCpu)
-        counts_ = FrameCounts::Counts{.visible = crowd_.shown().visible(),
-                                      .skinned = crowd_.shown().skinned(),
-                                      .triangles = {}};
-    else if (const auto counts = counter_.read(frame))
+    if (const auto counts = counter_.read(frame))
         counts_ = counts;
 }
 
@@ -150,7 +145,7 @@ void showTimings(const LiveCrowd& crowd, const FrameHistory& history)
     {
         ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthFixed, ui::ofText(5.5F));
         ImGui::TableSetupColumn("ms", ImGuiTableColumnFlags_WidthFixed, ui::ofText(3.0F));
-        const bool moves = crowd.shown().settings().crowd.config->motion;
+        const bool moves = crowd.frame().config().motion;
         for (const PassText& text : kPasses)
             if (text.pass != CrowdPass::DrawMotion || moves)
                 showRow(text.name, text.what, history.pass(text.pass));

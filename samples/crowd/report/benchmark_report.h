@@ -1,7 +1,6 @@
 // The forms in which the crowd reports what it measured.
 #pragma once
 
-#include "engine/gpu/compiled_pipeline.h"
 #include "samples/crowd/report/benchmark_result.h"
 
 #include <cstddef>
@@ -104,20 +103,5 @@ std::string plotFigure(const Plot& plot);
 // 0 < low <= high.
 std::vector<double> linearTicks(double low, double high);
 std::vector<double> logarithmicTicks(double low, double high);
-
-// --pipelines: the pipelines of a run as the driver compiled them.
-struct PipelineTable
-{
-    std::string deviceName;
-    std::string deviceDriver;
-    std::string deviceType;
-    std::string modelName;
-    std::string whyNoFigures; // empty: the driver gives figures
-    std::vector<gpu::CompiledPipeline> pipelines;
-};
-
-// For the terminal: device, model, the number of pipelines and of those with spills, then for each
-// piece of code what the driver says of it.
-std::string pipelineText(const PipelineTable& table);
 
 } // namespace sinew::crowd

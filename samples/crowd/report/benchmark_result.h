@@ -40,7 +40,7 @@ inline constexpr const char* kFullSurface = "off";
 
 struct RunOptions
 {
-    std::string mode; // "compute", "compute-simple", "vertex", "vertex-ssbo", "cpu"
+    std::string mode; // "compute", "compute-simple", "vertex", "vertex-ssbo"
     std::uint32_t instances = 0;
     std::string view;    // "crowd", "near", "low", "eye"
     bool shadows = true; // two passes over the geometry; without: one

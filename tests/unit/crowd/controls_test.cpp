@@ -266,20 +266,6 @@ TEST_F(CrowdControls, AskForCullingAndShadows)
     EXPECT_TRUE(controls_.asked().shadows);
 }
 
-TEST_F(CrowdControls, KeepTheFrozenViewWhileTheCameraFlies)
-{
-    EXPECT_FALSE(controls_.frozen());
-    const glm::dvec3 start = controls_.camera().eye();
-    press(SDLK_f);
-    press(SDLK_s);
-    flown(0.1);
-    ASSERT_TRUE(controls_.frozen());
-    EXPECT_NEAR(glm::length(controls_.frozen()->eye() - start), 0.0, 1e-9);
-    EXPECT_GT(glm::length(controls_.camera().eye() - start), 0.01);
-    press(SDLK_f);
-    EXPECT_FALSE(controls_.frozen());
-}
-
 TEST_F(CrowdControls, TakeTheSameViewOfALargerCrowd)
 {
     CrowdField larger = makeField();

@@ -15,8 +15,7 @@ using testing::HasSubstr;
 
 TEST(CrowdOptionValues, ReadsChoicesByTheirNames)
 {
-    for (const Mode mode :
-         {Mode::Compute, Mode::ComputeSimple, Mode::Vertex, Mode::VertexSsbo, Mode::Cpu})
+    for (const Mode mode : {Mode::Compute, Mode::ComputeSimple, Mode::Vertex, Mode::VertexSsbo})
         EXPECT_EQ(parseChoice<Mode>(wordFor(mode)), mode);
     EXPECT_EQ(parseChoice<Mode>("vertex-ssbo"), Mode::VertexSsbo);
     EXPECT_EQ(parseChoice<Layout>("disc"), Layout::Disc);

@@ -44,7 +44,7 @@ TEST(RunFigures, NamesOnlyWhatDiffers)
     both.runs.push_back(both.runs[0]);
     both.runs.back().options.triangleCull = "auto";
     EXPECT_EQ(labelOf(both, both.runs[0].options), "compute, tri-cull off");
-    EXPECT_EQ(labelOf(both, both.runs[5].options), "compute, tri-cull auto");
+    EXPECT_EQ(labelOf(both, both.runs[4].options), "compute, tri-cull auto");
 }
 
 TEST(RunFigures, CompareWithCompute)
