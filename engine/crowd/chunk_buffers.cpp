@@ -1,6 +1,5 @@
 #include "engine/base/divided_up.h"
 #include "engine/crowd/crowd_buffers.h"
-#include "engine/crowd/triangle_pieces.h"
 
 #include <algorithm>
 #include <numeric>

@@ -2,7 +2,6 @@
 
 #include "engine/base/divided_up.h"
 #include "engine/crowd/crowd_model.h"
-#include "engine/crowd/triangle_pieces.h"
 
 #include <fmt/format.h>
 
@@ -47,6 +46,20 @@ std::uint32_t culledSidesOf(CullSides cull)
         return gpu::kCullNone;
     }
     return gpu::kCullNone;
+}
+
+// `meshes`: of one LOD, as SkinningMesh or gpu::CrowdMesh.
+std::uint32_t mostTrianglesOfPiece(const auto& meshes, std::uint32_t perInstance)
+{
+    std::uint32_t triangles = 0;
+    for (const auto& mesh : meshes)
+        triangles += mesh.indexCount / 3;
+    return std::max(dividedUp(triangles, perInstance), 1U);
+}
+
+std::uint32_t pieceCount(std::uint32_t triangles, std::uint32_t mostOfPiece)
+{
+    return std::max(dividedUp(triangles, mostOfPiece), 1U);
 }
 
 // Of all LODs: pieces with the sides that their mesh culls, and the meshes.
@@ -156,6 +169,42 @@ std::span<const std::byte> onlyWhere(bool isRead, const std::vector<T>& contents
 }
 
 } // namespace
+
+std::vector<std::uint32_t> pieceCounts(std::span<const SkinningMesh> meshes,
+                                       std::uint32_t perInstance)
+{
+    const std::uint32_t most = mostTrianglesOfPiece(meshes, perInstance);
+    std::vector<std::uint32_t> counts;
+    for (const SkinningMesh& mesh : meshes)
+        counts.push_back(pieceCount(mesh.indexCount / 3, most));
+    return counts;
+}
+
+std::vector<gpu::TrianglePiece> cutIntoPieces(std::span<gpu::CrowdMesh> meshes,
+                                              std::size_t meshCount, std::uint32_t perInstance)
+{
+    const std::uint32_t most = mostTrianglesOfPiece(meshes.first(meshCount), perInstance);
+    std::vector<gpu::TrianglePiece> pieces;
+    for (std::uint32_t i = 0; i < meshes.size(); ++i)
+    {
+        gpu::CrowdMesh& mesh = meshes[i];
+        const std::uint32_t firstOfLod = meshes[i - i % meshCount].firstIndex / 3;
+        const std::uint64_t triangles = mesh.indexCount / 3;
+        mesh.firstPiece = static_cast<std::uint32_t>(pieces.size());
+        mesh.pieceCount = pieceCount(mesh.indexCount / 3, most);
+        for (std::uint32_t piece = 0; piece < mesh.pieceCount; ++piece)
+        {
+            const auto begin = static_cast<std::uint32_t>(triangles * piece / mesh.pieceCount);
+            const auto end = static_cast<std::uint32_t>(triangles * (piece + 1) / mesh.pieceCount);
+            pieces.push_back({.firstTriangle = mesh.firstIndex / 3 + begin,
+                              .triangleCount = end - begin,
+                              .firstWritten = mesh.firstIndex / 3 - firstOfLod + begin,
+                              .mesh = i,
+                              .culledSides = gpu::kCullNone});
+        }
+    }
+    return pieces;
+}
 
 std::vector<std::uint32_t> indicesOfLods(const SkinOrder& ordered)
 {

@@ -169,7 +169,7 @@ struct ChunkBuffers
     // Draws recorded per mesh: all of the chunk's if the device cannot read a draw count from
     // memory.
     std::uint32_t leastOrderedDraws = 0;
-    std::uint32_t groupsOfInstance = 1; // see triangle_pieces.h
+    std::uint32_t groupsOfInstance = 1; // see trianglePieces
     gpu::TexelBuffer tangents;
     struct Culled // of one view
     {
@@ -206,6 +206,18 @@ CrowdConfig withFewestChunks(const gpu::Device& device, const CrowdModel& model,
 ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffers& model,
                                 const ChunkNeeds& needs, const CrowdConfig& config,
                                 const ChunkPlan& plan, std::uint32_t chunksOfFrame);
+
+// How many pieces each mesh is cut into so that none has more than the `perInstance`th part of all
+// triangles (rounded up). Each has at least one, so there can be more than `perInstance` (at least
+// 1).
+std::vector<std::uint32_t> pieceCounts(std::span<const SkinningMesh> meshes,
+                                       std::uint32_t perInstance);
+
+// Cuts every mesh of all LODs, which are given LOD by LOD, into pieces of about the same size:
+// consecutive triangles, in their order, no more to a piece than the full surface's pieces have.
+// Sets the meshes' firstPiece and pieceCount. culledSides is left kCullNone.
+std::vector<gpu::TrianglePiece> cutIntoPieces(std::span<gpu::CrowdMesh> meshes,
+                                              std::size_t meshCount, std::uint32_t perInstance);
 
 // Everything that the passes over a crowd read and write; must outlive them.
 struct CrowdBuffers

@@ -1,5 +1,6 @@
 #include "engine/crowd/crowd_config.h"
 
+#include "engine/base/divided_up.h"
 #include "engine/base/require.h"
 #include "engine/gpu/frame_ring.h"
 #include "shaders/shared/crowd_types.h"
@@ -174,6 +175,18 @@ bool canPoseByWorkgroup(const gpu::Device& device, const CrowdModel& model)
 {
     return model.jointCount > 0 &&
            sharedBytesOfPose(model.jointCount) <= device.limits().maxComputeSharedMemorySize;
+}
+
+std::uint32_t subgroupsOfGroup(const gpu::Device& device, const CrowdConfig& config)
+{
+    constexpr std::uint32_t kLargestWorkgroup = 128; // any device has so many invocations
+    const std::uint32_t most = std::max(kLargestWorkgroup / device.subgroups().subgroupSize, 1U);
+    return std::min(config.trianglePieces, most);
+}
+
+std::uint32_t groupsOfInstance(const gpu::Device& device, const CrowdConfig& config)
+{
+    return dividedUp(config.trianglePieces, subgroupsOfGroup(device, config));
 }
 
 std::uint32_t trianglePiecesFor(const gpu::Device& device, const CrowdModel& model)

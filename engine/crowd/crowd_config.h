@@ -36,10 +36,10 @@ struct CrowdConfig
     bool tangents = false; // some material has a normal map, or surfaces need them: VertexExtras
     CrowdPosing posing = CrowdPosing::ByInstance;
     bool blends = true;                // some instance has a second clip
-    bool cullsTriangles = true;        // see triangle_pieces.h; only where the configuration skins
+    bool cullsTriangles = true;        // only where the configuration skins
     bool texels = true;                // arrays are read as texel buffers
     std::uint32_t instancesAtOnce = 4; // per invocation of the fast skin pass: 1, 2, 4 or 8
-    std::uint32_t trianglePieces = 1;  // per instance, see triangle_pieces.h
+    std::uint32_t trianglePieces = 1;  // per instance, culled side by side: cutIntoPieces
     bool occludes = false;             // what lies behind other instances can be left out
     // Poses and skins for the frame before, too, where a frame asks for it: motion vectors. Only
     // where the configuration skins.
@@ -115,6 +115,11 @@ std::uint32_t sharedBytesOfPose(std::uint32_t jointCount);
 bool canPoseByWorkgroup(const gpu::Device& device, const CrowdModel& model);
 // Pieces of an instance.
 std::uint32_t trianglePiecesFor(const gpu::Device& device, const CrowdModel& model);
+
+// Subgroups of a workgroup, if the device runs subgroups of the size that it reports; and
+// workgroups that share an instance.
+std::uint32_t subgroupsOfGroup(const gpu::Device& device, const CrowdConfig& config);
+std::uint32_t groupsOfInstance(const gpu::Device& device, const CrowdConfig& config);
 
 // The word of shaders/CMakeLists.txt for how the configuration reads arrays.
 inline std::string_view arraysWord(const CrowdConfig& config)

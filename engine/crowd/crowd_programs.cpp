@@ -1,7 +1,6 @@
 #include "engine/crowd/crowd_programs.h"
 
 #include "engine/base/every_core.h"
-#include "engine/crowd/triangle_pieces.h"
 
 #include <fmt/format.h>
 

@@ -20,7 +20,8 @@ enum class DeviceUse
 {
     Everything,
     // Pipelines are made as on every device. Buffers and images are empty, descriptor sets are not
-    // written, and nothing may be recorded. This tests compilers of drivers whose hardware is absent.
+    // written, and nothing may be recorded. This tests compilers of drivers whose hardware is
+    // absent.
     CompilesOnly,
 };
 

@@ -99,11 +99,18 @@ struct SurfaceMesh
     glm::dvec3 centre{0.0};     // sort position
 };
 
+struct SurfaceView
+{
+    double seconds = 0.0; // of the materials' own time
+    glm::dvec3 eye{0.0};
+    bool twoSided = false;  // back faces too, whatever the materials say
+    bool softEdges = false; // of alpha-tested surfaces, for several samples per pixel
+};
+
 // Opaque surfaces, then alpha-tested ones, both in the order of meshes, then blended ones by `sort`
 // and from the farthest mesh to the nearest. The stages of a mesh keep their order.
 std::vector<SurfaceDraw> drawList(const LoadedMaterials& materials,
-                                  std::span<const SurfaceMesh> meshes,
-                                  const ExpressionInputs& inputs, const glm::dvec3& eye);
+                                  std::span<const SurfaceMesh> meshes, const SurfaceView& view);
 
 // The draw of a material from a model's file (LoadedMaterial::surface), the same at all times.
 SurfaceDraw surfaceDraw(std::uint32_t mesh, const SurfaceMaterial& material);
@@ -115,16 +122,5 @@ std::vector<SurfaceMesh> surfaceMeshes(const SkinningModel& model, const ModelPo
 
 // The largest number of draws at any time.
 std::size_t mostSurfaces(const LoadedMaterials& materials, std::span<const SurfaceMesh> meshes);
-
-struct SurfaceView
-{
-    double seconds = 0.0; // of the materials' own time
-    glm::dvec3 eye{0.0};
-    bool twoSided = false;  // back faces too, whatever the materials say
-    bool softEdges = false; // of alpha-tested surfaces, for several samples per pixel
-};
-
-std::vector<SurfaceDraw> surfaceDraws(const LoadedMaterials& materials,
-                                      std::span<const SurfaceMesh> meshes, const SurfaceView& view);
 
 } // namespace sinew

@@ -60,6 +60,19 @@ void leaveUnlit(std::vector<SurfaceDraw>& draws)
         draw.lit = false;
 }
 
+// Inspected meshes as the motion pass draws them: whole, from both sides.
+std::vector<SurfaceDraw> opaqueDrawsOf(std::span<const std::uint32_t> meshes)
+{
+    std::vector<SurfaceDraw> draws;
+    for (const std::uint32_t mesh : meshes)
+        draws.push_back({.mesh = mesh,
+                         .cull = CullSides::None,
+                         .images = {.diffuse = builtIn(BuiltInTexture::White),
+                                    .normal = builtIn(BuiltInTexture::FlatNormal),
+                                    .specular = builtIn(BuiltInTexture::Black)}});
+    return draws;
+}
+
 } // namespace
 
 SceneView sceneViewOf(const ModelView& view, VkExtent2D extent)
@@ -113,11 +126,11 @@ void ModelFrame::remakePipelines()
 std::vector<SurfaceDraw> ModelFrame::drawsAt(double seconds, const glm::dvec3& eye) const
 {
     std::vector<SurfaceDraw> draws =
-        surfaceDraws(materials_, surfaceMeshes_,
-                     {.seconds = seconds,
-                      .eye = eye,
-                      .twoSided = settings_.twoSided,
-                      .softEdges = settings_.samples > VK_SAMPLE_COUNT_1_BIT});
+        drawList(materials_, surfaceMeshes_,
+                 {.seconds = seconds,
+                  .eye = eye,
+                  .twoSided = settings_.twoSided,
+                  .softEdges = settings_.samples > VK_SAMPLE_COUNT_1_BIT});
     std::erase_if(draws, [&](const SurfaceDraw& draw) { return hiddenMeshes_[draw.mesh]; });
     return draws;
 }
@@ -333,6 +346,44 @@ std::vector<SurfaceDraw> ModelFrame::writeScene(const gpu::Frame& frame,
 SkinningResult ModelFrame::readPosed(std::uint32_t slot) const
 {
     return readSkinningResult(device_, model_, skinning_.posed()[slot]);
+}
+
+ModelFrame::Motion::Motion(ModelFrame& frame)
+    : before(frame.device_, frame.model_, frame.clips_, "before"),
+      geometry(frame.model_, frame.skinning_.posed(), &before.posed()),
+      pass(frame.device_,
+           {.geometry = geometry, .scene = frame.scene_, .textures = frame.textures_})
+{
+    before.makePrograms();
+}
+
+ModelFrame::Motion& ModelFrame::motion()
+{
+    if (!motion_)
+        motion_.emplace(*this);
+    return *motion_;
+}
+
+void ModelFrame::recordMotion(const gpu::Frame& frame, const ModelPicture& picture,
+                              std::span<const SurfaceDraw> draws, TargetUse use)
+{
+    if (!picture.motion)
+        return;
+    const auto& [target, leaveAs, before] = *picture.motion;
+    std::optional<gpu::MotionPush> push;
+    if (before)
+    {
+        const VkExtent2D extent = target->vectors.extent();
+        push = motionPush(extent, sceneViewOf(picture.view, extent),
+                          sceneViewOf(before->view, extent));
+    }
+    const std::vector<SurfaceDraw> inspected = opaqueDrawsOf(inspectedMeshes());
+    motion().pass.record(frame, *target, use,
+                         showsMaterials(picture.view.surface) ? draws : inspected, push,
+                         settings_.ground);
+    endOf(ModelPass::DrawMotion, frame);
+    if (use.ends)
+        transition(frame, "motion", target->vectors.range(), gpu::kColourAttachment, leaveAs);
 }
 
 } // namespace sinew

@@ -67,9 +67,8 @@ Options ofWindow(Options options, const gpu::Device& device)
 
 samples::ExitCode show(Options options)
 {
-    samples::OpeningInstance opening = wantsBenchmark(options)
-                                           ? samples::OpeningInstance()
-                                           : samples::openInstanceEarly(options);
+    samples::OpeningInstance opening =
+        wantsBenchmark(options) ? samples::OpeningInstance() : samples::openInstanceEarly(options);
     const auto opened = samples::loadAndReport(options.scene);
     if (const auto* code = std::get_if<samples::ExitCode>(&opened))
         return *code;

@@ -194,8 +194,7 @@ std::variant<Options, ExitCode> readOptions(int argc, const char* const* argv)
     options.command = commandText(options.arguments);
     options.budgetOfAllModes = options.budget && app.count("--skinning") == 0;
     options.named = samples::namedOptions(app);
-    options.takesPlaces =
-        !options.names("--layout") && options.scaling.empty() && !options.budget;
+    options.takesPlaces = !options.names("--layout") && options.scaling.empty() && !options.budget;
     std::optional<std::string> contradiction = samples::describeExclusion(app, kExclusions);
     if (!contradiction)
         contradiction = describeContradiction(options);

@@ -85,9 +85,9 @@ public:
         {
             const std::uint64_t before = device_.memoryUse().now;
             crowd.field = field.get();
-            crowd.frame = std::make_unique<CrowdFrame>(
-                device_, scene_.input(field->instances, &textures_),
-                crowdSettings(device_, scene_, *field, run));
+            crowd.frame =
+                std::make_unique<CrowdFrame>(device_, scene_.input(field->instances, &textures_),
+                                             crowdSettings(device_, scene_, *field, run));
             crowd.bytes = device_.memoryUse().now - before;
         }
         return crowd;

@@ -29,8 +29,8 @@ Options planned(Options options, Mode mode, bool cullsTriangles)
 }
 
 // Every mode at its best, and compute also without the triangle cull, which shows what skinning
-// alone gains, and without occlusion, if there is any. If there are levels of detail, all modes with
-// them first, then all without.
+// alone gains, and without occlusion, if there is any. If there are levels of detail, all modes
+// with them first, then all without.
 void addComparison(const Options& options, std::vector<Options>& runs)
 {
     const bool hasLods = usesLods(options);

@@ -1,4 +1,4 @@
-#include "engine/crowd/triangle_pieces.h"
+#include "engine/crowd/crowd_buffers.h"
 
 #include <gtest/gtest.h>
 

@@ -97,7 +97,7 @@ protected:
 
     std::vector<SurfaceDraw> draws(float time = 0.0F) const
     {
-        return drawList(materials_, meshes_, {.time = time}, glm::dvec3(0.0));
+        return drawList(materials_, meshes_, {.seconds = time});
     }
 
     std::vector<std::string> shownDraws(float time = 0.0F) const

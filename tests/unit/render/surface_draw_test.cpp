@@ -98,7 +98,7 @@ TEST(SurfaceDraw, IsOrderedWithTheOthers)
         {.material = 2},
         {.material = 0, .centre = {9.0, 0.0, 0.0}},
     };
-    const std::vector<SurfaceDraw> draws = drawList(materials, meshes, {}, {0.0, 0.0, 0.0});
+    const std::vector<SurfaceDraw> draws = drawList(materials, meshes, {});
     ASSERT_EQ(draws.size(), 4U);
     EXPECT_EQ(draws[0].mesh, 2U);
     EXPECT_EQ(draws[1].mesh, 1U);
