@@ -8,7 +8,7 @@
 #ifndef SINEW_INFLUENCE_SUM_GLSL
 #define SINEW_INFLUENCE_SUM_GLSL
 
-#include "rows.glsl"
+#include "joints.glsl"
 
 struct InfluenceSum
 {

@@ -3,8 +3,7 @@
 // One dispatch for each level of the hierarchy, roots first; one invocation for each joint of the
 // level, which finds its parent already posed.
 #extension GL_GOOGLE_include_directive : require
-#include "interpolation.glsl"
-#include "rows.glsl"
+#include "joints.glsl"
 
 layout(local_size_x = kWorkgroupSize) in;
 

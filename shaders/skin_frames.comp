@@ -3,7 +3,7 @@
 // carried by one joint. One invocation per vertex; writes what skin_simple.comp writes.
 #extension GL_GOOGLE_include_directive : require
 #include "octahedral.glsl"
-#include "rows.glsl"
+#include "joints.glsl"
 #include "shared/skinning_types.h"
 
 layout(local_size_x = kWorkgroupSize) in;

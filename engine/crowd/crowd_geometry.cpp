@@ -6,11 +6,8 @@
 #include <cstddef>
 #include <utility>
 
-#include "spirv/crowd_motion_skinned_vert_variants.h"
-#include "spirv/crowd_shadow_from_joints_vert_variants.h"
-#include "spirv/crowd_shadow_skinned_vert_variants.h"
-#include "spirv/crowd_surface_from_joints_vert_variants.h"
-#include "spirv/crowd_surface_skinned_vert_variants.h"
+#include "spirv/crowd_from_joints_vert_variants.h"
+#include "spirv/crowd_skinned_vert_variants.h"
 
 namespace sinew
 {
@@ -49,10 +46,13 @@ CrowdGeometry::CrowdGeometry(const gpu::Device& device, const CrowdModelBuffers&
 {
 }
 
-VertexStage CrowdGeometry::stageOf(gpu::SpirV shader) const
+VertexStage CrowdGeometry::stageOf(std::initializer_list<std::string_view> words) const
 {
+    const std::span<const gpu::ShaderVariant> variants =
+        config_.skins() ? std::span<const gpu::ShaderVariant>(crowd_skinned_vert_variants)
+                        : crowd_from_joints_vert_variants;
     VertexStage stage{
-        .shader = shader,
+        .shader = gpu::variantOf(variants, words),
         .bindings = {{.binding = kInfluencesBinding, .stride = sizeof(gpu::VertexInfluences)}},
         .attributes = {{8, kInfluencesBinding, VK_FORMAT_R32G32_UINT, 0}}};
     if (!config_.skins())
@@ -63,30 +63,23 @@ VertexStage CrowdGeometry::stageOf(gpu::SpirV shader) const
 
 VertexStage CrowdGeometry::surfaceStage() const
 {
-    const std::span<const gpu::ShaderVariant> variants =
-        config_.skins() ? std::span<const gpu::ShaderVariant>(crowd_surface_skinned_vert_variants)
-                        : crowd_surface_from_joints_vert_variants;
     const bool tangents = config_.tangents || model_.extras == VertexExtras::ColoursAndTexCoords;
-    VertexStage stage = stageOf(gpu::variantOf(
-        variants, {arraysWord(config_), wordFor(model_.extras), tangents ? "TANGENTS" : ""}));
+    VertexStage stage = stageOf(
+        {arraysWord(config_), wordFor(model_.extras), tangents ? "TANGENTS" : "", "SURFACE"});
     stage.extras = model_.extras;
     return stage;
 }
 
 VertexStage CrowdGeometry::shadowStage(bool textured) const
 {
-    const std::span<const gpu::ShaderVariant> variants =
-        config_.skins() ? std::span<const gpu::ShaderVariant>(crowd_shadow_skinned_vert_variants)
-                        : crowd_shadow_from_joints_vert_variants;
-    return stageOf(gpu::variantOf(variants, {arraysWord(config_), textured ? "TEXTURED" : ""}));
+    return stageOf({arraysWord(config_), textured ? "TEXTURED" : ""});
 }
 
 std::optional<VertexStage> CrowdGeometry::motionStage(bool textured) const
 {
     if (!config_.motion)
         return std::nullopt;
-    return stageOf(gpu::variantOf(crowd_motion_skinned_vert_variants,
-                                  {arraysWord(config_), textured ? "TEXTURED" : ""}));
+    return stageOf({arraysWord(config_), textured ? "TEXTURED" : "", "MOTION"});
 }
 
 void CrowdGeometry::bindBuffers(const gpu::Frame& frame) const

@@ -4,6 +4,9 @@
 #include "engine/crowd/crowd_buffers.h"
 #include "engine/render/geometry.h"
 
+#include <initializer_list>
+#include <string_view>
+
 namespace sinew
 {
 
@@ -29,7 +32,7 @@ private:
     void drawInOrder(const gpu::Frame& frame, std::uint32_t mesh) const;
     void drawList(const gpu::Frame& frame, std::uint32_t list, std::uint32_t mesh) const;
     void drawCulled(const gpu::Frame& frame, std::uint32_t list, std::uint32_t mesh) const;
-    VertexStage stageOf(gpu::SpirV shader) const;
+    VertexStage stageOf(std::initializer_list<std::string_view> words) const;
 
     const CrowdModelBuffers& model_;
     const ChunkBuffers& buffers_;

@@ -3,9 +3,7 @@
 #include <array>
 #include <cstddef>
 
-#include "spirv/motion_vert_variants.h"
-#include "spirv/shadow_vert_variants.h"
-#include "spirv/surface_vert_variants.h"
+#include "spirv/skinned_vert_variants.h"
 
 namespace sinew
 {
@@ -82,11 +80,11 @@ SkinnedGeometry::SkinnedGeometry(const ModelBuffers& model, const PosedBufferRin
 {
 }
 
-VertexStage SkinnedGeometry::stageOf(gpu::SpirV shader) const
+VertexStage SkinnedGeometry::stageOf(std::initializer_list<std::string_view> words) const
 {
     using Skinned = gpu::SkinnedVertex;
     VertexStage stage{
-        .shader = shader,
+        .shader = gpu::variantOf(skinned_vert_variants, words),
         .bindings = {{.binding = kSkinnedBinding, .stride = sizeof(Skinned)},
                      {.binding = kTangentBinding, .stride = sizeof(std::uint32_t)},
                      {.binding = kBeforeBinding, .stride = sizeof(Skinned)}},
@@ -101,7 +99,7 @@ VertexStage SkinnedGeometry::stageOf(gpu::SpirV shader) const
 
 VertexStage SkinnedGeometry::surfaceStage() const
 {
-    VertexStage stage = stageOf(gpu::variantOf(surface_vert_variants, {wordFor(model_.extras)}));
+    VertexStage stage = stageOf({wordFor(model_.extras), "SURFACE"});
     stage.writesInside = true;
     stage.extras = model_.extras;
     return stage;
@@ -109,14 +107,14 @@ VertexStage SkinnedGeometry::surfaceStage() const
 
 VertexStage SkinnedGeometry::shadowStage(bool textured) const
 {
-    return stageOf(gpu::variantOf(shadow_vert_variants, {textured ? "TEXTURED" : ""}));
+    return stageOf({textured ? "TEXTURED" : ""});
 }
 
 std::optional<VertexStage> SkinnedGeometry::motionStage(bool textured) const
 {
     if (before_ == nullptr)
         return std::nullopt;
-    return stageOf(gpu::variantOf(motion_vert_variants, {textured ? "TEXTURED" : ""}));
+    return stageOf({textured ? "TEXTURED" : "", "MOTION"});
 }
 
 void SkinnedGeometry::bindBuffers(const gpu::Frame& frame) const

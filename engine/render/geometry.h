@@ -7,6 +7,7 @@
 #include "engine/render/model_buffers.h"
 
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -14,9 +15,9 @@
 namespace sinew
 {
 
-// A vertex shader and its inputs. Its outputs are those of shaders/surface_main.glsl, with tangents
-// if any material has a normal map, or those of shaders/shadow_main.glsl. Sets 0 and 1 belong to
-// the pass, set 2 to the geometry.
+// A vertex shader and its inputs. Its outputs are those of a variant of shaders/vertex_main.glsl;
+// those of surfaces have tangents if any material has a normal map. Sets 0 and 1 belong to the
+// pass, set 2 to the geometry.
 struct VertexStage
 {
     gpu::SpirV shader;
@@ -60,7 +61,7 @@ public:
     virtual VertexStage surfaceStage() const = 0;
     // `textured`: with the texture coordinates that an alpha test needs.
     virtual VertexStage shadowStage(bool textured) const = 0;
-    // With the outputs of shaders/motion_main.glsl; none if the geometry does not know the previous
+    // None if the geometry does not know the previous
     // positions of its vertices.
     virtual std::optional<VertexStage> motionStage(bool /*textured*/) const { return {}; }
     // Of set 2; null if there is none.
@@ -100,7 +101,7 @@ public:
               std::uint32_t mesh) const override;
 
 private:
-    VertexStage stageOf(gpu::SpirV shader) const;
+    VertexStage stageOf(std::initializer_list<std::string_view> words) const;
 
     const ModelBuffers& model_;
     const PosedBufferRing& posed_;

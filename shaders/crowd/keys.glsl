@@ -2,8 +2,7 @@
 #ifndef SINEW_CROWD_KEYS_GLSL
 #define SINEW_CROWD_KEYS_GLSL
 
-#include "interpolation.glsl"
-#include "rows.glsl"
+#include "joints.glsl"
 #include "texels.glsl"
 
 TEXELS(0, 3, keys); // two per Key

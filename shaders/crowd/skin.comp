@@ -5,7 +5,7 @@
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
 #include "octahedral.glsl"
-#include "rows.glsl"
+#include "joints.glsl"
 #include "view.glsl"
 #include "shared/indirect_layout.h"
 #include "shared/skinning_types.h"

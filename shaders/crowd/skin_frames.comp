@@ -1,7 +1,7 @@
 #version 460
 // skin_frames.comp for many instances. One invocation per vertex and instance.
 #extension GL_GOOGLE_include_directive : require
-#include "rows.glsl"
+#include "joints.glsl"
 #include "shared/indirect_layout.h"
 #include "shared/skinning_types.h"
 #include "texels.glsl"

@@ -3,7 +3,7 @@
 // instance, as those of skin.comp are. One invocation per vertex and kInstancesAtOnce instances,
 // one after the other.
 #extension GL_GOOGLE_include_directive : require
-#include "rows.glsl"
+#include "joints.glsl"
 #include "shared/indirect_layout.h"
 #include "shared/skinning_types.h"
 #include "texels.glsl"

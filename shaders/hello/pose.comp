@@ -4,7 +4,7 @@
 // needs no barrier, but interpolates every parent again for each of its children. shaders/pose.comp
 // does each joint once.
 #extension GL_GOOGLE_include_directive : require
-#include "interpolation.glsl"
+#include "joints.glsl"
 #include "quaternion.glsl"
 #include "shared/skinning_types.h"
 

@@ -1,15 +1,18 @@
-// Set 2 of draws whose vertices the skin pass has written.
-#ifndef SINEW_CROWD_GEOMETRY_GLSL
-#define SINEW_CROWD_GEOMETRY_GLSL
-
+#version 460
+// Draws vertices that the skin pass has written.
+#extension GL_GOOGLE_include_directive : require
+#define SINEW_VARYING out
 #include "clip_position.glsl"
+#ifdef SINEW_MOTION
+#include "motion_push.glsl"
+#endif
 #include "octahedral.glsl"
 #include "texels.glsl"
 
 SINGLE_TEXELS(2, 0, lists);
 UINT_TEXELS(2, 1, skinned);
 SINGLE_TEXELS(2, 2, tangents);
-#ifdef SINEW_BEFORE
+#ifdef SINEW_MOTION
 UINT_TEXELS(2, 3, skinnedBefore);
 #endif
 
@@ -37,4 +40,16 @@ DrawnVertex drawnVertex()
     return vertex;
 }
 
+#ifdef SINEW_MOTION
+// With root motion an instance that leaves the field comes in again at its other side. It has not
+// crossed the picture: its previous place is the one nearest to the present.
+vec3 previousPosition()
+{
+    vec3 before = uintBitsToFloat(TEXEL(skinnedBefore, skinnedIndex()).xyz);
+    if (push.fieldSize.x > 0.0)
+        before.xy += push.fieldSize * round((drawnPosition().xy - before.xy) / push.fieldSize);
+    return before;
+}
 #endif
+
+#include "vertex_main.glsl"

@@ -1,12 +1,25 @@
 #version 460
 // Draws vertices that skinning has written, as vertex attributes.
 #extension GL_GOOGLE_include_directive : require
+#ifdef SINEW_SURFACE
 #define SINEW_TANGENTS
 #define SINEW_INSIDE
+#endif
+#define SINEW_VARYING out
 #include "clip_position.glsl"
 #include "octahedral.glsl"
+#ifdef SINEW_MOTION
+#include "motion_push.glsl"
+#endif
 
 layout(location = 0) in vec3 position;
+
+vec3 drawnPosition()
+{
+    return position;
+}
+
+#ifdef SINEW_SURFACE
 layout(location = 1) in vec2 packedNormal;
 layout(location = 2) in vec2 packedTangent;
 
@@ -14,5 +27,15 @@ DrawnVertex drawnVertex()
 {
     return DrawnVertex(position, decodeOctahedral(packedNormal), decodeOctahedral(packedTangent));
 }
+#endif
 
-#include "surface_main.glsl"
+#ifdef SINEW_MOTION
+layout(location = 7) in vec3 previous;
+
+vec3 previousPosition()
+{
+    return previous;
+}
+#endif
+
+#include "vertex_main.glsl"

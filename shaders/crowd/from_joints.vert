@@ -1,9 +1,9 @@
-// Set 2 of draws that skin in the vertex shader, again in every pass.
-#ifndef SINEW_CROWD_GEOMETRY_GLSL
-#define SINEW_CROWD_GEOMETRY_GLSL
-
+#version 460
+// Skins in the vertex shader, again in every pass.
+#extension GL_GOOGLE_include_directive : require
+#define SINEW_VARYING out
 #include "clip_position.glsl"
-#include "rows.glsl"
+#include "joints.glsl"
 #include "shared/crowd_types.h"
 #include "shared/skinning_types.h"
 #include "texels.glsl"
@@ -87,4 +87,4 @@ DrawnVertex drawnVertex()
     return vertex;
 }
 
-#endif
+#include "vertex_main.glsl"

@@ -1,0 +1,76 @@
+// Carries skinned vertices to the shadow map, as the key light sees them. The variant SURFACE draws
+// them for a stage of a material, MOTION where they are in this frame and where they were in the
+// previous one. Include after SINEW_VARYING (`out`) and the definitions, all in world space, of
+//   vec3 drawnPosition()
+//   DrawnVertex drawnVertex()   for SURFACE
+//   vec3 previousPosition()     for MOTION, with motion_push.glsl
+#include "clip_position.glsl"
+#include "scene.glsl"
+
+#if defined(SINEW_SURFACE) || defined(SINEW_TEXTURED)
+layout(location = 3) in vec2 texCoord;
+#endif
+
+#ifdef SINEW_SURFACE
+#ifdef SINEW_TANGENTS
+layout(location = 4) in float tangentSign;
+#endif
+#ifdef SINEW_COLOURS
+layout(location = 5) in vec4 colour;
+#endif
+#ifdef SINEW_SECOND
+layout(location = 6) in vec2 secondTexCoord;
+#endif
+
+#include "surface_varyings.glsl"
+
+// The later stages of a material are drawn only where its first one has set the depth, so that all
+// must compute the same position to the last bit.
+invariant gl_Position;
+
+void main()
+{
+    DrawnVertex vertex = drawnVertex();
+    gl_Position = clipPosition(scene.viewProjection, vertex.position);
+    worldAndS = vec4(vertex.position, texCoord.s);
+    normalAndT = vec4(vertex.normal, texCoord.t);
+#ifdef SINEW_TANGENTS
+    tangent = vec4(vertex.tangent, tangentSign);
+#endif
+#ifdef SINEW_COLOURS
+    vertexColour = colour;
+#endif
+#ifdef SINEW_SECOND
+    surfaceSecondTexCoord = secondTexCoord;
+#endif
+#ifdef SINEW_INSIDE
+    worldInside = vec4(vertex.position, 1.0);
+#endif
+}
+#elif defined(SINEW_MOTION)
+#ifdef SINEW_TEXTURED
+layout(location = 2) out vec2 surfaceTexCoord;
+#endif
+
+void main()
+{
+    gl_Position = clipPosition(scene.viewProjection, drawnPosition());
+    clipNow = vec3(gl_Position.xy - push.jitter * gl_Position.w, gl_Position.w);
+    clipBefore = clipPosition(push.viewProjectionBefore, previousPosition()).xyw;
+#ifdef SINEW_TEXTURED
+    surfaceTexCoord = texCoord;
+#endif
+}
+#else
+#ifdef SINEW_TEXTURED
+layout(location = 0) out vec2 surfaceTexCoord;
+#endif
+
+void main()
+{
+    gl_Position = clipPosition(scene.lightViewProjection, drawnPosition());
+#ifdef SINEW_TEXTURED
+    surfaceTexCoord = texCoord;
+#endif
+}
+#endif
