@@ -1,7 +1,6 @@
 #include "engine/animation/skinning_model.h"
 
-#include "engine/animation/tangent_basis.h"
-#include "engine/animation/vertex_normals.h"
+#include "engine/animation/tangent_space.h"
 
 #include <glm/gtc/quaternion.hpp>
 

@@ -1,6 +1,6 @@
 #include "engine/lod/component_simplifier.h"
 
-#include "engine/animation/vertex_normals.h"
+#include "engine/animation/tangent_space.h"
 #include "engine/model/model.h"
 
 #include <glm/ext/vector_float3.hpp>

@@ -1,5 +1,4 @@
-#include "engine/animation/tangent_basis.h"
-#include "engine/animation/vertex_normals.h"
+#include "engine/animation/tangent_space.h"
 #include "engine/formats/gltf/gltf_joints.h"
 #include "engine/formats/gltf/gltf_skinning.h"
 

@@ -1,6 +1,5 @@
 #include "engine/animation/pose.h"
-#include "engine/animation/tangent_basis.h"
-#include "engine/animation/vertex_normals.h"
+#include "engine/animation/tangent_space.h"
 #include "engine/base/text.h"
 #include "engine/base/text_scanner.h"
 #include "engine/formats/iqm/iqm.h"

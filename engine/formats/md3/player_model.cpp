@@ -2,7 +2,7 @@
 
 #include "engine/animation/pose.h"
 #include "engine/animation/skinning_arrays.h"
-#include "engine/animation/tangent_basis.h"
+#include "engine/animation/tangent_space.h"
 #include "engine/base/diagnostic.h"
 #include "engine/base/text.h"
 #include "engine/formats/md3/md3.h"

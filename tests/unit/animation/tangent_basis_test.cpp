@@ -1,4 +1,4 @@
-#include "engine/animation/tangent_basis.h"
+#include "engine/animation/tangent_space.h"
 #include "tests/unit/animation/matchers.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "engine/animation/vertex_normals.h"
+#include "engine/animation/tangent_space.h"
 #include "tests/unit/animation/matchers.h"
 
 #include <gmock/gmock.h>
