@@ -1,5 +1,7 @@
 #include "engine/base/binary_file.h"
 
+#include "engine/base/text.h"
+
 #include <fmt/format.h>
 
 #include <utility>
@@ -19,41 +21,49 @@ void BinaryReport::warn(std::uint64_t offset, std::string message)
         {.file = std::string(fileName_), .message = std::move(message), .offset = offset});
 }
 
-void checkInside(std::span<const std::byte> bytes, const BinaryPart& part, std::size_t startOffset,
-                 std::string_view start, std::uint64_t count, std::uint64_t elementSize,
-                 const BinaryReport& report)
+void BinaryReader::checkHeader(std::string_view ident, std::size_t headerSize,
+                               std::size_t versionOffset, std::uint32_t version) const
 {
-    const std::uint64_t offset = uint32At(bytes, part.begin + startOffset);
-    const std::uint64_t room = part.size - part.headerSize;
-    if (count > room / elementSize)
-        report.fail(part.begin + startOffset,
-                    fmt::format("{}{} is {}: the {} bytes behind the header cannot hold {} times "
-                                "{} bytes",
-                                start, part.owner, offset, room, count, elementSize));
-    const std::uint64_t last = part.size - count * elementSize;
-    if (offset < part.headerSize || offset > last)
-        report.fail(part.begin + startOffset,
-                    fmt::format("{}{} is {}: expected {} to {}, where {} times {} bytes have room",
-                                start, part.owner, offset, part.headerSize, last, count,
-                                elementSize));
+    if (!asText(bytes_).starts_with(ident))
+        fail(0, fmt::format("expected {}, which files of this format start with, found {}",
+                            quotedForMessage(ident),
+                            quotedForMessage(asText(bytes_).substr(0, ident.size()))));
+    if (bytes_.size() < headerSize)
+        fail(bytes_.size(),
+             fmt::format("the file ends in its header: expected {} bytes", headerSize));
+    if (word(versionOffset) != version)
+        fail(versionOffset,
+             fmt::format("version {} is not supported: expected {}", word(versionOffset), version));
 }
 
-BinaryArray arrayIn(std::span<const std::byte> bytes, const BinaryPart& part,
-                    const BinaryArrayFields& fields, std::uint32_t repetitions,
-                    const BinaryReport& report)
+void BinaryReader::checkInside(const BinaryPart& part, std::size_t startOffset,
+                               std::string_view start, std::uint64_t count,
+                               std::uint64_t elementSize) const
 {
-    const std::uint32_t count = uint32At(bytes, part.begin + fields.countOffset);
+    const std::uint64_t offset = word(part.begin + startOffset);
+    if (count > (part.size - part.headerSize) / elementSize || offset < part.headerSize ||
+        offset > part.size - count * elementSize)
+        fail(part.begin + startOffset,
+             fmt::format("{}{} is {}: expected {} times {} bytes between the header, which ends at "
+                         "{}, and {}",
+                         start, part.owner, offset, count, elementSize, part.headerSize,
+                         part.size));
+}
+
+BinaryArray BinaryReader::array(const BinaryPart& part, const BinaryArrayFields& fields,
+                                std::uint32_t repetitions) const
+{
+    const std::uint32_t count = word(part.begin + fields.countOffset);
     if (count == 0)
         return {}; // the offset of an empty array does not matter
-    const std::uint64_t size = fields.elementSize * repetitions;
-    const std::uint64_t room = part.size - part.headerSize;
-    if (count > room / size)
-        report.fail(part.begin + fields.countOffset,
-                    fmt::format("{}{} is {}: the {} bytes behind the header cannot hold so many of "
-                                "{} bytes",
-                                fields.count, part.owner, count, room, size));
-    checkInside(bytes, part, fields.startOffset, fields.start, count, size, report);
-    return {.count = count, .begin = part.begin + uint32At(bytes, part.begin + fields.startOffset)};
+    checkInside(part, fields.startOffset, fields.start, count, fields.elementSize * repetitions);
+    return {.count = count, .begin = part.begin + word(part.begin + fields.startOffset)};
+}
+
+void BinaryReader::failNumber(std::size_t offset, float value, const std::string& owner) const
+{
+    fail(offset, fmt::format("{} has the number {}: expected a magnitude of at most {:g}", owner,
+                             value, kMaxMagnitude));
 }
 
 } // namespace sinew

@@ -4,13 +4,13 @@
 #pragma once
 
 #include "engine/base/diagnostic.h"
+#include "engine/base/text_scanner.h"
 
 #include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -139,16 +139,47 @@ struct BinaryArray
     std::size_t begin = 0; // in the file; 0 where nothing is counted
 };
 
-// Requires that `part` lies inside `bytes`. Each counted element is stored `repetitions` times
-// (at least once). Fails where the part cannot hold the array.
-BinaryArray arrayIn(std::span<const std::byte> bytes, const BinaryPart& part,
-                    const BinaryArrayFields& fields, std::uint32_t repetitions,
-                    const BinaryReport& report);
+// The bytes of a file with its report.
+class BinaryReader : public BinaryReport
+{
+public:
+    // All must outlive the reader.
+    BinaryReader(std::span<const std::byte> bytes, std::string_view fileName, Diagnostics& warnings)
+        : BinaryReport(fileName, warnings), bytes_(bytes)
+    {
+    }
 
-// Fails unless so many elements lie inside the part at the offset that its word at `startOffset`
-// has, with the name of that word.
-void checkInside(std::span<const std::byte> bytes, const BinaryPart& part, std::size_t startOffset,
-                 std::string_view start, std::uint64_t count, std::uint64_t elementSize,
-                 const BinaryReport& report);
+    std::span<const std::byte> bytes() const { return bytes_; }
+    std::uint32_t word(std::size_t offset) const { return uint32At(bytes_, offset); }
+
+    // Fails unless the file begins with `ident` and has a whole header with this version.
+    void checkHeader(std::string_view ident, std::size_t headerSize, std::size_t versionOffset,
+                     std::uint32_t version) const;
+
+    // A float; fails where it is not finite or too large. `owner()` names what it belongs to.
+    template <class Owner>
+    float number(std::size_t offset, const Owner& owner) const
+    {
+        const float value = floatAt(bytes_, offset);
+        if (!isSmallEnough(value))
+            failNumber(offset, value, owner());
+        return value;
+    }
+
+    // Requires that `part` lies inside the file. Each counted element is stored `repetitions` times
+    // (at least once). Fails where the part cannot hold the array.
+    BinaryArray array(const BinaryPart& part, const BinaryArrayFields& fields,
+                      std::uint32_t repetitions = 1) const;
+
+    // Fails unless so many elements lie inside the part at the offset that its word at
+    // `startOffset` has; `start` is the name of that word.
+    void checkInside(const BinaryPart& part, std::size_t startOffset, std::string_view start,
+                     std::uint64_t count, std::uint64_t elementSize) const;
+
+private:
+    [[noreturn]] void failNumber(std::size_t offset, float value, const std::string& owner) const;
+
+    std::span<const std::byte> bytes_;
+};
 
 } // namespace sinew

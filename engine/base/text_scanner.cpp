@@ -18,14 +18,6 @@ namespace
 
 using Kind = TextToken::Kind;
 
-// Whether a C library prints an infinity or a NaN like this.
-bool isNoNumber(std::string_view word)
-{
-    std::string text = lowerCase(word);
-    text.erase(0, text.find_first_not_of("+-"));
-    return text == "nan" || text == "inf" || text == "infinity" || text.starts_with("1.#");
-}
-
 // The remedy for what people and their programs leave in numbers and lines.
 std::string_view remedyFor(std::string_view text)
 {
@@ -83,8 +75,9 @@ void TextReport::add(Diagnostics& list, std::size_t offset, std::string message)
         list.leaveOut(fileName_);
 }
 
-TextScanner::TextScanner(std::string_view text, std::string_view fileName, Diagnostics& warnings)
-    : TextScanner(text, kModelText)
+TextScanner::TextScanner(std::string_view text, std::string_view fileName, Diagnostics& warnings,
+                         const TextRules& rules)
+    : TextScanner(text, rules)
 {
     report_ = TextReport(text, fileName);
     warnings_ = &warnings;
@@ -98,13 +91,10 @@ TextScanner::TextScanner(std::string_view text, const TextRules& rules, std::siz
         first_ = last_ = next_ += kByteOrderMark.size();
 }
 
-Diagnostic TextScanner::error() const
-{
-    return TextReport(report_).at(failure().offset, failure().message);
-}
-
 void TextScanner::fail(std::size_t offset, std::string message)
 {
+    if (warnings_ != nullptr)
+        throw report_.at(offset, std::move(message));
     if (!ok())
         return;
     failure_ = Failure{.offset = offset, .message = std::move(message)};
@@ -148,15 +138,7 @@ void TextScanner::failOnLine(std::string_view what)
 
 void TextScanner::warn(std::size_t offset, std::string message)
 {
-    if (ok())
-        report_.add(*warnings_, offset, std::move(message));
-}
-
-void TextScanner::warnOfFile(std::string message)
-{
-    if (ok())
-        warnings_->push_back(
-            {.file = std::string(report_.fileName()), .message = std::move(message)});
+    report_.add(*warnings_, offset, std::move(message));
 }
 
 void TextScanner::skipComment()
@@ -172,20 +154,6 @@ void TextScanner::skipComment()
     next_ = close == std::string_view::npos ? end_ : body.data() + close + 2;
     if (close == std::string_view::npos)
         fail(start, "comment has no end: expected '*/'");
-}
-
-std::optional<std::string_view> TextScanner::lineComment()
-{
-    for (;;)
-    {
-        skipBlankCharacters();
-        if (!startsComment(next_))
-            return std::nullopt;
-        const char* const comment = next_;
-        skipComment();
-        if (comment[1] == '/' && ok())
-            return std::string_view(comment + 2, next_);
-    }
 }
 
 bool TextScanner::atEnd()
@@ -391,37 +359,6 @@ void TextScanner::tuple(std::span<double> out)
     expect(')');
 }
 
-void TextScanner::tupleOfAny(std::span<double> out)
-{
-    expect('(');
-    for (double& element : out)
-        element = numberOfAny();
-    expect(')');
-}
-
-double TextScanner::numberOfAny()
-{
-    skipBlanks();
-    const ParsedDecimal parsed = parseDecimal(next_, end_);
-    if (parsed.end != next_ && endsToken(parsed.end))
-    {
-        last_ = std::exchange(next_, parsed.end);
-        return parsed.value;
-    }
-    if (!isNoNumber(here().text))
-    {
-        failNumber();
-        return 0.0;
-    }
-    next();
-    if (accept('(')) // "-nan(ind)"
-    {
-        next();
-        expect(')');
-    }
-    return std::numeric_limits<double>::quiet_NaN();
-}
-
 std::size_t TextScanner::plainNumbers(std::span<double> out)
 {
     const char* p = next_;
@@ -481,15 +418,22 @@ void TextScanner::skipValues()
     while (!atEnd())
     {
         const char first = *next_;
-        const std::size_t start = offset();
         if (first == '"' || startsNumber(first))
             next();
-        else if (first != '(' && first != '{')
+        else if (first == '(' || first == '{')
+            skipGroup();
+        else
             return;
-        else if (!skipNested(first, first == '(' ? ')' : '}'))
-            fail(start, fmt::format("'{}' is never closed: expected '{}'", first,
-                                    first == '(' ? ')' : '}'));
     }
+}
+
+void TextScanner::skipGroup()
+{
+    const std::size_t start = nextOffset();
+    const char open = *next_;
+    const char close = open == '(' ? ')' : '}';
+    if (!skipNested(open, close))
+        fail(start, fmt::format("'{}' is never closed: expected '{}'", open, close));
 }
 
 bool TextScanner::hasMoreOnLine()

@@ -137,9 +137,10 @@ private:
     TextLocator locator_;
 };
 
-// The first failure is kept; from then on the text counts as read to its end and every read gives
-// 0 or nothing. So a reader need not look at each result: it asks ok() in its loops and at the end.
-// Offsets count from the start of the text; what is returned as a view points into the text.
+// A scanner with the name of a file throws a failure as a Diagnostic. Any other keeps the first
+// one; from then on its text counts as read to the end and every read gives 0 or nothing, so that a
+// reader asks ok() only in its loops and at the end.
+// Offsets count from the start of the text. Returned views point into the text.
 class TextScanner
 {
 public:
@@ -150,13 +151,13 @@ public:
     };
 
     // All must outlive the scanner.
-    TextScanner(std::string_view text, std::string_view fileName, Diagnostics& warnings);
-    // Reads from `offset` on. For a part of a file, whose own report gives the messages.
+    TextScanner(std::string_view text, std::string_view fileName, Diagnostics& warnings,
+                const TextRules& rules = kModelText);
+    // Reads from `offset` on.
     TextScanner(std::string_view text, const TextRules& rules, std::size_t offset = 0);
 
     bool ok() const { return !failure_.has_value(); }
     const Failure& failure() const { return *failure_; } // requires !ok()
-    Diagnostic error() const;                            // requires !ok()
     void fail(std::size_t offset, std::string message);
     void failExpected(std::string_view what); // "expected <what>, found <the next token>"
     void failOnLine(std::string_view what);   // "expected <what> on the line"
@@ -164,13 +165,13 @@ public:
     bool lineEndedEarly() const { return lineEndedEarly_; }
     void clearFailure(); // reading goes on behind what failed
     void warn(std::size_t offset, std::string message);
-    void warnOfFile(std::string message); // about the file as a whole
 
     bool atEnd(); // nothing but blanks and comments is left
     std::size_t bytesLeft() const { return static_cast<std::size_t>(end_ - next_); }
     // Position of the first byte that was not read, or was not when the failure was found.
     std::size_t offset() const { return offsetOf(ok() ? next_ : failedAt_); }
-    std::size_t nextOffset(); // of the token that comes next
+    std::size_t nextOffset(); // of the next token
+    std::string_view wholeText() const { return {begin_, end_}; }
     std::size_t lastOffset() const { return offsetOf(last_); }
     void seek(std::size_t offset) { next_ = last_ = begin_ + offset; }
 
@@ -210,18 +211,13 @@ public:
     std::int32_t integer(std::int32_t min, std::int32_t max, std::string_view what);
     std::uint32_t unsignedInteger();
     void tuple(std::span<double> out); // "( 1 2 3 )"
-    // The same without a limit. Accepts infinities and NaNs as programs print them ("nan",
-    // "-1.#IND").
-    void tupleOfAny(std::span<double> out);
 
     // Reads numbers until `out` is full or neither a number nor a word comes. Returns how many.
     std::size_t numbers(std::span<double> out);
 
-    // The text of the // comment before the next token, if there is one, without its slashes.
-    std::optional<std::string_view> lineComment();
-
     // Reads past numbers, strings, ( groups ) and { blocks }: all that can follow a key.
     void skipValues();
+    void skipGroup(); // requires that '(' or '{' comes next
     // From '{' to behind its '}'. False where there is none up to the end: nothing is read then.
     bool skipBlock() { return skipNested('{', '}'); }
     bool hasMoreOnLine(); // a token that is no brace follows on the line
@@ -259,7 +255,6 @@ private:
     // register, which saves a tenth of the time that a clip takes.
     std::size_t plainNumbers(std::span<double> out);
     double numberHere();
-    double numberOfAny();
     void failNumber();
     void failExpectedSign(char sign);
     template <class Integer>

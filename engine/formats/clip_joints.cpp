@@ -2,6 +2,7 @@
 #include "engine/formats/requested_clips.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -20,36 +21,23 @@ std::string_view parentsName(std::span<const NamedJoint> joints, std::size_t joi
     return parent == kNoParent ? "" : joints[static_cast<std::size_t>(parent)].name;
 }
 
-std::string describeParent(std::span<const NamedJoint> joints, std::size_t joint)
+std::string describe(std::span<const NamedJoint> joints, std::size_t joint)
 {
-    return joints[joint].parent == kNoParent
-               ? "no parent"
-               : "parent " + quotedForMessage(parentsName(joints, joint));
+    const std::string_view parent = parentsName(joints, joint);
+    return quotedForMessage(joints[joint].name) +
+           (parent.empty() ? "" : " below " + quotedForMessage(parent));
 }
 
-// Among the joints that both have.
+// The first of the joints that both have, or the counts; empty if there is none.
 std::string firstDifference(std::span<const NamedJoint> clip, std::span<const NamedJoint> model)
 {
     for (std::size_t i = 0; i < std::min(clip.size(), model.size()); ++i)
-    {
-        if (clip[i].name != model[i].name)
+        if (clip[i].name != model[i].name || clip[i].parent != model[i].parent)
             return fmt::format("joint {} is {} in the clip but {} in the model", i,
-                               quotedForMessage(clip[i].name), quotedForMessage(model[i].name));
-        if (clip[i].parent != model[i].parent)
-            return fmt::format("joint {} ({}) has {} in the clip but {} in the model", i,
-                               quotedForMessage(clip[i].name), describeParent(clip, i),
-                               describeParent(model, i));
-    }
-    return {};
-}
-
-std::string describeDifference(std::span<const NamedJoint> clip, std::span<const NamedJoint> model)
-{
-    std::string difference = firstDifference(clip, model);
+                               describe(clip, i), describe(model, i));
     if (clip.size() == model.size())
-        return difference;
-    return fmt::format("the clip has {} joints but the model has {}{}{}", clip.size(), model.size(),
-                       difference.empty() ? "" : "; ", difference);
+        return {};
+    return fmt::format("the clip has {} joints but the model has {}", clip.size(), model.size());
 }
 
 // Pairs joints that have none yet.
@@ -86,16 +74,17 @@ std::string describeLeftOver(std::span<const NamedJoint> clip, std::span<const N
     for (std::size_t i = 0; i < clip.size(); ++i)
         if (!isMatched[i])
             unused.emplace_back(clip[i].name);
-    std::string text;
+    std::vector<std::string> texts;
     if (!still.empty())
-        text = fmt::format("{} of the model's {} joints are not in the clips and keep the bind "
-                           "pose: {}",
-                           still.size(), model.size(), firstNames(still, kMostJointNames));
+        texts.push_back(fmt::format("{} of the model's {} joints are not in the clips and keep the "
+                                    "bind pose: {}",
+                                    still.size(), model.size(),
+                                    firstNames(still, kMostJointNames)));
     if (!unused.empty())
-        text += fmt::format("{}{} of the clips' {} joints are not in the model: {}",
-                            text.empty() ? "" : "; ", unused.size(), clip.size(),
-                            firstNames(unused, kMostJointNames));
-    return text;
+        texts.push_back(fmt::format("{} of the clips' {} joints are not in the model: {}",
+                                    unused.size(), clip.size(),
+                                    firstNames(unused, kMostJointNames)));
+    return fmt::format("{}", fmt::join(texts, "; "));
 }
 
 } // namespace
@@ -113,7 +102,7 @@ std::string_view bareJointName(std::string_view name)
 JointMatch matchJoints(std::span<const NamedJoint> clip, std::span<const NamedJoint> model)
 {
     JointMatch match{.ofModel = std::vector<std::optional<std::uint32_t>>(model.size()),
-                     .difference = describeDifference(clip, model)};
+                     .difference = firstDifference(clip, model)};
     if (match.difference.empty())
     {
         for (std::uint32_t i = 0; i < model.size(); ++i)

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <optional>
 
 namespace sinew
 {
@@ -63,35 +62,33 @@ std::vector<FrameGroup> readFrameGroups(std::string_view text, std::string_view 
                                         std::uint32_t frames, std::size_t joints,
                                         Diagnostics& warnings)
 {
+    TextReport report(text, fileName);
     std::vector<FrameGroup> groups;
-    std::size_t rows = 0;
-    std::optional<std::size_t> leftOut; // where the first is
     std::uint64_t keys = 0;
     for (std::size_t begin = 0; begin < text.size();)
     {
         const std::size_t end = std::min(text.find_first_of("\r\n", begin), text.size());
-        const std::string_view line = text.substr(begin, end - begin);
-        const Row row = rowOf(line);
-        const bool isRow = line.find_first_not_of(" \t") < line.find("//"); // or a comment
-        rows += isRow ? 1 : 0;
+        const Row row = rowOf(text.substr(begin, end - begin));
         if (row.numbers.size() > 1 && row.numbers[0] < frames)
         {
             groups.push_back(groupOf(row, groups.size(), frames));
             keys += (groups.back().frameCount + kFramesOfClipJoints) * std::uint64_t{joints};
-            if (keys > kMaxKeysPerClip)
-                groups.pop_back();
         }
-        if (rows > groups.size() && !leftOut)
-            leftOut = begin;
+        else if (!row.numbers.empty())
+            report.add(warnings, begin,
+                       fmt::format("the line is left out: expected \"first count rate loops "
+                                   "name\" within {} frames",
+                                   frames));
         begin = end + 1;
+        if (keys <= kMaxKeysPerClip)
+            continue;
+        report.add(warnings, begin - 1,
+                   fmt::format("the groups up to here have more than {} keys (frames x joints): "
+                               "no further group is read",
+                               kMaxKeysPerClip));
+        groups.pop_back();
+        break;
     }
-    if (leftOut)
-        TextReport(text, fileName)
-            .add(warnings, *leftOut,
-                 fmt::format("{} of the {} lines are left out: expected \"first count rate loops "
-                             "name\" within {} frames, and at most {} keys (frames x joints) "
-                             "together",
-                             rows - groups.size(), rows, frames, kMaxKeysPerClip));
     return groups;
 }
 

@@ -129,9 +129,7 @@ std::vector<VirtualFile> filesOf(const ModelFormat& format, const MountedModel& 
                                  const VirtualFiles& files)
 {
     std::vector<VirtualFile> models = files.listIn(folder.mount, folder.folder, format.extensions);
-    std::set<std::string, std::less<>> stems;
-    for (const VirtualFile& model : models)
-        stems.insert(lowerStemOf(model));
+    const Stems stems = stemsOf(models);
     const std::string name = lowerCase(files.folderName(folder.mount, folder.folder));
     std::erase_if(models,
                   [&](const VirtualFile& model)
@@ -301,9 +299,6 @@ std::optional<LoadedModel> loadModel(const ModelRequest& request, const FoundMod
     if (!found.format->hasParts && asksForParts(request))
         errors.push_back({.file = found.mounted.file->shown,
                           .message = "--weapon, --flash and --attach are for .md3 models"});
-    if (found.format->hasParts && !request.addedClips.empty())
-        errors.push_back({.file = request.addedClips.front(),
-                          .message = "clips of .md3 models lie in the models' own files"});
     if (!found.format->hasScenes && request.scene)
         errors.push_back(
             {.file = found.mounted.file ? found.mounted.file->shown : request.path.string(),

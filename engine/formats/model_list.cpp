@@ -31,7 +31,7 @@ struct NamedFile
 void addModels(const std::string& folder, bool areMd3, const std::vector<NamedFile>& files,
                std::vector<ListedModel>& models)
 {
-    std::set<std::string, std::less<>> stems;
+    Stems stems;
     for (const NamedFile& file : files)
         stems.insert(file.stem);
     const bool isPlayer = areMd3 && isPlayerOf(stems);
@@ -98,20 +98,12 @@ std::optional<std::size_t> mountOf(const fs::path& path, const VirtualFiles& fil
     return std::nullopt;
 }
 
-// Where all that belongs to a model is mounted already, as for a weapon in its player's game
-// folder, the mount that holds it. Another mount of the same would override what is on top now.
+// Where what belongs to a model is mounted already, as for a weapon in its player's game folder,
+// the mount that holds it. Another mount of the same would override what is on top now.
 std::optional<std::size_t> mountOf(const ModelLocation& location, const VirtualFiles& files)
 {
     const std::optional<std::size_t> root = mountOf(location.root, files);
-    if (!location.rootIsGameFolder)
-        return root;
-    const std::vector<fs::path> archives = gameArchives(location.root);
-    const bool areMounted =
-        std::all_of(archives.begin(), archives.end(),
-                    [&](const fs::path& path) { return mountOf(path, files).has_value(); });
-    if (!root || !areMounted)
-        return std::nullopt;
-    return location.archive ? mountOf(*location.archive, files) : root;
+    return root && location.archive ? mountOf(*location.archive, files) : root;
 }
 
 std::optional<MountedModel> findInTree(std::string name, const VirtualFiles& files)
@@ -153,9 +145,38 @@ std::string fileNameOf(const VirtualFile& file)
     return std::filesystem::path(file.name).filename().string();
 }
 
+std::string stemOf(const VirtualFile& file)
+{
+    return std::filesystem::path(file.name).stem().string();
+}
+
 std::string lowerStemOf(const VirtualFile& file)
 {
-    return lowerCase(std::filesystem::path(file.name).stem().string());
+    return lowerCase(stemOf(file));
+}
+
+Stems stemsOf(std::span<const VirtualFile> files)
+{
+    Stems stems;
+    for (const VirtualFile& file : files)
+        stems.insert(lowerStemOf(file));
+    return stems;
+}
+
+std::vector<VirtualFile> filesBeside(const VirtualFiles& files, std::size_t mount,
+                                     const std::string& folder, std::string_view extension)
+{
+    const std::array<std::string_view, 1> extensions{extension};
+    std::vector<VirtualFile> found =
+        folder.empty() ? files.listIn(mount, folder, extensions) : files.list(folder, extensions);
+    std::ranges::stable_sort(found, {},
+                             [](const VirtualFile& file) { return lowerCase(fileNameOf(file)); });
+    return found;
+}
+
+bool isRoleName(std::string_view name)
+{
+    return std::ranges::find(kRoleNames, name) != kRoleNames.end();
 }
 
 std::optional<std::string_view> finestLevelOf(std::string_view stem)
@@ -178,44 +199,36 @@ std::optional<std::string_view> ownerOf(std::string_view stem)
     return std::nullopt;
 }
 
-std::optional<PlayerRole> roleOf(std::string_view stem)
+std::optional<std::size_t> roleOf(std::string_view stem)
 {
     if (finestLevelOf(stem) || ownerOf(stem))
         return std::nullopt;
-    std::optional<PlayerRole> role;
-    std::size_t last = 0;
+    std::optional<std::size_t> role;
     for (std::size_t i = 0; i < kRoleNames.size(); ++i)
     {
         const std::size_t place = stem.rfind(kRoleNames.at(i));
-        if (place == std::string_view::npos || (role && place < last))
-            continue;
-        role = static_cast<PlayerRole>(i);
-        last = place;
+        if (place != std::string_view::npos && (!role || place > stem.rfind(kRoleNames.at(*role))))
+            role = i;
     }
     return role;
 }
 
-bool isPlayerOf(const std::set<std::string, std::less<>>& stems)
+bool isPlayerOf(const Stems& stems)
 {
-    std::set<PlayerRole> roles;
+    std::set<std::size_t> roles;
     for (const std::string& stem : stems)
-    {
-        const std::optional<PlayerRole> role = roleOf(stem);
-        if (role && stem == kRoleNames.at(static_cast<std::size_t>(*role)))
-            return true;
-        if (role)
+        if (const std::optional<std::size_t> role = roleOf(stem))
             roles.insert(*role);
-    }
-    return roles.size() >= 2;
+    return roles.size() >= 2 || std::ranges::any_of(stems, isRoleName);
 }
 
-bool isCoarserLevel(std::string_view stem, const std::set<std::string, std::less<>>& stems)
+bool isCoarserLevel(std::string_view stem, const Stems& stems)
 {
     const std::optional<std::string_view> finest = finestLevelOf(stem);
     return finest && (stems.contains(*finest) || stems.contains(std::string(*finest) + "_lod0"));
 }
 
-bool belongsToAnother(std::string_view stem, const std::set<std::string, std::less<>>& stems)
+bool belongsToAnother(std::string_view stem, const Stems& stems)
 {
     const std::optional<std::string_view> owner = ownerOf(finestLevelOf(stem).value_or(stem));
     return isCoarserLevel(stem, stems) || (owner && stems.contains(*owner));

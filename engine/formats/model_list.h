@@ -5,7 +5,6 @@
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <optional>
 #include <set>
@@ -35,18 +34,22 @@ std::vector<ListedModel> modelsAmong(std::span<const std::string> files);
 bool hasModelExtension(std::string_view file);
 bool hasClipExtension(std::string_view file);
 
-enum class PlayerRole : std::uint8_t
-{
-    Lower,
-    Upper,
-    Head,
-};
-
-// The names of PlayerRole's values, in their order.
+// The parts of a player, as files are named after them.
 inline constexpr std::array<std::string_view, 3> kRoleNames{"lower", "upper", "head"};
+bool isRoleName(std::string_view name);
+
+using Stems = std::set<std::string, std::less<>>; // of files, in lower case
 
 std::string fileNameOf(const VirtualFile& file);  // "Machinegun_1.md3", without folders
+std::string stemOf(const VirtualFile& file);      // "Machinegun_1"
 std::string lowerStemOf(const VirtualFile& file); // "machinegun_1"
+Stems stemsOf(std::span<const VirtualFile> files);
+
+// The files with this extension (".md3") in a model's folder, by their lower-case names: in its
+// mount where that is a root, else in the folder of this name in all mounts, for a patch may bring
+// new skins of a player, or one file of a weapon.
+std::vector<VirtualFile> filesBeside(const VirtualFiles& files, std::size_t mount,
+                                     const std::string& folder, std::string_view extension);
 
 // "machinegun" of "machinegun_1" and "machinegun_lod1"; nothing where the name is of no coarser
 // level of detail.
@@ -55,20 +58,20 @@ std::optional<std::string_view> finestLevelOf(std::string_view stem);
 // "machinegun" of "machinegun_barrel", "_flash" and "_hand", which are its companions.
 std::optional<std::string_view> ownerOf(std::string_view stem);
 
-// The role that a name contains: "lower", "upper" or "head"; of several, the last. Coarser levels
-// of detail and companions have no role.
-std::optional<PlayerRole> roleOf(std::string_view stem);
+// Of the role that a name contains the index in kRoleNames; of several, the last. Coarser levels of
+// detail and companions have no role.
+std::optional<std::size_t> roleOf(std::string_view stem);
 
 // Whether files of these names are the parts of a player: two roles make one. One alone does where
 // it is the whole of a name; a flower.md3 has a "lower" in it too.
-bool isPlayerOf(const std::set<std::string, std::less<>>& stems);
+bool isPlayerOf(const Stems& stems);
 
 // Whether the file of that name is a coarser level of another among `stems`: a file of any format,
 // since others are named so too. The finest may be called "machinegun_lod0".
-bool isCoarserLevel(std::string_view stem, const std::set<std::string, std::less<>>& stems);
+bool isCoarserLevel(std::string_view stem, const Stems& stems);
 
 // Whether the file of that name is a coarser level or a companion of another among `stems`.
-bool belongsToAnother(std::string_view stem, const std::set<std::string, std::less<>>& stems);
+bool belongsToAnother(std::string_view stem, const Stems& stems);
 
 struct ModelsBelow
 {

@@ -2,7 +2,6 @@
 
 #include "engine/base/text.h"
 #include "engine/files/files.h"
-#include "engine/formats/md3/player_files.h"
 #include "engine/formats/model_list.h"
 
 #include <fmt/format.h>
@@ -21,8 +20,6 @@ namespace sinew
 namespace
 {
 
-using Stems = std::set<std::string, std::less<>>;
-
 constexpr std::array<std::string_view, 2> kDefaults{"default", "0"};
 constexpr std::string_view kBody = "body"; // stands for the only model of a folder in Unvanquished
 constexpr std::string_view kScript = ".cfg";
@@ -35,14 +32,6 @@ std::string_view ownerOfSkin(std::string_view skin, const Stems& models)
         if (end + 1 < skin.size() && models.contains(skin.substr(0, end)))
             return skin.substr(0, end);
     return {};
-}
-
-Stems stemsIn(const ModelFolder& folder, std::string_view extension)
-{
-    Stems stems;
-    for (const VirtualFile& file : folder.list(extension))
-        stems.insert(lowerStemOf(file));
-    return stems;
 }
 
 // "md5" of "imp.md5mesh": Sauerbraten's script is md5.cfg, and its command md5skin.
@@ -153,12 +142,13 @@ void warnOfMisfit(const std::string& skinFile, const Skin& skin, const std::stri
 
 NamedSkins skinsOf(const VirtualFile& model, const VirtualFiles& files)
 {
-    const ModelFolder folder(files, model);
+    const auto filesHere = [&, folder = folderOf(model.name)](std::string_view extension)
+    { return filesBeside(files, model.mount, folder, extension); };
     const std::string extension = lowerExtension(model.name);
     const std::string own = lowerStemOf(model);
-    std::vector<VirtualFile> found = folder.list(".skin");
+    std::vector<VirtualFile> found = filesHere(".skin");
     // A folder may have thousands of models, and mostly no skins.
-    Stems models = found.empty() ? Stems() : stemsIn(folder, extension);
+    Stems models = found.empty() ? Stems() : stemsOf(filesHere(extension));
     const std::string stem(models.contains(own) ? finestLevelOf(own).value_or(own) : own);
     models.insert(stem);
     Stems owners{stem, stem + extension};
@@ -178,8 +168,9 @@ NamedSkins skinsOf(const VirtualFile& model, const VirtualFiles& files)
         if (owners.contains(owner))
             skins.try_emplace(name.substr(owner.size() + 1), std::move(skin));
     }
-    if (std::optional<VirtualFile> script = folder.find(scriptNameOf(model.name), kScript))
-        skins.try_emplace(std::string(kDefaults.front()), std::move(*script));
+    for (VirtualFile& script : filesHere(kScript))
+        if (lowerStemOf(script) == scriptNameOf(model.name))
+            skins.try_emplace(std::string(kDefaults.front()), std::move(script));
     return skins;
 }
 

@@ -5,6 +5,7 @@
 #include "engine/files/files.h"
 #include "engine/files/mount.h"
 #include "engine/formats/model_list.h"
+#include "engine/formats/refusals.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -58,6 +59,44 @@ std::optional<std::vector<std::size_t>> clipsTogether(const ClipFile& file, std:
     return clips;
 }
 
+// A range of frames that the user cuts out of a clip: "walk[3-9]", both ends included.
+struct AskedFrames
+{
+    std::string name; // of the clip
+    std::size_t first = 0;
+    std::size_t last = 0;
+};
+
+// Nothing where `asked` does not end in such a range.
+std::optional<AskedFrames> askedFrames(const std::string& asked)
+{
+    constexpr std::size_t kAny = ~std::size_t{0};
+    const std::size_t open = asked.rfind('[');
+    const std::size_t dash = asked.rfind('-');
+    if (!asked.ends_with(']') || open == std::string::npos || dash == std::string::npos ||
+        dash < open)
+        return std::nullopt;
+    const auto first = indexIn(asked.substr(open + 1, dash - open - 1), kAny);
+    const auto last = indexIn(asked.substr(dash + 1, asked.size() - dash - 2), kAny);
+    return first && last ? std::optional(AskedFrames{asked.substr(0, open), *first, *last})
+                         : std::nullopt;
+}
+
+ModelClip framesAskedOf(const ModelClip& clip, const AskedFrames& asked)
+{
+    const std::string range = fmt::format("[{}-{}]", asked.first, asked.last);
+    const std::uint32_t frames = clip.clip.frameCount;
+    if (asked.first > asked.last || asked.last >= frames)
+        refuse(clip.name + range,
+               fmt::format("the clip has {} frames: expected two numbers from 0 to {}, the "
+                           "smaller one first",
+                           frames, frames - 1));
+    const auto first = static_cast<std::uint32_t>(asked.first);
+    ModelClip part = framesOf(clip, first, static_cast<std::uint32_t>(asked.last) - first + 1);
+    part.name += range;
+    return part;
+}
+
 class ClipFinder
 {
 public:
@@ -85,34 +124,29 @@ public:
 private:
     void addAsked(const std::string& named)
     {
-        if (addNamed(named))
-            return;
-        const std::size_t before = clips_.size();
-        const std::optional<AskedFrames> asked = askedFrames(named);
-        if (asked && addNamed(asked->name))
+        try
         {
+            if (addNamed(named))
+                return;
+            const std::size_t before = clips_.size();
+            const std::optional<AskedFrames> asked = askedFrames(named);
+            if (!asked || !addNamed(asked->name))
+                refuse(named,
+                       fmt::format("no such file, and no clip of this name or index in {}: {}",
+                                   own_.front().shown, clipList(own_)));
             for (std::size_t i = before; i < clips_.size(); ++i)
-                if (auto frames = framesAskedOf(clips_[i], *asked))
-                {
-                    clips_[i] = std::move(*frames);
-                    setLoopMode(clips_[i], loopModeOf(clips_[i]));
-                }
-                else
-                    errors_.push_back(frames.error());
-            return;
+            {
+                clips_[i] = framesAskedOf(clips_[i], *asked);
+                setLoopMode(clips_[i], loopModeOf(clips_[i]));
+            }
         }
-        std::error_code error;
-        errors_.push_back(
-            {.file = named,
-             .message = std::filesystem::is_directory(named, error)
-                            ? fmt::format("no {} file lies in this folder",
-                                          fmt::join(format_.extensions, ", "))
-                            : fmt::format("no such file, and no clip of this name or index in {}: "
-                                          "{}",
-                                          own_.front().shown, clipList(own_))});
+        catch (const Diagnostic& refused)
+        {
+            errors_.push_back(refused);
+        }
     }
 
-    // False where there is nothing of that name. What is refused is told.
+    // False where there is nothing of that name.
     bool addNamed(const std::string& named)
     {
         if (std::ranges::any_of(own_, [&](const ClipFile& file) { return addOf(file, named); }))
@@ -135,46 +169,48 @@ private:
 
     std::vector<MountedModel> findFiles(const std::string& named)
     {
-        std::vector<MountedModel> found;
         std::error_code error;
-        if (named.empty())
-            return found;
+        if (named.empty() || format_.extensions.empty())
+            return {};
         if (std::filesystem::is_regular_file(named, error) && !isArchive(named))
-        {
-            if (const std::optional<MountedModel> file = onDisk(named))
-                found.push_back(*file);
-            return found;
-        }
+            return onDisk({named});
         if (std::filesystem::is_directory(named, error))
+        {
+            std::vector<std::string> paths;
             for (const VirtualFile& listed : Folder(named).list("", format_.extensions))
-                if (const std::optional<MountedModel> file = onDisk(listed.shown))
-                    found.push_back(*file);
-        if (!found.empty())
-            return found;
-        const std::string beside = named_.folder.empty() ? named : named_.folder + '/' + named;
-        if (const auto file = files_.findIn(named_.mount, beside))
+                paths.push_back(listed.shown);
+            if (!paths.empty())
+                return onDisk(paths);
+        }
+        if (const auto file = files_.findIn(named_.mount, joinedName(named_.folder, named)))
             return {{named_.mount, file, folderOf(file->name)}};
-        Result<MountedModel> other = MountedModel{named_.mount, {}, named};
-        if (!std::filesystem::is_directory(named, error) && !files_.isFolderIn(named_.mount, named))
-            other = findNamedModel(named, files_, warnings_);
-        if (other && other->file)
-            return {*other};
-        if (other)
-            for (const VirtualFile& file :
-                 files_.listIn(other->mount, other->folder, format_.extensions))
-                found.push_back({other->mount, file, other->folder});
+        const Result<MountedModel> other = files_.isFolderIn(named_.mount, named)
+                                               ? MountedModel{named_.mount, {}, named}
+                                               : findNamedModel(named, files_, warnings_);
+        if (!other || other->file)
+            return other ? std::vector{*other} : std::vector<MountedModel>();
+        std::vector<MountedModel> found;
+        for (const VirtualFile& file :
+             files_.listIn(other->mount, other->folder, format_.extensions))
+            found.push_back({other->mount, file, other->folder});
         return found;
     }
 
-    std::optional<MountedModel> onDisk(const std::string& path)
+    std::vector<MountedModel> onDisk(const std::vector<std::string>& paths)
     {
-        if (!format_.refersToFiles)
-            return MountedModel{
-                .file = VirtualFile{.mount = VirtualFile::kOnDisk, .name = path, .shown = path}};
-        const Result<ModelLocation> location = locateModel(path);
-        const Result<MountedModel> mounted =
-            location ? mountModel(*location, files_, warnings_) : tl::unexpected(location.error());
-        return mounted && mounted->file ? std::optional(*mounted) : std::nullopt;
+        std::vector<MountedModel> found;
+        for (const std::string& path : paths)
+        {
+            const auto mount = [&](const ModelLocation& location)
+            { return mountModel(location, files_, warnings_); };
+            if (!format_.refersToFiles)
+                found.push_back({.file = VirtualFile{
+                                     .mount = VirtualFile::kOnDisk, .name = path, .shown = path}});
+            else if (const auto mounted = locateModel(path).and_then(mount);
+                     mounted && mounted->file)
+                found.push_back(*mounted);
+        }
+        return found;
     }
 
     // All clips of the file, or the one that is named.
@@ -182,13 +218,8 @@ private:
     {
         const VirtualFile& at = *found.file;
         if (!hasExtension(at.name, format_.extensions))
-        {
-            errors_.push_back(
-                {.file = at.shown,
-                 .message = fmt::format("clips for {} come from {} files", own_.front().shown,
-                                        fmt::join(format_.extensions, ", "))});
-            return;
-        }
+            refuse(at.shown, fmt::format("clips for {} come from {} files", own_.front().shown,
+                                         fmt::join(format_.extensions, ", ")));
         const auto readBytes = [&](std::vector<std::byte> bytes)
         { return format_.read(std::move(bytes), found); };
         const Result<ClipFile> file =
@@ -196,14 +227,12 @@ private:
         if (!file)
             errors_.push_back(file.error());
         else if (!name && file->names.empty())
-            errors_.push_back({.file = at.shown, .message = "this file has no clips"});
+            refuse(at.shown, "this file has no clips");
         else if (!name)
             addAll(*file, true);
         else if (!addOf(*file, *name))
-            errors_.push_back(
-                {.file = at.shown,
-                 .message = fmt::format("no clip of this file has the name or the index {}: {}",
-                                        quotedForMessage(*name), clipList({&*file, 1}))});
+            refuse(at.shown, fmt::format("no clip of this file has the name or the index {}: {}",
+                                         quotedForMessage(*name), clipList({&*file, 1})));
     }
 
     void addAll(const ClipFile& file, bool isAskedFor)
@@ -254,35 +283,6 @@ private:
 };
 
 } // namespace
-
-std::optional<AskedFrames> askedFrames(const std::string& asked)
-{
-    const std::size_t open = asked.rfind('[');
-    const std::size_t dash = asked.rfind('-');
-    if (!asked.ends_with(']') || open == std::string::npos || dash == std::string::npos ||
-        dash < open)
-        return std::nullopt;
-    constexpr std::size_t kAny = ~std::size_t{0};
-    const auto first = indexIn(asked.substr(open + 1, dash - open - 1), kAny);
-    const auto last = indexIn(asked.substr(dash + 1, asked.size() - dash - 2), kAny);
-    return first && last ? std::optional(AskedFrames{asked.substr(0, open), *first, *last})
-                         : std::nullopt;
-}
-
-Result<ModelClip> framesAskedOf(const ModelClip& clip, const AskedFrames& asked)
-{
-    const std::string range = fmt::format("[{}-{}]", asked.first, asked.last);
-    const std::uint32_t frames = clip.clip.frameCount;
-    if (asked.first > asked.last || asked.last >= frames)
-        return refusal(clip.name + range,
-                       fmt::format("the clip has {} frames: expected two numbers from 0 to {}, the "
-                                   "smaller one first",
-                                   frames, frames - 1));
-    const auto first = static_cast<std::uint32_t>(asked.first);
-    ModelClip part = framesOf(clip, first, static_cast<std::uint32_t>(asked.last) - first + 1);
-    part.name += range;
-    return part;
-}
 
 std::optional<std::size_t> indexNamed(std::span<const std::string> names, const std::string& name)
 {

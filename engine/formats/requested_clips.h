@@ -46,20 +46,6 @@ struct ClipFormat
     bool refersToFiles = false; // so that what lies beside a file is mounted with it
 };
 
-// A range of frames that the user cuts out of a clip: "walk[3-9]", both ends included.
-struct AskedFrames
-{
-    std::string name; // of the clip
-    std::size_t first = 0;
-    std::size_t last = 0;
-};
-
-// Nothing where `asked` does not end in such a range.
-std::optional<AskedFrames> askedFrames(const std::string& asked);
-
-// Refused: a range that is not within the clip.
-Result<ModelClip> framesAskedOf(const ModelClip& clip, const AskedFrames& asked);
-
 // The entry of that name; of names that differ in case alone, the one written exactly so; else the
 // one of that index, in decimal.
 std::optional<std::size_t> indexNamed(std::span<const std::string> names, const std::string& name);

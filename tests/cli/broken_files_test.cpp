@@ -66,7 +66,7 @@ TEST_F(BrokenMd5, MeshIsRefusedWithItsPlace)
         folder_.write("quad.md5mesh", replaced(goodMesh(), "tri 1 0 3 2", "tri 1 0 4 2")).string();
     const ProcessResult result = check();
     EXPECT_EQ(result.exitCode, 2);
-    EXPECT_THAT(result.standardError, HasSubstr("error: " + file + ":23:10: "));
+    EXPECT_THAT(result.standardError, HasSubstr("error: " + file + ":23:6: "));
     EXPECT_THAT(result.standardOutput, IsEmpty());
 }
 

@@ -133,7 +133,7 @@ TEST(Clips, AreFoundInFoldersAndCutToRanges)
     folder.write("empty/a.txt", "");
     EXPECT_THAT(
         check(folder.path().string(), {"--clip", (folder / "empty").string()}).standardError,
-        HasSubstr("no .md5anim file lies in this folder"));
+        HasSubstr("no such file, and no clip"));
 }
 
 // The files of a Doom 3 mod: mesh, clips and skin are linked by a .def.
@@ -198,7 +198,7 @@ TEST(Doom3Definition, CanBeOpened)
                 HasSubstr("other: 2 joints"));
     folder.write("mod/def/none.def", "model a { mesh models/no.md5mesh } table x { { 1 } }");
     EXPECT_THAT(check((folder / "mod/def/none.def").string()).standardError,
-                HasSubstr("no mesh of its models is there: models/no.md5mesh"));
+                HasSubstr("has no model whose .md5mesh is there"));
 }
 
 TEST(Images, ThatAreMissingAreOneWarningThatSaysWhereToPutThem)

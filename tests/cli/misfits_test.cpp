@@ -70,7 +70,7 @@ TEST_F(Misfit, Md5ClipAndMesh)
     const std::string partly = "1 of the model's 2 joints are not in the clips and keep the bind "
                                "pose: tip; 1 of the clips' 2 joints are not in the model: top\n";
     EXPECT_THAT(warningOf("quad.md5mesh"), // half of the joints could be those of another model
-                HasSubstr("2 of its 2 .md5anim files do not fit: run.md5anim, walk.md5anim"));
+                HasSubstr("2 of its 2 .md5anim files do not fit; the first: "));
     EXPECT_EQ(warningOf("quad.md5mesh", {"--clip", "walk"}),
               "warning: " + path("walk.md5anim") + ": " + partly);
 
@@ -86,9 +86,8 @@ TEST_F(Misfit, Md5ClipAndMesh)
         folder_.write(name, unlike);
     EXPECT_EQ(warningOf("quad.md5mesh"),
               "warning: " + path("quad.md5mesh") +
-                  ": 4 of its 5 .md5anim files do not fit: a.md5anim, b.md5anim, c.md5anim and 1 "
-                  "more; " +
-                  path("a.md5anim") + ": does not fit " + path("quad.md5mesh") + ": " + reason);
+                  ": 4 of its 5 .md5anim files do not fit; the first: " + path("a.md5anim") +
+                  ": does not fit " + path("quad.md5mesh") + ": " + reason);
 }
 
 TEST_F(Misfit, IqmClipsAndModel)
@@ -105,8 +104,7 @@ TEST_F(Misfit, IqmClipsAndModel)
     folder_.write("other.iqm", textOf(writeIqm(file)));
     EXPECT_EQ(refusalOf("small.iqm", "other.iqm"),
               "error: " + path("other.iqm") + ": does not fit " + path("small.iqm") +
-                  ": the clip has 3 joints but the model has 2; joint 0 is \"trunk\" in the clip "
-                  "but \"root\" in the model\n");
+                  ": joint 0 is \"trunk\" in the clip but \"root\" in the model\n");
 }
 
 TEST_F(Misfit, GltfClipsAndModel)

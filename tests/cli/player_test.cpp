@@ -268,7 +268,7 @@ TEST_F(Player, HoldsWhatIsCalledAsItsPartsStill)
     player.parts.resize(3);
     player.parts.push_back(player.parts[1]);
     player.parts.back().parent = 0;
-    player.parts.back().tag = 0;
+    player.parts.back().tagIndex = 0;
     std::vector<PartMoment> moments =
         momentsOf(player.parts, momentOfRow(rowOf(player, "LEGS_TURN"), 0.7),
                   momentOfRow(rowOf(player, "TORSO_GESTURE"), 0.7));

@@ -1,5 +1,6 @@
 #include "engine/formats/md3/md3.h"
 
+#include "engine/animation/stored_frames.h"
 #include "tests/fuzz/promise.h"
 
 namespace sinew::fuzz
@@ -52,8 +53,8 @@ void checkSurface(const Md3Surface& surface, std::uint32_t frameCount)
             promise(corner < surface.vertexCount);
     for (const glm::dvec2& texCoord : surface.texCoords)
         promiseFinite({texCoord, 0.0});
-    for (const Md3Vertex& vertex : surface.vertices)
-        promise(std::abs(glm::length(md3Normal(vertex)) - 1.0) < 1e-9);
+    for (const gpu::FrameVertex& vertex : surface.vertices)
+        promise(std::abs(glm::length(normalOf(vertex)) - 1.0) < 1e-9);
 }
 
 void read(std::span<const std::byte> bytes)

@@ -136,10 +136,8 @@ std::vector<std::byte> bytesOf(const std::filesystem::path& path)
 PlayerPart partOf(const std::string& name, Md3Model model, std::uint32_t channel)
 {
     return {.name = name,
-            .file = name + ".md3",
+            .file = {.shown = name + ".md3"},
             .model = std::move(model),
-            .parent = {},
-            .tag = 0,
             .channel = channel};
 }
 
@@ -150,7 +148,7 @@ void standOn(const std::string& tag, std::size_t parent, std::vector<PlayerPart>
     if (found == names.end())
         throw std::runtime_error("no tag " + tag);
     parts.back().parent = parent;
-    parts.back().tag = static_cast<std::uint32_t>(found - names.begin());
+    parts.back().tagIndex = static_cast<std::uint32_t>(found - names.begin());
 }
 
 } // namespace

@@ -64,15 +64,18 @@ Stand onTag(const Stand& parent, const Md3Model& model, const PartMoment& moment
     return stand;
 }
 
-glm::dvec3 placeOf(const Md3Vertex& vertex)
+glm::dvec3 placeOf(const gpu::FrameVertex& vertex)
 {
-    return {vertex.position[0] / 64.0, vertex.position[1] / 64.0, vertex.position[2] / 64.0};
+    const auto coordinate = [](std::uint32_t bits)
+    { return static_cast<std::int16_t>(bits) / 64.0; };
+    return {coordinate(vertex.xy & 0xFFFFU), coordinate(vertex.xy >> 16U),
+            coordinate(vertex.zNormal & 0xFFFFU)};
 }
 
-glm::dvec3 directionOf(const Md3Vertex& vertex)
+glm::dvec3 directionOf(const gpu::FrameVertex& vertex)
 {
-    const double zenith = (vertex.normal & 0xFF) * std::numbers::pi / 128.0;
-    const double azimuth = (vertex.normal >> 8) * std::numbers::pi / 128.0;
+    const double zenith = (vertex.zNormal >> 16U & 0xFFU) * std::numbers::pi / 128.0;
+    const double azimuth = (vertex.zNormal >> 24U) * std::numbers::pi / 128.0;
     return {std::cos(azimuth) * std::sin(zenith), std::sin(azimuth) * std::sin(zenith),
             std::cos(zenith)};
 }
@@ -136,7 +139,7 @@ std::vector<ReferenceVertex> assembled(std::span<const PlayerPart> parts,
     {
         const PlayerPart& part = parts[i];
         stands.push_back(part.parent ? onTag(stands[*part.parent], parts[*part.parent].model,
-                                             moments[*part.parent], part.tag)
+                                             moments[*part.parent], part.tagIndex)
                                      : Stand());
         const Stand& stand = stands.back();
         const std::uint32_t last = part.model.frameCount - 1;
@@ -145,8 +148,8 @@ std::vector<ReferenceVertex> assembled(std::span<const PlayerPart> parts,
             {
                 const auto in = [&](std::uint32_t frame)
                 { return surface.vertices[std::min(frame, last) * surface.vertexCount + v]; };
-                const Md3Vertex from = in(moments[i].frame);
-                const Md3Vertex to = in(moments[i].nextFrame);
+                const gpu::FrameVertex from = in(moments[i].frame);
+                const gpu::FrameVertex to = in(moments[i].nextFrame);
                 const double way = moments[i].way;
                 const glm::dvec3 place = placeOf(from) + (placeOf(to) - placeOf(from)) * way;
                 const glm::dvec3 normal =

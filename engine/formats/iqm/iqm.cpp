@@ -1,16 +1,17 @@
 #include "engine/formats/iqm/iqm.h"
 
+#include "engine/base/binary_file.h"
 #include "engine/base/text.h"
-#include "engine/base/text_scanner.h"
-#include "engine/formats/iqm/iqm_bytes.h"
 #include "engine/formats/refusals.h"
 #include "engine/model/clip.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 namespace sinew
@@ -18,7 +19,8 @@ namespace sinew
 namespace
 {
 
-constexpr std::string_view kMagic{"INTERQUAKEMODEL\0", 16};
+constexpr std::string_view kMagic = "INTERQUAKEMODEL";
+constexpr std::size_t kIqmHeaderSize = 124;
 constexpr std::uint32_t kVersion = 2;
 constexpr double kDefaultFrameRate = 24.0;
 constexpr double kLeastFrameRate = 1e-6;
@@ -26,6 +28,7 @@ constexpr double kMostFrameRate = 1e6;
 
 // Offsets in the header.
 constexpr std::size_t kVersionOffset = 16;
+constexpr std::size_t kVertexCountOffset = 48;
 constexpr std::size_t kFrameCountOffset = 92;
 constexpr std::size_t kChannelCountOffset = 96;
 constexpr std::size_t kFramesOffset = 100;
@@ -33,53 +36,102 @@ constexpr std::size_t kFramesOffset = 100;
 // The count's name and offset, the start's, and bytes of an element.
 constexpr BinaryArrayFields kText{"num_text", 28, "ofs_text", 32, 1};
 constexpr BinaryArrayFields kMeshes{"num_meshes", 36, "ofs_meshes", 40, 24};
+constexpr BinaryArrayFields kVertexArrays{"num_vertexarrays", 44, "ofs_vertexarrays", 52, 20};
 constexpr BinaryArrayFields kTriangles{"num_triangles", 56, "ofs_triangles", 60, 12};
 constexpr BinaryArrayFields kJoints{"num_joints", 68, "ofs_joints", 72, 48};
 constexpr BinaryArrayFields kPoses{"num_poses", 76, "ofs_poses", 80, 88};
 constexpr BinaryArrayFields kAnims{"num_anims", 84, "ofs_anims", 88, 20};
 
+// What the rounding of four floats, or of bytes made floats, can move their sum from 1.
+constexpr double kIqmSumTolerance = 1e-6;
+
+// Of vertex arrays, as the file numbers them.
+enum Format : std::uint32_t
+{
+    kUbyte = 1,
+    kInt = 4,
+    kUint = 5,
+    kFloat = 7,
+};
+enum Type : std::uint32_t
+{
+    kPosition,
+    kTexCoord,
+    kNormal,
+    kTangent,
+    kBlendIndices,
+    kBlendWeights,
+    kColour,
+};
+
+struct ArrayType
+{
+    std::string_view name;
+    std::uint32_t components = 0;
+    std::array<Format, 3> formats{};
+    std::string_view expected;
+    bool isNeeded = false; // a model cannot do without
+};
+
+// By Type. Of the formats beside the first, Noesis writes those of weights.
+constexpr std::array kTypes{
+    ArrayType{"position", 3, {kFloat, kFloat, kFloat}, "3 floats", true},
+    ArrayType{"texcoord", 2, {kFloat, kFloat, kFloat}, "2 floats"},
+    ArrayType{"normal", 3, {kFloat, kFloat, kFloat}, "3 floats"},
+    ArrayType{"tangent", 4, {kFloat, kFloat, kFloat}, "4 floats"},
+    ArrayType{"blendindexes", 4, {kUbyte, kInt, kUint}, "4 bytes or integers", true},
+    ArrayType{"blendweights", 4, {kUbyte, kFloat, kFloat}, "4 bytes or floats", true},
+    ArrayType{"colour", 4, {kUbyte, kFloat, kFloat}, "4 bytes or floats"},
+};
+
+struct VertexArray
+{
+    Format format = kFloat;
+    std::size_t begin = 0;
+};
+
 class IqmReader
 {
 public:
     IqmReader(std::span<const std::byte> bytes, std::string_view fileName, Diagnostics& warnings)
-        : bytes_(bytes, fileName, warnings)
+        : bytes_(bytes, fileName, warnings), whole_{.size = bytes.size(),
+                                                    .headerSize = kIqmHeaderSize}
     {
     }
 
     IqmFile read()
     {
-        checkKind();
+        bytes_.checkHeader(kMagic, kIqmHeaderSize, kVersionOffset, kVersion);
+        hasText_ = bytes_.attempt("all names are left empty", [&] { text_ = array(kText); });
         readJoints();
-        readIqmVertices(bytes_, file_);
+        readVertices();
         readTriangles();
         readMeshes();
         readMotion();
-        warnOfTheWhole();
+        if (file_.meshes.empty() && file_.clips.empty())
+            bytes_.warn(kMeshes.countOffset, "the file has neither meshes nor clips");
         return std::move(file_);
     }
 
 private:
-    void checkKind()
+    BinaryArray array(const BinaryArrayFields& fields) const
     {
-        const std::span<const std::byte> bytes = bytes_.bytes();
-        const std::size_t shown = std::min(bytes.size(), kMagic.size());
-        const bool isIqm = shown == kMagic.size() &&
-                           std::ranges::equal(bytes.first(shown), std::as_bytes(std::span(kMagic)));
-        if (!isIqm)
-            bytes_.report().fail(0,
-                                 fmt::format("expected \"INTERQUAKEMODEL\", which IQM files start "
-                                             "with, found {}",
-                                             quotedForMessage(nameAt(bytes, 0, shown))));
-        if (bytes.size() < kIqmHeaderSize)
-            bytes_.report().fail(
-                bytes.size(),
-                fmt::format("the file ends in its header: expected {} bytes", kIqmHeaderSize));
-        if (const std::uint32_t version = bytes_.word(kVersionOffset); version != kVersion)
-            bytes_.report().fail(
-                kVersionOffset,
-                fmt::format("version {} is not supported: expected {}{}", version, kVersion,
-                            version == 1 ? ", which the format's own tool \"upgrade\" makes of it"
-                                         : ""));
+        return bytes_.array(whole_, fields);
+    }
+
+    // The text at the offset that the word gives, at most kMostIqmName bytes. One warning if names
+    // lie outside the file's text; they are empty.
+    std::string name(std::size_t wordOffset)
+    {
+        const std::uint32_t begin = bytes_.word(wordOffset);
+        if (begin < text_.count)
+            return nameAt(bytes_.bytes(), text_.begin + begin,
+                          std::min<std::size_t>(text_.count - begin, kMostIqmName));
+        if ((begin > 0 || text_.count > 0) && std::exchange(hasText_, false))
+            bytes_.warn(wordOffset, fmt::format("a name starts at byte {} of the text, but "
+                                                "num_text is {}: such names are left empty",
+                                                begin, text_.count));
+        return {};
     }
 
     // Parents come first, as every loader of the format takes for granted.
@@ -87,20 +139,19 @@ private:
     {
         const std::int32_t parent = int32At(bytes_.bytes(), offset);
         if (parent >= 0 && static_cast<std::uint32_t>(parent) >= index)
-            bytes_.report().fail(offset, fmt::format("{} {} has parent {}: expected one before it",
-                                                     what, index, parent));
+            bytes_.fail(offset, fmt::format("{} {} has parent {}: expected one before it", what,
+                                            index, parent));
         return std::max(parent, kNoParent);
     }
 
     void readJoints()
     {
-        const BinaryArray joints = bytes_.array(kJoints);
+        const BinaryArray joints = array(kJoints);
         file_.joints.reserve(joints.count);
         for (std::uint32_t i = 0; i < joints.count; ++i)
         {
             std::size_t offset = joints.begin + i * kJoints.elementSize;
-            IqmJoint joint{.name = bytes_.name(offset, "name of a joint"),
-                           .parent = parentAt(offset + 4, "joint", i)};
+            IqmJoint joint{.name = name(offset), .parent = parentAt(offset + 4, "joint", i)};
             const auto owner = [&]
             { return fmt::format("joint {} ({})", i, quotedForMessage(joint.name)); };
             offset += 8;
@@ -111,14 +162,162 @@ private:
             }
             if (std::ranges::all_of(std::span(joint.base).subspan(3, 4),
                                     [](double number) { return number == 0.0; }))
-                bytes_.report().fail(offset - 28, fmt::format("the rotation of {} is 0", owner()));
+                bytes_.fail(offset - 28, fmt::format("the rotation of {} is 0", owner()));
             file_.joints.push_back(std::move(joint));
         }
     }
 
+    void readVertices()
+    {
+        const std::uint32_t count = bytes_.word(kVertexCountOffset);
+        const BinaryArray arrays = array(kVertexArrays);
+        for (std::uint32_t i = 0; i < arrays.count && count > 0; ++i)
+        {
+            const std::size_t offset = arrays.begin + i * kVertexArrays.elementSize;
+            const std::uint32_t type = bytes_.word(offset);
+            if (type >= kTypes.size() || arrays_.at(type))
+                continue;
+            if (kTypes.at(type).isNeeded)
+                findArray(offset, type, count);
+            else
+                bytes_.attempt("a vertex array is left out",
+                               [&] { findArray(offset, type, count); });
+        }
+        if (count > 0 && !arrays_[kPosition])
+            bytes_.fail(kVertexArrays.countOffset, "expected a vertex array with positions");
+        readVectors(kPosition, count, file_.positions);
+        readVectors(kTexCoord, count, file_.texCoords);
+        readVectors(kNormal, count, file_.normals);
+        readVectors(kTangent, count, file_.tangents);
+        readVectors(kColour, count, file_.colours, glm::vec4(1.0F));
+        if (arrays_[kBlendIndices].has_value() != arrays_[kBlendWeights].has_value())
+            bytes_.warn(kVertexArrays.countOffset,
+                        "the vertex arrays blendindexes and blendweights only count together: one "
+                        "is missing, the other ignored");
+        else if (arrays_[kBlendIndices] && !file_.joints.empty())
+            readWeights(*arrays_[kBlendIndices], *arrays_[kBlendWeights], count);
+    }
+
+    void findArray(std::size_t offset, std::uint32_t number, std::uint32_t vertices)
+    {
+        const ArrayType& type = kTypes.at(number);
+        const std::uint32_t format = bytes_.word(offset + 8);
+        const std::uint32_t components = bytes_.word(offset + 12);
+        const auto* const known = std::ranges::find(type.formats, format);
+        if (known == type.formats.end() || components != type.components)
+            bytes_.fail(offset + 8,
+                        fmt::format("the vertex array {} has {} components of format {}: expected "
+                                    "{}",
+                                    type.name, components, format, type.expected));
+        bytes_.checkInside(whole_, offset + 16,
+                           fmt::format("offset of the vertex array {}", type.name), vertices,
+                           std::uint64_t{components} * (format == kUbyte ? 1 : 4));
+        arrays_.at(number) = VertexArray{.format = *known, .begin = bytes_.word(offset + 16)};
+    }
+
+    // Vectors that are not needed and cannot be used become `replacement`, with one warning.
+    template <class Vector>
+    void readVectors(Type type, std::uint32_t count, std::vector<Vector>& vectors,
+                     const Vector& replacement = Vector(0.0F))
+    {
+        const std::optional<VertexArray>& array = arrays_.at(type);
+        if (!array)
+            return;
+        const std::string_view name = kTypes.at(type).name;
+        vectors.resize(count);
+        std::size_t replaced = 0;
+        for (std::size_t i = 0; i < vectors.size(); ++i)
+        {
+            bool isSound = true;
+            for (glm::length_t j = 0; j < Vector::length(); ++j)
+            {
+                vectors[i][j] = floatOf(*array, i * Vector::length() + static_cast<std::size_t>(j));
+                isSound = isSound && isSmallEnough(vectors[i][j]);
+            }
+            if (!isSound && kTypes.at(type).isNeeded)
+                bytes_.fail(array->begin,
+                            fmt::format("the {} of vertex {} is not finite or above {:g}", name, i,
+                                        kMaxMagnitude));
+            replaced += isSound ? 0 : 1;
+            vectors[i] = isSound ? vectors[i] : replacement;
+        }
+        if (replaced > 0)
+            bytes_.warn(array->begin, fmt::format("the {}s of {} vertices are not finite or above "
+                                                  "{:g} and are replaced",
+                                                  name, replaced, kMaxMagnitude));
+    }
+
+    std::uint32_t byteAt(std::size_t offset) const
+    {
+        return std::to_integer<std::uint32_t>(bytes_.bytes()[offset]);
+    }
+
+    float floatOf(const VertexArray& array, std::size_t index) const
+    {
+        return array.format == kUbyte ? static_cast<float>(byteAt(array.begin + index)) / 255.0F
+                                      : floatAt(bytes_.bytes(), array.begin + index * 4);
+    }
+
+    void readWeights(const VertexArray& joints, const VertexArray& weights, std::uint32_t count)
+    {
+        file_.weights.resize(count);
+        std::size_t off = 0;
+        std::size_t weightless = 0;
+        for (std::size_t i = 0; i < count; ++i)
+        {
+            IqmWeights& of = file_.weights[i];
+            double sum = 0.0;
+            for (std::size_t j = 0; j < 4; ++j)
+            {
+                of.joints.at(j) = jointAt(joints, i * 4 + j);
+                of.weights.at(j) = weightAt(weights, i * 4 + j);
+                sum += of.weights.at(j);
+            }
+            weightless += sum == 0.0 ? 1 : 0;
+            off += sum != 0.0 && std::abs(sum - 1.0) > kIqmSumTolerance ? 1 : 0;
+            if (sum == 0.0)
+                sum = of.weights[0] = 1.0;
+            for (std::size_t j = 0; j < 4; ++j)
+            {
+                of.weights.at(j) /= sum;
+                if (of.weights.at(j) > 0.0 && of.joints.at(j) >= file_.joints.size())
+                    bytes_.fail(joints.begin, fmt::format("vertex {} refers to joint {}, but "
+                                                          "num_joints is {}",
+                                                          i, of.joints.at(j), file_.joints.size()));
+            }
+        }
+        if (off > 0)
+            bytes_.warn(weights.begin, fmt::format("the weights of {} vertices do not sum to 1: "
+                                                   "they are divided by their sum",
+                                                   off));
+        if (weightless > 0)
+            bytes_.warn(weights.begin,
+                        fmt::format("{} vertices have no weight and follow the first "
+                                    "joint that they list",
+                                    weightless));
+    }
+
+    double weightAt(const VertexArray& array, std::size_t index) const
+    {
+        if (array.format == kUbyte)
+            return byteAt(array.begin + index) / 255.0;
+        const std::size_t offset = array.begin + index * 4;
+        const float weight = floatAt(bytes_.bytes(), offset);
+        if (!(weight >= 0.0F && isSmallEnough(weight)))
+            bytes_.fail(offset, fmt::format("a weight of vertex {} is {}: expected 0 or more",
+                                            index / 4, weight));
+        return weight;
+    }
+
+    std::uint32_t jointAt(const VertexArray& array, std::size_t index) const
+    {
+        return array.format == kUbyte ? byteAt(array.begin + index)
+                                      : bytes_.word(array.begin + index * 4);
+    }
+
     void readTriangles()
     {
-        const BinaryArray triangles = bytes_.array(kTriangles);
+        const BinaryArray triangles = array(kTriangles);
         trianglesBegin_ = triangles.begin;
         file_.triangles.resize(triangles.count);
         std::size_t offset = triangles.begin;
@@ -132,7 +331,7 @@ private:
 
     void readMeshes()
     {
-        const BinaryArray meshes = bytes_.array(kMeshes);
+        const BinaryArray meshes = array(kMeshes);
         file_.meshes.reserve(meshes.count);
         for (std::uint32_t i = 0; i < meshes.count; ++i)
             readMesh(meshes.begin + i * kMeshes.elementSize, i);
@@ -144,15 +343,14 @@ private:
         const std::uint64_t first = bytes_.word(offset);
         const std::uint64_t count = bytes_.word(offset + 4);
         if (first + count > total)
-            bytes_.report().fail(offset, fmt::format("{} from {} on, {} of them, are not among the "
-                                                     "file's {}",
-                                                     what, first, count, total));
+            bytes_.fail(offset, fmt::format("{} from {} on, {} of them, are not among the "
+                                            "file's {}",
+                                            what, first, count, total));
     }
 
     void readMesh(std::size_t offset, std::uint32_t index)
     {
-        IqmMesh mesh{.name = bytes_.name(offset, "name of a mesh"),
-                     .material = bytes_.name(offset + 4, "material of a mesh")};
+        IqmMesh mesh{.name = name(offset), .material = name(offset + 4)};
         const std::string owner =
             fmt::format(" of mesh {} ({})", index, quotedForMessage(mesh.name));
         checkRange(offset + 8, "the vertices" + owner, file_.positions.size());
@@ -165,12 +363,11 @@ private:
         meshTriangles_ += mesh.triangleCount;
         if (meshVertices_ > std::max(file_.positions.size(), kMostSharedByIqmMeshes) ||
             meshTriangles_ > std::max(file_.triangles.size(), kMostSharedByIqmMeshes))
-            bytes_.report().fail(offset + 8,
-                                 fmt::format("up to mesh {} ({}), the meshes use {} vertices "
-                                             "and {} triangles: meshes that share them may "
-                                             "use at most {} of each",
-                                             index, quotedForMessage(mesh.name), meshVertices_,
-                                             meshTriangles_, kMostSharedByIqmMeshes));
+            bytes_.fail(offset + 8, fmt::format("up to mesh {} ({}), the meshes use {} vertices "
+                                                "and {} triangles: meshes that share them may "
+                                                "use at most {} of each",
+                                                index, quotedForMessage(mesh.name), meshVertices_,
+                                                meshTriangles_, kMostSharedByIqmMeshes));
         checkCorners(mesh, index);
         file_.meshes.push_back(std::move(mesh));
     }
@@ -184,7 +381,7 @@ private:
             {
                 const std::uint32_t corner = file_.triangles[triangle].at(j);
                 if (corner < mesh.firstVertex || corner - mesh.firstVertex >= mesh.vertexCount)
-                    bytes_.report().fail(
+                    bytes_.fail(
                         trianglesBegin_ + triangle * kTriangles.elementSize + j * 4,
                         fmt::format(
                             "triangle {} refers to vertex {}, which is none of mesh {} ({})",
@@ -195,22 +392,20 @@ private:
 
     void readPoses()
     {
-        const BinaryArray poses = bytes_.array(kPoses);
+        const BinaryArray poses = array(kPoses);
         if (poses.count != 0 && !file_.joints.empty() && poses.count != file_.joints.size())
-            bytes_.report().fail(kPoses.countOffset,
-                                 fmt::format("num_poses is {}: expected {}, that "
-                                             "of num_joints",
-                                             poses.count, file_.joints.size()));
+            bytes_.fail(kPoses.countOffset, fmt::format("num_poses is {}: expected {}, that "
+                                                        "of num_joints",
+                                                        poses.count, file_.joints.size()));
         file_.poses.reserve(poses.count);
         for (std::uint32_t i = 0; i < poses.count; ++i)
             readPose(poses.begin + i * kPoses.elementSize, i);
         const std::uint32_t numbers = bytes_.word(kChannelCountOffset);
         if (poses.count != 0 && numbers != file_.numbersPerFrame)
-            bytes_.report().fail(
-                kChannelCountOffset,
-                fmt::format("num_framechannels is {}: expected {}, which the poses "
-                            "have",
-                            numbers, file_.numbersPerFrame));
+            bytes_.fail(kChannelCountOffset,
+                        fmt::format("num_framechannels is {}: expected {}, which the poses "
+                                    "have",
+                                    numbers, file_.numbersPerFrame));
     }
 
     void readPose(std::size_t offset, std::uint32_t index)
@@ -219,14 +414,12 @@ private:
                      .mask = bytes_.word(offset + 4),
                      .firstNumber = file_.numbersPerFrame};
         if (!file_.joints.empty() && pose.parent != file_.joints[index].parent)
-            bytes_.report().fail(offset,
-                                 fmt::format("pose {} has parent {}, but joint {} has {}", index,
-                                             pose.parent, index, file_.joints[index].parent));
+            bytes_.fail(offset, fmt::format("pose {} has parent {}, but joint {} has {}", index,
+                                            pose.parent, index, file_.joints[index].parent));
         if (pose.mask >> kIqmChannels != 0)
-            bytes_.report().fail(offset + 4,
-                                 fmt::format("pose {} has the channels {:#x}: expected "
-                                             "none above {:#x}",
-                                             index, pose.mask, (1U << kIqmChannels) - 1));
+            bytes_.fail(offset + 4, fmt::format("pose {} has the channels {:#x}: expected "
+                                                "none above {:#x}",
+                                                index, pose.mask, (1U << kIqmChannels) - 1));
         const auto owner = [&] { return fmt::format("pose {}", index); };
         for (std::size_t i = 0; i < kIqmChannels; ++i)
         {
@@ -236,10 +429,9 @@ private:
             const double most =
                 std::abs(double{pose.offset.at(i)}) + 65'535.0 * std::abs(double{pose.scale.at(i)});
             if (most > kMaxMagnitude)
-                bytes_.report().fail(scaleOffset,
-                                     fmt::format("channel {} of {} reaches {:g}: expected "
-                                                 "a magnitude of at most {:g}",
-                                                 i, owner(), most, kMaxMagnitude));
+                bytes_.fail(scaleOffset, fmt::format("channel {} of {} reaches {:g}: expected "
+                                                     "a magnitude of at most {:g}",
+                                                     i, owner(), most, kMaxMagnitude));
         }
         file_.numbersPerFrame += static_cast<std::uint32_t>(std::popcount(pose.mask));
         file_.poses.push_back(pose);
@@ -247,34 +439,33 @@ private:
 
     void readClips()
     {
-        const BinaryArray anims = bytes_.array(kAnims);
+        const BinaryArray anims = array(kAnims);
         const bool hasJoints = !file_.joints.empty() || file_.meshes.empty();
         if (anims.count != 0 && (file_.poses.empty() || !hasJoints))
         {
-            bytes_.report().warn(kAnims.countOffset,
-                                 fmt::format("the clips are left out: there are no {}",
-                                             hasJoints ? "poses" : "joints"));
+            bytes_.warn(kAnims.countOffset, fmt::format("the clips are left out: there are no {}",
+                                                        hasJoints ? "poses" : "joints"));
             return;
         }
         file_.clips.reserve(anims.count);
         for (std::uint32_t i = 0; i < anims.count; ++i)
-            bytes_.report().attempt("a clip is left out",
-                                    [&] { readClip(anims.begin + i * kAnims.elementSize, i); });
+            bytes_.attempt("a clip is left out",
+                           [&] { readClip(anims.begin + i * kAnims.elementSize, i); });
         std::uint64_t frames = 0;
         for (const IqmClip& clip : file_.clips)
             frames += clip.frameCount;
         const std::uint64_t counted = frames + kFramesOfClipJoints * file_.clips.size();
         if (counted * file_.poses.size() > kMaxKeysPerClip)
-            bytes_.report().fail(kAnims.countOffset,
-                                 fmt::format("{} clips together have {} frames of {} joints, more "
-                                             "than the {} keys that are supported",
-                                             file_.clips.size(), frames, file_.poses.size(),
-                                             kMaxKeysPerClip));
+            bytes_.fail(kAnims.countOffset,
+                        fmt::format("{} clips together have {} frames of {} joints, more "
+                                    "than the {} keys that are supported",
+                                    file_.clips.size(), frames, file_.poses.size(),
+                                    kMaxKeysPerClip));
     }
 
     void readClip(std::size_t offset, std::uint32_t index)
     {
-        IqmClip clip{.name = bytes_.name(offset, "name of a clip")};
+        IqmClip clip{.name = name(offset)};
         const std::string owner = fmt::format("clip {} ({})", index, quotedForMessage(clip.name));
         checkRange(offset + 4, "the frames of " + owner, bytes_.word(kFrameCountOffset));
         clip.firstFrame = bytes_.word(offset + 4);
@@ -283,7 +474,7 @@ private:
         if (clip.frameCount != 0)
             file_.clips.push_back(std::move(clip));
         else
-            bytes_.report().warn(offset + 8, fmt::format("{} is left out: it has no frame", owner));
+            bytes_.warn(offset + 8, fmt::format("{} is left out: it has no frame", owner));
     }
 
     double frameRateAt(std::size_t offset, const std::string& owner)
@@ -291,14 +482,14 @@ private:
         const double rate = floatAt(bytes_.bytes(), offset);
         if (rate == 0.0)
         {
-            bytes_.report().warn(offset, fmt::format("the frame rate of {} is 0: {} is taken",
-                                                     owner, kDefaultFrameRate));
+            bytes_.warn(offset, fmt::format("the frame rate of {} is 0: {} is taken", owner,
+                                            kDefaultFrameRate));
             return kDefaultFrameRate;
         }
         if (!(rate >= kLeastFrameRate && rate <= kMostFrameRate)) // true for a NaN
-            bytes_.report().fail(offset, fmt::format("the frame rate of {} is {}: expected {:g} to "
-                                                     "{:g}, or 0",
-                                                     owner, rate, kLeastFrameRate, kMostFrameRate));
+            bytes_.fail(offset, fmt::format("the frame rate of {} is {}: expected {:g} to "
+                                            "{:g}, or 0",
+                                            owner, rate, kLeastFrameRate, kMostFrameRate));
         return rate;
     }
 
@@ -308,7 +499,7 @@ private:
         const std::uint64_t size = std::uint64_t{file_.numbersPerFrame} * 2;
         if (file_.clips.empty() || size == 0)
             return;
-        bytes_.check(kFramesOffset, "ofs_frames", frames, size);
+        bytes_.checkInside(whole_, kFramesOffset, "ofs_frames", frames, size);
         file_.frames.resize(static_cast<std::size_t>(frames * file_.numbersPerFrame));
         std::size_t offset = bytes_.word(kFramesOffset);
         for (std::uint16_t& number : file_.frames)
@@ -328,7 +519,7 @@ private:
         };
         if (file_.meshes.empty())
             return read();
-        if (bytes_.report().attempt("the clips are left out", read))
+        if (bytes_.attempt("the clips are left out", read))
             return;
         file_.poses.clear();
         file_.clips.clear();
@@ -336,49 +527,18 @@ private:
         file_.numbersPerFrame = 0;
     }
 
-    void warnOfTheWhole()
-    {
-        if (file_.meshes.empty() && file_.clips.empty())
-            bytes_.report().warn(kMeshes.countOffset, "the file has neither meshes nor clips");
-    }
-
-    IqmBytes bytes_;
+    BinaryReader bytes_;
+    BinaryPart whole_;
     IqmFile file_;
+    BinaryArray text_;
+    bool hasText_ = false; // and no warning about its names
+    std::array<std::optional<VertexArray>, kTypes.size()> arrays_;
     std::size_t trianglesBegin_ = 0;
     std::uint64_t meshVertices_ = 0; // of the meshes so far
     std::uint64_t meshTriangles_ = 0;
 };
 
 } // namespace
-
-IqmBytes::IqmBytes(std::span<const std::byte> bytes, std::string_view fileName,
-                   Diagnostics& warnings)
-    : bytes_(bytes), whole_{.size = bytes.size(), .headerSize = kIqmHeaderSize},
-      report_(fileName, warnings)
-{
-}
-
-std::string IqmBytes::name(std::size_t wordOffset, std::string_view what)
-{
-    if (!std::exchange(hasText_, true))
-        warnedOfNames_ =
-            !report_.attempt("all names are left empty", [&] { text_ = array(kText); });
-    const std::uint32_t begin = word(wordOffset);
-    if (begin < text_.count)
-        return nameAt(bytes_, text_.begin + begin,
-                      std::min<std::size_t>(text_.count - begin, kMostIqmName));
-    if ((begin > 0 || text_.count > 0) && !std::exchange(warnedOfNames_, true))
-        report_.warn(wordOffset, fmt::format("the {} starts at byte {} of the text, but num_text "
-                                             "is {}: such names are left empty",
-                                             what, begin, text_.count));
-    return {};
-}
-
-void IqmBytes::failNumber(std::size_t offset, float value, const std::string& owner) const
-{
-    report_.fail(offset, fmt::format("{} has the number {}: expected a magnitude of at most {:g}",
-                                     owner, value, kMaxMagnitude));
-}
 
 Result<IqmFile> readIqm(std::span<const std::byte> bytes, std::string_view fileName,
                         Diagnostics& warnings)

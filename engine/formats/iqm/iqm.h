@@ -39,12 +39,11 @@ struct IqmMesh
     std::uint32_t triangleCount = 0;
 };
 
-// The joints that move a vertex. A joint without weight may not exist, except the first of a vertex
-// that has no weight at all.
+// The joints that move a vertex. A joint without weight may not exist.
 struct IqmWeights
 {
     std::array<std::uint32_t, 4> joints{};
-    std::array<double, 4> weights{}; // 0 or more; bytes became 1/255 of themselves
+    std::array<double, 4> weights{}; // 0 or more; their sum is 1
 };
 
 struct IqmJoint
@@ -74,15 +73,14 @@ struct IqmClip
     bool holds = false;           // its last frame; the flag in the file is not read
 };
 
-// Every index is valid. Every number is finite, except in texture coordinates, normals, tangents
-// and colours, which are as stored. The arrays of vertices are as
-// long as `positions`, or empty where the file has none.
+// Every index is valid, every number finite. The arrays of vertices are as long as `positions`, or
+// empty where the file has none.
 struct IqmFile
 {
     std::vector<glm::vec3> positions; // model space, base pose
     std::vector<glm::vec2> texCoords; // v = 0 is the top row of the image
-    std::vector<glm::vec3> normals;   // of any length
-    std::vector<glm::vec4> tangents;  // w is the sign
+    std::vector<glm::vec3> normals;   // of any length; 0: that of the surface
+    std::vector<glm::vec4> tangents;  // w is the sign; 0: that of the surface
     std::vector<glm::vec4> colours;   // sRGB; bytes are divided by 255
     std::vector<IqmWeights> weights;  // empty also where there are no joints
     std::vector<Triangle> triangles;  // of the file's vertices; clockwise seen from outside
@@ -104,8 +102,9 @@ inline constexpr std::uint64_t kMostSharedByIqmMeshes = 1'000'000;
 // `bytes` of the whole file. The error and the warnings have `offset`. Adjacency, bounds, vertex
 // arrays of unknown types, the comment and extensions are ignored. Texture coordinates, normals,
 // tangents, colours and clips that cannot be read are left out with a warning; so are all clips
-// of a file with meshes if its poses or frames are wrong. The result takes at most thirty times the
-// memory of the file.
+// of a file with meshes if its poses or frames are wrong. Weights are divided by their sum; a
+// vertex without weight follows the first joint that it lists. The result takes at most thirty
+// times the memory of the file.
 Result<IqmFile> readIqm(std::span<const std::byte> bytes, std::string_view fileName,
                         Diagnostics& warnings);
 
@@ -120,15 +119,11 @@ std::vector<JointTransform> iqmBasePose(const IqmFile& file);
 
 // Influences are the file's vertices in the spaces of their joints, through the inverse of the base
 // pose; a file without joints gets one that holds still. Normals and tangents are the file's; where
-// it has none they are made as buildSkinningModel makes them, normals with `creaseDegrees`. Weights
-// are divided by their sum. A vertex without weight follows the first joint that it lists, and
-// vertices without joints the model's first.
+// it has none they are made as buildSkinningModel makes them, normals with `creaseDegrees`.
+// Vertices without joints follow the model's first.
 //
-// Warns once for each mesh whose weights do not sum to 1 or to 0, or with texture coordinates,
-// normals or tangents that are not finite or above kMaxMagnitude: these become 0 or are rebuilt.
-// Refused: more vertices and joints
-// than kMaxInfluencesPerModel, and a base pose without inverse.
+// Refused: more vertices and joints than kMaxInfluencesPerModel, and a base pose without inverse.
 Result<SkinningModel> iqmSkinning(const IqmFile& file, double creaseDegrees,
-                                  const std::string& fileName, Diagnostics& warnings);
+                                  const std::string& fileName);
 
 } // namespace sinew

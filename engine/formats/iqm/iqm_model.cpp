@@ -269,7 +269,7 @@ std::optional<LoadedModel> loadIqmModel(const ModelRequest& request, const Mount
         IqmFile file = valueOf(readIqm(bytes, model.file, warnings));
         if (file.meshes.empty())
             refuse(model.file, whyNothingIsDrawn(file));
-        model.skinning = valueOf(iqmSkinning(file, request.creaseDegrees, model.file, warnings));
+        model.skinning = valueOf(iqmSkinning(file, request.creaseDegrees, model.file));
         return file;
     };
     Result<IqmFile> file = whileReading(model.file, [&] { return resultOf(read); });

@@ -1,7 +1,6 @@
 #include "engine/animation/pose.h"
 #include "engine/animation/tangent_space.h"
 #include "engine/base/text.h"
-#include "engine/base/text_scanner.h"
 #include "engine/formats/iqm/iqm.h"
 #include "engine/formats/refusals.h"
 
@@ -22,9 +21,6 @@ namespace sinew
 namespace
 {
 
-// What the rounding of four floats, or of bytes made floats, can move their sum from 1.
-constexpr double kIqmSumTolerance = 1e-6;
-
 // A vertex in the base pose, model space.
 struct BaseVertex
 {
@@ -41,9 +37,8 @@ glm::vec4 linearColour(const glm::vec4& colour)
 class Builder
 {
 public:
-    Builder(const IqmFile& file, double creaseDegrees, const std::string& fileName,
-            Diagnostics& warnings)
-        : file_(file), creaseDegrees_(creaseDegrees), fileName_(fileName), warnings_(&warnings)
+    Builder(const IqmFile& file, double creaseDegrees, const std::string& fileName)
+        : file_(file), creaseDegrees_(creaseDegrees), fileName_(fileName)
     {
     }
 
@@ -59,19 +54,19 @@ public:
                                           "that are supported",
                                           fileInfluences_, kMaxInfluencesPerModel));
         invertBasePose();
-        for (std::uint32_t i = 0; i < file_.meshes.size(); ++i)
-            addMesh(i);
+        for (const IqmMesh& mesh : file_.meshes)
+            addMesh(mesh);
         return std::move(result_);
     }
 
 private:
     std::uint32_t influenceCount(std::size_t vertex) const
     {
-        if (file_.weights.empty())
-            return 1;
-        const auto& weights = file_.weights[vertex].weights;
-        const auto zeros = std::ranges::count(weights, 0.0);
-        return zeros == 4 ? 1 : static_cast<std::uint32_t>(4 - zeros);
+        return file_.weights.empty()
+                   ? 1
+                   : static_cast<std::uint32_t>(std::ranges::count_if(file_.weights[vertex].weights,
+                                                                      [](double weight)
+                                                                      { return weight > 0.0; }));
     }
 
     void invertBasePose()
@@ -94,14 +89,10 @@ private:
             toJoint_.emplace_back(); // of the one joint that there is then
     }
 
-    void addMesh(std::uint32_t index)
+    void addMesh(const IqmMesh& mesh)
     {
-        const IqmMesh& mesh = file_.meshes[index];
         const std::vector<glm::dvec3> positions = ofMesh<glm::dvec3>(mesh, file_.positions);
-        faults_.clear();
-        std::vector<glm::dvec2> texCoords =
-            repaired<glm::dvec2>(mesh, file_.texCoords, "texture coordinates", "0");
-        const auto colours = repaired(mesh, file_.colours, "colours", "white", glm::vec4(1.0F));
+        std::vector<glm::dvec2> texCoords = ofMesh<glm::dvec2>(mesh, file_.texCoords);
         texCoords.resize(mesh.vertexCount);
         std::vector<Triangle> triangles(file_.triangles.begin() + mesh.firstTriangle,
                                         file_.triangles.begin() + mesh.firstTriangle +
@@ -120,21 +111,17 @@ private:
             .firstIndex = static_cast<std::uint32_t>(result_.indices.size()),
             .indexCount = 3 * mesh.triangleCount,
         });
-        worstSum_ = 1.0;
-        offCount_ = weightless_ = 0;
         for (std::uint32_t i = 0; i < basis.tangents.size(); ++i)
         {
-            const bool isCopy = i >= mesh.vertexCount;
-            const std::uint32_t of = isCopy ? basis.copied[i - mesh.vertexCount] : i;
-            if (!colours.empty())
-                result_.colours.push_back(linearColour(colours[of]));
-            addVertex(mesh.firstVertex + of, isCopy, texCoords[of], basis.signs[i],
+            const std::uint32_t of = i < mesh.vertexCount ? i : basis.copied[i - mesh.vertexCount];
+            if (!file_.colours.empty())
+                result_.colours.push_back(linearColour(file_.colours[mesh.firstVertex + of]));
+            addVertex(mesh.firstVertex + of, texCoords[of], basis.signs[i],
                       {positions[of], normals[of], basis.tangents[i]});
         }
         for (const Triangle& triangle : basis.triangles)
             for (const std::uint32_t corner : triangle)
                 result_.indices.push_back(firstVertex + corner);
-        warnOfFaults(mesh, index);
     }
 
     template <class Element, class Stored>
@@ -146,38 +133,10 @@ private:
         return std::vector<Element>(first, first + mesh.vertexCount);
     }
 
-    // Replaces unusable vectors by `replacement`, which messages call `shown`.
-    template <class Element, class Stored>
-    std::vector<Element> repaired(const IqmMesh& mesh, const std::vector<Stored>& all,
-                                  std::string_view what, std::string_view shown,
-                                  const Element& replacement = Element(0.0))
-    {
-        std::vector<Element> vectors = ofMesh<Element>(mesh, all);
-        std::size_t count = 0;
-        for (Element& vector : vectors)
-        {
-            bool isSound = true;
-            for (glm::length_t i = 0; i < Element::length(); ++i)
-                isSound = isSound && isSmallEnough(vector[i]);
-            count += isSound ? 0 : 1;
-            vector = isSound ? vector : replacement;
-        }
-        if (count > 0)
-            addFault(fmt::format("{} of {} vertices are not finite or above {:g} and become {}",
-                                 what, count, kMaxMagnitude, shown));
-        return vectors;
-    }
-
-    void addFault(std::string_view fault)
-    {
-        faults_ += fmt::format("{}{}", faults_.empty() ? "" : "; ", fault);
-    }
-
     std::vector<glm::dvec3> normalsOf(const IqmMesh& mesh, std::span<const glm::dvec3> positions,
                                       std::span<const Triangle> triangles)
     {
-        std::vector<glm::dvec3> normals =
-            repaired<glm::dvec3>(mesh, file_.normals, "normals", "those of the surface");
+        std::vector<glm::dvec3> normals = ofMesh<glm::dvec3>(mesh, file_.normals);
         const auto hasNone = [](const glm::dvec3& normal) { return glm::length(normal) == 0.0; };
         std::vector<glm::dvec3> made;
         if (normals.empty() || std::ranges::any_of(normals, hasNone))
@@ -189,24 +148,17 @@ private:
         return normals;
     }
 
-    // The file's tangents, or made ones; copies of mirrored vertices are left out where they would
-    // lead past what the storage buffers are sure to hold.
+    // The file's tangents, or made ones. Mirrored vertices are copied unless that could lead past
+    // what the storage buffers are sure to hold.
     TangentBasis basisOf(const IqmMesh& mesh, std::span<const glm::dvec3> positions,
                          std::span<const glm::dvec3> normals, std::span<const glm::dvec2> texCoords,
                          std::span<const Triangle> triangles)
     {
         if (!file_.tangents.empty())
             return basisOfFile(mesh, positions, normals, texCoords, triangles);
-        TangentBasis split =
-            buildTangentBasis(positions, normals, texCoords, triangles, MirroredVertices::Split);
-        std::size_t copied = copiedInfluences_;
-        for (const std::uint32_t vertex : split.copied)
-            copied += influenceCount(mesh.firstVertex + vertex);
-        if (fileInfluences_ + copied > kMaxInfluencesPerModel)
-            return buildTangentBasis(positions, normals, texCoords, triangles,
-                                     MirroredVertices::Keep);
-        copiedInfluences_ = copied;
-        return split;
+        const bool hasRoom = 2 * fileInfluences_ <= kMaxInfluencesPerModel;
+        return buildTangentBasis(positions, normals, texCoords, triangles,
+                                 hasRoom ? MirroredVertices::Split : MirroredVertices::Keep);
     }
 
     TangentBasis basisOfFile(const IqmMesh& mesh, std::span<const glm::dvec3> positions,
@@ -214,8 +166,7 @@ private:
                              std::span<const glm::dvec2> texCoords,
                              std::span<const Triangle> triangles)
     {
-        const std::vector<glm::dvec4> tangents =
-            repaired<glm::dvec4>(mesh, file_.tangents, "tangents", "those of the surface");
+        const std::vector<glm::dvec4> tangents = ofMesh<glm::dvec4>(mesh, file_.tangents);
         const auto hasNone = [](const glm::dvec4& tangent)
         { return glm::dvec3(tangent) == glm::dvec3(0.0); };
         TangentBasis basis{.triangles = {triangles.begin(), triangles.end()}};
@@ -235,7 +186,7 @@ private:
         return basis;
     }
 
-    void addVertex(std::size_t fileVertex, bool isCopy, const glm::dvec2& texCoord, double sign,
+    void addVertex(std::size_t fileVertex, const glm::dvec2& texCoord, double sign,
                    const BaseVertex& vertex)
     {
         result_.vertices.push_back({
@@ -245,21 +196,11 @@ private:
             .tangentSign = sign,
         });
         if (file_.weights.empty())
-        {
-            addInfluence(0, 1.0, vertex);
-            return;
-        }
-        const IqmWeights& of = file_.weights[fileVertex];
-        double sum = 0.0;
-        for (const double weight : of.weights)
-            sum += weight;
-        if (!isCopy)
-            note(sum);
-        if (sum == 0.0)
-            addInfluence(of.joints[0], 1.0, vertex);
+            return addInfluence(0, 1.0, vertex);
+        const auto& [joints, weights] = file_.weights[fileVertex];
         for (std::size_t i = 0; i < 4; ++i)
-            if (of.weights.at(i) != 0.0)
-                addInfluence(of.joints.at(i), of.weights.at(i) / sum, vertex);
+            if (weights.at(i) > 0.0)
+                addInfluence(joints.at(i), weights.at(i), vertex);
     }
 
     void addInfluence(std::uint32_t joint, double bias, const BaseVertex& vertex)
@@ -274,46 +215,11 @@ private:
         });
     }
 
-    void note(double sum)
-    {
-        if (sum == 0.0)
-            ++weightless_;
-        else if (std::abs(sum - 1.0) > kIqmSumTolerance)
-            ++offCount_;
-        else
-            return;
-        if (sum != 0.0 && std::abs(sum - 1.0) > std::abs(worstSum_ - 1.0))
-            worstSum_ = sum;
-    }
-
-    void warnOfFaults(const IqmMesh& mesh, std::uint32_t index)
-    {
-        if (offCount_ != 0)
-            addFault(fmt::format("the weights of {} vertices do not sum to 1, the worst to {:.4g}: "
-                                 "they are divided by their sum",
-                                 offCount_, worstSum_));
-        if (weightless_ != 0)
-            addFault(fmt::format("{} vertices have no weight and follow the first joint that they "
-                                 "list",
-                                 weightless_));
-        if (!faults_.empty())
-            warnings_->push_back({.file = fileName_,
-                                  .message = fmt::format("mesh {} ({}): {}", index,
-                                                         quotedForMessage(mesh.name), faults_)});
-    }
-
     const IqmFile& file_;
     double creaseDegrees_;
     const std::string& fileName_;
-    Diagnostics* warnings_;
     std::vector<JointMatrix> toJoint_; // model -> joint, base pose
     std::size_t fileInfluences_ = 0;
-    std::size_t copiedInfluences_ = 0;
-    // Of the mesh that is added.
-    double worstSum_ = 1.0;
-    std::size_t offCount_ = 0;
-    std::size_t weightless_ = 0;
-    std::string faults_; // of the current mesh, for its warning
     SkinningModel result_;
 };
 
@@ -337,9 +243,9 @@ std::vector<JointTransform> iqmBasePose(const IqmFile& file)
 }
 
 Result<SkinningModel> iqmSkinning(const IqmFile& file, double creaseDegrees,
-                                  const std::string& fileName, Diagnostics& warnings)
+                                  const std::string& fileName)
 {
-    return resultOf([&] { return Builder(file, creaseDegrees, fileName, warnings).build(); });
+    return resultOf([&] { return Builder(file, creaseDegrees, fileName).build(); });
 }
 
 } // namespace sinew

@@ -20,19 +20,6 @@
 namespace sinew
 {
 
-// As the file stores it.
-struct Md3Vertex
-{
-    std::array<std::int16_t, 3> position{}; // in 1/64 of a unit
-    std::uint16_t normal = 0; // zenith in the low, azimuth in the high byte, in 1/256 of a turn
-};
-
-gpu::FrameVertex packed(const Md3Vertex& vertex);
-
-// file space -> unit vector; the spherical coordinates' pole is +z.
-glm::dvec3 md3Position(const Md3Vertex& vertex);
-glm::dvec3 md3Normal(const Md3Vertex& vertex);
-
 struct Md3Surface
 {
     std::string name;                  // as written
@@ -40,7 +27,7 @@ struct Md3Surface
     std::vector<glm::dvec2> texCoords; // one per vertex; v = 0 is the top row of the image
     std::vector<Triangle> triangles;   // clockwise seen from outside, as in model.h
     std::uint32_t vertexCount = 0;
-    std::vector<Md3Vertex> vertices; // Md3Model::frameCount rows of vertexCount
+    std::vector<gpu::FrameVertex> vertices; // Md3Model::frameCount rows of vertexCount, as stored
 };
 
 // Where another model stands: its space -> this model's.
@@ -67,9 +54,8 @@ struct Md3Model
 inline constexpr std::uint32_t kMostMd3Frames = 65'536;
 
 // `bytes` of the whole file. The error and the warnings have `offset`. Bytes that the header does
-// not mention are ignored. Texture coordinates that are not finite or above kMaxMagnitude become 0,
-// such origins of tags those of the previous frame, or 0: one warning per surface and one for the
-// tags. The model takes at most ten times the memory of the file.
+// not mention are ignored. An unusable origin of a tag becomes that of the previous frame, or 0;
+// one warning for all tags. The model takes at most ten times the memory of the file.
 Result<Md3Model> readMd3(std::span<const std::byte> bytes, std::string_view fileName,
                          Diagnostics& warnings);
 

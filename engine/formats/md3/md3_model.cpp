@@ -4,15 +4,14 @@
 #include "engine/formats/load_model.h"
 #include "engine/formats/md3/player_files.h"
 #include "engine/formats/md3/player_model.h"
+#include "engine/formats/model_list.h"
 #include "engine/formats/model_skins.h"
 #include "engine/formats/requested_clips.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <initializer_list>
 #include <span>
 #include <string_view>
@@ -66,11 +65,11 @@ std::size_t homeOf(const VirtualFile& file, std::vector<ModelHome>& homes)
 ModelPart describePart(const std::vector<PlayerPart>& parts, const PlayerPart& part)
 {
     ModelPart described{.name = part.name,
-                        .file = part.file,
+                        .file = part.file.shown,
                         .frameCount = part.model.frameCount,
                         .parent = part.parent};
     if (part.parent)
-        described.tag = parts[*part.parent].model.tagNames[part.tag];
+        described.tag = parts[*part.parent].model.tagNames[part.tagIndex];
     for (std::size_t tag = 0; tag < part.model.tagNames.size(); ++tag)
         described.tags.push_back(
             {.name = part.model.tagNames[tag], .origin = part.model.tags[tag].origin});
@@ -91,26 +90,28 @@ void addParts(const std::vector<PlayerPart>& parts, AnimatedModel& model)
 }
 
 // A surface of a part is a mesh.
-void addMeshes(const PlayerFiles& player, const std::vector<PlayerPart>& parts,
-               const VirtualFiles& files, LoadedModel& loaded, Diagnostics& warnings)
+void addMeshes(const PlayerFiles& player, const VirtualFiles& files, LoadedModel& loaded,
+               Diagnostics& warnings)
 {
-    const VirtualFile& first = player.parts.front().file;
+    const std::vector<PlayerPart>& parts = player.parts;
+    const VirtualFile& first = parts.front().file;
     loaded.homes = {{.mount = first.mount,
                      .folder = folderOf(first.name),
                      .name = player.isPlayer ? "" : loaded.model.name}};
     for (std::size_t part = 0; part < parts.size(); ++part)
     {
-        const std::size_t home = homeOf(player.parts[part].file, loaded.homes);
+        const std::size_t home = homeOf(parts[part].file, loaded.homes);
         const std::size_t firstMesh = loaded.shaders.size();
         for (const Md3Surface& surface : parts[part].model.surfaces)
         {
             const std::string shader = surface.shaders.empty() ? "" : surface.shaders.front();
-            loaded.shaders.push_back({.name = shader, .file = parts[part].file, .home = home});
+            loaded.shaders.push_back(
+                {.name = shader, .file = parts[part].file.shown, .home = home});
             loaded.model.meshes.push_back(
                 {.name = surface.name, .shader = shader, .part = static_cast<std::uint32_t>(part)});
         }
-        if (const std::optional<VirtualFile>& skin = player.parts[part].skin)
-            wearSkin(*skin, files, parts[part].file,
+        if (const std::optional<VirtualFile>& skin = parts[part].skin)
+            wearSkin(*skin, files, parts[part].file.shown,
                      std::span(loaded.model.meshes).subspan(firstMesh),
                      std::span(loaded.shaders).subspan(firstMesh), warnings);
     }
@@ -122,7 +123,7 @@ std::string nameOf(const PlayerFiles& player, const VirtualFiles& files)
 {
     const VirtualFile& first = player.parts.front().file;
     if (!player.isPlayer)
-        return std::filesystem::path(first.name).stem().string();
+        return stemOf(first);
     return files.folderName(first.mount, folderOf(first.name));
 }
 
@@ -135,44 +136,39 @@ constexpr double kFramesPerSecond = 10.0;
 constexpr std::array<std::string_view, 3> kLegsFirst{"LEGS_WALK", "LEGS_RUN", "LEGS_IDLE"};
 constexpr std::array<std::string_view, 2> kTorsoFirst{"TORSO_GESTURE", "TORSO_STAND"};
 
-// `empty`: names of rows that have no frames.
-std::vector<ModelClip> readClips(const PlayerFiles& player, const std::vector<PlayerPart>& parts,
-                                 const VirtualFiles& files, std::vector<std::string>& empty,
+// A player's from its animation file; all frames of other models, or those of a .framegroups file.
+std::vector<ModelClip> readClips(const PlayerFiles& player, const VirtualFiles& files,
                                  Diagnostics& errors, Diagnostics& warnings)
 {
-    if (!player.animations)
+    const std::vector<PlayerPart>& parts = player.parts;
+    if (player.animations)
     {
-        if (player.isPlayer)
-            warnings.push_back({.file = player.parts.front().file.shown,
-                                .message = "no animation.cfg lies beside it: all of its "
-                                           "frames are one clip"});
-        auto all = allFrames(parts, kFramesPerSecond);
-        if (!all)
-            return {};
-        std::vector<ModelClip> groups;
-        for (const FrameGroup& group : frameGroupsOf(files, player.parts.front().file,
-                                                     all->clip.frameCount, parts.size(), warnings))
-        {
-            groups.push_back(framesOf(*all, group.firstFrame, group.frameCount));
-            groups.back().name = group.name;
-            groups.back().clip.frameRate = group.frameRate;
-            groups.back().loopMode = group.loops ? LoopMode::Wrap : LoopMode::Once;
-        }
-        return groups.empty() ? std::vector{std::move(*all)} : groups;
-    }
-    const VirtualFile& file = *player.animations;
-    const Result<std::string> text = files.readText(file);
-    const auto animations = text ? readPlayerAnimations(*text, file.shown, warnings)
-                                 : Result<PlayerAnimations>(tl::unexpected(text.error()));
-    if (!animations)
-    {
+        const std::string& shown = player.animations->shown;
+        const auto read = [&](const std::string& text)
+        { return readPlayerAnimations(text, shown, warnings); };
+        const auto animations = files.readText(*player.animations).and_then(read);
+        if (animations)
+            return playerClips(parts, *animations, shown, warnings);
         errors.push_back(animations.error());
         return {};
     }
-    for (const PlayerAnimation& row : animations->rows)
-        if (row.frameCount == 0)
-            empty.push_back(row.name);
-    return playerClips(parts, *animations, file.shown, warnings);
+    if (player.isPlayer)
+        warnings.push_back({.file = parts.front().file.shown,
+                            .message = "no animation.cfg lies beside it: all of its frames are one "
+                                       "clip"});
+    const auto all = allFrames(parts, kFramesPerSecond);
+    if (!all)
+        return {};
+    std::vector<ModelClip> groups;
+    for (const FrameGroup& group :
+         frameGroupsOf(files, parts.front().file, all->clip.frameCount, parts.size(), warnings))
+    {
+        groups.push_back(framesOf(*all, group.firstFrame, group.frameCount));
+        groups.back().name = group.name;
+        groups.back().clip.frameRate = group.frameRate;
+        groups.back().loopMode = group.loops ? LoopMode::Wrap : LoopMode::Once;
+    }
+    return groups.empty() ? std::vector{*all} : groups;
 }
 
 Indices clipsOf(const AnimatedModel& model, ClipChannels channels)
@@ -202,40 +198,6 @@ Indices allOf(const AnimatedModel& model, ClipChannels channel,
     return clips;
 }
 
-// The clip of that name. Frames that are asked for become a clip of their own. What is missing is
-// an error.
-std::optional<std::uint32_t> findClip(const std::string& name, std::span<const std::string> empty,
-                                      AnimatedModel& model, Diagnostics& errors)
-{
-    const auto isName = [&](const std::string& each) { return lowerCase(each) == lowerCase(name); };
-    std::vector<std::string> names;
-    for (const ModelClip& clip : model.clips)
-        names.push_back(clip.name);
-    if (const auto found = std::ranges::find_if(names, isName); found != names.end())
-        return static_cast<std::uint32_t>(found - names.begin());
-    if (const auto asked = askedFrames(name))
-    {
-        const std::optional<std::uint32_t> whole = findClip(asked->name, empty, model, errors);
-        if (!whole)
-            return std::nullopt;
-        Result<ModelClip> part = framesAskedOf(model.clips[*whole], *asked);
-        if (part)
-            model.clips.push_back(std::move(*part));
-        else
-            errors.push_back(part.error());
-        return static_cast<std::uint32_t>(model.clips.size() - 1);
-    }
-    if (const auto row = std::ranges::find_if(empty, isName); row != empty.end())
-        errors.push_back({.file = model.clips.empty() ? model.file : model.clips.front().file,
-                          .message = fmt::format("{} has no frames", *row)});
-    else
-        errors.push_back({.file = model.file,
-                          .message = fmt::format(
-                              "there is no clip {}; there are: {}", name,
-                              names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", ")))});
-    return std::nullopt;
-}
-
 // The first clip of the first list that is not empty. A channel without a clip holds still.
 std::size_t firstOf(std::initializer_list<std::span<const std::uint32_t>> lists)
 {
@@ -245,20 +207,21 @@ std::size_t firstOf(std::initializer_list<std::span<const std::uint32_t>> lists)
     return 0;
 }
 
-// Channels for which nothing is asked play their default.
-void choose(const ModelRequest& request, std::span<const std::string> empty, AnimatedModel& model,
-            Diagnostics& errors)
+// Channels for which nothing is asked play their default. Frames of a clip that are asked for
+// become a clip of their own.
+void choose(std::vector<ModelClip> asked, AnimatedModel& model)
 {
     auto& [legs, torso, both] = model.choices;
-    for (const std::string& name : request.clips)
-        if (const auto clip = findClip(name, empty, model, errors))
-        {
-            const ClipChannels channels = model.clips[*clip].channels;
-            Indices& chosen = channels == ClipChannels::First    ? legs
-                              : channels == ClipChannels::Second ? torso
-                                                                 : both;
-            chosen.push_back(*clip);
-        }
+    for (ModelClip& clip : asked)
+    {
+        Indices& chosen = clip.channels == ClipChannels::First    ? legs
+                          : clip.channels == ClipChannels::Second ? torso
+                                                                  : both;
+        const auto own = std::ranges::find(model.clips, clip.name, &ModelClip::name);
+        chosen.push_back(static_cast<std::uint32_t>(own - model.clips.begin()));
+        if (own == model.clips.end())
+            model.clips.push_back(std::move(clip));
+    }
     if (legs.empty() && both.empty())
         legs = allOf(model, ClipChannels::First, kLegsFirst);
     if (torso.empty() && both.empty())
@@ -273,23 +236,25 @@ void choose(const ModelRequest& request, std::span<const std::string> empty, Ani
         torso = allOf(model, ClipChannels::Second, kTorsoFirst);
 }
 
-// Fills the model's clips from the player's animation file, or where there is none from all frames.
-// A name that the request has and no clip is an error.
-void loadPlayerClips(const ModelRequest& request, const PlayerFiles& player,
-                     const std::vector<PlayerPart>& parts, const VirtualFiles& files,
-                     AnimatedModel& model, Diagnostics& errors, Diagnostics& warnings)
+void addClips(const ModelRequest& request, const MountedModel& named, const PlayerFiles& player,
+              VirtualFiles& files, AnimatedModel& model, Diagnostics& errors, Diagnostics& warnings)
 {
     if (request.noClip)
         return;
-    std::vector<std::string> empty;
-    model.clips = readClips(player, parts, files, empty, errors, warnings);
+    model.clips = readClips(player, files, errors, warnings);
+    ClipFile own{.shown = model.file,
+                 .names = {},
+                 .load = [&](std::size_t index, bool) { return model.clips[index]; },
+                 .knowsLoopModes = true};
     for (ModelClip& clip : model.clips)
     {
-        clip.loopMode = request.loopMode.value_or(clip.loopMode);
-        clip.period = clipPeriod(clip.clip, clip.loopMode);
+        setLoopMode(clip, request.loopMode.value_or(clip.loopMode));
+        own.names.push_back(clip.name);
     }
-    if (errors.empty())
-        choose(request, empty, model, errors);
+    std::vector<ModelClip> asked;
+    if (!request.clips.empty() || !request.addedClips.empty())
+        asked = requestedClips(request, files, named, {&own, 1}, {}, errors, warnings);
+    choose(std::move(asked), model);
 }
 
 } // namespace
@@ -298,30 +263,30 @@ std::optional<LoadedModel> loadMd3Model(const ModelRequest& request, const Mount
                                         VirtualFiles& files, Diagnostics& errors,
                                         Diagnostics& warnings)
 {
-    const Result<PlayerFiles> found = findPlayerFiles(named, files, request, warnings);
-    if (!found)
+    Result<PlayerFiles> player = findPlayerFiles(named, files, request, warnings);
+    if (!player)
     {
-        errors.push_back(found.error());
+        errors.push_back(player.error());
         return std::nullopt;
     }
     LoadedModel loaded;
     AnimatedModel& model = loaded.model;
-    model.file = found->parts.front().file.shown;
-    model.name = nameOf(*found, files);
+    model.file = player->parts.front().file.shown;
+    model.name = nameOf(*player, files);
     model.channels = {"legs", "torso"};
-    model.isPlayer = found->isPlayer;
-    loaded.alternatives = found->alternatives;
-    loaded.materialSkin = found->materialSkin;
+    model.isPlayer = player->isPlayer;
+    loaded.alternatives = player->alternatives;
+    loaded.materialSkin = player->materialSkin;
 
-    const LoadedParts parts = loadParts(*found, files, errors, warnings);
-    model.hash = contentHash(std::as_bytes(std::span(parts.bytesOfAll)));
-    if (const std::string reason = whyTooLarge(parts.parts); !reason.empty())
+    const std::string bytes = loadParts(player->parts, player->isPlayer, files, errors, warnings);
+    model.hash = contentHash(std::as_bytes(std::span(bytes)));
+    if (const std::string reason = whyTooLarge(player->parts); !reason.empty())
         errors.push_back({.file = model.file, .message = reason});
     if (!errors.empty())
         return std::nullopt;
-    addParts(parts.parts, model);
-    addMeshes(*found, parts.parts, files, loaded, warnings);
-    loadPlayerClips(request, *found, parts.parts, files, model, errors, warnings);
+    addParts(player->parts, model);
+    addMeshes(*player, files, loaded, warnings);
+    addClips(request, named, *player, files, model, errors, warnings);
     return loaded;
 }
 

@@ -1,6 +1,7 @@
 #include "engine/base/text.h"
 #include "engine/base/text_scanner.h"
 #include "engine/formats/md3/player_model.h"
+#include "engine/formats/refusals.h"
 
 #include <fmt/format.h>
 
@@ -10,9 +11,11 @@
 
 namespace sinew
 {
-
 namespace
 {
+
+// As in Quake 3, words end at blanks and comments alone: "scale(2)" does not begin a row.
+constexpr TextRules kAnimationText("\"", true, "the end of the file");
 
 // As for a .md5anim's frameRate: outside of this range a clip has no sensible length in seconds.
 constexpr double kLeastPlayerRate = 1e-6;
@@ -23,16 +26,6 @@ constexpr std::size_t kFirstOfLegs = 13;
 static_assert(kPlayerRowNames[kGesture] == "TORSO_GESTURE" &&
               kPlayerRowNames[kFirstOfLegs] == "LEGS_WALKCR");
 
-// What has been read of a file.
-struct PlayerFile
-{
-    std::string_view text;
-    PlayerAnimations animations;
-    // First frames of the legs' rows count the torso's frames before them, which the legs' model
-    // does not have.
-    std::int32_t legsOffset = 0;
-};
-
 ClipChannels channelsOf(std::string_view name)
 {
     if (name.starts_with("BOTH_"))
@@ -41,155 +34,114 @@ ClipChannels channelsOf(std::string_view name)
 }
 
 // Whether a number begins here, well-formed or not.
-bool isNumberAt(std::string_view text, std::size_t place)
+bool isNumber(const TextToken& token)
 {
-    const auto isDigitAt = [&](std::size_t at) { return at < text.size() && isDigit(text[at]); };
-    const bool hasSign = place < text.size() && (text[place] == '-' || text[place] == '+');
-    return isDigitAt(place) || (hasSign && isDigitAt(place + 1));
+    const std::size_t digits = token.text.starts_with('-') || token.text.starts_with('+') ? 1 : 0;
+    return digits < token.text.size() && isDigit(token.text[digits]);
 }
 
-// Takes a word up to a blank or a comment, as Quake 3 does: "scale(2)" does not begin a row.
-std::string_view takeWord(TextScanner& scanner, std::string_view text)
+class PlayerAnimationReader
 {
-    const std::string_view rest = text.substr(scanner.nextOffset());
-    if (rest.starts_with('"'))
-        return scanner.name();
-    std::string_view word(rest.begin(), std::ranges::find_if(rest, isBlank));
-    word = word.substr(0, std::min(word.find("//"), word.find("/*")));
-    scanner.seek(scanner.nextOffset() + word.size());
-    return word;
-}
-
-// Words before the rows, about the player's steps and how the game holds it. Nothing here uses
-// them.
-void readHeader(TextScanner& scanner, std::string_view text)
-{
-    while (!scanner.atEnd() && !isNumberAt(text, scanner.nextOffset()))
+public:
+    PlayerAnimationReader(std::string_view text, std::string_view fileName, Diagnostics& warnings)
+        : scanner_(text, fileName, warnings, kAnimationText), places_(text)
     {
-        const std::size_t place = scanner.nextOffset();
-        const std::string_view word = takeWord(scanner, text);
-        const std::string lower = lowerCase(word);
+    }
+
+    PlayerAnimations read()
+    {
+        while (!scanner_.atEnd() && !isNumber(scanner_.peek()))
+            readHeaderWord();
+        while (animations_.rows.size() < kNeededPlayerRows)
+            readRow();
+        while (animations_.rows.size() < kPlayerRowNames.size() && isNumber(scanner_.peek()))
+            readRow();
+        if (!scanner_.atEnd())
+            scanner_.warn(scanner_.nextOffset(), fmt::format("what follows the row {} is not read",
+                                                             animations_.rows.back().name));
+        return std::move(animations_);
+    }
+
+private:
+    // Words about the player's steps and how the game holds it. Nothing here uses them.
+    void readHeaderWord()
+    {
+        const TextToken word = scanner_.next();
+        const std::string lower = lowerCase(word.text);
         if (lower == "headoffset")
             for (int i = 0; i < 3; ++i)
-                scanner.number();
-        else if ((lower == "sex" || lower == "footsteps") && scanner.atEnd())
-            scanner.failExpected(fmt::format("a value after '{}'", lower));
+                scanner_.number();
         else if (lower == "sex" || lower == "footsteps")
-            takeWord(scanner, text);
+            scanner_.text(fmt::format("a value after '{}'", lower));
         else if (lower != "fixedlegs" && lower != "fixedtorso")
-            scanner.warn(place, fmt::format("the word {} is unknown and passed over",
-                                            quotedForMessage(word, '\'')));
+            scanner_.warn(word.offset,
+                          fmt::format("the word {} is unknown and passed over", shown(word)));
     }
-}
 
-void readFrameCount(TextScanner& scanner, PlayerAnimation& row)
-{
-    const std::int32_t count = scanner.integer(-kMostPlayerFrames, kMostPlayerFrames,
-                                               fmt::format("the frames of {}", row.name));
-    row.backwards = count < 0;
-    row.frameCount = static_cast<std::uint32_t>(std::abs(count));
-}
-
-void readLoopFrames(TextScanner& scanner, PlayerAnimation& row)
-{
-    const std::int32_t frames = scanner.integer(-kMostPlayerFrames, kMostPlayerFrames,
-                                                fmt::format("the looping frames of {}", row.name));
-    const auto count = static_cast<std::int32_t>(row.frameCount);
-    if (frames < 0)
-        scanner.warn(scanner.lastOffset(),
-                     fmt::format("{} has {} looping frames: expected 0 or more, taken as 0",
-                                 row.name, frames));
-    else if (frames > count)
-        scanner.warn(scanner.lastOffset(),
-                     fmt::format("{} has {} looping frames, but {} in all: taken as {}", row.name,
-                                 frames, count, count));
-    row.loopFrames = static_cast<std::uint32_t>(std::clamp(frames, 0, count));
-}
-
-void readFrameRate(TextScanner& scanner, std::string_view text, PlayerAnimation& row)
-{
-    if (scanner.atEnd() || !startsNumber(text[scanner.nextOffset()]))
-        scanner.failExpected(fmt::format("the frames per second of {}, a number", row.name));
-    const double rate = scanner.number();
-    row.framesPerSecond = rate == 0.0 ? 1.0 : rate;
-    if (scanner.ok() &&
-        !(row.framesPerSecond >= kLeastPlayerRate && row.framesPerSecond <= kMostPlayerRate))
-        scanner.fail(scanner.lastOffset(),
-                     fmt::format("{} has {} frames per second: expected a number from {} to {}, or "
-                                 "0, which stands for 1",
-                                 row.name, rate, kLeastPlayerRate, kMostPlayerRate));
-}
-
-void readRow(TextScanner& scanner, std::size_t index, PlayerFile& file)
-{
-    std::vector<PlayerAnimation>& rows = file.animations.rows;
-    PlayerAnimation row{.name = std::string(kPlayerRowNames.at(index))};
-    row.channels = channelsOf(row.name);
-    const std::int32_t first =
-        scanner.integer(0, kMostPlayerFrames, fmt::format("the first frame of {}", row.name));
-    const std::size_t firstPlace = scanner.lastOffset();
-    if (index == kFirstOfLegs)
-        file.legsOffset = first - static_cast<std::int32_t>(rows[kGesture].firstFrame);
-    const std::int32_t offset = row.channels == ClipChannels::First ? file.legsOffset : 0;
-    row.firstFrame = static_cast<std::uint32_t>(std::max(first - offset, 0));
-    row.firstInFile = static_cast<std::uint32_t>(std::max(first, 0));
-    row.place = TextLocator(file.text).locate(firstPlace);
-    readFrameCount(scanner, row);
-    readLoopFrames(scanner, row);
-    readFrameRate(scanner, file.text, row);
-    if (first < offset)
+    std::int32_t frames(std::int32_t least, std::string_view what, const PlayerAnimation& row)
     {
-        scanner.warn(firstPlace, fmt::format("{} begins at frame {}: expected {} or more, which is "
-                                             "where the legs' frames begin; it is not played",
-                                             row.name, first, offset));
-        row.frameCount = row.loopFrames = 0;
+        return scanner_.integer(least, kMostPlayerFrames,
+                                fmt::format("the {} of {}", what, row.name));
     }
-    rows.push_back(std::move(row));
-}
 
-// Whether the row is there; it has to be unless it is optional.
-bool hasRow(TextScanner& scanner, std::size_t index, const PlayerFile& file)
-{
-    const bool isOptional = index >= kNeededPlayerRows;
-    if (!scanner.atEnd())
+    void readRow()
     {
-        if (!isOptional || isNumberAt(file.text, scanner.nextOffset()))
-            return true;
-        scanner.warn(scanner.nextOffset(),
-                     fmt::format("expected the row {}, which begins with a number: the rest of the "
-                                 "file is not read",
-                                 kPlayerRowNames.at(index)));
+        std::vector<PlayerAnimation>& rows = animations_.rows;
+        PlayerAnimation row{.name = std::string(kPlayerRowNames.at(rows.size()))};
+        row.channels = channelsOf(row.name);
+        const std::int32_t first = frames(0, "first frame", row);
+        const std::size_t place = scanner_.lastOffset();
+        if (rows.size() == kFirstOfLegs)
+            legsOffset_ = first - static_cast<std::int32_t>(rows[kGesture].firstFrame);
+        const std::int32_t offset = row.channels == ClipChannels::First ? legsOffset_ : 0;
+        row.firstFrame = static_cast<std::uint32_t>(std::max(first - offset, 0));
+        row.place = places_.locate(place);
+        const std::int32_t count = frames(-kMostPlayerFrames, "frames", row);
+        row.backwards = count < 0;
+        row.frameCount = static_cast<std::uint32_t>(std::abs(count));
+        const std::int32_t loop = frames(-kMostPlayerFrames, "looping frames", row);
+        row.loopFrames = static_cast<std::uint32_t>(std::clamp(loop, 0, std::abs(count)));
+        if (row.loopFrames != static_cast<std::uint32_t>(loop))
+            scanner_.warn(scanner_.lastOffset(),
+                          fmt::format("{} has {} looping frames: expected 0 to {}, taken as {}",
+                                      row.name, loop, row.frameCount, row.loopFrames));
+        readFrameRate(row);
+        if (first < offset)
+        {
+            scanner_.warn(place,
+                          fmt::format("{} begins at frame {}: expected {} or more, which is where "
+                                      "the legs' frames begin; it is not played",
+                                      row.name, first, offset));
+            row.frameCount = row.loopFrames = 0;
+        }
+        rows.push_back(std::move(row));
     }
-    else if (!isOptional)
-        scanner.fail(scanner.nextOffset(),
-                     fmt::format("the row {} is missing: expected at least {} rows, found {}",
-                                 kPlayerRowNames.at(index), kNeededPlayerRows, index));
-    return false;
-}
 
-void readRows(TextScanner& scanner, PlayerFile& file)
-{
-    std::size_t index = 0;
-    while (scanner.ok() && index < kPlayerRowNames.size() && hasRow(scanner, index, file))
-        readRow(scanner, index++, file);
-    if (index == kPlayerRowNames.size() && !scanner.atEnd())
-        scanner.warn(
-            scanner.nextOffset(),
-            fmt::format("what follows the row {}, the last, is not read", kPlayerRowNames.back()));
-}
+    void readFrameRate(PlayerAnimation& row)
+    {
+        const double rate = scanner_.number();
+        row.framesPerSecond = rate == 0.0 ? 1.0 : rate;
+        if (!(row.framesPerSecond >= kLeastPlayerRate && row.framesPerSecond <= kMostPlayerRate))
+            scanner_.fail(scanner_.lastOffset(),
+                          fmt::format("{} has {} frames per second: expected a number from {} to "
+                                      "{}, or 0, which stands for 1",
+                                      row.name, rate, kLeastPlayerRate, kMostPlayerRate));
+    }
+
+    TextScanner scanner_;
+    TextLocator places_;
+    PlayerAnimations animations_;
+    // First frames of the legs' rows count the torso's frames before them, which the legs' model
+    // does not have.
+    std::int32_t legsOffset_ = 0;
+};
 
 } // namespace
 
 Result<PlayerAnimations> readPlayerAnimations(std::string_view text, std::string_view fileName,
                                               Diagnostics& warnings)
 {
-    TextScanner scanner(text, fileName, warnings);
-    PlayerFile file{.text = text};
-    readHeader(scanner, text);
-    readRows(scanner, file);
-    if (!scanner.ok())
-        return tl::unexpected(scanner.error());
-    return std::move(file.animations);
+    return resultOf([&] { return PlayerAnimationReader(text, fileName, warnings).read(); });
 }
 
 } // namespace sinew

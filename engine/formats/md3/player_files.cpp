@@ -1,27 +1,29 @@
 #include "engine/formats/md3/player_files.h"
 
 #include "engine/base/text.h"
+#include "engine/files/files.h"
 #include "engine/formats/model_list.h"
 #include "engine/formats/model_skins.h"
 #include "engine/formats/refusals.h"
 #include "engine/materials/conventional_images.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <map>
 #include <set>
 #include <string_view>
 #include <utility>
 
 namespace sinew
 {
-
 namespace
 {
 
-// For each PlayerRole, the .md3 files whose names contain it.
+// The .md3 files whose names contain each of kRoleNames.
 using Candidates = std::array<std::vector<VirtualFile>, kRoleNames.size()>;
 
 void warn(Diagnostics& warnings, std::string file, std::string message)
@@ -29,9 +31,89 @@ void warn(Diagnostics& warnings, std::string file, std::string message)
     warnings.push_back({.file = std::move(file), .message = std::move(message)});
 }
 
-std::string stemOf(const VirtualFile& file)
+std::string listedNames(const std::vector<VirtualFile>& files)
 {
-    return std::filesystem::path(file.name).stem().string();
+    std::vector<std::string> names;
+    for (const VirtualFile& file : files)
+        names.push_back(fileNameOf(file));
+    return fmt::format("{}", fmt::join(names, ", "));
+}
+
+// The models of a folder: without what belongs to another file, and only the one that is called
+// like the folder where there is one, as Quake 3 names weapons: grenadel/grenadel.md3.
+std::vector<VirtualFile> md3ModelsIn(const VirtualFiles& files, std::size_t mount,
+                                     const std::string& folder)
+{
+    std::vector<VirtualFile> models = filesBeside(files, mount, folder, ".md3");
+    const Stems stems = stemsOf(models);
+    const std::string name = lowerCase(files.folderName(mount, folder));
+    std::erase_if(models,
+                  [&](const VirtualFile& file)
+                  {
+                      const std::string stem = lowerStemOf(file);
+                      return stems.contains(name) ? stem != name : belongsToAnother(stem, stems);
+                  });
+    return models;
+}
+
+// The file that was named, or the only model of the folder that was.
+VirtualFile singleModel(const MountedModel& named, const VirtualFiles& files)
+{
+    constexpr std::string_view kExpected =
+        "expected a .md3 file, or a folder with one or with the parts of a player";
+    if (named.file && lowerExtension(named.file->name) != ".md3")
+        refuse(named.file->shown, fmt::format("models of this kind cannot be read; {}", kExpected));
+    if (named.file)
+        return *named.file;
+    const std::vector<VirtualFile> models = md3ModelsIn(files, named.mount, named.folder);
+    if (models.size() != 1)
+        refuse(files.pathIn(named.mount, named.folder),
+               models.empty()
+                   ? fmt::format("no .md3 file lies in this folder; {}", kExpected)
+                   : fmt::format("{} .md3 files lie in this folder, name one of them: {}",
+                                 models.size(), listedNames(models)));
+    return models.front();
+}
+
+// Folders with one model in the folders weapons* (Quake 3 has models/weapons2) that lie beside the
+// player's or one level up, by their lower-case names. Only names of files are looked at.
+std::map<std::string, std::string> weaponsFor(const MountedModel& player, const VirtualFiles& files)
+{
+    std::map<std::string, std::string> weapons;
+    const std::string beside = folderOf(player.folder);
+    for (const std::string& parent : std::set{beside, folderOf(beside)})
+        for (std::size_t mount = files.mounts().size(); mount-- > 0;)
+            for (const std::string& name : files.folderNamesIn(mount, parent))
+            {
+                const std::string folder = joinedName(parent, name);
+                if (!lowerCase(name).starts_with("weapons"))
+                    continue;
+                for (const std::string& weapon : files.folderNamesIn(mount, folder))
+                    if (const std::string path = joinedName(folder, weapon);
+                        md3ModelsIn(files, mount, path).size() == 1)
+                        weapons.try_emplace(lowerCase(path), path);
+            }
+    return weapons;
+}
+
+// The weapons to choose from, and the one that is held, which may lie anywhere.
+OptionValues weaponValues(std::map<std::string, std::string> weapons,
+                          const std::optional<std::string>& asked, const VirtualFile* held)
+{
+    const std::string heldFolder = held != nullptr ? folderOf(held->name) : "";
+    const bool isListed = weapons.contains(lowerCase(heldFolder));
+    OptionValues values;
+    for (const auto& [lower, folder] : weapons)
+    {
+        if (held != nullptr && lower == lowerCase(heldFolder))
+            values.inForce = values.values.size();
+        values.values.push_back(folder);
+    }
+    if (held == nullptr || isListed)
+        return values;
+    values.inForce = values.values.size();
+    values.values.push_back(*asked);
+    return values;
 }
 
 // Leaves only those with this stem, where there is one.
@@ -46,56 +128,55 @@ bool keepStem(std::string_view stem, std::vector<VirtualFile>& files)
 
 // Of several files for a role, the one of the skin counts, else the one that is plainly called
 // head.md3.
-Candidates candidatesIn(const ModelFolder& folder, const std::string& skin)
+Candidates candidatesIn(const MountedModel& folder, const VirtualFiles& files,
+                        const std::string& skin)
 {
     Candidates candidates;
-    for (VirtualFile& file : folder.list(".md3"))
-        if (const std::optional<PlayerRole> role = roleOf(lowerStemOf(file)))
-            candidates.at(static_cast<std::size_t>(*role)).push_back(std::move(file));
+    for (VirtualFile& file : filesBeside(files, folder.mount, folder.folder, ".md3"))
+        if (const std::optional<std::size_t> role = roleOf(lowerStemOf(file)))
+            candidates.at(*role).push_back(std::move(file));
     for (std::size_t role = 0; role < candidates.size(); ++role)
-    {
-        std::vector<VirtualFile>& files = candidates.at(role);
-        const std::string_view name = kRoleNames.at(role);
-        if (!keepStem(fmt::format("{}_{}", name, lowerCase(skin)), files))
-            keepStem(name, files);
-        files = folder.ownFirst(std::move(files));
-    }
+        if (!keepStem(fmt::format("{}_{}", kRoleNames.at(role), lowerCase(skin)),
+                      candidates.at(role)))
+            keepStem(kRoleNames.at(role), candidates.at(role));
     return candidates;
 }
 
-bool arePlayer(const Candidates& candidates)
+// The files of the player that was named: by its folder, or by a part, which then stands alone for
+// its role. None where that is no player: the other roles must all be there, or beside a file that
+// is plainly called head.md3 one of them.
+std::optional<Candidates> playerOf(const MountedModel& named, const VirtualFiles& files,
+                                   const std::string& skin)
 {
-    std::set<std::string, std::less<>> stems;
-    for (const std::vector<VirtualFile>& files : candidates)
-        for (const VirtualFile& file : files)
-            stems.insert(lowerStemOf(file));
-    return isPlayerOf(stems);
-}
-
-// Of the player that `file` is a part of, with nothing else for its own role. None where the other
-// roles are not all beside it; of a file that is plainly called head.md3 one of them is enough.
-std::optional<Candidates> playerAround(const VirtualFile& file, const ModelFolder& folder,
-                                       const std::string& skin)
-{
-    const std::optional<PlayerRole> role = roleOf(lowerStemOf(file));
-    if (!role)
+    Candidates candidates = candidatesIn(named, files, skin);
+    const auto found = [&]
+    {
+        return 3 -
+               std::ranges::count_if(candidates, [](const auto& ofRole) { return ofRole.empty(); });
+    };
+    if (!named.file)
+    {
+        const auto isPlain = [](const VirtualFile& file) { return isRoleName(lowerStemOf(file)); };
+        const bool hasPlain = std::ranges::any_of(candidates, [&](const auto& ofRole)
+                                                  { return std::ranges::any_of(ofRole, isPlain); });
+        return hasPlain || found() >= 2 ? std::optional(std::move(candidates)) : std::nullopt;
+    }
+    const std::string stem = lowerStemOf(*named.file);
+    const std::optional<std::size_t> role = roleOf(stem);
+    if (!role || lowerExtension(named.file->name) != ".md3")
         return std::nullopt;
-    Candidates candidates = candidatesIn(folder, skin);
-    candidates.at(static_cast<std::size_t>(*role)) = {file};
-    const auto found = static_cast<std::size_t>(std::count_if(
-        candidates.begin(), candidates.end(), [](const auto& ofRole) { return !ofRole.empty(); }));
-    const bool isNamedPlainly = lowerStemOf(file) == kRoleNames.at(static_cast<std::size_t>(*role));
-    const bool isPlayer = found == candidates.size() || (isNamedPlainly && found >= 2);
-    return isPlayer ? std::optional(std::move(candidates)) : std::nullopt;
+    candidates.at(*role) = {*named.file};
+    return found() >= (isRoleName(stem) ? 2 : 3) ? std::optional(std::move(candidates))
+                                                 : std::nullopt;
 }
 
 // Each part stands on a tag of the one before it, or is a root where there is none.
-PlayerFiles assemblePlayer(const Candidates& candidates, const std::string& folder,
-                           Diagnostics& warnings)
+std::vector<PlayerPart> assemblePlayer(const Candidates& candidates, const std::string& folder,
+                                       Diagnostics& warnings)
 {
     constexpr std::array<std::string_view, kRoleNames.size()> kTagNames{"", "tag_torso",
                                                                         "tag_head"};
-    PlayerFiles player{.parts = {}, .isPlayer = true};
+    std::vector<PlayerPart> parts;
     std::optional<std::size_t> before;
     for (std::size_t role = 0; role < candidates.size(); ++role)
     {
@@ -113,13 +194,13 @@ PlayerFiles assemblePlayer(const Candidates& candidates, const std::string& fold
             before.reset();
             continue;
         }
-        player.parts.push_back({.name = name,
-                                .file = files.front(),
-                                .tag = before ? std::string(kTagNames.at(role)) : "",
-                                .parent = before});
-        before = player.parts.size() - 1;
+        parts.push_back({.name = name,
+                         .file = files.front(),
+                         .tag = before ? std::string(kTagNames.at(role)) : "",
+                         .parent = before});
+        before = parts.size() - 1;
     }
-    return player;
+    return parts;
 }
 
 // The barrel of the last part and, where it is asked for, its flash, which the game shows for 20 ms
@@ -127,53 +208,39 @@ PlayerFiles assemblePlayer(const Candidates& candidates, const std::string& fold
 void addCompanions(const VirtualFiles& files, bool withFlash, PlayerFiles& model)
 {
     const std::size_t owner = model.parts.size() - 1;
-    const std::string stem = lowerStemOf(model.parts[owner].file);
-    const ModelFolder folder(files, model.parts[owner].file);
+    const VirtualFile of = model.parts[owner].file;
     for (const std::string name : {"barrel", "flash"})
-    {
-        const bool isFlash = name == "flash";
-        std::optional<VirtualFile> file = folder.find(fmt::format("{}_{}", stem, name), ".md3");
-        if (file && isFlash)
-            model.alternatives.flash = withFlash;
-        if (file && (!isFlash || withFlash))
-            model.parts.push_back(
-                {.name = name, .file = std::move(*file), .tag = "tag_" + name, .parent = owner});
-    }
-}
-
-PlayerFiles findModel(const MountedModel& named, const VirtualFiles& files,
-                      const ModelRequest& request, Diagnostics& warnings)
-{
-    const ModelFolder folder(files, named.mount, named.folder);
-    if (!named.file)
-        if (const Candidates candidates = candidatesIn(folder, request.skin); arePlayer(candidates))
-            return assemblePlayer(candidates, folder.shown(), warnings);
-    const VirtualFile file = valueOf(singleModel(named, files));
-    if (named.file)
-        if (const auto candidates = playerAround(file, folder, request.skin))
-            return assemblePlayer(*candidates, folder.shown(), warnings);
-    PlayerFiles model;
-    model.parts.push_back({.name = stemOf(file), .file = file, .tag = {}, .parent = {}});
-    addCompanions(files, request.flash, model);
-    return model;
+        for (VirtualFile& file : filesBeside(files, of.mount, folderOf(of.name), ".md3"))
+        {
+            if (lowerStemOf(file) != lowerStemOf(of) + '_' + name)
+                continue;
+            const bool isFlash = name == "flash";
+            if (isFlash)
+                model.alternatives.flash = withFlash;
+            if (!isFlash || withFlash)
+                model.parts.push_back(
+                    {.name = name, .file = std::move(file), .tag = "tag_" + name, .parent = owner});
+            break;
+        }
 }
 
 // The single model that an option names.
 VirtualFile findAddition(const std::string& named, VirtualFiles& files, Diagnostics& warnings)
 {
-    return valueOf(singleModel(valueOf(findNamedModel(named, files, warnings)), files));
+    return singleModel(valueOf(findNamedModel(named, files, warnings)), files);
 }
 
 void addWeapon(const std::string& weapon, bool withFlash, VirtualFiles& files, PlayerFiles& model,
                Diagnostics& warnings)
 {
-    const VirtualFile file = findAddition(weapon, files, warnings);
-    std::vector<PlayerPartFile>& parts = model.parts;
-    const auto upper = std::ranges::find(parts, "upper", &PlayerPartFile::name);
+    const auto upper = std::ranges::find(model.parts, "upper", &PlayerPart::name);
     std::optional<std::size_t> parent;
-    if (model.isPlayer && upper != parts.end())
-        parent = static_cast<std::size_t>(upper - parts.begin());
-    parts.push_back({.name = "weapon", .file = file, .tag = "tag_weapon", .parent = parent});
+    if (model.isPlayer && upper != model.parts.end())
+        parent = static_cast<std::size_t>(upper - model.parts.begin());
+    model.parts.push_back({.name = "weapon",
+                           .file = findAddition(weapon, files, warnings),
+                           .tag = "tag_weapon",
+                           .parent = parent});
     addCompanions(files, withFlash, model);
 }
 
@@ -190,15 +257,13 @@ void addAttachment(const std::string& attachment, VirtualFiles& files, PlayerFil
 }
 
 // Those of a second head, head_rocker.md3, are also those of head.md3.
-NamedSkins skinsOfPart(const PlayerPartFile& part, const VirtualFiles& files)
+NamedSkins skinsOfPart(const PlayerPart& part, const VirtualFiles& files)
 {
     NamedSkins skins = skinsOf(part.file, files);
-    const bool hasRole = std::ranges::find(kRoleNames, part.name) != kRoleNames.end();
-    if (hasRole && lowerStemOf(part.file).starts_with(part.name + '_'))
+    if (isRoleName(part.name) && lowerStemOf(part.file).starts_with(part.name + '_'))
     {
         VirtualFile plain = part.file;
-        plain.name =
-            std::filesystem::path(plain.name).replace_filename(part.name + ".md3").generic_string();
+        plain.name = joinedName(folderOf(plain.name), part.name + ".md3");
         skins.merge(skinsOf(plain, files));
     }
     return skins;
@@ -208,7 +273,7 @@ void chooseSkins(const ModelRequest& request, std::size_t partsOfModel, const st
                  const VirtualFiles& files, PlayerFiles& player, Diagnostics& warnings)
 {
     std::vector<DressedPart> dressed;
-    for (const PlayerPartFile& part : player.parts)
+    for (const PlayerPart& part : player.parts)
         dressed.push_back({.name = part.name,
                            .skins = skinsOfPart(part, files),
                            .isOfModel = dressed.size() < partsOfModel});
@@ -226,18 +291,14 @@ void chooseSkins(const ModelRequest& request, std::size_t partsOfModel, const st
         player.parts[i].skin = std::move(worn.skins[i]);
 }
 
-std::optional<VirtualFile> findAnimations(const ModelFolder& folder, Diagnostics& warnings)
+std::optional<VirtualFile> findAnimations(const MountedModel& folder, const VirtualFiles& files)
 {
-    if (std::optional<VirtualFile> usual = folder.find("animation", ".cfg"))
-        return usual;
-    std::vector<VirtualFile> others = folder.ownFirst(folder.list(".animation"));
-    if (others.empty())
-        return std::nullopt;
-    if (others.size() > 1)
-        warn(warnings, folder.shown(),
-             fmt::format("{} .animation files lie in this folder: {} is read, of {}", others.size(),
-                         fileNameOf(others.front()), listedNames(others)));
-    return std::move(others.front());
+    for (VirtualFile& file : filesBeside(files, folder.mount, folder.folder, ".cfg"))
+        if (lowerStemOf(file) == "animation")
+            return std::move(file);
+    for (VirtualFile& file : filesBeside(files, folder.mount, folder.folder, ".animation"))
+        return std::move(file);
+    return std::nullopt;
 }
 
 } // namespace
@@ -247,10 +308,23 @@ Result<PlayerFiles> findPlayerFiles(const MountedModel& named, VirtualFiles& fil
 {
     const auto find = [&]
     {
-        PlayerFiles player = findModel(named, files, request, warnings);
+        PlayerFiles player;
+        const std::string shown = files.pathIn(named.mount, named.folder);
+        if (const auto candidates = playerOf(named, files, request.skin))
+        {
+            player.isPlayer = true;
+            player.parts = assemblePlayer(*candidates, shown, warnings);
+            player.animations = findAnimations(named, files);
+        }
+        else
+        {
+            const VirtualFile file = singleModel(named, files);
+            player.parts.push_back({.name = stemOf(file), .file = file});
+            addCompanions(files, request.flash, player);
+        }
         const std::size_t partsOfModel = player.parts.size();
         // As long as nothing is mounted but what the next request finds too.
-        std::vector<ListedWeapon> weapons;
+        std::map<std::string, std::string> weapons;
         if (player.isPlayer)
             weapons = weaponsFor(named, files);
         if (request.weapon)
@@ -260,10 +334,7 @@ Result<PlayerFiles> findPlayerFiles(const MountedModel& named, VirtualFiles& fil
         player.alternatives.weapons =
             weaponValues(std::move(weapons), request.weapon,
                          request.weapon ? &player.parts[partsOfModel].file : nullptr);
-        const ModelFolder folder(files, named.mount, named.folder);
-        chooseSkins(request, partsOfModel, folder.shown(), files, player, warnings);
-        if (player.isPlayer)
-            player.animations = findAnimations(folder, warnings);
+        chooseSkins(request, partsOfModel, shown, files, player, warnings);
         return player;
     };
     return resultOf(find);

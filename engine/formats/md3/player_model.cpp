@@ -56,7 +56,7 @@ JointTransform standOf(std::span<const PlayerPart> parts, const PlayerPart& part
         return {};
     const Md3Model& below = parts[*part.parent].model;
     const Md3Tag& tag =
-        below.tags[std::size_t{frameIn(below, frame)} * below.tagNames.size() + part.tag];
+        below.tags[std::size_t{frameIn(below, frame)} * below.tagNames.size() + part.tagIndex];
     return {.position = tag.origin, .orientation = orientationOf(tag)};
 }
 
@@ -65,7 +65,7 @@ std::uint32_t channelOfJoint(std::span<const PlayerPart> parts, const PlayerPart
     return part.parent ? parts[*part.parent].channel : gpu::kStillChannel;
 }
 
-std::span<const Md3Vertex> frameOf(const Md3Surface& surface, std::uint32_t frame)
+std::span<const gpu::FrameVertex> frameOf(const Md3Surface& surface, std::uint32_t frame)
 {
     return std::span(surface.vertices)
         .subspan(std::size_t{frame} * surface.vertexCount, surface.vertexCount);
@@ -75,10 +75,10 @@ TangentBasis tangentsOf(const Md3Surface& surface, std::uint32_t frame)
 {
     std::vector<glm::dvec3> positions;
     std::vector<glm::dvec3> normals;
-    for (const Md3Vertex& vertex : frameOf(surface, frame))
+    for (const gpu::FrameVertex& vertex : frameOf(surface, frame))
     {
-        positions.push_back(md3Position(vertex));
-        normals.push_back(md3Normal(vertex));
+        positions.push_back(positionOf(vertex));
+        normals.push_back(normalOf(vertex));
     }
     return buildTangentBasis(positions, normals, surface.texCoords, surface.triangles,
                              MirroredVertices::Keep);
@@ -100,9 +100,9 @@ void addMesh(const Md3Surface& surface, std::uint32_t joint, SkinningModel& mode
              .influenceCount = 1,
              .texCoord = surface.texCoords[i],
              .tangentSign = basis.signs[i]});
-        model.influences.push_back({.position = md3Position(surface.vertices[i]),
+        model.influences.push_back({.position = positionOf(surface.vertices[i]),
                                     .bias = 1.0,
-                                    .normal = md3Normal(surface.vertices[i]),
+                                    .normal = normalOf(surface.vertices[i]),
                                     .tangent = basis.tangents[i],
                                     .joint = joint});
     }
@@ -115,8 +115,7 @@ void addFrames(const Md3Surface& surface, const PlayerPart& part, std::uint32_t 
                StoredFrames& model)
 {
     const auto first = static_cast<std::uint32_t>(model.frames.size());
-    for (const Md3Vertex& vertex : surface.vertices)
-        model.frames.push_back(packed(vertex));
+    model.frames.insert(model.frames.end(), surface.vertices.begin(), surface.vertices.end());
     for (std::uint32_t frame = 0; frame < part.model.frameCount; ++frame)
         for (const glm::dvec3& tangent : tangentsOf(surface, frame).tangents)
             model.tangents.push_back(octahedralEncode(tangent));
@@ -183,21 +182,6 @@ const PlayerPart* longestFor(std::span<const PlayerPart> parts, ClipChannels cha
     return longest;
 }
 
-// A row of the file reaches beyond the part's last frame. In the numbers of the file, which count
-// the legs' frames after the torso's.
-Diagnostic tooManyFrames(const PlayerAnimation& row, const PlayerPart& part,
-                         const std::string& file, std::string_view whatComesOfIt)
-{
-    const std::uint64_t first = row.firstInFile;
-    return {.file = file,
-            .line = row.place.line,
-            .column = row.place.column,
-            .message =
-                fmt::format("{} plays frames {} to {}, but {} ends with {}{}", row.name, first,
-                            first + row.frameCount - 1, part.file,
-                            first - row.firstFrame + part.model.frameCount - 1, whatComesOfIt)};
-}
-
 std::optional<std::uint32_t> findTag(const Md3Model& model, const std::string& name)
 {
     const auto found = std::ranges::find(model.tagNames, lowerCase(name),
@@ -207,75 +191,39 @@ std::optional<std::uint32_t> findTag(const Md3Model& model, const std::string& n
     return static_cast<std::uint32_t>(found - model.tagNames.begin());
 }
 
-std::string shownTags(const std::vector<std::string>& tags)
+// Stands the part on a tag of its parent, or on the first of that name of the parts before it.
+// Whether there is one; if not, `tags` has the names of those that there are.
+bool standOnTag(std::span<const PlayerPart> before, PlayerPart& part,
+                std::vector<std::string>& tags)
 {
-    std::vector<std::string> shown;
-    for (const std::string& tag : tags)
-        shown.push_back(quotedForMessage(tag));
-    return shown.empty() ? "none" : fmt::format("{}", fmt::join(shown, ", "));
-}
-
-// `wrong`: warnings, or errors where the part was asked for.
-void standOnNamedParent(const PlayerPartFile& file, std::size_t parent,
-                        const std::vector<PlayerPart>& parts, PlayerPart& part, Diagnostics& wrong)
-{
-    const auto tag = findTag(parts[parent].model, file.tag);
-    if (!tag)
+    for (std::size_t i = part.parent.value_or(0); i < before.size(); ++i)
     {
-        wrong.push_back(
-            {.file = parts[parent].file,
-             .message = fmt::format("there is no tag {} for {} to stand on, which stays at the "
-                                    "origin; the tags are: {}",
-                                    file.tag, part.file, shownTags(parts[parent].model.tagNames))});
-        return;
-    }
-    part.parent = parent;
-    part.tag = *tag;
-}
-
-void standOnFirstWithTag(const PlayerPartFile& file, const std::vector<PlayerPart>& parts,
-                         PlayerPart& part, Diagnostics& errors)
-{
-    std::vector<std::string> tags;
-    for (std::size_t i = 0; i < parts.size(); ++i)
-    {
-        if (const auto tag = findTag(parts[i].model, file.tag))
+        const Md3Model& model = before[i].model;
+        if (const auto tag = findTag(model, part.tag))
         {
             part.parent = i;
-            part.tag = *tag;
-            return;
+            part.tagIndex = *tag;
+            return true;
         }
-        tags.insert(tags.end(), parts[i].model.tagNames.begin(), parts[i].model.tagNames.end());
+        for (const std::string& name : model.tagNames)
+            tags.push_back(quotedForMessage(name));
+        if (part.parent)
+            break;
     }
-    errors.push_back({.file = part.file,
-                      .message = fmt::format("no part has a tag {} for it to stand on; the tags "
-                                             "are: {}",
-                                             quotedForMessage(file.tag), shownTags(tags))});
+    part.parent.reset();
+    return false;
 }
 
-std::uint32_t channelOf(const PlayerFiles& player, std::size_t part)
+std::uint32_t channelOf(std::span<const PlayerPart> parts, std::size_t part, bool isPlayer)
 {
-    if (!player.isPlayer)
+    if (!isPlayer)
         return part == 0 ? gpu::kFirstChannel : gpu::kStillChannel;
     // The model's own parts come first; what is attached may have their names.
-    const std::string& name = player.parts[part].name;
+    const std::string& name = parts[part].name;
     if (part == 0 && name == "lower")
         return gpu::kFirstChannel;
-    const bool isFirstButLower = part == 0 || (part == 1 && player.parts[0].name == "lower");
+    const bool isFirstButLower = part == 0 || (part == 1 && parts[0].name == "lower");
     return isFirstButLower && name == "upper" ? gpu::kSecondChannel : gpu::kStillChannel;
-}
-
-// Adds the bytes of one that is not refused to `bytesOfAll`.
-Result<Md3Model> readPart(const VirtualFile& file, const VirtualFiles& files,
-                          std::string& bytesOfAll, Diagnostics& warnings)
-{
-    const Result<std::vector<std::byte>> bytes = files.read(file);
-    if (!bytes)
-        return tl::unexpected(bytes.error());
-    Result<Md3Model> model = readMd3(*bytes, file.shown, warnings);
-    if (model)
-        bytesOfAll.append(reinterpret_cast<const char*>(bytes->data()), bytes->size());
-    return model;
 }
 
 } // namespace
@@ -332,8 +280,14 @@ std::vector<ModelClip> playerClips(std::span<const PlayerPart> parts,
         const std::uint32_t frames = longest->model.frameCount;
         const std::uint32_t have = frames - std::min(frames, row.firstFrame);
         if (have < row.frameCount)
-            warnings.push_back(tooManyFrames(
-                row, *longest, file, have == 0 ? "; it is left out" : "; those beyond are"));
+            warnings.push_back(
+                {.file = file,
+                 .line = row.place.line,
+                 .column = row.place.column,
+                 .message = fmt::format(
+                     "{} plays frames {} to {} of {}, which has {}: {} left out", row.name,
+                     row.firstFrame, std::uint64_t{row.firstFrame} + row.frameCount - 1,
+                     longest->file.shown, frames, have == 0 ? "it is" : "those beyond are")});
         if (have == 0)
             continue;
         const std::uint32_t count = std::min(row.frameCount, have);
@@ -358,7 +312,7 @@ std::optional<ModelClip> allFrames(std::span<const PlayerPart> parts, double fra
     if (longest == nullptr || longest->model.frameCount <= 1)
         return std::nullopt;
     return ModelClip{.name = "frames",
-                     .file = parts.front().file,
+                     .file = parts.front().file.shown,
                      .clip = clipOf(parts, {{}, longest->model.frameCount}, ClipChannels::Both,
                                     framesPerSecond)};
 }
@@ -368,40 +322,42 @@ Clip stillClip(std::span<const PlayerPart> parts)
     return clipOf(parts, {}, ClipChannels::Both, 1.0);
 }
 
-LoadedParts loadParts(const PlayerFiles& player, const VirtualFiles& files, Diagnostics& errors,
-                      Diagnostics& warnings)
+std::string loadParts(std::vector<PlayerPart>& parts, bool isPlayer, const VirtualFiles& files,
+                      Diagnostics& errors, Diagnostics& warnings)
 {
-    LoadedParts loaded;
-    std::vector<std::size_t> refused;
-    for (std::size_t i = 0; i < player.parts.size(); ++i)
+    std::string bytesOfAll;
+    for (std::size_t i = 0; i < parts.size(); ++i)
     {
-        const PlayerPartFile& file = player.parts[i];
-        PlayerPart part{.name = file.name,
-                        .file = file.file.shown,
-                        .model = {.frameCount = 1},
-                        .parent = {},
-                        .channel = channelOf(player, i)};
+        PlayerPart& part = parts[i];
+        const std::string& shown = part.file.shown;
+        part.channel = channelOf(parts, i, isPlayer);
+        part.model.frameCount = 1;
+        const auto readPart = [&](const std::vector<std::byte>& bytes)
+        {
+            bytesOfAll += asText(bytes);
+            return readMd3(bytes, shown, warnings);
+        };
         Result<Md3Model> model =
-            whileReading(file.file.shown,
-                         [&] { return readPart(file.file, files, loaded.bytesOfAll, warnings); });
+            whileReading(shown, [&] { return files.read(part.file).and_then(readPart); });
         if (!model)
-        {
             errors.push_back(model.error());
-            refused.push_back(i);
-        }
         else
-        {
             part.model = std::move(*model);
-        }
-        // Nothing is known of the tags of a part that was refused.
-        if (file.parent && std::ranges::find(refused, *file.parent) == refused.end())
-            standOnNamedParent(file, *file.parent, loaded.parts, part,
-                               file.name == "weapon" ? errors : warnings);
-        else if (!file.parent && !file.tag.empty() && refused.empty())
-            standOnFirstWithTag(file, loaded.parts, part, errors);
-        loaded.parts.push_back(std::move(part));
+        // Nothing is known of the tags of a file that was refused.
+        std::vector<std::string> tags;
+        const std::span<const PlayerPart> before = std::span(parts).first(i);
+        const bool isAskedFor = !part.parent || part.name == "weapon";
+        if (part.tag.empty() || !errors.empty() || standOnTag(before, part, tags))
+            continue;
+        (isAskedFor ? errors : warnings)
+            .push_back({.file = shown,
+                        .message = fmt::format("there is no tag {} for it to stand on{}; the tags "
+                                               "are: {}",
+                                               quotedForMessage(part.tag),
+                                               isAskedFor ? "" : ", it stays at the origin",
+                                               fmt::join(tags, ", "))});
     }
-    return loaded;
+    return bytesOfAll;
 }
 
 } // namespace sinew

@@ -11,7 +11,6 @@
 #include "engine/base/text.h"
 #include "engine/files/virtual_files.h"
 #include "engine/formats/md3/md3.h"
-#include "engine/formats/md3/player_files.h"
 
 #include <array>
 #include <cstddef>
@@ -50,7 +49,6 @@ struct PlayerAnimation
     std::uint32_t loopFrames = 0;
     bool backwards = false;                     // plays from the last frame to the first
     double framesPerSecond = 1.0;               // greater than 0
-    std::uint32_t firstInFile = 0;              // firstFrame as the file counts it
     TextLocation place{.line = 0, .column = 0}; // in the file, where the row begins; 0: unknown
 };
 
@@ -65,13 +63,19 @@ struct PlayerAnimations
 Result<PlayerAnimations> readPlayerAnimations(std::string_view text, std::string_view fileName,
                                               Diagnostics& warnings);
 
+// A model and where it stands.
 struct PlayerPart
 {
-    std::string name; // "lower"
-    std::string file; // as messages show it
-    Md3Model model;
-    std::optional<std::size_t> parent;          // among the parts, before this one; none: a root
-    std::uint32_t tag = 0;                      // of the parent's, on which the part stands
+    // "lower", "upper", "head", "weapon", "barrel", "flash"; else the stem of the file
+    std::string name;
+    VirtualFile file;
+    std::string tag; // of the parent, on which it stands; "": a root
+    // Among the parts, before this one. None, where `tag` has a name: the first before this one
+    // that has such a tag; loadParts finds it.
+    std::optional<std::size_t> parent = {};
+    std::optional<VirtualFile> skin = {}; // .skin file
+    Md3Model model = {};
+    std::uint32_t tagIndex = 0;                 // of `tag` in the parent's model
     std::uint32_t channel = gpu::kStillChannel; // of its frames
 };
 
@@ -81,7 +85,7 @@ inline constexpr std::size_t kMostFrameVertices = 16'000'000;
 // vertices in many frames with many triangles.
 inline constexpr std::size_t kMostFrameTriangles = 20'000'000;
 
-// -1: a root.
+// kNoParent: a root.
 std::int32_t parentIndex(const PlayerPart& part);
 
 // The rotation of a tag's axes, without their scale. Axes that are no rotation, because some vanish
@@ -108,16 +112,11 @@ std::optional<ModelClip> allFrames(std::span<const PlayerPart> parts, double fra
 // Frame 0 of all parts, for both channels.
 Clip stillClip(std::span<const PlayerPart> parts);
 
-struct LoadedParts
-{
-    std::vector<PlayerPart> parts; // one per file, in their order
-    std::string bytesOfAll;        // of the files, one after the other
-};
-
-// Every file that is refused, and a tag that was asked for and is not there, is an error; a tag
-// that is missing between the parts of the player itself is a warning, and the part then stands at
-// the origin.
-LoadedParts loadParts(const PlayerFiles& player, const VirtualFiles& files, Diagnostics& errors,
-                      Diagnostics& warnings);
+// Reads the parts' models, finds the tags that they stand on and the channels of a player's parts.
+// Returns the bytes of all files, one after the other. Every file that is refused, and a tag that
+// was asked for and is not there, is an error. A tag that is missing between the parts of the
+// player itself is a warning, and the part then stands at the origin.
+std::string loadParts(std::vector<PlayerPart>& parts, bool isPlayer, const VirtualFiles& files,
+                      Diagnostics& errors, Diagnostics& warnings);
 
 } // namespace sinew

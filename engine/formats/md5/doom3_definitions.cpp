@@ -22,7 +22,6 @@ constexpr std::string_view kEntityKey = "entitydef ";
 constexpr std::size_t kMostDefinitionNames = 5; // in a message
 constexpr std::size_t kDeepest = 8;             // inheritance
 constexpr std::size_t kMostNameBytes = 255;     // of a clip
-constexpr std::uint64_t kMostDefinitionBytes = std::uint64_t{16} << 20;
 
 std::string normalised(std::string_view path)
 {
@@ -32,49 +31,57 @@ std::string normalised(std::string_view path)
 }
 
 // "anim NAME FILE, FILE": the second is another way of doing the same.
-void readClips(TextScanner& lexer, Doom3Definition& model)
+void readClips(TextScanner& scanner, Doom3Definition& model)
 {
     Doom3Clips& clips = model.clips.emplace_back();
-    clips.name = lexer.text("a value");
+    clips.name = shortened(scanner.text("a value"), kMostNameBytes);
     do
-        clips.files.emplace_back(lexer.text("a value"));
-    while (lexer.accept(','));
+        clips.files.emplace_back(scanner.text("a value"));
+    while (scanner.accept(','));
 }
 
-void skipWholeBlock(TextScanner& lexer)
+// Reads one word of a model or an entity with what belongs to it, or passes over a block, the
+// joints of a channel, which may have any names, or a sign.
+void readEntry(TextScanner& scanner, bool isEntity, Doom3Definition& definition)
 {
-    if (lexer.peek().isSign('{') && !lexer.skipBlock())
-        lexer.fail(lexer.nextOffset(), "'{' is never closed: expected '}'");
-}
-
-void readEntry(TextScanner& lexer, bool isEntity, Doom3Definition& definition)
-{
-    skipWholeBlock(lexer);
-    if (lexer.accept('(')) // joints of a channel, whatever they are called
-        while (lexer.ok() && !lexer.atEnd() && !lexer.accept(')'))
-            lexer.next();
-    const TextToken token = lexer.peek();
+    const TextToken token = scanner.peek();
+    if (token.isSign('{') || token.isSign('('))
+        return scanner.skipGroup();
     if (token.kind == TextToken::Kind::End)
-        return lexer.failExpected("'}'");
-    if (token.isSign('}') || token.isSign('{'))
-        return;
+        return scanner.failExpected("'}'");
+    scanner.next();
+    const std::string key = lowerCase(token.text);
     if (!token.isText())
-        return void(lexer.next());
-    const std::string key = lowerCase(lexer.next().text);
-    const bool isModels = key == "mesh" || key == "anim" || key == "inherit" || key == "skin";
-    if (key == "anim" && !isEntity)
-        return readClips(lexer, definition);
-    if (!isEntity && !isModels) // a word of what is not read
         return;
-    const std::string text(lexer.text("a value"));
+    if (key == "anim" && !isEntity)
+        return readClips(scanner, definition);
+    if (!isEntity && key != "mesh" && key != "inherit" && key != "skin")
+        return;
+    const std::string value(scanner.text("a value"));
     if (key == "skin")
-        definition.skin = text;
-    else if (isEntity ? lowerExtension(text) == kMeshExtension : key == "mesh")
-        definition.mesh = normalised(text);
+        definition.skin = value;
+    else if (isEntity ? lowerExtension(value) == kMeshExtension : key == "mesh")
+        definition.mesh = normalised(value);
     else if (key == "model")
-        definition.parent = lowerCase(text);
+        definition.parent = lowerCase(value);
     else if (key == "inherit" && definition.parent.empty())
-        definition.parent = (isEntity ? std::string(kEntityKey) : "") + lowerCase(text);
+        definition.parent = (isEntity ? std::string(kEntityKey) : "") + lowerCase(value);
+}
+
+void readDefinition(TextScanner& scanner, const std::string& shown, Doom3Definitions& definitions)
+{
+    if (scanner.peek().isSign('{'))
+        return scanner.skipGroup();
+    const std::string kind = lowerCase(scanner.next().text);
+    if (kind != "model" && kind != "entitydef")
+        return;
+    const bool isEntity = kind != "model";
+    Doom3Definition definition{.file = shown};
+    const std::string name = lowerCase(scanner.text("a name"));
+    scanner.expect('{');
+    while (!scanner.accept('}'))
+        readEntry(scanner, isEntity, definition);
+    definitions[(isEntity ? std::string(kEntityKey) : "") + name] = std::move(definition);
 }
 
 // All of def/*.def, and `opened`, where there is one.
@@ -85,21 +92,11 @@ Doom3Definitions definitionsIn(const VirtualFiles& files, const VirtualFile* ope
     if (opened != nullptr)
         all.push_back(*opened);
     Doom3Definitions definitions;
-    std::uint64_t bytesLeft = kMostDefinitionBytes;
     for (const VirtualFile& file : all)
-    {
-        const std::uint64_t size = files.sizeOf(file);
-        const Result<std::string> text =
-            size <= bytesLeft
-                ? files.readText(file)
-                : refusal(file.shown,
-                          "is left out: with it the .def files would have more than 16 MiB");
-        bytesLeft -= std::min(size, bytesLeft);
-        if (text)
+        if (const Result<std::string> text = files.readText(file))
             readDoom3Definitions(*text, file.shown, definitions, warnings);
         else
             warnings.push_back(text.error());
-    }
     return definitions;
 }
 
@@ -154,25 +151,16 @@ std::map<std::string_view, std::string_view> modelsOf(const Doom3Definitions& de
 void readDoom3Definitions(std::string_view text, const std::string& shown,
                           Doom3Definitions& definitions, Diagnostics& warnings)
 {
-    TextScanner lexer(text, kMaterialText);
-    while (lexer.ok() && !lexer.atEnd())
+    try
     {
-        skipWholeBlock(lexer);
-        const std::string kind = lowerCase(lexer.next().text);
-        if (kind != "model" && kind != "entitydef")
-            continue;
-        const bool isEntity = kind != "model";
-        Doom3Definition definition{.file = shown};
-        const std::string name = lowerCase(lexer.text("a name"));
-        lexer.expect('{');
-        while (lexer.ok() && !lexer.accept('}'))
-            readEntry(lexer, isEntity, definition);
-        if (lexer.ok())
-            definitions[(isEntity ? std::string(kEntityKey) : "") + name] = std::move(definition);
+        TextScanner scanner(text, shown, warnings, kMaterialText);
+        while (!scanner.atEnd())
+            readDefinition(scanner, shown, definitions);
     }
-    if (!lexer.ok())
-        warnings.push_back(
-            TextReport(text, shown).at(lexer.failure().offset, lexer.failure().message));
+    catch (const Diagnostic& fault)
+    {
+        warnings.push_back(fault);
+    }
 }
 
 std::vector<Md5ClipFile> doom3ClipsOf(const VirtualFile& mesh, const VirtualFiles& files,
@@ -181,22 +169,18 @@ std::vector<Md5ClipFile> doom3ClipsOf(const VirtualFile& mesh, const VirtualFile
     const std::string path = normalised(mesh.name);
     const Doom3Definitions definitions = definitionsIn(files, nullptr, warnings);
     std::vector<Md5ClipFile> clips;
-    std::set<std::string> names;
     std::set<std::string> paths;
     std::set<const Doom3Definition*> seen;
     std::vector<std::string> missing;
-    const auto add = [&](const Doom3Clips& clip, const std::string& model)
+    const auto add = [&](const Doom3Clips& clip)
     {
-        const bool isNew = names.insert(lowerCase(clip.name)).second;
-        const std::string name = shortened(clip.name, kMostNameBytes) +
-                                 (isNew ? "" : " of " + shortened(model, kMostNameBytes));
         for (std::size_t i = 0; i < clip.files.size(); ++i)
         {
             if (!paths.insert(normalised(clip.files[i])).second)
                 continue;
             if (auto file = files.find(clip.files[i]))
-                clips.push_back(
-                    {i == 0 ? name : fmt::format("{} {}", name, i + 1), std::move(*file)});
+                clips.push_back({i == 0 ? clip.name : fmt::format("{} {}", clip.name, i + 1),
+                                 std::move(*file)});
             else
                 missing.push_back(clip.files[i]);
         }
@@ -208,8 +192,7 @@ std::vector<Md5ClipFile> doom3ClipsOf(const VirtualFile& mesh, const VirtualFile
             continue;
         for (const Doom3Definition* each : line)
             if (seen.insert(each).second)
-                for (const Doom3Clips& clip : each->clips)
-                    add(clip, key);
+                std::ranges::for_each(each->clips, add);
     }
     if (!missing.empty())
         warnings.push_back(
@@ -225,24 +208,18 @@ Result<Doom3Model> findDoom3Model(const MountedModel& definition, const VirtualF
 {
     const VirtualFile& file = *definition.file;
     const Doom3Definitions definitions = definitionsIn(files, &file, warnings);
-    const auto models = modelsOf(definitions, file);
     std::vector<std::string> meshes;
-    std::optional<Doom3Model> found;
-    for (const auto& [path, skin] : models)
+    Doom3Model found;
+    for (const auto& [path, skin] : modelsOf(definitions, file))
         if (const auto mesh = files.find(path))
         {
             meshes.push_back(mesh->shown);
-            found = Doom3Model{{mesh->mount, *mesh, folderOf(mesh->name)}, std::string(skin)};
+            found = {{mesh->mount, *mesh, folderOf(mesh->name)}, std::string(skin)};
         }
     if (meshes.size() == 1)
-        return *found;
-    if (!meshes.empty())
-        return refusal(file.shown, "has several models, open one of them: " +
-                                       firstNames(meshes, kMostDefinitionNames));
-    for (const auto& [path, skin] : models)
-        meshes.emplace_back(path);
-    return refusal(file.shown, meshes.empty() ? "has no model with a .md5mesh"
-                                              : "no mesh of its models is there: " +
+        return found;
+    return refusal(file.shown, meshes.empty() ? "has no model whose .md5mesh is there"
+                                              : "has several models, open one of them: " +
                                                     firstNames(meshes, kMostDefinitionNames));
 }
 

@@ -1,290 +1,218 @@
 #include "engine/formats/md5/md5.h"
 #include "engine/formats/md5/md5_text.h"
+#include "engine/formats/refusals.h"
 #include "engine/formats/requested_clips.h"
 
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <map>
 #include <utility>
 
 namespace sinew
 {
-
 namespace
 {
 
-constexpr std::size_t kMinimumFrameBytes = 9; // "frame 0{}"
-constexpr std::uint32_t kAnyAnimated = 63;    // all AnimatedComponent bits
+constexpr std::size_t kMinimumFrameBytes = 9;     // "frame 0{}"
+constexpr std::size_t kMinimumComponentBytes = 2; // "0 "
+constexpr std::uint32_t kAnyAnimated = 63;        // all AnimatedComponent bits of the format
 
 // Outside of this a clip's length in seconds or its frame at some second is no longer a number.
 constexpr double kMinFrameRate = 1e-6;
 constexpr double kMaxFrameRate = 1e6;
 
-constexpr std::array<std::string_view, 3> kMeshKeys = {"numMeshes", "joints", "mesh"};
-constexpr std::array<std::string_view, 7> kKeysGivenOnce = {
-    "numFrames", "numJoints", "numAnimatedComponents", "frameRate", "hierarchy",
-    "baseframe", "bounds"};
-
-struct BaseJoint
+class AnimFileReader
 {
-    glm::dvec3 position{0.0};
-    glm::dvec3 orientation{0.0};
-};
-
-// What has been read of a file.
-struct AnimFile
-{
-    Clip clip;
-    JointList joints;
-    std::vector<std::int32_t> firstComponents; // as written, one per joint
-    std::vector<std::size_t> firstComponentOffsets;
-    std::vector<BaseJoint> baseFrame;
-    std::vector<bool> frameGiven;
-    std::uint32_t emptyFrames = 0;
-    std::size_t firstEmptyFrameOffset = 0;
-
-    std::optional<DeclaredCount> frameCount;
-    std::optional<DeclaredCount> jointCount;
-    std::optional<DeclaredCount> componentCount;
-    std::map<std::string_view, std::size_t> given; // offsets of kKeysGivenOnce
-};
-
-void readFrameRate(TextScanner& scanner, Clip& clip)
-{
-    clip.frameRate = scanner.number();
-    if (scanner.ok() && !(clip.frameRate >= kMinFrameRate && clip.frameRate <= kMaxFrameRate))
-        scanner.fail(scanner.lastOffset(),
-                     fmt::format("frameRate is {}: expected a number above 0, from {} to {}",
-                                 clip.frameRate, kMinFrameRate, kMaxFrameRate));
-}
-
-// Rows of `"name" parent flags firstComponent`.
-void readHierarchy(TextScanner& scanner, AnimFile& file)
-{
-    scanner.expect('{');
-    while (scanner.ok() && !scanner.accept('}'))
+public:
+    AnimFileReader(std::string_view text, std::string_view fileName, Diagnostics& warnings)
+        : scanner_(text, fileName, warnings)
     {
-        readNameAndParent(scanner, file.joints);
-        const std::uint32_t flags = scanner.unsignedInteger() & kAnyAnimated;
-        file.firstComponents.push_back(scanner.integer());
-        file.firstComponentOffsets.push_back(scanner.lastOffset());
-        file.clip.joints.push_back({.name = std::string(file.joints.names.back()),
-                                    .parent = file.joints.parents.back(),
-                                    .animated = flags});
     }
-}
 
-void readBaseFrame(TextScanner& scanner, AnimFile& file)
-{
-    scanner.expect('{');
-    while (scanner.ok() && !scanner.accept('}'))
+    Clip read()
     {
-        BaseJoint& joint = file.baseFrame.emplace_back();
-        joint.position = readVec3(scanner);
-        joint.orientation = readVec3(scanner);
+        readMd5Version(scanner_);
+        while (!scanner_.atEnd())
+            readKey(scanner_.key());
+        for (const std::string_view key :
+             {"numFrames", "frameRate", "numAnimatedComponents", "hierarchy", "baseframe"})
+            needed(scanner_, key, given_);
+        checkJoints(scanner_, joints_, given_);
+        checkFrames();
+        for (std::size_t i = 0; i < joints_.size(); ++i)
+            checkComponents(i);
+        return std::move(clip_);
     }
-}
 
-// Makes room for all frames when the first that is not empty comes.
-bool allocateComponents(TextScanner& scanner, AnimFile& file)
-{
-    constexpr std::size_t kMinimumComponentBytes = 2; // "0 "
-    const std::uint64_t count = std::uint64_t{file.frameCount->value} * file.componentCount->value;
-    if (!scanner.atEnd() && count <= scanner.bytesLeft() / kMinimumComponentBytes + 1)
+private:
+    void readKey(std::string_view key)
     {
-        file.clip.components.resize(count);
-        return true;
+        if (key == "commandline")
+            scanner_.name();
+        else if (key == "numFrames")
+        {
+            readCount(scanner_, key, kMinimumFrameBytes, given_);
+            clip_.frameCount = given_[key].count;
+            isFrameGiven_.resize(clip_.frameCount);
+        }
+        else if (key == "numJoints")
+            readCount(scanner_, key, 0, given_);
+        else if (key == "numAnimatedComponents")
+        {
+            readCount(scanner_, key, 0, given_);
+            clip_.componentsPerFrame = given_[key].count;
+        }
+        else if (key == "frameRate")
+            readFrameRate(key);
+        else if (key == "hierarchy")
+            readHierarchy(key);
+        else if (key == "baseframe")
+            readBaseFrame(key);
+        else if (key == "bounds")
+            scanner_.skipValues(); // real files have wrong ones
+        else if (key == "frame")
+            readFrame();
+        else
+            skipOtherKey(scanner_, key);
     }
-    scanner.fail(file.componentCount->offset,
-                 fmt::format("{} frames of {} components do not fit into the {} bytes that the "
-                             "frames have",
-                             file.frameCount->value, file.componentCount->value,
-                             scanner.bytesLeft()));
-    return false;
-}
 
-void readFrameComponents(TextScanner& scanner, std::uint32_t frame, AnimFile& file)
-{
-    const std::uint32_t expected = file.componentCount->value;
-    if (file.clip.components.empty() && !allocateComponents(scanner, file))
-        return;
-    const std::span<double> row =
-        std::span(file.clip.components).subspan(std::size_t{frame} * expected, expected);
-    const std::size_t found = scanner.numbers(row);
-    if (!scanner.ok() || (found == expected && scanner.accept('}')))
-        return;
-    scanner.failExpected(
-        found < expected
-            ? fmt::format("component {} of the {} of frame {}", found + 1, expected, frame)
-            : fmt::format("'}}' after the {} components of frame {}", expected, frame));
-}
-
-void readFrame(TextScanner& scanner, AnimFile& file)
-{
-    if (!file.frameCount || !file.componentCount)
-        return scanner.fail(
-            scanner.lastOffset(),
-            "'frame' before its sizes: expected 'numFrames' and 'numAnimatedComponents'");
-    const std::uint32_t frame = scanner.unsignedInteger();
-    const std::size_t offset = scanner.lastOffset();
-    if (scanner.ok() && frame >= file.frameCount->value)
-        scanner.fail(offset, fmt::format("frame {} does not exist: expected an index below {}",
-                                         frame, file.frameCount->value));
-    if (scanner.ok() && file.frameGiven[frame])
-        scanner.fail(offset, fmt::format("frame {} is given twice", frame));
-    scanner.expect('{');
-    if (!scanner.ok())
-        return;
-    file.frameGiven[frame] = true;
-    if (!scanner.accept('}'))
-        readFrameComponents(scanner, frame, file);
-    else if (file.emptyFrames++ == 0)
-        file.firstEmptyFrameOffset = offset;
-}
-
-void readKey(TextScanner& scanner, std::string_view key, AnimFile& file)
-{
-    const std::size_t offset = scanner.lastOffset();
-    const bool mayBeGivenOnce = std::ranges::find(kKeysGivenOnce, key) != kKeysGivenOnce.end();
-    if (mayBeGivenOnce && !file.given.emplace(key, offset).second)
-        return scanner.fail(offset, fmt::format("'{}' is given twice", key));
-    if (key == "commandline")
-        scanner.name();
-    else if (key == "numFrames")
+    void readFrameRate(std::string_view key)
     {
-        readCount(scanner, key, kMinimumFrameBytes, file.frameCount);
-        if (scanner.ok())
-            file.frameGiven.resize(file.frameCount->value);
+        giveOnce(scanner_, key, given_);
+        clip_.frameRate = scanner_.number();
+        if (!(clip_.frameRate >= kMinFrameRate && clip_.frameRate <= kMaxFrameRate))
+            scanner_.fail(scanner_.lastOffset(),
+                          fmt::format("frameRate is {}: expected a number above 0, from {} to {}",
+                                      clip_.frameRate, kMinFrameRate, kMaxFrameRate));
     }
-    else if (key == "numJoints")
-        readCount(scanner, key, 0, file.jointCount);
-    else if (key == "numAnimatedComponents")
-        readCount(scanner, key, 0, file.componentCount);
-    else if (key == "frameRate")
-        readFrameRate(scanner, file.clip);
-    else if (key == "hierarchy")
-        readHierarchy(scanner, file);
-    else if (key == "baseframe")
-        readBaseFrame(scanner, file);
-    else if (key == "bounds")
-        scanner.skipValues(); // real files have wrong ones
-    else if (key == "frame")
-        readFrame(scanner, file);
-    else
-        readOtherKey(scanner, key, kMeshKeys, ".md5mesh");
-}
 
-void checkAllGiven(TextScanner& scanner, const AnimFile& file)
-{
-    for (const std::string_view key :
-         {"numFrames", "frameRate", "numAnimatedComponents", "hierarchy", "baseframe"})
-        if (!file.given.contains(key))
-            scanner.failExpected(fmt::format("'{}'", key));
-}
-
-void checkFrames(TextScanner& scanner, const AnimFile& file)
-{
-    const std::vector<bool>& given = file.frameGiven;
-    const auto missing = std::find(given.begin(), given.end(), false);
-    const std::uint32_t count = file.frameCount->value;
-    const std::uint64_t keys = std::uint64_t{count} * file.clip.joints.size();
-    if (count == 0)
-        scanner.fail(file.frameCount->offset, "numFrames is 0: expected at least one frame");
-    else if (missing != given.end())
-        scanner.fail(file.frameCount->offset,
-                     fmt::format("numFrames is {}, but frame {} is missing", count,
-                                 missing - given.begin()));
-    else if (keys > kMaxKeysPerClip)
-        scanner.fail(file.frameCount->offset,
-                     fmt::format("{} frames of {} joints are {} keys: expected at most {}", count,
-                                 file.clip.joints.size(), keys, kMaxKeysPerClip));
-    else if (file.emptyFrames > 0 && !file.clip.components.empty())
-        scanner.fail(file.firstEmptyFrameOffset,
-                     fmt::format("the frame is empty: expected {} components, as other frames have",
-                                 file.componentCount->value));
-}
-
-// Real clips that do not move have empty frames, which stand for the base frame.
-void holdBaseFrame(TextScanner& scanner, AnimFile& file)
-{
-    if (file.componentCount->value > 0)
-        scanner.warn(file.firstEmptyFrameOffset,
-                     fmt::format("the frames are empty, but numAnimatedComponents is {}: the clip "
-                                 "holds its base frame",
-                                 file.componentCount->value));
-    file.clip.componentsPerFrame = 0;
-    for (ClipJoint& joint : file.clip.joints)
-        joint.animated = joint.firstComponent = 0;
-}
-
-void resolveComponentRanges(TextScanner& scanner, AnimFile& file)
-{
-    const std::int64_t available = file.componentCount->value;
-    for (std::size_t i = 0; i < file.clip.joints.size(); ++i)
+    // Rows of `"name" parent flags firstComponent`.
+    void readHierarchy(std::string_view key)
     {
-        ClipJoint& joint = file.clip.joints[i];
-        const std::int64_t first = file.firstComponents[i];
+        giveOnce(scanner_, key, given_);
+        scanner_.expect('{');
+        while (!scanner_.accept('}'))
+        {
+            const Md5JointRow& row = joints_.emplace_back(readJointRow(scanner_));
+            const std::uint32_t flags = scanner_.unsignedInteger() & kAnyAnimated;
+            clip_.joints.push_back(
+                {.name = std::string(row.name), .parent = row.parent, .animated = flags});
+            firstComponents_.push_back(scanner_.integer());
+        }
+    }
+
+    void readBaseFrame(std::string_view key)
+    {
+        giveOnce(scanner_, key, given_);
+        scanner_.expect('{');
+        while (!scanner_.accept('}'))
+        {
+            const glm::dvec3 position = readVec3(scanner_);
+            baseFrame_.emplace_back(position, readVec3(scanner_));
+        }
+    }
+
+    void readFrame()
+    {
+        for (const std::string_view key : {"numFrames", "numAnimatedComponents"})
+            if (!given_.contains(key))
+                scanner_.fail(scanner_.lastOffset(), fmt::format("expected '{}' first", key));
+        const std::uint32_t frame = scanner_.unsignedInteger();
+        const std::size_t offset = scanner_.lastOffset();
+        if (frame >= clip_.frameCount || isFrameGiven_[frame])
+            scanner_.fail(offset, fmt::format("frame {} is given twice or not below {}", frame,
+                                              clip_.frameCount));
+        isFrameGiven_[frame] = true;
+        scanner_.expect('{');
+        const bool isEmpty = scanner_.accept('}');
+        if (!isEmpty)
+            readComponents(frame);
+        if (isEmpty)
+            emptyFrames_.push_back(offset);
+    }
+
+    void readComponents(std::uint32_t frame)
+    {
+        const std::size_t expected = clip_.componentsPerFrame;
+        const std::uint64_t all = std::uint64_t{clip_.frameCount} * expected;
+        if (clip_.components.empty() && all > scanner_.bytesLeft() / kMinimumComponentBytes + 1)
+            scanner_.fail(given_["numAnimatedComponents"].offset,
+                          fmt::format("{} frames of {} components do not fit into the {} bytes "
+                                      "that the frames have",
+                                      clip_.frameCount, expected, scanner_.bytesLeft()));
+        clip_.components.resize(all);
+        const std::size_t found =
+            scanner_.numbers(std::span(clip_.components).subspan(frame * expected, expected));
+        if (found == expected && scanner_.accept('}'))
+            return;
+        scanner_.failExpected(
+            found < expected
+                ? fmt::format("component {} of the {} of frame {}", found + 1, expected, frame)
+                : fmt::format("'}}' after the {} components of frame {}", expected, frame));
+    }
+
+    void checkFrames()
+    {
+        const std::size_t offset = given_["numFrames"].offset;
+        const auto missing = std::ranges::find(isFrameGiven_, false);
+        const std::uint64_t keys = std::uint64_t{clip_.frameCount} * clip_.joints.size();
+        if (clip_.frameCount == 0 || missing != isFrameGiven_.end())
+            scanner_.fail(offset, fmt::format("numFrames is {}, but frame {} is missing",
+                                              clip_.frameCount, missing - isFrameGiven_.begin()));
+        if (keys > kMaxKeysPerClip)
+            scanner_.fail(
+                offset, fmt::format("{} frames of {} joints are {} keys: expected at most {}",
+                                    clip_.frameCount, clip_.joints.size(), keys, kMaxKeysPerClip));
+        if (emptyFrames_.empty())
+            return;
+        if (emptyFrames_.size() < clip_.frameCount)
+            scanner_.fail(
+                emptyFrames_.front(),
+                fmt::format("the frame is empty: expected {} components, as other frames have",
+                            clip_.componentsPerFrame));
+        // Real clips that do not move have empty frames, which stand for the base frame.
+        clip_.componentsPerFrame = 0;
+        for (ClipJoint& joint : clip_.joints)
+            joint.animated = 0;
+    }
+
+    void checkComponents(std::size_t index)
+    {
+        if (baseFrame_.size() != joints_.size())
+            scanner_.fail(given_["baseframe"].offset,
+                          fmt::format("baseframe has {} joints: expected {}", baseFrame_.size(),
+                                      joints_.size()));
+        ClipJoint& joint = clip_.joints[index];
+        joint.basePosition = baseFrame_[index].first;
+        joint.baseOrientation = baseFrame_[index].second;
+        const std::int64_t first = firstComponents_[index];
         const std::int64_t count = std::popcount(joint.animated);
         if (count == 0)
-            continue; // reads nothing, so it does not matter what the file says
-        if (first < 0 || first + count > available)
-            return scanner.fail(file.firstComponentOffsets[i],
-                                fmt::format("joint {} ({}) has {} components from {} on, but "
-                                            "numAnimatedComponents is {}",
-                                            i, quotedForMessage(joint.name), count, first,
-                                            available));
+            return; // reads nothing, so it does not matter what the file says
+        if (first < 0 || first + count > std::int64_t{clip_.componentsPerFrame})
+            scanner_.fail(joints_[index].offset,
+                          fmt::format("joint {} ({}) has {} components from {} on, but "
+                                      "numAnimatedComponents is {}",
+                                      index, quotedForMessage(joint.name), count, first,
+                                      clip_.componentsPerFrame));
         joint.firstComponent = static_cast<std::uint32_t>(first);
     }
-}
 
-void setBaseFrame(TextScanner& scanner, AnimFile& file)
-{
-    std::vector<ClipJoint>& joints = file.clip.joints;
-    if (file.baseFrame.size() != joints.size())
-        return scanner.fail(file.given.at("baseframe"),
-                            fmt::format("baseframe has {} joints: expected {}",
-                                        file.baseFrame.size(), joints.size()));
-    for (std::size_t i = 0; i < joints.size(); ++i)
-    {
-        joints[i].basePosition = file.baseFrame[i].position;
-        joints[i].baseOrientation = file.baseFrame[i].orientation;
-    }
-}
-
-void finish(TextScanner& scanner, AnimFile& file)
-{
-    checkAllGiven(scanner, file);
-    if (scanner.ok())
-        checkJointList(scanner, file.joints, file.jointCount);
-    if (scanner.ok())
-        checkFrames(scanner, file);
-    if (scanner.ok())
-        resolveComponentRanges(scanner, file);
-    if (scanner.ok())
-        setBaseFrame(scanner, file);
-    if (!scanner.ok())
-        return;
-    file.clip.frameCount = file.frameCount->value;
-    file.clip.componentsPerFrame = file.componentCount->value;
-    if (file.emptyFrames > 0)
-        holdBaseFrame(scanner, file);
-}
+    TextScanner scanner_;
+    Clip clip_;
+    GivenKeys given_;
+    std::vector<Md5JointRow> joints_;
+    std::vector<std::int32_t> firstComponents_;                // as written, one per joint
+    std::vector<std::pair<glm::dvec3, glm::dvec3>> baseFrame_; // position, orientation
+    std::vector<bool> isFrameGiven_;
+    std::vector<std::size_t> emptyFrames_; // offsets
+};
 
 } // namespace
 
 Result<Clip> readMd5Anim(std::string_view text, std::string_view fileName, Diagnostics& warnings)
 {
-    TextScanner scanner(text, fileName, warnings);
-    AnimFile file;
-    readMd5Version(scanner);
-    while (scanner.ok() && !scanner.atEnd())
-        readKey(scanner, scanner.key(), file);
-    if (scanner.ok())
-        finish(scanner, file);
-    if (!scanner.ok())
-        return tl::unexpected(scanner.error());
-    return std::move(file.clip);
+    return resultOf([&] { return AnimFileReader(text, fileName, warnings).read(); });
 }
 
 std::optional<std::string> whyClipDoesNotFit(const Clip& clip, const SkeletalModel& model)

@@ -4,6 +4,7 @@
 #include "engine/formats/load_model.h"
 #include "engine/formats/md5/md5.h"
 #include "engine/formats/md5/md5_scale.h"
+#include "engine/formats/model_list.h"
 #include "engine/formats/refusals.h"
 #include "engine/formats/requested_clips.h"
 
@@ -13,6 +14,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -22,28 +24,18 @@ namespace
 {
 
 constexpr std::array<std::string_view, 1> kClipExtensions{".md5anim"};
-constexpr std::size_t kMostClipFiles = 3; // in a message
 
-std::string stemOf(const std::string& name)
-{
-    return std::filesystem::path(name).stem().string();
-}
-
-// Those of def/*.def, and those beside the mesh.
+// Those of def/*.def, then the others beside the mesh.
 std::vector<Md5ClipFile> clipsFor(const MountedModel& mesh, const VirtualFiles& files,
                                   Diagnostics& warnings)
 {
     std::vector<Md5ClipFile> clips = doom3ClipsOf(*mesh.file, files, warnings);
-    const std::size_t defined = clips.size();
+    std::set<std::pair<std::size_t, std::string>> defined;
+    for (const Md5ClipFile& clip : clips)
+        defined.emplace(clip.file.mount, clip.file.name);
     for (VirtualFile& file : files.listIn(mesh.mount, mesh.folder, kClipExtensions))
-    {
-        std::string name = stemOf(file.name);
-        const auto isFile = [&](const Md5ClipFile& clip)
-        { return clip.file.mount == file.mount && clip.file.name == file.name; };
-        if (std::none_of(clips.begin(), clips.begin() + static_cast<std::ptrdiff_t>(defined),
-                         isFile))
-            clips.push_back({.name = std::move(name), .file = std::move(file)});
-    }
+        if (!defined.contains({file.mount, file.name}))
+            clips.push_back({.name = stemOf(file), .file = std::move(file)});
     return clips;
 }
 
@@ -80,89 +72,100 @@ void scaleAsBeside(const VirtualFile& file, const VirtualFiles& files, Clip& cli
         warnings.push_back(text.error());
 }
 
-ModelClip readClip(std::string_view text, const std::string& name, const VirtualFile& file,
-                   const VirtualFiles& files, bool isAskedFor, ClipFitter& fitter,
-                   std::vector<Diagnostic>& misfits, Diagnostics& warnings)
+// Reads clips for a mesh. What is wrong with one that was asked for is an error. One that was found
+// and does not fit is counted, so that one warning tells of all.
+class ClipReader
 {
-    const std::string& shown = file.shown;
-    Clip clip = valueOf(readMd5Anim(text, shown, warnings));
-    const Result<JointMatch> match =
-        fitter.match(namedJoints(clip.joints), clip.frameCount, shown, isAskedFor);
-    if (!match && !isAskedFor)
-        misfits.push_back(match.error());
-    ModelClip fitted{
-        .name = name, .file = shown, .clip = fitter.fitted(valueOf(match), std::move(clip))};
-    scaleAsBeside(file, files, fitted.clip, warnings);
-    return fitted;
-}
+public:
+    ClipReader(const SkeletalModel& model, const std::string& shown, const VirtualFiles& files,
+               Diagnostics& errors, Diagnostics& warnings)
+        : shown_(shown), files_(files), errors_(errors), warnings_(warnings),
+          fitter_(model.joints, localBindPose(model.joints), shown, warnings)
+    {
+    }
 
-// One message, however many there are.
-void warnOfMisfits(const std::vector<Diagnostic>& misfits, std::size_t found,
-                   const std::string& modelShown, Diagnostics& warnings)
-{
-    if (misfits.size() == 1)
-        warnings.push_back(misfits.front());
-    std::vector<std::string> names;
-    for (const Diagnostic& each : misfits)
-        names.push_back(std::filesystem::path(each.file).filename().string());
-    if (misfits.size() > 1)
-        warnings.push_back(
-            {.file = modelShown,
-             .message =
-                 fmt::format("{} of its {} .md5anim files do not fit: {}; {}", names.size(), found,
-                             firstNames(names, kMostClipFiles), toString(misfits.front()))});
-}
+    std::optional<ModelClip> read(const Md5ClipFile& clip, bool isAskedFor)
+    {
+        ++readCount_;
+        const auto readText = [&](const std::string& text) { return read(text, clip, isAskedFor); };
+        Result<ModelClip> read = whileReading(
+            clip.file.shown, [&] { return files_.readText(clip.file).and_then(readText); });
+        if (read)
+            return std::move(*read);
+        if (misfits_.empty() || misfits_.back() != read.error())
+            (isAskedFor ? errors_ : warnings_).push_back(read.error());
+        return std::nullopt;
+    }
 
-// The clips that the request names (requestedClips), else those beside the mesh, sorted by name.
-// One that is named and does not move joints of the mesh is an error; those found beside the mesh
-// are left out, with one warning for all that do not fit.
+    Result<ModelClip> read(std::string_view text, const Md5ClipFile& file, bool isAskedFor)
+    {
+        const std::string& shown = file.file.shown;
+        Result<Clip> clip = readMd5Anim(text, shown, warnings_);
+        if (!clip)
+            return tl::unexpected(clip.error());
+        const Result<JointMatch> match =
+            fitter_.match(namedJoints(clip->joints), clip->frameCount, shown, isAskedFor);
+        if (!match && !isAskedFor)
+            misfits_.push_back(match.error());
+        if (!match)
+            return tl::unexpected(match.error());
+        ModelClip fitted{
+            .name = file.name, .file = shown, .clip = fitter_.fitted(*match, std::move(*clip))};
+        scaleAsBeside(file.file, files_, fitted.clip, warnings_);
+        return fitted;
+    }
+
+    void warnOfMisfits()
+    {
+        if (misfits_.size() == 1)
+            warnings_.push_back(misfits_.front());
+        else if (!misfits_.empty())
+            warnings_.push_back(
+                {.file = shown_,
+                 .message = fmt::format("{} of its {} .md5anim files do not fit; the first: {}",
+                                        misfits_.size(), readCount_, toString(misfits_.front()))});
+    }
+
+private:
+    const std::string& shown_;
+    const VirtualFiles& files_;
+    Diagnostics& errors_;
+    Diagnostics& warnings_;
+    ClipFitter fitter_;
+    std::size_t readCount_ = 0;
+    std::vector<Diagnostic> misfits_;
+};
+
 std::vector<ModelClip> loadMd5Clips(const ModelRequest& request, VirtualFiles& files,
                                     const MountedModel& named, const SkeletalModel& model,
                                     Diagnostics& errors, Diagnostics& warnings)
 {
     const std::string& shown = named.file->shown;
+    ClipReader reader(model, shown, files, errors, warnings);
     const std::vector<Md5ClipFile> found =
         request.noClip ? std::vector<Md5ClipFile>() : clipsFor(named, files, warnings);
-    std::vector<Diagnostic> misfits; // that were found
-    ClipFitter fitter(model.joints, localBindPose(model.joints), shown, warnings);
     ClipFile own{.shown = shown, .names = {}, .load = {}};
     for (const Md5ClipFile& clip : found)
         own.names.push_back(clip.name);
-    own.load = [&](std::size_t index, bool isAskedFor) -> std::optional<ModelClip>
-    {
-        const VirtualFile& file = found[index].file;
-        const auto read = [&]
-        {
-            return readClip(valueOf(files.readText(file)), found[index].name, file, files,
-                            isAskedFor, fitter, misfits, warnings);
-        };
-        Result<ModelClip> clip = whileReading(file.shown, [&] { return resultOf(read); });
-        if (clip)
-            return std::move(*clip);
-        if (isAskedFor)
-            errors.push_back(clip.error());
-        else if (misfits.empty() || misfits.back() != clip.error())
-            warnings.push_back(clip.error());
-        return std::nullopt;
-    };
+    own.load = [&](std::size_t index, bool isAskedFor)
+    { return reader.read(found[index], isAskedFor); };
     const auto readOther = [&](const std::vector<std::byte>& bytes, const MountedModel& other)
     {
-        const auto read = [&]
-        {
-            const VirtualFile& file = *other.file;
-            const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-            ModelClip clip =
-                readClip(text, stemOf(file.name), file, files, true, fitter, misfits, warnings);
-            return ClipFile{.shown = file.shown,
-                            .names = {clip.name},
-                            .load = [clip = std::move(clip)](std::size_t, bool) { return clip; }};
-        };
-        return resultOf(read);
+        const VirtualFile& file = *other.file;
+        return reader.read(asText(bytes), {.name = stemOf(file), .file = file}, true)
+            .map(
+                [&](ModelClip&& clip)
+                {
+                    return ClipFile{.shown = file.shown,
+                                    .names = {clip.name},
+                                    .load = [clip = std::move(clip)](std::size_t, bool)
+                                    { return clip; }};
+                });
     };
     std::vector<ModelClip> clips =
         requestedClips(request, files, named, {&own, 1},
                        {.extensions = kClipExtensions, .read = readOther}, errors, warnings);
-    warnOfMisfits(misfits, found.size(), shown, warnings);
+    reader.warnOfMisfits();
     return clips;
 }
 
@@ -174,7 +177,7 @@ LoadedModel loadedSkeletal(const ModelRequest& request, const MountedModel& name
     LoadedModel loaded;
     AnimatedModel& model = loaded.model;
     model.file = named.file->shown;
-    model.name = std::filesystem::path(named.file->name).stem().string();
+    model.name = stemOf(*named.file);
     for (const Mesh& mesh : skeletal.meshes)
     {
         model.meshes.push_back(

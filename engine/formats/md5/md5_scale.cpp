@@ -6,12 +6,9 @@
 #include <fmt/format.h>
 #include <glm/common.hpp>
 
-#include <algorithm>
 #include <bit>
 #include <charconv>
 #include <map>
-#include <optional>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -28,15 +25,6 @@ struct ScalesOfJoint
 };
 using Scales = std::map<std::size_t, ScalesOfJoint>; // by joint
 
-std::optional<std::uint32_t> frameNamed(std::string_view text, std::uint32_t count)
-{
-    std::uint32_t frame = 0;
-    const char* const end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, frame);
-    return error == std::errc() && stop == end && frame < count ? std::optional(frame)
-                                                                : std::nullopt;
-}
-
 // Calls `read` with each key of the object and its value: a look-up by key would read from the
 // start each time.
 template <class Read>
@@ -51,38 +39,34 @@ void forEachMember(const JsonValue& object, const Read& read)
     }
 }
 
-Scales readScales(const JsonValue& root, const Clip& clip, JsonFaults& unknown)
+void readMember(std::string_view key, const JsonValue& value, ScalesOfJoint& scales)
+{
+    std::size_t frame = scales.ofFrame.size();
+    std::from_chars(key.data(), key.data() + key.size(), frame);
+    if (key == "scale_positions" && value.is(JsonKind::Boolean))
+        scales.scalesPosition = value.boolean();
+    else if (!value.is(JsonKind::Number) || !isSmallEnough(value.number()))
+        value.fail(fmt::format("expected a number from -{0} to {0}", kMaxMagnitude));
+    else if (frame < scales.ofFrame.size())
+        scales.ofFrame[frame] = value.number();
+}
+
+Scales readScales(const JsonValue& root, const Clip& clip)
 {
     std::map<std::string_view, std::size_t> joints; // of one name the first
     for (std::size_t i = 0; i < clip.joints.size(); ++i)
         joints.emplace(clip.joints[i].name, i);
     Scales all;
-    const auto readMember = [&](ScalesOfJoint& scales, std::string_view key, const JsonValue& value)
-    {
-        if (key == "scale_positions")
-        {
-            if (!value.is(JsonKind::Boolean))
-                value.fail("expected true or false");
-            scales.scalesPosition = value.boolean();
-        }
-        else if (!value.is(JsonKind::Number) || !isSmallEnough(value.number()))
-            value.fail(fmt::format("expected a number from -{0} to {0}", kMaxMagnitude));
-        else if (const auto frame = frameNamed(key, clip.frameCount))
-            scales.ofFrame[*frame] = value.number();
-        else
-            unknown.add({value, "the clip has no such frame"}, "its scale is left out");
-    };
     forEachMember(root,
-                  [&](std::string_view name, const JsonValue& value)
+                  [&](std::string_view name, const JsonValue& members)
                   {
                       const auto joint = joints.find(name);
                       if (joint == joints.end())
-                          return unknown.add({value, "the clip has no joint of this name"},
-                                             "its scales are left out");
+                          return;
                       ScalesOfJoint& scales = all[joint->second];
                       scales.ofFrame.resize(clip.frameCount, 1.0);
-                      forEachMember(value, [&](std::string_view key, const JsonValue& scale)
-                                    { readMember(scales, key, scale); });
+                      forEachMember(members, [&](std::string_view key, const JsonValue& value)
+                                    { readMember(key, value, scales); });
                   });
     return all;
 }
@@ -133,138 +117,64 @@ void addScales(const Scales& all, Clip& clip)
     }
 }
 
-struct ScaledFrame
-{
-    std::uint32_t posed = 0;
-    std::uint32_t scaled = 0; // the frame that its scales are those of
-    double time = 0.0;        // in frames of the file
-};
-
-// How soon behind a frame its scales give way to those of the next one, in frames.
-constexpr double kJump = 1.0 / 65536.0;
-
-// A clip that leads back to its first frame ends in it, so that the way there takes one frame.
-std::vector<ScaledFrame> scaledFrames(const ModelClip& clip, std::span<const ClipJoint> scaling)
-{
-    const Clip& frames = clip.clip;
-    const bool wraps = clip.loopMode == LoopMode::Wrap;
-    const std::uint32_t count = frames.frameCount;
-    const auto scaleOf = [&](const ClipJoint& joint, std::uint32_t frame)
-    {
-        return frames
-            .components[std::size_t{frame} * frames.componentsPerFrame + joint.firstComponent];
-    };
-    std::vector<ScaledFrame> rows;
-    for (std::uint32_t frame = 0; frame < count; ++frame)
-    {
-        const std::uint32_t next = (frame + 1) % count;
-        rows.push_back({frame, frame, 1.0 * frame});
-        if ((next != 0 || wraps) &&
-            std::ranges::any_of(scaling, [&](const ClipJoint& joint)
-                                { return scaleOf(joint, frame) != scaleOf(joint, next); }))
-            rows.push_back({frame, next, frame + kJump});
-    }
-    if (wraps && rows.size() > count)
-        rows.push_back({0, 0, 1.0 * count});
-    return rows;
-}
-
-void letScalesJump(ModelClip& clip, std::size_t ownJoints)
-{
-    if (clip.clip.joints.size() == ownJoints)
-        return;
-    const Clip before = clip.clip;
-    std::vector<ClipJoint> scaling(before.joints.begin() + static_cast<std::ptrdiff_t>(ownJoints),
-                                   before.joints.end());
-    std::erase_if(scaling, [](const ClipJoint& joint) { return joint.animated == 0; });
-    const std::vector<ScaledFrame> rows = scaledFrames(clip, scaling);
-    if (rows.size() == before.frameCount)
-        return;
-    Clip& jumping = clip.clip;
-    jumping.components.clear();
-    jumping.frameCount = static_cast<std::uint32_t>(rows.size());
-    jumping.frameRate = before.frameRate * (jumping.frameCount - 1) / rows.back().time;
-    const auto rowOf = [&](std::uint32_t frame)
-    { return before.components.data() + std::size_t{frame} * before.componentsPerFrame; };
-    for (const ScaledFrame& row : rows)
-    {
-        const std::size_t at = jumping.components.size();
-        const double* const posed = rowOf(row.posed);
-        jumping.components.insert(jumping.components.end(), posed,
-                                  posed + before.componentsPerFrame);
-        for (const ClipJoint& joint : scaling)
-            std::copy_n(rowOf(row.scaled) + joint.firstComponent, 3,
-                        jumping.components.data() + at + joint.firstComponent);
-        jumping.frameTimes.push_back(frameTime(row.time / before.frameRate, jumping.frameRate));
-    }
-    setLoopMode(clip, clip.loopMode == LoopMode::Wrap ? LoopMode::Doom3 : clip.loopMode);
-}
-
 } // namespace
 
 void scaleJoints(std::string_view text, std::string_view fileName, Clip& clip,
                  Diagnostics& warnings)
 {
-    // With the joints that are added, and two frames for one.
-    const std::size_t most = kMaxKeysPerClip / 4 / clip.joints.size();
-    if (clip.frameCount >= most)
+    // The joints of a clip are at most doubled, and these limit what a small file can ask for.
+    const std::size_t most = kMaxKeysPerClip / 2 / clip.joints.size();
+    if (clip.frameCount > most)
         return warnings.push_back(
             {.file = std::string(fileName),
              .message = fmt::format("{} frames of {} joints: the scales are left out; expected "
-                                    "fewer than {} frames",
+                                    "at most {} frames",
                                     clip.frameCount, clip.joints.size(), most)});
     const Result<JsonDocument> document = parseJson(text, fileName, 0);
     if (!document)
         return warnings.push_back(document.error());
     JsonReport report(fileName, warnings);
-    JsonFaults unknown;
     Scales scales;
-    if (auto error =
-            report.refusalOf([&] { scales = readScales(JsonValue(*document), clip, unknown); }))
+    if (auto error = report.refusalOf([&] { scales = readScales(JsonValue(*document), clip); }))
         return warnings.push_back(std::move(*error));
-    unknown.warn(report);
     addScales(scales, clip);
 }
 
 void addScalingJoints(SkeletalModel& model, std::span<ModelClip> clips, Diagnostics& warnings)
 {
     const std::size_t own = model.joints.size();
-    std::set<std::int32_t> scaled;
+    std::map<std::int32_t, std::uint32_t> scaling; // the joints that scale, by their parents
     for (const ModelClip& clip : clips)
         for (std::size_t i = own; i < clip.clip.joints.size(); ++i)
-            scaled.insert(clip.clip.joints[i].parent);
+            scaling.emplace(clip.clip.joints[i].parent, 0);
     for (const ModelClip& clip : clips)
-        if (clip.clip.frameCount * (own + scaled.size()) > kMaxKeysPerClip && !scaled.empty())
+        if (clip.clip.frameCount * (own + scaling.size()) > kMaxKeysPerClip && !scaling.empty())
         {
             warnings.push_back({.file = clip.file,
                                 .message = "the clip is too long to play beside others that scale "
                                            "joints: their scales are left out"});
-            scaled.clear();
+            scaling.clear();
         }
-    std::map<std::uint32_t, std::uint32_t> scalingOf;
-    for (const std::int32_t parent : scaled)
+    for (auto& [parent, joint] : scaling)
     {
-        const Joint& joint = model.joints[static_cast<std::size_t>(parent)];
-        scalingOf.emplace(parent, model.joints.size());
-        model.joints.push_back(Joint{joint.name + " (scale)", parent, joint.bindPose});
+        const Joint& scaled = model.joints[static_cast<std::size_t>(parent)];
+        joint = static_cast<std::uint32_t>(model.joints.size());
+        model.joints.push_back(Joint{scaled.name + " (scale)", parent, scaled.bindPose});
     }
     for (Mesh& mesh : model.meshes)
         for (Weight& weight : mesh.weights)
-            if (const auto scaling = scalingOf.find(weight.joint); scaling != scalingOf.end())
-                weight.joint = scaling->second;
+            if (const auto found = scaling.find(static_cast<std::int32_t>(weight.joint));
+                found != scaling.end())
+                weight.joint = found->second;
     for (ModelClip& clip : clips)
     {
-        std::vector<ClipJoint>& joints = clip.clip.joints;
-        std::map<std::int32_t, ClipJoint> scaling;
-        for (const std::int32_t parent : scaled)
-            scaling[parent].parent = parent;
+        std::vector<ClipJoint> joints = std::move(clip.clip.joints);
+        clip.clip.joints.assign(joints.begin(), joints.begin() + static_cast<std::ptrdiff_t>(own));
+        for (const auto& [parent, joint] : scaling)
+            clip.clip.joints.push_back({.parent = parent});
         for (std::size_t i = own; i < joints.size(); ++i)
-            if (scaled.contains(joints[i].parent))
-                scaling[joints[i].parent] = joints[i];
-        joints.resize(own);
-        for (auto& [parent, joint] : scaling)
-            joints.push_back(joint);
-        letScalesJump(clip, own);
+            if (const auto found = scaling.find(joints[i].parent); found != scaling.end())
+                clip.clip.joints[found->second] = std::move(joints[i]);
     }
 }
 

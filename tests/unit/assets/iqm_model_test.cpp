@@ -183,8 +183,7 @@ TEST(IqmModel, ClipsWithoutAJointOfTheModelAreRefused)
     folder.write("one.iqm", asText(writeIqm(file)));
     for (const auto& [name, reason] :
          {std::pair("leg.iqm", "joint 0 is \"trunk\" in the clip but \"root\" in the model"),
-          std::pair("one.iqm", "the clip has 1 joints but the model has 2; joint 0 is \"\" in the "
-                               "clip but \"root\" in the model")})
+          std::pair("one.iqm", "joint 0 is \"\" in the clip but \"root\" in the model")})
         EXPECT_THAT(load({.path = model, .clips = {name}}).errors,
                     ElementsAre("does not fit " + model.string() + ": " + reason));
 }
@@ -241,7 +240,7 @@ TEST(IqmModel, FrameGroupsReplaceItsClips)
     EXPECT_EQ(clips[1].clip.frameCount, 2U);
     EXPECT_EQ(clips[1].period, 0.4);
     EXPECT_EQ(clips[2].clip.frameRate, 20.0);
-    EXPECT_THAT(loaded.warnings, ElementsAre(HasSubstr("1 of the 4 lines are left out: expected")));
+    EXPECT_THAT(loaded.warnings, ElementsAre(HasSubstr("the line is left out: expected")));
     const Loaded forced = load({.path = model, .clips = {"walk"}, .loopMode = LoopMode::Wrap});
     EXPECT_EQ(forced.model->model.clips.at(0).loopMode, LoopMode::Wrap);
 }
@@ -311,13 +310,16 @@ TEST(IqmSkinning, WeightsAreDividedByTheirSum)
     file.weights[1].weights = {1, 1, 0, 0};
     file.weights[2] = {.joints = {1, 0, 0, 0}};
     Diagnostics warnings;
-    const Result<SkinningModel> model = iqmSkinning(file, 60.0, "a.iqm", warnings);
+    const Result<IqmFile> read =
+        readIqm(writeIqm(file, test::IqmWeightFormat::Words), "a.iqm", warnings);
+    ASSERT_TRUE(read);
+    ASSERT_THAT(warnings, SizeIs(2));
+    EXPECT_EQ(warnings[0].message, "the weights of 2 vertices do not sum to 1: they are divided by "
+                                   "their sum");
+    EXPECT_EQ(warnings[1].message,
+              "1 vertices have no weight and follow the first joint that they list");
+    const Result<SkinningModel> model = iqmSkinning(*read, 60.0, "a.iqm");
     ASSERT_TRUE(model);
-    ASSERT_THAT(warnings, SizeIs(1));
-    EXPECT_EQ(warnings[0].message,
-              "mesh 0 (\"face\"): the weights of 2 vertices do not sum to 1, the worst to 2: they "
-              "are divided by their sum; 1 vertices have no weight and follow the first joint that "
-              "they list");
     const auto influence = [&](std::size_t vertex, std::size_t i)
     { return model->influences[model->vertices[vertex].firstInfluence + i]; };
     EXPECT_DOUBLE_EQ(influence(0, 0).bias, 2.0 / 3.0);
@@ -348,8 +350,7 @@ TEST(IqmSkinning, ABasePoseWithoutInverseIsRefused)
 {
     IqmFile file = smallIqmFile();
     file.joints[0].base[8] = 0.0;
-    Diagnostics warnings;
-    const Result<SkinningModel> model = iqmSkinning(file, 60.0, "a.iqm", warnings);
+    const Result<SkinningModel> model = iqmSkinning(file, 60.0, "a.iqm");
     ASSERT_FALSE(model);
     EXPECT_EQ(model.error().message, "the base pose of joint 0 (\"root\") has no inverse: its "
                                      "scale or that of one above it is 0");
@@ -360,8 +361,7 @@ TEST(IqmSkinning, WhatTheFileLacksIsMade)
     IqmFile file = smallIqmFile();
     file.normals.clear();
     file.tangents.clear();
-    Diagnostics warnings;
-    const Result<SkinningModel> model = iqmSkinning(file, 60.0, "a.iqm", warnings);
+    const Result<SkinningModel> model = iqmSkinning(file, 60.0, "a.iqm");
     ASSERT_TRUE(model);
     for (const Influence& influence : model->influences)
     {
@@ -382,9 +382,8 @@ TEST(IqmSkinning, NumbersThatAreNoneAreReplaced)
     const auto tangentOf = [](const SkinningModel& model, std::size_t vertex)
     { return model.influences[model.vertices[vertex].firstInfluence].tangent; };
     Diagnostics warnings;
-    const Result<SkinningModel> sound = iqmSkinning(file, 60.0, "a.iqm", warnings);
+    const Result<SkinningModel> sound = iqmSkinning(file, 60.0, "a.iqm");
     ASSERT_TRUE(sound);
-    EXPECT_THAT(warnings, IsEmpty());
 
     file.tangents[1].w = kNan;
     file.tangents[2].x = std::numeric_limits<float>::infinity();
@@ -394,16 +393,11 @@ TEST(IqmSkinning, NumbersThatAreNoneAreReplaced)
     const std::vector<std::byte> bytes = writeIqm(file);
     const Result<IqmFile> read = readIqm(bytes, "a.iqm", warnings);
     ASSERT_TRUE(read);
-    const Result<SkinningModel> model = iqmSkinning(*read, 60.0, "a.iqm", warnings);
+    const Result<SkinningModel> model = iqmSkinning(*read, 60.0, "a.iqm");
     ASSERT_TRUE(model);
-    ASSERT_THAT(warnings, SizeIs(2));
-    EXPECT_EQ(warnings[0].message,
-              "mesh 0 (\"face\"): texture coordinates of 1 vertices are not finite or above 1e+15 "
-              "and become 0; normals of 1 vertices are not finite or above 1e+15 and become those "
-              "of the surface; tangents of 2 vertices are not finite or above 1e+15 and become "
-              "those of the surface");
-    EXPECT_EQ(warnings[1].message, "mesh 1 (\"hat\"): colours of 1 vertices are not finite or "
-                                   "above 1e+15 and become white");
+    ASSERT_THAT(warnings, SizeIs(4));
+    EXPECT_EQ(warnings[2].message,
+              "the tangents of 2 vertices are not finite or above 1e+15 and are replaced");
     EXPECT_EQ(model->vertices[3].texCoord, glm::dvec2(0.0));
     for (const std::size_t vertex : {0U, 1U, 2U}) // its normal or tangent is that of the surface
     {

@@ -1,4 +1,5 @@
 // Real files of several exporters, found through SINEW_CORPUS.
+#include "engine/animation/stored_frames.h"
 #include "engine/files/files.h"
 #include "engine/formats/md3/md3.h"
 
@@ -109,14 +110,13 @@ TEST_P(Md3Corpus, TrianglesAreClockwiseAroundTheStoredNormals)
     for (const Md3Surface& surface : model_.surfaces)
         for (const auto& [a, b, c] : surface.triangles)
         {
-            const glm::dvec3 corner = md3Position(surface.vertices[a]);
-            const glm::dvec3 outward = glm::cross(md3Position(surface.vertices[c]) - corner,
-                                                  md3Position(surface.vertices[b]) - corner);
+            const glm::dvec3 corner = positionOf(surface.vertices[a]);
+            const glm::dvec3 outward = glm::cross(positionOf(surface.vertices[c]) - corner,
+                                                  positionOf(surface.vertices[b]) - corner);
             if (glm::length(outward) == 0.0)
                 continue;
-            const glm::dvec3 stored = md3Normal(surface.vertices[a]) +
-                                      md3Normal(surface.vertices[b]) +
-                                      md3Normal(surface.vertices[c]);
+            const glm::dvec3 stored = normalOf(surface.vertices[a]) +
+                                      normalOf(surface.vertices[b]) + normalOf(surface.vertices[c]);
             ++counted;
             agreeing += glm::dot(stored, outward) > 0.0 ? 1 : 0;
         }

@@ -134,8 +134,7 @@ TEST(Md5Anim, EmptyFramesHoldTheBaseFrame)
 {
     const auto [clip, warnings] =
         read(changed(changed(kAnimText, kFrame0, "frame 0 {}"), kFrame1, "frame 1 {}"));
-    EXPECT_THAT(warnings, ElementsAre("24:7: the frames are empty, but numAnimatedComponents is 5: "
-                                      "the clip holds its base frame"));
+    EXPECT_THAT(warnings, IsEmpty());
     EXPECT_EQ(clip.componentsPerFrame, 0u);
     EXPECT_THAT(clip.joints, Each(Field(&ClipJoint::animated, 0u)));
     EXPECT_THAT(clip.joints, Each(Field(&ClipJoint::firstComponent, 0u)));
@@ -201,7 +200,7 @@ TEST(Md5Anim, RefusesZeroFrames)
 {
     const std::string text(kAnimText);
     EXPECT_EQ(errorOf(changed(text.substr(0, text.find("frame 0")), "numFrames 2", "numFrames 0")),
-              "4:1: numFrames is 0: expected at least one frame");
+              "4:1: numFrames is 0, but frame 0 is missing");
 }
 
 TEST(Md5Anim, RefusesEveryFileThatIsCutShort)
@@ -236,7 +235,7 @@ TEST(Md5Anim, LimitsTheKeysOfAClip)
 
 MATCHER_P(IsNear, expected, "")
 {
-    return glm::length(arg - expected) < 1e-4; // jumps take a moment
+    return glm::length(arg - expected) < 1e-9;
 }
 
 // hip, knee and the triangle of kMeshText, with kAnimText scaled by `scales`.
@@ -298,23 +297,6 @@ TEST_F(Md5Scale, OfAJointIsNotThatOfTheJointsBelow)
     EXPECT_THAT(weight(3, 0.0), IsNear(knee));
 }
 
-TEST_F(Md5Scale, IsThatOfTheFrameAhead)
-{
-    scale("{}");
-    const glm::dvec3 hip = offset(0, 0.0);
-    scale(R"({"hip": {"1": 3}})");
-    EXPECT_THAT(offset(0, -0.1), IsNear(hip));
-    for (const double frames : {0.001, 0.5, 0.999, 1.0})
-        EXPECT_THAT(offset(0, frames), IsNear(3.0 * hip)) << frames;
-    EXPECT_THAT(at(0.5)[0].position, IsNear(glm::dvec3(10.5, 2.0, 30.5)));
-    // The first frame follows the last, one frame later.
-    scale(R"({"hip": {"1": 3}})", LoopMode::Wrap);
-    EXPECT_NEAR(clip_.period, 2.0 / 24.0, 1e-12);
-    EXPECT_THAT(offset(0, 0.5), IsNear(3.0 * hip));
-    EXPECT_THAT(offset(0, 1.5), IsNear(hip));
-    EXPECT_THAT(at(1.5)[0].position, IsNear(glm::dvec3(10.5, 2.0, 30.5)));
-}
-
 TEST_F(Md5Scale, MayBeThatOfThePosition)
 {
     scale("{}");
@@ -327,21 +309,18 @@ TEST_F(Md5Scale, MayBeThatOfThePosition)
     EXPECT_THAT(at(1.0)[1].position - at(1.0)[0].position, IsNear(before));
 }
 
-TEST_F(Md5Scale, OfWhatTheClipLacksIsOneWarning)
+TEST_F(Md5Scale, OfWhatTheClipLacksIsLeftOut)
 {
     scale(R"({"tail": {"0": 2}, "hip": {"1": 3, "2": 3, "x": 3, "-1": 3}})");
-    ASSERT_THAT(warnings_, SizeIs(1));
-    EXPECT_EQ(toString(warnings_[0]),
-              "walk.md5scale: /tail: the clip has no joint of this name: its scales are left out "
-              "(the first of 4 faults here)");
+    EXPECT_THAT(warnings_, IsEmpty());
     EXPECT_THAT(model_.joints, SizeIs(3));
 }
 
 TEST_F(Md5Scale, OfABrokenFileIsLeftOut)
 {
-    for (const char* text : {"", "[]", "1", "{\"hip\": 2}", "{\"hip\": {\"0\": \"2\"}}",
-                             "{\"hip\": {\"0\": {}}}", "{\"hip\": {\"0\": 1e300}}",
-                             "{\"hip\": {\"scale_positions\": 1}}", "{\"hip\": {\"0\": 2}"})
+    for (const char* text :
+         {"", "[]", "1", "{\"hip\": 2}", "{\"hip\": {\"0\": \"2\"}}", "{\"hip\": {\"0\": {}}}",
+          "{\"hip\": {\"0\": 1e300}}", "{\"hip\": {\"0\": 2}"})
     {
         scale(text);
         EXPECT_THAT(warnings_, SizeIs(1)) << text;
@@ -364,19 +343,17 @@ TEST_F(Md5Scale, GivesAllClipsTheSameJoints)
         EXPECT_EQ(clip.clip.joints[2].parent, 0);
         EXPECT_EQ(clip.clip.joints[3].parent, 1);
     }
-    EXPECT_EQ(clips[0].clip.frameCount, 3U); // jumps
-    EXPECT_EQ(clips[1].clip.frameCount, 2U);
     EXPECT_EQ(model_.meshes[0].weights[0].joint, 2U);
     EXPECT_EQ(model_.meshes[0].weights[3].joint, 3U);
 }
 
 TEST_F(Md5Scale, OfTooManyFramesIsLeftOut)
 {
-    Clip clip{.frameCount = kMaxKeysPerClip / 4, .joints = {{.name = "hip"}}};
+    Clip clip{.frameCount = kMaxKeysPerClip / 2 + 1, .joints = {{.name = "hip"}}};
     scaleJoints(R"({"hip": {"0": 2}})", "walk.md5scale", clip, warnings_);
     ASSERT_THAT(warnings_, SizeIs(1));
-    EXPECT_EQ(toString(warnings_[0]), "walk.md5scale: 1000000 frames of 1 joints: the scales are "
-                                      "left out; expected fewer than 1000000 frames");
+    EXPECT_EQ(toString(warnings_[0]), "walk.md5scale: 2000001 frames of 1 joints: the scales are "
+                                      "left out; expected at most 2000000 frames");
 }
 
 const SkeletalModel kModel = {
@@ -398,8 +375,9 @@ TEST(ClipFit, NamesTheFirstJointThatDiffers)
     Clip clip = fittingClip();
     clip.joints[1].name = "Knee";
     clip.joints[2].name = "toe";
-    EXPECT_EQ(whyClipDoesNotFit(clip, kModel),
-              "joint 1 is \"Knee\" in the clip but \"knee\" in the model");
+    EXPECT_EQ(
+        whyClipDoesNotFit(clip, kModel),
+        "joint 1 is \"Knee\" below \"hip\" in the clip but \"knee\" below \"hip\" in the model");
 }
 
 TEST(ClipFit, ComparesParents)
@@ -407,11 +385,11 @@ TEST(ClipFit, ComparesParents)
     Clip clip = fittingClip();
     clip.joints[2].parent = 0;
     EXPECT_EQ(whyClipDoesNotFit(clip, kModel),
-              "joint 2 (\"foot\") has parent \"hip\" in the clip but parent \"knee\" in the "
+              "joint 2 is \"foot\" below \"hip\" in the clip but \"foot\" below \"knee\" in the "
               "model");
     clip.joints[2].parent = -1;
     EXPECT_EQ(whyClipDoesNotFit(clip, kModel),
-              "joint 2 (\"foot\") has no parent in the clip but parent \"knee\" in the model");
+              "joint 2 is \"foot\" in the clip but \"foot\" below \"knee\" in the model");
 }
 
 TEST(ClipFit, ComparesCounts)
@@ -421,8 +399,7 @@ TEST(ClipFit, ComparesCounts)
     EXPECT_EQ(whyClipDoesNotFit(clip, kModel), "the clip has 2 joints but the model has 3");
     clip.joints[0].name = "root";
     EXPECT_EQ(whyClipDoesNotFit(clip, kModel),
-              "the clip has 2 joints but the model has 3; joint 0 is \"root\" in the clip but "
-              "\"hip\" in the model");
+              "joint 0 is \"root\" in the clip but \"hip\" in the model");
 }
 
 using Joints = std::vector<NamedJoint>;

@@ -39,7 +39,7 @@ protected:
         Result<PlayerFiles> found = findPlayerFiles(*mounted, files, request, warnings);
         ASSERT_TRUE(found) << toString(found.error());
         player = std::move(*found);
-        for (const PlayerPartFile& part : player.parts)
+        for (const PlayerPart& part : player.parts)
             names.push_back(
                 part.name + ' ' + fs::path(part.file.shown).filename().string() +
                 (part.skin ? ' ' + fs::path(part.skin->shown).filename().string() : ""));

@@ -103,7 +103,7 @@ private:
 
     void describe(const PlayerFiles& player)
     {
-        for (const PlayerPartFile& part : player.parts)
+        for (const PlayerPart& part : player.parts)
         {
             std::string text = fmt::format("{} {}", part.name, part.file.shown);
             if (!part.tag.empty() || part.parent)

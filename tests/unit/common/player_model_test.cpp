@@ -137,19 +137,13 @@ TEST(PlayerModel, FramesThatThePartsLackAreLeftOut)
          .firstFrame = 35,
          .frameCount = 10,
          .loopFrames = 10,
-         .firstInFile = 135,
          .place = {.line = 7, .column = 1}},
-        {.name = "LEGS_IDLE",
-         .channels = ClipChannels::First,
-         .firstFrame = 40,
-         .frameCount = 2,
-         .firstInFile = 40},
+        {.name = "LEGS_IDLE", .channels = ClipChannels::First, .firstFrame = 40, .frameCount = 2},
         {.name = "LEGS_LAND", .channels = ClipChannels::First, .firstFrame = 3, .frameCount = 0},
         {.name = "TORSO_STAND",
          .channels = ClipChannels::Second,
          .firstFrame = 4'000'000'000U,
-         .frameCount = 4'000'000'000U,
-         .firstInFile = 4'000'000'000U},
+         .frameCount = 4'000'000'000U},
     };
     Diagnostics warnings;
     const std::vector<ModelClip> clips =
@@ -163,12 +157,12 @@ TEST(PlayerModel, FramesThatThePartsLackAreLeftOut)
     EXPECT_THAT(
         texts,
         ElementsAre(
-            "a.cfg:7:1: LEGS_RUN plays frames 135 to 144, but lower.md3 ends with 139; those "
-            "beyond are",
-            "a.cfg: LEGS_IDLE plays frames 40 to 41, but lower.md3 ends with 39; it is left "
-            "out",
-            "a.cfg: TORSO_STAND plays frames 4000000000 to 7999999999, but upper.md3 ends "
-            "with 29; it is left out"));
+            "a.cfg:7:1: LEGS_RUN plays frames 35 to 44 of lower.md3, which has 40: those beyond "
+            "are "
+            "left out",
+            "a.cfg: LEGS_IDLE plays frames 40 to 41 of lower.md3, which has 40: it is left out",
+            "a.cfg: TORSO_STAND plays frames 4000000000 to 7999999999 of upper.md3, which has 30: "
+            "it is left out"));
 }
 
 TEST(PlayerModel, WithoutRowsAllFramesAreOneClip)
