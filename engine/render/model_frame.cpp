@@ -125,14 +125,12 @@ std::vector<SurfaceDraw> ModelFrame::drawsAt(double seconds, const glm::dvec3& e
 void ModelFrame::recordFrame(const gpu::Frame& frame, const ChannelPlays& plays,
                              const ModelPicture* picture)
 {
-    beginMeasuring(frame);
     const std::vector<Posing> posings = posingsOf(plays, picture);
     recordJoints(frame, posings);
     barrier(frame, "joints", gpu::kComputeWrite, {gpu::kComputeRead});
     if (picture == nullptr)
     {
         skinning_.skin(frame, plays);
-        endOf(ModelPass::SkinVertices, frame);
         return;
     }
     recordVertices(frame, posings, PictureSide::Left);
@@ -197,7 +195,6 @@ void ModelFrame::recordJoints(const gpu::Frame& frame, std::span<const Posing> p
         for (const Posing& posing : posings)
             posing.pass.pose(frame, posing.plays, level);
     }
-    endOf(ModelPass::PoseJoints, frame);
 }
 
 // Skinned once for all passes.
@@ -220,7 +217,6 @@ void ModelFrame::recordVertices(const gpu::Frame& frame, std::span<const Posing>
         barrier(frame, "given vertices", gpu::kCopyWrite, {gpu::kVertexRead});
         return;
     }
-    endOf(ModelPass::SkinVertices, frame);
     barrier(frame, "skinned vertices", gpu::kComputeWrite, {gpu::kVertexRead});
 }
 
@@ -230,7 +226,6 @@ void ModelFrame::recordShadows(const gpu::Frame& frame, std::span<const SurfaceD
     const gpu::ImageRange shadowMap = scene_.shadowMap(frame).range();
     transition(frame, "shadow map to be drawn", shadowMap, before, gpu::kDepthAttachment);
     shadow_->record(frame, draws);
-    endOf(ModelPass::DrawShadow, frame);
     transition(frame, "shadow map", shadowMap, gpu::kDepthAttachment, gpu::kSampledDepth);
 }
 
@@ -243,30 +238,6 @@ SkinningResult ModelFrame::poseNow(const ChannelPlays& plays)
     ring.end(frame);
     ring.wait();
     return readPosed(frame.slot);
-}
-
-void ModelFrame::measureNextFrame()
-{
-    constexpr std::uint32_t kMostParts = 9; // poses once, and the rest once for each side
-    measuresNext_ = gpu::hasTimestamps(device_.capabilities());
-    if (measuresNext_ && !timer_)
-        timer_.emplace(device_, kMostParts);
-}
-
-// The slot's last frame has left the GPU.
-void ModelFrame::beginMeasuring(const gpu::Frame& frame)
-{
-    if (isMeasured_[frame.slot])
-        measured_ = timer_->read(frame);
-    isMeasured_[frame.slot] = std::exchange(measuresNext_, false);
-    if (isMeasured_[frame.slot])
-        timer_->begin(frame);
-}
-
-void ModelFrame::endOf(ModelPass pass, const gpu::Frame& frame)
-{
-    if (isMeasured_[frame.slot])
-        timer_->end(frame, pass);
 }
 
 void ModelFrame::setSamples(VkSampleCountFlagBits samples)
@@ -307,7 +278,6 @@ void ModelFrame::recordSurfaces(const gpu::Frame& frame, const ModelPicture& pic
             forward_->drawGround(frame);
         vkCmdEndRendering(frame.commands);
     }
-    endOf(ModelPass::DrawSurfaces, frame);
 }
 
 std::vector<std::uint32_t> ModelFrame::inspectedMeshes() const

@@ -82,16 +82,6 @@ struct ModelPicture
     std::optional<ModelMotionRequest> motion{};
 };
 
-enum class ModelPass
-{
-    PoseJoints,
-    SkinVertices,
-    DrawShadow,
-    DrawSurfaces,
-    DrawMotion,
-};
-using ModelPassTimer = gpu::PassTimer<ModelPass, ModelPass::DrawMotion>;
-
 // Whether materials are drawn.
 inline bool showsMaterials(SurfaceShown shown)
 {
@@ -123,15 +113,8 @@ public:
     bool showsGround() const { return settings_.ground; }
     bool showsBackFaces() const { return settings_.twoSided; }
     bool showsMesh(std::size_t mesh) const { return !hiddenMeshes_.at(mesh); }
-    // By index into LoadedMaterials::textures.
-    const gpu::GpuImage& texture(std::size_t index) const { return textures_.image(index); }
     // For SurfaceShown::Colours; see InspectionPass::setColours.
     void colourVertices(std::vector<std::uint32_t> colours);
-
-    // Measures the passes of the next frame, if the device can.
-    void measureNextFrame();
-    // Times of the last measured frame whose slot has been used again.
-    const std::optional<ModelPassTimer::Milliseconds>& measured() const { return measured_; }
 
     // Records a whole frame that plays clips of the model. Without a picture it only poses and
     // skins.
@@ -181,8 +164,6 @@ private:
                       std::span<const SurfaceDraw> draws, TargetUse use);
     std::vector<std::uint32_t> inspectedMeshes() const;
     InspectionPass& inspection();
-    void beginMeasuring(const gpu::Frame& frame);
-    void endOf(ModelPass pass, const gpu::Frame& frame);
     // Writes camera, lights and surfaces to the frame's slot and returns the surfaces.
     std::vector<SurfaceDraw> writeScene(const gpu::Frame& frame, const ModelPicture& picture);
 
@@ -203,10 +184,6 @@ private:
     // Made when first needed.
     std::optional<InspectionPass> inspection_;
     std::optional<Motion> motion_;
-    std::optional<ModelPassTimer> timer_;
-    std::optional<ModelPassTimer::Milliseconds> measured_;
-    std::array<bool, gpu::kFramesInFlight> isMeasured_{}; // the slot's last frame
-    bool measuresNext_ = false;
 };
 
 } // namespace sinew

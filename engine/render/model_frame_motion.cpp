@@ -55,7 +55,6 @@ void ModelFrame::recordMotion(const gpu::Frame& frame, const ModelPicture& pictu
     motion().pass.record(frame, *target, use,
                          showsMaterials(picture.view.surface) ? draws : inspected, push,
                          settings_.ground);
-    endOf(ModelPass::DrawMotion, frame);
     if (use.ends)
         transition(frame, "motion", target->vectors.range(), gpu::kColourAttachment, leaveAs);
 }

@@ -3,14 +3,12 @@
 #include "engine/base/content_hash.h"
 #include "engine/files/files.h"
 #include "engine/lod/model_lods.h"
-#include "engine/platform/process.h"
 #include "engine/platform/system_files.h"
 #include "samples/common/output.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <span>
 #include <string>
 #include <string_view>
@@ -25,45 +23,12 @@ namespace fs = std::filesystem;
 namespace
 {
 
-constexpr std::uintmax_t kLeastCacheMiB = 16; // free space needed to cache anything
-
 std::string firstLine(std::string_view contents, std::string_view bytes)
 {
     return fmt::format("sinew {} {}\n", contents, contentHash(std::as_bytes(std::span(bytes))));
 }
 
-// Whether the file system of `folder`, or of its nearest existing parent, has too little free
-// space.
-bool lacksRoom(const fs::path& folder)
-{
-    fs::path there = folder;
-    std::error_code error;
-    while (!fs::exists(there, error) && there.has_relative_path())
-        there = there.parent_path();
-    const fs::space_info space = fs::space(there, error);
-    return !error && space.capacity > 0 && space.available < kLeastCacheMiB << 20;
-}
-
 } // namespace
-
-void settleCaches(SceneRequest& request)
-{
-    std::optional<fs::path> full = cacheFolderFor(request);
-    if (full && !lacksRoom(*full))
-        full.reset();
-    if (full)
-        request.noCache = true;
-    const char* const ofMesa = std::getenv("MESA_SHADER_CACHE_DIR");
-    if (!request.noCache && ofMesa != nullptr && lacksRoom(ofMesa))
-        full = ofMesa;
-    if (full)
-        printWarning(fmt::format("{}: less than {} MiB free, so nothing is cached there; free some "
-                                 "space, or set {} to another folder",
-                                 full->string(), kLeastCacheMiB,
-                                 request.noCache ? "XDG_CACHE_HOME" : "MESA_SHADER_CACHE_DIR"));
-    if (full || request.noCache)
-        platform::setEnvironmentDefault("MESA_SHADER_CACHE_DISABLE", "true");
-}
 
 std::optional<fs::path> cacheFolderFor(const SceneRequest& request)
 {

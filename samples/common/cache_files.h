@@ -20,12 +20,6 @@ namespace sinew::samples
 // system says so.
 std::optional<std::filesystem::path> cacheFolderFor(const SceneRequest& request);
 
-// Call this before a driver is loaded. Turns off Mesa's own cache with --no-cache or if a cache
-// folder lacks space, unless the environment says otherwise: Mesa dies of SIGBUS when it writes to
-// a full file system. Warns about a folder that lacks space and, if it is Sinew's, sets
-// `request.noCache`.
-void settleCaches(SceneRequest& request);
-
 // Nothing where there is no such file, or where it cannot be read or is larger than `most` bytes.
 std::optional<std::string> readCacheFile(const std::filesystem::path& file, std::uintmax_t most);
 

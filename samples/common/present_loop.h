@@ -5,7 +5,7 @@
 #include "engine/gpu/device.h"
 #include "engine/gpu/frame_ring.h"
 #include "engine/render/render_target.h"
-#include "samples/common/exit_code.h"
+#include "samples/common/output.h"
 #include "samples/common/shared_options.h"
 #include "samples/common/window.h"
 #include "samples/interface/widgets.h"

@@ -31,8 +31,6 @@ Contradiction aboutMode(const Options& options)
                            samples::wordFor(options.mode));
     if (options.lodError && !options.lods)
         return "--lod-error needs --lod auto; leave out one of the two";
-    if (options.runs && !wantsBenchmark(options))
-        return "--runs needs a benchmark: --compare, --scaling, --budget, --json or --report";
     return whyNothingHides(options);
 }
 
@@ -44,8 +42,6 @@ Contradiction aboutInstance(const Options& options)
     if (auto mistake = whyNoInstance(options);
         mistake && !(options.takesPlaces && !options.names("--instances")))
         return mistake;
-    if (options.instance && !options.dumpVertices && !options.dumpJoints)
-        return "--instance chooses what is dumped; add --dump-vertices or --dump-joints";
     return std::nullopt;
 }
 
@@ -57,8 +53,7 @@ Contradiction describeContradiction(const Options& options)
          {samples::describeMistake(options), aboutMode(options), aboutInstance(options)})
         if (found)
             return found;
-    const samples::OutputFiles outputs = outputFiles(options);
-    return options.listDevices ? outputs.whyUnwritten() : outputs.whyOneFile();
+    return outputFiles(options).whyOneFile();
 }
 
 samples::OutputFiles outputFiles(const Options& options)

@@ -31,15 +31,17 @@ const std::string kRandom = "random";
 const std::string kFrameAt60Hz = "16.7"; // ms
 
 // describeContradiction() has the rest.
-const std::vector<samples::Exclusion> kExclusions{
-    {{"--no-clip"}, {"--clip", "--blend", "--root-motion"}},
-    {{"--compare"}, {"--skinning"}},
-    {{"--scaling"}, {"--instances", "--instance"}},
-    {{"--budget"}, {"--compare", "--scaling", "--instances", "--view"}},
-    {{"--compare", "--scaling", "--budget"},
-     {"--output", "--dump-vertices", "--dump-joints", "--ui-dump"}},
-    {{"--compare", "--scaling", "--budget", "--json", "--report"}, {"--frames", "--motion"}},
-};
+const samples::OptionRules kRules{
+    .excluded = {{{"--no-clip"}, {"--clip", "--blend", "--root-motion"}},
+                 {{"--compare"}, {"--skinning"}},
+                 {{"--scaling"}, {"--instances", "--instance"}},
+                 {{"--budget"}, {"--compare", "--scaling", "--instances", "--view"}},
+                 {{"--compare", "--scaling", "--budget"},
+                  {"--output", "--dump-vertices", "--dump-joints", "--ui-dump"}},
+                 {{"--compare", "--scaling", "--budget", "--json", "--report"},
+                  {"--frames", "--motion"}}},
+    .needed = {{"--runs", {"--compare", "--scaling", "--budget", "--json", "--report"}},
+               {"--instance", {"--dump-vertices", "--dump-joints"}}}};
 
 // An option whose number may be left out would take a model's name for it: "--blend 0.5" becomes
 // "--blend=0.5" and "--blend" alone "--blend=random", and so with --budget.
@@ -189,17 +191,14 @@ std::variant<Options, ExitCode> readOptions(int argc, const char* const* argv)
 
     options.scene.choosesLods = true;
     options.arguments = samples::argumentsOf(argc, argv);
-    if (const auto code = samples::readCommandLine(app, withOptionalNumbers(options.arguments)))
+    if (const auto code =
+            samples::readCommandLine(app, withOptionalNumbers(options.arguments), kRules))
         return *code;
     options.command = commandText(options.arguments);
     options.budgetOfAllModes = options.budget && app.count("--skinning") == 0;
     options.named = samples::namedOptions(app);
-    options.takesPlaces =
-        !options.names("--layout") && options.scaling.empty() && !options.budget;
-    std::optional<std::string> contradiction = samples::describeExclusion(app, kExclusions);
-    if (!contradiction)
-        contradiction = describeContradiction(options);
-    if (contradiction)
+    options.takesPlaces = !options.names("--layout") && options.scaling.empty() && !options.budget;
+    if (const std::optional<std::string> contradiction = describeContradiction(options))
         return samples::refuse(app, *contradiction);
     options.scene.model.instancesApart = true;
     return options;

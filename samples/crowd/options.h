@@ -2,8 +2,8 @@
 #pragma once
 
 #include "engine/crowd/crowd_config.h"
-#include "samples/common/exit_code.h"
 #include "samples/common/option_values.h"
+#include "samples/common/output.h"
 #include "samples/common/output_files.h"
 #include "samples/common/shared_options.h"
 

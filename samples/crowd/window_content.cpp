@@ -23,10 +23,7 @@ public:
     {
     }
 
-    VkSampleCountFlagBits samples() const override
-    {
-        return crowd_.frame().settings().samples;
-    }
+    VkSampleCountFlagBits samples() const override { return crowd_.frame().settings().samples; }
     std::span<const ui::KeyHelp> keys() const override { return kKeys; }
     void handle(const SDL_Event& event, const glm::dvec2& windowSize) override
     {

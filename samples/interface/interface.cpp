@@ -231,6 +231,8 @@ void Interface::draw(const gpu::Frame& frame, const RenderTarget& target,
     layOut(target.extent(), kUntimed, show); // sizes are known from the second time on
     layOut(target.extent(), kUntimed, show);
     record(frame, target);
+    transition(frame, "picture with panels", target.colour.range(), gpu::kColourAttachment,
+               gpu::kCopySource);
 }
 
 std::string Interface::captureText(VkExtent2D extent, double seconds,

@@ -111,9 +111,9 @@ Opening openWithClips(const samples::SceneRequest& shown, std::span<const fs::pa
 Opening openPlace(const fs::path& path, const samples::SceneRequest& shown, bool strict)
 {
     constexpr std::size_t kLevels = 8;
-    Place place = lookInto(path, samples::archiveLimits(shown));
+    Place place = lookInto(path, shown.archiveLimits);
     if (place.error.empty() && place.models.empty())
-        place = lookInto(path, samples::archiveLimits(shown), kLevels);
+        place = lookInto(path, shown.archiveLimits, kLevels);
     if (!place.error.empty())
         return refused(path, place.error);
     if (place.models.empty() && place.archives.empty())
@@ -159,7 +159,7 @@ Opening openingOf(samples::SceneRequest request, Continuity continuity, bool str
                     .lines = {}};
     try
     {
-        auto loaded = samples::loadSceneGuarded(opening.request);
+        auto loaded = samples::loadScene(opening.request);
         const bool tooMany = strict && loaded && !loaded->warnings.empty();
         const Diagnostics none;
         for (const Diagnostic& reason : !loaded   ? loaded.error().errors

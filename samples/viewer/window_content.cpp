@@ -5,7 +5,6 @@
 #include "samples/viewer/file_watch.h"
 #include "samples/viewer/opening.h"
 #include "samples/viewer/panels/panels.h"
-#include "samples/viewer/shots.h"
 #include "samples/viewer/skinning_comparison.h"
 
 #include <SDL.h>
@@ -31,8 +30,7 @@ struct OpenModel
               Options& options)
         : request(std::move(asked)), scene(std::move(loaded)),
           frame(frameOf(device, scene, options)),
-          controls(scene, startOf(scene.model, options.time), options.view, options.speed,
-                   request.model.path.empty() && request.model.clips.empty()),
+          controls(scene, startOf(scene.model, options.time), options.view, options.speed),
           panels(scene, device, options), temporal(device, scene.model)
     {
         controls.setFieldOfView(options.fieldOfView);
@@ -69,7 +67,7 @@ public:
             Settings settings, std::optional<ShaderFolder> shaders)
         : device_(device), options_(options), settings_(std::move(settings)),
           model_(std::make_unique<OpenModel>(device, options.scene, std::move(scene), options_)),
-          files_(samples::archiveLimits(options.scene)),
+          files_(options.scene.archiveLimits),
           watch_(watchModel(stampsOf(model_->scene.filesRead))), shaders_(std::move(shaders))
     {
         options_.time = 0.0; // was that of the first model
@@ -98,14 +96,11 @@ public:
     }
     void advance(double seconds) override
     {
-        frameSeconds_ = seconds;
         ModelFrame& frame = model_->frame;
         frame.showGround(options_.ground);
         frame.showBackFaces(options_.twoSided);
         frame.setSamples(availableSamples(device_, options_.samplesOrDefault()));
         model_->controls.advance(seconds);
-        if (const auto asked = model_->controls.askedMode())
-            setLoopMode(model_->scene.model.clips.at(asked->first), asked->second);
         model_->panels.update(model_->frame, model_->controls.playback());
         if (options_.watch && watch_.haveChanged(seconds))
             reload();
@@ -139,7 +134,7 @@ public:
     {
         nextArea_ = model_->panels.area(model_->controls);
         model_->panels.skinning().startSplitAt((1.0 + nextArea_.centre.x) / 2.0);
-        model_->panels.show(model_->frame, model_->controls, view(nextArea_), frameSeconds_);
+        model_->panels.show(model_->frame, model_->controls, view(nextArea_));
         if (RequestChange change = model_->panels.takeChange())
             reload(std::move(change));
     }
@@ -378,7 +373,6 @@ private:
     FileWatch watch_;
     std::optional<ShaderFolder> shaders_;
     std::optional<glm::ivec2> pressed_; // where the left button went down over the picture
-    double frameSeconds_ = 0.0;
     // That the panels leave to the model: in the last frame, and in the one that is recorded next.
     PictureArea area_;
     PictureArea nextArea_;

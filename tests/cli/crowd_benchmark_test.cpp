@@ -67,8 +67,8 @@ protected:
 
 TEST_F(CrowdBenchmark, SaysWhatItMeasuredAndWhere)
 {
-    const ProcessResult result = runCrowd(
-        {"--instances", "8", "--runs", "1", "--json", (folder() / "a.json").string()});
+    const ProcessResult result =
+        runCrowd({"--instances", "8", "--runs", "1", "--json", (folder() / "a.json").string()});
     ASSERT_EQ(result.exitCode, 0) << result.standardError;
     const Json report = json("a.json");
     expectKeys(report["provenance"], {"version", "commit", "build", "os", "cpu", "vulkan", "date"});

@@ -15,28 +15,6 @@ constexpr double kCreaseDegrees = 60.0;
 
 using ModelFrameTest = GpuTest;
 
-TEST_F(ModelFrameTest, MeasuresTheFramesThatAreAskedFor)
-{
-    if (!gpu::hasTimestamps(device().capabilities()))
-        GTEST_SKIP() << "the device does not measure";
-    const SkeletalModel model = nineWeightModel();
-    WhiteModel onDevice(device(), animatedModel(model, buildSkinningModel(model, kCreaseDegrees)));
-    const ChannelPlays plays = playedOn(&onDevice.model().still, {});
-    onDevice.posed(plays);
-    onDevice.posed(plays);
-    EXPECT_FALSE(onDevice.frame().measured());
-    onDevice.frame().measureNextFrame();
-    onDevice.posed(plays);
-    EXPECT_FALSE(onDevice.frame().measured()); // known when its slot is used again
-    onDevice.posed(plays);
-    ASSERT_TRUE(onDevice.frame().measured());
-    const auto of = [&](ModelPass pass)
-    { return onDevice.frame().measured()->at(static_cast<std::size_t>(pass)); };
-    EXPECT_GT(of(ModelPass::PoseJoints) + of(ModelPass::SkinVertices), 0.0);
-    EXPECT_EQ(of(ModelPass::DrawShadow), 0.0); // nothing was drawn
-    EXPECT_EQ(of(ModelPass::DrawSurfaces), 0.0);
-}
-
 // The box from its front, in front of the ground.
 ModelView viewOfBox()
 {

@@ -3,7 +3,8 @@
 // compiles pipelines for it, and records commands. Nothing runs: submissions do nothing.
 //
 //   export VK_DRIVER_FILES=/usr/share/vulkan/icd.d/intel_icd.x86_64.json
-//   SINEW_INTEL_DEVICE=9a49 LD_PRELOAD=.../libintel_stand_in.so test_gpu_crowd --gtest_filter=CompileOnly.*
+//   SINEW_INTEL_DEVICE=9a49 LD_PRELOAD=.../libintel_stand_in.so test_gpu_crowd
+//   --gtest_filter=CompileOnly.*
 //
 // SINEW_INTEL_DEVICE is the PCI id in hexadecimal (include/pci_ids in Mesa's sources): 1912 Skylake
 // (also where it is not set), 9a49 Tiger Lake, 56a0 Arc. Written for Mesa 22.3; requests and their

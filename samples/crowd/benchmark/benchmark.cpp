@@ -85,9 +85,9 @@ public:
         {
             const std::uint64_t before = device_.memoryUse().now;
             crowd.field = field.get();
-            crowd.frame = std::make_unique<CrowdFrame>(
-                device_, scene_.input(field->instances, &textures_),
-                crowdSettings(device_, scene_, *field, run));
+            crowd.frame =
+                std::make_unique<CrowdFrame>(device_, scene_.input(field->instances, &textures_),
+                                             crowdSettings(device_, scene_, *field, run));
             crowd.bytes = device_.memoryUse().now - before;
         }
         return crowd;
@@ -264,17 +264,17 @@ std::optional<std::vector<Run>> measure(BenchmarkMachine& machine, const Measure
     return measured;
 }
 
-// Adds the steps of the searches to `runs`. Nothing if it was interrupted.
-std::optional<BudgetResult> searchBudget(BenchmarkMachine& machine, std::vector<Run>& runs)
+// Adds the answers and the steps of the searches to the result. False if it was interrupted.
+bool searchBudget(BenchmarkMachine& machine, BenchmarkResult& result)
 {
-    BudgetResult result{.milliseconds = *machine.options().budget, .searches = {}};
+    result.budget = machine.options().budget;
     Options options = machine.options();
     // Stored frames and morph targets are skinned in one way.
     const CrowdModel& model = machine.scene().model;
     options.budgetOfAllModes = options.budgetOfAllModes && !model.framed && model.weightCount == 0;
     for (Options step : planBudget(options))
     {
-        BudgetSearch search(result.milliseconds, kMaxInstances);
+        BudgetSearch search(*result.budget, kMaxInstances);
         while (const auto instances = search.next())
         {
             machine.releaseCrowds();
@@ -291,15 +291,13 @@ std::optional<BudgetResult> searchBudget(BenchmarkMachine& machine, std::vector<
             }
             const auto measured = measure(machine, prepared);
             if (!measured)
-                return std::nullopt;
+                return false;
             search.measured(*instances, measured->front().at(Time::Frame));
-            runs.push_back(measured->front());
+            result.runs.push_back(measured->front());
         }
-        const BudgetAnswer answer = search.answer();
-        step.instances = answer.instances;
-        result.searches.push_back({.options = runOptions(step), .answer = answer});
+        result.answers.push_back(search.answer(runOptions(step)));
     }
-    return result;
+    return true;
 }
 
 } // namespace
@@ -325,10 +323,7 @@ std::optional<BenchmarkResult> runBenchmark(const gpu::Device& device, const Cro
                            .validated = options.validate,
                            .rounds = options.runsOrDefault()};
     if (options.budget)
-    {
-        result.budget = searchBudget(machine, result.runs);
-        return result.budget ? std::optional(std::move(result)) : std::nullopt;
-    }
+        return searchBudget(machine, result) ? std::optional(std::move(result)) : std::nullopt;
     std::optional<std::vector<Run>> runs =
         measure(machine, prepare(machine, planBenchmark(options)));
     if (!runs)

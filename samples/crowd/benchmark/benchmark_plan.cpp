@@ -1,6 +1,6 @@
 #include "samples/crowd/benchmark/benchmark_plan.h"
 
-#include "samples/crowd/report/statistics.h"
+#include "samples/crowd/report/figures.h"
 #include "samples/crowd/report/text.h"
 
 #include <fmt/format.h>
@@ -29,8 +29,8 @@ Options planned(Options options, Mode mode, bool cullsTriangles)
 }
 
 // Every mode at its best, and compute also without the triangle cull, which shows what skinning
-// alone gains, and without occlusion, if there is any. If there are levels of detail, all modes with
-// them first, then all without.
+// alone gains, and without occlusion, if there is any. If there are levels of detail, all modes
+// with them first, then all without.
 void addComparison(const Options& options, std::vector<Options>& runs)
 {
     const bool hasLods = usesLods(options);
@@ -160,7 +160,7 @@ std::optional<std::uint32_t> BudgetSearch::next() const
 
 void BudgetSearch::measured(std::uint32_t instances, std::span<const double> milliseconds)
 {
-    const double median = quantile(milliseconds, 0.5);
+    const double median = medianOf(milliseconds).value_or(0.0);
     if (median <= budget_)
     {
         holds_ = instances;
@@ -177,13 +177,14 @@ void BudgetSearch::refused(std::uint32_t instances, std::string reason)
     refusal_ = std::move(reason);
 }
 
-BudgetAnswer BudgetSearch::answer() const
+BudgetAnswer BudgetSearch::answer(RunOptions options) const
 {
+    options.instances = holds_;
     if (!above_)
-        return {.instances = holds_,
+        return {.options = std::move(options),
                 .exceeds = {},
                 .stoppedBy = fmt::format("no more than {} are drawn", instancesText(most_))};
-    return {.instances = holds_,
+    return {.options = std::move(options),
             .exceeds = refusal_.empty() ? above_ : std::nullopt,
             .stoppedBy = refusal_};
 }

@@ -153,51 +153,28 @@ std::string sizeOf(const Texture& texture)
                                                 texture.levels.front().height);
 }
 
-// As large as fits into a square.
-ImVec2 fitting(const gpu::GpuImage& image, float side)
-{
-    const auto width = static_cast<float>(image.extent().width);
-    const auto height = static_cast<float>(image.extent().height);
-    const float scale = side / std::max({width, height, 1.0F});
-    return {width * scale, height * scale};
-}
-
-void showTexture(const LoadedMaterials& materials, std::uint32_t index, const ModelFrame& frame)
+void showTexture(const LoadedMaterials& materials, std::uint32_t index)
 {
     const LoadedTexture& texture = materials.textures[index];
-    const gpu::GpuImage& image = frame.texture(index);
-    const float text = ImGui::GetFontSize();
-    ImGui::Image(ui::imageId(image), fitting(image, 2.8F * text));
-    if (ImGui::IsItemHovered())
-    {
-        ImGui::BeginTooltip();
-        ImGui::Image(ui::imageId(image), fitting(image, 20.0F * text));
-        say(texture.name);
-        ImGui::EndTooltip();
-    }
-    ImGui::SameLine();
-    ImGui::BeginGroup();
     sayWrapped(texture.name);
     sayMuted(sizeOf(texture.texture));
-    ImGui::EndGroup();
 }
 
-void showMaterial(const LoadedMaterials& materials, const LoadedMaterial& material,
-                  const ModelFrame& frame)
+void showMaterial(const LoadedMaterials& materials, const LoadedMaterial& material)
 {
     sayMuted("Material");
     sayWrapped(material.shader.empty() ? "(without a name)" : material.shader);
     sayWrapped(fmt::format("from {}", material.source));
     for (const LoadedStage& stage : material.stages)
         if (stage.texture)
-            showTexture(materials, *stage.texture, frame);
+            showTexture(materials, *stage.texture);
     if (material.surface)
         for (const std::optional<TextureUse>& use :
              {material.surface->baseColourTexture, material.surface->metallicRoughnessTexture,
               material.surface->normalTexture, material.surface->occlusionTexture,
               material.surface->emissiveTexture})
             if (use)
-                showTexture(materials, use->image, frame);
+                showTexture(materials, use->image);
     for (const std::string& missing : material.missing)
     {
         ImGui::PushStyleColor(ImGuiCol_Text, ui::warningText());
@@ -288,7 +265,7 @@ void ModelPanel::showMesh(std::size_t mesh, ModelFrame& frame, Controls& control
         sayMutedWrapped(counted(counts.fileVertexCount, "vertex", "vertices") + ", " +
                         counted(counts.indexCount / 3, "triangle", "triangles"));
         showMorphTargets(names, controls);
-        showMaterial(scene_.materials, material, frame);
+        showMaterial(scene_.materials, material);
         ImGui::TreePop();
     }
     ImGui::PopID();

@@ -18,7 +18,7 @@ Panels::Panels(const samples::Scene& scene, const gpu::Device& device, Options& 
     selection_.joint = jointNamed(scene.model, options.joint);
 }
 
-void Panels::show(ModelFrame& frame, Controls& controls, const ModelView& view, double frameSeconds)
+void Panels::show(ModelFrame& frame, Controls& controls, const ModelView& view)
 {
     showOverlays(controls.playback(), view);
     const ui::PanelLayout layout = ui::panelLayout(timeline_.height());
@@ -27,7 +27,7 @@ void Panels::show(ModelFrame& frame, Controls& controls, const ModelView& view, 
     if (ui::beginFixedPanel("Timeline", layout.bottom, fits ? ImGuiWindowFlags_NoScrollbar : 0))
         timeline_.show(scene_.model, controls);
     ImGui::End();
-    const auto showView = [&] { showViewGroups(frame, controls, frameSeconds); };
+    const auto showView = [&] { showViewGroups(controls); };
     showLeft(frame, controls, layout.left, layout.isNarrow ? showView : std::function<void()>());
     if (!layout.isNarrow)
     {
@@ -115,7 +115,7 @@ void Panels::showLeft(ModelFrame& frame, Controls& controls, const ui::Box& box,
     ImGui::End();
 }
 
-void Panels::showViewGroups(ModelFrame& frame, Controls& controls, double frameSeconds)
+void Panels::showViewGroups(Controls& controls)
 {
     filesPressed_ = ImGui::Button("Files") || filesPressed_;
     explain("Choose a model from folders and archives", "O");
@@ -126,21 +126,12 @@ void Panels::showViewGroups(ModelFrame& frame, Controls& controls, double frameS
     showDisplay(options_, scene_.model, selection_, comparison_);
     showCamera(controls);
     showLighting(options_, device_, scene_.model.facing);
-    performance_.show(device_, frame, scene_.model, frameSeconds);
 }
-
-namespace
-{
-
-// Frames take as long as the machine likes; pictures and texts are to be the same everywhere.
-constexpr double kUntimed = 0.0;
-
-} // namespace
 
 OffscreenPanels::OffscreenPanels(const gpu::Device& device, const samples::Scene& scene,
                                  const Options& options, ModelFrame& model)
     : options_(options), model_(model),
-      controls_(scene, startOf(scene.model, options.time), options.view, options.speed, false),
+      controls_(scene, startOf(scene.model, options.time), options.view, options.speed),
       interface_(device, {.textSize = static_cast<float>(options.textSize)}),
       panels_(scene, device, options_)
 {
@@ -155,7 +146,7 @@ void OffscreenPanels::record(const gpu::Frame& frame, const RenderTarget& target
                     [&]
                     {
                         if (options_.panels.value_or(false))
-                            panels_.show(model_, controls_, view, kUntimed);
+                            panels_.show(model_, controls_, view);
                         else
                             panels_.showOverlays(controls_.playback(), view);
                     });
@@ -165,7 +156,7 @@ std::string OffscreenPanels::text()
 {
     skinning().update(model_, controls_.playback(), true);
     return interface_.textOf({options_.size.width, options_.size.height},
-                             [this] { panels_.show(model_, controls_, {}, kUntimed); });
+                             [this] { panels_.show(model_, controls_, {}); });
 }
 
 } // namespace sinew::viewer

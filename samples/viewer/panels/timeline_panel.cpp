@@ -13,20 +13,6 @@ namespace
 
 constexpr double kTicksPerFrameTime = 4294967296.0; // the unit of Clip::frameTimes
 
-const char* describe(LoopMode mode)
-{
-    switch (mode)
-    {
-    case LoopMode::Doom3:
-        return "repeats (last frame = first)";
-    case LoopMode::Wrap:
-        return "repeats";
-    case LoopMode::Once:
-        return "plays once, then holds";
-    }
-    return "";
-}
-
 // Seconds from the clip's start, less than its period where it loops.
 double secondsInClip(const ModelClip& clip, double seconds)
 {
@@ -85,25 +71,6 @@ void showTimeline(const ModelClip& clip, Controls& controls)
     draw.AddLine({x, corner.y}, {x, corner.y + size.y}, ImGui::GetColorU32(ui::accentText()), 2.0F);
 }
 
-void showLoopMode(const AnimatedModel& model, Controls& controls, float width)
-{
-    const std::size_t index = controls.playback().clips[gpu::kFirstChannel];
-    const LoopMode now = model.clips[index].loopMode;
-    ImGui::SetNextItemWidth(width);
-    const char* const shown = now == LoopMode::Once ? "Loop: once" : "Loop: repeats";
-    if (ImGui::BeginCombo("##loop", shown))
-    {
-        for (const LoopMode mode : {LoopMode::Doom3, LoopMode::Wrap, LoopMode::Once})
-        {
-            if (ImGui::Selectable(describe(mode), mode == now))
-                controls.setLoopMode(index, mode);
-            explain(fmt::format("--loop {}", samples::loopModeName(mode)).c_str());
-        }
-        ImGui::EndCombo();
-    }
-    explain(fmt::format("After its last frame the clip {} (--loop)", describe(now)).c_str());
-}
-
 // Width of a control, which is narrower in small windows to save rows.
 float wide(float heightsOfText)
 {
@@ -138,7 +105,7 @@ void TimelinePanel::showClips(const AnimatedModel& model, Controls& controls, st
     const std::size_t now = controls.playback().clips.at(channel);
     // Two choosers leave room for the rest of the line in a window 1000 units wide.
     const float width = wide(model.channels.size() > 1 ? 10.0F : 11.5F);
-    beside(width);
+    ui::besideOrBelow(width);
     ImGui::SetNextItemWidth(width);
     ImGui::PushID(static_cast<int>(channel));
     if (ImGui::BeginCombo("##clip", model.clips[now].name.c_str(), ImGuiComboFlags_HeightLarge))
@@ -165,20 +132,6 @@ void TimelinePanel::showClips(const AnimatedModel& model, Controls& controls, st
     explain("Clip to play", channel == gpu::kFirstChannel ? "W: the next" : "Shift + W: the next");
 }
 
-float TimelinePanel::height() const
-{
-    const ImGuiStyle& style = ImGui::GetStyle();
-    const auto rows = static_cast<float>(rows_);
-    return (1.2F + rows) * ImGui::GetFrameHeight() + rows * style.ItemSpacing.y +
-           2.0F * style.WindowPadding.y;
-}
-
-void TimelinePanel::beside(float width)
-{
-    if (ui::besideOrBelow(width))
-        ++rows_;
-}
-
 void TimelinePanel::showTimes(const ModelClip& clip, double seconds)
 {
     const ClipPhase phase = clipPhaseAt(clip.clip, clip.loopMode, seconds);
@@ -190,10 +143,10 @@ void TimelinePanel::showTimes(const ModelClip& clip, double seconds)
                            clip.clip.frameRate);
     };
     const float timeWidth = widestOf(time(clip.period));
-    beside(timeWidth);
+    ui::besideOrBelow(timeWidth);
     sayIn(timeWidth, time(secondsInClip(clip, seconds)));
     const float frameWidth = widestOf(frame(clip.clip.frameCount));
-    beside(frameWidth);
+    ui::besideOrBelow(frameWidth);
     ImGui::PushStyleColor(ImGuiCol_Text, ui::mutedText());
     sayIn(frameWidth, frame(phase.frame));
     ImGui::PopStyleColor();
@@ -207,22 +160,21 @@ void TimelinePanel::show(const AnimatedModel& model, Controls& controls)
                         "it.");
         return;
     }
-    rows_ = 1;
     const float text = ImGui::GetFontSize();
     if (ImGui::Button(controls.paused() ? "Play" : "Pause", {text * 4.2F, 0.0F}))
         controls.pause(!controls.paused());
     explain(controls.paused() ? "Go on" : "Hold the clip", "Space");
-    beside(ImGui::GetFrameHeight());
+    ui::besideOrBelow(ImGui::GetFrameHeight());
     if (ImGui::ArrowButton("##back", ImGuiDir_Left))
         controls.step(-1);
     explain("A frame back", "Left");
-    beside(ImGui::GetFrameHeight());
+    ui::besideOrBelow(ImGui::GetFrameHeight());
     if (ImGui::ArrowButton("##on", ImGuiDir_Right))
         controls.step(1);
     explain("A frame on", "Right");
     for (std::uint32_t channel = 0; channel < model.channels.size(); ++channel)
         showClips(model, controls, channel);
-    beside(wide(8.0F));
+    ui::besideOrBelow(wide(8.0F));
     ImGui::SetNextItemWidth(wide(8.0F));
     auto speed = static_cast<float>(controls.speed());
     if (ImGui::SliderFloat("##speed", &speed, -2.0F, 4.0F, "Speed %.2f"))
@@ -230,16 +182,8 @@ void TimelinePanel::show(const AnimatedModel& model, Controls& controls)
     explain("Speed of the clip; Ctrl + click to type one");
     const ModelClip& clip = model.clips[controls.playback().clips[gpu::kFirstChannel]];
     showTimes(clip, controls.playback().seconds);
-    beside(text * 8.5F);
-    showLoopMode(model, controls, text * 8.5F);
-    if (controls.isShowcase())
-    {
-        const char* const showcase = "Showcase: clips take turns";
-        beside(ImGui::CalcTextSize(showcase).x);
-        sayMuted(showcase);
-        explain("Choose a clip, and it plays on");
-    }
     showTimeline(clip, controls);
+    height_ = ImGui::GetCursorPosY() + ImGui::GetStyle().WindowPadding.y;
 }
 
 } // namespace sinew::viewer

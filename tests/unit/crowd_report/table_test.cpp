@@ -79,16 +79,18 @@ TEST(BenchmarkTable, AnswersABudget)
     EXPECT_THAT(table, HasSubstr("\ncompute      on/off   off    100   16.6 "));
     EXPECT_THAT(table, HasSubstr("- compute: 100 instances hold 16.7 ms; 103 do not\n"));
     EXPECT_THAT(table, HasSubstr("- compute holds 1.67 times as many as vertex\n"));
-    EXPECT_THAT(table, HasSubstr("- vertex-ssbo: 58 instances hold 16.7 ms; not the frame time ended "
-                                 "it: out of memory\n"));
+    EXPECT_THAT(table,
+                HasSubstr("- vertex-ssbo: 58 instances hold 16.7 ms; not the frame time ended "
+                          "it: out of memory\n"));
     EXPECT_THAT(table, Not(HasSubstr("warning")));
 }
 
 TEST(BenchmarkTable, SaysWhereNoInstanceHoldsABudget)
 {
     BenchmarkResult result = test::madeUpBudget();
-    BudgetSearchResult& vertex = result.budget->searches[1];
-    vertex.answer = {.instances = 0, .exceeds = 1, .stoppedBy = {}};
+    BudgetAnswer& vertex = result.answers[1];
+    vertex.options.instances = 0;
+    vertex.exceeds = 1;
     const std::string table = benchmarkTable(result);
     EXPECT_THAT(table, HasSubstr("\nvertex       on/off   off      1   1.26 "));
     EXPECT_THAT(table, HasSubstr("- vertex: not even one instance holds 16.7 ms\n"));
@@ -98,7 +100,7 @@ TEST(BenchmarkTable, SaysWhereNoInstanceHoldsABudget)
 TEST(BenchmarkTable, CountsOneInstanceAsOne)
 {
     BenchmarkResult result = test::madeUpBudget();
-    result.budget->searches[0].answer.instances = 1;
+    result.answers[0].options.instances = 1;
     EXPECT_THAT(benchmarkTable(result), HasSubstr("- compute: 1 instance holds 16.7 ms"));
 }
 
