@@ -107,7 +107,7 @@ void ModelFrame::remakePipelines()
     makePasses();
     motion_.reset();
     if (inspection_)
-        inspection_->setSamples(settings_.samples); // which makes its pipeline anew
+        inspection_->remakePipeline(settings_.samples);
 }
 
 std::vector<SurfaceDraw> ModelFrame::drawsAt(double seconds, const glm::dvec3& eye) const
@@ -238,14 +238,6 @@ SkinningResult ModelFrame::poseNow(const ChannelPlays& plays)
     ring.end(frame);
     ring.wait();
     return readPosed(frame.slot);
-}
-
-void ModelFrame::setSamples(VkSampleCountFlagBits samples)
-{
-    if (samples == settings_.samples)
-        return;
-    settings_.samples = samples;
-    remakePipelines();
 }
 
 InspectionPass& ModelFrame::inspection()

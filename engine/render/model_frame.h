@@ -101,8 +101,6 @@ public:
                const ModelFrameSettings& settings);
 
     VkSampleCountFlagBits samples() const { return settings_.samples; }
-    // Targets of later frames must have the same samples. Waits for the frames in flight.
-    void setSamples(VkSampleCountFlagBits samples);
     // Uses the device's current shaders (gpu::ShaderReplacements). Waits for the frames in flight.
     void remakePipelines();
 

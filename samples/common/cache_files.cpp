@@ -1,6 +1,5 @@
 #include "samples/common/cache_files.h"
 
-#include "engine/base/content_hash.h"
 #include "engine/files/files.h"
 #include "engine/lod/model_lods.h"
 #include "engine/platform/system_files.h"
@@ -11,7 +10,6 @@
 #include <algorithm>
 #include <span>
 #include <string>
-#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -19,16 +17,6 @@ namespace sinew::samples
 {
 
 namespace fs = std::filesystem;
-
-namespace
-{
-
-std::string firstLine(std::string_view contents, std::string_view bytes)
-{
-    return fmt::format("sinew {} {}\n", contents, contentHash(std::as_bytes(std::span(bytes))));
-}
-
-} // namespace
 
 std::optional<fs::path> cacheFolderFor(const SceneRequest& request)
 {
@@ -55,26 +43,9 @@ void writeCacheFile(const fs::path& file, const std::string& bytes)
     static_cast<void>(writeFile(file, std::as_bytes(std::span(bytes))));
 }
 
-std::string sealed(std::string_view contents, std::string_view bytes)
-{
-    return firstLine(contents, bytes) + std::string(bytes);
-}
-
-std::optional<std::string> unsealed(std::string_view contents, std::string_view file)
-{
-    const std::size_t end = file.find('\n');
-    if (end == std::string_view::npos)
-        return std::nullopt;
-    const std::string_view bytes = file.substr(end + 1);
-    if (file.substr(0, end + 1) != firstLine(contents, bytes))
-        return std::nullopt;
-    return std::string(bytes);
-}
-
 namespace
 {
 
-constexpr std::string_view kContents = "levels of detail 1";
 constexpr std::uintmax_t kLargestFile = std::uintmax_t{64} << 20;
 
 constexpr std::uint32_t kSteps = 100;
@@ -113,11 +84,10 @@ Lods cachedLods(const AnimatedModel& model, const Folder& folder)
         return make(model);
     const std::filesystem::path file = *folder / fmt::format("{}.lods", lodKey(model));
     if (const auto kept = readCacheFile(file, kLargestFile))
-        if (const auto bytes = unsealed(kContents, *kept))
-            if (auto lods = parseLods(*bytes, model.skinning))
-                return std::move(*lods);
+        if (auto lods = parseLods(*kept, model.skinning))
+            return std::move(*lods);
     Lods lods = make(model);
-    writeCacheFile(file, sealed(kContents, lodBytes(lods)));
+    writeCacheFile(file, lodBytes(lods));
     return lods;
 }
 

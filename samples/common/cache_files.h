@@ -5,12 +5,10 @@
 #include "engine/lod/model_lods.h"
 #include "samples/common/scene.h"
 
-#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace sinew::samples
@@ -26,12 +24,6 @@ std::optional<std::string> readCacheFile(const std::filesystem::path& file, std:
 // Whole or not at all, with the folders that lead to it. What cannot be written leaves nothing for
 // the next start, and is no reason to fail.
 void writeCacheFile(const std::filesystem::path& file, const std::string& bytes);
-
-// The bytes behind a line that says what they are, such as "pipelines 1", and tells what has been
-// damaged.
-std::string sealed(std::string_view contents, std::string_view bytes);
-// What was sealed; nothing where it is something else, or not as it was.
-std::optional<std::string> unsealed(std::string_view contents, std::string_view file);
 
 // As buildModelLods makes them, with progress on standard error; or from the folder, where an
 // earlier start has kept them. No folder: nothing is kept.

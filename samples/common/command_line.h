@@ -107,14 +107,6 @@ std::optional<ExitCode> readCommandLine(CLI::App& app, std::vector<std::string> 
 // The options that were given, by their long names.
 std::set<std::string, std::less<>> namedOptions(const CLI::App& app);
 
-// What a value can be, told from its name: "auto|wrap|once" are words, "FILE|-" a file.
-struct ValueKind
-{
-    std::vector<std::string> words;
-    bool isFile = false; // or a folder
-};
-ValueKind valueKindOf(const CLI::Option& option);
-
 // For bash, to be sourced, and for zsh, to be sourced after compinit or a file _PROGRAM in a folder
 // of fpath.
 std::string completionScript(const CLI::App& app);

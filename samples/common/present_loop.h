@@ -31,7 +31,7 @@ public:
     WindowContent(const WindowContent&) = delete;
     WindowContent& operator=(const WindowContent&) = delete;
 
-    // Samples per pixel of the targets; changes only in advance().
+    // Samples per pixel of the targets; never changes.
     virtual VkSampleCountFlagBits samples() const = 0;
     // As H prints them.
     virtual std::span<const ui::KeyHelp> keys() const = 0;

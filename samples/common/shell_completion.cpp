@@ -55,7 +55,12 @@ std::string valueNameOf(const CLI::Option& option)
     return option.get_type_size() != 0 ? option.get_type_name() : std::string();
 }
 
-} // namespace
+// What a value can be, told from its name: "auto|wrap|once" are words, "FILE|-" a file.
+struct ValueKind
+{
+    std::vector<std::string> words;
+    bool isFile = false; // or a folder
+};
 
 ValueKind valueKindOf(const CLI::Option& option)
 {
@@ -68,9 +73,6 @@ ValueKind valueKindOf(const CLI::Option& option)
     }
     return kind;
 }
-
-namespace
-{
 
 // Whether the argument after the option is its value, whatever it is.
 bool takesValue(const CLI::Option& option)

@@ -68,10 +68,10 @@ samples::ExitCode show(Options options)
         return *code;
     const auto& scene = std::get<samples::Scene>(opened);
     settleInstances(scene.model, options);
-    const std::optional<std::string> none;
+    const bool hasFrames = scene.model.frames.has_value();
+    const bool hasOneWay = hasFrames || !scene.model.skinning.morphDeltas.empty();
     for (const auto& reason :
-         {whyNoInstance(options), scene.model.frames ? whyFramesCannot(options) : none,
-          scene.model.skinning.morphDeltas.empty() ? none : whyMorphsCannot(options)})
+         {whyNoInstance(options), hasOneWay ? whyOneWayCannot(options, hasFrames) : std::nullopt})
         if (reason)
         {
             samples::printError(*reason);

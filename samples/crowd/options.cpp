@@ -105,7 +105,12 @@ void addPart(CLI::App& app, Options& options, std::string_view name, const std::
     samples::addOption(
         app, fmt::format("--{}", name), namesOf(part),
         [&part](std::string_view text) { return parsePart(part, text); },
-        [&part, &options](const std::string& value) { fixPart(options.fixed, part.name, value); },
+        [name = std::string(name), &options](const std::string& value)
+        {
+            options.fixed.erase(name);
+            if (value != "auto")
+                options.fixed.emplace(name, value);
+        },
         help);
 }
 
@@ -117,7 +122,8 @@ void addMethodOptions(CLI::App& app, Options& options)
              "Leave out instances outside the view (default on)");
     addChoice(app, "--occlusion", options.occlusion,
               "Leave out instances behind others; the picture is the same");
-    addPart(app, options, "triangle-cull", "Leave out triangles that no picture shows");
+    addChoice(app, "--triangle-cull", options.triangleCull,
+              "Leave out triangles that no picture shows");
     samples::addOption(
         app, "--lod", "auto|off|N", parseLod,
         [&options](const LodOption& lod) { setLod(lod, options); },
@@ -194,7 +200,6 @@ std::variant<Options, ExitCode> readOptions(int argc, const char* const* argv)
     if (const auto code =
             samples::readCommandLine(app, withOptionalNumbers(options.arguments), kRules))
         return *code;
-    options.command = commandText(options.arguments);
     options.budgetOfAllModes = options.budget && app.count("--skinning") == 0;
     options.named = samples::namedOptions(app);
     options.takesPlaces = !options.names("--layout") && options.scaling.empty() && !options.budget;

@@ -64,7 +64,7 @@ struct InterfaceSettings
 // ImGui::Begin with what textOf needs; to be followed by ImGui::End whatever it returns.
 bool beginPanel(const char* name, int windowFlags, bool* isOpen = nullptr);
 
-// Whether the panels are laid out to be read as text, without a hand that could open tabs.
+// Whether the panels are laid out to be read as text, with every group, tab and tree open.
 bool showsEverything();
 
 // Goes on with a panel's text after a window that lies in the panel, such as a list or a tooltip:
@@ -95,9 +95,6 @@ public:
 
     // Lays out what `show` says by ImGui's calls. `extent`: of the picture, in pixels.
     void layOut(VkExtent2D extent, double seconds, const std::function<void()>& show);
-    // The same; besides, gives the text of what is open in the panels, also of what has to be
-    // scrolled to. `show` begins them by beginPanel.
-    std::string layOutAsText(VkExtent2D extent, double seconds, const std::function<void()>& show);
 
     // Draws what was laid out last over a picture that was left as kDrawnOver, which becomes
     // gpu::kColourAttachment.
@@ -108,14 +105,13 @@ public:
     void draw(const gpu::Frame& frame, const RenderTarget& target,
               const std::function<void()>& show);
 
-    // All that the panels say, as text, with every group open. `show` begins them by beginPanel.
+    // All that the panels say, as text, with every group, tab and tree open; lays them out without
+    // drawing them. `show` begins them by beginPanel.
     std::string textOf(VkExtent2D extent, const std::function<void()>& show);
 
 private:
     bool keysMove() const; // through the panels
     void placeMouse() const;
-    std::string captureText(VkExtent2D extent, double seconds, const std::function<void()>& show,
-                            bool opensAll);
 
     struct Destroy
     {

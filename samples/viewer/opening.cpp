@@ -185,8 +185,6 @@ void tell(const Opening& opening)
             samples::printWarning(toString(warning));
     for (const Message& message : opening.messages)
     {
-        if (!message.isError)
-            samples::tell(printable(message.title) + '\n');
         for (const std::string& line : message.lines)
             samples::printError(line);
     }
@@ -214,24 +212,11 @@ Opening openDropped(std::span<const fs::path> paths, const samples::SceneRequest
             continue;
         if (&path != &others.back())
             all.messages.push_back(
-                {.title = fmt::format("Only one at a time: opened {}", path.string()),
-                 .lines = {},
-                 .isError = false});
+                {.title = "Only one at a time",
+                 .lines = {fmt::format("Opened {}, and none of the others", path.string())}});
         break;
     }
     return all;
-}
-
-std::optional<Opening> Opener::next(const samples::SceneRequest& shown)
-{
-    if (now_.isBusy())
-        return now_.take();
-    if (!waiting_.empty())
-    {
-        now_.start([work = std::move(waiting_.front()), shown] { return work(shown); });
-        waiting_.pop_front();
-    }
-    return std::nullopt;
 }
 
 } // namespace sinew::viewer

@@ -51,30 +51,5 @@ TEST_F(ModelFrameTest, DrawsTheLightsThatAreAskedFor)
     EXPECT_EQ(red[1], std::byte{0});
 }
 
-TEST_F(ModelFrameTest, TakesAnotherNumberOfSamples)
-{
-    constexpr VkExtent2D kFrameExtent{64, 64};
-    const SkeletalModel model = boxModel();
-    const AnimatedModel animated = animatedModel(model, buildSkinningModel(model, kCreaseDegrees));
-    WhiteModel before(device(), animated);
-    WhiteModel changed(device(), animated, {.samples = availableSamples(device(), 4)});
-    ASSERT_NE(changed.frame().samples(), VK_SAMPLE_COUNT_1_BIT);
-    for (const SurfaceShown shown : {SurfaceShown::Lit, SurfaceShown::Normals})
-    {
-        ModelView view = viewOfBox();
-        view.surface = shown;
-        changed.frame().setSamples(VK_SAMPLE_COUNT_1_BIT);
-        EXPECT_EQ(changed.picture(view, kFrameExtent, true).pixels,
-                  before.picture(view, kFrameExtent, true).pixels);
-    }
-    // Once more, now that all passes are made.
-    changed.frame().setSamples(availableSamples(device(), 4));
-    changed.frame().setSamples(VK_SAMPLE_COUNT_1_BIT);
-    ModelView view = viewOfBox();
-    view.surface = SurfaceShown::Normals;
-    EXPECT_EQ(changed.picture(view, kFrameExtent, true).pixels,
-              before.picture(view, kFrameExtent, true).pixels);
-}
-
 } // namespace
 } // namespace sinew::test

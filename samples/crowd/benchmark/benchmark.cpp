@@ -80,7 +80,8 @@ public:
         std::unique_ptr<CrowdField>& field = fields_[run.instances];
         if (field == nullptr)
             field = std::make_unique<CrowdField>(fieldFor(scene_, run));
-        Crowd& crowd = crowds_[{run.mode, run.fixed, run.instances, run.occlusion}];
+        Crowd& crowd =
+            crowds_[{run.mode, run.fixed, run.instances, run.occlusion, run.triangleCull}];
         if (crowd.frame == nullptr)
         {
             const std::uint64_t before = device_.memoryUse().now;
@@ -125,7 +126,7 @@ private:
     RenderTargetRing targets_;
     std::uint64_t sharedBytes_;
     std::map<std::uint32_t, std::unique_ptr<CrowdField>> fields_; // by instances
-    std::map<std::tuple<Mode, ConfigValues, std::uint32_t, AutoOnOff>, Crowd> crowds_;
+    std::map<std::tuple<Mode, ConfigValues, std::uint32_t, AutoOnOff, AutoOnOff>, Crowd> crowds_;
     std::mt19937 engine_;
     gpu::FrameRing ring_; // last: waits for the frames in flight before what they use goes
 };
@@ -307,7 +308,7 @@ std::optional<BenchmarkResult> runBenchmark(const gpu::Device& device, const Cro
 {
     BenchmarkMachine machine(device, scene, options);
     const AnimatedModel& model = scene.scene.model;
-    BenchmarkResult result{.command = options.command,
+    BenchmarkResult result{.command = commandText(options.arguments),
                            .provenance = provenance(device.description().apiVersion),
                            .deviceName = device.description().name,
                            .deviceDriver = device.description().driver,

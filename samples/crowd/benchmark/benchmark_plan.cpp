@@ -24,7 +24,7 @@ Options planned(Options options, Mode mode, bool cullsTriangles)
 {
     options.mode = mode;
     if (!cullsTriangles || !canCullTriangles(mode))
-        fixPart(options.fixed, "triangle-cull", "off");
+        options.triangleCull = AutoOnOff::Off;
     return options;
 }
 
@@ -40,7 +40,7 @@ void addComparison(const Options& options, std::vector<Options>& runs)
         runs.push_back(runs.back());
         runs.back().occlusion = AutoOnOff::Off;
     }
-    if (!hasLods && triangleCullOf(options.fixed) != AutoOnOff::Off)
+    if (!hasLods && options.triangleCull != AutoOnOff::Off)
         runs.push_back(planned(options, Mode::Compute, false));
     for (const Mode mode : {Mode::ComputeSimple, Mode::Vertex, Mode::VertexSsbo})
         runs.push_back(planned(options, mode, false));
@@ -100,7 +100,7 @@ RunOptions runOptions(const Options& run)
             .shadows = run.shadows,
             .cull = run.cull,
             .occlusion = leavesOutHidden(run),
-            .triangleCull = std::string(samples::wordFor(triangleCullOf(run.fixed))),
+            .triangleCull = std::string(samples::wordFor(run.triangleCull)),
             .lod = lodText(run),
             .width = run.size.width,
             .height = run.size.height,
@@ -132,7 +132,7 @@ std::vector<std::string> benchmarkArguments(const Options& options, bool compare
         add({"--skinning", samples::wordFor(options.mode)});
     add({"--cull", options.cull ? "on" : "off", "--shadows", options.shadows ? "on" : "off"});
     if (compares || canCullTriangles(options.mode))
-        add({"--triangle-cull", samples::wordFor(triangleCullOf(options.fixed))});
+        add({"--triangle-cull", samples::wordFor(options.triangleCull)});
     add({"--report", "crowd-report.html"});
     kept.insert(kept.end(), end, options.arguments.end());
     return kept;

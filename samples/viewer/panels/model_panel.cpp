@@ -1,9 +1,7 @@
 #include "engine/base/text.h"
-#include "samples/interface/interface.h"
 #include "samples/viewer/panels/panels.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -34,17 +32,6 @@ std::string nameOf(const Chooser& chooser, const std::string& value)
 {
     const std::string last = std::filesystem::path(value).filename().string();
     return chooser.arePaths && !last.empty() ? last : value;
-}
-
-// Closed combos keep to themselves what they hold.
-void tellValues(const Chooser& chooser, const OptionValues& option)
-{
-    std::vector<std::string> names;
-    if (chooser.hasNone)
-        names.emplace_back(kNone);
-    for (const std::string& value : option.values)
-        names.push_back(nameOf(chooser, value));
-    sayMuted(fmt::format("one of {}", fmt::join(names, ", ")));
 }
 
 using Value = std::optional<std::string>; // none: no value is in force
@@ -80,8 +67,6 @@ std::optional<Value> choose(const Chooser& chooser, const OptionValues& option)
     }
     ImGui::PopID();
     explain(chooser.explanation);
-    if (ui::showsEverything())
-        tellValues(chooser, option);
     return chosen;
 }
 
@@ -132,14 +117,6 @@ void showReport(const samples::Scene& scene)
         sayWrapped(warning.message);
         ImGui::PopStyleColor();
         ImGui::Spacing();
-    }
-    if (!scene.warnings.empty())
-        ImGui::Separator();
-    if (ImGui::TreeNode("Files that were read"))
-    {
-        for (const std::string& file : scene.filesRead)
-            sayWrapped(file);
-        ImGui::TreePop();
     }
 }
 

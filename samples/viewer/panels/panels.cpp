@@ -11,8 +11,8 @@
 namespace sinew::viewer
 {
 
-Panels::Panels(const samples::Scene& scene, const gpu::Device& device, Options& options)
-    : scene_(scene), device_(device), options_(options), model_(scene), joints_(scene.model),
+Panels::Panels(const samples::Scene& scene, Options& options)
+    : scene_(scene), options_(options), model_(scene), joints_(scene.model),
       size_(sizeAtRest(scene.model)), comparison_(scene.model, options.skinning)
 {
     selection_.joint = jointNamed(scene.model, options.joint);
@@ -125,7 +125,7 @@ void Panels::showViewGroups(Controls& controls)
     explain("List all keys", "?");
     showDisplay(options_, scene_.model, selection_, comparison_);
     showCamera(controls);
-    showLighting(options_, device_, scene_.model.facing);
+    showLighting(options_, scene_.model.facing);
 }
 
 OffscreenPanels::OffscreenPanels(const gpu::Device& device, const samples::Scene& scene,
@@ -133,7 +133,7 @@ OffscreenPanels::OffscreenPanels(const gpu::Device& device, const samples::Scene
     : options_(options), model_(model),
       controls_(scene, startOf(scene.model, options.time), options.view, options.speed),
       interface_(device, {.textSize = static_cast<float>(options.textSize)}),
-      panels_(scene, device, options_)
+      panels_(scene, options_)
 {
     controls_.setFieldOfView(options.fieldOfView);
 }

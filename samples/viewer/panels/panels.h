@@ -112,7 +112,7 @@ public:
     float height() const { return height_; }
 
 private:
-    void showTimes(const ModelClip& clip, double seconds);
+    void showControls(const AnimatedModel& model, Controls& controls);
     void showClips(const AnimatedModel& model, Controls& controls, std::uint32_t channel);
 
     Search search_;
@@ -124,7 +124,7 @@ void showDisplay(Options& options, const AnimatedModel& model, const Selection& 
                  const SkinningComparison& comparison);
 void showCamera(Controls& controls);
 // `facing`: of the model, as AnimatedModel::facing.
-void showLighting(Options& options, const gpu::Device& device, double facing);
+void showLighting(Options& options, double facing);
 
 // By ImGui's calls, in the frame that is laid out; as the picture's `view` shows the model. The
 // chosen joint's axes and the chosen vertex are always drawn.
@@ -142,7 +142,7 @@ class Panels
 {
 public:
     // All must outlive the panels, which change the options.
-    Panels(const samples::Scene& scene, const gpu::Device& device, Options& options);
+    Panels(const samples::Scene& scene, Options& options);
 
     // Lays all of them out for one frame of the interface, over a picture of that view; what a hand
     // changes in them is changed at once.
@@ -181,7 +181,6 @@ private:
     void showViewGroups(Controls& controls);
 
     const samples::Scene& scene_;
-    const gpu::Device& device_;
     Options& options_;
     TimelinePanel timeline_;
     ModelPanel model_;

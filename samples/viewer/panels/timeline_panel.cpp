@@ -11,8 +11,6 @@ namespace sinew::viewer
 namespace
 {
 
-constexpr double kTicksPerFrameTime = 4294967296.0; // the unit of Clip::frameTimes
-
 // Seconds from the clip's start, less than its period where it loops.
 double secondsInClip(const ModelClip& clip, double seconds)
 {
@@ -23,32 +21,6 @@ double secondsInClip(const ModelClip& clip, double seconds)
     return seconds - std::floor(seconds / clip.period) * clip.period;
 }
 
-double timeOf(const Clip& clip, std::uint32_t frame)
-{
-    return clip.frameTimes.empty()
-               ? frame / clip.frameRate
-               : static_cast<double>(clip.frameTimes[frame]) / kTicksPerFrameTime / clip.frameRate;
-}
-
-void drawFrameMarks(const ModelClip& clip, const ImVec2& corner, const ImVec2& size)
-{
-    constexpr float kNarrowest = 3.0F; // units from mark to mark
-    const Clip& frames = clip.clip;
-    if (clip.period <= 0.0 || size.x / static_cast<float>(frames.frameCount) < kNarrowest)
-        return;
-    ImDrawList& draw = *ImGui::GetWindowDrawList();
-    const ImU32 colour = ImGui::GetColorU32(ImGuiCol_TextDisabled, 0.55F);
-    for (std::uint32_t frame = 0; frame < frames.frameCount; ++frame)
-    {
-        const auto share = static_cast<float>(timeOf(frames, frame) / clip.period);
-        if (share > 1.0F)
-            break;
-        const float x = corner.x + share * size.x;
-        const float height = frame % 10 == 0 ? 0.45F : 0.25F;
-        draw.AddLine({x, corner.y + size.y * (1.0F - height)}, {x, corner.y + size.y}, colour);
-    }
-}
-
 void showTimeline(const ModelClip& clip, Controls& controls)
 {
     const double now = secondsInClip(clip, controls.playback().seconds);
@@ -57,7 +29,6 @@ void showTimeline(const ModelClip& clip, Controls& controls)
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     draw.AddRectFilled(corner, {corner.x + size.x, corner.y + size.y},
                        ImGui::GetColorU32(ImGuiCol_FrameBg), ImGui::GetStyle().FrameRounding);
-    drawFrameMarks(clip, corner, size);
     ImGui::InvisibleButton("##timeline", size);
     if (ImGui::IsItemActive() && clip.period > 0.0)
     {
@@ -77,25 +48,6 @@ float wide(float heightsOfText)
     constexpr float kRoom = 60.0F;
     const float text = ImGui::GetFontSize();
     return text * heightsOfText * (ImGui::GetWindowWidth() < kRoom * text ? 0.75F : 1.0F);
-}
-
-// How wide the text may become while its digits change, of which 0 is the widest.
-float widestOf(std::string text)
-{
-    std::ranges::replace_if(
-        text, [](char c) { return c >= '0' && c <= '9'; }, '0');
-    return ImGui::CalcTextSize(text.c_str()).x;
-}
-
-// Reserves the width, so that what follows does not move with the text.
-void sayIn(float width, const std::string& text)
-{
-    ImGui::AlignTextToFramePadding();
-    ImGui::BeginGroup();
-    say(text);
-    ImGui::SameLine(width, 0.0F);
-    ImGui::Dummy({});
-    ImGui::EndGroup();
 }
 
 } // namespace
@@ -132,34 +84,18 @@ void TimelinePanel::showClips(const AnimatedModel& model, Controls& controls, st
     explain("Clip to play", channel == gpu::kFirstChannel ? "W: the next" : "Shift + W: the next");
 }
 
-void TimelinePanel::showTimes(const ModelClip& clip, double seconds)
-{
-    const ClipPhase phase = clipPhaseAt(clip.clip, clip.loopMode, seconds);
-    const auto time = [&](double now)
-    { return fmt::format("{:.3f} of {:.3f} s", now, clip.period); };
-    const auto frame = [&](std::uint32_t number)
-    {
-        return fmt::format("frame {} of {}, {:g}/s", number, clip.clip.frameCount,
-                           clip.clip.frameRate);
-    };
-    const float timeWidth = widestOf(time(clip.period));
-    ui::besideOrBelow(timeWidth);
-    sayIn(timeWidth, time(secondsInClip(clip, seconds)));
-    const float frameWidth = widestOf(frame(clip.clip.frameCount));
-    ui::besideOrBelow(frameWidth);
-    ImGui::PushStyleColor(ImGuiCol_Text, ui::mutedText());
-    sayIn(frameWidth, frame(phase.frame));
-    ImGui::PopStyleColor();
-}
-
 void TimelinePanel::show(const AnimatedModel& model, Controls& controls)
 {
     if (model.clips.empty())
-    {
         sayMutedWrapped("No clips: the model stands still. Name some by --clip, or put them beside "
                         "it.");
-        return;
-    }
+    else
+        showControls(model, controls);
+    height_ = ImGui::GetCursorPosY() + ImGui::GetStyle().WindowPadding.y;
+}
+
+void TimelinePanel::showControls(const AnimatedModel& model, Controls& controls)
+{
     const float text = ImGui::GetFontSize();
     if (ImGui::Button(controls.paused() ? "Play" : "Pause", {text * 4.2F, 0.0F}))
         controls.pause(!controls.paused());
@@ -181,9 +117,15 @@ void TimelinePanel::show(const AnimatedModel& model, Controls& controls)
         controls.setSpeed(static_cast<double>(speed));
     explain("Speed of the clip; Ctrl + click to type one");
     const ModelClip& clip = model.clips[controls.playback().clips[gpu::kFirstChannel]];
-    showTimes(clip, controls.playback().seconds);
+    const double seconds = controls.playback().seconds;
+    const std::string times =
+        fmt::format("{:.3f} of {:.3f} s, frame {} of {}, {:g}/s", secondsInClip(clip, seconds),
+                    clip.period, clipPhaseAt(clip.clip, clip.loopMode, seconds).frame,
+                    clip.clip.frameCount, clip.clip.frameRate);
+    ui::besideOrBelow(ui::ofText(20.0F)); // its digits change
+    ImGui::AlignTextToFramePadding();
+    sayMuted(times);
     showTimeline(clip, controls);
-    height_ = ImGui::GetCursorPosY() + ImGui::GetStyle().WindowPadding.y;
 }
 
 } // namespace sinew::viewer

@@ -1,4 +1,3 @@
-#include "engine/render/render_target.h"
 #include "samples/viewer/framing.h"
 #include "samples/viewer/panels/panels.h"
 #include "samples/viewer/vertex_colours.h"
@@ -56,37 +55,9 @@ void showKeyLight(Lights& lights, double facing)
     explain("Of the picture, in stops: +1 shows all twice as bright (--exposure)");
 }
 
-void showSamples(Options& options, const gpu::Device& device)
-{
-    constexpr const char* kTemporal = "Temporal";
-    const auto textOf = [](std::uint32_t samples)
-    { return fmt::format("{} {}", samples, samples == 1 ? "sample" : "samples"); };
-    const bool isTemporal = options.antialiasing == sinew::samples::Antialiasing::Temporal;
-    const std::uint32_t chosen = availableSamples(device, options.samplesOrDefault());
-    ImGui::SetNextItemWidth(controlWidth());
-    if (ImGui::BeginCombo("Per pixel", isTemporal ? kTemporal : textOf(chosen).c_str()))
-    {
-        for (std::uint32_t samples = 1; samples <= 8; samples *= 2)
-            if (availableSamples(device, samples) == samples &&
-                ImGui::Selectable(textOf(samples).c_str(), !isTemporal && samples == chosen))
-            {
-                options.msaa = samples;
-                options.antialiasing = sinew::samples::Antialiasing::Samples;
-            }
-        if (ImGui::Selectable(kTemporal, isTemporal))
-        {
-            options.msaa.reset();
-            options.antialiasing = sinew::samples::Antialiasing::Temporal;
-        }
-        ImGui::EndCombo();
-    }
-    explain("The more, the smoother the edges (--msaa); or one, averaged with those of the frames "
-            "before (--antialiasing temporal)");
-}
-
 } // namespace
 
-void showLighting(Options& options, const gpu::Device& device, double facing)
+void showLighting(Options& options, double facing)
 {
     if (!group("Lighting", false))
         return;
@@ -102,7 +73,6 @@ void showLighting(Options& options, const gpu::Device& device, double facing)
                           ImGuiColorEditFlags_NoInputs | ImGuiColorEditFlags_PickerHueWheel))
         options.lights.background = background;
     explain("Colour behind the model (--background)");
-    showSamples(options, device);
 }
 
 namespace

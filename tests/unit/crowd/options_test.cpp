@@ -90,11 +90,9 @@ TEST(CrowdOptions, ReadTheMethodAndThePicture)
          "a{frame}.png", "--frames=3",     "--fps=24",        "--size=64x32", "--view",
          "near",         "--msaa=8"});
     EXPECT_EQ(options.mode, Mode::ComputeSimple);
-    EXPECT_EQ(
-        options.fixed,
-        (ConfigValues{{"pose", "workgroup"}, {"triangle-pieces", "64"}, {"triangle-cull", "on"}}));
+    EXPECT_EQ(options.fixed, (ConfigValues{{"pose", "workgroup"}, {"triangle-pieces", "64"}}));
     EXPECT_FALSE(options.cull);
-    EXPECT_EQ(triangleCullOf(options.fixed), AutoOnOff::On);
+    EXPECT_EQ(options.triangleCull, AutoOnOff::On);
     EXPECT_FALSE(options.shadows);
     EXPECT_FALSE(options.ground);
     EXPECT_EQ(options.skinMemoryMiB, 65'536U);
