@@ -50,7 +50,7 @@ Controls::Controls(const samples::Scene& scene, const Playback& start, const Vie
                    double speed)
     : scene_(scene), view_(view), playback_(start),
       framing_(framingOf(scene, clipTimesOf(scene, start), view, kFieldOfView)),
-      camera_(framing_.camera), framedExtent_(framing_.extent), speed_(speed)
+      camera_(framing_.camera), speed_(speed)
 {
 }
 
@@ -245,7 +245,6 @@ void Controls::goOnFrom(const Controls& before)
     play(std::move(next));
     camera_ = before.camera_;
     followsFile_ = before.followsFile_;
-    framedExtent_ = before.framedExtent_;
     view_ = before.view_;
     elapsed_ = before.elapsed_;
     paused_ = before.paused_;
@@ -255,19 +254,13 @@ void Controls::goOnFrom(const Controls& before)
 void Controls::reframe()
 {
     followsFile_ = false;
-    take(framing_);
+    camera_ = framing_.camera;
 }
 
 void Controls::lookFrom(const ViewAngles& view)
 {
     followsFile_ = false;
-    take(framingOf(scene_, clipTimesOf(scene_, playback_), view, camera_.fieldOfView));
-}
-
-void Controls::take(const Framing& framing)
-{
-    camera_ = framing.camera;
-    framedExtent_ = framing.extent;
+    camera_ = framingOf(scene_, clipTimesOf(scene_, playback_), view, camera_.fieldOfView).camera;
 }
 
 } // namespace sinew::viewer

@@ -57,8 +57,6 @@ public:
     const Playback& playback() const { return playback_; }
     OrbitCamera camera() const { return cameraAt(playback_); }
     OrbitCamera cameraAt(const Playback& playback) const;
-    // As Framing's, when the camera last framed the model.
-    const glm::dvec2& framedExtent() const { return framedExtent_; }
     const Sphere& visible() const { return framing_.visible; }
     double groundHeight() const { return framing_.lowest; }
     double elapsed() const { return elapsed_; } // seconds of the materials' own time
@@ -70,7 +68,6 @@ private:
     void leaveFile();
     void orbit(double right, double down);
     void pan(double right, double down);
-    void take(const Framing& framing);
     void zoom(double steps);
     void play(Playback playback);
     void playNextClip();
@@ -81,7 +78,6 @@ private:
     Playback playback_;
     Framing framing_; // of the whole clip that plays
     OrbitCamera camera_;
-    glm::dvec2 framedExtent_;
     double elapsed_ = 0.0;
     bool shiftHeld_ = false; // at the time of the event that is handled
     bool paused_ = false;

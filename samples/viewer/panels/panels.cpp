@@ -91,7 +91,7 @@ PictureArea Panels::area(const Controls& controls) const
     const glm::dvec2 size(window.x, window.y);
     // All of a file's camera is shown.
     const glm::dvec2 extent =
-        controls.camera().lens ? size / std::min(size.x, size.y) : controls.framedExtent();
+        controls.camera().lens ? size / std::min(size.x, size.y) : glm::dvec2(kFill);
     return ui::pictureArea(ui::panelLayout(timeline_.height()).free, size, extent);
 }
 
