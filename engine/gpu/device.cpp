@@ -45,7 +45,9 @@ Device::Device(const Instance&, const DeviceDescription& description, bool prese
     name(queue_, VK_OBJECT_TYPE_QUEUE, "queue");
     memory_ = std::make_unique<MemoryBlocks>(get(), capabilities.memory,
                                              limits().maxMemoryAllocationCount);
-    pipelineCache_ = std::make_unique<PipelineCache>(get(), capabilities.properties);
+    const VkPipelineCacheCreateInfo cache{.sType = VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO};
+    pipelineCache_ = create<PipelineCacheHandle>(vkCreatePipelineCache, cache,
+                                                 "creating a pipeline cache", "pipeline cache");
 
     const VkCommandPoolCreateInfo pool{
         .sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO,

@@ -3,7 +3,7 @@
 
 #include "engine/gpu/instance.h"
 #include "engine/gpu/memory.h"
-#include "engine/gpu/pipeline_cache.h"
+#include "engine/gpu/shader_code.h"
 #include "engine/gpu/vulkan.h"
 
 #include <functional>
@@ -54,7 +54,7 @@ public:
     MemoryBlocks& memory() const { return *memory_; }
     const MemoryUse& memoryUse() const { return memory_->use(); }
     // Of all pipelines that are made on the device.
-    PipelineCache& pipelineCache() const { return *pipelineCache_; }
+    VkPipelineCache pipelineCache() const { return pipelineCache_.get(); }
     ShaderReplacements& replacedShaders() const { return *replacedShaders_; }
 
     // Gives an object the name that validation messages and debuggers show.
@@ -96,7 +96,7 @@ private:
     std::unique_ptr<std::remove_pointer_t<VkDevice>, Destroy> device_;
     VkQueue queue_ = VK_NULL_HANDLE;
     std::unique_ptr<MemoryBlocks> memory_;
-    std::unique_ptr<PipelineCache> pipelineCache_;
+    PipelineCacheHandle pipelineCache_;
     std::unique_ptr<ShaderReplacements> replacedShaders_ = std::make_unique<ShaderReplacements>();
     CommandPoolHandle uploadPool_;
 };

@@ -96,7 +96,7 @@ Pipeline createComputePipeline(const Device& device, SpirV code, const SetLayout
         .layout = layout.get(),
     };
     VkPipeline pipeline = VK_NULL_HANDLE;
-    check(vkCreateComputePipelines(device.get(), device.pipelineCache().get(), 1, &info, nullptr,
+    check(vkCreateComputePipelines(device.get(), device.pipelineCache(), 1, &info, nullptr,
                                    &pipeline),
           "creating the pipeline " + name);
     device.name(pipeline, VK_OBJECT_TYPE_PIPELINE, name);
@@ -216,7 +216,7 @@ Pipeline createGraphicsPipeline(const Device& device, const GraphicsDescription&
         .layout = layout.get(),
     };
     VkPipeline pipeline = VK_NULL_HANDLE;
-    check(vkCreateGraphicsPipelines(device.get(), device.pipelineCache().get(), 1, &info, nullptr,
+    check(vkCreateGraphicsPipelines(device.get(), device.pipelineCache(), 1, &info, nullptr,
                                     &pipeline),
           "creating the pipeline " + name);
     device.name(pipeline, VK_OBJECT_TYPE_PIPELINE, name);

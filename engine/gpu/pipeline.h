@@ -4,7 +4,7 @@
 #include "engine/gpu/descriptors.h"
 #include "engine/gpu/device.h"
 #include "engine/gpu/frame_ring.h"
-#include "engine/gpu/pipeline_cache.h"
+#include "engine/gpu/shader_code.h"
 #include "engine/gpu/vulkan.h"
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 // SPIRV-Cross reads what a shader asks of the program that runs it: bindings, push constants.
 #pragma once
 
-#include "engine/gpu/pipeline_cache.h"
+#include "engine/gpu/shader_code.h"
 
 #include <spirv_cross/spirv_cross_c.h>
 

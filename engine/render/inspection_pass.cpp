@@ -43,7 +43,7 @@ InspectionPass::InspectionPass(const gpu::Device& device, const SkinnedGeometry&
     setColours(std::vector<std::uint32_t>(vertexCount, 0xFFFFFFFFU));
 }
 
-void InspectionPass::setSamples(VkSampleCountFlagBits samples)
+void InspectionPass::remakePipeline(VkSampleCountFlagBits samples)
 {
     pipeline_ = createPipeline(device_, geometry_, scene_, samples);
 }

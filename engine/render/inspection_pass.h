@@ -22,8 +22,8 @@ public:
                    const SceneFrames& scene, std::uint32_t vertexCount,
                    VkSampleCountFlagBits samples);
 
-    // Changes the samples of the targets. No frame that uses the pass may be in flight.
-    void setSamples(VkSampleCountFlagBits samples);
+    // No frame that uses the pass may be in flight.
+    void remakePipeline(VkSampleCountFlagBits samples);
 
     // One colour per vertex, sRGB-encoded: red in the lowest byte, then green and blue. Used from
     // the next frame on.

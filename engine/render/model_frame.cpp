@@ -120,7 +120,7 @@ void ModelFrame::remakePipelines()
     makePasses();
     motion_.reset();
     if (inspection_)
-        inspection_->setSamples(settings_.samples); // which makes its pipeline anew
+        inspection_->remakePipeline(settings_.samples);
 }
 
 std::vector<SurfaceDraw> ModelFrame::drawsAt(double seconds, const glm::dvec3& eye) const
@@ -138,14 +138,12 @@ std::vector<SurfaceDraw> ModelFrame::drawsAt(double seconds, const glm::dvec3& e
 void ModelFrame::recordFrame(const gpu::Frame& frame, const ChannelPlays& plays,
                              const ModelPicture* picture)
 {
-    beginMeasuring(frame);
     const std::vector<Posing> posings = posingsOf(plays, picture);
     recordJoints(frame, posings);
     barrier(frame, "joints", gpu::kComputeWrite, {gpu::kComputeRead});
     if (picture == nullptr)
     {
         skinning_.skin(frame, plays);
-        endOf(ModelPass::SkinVertices, frame);
         return;
     }
     recordVertices(frame, posings, PictureSide::Left);
@@ -210,7 +208,6 @@ void ModelFrame::recordJoints(const gpu::Frame& frame, std::span<const Posing> p
         for (const Posing& posing : posings)
             posing.pass.pose(frame, posing.plays, level);
     }
-    endOf(ModelPass::PoseJoints, frame);
 }
 
 // Skinned once for all passes.
@@ -233,7 +230,6 @@ void ModelFrame::recordVertices(const gpu::Frame& frame, std::span<const Posing>
         barrier(frame, "given vertices", gpu::kCopyWrite, {gpu::kVertexRead});
         return;
     }
-    endOf(ModelPass::SkinVertices, frame);
     barrier(frame, "skinned vertices", gpu::kComputeWrite, {gpu::kVertexRead});
 }
 
@@ -243,7 +239,6 @@ void ModelFrame::recordShadows(const gpu::Frame& frame, std::span<const SurfaceD
     const gpu::ImageRange shadowMap = scene_.shadowMap(frame).range();
     transition(frame, "shadow map to be drawn", shadowMap, before, gpu::kDepthAttachment);
     shadow_->record(frame, draws);
-    endOf(ModelPass::DrawShadow, frame);
     transition(frame, "shadow map", shadowMap, gpu::kDepthAttachment, gpu::kSampledDepth);
 }
 
@@ -256,38 +251,6 @@ SkinningResult ModelFrame::poseNow(const ChannelPlays& plays)
     ring.end(frame);
     ring.wait();
     return readPosed(frame.slot);
-}
-
-void ModelFrame::measureNextFrame()
-{
-    constexpr std::uint32_t kMostParts = 9; // poses once, and the rest once for each side
-    measuresNext_ = gpu::hasTimestamps(device_.capabilities());
-    if (measuresNext_ && !timer_)
-        timer_.emplace(device_, kMostParts);
-}
-
-// The slot's last frame has left the GPU.
-void ModelFrame::beginMeasuring(const gpu::Frame& frame)
-{
-    if (isMeasured_[frame.slot])
-        measured_ = timer_->read(frame);
-    isMeasured_[frame.slot] = std::exchange(measuresNext_, false);
-    if (isMeasured_[frame.slot])
-        timer_->begin(frame);
-}
-
-void ModelFrame::endOf(ModelPass pass, const gpu::Frame& frame)
-{
-    if (isMeasured_[frame.slot])
-        timer_->end(frame, pass);
-}
-
-void ModelFrame::setSamples(VkSampleCountFlagBits samples)
-{
-    if (samples == settings_.samples)
-        return;
-    settings_.samples = samples;
-    remakePipelines();
 }
 
 InspectionPass& ModelFrame::inspection()
@@ -320,7 +283,6 @@ void ModelFrame::recordSurfaces(const gpu::Frame& frame, const ModelPicture& pic
             forward_->drawGround(frame);
         vkCmdEndRendering(frame.commands);
     }
-    endOf(ModelPass::DrawSurfaces, frame);
 }
 
 std::vector<std::uint32_t> ModelFrame::inspectedMeshes() const
@@ -381,7 +343,6 @@ void ModelFrame::recordMotion(const gpu::Frame& frame, const ModelPicture& pictu
     motion().pass.record(frame, *target, use,
                          showsMaterials(picture.view.surface) ? draws : inspected, push,
                          settings_.ground);
-    endOf(ModelPass::DrawMotion, frame);
     if (use.ends)
         transition(frame, "motion", target->vectors.range(), gpu::kColourAttachment, leaveAs);
 }

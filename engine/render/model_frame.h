@@ -82,16 +82,6 @@ struct ModelPicture
     std::optional<ModelMotionRequest> motion{};
 };
 
-enum class ModelPass
-{
-    PoseJoints,
-    SkinVertices,
-    DrawShadow,
-    DrawSurfaces,
-    DrawMotion,
-};
-using ModelPassTimer = gpu::PassTimer<ModelPass, ModelPass::DrawMotion>;
-
 // Whether materials are drawn.
 inline bool showsMaterials(SurfaceShown shown)
 {
@@ -111,8 +101,6 @@ public:
                const ModelFrameSettings& settings);
 
     VkSampleCountFlagBits samples() const { return settings_.samples; }
-    // Targets of later frames must have the same samples. Waits for the frames in flight.
-    void setSamples(VkSampleCountFlagBits samples);
     // Uses the device's current shaders (gpu::ShaderReplacements). Waits for the frames in flight.
     void remakePipelines();
 
@@ -123,15 +111,8 @@ public:
     bool showsGround() const { return settings_.ground; }
     bool showsBackFaces() const { return settings_.twoSided; }
     bool showsMesh(std::size_t mesh) const { return !hiddenMeshes_.at(mesh); }
-    // By index into LoadedMaterials::textures.
-    const gpu::GpuImage& texture(std::size_t index) const { return textures_.image(index); }
     // For SurfaceShown::Colours; see InspectionPass::setColours.
     void colourVertices(std::vector<std::uint32_t> colours);
-
-    // Measures the passes of the next frame, if the device can.
-    void measureNextFrame();
-    // Times of the last measured frame whose slot has been used again.
-    const std::optional<ModelPassTimer::Milliseconds>& measured() const { return measured_; }
 
     // Records a whole frame that plays clips of the model. Without a picture it only poses and
     // skins.
@@ -181,8 +162,6 @@ private:
                       std::span<const SurfaceDraw> draws, TargetUse use);
     std::vector<std::uint32_t> inspectedMeshes() const;
     InspectionPass& inspection();
-    void beginMeasuring(const gpu::Frame& frame);
-    void endOf(ModelPass pass, const gpu::Frame& frame);
     // Writes camera, lights and surfaces to the frame's slot and returns the surfaces.
     std::vector<SurfaceDraw> writeScene(const gpu::Frame& frame, const ModelPicture& picture);
 
@@ -203,10 +182,6 @@ private:
     // Made when first needed.
     std::optional<InspectionPass> inspection_;
     std::optional<Motion> motion_;
-    std::optional<ModelPassTimer> timer_;
-    std::optional<ModelPassTimer::Milliseconds> measured_;
-    std::array<bool, gpu::kFramesInFlight> isMeasured_{}; // the slot's last frame
-    bool measuresNext_ = false;
 };
 
 } // namespace sinew

@@ -5,12 +5,10 @@
 #include "engine/lod/model_lods.h"
 #include "samples/common/scene.h"
 
-#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace sinew::samples
@@ -20,24 +18,12 @@ namespace sinew::samples
 // system says so.
 std::optional<std::filesystem::path> cacheFolderFor(const SceneRequest& request);
 
-// Call this before a driver is loaded. Turns off Mesa's own cache with --no-cache or if a cache
-// folder lacks space, unless the environment says otherwise: Mesa dies of SIGBUS when it writes to
-// a full file system. Warns about a folder that lacks space and, if it is Sinew's, sets
-// `request.noCache`.
-void settleCaches(SceneRequest& request);
-
 // Nothing where there is no such file, or where it cannot be read or is larger than `most` bytes.
 std::optional<std::string> readCacheFile(const std::filesystem::path& file, std::uintmax_t most);
 
 // Whole or not at all, with the folders that lead to it. What cannot be written leaves nothing for
 // the next start, and is no reason to fail.
 void writeCacheFile(const std::filesystem::path& file, const std::string& bytes);
-
-// The bytes behind a line that says what they are, such as "pipelines 1", and tells what has been
-// damaged.
-std::string sealed(std::string_view contents, std::string_view bytes);
-// What was sealed; nothing where it is something else, or not as it was.
-std::optional<std::string> unsealed(std::string_view contents, std::string_view file);
 
 // As buildModelLods makes them, with progress on standard error; or from the folder, where an
 // earlier start has kept them. No folder: nothing is kept.

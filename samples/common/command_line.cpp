@@ -3,76 +3,27 @@
 #include "samples/common/output.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
-#include <numeric>
+#include <cstdlib>
 #include <vector>
 
 namespace sinew::samples
 {
 
-namespace
-{
-
-std::string_view withoutDashes(std::string_view name)
-{
-    return name.substr(std::min(name.find_first_not_of('-'), name.size()));
-}
-
-} // namespace
-
-std::size_t editDistance(std::string_view a, std::string_view b)
-{
-    // Rows of the table of distances between prefixes: of the last letter of `a` but one, of the
-    // last, and of this one.
-    std::vector<std::size_t> beforeLast(b.size() + 1);
-    std::vector<std::size_t> last(b.size() + 1);
-    std::vector<std::size_t> row(b.size() + 1);
-    std::iota(row.begin(), row.end(), std::size_t{0});
-    for (std::size_t i = 1; i <= a.size(); ++i)
-    {
-        std::swap(beforeLast, last);
-        std::swap(last, row);
-        row[0] = i;
-        for (std::size_t j = 1; j <= b.size(); ++j)
-        {
-            const std::size_t replaced = last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
-            row[j] = std::min({last[j] + 1, row[j - 1] + 1, replaced});
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-                row[j] = std::min(row[j], beforeLast[j - 2] + 1);
-        }
-    }
-    return row[b.size()];
-}
-
 std::string nearestName(std::string_view typed, std::span<const std::string> names)
 {
-    constexpr std::size_t kShortestBeginning = 3;
-    constexpr std::size_t kLettersPerMistake = 3;
-    const std::string_view letters = withoutDashes(typed);
-    // The table grows with the product of the lengths; no name is anywhere near this long.
-    if (letters.size() > 64)
-        return {};
-    std::string nearest;
-    std::size_t nearestDistance = letters.size();
-    for (const std::string& name : names)
+    constexpr std::ptrdiff_t kFewest = 5; // dashes included
+    // Letters in common, then how alike the lengths are.
+    const auto likeness = [&](const std::string& name)
     {
-        const std::string_view candidate = withoutDashes(name);
-        if (letters.size() >= kShortestBeginning && candidate.starts_with(letters))
-            return name;
-        const auto [shorter, longer] = std::minmax({letters.size(), candidate.size()});
-        const std::size_t furthest = shorter / kLettersPerMistake;
-        if (longer - shorter > furthest)
-            continue; // so many letters would have to be inserted
-        const std::size_t distance = editDistance(letters, candidate);
-        if (distance <= furthest && distance < nearestDistance)
-        {
-            nearest = name;
-            nearestDistance = distance;
-        }
-    }
-    return nearest;
+        const auto length = static_cast<std::ptrdiff_t>(typed.size());
+        return std::pair(std::ranges::mismatch(typed, name).in1 - typed.begin(),
+                         -std::abs(length - static_cast<std::ptrdiff_t>(name.size())));
+    };
+    const auto nearest = std::ranges::max_element(names, {}, likeness);
+    return nearest == names.end() || likeness(*nearest).first < kFewest ? "" : *nearest;
 }
 
 namespace
@@ -87,36 +38,6 @@ Exit codes:
   4    an output could not be written
   130  interrupted)";
 
-struct RemovedOption
-{
-    std::string_view name, instead;
-};
-
-// Options of earlier versions of both programs.
-constexpr std::array kRemoved{
-    RemovedOption{"--archive-limit", "use --limit archive-file=MiB"},
-    RemovedOption{"--archive-ratio", "use --limit archive-ratio=N"},
-    RemovedOption{"--archive-entries", "use --limit archive-entries=N"},
-    RemovedOption{"--archive-total", "use --limit archive-total=MiB"},
-    RemovedOption{"--declaration-total", "use --limit declarations=MiB"},
-    RemovedOption{"--image-total", "use --limit images=MiB"},
-    RemovedOption{"--image-work", "use --limit image-work=MEGAPIXELS"},
-    RemovedOption{"--legs", "use --clip, such as --clip LEGS_RUN"},
-    RemovedOption{"--torso", "use --clip, such as --clip TORSO_ATTACK"},
-    RemovedOption{"--no-panels", "use --panels off"},
-    RemovedOption{"--brightness", "use --light AZIMUTH,ELEVATION,BRIGHTNESS"},
-    RemovedOption{"--split", "use --against METHOD,SHARE"},
-    RemovedOption{"--fade", "a chosen clip plays at once; leave it out"},
-    RemovedOption{"--no-calibration", "nothing is measured beforehand; leave it out"},
-    RemovedOption{"--recalibrate", "nothing is measured beforehand; leave it out"},
-    RemovedOption{"--warmup", "two rounds always come before those that count; leave it out"},
-    RemovedOption{"--progress", "work that takes long reports it anyway; leave it out"},
-    RemovedOption{"--goals", "measure by the commands in docs/internal/goals.md and judge by "
-                             "tools/check_goals.py"},
-    RemovedOption{"--influences", "they are always read by-influence; leave it out"},
-    RemovedOption{"--subgroup-size", "the driver chooses it; leave it out"},
-};
-
 // What to say about the first argument that is not known; nothing where all are.
 std::optional<std::string> describeUnknown(const CLI::App& app)
 {
@@ -126,9 +47,6 @@ std::optional<std::string> describeUnknown(const CLI::App& app)
         if (argument.size() < 2 || argument.front() != '-' || argument == "--")
             continue;
         const std::string name = argument.substr(0, argument.find('='));
-        if (const auto* const old = std::ranges::find(kRemoved, name, &RemovedOption::name);
-            old != kRemoved.end())
-            return fmt::format("{} was removed: {}", name, old->instead);
         std::vector<std::string> names;
         for (const CLI::Option* option : app.get_options())
             for (const std::string& longName : option->get_lnames())
@@ -140,31 +58,6 @@ std::optional<std::string> describeUnknown(const CLI::App& app)
     if (unknown.empty())
         return std::nullopt;
     return fmt::format("one model is shown at a time; unexpected argument '{}'", unknown.front());
-}
-
-// What is wrong with "--option=" and "--flag=value"; CLI11 takes the next argument as the value of
-// the one, and counts the other.
-std::optional<std::string> describeWrongValue(const CLI::App& app,
-                                              const std::vector<std::string>& arguments)
-{
-    for (const std::string& argument : arguments)
-    {
-        if (argument == "--")
-            break;
-        const std::size_t end = argument.find('=');
-        if (!argument.starts_with("--") || end == std::string::npos)
-            continue;
-        const std::string name = argument.substr(0, end);
-        const CLI::Option* const option = app.get_option_no_throw(name);
-        if (option == nullptr)
-            continue; // as describeUnknown says
-        const bool isFlag = option->get_items_expected_max() == 0;
-        if (isFlag)
-            return fmt::format("{} takes no value; leave out what follows it, or the option", name);
-        if (end + 1 == argument.size())
-            return fmt::format("{}= has no value; give it one, or leave the option out", name);
-    }
-    return std::nullopt;
 }
 
 // With one empty line between groups instead of the formatter's two.
@@ -186,6 +79,22 @@ std::string helpText(CLI::App& app, bool all)
     if (!all)
         text += fmt::format("\nMore options: {} --help-all, docs/options.md\n", app.get_name());
     return text;
+}
+
+std::optional<std::string> describeBrokenRule(const CLI::App& app, const OptionRules& rules)
+{
+    const auto isGiven = [&](const char* option) { return app.count(option) > 0; };
+    for (const auto& [these, those] : rules.excluded)
+        for (const char* const one : these)
+            for (const char* const other : those)
+                if (isGiven(one) && isGiven(other))
+                    return fmt::format("{} and {} exclude each other; leave out one of the two",
+                                       one, other);
+    for (const auto& [option, others] : rules.needed)
+        if (isGiven(option) && std::ranges::none_of(others, isGiven))
+            return fmt::format("{0} needs {1}; add that, or leave out {0}", option,
+                               fmt::join(others, " or "));
+    return std::nullopt;
 }
 
 ExitCode answer(CLI::App& app, const CLI::ParseError& error)
@@ -228,10 +137,8 @@ void addCommonOptions(CLI::App& app, std::string_view examples)
 }
 
 std::optional<ExitCode> readCommandLine(CLI::App& app, std::vector<std::string> arguments,
-                                        std::vector<std::string>* more)
+                                        const OptionRules& rules, std::vector<std::string>* more)
 {
-    if (const std::optional<std::string> wrong = describeWrongValue(app, arguments))
-        return refuse(app, *wrong);
     app.allow_windows_style_options(false); // "/models/imp" is a file on Windows, too
     try
     {
@@ -252,23 +159,9 @@ std::optional<ExitCode> readCommandLine(CLI::App& app, std::vector<std::string> 
         return answer(app, error);
     }
     if (app.count("--generate") > 0)
-    {
-        const auto shell = app.get_option("--generate")->as<std::string>();
-        const std::string script = shell == "bash" ? bashCompletion(app) : zshCompletion(app);
-        return writeOutput("-", script) ? kExitOk : kExitOutput;
-    }
-    return std::nullopt;
-}
-
-std::optional<std::string> describeExclusion(const CLI::App& app,
-                                             std::span<const Exclusion> exclusions)
-{
-    for (const Exclusion& exclusion : exclusions)
-        for (const char* const one : exclusion.these)
-            for (const char* const other : exclusion.those)
-                if (app.count(one) > 0 && app.count(other) > 0)
-                    return fmt::format("{} and {} exclude each other; leave out one of the two",
-                                       one, other);
+        return writeOutput("-", completionScript(app)) ? kExitOk : kExitOutput;
+    if (const std::optional<std::string> broken = describeBrokenRule(app, rules))
+        return refuse(app, *broken);
     return std::nullopt;
 }
 

@@ -1,8 +1,8 @@
 // What the samples' command lines are built from, on top of CLI11.
 #pragma once
 
-#include "samples/common/exit_code.h"
 #include "samples/common/option_values.h"
+#include "samples/common/output.h"
 
 #include <CLI/CLI.hpp>
 
@@ -13,18 +13,14 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace sinew::samples
 {
 
-// Fewest letters to insert, delete, replace or swap with their neighbour to turn `a` into `b`
-// (optimal string alignment).
-std::size_t editDistance(std::string_view a, std::string_view b);
-
-// The option meant by `typed`, dashes in front apart: the first of the names that begin with its
-// three letters or more, else the name nearest by editDistance. Empty where more than one letter of
-// three would have to change: a wrong guess is worse than none.
+// The option meant by `typed`: the name that begins with the most of its letters, at least three
+// after the dashes. Empty without one: a wrong guess is worse than none.
 std::string nearestName(std::string_view typed, std::span<const std::string> names);
 
 // Group of the options that only --help-all lists.
@@ -89,41 +85,31 @@ std::vector<std::string> argumentsOf(int argc, const char* const* argv);
 // of these examples.
 void addCommonOptions(CLI::App& app, std::string_view examples);
 
+// Which options go together, whatever their values. CLI11's excludes() and needs() would list all
+// of it in --help.
+struct OptionRules
+{
+    // Not any of the first with any of the second.
+    std::vector<std::pair<std::vector<const char*>, std::vector<const char*>>> excluded;
+    // The first has an effect only with one of the second.
+    std::vector<std::pair<const char*, std::vector<const char*>>> needed;
+};
+
 // Reads the arguments of a program with these options, once. Nothing where they are
 // fine, else the exit code to end with: help, version or what is generated has then been printed to
 // standard output, or the message about a mistake to standard error (a mistyped option names the
-// nearest one, a removed one what to do instead). Arguments that are no options and for which `app`
+// nearest one). Arguments that are no options and for which `app`
 // has no more room go to `more`; without it, they are a mistake.
 std::optional<ExitCode> readCommandLine(CLI::App& app, std::vector<std::string> arguments,
+                                        const OptionRules& rules,
                                         std::vector<std::string>* more = nullptr);
-
-// Options that cannot be meant together, whatever their values: any of `these` with any of `those`.
-// CLI11's excludes() would list them all in --help.
-struct Exclusion
-{
-    std::vector<const char*> these;
-    std::vector<const char*> those;
-};
-// The first two that were given, and what to leave out; nothing where all is well.
-std::optional<std::string> describeExclusion(const CLI::App& app,
-                                             std::span<const Exclusion> exclusions);
 
 // The options that were given, by their long names.
 std::set<std::string, std::less<>> namedOptions(const CLI::App& app);
 
-// What a value can be, told from its name: "auto|wrap|once" are words, "FILE|-" a file.
-struct ValueKind
-{
-    std::vector<std::string> words;
-    bool isFile = false; // or a folder
-};
-ValueKind valueKindOf(const CLI::Option& option);
-
-// To be sourced; needs no other script.
-std::string bashCompletion(const CLI::App& app);
-
-// To be sourced after compinit, or a file _PROGRAM in a folder of fpath.
-std::string zshCompletion(const CLI::App& app);
+// For bash, to be sourced, and for zsh, to be sourced after compinit or a file _PROGRAM in a folder
+// of fpath.
+std::string completionScript(const CLI::App& app);
 
 // Prints what is wrong with the command line, and where help is; the exit code for that.
 ExitCode refuse(const CLI::App& app, std::string_view reason);

@@ -8,10 +8,8 @@
 #include "samples/common/output.h"
 #include "samples/common/output_files.h"
 #include "samples/common/picture_files.h"
-#include "samples/interface/interface.h"
 
 #include <fmt/format.h>
-#include <glm/geometric.hpp>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -20,29 +18,12 @@
 #include <cstring>
 #include <initializer_list>
 #include <iterator>
-#include <numbers>
 #include <optional>
 #include <string>
 #include <utility>
 
 namespace sinew::samples
 {
-
-namespace
-{
-
-// Of a hue from 0 to 1, red, green, blue and back to red, as bright as it can be.
-glm::vec3 hueColour(float hue)
-{
-    const auto channel = [&](float offset)
-    {
-        const float turned = hue + offset - std::floor(hue + offset);
-        return std::clamp(std::abs(turned * 6.0F - 3.0F) - 1.0F, 0.0F, 1.0F);
-    };
-    return {channel(0.0F), channel(2.0F / 3.0F), channel(1.0F / 3.0F)};
-}
-
-} // namespace
 
 std::vector<std::byte> encodeFlow(const std::vector<glm::vec2>& vectors, VkExtent2D extent)
 {
@@ -57,22 +38,6 @@ std::vector<std::byte> encodeFlow(const std::vector<glm::vec2>& vectors, VkExten
     std::memcpy(bytes.data(), &header, sizeof header);
     std::memcpy(&bytes[sizeof header], vectors.data(), bytes.size() - sizeof header);
     return bytes;
-}
-
-Image motionImage(const std::vector<glm::vec2>& vectors, VkExtent2D extent)
-{
-    float longest = 1.0F;
-    for (const glm::vec2& vector : vectors)
-        longest = std::max(longest, glm::length(vector));
-    Image image{.width = extent.width, .height = extent.height, .pixels = {}};
-    for (const glm::vec2& vector : vectors)
-    {
-        const float hue = std::atan2(vector.y, vector.x) / (2.0F * std::numbers::pi_v<float>);
-        const glm::vec3 colour = hueColour(hue) * std::sqrt(glm::length(vector) / longest);
-        for (const float channel : {colour.r, colour.g, colour.b, 1.0F})
-            image.pixels.push_back(static_cast<std::byte>(std::lround(channel * 255.0F)));
-    }
-    return image;
 }
 
 namespace
@@ -191,8 +156,8 @@ class PictureWriter
 public:
     PictureWriter(const gpu::Device& device, const SharedOptions& options,
                   const PictureSequence& pictures, VkSampleCountFlagBits samples,
-                  const RecordPicture& record, const RecordPanels& panels)
-        : record_(record), panels_(panels),
+                  const RecordPicture& record)
+        : record_(record),
           files_(options.outputOrDefault(), pictures), extent_{options.size.width,
                                                                options.size.height},
           transparent_(options.transparent), perPicture_(transparent_ ? 2 : 1),
@@ -224,16 +189,7 @@ public:
             const MotionTarget* const motion = hasMotion(i) ? &motionTargets_[frame.slot] : nullptr;
             const RenderTarget& target = targets_[frame.slot];
             record_(frame, target,
-                    {.index = i / perPicture_,
-                     .background = backgroundOf(i),
-                     .motion = motion,
-                     .leaveAs = panels_ ? ui::kDrawnOver : gpu::kCopySource});
-            if (panels_)
-            {
-                panels_(frame, target);
-                transition(frame, "picture with panels", target.colour.range(),
-                           gpu::kColourAttachment, gpu::kCopySource);
-            }
+                    {.index = i / perPicture_, .background = backgroundOf(i), .motion = motion});
             recordCopy(frame.commands, target.colour, pictures_[frame.slot]);
             if (motion != nullptr)
                 recordCopy(frame.commands, motion->vectors, vectors_[frame.slot]);
@@ -258,8 +214,7 @@ private:
     {
         const std::string name = outputName(*motion_, picture);
         const std::vector<glm::vec2> vectors = readMotion(vectors_[slot]);
-        return writeFile(name, isFlowName(name) ? encodeFlow(vectors, extent_)
-                                                : encodePng(motionImage(vectors, extent_)));
+        return writeFile(name, encodeFlow(vectors, extent_));
     }
 
     ExitCode writeRest()
@@ -308,7 +263,6 @@ private:
     }
 
     const RecordPicture& record_;
-    const RecordPanels& panels_;
     PictureFiles files_;
     VkExtent2D extent_;
     std::optional<glm::vec4> transparent_;
@@ -329,9 +283,9 @@ private:
 
 ExitCode drawPictures(const gpu::Device& device, const SharedOptions& options,
                       const PictureSequence& pictures, VkSampleCountFlagBits samples,
-                      const RecordPicture& record, const RecordPanels& panels)
+                      const RecordPicture& record)
 {
-    return PictureWriter(device, options, pictures, samples, record, panels).draw();
+    return PictureWriter(device, options, pictures, samples, record).draw();
 }
 
 ExitCode writeDumps(const SharedOptions& options, const Scene& scene, const SkinningResult& posed)

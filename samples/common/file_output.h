@@ -8,7 +8,7 @@
 #include "engine/render/model_buffers.h"
 #include "engine/render/motion_pass.h"
 #include "engine/render/render_target.h"
-#include "samples/common/exit_code.h"
+#include "samples/common/output.h"
 #include "samples/common/picture_files.h"
 #include "samples/common/scene.h"
 #include "samples/common/shared_options.h"
@@ -25,9 +25,8 @@
 namespace sinew::samples
 {
 
-// `vectors` row after row.
+// The bytes of a .flo file; `vectors` row after row.
 std::vector<std::byte> encodeFlow(const std::vector<glm::vec2>& vectors, VkExtent2D extent);
-Image motionImage(const std::vector<glm::vec2>& vectors, VkExtent2D extent);
 
 // --dump-vertices: the vertices of the files in file order (mirrored copies are left out), one JSON
 // object per line, in model space, with 9 significant digits:
@@ -42,28 +41,24 @@ std::string dumpVertices(const AnimatedModel& model, std::span<const gpu::Skinne
 // space, joints in file order.
 std::string dumpJoints(const AnimatedModel& model, std::span<const JointTransform> joints);
 
-// A picture to record into a target, whose colour must be left as `leaveAs`.
+// A picture to record into a target, whose colour must be left as gpu::kCopySource.
 struct PictureRequest
 {
     std::uint32_t index = 0;
     std::optional<glm::vec3> background; // linear light; none: the usual one
     // With --motion: takes the picture's motion vectors, and must be left as gpu::kCopySource.
     const MotionTarget* motion = nullptr;
-    gpu::ImageUse leaveAs;
 };
 using RecordPicture = std::function<void(const gpu::Frame& frame, const RenderTarget& target,
                                          const PictureRequest& request)>;
-// Draws panels over the picture recorded last, which was left as ui::kDrawnOver and becomes
-// gpu::kColourAttachment.
-using RecordPanels = std::function<void(const gpu::Frame& frame, const RenderTarget& target)>;
 
 // Draws pictures of --size into --output, and their motion vectors into --motion, with `samples`
 // samples per pixel: while the device draws one, the one before it is written, with progress on the
 // terminal. A picture whose background is transparent is drawn twice, over black and over white;
-// the motion vectors belong to the first of the two. Without `panels` none are drawn.
+// the motion vectors belong to the first of the two.
 ExitCode drawPictures(const gpu::Device& device, const SharedOptions& options,
                       const PictureSequence& pictures, VkSampleCountFlagBits samples,
-                      const RecordPicture& record, const RecordPanels& panels = {});
+                      const RecordPicture& record);
 
 // Writes what --dump-vertices and --dump-joints ask for.
 ExitCode writeDumps(const SharedOptions& options, const Scene& scene, const SkinningResult& posed);

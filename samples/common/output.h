@@ -1,5 +1,5 @@
-// What a sample writes: messages and progress to standard error, results to files or standard
-// output.
+// What a sample reports: messages and progress to standard error, results to files or standard
+// output, and its exit code.
 #pragma once
 
 #include <chrono>
@@ -10,6 +10,17 @@
 
 namespace sinew::samples
 {
+
+// How a program ends: documented in docs/options.md and in each --help.
+enum ExitCode : int
+{
+    kExitOk = 0,
+    kExitUsage = 1,
+    kExitAssetRefused = 2,
+    kExitVulkan = 3,
+    kExitOutput = 4,
+    kExitInterrupted = 130,
+};
 
 // To standard error. What cannot be written there, because it is closed or full, is lost: that is
 // no reason to end.

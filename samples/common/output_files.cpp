@@ -2,6 +2,7 @@
 
 #include "engine/files/files.h"
 #include "engine/platform/system_files.h"
+#include "samples/common/output.h"
 
 #include <fmt/format.h>
 
@@ -10,6 +11,7 @@
 #include <set>
 #include <system_error>
 #include <unordered_map>
+#include <utility>
 
 namespace sinew::samples
 {
@@ -53,16 +55,9 @@ std::optional<std::string> whyNotMotionName(std::string_view pattern)
 {
     if (auto reason = whyNotPattern(pattern))
         return reason;
-    if (isFlowName(pattern) || lowerExtension(pattern) == ".png")
+    if (lowerExtension(pattern) == ".flo")
         return std::nullopt;
-    return fmt::format("'{}' cannot be written: expected the name of a .flo file, or of a .png "
-                       "picture to look at",
-                       pattern);
-}
-
-bool isFlowName(std::string_view name)
-{
-    return lowerExtension(name) == ".flo";
+    return fmt::format("'{}' cannot be written: expected the name of a .flo file", pattern);
 }
 
 bool isFilmName(std::string_view name)
@@ -154,15 +149,6 @@ std::optional<std::string> OutputFiles::whyOneFile() const
     return std::nullopt;
 }
 
-std::optional<std::string> OutputFiles::whyUnwritten() const
-{
-    if (files_.empty())
-        return std::nullopt;
-    return fmt::format("--list-devices prints the devices and ends, without {}; leave out one of "
-                       "the two",
-                       files_.front().option);
-}
-
 std::optional<std::string> OutputFiles::whyUnwritable() const
 {
     std::set<fs::path> folders; // in which a new file can be made
@@ -189,6 +175,30 @@ std::optional<std::string> OutputFiles::whyRead(const Scene& scene) const
                                "name",
                                describe(file));
     return std::nullopt;
+}
+
+std::variant<Scene, ExitCode> openScene(const SceneRequest& request, const OutputFiles& outputs)
+{
+    tl::expected<Scene, Refusal> loaded = loadScene(request);
+    for (const Diagnostic& warning : loaded ? loaded->warnings : loaded.error().warnings)
+        printWarning(toString(warning));
+    if (!loaded)
+    {
+        for (const Diagnostic& error : loaded.error().errors)
+            printError(toString(error));
+        return kExitAssetRefused;
+    }
+    if (const auto reason = outputs.whyRead(*loaded))
+    {
+        printError(*reason);
+        return kExitUsage;
+    }
+    if (const auto reason = outputs.whyUnwritable())
+    {
+        printError(*reason);
+        return kExitOutput;
+    }
+    return std::move(*loaded);
 }
 
 } // namespace sinew::samples

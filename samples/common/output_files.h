@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace sinew::samples
@@ -22,9 +23,8 @@ std::optional<std::string> whyNotPattern(std::string_view pattern);
 // film; a name without one, such as that of a pipe or "-", stands for a PNG file.
 std::optional<std::string> whyNotOutputName(std::string_view pattern);
 
-// Why it is not the name of files of motion vectors: they are .flo, or .png to look at.
+// Why it is not the name of .flo files, which hold motion vectors.
 std::optional<std::string> whyNotMotionName(std::string_view pattern);
-bool isFlowName(std::string_view name);
 
 // Whether its extension is that of an animated WebP, which holds all pictures in one file.
 bool isFilmName(std::string_view name);
@@ -55,8 +55,6 @@ public:
     // Why two of them cannot both be written: they are the same file, perhaps by different names or
     // links. Devices such as /dev/null take any number of files.
     std::optional<std::string> whyOneFile() const;
-    // Why --list-devices writes none of them, where there is one.
-    std::optional<std::string> whyUnwritten() const;
     // Why not all of them can be written, as far as that is known before: a folder is missing, say.
     std::optional<std::string> whyUnwritable() const;
     // Why not all of them can be written: one of them is a file that the scene is read from.
@@ -65,5 +63,9 @@ public:
 private:
     std::vector<OutputFile> files_;
 };
+
+// Loads the scene from which these files are to be written, and prints every warning and error. The
+// scene, or the exit code to end with.
+std::variant<Scene, ExitCode> openScene(const SceneRequest& request, const OutputFiles& outputs);
 
 } // namespace sinew::samples

@@ -112,7 +112,7 @@ private:
             content_.advance(seconds);
             if (!drawFrame(seconds))
                 SDL_Delay(10); // nothing to draw into: a minimised window
-            if (picture_ && !savePicture())
+            if (std::exchange(pictureRequested_, false) && !savePicture())
                 return kExitOutput;
             showTitle(seconds);
         }
@@ -205,21 +205,22 @@ private:
             if (panelsShown_ && noticeSeconds_ > 0.0)
                 ui::showNotice(notice_);
         };
-        if (!std::exchange(textRequested_, false))
-            interface_->layOut(extent, seconds, show);
-        else if (SDL_SetClipboardText(interface_->layOutAsText(extent, seconds, show).c_str()) == 0)
-            notify("copied what the panels say");
-        else
-            printWarning(fmt::format("nothing was copied: {}", SDL_GetError()));
+        if (std::exchange(textRequested_, false))
+        {
+            if (SDL_SetClipboardText(interface_->textOf(extent, show).c_str()) == 0)
+                notify("copied what the panels say");
+            else
+                printWarning(fmt::format("nothing was copied: {}", SDL_GetError()));
+        }
+        interface_->layOut(extent, seconds, show);
     }
 
     void recreateSwapchain()
     {
         const VkExtent2D extent = window_.sizeInPixels();
         swapchain_.recreate(extent);
-        samples_ = content_.samples();
         if (extent.width > 0 && extent.height > 0)
-            targets_ = createRenderTargets(device_, extent, samples_);
+            targets_ = createRenderTargets(device_, extent, content_.samples());
         swapchainFits_ = true;
     }
 
@@ -228,10 +229,8 @@ private:
     {
         if (minimised_)
             return false;
-        if (!swapchainFits_ || content_.samples() != samples_)
+        if (!swapchainFits_)
             recreateSwapchain();
-        if (std::exchange(pictureRequested_, false))
-            drawPicture();
         chooseInterface();
         const gpu::Frame frame = ring_.begin();
         const auto image = swapchain_.acquire(ring_.imageAcquired(frame));
@@ -261,29 +260,24 @@ private:
         return true;
     }
 
-    // The picture as the window would show it without the panels, in a frame of its own.
-    void drawPicture()
+    // Saves the picture as the window would show it without the panels, drawn in a frame of its
+    // own. False when the file cannot be written.
+    bool savePicture()
     {
         if (targets_.empty()) // the window never had a size
-            return;
+            return true;
         ring_.wait();
         const gpu::Frame frame = ring_.begin();
         const RenderTarget& target = targets_[frame.slot];
         content_.recordFrame(frame, target, gpu::kCopySource);
-        picture_ = createPictureBuffer(device_, target.extent());
-        recordCopy(frame.commands, target.colour, *picture_);
+        const gpu::Buffer picture = createPictureBuffer(device_, target.extent());
+        recordCopy(frame.commands, target.colour, picture);
         barrier(frame.commands, gpu::kCopyWrite, gpu::kHostRead);
         ring_.end(frame);
-    }
-
-    // False when the file cannot be written.
-    bool savePicture()
-    {
         ring_.wait();
-        const Image image = readPicture(*picture_, targets_[0].extent());
-        picture_.reset();
         const std::string name = unusedName(outputName(output_, 0));
-        const Result<void> written = writeFile(name, encodePng(image));
+        const Result<void> written =
+            writeFile(name, encodePng(readPicture(picture, target.extent())));
         if (!written)
         {
             printError(toString(written.error()));
@@ -313,12 +307,10 @@ private:
     Surface surface_;
     gpu::Swapchain swapchain_;
     RenderTargetRing targets_;
-    VkSampleCountFlagBits samples_ = VK_SAMPLE_COUNT_1_BIT; // per pixel of them
     std::optional<ui::Interface> interface_;
     std::string notice_;
-    double noticeSeconds_ = 0.0;         // that it is shown for
-    std::optional<gpu::Buffer> picture_; // of the last frame, to be saved
-    gpu::FrameRing ring_; // waits for the frames in flight before what they use is destroyed
+    double noticeSeconds_ = 0.0; // that it is shown for
+    gpu::FrameRing ring_;        // waits for the frames in flight before what they use is destroyed
     std::vector<std::filesystem::path> dropped_; // of a drop that is not complete
     bool swapchainFits_ = false;
     bool minimised_ = false;

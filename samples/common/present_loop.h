@@ -5,7 +5,7 @@
 #include "engine/gpu/device.h"
 #include "engine/gpu/frame_ring.h"
 #include "engine/render/render_target.h"
-#include "samples/common/exit_code.h"
+#include "samples/common/output.h"
 #include "samples/common/shared_options.h"
 #include "samples/common/window.h"
 #include "samples/interface/widgets.h"
@@ -31,7 +31,7 @@ public:
     WindowContent(const WindowContent&) = delete;
     WindowContent& operator=(const WindowContent&) = delete;
 
-    // Samples per pixel of the targets; changes only in advance().
+    // Samples per pixel of the targets; never changes.
     virtual VkSampleCountFlagBits samples() const = 0;
     // As H prints them.
     virtual std::span<const ui::KeyHelp> keys() const = 0;

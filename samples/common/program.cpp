@@ -4,7 +4,6 @@
 #include "engine/crowd/crowd_config.h"
 #include "engine/gpu/swapchain.h"
 #include "engine/platform/process.h"
-#include "samples/common/cache_files.h"
 #include "samples/common/output.h"
 #include "samples/common/window.h"
 
@@ -12,12 +11,10 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <new>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -25,46 +22,6 @@
 
 namespace sinew::samples
 {
-
-namespace
-{
-
-namespace fs = std::filesystem;
-
-constexpr std::uintmax_t kLargestFile = std::uintmax_t{64} << 20;
-constexpr std::string_view kContents = "pipelines 1";
-
-} // namespace
-
-PipelineCacheFile::PipelineCacheFile(const gpu::Device& device,
-                                     const std::optional<fs::path>& folder)
-    : device_(device)
-{
-    if (!folder)
-        return;
-    file_ = *folder / (device.pipelineCache().name() + ".pipelines");
-    const std::optional<std::string> file = readCacheFile(file_, kLargestFile);
-    const std::optional<std::string> bytes = file ? unsealed(kContents, *file) : std::nullopt;
-    if (bytes && device.pipelineCache().add(std::as_bytes(std::span(*bytes))))
-        kept_ = *bytes;
-}
-
-PipelineCacheFile::~PipelineCacheFile()
-{
-    try
-    {
-        if (file_.empty())
-            return;
-        const std::vector<std::byte> bytes = device_.pipelineCache().bytes();
-        const std::string now(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-        const std::string file = sealed(kContents, now);
-        if (!now.empty() && now != kept_ && file.size() <= kLargestFile)
-            writeCacheFile(file_, file);
-    }
-    catch (const std::exception&) // no memory for it
-    {
-    }
-}
 
 namespace
 {
@@ -145,6 +102,18 @@ void closeUnlessShown(std::optional<Window>& window, const gpu::Instance& instan
     tellOfNoWindow(*reason, options);
 }
 
+// The device that gpu::chooseDevice chooses. Where it is a CPU, the process keeps the memory that
+// it frees from then on (engine/platform/process.h).
+gpu::Device openDevice(const gpu::Instance& instance, const std::optional<std::string>& named,
+                       bool presentable)
+{
+    const std::vector<gpu::DeviceDescription> devices = instance.devices();
+    const gpu::DeviceDescription& chosen = gpu::chooseDevice(devices, named);
+    if (chosen.type == "CPU")
+        platform::keepFreedMemory();
+    return {instance, chosen, presentable};
+}
+
 } // namespace
 
 int runGuarded(const std::function<ExitCode()>& run)
@@ -168,16 +137,6 @@ ExitCode listDevices(bool validate)
     const gpu::Instance instance({.validate = validate});
     const std::string lines = gpu::listDevices(instance.devices(), leftOutOn);
     return writeOutput("-", printableLines(lines)) ? kExitOk : kExitOutput;
-}
-
-gpu::Device openDevice(const gpu::Instance& instance, const std::optional<std::string>& named,
-                       bool presentable)
-{
-    const std::vector<gpu::DeviceDescription> devices = instance.devices();
-    const gpu::DeviceDescription& chosen = gpu::chooseDevice(devices, named);
-    if (chosen.type == "CPU")
-        platform::keepFreedMemory();
-    return {instance, chosen, presentable};
 }
 
 OpeningInstance openInstanceEarly(const SharedOptions& options)
@@ -204,10 +163,9 @@ ExitCode draw(const SharedOptions& options, const Drawing& drawing, OpeningInsta
     {
         const gpu::Device device = openDevice(*instance, options.device, window.has_value());
         closeUnlessShown(window, *instance, device, options);
-        const PipelineCacheFile kept(device, cacheFolderFor(options.scene));
         code = window
                    ? runPresentLoop(*window, *instance, device, *drawing.inWindow(device), ofWindow)
-                   : drawing.intoFiles(device);
+                   : drawing.intoFiles(device, instance->validation());
     }
     return reportValidation(instance->validation(), code);
 }

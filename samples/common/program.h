@@ -5,12 +5,10 @@
 #include "engine/gpu/device.h"
 #include "engine/gpu/instance.h"
 #include "engine/platform/process.h"
-#include "samples/common/cache_files.h"
-#include "samples/common/exit_code.h"
+#include "samples/common/output.h"
 #include "samples/common/present_loop.h"
 #include "samples/common/shared_options.h"
 
-#include <filesystem>
 #include <functional>
 #include <future>
 #include <memory>
@@ -21,27 +19,6 @@
 namespace sinew::samples
 {
 
-// The device's pipeline cache on disk: read by the constructor, written by the destructor if the
-// device compiled anything new. One file of at most 64 MiB per device and driver build. A file that
-// is damaged or belongs to another device is ignored, and so is a folder that cannot be written:
-// nothing here fails or prints.
-class PipelineCacheFile
-{
-public:
-    // The folder is made when it is needed; without one nothing is written. `device` must outlive
-    // this object.
-    PipelineCacheFile(const gpu::Device& device,
-                      const std::optional<std::filesystem::path>& folder);
-    ~PipelineCacheFile();
-    PipelineCacheFile(const PipelineCacheFile&) = delete;
-    PipelineCacheFile& operator=(const PipelineCacheFile&) = delete;
-
-private:
-    const gpu::Device& device_;
-    std::filesystem::path file_; // empty: nothing is written
-    std::string kept_;           // the file's contents for the driver
-};
-
 // Returns what main returns: the exit code of `run`, or that of the exception it threw, which is
 // printed; kExitInterrupted after SIGINT or SIGTERM. Writing into a closed pipe or past a limit on
 // file sizes fails without ending the process.
@@ -50,11 +27,6 @@ int runGuarded(const std::function<ExitCode()>& run);
 // What --list-devices does: prints the devices to standard output.
 ExitCode listDevices(bool validate);
 
-// The device that gpu::chooseDevice chooses. Where it is a CPU, the process keeps the memory that
-// it frees from then on (engine/platform/process.h).
-gpu::Device openDevice(const gpu::Instance& instance, const std::optional<std::string>& named,
-                       bool presentable);
-
 // What follows the reading of a command line: its exit code, or --list-devices, or `run`.
 template <class Options, class Run>
 ExitCode runWith(std::variant<Options, ExitCode> parsed, const Run& run)
@@ -62,7 +34,8 @@ ExitCode runWith(std::variant<Options, ExitCode> parsed, const Run& run)
     if (const auto* code = std::get_if<ExitCode>(&parsed))
         return *code;
     auto& options = std::get<Options>(parsed);
-    settleCaches(options.scene);
+    if (options.scene.noCache) // before a driver is loaded
+        platform::setEnvironmentDefault("MESA_SHADER_CACHE_DISABLE", "true");
     return options.listDevices ? listDevices(options.validate) : run(options);
 }
 
@@ -70,7 +43,7 @@ ExitCode runWith(std::variant<Options, ExitCode> parsed, const Run& run)
 struct Drawing
 {
     std::function<std::unique_ptr<WindowContent>(const gpu::Device&)> inWindow;
-    std::function<ExitCode(const gpu::Device&)> intoFiles;
+    std::function<ExitCode(const gpu::Device&, const gpu::ValidationLog&)> intoFiles;
     const SharedOptions* ofWindow = nullptr; // if a window's options differ from those of files
 };
 

@@ -56,13 +56,6 @@ void mountBases(const SceneRequest& request, VirtualFiles& files, Diagnostics& e
     }
 }
 
-MaterialLimits materialLimits(const SceneRequest& request)
-{
-    return {.images = {.bytes = std::uint64_t{request.imagesMiB} << 20,
-                       .work = std::uint64_t{request.imageWorkMegapixels} * 1'000'000},
-            .declarationBytes = std::uint64_t{request.declarationsMiB} << 20};
-}
-
 // Puts `further` behind the skins that lie beside the model. `asked`: of those; empty: none.
 void addSkins(const std::vector<std::string>& further, const std::string& asked,
               OptionValues& skins)
@@ -145,21 +138,11 @@ std::optional<std::string> whyNothingShows(const Scene& scene)
     return reason;
 }
 
-} // namespace
-
-ArchiveLimits archiveLimits(const SceneRequest& request)
-{
-    return {.largestEntry = std::uint64_t{request.archiveFileMiB} << 20,
-            .largestRatio = static_cast<double>(request.archiveRatio),
-            .largestTotal = std::uint64_t{request.archiveTotalMiB} << 20,
-            .mostEntries = request.archiveEntries};
-}
-
-tl::expected<Scene, Refusal> loadScene(const SceneRequest& request)
+tl::expected<Scene, Refusal> load(const SceneRequest& request)
 {
     Scene scene;
     Diagnostics errors;
-    VirtualFiles files(archiveLimits(request));
+    VirtualFiles files(request.archiveLimits);
     const Result<FoundModel> found = findModel(
         request.model.path.empty() ? defaultModel() : request.model.path, files, scene.warnings);
     mountBases(request, files, errors, scene.warnings);
@@ -167,7 +150,7 @@ tl::expected<Scene, Refusal> loadScene(const SceneRequest& request)
         errors.push_back(found.error());
     else if (auto loaded = loadModel(request.model, *found, files, errors, scene.warnings))
     {
-        loadMaterialsOf(*loaded, files, materialLimits(request), scene);
+        loadMaterialsOf(*loaded, files, request.materialLimits, scene);
         scene.model = std::move(loaded->model);
         if (!request.choosesLods && request.levelOfDetail > 0)
             showLevel(request.levelOfDetail, cacheFolderFor(request), scene);
@@ -181,6 +164,8 @@ tl::expected<Scene, Refusal> loadScene(const SceneRequest& request)
         return tl::unexpected(Refusal{.errors = errors, .warnings = scene.warnings});
     return scene;
 }
+
+} // namespace
 
 std::vector<glm::dvec3> drawnPositionsAt(const Scene& scene, const Playback& playback)
 {
@@ -197,13 +182,13 @@ std::vector<glm::dvec3> drawnPositionsAt(const Scene& scene, const Playback& pla
     return drawn.empty() ? all : drawn;
 }
 
-tl::expected<Scene, Refusal> loadSceneGuarded(const SceneRequest& request)
+tl::expected<Scene, Refusal> loadScene(const SceneRequest& request)
 {
     const std::string model =
         request.model.path.empty() ? "the default model" : request.model.path.string();
     try
     {
-        return whileReading(model, [&] { return loadScene(request); });
+        return whileReading(model, [&] { return load(request); });
     }
     catch (const OutOfMemory&)
     {
@@ -215,20 +200,6 @@ tl::expected<Scene, Refusal> loadSceneGuarded(const SceneRequest& request)
         refusal.errors.push_back({.file = model, .message = error.what()});
         return tl::unexpected(std::move(refusal));
     }
-}
-
-std::variant<Scene, ExitCode> loadAndReport(const SceneRequest& request)
-{
-    tl::expected<Scene, Refusal> loaded = loadSceneGuarded(request);
-    for (const Diagnostic& warning : loaded ? loaded->warnings : loaded.error().warnings)
-        printWarning(toString(warning));
-    if (!loaded)
-    {
-        for (const Diagnostic& error : loaded.error().errors)
-            printError(toString(error));
-        return kExitAssetRefused;
-    }
-    return std::move(*loaded);
 }
 
 bool refuseWarnings(const Scene& scene)

@@ -5,12 +5,11 @@
 #include "engine/files/virtual_files.h"
 #include "engine/formats/load_model.h"
 #include "engine/materials/material_library.h"
-#include "samples/common/exit_code.h"
+#include "samples/common/output.h"
 
 #include <cstdint>
 #include <filesystem>
 #include <string>
-#include <variant>
 #include <vector>
 
 namespace sinew::samples
@@ -20,14 +19,8 @@ struct SceneRequest
 {
     ModelRequest model;                       // of an empty path: the default model
     std::vector<std::filesystem::path> bases; // folders and archives
-    // The limits of --limit: see ArchiveLimits and MaterialLimits.
-    std::uint32_t archiveFileMiB = 256;
-    std::uint32_t archiveRatio = 100;
-    std::uint32_t archiveEntries = 32'768;
-    std::uint32_t archiveTotalMiB = 1024;
-    std::uint32_t declarationsMiB = 64;
-    std::uint32_t imagesMiB = 1024;
-    std::uint32_t imageWorkMegapixels = 1000;
+    ArchiveLimits archiveLimits;
+    MaterialLimits materialLimits;
     bool noCache = false;            // keep nothing for the next run, use nothing of the last
     std::uint32_t levelOfDetail = 0; // that is shown; 0: the full surface
     bool choosesLods = false;        // not by loading: the scene has all of them
@@ -55,20 +48,12 @@ struct Refusal
 };
 
 // Loads what is asked for. Files that the request names and that are refused (each of them is
-// reported) are errors; a file found by itself that is refused or does not fit is a warning.
+// reported) are errors, and so is what a file made a library throw; a file found by itself that is
+// refused or does not fit is a warning. Throws OutOfMemory.
 tl::expected<Scene, Refusal> loadScene(const SceneRequest& request);
-
-// What the request says of archives.
-ArchiveLimits archiveLimits(const SceneRequest& request);
 
 // In model space: of the vertices whose meshes are drawn; of all where none is.
 std::vector<glm::dvec3> drawnPositionsAt(const Scene& scene, const Playback& playback);
-
-// loadScene, where what a file made a library throw is an error too. Throws OutOfMemory.
-tl::expected<Scene, Refusal> loadSceneGuarded(const SceneRequest& request);
-
-// Loads the scene and prints every warning and error. The scene, or the exit code to end with.
-std::variant<Scene, ExitCode> loadAndReport(const SceneRequest& request);
 
 // What --strict does: where the scene has warnings, prints an error and is true; the exit code to
 // end with is then kExitAssetRefused.

@@ -9,28 +9,47 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <iterator>
+#include <vector>
 
 namespace sinew::samples
 {
 namespace
 {
 
-// The names of --limit, in the order of kLimitValues.
-constexpr std::string_view kLimits[] = {"archive-file",  "archive-ratio", "archive-entries",
-                                        "archive-total", "declarations",  "images",
-                                        "image-work"};
-constexpr std::array<std::uint32_t SceneRequest::*, std::size(kLimits)> kLimitValues{
-    &SceneRequest::archiveFileMiB,     &SceneRequest::archiveRatio,
-    &SceneRequest::archiveEntries,     &SceneRequest::archiveTotalMiB,
-    &SceneRequest::declarationsMiB,    &SceneRequest::imagesMiB,
-    &SceneRequest::imageWorkMegapixels};
+struct Limit
+{
+    std::string_view name;
+    void (*set)(SceneRequest& request, std::uint64_t number);
+};
+
+constexpr std::uint64_t kMiB = std::uint64_t{1} << 20U;
+
+// Of --limit.
+constexpr std::array kLimits{
+    Limit{"archive-file", [](SceneRequest& request, std::uint64_t number)
+          { request.archiveLimits.largestEntry = number * kMiB; }},
+    Limit{"archive-ratio", [](SceneRequest& request, std::uint64_t number)
+          { request.archiveLimits.largestRatio = static_cast<double>(number); }},
+    Limit{"archive-entries", [](SceneRequest& request, std::uint64_t number)
+          { request.archiveLimits.mostEntries = number; }},
+    Limit{"archive-total", [](SceneRequest& request, std::uint64_t number)
+          { request.archiveLimits.largestTotal = number * kMiB; }},
+    Limit{"declarations", [](SceneRequest& request, std::uint64_t number)
+          { request.materialLimits.declarationBytes = number * kMiB; }},
+    Limit{"images", [](SceneRequest& request, std::uint64_t number)
+          { request.materialLimits.images.bytes = number * kMiB; }},
+    Limit{"image-work", [](SceneRequest& request, std::uint64_t number)
+          { request.materialLimits.images.work = number * 1'000'000; }},
+};
 
 // "images=512".
 void setLimit(const std::string& text, SceneRequest& request)
 {
     const std::size_t equals = text.find('=');
-    const Parsed<std::size_t> limit = parseWord(text.substr(0, equals), {"limit", kLimits});
+    std::vector<std::string_view> names;
+    for (const Limit& limit : kLimits)
+        names.push_back(limit.name);
+    const Parsed<std::size_t> limit = parseWord(text.substr(0, equals), {"limit", names});
     if (!limit)
         throw CLI::ValidationError("--limit", limit.error());
     if (equals == std::string::npos)
@@ -38,8 +57,8 @@ void setLimit(const std::string& text, SceneRequest& request)
                                    fmt::format("'{0}' has no number: expected {0}=N", text));
     const Parsed<std::uint32_t> value = parseCount(text.substr(equals + 1));
     if (!value)
-        throw CLI::ValidationError(fmt::format("--limit {}", kLimits[*limit]), value.error());
-    request.*kLimitValues.at(*limit) = *value;
+        throw CLI::ValidationError(fmt::format("--limit {}", names[*limit]), value.error());
+    kLimits.at(*limit).set(request, *value);
 }
 
 // Samples per pixel, or nothing for "temporal".
@@ -115,7 +134,7 @@ void addPictureOptions(CLI::App& app, SharedOptions& options)
 
     app.option_defaults()->group(kRareOptions);
     addValue(app, "--motion", "FILE", options.motion, parseMotionName,
-             "Write motion vectors: FILE.flo for programs, FILE.png to look at");
+             "Write motion vectors, in pixels: FILE.flo");
 }
 
 void addOtherOptions(CLI::App& app, SharedOptions& options)
@@ -159,7 +178,7 @@ void addOtherOptions(CLI::App& app, SharedOptions& options)
     addValue(app, "--ui-dump", "FILE|-", options.panelsDump, parseText,
              "Write the text of the panels");
     app.add_flag("--no-cache", options.scene.noCache,
-                 "Compile all pipelines and cache none of them");
+                 "Make levels of detail and compile shaders anew, cache nothing");
 }
 
 namespace
@@ -208,14 +227,6 @@ std::optional<std::string> describeMistakeInOutput(const SharedOptions& options,
     return std::nullopt;
 }
 
-std::optional<std::string> describeMistakeInPanels(const SharedOptions& options)
-{
-    if (options.textSize == SharedOptions().textSize || options.wantsWindow() ||
-        options.panelsDump || options.panels.value_or(false))
-        return std::nullopt;
-    return "--text-size needs panels, which are not drawn into files; add --panels on";
-}
-
 std::optional<std::string> describeMistakeInAntialiasing(const SharedOptions& options)
 {
     if (options.antialiasing == Antialiasing::Samples)
@@ -246,7 +257,7 @@ std::optional<std::string> describeMistake(const SharedOptions& options, std::st
     for (const auto& mistake :
          {describeMistakeInModel(options.scene.model), describeMistakeInOutput(options, counted),
           describeMistakeInMotion(options, pictures, fmt::format("{} {}", counted, pictures)),
-          describeMistakeInAntialiasing(options), describeMistakeInPanels(options)})
+          describeMistakeInAntialiasing(options)})
         if (mistake)
             return mistake;
     return std::nullopt;

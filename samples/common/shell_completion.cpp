@@ -55,7 +55,12 @@ std::string valueNameOf(const CLI::Option& option)
     return option.get_type_size() != 0 ? option.get_type_name() : std::string();
 }
 
-} // namespace
+// What a value can be, told from its name: "auto|wrap|once" are words, "FILE|-" a file.
+struct ValueKind
+{
+    std::vector<std::string> words;
+    bool isFile = false; // or a folder
+};
 
 ValueKind valueKindOf(const CLI::Option& option)
 {
@@ -69,66 +74,22 @@ ValueKind valueKindOf(const CLI::Option& option)
     return kind;
 }
 
-namespace
-{
-
 // Whether the argument after the option is its value, whatever it is.
 bool takesValue(const CLI::Option& option)
 {
     return option.get_items_expected_max() > 0;
 }
 
-// For bash: what completes the option's value; of options with words.
-std::string bashWords(const CLI::Option& option, const ValueKind& kind)
+// The case that completes the option's value; of options with words.
+std::string caseOf(const CLI::Option& option, const ValueKind& kind)
 {
     return fmt::format("        {}) words='{}' ;;\n", fmt::join(spellingsOf(option), "|"),
                        fmt::join(kind.words, " "));
 }
 
-// Within a specification of zsh's _arguments, in single quotes.
-std::string zshEscaped(std::string_view text)
-{
-    std::string result;
-    for (const char character : text)
-    {
-        if (character == '\'')
-            result += R"('\')";
-        else if (character == '[' || character == ']' || character == ':' || character == '\\')
-            result += '\\';
-        result += character;
-    }
-    return result;
-}
-
-std::string zshAction(const ValueKind& kind)
-{
-    if (!kind.words.empty())
-        return fmt::format("({})", fmt::join(kind.words, " "));
-    return kind.isFile ? "_files" : " ";
-}
-
-// One for each spelling; each excludes the others, but of options that may be given several times.
-std::string zshSpecifications(const CLI::Option& option)
-{
-    const std::vector<std::string> spellings = spellingsOf(option);
-    std::string before, after;
-    if (option.get_expected_max() > 1)
-        before = "*";
-    else if (spellings.size() > 1)
-        before = fmt::format("({})", fmt::join(spellings, " "));
-    after = fmt::format("[{}]", zshEscaped(option.get_description()));
-    if (takesValue(option))
-        after = fmt::format("={}:{}:{}", after, zshEscaped(valueNameOf(option)),
-                            zshAction(valueKindOf(option)));
-    std::string lines;
-    for (const std::string& spelling : spellings)
-        lines += fmt::format("        '{}{}{}' \\\n", before, spelling, after);
-    return lines;
-}
-
 } // namespace
 
-std::string bashCompletion(const CLI::App& app)
+std::string completionScript(const CLI::App& app)
 {
     std::vector<std::string> all, withFile, withAnything;
     std::string cases;
@@ -142,17 +103,24 @@ std::string bashCompletion(const CLI::App& app)
         if (kind.words.empty())
             std::ranges::copy(spellings, std::back_inserter(kind.isFile ? withFile : withAnything));
         else
-            cases += bashWords(*option, kind);
+            cases += caseOf(*option, kind);
     }
-    // readline completes files where nothing else matches, unless `compopt` says not to.
-    return fmt::format(R"(# bash completion of {0}; written by `{0} --generate bash`.
+    // readline completes files where nothing else matches, unless `compopt` says not to. zsh has no
+    // `compopt`, and does not split words at "=".
+    return fmt::format(R"(#compdef {0}
+# Completion of {0} in bash and zsh; written by `{0} --generate bash`.
+if [[ -n ${{ZSH_VERSION-}} ]]; then
+    autoload -U +X bashcompinit && bashcompinit
+fi
 _sinew_{0}()
 {{
-    local word=${{COMP_WORDS[COMP_CWORD]}} option=${{COMP_WORDS[COMP_CWORD - 1]}} words=''
-    if [[ $word == = ]]; then # of --option=
-        word=
-    elif [[ $option == = ]]; then
+    local word=${{COMP_WORDS[COMP_CWORD]}} option=${{COMP_WORDS[COMP_CWORD - 1]}} words='' before=''
+    if [[ $word == '=' ]]; then # of --option=
+        word=''
+    elif [[ $option == '=' ]]; then
         option=${{COMP_WORDS[COMP_CWORD - 2]}}
+    elif [[ $word == --*=* ]]; then
+        option=${{word%%=*}} before=${{word%%=*}}= word=${{word#*=}}
     fi
     COMPREPLY=()
     case $option in
@@ -163,36 +131,15 @@ _sinew_{0}()
             words='{4}' ;;
     esac
     compopt +o default 2>/dev/null
-    mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
+    COMPREPLY=($(compgen -P "$before" -W "$words" -- "$word"))
 }}
 complete -o default -F _sinew_{0} {0}
+if [[ -n ${{ZSH_VERSION-}} && ${{funcstack[1]-}} == _{0} ]]; then # zsh loaded this to complete now
+    _bash_complete -o default -F _sinew_{0}
+fi
 )",
                        app.get_name(), cases, fmt::join(withFile, "|"),
                        fmt::join(withAnything, "|"), fmt::join(all, " "));
-}
-
-std::string zshCompletion(const CLI::App& app)
-{
-    std::string specifications;
-    for (const CLI::Option* option : listedOptions(app))
-        specifications += zshSpecifications(*option);
-    for (const CLI::Option* option : app.get_options())
-        if (option->get_positional())
-            specifications += fmt::format("        ':{}:_files'\n", option->get_name(true));
-    return fmt::format(R"(#compdef {0}
-# zsh completion of {0}; written by `{0} --generate zsh`.
-_{0}()
-{{
-    _arguments \
-{1}}}
-# Called by the completion that has just loaded this file, or sourced.
-if [[ $funcstack[1] == _{0} ]]; then
-    _{0} "$@"
-else
-    compdef _{0} {0}
-fi
-)",
-                       app.get_name(), specifications);
 }
 
 } // namespace sinew::samples

@@ -127,8 +127,7 @@ void Controls::handleKey(int key, double aspect)
     if (key == SDLK_m)
         asked_.mode = next(asked_.mode, Mode::VertexSsbo);
     if (key == SDLK_t)
-        fixPart(asked_.fixed, "triangle-cull",
-                std::string(samples::wordFor(next(triangleCull(), AutoOnOff::Off))));
+        asked_.triangleCull = next(asked_.triangleCull, AutoOnOff::Off);
     if (key == SDLK_c)
         asked_.cull = !asked_.cull;
     if (key == SDLK_o)

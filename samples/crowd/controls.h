@@ -84,7 +84,6 @@ public:
     OrbitCamera camera() const { return camera_.camera(); }
     double seconds() const { return seconds_; }
     Mode mode() const { return asked_.mode; }
-    AutoOnOff triangleCull() const { return triangleCullOf(asked_.fixed); }
     bool paused() const { return paused_; }
 
 private:

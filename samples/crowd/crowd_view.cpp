@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <ranges>
 #include <vector>
 
@@ -103,52 +102,19 @@ Points visibleCorners(const OrbitCamera& camera, double aspect, const Bounds& bo
     return visible;
 }
 
-// Moves the camera, without turning it, as close as all points stay in the image. Unlike framed(),
-// also works for points spread along the view or stacked high.
-OrbitCamera fitted(OrbitCamera camera, const Points& points, double aspect)
-{
-    constexpr double kFill = 0.94;
-    constexpr double kDistanceOfNearest = 50.0; // keeps the near plane before the nearest point
-    const glm::dvec2 tangents = kFill * halfTangents(aspect);
-    const std::array axes{camera.right(), camera.up()};
-    const auto ahead = [&](const glm::dvec3& point) { return glm::dot(point, camera.forward()); };
-    double depth = std::numeric_limits<double>::infinity();
-    glm::dvec3 eye(0.0);
-    for (int i = 0; i < 2; ++i)
-    {
-        // Offsets of the image's two edges on this axis that touch the outermost points.
-        const glm::dvec3& axis = axes.at(static_cast<std::size_t>(i));
-        glm::dvec2 sides(-std::numeric_limits<double>::infinity());
-        for (const glm::dvec3& point : points)
-        {
-            const double across = glm::dot(point, axis);
-            sides = glm::max(sides, glm::dvec2(across, -across) - tangents[i] * ahead(point));
-        }
-        depth = std::min(depth, -(sides.x + sides.y) / (2.0 * tangents[i]));
-        eye += axis * (sides.x - sides.y) / 2.0;
-    }
-    eye += camera.forward() * depth;
-    const double nearest = ahead(*std::ranges::min_element(points, {}, ahead)) - depth;
-    camera.distance =
-        std::min(ahead(sphereAround(points).centre) - depth, kDistanceOfNearest * nearest);
-    camera.target = eye + camera.forward() * camera.distance;
-    return camera;
-}
-
 } // namespace
 
 OrbitCamera cameraFor(CrowdView view, const CrowdField& field, double aspect)
 {
-    constexpr double kWidestFill = 1.6;
+    // Seen from above a flat crowd is wider than high; one that a file places may be stacked.
+    const double widest = field.isPlaced ? 1.0 : 1.6;
     const glm::dvec3 middle =
         field.focus + glm::dvec3(0.0, 0.0, field.groundHeight + field.modelHeight / 2.0);
     switch (view)
     {
     case CrowdView::Crowd:
-        if (field.isPlaced)
-            return fitted({.azimuth = 0.5, .elevation = 0.5}, cornersOf(field.framed), aspect);
         return framed({.azimuth = 0.5, .elevation = 0.5}, cornersOf(field.framed),
-                      0.94 * std::clamp(aspect, 1.0, kWidestFill));
+                      0.94 * std::clamp(aspect, 1.0, widest));
     case CrowdView::Near:
         return {.target = middle,
                 .distance = 4.5 * std::max(field.spacing, field.modelHeight),

@@ -2,7 +2,6 @@
 // files; and the benchmark of the ways to skin them.
 #include "engine/gpu/device.h"
 #include "engine/gpu/instance.h"
-#include "samples/common/cache_files.h"
 #include "samples/common/output.h"
 #include "samples/common/program.h"
 #include "samples/common/scene.h"
@@ -27,25 +26,20 @@ namespace sinew::crowd
 namespace
 {
 
-samples::ExitCode benchmark(const Options& options, const CrowdScene& scene)
+samples::ExitCode benchmark(const gpu::Device& device, const Options& options,
+                            const CrowdScene& scene, const gpu::ValidationLog& log)
 {
-    const gpu::Instance instance({.validate = options.validate});
-    std::optional<BenchmarkResult> result;
-    samples::ExitCode code = samples::kExitOk;
-    {
-        const gpu::Device device = samples::openDevice(instance, options.device, false);
-        const samples::PipelineCacheFile kept(device, samples::cacheFolderFor(options.scene));
-        result = runBenchmark(device, scene, options);
-        if (result && (options.output || options.dumps()))
-            code = renderOffscreen(device, scene, options);
-    }
-    if (!result || code == samples::kExitInterrupted)
+    std::optional<BenchmarkResult> result = runBenchmark(device, scene, options);
+    if (!result)
         return samples::kExitInterrupted;
-    result->validationMessages =
-        static_cast<std::uint32_t>(instance.validation().messages().size());
+    samples::ExitCode code = samples::kExitOk;
+    if (options.output || options.dumps())
+        code = renderOffscreen(device, scene, options);
+    if (code == samples::kExitInterrupted)
+        return code;
+    result->validationMessages = static_cast<std::uint32_t>(log.messages().size());
     const samples::ExitCode reported = reportBenchmark(*result, options);
-    return samples::reportValidation(instance.validation(),
-                                     code == samples::kExitOk ? reported : code);
+    return code == samples::kExitOk ? reported : code;
 }
 
 // Among the instances, scattered; on a machine without a GPU as many as it can move, and one sample
@@ -67,41 +61,38 @@ Options ofWindow(Options options, const gpu::Device& device)
 
 samples::ExitCode show(Options options)
 {
-    samples::OpeningInstance opening =
-        wantsBenchmark(options) ? samples::OpeningInstance() : samples::openInstanceEarly(options);
-    const auto opened = samples::loadAndReport(options.scene);
+    options.headless = options.headless || wantsBenchmark(options);
+    samples::OpeningInstance opening = samples::openInstanceEarly(options);
+    const auto opened = samples::openScene(options.scene, outputFiles(options));
     if (const auto* code = std::get_if<samples::ExitCode>(&opened))
         return *code;
     const auto& scene = std::get<samples::Scene>(opened);
     settleInstances(scene.model, options);
-    const std::optional<std::string> none;
+    const bool hasFrames = scene.model.frames.has_value();
+    const bool hasOneWay = hasFrames || !scene.model.skinning.morphDeltas.empty();
     for (const auto& reason :
-         {whyNoInstance(options), scene.model.frames ? whyFramesCannot(options) : none,
-          scene.model.skinning.morphDeltas.empty() ? none : whyMorphsCannot(options),
-          outputFiles(options).whyRead(scene)})
+         {whyNoInstance(options), hasOneWay ? whyOneWayCannot(options, hasFrames) : std::nullopt})
         if (reason)
         {
             samples::printError(*reason);
             return samples::kExitUsage;
         }
-    if (const auto reason = outputFiles(options).whyUnwritable())
-    {
-        samples::printError(*reason);
-        return samples::kExitOutput;
-    }
     Diagnostics warnings;
     const CrowdScene crowd = prepareCrowd(scene, options, warnings);
     for (const Diagnostic& warning : warnings)
         samples::printWarning(toString(warning));
     if (options.strict && (samples::refuseWarnings(scene) || !warnings.empty()))
         return samples::kExitAssetRefused;
-    if (wantsBenchmark(options))
-        return benchmark(options, crowd);
     return samples::draw(options,
                          {.inWindow = [&](const gpu::Device& device)
                           { return windowContent(device, crowd, ofWindow(options, device)); },
-                          .intoFiles = [&](const gpu::Device& device)
-                          { return renderOffscreen(device, crowd, options); }},
+                          .intoFiles =
+                              [&](const gpu::Device& device, const gpu::ValidationLog& log)
+                          {
+                              return wantsBenchmark(options)
+                                         ? benchmark(device, options, crowd, log)
+                                         : renderOffscreen(device, crowd, options);
+                          }},
                          std::move(opening));
 }
 

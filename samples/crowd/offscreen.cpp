@@ -89,12 +89,46 @@ bool drawsPictures(const Options& options)
     return options.output || options.motion || !options.dumps();
 }
 
+// The panels without a window: in images, and as text.
+class OffscreenPanels
+{
+public:
+    // Must outlive the panels.
+    explicit OffscreenPanels(const LiveCrowd& crowd)
+        : crowd_(crowd), controls_(crowd.field(), crowd.options()),
+          interface_(crowd.device(), {.textSize = static_cast<float>(crowd.options().textSize)}),
+          panels_(crowd)
+    {
+    }
+
+    // Draws the panels at that time over an image: see ui::Interface::draw.
+    void record(const gpu::Frame& frame, const RenderTarget& target, double seconds)
+    {
+        controls_.advance(seconds - controls_.seconds());
+        interface_.draw(frame, target, [this] { panels_.show(controls_); });
+    }
+
+    // All that they say at --time.
+    std::string text()
+    {
+        const PictureSize& size = crowd_.options().size;
+        return interface_.textOf({size.width, size.height}, [this] { panels_.show(controls_); });
+    }
+
+private:
+    const LiveCrowd& crowd_;
+    Controls controls_;
+    ui::Interface interface_;
+    Panels panels_;
+};
+
 // The pictures, with all that is drawn for them.
 class Pictures
 {
 public:
-    Pictures(const gpu::Device& device, LiveCrowd& crowd, const Options& options)
-        : crowd_(crowd), options_(options), request_(frameRequest(options))
+    Pictures(const gpu::Device& device, LiveCrowd& crowd, const Options& options,
+             OffscreenPanels* panels)
+        : crowd_(crowd), options_(options), panels_(panels), request_(frameRequest(options))
     {
         const double aspect = static_cast<double>(options.size.width) / options.size.height;
         request_.view =
@@ -113,13 +147,14 @@ public:
                 CrowdMotionRequest{.target = picture.motion,
                                    .leaveAs = gpu::kCopySource,
                                    .before = CrowdBefore{request_.view, stepsBefore(1)}};
+        const gpu::ImageUse leaveAs = panels_ != nullptr ? ui::kDrawnOver : gpu::kCopySource;
         if (temporal_)
-            temporal_->record(frame, crowd_.frame(), target, request_, picture.leaveAs);
+            temporal_->record(frame, crowd_.frame(), target, request_, leaveAs);
         else
-            crowd_.frame().record(frame, target, request_, picture.leaveAs);
+            crowd_.frame().record(frame, target, request_, leaveAs);
+        if (panels_ != nullptr)
+            panels_->record(frame, target, request_.seconds);
     }
-
-    double seconds() const { return request_.seconds; } // of the last one
 
 private:
     VkExtent2D extent() const { return {options_.size.width, options_.size.height}; }
@@ -145,42 +180,9 @@ private:
 
     LiveCrowd& crowd_;
     const Options& options_;
+    OffscreenPanels* panels_; // none: nothing is drawn over the pictures
     CrowdFrameRequest request_;
     std::optional<TemporalDrawing> temporal_;
-};
-
-// The panels without a window: in images, and as text.
-class OffscreenPanels
-{
-public:
-    // Must outlive the panels.
-    explicit OffscreenPanels(const LiveCrowd& crowd)
-        : crowd_(crowd), controls_(crowd.field(), crowd.options()),
-          interface_(crowd.device(), {.textSize = static_cast<float>(crowd.options().textSize)}),
-          panels_(crowd)
-    {
-    }
-
-    // Draws the panels at that time over an image that was left as ui::kDrawnOver and becomes
-    // gpu::kColourAttachment.
-    void record(const gpu::Frame& frame, const RenderTarget& target, double seconds)
-    {
-        controls_.advance(seconds - controls_.seconds());
-        interface_.draw(frame, target, [this] { panels_.show(controls_); });
-    }
-
-    // All that they say at --time.
-    std::string text()
-    {
-        const PictureSize& size = crowd_.options().size;
-        return interface_.textOf({size.width, size.height}, [this] { panels_.show(controls_); });
-    }
-
-private:
-    const LiveCrowd& crowd_;
-    Controls controls_;
-    ui::Interface interface_;
-    Panels panels_;
 };
 
 } // namespace
@@ -203,18 +205,13 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const CrowdScene& s
         return samples::kExitOutput;
     if (!drawsPictures(options))
         return samples::kExitOk;
-    Pictures pictures(device, crowd, options);
-    samples::RecordPanels recordPanels;
-    if (drawsPanels)
-        recordPanels = [&](const gpu::Frame& frame, const RenderTarget& target)
-        { panels->record(frame, target, pictures.seconds()); };
+    Pictures pictures(device, crowd, options, drawsPanels ? &*panels : nullptr);
     return samples::drawPictures(
         device, options,
         {.count = options.framesOrDefault(), .picturesPerSecond = options.framesPerSecond},
         crowd.frame().settings().samples,
         [&](const gpu::Frame& frame, const RenderTarget& target,
-            const samples::PictureRequest& picture) { pictures.record(frame, target, picture); },
-        recordPanels);
+            const samples::PictureRequest& picture) { pictures.record(frame, target, picture); });
 }
 
 } // namespace sinew::crowd

@@ -20,7 +20,7 @@ Contradiction aboutMode(const Options& options)
     if (isTemporal && wantsBenchmark(options))
         return "--antialiasing temporal is for pictures; leave it out of benchmarks";
     const bool hasOneMode = !options.compare && !options.budgetOfAllModes;
-    const bool cullsTriangles = triangleCullOf(options.fixed) == AutoOnOff::On;
+    const bool cullsTriangles = options.triangleCull == AutoOnOff::On;
     if (hasOneMode && !canCullTriangles(options.mode) &&
         (cullsTriangles || options.motion || isTemporal))
         return fmt::format("{} needs vertices that a compute shader skins before they are drawn, "
@@ -31,8 +31,6 @@ Contradiction aboutMode(const Options& options)
                            samples::wordFor(options.mode));
     if (options.lodError && !options.lods)
         return "--lod-error needs --lod auto; leave out one of the two";
-    if (options.runs && !wantsBenchmark(options))
-        return "--runs needs a benchmark: --compare, --scaling, --budget, --json or --report";
     return whyNothingHides(options);
 }
 
@@ -44,8 +42,6 @@ Contradiction aboutInstance(const Options& options)
     if (auto mistake = whyNoInstance(options);
         mistake && !(options.takesPlaces && !options.names("--instances")))
         return mistake;
-    if (options.instance && !options.dumpVertices && !options.dumpJoints)
-        return "--instance chooses what is dumped; add --dump-vertices or --dump-joints";
     return std::nullopt;
 }
 
@@ -57,8 +53,7 @@ Contradiction describeContradiction(const Options& options)
          {samples::describeMistake(options), aboutMode(options), aboutInstance(options)})
         if (found)
             return found;
-    const samples::OutputFiles outputs = outputFiles(options);
-    return options.listDevices ? outputs.whyUnwritten() : outputs.whyOneFile();
+    return outputFiles(options).whyOneFile();
 }
 
 samples::OutputFiles outputFiles(const Options& options)
@@ -100,30 +95,20 @@ Contradiction whyNothingHides(const Options& options)
     return std::nullopt;
 }
 
-Contradiction whyFramesCannot(const Options& options)
+Contradiction whyOneWayCannot(const Options& options, bool hasFrames)
 {
+    const char* const reason =
+        hasFrames ? "a .md3 model has frames" : "the model has morph targets";
     if (options.compare)
-        return "--compare compares ways to skin weights, and a .md3 model has frames; --scaling, "
-               "--json and --report measure the one way that there is";
+        return fmt::format("--compare compares ways to skin, but {}, which are skinned in one way; "
+                           "--scaling, --json and --report measure it",
+                           reason);
     if (options.mode != Mode::Compute)
-        return fmt::format("--skinning {} skins weights, and a .md3 model has frames: expected "
-                           "--skinning compute",
-                           samples::wordFor(options.mode));
-    if (options.blend || options.randomBlend)
+        return fmt::format("--skinning {} is not possible, since {}: expected --skinning compute",
+                           samples::wordFor(options.mode), reason);
+    if (hasFrames && (options.blend || options.randomBlend))
         return "--blend mixes two clips, but the halves of a .md3 model play one each already; "
                "--clip chooses them";
-    return std::nullopt;
-}
-
-Contradiction whyMorphsCannot(const Options& options)
-{
-    if (options.compare)
-        return "--compare compares ways to skin, and vertices with morph targets are skinned in "
-               "one way; --scaling, --json and --report measure it";
-    if (options.mode != Mode::Compute)
-        return fmt::format("--skinning {} does not move the morph targets of this model: expected "
-                           "--skinning compute",
-                           samples::wordFor(options.mode));
     return std::nullopt;
 }
 

@@ -107,22 +107,6 @@ Parsed<std::string> parsePart(const ConfigChoice& part, std::string_view text)
         .map([&](std::size_t index) { return std::string(words[index]); });
 }
 
-void fixPart(ConfigValues& fixed, std::string_view part, const std::string& value)
-{
-    if (value == kAuto)
-        fixed.erase(std::string(part));
-    else
-        fixed.insert_or_assign(std::string(part), value);
-}
-
-AutoOnOff triangleCullOf(const ConfigValues& fixed)
-{
-    const auto value = fixed.find("triangle-cull");
-    if (value == fixed.end())
-        return AutoOnOff::Auto;
-    return value->second == "on" ? AutoOnOff::On : AutoOnOff::Off;
-}
-
 ChoiceWords wordsOf(Mode)
 {
     return {"mode of skinning", kModes};

@@ -31,15 +31,17 @@ const std::string kRandom = "random";
 const std::string kFrameAt60Hz = "16.7"; // ms
 
 // describeContradiction() has the rest.
-const std::vector<samples::Exclusion> kExclusions{
-    {{"--no-clip"}, {"--clip", "--blend", "--root-motion"}},
-    {{"--compare"}, {"--skinning"}},
-    {{"--scaling"}, {"--instances", "--instance"}},
-    {{"--budget"}, {"--compare", "--scaling", "--instances", "--view"}},
-    {{"--compare", "--scaling", "--budget"},
-     {"--output", "--dump-vertices", "--dump-joints", "--ui-dump"}},
-    {{"--compare", "--scaling", "--budget", "--json", "--report"}, {"--frames", "--motion"}},
-};
+const samples::OptionRules kRules{
+    .excluded = {{{"--no-clip"}, {"--clip", "--blend", "--root-motion"}},
+                 {{"--compare"}, {"--skinning"}},
+                 {{"--scaling"}, {"--instances", "--instance"}},
+                 {{"--budget"}, {"--compare", "--scaling", "--instances", "--view"}},
+                 {{"--compare", "--scaling", "--budget"},
+                  {"--output", "--dump-vertices", "--dump-joints", "--ui-dump"}},
+                 {{"--compare", "--scaling", "--budget", "--json", "--report"},
+                  {"--frames", "--motion"}}},
+    .needed = {{"--runs", {"--compare", "--scaling", "--budget", "--json", "--report"}},
+               {"--instance", {"--dump-vertices", "--dump-joints"}}}};
 
 // An option whose number may be left out would take a model's name for it: "--blend 0.5" becomes
 // "--blend=0.5" and "--blend" alone "--blend=random", and so with --budget.
@@ -103,7 +105,12 @@ void addPart(CLI::App& app, Options& options, std::string_view name, const std::
     samples::addOption(
         app, fmt::format("--{}", name), namesOf(part),
         [&part](std::string_view text) { return parsePart(part, text); },
-        [&part, &options](const std::string& value) { fixPart(options.fixed, part.name, value); },
+        [name = std::string(name), &options](const std::string& value)
+        {
+            options.fixed.erase(name);
+            if (value != "auto")
+                options.fixed.emplace(name, value);
+        },
         help);
 }
 
@@ -115,7 +122,8 @@ void addMethodOptions(CLI::App& app, Options& options)
              "Leave out instances outside the view (default on)");
     addChoice(app, "--occlusion", options.occlusion,
               "Leave out instances behind others; the picture is the same");
-    addPart(app, options, "triangle-cull", "Leave out triangles that no picture shows");
+    addChoice(app, "--triangle-cull", options.triangleCull,
+              "Leave out triangles that no picture shows");
     samples::addOption(
         app, "--lod", "auto|off|N", parseLod,
         [&options](const LodOption& lod) { setLod(lod, options); },
@@ -189,16 +197,13 @@ std::variant<Options, ExitCode> readOptions(int argc, const char* const* argv)
 
     options.scene.choosesLods = true;
     options.arguments = samples::argumentsOf(argc, argv);
-    if (const auto code = samples::readCommandLine(app, withOptionalNumbers(options.arguments)))
+    if (const auto code =
+            samples::readCommandLine(app, withOptionalNumbers(options.arguments), kRules))
         return *code;
-    options.command = commandText(options.arguments);
     options.budgetOfAllModes = options.budget && app.count("--skinning") == 0;
     options.named = samples::namedOptions(app);
     options.takesPlaces = !options.names("--layout") && options.scaling.empty() && !options.budget;
-    std::optional<std::string> contradiction = samples::describeExclusion(app, kExclusions);
-    if (!contradiction)
-        contradiction = describeContradiction(options);
-    if (contradiction)
+    if (const std::optional<std::string> contradiction = describeContradiction(options))
         return samples::refuse(app, *contradiction);
     options.scene.model.instancesApart = true;
     return options;

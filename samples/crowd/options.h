@@ -2,8 +2,8 @@
 #pragma once
 
 #include "engine/crowd/crowd_config.h"
-#include "samples/common/exit_code.h"
 #include "samples/common/option_values.h"
+#include "samples/common/output.h"
 #include "samples/common/output_files.h"
 #include "samples/common/shared_options.h"
 
@@ -82,8 +82,7 @@ struct Options : samples::SharedOptions
         framesPerSecond = 60.0; // of the simulation, whose step is fixed
     }
 
-    std::string command;                // as it was given, to repeat it
-    std::vector<std::string> arguments; // the same, without the program
+    std::vector<std::string> arguments; // as they were given, to repeat them
 
     // Crowd
     std::vector<std::uint32_t> scaling; // a series of instances, each 1 to kMaxInstances, distinct
@@ -101,7 +100,8 @@ struct Options : samples::SharedOptions
     Mode mode = Mode::Compute; // where --compare does not choose it
     bool cull = true;
     AutoOnOff occlusion = AutoOnOff::Auto; // leaves out what lies behind others
-    ConfigValues fixed;                    // choices of the configuration that are not `auto`
+    AutoOnOff triangleCull = AutoOnOff::Auto;
+    ConfigValues fixed; // other choices of the configuration that are not `auto`
     bool shadows = true;
     // Of each instance as coarse as lodError allows. Else all have scene.levelOfDetail.
     bool lods = true;
@@ -152,9 +152,6 @@ samples::Parsed<std::vector<std::uint32_t>> parseScaling(std::string_view text);
 std::string namesOf(const ConfigChoice& part);
 // A value of the part, or "auto".
 samples::Parsed<std::string> parsePart(const ConfigChoice& part, std::string_view text);
-// "auto" fixes nothing.
-void fixPart(ConfigValues& fixed, std::string_view part, const std::string& value);
-AutoOnOff triangleCullOf(const ConfigValues& fixed);
 
 // The words for them on the command line: "compute-simple", "grid", "auto", ...
 samples::ChoiceWords wordsOf(Mode);
@@ -180,10 +177,8 @@ std::optional<std::string> whyNoInstance(const Options& options);
 // Why no instance can be left out for lying behind others, though --occlusion on asks for it.
 std::optional<std::string> whyNothingHides(const Options& options);
 
-// What is asked for that no model with stored frames can do, or nothing.
-std::optional<std::string> whyFramesCannot(const Options& options);
-
-// The same of a model with morph targets.
-std::optional<std::string> whyMorphsCannot(const Options& options);
+// What is asked for that a model cannot do which is skinned in one way, because it has stored
+// frames or morph targets.
+std::optional<std::string> whyOneWayCannot(const Options& options, bool hasFrames);
 
 } // namespace sinew::crowd

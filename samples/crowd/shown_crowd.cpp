@@ -42,7 +42,7 @@ std::uint32_t shadowMapSizeFor(const PictureSize& size, bool benchmark)
     return std::clamp(std::bit_ceil(side), kLeast, kMost);
 }
 
-// The parts that the mode decides, whatever the options: vertex-ssbo reads storage buffers by its
+// The parts that the mode and --triangle-cull decide: vertex-ssbo reads storage buffers by its
 // name, vertex texel buffers wherever they fit, unless an option names others.
 ConfigValues givenByMode(const gpu::Device& device, const CrowdModel& model, const Options& options)
 {
@@ -54,6 +54,8 @@ ConfigValues givenByMode(const gpu::Device& device, const CrowdModel& model, con
         asked.emplace("arrays", "texels");
     if (!canCullTriangles(options.mode))
         asked.emplace("triangle-cull", "off");
+    else if (options.triangleCull != AutoOnOff::Auto)
+        asked.emplace("triangle-cull", samples::wordFor(options.triangleCull));
     return asked;
 }
 
@@ -183,7 +185,7 @@ CrowdFrameRequest frameRequest(const Options& options)
             .shadows = options.shadows,
             .culls = options.cull,
             .lods = lodChoice(options),
-            .largeHeight = largeHeight(triangleCullOf(options.fixed)),
+            .largeHeight = largeHeight(options.triangleCull),
             .afterPass = {}};
 }
 
@@ -213,7 +215,7 @@ LiveCrowd::LiveCrowd(const gpu::Device& device, const CrowdScene& scene, const O
 bool LiveCrowd::isMadeAnewFor(const Options& asked) const
 {
     return asked.mode != options_.mode || asked.fixed != options_.fixed ||
-           asked.instances != options_.instances;
+           asked.triangleCull != options_.triangleCull || asked.instances != options_.instances;
 }
 
 bool LiveCrowd::change(const Options& asked)

@@ -61,7 +61,7 @@ public:
         const Options& options = crowd_.options();
         const std::string cull =
             canCullTriangles(options.mode)
-                ? fmt::format(", triangle cull {}", samples::wordFor(triangleCullOf(options.fixed)))
+                ? fmt::format(", triangle cull {}", samples::wordFor(options.triangleCull))
                 : "";
         return fmt::format("{} - {} {} - {:.1f} s{} - {}{} - {} - {:.1f} ms, {:.1f} frames/s",
                            crowd_.scene().scene.model.name, options.instances,

@@ -29,18 +29,6 @@ bool typesCharacter(const SDL_Keysym& key)
     return key.sym >= SDLK_SPACE && key.sym < SDLK_DELETE && (key.mod & kShortcutModifiers) == 0;
 }
 
-// What UserData points to while the panels are laid out to be read.
-struct TextCapture
-{
-    std::string text;
-    bool opensAll = false; // groups, tabs and trees
-};
-
-const TextCapture* captureNow()
-{
-    return static_cast<const TextCapture*>(ImGui::GetIO().UserData);
-}
-
 bool isKey(const SDL_Event& event)
 {
     return event.type == SDL_KEYDOWN || event.type == SDL_KEYUP;
@@ -78,17 +66,17 @@ void giveKey(SDL_Event event)
 
 } // namespace
 
+// UserData points to the text while the panels are laid out to be read.
 bool showsEverything()
 {
-    const TextCapture* const capture = captureNow();
-    return capture != nullptr && capture->opensAll;
+    return ImGui::GetIO().UserData != nullptr;
 }
 
 void continueCapture()
 {
     constexpr int kOpenAll = 64; // levels of trees
-    if (const TextCapture* const capture = captureNow())
-        ImGui::LogToClipboard(capture->opensAll ? kOpenAll : 0);
+    if (showsEverything())
+        ImGui::LogToClipboard(kOpenAll);
 }
 
 bool beginPanel(const char* name, int windowFlags, bool* isOpen)
@@ -97,7 +85,7 @@ bool beginPanel(const char* name, int windowFlags, bool* isOpen)
     const bool isShown = ImGui::Begin(name, isOpen, windowFlags);
     ImGui::PopStyleVar();
     continueCapture();
-    if (captureNow() != nullptr)
+    if (showsEverything())
         ImGui::LogText("== %s\n", name);
     return isShown;
 }
@@ -231,37 +219,27 @@ void Interface::draw(const gpu::Frame& frame, const RenderTarget& target,
     layOut(target.extent(), kUntimed, show); // sizes are known from the second time on
     layOut(target.extent(), kUntimed, show);
     record(frame, target);
-}
-
-std::string Interface::captureText(VkExtent2D extent, double seconds,
-                                   const std::function<void()>& show, bool opensAll)
-{
-    ImGuiIO& io = ImGui::GetIO();
-    TextCapture capture{.text = {}, .opensAll = opensAll};
-    const auto keep = io.SetClipboardTextFn;
-    void* const data = io.ClipboardUserData;
-    io.SetClipboardTextFn = [](void* to, const char* said)
-    { static_cast<TextCapture*>(to)->text += said; };
-    io.ClipboardUserData = &capture;
-    io.UserData = &capture;
-    layOut(extent, seconds, show);
-    io.UserData = nullptr;
-    io.SetClipboardTextFn = keep;
-    io.ClipboardUserData = data;
-    return capture.text;
-}
-
-std::string Interface::layOutAsText(VkExtent2D extent, double seconds,
-                                    const std::function<void()>& show)
-{
-    return captureText(extent, seconds, show, false);
+    transition(frame, "picture with panels", target.colour.range(), gpu::kColourAttachment,
+               gpu::kCopySource);
 }
 
 std::string Interface::textOf(VkExtent2D extent, const std::function<void()>& show)
 {
     constexpr double kSecondsPerFrame = 1.0 / 60.0;
     layOut(extent, kSecondsPerFrame, show); // sizes are known from the second frame on
-    return captureText(extent, kSecondsPerFrame, show, true);
+    ImGuiIO& io = ImGui::GetIO();
+    std::string text;
+    const auto keep = io.SetClipboardTextFn;
+    void* const data = io.ClipboardUserData;
+    io.SetClipboardTextFn = [](void* to, const char* said)
+    { *static_cast<std::string*>(to) += said; };
+    io.ClipboardUserData = &text;
+    io.UserData = &text;
+    layOut(extent, kSecondsPerFrame, show);
+    io.UserData = nullptr;
+    io.SetClipboardTextFn = keep;
+    io.ClipboardUserData = data;
+    return text;
 }
 
 } // namespace sinew::ui

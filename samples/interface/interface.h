@@ -13,7 +13,6 @@
 #include <array>
 #include <functional>
 #include <imgui.h>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -27,14 +26,6 @@ namespace sinew::ui
 // How a picture is to be left for the pass, which leaves it as gpu::kColourAttachment.
 inline constexpr gpu::ImageUse kDrawnOver{gpu::kColourLoad, gpu::kColourAttachment.layout};
 
-// What ImGui::Image is to be given for an image that fragment shaders can sample. It must outlive
-// the frames that show it.
-inline ImTextureID imageId(const gpu::GpuImage& image)
-{
-    // Only read: ImGui has no pointer to const.
-    return const_cast<gpu::GpuImage*>(&image); // NOLINT(cppcoreguidelines-pro-type-const-cast)
-}
-
 // Draws what ImGui has laid out over a finished picture.
 class InterfacePass
 {
@@ -42,8 +33,7 @@ public:
     // Uploads the font of the current ImGui context. `device` must outlive it.
     explicit InterfacePass(const gpu::Device& device);
 
-    // The data of one frame, whose images are those of imageId. It is in units of which `target`
-    // has FramebufferScale pixels each.
+    // The data of one frame, in units of which `target` has FramebufferScale pixels each.
     void record(const gpu::Frame& frame, const RenderTarget& target, const ImDrawData& data);
 
 private:
@@ -51,13 +41,10 @@ private:
     {
         gpu::Buffer vertices;
         gpu::Buffer indices;
-        gpu::DescriptorSets images; // of the slot's last frame: they may be gone in the next
     };
 
     // Copies the triangles into the slot's buffers, which grow where they must.
     void fill(Slot& slot, const ImDrawData& data);
-    // The sets of the images that the frame shows, by their IDs.
-    std::map<ImTextureID, VkDescriptorSet> bindImages(Slot& slot, const ImDrawData& data);
 
     const gpu::Device& device_;
     gpu::GpuImage font_;
@@ -77,7 +64,7 @@ struct InterfaceSettings
 // ImGui::Begin with what textOf needs; to be followed by ImGui::End whatever it returns.
 bool beginPanel(const char* name, int windowFlags, bool* isOpen = nullptr);
 
-// Whether the panels are laid out to be read as text, without a hand that could open tabs.
+// Whether the panels are laid out to be read as text, with every group, tab and tree open.
 bool showsEverything();
 
 // Goes on with a panel's text after a window that lies in the panel, such as a list or a tooltip:
@@ -108,26 +95,23 @@ public:
 
     // Lays out what `show` says by ImGui's calls. `extent`: of the picture, in pixels.
     void layOut(VkExtent2D extent, double seconds, const std::function<void()>& show);
-    // The same; besides, gives the text of what is open in the panels, also of what has to be
-    // scrolled to. `show` begins them by beginPanel.
-    std::string layOutAsText(VkExtent2D extent, double seconds, const std::function<void()>& show);
 
     // Draws what was laid out last over a picture that was left as kDrawnOver, which becomes
     // gpu::kColourAttachment.
     void record(const gpu::Frame& frame, const RenderTarget& target);
 
-    // Lays out what `show` says without a window, and draws it.
+    // Lays out what `show` says without a window, and draws it over a picture that was left as
+    // kDrawnOver and becomes gpu::kCopySource.
     void draw(const gpu::Frame& frame, const RenderTarget& target,
               const std::function<void()>& show);
 
-    // All that the panels say, as text, with every group open. `show` begins them by beginPanel.
+    // All that the panels say, as text, with every group, tab and tree open; lays them out without
+    // drawing them. `show` begins them by beginPanel.
     std::string textOf(VkExtent2D extent, const std::function<void()>& show);
 
 private:
     bool keysMove() const; // through the panels
     void placeMouse() const;
-    std::string captureText(VkExtent2D extent, double seconds, const std::function<void()>& show,
-                            bool opensAll);
 
     struct Destroy
     {

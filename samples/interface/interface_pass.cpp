@@ -7,7 +7,6 @@
 #include <imgui.h>
 #include <span>
 #include <string>
-#include <vector>
 
 #include "spirv/interface_frag.h"
 #include "spirv/interface_vert.h"
@@ -132,27 +131,6 @@ void InterfacePass::fill(Slot& slot, const ImDrawData& data)
     }
 }
 
-std::map<ImTextureID, VkDescriptorSet> InterfacePass::bindImages(Slot& slot, const ImDrawData& data)
-{
-    const ImTextureID font = ImGui::GetIO().Fonts->TexID;
-    std::map<ImTextureID, VkDescriptorSet> bound = {{font, sets_[0]}};
-    std::vector<ImTextureID> images;
-    for (const ImDrawList* list : std::span(data.CmdLists, std::size_t(data.CmdListsCount)))
-        for (const ImDrawCmd& command : list->CmdBuffer)
-            if (bound.emplace(command.GetTexID(), VK_NULL_HANDLE).second)
-                images.push_back(command.GetTexID());
-    if (images.empty())
-        return bound;
-    std::vector<std::vector<gpu::Descriptor>> sets;
-    for (const ImTextureID image : images)
-        sets.push_back({gpu::SampledTexture{.image = static_cast<const gpu::GpuImage*>(image),
-                                            .sampler = sampler_.get()}});
-    slot.images = gpu::DescriptorSets(device_, setLayout_, sets, "interface image set");
-    for (std::size_t i = 0; i < images.size(); ++i)
-        bound[images[i]] = slot.images[i];
-    return bound;
-}
-
 void InterfacePass::record(const gpu::Frame& frame, const RenderTarget& target,
                            const ImDrawData& data)
 {
@@ -160,10 +138,10 @@ void InterfacePass::record(const gpu::Frame& frame, const RenderTarget& target,
         return;
     Slot& slot = slots_[frame.slot];
     fill(slot, data);
-    const std::map<ImTextureID, VkDescriptorSet> images = bindImages(slot, data);
     const VkCommandBuffer commands = frame.commands;
     beginDrawingOver(commands, target);
     pipeline_.bind(commands);
+    pipeline_.bindSet(commands, sets_[0]);
     gpu::setSurfaceState(commands, {.cullMode = VK_CULL_MODE_NONE, .writesDepth = false});
     const gpu::vec2 scale(2.0F / data.DisplaySize.x, 2.0F / data.DisplaySize.y);
     pipeline_.push(commands, gpu::InterfacePush{.scale = scale,
@@ -182,7 +160,6 @@ void InterfacePass::record(const gpu::Frame& frame, const RenderTarget& target,
             if (clip.extent.width == 0 || clip.extent.height == 0)
                 continue;
             vkCmdSetScissor(commands, 0, 1, &clip);
-            pipeline_.bindSet(commands, images.at(command.GetTexID()));
             vkCmdDrawIndexed(commands, command.ElemCount, 1, firstIndex + command.IdxOffset,
                              firstVertex + static_cast<std::int32_t>(command.VtxOffset), 0);
         }

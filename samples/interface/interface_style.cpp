@@ -1,6 +1,9 @@
 #include "samples/interface/widgets.h"
 
+#include <array>
 #include <imgui.h>
+#include <utility>
+#include <vector>
 
 #ifdef SINEW_HAS_INTERFACE_FONT
 #include <interface_font.h> // written by the build
@@ -54,44 +57,32 @@ void loadFont(float pixels)
 void setColours(ImGuiStyle& style)
 {
     ImGui::StyleColorsDark(&style);
-    const auto set = [&](ImGuiCol index, const ImVec4& colour) { style.Colors[index] = colour; };
-    set(ImGuiCol_Text, kText);
-    set(ImGuiCol_TextDisabled, kMuted);
-    set(ImGuiCol_WindowBg, kPanel);
-    set(ImGuiCol_PopupBg, kPopup);
-    set(ImGuiCol_TitleBg, kField);
-    set(ImGuiCol_TitleBgActive, kField);
-    set(ImGuiCol_TitleBgCollapsed, kField);
-    set(ImGuiCol_Border, kLine);
-    set(ImGuiCol_Separator, kLine);
-    set(ImGuiCol_FrameBg, kField);
-    set(ImGuiCol_FrameBgHovered, kFieldHovered);
-    set(ImGuiCol_FrameBgActive, kFieldHovered);
-    set(ImGuiCol_Button, kField);
-    set(ImGuiCol_ButtonHovered, kFieldHovered);
-    set(ImGuiCol_ButtonActive, kAccentMiddle);
-    set(ImGuiCol_Header, kAccentDim);
-    set(ImGuiCol_HeaderHovered, kFieldHovered);
-    set(ImGuiCol_HeaderActive, kFieldHovered);
-    set(ImGuiCol_Tab, kField);
-    set(ImGuiCol_TabHovered, kAccentMiddle);
-    set(ImGuiCol_TabActive, kAccentDim);
-    set(ImGuiCol_TabUnfocused, kField);
-    set(ImGuiCol_TabUnfocusedActive, kAccentDim);
-    set(ImGuiCol_CheckMark, kAccent);
-    set(ImGuiCol_SliderGrab, kGrab);
-    set(ImGuiCol_SliderGrabActive, kGrab);
-    set(ImGuiCol_PlotLines, kAccent);
-    set(ImGuiCol_PlotHistogram, kAccent);
-    set(ImGuiCol_TextSelectedBg, kAccentDim);
-    set(ImGuiCol_NavHighlight, kAccent);
-    set(ImGuiCol_ScrollbarBg, {0.0F, 0.0F, 0.0F, 0.0F});
-    set(ImGuiCol_ScrollbarGrab, kLine);
-    set(ImGuiCol_ResizeGrip, kLine);
-    set(ImGuiCol_ResizeGripHovered, kGrab);
-    set(ImGuiCol_ResizeGripActive, kGrab);
-    set(ImGuiCol_TableBorderLight, kLine);
-    set(ImGuiCol_TableHeaderBg, kField);
+    const std::array<std::pair<Colour, std::vector<ImGuiCol>>, 10> colours{{
+        {kText, {ImGuiCol_Text}},
+        {kMuted, {ImGuiCol_TextDisabled}},
+        {kPanel, {ImGuiCol_WindowBg}},
+        {kPopup, {ImGuiCol_PopupBg}},
+        {kField,
+         {ImGuiCol_TitleBg, ImGuiCol_TitleBgActive, ImGuiCol_TitleBgCollapsed, ImGuiCol_FrameBg,
+          ImGuiCol_Button, ImGuiCol_Tab, ImGuiCol_TableHeaderBg}},
+        {kFieldHovered,
+         {ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive, ImGuiCol_ButtonHovered,
+          ImGuiCol_HeaderHovered, ImGuiCol_HeaderActive}},
+        {kLine,
+         {ImGuiCol_Border, ImGuiCol_Separator, ImGuiCol_ScrollbarGrab, ImGuiCol_ResizeGrip,
+          ImGuiCol_TableBorderLight}},
+        {kAccent, {ImGuiCol_CheckMark, ImGuiCol_NavHighlight}},
+        {kGrab,
+         {ImGuiCol_SliderGrab, ImGuiCol_SliderGrabActive, ImGuiCol_ResizeGripHovered,
+          ImGuiCol_ResizeGripActive}},
+        {kAccentDim, {ImGuiCol_Header, ImGuiCol_TabActive, ImGuiCol_TextSelectedBg}},
+    }};
+    for (const auto& [colour, indices] : colours)
+        for (const ImGuiCol index : indices)
+            style.Colors[index] = colour;
+    style.Colors[ImGuiCol_ButtonActive] = kAccentMiddle;
+    style.Colors[ImGuiCol_TabHovered] = kAccentMiddle;
+    style.Colors[ImGuiCol_ScrollbarBg] = {0.0F, 0.0F, 0.0F, 0.0F};
 }
 
 } // namespace

@@ -49,13 +49,11 @@ bool choice(std::string_view text, bool isChosen)
     return chosen;
 }
 
-bool besideOrBelow(float width)
+void besideOrBelow(float width)
 {
     ImGui::SameLine();
-    const bool isBelow = ImGui::GetContentRegionAvail().x < width;
-    if (isBelow)
+    if (ImGui::GetContentRegionAvail().x < width)
         ImGui::NewLine();
-    return isBelow;
 }
 
 void showTabs(std::span<const Tab> tabs, std::size_t& open)

@@ -35,8 +35,8 @@ void sayMutedWrapped(std::string_view text);
 bool choice(std::string_view text, bool isChosen);
 
 // The next item stands beside the last one; or in a new row, where that width does not fit beside
-// it. Whether it is a new row.
-bool besideOrBelow(float width);
+// it.
+void besideOrBelow(float width);
 
 struct Tab
 {

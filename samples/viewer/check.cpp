@@ -11,8 +11,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <array>
 #include <filesystem>
+#include <map>
 #include <numeric>
 #include <optional>
 #include <stdexcept>
@@ -28,18 +28,15 @@ namespace
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-enum class Verdict : std::uint8_t
-{
-    Fine,
-    Warnings,
-    Refused,
-};
-
 struct Checked
 {
-    Verdict verdict = Verdict::Refused;
     std::string contents; // where it was loaded
     Diagnostics errors, warnings;
+
+    const char* verdict() const
+    {
+        return !errors.empty() ? "refused" : warnings.empty() ? "fine" : "warnings";
+    }
 };
 
 struct ModelToCheck
@@ -55,8 +52,7 @@ void addModels(const fs::path& named, const samples::SceneRequest& request,
     constexpr std::size_t kLevels = 8;
     std::error_code unknown;
     const bool isModel = !fs::is_directory(named, unknown) && hasModelExtension(named.string());
-    const Place place =
-        isModel ? Place() : lookInto(named, samples::archiveLimits(request), kLevels);
+    const Place place = isModel ? Place() : lookInto(named, request.archiveLimits, kLevels);
     if (place.models.size() < 2)
         return models.push_back({named});
     if (!place.isWhole)
@@ -72,7 +68,7 @@ void addModels(const fs::path& named, const samples::SceneRequest& request,
 // Asked only about files that were refused: asking about all would read most of them twice.
 bool holdsOnlyClips(const fs::path& model, const samples::SceneRequest& request)
 {
-    VirtualFiles files(samples::archiveLimits(request));
+    VirtualFiles files(request.archiveLimits);
     Diagnostics unused;
     const Result<FoundModel> found = findModel(model, files, unused);
     return found && found->mounted.file && hasOnlyClips(*found->mounted.file, files);
@@ -83,15 +79,12 @@ Checked checkOne(const samples::SceneRequest& request)
     Checked checked;
     try
     {
-        auto loaded = samples::loadSceneGuarded(request);
+        auto loaded = samples::loadScene(request);
         checked.warnings = loaded ? loaded->warnings : loaded.error().warnings;
         if (!loaded)
             checked.errors = loaded.error().errors;
         else
-        {
-            checked.verdict = loaded->warnings.empty() ? Verdict::Fine : Verdict::Warnings;
             checked.contents = contentsOf(*loaded);
-        }
     }
     catch (const std::runtime_error& error) // no memory left for this one
     {
@@ -110,11 +103,11 @@ std::string withoutName(const Diagnostic& diagnostic, const fs::path& model)
 
 std::string lineOf(const fs::path& model, const Checked& checked)
 {
-    if (checked.verdict == Verdict::Refused)
+    if (!checked.errors.empty())
         return fmt::format("{}: error: {}\n", printable(model.string()),
                            withoutName(checked.errors.front(), model));
     const std::string first =
-        checked.verdict == Verdict::Fine ? "" : ": " + withoutName(checked.warnings.front(), model);
+        checked.warnings.empty() ? "" : ": " + withoutName(checked.warnings.front(), model);
     return fmt::format("{}: {}{}\n", printable(model.string()), checked.contents, first);
 }
 
@@ -131,9 +124,8 @@ Json messagesOf(const Diagnostics& diagnostics)
 
 Json reportOf(const fs::path& model, const Checked& checked)
 {
-    constexpr std::array kVerdicts{"fine", "warnings", "refused"};
     return {{"model", printable(model.string())},
-            {"verdict", kVerdicts.at(static_cast<std::size_t>(checked.verdict))},
+            {"verdict", checked.verdict()},
             {"contents", checked.contents},
             {"errors", messagesOf(checked.errors)},
             {"warnings", messagesOf(checked.warnings)}};
@@ -171,7 +163,7 @@ std::optional<samples::ExitCode> checkMany(const Options& options)
         addModels(named, options.scene, models);
     if (models.size() < 2 && !options.json)
         return std::nullopt;
-    std::array<std::size_t, 3> counts{}; // by verdict
+    std::map<std::string_view, std::size_t> counts; // by verdict
     Json json{{"version", 1}, {"models", Json::array()}};
     {
         samples::Progress progress("checking", static_cast<std::uint32_t>(models.size()));
@@ -183,16 +175,18 @@ std::optional<samples::ExitCode> checkMany(const Options& options)
             request.model.path = model;
             const Checked checked = checkOne(request);
             progress.advance();
-            if (isFound && checked.verdict == Verdict::Refused && holdsOnlyClips(model, request))
+            if (isFound && !checked.errors.empty() && holdsOnlyClips(model, request))
                 continue;
-            ++counts.at(static_cast<std::size_t>(checked.verdict));
+            ++counts[checked.verdict()];
             if (options.json)
                 json["models"].push_back(reportOf(model, checked));
             else if (!samples::writeOutput("-", lineOf(model, checked)))
                 return samples::kExitOutput;
         }
     }
-    const auto [fine, withWarnings, refused] = counts;
+    const std::size_t fine = counts["fine"];
+    const std::size_t withWarnings = counts["warnings"];
+    const std::size_t refused = counts["refused"];
     if (fine + withWarnings + refused == 0) // files of clips alone, which is an error
         return std::nullopt;
     if (options.json && !samples::writeOutput("-", json.dump(2) + '\n'))

@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <iterator>
-#include <string_view>
 
 namespace sinew::viewer
 {
@@ -49,17 +47,11 @@ constexpr auto kKeyTable = std::to_array<ui::KeyHelp>({
 const std::span<const ui::KeyHelp> kKeys = kKeyTable;
 
 Controls::Controls(const samples::Scene& scene, const Playback& start, const ViewAngles& view,
-                   double speed, bool showcase)
+                   double speed)
     : scene_(scene), view_(view), playback_(start),
       framing_(framingOf(scene, clipTimesOf(scene, start), view, kFieldOfView)),
-      camera_(framing_.camera), framedExtent_(framing_.extent), speed_(speed)
+      camera_(framing_.camera), speed_(speed)
 {
-    if (!showcase)
-        return;
-    for (const std::string_view name : {"idle", "walk"})
-        for (std::size_t i = 0; i < scene.model.clips.size(); ++i)
-            if (scene.model.clips[i].name == name)
-                showcase_.push_back(i);
 }
 
 void Controls::handle(const SDL_Event& event, double windowHeight)
@@ -157,18 +149,6 @@ void Controls::advance(double seconds)
     elapsed_ += seconds;
     playback_.seconds += seconds * speed_;
     playback_ = startedOver(scene_.model, playback_);
-    goOnWithShowcase();
-}
-
-void Controls::goOnWithShowcase()
-{
-    constexpr double kShortest = 5.0; // seconds of one clip, then to the end of its period
-    if (!isShowcase())
-        return;
-    const auto now = std::ranges::find(showcase_, playback_.clips[gpu::kFirstChannel]);
-    const double period = scene_.model.clips[playback_.clips[gpu::kFirstChannel]].period;
-    if (period > 0.0 && playback_.seconds >= std::ceil(kShortest / period) * period)
-        play({.clips = {std::next(now) == showcase_.end() ? showcase_.front() : *std::next(now)}});
 }
 
 void Controls::step(int frames)
@@ -221,7 +201,6 @@ void Controls::playNextOf(std::uint32_t channel)
 
 void Controls::playClip(std::size_t clip, std::uint32_t channel)
 {
-    showcase_.clear();
     Playback next = {.clips = playback_.clips};
     next.clips.at(channel) = clip;
     play(std::move(next));
@@ -266,31 +245,22 @@ void Controls::goOnFrom(const Controls& before)
     play(std::move(next));
     camera_ = before.camera_;
     followsFile_ = before.followsFile_;
-    framedExtent_ = before.framedExtent_;
     view_ = before.view_;
     elapsed_ = before.elapsed_;
     paused_ = before.paused_;
     speed_ = before.speed_;
-    if (before.showcase_.empty())
-        showcase_.clear();
 }
 
 void Controls::reframe()
 {
     followsFile_ = false;
-    take(framing_);
+    camera_ = framing_.camera;
 }
 
 void Controls::lookFrom(const ViewAngles& view)
 {
     followsFile_ = false;
-    take(framingOf(scene_, clipTimesOf(scene_, playback_), view, camera_.fieldOfView));
-}
-
-void Controls::take(const Framing& framing)
-{
-    camera_ = framing.camera;
-    framedExtent_ = framing.extent;
+    camera_ = framingOf(scene_, clipTimesOf(scene_, playback_), view, camera_.fieldOfView).camera;
 }
 
 } // namespace sinew::viewer

@@ -7,11 +7,9 @@
 #include "samples/interface/widgets.h"
 #include "samples/viewer/framing.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <utility>
 #include <vector>
 
 union SDL_Event;
@@ -25,9 +23,8 @@ extern const std::span<const ui::KeyHelp> kKeys;
 class Controls
 {
 public:
-    // With `showcase` the clips "idle" and "walk" play in turn until a key chooses a clip.
     Controls(const samples::Scene& scene, const Playback& start, const ViewAngles& view,
-             double speed, bool showcase);
+             double speed);
 
     // `windowHeight` in the units of mouse positions, of the part that the camera fills.
     void handle(const SDL_Event& event, double windowHeight);
@@ -44,13 +41,6 @@ public:
     void setSpeed(double speed) { speed_ = speed; }
     // Holds the weight of a morph target, whatever clips say; nothing: lets it go.
     void holdWeight(std::size_t index, std::optional<double> weight);
-    // Asks for another mode of the clip.
-    void setLoopMode(std::size_t clip, LoopMode mode) { askedMode_ = {clip, mode}; }
-    // What was asked for since the last call, to be put in force by the model's owner.
-    std::optional<std::pair<std::size_t, LoopMode>> askedMode()
-    {
-        return std::exchange(askedMode_, std::nullopt);
-    }
     // Frames the whole model, from where the options said or from there.
     void reframe();
     void lookFrom(const ViewAngles& view);
@@ -67,18 +57,10 @@ public:
     const Playback& playback() const { return playback_; }
     OrbitCamera camera() const { return cameraAt(playback_); }
     OrbitCamera cameraAt(const Playback& playback) const;
-    // As Framing's, when the camera last framed the model.
-    const glm::dvec2& framedExtent() const { return framedExtent_; }
     const Sphere& visible() const { return framing_.visible; }
     double groundHeight() const { return framing_.lowest; }
     double elapsed() const { return elapsed_; } // seconds of the materials' own time
     bool paused() const { return paused_; }
-    // Whether the clip gives way to another after a while, without a key.
-    bool isShowcase() const
-    {
-        return showcase_.size() > 1 &&
-               std::ranges::find(showcase_, playback_.clips[gpu::kFirstChannel]) != showcase_.end();
-    }
     double speed() const { return speed_; }
 
 private:
@@ -86,26 +68,21 @@ private:
     void leaveFile();
     void orbit(double right, double down);
     void pan(double right, double down);
-    void take(const Framing& framing);
     void zoom(double steps);
     void play(Playback playback);
     void playNextClip();
     void playNextOf(std::uint32_t channel);
-    void goOnWithShowcase();
 
     const samples::Scene& scene_;
     ViewAngles view_; // that Enter returns to
     Playback playback_;
     Framing framing_; // of the whole clip that plays
     OrbitCamera camera_;
-    glm::dvec2 framedExtent_;
     double elapsed_ = 0.0;
-    bool shiftHeld_ = false;            // at the time of the event that is handled
-    std::vector<std::size_t> showcase_; // clips that play in turn; empty: one clip repeats
+    bool shiftHeld_ = false; // at the time of the event that is handled
     bool paused_ = false;
     bool followsFile_ = false;
     double speed_;
-    std::optional<std::pair<std::size_t, LoopMode>> askedMode_;
 };
 
 } // namespace sinew::viewer

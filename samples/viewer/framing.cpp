@@ -39,7 +39,6 @@ ViewAngles keyAngles(const Lights& lights, double facing)
 namespace
 {
 
-constexpr double kFill = 0.76;
 constexpr std::size_t kMostPoses = 24;
 
 std::vector<glm::dvec3> pointsOf(const samples::Scene& scene, std::span<const Playback> playbacks)
@@ -61,30 +60,15 @@ double lowestOf(std::span<const glm::dvec3> points)
     return lowest == points.end() ? 0.0 : lowest->z;
 }
 
-// Measures the upright cylinder around the points, seen from the camera's distance.
-glm::dvec2 extentOf(const Framing& framing, std::span<const glm::dvec3> points)
-{
-    const glm::dvec3& centre = framing.visible.centre;
-    double radius = 0.0;
-    for (const glm::dvec3& point : points)
-        radius = std::max(radius, glm::distance(glm::dvec2(point), glm::dvec2(centre)));
-    const OrbitCamera& camera = framing.camera;
-    const double halfHeight = (centre.z - framing.lowest) * std::cos(camera.elevation) +
-                              radius * std::abs(std::sin(camera.elevation));
-    return glm::dvec2(radius, halfHeight) / (camera.distance * std::tan(camera.fieldOfView / 2.0));
-}
-
 Framing framingOf(const samples::Scene& scene, std::span<const glm::dvec3> points,
                   const ViewAngles& view, double fieldOfView)
 {
     const OrbitCamera camera{.azimuth = scene.model.facing + glm::radians(view.azimuth),
                              .elevation = glm::radians(view.elevation),
                              .fieldOfView = fieldOfView};
-    Framing framing{.camera = framed(camera, points, kFill),
-                    .visible = sphereAround(points),
-                    .lowest = lowestOf(points)};
-    framing.extent = extentOf(framing, points);
-    return framing;
+    return {.camera = framed(camera, points, kFill),
+            .visible = sphereAround(points),
+            .lowest = lowestOf(points)};
 }
 
 } // namespace

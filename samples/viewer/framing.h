@@ -25,18 +25,18 @@ struct Framing
     OrbitCamera camera;
     Sphere visible;      // around every vertex that was framed
     double lowest = 0.0; // height of the lowest of them
-    // Width and height of what is framed, whichever way the camera turns about it: in shorter sides
-    // of the picture.
-    glm::dvec2 extent{1.0};
 };
+
+// Share of the picture's shorter side that the greater side of what is framed fills.
+inline constexpr double kFill = 0.76;
 
 inline constexpr ViewAngles kFromFront{.azimuth = 0.0, .elevation = 0.0};
 inline constexpr ViewAngles kFromLeft{.azimuth = 90.0, .elevation = 0.0};
 inline constexpr ViewAngles kFromTop{.azimuth = 0.0, .elevation = 88.0};
 
 // Seen from `view`, whose azimuth 0 is the model's front, with all vertices of the given playbacks
-// inside; the greater side of their picture fills about three quarters of the shorter side of the
-// image. `fieldOfView` as OrbitCamera's. Of many playbacks only some, evenly spread, are used.
+// inside, as kFill says. `fieldOfView` as OrbitCamera's. Of many playbacks only some, evenly
+// spread, are used.
 Framing framingOf(const samples::Scene& scene, std::span<const Playback> playbacks,
                   const ViewAngles& view, double fieldOfView);
 

@@ -20,26 +20,15 @@ namespace sinew::viewer
 namespace
 {
 
-// Loads the scene and does what the options ask for besides drawing it. Returns the exit code if
-// nothing is left to draw.
-std::variant<samples::Scene, samples::ExitCode> openScene(const Options& options)
+// `ofWindow`: the options with what is kept of the last window.
+samples::ExitCode show(const Options& options, const Options& ofWindow, const Settings& settings)
 {
-    auto opened = samples::loadAndReport(options.scene);
+    samples::OpeningInstance opening =
+        wantsDevice(options) ? samples::openInstanceEarly(options) : samples::OpeningInstance();
+    auto opened = samples::openScene(options.scene, outputFiles(options));
     if (const auto* code = std::get_if<samples::ExitCode>(&opened))
         return *code;
     auto& scene = std::get<samples::Scene>(opened);
-
-    const samples::OutputFiles files = outputFiles(options);
-    if (const auto reason = files.whyRead(scene))
-    {
-        samples::printError(*reason);
-        return samples::kExitUsage;
-    }
-    if (const auto reason = files.whyUnwritable())
-    {
-        samples::printError(*reason);
-        return samples::kExitOutput;
-    }
     if (options.joint && !jointNamed(scene.model, options.joint))
     {
         samples::printError(fmt::format("{} has no joint '{}': --ui-dump - lists them",
@@ -48,18 +37,6 @@ std::variant<samples::Scene, samples::ExitCode> openScene(const Options& options
     }
     if (const auto code = report(scene, options))
         return *code;
-    return std::move(scene);
-}
-
-// `ofWindow`: the options with what is kept of the last window.
-samples::ExitCode show(const Options& options, const Options& ofWindow, const Settings& settings)
-{
-    samples::OpeningInstance opening =
-        wantsDevice(options) ? samples::openInstanceEarly(options) : samples::OpeningInstance();
-    auto opened = openScene(options);
-    if (const auto* code = std::get_if<samples::ExitCode>(&opened))
-        return *code;
-    auto& scene = std::get<samples::Scene>(opened);
     const BuiltShaders built = options.shaders ? buildShaders(*options.shaders) : BuiltShaders();
     for (const std::string& mistake : built.mistakes)
         samples::printError(mistake);
@@ -77,7 +54,7 @@ samples::ExitCode show(const Options& options, const Options& ofWindow, const Se
                                                    std::move(shaders));
                           },
                           .intoFiles =
-                              [&](const gpu::Device& device)
+                              [&](const gpu::Device& device, const gpu::ValidationLog&)
                           {
                               device.replacedShaders().set(built.changed);
                               return renderOffscreen(device, scene, options);

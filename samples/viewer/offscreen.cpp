@@ -2,27 +2,95 @@
 #include "samples/common/output.h"
 #include "samples/viewer/choices.h"
 #include "samples/viewer/drawing.h"
+#include "samples/viewer/framing.h"
 #include "samples/viewer/options.h"
 #include "samples/viewer/panels/panels.h"
-#include "samples/viewer/shots.h"
 #include "samples/viewer/vertex_colours.h"
+
+#include <glm/trigonometric.hpp>
 
 #include <future>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace sinew::viewer
 {
 namespace
 {
 
+// What each of the written pictures shows.
+class Shots
+{
+public:
+    // All must outlive it. Where to look from takes many poses.
+    Shots(const samples::Scene& scene, const Options& options,
+          const samples::PictureSequence& pictures);
+
+    // Picture 0 is the first; those before it are as if they had been written too. The clip runs at
+    // --speed, the materials' own time does not.
+    Shot at(std::int64_t picture) const;
+
+private:
+    Playback playbackAt(std::int64_t picture) const;
+    double elapsedAt(std::int64_t picture) const; // seconds since picture 0
+
+    const samples::Scene& scene_;
+    const Options& options_;
+    const samples::PictureSequence& pictures_;
+    Framing framing_;
+    double groundHeight_;
+};
+
+Shots::Shots(const samples::Scene& scene, const Options& options,
+             const samples::PictureSequence& pictures)
+    : scene_(scene), options_(options), pictures_(pictures),
+      groundHeight_(lowestPoint(scene, startOf(scene.model, 0.0)))
+{
+    std::vector<Playback> playbacks;
+    for (std::uint32_t i = 0; i < pictures.count; ++i)
+        playbacks.push_back(playbackAt(i));
+    framing_ = options.turntable
+                   ? turntableFramingOf(scene, playbacks, options.view, options.fieldOfView)
+                   : framingOf(scene, playbacks, options.view, options.fieldOfView);
+}
+
+Shot Shots::at(std::int64_t picture) const
+{
+    const double angle = options_.turntable
+                             ? glm::radians(360.0 * static_cast<double>(picture) / pictures_.count)
+                             : 0.0;
+    const Playback playback = playbackAt(picture);
+    const OrbitCamera camera =
+        fileCamera(scene_.model, playback, framing_.visible).value_or(framing_.camera);
+    return {.playback = playback,
+            .view = {.surface = shownAs(options_.surface),
+                     .seconds = options_.time + elapsedAt(picture),
+                     .camera = turned(camera, framing_.visible.centre, angle),
+                     .visible = framing_.visible,
+                     .groundHeight = groundHeight_,
+                     .lighting = lightingOf(options_.lights, scene_.model.facing),
+                     .shadows = options_.lights.shadows}};
+}
+
+Playback Shots::playbackAt(std::int64_t picture) const
+{
+    return startOf(scene_.model, options_.time + options_.speed * elapsedAt(picture));
+}
+
+double Shots::elapsedAt(std::int64_t picture) const
+{
+    return static_cast<double>(picture) / pictures_.picturesPerSecond;
+}
+
 // The pictures, with all that is drawn for them.
 class Pictures
 {
 public:
     Pictures(const gpu::Device& device, const samples::Scene& scene, const Options& options,
-             ModelFrame& model, const Shots& shots, SkinningComparison& skinning)
-        : model_(scene.model), frame_(model), shots_(shots), skinning_(skinning),
+             ModelFrame& model, const Shots& shots, SkinningComparison& skinning,
+             OffscreenPanels* panels)
+        : model_(scene.model), frame_(model), shots_(shots), skinning_(skinning), panels_(panels),
           measures_(options.surface == SurfaceChoice::Difference), before_(scene.model)
     {
         const VkExtent2D extent{options.size.width, options.size.height};
@@ -38,15 +106,17 @@ public:
     void record(const gpu::Frame& frame, const RenderTarget& target,
                 const samples::PictureRequest& picture)
     {
-        shown_ = shotOf(picture.index);
+        Shot shot = shotOf(picture.index);
         if (picture.background)
-            shown_.view.lighting.background = *picture.background;
+            shot.view.lighting.background = *picture.background;
+        const gpu::ImageUse leaveAs = panels_ != nullptr ? ui::kDrawnOver : gpu::kCopySource;
         if (picture.motion != nullptr)
-            recordWithMotion(frame, target, picture);
+            recordWithMotion(frame, target, shot, picture, leaveAs);
         else
-            recordShot(frame, target, shown_, picture.leaveAs);
+            recordShot(frame, target, shot, leaveAs);
+        if (panels_ != nullptr)
+            panels_->record(frame, target, shot.playback.seconds, shot.view);
     }
-    const Shot& shown() const { return shown_; } // by the last one
 
 private:
     Shot shotOf(std::int64_t picture)
@@ -66,27 +136,27 @@ private:
         frame_.recordFrame(frame, channelPlays(model_, shot.playback), &picture);
     }
 
-    void recordWithMotion(const gpu::Frame& frame, const RenderTarget& target,
-                          const samples::PictureRequest& request)
+    void recordWithMotion(const gpu::Frame& frame, const RenderTarget& target, const Shot& shot,
+                          const samples::PictureRequest& request, gpu::ImageUse leaveAs)
     {
         const Shot before = shots_.at(std::int64_t{request.index} - 1);
         const ModelPicture picture{
             .target = target,
-            .leaveAs = request.leaveAs,
-            .view = shown_.view,
+            .leaveAs = leaveAs,
+            .view = shot.view,
             .motion = ModelMotionRequest{.target = request.motion,
                                          .leaveAs = gpu::kCopySource,
                                          .before = before_.of(frame_, before, skinning_.choice())}};
-        frame_.recordFrame(frame, channelPlays(model_, shown_.playback), &picture);
+        frame_.recordFrame(frame, channelPlays(model_, shot.playback), &picture);
     }
 
     const AnimatedModel& model_;
     ModelFrame& frame_;
     const Shots& shots_;
     SkinningComparison& skinning_;
-    bool measures_; // colours are those of a difference
+    OffscreenPanels* panels_; // none: nothing is drawn over the pictures
+    bool measures_;           // colours are those of a difference
     ShotBefore before_;
-    Shot shown_;
     std::optional<TemporalDrawing> temporal_;
 };
 
@@ -129,17 +199,13 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const samples::Scen
     for (std::uint32_t i = 1; options.surface == SurfaceChoice::Difference && i < sequence->count;
          ++i)
         skinning.update(model, shots.at(i).playback, true);
-    Pictures pictures(device, scene, options, model, shots, skinning);
-    samples::RecordPanels recordPanels;
-    if (options.panels.value_or(false) || options.overlays.any())
-        recordPanels = [&](const gpu::Frame& frame, const RenderTarget& target) {
-            panels->record(frame, target, pictures.shown().playback.seconds, pictures.shown().view);
-        };
-    return samples::drawPictures(
-        device, options, *sequence, model.samples(),
-        [&](const gpu::Frame& frame, const RenderTarget& target,
-            const samples::PictureRequest& picture) { pictures.record(frame, target, picture); },
-        recordPanels);
+    const bool drawsPanels = options.panels.value_or(false) || options.overlays.any();
+    Pictures pictures(device, scene, options, model, shots, skinning,
+                      drawsPanels ? &*panels : nullptr);
+    return samples::drawPictures(device, options, *sequence, model.samples(),
+                                 [&](const gpu::Frame& frame, const RenderTarget& target,
+                                     const samples::PictureRequest& picture)
+                                 { pictures.record(frame, target, picture); });
 }
 
 } // namespace sinew::viewer

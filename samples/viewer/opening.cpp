@@ -111,9 +111,9 @@ Opening openWithClips(const samples::SceneRequest& shown, std::span<const fs::pa
 Opening openPlace(const fs::path& path, const samples::SceneRequest& shown, bool strict)
 {
     constexpr std::size_t kLevels = 8;
-    Place place = lookInto(path, samples::archiveLimits(shown));
+    Place place = lookInto(path, shown.archiveLimits);
     if (place.error.empty() && place.models.empty())
-        place = lookInto(path, samples::archiveLimits(shown), kLevels);
+        place = lookInto(path, shown.archiveLimits, kLevels);
     if (!place.error.empty())
         return refused(path, place.error);
     if (place.models.empty() && place.archives.empty())
@@ -159,7 +159,7 @@ Opening openingOf(samples::SceneRequest request, Continuity continuity, bool str
                     .lines = {}};
     try
     {
-        auto loaded = samples::loadSceneGuarded(opening.request);
+        auto loaded = samples::loadScene(opening.request);
         const bool tooMany = strict && loaded && !loaded->warnings.empty();
         const Diagnostics none;
         for (const Diagnostic& reason : !loaded   ? loaded.error().errors
@@ -185,8 +185,6 @@ void tell(const Opening& opening)
             samples::printWarning(toString(warning));
     for (const Message& message : opening.messages)
     {
-        if (!message.isError)
-            samples::tell(printable(message.title) + '\n');
         for (const std::string& line : message.lines)
             samples::printError(line);
     }
@@ -214,24 +212,11 @@ Opening openDropped(std::span<const fs::path> paths, const samples::SceneRequest
             continue;
         if (&path != &others.back())
             all.messages.push_back(
-                {.title = fmt::format("Only one at a time: opened {}", path.string()),
-                 .lines = {},
-                 .isError = false});
+                {.title = "Only one at a time",
+                 .lines = {fmt::format("Opened {}, and none of the others", path.string())}});
         break;
     }
     return all;
-}
-
-std::optional<Opening> Opener::next(const samples::SceneRequest& shown)
-{
-    if (now_.isBusy())
-        return now_.take();
-    if (!waiting_.empty())
-    {
-        now_.start([work = std::move(waiting_.front()), shown] { return work(shown); });
-        waiting_.pop_front();
-    }
-    return std::nullopt;
 }
 
 } // namespace sinew::viewer

@@ -4,14 +4,11 @@
 
 #include "engine/files/virtual_files.h"
 #include "engine/formats/model_list.h"
-#include "samples/common/background.h"
 #include "samples/common/scene.h"
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <filesystem>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -44,7 +41,6 @@ struct Message
 {
     std::string title;
     std::vector<std::string> lines;
-    bool isError = true;
 };
 
 enum class Continuity : std::uint8_t
@@ -83,22 +79,5 @@ void tell(const Opening& opening);
 // are several they are to be chosen from.
 Opening openDropped(std::span<const std::filesystem::path> paths,
                     const samples::SceneRequest& shown, bool strict);
-
-class Opener
-{
-public:
-    // Is given the request of the model that is shown when its turn comes.
-    using Work = std::function<Opening(const samples::SceneRequest& shown)>;
-
-    void add(Work work) { waiting_.push_back(std::move(work)); }
-    bool isBusy() const { return now_.isBusy() || !waiting_.empty(); }
-
-    // What has been opened since, if it is done; to be asked once a frame. Begins what waits.
-    std::optional<Opening> next(const samples::SceneRequest& shown);
-
-private:
-    std::deque<Work> waiting_;
-    samples::Background<Opening> now_;
-};
 
 } // namespace sinew::viewer

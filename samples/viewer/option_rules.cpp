@@ -37,15 +37,12 @@ std::optional<std::string> describeContradiction(const Options& options)
     if (!options.moreModels.empty() && (isAboutOne || !options.check))
         return fmt::format("one model is shown at a time; unexpected argument '{}'",
                            options.moreModels.front().string());
-    if (options.json && !options.check)
-        return "--json is for --check; add that, or leave out --json";
     if (auto mistake =
             samples::describeMistake(options, options.turntable ? "--turntable" : "--frames"))
         return mistake;
     if (auto mistake = describeIgnored(options))
         return mistake;
-    const samples::OutputFiles outputs = outputFiles(options);
-    return options.listDevices ? outputs.whyUnwritten() : outputs.whyOneFile();
+    return outputFiles(options).whyOneFile();
 }
 
 bool wantsDevice(const Options& options)

@@ -37,13 +37,15 @@ constexpr std::array<bool Overlays::*, kOverlayWords.size()> kOverlayMembers = {
     &Overlays::bounds,   &Overlays::grid,    &Overlays::tags};
 
 // describeContradiction() has the rest.
-const std::vector<samples::Exclusion> kExclusions{
-    {{"--check"},
-     {"--output", "--motion", "--turntable", "--frames", "--export", "--dump-vertices",
-      "--dump-joints", "--ui-dump", "--watch", "--validate", "--list-devices", "--device"}},
-    {{"--turntable"}, {"--frames"}},
-    {{"--json"}, {"--info", "--list-clips", "--explain-materials", "--compare-skinning"}},
-};
+const samples::OptionRules kRules{
+    .excluded = {{{"--check"},
+                  {"--output", "--motion", "--turntable", "--frames", "--export", "--dump-vertices",
+                   "--dump-joints", "--ui-dump", "--watch", "--validate", "--list-devices",
+                   "--device"}},
+                 {{"--turntable"}, {"--frames"}},
+                 {{"--json"},
+                  {"--info", "--list-clips", "--explain-materials", "--compare-skinning"}}},
+    .needed = {{"--json", {"--check"}}}};
 
 void addAnimationOptions(CLI::App& app, Options& options)
 {
@@ -290,13 +292,12 @@ std::variant<Options, samples::ExitCode> readOptions(int argc, const char* const
     samples::addCommonOptions(app, kExamples);
 
     std::vector<std::string> more;
-    if (const auto code = samples::readCommandLine(app, samples::argumentsOf(argc, argv), &more))
+    if (const auto code =
+            samples::readCommandLine(app, samples::argumentsOf(argc, argv), kRules, &more))
         return *code;
     for (const std::string& model : more)
         options.moreModels.push_back(std::filesystem::path(model).make_preferred());
     options.named = samples::namedOptions(app);
-    if (const auto exclusion = samples::describeExclusion(app, kExclusions))
-        return samples::refuse(app, *exclusion);
     if (options.turntable)
         options.frames = options.turntable;
     if (app.count("--against") > 0 && options.surface != SurfaceChoice::Difference)

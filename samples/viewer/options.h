@@ -2,8 +2,8 @@
 #pragma once
 
 #include "engine/render/camera.h"
-#include "samples/common/exit_code.h"
 #include "samples/common/option_values.h"
+#include "samples/common/output.h"
 #include "samples/common/output_files.h"
 #include "samples/common/picture_files.h"
 #include "samples/common/shared_options.h"

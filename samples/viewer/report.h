@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/lod/model_lods.h"
-#include "samples/common/exit_code.h"
+#include "samples/common/output.h"
 #include "samples/common/scene.h"
 #include "samples/viewer/options.h"
 

@@ -1,3 +1,4 @@
+#include "samples/common/background.h"
 #include "samples/common/cache_files.h"
 #include "samples/common/output.h"
 #include "samples/viewer/controls.h"
@@ -5,7 +6,6 @@
 #include "samples/viewer/file_watch.h"
 #include "samples/viewer/opening.h"
 #include "samples/viewer/panels/panels.h"
-#include "samples/viewer/shots.h"
 #include "samples/viewer/skinning_comparison.h"
 
 #include <SDL.h>
@@ -14,6 +14,10 @@
 #include <glm/ext/vector_int2.hpp>
 #include <glm/vector_relational.hpp>
 
+#include <algorithm>
+#include <cmath>
+#include <deque>
+#include <functional>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -31,9 +35,8 @@ struct OpenModel
               Options& options)
         : request(std::move(asked)), scene(std::move(loaded)),
           frame(frameOf(device, scene, options)),
-          controls(scene, startOf(scene.model, options.time), options.view, options.speed,
-                   request.model.path.empty() && request.model.clips.empty()),
-          panels(scene, device, options), temporal(device, scene.model)
+          controls(scene, startOf(scene.model, options.time), options.view, options.speed),
+          panels(scene, options), temporal(device, scene.model)
     {
         controls.setFieldOfView(options.fieldOfView);
         controls.followFile();
@@ -69,7 +72,7 @@ public:
             Settings settings, std::optional<ShaderFolder> shaders)
         : device_(device), options_(options), settings_(std::move(settings)),
           model_(std::make_unique<OpenModel>(device, options.scene, std::move(scene), options_)),
-          files_(samples::archiveLimits(options.scene)),
+          files_(options.scene.archiveLimits),
           watch_(watchModel(stampsOf(model_->scene.filesRead))), shaders_(std::move(shaders))
     {
         options_.time = 0.0; // was that of the first model
@@ -98,22 +101,24 @@ public:
     }
     void advance(double seconds) override
     {
-        frameSeconds_ = seconds;
         ModelFrame& frame = model_->frame;
         frame.showGround(options_.ground);
         frame.showBackFaces(options_.twoSided);
-        frame.setSamples(availableSamples(device_, options_.samplesOrDefault()));
         model_->controls.advance(seconds);
-        if (const auto asked = model_->controls.askedMode())
-            setLoopMode(model_->scene.model.clips.at(asked->first), asked->second);
         model_->panels.update(model_->frame, model_->controls.playback());
         if (options_.watch && watch_.haveChanged(seconds))
             reload();
         if (shaders_)
             if (std::optional<BuiltShaders> built = shaders_->next(seconds))
                 take(std::move(*built));
-        if (std::optional<Opening> opening = opener_.next(model_->request))
+        if (std::optional<Opening> opening = opening_.take())
             take(std::move(*opening));
+        if (!opening_.isBusy() && !waiting_.empty())
+        {
+            opening_.start([work = std::move(waiting_.front()), shown = model_->request]
+                           { return work(shown); });
+            waiting_.pop_front();
+        }
     }
     void close(bool panelsShown, const std::optional<samples::PictureSize>& window) override
     {
@@ -132,14 +137,14 @@ public:
     }
     void drop(const std::vector<std::filesystem::path>& files) override
     {
-        opener_.add([files, strict = options_.strict](const auto& shown)
-                    { return openDropped(files, shown, strict); });
+        waiting_.emplace_back([files, strict = options_.strict](const auto& shown)
+                              { return openDropped(files, shown, strict); });
     }
     void showPanels() override
     {
         nextArea_ = model_->panels.area(model_->controls);
         model_->panels.skinning().startSplitAt((1.0 + nextArea_.centre.x) / 2.0);
-        model_->panels.show(model_->frame, model_->controls, view(nextArea_), frameSeconds_);
+        model_->panels.show(model_->frame, model_->controls, view(nextArea_));
         if (RequestChange change = model_->panels.takeChange())
             reload(std::move(change));
     }
@@ -162,7 +167,7 @@ public:
     {
         if (model_->panels.wantsFiles())
             toggleFiles();
-        const std::optional<FileWish> wish = files_.show(settings_.recent, opener_.isBusy());
+        const std::optional<FileWish> wish = files_.show(settings_.recent, opening_.isBusy());
         if (wish && wish->asIfDropped)
             drop({wish->path});
         else if (wish)
@@ -177,9 +182,7 @@ public:
         area_ = std::exchange(nextArea_, {});
         Shot shot{.playback = model_->controls.playback(), .view = view(area_)};
         panels.skinning().apply(shot.view);
-        // The samples change only before the next frame.
-        if (options_.antialiasing == sinew::samples::Antialiasing::Temporal &&
-            samples() == VK_SAMPLE_COUNT_1_BIT)
+        if (options_.antialiasing == sinew::samples::Antialiasing::Temporal)
             return model_->temporal.record(frame, model_->frame, shot, panels.skinning().choice(),
                                            target, leaveAs);
         const ModelPicture picture{.target = target, .leaveAs = leaveAs, .view = shot.view};
@@ -214,7 +217,7 @@ private:
 
     void open(std::filesystem::path model)
     {
-        opener_.add(
+        waiting_.emplace_back(
             [model = std::move(model), strict = options_.strict](const auto& shown)
             { return openingOf(requestFor(model, shown), Continuity::AnotherModel, strict); });
     }
@@ -227,7 +230,7 @@ private:
 
     void reload(RequestChange change = {})
     {
-        opener_.add(
+        waiting_.emplace_back(
             [change = std::move(change), strict = options_.strict](const samples::SceneRequest& now)
             {
                 samples::SceneRequest request = now;
@@ -313,13 +316,22 @@ private:
         }
     }
 
+    // Whether the event was meant for the line between two ways of skinning.
     bool dragsSplit(const SDL_Event& event, double windowWidth)
     {
+        constexpr double kReach = 6.0; // from where the line can be grasped
         SkinningComparison& skinning = model_->panels.skinning();
-        std::optional<double> split = skinning.choice().split;
-        const bool takes = splitHandle_.takes(event, windowWidth, split);
-        skinning.moveSplit(split);
-        return takes;
+        const std::optional<double> split = skinning.choice().split;
+        if (!split)
+            splitIsHeld_ = false;
+        else if (event.type == SDL_MOUSEBUTTONDOWN)
+            splitIsHeld_ = event.button.button == SDL_BUTTON_LEFT &&
+                           std::abs(event.button.x - *split * windowWidth) <= kReach;
+        else if (event.type == SDL_MOUSEBUTTONUP)
+            return std::exchange(splitIsHeld_, false);
+        else if (event.type == SDL_MOUSEMOTION && splitIsHeld_)
+            skinning.moveSplit(std::clamp(event.motion.x / windowWidth, 0.0, 1.0));
+        return splitIsHeld_ && (event.type == SDL_MOUSEBUTTONDOWN || event.type == SDL_MOUSEMOTION);
     }
 
     void handlePanelKeys(const SDL_Event& event)
@@ -371,14 +383,15 @@ private:
     Options options_;
     Settings settings_;
     std::unique_ptr<OpenModel> model_;
-    Opener opener_;
+    // Given the request of the model that is shown when their turn comes.
+    std::deque<std::function<Opening(const samples::SceneRequest& shown)>> waiting_;
+    samples::Background<Opening> opening_;
     std::vector<Message> messages_; // of what was opened last
-    SplitHandle splitHandle_;
+    bool splitIsHeld_ = false;
     FilesPanel files_;
     FileWatch watch_;
     std::optional<ShaderFolder> shaders_;
     std::optional<glm::ivec2> pressed_; // where the left button went down over the picture
-    double frameSeconds_ = 0.0;
     // That the panels leave to the model: in the last frame, and in the one that is recorded next.
     PictureArea area_;
     PictureArea nextArea_;

@@ -100,7 +100,7 @@ TEST_F(CheckMany, OthersStillTakeOneModel)
     for (const char* option : {"--info", "--list-clips"})
         EXPECT_THAT(runViewer({"--check", option, "a", "b"}).standardError,
                     HasSubstr("one model is shown at a time; unexpected argument 'b'"));
-    EXPECT_THAT(runViewer({"--json", "a"}).standardError, HasSubstr("--json is for --check"));
+    EXPECT_THAT(runViewer({"--json", "a"}).standardError, HasSubstr("--json needs --check"));
 }
 
 TEST(Check, GivesUpItsRights)

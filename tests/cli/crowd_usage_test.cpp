@@ -77,13 +77,13 @@ TEST(CrowdProgram, SaysWhatItDoesNotDoWithMorphTargets)
         EXPECT_THAT(result.standardError, HasSubstr("error: " + message));
         EXPECT_THAT(result.standardOutput, IsEmpty());
     };
-    expect({"--compare"}, "--compare compares ways to skin, and vertices with morph targets are "
-                          "skinned in one way; --scaling, --json and --report measure it\n");
+    expect({"--compare"}, "--compare compares ways to skin, but the model has morph targets, which "
+                          "are skinned in one way; --scaling, --json and --report measure it\n");
     for (const char* const mode : {"compute-simple", "vertex", "vertex-ssbo"})
         expect({"--headless", "--skinning", mode},
                std::string("--skinning ") + mode +
-                   " does not move the morph targets of this model: expected --skinning "
-                   "compute\n");
+                   " is not possible, since the model has morph targets: expected "
+                   "--skinning compute\n");
 }
 
 class CrowdMessages : public CrowdRun

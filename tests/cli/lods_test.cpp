@@ -92,5 +92,12 @@ TEST_F(Lods, AreKeptForTheNextStartToldAndShown)
     EXPECT_EQ(readFile(kept()), written);
 }
 
+TEST_F(Lods, AreMadeAnewWhereTheyCannotBeKept)
+{
+    folder_.write("caches", "a file");
+    expectSizes(lods());
+    EXPECT_EQ(readFile(folder_ / "caches"), "a file");
+}
+
 } // namespace
 } // namespace sinew::test

@@ -28,7 +28,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     promise(!options.lodError || (*options.lodError > 0.0 && std::isfinite(*options.lodError)));
     promise(options.runsOrDefault() >= 1 && options.framesOrDefault() >= 1);
     promise(options.fixed.size() <= configChoices().size());
-    for (const auto& reason : {crowd::whyFramesCannot(options), crowd::whyMorphsCannot(options)})
+    for (const auto& reason :
+         {crowd::whyOneWayCannot(options, true), crowd::whyOneWayCannot(options, false)})
         promise(!reason || !reason->empty());
     return 0;
 }

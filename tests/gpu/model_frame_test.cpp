@@ -15,28 +15,6 @@ constexpr double kCreaseDegrees = 60.0;
 
 using ModelFrameTest = GpuTest;
 
-TEST_F(ModelFrameTest, MeasuresTheFramesThatAreAskedFor)
-{
-    if (!gpu::hasTimestamps(device().capabilities()))
-        GTEST_SKIP() << "the device does not measure";
-    const SkeletalModel model = nineWeightModel();
-    WhiteModel onDevice(device(), animatedModel(model, buildSkinningModel(model, kCreaseDegrees)));
-    const ChannelPlays plays = playedOn(&onDevice.model().still, {});
-    onDevice.posed(plays);
-    onDevice.posed(plays);
-    EXPECT_FALSE(onDevice.frame().measured());
-    onDevice.frame().measureNextFrame();
-    onDevice.posed(plays);
-    EXPECT_FALSE(onDevice.frame().measured()); // known when its slot is used again
-    onDevice.posed(plays);
-    ASSERT_TRUE(onDevice.frame().measured());
-    const auto of = [&](ModelPass pass)
-    { return onDevice.frame().measured()->at(static_cast<std::size_t>(pass)); };
-    EXPECT_GT(of(ModelPass::PoseJoints) + of(ModelPass::SkinVertices), 0.0);
-    EXPECT_EQ(of(ModelPass::DrawShadow), 0.0); // nothing was drawn
-    EXPECT_EQ(of(ModelPass::DrawSurfaces), 0.0);
-}
-
 // The box from its front, in front of the ground.
 ModelView viewOfBox()
 {
@@ -71,31 +49,6 @@ TEST_F(ModelFrameTest, DrawsTheLightsThatAreAskedFor)
     const std::vector<std::byte> red = pictureWith({.background = {1.0F, 0.0F, 0.0F}});
     EXPECT_EQ(red[0], std::byte{255});
     EXPECT_EQ(red[1], std::byte{0});
-}
-
-TEST_F(ModelFrameTest, TakesAnotherNumberOfSamples)
-{
-    constexpr VkExtent2D kFrameExtent{64, 64};
-    const SkeletalModel model = boxModel();
-    const AnimatedModel animated = animatedModel(model, buildSkinningModel(model, kCreaseDegrees));
-    WhiteModel before(device(), animated);
-    WhiteModel changed(device(), animated, {.samples = availableSamples(device(), 4)});
-    ASSERT_NE(changed.frame().samples(), VK_SAMPLE_COUNT_1_BIT);
-    for (const SurfaceShown shown : {SurfaceShown::Lit, SurfaceShown::Normals})
-    {
-        ModelView view = viewOfBox();
-        view.surface = shown;
-        changed.frame().setSamples(VK_SAMPLE_COUNT_1_BIT);
-        EXPECT_EQ(changed.picture(view, kFrameExtent, true).pixels,
-                  before.picture(view, kFrameExtent, true).pixels);
-    }
-    // Once more, now that all passes are made.
-    changed.frame().setSamples(availableSamples(device(), 4));
-    changed.frame().setSamples(VK_SAMPLE_COUNT_1_BIT);
-    ModelView view = viewOfBox();
-    view.surface = SurfaceShown::Normals;
-    EXPECT_EQ(changed.picture(view, kFrameExtent, true).pixels,
-              before.picture(view, kFrameExtent, true).pixels);
 }
 
 } // namespace

@@ -17,9 +17,9 @@ AnimatedModel modelOf(const SurfaceScene& scene)
     for (const SurfaceShape& part : scene.shapes)
         meshes.push_back(rigidMesh(fmt::format("mesh {}", meshes.size()), "", part.shape));
     const SkeletalModel skeletal = rigidModel(std::move(meshes));
-    constexpr double kCreaseDegrees = 60.0;
+    constexpr double kSceneCrease = 60.0;
     AnimatedModel model{.joints = modelJoints(skeletal.joints),
-                        .skinning = buildSkinningModel(skeletal, kCreaseDegrees),
+                        .skinning = buildSkinningModel(skeletal, kSceneCrease),
                         .still = stillInBindPose(skeletal.joints)};
     SkinningModel& skinning = model.skinning;
     for (SkinningVertex& vertex : skinning.vertices)

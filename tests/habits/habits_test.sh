@@ -72,12 +72,11 @@ every_option_is_in_what_is_generated()
     local program option count
     for program in "${programs[@]}"; do
         "$program" --generate bash >bash.txt
-        "$program" --generate zsh >zsh.txt
+        "$program" --generate zsh | cmp - bash.txt || fail "two shells have two scripts"
         count=0
         while read -r option _; do
             grep -E "^ *words='-" bash.txt | grep -qE -- "[ ']${option}[ ']" ||
-                fail "bash is not told of $option"
-            grep -qE -- "^ *'(\([^)]*\)|\*)?${option}[=[]" zsh.txt || fail "zsh is not told of $option"
+                fail "shells are not told of $option"
             count=$((count + 1))
         done < <(help_of "$program")
         ((count > 40)) || fail "only $count options of $program were found"
@@ -107,10 +106,7 @@ expect_completions() # SHELL SETUP
     expect_completed "$@" 'sinew --surf^joint^ robo^' --surface joint-weights robot.md5mesh
     expect_completed "$@" 'sinew --loop on^ --no-gr^ a^' --loop once --no-ground 'a b.glb'
     expect_completed "$@" 'sinew --output ro^' --output robot.md5mesh
-    expect_completed "$@" 'sinew --loop ro^' --loop ro
-    expect_completed "$@" 'sinew --time ro^' --time ro
     expect_completed "$@" 'sinew --loop=wr^' --loop=wrap
-    expect_completed "$@" 'sinew --output=ro^' --output=robot.md5mesh
 }
 
 bash_completes()
@@ -120,6 +116,9 @@ bash_completes()
     sinew --generate bash >sinew.bash
     expect_completions "${plain[@]}"
     expect_completed "${plain[@]}" 'sinew --surf^joint^' --surface joint-weights
+    expect_completed "${plain[@]}" 'sinew --loop ro^' --loop ro
+    expect_completed "${plain[@]}" 'sinew --time ro^' --time ro
+    expect_completed "${plain[@]}" 'sinew --output=ro^' --output=robot.md5mesh
     expect_completed "${plain[@]}" 'sinew --overlays skel^ robo^' --overlays skeleton \
         robot.md5mesh
     system=/usr/share/bash-completion/bash_completion

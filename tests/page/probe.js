@@ -122,18 +122,18 @@ function overlapsOf(page) {
   return found;
 }
 
-// A plot has a name, marks that take room, numbers along its axes and names of them.
+// A plot has a name, marks that take room and texts that say what they are.
 function plotsOf(page) {
   const plots = [];
   const bare = [];
-  for (const plot of page.querySelectorAll('svg[role=img]')) {
+  for (const plot of page.querySelectorAll('[role=img]')) {
     const name = plot.getAttribute('aria-label') || '';
     const marks = [...plot.querySelectorAll('.mark')].filter((mark) => {
       const box = mark.getBoundingClientRect();
       return box.width > 0 && box.height > 0;
     });
-    const axes = plot.querySelectorAll('text');
-    const good = name && marks.length > 0 && axes.length >= 3 && isShown(plot);
+    const texts = plot.querySelectorAll('text, .row span');
+    const good = name && marks.length > 0 && texts.length >= 3 && isShown(plot);
     (good ? plots : bare).push(name);
   }
   return { plots, bare };

@@ -131,7 +131,7 @@ crowd::BenchmarkResult madeUpBudget()
 {
     crowd::BenchmarkResult result = describedResult();
     result.command = "sinew-crowd --budget bench110";
-    result.budget = {.milliseconds = 16.7, .searches = {}};
+    result.budget = 16.7;
     const auto add = [&](const std::string& mode, double perInstance, std::uint32_t instances)
     {
         crowd::RunOptions options = madeUpOptions(mode);
@@ -142,15 +142,13 @@ crowd::BenchmarkResult madeUpBudget()
             result.runs.push_back(madeUpRun(options, 1.0 + perInstance * count));
         }
         options.instances = instances;
-        result.budget->searches.push_back({.options = options,
-                                           .answer = {.instances = instances,
-                                                      .exceeds = instances * 103 / 100,
-                                                      .stoppedBy = {}}});
+        result.answers.push_back(
+            {.options = options, .exceeds = instances * 103 / 100, .stoppedBy = {}});
     };
     add("compute", 0.156, 100);
     add("vertex", 0.26, 60);
     add("vertex-ssbo", 0.26, 58);
-    crowd::BudgetAnswer& limited = result.budget->searches.back().answer;
+    crowd::BudgetAnswer& limited = result.answers.back();
     limited.exceeds = std::nullopt;
     limited.stoppedBy = "out of memory";
     return result;

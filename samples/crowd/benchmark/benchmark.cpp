@@ -80,7 +80,8 @@ public:
         std::unique_ptr<CrowdField>& field = fields_[run.instances];
         if (field == nullptr)
             field = std::make_unique<CrowdField>(fieldFor(scene_, run));
-        Crowd& crowd = crowds_[{run.mode, run.fixed, run.instances, run.occlusion}];
+        Crowd& crowd =
+            crowds_[{run.mode, run.fixed, run.instances, run.occlusion, run.triangleCull}];
         if (crowd.frame == nullptr)
         {
             const std::uint64_t before = device_.memoryUse().now;
@@ -125,7 +126,7 @@ private:
     RenderTargetRing targets_;
     std::uint64_t sharedBytes_;
     std::map<std::uint32_t, std::unique_ptr<CrowdField>> fields_; // by instances
-    std::map<std::tuple<Mode, ConfigValues, std::uint32_t, AutoOnOff>, Crowd> crowds_;
+    std::map<std::tuple<Mode, ConfigValues, std::uint32_t, AutoOnOff, AutoOnOff>, Crowd> crowds_;
     std::mt19937 engine_;
     gpu::FrameRing ring_; // last: waits for the frames in flight before what they use goes
 };
@@ -264,17 +265,17 @@ std::optional<std::vector<Run>> measure(BenchmarkMachine& machine, const Measure
     return measured;
 }
 
-// Adds the steps of the searches to `runs`. Nothing if it was interrupted.
-std::optional<BudgetResult> searchBudget(BenchmarkMachine& machine, std::vector<Run>& runs)
+// Adds the answers and the steps of the searches to the result. False if it was interrupted.
+bool searchBudget(BenchmarkMachine& machine, BenchmarkResult& result)
 {
-    BudgetResult result{.milliseconds = *machine.options().budget, .searches = {}};
+    result.budget = machine.options().budget;
     Options options = machine.options();
     // Stored frames and morph targets are skinned in one way.
     const CrowdModel& model = machine.scene().model;
     options.budgetOfAllModes = options.budgetOfAllModes && !model.framed && model.weightCount == 0;
     for (Options step : planBudget(options))
     {
-        BudgetSearch search(result.milliseconds, kMaxInstances);
+        BudgetSearch search(*result.budget, kMaxInstances);
         while (const auto instances = search.next())
         {
             machine.releaseCrowds();
@@ -291,15 +292,13 @@ std::optional<BudgetResult> searchBudget(BenchmarkMachine& machine, std::vector<
             }
             const auto measured = measure(machine, prepared);
             if (!measured)
-                return std::nullopt;
+                return false;
             search.measured(*instances, measured->front().at(Time::Frame));
-            runs.push_back(measured->front());
+            result.runs.push_back(measured->front());
         }
-        const BudgetAnswer answer = search.answer();
-        step.instances = answer.instances;
-        result.searches.push_back({.options = runOptions(step), .answer = answer});
+        result.answers.push_back(search.answer(runOptions(step)));
     }
-    return result;
+    return true;
 }
 
 } // namespace
@@ -309,7 +308,7 @@ std::optional<BenchmarkResult> runBenchmark(const gpu::Device& device, const Cro
 {
     BenchmarkMachine machine(device, scene, options);
     const AnimatedModel& model = scene.scene.model;
-    BenchmarkResult result{.command = options.command,
+    BenchmarkResult result{.command = commandText(options.arguments),
                            .provenance = provenance(device.description().apiVersion),
                            .deviceName = device.description().name,
                            .deviceDriver = device.description().driver,
@@ -325,10 +324,7 @@ std::optional<BenchmarkResult> runBenchmark(const gpu::Device& device, const Cro
                            .validated = options.validate,
                            .rounds = options.runsOrDefault()};
     if (options.budget)
-    {
-        result.budget = searchBudget(machine, result.runs);
-        return result.budget ? std::optional(std::move(result)) : std::nullopt;
-    }
+        return searchBudget(machine, result) ? std::optional(std::move(result)) : std::nullopt;
     std::optional<std::vector<Run>> runs =
         measure(machine, prepare(machine, planBenchmark(options)));
     if (!runs)

@@ -1,6 +1,6 @@
 #include "samples/crowd/benchmark/benchmark_plan.h"
 
-#include "samples/crowd/report/statistics.h"
+#include "samples/crowd/report/figures.h"
 #include "samples/crowd/report/text.h"
 
 #include <fmt/format.h>
@@ -24,7 +24,7 @@ Options planned(Options options, Mode mode, bool cullsTriangles)
 {
     options.mode = mode;
     if (!cullsTriangles || !canCullTriangles(mode))
-        fixPart(options.fixed, "triangle-cull", "off");
+        options.triangleCull = AutoOnOff::Off;
     return options;
 }
 
@@ -40,7 +40,7 @@ void addComparison(const Options& options, std::vector<Options>& runs)
         runs.push_back(runs.back());
         runs.back().occlusion = AutoOnOff::Off;
     }
-    if (!hasLods && triangleCullOf(options.fixed) != AutoOnOff::Off)
+    if (!hasLods && options.triangleCull != AutoOnOff::Off)
         runs.push_back(planned(options, Mode::Compute, false));
     for (const Mode mode : {Mode::ComputeSimple, Mode::Vertex, Mode::VertexSsbo})
         runs.push_back(planned(options, mode, false));
@@ -100,7 +100,7 @@ RunOptions runOptions(const Options& run)
             .shadows = run.shadows,
             .cull = run.cull,
             .occlusion = leavesOutHidden(run),
-            .triangleCull = std::string(samples::wordFor(triangleCullOf(run.fixed))),
+            .triangleCull = std::string(samples::wordFor(run.triangleCull)),
             .lod = lodText(run),
             .width = run.size.width,
             .height = run.size.height,
@@ -132,7 +132,7 @@ std::vector<std::string> benchmarkArguments(const Options& options, bool compare
         add({"--skinning", samples::wordFor(options.mode)});
     add({"--cull", options.cull ? "on" : "off", "--shadows", options.shadows ? "on" : "off"});
     if (compares || canCullTriangles(options.mode))
-        add({"--triangle-cull", samples::wordFor(triangleCullOf(options.fixed))});
+        add({"--triangle-cull", samples::wordFor(options.triangleCull)});
     add({"--report", "crowd-report.html"});
     kept.insert(kept.end(), end, options.arguments.end());
     return kept;
@@ -160,7 +160,7 @@ std::optional<std::uint32_t> BudgetSearch::next() const
 
 void BudgetSearch::measured(std::uint32_t instances, std::span<const double> milliseconds)
 {
-    const double median = quantile(milliseconds, 0.5);
+    const double median = medianOf(milliseconds).value_or(0.0);
     if (median <= budget_)
     {
         holds_ = instances;
@@ -177,13 +177,14 @@ void BudgetSearch::refused(std::uint32_t instances, std::string reason)
     refusal_ = std::move(reason);
 }
 
-BudgetAnswer BudgetSearch::answer() const
+BudgetAnswer BudgetSearch::answer(RunOptions options) const
 {
+    options.instances = holds_;
     if (!above_)
-        return {.instances = holds_,
+        return {.options = std::move(options),
                 .exceeds = {},
                 .stoppedBy = fmt::format("no more than {} are drawn", instancesText(most_))};
-    return {.instances = holds_,
+    return {.options = std::move(options),
             .exceeds = refusal_.empty() ? above_ : std::nullopt,
             .stoppedBy = refusal_};
 }

@@ -45,7 +45,8 @@ public:
     // That next() cannot be drawn, and why.
     void refused(std::uint32_t instances, std::string reason);
 
-    BudgetAnswer answer() const;
+    // `options` of the runs, whose number of instances the search replaces.
+    BudgetAnswer answer(RunOptions options) const;
 
 private:
     double budget_;

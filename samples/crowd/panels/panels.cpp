@@ -92,12 +92,10 @@ void Panels::showCrowd(Controls& controls)
         choose("skinning", asked.mode, "What skins the vertices (--skinning)", "M: the next");
         ImGui::EndDisabled();
         ImGui::BeginDisabled(!canCullTriangles(asked.mode));
-        AutoOnOff cull = triangleCullOf(asked.fixed);
-        choose("triangle cull", cull,
+        choose("triangle cull", asked.triangleCull,
                "Leave out triangles that no image shows before they are drawn;\n"
                "auto: unless instances are large (--triangle-cull)",
                "T");
-        fixPart(asked.fixed, "triangle-cull", std::string(samples::wordFor(cull)));
         ImGui::EndDisabled();
         choose("occlusion", asked.occlusion,
                "Leave out instances that lie behind others; the image is the same (--occlusion)",

@@ -39,48 +39,47 @@ constexpr std::array kPasses{
     PassText{CrowdPass::DrawMotion, "Motion", "How far each pixel's surface has moved"},
 };
 
-void showRow(const char* name, const char* what, double milliseconds)
+// A table of two columns, names and values.
+bool beginTable(const char* name)
+{
+    if (!ImGui::BeginTable(name, 2))
+        return false;
+    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthFixed, ui::ofText(5.5F));
+    ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch);
+    return true;
+}
+
+void showRow(const char* name, const char* what, const std::string& value)
 {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     ui::say(name);
     ui::explain(what);
     ImGui::TableNextColumn();
-    const std::string time = milliseconds > 0.0 ? threeDigits(milliseconds) : "-";
-    // To the right, so that digits of one worth stand below each other.
-    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x -
-                         ImGui::CalcTextSize(time.c_str()).x);
-    ui::say(time);
+    ui::say(value);
+}
+
+std::string timeText(double milliseconds)
+{
+    return milliseconds > 0.0 ? threeDigits(milliseconds) : "-";
 }
 
 void showCounts(const LiveCrowd& crowd, const FrameHistory& history)
 {
-    const auto row = [](const char* name, const std::string& value, const char* what)
-    {
-        ImGui::TableNextRow();
-        ImGui::TableNextColumn();
-        ui::say(name);
-        ui::explain(what);
-        ImGui::TableNextColumn();
-        ui::say(value);
-    };
-    if (!ImGui::BeginTable("counts", 2))
+    if (!beginTable("counts"))
         return;
-    ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthFixed, ui::ofText(5.5F));
-    ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthStretch);
     const std::optional<FrameCounts::Counts>& counts = history.counts();
-    row("In view",
-        counts ? fmt::format("{} of {}", grouped(counts->visible),
-                             instancesText(crowd.options().instances))
-               : "-",
-        "Instances that were drawn into the picture");
-    row("Skinned", counts ? instancesText(counts->skinned) : "-",
-        "With those that only cast shadows; in several chunks once for each pass");
-    row("Triangles",
-        counts && counts->triangles ? withPrefix(static_cast<double>(*counts->triangles)) : "-",
-        "Drawn into the picture; not counted of several chunks");
-    row("Memory", memoryText(crowd.device().memoryUse().now),
-        "Of the device, that everything here holds");
+    showRow("In view", "Instances that were drawn into the picture",
+            counts ? fmt::format("{} of {}", grouped(counts->visible),
+                                 instancesText(crowd.options().instances))
+                   : "-");
+    showRow("Skinned", "With those that only cast shadows; in several chunks once for each pass",
+            counts ? instancesText(counts->skinned) : "-");
+    showRow("Triangles", "Drawn into the picture; not counted of several chunks",
+            counts && counts->triangles ? withPrefix(static_cast<double>(*counts->triangles))
+                                        : "-");
+    showRow("Memory", "Of the device, that everything here holds",
+            memoryText(crowd.device().memoryUse().now));
     ImGui::EndTable();
 }
 
@@ -141,16 +140,14 @@ void showTimings(const LiveCrowd& crowd, const FrameHistory& history)
         return;
     if (!history.timesPasses())
         ui::sayWrapped("This device cannot measure them (timestampValidBits).");
-    else if (ImGui::BeginTable("times", 2))
+    else if (beginTable("times"))
     {
-        ImGui::TableSetupColumn("name", ImGuiTableColumnFlags_WidthFixed, ui::ofText(5.5F));
-        ImGui::TableSetupColumn("ms", ImGuiTableColumnFlags_WidthFixed, ui::ofText(3.0F));
         const bool moves = crowd.frame().config().motion;
         for (const PassText& text : kPasses)
             if (text.pass != CrowdPass::DrawMotion || moves)
-                showRow(text.name, text.what, history.pass(text.pass));
+                showRow(text.name, text.what, timeText(history.pass(text.pass)));
         showRow("Frame", "From one frame to the next, with the panels and the display's rate",
-                history.frames());
+                timeText(history.frames()));
         ImGui::EndTable();
     }
     showCounts(crowd, history);

@@ -78,19 +78,16 @@ Json budgetOf(const BenchmarkResult& result)
 {
     if (!result.budget)
         return nullptr;
-    Json json = {{"milliseconds", result.budget->milliseconds}, {"searches", Json::array()}};
-    for (const BudgetSearchResult& search : result.budget->searches)
-    {
-        const BudgetAnswer& answer = search.answer;
+    Json json = {{"milliseconds", *result.budget}, {"searches", Json::array()}};
+    for (const BudgetAnswer& answer : result.answers)
         json["searches"].push_back(
-            {{"mode", search.options.mode},
-             {"shadows", search.options.shadows},
-             {"triangle_cull", search.options.triangleCull},
-             {"lod", search.options.lod},
-             {"instances", answer.instances},
+            {{"mode", answer.options.mode},
+             {"shadows", answer.options.shadows},
+             {"triangle_cull", answer.options.triangleCull},
+             {"lod", answer.options.lod},
+             {"instances", answer.options.instances},
              {"exceeds", answer.exceeds ? Json(*answer.exceeds) : Json(nullptr)},
              {"stopped_by", answer.stoppedBy.empty() ? Json(nullptr) : Json(answer.stoppedBy)}});
-    }
     return json;
 }
 

@@ -4,8 +4,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <map>
+#include <numeric>
 
 namespace sinew::crowd
 {
@@ -19,6 +22,8 @@ constexpr std::string_view kHead =
     "content=\"default-src 'none'; style-src 'unsafe-inline'\">\n"
     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
     "<meta name=\"color-scheme\" content=\"light dark\">\n";
+
+constexpr std::size_t kPlotColours = 8; // of kStyle
 
 // The browser's own colours of text and background follow the user's scheme. The colours of plots
 // stand out in both; none carries text.
@@ -41,6 +46,9 @@ figcaption h2, figcaption p { margin: 0; }
   background: var(--c); }
 svg { display: block; width: 100%; overflow: visible; }
 svg text { fill: CanvasText; font-size: 13px; font-variant-numeric: tabular-nums; }
+.row { display: flex; justify-content: space-between; gap: 16px; margin: 12px 0 0; }
+.bar { display: flex; height: 18px; }
+.bar i { background: var(--c); }
 .mark { fill: var(--c); stroke: Canvas; stroke-width: 1px; }
 .line { stroke: var(--c); stroke-width: 2.5px; stroke-linecap: round; }
 .grid { stroke: GrayText; stroke-width: 1px; stroke-opacity: 0.4; shape-rendering: crispEdges; }
@@ -82,46 +90,80 @@ std::string tableOf(const ReportTable& table)
     return html + fmt::format("</table></div><p>{}</p>\n", escapeHtml(table.legend));
 }
 
-Plot passesPlot(const BenchmarkResult& result, const RunGroup& group)
+// The start of a figure; the colours of `names` are the classes "c0" to "c7".
+std::string figureHead(std::string_view title, std::string_view note,
+                       const std::vector<std::string>& names)
 {
-    Plot plot{.title = "Time per pass, " +
-                       instancesText(result.runs[group.runs.front()].options.instances),
-              .note =
-                  "Medians of the GPU's timestamps. The rest is recording, submitting, waiting, "
-                  "and work on the CPU.",
-              .xAxis = "time of a frame, ms"};
+    std::string html = fmt::format("<figure><figcaption><h2>{}</h2><p>{}</p></figcaption>"
+                                   "<ul class=\"legend\">",
+                                   escapeHtml(title), note);
+    for (std::size_t i = 0; i < names.size(); ++i)
+        html +=
+            fmt::format("<li><i class=\"c{}\"></i>{}</li>", i % kPlotColours, escapeHtml(names[i]));
+    return html + "</ul>\n";
+}
+
+struct BarPart
+{
+    std::size_t colour = 0;
+    double milliseconds = 0.0;
+};
+
+// The passes of a run, and what else its frame takes.
+std::vector<BarPart> barOf(const Run& run)
+{
+    std::vector<BarPart> bar;
+    double rest = medianOf(run.at(Time::Frame)).value_or(0.0);
     for (std::size_t pass = kFirstPass; pass < kTimeCount; ++pass)
-        plot.legend.push_back({.colour = pass - kFirstPass, .name = kTimes.at(pass).title});
-    const std::size_t rest = kTimeCount - kFirstPass;
-    plot.legend.push_back({.colour = rest, .name = "rest of the frame"});
+    {
+        bar.push_back({pass - kFirstPass, medianOf(run.times.at(pass)).value_or(0.0)});
+        rest -= bar.back().milliseconds;
+    }
+    bar.push_back({kTimeCount - kFirstPass, std::max(rest, 0.0)});
+    return bar;
+}
+
+double lengthOf(const std::vector<BarPart>& bar)
+{
+    return std::accumulate(bar.begin(), bar.end(), 0.0,
+                           [](double sum, const BarPart& part) { return sum + part.milliseconds; });
+}
+
+std::string passBars(const BenchmarkResult& result, const RunGroup& group)
+{
+    std::vector<std::string> names;
+    for (std::size_t pass = kFirstPass; pass < kTimeCount; ++pass)
+        names.emplace_back(kTimes.at(pass).title);
+    names.emplace_back("rest of the frame");
+    const std::string title =
+        "Time per pass, " + instancesText(result.runs[group.runs.front()].options.instances);
+    double longest = 0.0;
+    for (const std::size_t index : group.runs)
+        longest = std::max(longest, lengthOf(barOf(result.runs[index])));
+    std::string html =
+        figureHead(title,
+                   "Medians of the GPU's timestamps. The rest is recording, submitting, waiting, "
+                   "and work on the CPU.",
+                   names) +
+        fmt::format("<div role=\"img\" aria-label=\"{}\">\n", title);
     for (const std::size_t index : group.runs)
     {
         const Run& run = result.runs[index];
-        const double frame = medianOf(run.at(Time::Frame)).value_or(0.0);
-        const auto row = static_cast<double>(plot.rows.size());
-        std::string value = threeDigits(frame) + " ms";
+        std::string value = threeDigits(medianOf(run.at(Time::Frame)).value_or(0.0)) + " ms";
         if (const auto ratio = againstReference(result, group, index))
             value += fmt::format(", {} x compute", threeDigits(ratio->median));
-        plot.rows.push_back({labelOf(result, run.options), std::move(value)});
-        double end = 0.0;
-        const auto add = [&](double length, std::size_t colour)
-        {
-            if (!(length > 0.0))
-                return;
-            plot.items.push_back(
-                {.colour = colour,
-                 .fromX = end,
-                 .fromY = row,
-                 .toX = end + length,
-                 .toY = row,
-                 .hint = plot.legend[colour].name + ": " + threeDigits(length) + " ms"});
-            end += length;
-        };
-        for (std::size_t pass = kFirstPass; pass < kTimeCount; ++pass)
-            add(medianOf(run.times.at(pass)).value_or(0.0), pass - kFirstPass);
-        add(frame - end, rest);
+        html += fmt::format("<p class=\"row\"><span>{}</span><span>{}</span></p>"
+                            "<div class=\"bar\">",
+                            escapeHtml(labelOf(result, run.options)), value);
+        for (const BarPart& part : barOf(run))
+            if (part.milliseconds > 0.0)
+                html += fmt::format("<i class=\"mark c{}\" style=\"width:{:.3f}%\" "
+                                    "title=\"{}: {} ms\"></i>",
+                                    part.colour, 100.0 * part.milliseconds / longest,
+                                    names[part.colour], threeDigits(part.milliseconds));
+        html += "</div>\n";
     }
-    return plot;
+    return html + "</div></figure>\n";
 }
 
 struct CurvePoint
@@ -130,65 +172,129 @@ struct CurvePoint
     double y = 0.0;
 };
 
-// In ascending x; those that are not above 0 are left out.
-void addCurve(Plot& plot, const std::string& label, std::vector<CurvePoint> points)
+// From values to places in the figure: per cent of its width, or pixels.
+struct LogAxis
 {
-    std::erase_if(points,
-                  [](const CurvePoint& point) { return !(point.x > 0.0 && point.y > 0.0); });
-    const std::size_t colour = plot.legend.size() % kPlotColours;
-    plot.legend.push_back({.colour = colour, .name = label});
-    for (std::size_t i = 0; i < points.size(); ++i)
+    std::vector<double> ticks;
+    double from = 0.0;
+    double to = 0.0;
+
+    double at(double value) const
     {
-        const CurvePoint& last = points[i == 0 ? 0 : i - 1];
-        for (const auto config : {PlotItem::Form::Line, PlotItem::Form::Dot})
-            plot.items.push_back({.config = config,
-                                  .colour = colour,
-                                  .fromX = last.x,
-                                  .fromY = last.y,
-                                  .toX = points[i].x,
-                                  .toY = points[i].y,
-                                  .hint = fmt::format("{}: {} at {:g}", label,
-                                                      threeDigits(points[i].y), points[i].x)});
+        const double first = std::log(ticks.front());
+        return std::lerp(from, to, (std::log(value) - first) / (std::log(ticks.back()) - first));
     }
+};
+
+std::string line(std::string_view cssClass, const CurvePoint& from, const CurvePoint& to)
+{
+    return fmt::format("<line class=\"{}\" x1=\"{:.3f}%\" y1=\"{:.2f}\" x2=\"{:.3f}%\" "
+                       "y2=\"{:.2f}\"/>",
+                       cssClass, from.x, from.y, to.x, to.y);
 }
 
-// With a line for the budget, if there is one.
-Plot scalingPlot(const BenchmarkResult& result)
+// `anchor` is "start", "middle" or "end".
+std::string label(const CurvePoint& at, std::string_view anchor, std::string_view text)
 {
-    Plot plot{.title = "Frame time as the crowd grows",
-              .note =
-                  "Medians; both axes are logarithmic: ten times the instances in ten times the "
-                  "time is linear growth.",
-              .xAxis = "instances",
-              .yAxis = "time of a frame, ms"};
-    if (result.budget)
-    {
-        plot.guide = result.budget->milliseconds;
-        plot.note += " The dashed line is the budget.";
-    }
-    std::map<std::string, std::vector<CurvePoint>> curves; // by label
+    return fmt::format("<text x=\"{:.3f}%\" y=\"{:.2f}\" text-anchor=\"{}\">{}</text>", at.x, at.y,
+                       anchor, text);
+}
+
+std::string tickText(double value)
+{
+    if (value >= 1e6)
+        return fmt::format("{:g}M", value / 1e6);
+    return value >= 1e3 ? fmt::format("{:g}k", value / 1e3) : fmt::format("{:g}", value);
+}
+
+std::string drawAxes(const LogAxis& x, const LogAxis& y)
+{
+    std::string svg = label({0.0, 12.0}, "start", "time of a frame, ms") +
+                      label({50.0, y.from + 36.0}, "middle", "instances");
+    for (const double tick : x.ticks)
+        svg += line("grid", {x.at(tick), y.to}, {x.at(tick), y.from}) +
+               label({x.at(tick), y.from + 16.0}, "middle", tickText(tick));
+    for (const double tick : y.ticks)
+        svg += line("grid", {x.from - 3.0, y.at(tick)}, {100.0, y.at(tick)}) +
+               label({x.from - 4.0, y.at(tick) + 4.0}, "end", tickText(tick));
+    return svg;
+}
+
+// Points of each curve by its label, in ascending x, all above 0.
+std::map<std::string, std::vector<CurvePoint>> frameTimes(const BenchmarkResult& result)
+{
+    std::map<std::string, std::vector<CurvePoint>> curves;
     for (const RunGroup& group : groupRuns(result))
         for (const std::size_t index : group.runs)
         {
             const Run& run = result.runs[index];
-            curves[labelOf(result, run.options)].push_back(
-                {static_cast<double>(run.options.instances),
-                 medianOf(run.at(Time::Frame)).value_or(0.0)});
+            if (const auto median = medianOf(run.at(Time::Frame)); median.value_or(0.0) > 0.0)
+                curves[labelOf(result, run.options)].push_back(
+                    {static_cast<double>(run.options.instances), *median});
         }
-    for (auto& [label, points] : curves)
-        addCurve(plot, label, std::move(points));
-    return plot;
+    return curves;
 }
 
-std::vector<Plot> plotsOf(const BenchmarkResult& result)
+// With a line for the budget, if there is one. Empty if nothing was measured.
+std::string scalingPlot(const BenchmarkResult& result)
 {
-    std::vector<Plot> plots;
+    constexpr double kHeight = 290.0; // pixels, without the axis
+    constexpr double kTop = 34.0;     // below the name of the y axis
+    const auto curves = frameTimes(result);
+    std::vector<std::string> names;
+    std::vector<double> xs;
+    std::vector<double> ys;
+    for (const auto& [name, points] : curves)
+    {
+        names.push_back(name);
+        for (const CurvePoint& point : points)
+        {
+            xs.push_back(point.x);
+            ys.push_back(point.y);
+        }
+    }
+    if (xs.empty())
+        return {};
+    if (result.budget)
+        ys.push_back(*result.budget);
+    // The numbers of the y axis stand left of it.
+    const LogAxis x{logarithmicTicks(std::ranges::min(xs), std::ranges::max(xs)), 15.0, 96.0};
+    const LogAxis y{logarithmicTicks(std::ranges::min(ys), std::ranges::max(ys)), kHeight, kTop};
+    std::string svg = drawAxes(x, y);
+    if (result.budget)
+        svg += line("guide", {x.from, y.at(*result.budget)}, {100.0, y.at(*result.budget)});
+    for (std::size_t i = 0; i < names.size(); ++i)
+    {
+        CurvePoint last;
+        for (const CurvePoint& point : curves.at(names[i]))
+        {
+            const CurvePoint at{x.at(point.x), y.at(point.y)};
+            if (last.x > 0.0)
+                svg += line(fmt::format("line c{}", i % kPlotColours), last, at);
+            svg += fmt::format("<circle class=\"mark c{}\" cx=\"{:.3f}%\" cy=\"{:.2f}\" r=\"5\">"
+                               "<title>{}: {} at {:g}</title></circle>",
+                               i % kPlotColours, at.x, at.y, escapeHtml(names[i]),
+                               threeDigits(point.y), point.x);
+            last = at;
+        }
+    }
+    constexpr std::string_view kTitle = "Frame time as the crowd grows";
+    return figureHead(kTitle,
+                      fmt::format("Medians; both axes are logarithmic: ten times the instances in "
+                                  "ten times the time is linear growth.{}",
+                                  result.budget ? " The dashed line is the budget." : ""),
+                      names) +
+           fmt::format("<svg role=\"img\" aria-label=\"{}\" height=\"{:.0f}\">{}</svg></figure>\n",
+                       kTitle, kHeight + 40.0, svg);
+}
+
+std::string plotsOf(const BenchmarkResult& result)
+{
     const std::vector<RunGroup> groups = groupRuns(result);
+    std::string html;
     if (!groups.empty() && !result.budget)
-        plots.push_back(passesPlot(result, groups.back()));
-    if (groups.size() > 1)
-        plots.push_back(scalingPlot(result));
-    return plots;
+        html += passBars(result, groups.back());
+    return groups.size() > 1 ? html + scalingPlot(result) : html;
 }
 
 std::string factsOf(const BenchmarkResult& result)
@@ -225,6 +331,26 @@ std::string escapeHtml(std::string_view text)
     return escaped;
 }
 
+std::vector<double> logarithmicTicks(double low, double high)
+{
+    constexpr double kRounding = 1e-9; // relative: what arithmetic may add to a round number
+    constexpr double kWide = 300.0;
+    const bool isWide = high > kWide * low;
+    std::vector<double> ticks;
+    for (double power = std::floor(std::log10(low));; power += 1.0)
+        for (const double factor : {1.0, 2.0, 5.0})
+        {
+            if (isWide && factor != 1.0)
+                continue;
+            const double tick = factor * std::pow(10.0, power);
+            if (tick <= low * (1.0 + kRounding))
+                ticks.clear(); // only the last of these is needed
+            ticks.push_back(tick);
+            if (tick >= high * (1.0 - kRounding) && ticks.size() > 1)
+                return ticks;
+        }
+}
+
 std::string benchmarkPage(const BenchmarkResult& result)
 {
     const std::string title = escapeHtml("Crowd benchmark: " + result.modelName);
@@ -232,12 +358,9 @@ std::string benchmarkPage(const BenchmarkResult& result)
     html += fmt::format("<title>{0}</title>\n<style>{1}</style>\n</head>\n<body>\n"
                         "<h1>{0}</h1>\n<p>{2}</p>\n",
                         title, kStyle, escapeHtml(deviceText(result)));
-    html += sentences("Warnings", warnings(result)) + sentences("In short", findings(result)) +
-            "<div class=\"plots\">\n";
-    for (const Plot& plot : plotsOf(result))
-        html += plotFigure(plot);
-    return html + "</div>\n" + tableOf(reportTable(result)) + factsOf(result) +
-           "</body>\n</html>\n";
+    return html + sentences("Warnings", warnings(result)) +
+           sentences("In short", findings(result)) + "<div class=\"plots\">\n" + plotsOf(result) +
+           "</div>\n" + tableOf(reportTable(result)) + factsOf(result) + "</body>\n</html>\n";
 }
 
 } // namespace sinew::crowd

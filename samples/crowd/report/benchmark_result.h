@@ -79,22 +79,10 @@ struct Run
 // How many instances hold a frame time: their median frame takes no longer.
 struct BudgetAnswer
 {
-    std::uint32_t instances = 0; // the most measured that hold it; 0: not even one
+    RunOptions options; // with the most measured instances that hold it; 0: not even one does
     // The fewest measured that do not; none: a limit came before.
     std::optional<std::uint32_t> exceeds;
     std::string stoppedBy; // the limit; empty: the frame time
-};
-
-struct BudgetSearchResult
-{
-    RunOptions options; // its instances are the answer's
-    BudgetAnswer answer;
-};
-
-struct BudgetResult
-{
-    double milliseconds = 0.0;
-    std::vector<BudgetSearchResult> searches; // at least one
 };
 
 struct BenchmarkResult
@@ -112,9 +100,10 @@ struct BenchmarkResult
     std::uint64_t joints = 0;
     std::uint64_t weights = 0;
     std::uint64_t clips = 0;
-    std::vector<Run> runs; // of one view and image; with a budget the steps of its searches
-    std::optional<BudgetResult> budget;
-    bool validated = false; // the validation layer was on
+    std::vector<Run> runs;        // of one view and image; with a budget the steps of its searches
+    std::optional<double> budget; // milliseconds
+    std::vector<BudgetAnswer> answers; // at least one, if there is a budget
+    bool validated = false;            // the validation layer was on
     std::uint32_t validationMessages = 0;
     std::uint32_t rounds = 0; // measured, per run, after kWarmupRounds
 };

@@ -6,10 +6,63 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <iterator>
 #include <map>
 
 namespace sinew::crowd
 {
+namespace
+{
+
+std::vector<double> sortedFinite(std::span<const double> samples)
+{
+    std::vector<double> sorted;
+    std::ranges::copy_if(samples, std::back_inserter(sorted),
+                         [](double sample) { return std::isfinite(sample); });
+    std::ranges::sort(sorted);
+    return sorted;
+}
+
+// Interpolates linearly between neighbours. `sorted` is not empty.
+double quantileOf(std::span<const double> sorted, double fraction)
+{
+    const double position = fraction * static_cast<double>(sorted.size() - 1);
+    const auto below = static_cast<std::size_t>(std::floor(position));
+    const std::size_t above = std::min(below + 1, sorted.size() - 1);
+    return std::lerp(sorted[below], sorted[above], position - static_cast<double>(below));
+}
+
+} // namespace
+
+std::optional<double> medianOf(std::span<const double> samples)
+{
+    const std::vector<double> sorted = sortedFinite(samples);
+    return sorted.empty() ? std::nullopt : std::optional(quantileOf(sorted, 0.5));
+}
+
+std::optional<PairedRatio> pairedRatio(std::span<const double> numerator,
+                                       std::span<const double> denominator)
+{
+    std::vector<double> ratios;
+    for (std::size_t i = 0; i < std::min(numerator.size(), denominator.size()); ++i)
+        if (numerator[i] > 0.0 && denominator[i] > 0.0)
+            ratios.push_back(numerator[i] / denominator[i]);
+    ratios = sortedFinite(ratios);
+    if (ratios.empty())
+        return std::nullopt;
+    return PairedRatio{.lowerQuartile = quantileOf(ratios, 0.25),
+                       .median = quantileOf(ratios, 0.5),
+                       .upperQuartile = quantileOf(ratios, 0.75),
+                       .rounds = ratios.size()};
+}
+
+bool isDecided(const PairedRatio& ratio)
+{
+    return ratio.rounds >= kFewestRoundsToDecide &&
+           (ratio.lowerQuartile > 1.0 || ratio.upperQuartile < 1.0);
+}
+
 namespace
 {
 
@@ -29,43 +82,43 @@ std::string comparison(const std::string& reference, const std::string& other,
 }
 
 // The step that measured the answer; if not even one instance holds, that of one.
-const Run* stepOf(const BenchmarkResult& result, const BudgetSearchResult& search)
+const Run* stepOf(const BenchmarkResult& result, const BudgetAnswer& answer)
 {
-    RunOptions measured = search.options;
-    measured.instances = std::max(search.answer.instances, 1U);
+    RunOptions measured = answer.options;
+    measured.instances = std::max(measured.instances, 1U);
     const auto step = std::ranges::find(result.runs, measured, &Run::options);
     return step != result.runs.end() ? &*step : nullptr;
 }
 
-std::string budgetAnswer(const BenchmarkResult& result, const BudgetSearchResult& search)
+std::string answerText(const BenchmarkResult& result, const BudgetAnswer& answer)
 {
-    const BudgetAnswer& answer = search.answer;
-    const std::string label = labelOf(result, search.options);
-    const std::string limit = threeDigits(result.budget->milliseconds) + " ms";
+    const std::string label = labelOf(result, answer.options);
+    const std::string limit = threeDigits(*result.budget) + " ms";
     const std::string end = answer.exceeds ? fmt::format("; {} do not", grouped(*answer.exceeds))
                             : answer.stoppedBy.empty()
                                 ? ""
                                 : "; not the frame time ended it: " + answer.stoppedBy;
-    if (answer.instances > 0)
-        return fmt::format("{}: {} {} {}{}", label, instancesText(answer.instances),
-                           answer.instances == 1 ? "holds" : "hold", limit, end);
+    const std::uint32_t instances = answer.options.instances;
+    if (instances > 0)
+        return fmt::format("{}: {} {} {}{}", label, instancesText(instances),
+                           instances == 1 ? "holds" : "hold", limit, end);
     return fmt::format("{}: not even one instance holds {}{}", label, limit,
                        answer.exceeds ? "" : end);
 }
 
 std::vector<std::string> budgetFindings(const BenchmarkResult& result)
 {
-    const std::vector<BudgetSearchResult>& searches = result.budget->searches;
     std::vector<std::string> sentences;
-    for (const BudgetSearchResult& search : searches)
-        sentences.push_back(budgetAnswer(result, search));
-    const std::uint32_t first = searches.front().answer.instances;
-    for (const BudgetSearchResult& search : searches)
-        if (const std::uint32_t other = search.answer.instances;
-            &search != &searches.front() && first > 0 && other > 0)
-            sentences.push_back(fmt::format(
-                "{} holds {} times as many as {}", labelOf(result, searches.front().options),
-                threeDigits(static_cast<double>(first) / other), labelOf(result, search.options)));
+    for (const BudgetAnswer& answer : result.answers)
+        sentences.push_back(answerText(result, answer));
+    const RunOptions& first = result.answers.front().options;
+    for (std::size_t i = 1; i < result.answers.size(); ++i)
+        if (const RunOptions& other = result.answers[i].options;
+            first.instances > 0 && other.instances > 0)
+            sentences.push_back(
+                fmt::format("{} holds {} times as many as {}", labelOf(result, first),
+                            threeDigits(static_cast<double>(first.instances) / other.instances),
+                            labelOf(result, other)));
     return sentences;
 }
 
@@ -230,8 +283,8 @@ ReportTable reportTable(const BenchmarkResult& result)
     table.legend = kLegend;
     if (result.budget)
     {
-        for (const BudgetSearchResult& search : result.budget->searches)
-            if (const Run* const step = stepOf(result, search))
+        for (const BudgetAnswer& answer : result.answers)
+            if (const Run* const step = stepOf(result, answer))
                 table.rows.push_back(rowOf(step, kNone));
         return table;
     }

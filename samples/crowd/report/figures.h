@@ -3,12 +3,12 @@
 #pragma once
 
 #include "samples/crowd/report/benchmark_result.h"
-#include "samples/crowd/report/statistics.h"
 #include "samples/crowd/report/text.h"
 
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -31,6 +31,30 @@ inline constexpr std::array<TimeName, kTimeCount> kTimes{{{"wall", "frame"},
                                                           {"shadow", "shadow"},
                                                           {"colour", "colour"}}};
 inline constexpr std::size_t kFirstPass = static_cast<std::size_t>(Time::Cull);
+
+// Of repeated measurements only robust figures are given, because times have outliers. A sample
+// that is not finite counts as not measured. Nothing without samples.
+std::optional<double> medianOf(std::span<const double> samples);
+
+// The ratio of two alternated series, taken within each round, so that what slows the machine for a
+// while slows both sides alike. Rounds that only one series has are left out, as are those in which
+// one of the two is not above zero. Nothing where none is left.
+struct PairedRatio
+{
+    double lowerQuartile = 1.0;
+    double median = 1.0;
+    double upperQuartile = 1.0;
+    std::size_t rounds = 0;
+};
+std::optional<PairedRatio> pairedRatio(std::span<const double> numerator,
+                                       std::span<const double> denominator);
+
+// Fewer rounds than this decide nothing.
+inline constexpr std::size_t kFewestRoundsToDecide = 5;
+
+// Whether one of the two times is certainly the smaller one: the rounds are enough, and the
+// quartiles of the ratio do not have 1 between them.
+bool isDecided(const PairedRatio& ratio);
 
 // Runs of the same number of instances.
 struct RunGroup

@@ -34,8 +34,7 @@ void showMessages(std::vector<Message>& messages)
                        &stays))
         for (const Message& message : messages)
         {
-            ImGui::PushStyleColor(ImGuiCol_Text,
-                                  message.isError ? ui::errorText() : ui::accentText());
+            ImGui::PushStyleColor(ImGuiCol_Text, ui::errorText());
             sayWrapped(message.title);
             ImGui::PopStyleColor();
             for (const std::string& line : message.lines)

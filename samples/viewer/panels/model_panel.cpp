@@ -1,9 +1,7 @@
 #include "engine/base/text.h"
-#include "samples/interface/interface.h"
 #include "samples/viewer/panels/panels.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -34,17 +32,6 @@ std::string nameOf(const Chooser& chooser, const std::string& value)
 {
     const std::string last = std::filesystem::path(value).filename().string();
     return chooser.arePaths && !last.empty() ? last : value;
-}
-
-// Closed combos keep to themselves what they hold.
-void tellValues(const Chooser& chooser, const OptionValues& option)
-{
-    std::vector<std::string> names;
-    if (chooser.hasNone)
-        names.emplace_back(kNone);
-    for (const std::string& value : option.values)
-        names.push_back(nameOf(chooser, value));
-    sayMuted(fmt::format("one of {}", fmt::join(names, ", ")));
 }
 
 using Value = std::optional<std::string>; // none: no value is in force
@@ -80,8 +67,6 @@ std::optional<Value> choose(const Chooser& chooser, const OptionValues& option)
     }
     ImGui::PopID();
     explain(chooser.explanation);
-    if (ui::showsEverything())
-        tellValues(chooser, option);
     return chosen;
 }
 
@@ -133,14 +118,6 @@ void showReport(const samples::Scene& scene)
         ImGui::PopStyleColor();
         ImGui::Spacing();
     }
-    if (!scene.warnings.empty())
-        ImGui::Separator();
-    if (ImGui::TreeNode("Files that were read"))
-    {
-        for (const std::string& file : scene.filesRead)
-            sayWrapped(file);
-        ImGui::TreePop();
-    }
 }
 
 namespace
@@ -153,51 +130,28 @@ std::string sizeOf(const Texture& texture)
                                                 texture.levels.front().height);
 }
 
-// As large as fits into a square.
-ImVec2 fitting(const gpu::GpuImage& image, float side)
-{
-    const auto width = static_cast<float>(image.extent().width);
-    const auto height = static_cast<float>(image.extent().height);
-    const float scale = side / std::max({width, height, 1.0F});
-    return {width * scale, height * scale};
-}
-
-void showTexture(const LoadedMaterials& materials, std::uint32_t index, const ModelFrame& frame)
+void showTexture(const LoadedMaterials& materials, std::uint32_t index)
 {
     const LoadedTexture& texture = materials.textures[index];
-    const gpu::GpuImage& image = frame.texture(index);
-    const float text = ImGui::GetFontSize();
-    ImGui::Image(ui::imageId(image), fitting(image, 2.8F * text));
-    if (ImGui::IsItemHovered())
-    {
-        ImGui::BeginTooltip();
-        ImGui::Image(ui::imageId(image), fitting(image, 20.0F * text));
-        say(texture.name);
-        ImGui::EndTooltip();
-    }
-    ImGui::SameLine();
-    ImGui::BeginGroup();
     sayWrapped(texture.name);
     sayMuted(sizeOf(texture.texture));
-    ImGui::EndGroup();
 }
 
-void showMaterial(const LoadedMaterials& materials, const LoadedMaterial& material,
-                  const ModelFrame& frame)
+void showMaterial(const LoadedMaterials& materials, const LoadedMaterial& material)
 {
     sayMuted("Material");
     sayWrapped(material.shader.empty() ? "(without a name)" : material.shader);
     sayWrapped(fmt::format("from {}", material.source));
     for (const LoadedStage& stage : material.stages)
         if (stage.texture)
-            showTexture(materials, *stage.texture, frame);
+            showTexture(materials, *stage.texture);
     if (material.surface)
         for (const std::optional<TextureUse>& use :
              {material.surface->baseColourTexture, material.surface->metallicRoughnessTexture,
               material.surface->normalTexture, material.surface->occlusionTexture,
               material.surface->emissiveTexture})
             if (use)
-                showTexture(materials, use->image, frame);
+                showTexture(materials, use->image);
     for (const std::string& missing : material.missing)
     {
         ImGui::PushStyleColor(ImGuiCol_Text, ui::warningText());
@@ -288,7 +242,7 @@ void ModelPanel::showMesh(std::size_t mesh, ModelFrame& frame, Controls& control
         sayMutedWrapped(counted(counts.fileVertexCount, "vertex", "vertices") + ", " +
                         counted(counts.indexCount / 3, "triangle", "triangles"));
         showMorphTargets(names, controls);
-        showMaterial(scene_.materials, material, frame);
+        showMaterial(scene_.materials, material);
         ImGui::TreePop();
     }
     ImGui::PopID();

@@ -89,35 +89,18 @@ public:
         }
     }
 
-    void label(const glm::dvec3& position, const std::string& text) const
-    {
-        if (const std::optional<ImVec2> at = at_(position))
-            draw_.AddText({at->x + 6.0F, at->y - ImGui::GetFontSize()}, kBone, text.c_str());
-    }
-
-    // Those on which a part stands turn with the clips; of the others only the place in their
-    // part's frame 0 is known.
+    // Those on which a part stands.
     void tags(const ModelPose& pose, double length) const
     {
         const std::vector<ModelPart>& parts = scene_.model.parts;
         for (std::size_t part = 0; part < parts.size() && part < pose.size(); ++part)
         {
-            if (parts[part].parent)
-            {
-                axes(pose[part], length);
-                label(pose[part].position, printable(parts[part].tag));
-            }
-            for (const PartTag& tag : parts[part].tags)
-            {
-                const bool isUsed =
-                    std::ranges::any_of(parts, [&](const ModelPart& other)
-                                        { return other.parent == part && other.tag == tag.name; });
-                const glm::dvec3 place = pose[part].position + pose[part].linear * tag.origin;
-                if (isUsed)
-                    continue;
-                point(place, kBone, 3.0F);
-                label(place, printable(tag.name) + " (frame 0)");
-            }
+            if (!parts[part].parent)
+                continue;
+            axes(pose[part], length);
+            if (const std::optional<ImVec2> at = at_(pose[part].position))
+                draw_.AddText({at->x + 6.0F, at->y - ImGui::GetFontSize()}, kBone,
+                              printable(parts[part].tag).c_str());
         }
     }
 

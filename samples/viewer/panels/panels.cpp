@@ -11,14 +11,14 @@
 namespace sinew::viewer
 {
 
-Panels::Panels(const samples::Scene& scene, const gpu::Device& device, Options& options)
-    : scene_(scene), device_(device), options_(options), model_(scene), joints_(scene.model),
+Panels::Panels(const samples::Scene& scene, Options& options)
+    : scene_(scene), options_(options), model_(scene), joints_(scene.model),
       size_(sizeAtRest(scene.model)), comparison_(scene.model, options.skinning)
 {
     selection_.joint = jointNamed(scene.model, options.joint);
 }
 
-void Panels::show(ModelFrame& frame, Controls& controls, const ModelView& view, double frameSeconds)
+void Panels::show(ModelFrame& frame, Controls& controls, const ModelView& view)
 {
     showOverlays(controls.playback(), view);
     const ui::PanelLayout layout = ui::panelLayout(timeline_.height());
@@ -27,7 +27,7 @@ void Panels::show(ModelFrame& frame, Controls& controls, const ModelView& view, 
     if (ui::beginFixedPanel("Timeline", layout.bottom, fits ? ImGuiWindowFlags_NoScrollbar : 0))
         timeline_.show(scene_.model, controls);
     ImGui::End();
-    const auto showView = [&] { showViewGroups(frame, controls, frameSeconds); };
+    const auto showView = [&] { showViewGroups(controls); };
     showLeft(frame, controls, layout.left, layout.isNarrow ? showView : std::function<void()>());
     if (!layout.isNarrow)
     {
@@ -91,7 +91,7 @@ PictureArea Panels::area(const Controls& controls) const
     const glm::dvec2 size(window.x, window.y);
     // All of a file's camera is shown.
     const glm::dvec2 extent =
-        controls.camera().lens ? size / std::min(size.x, size.y) : controls.framedExtent();
+        controls.camera().lens ? size / std::min(size.x, size.y) : glm::dvec2(kFill);
     return ui::pictureArea(ui::panelLayout(timeline_.height()).free, size, extent);
 }
 
@@ -115,7 +115,7 @@ void Panels::showLeft(ModelFrame& frame, Controls& controls, const ui::Box& box,
     ImGui::End();
 }
 
-void Panels::showViewGroups(ModelFrame& frame, Controls& controls, double frameSeconds)
+void Panels::showViewGroups(Controls& controls)
 {
     filesPressed_ = ImGui::Button("Files") || filesPressed_;
     explain("Choose a model from folders and archives", "O");
@@ -125,24 +125,15 @@ void Panels::showViewGroups(ModelFrame& frame, Controls& controls, double frameS
     explain("List all keys", "?");
     showDisplay(options_, scene_.model, selection_, comparison_);
     showCamera(controls);
-    showLighting(options_, device_, scene_.model.facing);
-    performance_.show(device_, frame, scene_.model, frameSeconds);
+    showLighting(options_, scene_.model.facing);
 }
-
-namespace
-{
-
-// Frames take as long as the machine likes; pictures and texts are to be the same everywhere.
-constexpr double kUntimed = 0.0;
-
-} // namespace
 
 OffscreenPanels::OffscreenPanels(const gpu::Device& device, const samples::Scene& scene,
                                  const Options& options, ModelFrame& model)
     : options_(options), model_(model),
-      controls_(scene, startOf(scene.model, options.time), options.view, options.speed, false),
+      controls_(scene, startOf(scene.model, options.time), options.view, options.speed),
       interface_(device, {.textSize = static_cast<float>(options.textSize)}),
-      panels_(scene, device, options_)
+      panels_(scene, options_)
 {
     controls_.setFieldOfView(options.fieldOfView);
 }
@@ -155,7 +146,7 @@ void OffscreenPanels::record(const gpu::Frame& frame, const RenderTarget& target
                     [&]
                     {
                         if (options_.panels.value_or(false))
-                            panels_.show(model_, controls_, view, kUntimed);
+                            panels_.show(model_, controls_, view);
                         else
                             panels_.showOverlays(controls_.playback(), view);
                     });
@@ -165,7 +156,7 @@ std::string OffscreenPanels::text()
 {
     skinning().update(model_, controls_.playback(), true);
     return interface_.textOf({options_.size.width, options_.size.height},
-                             [this] { panels_.show(model_, controls_, {}, kUntimed); });
+                             [this] { panels_.show(model_, controls_, {}); });
 }
 
 } // namespace sinew::viewer

@@ -109,15 +109,14 @@ class TimelinePanel
 public:
     void show(const AnimatedModel& model, Controls& controls);
     // At which everything fits; right from the second frame after a resize.
-    float height() const;
+    float height() const { return height_; }
 
 private:
-    void beside(float width); // or in the next row
-    void showTimes(const ModelClip& clip, double seconds);
+    void showControls(const AnimatedModel& model, Controls& controls);
     void showClips(const AnimatedModel& model, Controls& controls, std::uint32_t channel);
 
     Search search_;
-    int rows_ = 1; // of buttons and texts, above the timeline
+    float height_ = 0.0F;
 };
 
 // The surface, and what is drawn over it.
@@ -125,20 +124,7 @@ void showDisplay(Options& options, const AnimatedModel& model, const Selection& 
                  const SkinningComparison& comparison);
 void showCamera(Controls& controls);
 // `facing`: of the model, as AnimatedModel::facing.
-void showLighting(Options& options, const gpu::Device& device, double facing);
-
-// How long frames take.
-class PerformancePanel
-{
-public:
-    // `seconds`: how long the last frame took; 0 where nobody measures.
-    void show(const gpu::Device& device, ModelFrame& frame, const AnimatedModel& model,
-              double seconds);
-
-private:
-    double frame_ = 0.0; // milliseconds, smoothed, as all
-    ModelPassTimer::Milliseconds passes_{};
-};
+void showLighting(Options& options, double facing);
 
 // By ImGui's calls, in the frame that is laid out; as the picture's `view` shows the model. The
 // chosen joint's axes and the chosen vertex are always drawn.
@@ -156,11 +142,11 @@ class Panels
 {
 public:
     // All must outlive the panels, which change the options.
-    Panels(const samples::Scene& scene, const gpu::Device& device, Options& options);
+    Panels(const samples::Scene& scene, Options& options);
 
     // Lays all of them out for one frame of the interface, over a picture of that view; what a hand
     // changes in them is changed at once.
-    void show(ModelFrame& frame, Controls& controls, const ModelView& view, double frameSeconds);
+    void show(ModelFrame& frame, Controls& controls, const ModelView& view);
 
     // Only what is drawn over the model.
     void showOverlays(const Playback& playback, const ModelView& view) const;
@@ -192,17 +178,15 @@ private:
     // With `showView` as a tab, where there is one: in a window too narrow for two panels.
     void showLeft(ModelFrame& frame, Controls& controls, const ui::Box& box,
                   const std::function<void()>& showView);
-    void showViewGroups(ModelFrame& frame, Controls& controls, double frameSeconds);
+    void showViewGroups(Controls& controls);
 
     const samples::Scene& scene_;
-    const gpu::Device& device_;
     Options& options_;
     TimelinePanel timeline_;
     ModelPanel model_;
     JointsPanel joints_;
     double size_; // of the model at rest
     SkinningComparison comparison_;
-    PerformancePanel performance_;
     Selection selection_;
     std::optional<SurfaceChoice> coloured_; // that the frame has the colours of
     std::optional<std::uint32_t> colouredJoint_;
@@ -225,8 +209,8 @@ public:
     // What the pictures show, for the panels to tell.
     SkinningComparison& skinning() { return panels_.skinning(); }
 
-    // Draws the panels at `seconds` in the clips over a picture of that view, which was left as
-    // ui::kDrawnOver and becomes gpu::kColourAttachment.
+    // Draws the panels at `seconds` in the clips over a picture of that view: see
+    // ui::Interface::draw.
     void record(const gpu::Frame& frame, const RenderTarget& target, double seconds,
                 const ModelView& view);
 

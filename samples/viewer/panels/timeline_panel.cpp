@@ -11,22 +11,6 @@ namespace sinew::viewer
 namespace
 {
 
-constexpr double kTicksPerFrameTime = 4294967296.0; // the unit of Clip::frameTimes
-
-const char* describe(LoopMode mode)
-{
-    switch (mode)
-    {
-    case LoopMode::Doom3:
-        return "repeats (last frame = first)";
-    case LoopMode::Wrap:
-        return "repeats";
-    case LoopMode::Once:
-        return "plays once, then holds";
-    }
-    return "";
-}
-
 // Seconds from the clip's start, less than its period where it loops.
 double secondsInClip(const ModelClip& clip, double seconds)
 {
@@ -37,32 +21,6 @@ double secondsInClip(const ModelClip& clip, double seconds)
     return seconds - std::floor(seconds / clip.period) * clip.period;
 }
 
-double timeOf(const Clip& clip, std::uint32_t frame)
-{
-    return clip.frameTimes.empty()
-               ? frame / clip.frameRate
-               : static_cast<double>(clip.frameTimes[frame]) / kTicksPerFrameTime / clip.frameRate;
-}
-
-void drawFrameMarks(const ModelClip& clip, const ImVec2& corner, const ImVec2& size)
-{
-    constexpr float kNarrowest = 3.0F; // units from mark to mark
-    const Clip& frames = clip.clip;
-    if (clip.period <= 0.0 || size.x / static_cast<float>(frames.frameCount) < kNarrowest)
-        return;
-    ImDrawList& draw = *ImGui::GetWindowDrawList();
-    const ImU32 colour = ImGui::GetColorU32(ImGuiCol_TextDisabled, 0.55F);
-    for (std::uint32_t frame = 0; frame < frames.frameCount; ++frame)
-    {
-        const auto share = static_cast<float>(timeOf(frames, frame) / clip.period);
-        if (share > 1.0F)
-            break;
-        const float x = corner.x + share * size.x;
-        const float height = frame % 10 == 0 ? 0.45F : 0.25F;
-        draw.AddLine({x, corner.y + size.y * (1.0F - height)}, {x, corner.y + size.y}, colour);
-    }
-}
-
 void showTimeline(const ModelClip& clip, Controls& controls)
 {
     const double now = secondsInClip(clip, controls.playback().seconds);
@@ -71,7 +29,6 @@ void showTimeline(const ModelClip& clip, Controls& controls)
     ImDrawList& draw = *ImGui::GetWindowDrawList();
     draw.AddRectFilled(corner, {corner.x + size.x, corner.y + size.y},
                        ImGui::GetColorU32(ImGuiCol_FrameBg), ImGui::GetStyle().FrameRounding);
-    drawFrameMarks(clip, corner, size);
     ImGui::InvisibleButton("##timeline", size);
     if (ImGui::IsItemActive() && clip.period > 0.0)
     {
@@ -85,50 +42,12 @@ void showTimeline(const ModelClip& clip, Controls& controls)
     draw.AddLine({x, corner.y}, {x, corner.y + size.y}, ImGui::GetColorU32(ui::accentText()), 2.0F);
 }
 
-void showLoopMode(const AnimatedModel& model, Controls& controls, float width)
-{
-    const std::size_t index = controls.playback().clips[gpu::kFirstChannel];
-    const LoopMode now = model.clips[index].loopMode;
-    ImGui::SetNextItemWidth(width);
-    const char* const shown = now == LoopMode::Once ? "Loop: once" : "Loop: repeats";
-    if (ImGui::BeginCombo("##loop", shown))
-    {
-        for (const LoopMode mode : {LoopMode::Doom3, LoopMode::Wrap, LoopMode::Once})
-        {
-            if (ImGui::Selectable(describe(mode), mode == now))
-                controls.setLoopMode(index, mode);
-            explain(fmt::format("--loop {}", samples::loopModeName(mode)).c_str());
-        }
-        ImGui::EndCombo();
-    }
-    explain(fmt::format("After its last frame the clip {} (--loop)", describe(now)).c_str());
-}
-
 // Width of a control, which is narrower in small windows to save rows.
 float wide(float heightsOfText)
 {
     constexpr float kRoom = 60.0F;
     const float text = ImGui::GetFontSize();
     return text * heightsOfText * (ImGui::GetWindowWidth() < kRoom * text ? 0.75F : 1.0F);
-}
-
-// How wide the text may become while its digits change, of which 0 is the widest.
-float widestOf(std::string text)
-{
-    std::ranges::replace_if(
-        text, [](char c) { return c >= '0' && c <= '9'; }, '0');
-    return ImGui::CalcTextSize(text.c_str()).x;
-}
-
-// Reserves the width, so that what follows does not move with the text.
-void sayIn(float width, const std::string& text)
-{
-    ImGui::AlignTextToFramePadding();
-    ImGui::BeginGroup();
-    say(text);
-    ImGui::SameLine(width, 0.0F);
-    ImGui::Dummy({});
-    ImGui::EndGroup();
 }
 
 } // namespace
@@ -138,7 +57,7 @@ void TimelinePanel::showClips(const AnimatedModel& model, Controls& controls, st
     const std::size_t now = controls.playback().clips.at(channel);
     // Two choosers leave room for the rest of the line in a window 1000 units wide.
     const float width = wide(model.channels.size() > 1 ? 10.0F : 11.5F);
-    beside(width);
+    ui::besideOrBelow(width);
     ImGui::SetNextItemWidth(width);
     ImGui::PushID(static_cast<int>(channel));
     if (ImGui::BeginCombo("##clip", model.clips[now].name.c_str(), ImGuiComboFlags_HeightLarge))
@@ -165,80 +84,47 @@ void TimelinePanel::showClips(const AnimatedModel& model, Controls& controls, st
     explain("Clip to play", channel == gpu::kFirstChannel ? "W: the next" : "Shift + W: the next");
 }
 
-float TimelinePanel::height() const
-{
-    const ImGuiStyle& style = ImGui::GetStyle();
-    const auto rows = static_cast<float>(rows_);
-    return (1.2F + rows) * ImGui::GetFrameHeight() + rows * style.ItemSpacing.y +
-           2.0F * style.WindowPadding.y;
-}
-
-void TimelinePanel::beside(float width)
-{
-    if (ui::besideOrBelow(width))
-        ++rows_;
-}
-
-void TimelinePanel::showTimes(const ModelClip& clip, double seconds)
-{
-    const ClipPhase phase = clipPhaseAt(clip.clip, clip.loopMode, seconds);
-    const auto time = [&](double now)
-    { return fmt::format("{:.3f} of {:.3f} s", now, clip.period); };
-    const auto frame = [&](std::uint32_t number)
-    {
-        return fmt::format("frame {} of {}, {:g}/s", number, clip.clip.frameCount,
-                           clip.clip.frameRate);
-    };
-    const float timeWidth = widestOf(time(clip.period));
-    beside(timeWidth);
-    sayIn(timeWidth, time(secondsInClip(clip, seconds)));
-    const float frameWidth = widestOf(frame(clip.clip.frameCount));
-    beside(frameWidth);
-    ImGui::PushStyleColor(ImGuiCol_Text, ui::mutedText());
-    sayIn(frameWidth, frame(phase.frame));
-    ImGui::PopStyleColor();
-}
-
 void TimelinePanel::show(const AnimatedModel& model, Controls& controls)
 {
     if (model.clips.empty())
-    {
         sayMutedWrapped("No clips: the model stands still. Name some by --clip, or put them beside "
                         "it.");
-        return;
-    }
-    rows_ = 1;
+    else
+        showControls(model, controls);
+    height_ = ImGui::GetCursorPosY() + ImGui::GetStyle().WindowPadding.y;
+}
+
+void TimelinePanel::showControls(const AnimatedModel& model, Controls& controls)
+{
     const float text = ImGui::GetFontSize();
     if (ImGui::Button(controls.paused() ? "Play" : "Pause", {text * 4.2F, 0.0F}))
         controls.pause(!controls.paused());
     explain(controls.paused() ? "Go on" : "Hold the clip", "Space");
-    beside(ImGui::GetFrameHeight());
+    ui::besideOrBelow(ImGui::GetFrameHeight());
     if (ImGui::ArrowButton("##back", ImGuiDir_Left))
         controls.step(-1);
     explain("A frame back", "Left");
-    beside(ImGui::GetFrameHeight());
+    ui::besideOrBelow(ImGui::GetFrameHeight());
     if (ImGui::ArrowButton("##on", ImGuiDir_Right))
         controls.step(1);
     explain("A frame on", "Right");
     for (std::uint32_t channel = 0; channel < model.channels.size(); ++channel)
         showClips(model, controls, channel);
-    beside(wide(8.0F));
+    ui::besideOrBelow(wide(8.0F));
     ImGui::SetNextItemWidth(wide(8.0F));
     auto speed = static_cast<float>(controls.speed());
     if (ImGui::SliderFloat("##speed", &speed, -2.0F, 4.0F, "Speed %.2f"))
         controls.setSpeed(static_cast<double>(speed));
     explain("Speed of the clip; Ctrl + click to type one");
     const ModelClip& clip = model.clips[controls.playback().clips[gpu::kFirstChannel]];
-    showTimes(clip, controls.playback().seconds);
-    beside(text * 8.5F);
-    showLoopMode(model, controls, text * 8.5F);
-    if (controls.isShowcase())
-    {
-        const char* const showcase = "Showcase: clips take turns";
-        beside(ImGui::CalcTextSize(showcase).x);
-        sayMuted(showcase);
-        explain("Choose a clip, and it plays on");
-    }
+    const double seconds = controls.playback().seconds;
+    const std::string times =
+        fmt::format("{:.3f} of {:.3f} s, frame {} of {}, {:g}/s", secondsInClip(clip, seconds),
+                    clip.period, clipPhaseAt(clip.clip, clip.loopMode, seconds).frame,
+                    clip.clip.frameCount, clip.clip.frameRate);
+    ui::besideOrBelow(ui::ofText(20.0F)); // its digits change
+    ImGui::AlignTextToFramePadding();
+    sayMuted(times);
     showTimeline(clip, controls);
 }
 

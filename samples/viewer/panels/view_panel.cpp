@@ -1,4 +1,3 @@
-#include "engine/render/render_target.h"
 #include "samples/viewer/framing.h"
 #include "samples/viewer/panels/panels.h"
 #include "samples/viewer/vertex_colours.h"
@@ -56,37 +55,9 @@ void showKeyLight(Lights& lights, double facing)
     explain("Of the picture, in stops: +1 shows all twice as bright (--exposure)");
 }
 
-void showSamples(Options& options, const gpu::Device& device)
-{
-    constexpr const char* kTemporal = "Temporal";
-    const auto textOf = [](std::uint32_t samples)
-    { return fmt::format("{} {}", samples, samples == 1 ? "sample" : "samples"); };
-    const bool isTemporal = options.antialiasing == sinew::samples::Antialiasing::Temporal;
-    const std::uint32_t chosen = availableSamples(device, options.samplesOrDefault());
-    ImGui::SetNextItemWidth(controlWidth());
-    if (ImGui::BeginCombo("Per pixel", isTemporal ? kTemporal : textOf(chosen).c_str()))
-    {
-        for (std::uint32_t samples = 1; samples <= 8; samples *= 2)
-            if (availableSamples(device, samples) == samples &&
-                ImGui::Selectable(textOf(samples).c_str(), !isTemporal && samples == chosen))
-            {
-                options.msaa = samples;
-                options.antialiasing = sinew::samples::Antialiasing::Samples;
-            }
-        if (ImGui::Selectable(kTemporal, isTemporal))
-        {
-            options.msaa.reset();
-            options.antialiasing = sinew::samples::Antialiasing::Temporal;
-        }
-        ImGui::EndCombo();
-    }
-    explain("The more, the smoother the edges (--msaa); or one, averaged with those of the frames "
-            "before (--antialiasing temporal)");
-}
-
 } // namespace
 
-void showLighting(Options& options, const gpu::Device& device, double facing)
+void showLighting(Options& options, double facing)
 {
     if (!group("Lighting", false))
         return;
@@ -102,53 +73,6 @@ void showLighting(Options& options, const gpu::Device& device, double facing)
                           ImGuiColorEditFlags_NoInputs | ImGuiColorEditFlags_PickerHueWheel))
         options.lights.background = background;
     explain("Colour behind the model (--background)");
-    showSamples(options, device);
-}
-
-namespace
-{
-
-// In the order of ModelPass.
-constexpr std::array kPassNames = {"Pose", "Skin", "Shadow", "Surfaces", "Motion"};
-
-constexpr double kMebibyte = 1024.0 * 1024.0;
-
-void smooth(double& mean, double value)
-{
-    constexpr double kNew = 0.05;
-    mean = mean == 0.0 ? value : mean + kNew * (value - mean);
-}
-
-} // namespace
-
-void PerformancePanel::show(const gpu::Device& device, ModelFrame& frame,
-                            const AnimatedModel& model, double seconds)
-{
-    if (seconds > 0.0)
-    {
-        frame.measureNextFrame();
-        smooth(frame_, seconds * 1000.0);
-    }
-    if (const auto& measured = frame.measured())
-        for (std::size_t i = 0; i < passes_.size(); ++i)
-            smooth(passes_[i], (*measured)[i]);
-    if (!group("Performance"))
-        return;
-    sayWrapped(device.description().name);
-    if (seconds > 0.0)
-    {
-        say(fmt::format("Frame {:.2f} ms", frame_));
-        explain("How long frames take, waiting for the display included");
-        for (std::size_t i = 0; i < passes_.size() && frame.measured(); ++i)
-            if (passes_[i] > 0.0)
-                sayMuted(fmt::format("{} {:.2f} ms", kPassNames.at(i), passes_[i]));
-        if (!frame.measured())
-            sayMutedWrapped("The device does not measure its passes.");
-        sayMutedWrapped(fmt::format("{:.1f} MiB used",
-                                    static_cast<double>(device.memoryUse().now) / kMebibyte));
-        explain("By buffers and images on the device");
-    }
-    sayMuted(counted(model.skinning.vertices.size(), "vertex", "vertices") + " skinned");
 }
 
 namespace

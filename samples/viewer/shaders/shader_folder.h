@@ -2,7 +2,7 @@
 // that are embedded.
 #pragma once
 
-#include "engine/gpu/pipeline_cache.h"
+#include "engine/gpu/shader_code.h"
 #include "samples/common/background.h"
 #include "samples/viewer/file_watch.h"
 

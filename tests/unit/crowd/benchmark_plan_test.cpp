@@ -60,7 +60,7 @@ TEST(BenchmarkCommand, MeasuresTheCrowdAsTheWindowShowsIt)
     window.instances = 200;
     window.mode = Mode::Compute;
     window.cull = false;
-    window.fixed = {{"triangle-cull", "on"}};
+    window.triangleCull = AutoOnOff::On;
     EXPECT_THAT(benchmarkArguments(window, false),
                 ElementsAre("robot", "--seed", "3", "--pose", "instance", "--instances", "200",
                             "--skinning", "compute", "--cull", "off", "--shadows", "on",

@@ -59,7 +59,7 @@ BudgetAnswer search(SimulatedDevice& device, double budget = kBudget)
         else
             search.measured(*instances, device.frames(*instances));
     }
-    return search.answer();
+    return search.answer({});
 }
 
 // From one count to another that is not measured any finer.
@@ -75,11 +75,12 @@ TEST(BudgetSearch, FindsTheLastThatHolds)
         SimulatedDevice device{.milliseconds = [=](std::uint32_t n) { return 2.0 + slope * n; }};
         const auto truth = static_cast<std::uint32_t>(std::floor((kBudget - 2.0) / slope));
         const BudgetAnswer answer = search(device);
-        EXPECT_LE(answer.instances, truth) << slope;
-        EXPECT_TRUE(close(answer.instances, truth)) << slope << ' ' << answer.instances;
+        EXPECT_LE(answer.options.instances, truth) << slope;
+        EXPECT_TRUE(close(answer.options.instances, truth))
+            << slope << ' ' << answer.options.instances;
         ASSERT_TRUE(answer.exceeds) << slope;
         EXPECT_GT(*answer.exceeds, truth);
-        EXPECT_TRUE(close(answer.instances, *answer.exceeds)) << slope;
+        EXPECT_TRUE(close(answer.options.instances, *answer.exceeds)) << slope;
         EXPECT_THAT(answer.stoppedBy, IsEmpty());
         EXPECT_LE(device.asked.size(), 14U) << slope;
     }
@@ -108,8 +109,8 @@ TEST(BudgetSearch, IsNearTheAnswerWhereTimesAreNoisy)
             const auto truth = static_cast<std::uint32_t>((kBudget - 1.0) / 0.02);
             const BudgetAnswer answer = search(device);
             ASSERT_TRUE(answer.exceeds) << noise << ' ' << seed;
-            EXPECT_LT(answer.instances, *answer.exceeds);
-            EXPECT_NEAR(answer.instances, truth, truth * std::max(noise, 0.05)) << seed;
+            EXPECT_LT(answer.options.instances, *answer.exceeds);
+            EXPECT_NEAR(answer.options.instances, truth, truth * std::max(noise, 0.05)) << seed;
             EXPECT_THAT(answer.stoppedBy, IsEmpty()) << noise << ' ' << seed;
         }
 }
@@ -120,8 +121,8 @@ TEST(BudgetSearch, FindsTheStepOfChunks)
     SimulatedDevice device{.milliseconds = [](std::uint32_t n)
                            { return 5.0 * std::ceil(n / 500.0); }};
     const BudgetAnswer answer = search(device);
-    EXPECT_LE(answer.instances, 1500U);
-    EXPECT_TRUE(close(answer.instances, 1500)) << answer.instances;
+    EXPECT_LE(answer.options.instances, 1500U);
+    EXPECT_TRUE(close(answer.options.instances, 1500)) << answer.options.instances;
     EXPECT_GT(answer.exceeds.value_or(0), 1500U);
 }
 
@@ -129,7 +130,7 @@ TEST(BudgetSearch, SaysThatNoCrowdIsSlowEnough)
 {
     SimulatedDevice device{.milliseconds = [](std::uint32_t) { return 3.0; }};
     const BudgetAnswer answer = search(device);
-    EXPECT_EQ(answer.instances, kMost);
+    EXPECT_EQ(answer.options.instances, kMost);
     EXPECT_EQ(answer.exceeds, std::nullopt);
     EXPECT_THAT(answer.stoppedBy, HasSubstr("1,000,000 instances"));
 }
@@ -138,7 +139,7 @@ TEST(BudgetSearch, SaysThatNotEvenOneHolds)
 {
     SimulatedDevice device{.milliseconds = [](std::uint32_t) { return 20.0; }};
     const BudgetAnswer answer = search(device);
-    EXPECT_EQ(answer.instances, 0U);
+    EXPECT_EQ(answer.options.instances, 0U);
     EXPECT_EQ(answer.exceeds, 1U);
     EXPECT_THAT(answer.stoppedBy, IsEmpty());
     EXPECT_EQ(device.asked.size(), 1U);
@@ -149,8 +150,8 @@ TEST(BudgetSearch, SaysWhatLimitCameFirst)
     SimulatedDevice device{.milliseconds = [](std::uint32_t n) { return 1.0 + 0.01 * n; },
                            .capacity = 700};
     const BudgetAnswer answer = search(device);
-    EXPECT_LE(answer.instances, 700U);
-    EXPECT_TRUE(close(answer.instances, 701)) << answer.instances;
+    EXPECT_LE(answer.options.instances, 700U);
+    EXPECT_TRUE(close(answer.options.instances, 701)) << answer.options.instances;
     EXPECT_EQ(answer.exceeds, std::nullopt);
     EXPECT_EQ(answer.stoppedBy, "out of memory");
 
@@ -160,7 +161,7 @@ TEST(BudgetSearch, SaysWhatLimitCameFirst)
 
     SimulatedDevice none{.milliseconds = [](std::uint32_t) { return 1.0; }, .capacity = 0};
     const BudgetAnswer refused = search(none);
-    EXPECT_EQ(refused.instances, 0U);
+    EXPECT_EQ(refused.options.instances, 0U);
     EXPECT_EQ(refused.stoppedBy, "out of memory");
 }
 
@@ -173,7 +174,7 @@ TEST(BudgetSearch, EndsWhereTimesDoNotGrow)
         SimulatedDevice device{.milliseconds = [&](std::uint32_t n)
                                { return (1.0 + 0.02 * n) * (engine() % 2 == 0 ? 0.7 : 1.4); }};
         const BudgetAnswer answer = search(device);
-        EXPECT_LT(answer.instances, answer.exceeds.value_or(kMost + 1));
+        EXPECT_LT(answer.options.instances, answer.exceeds.value_or(kMost + 1));
     }
 }
 

@@ -75,7 +75,7 @@ TEST_F(CrowdControls, StartAsTheOptionsSay)
 {
     EXPECT_EQ(controls_.seconds(), 3.0);
     EXPECT_EQ(controls_.mode(), Mode::Compute);
-    EXPECT_EQ(controls_.triangleCull(), AutoOnOff::Auto);
+    EXPECT_EQ(controls_.asked().triangleCull, AutoOnOff::Auto);
     EXPECT_FALSE(controls_.paused());
     EXPECT_EQ(glm::length(flown(0.1)), 0.0);
 }
@@ -219,7 +219,7 @@ TEST_F(CrowdControls, GoRoundTheWaysToSkinAndToCull)
     for (const AutoOnOff cull : {AutoOnOff::On, AutoOnOff::Off, AutoOnOff::Auto})
     {
         press(SDLK_t);
-        EXPECT_EQ(controls_.triangleCull(), cull);
+        EXPECT_EQ(controls_.asked().triangleCull, cull);
     }
 }
 

@@ -65,18 +65,6 @@ TEST(CrowdOptionValues, ReadsPartsOfTheForm)
               "'vertex' is no form of the pose pass: expected auto, instance or workgroup");
 }
 
-TEST(CrowdOptionValues, AutoFixesNothing)
-{
-    ConfigValues fixed;
-    fixPart(fixed, "triangle-cull", "off");
-    EXPECT_EQ(triangleCullOf(fixed), AutoOnOff::Off);
-    fixPart(fixed, "triangle-cull", "on");
-    EXPECT_EQ(triangleCullOf(fixed), AutoOnOff::On);
-    fixPart(fixed, "triangle-cull", "auto");
-    EXPECT_EQ(triangleCullOf(fixed), AutoOnOff::Auto);
-    EXPECT_TRUE(fixed.empty());
-}
-
 } // namespace
 
 } // namespace sinew::crowd

@@ -90,11 +90,9 @@ TEST(CrowdOptions, ReadTheMethodAndThePicture)
          "a{frame}.png", "--frames=3",     "--fps=24",        "--size=64x32", "--view",
          "near",         "--msaa=8"});
     EXPECT_EQ(options.mode, Mode::ComputeSimple);
-    EXPECT_EQ(
-        options.fixed,
-        (ConfigValues{{"pose", "workgroup"}, {"triangle-pieces", "64"}, {"triangle-cull", "on"}}));
+    EXPECT_EQ(options.fixed, (ConfigValues{{"pose", "workgroup"}, {"triangle-pieces", "64"}}));
     EXPECT_FALSE(options.cull);
-    EXPECT_EQ(triangleCullOf(options.fixed), AutoOnOff::On);
+    EXPECT_EQ(options.triangleCull, AutoOnOff::On);
     EXPECT_FALSE(options.shadows);
     EXPECT_FALSE(options.ground);
     EXPECT_EQ(options.skinMemoryMiB, 65'536U);
@@ -243,17 +241,6 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"--json", "--report"}, "--json: a value was expected before --report"}));
 
 INSTANTIATE_TEST_SUITE_P(
-    Removed, CrowdMistake,
-    testing::Values(
-        Mistake{{"--no-calibration"}, "error: --no-calibration was removed: nothing is measured"},
-        Mistake{{"--goals"}, "--goals was removed: measure by the commands in docs/internal/g"},
-        Mistake{{"--warmup", "0"}, "--warmup was removed: two rounds always"},
-        Mistake{{"--progress"}, "--progress was removed: work that takes long"},
-        Mistake{{"--recalibrate"}, "error: --recalibrate was removed: nothing is measured"},
-        Mistake{{"--influences", "by-vertex"}, "--influences was removed: they are always"},
-        Mistake{{"--subgroup-size=32"}, "--subgroup-size was removed: the driver chooses it"}));
-
-INSTANTIATE_TEST_SUITE_P(
     Contradictions, CrowdMistake,
     testing::Values(
         Mistake{{"--clip", "walk", "--no-clip"},
@@ -276,15 +263,13 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"--budget", "--skinning", "vertex", "--triangle-cull", "on"}, "vertex does not"},
         Mistake{{"--occlusion", "on", "--cull", "off"}, "leave one of them out"},
         Mistake{{"--occlusion", "maybe"}, "'maybe' is no switch: expected auto, on or off"},
-        Mistake{{"--runs", "3"}, "--runs needs a benchmark"},
-        Mistake{{"--instances", "5", "--instance", "5"},
+        Mistake{{"--runs", "3"}, "--runs needs --compare or --scaling or"},
+        Mistake{{"--instances", "5", "--instance", "5", "--dump-joints", "a"},
                 "--instance 5 does not exist: expected 0 to 4"},
-        Mistake{{"--layout", "grid", "--instance", "1000"}, "expected 0 to 999"},
-        Mistake{{"--instance", "3", "--output", "a.png"}, "add --dump-vertices or --dump-joints"},
+        Mistake{{"--layout", "grid", "--instance", "1000", "--dump-joints", "a"},
+                "expected 0 to 999"},
+        Mistake{{"--instance", "3", "--output", "a.png"}, "needs --dump-vertices or --dump-joints"},
         Mistake{{"--lod", "off", "--lod-error", "2"}, "--lod-error needs --lod auto"},
-        Mistake{{"--text-size", "20", "--headless"}, "--text-size needs panels"},
-        Mistake{{"--list-devices", "--json", "a"}, "the devices and ends, without --json"},
-        Mistake{{"--list-devices", "--compare"}, "the devices and ends, without the table"},
         Mistake{{"--frames", "2"}, "--output crowd_{frame:04}.png"},
         Mistake{{"--frames", "2", "--output", "a.png"}, "would write 'a.png' each time"},
         Mistake{{"--json", "-", "--report", "-"},

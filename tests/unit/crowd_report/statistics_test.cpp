@@ -1,6 +1,7 @@
-#include "samples/crowd/report/statistics.h"
+#include "samples/crowd/report/benchmark_report.h"
+#include "samples/crowd/report/figures.h"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include <limits>
 
@@ -12,14 +13,13 @@ namespace
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
-TEST(Statistics, InterpolatesQuantiles)
+TEST(Statistics, InterpolateBetweenNeighbours)
 {
-    const std::vector<double> samples{40.0, 10.0, 30.0, 20.0};
-    EXPECT_DOUBLE_EQ(quantile(samples, 0.0), 10.0);
-    EXPECT_DOUBLE_EQ(quantile(samples, 0.25), 17.5);
-    EXPECT_DOUBLE_EQ(quantile(samples, 0.5), 25.0);
-    EXPECT_DOUBLE_EQ(quantile(samples, 1.0), 40.0);
-    EXPECT_DOUBLE_EQ(quantile(std::vector{7.0}, 0.9), 7.0);
+    EXPECT_EQ(medianOf(std::vector{40.0, 10.0, 30.0, 20.0}), 25.0);
+    const auto ratio = pairedRatio(std::vector{40.0, 10.0, 30.0, 20.0}, std::vector(4, 1.0));
+    ASSERT_TRUE(ratio);
+    EXPECT_DOUBLE_EQ(ratio->lowerQuartile, 17.5);
+    EXPECT_DOUBLE_EQ(ratio->upperQuartile, 32.5);
 }
 
 TEST(Statistics, CountsWhatIsNotFiniteAsNotMeasured)
@@ -76,6 +76,25 @@ TEST(Statistics, ClaimsAWinnerOnlyOutsideTheNoise)
     EXPECT_FALSE(of(0.8, 1.0, 15));
     EXPECT_FALSE(of(2.0, 2.1, kFewestRoundsToDecide - 1));
     EXPECT_TRUE(of(2.0, 2.1, kFewestRoundsToDecide));
+}
+
+testing::Matcher<std::vector<double>> near(const std::vector<double>& expected)
+{
+    return testing::Pointwise(testing::DoubleNear(1e-9), expected);
+}
+
+TEST(PlotAxis, HasLogarithmicTicks)
+{
+    EXPECT_THAT(logarithmicTicks(0.5, 4000.0), near({0.1, 1.0, 10.0, 100.0, 1000.0, 10'000.0}));
+    EXPECT_THAT(logarithmicTicks(1.3, 70.0), near({1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0}));
+    EXPECT_THAT(logarithmicTicks(1.0, 1000.0), near({1.0, 10.0, 100.0, 1000.0}));
+}
+
+// A single value still needs an axis around it.
+TEST(PlotAxis, HasTwoTicksForOneValue)
+{
+    EXPECT_THAT(logarithmicTicks(3.0, 3.0), near({2.0, 5.0}));
+    EXPECT_THAT(logarithmicTicks(10.0, 10.0), near({10.0, 20.0}));
 }
 
 } // namespace

@@ -88,18 +88,19 @@ TEST(BenchmarkTable, AnswersABudget)
 TEST(BenchmarkTable, SaysWhereNoInstanceHoldsABudget)
 {
     BenchmarkResult result = test::madeUpBudget();
-    BudgetSearchResult& vertex = result.budget->searches[1];
-    vertex.answer = {.instances = 0, .exceeds = 1, .stoppedBy = {}};
+    BudgetAnswer& vertex = result.answers[1];
+    vertex.options.instances = 0;
+    vertex.exceeds = 1;
     const std::string table = benchmarkTable(result);
     EXPECT_THAT(table, HasSubstr("\nvertex       on/off   off      1   1.26 "));
     EXPECT_THAT(table, HasSubstr("- vertex: not even one instance holds 16.7 ms\n"));
-    EXPECT_THAT(table, Not(HasSubstr("as many as vertex")));
+    EXPECT_THAT(table, Not(HasSubstr("as many as vertex\n")));
 }
 
 TEST(BenchmarkTable, CountsOneInstanceAsOne)
 {
     BenchmarkResult result = test::madeUpBudget();
-    result.budget->searches[0].answer.instances = 1;
+    result.answers[0].options.instances = 1;
     EXPECT_THAT(benchmarkTable(result), HasSubstr("- compute: 1 instance holds 16.7 ms"));
 }
 
