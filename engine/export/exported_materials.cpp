@@ -155,7 +155,7 @@ private:
         {
             json["alphaMode"] = "MASK";
             if (stage.alphaTest->reference.isConstant())
-                json["alphaCutoff"] = stage.alphaTest->reference.evaluate({}, materials_.tables);
+                json["alphaCutoff"] = stage.alphaTest->reference.evaluate({});
         }
         else if (stage.role == Role::Blend && stage.blend != Blend{})
         {

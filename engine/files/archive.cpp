@@ -9,6 +9,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <fstream>
 #include <memory>
 #include <optional>
 #include <set>
@@ -29,9 +30,9 @@ namespace fs = std::filesystem;
 constexpr std::string_view kPackMagic = "PACK";
 constexpr std::array<std::string_view, 3> kMagics{"PK\x03\x04", "PK\x05\x06", kPackMagic};
 
-std::string startOf(ArchiveBytes& file)
+std::string startOf(const fs::path& path)
 {
-    return file.readAt(0, kPackMagic.size()).value_or(std::string());
+    return bytesAt(path, 0, kPackMagic.size()).value_or(std::string());
 }
 
 // PACK archives (.pak) of Quake, Quake 2 and Half-Life, whose entries are not compressed.
@@ -63,20 +64,21 @@ std::optional<PackRange> packRangeAt(std::string_view bytes, std::size_t at, std
     return range;
 }
 
-Result<Archive> openPackArchive(const fs::path& path, const std::shared_ptr<ArchiveBytes>& file,
-                                const ArchiveLimits& limits, const ArchiveUse& use)
+Result<Archive> openPackArchive(const fs::path& path, const ArchiveLimits& limits)
 {
     const auto refuse = [&](std::string message)
     { return refusal(path.string(), std::move(message)); };
 
-    const std::optional<std::string> header = file->readAt(0, kPackHeaderSize);
+    std::error_code error;
+    const std::uintmax_t fileSize = fs::file_size(path, error);
+    const std::optional<std::string> header = bytesAt(path, 0, kPackHeaderSize);
     const std::optional<PackRange> place =
-        header ? packRangeAt(*header, kPackMagic.size(), file->size()) : std::nullopt;
+        header ? packRangeAt(*header, kPackMagic.size(), fileSize) : std::nullopt;
     if (!place || place->size % kPackEntrySize != 0)
         return refuse("is damaged or cut short: its directory is not where its header says");
-    if (auto reason = whyTooLarge(place->size / kPackEntrySize, place->size, limits, use))
+    if (auto reason = whyTooLarge(place->size / kPackEntrySize, place->size, limits))
         return refuse(std::move(*reason));
-    const std::optional<std::string> directory = file->readAt(place->offset, place->size);
+    const auto directory = bytesAt(path, static_cast<std::int64_t>(place->offset), place->size);
     if (!directory)
         return refuse("cannot be read");
 
@@ -91,7 +93,7 @@ Result<Archive> openPackArchive(const fs::path& path, const std::shared_ptr<Arch
             return refuse(added.error());
         if (!names.insert(name).second)
             return refuse(std::string(kTwoOfOneName));
-        const auto range = packRangeAt(*directory, at + kPackNameSize, file->size());
+        const auto range = packRangeAt(*directory, at + kPackNameSize, fileSize);
         if (!range)
             return refuse(fmt::format("is damaged or cut short: its entry {} does not lie in the "
                                       "file",
@@ -100,24 +102,23 @@ Result<Archive> openPackArchive(const fs::path& path, const std::shared_ptr<Arch
     }
     archive.sizesOf = [entries](std::uint64_t entry)
     { return EntrySizes{.stored = entries[entry].size, .inflated = entries[entry].size}; };
-    archive.read = [file, entries](std::uint64_t entry,
+    archive.read = [path, entries](std::uint64_t entry,
                                    std::span<std::byte> bytes) -> tl::expected<void, std::string>
     {
-        if (!file->readAt(entries[entry].offset, bytes))
+        const auto read =
+            bytesAt(path, static_cast<std::int64_t>(entries[entry].offset), bytes.size());
+        if (!read)
             return tl::unexpected<std::string>("cannot be read from its archive");
+        std::ranges::copy(std::as_bytes(std::span(*read)), bytes.begin());
         return {};
     };
     return archive;
 }
 
-Result<Archive> openArchive(const fs::path& path, const ArchiveLimits& limits,
-                            const ArchiveUse& use)
+Result<Archive> openArchive(const fs::path& path, const ArchiveLimits& limits)
 {
-    const auto file = std::make_shared<ArchiveBytes>(path);
-    if (!file->isOpen())
-        return refusal(path.string(), "cannot be opened");
-    return startOf(*file) == kPackMagic ? openPackArchive(path, file, limits, use)
-                                        : openZipArchive(path, *file, limits, use);
+    return startOf(path) == kPackMagic ? openPackArchive(path, limits)
+                                       : openZipArchive(path, limits);
 }
 
 std::string inMebibytes(std::uint64_t bytes)
@@ -127,34 +128,17 @@ std::string inMebibytes(std::uint64_t bytes)
                                   : fmt::format("{} bytes", bytes);
 }
 
-// A name as ArchiveMount sorts its files, or nothing for one that no file has.
-std::optional<std::string> lookupName(std::string_view name)
-{
-    const std::optional<std::vector<std::string>> parts = partsOfFileName(name);
-    if (!parts)
-        return std::nullopt;
-    std::string joined;
-    for (const std::string& part : *parts)
-        joined.append(joined.empty() ? "" : "/").append(lowerCase(part));
-    return joined;
-}
-
 class ArchiveMount final : public Mount
 {
 public:
-    ArchiveMount(std::string shown, Archive archive, const ArchiveLimits& limits, ArchiveUse& use);
+    ArchiveMount(std::string shown, std::size_t number, Archive archive,
+                 const ArchiveLimits& limits, ArchiveUse& use);
 
-    std::string shown() const override { return shown_; }
     bool isArchive() const override { return true; }
-    std::optional<VirtualFile> find(std::string_view name) const override;
-    std::vector<VirtualFile> list(std::string_view folder,
-                                  std::span<const std::string_view> extensions) const override;
-    bool isFolder(std::string_view name) const override
+    std::string pathOf(std::string_view name) const override
     {
-        return name.empty() || !below(name).empty();
+        return name.empty() ? shown() : fmt::format("{}:{}", shown(), name);
     }
-    std::vector<std::string> folderNames(std::string_view folder) const override;
-    bool hasNamesLike(std::string_view start) const override;
     Result<std::vector<std::byte>> read(const VirtualFile& file) const override;
     std::uint64_t sizeOf(const VirtualFile& file) const override
     {
@@ -162,149 +146,77 @@ public:
     }
 
 private:
-    struct Entry
-    {
-        std::string lowerName;
-        std::string name; // as ArchiveName has it
-        std::size_t number = 0;
-    };
-
-    VirtualFile fileOf(const Entry& entry) const
-    {
-        return {.entry = entry.number,
-                .name = entry.name,
-                .shown = fmt::format("{}:{}", shown_, entry.name)};
-    }
-    auto firstFrom(std::string_view lowerName) const
-    {
-        return std::ranges::lower_bound(files_, lowerName, {}, &Entry::lowerName);
-    }
-    std::span<const Entry> below(std::string_view folder) const;
+    Listing readListing(const std::string& folder) const override;
     std::optional<std::string> whyRefused(const EntrySizes& entry) const;
-    std::optional<std::string> whyTooMuch(const EntrySizes& entry) const;
 
-    std::string shown_;
-    Archive archive_;          // its names have been moved into files_
-    std::vector<Entry> files_; // sorted by lowerName
+    Archive archive_;       // its names have been moved into files_
+    std::set<Entry> files_; // with their whole names
     ArchiveLimits limits_;
     ArchiveUse* use_;
 };
 
 // Of names that differ only in case, the last one counts.
-ArchiveMount::ArchiveMount(std::string shown, Archive archive, const ArchiveLimits& limits,
-                           ArchiveUse& use)
-    : shown_(std::move(shown)), archive_(std::move(archive)), limits_(limits), use_(&use)
+ArchiveMount::ArchiveMount(std::string shown, std::size_t number, Archive archive,
+                           const ArchiveLimits& limits, ArchiveUse& use)
+    : Mount(std::move(shown), number), archive_(std::move(archive)), limits_(limits), use_(&use)
 {
-    for (std::size_t number = archive_.names.size(); number-- > 0;)
-        if (ArchiveName& entry = archive_.names[number]; !entry.isFolder)
-            files_.push_back({.lowerName = lowerCase(entry.name),
-                              .name = std::move(entry.name),
-                              .number = number});
+    std::set<std::string> known;
+    for (std::size_t entry = archive_.names.size(); entry-- > 0;)
+    {
+        const ArchiveName& name = archive_.names[entry];
+        std::string lower = lowerCase(name.name);
+        if (!name.isFolder && known.insert(lower).second)
+            files_.insert({.lowerName = std::move(lower), .name = name.name, .number = entry});
+    }
     archive_.names.clear();
-    std::ranges::stable_sort(files_, {}, &Entry::lowerName);
-    files_.erase(std::unique(files_.begin(), files_.end(),
-                             [](const Entry& a, const Entry& b)
-                             { return a.lowerName == b.lowerName; }),
-                 files_.end());
 }
 
-std::optional<VirtualFile> ArchiveMount::find(std::string_view name) const
+// Passes over what lies deeper.
+Mount::Listing ArchiveMount::readListing(const std::string& folder) const
 {
-    const std::optional<std::string> wanted = lookupName(name);
-    const auto found = firstFrom(wanted.value_or(""));
-    if (!wanted || found == files_.end() || found->lowerName != *wanted)
-        return std::nullopt;
-    return fileOf(*found);
-}
-
-// All files in `folder` and its folders.
-std::span<const ArchiveMount::Entry> ArchiveMount::below(std::string_view folder) const
-{
-    if (folder.empty())
-        return files_;
-    const std::optional<std::string> wanted = lookupName(folder);
-    if (!wanted)
-        return {};
     constexpr char kAfterSlash = '/' + 1;
-    return {firstFrom(*wanted + '/'), firstFrom(*wanted + kAfterSlash)};
-}
-
-std::vector<VirtualFile> ArchiveMount::list(std::string_view folder,
-                                            std::span<const std::string_view> extensions) const
-{
-    const std::size_t nameBegin = folder.empty() ? 0 : folder.size() + 1;
-    std::vector<VirtualFile> files;
-    for (const Entry& file : below(folder))
+    const std::string below = folder.empty() ? "" : lowerCase(folder) + '/';
+    Listing entries;
+    for (auto at = files_.lower_bound({.lowerName = below, .name = {}});
+         at != files_.end() && at->lowerName.starts_with(below);)
     {
-        const std::string_view name = std::string_view(file.lowerName).substr(nameBegin);
-        const bool isDirectlyInIt = name.find('/') == std::string_view::npos;
-        if (isDirectlyInIt && hasExtension(name, extensions) && !isHiddenName(name))
-            files.push_back(fileOf(file));
+        const std::size_t slash = at->lowerName.find('/', below.size());
+        const std::size_t length = std::min(slash, at->lowerName.size()) - below.size();
+        const bool isFolder = slash != std::string::npos;
+        entries.insert({.lowerName = at->lowerName.substr(below.size(), length),
+                        .name = at->name.substr(below.size(), length),
+                        .isFolder = isFolder,
+                        .number = at->number});
+        if (isFolder)
+            at = files_.lower_bound(
+                {.lowerName = at->lowerName.substr(0, slash) + kAfterSlash, .name = {}});
+        else
+            ++at;
     }
-    return files;
+    return entries;
 }
 
-// Left out: hidden folders, and those that only contain hidden files (__MACOSX).
-std::vector<std::string> ArchiveMount::folderNames(std::string_view folder) const
-{
-    const std::size_t nameBegin = folder.empty() ? 0 : folder.size() + 1;
-    std::vector<std::string> names;
-    std::string_view before; // in lower case: files of one folder follow one another
-    for (const Entry& file : below(folder))
-    {
-        const std::size_t slash = file.lowerName.find('/', nameBegin);
-        if (slash == std::string::npos || file.lowerName[nameBegin] == '.' ||
-            isHiddenName(file.lowerName))
-            continue;
-        const std::string_view lower =
-            std::string_view(file.lowerName).substr(nameBegin, slash - nameBegin);
-        if (names.empty() || lower != before)
-            names.push_back(file.name.substr(nameBegin, slash - nameBegin));
-        before = lower;
-    }
-    return names;
-}
-
-bool ArchiveMount::hasNamesLike(std::string_view start) const
-{
-    std::string lower = lowerCase(start);
-    std::ranges::replace(lower, '\\', '/');
-    const auto first = firstFrom(lower);
-    return first != files_.end() && first->lowerName.starts_with(lower);
-}
-
-// Why an entry is refused by what it declares, before a byte of it is inflated.
+// By what it declares, before a byte of it is inflated, and together with what was read before it.
 std::optional<std::string> ArchiveMount::whyRefused(const EntrySizes& entry) const
 {
     if (entry.inflated > limits_.largestEntry)
         return fmt::format("is larger than the limit of {} (--limit archive-file)",
                            inMebibytes(limits_.largestEntry));
-    if (entry.inflated > limits_.anyRatioUpTo &&
-        static_cast<double>(entry.inflated) >
-            limits_.largestRatio * static_cast<double>(entry.stored))
-        return fmt::format("inflates to more than {} times its stored size, the limit for entries "
-                           "above {} (--limit archive-ratio)",
-                           limits_.largestRatio, inMebibytes(limits_.anyRatioUpTo));
-    if (entry.inflated / entry.highestRatio > entry.stored)
-        return fmt::format("is damaged: it says that {} stored bytes inflate to {}, which they "
-                           "cannot",
-                           entry.stored, entry.inflated);
-    return std::nullopt;
-}
-
-// Why an entry is refused together with everything that was read before it.
-std::optional<std::string> ArchiveMount::whyTooMuch(const EntrySizes& entry) const
-{
     const std::uint64_t inflated = use_->inflated + entry.inflated;
-    const std::uint64_t stored = use_->stored + entry.stored;
     if (inflated > limits_.largestTotal)
         return fmt::format("is left out: with it more than {} would be unpacked from archives, the "
                            "limit (--limit archive-total)",
                            inMebibytes(limits_.largestTotal));
-    if (inflated > limits_.anyRatioUpTo &&
-        static_cast<double>(inflated) > limits_.largestRatio * static_cast<double>(stored))
-        return fmt::format("is left out: with it what is unpacked from archives would be more than "
-                           "{} times its stored size, the limit above {} (--limit archive-ratio)",
+    const auto inflatesTooMuch = [&](std::uint64_t to, std::uint64_t from)
+    {
+        return to > limits_.anyRatioUpTo &&
+               static_cast<double>(to) > limits_.largestRatio * static_cast<double>(from);
+    };
+    if (inflatesTooMuch(entry.inflated, entry.stored) ||
+        inflatesTooMuch(inflated, use_->stored + entry.stored))
+        return fmt::format("is left out: it, or all that is unpacked from archives with it, "
+                           "inflates to more than {} times its stored size, the limit above {} "
+                           "(--limit archive-ratio)",
                            limits_.largestRatio, inMebibytes(limits_.anyRatioUpTo));
     return std::nullopt;
 }
@@ -319,8 +231,6 @@ Result<std::vector<std::byte>> ArchiveMount::read(const VirtualFile& file) const
         return refuse(entry.error());
     if (std::optional<std::string> reason = whyRefused(*entry))
         return refuse(std::move(*reason));
-    if (std::optional<std::string> reason = whyTooMuch(*entry))
-        return refuse(std::move(*reason));
     use_->stored += entry->stored;
     use_->inflated += entry->inflated;
     std::vector<std::byte> bytes(entry->inflated);
@@ -331,33 +241,16 @@ Result<std::vector<std::byte>> ArchiveMount::read(const VirtualFile& file) const
 
 } // namespace
 
-ArchiveBytes::ArchiveBytes(const fs::path& path)
+std::optional<std::string> bytesAt(const fs::path& path, std::int64_t offset, std::uint64_t size)
 {
-    file_.rdbuf()->pubsetbuf(nullptr, 0); // reads are short and far apart
-    file_.open(path, std::ios::binary | std::ios::ate);
-    const std::streamoff size = file_ ? std::streamoff{file_.tellg()} : -1;
-    isOpen_ = size >= 0;
-    size_ = isOpen_ ? static_cast<std::uint64_t>(size) : 0;
-}
-
-bool ArchiveBytes::readAt(std::uint64_t offset, std::span<std::byte> bytes)
-{
-    if (offset > size_ || bytes.size() > size_ - offset)
-        return false;
-    file_.clear();
-    file_.seekg(static_cast<std::streamoff>(offset));
-    return !file_
-                .read(reinterpret_cast<char*>(bytes.data()),
-                      static_cast<std::streamsize>(bytes.size()))
-                .fail();
-}
-
-std::optional<std::string> ArchiveBytes::readAt(std::uint64_t offset, std::uint64_t size)
-{
-    if (offset > size_ || size > size_ - offset)
+    std::ifstream file(path, std::ios::binary | std::ios::ate);
+    const std::int64_t fileSize = file ? std::int64_t{file.tellg()} : -1;
+    const std::int64_t begin = offset < 0 ? fileSize + offset : offset;
+    if (begin < 0 || begin > fileSize || size > static_cast<std::uint64_t>(fileSize - begin))
         return std::nullopt;
     std::string bytes(size, '\0');
-    if (!readAt(offset, std::as_writable_bytes(std::span(bytes))))
+    file.seekg(begin);
+    if (!file.read(bytes.data(), static_cast<std::streamsize>(size)))
         return std::nullopt;
     return bytes;
 }
@@ -374,57 +267,41 @@ bool isArchive(const fs::path& path)
         return false;
     if (hasArchiveExtension(path.string()))
         return true;
-    ArchiveBytes file(path);
-    return std::ranges::find(kMagics, startOf(file)) != kMagics.end();
+    return std::ranges::find(kMagics, startOf(path)) != kMagics.end();
 }
 
 std::optional<std::string> whyTooLarge(std::uint64_t entries, std::uint64_t directorySize,
-                                       const ArchiveLimits& limits, const ArchiveUse& use)
+                                       const ArchiveLimits& limits)
 {
     if (entries > limits.mostEntries)
         return fmt::format("has {} entries, more than the limit of {} (--limit archive-entries)",
                            entries, limits.mostEntries);
-    const std::uint64_t mostTogether = limits.archivesAtTheLimit * limits.mostEntries;
-    if (entries > mostTogether - std::min(mostTogether, use.entries))
-        return fmt::format("is left out: with it, all archives together would hold more than {} "
-                           "files, {} times as many as one may (--limit archive-entries)",
-                           mostTogether, limits.archivesAtTheLimit);
-    if (directorySize > limits.largestDirectory)
-        return fmt::format("has a directory of {} bytes, more than the limit of {}", directorySize,
-                           limits.largestDirectory);
+    constexpr std::uint64_t kMostPerEntry = 256; // bytes, on average
+    if (directorySize > kMostPerEntry * limits.mostEntries)
+        return fmt::format("has a directory of {} bytes, more than the limit of {} entries may "
+                           "take (--limit archive-entries)",
+                           directorySize, limits.mostEntries);
     return std::nullopt;
 }
 
 tl::expected<void, std::string> addName(std::string_view stored, Archive& archive)
 {
-    tl::expected<ArchiveName, std::string> name = archiveName(stored);
+    std::optional<ArchiveName> name = archiveName(stored);
     if (!name)
-        return tl::unexpected(fmt::format("is refused: the name of its entry {} {}",
-                                          quotedForMessage(stored), name.error()));
+        return tl::unexpected(fmt::format("is refused: the name of its entry {} could lead out of "
+                                          "the archive, or is none",
+                                          quotedForMessage(stored)));
     archive.names.push_back(std::move(*name));
     return {};
 }
 
 Result<std::unique_ptr<Mount>> mountArchive(const fs::path& path, const ArchiveLimits& limits,
-                                            ArchiveUse& use)
+                                            ArchiveUse& use, std::size_t number)
 {
-    const auto refuse = [&](std::string message)
-    { return refusal(path.string(), std::move(message)); };
-
-    Result<Archive> archive = openArchive(path, limits, use);
+    Result<Archive> archive = openArchive(path, limits);
     if (!archive)
         return tl::unexpected(archive.error());
-    std::uint64_t names = 0;
-    for (const ArchiveName& name : archive->names)
-        names += name.name.size();
-    if (use.names + names > limits.archivesAtTheLimit * limits.largestDirectory)
-        return refuse(
-            fmt::format("is left out: with it, the names of files in all archives would have more "
-                        "than {} bytes together",
-                        limits.archivesAtTheLimit * limits.largestDirectory));
-    use.entries += archive->names.size();
-    use.names += names;
-    return std::make_unique<ArchiveMount>(path.string(), std::move(*archive), limits, use);
+    return std::make_unique<ArchiveMount>(path.string(), number, std::move(*archive), limits, use);
 }
 
 Result<FileList> listArchive(const fs::path& archive, const ArchiveLimits& limits)
@@ -432,7 +309,7 @@ Result<FileList> listArchive(const fs::path& archive, const ArchiveLimits& limit
     std::error_code error;
     if (!fs::is_regular_file(archive, error))
         return refusal(archive.string(), "no such archive");
-    const Result<Archive> opened = openArchive(archive, limits, {});
+    const Result<Archive> opened = openArchive(archive, limits);
     if (!opened)
         return tl::unexpected(opened.error());
     FileList list;

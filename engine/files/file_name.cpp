@@ -1,5 +1,6 @@
 #include "engine/base/text.h"
 #include "engine/files/files.h"
+#include "engine/files/mount.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -70,36 +71,21 @@ bool hasExtension(std::string_view name, std::span<const std::string_view> exten
                                { return lowerCase(wanted) == extension; });
 }
 
-tl::expected<ArchiveName, std::string> archiveName(std::string_view stored)
+std::optional<ArchiveName> archiveName(std::string_view stored)
 {
-    if (stored.empty())
-        return tl::unexpected<std::string>("is empty");
-    if (stored.find('\0') != std::string_view::npos)
-        return tl::unexpected<std::string>("has a NUL inside");
-    std::vector<std::string> parts = split(stored, kSeparators);
-    if (parts.front().empty())
-        return tl::unexpected<std::string>("is absolute");
     ArchiveName result;
-    if (parts.back().empty())
+    std::vector<std::string> parts = split(stored, kSeparators);
+    if (parts.size() > 1 && parts.back().empty())
     {
         result.isFolder = true;
         parts.pop_back();
     }
+    std::erase(parts, "."); // which some archivers write before every name
     for (const std::string& part : parts)
-    {
-        if (part == "..")
-            return tl::unexpected<std::string>("leads out of the archive");
-        if (part.empty())
-            return tl::unexpected<std::string>("has an empty part");
-        if (part == ".") // which some archivers write before every name
-            continue;
-        if (!result.name.empty())
-            result.name += '/';
-        result.name += part;
-    }
-    if (startsWithDrive(result.name)) // behind a "." that was left out
-        return tl::unexpected<std::string>("is absolute");
-    result.isFolder = result.isFolder || result.name.empty();
+        result.name += (result.name.empty() ? "" : "/") + part;
+    result.isFolder = result.isFolder || parts.empty();
+    if (!parts.empty() && (parts.front().empty() || !partsOfFileName(result.name)))
+        return std::nullopt;
     return result;
 }
 

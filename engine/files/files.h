@@ -51,8 +51,8 @@ Result<std::vector<std::byte>> readBinaryFile(const std::filesystem::path& path)
 
 // Writes the whole of `bytes` or reports why not; "-" is standard output.
 // Replaces `path` only once everything is written, so that a failure leaves no half file; a link is
-// followed, one that leads nowhere refused. Devices, pipes and what the process has open already
-// (/dev/stdout) cannot be replaced: they are written to. For one thread at a time.
+// followed, one that leads nowhere refused. Devices, pipes and /dev/stdout cannot be replaced: they
+// are written to. For one thread at a time.
 Result<void> writeFile(const std::filesystem::path& path, std::span<const std::byte> bytes);
 
 // Refuses what writeFile would refuse before its first byte: for a caller whose work takes long.

@@ -203,20 +203,13 @@ ModelLocation locateInArchive(ArchiveAndName inside)
 // Explains why nothing has that name; `error` is what the system reported.
 std::string whyNotThere(const fs::path& named, const std::error_code& error)
 {
-    if (error == std::errc::permission_denied)
-        return "a folder on the way to it cannot be entered: permission denied";
-    if (error == std::errc::too_many_symbolic_link_levels)
-        return "is a link that leads back to itself, or through too many others";
-    if (error == std::errc::filename_too_long)
-        return "the name is too long";
+    if (error && error != std::errc::no_such_file_or_directory &&
+        error != std::errc::not_a_directory)
+        return lowerCase(error.message());
     std::error_code ignored;
     if (fs::is_symlink(fs::symlink_status(named, ignored)))
         return fmt::format("is a link to {}, which does not exist",
                            quotedForMessage(fs::read_symlink(named, ignored).string()));
-    for (fs::path above = named.parent_path(); above.has_relative_path();
-         above = above.parent_path())
-        if (fs::is_regular_file(above, ignored))
-            return fmt::format("{} is a file, not a folder", quotedForMessage(above.string()));
     return "no such file or folder";
 }
 
@@ -239,16 +232,14 @@ Result<ModelLocation> locateModel(const fs::path& named)
         return locatePlain(named, fs::is_directory(status));
     }
     std::optional<ArchiveAndName> inside = splitAtArchive(named.string());
-    std::error_code ofArchive;
-    if (inside && fs::is_regular_file(inside->archive, ofArchive))
-    {
-        if (isArchive(inside->archive))
-            return locateInArchive(std::move(*inside));
-        return refusal(inside->archive.string(), fmt::format("is no {}", kArchiveKinds));
-    }
-    if (inside && ofArchive != std::errc::permission_denied)
-        return refusal(inside->archive.string(), "no such archive");
-    return refusal(named.string(), whyNotThere(named, inside ? ofArchive : error));
+    if (!inside)
+        return refusal(named.string(), whyNotThere(named, error));
+    const std::string archive = inside->archive.string();
+    if (isArchive(inside->archive))
+        return locateInArchive(std::move(*inside));
+    if (fs::exists(inside->archive, error))
+        return refusal(archive, fmt::format("is no {}", kArchiveKinds));
+    return refusal(archive, error ? whyNotThere(archive, error) : "no such archive");
 }
 
 Result<MountedModel> mountModel(const ModelLocation& location, VirtualFiles& files,
@@ -261,20 +252,18 @@ Result<MountedModel> mountModel(const ModelLocation& location, VirtualFiles& fil
     if (!mounted)
         return tl::unexpected(mounted.error());
 
-    std::size_t mount = files.mounts().size() - 1;
+    const std::vector<std::string> mounts = files.mounts();
+    std::size_t mount = mounts.size() - 1;
     if (location.archive)
     {
-        const std::string archive = location.archive->string();
-        const std::vector<std::string> mounts = files.mounts();
-        const auto found = std::find(mounts.rbegin(), mounts.rend(), archive);
-        if (found == mounts.rend()) // refused, or a link that leads out of its folder
+        while (mount < mounts.size() && mounts[mount] != *location.archive)
+            --mount;                // to behind the last one
+        if (mount >= mounts.size()) // refused, or a link that leads out of its folder
         {
             if (const Result<void> added = files.mount(*location.archive); !added)
                 return tl::unexpected(added.error());
             mount = mounts.size();
         }
-        else
-            mount = static_cast<std::size_t>(mounts.rend() - found) - 1;
     }
     warnings.append(refusals);
 

@@ -98,7 +98,7 @@ Result<void> VirtualFiles::mount(const fs::path& folderOrArchive)
         fs::status(folderOrArchive.empty() ? "." : folderOrArchive, error);
     if (fs::is_directory(status))
     {
-        mounts_.push_back(std::make_unique<Folder>(folderOrArchive));
+        mounts_.push_back(std::make_unique<Folder>(folderOrArchive, mounts_.size()));
         return {};
     }
     if (!fs::exists(status))
@@ -106,8 +106,9 @@ Result<void> VirtualFiles::mount(const fs::path& folderOrArchive)
     if (!sinew::isArchive(folderOrArchive))
         return refusal(folderOrArchive.string(),
                        fmt::format("is neither a folder nor an {}", kArchiveKinds));
-    auto archive = whileReading(folderOrArchive.string(), [&]
-                                { return mountArchive(folderOrArchive, limits_, *archiveUse_); });
+    auto archive = whileReading(
+        folderOrArchive.string(),
+        [&] { return mountArchive(folderOrArchive, limits_, *archiveUse_, mounts_.size()); });
     if (!archive)
         return tl::unexpected(archive.error());
     mounts_.push_back(std::move(*archive));
@@ -122,7 +123,7 @@ Result<void> VirtualFiles::mountGameFolder(const fs::path& folder, Diagnostics& 
     for (const fs::path& archive : gameArchives(folder))
         if (const Result<void> mounted = mount(archive); !mounted)
             warnings.push_back(mounted.error());
-    mounts_.push_back(std::make_unique<Folder>(folder));
+    mounts_.push_back(std::make_unique<Folder>(folder, mounts_.size()));
     return {};
 }
 
@@ -147,20 +148,7 @@ std::optional<VirtualFile> VirtualFiles::findIn(std::size_t mount, std::string_v
         return fs::is_regular_file(name, error)
                    ? std::optional(VirtualFile{mount, 0, std::string(name), std::string(name)})
                    : std::nullopt;
-    std::optional<VirtualFile> file = mounts_[mount]->find(name);
-    if (file)
-        file->mount = mount;
-    return file;
-}
-
-std::optional<std::string> VirtualFiles::whyHiddenIn(std::size_t mount, std::string_view name) const
-{
-    if (!mounts_[mount]->hidesLinked(name))
-        return std::nullopt;
-    return fmt::format(
-        "it is, or lies behind, a link that leads out of {} and is not followed: put "
-        "the file itself there",
-        mounts_[mount]->shown());
+    return mounts_[mount]->find(name);
 }
 
 std::vector<VirtualFile> VirtualFiles::list(std::string_view folder,
@@ -180,10 +168,7 @@ std::vector<VirtualFile> VirtualFiles::list(std::string_view folder,
 std::vector<VirtualFile> VirtualFiles::listIn(std::size_t mount, std::string_view folder,
                                               std::span<const std::string_view> extensions) const
 {
-    std::vector<VirtualFile> files = mounts_[mount]->list(folder, extensions);
-    for (VirtualFile& file : files)
-        file.mount = mount;
-    return files;
+    return mounts_[mount]->list(folder, extensions);
 }
 
 bool VirtualFiles::isFolderIn(std::size_t mount, std::string_view name) const
@@ -238,12 +223,7 @@ std::vector<std::string> VirtualFiles::mounts() const
 
 std::string VirtualFiles::pathIn(std::size_t mount, std::string_view name) const
 {
-    std::string shown = mounts_[mount]->shown();
-    if (name.empty())
-        return shown;
-    if (isArchive(mount))
-        return fmt::format("{}:{}", shown, name);
-    return shown == "." ? std::string(name) : (fs::path(shown) / name).string();
+    return mounts_[mount]->pathOf(name);
 }
 
 bool VirtualFiles::isArchive(std::size_t mount) const

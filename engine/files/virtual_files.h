@@ -2,9 +2,9 @@
 //
 // Names have '/' or '\' between parts, are found without regard to case (of ASCII letters), and
 // never lead out of what was mounted: absolute names, drive letters and ".." are never found, nor
-// are links that leave a folder. In a folder a part may itself contain '\' or ':' (see Folder). If
-// files share a name, the last mounted is found. Within one folder the spelling asked for comes
-// first (see Folder), within one archive its last entry. For one thread at a time.
+// are links that leave a folder. A part may itself contain '\' or ':' (see Mount). If files share a
+// name, the last mounted is found. Within one folder the spelling asked for comes first (see
+// Mount), within one archive its last entry. For one thread at a time.
 #pragma once
 
 #include "engine/base/diagnostic.h"
@@ -42,10 +42,6 @@ struct ArchiveLimits
     // Files in one archive (--limit archive-entries). libzip's time grows with the square of the
     // number of names that were chosen to collide in its hash table: some 3 seconds for this many.
     std::uint64_t mostEntries = 32'768;
-    std::uint64_t largestDirectory = std::uint64_t{64} << 20; // bytes
-    // All archives together may hold this many times the entries of one. Their names may have this
-    // many times the bytes of one directory.
-    std::uint64_t archivesAtTheLimit = 4;
 };
 
 // What has been read so far from all archives that share the limits.
@@ -53,8 +49,6 @@ struct ArchiveUse
 {
     std::uint64_t stored = 0;   // bytes as they lie in the archives
     std::uint64_t inflated = 0; // and as they were given out
-    std::uint64_t entries = 0;  // of all directories
-    std::uint64_t names = 0;    // bytes of their names
 };
 
 class Mount;
@@ -99,10 +93,10 @@ public:
     VirtualFiles(VirtualFiles&&) noexcept;
     VirtualFiles& operator=(VirtualFiles&&) noexcept;
 
-    // A folder, or an archive, whose names are read now and whose file stays open. An empty path is
-    // the working directory. Refused: what does not exist, and an archive that is damaged, overlaps
-    // itself, is larger than the limits, or has an entry whose name is absolute, has "..", an empty
-    // part or a NUL, or stands there twice. What is refused is not mounted.
+    // A folder, or an archive, whose names are read now. An empty path is the working directory.
+    // Refused: what does not exist, and an archive that is damaged, overlaps itself, is larger than
+    // the limits, or has an entry whose name is absolute, has "..", an empty part or a NUL, or
+    // stands there twice. What is refused is not mounted.
     Result<void> mount(const std::filesystem::path& folderOrArchive);
 
     // A game folder: its gameArchives, then the folder itself, so that loose files override packed
@@ -124,9 +118,6 @@ public:
     // The same in one mount alone, whatever overrides it. Requires mount < mounts().size(), or for
     // a file kOnDisk, which is then found by its path.
     std::optional<VirtualFile> findIn(std::size_t mount, std::string_view name) const;
-    // What a message says where it is not found because a link leads out of what is mounted on the
-    // way to it.
-    std::optional<std::string> whyHiddenIn(std::size_t mount, std::string_view name) const;
     std::vector<VirtualFile> listIn(std::size_t mount, std::string_view folder,
                                     std::span<const std::string_view> extensions) const;
     bool isFolderIn(std::size_t mount, std::string_view name) const; // "" is one
@@ -135,9 +126,8 @@ public:
 
     // The whole file, one that this object gave or one kOnDisk. Refused: entries that are
     // encrypted, neither stored nor deflated, damaged, larger than the limits, also together with
-    // what was read before, or of another size than they declare. Nothing is allocated for a size
-    // that the stored bytes cannot have. Also refused: what is clearly something else
-    // (otherContent).
+    // what was read before, or of another size than they declare. Also refused: what is clearly
+    // something else (otherContent).
     Result<std::vector<std::byte>> read(const VirtualFile& file) const;
     Result<std::string> readText(const VirtualFile& file) const;
     // In bytes, before it is read; 0 where nothing can be read.

@@ -2,7 +2,7 @@
 //
 // libzip checks each entry against the directory, but it makes room for as many entries as an end
 // record claims, tries every end record that may be the last, and its time may grow with the square
-// of the entries. So the end records are looked at and the entries counted first.
+// of the entries. So the claims of the end records are limited first.
 // Format: PKWARE's APPNOTE.TXT 6.3, sections 4.3.12 to 4.3.16.
 #include "engine/base/binary_file.h"
 #include "engine/files/mount.h"
@@ -26,12 +26,12 @@ namespace sinew
 namespace
 {
 
+namespace fs = std::filesystem;
+
 constexpr std::string_view kLocalMagic("PK\x03\x04", 4);
-constexpr std::string_view kEntryMagic("PK\x01\x02", 4);
 constexpr std::string_view kEndMagic("PK\x05\x06", 4);
 constexpr std::string_view kEnd64Magic("PK\x06\x06", 4);
 constexpr std::string_view kLocator64Magic("PK\x06\x07", 4);
-constexpr std::uint64_t kEntrySize = 46;
 constexpr std::uint64_t kEndSize = 22;
 constexpr std::uint64_t kEnd64Size = 56;
 constexpr std::uint64_t kLocator64Size = 20;
@@ -46,61 +46,41 @@ struct Claim
 {
     std::uint64_t entries = 0;
     std::uint64_t directorySize = 0;
-    std::uint64_t directoryOffset = 0;
 };
 
-// The most that any end record claims, and the directory's offset in the one whose comment ends
-// with the file. Nothing where there are several such: libzip would read the directories of all.
-std::optional<Claim> largestClaim(ArchiveBytes& file)
+// The most that any end record claims. Nothing where several have a comment that ends with the
+// file: libzip would read the directories of all.
+std::optional<Claim> largestClaim(const fs::path& path)
 {
-    const std::uint64_t size = std::min(file.size(), kLocator64Size + kEndSize + kLongestComment);
-    const std::string tail = file.readAt(file.size() - size, size).value_or(std::string());
+    std::error_code error;
+    const std::uint64_t size = std::min<std::uint64_t>(fs::file_size(path, error),
+                                                       kLocator64Size + kEndSize + kLongestComment);
+    const std::string tail =
+        bytesAt(path, -static_cast<std::int64_t>(size), size).value_or(std::string());
     Claim largest;
-    bool hasLast = false;
-    for (std::size_t at = tail.find(kEndMagic); at != std::string::npos && size - at >= kEndSize;
-         at = tail.find(kEndMagic, at + 1))
+    int lastEnds = 0;
+    for (std::size_t at = tail.find(kEndMagic);
+         at != std::string::npos && tail.size() - at >= kEndSize; at = tail.find(kEndMagic, at + 1))
     {
-        Claim claim{numberAt(tail, at + 10, 2), numberAt(tail, at + 12, 4),
-                    numberAt(tail, at + 16, 4)};
+        Claim claim{numberAt(tail, at + 10, 2), numberAt(tail, at + 12, 4)};
         if (at >= kLocator64Size && tail.substr(at - kLocator64Size, 4) == kLocator64Magic)
         {
+            const auto offset =
+                static_cast<std::int64_t>(numberAt(tail, at - kLocator64Size + 8, 8));
             const std::string end64 =
-                file.readAt(numberAt(tail, at - kLocator64Size + 8, 8), kEnd64Size)
-                    .value_or(std::string());
-            claim =
-                end64.starts_with(kEnd64Magic)
-                    ? Claim{numberAt(end64, 32, 8), numberAt(end64, 40, 8), numberAt(end64, 48, 8)}
-                    : Claim{};
+                bytesAt(path, std::max<std::int64_t>(offset, 0), kEnd64Size).value_or("");
+            claim = end64.starts_with(kEnd64Magic)
+                        ? Claim{numberAt(end64, 32, 8), numberAt(end64, 40, 8)}
+                        : Claim{};
         }
-        if (at + kEndSize + numberAt(tail, at + 20, 2) == size)
-        {
-            if (std::exchange(hasLast, true))
-                return std::nullopt;
-            largest.directoryOffset = claim.directoryOffset;
-        }
+        lastEnds += at + kEndSize + numberAt(tail, at + 20, 2) == size ? 1 : 0;
         largest.entries = std::max(largest.entries, claim.entries);
         largest.directorySize = std::max(largest.directorySize, claim.directorySize);
     }
-    return largest;
+    return lastEnds > 1 ? std::nullopt : std::optional(largest);
 }
 
-// Info-ZIP stores the number of entries modulo 65,536, so libzip may read more than are claimed.
-std::uint64_t countEntries(const Claim& claim, ArchiveBytes& file)
-{
-    const std::uint64_t most = file.size() - std::min(file.size(), claim.directoryOffset);
-    const std::string directory =
-        file.readAt(claim.directoryOffset, std::min(claim.directorySize, most))
-            .value_or(std::string());
-    std::uint64_t count = 0;
-    std::uint64_t at = 0;
-    for (; at + kEntrySize <= directory.size() && directory.compare(at, 4, kEntryMagic) == 0;
-         ++count)
-        at += kEntrySize + numberAt(directory, at + 28, 2) + numberAt(directory, at + 30, 2) +
-              numberAt(directory, at + 32, 2);
-    return count;
-}
-
-std::string whyNotOpened(int code, ArchiveBytes& file)
+std::string whyNotOpened(int code, const fs::path& path)
 {
     if (code == ZIP_ER_EXISTS)
         return std::string(kTwoOfOneName);
@@ -111,9 +91,9 @@ std::string whyNotOpened(int code, ArchiveBytes& file)
     // ZIP_ER_NOENT: libzip returns it where only the directory has zip64 sizes.
     if (code == ZIP_ER_INCONS || code == ZIP_ER_NOZIP || code == ZIP_ER_NOENT)
     {
-        constexpr std::uint64_t kEnoughToTell = 64;
+        std::error_code error;
         const std::string start =
-            file.readAt(0, std::min(file.size(), kEnoughToTell)).value_or(std::string());
+            bytesAt(path, 0, std::min<std::uintmax_t>(fs::file_size(path, error), 64)).value_or("");
         if (start.starts_with(kLocalMagic) || start.starts_with(kEndMagic))
             return "is damaged or cut short: its directory and the headers of its entries "
                    "disagree; pack it again";
@@ -153,7 +133,6 @@ std::string whyNotRead(const zip_error_t& error)
 
 tl::expected<EntrySizes, std::string> sizesIn(zip_t* zip, std::uint64_t entry)
 {
-    constexpr std::uint64_t kDeflateRatio = 1032; // the most that deflate reaches
     zip_stat_t stat;
     if (zip_stat_index(zip, entry, 0, &stat) != 0)
         return tl::unexpected(whyNotRead(*zip_get_error(zip)));
@@ -163,9 +142,7 @@ tl::expected<EntrySizes, std::string> sizesIn(zip_t* zip, std::uint64_t entry)
         return tl::unexpected(
             fmt::format("is compressed by method {}; stored and deflated entries can be read",
                         stat.comp_method));
-    return EntrySizes{.stored = stat.comp_size,
-                      .inflated = stat.size,
-                      .highestRatio = stat.comp_method == ZIP_CM_STORE ? 1 : kDeflateRatio};
+    return EntrySizes{.stored = stat.comp_size, .inflated = stat.size};
 }
 
 tl::expected<void, std::string> readFrom(zip_t* zip, std::uint64_t entry,
@@ -199,29 +176,29 @@ tl::expected<void, std::string> readFrom(zip_t* zip, std::uint64_t entry,
 
 } // namespace
 
-Result<Archive> openZipArchive(const std::filesystem::path& path, ArchiveBytes& file,
-                               const ArchiveLimits& limits, const ArchiveUse& use)
+Result<Archive> openZipArchive(const fs::path& path, const ArchiveLimits& limits)
 {
     const auto refuse = [&](std::string message)
     { return refusal(path.string(), std::move(message)); };
 
-    if (file.size() == 0) // libzip takes it for an archive without entries
-        return refuse(whyNotOpened(ZIP_ER_NOZIP, file));
-    const std::optional<Claim> claim = largestClaim(file);
+    std::error_code error;
+    if (fs::file_size(path, error) == 0) // libzip takes it for an archive without entries
+        return refuse(whyNotOpened(ZIP_ER_NOZIP, path));
+    const std::optional<Claim> claim = largestClaim(path);
     if (!claim)
         return refuse("is refused: it has more than one directory; pack it again");
-    if (auto reason = whyTooLarge(claim->entries, claim->directorySize, limits, use))
-        return refuse(std::move(*reason));
-    if (auto reason = whyTooLarge(countEntries(*claim, file), 0, limits, use))
+    if (auto reason = whyTooLarge(claim->entries, claim->directorySize, limits))
         return refuse(std::move(*reason));
 
     int code = ZIP_ER_OK;
     zip_t* const opened = zip_open(path.string().c_str(), ZIP_RDONLY | ZIP_CHECKCONS, &code);
     if (opened == nullptr)
-        return refuse(whyNotOpened(code, file));
+        return refuse(whyNotOpened(code, path));
     const std::shared_ptr<zip_t> zip(opened, zip_discard);
     Archive archive;
     const zip_int64_t count = zip_get_num_entries(zip.get(), 0);
+    if (auto reason = whyTooLarge(static_cast<std::uint64_t>(count), 0, limits))
+        return refuse(std::move(*reason));
     for (zip_int64_t number = 0; number < count; ++number)
     {
         const char* stored =

@@ -34,10 +34,7 @@ struct ImageSize
 {
     std::uint32_t width = 0;
     std::uint32_t height = 0;
-    std::uint32_t passes = 1; // over the picture to decode it: more for a JPEG of many scans
 
-    // Pixels that are worked on to decode it.
-    std::uint64_t work() const { return std::uint64_t{width} * height * passes; }
     bool operator==(const ImageSize&) const = default;
 };
 

@@ -5,8 +5,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <csetjmp>
 #include <cstdio> // jpeglib.h uses FILE without declaring it
 #include <new>
@@ -23,7 +21,7 @@ namespace
 
 // Each scan takes time for the whole picture but may have hardly any bytes. Encoders write about
 // ten.
-constexpr int kMaxScans = 64;
+constexpr int kMaxScans = 32;
 
 class JpegReader
 {
@@ -41,15 +39,15 @@ public:
 
     // False: see message().
     bool readHeader(std::span<const std::byte> bytes);
-    bool readPixels(Image& image, std::vector<std::byte>& inkRow);
+    bool readPixels(Image& image);
 
     std::uint32_t width() const { return info_.image_width; }
     std::uint32_t height() const { return info_.image_height; }
-    bool hasInks() const
+    // Each block of 8 x 8 samples takes one bit at least, except in arithmetic coding.
+    std::uint64_t leastSize() const
     {
-        return info_.jpeg_color_space == JCS_CMYK || info_.jpeg_color_space == JCS_YCCK;
+        return info_.arith_code ? 0 : std::uint64_t{width()} * height() / (64 * 8);
     }
-    std::size_t leastSize() const;
     // Throws std::bad_alloc where memory was missing.
     std::string message() const;
 
@@ -61,7 +59,6 @@ private:
     [[noreturn]] static void onError(j_common_ptr info);
     static void onMessage(j_common_ptr info, int level);
     static void onProgress(j_common_ptr info);
-    void inksToColour(const std::byte* inks, std::byte* pixels) const;
 
     jpeg_decompress_struct info_{};
     jpeg_error_mgr handler_{};
@@ -81,6 +78,8 @@ std::string JpegReader::message() const
 {
     if (handler_.msg_code == JERR_OUT_OF_MEMORY)
         throw std::bad_alloc();
+    if (handler_.msg_code == JERR_CONVERSION_NOTIMPL)
+        return "JPEG in the colours of inks (CMYK) is not read: save it as RGB";
     return fmt::format("damaged JPEG: {}", text_);
 }
 
@@ -125,77 +124,27 @@ bool JpegReader::readHeader(std::span<const std::byte> bytes)
     return true;
 }
 
-// Each block of 8 x 8 samples takes one bit at least, except in arithmetic coding.
-std::size_t JpegReader::leastSize() const
-{
-    if (info_.arith_code)
-        return 0;
-    std::size_t blocks = 0;
-    for (int i = 0; i < info_.num_components; ++i)
-        blocks +=
-            std::size_t{info_.comp_info[i].width_in_blocks} * info_.comp_info[i].height_in_blocks;
-    return blocks / 8;
-}
-
-// Without a colour profile: the light that the inks let through. Adobe stores inks inverted.
-void JpegReader::inksToColour(const std::byte* inks, std::byte* pixels) const
-{
-    const auto light = [&](std::size_t i)
-    {
-        const auto stored = std::to_integer<std::uint32_t>(inks[i]);
-        return info_.saw_Adobe_marker ? stored : 255 - stored;
-    };
-    for (std::size_t x = 0; x < info_.output_width; ++x, inks += 4, pixels += 4)
-    {
-        for (std::size_t i = 0; i < 3; ++i)
-            pixels[i] = static_cast<std::byte>((light(i) * light(3) + 127) / 255);
-        pixels[3] = std::byte{255};
-    }
-}
-
-// `inkRow` has room for a row of 4 inks a pixel where hasInks().
-bool JpegReader::readPixels(Image& image, std::vector<std::byte>& inkRow)
+bool JpegReader::readPixels(Image& image)
 {
     if (setjmp(jump_))
         return false;
-    info_.out_color_space = hasInks() ? JCS_CMYK : JCS_EXT_RGBA;
+    info_.out_color_space = JCS_EXT_RGBA;
     jpeg_start_decompress(&info_);
     while (info_.output_scanline < info_.output_height)
     {
         std::byte* row = &image.pixels[std::size_t{info_.output_scanline} * image.width * 4];
-        auto* target = reinterpret_cast<JSAMPROW>(hasInks() ? inkRow.data() : row);
+        auto* target = reinterpret_cast<JSAMPROW>(row);
         jpeg_read_scanlines(&info_, &target, 1);
-        if (hasInks())
-            inksToColour(inkRow.data(), row);
     }
     jpeg_finish_decompress(&info_);
     return true;
-}
-
-// A scan of a progressive picture takes about a quarter of the time that decoding a plain picture
-// takes. No marker can stand inside a scan.
-std::uint32_t passesOf(std::span<const std::byte> bytes)
-{
-    constexpr std::array<std::byte, 2> kStartOfScan{std::byte{0xFF}, std::byte{0xDA}};
-    constexpr std::uint32_t kScansInAPass = 4;
-    std::uint32_t scans = 0;
-    for (auto at = bytes.begin();; ++at, ++scans)
-    {
-        at = std::search(at, bytes.end(), kStartOfScan.begin(), kStartOfScan.end());
-        if (at == bytes.end())
-            return std::max(scans / kScansInAPass, 1U);
-    }
 }
 
 DecodeResult<ImageSize> readSize(JpegReader& reader, std::span<const std::byte> bytes)
 {
     if (!reader.readHeader(bytes))
         return tl::unexpected(reader.message());
-    DecodeResult<ImageSize> size =
-        checkedSize("JPEG", reader.width(), reader.height(), reader.leastSize(), bytes.size());
-    if (size)
-        size->passes = passesOf(bytes);
-    return size;
+    return checkedSize("JPEG", reader.width(), reader.height(), reader.leastSize(), bytes.size());
 }
 
 } // namespace
@@ -213,8 +162,7 @@ DecodeResult<Image> decodeJpeg(std::span<const std::byte> bytes)
     if (!size)
         return tl::unexpected(size.error());
     Image image = blankImage(size->width, size->height);
-    std::vector<std::byte> inkRow(reader.hasInks() ? std::size_t{4} * image.width : 0);
-    if (!reader.readPixels(image, inkRow))
+    if (!reader.readPixels(image))
         return tl::unexpected(reader.message());
     return image;
 }

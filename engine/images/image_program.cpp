@@ -1,18 +1,18 @@
 #include "engine/images/image_program.h"
 
 #include "engine/base/text.h"
-#include "engine/images/image_sources.h"
+#include "engine/images/image_budget.h"
+#include "engine/images/texture.h"
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
 #include <glm/vec3.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <functional>
 #include <iterator>
-#include <numeric>
+#include <tuple>
 #include <utility>
 
 namespace sinew
@@ -58,91 +58,16 @@ glm::dvec3 normalOf(const std::byte* pixel)
     return glm::dvec3(value(pixel[0]) - 128, value(pixel[1]) - 128, value(pixel[2]) - 128) / 127.0;
 }
 
-// For bilinear filtering: the two stored pixels around a position, and the weight of the second.
-struct Neighbours
-{
-    std::size_t first = 0;
-    std::size_t second = 0;
-    double share = 0.0;
-};
-
-std::vector<Neighbours> neighbours(std::uint32_t from, std::uint32_t to)
-{
-    std::vector<Neighbours> result;
-    for (std::uint32_t i = 0; i < to; ++i)
-    {
-        const double position = (i + 0.5) * from / to - 0.5;
-        const double before = std::floor(position);
-        const auto first = static_cast<std::int64_t>(before);
-        result.push_back({.first = static_cast<std::size_t>((first + from) % from),
-                          .second = static_cast<std::size_t>((first + 1) % from),
-                          .share = position - before});
-    }
-    return result;
-}
-
 using Images = std::span<Image>;
 using Numbers = std::span<const float>;
 
-template <void (*kFunction)(Image&)>
-void applyToOne(Images images, Numbers /*numbers*/)
+// Tangent-space normals of the grey average of the colours: x and y the slopes towards the right
+// and down, times scale / 256 of a grey step. Each pixel takes the mean of two triangles, (0,0)
+// (1,0) (0,1) and (0,1) (1,1) (0,0) seen from it. Alpha becomes 255.
+void heightmapToNormals(Images images, Numbers numbers)
 {
-    kFunction(images[0]);
-}
-
-template <void (*kFunction)(Image&, const Image&)>
-void applyToTwo(Images images, Numbers /*numbers*/)
-{
-    kFunction(images[0], images[1]);
-}
-
-void applyHeightmap(Images images, Numbers numbers)
-{
-    heightmapToNormals(images[0], numbers[0]);
-}
-
-void applyScale(Images images, Numbers numbers)
-{
-    scaleImage(images[0], {numbers[0], numbers[1], numbers[2], numbers[3]});
-}
-
-constexpr ImageFunction kFunctions[] = {
-    {.name = "heightmap", .numbers = 1, .work = 4, .apply = applyHeightmap},
-    {.name = "addnormals", .sources = 2, .work = 2, .apply = applyToTwo<addNormals>},
-    {.name = "smoothnormals", .work = 9, .apply = applyToOne<smoothNormals>},
-    {.name = "add", .sources = 2, .work = 2, .apply = applyToTwo<addImages>},
-    {.name = "scale", .numbers = 4, .apply = applyScale},
-    {.name = "invertAlpha", .apply = applyToOne<invertAlpha>},
-    {.name = "invertColor", .apply = applyToOne<invertColour>},
-    {.name = "makeIntensity", .apply = applyToOne<makeIntensity>},
-    {.name = "makeAlpha", .apply = applyToOne<makeAlpha>},
-};
-
-// Quotes where the name would otherwise end early.
-std::string quotedIfNeeded(const std::string& name)
-{
-    const bool isPlain = name.find_first_of(" \t(){},") == std::string::npos;
-    return isPlain ? name : '"' + name + '"';
-}
-
-std::vector<std::size_t> imagesOfSources(const ImageProgram& program)
-{
-    std::vector<std::size_t> counts;
-    for (const ImageProgram& source : program.sources)
-        counts.push_back(imagesAtOnce(source));
-    return counts;
-}
-
-bool haveOneSize(const Image& a, const Image& b)
-{
-    return a.width == b.width && a.height == b.height;
-}
-
-} // namespace
-
-void heightmapToNormals(Image& image, float scale)
-{
-    const double slope = double{scale} / 256.0;
+    Image& image = images[0];
+    const double slope = double{numbers[0]} / 256.0;
     std::vector<std::byte> heights;
     heights.reserve(image.pixels.size() / 4);
     forEachPixel(image, [&](Pixel pixel) { heights.push_back(averageColour(pixel)); });
@@ -165,23 +90,26 @@ void heightmapToNormals(Image& image, float scale)
         }
 }
 
-void addNormals(Image& image, const Image& other)
+// Adds the x and y of the second's normals. Alpha becomes 255.
+void addNormals(Images images, Numbers /*numbers*/)
 {
-    for (std::size_t i = 0; i < image.pixels.size(); i += 4)
+    for (std::size_t i = 0; i < images[0].pixels.size(); i += 4)
     {
-        std::byte* pixel = &image.pixels[i];
+        std::byte* pixel = &images[0].pixels[i];
         glm::dvec3 normal = normalOf(pixel);
         // Some maps fade to black at their edges, which is no normal: flat is meant.
         if (glm::dot(normal, normal) < 1.0)
             normal.z = std::sqrt(1.0 - normal.x * normal.x - normal.y * normal.y);
-        const glm::dvec3 added = normalOf(&other.pixels[i]);
+        const glm::dvec3 added = normalOf(&images[1].pixels[i]);
         storeNormal(unit({normal.x + added.x, normal.y + added.y, normal.z}), pixel);
         pixel[3] = std::byte{255};
     }
 }
 
-void smoothNormals(Image& image)
+// The mean of the 3 x 3 normals around a pixel; black and mid-grey are no normals and left out.
+void smoothNormals(Images images, Numbers /*numbers*/)
 {
+    Image& image = images[0];
     const Image original = image;
     const std::size_t width = image.width;
     const std::size_t height = image.height;
@@ -201,77 +129,107 @@ void smoothNormals(Image& image)
         }
 }
 
-void addImages(Image& image, const Image& other)
+// All four channels, at most 255.
+void addImages(Images images, Numbers /*numbers*/)
 {
-    std::ranges::transform(image.pixels, other.pixels, image.pixels.begin(),
+    std::ranges::transform(images[0].pixels, images[1].pixels, images[0].pixels.begin(),
                            [](std::byte a, std::byte b)
                            { return static_cast<std::byte>(std::min(value(a) + value(b), 255)); });
 }
 
-void scaleImage(Image& image, std::array<float, 4> factors)
+// Channel by channel, clamped.
+void scaleImage(Images images, Numbers factors)
 {
-    forEachPixel(image,
-                 [&](Pixel pixel)
-                 {
-                     for (std::size_t i = 0; i < 4; ++i)
-                         pixel[i] = static_cast<std::byte>(static_cast<int>(
-                             std::clamp(value(pixel[i]) * double{factors[i]}, 0.0, 255.0)));
-                 });
+    for (std::size_t i = 0; i < images[0].pixels.size(); ++i)
+    {
+        std::byte& channel = images[0].pixels[i];
+        channel = static_cast<std::byte>(
+            static_cast<int>(std::clamp(value(channel) * double{factors[i % 4]}, 0.0, 255.0)));
+    }
 }
 
-void invertAlpha(Image& image)
+void invertAlpha(Pixel pixel)
 {
-    forEachPixel(image, [](Pixel pixel) { pixel[3] ^= std::byte{255}; });
+    pixel[3] ^= std::byte{255};
 }
 
-void invertColour(Image& image)
+void invertColour(Pixel pixel)
 {
-    forEachPixel(image,
-                 [](Pixel pixel)
-                 {
-                     for (std::byte& channel : pixel.first<3>())
-                         channel ^= std::byte{255};
-                 });
+    for (std::byte& channel : pixel.first<3>())
+        channel ^= std::byte{255};
 }
 
-void makeIntensity(Image& image)
+// Red into all channels, alpha too.
+void makeIntensity(Pixel pixel)
 {
-    forEachPixel(image, [](Pixel pixel) { std::ranges::fill(pixel, std::byte{pixel[0]}); });
+    std::ranges::fill(pixel, std::byte{pixel[0]});
 }
 
-void makeAlpha(Image& image)
+// White, with the average of the colours as alpha.
+void makeAlpha(Pixel pixel)
 {
-    forEachPixel(image,
-                 [](Pixel pixel)
-                 {
-                     pixel[3] = averageColour(pixel);
-                     std::ranges::fill(pixel.first<3>(), std::byte{255});
-                 });
+    pixel[3] = averageColour(pixel);
+    std::ranges::fill(pixel.first<3>(), std::byte{255});
 }
+
+template <void (*kFunction)(Pixel)>
+void toEachPixel(Images images, Numbers /*numbers*/)
+{
+    forEachPixel(images[0], kFunction);
+}
+
+constexpr ImageFunction kFunctions[] = {
+    {.name = "heightmap", .numbers = 1, .work = 4, .apply = heightmapToNormals},
+    {.name = "addnormals", .sources = 2, .work = 2, .apply = addNormals},
+    {.name = "smoothnormals", .work = 9, .apply = smoothNormals},
+    {.name = "add", .sources = 2, .work = 2, .apply = addImages},
+    {.name = "scale", .numbers = 4, .apply = scaleImage},
+    {.name = "invertAlpha", .apply = toEachPixel<invertAlpha>},
+    {.name = "invertColor", .apply = toEachPixel<invertColour>},
+    {.name = "makeIntensity", .apply = toEachPixel<makeIntensity>},
+    {.name = "makeAlpha", .apply = toEachPixel<makeAlpha>},
+};
 
 Image resized(const Image& image, std::uint32_t width, std::uint32_t height)
 {
-    const std::vector<Neighbours> columns = neighbours(image.width, width);
-    const std::vector<Neighbours> rows = neighbours(image.height, height);
-    Image result{.width = width, .height = height, .pixels = {}};
-    result.pixels.reserve(std::size_t{4} * width * height);
-    const auto mixed = [&](std::size_t y, const Neighbours& column, std::size_t channel)
+    Image result = blankImage(width, height);
+    // The two stored pixels around a position along an axis, and the weight of the second.
+    const auto around = [](std::uint32_t i, std::uint32_t from, std::uint32_t to)
     {
-        const std::byte* pixels = &image.pixels[y * image.width * 4 + channel];
-        const int first = value(pixels[column.first * 4]);
-        return first + (value(pixels[column.second * 4]) - first) * column.share;
+        const double position = (i + 0.5) * from / to - 0.5;
+        const auto before = static_cast<std::int64_t>(std::floor(position));
+        return std::tuple(static_cast<std::size_t>((before + from) % from),
+                          static_cast<std::size_t>((before + 1) % from),
+                          position - std::floor(position));
     };
-    for (const Neighbours& row : rows)
-        for (const Neighbours& column : columns)
+    std::byte* target = result.pixels.data();
+    for (std::uint32_t y = 0; y < height; ++y)
+        for (std::uint32_t x = 0; x < width; ++x)
+        {
+            const auto [upper, lower, down] = around(y, image.height, height);
+            const auto [left, right, across] = around(x, image.width, width);
             for (std::size_t i = 0; i < 4; ++i)
             {
-                const double upper = mixed(row.first, column, i);
-                const double lower = mixed(row.second, column, i);
-                result.pixels.push_back(
-                    static_cast<std::byte>(std::lround(upper + (lower - upper) * row.share)));
+                const std::byte* const above = &image.pixels[upper * image.width * 4 + i];
+                const std::byte* const below = &image.pixels[lower * image.width * 4 + i];
+                const double first =
+                    std::lerp(value(above[left * 4]), value(above[right * 4]), across);
+                const double last =
+                    std::lerp(value(below[left * 4]), value(below[right * 4]), across);
+                *target++ = static_cast<std::byte>(std::lround(std::lerp(first, last, down)));
             }
+        }
     return result;
 }
+
+// Quotes where the name would otherwise end early.
+std::string quotedIfNeeded(const std::string& name)
+{
+    const bool isPlain = name.find_first_of(" \t(){},") == std::string::npos;
+    return isPlain ? name : '"' + name + '"';
+}
+
+} // namespace
 
 const ImageFunction* imageFunction(std::string_view name)
 {
@@ -295,11 +253,9 @@ std::string toString(const ImageProgram& program)
 
 std::size_t imagesAtOnce(const ImageProgram& program)
 {
-    std::vector<std::size_t> counts = imagesOfSources(program);
-    std::ranges::sort(counts, std::greater<>()); // the order in which the sources are run
     std::size_t most = 1;
-    for (std::size_t held = 0; held < counts.size(); ++held)
-        most = std::max(most, held + counts[held]);
+    for (std::size_t held = 0; held < program.sources.size(); ++held)
+        most = std::max(most, held + imagesAtOnce(program.sources[held]));
     return most;
 }
 
@@ -308,26 +264,23 @@ Result<Image> runImageProgram(const ImageProgram& program, ImageBudget& budget,
 {
     if (program.isImage())
         return load(program.name);
-    const std::vector<std::size_t> counts = imagesOfSources(program);
-    std::vector<std::size_t> order(counts.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::ranges::stable_sort(order, std::greater<>(), [&](std::size_t i) { return counts[i]; });
-    std::vector<Image> images(program.sources.size());
-    for (const std::size_t source : order)
+    std::vector<Image> images;
+    for (const ImageProgram& source : program.sources)
     {
-        Result<Image> image = runImageProgram(program.sources[source], budget, load);
+        Result<Image> image = runImageProgram(source, budget, load);
         if (!image)
             return image;
-        images[source] = std::move(*image);
+        images.push_back(std::move(*image));
     }
     Image& first = images.front();
-    const bool resizes = !haveOneSize(first, images.back());
+    Image& last = images.back();
+    const bool resizes = first.width != last.width || first.height != last.height;
     constexpr std::uint64_t kWorkOfResizing = 4;
     const std::uint64_t work = program.function->work + (resizes ? kWorkOfResizing : 0);
     if (auto reason = budget.takeWork(work * first.width * first.height))
         return refusal("image program", std::move(*reason));
     if (resizes)
-        images.back() = resized(images.back(), first.width, first.height);
+        last = resized(last, first.width, first.height);
     program.function->apply(images, program.numbers);
     return std::move(first);
 }

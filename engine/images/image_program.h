@@ -3,7 +3,6 @@
 
 #include "engine/images/image.h"
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -54,42 +53,12 @@ inline constexpr std::size_t kMaxImageProgramImages = 64;
 std::size_t imagesAtOnce(const ImageProgram& program);
 
 // The program's picture. `load` delivers an image by name. The first failure is the result's. What
-// the functions cost is taken from the budget; of two sources the one that holds more images is run
-// first. Functions of two images scale the second to the
-// first's size.
+// the functions cost is taken from the budget. Functions of two images scale the second to the
+// first's size by the nearest four pixels.
+//
+// The functions do what dhewm3's do (neo/renderer/Image_program.cpp); where it depends on sizes being
+// powers of two, these do not. Images repeat at their edges.
 Result<Image> runImageProgram(const ImageProgram& program, ImageBudget& budget,
                               const std::function<Result<Image>(const std::string&)>& load);
-
-// Doom 3's functions on images, after what dhewm3 does (neo/renderer/Image_program.cpp); where it
-// depends on sizes being powers of two, these do not. Images repeat at their edges.
-
-// Tangent-space normals of the grey average of the colours: x and y the slopes towards the right
-// and down, times scale / 256 of a grey step. Each pixel takes the mean of two triangles, (0,0)
-// (1,0) (0,1) and (0,1) (1,1) (0,0) seen from it. Alpha becomes 255. `scale` is finite.
-void heightmapToNormals(Image& image, float scale);
-
-// Adds the x and y of `other`'s normals, of the same size. Alpha becomes 255.
-void addNormals(Image& image, const Image& other);
-
-// The mean of the 3 x 3 normals around a pixel; black and mid-grey are no normals and left out.
-void smoothNormals(Image& image);
-
-// All four channels, at most 255. `other` has the same size.
-void addImages(Image& image, const Image& other);
-
-// Channel by channel, clamped. The factors are finite.
-void scaleImage(Image& image, std::array<float, 4> factors);
-
-void invertAlpha(Image& image);
-void invertColour(Image& image);
-
-// Red into all channels, alpha too.
-void makeIntensity(Image& image);
-
-// White, with the average of the colours as alpha.
-void makeAlpha(Image& image);
-
-// By the nearest four pixels.
-Image resized(const Image& image, std::uint32_t width, std::uint32_t height);
 
 } // namespace sinew

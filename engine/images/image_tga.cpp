@@ -55,72 +55,46 @@ bool isColourDepth(std::uint32_t bits)
     return bits == 15 || bits == 16 || bits == 24 || bits == 32;
 }
 
-// Indices of 8 or 16 bits; grey alone or with 8 bits of alpha.
-bool isDepthOf(Kind kind, std::uint32_t bits)
-{
-    return kind == Kind::Colour ? isColourDepth(bits) : bits == 8 || bits == 16;
-}
-
-// Fails on the first thing that no TGA has, because the format has no signature.
-DecodeResult<Header> parseHeader(std::span<const std::byte> bytes)
+// Of a file that may hold what it declares. Fails on the first thing that no TGA has, because the
+// format has no signature.
+DecodeResult<Header> readHeader(std::span<const std::byte> bytes)
 {
     constexpr std::uint32_t kRunLength = 8;
-    const auto notAnImage = []
-    { return tl::unexpected(fmt::format("is not an image, expected {}", kImageFormats)); };
-    if (bytes.size() < kHeaderSize)
-        return notAnImage();
-    const std::uint32_t mapType = byteAt(bytes, 1);
-    const std::uint32_t type = byteAt(bytes, 2);
+    const std::uint32_t type = bytes.size() < kHeaderSize ? 0 : byteAt(bytes, 2);
     const std::uint32_t kind = type & ~kRunLength;
-    if (mapType > 1 || kind < 1 || kind > 3)
-        return notAnImage();
+    if (kind < 1 || kind > 3 || byteAt(bytes, 1) > 1)
+        return tl::unexpected(fmt::format("is not an image, expected {}", kImageFormats));
+    const std::uint32_t descriptor = byteAt(bytes, 17);
+    const bool hasMap = byteAt(bytes, 1) == 1;
     Header header{.kind = static_cast<Kind>(kind),
                   .isRunLength = (type & kRunLength) != 0,
                   .width = uint16At(bytes, 12),
                   .height = uint16At(bytes, 14),
-                  .bits = byteAt(bytes, 16)};
+                  .bits = byteAt(bytes, 16),
+                  .hasAlpha = (descriptor & 15U) != 0,
+                  .fromRight = (descriptor & 16U) != 0,
+                  .fromTop = (descriptor & 32U) != 0,
+                  .mapFirst = uint16At(bytes, 3),
+                  .mapLength = hasMap ? uint16At(bytes, 5) : 0U,
+                  .mapBits = hasMap ? byteAt(bytes, 7) : 0U,
+                  .mapOffset = kHeaderSize + byteAt(bytes, 0)};
     header.bytesPerPixel = (header.bits + 7) / 8;
-    if (!isDepthOf(header.kind, header.bits))
-        return tl::unexpected(fmt::format("TGA with {} bits a pixel is not read", header.bits));
-    const std::uint32_t descriptor = byteAt(bytes, 17);
-    header.hasAlpha = (descriptor & 15U) != 0;
-    header.fromRight = (descriptor & 16U) != 0;
-    header.fromTop = (descriptor & 32U) != 0;
-    if ((descriptor & 192U) != 0)
-        return tl::unexpected(std::string("TGA with interleaved rows is not read"));
-
-    if (mapType == 1)
-    {
-        header.mapFirst = uint16At(bytes, 3);
-        header.mapLength = uint16At(bytes, 5);
-        header.mapBits = byteAt(bytes, 7);
-    }
-    const bool isIndexed = header.kind == Kind::Indexed;
-    if (isIndexed && (header.mapLength == 0 || !isColourDepth(header.mapBits)))
-        return tl::unexpected(std::string("TGA without the colour map that its pixels refer to"));
-    header.mapOffset = kHeaderSize + byteAt(bytes, 0);
     header.pixelOffset =
         header.mapOffset + std::size_t{header.mapLength} * ((header.mapBits + 7) / 8);
-    return header;
-}
-
-// What a pixel takes at least: a run of 128 pixels is one count and one pixel.
-std::size_t smallestPixelData(const Header& header)
-{
+    // Indices of 8 or 16 bits; grey alone or with 8 bits of alpha.
+    if (header.kind == Kind::Colour ? !isColourDepth(header.bits)
+                                    : header.bits != 8 && header.bits != 16)
+        return tl::unexpected(fmt::format("TGA with {} bits a pixel is not read", header.bits));
+    if ((descriptor & 192U) != 0)
+        return tl::unexpected(std::string("TGA with interleaved rows is not read"));
+    if (header.kind == Kind::Indexed && (header.mapLength == 0 || !isColourDepth(header.mapBits)))
+        return tl::unexpected(std::string("TGA without the colour map that its pixels refer to"));
+    // What it takes at least: a run of 128 pixels is one count and one pixel.
     const std::size_t pixels = std::size_t{header.width} * header.height;
-    return header.isRunLength ? (pixels + 127) / 128 * (1 + header.bytesPerPixel)
-                              : pixels * header.bytesPerPixel;
-}
-
-// Of a file that may hold what it declares.
-DecodeResult<Header> readHeader(std::span<const std::byte> bytes)
-{
-    DecodeResult<Header> header = parseHeader(bytes);
-    if (!header)
-        return header;
+    const std::size_t least = header.isRunLength ? (pixels + 127) / 128 * (1 + header.bytesPerPixel)
+                                                 : pixels * header.bytesPerPixel;
     const DecodeResult<ImageSize> size =
-        checkedSize("TGA", header->width, header->height,
-                    header->pixelOffset + smallestPixelData(*header), bytes.size());
+        checkedSize("TGA", header.width, header.height, header.pixelOffset + least, bytes.size());
     if (!size)
         return tl::unexpected(size.error());
     return header;

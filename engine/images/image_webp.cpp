@@ -20,21 +20,7 @@ const std::uint8_t* webpBytes(std::span<const std::byte> bytes)
     return reinterpret_cast<const std::uint8_t*>(bytes.data());
 }
 
-std::string whyWebpIsRefused(VP8StatusCode status)
-{
-    switch (status)
-    {
-    case VP8_STATUS_OUT_OF_MEMORY:
-        throw std::bad_alloc();
-    case VP8_STATUS_NOT_ENOUGH_DATA:
-    case VP8_STATUS_SUSPENDED:
-        return "damaged WebP: the file ends early";
-    case VP8_STATUS_UNSUPPORTED_FEATURE:
-        return "WebP with a feature that libwebp does not support";
-    default:
-        return "damaged WebP: its data is broken";
-    }
-}
+constexpr const char* kDamaged = "damaged WebP: its data is broken, or ends early";
 
 // 0 (fast) to 9 (small).
 constexpr int kEffort = 2;
@@ -82,9 +68,8 @@ WebPAnimEncoder* encoderFor(const Image& image, std::uint16_t timesPlayed)
 DecodeResult<ImageSize> webpSize(std::span<const std::byte> bytes)
 {
     WebPBitstreamFeatures features;
-    const VP8StatusCode status = WebPGetFeatures(webpBytes(bytes), bytes.size(), &features);
-    if (status != VP8_STATUS_OK)
-        return tl::unexpected(whyWebpIsRefused(status));
+    if (WebPGetFeatures(webpBytes(bytes), bytes.size(), &features) != VP8_STATUS_OK)
+        return tl::unexpected(std::string(kDamaged));
     if (features.has_animation != 0)
         return tl::unexpected(std::string("is an animated WebP, expected a still image: save one "
                                           "frame"));
@@ -98,18 +83,10 @@ DecodeResult<Image> decodeWebp(std::span<const std::byte> bytes)
     if (!size)
         return tl::unexpected(size.error());
     Image image = blankImage(size->width, size->height);
-    WebPDecoderConfig config;
-    if (WebPInitDecoderConfig(&config) == 0)
-        return tl::unexpected(
-            std::string("cannot be decoded: libwebp has an incompatible version"));
-    config.output.colorspace = MODE_RGBA;
-    config.output.is_external_memory = 1;
-    config.output.u.RGBA = {.rgba = reinterpret_cast<std::uint8_t*>(image.pixels.data()),
-                            .stride = static_cast<int>(4 * image.width),
-                            .size = image.pixels.size()};
-    const VP8StatusCode status = WebPDecode(webpBytes(bytes), bytes.size(), &config);
-    if (status != VP8_STATUS_OK)
-        return tl::unexpected(whyWebpIsRefused(status));
+    if (WebPDecodeRGBAInto(webpBytes(bytes), bytes.size(),
+                           reinterpret_cast<std::uint8_t*>(image.pixels.data()),
+                           image.pixels.size(), static_cast<int>(4 * image.width)) == nullptr)
+        return tl::unexpected(std::string(kDamaged));
     return image;
 }
 

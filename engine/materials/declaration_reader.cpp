@@ -4,24 +4,12 @@
 
 #include <fmt/format.h>
 
-#include <set>
 #include <utility>
 
 namespace sinew
 {
 namespace
 {
-
-// Types of the game's other declarations, which may stand in files of materials.
-const std::set<std::string_view>& otherTypes()
-{
-    static const std::set<std::string_view> types{
-        "sound", "entitydef", "mapdef",  "fx",        "particle",     "articulatedfigure",
-        "pda",   "email",     "video",   "audio",     "model",        "export",
-        "aas",   "camera",    "lipsync", "playerdef", "materialtype",
-    };
-    return types;
-}
 
 std::string described(std::string_view type, std::string_view name)
 {
@@ -58,20 +46,6 @@ void readSkinBody(TextScanner& body, SkinDeclaration& skin)
     }
 }
 
-// Each costs a search through the rest of the file.
-constexpr std::size_t kMaxUnclosedBlocks = 16;
-
-// Whether `token` and what `lexer` reads next are "name {" or "type name {".
-bool beginsDeclaration(const TextToken& token, TextScanner& lexer)
-{
-    if (!token.isText())
-        return false;
-    TextToken next = lexer.next();
-    if (next.isText())
-        next = lexer.next();
-    return next.isSign('{');
-}
-
 } // namespace
 
 DeclarationFile::DeclarationFile(std::string_view text, std::string_view name, MaterialSet& set,
@@ -103,52 +77,29 @@ void DeclarationFile::read()
 
 void DeclarationFile::readDeclaration(const TextToken& first)
 {
-    if (!first.isText())
-    {
-        refuseStray(first, "expected the name of a declaration");
-        if (!first.isSign('{'))
-            return;
-        lexer_.seek(first.offset);
-        takeBlock({.first = first, .shown = "what has no name"});
-        return;
-    }
-    if (lexer_.peek().isSign('{'))
-    {
-        isLost_ = false;
-        return readMaterial(first, first);
-    }
     const std::string type = lowerCase(first.text);
+    if (first.isText() && lexer_.peek().isSign('{'))
+        return readMaterial(first);
     if (type == "guide" || type == "inlineguide")
-        return skipGuide(first);
+        return skipGuide();
     const std::size_t behindFirst = lexer_.offset();
-    const TextToken name = lexer_.next();
+    const TextToken name = first.isText() ? lexer_.next() : TextToken{};
     if (name.isText() && lexer_.peek().isSign('{'))
-        return readTyped(first, name);
+        return type == "material" ? readMaterial(name)
+               : type == "table"  ? readTable(name)
+               : type == "skin"   ? readSkin(name)
+                                  : static_cast<void>(takeBlock({described(type, name.text)}));
     lexer_.clearFailure();
     lexer_.seek(behindFirst);
-    refuseStray(first, "expected a declaration 'name {'");
-}
-
-void DeclarationFile::refuseStray(const TextToken& token, std::string_view expected)
-{
     if (!isLost_)
-        refuse(token.offset,
-               fmt::format("{}, found {}", expected, quotedForMessage(token.text, '\'')));
+        refuse(first.offset, fmt::format("expected a declaration 'name {{', found {}",
+                                         quotedForMessage(first.text, '\'')));
     isLost_ = true;
-}
-
-void DeclarationFile::readTyped(const TextToken& first, const TextToken& name)
-{
-    const std::string type = lowerCase(first.text);
-    isLost_ = false;
-    if (type == "material")
-        readMaterial(first, name);
-    else if (type == "table")
-        readTable(first, name);
-    else if (type == "skin")
-        readSkin(first, name);
-    else
-        skipOther(first, name);
+    if (first.isSign('{'))
+    {
+        lexer_.seek(first.offset);
+        takeBlock({"what has no name"});
+    }
 }
 
 template <class Read>
@@ -168,13 +119,13 @@ void DeclarationFile::warnOfSecond(const DeclarationHead& head, const TextToken&
     warn(name.offset, head.shown + " is already declared: the first is used");
 }
 
-void DeclarationFile::readMaterial(const TextToken& first, const TextToken& name)
+void DeclarationFile::readMaterial(const TextToken& name)
 {
     MaterialDeclaration material{.name = normalisedShaderName(name.text),
                                  .file = std::string(report_.fileName()),
                                  .line = lineOf(name.offset)};
-    const DeclarationHead head{
-        .first = first, .shown = described("material", name.text), .material = material.name};
+    const DeclarationHead head{.shown = described("material", name.text),
+                               .material = material.name};
     const auto read = [&](TextScanner& body)
     {
         warnedKeywords_.clear();
@@ -185,9 +136,9 @@ void DeclarationFile::readMaterial(const TextToken& first, const TextToken& name
         set_->add(std::move(material));
 }
 
-void DeclarationFile::readSkin(const TextToken& first, const TextToken& name)
+void DeclarationFile::readSkin(const TextToken& name)
 {
-    const DeclarationHead head{.first = first, .shown = described("skin", name.text)};
+    const DeclarationHead head{.shown = described("skin", name.text)};
     SkinDeclaration skin{.name = normalisedShaderName(name.text),
                          .file = std::string(report_.fileName()),
                          .line = lineOf(name.offset)};
@@ -196,9 +147,9 @@ void DeclarationFile::readSkin(const TextToken& first, const TextToken& name)
         warnOfSecond(head, name);
 }
 
-void DeclarationFile::readTable(const TextToken& first, const TextToken& name)
+void DeclarationFile::readTable(const TextToken& name)
 {
-    const DeclarationHead head{.first = first, .shown = described("table", name.text)};
+    const DeclarationHead head{.shown = described("table", name.text)};
     ExpressionTable table{.name = lowerCase(name.text),
                           .file = std::string(report_.fileName()),
                           .line = lineOf(name.offset)};
@@ -214,25 +165,16 @@ void DeclarationFile::readTable(const TextToken& first, const TextToken& name)
         warnOfSecond(head, name);
 }
 
-void DeclarationFile::skipOther(const TextToken& first, const TextToken& name)
-{
-    if (!otherTypes().contains(lowerCase(first.text)))
-        warn(first.offset, fmt::format("declarations of type {} are passed over",
-                                       quotedForMessage(first.text, '\'')));
-    takeBlock({.first = first, .shown = described(first.text, name.text)});
-}
-
 // `guide name template ( arguments )`, and `inlineGuide name ( arguments ) { text }`.
-void DeclarationFile::skipGuide(const TextToken& first)
+void DeclarationFile::skipGuide()
 {
-    isLost_ = false;
     while (lexer_.peek().isText())
         lexer_.next();
     if (lexer_.accept('('))
         while (lexer_.peek().kind != TextToken::Kind::End && !lexer_.accept(')'))
             lexer_.next();
     if (lexer_.peek().isSign('{'))
-        takeBlock({.first = first, .shown = std::string(first.text)});
+        takeBlock({"a guide"});
 }
 
 void DeclarationFile::refuse(const TextScanner::Failure& failure, const DeclarationHead& head)
@@ -253,45 +195,16 @@ void DeclarationFile::warnOnce(MaterialDeclaration& material, std::string_view k
 
 std::optional<TextScanner> DeclarationFile::takeBlock(const DeclarationHead& head)
 {
+    isLost_ = false;
     const std::size_t open = lexer_.peek().offset;
     if (lexer_.skipBlock())
-    {
-        TextScanner inside(text_.substr(0, lexer_.offset()), kMaterialText, open + 1);
-        return inside;
-    }
+        return TextScanner(text_.substr(0, lexer_.offset()), kMaterialText, open + 1);
     if (lexer_.ok())
-        lexer_.fail(open, "'{' is never closed: expected '}'");
+        lexer_.fail(open, "'{' is never closed: expected '}'; the rest of the file is left out");
     refuse(lexer_.failure(), head);
     lexer_.clearFailure();
-    lexer_.seek(open + 1);
-    if (++unclosedCount_ < kMaxUnclosedBlocks)
-        seekDeclarationLike(head.first);
-    else
-        lexer_.seek(text_.size());
+    lexer_.seek(text_.size());
     return std::nullopt;
-}
-
-std::size_t DeclarationFile::columnOf(std::size_t offset) const
-{
-    const std::size_t lineEnd = text_.substr(0, offset).find_last_of("\r\n");
-    return lineEnd == std::string_view::npos ? offset : offset - lineEnd - 1;
-}
-
-void DeclarationFile::seekDeclarationLike(const TextToken& first)
-{
-    const std::size_t column = columnOf(first.offset);
-    while (lexer_.offset() < text_.size())
-    {
-        const TextToken token = lexer_.next();
-        lexer_.clearFailure();
-        const std::size_t behind = lexer_.offset();
-        const bool isFound = token.startsLine && columnOf(token.offset) == column &&
-                             beginsDeclaration(token, lexer_);
-        lexer_.clearFailure();
-        lexer_.seek(isFound ? token.offset : behind);
-        if (isFound)
-            return;
-    }
 }
 
 } // namespace sinew

@@ -21,7 +21,6 @@ struct Doom3StageReader
     bool isLeftOut = false;
 
     Expression expression() { return reading.expression(); }
-    void transform(const TextureTransform& next);
     // Reads two expressions and applies the transform by them.
     void transformBy(TextureTransform (*transformOf)(const Expression&, const Expression&));
     void blend();
@@ -82,19 +81,12 @@ const Keywords<Doom3StageReader>& doom3StageKeywords()
 }
 
 // Doom 3 multiplies in the order in which the stage is written, so the last one is applied first.
-void Doom3StageReader::transform(const TextureTransform& next)
-{
-    stage.transform = product(stage.transform, next);
-    if (isTooLong(stage.transform))
-        reading.lexer.fail(reading.keyword.offset, "the texture's transforms are too many");
-}
-
 void Doom3StageReader::transformBy(TextureTransform (*transformOf)(const Expression&,
                                                                    const Expression&))
 {
     const Expression first = expression();
     reading.lexer.accept(',');
-    transform(transformOf(first, expression()));
+    addTransform(reading, stage, transformOf(first, expression()), true);
 }
 
 void Doom3StageReader::blend()
@@ -116,12 +108,12 @@ void Doom3StageReader::rotate()
     const auto tableOfTurns = [&](std::string_view name)
     {
         const std::uint32_t line = reading.file.lineOf(reading.keyword.offset);
-        return Expression::table(reading.file.set().tableIndex(name, reading.file.name(), line),
-                                 turns);
+        return Expression([table = reading.file.set().table(name, reading.file.name(), line),
+                           turns](const ExpressionInputs& inputs)
+                          { return table->lookUp(turns.evaluate(inputs)); });
     };
-    const Expression sine = tableOfTurns("sintable");
-    const Expression cosine = tableOfTurns("costable");
-    transform(centredRotation(sine, cosine));
+    addTransform(reading, stage,
+                 centredRotation(tableOfTurns("sintable"), tableOfTurns("costable")), true);
 }
 
 void Doom3StageReader::colours(std::size_t first, std::size_t count)

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace sinew
 {
@@ -21,41 +22,12 @@ const Element* elementOf(const std::vector<Element>& elements,
     return entry == index.end() ? nullptr : &elements[entry->second];
 }
 
-std::size_t memoryOf(const Diagnostic& message)
+std::size_t countOf(const ImageProgram& program)
 {
-    return sizeof(message) + message.file.size() + message.message.size();
-}
-
-std::size_t memoryOf(const ImageProgram& program)
-{
-    std::size_t bytes = sizeof(program) + program.name.size() + 4 * program.numbers.size();
+    std::size_t count = 1;
     for (const ImageProgram& source : program.sources)
-        bytes += memoryOf(source);
-    return bytes;
-}
-
-std::size_t memoryOf(const ExpressionTable& table)
-{
-    return sizeof(table) + table.name.size() + table.file.size() + 4 * table.values.size();
-}
-
-std::size_t memoryOf(const MaterialDeclaration& material)
-{
-    std::size_t bytes = sizeof(material) + material.name.size() + material.file.size();
-    const auto addSteps = [&](const Expression& e) { bytes += 12 * e.stepCount(); };
-    for (const MaterialStage& stage : material.stages)
-    {
-        bytes += sizeof(stage) + memoryOf(stage.image);
-        for (const ImageProgram& picture : stage.animation)
-            bytes += memoryOf(picture);
-        addSteps(stage.condition);
-        std::ranges::for_each(stage.colour, addSteps);
-        for (const auto& row : stage.transform)
-            std::ranges::for_each(row, addSteps);
-    }
-    for (const Diagnostic& warning : material.warnings)
-        bytes += memoryOf(warning);
-    return bytes;
+        count += countOf(source);
+    return count;
 }
 
 } // namespace
@@ -100,7 +72,13 @@ bool MaterialSet::add(MaterialDeclaration material)
     const auto [entry, isNew] = materialIndex_.try_emplace(material.name, materials.size());
     if (isNew)
     {
-        memory_ += memoryOf(material);
+        partCount_ += 1 + material.warnings.size();
+        for (const MaterialStage& stage : material.stages)
+        {
+            partCount_ += 4 + countOf(stage.image);
+            for (const ImageProgram& picture : stage.animation)
+                partCount_ += countOf(picture);
+        }
         materials.push_back(std::move(material));
         return true;
     }
@@ -111,8 +89,6 @@ bool MaterialSet::add(MaterialDeclaration material)
         .column = 1,
         .message = fmt::format("material {} is already declared at {}:{}: the first is used",
                                quotedForMessage(first.name), first.file, first.line)};
-    if (first.warnings.hasRoomFor(warning.file))
-        memory_ += memoryOf(warning);
     first.warnings.push_back(std::move(warning));
     return false;
 }
@@ -120,9 +96,6 @@ bool MaterialSet::add(MaterialDeclaration material)
 bool MaterialSet::add(SkinDeclaration skin)
 {
     const bool isNew = skinIndex_.try_emplace(skin.name, skins.size()).second;
-    memory_ += sizeof(skin) + skin.remaps.size() * sizeof(SkinRemap);
-    for (const SkinRemap& remap : skin.remaps)
-        memory_ += remap.from.size() + remap.to.size();
     if (isNew)
         skins.push_back(std::move(skin));
     return isNew;
@@ -130,54 +103,53 @@ bool MaterialSet::add(SkinDeclaration skin)
 
 bool MaterialSet::add(ExpressionTable table)
 {
-    const std::size_t index = tableIndex(table.name, table.file, table.line);
-    if (tables[index].declared)
+    ExpressionTable& known = *this->table(table.name, table.file, table.line);
+    if (known.declared)
         return false;
-    memory_ += memoryOf(table);
-    tables[index] = std::move(table);
-    tables[index].declared = true;
+    known = std::move(table);
+    known.declared = true;
     return true;
 }
 
 void MaterialSet::addRefusedTable(const ExpressionTable& table)
 {
-    tables[tableIndex(table.name, table.file, table.line)].refused = true;
+    this->table(table.name, table.file, table.line)->refused = true;
 }
 
 void MaterialSet::addError(std::string_view normalisedName, const Diagnostic& error)
 {
-    if (materialIndex_.contains(normalisedName))
-        return;
-    memory_ += memoryOf(error);
-    errors_.try_emplace(std::string(normalisedName), error);
+    if (!materialIndex_.contains(normalisedName))
+        errors_.try_emplace(std::string(normalisedName), error);
 }
 
-std::uint32_t MaterialSet::tableIndex(std::string_view name, std::string_view file,
-                                      std::uint32_t line)
+std::shared_ptr<ExpressionTable> MaterialSet::table(std::string_view name, std::string_view file,
+                                                    std::uint32_t line)
 {
-    const auto [entry, isNew] = tableIndex_.try_emplace(lowerCase(name), tables.size());
+    constexpr std::string_view kOfWaves = "table";
+    const auto [entry, isNew] = tableIndex_.try_emplace(lowerCase(name), tables_.size());
     if (isNew)
     {
-        ExpressionTable table =
-            standardWave(entry->first).value_or(ExpressionTable{.name = entry->first});
-        table.file = file;
-        table.line = line;
-        memory_ += memoryOf(table);
-        tables.push_back(std::move(table));
+        const std::string& lower = entry->first;
+        const bool isWave = lower.ends_with(kOfWaves);
+        tables_.push_back(std::make_shared<ExpressionTable>(ExpressionTable{
+            .name = lower,
+            .wave = isWave ? waveNamed(lower.substr(0, lower.size() - kOfWaves.size())) : nullptr,
+            .file = std::string(file),
+            .line = line}));
     }
-    return static_cast<std::uint32_t>(entry->second);
+    return tables_[entry->second];
 }
 
-Diagnostics undeclaredTables(const MaterialSet& set)
+Diagnostics MaterialSet::undeclaredTables() const
 {
     Diagnostics warnings;
-    for (const ExpressionTable& table : set.tables)
-        if (!table.declared && !table.refused && table.values.empty())
-            warnings.push_back({.file = table.file,
-                                .line = table.line,
+    for (const auto& table : tables_)
+        if (!table->declared && !table->refused && table->wave == nullptr)
+            warnings.push_back({.file = table->file,
+                                .line = table->line,
                                 .column = 1,
                                 .message = fmt::format("table {} is nowhere declared: 0 is used",
-                                                       quotedForMessage(table.name))});
+                                                       quotedForMessage(table->name))});
     return warnings;
 }
 

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -84,7 +85,7 @@ struct MaterialStage
     // Red, green, blue, alpha; each counts from 0 to 1.
     std::array<Expression, 4> colour{Expression(1.0F), Expression(1.0F), Expression(1.0F),
                                      Expression(1.0F)};
-    TextureTransform transform = identityTransform();
+    std::vector<TextureTransform> transforms; // of texture coordinates, the first one first
     TextureWrap wrap = TextureWrap::Repeat;
     bool nearest = false; // no filtering
     std::uint32_t line = 0;
@@ -139,16 +140,16 @@ struct SkinDeclaration
 // What the skin shows instead of a material, by its first remap that fits; else the name itself.
 std::string_view remappedMaterial(const SkinDeclaration& skin, std::string_view normalisedName);
 
-// Memory that hostile files may make a set take; the game's own take a few MiB.
-inline constexpr std::size_t kMaxDeclarationMemory = std::size_t{256} << 20;
+// Images, warnings, and 4 for each stage: they take far more memory than their text. Only hostile
+// files have so many.
+inline constexpr std::size_t kMaxDeclarationParts = 2'000'000;
 
 // What files declare together. The first of equal names stays.
 class MaterialSet
 {
 public:
     std::vector<MaterialDeclaration> materials; // filled by add
-    std::vector<ExpressionTable> tables; // also those that are used, or declared with a mistake
-    std::vector<SkinDeclaration> skins;  // filled by add
+    std::vector<SkinDeclaration> skins;         // filled by add
 
     // Null where there is none. Adding anything invalidates the pointers.
     const MaterialDeclaration* findMaterial(std::string_view normalisedName) const;
@@ -162,24 +163,28 @@ public:
     bool add(ExpressionTable table);
     void addRefusedTable(const ExpressionTable& table);
     void addError(std::string_view normalisedName, const Diagnostic& error);
-    bool isFull() const { return memory_ >= kMaxDeclarationMemory; }
-    // The index of a table for Expression::table. It may be declared later, and in another file;
-    // until then it is a standard wave or gives 0.
-    std::uint32_t tableIndex(std::string_view name, std::string_view file, std::uint32_t line);
+    bool isFull() const { return partCount_ >= kMaxDeclarationParts; }
+    // For an expression. The table may be declared later, and in another file; until then it is a
+    // standard wave (sinTable and the like, which Doom 3's own files declare) or gives 0.
+    std::shared_ptr<ExpressionTable> table(std::string_view name, std::string_view file,
+                                           std::uint32_t line);
+
+    const std::vector<std::shared_ptr<ExpressionTable>>& tables() const { return tables_; }
+
+    // Once all files are read: the tables that expressions use though no file declares them, not
+    // even with a mistake, apart from standard waves. They give 0.
+    Diagnostics undeclaredTables() const;
 
 private:
     using Index = std::map<std::string, std::size_t, std::less<>>;
 
     Index materialIndex_;
     Index skinIndex_;
+    std::vector<std::shared_ptr<ExpressionTable>> tables_;
     Index tableIndex_;
     std::map<std::string, Diagnostic, std::less<>> errors_;
-    std::size_t memory_ = 0; // of all of it, about
+    std::size_t partCount_ = 0;
 };
-
-// Once all files are read: the tables that expressions use though no file declares
-// them, not even with a mistake, apart from standard waves. They give 0.
-Diagnostics undeclaredTables(const MaterialSet& set);
 
 // Hostile files have more, real ones far fewer.
 inline constexpr std::size_t kMaxStages = 256;

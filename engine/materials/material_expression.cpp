@@ -1,25 +1,21 @@
 #include "engine/materials/material_expression.h"
 
+#include "engine/base/text.h"
+#include "engine/base/text_scanner.h"
+
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <cassert>
+#include <charconv>
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <utility>
 
 namespace sinew
 {
 namespace
 {
-
-using Operation = Expression::Operation;
-
-// Operands that an operation takes from the stack.
-std::size_t operandCount(Operation operation)
-{
-    if (operation <= Operation::Global)
-        return 0;
-    return operation <= Operation::Negate ? 1 : 2;
-}
 
 float finite(float value)
 {
@@ -41,25 +37,24 @@ float triangle(float phase)
     return quarter < 3.0F ? 2.0F - quarter : quarter - 4.0F;
 }
 
-float applyTo(Operation operation, float operand)
+constexpr std::pair<std::string_view, Wave> kWaves[] = {
+    {"sin", [](float x) { return std::sin(2.0F * std::numbers::pi_v<float> * fraction(x)); }},
+    {"cos", [](float x) { return std::cos(2.0F * std::numbers::pi_v<float> * fraction(x)); }},
+    {"square", [](float x) { return fraction(x) < 0.5F ? 1.0F : -1.0F; }},
+    {"triangle", triangle},
+    {"sawtooth", fraction},
+    {"inversesawtooth", [](float x) { return 1.0F - fraction(x); }}};
+
+float divide(float left, float right)
 {
-    switch (operation)
-    {
-    case Operation::Sine:
-        return std::sin(2.0F * std::numbers::pi_v<float> * fraction(operand));
-    case Operation::Square:
-        return fraction(operand) < 0.5F ? 1.0F : -1.0F;
-    case Operation::TriangleWave:
-        return triangle(operand);
-    case Operation::Sawtooth:
-        return fraction(operand);
-    case Operation::InverseSawtooth:
-        return 1.0F - fraction(operand);
-    case Operation::Negate:
-        return -operand;
-    default:
-        return 0.0F;
-    }
+    return right == 0.0F ? 0.0F : left / right;
+}
+
+// Of whole numbers, truncated; by 0: 0.
+float modulo(float left, float right)
+{
+    const float divisor = std::trunc(right);
+    return divisor == 0.0F ? 0.0F : std::fmod(std::trunc(left), divisor);
 }
 
 float asNumber(bool condition)
@@ -67,67 +62,172 @@ float asNumber(bool condition)
     return condition ? 1.0F : 0.0F;
 }
 
-float modulo(float left, float right)
+struct Operator
 {
-    const float divisor = std::trunc(right);
-    return divisor == 0.0F ? 0.0F : std::fmod(std::trunc(left), divisor);
+    std::string_view sign;
+    int level = 0; // lower levels bind tighter
+    float (*apply)(float left, float right) = nullptr;
+};
+
+constexpr int kLoosestLevel = 4;
+// Longer signs before those that they begin with.
+constexpr Operator kOperators[] = {
+    {"*", 1, [](float a, float b) { return a * b; }},
+    {"/", 1, divide},
+    {"%", 1, modulo},
+    {"+", 2, [](float a, float b) { return a + b; }},
+    {"-", 2, [](float a, float b) { return a - b; }},
+    {">=", 3, [](float a, float b) { return asNumber(a >= b); }},
+    {">", 3, [](float a, float b) { return asNumber(a > b); }},
+    {"<=", 3, [](float a, float b) { return asNumber(a <= b); }},
+    {"<", 3, [](float a, float b) { return asNumber(a < b); }},
+    {"==", 3, [](float a, float b) { return asNumber(a == b); }},
+    {"!=", 3, [](float a, float b) { return asNumber(a != b); }},
+    {"&&", 4, [](float a, float b) { return asNumber(a != 0.0F && b != 0.0F); }},
+    {"||", 4, [](float a, float b) { return asNumber(a != 0.0F || b != 0.0F); }}};
+
+class Parser
+{
+public:
+    Parser(TextScanner& lexer, const TableOf& tableOf) : lexer_(lexer), tableOf_(tableOf) {}
+
+    Expression expression(int level = kLoosestLevel);
+
+private:
+    Expression term();
+    Expression number();
+    Expression name();
+    const Operator* acceptOperator(int level);
+
+    TextScanner& lexer_;
+    const TableOf& tableOf_;
+    std::size_t terms_ = 0;
+};
+
+const Operator* Parser::acceptOperator(int level)
+{
+    const std::string_view rest = lexer_.rest();
+    const auto found = std::ranges::find_if(kOperators, [&](const Operator& candidate)
+                                            { return rest.starts_with(candidate.sign); });
+    if (found == std::end(kOperators) || found->level != level)
+        return nullptr;
+    lexer_.advance(found->sign.size());
+    return &*found;
 }
 
-float applyTo(Operation operation, float left, float right)
+Expression Parser::expression(int level)
 {
-    switch (operation)
+    Expression left = level == 1 ? term() : expression(level - 1);
+    if (const Operator* const found = lexer_.ok() ? acceptOperator(level) : nullptr)
+        left = Expression::of(found->apply, left, expression(level));
+    return lexer_.ok() ? left : Expression();
+}
+
+Expression Parser::term()
+{
+    if (++terms_ > kMaxExpressionTerms)
+        lexer_.fail(lexer_.offset(),
+                    fmt::format("expression has more than {} terms", kMaxExpressionTerms));
+    bool isNegative = false;
+    while (lexer_.accept('-'))
+        isNegative = !isNegative;
+    const std::string_view rest = lexer_.rest();
+    Expression value;
+    if (lexer_.accept('('))
     {
-    case Operation::Add:
-        return left + right;
-    case Operation::Subtract:
-        return left - right;
-    case Operation::Multiply:
-        return left * right;
-    case Operation::Divide:
-        return right == 0.0F ? 0.0F : left / right;
-    case Operation::Modulo:
-        return modulo(left, right);
-    case Operation::Greater:
-        return asNumber(left > right);
-    case Operation::GreaterEqual:
-        return asNumber(left >= right);
-    case Operation::Less:
-        return asNumber(left < right);
-    case Operation::LessEqual:
-        return asNumber(left <= right);
-    case Operation::Equal:
-        return asNumber(left == right);
-    case Operation::NotEqual:
-        return asNumber(left != right);
-    case Operation::And:
-        return asNumber(left != 0.0F && right != 0.0F);
-    case Operation::Or:
-        return asNumber(left != 0.0F || right != 0.0F);
-    default:
-        return 0.0F;
+        value = expression();
+        lexer_.expect(')');
     }
+    else if (!rest.empty() && startsNumber(rest.front()))
+        value = number();
+    else
+        value = name();
+    return isNegative ? Expression() - value : value;
+}
+
+Expression Parser::number()
+{
+    const std::string_view rest = lexer_.rest();
+    const ParsedDecimal parsed = parseDecimal(rest.data(), rest.data() + rest.size());
+    if (parsed.end == rest.data() || !(std::abs(parsed.value) <= kMaxMagnitude))
+    {
+        lexer_.failExpected("a number");
+        return {};
+    }
+    const auto length = static_cast<std::size_t>(parsed.end - rest.data());
+    const std::string_view suffix = rest.substr(length);
+    const bool isFloat =
+        lowerCase(suffix.substr(0, 1)) == "f" && (suffix.size() == 1 || !isKeyCharacter(suffix[1]));
+    lexer_.advance(isFloat ? length + 1 : length);
+    return Expression(static_cast<float>(parsed.value));
+}
+
+Expression Parser::name()
+{
+    const std::string_view rest = lexer_.rest();
+    const std::size_t offset = lexer_.offset();
+    const auto end = std::ranges::find_if_not(rest, isKeyCharacter);
+    const std::string name = lowerCase(std::string_view(rest.begin(), end));
+    if (name.empty())
+    {
+        lexer_.failExpected("a number, a name or '('");
+        return {};
+    }
+    lexer_.advance(name.size());
+
+    const std::size_t digits = std::min(name.find_first_of("0123456789"), name.size());
+    const std::string_view prefix = std::string_view(name).substr(0, digits);
+    std::size_t index = 0;
+    const bool isNumbered =
+        std::from_chars(name.data() + digits, name.data() + name.size(), index).ptr ==
+            name.data() + name.size() &&
+        digits < name.size();
+    if (isNumbered && prefix == "parm" && index < ExpressionInputs{}.parms.size())
+        return Expression::parm(index);
+    if (isNumbered && prefix == "global" && index < ExpressionInputs{}.globals.size())
+        return Expression([index](const ExpressionInputs& inputs)
+                          { return inputs.globals[index]; });
+    if (name == "time")
+        return Expression::time();
+    if (name == "sound" || name == "fragmentprograms")
+        return Expression(0.0F);
+    if (!lexer_.accept('['))
+    {
+        lexer_.fail(offset, fmt::format("expected a number, time, parm0 to parm11, global0 to "
+                                        "global7 or a table with '[', found {}",
+                                        quotedForMessage(name, '\'')));
+        return {};
+    }
+    const Expression at = expression();
+    lexer_.expect(']');
+    if (!lexer_.ok())
+        return {};
+    return Expression([table = tableOf_(name, offset), at](const ExpressionInputs& inputs)
+                      { return table->lookUp(at.evaluate(inputs)); });
 }
 
 using Row = std::array<Expression, 3>;
 
-Expression number(float value)
-{
-    return Expression(value);
-}
-
 // The row with these two factors that takes the middle to 0.5.
 Row centredRow(const Expression& ofS, const Expression& ofT)
 {
-    const Expression middle = product(number(0.5F), sum(ofS, ofT));
-    return {ofS, ofT, Expression::apply(Operation::Subtract, number(0.5F), middle)};
+    const Expression half(0.5F);
+    return {ofS, ofT, half - half * (ofS + ofT)};
 }
 
 } // namespace
 
+Wave waveNamed(std::string_view lowerCaseName)
+{
+    const auto wave =
+        std::ranges::find(kWaves, lowerCaseName, [](const auto& each) { return each.first; });
+    return wave == std::end(kWaves) ? nullptr : wave->second;
+}
+
 float ExpressionTable::lookUp(float index) const
 {
     if (values.empty())
-        return 0.0F;
+        return wave != nullptr ? wave(index) : 0.0F;
     if (values.size() == 1)
         return 1.0F;
     // In double, since a table may have more entries than a float has whole numbers.
@@ -144,196 +244,110 @@ float ExpressionTable::lookUp(float index) const
     return finite(static_cast<float>(values[first] * (1.0 - between) + values[second] * between));
 }
 
-std::optional<ExpressionTable> standardWave(std::string_view lowerCaseName)
-{
-    constexpr std::size_t kSamples = 256;
-    ExpressionTable table{.name = std::string(lowerCaseName)};
-    Operation wave = Operation::Sine;
-    float phase = 0.0F;
-    if (lowerCaseName == "costable")
-        phase = 0.25F;
-    else if (lowerCaseName == "squaretable")
-        wave = Operation::Square;
-    else if (lowerCaseName == "triangletable")
-        wave = Operation::TriangleWave;
-    else if (lowerCaseName == "sawtoothtable")
-        wave = Operation::Sawtooth;
-    else if (lowerCaseName == "inversesawtoothtable")
-        wave = Operation::InverseSawtooth;
-    else if (lowerCaseName != "sintable")
-        return std::nullopt;
-    table.snap = wave == Operation::Square;
-    for (std::size_t i = 0; i < kSamples; ++i)
-        table.values.push_back(
-            applyTo(wave, phase + static_cast<float>(i) / static_cast<float>(kSamples)));
-    return table;
-}
-
 Expression::Expression(float constant) : constant_(finite(constant)) {}
+
+Expression::Expression(Function function)
+    : function_(std::make_shared<const Function>(std::move(function)))
+{
+}
 
 Expression Expression::time()
 {
-    return Expression(Step{.operation = Operation::Time});
+    return Expression([](const ExpressionInputs& inputs) { return inputs.time; });
 }
 
-Expression Expression::parm(std::uint32_t index)
+Expression Expression::parm(std::size_t index)
 {
-    assert(index < ExpressionInputs{}.parms.size());
-    return Expression(Step{.operation = Operation::Parm, .index = index});
+    return Expression([index](const ExpressionInputs& inputs) { return inputs.parms[index]; });
 }
 
-Expression Expression::global(std::uint32_t index)
-{
-    assert(index < ExpressionInputs{}.globals.size());
-    return Expression(Step{.operation = Operation::Global, .index = index});
-}
-
-Expression Expression::table(std::uint32_t table, const Expression& index)
-{
-    Expression result;
-    result.append(index);
-    result.append(Step{.operation = Operation::Table, .index = table});
-    return result;
-}
-
-Expression Expression::apply(Operation operation, const Expression& operand)
+Expression Expression::of(float (*function)(float), const Expression& operand)
 {
     if (operand.isConstant())
-        return Expression(applyTo(operation, operand.constant_));
-    Expression result;
-    result.append(operand);
-    result.append(Step{.operation = operation});
-    return result;
+        return Expression(function(operand.constant_));
+    return Expression([=](const ExpressionInputs& inputs)
+                      { return function(operand.evaluate(inputs)); });
 }
 
-Expression Expression::apply(Operation operation, const Expression& left, const Expression& right)
+Expression Expression::of(float (*function)(float, float), const Expression& left,
+                          const Expression& right)
 {
     if (left.isConstant() && right.isConstant())
-        return Expression(applyTo(operation, left.constant_, right.constant_));
-    // Else multiplied texture transforms would grow with each of their zeros and ones.
-    const bool areShort = !left.isTooLong_ && !right.isTooLong_;
-    if (operation == Operation::Multiply && areShort &&
-        (left.isConstant(0.0F) || right.isConstant(0.0F)))
-        return Expression(0.0F);
-    if ((operation == Operation::Multiply && right.isConstant(1.0F)) ||
-        (operation == Operation::Add && right.isConstant(0.0F)))
-        return left;
-    if ((operation == Operation::Multiply && left.isConstant(1.0F)) ||
-        (operation == Operation::Add && left.isConstant(0.0F)))
-        return right;
-    Expression result;
-    result.append(left);
-    result.append(right);
-    result.append(Step{.operation = operation});
-    return result;
+        return Expression(function(left.constant_, right.constant_));
+    return Expression([=](const ExpressionInputs& inputs)
+                      { return function(left.evaluate(inputs), right.evaluate(inputs)); });
 }
 
-void Expression::append(const Expression& operand)
+float Expression::evaluate(const ExpressionInputs& inputs) const
 {
-    if (operand.isConstant())
-        append(Step{.operation = Operation::Constant, .value = operand.constant_});
-    for (const Step& step : operand.steps_)
-        append(step);
-    isTooLong_ = isTooLong_ || operand.isTooLong_;
+    return isConstant() ? constant_ : finite((*function_)(inputs));
 }
 
-void Expression::append(const Step& step)
+Expression operator+(const Expression& left, const Expression& right)
 {
-    isTooLong_ = isTooLong_ || steps_.size() >= kMaxExpressionSteps;
-    if (isTooLong_)
-        steps_.clear();
-    else
-        steps_.push_back(step);
+    return Expression::of([](float a, float b) { return a + b; }, left, right);
 }
 
-float Expression::evaluate(const ExpressionInputs& inputs,
-                           const std::vector<ExpressionTable>& tables) const
+Expression operator-(const Expression& left, const Expression& right)
 {
-    if (steps_.empty())
-        return constant_;
-    std::array<float, kMaxExpressionSteps> stack;
-    std::size_t depth = 0;
-    for (const Step& step : steps_)
-    {
-        float result = step.value;
-        const std::size_t operands = operandCount(step.operation);
-        if (step.operation == Operation::Time)
-            result = inputs.time;
-        else if (step.operation == Operation::Parm)
-            result = inputs.parms[step.index];
-        else if (step.operation == Operation::Global)
-            result = inputs.globals[step.index];
-        else if (step.operation == Operation::Table)
-            result = step.index < tables.size() ? tables[step.index].lookUp(stack[depth - 1]) : 0;
-        else if (operands == 1)
-            result = applyTo(step.operation, stack[depth - 1]);
-        else if (operands == 2)
-            result = applyTo(step.operation, stack[depth - 2], stack[depth - 1]);
-        depth -= operands;
-        stack[depth++] = finite(result);
-    }
-    return stack[0];
+    return Expression::of([](float a, float b) { return a - b; }, left, right);
 }
 
-Expression sum(const Expression& left, const Expression& right)
+Expression operator*(const Expression& left, const Expression& right)
 {
-    return Expression::apply(Expression::Operation::Add, left, right);
+    return Expression::of([](float a, float b) { return a * b; }, left, right);
 }
 
-Expression product(const Expression& left, const Expression& right)
+Expression operator/(const Expression& left, const Expression& right)
 {
-    return Expression::apply(Expression::Operation::Multiply, left, right);
-}
-
-TextureTransform identityTransform()
-{
-    return scaling(number(1.0F), number(1.0F));
+    return Expression::of(divide, left, right);
 }
 
 TextureTransform translation(const Expression& s, const Expression& t)
 {
-    return {Row{number(1.0F), number(0.0F), s}, Row{number(0.0F), number(1.0F), t}};
+    return {Row{Expression(1.0F), {}, s}, Row{Expression(), Expression(1.0F), t}};
 }
 
 TextureTransform scaling(const Expression& s, const Expression& t)
 {
-    return {Row{s, number(0.0F), number(0.0F)}, Row{number(0.0F), t, number(0.0F)}};
+    return {Row{s, {}, {}}, Row{Expression(), t, {}}};
 }
 
 TextureTransform centredScaling(const Expression& s, const Expression& t)
 {
-    return {centredRow(s, number(0.0F)), centredRow(number(0.0F), t)};
+    return {centredRow(s, {}), centredRow({}, t)};
 }
 
 TextureTransform centredShearing(const Expression& s, const Expression& t)
 {
-    return {centredRow(number(1.0F), s), centredRow(t, number(1.0F))};
+    return {centredRow(Expression(1.0F), s), centredRow(t, Expression(1.0F))};
 }
 
 TextureTransform centredRotation(const Expression& sine, const Expression& cosine)
 {
-    return {centredRow(cosine, Expression::apply(Operation::Negate, sine)),
-            centredRow(sine, cosine)};
+    return {centredRow(cosine, Expression() - sine), centredRow(sine, cosine)};
 }
 
-TextureTransform product(const TextureTransform& outer, const TextureTransform& inner)
+std::array<std::array<float, 3>, 2> evaluate(const std::vector<TextureTransform>& transforms,
+                                             const ExpressionInputs& inputs)
 {
-    TextureTransform result;
-    for (std::size_t row = 0; row < result.size(); ++row)
+    std::array<std::array<float, 3>, 2> result{{{1.0F, 0.0F, 0.0F}, {0.0F, 1.0F, 0.0F}}};
+    for (const TextureTransform& transform : transforms)
     {
-        for (std::size_t column = 0; column < result[row].size(); ++column)
-            result[row][column] = sum(product(outer[row][0], inner[0][column]),
-                                      product(outer[row][1], inner[1][column]));
-        result[row][2] = sum(result[row][2], outer[row][2]);
+        const auto before = result;
+        for (std::size_t row = 0; row < 2; ++row)
+            for (std::size_t column = 0; column < 3; ++column)
+                result[row][column] =
+                    finite(transform[row][0].evaluate(inputs) * before[0][column] +
+                           transform[row][1].evaluate(inputs) * before[1][column] +
+                           (column == 2 ? transform[row][2].evaluate(inputs) : 0.0F));
     }
     return result;
 }
 
-bool isTooLong(const TextureTransform& transform)
+Expression readExpression(TextScanner& lexer, const TableOf& tableOf)
 {
-    return std::ranges::any_of(
-        transform, [](const Row& row)
-        { return std::ranges::any_of(row, [](const Expression& e) { return e.isTooLong(); }); });
+    return Parser(lexer, tableOf).expression();
 }
 
 } // namespace sinew

@@ -247,22 +247,6 @@ private:
         return name.substr(name.rfind('/') + 1);
     }
 
-    // Where a link hides the file of one of an image's likeliest names, a message about it.
-    std::optional<std::string> hiddenByLink(const std::string& image) const
-    {
-        if (!warnings_.hasRoomFor(file_))
-            return std::nullopt;
-        const std::string whole = wholeNameOf(image);
-        for (const std::string& stem : {whole, joinedName(search_.modelFolder, lastPartOf(whole))})
-            for (const std::string& extension : imageNamesOf(image).extensions)
-            {
-                const std::string name = fmt::format("{}.{}", stem, extension);
-                if (const auto why = request_.files.whyHiddenIn(search_.modelMount, name))
-                    return fmt::format("{}: {}", printable(name), *why);
-            }
-        return std::nullopt;
-    }
-
     // A file that would be found: in a game's tree where the game has it, else beside the model.
     std::string placeOf(const MissingImage& image) const
     {
@@ -284,8 +268,6 @@ private:
     {
         if (image.namesTried == 0)
             return "no file can have its name";
-        if (std::optional<std::string> hidden = hiddenByLink(image.name))
-            return std::move(*hidden);
         return fmt::format("put it at {} ({} names were tried: sinew --explain-materials lists "
                            "them)",
                            placeOf(image), image.namesTried);
@@ -439,7 +421,6 @@ LoadedMaterials loadMaterials(const MaterialRequest& request, Diagnostics& warni
         }
         result.materials.push_back(std::move(material));
     }
-    result.tables = sources.set().tables;
     return result;
 }
 

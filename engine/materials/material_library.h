@@ -9,7 +9,7 @@
 #pragma once
 
 #include "engine/files/virtual_files.h"
-#include "engine/images/image_sources.h"
+#include "engine/images/image_budget.h"
 #include "engine/images/texture.h"
 #include "engine/materials/material_declaration.h"
 #include "engine/materials/model_materials.h"
@@ -92,7 +92,6 @@ struct LoadedMaterials
 {
     std::vector<LoadedMaterial> materials; // one per shader name, in their order
     std::vector<LoadedTexture> textures;   // each file or program once per use of its colours
-    std::vector<ExpressionTable> tables;   // of the stages' expressions
     // Values of MaterialRequest::skin that change something: declared skins, then numbers.
     std::vector<std::string> skins;
 };

@@ -82,6 +82,38 @@ BlendFactor factorOf(const FactorWord& word, MaterialReading& reading)
     return word.factor.value_or(BlendFactor::One);
 }
 
+ImageProgram readProgram(TextScanner& lexer, std::size_t depth, std::size_t& imageCount)
+{
+    const TextToken name = lexer.peek();
+    if (depth > kMaxImageProgramDepth)
+        lexer.fail(name.offset, "image functions are nested too deep");
+    const std::string_view text = lexer.text("an image");
+    const bool isFunction = name.kind == TextToken::Kind::Word && lexer.peek().isSign('(');
+    if (!isFunction && ++imageCount > kMaxImageProgramImages)
+        lexer.fail(name.offset,
+                   fmt::format("image functions of more than {} images", kMaxImageProgramImages));
+    if (!isFunction)
+        return {.name = std::string(text)};
+    ImageProgram program{.function = imageFunction(text)};
+    if (program.function == nullptr)
+        lexer.fail(name.offset,
+                   fmt::format("{} is no image function", quotedForMessage(text, '\'')));
+    lexer.expect('(');
+    for (std::size_t i = 0; lexer.ok() && i < program.function->sources; ++i)
+    {
+        if (i > 0)
+            lexer.accept(',');
+        program.sources.push_back(readProgram(lexer, depth + 1, imageCount));
+    }
+    for (std::size_t i = 0; lexer.ok() && i < program.function->numbers; ++i)
+    {
+        lexer.accept(',');
+        program.numbers.push_back(lexer.leadingNumber());
+    }
+    lexer.expect(')');
+    return program;
+}
+
 } // namespace
 
 std::optional<std::string> MaterialReading::nextKeyword()
@@ -107,14 +139,6 @@ void MaterialReading::warnOf(std::string_view word, std::string_view message)
         warnAbout(fmt::format("{} {}", keyword.text, word), message);
 }
 
-void MaterialReading::passOverIncomplete()
-{
-    if (!lexer.lineEndedEarly())
-        return;
-    lexer.clearFailure();
-    warn("lacks an argument on its line: it is passed over");
-}
-
 void MaterialReading::warnUnknown()
 {
     warn("is unknown here: passed over up to the end of its line");
@@ -129,10 +153,15 @@ void MaterialReading::warnOfStageWithoutImage(const TextToken& brace)
 
 Expression MaterialReading::expression()
 {
-    return readExpression(lexer,
-                          [this](std::string_view name, std::size_t offset) {
-                              return file.set().tableIndex(name, file.name(), file.lineOf(offset));
-                          });
+    return readExpression(lexer, [this](std::string_view name, std::size_t offset)
+                          { return file.set().table(name, file.name(), file.lineOf(offset)); });
+}
+
+ImageProgram readImageProgram(TextScanner& lexer)
+{
+    std::size_t imageCount = 0;
+    ImageProgram program = readProgram(lexer, 0, imageCount);
+    return lexer.ok() ? program : ImageProgram{};
 }
 
 bool readSamplingWord(std::string_view lowerCaseWord, Sampling& sampling)
@@ -144,6 +173,17 @@ bool readSamplingWord(std::string_view lowerCaseWord, Sampling& sampling)
     else
         return false;
     return true;
+}
+
+void addTransform(MaterialReading& reading, MaterialStage& stage, const TextureTransform& transform,
+                  bool comesFirst)
+{
+    constexpr std::size_t kMostTransforms = 32;
+    std::vector<TextureTransform>& all = stage.transforms;
+    if (all.size() < kMostTransforms)
+        all.insert(comesFirst ? all.begin() : all.end(), transform);
+    else
+        reading.lexer.fail(reading.keyword.offset, "the texture's transforms are too many");
 }
 
 bool readOtherOfStage(MaterialReading& reading, std::string_view lowerCaseWord, Sampling& sampling)

@@ -21,24 +21,6 @@
 namespace sinew
 {
 
-// Parentheses, operators and lookups that may be open at once.
-inline constexpr std::size_t kMaxExpressionDepth = 200;
-
-// The index for Expression::table of the table with this name, used at this offset in the text.
-using TableIndex = std::function<std::uint32_t(std::string_view name, std::size_t offset)>;
-
-// The longest expression that comes next: numbers, time, parm0 to parm11, global0 to global7,
-// table[index], parentheses, a minus in front of any of them, and operators; those in the first
-// line bind tightest:
-//     * / %
-//     + -
-//     > >= < <= == !=
-//     && ||
-// Operators of one line are grouped from the right, as in Doom 3: 3 - 2 - 1 is 2. `sound`, the
-// loudness of an entity, and `fragmentPrograms`, whether programs of materials run, are 0. Case
-// does not matter. Anything else fails the lexer. After dhewm3 (neo/renderer/Material.cpp).
-Expression readExpression(TextScanner& lexer, const TableIndex& tableIndex);
-
 // An image's name or one of Doom 3's functions, without regard to case:
 //     heightmap(program, scale)  addnormals(program, program)  smoothnormals(program)
 //     add(program, program)  scale(program, r, g, b, a)  invertAlpha(program)
@@ -51,7 +33,6 @@ ImageProgram readImageProgram(TextScanner& lexer);
 // What messages say of a declaration.
 struct DeclarationHead
 {
-    TextToken first;
     std::string shown;    // "material "a/b""
     std::string material; // its normalised name, if it is one
 };
@@ -82,21 +63,16 @@ public:
 
 private:
     void readDeclaration(const TextToken& first);
-    void readTyped(const TextToken& first, const TextToken& name);
-    void readMaterial(const TextToken& first, const TextToken& name);
-    void readSkin(const TextToken& first, const TextToken& name);
-    void readTable(const TextToken& first, const TextToken& name);
-    void skipOther(const TextToken& first, const TextToken& name);
-    void skipGuide(const TextToken& first);
+    void readMaterial(const TextToken& name);
+    void readSkin(const TextToken& name);
+    void readTable(const TextToken& name);
+    void skipGuide();
     // Reads the body of a declaration. False where it is broken, which is refused.
     template <class Read>
     bool isRead(const DeclarationHead& head, const Read& read);
     // From '{' to behind its '}': a lexer of what is between them, '}' included. Nothing where the
-    // block is never closed: that is refused, and reading goes on at the next declaration that
-    // begins in the same column as this one.
+    // block is never closed: that is refused, and what follows is not read.
     std::optional<TextScanner> takeBlock(const DeclarationHead& head);
-    std::size_t columnOf(std::size_t offset) const;
-    void seekDeclarationLike(const TextToken& first);
 
     void warn(std::size_t offset, std::string message)
     {
@@ -107,7 +83,6 @@ private:
     {
         report_.add(*errors_, offset, std::move(message));
     }
-    void refuseStray(const TextToken& token, std::string_view expected);
     // Leaves the declaration out, because its lexer failed.
     void refuse(const TextScanner::Failure& failure, const DeclarationHead& head);
 
@@ -119,7 +94,6 @@ private:
     TextScanner lexer_;
     MaterialBody readBody_;
     bool isLost_ = false; // since the last declaration: the message is given once
-    std::size_t unclosedCount_ = 0;
     std::set<std::string, std::less<>> warnedKeywords_;
 };
 
@@ -138,10 +112,7 @@ struct MaterialReading
     // "'cull sideways' <message>", unless the lexer failed instead of reading that word.
     void warn(std::string_view message) { warnAbout(std::string(keyword.text), message); }
     void warnOf(std::string_view word, std::string_view message);
-    void warnUnknown(); // and passes over its line
-    // Where the lexer failed because the keyword's line ended too early: a warning, and reading
-    // goes on, as if the keyword were not there.
-    void passOverIncomplete();
+    void warnUnknown();                                   // and passes over its line
     void warnOfStageWithoutImage(const TextToken& brace); // which begins the stage
     Expression expression();
 
@@ -200,8 +171,7 @@ keywordsOf(std::initializer_list<std::pair<std::string_view, Keyword<Reader>>> r
 }
 
 // Reads a block up to and with its '}', or fails the lexer. A word that is no keyword goes to
-// reader.readOther(word); if that is false, the word is unknown, which is a warning. One whose line
-// ends before all that must follow it is passed over with a warning, and must have changed nothing.
+// reader.readOther(word); if that is false, the word is unknown, which is a warning.
 template <class Reader>
 void readBlock(MaterialReading& reading, const Keywords<Reader>& keywords, Reader& reader)
 {
@@ -218,7 +188,6 @@ void readBlock(MaterialReading& reading, const Keywords<Reader>& keywords, Reade
         }
         else if (!reader.readOther(*word))
             reading.warnUnknown();
-        reading.passOverIncomplete();
     }
 }
 
@@ -232,6 +201,11 @@ void readBody(MaterialReading& reading)
     if (reading.lexer.ok())
         reader.finish();
 }
+
+// Adds a transform of the stage's texture coordinates that comes before or after those that it has.
+// Fails the lexer where there are too many.
+void addTransform(MaterialReading& reading, MaterialStage& stage, const TextureTransform& transform,
+                  bool comesFirst);
 
 // A word of a stage that is no keyword: how it is sampled, or a '{', which fails the lexer. False
 // for any other.

@@ -57,7 +57,7 @@ MaterialSources::MaterialSources(const MaterialRequest& request, Diagnostics& wa
     constexpr std::size_t kMostShown = 6;
     shownFiles_ = files.empty() ? "there are no files that declare materials"
                                 : "looked in " + firstNames(names, kMostShown);
-    warnings_.append(undeclaredTables(set_));
+    warnings_.append(set_.undeclaredTables());
     readSkins();
 }
 

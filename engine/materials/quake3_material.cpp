@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <optional>
 #include <span>
 #include <utility>
@@ -32,7 +31,6 @@ struct Quake3Stage
 };
 
 using Kind = Quake3Stage::Kind;
-using Operation = Expression::Operation;
 using Role = MaterialStage::Role;
 
 constexpr std::size_t kMaxAnimationImages = 64; // more pictures would be no animation
@@ -52,13 +50,6 @@ ImageProgram readQuake3Image(TextScanner& lexer)
     return image;
 }
 
-constexpr std::pair<std::string_view, Operation> kForms[] = {
-    {"sin", Operation::Sine},
-    {"square", Operation::Square},
-    {"triangle", Operation::TriangleWave},
-    {"sawtooth", Operation::Sawtooth},
-    {"inversesawtooth", Operation::InverseSawtooth}};
-
 // All of them are white: models are not tinted, and their vertices have no colour.
 constexpr std::array<std::string_view, 8> kWhite{
     "identity",        "identitylighting", "vertex",           "exactvertex",
@@ -66,78 +57,63 @@ constexpr std::array<std::string_view, 8> kWhite{
 
 Expression timesTime(float perSecond)
 {
-    return product(Expression(perSecond), Expression::time());
+    return Expression(perSecond) * Expression::time();
 }
 
 // A form, base, amplitude, phase and frequency: base + amplitude * form(phase + frequency * time).
 Expression readWave(MaterialReading& reading)
 {
     const std::string name = lowerCase(reading.lexer.textOnLine("the form of a wave"));
-    const auto form =
-        std::ranges::find(kForms, name, [](const auto& entry) { return entry.first; });
-    const float base = reading.lexer.numberOnLine();
-    const float amplitude = reading.lexer.numberOnLine();
-    const float phase = reading.lexer.numberOnLine();
-    const float frequency = reading.lexer.numberOnLine();
-    if (form == std::end(kForms))
-    {
-        reading.warnOf(name, "is an unknown wave: only its base is used");
-        return Expression(base);
-    }
-    const Expression wave =
-        Expression::apply(form->second, sum(Expression(phase), timesTime(frequency)));
-    return sum(Expression(base), product(Expression(amplitude), wave));
-}
-
-TextureTransform rotation(float degreesPerSecond)
-{
-    const Expression turns = timesTime(-degreesPerSecond / 360.0F);
-    return centredRotation(Expression::apply(Operation::Sine, turns),
-                           Expression::apply(Operation::Sine, sum(turns, Expression(0.25F))));
-}
-
-// Only the fraction of the offset is used, which matters where the texture is clamped.
-Expression scrolled(float perSecond)
-{
-    return Expression::apply(Operation::Sawtooth, timesTime(perSecond));
-}
-
-// The numbers are the columns of the matrix one after the other.
-TextureTransform readTransform(TextScanner& lexer)
-{
-    TextureTransform transform = identityTransform();
-    for (std::size_t column = 0; column < 3; ++column)
-        for (auto& row : transform)
-            row[column] = Expression(lexer.numberOnLine());
-    return transform;
+    std::array<Expression, 3> numbers; // base, amplitude, phase
+    for (Expression& number : numbers)
+        number = Expression(reading.lexer.numberOnLine());
+    const Expression phase = numbers[2] + timesTime(reading.lexer.numberOnLine());
+    if (const Wave wave = waveNamed(name))
+        return numbers[0] + numbers[1] * Expression::of(wave, phase);
+    reading.warnOf(name, "is an unknown wave: only its base is used");
+    return numbers[0];
 }
 
 // What follows tcMod: scroll, scale, rotate, stretch WAVE, transform, turb.
-TextureTransform readChange(MaterialReading& reading)
+std::optional<TextureTransform> readChange(MaterialReading& reading)
 {
     TextScanner& lexer = reading.lexer;
-    const std::string name = lowerCase(lexer.textOnLine("how coordinates change"));
+    const std::string name = lowerCase(lexer.textOnLine("a change of coordinates"));
+    const auto number = [&] { return lexer.numberOnLine(); };
     if (name == "scroll" || name == "scale")
     {
-        const float s = lexer.numberOnLine();
-        const float t = lexer.numberOnLine();
-        return name == "scale" ? scaling(Expression(s), Expression(t))
-                               : translation(scrolled(s), scrolled(t));
+        const float s = number();
+        const float t = number();
+        if (name == "scale")
+            return scaling(Expression(s), Expression(t));
+        // Only the fraction of the offset is used, which matters where the texture is clamped.
+        const Wave fraction = waveNamed("sawtooth");
+        return translation(Expression::of(fraction, timesTime(s)),
+                           Expression::of(fraction, timesTime(t)));
     }
     if (name == "rotate")
-        return rotation(lexer.numberOnLine());
-    if (name == "transform")
-        return readTransform(lexer);
+    {
+        const Expression turns = timesTime(-number() / 360.0F);
+        return centredRotation(Expression::of(waveNamed("sin"), turns),
+                               Expression::of(waveNamed("cos"), turns));
+    }
+    if (name == "transform") // the columns of the matrix one after the other
+    {
+        TextureTransform transform;
+        for (std::size_t column = 0; column < 3; ++column)
+            for (auto& row : transform)
+                row[column] = Expression(number());
+        return transform;
+    }
     if (name == "stretch")
     {
-        const Expression factor =
-            Expression::apply(Operation::Divide, Expression(1.0F), readWave(reading));
+        const Expression factor = Expression(1.0F) / readWave(reading);
         return centredScaling(factor, factor);
     }
     if (name != "entitytranslate")
         reading.warnOf(name, "is not heeded");
     lexer.skipLine();
-    return identityTransform();
+    return std::nullopt;
 }
 
 // What follows rgbGen, channels 0 to 2 of the colour, or alphaGen, channel 3: identity, const,
@@ -148,9 +124,8 @@ void readGenerator(MaterialReading& reading, MaterialStage& stage, std::uint32_t
     TextScanner& lexer = reading.lexer;
     const bool isAlpha = first == 3;
     const std::string name =
-        lowerCase(lexer.textOnLine(isAlpha ? "where alpha comes from" : "where colours come from"));
-    std::array<Expression, 4> colour = stage.colour;
-    const std::span channels = std::span(colour).subspan(first, end - first);
+        lowerCase(lexer.textOnLine(isAlpha ? "the source of alpha" : "the source of colours"));
+    const std::span channels = std::span(stage.colour).subspan(first, end - first);
     if (!isAlpha)
         std::ranges::fill(channels, Expression(1.0F));
     if (name == "const")
@@ -162,32 +137,22 @@ void readGenerator(MaterialReading& reading, MaterialStage& stage, std::uint32_t
     }
     else if (name == "wave")
         std::ranges::fill(channels, readWave(reading));
-    else if (name == "entity")
+    else if (name == "entity" || name == "oneminusentity")
         for (std::uint32_t i = first; i < end; ++i)
-            colour[i] = Expression::parm(i);
-    else if (name == "oneminusentity")
-        for (std::uint32_t i = first; i < end; ++i)
-            colour[i] =
-                Expression::apply(Operation::Subtract, Expression(1.0F), Expression::parm(i));
-    else if (isAlpha && name == "portal")
-        lexer.skipLine();
+            stage.colour[i] =
+                name == "entity" ? Expression::parm(i) : Expression(1.0F) - Expression::parm(i);
     else if (std::ranges::find(kWhite, name) == kWhite.end())
     {
-        reading.warnOf(name, "is unknown: 1 is used");
+        if (!isAlpha || name != "portal")
+            reading.warnOf(name, "is unknown: 1 is used");
         lexer.skipLine();
     }
-    if (lexer.ok())
-        stage.colour = std::move(colour);
 }
 
 void readCoordinateChange(MaterialReading& reading, MaterialStage& stage)
 {
-    const TextureTransform change = readChange(reading);
-    if (!reading.lexer.ok())
-        return;
-    stage.transform = product(change, stage.transform);
-    if (isTooLong(stage.transform))
-        reading.lexer.fail(reading.keyword.offset, "the texture's transforms are too many");
+    if (const std::optional<TextureTransform> change = readChange(reading))
+        addTransform(reading, stage, *change, false);
 }
 
 struct Quake3StageReader
@@ -217,8 +182,7 @@ const Keywords<Quake3StageReader>& quake3StageKeywords()
          {[](Reader& r)
           {
               r.map();
-              if (r.reading.lexer.ok())
-                  r.sampling.wrap = TextureWrap::Clamp;
+              r.sampling.wrap = TextureWrap::Clamp;
           }}},
         {"animmap", {[](Reader& r) { r.animationMap(); }}},
         {"videomap",
@@ -275,23 +239,17 @@ void Quake3StageReader::map()
 {
     const bool isLightMap =
         reading.lexer.hasMoreOnLine() && lowerCase(reading.lexer.peek().text) == "$lightmap";
-    ImageProgram image = readQuake3Image(reading.lexer);
-    if (reading.lexer.ok())
-        picture.image = std::move(image);
+    picture.image = readQuake3Image(reading.lexer);
     if (isLightMap)
         stage.kind = Kind::LightMap;
 }
 
 void Quake3StageReader::animationMap()
 {
-    const float rate = reading.lexer.numberOnLine();
-    ImageProgram first = readQuake3Image(reading.lexer);
-    if (!reading.lexer.ok())
-        return;
-    picture.animationRate = rate;
-    picture.animation.push_back(std::move(first));
-    while (reading.lexer.hasMoreOnLine() && picture.animation.size() < kMaxAnimationImages)
+    picture.animationRate = reading.lexer.numberOnLine();
+    do
         picture.animation.push_back(readQuake3Image(reading.lexer));
+    while (reading.lexer.hasMoreOnLine() && picture.animation.size() < kMaxAnimationImages);
     reading.lexer.skipLine();
 }
 
@@ -310,7 +268,7 @@ void Quake3StageReader::roleMap(Role role)
 
 void Quake3StageReader::stageRole()
 {
-    const std::string name = lowerCase(reading.lexer.textOnLine("what the stage is for"));
+    const std::string name = lowerCase(reading.lexer.textOnLine("the purpose of the stage"));
     if (const std::optional<Role> role = roleNamed(name))
     {
         picture.role = *role;
@@ -329,7 +287,7 @@ void Quake3StageReader::stageRole()
 
 void Quake3StageReader::alphaFunction()
 {
-    const std::string name = lowerCase(reading.lexer.textOnLine("how alpha is tested"));
+    const std::string name = lowerCase(reading.lexer.textOnLine("a test of alpha"));
     if (name == "gt0")
         picture.alphaTest = AlphaTest{AlphaComparison::Greater, Expression(0.0F)};
     else if (name == "lt128")
@@ -351,7 +309,7 @@ void Quake3StageReader::blend()
 
 void Quake3StageReader::coordinateGenerator()
 {
-    const std::string name = lowerCase(reading.lexer.textOnLine("where coordinates come from"));
+    const std::string name = lowerCase(reading.lexer.textOnLine("the source of coordinates"));
     if (name == "environment")
     {
         reading.warnOf(name, "is not drawn: its stage is left out, if there is another");
@@ -379,16 +337,11 @@ constexpr SortName kQuake3Sorts[] = {
     {"portal", 1.0F},     {"sky", 2.0F},        {"opaque", 3.0F},
     {"decal", 4.0F},      {"seethrough", 5.0F}, {"banner", 6.0F},
     {"underwater", 8.0F}, {"additive", 10.0F},  {"nearest", 16.0F}};
-// Doom 3's sort for each of Quake 3's.
-constexpr std::array<float, 17> kDoomSorts{-3.0F, -3.0F, -2.0F, 0.0F, 2.0F, 3.0F, 3.2F, 3.4F, 3.6F,
-                                           4.0F,  4.2F,  4.4F,  4.6F, 4.8F, 5.0F, 6.0F, 7.0F};
 
+// Doom 3's sort: 0 for Quake 3's opaque, 3, and 4 for blended materials, 9.
 float doomSort(float quakeSort)
 {
-    const float sort = std::clamp(quakeSort, 0.0F, static_cast<float>(kDoomSorts.size() - 1));
-    const auto below = static_cast<std::size_t>(sort);
-    const std::size_t above = std::min(below + 1, kDoomSorts.size() - 1);
-    return std::lerp(kDoomSorts[below], kDoomSorts[above], sort - std::floor(sort));
+    return std::max(0.0F, (quakeSort - 3.0F) * (4.0F / 6.0F));
 }
 
 struct Quake3BodyReader

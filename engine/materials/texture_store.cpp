@@ -1,6 +1,8 @@
 #include "engine/materials/texture_store.h"
 
+#include "engine/base/every_core.h"
 #include "engine/base/text.h"
+#include "engine/files/files.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -41,83 +43,178 @@ Diagnostic notFound(const TriedNames& tried)
                                         : fmt::format("tried {}", fmt::join(tried.patterns, ", "))};
 }
 
+ImageSize sizeOf(const Texture& texture)
+{
+    return {.width = texture.levels[0].width, .height = texture.levels[0].height};
+}
+
+std::uint64_t pixelsOf(const ImageSize& size)
+{
+    return std::uint64_t{size.width} * size.height;
+}
+
+// The bytes of an image file. A .lmp becomes a TGA with the colours of gfx/palette.lmp, and is
+// refused without it.
+Result<std::vector<std::byte>> readImage(const VirtualFile& file, const VirtualFiles& files)
+{
+    Result<std::vector<std::byte>> bytes = files.read(file);
+    if (!bytes || lowerExtension(file.name) != ".lmp")
+        return bytes;
+    const std::optional<VirtualFile> palette = files.find("gfx/palette.lmp");
+    if (!palette)
+        return refusal(file.shown, "its colours are in gfx/palette.lmp, which is missing: name the "
+                                   "game folder or archive that has it with --base");
+    const Result<std::vector<std::byte>> colours = files.read(*palette);
+    if (!colours)
+        return tl::unexpected(colours.error());
+    DecodeResult<std::vector<std::byte>> tga = tgaOfLmp(*bytes, *colours);
+    if (!tga)
+        return refusal(file.shown, std::move(tga.error()));
+    return std::move(*tga);
+}
+
 } // namespace
+
+TextureStore::TextureStore(const ImageSearch& search, const MaterialLimits& limits,
+                           std::vector<LoadedTexture>& textures, Diagnostics& warnings)
+    : TextureStore([&search](const VirtualFile& file) { return readImage(file, search.files); },
+                   limits, textures, warnings)
+{
+    search_ = &search;
+}
 
 TextureStore::Loaded TextureStore::load(const ImageProgram& program, bool colour)
 {
-    if (program.isImage())
-        return loadNamed(program.name, colour);
-    const Key key(toString(program), colour);
-    if (const auto known = known_.find(key); known != known_.end())
-        return known->second;
-    Result<Image> image = runProgram(program);
-    if (!image)
-        return keep(key, tl::unexpected(image.error()));
-    return keep(key, sinew::textureOf(std::move(*image)));
-}
-
-TextureStore::Loaded TextureStore::load(const VirtualFile& file, bool colour)
-{
-    const Key key(file.shown, colour);
-    if (const auto known = known_.find(key); known != known_.end())
-        return known->second;
-    if (const Texture* asOther = textureOf(file.shown))
-        return keep(key, sources_.fitted(*asOther, file.shown));
-    return keep(key, sources_.take(file));
-}
-
-// The file's texture, for any use of its colours.
-const Texture* TextureStore::textureOf(const std::string& shownFile) const
-{
-    for (const bool colour : {true, false})
-    {
-        const auto known = known_.find(Key(shownFile, colour));
-        if (known != known_.end() && known->second.texture)
-            return &textures_[*known->second.texture].texture;
-    }
-    return nullptr;
-}
-
-TextureStore::Loaded TextureStore::loadNamed(const std::string& name, bool colour)
-{
-    if (std::optional<Texture> texture = builtInImage(name))
-    {
-        const Key key(lowerCase(name), colour);
-        const auto known = known_.find(key);
-        return known != known_.end() ? known->second : keep(key, std::move(*texture));
-    }
+    if (!program.isImage())
+        return keep({toString(program), colour},
+                    [&]
+                    {
+                        const auto source = [&](const std::string& name)
+                        { return sourceOf(program, name); };
+                        return runImageProgram(program, budget_, source).map(textureOf);
+                    });
+    if (std::optional<Texture> texture = builtInImage(program.name))
+        return keep({lowerCase(program.name), colour}, [&] { return std::move(*texture); });
     TriedNames tried;
-    if (const std::optional<VirtualFile> file = findDeclaredImage(name, *search_, tried))
+    if (const std::optional<VirtualFile> file = findDeclaredImage(program.name, *search_, tried))
         return load(*file, colour);
     return {.texture = {},
             .attempt = {.outcome = MaterialAttempt::kNotFound, .detail = notFound(tried).message}};
 }
 
-Result<Image> TextureStore::runProgram(const ImageProgram& program)
+TextureStore::Loaded TextureStore::load(const VirtualFile& file, bool colour)
 {
-    const std::size_t atOnce = imagesAtOnce(program);
-    const auto load = [&](const std::string& name) -> Result<Image>
-    {
-        if (const std::optional<Texture> builtIn = builtInImage(name))
-            return toImage(*builtIn, name);
-        TriedNames tried;
-        const std::optional<VirtualFile> file = findDeclaredImage(name, *search_, tried);
-        if (!file)
-        {
-            Diagnostic missing = notFound(tried);
-            missing.message = fmt::format("{}: {}", quotedForMessage(name), missing.message);
-            return tl::unexpected(missing);
-        }
-        if (const Texture* kept = textureOf(file->shown))
-            return sources_.image(*kept, atOnce, file->shown);
-        return sources_.image(*file, atOnce);
-    };
-    return runImageProgram(program, budget_, load);
+    return keep({file.shown, colour},
+                [&]() -> Result<Texture>
+                {
+                    Result<Texture> texture = decode(file);
+                    if (!texture)
+                        return texture;
+                    const ImageSize from = sizeOf(*texture);
+                    texture = shrunk(std::move(*texture), budget_.shareOf(1), file.shown);
+                    if (texture)
+                        warnIfScaled(file.shown, from, sizeOf(*texture));
+                    return texture;
+                });
 }
 
-TextureStore::Loaded TextureStore::keep(const Key& key, Result<Texture> texture)
+Result<TextureStore::Begun> TextureStore::begin(const VirtualFile& file) const
 {
+    Result<std::vector<std::byte>> bytes = readBytes_(file);
+    if (!bytes)
+        return tl::unexpected(std::move(bytes.error()));
+    Result<ImageSize> size = textureSize(*bytes, file.shown);
+    if (!size)
+        return tl::unexpected(std::move(size.error()));
+    return Begun{.bytes = std::move(*bytes), .size = *size, .texture = {}};
+}
+
+void TextureStore::readAhead(const std::vector<VirtualFile>& files)
+{
+    std::uint64_t pixels = 0;
+    std::vector<std::pair<const std::string*, Begun*>> begun;
+    for (const VirtualFile& file : files)
+    {
+        if (ahead_.contains(file.shown))
+            continue;
+        Result<Begun> next = whileReading(file.shown, [&] { return begin(file); });
+        if (!next)
+            continue;
+        pixels += pixelsOf(next->size);
+        if (pixels > budget_.limits().work || 4 * pixels > budget_.limits().bytes / 4)
+            break;
+        const auto entry = ahead_.emplace(file.shown, std::move(*next)).first;
+        begun.emplace_back(&entry->first, &entry->second);
+    }
+    onEveryCore(begun.size(),
+                [&](std::size_t i)
+                {
+                    const auto& [shown, image] = begun[i];
+                    image->texture = whileReading(*shown, [&, image = image, shown = shown]
+                                                  { return decodeTexture(image->bytes, *shown); });
+                    image->bytes = {};
+                });
+}
+
+Result<Texture> TextureStore::decode(const VirtualFile& file)
+{
+    return whileReading(file.shown,
+                        [&]() -> Result<Texture>
+                        {
+                            auto ahead = ahead_.extract(file.shown);
+                            Result<Begun> begun =
+                                ahead.empty() ? begin(file) : std::move(ahead.mapped());
+                            if (!begun)
+                                return tl::unexpected(std::move(begun.error()));
+                            if (auto reason = budget_.takeWork(pixelsOf(begun->size)))
+                                return refusal(file.shown, std::move(*reason));
+                            return begun->texture ? std::move(*begun->texture)
+                                                  : decodeTexture(begun->bytes, file.shown);
+                        });
+}
+
+// An image that a program names.
+Result<Image> TextureStore::sourceOf(const ImageProgram& program, const std::string& name)
+{
+    if (const std::optional<Texture> builtIn = builtInImage(name))
+        return toImage(*builtIn, name);
+    TriedNames tried;
+    const std::optional<VirtualFile> file = findDeclaredImage(name, *search_, tried);
+    if (!file)
+    {
+        Diagnostic missing = notFound(tried);
+        missing.message = fmt::format("{}: {}", quotedForMessage(name), missing.message);
+        return tl::unexpected(missing);
+    }
+    Result<Image> image = decode(*file).and_then([&](const Texture& texture)
+                                                 { return toImage(texture, file->shown); });
+    if (!image)
+        return image;
+    const ImageSize from{.width = image->width, .height = image->height};
+    shrink(*image, budget_.shareOf(imagesAtOnce(program)));
+    warnIfScaled(file->shown, from, {.width = image->width, .height = image->height});
+    return image;
+}
+
+void TextureStore::warnIfScaled(const std::string& shownFile, ImageSize from, ImageSize to)
+{
+    if (from != to)
+        warnings_.push_back(
+            {.file = shownFile,
+             .message = fmt::format(
+                 "is scaled down from {} x {} to {} x {} pixels: the images of a "
+                 "scene may take {} MiB (--limit images)",
+                 from.width, from.height, to.width, to.height, budget_.limits().bytes >> 20)});
+}
+
+// What was made before, or what is made now.
+TextureStore::Loaded TextureStore::keep(const Key& key,
+                                        const std::function<Result<Texture>()>& make)
+{
+    if (const auto known = known_.find(key); known != known_.end())
+        return known->second;
     Loaded loaded;
+    Result<Texture> texture = make();
     if (texture)
     {
         budget_.keep(memoryOf(*texture));
@@ -127,14 +224,10 @@ TextureStore::Loaded TextureStore::keep(const Key& key, Result<Texture> texture)
             {.name = key.first, .texture = std::move(*texture), .colour = key.second});
     }
     else if (texture.error().file.empty())
-    {
         loaded.attempt = {.outcome = MaterialAttempt::kNotFound, .detail = texture.error().message};
-    }
     else
-    {
         loaded.attempt = {.outcome = MaterialAttempt::kRefused,
                           .detail = toString(texture.error())};
-    }
     known_.emplace(key, loaded);
     return loaded;
 }

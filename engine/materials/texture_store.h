@@ -3,8 +3,8 @@
 #pragma once
 
 #include "engine/files/virtual_files.h"
+#include "engine/images/image_budget.h"
 #include "engine/images/image_program.h"
-#include "engine/images/image_sources.h"
 #include "engine/materials/conventional_images.h"
 #include "engine/materials/material_declaration.h"
 #include "engine/materials/material_library.h"
@@ -70,6 +70,9 @@ struct MissingImage
 class TextureStore
 {
 public:
+    // Gives the bytes of a file of which only `entry` and `shown`, by which it is known, matter.
+    using ReadBytes = std::function<Result<std::vector<std::byte>>(const VirtualFile&)>;
+
     struct Loaded
     {
         std::optional<std::uint32_t> texture; // into textures()
@@ -78,16 +81,12 @@ public:
 
     // All must outlive the store.
     TextureStore(const ImageSearch& search, const MaterialLimits& limits,
-                 std::vector<LoadedTexture>& textures, Diagnostics& warnings)
-        : search_(&search), textures_(textures), budget_(limits.images),
-          sources_(search.files, budget_, warnings)
-    {
-    }
+                 std::vector<LoadedTexture>& textures, Diagnostics& warnings);
     // For files alone, whose bytes are given.
-    TextureStore(ImageSources::ReadBytes readBytes, const MaterialLimits& limits,
+    TextureStore(ReadBytes readBytes, const MaterialLimits& limits,
                  std::vector<LoadedTexture>& textures, Diagnostics& warnings)
-        : textures_(textures), budget_(limits.images),
-          sources_(std::move(readBytes), budget_, warnings)
+        : readBytes_(std::move(readBytes)), textures_(textures), warnings_(warnings),
+          budget_(limits.images)
     {
     }
 
@@ -99,22 +98,33 @@ public:
     // Adds the files of a program's images, and those that no file stands for.
     void findImages(const ImageProgram& program, std::vector<VirtualFile>& files,
                     std::vector<MissingImage>& missing) const;
-    // To be called before load() for the files that will be asked for: decodes them on all cores.
-    void readAhead(const std::vector<VirtualFile>& files) { sources_.readAhead(files); }
+
+    // Decodes files that will be asked for, on all cores, as far as a quarter of the budget's bytes
+    // holds their pictures. Whoever asks for a file hears what is wrong with it.
+    void readAhead(const std::vector<VirtualFile>& files);
 
 private:
     // By the file's shown name, or by the program as written.
     using Key = std::pair<std::string, bool>;
+    struct Begun
+    {
+        std::vector<std::byte> bytes;
+        ImageSize size;
+        std::optional<Result<Texture>> texture; // none: not decoded yet
+    };
 
-    Loaded loadNamed(const std::string& name, bool colour);
-    Result<Image> runProgram(const ImageProgram& program);
-    const Texture* textureOf(const std::string& shownFile) const;
-    Loaded keep(const Key& key, Result<Texture> texture);
+    Result<Begun> begin(const VirtualFile& file) const;
+    Result<Texture> decode(const VirtualFile& file);
+    Result<Image> sourceOf(const ImageProgram& program, const std::string& name);
+    void warnIfScaled(const std::string& shownFile, ImageSize from, ImageSize to);
+    Loaded keep(const Key& key, const std::function<Result<Texture>()>& make);
 
     const ImageSearch* search_ = nullptr;
+    ReadBytes readBytes_;
     std::vector<LoadedTexture>& textures_;
+    Diagnostics& warnings_;
     ImageBudget budget_;
-    ImageSources sources_;
+    std::map<std::string, Begun> ahead_; // by the files' shown names
     std::map<Key, Loaded> known_;
 };
 

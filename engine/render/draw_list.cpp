@@ -117,10 +117,7 @@ public:
     {
     }
 
-    float value(const Expression& expression) const
-    {
-        return expression.evaluate(inputs_, materials_.tables);
-    }
+    float value(const Expression& expression) const { return expression.evaluate(inputs_); }
 
     std::vector<StageGroup> groups(const LoadedMaterial& material) const
     {
@@ -187,18 +184,14 @@ private:
         for (int i = 0; i < 4; ++i)
             result.colour[i] =
                 std::clamp(value(stage.colour[static_cast<std::size_t>(i)]), 0.0F, 1.0F);
-        for (int i = 0; i < 3; ++i)
-        {
-            result.rowS[i] = value(stage.transform[0][static_cast<std::size_t>(i)]);
-            result.rowT[i] = value(stage.transform[1][static_cast<std::size_t>(i)]);
-        }
+        const auto rows = evaluate(stage.transforms, inputs_);
+        result.rowS = {rows[0][0], rows[0][1], rows[0][2]};
+        result.rowT = {rows[1][0], rows[1][1], rows[1][2]};
         // Whole repetitions of the image change nothing, but cost precision far from 0.
-        result.rowS.z -= std::floor(result.rowS.z);
-        result.rowT.z -= std::floor(result.rowT.z);
-        if (stage.wrap != TextureWrap::Repeat)
+        if (stage.wrap == TextureWrap::Repeat)
         {
-            result.rowS.z = value(stage.transform[0][2]);
-            result.rowT.z = value(stage.transform[1][2]);
+            result.rowS.z -= std::floor(result.rowS.z);
+            result.rowT.z -= std::floor(result.rowT.z);
         }
         return result;
     }

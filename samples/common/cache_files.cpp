@@ -37,8 +37,7 @@ void writeCacheFile(const fs::path& file, const std::string& bytes)
     std::error_code error;
     if (fs::create_directories(file.parent_path(), error))
         fs::permissions(file.parent_path(), fs::perms::owner_all, error); // as XDG wants it
-    const auto there = platform::statusOf(file);
-    if (there && there->kind != platform::FileKind::Regular)
+    if (fs::exists(file, error) && !fs::is_regular_file(file, error))
         return; // opening a pipe would wait for its reader
     static_cast<void>(writeFile(file, std::as_bytes(std::span(bytes))));
 }

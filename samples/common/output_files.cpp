@@ -92,20 +92,16 @@ namespace
 
 namespace fs = std::filesystem;
 
-// What is the same for all names of a file, or its absolute name where it does not exist yet.
-// Nothing for devices and folders.
+// Absolute and without links. Nothing for devices and folders.
 std::optional<std::string> identityOf(const std::string& name)
 {
-    const std::optional<platform::FileStatus> status =
-        name == "-" ? platform::statusOf(platform::kStandardOutput) : platform::statusOf(name);
-    if (name == "-" && (!status || status->kind == platform::FileKind::Device))
+    if (name == "-")
         return name;
     std::error_code error;
-    if (!status)
-        return fs::weakly_canonical(fs::absolute(name), error).string();
-    if (status->kind == platform::FileKind::Folder || status->kind == platform::FileKind::Device)
+    const fs::path path = fs::weakly_canonical(fs::absolute(name), error);
+    if (fs::is_directory(path, error) || fs::is_character_file(path, error))
         return std::nullopt;
-    return fmt::format("{}:{}", status->identity[0], status->identity[1]);
+    return path.string();
 }
 
 std::string describe(const OutputFile& file)
@@ -152,10 +148,11 @@ std::optional<std::string> OutputFiles::whyOneFile() const
 std::optional<std::string> OutputFiles::whyUnwritable() const
 {
     std::set<fs::path> folders; // in which a new file can be made
+    std::error_code error;
     for (const OutputFile& file : files_)
     {
         const fs::path path = file.name;
-        if (!folders.insert(path.parent_path()).second && !platform::statusOf(path))
+        if (!folders.insert(path.parent_path()).second && !fs::exists(path, error))
             continue;
         if (const Result<void> writable = checkWritable(path); !writable)
             return toString(writable.error());

@@ -15,7 +15,7 @@
 #include "engine/formats/md3/player_model.h"
 #include "engine/images/image.h"
 #include "engine/images/image_program.h"
-#include "engine/images/image_sources.h"
+#include "engine/images/image_budget.h"
 #include "engine/materials/material_declaration.h"
 #include "engine/materials/material_library.h"
 #include "engine/materials/material_reading.h"
@@ -86,16 +86,13 @@ std::map<std::string, std::string> valuesOfTheCode()
         {"images of an image program", counted(kMaxImageProgramImages)},
         {"nested functions of an image program", counted(kMaxImageProgramDepth)},
         {"bytes of files that declare materials", mebibytes(MaterialLimits{}.declarationBytes)},
-        {"memory of declarations", mebibytes(kMaxDeclarationMemory)},
+        {"images, warnings and 4 for each stage of declarations", counted(kMaxDeclarationParts)},
         {"stages of a material", counted(kMaxStages)},
-        {"steps of an expression", counted(kMaxExpressionSteps)},
-        {"depth of an expression", counted(kMaxExpressionDepth)},
+        {"terms of an expression", counted(kMaxExpressionTerms)},
         {"unpacked bytes of a file of an archive", mebibytes(archives.largestEntry)},
         {"ratio of unpacked to stored bytes, above 64 MiB",
          fmt::format("{:g}", archives.largestRatio)},
-        {"files of an archive; 4 times as many of all archives", counted(archives.mostEntries)},
-        {"bytes of an archive's directory; 4 times as many of all names",
-         mebibytes(archives.largestDirectory)},
+        {"files of an archive; its directory may have 256 bytes for each", counted(archives.mostEntries)},
         {"unpacked bytes of all archives", mebibytes(archives.largestTotal)},
         {"messages about one file", counted(kMaxWarningsPerFile)},
         {"messages in all", counted(kMaxWarnings)},

@@ -7,26 +7,24 @@
 namespace sinew::fuzz
 {
 
-inline void promiseFiniteAlways(const Expression& expression,
-                                const std::vector<ExpressionTable>& tables)
+inline void promiseFiniteAlways(const Expression& expression)
 {
-    promise(!expression.isTooLong() && expression.stepCount() <= kMaxExpressionSteps);
     for (const float time : {0.0F, 1.25F, -3e38F, 3e38F})
-        promise(std::isfinite(expression.evaluate({.time = time}, tables)));
+        promise(std::isfinite(expression.evaluate({.time = time})));
 }
 
-inline void promiseSound(const MaterialStage& stage, const std::vector<ExpressionTable>& tables)
+inline void promiseSound(const MaterialStage& stage)
 {
     promise(!stage.image.empty() || !stage.animation.empty());
     promise(stage.line > 0 && std::isfinite(stage.animationRate));
-    promiseFiniteAlways(stage.condition, tables);
+    promiseFiniteAlways(stage.condition);
     if (stage.alphaTest)
-        promiseFiniteAlways(stage.alphaTest->reference, tables);
+        promiseFiniteAlways(stage.alphaTest->reference);
     for (const Expression& component : stage.colour)
-        promiseFiniteAlways(component, tables);
-    for (const auto& row : stage.transform)
-        for (const Expression& factor : row)
-            promiseFiniteAlways(factor, tables);
+        promiseFiniteAlways(component);
+    for (const auto& row : evaluate(stage.transforms, {.time = 3e38F}))
+        for (const float factor : row)
+            promise(std::isfinite(factor));
 }
 
 inline void promiseSound(const MaterialSet& set)
@@ -36,12 +34,12 @@ inline void promiseSound(const MaterialSet& set)
         promise(set.findMaterial(material.name) == &material);
         promise(material.stages.size() <= kMaxStages);
         for (const MaterialStage& stage : material.stages)
-            promiseSound(stage, set.tables);
+            promiseSound(stage);
     }
     for (const SkinDeclaration& skin : set.skins)
         promise(set.findSkin(skin.name) != nullptr);
-    for (const ExpressionTable& table : set.tables)
-        for (const float value : table.values)
+    for (const auto& table : set.tables())
+        for (const float value : table->values)
             promise(std::isfinite(value));
 }
 

@@ -108,7 +108,7 @@ GltfResource resourceOf(const MountedModel& model, const VirtualFiles& files)
         const std::string path = joinedName(model.folder, name);
         const std::optional<VirtualFile> file = files.findIn(model.mount, path);
         if (!file)
-            return refusal(name, files.whyHiddenIn(model.mount, path).value_or("no such file"));
+            return refusal(name, "no such file");
         if (const auto read = known->find(file->name); read != known->end())
             return read->second;
         return known->emplace(file->name, files.read(*file).map(shared)).first->second;

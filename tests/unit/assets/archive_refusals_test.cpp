@@ -91,18 +91,24 @@ TEST_F(ArchiveRefusals, NamesThatLeadOut)
         return RawArchive{.entries = {{.name = "a.txt"}, {.name = name}}}.bytes();
     };
     EXPECT_EQ(mounting(withEntry("../evil.mtr")),
-              "is refused: the name of its entry \"../evil.mtr\" leads out of the archive");
+              "is refused: the name of its entry \"../evil.mtr\" could lead out of the archive, or "
+              "is none");
     EXPECT_EQ(mounting(withEntry("a\\..\\..\\evil.mtr")),
-              "is refused: the name of its entry \"a\\..\\..\\evil.mtr\" leads out of the archive");
-    EXPECT_EQ(mounting(withEntry("../folder/")),
-              "is refused: the name of its entry \"../folder/\" leads out of the archive");
+              "is refused: the name of its entry \"a\\..\\..\\evil.mtr\" could lead out of the "
+              "archive, or is none");
+    EXPECT_EQ(mounting(withEntry("../folder/")), "is refused: the name of its entry \"../folder/\" "
+                                                 "could lead out of the archive, or is none");
     EXPECT_EQ(mounting(withEntry("/etc/passwd")),
-              "is refused: the name of its entry \"/etc/passwd\" is absolute");
+              "is refused: the name of its entry \"/etc/passwd\" could lead out of the archive, or "
+              "is none");
     EXPECT_EQ(mounting(withEntry("C:\\evil.mtr")),
-              "is refused: the name of its entry \"C:\\evil.mtr\" is absolute");
-    EXPECT_EQ(mounting(withEntry("a//b")),
-              "is refused: the name of its entry \"a//b\" has an empty part");
-    EXPECT_EQ(mounting(withEntry("")), "is refused: the name of its entry \"\" is empty");
+              "is refused: the name of its entry \"C:\\evil.mtr\" could lead out of the archive, "
+              "or is none");
+    EXPECT_EQ(
+        mounting(withEntry("a//b")),
+        "is refused: the name of its entry \"a//b\" could lead out of the archive, or is none");
+    EXPECT_EQ(mounting(withEntry("")),
+              "is refused: the name of its entry \"\" could lead out of the archive, or is none");
     EXPECT_EQ(mounting(withEntry("./b.txt")), "");
 }
 
@@ -118,8 +124,8 @@ TEST_F(ArchiveRefusals, AUnicodeNameThatLeadsOut)
     field += hidden;
     const RawArchive archive{
         .entries = {{.name = name, .localExtra = field, .centralExtra = field}}};
-    EXPECT_EQ(mounting(archive.bytes()),
-              "is refused: the name of its entry \"../../evil.mtr\" leads out of the archive");
+    EXPECT_EQ(mounting(archive.bytes()), "is refused: the name of its entry \"../../evil.mtr\" "
+                                         "could lead out of the archive, or is none");
 }
 
 TEST_F(ArchiveRefusals, TwoEntriesOfOneName)
@@ -228,12 +234,13 @@ TEST_F(ArchiveRefusals, MoreEntriesThanTheLimit)
     EXPECT_EQ(mounting(archive.bytes(), {.mostEntries = 3}), "");
 }
 
-TEST_F(ArchiveRefusals, LargerDirectoriesThanTheLimit)
+TEST_F(ArchiveRefusals, LargerDirectoriesThanTheirEntriesMayHave)
 {
-    const RawArchive archive{.entries = {{.name = "a"}}};
-    EXPECT_EQ(mounting(archive.bytes(), {.largestDirectory = 46}),
-              "has a directory of 47 bytes, more than the limit of 46");
-    EXPECT_EQ(mounting(archive.bytes(), {.largestDirectory = 47}), "");
+    const RawArchive archive{.entries = {{.name = std::string(300, 'a')}}};
+    EXPECT_EQ(mounting(archive.bytes(), {.mostEntries = 1}),
+              "has a directory of 346 bytes, more than the limit of 1 entries may take (--limit "
+              "archive-entries)");
+    EXPECT_EQ(mounting(archive.bytes(), {.mostEntries = 2}), "");
 }
 
 // As in a bomb that shares its data among entries: what is read of each counts to the limits.
@@ -289,18 +296,10 @@ TEST_F(ArchiveRefusals, SizesThatLie)
     EXPECT_EQ(reading(archive), "is damaged: it holds more than the 0 bytes that it declares");
     entry.size = 5'001;
     EXPECT_EQ(reading(archive), "is damaged: it holds 5000 bytes, not the 5001 that it declares");
-    entry.size = 60'000'000;
-    EXPECT_EQ(reading(archive), fmt::format("is damaged: it says that {} stored bytes inflate to "
-                                            "60000000, which they cannot",
-                                            entry.stored.size()));
     entry = {.name = "a.txt", .stored = "contents", .size = 7};
     EXPECT_EQ(reading(archive), "is damaged: it holds more than the 7 bytes that it declares");
     entry.size = 9;
-    EXPECT_EQ(reading(archive),
-              "is damaged: it says that 8 stored bytes inflate to 9, which they cannot");
-    entry = {.name = "a.txt", .stored = "", .size = 1};
-    EXPECT_EQ(reading(archive),
-              "is damaged: it says that 0 stored bytes inflate to 1, which they cannot");
+    EXPECT_THAT(reading(archive), HasSubstr("is damaged: "));
 }
 
 TEST_F(ArchiveRefusals, DamagedData)
@@ -342,8 +341,8 @@ TEST_F(ArchiveRefusals, Bombs)
               "is larger than the limit of 1 MiB (--limit archive-file)");
     EXPECT_EQ(reading(archive, {.largestEntry = 2U << 20U}), "");
     EXPECT_EQ(reading(archive, {.largestRatio = 100, .anyRatioUpTo = 1U << 20U}),
-              "inflates to more than 100 times its stored size, the limit for entries above 1 MiB "
-              "(--limit archive-ratio)");
+              "is left out: it, or all that is unpacked from archives with it, inflates to more "
+              "than 100 times its stored size, the limit above 1 MiB (--limit archive-ratio)");
     EXPECT_EQ(reading(archive, {.largestRatio = 2000, .anyRatioUpTo = 1U << 20U}), "");
     // Reading stops at the size that it declares.
     archive.entries[0].size = 100;
@@ -415,9 +414,10 @@ TEST_F(PackArchive, IsRefusedWhereItLies)
     }
     EXPECT_EQ(mounting(packOf({{"a", "1"}, {"a", "2"}})),
               "is refused: two of its entries have the same name; pack it again");
-    EXPECT_EQ(mounting(packOf({{"../a", ""}})),
-              "is refused: the name of its entry \"../a\" leads out of the archive");
-    EXPECT_THAT(mounting(packOf({{"", ""}})), HasSubstr("is empty"));
+    EXPECT_EQ(
+        mounting(packOf({{"../a", ""}})),
+        "is refused: the name of its entry \"../a\" could lead out of the archive, or is none");
+    EXPECT_THAT(mounting(packOf({{"", ""}})), HasSubstr("is refused: the name of its entry"));
 }
 
 TEST_F(PackArchive, HasTheLimitsOfEveryArchive)
@@ -425,8 +425,6 @@ TEST_F(PackArchive, HasTheLimitsOfEveryArchive)
     const std::string two = packOf({{"a", "12345678"}, {"b", "12345678"}});
     EXPECT_EQ(mounting(two, {.mostEntries = 1}),
               "has 2 entries, more than the limit of 1 (--limit archive-entries)");
-    EXPECT_EQ(mounting(two, {.largestDirectory = 127}),
-              "has a directory of 128 bytes, more than the limit of 127");
     EXPECT_EQ(mounting(two, {.largestEntry = 7}), "");
     EXPECT_EQ(textOf("a"), "is larger than the limit of 7 bytes (--limit archive-file)");
     // Entries may lie over one another, which costs what they hold together.

@@ -11,8 +11,6 @@ namespace sinew::test
 namespace
 {
 
-using Tables = std::vector<ExpressionTable>;
-
 constexpr std::array kRoles{"diffuse", "normal", "specular", "glow", "blend"};
 constexpr std::array kFactors{"0",        "1",     "colour",  "1-colour",     "behind",
                               "1-behind", "alpha", "1-alpha", "alpha behind", "1-alpha behind"};
@@ -28,7 +26,7 @@ const char* nameOf(const Names& names, Value value)
 
 // The values at 0, 0.25, 0.6 and 3 seconds, or one where they are all the same.
 template <class Show>
-std::string overTime(const Tables& tables, Show show)
+std::string overTime(Show show)
 {
     std::vector<std::string> texts;
     for (const float time : {0.0F, 0.25F, 0.6F, 3.0F})
@@ -36,41 +34,44 @@ std::string overTime(const Tables& tables, Show show)
             [&](const Expression& expression)
             {
                 const ExpressionInputs inputs{.time = time, .parms = {1.0F, 0.2F, 0.3F, 0.4F}};
-                const float value = expression.evaluate(inputs, tables);
+                const float value = expression.evaluate(inputs);
                 return std::round(double{value} * 1e5) / 1e5 + 0.0; // no -0
             }));
     const bool isConstant = std::equal(texts.begin() + 1, texts.end(), texts.begin());
     return isConstant ? texts.front() : fmt::format("{}", fmt::join(texts, ", then "));
 }
 
-std::string shownColour(const MaterialStage& stage, const Tables& tables)
+std::string shownColour(const MaterialStage& stage)
 {
     const auto& colour = stage.colour;
-    return overTime(tables,
-                    [&](const auto& valueOf)
-                    {
-                        return fmt::format("{} {} {} {}", valueOf(colour[0]), valueOf(colour[1]),
-                                           valueOf(colour[2]), valueOf(colour[3]));
-                    });
+    return overTime(
+        [&](const auto& valueOf)
+        {
+            return fmt::format("{} {} {} {}", valueOf(colour[0]), valueOf(colour[1]),
+                               valueOf(colour[2]), valueOf(colour[3]));
+        });
 }
 
-std::string shownTransform(const MaterialStage& stage, const Tables& tables)
+std::string shownTransform(const MaterialStage& stage)
 {
-    const auto& rows = stage.transform;
-    return overTime(tables,
-                    [&](const auto& valueOf)
-                    {
-                        return fmt::format("{} {} {} | {} {} {}", valueOf(rows[0][0]),
-                                           valueOf(rows[0][1]), valueOf(rows[0][2]),
-                                           valueOf(rows[1][0]), valueOf(rows[1][1]),
-                                           valueOf(rows[1][2]));
-                    });
+    return overTime(
+        [&](const auto& valueOf)
+        {
+            const auto at = [&](std::size_t row, std::size_t column)
+            {
+                return valueOf(
+                    Expression([&, row, column](const ExpressionInputs& inputs)
+                               { return evaluate(stage.transforms, inputs)[row][column]; }));
+            };
+            return fmt::format("{} {} {} | {} {} {}", at(0, 0), at(0, 1), at(0, 2), at(1, 0),
+                               at(1, 1), at(1, 2));
+        });
 }
 
-std::string shownStage(const MaterialStage& stage, const Tables& tables)
+std::string shownStage(const MaterialStage& stage)
 {
     const auto valueOf = [&](const Expression& expression)
-    { return overTime(tables, [&](const auto& of) { return fmt::format("{}", of(expression)); }); };
+    { return overTime([&](const auto& of) { return fmt::format("{}", of(expression)); }); };
     std::string text = fmt::format("{}: {}", stage.line, nameOf(kRoles, stage.role));
     for (const ImageProgram& image : stage.animation)
         text += ' ' + toString(image);
@@ -87,14 +88,14 @@ std::string shownStage(const MaterialStage& stage, const Tables& tables)
     text += nameOf(kWraps, stage.wrap);
     text += stage.nearest ? " nearest" : "";
     const std::string condition = valueOf(stage.condition);
-    const std::string colour = shownColour(stage, tables);
-    const std::string transform = shownTransform(stage, tables);
+    const std::string colour = shownColour(stage);
+    const std::string transform = shownTransform(stage);
     text += condition == "1" ? "" : "; drawn " + condition;
     text += colour == "1 1 1 1" ? "" : "; colour " + colour;
     return text + (transform == "1 0 0 | 0 1 0" ? "" : "; texture " + transform) + '\n';
 }
 
-std::string shownMaterial(const MaterialDeclaration& material, const Tables& tables)
+std::string shownMaterial(const MaterialDeclaration& material)
 {
     std::string text = fmt::format(
         "{}:{}{}{}{}{}", material.name, material.line, nameOf(kSides, material.cull),
@@ -104,7 +105,7 @@ std::string shownMaterial(const MaterialDeclaration& material, const Tables& tab
         text += fmt::format(" sort {}", *material.sort);
     text += '\n';
     for (const MaterialStage& stage : material.stages)
-        text += shownStage(stage, tables);
+        text += shownStage(stage);
     return text + textOf(material.warnings);
 }
 
@@ -142,9 +143,9 @@ std::string shown(const Declarations& declarations)
     const MaterialSet& set = declarations.set;
     std::string text;
     for (const MaterialDeclaration& material : set.materials)
-        text += shownMaterial(material, set.tables);
-    for (const ExpressionTable& table : set.tables)
-        if (table.declared)
+        text += shownMaterial(material);
+    for (const auto& known : set.tables())
+        if (const ExpressionTable& table = *known; table.declared)
             text += fmt::format("table {}:{} {}{}{}\n", table.name, table.line,
                                 fmt::join(table.values, " "), table.clamp ? " clamp" : "",
                                 table.snap ? " snap" : "");
@@ -156,7 +157,7 @@ std::string shown(const Declarations& declarations)
         text += '\n';
     }
     return text + textOf(declarations.warnings) + textOf(declarations.errors) +
-           textOf(undeclaredTables(set));
+           textOf(set.undeclaredTables());
 }
 
 } // namespace sinew::test

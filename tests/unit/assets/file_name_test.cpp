@@ -23,12 +23,12 @@ using ::testing::IsEmpty;
 using namespace std::string_view_literals;
 using test::TempFolder;
 
-// "folder:" before a folder's name, "!" before a reason.
+// "folder:" before a folder's name, "!" for a name that is refused.
 std::string described(const std::string& stored)
 {
-    const tl::expected<ArchiveName, std::string> name = archiveName(stored);
+    const std::optional<ArchiveName> name = archiveName(stored);
     if (!name)
-        return "!" + name.error();
+        return "!";
     return (name->isFolder ? "folder:" : "") + name->name;
 }
 
@@ -55,27 +55,13 @@ TEST(ArchiveName, IsNormalised)
 
 TEST(ArchiveName, IsRefusedWhereNoHonestArchiveHasIt)
 {
-    const std::pair<std::string, std::string> names[] = {
-        {"", "!is empty"},
-        {"/etc/passwd", "!is absolute"},
-        {"\\etc\\passwd", "!is absolute"},
-        {"//a", "!is absolute"},
-        {"/", "!is absolute"},
-        {"c:/a.tga", "!is absolute"},
-        {"C:a.tga", "!is absolute"},
-        {"./c:a.tga", "!is absolute"},
-        {"..", "!leads out of the archive"},
-        {"../a", "!leads out of the archive"},
-        {"..\\a", "!leads out of the archive"},
-        {"a/../b", "!leads out of the archive"},
-        {"a/..", "!leads out of the archive"},
-        {"../", "!leads out of the archive"},
-        {"a//b", "!has an empty part"},
-        {"a//", "!has an empty part"},
-        {std::string("a\0b", 3), "!has a NUL inside"},
-    };
-    for (const auto& [stored, expected] : names)
-        EXPECT_EQ(described(stored), expected) << stored;
+    for (const std::string& stored :
+         {std::string(), std::string("/etc/passwd"), std::string("\\etc\\passwd"),
+          std::string("//a"), std::string("/"), std::string("c:/a.tga"), std::string("C:a.tga"),
+          std::string("./c:a.tga"), std::string(".."), std::string("../a"), std::string("..\\a"),
+          std::string("a/../b"), std::string("a/.."), std::string("../"), std::string("a//b"),
+          std::string("a//"), std::string("a\0b", 3)})
+        EXPECT_FALSE(archiveName(stored)) << stored;
 }
 
 TEST(FileName, OfTheSystemMayHoldBackslashAndColon)

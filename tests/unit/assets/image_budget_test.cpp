@@ -1,6 +1,6 @@
 // What images may take together, and how they are made smaller.
+#include "engine/images/image_budget.h"
 #include "engine/images/image_program.h"
-#include "engine/images/image_sources.h"
 #include "tests/support/make_dds.h"
 #include "tests/unit/assets/make_image.h"
 

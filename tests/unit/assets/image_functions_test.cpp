@@ -1,10 +1,15 @@
+#include "engine/images/image_budget.h"
 #include "engine/images/image_program.h"
+#include "engine/images/texture.h"
 #include "tests/unit/assets/make_image.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <limits>
+#include <utility>
+#include <vector>
 
 namespace sinew
 {
@@ -37,11 +42,23 @@ std::vector<std::uint32_t> pixelsOf(const Image& image)
 
 constexpr std::uint32_t kFlat = 0x8080FFFF;
 
+void apply(const char* function, Image& image, std::vector<float> numbers = {})
+{
+    imageFunction(function)->apply({&image, 1}, numbers);
+}
+
+Image applied(const char* function, Image image, Image other)
+{
+    std::array<Image, 2> images{std::move(image), std::move(other)};
+    imageFunction(function)->apply(images, {});
+    return images[0];
+}
+
 TEST(Heightmap, OfNoSlopeIsFlat)
 {
     for (Image image : {picture(1, {0x123456FF}), picture(2, {0x50505000, 0x50505000})})
     {
-        heightmapToNormals(image, 10.0F);
+        apply("heightmap", image, {10.0F});
         EXPECT_THAT(pixelsOf(image), Each(kFlat));
     }
 }
@@ -51,7 +68,7 @@ TEST(Heightmap, OfNoSlopeIsFlat)
 TEST(Heightmap, RisingToTheRightLeansToTheLeft)
 {
     Image image = picture(4, {0x000000FF, 0x404040FF, 0x404040FF, 0x808080FF});
-    heightmapToNormals(image, 4.0F);
+    apply("heightmap", image, {4.0F});
     EXPECT_THAT(pixelsOf(image), ElementsAre(0x2680D9FF, kFlat, 0x2680D9FF, 0xF180B8FF));
 }
 
@@ -59,14 +76,14 @@ TEST(Heightmap, RisingToTheRightLeansToTheLeft)
 TEST(Heightmap, RisingDownwardsLeansUp)
 {
     Image image = picture(1, {0x000000FF, 0x343434FF, 0x343434FF});
-    heightmapToNormals(image, 7.0F);
+    apply("heightmap", image, {7.0F});
     EXPECT_THAT(pixelsOf(image), ElementsAre(0x8018C9FF, kFlat, 0x80E7C9FF));
 }
 
 TEST(Heightmap, TakesTheAverageOfTheColours)
 {
     Image image = picture(2, {0x0000C0FF, 0xC0000000});
-    heightmapToNormals(image, 4.0F);
+    apply("heightmap", image, {4.0F});
     EXPECT_THAT(pixelsOf(image), Each(kFlat));
 }
 
@@ -77,7 +94,7 @@ TEST(Heightmap, IsTheMeanOfTwoTriangles)
     Image image = picture(3, {0x000000FF, 0x404040FF, 0x404040FF, //
                               0x000000FF, 0x000000FF, 0x000000FF, //
                               0x000000FF, 0x404040FF, 0x404040FF});
-    heightmapToNormals(image, 4.0F);
+    apply("heightmap", image, {4.0F});
     EXPECT_EQ(pixelAt(image, 0, 0), 0x4F80F5FFU);
 }
 
@@ -86,7 +103,7 @@ TEST(Heightmap, OfAnyScaleGivesUnitNormals)
     for (const float scale : {0.0F, -4.0F, std::numeric_limits<float>::max()})
     {
         Image image = test::gradient(5, 3);
-        heightmapToNormals(image, scale);
+        apply("heightmap", image, {scale});
         for (const std::uint32_t pixel : pixelsOf(image))
         {
             double square = 0.0;
@@ -103,16 +120,15 @@ TEST(Heightmap, OfAnyScaleGivesUnitNormals)
 TEST(AddNormals, AddsXAndY)
 {
     // (0, 0, 1) and (0.6, 0, 0.8); (0.6, 0, 0.8) and (0, -0.6, 0.8), whose z does not count
-    Image image = picture(2, {0x8080FF00, 0xCC80E500});
-    addNormals(image, picture(2, {0xCC80E500, 0x8034E500}));
+    const Image image = applied("addnormals", picture(2, {0x8080FF00, 0xCC80E500}),
+                                picture(2, {0xCC80E500, 0x8034E500}));
     // (0.598, 0, 1) as a unit; (0.598, -0.598, 0.801), length 1.1654, likewise
     EXPECT_THAT(pixelsOf(image), ElementsAre(0xC180ECFF, 0xC13ED7FF));
 }
 
 TEST(AddNormals, TakesWhatFadesOutAsFlat)
 {
-    Image image = picture(1, {0x808080FF});
-    addNormals(image, picture(1, {0x808080FF}));
+    const Image image = applied("addnormals", picture(1, {0x808080FF}), picture(1, {0x808080FF}));
     EXPECT_EQ(pixelAt(image, 0, 0), kFlat);
 }
 
@@ -120,17 +136,17 @@ TEST(SmoothNormals, IsTheMeanOfNine)
 {
     // one of nine leans: x = (204 - 128) / 127 / 9
     Image image = picture(3, {kFlat, kFlat, kFlat, kFlat, 0xCC80E5FF, kFlat, kFlat, kFlat, kFlat});
-    smoothNormals(image);
+    apply("smoothnormals", image);
     EXPECT_THAT(pixelsOf(image), Each(0x8880FEFFU));
 }
 
 TEST(SmoothNormals, LeavesOutWhatIsNoNormalAndKeepsAlpha)
 {
     Image image = picture(3, {0x00000011, 0x80808022, 0xCC80E533});
-    smoothNormals(image);
+    apply("smoothnormals", image);
     EXPECT_THAT(pixelsOf(image), ElementsAre(0xCC80E511, 0xCC80E522, 0xCC80E533));
     Image none = picture(1, {0x000000FF});
-    smoothNormals(none);
+    apply("smoothnormals", none);
     EXPECT_EQ(pixelAt(none, 0, 0), kFlat);
 }
 
@@ -138,7 +154,7 @@ TEST(SmoothNormals, LeavesOutWhatIsNoNormalAndKeepsAlpha)
 TEST(SmoothNormals, RepeatsAtTheEdges)
 {
     Image image = picture(5, {0xCC80E5FF, kFlat, kFlat, kFlat, kFlat});
-    smoothNormals(image);
+    apply("smoothnormals", image);
     const std::vector<std::uint32_t> pixels = pixelsOf(image);
     EXPECT_NE(pixels[0], kFlat);
     EXPECT_EQ(pixels[1], pixels[0]);
@@ -149,59 +165,63 @@ TEST(SmoothNormals, RepeatsAtTheEdges)
 
 TEST(ImageFunctions, AddStopsAtTheTop)
 {
-    Image image = picture(1, {0x10F00080});
-    addImages(image, picture(1, {0x01200090}));
+    const Image image = applied("add", picture(1, {0x10F00080}), picture(1, {0x01200090}));
     EXPECT_EQ(pixelAt(image, 0, 0), 0x11FF00FFU);
 }
 
 TEST(ImageFunctions, ScaleStopsAtBothEnds)
 {
     Image image = picture(1, {0x64646464});
-    scaleImage(image, {0.5F, 3.0F, -1.0F, 1.0F});
+    apply("scale", image, {0.5F, 3.0F, -1.0F, 1.0F});
     EXPECT_EQ(pixelAt(image, 0, 0), 0x32FF0064U);
 }
 
 TEST(ImageFunctions, Inversions)
 {
     Image image = picture(1, {0x10203040});
-    invertAlpha(image);
+    apply("invertAlpha", image);
     EXPECT_EQ(pixelAt(image, 0, 0), 0x102030BFU);
-    invertColour(image);
+    apply("invertColor", image);
     EXPECT_EQ(pixelAt(image, 0, 0), 0xEFDFCFBFU);
 }
 
 TEST(ImageFunctions, Intensity)
 {
     Image image = picture(1, {0x10203040});
-    makeIntensity(image);
+    apply("makeIntensity", image);
     EXPECT_EQ(pixelAt(image, 0, 0), 0x10101010U);
 }
 
 TEST(ImageFunctions, Alpha)
 {
     Image image = picture(2, {0x10203040, 0xFFFFFE00});
-    makeAlpha(image);
+    apply("makeAlpha", image);
     EXPECT_THAT(pixelsOf(image), ElementsAre(0xFFFFFF20, 0xFFFFFFFE));
 }
 
-TEST(Resized, ToTheSameSizeIsTheSame)
+// The second image of a function, as large as the first.
+std::vector<std::uint32_t> resized(const Image& image, std::uint32_t width, std::uint32_t height)
 {
-    const Image image = test::gradient(7, 5);
-    EXPECT_EQ(resized(image, 7, 5).pixels, image.pixels);
+    const ImageProgram sum{.function = imageFunction("add"),
+                           .sources = {{.name = "black"}, {.name = "image"}}};
+    ImageBudget budget{ImageLimits{}};
+    return pixelsOf(runImageProgram(sum, budget,
+                                    [&](const std::string& name) -> Result<Image>
+                                    { return name == "image" ? image : blankImage(width, height); })
+                        .value());
 }
 
 TEST(Resized, MixesNeighboursAndRepeats)
 {
     // centres at -0.25, 0.25, 0.75 and 1.25 of two pixels
-    EXPECT_THAT(pixelsOf(resized(picture(2, {0x00000000, 0x64646464}), 4, 1)),
+    EXPECT_THAT(resized(picture(2, {0x00000000, 0x64646464}), 4, 1),
                 ElementsAre(0x19191919, 0x19191919, 0x4B4B4B4B, 0x4B4B4B4B));
-    EXPECT_THAT(
-        pixelsOf(resized(picture(4, {0x00000000, 0x64646464, 0x10101010, 0x20202020}), 2, 1)),
-        ElementsAre(0x32323232, 0x18181818));
-    EXPECT_THAT(pixelsOf(resized(picture(1, {0x00000000, 0x64646464}), 2, 4)),
+    EXPECT_THAT(resized(picture(4, {0x00000000, 0x64646464, 0x10101010, 0x20202020}), 2, 1),
+                ElementsAre(0x32323232, 0x18181818));
+    EXPECT_THAT(resized(picture(1, {0x00000000, 0x64646464}), 2, 4),
                 ElementsAre(0x19191919, 0x19191919, 0x19191919, 0x19191919, 0x4B4B4B4B, 0x4B4B4B4B,
                             0x4B4B4B4B, 0x4B4B4B4B));
-    EXPECT_THAT(pixelsOf(resized(picture(1, {0x12345678}), 3, 2)), Each(0x12345678U));
+    EXPECT_THAT(resized(picture(1, {0x12345678}), 3, 2), Each(0x12345678U));
 }
 
 } // namespace

@@ -1,5 +1,5 @@
+#include "engine/images/image_budget.h"
 #include "engine/images/image_program.h"
-#include "engine/images/image_sources.h"
 #include "tests/unit/assets/make_image.h"
 
 #include <gmock/gmock.h>

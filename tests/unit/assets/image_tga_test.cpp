@@ -1,6 +1,5 @@
 #include "engine/base/binary_file.h"
 #include "engine/images/image.h"
-#include "engine/images/image_sources.h"
 #include "engine/images/texture.h"
 #include "tests/support/temp_folder.h"
 #include "tests/unit/assets/make_image.h"
@@ -91,30 +90,6 @@ std::string whyRefused(const std::string& file, const std::string& colours = pal
 {
     const auto tga = tgaOfLmp(bytesOf(file), bytesOf(colours));
     return tga ? "it is not" : tga.error();
-}
-
-TEST(Lmp, HasTheColoursOfThePalette)
-{
-    const test::TempFolder folder;
-    folder.write("progs/ogre_00_00.lmp", lmp(2, 2, {'\0', '\1', '\xff', '\x80'}) + "more");
-    VirtualFiles files;
-    ASSERT_TRUE(files.mount(folder.path()));
-    ImageBudget budget{ImageLimits{}};
-    Diagnostics warnings;
-    ImageSources sources(files, budget, warnings);
-    const VirtualFile file = files.find("progs/ogre_00_00.lmp").value();
-    EXPECT_THAT(toString(sources.take(file).error()),
-                EndsWith("ogre_00_00.lmp: its colours are in gfx/palette.lmp, which is missing: "
-                         "name the game folder or archive that has it with --base"));
-    const test::TempFolder base;
-    base.write("gfx/palette.lmp", palette());
-    ASSERT_TRUE(files.mount(base.path()));
-    const Result<Image> image = sources.image(file, 1);
-    ASSERT_TRUE(image) << toString(image.error());
-    EXPECT_EQ(pixelAt(*image, 0, 0), 0x00FF07FFU);
-    EXPECT_EQ(pixelAt(*image, 1, 0), 0x01FE07FFU);
-    EXPECT_EQ(pixelAt(*image, 0, 1), 0xFF0007FFU);
-    EXPECT_EQ(pixelAt(*image, 1, 1), 0x807F07FFU);
 }
 
 TEST(Lmp, KeepsSizesAboveAByte)

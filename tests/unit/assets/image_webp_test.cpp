@@ -114,7 +114,7 @@ TEST(Webp, ShorterThanItSaysIsRefused)
     {
         test::expectEveryShorterFileIsRefused(whole, "skin.webp");
         EXPECT_EQ(whyWebpFails(std::span(whole).first(whole.size() - 5)),
-                  "damaged WebP: the file ends early");
+                  "damaged WebP: its data is broken, or ends early");
     }
 }
 

@@ -105,40 +105,17 @@ TEST_F(LimitedMaterials, LeavesOutImagesThatCostTooMuch)
     EXPECT_THAT(shownWarnings()[0], HasSubstr("(--limit image-work); a placeholder is shown"));
 }
 
-TEST_F(LimitedMaterials, DecodeAnImageOnceForBothUsesOfItsColours)
-{
-    writeImage("base/x.png");
-    folders_.write("base/materials/a.mtr", "skin { diffusemap x\nspecularmap x }");
-    load({"skin"}, {.images = {.work = 64 * 64}});
-    EXPECT_THAT(shownWarnings(), IsEmpty());
-    EXPECT_THAT(widths(), ElementsAre(64, 64));
-}
-
-// 16 programs of one image cost decoding it once and, for each, reading and writing it.
-TEST_F(LimitedMaterials, DecodeAnImageOnceForAllPrograms)
+// 16 programs of one image cost decoding it and writing another, each.
+TEST_F(LimitedMaterials, CountTheImagesOfAllPrograms)
 {
     writeImage("base/x.png");
     std::string stages;
     for (int i = 0; i < 16; ++i)
         stages += fmt::format("{{ blend add\nmap scale(x, 0.{}, 1, 1, 1) }}\n", i + 10);
     folders_.write("base/materials/a.mtr", "skin {\n" + stages + "}");
-    load({"skin"}, {.images = {.work = (1 + 2 * 16) * 64 * 64}});
+    load({"skin"}, {.images = {.work = 2 * 16 * 64 * 64}});
     EXPECT_THAT(shownWarnings(), IsEmpty());
     EXPECT_THAT(result.textures, SizeIs(16));
-}
-
-TEST_F(LimitedMaterials, UseAnImageAloneAndInAProgramAndDecodeItOnce)
-{
-    writeImage("base/x.png");
-    for (const char* body : {"{ blend add\nmap x }\n{ blend add\nmap invertColor(x) }",
-                             "{ blend add\nmap invertColor(x) }\n{ blend add\nmap x }"})
-    {
-        warnings.clear();
-        folders_.write("base/materials/a.mtr", fmt::format("skin {{\n{}\n}}", body));
-        load({"skin"}, {.images = {.work = 3 * 64 * 64}});
-        EXPECT_THAT(shownWarnings(), IsEmpty()) << body;
-        EXPECT_THAT(result.textures, SizeIs(2));
-    }
 }
 
 TEST_F(LimitedMaterials, RunProgramsOnSmallerImages)

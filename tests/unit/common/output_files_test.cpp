@@ -76,9 +76,7 @@ TEST_F(OutputFilesTest, AreOneByLinks)
 {
     folder_.write("old.json", "");
     fs::create_symlink("old.json", folder_ / "link");
-    fs::create_hard_link(folder_ / "old.json", folder_ / "second");
     EXPECT_TRUE(areOneFile("old.json", "link"));
-    EXPECT_TRUE(areOneFile("second", "link"));
     EXPECT_FALSE(areOneFile("old.json", "new.json"));
 }
 

@@ -190,10 +190,10 @@ TEST_F(DrawList, LeavesOutStagesWhoseConditionIsZero)
 {
     LoadedStage diffuse = stageOf(Role::Diffuse, 1);
     diffuse.stage.condition =
-        Expression::apply(Expression::Operation::Less, Expression::time(), Expression(1.0F));
+        Expression([](const ExpressionInputs& at) { return at.time < 1.0F ? 1.0F : 0.0F; });
     LoadedStage other = stageOf(Role::Diffuse, 2);
-    other.stage.condition = Expression::apply(Expression::Operation::GreaterEqual,
-                                              Expression::time(), Expression(1.0F));
+    other.stage.condition =
+        Expression([](const ExpressionInputs& at) { return at.time < 1.0F ? 0.0F : 1.0F; });
     add(materialOf({diffuse, other, stageOf(Role::Normal, 3)}));
     EXPECT_THAT(shownDraws(0.5F), ElementsAre("0: lit cover 1 3 black"));
     EXPECT_THAT(shownDraws(1.5F), ElementsAre("0: lit cover 2 3 black"));
@@ -348,9 +348,10 @@ TEST_F(DrawList, EvaluatesColoursAndKeepsThemWithinTheirRange)
 TEST_F(DrawList, MovesTexturesWithTime)
 {
     LoadedStage stage = stageOf(Role::Diffuse, 1);
-    stage.stage.transform[0] = {Expression(2.0F), Expression(0.5F), Expression::time()};
-    stage.stage.transform[1][2] =
-        Expression::apply(Expression::Operation::Negate, Expression::time());
+    TextureTransform move = translation(Expression::time(), Expression() - Expression::time());
+    move[0][0] = Expression(2.0F);
+    move[0][1] = Expression(0.5F);
+    stage.stage.transforms = {move};
     add(materialOf({stage}));
     const auto at = [&](float time) { return draws(time)[0].parameters.diffuse; };
     EXPECT_EQ(at(0.25F).rowS, gpu::vec3(2.0F, 0.5F, 0.25F));
@@ -364,7 +365,7 @@ TEST_F(DrawList, MovesTexturesThatDoNotRepeatAllTheWay)
 {
     LoadedStage stage = stageOf(Role::Diffuse, 1);
     stage.stage.wrap = TextureWrap::Clamp;
-    stage.stage.transform[0][2] = Expression::time();
+    stage.stage.transforms = {translation(Expression::time(), {})};
     add(materialOf({stage}));
     EXPECT_EQ(draws(3.5F)[0].parameters.diffuse.rowS.z, 3.5F);
 }
