@@ -37,21 +37,14 @@ std::optional<std::uint32_t> frameNamed(std::string_view text, std::uint32_t cou
                                                                 : std::nullopt;
 }
 
-// Calls `read` with each key of the object and its value: a look-up by key would read from the
-// start each time.
-template <class Read>
-void forEachMember(const JsonValue& object, const Read& read)
+std::vector<std::pair<std::string_view, JsonValue>> membersOf(const JsonValue& object)
 {
     if (!object.is(JsonKind::Object))
         object.fail("expected an object");
-    for (auto i = object.begin(); i != object.end(); ++i)
-    {
-        const std::string_view key = (*i).text();
-        read(key, *++i);
-    }
+    return object.members();
 }
 
-Scales readScales(const JsonValue& root, const Clip& clip, JsonFaults& unknown)
+Scales readScales(const JsonValue& root, const Clip& clip, JsonReport& report)
 {
     std::map<std::string_view, std::size_t> joints; // of one name the first
     for (std::size_t i = 0; i < clip.joints.size(); ++i)
@@ -70,20 +63,21 @@ Scales readScales(const JsonValue& root, const Clip& clip, JsonFaults& unknown)
         else if (const auto frame = frameNamed(key, clip.frameCount))
             scales.ofFrame[*frame] = value.number();
         else
-            unknown.add({value, "the clip has no such frame"}, "its scale is left out");
+            report.warn(value, "the clip has no such frame: its scale is left out");
     };
-    forEachMember(root,
-                  [&](std::string_view name, const JsonValue& value)
-                  {
-                      const auto joint = joints.find(name);
-                      if (joint == joints.end())
-                          return unknown.add({value, "the clip has no joint of this name"},
-                                             "its scales are left out");
-                      ScalesOfJoint& scales = all[joint->second];
-                      scales.ofFrame.resize(clip.frameCount, 1.0);
-                      forEachMember(value, [&](std::string_view key, const JsonValue& scale)
-                                    { readMember(scales, key, scale); });
-                  });
+    for (const auto& [name, value] : membersOf(root))
+    {
+        const auto joint = joints.find(name);
+        if (joint == joints.end())
+        {
+            report.warn(value, "the clip has no joint of this name: its scales are left out");
+            continue;
+        }
+        ScalesOfJoint& scales = all[joint->second];
+        scales.ofFrame.resize(clip.frameCount, 1.0);
+        for (const auto& [key, scale] : membersOf(value))
+            readMember(scales, key, scale);
+    }
     return all;
 }
 
@@ -217,12 +211,10 @@ void scaleJoints(std::string_view text, std::string_view fileName, Clip& clip,
     if (!document)
         return warnings.push_back(document.error());
     JsonReport report(fileName, warnings);
-    JsonFaults unknown;
     Scales scales;
     if (auto error =
-            report.refusalOf([&] { scales = readScales(JsonValue(*document), clip, unknown); }))
+            report.refusalOf([&] { scales = readScales(JsonValue(*document), clip, report); }))
         return warnings.push_back(std::move(*error));
-    unknown.warn(report);
     addScales(scales, clip);
 }
 

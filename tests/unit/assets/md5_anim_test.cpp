@@ -327,13 +327,12 @@ TEST_F(Md5Scale, MayBeThatOfThePosition)
     EXPECT_THAT(at(1.0)[1].position - at(1.0)[0].position, IsNear(before));
 }
 
-TEST_F(Md5Scale, OfWhatTheClipLacksIsOneWarning)
+TEST_F(Md5Scale, OfWhatTheClipLacksIsLeftOut)
 {
     scale(R"({"tail": {"0": 2}, "hip": {"1": 3, "2": 3, "x": 3, "-1": 3}})");
-    ASSERT_THAT(warnings_, SizeIs(1));
+    ASSERT_THAT(warnings_, SizeIs(4));
     EXPECT_EQ(toString(warnings_[0]),
-              "walk.md5scale: /tail: the clip has no joint of this name: its scales are left out "
-              "(the first of 4 faults here)");
+              "walk.md5scale: /tail: the clip has no joint of this name: its scales are left out");
     EXPECT_THAT(model_.joints, SizeIs(3));
 }
 
