@@ -77,7 +77,7 @@ TEST_F(GltfViewer, ShowsTheSceneOfThatNameOrNumber)
     const ProcessResult other = check({"--scene", "2"});
     EXPECT_EQ(other.exitCode, 2);
     EXPECT_THAT(other.standardError,
-                HasSubstr("no scene has the name or the index \"2\"; the scenes are Room, Void\n"));
+                HasSubstr("no scene has the name or the index \"2\"; the file has Room, Void\n"));
 }
 
 TEST_F(GltfViewer, TellsWhatItLoaded)

@@ -22,8 +22,6 @@ struct Counts
     std::uint32_t triangles = 1;
 };
 
-using Decoded = tl::expected<std::uint32_t, std::string>;
-
 // Attributes of every type, by the ids that an encoder gives.
 class Arrays
 {
@@ -44,15 +42,7 @@ public:
         mesh_ = {.pointCount = counts.points, .corners = corners_, .attributes = attributes_};
     }
 
-    Decoded decode(std::span<const std::byte> stream)
-    {
-        Decoded faces = decodeDraco(stream, mesh_);
-        if (faces)
-            promise(*faces * std::size_t{3} == corners_.size());
-        else
-            promise(!faces.error().empty());
-        return faces;
-    }
+    std::string decode(std::span<const std::byte> stream) { return decodeDraco(stream, mesh_); }
 
 private:
     std::vector<std::uint32_t> corners_;
@@ -81,8 +71,8 @@ void read(std::span<const std::byte> stream)
     constexpr int kMostTries = 3; // with the right triangles, then with the right vertices
     for (int i = 0; i < kMostTries; ++i)
     {
-        const Decoded faces = Arrays(counts).decode(stream);
-        if (faces || !learn(faces.error(), counts))
+        const std::string failure = Arrays(counts).decode(stream);
+        if (failure.empty() || !learn(failure, counts))
             return;
     }
 }

@@ -65,9 +65,9 @@ Model readModel()
     Diagnostics warnings;
     Model model;
     model.file = read(kModel, "", model.name, warnings).value();
-    const std::vector<GltfDraw> draws = drawsOf(model.file, model.file.scene, model.name).value();
-    model.joints = jointsOf(model.file, draws, model.name).value();
-    model.weights = weightsOf(model.file, draws, model.name).value();
+    const std::vector<GltfDraw> draws = drawsOf(model.file, model.file.scene, model.name);
+    model.joints = jointsOf(model.file, draws, model.name);
+    model.weights = weightsOf(model.file, draws, model.name);
     return model;
 }
 

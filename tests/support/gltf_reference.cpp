@@ -157,8 +157,6 @@ private:
     glm::dmat4 local(GltfIndex index) const
     {
         const GltfNode& node = file_.nodes[index];
-        if (node.matrix)
-            return *node.matrix;
         const glm::dvec3& t = node.translation;
         const glm::dquat& r = node.rotation;
         const glm::dvec3& s = node.scale;

@@ -122,12 +122,10 @@ protected:
 private:
     bool hasFaces(std::uint32_t count)
     {
-        const std::uint64_t corners = std::uint64_t{count} * 3;
-        const bool fits = wanted_->mayHaveFewerFaces ? corners <= wanted_->corners.size()
-                                                     : corners == wanted_->corners.size();
-        return fits || fail(fmt::format("the Draco stream has {} triangles, but the index "
-                                        "accessor expects {}",
-                                        count, wanted_->corners.size() / 3));
+        return (count > 0 && std::uint64_t{count} * 3 == wanted_->corners.size()) ||
+               fail(fmt::format("the Draco stream has {} triangles, but the index accessor has "
+                                "{} indices",
+                                count, wanted_->corners.size()));
     }
 
     bool hasPoints(std::uint32_t count)
@@ -219,37 +217,38 @@ bool copyAttribute(const draco::PointAttribute& attribute, std::uint32_t pointCo
                          { return copyAs<decltype(zero)>(attribute, pointCount, wanted); });
 }
 
-void readAttribute(const draco::Mesh& mesh, DracoAttribute& wanted)
+// Returns an error message, or nothing.
+std::string readAttribute(const draco::Mesh& mesh, const DracoAttribute& wanted)
 {
     const draco::PointAttribute* const attribute = mesh.GetAttributeByUniqueId(wanted.uniqueId);
     if (attribute == nullptr)
-        wanted.failure = fmt::format("the Draco stream has no attribute {}", wanted.uniqueId);
-    else if (attribute->num_components() != wanted.components)
-        wanted.failure = fmt::format(
+        return fmt::format("the Draco stream has no attribute {}", wanted.uniqueId);
+    if (attribute->num_components() != wanted.components)
+        return fmt::format(
             "attribute {} of the Draco stream has {} components, but the accessor has {}",
             wanted.uniqueId, attribute->num_components(), wanted.components);
-    else if (!copyAttribute(*attribute, mesh.num_points(), wanted))
-        wanted.failure =
-            fmt::format("attribute {} of the Draco stream has values that do not fit the "
-                        "accessor's componentType",
-                        wanted.uniqueId);
+    if (!copyAttribute(*attribute, mesh.num_points(), wanted))
+        return fmt::format("attribute {} of the Draco stream has values that do not fit the "
+                           "accessor's componentType",
+                           wanted.uniqueId);
+    return {};
 }
 
 } // namespace
 
-tl::expected<std::uint32_t, std::string> decodeDraco(std::span<const std::byte> stream,
-                                                     const DracoMesh& mesh)
+std::string decodeDraco(std::span<const std::byte> stream, const DracoMesh& mesh)
 {
     draco::Mesh decoded;
     if (std::string failure = decodeInto(decoded, stream, mesh); !failure.empty())
-        return tl::unexpected(std::move(failure));
+        return failure;
     auto corner = mesh.corners.begin();
     for (std::uint32_t face = 0; face < decoded.num_faces(); ++face)
         for (const draco::PointIndex& point : decoded.face(draco::FaceIndex(face)))
             *corner++ = point.value();
-    for (DracoAttribute& attribute : mesh.attributes)
-        readAttribute(decoded, attribute);
-    return decoded.num_faces();
+    for (const DracoAttribute& attribute : mesh.attributes)
+        if (std::string failure = readAttribute(decoded, attribute); !failure.empty())
+            return failure;
+    return {};
 }
 
 } // namespace sinew

@@ -3,11 +3,10 @@
 namespace sinew
 {
 
-tl::expected<std::uint32_t, std::string> decodeDraco(std::span<const std::byte>, const DracoMesh&)
+std::string decodeDraco(std::span<const std::byte>, const DracoMesh&)
 {
-    return tl::unexpected(
-        std::string("the mesh is compressed with Draco, which this build of Sinew does not "
-                    "support: install libdraco-dev and rebuild Sinew"));
+    return "the mesh is compressed with Draco, which this build of Sinew does not support: install "
+           "libdraco-dev and rebuild Sinew";
 }
 
 } // namespace sinew

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
-#include <system_error>
+#include <set>
 
 namespace sinew
 {
@@ -13,15 +13,16 @@ namespace
 
 constexpr float kLeastRotation = 1e-6F; // length of a quaternion that can be made unit
 constexpr std::array<std::string_view, 3> kInterpolations{"STEP", "LINEAR", "CUBICSPLINE"};
-constexpr std::array<std::string_view, 4> kPaths{"translation", "rotation", "scale", "weights"};
 
 // Values of a path, in the order of GltfPath.
 constexpr std::array<GltfUse, 4> kUses{{
-    {GltfShape::Vec3, kGltfFloats},
-    {GltfShape::Vec4, kGltfFloats | kGltfIntegers, true},
-    {GltfShape::Vec3, kGltfFloats},
-    {GltfShape::Scalar, kGltfFloats | kGltfIntegers, true},
+    {.type = "VEC3"},
+    {.type = "VEC4", .components = kGltfFloats | kGltfIntegers, .isNormalized = true},
+    {.type = "VEC3"},
+    {.components = kGltfFloats | kGltfIntegers, .isNormalized = true},
 }};
+
+using Target = std::pair<GltfIndex, GltfPath>; // a node and its animated property
 
 class AnimationReader
 {
@@ -40,28 +41,27 @@ public:
         for (const JsonValue sampler : json.array("samplers"))
             samplers.push_back(sampler);
         animation.samplers.resize(samplers.size());
-        targets_.clear();
+        std::set<Target> targets;
         const JsonValue channels = json.array("channels");
-        for (const JsonValue channel : channels)
-            if (const auto fault =
-                    report_->attempt([&] { readChannel(channel, samplers, animation); }))
-                faults_.add(*fault, "the channel is left out");
         float first = 0.0F;
-        for (const GltfChannel& channel : animation.channels)
-            first = std::min(first, animation.samplers[channel.sampler].times.front());
+        for (const JsonValue channel : channels)
+            report_->attempt(": the channel is left out",
+                             [&]
+                             {
+                                 readChannel(channel, samplers, targets, animation);
+                                 const GltfIndex sampler = animation.channels.back().sampler;
+                                 first = std::min(first, animation.samplers[sampler].times.front());
+                             });
         if (first < 0.0F)
-            faults_.add({json, fmt::format("the first key is at {} s", first)},
-                        "the clip starts there");
+            report_->warn(json,
+                          fmt::format("the first key is at {} s: the clip starts there", first));
         if (animation.channels.empty() && channels.size() > 0)
-            throw faults_.take(", so the clip is empty and left out");
-        faults_.warn(*report_);
+            json.fail("no channel is left: the clip is left out");
     }
 
 private:
-    using Target = std::pair<GltfIndex, GltfPath>; // a node and its animated property
-
     void readChannel(const JsonValue& json, const std::vector<JsonValue>& samplers,
-                     GltfAnimation& animation)
+                     std::set<Target>& targets, GltfAnimation& animation)
     {
         const GltfIndex sampler = json.neededIndex("sampler", samplers.size(), "samplers");
         const JsonValue targetJson = json.needed("target");
@@ -70,21 +70,20 @@ private:
         const GltfNode& node = reading_->file.nodes[nodeIndex];
         const std::size_t targetCount =
             node.mesh ? reading_->file.meshes[*node.mesh].targetCount : 0;
-        if (path != GltfPath::Weights && node.matrix)
+        if (path != GltfPath::Weights && node.hasMatrix)
             targetJson.fail("a node with a matrix cannot be animated");
         if (path == GltfPath::Weights && targetCount == 0)
             targetJson.fail("the node has no morph targets");
-        if (targets_.contains(target))
+        if (targets.contains(target))
             targetJson.fail("an earlier channel already animates this");
         animation.samplers[sampler] = samplerOf(samplers[sampler], path, targetCount);
-        targets_.insert(target);
+        targets.insert(target);
         animation.channels.push_back({.node = nodeIndex, .path = path, .sampler = sampler});
     }
 
     Target targetOf(const JsonValue& json) const
     {
-        const JsonValue value = json["path"];
-        const std::string_view name = value.is(JsonKind::Text) ? value.text() : std::string_view();
+        const std::string_view name = json["path"].text();
         if (const JsonValue extension = json["extensions"]["KHR_animation_pointer"];
             extension && name == "pointer")
             return targetOfPointer(extension["pointer"]);
@@ -96,48 +95,54 @@ private:
     Target targetOfPointer(const JsonValue& json) const
     {
         constexpr std::string_view kNodes = "/nodes/";
-        const std::string_view text = json.is(JsonKind::Text) ? json.text() : std::string_view();
+        const std::string_view text = json.text();
         const std::size_t slash = text.find('/', kNodes.size());
-        if (!text.starts_with(kNodes) || slash == std::string_view::npos)
-            json.fail(fmt::format("the pointer {} is not supported", quotedForMessage(text)));
+        const char* const end = text.data() + std::min(slash, text.size());
         GltfIndex node = 0;
-        const char* const end = text.data() + slash;
-        const auto [last, error] = std::from_chars(text.data() + kNodes.size(), end, node);
-        if (error != std::errc() || last != end || node >= reading_->file.nodes.size())
-            json.fail(fmt::format("{} is not one of the {} nodes", quotedForMessage(text),
-                                  reading_->file.nodes.size()));
+        if (!text.starts_with(kNodes) || slash == std::string_view::npos ||
+            std::from_chars(text.data() + kNodes.size(), end, node).ptr != end ||
+            node >= reading_->file.nodes.size())
+            json.fail(fmt::format("the pointer {} is not supported", quotedForMessage(text)));
         return {node, pathOf(json, text.substr(slash + 1))};
     }
 
     static GltfPath pathOf(const JsonValue& json, std::string_view name)
     {
-        const auto* const path = std::ranges::find(kPaths, name);
-        if (path == kPaths.end())
+        const auto* const path = std::ranges::find(kGltfPaths, name);
+        if (path == kGltfPaths.end())
             json.fail(fmt::format("path {} is not supported", quotedForMessage(name)));
-        return static_cast<GltfPath>(path - kPaths.begin());
+        return static_cast<GltfPath>(path - kGltfPaths.begin());
     }
 
     GltfSampler samplerOf(const JsonValue& json, GltfPath path, std::size_t targetCount)
     {
         const JsonValue input = json.needed("input");
         const JsonValue output = json.needed("output");
-        const GltfIndex times = input.asIndex(reading_->accessors.size(), "accessors");
-        const GltfIndex values = output.asIndex(reading_->accessors.size(), "accessors");
         GltfSampler sampler{.interpolation = interpolationOf(json)};
-        const auto use = static_cast<std::size_t>(path);
-        sampler.times = reading_->accessors.read<float>(input, times, {GltfShape::Scalar});
-        JsonFaults* const repairs = path == GltfPath::Rotation ? &faults_ : nullptr;
-        sampler.values = reading_->accessors.read<float>(output, values, kUses[use], repairs);
-        checkOnce(times, Check::Times, [&] { checkTimes(input, sampler.times); });
         const bool isSpline = sampler.interpolation == GltfInterpolation::CubicSpline;
+        sampler.times = reading_->accessors.read<float>(json, "input", {});
+        sampler.values = reading_->accessors.read<float>(json, "output",
+                                                         kUses.at(static_cast<std::size_t>(path)));
+        // A small file may refer to a large accessor any number of times. What goes through its
+        // elements counts as memory does.
+        reading_->storage.take(json, sampler.times.size() + sampler.values.size(), sizeof(float));
+        const auto descent = std::ranges::adjacent_find(sampler.times, std::greater());
+        if (descent != sampler.times.end())
+            input.fail(fmt::format("time {} is {}, after {}: expected times that ascend",
+                                   descent + 1 - sampler.times.begin(), descent[1], descent[0]));
+        if (std::ranges::adjacent_find(sampler.times) != sampler.times.end())
+            report_->warn(input, "some times are equal: the last value of a time counts");
         const std::size_t perTime =
             componentsOf(path) * (path == GltfPath::Weights ? targetCount : 1) * (isSpline ? 3 : 1);
         if (sampler.values.size() != sampler.times.size() * perTime)
             output.fail(fmt::format("{} numbers for {} times: expected {} for each",
                                     sampler.values.size(), sampler.times.size(), perTime));
-        if (path == GltfPath::Rotation)
-            checkOnce(values, isSpline ? Check::SplineRotations : Check::Rotations,
-                      [&] { checkRotations(output, sampler); });
+        if (path != GltfPath::Rotation)
+            return sampler;
+        for (std::size_t i = isSpline ? 4 : 0; i < sampler.values.size(); i += perTime)
+            if (const auto value = sampler.values.subspan(i, 4);
+                glm::length(glm::vec4(value[0], value[1], value[2], value[3])) < kLeastRotation)
+                output.fail(fmt::format("rotation {} is zero", i / perTime));
         return sampler;
     }
 
@@ -146,62 +151,14 @@ private:
         const JsonValue value = sampler["interpolation"];
         if (!value)
             return GltfInterpolation::Linear;
-        for (std::size_t i = 0; i < kInterpolations.size(); ++i)
-            if (value.is(JsonKind::Text) && value.text() == kInterpolations[i])
-                return static_cast<GltfInterpolation>(i);
-        value.fail("expected \"STEP\", \"LINEAR\" or \"CUBICSPLINE\"");
-    }
-
-    void checkTimes(const JsonValue& input, std::span<const float> times)
-    {
-        bool hasEqual = false;
-        for (std::size_t i = 1; i < times.size(); ++i)
-        {
-            if (times[i] < times[i - 1])
-                input.fail(fmt::format("time {} is {}, after {}: expected times that ascend", i,
-                                       times[i], times[i - 1]));
-            hasEqual |= times[i] == times[i - 1];
-        }
-        if (hasEqual)
-            report_->warn(input, "some times are equal: the last value of a time counts");
-    }
-
-    static void checkRotations(const JsonValue& output, const GltfSampler& sampler)
-    {
-        constexpr std::size_t kComponentCount = 4;
-        const bool isSpline = sampler.interpolation == GltfInterpolation::CubicSpline;
-        const std::size_t step = kComponentCount * (isSpline ? 3 : 1);
-        for (std::size_t i = isSpline ? kComponentCount : 0; i < sampler.values.size(); i += step)
-        {
-            const std::span<const float> value = sampler.values.subspan(i, kComponentCount);
-            if (glm::length(glm::vec4(value[0], value[1], value[2], value[3])) < kLeastRotation)
-                output.fail(fmt::format("rotation {} is zero", i / step));
-        }
-    }
-
-    enum class Check
-    {
-        Times,
-        Rotations,
-        SplineRotations,
-    };
-    // Checks an accessor once and repeats its failure afterwards, because a small file may refer to
-    // a large accessor any number of times.
-    template <class Run>
-    void checkOnce(GltfIndex accessor, Check check, const Run& run)
-    {
-        const auto [entry, isNew] = checked_.try_emplace({accessor, check});
-        if (isNew)
-            entry->second = report_->attempt(run);
-        if (entry->second)
-            throw JsonFailure(*entry->second);
+        const auto* const known = std::ranges::find(kInterpolations, value.text());
+        if (known == kInterpolations.end())
+            value.fail("expected \"STEP\", \"LINEAR\" or \"CUBICSPLINE\"");
+        return static_cast<GltfInterpolation>(known - kInterpolations.begin());
     }
 
     const GltfReading* reading_;
     JsonReport* report_;
-    std::map<std::pair<GltfIndex, Check>, std::optional<JsonFailure>> checked_;
-    std::set<Target> targets_; // of the current animation
-    JsonFaults faults_;        // of the current animation
 };
 
 } // namespace

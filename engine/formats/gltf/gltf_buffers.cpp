@@ -1,9 +1,13 @@
 #include "engine/formats/gltf/gltf_buffers.h"
 
 #include "engine/base/text.h"
+#include "engine/files/files.h"
+
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <meshoptimizer.h>
 
 namespace sinew
@@ -52,84 +56,83 @@ std::size_t rowNamed(const JsonValue& object, std::string_view key, const Rows& 
 }
 
 // What meshoptimizer's functions require of their callers.
-bool strideFits(const GltfCompression& compression)
+bool strideFits(std::uint64_t stride, std::size_t packing, std::size_t filter)
 {
-    const std::uint64_t stride = compression.stride;
-    if (compression.mode != kPackedAttributes)
-        return (stride == 2 || stride == 4) && compression.filter == kFilterNone;
-    if (compression.filter == kFilterOctahedral)
+    if (packing != kPackedAttributes)
+        return (stride == 2 || stride == 4) && filter == kFilterNone;
+    if (filter == kFilterOctahedral)
         return stride == 4 || stride == 8;
-    if (compression.filter == kFilterQuaternion)
+    if (filter == kFilterQuaternion)
         return stride == 8;
     return stride > 0 && stride <= kMostPackedStride && stride % 4 == 0;
-}
-
-// Returns nothing where the view is not compressed. Checks that the numbers suit the decoder, but
-// not where the bytes lie.
-std::optional<GltfCompression> readCompression(const JsonValue& view, std::size_t bufferCount)
-{
-    GltfCompression compression;
-    const JsonValue extensions = view.object("extensions");
-    for (const std::string_view name : {"EXT_meshopt_compression", "KHR_meshopt_compression"})
-        if (const JsonValue extension = extensions.object(name); !compression.json)
-            compression.json = extension;
-    const JsonValue& json = compression.json;
-    if (!json)
-        return std::nullopt;
-    compression.buffer = json.neededIndex("buffer", bufferCount, "buffers");
-    compression.offset = json.count("byteOffset");
-    compression.size = json.neededCount("byteLength");
-    compression.count = json.neededCount("count");
-    compression.stride = json.neededCount("byteStride");
-    compression.mode = rowNamed(json, "mode", kPackings);
-    if (json["filter"])
-        compression.filter = rowNamed(json, "filter", kFilters);
-    if (!strideFits(compression))
-        json.fail(fmt::format("a byteStride of {} does not go with this mode and filter",
-                              compression.stride));
-    if (compression.mode == kPackedTriangles && compression.count % 3 != 0)
-        json.fail(
-            fmt::format("{} indices of triangles: expected a multiple of 3", compression.count));
-    return compression;
-}
-
-// Fills `out`, count * stride bytes. The decoded numbers are as untrusted as those of a file that
-// is not compressed.
-void decompress(const GltfCompression& compression, std::span<const std::byte> packed,
-                std::span<std::byte> out)
-{
-    const auto count = static_cast<std::size_t>(compression.count);
-    const auto stride = static_cast<std::size_t>(compression.stride);
-    const auto* const data = reinterpret_cast<const unsigned char*>(packed.data());
-    if (compression.mode == kPackedAttributes && (packed[0] & kHeaderKind) == kAttributesHeader &&
-        packed[0] != kAttributesHeader)
-        compression.json.fail(
-            fmt::format("the stream has version {} of the codec (KHR_meshopt_compression), which "
-                        "takes meshoptimizer 0.25 or later to decode: expected version 0",
-                        std::to_integer<unsigned>(packed[0] & ~kHeaderKind)));
-    if (kPackings[compression.mode].decode(out.data(), count, stride, data, packed.size()) != 0)
-        compression.json.fail("meshoptimizer cannot decode these bytes");
-    if (const auto filter = kFilters[compression.filter].decode)
-        filter(out.data(), count, stride);
 }
 
 constexpr std::uint64_t kLeastStride = 4;
 constexpr std::uint64_t kMostStride = 252;
 
-// Whether only readers that cannot decompress need the buffer. It is not read.
-bool isFallback(const JsonValue& buffer)
+constexpr std::string_view kDataScheme = "data:";
+constexpr std::string_view kBase64 = ";base64";
+constexpr unsigned char kNoDigit = 255;
+
+constexpr std::array<unsigned char, 256> base64Digits()
 {
-    const JsonValue extensions = buffer.object("extensions");
-    return extensions.object("EXT_meshopt_compression").flag("fallback") ||
-           extensions.object("KHR_meshopt_compression").flag("fallback");
+    constexpr std::string_view kDigits =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    std::array<unsigned char, 256> digits{};
+    digits.fill(kNoDigit);
+    for (std::size_t i = 0; i < kDigits.size(); ++i)
+        digits[static_cast<unsigned char>(kDigits[i])] = static_cast<unsigned char>(i);
+    return digits;
 }
 
-// Empty where they are in the model's own file.
-std::string whereItsBytesAre(const JsonValue& uri)
+// A '%' without two hexadecimal digits stands for itself, as exporters that escape nothing mean it.
+std::string percentDecoded(std::string_view text)
 {
-    if (!uri || isDataUri(uri.text()))
-        return {};
-    return " in " + quotedForMessage(fileOfUri(uri.text()).value_or(""));
+    std::string decoded;
+    for (std::size_t i = 0; i < text.size(); ++i)
+    {
+        unsigned char byte = 0;
+        const char* const digits = text.data() + i + 1;
+        const bool isEscape = text[i] == '%' && i + 2 < text.size() &&
+                              std::from_chars(digits, digits + 2, byte, 16).ptr == digits + 2;
+        decoded += isEscape ? static_cast<char>(byte) : text[i];
+        i += isEscape ? 2 : 0;
+    }
+    return decoded;
+}
+
+// "https:" and the like; one letter is a drive, which file names refuse.
+bool hasScheme(std::string_view uri)
+{
+    const std::size_t end = uri.find_first_of(":/?#");
+    return end != std::string_view::npos && uri[end] == ':' && end > 1;
+}
+
+tl::expected<std::vector<std::byte>, std::string> decodeBase64(std::string_view text)
+{
+    static constexpr std::array<unsigned char, 256> kDigitOf = base64Digits();
+    while (!text.empty() && text.back() == '=')
+        text.remove_suffix(1);
+    std::vector<std::byte> bytes;
+    bytes.reserve(text.size() / 4 * 3 + 2);
+    std::uint32_t bits = 0;
+    unsigned bitCount = 0;
+    for (const char c : text)
+    {
+        const unsigned char digit = kDigitOf[static_cast<unsigned char>(c)];
+        if (digit == kNoDigit)
+            return tl::unexpected<std::string>("has a character that is not base64");
+        bits = (bits << 6U | digit) & 0xFFFFU;
+        bitCount += 6;
+        if (bitCount >= 8)
+        {
+            bitCount -= 8;
+            bytes.push_back(static_cast<std::byte>(bits >> bitCount & 0xFFU));
+        }
+    }
+    if (bitCount == 6) // one digit alone
+        return tl::unexpected<std::string>("is base64 that ends within a byte");
+    return bytes;
 }
 
 } // namespace
@@ -137,33 +140,29 @@ std::string whereItsBytesAre(const JsonValue& uri)
 GltfBuffers::GltfBuffers(JsonReport& report, GltfStorage& storage, const JsonValue& root,
                          const std::optional<std::span<const std::byte>>& glbBuffer,
                          const GltfResource& resource)
-    : report_(&report), storage_(&storage)
+    : storage_(&storage)
 {
     for (const JsonValue json : root.objects("buffers"))
     {
-        Buffer& buffer = buffers_.emplace_back(Buffer{.json = json});
+        Buffer& buffer = buffers_.emplace_back();
         if (buffers_.size() == 1 && !json["uri"])
             buffer.bytes = glbBuffer;
-        buffer.fault = report.attempt([&] { readBuffer(buffer, resource); });
+        buffer.fault = report.attempt([&] { readBuffer(json, resource, buffer); });
     }
     for (const JsonValue json : root.objects("bufferViews"))
-    {
-        View& view = views_.emplace_back(View{.json = json});
-        view.fault = report.attempt([&] { readView(view); });
-    }
+        views_.push_back(json);
 }
 
-void GltfBuffers::readBuffer(Buffer& buffer, const GltfResource& resource)
+void GltfBuffers::readBuffer(const JsonValue& json, const GltfResource& resource, Buffer& buffer)
 {
-    buffer.size = buffer.json.neededCount("byteLength");
-    const JsonValue uri = buffer.json["uri"];
-    if (uri && !isFallback(buffer.json))
+    buffer.size = json.neededCount("byteLength");
+    if (const JsonValue uri = json["uri"])
         buffer.bytes = bytesOfUri(uri, resource);
     if (!buffer.bytes)
         return;
     if (buffer.bytes->size() < buffer.size)
-        buffer.json.fail(fmt::format("byteLength is {}, but there are {} bytes{}", buffer.size,
-                                     buffer.bytes->size(), whereItsBytesAre(uri)));
+        json.fail(fmt::format("byteLength is {}, but there are {} bytes", buffer.size,
+                              buffer.bytes->size()));
     buffer.bytes = buffer.bytes->first(static_cast<std::size_t>(buffer.size));
 }
 
@@ -188,61 +187,110 @@ std::span<const std::byte> GltfBuffers::bytesOfUri(const JsonValue& uri,
     return storage_->keep(*bytes);
 }
 
-void GltfBuffers::readView(View& view)
+// `range`: an object with a buffer, an offset and a length.
+std::span<const std::byte> GltfBuffers::bytesOf(const JsonValue& range) const
 {
-    view.compression = readCompression(view.json, buffers_.size());
-    view.buffer = view.json.neededIndex("buffer", buffers_.size(), "buffers");
-    view.offset = view.json.count("byteOffset");
-    view.size = view.json.neededCount("byteLength");
-    view.stride = view.json.count("byteStride");
+    const std::uint32_t index = range.neededIndex("buffer", buffers_.size(), "buffers");
+    const std::uint64_t offset = range.count("byteOffset");
+    const std::uint64_t size = range.neededCount("byteLength");
+    const Buffer& buffer = buffers_[index];
+    if (buffer.fault)
+        throw JsonFailure(*buffer.fault);
+    if (size == 0 || offset > buffer.size || size > buffer.size - offset)
+        range.fail(fmt::format("{} bytes from {} on are not in buffer {}, which has {}", size,
+                               offset, index, buffer.size));
+    if (!buffer.bytes)
+        range.fail(fmt::format("there are no bytes of buffer {}", index));
+    return buffer.bytes->subspan(static_cast<std::size_t>(offset), static_cast<std::size_t>(size));
+}
+
+GltfView GltfBuffers::view(const JsonValue& object)
+{
+    const std::uint32_t index = object.neededIndex("bufferView", views_.size(), "buffer views");
+    const JsonValue& json = views_[index];
+    GltfView view{.bytes = {}, .stride = json.count("byteStride")};
     if (view.stride != 0 && (view.stride < kLeastStride || view.stride > kMostStride))
-        view.json.fail(fmt::format("byteStride is {}: expected {} to {}", view.stride, kLeastStride,
-                                   kMostStride));
-    if (!view.compression)
-        return checkInside(view.json, view.buffer, view.offset, view.size);
-    const GltfCompression& compression = *view.compression;
-    if (compression.count > view.size || compression.count * compression.stride != view.size)
-        compression.json.fail(fmt::format("{} elements of {} bytes are not the view's {} bytes",
-                                          compression.count, compression.stride, view.size));
-    checkInside(compression.json, compression.buffer, compression.offset, compression.size);
+        json.fail(fmt::format("byteStride is {}: expected {} to {}", view.stride, kLeastStride,
+                              kMostStride));
+    const JsonValue extensions = json.object("extensions");
+    JsonValue packed = extensions.object("EXT_meshopt_compression");
+    if (!packed)
+        packed = extensions.object("KHR_meshopt_compression");
+    if (!packed)
+    {
+        view.bytes = bytesOf(json);
+        return view;
+    }
+    auto known = unpacked_.find(index);
+    if (known == unpacked_.end())
+        known = unpacked_.emplace(index, unpacked(json, packed)).first;
+    view.bytes = known->second;
+    return view;
 }
 
-void GltfBuffers::checkInside(const JsonValue& value, std::uint32_t buffer, std::uint64_t offset,
-                              std::uint64_t size) const
+// The numbers are as untrusted as those of a file that is not packed.
+std::span<const std::byte> GltfBuffers::unpacked(const JsonValue& view, const JsonValue& packed)
 {
-    if (buffers_[buffer].fault)
-        throw JsonFailure(*buffers_[buffer].fault);
-    const std::uint64_t whole = buffers_[buffer].size;
-    if (size == 0 || offset > whole || size > whole - offset)
-        value.fail(fmt::format("{} bytes from {} on are not in buffer {}, which has {}", size,
-                               offset, buffer, whole));
+    const std::span<const std::byte> bytes = bytesOf(packed);
+    const std::uint64_t size = view.neededCount("byteLength");
+    const std::uint64_t count = packed.neededCount("count");
+    const std::uint64_t stride = packed.neededCount("byteStride");
+    const std::size_t packing = rowNamed(packed, "mode", kPackings);
+    const std::size_t filter = packed["filter"] ? rowNamed(packed, "filter", kFilters) : 0;
+    if (!strideFits(stride, packing, filter))
+        packed.fail(
+            fmt::format("a byteStride of {} does not go with this mode and filter", stride));
+    if (packing == kPackedTriangles && count % 3 != 0)
+        packed.fail(fmt::format("{} indices of triangles: expected a multiple of 3", count));
+    if (count == 0 || count > size || count * stride != size)
+        packed.fail(fmt::format("{} elements of {} bytes are not the view's {} bytes", count,
+                                stride, size));
+    if (packing == kPackedAttributes && (bytes[0] & kHeaderKind) == kAttributesHeader &&
+        bytes[0] != kAttributesHeader)
+        packed.fail(
+            fmt::format("the stream has version {} of the codec (KHR_meshopt_compression), which "
+                        "takes meshoptimizer 0.25 or later to decode: expected version 0",
+                        std::to_integer<unsigned>(bytes[0] & ~kHeaderKind)));
+    // Counted for each decoding, which limits the time as well.
+    storage_->take(packed, bytes.size());
+    const std::span<std::byte> out = storage_->make<std::byte>(packed, size);
+    if (kPackings[packing].decode(
+            out.data(), static_cast<std::size_t>(count), static_cast<std::size_t>(stride),
+            reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size()) != 0)
+        packed.fail("meshoptimizer cannot decode these bytes");
+    if (const auto decode = kFilters[filter].decode)
+        decode(out.data(), static_cast<std::size_t>(count), static_cast<std::size_t>(stride));
+    return out;
 }
 
-std::span<const std::byte> GltfBuffers::bytesOf(const JsonValue& value, std::uint32_t buffer,
-                                                std::uint64_t offset, std::uint64_t size) const
+bool isDataUri(std::string_view uri)
 {
-    if (!buffers_[buffer].bytes)
-        value.fail(fmt::format("there are no bytes of buffer {}", buffer));
-    return buffers_[buffer].bytes->subspan(static_cast<std::size_t>(offset),
-                                           static_cast<std::size_t>(size));
+    return lowerCase(uri.substr(0, kDataScheme.size())) == kDataScheme;
 }
 
-std::span<const std::byte> GltfBuffers::bytes(std::uint32_t index)
+tl::expected<std::vector<std::byte>, std::string> decodeDataUri(std::string_view uri)
 {
-    check(index);
-    View& view = views_[index];
-    if (view.decompressed)
-        return *view.decompressed;
-    if (!view.compression)
-        return bytesOf(view.json, view.buffer, view.offset, view.size);
-    const GltfCompression& compression = *view.compression;
-    const std::span<const std::byte> packed =
-        bytesOf(compression.json, compression.buffer, compression.offset, compression.size);
-    const std::span<std::byte> decoded = storage_->make<std::byte>(compression.json, view.size);
-    view.fault = report_->attempt([&] { decompress(compression, packed, decoded); });
-    view.decompressed = decoded;
-    check(index);
-    return decoded;
+    const std::size_t comma = uri.find(',');
+    if (comma == std::string_view::npos)
+        return tl::unexpected<std::string>("is a data URI without a comma");
+    if (!lowerCase(uri.substr(0, comma)).ends_with(kBase64))
+        return tl::unexpected<std::string>("is a data URI that is not base64");
+    return decodeBase64(uri.substr(comma + 1));
+}
+
+tl::expected<std::string, std::string> fileOfUri(std::string_view uri)
+{
+    if (hasScheme(uri))
+        return tl::unexpected<std::string>("has a scheme: only files below the model's folder are "
+                                           "read");
+    const std::string decoded = percentDecoded(uri);
+    const std::string_view name =
+        decoded.starts_with("./") ? std::string_view(decoded).substr(2) : std::string_view(decoded);
+    const std::optional<std::vector<std::string>> parts = partsOfFileName(name);
+    if (!parts)
+        return tl::unexpected<std::string>("names no file below the model's folder: move the file "
+                                           "there and write its path from that folder");
+    return fmt::format("{}", fmt::join(*parts, "/"));
 }
 
 } // namespace sinew

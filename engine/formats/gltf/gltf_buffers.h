@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
@@ -79,23 +80,15 @@ private:
     std::shared_ptr<Memory> memory_ = std::make_shared<Memory>();
 };
 
-// A buffer view that meshoptimizer packed: EXT_meshopt_compression, and the part of
-// KHR_meshopt_compression that equals it.
-struct GltfCompression
-{
-    JsonValue json;
-    std::uint32_t buffer = 0;
-    std::uint64_t offset = 0;
-    std::uint64_t size = 0;
-    std::uint64_t count = 0;
-    std::uint64_t stride = 0;
-    std::size_t mode = 0; // rows of the tables in gltf_buffers.cpp
-    std::size_t filter = 0;
-};
-
 // Returns a whole file beside the model by its name relative to the model's folder (see fileOfUri).
 // Returns the same bytes for every name of one file.
 using GltfResource = std::function<Result<SharedBytes>(const std::string& file)>;
+
+struct GltfView
+{
+    std::span<const std::byte> bytes; // unpacked, at least one
+    std::uint64_t stride = 0;         // 0: none
+};
 
 class GltfBuffers
 {
@@ -106,56 +99,27 @@ public:
                 const std::optional<std::span<const std::byte>>& glbBuffer,
                 const GltfResource& resource);
 
-    std::size_t viewCount() const { return views_.size(); }
-    // Fails if the declaration of a view is wrong.
-    void check(std::uint32_t view) const
-    {
-        if (views_[view].fault)
-            throw JsonFailure(*views_[view].fault);
-    }
-    std::uint64_t viewSize(std::uint32_t view) const { return views_[view].size; }
-    std::uint64_t viewStride(std::uint32_t view) const { return views_[view].stride; } // 0: none
-    // The decompressed contents of a view, viewSize() bytes.
-    std::span<const std::byte> bytes(std::uint32_t index);
-    // Adds a view of bytes that were decoded elsewhere; returns its index.
-    std::uint32_t add(std::span<const std::byte> decoded)
-    {
-        views_.push_back({.size = decoded.size(), .decompressed = decoded});
-        return static_cast<std::uint32_t>(views_.size() - 1);
-    }
+    // The view that the "bufferView" of an object names. Unpacks what meshoptimizer packed:
+    // EXT_meshopt_compression, and the part of KHR_meshopt_compression that equals it.
+    GltfView view(const JsonValue& object);
 
 private:
     struct Buffer
     {
-        JsonValue json;
         std::uint64_t size = 0;
         std::optional<std::span<const std::byte>> bytes; // nothing: none are there
         std::optional<JsonFailure> fault;
     };
-    struct View
-    {
-        JsonValue json;
-        std::uint32_t buffer = 0;
-        std::uint64_t offset = 0;
-        std::uint64_t size = 0;
-        std::uint64_t stride = 0;
-        std::optional<GltfCompression> compression;
-        std::optional<std::span<const std::byte>> decompressed;
-        std::optional<JsonFailure> fault;
-    };
 
-    void readBuffer(Buffer& buffer, const GltfResource& resource);
+    void readBuffer(const JsonValue& json, const GltfResource& resource, Buffer& buffer);
     std::span<const std::byte> bytesOfUri(const JsonValue& uri, const GltfResource& resource);
-    void readView(View& view);
-    void checkInside(const JsonValue& value, std::uint32_t buffer, std::uint64_t offset,
-                     std::uint64_t size) const;
-    std::span<const std::byte> bytesOf(const JsonValue& value, std::uint32_t buffer,
-                                       std::uint64_t offset, std::uint64_t size) const;
+    std::span<const std::byte> bytesOf(const JsonValue& range) const;
+    std::span<const std::byte> unpacked(const JsonValue& view, const JsonValue& packed);
 
-    JsonReport* report_;
     GltfStorage* storage_;
     std::vector<Buffer> buffers_;
-    std::vector<View> views_;
+    std::vector<JsonValue> views_;
+    std::map<std::uint32_t, std::span<const std::byte>> unpacked_; // by view
 };
 
 bool isDataUri(std::string_view uri);

@@ -41,9 +41,6 @@ std::vector<RestNode> restNodes(const GltfFile& file)
         own.local = {.position = node.translation,
                      .orientation = glm::normalize(node.rotation),
                      .scale = node.scale};
-        if (node.matrix)
-            own.local = withoutShear(
-                {.linear = glm::dmat3(*node.matrix), .position = glm::dvec3((*node.matrix)[3])});
         if (!node.parent)
             continue;
         own.parentsRotation = rest[*node.parent].rotation();
@@ -119,7 +116,6 @@ Result<GltfAnimation> animationsTogether(const GltfFile& file, std::span<const s
                                          std::span<const std::string> names,
                                          const std::string& shown)
 {
-    constexpr std::array kProperties{"translation", "rotation", "scale", "weights"};
     GltfAnimation together;
     std::map<std::pair<GltfIndex, GltfPath>, std::size_t> movers;
     for (const std::size_t index : indices)
@@ -136,7 +132,7 @@ Result<GltfAnimation> animationsTogether(const GltfFile& file, std::span<const s
                                            "of {}",
                                            quotedForMessage(names[mover->second]),
                                            quotedForMessage(names[index]),
-                                           kProperties.at(static_cast<std::size_t>(channel.path)),
+                                           kGltfPaths.at(static_cast<std::size_t>(channel.path)),
                                            gltfNodeName(file, channel.node)));
             together.channels.push_back(channel);
             together.channels.back().sampler += firstSampler;
@@ -192,34 +188,31 @@ std::vector<std::optional<std::uint32_t>>
 GltfClipMaker::otherJoints(const GltfFile& file, const std::map<GltfIndex, GltfBone>& bones,
                            const std::string& shown, GltfDrives& drives)
 {
-    std::vector<std::optional<std::uint32_t>> jointOfNode(file.nodes.size());
-    std::vector<std::string> unknown;
     std::vector<bool> isAnimated(file.nodes.size(), false);
     for (const GltfAnimation& animation : file.animations)
         for (const GltfChannel& channel : animation.channels)
             if (channel.path != GltfPath::Weights)
                 isAnimated[channel.node] = true;
+    std::vector<std::optional<std::uint32_t>> jointOfNode(file.nodes.size());
     std::vector<bool> isTaken(joints_.names.size(), false);
-    bool movesAny = false;
-    // A bone that carries nothing has no joint.
+    std::vector<bool> isKnown(file.nodes.size(), false); // as a bone or a signal, or by its name
+    std::vector<std::string> unknown;                    // of those that move
+    bool movesAny = addDrives(file, isAnimated, shown, drives);
+    for (const auto& [name, node] : file.humanoid.signals)
+        isKnown[node] = true;
     for (const auto& [node, bone] : bones)
+    {
+        isKnown[node] = true;
         if (!bone.node && isAnimated[node])
             unknown.push_back(bone.name);
-        else if (bone.node)
+        movesAny |= bone.node && isAnimated[node];
+        // A bone that carries nothing has no joint.
+        if (bone.node && joints_.ofNode[*bone.node] && !isTaken[*joints_.ofNode[*bone.node]])
         {
-            movesAny = movesAny || isAnimated[node];
-            const std::optional<std::uint32_t> joint = joints_.ofNode[*bone.node];
-            if (!joint || isTaken[*joint])
-                continue;
-            jointOfNode[node] = joint;
-            isTaken[*joint] = true;
+            jointOfNode[node] = joints_.ofNode[*bone.node];
+            isTaken[*jointOfNode[node]] = true;
         }
-    std::set<GltfIndex> signals;
-    for (const auto& [name, node] : file.humanoid.signals)
-        signals.insert(node);
-    movesAny = addDrives(file, isAnimated, shown, drives) || movesAny;
-    const auto isMatchedByName = [&](GltfIndex node)
-    { return !bones.contains(node) && !signals.contains(node) && !jointOfNode[node]; };
+    }
     for (const bool bare : {false, true})
     {
         std::map<std::string_view, std::uint32_t> byName;
@@ -229,15 +222,16 @@ GltfClipMaker::otherJoints(const GltfFile& file, const std::map<GltfIndex, GltfB
         for (GltfIndex node = 0; node < file.nodes.size(); ++node)
         {
             const auto joint = byName.find(nameOf(file.nodes[node].name, bare));
-            if (!isMatchedByName(node) || joint == byName.end() || isTaken[joint->second])
+            if (isKnown[node] || joint == byName.end() || isTaken[joint->second])
                 continue;
             jointOfNode[node] = joint->second;
             isTaken[joint->second] = true;
-            movesAny = movesAny || isAnimated[node];
+            isKnown[node] = true;
+            movesAny |= isAnimated[node];
         }
     }
     for (GltfIndex node = 0; node < file.nodes.size(); ++node)
-        if (isMatchedByName(node) && isAnimated[node])
+        if (!isKnown[node] && isAnimated[node])
             unknown.push_back(gltfNodeName(file, node));
     if (!unknown.empty() && !movesAny)
         refuse(shown, fmt::format("the clips do not fit {}: it has none of the nodes that they "
@@ -284,26 +278,21 @@ std::vector<std::optional<std::uint32_t>> GltfClipMaker::otherWeights(const Gltf
         if (weights_.firstOfNode[node])
             byName.emplace(model_.nodes[node].name, node);
     std::vector<std::optional<std::uint32_t>> firstWeights(file.nodes.size());
-    std::vector<bool> isTold(file.nodes.size(), false);
     for (const GltfAnimation& animation : file.animations)
         for (const GltfChannel& channel : animation.channels)
         {
-            if (channel.path != GltfPath::Weights || isTold[channel.node])
+            if (channel.path != GltfPath::Weights)
                 continue;
-            isTold[channel.node] = true;
             const GltfNode& node = file.nodes[channel.node];
             const std::size_t count = file.meshes[*node.mesh].targetCount;
             const auto own = byName.find(node.name);
-            const std::size_t ownCount =
-                own == byName.end() ? 0
-                                    : model_.meshes[*model_.nodes[own->second].mesh].targetCount;
-            if (ownCount == count)
+            if (own != byName.end() &&
+                model_.meshes[*model_.nodes[own->second].mesh].targetCount == count)
                 firstWeights[channel.node] = weights_.firstOfNode[own->second];
             else
-                warn(shown, fmt::format("/nodes/{}: the node of this name ({}) in {} "
-                                        "has {} morph targets instead of {}: their weights "
-                                        "are left out",
-                                        channel.node, node.name, modelShown_, ownCount, count));
+                warn(shown, fmt::format("/nodes/{}: {} has no node of this name ({}) with {} morph "
+                                        "targets: their weights are left out",
+                                        channel.node, modelShown_, node.name, count));
         }
     return firstWeights;
 }
@@ -347,7 +336,7 @@ std::optional<ModelClip> GltfClipMaker::make(Source& source, const GltfAnimation
     const std::size_t keysOfFrame = joints_.nodes.size() + weights_.atRest.size();
     keysLeft_ -= std::min(keysLeft_, kFramesOfClipJoints * keysOfFrame);
     std::optional<ModelClip> clip =
-        clipOf(*source.file, animation, source.moved, joints_, weights_, keysLeft_, source.facts);
+        clipOf(*source.file, animation, source.moved, joints_, weights_, keysLeft_);
     if (!clip && isOptional)
         return std::nullopt;
     if (!clip)

@@ -6,72 +6,35 @@
 #include <glm/gtc/quaternion.hpp>
 
 #include <algorithm>
+#include <array>
+#include <map>
+#include <set>
 
 namespace sinew
 {
 namespace
 {
 
-constexpr double kSwitch = 0.5 + 1e-9; // between 0.5 and the next float
-
-// The sums of weights that are driven. Appends to `heights` numbers whose signs change where a
-// weight bends or an expression switches.
-std::map<std::uint32_t, double> sumsOf(std::span<const GltfDrive> drives, const GltfRow& row,
-                                       std::vector<double>& heights)
+// Overwrites the weights that expressions drive with the sums of their shares, limited to 1.
+void driveWeights(std::span<const GltfDrive> drives, const GltfRow& row, std::span<double> weights)
 {
-    std::map<std::uint32_t, double> sums;
+    for (const GltfDrive& drive : drives)
+        weights[drive.weight] = 0.0;
     for (const GltfDrive& drive : drives)
     {
         const double own = valueAt(drive.expression, row.seconds, row.side).x;
-        const double high = own - (drive.isBinary ? kSwitch : 1.0);
-        heights.insert(heights.end(), {high, drive.isBinary ? high : own});
-        sums[drive.weight] +=
-            drive.factor * (drive.isBinary ? (high > 0.0 ? 1.0 : 0.0) : std::clamp(own, 0.0, 1.0));
+        const double used = drive.isBinary ? (own > 0.5 ? 1.0 : 0.0) : std::clamp(own, 0.0, 1.0);
+        weights[drive.weight] = std::min(1.0, weights[drive.weight] + drive.factor * used);
     }
-    for (const auto& [weight, sum] : sums)
-        heights.push_back(sum - 1.0);
-    return sums;
 }
 
-// Overwrites the weights that are driven with the sums of their drives, limited to 1.
-void driveWeights(std::span<const GltfDrive> drives, const GltfRow& row, std::span<double> weights)
-{
-    std::vector<double> heights;
-    for (const auto& [weight, sum] : sumsOf(drives, row, heights))
-        weights[weight] = std::min(sum, 1.0);
-}
+constexpr std::array kJointPaths{GltfPath::Translation, GltfPath::Rotation, GltfPath::Scale};
+constexpr std::array kAnimatedBits{kAnimatedPosition, kAnimatedOrientation, kAnimatedScale};
 
-// Adds the times just before and after each bend or switch between two rows, up to `most` times.
-// Returns whether it added any.
-bool addBends(std::span<const GltfDrive> drives, std::span<const GltfRow> rows, std::size_t most,
-              std::set<double>& times)
-{
-    constexpr double kAround = 1e-9; // of the time between the rows
-    const double closest = 4.0 * kAround * (rows.back().seconds - rows.front().seconds);
-    const std::size_t known = times.size();
-    std::vector<double> from;
-    sumsOf(drives, rows.front(), from);
-    for (std::size_t i = 1; i < rows.size() && times.size() < most; ++i)
-    {
-        std::vector<double> to;
-        sumsOf(drives, rows[i], to);
-        for (std::size_t j = 0; j < to.size(); ++j)
-            if (from[j] * to[j] < 0.0 && rows[i].seconds - rows[i - 1].seconds > closest)
-                for (const double side : {-kAround, kAround})
-                    times.insert(
-                        std::lerp(rows[i - 1].seconds, rows[i].seconds,
-                                  std::clamp(from[j] / (from[j] - to[j]) + side, 0.0, 1.0)));
-        from = std::move(to);
-    }
-    return times.size() > known;
-}
-
-// What an animation does to one joint; null: it stays as it is at rest.
+// What an animation does to one joint.
 struct JointChannels
 {
-    const GltfSampler* translation = nullptr;
-    const GltfSampler* rotation = nullptr;
-    const GltfSampler* scale = nullptr;
+    std::array<const GltfSampler*, 3> samplers{}; // by path; null: as at rest
     const GltfFit* fit = nullptr; // of translation and rotation; null: used as stored
 };
 
@@ -96,11 +59,6 @@ double parentsScale(const GltfJoints& joints, std::size_t joint)
     return parent < 0 ? 1.0 : joints.foldedScales[static_cast<std::size_t>(parent)];
 }
 
-glm::dquat zUpQuaternionOf(const glm::dvec4& v)
-{
-    return zUp(glm::dquat(v.w, v.x, v.y, v.z));
-}
-
 // Where the joint is without its animations, folded scales multiplied in.
 JointTransform restOf(const GltfJoints& joints, std::size_t joint)
 {
@@ -115,23 +73,22 @@ class ClipBuilder
 {
 public:
     ClipBuilder(const GltfFile& file, const GltfAnimation& animation, const GltfMoved& moved,
-                const GltfJoints& joints, const GltfWeights& weights, GltfSamplerFacts& facts)
+                const GltfJoints& joints, const GltfWeights& weights)
         : joints_(joints), channels_(joints.nodes.size()), weights_(weights.atRest),
-          weightCurves_(weights.atRest.size()), facts_(facts)
+          weightCurves_(weights.atRest.size())
     {
         for (const GltfChannel& channel : animation.channels)
-            if (const auto& times = animation.samplers[channel.sampler].times; !times.empty())
-                start_ = std::min(start_, static_cast<double>(times.front()));
+            start_ = std::min<double>(start_, animation.samplers[channel.sampler].times.front());
         end_ = start_;
         for (const GltfChannel& channel : animation.channels)
         {
             const GltfSampler& sampler = animation.samplers[channel.sampler];
-            if (!sampler.times.empty())
-                end_ = std::max(end_, static_cast<double>(sampler.times.back()));
-            if (sampler.times.empty())
-                continue;
+            end_ = std::max<double>(end_, sampler.times.back());
             if (channel.path == GltfPath::Weights)
+            {
                 addWeights(sampler, moved.firstWeights[channel.node], file, channel.node);
+                continue;
+            }
             if (channel.path == GltfPath::Translation)
                 addDrives(sampler, moved.drives, channel.node);
             const std::optional<std::uint32_t> joint = moved.joints[channel.node];
@@ -140,13 +97,10 @@ public:
             JointChannels& own = channels_[*joint];
             const auto fit = moved.fits.find(channel.node);
             own.fit = fit == moved.fits.end() ? nullptr : &fit->second;
-            const bool takesTranslation = own.fit == nullptr || own.fit->translation;
-            if (channel.path == GltfPath::Translation && takesTranslation)
-                own.translation = &sampler;
-            else if (channel.path == GltfPath::Rotation)
-                own.rotation = &sampler;
-            else if (channel.path == GltfPath::Scale && own.fit == nullptr)
-                own.scale = &sampler;
+            const bool isTaken = own.fit == nullptr || channel.path == GltfPath::Rotation ||
+                                 (channel.path == GltfPath::Translation && own.fit->translation);
+            if (isTaken)
+                own.samplers.at(static_cast<std::size_t>(channel.path)) = &sampler;
         }
     }
 
@@ -157,19 +111,13 @@ public:
         for (std::size_t joint = 0; joint < channels_.size(); ++joint)
             clip.joints.push_back(describe(joint, clip.componentsPerFrame));
         const std::size_t mostRows =
-            mostKeys /
-            std::max<std::size_t>(1, channels_.size() + weights_.size() + drives_.size());
-        std::set<double> times{start_, end_};
-        std::optional<GltfRows> rows = rowsOf(changing_, times, mostRows, facts_);
-        // The first pass finds where expressions bend, the second where their sums do.
-        for (int pass = 0; pass < 2 && rows && addBends(drives_, rows->rows, mostRows, times);
-             ++pass)
-            rows = rowsOf(changing_, times, mostRows, facts_);
+            mostKeys / std::max<std::size_t>(1, channels_.size() + weights_.size());
+        std::optional<GltfRows> rows = rowsOf(changing_, start_, end_, mostRows);
         if (!rows)
             return std::nullopt;
         clip.frameRate = rows->frameRate;
         clip.frameCount = static_cast<std::uint32_t>(rows->rows.size());
-        clip.frameTimes = rows->frameTimes;
+        clip.frameTimes = std::move(rows->frameTimes);
         clip.weightCount = static_cast<std::uint32_t>(weights_.size());
         clip.componentsPerFrame += clip.weightCount;
         clip.components.reserve(std::size_t{clip.frameCount} * clip.componentsPerFrame);
@@ -193,32 +141,32 @@ private:
     OrientationKeys orientationKeys(const GltfRows& rows)
     {
         OrientationKeys keys;
-        std::map<const GltfTimes*, std::size_t> lists;
+        std::map<const float*, std::size_t> lists; // by times
         for (const JointChannels& own : channels_)
         {
-            const GltfSampler* const sampler = own.rotation;
+            const GltfSampler* const sampler = own.samplers[1];
             keys.ofJoint.push_back(OrientationKeys::kNone);
             if (sampler == nullptr || sampler->interpolation != GltfInterpolation::Linear ||
-                facts_.constantOf(*sampler, componentsOf(GltfPath::Rotation)))
+                constantOf(*sampler, componentsOf(GltfPath::Rotation)))
                 continue;
-            const GltfTimes& times = facts_.timesOf(*sampler);
-            const auto [list, isNew] = lists.try_emplace(&times, keys.frames.size());
+            const auto [list, isNew] = lists.try_emplace(sampler->times.data(), keys.frames.size());
             keys.ofJoint.back() = list->second;
             if (isNew)
-                keys.frames.push_back(framesOf(times.times, rows.rows));
+                keys.frames.push_back(framesOf(sampler->times, rows.rows));
         }
         return keys;
     }
 
     // Every time has a row. At a jump, which has two, the later one is used.
-    static std::vector<std::uint32_t> framesOf(const std::vector<double>& times,
+    static std::vector<std::uint32_t> framesOf(std::span<const float> times,
                                                const std::vector<GltfRow>& rows)
     {
         std::vector<std::uint32_t> frames;
-        for (const double seconds : times)
+        for (std::size_t i = 0; i < times.size(); ++i)
         {
-            const auto after = std::ranges::upper_bound(rows, seconds, {}, &GltfRow::seconds);
-            frames.push_back(static_cast<std::uint32_t>(after - rows.begin() - 1));
+            const auto after = std::ranges::upper_bound(rows, times[i], {}, &GltfRow::seconds);
+            if (i == 0 || times[i] != times[i - 1])
+                frames.push_back(static_cast<std::uint32_t>(after - rows.begin() - 1));
         }
         return frames;
     }
@@ -230,7 +178,7 @@ private:
         if (!first)
             return;
         const std::size_t count = file.meshes[*file.nodes[node].mesh].targetCount;
-        const auto constant = facts_.constantOf(sampler, count);
+        const auto constant = constantOf(sampler, count);
         for (std::size_t i = 0; i < count; ++i)
         {
             if (constant)
@@ -254,98 +202,74 @@ private:
         const auto [first, last] = drives.equal_range(node);
         for (auto drive = first; drive != last; ++drive)
             drives_.emplace_back(drive->second).expression = x;
-        if (first != last && !facts_.constantOf(sampler, x.targetCount))
+        if (first != last && !constantOf(sampler, x.targetCount))
             changing_.push_back(x);
-    }
-
-    // Whether the channel changes. Where it does not, `value` is what it says all the time.
-    bool changes(const GltfSampler* sampler, GltfPath path, glm::dvec4& value)
-    {
-        if (sampler == nullptr)
-            return false;
-        const auto constant = facts_.constantOf(*sampler, componentsOf(path));
-        if (constant)
-        {
-            for (std::size_t i = 0; i < constant->size(); ++i)
-                value[static_cast<int>(i)] = (*constant)[i];
-            return false;
-        }
-        changing_.push_back({.sampler = sampler, .path = path});
-        return true;
     }
 
     ClipJoint describe(std::size_t joint, std::uint32_t& components)
     {
         const JointTransform rest = restOf(joints_, joint);
-        const JointChannels& own = channels_[joint];
         ClipJoint described{.parent = joints_.parents[joint],
                             .firstComponent = components,
                             .basePosition = rest.position,
                             .baseOrientation = xyzOf(rest.orientation),
                             .baseScale = rest.scale};
-        glm::dvec4 value(0.0);
-        if (changes(own.translation, GltfPath::Translation, value))
-            described.animated |= kAnimatedPosition;
-        else if (own.translation != nullptr)
-            described.basePosition =
-                zUp(fitted(glm::dvec3(value), own.fit)) * parentsScale(joints_, joint);
-        if (changes(own.rotation, GltfPath::Rotation, value))
-            described.animated |= kAnimatedOrientation;
-        else if (own.rotation != nullptr)
-            described.baseOrientation =
-                xyzOf(zUpQuaternionOf(fitted(glm::normalize(value), own.fit)));
-        if (changes(own.scale, GltfPath::Scale, value))
-            described.animated |= kAnimatedScale;
-        else if (own.scale != nullptr && !isFoldedScale(joint, glm::dvec3(value)))
-            described.baseScale = unfolded(joint, glm::dvec3(value));
-        return finished(described, components);
+        for (const GltfPath path : kJointPaths)
+        {
+            const auto i = static_cast<std::size_t>(path);
+            const GltfSampler* const sampler = channels_[joint].samplers.at(i);
+            if (sampler == nullptr)
+                continue;
+            const GltfCurve curve{.sampler = sampler, .path = path};
+            if (!constantOf(*sampler, componentsOf(path)))
+            {
+                changing_.push_back(curve);
+                described.animated |= kAnimatedBits.at(i);
+                components += static_cast<std::uint32_t>(componentsOf(path));
+                continue;
+            }
+            const glm::dvec4 value = converted(joint, path, valueAt(curve, 0.0));
+            if (path == GltfPath::Translation)
+                described.basePosition = glm::dvec3(value);
+            else if (path == GltfPath::Rotation)
+                described.baseOrientation = xyzOf({value.w, value.x, value.y, value.z});
+            else
+                described.baseScale = glm::dvec3(value);
+        }
+        return described;
     }
 
-    // What is left of a scale in a file's axes. A clip of another file may scale a joint whose
-    // scale at rest was folded.
-    glm::dvec3 unfolded(std::size_t joint, const glm::dvec3& scale) const
+    // A value of a channel as the model's clips have it: in Sinew's axes, fitted and folded.
+    glm::dvec4 converted(std::size_t joint, GltfPath path, const glm::dvec4& value) const
     {
-        return zUpScale(scale) / (joints_.isFolded[joint] ? joints_.rest[joint].scale.x : 1.0);
-    }
-
-    // Channels have the scale at rest in floats.
-    bool isFoldedScale(std::size_t joint, const glm::dvec3& scale) const
-    {
-        return joints_.isFolded[joint] && scale == glm::dvec3(glm::vec3(joints_.rest[joint].scale));
-    }
-
-    static ClipJoint finished(const ClipJoint& joint, std::uint32_t& components)
-    {
-        components += (joint.animated & kAnimatedPosition) != 0 ? 3 : 0;
-        components += (joint.animated & kAnimatedOrientation) != 0 ? 4 : 0;
-        components += (joint.animated & kAnimatedScale) != 0 ? 3 : 0;
-        return joint;
+        const GltfFit* const fit = channels_[joint].fit;
+        if (path == GltfPath::Translation)
+            return {zUp(fitted(glm::dvec3(value), fit)) * parentsScale(joints_, joint), 0.0};
+        // A clip of another file may scale a joint whose scale at rest is folded. Channels have the
+        // scale at rest in floats.
+        if (path == GltfPath::Scale)
+            return {zUpScale(glm::dvec3(value)) /
+                        (joints_.isFolded[joint]
+                             ? static_cast<double>(static_cast<float>(joints_.rest[joint].scale.x))
+                             : 1.0),
+                    0.0};
+        const glm::dvec4 q = fitted(value, fit);
+        const glm::dquat turned = zUp(glm::dquat(q.w, q.x, q.y, q.z));
+        return {turned.x, turned.y, turned.z, turned.w};
     }
 
     void addComponents(std::size_t joint, const GltfRow& row, Clip& clip) const
     {
-        const JointChannels& own = channels_[joint];
-        const std::uint32_t animated = clip.joints[joint].animated;
-        const auto add = [&](const glm::dvec3& v) {
-            clip.components.insert(clip.components.end(), {v.x, v.y, v.z});
-        };
-        if ((animated & kAnimatedPosition) != 0)
-            add(zUp(fitted(glm::dvec3(value(own.translation, GltfPath::Translation, row)),
-                           own.fit)) *
-                parentsScale(joints_, joint));
-        if ((animated & kAnimatedOrientation) != 0)
+        for (const GltfPath path : kJointPaths)
         {
-            const glm::dquat q =
-                zUpQuaternionOf(fitted(value(own.rotation, GltfPath::Rotation, row), own.fit));
-            clip.components.insert(clip.components.end(), {q.x, q.y, q.z, q.w});
+            const auto i = static_cast<std::size_t>(path);
+            if ((clip.joints[joint].animated & kAnimatedBits.at(i)) == 0)
+                continue;
+            const GltfCurve curve{.sampler = channels_[joint].samplers.at(i), .path = path};
+            const glm::dvec4 value = converted(joint, path, valueAt(curve, row.seconds, row.side));
+            for (int component = 0; component < static_cast<int>(componentsOf(path)); ++component)
+                clip.components.push_back(value[component]);
         }
-        if ((animated & kAnimatedScale) != 0)
-            add(unfolded(joint, glm::dvec3(value(own.scale, GltfPath::Scale, row))));
-    }
-
-    static glm::dvec4 value(const GltfSampler* sampler, GltfPath path, const GltfRow& row)
-    {
-        return valueAt({.sampler = sampler, .path = path}, row.seconds, row.side);
     }
 
     const GltfJoints& joints_;
@@ -354,7 +278,6 @@ private:
     std::vector<GltfCurve> weightCurves_; // those that do; the others have no sampler
     std::vector<GltfDrive> drives_;       // of expressions: they come before the other two
     std::vector<GltfCurve> changing_;
-    GltfSamplerFacts& facts_;
     double start_ = 0.0; // or the first key, if that is earlier
     double end_ = 0.0;
 };
@@ -397,10 +320,9 @@ std::vector<std::string> clipNames(const GltfFile& file)
 
 std::optional<ModelClip> clipOf(const GltfFile& file, const GltfAnimation& animation,
                                 const GltfMoved& moved, const GltfJoints& joints,
-                                const GltfWeights& weights, std::size_t mostKeys,
-                                GltfSamplerFacts& facts)
+                                const GltfWeights& weights, std::size_t mostKeys)
 {
-    return ClipBuilder(file, animation, moved, joints, weights, facts).build(mostKeys);
+    return ClipBuilder(file, animation, moved, joints, weights).build(mostKeys);
 }
 
 } // namespace sinew

@@ -11,8 +11,7 @@
 #include "engine/formats/gltf/gltf_joints.h"
 #include "engine/formats/requested_clips.h"
 
-#include <set>
-#include <tuple>
+#include <map>
 
 namespace sinew
 {
@@ -41,35 +40,9 @@ enum class GltfSide
 // with keys.
 glm::dvec4 valueAt(const GltfCurve& curve, double seconds, GltfSide side = GltfSide::After);
 
-// The key times of a sampler, ascending, each once.
-struct GltfTimes
-{
-    std::vector<double> times;
-    bool hasEqual = false; // some are stored more than once
-};
-
-// What holds for a sampler at all times. Remembers what it found, because any number of samplers of
-// a file may share large arrays; so it is for samplers of one file.
-class GltfSamplerFacts
-{
-public:
-    // The value of a sampler that never changes, so many numbers; as stored, rotations too.
-    std::optional<std::span<const float>> constantOf(const GltfSampler& sampler,
-                                                     std::size_t components);
-
-    const GltfTimes& timesOf(const GltfSampler& sampler);
-
-    // Whether the value jumps: steps, and two keys at one time.
-    bool jumps(const GltfSampler& sampler);
-
-    // How many more times the file's splines may be cut: a limit of the time that this takes.
-    std::size_t cutsLeft = 4'000'000;
-
-private:
-    // By values, components, and if spline.
-    std::map<std::tuple<const float*, std::size_t, bool>, bool> constants_;
-    std::map<const float*, GltfTimes> times_;
-};
+// The value of a sampler that never changes, so many numbers; as stored, rotations too.
+std::optional<std::span<const float>> constantOf(const GltfSampler& sampler,
+                                                 std::size_t components);
 
 struct GltfRow
 {
@@ -86,14 +59,13 @@ struct GltfRows
     double splineError = 0.0;
 };
 
-// `curves` are those that change, all from the file of `facts`. The rows contain the times
-// `needed`, at least one, the first and the last of the animation. Nothing if there would be more
-// than `mostRows` rows.
+// The rows of an animation from `start` to `end`, with the `curves` that change. Nothing if there
+// would be more than `mostRows` rows.
 //
 // Rows lie on a grid where all keys do and no value jumps: Clip::frameTimes are then empty. Else
 // there is a row for every key, and two for every jump.
-std::optional<GltfRows> rowsOf(std::span<const GltfCurve> curves, const std::set<double>& needed,
-                               std::size_t mostRows, GltfSamplerFacts& facts);
+std::optional<GltfRows> rowsOf(std::span<const GltfCurve> curves, double start, double end,
+                               std::size_t mostRows);
 
 // Limit of all clips of a model together: frames x joints. A morph weight counts as a joint.
 inline constexpr std::size_t kMaxGltfKeys = kMaxKeysPerClip;
@@ -141,12 +113,10 @@ struct GltfMoved
     GltfDrives drives = {};
 };
 
-// Makes the clip of an animation, without its name. `facts` belong to the animation's file. Nothing
-// if it takes more than `mostKeys` keys.
+// Makes the clip of an animation, without its name. Nothing if it takes more than `mostKeys` keys.
 std::optional<ModelClip> clipOf(const GltfFile& file, const GltfAnimation& animation,
                                 const GltfMoved& moved, const GltfJoints& joints,
-                                const GltfWeights& weights, std::size_t mostKeys,
-                                GltfSamplerFacts& facts);
+                                const GltfWeights& weights, std::size_t mostKeys);
 
 struct GltfBone
 {
@@ -179,7 +149,6 @@ private:
         std::string shown;
         GltfMoved moved;
         std::vector<std::string> names; // of its animations
-        GltfSamplerFacts facts{};
     };
 
     void warn(const std::string& shown, std::string message);

@@ -72,8 +72,9 @@ struct GltfNode
     std::string name;
     std::optional<GltfIndex> parent;
     std::vector<GltfIndex> children;
-    // Maps to the parent's space, or translation * rotation * scale where there is no matrix.
-    std::optional<glm::dmat4> matrix;
+    // Maps to the parent's space: translation * rotation * scale, also of a node with a matrix.
+    bool hasMatrix = false;
+    double shear = 0.0; // how far the matrix is from these three, as a share of its size
     glm::dvec3 translation{0.0};
     glm::dquat rotation{1.0, 0.0, 0.0, 0.0}; // as stored: not always of length 1, but never 0
     glm::dvec3 scale{1.0};
@@ -113,7 +114,6 @@ struct GltfPrimitive
     std::span<const glm::vec3> normals;  // as stored: about of length 1, or 0 if unknown
     std::span<const glm::vec4> tangents; // w: the bitangent's sign
     std::array<std::span<const glm::vec2>, kGltfTexCoordSets> texCoords;
-    std::array<bool, kGltfTexCoordSets> namesTexCoords{}; // also where they are left out as broken
     std::span<const glm::vec4> colours; // COLOR_0: linear, alpha 1 where it has three components
     std::vector<GltfInfluences> influences; // JOINTS_0, JOINTS_1, ...
     // Every skin that the mesh is drawn with has as many joints: all that a weight other than 0
@@ -128,10 +128,10 @@ struct GltfMesh
 {
     std::string name;
     std::vector<GltfPrimitive> primitives; // without those of points and lines
+    std::uint32_t jointCount = 0;          // of the primitive with the most
     std::uint32_t targetCount = 0;
-    std::vector<double> weights; // of the morph targets, one for each
-    // From extras.targetNames or wherever files store them: may be fewer or more, "" for none.
-    std::vector<std::string> targetNames;
+    std::vector<double> weights;          // of the morph targets, one for each
+    std::vector<std::string> targetNames; // likewise, "" for none
 };
 
 struct GltfSkin
@@ -165,6 +165,8 @@ enum class GltfPath
     Scale,
     Weights, // of all targets of the node's mesh
 };
+inline constexpr std::array<std::string_view, 4> kGltfPaths{"translation", "rotation", "scale",
+                                                            "weights"};
 
 struct GltfChannel
 {
@@ -179,17 +181,6 @@ struct GltfAnimation
     GltfIndex index = 0;               // in the file, including clips that are left out
     std::vector<GltfSampler> samplers; // empty spans where no channel uses one
     std::vector<GltfChannel> channels; // a node's path at most once
-};
-
-// Encoded (PNG, JPEG, WebP or what the file brings), in the file or beside it: exactly one of
-// `bytes`, `file` and `missing` is set.
-struct GltfImage
-{
-    std::string name; // for messages: its name, else what is left of its URI, else "image N"
-    std::span<const std::byte> bytes;
-    std::string file;                  // relative to the model's folder, cannot lead out of it
-    std::string missing;               // why there is none
-    std::optional<GltfIndex> fallback; // the image to use if this one is missing
 };
 
 // The morph targets of a VRM model's expression, each with its weight from 0 to 1.
@@ -219,7 +210,7 @@ struct GltfFile
     std::vector<GltfSkin> skins;
     std::vector<GltfAnimation> animations;
     std::vector<SurfaceMaterial> materials; // TextureUse::image is an index of `images`
-    std::vector<GltfImage> images;
+    std::vector<ModelImage> images;         // those that materials use
     GltfHumanoid humanoid;
     std::vector<std::string> extensionsUsed;
     std::vector<std::string> extensionsRequired;

@@ -2,6 +2,7 @@
 
 #include "engine/animation/animated_model.h"
 #include "engine/formats/gltf/gltf_clips.h"
+#include "engine/formats/refusals.h"
 #include "engine/model/model.h"
 
 #include <fmt/format.h>
@@ -47,7 +48,7 @@ std::vector<std::size_t> bytesOfNames(const GltfFile& file)
     return bytes;
 }
 
-// Of all primitives, as often as they are drawn.
+// All primitives, as often as they are drawn.
 struct DrawnSize
 {
     std::size_t primitives = 0;
@@ -69,26 +70,19 @@ struct DrawnSize
         describingBytes += describing;
     }
 
-    // What there is too much of; empty: of nothing.
-    std::string excess() const
+    void check(const std::string& fileName) const
     {
-        constexpr std::size_t kMostCorners = 3 * kMaxInfluencesPerModel;
-        constexpr std::size_t kMostSets = 8 * kMaxInfluencesPerModel;
-        if (primitives > kMostGltfDraws)
-            return fmt::format("the scene draws more than {} primitives", kMostGltfDraws);
-        if (corners > kMostCorners)
-            return fmt::format("the scene draws more than {} triangles", kMostCorners / 3);
-        if (influenceSets > kMostSets)
-            return fmt::format("the scene draws vertices with more than {} sets of joints together",
-                               kMostSets);
-        if (movedVertices > kMostGltfMovedVertices)
-            return fmt::format("the scene draws vertices with more than {} morph targets together",
-                               kMostGltfMovedVertices);
-        if (describingBytes > kMostGltfDescribingBytes)
-            return fmt::format("names and skins of what the scene draws take more than {} bytes, "
-                               "each counted as often as it is drawn",
-                               kMostGltfDescribingBytes);
-        return {};
+        const auto limit = [&](std::size_t size, std::size_t most, std::string_view what)
+        {
+            if (size > most)
+                refuse(fileName, fmt::format("the scene draws more than {} {}", most, what));
+        };
+        limit(primitives, kMostGltfDraws, "primitives");
+        limit(corners, 3 * kMaxInfluencesPerModel, "corners of triangles");
+        limit(influenceSets, 8 * kMaxInfluencesPerModel, "sets of joints of its vertices");
+        limit(movedVertices, kMostGltfMovedVertices, "morph targets of its vertices");
+        limit(describingBytes, kMostGltfDescribingBytes,
+              "bytes of names and skins, each counted as often as it is drawn");
     }
 };
 
@@ -123,42 +117,17 @@ void markCarriers(const GltfFile& file, const GltfDraw& draw, std::vector<bool>&
     }
 }
 
-Result<JointTransform> transformOf(const GltfFile& file, GltfIndex index,
-                                   const std::string& fileName)
-{
-    const GltfNode& node = file.nodes[index];
-    if (!node.matrix)
-        return gltfNodeTransform(node);
-    const JointMatrix matrix = zUp(*node.matrix);
-    const JointTransform transform = withoutShear(matrix);
-    const glm::dmat3 difference = matrixOf(transform).linear - matrix.linear;
-    double residue = 0.0;
-    double size = 0.0;
-    for (int i = 0; i < 3; ++i)
-    {
-        residue = std::max(residue, glm::length(difference[i]));
-        size = std::max(size, glm::length(matrix.linear[i]));
-    }
-    if (residue > kLargestShear * size)
-        return refusal(fileName,
-                       fmt::format("/nodes/{}/matrix: no translation, rotation and scale give this "
-                                   "matrix: their nearest differs by {:.2g} of its size",
-                                   index, residue / size));
-    return transform;
-}
-
 // Of each node, whether some animation gives it another scale than it has at rest.
 std::vector<bool> changedScales(const GltfFile& file)
 {
     std::vector<bool> changed(file.nodes.size(), false);
-    GltfSamplerFacts facts;
     for (const GltfAnimation& animation : file.animations)
         for (const GltfChannel& channel : animation.channels)
         {
             if (channel.path != GltfPath::Scale)
                 continue;
             const std::optional<std::span<const float>> constant =
-                facts.constantOf(animation.samplers[channel.sampler], 3);
+                constantOf(animation.samplers[channel.sampler], 3);
             const glm::dvec3 rest(glm::vec3(file.nodes[channel.node].scale));
             if (!constant || glm::dvec3((*constant)[0], (*constant)[1], (*constant)[2]) != rest)
                 changed[channel.node] = true;
@@ -224,8 +193,8 @@ std::string gltfNodeName(const GltfFile& file, GltfIndex node)
     return name.empty() ? fmt::format("node {}", node) : name;
 }
 
-Result<std::vector<GltfDraw>> drawsOf(const GltfFile& file, GltfIndex scene,
-                                      const std::string& fileName, bool apart)
+std::vector<GltfDraw> drawsOf(const GltfFile& file, GltfIndex scene, const std::string& fileName,
+                              bool apart)
 {
     const std::vector<bool> isInScene = nodesOfScene(file, scene);
     const std::vector<std::size_t> namesOfMeshes = bytesOfNames(file);
@@ -245,14 +214,13 @@ Result<std::vector<GltfDraw>> drawsOf(const GltfFile& file, GltfIndex scene,
             namesOfMeshes[*node.mesh] + node.name.size() + joints * sizeof(JointBind);
         for (const GltfPrimitive& primitive : file.meshes[*node.mesh].primitives)
             drawn.add(primitive, describing, draws.back().instances);
-        if (const std::string excess = drawn.excess(); !excess.empty())
-            return refusal(fileName, excess);
+        drawn.check(fileName);
     }
     return draws;
 }
 
-Result<GltfJoints> jointsOf(const GltfFile& file, const std::vector<GltfDraw>& draws,
-                            const std::string& fileName)
+GltfJoints jointsOf(const GltfFile& file, const std::vector<GltfDraw>& draws,
+                    const std::string& fileName)
 {
     std::vector<bool> carries(file.nodes.size(), false);
     for (const GltfDraw& draw : draws)
@@ -270,12 +238,14 @@ Result<GltfJoints> jointsOf(const GltfFile& file, const std::vector<GltfDraw>& d
     {
         if (!isJoint[node])
             continue;
-        const Result<JointTransform> transform = transformOf(file, node, fileName);
-        if (!transform)
-            return tl::unexpected(transform.error());
+        if (file.nodes[node].shear > kLargestShear)
+            refuse(fileName,
+                   fmt::format("/nodes/{}/matrix: no translation, rotation and scale give "
+                               "this matrix: their nearest differs by {:.2g} of its size",
+                               node, file.nodes[node].shear));
         joints.ofNode[node] = static_cast<std::uint32_t>(joints.nodes.size());
         joints.nodes.push_back(node);
-        joints.rest.push_back(*transform);
+        joints.rest.push_back(gltfNodeTransform(file.nodes[node]));
         joints.names.push_back(uniqueName(file, node, names));
     }
     for (const GltfIndex node : joints.nodes)
@@ -286,15 +256,14 @@ Result<GltfJoints> jointsOf(const GltfFile& file, const std::vector<GltfDraw>& d
     foldScales(file, joints);
     for (std::size_t joint = 0; joint < joints.nodes.size(); ++joint)
         if (!std::isfinite(joints.foldedScales[joint]) || joints.foldedScales[joint] == 0.0)
-            return refusal(fileName,
-                           fmt::format("/nodes/{}: the scales of this node and those above it "
-                                       "multiply to a number that is too large or too small",
-                                       joints.nodes[joint]));
+            refuse(fileName, fmt::format("/nodes/{}: the scales of this node and those above it "
+                                         "multiply to a number that is too large or too small",
+                                         joints.nodes[joint]));
     return joints;
 }
 
-Result<GltfWeights> weightsOf(const GltfFile& file, const std::vector<GltfDraw>& draws,
-                              const std::string& fileName)
+GltfWeights weightsOf(const GltfFile& file, const std::vector<GltfDraw>& draws,
+                      const std::string& fileName)
 {
     GltfWeights weights;
     weights.firstOfNode.resize(file.nodes.size());
@@ -304,10 +273,9 @@ Result<GltfWeights> weightsOf(const GltfFile& file, const std::vector<GltfDraw>&
         if (mesh.targetCount == 0)
             continue;
         if (weights.atRest.size() + mesh.targetCount > kMaxGltfWeights)
-            return refusal(fileName,
-                           fmt::format("the nodes of the scene have more than {} morph targets "
-                                       "together",
-                                       kMaxGltfWeights));
+            refuse(fileName, fmt::format("the nodes of the scene have more than {} morph targets "
+                                         "together",
+                                         kMaxGltfWeights));
         weights.firstOfNode[draw.node] = static_cast<std::uint32_t>(weights.atRest.size());
         const std::vector<double>& own = file.nodes[draw.node].weights;
         const std::vector<double>& used = own.empty() ? mesh.weights : own;

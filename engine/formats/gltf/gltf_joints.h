@@ -83,7 +83,7 @@ struct GltfDraw
     std::size_t instances = 1;     // that are drawn: at least one, also without GltfNode::instances
 };
 
-// Node -> parent at rest, in Sinew's axes, of a node without a matrix.
+// Node -> parent at rest, in Sinew's axes.
 JointTransform gltfNodeTransform(const GltfNode& node);
 
 // Instance -> node, in Sinew's axes.
@@ -115,17 +115,17 @@ struct GltfWeights
 // 3 * kMaxInfluencesPerModel corners of triangles, or vertices whose JOINTS_n (at least one each)
 // are more than eight times that limit. A mesh counts once for each node and instance that draws
 // it, so a small file cannot cause unlimited work. `fileName` as messages show it. `apart`: of
-// instances only the first is drawn.
-Result<std::vector<GltfDraw>> drawsOf(const GltfFile& file, GltfIndex scene,
-                                      const std::string& fileName, bool apart = false);
+// instances only the first is drawn. What refuses throws a Diagnostic, here and below.
+std::vector<GltfDraw> drawsOf(const GltfFile& file, GltfIndex scene, const std::string& fileName,
+                              bool apart = false);
 
 // Refused: a needed matrix that is no translation, rotation and scale; folded scales that multiply
 // to what is no number.
-Result<GltfJoints> jointsOf(const GltfFile& file, const std::vector<GltfDraw>& draws,
-                            const std::string& fileName);
+GltfJoints jointsOf(const GltfFile& file, const std::vector<GltfDraw>& draws,
+                    const std::string& fileName);
 
 // Refused: more than kMaxGltfWeights.
-Result<GltfWeights> weightsOf(const GltfFile& file, const std::vector<GltfDraw>& draws,
-                              const std::string& fileName);
+GltfWeights weightsOf(const GltfFile& file, const std::vector<GltfDraw>& draws,
+                      const std::string& fileName);
 
 } // namespace sinew

@@ -28,54 +28,24 @@ public:
     {
     }
 
-    void readImages()
+    void read()
     {
-        readEach("images",
-                 [&](const JsonValue& json)
-                 {
-                     GltfImage& image = file_->images.emplace_back();
-                     if (const auto fault = report_->attempt([&] { readImage(json, image); }))
-                         image.missing = fault->message;
-                     if (!image.missing.empty())
-                         report_->warn(json, image.missing);
-                     image.name = report_->name(json);
-                     if (image.name.empty())
-                         image.name = image.file.empty()
-                                          ? fmt::format("image {}", file_->images.size() - 1)
-                                          : image.file;
-                 });
-    }
-
-    void readTextures()
-    {
-        std::vector<JsonValue> samplers;
-        readEach("samplers", [&](const JsonValue& json) { samplers.push_back(json); });
-        readEach("textures", [&](const JsonValue& json)
-                 { readTexture(json, samplers, textures_.emplace_back()); });
-    }
-
-    void readMaterials()
-    {
+        readEach("images", [&](const JsonValue& json) { images_.push_back(json); });
+        readEach("samplers", [&](const JsonValue& json) { samplers_.push_back(json); });
+        readEach("textures", [&](const JsonValue& json) { textures_.push_back(json); });
         readEach("materials", [&](const JsonValue& json)
                  { readMaterial(json, file_->materials.emplace_back()); });
     }
 
 private:
-    static constexpr std::string_view kConsequence = ": the rest is shown";
-
-    // What `read` returns; `otherwise` with a warning where it fails.
-    template <class Value, class Read>
-    Value valueOr(Value otherwise, const Read& read)
-    {
-        report_->attempt(kConsequence, [&] { otherwise = read(); });
-        return otherwise;
-    }
-
+    // A failure leaves out the rest of an entry.
     template <class Read>
     void readEach(std::string_view key, const Read& read)
     {
-        for (const JsonValue json : valueOr(JsonValue(), [&] { return reading_->root.array(key); }))
-            report_->attempt(kConsequence,
+        JsonValue list;
+        report_->attempt("", [&] { list = reading_->root.array(key); });
+        for (const JsonValue json : list)
+            report_->attempt(": its rest is left out",
                              [&]
                              {
                                  read(json);
@@ -84,91 +54,108 @@ private:
                              });
     }
 
-    void readImage(const JsonValue& json, GltfImage& image)
+    // Takes each image that a material uses, and of those with the same bytes one.
+    std::uint32_t takeImage(GltfIndex number)
     {
-        if (json["bufferView"])
+        const auto next = static_cast<std::uint32_t>(file_->images.size());
+        const auto [known, isNew] = imageOf_.try_emplace(number, next);
+        if (!isNew)
+            return known->second;
+        const JsonValue& json = images_[number];
+        ModelImage image{
+            .name = report_->name(json), .storage = reading_->storage.memory(), .number = number};
+        if (const auto fault = report_->attempt([&] { readSource(json, image); }))
         {
-            image.bytes = reading_->buffers.bytes(
-                json.neededIndex("bufferView", reading_->buffers.viewCount(), "buffer views"));
-            return;
+            image.whyMissing = fault->message;
+            report_->warn(json, image.whyMissing);
         }
-        const JsonValue uri = json["uri"];
-        if (!uri.is(JsonKind::Text))
-            image.missing = "the image has neither \"bufferView\" nor \"uri\"";
-        else if (isDataUri(uri.text()))
-            readDataUri(uri, image);
-        else if (auto file = fileOfUri(uri.text()))
-            image.file = std::move(*file);
-        else
-            image.missing = fmt::format("{} {}", quotedForMessage(uri.text()), file.error());
+        if (image.name.empty())
+            image.name = fmt::format("image {}", number);
+        // Each that is missing or empty has a message of its own.
+        if (!image.bytes.empty())
+            known->second = imageWith_.try_emplace({image.bytes.data(), image.bytes.size()}, next)
+                                .first->second;
+        if (known->second == next)
+            file_->images.push_back(std::move(image));
+        return known->second;
     }
 
-    void readDataUri(const JsonValue& uri, GltfImage& image)
+    void readSource(const JsonValue& json, ModelImage& image)
     {
-        auto bytes = decodeDataUri(uri.text());
-        if (bytes && !bytes->empty())
-            image.bytes = reading_->storage.keep(shared(std::move(*bytes)));
-        else
-            image.missing = "the URI " + (bytes ? std::string("has no data") : bytes.error());
-    }
-
-    void readTexture(const JsonValue& json, const std::vector<JsonValue>& samplers,
-                     std::optional<TextureUse>& read)
-    {
-        const auto samplerOf = [&]
+        const std::string_view uri = json["uri"].text();
+        if (json["bufferView"])
+            image.bytes = reading_->buffers.view(json).bytes;
+        else if (isDataUri(uri))
         {
-            const auto index = json.index("sampler", samplers.size(), "samplers");
-            return index ? samplers[*index] : JsonValue();
-        };
-        const JsonValue sampler = valueOr(JsonValue(), samplerOf);
-        TextureUse texture{.wrapS = wrap(sampler, "wrapS"), .wrapT = wrap(sampler, "wrapT")};
-        texture.nearest = sampler.count("magFilter", Linear) == Nearest;
+            auto bytes = decodeDataUri(uri);
+            if (!bytes || bytes->empty())
+                json.fail("the URI " + (bytes ? std::string("has no data") : bytes.error()));
+            image.bytes = reading_->storage.keep(shared(std::move(*bytes)));
+        }
+        else
+        {
+            const auto file = fileOfUri(uri);
+            if (!file)
+                json.fail(fmt::format("{} {}", quotedForMessage(uri), file.error()));
+            if (image.name.empty())
+                image.name = *file;
+            const Result<SharedBytes> bytes = reading_->resource(*file);
+            if (!bytes)
+            {
+                image.whyMissing = bytes.error().message;
+                return;
+            }
+            image.bytes = **bytes;
+            image.storage = *bytes;
+        }
+    }
+
+    // Nothing where the texture has no supported image.
+    std::optional<TextureUse> readTexture(const JsonValue& json)
+    {
         const auto imageOf = [&](const JsonValue& owner)
-        { return owner.index("source", file_->images.size(), "images"); };
+        { return owner.index("source", images_.size(), "images"); };
         const auto own = imageOf(json);
         const auto webp = imageOf(json.object("extensions").object("EXT_texture_webp"));
-        texture.image = webp ? *webp : own.value_or(0);
-        if (webp && own)
-            file_->images[*webp].fallback = own;
-        if (webp || own)
-            read = texture;
-        else
+        if (!webp && !own)
+        {
             report_->warn(json, "the texture has no image but in an extension that is not "
                                 "supported");
+            return std::nullopt;
+        }
+        TextureUse read{.image = takeImage(webp ? *webp : *own)};
+        if (webp && own && !file_->images[read.image].whyMissing.empty())
+            read.image = takeImage(*own);
+        if (const auto index = json.index("sampler", samplers_.size(), "samplers"))
+        {
+            const JsonValue& sampler = samplers_[*index];
+            read.wrapS = wrap(sampler, "wrapS");
+            read.wrapT = wrap(sampler, "wrapT");
+            read.nearest = sampler.count("magFilter", Linear) == Nearest;
+        }
+        return read;
     }
 
-    TextureWrap wrap(const JsonValue& sampler, std::string_view key)
+    static TextureWrap wrap(const JsonValue& sampler, std::string_view key)
     {
         switch (sampler.count(key, Repeat))
         {
-        case Repeat:
-            return TextureWrap::Repeat;
         case ClampToEdge:
             return TextureWrap::Clamp;
         case MirroredRepeat:
             return TextureWrap::Mirror;
         default:
-            report_->warn(sampler[key], "this does not exist: REPEAT is taken");
             return TextureWrap::Repeat;
         }
     }
 
-    JsonValue object(const JsonValue& owner, std::string_view key)
-    {
-        return valueOr(JsonValue(), [&] { return owner.object(key); });
-    }
-
     std::optional<TextureUse> texture(const JsonValue& owner, std::string_view key)
     {
-        return valueOr(std::optional<TextureUse>(), [&] { return textureOf(owner.object(key)); });
-    }
-
-    std::optional<TextureUse> textureOf(const JsonValue& json)
-    {
+        const JsonValue json = owner.object(key);
         if (!json)
             return std::nullopt;
         std::optional<TextureUse> texture =
-            textures_[json.neededIndex("index", textures_.size(), "textures")];
+            readTexture(textures_[json.neededIndex("index", textures_.size(), "textures")]);
         if (!texture)
             return std::nullopt;
         std::uint64_t texCoord = json.count("texCoord");
@@ -206,17 +193,9 @@ private:
                              row(-sine * scale[0], cosine * scale[1], offset[1])};
     }
 
-    double number(const JsonValue& owner, std::string_view key, double otherwise,
-                  double least = std::numeric_limits<double>::lowest(),
-                  double most = std::numeric_limits<double>::max())
-    {
-        return valueOr(otherwise,
-                       [&] { return report_->numberWithin(owner, key, otherwise, least, most); });
-    }
-
     float share(const JsonValue& owner, std::string_view key)
     {
-        return static_cast<float>(number(owner, key, 1.0, 0.0, 1.0));
+        return static_cast<float>(report_->numberWithin(owner, key, 1.0, 0.0, 1.0));
     }
 
     void readMetallicRoughness(const JsonValue& json, SurfaceMaterial& material)
@@ -235,22 +214,28 @@ private:
         readFactors(json, "diffuseFactor", material.baseColour);
         material.baseColourTexture = texture(json, "diffuseTexture");
         material.metallic = 0.0F;
-        const JsonValue glossiness = json["specularGlossinessTexture"];
-        if (!glossiness)
-            material.roughness =
-                static_cast<float>(1.0 - number(json, "glossinessFactor", 1.0, 0.0, 1.0));
-        else if (!std::exchange(hasWarnedOfGlossiness_, true))
-            report_->warn(glossiness,
-                          "specularGlossinessTexture is not supported: materials with one "
-                          "are matte");
+        if (const JsonValue glossiness = json["specularGlossinessTexture"])
+            report_->warn(glossiness, "specularGlossinessTexture is not supported: the material is "
+                                      "matte");
+        else
+            material.roughness = 1.0F - share(json, "glossinessFactor");
     }
 
     void readMaterial(const JsonValue& json, SurfaceMaterial& material)
     {
         material.name = report_->name(json);
-        const JsonValue extensions = object(json, "extensions");
-        const JsonValue metallic = object(json, "pbrMetallicRoughness");
-        const JsonValue glossy = object(extensions, "KHR_materials_pbrSpecularGlossiness");
+        const std::string mode = json.text("alphaMode");
+        if (mode == "MASK")
+            material.alphaMode = AlphaMode::Mask;
+        else if (mode == "BLEND")
+            material.alphaMode = AlphaMode::Blend;
+        material.alphaCutoff =
+            static_cast<float>(report_->numberWithin(json, "alphaCutoff", 0.5, 0.0));
+        material.doubleSided = json.flag("doubleSided");
+        const JsonValue extensions = json.object("extensions");
+        material.unlit = static_cast<bool>(extensions["KHR_materials_unlit"]);
+        const JsonValue metallic = json.object("pbrMetallicRoughness");
+        const JsonValue glossy = extensions.object("KHR_materials_pbrSpecularGlossiness");
         // If a material has both, the metallic-roughness values are the fallback for readers like
         // this one, but some exporters omit their colour.
         const bool hasBaseColour = metallic["baseColorTexture"] ||
@@ -260,60 +245,48 @@ private:
         else
             readMetallicRoughness(metallic, material);
         material.normalTexture = texture(json, "normalTexture");
-        material.normalScale = static_cast<float>(number(json["normalTexture"], "scale", 1.0));
+        material.normalScale = static_cast<float>(json["normalTexture"].number("scale", 1.0));
         material.occlusionTexture = texture(json, "occlusionTexture");
         material.occlusionStrength = share(json["occlusionTexture"], "strength");
-        const double strength =
-            number(extensions["KHR_materials_emissive_strength"], "emissiveStrength", 1.0, 0.0);
-        readFactors(json, "emissiveFactor", material.emissive, strength);
+        readFactors(json, "emissiveFactor", material.emissive);
+        const double strength = report_->numberWithin(extensions["KHR_materials_emissive_strength"],
+                                                      "emissiveStrength", 1.0, 0.0);
+        for (float& factor : material.emissive)
+            factor = static_cast<float>(factor * strength);
         material.emissiveTexture = texture(json, "emissiveTexture");
-        material.alphaCutoff = static_cast<float>(number(json, "alphaCutoff", 0.5, 0.0));
-        material.doubleSided = valueOr(false, [&] { return json.flag("doubleSided"); });
-        material.unlit = static_cast<bool>(extensions["KHR_materials_unlit"]);
-
-        const std::string mode = json.text("alphaMode");
-        if (mode == "MASK")
-            material.alphaMode = AlphaMode::Mask;
-        else if (mode == "BLEND")
-            material.alphaMode = AlphaMode::Blend;
-        else if (!mode.empty() && mode != "OPAQUE")
-            report_->warn(json["alphaMode"], fmt::format("{} does not exist: OPAQUE is taken",
-                                                         quotedForMessage(mode)));
     }
 
-    // Factors from 0 to 1, multiplied by `strength`.
     template <std::size_t Count>
     void readFactors(const JsonValue& owner, std::string_view key,
-                     std::array<float, Count>& factors, double strength = 1.0)
+                     std::array<float, Count>& factors)
     {
         std::array<double, Count> numbers;
-        std::ranges::copy(factors, numbers.begin());
-        report_->attempt(kConsequence, [&] { owner.numbers(key, numbers); });
+        if (!owner.numbers(key, numbers))
+            return;
         for (std::size_t i = 0; i < Count; ++i)
         {
-            const double within = std::clamp(numbers[i], 0.0, 1.0);
-            if (within != numbers[i])
-                report_->warn(owner[key],
-                              fmt::format("{} is out of range: {} is taken", numbers[i], within));
-            factors[i] = static_cast<float>(within * strength);
+            factors[i] = static_cast<float>(std::clamp(numbers[i], 0.0, 1.0));
+            if (numbers[i] < 0.0 || numbers[i] > 1.0)
+                report_->warn(owner[key], fmt::format("{} is out of range: {} is taken", numbers[i],
+                                                      factors[i]));
         }
     }
 
     const GltfReading* reading_;
     JsonReport* report_;
     GltfFile* file_;
-    std::vector<std::optional<TextureUse>> textures_; // nothing: without a supported image
-    bool hasWarnedOfGlossiness_ = false;
+    std::vector<JsonValue> images_;
+    std::vector<JsonValue> samplers_;
+    std::vector<JsonValue> textures_;
+    std::map<GltfIndex, std::uint32_t> imageOf_; // by number in the file, into GltfFile::images
+    std::map<std::pair<const std::byte*, std::size_t>, std::uint32_t> imageWith_; // by bytes
 };
 
 } // namespace
 
 void readGltfMaterials(const GltfReading& reading)
 {
-    MaterialReader reader(reading);
-    reader.readImages();
-    reader.readTextures();
-    reader.readMaterials();
+    MaterialReader(reading).read();
 }
 
 } // namespace sinew

@@ -71,10 +71,7 @@ std::vector<std::string> targetNames(const GltfMesh& mesh)
 {
     std::vector<std::string> names;
     for (std::size_t i = 0; i < mesh.targetCount; ++i)
-    {
-        const bool isNamed = i < mesh.targetNames.size() && !mesh.targetNames[i].empty();
-        names.push_back(isNamed ? mesh.targetNames[i] : fmt::format("{}", i));
-    }
+        names.push_back(mesh.targetNames[i].empty() ? fmt::format("{}", i) : mesh.targetNames[i]);
     return names;
 }
 
@@ -121,47 +118,30 @@ Result<GltfFile> readFile(std::vector<std::byte> bytes, const MountedModel& mode
     return readGltf(std::move(bytes), model.file->shown, resourceOf(model, files), warnings);
 }
 
-std::string describeScenes(const GltfFile& file)
-{
-    if (file.scenes.front().isMadeUp)
-        return "there is no scene in this file";
-    std::vector<std::string> names;
-    for (std::size_t i = 0; i < file.scenes.size(); ++i)
-        names.push_back(file.scenes[i].name.empty() ? fmt::format("{}", i) : file.scenes[i].name);
-    return fmt::format("{} {}", names.size() == 1 ? "the scene is" : "the scenes are",
-                       firstNames(names, kMostNames));
-}
-
-std::vector<std::string> sceneNames(const GltfFile& file)
+// The scenes by the names or numbers by which --scene finds them.
+std::vector<std::string> sceneValues(const GltfFile& file)
 {
     std::vector<std::string> names;
     for (const GltfScene& scene : file.scenes)
         names.push_back(scene.name);
-    return names;
+    std::vector<std::string> values = names;
+    for (std::size_t scene = 0; scene < names.size(); ++scene)
+        if (names[scene].empty() || indexNamed(names, names[scene]) != scene)
+            values[scene] = fmt::format("{}", scene);
+    return values;
 }
 
 GltfIndex sceneOf(const GltfFile& file, const ModelRequest& request, const std::string& shown)
 {
     if (!request.scene)
         return file.scene;
-    const std::optional<std::size_t> scene = indexNamed(sceneNames(file), *request.scene);
+    const std::vector<std::string> values = sceneValues(file);
+    const std::optional<std::size_t> scene = indexNamed(values, *request.scene);
     if (!scene)
-        refuse(shown, fmt::format("no scene has the name or the index {}; {}",
-                                  quotedForMessage(*request.scene), describeScenes(file)));
+        refuse(shown,
+               fmt::format("no scene has the name or the index {}; the file has {}",
+                           quotedForMessage(*request.scene), firstNames(values, kMostNames)));
     return static_cast<GltfIndex>(*scene);
-}
-
-// The names by which --scene finds them; numbers where that finds another or none.
-OptionValues sceneValues(const GltfFile& file, GltfIndex shown)
-{
-    const std::vector<std::string> names = sceneNames(file);
-    if (names.size() < 2)
-        return {};
-    OptionValues scenes{.values = names, .inForce = shown};
-    for (std::size_t scene = 0; scene < names.size(); ++scene)
-        if (names[scene].empty() || indexNamed(names, names[scene]) != scene)
-            scenes.values[scene] = fmt::format("{}", scene);
-    return scenes;
 }
 
 std::string whyNothingIsDrawn(const GltfFile& file)
@@ -184,9 +164,9 @@ double facingOf(const GltfFile& file)
 }
 
 void addMeshes(const GltfFile& file, GltfVertices vertices, const GltfJoints& joints,
-               const GltfWeights& weights, const GltfResource& resource, LoadedModel& loaded)
+               const GltfWeights& weights, LoadedModel& loaded)
 {
-    loaded.materials = materialsOf(file, vertices.meshes, resource);
+    loaded.materials = materialsOf(file, vertices.meshes);
     AnimatedModel& model = loaded.model;
     model.skinning = std::move(vertices.skinning);
     model.meshes = gltfModelMeshes(file, vertices.meshes, joints, weights);
@@ -201,12 +181,13 @@ LoadedModel build(const ModelRequest& request, const MountedModel& named, Virtua
 {
     const std::string& shown = named.file->shown;
     const GltfIndex scene = sceneOf(*file, request, shown);
-    std::vector<GltfDraw> draws = valueOf(drawsOf(*file, scene, shown, request.instancesApart));
-    const GltfJoints joints = valueOf(jointsOf(*file, draws, shown));
-    const GltfWeights weights = valueOf(weightsOf(*file, draws, shown));
+    std::vector<GltfDraw> draws = drawsOf(*file, scene, shown, request.instancesApart);
+    const GltfJoints joints = jointsOf(*file, draws, shown);
+    const GltfWeights weights = weightsOf(*file, draws, shown);
 
     LoadedModel loaded;
-    loaded.alternatives.scenes = sceneValues(*file, scene);
+    if (file->scenes.size() > 1)
+        loaded.alternatives.scenes = {.values = sceneValues(*file), .inForce = scene};
     AnimatedModel& model = loaded.model;
     model.file = shown;
     model.facing = facingOf(*file);
@@ -230,11 +211,11 @@ LoadedModel build(const ModelRequest& request, const MountedModel& named, Virtua
         {.extensions = kGltfClipExtensions, .read = readOther, .refersToFiles = true}, errors,
         warnings);
     if (request.instancesApart && !takeApart(*file, joints, draws, model, warnings))
-        draws = valueOf(drawsOf(*file, scene, shown, false));
-    GltfVertices vertices = valueOf(verticesOf(*file, draws, joints, weights, shown, warnings));
+        draws = drawsOf(*file, scene, shown, false);
+    GltfVertices vertices = verticesOf(*file, draws, joints, weights, shown, warnings);
     if (vertices.meshes.empty())
         refuse(shown, whyNothingIsDrawn(*file));
-    addMeshes(*file, std::move(vertices), joints, weights, resourceOf(named, files), loaded);
+    addMeshes(*file, std::move(vertices), joints, weights, loaded);
     if (file->scenes[scene].isMadeUp)
         warnings.push_back(
             {.file = shown,

@@ -1,4 +1,5 @@
 #include "engine/formats/gltf/gltf_reading.h"
+#include "engine/model/joint_transform.h"
 
 #include <glm/ext/scalar_constants.hpp>
 #include <glm/gtc/quaternion.hpp>
@@ -12,8 +13,9 @@ namespace sinew
 namespace
 {
 
-constexpr GltfUse kPlaces{GltfShape::Vec3};
-constexpr GltfUse kTurns{GltfShape::Vec4, kGltfFloats | kGltfIntegers, true};
+constexpr GltfUse kPlaces{.type = "VEC3"};
+constexpr GltfUse kTurns{
+    .type = "VEC4", .components = kGltfFloats | kGltfIntegers, .isNormalized = true};
 
 // Reads EXT_mesh_gpu_instancing of a node. Returns none without the extension or its known
 // attributes. Warns and returns none if the node has a skin.
@@ -33,14 +35,13 @@ GltfInstances readInstances(const GltfReading& reading, const JsonValue& node)
     instances.translations = reading.accessors.read<glm::vec3>(attributes, "TRANSLATION", kPlaces);
     instances.rotations = reading.accessors.read<glm::vec4>(attributes, "ROTATION", kTurns);
     instances.scales = reading.accessors.read<glm::vec3>(attributes, "SCALE", kPlaces);
-    const std::array counts{instances.translations.size(), instances.rotations.size(),
-                            instances.scales.size()};
-    instances.count = *std::ranges::max_element(counts);
-    constexpr std::array<std::string_view, 3> kNames{"TRANSLATION", "ROTATION", "SCALE"};
-    for (std::size_t i = 0; i < counts.size(); ++i)
-        if (attributes[kNames.at(i)] && counts.at(i) != instances.count)
-            attributes[kNames.at(i)].fail(
-                fmt::format("{} elements for {} instances", counts.at(i), instances.count));
+    for (const std::size_t count :
+         {instances.translations.size(), instances.rotations.size(), instances.scales.size()})
+    {
+        if (count > 0 && instances.count > 0 && count != instances.count)
+            attributes.fail(fmt::format("{} and {} instances", instances.count, count));
+        instances.count = std::max(instances.count, count);
+    }
     return instances;
 }
 
@@ -81,64 +82,46 @@ CameraLens readLens(const JsonValue& camera)
 constexpr double kLeastNodeRotation = 1e-6; // length of a quaternion that can be made unit
 constexpr double kMatrixTolerance = 1e-6;
 
-void readTransform(const JsonValue& json, GltfNode& node)
+void readMatrix(const JsonValue& json, GltfNode& node)
 {
     glm::dmat4 matrix{1.0};
-    if (json.numbers("matrix", {glm::value_ptr(matrix), 16}))
+    node.hasMatrix = json.numbers("matrix", {glm::value_ptr(matrix), 16});
+    if (!node.hasMatrix)
+        return;
+    const glm::dvec4 lastRow(matrix[0][3], matrix[1][3], matrix[2][3], matrix[3][3] - 1.0);
+    if (glm::length(lastRow) > kMatrixTolerance)
+        json["matrix"].fail("expected 0, 0, 0, 1 as the last row");
+    if (json["translation"] || json["rotation"] || json["scale"])
+        json.fail("expected either a matrix or translation, rotation and scale");
+    const JointMatrix whole{.linear = glm::dmat3(matrix), .position = glm::dvec3(matrix[3])};
+    const JointTransform nearest = withoutShear(whole);
+    node.translation = nearest.position;
+    node.rotation = nearest.orientation;
+    node.scale = nearest.scale;
+    const glm::dmat3 rest = matrixOf(nearest).linear - whole.linear;
+    double size = 0.0;
+    for (int i = 0; i < 3; ++i)
     {
-        node.matrix = matrix;
-        const glm::dvec4 lastRow(matrix[0][3], matrix[1][3], matrix[2][3], matrix[3][3] - 1.0);
-        if (glm::length(lastRow) > kMatrixTolerance)
-            json["matrix"].fail("expected 0, 0, 0, 1 as the last row");
-        if (json["translation"] || json["rotation"] || json["scale"])
-            json.fail("expected either a matrix or translation, rotation and scale");
+        node.shear = std::max(node.shear, glm::length(rest[i]));
+        size = std::max(size, glm::length(whole.linear[i]));
     }
+    node.shear /= size > 0.0 ? size : 1.0;
+}
+
+void readTransform(const JsonValue& json, GltfNode& node)
+{
+    readMatrix(json, node);
     json.numbers("translation", {glm::value_ptr(node.translation), 3});
     json.numbers("scale", {glm::value_ptr(node.scale), 3});
     glm::dvec4 rotation(0.0, 0.0, 0.0, 1.0);
-    json.numbers("rotation", {glm::value_ptr(rotation), 4});
+    if (!json.numbers("rotation", {glm::value_ptr(rotation), 4}))
+        return;
     if (glm::length(rotation) < kLeastNodeRotation)
         json["rotation"].fail("a rotation must not be zero");
     node.rotation = glm::dquat(rotation.w, rotation.x, rotation.y, rotation.z);
 }
 
-// What a mesh takes of the skins that it is drawn with; a small file may draw a mesh of many
-// primitives any number of times.
-struct SkinNeeds
-{
-    std::uint32_t jointCount = 0;
-    GltfIndex primitive = 0; // that takes so many
-    bool hasRigidPart = false;
-};
-
-std::vector<SkinNeeds> skinNeeds(const std::vector<GltfMesh>& meshes)
-{
-    std::vector<SkinNeeds> all;
-    for (const GltfMesh& mesh : meshes)
-    {
-        SkinNeeds& needs = all.emplace_back();
-        for (const GltfPrimitive& primitive : mesh.primitives)
-        {
-            needs.hasRigidPart |= primitive.influences.empty();
-            if (primitive.jointCount > needs.jointCount)
-                needs = {primitive.jointCount, primitive.index, needs.hasRigidPart};
-        }
-    }
-    return all;
-}
-
-void checkSkin(JsonReport& report, const JsonValue& skin, std::size_t jointCount,
-               const SkinNeeds& needs)
-{
-    if (needs.jointCount > jointCount)
-        skin.fail(fmt::format("primitive {} of the mesh refers to joint {} of a skin that has {}",
-                              needs.primitive, needs.jointCount - 1, jointCount));
-    if (needs.hasRigidPart)
-        report.warn(skin, "the mesh has a part without joints, which the skin does not move");
-}
-
-void readContents(JsonReport& report, const JsonValue& json, const GltfFile& file,
-                  const std::vector<SkinNeeds>& needs, GltfNode& node)
+void readContents(JsonReport& report, const JsonValue& json, const GltfFile& file, GltfNode& node)
 {
     report.attempt(": the camera is left out",
                    [&] { node.camera = json.index("camera", file.cameras.size(), "cameras"); });
@@ -147,9 +130,11 @@ void readContents(JsonReport& report, const JsonValue& json, const GltfFile& fil
     if (!node.mesh)
         return;
     node.skin = skin;
-    if (node.skin)
-        checkSkin(report, json["skin"], file.skins[*node.skin].joints.size(), needs[*node.mesh]);
-    const std::uint32_t targetCount = file.meshes[*node.mesh].targetCount;
+    const GltfMesh& mesh = file.meshes[*node.mesh];
+    if (skin && mesh.jointCount > file.skins[*skin].joints.size())
+        json["skin"].fail(fmt::format("the mesh refers to joint {} of a skin that has {}",
+                                      mesh.jointCount - 1, file.skins[*skin].joints.size()));
+    const std::uint32_t targetCount = mesh.targetCount;
     const auto readWeights = [&]
     {
         std::vector<double> weights = json.numbers("weights");
@@ -206,7 +191,6 @@ GltfScene readScene(const GltfReading& reading, const JsonValue& json)
 {
     const std::vector<GltfNode>& nodes = reading.file.nodes;
     GltfScene scene{.name = reading.report.name(json)};
-    JsonFaults faults;
     std::vector<bool> isListed(nodes.size());
     for (const JsonValue value : json.array("nodes"))
     {
@@ -220,10 +204,8 @@ GltfScene readScene(const GltfReading& reading, const JsonValue& json)
             scene.nodes.push_back(node);
             isListed[node] = true;
         };
-        if (const auto fault = reading.report.attempt(addNode))
-            faults.add(*fault, "it is left out of the scene");
+        reading.report.attempt(": it is left out of the scene", addNode);
     }
-    faults.warn(reading.report);
     return scene;
 }
 
@@ -276,7 +258,7 @@ void readGltfSkins(const GltfReading& reading)
         if (!binds)
             continue;
         const std::span<const glm::mat4> matrices =
-            reading.accessors.read<glm::mat4>(json, "inverseBindMatrices", {GltfShape::Mat4});
+            reading.accessors.read<glm::mat4>(json, "inverseBindMatrices", {.type = "MAT4"});
         if (matrices.size() < skin.joints.size())
             binds.fail(
                 fmt::format("{} matrices for {} joints", matrices.size(), skin.joints.size()));
@@ -289,7 +271,6 @@ void readGltfNodes(const GltfReading& reading)
     GltfFile& file = reading.file;
     const JsonValue nodes = reading.root.objects("nodes");
     file.nodes.resize(nodes.size());
-    const std::vector<SkinNeeds> needs = skinNeeds(file.meshes);
     auto node = file.nodes.begin();
     for (const JsonValue json : nodes)
     {
@@ -297,7 +278,7 @@ void readGltfNodes(const GltfReading& reading)
         node->children = json.indices("children", file.nodes.size(), "nodes");
         readTransform(json, *node);
         node->instances = readInstances(reading, json);
-        readContents(reading.report, json, file, needs, *node++);
+        readContents(reading.report, json, file, *node++);
     }
     linkNodes(nodes, file.nodes);
     readScenes(reading);

@@ -57,17 +57,12 @@ std::vector<std::string> namesOf(const GltfFile& file, const std::vector<PlacedC
     return names;
 }
 
-JointMatrix localOf(const GltfNode& node)
-{
-    return node.matrix ? zUp(*node.matrix) : matrixOf(gltfNodeTransform(node));
-}
-
 ModelCamera cameraAt(const GltfFile& file, const PlacedCamera& placed, const GltfJoints& joints)
 {
     ModelCamera camera{.lens = *file.cameras[placed.camera].lens};
     std::optional<GltfIndex> node = placed.node;
     for (; node && !joints.ofNode[*node]; node = file.nodes[*node].parent)
-        camera.place = product(localOf(file.nodes[*node]), camera.place);
+        camera.place = product(matrixOf(gltfNodeTransform(file.nodes[*node])), camera.place);
     if (node)
     {
         camera.joint = joints.ofNode[*node];
@@ -78,41 +73,6 @@ ModelCamera cameraAt(const GltfFile& file, const PlacedCamera& placed, const Glt
 
 constexpr double kPlaceTolerance = 1e-3; // of the model's size
 constexpr double kRestTolerance = 1e-5;  // clips have floats, nodes decimals
-
-// Angle in radians of the turn about +z that brings `from` closest to `to`.
-double headingBetween(const glm::dmat3& from, const glm::dmat3& to)
-{
-    double sine = 0.0;
-    double cosine = 0.0;
-    for (int i = 0; i < 3; ++i)
-    {
-        sine += from[i].x * to[i].y - from[i].y * to[i].x;
-        cosine += from[i].x * to[i].x + from[i].y * to[i].y;
-    }
-    return std::atan2(sine, cosine);
-}
-
-// Whether an instance is the first one of its node, standing at a place as the first instance of
-// all stands at `start`.
-bool standsAt(const ModelPlace& place, const glm::dvec3& start, const JointMatrix& first,
-              const JointMatrix& instance)
-{
-    const glm::dquat turn = glm::angleAxis(place.heading, glm::dvec3(0.0, 0.0, 1.0));
-    const glm::dmat3 linear = glm::mat3_cast(turn) * first.linear;
-    const glm::dvec3 offset = first.position - start;
-    const double rounding = std::numeric_limits<float>::epsilon() * glm::length(instance.position);
-    double size = 0.0;
-    double difference = 0.0;
-    for (int i = 0; i < 3; ++i)
-    {
-        size = std::max(size, glm::length(linear[i]));
-        difference = std::max(difference, glm::distance(linear[i], instance.linear[i]));
-    }
-    return difference <= kPlaceTolerance * size &&
-           glm::distance(instance.position, place.position + turn * offset) <=
-               kPlaceTolerance * glm::length(offset) + rounding &&
-           glm::distance(instance.position, start) <= kMaxMagnitude;
-}
 
 // The places of all draws, or why they have none in common.
 tl::expected<std::vector<ModelPlace>, std::string>
@@ -126,24 +86,41 @@ placesOf(const GltfFile& file, const GltfJoints& joints, const std::vector<GltfD
     if (count * draws.size() > kMostGltfPlaces)
         return tl::unexpected(
             fmt::format("more than {} instances in all nodes together", kMostGltfPlaces));
-    std::vector<ModelPlace> places;
+    std::vector<ModelPlace> places(count);
+    glm::dvec3 start(0.0); // where the first instance of all stands
     for (const GltfDraw& draw : draws)
     {
         const GltfInstances& instances = file.nodes[draw.node].instances;
+        const JointMatrix& node = rest[*joints.ofNode[draw.node]];
+        const bool isFirst = &draw == &draws.front();
         if (instances.count != count)
             return tl::unexpected(fmt::format("node {} has {} instances instead of {}", draw.node,
                                               instances.count, count));
-        const JointMatrix& node = rest[*joints.ofNode[draw.node]];
-        JointMatrix first;
+        const JointMatrix first = product(node, gltfInstance(instances, 0));
+        const std::optional<JointMatrix> fromFirst = inverseOf(first);
+        if (isFirst)
+            start = first.position;
         for (std::size_t i = 0; i < count; ++i)
         {
             const JointMatrix instance = product(node, gltfInstance(instances, i));
-            if (i == 0)
-                first = instance;
-            if (i == places.size()) // of the first draw
-                places.push_back({.position = instance.position,
-                                  .heading = headingBetween(first.linear, instance.linear)});
-            if (!standsAt(places[i], places.front().position, first, instance))
+            const JointMatrix move = fromFirst ? product(instance, *fromFirst) : JointMatrix();
+            const double heading = std::atan2(move.linear[0].y, move.linear[0].x);
+            const glm::dmat3 turn =
+                glm::mat3_cast(glm::angleAxis(heading, glm::dvec3(0.0, 0.0, 1.0)));
+            const glm::dvec3 offset = first.position - start;
+            ModelPlace& place = places[i];
+            if (isFirst)
+                place = {.position = instance.position, .heading = heading};
+            double difference =
+                std::abs(std::remainder(heading - place.heading, 2.0 * glm::pi<double>()));
+            for (int axis = 0; axis < 3; ++axis)
+                difference = std::max(difference, glm::distance(move.linear[axis], turn[axis]));
+            const double rounding =
+                std::numeric_limits<float>::epsilon() * glm::length(instance.position);
+            if (!(difference <= kPlaceTolerance) ||
+                glm::distance(instance.position, place.position + turn * offset) >
+                    kPlaceTolerance * glm::length(offset) + rounding ||
+                glm::distance(instance.position, start) > kMaxMagnitude)
                 return tl::unexpected(fmt::format("instance {} of node {} differs from the first "
                                                   "in more than position and heading",
                                                   i, draw.node));
@@ -169,79 +146,6 @@ bool movesJoints(const Clip& clip, const Clip& still)
             return true;
     return false;
 }
-
-// The images that materials use. Takes each file and each part of a buffer once.
-class Images
-{
-public:
-    Images(const GltfFile& file, const GltfResource& resource) : file_(file), resource_(resource) {}
-
-    // Replaces the index of an image of the file by that of the taken image.
-    void use(std::optional<TextureUse>& texture)
-    {
-        if (!texture)
-            return;
-        const std::optional<GltfIndex>& fallback = file_.images[texture->image].fallback;
-        texture->image = indexOf(texture->image);
-        if (fallback && !images_[texture->image].whyMissing.empty())
-            texture->image = indexOf(*fallback);
-    }
-
-    std::vector<ModelImage> take() { return std::move(images_); }
-
-private:
-    using Bytes = std::pair<const std::byte*, std::size_t>;
-
-    std::uint32_t indexOf(GltfIndex number)
-    {
-        const auto [entry, isNew] = ofNumbers_.try_emplace(number);
-        if (isNew)
-            entry->second = indexOf(loaded(number));
-        return entry->second;
-    }
-
-    std::uint32_t indexOf(ModelImage image)
-    {
-        const auto next = static_cast<std::uint32_t>(images_.size());
-        // Each that is missing or empty has a message of its own.
-        if (image.whyMissing.empty() && !image.bytes.empty())
-        {
-            const Bytes bytes{image.bytes.data(), image.bytes.size()};
-            const auto [entry, isNew] = ofBytes_.try_emplace(bytes, next);
-            if (!isNew)
-                return entry->second;
-        }
-        images_.push_back(std::move(image));
-        return next;
-    }
-
-    ModelImage loaded(GltfIndex number) const
-    {
-        const GltfImage& stored = file_.images[number];
-        ModelImage image{.name = stored.name,
-                         .bytes = stored.bytes,
-                         .whyMissing = stored.missing,
-                         .storage = file_.storage,
-                         .number = number};
-        if (stored.file.empty())
-            return image;
-        const Result<SharedBytes> read = resource_(stored.file);
-        if (!read)
-        {
-            image.whyMissing = read.error().message;
-            return image;
-        }
-        image.bytes = **read;
-        image.storage = *read;
-        return image;
-    }
-
-    const GltfFile& file_;
-    const GltfResource& resource_;
-    std::map<GltfIndex, std::uint32_t> ofNumbers_;
-    std::map<Bytes, std::uint32_t> ofBytes_;
-    std::vector<ModelImage> images_;
-};
 
 } // namespace
 
@@ -285,25 +189,14 @@ bool takeApart(const GltfFile& file, const GltfJoints& joints, std::vector<GltfD
     return true;
 }
 
-ModelMaterials materialsOf(const GltfFile& file, const std::vector<GltfModelMesh>& meshes,
-                           const GltfResource& resource)
+ModelMaterials materialsOf(const GltfFile& file, const std::vector<GltfModelMesh>& meshes)
 {
-    ModelMaterials materials;
-    Images images(file, resource);
-    materials.materials = file.materials;
-    for (SurfaceMaterial& material : materials.materials)
-        for (auto* const texture :
-             {&material.baseColourTexture, &material.metallicRoughnessTexture,
-              &material.normalTexture, &material.occlusionTexture, &material.emissiveTexture})
-            images.use(*texture);
-    materials.images = images.take();
+    ModelMaterials materials{.images = file.images, .materials = file.materials, .ofMeshes = {}};
     const auto standard = static_cast<std::uint32_t>(materials.materials.size());
-    const bool needsStandard = std::ranges::any_of(meshes, [](const GltfModelMesh& mesh)
-                                                   { return !mesh.primitive->material; });
-    if (needsStandard)
-        materials.materials.push_back({.name = "default"});
     for (const GltfModelMesh& mesh : meshes)
         materials.ofMeshes.push_back(mesh.primitive->material.value_or(standard));
+    if (std::ranges::find(materials.ofMeshes, standard) != materials.ofMeshes.end())
+        materials.materials.push_back({.name = "default"});
     return materials;
 }
 

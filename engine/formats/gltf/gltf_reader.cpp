@@ -27,11 +27,6 @@ constexpr std::uint32_t kGlbVersion = 2;
 constexpr std::size_t kGlbHeaderSize = 12;
 constexpr std::size_t kGlbChunkHeaderSize = 8;
 
-std::string_view textOf(std::span<const std::byte> bytes)
-{
-    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
-
 // Returns the length in the header, at most the size of the file.
 std::size_t checkedLength(std::span<const std::byte> bytes, BinaryReport& report)
 {
@@ -57,7 +52,7 @@ std::size_t checkedLength(std::span<const std::byte> bytes, BinaryReport& report
 GltfParts partsOf(std::span<const std::byte> bytes, BinaryReport report)
 {
     if (bytes.size() < 4 || uint32At(bytes, 0) != kGlbMagic)
-        return {.json = textOf(bytes)};
+        return {.json = asText(bytes)};
     bytes = bytes.first(checkedLength(bytes, report));
     GltfParts parts;
     std::size_t chunk = 0;
@@ -75,7 +70,7 @@ GltfParts partsOf(std::span<const std::byte> bytes, BinaryReport report)
             report.fail(offset, "expected one chunk of JSON, the first");
         if (type == kGlbJsonChunk)
         {
-            parts.json = textOf(contents);
+            parts.json = asText(contents);
             parts.jsonOffset = begin;
         }
         else if (type == kGlbBinaryChunk && parts.buffer)
@@ -93,7 +88,7 @@ enum class ExtensionIs
 {
     Supported,
     Look,   // changes only the look or carries metadata
-    Needed, // all others: a needed part cannot be read without it
+    Needed, // all others: a file that requires one is refused
 };
 
 struct KnownExtension
@@ -119,36 +114,16 @@ constexpr KnownExtension kKnownExtensions[] = {
     {"VRMC_*", ExtensionIs::Supported},
 
     {"*_animation_pointer", ExtensionIs::Look},
-    {"*_articulations", ExtensionIs::Look},
     {"*_audio*", ExtensionIs::Look},
     {"*_features", ExtensionIs::Look}, // feature IDs of meshes and instances
-    {"*_shapes", ExtensionIs::Look},
-    {"*_interactivity", ExtensionIs::Look},
     {"*_lights*", ExtensionIs::Look},
     {"*_material*", ExtensionIs::Look},
     {"*_metadata*", ExtensionIs::Look},
     {"*_physics*", ExtensionIs::Look},
     {"*_xmp*", ExtensionIs::Look},
     {"MSFT_lod", ExtensionIs::Look}, // what the scene names is drawn
-    {"CESIUM_primitive_outline", ExtensionIs::Look},
-    {"EXT_bmesh_encoding", ExtensionIs::Look},
-    {"EXT_mesh_manifold", ExtensionIs::Look},
-    {"EXT_mesh_primitive_edge_visibility", ExtensionIs::Look},
-    {"EXT_property_animation", ExtensionIs::Look},
-    {"GODOT_*", ExtensionIs::Look},
-    {"GRIFFEL_bim_data", ExtensionIs::Look},
     {"KHR_node_*", ExtensionIs::Look},
-    {"KHR_texture_procedurals*", ExtensionIs::Look},
-    {"MOZ_hubs_components", ExtensionIs::Look},
-    {"NEEDLE_*", ExtensionIs::Look},
-    {"OMI_*", ExtensionIs::Look},
 };
-
-// Parts that a model cannot be shown without. Extensions of other parts, such as materials, change
-// only the look.
-constexpr std::array<std::string_view, 9> kNeededParts{"accessors", "animations", "bufferViews",
-                                                       "buffers",   "images",     "meshes",
-                                                       "nodes",     "skins",      "textures"};
 
 constexpr std::size_t kMostNamed = 20; // extensions in one message
 
@@ -170,45 +145,6 @@ ExtensionIs classOf(std::string_view name)
     return row == std::end(kKnownExtensions) ? ExtensionIs::Needed : row->its;
 }
 
-// By the name of a required extension: the first part that cannot be read without it.
-using ExtensionNeeds = std::map<std::string_view, JsonValue>;
-
-// A texture that also has a plain image can be read without its extensions.
-void findNeeds(const JsonValue& value, bool isTexture, ExtensionNeeds& needs)
-{
-    if (!value.is(JsonKind::Object) && !value.is(JsonKind::Array))
-        return;
-    if (const JsonValue extensions = value["extensions"];
-        extensions.is(JsonKind::Object) && !(isTexture && value["source"]))
-        for (const std::string_view name : extensions.keys())
-            if (const auto need = needs.find(name); need != needs.end() && !need->second)
-                need->second = value;
-    const JsonValue::Iterator last = value.end();
-    for (JsonValue::Iterator part = value.begin(); part != last; ++part)
-    {
-        const std::string_view key = value.is(JsonKind::Object) ? (*part++).text() : "";
-        if (key != "extensions" && key != "extras")
-            findNeeds(*part, isTexture, needs);
-    }
-}
-
-void checkRequired(const JsonValue& root)
-{
-    ExtensionNeeds needs;
-    const JsonValue required = root.array("extensionsRequired");
-    for (const JsonValue name : required)
-        if (name.is(JsonKind::Text) && classOf(name.text()) == ExtensionIs::Needed)
-            needs[name.text()] = {};
-    if (needs.empty())
-        return;
-    for (const std::string_view parts : kNeededParts)
-        findNeeds(root[parts], parts == "textures", needs);
-    for (const JsonValue name : required)
-        if (name.is(JsonKind::Text) && needs[name.text()])
-            name.fail(fmt::format("{} needs the extension {}, which is not supported",
-                                  needs[name.text()].pointer(), printable(name.text())));
-}
-
 std::vector<std::string> textsOf(const JsonValue& root, std::string_view key)
 {
     std::vector<std::string> texts;
@@ -221,8 +157,16 @@ std::vector<std::string> textsOf(const JsonValue& root, std::string_view key)
     return texts;
 }
 
-void warnAboutOthers(JsonReport& report, const JsonValue& root, const GltfFile& file)
+// Reads "extensionsUsed" and "extensionsRequired". Refuses a file that requires an extension
+// without which it cannot be shown; warns once about all others that are not supported.
+void readExtensions(JsonReport& report, const JsonValue& root, GltfFile& file)
 {
+    file.extensionsUsed = textsOf(root, "extensionsUsed");
+    file.extensionsRequired = textsOf(root, "extensionsRequired");
+    for (const std::string& name : file.extensionsRequired)
+        if (classOf(name) == ExtensionIs::Needed)
+            root["extensionsRequired"].fail(
+                fmt::format("the extension {} is not supported", printable(name)));
     std::vector<std::string> named;
     std::set<std::string_view> others;
     for (const auto* list : {&file.extensionsUsed, &file.extensionsRequired})
@@ -251,21 +195,10 @@ void checkAsset(const JsonValue& root)
 // Limits memory: a few characters of JSON become an object of some hundred bytes.
 void checkCounts(const JsonValue& root)
 {
-    for (const std::string_view key : root.keys())
-        if (const JsonValue list = root[key];
-            list.is(JsonKind::Array) && list.size() > kMostGltfObjects)
+    for (const auto& [key, list] : root.members())
+        if (list.is(JsonKind::Array) && list.size() > kMostGltfObjects)
             list.fail(
                 fmt::format("{} elements: expected at most {}", list.size(), kMostGltfObjects));
-}
-
-// Reads "extensionsUsed" and "extensionsRequired". Fails if the file needs an unsupported extension
-// to be shown; warns once about all other unsupported ones.
-void readExtensions(JsonReport& report, const JsonValue& root, GltfFile& file)
-{
-    file.extensionsUsed = textsOf(root, "extensionsUsed");
-    file.extensionsRequired = textsOf(root, "extensionsRequired");
-    checkRequired(root);
-    warnAboutOthers(report, root, file);
 }
 
 } // namespace
@@ -300,7 +233,7 @@ Result<GltfFile> readGltf(std::vector<std::byte> bytes, std::string_view fileNam
         for (const auto& readPart :
              {readGltfMaterials, readGltfMeshes, readGltfSkins, readGltfCameras, readGltfNodes,
               readGltfAnimations, readGltfVrm})
-            readPart({report, root, storage, buffers, accessors, file});
+            readPart({report, root, storage, buffers, accessors, resource, file});
     };
     if (auto error = report.refusalOf(read))
         return tl::unexpected(std::move(*error));

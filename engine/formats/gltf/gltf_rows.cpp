@@ -6,8 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
-#include <limits>
+#include <set>
 
 namespace sinew
 {
@@ -146,14 +145,13 @@ GltfRows unevenRows(const Times& times, const std::set<double>& jumpTimes)
     return result;
 }
 
-// Adds the times at which a spline is cut, until every chord is near enough or there are more than
-// `mostTimes`.
+// Adds the times at which splines are cut, until every chord is near enough or there are
+// `mostTimes` times.
 class SplineCutter
 {
 public:
-    SplineCutter(double tolerance, std::size_t mostTimes, std::size_t& cutsLeft,
-                 std::set<double>& times)
-        : tolerance_(tolerance), mostTimes_(mostTimes), cutsLeft_(cutsLeft), times_(times)
+    SplineCutter(std::size_t mostTimes, std::set<double>& times)
+        : mostTimes_(mostTimes), times_(times)
     {
     }
 
@@ -162,7 +160,7 @@ public:
         curve_ = curve;
         range_ = rangeOf(curve);
         const std::span<const float> keys = curve.sampler->times;
-        for (std::size_t i = 1; i < keys.size() && times_.size() <= mostTimes_; ++i)
+        for (std::size_t i = 1; i < keys.size(); ++i)
             if (keys[i] > keys[i - 1])
                 cutBetween(keys[i - 1], keys[i], 0);
     }
@@ -170,27 +168,24 @@ public:
     double error() const { return error_; }
 
 private:
-    // Of what the values cover, also in between keys; of what hardly moves, their size.
+    // The extent of the values, also between keys; of those that hardly move, a part of their size.
     static double rangeOf(const GltfCurve& curve)
     {
         if (curve.path == GltfPath::Rotation)
             return 1.0;
-        glm::dvec4 least(valueAt(curve, 0.0));
-        glm::dvec4 most = least;
-        double size = glm::length(least);
-        const auto add = [&](double seconds)
-        {
-            const glm::dvec4 value = valueAt(curve, seconds);
-            least = glm::min(least, value);
-            most = glm::max(most, value);
-            size = std::max(size, glm::length(value));
-        };
         const std::span<const float> times = curve.sampler->times;
+        glm::dvec4 least(valueAt(curve, times[0]));
+        glm::dvec4 most = least;
         for (std::size_t i = 1; i < times.size(); ++i)
             for (const double way : {0.25, 0.5, 0.75, 1.0})
-                add(glm::mix<double>(times[i - 1], times[i], way));
-        const double extent = glm::length(most - least);
-        return std::max({extent, 1e-3 * size, 1e-30});
+            {
+                const glm::dvec4 value =
+                    valueAt(curve, glm::mix<double>(times[i - 1], times[i], way));
+                least = glm::min(least, value);
+                most = glm::max(most, value);
+            }
+        return std::max({glm::length(most - least), 1e-3 * glm::length(most),
+                         1e-3 * glm::length(least), 1e-30});
     }
 
     // Of rotations, in radians: quaternions as vectors are half the angle apart.
@@ -217,41 +212,24 @@ private:
         constexpr int kDeepest = 24;
         const double error = chordError(from, to);
         const double middle = 0.5 * (from + to);
-        const bool isEnough = error <= tolerance_ || depth == kDeepest || middle <= from ||
-                              middle >= to || times_.size() > mostTimes_ || cutsLeft_ == 0;
+        const bool isEnough = error <= kSplineTolerance || depth == kDeepest || middle <= from ||
+                              middle >= to || times_.size() >= mostTimes_;
         if (isEnough)
         {
             error_ = std::max(error_, error);
             return;
         }
-        --cutsLeft_;
         times_.insert(middle);
         cutBetween(from, middle, depth + 1);
         cutBetween(middle, to, depth + 1);
     }
 
-    double tolerance_;
     std::size_t mostTimes_;
-    std::size_t& cutsLeft_;
     std::set<double>& times_;
     GltfCurve curve_;
     double range_ = 1.0;
     double error_ = 0.0;
 };
-
-// The times of many lists, most of which are the same list. Nothing where one is too long alone.
-std::optional<std::set<double>> together(const std::set<const GltfTimes*>& lists,
-                                         std::size_t mostRows)
-{
-    std::set<double> times;
-    for (const GltfTimes* list : lists)
-    {
-        if (list->times.size() > mostRows)
-            return std::nullopt;
-        times.insert(list->times.begin(), list->times.end());
-    }
-    return times;
-}
 
 } // namespace
 
@@ -294,90 +272,59 @@ glm::dvec4 valueAt(const GltfCurve& curve, double seconds, GltfSide side)
     return linearBetween(keyValue(next - 1), keyValue(next), path, t);
 }
 
-const GltfTimes& GltfSamplerFacts::timesOf(const GltfSampler& sampler)
-{
-    const auto [entry, isNew] = times_.try_emplace(sampler.times.data());
-    GltfTimes& known = entry->second;
-    if (!isNew)
-        return known;
-    std::ranges::unique_copy(sampler.times, std::back_inserter(known.times));
-    known.hasEqual = known.times.size() < sampler.times.size();
-    return known;
-}
-
-bool GltfSamplerFacts::jumps(const GltfSampler& sampler)
-{
-    return sampler.interpolation == GltfInterpolation::Step || timesOf(sampler).hasEqual;
-}
-
-std::optional<std::span<const float>> GltfSamplerFacts::constantOf(const GltfSampler& sampler,
-                                                                   std::size_t components)
+std::optional<std::span<const float>> constantOf(const GltfSampler& sampler, std::size_t components)
 {
     const bool isSpline = sampler.interpolation == GltfInterpolation::CubicSpline;
     const auto value = [&](std::size_t index)
     { return sampler.values.subspan(index * components, components); };
     const std::span<const float> first = value(isSpline ? 1 : 0);
-    const auto isFirst = [&](std::size_t index) { return std::ranges::equal(value(index), first); };
-    const auto isZero = [&](std::size_t index)
-    { return std::ranges::all_of(value(index), [](float number) { return number == 0.0F; }); };
-    const auto [entry, isNew] =
-        constants_.try_emplace({sampler.values.data(), components, isSpline}, true);
-    for (std::size_t i = 0; isNew && entry->second && i < sampler.values.size() / components; ++i)
-        entry->second = isSpline && i % 3 != 1 ? isZero(i) : isFirst(i);
-    return entry->second ? std::optional(first) : std::nullopt;
+    const auto isZero = [](float number) { return number == 0.0F; };
+    for (std::size_t i = 0; i < sampler.values.size() / components; ++i)
+        if (isSpline && i % 3 != 1 ? !std::ranges::all_of(value(i), isZero)
+                                   : !std::ranges::equal(value(i), first))
+            return std::nullopt;
+    return first;
 }
 
-std::optional<GltfRows> rowsOf(std::span<const GltfCurve> curves, const std::set<double>& needed,
-                               std::size_t mostRows, GltfSamplerFacts& facts)
+std::optional<GltfRows> rowsOf(std::span<const GltfCurve> curves, double start, double end,
+                               std::size_t mostRows)
 {
-    std::set<const GltfTimes*> all;
-    std::set<const GltfTimes*> ofJumps;
+    std::set<double> keys{start, end};
+    std::set<double> jumping;
+    std::set<std::pair<const float*, bool>> taken; // most samplers share their times
     for (const GltfCurve& curve : curves)
     {
-        all.insert(&facts.timesOf(*curve.sampler));
-        if (facts.jumps(*curve.sampler))
-            ofJumps.insert(&facts.timesOf(*curve.sampler));
+        const std::span<const float> times = curve.sampler->times;
+        const bool isStep = curve.sampler->interpolation == GltfInterpolation::Step;
+        if (!taken.emplace(times.data(), isStep).second)
+            continue;
+        keys.insert(times.begin(), times.end());
+        if (isStep || std::ranges::adjacent_find(times) != times.end())
+            jumping.insert(times.begin(), times.end());
     }
-    std::optional<std::set<double>> found = together(all, mostRows);
-    if (!found)
-        return std::nullopt;
-    std::set<double>& keys = *found;
-    keys.insert(needed.begin(), needed.end());
-    const std::set<double> jumping = *together(ofJumps, mostRows);
     if (keys.size() + jumping.size() > mostRows)
         return std::nullopt;
 
-    std::vector<GltfCurve> splines;
-    std::ranges::copy_if(curves, std::back_inserter(splines),
-                         [](const GltfCurve& curve) {
-                             return curve.sampler->interpolation == GltfInterpolation::CubicSpline;
-                         });
-    std::set<double> cut;
-    double splineError = 0.0;
     constexpr std::size_t kMostCutsOfAClip = std::size_t{1} << 18;
     const std::size_t mostTimes =
         std::min(mostRows - jumping.size(), keys.size() + kMostCutsOfAClip);
-    for (double tolerance = kSplineTolerance;; tolerance *= 16.0)
-    {
-        if (tolerance > 1.0) // of a range, or a radian: then only the keys
-            tolerance = std::numeric_limits<double>::infinity();
-        cut = keys;
-        SplineCutter cutter(tolerance, mostTimes, facts.cutsLeft, cut);
-        for (const GltfCurve& spline : splines)
-            cutter.cut(spline);
-        splineError = cutter.error();
-        if (cut.size() <= mostTimes)
-            break;
-    }
+    SplineCutter cutter(mostTimes, keys);
+    bool hasSplines = false;
+    for (const GltfCurve& curve : curves)
+        if (curve.sampler->interpolation == GltfInterpolation::CubicSpline)
+        {
+            hasSplines = true;
+            cutter.cut(curve);
+        }
 
-    const Times times(cut.begin(), cut.end());
+    const Times times(keys.begin(), keys.end());
     const bool isLong = times.size() > 1;
     const std::optional<Grid> grid =
-        jumping.empty() && splines.empty() && isLong ? gridOf(times, mostRows) : std::nullopt;
+        jumping.empty() && !hasSplines && isLong ? gridOf(times, mostRows) : std::nullopt;
     GltfRows result = grid     ? evenRows(times, *grid)
                       : isLong ? unevenRows(times, jumping)
                                : GltfRows{.rows = {{.seconds = times.front()}}};
-    result.splineError = splineError;
+    result.splineError = cutter.error();
     return result;
 }
 

@@ -109,7 +109,7 @@ private:
     void warnOfTexCoords(GltfIndex mesh, const GltfPrimitive& primitive)
     {
         for (std::size_t set = 0; set < primitive.texCoords.size(); ++set)
-            if (!primitive.namesTexCoords[set] && needsTexCoords(primitive, set))
+            if (primitive.texCoords[set].empty() && needsTexCoords(primitive, set))
                 warnings_.push_back({.file = fileName_,
                                      .message = fmt::format(
                                          "/meshes/{}/primitives/{}: material {} has a texture "
@@ -126,7 +126,6 @@ private:
         hasSecondTexCoords_ = hasSecondTexCoords_ || needsTexCoords(primitive, 1);
         GltfSurface surface = surfaceOf(file_, primitive);
         sides_.clear();
-        const GltfTargets targets(primitive, surface);
         SkinningModel& model = result_.skinning;
         const std::size_t fileVertices = primitive.positions.size();
         const std::size_t vertexCount = surface.sources.size();
@@ -155,7 +154,7 @@ private:
                                .normal = surface.normals[i],
                                .tangent = surface.tangents[i],
                                .tangentSign = surface.tangentSigns[i],
-                               .deltas = targets.deltasOf(i)},
+                               .deltas = deltasOf(primitive, surface, i)},
                               found);
                 }
             }
@@ -354,18 +353,14 @@ private:
 
 } // namespace
 
-Result<GltfVertices> verticesOf(const GltfFile& file, const std::vector<GltfDraw>& draws,
-                                const GltfJoints& joints, const GltfWeights& weights,
-                                const std::string& fileName, Diagnostics& warnings)
+GltfVertices verticesOf(const GltfFile& file, const std::vector<GltfDraw>& draws,
+                        const GltfJoints& joints, const GltfWeights& weights,
+                        const std::string& fileName, Diagnostics& warnings)
 {
     VerticesBuilder builder(file, joints, weights, fileName, warnings);
-    const auto build = [&]
-    {
-        for (const GltfDraw& draw : draws)
-            builder.add(draw);
-        return builder.take();
-    };
-    return resultOf(build);
+    for (const GltfDraw& draw : draws)
+        builder.add(draw);
+    return builder.take();
 }
 
 } // namespace sinew

@@ -22,6 +22,9 @@ struct GltfSurface
     std::vector<glm::dvec3> tangents;   // likewise, perpendicular to the normal
     std::vector<double> tangentSigns;   // bitangent = sign * cross(normal, tangent)
     std::vector<Triangle> triangles;    // clockwise seen from outside
+    // With flat normals and morph targets, the only triangle of each vertex, or kNoTriangle.
+    std::vector<std::uint32_t> triangleOf;
+    static constexpr std::uint32_t kNoTriangle = ~0U;
 };
 
 // Returns v with length 1, or `otherwise` where v is too short.
@@ -40,26 +43,10 @@ struct GltfDelta
     glm::dvec3 tangent{0.0};
 };
 
-class GltfTargets
-{
-public:
-    // Keeps references to both. A primitive without normals has flat ones; the deltas then lead to
-    // the flat normals at weight 1, as the specification says. Tangents of the texture do not
-    // change.
-    GltfTargets(const GltfPrimitive& primitive, const GltfSurface& surface);
-
-    // The deltas of a vertex of the surface that are not 0.
-    std::vector<GltfDelta> deltasOf(std::size_t vertex) const;
-
-private:
-    glm::dvec3 flatNormalDelta(const GltfMorphTarget& target, std::size_t vertex) const;
-
-    const GltfPrimitive& primitive_;
-    const GltfSurface& surface_;
-    // With flat normals, the triangle of each vertex. A vertex has at most one, because a primitive
-    // with targets then shares no vertices.
-    std::vector<const Triangle*> triangles_;
-};
+// The deltas of a vertex of the surface that are not 0. Those of flat normals lead to the flat
+// normals at a weight of 1, as the specification says. Tangents of the texture do not change.
+std::vector<GltfDelta> deltasOf(const GltfPrimitive& primitive, const GltfSurface& surface,
+                                std::size_t vertex);
 
 // A mesh of the model: a primitive as one node draws it.
 struct GltfModelMesh
@@ -80,9 +67,9 @@ struct GltfVertices
 // may have copies; without tangents, those of MikkTSpace where the material has a normal map.
 // Refused: more than kMaxInfluencesPerModel influences, or as many deltas of morph targets; a used
 // inverse bind matrix that is not finite, or takes vertices too far from its joint.
-Result<GltfVertices> verticesOf(const GltfFile& file, const std::vector<GltfDraw>& draws,
-                                const GltfJoints& joints, const GltfWeights& weights,
-                                const std::string& fileName, Diagnostics& warnings);
+GltfVertices verticesOf(const GltfFile& file, const std::vector<GltfDraw>& draws,
+                        const GltfJoints& joints, const GltfWeights& weights,
+                        const std::string& fileName, Diagnostics& warnings);
 
 // Sets model.camera to the camera of the scene whose name or number is `asked`, if there is one.
 // Returns the names of all, ordered by their numbers in the file. A camera is called by its name;
@@ -102,8 +89,6 @@ inline constexpr std::size_t kMostGltfPlaces = 1'000'000;
 bool takeApart(const GltfFile& file, const GltfJoints& joints, std::vector<GltfDraw> draws,
                AnimatedModel& model, Diagnostics& warnings);
 
-// `resource` reads images beside the model; images that it cannot read are missing.
-ModelMaterials materialsOf(const GltfFile& file, const std::vector<GltfModelMesh>& meshes,
-                           const GltfResource& resource);
+ModelMaterials materialsOf(const GltfFile& file, const std::vector<GltfModelMesh>& meshes);
 
 } // namespace sinew

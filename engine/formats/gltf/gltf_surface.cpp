@@ -10,44 +10,31 @@ namespace sinew
 namespace
 {
 
-std::vector<glm::dvec3> flatNormals(std::span<const glm::dvec3> positions, bool apart,
-                                    std::vector<Triangle>& triangles,
-                                    std::vector<std::uint32_t>& sources)
+// Copies vertices whose triangles have other normals; if `apart`, all that triangles share.
+void addFlatNormals(std::span<const glm::dvec3> positions, bool apart, GltfSurface& surface)
 {
     constexpr glm::dvec3 kUp(0.0, 0.0, 1.0);
-    using Key = std::pair<std::uint32_t, std::array<double, 3>>; // vertex and normal
-    std::map<Key, std::uint32_t> copies;
     std::vector<bool> isTaken(positions.size(), false);
-    std::vector<glm::dvec3> normals(positions.size(), kUp);
-    for (Triangle& triangle : triangles)
+    surface.normals.assign(positions.size(), kUp);
+    for (Triangle& triangle : surface.triangles)
     {
         const glm::dvec3& a = positions[triangle[0]];
-        const glm::dvec3 across =
-            glm::cross(positions[triangle[2]] - a, positions[triangle[1]] - a);
-        const double length = glm::length(across);
-        const glm::dvec3 normal = length > 0.0 ? across / length : kUp;
+        const glm::dvec3 normal =
+            unit(glm::cross(positions[triangle[2]] - a, positions[triangle[1]] - a), kUp);
         for (std::uint32_t& corner : triangle)
         {
-            if (!isTaken[corner])
+            const bool isOwn = !isTaken[corner];
+            isTaken[corner] = true;
+            if (isOwn)
+                surface.normals[corner] = normal;
+            else if (apart || surface.normals[corner] != normal)
             {
-                isTaken[corner] = true;
-                normals[corner] = normal;
-                continue;
+                surface.sources.push_back(corner);
+                corner = static_cast<std::uint32_t>(surface.normals.size());
+                surface.normals.push_back(normal);
             }
-            if (normals[corner] == normal && !apart)
-                continue;
-            const auto next = static_cast<std::uint32_t>(normals.size());
-            const auto [entry, isNew] =
-                copies.try_emplace({corner, {normal.x, normal.y, normal.z}}, next);
-            if (isNew || apart)
-            {
-                sources.push_back(corner);
-                normals.push_back(normal);
-            }
-            corner = apart ? next : entry->second;
         }
     }
-    return normals;
 }
 
 std::vector<glm::dvec3> positionsOf(const GltfPrimitive& primitive)
@@ -115,25 +102,36 @@ void addTangentsOfTexture(const GltfPrimitive& primitive, std::size_t texCoordSe
 }
 
 // Replaces normals without a direction by those of their triangles.
-std::vector<glm::dvec3> storedNormals(const GltfPrimitive& primitive,
-                                      std::span<const Triangle> triangles)
+void addStoredNormals(const GltfPrimitive& primitive, GltfSurface& surface)
 {
-    std::vector<glm::dvec3> normals;
-    normals.reserve(primitive.normals.size());
-    for (const glm::vec3& normal : primitive.normals)
-        normals.push_back(unit(zUp(glm::dvec3(normal)), {0.0, 0.0, 1.0}));
-    if (std::ranges::all_of(primitive.normals, hasDirection))
-        return normals;
-    const std::vector<glm::dvec3> made = vertexNormals(positionsOf(primitive), triangles, 0.0);
-    for (std::size_t i = 0; i < normals.size(); ++i)
-        if (!hasDirection(primitive.normals[i]))
-            normals[i] = made[i];
-    return normals;
+    std::vector<glm::dvec3> made;
+    if (!std::ranges::all_of(primitive.normals, hasDirection))
+        made = vertexNormals(positionsOf(primitive), surface.triangles, 0.0);
+    for (std::size_t i = 0; i < primitive.normals.size(); ++i)
+        surface.normals.push_back(
+            unit(zUp(glm::dvec3(primitive.normals[i])), made.empty() ? glm::dvec3() : made[i]));
 }
 
 glm::dvec3 deltaOf(std::span<const glm::vec3> deltas, std::size_t vertex)
 {
     return deltas.empty() ? glm::dvec3(0.0) : zUp(glm::dvec3(deltas[vertex]));
+}
+
+// The normal's change where a target moves the triangle of a flat vertex.
+glm::dvec3 flatNormalDelta(const GltfPrimitive& primitive, const GltfSurface& surface,
+                           const GltfMorphTarget& target, std::size_t vertex)
+{
+    if (target.positions.empty() || surface.triangleOf[vertex] == GltfSurface::kNoTriangle)
+        return glm::dvec3(0.0);
+    const Triangle& triangle = surface.triangles[surface.triangleOf[vertex]];
+    const auto position = [&](std::size_t corner)
+    {
+        const std::uint32_t source = surface.sources[triangle.at(corner)];
+        return zUp(glm::dvec3(primitive.positions[source])) + deltaOf(target.positions, source);
+    };
+    const glm::dvec3 a = position(0);
+    const glm::dvec3& before = surface.normals[vertex];
+    return unit(glm::cross(position(2) - a, position(1) - a), before) - before;
 }
 
 // What the attribute is divided by to be of length 1.
@@ -158,64 +156,46 @@ GltfSurface surfaceOf(const GltfFile& file, const GltfPrimitive& primitive)
     std::iota(surface.sources.begin(), surface.sources.end(), 0U);
     surface.triangles = trianglesOf(primitive);
     if (primitive.normals.empty())
-        surface.normals = flatNormals(positionsOf(primitive), !primitive.targets.empty(),
-                                      surface.triangles, surface.sources);
+        addFlatNormals(positionsOf(primitive), !primitive.targets.empty(), surface);
     else
-        surface.normals = storedNormals(primitive, surface.triangles);
+        addStoredNormals(primitive, surface);
 
-    if (!primitive.tangents.empty() && !primitive.normals.empty())
+    // Some exporters write zeros for tangents that they do not have.
+    const bool hasTangents = std::ranges::any_of(primitive.tangents, [](const glm::vec4& tangent)
+                                                 { return hasDirection(glm::vec3(tangent)); });
+    if (hasTangents && !primitive.normals.empty())
         addStoredTangents(primitive, surface);
     else if (primitive.material && file.materials[*primitive.material].normalTexture)
         addTangentsOfTexture(
             primitive, file.materials[*primitive.material].normalTexture->texCoordSet, surface);
     else
         addAnyTangents(surface);
+    if (!primitive.normals.empty() || primitive.targets.empty())
+        return surface;
+    surface.triangleOf.resize(surface.sources.size(), GltfSurface::kNoTriangle);
+    for (std::uint32_t i = 0; i < surface.triangles.size(); ++i)
+        for (const std::uint32_t corner : surface.triangles[i])
+            surface.triangleOf[corner] = i;
     return surface;
 }
 
-GltfTargets::GltfTargets(const GltfPrimitive& primitive, const GltfSurface& surface)
-    : primitive_(primitive), surface_(surface)
+std::vector<GltfDelta> deltasOf(const GltfPrimitive& primitive, const GltfSurface& surface,
+                                std::size_t vertex)
 {
-    if (!primitive.normals.empty() || primitive.targets.empty())
-        return;
-    triangles_.resize(surface.sources.size(), nullptr);
-    for (const Triangle& triangle : surface.triangles)
-        for (const std::uint32_t corner : triangle)
-            triangles_[corner] = &triangle;
-}
-
-glm::dvec3 GltfTargets::flatNormalDelta(const GltfMorphTarget& target, std::size_t vertex) const
-{
-    const Triangle* const triangle = triangles_[vertex];
-    if (triangle == nullptr || target.positions.empty())
-        return glm::dvec3(0.0);
-    const auto position = [&](std::size_t corner)
-    {
-        const std::uint32_t source = surface_.sources[(*triangle)[corner]];
-        return zUp(glm::dvec3(primitive_.positions[source])) + deltaOf(target.positions, source);
-    };
-    const glm::dvec3 a = position(0);
-    const glm::dvec3 across = glm::cross(position(2) - a, position(1) - a);
-    const double length = glm::length(across);
-    return length > 0.0 ? across / length - surface_.normals[vertex] : glm::dvec3(0.0);
-}
-
-std::vector<GltfDelta> GltfTargets::deltasOf(std::size_t vertex) const
-{
-    const std::uint32_t source = surface_.sources[vertex];
+    const std::uint32_t source = surface.sources[vertex];
     std::vector<GltfDelta> deltas;
-    for (std::uint32_t k = 0; k < primitive_.targets.size(); ++k)
+    for (std::uint32_t k = 0; k < primitive.targets.size(); ++k)
     {
-        const GltfMorphTarget& target = primitive_.targets[k];
+        const GltfMorphTarget& target = primitive.targets[k];
         GltfDelta delta{.target = k, .position = deltaOf(target.positions, source)};
-        if (primitive_.normals.empty())
-            delta.normal = flatNormalDelta(target, vertex);
+        if (primitive.normals.empty())
+            delta.normal = flatNormalDelta(primitive, surface, target, vertex);
         else
             delta.normal =
-                deltaOf(target.normals, source) / lengthOf(glm::dvec3(primitive_.normals[source]));
-        if (!primitive_.normals.empty() && !primitive_.tangents.empty())
-            delta.tangent = deltaOf(target.tangents, source) /
-                            lengthOf(glm::dvec3(primitive_.tangents[source]));
+                deltaOf(target.normals, source) / lengthOf(glm::dvec3(primitive.normals[source]));
+        if (!primitive.normals.empty() && !primitive.tangents.empty())
+            delta.tangent =
+                deltaOf(target.tangents, source) / lengthOf(glm::dvec3(primitive.tangents[source]));
         constexpr glm::dvec3 kNone(0.0);
         if (delta.position != kNone || delta.normal != kNone || delta.tangent != kNone)
             deltas.push_back(delta);

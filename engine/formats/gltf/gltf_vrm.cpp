@@ -1,5 +1,4 @@
-// Reads the VRM 0 and VRM 1 extensions of a glTF file, https://github.com/vrm-c/vrm-specification,
-// and the names of morph targets.
+// Reads the VRM 0 and VRM 1 extensions of a glTF file, https://github.com/vrm-c/vrm-specification.
 #include "engine/formats/gltf/gltf_reading.h"
 
 #include <algorithm>
@@ -9,62 +8,6 @@ namespace sinew
 {
 namespace
 {
-
-std::string_view textOf(const JsonValue& value)
-{
-    return value.is(JsonKind::Text) ? value.text() : std::string_view();
-}
-
-// Longest name, in bytes, that any number of morph targets may share.
-constexpr std::size_t kMostSharedName = 100;
-
-// Names a target that has no name yet. Ignores a `name` that is no text or longer than `most`.
-void nameTarget(GltfMesh& mesh, std::size_t target, const JsonValue& name,
-                std::size_t most = kMostGltfName)
-{
-    if (target >= mesh.targetCount || !name.is(JsonKind::Text) || name.text().size() > most)
-        return;
-    if (mesh.targetNames.size() <= target)
-        mesh.targetNames.resize(target + 1);
-    if (mesh.targetNames[target].empty())
-        mesh.targetNames[target] = name.text();
-}
-
-// Old versions of UniVRM name targets in the primitive, older ones in the target. Other files only
-// name the accessors.
-void nameTargets(const GltfReading& reading, const JsonValue& primitive, GltfMesh& mesh)
-{
-    std::size_t target = 0;
-    const JsonValue names = primitive["extras"]["targetNames"];
-    if (names.is(JsonKind::Array))
-        for (const JsonValue name : names)
-            nameTarget(mesh, target++, name);
-    target = 0;
-    const GltfAccessors& accessors = reading.accessors;
-    for (const JsonValue json : primitive["targets"])
-    {
-        nameTarget(mesh, target, json["extras"]["name"]);
-        nameTarget(mesh, target, json["extra"]["name"]);
-        reading.report.attempt(
-            [&]
-            {
-                if (const auto index = json.index("POSITION", accessors.size(), "accessors"))
-                    nameTarget(mesh, target, accessors[*index].json["name"], kMostSharedName);
-            });
-        ++target;
-    }
-}
-
-void readTargetNames(const GltfReading& reading)
-{
-    auto mesh = reading.file.meshes.begin();
-    for (const JsonValue json : reading.root.array("meshes"))
-    {
-        for (const JsonValue primitive : json["primitives"])
-            nameTargets(reading, primitive, *mesh);
-        ++mesh;
-    }
-}
 
 constexpr std::size_t kMostVrmBinds = 65'536; // further ones are left out
 
@@ -115,52 +58,47 @@ public:
         readEach(first["blendShapeMaster"]["blendShapeGroups"],
                  [&](const JsonValue& group)
                  {
-                     const JsonValue preset = group["presetName"];
-                     const JsonValue name = textOf(group["name"]).empty() ? preset : group["name"];
-                     const bool isPreset = !textOf(preset).empty() && preset.text() != "unknown";
-                     readExpression(isPreset ? expressionOfFirst(preset.text()) : textOf(name),
-                                    name, group, group["binds"]);
+                     const std::string_view preset = group["presetName"].text();
+                     const bool isPreset = !preset.empty() && preset != "unknown";
+                     readExpression(isPreset ? expressionOfFirst(preset) : group["name"].text(),
+                                    group, group["binds"]);
                  });
         for (const std::string_view kind : {"preset", "custom"})
         {
             eachNamed(second["expressions"][kind], "name",
-                      [&](const JsonValue& name, const JsonValue& json)
-                      { readExpression(name.text(), name, json, json["morphTargetBinds"]); });
+                      [&](std::string_view name, const JsonValue& json)
+                      { readExpression(name, json, json["morphTargetBinds"]); });
             eachNamed(animation["expressions"][kind], "name",
-                      [&](const JsonValue& name, const JsonValue& json)
-                      { file_.humanoid.signals.emplace(name.text(), nodeOf(json)); });
+                      [&](std::string_view name, const JsonValue& json)
+                      { file_.humanoid.signals.emplace(name, nodeOf(json)); });
         }
         if (const JsonValue gaze = animation["lookAt"])
             leaveOutUnless([&] { file_.humanoid.signals.emplace("", nodeOf(gaze)); });
         readUnlit(first["materialProperties"]);
-        faults_.warn(reading_.report);
     }
 
 private:
     void readBones(const JsonValue& bones)
     {
         eachNamed(bones, "bone",
-                  [&](const JsonValue& name, const JsonValue& bone)
+                  [&](std::string_view name, const JsonValue& bone)
                   {
-                      file_.humanoid.bones.emplace(file_.humanoid.facesBack
-                                                       ? boneOfFirst(name.text())
-                                                       : std::string(name.text()),
+                      file_.humanoid.bones.emplace(file_.humanoid.facesBack ? boneOfFirst(name)
+                                                                            : std::string(name),
                                                    nodeOf(bone));
                   });
     }
 
-    // The first expression of a name counts. `shown` names targets that have no other name.
-    void readExpression(std::string_view name, const JsonValue& shown, const JsonValue& json,
-                        const JsonValue& binds)
+    // The first expression of a name counts.
+    void readExpression(std::string_view name, const JsonValue& json, const JsonValue& binds)
     {
-        const JsonValue isBinary = json["isBinary"];
-        GltfExpression expression{.isBinary = isBinary.is(JsonKind::Boolean) && isBinary.boolean()};
-        readEach(binds, [&](const JsonValue& bind) { readBind(bind, shown, expression); });
+        GltfExpression expression{.isBinary = json.flag("isBinary")};
+        readEach(binds, [&](const JsonValue& bind) { readBind(bind, expression); });
         file_.humanoid.expressions.emplace(name, std::move(expression));
     }
 
     // VRM 0 refers to a mesh, which any number of nodes may draw, VRM 1 to a node.
-    void readBind(const JsonValue& json, const JsonValue& shown, GltfExpression& expression)
+    void readBind(const JsonValue& json, GltfExpression& expression)
     {
         const bool isFirst = static_cast<bool>(json["mesh"]);
         const GltfIndex node = isFirst ? 0 : nodeOf(json);
@@ -170,7 +108,6 @@ private:
             json.fail("the node has no mesh");
         const GltfIndex target =
             json.neededIndex("index", file_.meshes[*mesh].targetCount, "targets");
-        nameTarget(file_.meshes[*mesh], target, shown, kMostSharedName);
         const double weight = json.number("weight", isFirst ? 100.0 : 1.0);
         const std::span<const GltfIndex> drawers =
             isFirst ? std::span<const GltfIndex>(drawers_[*mesh]) : std::span(&node, 1);
@@ -185,38 +122,28 @@ private:
     // MToon and similar shaders are not supported: only their base colour is shown.
     void readUnlit(const JsonValue& propertiesOfFirst)
     {
-        auto material = file_.materials.begin();
+        std::size_t material = 0;
         for (const JsonValue json : reading_.root["materials"])
-            if (material == file_.materials.end()) // none are read of what is no array
-                break;
-            else if (auto& each = *material++; json["extensions"]["VRMC_materials_mtoon"])
-                each.unlit = true;
-        material = file_.materials.begin();
-        readEach(propertiesOfFirst,
-                 [&](const JsonValue& properties)
-                 {
-                     if (material == file_.materials.end())
-                         return;
-                     material->unlit |= textOf(properties["shader"]).starts_with("VRM/");
-                     ++material;
-                 });
+            file_.materials[material++].unlit |=
+                static_cast<bool>(json["extensions"]["VRMC_materials_mtoon"]);
+        material = 0;
+        for (const JsonValue properties : propertiesOfFirst)
+            if (material < file_.materials.size())
+                file_.materials[material++].unlit |=
+                    properties["shader"].text().starts_with("VRM/");
     }
 
     template <class Read>
     void leaveOutUnless(const Read& succeeds)
     {
-        if (const auto fault = reading_.report.attempt(succeeds))
-            faults_.add(*fault, "the VRM entry is left out");
+        reading_.report.attempt(": the VRM entry is left out", succeeds);
     }
 
     template <class Read>
     void readEach(const JsonValue& list, const Read& read)
     {
-        if (list && !list.is(JsonKind::Array) && !list.is(JsonKind::Null))
-            leaveOutUnless([&] { list.fail("expected an array"); });
-        else
-            for (const JsonValue entry : list)
-                leaveOutUnless([&] { read(entry); });
+        for (const JsonValue entry : list)
+            leaveOutUnless([&] { read(entry); });
     }
 
     // Calls use(NAME, ENTRY) for each member of an object, or for each object in an array, whose
@@ -224,19 +151,15 @@ private:
     template <class Use>
     void eachNamed(const JsonValue& list, std::string_view key, const Use& use)
     {
-        const auto readNamed = [&](const JsonValue& name, const JsonValue& entry)
+        const auto useNamed = [&](std::string_view name, const JsonValue& entry)
         {
-            if (textOf(name).empty() || name.text().size() > kMostGltfName)
+            if (name.empty() || name.size() > kMostGltfName)
                 entry.fail(fmt::format("expected a name of 1 to {} bytes", kMostGltfName));
             use(name, entry);
         };
-        if (!list.is(JsonKind::Object))
-            return readEach(list, [&](const JsonValue& entry) { readNamed(entry[key], entry); });
-        for (auto member = list.begin(); member != list.end(); ++member)
-        {
-            const JsonValue name = *member++;
-            leaveOutUnless([&] { readNamed(name, *member); });
-        }
+        readEach(list, [&](const JsonValue& entry) { useNamed(entry[key].text(), entry); });
+        for (const auto& member : list.members())
+            leaveOutUnless([&] { useNamed(member.first, member.second); });
     }
 
     GltfIndex nodeOf(const JsonValue& object) const
@@ -249,14 +172,12 @@ private:
     std::vector<std::vector<GltfIndex>> drawers_; // nodes by mesh
     std::size_t bindsLeft_ = kMostVrmBinds;
     JsonValue extensions_;
-    JsonFaults faults_;
 };
 
 } // namespace
 
 void readGltfVrm(const GltfReading& reading)
 {
-    readTargetNames(reading);
     VrmReader(reading).read();
 }
 

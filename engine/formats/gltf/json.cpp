@@ -1,11 +1,13 @@
 #include "engine/formats/gltf/json.h"
 
 #include "engine/base/text.h"
+#include "engine/base/text_scanner.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <simdjson.h>
 
 namespace sinew
@@ -16,116 +18,6 @@ namespace
 using simdjson::internal::tape_ref;
 using simdjson::internal::tape_type;
 
-constexpr std::size_t kMostShown = 20; // bytes in a message
-
-// Names a common mistake in JSON written by hand at the place where reading stopped, or nothing.
-std::string_view mistakeAt(std::string_view text, std::size_t offset)
-{
-    if (offset >= text.size())
-        return "the text ends before it is complete; ";
-    constexpr std::string_view kBlanks = " \t\r\n";
-    const char found = text[offset];
-    // The offset of a string is that of its last quote.
-    const std::size_t begin = found == '"' ? text.substr(0, offset).rfind('"') : offset;
-    const std::size_t lastBefore = text.substr(0, begin).find_last_not_of(kBlanks);
-    const char before = lastBefore == std::string_view::npos ? '\0' : text[lastBefore];
-    const auto isOneOf = [](char c, std::string_view which)
-    { return which.find(c) != std::string_view::npos; };
-    if (found == '/')
-        return "comments are not allowed; ";
-    if (found == '\'')
-        return "texts stand between double quotes; ";
-    if (before == ',' && isOneOf(found, "]}"))
-        return "no comma may follow the last value; ";
-    if (isOneOf(before, "\"]}0123456789") && isOneOf(found, "\"[{"))
-        return "a comma is missing; ";
-    return {};
-}
-
-// Says where a text is broken, which simdjson does not. JSON for Modern C++ calls its functions;
-// `false` ends the parsing.
-class JsonFaultFinder
-{
-public:
-    explicit JsonFaultFinder(std::string_view text) : text_(text) {}
-
-    std::string error;
-    std::optional<std::size_t> errorOffset; // nothing: the error is about the whole text
-
-    // NOLINTBEGIN(readability-identifier-naming): the names that nlohmann's parser calls
-    bool null() { return true; }
-    bool boolean(bool /*value*/) { return true; }
-    bool number_integer(std::int64_t /*value*/) { return true; }
-    bool number_unsigned(std::uint64_t /*value*/) { return true; }
-    bool number_float(double /*value*/, const std::string& /*spelling*/) { return true; }
-    bool string(std::string_view /*text*/) { return true; }
-    bool key(std::string_view /*text*/) { return true; }
-    bool binary(const nlohmann::json::binary_t& /*bytes*/) { return false; } // not in JSON
-    bool start_object(std::size_t /*size*/) { return open(); }
-    bool start_array(std::size_t /*size*/) { return open(); }
-    bool end_object() { return close(); }
-    bool end_array() { return close(); }
-
-    bool parse_error(std::size_t position, std::string_view lastRead,
-                     const nlohmann::json::exception& /*exception*/)
-    {
-        errorOffset = std::min(position > 0 ? position - 1 : 0, text_.size()); // it counts from 1
-        const std::size_t shown = std::min(lastRead.size(), kMostShown);
-        error = fmt::format("broken JSON: {}it was read up to {}", mistakeAt(text_, *errorOffset),
-                            quotedForMessage(lastRead.substr(lastRead.size() - shown)));
-        return false;
-    }
-    // NOLINTEND(readability-identifier-naming)
-
-private:
-    bool open()
-    {
-        if (depth_++ < kMostJsonDepth)
-            return true;
-        error = fmt::format("the JSON is nested more than {} levels deep", kMostJsonDepth);
-        return false;
-    }
-
-    bool close()
-    {
-        --depth_;
-        return true;
-    }
-
-    std::string_view text_;
-    std::size_t depth_ = 0;
-};
-
-// simdjson refuses integers beyond 64 bits, which some exporters write. Makes them floats.
-std::string withLongIntegersAsFloats(std::string_view text)
-{
-    constexpr std::string_view kDigits = "0123456789";
-    constexpr std::size_t kFewestDigits = 19;
-    std::string result;
-    bool isInString = false;
-    for (std::size_t i = 0; i < text.size(); ++i)
-    {
-        if (!isInString && kDigits.find(text[i]) != std::string_view::npos)
-        {
-            const std::size_t end = std::min(text.find_first_not_of(kDigits, i), text.size());
-            const bool isFraction = i > 0 && text[i - 1] == '.';
-            const bool isFloat = end < text.size() &&
-                                 std::string_view(".eE").find(text[end]) != std::string_view::npos;
-            result += text.substr(i, end - i);
-            if (end - i >= kFewestDigits && !isFraction && !isFloat)
-                result += ".0";
-            i = end - 1;
-            continue;
-        }
-        if (text[i] == '"')
-            isInString = !isInString;
-        else if (text[i] == '\\' && i + 1 < text.size())
-            result += text[i++];
-        result += text[i];
-    }
-    return result;
-}
-
 simdjson::error_code parseInto(simdjson::dom::document& document, std::string_view text)
 {
     simdjson::dom::parser parser;
@@ -133,6 +25,54 @@ simdjson::error_code parseInto(simdjson::dom::document& document, std::string_vi
     if (error == simdjson::SUCCESS)
         error = parser.parse_into_document(document, text.data(), text.size()).error();
     return error;
+}
+
+// simdjson refuses integers beyond 64 bits, which some exporters write. JSON for Modern C++ makes
+// them floats.
+std::string withLongIntegersAsFloats(std::string_view text)
+{
+    const auto isShallow = [](int depth, auto, const auto&)
+    { return depth <= static_cast<int>(kMostJsonDepth); };
+    return nlohmann::json::parse(text, isShallow, false).dump();
+}
+
+// Says where a text is broken, which simdjson does not.
+Diagnostic jsonFault(std::string_view text, std::size_t offset)
+{
+    constexpr std::size_t kMostShown = 200; // bytes
+    Diagnostic fault;
+    const auto describe = [&](const std::exception& exception)
+    {
+        const std::string_view what = exception.what();
+        const std::size_t colon = what.find(": ");
+        fault.message =
+            "broken JSON: " +
+            printable(shortened(colon < what.size() ? what.substr(colon + 2) : what, kMostShown));
+    };
+    try
+    {
+        static_cast<void>(
+            nlohmann::json::parse(text, [](int, auto, const auto&) { return false; }));
+        return fault;
+    }
+    catch (const nlohmann::json::parse_error& error)
+    {
+        describe(error);
+        const std::size_t at = std::min(error.byte > 0 ? error.byte - 1 : 0, text.size());
+        const TextLocation location = TextLocator(text).locate(at);
+        if (offset > 0)
+            fault.offset = offset + at;
+        else
+        {
+            fault.line = location.line;
+            fault.column = location.column;
+        }
+    }
+    catch (const nlohmann::json::exception& error)
+    {
+        describe(error);
+    }
+    return fault;
 }
 
 // '~' and '/' have a meaning in pointers.
@@ -144,32 +84,59 @@ std::string escapedForPointer(std::string_view key)
     return printable(escaped);
 }
 
+// Whole numbers up to this are exact.
+constexpr double kMostCount = 9007199254740992.0;
+
+bool isCount(const JsonValue& value)
+{
+    return value.is(JsonKind::Number) && value.number() >= 0.0 && value.number() <= kMostCount &&
+           std::floor(value.number()) == value.number();
+}
+
+std::uint64_t countOf(const JsonValue& value)
+{
+    if (!isCount(value))
+        value.fail("expected a whole number that is not negative");
+    return static_cast<std::uint64_t>(value.number());
+}
+
+double numberOf(const JsonValue& value)
+{
+    if (!value.is(JsonKind::Number) || std::abs(value.number()) > kMaxMagnitude)
+        value.fail(
+            fmt::format("expected a number with a magnitude of at most {:g}", kMaxMagnitude));
+    return value.number();
+}
+
+// The member, or nothing where it is missing.
+JsonValue member(const JsonValue& object, std::string_view key, JsonKind kind,
+                 std::string_view expected)
+{
+    const JsonValue value = object[key];
+    if (value && !value.is(kind))
+        value.fail(fmt::format("expected {}", expected));
+    return value;
+}
+
 } // namespace
 
 Result<JsonDocument> parseJson(std::string_view text, std::string_view fileName, std::size_t offset)
 {
-    const auto refused = [&](std::string message, std::optional<std::size_t> at)
+    const auto refused = [&](Diagnostic diagnostic)
     {
-        Diagnostic diagnostic{.file = std::string(fileName), .message = std::move(message)};
-        if (at && offset == 0)
-        {
-            const TextLocation location = TextLocator(text).locate(*at);
-            diagnostic.line = location.line;
-            diagnostic.column = location.column;
-        }
-        else if (at)
-            diagnostic.offset = offset + *at;
+        diagnostic.file = fileName;
         return tl::unexpected(std::move(diagnostic));
     };
     if (text.size() > kMostJsonBytes)
-        return refused(
-            fmt::format("{} bytes of JSON: expected at most {}", text.size(), kMostJsonBytes), {});
+        return refused({.message = fmt::format("{} bytes of JSON: expected at most {}", text.size(),
+                                               kMostJsonBytes)});
     text = text.substr(0, text.find('\0'));
     // Counted before memory is taken for them. Those in strings hardly matter.
     const auto separators = std::ranges::count_if(
         text, [](char c) { return c == ',' || c == ':' || c == '[' || c == '{'; });
     if (static_cast<std::size_t>(separators) >= kMostJsonValues)
-        return refused(fmt::format("the JSON has more than {} values", kMostJsonValues), {});
+        return refused(
+            {.message = fmt::format("the JSON has more than {} values", kMostJsonValues)});
     const std::string_view json =
         text.substr(text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0);
     auto document = std::make_shared<simdjson::dom::document>();
@@ -178,11 +145,13 @@ Result<JsonDocument> parseJson(std::string_view text, std::string_view fileName,
         error = parseInto(*document, withLongIntegersAsFloats(json));
     if (error == simdjson::SUCCESS)
         return document;
-    JsonFaultFinder finder(text);
-    nlohmann::json::sax_parse(text.data(), text.data() + text.size(), &finder);
-    if (finder.error.empty())
-        finder.error = fmt::format("the JSON cannot be read: {}", simdjson::error_message(error));
-    return refused(std::move(finder.error), finder.errorOffset);
+    if (error == simdjson::DEPTH_ERROR)
+        return refused({.message = fmt::format("the JSON is nested more than {} levels deep",
+                                               kMostJsonDepth)});
+    Diagnostic fault = jsonFault(text, offset);
+    if (fault.message.empty())
+        fault.message = fmt::format("the JSON cannot be read: {}", simdjson::error_message(error));
+    return refused(std::move(fault));
 }
 
 bool JsonValue::is(JsonKind kind) const
@@ -223,32 +192,33 @@ bool JsonValue::boolean() const
 
 std::string_view JsonValue::text() const
 {
-    return tape_ref(document_, index_).get_string_view();
+    return is(JsonKind::Text) ? tape_ref(document_, index_).get_string_view() : std::string_view();
 }
 
 JsonValue JsonValue::operator[](std::string_view key) const
 {
     if (!is(JsonKind::Object))
         return {};
-    const Iterator last = end();
-    for (Iterator i = begin(); i != last; ++i)
-        if ((*i++).text() == key)
+    const Iterator last(document_, tape_ref(document_, index_).after_element() - 1);
+    for (Iterator i(document_, index_ + 1); i != last; ++i)
+    {
+        const bool isFound = (*i).text() == key;
+        ++i;
+        if (isFound)
             return *i;
+    }
     return {};
 }
 
 JsonValue::Iterator JsonValue::begin() const
 {
-    return document_ == nullptr ? Iterator() : Iterator(document_, index_ + 1);
+    return {document_, index_ + 1};
 }
 
 JsonValue::Iterator JsonValue::end() const
 {
-    if (document_ == nullptr)
-        return {};
-    if (!is(JsonKind::Object) && !is(JsonKind::Array))
-        return begin();
-    return {document_, tape_ref(document_, index_).after_element() - 1};
+    return {document_,
+            is(JsonKind::Array) ? tape_ref(document_, index_).after_element() - 1 : index_ + 1};
 }
 
 std::size_t JsonValue::size() const
@@ -256,12 +226,18 @@ std::size_t JsonValue::size() const
     return document_ == nullptr ? 0 : tape_ref(document_, index_).scope_count();
 }
 
-std::vector<std::string_view> JsonValue::keys() const
+std::vector<std::pair<std::string_view, JsonValue>> JsonValue::members() const
 {
-    std::vector<std::string_view> found;
-    if (is(JsonKind::Object))
-        for (Iterator i = begin(); i != end(); ++i)
-            found.push_back((*i++).text());
+    std::vector<std::pair<std::string_view, JsonValue>> found;
+    if (!is(JsonKind::Object))
+        return found;
+    const Iterator last(document_, tape_ref(document_, index_).after_element() - 1);
+    for (Iterator i(document_, index_ + 1); i != last; ++i)
+    {
+        const std::string_view key = (*i).text();
+        ++i;
+        found.emplace_back(key, *i);
+    }
     return found;
 }
 
@@ -280,18 +256,169 @@ std::string JsonValue::pointer() const
         const bool isObject = container.is(JsonKind::Object);
         std::string key;
         std::size_t count = 0;
-        for (Iterator i = container.begin();; ++i, ++count)
+        for (Iterator i(document_, container.index_ + 1);; ++i, ++count)
         {
             if (isObject)
-                key = escapedForPointer((*i++).text());
+            {
+                key = escapedForPointer((*i).text());
+                ++i;
+            }
             container = *i;
             if (index_ < tape_ref(document_, container.index_).after_element())
                 break;
         }
-        path += '/';
-        path += isObject ? key : std::to_string(count);
+        path += '/' + (isObject ? key : std::to_string(count));
     }
     return path;
+}
+
+void JsonValue::fail(std::string message) const
+{
+    throw JsonFailure{*this, std::move(message)};
+}
+
+JsonValue JsonValue::needed(std::string_view key) const
+{
+    const JsonValue value = (*this)[key];
+    if (!value)
+        fail(fmt::format("\"{}\" is missing", key));
+    return value;
+}
+
+JsonValue JsonValue::object(std::string_view key) const
+{
+    return member(*this, key, JsonKind::Object, "an object");
+}
+
+JsonValue JsonValue::array(std::string_view key) const
+{
+    return member(*this, key, JsonKind::Array, "an array");
+}
+
+JsonValue JsonValue::objects(std::string_view key) const
+{
+    const JsonValue values = array(key);
+    for (const JsonValue value : values)
+        if (!value.is(JsonKind::Object))
+            value.fail("expected an object");
+    return values;
+}
+
+std::string JsonValue::text(std::string_view key) const
+{
+    return std::string(member(*this, key, JsonKind::Text, "a string").text());
+}
+
+bool JsonValue::flag(std::string_view key) const
+{
+    const JsonValue value = member(*this, key, JsonKind::Boolean, "true or false");
+    return value && value.boolean();
+}
+
+double JsonValue::number(std::string_view key, double otherwise) const
+{
+    const JsonValue value = (*this)[key];
+    return value ? numberOf(value) : otherwise;
+}
+
+std::uint64_t JsonValue::count(std::string_view key, std::uint64_t otherwise) const
+{
+    const JsonValue value = (*this)[key];
+    return value ? countOf(value) : otherwise;
+}
+
+std::uint64_t JsonValue::neededCount(std::string_view key) const
+{
+    return countOf(needed(key));
+}
+
+std::uint32_t JsonValue::asIndex(std::size_t size, std::string_view what) const
+{
+    if (!is(JsonKind::Number))
+        fail(fmt::format("expected an index of the {} {}", size, what));
+    if (!isCount(*this) || number() >= static_cast<double>(size))
+        fail(fmt::format("index {}, but the file has {} {}", number(), size, what));
+    return static_cast<std::uint32_t>(number());
+}
+
+std::optional<std::uint32_t> JsonValue::index(std::string_view key, std::size_t size,
+                                              std::string_view what) const
+{
+    const JsonValue value = (*this)[key];
+    return value ? std::optional(value.asIndex(size, what)) : std::nullopt;
+}
+
+std::uint32_t JsonValue::neededIndex(std::string_view key, std::size_t size,
+                                     std::string_view what) const
+{
+    return needed(key).asIndex(size, what);
+}
+
+std::vector<std::uint32_t> JsonValue::indices(std::string_view key, std::size_t size,
+                                              std::string_view what) const
+{
+    std::vector<std::uint32_t> found;
+    for (const JsonValue value : array(key))
+        found.push_back(value.asIndex(size, what));
+    return found;
+}
+
+bool JsonValue::numbers(std::string_view key, std::span<double> out) const
+{
+    const JsonValue values = array(key);
+    if (!values)
+        return false;
+    if (values.size() != out.size())
+        values.fail(fmt::format("expected {} numbers, found {}", out.size(), values.size()));
+    std::ranges::copy(numbers(key), out.begin());
+    return true;
+}
+
+std::vector<double> JsonValue::numbers(std::string_view key) const
+{
+    std::vector<double> found;
+    for (const JsonValue value : array(key))
+        found.push_back(numberOf(value));
+    return found;
+}
+
+Diagnostic JsonReport::diagnostic(const JsonValue& value, std::string_view message) const
+{
+    const std::string pointer = value ? value.pointer() : std::string();
+    return {.file = std::string(fileName_),
+            .message =
+                pointer.empty() ? std::string(message) : fmt::format("{}: {}", pointer, message)};
+}
+
+void JsonReport::warn(const JsonValue& value, std::string_view message)
+{
+    if (warnings_->hasRoomFor(fileName_))
+        warnings_->push_back(diagnostic(value, message));
+    else
+        warnings_->leaveOut(fileName_);
+}
+
+std::string JsonReport::name(const JsonValue& object)
+{
+    const JsonValue name = object["name"];
+    const std::string_view text = name.text();
+    if (name && !name.is(JsonKind::Text))
+        warn(name, "expected a string: the name is left out");
+    if (text.size() <= kMostGltfName)
+        return std::string(text);
+    warn(name, fmt::format("a name of {} bytes, expected at most {}: the name is left out",
+                           text.size(), kMostGltfName));
+    return {};
+}
+
+double JsonReport::numberWithin(const JsonValue& object, std::string_view key, double otherwise,
+                                double least, double most)
+{
+    const double found = object.number(key, otherwise);
+    const double within = std::clamp(found, least, most);
+    if (within != found)
+        warn(object[key], fmt::format("{} is out of range: {} is taken", found, within));
+    return within;
 }
 
 } // namespace sinew

@@ -56,7 +56,7 @@ public:
     explicit operator bool() const { return document_ != nullptr; }
     bool is(JsonKind kind) const;
 
-    // Each requires a value of that kind.
+    // Each requires a value of that kind, except that of other values the text is empty.
     double number() const;
     bool boolean() const;
     std::string_view text() const;
@@ -64,33 +64,28 @@ public:
     // The first member of that name; nothing where this is no object.
     JsonValue operator[](std::string_view key) const;
 
-    // The contents of an array, or alternating keys and values of an object. Other values have no
-    // contents.
+    // The elements of an array. Other values have none.
     class Iterator
     {
     public:
-        using value_type = JsonValue;
-        using difference_type = std::ptrdiff_t;
-
-        Iterator() = default;
         Iterator(const simdjson::dom::document* document, std::size_t index)
             : document_(document), index_(index)
         {
         }
         JsonValue operator*() const { return {document_, index_}; }
         Iterator& operator++();
-        Iterator operator++(int) { return std::exchange(*this, ++Iterator(*this)); }
         bool operator==(const Iterator&) const = default;
 
     private:
-        const simdjson::dom::document* document_ = nullptr;
-        std::size_t index_ = 0;
+        const simdjson::dom::document* document_;
+        std::size_t index_;
     };
     Iterator begin() const;
     Iterator end() const;
     std::size_t size() const; // of an array
 
-    std::vector<std::string_view> keys() const; // of an object
+    // Keys and values of an object. Other values have none.
+    std::vector<std::pair<std::string_view, JsonValue>> members() const;
 
     // RFC 6901: "/accessors/12/count"; "" for the root and for nothing.
     std::string pointer() const;
@@ -156,8 +151,7 @@ public:
 
     void warn(const JsonValue& value, std::string_view message);
 
-    // Calls `read` and returns the failure that it threw, if any, so that the caller can leave
-    // something out.
+    // Calls `read` and returns the failure that it threw, if any.
     template <class Read>
     std::optional<JsonFailure> attempt(const Read& read)
     {
@@ -199,22 +193,6 @@ private:
 
     std::string_view fileName_;
     Diagnostics* warnings_;
-};
-
-// Collects the faults of one mesh or clip for a single warning.
-class JsonFaults
-{
-public:
-    // `consequence` is a clause: "the channel is left out".
-    void add(const JsonFailure& fault, std::string_view consequence);
-    // Warns about the first fault with the total number, and clears them.
-    void warn(JsonReport& report);
-    // Clears them and returns the message of warn() with `more` appended.
-    JsonFailure take(std::string_view more);
-
-private:
-    JsonFailure first_;
-    std::size_t count_ = 0;
 };
 
 } // namespace sinew

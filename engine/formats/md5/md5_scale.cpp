@@ -25,18 +25,11 @@ struct ScalesOfJoint
 };
 using Scales = std::map<std::size_t, ScalesOfJoint>; // by joint
 
-// Calls `read` with each key of the object and its value: a look-up by key would read from the
-// start each time.
-template <class Read>
-void forEachMember(const JsonValue& object, const Read& read)
+std::vector<std::pair<std::string_view, JsonValue>> membersOf(const JsonValue& object)
 {
     if (!object.is(JsonKind::Object))
         object.fail("expected an object");
-    for (auto i = object.begin(); i != object.end(); ++i)
-    {
-        const std::string_view key = (*i).text();
-        read(key, *++i);
-    }
+    return object.members();
 }
 
 void readMember(std::string_view key, const JsonValue& value, ScalesOfJoint& scales)
@@ -57,17 +50,16 @@ Scales readScales(const JsonValue& root, const Clip& clip)
     for (std::size_t i = 0; i < clip.joints.size(); ++i)
         joints.emplace(clip.joints[i].name, i);
     Scales all;
-    forEachMember(root,
-                  [&](std::string_view name, const JsonValue& members)
-                  {
-                      const auto joint = joints.find(name);
-                      if (joint == joints.end())
-                          return;
-                      ScalesOfJoint& scales = all[joint->second];
-                      scales.ofFrame.resize(clip.frameCount, 1.0);
-                      forEachMember(members, [&](std::string_view key, const JsonValue& value)
-                                    { readMember(key, value, scales); });
-                  });
+    for (const auto& [name, members] : membersOf(root))
+    {
+        const auto joint = joints.find(name);
+        if (joint == joints.end())
+            continue;
+        ScalesOfJoint& scales = all[joint->second];
+        scales.ofFrame.resize(clip.frameCount, 1.0);
+        for (const auto& [key, value] : membersOf(members))
+            readMember(key, value, scales);
+    }
     return all;
 }
 

@@ -519,7 +519,6 @@ TEST(GltfClips, OfWildSplinesTellHowFarTheyAreOff)
     scene.addAnimation("a", {alongX(times, values, "CUBICSPLINE")});
     const AnimatedModel model = loadWholeScene(scene);
     EXPECT_GT(model.clips[0].splineError, 1e-5);
-    EXPECT_LT(model.clips[0].splineError, 0.2);
     EXPECT_LE(model.clips[0].clip.frameCount, 4'000'000U / 3'000U);
     EXPECT_NEAR(xAt(model, 31.0), 1.0, 1e-6);
 }

@@ -71,7 +71,8 @@ TEST_F(GltfHostile, OneMeshThroughThousandsOfNodes)
     enlarge(scene, 100'000);
     for (int i = 0; i < 20'000; ++i)
         scene.addNode({{"mesh", 0}});
-    EXPECT_THAT(loadScene(scene).errors, ElementsAre(HasSubstr("draws vertices with more than")));
+    EXPECT_THAT(loadScene(scene).errors,
+                ElementsAre(HasSubstr("draws more than 20000000 sets of joints")));
 }
 
 TEST_F(GltfHostile, ManyPrimitivesThroughManyNodes)
@@ -107,36 +108,26 @@ TEST_F(GltfHostile, DeepNodesThatAllDraw)
 // Nearly a million key times, of which many clips and channels use the same.
 TEST_F(GltfHostile, ManyChannelsOfLongSharedArrays)
 {
-    for (const bool areEqual : {false, true})
-    {
-        GltfScene scene;
-        scene.addNode({{"mesh", 0}});
-        GltfJson& json = scene.document.json;
-        const std::size_t count = 900'000;
-        std::vector<float> times(count);
-        for (std::size_t i = 0; i < count; ++i)
-            times[i] = areEqual ? 1.0F : static_cast<float>(i);
-        const std::size_t input = scene.document.addAccessor("SCALAR", times);
-        std::vector<float> values(3 * count);
-        values.back() = 1.0F;
-        const std::size_t output = scene.document.addAccessor("VEC3", values);
-        const GltfJson sampler{{"input", input}, {"output", output}, {"interpolation", "STEP"}};
-        const GltfJson animation{
-            {"samplers", GltfJson::array({sampler})},
-            {"channels",
-             GltfJson::array({{{"sampler", 0}, {"target", {{"node", 0}, {"path", "translation"}}}},
-                              {{"sampler", 0}, {"target", {{"node", 0}, {"path", "scale"}}}}})}};
-        json["animations"] = GltfJson::array();
-        for (int i = 0; i < 3'000; ++i)
-            json["animations"].push_back(animation);
-        const LoadedGltf loaded = loadScene(scene);
-        if (areEqual)
-        {
-            EXPECT_EQ(loaded.model->model.clips.size(), 3'000U);
-            continue;
-        }
-        EXPECT_THAT(loaded.errors, ElementsAre(HasSubstr("/animations/2: with this animation")));
-    }
+    GltfScene scene;
+    scene.addNode({{"mesh", 0}});
+    GltfJson& json = scene.document.json;
+    const std::size_t count = 900'000;
+    const std::size_t input = scene.document.addAccessor("SCALAR", std::vector<float>(count, 1.0F));
+    std::vector<float> values(3 * count);
+    values.back() = 1.0F;
+    const std::size_t output = scene.document.addAccessor("VEC3", values);
+    const GltfJson sampler{{"input", input}, {"output", output}, {"interpolation", "STEP"}};
+    const GltfJson animation{
+        {"samplers", GltfJson::array({sampler})},
+        {"channels",
+         GltfJson::array({{{"sampler", 0}, {"target", {{"node", 0}, {"path", "translation"}}}},
+                          {{"sampler", 0}, {"target", {{"node", 0}, {"path", "scale"}}}}})}};
+    json["animations"] = GltfJson::array();
+    for (int i = 0; i < 3'000; ++i)
+        json["animations"].push_back(animation);
+    const LoadedGltf loaded = loadScene(scene);
+    EXPECT_THAT(loaded.errors, IsEmpty());
+    EXPECT_LT(loaded.model->model.clips.size(), 100U); // the others take too much memory
 }
 
 TEST_F(GltfHostile, ManyJointsInManyClips)
@@ -176,8 +167,8 @@ TEST_F(GltfHostile, MoreVerticesTimesMorphTargetsThanASceneMayDraw)
     scene.document.json["meshes"][0]["primitives"][0]["targets"] = emptyTargets(4'096);
     scene.addNode({{"mesh", 0}});
     EXPECT_THAT(loadScene(scene).errors,
-                ElementsAre("the scene draws vertices with more than 100000000 morph targets "
-                            "together"));
+                ElementsAre("the scene draws more than 100000000 morph targets of its "
+                            "vertices"));
 }
 
 TEST_F(GltfHostile, ManyMorphTargetsWithoutNormals)
@@ -204,8 +195,7 @@ TEST_F(GltfHostile, NamesOfMorphTargetsThroughManyNodes)
     for (int i = 0; i < 32'700; ++i)
         scene.addNode({{"mesh", 0}});
     EXPECT_THAT(loadScene(scene).errors,
-                ElementsAre(HasSubstr("names and skins of what the scene "
-                                      "draws take more than 67108864 bytes")));
+                ElementsAre(HasSubstr("more than 67108864 bytes of names and skins")));
 }
 
 TEST_F(GltfHostile, OneLongSkinThroughManyNodes)
@@ -215,7 +205,7 @@ TEST_F(GltfHostile, OneLongSkinThroughManyNodes)
     scene.addSkin(std::vector<std::size_t>(10'000, 0), {});
     for (int i = 0; i < 1'000; ++i)
         scene.addNode({{"mesh", 0}, {"skin", 0}});
-    EXPECT_THAT(loadScene(scene).errors, ElementsAre(HasSubstr("names and skins of what")));
+    EXPECT_THAT(loadScene(scene).errors, ElementsAre(HasSubstr("bytes of names and skins")));
 }
 
 TEST_F(GltfHostile, ManySetsOfJoints)

@@ -15,25 +15,10 @@ namespace
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-using ::testing::IsEmpty;
 using ::testing::SizeIs;
 using ::testing::StartsWith;
 
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
-
-TEST(GltfDamagedNumbers, OfOneAccessorAreReportedOnceForEachMesh)
-{
-    GltfDocument document = smallGltf();
-    document.setNumber(kTangents, 0, kNan);
-    GltfJson& meshes = document.json["meshes"];
-    meshes[0]["primitives"].push_back(GltfJson(meshes[0]["primitives"][0]));
-    meshes.push_back(GltfJson(meshes[0]));
-    meshes[1]["primitives"].erase(1);
-    const auto [file, messages] = readDocument(document);
-    ASSERT_TRUE(file);
-    EXPECT_THAT(messages, ElementsAre(HasSubstr("TANGENT is left out (the first of 2 faults here)"),
-                                      testing::EndsWith("TANGENT is left out")));
-}
 
 // The one that was read as positions must not become fit for them by its use as normals.
 TEST(GltfDamagedNumbers, OfPositionsAreRefusedWhateverElseTheyAre)
@@ -75,34 +60,6 @@ TEST(GltfDamagedNumbers, OfSparseElementsThatDoNotAscendAreLeftOut)
     EXPECT_THAT(readDocument(document).messages,
                 ElementsAre(StartsWith("/accessors/8/sparse: index 1 is 3: expected indices that "
                                        "ascend, below 4: this morph target")));
-}
-
-// One warning for a fault: the attribute's, but none of the texture that it leaves without.
-TEST(GltfDamagedTexCoords, AreNotSaidToBeLackingToo)
-{
-    GltfDocument document = smallGltf();
-    document.json["meshes"][0]["primitives"][0]["attributes"]["TEXCOORD_0"] = kPositions;
-    const auto [file, messages] = readDocument(document);
-    ASSERT_TRUE(file);
-    EXPECT_THAT(messages, ElementsAre(HasSubstr("TEXCOORD_0 is left out")));
-    const GltfPrimitive& primitive = file->meshes[0].primitives[0];
-    EXPECT_THAT(primitive.texCoords[0], IsEmpty());
-    EXPECT_TRUE(primitive.namesTexCoords[0]);
-}
-
-TEST(GltfDamagedTangents, ThatAreAllZeroAreLeftOutWhereTheyCount)
-{
-    GltfDocument document = smallGltf();
-    for (std::size_t i = 0; i < 16; ++i)
-        document.setNumber(kTangents, i, 0.0F);
-    document.json["materials"][0].erase("normalTexture");
-    EXPECT_THAT(readDocument(document).messages, IsEmpty());
-    document.json["materials"][0]["normalTexture"]["index"] = 0;
-    const auto [file, messages] = readDocument(document);
-    ASSERT_TRUE(file);
-    EXPECT_THAT(messages, ElementsAre("/meshes/0/primitives/0/attributes/TANGENT: all tangents "
-                                      "are 0: TANGENT is left out"));
-    EXPECT_THAT(file->meshes[0].primitives[0].tangents, IsEmpty());
 }
 
 // One sampler for two channels, one of which cannot use it.

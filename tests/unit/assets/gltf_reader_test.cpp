@@ -103,7 +103,7 @@ TEST(GltfReader, ReadsNodes)
     EXPECT_EQ(file.nodes[2].parent, 1);
     EXPECT_EQ(file.nodes[2].translation, glm::dvec3(0, 1, 0));
     EXPECT_EQ(file.nodes[2].rotation, glm::dquat(1, 0, 0, 0));
-    EXPECT_FALSE(file.nodes[2].matrix);
+    EXPECT_FALSE(file.nodes[2].hasMatrix);
     EXPECT_THAT(file.skins[0].joints, ElementsAre(1, 2));
     EXPECT_THAT(file.skins[0].inverseBindMatrices, ElementsAre(glm::mat4(1), glm::mat4(1)));
     EXPECT_EQ(file.scene, 0U);
@@ -113,10 +113,16 @@ TEST(GltfReader, ReadsNodes)
 TEST(GltfReader, ReadsMatricesByColumns)
 {
     GltfDocument document = smallGltf();
-    document.json["nodes"][0]["matrix"] = {1, 2, 3, 0, 4, 5, 6, 0, 7, 8, 9, 0, 10, 11, 12, 1};
+    document.json["nodes"][0]["matrix"] = {0, 2, 0, 0, -3, 0, 0, 0, 0, 0, 4, 0, 10, 11, 12, 1};
+    document.json["nodes"][1]["children"] = GltfJson::array();
+    document.json["nodes"][2] = {{"matrix", {1, 0, 0, 0, 1, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}}};
+    document.json.erase("animations");
     const GltfFile file = readFine(document);
-    EXPECT_EQ((*file.nodes[0].matrix)[3], glm::dvec4(10, 11, 12, 1));
-    EXPECT_EQ((*file.nodes[0].matrix)[0], glm::dvec4(1, 2, 3, 0));
+    EXPECT_EQ(file.nodes[0].translation, glm::dvec3(10, 11, 12));
+    EXPECT_NEAR(glm::distance(file.nodes[0].scale, glm::dvec3(2, 3, 4)), 0.0, 1e-12);
+    EXPECT_NEAR(std::abs(file.nodes[0].rotation.z), std::sqrt(0.5), 1e-12);
+    EXPECT_NEAR(file.nodes[0].shear, 0.0, 1e-12);
+    EXPECT_GT(file.nodes[2].shear, 0.1);
 }
 
 TEST(GltfReader, ReadsAnimations)
@@ -274,7 +280,7 @@ TEST(GltfReader, ReadsMaterials)
     EXPECT_EQ(material.baseColourTexture->wrapS, TextureWrap::Clamp);
     EXPECT_EQ(material.baseColourTexture->wrapT, TextureWrap::Repeat);
     EXPECT_TRUE(material.baseColourTexture->nearest);
-    EXPECT_EQ(file.images[0].file, "a.png");
+    EXPECT_EQ(file.images[0].name, "a.png");
 }
 
 TEST(GltfReader, ReadsImagesInsideTheFile)
@@ -283,6 +289,8 @@ TEST(GltfReader, ReadsImagesInsideTheFile)
     const std::size_t view = document.addView(std::vector<std::uint8_t>{1, 2, 3});
     document.json["images"][0] = {{"bufferView", view}, {"mimeType", "image/jpeg"}};
     document.json["images"][1] = {{"uri", "data:image/png;base64,BAUG"}, {"name", "eye"}};
+    document.json["textures"].push_back({{"source", 1}});
+    document.json["materials"][0]["emissiveTexture"]["index"] = 1;
     const GltfFile file = readFine(document);
     ASSERT_EQ(file.images.size(), 2);
     EXPECT_EQ(file.images[0].name, "image 0");
