@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 
 namespace sinew
@@ -16,7 +17,8 @@ constexpr double kMostGroupRate = 1e6;
 
 struct Row
 {
-    std::vector<double> numbers; // four at most
+    std::array<double, 4> numbers{0.0, 1.0, 20.0, 1.0}; // first, count, rate, loops
+    std::size_t numberCount = 0;
     std::string_view name;
 };
 
@@ -26,33 +28,32 @@ Row rowOf(std::string_view line)
     Row row;
     const char* at = line.data();
     const char* const end = at + line.size();
-    while (row.numbers.size() < 4)
+    for (double& number : row.numbers)
     {
         at = std::find_if(at, end, [](char c) { return c != ' ' && c != '\t'; });
-        const ParsedDecimal number = parseDecimal(at, end);
-        if (number.end == at)
+        const ParsedDecimal parsed = parseDecimal(at, end);
+        if (parsed.end == at)
             break;
-        row.numbers.push_back(number.value);
-        at = number.end;
+        number = parsed.value;
+        at = parsed.end;
+        ++row.numberCount;
     }
     constexpr std::string_view kAround = " \t\"/";
-    const std::string_view rest = line.substr(static_cast<std::size_t>(at - line.data()));
-    const std::size_t first = rest.find_first_not_of(kAround);
-    if (first != std::string_view::npos)
-        row.name = rest.substr(first, rest.find_last_not_of(kAround) + 1 - first);
+    row.name = line.substr(static_cast<std::size_t>(at - line.data()));
+    row.name.remove_prefix(std::min(row.name.find_first_not_of(kAround), row.name.size()));
+    row.name = row.name.substr(0, row.name.find_last_not_of(kAround) + 1);
     return row;
 }
 
 FrameGroup groupOf(const Row& row, std::size_t index, std::uint32_t frames)
 {
-    const std::vector<double>& numbers = row.numbers;
-    FrameGroup group{.name = row.name.empty() ? fmt::format("{}", index) : std::string(row.name)};
-    group.firstFrame = static_cast<std::uint32_t>(std::max(numbers[0], 0.0));
+    const auto& [first, count, rate, loops] = row.numbers;
+    FrameGroup group{.name = row.name.empty() ? std::to_string(index) : std::string(row.name),
+                     .firstFrame = static_cast<std::uint32_t>(std::max(first, 0.0)),
+                     .frameRate = std::clamp(rate, 1.0, kMostGroupRate),
+                     .loops = loops != 0.0};
     group.frameCount =
-        static_cast<std::uint32_t>(std::clamp(numbers[1], 1.0, 1.0 * frames - group.firstFrame));
-    if (numbers.size() > 2)
-        group.frameRate = std::clamp(numbers[2], 1.0, kMostGroupRate);
-    group.loops = numbers.size() < 4 || numbers[3] != 0.0;
+        static_cast<std::uint32_t>(std::clamp(count, 1.0, 1.0 * frames - group.firstFrame));
     return group;
 }
 
@@ -69,12 +70,12 @@ std::vector<FrameGroup> readFrameGroups(std::string_view text, std::string_view 
     {
         const std::size_t end = std::min(text.find_first_of("\r\n", begin), text.size());
         const Row row = rowOf(text.substr(begin, end - begin));
-        if (row.numbers.size() > 1 && row.numbers[0] < frames)
+        if (row.numberCount > 1 && row.numbers[0] < frames)
         {
             groups.push_back(groupOf(row, groups.size(), frames));
             keys += (groups.back().frameCount + kFramesOfClipJoints) * std::uint64_t{joints};
         }
-        else if (!row.numbers.empty())
+        else if (row.numberCount > 0)
             report.add(warnings, begin,
                        fmt::format("the line is left out: expected \"first count rate loops "
                                    "name\" within {} frames",

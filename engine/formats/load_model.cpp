@@ -2,12 +2,14 @@
 
 #include "engine/animation/animated_model.h"
 #include "engine/base/binary_file.h"
+#include "engine/base/content_hash.h"
 #include "engine/base/text.h"
 #include "engine/files/files.h"
 #include "engine/files/mount.h"
 #include "engine/formats/md5/md5.h"
 #include "engine/formats/model_list.h"
 #include "engine/formats/model_skins.h"
+#include "engine/formats/refusals.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -31,9 +33,7 @@ struct ModelFormat
     bool hasScenes = false;         // in one file
     // Whether a file has clips and no meshes, by a glance at it; null: no file is like that.
     bool (*hasOnlyClips)(std::string_view bytes) = nullptr;
-    std::optional<LoadedModel> (*load)(const ModelRequest& request, const MountedModel& named,
-                                       VirtualFiles& files, Diagnostics& errors,
-                                       Diagnostics& warnings) = nullptr;
+    LoadFormat* load = nullptr;
 };
 
 namespace
@@ -196,19 +196,6 @@ Result<FoundModel> findInOrBelow(const MountedModel& folder, std::size_t firstMo
                                       describeBelow(below.names)));
 }
 
-// An example for messages: ", as in figure.vrm --clip nod.vrma".
-std::string describeUse(const MountedModel& clip, const VirtualFiles& files)
-{
-    const auto* const format =
-        std::ranges::find(kFormats, lowerExtension(clip.file->name), &ModelFormat::clipExtension);
-    const std::vector<VirtualFile> models =
-        files.listIn(clip.mount, clip.folder, format->extensions);
-    const auto nameOf = [](const VirtualFile& file)
-    { return printable(std::filesystem::path(file.name).filename().string()); };
-    return fmt::format(", as in {} --clip {}", models.empty() ? "MODEL" : nameOf(models.front()),
-                       nameOf(*clip.file));
-}
-
 Result<FoundModel> formatOf(const MountedModel& named, const VirtualFiles& files,
                             Diagnostics& warnings)
 {
@@ -225,14 +212,37 @@ Result<FoundModel> formatOf(const MountedModel& named, const VirtualFiles& files
         return FoundModel{&*format, named};
     if (hasClipExtension(named.file->name))
         return refusal(named.file->shown,
-                       "this file only has clips: open a model and add it with --clip" +
-                           describeUse(named, files));
+                       "this file only has clips: open a model and add it with --clip, as in MODEL "
+                       "--clip FILE");
     return refusal(named.file->shown, "models of this kind cannot be read; " + expected());
 }
 
 bool asksForParts(const ModelRequest& request)
 {
     return request.weapon || request.flash || !request.attachments.empty();
+}
+
+Result<LoadedModel> loadFile(const ModelRequest& request, const FoundModel& found,
+                             VirtualFiles& files, Diagnostics& errors, Diagnostics& warnings)
+{
+    const MountedModel& named = found.mounted;
+    const ModelFormat& format = *found.format;
+    const auto load = [&]
+    {
+        if (format.hasParts)
+            return format.load(request, named, {}, files, errors, warnings);
+        std::vector<std::byte> bytes = valueOf(files.read(*named.file));
+        const std::string hash = contentHash(bytes);
+        LoadedModel loaded = format.load(request, named, std::move(bytes), files, errors, warnings);
+        AnimatedModel& model = loaded.model;
+        model.file = named.file->shown;
+        model.name = stemOf(*named.file);
+        model.hash = hash;
+        loaded.homes = {{.mount = named.mount, .folder = named.folder, .name = model.name}};
+        return loaded;
+    };
+    return whileReading(named.file ? named.file->shown : request.path.string(),
+                        [&] { return resultOf(load); });
 }
 
 void checkCamera(const ModelRequest& request, const LoadedModel& loaded, Diagnostics& errors)
@@ -303,10 +313,12 @@ std::optional<LoadedModel> loadModel(const ModelRequest& request, const FoundMod
         errors.push_back(
             {.file = found.mounted.file ? found.mounted.file->shown : request.path.string(),
              .message = fmt::format("--scene is for {} models", anyOf(kGltfExtensions))});
-    std::optional<LoadedModel> loaded =
-        found.format->load(request, found.mounted, files, errors, warnings);
+    Result<LoadedModel> loaded = loadFile(request, found, files, errors, warnings);
     if (!loaded)
+    {
+        errors.push_back(loaded.error());
         return std::nullopt;
+    }
     if (!loaded->materials && !found.format->hasParts)
         dressModel(request.skin.empty() ? found.skin : request.skin, *found.mounted.file, files,
                    *loaded, warnings);
@@ -320,7 +332,7 @@ std::optional<LoadedModel> loadModel(const ModelRequest& request, const FoundMod
                           .message = fmt::format("{} joints: expected at most {} in a model",
                                                  loaded->model.joints.size(), kMaxJointsPerModel)});
     centre(loaded->model);
-    return loaded;
+    return std::move(*loaded);
 }
 
 } // namespace sinew

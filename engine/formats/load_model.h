@@ -69,10 +69,8 @@ struct LoadedModel
     std::string materialSkin;                // see MaterialRequest::skin
 };
 
-// The model of one file, named.file, of which joints, meshes and weights were read. Clips and the
-// hash are left to the caller.
-LoadedModel loadedSkeletal(const ModelRequest& request, const MountedModel& named,
-                           const SkeletalModel& skeletal);
+// A model of which joints, meshes and weights were read. Clips are left to the caller.
+LoadedModel loadedSkeletal(const SkeletalModel& skeletal, double creaseDegrees);
 
 // Most joints of a model, whatever its format: as many as a glTF file may have nodes. Each takes a
 // matrix on the GPU and a name in memory, whether or not a vertex hangs on it.
@@ -116,21 +114,17 @@ inline constexpr std::array<std::string_view, 4> kGltfClipExtensions{".gltf", ".
 // Without the last, which only has clips.
 inline constexpr std::span kGltfExtensions = std::span(kGltfClipExtensions).first<3>();
 
-// Loaders of one format each, for loadModel. Nothing where the named file is refused or has no
-// mesh. An .md3 may also be named by its folder, and has no result where anything but a clip is
-// refused or missing, or `errors` has an entry already. Clips of a glTF file may be named "FILE" or
+// Loaders of one format each, for loadModel; they throw a Diagnostic where the named file is
+// refused or has no mesh. `bytes` are those of the named file; loadModel adds its name, hash and
+// home. An .md3 may also be named by its folder: it reads its files itself, and is refused where
+// anything but a clip is refused or missing. Clips of a glTF file may be named "FILE" or
 // "FILE:NAME", of files with the same skeleton or a VRM humanoid.
-std::optional<LoadedModel> loadMd5Model(const ModelRequest& request, const MountedModel& named,
-                                        VirtualFiles& files, Diagnostics& errors,
-                                        Diagnostics& warnings);
-std::optional<LoadedModel> loadMd3Model(const ModelRequest& request, const MountedModel& named,
-                                        VirtualFiles& files, Diagnostics& errors,
-                                        Diagnostics& warnings);
-std::optional<LoadedModel> loadGltfModel(const ModelRequest& request, const MountedModel& named,
-                                         VirtualFiles& files, Diagnostics& errors,
-                                         Diagnostics& warnings);
-std::optional<LoadedModel> loadIqmModel(const ModelRequest& request, const MountedModel& named,
-                                        VirtualFiles& files, Diagnostics& errors,
-                                        Diagnostics& warnings);
+using LoadFormat = LoadedModel(const ModelRequest& request, const MountedModel& named,
+                               std::vector<std::byte> bytes, VirtualFiles& files,
+                               Diagnostics& errors, Diagnostics& warnings);
+LoadFormat loadMd5Model;
+LoadFormat loadMd3Model;
+LoadFormat loadGltfModel;
+LoadFormat loadIqmModel;
 
 } // namespace sinew

@@ -50,23 +50,7 @@ std::optional<VirtualFile> findSkin(const DressedPart& part,
     return std::nullopt;
 }
 
-Diagnostic noSkin(std::string_view asked, const std::set<std::string>& names,
-                  const std::string& model)
-{
-    return {.file = model,
-            .message = fmt::format(
-                "there is no skin {}: {}", quotedForMessage(asked),
-                names.empty() ? "no part has a .skin file"
-                              : fmt::format("expected one of {}", fmt::join(names, ", ")))};
-}
-
-struct SkinLine
-{
-    std::string shader;
-    bool isWorn = false;
-};
-
-using Skin = std::map<std::string, SkinLine>; // by the surfaces' keys
+using Skin = std::map<std::string, std::string>; // shaders by the surfaces' keys
 
 bool isScript(const VirtualFile& file)
 {
@@ -102,40 +86,17 @@ Skin readSkin(const VirtualFile& file, const VirtualFiles& files, Diagnostics& w
         warnings.push_back(skin.error());
     else
         for (const SurfaceSkin& surface : *skin)
-            shaders.emplace(quake3SurfaceKey(surface.surface), SkinLine{.shader = surface.shader});
+            shaders.emplace(quake3SurfaceKey(surface.surface), surface.shader);
     return shaders;
 }
 
-SkinLine* lineFor(const ModelMesh& mesh, std::size_t number, Skin& skin)
+const std::string* shaderFor(const ModelMesh& mesh, std::size_t number, const Skin& skin)
 {
     for (const std::string& key : {quake3SurfaceKey(mesh.name), quake3SurfaceKey(mesh.shader),
                                    std::to_string(number), std::string("*")})
         if (const auto line = skin.find(key); line != skin.end())
             return &line->second;
     return nullptr;
-}
-
-// Real skins have superfluous lines; only beside a surface without a line is one a misspelt name.
-// `undressed`: the surfaces without a line.
-void warnOfMisfit(const std::string& skinFile, const Skin& skin, const std::string& modelFile,
-                  const std::vector<std::string>& undressed, Diagnostics& warnings)
-{
-    bool isMisspelt = false;
-    for (const auto& [surface, line] : skin)
-    {
-        if (line.isWorn)
-            continue;
-        isMisspelt = true;
-        warnings.push_back(
-            {.file = skinFile,
-             .message = fmt::format("{} has no surface {}", modelFile, quotedForMessage(surface))});
-    }
-    if (!isMisspelt)
-        warnings.push_back(
-            {.file = skinFile,
-             .message = fmt::format("there is no line for the surface {} of {}, which wears the "
-                                    "material of its own file",
-                                    quotedForMessage(undressed.front()), modelFile)});
 }
 
 } // namespace
@@ -185,7 +146,10 @@ Result<WornSkins> wearSkins(const std::vector<DressedPart>& parts, std::string_v
     if (!asked.empty() && !names.contains(lowerCase(asked)))
     {
         if (!mayBeDeclared)
-            return tl::unexpected(noSkin(asked, names, model));
+            return refusal(model, fmt::format("there is no skin {}: {}", quotedForMessage(asked),
+                                              names.empty() ? "no part has a .skin file"
+                                                            : fmt::format("expected one of {}",
+                                                                          fmt::join(names, ", "))));
         worn.materialSkin = std::exchange(asked, {});
     }
     const std::string lower = lowerCase(asked);
@@ -215,22 +179,23 @@ Result<WornSkins> wearSkins(const std::vector<DressedPart>& parts, std::string_v
 void wearSkin(const VirtualFile& skin, const VirtualFiles& files, const std::string& modelFile,
               std::span<ModelMesh> meshes, std::span<ShaderRequest> shaders, Diagnostics& warnings)
 {
-    Skin lines = readSkin(skin, files, warnings);
-    std::vector<std::string> undressed;
+    const Skin lines = readSkin(skin, files, warnings);
     for (std::size_t i = 0; i < meshes.size(); ++i)
     {
-        SkinLine* line = lineFor(meshes[i], i, lines);
-        if (line == nullptr)
+        const std::string* const shader = shaderFor(meshes[i], i, lines);
+        if (shader != nullptr)
         {
-            undressed.push_back(meshes[i].name);
-            continue;
+            meshes[i].shader = shaders[i].name = *shader;
+            shaders[i].file = skin.shown;
+            shaders[i].isWorn = true;
         }
-        meshes[i].shader = shaders[i].name = line->shader;
-        shaders[i].file = skin.shown;
-        shaders[i].isWorn = line->isWorn = true;
+        else if (!lines.empty() && !isScript(skin))
+            warnings.push_back(
+                {.file = skin.shown,
+                 .message = fmt::format("there is no line for the surface {} of {}, which wears "
+                                        "the material of its own file",
+                                        quotedForMessage(meshes[i].name), modelFile)});
     }
-    if (!lines.empty() && !undressed.empty() && !isScript(skin))
-        warnOfMisfit(skin.shown, lines, modelFile, undressed, warnings);
 }
 
 void dressModel(std::string_view asked, const VirtualFile& model, const VirtualFiles& files,

@@ -45,7 +45,7 @@ Result<WornSkins> wearSkins(const std::vector<DressedPart>& parts, std::string_v
                             bool mayBeDeclared, const std::string& model, Diagnostics& warnings);
 
 // Gives meshes of one file, `modelFile`, the shaders of a skin. A line belongs to the mesh of that
-// name (quake3SurfaceKey), shader or number. If a mesh has no line, unused lines are warnings.
+// name (quake3SurfaceKey), shader or number. A mesh without a line is a warning.
 void wearSkin(const VirtualFile& skin, const VirtualFiles& files, const std::string& modelFile,
               std::span<ModelMesh> meshes, std::span<ShaderRequest> shaders, Diagnostics& warnings);
 

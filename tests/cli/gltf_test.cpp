@@ -143,7 +143,7 @@ TEST_F(GltfViewer, NamesAModelToOpenAVrmAnimationWith)
     EXPECT_THAT(alone.standardError,
                 HasSubstr(clip +
                           ": this file only has clips: open a model and add it with --clip, as in "
-                          "small.glb --clip walk.vrma\n"));
+                          "MODEL --clip FILE\n"));
     EXPECT_EQ(runViewer({(folder_ / "model").string(), "--check"}).exitCode, 0);
 }
 

@@ -70,7 +70,7 @@ TEST_F(Skins, OfIqmNameMeshes)
                 ElementsAre("red: red.tga", "nodraw: a name for what is not drawn"));
     const Json other = info("small.iqm", {"--skin", "1"});
     EXPECT_EQ(other["meshes"][0]["shader"], "blue");
-    EXPECT_THAT(other["warnings"][0], HasSubstr("small.iqm has no surface \"neck\""));
+    EXPECT_THAT(other["warnings"][0], HasSubstr("there is no line for the surface \"hat\" of "));
 }
 
 TEST_F(Skins, OfQuakesReReleaseAreNumberedImages)

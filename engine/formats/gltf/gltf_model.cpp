@@ -1,5 +1,4 @@
 #include "engine/animation/model_joints.h"
-#include "engine/base/content_hash.h"
 #include "engine/base/diagnostic.h"
 #include "engine/base/text.h"
 #include "engine/files/files.h"
@@ -225,30 +224,13 @@ LoadedModel build(const ModelRequest& request, const MountedModel& named, Virtua
 
 } // namespace
 
-std::optional<LoadedModel> loadGltfModel(const ModelRequest& request, const MountedModel& named,
-                                         VirtualFiles& files, Diagnostics& errors,
-                                         Diagnostics& warnings)
+LoadedModel loadGltfModel(const ModelRequest& request, const MountedModel& named,
+                          std::vector<std::byte> bytes, VirtualFiles& files, Diagnostics& errors,
+                          Diagnostics& warnings)
 {
-    const std::string& shown = named.file->shown;
-    const auto load = [&]
-    {
-        std::vector<std::byte> bytes = valueOf(files.read(*named.file));
-        std::string hash = contentHash(bytes);
-        const auto file =
-            std::make_shared<GltfFile>(valueOf(readFile(std::move(bytes), named, files, warnings)));
-        LoadedModel loaded = build(request, named, files, file, errors, warnings);
-        loaded.model.name = std::filesystem::path(named.file->name).stem().string();
-        loaded.model.hash = std::move(hash);
-        loaded.homes = {{.mount = named.mount, .folder = named.folder, .name = loaded.model.name}};
-        return loaded;
-    };
-    Result<LoadedModel> loaded = whileReading(shown, [&] { return resultOf(load); });
-    if (!loaded)
-    {
-        errors.push_back(loaded.error());
-        return std::nullopt;
-    }
-    return std::move(*loaded);
+    const auto file =
+        std::make_shared<GltfFile>(valueOf(readFile(std::move(bytes), named, files, warnings)));
+    return build(request, named, files, file, errors, warnings);
 }
 
 } // namespace sinew

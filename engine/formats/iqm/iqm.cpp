@@ -68,25 +68,26 @@ struct ArrayType
 {
     std::string_view name;
     std::uint32_t components = 0;
-    std::array<Format, 3> formats{};
-    std::string_view expected;
+    Format small = kFloat; // a vertex array has one of these formats
+    Format large = kFloat;
     bool isNeeded = false; // a model cannot do without
 };
 
-// By Type. Of the formats beside the first, Noesis writes those of weights.
+// By Type.
 constexpr std::array kTypes{
-    ArrayType{"position", 3, {kFloat, kFloat, kFloat}, "3 floats", true},
-    ArrayType{"texcoord", 2, {kFloat, kFloat, kFloat}, "2 floats"},
-    ArrayType{"normal", 3, {kFloat, kFloat, kFloat}, "3 floats"},
-    ArrayType{"tangent", 4, {kFloat, kFloat, kFloat}, "4 floats"},
-    ArrayType{"blendindexes", 4, {kUbyte, kInt, kUint}, "4 bytes or integers", true},
-    ArrayType{"blendweights", 4, {kUbyte, kFloat, kFloat}, "4 bytes or floats", true},
-    ArrayType{"colour", 4, {kUbyte, kFloat, kFloat}, "4 bytes or floats"},
+    ArrayType{.name = "position", .components = 3, .isNeeded = true},
+    ArrayType{.name = "texcoord", .components = 2},
+    ArrayType{.name = "normal", .components = 3},
+    ArrayType{.name = "tangent", .components = 4},
+    // Noesis writes integers.
+    ArrayType{"blendindexes", 4, kUbyte, kUint, true},
+    ArrayType{"blendweights", 4, kUbyte, kFloat, true},
+    ArrayType{"colour", 4, kUbyte, kFloat},
 };
 
 struct VertexArray
 {
-    Format format = kFloat;
+    bool isBytes = false; // else words
     std::size_t begin = 0;
 };
 
@@ -201,18 +202,21 @@ private:
     void findArray(std::size_t offset, std::uint32_t number, std::uint32_t vertices)
     {
         const ArrayType& type = kTypes.at(number);
-        const std::uint32_t format = bytes_.word(offset + 8);
+        const std::uint32_t stored = bytes_.word(offset + 8);
+        const std::uint32_t format = stored == kInt ? std::uint32_t{kUint} : stored;
         const std::uint32_t components = bytes_.word(offset + 12);
-        const auto* const known = std::ranges::find(type.formats, format);
-        if (known == type.formats.end() || components != type.components)
+        if ((format != type.small && format != type.large) || components != type.components)
             bytes_.fail(offset + 8,
                         fmt::format("the vertex array {} has {} components of format {}: expected "
-                                    "{}",
-                                    type.name, components, format, type.expected));
+                                    "{} of format {} or {}",
+                                    type.name, components, stored, type.components,
+                                    static_cast<std::uint32_t>(type.small),
+                                    static_cast<std::uint32_t>(type.large)));
         bytes_.checkInside(whole_, offset + 16,
                            fmt::format("offset of the vertex array {}", type.name), vertices,
                            std::uint64_t{components} * (format == kUbyte ? 1 : 4));
-        arrays_.at(number) = VertexArray{.format = *known, .begin = bytes_.word(offset + 16)};
+        arrays_.at(number) =
+            VertexArray{.isBytes = format == kUbyte, .begin = bytes_.word(offset + 16)};
     }
 
     // Vectors that are not needed and cannot be used become `replacement`, with one warning.
@@ -254,8 +258,8 @@ private:
 
     float floatOf(const VertexArray& array, std::size_t index) const
     {
-        return array.format == kUbyte ? static_cast<float>(byteAt(array.begin + index)) / 255.0F
-                                      : floatAt(bytes_.bytes(), array.begin + index * 4);
+        return array.isBytes ? static_cast<float>(byteAt(array.begin + index)) / 255.0F
+                             : floatAt(bytes_.bytes(), array.begin + index * 4);
     }
 
     void readWeights(const VertexArray& joints, const VertexArray& weights, std::uint32_t count)
@@ -299,7 +303,7 @@ private:
 
     double weightAt(const VertexArray& array, std::size_t index) const
     {
-        if (array.format == kUbyte)
+        if (array.isBytes)
             return byteAt(array.begin + index) / 255.0;
         const std::size_t offset = array.begin + index * 4;
         const float weight = floatAt(bytes_.bytes(), offset);
@@ -311,8 +315,7 @@ private:
 
     std::uint32_t jointAt(const VertexArray& array, std::size_t index) const
     {
-        return array.format == kUbyte ? byteAt(array.begin + index)
-                                      : bytes_.word(array.begin + index * 4);
+        return array.isBytes ? byteAt(array.begin + index) : bytes_.word(array.begin + index * 4);
     }
 
     void readTriangles()
@@ -359,35 +362,25 @@ private:
         mesh.vertexCount = bytes_.word(offset + 12);
         mesh.firstTriangle = bytes_.word(offset + 16);
         mesh.triangleCount = bytes_.word(offset + 20);
-        meshVertices_ += mesh.vertexCount;
-        meshTriangles_ += mesh.triangleCount;
-        if (meshVertices_ > std::max(file_.positions.size(), kMostSharedByIqmMeshes) ||
-            meshTriangles_ > std::max(file_.triangles.size(), kMostSharedByIqmMeshes))
-            bytes_.fail(offset + 8, fmt::format("up to mesh {} ({}), the meshes use {} vertices "
-                                                "and {} triangles: meshes that share them may "
-                                                "use at most {} of each",
-                                                index, quotedForMessage(mesh.name), meshVertices_,
-                                                meshTriangles_, kMostSharedByIqmMeshes));
+        meshElements_ += std::max(mesh.vertexCount, mesh.triangleCount);
+        if (meshElements_ > kMaxInfluencesPerModel)
+            bytes_.fail(offset + 8,
+                        fmt::format("up to mesh {}, the meshes use {} vertices or triangles: "
+                                    "expected at most {}",
+                                    index, meshElements_, kMaxInfluencesPerModel));
         checkCorners(mesh, index);
         file_.meshes.push_back(std::move(mesh));
     }
 
     void checkCorners(const IqmMesh& mesh, std::uint32_t index)
     {
-        for (std::uint32_t i = 0; i < mesh.triangleCount; ++i)
-        {
-            const std::size_t triangle = std::size_t{mesh.firstTriangle} + i;
-            for (std::size_t j = 0; j < 3; ++j)
-            {
-                const std::uint32_t corner = file_.triangles[triangle].at(j);
+        for (std::size_t i = 0; i < mesh.triangleCount; ++i)
+            for (const std::uint32_t corner : file_.triangles[mesh.firstTriangle + i])
                 if (corner < mesh.firstVertex || corner - mesh.firstVertex >= mesh.vertexCount)
-                    bytes_.fail(
-                        trianglesBegin_ + triangle * kTriangles.elementSize + j * 4,
-                        fmt::format(
-                            "triangle {} refers to vertex {}, which is none of mesh {} ({})",
-                            triangle, corner, index, quotedForMessage(mesh.name)));
-            }
-        }
+                    bytes_.fail(trianglesBegin_ + (mesh.firstTriangle + i) * kTriangles.elementSize,
+                                fmt::format("the triangle refers to vertex {}, which is none of "
+                                            "mesh {} ({})",
+                                            corner, index, quotedForMessage(mesh.name)));
     }
 
     void readPoses()
@@ -470,27 +463,16 @@ private:
         checkRange(offset + 4, "the frames of " + owner, bytes_.word(kFrameCountOffset));
         clip.firstFrame = bytes_.word(offset + 4);
         clip.frameCount = bytes_.word(offset + 8);
-        clip.frameRate = frameRateAt(offset + 12, owner);
-        if (clip.frameCount != 0)
-            file_.clips.push_back(std::move(clip));
-        else
-            bytes_.warn(offset + 8, fmt::format("{} is left out: it has no frame", owner));
-    }
-
-    double frameRateAt(std::size_t offset, const std::string& owner)
-    {
-        const double rate = floatAt(bytes_.bytes(), offset);
-        if (rate == 0.0)
-        {
-            bytes_.warn(offset, fmt::format("the frame rate of {} is 0: {} is taken", owner,
-                                            kDefaultFrameRate));
-            return kDefaultFrameRate;
-        }
-        if (!(rate >= kLeastFrameRate && rate <= kMostFrameRate)) // true for a NaN
-            bytes_.fail(offset, fmt::format("the frame rate of {} is {}: expected {:g} to "
-                                            "{:g}, or 0",
-                                            owner, rate, kLeastFrameRate, kMostFrameRate));
-        return rate;
+        clip.frameRate = floatAt(bytes_.bytes(), offset + 12);
+        if (clip.frameRate == 0.0)
+            clip.frameRate = kDefaultFrameRate;
+        if (clip.frameCount == 0)
+            bytes_.fail(offset + 8, owner + " has no frame");
+        if (!(clip.frameRate >= kLeastFrameRate && clip.frameRate <= kMostFrameRate))
+            bytes_.fail(offset + 12,
+                        fmt::format("the frame rate of {} is {}: expected {:g} to {:g}, or 0",
+                                    owner, clip.frameRate, kLeastFrameRate, kMostFrameRate));
+        file_.clips.push_back(std::move(clip));
     }
 
     void readFrames()
@@ -534,8 +516,7 @@ private:
     bool hasText_ = false; // and no warning about its names
     std::array<std::optional<VertexArray>, kTypes.size()> arrays_;
     std::size_t trianglesBegin_ = 0;
-    std::uint64_t meshVertices_ = 0; // of the meshes so far
-    std::uint64_t meshTriangles_ = 0;
+    std::uint64_t meshElements_ = 0; // vertices or triangles of the meshes so far
 };
 
 } // namespace

@@ -95,10 +95,6 @@ struct IqmFile
 // Names are cut to this length, so that many names cannot multiply the memory of one long text.
 inline constexpr std::size_t kMostIqmName = 255;
 
-// Limit for the total number of vertices, and of triangles, of meshes that share them. Meshes that
-// share none have no limit but the file.
-inline constexpr std::uint64_t kMostSharedByIqmMeshes = 1'000'000;
-
 // `bytes` of the whole file. The error and the warnings have `offset`. Adjacency, bounds, vertex
 // arrays of unknown types, the comment and extensions are ignored. Texture coordinates, normals,
 // tangents, colours and clips that cannot be read are left out with a warning; so are all clips

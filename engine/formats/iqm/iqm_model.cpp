@@ -1,5 +1,4 @@
 #include "engine/animation/model_joints.h"
-#include "engine/base/content_hash.h"
 #include "engine/base/diagnostic.h"
 #include "engine/formats/iqm/iqm.h"
 #include "engine/formats/load_model.h"
@@ -13,7 +12,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <filesystem>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -254,39 +252,25 @@ std::vector<ModelClip> loadIqmClips(const ModelRequest& request, VirtualFiles& f
 
 } // namespace
 
-std::optional<LoadedModel> loadIqmModel(const ModelRequest& request, const MountedModel& named,
-                                        VirtualFiles& files, Diagnostics& errors,
-                                        Diagnostics& warnings)
+LoadedModel loadIqmModel(const ModelRequest& request, const MountedModel& named,
+                         std::vector<std::byte> bytes, VirtualFiles& files, Diagnostics& errors,
+                         Diagnostics& warnings)
 {
+    const std::string& shown = named.file->shown;
+    IqmFile file = valueOf(readIqm(bytes, shown, warnings));
+    if (file.meshes.empty())
+        refuse(shown, whyNothingIsDrawn(file));
     LoadedModel loaded;
     AnimatedModel& model = loaded.model;
-    model.file = named.file->shown;
-    model.name = std::filesystem::path(named.file->name).stem().string();
-    const auto read = [&]
-    {
-        const std::vector<std::byte> bytes = valueOf(files.read(*named.file));
-        model.hash = contentHash(bytes);
-        IqmFile file = valueOf(readIqm(bytes, model.file, warnings));
-        if (file.meshes.empty())
-            refuse(model.file, whyNothingIsDrawn(file));
-        model.skinning = valueOf(iqmSkinning(file, request.creaseDegrees, model.file));
-        return file;
-    };
-    Result<IqmFile> file = whileReading(model.file, [&] { return resultOf(read); });
-    if (!file)
-    {
-        errors.push_back(file.error());
-        return std::nullopt;
-    }
-    model.joints = jointsOf(*file);
-    model.still = stillOf(*file, model.joints);
-    addMeshes(*file, loaded);
+    model.skinning = valueOf(iqmSkinning(file, request.creaseDegrees, shown));
+    model.joints = jointsOf(file);
+    model.still = stillOf(file, model.joints);
+    addMeshes(file, loaded);
     model.clips =
-        loadIqmClips(request, files, named, std::move(*file), model.joints, errors, warnings);
+        loadIqmClips(request, files, named, std::move(file), model.joints, errors, warnings);
     const bool isMirrored = mirrorsInClips(model);
     for (ShaderRequest& shader : loaded.shaders)
         shader.isMirrored = isMirrored;
-    loaded.homes = {{.mount = named.mount, .folder = named.folder, .name = model.name}};
     return loaded;
 }
 

@@ -6,6 +6,7 @@
 #include "engine/formats/md3/player_model.h"
 #include "engine/formats/model_list.h"
 #include "engine/formats/model_skins.h"
+#include "engine/formats/refusals.h"
 #include "engine/formats/requested_clips.h"
 
 #include <fmt/format.h>
@@ -36,17 +37,17 @@ std::string whyTooLarge(const std::vector<PlayerPart>& parts)
             triangles += surface.triangles.size() * part.model.frameCount;
         }
     }
-    constexpr std::string_view kMessage =
-        "its frames have {} {} in all, more than the {} that are supported";
-    if (vertices > kMostFrameVertices)
-        return fmt::format(kMessage, vertices, "vertices", kMostFrameVertices);
-    if (triangles > kMostFrameTriangles)
-        return fmt::format(kMessage, triangles, "triangles", kMostFrameTriangles);
-    if (frames * parts.size() > kMaxKeysPerClip)
-        return fmt::format("{} parts in {} frames are more than the {} places of parts that are "
-                           "supported",
-                           parts.size(), frames, kMaxKeysPerClip);
-    return {};
+    const auto why = [](std::size_t count, std::string_view what, std::size_t most)
+    {
+        return count <= most
+                   ? std::string()
+                   : fmt::format("its frames have {} {} in all, more than the {} that are "
+                                 "supported",
+                                 count, what, most);
+    };
+    return why(vertices, "vertices", kMostFrameVertices) +
+           why(triangles, "triangles", kMostFrameTriangles) +
+           why(frames * parts.size(), "parts", kMaxKeysPerClip);
 }
 
 // Parts in the same folder share one.
@@ -259,34 +260,27 @@ void addClips(const ModelRequest& request, const MountedModel& named, const Play
 
 } // namespace
 
-std::optional<LoadedModel> loadMd3Model(const ModelRequest& request, const MountedModel& named,
-                                        VirtualFiles& files, Diagnostics& errors,
-                                        Diagnostics& warnings)
+LoadedModel loadMd3Model(const ModelRequest& request, const MountedModel& named,
+                         std::vector<std::byte> /*bytes*/, VirtualFiles& files, Diagnostics& errors,
+                         Diagnostics& warnings)
 {
-    Result<PlayerFiles> player = findPlayerFiles(named, files, request, warnings);
-    if (!player)
-    {
-        errors.push_back(player.error());
-        return std::nullopt;
-    }
+    PlayerFiles player = valueOf(findPlayerFiles(named, files, request, warnings));
     LoadedModel loaded;
     AnimatedModel& model = loaded.model;
-    model.file = player->parts.front().file.shown;
-    model.name = nameOf(*player, files);
+    model.file = player.parts.front().file.shown;
+    model.name = nameOf(player, files);
     model.channels = {"legs", "torso"};
-    model.isPlayer = player->isPlayer;
-    loaded.alternatives = player->alternatives;
-    loaded.materialSkin = player->materialSkin;
+    model.isPlayer = player.isPlayer;
+    loaded.alternatives = player.alternatives;
+    loaded.materialSkin = player.materialSkin;
 
-    const std::string bytes = loadParts(player->parts, player->isPlayer, files, errors, warnings);
+    const std::string bytes = loadParts(player.parts, player.isPlayer, files, warnings);
     model.hash = contentHash(std::as_bytes(std::span(bytes)));
-    if (const std::string reason = whyTooLarge(player->parts); !reason.empty())
-        errors.push_back({.file = model.file, .message = reason});
-    if (!errors.empty())
-        return std::nullopt;
-    addParts(player->parts, model);
-    addMeshes(*player, files, loaded, warnings);
-    addClips(request, named, *player, files, model, errors, warnings);
+    if (const std::string reason = whyTooLarge(player.parts); !reason.empty())
+        refuse(model.file, reason);
+    addParts(player.parts, model);
+    addMeshes(player, files, loaded, warnings);
+    addClips(request, named, player, files, model, errors, warnings);
     return loaded;
 }
 

@@ -6,6 +6,7 @@
 #include "engine/base/diagnostic.h"
 #include "engine/base/text.h"
 #include "engine/formats/md3/md3.h"
+#include "engine/formats/refusals.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -323,7 +324,7 @@ Clip stillClip(std::span<const PlayerPart> parts)
 }
 
 std::string loadParts(std::vector<PlayerPart>& parts, bool isPlayer, const VirtualFiles& files,
-                      Diagnostics& errors, Diagnostics& warnings)
+                      Diagnostics& warnings)
 {
     std::string bytesOfAll;
     for (std::size_t i = 0; i < parts.size(); ++i)
@@ -331,31 +332,23 @@ std::string loadParts(std::vector<PlayerPart>& parts, bool isPlayer, const Virtu
         PlayerPart& part = parts[i];
         const std::string& shown = part.file.shown;
         part.channel = channelOf(parts, i, isPlayer);
-        part.model.frameCount = 1;
         const auto readPart = [&](const std::vector<std::byte>& bytes)
         {
             bytesOfAll += asText(bytes);
             return readMd3(bytes, shown, warnings);
         };
-        Result<Md3Model> model =
-            whileReading(shown, [&] { return files.read(part.file).and_then(readPart); });
-        if (!model)
-            errors.push_back(model.error());
-        else
-            part.model = std::move(*model);
-        // Nothing is known of the tags of a file that was refused.
-        std::vector<std::string> tags;
-        const std::span<const PlayerPart> before = std::span(parts).first(i);
+        part.model =
+            valueOf(whileReading(shown, [&] { return files.read(part.file).and_then(readPart); }));
         const bool isAskedFor = !part.parent || part.name == "weapon";
-        if (part.tag.empty() || !errors.empty() || standOnTag(before, part, tags))
+        std::vector<std::string> tags;
+        if (part.tag.empty() || standOnTag(std::span(parts).first(i), part, tags))
             continue;
-        (isAskedFor ? errors : warnings)
-            .push_back({.file = shown,
-                        .message = fmt::format("there is no tag {} for it to stand on{}; the tags "
-                                               "are: {}",
-                                               quotedForMessage(part.tag),
-                                               isAskedFor ? "" : ", it stays at the origin",
-                                               fmt::join(tags, ", "))});
+        const std::string reason =
+            fmt::format("there is no tag {} for it to stand on; the tags are: {}",
+                        quotedForMessage(part.tag), fmt::join(tags, ", "));
+        if (isAskedFor)
+            refuse(shown, reason);
+        warnings.push_back({.file = shown, .message = reason + "; it stays at the origin"});
     }
     return bytesOfAll;
 }

@@ -113,10 +113,10 @@ std::optional<ModelClip> allFrames(std::span<const PlayerPart> parts, double fra
 Clip stillClip(std::span<const PlayerPart> parts);
 
 // Reads the parts' models, finds the tags that they stand on and the channels of a player's parts.
-// Returns the bytes of all files, one after the other. Every file that is refused, and a tag that
-// was asked for and is not there, is an error. A tag that is missing between the parts of the
-// player itself is a warning, and the part then stands at the origin.
+// Returns the bytes of all files, one after the other. Throws a Diagnostic about a file that is
+// refused, and a tag that was asked for and is not there. A tag that is missing between the parts
+// of the player itself is a warning, and the part then stands at the origin.
 std::string loadParts(std::vector<PlayerPart>& parts, bool isPlayer, const VirtualFiles& files,
-                      Diagnostics& errors, Diagnostics& warnings);
+                      Diagnostics& warnings);
 
 } // namespace sinew

@@ -1,4 +1,3 @@
-#include "engine/base/content_hash.h"
 #include "engine/base/diagnostic.h"
 #include "engine/base/text.h"
 #include "engine/formats/load_model.h"
@@ -171,47 +170,30 @@ std::vector<ModelClip> loadMd5Clips(const ModelRequest& request, VirtualFiles& f
 
 } // namespace
 
-LoadedModel loadedSkeletal(const ModelRequest& request, const MountedModel& named,
-                           const SkeletalModel& skeletal)
+LoadedModel loadedSkeletal(const SkeletalModel& skeletal, double creaseDegrees)
 {
     LoadedModel loaded;
     AnimatedModel& model = loaded.model;
-    model.file = named.file->shown;
-    model.name = stemOf(*named.file);
     for (const Mesh& mesh : skeletal.meshes)
     {
         model.meshes.push_back(
             {.name = mesh.name, .shader = mesh.shader, .weightCount = mesh.weights.size()});
         loaded.shaders.push_back({.name = mesh.shader});
     }
-    model.skinning = buildSkinningModel(skeletal, request.creaseDegrees);
+    model.skinning = buildSkinningModel(skeletal, creaseDegrees);
     model.joints = modelJoints(skeletal.joints);
     model.still = stillInBindPose(skeletal.joints);
-    loaded.homes = {{.mount = named.mount, .folder = named.folder, .name = model.name}};
     return loaded;
 }
 
-std::optional<LoadedModel> loadMd5Model(const ModelRequest& request, const MountedModel& named,
-                                        VirtualFiles& files, Diagnostics& errors,
-                                        Diagnostics& warnings)
+LoadedModel loadMd5Model(const ModelRequest& request, const MountedModel& named,
+                         std::vector<std::byte> bytes, VirtualFiles& files, Diagnostics& errors,
+                         Diagnostics& warnings)
 {
-    std::string hash;
-    const auto read = [&]
-    {
-        const std::string text = valueOf(files.readText(*named.file));
-        hash = contentHash(std::as_bytes(std::span(text)));
-        return valueOf(readMd5Mesh(text, named.file->shown, warnings));
-    };
-    Result<SkeletalModel> mesh = whileReading(named.file->shown, [&] { return resultOf(read); });
-    if (!mesh)
-    {
-        errors.push_back(mesh.error());
-        return std::nullopt;
-    }
-    std::vector<ModelClip> clips = loadMd5Clips(request, files, named, *mesh, errors, warnings);
-    addScalingJoints(*mesh, clips, warnings);
-    LoadedModel loaded = loadedSkeletal(request, named, *mesh);
-    loaded.model.hash = std::move(hash);
+    SkeletalModel mesh = valueOf(readMd5Mesh(asText(bytes), named.file->shown, warnings));
+    std::vector<ModelClip> clips = loadMd5Clips(request, files, named, mesh, errors, warnings);
+    addScalingJoints(mesh, clips, warnings);
+    LoadedModel loaded = loadedSkeletal(mesh, request.creaseDegrees);
     loaded.model.clips = std::move(clips);
     return loaded;
 }
