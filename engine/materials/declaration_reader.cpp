@@ -1,6 +1,6 @@
 #include "engine/base/text.h"
 #include "engine/materials/conventional_images.h"
-#include "engine/materials/material_reading.h"
+#include "engine/materials/material_reader.h"
 
 #include <fmt/format.h>
 
@@ -49,9 +49,9 @@ void readSkinBody(TextScanner& body, SkinDeclaration& skin)
 } // namespace
 
 DeclarationFile::DeclarationFile(std::string_view text, std::string_view name, MaterialSet& set,
-                                 Diagnostics& warnings, Diagnostics& errors, MaterialBody readBody)
+                                 Diagnostics& warnings, Diagnostics& errors, Dialect dialect)
     : text_(text), set_(&set), warnings_(&warnings), errors_(&errors), report_(text, name),
-      lexer_(text, kMaterialText), readBody_(readBody)
+      lexer_(text, kMaterialText), dialect_(dialect)
 {
 }
 
@@ -116,7 +116,7 @@ bool DeclarationFile::isRead(const DeclarationHead& head, const Read& read)
 
 void DeclarationFile::warnOfSecond(const DeclarationHead& head, const TextToken& name)
 {
-    warn(name.offset, head.shown + " is already declared: the first is used");
+    report_.add(*warnings_, name.offset, head.shown + " is already declared: the first is used");
 }
 
 void DeclarationFile::readMaterial(const TextToken& name)
@@ -129,8 +129,7 @@ void DeclarationFile::readMaterial(const TextToken& name)
     const auto read = [&](TextScanner& body)
     {
         warnedKeywords_.clear();
-        MaterialReading reading{.file = *this, .lexer = body, .material = material};
-        readBody_(reading);
+        MaterialReader(*this, body, material).read();
     };
     if (isRead(head, read))
         set_->add(std::move(material));
@@ -205,6 +204,18 @@ std::optional<TextScanner> DeclarationFile::takeBlock(const DeclarationHead& hea
     lexer_.clearFailure();
     lexer_.seek(text_.size());
     return std::nullopt;
+}
+
+void readDoom3Declarations(std::string_view text, std::string_view fileName, MaterialSet& set,
+                           Diagnostics& warnings, Diagnostics& errors)
+{
+    DeclarationFile(text, fileName, set, warnings, errors, Dialect::Doom3).read();
+}
+
+void readQuake3Shaders(std::string_view text, std::string_view fileName, MaterialSet& set,
+                       Diagnostics& warnings, Diagnostics& errors)
+{
+    DeclarationFile(text, fileName, set, warnings, errors, Dialect::Quake3).read();
 }
 
 } // namespace sinew

@@ -26,9 +26,9 @@ Texture plain(std::array<std::uint8_t, 4> rgba)
 std::optional<Texture> builtInImage(std::string_view name)
 {
     const std::string lower = lowerCase(name);
-    if (lower == "_white" || lower == "$whiteimage" || lower == "*white")
+    if (lower == "_white" || lower == "$whiteimage" || lower == "$white" || lower == "*white")
         return plain({255, 255, 255, 255});
-    if (lower == "_black")
+    if (lower == "_black" || lower == "$blackimage" || lower == "$black")
         return plain({0, 0, 0, 255});
     if (lower == "_flat")
         return plain({128, 128, 255, 255});

@@ -1,5 +1,5 @@
 #include "engine/materials/material_declaration.h"
-#include "engine/materials/material_reading.h"
+#include "engine/materials/material_reader.h"
 #include "tests/unit/assets/test_cases.h"
 
 #include <gmock/gmock.h>
