@@ -80,6 +80,19 @@ Parsed<std::string> parseMotionName(std::string_view text)
 
 } // namespace
 
+OutputFiles SharedOptions::outputFiles() const
+{
+    OutputFiles files;
+    files.add("--dump-vertices", dumpVertices);
+    files.add("--dump-joints", dumpJoints);
+    files.add("--ui-dump", panelsDump);
+    if (output)
+        files.addPictures("--output", *output, framesOrDefault());
+    if (motion)
+        files.addPictures("--motion", *motion, framesOrDefault());
+    return files;
+}
+
 void addModelOptions(CLI::App& app, SceneRequest& request)
 {
     ModelRequest& model = request.model;

@@ -75,6 +75,10 @@ struct SharedOptions
     // Whether the command line asks for files. The program then ends without opening a window.
     bool writes() const { return output || motion || frames || dumps(); }
     bool wantsWindow() const { return !headless && !writes(); }
+    // Dumps alone need no pictures.
+    bool drawsPictures() const { return output || motion || !dumps(); }
+    // All that is written whichever program it is.
+    OutputFiles outputFiles() const;
     std::string outputOrDefault() const
     {
         return output.value_or(pictureName + std::string(".png"));

@@ -64,25 +64,10 @@ private:
     std::uint32_t averaged_ = 0; // frames, up to kJitters
 };
 
-// For pictures of any size: anew where that changes.
-class ResizedAntialiasing
-{
-public:
-    // `device` must outlive it.
-    explicit ResizedAntialiasing(const gpu::Device& device) : device_(device) {}
-
-    // For the next frame, of that size. To be called once for each.
-    TemporalAntialiasing& of(VkExtent2D extent);
-    // Anew in any case, with the shaders that the device now has. No frame may be in flight.
-    void reset();
-
-private:
-    const gpu::Device& device_;
-    std::unique_ptr<TemporalAntialiasing> current_;
-    // Of another size. It was last used by the frame before the one that replaced it, which has
-    // left the device when the next one begins.
-    std::unique_ptr<TemporalAntialiasing> retired_;
-};
+// Makes another one where there is none yet or the size has changed, waiting for the device. To be
+// called before each frame. `device` must outlive it.
+void fitTo(VkExtent2D extent, const gpu::Device& device,
+           std::unique_ptr<TemporalAntialiasing>& antialiasing);
 
 // The first picture is one of a film too: records those before it, which are not kept, and waits
 // for them. `record` is told how many steps before the first picture each is, down to 1; it leaves

@@ -133,7 +133,7 @@ void Controls::handleKey(int key, double aspect)
     if (key == SDLK_o)
         asked_.occlusion = asked_.occlusion == AutoOnOff::Auto ? AutoOnOff::Off : AutoOnOff::Auto;
     if (key == SDLK_g)
-        setLod({.chosen = !asked_.lods}, asked_);
+        asked_.lods = !asked_.lods;
     if (key == SDLK_l)
         asked_.shadows = !asked_.shadows;
     // The same key without Shift, on many keyboards.

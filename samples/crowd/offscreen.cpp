@@ -83,12 +83,6 @@ samples::ExitCode dumpInstance(const gpu::Device& device, const CrowdScene& scen
                      *crowdSettings(device, scene, field, options).config));
 }
 
-// Dumps alone need no pictures.
-bool drawsPictures(const Options& options)
-{
-    return options.output || options.motion || !options.dumps();
-}
-
 // The panels without a window: in images, and as text.
 class OffscreenPanels
 {
@@ -193,7 +187,7 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const CrowdScene& s
     if (options.dumpVertices || options.dumpJoints)
     {
         const samples::ExitCode code = dumpInstance(device, scene, options);
-        if (code != samples::kExitOk || (!drawsPictures(options) && !options.panelsDump))
+        if (code != samples::kExitOk || (!options.drawsPictures() && !options.panelsDump))
             return code;
     }
     LiveCrowd crowd(device, scene, options);
@@ -203,7 +197,7 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const CrowdScene& s
         panels.emplace(crowd);
     if (options.panelsDump && !samples::writeOutput(*options.panelsDump, panels->text()))
         return samples::kExitOutput;
-    if (!drawsPictures(options))
+    if (!options.drawsPictures())
         return samples::kExitOk;
     Pictures pictures(device, crowd, options, drawsPanels ? &*panels : nullptr);
     return samples::drawPictures(

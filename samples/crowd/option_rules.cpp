@@ -2,10 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
-#include <utility>
-
 namespace sinew::crowd
 {
 
@@ -58,22 +54,10 @@ Contradiction describeContradiction(const Options& options)
 
 samples::OutputFiles outputFiles(const Options& options)
 {
-    const std::array named{std::pair("--json", options.json), std::pair("--report", options.report),
-                           std::pair("--dump-joints", options.dumpJoints),
-                           std::pair("--dump-vertices", options.dumpVertices),
-                           std::pair("--ui-dump", options.panelsDump)};
-    samples::OutputFiles files;
-    bool standardOutputTaken = options.output == "-";
-    for (const auto& [option, file] : named)
-    {
-        files.add(option, file);
-        standardOutputTaken = standardOutputTaken || file == "-";
-    }
-    if (options.output)
-        files.addPictures("--output", *options.output, options.framesOrDefault());
-    if (options.motion)
-        files.addPictures("--motion", *options.motion, options.framesOrDefault());
-    if (wantsBenchmark(options) && !standardOutputTaken)
+    samples::OutputFiles files = options.outputFiles();
+    files.add("--json", options.json);
+    files.add("--report", options.report);
+    if (wantsBenchmark(options) && !options.takesStandardOutput())
         files.add("the table", "-");
     return files;
 }

@@ -46,21 +46,21 @@ std::string shellQuoted(std::string_view word)
 
 } // namespace
 
-Parsed<LodOption> parseLod(std::string_view text)
+Parsed<std::optional<std::uint32_t>> parseLod(std::string_view text)
 {
-    if (text == "auto" || text == "off")
-        return LodOption{.chosen = text == "auto"};
-    const Parsed<std::uint32_t> level = samples::parseLevelOfDetail(text);
+    if (text == kAuto)
+        return std::optional<std::uint32_t>();
+    const Parsed<std::uint32_t> level = samples::parseLevelOfDetail(text == "off" ? "0" : text);
     if (!level)
         return tl::unexpected(
             fmt::format("'{}' is not one of auto, off and the whole numbers from 0 to 9", text));
-    return LodOption{.level = *level};
+    return *level;
 }
 
-void setLod(const LodOption& lod, Options& options)
+void setLod(std::optional<std::uint32_t> level, Options& options)
 {
-    options.lods = lod.chosen;
-    options.scene.levelOfDetail = lod.level;
+    options.lods = !level;
+    options.scene.levelOfDetail = level.value_or(0);
 }
 
 Parsed<std::uint32_t> parseInstances(std::string_view text)

@@ -126,7 +126,7 @@ void addMethodOptions(CLI::App& app, Options& options)
               "Leave out triangles that no picture shows");
     samples::addOption(
         app, "--lod", "auto|off|N", parseLod,
-        [&options](const LodOption& lod) { setLod(lod, options); },
+        [&options](std::optional<std::uint32_t> level) { setLod(level, options); },
         "Level of detail: auto (default), off, or one level for all, 0 to 9");
     addValue(app, "--lod-error", "PIXELS", options.lodError, samples::parsePositive,
              "Largest error of --lod auto on the screen (default 1)");

@@ -123,6 +123,12 @@ struct Options : samples::SharedOptions
     std::optional<std::uint32_t> instance; // that is dumped; below the number of instances
 
     std::uint32_t runsOrDefault() const { return runs.value_or(15); }
+    // Something other than the table goes there.
+    bool takesStandardOutput() const
+    {
+        return json == "-" || report == "-" || output == "-" || dumpVertices == "-" ||
+               dumpJoints == "-" || panelsDump == "-";
+    }
     double lodErrorOrDefault() const { return lodError.value_or(kLodError); }
 };
 
@@ -138,13 +144,9 @@ bool usesLods(const Options& options);
 // error.
 std::variant<Options, ExitCode> readOptions(int argc, const char* const* argv);
 
-struct LodOption
-{
-    bool chosen = false;     // "auto"
-    std::uint32_t level = 0; // else this one; 0: "off"
-};
-samples::Parsed<LodOption> parseLod(std::string_view text);
-void setLod(const LodOption& lod, Options& options);
+// A level, 0 for "off", or nothing for "auto".
+samples::Parsed<std::optional<std::uint32_t>> parseLod(std::string_view text);
+void setLod(std::optional<std::uint32_t> level, Options& options);
 
 samples::Parsed<std::uint32_t> parseInstances(std::string_view text);            // "1000"
 samples::Parsed<std::vector<std::uint32_t>> parseScaling(std::string_view text); // "1,10,100"

@@ -192,7 +192,8 @@ CrowdFrameRequest frameRequest(const Options& options)
 void TemporalDrawing::record(const gpu::Frame& frame, CrowdFrame& crowd, const RenderTarget& target,
                              CrowdFrameRequest request, gpu::ImageUse leaveAs)
 {
-    samples::TemporalAntialiasing& antialiasing = antialiasing_.of(target.extent());
+    samples::fitTo(target.extent(), device_, antialiasing_);
+    samples::TemporalAntialiasing& antialiasing = *antialiasing_;
     if (antialiasing.isNew())
         before_.reset();
     const CrowdBefore now{.view = request.view, .seconds = request.seconds};

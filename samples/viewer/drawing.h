@@ -78,7 +78,7 @@ class TemporalDrawing
 public:
     // Both must outlive it.
     TemporalDrawing(const gpu::Device& device, const AnimatedModel& model)
-        : model_(model), antialiasing_(device), shotBefore_(model)
+        : device_(device), model_(model), shotBefore_(model)
     {
     }
 
@@ -87,12 +87,13 @@ public:
     // vertices are skinned. Where `target` has another size than before, it starts anew.
     void record(const gpu::Frame& frame, ModelFrame& model, const Shot& shot,
                 const SkinningChoice& choice, const RenderTarget& target, gpu::ImageUse leaveAs);
-    // See ResizedAntialiasing.
+    // Starts anew, with the shaders that the device now has. No frame may be in flight.
     void reset() { antialiasing_.reset(); }
 
 private:
+    const gpu::Device& device_;
     const AnimatedModel& model_;
-    samples::ResizedAntialiasing antialiasing_;
+    std::unique_ptr<samples::TemporalAntialiasing> antialiasing_;
     ShotBefore shotBefore_;
     std::optional<Shot> before_;
 };

@@ -187,7 +187,7 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const samples::Scen
         if (code != samples::kExitOk)
             return code;
     }
-    if (options.dumps() && !options.output && !options.motion)
+    if (!options.drawsPictures())
         return samples::kExitOk;
     if (std::optional<Colours> colours =
             coloursFor(scene.model, options.surface, jointNamed(scene.model, options.joint)))

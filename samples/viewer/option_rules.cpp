@@ -56,7 +56,7 @@ bool wantsDevice(const Options& options)
 
 samples::OutputFiles outputFiles(const Options& options)
 {
-    samples::OutputFiles files;
+    samples::OutputFiles files = options.outputFiles();
     for (const auto& [option, isAsked] :
          {std::pair("--info", options.info), std::pair("--list-clips", options.listClips),
           std::pair("--explain-materials", options.explainMaterials),
@@ -64,13 +64,6 @@ samples::OutputFiles outputFiles(const Options& options)
         if (isAsked)
             files.add(option, "-");
     files.add("--export", options.exportFile);
-    files.add("--dump-vertices", options.dumpVertices);
-    files.add("--dump-joints", options.dumpJoints);
-    files.add("--ui-dump", options.panelsDump);
-    if (options.output)
-        files.addPictures("--output", *options.output, options.framesOrDefault());
-    if (options.motion)
-        files.addPictures("--motion", *options.motion, options.framesOrDefault());
     return files;
 }
 

@@ -335,16 +335,12 @@ std::optional<BenchmarkResult> runBenchmark(const gpu::Device& device, const Cro
 
 samples::ExitCode reportBenchmark(const BenchmarkResult& result, const Options& options)
 {
-    const auto files = {options.json, options.report, options.output, options.dumpVertices,
-                        options.dumpJoints};
-    const bool standardOutputTaken =
-        std::ranges::any_of(files, [](const auto& file) { return file == "-"; });
     bool written = true;
     if (options.json)
         written = samples::writeOutput(*options.json, benchmarkJson(result)) && written;
     if (options.report)
         written = samples::writeOutput(*options.report, benchmarkPage(result)) && written;
-    if (standardOutputTaken)
+    if (options.takesStandardOutput())
         samples::tell(benchmarkTable(result));
     else
         written = samples::writeOutput("-", benchmarkTable(result)) && written;

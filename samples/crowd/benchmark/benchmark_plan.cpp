@@ -47,7 +47,7 @@ void addComparison(const Options& options, std::vector<Options>& runs)
     if (!hasLods)
         return;
     Options full = options;
-    setLod({}, full);
+    setLod(0, full);
     addComparison(full, runs);
 }
 

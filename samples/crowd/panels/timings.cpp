@@ -75,9 +75,6 @@ void showCounts(const LiveCrowd& crowd, const FrameHistory& history)
                    : "-");
     showRow("Skinned", "With those that only cast shadows; in several chunks once for each pass",
             counts ? instancesText(counts->skinned) : "-");
-    showRow("Triangles", "Drawn into the picture; not counted of several chunks",
-            counts && counts->triangles ? withPrefix(static_cast<double>(*counts->triangles))
-                                        : "-");
     showRow("Memory", "Of the device, that everything here holds",
             memoryText(crowd.device().memoryUse().now));
     ImGui::EndTable();
@@ -87,7 +84,7 @@ void showCounts(const LiveCrowd& crowd, const FrameHistory& history)
 
 FrameHistory::FrameHistory(const LiveCrowd& crowd)
     : crowd_(crowd), timesPasses_(gpu::hasTimestamps(crowd.device().capabilities())),
-      counter_(crowd.device(), crowd.scene().model)
+      counter_(crowd.device())
 {
 }
 

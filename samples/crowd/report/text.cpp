@@ -11,19 +11,6 @@ namespace sinew::crowd
 namespace
 {
 
-// The value in the largest of these units that leaves the integer part at least 1.
-std::string scaled(double value, double step, const std::array<std::string_view, 5>& units)
-{
-    std::size_t unit = 0;
-    // 999.6 would be written as 1000: it is 1.00 of the next unit.
-    while (std::abs(value) >= step - 0.5 && unit + 1 < units.size())
-    {
-        value /= step;
-        ++unit;
-    }
-    return threeDigits(value) + std::string(units[unit]);
-}
-
 std::size_t columnsOf(std::string_view text)
 {
     const auto beginsCodePoint = [](char c)
@@ -42,16 +29,17 @@ std::string threeDigits(double value)
     return std::abs(value) < 99.95 ? fmt::format("{:#.3g}", value) : fmt::format("{:.0f}", value);
 }
 
-std::string withPrefix(double value)
-{
-    return scaled(value, 1000.0, {"", " k", " M", " G", " T"});
-}
-
 std::string memoryText(std::uint64_t bytes)
 {
-    return bytes == 0
-               ? "-"
-               : scaled(static_cast<double>(bytes), 1024.0, {" B", " KiB", " MiB", " GiB", " TiB"});
+    constexpr std::array<std::string_view, 5> kUnits{"B", "KiB", "MiB", "GiB", "TiB"};
+    if (bytes == 0)
+        return "-";
+    auto value = static_cast<double>(bytes);
+    std::size_t unit = 0;
+    // 1023.6 would be written as 1024: it is 1.00 of the next unit.
+    for (; value >= 1023.5 && unit + 1 < kUnits.size(); ++unit)
+        value /= 1024.0;
+    return fmt::format("{} {}", threeDigits(value), kUnits.at(unit));
 }
 
 std::string instancesText(std::uint64_t count)

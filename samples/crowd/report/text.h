@@ -16,9 +16,6 @@ namespace sinew::crowd
 // point, and no digit of the integer part left out. What is not finite is "-".
 std::string threeDigits(double value);
 
-// "249 G", "3.94 M", "12.0 k": three significant digits and the SI prefix, for "vertices/s".
-std::string withPrefix(double value);
-
 // "512 KiB", "64.0 MiB", "1.50 GiB"; "-" for 0, which stands for unknown.
 std::string memoryText(std::uint64_t bytes);
 

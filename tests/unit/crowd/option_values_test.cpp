@@ -29,11 +29,9 @@ TEST(CrowdOptionValues, ReadsChoicesByTheirNames)
 
 TEST(CrowdOptionValues, ReadsLevelsOfDetail)
 {
-    EXPECT_TRUE(parseLod("auto").value().chosen);
-    EXPECT_FALSE(parseLod("off").value().chosen);
-    EXPECT_EQ(parseLod("off").value().level, 0U);
-    EXPECT_FALSE(parseLod("7").value().chosen);
-    EXPECT_EQ(parseLod("7").value().level, 7U);
+    EXPECT_EQ(parseLod("auto").value(), std::nullopt);
+    EXPECT_EQ(parseLod("off").value(), 0U);
+    EXPECT_EQ(parseLod("7").value(), 7U);
     for (const char* text : {"", "on", "Auto", "-1", "10", "1.5"})
         EXPECT_FALSE(parseLod(text)) << text;
 }

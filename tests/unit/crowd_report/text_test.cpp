@@ -22,12 +22,8 @@ TEST(NumberText, HasThreeDigits)
     EXPECT_EQ(threeDigits(std::numeric_limits<double>::quiet_NaN()), "-");
 }
 
-TEST(NumberText, KnowsPrefixesAndUnits)
+TEST(NumberText, KnowsUnits)
 {
-    EXPECT_EQ(withPrefix(999.4), "999");
-    EXPECT_EQ(withPrefix(999.6), "1.00 k");
-    EXPECT_EQ(withPrefix(2.49e11), "249 G");
-    EXPECT_EQ(withPrefix(5e16), "50000 T");
     EXPECT_EQ(memoryText(0), "-");
     EXPECT_EQ(memoryText(1000), "1000 B");
     EXPECT_EQ(memoryText(1024), "1.00 KiB");
