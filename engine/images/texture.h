@@ -70,8 +70,8 @@ std::optional<Image> decompress(const Texture& texture);
 Result<Image> toImage(const Texture& texture, std::string_view fileName);
 
 // The level below one of Rgba8: half as wide and high (rounded down, at least 1). A pixel is the
-// mean of four of the level above; the last row or column of an odd number is left out. With `colour`
-// the first three channels are sRGB, and their mean is taken in linear light.
+// mean of four of the level above; the last row or column of an odd number is left out. With
+// `colour` the first three channels are sRGB, and their mean is taken in linear light.
 TextureLevel levelBelow(const TextureLevel& above, bool colour);
 
 // All levels below `first`, down to one pixel.

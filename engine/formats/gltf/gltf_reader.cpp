@@ -125,7 +125,7 @@ constexpr KnownExtension kKnownExtensions[] = {
     {"KHR_node_*", ExtensionIs::Look},
 };
 
-constexpr std::size_t kMostNamed = 20; // extensions in one message
+constexpr std::size_t kMostNamedExtensions = 20; // extensions in one message
 
 bool matches(std::string_view pattern, std::string_view name)
 {
@@ -171,8 +171,8 @@ void readExtensions(JsonReport& report, const JsonValue& root, GltfFile& file)
     std::set<std::string_view> others;
     for (const auto* list : {&file.extensionsUsed, &file.extensionsRequired})
         for (const std::string& extension : *list)
-            if (named.size() < kMostNamed && classOf(extension) != ExtensionIs::Supported &&
-                others.insert(extension).second)
+            if (named.size() < kMostNamedExtensions &&
+                classOf(extension) != ExtensionIs::Supported && others.insert(extension).second)
                 named.push_back(printable(extension));
     const JsonValue used = root["extensionsUsed"];
     if (!named.empty())

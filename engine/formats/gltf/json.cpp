@@ -1,5 +1,6 @@
 #include "engine/formats/gltf/json.h"
 
+#include "engine/base/require.h"
 #include "engine/base/text.h"
 #include "engine/base/text_scanner.h"
 
@@ -51,9 +52,9 @@ Diagnostic jsonFault(std::string_view text, std::size_t offset)
     };
     try
     {
-        static_cast<void>(
-            nlohmann::json::parse(text, [](int, auto, const auto&) { return false; }));
-        return fault;
+        const auto nothing =
+            nlohmann::json::parse(text, [](int, auto, const auto&) { return false; });
+        require(nothing.is_discarded(), "values are left out");
     }
     catch (const nlohmann::json::parse_error& error)
     {
