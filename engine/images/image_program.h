@@ -56,8 +56,8 @@ std::size_t imagesAtOnce(const ImageProgram& program);
 // the functions cost is taken from the budget. Functions of two images scale the second to the
 // first's size by the nearest four pixels.
 //
-// The functions do what dhewm3's do (neo/renderer/Image_program.cpp); where it depends on sizes being
-// powers of two, these do not. Images repeat at their edges.
+// The functions do what dhewm3's do (neo/renderer/Image_program.cpp); where it depends on sizes
+// being powers of two, these do not. Images repeat at their edges.
 Result<Image> runImageProgram(const ImageProgram& program, ImageBudget& budget,
                               const std::function<Result<Image>(const std::string&)>& load);
 
