@@ -12,29 +12,28 @@ namespace sinew
 namespace
 {
 
-// Without readers: only recognised, for better messages.
+// Without a reader: only recognised, for better messages.
 struct ImageFormat
 {
     std::string_view name;
     std::string_view signature; // the file's first bytes; '?' stands for any
-    DecodeResult<ImageSize> (*size)(std::span<const std::byte>) = nullptr;
-    DecodeResult<Texture> (*decode)(std::span<const std::byte>) = nullptr;
+    DecodeResult<Texture> (*decode)(std::span<const std::byte>, ReadPart) = nullptr;
 };
 
-template <DecodeResult<Image> (*kDecode)(std::span<const std::byte>)>
-DecodeResult<Texture> pictureBy(std::span<const std::byte> bytes)
+template <DecodeResult<Image> (*kDecode)(std::span<const std::byte>, ReadPart)>
+DecodeResult<Texture> pictureBy(std::span<const std::byte> bytes, ReadPart part)
 {
-    return kDecode(bytes).map(textureOf);
+    return kDecode(bytes, part).map(textureOf);
 }
 
 constexpr ImageFormat kFormats[] = {
-    {"PNG", "\x89PNG", pngSize, pictureBy<decodePng>},
-    {"JPEG", "\xff\xd8", jpegSize, pictureBy<decodeJpeg>},
-    {"WebP", "RIFF????WEBP", webpSize, pictureBy<decodeWebp>},
-    {"DDS", "DDS ", ddsSize, decodeDds},
+    {"PNG", "\x89PNG", pictureBy<decodePng>},
+    {"JPEG", "\xff\xd8", pictureBy<decodeJpeg>},
+    {"WebP", "RIFF????WEBP", pictureBy<decodeWebp>},
+    {"DDS", "DDS ", decodeDds},
     {"BMP", "BM"},
     {"GIF", "GIF8"},
-    {"TGA", "", tgaSize, pictureBy<decodeTga>}, // which has no signature
+    {"TGA", "", pictureBy<decodeTga>}, // which has no signature
 };
 
 const ImageFormat& formatOf(std::span<const std::byte> bytes)
@@ -50,18 +49,16 @@ const ImageFormat& formatOf(std::span<const std::byte> bytes)
                                  });
 }
 
-// By the reader of the file's format.
-template <class T>
-Result<T> readBy(DecodeResult<T> (*ImageFormat::*reader)(std::span<const std::byte>),
-                 std::span<const std::byte> bytes, std::string_view fileName)
+Result<Texture> readTexture(std::span<const std::byte> bytes, std::string_view fileName,
+                            ReadPart part)
 {
     const std::string file(fileName);
     if (bytes.empty())
         return refusal(file, "is empty, expected an image");
     const ImageFormat& format = formatOf(bytes);
-    if (format.*reader == nullptr)
+    if (format.decode == nullptr)
         return refusal(file, fmt::format("is a {} image, expected {}", format.name, kImageFormats));
-    DecodeResult<T> result = (format.*reader)(bytes);
+    DecodeResult<Texture> result = format.decode(bytes, part);
     if (!result)
         return refusal(file, std::move(result.error()));
     return std::move(*result);
@@ -76,12 +73,16 @@ std::string_view imageFormatOf(std::span<const std::byte> bytes)
 
 Result<ImageSize> textureSize(std::span<const std::byte> bytes, std::string_view fileName)
 {
-    return readBy(&ImageFormat::size, bytes, fileName);
+    return readTexture(bytes, fileName, ReadPart::Size)
+        .map(
+            [](const Texture& texture) {
+                return ImageSize{texture.levels[0].width, texture.levels[0].height};
+            });
 }
 
 Result<Texture> decodeTexture(std::span<const std::byte> bytes, std::string_view fileName)
 {
-    return readBy(&ImageFormat::decode, bytes, fileName);
+    return readTexture(bytes, fileName, ReadPart::All);
 }
 
 DecodeResult<ImageSize> checkedSize(std::string_view format, std::uint32_t width,

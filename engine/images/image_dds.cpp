@@ -219,16 +219,13 @@ std::size_t storedSize(const DdsFormat& format, const TextureLevel& level)
 
 } // namespace
 
-DecodeResult<ImageSize> ddsSize(std::span<const std::byte> bytes)
-{
-    return readSize(bytes);
-}
-
-DecodeResult<Texture> decodeDds(std::span<const std::byte> bytes)
+DecodeResult<Texture> decodeDds(std::span<const std::byte> bytes, ReadPart part)
 {
     const DecodeResult<ImageSize> size = readSize(bytes);
     if (!size)
         return notRead(size.error());
+    if (part == ReadPart::Size)
+        return textureOf({size->width, size->height, {}});
     const DecodeResult<std::uint32_t> levelCount = readLevelCount(bytes, size->width, size->height);
     if (!levelCount)
         return notRead(levelCount.error());

@@ -140,27 +140,19 @@ bool JpegReader::readPixels(Image& image)
     return true;
 }
 
-DecodeResult<ImageSize> readSize(JpegReader& reader, std::span<const std::byte> bytes)
-{
-    if (!reader.readHeader(bytes))
-        return tl::unexpected(reader.message());
-    return checkedSize("JPEG", reader.width(), reader.height(), reader.leastSize(), bytes.size());
-}
-
 } // namespace
 
-DecodeResult<ImageSize> jpegSize(std::span<const std::byte> bytes)
+DecodeResult<Image> decodeJpeg(std::span<const std::byte> bytes, ReadPart part)
 {
     JpegReader reader;
-    return readSize(reader, bytes);
-}
-
-DecodeResult<Image> decodeJpeg(std::span<const std::byte> bytes)
-{
-    JpegReader reader;
-    const DecodeResult<ImageSize> size = readSize(reader, bytes);
+    if (!reader.readHeader(bytes))
+        return tl::unexpected(reader.message());
+    const auto size =
+        checkedSize("JPEG", reader.width(), reader.height(), reader.leastSize(), bytes.size());
     if (!size)
         return tl::unexpected(size.error());
+    if (part == ReadPart::Size)
+        return Image{size->width, size->height, {}};
     Image image = blankImage(size->width, size->height);
     if (!reader.readPixels(image))
         return tl::unexpected(reader.message());

@@ -120,28 +120,20 @@ bool isOpaque(const Image& image)
     return true;
 }
 
-DecodeResult<ImageSize> readSize(PngReader& reader, std::size_t fileSize)
-{
-    if (!reader.readHeader())
-        return tl::unexpected(reader.message());
-    return checkedSize("PNG", reader.width(), reader.height(),
-                       reader.rowSize() * reader.height() / kMostInflation, fileSize);
-}
-
 } // namespace
 
-DecodeResult<ImageSize> pngSize(std::span<const std::byte> bytes)
+DecodeResult<Image> decodePng(std::span<const std::byte> bytes, ReadPart part)
 {
     PngReader reader(bytes);
-    return readSize(reader, bytes.size());
-}
-
-DecodeResult<Image> decodePng(std::span<const std::byte> bytes)
-{
-    PngReader reader(bytes);
-    const DecodeResult<ImageSize> size = readSize(reader, bytes.size());
+    if (!reader.readHeader())
+        return tl::unexpected(reader.message());
+    const auto size =
+        checkedSize("PNG", reader.width(), reader.height(),
+                    reader.rowSize() * reader.height() / kMostInflation, bytes.size());
     if (!size)
         return tl::unexpected(size.error());
+    if (part == ReadPart::Size)
+        return Image{size->width, size->height, {}};
     Image image = blankImage(size->width, size->height);
     if (!reader.readPixels(image))
         return tl::unexpected(reader.message());

@@ -122,8 +122,6 @@ PackedPixelLayout greyLayout(std::uint32_t bits)
 DecodeResult<std::vector<std::byte>> storedPixels(const Header& header,
                                                   std::span<const std::byte> bytes)
 {
-    const auto tooShort = []
-    { return tl::unexpected(std::string("TGA ends before its last pixel")); };
     bytes = bytes.subspan(header.pixelOffset);
     const std::size_t size = std::size_t{header.width} * header.height * header.bytesPerPixel;
     if (!header.isRunLength)
@@ -132,20 +130,18 @@ DecodeResult<std::vector<std::byte>> storedPixels(const Header& header,
     stored.reserve(size);
     while (stored.size() < size)
     {
-        if (bytes.empty())
-            return tooShort();
-        const std::uint32_t packet = byteAt(bytes, 0);
+        const std::uint32_t packet = bytes.empty() ? 0 : byteAt(bytes, 0);
         const std::size_t count = (packet & 127U) + 1;
         const std::size_t repetitions = (packet & 128U) != 0 ? count : 1;
         const std::size_t dataSize = count / repetitions * header.bytesPerPixel;
-        bytes = bytes.subspan(1);
         if (count * header.bytesPerPixel > size - stored.size())
             return tl::unexpected(std::string("TGA run leads past the last pixel"));
-        if (dataSize > bytes.size())
-            return tooShort();
+        if (1 + dataSize > bytes.size())
+            return tl::unexpected(std::string("TGA ends before its last pixel"));
         for (std::size_t i = 0; i < repetitions; ++i)
-            stored.insert(stored.end(), bytes.begin(), bytes.begin() + std::ptrdiff_t(dataSize));
-        bytes = bytes.subspan(dataSize);
+            stored.insert(stored.end(), bytes.begin() + 1,
+                          bytes.begin() + std::ptrdiff_t(1 + dataSize));
+        bytes = bytes.subspan(1 + dataSize);
     }
     return stored;
 }
@@ -173,33 +169,26 @@ DecodeResult<std::vector<std::byte>> colours(const Header& header, std::span<con
     return pixels;
 }
 
-void turnUpright(const Header& header, Image& image)
+// Rows from top to bottom, pixels from left to right. A fourth byte that is undeclared and 0
+// everywhere is filler; as alpha it would leave nothing to see.
+Image upright(const Header& header, const std::vector<std::byte>& pixels)
 {
-    const std::size_t rowSize = std::size_t{4} * image.width;
-    const auto row = [&](std::size_t y)
-    { return image.pixels.begin() + std::ptrdiff_t(y * rowSize); };
-    if (!header.fromTop)
-        for (std::size_t y = 0; y < image.height / 2; ++y)
-            std::swap_ranges(row(y), row(y + 1), row(image.height - 1 - y));
-    if (!header.fromRight)
-        return;
+    Image image = blankImage(header.width, header.height);
+    bool hasAlpha = header.hasAlpha;
+    for (std::size_t i = 3; i < pixels.size() && !hasAlpha; i += 4)
+        hasAlpha = pixels[i] != std::byte{0};
+    const std::byte* source = pixels.data();
     for (std::size_t y = 0; y < image.height; ++y)
-        for (std::size_t x = 0; x < image.width / 2; ++x)
-            std::swap_ranges(row(y) + std::ptrdiff_t(4 * x), row(y) + std::ptrdiff_t(4 * x + 4),
-                             row(y) + std::ptrdiff_t(4 * (image.width - 1 - x)));
-}
-
-// 32 bits where the fourth byte is filler: undeclared and 0 everywhere. As alpha it would leave
-// nothing to see.
-void dropUnusedAlpha(const Header& header, Image& image)
-{
-    if (header.hasAlpha)
-        return;
-    for (std::size_t i = 3; i < image.pixels.size(); i += 4)
-        if (image.pixels[i] != std::byte{0})
-            return;
-    for (std::size_t i = 3; i < image.pixels.size(); i += 4)
-        image.pixels[i] = std::byte{255};
+        for (std::size_t x = 0; x < image.width; ++x, source += 4)
+        {
+            const std::size_t row = header.fromTop ? y : image.height - 1 - y;
+            const std::size_t column = header.fromRight ? image.width - 1 - x : x;
+            std::byte* target = &image.pixels[(row * image.width + column) * 4];
+            std::copy_n(source, 4, target);
+            if (!hasAlpha)
+                target[3] = std::byte{255};
+        }
+    return image;
 }
 
 constexpr std::size_t kColours = 256;
@@ -207,33 +196,24 @@ constexpr std::size_t kPaletteSize = 3 * kColours; // red, green, blue
 
 } // namespace
 
-DecodeResult<ImageSize> tgaSize(std::span<const std::byte> bytes)
+DecodeResult<Image> decodeTga(std::span<const std::byte> bytes, ReadPart part)
 {
     const DecodeResult<Header> header = readHeader(bytes);
     if (!header)
         return tl::unexpected(header.error());
-    return ImageSize{.width = header->width, .height = header->height};
-}
-
-DecodeResult<Image> decodeTga(std::span<const std::byte> bytes)
-{
-    const DecodeResult<Header> header = readHeader(bytes);
-    if (!header)
-        return tl::unexpected(header.error());
+    if (part == ReadPart::Size)
+        return Image{header->width, header->height, {}};
     const DecodeResult<std::vector<std::byte>> stored = storedPixels(*header, bytes);
     if (!stored)
         return tl::unexpected(stored.error());
-    DecodeResult<std::vector<std::byte>> pixels =
+    const DecodeResult<std::vector<std::byte>> pixels =
         header->kind == Kind::Indexed ? colours(*header, bytes, *stored)
         : header->kind == Kind::Grey
             ? unpackPixels(greyLayout(header->bits), *stored)
             : unpackPixels(colourLayout(header->bits, header->hasAlpha), *stored);
     if (!pixels)
         return tl::unexpected(pixels.error());
-    Image image{.width = header->width, .height = header->height, .pixels = std::move(*pixels)};
-    turnUpright(*header, image);
-    dropUnusedAlpha(*header, image);
-    return image;
+    return upright(*header, *pixels);
 }
 
 DecodeResult<std::vector<std::byte>> tgaOfLmp(std::span<const std::byte> lmp,

@@ -65,7 +65,7 @@ WebPAnimEncoder* encoderFor(const Image& image, std::uint16_t timesPlayed)
 } // namespace
 
 // The size of the file does not limit that of the image: pixels of a single colour take no bytes.
-DecodeResult<ImageSize> webpSize(std::span<const std::byte> bytes)
+DecodeResult<Image> decodeWebp(std::span<const std::byte> bytes, ReadPart part)
 {
     WebPBitstreamFeatures features;
     if (WebPGetFeatures(webpBytes(bytes), bytes.size(), &features) != VP8_STATUS_OK)
@@ -73,15 +73,12 @@ DecodeResult<ImageSize> webpSize(std::span<const std::byte> bytes)
     if (features.has_animation != 0)
         return tl::unexpected(std::string("is an animated WebP, expected a still image: save one "
                                           "frame"));
-    return checkedSize("WebP", static_cast<std::uint32_t>(features.width),
-                       static_cast<std::uint32_t>(features.height), 0, bytes.size());
-}
-
-DecodeResult<Image> decodeWebp(std::span<const std::byte> bytes)
-{
-    const DecodeResult<ImageSize> size = webpSize(bytes);
+    const auto size = checkedSize("WebP", static_cast<std::uint32_t>(features.width),
+                                  static_cast<std::uint32_t>(features.height), 0, bytes.size());
     if (!size)
         return tl::unexpected(size.error());
+    if (part == ReadPart::Size)
+        return Image{size->width, size->height, {}};
     Image image = blankImage(size->width, size->height);
     if (WebPDecodeRGBAInto(webpBytes(bytes), bytes.size(),
                            reinterpret_cast<std::uint8_t*>(image.pixels.data()),

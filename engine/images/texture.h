@@ -86,26 +86,27 @@ std::vector<std::byte> decompressBlocks(TextureFormat format, std::uint32_t widt
 // The supported formats, for error messages.
 inline constexpr std::string_view kImageFormats = "PNG, JPEG, WebP, DDS or TGA";
 
-// Each expects a whole file of its format; the message of a failure names no file.
+// Each expects a whole file of its format, or its header alone for the size, and then gives no
+// pixels. That the file can hold what it declares is checked before anything is allocated. The
+// message of a failure names no file.
+enum class ReadPart : std::uint8_t
+{
+    All,
+    Size,
+};
 template <class T>
 using DecodeResult = tl::expected<T, std::string>;
 
-DecodeResult<Image> decodePng(std::span<const std::byte> bytes);  // libpng
-DecodeResult<Image> decodeJpeg(std::span<const std::byte> bytes); // libjpeg-turbo
-DecodeResult<Image> decodeTga(std::span<const std::byte> bytes);
-DecodeResult<Image> decodeWebp(std::span<const std::byte> bytes); // libwebp
-
-// DirectDraw Surface: blocks as they are, other pixels as Rgba8; all mip levels of the file. That
-// the file holds all that it declares is checked before anything is allocated. Bytes after it are
-// ignored.
-DecodeResult<Texture> decodeDds(std::span<const std::byte> bytes);
-
-// From the header alone, refused where it says what the file cannot hold.
-DecodeResult<ImageSize> pngSize(std::span<const std::byte> bytes);
-DecodeResult<ImageSize> jpegSize(std::span<const std::byte> bytes);
-DecodeResult<ImageSize> tgaSize(std::span<const std::byte> bytes);
-DecodeResult<ImageSize> webpSize(std::span<const std::byte> bytes);
-DecodeResult<ImageSize> ddsSize(std::span<const std::byte> bytes);
+DecodeResult<Image> decodePng(std::span<const std::byte> bytes,
+                              ReadPart part = ReadPart::All); // libpng
+DecodeResult<Image> decodeJpeg(std::span<const std::byte> bytes,
+                               ReadPart part = ReadPart::All); // libjpeg-turbo
+DecodeResult<Image> decodeTga(std::span<const std::byte> bytes, ReadPart part = ReadPart::All);
+DecodeResult<Image> decodeWebp(std::span<const std::byte> bytes,
+                               ReadPart part = ReadPart::All); // libwebp
+// DirectDraw Surface: blocks as they are, other pixels as Rgba8; all mip levels of the file. Bytes
+// after it are ignored.
+DecodeResult<Texture> decodeDds(std::span<const std::byte> bytes, ReadPart part = ReadPart::All);
 
 // Quake's LMP, as a TGA file with the colours of `palette` (gfx/palette.lmp).
 DecodeResult<std::vector<std::byte>> tgaOfLmp(std::span<const std::byte> lmp,

@@ -33,10 +33,17 @@ constexpr std::string_view kHeight[] = {"_h", "_height"};
 constexpr std::string_view kGlow[] = {"_glow", "_luma"};
 constexpr std::string_view kNoSuffix[] = {""};
 
-// Only to tell such maps from a diffuse image; they are not used.
+// Maps of other kinds, to tell them from a diffuse image.
 constexpr std::string_view kOtherMaps[] = {
     "_normals", "_nm",       "_nrm",  "_bump",  "_rough",     "_metal",   "_ao",
     "_mask",    "_emissive", "_disp", "_alpha", "_roughness", "_metallic"};
+
+// Shaders name images that are not decoded too: the same picture often lies there in another form.
+constexpr std::string_view kOtherExtensions[] = {"bmp", "pcx"};
+
+constexpr std::string_view kUndrawnNames[] = {kUndrawnShader, "nodrawnonsolid", "null",
+                                              "invisible"};
+constexpr std::string_view kUndrawnFolder = "textures/common/";
 
 // A name to which suffixes and extensions are still to be added.
 struct Stem
@@ -51,9 +58,9 @@ struct Found
     VirtualFile file;
 };
 
-std::string compressedStem(std::string_view stem)
+bool isOneOf(std::string_view name, Suffixes names)
 {
-    return fmt::format("dds/{}", stem);
+    return std::ranges::find(names, name) != names.end();
 }
 
 // The file of that name that is mounted last, other models' folders excluded.
@@ -71,29 +78,26 @@ std::optional<VirtualFile> findFile(const ImageSearch& search, const std::string
     return std::nullopt;
 }
 
-// In the order in which they are looked for. Only a whole name is the one that Doom 3 compressed.
-std::vector<std::string> fileNames(const Stem& stem, std::string_view suffix,
-                                   const ImageNames& names)
-{
-    std::vector<std::string> files;
-    for (const std::string& extension : names.extensions)
-        files.push_back(fmt::format("{}{}.{}", stem.text, suffix, extension));
-    if (stem.isWhole)
-        files.insert(files.begin() + (names.namesExtension ? 1 : 0),
-                     fmt::format("{}{}.dds", compressedStem(stem.text), suffix));
-    return files;
-}
-
+// Only a whole name is one that Doom 3 compressed: "dds/models/imp.dds".
 std::optional<VirtualFile> findImage(const ImageSearch& search, const Stem& stem, Suffixes suffixes,
                                      const ImageNames& names)
 {
+    const std::string compressed = fmt::format("dds/{}", stem.text);
     if (!search.files.hasNamesLike(stem.text) &&
-        !(stem.isWhole && search.files.hasNamesLike(compressedStem(stem.text))))
+        !(stem.isWhole && search.files.hasNamesLike(compressed)))
         return std::nullopt;
     for (const std::string_view suffix : suffixes)
-        for (const std::string& name : fileNames(stem, suffix, names))
+    {
+        std::vector<std::string> files;
+        for (const std::string& extension : names.extensions)
+            files.push_back(fmt::format("{}{}.{}", stem.text, suffix, extension));
+        if (stem.isWhole)
+            files.insert(files.begin() + (names.namesExtension ? 1 : 0),
+                         fmt::format("{}{}.dds", compressed, suffix));
+        for (const std::string& name : files)
             if (auto file = findFile(search, name))
                 return file;
+    }
     return std::nullopt;
 }
 
@@ -104,13 +108,6 @@ void noteTried(std::string_view pattern, std::size_t count, TriedNames& tried)
         return;
     tried.patterns.push_back(std::move(shown));
     tried.count += count;
-}
-
-// "{_d,,_diffuse}", or nothing for the empty suffix alone.
-std::string suffixPattern(Suffixes suffixes)
-{
-    return suffixes.size() == 1 ? std::string(suffixes.front())
-                                : fmt::format("{{{}}}", fmt::join(suffixes, ","));
 }
 
 std::vector<Stem> stemsToTry(const ImageNames& names, const ImageSearch& search)
@@ -129,12 +126,13 @@ std::vector<Stem> stemsToTry(const ImageNames& names, const ImageSearch& search)
 std::optional<Found> findFirst(const ImageSearch& search, std::span<const Stem> stems,
                                Suffixes suffixes, const ImageNames& names, TriedNames& tried)
 {
-    const std::string pattern = suffixPattern(suffixes);
+    // "{_d,,_diffuse}", or nothing for the empty suffix alone.
+    const std::string pattern =
+        suffixes.size() == 1 ? "" : fmt::format("{{{}}}", fmt::join(suffixes, ","));
     for (const Stem& stem : stems)
     {
         if (stem.isWhole)
-            noteTried(fmt::format("{}{}.dds", compressedStem(stem.text), pattern), suffixes.size(),
-                      tried);
+            noteTried(fmt::format("dds/{}{}.dds", stem.text, pattern), suffixes.size(), tried);
         noteTried(fmt::format("{}{}.{{{}}}", stem.text, pattern, fmt::join(names.extensions, ",")),
                   suffixes.size() * names.extensions.size(), tried);
         if (auto file = findImage(search, stem, suffixes, names))
@@ -143,22 +141,9 @@ std::optional<Found> findFirst(const ImageSearch& search, std::span<const Stem> 
     return std::nullopt;
 }
 
-bool endsWithAny(std::string_view stem, Suffixes suffixes)
-{
-    return std::any_of(suffixes.begin(), suffixes.end(),
-                       [&](std::string_view suffix) { return stem.ends_with(suffix); });
-}
-
 std::string_view stemOf(std::string_view name)
 {
     return name.substr(0, name.rfind('.'));
-}
-
-bool isOtherMap(const VirtualFile& image)
-{
-    const std::string stem = lowerCase(stemOf(image.name));
-    return endsWithAny(stem, kNormal) || endsWithAny(stem, kSpecular) ||
-           endsWithAny(stem, kHeight) || endsWithAny(stem, kGlow) || endsWithAny(stem, kOtherMaps);
 }
 
 // The image of a folder that holds no other, maps that are not diffuse excluded.
@@ -170,24 +155,19 @@ std::optional<Found> onlyImage(const ImageSearch& search)
     std::vector<VirtualFile> images =
         search.files.listIn(search.modelMount, search.modelFolder,
                             std::vector<std::string_view>(dotted.begin(), dotted.end()));
-    std::erase_if(images, isOtherMap);
+    std::erase_if(
+        images,
+        [](const VirtualFile& image)
+        {
+            const std::string stem = lowerCase(stemOf(image.name));
+            const auto endsStem = [&](std::string_view suffix) { return stem.ends_with(suffix); };
+            return std::ranges::any_of(
+                std::array<Suffixes, 5>{kNormal, kSpecular, kHeight, kGlow, kOtherMaps},
+                [&](Suffixes suffixes) { return std::ranges::any_of(suffixes, endsStem); });
+        });
     if (images.size() != 1)
         return std::nullopt;
-    const Stem stem{std::string(stemOf(images.front().name))};
-    return Found{stem, images.front()};
-}
-
-// "imp_d" -> "imp": the other maps add their suffixes to the same name.
-Stem withoutDiffuseSuffix(Stem stem)
-{
-    const std::string lower = lowerCase(stem.text);
-    for (const std::string_view suffix : kDiffuse)
-        if (!suffix.empty() && lower.size() > suffix.size() && lower.ends_with(suffix))
-        {
-            stem.text.resize(lower.size() - suffix.size());
-            break;
-        }
-    return stem;
+    return Found{{std::string(stemOf(images.front().name))}, images.front()};
 }
 
 // The numbers of the skins that an image comes in, as ogre_00_00.png and ogre_01_00.png.
@@ -203,24 +183,20 @@ std::vector<std::string> numberedSkins(const Stem& stem, const VirtualFiles& fil
     return numbers;
 }
 
-// Whether the name ends in numbers of a skin and a frame: "ogre_01_00".
-bool isNumbered(std::string_view stem)
-{
-    const std::string_view end =
-        stem.substr(stem.size() - std::min(stem.size(), kFirstSkin.size()));
-    return std::ranges::equal(end, kFirstSkin,
-                              [](char c, char pattern)
-                              { return pattern == '_' ? c == '_' : c >= '0' && c <= '9'; });
-}
-
+// Beside the diffuse image, where there is one, "imp_d" as "imp", and everywhere else.
 void findOtherMaps(ConventionalImages& images, const std::optional<Found>& diffuse,
                    const ImageNames& names, const ImageSearch& search)
 {
     std::vector<Stem> stems = stemsToTry(names, search);
     if (diffuse)
-        stems.insert(stems.begin(), withoutDiffuseSuffix(diffuse->stem));
-    if (diffuse && isNumbered(stemOf(diffuse->file.name)))
-        stems.insert(stems.begin(), Stem{std::string(stemOf(diffuse->file.name))});
+    {
+        Stem beside = diffuse->stem;
+        const std::string lower = lowerCase(beside.text);
+        for (const std::string_view suffix : kDiffuse)
+            if (!suffix.empty() && lower.size() > suffix.size() && lower.ends_with(suffix))
+                beside.text.resize(lower.size() - suffix.size());
+        stems.insert(stems.begin(), {{std::string(stemOf(diffuse->file.name))}, beside});
+    }
     const auto find = [&](Suffixes suffixes) -> std::optional<VirtualFile>
     {
         for (const Stem& stem : stems)
@@ -234,21 +210,6 @@ void findOtherMaps(ConventionalImages& images, const std::optional<Found>& diffu
     images.glow = find(kGlow);
 }
 
-bool allEqual(std::span<const std::string> shaders)
-{
-    return std::all_of(shaders.begin(), shaders.end(),
-                       [first = normalisedShaderName(shaders.front())](const std::string& shader)
-                       { return normalisedShaderName(shader) == first; });
-}
-
-// Shaders name images that are not decoded too: the same picture often lies there in another form.
-constexpr std::array<std::string_view, 9> kNamedExtensions = {"tga",  "jpg", "jpeg", "png", "dds",
-                                                              "webp", "lmp", "bmp",  "pcx"};
-
-constexpr std::array<std::string_view, 4> kUndrawnNames = {kUndrawnShader, "nodrawnonsolid", "null",
-                                                           "invisible"};
-constexpr std::string_view kUndrawnFolder = "textures/common/";
-
 std::string withSlashes(std::string_view text)
 {
     std::string slashes(text);
@@ -256,68 +217,43 @@ std::string withSlashes(std::string_view text)
     return slashes;
 }
 
-// The image extension at the end, without its dot and in lower case; empty where there is none.
-std::string imageExtensionOf(std::string_view name)
+// Cuts the image extension at the end. Returns it in lower case, without its dot; empty where there
+// is none.
+std::string cutExtension(std::string& name)
 {
     const std::size_t dot = name.rfind('.');
-    if (dot == std::string_view::npos)
+    const std::string extension = dot < name.size() ? lowerCase(name.substr(dot + 1)) : "";
+    if (!isOneOf(extension, kImageExtensions) && !isOneOf(extension, kOtherExtensions))
         return {};
-    const std::string extension = lowerCase(name.substr(dot + 1));
-    const bool isImage = std::find(kNamedExtensions.begin(), kNamedExtensions.end(), extension) !=
-                         kNamedExtensions.end();
-    return isImage ? extension : std::string();
+    name.resize(dot);
+    return extension;
 }
 
-std::string_view withoutImageExtension(std::string_view name)
-{
-    const std::string extension = imageExtensionOf(name);
-    return extension.empty() ? name : name.substr(0, name.size() - extension.size() - 1);
-}
-
-std::string_view withoutImageExtensions(std::string_view name)
-{
-    for (;;)
-    {
-        const std::string_view shorter = withoutImageExtension(name);
-        if (shorter.size() == name.size())
-            return name;
-        name = shorter;
-    }
-}
-
-// The parts of a path after all that leads out of a folder, at most the last kMaxShaderNameParts.
-std::vector<std::string_view> partsInFolder(std::string_view name)
+// Appends the path and what remains of it when its parts are cut from the front one by one; at most
+// its last kMaxShaderNameParts count, and nothing before "..".
+void appendStems(std::string_view name, std::vector<std::string>& stems)
 {
     if (name.size() >= 2 && name[1] == ':')
         name.remove_prefix(2);
-    std::vector<std::string_view> parts;
+    std::vector<std::string> paths; // that begin with each part
     while (!name.empty())
     {
         const std::size_t end = std::min(name.find('/'), name.size());
         const std::string_view part = name.substr(0, end);
-        if (part == "..")
-            parts.clear();
-        else if (!part.empty() && part != ".")
-            parts.push_back(part);
         name.remove_prefix(std::min(end + 1, name.size()));
+        if (part == "..")
+            paths.clear();
+        if (part.empty() || part == "." || part == "..")
+            continue;
+        for (std::string& path : paths)
+            path.append("/").append(part);
+        paths.emplace_back(part);
+        if (paths.size() > kMaxShaderNameParts)
+            paths.erase(paths.begin());
     }
-    if (parts.size() > kMaxShaderNameParts)
-        parts.erase(parts.begin(), parts.end() - kMaxShaderNameParts);
-    return parts;
-}
-
-// Appends the path and what remains of it when its parts are cut from the front one by one.
-void appendStems(std::string_view name, std::vector<std::string>& stems)
-{
-    const std::vector<std::string_view> parts = partsInFolder(name);
-    for (std::size_t first = 0; first < parts.size(); ++first)
-    {
-        std::string stem(parts[first]);
-        for (std::size_t i = first + 1; i < parts.size(); ++i)
-            stem.append("/").append(parts[i]);
-        if (std::find(stems.begin(), stems.end(), stem) == stems.end())
-            stems.push_back(std::move(stem));
-    }
+    for (std::string& path : paths)
+        if (std::ranges::find(stems, path) == stems.end())
+            stems.push_back(std::move(path));
 }
 
 } // namespace
@@ -349,7 +285,9 @@ std::vector<ConventionalImages> findConventionalImages(std::span<const std::stri
         if (diffuse[i])
             claimed.insert(diffuse[i]->file.shown);
     }
-    const bool hasOneShader = !shaders.empty() && allEqual(shaders);
+    const bool hasOneShader = std::ranges::all_of(
+        shaders, [&](const std::string& shader)
+        { return normalisedShaderName(shader) == normalisedShaderName(shaders.front()); });
     const Stem modelStem{joinedName(search.modelFolder, search.modelName)};
     for (std::size_t i = 0; i < shaders.size(); ++i)
     {
@@ -383,14 +321,18 @@ std::optional<VirtualFile> findDeclaredImage(std::string_view name, const ImageS
 
 std::string normalisedShaderName(std::string_view shader)
 {
-    return lowerCase(withoutImageExtensions(withSlashes(shader)));
+    std::string name = withSlashes(shader);
+    while (!cutExtension(name).empty())
+    {
+    }
+    return lowerCase(name);
 }
 
 ImageNames imageNamesOf(std::string_view shader)
 {
     ImageNames names;
-    const std::string path = withSlashes(shader);
-    const std::string named = imageExtensionOf(path);
+    std::string path = withSlashes(shader);
+    const std::string named = cutExtension(path);
     names.extensions.assign(std::begin(kImageExtensions), std::end(kImageExtensions));
     std::stable_partition(names.extensions.begin(), names.extensions.end(),
                           [&](const std::string& extension) { return extension == named; });
@@ -398,17 +340,19 @@ ImageNames imageNamesOf(std::string_view shader)
     if (shader.size() > kMaxShaderNameLength)
         return names;
     // "glass.tga.tga": the file may be called just that, or be glass.tga with ".tga" added twice.
-    appendStems(withoutImageExtension(path), names.stems);
-    appendStems(withoutImageExtensions(path), names.stems);
+    appendStems(path, names.stems);
+    while (!cutExtension(path).empty())
+    {
+    }
+    appendStems(path, names.stems);
     return names;
 }
 
 bool isUndrawn(std::string_view normalisedName)
 {
-    const std::string_view last = normalisedName.substr(normalisedName.rfind('/') + 1);
     const std::size_t folder = normalisedName.find(kUndrawnFolder);
-    return std::ranges::find(kUndrawnNames, last) != kUndrawnNames.end() || folder == 0 ||
-           (folder != std::string_view::npos && normalisedName[folder - 1] == '/');
+    return isOneOf(normalisedName.substr(normalisedName.rfind('/') + 1), kUndrawnNames) ||
+           folder == 0 || (folder != std::string_view::npos && normalisedName[folder - 1] == '/');
 }
 
 } // namespace sinew

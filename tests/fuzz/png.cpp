@@ -18,7 +18,7 @@ void promiseWritten(const Image& image)
 void read(std::span<const std::byte> bytes)
 {
     const DecodeResult<Image> image = decodePng(bytes);
-    promiseImage(pngSize(bytes), image);
+    promiseImage(decodePng(bytes, ReadPart::Size), image);
     if (image && image->pixels.size() <= kMostWritten)
         promiseWritten(*image);
 }
