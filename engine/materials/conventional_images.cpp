@@ -167,7 +167,10 @@ std::optional<Found> onlyImage(const ImageSearch& search)
         });
     if (images.size() != 1)
         return std::nullopt;
-    return Found{{std::string(stemOf(images.front().name))}, images.front()};
+    Found only;
+    only.stem.text = stemOf(images.front().name);
+    only.file = std::move(images.front());
+    return only;
 }
 
 // The numbers of the skins that an image comes in, as ogre_00_00.png and ogre_01_00.png.

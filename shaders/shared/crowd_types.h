@@ -259,7 +259,7 @@ struct CrowdMesh
     uint pieceCount; // at least 1, and no more than of the full surface
 };
 
-// Consecutive triangles of a mesh, which one subgroup culls (engine/crowd/triangle_pieces.h).
+// Consecutive triangles of a mesh, which one subgroup culls (engine/crowd/crowd_buffers.h).
 struct TrianglePiece
 {
     uint firstTriangle;

@@ -9,7 +9,7 @@ SINEW_SHARED_BEGIN
 const uint kWorkgroupSize = 64u; // invocations per workgroup that poses or skins
 
 // Joint space -> model space: p maps to position + rotate(orientation, p). Of hello_skinning alone:
-// elsewhere a posed joint is three rows of a matrix (shaders/rows.glsl).
+// elsewhere a posed joint is three rows of a matrix (shaders/joints.glsl).
 struct JointTransform
 {
     vec4 orientation; // unit quaternion x, y, z, w

@@ -14,6 +14,9 @@
 namespace sinew::test
 {
 
+// Of the normals of models that have none.
+inline constexpr double kCreaseDegrees = 60.0;
+
 // Skips where there is no Vulkan device or no validation layer. A test that derives from GpuTest
 // fails on any validation message. The tests of a suite share one device.
 class GpuTest : public testing::Test

@@ -15,8 +15,6 @@ namespace sinew::test
 namespace
 {
 
-constexpr double kCrease = 60.0;
-
 class UncachedMemoryTest : public GpuTest
 {
 protected:
@@ -40,7 +38,7 @@ TEST_F(UncachedMemoryTest, Downloads)
 TEST_F(UncachedMemoryTest, SkinnedVertices)
 {
     const SkeletalModel model = boxModel();
-    const SkinningModel skinning = buildSkinningModel(model, kCrease);
+    const SkinningModel skinning = buildSkinningModel(model, kCreaseDegrees);
     std::vector<ReferenceVertex> reference(skinning.vertices.size());
     skinReference(skinning, bindPoseOf(model), reference);
     WhiteModel white(device(), animatedModel(model, skinning));
@@ -52,7 +50,7 @@ TEST_F(UncachedMemoryTest, SkinnedVertices)
 TEST_F(UncachedMemoryTest, Pictures)
 {
     const SkeletalModel model = boxModel();
-    const SkinningModel skinning = buildSkinningModel(model, kCrease);
+    const SkinningModel skinning = buildSkinningModel(model, kCreaseDegrees);
     WhiteModel white(device(), animatedModel(model, skinning), {.ground = false});
     const ModelView view{.camera = {.distance = 10.0}, .visible = {.radius = 5.0}};
     const Image picture = white.picture(view, {64, 64}, false);

@@ -20,7 +20,6 @@ namespace
 {
 
 constexpr VkExtent2D kExtent{144, 96};
-constexpr double kCrease = 60.0;
 
 struct Shown
 {
@@ -113,7 +112,7 @@ protected:
     {
         const SkeletalModel model = nineWeightModel();
         const Clip clip = scaled ? scalingClip(model) : bendingClip(model);
-        return animatedModel(model, buildSkinningModel(model, kCrease), std::span(&clip, 1));
+        return animatedModel(model, buildSkinningModel(model, kCreaseDegrees), std::span(&clip, 1));
     }
 
     static constexpr ModelFrameSettings kNoGround{.ground = false};

@@ -21,7 +21,6 @@ namespace sinew::test
 namespace
 {
 
-constexpr double kCrease = 60.0;
 constexpr int kTimes = 16;
 
 std::vector<ReferenceVertex> referenceOf(const SkinningModel& skinning, const ModelPose& pose)
@@ -59,7 +58,7 @@ class SkinningTest : public GpuTest
 protected:
     void expectBindPose(const SkeletalModel& model)
     {
-        const SkinningModel skinning = buildSkinningModel(model, kCrease);
+        const SkinningModel skinning = buildSkinningModel(model, kCreaseDegrees);
         WhiteModel onDevice(device(), animatedModel(model, skinning));
         expectEqual(onDevice.posed(playedOn(&onDevice.model().still, {})), skinning,
                     bindPoseOf(model));
@@ -67,7 +66,7 @@ protected:
 
     void expectClip(const SkeletalModel& model, const Clip& clip)
     {
-        const SkinningModel skinning = buildSkinningModel(model, kCrease);
+        const SkinningModel skinning = buildSkinningModel(model, kCreaseDegrees);
         WhiteModel onDevice(device(), animatedModel(model, skinning, std::span(&clip, 1)));
         const bool scales = jointScaleOf(onDevice.model()) != JointScale::None;
         for (int i = 0; i < kTimes; ++i)
@@ -104,7 +103,7 @@ TEST_F(SkinningTest, JointsThatScaleAtUnevenTimes)
     {
         const Clip clip = scalingClip(model);
         AnimatedModel animated =
-            animatedModel(model, buildSkinningModel(model, kCrease), std::span(&clip, 1));
+            animatedModel(model, buildSkinningModel(model, kCreaseDegrees), std::span(&clip, 1));
         ASSERT_EQ(jointScaleOf(animated), JointScale::Any);
         expectClip(model, clip);
     }
@@ -129,7 +128,7 @@ TEST_F(SkinningTest, ApproximationsFailOnNineWeights)
 {
     const SkeletalModel model = nineWeightModel();
     const Clip clip = bendingClip(model);
-    const SkinningModel skinning = buildSkinningModel(model, kCrease);
+    const SkinningModel skinning = buildSkinningModel(model, kCreaseDegrees);
     double palette = 0.0;
     double fourWeights = 0.0;
     for (int i = 0; i < kTimes; ++i)

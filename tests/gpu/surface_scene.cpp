@@ -1,6 +1,7 @@
 #include "tests/gpu/surface_scene.h"
 
 #include "tests/gpu/drawn_frames.h"
+#include "tests/gpu/gpu_test.h"
 #include "tests/support/model_image.h"
 
 #include <fmt/format.h>
@@ -17,9 +18,8 @@ AnimatedModel modelOf(const SurfaceScene& scene)
     for (const SurfaceShape& part : scene.shapes)
         meshes.push_back(rigidMesh(fmt::format("mesh {}", meshes.size()), "", part.shape));
     const SkeletalModel skeletal = rigidModel(std::move(meshes));
-    constexpr double kSceneCrease = 60.0;
     AnimatedModel model{.joints = modelJoints(skeletal.joints),
-                        .skinning = buildSkinningModel(skeletal, kSceneCrease),
+                        .skinning = buildSkinningModel(skeletal, kCreaseDegrees),
                         .still = stillInBindPose(skeletal.joints)};
     SkinningModel& skinning = model.skinning;
     for (SkinningVertex& vertex : skinning.vertices)
