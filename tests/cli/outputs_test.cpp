@@ -46,16 +46,6 @@ protected:
 const ProcessOptions kNoDriver{.environment = {{"VK_ICD_FILENAMES", "/dev/null/driver.json"},
                                                {"VK_DRIVER_FILES", "/dev/null/driver.json"}}};
 
-// A benchmark's table goes to standard output where nothing else does.
-TEST_F(Outputs, ToTheFileThatTakesStandardOutputAreRefused)
-{
-    const std::string file = (model_ / "out").string();
-    const ProcessResult table = runCrowd({"--json", file}, {.standardOutputFile = file});
-    EXPECT_EQ(table.exitCode, 1);
-    EXPECT_THAT(table.standardError, HasSubstr("the table on standard output"));
-    EXPECT_EQ(view({"--info", "--dump-joints", file}, {.standardOutputFile = file}).exitCode, 1);
-}
-
 TEST_F(Outputs, OverTheModelAreRefused)
 {
     const std::string mesh = (model_ / "quad.md5mesh").string();

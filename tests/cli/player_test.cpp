@@ -208,10 +208,11 @@ TEST_F(Player, SaysWhatIsWrongWithARequest)
     const std::string lower = (base() / "models/players/made/lower.md3").string();
     for (const Refusal& refusal :
          {Refusal{{"--clip", "LEGS_FLY"},
-                  lower + ": there is no clip LEGS_FLY; there are: BOTH_DEATH1"},
-          Refusal{{"--clip", "torso_stand2"}, "animation.cfg: TORSO_STAND2 has no frames"},
+                  "LEGS_FLY: no such file, and no clip of this name or index in " + lower +
+                      ": there are BOTH_DEATH1"},
+          Refusal{{"--clip", "torso_stand2"}, "torso_stand2: no such file, and no clip of this"},
           Refusal{{"--attach", "tag_nose=models/hat"},
-                  "no part has a tag \"tag_nose\" for it to stand on; the tags are: \"tag_floor\", "
+                  "there is no tag \"tag_nose\" for it to stand on; the tags are: \"tag_floor\", "
                   "\"tag_torso\", \"tag_weapon\", \"tag_head\""},
           Refusal{{"--weapon", "models/weapons2/none"}, "models/weapons2/none"}})
     {
