@@ -159,24 +159,6 @@ TEST(ViewerAtADepthOf16Bits, ShowsItsWindowOrDrawsIntoAFile)
     EXPECT_TRUE(std::filesystem::exists(model.path() / "sinew.png"));
 }
 
-// Without a model or a clip on the command line: five seconds of each in turn.
-TEST_F(ViewerInWindow, PlaysTheDefaultModelsIdleThenItsWalk)
-{
-    window_.reset();
-    window_.emplace(*desktop_, folder_.path(),
-                    std::vector<std::string>{SINEW_VIEWER, "--no-ground", "--speed", "4"});
-    const auto plays = [&](std::string_view clip)
-    {
-        const std::string start = fmt::format("strider - {} - ", clip);
-        return eventually([&] { return window().title().starts_with(start); });
-    };
-    EXPECT_TRUE(plays("idle")) << window().title();
-    EXPECT_TRUE(plays("walk")) << window().title();
-    EXPECT_TRUE(plays("idle")) << window().title();
-    window().press("w");
-    EXPECT_TRUE(plays("jump")) << window().title();
-}
-
 TEST(ViewerWithoutADisplay, WritesAPicture)
 {
     if (!hasLavapipe(SINEW_VIEWER))
