@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "spirv/temporal_frag.h"
 #include "spirv/temporal_shown_frag.h"
@@ -156,14 +157,19 @@ void TemporalAntialiasing::record(const gpu::Frame& frame, const RenderTarget& t
     transition(frame.commands, target.colour.range(), gpu::kColourAttachment, leaveAs);
 }
 
-void fitTo(VkExtent2D extent, const gpu::Device& device,
-           std::unique_ptr<TemporalAntialiasing>& antialiasing)
+TemporalAntialiasing& ResizedAntialiasing::of(VkExtent2D extent)
 {
-    if (antialiasing != nullptr && antialiasing->extent().width == extent.width &&
-        antialiasing->extent().height == extent.height)
-        return;
-    device.waitIdle(); // frames in flight use the one of before
-    antialiasing = std::make_unique<TemporalAntialiasing>(device, extent);
+    retired_.reset();
+    if (current_ == nullptr || current_->extent().width != extent.width ||
+        current_->extent().height != extent.height)
+        retired_ = std::exchange(current_, std::make_unique<TemporalAntialiasing>(device_, extent));
+    return *current_;
+}
+
+void ResizedAntialiasing::reset()
+{
+    current_.reset();
+    retired_.reset();
 }
 
 void recordFramesBefore(const gpu::Device& device, VkExtent2D extent, const RecordBefore& record)

@@ -64,10 +64,26 @@ private:
     std::uint32_t averaged_ = 0; // frames, up to kJitters
 };
 
-// Makes another one where there is none yet or the size has changed, waiting for the device. To be
-// called before each frame. `device` must outlive it.
-void fitTo(VkExtent2D extent, const gpu::Device& device,
-           std::unique_ptr<TemporalAntialiasing>& antialiasing);
+// For pictures of any size: made again where that changes.
+class ResizedAntialiasing
+{
+public:
+    // `device` must outlive it.
+    explicit ResizedAntialiasing(const gpu::Device& device) : device_(device) {}
+
+    // For the next frame, of that size. To be called once for each.
+    TemporalAntialiasing& of(VkExtent2D extent);
+    // Makes it again in any case, with the shaders that the device now has. No frame may be in
+    // flight.
+    void reset();
+
+private:
+    const gpu::Device& device_;
+    std::unique_ptr<TemporalAntialiasing> current_;
+    // Of another size. Frames in flight may use it, and waiting for them within a frame would wait
+    // for an image of the swapchain too.
+    std::unique_ptr<TemporalAntialiasing> retired_;
+};
 
 // The first picture is one of a film too: records those before it, which are not kept, and waits
 // for them. `record` is told how many steps before the first picture each is, down to 1; it leaves

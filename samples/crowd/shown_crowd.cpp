@@ -192,8 +192,7 @@ CrowdFrameRequest frameRequest(const Options& options)
 void TemporalDrawing::record(const gpu::Frame& frame, CrowdFrame& crowd, const RenderTarget& target,
                              CrowdFrameRequest request, gpu::ImageUse leaveAs)
 {
-    samples::fitTo(target.extent(), device_, antialiasing_);
-    samples::TemporalAntialiasing& antialiasing = *antialiasing_;
+    samples::TemporalAntialiasing& antialiasing = antialiasing_.of(target.extent());
     if (antialiasing.isNew())
         before_.reset();
     const CrowdBefore now{.view = request.view, .seconds = request.seconds};

@@ -30,7 +30,7 @@ class TemporalDrawing
 {
 public:
     // `device` must outlive it.
-    explicit TemporalDrawing(const gpu::Device& device) : device_(device) {}
+    explicit TemporalDrawing(const gpu::Device& device) : antialiasing_(device) {}
 
     // See CrowdFrame::record; frame after frame of a film, each a step of time and of the camera
     // after the one before. The crowd's configuration must have CrowdConfig::motion, and its
@@ -39,8 +39,7 @@ public:
                 CrowdFrameRequest request, gpu::ImageUse leaveAs);
 
 private:
-    const gpu::Device& device_;
-    std::unique_ptr<samples::TemporalAntialiasing> antialiasing_;
+    samples::ResizedAntialiasing antialiasing_;
     std::optional<CrowdBefore> before_;
 };
 

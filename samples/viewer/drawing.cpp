@@ -21,8 +21,7 @@ void TemporalDrawing::record(const gpu::Frame& frame, ModelFrame& model, const S
                              const SkinningChoice& choice, const RenderTarget& target,
                              gpu::ImageUse leaveAs)
 {
-    samples::fitTo(target.extent(), device_, antialiasing_);
-    samples::TemporalAntialiasing& antialiasing = *antialiasing_;
+    samples::TemporalAntialiasing& antialiasing = antialiasing_.of(target.extent());
     if (antialiasing.isNew())
         before_.reset();
     ModelPicture picture{.target = antialiasing.picture(frame),

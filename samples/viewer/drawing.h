@@ -78,7 +78,7 @@ class TemporalDrawing
 public:
     // Both must outlive it.
     TemporalDrawing(const gpu::Device& device, const AnimatedModel& model)
-        : device_(device), model_(model), shotBefore_(model)
+        : model_(model), antialiasing_(device), shotBefore_(model)
     {
     }
 
@@ -91,9 +91,8 @@ public:
     void reset() { antialiasing_.reset(); }
 
 private:
-    const gpu::Device& device_;
     const AnimatedModel& model_;
-    std::unique_ptr<samples::TemporalAntialiasing> antialiasing_;
+    samples::ResizedAntialiasing antialiasing_;
     ShotBefore shotBefore_;
     std::optional<Shot> before_;
 };
