@@ -222,26 +222,25 @@ void checkVertices(const GltfVertices& vertices, std::size_t weightCount)
 
 void checkModel(const GltfFile& file)
 {
-    const std::vector<GltfDraw> draws = drawsOf(file, file.scene, "fuzz.gltf");
-    if (draws.empty() || !isSmall(file, draws))
+    const GltfRig rig = rigOf(file, file.scene, "fuzz.gltf");
+    if (rig.draws.empty() || !isSmall(file, rig.draws))
         return;
-    const GltfJoints joints = jointsOf(file, draws, "fuzz.gltf");
-    checkJoints(joints);
-    const GltfWeights weights = weightsOf(file, draws, "fuzz.gltf");
+    checkJoints(rig.joints);
     Diagnostics warnings;
-    const std::size_t weightCount = weights.atRest.size();
-    checkVertices(verticesOf(file, draws, joints, weights, "fuzz.gltf", warnings), weightCount);
-    promiseClip(restClip(joints, weights), joints.nodes.size(), weightCount);
+    const std::size_t jointCount = rig.joints.nodes.size();
+    const std::size_t weightCount = rig.weights.atRest.size();
+    checkVertices(verticesOf(rig, warnings), weightCount);
+    promiseClip(restClip(rig), jointCount, weightCount);
     promise(clipNames(file).size() == file.animations.size());
     std::size_t keysLeft = 20'000;
     for (std::size_t i = 0; i < file.animations.size(); ++i)
     {
-        const auto clip = clipOf(file, file.animations[i], {joints.ofNode, weights.firstOfNode},
-                                 joints, weights, keysLeft);
+        const auto clip = clipOf(rig, file, file.animations[i],
+                                 {rig.joints.ofNode, rig.weights.firstOfNode}, keysLeft);
         if (!clip)
             return;
-        promiseClip(clip->clip, joints.nodes.size(), weightCount);
-        const std::size_t keys = clip->clip.frameCount * (joints.nodes.size() + weightCount);
+        promiseClip(clip->clip, jointCount, weightCount);
+        const std::size_t keys = clip->clip.frameCount * (jointCount + weightCount);
         promise(keys <= keysLeft);
         keysLeft -= keys;
     }

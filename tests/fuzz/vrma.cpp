@@ -54,21 +54,16 @@ Result<GltfFile> read(std::string_view json, std::string_view beside, const std:
 
 struct Model
 {
-    std::string name = "a.vrm";
-    GltfFile file;
-    GltfJoints joints;
-    GltfWeights weights;
+    std::unique_ptr<GltfFile> file;
+    GltfRig rig;
 };
 
 Model readModel()
 {
     Diagnostics warnings;
-    Model model;
-    model.file = read(kModel, "", model.name, warnings).value();
-    const std::vector<GltfDraw> draws = drawsOf(model.file, model.file.scene, model.name);
-    model.joints = jointsOf(model.file, draws, model.name);
-    model.weights = weightsOf(model.file, draws, model.name);
-    return model;
+    auto file = std::make_unique<GltfFile>(read(kModel, "", "a.vrm", warnings).value());
+    GltfRig rig = rigOf(*file, file->scene, "a.vrm");
+    return {std::move(file), std::move(rig)};
 }
 
 void promiseClips(const Model& model, std::string_view json, std::string_view beside)
@@ -78,7 +73,7 @@ void promiseClips(const Model& model, std::string_view json, std::string_view be
     Result<GltfFile> file = read(json, beside, "a.vrma", warnings);
     if (!file)
         return promise(!file.error().message.empty());
-    GltfClipMaker maker(model.file, model.name, model.joints, model.weights, errors, warnings);
+    GltfClipMaker maker(model.rig, errors, warnings);
     const Result<ClipFile> clips =
         maker.other(std::make_shared<GltfFile>(std::move(*file)), "a.vrma");
     if (!clips)
@@ -89,7 +84,7 @@ void promiseClips(const Model& model, std::string_view json, std::string_view be
         const std::optional<ModelClip> clip = clips->load(i, false);
         promise(clip || !errors.empty());
         if (clip)
-            promiseClip(clip->clip, model.joints.nodes.size(), model.weights.atRest.size());
+            promiseClip(clip->clip, model.rig.joints.nodes.size(), model.rig.weights.atRest.size());
     }
     for (const Diagnostics* const messages : {&errors, &warnings})
         for (const Diagnostic& each : *messages)

@@ -64,8 +64,7 @@ Target converted(Source value, bool isNormalized)
     return static_cast<Target>(value);
 }
 
-// Converts the first `stored` of every `numbers` numbers of `out`. Uses allow no floats where
-// Target is an integer.
+// Converts the first `stored` of every `numbers` numbers of `out`. Floats are never made integers.
 template <class Target>
 void convert(const GltfAccessor& accessor, const GltfView& from, std::size_t count,
              bool isNormalized, std::size_t stored, std::size_t numbers, Target* out)
@@ -154,7 +153,8 @@ std::span<const std::byte> GltfAccessors::decoded(const JsonValue& object, std::
     const GltfAccessor accessor = named(object, key);
     const bool isOfType =
         accessor.shape->name == use.type || (use.mayLackAlpha && accessor.shape->name == "VEC3");
-    if (!isOfType || (gltfComponents(accessor.component) & use.components) == 0)
+    if (!isOfType ||
+        (component != GltfComponent::Float && accessor.component == GltfComponent::Float))
         object[key].fail(fmt::format("it names {} of {}, which this cannot be made of",
                                      accessor.shape->name, componentName(accessor.component)));
     const bool isNormalized = accessor.isNormalized || use.isNormalized;
@@ -205,8 +205,8 @@ void GltfAccessors::decode(const GltfAccessor& accessor, bool isNormalized, std:
         sparse.fail("expected \"indices\" and \"values\"");
     GltfAccessor indices = accessor;
     indices.component = componentOf(json);
-    if ((gltfComponents(indices.component) & kGltfIndices) == 0)
-        json.fail(fmt::format("componentType is {}: expected an unsigned integer",
+    if (indices.component == GltfComponent::Float)
+        json.fail(fmt::format("componentType is {}: expected an integer",
                               componentName(indices.component)));
     indices.elements = elementsOf(json, count, gltfComponentSize(indices.component), false);
     GltfView values = elementsOf(sparse.object("values"), count, accessor.elementSize(), false);

@@ -17,163 +17,149 @@ constexpr std::array<std::string_view, 3> kInterpolations{"STEP", "LINEAR", "CUB
 // Values of a path, in the order of GltfPath.
 constexpr std::array<GltfUse, 4> kUses{{
     {.type = "VEC3"},
-    {.type = "VEC4", .components = kGltfFloats | kGltfIntegers, .isNormalized = true},
+    {.type = "VEC4", .isNormalized = true},
     {.type = "VEC3"},
-    {.components = kGltfFloats | kGltfIntegers, .isNormalized = true},
+    {.isNormalized = true},
 }};
 
 using Target = std::pair<GltfIndex, GltfPath>; // a node and its animated property
 
-class AnimationReader
+GltfInterpolation interpolationOf(const JsonValue& sampler)
 {
-public:
-    explicit AnimationReader(const GltfReading& reading)
-        : reading_(&reading), report_(&reading.report)
-    {
-    }
+    const JsonValue value = sampler["interpolation"];
+    if (!value)
+        return GltfInterpolation::Linear;
+    const auto* const known = std::ranges::find(kInterpolations, value.text());
+    if (known == kInterpolations.end())
+        value.fail("expected \"STEP\", \"LINEAR\" or \"CUBICSPLINE\"");
+    return static_cast<GltfInterpolation>(known - kInterpolations.begin());
+}
 
-    void read(const JsonValue& json, GltfAnimation& animation)
-    {
-        if (!json.is(JsonKind::Object))
-            json.fail("expected an object: the clip is left out");
-        animation.name = report_->name(json);
-        std::vector<JsonValue> samplers;
-        for (const JsonValue sampler : json.array("samplers"))
-            samplers.push_back(sampler);
-        animation.samplers.resize(samplers.size());
-        std::set<Target> targets;
-        const JsonValue channels = json.array("channels");
-        float first = 0.0F;
-        for (const JsonValue channel : channels)
-            report_->attempt(": the channel is left out",
-                             [&]
-                             {
-                                 readChannel(channel, samplers, targets, animation);
-                                 const GltfIndex sampler = animation.channels.back().sampler;
-                                 first = std::min(first, animation.samplers[sampler].times.front());
-                             });
-        if (first < 0.0F)
-            report_->warn(json,
-                          fmt::format("the first key is at {} s: the clip starts there", first));
-        if (animation.channels.empty() && channels.size() > 0)
-            json.fail("no channel is left: the clip is left out");
-    }
+GltfPath pathOf(const JsonValue& json, std::string_view name)
+{
+    const auto* const path = std::ranges::find(kGltfPaths, name);
+    if (path == kGltfPaths.end())
+        json.fail(fmt::format("path {} is not supported", quotedForMessage(name)));
+    return static_cast<GltfPath>(path - kGltfPaths.begin());
+}
 
-private:
-    void readChannel(const JsonValue& json, const std::vector<JsonValue>& samplers,
-                     std::set<Target>& targets, GltfAnimation& animation)
-    {
-        const GltfIndex sampler = json.neededIndex("sampler", samplers.size(), "samplers");
-        const JsonValue targetJson = json.needed("target");
-        const Target target = targetOf(targetJson);
-        const auto [nodeIndex, path] = target;
-        const GltfNode& node = reading_->file.nodes[nodeIndex];
-        const std::size_t targetCount =
-            node.mesh ? reading_->file.meshes[*node.mesh].targetCount : 0;
-        if (path != GltfPath::Weights && node.hasMatrix)
-            targetJson.fail("a node with a matrix cannot be animated");
-        if (path == GltfPath::Weights && targetCount == 0)
-            targetJson.fail("the node has no morph targets");
-        if (targets.contains(target))
-            targetJson.fail("an earlier channel already animates this");
-        animation.samplers[sampler] = samplerOf(samplers[sampler], path, targetCount);
-        targets.insert(target);
-        animation.channels.push_back({.node = nodeIndex, .path = path, .sampler = sampler});
-    }
+// "/nodes/3/rotation": the same as node 3 and the path "rotation".
+Target targetOfPointer(const GltfReading& reading, const JsonValue& json)
+{
+    constexpr std::string_view kNodes = "/nodes/";
+    const std::string_view text = json.text();
+    const std::size_t slash = text.find('/', kNodes.size());
+    const char* const end = text.data() + std::min(slash, text.size());
+    GltfIndex node = 0;
+    if (!text.starts_with(kNodes) || slash == std::string_view::npos ||
+        std::from_chars(text.data() + kNodes.size(), end, node).ptr != end ||
+        node >= reading.file.nodes.size())
+        json.fail(fmt::format("the pointer {} is not supported", quotedForMessage(text)));
+    return {node, pathOf(json, text.substr(slash + 1))};
+}
 
-    Target targetOf(const JsonValue& json) const
-    {
-        const std::string_view name = json["path"].text();
-        if (const JsonValue extension = json["extensions"]["KHR_animation_pointer"];
-            extension && name == "pointer")
-            return targetOfPointer(extension["pointer"]);
-        const GltfIndex node = json.neededIndex("node", reading_->file.nodes.size(), "nodes");
-        return {node, pathOf(json, name)};
-    }
+Target targetOf(const GltfReading& reading, const JsonValue& json)
+{
+    const std::string_view name = json["path"].text();
+    if (const JsonValue extension = json["extensions"]["KHR_animation_pointer"];
+        extension && name == "pointer")
+        return targetOfPointer(reading, extension["pointer"]);
+    const GltfIndex node = json.neededIndex("node", reading.file.nodes.size(), "nodes");
+    return {node, pathOf(json, name)};
+}
 
-    // "/nodes/3/rotation": the same as node 3 and the path "rotation".
-    Target targetOfPointer(const JsonValue& json) const
-    {
-        constexpr std::string_view kNodes = "/nodes/";
-        const std::string_view text = json.text();
-        const std::size_t slash = text.find('/', kNodes.size());
-        const char* const end = text.data() + std::min(slash, text.size());
-        GltfIndex node = 0;
-        if (!text.starts_with(kNodes) || slash == std::string_view::npos ||
-            std::from_chars(text.data() + kNodes.size(), end, node).ptr != end ||
-            node >= reading_->file.nodes.size())
-            json.fail(fmt::format("the pointer {} is not supported", quotedForMessage(text)));
-        return {node, pathOf(json, text.substr(slash + 1))};
-    }
-
-    static GltfPath pathOf(const JsonValue& json, std::string_view name)
-    {
-        const auto* const path = std::ranges::find(kGltfPaths, name);
-        if (path == kGltfPaths.end())
-            json.fail(fmt::format("path {} is not supported", quotedForMessage(name)));
-        return static_cast<GltfPath>(path - kGltfPaths.begin());
-    }
-
-    GltfSampler samplerOf(const JsonValue& json, GltfPath path, std::size_t targetCount)
-    {
-        const JsonValue input = json.needed("input");
-        const JsonValue output = json.needed("output");
-        GltfSampler sampler{.interpolation = interpolationOf(json)};
-        const bool isSpline = sampler.interpolation == GltfInterpolation::CubicSpline;
-        sampler.times = reading_->accessors.read<float>(json, "input", {});
-        sampler.values = reading_->accessors.read<float>(json, "output",
-                                                         kUses.at(static_cast<std::size_t>(path)));
-        // A small file may refer to a large accessor any number of times. What goes through its
-        // elements counts as memory does.
-        reading_->storage.take(json, sampler.times.size() + sampler.values.size(), sizeof(float));
-        const auto descent = std::ranges::adjacent_find(sampler.times, std::greater());
-        if (descent != sampler.times.end())
-            input.fail(fmt::format("time {} is {}, after {}: expected times that ascend",
-                                   descent + 1 - sampler.times.begin(), descent[1], descent[0]));
-        if (std::ranges::adjacent_find(sampler.times) != sampler.times.end())
-            report_->warn(input, "some times are equal: the last value of a time counts");
-        const std::size_t perTime =
-            componentsOf(path) * (path == GltfPath::Weights ? targetCount : 1) * (isSpline ? 3 : 1);
-        if (sampler.values.size() != sampler.times.size() * perTime)
-            output.fail(fmt::format("{} numbers for {} times: expected {} for each",
-                                    sampler.values.size(), sampler.times.size(), perTime));
-        if (path != GltfPath::Rotation)
-            return sampler;
-        for (std::size_t i = isSpline ? 4 : 0; i < sampler.values.size(); i += perTime)
-            if (const auto value = sampler.values.subspan(i, 4);
-                glm::length(glm::vec4(value[0], value[1], value[2], value[3])) < kLeastRotation)
-                output.fail(fmt::format("rotation {} is zero", i / perTime));
+GltfSampler samplerOf(const GltfReading& reading, const JsonValue& json, GltfPath path,
+                      std::size_t targetCount)
+{
+    const JsonValue input = json.needed("input");
+    const JsonValue output = json.needed("output");
+    GltfSampler sampler{.interpolation = interpolationOf(json)};
+    const bool isSpline = sampler.interpolation == GltfInterpolation::CubicSpline;
+    sampler.times = reading.accessors.read<float>(json, "input", {});
+    sampler.values =
+        reading.accessors.read<float>(json, "output", kUses.at(static_cast<std::size_t>(path)));
+    // A small file may refer to a large accessor any number of times. What goes through its
+    // elements counts as memory does.
+    reading.storage.take(json, sampler.times.size() + sampler.values.size(), sizeof(float));
+    const auto descent = std::ranges::adjacent_find(sampler.times, std::greater());
+    if (descent != sampler.times.end())
+        input.fail(fmt::format("time {} is {}, after {}: expected times that ascend",
+                               descent + 1 - sampler.times.begin(), descent[1], descent[0]));
+    if (std::ranges::adjacent_find(sampler.times) != sampler.times.end())
+        reading.report.warn(input, "some times are equal: the last value of a time counts");
+    const std::size_t perTime =
+        componentsOf(path) * (path == GltfPath::Weights ? targetCount : 1) * (isSpline ? 3 : 1);
+    if (sampler.values.size() != sampler.times.size() * perTime)
+        output.fail(fmt::format("{} numbers for {} times: expected {} for each",
+                                sampler.values.size(), sampler.times.size(), perTime));
+    if (path != GltfPath::Rotation)
         return sampler;
-    }
+    for (std::size_t i = isSpline ? 4 : 0; i < sampler.values.size(); i += perTime)
+        if (const auto value = sampler.values.subspan(i, 4);
+            glm::length(glm::vec4(value[0], value[1], value[2], value[3])) < kLeastRotation)
+            output.fail(fmt::format("rotation {} is zero", i / perTime));
+    return sampler;
+}
 
-    static GltfInterpolation interpolationOf(const JsonValue& sampler)
-    {
-        const JsonValue value = sampler["interpolation"];
-        if (!value)
-            return GltfInterpolation::Linear;
-        const auto* const known = std::ranges::find(kInterpolations, value.text());
-        if (known == kInterpolations.end())
-            value.fail("expected \"STEP\", \"LINEAR\" or \"CUBICSPLINE\"");
-        return static_cast<GltfInterpolation>(known - kInterpolations.begin());
-    }
+void readChannel(const GltfReading& reading, const JsonValue& json,
+                 const std::vector<JsonValue>& samplers, std::set<Target>& targets,
+                 GltfAnimation& animation)
+{
+    const GltfIndex sampler = json.neededIndex("sampler", samplers.size(), "samplers");
+    const JsonValue targetJson = json.needed("target");
+    const Target target = targetOf(reading, targetJson);
+    const auto [nodeIndex, path] = target;
+    const GltfNode& node = reading.file.nodes[nodeIndex];
+    const std::size_t targetCount = node.mesh ? reading.file.meshes[*node.mesh].targetCount : 0;
+    if (path != GltfPath::Weights && node.hasMatrix)
+        targetJson.fail("a node with a matrix cannot be animated");
+    if (path == GltfPath::Weights && targetCount == 0)
+        targetJson.fail("the node has no morph targets");
+    if (targets.contains(target))
+        targetJson.fail("an earlier channel already animates this");
+    animation.samplers[sampler] = samplerOf(reading, samplers[sampler], path, targetCount);
+    targets.insert(target);
+    animation.channels.push_back({.node = nodeIndex, .path = path, .sampler = sampler});
+}
 
-    const GltfReading* reading_;
-    JsonReport* report_;
-};
+void readAnimation(const GltfReading& reading, const JsonValue& json, GltfAnimation& animation)
+{
+    if (!json.is(JsonKind::Object))
+        json.fail("expected an object: the clip is left out");
+    animation.name = reading.report.name(json);
+    std::vector<JsonValue> samplers;
+    for (const JsonValue sampler : json.array("samplers"))
+        samplers.push_back(sampler);
+    animation.samplers.resize(samplers.size());
+    std::set<Target> targets;
+    const JsonValue channels = json.array("channels");
+    float first = 0.0F;
+    for (const JsonValue channel : channels)
+        reading.report.attempt(": the channel is left out",
+                               [&]
+                               {
+                                   readChannel(reading, channel, samplers, targets, animation);
+                                   const GltfIndex sampler = animation.channels.back().sampler;
+                                   first =
+                                       std::min(first, animation.samplers[sampler].times.front());
+                               });
+    if (first < 0.0F)
+        reading.report.warn(json,
+                            fmt::format("the first key is at {} s: the clip starts there", first));
+    if (animation.channels.empty() && channels.size() > 0)
+        json.fail("no channel is left: the clip is left out");
+}
 
 } // namespace
 
 void readGltfAnimations(const GltfReading& reading)
 {
-    AnimationReader reader(reading);
     JsonReport& report = reading.report;
     GltfIndex index = 0;
-    JsonValue animations;
-    report.attempt("", [&] { animations = reading.root.array("animations"); });
-    for (const JsonValue json : animations)
+    for (const JsonValue json : report.list(reading.root, "animations"))
     {
         GltfAnimation animation{.index = index++};
-        if (report.attempt("", [&] { reader.read(json, animation); }))
+        if (report.attempt("", [&] { readAnimation(reading, json, animation); }))
             reading.file.animations.push_back(std::move(animation));
     }
 }

@@ -50,8 +50,8 @@ std::vector<RestNode> restNodes(const GltfFile& file)
 }
 
 // Nothing if a scale is 0 or too extreme to be inverted.
-std::optional<GltfFit::Translation> hipsFit(const RestNode& from, const RestNode& to,
-                                            const glm::dquat& facing)
+std::optional<GltfBone::Translation> hipsFit(const RestNode& from, const RestNode& to,
+                                             const glm::dquat& facing)
 {
     constexpr double kLeastHeight = 1e-6;
     const std::optional<JointMatrix> toParent = inverseOf(to.parents);
@@ -60,7 +60,7 @@ std::optional<GltfFit::Translation> hipsFit(const RestNode& from, const RestNode
     const double height = from.matrix().position.y;
     const double ownHeight = to.matrix().position.y;
     const double scale = std::min(height, ownHeight) > kLeastHeight ? ownHeight / height : 1.0;
-    GltfFit::Translation fit;
+    GltfBone::Translation fit;
     fit.linear = scale * toParent->linear * glm::mat3_cast(facing) * from.parents.linear;
     fit.offset = to.local.position - fit.linear * from.local.position;
     for (const glm::dvec3& part : {fit.linear[0], fit.linear[1], fit.linear[2], fit.offset})
@@ -94,12 +94,12 @@ std::map<GltfIndex, GltfBone> gltfBones(const GltfFile& clips, const GltfFile& m
         bone.node = found->second;
         const RestNode& from = theirs[node];
         const RestNode& to = ours[found->second];
-        bone.fit.before =
+        bone.before =
             glm::normalize(glm::conjugate(to.parentsRotation) * facing * from.parentsRotation);
-        bone.fit.after = glm::normalize(glm::conjugate(from.rotation()) * glm::conjugate(facing) *
-                                        to.rotation());
+        bone.after = glm::normalize(glm::conjugate(from.rotation()) * glm::conjugate(facing) *
+                                    to.rotation());
         if (name == "hips")
-            bone.fit.translation = hipsFit(from, to, facing);
+            bone.translation = hipsFit(from, to, facing);
     }
     return bones;
 }
@@ -146,34 +146,24 @@ Result<GltfAnimation> animationsTogether(const GltfFile& file, std::span<const s
 
 } // namespace
 
-GltfClipMaker::GltfClipMaker(const GltfFile& model, const std::string& modelShown,
-                             const GltfJoints& joints, const GltfWeights& weights,
-                             Diagnostics& errors, Diagnostics& warnings)
-    : model_(model), modelShown_(modelShown), joints_(joints), weights_(weights), errors_(errors),
-      warnings_(warnings)
-{
-}
-
 ClipFile GltfClipMaker::own(const std::shared_ptr<const GltfFile>& file, const std::string& shown)
 {
-    return clipFile(file, shown, {.joints = joints_.ofNode, .firstWeights = weights_.firstOfNode});
+    return clipFile(file, shown,
+                    {.joints = joints_.ofNode, .firstWeights = rig_.weights.firstOfNode});
 }
 
 Result<ClipFile> GltfClipMaker::other(const std::shared_ptr<const GltfFile>& file,
                                       const std::string& shown)
 {
-    const std::map<GltfIndex, GltfBone> bones = gltfBones(*file, model_);
     const auto make = [&]
     {
-        GltfMoved moved;
-        moved.joints = otherJoints(*file, bones, shown, moved.drives);
-        moved.firstWeights = otherWeights(*file, shown);
-        for (const auto& [node, bone] : bones)
-            moved.fits.emplace(node, bone.fit);
-        if (!file->humanoid.bones.empty() && bones.empty())
+        GltfMoved moved{.bones = gltfBones(*file, rig_.file)};
+        matchJoints(*file, shown, moved);
+        matchWeights(*file, shown, moved);
+        if (!file->humanoid.bones.empty() && moved.bones.empty())
             warn(shown, fmt::format("{} is not a VRM: clips are matched by node name and not "
                                     "adapted to its rest pose",
-                                    modelShown_));
+                                    rig_.shown));
         return clipFile(file, shown, moved);
     };
     return resultOf(make);
@@ -184,23 +174,21 @@ void GltfClipMaker::warn(const std::string& shown, std::string message)
     warnings_.push_back({.file = shown, .message = std::move(message)});
 }
 
-std::vector<std::optional<std::uint32_t>>
-GltfClipMaker::otherJoints(const GltfFile& file, const std::map<GltfIndex, GltfBone>& bones,
-                           const std::string& shown, GltfDrives& drives)
+void GltfClipMaker::matchJoints(const GltfFile& file, const std::string& shown, GltfMoved& moved)
 {
     std::vector<bool> isAnimated(file.nodes.size(), false);
     for (const GltfAnimation& animation : file.animations)
         for (const GltfChannel& channel : animation.channels)
             if (channel.path != GltfPath::Weights)
                 isAnimated[channel.node] = true;
-    std::vector<std::optional<std::uint32_t>> jointOfNode(file.nodes.size());
+    moved.joints.resize(file.nodes.size());
     std::vector<bool> isTaken(joints_.names.size(), false);
     std::vector<bool> isKnown(file.nodes.size(), false); // as a bone or a signal, or by its name
     std::vector<std::string> unknown;                    // of those that move
-    bool movesAny = addDrives(file, isAnimated, shown, drives);
+    bool movesAny = addDrives(file, isAnimated, shown, moved.drives);
     for (const auto& [name, node] : file.humanoid.signals)
         isKnown[node] = true;
-    for (const auto& [node, bone] : bones)
+    for (const auto& [node, bone] : moved.bones)
     {
         isKnown[node] = true;
         if (!bone.node && isAnimated[node])
@@ -209,8 +197,8 @@ GltfClipMaker::otherJoints(const GltfFile& file, const std::map<GltfIndex, GltfB
         // A bone that carries nothing has no joint.
         if (bone.node && joints_.ofNode[*bone.node] && !isTaken[*joints_.ofNode[*bone.node]])
         {
-            jointOfNode[node] = joints_.ofNode[*bone.node];
-            isTaken[*jointOfNode[node]] = true;
+            moved.joints[node] = joints_.ofNode[*bone.node];
+            isTaken[*moved.joints[node]] = true;
         }
     }
     for (const bool bare : {false, true})
@@ -224,7 +212,7 @@ GltfClipMaker::otherJoints(const GltfFile& file, const std::map<GltfIndex, GltfB
             const auto joint = byName.find(nameOf(file.nodes[node].name, bare));
             if (isKnown[node] || joint == byName.end() || isTaken[joint->second])
                 continue;
-            jointOfNode[node] = joint->second;
+            moved.joints[node] = joint->second;
             isTaken[joint->second] = true;
             isKnown[node] = true;
             movesAny |= isAnimated[node];
@@ -236,12 +224,11 @@ GltfClipMaker::otherJoints(const GltfFile& file, const std::map<GltfIndex, GltfB
     if (!unknown.empty() && !movesAny)
         refuse(shown, fmt::format("the clips do not fit {}: it has none of the nodes that they "
                                   "move: {}",
-                                  modelShown_, firstNames(unknown, kMostUnmatched)));
+                                  rig_.shown, firstNames(unknown, kMostUnmatched)));
     if (!unknown.empty())
         warn(shown, fmt::format("{} has no {} of these names, whose animation is left out: {}",
-                                modelShown_, bones.empty() ? "nodes" : "bones",
+                                rig_.shown, moved.bones.empty() ? "nodes" : "bones",
                                 firstNames(unknown, kMostUnmatched)));
-    return jointOfNode;
 }
 
 // Expressions are matched by name. Returns whether there is one that moves.
@@ -253,31 +240,30 @@ bool GltfClipMaker::addDrives(const GltfFile& file, const std::vector<bool>& isA
     {
         if (!isAnimated[node])
             continue;
-        const auto own = model_.humanoid.expressions.find(name);
+        const auto own = rig_.file.humanoid.expressions.find(name);
         if (name.empty())
             warn(shown, "the gaze (lookAt) is not supported: left out");
-        else if (own == model_.humanoid.expressions.end())
+        else if (own == rig_.file.humanoid.expressions.end())
             unknown.push_back(name);
         else
             for (const auto& [target, factor] : own->second.targets)
-                if (const auto& first = weights_.firstOfNode[target.first])
+                if (const auto& first = rig_.weights.firstOfNode[target.first])
                     drives.emplace(node,
                                    GltfDrive{*first + target.second, factor, own->second.isBinary});
     }
     if (!unknown.empty())
         warn(shown, fmt::format("{} lacks these expressions, so their animation is left out: {}",
-                                modelShown_, firstNames(unknown, kMostUnmatched)));
+                                rig_.shown, firstNames(unknown, kMostUnmatched)));
     return !drives.empty();
 }
 
-std::vector<std::optional<std::uint32_t>> GltfClipMaker::otherWeights(const GltfFile& file,
-                                                                      const std::string& shown)
+void GltfClipMaker::matchWeights(const GltfFile& file, const std::string& shown, GltfMoved& moved)
 {
     std::map<std::string, GltfIndex> byName;
-    for (GltfIndex node = 0; node < model_.nodes.size(); ++node)
-        if (weights_.firstOfNode[node])
-            byName.emplace(model_.nodes[node].name, node);
-    std::vector<std::optional<std::uint32_t>> firstWeights(file.nodes.size());
+    for (GltfIndex node = 0; node < rig_.file.nodes.size(); ++node)
+        if (rig_.weights.firstOfNode[node])
+            byName.emplace(rig_.file.nodes[node].name, node);
+    moved.firstWeights.resize(file.nodes.size());
     for (const GltfAnimation& animation : file.animations)
         for (const GltfChannel& channel : animation.channels)
         {
@@ -287,14 +273,13 @@ std::vector<std::optional<std::uint32_t>> GltfClipMaker::otherWeights(const Gltf
             const std::size_t count = file.meshes[*node.mesh].targetCount;
             const auto own = byName.find(node.name);
             if (own != byName.end() &&
-                model_.meshes[*model_.nodes[own->second].mesh].targetCount == count)
-                firstWeights[channel.node] = weights_.firstOfNode[own->second];
+                rig_.file.meshes[*rig_.file.nodes[own->second].mesh].targetCount == count)
+                moved.firstWeights[channel.node] = rig_.weights.firstOfNode[own->second];
             else
                 warn(shown, fmt::format("/nodes/{}: {} has no node of this name ({}) with {} morph "
                                         "targets: their weights are left out",
-                                        channel.node, modelShown_, node.name, count));
+                                        channel.node, rig_.shown, node.name, count));
         }
-    return firstWeights;
 }
 
 ClipFile GltfClipMaker::clipFile(const std::shared_ptr<const GltfFile>& file,
@@ -333,10 +318,9 @@ std::optional<ModelClip> GltfClipMaker::make(Source& source, const GltfAnimation
 {
     if (isRefused_)
         return std::nullopt;
-    const std::size_t keysOfFrame = joints_.nodes.size() + weights_.atRest.size();
+    const std::size_t keysOfFrame = joints_.nodes.size() + rig_.weights.atRest.size();
     keysLeft_ -= std::min(keysLeft_, kFramesOfClipJoints * keysOfFrame);
-    std::optional<ModelClip> clip =
-        clipOf(*source.file, animation, source.moved, joints_, weights_, keysLeft_);
+    std::optional<ModelClip> clip = clipOf(rig_, *source.file, animation, source.moved, keysLeft_);
     if (!clip && isOptional)
         return std::nullopt;
     if (!clip)

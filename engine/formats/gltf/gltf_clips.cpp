@@ -35,16 +35,16 @@ constexpr std::array kAnimatedBits{kAnimatedPosition, kAnimatedOrientation, kAni
 struct JointChannels
 {
     std::array<const GltfSampler*, 3> samplers{}; // by path; null: as at rest
-    const GltfFit* fit = nullptr; // of translation and rotation; null: used as stored
+    const GltfBone* fit = nullptr; // of translation and rotation; null: used as stored
 };
 
-glm::dvec3 fitted(const glm::dvec3& translation, const GltfFit* fit)
+glm::dvec3 fitted(const glm::dvec3& translation, const GltfBone* fit)
 {
     return fit == nullptr ? translation
                           : fit->translation->linear * translation + fit->translation->offset;
 }
 
-glm::dvec4 fitted(const glm::dvec4& rotation, const GltfFit* fit)
+glm::dvec4 fitted(const glm::dvec4& rotation, const GltfBone* fit)
 {
     if (fit == nullptr)
         return rotation;
@@ -72,10 +72,10 @@ JointTransform restOf(const GltfJoints& joints, std::size_t joint)
 class ClipBuilder
 {
 public:
-    ClipBuilder(const GltfFile& file, const GltfAnimation& animation, const GltfMoved& moved,
-                const GltfJoints& joints, const GltfWeights& weights)
-        : joints_(joints), channels_(joints.nodes.size()), weights_(weights.atRest),
-          weightCurves_(weights.atRest.size())
+    ClipBuilder(const GltfRig& rig, const GltfFile& file, const GltfAnimation& animation,
+                const GltfMoved& moved)
+        : joints_(rig.joints), channels_(rig.joints.nodes.size()), weights_(rig.weights.atRest),
+          weightCurves_(rig.weights.atRest.size())
     {
         for (const GltfChannel& channel : animation.channels)
             start_ = std::min<double>(start_, animation.samplers[channel.sampler].times.front());
@@ -95,8 +95,8 @@ public:
             if (!joint)
                 continue;
             JointChannels& own = channels_[*joint];
-            const auto fit = moved.fits.find(channel.node);
-            own.fit = fit == moved.fits.end() ? nullptr : &fit->second;
+            const auto fit = moved.bones.find(channel.node);
+            own.fit = fit == moved.bones.end() ? nullptr : &fit->second;
             const bool isTaken = own.fit == nullptr || channel.path == GltfPath::Rotation ||
                                  (channel.path == GltfPath::Translation && own.fit->translation);
             if (isTaken)
@@ -242,7 +242,7 @@ private:
     // A value of a channel as the model's clips have it: in Sinew's axes, fitted and folded.
     glm::dvec4 converted(std::size_t joint, GltfPath path, const glm::dvec4& value) const
     {
-        const GltfFit* const fit = channels_[joint].fit;
+        const GltfBone* const fit = channels_[joint].fit;
         if (path == GltfPath::Translation)
             return {zUp(fitted(glm::dvec3(value), fit)) * parentsScale(joints_, joint), 0.0};
         // A clip of another file may scale a joint whose scale at rest is folded. Channels have the
@@ -284,8 +284,9 @@ private:
 
 } // namespace
 
-Clip restClip(const GltfJoints& joints, const GltfWeights& weights)
+Clip restClip(const GltfRig& rig)
 {
+    const auto& [file, shown, draws, joints, weights] = rig;
     std::vector<ClipJoint> clipJoints;
     Pose pose;
     for (std::size_t joint = 0; joint < joints.nodes.size(); ++joint)
@@ -318,11 +319,11 @@ std::vector<std::string> clipNames(const GltfFile& file)
     return names;
 }
 
-std::optional<ModelClip> clipOf(const GltfFile& file, const GltfAnimation& animation,
-                                const GltfMoved& moved, const GltfJoints& joints,
-                                const GltfWeights& weights, std::size_t mostKeys)
+std::optional<ModelClip> clipOf(const GltfRig& rig, const GltfFile& file,
+                                const GltfAnimation& animation, const GltfMoved& moved,
+                                std::size_t mostKeys)
 {
-    return ClipBuilder(file, animation, moved, joints, weights).build(mostKeys);
+    return ClipBuilder(rig, file, animation, moved).build(mostKeys);
 }
 
 } // namespace sinew

@@ -72,14 +72,14 @@ inline constexpr std::size_t kMaxGltfKeys = kMaxKeysPerClip;
 
 // The model's pose and weights at rest. The joints of clips have no names: they are the model's,
 // and a long one would be copied to every clip.
-Clip restClip(const GltfJoints& joints, const GltfWeights& weights);
+Clip restClip(const GltfRig& rig);
 
 // Unique names of all animations; the animation's index where it has none.
 std::vector<std::string> clipNames(const GltfFile& file);
 
-// Converts keys of a bone to keys of the model's bone, in the files' axes. The conversion is
-// linear, so it may be applied to the keys before they are interpolated.
-struct GltfFit
+// A VRM bone of a file with clips. Converts its keys to those of the model's bone, in the files'
+// axes. The conversion is linear, so it may be applied to the keys before they are interpolated.
+struct GltfBone
 {
     struct Translation
     {
@@ -87,6 +87,8 @@ struct GltfFit
         glm::dvec3 offset{0.0};
     };
 
+    std::string name;                      // as in VRM 1
+    std::optional<GltfIndex> node;         // nothing: the model lacks the bone
     glm::dquat before{1.0, 0.0, 0.0, 0.0}; // before * rotation * after
     glm::dquat after{1.0, 0.0, 0.0, 0.0};
     std::optional<Translation> translation; // only for hips: other bones keep their lengths
@@ -108,31 +110,25 @@ struct GltfMoved
 {
     std::vector<std::optional<std::uint32_t>> joints;
     std::vector<std::optional<std::uint32_t>> firstWeights; // of as many targets as its mesh has
-    // For nodes that are VRM bones. Channels of a bone that its fit does not cover are ignored.
-    std::map<GltfIndex, GltfFit> fits = {};
+    std::map<GltfIndex, GltfBone> bones = {};               // by node
     GltfDrives drives = {};
 };
 
-// Makes the clip of an animation, without its name. Nothing if it takes more than `mostKeys` keys.
-std::optional<ModelClip> clipOf(const GltfFile& file, const GltfAnimation& animation,
-                                const GltfMoved& moved, const GltfJoints& joints,
-                                const GltfWeights& weights, std::size_t mostKeys);
-
-struct GltfBone
-{
-    std::string name;              // as in VRM 1
-    std::optional<GltfIndex> node; // nothing: the model lacks the bone
-    GltfFit fit;
-};
+// Makes the clip of an animation of a file, without its name. Nothing if it takes more than
+// `mostKeys` keys.
+std::optional<ModelClip> clipOf(const GltfRig& rig, const GltfFile& file,
+                                const GltfAnimation& animation, const GltfMoved& moved,
+                                std::size_t mostKeys);
 
 // All clips share kMaxGltfKeys. The clip that exceeds it is an error, and later ones are not made.
 // The constructor's arguments must outlive the maker, and the maker its clip files.
 class GltfClipMaker
 {
 public:
-    // `modelShown`: the model's file, for messages.
-    GltfClipMaker(const GltfFile& model, const std::string& modelShown, const GltfJoints& joints,
-                  const GltfWeights& weights, Diagnostics& errors, Diagnostics& warnings);
+    GltfClipMaker(const GltfRig& rig, Diagnostics& errors, Diagnostics& warnings)
+        : rig_(rig), joints_(rig.joints), errors_(errors), warnings_(warnings)
+    {
+    }
 
     ClipFile own(const std::shared_ptr<const GltfFile>& file, const std::string& shown);
 
@@ -152,22 +148,17 @@ private:
     };
 
     void warn(const std::string& shown, std::string message);
-    std::vector<std::optional<std::uint32_t>>
-    otherJoints(const GltfFile& file, const std::map<GltfIndex, GltfBone>& bones,
-                const std::string& shown, GltfDrives& drives);
+    void matchJoints(const GltfFile& file, const std::string& shown, GltfMoved& moved);
     bool addDrives(const GltfFile& file, const std::vector<bool>& isAnimated,
                    const std::string& shown, GltfDrives& drives);
-    std::vector<std::optional<std::uint32_t>> otherWeights(const GltfFile& file,
-                                                           const std::string& shown);
+    void matchWeights(const GltfFile& file, const std::string& shown, GltfMoved& moved);
     ClipFile clipFile(const std::shared_ptr<const GltfFile>& file, const std::string& shown,
                       const GltfMoved& moved);
     std::optional<ModelClip> make(Source& source, const GltfAnimation& animation,
                                   const std::string& name, bool isOptional = false);
 
-    const GltfFile& model_;
-    const std::string& modelShown_;
+    const GltfRig& rig_; // of the model
     const GltfJoints& joints_;
-    const GltfWeights& weights_;
     Diagnostics& errors_;
     Diagnostics& warnings_;
     std::size_t keysLeft_ = kMaxGltfKeys;

@@ -131,7 +131,7 @@ struct GltfMesh
     std::uint32_t jointCount = 0;          // of the primitive with the most
     std::uint32_t targetCount = 0;
     std::vector<double> weights;          // of the morph targets, one for each
-    std::vector<std::string> targetNames; // likewise, "" for none
+    std::vector<std::string> targetNames; // likewise; its number without one
 };
 
 struct GltfSkin

@@ -19,21 +19,6 @@ namespace
 // Matrices are written with as few as six digits.
 constexpr double kLargestShear = 1e-4;
 
-std::vector<bool> nodesOfScene(const GltfFile& file, GltfIndex scene)
-{
-    std::vector<bool> isInScene(file.nodes.size());
-    std::vector<GltfIndex> pending = file.scenes[scene].nodes;
-    while (!pending.empty())
-    {
-        const GltfIndex node = pending.back();
-        pending.pop_back();
-        isInScene[node] = true;
-        const std::vector<GltfIndex>& children = file.nodes[node].children;
-        pending.insert(pending.end(), children.begin(), children.end());
-    }
-    return isInScene;
-}
-
 // Of the names by which a primitive of each mesh is described, but for those of its material.
 std::vector<std::size_t> bytesOfNames(const GltfFile& file)
 {
@@ -161,7 +146,105 @@ void foldScales(const GltfFile& file, GltfJoints& joints)
     }
 }
 
+void addDraws(GltfIndex scene, bool apart, GltfRig& rig)
+{
+    const GltfFile& file = rig.file;
+    const std::vector<std::size_t> namesOfMeshes = bytesOfNames(file);
+    DrawnSize drawn;
+    for (const GltfIndex index : nodesOfScene(file, scene))
+    {
+        const GltfNode& node = file.nodes[index];
+        if (!node.mesh)
+            continue;
+        rig.draws.push_back(
+            {.node = index,
+             .mesh = *node.mesh,
+             .skin = node.skin,
+             .instances = apart ? 1 : std::max<std::size_t>(1, node.instances.count)});
+        const std::size_t joints = node.skin ? file.skins[*node.skin].joints.size() : 0;
+        const std::size_t describing =
+            namesOfMeshes[*node.mesh] + node.name.size() + joints * sizeof(JointBind);
+        for (const GltfPrimitive& primitive : file.meshes[*node.mesh].primitives)
+            drawn.add(primitive, describing, rig.draws.back().instances);
+        drawn.check(rig.shown);
+    }
+}
+
+void addJoints(GltfRig& rig)
+{
+    const GltfFile& file = rig.file;
+    std::vector<bool> isJoint(file.nodes.size(), false);
+    for (const GltfDraw& draw : rig.draws)
+        markCarriers(file, draw, isJoint);
+    for (const GltfAnimation& animation : file.animations)
+        for (const GltfChannel& channel : animation.channels)
+            if (channel.path != GltfPath::Weights)
+                markWithAncestors(file, channel.node, isJoint);
+
+    GltfJoints& joints = rig.joints;
+    joints.ofNode.resize(file.nodes.size());
+    std::set<std::string> names;
+    for (GltfIndex node = 0; node < file.nodes.size(); ++node)
+    {
+        if (!isJoint[node])
+            continue;
+        if (file.nodes[node].shear > kLargestShear)
+            refuse(rig.shown,
+                   fmt::format("/nodes/{}/matrix: no translation, rotation and scale give "
+                               "this matrix: their nearest differs by {:.2g} of its size",
+                               node, file.nodes[node].shear));
+        joints.ofNode[node] = static_cast<std::uint32_t>(joints.nodes.size());
+        joints.nodes.push_back(node);
+        joints.rest.push_back(gltfNodeTransform(file.nodes[node]));
+        joints.names.push_back(uniqueName(file, node, names));
+    }
+    for (const GltfIndex node : joints.nodes)
+    {
+        const std::optional<GltfIndex>& parent = file.nodes[node].parent;
+        joints.parents.push_back(parent ? static_cast<std::int32_t>(*joints.ofNode[*parent]) : -1);
+    }
+    foldScales(file, joints);
+    for (std::size_t joint = 0; joint < joints.nodes.size(); ++joint)
+        if (!std::isfinite(joints.foldedScales[joint]) || joints.foldedScales[joint] == 0.0)
+            refuse(rig.shown, fmt::format("/nodes/{}: the scales of this node and those above it "
+                                          "multiply to a number that is too large or too small",
+                                          joints.nodes[joint]));
+}
+
+void addMorphWeights(GltfRig& rig)
+{
+    GltfWeights& weights = rig.weights;
+    weights.firstOfNode.resize(rig.file.nodes.size());
+    for (const GltfDraw& draw : rig.draws)
+    {
+        const GltfMesh& mesh = rig.file.meshes[draw.mesh];
+        if (mesh.targetCount == 0)
+            continue;
+        if (weights.atRest.size() + mesh.targetCount > kMaxGltfWeights)
+            refuse(rig.shown, fmt::format("the nodes of the scene have more than {} morph targets "
+                                          "together",
+                                          kMaxGltfWeights));
+        weights.firstOfNode[draw.node] = static_cast<std::uint32_t>(weights.atRest.size());
+        const std::vector<double>& own = rig.file.nodes[draw.node].weights;
+        const std::vector<double>& used = own.empty() ? mesh.weights : own;
+        weights.atRest.insert(weights.atRest.end(), used.begin(), used.end());
+        weights.atRest.resize(*weights.firstOfNode[draw.node] + mesh.targetCount, 0.0);
+    }
+}
+
 } // namespace
+
+std::vector<GltfIndex> nodesOfScene(const GltfFile& file, GltfIndex scene)
+{
+    std::vector<GltfIndex> nodes = file.scenes[scene].nodes;
+    for (std::size_t i = 0; i < nodes.size(); ++i)
+    {
+        const std::vector<GltfIndex>& children = file.nodes[nodes[i]].children;
+        nodes.insert(nodes.end(), children.begin(), children.end());
+    }
+    std::ranges::sort(nodes);
+    return nodes;
+}
 
 JointTransform gltfNodeTransform(const GltfNode& node)
 {
@@ -193,96 +276,13 @@ std::string gltfNodeName(const GltfFile& file, GltfIndex node)
     return name.empty() ? fmt::format("node {}", node) : name;
 }
 
-std::vector<GltfDraw> drawsOf(const GltfFile& file, GltfIndex scene, const std::string& fileName,
-                              bool apart)
+GltfRig rigOf(const GltfFile& file, GltfIndex scene, const std::string& shown, bool apart)
 {
-    const std::vector<bool> isInScene = nodesOfScene(file, scene);
-    const std::vector<std::size_t> namesOfMeshes = bytesOfNames(file);
-    std::vector<GltfDraw> draws;
-    DrawnSize drawn;
-    for (GltfIndex i = 0; i < file.nodes.size(); ++i)
-    {
-        const GltfNode& node = file.nodes[i];
-        if (!isInScene[i] || !node.mesh)
-            continue;
-        draws.push_back({.node = i,
-                         .mesh = *node.mesh,
-                         .skin = node.skin,
-                         .instances = apart ? 1 : std::max<std::size_t>(1, node.instances.count)});
-        const std::size_t joints = node.skin ? file.skins[*node.skin].joints.size() : 0;
-        const std::size_t describing =
-            namesOfMeshes[*node.mesh] + node.name.size() + joints * sizeof(JointBind);
-        for (const GltfPrimitive& primitive : file.meshes[*node.mesh].primitives)
-            drawn.add(primitive, describing, draws.back().instances);
-        drawn.check(fileName);
-    }
-    return draws;
-}
-
-GltfJoints jointsOf(const GltfFile& file, const std::vector<GltfDraw>& draws,
-                    const std::string& fileName)
-{
-    std::vector<bool> carries(file.nodes.size(), false);
-    for (const GltfDraw& draw : draws)
-        markCarriers(file, draw, carries);
-    std::vector<bool> isJoint = carries;
-    for (const GltfAnimation& animation : file.animations)
-        for (const GltfChannel& channel : animation.channels)
-            if (channel.path != GltfPath::Weights)
-                markWithAncestors(file, channel.node, isJoint);
-
-    GltfJoints joints;
-    joints.ofNode.resize(file.nodes.size());
-    std::set<std::string> names;
-    for (GltfIndex node = 0; node < file.nodes.size(); ++node)
-    {
-        if (!isJoint[node])
-            continue;
-        if (file.nodes[node].shear > kLargestShear)
-            refuse(fileName,
-                   fmt::format("/nodes/{}/matrix: no translation, rotation and scale give "
-                               "this matrix: their nearest differs by {:.2g} of its size",
-                               node, file.nodes[node].shear));
-        joints.ofNode[node] = static_cast<std::uint32_t>(joints.nodes.size());
-        joints.nodes.push_back(node);
-        joints.rest.push_back(gltfNodeTransform(file.nodes[node]));
-        joints.names.push_back(uniqueName(file, node, names));
-    }
-    for (const GltfIndex node : joints.nodes)
-    {
-        const std::optional<GltfIndex>& parent = file.nodes[node].parent;
-        joints.parents.push_back(parent ? static_cast<std::int32_t>(*joints.ofNode[*parent]) : -1);
-    }
-    foldScales(file, joints);
-    for (std::size_t joint = 0; joint < joints.nodes.size(); ++joint)
-        if (!std::isfinite(joints.foldedScales[joint]) || joints.foldedScales[joint] == 0.0)
-            refuse(fileName, fmt::format("/nodes/{}: the scales of this node and those above it "
-                                         "multiply to a number that is too large or too small",
-                                         joints.nodes[joint]));
-    return joints;
-}
-
-GltfWeights weightsOf(const GltfFile& file, const std::vector<GltfDraw>& draws,
-                      const std::string& fileName)
-{
-    GltfWeights weights;
-    weights.firstOfNode.resize(file.nodes.size());
-    for (const GltfDraw& draw : draws)
-    {
-        const GltfMesh& mesh = file.meshes[draw.mesh];
-        if (mesh.targetCount == 0)
-            continue;
-        if (weights.atRest.size() + mesh.targetCount > kMaxGltfWeights)
-            refuse(fileName, fmt::format("the nodes of the scene have more than {} morph targets "
-                                         "together",
-                                         kMaxGltfWeights));
-        weights.firstOfNode[draw.node] = static_cast<std::uint32_t>(weights.atRest.size());
-        const std::vector<double>& own = file.nodes[draw.node].weights;
-        const std::vector<double>& used = own.empty() ? mesh.weights : own;
-        weights.atRest.insert(weights.atRest.end(), used.begin(), used.end());
-        weights.atRest.resize(*weights.firstOfNode[draw.node] + mesh.targetCount, 0.0);
-    }
-    return weights;
+    GltfRig rig{.file = file, .shown = shown, .draws = {}, .joints = {}, .weights = {}};
+    addDraws(scene, apart, rig);
+    addJoints(rig);
+    addMorphWeights(rig);
+    return rig;
 }
 
 } // namespace sinew

@@ -9,7 +9,6 @@
 #pragma once
 
 #include "engine/animation/pose.h"
-#include "engine/base/diagnostic.h"
 #include "engine/formats/gltf/gltf_file.h"
 #include "engine/model/joint_transform.h"
 
@@ -83,6 +82,9 @@ struct GltfDraw
     std::size_t instances = 1;     // that are drawn: at least one, also without GltfNode::instances
 };
 
+// The nodes of a scene and all below them, ascending.
+std::vector<GltfIndex> nodesOfScene(const GltfFile& file, GltfIndex scene);
+
 // Node -> parent at rest, in Sinew's axes.
 JointTransform gltfNodeTransform(const GltfNode& node);
 
@@ -111,21 +113,22 @@ struct GltfWeights
     std::vector<double> atRest; // the node's own, else the mesh's, else 0
 };
 
-// Lists what a scene draws, in the order of its nodes. Refused: more than these limits, more than
-// 3 * kMaxInfluencesPerModel corners of triangles, or vertices whose JOINTS_n (at least one each)
-// are more than eight times that limit. A mesh counts once for each node and instance that draws
-// it, so a small file cannot cause unlimited work. `fileName` as messages show it. `apart`: of
-// instances only the first is drawn. What refuses throws a Diagnostic, here and below.
-std::vector<GltfDraw> drawsOf(const GltfFile& file, GltfIndex scene, const std::string& fileName,
-                              bool apart = false);
+// What a scene of a file draws, its joints and its morph weights.
+struct GltfRig
+{
+    const GltfFile& file;
+    std::string shown;           // the file's name for messages
+    std::vector<GltfDraw> draws; // in the order of their nodes
+    GltfJoints joints;
+    GltfWeights weights;
+};
 
-// Refused: a needed matrix that is no translation, rotation and scale; folded scales that multiply
-// to what is no number.
-GltfJoints jointsOf(const GltfFile& file, const std::vector<GltfDraw>& draws,
-                    const std::string& fileName);
-
-// Refused: more than kMaxGltfWeights.
-GltfWeights weightsOf(const GltfFile& file, const std::vector<GltfDraw>& draws,
-                      const std::string& fileName);
+// `file` must outlive the rig. `apart`: of instances only the first is drawn. Throws a Diagnostic
+// for more than these limits, more than 3 * kMaxInfluencesPerModel corners of triangles, or
+// vertices whose JOINTS_n (at least one each) are more than eight times that limit. A mesh counts
+// once for each node and instance that draws it, so a small file cannot cause unlimited work. Also
+// for a needed matrix that is no translation, rotation and scale, and for folded scales that
+// multiply to what is no number.
+GltfRig rigOf(const GltfFile& file, GltfIndex scene, const std::string& shown, bool apart = false);
 
 } // namespace sinew

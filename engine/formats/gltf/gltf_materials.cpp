@@ -42,9 +42,7 @@ private:
     template <class Read>
     void readEach(std::string_view key, const Read& read)
     {
-        JsonValue list;
-        report_->attempt("", [&] { list = reading_->root.array(key); });
-        for (const JsonValue json : list)
+        for (const JsonValue json : report_->list(reading_->root, key))
             report_->attempt(": its rest is left out",
                              [&]
                              {

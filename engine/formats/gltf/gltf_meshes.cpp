@@ -10,20 +10,13 @@ namespace sinew
 namespace
 {
 
-// Integers stand for what KHR_mesh_quantization says, whether or not the file names it.
-constexpr GltfComponents kAnyNumbers = kGltfFloats | kGltfIntegers;
-constexpr GltfUse kVectorsUse{.type = "VEC3", .components = kAnyNumbers};
-constexpr GltfUse kNormalsUse{
-    .type = "VEC3", .components = kAnyNumbers, .isNormalized = true, .mayHaveGaps = true};
-constexpr GltfUse kTangentsUse{.type = "VEC4", .components = kAnyNumbers, .isNormalized = true};
-constexpr GltfUse kTexCoordsUse{.type = "VEC2", .components = kAnyNumbers, .mayHaveGaps = true};
-constexpr GltfUse kColoursUse{.type = "VEC4",
-                              .components = kGltfFloats | kGltfUnsigned,
-                              .isNormalized = true,
-                              .mayLackAlpha = true};
-constexpr GltfUse kJointsUse{.type = "VEC4", .components = kGltfUnsigned};
-constexpr GltfUse kWeightsUse{
-    .type = "VEC4", .components = kGltfFloats | kGltfUnsigned, .isNormalized = true};
+constexpr GltfUse kVectorsUse{.type = "VEC3"};
+constexpr GltfUse kNormalsUse{.type = "VEC3", .isNormalized = true, .mayHaveGaps = true};
+constexpr GltfUse kTangentsUse{.type = "VEC4", .isNormalized = true};
+constexpr GltfUse kTexCoordsUse{.type = "VEC2", .mayHaveGaps = true};
+constexpr GltfUse kColoursUse{.type = "VEC4", .isNormalized = true, .mayLackAlpha = true};
+constexpr GltfUse kJointsUse{.type = "VEC4"};
+constexpr GltfUse kWeightsUse{.type = "VEC4", .isNormalized = true};
 
 // In other formats, the greatest index of a type restarts a strip. glTF reserves it.
 std::uint32_t restartOf(GltfComponent component)
@@ -73,6 +66,9 @@ public:
         readTargetNames(json, mesh);
         for (const JsonValue primitive : json["primitives"]) // as old versions of UniVRM do
             readTargetNames(primitive, mesh);
+        for (std::size_t i = 0; i < mesh.targetCount; ++i)
+            if (mesh.targetNames[i].empty())
+                mesh.targetNames[i] = fmt::format("{}", i);
     }
 
 private:
@@ -176,7 +172,7 @@ private:
         const JsonValue member = json["indices"];
         const std::size_t vertexCount = primitive.positions.size();
         std::span<const std::uint32_t> indices =
-            reading_->accessors.read<std::uint32_t>(json, "indices", {.components = kGltfIndices});
+            reading_->accessors.read<std::uint32_t>(json, "indices", {});
         takeTime(json, indices.size());
         if (!member)
         {
@@ -210,9 +206,7 @@ private:
     void readTargets(const JsonValue& json, GltfPrimitive& primitive)
     {
         const std::size_t count = primitive.positions.size();
-        JsonValue targets;
-        report_->attempt(": morph targets are left out", [&] { targets = json.array("targets"); });
-        for (const JsonValue target : targets)
+        for (const JsonValue target : report_->list(json, "targets"))
         {
             GltfMorphTarget& read = primitive.targets.emplace_back();
             const auto readPositions = [&]

@@ -20,9 +20,10 @@ namespace
 
 // ModelMesh::binds of a mesh, with folded scales multiplied in. Includes joints that carry nothing;
 // leaves out joints whose matrices are not finite.
-std::vector<JointBind> bindsOf(const GltfFile& file, const GltfModelMesh& mesh,
-                               const GltfJoints& joints)
+std::vector<JointBind> bindsOf(const GltfRig& rig, const GltfModelMesh& mesh)
 {
+    const GltfFile& file = rig.file;
+    const GltfJoints& joints = rig.joints;
     std::vector<JointBind> binds;
     const auto add = [&](GltfIndex node, const JointMatrix& toJoint)
     {
@@ -61,34 +62,22 @@ std::string meshName(const GltfFile& file, const GltfModelMesh& mesh)
                                         : name;
 }
 
-std::string materialName(const GltfFile& file, const GltfModelMesh& mesh)
+std::vector<ModelMesh> gltfModelMeshes(const GltfRig& rig, const std::vector<GltfModelMesh>& meshes)
 {
-    return mesh.primitive->material ? file.materials[*mesh.primitive->material].name : "";
-}
-
-std::vector<std::string> targetNames(const GltfMesh& mesh)
-{
-    std::vector<std::string> names;
-    for (std::size_t i = 0; i < mesh.targetCount; ++i)
-        names.push_back(mesh.targetNames[i].empty() ? fmt::format("{}", i) : mesh.targetNames[i]);
-    return names;
-}
-
-std::vector<ModelMesh> gltfModelMeshes(const GltfFile& file,
-                                       const std::vector<GltfModelMesh>& meshes,
-                                       const GltfJoints& joints, const GltfWeights& weights)
-{
+    const GltfFile& file = rig.file;
     std::vector<ModelMesh> described;
     for (const GltfModelMesh& mesh : meshes)
-        described.push_back({.name = meshName(file, mesh),
-                             .shader = materialName(file, mesh),
-                             .weightCount = mesh.weightCount,
-                             .source = MeshSource{.node = mesh.draw.node,
-                                                  .mesh = mesh.draw.mesh,
-                                                  .primitive = mesh.primitive->index},
-                             .binds = bindsOf(file, mesh, joints),
-                             .morphTargets = targetNames(file.meshes[mesh.draw.mesh]),
-                             .firstMorphWeight = weights.firstOfNode[mesh.draw.node].value_or(0)});
+        described.push_back(
+            {.name = meshName(file, mesh),
+             .shader =
+                 mesh.primitive->material ? file.materials[*mesh.primitive->material].name : "",
+             .weightCount = mesh.weightCount,
+             .source = MeshSource{.node = mesh.draw.node,
+                                  .mesh = mesh.draw.mesh,
+                                  .primitive = mesh.primitive->index},
+             .binds = bindsOf(rig, mesh),
+             .morphTargets = file.meshes[mesh.draw.mesh].targetNames,
+             .firstMorphWeight = rig.weights.firstOfNode[mesh.draw.node].value_or(0)});
     return described;
 }
 
@@ -162,13 +151,12 @@ double facingOf(const GltfFile& file)
     return (isFirstVrm ? 0.5 : -0.5) * std::numbers::pi;
 }
 
-void addMeshes(const GltfFile& file, GltfVertices vertices, const GltfJoints& joints,
-               const GltfWeights& weights, LoadedModel& loaded)
+void addMeshes(const GltfRig& rig, GltfVertices vertices, LoadedModel& loaded)
 {
-    loaded.materials = materialsOf(file, vertices.meshes);
+    loaded.materials = materialsOf(rig.file, vertices.meshes);
     AnimatedModel& model = loaded.model;
     model.skinning = std::move(vertices.skinning);
-    model.meshes = gltfModelMeshes(file, vertices.meshes, joints, weights);
+    model.meshes = gltfModelMeshes(rig, vertices.meshes);
     const bool isMirrored = mirrorsInClips(model);
     for (SurfaceMaterial& material : loaded.materials->materials)
         material.isMirrored = isMirrored;
@@ -180,9 +168,8 @@ LoadedModel build(const ModelRequest& request, const MountedModel& named, Virtua
 {
     const std::string& shown = named.file->shown;
     const GltfIndex scene = sceneOf(*file, request, shown);
-    std::vector<GltfDraw> draws = drawsOf(*file, scene, shown, request.instancesApart);
-    const GltfJoints joints = jointsOf(*file, draws, shown);
-    const GltfWeights weights = weightsOf(*file, draws, shown);
+    GltfRig rig = rigOf(*file, scene, shown, request.instancesApart);
+    const GltfJoints& joints = rig.joints;
 
     LoadedModel loaded;
     if (file->scenes.size() > 1)
@@ -192,9 +179,9 @@ LoadedModel build(const ModelRequest& request, const MountedModel& named, Virtua
     model.facing = facingOf(*file);
     for (std::size_t i = 0; i < joints.names.size(); ++i)
         model.joints.push_back({.name = joints.names[i], .parent = joints.parents[i]});
-    model.still = restClip(joints, weights);
-    loaded.alternatives.cameras = addGltfCamera(*file, scene, joints, request.camera, model);
-    GltfClipMaker maker(*file, shown, joints, weights, errors, warnings);
+    model.still = restClip(rig);
+    loaded.alternatives.cameras = addGltfCamera(rig, scene, request.camera, model);
+    GltfClipMaker maker(rig, errors, warnings);
     const ClipFile own = maker.own(file, shown);
     const auto readOther = [&](std::vector<std::byte> bytes, const MountedModel& other)
     {
@@ -209,12 +196,12 @@ LoadedModel build(const ModelRequest& request, const MountedModel& named, Virtua
         request, files, named, {&own, 1},
         {.extensions = kGltfClipExtensions, .read = readOther, .refersToFiles = true}, errors,
         warnings);
-    if (request.instancesApart && !takeApart(*file, joints, draws, model, warnings))
-        draws = drawsOf(*file, scene, shown, false);
-    GltfVertices vertices = verticesOf(*file, draws, joints, weights, shown, warnings);
+    if (request.instancesApart && !takeApart(rig, model, warnings))
+        rig.draws = rigOf(*file, scene, shown).draws;
+    GltfVertices vertices = verticesOf(rig, warnings);
     if (vertices.meshes.empty())
         refuse(shown, whyNothingIsDrawn(*file));
-    addMeshes(*file, std::move(vertices), joints, weights, loaded);
+    addMeshes(rig, std::move(vertices), loaded);
     if (file->scenes[scene].isMadeUp)
         warnings.push_back(
             {.file = shown,

@@ -14,8 +14,7 @@ namespace
 {
 
 constexpr GltfUse kPlaces{.type = "VEC3"};
-constexpr GltfUse kTurns{
-    .type = "VEC4", .components = kGltfFloats | kGltfIntegers, .isNormalized = true};
+constexpr GltfUse kTurns{.type = "VEC4", .isNormalized = true};
 
 // Reads EXT_mesh_gpu_instancing of a node. Returns none without the extension or its known
 // attributes. Warns and returns none if the node has a skin.
@@ -234,9 +233,7 @@ void readScenes(const GltfReading& reading)
 void readGltfCameras(const GltfReading& reading)
 {
     JsonReport& report = reading.report;
-    JsonValue cameras;
-    report.attempt(": the cameras are left out", [&] { cameras = reading.root.array("cameras"); });
-    for (const JsonValue json : cameras)
+    for (const JsonValue json : report.list(reading.root, "cameras"))
     {
         GltfCamera& camera = reading.file.cameras.emplace_back();
         CameraLens lens;

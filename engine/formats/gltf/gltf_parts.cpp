@@ -26,16 +26,10 @@ struct PlacedCamera
 std::vector<PlacedCamera> placedCameras(const GltfFile& file, GltfIndex scene)
 {
     std::vector<PlacedCamera> placed;
-    std::vector<GltfIndex> reached = file.scenes[scene].nodes;
-    for (std::size_t i = 0; i < reached.size(); ++i)
-    {
-        const GltfNode& node = file.nodes[reached[i]];
-        if (node.camera && file.cameras[*node.camera].lens)
-            placed.push_back({*node.camera, reached[i]});
-        reached.insert(reached.end(), node.children.begin(), node.children.end());
-    }
-    std::ranges::sort(placed, {},
-                      [](const PlacedCamera& each) { return std::pair(each.camera, each.node); });
+    for (const GltfIndex node : nodesOfScene(file, scene))
+        if (const auto& camera = file.nodes[node].camera; camera && file.cameras[*camera].lens)
+            placed.push_back({*camera, node});
+    std::ranges::stable_sort(placed, {}, &PlacedCamera::camera);
     return placed;
 }
 
@@ -57,8 +51,9 @@ std::vector<std::string> namesOf(const GltfFile& file, const std::vector<PlacedC
     return names;
 }
 
-ModelCamera cameraAt(const GltfFile& file, const PlacedCamera& placed, const GltfJoints& joints)
+ModelCamera cameraAt(const GltfRig& rig, const PlacedCamera& placed)
 {
+    const auto& [file, shown, draws, joints, weights] = rig;
     ModelCamera camera{.lens = *file.cameras[placed.camera].lens};
     std::optional<GltfIndex> node = placed.node;
     for (; node && !joints.ofNode[*node]; node = file.nodes[*node].parent)
@@ -75,9 +70,11 @@ constexpr double kPlaceTolerance = 1e-3; // of the model's size
 constexpr double kRestTolerance = 1e-5;  // clips have floats, nodes decimals
 
 // The places of all draws, or why they have none in common.
-tl::expected<std::vector<ModelPlace>, std::string>
-placesOf(const GltfFile& file, const GltfJoints& joints, const std::vector<GltfDraw>& draws)
+tl::expected<std::vector<ModelPlace>, std::string> placesOf(const GltfRig& rig,
+                                                            const std::vector<GltfDraw>& draws)
 {
+    const GltfFile& file = rig.file;
+    const GltfJoints& joints = rig.joints;
     ModelPose rest(joints.rest.size());
     localToModel(joints.parents, parentsFirst(joints.parents), joints.rest, rest);
     std::size_t count = 0;
@@ -149,27 +146,28 @@ bool movesJoints(const Clip& clip, const Clip& still)
 
 } // namespace
 
-OptionValues addGltfCamera(const GltfFile& file, GltfIndex scene, const GltfJoints& joints,
+OptionValues addGltfCamera(const GltfRig& rig, GltfIndex scene,
                            const std::optional<std::string>& asked, AnimatedModel& model)
 {
-    const std::vector<PlacedCamera> placed = placedCameras(file, scene);
-    OptionValues cameras{.values = namesOf(file, placed), .inForce = {}};
+    const std::vector<PlacedCamera> placed = placedCameras(rig.file, scene);
+    OptionValues cameras{.values = namesOf(rig.file, placed), .inForce = {}};
     if (asked)
         cameras.inForce = indexNamed(cameras.values, *asked);
     if (cameras.inForce)
-        model.camera = cameraAt(file, placed[*cameras.inForce], joints);
+        model.camera = cameraAt(rig, placed[*cameras.inForce]);
     return cameras;
 }
 
-bool takeApart(const GltfFile& file, const GltfJoints& joints, std::vector<GltfDraw> draws,
-               AnimatedModel& model, Diagnostics& warnings)
+bool takeApart(const GltfRig& rig, AnimatedModel& model, Diagnostics& warnings)
 {
+    const GltfFile& file = rig.file;
+    std::vector<GltfDraw> draws = rig.draws;
     std::erase_if(draws, [&](const GltfDraw& draw) // of points and lines
                   { return file.meshes[draw.mesh].primitives.empty(); });
     if (std::ranges::none_of(draws, [&](const GltfDraw& draw)
                              { return file.nodes[draw.node].instances.count > 0; }))
         return false;
-    auto places = placesOf(file, joints, draws);
+    auto places = placesOf(rig, draws);
     for (const ModelClip& clip : model.clips)
         if (places && movesJoints(clip.clip, model.still))
             places =

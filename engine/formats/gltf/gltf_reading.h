@@ -77,25 +77,10 @@ inline std::size_t gltfComponentSize(GltfComponent component)
 {
     return withComponent(component, [](auto zero) { return sizeof(zero); });
 }
-// Which components an attribute may have; a set of bits.
-using GltfComponents = unsigned;
-constexpr GltfComponents gltfComponents(GltfComponent component)
-{
-    return 1U << (static_cast<unsigned>(component) - static_cast<unsigned>(GltfComponent::Int8));
-}
-inline constexpr GltfComponents kGltfFloats = gltfComponents(GltfComponent::Float);
-inline constexpr GltfComponents kGltfUnsigned =
-    gltfComponents(GltfComponent::Uint8) | gltfComponents(GltfComponent::Uint16);
-inline constexpr GltfComponents kGltfIndices =
-    kGltfUnsigned | gltfComponents(GltfComponent::Uint32);
-inline constexpr GltfComponents kGltfIntegers =
-    kGltfUnsigned | gltfComponents(GltfComponent::Int8) | gltfComponents(GltfComponent::Int16);
-
 // What the elements of an accessor may be.
 struct GltfUse
 {
     std::string_view type = "SCALAR";
-    GltfComponents components = kGltfFloats;
     bool isNormalized = false; // integers are, whatever the accessor says
     bool mayHaveGaps = false;  // elements with numbers that are not finite become 0, with a warning
     bool mayLackAlpha = false; // VEC3 for VEC4: the last number is 1
@@ -119,8 +104,9 @@ public:
 
     // Returns all elements of the accessor that a member names: float (all components in a row),
     // glm::vec2 to vec4, glm::mat4, glm::u16vec4 or std::uint32_t; the same array on each call.
-    // Empty where there is no such member. Floats are finite, except in matrices. Fails for example
-    // if the accessor does not suit the use.
+    // Empty where there is no such member. Floats are finite, except in matrices, and may be made
+    // of integers, also where only KHR_mesh_quantization allows that. Fails for example if the
+    // accessor does not suit the use.
     template <class Element>
     std::span<const Element> read(const JsonValue& object, std::string_view key, const GltfUse& use)
     {

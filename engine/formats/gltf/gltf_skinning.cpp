@@ -35,28 +35,17 @@ struct GltfWeightFaults
 // A sum of weights that differs from 1 by more than this causes a warning.
 constexpr double kSumTolerance = 1e-3;
 
-// A vertex in the mesh's space, in Sinew's axes.
-struct MeshVertex
-{
-    glm::dvec3 position{0.0};
-    glm::dvec3 normal{0.0, 0.0, 1.0};
-    glm::dvec3 tangent{1.0, 0.0, 0.0};
-    double tangentSign = 1.0;
-    std::vector<GltfDelta> deltas;
-};
-
 // Limit of the distance from a joint. Floats on the GPU can hold the skinned position.
 constexpr double kFarthest = 1e18;
 
 class VerticesBuilder
 {
 public:
-    VerticesBuilder(const GltfFile& file, const GltfJoints& joints, const GltfWeights& weights,
-                    const std::string& fileName, Diagnostics& warnings)
-        : file_(file), joints_(joints), weights_(weights), fileName_(fileName), warnings_(warnings),
-          mirrors_(mirroringJoints(joints.parents, joints.rest))
+    VerticesBuilder(const GltfRig& rig, Diagnostics& warnings)
+        : rig_(rig), file_(rig.file), joints_(rig.joints), warnings_(warnings),
+          mirrors_(mirroringJoints(rig.joints.parents, rig.joints.rest))
     {
-        result_.skinning.jointCount = static_cast<std::uint32_t>(joints.nodes.size());
+        result_.skinning.jointCount = static_cast<std::uint32_t>(joints_.nodes.size());
     }
 
     void add(const GltfDraw& draw)
@@ -93,7 +82,7 @@ private:
         const auto warn = [&](std::string message)
         {
             warnings_.push_back(
-                {.file = fileName_,
+                {.file = rig_.shown,
                  .message = fmt::format("/meshes/{}: {}", draw.mesh, std::move(message))});
         };
         if (faults.count > 0)
@@ -110,7 +99,7 @@ private:
     {
         for (std::size_t set = 0; set < primitive.texCoords.size(); ++set)
             if (primitive.texCoords[set].empty() && needsTexCoords(primitive, set))
-                warnings_.push_back({.file = fileName_,
+                warnings_.push_back({.file = rig_.shown,
                                      .message = fmt::format(
                                          "/meshes/{}/primitives/{}: material {} has a texture "
                                          "for TEXCOORD_{}, which the primitive lacks: they are 0",
@@ -147,16 +136,7 @@ private:
                 const JointMatrix place =
                     placed.count == 0 ? JointMatrix() : gltfInstance(placed, instance);
                 for (std::size_t i = first; i < end; ++i)
-                {
-                    const std::uint32_t source = surface.sources[i];
-                    addVertex(draw, primitive, source, place,
-                              {.position = zUp(glm::dvec3(primitive.positions[source])),
-                               .normal = surface.normals[i],
-                               .tangent = surface.tangents[i],
-                               .tangentSign = surface.tangentSigns[i],
-                               .deltas = deltasOf(primitive, surface, i)},
-                              found);
-                }
+                    addVertex(draw, primitive, surface, i, place, found);
             }
         };
         const std::size_t firstInfluence = model.influences.size();
@@ -191,13 +171,15 @@ private:
             }
     }
 
-    void addVertex(const GltfDraw& draw, const GltfPrimitive& primitive, std::size_t source,
-                   const JointMatrix& place, const MeshVertex& vertex, GltfWeightFaults& faults)
+    void addVertex(const GltfDraw& draw, const GltfPrimitive& primitive, const GltfSurface& surface,
+                   std::size_t vertex, const JointMatrix& place, GltfWeightFaults& faults)
     {
         SkinningModel& model = result_.skinning;
+        const std::uint32_t source = surface.sources[vertex];
+        const std::vector<GltfDelta> deltas = deltasOf(primitive, surface, vertex);
         const std::vector<GltfShare> shares = sharesOf(draw, primitive, source, place, faults);
         if (model.influences.size() + shares.size() > kMaxInfluencesPerModel)
-            refuse(fileName_,
+            refuse(rig_.shown,
                    fmt::format("the scene draws vertices with more than {} weights together",
                                kMaxInfluencesPerModel));
         double side = 0.0;
@@ -214,19 +196,21 @@ private:
             {.firstInfluence = static_cast<std::uint32_t>(model.influences.size()),
              .influenceCount = static_cast<std::uint32_t>(shares.size()),
              .texCoord = texCoord(0),
-             .tangentSign = side < 0.0 ? -vertex.tangentSign : vertex.tangentSign});
+             .tangentSign =
+                 side < 0.0 ? -surface.tangentSigns[vertex] : surface.tangentSigns[vertex]});
         model.secondTexCoords.push_back(texCoord(1));
         model.colours.push_back(source < primitive.colours.size() ? primitive.colours[source]
                                                                   : glm::vec4(1.0F));
-        if (model.morphDeltas.size() + shares.size() * vertex.deltas.size() >
-            kMaxInfluencesPerModel)
-            refuse(fileName_, fmt::format("morph targets move vertices with more than {} weights "
-                                          "together, each target of a vertex counted by itself",
-                                          kMaxInfluencesPerModel));
+        if (model.morphDeltas.size() + shares.size() * deltas.size() > kMaxInfluencesPerModel)
+            refuse(rig_.shown, fmt::format("morph targets move vertices with more than {} weights "
+                                           "together, each target of a vertex counted by itself",
+                                           kMaxInfluencesPerModel));
         for (const GltfShare& share : shares)
         {
-            addInfluence(share, vertex);
-            addDeltas(share, vertex, weights_.firstOfNode[draw.node].value_or(0));
+            addInfluence(share, zUp(glm::dvec3(primitive.positions[source])),
+                         surface.normals[vertex], surface.tangents[vertex]);
+            addDeltas(share, deltas, rig_.weights.firstOfNode[draw.node].value_or(0),
+                      surface.normals[vertex], surface.tangents[vertex]);
         }
     }
 
@@ -271,7 +255,7 @@ private:
             return shareOf(carrier, weight, {});
         const JointMatrix toJoint = zUp(glm::dmat4(skin.inverseBindMatrices[joint]));
         if (!isFinite(toJoint))
-            refuse(fileName_,
+            refuse(rig_.shown,
                    fmt::format("/skins/{}/inverseBindMatrices: the matrix of joint {}, which "
                                "carries vertices, is not finite",
                                skinIndex, joint));
@@ -298,36 +282,38 @@ private:
                                    { return *texture && (*texture)->texCoordSet == set; });
     }
 
-    void addInfluence(const GltfShare& share, const MeshVertex& vertex)
+    void addInfluence(const GltfShare& share, const glm::dvec3& vertex, const glm::dvec3& normal,
+                      const glm::dvec3& tangent)
     {
         const JointMatrix& toJoint = share.toJoint;
-        const glm::dvec3 position = joints_.foldedScales[share.joint] *
-                                    (toJoint.position + toJoint.linear * vertex.position);
+        const glm::dvec3 position =
+            joints_.foldedScales[share.joint] * (toJoint.position + toJoint.linear * vertex);
         if (!(std::abs(position.x) + std::abs(position.y) + std::abs(position.z) <= kFarthest))
-            refuse(fileName_,
+            refuse(rig_.shown,
                    fmt::format("a vertex is farther than {:g} from joint {}, which carries it",
                                kFarthest, joints_.names[share.joint]));
         result_.skinning.influences.push_back(
             {.position = position,
              .bias = share.weight,
-             .normal = unit(turnedNormal(toJoint.linear, vertex.normal), vertex.normal),
-             .tangent = unit(toJoint.linear * vertex.tangent, vertex.tangent),
+             .normal = unit(turnedNormal(toJoint.linear, normal), normal),
+             .tangent = unit(toJoint.linear * tangent, tangent),
              .joint = share.joint});
     }
 
     // To what addInfluence made of the vertex.
-    void addDeltas(const GltfShare& share, const MeshVertex& vertex, std::uint32_t firstWeight)
+    void addDeltas(const GltfShare& share, std::span<const GltfDelta> deltas,
+                   std::uint32_t firstWeight, const glm::dvec3& normal, const glm::dvec3& tangent)
     {
         SkinningModel& model = result_.skinning;
         model.morphRanges.push_back({.first = static_cast<std::uint32_t>(model.morphDeltas.size()),
-                                     .count = static_cast<std::uint32_t>(vertex.deltas.size())});
-        if (vertex.deltas.empty())
+                                     .count = static_cast<std::uint32_t>(deltas.size())});
+        if (deltas.empty())
             return;
         const glm::dmat3& linear = share.toJoint.linear;
         const glm::dmat3 turning = normalMatrix(linear);
-        const double normalLength = glm::length(turning * vertex.normal);
-        const double tangentLength = glm::length(linear * vertex.tangent);
-        for (const GltfDelta& delta : vertex.deltas)
+        const double normalLength = glm::length(turning * normal);
+        const double tangentLength = glm::length(linear * tangent);
+        for (const GltfDelta& delta : deltas)
             model.morphDeltas.push_back(
                 {.position = joints_.foldedScales[share.joint] * (linear * delta.position),
                  .normal =
@@ -337,10 +323,9 @@ private:
                  .weight = firstWeight + delta.target});
     }
 
+    const GltfRig& rig_;
     const GltfFile& file_;
     const GltfJoints& joints_;
-    const GltfWeights& weights_;
-    const std::string& fileName_;
     Diagnostics& warnings_;
     GltfVertices result_;
     std::vector<bool> mirrors_; // joints, in the bind pose
@@ -353,12 +338,10 @@ private:
 
 } // namespace
 
-GltfVertices verticesOf(const GltfFile& file, const std::vector<GltfDraw>& draws,
-                        const GltfJoints& joints, const GltfWeights& weights,
-                        const std::string& fileName, Diagnostics& warnings)
+GltfVertices verticesOf(const GltfRig& rig, Diagnostics& warnings)
 {
-    VerticesBuilder builder(file, joints, weights, fileName, warnings);
-    for (const GltfDraw& draw : draws)
+    VerticesBuilder builder(rig, warnings);
+    for (const GltfDraw& draw : rig.draws)
         builder.add(draw);
     return builder.take();
 }

@@ -67,15 +67,13 @@ struct GltfVertices
 // may have copies; without tangents, those of MikkTSpace where the material has a normal map.
 // Refused: more than kMaxInfluencesPerModel influences, or as many deltas of morph targets; a used
 // inverse bind matrix that is not finite, or takes vertices too far from its joint.
-GltfVertices verticesOf(const GltfFile& file, const std::vector<GltfDraw>& draws,
-                        const GltfJoints& joints, const GltfWeights& weights,
-                        const std::string& fileName, Diagnostics& warnings);
+GltfVertices verticesOf(const GltfRig& rig, Diagnostics& warnings);
 
 // Sets model.camera to the camera of the scene whose name or number is `asked`, if there is one.
 // Returns the names of all, ordered by their numbers in the file. A camera is called by its name;
 // further places of it, and cameras without a name, by their node; a nameless one at a nameless
 // node by its number.
-OptionValues addGltfCamera(const GltfFile& file, GltfIndex scene, const GltfJoints& joints,
+OptionValues addGltfCamera(const GltfRig& rig, GltfIndex scene,
                            const std::optional<std::string>& asked, AnimatedModel& model);
 
 // Limit of the instances of all nodes together that are taken apart.
@@ -86,8 +84,7 @@ inline constexpr std::size_t kMostGltfPlaces = 1'000'000;
 // the origin to the first one. `model` has its clips and its rest pose. False if there are no
 // instances. False, with a warning, if members of a crowd cannot stand for them: meshes have
 // different ones or none, they differ in more than position and heading, or a clip moves joints.
-bool takeApart(const GltfFile& file, const GltfJoints& joints, std::vector<GltfDraw> draws,
-               AnimatedModel& model, Diagnostics& warnings);
+bool takeApart(const GltfRig& rig, AnimatedModel& model, Diagnostics& warnings);
 
 ModelMaterials materialsOf(const GltfFile& file, const std::vector<GltfModelMesh>& meshes);
 

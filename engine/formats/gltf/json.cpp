@@ -399,6 +399,13 @@ void JsonReport::warn(const JsonValue& value, std::string_view message)
         warnings_->leaveOut(fileName_);
 }
 
+JsonValue JsonReport::list(const JsonValue& object, std::string_view key)
+{
+    JsonValue found;
+    attempt(": it is left out", [&] { found = object.array(key); });
+    return found;
+}
+
 std::string JsonReport::name(const JsonValue& object)
 {
     const JsonValue name = object["name"];

@@ -182,6 +182,8 @@ public:
         return failure ? std::optional(diagnostic(failure->value, failure->message)) : std::nullopt;
     }
 
+    // An array that can be left out: nothing, with a warning, if it is none.
+    JsonValue list(const JsonValue& object, std::string_view key);
     // Its "name"; "" with a warning if that is not a string or is longer than kMostGltfName.
     std::string name(const JsonValue& object);
     // Brought into the range with a warning.

@@ -51,10 +51,10 @@ std::vector<std::string> targetNames(const GltfDocument& document)
 TEST(VrmTargetNames, MayStandWithThePrimitive)
 {
     GltfDocument document = twoTargets();
-    EXPECT_THAT(targetNames(document), ElementsAre("", ""));
+    EXPECT_THAT(targetNames(document), ElementsAre("0", "1"));
     GltfJson& primitive = document.json["meshes"][0]["primitives"][0];
     primitive["extras"]["targetNames"] = {"first", "", "none"};
-    EXPECT_THAT(targetNames(document), ElementsAre("first", ""));
+    EXPECT_THAT(targetNames(document), ElementsAre("first", "1"));
     document.json["meshes"][0]["extras"]["targetNames"] = {"", "mesh"};
     EXPECT_THAT(targetNames(document), ElementsAre("first", "mesh"));
 }

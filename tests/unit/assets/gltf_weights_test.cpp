@@ -17,30 +17,26 @@ namespace
 
 struct Loaded
 {
-    GltfFile file;
-    std::vector<GltfDraw> draws;
-    GltfJoints joints;
-    GltfWeights weights;
+    std::unique_ptr<GltfFile> file;
+    GltfRig rig;
 };
 
 Loaded load(const GltfDocument& document)
 {
-    Loaded loaded{.file = readDocument(document).file.value()};
-    loaded.draws = drawsOf(loaded.file, loaded.file.scene, "small.gltf");
-    loaded.joints = jointsOf(loaded.file, loaded.draws, "small.gltf");
-    loaded.weights = weightsOf(loaded.file, loaded.draws, "small.gltf");
-    return loaded;
+    auto file = std::make_unique<GltfFile>(readDocument(document).file.value());
+    GltfRig rig = rigOf(*file, file->scene, "small.gltf");
+    return {std::move(file), std::move(rig)};
 }
 
 // The one weight at those times of the one clip.
 std::vector<double> weightsAt(const Loaded& loaded, const std::vector<double>& times)
 {
-    const GltfMoved moved{.joints = loaded.joints.ofNode,
-                          .firstWeights = loaded.weights.firstOfNode};
-    const Clip clip = clipOf(loaded.file, loaded.file.animations[0], moved, loaded.joints,
-                             loaded.weights, kMaxGltfKeys)
-                          .value()
-                          .clip;
+    const GltfMoved moved{.joints = loaded.rig.joints.ofNode,
+                          .firstWeights = loaded.rig.weights.firstOfNode};
+    const Clip clip =
+        clipOf(loaded.rig, *loaded.file, loaded.file->animations[0], moved, kMaxGltfKeys)
+            .value()
+            .clip;
     std::vector<double> weights;
     for (const double seconds : times)
         weights.push_back(sampleWeights(clip, clipPhaseAt(clip, LoopMode::Once, seconds)).at(0));
@@ -83,11 +79,11 @@ TEST(GltfWeights, AtRestThoseOfTheNodeElseOfTheMesh)
 {
     GltfDocument document = smallGltf();
     document.json["meshes"][0]["weights"] = {0.25};
-    EXPECT_EQ(load(document).weights.atRest, std::vector<double>{0.25});
+    EXPECT_EQ(load(document).rig.weights.atRest, std::vector<double>{0.25});
     document.json["nodes"][0]["weights"] = {0.75};
     const Loaded loaded = load(document);
-    EXPECT_EQ(loaded.weights.atRest, std::vector<double>{0.75});
-    const Clip still = restClip(loaded.joints, loaded.weights);
+    EXPECT_EQ(loaded.rig.weights.atRest, std::vector<double>{0.75});
+    const Clip still = restClip(loaded.rig);
     EXPECT_EQ(sampleWeights(still, {}), std::vector<double>{0.75});
 }
 
@@ -96,8 +92,7 @@ TEST(GltfWeights, OnlyWhatATargetMovesHasDeltas)
 {
     const Loaded loaded = load(smallGltf());
     Diagnostics warnings;
-    const GltfVertices vertices = verticesOf(loaded.file, loaded.draws, loaded.joints,
-                                             loaded.weights, "small.gltf", warnings);
+    const GltfVertices vertices = verticesOf(loaded.rig, warnings);
     for (std::uint32_t v = 0; v < 4; ++v)
         EXPECT_EQ(isMorphed(vertices.skinning, vertices.skinning.vertices[v]), v == 3) << v;
     ASSERT_FALSE(vertices.skinning.morphDeltas.empty());
@@ -108,12 +103,13 @@ TEST(GltfWeights, AreLimited)
 {
     GltfFile file;
     file.nodes.resize(3);
+    for (GltfNode& node : file.nodes)
+        node.mesh = 0;
     file.meshes.resize(1);
     file.meshes[0].targetCount = kMaxGltfWeights / 2;
-    std::vector<GltfDraw> draws{{.node = 0}, {.node = 1}};
-    EXPECT_EQ(weightsOf(file, draws, "small.gltf").atRest.size(), kMaxGltfWeights);
-    draws.push_back({.node = 2});
-    const auto refused = resultOf([&] { return weightsOf(file, draws, "small.gltf"); });
+    file.scenes = {{.nodes = {0, 1}}, {.nodes = {0, 1, 2}}};
+    EXPECT_EQ(rigOf(file, 0, "small.gltf").weights.atRest.size(), kMaxGltfWeights);
+    const auto refused = resultOf([&] { return rigOf(file, 1, "small.gltf"); });
     EXPECT_EQ(refused.error().message,
               "the nodes of the scene have more than 65536 morph targets together");
 }
