@@ -9,13 +9,13 @@
 namespace sinew
 {
 
-void BinaryReport::fail(std::uint64_t offset, std::string message) const
+void BinaryReader::fail(std::uint64_t offset, std::string message) const
 {
     throw Diagnostic{
         .file = std::string(fileName_), .message = std::move(message), .offset = offset};
 }
 
-void BinaryReport::warn(std::uint64_t offset, std::string message)
+void BinaryReader::warn(std::uint64_t offset, std::string message)
 {
     warnings_->push_back(
         {.file = std::string(fileName_), .message = std::move(message), .offset = offset});

@@ -77,42 +77,6 @@ inline std::string nameAt(std::span<const std::byte> bytes, std::size_t offset, 
     return name;
 }
 
-// Throws failures as a Diagnostic, and passes warnings on.
-class BinaryReport
-{
-public:
-    // Both must outlive the report.
-    BinaryReport(std::string_view fileName, Diagnostics& warnings)
-        : fileName_(fileName), warnings_(&warnings)
-    {
-    }
-
-    // `offset` of what the message is about.
-    [[noreturn]] void fail(std::uint64_t offset, std::string message) const;
-    void warn(std::uint64_t offset, std::string message);
-
-    // Whether `read` succeeds. Turns a failure into a warning: "`result`: what was wrong".
-    template <class Read>
-    bool attempt(std::string_view result, const Read& read)
-    {
-        try
-        {
-            read();
-            return true;
-        }
-        catch (Diagnostic& failure)
-        {
-            failure.message = std::string(result) + ": " + failure.message;
-            warnings_->push_back(failure);
-            return false;
-        }
-    }
-
-private:
-    std::string_view fileName_;
-    Diagnostics* warnings_;
-};
-
 // The file or a part of it: a header, followed by arrays, whose places the header has.
 struct BinaryPart
 {
@@ -139,15 +103,19 @@ struct BinaryArray
     std::size_t begin = 0; // in the file; 0 where nothing is counted
 };
 
-// The bytes of a file with its report.
-class BinaryReader : public BinaryReport
+// The bytes of a file. Throws failures as a Diagnostic, and passes warnings on.
+class BinaryReader
 {
 public:
     // All must outlive the reader.
     BinaryReader(std::span<const std::byte> bytes, std::string_view fileName, Diagnostics& warnings)
-        : BinaryReport(fileName, warnings), bytes_(bytes)
+        : bytes_(bytes), fileName_(fileName), warnings_(&warnings)
     {
     }
+
+    // `offset` of what the message is about.
+    [[noreturn]] void fail(std::uint64_t offset, std::string message) const;
+    void warn(std::uint64_t offset, std::string message);
 
     std::span<const std::byte> bytes() const { return bytes_; }
     std::uint32_t word(std::size_t offset) const { return uint32At(bytes_, offset); }
@@ -180,6 +148,8 @@ private:
     [[noreturn]] void failNumber(std::size_t offset, float value, const std::string& owner) const;
 
     std::span<const std::byte> bytes_;
+    std::string_view fileName_;
+    Diagnostics* warnings_;
 };
 
 } // namespace sinew

@@ -163,15 +163,15 @@ public:
     void failOnLine(std::string_view what);   // "expected <what> on the line"
     // Whether the failure is that the line ended before what was expected on it.
     bool lineEndedEarly() const { return lineEndedEarly_; }
-    void clearFailure(); // reading goes on behind what failed
-    void warn(std::size_t offset, std::string message);
+    void clearFailure();                                // reading goes on behind what failed
+    void warn(std::size_t offset, std::string message); // requires the name of a file
 
+    std::string_view wholeText() const { return {begin_, end_}; }
     bool atEnd(); // nothing but blanks and comments is left
     std::size_t bytesLeft() const { return static_cast<std::size_t>(end_ - next_); }
     // Position of the first byte that was not read, or was not when the failure was found.
     std::size_t offset() const { return offsetOf(ok() ? next_ : failedAt_); }
     std::size_t nextOffset(); // of the next token
-    std::string_view wholeText() const { return {begin_, end_}; }
     std::size_t lastOffset() const { return offsetOf(last_); }
     void seek(std::size_t offset) { next_ = last_ = begin_ + offset; }
 

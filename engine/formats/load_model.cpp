@@ -101,26 +101,14 @@ std::string describeBelow(std::span<const std::string> models)
     return models.empty() ? "" : ", but in folders below it: " + firstNames(models, kMostNamed);
 }
 
-// Bytes that are read to tell files of clips from models. Larger files count as models.
-constexpr std::uint64_t kMostGlanceBytes = std::uint64_t{64} << 20;
-
-// Takes the file's size from `bytesLeft`.
-bool hasOnlyClipsOf(const ModelFormat& format, const VirtualFile& file, const VirtualFiles& files,
-                    std::uint64_t& bytesLeft)
+// Reads all of it; larger files count as models.
+bool hasOnlyClipsOf(const ModelFormat& format, const VirtualFile& file, const VirtualFiles& files)
 {
-    const std::uint64_t size = files.sizeOf(file);
-    const bool isRead = format.hasOnlyClips != nullptr && size <= bytesLeft;
-    bytesLeft -= std::min(size, bytesLeft);
-    const Result<std::string> bytes = isRead ? files.readText(file) : std::string();
-    return isRead && bytes && format.hasOnlyClips(*bytes);
-}
-
-void keepThoseWithMeshes(const ModelFormat& format, const VirtualFiles& files,
-                         std::vector<VirtualFile>& models)
-{
-    std::uint64_t bytesLeft = kMostGlanceBytes;
-    std::erase_if(models, [&](const VirtualFile& file)
-                  { return hasOnlyClipsOf(format, file, files, bytesLeft); });
+    constexpr std::uint64_t kMostBytes = std::uint64_t{64} << 20;
+    if (format.hasOnlyClips == nullptr || files.sizeOf(file) > kMostBytes)
+        return false;
+    const Result<std::string> bytes = files.readText(file);
+    return bytes && format.hasOnlyClips(*bytes);
 }
 
 // The files of a format that lie in a folder: the one that is called like the folder, else all but
@@ -157,13 +145,15 @@ tl::unexpected<Diagnostic> severalOf(const ModelFormat& format,
 std::optional<Result<FoundModel>> findInFolder(const MountedModel& folder,
                                                const VirtualFiles& files, const std::string& shown)
 {
+    constexpr std::size_t kMostGlances = 20; // at files of one format
     const bool areSeveral = files.listIn(folder.mount, folder.folder, allExtensions()).size() > 1;
     for (const bool wantsMeshes : {areSeveral, false})
         for (const ModelFormat& format : kFormats)
         {
             std::vector<VirtualFile> models = filesOf(format, folder, files);
-            if (wantsMeshes)
-                keepThoseWithMeshes(format, files, models);
+            if (wantsMeshes && models.size() <= kMostGlances)
+                std::erase_if(models, [&](const VirtualFile& file)
+                              { return hasOnlyClipsOf(format, file, files); });
             if (models.empty())
                 continue;
             if (format.hasParts)
@@ -269,10 +259,9 @@ bool hasModelExtension(std::string_view file)
 
 bool hasOnlyClips(const VirtualFile& file, const VirtualFiles& files)
 {
-    std::uint64_t bytesLeft = kMostGlanceBytes;
     for (const ModelFormat& format : kFormats)
         if (hasExtension(file.name, format.extensions))
-            return hasOnlyClipsOf(format, file, files, bytesLeft);
+            return hasOnlyClipsOf(format, file, files);
     return hasClipExtension(file.name);
 }
 

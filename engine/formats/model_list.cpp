@@ -45,42 +45,6 @@ void addModels(const std::string& folder, bool areMd3, const std::vector<NamedFi
 
 constexpr std::array<std::string_view, 3> kCompanions{"_barrel", "_flash", "_hand"};
 
-struct FilesBelow
-{
-    std::map<std::string, std::pair<std::string, std::size_t>> files; // names and mounts
-    bool areAll = true;
-};
-
-// Adds the files of one mount, by their lower-case names.
-void addFilesBelow(const std::string& folder, std::size_t mount, bool isPartOfGame,
-                   const VirtualFiles& files, std::span<const std::string_view> extensions,
-                   FilesBelow& below)
-{
-    struct Level
-    {
-        std::string folder;
-        std::size_t depth = 0;
-    };
-    constexpr std::size_t kDeepest = 8;
-    constexpr std::size_t kMostFolders = 1000; // a disk has no end
-    std::vector<Level> levels{{.folder = folder}};
-    for (std::size_t i = 0; i < levels.size(); ++i)
-    {
-        const Level level = levels[i];
-        for (const VirtualFile& file : files.listIn(mount, level.folder, extensions))
-            below.files.insert_or_assign(lowerCase(file.name), std::pair(file.name, mount));
-        for (const std::string& name : files.folderNamesIn(mount, level.folder))
-        {
-            if (isPartOfGame && hasExtension(name, kPackedFolderExtensions))
-                continue; // a mount of its own
-            if (level.depth < kDeepest && levels.size() <= kMostFolders)
-                levels.push_back({joinedName(level.folder, name), level.depth + 1});
-            else
-                below.areAll = false;
-        }
-    }
-}
-
 bool liesBelow(const std::string& name, const std::string& folder)
 {
     return folder.empty() || name.starts_with(folder + '/');
@@ -237,20 +201,31 @@ bool belongsToAnother(std::string_view stem, const Stems& stems)
 ModelsBelow modelsBelow(const MountedModel& folder, std::size_t firstMount,
                         const VirtualFiles& files, std::span<const std::string_view> extensions)
 {
-    FilesBelow below;
+    constexpr std::size_t kMostFolders = 1000; // a disk has no end
+    std::map<std::string, std::size_t> mounts; // of the files; of one name the last counts
+    bool areTogether = true;
     for (std::size_t mount = firstMount; mount <= folder.mount; ++mount)
-        addFilesBelow(folder.folder, mount, firstMount < folder.mount, files, extensions, below);
-    std::vector<std::string> names;
-    std::map<std::string, std::size_t> mounts;
-    for (const auto& [lower, file] : below.files)
     {
-        names.push_back(file.first);
-        mounts.insert(file);
+        std::vector<std::string> folders{folder.folder};
+        for (std::size_t i = 0; i < folders.size(); ++i)
+        {
+            for (const VirtualFile& file : files.listIn(mount, folders[i], extensions))
+                mounts.insert_or_assign(file.name, mount);
+            for (const std::string& name : files.folderNamesIn(mount, folders[i]))
+                if (firstMount < folder.mount && hasExtension(name, kPackedFolderExtensions))
+                    continue; // a mount of its own
+                else if (folders.size() < kMostFolders)
+                    folders.push_back(joinedName(folders[i], name));
+                else
+                    areTogether = false;
+        }
     }
+    std::vector<std::string> names;
+    for (const auto& [name, mount] : mounts)
+        names.push_back(name);
 
     ModelsBelow models;
     std::optional<MountedModel> around;
-    bool areTogether = below.areAll;
     for (const ListedModel& model : modelsAmong(names))
     {
         const bool isFolder = model.isPlayer && !model.name.empty();

@@ -76,8 +76,8 @@ bool belongsToAnother(std::string_view stem, const Stems& stems);
 struct ModelsBelow
 {
     std::vector<std::string> names; // as the command line takes them
-    // The innermost folder that all of them lie in, where one mount has them all and no folder was
-    // too deep to be looked into: what a download wraps its model in.
+    // The innermost folder that all of them lie in, where one mount has them all and all folders
+    // were looked into: what a download wraps its model in.
     std::optional<MountedModel> around;
 };
 

@@ -1,7 +1,6 @@
 // Text files that say which clips a model has: DarkPlaces' .framegroups and Doom 3's .def; and
 // .md5scale, which scales the joints of one.
 #include "engine/formats/md5/md5.h"
-#include "engine/formats/md5/md5_scale.h"
 #include "engine/formats/requested_clips.h"
 #include "engine/model/clip.h"
 #include "tests/fuzz/promise_clip.h"

@@ -28,7 +28,7 @@ constexpr std::size_t kGlbHeaderSize = 12;
 constexpr std::size_t kGlbChunkHeaderSize = 8;
 
 // Returns the length in the header, at most the size of the file.
-std::size_t checkedLength(std::span<const std::byte> bytes, BinaryReport& report)
+std::size_t checkedLength(std::span<const std::byte> bytes, BinaryReader& report)
 {
     if (bytes.size() < kGlbHeaderSize)
         report.fail(bytes.size(),
@@ -49,7 +49,7 @@ std::size_t checkedLength(std::span<const std::byte> bytes, BinaryReport& report
 
 // Splits a file into JSON and, in a .glb, the buffer behind it. The first four bytes tell a .glb;
 // anything else is taken for JSON. Bytes beyond the length in the header are not read.
-GltfParts partsOf(std::span<const std::byte> bytes, BinaryReport report)
+GltfParts partsOf(std::span<const std::byte> bytes, BinaryReader report)
 {
     if (bytes.size() < 4 || uint32At(bytes, 0) != kGlbMagic)
         return {.json = asText(bytes)};
@@ -211,7 +211,7 @@ Result<GltfFile> readGltf(std::vector<std::byte> bytes, std::string_view fileNam
     GltfStorage storage;
     const std::span<const std::byte> whole = storage.keep(shared(std::move(bytes)));
     const Result<GltfParts> parts =
-        resultOf([&] { return partsOf(whole, BinaryReport(fileName, warnings)); });
+        resultOf([&] { return partsOf(whole, BinaryReader(whole, fileName, warnings)); });
     if (!parts)
         return tl::unexpected(parts.error());
     const Result<JsonDocument> document = parseJson(parts->json, fileName, parts->jsonOffset);

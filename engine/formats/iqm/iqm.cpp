@@ -103,14 +103,14 @@ public:
     IqmFile read()
     {
         bytes_.checkHeader(kMagic, kIqmHeaderSize, kVersionOffset, kVersion);
-        hasText_ = bytes_.attempt("all names are left empty", [&] { text_ = array(kText); });
+        text_ = array(kText);
         readJoints();
         readVertices();
         readTriangles();
         readMeshes();
-        readMotion();
-        if (file_.meshes.empty() && file_.clips.empty())
-            bytes_.warn(kMeshes.countOffset, "the file has neither meshes nor clips");
+        readPoses();
+        readClips();
+        readFrames();
         return std::move(file_);
     }
 
@@ -120,19 +120,18 @@ private:
         return bytes_.array(whole_, fields);
     }
 
-    // The text at the offset that the word gives, at most kMostIqmName bytes. One warning if names
-    // lie outside the file's text; they are empty.
+    // The text at the offset that the word gives, at most kMostIqmName bytes.
     std::string name(std::size_t wordOffset)
     {
         const std::uint32_t begin = bytes_.word(wordOffset);
-        if (begin < text_.count)
-            return nameAt(bytes_.bytes(), text_.begin + begin,
-                          std::min<std::size_t>(text_.count - begin, kMostIqmName));
-        if ((begin > 0 || text_.count > 0) && std::exchange(hasText_, false))
-            bytes_.warn(wordOffset, fmt::format("a name starts at byte {} of the text, but "
-                                                "num_text is {}: such names are left empty",
+        if (begin == 0 && text_.count == 0)
+            return {};
+        if (begin >= text_.count)
+            bytes_.fail(wordOffset, fmt::format("a name starts at byte {} of the text, but "
+                                                "num_text is {}",
                                                 begin, text_.count));
-        return {};
+        return nameAt(bytes_.bytes(), text_.begin + begin,
+                      std::min<std::size_t>(text_.count - begin, kMostIqmName));
     }
 
     // Parents come first, as every loader of the format takes for granted.
@@ -176,13 +175,8 @@ private:
         {
             const std::size_t offset = arrays.begin + i * kVertexArrays.elementSize;
             const std::uint32_t type = bytes_.word(offset);
-            if (type >= kTypes.size() || arrays_.at(type))
-                continue;
-            if (kTypes.at(type).isNeeded)
+            if (type < kTypes.size() && !arrays_.at(type))
                 findArray(offset, type, count);
-            else
-                bytes_.attempt("a vertex array is left out",
-                               [&] { findArray(offset, type, count); });
         }
         if (count > 0 && !arrays_[kPosition])
             bytes_.fail(kVertexArrays.countOffset, "expected a vertex array with positions");
@@ -442,8 +436,7 @@ private:
         }
         file_.clips.reserve(anims.count);
         for (std::uint32_t i = 0; i < anims.count; ++i)
-            bytes_.attempt("a clip is left out",
-                           [&] { readClip(anims.begin + i * kAnims.elementSize, i); });
+            readClip(anims.begin + i * kAnims.elementSize, i);
         std::uint64_t frames = 0;
         for (const IqmClip& clip : file_.clips)
             frames += clip.frameCount;
@@ -466,13 +459,12 @@ private:
         clip.frameRate = floatAt(bytes_.bytes(), offset + 12);
         if (clip.frameRate == 0.0)
             clip.frameRate = kDefaultFrameRate;
-        if (clip.frameCount == 0)
-            bytes_.fail(offset + 8, owner + " has no frame");
         if (!(clip.frameRate >= kLeastFrameRate && clip.frameRate <= kMostFrameRate))
             bytes_.fail(offset + 12,
                         fmt::format("the frame rate of {} is {}: expected {:g} to {:g}, or 0",
                                     owner, clip.frameRate, kLeastFrameRate, kMostFrameRate));
-        file_.clips.push_back(std::move(clip));
+        if (clip.frameCount > 0)
+            file_.clips.push_back(std::move(clip));
     }
 
     void readFrames()
@@ -491,29 +483,10 @@ private:
         }
     }
 
-    void readMotion()
-    {
-        const auto read = [&]
-        {
-            readPoses();
-            readClips();
-            readFrames();
-        };
-        if (file_.meshes.empty())
-            return read();
-        if (bytes_.attempt("the clips are left out", read))
-            return;
-        file_.poses.clear();
-        file_.clips.clear();
-        file_.frames.clear();
-        file_.numbersPerFrame = 0;
-    }
-
     BinaryReader bytes_;
     BinaryPart whole_;
     IqmFile file_;
     BinaryArray text_;
-    bool hasText_ = false; // and no warning about its names
     std::array<std::optional<VertexArray>, kTypes.size()> arrays_;
     std::size_t trianglesBegin_ = 0;
     std::uint64_t meshElements_ = 0; // vertices or triangles of the meshes so far

@@ -96,11 +96,9 @@ struct IqmFile
 inline constexpr std::size_t kMostIqmName = 255;
 
 // `bytes` of the whole file. The error and the warnings have `offset`. Adjacency, bounds, vertex
-// arrays of unknown types, the comment and extensions are ignored. Texture coordinates, normals,
-// tangents, colours and clips that cannot be read are left out with a warning; so are all clips
-// of a file with meshes if its poses or frames are wrong. Weights are divided by their sum; a
-// vertex without weight follows the first joint that it lists. The result takes at most thirty
-// times the memory of the file.
+// arrays of unknown types, the comment, extensions and clips without frames are ignored. Weights
+// are divided by their sum; a vertex without weight follows the first joint that it lists. The
+// result takes at most thirty times the memory of the file.
 Result<IqmFile> readIqm(std::span<const std::byte> bytes, std::string_view fileName,
                         Diagnostics& warnings);
 

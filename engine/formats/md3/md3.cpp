@@ -26,7 +26,6 @@ constexpr std::size_t kMd3HeaderSize = 108; // of the file and of each surface
 
 // Offsets in the file's header.
 constexpr std::size_t kMd3VersionOffset = 4;
-constexpr std::size_t kNameOffset = 8;
 constexpr std::size_t kMd3FrameCountOffset = 76;
 constexpr std::size_t kSurfaceCountOffset = 84;
 
@@ -64,7 +63,6 @@ public:
     {
         file_.checkHeader(kIdent, kMd3HeaderSize, kMd3VersionOffset, kMd3Version);
         whole_ = {.size = file_.bytes().size(), .headerSize = kMd3HeaderSize};
-        model_.name = nameAt(file_.bytes(), kNameOffset, kNameSize);
         model_.frameCount = file_.word(kMd3FrameCountOffset);
         if (model_.frameCount < 1 || model_.frameCount > kMostMd3Frames)
             file_.fail(kMd3FrameCountOffset, fmt::format("numFrames is {}: expected 1 to {}",
@@ -72,10 +70,6 @@ public:
         file_.array(whole_, kFrames); // their boxes are often wrong: not read
         readTags();
         readSurfaces();
-        const bool showsNothing = std::ranges::all_of(model_.surfaces, [](const Md3Surface& surface)
-                                                      { return surface.triangles.empty(); });
-        if (showsNothing && model_.tags.empty())
-            file_.warn(kSurfaceCountOffset, "the model has neither triangles nor tags");
         return std::move(model_);
     }
 

@@ -42,7 +42,6 @@ struct Md3Tag
 // frameCount >= 1; every index lies inside its surface, every number is finite.
 struct Md3Model
 {
-    std::string name; // from the header
     std::uint32_t frameCount = 0;
     std::vector<std::string> tagNames; // as written; those of the first frame
     std::vector<Md3Tag> tags;          // frameCount rows, each in the order of tagNames

@@ -101,10 +101,6 @@ private:
         row.frameCount = static_cast<std::uint32_t>(std::abs(count));
         const std::int32_t loop = frames(-kMostPlayerFrames, "looping frames", row);
         row.loopFrames = static_cast<std::uint32_t>(std::clamp(loop, 0, std::abs(count)));
-        if (row.loopFrames != static_cast<std::uint32_t>(loop))
-            scanner_.warn(scanner_.lastOffset(),
-                          fmt::format("{} has {} looping frames: expected 0 to {}, taken as {}",
-                                      row.name, loop, row.frameCount, row.loopFrames));
         readFrameRate(row);
         if (first < offset)
         {

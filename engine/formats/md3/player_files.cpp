@@ -1,7 +1,6 @@
-#include "engine/formats/md3/player_files.h"
-
 #include "engine/base/text.h"
 #include "engine/files/files.h"
+#include "engine/formats/md3/player_model.h"
 #include "engine/formats/model_list.h"
 #include "engine/formats/model_skins.h"
 #include "engine/formats/refusals.h"

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
+#include <span>
 #include <utility>
 
 namespace sinew
@@ -18,9 +18,6 @@ constexpr std::size_t kMinimumVertexBytes = 14;
 constexpr std::size_t kMinimumTriangleBytes = 11;
 constexpr std::size_t kMinimumWeightBytes = 19;
 
-// A sum of biases that differs from 1 by more than this is reported; real files reach 1.000169.
-constexpr double kBiasSumTolerance = 1e-3;
-
 // Where a mesh and its rows are in the text, for messages.
 struct MeshOffsets
 {
@@ -28,15 +25,6 @@ struct MeshOffsets
     std::vector<std::size_t> vertices;
     std::vector<std::size_t> triangles;
     std::vector<std::size_t> weights;
-};
-
-// The vertices of a mesh that have one fault.
-struct FaultyVertices
-{
-    std::size_t count = 0;
-    std::size_t first = 0;
-
-    void add(std::size_t vertex) { first = count++ == 0 ? vertex : first; }
 };
 
 class MeshFileReader
@@ -57,7 +45,7 @@ public:
         for (std::size_t i = 0; i < model_.meshes.size(); ++i)
             checkReferences(i);
         for (std::size_t i = 0; i < model_.meshes.size(); ++i)
-            checkWeighting(i);
+            mendBiases(i);
         checkMeshCount();
         return std::move(model_);
     }
@@ -104,8 +92,6 @@ private:
         for (const std::string_view key : {"numverts", "numtris", "numweights"})
             needed(scanner_, key, given);
         scanner_.expect('}');
-        if (!given.contains("shader"))
-            scanner_.warn(offsets_.back().mesh, "mesh has no 'shader'");
     }
 
     // Real files name their meshes in a comment: "mesh { // meshes: NAME".
@@ -221,46 +207,30 @@ private:
 
     // Biases are used as stored, whatever their sum. A vertex whose biases are all 0 gets a new
     // weight, because other vertices may share the old ones.
-    void checkWeighting(std::size_t meshIndex)
+    void mendBiases(std::size_t meshIndex)
     {
         Mesh& mesh = model_.meshes[meshIndex];
-        FaultyVertices weightless;
-        FaultyVertices off;
-        FaultyVertices zero;
+        std::size_t count = 0;
+        std::size_t first = 0;
         for (std::size_t i = 0; i < mesh.vertices.size(); ++i)
         {
             Vertex& vertex = mesh.vertices[i];
-            double sum = 0.0;
-            bool hasBias = false;
-            for (std::uint32_t j = 0; j < vertex.weightCount; ++j)
-            {
-                const double bias = mesh.weights[vertex.firstWeight + j].bias;
-                sum += bias;
-                hasBias = hasBias || bias != 0.0;
-            }
-            if (vertex.weightCount == 0)
-                weightless.add(i);
-            else if (!hasBias)
-            {
-                zero.add(i);
-                Weight own = mesh.weights[vertex.firstWeight];
-                own.bias = 1.0;
-                vertex = {vertex.texCoord, static_cast<std::uint32_t>(mesh.weights.size()), 1};
-                mesh.weights.push_back(own);
-            }
-            else if (std::abs(sum - 1.0) > kBiasSumTolerance)
-                off.add(i);
+            const auto weights =
+                std::span(mesh.weights).subspan(vertex.firstWeight, vertex.weightCount);
+            if (weights.empty() || std::ranges::any_of(weights, [](const Weight& weight)
+                                                       { return weight.bias != 0.0; }))
+                continue;
+            first = count++ == 0 ? i : first;
+            Weight own = weights.front();
+            own.bias = 1.0;
+            vertex = {vertex.texCoord, static_cast<std::uint32_t>(mesh.weights.size()), 1};
+            mesh.weights.push_back(own);
         }
-        const auto warn = [&](const FaultyVertices& faulty, std::string_view fault)
-        {
-            if (faulty.count > 0)
-                scanner_.warn(offsets_[meshIndex].vertices[faulty.first],
-                              fmt::format("{} of mesh {}'s vertices, this one first, {}",
-                                          faulty.count, meshIndex, fault));
-        };
-        warn(weightless, "have no weight and lie at the origin");
-        warn(off, "have biases that do not sum to 1; they are used as stored");
-        warn(zero, "have no bias but 0; their first joint carries them");
+        if (count > 0)
+            scanner_.warn(offsets_[meshIndex].vertices[first],
+                          fmt::format("{} of mesh {}'s vertices, this one first, have no bias but "
+                                      "0; their first joint carries them",
+                                      count, meshIndex));
     }
 
     void checkMeshCount()
@@ -271,9 +241,6 @@ private:
             scanner_.warn(declared.offset, fmt::format("numMeshes is {}, but the file has {} mesh "
                                                        "blocks: all are loaded",
                                                        declared.count, found));
-        if (std::ranges::all_of(model_.meshes,
-                                [](const Mesh& mesh) { return mesh.triangles.empty(); }))
-            scanner_.warn(0, "the model has no triangles: nothing of it can be drawn");
     }
 
     TextScanner scanner_;

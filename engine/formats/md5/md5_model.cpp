@@ -2,7 +2,6 @@
 #include "engine/base/text.h"
 #include "engine/formats/load_model.h"
 #include "engine/formats/md5/md5.h"
-#include "engine/formats/md5/md5_scale.h"
 #include "engine/formats/model_list.h"
 #include "engine/formats/refusals.h"
 #include "engine/formats/requested_clips.h"

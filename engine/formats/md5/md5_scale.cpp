@@ -1,7 +1,6 @@
-#include "engine/formats/md5/md5_scale.h"
-
 #include "engine/base/text_scanner.h"
 #include "engine/formats/gltf/json.h"
+#include "engine/formats/md5/md5.h"
 
 #include <fmt/format.h>
 #include <glm/common.hpp>

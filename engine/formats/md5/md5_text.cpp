@@ -107,18 +107,11 @@ void checkJoints(TextScanner& scanner, std::span<const Md5JointRow> joints, cons
         scanner.fail(declared.offset, fmt::format("numJoints is {}, but the file lists {} joints: "
                                                   "expected as many, and at least one",
                                                   declared.count, joints.size()));
-    std::map<std::string_view, std::size_t> byName;
     for (std::size_t i = 0; i < joints.size(); ++i)
-    {
-        const auto [first, isNew] = byName.emplace(joints[i].name, i);
-        if (!isNew)
-            scanner.warn(joints[i].offset, fmt::format("{} has the name of joint {}",
-                                                       shownJoint(joints, i), first->second));
         if (joints[i].parent < -1 || joints[i].parent >= static_cast<std::int64_t>(joints.size()))
             scanner.fail(joints[i].offset,
                          fmt::format("{} has parent {}: expected -1 or an index below {}",
                                      shownJoint(joints, i), joints[i].parent, joints.size()));
-    }
     checkParentsEnd(scanner, joints);
 }
 

@@ -55,8 +55,7 @@ struct Md5JointRow
 };
 Md5JointRow readJointRow(TextScanner& scanner);
 
-// Fails unless there are 'numJoints' joints, at least one, and the parents form a forest. Warns
-// about names that are used twice.
+// Fails unless there are 'numJoints' joints, at least one, and the parents form a forest.
 void checkJoints(TextScanner& scanner, std::span<const Md5JointRow> joints, const GivenKeys& given);
 
 // Reads a row "<key> <index> ..." for each element, in any order; readRow(element) reads what

@@ -1,7 +1,6 @@
 #include "engine/animation/pose.h"
 #include "engine/animation/reference_skinning.h"
 #include "engine/formats/md5/md5.h"
-#include "engine/formats/md5/md5_scale.h"
 #include "engine/formats/requested_clips.h"
 #include "tests/unit/assets/md5_texts.h"
 #include "tests/unit/assets/test_cases.h"

@@ -1,6 +1,6 @@
 // Real players and a weapon, found through SINEW_CORPUS.
 #include "engine/files/virtual_files.h"
-#include "engine/formats/md3/player_files.h"
+#include "engine/formats/md3/player_model.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

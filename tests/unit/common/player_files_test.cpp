@@ -1,7 +1,7 @@
 // Which files a player, a weapon or any other .md3 is put together from, and what there is to
 // choose from. The cases are in players.txt.
 #include "engine/files/virtual_files.h"
-#include "engine/formats/md3/player_files.h"
+#include "engine/formats/md3/player_model.h"
 #include "tests/support/temp_folder.h"
 #include "tests/unit/assets/make_archive.h"
 
