@@ -1,6 +1,6 @@
-// Files that are open for writing, by the numbers that the system has for them. The standard library
-// neither creates a file that must not exist yet nor reports why a write failed. A function that
-// fails leaves the reason in errno.
+// Files that are open for writing, by the numbers that the system has for them. The standard
+// library neither creates a file that must not exist yet nor reports why a write failed. A function
+// that fails leaves the reason in errno.
 #pragma once
 
 #include <cstddef>
@@ -40,8 +40,8 @@ private:
 OpenFile openForWriting(const std::filesystem::path& name); // only what exists
 OpenFile createFile(const std::filesystem::path& name);     // EEXIST where the name is in use
 
-// How many bytes were written, which may be fewer than fit; negative: failed. Signals do not make it
-// fail. On a console, the bytes are text in UTF-8.
+// How many bytes were written, which may be fewer than fit; negative: failed. Signals do not make
+// it fail. On a console, the bytes are text in UTF-8.
 std::ptrdiff_t writeSome(int file, std::span<const std::byte> bytes);
 
 } // namespace sinew::platform

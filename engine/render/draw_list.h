@@ -102,8 +102,8 @@ struct SurfaceMesh
 // Opaque surfaces, then alpha-tested ones, both in the order of meshes, then blended ones by `sort`
 // and from the farthest mesh to the nearest. The stages of a mesh keep their order.
 std::vector<SurfaceDraw> drawList(const LoadedMaterials& materials,
-                                  std::span<const SurfaceMesh> meshes,
-                                  const ExpressionInputs& inputs, const glm::dvec3& eye);
+                                  std::span<const SurfaceMesh> meshes, float seconds,
+                                  const glm::dvec3& eye);
 
 // The draw of a material from a model's file (LoadedMaterial::surface), the same at all times.
 SurfaceDraw surfaceDraw(std::uint32_t mesh, const SurfaceMaterial& material);

@@ -124,8 +124,8 @@ std::size_t mostSurfaces(const LoadedMaterials& materials, std::span<const Surfa
 std::vector<SurfaceDraw> surfaceDraws(const LoadedMaterials& materials,
                                       std::span<const SurfaceMesh> meshes, const SurfaceView& view)
 {
-    const ExpressionInputs inputs{.time = static_cast<float>(view.seconds)};
-    std::vector<SurfaceDraw> draws = drawList(materials, meshes, inputs, view.eye);
+    const auto seconds = static_cast<float>(view.seconds);
+    std::vector<SurfaceDraw> draws = drawList(materials, meshes, seconds, view.eye);
     for (SurfaceDraw& draw : draws)
     {
         if (view.twoSided)
