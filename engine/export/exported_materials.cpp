@@ -155,7 +155,7 @@ private:
         {
             json["alphaMode"] = "MASK";
             if (stage.alphaTest->reference.isConstant())
-                json["alphaCutoff"] = stage.alphaTest->reference.evaluate({});
+                json["alphaCutoff"] = stage.alphaTest->reference.evaluate(0.0F);
         }
         else if (stage.role == Role::Blend && stage.blend != Blend{})
         {

@@ -21,15 +21,6 @@ namespace
 namespace fs = std::filesystem;
 
 constexpr std::array<std::string_view, 3> kModelFolders{"models", "progs", "def"};
-constexpr std::array<std::string_view, 4> kGameFolders{"materials", "scripts", "textures", "gfx"};
-
-bool looksLikeGameFolder(const fs::path& path)
-{
-    const Folder folder(path);
-    return std::ranges::any_of(kGameFolders,
-                               [&](std::string_view name) { return folder.isFolder(name); }) ||
-           !gameArchives(path).empty();
-}
 
 // Without "/" or "/." at its end, which would be a part of its own; "." for the working directory.
 // After a link, ".." leads to the parent of the link's target, which the name alone does not tell:
@@ -65,17 +56,6 @@ bool isGameArchive(const fs::path& archive)
            (lowerCase(archive.filename().string()).starts_with("pak") && isNoZip(archive));
 }
 
-// The parents of all folders `models` and the like in a path, innermost first.
-std::vector<fs::path> gameFolderCandidates(const fs::path& path)
-{
-    std::vector<fs::path> candidates;
-    for (fs::path at = path; at.has_relative_path(); at = at.parent_path())
-        if (std::ranges::find(kModelFolders, lowerCase(at.filename().string())) !=
-            kModelFolders.end())
-            candidates.push_back(at.parent_path());
-    return candidates;
-}
-
 struct GamePlace
 {
     fs::path folder;
@@ -88,12 +68,11 @@ std::optional<GamePlace> gameFolderOf(const fs::path& path)
     for (fs::path at = path; at.has_relative_path(); at = at.parent_path())
         if (isPackedFolder(at))
             return GamePlace{.folder = at.parent_path(), .packed = at};
-    const std::vector<fs::path> candidates = gameFolderCandidates(path);
-    if (candidates.empty())
-        return std::nullopt;
-    const auto found = std::find_if(candidates.begin(), candidates.end(), looksLikeGameFolder);
-    return GamePlace{.folder = found != candidates.end() ? *found : candidates.front(),
-                     .packed = {}};
+    for (fs::path at = path; at.has_relative_path(); at = at.parent_path())
+        if (std::ranges::find(kModelFolders, lowerCase(at.filename().string())) !=
+            kModelFolders.end())
+            return GamePlace{.folder = at.parent_path(), .packed = {}};
+    return std::nullopt;
 }
 
 // `path` must begin with `root`.

@@ -191,11 +191,10 @@ Result<FileList> listArchive(const std::filesystem::path& archive,
 // A path that exists as a plain file or folder is taken as that, whatever its name.
 //
 // A model in a folder `models`, or Quake's `progs`, or Doom 3's `def`, lies in a game tree: the
-// parent of that is the game folder, with its archives. With several of them, the innermost whose
-// parent has `materials`, `scripts`, `textures`, `gfx` or an archive counts, else the innermost.
-// With none, only the model's own folder counts. An archive pak* or *.dpk belongs to the game
-// folder that it lies in, as does a folder *.pk3dir, *.pk4dir or *.dpkdir; a .zip or an archive of
-// another name, often one download among many, stands alone.
+// parent of that is the game folder, with its archives. With several of them the innermost counts,
+// with none only the model's own folder. An archive pak* or *.dpk belongs to the game folder that
+// it lies in, as does a folder *.pk3dir, *.pk4dir or *.dpkdir; a .zip or an archive of another
+// name, often one download among many, stands alone.
 struct ModelLocation
 {
     std::filesystem::path root; // game folder, folder or archive; empty: the working directory

@@ -12,6 +12,7 @@
 #include <zip.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <new>
@@ -80,31 +81,34 @@ std::optional<Claim> largestClaim(const fs::path& path)
     return lastEnds > 1 ? std::nullopt : std::optional(largest);
 }
 
+std::string messageOf(zip_error_t error)
+{
+    if (zip_error_code_zip(&error) == ZIP_ER_MEMORY)
+        throw std::bad_alloc();
+    return zip_error_strerror(&error);
+}
+
 std::string whyNotOpened(int code, const fs::path& path)
 {
     if (code == ZIP_ER_EXISTS)
         return std::string(kTwoOfOneName);
     if (code == ZIP_ER_MULTIDISK)
         return "is one part of an archive in several files";
-    if (code == ZIP_ER_MEMORY)
-        throw std::bad_alloc();
     // ZIP_ER_NOENT: libzip returns it where only the directory has zip64 sizes.
-    if (code == ZIP_ER_INCONS || code == ZIP_ER_NOZIP || code == ZIP_ER_NOENT)
+    if (code != ZIP_ER_INCONS && code != ZIP_ER_NOZIP && code != ZIP_ER_NOENT)
     {
-        std::error_code error;
-        const std::string start =
-            bytesAt(path, 0, std::min<std::uintmax_t>(fs::file_size(path, error), 64)).value_or("");
-        if (start.starts_with(kLocalMagic) || start.starts_with(kEndMagic))
-            return "is damaged or cut short: its directory and the headers of its entries "
-                   "disagree; pack it again";
-        const std::string_view other = otherContent(start);
-        return other.empty() ? fmt::format("is no {}", kArchiveKinds) : fmt::format("is {}", other);
+        zip_error_t error;
+        zip_error_init_with_code(&error, code);
+        return fmt::format("cannot be opened: {}", messageOf(error));
     }
-    zip_error_t error;
-    zip_error_init_with_code(&error, code);
-    std::string message = fmt::format("cannot be opened: {}", zip_error_strerror(&error));
-    zip_error_fini(&error);
-    return message;
+    std::error_code error;
+    const std::string start =
+        bytesAt(path, 0, std::min<std::uintmax_t>(fs::file_size(path, error), 64)).value_or("");
+    if (start.starts_with(kLocalMagic) || start.starts_with(kEndMagic))
+        return "is damaged or cut short: its directory and the headers of its entries disagree; "
+               "pack it again";
+    const std::string_view other = otherContent(start);
+    return other.empty() ? fmt::format("is no {}", kArchiveKinds) : fmt::format("is {}", other);
 }
 
 struct Close
@@ -115,20 +119,7 @@ using ZipFile = std::unique_ptr<zip_file_t, Close>;
 
 std::string whyNotRead(const zip_error_t& error)
 {
-    switch (zip_error_code_zip(&error))
-    {
-    case ZIP_ER_MEMORY:
-        throw std::bad_alloc();
-    case ZIP_ER_CRC:
-        return "is damaged: its checksum is wrong";
-    case ZIP_ER_ZLIB:
-    case ZIP_ER_COMPRESSED_DATA:
-    case ZIP_ER_EOF:
-        return "is damaged: its data cannot be inflated";
-    default:
-        zip_error_t copy = error;
-        return fmt::format("cannot be read from its archive: {}", zip_error_strerror(&copy));
-    }
+    return fmt::format("is damaged, or cannot be read from its archive: {}", messageOf(error));
 }
 
 tl::expected<EntrySizes, std::string> sizesIn(zip_t* zip, std::uint64_t entry)
@@ -153,24 +144,19 @@ tl::expected<void, std::string> readFrom(zip_t* zip, std::uint64_t entry,
         return tl::unexpected(whyNotRead(*zip_get_error(zip)));
     std::uint64_t size = 0;
     zip_int64_t count = 1;
-    while (size < bytes.size() && count > 0)
+    // libzip can give more than the entry declares, and compares checksums at its end.
+    std::array<std::byte, 1> more{};
+    while (count > 0 && size <= bytes.size())
     {
-        count = zip_fread(source.get(), bytes.data() + size, bytes.size() - size);
+        const auto rest = size < bytes.size() ? bytes.subspan(size) : std::span<std::byte>(more);
+        count = zip_fread(source.get(), rest.data(), rest.size());
         size += count > 0 ? static_cast<std::uint64_t>(count) : 0;
     }
-    // libzip can give more than the entry declares, and compares checksums at its end.
-    std::byte more{};
-    if (count >= 0 && size == bytes.size())
-        count = zip_fread(source.get(), &more, 1);
-    if (count > 0)
+    if (count < 0 && zip_error_code_zip(zip_file_get_error(source.get())) != ZIP_ER_INCONS)
+        return tl::unexpected(whyNotRead(*zip_file_get_error(source.get())));
+    if (count != 0 || size != bytes.size())
         return tl::unexpected(fmt::format(
-            "is damaged: it holds more than the {} bytes that it declares", bytes.size()));
-    const zip_error_t& error = *zip_file_get_error(source.get());
-    if (count == 0 ? size < bytes.size() : zip_error_code_zip(&error) == ZIP_ER_INCONS)
-        return tl::unexpected(fmt::format(
-            "is damaged: it holds {} bytes, not the {} that it declares", size, bytes.size()));
-    if (count < 0)
-        return tl::unexpected(whyNotRead(error));
+            "is damaged: it does not hold the {} bytes that it declares", bytes.size()));
     return {};
 }
 

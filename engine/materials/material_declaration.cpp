@@ -32,17 +32,6 @@ std::size_t countOf(const ImageProgram& program)
 
 } // namespace
 
-void appendWarnings(const MaterialDeclaration& declaration, Diagnostics& warnings)
-{
-    for (const Diagnostic& warning : declaration.warnings)
-    {
-        const auto saysTheSame = [&](const Diagnostic& other)
-        { return other.message == warning.message && other.file == warning.file; };
-        if (std::none_of(warnings.begin(), warnings.end(), saysTheSame))
-            warnings.push_back(warning);
-    }
-}
-
 std::string_view remappedMaterial(const SkinDeclaration& skin, std::string_view normalisedName)
 {
     for (const SkinRemap& remap : skin.remaps)

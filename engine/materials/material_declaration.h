@@ -114,13 +114,9 @@ struct MaterialDeclaration
     // Quake 3's are translated.
     std::optional<float> sort;
     // One for each keyword that is not drawn, and for later declarations of the same name. They
-    // matter only for a material that is used: see appendWarnings.
+    // matter only for a material that is used.
     Diagnostics warnings;
 };
-
-// Appends the warnings of a declaration that is used, unless the list has one of the same file that
-// says the same.
-void appendWarnings(const MaterialDeclaration& declaration, Diagnostics& warnings);
 
 // Doom 3's `skin`: materials exchanged for others.
 inline constexpr std::string_view kEveryMaterial = "*";

@@ -182,11 +182,13 @@ Expression Parser::name()
         std::from_chars(name.data() + digits, name.data() + name.size(), index).ptr ==
             name.data() + name.size() &&
         digits < name.size();
-    if (isNumbered && prefix == "parm" && index < ExpressionInputs{}.parms.size())
-        return Expression::parm(index);
-    if (isNumbered && prefix == "global" && index < ExpressionInputs{}.globals.size())
-        return Expression([index](const ExpressionInputs& inputs)
-                          { return inputs.globals[index]; });
+    constexpr std::size_t kParms = 12;
+    constexpr std::size_t kColours = 4;
+    constexpr std::size_t kGlobals = 8;
+    if (isNumbered && prefix == "parm" && index < kParms)
+        return Expression(index < kColours ? 1.0F : 0.0F);
+    if (isNumbered && prefix == "global" && index < kGlobals)
+        return Expression(0.0F);
     if (name == "time")
         return Expression::time();
     if (name == "sound" || name == "fragmentprograms")
@@ -202,8 +204,8 @@ Expression Parser::name()
     lexer_.expect(']');
     if (!lexer_.ok())
         return {};
-    return Expression([table = tableOf_(name, offset), at](const ExpressionInputs& inputs)
-                      { return table->lookUp(at.evaluate(inputs)); });
+    return Expression([table = tableOf_(name, offset), at](float seconds)
+                      { return table->lookUp(at.evaluate(seconds)); });
 }
 
 using Row = std::array<Expression, 3>;
@@ -253,20 +255,14 @@ Expression::Expression(Function function)
 
 Expression Expression::time()
 {
-    return Expression([](const ExpressionInputs& inputs) { return inputs.time; });
-}
-
-Expression Expression::parm(std::size_t index)
-{
-    return Expression([index](const ExpressionInputs& inputs) { return inputs.parms[index]; });
+    return Expression([](float seconds) { return seconds; });
 }
 
 Expression Expression::of(float (*function)(float), const Expression& operand)
 {
     if (operand.isConstant())
         return Expression(function(operand.constant_));
-    return Expression([=](const ExpressionInputs& inputs)
-                      { return function(operand.evaluate(inputs)); });
+    return Expression([=](float seconds) { return function(operand.evaluate(seconds)); });
 }
 
 Expression Expression::of(float (*function)(float, float), const Expression& left,
@@ -274,13 +270,13 @@ Expression Expression::of(float (*function)(float, float), const Expression& lef
 {
     if (left.isConstant() && right.isConstant())
         return Expression(function(left.constant_, right.constant_));
-    return Expression([=](const ExpressionInputs& inputs)
-                      { return function(left.evaluate(inputs), right.evaluate(inputs)); });
+    return Expression([=](float seconds)
+                      { return function(left.evaluate(seconds), right.evaluate(seconds)); });
 }
 
-float Expression::evaluate(const ExpressionInputs& inputs) const
+float Expression::evaluate(float seconds) const
 {
-    return isConstant() ? constant_ : finite((*function_)(inputs));
+    return isConstant() ? constant_ : finite((*function_)(seconds));
 }
 
 Expression operator+(const Expression& left, const Expression& right)
@@ -329,7 +325,7 @@ TextureTransform centredRotation(const Expression& sine, const Expression& cosin
 }
 
 std::array<std::array<float, 3>, 2> evaluate(const std::vector<TextureTransform>& transforms,
-                                             const ExpressionInputs& inputs)
+                                             float seconds)
 {
     std::array<std::array<float, 3>, 2> result{{{1.0F, 0.0F, 0.0F}, {0.0F, 1.0F, 0.0F}}};
     for (const TextureTransform& transform : transforms)
@@ -338,9 +334,9 @@ std::array<std::array<float, 3>, 2> evaluate(const std::vector<TextureTransform>
         for (std::size_t row = 0; row < 2; ++row)
             for (std::size_t column = 0; column < 3; ++column)
                 result[row][column] =
-                    finite(transform[row][0].evaluate(inputs) * before[0][column] +
-                           transform[row][1].evaluate(inputs) * before[1][column] +
-                           (column == 2 ? transform[row][2].evaluate(inputs) : 0.0F));
+                    finite(transform[row][0].evaluate(seconds) * before[0][column] +
+                           transform[row][1].evaluate(seconds) * before[1][column] +
+                           (column == 2 ? transform[row][2].evaluate(seconds) : 0.0F));
     }
     return result;
 }

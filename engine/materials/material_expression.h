@@ -39,31 +39,22 @@ struct ExpressionTable
     float lookUp(float index) const; // finite; 0 without values
 };
 
-// The inputs of an expression.
-struct ExpressionInputs
-{
-    float time = 0.0F; // seconds
-    std::array<float, 12> parms{1.0F, 1.0F, 1.0F, 1.0F};
-    std::array<float, 8> globals{};
-};
-
 class Expression
 {
 public:
-    using Function = std::function<float(const ExpressionInputs& inputs)>;
+    using Function = std::function<float(float seconds)>;
 
     Expression() = default; // 0
     explicit Expression(float constant);
     explicit Expression(Function function);
     static Expression time();
-    static Expression parm(std::size_t index); // requires index < 12
     // `function` of one or two operands, worked out at once where they are constant.
     static Expression of(float (*function)(float), const Expression& operand);
     static Expression of(float (*function)(float, float), const Expression& left,
                          const Expression& right);
 
     bool isConstant() const { return function_ == nullptr; }
-    float evaluate(const ExpressionInputs& inputs) const; // always finite
+    float evaluate(float seconds) const; // always finite
 
 private:
     float constant_ = 0.0F;
@@ -87,7 +78,7 @@ TextureTransform centredRotation(const Expression& sine, const Expression& cosin
 
 // Of all of them, the first of the list first.
 std::array<std::array<float, 3>, 2> evaluate(const std::vector<TextureTransform>& transforms,
-                                             const ExpressionInputs& inputs);
+                                             float seconds);
 
 // Numbers, names and parentheses of an expression. No real file has longer ones.
 inline constexpr std::size_t kMaxExpressionTerms = 128;
@@ -103,9 +94,10 @@ using TableOf = std::function<std::shared_ptr<const ExpressionTable>(std::string
 //     + -
 //     > >= < <= == !=
 //     && ||
-// Operators of one line are grouped from the right, as in Doom 3: 3 - 2 - 1 is 2. `sound`, the
-// loudness of an entity, and `fragmentPrograms`, whether programs of materials run, are 0. Case
-// does not matter. Anything else fails the lexer. After dhewm3 (neo/renderer/Material.cpp).
+// Operators of one line are grouped from the right, as in Doom 3: 3 - 2 - 1 is 2. parm0 to parm3,
+// the colour of an entity, are 1; other parms, globals, `sound`, the loudness of an entity, and
+// `fragmentPrograms`, whether programs of materials run, are 0. Case does not matter. Anything else
+// fails the lexer. After dhewm3 (neo/renderer/Material.cpp).
 Expression readExpression(TextScanner& lexer, const TableOf& tableOf);
 
 } // namespace sinew

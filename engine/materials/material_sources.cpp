@@ -156,7 +156,7 @@ const MaterialDeclaration* MaterialSources::find(std::string_view normalisedName
             attempts.push_back(attempt);
         attempt.outcome = MaterialAttempt::kFound;
         attempt.detail = fmt::format("{}:{}", found->file, found->line);
-        appendWarnings(*found, warnings_);
+        warnings_.append(found->warnings);
     }
     attempts.push_back(std::move(attempt));
     return found;

@@ -18,9 +18,9 @@ namespace
 constexpr std::size_t kMaxAnimationImages = 64; // more pictures would be no animation
 
 // All of them are white: models are not tinted, and their vertices have no colour.
-constexpr std::array<std::string_view, 8> kWhite{
-    "identity",        "identitylighting", "vertex",           "exactvertex",
-    "lightingdiffuse", "oneminusvertex",   "lightingspecular", "default"};
+constexpr std::array<std::string_view, 9> kWhite{
+    "identity",       "identitylighting", "vertex",  "exactvertex", "lightingdiffuse",
+    "oneminusvertex", "lightingspecular", "default", "entity"};
 
 } // namespace
 
@@ -70,12 +70,6 @@ const MaterialReader::Keywords& MaterialReader::stageKeywords()
                   r.lexer_.accept(',');
               }
           }}},
-        {"colored",
-         {[](Reader& r)
-          {
-              for (std::size_t i = 0; i < 4; ++i)
-                  r.stage_.picture.colour[i] = Expression::parm(i);
-          }}},
         {"rgbgen", {[](Reader& r) { r.readGenerator(0, 3); }}},
         {"alphagen", {[](Reader& r) { r.readGenerator(3, 1); }}},
         // Those of vertices and fragments are used by programs only.
@@ -84,7 +78,7 @@ const MaterialReader::Keywords& MaterialReader::stageKeywords()
          {.arguments = Arguments::Line}},
         {"depthfunc", {.arguments = Arguments::Text}},
         {"uncompressed highquality forcehighquality nopicmip ignorealphatest maskalpha maskdepth "
-         "depthwrite detail",
+         "depthwrite detail colored",
          {}},
         {"privatepolygonoffset", {.arguments = Arguments::OptionalNumber}},
         {"maskred maskgreen maskblue", {.warning = "is not heeded: all colours are drawn"}},
@@ -205,10 +199,8 @@ void MaterialReader::readGenerator(std::size_t first, std::size_t count)
     }
     else if (name == "wave")
         std::ranges::fill(channels, readWave());
-    else if (name == "entity" || name == "oneminusentity")
-        for (std::size_t i = first; i < first + count; ++i)
-            stage_.picture.colour[i] =
-                name == "entity" ? Expression::parm(i) : Expression(1.0F) - Expression::parm(i);
+    else if (name == "oneminusentity")
+        std::ranges::fill(channels, Expression(0.0F));
     else if (std::ranges::find(kWhite, name) == kWhite.end())
     {
         if (name != "portal")
@@ -245,9 +237,8 @@ void MaterialReader::readRotation()
     const Expression turns = expression();
     const auto tableOfTurns = [&](std::string_view name)
     {
-        return Expression([table = file_.set().table(name, file_.name(), keywordLine()),
-                           turns](const ExpressionInputs& inputs)
-                          { return table->lookUp(turns.evaluate(inputs)); });
+        return Expression([table = file_.set().table(name, file_.name(), keywordLine()), turns](
+                              float seconds) { return table->lookUp(turns.evaluate(seconds)); });
     };
     addTransform(centredRotation(tableOfTurns("sintable"), tableOfTurns("costable")), true);
 }

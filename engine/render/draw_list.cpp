@@ -112,12 +112,12 @@ SampledImage imageOf(const LoadedStage* loaded, float seconds, BuiltInTexture wh
 class MaterialsAtTime
 {
 public:
-    MaterialsAtTime(const LoadedMaterials& materials, double seconds)
-        : materials_(materials), inputs_{.time = static_cast<float>(seconds)}
+    MaterialsAtTime(const LoadedMaterials& materials, float seconds)
+        : materials_(materials), seconds_(seconds)
     {
     }
 
-    float value(const Expression& expression) const { return expression.evaluate(inputs_); }
+    float value(const Expression& expression) const { return expression.evaluate(seconds_); }
 
     std::vector<StageGroup> groups(const LoadedMaterial& material) const
     {
@@ -162,7 +162,7 @@ private:
                                 { return isLit(&loaded) && loaded.stage.role != Role::Normal; });
         const auto image =
             [&](const LoadedStage* loaded, BuiltInTexture whenAbsent, BuiltInTexture whenMissing)
-        { return imageOf(loaded, inputs_.time, whenAbsent, whenMissing); };
+        { return imageOf(loaded, seconds_, whenAbsent, whenMissing); };
         return {
             .diffuse =
                 image(group.diffuse, hasColour ? BuiltInTexture::Black : BuiltInTexture::White,
@@ -184,7 +184,7 @@ private:
         for (int i = 0; i < 4; ++i)
             result.colour[i] =
                 std::clamp(value(stage.colour[static_cast<std::size_t>(i)]), 0.0F, 1.0F);
-        const auto rows = evaluate(stage.transforms, inputs_);
+        const auto rows = evaluate(stage.transforms, seconds_);
         result.rowS = {rows[0][0], rows[0][1], rows[0][2]};
         result.rowT = {rows[1][0], rows[1][1], rows[1][2]};
         // Whole repetitions of the image change nothing, but cost precision far from 0.
@@ -244,7 +244,7 @@ private:
     }
 
     const LoadedMaterials& materials_;
-    ExpressionInputs inputs_;
+    float seconds_;
 };
 
 // Doom 3's `sort` for materials that do not give one.
@@ -321,7 +321,7 @@ SurfaceImages alphaTestImages(const SurfaceDraw& draw)
 std::vector<SurfaceDraw> drawList(const LoadedMaterials& materials,
                                   std::span<const SurfaceMesh> meshes, const SurfaceView& view)
 {
-    const MaterialsAtTime evaluated(materials, view.seconds);
+    const MaterialsAtTime evaluated(materials, static_cast<float>(view.seconds));
     std::vector<SurfaceDraw> draws;
     for (std::uint32_t mesh = 0; mesh < meshes.size(); ++mesh)
     {

@@ -10,7 +10,7 @@ namespace sinew::fuzz
 inline void promiseFiniteAlways(const Expression& expression)
 {
     for (const float time : {0.0F, 1.25F, -3e38F, 3e38F})
-        promise(std::isfinite(expression.evaluate({.time = time})));
+        promise(std::isfinite(expression.evaluate(time)));
 }
 
 inline void promiseSound(const MaterialStage& stage)
@@ -22,7 +22,7 @@ inline void promiseSound(const MaterialStage& stage)
         promiseFiniteAlways(stage.alphaTest->reference);
     for (const Expression& component : stage.colour)
         promiseFiniteAlways(component);
-    for (const auto& row : evaluate(stage.transforms, {.time = 3e38F}))
+    for (const auto& row : evaluate(stage.transforms, 3e38F))
         for (const float factor : row)
             promise(std::isfinite(factor));
 }

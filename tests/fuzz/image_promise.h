@@ -8,7 +8,7 @@ namespace sinew::fuzz
 {
 
 // The header alone gives the size of what is decoded, or a refusal where the file is refused.
-inline void promiseImage(const DecodeResult<ImageSize>& size, const DecodeResult<Image>& image)
+inline void promiseImage(const DecodeResult<Image>& size, const DecodeResult<Image>& image)
 {
     promise(size || !image);
     promise(size || !size.error().empty());

@@ -291,13 +291,13 @@ TEST_F(ArchiveRefusals, SizesThatLie)
     RawEntry& entry = archive.entries[0];
     EXPECT_EQ(reading(archive), "");
     entry.size = 10;
-    EXPECT_EQ(reading(archive), "is damaged: it holds more than the 10 bytes that it declares");
+    EXPECT_EQ(reading(archive), "is damaged: it does not hold the 10 bytes that it declares");
     entry.size = 0;
-    EXPECT_EQ(reading(archive), "is damaged: it holds more than the 0 bytes that it declares");
+    EXPECT_EQ(reading(archive), "is damaged: it does not hold the 0 bytes that it declares");
     entry.size = 5'001;
-    EXPECT_EQ(reading(archive), "is damaged: it holds 5000 bytes, not the 5001 that it declares");
+    EXPECT_EQ(reading(archive), "is damaged: it does not hold the 5001 bytes that it declares");
     entry = {.name = "a.txt", .stored = "contents", .size = 7};
-    EXPECT_EQ(reading(archive), "is damaged: it holds more than the 7 bytes that it declares");
+    EXPECT_EQ(reading(archive), "is damaged: it does not hold the 7 bytes that it declares");
     entry.size = 9;
     EXPECT_THAT(reading(archive), HasSubstr("is damaged: "));
 }
@@ -305,14 +305,14 @@ TEST_F(ArchiveRefusals, SizesThatLie)
 TEST_F(ArchiveRefusals, DamagedData)
 {
     RawArchive archive{.entries = {{.name = "a.txt", .stored = "contents", .checksum = 1}}};
-    EXPECT_EQ(reading(archive), "is damaged: its checksum is wrong");
+    EXPECT_THAT(reading(archive), HasSubstr("CRC error"));
     archive.entries[0] = {.name = "a.txt",
                           .stored = "\xFF\xFF not deflated",
                           .method = kDeflate,
                           .contents = "contents"};
-    EXPECT_EQ(reading(archive), "is damaged: its data cannot be inflated");
+    EXPECT_THAT(reading(archive), HasSubstr("is damaged, or cannot be read from its archive: "));
     archive.entries[0].stored = deflated("contents").substr(0, 5);
-    EXPECT_EQ(reading(archive), "is damaged: its checksum is wrong");
+    EXPECT_THAT(reading(archive), HasSubstr("CRC error"));
 }
 
 TEST_F(ArchiveRefusals, EntriesThatCannotBeRead)
@@ -347,7 +347,7 @@ TEST_F(ArchiveRefusals, Bombs)
     // Reading stops at the size that it declares.
     archive.entries[0].size = 100;
     EXPECT_EQ(reading(archive, {.largestEntry = 1U << 20U}),
-              "is damaged: it holds more than the 100 bytes that it declares");
+              "is damaged: it does not hold the 100 bytes that it declares");
 }
 
 constexpr const char* kCutShort =

@@ -33,8 +33,7 @@ std::string overTime(Show show)
         texts.push_back(show(
             [&](const Expression& expression)
             {
-                const ExpressionInputs inputs{.time = time, .parms = {1.0F, 0.2F, 0.3F, 0.4F}};
-                const float value = expression.evaluate(inputs);
+                const float value = expression.evaluate(time);
                 return std::round(double{value} * 1e5) / 1e5 + 0.0; // no -0
             }));
     const bool isConstant = std::equal(texts.begin() + 1, texts.end(), texts.begin());
@@ -60,8 +59,8 @@ std::string shownTransform(const MaterialStage& stage)
             const auto at = [&](std::size_t row, std::size_t column)
             {
                 return valueOf(
-                    Expression([&, row, column](const ExpressionInputs& inputs)
-                               { return evaluate(stage.transforms, inputs)[row][column]; }));
+                    Expression([&, row, column](float seconds)
+                               { return evaluate(stage.transforms, seconds)[row][column]; }));
             };
             return fmt::format("{} {} {} | {} {} {}", at(0, 0), at(0, 1), at(0, 2), at(1, 0),
                                at(1, 1), at(1, 2));

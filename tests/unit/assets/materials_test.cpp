@@ -212,7 +212,7 @@ TEST(DeclaredMaterial, HasTheTablesOfItsExpressions)
     folders.write("base/materials/b.mtr", "table wave { { 0, 8 } }");
     const LoadedMaterials loaded = loadDoom3("{ map _white\n rgb wave[time] }", folders);
     const Expression& red = loaded.materials[0].stages[0].stage.colour[0];
-    EXPECT_EQ(red.evaluate({.time = 0.25F}), 4.0F);
+    EXPECT_EQ(red.evaluate(0.25F), 4.0F);
 }
 
 TEST(DeclaredMaterial, KnowsTheImagesOfTheEngines)

@@ -190,10 +190,9 @@ TEST_F(DrawList, LeavesOutStagesWhoseConditionIsZero)
 {
     LoadedStage diffuse = stageOf(Role::Diffuse, 1);
     diffuse.stage.condition =
-        Expression([](const ExpressionInputs& at) { return at.time < 1.0F ? 1.0F : 0.0F; });
+        Expression([](float seconds) { return seconds < 1.0F ? 1.0F : 0.0F; });
     LoadedStage other = stageOf(Role::Diffuse, 2);
-    other.stage.condition =
-        Expression([](const ExpressionInputs& at) { return at.time < 1.0F ? 0.0F : 1.0F; });
+    other.stage.condition = Expression([](float seconds) { return seconds < 1.0F ? 0.0F : 1.0F; });
     add(materialOf({diffuse, other, stageOf(Role::Normal, 3)}));
     EXPECT_THAT(shownDraws(0.5F), ElementsAre("0: lit cover 1 3 black"));
     EXPECT_THAT(shownDraws(1.5F), ElementsAre("0: lit cover 2 3 black"));
