@@ -86,7 +86,7 @@ TEST_F(PanelsText, PrintsTheChosenJoint)
     EXPECT_THAT(result.standardError, HasSubstr("has no joint 'nose'"));
 }
 
-TEST_F(PanelsText, ListsTheScenesOfAFile)
+TEST_F(PanelsText, ShowsWhichSceneOfAFileItIs)
 {
     GltfDocument document = smallGltf();
     document.json["scenes"] = {
@@ -102,7 +102,7 @@ TEST_F(PanelsText, ListsTheScenesOfAFile)
     EXPECT_THAT(textOf(one), testing::Not(HasSubstr("Scene ")));
 }
 
-TEST_F(PanelsText, ListsSkinsAndWeaponsOfAPlayer)
+TEST_F(PanelsText, ShowsSkinAndWeaponOfAPlayer)
 {
     const TempFolder folder;
     const std::filesystem::path player = writeMadeUpPlayer(folder);
