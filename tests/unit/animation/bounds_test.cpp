@@ -236,8 +236,9 @@ TEST(ConservativeBounds, HoldVerticesThatLieAtTheOrigin)
 
 TEST(ConservativeBounds, AreEmptyWithoutVertices)
 {
-    EXPECT_TRUE(conservativeBounds(carriedBounds({}), {}).empty());
-    EXPECT_TRUE(conservativeBounds(carriedBounds({.jointCount = 2}), ModelPose(2)).empty());
+    EXPECT_TRUE(conservativeBounds(carriedBounds(SkinningModel{}), {}).empty());
+    EXPECT_TRUE(
+        conservativeBounds(carriedBounds(SkinningModel{.jointCount = 2}), ModelPose(2)).empty());
 }
 
 TEST(ConservativeBounds, HoldEveryVertexInRandomPoses)
