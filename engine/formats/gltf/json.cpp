@@ -401,9 +401,8 @@ void JsonReport::warn(const JsonValue& value, std::string_view message)
 
 JsonValue JsonReport::list(const JsonValue& object, std::string_view key)
 {
-    JsonValue found;
-    attempt(": it is left out", [&] { found = object.array(key); });
-    return found;
+    const bool isThere = attempt(": it is left out", [&] { object.array(key); });
+    return isThere ? object[key] : JsonValue();
 }
 
 std::string JsonReport::name(const JsonValue& object)
