@@ -36,11 +36,6 @@ inline std::uint16_t uint16At(std::span<const std::byte> bytes, std::size_t offs
                                       std::to_integer<unsigned>(bytes[offset + 1]) << 8U);
 }
 
-inline std::int16_t int16At(std::span<const std::byte> bytes, std::size_t offset)
-{
-    return std::bit_cast<std::int16_t>(uint16At(bytes, offset));
-}
-
 inline std::uint32_t uint32At(std::span<const std::byte> bytes, std::size_t offset)
 {
     return std::uint32_t{uint16At(bytes, offset)} | std::uint32_t{uint16At(bytes, offset + 2)}

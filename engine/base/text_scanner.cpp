@@ -106,7 +106,6 @@ void TextScanner::clearFailure()
     if (!ok())
         next_ = failedAt_;
     failure_.reset();
-    lineEndedEarly_ = false;
 }
 
 void TextScanner::failExpected(std::string_view what)
@@ -127,13 +126,6 @@ void TextScanner::failNumber()
 {
     const bool looksLikeNumber = next_ != end_ && startsNumber(*next_);
     failExpected(looksLikeNumber ? "a finite decimal number" : "a number");
-}
-
-void TextScanner::failOnLine(std::string_view what)
-{
-    const bool hasMore = hasMoreOnLine();
-    lineEndedEarly_ |= ok() && !hasMore;
-    fail(offset(), fmt::format("expected {} on the line", what));
 }
 
 void TextScanner::warn(std::size_t offset, std::string message)
@@ -249,15 +241,6 @@ std::string_view TextScanner::text(std::string_view what)
     return {};
 }
 
-std::string_view TextScanner::textOnLine(std::string_view what)
-{
-    const TextToken token = peek();
-    if (token.isText() && !token.startsLine)
-        return next().text;
-    failOnLine(what);
-    return {};
-}
-
 std::string_view TextScanner::key()
 {
     const TextToken token = peek();
@@ -307,13 +290,6 @@ float TextScanner::leadingNumber()
         fail(token.offset, fmt::format("number {} is too large", shown(token)));
     next();
     return ok() ? static_cast<float>(parsed.value) : 0.0F;
-}
-
-float TextScanner::numberOnLine()
-{
-    if (!hasMoreOnLine())
-        failOnLine("a number");
-    return leadingNumber();
 }
 
 template <class Integer>

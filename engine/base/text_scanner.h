@@ -159,10 +159,7 @@ public:
     bool ok() const { return !failure_.has_value(); }
     const Failure& failure() const { return *failure_; } // requires !ok()
     void fail(std::size_t offset, std::string message);
-    void failExpected(std::string_view what); // "expected <what>, found <the next token>"
-    void failOnLine(std::string_view what);   // "expected <what> on the line"
-    // Whether the failure is that the line ended before what was expected on it.
-    bool lineEndedEarly() const { return lineEndedEarly_; }
+    void failExpected(std::string_view what);           // "expected <what>, found <the next token>"
     void clearFailure();                                // reading goes on behind what failed
     void warn(std::size_t offset, std::string message); // requires the name of a file
 
@@ -197,15 +194,13 @@ public:
         if (!accept(sign))
             failExpectedSign(sign);
     }
-    std::string_view text(std::string_view what);       // a word or a string
-    std::string_view textOnLine(std::string_view what); // the same, on this line
-    std::string_view key();                             // a word of letters, digits and '_'
+    std::string_view text(std::string_view what); // a word or a string
+    std::string_view key();                       // a word of letters, digits and '_'
     std::string_view name() { return text("a name in quotes"); }
     double number(); // finite, at most kMaxMagnitude
     // The number at the start of a word or string; what follows it there ("0.5f") is passed over,
     // as C does.
     float leadingNumber();
-    float numberOnLine(); // the same, on this line
     std::int32_t integer();
     // `what` is asked for in the message: "the first frame of LEGS_RUN".
     std::int32_t integer(std::int32_t min, std::int32_t max, std::string_view what);
@@ -271,7 +266,6 @@ private:
     Diagnostics* warnings_ = nullptr;
     std::optional<Failure> failure_;
     const char* failedAt_ = nullptr; // next_ at the failure
-    bool lineEndedEarly_ = false;
 };
 
 } // namespace sinew

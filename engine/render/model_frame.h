@@ -108,8 +108,6 @@ public:
     void showGround(bool shown) { settings_.ground = shown; }
     void showBackFaces(bool shown) { settings_.twoSided = shown; }
     void showMesh(std::size_t mesh, bool shown) { hiddenMeshes_.at(mesh) = !shown; }
-    bool showsGround() const { return settings_.ground; }
-    bool showsBackFaces() const { return settings_.twoSided; }
     bool showsMesh(std::size_t mesh) const { return !hiddenMeshes_.at(mesh); }
     // For SurfaceShown::Colours; see InspectionPass::setColours.
     void colourVertices(std::vector<std::uint32_t> colours);
