@@ -21,13 +21,9 @@ namespace
 
 namespace fs = std::filesystem;
 
-// The system's words for an error, as part of a sentence.
-std::string systemMessage(const std::error_code& error)
+bool isStandardOutput(const fs::path& path)
 {
-    std::string message = error.message();
-    if (!message.empty() && message.front() >= 'A' && message.front() <= 'Z')
-        message.front() = static_cast<char>(message.front() - 'A' + 'a');
-    return message;
+    return path == "-" || path == "/dev/stdout";
 }
 
 std::error_code lastError()
@@ -194,6 +190,14 @@ Result<std::vector<std::byte>> readBinaryFile(const fs::path& path)
     return bytes;
 }
 
+std::string systemMessage(const std::error_code& error)
+{
+    std::string message = error.message();
+    if (!message.empty() && message.front() >= 'A' && message.front() <= 'Z')
+        message.front() = static_cast<char>(message.front() - 'A' + 'a');
+    return message;
+}
+
 Result<std::string> readTextFile(const fs::path& path)
 {
     return readBinaryFile(path).map([](const auto& bytes) { return std::string(asText(bytes)); });
@@ -201,7 +205,7 @@ Result<std::string> readTextFile(const fs::path& path)
 
 Result<void> writeFile(const fs::path& path, std::span<const std::byte> bytes)
 {
-    if (path == "-" || path == "/dev/stdout")
+    if (isStandardOutput(path))
     {
         std::fflush(stdout); // what was printed before comes first
         return writeAll("standard output", platform::kStandardOutput, bytes);
@@ -220,7 +224,7 @@ Result<void> writeFile(const fs::path& path, std::span<const std::byte> bytes)
 
 Result<void> checkWritable(const fs::path& path)
 {
-    if (path == "-" || path == "/dev/stdout")
+    if (isStandardOutput(path))
         return {};
     const Result<WriteTarget> target = findWriteTarget(path);
     if (!target)

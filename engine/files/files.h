@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 namespace sinew
@@ -40,6 +41,9 @@ std::string lowerExtension(std::string_view name);
 
 // Whether the name has one of these extensions (".tga"), without regard to case.
 bool hasExtension(std::string_view name, std::span<const std::string_view> extensions);
+
+// The system's words for an error, as part of a sentence.
+std::string systemMessage(const std::error_code& error);
 
 // Largest file that is read whole.
 inline constexpr std::uintmax_t kMaxFileSize = std::uintmax_t{512} << 20;

@@ -184,7 +184,7 @@ std::string whyNotThere(const fs::path& named, const std::error_code& error)
 {
     if (error && error != std::errc::no_such_file_or_directory &&
         error != std::errc::not_a_directory)
-        return lowerCase(error.message());
+        return systemMessage(error);
     std::error_code ignored;
     if (fs::is_symlink(fs::symlink_status(named, ignored)))
         return fmt::format("is a link to {}, which does not exist",
@@ -206,8 +206,7 @@ Result<ModelLocation> locateModel(const fs::path& named)
     {
         const fs::path folder = fs::is_directory(status) ? named : named.parent_path();
         if (fs::directory_iterator(folder.empty() ? "." : folder, error); error)
-            return refusal(folder.string(),
-                           "the folder cannot be listed: " + lowerCase(error.message()));
+            return refusal(folder.string(), "the folder cannot be listed: " + systemMessage(error));
         return locatePlain(named, fs::is_directory(status));
     }
     std::optional<ArchiveAndName> inside = splitAtArchive(named.string());
@@ -235,14 +234,15 @@ Result<MountedModel> mountModel(const ModelLocation& location, VirtualFiles& fil
     std::size_t mount = mounts.size() - 1;
     if (location.archive)
     {
-        while (mount < mounts.size() && mounts[mount] != *location.archive)
-            --mount;                // to behind the last one
-        if (mount >= mounts.size()) // refused, or a link that leads out of its folder
+        const auto last = std::find(mounts.rbegin(), mounts.rend(), *location.archive);
+        if (last == mounts.rend()) // refused, or a link that leads out of its folder
         {
             if (const Result<void> added = files.mount(*location.archive); !added)
                 return tl::unexpected(added.error());
             mount = mounts.size();
         }
+        else
+            mount = static_cast<std::size_t>(mounts.rend() - last) - 1;
     }
     warnings.append(refusals);
 
