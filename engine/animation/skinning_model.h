@@ -93,7 +93,7 @@ Influence morphed(const SkinningModel& model, std::size_t influence,
 // Normals: each vertex sums the unnormalised (so area-weighted) normals of its triangles in the
 // bind pose; vertices of one mesh at the same bind-pose position then add those of the others that
 // differ from their own by less than `creaseDegrees` (0: none, 180: all, Doom 3's rule).
-// Where the sum vanishes the normal is some unit vector, never NaN (tangent_space.h).
+// If the sum vanishes, the normal is some unit vector, never NaN (tangent_space.h).
 // Tangents: along +s of the texture, perpendicular to the normal (tangent_space.h; docs/skinning.md
 // says why this basis). Copies of mirrored vertices are left out of a mesh where they would take
 // the model past kMaxInfluencesPerModel.

@@ -112,7 +112,7 @@ double angleBetween(const glm::dvec3& a, const glm::dvec3& b)
     return std::atan2(glm::length(glm::cross(a, b)), glm::dot(a, b));
 }
 
-// What a triangle says about its corners' tangents.
+// A triangle's contribution to the tangents of its corners.
 struct TriangleTangent
 {
     glm::dvec3 direction{0.0}; // unit, in which s grows
@@ -120,7 +120,7 @@ struct TriangleTangent
     double sign = 0.0;         // 0: it says nothing
 };
 
-// What the triangles of one handedness say about a vertex.
+// Sum over the triangles of one handedness at a vertex.
 struct TangentSum
 {
     glm::dvec3 direction{0.0};

@@ -45,7 +45,7 @@ public:
 
     const std::string& shown() const { return shown_; }
     virtual bool isArchive() const = 0; // or a folder
-    // Of the mount, or of a file or folder in it: "base/models/imp", "pak0.pk3:models/imp".
+    // Path of the mount or of a file or folder in it: "base/models/imp", "pak0.pk3:models/imp".
     virtual std::string pathOf(std::string_view name) const = 0;
     std::optional<VirtualFile> find(std::string_view name) const;
     // Whether some name begins with `start` ("models/imp/imp").
@@ -73,7 +73,8 @@ protected:
     };
     using Listing = std::set<Entry>;
 
-    // What lies directly in a folder; `folder` is "", or joined from names of earlier listings.
+    // Entries of a folder, without deeper ones; `folder` is "", or joined from names of earlier
+    // listings.
     virtual Listing readListing(const std::string& folder) const = 0;
 
 private:

@@ -31,7 +31,7 @@ void driveWeights(std::span<const GltfDrive> drives, const GltfRow& row, std::sp
 constexpr std::array kJointPaths{GltfPath::Translation, GltfPath::Rotation, GltfPath::Scale};
 constexpr std::array kAnimatedBits{kAnimatedPosition, kAnimatedOrientation, kAnimatedScale};
 
-// What an animation does to one joint.
+// The channels of one joint in an animation.
 struct JointChannels
 {
     std::array<const GltfSampler*, 3> samplers{}; // by path; null: as at rest

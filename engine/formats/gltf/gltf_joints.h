@@ -113,7 +113,7 @@ struct GltfWeights
     std::vector<double> atRest; // the node's own, else the mesh's, else 0
 };
 
-// What a scene of a file draws, its joints and its morph weights.
+// The draws of a scene, with its joints and morph weights.
 struct GltfRig
 {
     const GltfFile& file;

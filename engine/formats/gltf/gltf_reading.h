@@ -77,7 +77,7 @@ inline std::size_t gltfComponentSize(GltfComponent component)
 {
     return withComponent(component, [](auto zero) { return sizeof(zero); });
 }
-// What the elements of an accessor may be.
+// The accessor that a use expects, and the deviations that it tolerates.
 struct GltfUse
 {
     std::string_view type = "SCALAR";

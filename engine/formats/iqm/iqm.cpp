@@ -42,10 +42,10 @@ constexpr BinaryArrayFields kJoints{"num_joints", 68, "ofs_joints", 72, 48};
 constexpr BinaryArrayFields kPoses{"num_poses", 76, "ofs_poses", 80, 88};
 constexpr BinaryArrayFields kAnims{"num_anims", 84, "ofs_anims", 88, 20};
 
-// What the rounding of four floats, or of bytes made floats, can move their sum from 1.
+// Rounding four floats, or bytes converted to floats, moves their sum from 1 by less than this.
 constexpr double kIqmSumTolerance = 1e-6;
 
-// Of vertex arrays, as the file numbers them.
+// Formats of vertex arrays, with the file's numbers.
 enum Format : std::uint32_t
 {
     kUbyte = 1,
