@@ -5,7 +5,7 @@
 #ifndef SINEW_FRAMES_GLSL
 #define SINEW_FRAMES_GLSL
 
-#include "octahedral.glsl"
+#include "vertices.glsl"
 #include "shared/skinning_types.h"
 
 layout(constant_id = 0) const bool kTangents = true;

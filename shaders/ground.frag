@@ -2,7 +2,6 @@
 // The ground that receives the shadow; fades into the background.
 #extension GL_GOOGLE_include_directive : require
 #include "scene.glsl"
-#include "shadow.glsl"
 #include "lighting.glsl"
 
 layout(location = 0) in vec3 world;

@@ -4,7 +4,7 @@
 #extension GL_GOOGLE_include_directive : require
 #include "scene.glsl"
 #include "shared/scene_types.h"
-#include "lighting.glsl"
+#include "vertices.glsl"
 
 layout(location = 0) in vec3 world;
 layout(location = 1) in vec3 normal;

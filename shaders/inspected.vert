@@ -1,7 +1,7 @@
 #version 460
 // Skinned vertices, each with a colour that says something about it.
 #extension GL_GOOGLE_include_directive : require
-#include "octahedral.glsl"
+#include "vertices.glsl"
 #include "scene.glsl"
 
 layout(location = 0) in vec3 position;

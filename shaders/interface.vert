@@ -2,7 +2,7 @@
 // Triangles of the panels, in the window's units.
 #extension GL_GOOGLE_include_directive : require
 #include "shared/scene_types.h"
-#include "lighting.glsl"
+#include "vertices.glsl"
 
 layout(location = 0) in vec2 position;
 layout(location = 1) in vec2 texCoord;

@@ -3,7 +3,7 @@
 #ifndef SINEW_JOINTS_GLSL
 #define SINEW_JOINTS_GLSL
 
-#include "octahedral.glsl"
+#include "vertices.glsl"
 #include "shared/skinning_types.h"
 
 // Spherical interpolation has an error of about 1e-7 on every device: Vulkan allows the built-in

@@ -1,8 +1,9 @@
-// The lights of the scene, in linear light, and the curves that bring colours to and from a screen.
+// The lights of the scene, in linear light: how much of them arrives, and the curve that brings
+// colours to a screen.
 #ifndef SINEW_LIGHTING_GLSL
 #define SINEW_LIGHTING_GLSL
 
-#include "shared/scene_types.h"
+#include "scene.glsl"
 
 vec3 ambientLight(vec3 n)
 {
@@ -44,11 +45,93 @@ vec3 withoutReflection(vec3 colour)
                                               : kReflected);
 }
 
-// sRGB's transfer function (IEC 61966-2-1).
-vec3 linearOf(vec3 encoded)
+// The shadow map, filtered by hand because not every device filters depth.
+
+layout(set = 0, binding = 2) uniform sampler2D shadowMap;
+
+// Number of bilinear comparisons, each way, that are averaged; 0: there are no shadows.
+layout(constant_id = 0) const int kComparisons = 3;
+
+// The plane of a lit surface as the light sees it.
+struct PlaneInMap
 {
-    return mix(pow((encoded + 0.055) / 1.055, vec3(2.4)), encoded / 12.92,
-               lessThanEqual(encoded, vec3(0.04045)));
+    vec2 depthPerTexel;
+    float uncertainty;   // of the depth one texel away, and of the stored depths
+    float texelsOfPixel; // width of a pixel, in texels
+};
+
+// Depth changes along a lit plane. Comparing each texel with the plane's depth there, instead of
+// with the pixel's, keeps a plane from shadowing itself at any angle, so that the constant bias can
+// stay below a texel and contacts keep their shadow (receiver plane depth bias: Isidoro, Shadow
+// Mapping: GPU-based Tips and Techniques, GDC 2006). The derivatives must be taken where all
+// invocations of a quad are active.
+PlaneInMap planeInMap(vec3 inMap)
+{
+    const float kSteepest = 512.0;  // texels of depth per texel; steeper planes get hardly any light
+    const float kRounding = 4.8e-7; // of positions; the nearer the eye, the more it tilts the plane
+    vec3 dx = dFdx(inMap);
+    vec3 dy = dFdy(inMap);
+    vec3 normal = cross(dx, dy); // the map's three axes have one scale
+    float facing = max(abs(normal.z), max(length(normal) / kSteepest, 1e-30));
+    float cosine = facing / max(length(normal), facing);
+    PlaneInMap plane;
+    plane.depthPerTexel =
+        normal.xy / (normal.z > 0.0 ? -facing : facing) / scene.shadowMapSize;
+    plane.uncertainty = kRounding / (cosine * cosine) / scene.shadowMapSize /
+                        max(min(length(dx), length(dy)), kRounding) +
+                        scene.shadowSnap * (abs(plane.depthPerTexel.x) + abs(plane.depthPerTexel.y));
+    plane.texelsOfPixel = sqrt(abs(normal.z)) * scene.shadowMapSize;
+    return plane;
+}
+
+// Position in the shadow map: x, y from 0 to 1, and depth.
+vec3 positionInShadowMap(vec3 world)
+{
+    vec4 clip = scene.lightViewProjection * vec4(world, 1.0);
+    return vec3(clip.xy * 0.5 + 0.5, clip.z);
+}
+
+// Weight of a column or row of texels, `index` 0 to kComparisons, for a filter that begins between
+// the first (`within` 0) and the second (1).
+float weightOf(int index, float within)
+{
+    float weight = index == 0 ? 1.0 - within : 1.0;
+    return index == kComparisons ? within : weight;
+}
+
+// 0 in shadow to 1 lit: the mean of bilinear comparisons, kComparisons each way. Where a pixel
+// covers more texels than these compare, they are spread out, so that no distant edge falls between
+// two pixels.
+float keyLightArriving(vec3 inMap, PlaneInMap onPlane)
+{
+    if (kComparisons == 0)
+        return 1.0;
+    if (any(lessThan(inMap, vec3(0.0))) || any(greaterThan(inMap.xy, vec2(1.0))))
+        return 1.0;
+    const float kBias = 0.5;   // texels of depth
+    const float kCrease = 0.4; // texels of depth per texel by which a neighbour's plane may differ
+    float bias = kBias / scene.shadowMapSize + onPlane.uncertainty;
+    float crease = kCrease / scene.shadowMapSize;
+    float apart = max(onPlane.texelsOfPixel / float(kComparisons), 1.0);
+    vec2 texel = inMap.xy * scene.shadowMapSize - 0.5;
+    vec2 first = floor(texel / apart) - float((kComparisons - 1) / 2);
+    vec2 within = fract(texel / apart);
+    ivec2 last = ivec2(int(scene.shadowMapSize) - 1);
+    float lit = 0.0;
+    for (int y = 0; y <= kComparisons; ++y)
+        for (int x = 0; x <= kComparisons; ++x)
+        {
+            ivec2 compared = ivec2(round((first + vec2(x, y)) * apart));
+            float depth = texelFetch(shadowMap, clamp(compared, ivec2(0), last), 0).r;
+            vec2 away = vec2(compared) - texel;
+            float plane = inMap.z + dot(away, onPlane.depthPerTexel);
+            float tolerated = bias + length(away) * crease;
+            // A depth of 1 is that of the cleared map: no surface is there, even for what lies
+            // beyond the map's depth range.
+            bool reached = plane - tolerated <= depth || depth == 1.0;
+            lit += reached ? weightOf(x, within.x) * weightOf(y, within.y) : 0.0;
+        }
+    return lit / float(kComparisons * kComparisons);
 }
 
 #endif

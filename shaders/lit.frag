@@ -4,7 +4,6 @@
 #extension GL_GOOGLE_include_directive : require
 #include "alpha_test.glsl"
 #include "scene.glsl"
-#include "shadow.glsl"
 #include "lighting.glsl"
 
 #define SINEW_VARYING in

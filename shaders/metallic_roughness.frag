@@ -5,7 +5,6 @@
 #include "alpha_test.glsl"
 #include "lighting.glsl"
 #include "scene.glsl"
-#include "shadow.glsl"
 #include "shared/metallic_roughness.h"
 
 #define SINEW_VARYING in

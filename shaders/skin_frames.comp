@@ -2,7 +2,7 @@
 // Skins vertices that are stored frame by frame: each is interpolated between two of its frames and
 // carried by one joint. One invocation per vertex; writes what skin_simple.comp writes.
 #extension GL_GOOGLE_include_directive : require
-#include "octahedral.glsl"
+#include "vertices.glsl"
 #include "joints.glsl"
 #include "shared/skinning_types.h"
 

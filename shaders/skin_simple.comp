@@ -2,7 +2,7 @@
 // Skins every vertex: the exact sum over all its influences. One invocation per vertex.
 // This is the form to study first, together with influence_sum.glsl.
 #extension GL_GOOGLE_include_directive : require
-#include "octahedral.glsl"
+#include "vertices.glsl"
 #include "shared/skinning_types.h"
 
 layout(local_size_x = kWorkgroupSize) in;

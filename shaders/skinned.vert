@@ -6,8 +6,7 @@
 #define SINEW_INSIDE
 #endif
 #define SINEW_VARYING out
-#include "clip_position.glsl"
-#include "octahedral.glsl"
+#include "vertices.glsl"
 #ifdef SINEW_MOTION
 #include "motion_push.glsl"
 #endif

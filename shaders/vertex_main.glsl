@@ -4,7 +4,7 @@
 //   vec3 drawnPosition()
 //   DrawnVertex drawnVertex()   for SURFACE
 //   vec3 previousPosition()     for MOTION, with motion_push.glsl
-#include "clip_position.glsl"
+#include "vertices.glsl"
 #include "scene.glsl"
 
 #if defined(SINEW_SURFACE) || defined(SINEW_TEXTURED)

@@ -4,7 +4,7 @@
 
 #include "engine/animation/clip_time.h"
 #include "engine/model/clip.h"
-#include "engine/model/joint_transform.h"
+#include "engine/model/model.h"
 
 #include <cstdint>
 #include <span>

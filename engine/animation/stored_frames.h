@@ -11,7 +11,7 @@
 #include "engine/animation/pose.h"
 #include "engine/animation/reference_skinning.h"
 #include "engine/model/clip.h"
-#include "engine/model/joint_transform.h"
+#include "engine/model/model.h"
 #include "shaders/shared/skinning_types.h"
 
 #include <glm/ext/vector_double3.hpp>

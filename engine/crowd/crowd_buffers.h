@@ -6,8 +6,8 @@
 #include "engine/crowd/crowd_config.h"
 #include "engine/gpu/barrier.h"
 #include "engine/gpu/buffer.h"
-#include "engine/gpu/descriptors.h"
 #include "engine/gpu/frame_ring.h"
+#include "engine/gpu/pipeline.h"
 #include "shaders/shared/indirect_layout.h"
 
 #include <array>

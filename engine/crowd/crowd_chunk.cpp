@@ -145,6 +145,9 @@ void cullTriangles(const gpu::Frame& frame, const CrowdPrograms& programs,
     const CrowdModelBuffers& model = crowd.model;
     const ChunkBuffers& buffers = crowd.chunk;
     const ListBuffers& lists = listsFor(buffers, chunk);
+    // Where there are no occluders, the last two bindings are not read.
+    const gpu::Buffer& occluderDraws = chunk.hides ? buffers.occluders.cameraDraws : model.meshes;
+    const gpu::Buffer& occluderCounts = chunk.hides ? buffers.occluders.drawCounts : model.meshes;
     const auto cull =
         [&](std::uint32_t list, const ChunkBuffers::Culled& view, const gpu::Buffer& draws)
     {
@@ -155,19 +158,12 @@ void cullTriangles(const gpu::Frame& frame, const CrowdPrograms& programs,
                  push,
                  {&crowd.instances.constants[frame.slot], &model.pieces, &model.triangles,
                   &view.projected, &lists.lists, &view.indices, &draws, &lists.lengths,
-                  &model.meshes, &lists.drawCounts});
+                  &model.meshes, &lists.drawCounts, &occluderDraws, &occluderCounts});
     };
     if ((chunk.views & gpu::kLightView) != 0 && !chunk.listsOccluders)
         cull(gpu::kLightCulledList, buffers.light, lists.lightDraws);
-    if ((chunk.views & gpu::kCameraView) == 0)
-        return;
-    cull(gpu::kCameraCulledList, buffers.camera, lists.cameraDraws);
-    if (chunk.hides)
-        dispatch(frame, programs.reuseDraws,
-                 {.commands = &buffers.chunkCommands, .command = gpu::kListsCommand}, push,
-                 {&buffers.shown.lengths, &buffers.shown.lists, &model.meshes,
-                  &buffers.occluders.cameraDraws, &buffers.shown.cameraDraws,
-                  &buffers.occluders.drawCounts, &buffers.shown.drawCounts});
+    if ((chunk.views & gpu::kCameraView) != 0)
+        cull(gpu::kCameraCulledList, buffers.camera, lists.cameraDraws);
 }
 
 } // namespace
@@ -228,8 +224,8 @@ void CrowdFrame::recordChunk(const gpu::Frame& frame, const Chunk& chunk,
     for (const auto& [clips, posed, isBefore] : times)
         if (programs.framePairs)
             dispatch(frame, programs.framePairs, groups(gpu::kInstancesCommand), push,
-                     {&clips, &instances.records, &instances.candidates, &buffers.chunkCount,
-                      &posed.framePairs, &model.frameTimes});
+                     {&constants, &clips, &instances.records, &instances.candidates,
+                      &buffers.chunkCount, &posed.framePairs, &model.frameTimes});
 
     if (model.findsFramesFirst)
         barrier(frame, "frame pairs", gpu::kComputeWrite, {readsArrays});
@@ -289,7 +285,6 @@ void CrowdFrame::recordChunk(const gpu::Frame& frame, const Chunk& chunk,
     if (config_.projects())
     {
         barrier(frame, "projected vertices", gpu::kComputeWrite, {readsArrays});
-        const gpu::DisjointWrites draws(frame);
         cullTriangles(frame, programs, crowd, chunk, push);
         notify(afterPass, CrowdPass::CullTriangles);
     }

@@ -2,12 +2,13 @@
 // the device and the model.
 #pragma once
 
-#include "engine/crowd/config_values.h"
 #include "engine/crowd/crowd_model.h"
 #include "engine/gpu/device.h"
 #include "engine/render/draw_list.h"
 
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,6 +16,9 @@
 
 namespace sinew
 {
+
+// By the names of the choices: "pose" and "level".
+using ConfigValues = std::map<std::string, std::string, std::less<>>;
 
 enum class CrowdSkinning : std::uint8_t
 {

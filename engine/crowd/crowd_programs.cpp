@@ -18,7 +18,6 @@
 #include "spirv/crowd_morph_weights_comp_variants.h"
 #include "spirv/crowd_pose_comp_variants.h"
 #include "spirv/crowd_pose_workgroup_comp_variants.h"
-#include "spirv/crowd_reused_draws_comp.h"
 #include "spirv/crowd_skin_comp_variants.h"
 #include "spirv/crowd_skin_frames_comp_variants.h"
 #include "spirv/crowd_skin_morphed_comp_variants.h"
@@ -170,8 +169,6 @@ CrowdPrograms::CrowdPrograms(const gpu::Device& device, const CrowdBuffers& buff
                                           {isShort ? "SHORT" : "", arraysWord(config)}),
                            "triangle cull",
                            {device.subgroups().subgroupSize * subgroupsOfGroup(device, config)}});
-        if (config.occludes)
-            recipes.push_back({&reuseDraws, crowd_reused_draws_comp_spirv, "draws of occluders"});
     }
     onEveryCore(recipes.size(),
                 [&](std::size_t i)

@@ -39,10 +39,9 @@ struct CrowdPrograms
     // or 0 without projection. Those of the previous frame write positions alone.
     std::array<std::vector<gpu::Program>, (gpu::kCameraView | gpu::kLightView) + 1> skin;
     std::vector<gpu::Program> skinBefore;
-    // Of a view's culled list: read the projected vertices, write indices and draws. Of occluders
+    // Of a view's culled list: reads the projected vertices, writes indices and draws. Of occluders
     // for the camera alone, whose draws are then taken over.
     gpu::Program cullTriangles;
-    gpu::Program reuseDraws;
 };
 
 } // namespace sinew

@@ -5,7 +5,7 @@
 #include "engine/animation/bind_mesh.h"
 #include "engine/animation/pose.h"
 #include "engine/export/gltf_export.h"
-#include "engine/model/joint_transform.h"
+#include "engine/model/model.h"
 
 #include <nlohmann/json.hpp>
 

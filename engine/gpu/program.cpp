@@ -1,6 +1,6 @@
 #include "engine/gpu/program.h"
 
-#include "engine/gpu/reflected_shader.h"
+#include "engine/gpu/shader_code.h"
 
 #include <fmt/format.h>
 

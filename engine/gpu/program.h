@@ -3,7 +3,6 @@
 #pragma once
 
 #include "engine/gpu/barrier.h"
-#include "engine/gpu/descriptors.h"
 #include "engine/gpu/pipeline.h"
 
 #include <cstddef>

@@ -2,7 +2,7 @@
 // frames are not expanded, because that could make a small file very large.
 #pragma once
 
-#include "engine/model/joint_transform.h"
+#include "engine/model/model.h"
 
 #include <cstddef>
 #include <cstdint>

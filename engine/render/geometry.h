@@ -4,7 +4,7 @@
 
 #include "engine/gpu/pipeline.h"
 #include "engine/render/draw_list.h"
-#include "engine/render/model_buffers.h"
+#include "engine/render/skinning_pass.h"
 
 #include <cstdint>
 #include <initializer_list>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/render/geometry.h"
-#include "engine/render/scene_frame.h"
+#include "engine/render/surface_passes.h"
 #include "shaders/shared/scene_types.h"
 
 #include <array>

@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "spirv/ground_motion_vert.h"
 #include "spirv/motion_frag.h"
-#include "spirv/motion_ground_vert.h"
 #include "spirv/motion_textured_frag.h"
 
 namespace sinew
@@ -39,7 +39,7 @@ gpu::Pipeline createSurfacePipeline(const gpu::Device& device, const PassInput& 
 gpu::Pipeline createGroundPipeline(const gpu::Device& device, const PassInput& input)
 {
     return gpu::createGraphicsPipeline(device,
-                                       {.vertexShader = motion_ground_vert_spirv,
+                                       {.vertexShader = ground_motion_vert_spirv,
                                         .fragmentShader = motion_frag_spirv,
                                         .vertexBindings = {},
                                         .vertexAttributes = {},

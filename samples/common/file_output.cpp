@@ -7,7 +7,6 @@
 #include "engine/platform/process.h"
 #include "samples/common/output.h"
 #include "samples/common/output_files.h"
-#include "samples/common/picture_files.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

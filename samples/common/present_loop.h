@@ -1,26 +1,72 @@
 // A window's frames: draws what a sample shows again and again, and passes it the events of keys
 // and mouse.
+
+union SDL_Event;
+struct SDL_Window;
 #pragma once
 
 #include "engine/gpu/device.h"
 #include "engine/gpu/frame_ring.h"
+#include "engine/gpu/instance.h"
 #include "engine/render/render_target.h"
+#include "samples/common/option_values.h"
 #include "samples/common/output.h"
 #include "samples/common/shared_options.h"
-#include "samples/common/window.h"
 #include "samples/interface/widgets.h"
 
 #include <glm/ext/vector_double2.hpp>
+#include <tl/expected.hpp>
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-union SDL_Event;
-
 namespace sinew::samples
 {
+
+// An SDL window fit for Vulkan; SDL is shut down with it, except while an exception unwinds, after
+// which the process must end.
+class Window
+{
+public:
+    // The reason where there is no display or the display cannot show Vulkan.
+    static tl::expected<Window, std::string> open(const PictureSize& size);
+
+    std::vector<std::string> vulkanExtensions() const;
+    VkExtent2D sizeInPixels() const;
+    // Nothing while it is minimised, or fills the display.
+    std::optional<PictureSize> ownSize() const;
+    SDL_Window* get() const { return window_.get(); }
+
+private:
+    struct Close
+    {
+        void operator()(SDL_Window* window) const;
+    };
+
+    explicit Window(SDL_Window* window) : window_(window) {}
+
+    std::unique_ptr<SDL_Window, Close> window_;
+};
+
+// Owns a surface; `instance` must outlive it.
+class Surface
+{
+public:
+    // Throws VulkanError.
+    Surface(const Window& window, const gpu::Instance& instance);
+    ~Surface();
+    Surface(const Surface&) = delete;
+    Surface& operator=(const Surface&) = delete;
+
+    VkSurfaceKHR get() const { return surface_; }
+
+private:
+    const gpu::Instance& instance_;
+    VkSurfaceKHR surface_ = VK_NULL_HANDLE;
+};
 
 // What a sample shows in its window.
 class WindowContent

@@ -5,7 +5,7 @@
 #include "engine/gpu/swapchain.h"
 #include "engine/platform/process.h"
 #include "samples/common/output.h"
-#include "samples/common/window.h"
+#include "samples/common/present_loop.h"
 
 #include <fmt/format.h>
 

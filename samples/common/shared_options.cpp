@@ -4,7 +4,6 @@
 #include "engine/platform/system_files.h"
 #include "samples/common/command_line.h"
 #include "samples/common/output_files.h"
-#include "samples/common/picture_files.h"
 
 #include <fmt/format.h>
 

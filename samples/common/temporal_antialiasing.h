@@ -8,7 +8,6 @@
 // colour that is not: so shadows and what has no vector (blended surfaces) leave no trails.
 #pragma once
 
-#include "engine/gpu/descriptors.h"
 #include "engine/gpu/pipeline.h"
 #include "engine/render/motion_pass.h"
 #include "engine/render/render_target.h"

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "engine/render/camera.h"
+#include "samples/crowd/crowd_scene.h"
 #include "samples/crowd/crowd_view.h"
 #include "samples/crowd/options.h"
-#include "samples/crowd/spawn.h"
 #include "samples/interface/widgets.h"
 
 #include <glm/ext/vector_double2.hpp>

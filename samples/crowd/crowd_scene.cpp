@@ -7,12 +7,201 @@
 #include "samples/common/output.h"
 
 #include <fmt/format.h>
+#include <glm/geometric.hpp>
+#include <glm/trigonometric.hpp>
 
 #include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <random>
+#include <span>
 #include <utility>
 
 namespace sinew::crowd
 {
+namespace
+{
+
+// Room between two neighbours, in widths of the model.
+constexpr double kSpacing = 1.15;
+constexpr double kGoldenAngle = std::numbers::pi * (3.0 - 2.2360679774997896); // 2 pi / phi^2
+
+// The library's distributions differ from one implementation to the next.
+class Chance
+{
+public:
+    explicit Chance(std::uint32_t seed) : engine_(seed) {}
+
+    std::uint32_t bits() { return static_cast<std::uint32_t>(engine_() >> 32U); }
+    double fraction() { return std::ldexp(static_cast<double>(bits()), -32); } // in [0, 1)
+    std::uint32_t below(std::uint32_t limit)
+    {
+        return static_cast<std::uint32_t>(std::uint64_t{bits()} * limit >> 32U);
+    }
+
+private:
+    std::mt19937_64 engine_;
+};
+
+std::uint32_t gridSide(std::uint32_t instances)
+{
+    return static_cast<std::uint32_t>(std::ceil(std::sqrt(static_cast<double>(instances))));
+}
+
+// Around the origin, `spacing` apart.
+glm::dvec2 positionOf(const SpawnRequest& request, std::uint32_t number, double spacing,
+                      Chance& chance)
+{
+    const std::uint32_t side = gridSide(request.instances);
+    switch (request.layout)
+    {
+    case Layout::Grid:
+        return spacing * ((side - 1) / 2.0 - glm::dvec2(number / side, number % side));
+    case Layout::Disc: // Vogel, A better way to construct the sunflower head, 1979
+    {
+        const double radius = spacing * std::sqrt((number + 0.5) / std::numbers::pi);
+        return radius *
+               glm::dvec2(std::cos(number * kGoldenAngle), std::sin(number * kGoldenAngle));
+    }
+    case Layout::Random:
+    {
+        const double x = chance.fraction();
+        return spacing * side * (glm::dvec2(x, chance.fraction()) - 0.5);
+    }
+    }
+    return {};
+}
+
+// The middle of the places, as high as the lowest of them.
+glm::dvec3 middleOf(std::span<const ModelPlace> places)
+{
+    Bounds box;
+    for (const ModelPlace& place : places)
+        box.add(place.position);
+    return places.empty() ? glm::dvec3(0.0)
+                          : glm::dvec3(glm::dvec2(box.min + box.max) / 2.0, box.min.z);
+}
+
+ModelPlace placeOf(const SpawnRequest& request, std::uint32_t number, double spacing,
+                   const glm::dvec3& middle, Chance& chance)
+{
+    if (!request.places.empty())
+        return {.position = request.places[number].position - middle,
+                .heading = request.places[number].heading};
+    const glm::dvec2 position = positionOf(request, number, spacing, chance);
+    return {.position = glm::dvec3(position, 0.0),
+            .heading = 2.0 * std::numbers::pi * chance.fraction()};
+}
+
+gpu::CrowdInstance instanceAt(const ModelPlace& place)
+{
+    gpu::CrowdInstance instance{};
+    instance.position = glm::vec3(place.position);
+    instance.headingZ = static_cast<float>(std::sin(place.heading / 2.0));
+    instance.headingW = static_cast<float>(std::cos(place.heading / 2.0));
+    return instance;
+}
+
+// The clips of both channels, in the order of CrowdInstance::clips.
+struct ClipPair
+{
+    std::uint32_t first = 0;
+    std::uint32_t second = 0;
+};
+
+std::uint32_t oneOf(std::span<const std::uint32_t> clips, Chance& chance)
+{
+    return clips[chance.below(static_cast<std::uint32_t>(clips.size()))];
+}
+
+ClipPair choosePair(const CrowdModel& crowd, Chance& chance)
+{
+    const ChannelClips& clips = crowd.channelClips;
+    if (!crowd.framed)
+    {
+        const auto count = static_cast<std::uint32_t>(crowd.records.size());
+        const std::uint32_t first = chance.below(count);
+        return {.first = first, .second = chance.below(count)};
+    }
+    const std::size_t apart = clips.first.size();
+    const auto all = static_cast<std::uint32_t>(apart + clips.both.size());
+    if (chance.below(all) >= apart)
+    {
+        const std::uint32_t both = oneOf(clips.both, chance);
+        return {.first = both, .second = both};
+    }
+    const std::uint32_t first = oneOf(clips.first, chance);
+    return {.first = first, .second = oneOf(clips.second, chance)};
+}
+
+void choosePlay(const SpawnRequest& request, const CrowdModel& crowd, Chance& chance,
+                gpu::CrowdInstance& instance)
+{
+    constexpr std::uint32_t kSlowest = kSpeedUnits * 3 / 4;
+    const auto [clip, second] = choosePair(crowd, chance);
+    const double weight = chance.fraction();
+    instance.clips = clip | second << 16U;
+    instance.speed = kSlowest + chance.below(kSpeedUnits / 2 + 1);
+    instance.startFrame = chance.below(crowd.records[clip].period);
+    instance.startFraction = chance.bits();
+    instance.secondStartFrame = chance.below(crowd.records[second].period);
+    instance.secondStartFraction = chance.bits();
+    // A clip of both halves has one time.
+    if (crowd.framed && clip == second)
+    {
+        instance.secondStartFrame = instance.startFrame;
+        instance.secondStartFraction = instance.startFraction;
+    }
+    if (request.blend || request.randomBlend)
+        instance.blend = static_cast<float>(request.blend.value_or(weight));
+}
+
+Bounds orUnit(const Bounds& bounds)
+{
+    return bounds.empty() ? Bounds{.min = glm::dvec3(-1.0), .max = glm::dvec3(1.0)} : bounds;
+}
+
+} // namespace
+
+CrowdField spawn(const SpawnRequest& request, const CrowdModel& crowd, const Bounds& playing,
+                 const Bounds& startBounds)
+{
+    CrowdField field;
+    const Bounds bounds = orUnit(playing);
+    const glm::dvec3 size = orUnit(startBounds).max - orUnit(startBounds).min;
+    field.modelHeight = std::max(size.z, 1e-6);
+    field.modelLength = std::max(size.x, size.y);
+    field.groundHeight = bounds.min.z;
+    field.spacing = std::max(field.modelLength, field.modelHeight * 0.5) * kSpacing;
+
+    field.isPlaced = !request.places.empty();
+    Chance chance(request.seed);
+    glm::dvec2 most(0.0);
+    const glm::dvec3 middle = middleOf(request.places);
+    for (std::uint32_t i = 0; i < request.instances; ++i)
+    {
+        const ModelPlace place = placeOf(request, i, field.spacing, middle, chance);
+        field.instances.push_back(instanceAt(place));
+        choosePlay(request, crowd, chance, field.instances.back());
+        most = glm::max(most, glm::abs(glm::dvec2(place.position)));
+        field.rise = std::max(field.rise, place.position.z);
+        if (field.isPlaced && (i == 0 || glm::length(place.position) < glm::length(field.focus)))
+            field.focus = place.position;
+    }
+    field.side = std::max(2.0 * std::max(most.x, most.y), field.rise) + field.spacing;
+    field.corner = glm::dvec2(-field.side / 2.0);
+    const double across = std::max({-bounds.min.x, -bounds.min.y, bounds.max.x, bounds.max.y});
+    field.framed.add(glm::dvec3(-most - across, bounds.min.z));
+    field.framed.add(glm::dvec3(most + across, bounds.max.z + field.rise));
+    // Turned any way, and with root motion anywhere on the field.
+    const double reach =
+        std::hypot(std::max(-bounds.min.x, bounds.max.x), std::max(-bounds.min.y, bounds.max.y));
+    const glm::dvec2 farthest(field.side / 2.0 + reach);
+    field.inside.add(glm::dvec3(-farthest, bounds.min.z));
+    field.inside.add(glm::dvec3(farthest, bounds.max.z + field.rise));
+    return field;
+}
+
 namespace
 {
 

@@ -1,14 +1,52 @@
 // A loaded model made ready for crowds.
 #pragma once
 
+#include "engine/animation/animated_model.h"
+#include "engine/animation/bounds.h"
 #include "engine/crowd/crowd_frame.h"
+#include "engine/crowd/crowd_model.h"
 #include "samples/common/scene.h"
-#include "samples/crowd/spawn.h"
+#include "samples/crowd/options.h"
 
+#include <span>
 #include <vector>
 
 namespace sinew::crowd
 {
+
+struct CrowdField
+{
+    std::vector<gpu::CrowdInstance> instances;
+    glm::dvec2 corner{0.0}; // of the square on which they stand, least coordinates
+    double side = 0.0;
+    Bounds framed; // of where they stand, for views of all of them
+    Bounds inside; // of everything that they ever reach
+    double modelHeight = 0.0;
+    double modelLength = 0.0; // the longer of its two other sides
+    double groundHeight = 0.0;
+    double spacing = 0.0;  // between neighbours
+    double rise = 0.0;     // height of the highest instance above the lowest
+    glm::dvec3 focus{0.0}; // position of the instance that close views show
+    bool isPlaced = false; // positions come from the model's file
+};
+
+// The options that spawning depends on.
+struct SpawnRequest
+{
+    std::uint32_t instances = 1;
+    std::uint32_t seed = 1;
+    Layout layout = Layout::Grid;
+    std::optional<double> blend;
+    bool randomBlend = false;
+    // One per instance; if empty, `layout` decides. All are moved together, so that the middle of
+    // the field is at the origin.
+    std::span<const ModelPlace> places;
+};
+
+// The same request gives the same crowd on every machine. `playing`: bounds of the model while it
+// plays, about its origin; `startBounds`: bounds of how it stands, by which neighbours are spaced.
+CrowdField spawn(const SpawnRequest& request, const CrowdModel& crowd, const Bounds& playing,
+                 const Bounds& startBounds);
 
 struct CrowdScene
 {

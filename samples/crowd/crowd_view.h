@@ -2,8 +2,8 @@
 // it.
 #pragma once
 
-#include "engine/render/scene_frame.h"
-#include "samples/crowd/spawn.h"
+#include "engine/render/surface_passes.h"
+#include "samples/crowd/crowd_scene.h"
 
 namespace sinew::crowd
 {

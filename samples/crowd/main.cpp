@@ -8,7 +8,7 @@
 #include "samples/crowd/benchmark/benchmark.h"
 #include "samples/crowd/crowd_scene.h"
 #include "samples/crowd/options.h"
-#include "samples/crowd/report/benchmark_report.h"
+#include "samples/crowd/report/benchmark_result.h"
 #include "samples/crowd/shown_crowd.h"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
-#include "engine/render/model_buffers.h"
 #include "engine/render/render_target.h"
+#include "engine/render/skinning_pass.h"
 #include "samples/common/file_output.h"
 #include "samples/common/output.h"
 #include "samples/crowd/crowd_view.h"

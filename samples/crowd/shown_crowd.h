@@ -7,7 +7,6 @@
 #include "samples/common/temporal_antialiasing.h"
 #include "samples/crowd/crowd_scene.h"
 #include "samples/crowd/options.h"
-#include "samples/crowd/spawn.h"
 
 #include <memory>
 #include <optional>

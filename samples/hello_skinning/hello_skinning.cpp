@@ -13,7 +13,6 @@
 #include "engine/files/mount.h"
 #include "engine/formats/md5/md5.h"
 #include "engine/gpu/barrier.h"
-#include "engine/gpu/descriptors.h"
 #include "engine/gpu/pipeline.h"
 #include "engine/platform/process.h"
 #include "engine/render/camera.h"

@@ -3,7 +3,6 @@
 
 #include "engine/gpu/barrier.h"
 #include "engine/gpu/buffer.h"
-#include "engine/gpu/descriptors.h"
 #include "engine/gpu/image.h"
 #include "engine/gpu/pipeline.h"
 #include "engine/render/render_target.h"

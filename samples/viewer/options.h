@@ -5,7 +5,6 @@
 #include "samples/common/option_values.h"
 #include "samples/common/output.h"
 #include "samples/common/output_files.h"
-#include "samples/common/picture_files.h"
 #include "samples/common/shared_options.h"
 #include "samples/viewer/choices.h"
 

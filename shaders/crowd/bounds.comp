@@ -2,6 +2,8 @@
 // The tight cull: bounds of each posed instance from its joints and what they carry, and with them
 // which of the chunk's lists it belongs to. One invocation per instance.
 #extension GL_GOOGLE_include_directive : require
+#define CANDIDATES_BINDING 7
+#define COUNTS_BINDING 6
 #include "candidates.glsl"
 #include "lods.glsl"
 #include "view.glsl"
@@ -17,10 +19,6 @@ TEXELS(0, 2, carried);
 layout(std140, set = 0, binding = 3) uniform Bound { CrowdBound bound; };
 layout(std430, set = 0, binding = 4) readonly buffer ChunkCount { uint chunkCount; };
 layout(std430, set = 0, binding = 5) writeonly buffer Flags { ListFlags flags[]; };
-// For each workgroup and LOD, kListCount.
-layout(std430, set = 0, binding = 6) writeonly buffer Counts { uint counts[]; };
-
-layout(std430, set = 0, binding = 7) readonly buffer Candidates { uint candidates[]; };
 // Where something hides behind occluders: of each instance, whether the frame before has shown it.
 layout(std430, set = 0, binding = 8) readonly buffer Seen { uint seen[]; };
 layout(std430, set = 0, binding = 9) writeonly buffer Boxes { PictureBox boxes[]; };
@@ -28,9 +26,6 @@ layout(std430, set = 0, binding = 9) writeonly buffer Boxes { PictureBox boxes[]
 layout(constant_id = 0) const bool kOccludes = false;
 
 layout(push_constant) uniform Push { ChunkPush push; };
-
-#include "list_counts.glsl"
-#include "lod_choice.glsl"
 
 struct Box
 {
@@ -86,7 +81,7 @@ uint lodIn(CrowdView view, vec3 centre, vec3 halfSize, uint lodOfReach)
 {
     float nearest = dot(view.distance.xyz, centre) + view.distance.w -
                     dot(abs(view.distance.xyz), halfSize);
-    return max(lodAt(view, nearest), lodOfReach);
+    return max(lodAt(view, crowd, bound, nearest), lodOfReach);
 }
 
 // By rows, as in baseIn.
@@ -132,7 +127,7 @@ void main()
         Box box = ofVertices(carriedBox(indexInChunk * bound.jointCount * kTexelsPerJoint));
         vec3 centre = (box.least + box.greatest) * 0.5;
         vec3 halfSize = (box.greatest - box.least) * 0.5;
-        uint candidate = candidates[push.candidates + candidates[push.chunk] + indexInChunk];
+        uint candidate = candidateOf(push, indexInChunk);
         uint cameraLod = lodIn(crowd.camera, centre, halfSize, cameraLodOfCandidate(candidate));
         uint lightLod = lodIn(crowd.light, centre, halfSize, lightLodOfCandidate(candidate));
         if ((push.views & kCameraView) != 0 && cameraLod != kLodMask)

@@ -1,4 +1,5 @@
-// The LODs in an entry of the candidates' buffer.
+// The instances that the coarse cull let through, with the LODs that it found. With
+// CANDIDATES_BINDING, of set 0, also those of a chunk.
 #ifndef SINEW_CROWD_CANDIDATES_GLSL
 #define SINEW_CROWD_CANDIDATES_GLSL
 
@@ -22,5 +23,23 @@ uint finestLodOfCandidate(uint candidate)
 {
     return min(cameraLodOfCandidate(candidate), lightLodOfCandidate(candidate));
 }
+
+#ifdef CANDIDATES_BINDING
+layout(std430, set = 0, binding = CANDIDATES_BINDING) readonly buffer Candidates
+{
+    uint candidates[];
+};
+
+uint candidateOf(ChunkPush push, uint indexInChunk)
+{
+    return candidates[push.candidates + candidates[push.chunk] + indexInChunk];
+}
+
+// Its index into the instances.
+uint instanceOf(ChunkPush push, uint indexInChunk)
+{
+    return candidateOf(push, indexInChunk) & kCandidateInstance;
+}
+#endif
 
 #endif

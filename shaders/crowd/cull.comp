@@ -17,15 +17,14 @@ layout(std140, set = 0, binding = 6) uniform Room { ChunkRoom room; };
 
 layout(push_constant) uniform Push { ChunkPush push; };
 
-#include "lod_choice.glsl"
-
 // kLodMask: not in the view.
 uint lodIn(CrowdView view, vec3 position)
 {
     if (crowd.culls != 0 && !sphereInView(view.planes, position, crowd.reach))
         return kLodMask;
-    return lodAt(view, dot(view.distance.xyz, position) + view.distance.w -
-                           crowd.reach * length(view.distance.xyz));
+    float nearest = dot(view.distance.xyz, position) + view.distance.w -
+                    crowd.reach * length(view.distance.xyz);
+    return lodAt(view, crowd, bound, nearest);
 }
 
 void main()

@@ -2,7 +2,7 @@
 // Skins in the vertex shader, again in every pass.
 #extension GL_GOOGLE_include_directive : require
 #define SINEW_VARYING out
-#include "clip_position.glsl"
+#include "vertices.glsl"
 #include "joints.glsl"
 #include "shared/crowd_types.h"
 #include "shared/skinning_types.h"

@@ -1,4 +1,5 @@
-// In which of a chunk's lists an instance is with which LOD, by the flags of the tight cull.
+// In which of a chunk's lists an instance is with which LOD, by the flags of the tight cull. With
+// COUNTS_BINDING, of set 0, also how many of a workgroup are.
 #ifndef SINEW_CROWD_LODS_GLSL
 #define SINEW_CROWD_LODS_GLSL
 
@@ -52,5 +53,25 @@ uint lodsInWorkgroup(uint flags, uint lodCount, uint listed)
             lods |= 1u << lod;
     return lods;
 }
+
+#ifdef COUNTS_BINDING
+// For each workgroup and LOD, kListCount.
+layout(std430, set = 0, binding = COUNTS_BINDING) writeonly buffer Counts { uint counts[]; };
+
+// Every invocation of the workgroup must call it.
+void writeCounts(uint flags, uint lodCount, uint listed)
+{
+    uint lods = lodsInWorkgroup(flags, lodCount, listed);
+    for (uint lod = 0; lod < lodCount; ++lod)
+    {
+        uvec2 totals = uvec2(0);
+        if ((lods >> lod & 1) != 0)
+            workgroupScan(countsOfFlags(listsOfLod(flags, lod, listed)), totals);
+        if (gl_LocalInvocationID.x < kListCount)
+            counts[(gl_WorkGroupID.x * lodCount + lod) * kListCount + gl_LocalInvocationID.x] =
+                countOfList(totals, gl_LocalInvocationID.x);
+    }
+}
+#endif
 
 #endif

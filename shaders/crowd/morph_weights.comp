@@ -3,6 +3,8 @@
 // both clips where it blends them, at the time at which it is posed. One invocation per instance
 // and weight.
 #extension GL_GOOGLE_include_directive : require
+#define CANDIDATES_BINDING 4
+#include "candidates.glsl"
 #include "instances.glsl"
 #include "shared/skinning_types.h"
 #include "texels.glsl"
@@ -12,14 +14,11 @@ layout(local_size_x = kWorkgroupSize) in;
 layout(constant_id = 3) const bool kUneven = false; // some clip has frame times
 
 SCALAR_TEXELS(0, 3, rows); // of all clips, as many as keys of a joint
-layout(std430, set = 0, binding = 4) readonly buffer Candidates { uint candidates[]; };
 layout(std430, set = 0, binding = 5) readonly buffer ChunkCount { uint chunkCount; };
 layout(std430, set = 0, binding = 6) writeonly buffer Weights { float weights[]; };
 UINT_TEXELS(0, 7, framePairs); // FramePair, which frame_pairs.comp has found
 
 layout(push_constant) uniform Push { ChunkPush push; };
-
-#include "instance_in_chunk.glsl"
 
 void takeFrames(inout InstanceTime time, uint pair)
 {
@@ -55,7 +54,7 @@ void main()
     uint weight = gl_GlobalInvocationID.x % push.weightCount;
     if (indexInChunk >= chunkCount)
         return;
-    InstanceState state = posedState(instanceInChunk(indexInChunk), indexInChunk);
+    InstanceState state = posedState(instanceOf(push, indexInChunk), indexInChunk);
     float value = sampledWeight(state.firstKey, state.time, weight);
     if (kSecond == kSecondBlends && state.instance.blend > 0.0)
         value = mix(value, sampledWeight(state.secondFirstKey, state.secondTime, weight),

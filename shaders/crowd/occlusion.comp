@@ -2,6 +2,8 @@
 // The test of what hides: instances whose picture lies behind that of the occluders are not drawn
 // for the camera, and only skinned where the light sees them. One invocation per instance.
 #extension GL_GOOGLE_include_directive : require
+#define CANDIDATES_BINDING 1
+#define COUNTS_BINDING 7
 #include "candidates.glsl"
 #include "lods.glsl"
 #include "workgroup_scan.glsl"
@@ -9,18 +11,14 @@
 layout(local_size_x = kScanGroup) in;
 
 layout(std430, set = 0, binding = 0) readonly buffer ChunkCount { uint chunkCount; };
-layout(std430, set = 0, binding = 1) readonly buffer Candidates { uint candidates[]; };
 layout(std430, set = 0, binding = 2) readonly buffer Flags { ListFlags flags[]; };
 layout(std430, set = 0, binding = 3) readonly buffer Boxes { PictureBox boxes[]; };
 layout(std430, set = 0, binding = 4) readonly buffer Places { OccluderPlace places[]; };
 layout(std430, set = 0, binding = 5) readonly buffer Pyramid { float farthest[]; };
 layout(std430, set = 0, binding = 6) writeonly buffer Unhidden { ListFlags unhidden[]; };
-layout(std430, set = 0, binding = 7) writeonly buffer Counts { uint counts[]; };
 layout(std430, set = 0, binding = 8) writeonly buffer Seen { uint seen[]; };
 
 layout(push_constant) uniform Push { ChunkPush push; };
-
-#include "list_counts.glsl"
 
 // Rasterisers interpolate depths, and shaders divide, with errors of a few units of a float near 1:
 // what is hidden is farther by more.
@@ -85,7 +83,7 @@ void main()
             own.place = places[indexInChunk];
         lists = own.lists;
         unhidden[indexInChunk] = own;
-        uint candidate = candidates[push.candidates + candidates[push.chunk] + indexInChunk];
+        uint candidate = candidateOf(push, indexInChunk);
         if ((push.views & kCameraView) != 0)
             seen[candidate & kCandidateInstance] = isShown ? 1 : 0;
     }

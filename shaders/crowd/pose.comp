@@ -4,7 +4,9 @@
 // instance.
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
+#define CANDIDATES_BINDING 5
 #define FRAME_TIMES_BINDING 8
+#include "candidates.glsl"
 #include "instances.glsl"
 #include "keys.glsl"
 
@@ -16,18 +18,15 @@ layout(constant_id = 0) const uint kSlots = 1;
 
 // The walk through the joints, parents first: see engine/crowd/crowd_model.h.
 SINGLE_TEXELS(0, 4, walk);
-layout(std430, set = 0, binding = 5) readonly buffer Candidates { uint candidates[]; };
 layout(std430, set = 0, binding = 6) readonly buffer ChunkCount { uint chunkCount; };
 layout(push_constant) uniform Push { ChunkPush push; };
-
-#include "instance_in_chunk.glsl"
 
 void main()
 {
     uint indexInChunk = gl_GlobalInvocationID.x;
     if (indexInChunk >= chunkCount)
         return;
-    InstanceState state = stateOf(instanceInChunk(indexInChunk));
+    InstanceState state = stateOf(instanceOf(push, indexInChunk));
     mat3x4 origin = originOf(state, push.modelSpace);
 
     mat3x4 kept[kSlots];

@@ -3,7 +3,9 @@
 // level by level, then all joint matrices. The joints lie in shared memory, and the instance's
 // times and position are computed once. For devices that run many thousands of invocations at once.
 #extension GL_GOOGLE_include_directive : require
+#define CANDIDATES_BINDING 5
 #define FRAME_TIMES_BINDING 8
+#include "candidates.glsl"
 #include "instances.glsl"
 #include "keys.glsl"
 
@@ -12,12 +14,9 @@ layout(local_size_x_id = 2) in;
 layout(constant_id = 0) const uint kJoints = 1;
 
 layout(std430, set = 0, binding = 4) readonly buffer Hierarchy { PoseJoint hierarchy[]; };
-layout(std430, set = 0, binding = 5) readonly buffer Candidates { uint candidates[]; };
 // Of each level of the hierarchy: its first entry, and how many it has.
 layout(std430, set = 0, binding = 6) readonly buffer Levels { uvec2 levels[]; };
 layout(push_constant) uniform Push { ChunkPush push; };
-
-#include "instance_in_chunk.glsl"
 
 shared InstanceState state;
 shared mat3x4 joints[kJoints]; // local first, then with all parents
@@ -29,7 +28,7 @@ void main()
     uint self = gl_LocalInvocationID.x;
     // By the last invocation: where a driver runs them in order, a missing barrier shows.
     if (self == gl_WorkGroupSize.x - 1)
-        state = stateOf(instanceInChunk(indexInChunk));
+        state = stateOf(instanceOf(push, indexInChunk));
     barrier();
     for (uint i = self; i < kJoints; i += gl_WorkGroupSize.x)
     {

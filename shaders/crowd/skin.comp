@@ -4,7 +4,7 @@
 // influence that it reads.
 #extension GL_GOOGLE_include_directive : require
 #extension GL_EXT_control_flow_attributes : require
-#include "octahedral.glsl"
+#include "vertices.glsl"
 #include "joints.glsl"
 #include "view.glsl"
 #include "shared/indirect_layout.h"

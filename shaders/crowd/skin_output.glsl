@@ -5,7 +5,7 @@
 #ifndef SINEW_CROWD_SKIN_OUTPUT_GLSL
 #define SINEW_CROWD_SKIN_OUTPUT_GLSL
 
-#include "octahedral.glsl"
+#include "vertices.glsl"
 #include "view.glsl"
 
 layout(std430, set = 0, binding = FIRST_OUTPUT) writeonly buffer Skinned { uvec4 skinned[]; };

@@ -2,11 +2,10 @@
 // Draws vertices that the skin pass has written.
 #extension GL_GOOGLE_include_directive : require
 #define SINEW_VARYING out
-#include "clip_position.glsl"
+#include "vertices.glsl"
 #ifdef SINEW_MOTION
 #include "motion_push.glsl"
 #endif
-#include "octahedral.glsl"
 #include "texels.glsl"
 
 SINGLE_TEXELS(2, 0, lists);

@@ -28,10 +28,20 @@ layout(std430, set = 0, binding = 6) writeonly buffer Draws { DrawCommand draws[
 layout(std430, set = 0, binding = 7) readonly buffer Lengths { uint lengths[]; };
 layout(std430, set = 0, binding = 8) readonly buffer Meshes { CrowdMesh meshes[]; }; // LOD by LOD
 layout(std430, set = 0, binding = 9) readonly buffer DrawCounts { uint drawCounts[]; };
+// Of the occluders, where there are any.
+layout(std430, set = 0, binding = 10) readonly buffer OccluderDraws { DrawCommand occluderDraws[]; };
+layout(std430, set = 0, binding = 11) readonly buffer OccluderCounts { uint occluderCounts[]; };
 
 layout(push_constant) uniform Push { ChunkPush push; };
 
-#include "culled_lod.glsl"
+// The LOD of an entry of the list, which is sorted by it.
+uint lodOf(uint entry)
+{
+    uint lod = 0;
+    while (lod + 1 < push.lodCount && entry >= lengths[lodStart(push.list, lod + 1)])
+        ++lod;
+    return lod;
+}
 
 uvec3 verticesOf(uint triangle)
 {
@@ -131,11 +141,27 @@ void writeEmptyDraws()
                 DrawCommand(0, 0, 0, 0, 0);
 }
 
-// Draws of an instance that was an occluder are taken over (reused_draws.comp).
-bool isCulled(uint entry)
+// The instance's entry among the occluders, or kNotCulledBefore.
+uint occluderEntry(uint entry)
 {
-    return push.list == kCameraCulledList &&
-           lists[kCulledBefore * push.capacity + entry] != kNotCulledBefore;
+    return push.list == kCameraCulledList ? lists[kCulledBefore * push.capacity + entry]
+                                          : kNotCulledBefore;
+}
+
+// The triangles of an occluder are culled already: its draws are taken over, for its present entry.
+void reuseDraws(uint firstOfLod, uint endOfLod, uint before, uint entry)
+{
+    if (!subgroupElect())
+        return;
+    for (uint i = firstOfLod + firstPiece(); i < endOfLod; i += pieceStep())
+    {
+        CrowdMesh mesh = meshes[pieces[i].mesh];
+        uint start = occluderCounts[culledStart(push.list, pieces[i].mesh, push.meshCount,
+                                                push.lodCount)];
+        DrawCommand draw = occluderDraws[start + before * mesh.pieceCount + i - mesh.firstPiece];
+        draw.firstInstance = push.list * push.capacity + entry;
+        draws[drawOf(i, pieces[i].mesh, entry)] = draw;
+    }
 }
 
 void main()
@@ -151,8 +177,15 @@ void main()
         writeEmptyDraws();
         return;
     }
-    if (isCulled(entry))
+    uint firstMesh = lodOf(entry) * push.meshCount;
+    CrowdMesh lastMesh = meshes[firstMesh + push.meshCount - 1];
+    uint endOfPieces = lastMesh.firstPiece + lastMesh.pieceCount;
+    uint before = occluderEntry(entry);
+    if (before != kNotCulledBefore)
+    {
+        reuseDraws(meshes[firstMesh].firstPiece, endOfPieces, before, entry);
         return;
+    }
     uint firstVertex = lists[push.list * push.capacity + entry];
     CrowdView view = crowd.camera;
     uint bases = kCameraCulledBases;
@@ -165,9 +198,6 @@ void main()
     }
     ivec2 corner = unpackedPair(lists[bases * push.capacity + entry]) * -int(kSubpixels);
     uint firstTriangle = lists[firsts * push.capacity + entry];
-    uint firstMesh = lodOf(entry) * push.meshCount;
-    CrowdMesh lastMesh = meshes[firstMesh + push.meshCount - 1];
-    uint endOfPieces = lastMesh.firstPiece + lastMesh.pieceCount;
     for (uint i = meshes[firstMesh].firstPiece + firstPiece(); i < endOfPieces; i += pieceStep())
     {
         TrianglePiece piece = pieces[i];

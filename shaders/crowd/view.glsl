@@ -1,8 +1,9 @@
-// What a view sees: tests of bounds against its planes, and positions in its pixels.
+// What a view sees: tests of bounds against its planes, positions in its pixels, and the LOD that
+// these allow.
 #ifndef SINEW_CROWD_VIEW_GLSL
 #define SINEW_CROWD_VIEW_GLSL
 
-#include "clip_position.glsl"
+#include "vertices.glsl"
 #include "shared/crowd_types.h"
 
 // The tests are conservative: bounds just outside a corner may count as in view.
@@ -80,6 +81,17 @@ uint projectedIn(CrowdView view, uint base, vec3 world)
     bool isNear = max(abs(fromBase.x), abs(fromBase.y)) <= kMostFromBase;
     uint projected = isNear ? packedPair(ivec2(fromBase)) : packedPair(ivec2(kFarOff, 0));
     return clip.z < 0.0 || clip.w <= 0.0 ? packedPair(ivec2(kBeforeNear, 0)) : projected;
+}
+
+// The coarsest LOD that pixels hide at that distance, the nearest at which any of it can be.
+uint lodAt(CrowdView view, CrowdConstants crowd, CrowdBound bound, float nearest)
+{
+    float allowed = crowd.lodError * nearest / (0.5 * view.size.y * length(view.height.xyz));
+    uint lod = 0;
+    for (uint i = 1; i < bound.lodCount; ++i)
+        if ((i < 4 ? bound.lodPixelSizes : bound.moreLodPixelSizes)[i % 4] <= allowed)
+            lod = i;
+    return min(clamp(lod, crowd.leastLod, crowd.mostLod), bound.lodCount - 1);
 }
 
 #endif

@@ -1,7 +1,7 @@
 #version 460
 // Carries a skinned vertex to the screen.
 #extension GL_GOOGLE_include_directive : require
-#include "octahedral.glsl"
+#include "vertices.glsl"
 
 layout(location = 0) in vec3 position;
 layout(location = 1) in vec2 packedNormal;

@@ -1,7 +1,7 @@
 #version 460
 // Skins the vertices: the sum over all influences of a vertex. One invocation per vertex.
 #extension GL_GOOGLE_include_directive : require
-#include "octahedral.glsl"
+#include "vertices.glsl"
 #include "quaternion.glsl"
 #include "shared/skinning_types.h"
 

@@ -16,7 +16,7 @@ struct SceneConstants
     vec3 towardsKeyLight; // unit length
     float shadowTexel;    // world length of a texel of the shadow map
     vec3 towardsFillLight;
-    float shadowSnap; // texels of the shadow map; see shadowSnap() of scene_frame.h
+    float shadowSnap; // texels of the shadow map; see shadowSnap() of surface_passes.h
     vec3 groundCentre;
     float groundRadius; // the ground fades into the background towards it
     vec3 background;

@@ -1,7 +1,6 @@
 // Crowds of Quake 3 players from outside.
 #include "samples/common/scene.h"
 #include "samples/crowd/crowd_scene.h"
-#include "samples/crowd/spawn.h"
 #include "tests/cli/crowd_program.h"
 #include "tests/cli/player_dumps.h"
 #include "tests/golden/comparison.h"

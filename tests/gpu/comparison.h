@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/animation/reference_skinning.h"
-#include "engine/render/model_buffers.h"
+#include "engine/render/skinning_pass.h"
 
 #include <span>
 

@@ -1,7 +1,7 @@
 // What is recorded of barriers: for those whose absence no validation layer reports.
 #pragma once
 
-#include "engine/gpu/validation.h"
+#include "engine/gpu/instance.h"
 
 #include <bit>
 #include <span>

@@ -3,7 +3,7 @@
 
 #include "engine/crowd/crowd_frame.h"
 #include "engine/images/image.h"
-#include "engine/render/model_buffers.h"
+#include "engine/render/skinning_pass.h"
 #include "tests/support/crowd_models.h"
 #include "tests/support/player_models.h"
 

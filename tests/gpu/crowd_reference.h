@@ -1,5 +1,5 @@
 // What the passes over a crowd compute, in double precision: the instances' times, poses and places
-// (shaders/crowd/time.glsl, keys.glsl, instances.glsl).
+// (shaders/crowd/instances.glsl, keys.glsl).
 #pragma once
 
 #include "engine/animation/bounds.h"

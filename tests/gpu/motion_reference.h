@@ -3,7 +3,7 @@
 
 #include "engine/animation/reference_skinning.h"
 #include "engine/gpu/device.h"
-#include "engine/render/scene_frame.h"
+#include "engine/render/surface_passes.h"
 
 #include <glm/ext/matrix_double4x4.hpp>
 #include <glm/ext/vector_double2.hpp>

@@ -1,5 +1,5 @@
 // What compiled shaders say about their buffers and push constants.
-#include "engine/gpu/reflected_shader.h"
+#include "engine/gpu/shader_code.h"
 #include "tests/layout/layout.h"
 
 #include <stdexcept>

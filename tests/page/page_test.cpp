@@ -1,5 +1,5 @@
 // The benchmark's page, read as text and as a browser shows it.
-#include "samples/crowd/report/benchmark_report.h"
+#include "samples/crowd/report/benchmark_result.h"
 #include "tests/support/benchmark_results.h"
 #include "tests/support/process.h"
 #include "tests/support/temp_folder.h"

@@ -42,9 +42,7 @@ AREAS = (
     ("samples/interface/", VULKAN + SDL, (CODE, BASE, GPU, RENDER, SHARED)),
     ("samples/viewer/", VULKAN + SDL, SAMPLE),
     ("samples/hello_skinning/", VULKAN, (CODE, "engine/", SHARED)),
-    # Reports name what was chosen, which is plain data.
-    ("samples/crowd/report/", (),
-     (BASE, "engine/crowd/config_values.h")),
+    ("samples/crowd/report/", (), (BASE,)),
     ("samples/crowd/", VULKAN + SDL, SAMPLE),
     ("tools/no_gpu/", SYSTEM, ()),
     ("tools/", (), (BASE, FILES, MODEL, ANIMATION, SHARED)),

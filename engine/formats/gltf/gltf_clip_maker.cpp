@@ -3,7 +3,6 @@
 #include "engine/formats/gltf/gltf_clips.h"
 #include "engine/formats/refusals.h"
 #include "engine/formats/requested_clips.h"
-#include "engine/model/joint_transform.h"
 #include "engine/model/model.h"
 
 #include <fmt/format.h>

@@ -10,7 +10,7 @@
 
 #include "engine/animation/pose.h"
 #include "engine/formats/gltf/gltf_file.h"
-#include "engine/model/joint_transform.h"
+#include "engine/model/model.h"
 
 #include <glm/ext/matrix_double3x3.hpp>
 #include <glm/ext/matrix_double4x4.hpp>

@@ -1,5 +1,5 @@
 #include "engine/formats/gltf/gltf_reading.h"
-#include "engine/model/joint_transform.h"
+#include "engine/model/model.h"
 
 #include <glm/ext/scalar_constants.hpp>
 #include <glm/gtc/quaternion.hpp>

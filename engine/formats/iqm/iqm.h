@@ -4,7 +4,6 @@
 
 #include "engine/animation/skinning_model.h"
 #include "engine/base/diagnostic.h"
-#include "engine/model/joint_transform.h"
 #include "engine/model/model.h"
 
 #include <glm/ext/vector_double3.hpp>

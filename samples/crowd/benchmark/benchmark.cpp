@@ -6,7 +6,7 @@
 #include "samples/common/output.h"
 #include "samples/crowd/benchmark/benchmark_plan.h"
 #include "samples/crowd/crowd_view.h"
-#include "samples/crowd/report/benchmark_report.h"
+#include "samples/crowd/report/benchmark_result.h"
 #include "samples/crowd/shown_crowd.h"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 #include "samples/crowd/panels/panels.h"
 
 #include "samples/crowd/benchmark/benchmark_plan.h"
-#include "samples/crowd/report/text.h"
+#include "samples/crowd/report/figures.h"
 #include "samples/interface/interface.h"
 #include "samples/interface/panel_layout.h"
 #include "samples/interface/widgets.h"

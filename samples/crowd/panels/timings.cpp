@@ -1,5 +1,5 @@
 #include "samples/crowd/panels/panels.h"
-#include "samples/crowd/report/text.h"
+#include "samples/crowd/report/figures.h"
 #include "samples/interface/panel_layout.h"
 #include "samples/interface/widgets.h"
 

@@ -1,7 +1,7 @@
 #include "samples/viewer/shaders/shader_folder.h"
 
 #include "engine/files/files.h"
-#include "engine/gpu/reflected_shader.h"
+#include "engine/gpu/shader_code.h"
 
 #include <fmt/format.h>
 #include <glslang/Public/ResourceLimits.h>

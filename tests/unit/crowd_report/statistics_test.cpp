@@ -1,4 +1,4 @@
-#include "samples/crowd/report/benchmark_report.h"
+#include "samples/crowd/report/benchmark_result.h"
 #include "samples/crowd/report/figures.h"
 
 #include <gmock/gmock.h>

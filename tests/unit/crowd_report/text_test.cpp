@@ -1,4 +1,4 @@
-#include "samples/crowd/report/text.h"
+#include "samples/crowd/report/figures.h"
 
 #include <gtest/gtest.h>
 

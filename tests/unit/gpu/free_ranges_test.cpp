@@ -1,5 +1,5 @@
 // Which part of a range is given, and that no byte is given twice.
-#include "engine/gpu/memory.h"
+#include "engine/gpu/device.h"
 
 #include <gtest/gtest.h>
 

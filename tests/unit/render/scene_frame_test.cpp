@@ -1,5 +1,5 @@
 // What a device's rasteriser does to the shadow map's depths.
-#include "engine/render/scene_frame.h"
+#include "engine/render/surface_passes.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // The environment, and the reflection of light that shaders compute from the same source.
-#include "engine/render/studio_environment.h"
+#include "engine/render/surface_textures.h"
 #include "shaders/shared/metallic_roughness.h"
 #include "shaders/shared/scene_types.h"
 

@@ -1,8 +1,11 @@
+// A vertex as it is drawn: its directions and colours from their packed forms, and its position in
+// clip space.
+#ifndef SINEW_VERTICES_GLSL
+#define SINEW_VERTICES_GLSL
+
 // Unit vectors in 32 bits: the octahedron |x| + |y| + |z| = 1 folded onto a square, two 16-bit
 // signed normalised coordinates (Cigolle et al., A Survey of Efficient Representations for
 // Independent Unit Vectors, JCGT 2014). Worst error 0.0037 degrees.
-#ifndef SINEW_OCTAHEDRAL_GLSL
-#define SINEW_OCTAHEDRAL_GLSL
 
 // Normalises a sum of weighted directions. Opposed influences can cancel; it is then `otherwise`.
 vec3 directionOf(vec3 sum, vec3 otherwise)
@@ -49,6 +52,34 @@ vec3 decodeOctahedral(vec2 square)
 vec3 decodeOctahedral(uint encoded)
 {
     return unfolded(vec2(int(encoded << 16) >> 16, int(encoded) >> 16), 32767.0);
+}
+
+// sRGB's transfer function (IEC 61966-2-1).
+vec3 linearOf(vec3 encoded)
+{
+    return mix(pow((encoded + 0.055) / 1.055, vec3(2.4)), encoded / 12.92,
+               lessThanEqual(encoded, vec3(0.04045)));
+}
+
+// World space.
+struct DrawnVertex
+{
+    vec3 position;
+    vec3 normal; // unit length, as the tangent
+#ifdef SINEW_TANGENTS
+    vec3 tangent;
+#endif
+};
+
+// The same to the last bit wherever it is computed: in every stage of a material, in the passes that
+// draw it and in the cull of its triangles. Sums without fused operations, in an order that is written out: for a product of matrix and
+// vector each driver has its own, and NVIDIA's another one for each stage.
+vec4 clipPosition(mat4 viewProjection, vec3 world)
+{
+    precise vec4 clip = viewProjection[2] * world.z + viewProjection[3];
+    clip = viewProjection[1] * world.y + clip;
+    clip = viewProjection[0] * world.x + clip;
+    return clip;
 }
 
 #endif

@@ -1,4 +1,4 @@
-#include "engine/model/joint_transform.h"
+#include "engine/model/model.h"
 
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
