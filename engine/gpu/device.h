@@ -1,4 +1,5 @@
-// The logical device, its one queue, and memory for what is made on it.
+// The logical device, its one queue, and its memory: few large allocations of Vulkan's, and the
+// parts of them that resources hold.
 #pragma once
 
 #include "engine/gpu/instance.h"

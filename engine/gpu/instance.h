@@ -1,4 +1,4 @@
-// The connection to Vulkan: loader, validation, and which devices there are.
+// The connection to Vulkan: loader, validation layer, and which devices there are.
 #pragma once
 
 #include "engine/gpu/capabilities.h"
@@ -17,7 +17,7 @@
 namespace sinew::gpu
 {
 
-// What the layer said; filled from any thread that calls Vulkan.
+// What the validation layer said; filled from any thread that calls Vulkan.
 class ValidationLog
 {
 public:

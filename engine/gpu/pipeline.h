@@ -1,4 +1,6 @@
-// Pipelines from SPIR-V that is embedded in the program, or from what replaces it on the device.
+// Pipelines, from SPIR-V that is embedded in the program or from what replaces it on the device,
+// and the descriptor sets that they are run with. The bindings of a set are written once, when it
+// is made.
 #pragma once
 
 #include "engine/gpu/barrier.h"

@@ -1,4 +1,5 @@
-// The code of shaders: embedded in the program by variants, or what a device uses in place of it.
+// The code of shaders: embedded in the program by variants, what a device uses in place of it, and
+// what it asks of the program that runs it: bindings, push constants.
 #pragma once
 
 #include <spirv_cross/spirv_cross_c.h>
@@ -50,6 +51,7 @@ private:
     std::map<std::vector<std::uint32_t>, std::vector<std::uint32_t>> codes_; // by embedded code
 };
 
+// A shader as SPIRV-Cross reads it.
 class ReflectedShader
 {
 public:

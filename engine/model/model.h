@@ -1,4 +1,5 @@
-// A skeletal model as an MD5 file describes it: plain data, nothing derived.
+// Joints and their transforms on the CPU, and a skeletal model as an MD5 file describes it: plain
+// data, nothing derived. The GPU has the three rows of a JointMatrix.
 #pragma once
 
 #include <glm/ext/matrix_double3x3.hpp>

@@ -1,4 +1,5 @@
-// Poses and skins one model. A frame that draws motion vectors has two such passes: for its own
+// One model on the device: its buffers, uploaded once and read by every frame, and the pass that
+// poses and skins it. A frame that draws motion vectors has two such passes: for its own
 // time, and for that of the previous frame.
 #pragma once
 

@@ -1,5 +1,6 @@
 // The passes that draw the surfaces of a skinned model or a crowd: their depth as the key light
-// sees it, then their colours, lit and shadowed, and the ground below.
+// sees it, then their colours, lit and shadowed, and the ground below. Descriptor set 0 is what
+// they share in a frame: the scene's constants, its surfaces, and the shadow map.
 #pragma once
 
 #include "engine/gpu/buffer.h"

@@ -1,4 +1,6 @@
-// The images of a model's materials on the device, and the descriptor sets that bind them.
+// The images of a model's materials on the device, the descriptor sets that bind them, and what
+// metallic surfaces mirror: a studio with lamps where the scene's lights come from, made in code so
+// that no file is needed.
 #pragma once
 
 #include "engine/gpu/image.h"

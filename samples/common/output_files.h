@@ -1,5 +1,5 @@
-// The files that a run writes, their names, and whether it would write one twice or over what it
-// has read.
+// The files that a run writes: pictures one by one or as a film, their names, and whether it would
+// write one twice or over what it has read.
 #pragma once
 
 #include "engine/images/image.h"

@@ -1,5 +1,5 @@
-// A window's frames: draws what a sample shows again and again, and passes it the events of keys
-// and mouse.
+// A window and its frames: draws what a sample shows again and again, and passes it the events of
+// keys and mouse.
 
 union SDL_Event;
 struct SDL_Window;

@@ -1,4 +1,5 @@
-// A loaded model made ready for crowds.
+// A loaded model made ready for crowds: where the instances stand, and what each of them does. No
+// device is needed for it.
 #pragma once
 
 #include "engine/animation/animated_model.h"

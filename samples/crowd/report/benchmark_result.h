@@ -1,4 +1,5 @@
-// What a benchmark measured: plain data between measuring and reporting. Times in milliseconds.
+// What a benchmark measured, as plain data, and the forms in which it is reported. Times in
+// milliseconds.
 #pragma once
 
 #include <array>
