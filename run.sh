@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what is missing, builds the viewer and starts it with the options given here; with "crowd"
-# or "hello_skinning" as the first of them, that sample. (A model of that name: ./crowd.)
+# "hello_skinning" or "hello_crowd" as the first of them, that sample. (A model of that name: ./crowd.)
 set -euo pipefail
 # shellcheck source=tools/setup.sh
 source "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/tools/setup.sh"
@@ -8,7 +8,7 @@ source "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/tools/setup.sh"
 program=sinew
 case ${1:-} in
 crowd) program=sinew-crowd && shift ;;
-hello_skinning) program=hello_skinning && shift ;;
+hello_skinning | hello_crowd) program=$1 && shift ;;
 esac
 
 install_packages run

@@ -168,7 +168,8 @@ void Program::dispatch(const Frame& frame, const Groups& groups, std::span<const
     const DebugLabel label(frame, name_);
     pipeline_.bind(frame.commands);
     pipeline_.bindSet(frame.commands, setOf(descriptors));
-    pipeline_.pushBytes(frame.commands, push);
+    if (!push.empty())
+        pipeline_.pushBytes(frame.commands, push);
     if (groups.commands == nullptr)
         vkCmdDispatch(frame.commands, groups.x, groups.y, 1);
     else

@@ -57,9 +57,9 @@ public:
 
     explicit operator bool() const { return device_ != nullptr; }
 
-    // `push` is the shader's block of push constants. The same descriptors get the same set in
-    // every frame: it is written when they are first given, and kept as long as the program. Ends
-    // the process where mistakeOf finds one. From one thread at a time.
+    // `push` is the shader's block of push constants, empty where it has none. The same descriptors
+    // get the same set in every frame: it is written when they are first given, and kept as long as
+    // the program. Ends the process where mistakeOf finds one. From one thread at a time.
     void dispatch(const Frame& frame, const Groups& groups, std::span<const std::byte> push,
                   const std::vector<Descriptor>& descriptors) const;
 

@@ -42,6 +42,7 @@ AREAS = (
     ("samples/interface/", VULKAN + SDL, (CODE, BASE, GPU, RENDER, SHARED)),
     ("samples/viewer/", VULKAN + SDL, SAMPLE),
     ("samples/hello_skinning/", VULKAN, (CODE, "engine/", SHARED)),
+    ("samples/hello_crowd/", VULKAN, (CODE, "engine/", SHARED)),
     ("samples/crowd/report/", (), (BASE,)),
     ("samples/crowd/", VULKAN + SDL, SAMPLE),
     ("tools/no_gpu/", SYSTEM, ()),

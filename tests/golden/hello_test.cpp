@@ -1,5 +1,6 @@
-// The sample hello_skinning: its picture, how exact it is, and what it says of files that it cannot
-// show. tools/renew_goldens.sh replaces the kept picture, which its README shows too.
+// The samples hello_skinning and hello_crowd: their pictures, how exact they are, and what they say
+// of files that they cannot show. tools/renew_goldens.sh replaces the kept pictures, which their
+// READMEs show too.
 #include "tests/golden/comparison.h"
 #include "tests/golden/rendering.h"
 #include "tests/support/drawn_models.h"
@@ -20,14 +21,20 @@ namespace
 using testing::IsEmpty;
 
 constexpr const char* kPicture = "hello_skinning.png";
+constexpr const char* kCrowdPicture = "hello_crowd.png";
+
+ProcessResult runProgram(const TempFolder& workingFolder, const std::vector<std::string>& command)
+{
+    return runProcess(command, {.environment = {{"LP_NATIVE_VECTOR_WIDTH", "256"},
+                                                {"MESA_SHADER_CACHE_DISABLE", "true"},
+                                                {"SINEW_VALIDATE", "1"}},
+                                .workingFolder = workingFolder.path().string()});
+}
 
 ProcessResult runHello(const TempFolder& workingFolder, std::vector<std::string> arguments = {})
 {
     arguments.insert(arguments.begin(), SINEW_HELLO_SKINNING);
-    return runProcess(arguments, {.environment = {{"LP_NATIVE_VECTOR_WIDTH", "256"},
-                                                  {"MESA_SHADER_CACHE_DISABLE", "true"},
-                                                  {"SINEW_VALIDATE", "1"}},
-                                  .workingFolder = workingFolder.path().string()});
+    return runProgram(workingFolder, arguments);
 }
 
 struct Said
@@ -49,6 +56,23 @@ Said read(const std::string& line)
 
 class HelloSkinning : public Rendering
 {
+protected:
+    // Renews the kept picture of a sample, which has its name, or compares with it.
+    static void expectKept(const Image& actual, const std::string& sample)
+    {
+        const std::filesystem::path kept =
+            std::filesystem::path(SINEW_SAMPLES) / sample / "images" / (sample + ".png");
+        keepIfRenewing(actual, kept);
+        const Image expected = readPicture(keptPicture(kept));
+        const PictureDifference difference = compare(actual, expected);
+        EXPECT_TRUE(difference.within(limits()))
+            << toString(difference, limits()) << "\n"
+            << keepFailure(SINEW_GOLDEN_FAILURES, sample, actual, expected);
+    }
+};
+
+class HelloCrowd : public HelloSkinning
+{
 };
 
 TEST_F(HelloSkinning, LooksAsItDidIsExactAndValidationIsSilent)
@@ -66,14 +90,7 @@ TEST_F(HelloSkinning, LooksAsItDidIsExactAndValidationIsSilent)
 
     if (said.device.find(deviceName()) == std::string::npos)
         GTEST_SKIP() << "drawn by another device: " << result.standardOutput;
-    const std::filesystem::path kept =
-        std::filesystem::path(SINEW_HELLO_SKINNING_IMAGES) / kPicture;
-    keepIfRenewing(actual, kept);
-    const Image expected = readPicture(keptPicture(kept));
-    const PictureDifference difference = compare(actual, expected);
-    EXPECT_TRUE(difference.within(limits()))
-        << toString(difference, limits()) << "\n"
-        << keepFailure(SINEW_GOLDEN_FAILURES, "hello_skinning", actual, expected);
+    expectKept(actual, "hello_skinning");
 }
 
 TEST_F(HelloSkinning, DrawsTheModelThatIsNamed)
@@ -84,6 +101,26 @@ TEST_F(HelloSkinning, DrawsTheModelThatIsNamed)
     EXPECT_THAT(result.standardError, IsEmpty());
     EXPECT_LT(read(result.standardOutput).farthest, 1e-4);
     EXPECT_TRUE(contentBox(readPicture(pictures() / kPicture)).has_value());
+}
+
+// Of the instances in view every vertex; the picture only where the same device drew the kept one.
+TEST_F(HelloCrowd, LooksAsItDidIsExactAndValidationIsSilent)
+{
+    const ProcessResult result = runProgram(pictures(), {SINEW_HELLO_CROWD});
+    ASSERT_EQ(result.exitCode, 0) << result.standardError;
+    EXPECT_THAT(result.standardError, IsEmpty());
+    const std::regex form(
+        R"(hello_crowd\.png: (\d+) of 256 instances in view on (.*), (\d+) vertices, )"
+        R"(at most (\S+) units from the reference\n)");
+    std::smatch parts;
+    ASSERT_TRUE(std::regex_match(result.standardOutput, parts, form)) << result.standardOutput;
+    EXPECT_GT(std::stoul(parts[1]), 60U);
+    EXPECT_LT(std::stoul(parts[1]), 200U);
+    EXPECT_LT(std::stod(parts[4]),
+              1e-3); // a thousand units from the origin, a float is that coarse
+    if (parts[2].str().find(deviceName()) == std::string::npos)
+        GTEST_SKIP() << "drawn by another device: " << result.standardOutput;
+    expectKept(readPicture(pictures() / kCrowdPicture), "hello_crowd");
 }
 
 TEST(HelloSkinningRefuses, WithOneLineThatSaysWhy)
