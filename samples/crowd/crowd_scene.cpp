@@ -3,8 +3,8 @@
 #include "engine/animation/animated_model.h"
 #include "engine/animation/bounds.h"
 #include "engine/render/draw_list.h"
-#include "samples/common/cache_files.h"
-#include "samples/common/output.h"
+#include "samples/app/output.h"
+#include "samples/app/scene.h"
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>

@@ -6,7 +6,7 @@
 #include "engine/animation/bounds.h"
 #include "engine/crowd/crowd_frame.h"
 #include "engine/crowd/crowd_model.h"
-#include "samples/common/scene.h"
+#include "samples/app/scene.h"
 #include "samples/crowd/options.h"
 
 #include <span>

@@ -2,9 +2,9 @@
 // files; and the benchmark of the ways to skin them.
 #include "engine/gpu/device.h"
 #include "engine/gpu/instance.h"
-#include "samples/common/output.h"
-#include "samples/common/program.h"
-#include "samples/common/scene.h"
+#include "samples/app/output.h"
+#include "samples/app/program.h"
+#include "samples/app/scene.h"
 #include "samples/crowd/benchmark/benchmark.h"
 #include "samples/crowd/crowd_scene.h"
 #include "samples/crowd/options.h"

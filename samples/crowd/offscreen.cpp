@@ -1,11 +1,11 @@
 #include "engine/render/render_target.h"
 #include "engine/render/skinning_pass.h"
-#include "samples/common/file_output.h"
-#include "samples/common/output.h"
+#include "samples/app/file_output.h"
+#include "samples/app/interface.h"
+#include "samples/app/output.h"
 #include "samples/crowd/crowd_view.h"
 #include "samples/crowd/panels/panels.h"
 #include "samples/crowd/shown_crowd.h"
-#include "samples/interface/interface.h"
 
 #include <algorithm>
 #include <limits>

@@ -1,8 +1,9 @@
 #include "samples/crowd/options.h"
 
-#include "samples/common/command_line.h"
-#include "samples/common/output_files.h"
+#include "samples/app/command_line.h"
+#include "samples/app/output.h"
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -2,10 +2,9 @@
 #pragma once
 
 #include "engine/crowd/crowd_config.h"
-#include "samples/common/option_values.h"
-#include "samples/common/output.h"
-#include "samples/common/output_files.h"
-#include "samples/common/shared_options.h"
+#include "samples/app/command_line.h"
+#include "samples/app/output.h"
+#include "samples/app/shared_options.h"
 
 #include <cstdint>
 #include <optional>

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "engine/crowd/crowd_frame.h"
-#include "samples/common/present_loop.h"
-#include "samples/common/temporal_antialiasing.h"
+#include "samples/app/present_loop.h"
+#include "samples/app/temporal_antialiasing.h"
 #include "samples/crowd/crowd_scene.h"
 #include "samples/crowd/options.h"
 

@@ -1,4 +1,4 @@
-#include "samples/common/output.h"
+#include "samples/app/output.h"
 #include "samples/crowd/controls.h"
 #include "samples/crowd/crowd_view.h"
 #include "samples/crowd/panels/panels.h"

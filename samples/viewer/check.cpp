@@ -3,8 +3,8 @@
 #include "engine/formats/load_model.h"
 #include "engine/platform/process.h"
 #include "engine/platform/read_only_process.h"
-#include "samples/common/output.h"
-#include "samples/common/scene.h"
+#include "samples/app/output.h"
+#include "samples/app/scene.h"
 #include "samples/viewer/opening.h"
 #include "samples/viewer/report.h"
 

@@ -3,7 +3,7 @@
 
 #include "engine/animation/animated_model.h"
 #include "engine/animation/skinning_methods.h"
-#include "samples/common/option_values.h"
+#include "samples/app/command_line.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,8 +1,8 @@
 #include "samples/viewer/drawing.h"
 
 #include "engine/gpu/barrier.h"
-#include "samples/common/file_output.h"
-#include "samples/common/output.h"
+#include "samples/app/file_output.h"
+#include "samples/app/output.h"
 #include "samples/viewer/choices.h"
 #include "samples/viewer/framing.h"
 #include "samples/viewer/options.h"

@@ -3,9 +3,9 @@
 
 #include "engine/gpu/device.h"
 #include "engine/render/model_frame.h"
-#include "samples/common/present_loop.h"
-#include "samples/common/scene.h"
-#include "samples/common/temporal_antialiasing.h"
+#include "samples/app/present_loop.h"
+#include "samples/app/scene.h"
+#include "samples/app/temporal_antialiasing.h"
 #include "samples/viewer/options.h"
 #include "samples/viewer/settings.h"
 #include "samples/viewer/shaders/shader_folder.h"

@@ -1,6 +1,6 @@
 #include "engine/animation/model_joints.h"
 #include "engine/base/text.h"
-#include "samples/common/option_values.h"
+#include "samples/app/command_line.h"
 #include "samples/viewer/report.h"
 
 #include <glm/common.hpp>

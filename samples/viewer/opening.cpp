@@ -2,8 +2,8 @@
 
 #include "engine/base/text.h"
 #include "engine/files/virtual_files.h"
-#include "samples/common/output.h"
-#include "samples/common/scene.h"
+#include "samples/app/output.h"
+#include "samples/app/scene.h"
 
 #include <fmt/format.h>
 

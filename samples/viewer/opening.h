@@ -4,7 +4,7 @@
 
 #include "engine/files/virtual_files.h"
 #include "engine/formats/model_list.h"
-#include "samples/common/scene.h"
+#include "samples/app/scene.h"
 
 #include <cstddef>
 #include <cstdint>

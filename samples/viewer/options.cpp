@@ -1,8 +1,9 @@
 #include "samples/viewer/options.h"
 
 #include "engine/files/files.h"
-#include "samples/common/command_line.h"
+#include "samples/app/command_line.h"
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <glm/gtc/color_space.hpp>
 #include <glm/trigonometric.hpp>

@@ -4,9 +4,8 @@
 #include "engine/export/exported_parts.h"
 #include "engine/export/gltf_export.h"
 #include "engine/files/files.h"
-#include "samples/common/cache_files.h"
-#include "samples/common/output.h"
-#include "samples/common/scene.h"
+#include "samples/app/output.h"
+#include "samples/app/scene.h"
 #include "samples/viewer/choices.h"
 
 #include <fmt/format.h>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "engine/lod/model_lods.h"
-#include "samples/common/output.h"
-#include "samples/common/scene.h"
+#include "samples/app/output.h"
+#include "samples/app/scene.h"
 #include "samples/viewer/options.h"
 
 #include <optional>

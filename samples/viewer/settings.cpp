@@ -1,8 +1,8 @@
 #include "samples/viewer/settings.h"
 
 #include "engine/files/files.h"
-#include "samples/common/cache_files.h"
-#include "samples/common/output.h"
+#include "samples/app/output.h"
+#include "samples/app/scene.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,5 +1,5 @@
 // Crowds of glTF files that place their instances (EXT_mesh_gpu_instancing).
-#include "samples/common/scene.h"
+#include "samples/app/scene.h"
 #include "samples/crowd/crowd_scene.h"
 #include "samples/crowd/crowd_view.h"
 #include "tests/cli/crowd_program.h"

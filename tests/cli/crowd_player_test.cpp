@@ -1,5 +1,5 @@
 // Crowds of Quake 3 players from outside.
-#include "samples/common/scene.h"
+#include "samples/app/scene.h"
 #include "samples/crowd/crowd_scene.h"
 #include "tests/cli/crowd_program.h"
 #include "tests/cli/player_dumps.h"

@@ -1,10 +1,9 @@
 #include "samples/crowd/panels/panels.h"
 
+#include "samples/app/interface.h"
+#include "samples/app/widgets.h"
 #include "samples/crowd/benchmark/benchmark_plan.h"
 #include "samples/crowd/report/figures.h"
-#include "samples/interface/interface.h"
-#include "samples/interface/panel_layout.h"
-#include "samples/interface/widgets.h"
 
 #include <SDL.h>
 #include <fmt/format.h>

@@ -1,7 +1,6 @@
+#include "samples/app/widgets.h"
 #include "samples/crowd/panels/panels.h"
 #include "samples/crowd/report/figures.h"
-#include "samples/interface/panel_layout.h"
-#include "samples/interface/widgets.h"
 
 #include <fmt/format.h>
 

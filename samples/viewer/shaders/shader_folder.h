@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/gpu/shader_code.h"
-#include "samples/common/background.h"
+#include "samples/viewer/background.h"
 #include "samples/viewer/file_watch.h"
 
 #include <cstdint>

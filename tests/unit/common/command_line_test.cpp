@@ -1,5 +1,5 @@
 // What the command line reads, and what it says about mistakes.
-#include "samples/common/command_line.h"
+#include "samples/app/command_line.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // Completion of options in bash and zsh.
-#include "samples/common/command_line.h"
+#include "samples/app/command_line.h"
 
 #include <CLI/CLI.hpp>
 #include <gmock/gmock.h>

@@ -1,5 +1,5 @@
 // Names of written files, and which files one run cannot write.
-#include "samples/common/output_files.h"
+#include "samples/app/output.h"
 #include "tests/support/temp_folder.h"
 
 #include <gmock/gmock.h>

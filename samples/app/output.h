@@ -1,27 +1,68 @@
-// The files that a run writes: pictures one by one or as a film, their names, and whether it would
-// write one twice or over what it has read.
+// What a program writes, but for the contents: messages and progress to standard error, results to
+// files or standard output, the names of these files, and its exit code.
 #pragma once
 
-#include "engine/images/image.h"
-#include "samples/common/scene.h"
-
-#include <glm/ext/vector_float4.hpp>
-
+#include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 namespace sinew::samples
 {
 
-// How much of what lies behind shows through each pixel, from the same picture drawn over black and
-// over white (both opaque, of one size), over `background`: linear light, not premultiplied.
-// Whatever the surfaces' blending, coverage and antialiasing, what does not change between the two
-// is opaque. The result is sRGB and not premultiplied, as PNG and WebP store it.
-Image withAlpha(const Image& overBlack, const Image& overWhite, const glm::vec4& background);
+// How a program ends: documented in docs/options.md and in each --help.
+enum ExitCode : int
+{
+    kExitOk = 0,
+    kExitUsage = 1,
+    kExitAssetRefused = 2,
+    kExitVulkan = 3,
+    kExitOutput = 4,
+    kExitInterrupted = 130,
+};
+
+// To standard error. What cannot be written there, because it is closed or full, is lost: that is
+// no reason to end.
+void tell(std::string_view text);
+
+// "warning: file:line:column: message" and "error: ..." on standard error.
+void printWarning(std::string_view message);
+void printError(std::string_view message);
+
+// Writes to a file, or to standard output for "-". False when that failed: the reason has then been
+// printed, and kExitOutput is the exit code to end with.
+bool writeOutput(std::string_view file, std::string_view text);
+
+// "1 mesh", "2 meshes".
+std::string counted(std::size_t count, std::string_view one, std::string_view many);
+
+// A progress bar on standard error.
+class Progress
+{
+public:
+    // After one second, shows a bar on a terminal, or else a line every ten seconds.
+    Progress(std::string what, std::uint32_t total);
+    // Ends the bar's line.
+    ~Progress();
+    Progress(const Progress&) = delete;
+    Progress& operator=(const Progress&) = delete;
+
+    void advance();
+    // To that share of the total, 0 to 1; never back.
+    void advanceTo(double share);
+
+private:
+    std::string what_;
+    std::uint32_t total_;
+    std::uint32_t done_ = 0;
+    bool isBar_;
+    bool barShown_ = false;
+    std::chrono::steady_clock::time_point next_; // time of the next update
+};
 
 // A film has from 0.1 to 1000 pictures a second, or its format could not tell their times.
 inline constexpr double kFewestFilmPictures = 0.1;
@@ -32,32 +73,6 @@ struct PictureSequence
     std::uint32_t count = 1;
     double picturesPerSecond = 30.0;
     bool isEndless = true; // a film of them starts over after its last picture
-};
-
-// No file is ever half written. Pictures of their own are written as they come. A film is kept in
-// memory, compressed, and written by finish(): where that is not called, because of an error or
-// because the user has enough, there is no film, and what had its name is still there. The errors
-// name the file. For the thread that writes files.
-class PictureFiles
-{
-public:
-    // `pattern` has been checked by whyNotOutputName. A film's rate lies between the two above;
-    // its times are rounded to milliseconds without drifting away.
-    PictureFiles(std::string pattern, const PictureSequence& sequence);
-
-    // The next picture, of the size of the others.
-    Result<void> add(const Image& image);
-
-    // Writes the film, if it is one. After the last of at least one picture.
-    Result<void> finish();
-
-private:
-    std::int64_t shownAt(std::uint32_t picture) const; // milliseconds since the film's start
-
-    std::string pattern_;
-    double picturesPerSecond_;
-    std::uint32_t added_ = 0;
-    std::optional<WebpAnimation> film_;
 };
 
 // Why `pattern` is not one: anything between braces must be {frame}, {frame:N} (at least N
@@ -103,15 +118,11 @@ public:
     std::optional<std::string> whyOneFile() const;
     // Why not all of them can be written, as far as that is known before: a folder is missing, say.
     std::optional<std::string> whyUnwritable() const;
-    // Why not all of them can be written: one of them is a file that the scene is read from.
-    std::optional<std::string> whyRead(const Scene& scene) const;
+    // Why not all of them can be written: one of them is a file that the model is read from.
+    std::optional<std::string> whyRead(std::span<const std::string> read) const;
 
 private:
     std::vector<OutputFile> files_;
 };
-
-// Loads the scene from which these files are to be written, and prints every warning and error. The
-// scene, or the exit code to end with.
-std::variant<Scene, ExitCode> openScene(const SceneRequest& request, const OutputFiles& outputs);
 
 } // namespace sinew::samples

@@ -1,4 +1,4 @@
-#include "samples/common/present_loop.h"
+#include "samples/app/present_loop.h"
 
 #include "engine/base/text.h"
 #include "engine/files/files.h"
@@ -6,9 +6,8 @@
 #include "engine/gpu/swapchain.h"
 #include "engine/platform/process.h"
 #include "engine/render/render_target.h"
-#include "samples/common/output.h"
-#include "samples/common/output_files.h"
-#include "samples/interface/interface.h"
+#include "samples/app/interface.h"
+#include "samples/app/output.h"
 
 #include <SDL.h>
 #include <SDL_vulkan.h>

@@ -5,9 +5,9 @@
 #include "engine/gpu/device.h"
 #include "engine/gpu/instance.h"
 #include "engine/platform/process.h"
-#include "samples/common/output.h"
-#include "samples/common/present_loop.h"
-#include "samples/common/shared_options.h"
+#include "samples/app/output.h"
+#include "samples/app/present_loop.h"
+#include "samples/app/shared_options.h"
 
 #include <functional>
 #include <future>

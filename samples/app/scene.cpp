@@ -1,13 +1,15 @@
-#include "samples/common/scene.h"
+#include "samples/app/scene.h"
 
 #include "engine/animation/bounds.h"
 #include "engine/base/diagnostic.h"
+#include "engine/files/files.h"
 #include "engine/files/virtual_files.h"
 #include "engine/formats/load_model.h"
+#include "engine/lod/model_lods.h"
 #include "engine/materials/conventional_images.h"
 #include "engine/platform/process.h"
-#include "samples/common/cache_files.h"
-#include "samples/common/output.h"
+#include "engine/platform/system_files.h"
+#include "samples/app/output.h"
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
@@ -16,6 +18,7 @@
 #include <exception>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -208,6 +211,125 @@ bool refuseWarnings(const Scene& scene)
         return false;
     printError(counted(scene.warnings.count(), "warning", "warnings") + " with --strict");
     return true;
+}
+
+namespace fs = std::filesystem;
+
+std::optional<fs::path> cacheFolderFor(const SceneRequest& request)
+{
+    return request.noCache ? std::nullopt : cacheFolder();
+}
+
+std::optional<std::string> readCacheFile(const fs::path& file, std::uintmax_t most)
+{
+    std::error_code error;
+    if (fs::file_size(file, error) > most || error)
+        return std::nullopt;
+    const Result<std::string> text = readTextFile(file);
+    return text ? std::optional(*text) : std::nullopt;
+}
+
+void writeCacheFile(const fs::path& file, const std::string& bytes)
+{
+    std::error_code error;
+    if (fs::create_directories(file.parent_path(), error))
+        fs::permissions(file.parent_path(), fs::perms::owner_all, error); // as XDG wants it
+    if (fs::exists(file, error) && !fs::is_regular_file(file, error))
+        return; // opening a pipe would wait for its reader
+    static_cast<void>(writeFile(file, std::as_bytes(std::span(bytes))));
+}
+
+namespace
+{
+
+constexpr std::uintmax_t kLargestFile = std::uintmax_t{64} << 20;
+
+constexpr std::uint32_t kSteps = 100;
+
+using Lods = std::vector<ModelLod>;
+using Folder = std::optional<std::filesystem::path>;
+
+// Makes LODs with progress on standard error, and says there where the work was too much.
+Lods make(const AnimatedModel& model)
+{
+    constexpr std::string_view kWhat = "making levels of detail";
+    double done = 1.0; // where nothing had to be done
+    Lods lods;
+    {
+        Progress progress(std::string(kWhat), kSteps);
+        lods = buildModelLods(model,
+                              [&](double share)
+                              {
+                                  done = share;
+                                  progress.advanceTo(share);
+                              });
+    }
+    if (done < 1.0)
+        tell(fmt::format("{}: stopped after {} levels of detail; more would take too long for a "
+                         "model with this many triangles, joints or morph targets. Use --lod off "
+                         "to skip them\n",
+                         kWhat, lods.size()));
+    return lods;
+}
+
+} // namespace
+
+Lods cachedLods(const AnimatedModel& model, const Folder& folder)
+{
+    if (!folder)
+        return make(model);
+    const std::filesystem::path file = *folder / fmt::format("{}.lods", lodKey(model));
+    if (const auto kept = readCacheFile(file, kLargestFile))
+        if (auto lods = parseLods(*kept, model.skinning))
+            return std::move(*lods);
+    Lods lods = make(model);
+    writeCacheFile(file, lodBytes(lods));
+    return lods;
+}
+
+std::uint32_t lodThere(std::uint32_t asked, std::size_t lods, const AnimatedModel& model,
+                       Diagnostics& warnings)
+{
+    const auto there = static_cast<std::uint32_t>(std::min<std::size_t>(asked, lods));
+    if (there != asked)
+        warnings.push_back({.file = model.file,
+                            .message = fmt::format("there is no level of detail {}: level {} is "
+                                                   "shown",
+                                                   asked, there)});
+    return there;
+}
+
+void showLevel(std::uint32_t asked, const std::optional<std::filesystem::path>& folder,
+               Scene& scene)
+{
+    const Lods lods = cachedLods(scene.model, folder);
+    const std::uint32_t level = lodThere(asked, lods.size(), scene.model, scene.warnings);
+    if (level > 0)
+        showSurface(lods[level - 1].surface, scene.model.skinning);
+}
+
+std::variant<Scene, ExitCode> openScene(const SceneRequest& request, const OutputFiles& outputs)
+{
+    tl::expected<Scene, Refusal> loaded = loadScene(request);
+    for (const Diagnostic& warning : loaded ? loaded->warnings : loaded.error().warnings)
+        printWarning(toString(warning));
+    if (!loaded)
+    {
+        for (const Diagnostic& error : loaded.error().errors)
+            printError(toString(error));
+        return kExitAssetRefused;
+    }
+    if (const auto reason = outputs.whyRead(loaded->filesRead))
+    {
+        printError(*reason);
+        return kExitUsage;
+    }
+    if (const auto reason = outputs.whyUnwritable())
+    {
+        printError(*reason);
+        return kExitOutput;
+    }
+    return std::move(*loaded);
 }
 
 } // namespace sinew::samples

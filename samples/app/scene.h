@@ -1,15 +1,20 @@
-// Everything that a sample shows, loaded from files: no device is needed for it.
+// Everything that a program shows, loaded from files, and what it keeps of that for its next start:
+// no device is needed for it.
 #pragma once
 
 #include "engine/animation/animated_model.h"
+#include "engine/base/diagnostic.h"
 #include "engine/files/virtual_files.h"
 #include "engine/formats/load_model.h"
+#include "engine/lod/model_lods.h"
 #include "engine/materials/material_library.h"
-#include "samples/common/output.h"
+#include "samples/app/output.h"
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace sinew::samples
@@ -58,5 +63,33 @@ std::vector<glm::dvec3> drawnPositionsAt(const Scene& scene, const Playback& pla
 // What --strict does: where the scene has warnings, prints an error and is true; the exit code to
 // end with is then kExitAssetRefused.
 bool refuseWarnings(const Scene& scene);
+
+// Where a program keeps what it has computed for the next run; nothing where --no-cache or the
+// system says so.
+std::optional<std::filesystem::path> cacheFolderFor(const SceneRequest& request);
+
+// Nothing where there is no such file, or where it cannot be read or is larger than `most` bytes.
+std::optional<std::string> readCacheFile(const std::filesystem::path& file, std::uintmax_t most);
+
+// Whole or not at all, with the folders that lead to it. What cannot be written leaves nothing for
+// the next start, and is no reason to fail.
+void writeCacheFile(const std::filesystem::path& file, const std::string& bytes);
+
+// As buildModelLods makes them, with progress on standard error; or from the folder, where an
+// earlier start has kept them. No folder: nothing is kept.
+std::vector<ModelLod> cachedLods(const AnimatedModel& model,
+                                 const std::optional<std::filesystem::path>& folder);
+
+// `asked`, or the coarsest LOD there is, with a warning; 0 is the full surface.
+std::uint32_t lodThere(std::uint32_t asked, std::size_t lods, const AnimatedModel& model,
+                       Diagnostics& warnings);
+
+// Leaves of the scene's model the level that is asked for: see lodThere.
+void showLevel(std::uint32_t asked, const std::optional<std::filesystem::path>& folder,
+               Scene& scene);
+
+// Loads the scene from which these files are to be written, and prints every warning and error. The
+// scene, or the exit code to end with.
+std::variant<Scene, ExitCode> openScene(const SceneRequest& request, const OutputFiles& outputs);
 
 } // namespace sinew::samples

@@ -1,4 +1,4 @@
-#include "samples/common/temporal_antialiasing.h"
+#include "samples/app/temporal_antialiasing.h"
 
 #include "engine/gpu/barrier.h"
 #include "shaders/shared/scene_types.h"

@@ -8,11 +8,12 @@
 #include "engine/render/motion_pass.h"
 #include "engine/render/render_target.h"
 #include "engine/render/skinning_pass.h"
-#include "samples/common/output.h"
-#include "samples/common/output_files.h"
-#include "samples/common/scene.h"
-#include "samples/common/shared_options.h"
+#include "samples/app/output.h"
+#include "samples/app/scene.h"
+#include "samples/app/shared_options.h"
 #include "shaders/shared/skinning_types.h"
+
+#include <glm/ext/vector_float4.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -24,6 +25,38 @@
 
 namespace sinew::samples
 {
+
+// How much of what lies behind shows through each pixel, from the same picture drawn over black and
+// over white (both opaque, of one size), over `background`: linear light, not premultiplied.
+// Whatever the surfaces' blending, coverage and antialiasing, what does not change between the two
+// is opaque. The result is sRGB and not premultiplied, as PNG and WebP store it.
+Image withAlpha(const Image& overBlack, const Image& overWhite, const glm::vec4& background);
+
+// No file is ever half written. Pictures of their own are written as they come. A film is kept in
+// memory, compressed, and written by finish(): where that is not called, because of an error or
+// because the user has enough, there is no film, and what had its name is still there. The errors
+// name the file. For the thread that writes files.
+class PictureFiles
+{
+public:
+    // `pattern` has been checked by whyNotOutputName. A film's rate lies between the two above;
+    // its times are rounded to milliseconds without drifting away.
+    PictureFiles(std::string pattern, const PictureSequence& sequence);
+
+    // The next picture, of the size of the others.
+    Result<void> add(const Image& image);
+
+    // Writes the film, if it is one. After the last of at least one picture.
+    Result<void> finish();
+
+private:
+    std::int64_t shownAt(std::uint32_t picture) const; // milliseconds since the film's start
+
+    std::string pattern_;
+    double picturesPerSecond_;
+    std::uint32_t added_ = 0;
+    std::optional<WebpAnimation> film_;
+};
 
 // The bytes of a .flo file; `vectors` row after row.
 std::vector<std::byte> encodeFlow(const std::vector<glm::vec2>& vectors, VkExtent2D extent);

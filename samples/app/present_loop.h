@@ -9,10 +9,10 @@ struct SDL_Window;
 #include "engine/gpu/frame_ring.h"
 #include "engine/gpu/instance.h"
 #include "engine/render/render_target.h"
-#include "samples/common/option_values.h"
-#include "samples/common/output.h"
-#include "samples/common/shared_options.h"
-#include "samples/interface/widgets.h"
+#include "samples/app/command_line.h"
+#include "samples/app/output.h"
+#include "samples/app/shared_options.h"
+#include "samples/app/widgets.h"
 
 #include <glm/ext/vector_double2.hpp>
 #include <tl/expected.hpp>

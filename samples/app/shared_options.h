@@ -1,9 +1,9 @@
 // Options that the samples have in common.
 #pragma once
 
-#include "samples/common/option_values.h"
-#include "samples/common/output_files.h"
-#include "samples/common/scene.h"
+#include "samples/app/command_line.h"
+#include "samples/app/output.h"
+#include "samples/app/scene.h"
 
 #include <glm/ext/vector_float4.hpp>
 
@@ -14,11 +14,6 @@
 #include <string>
 #include <string_view>
 
-namespace CLI // NOLINT(readability-identifier-naming): CLI11 calls it so
-{
-class App;
-} // namespace CLI
-
 namespace sinew::samples
 {
 
@@ -26,7 +21,7 @@ namespace sinew::samples
 enum class Antialiasing : std::uint8_t
 {
     Samples,  // several per pixel
-    Temporal, // the previous frames: see samples/common/temporal_antialiasing.h
+    Temporal, // the previous frames: see samples/app/temporal_antialiasing.h
 };
 
 struct SharedOptions

@@ -1,10 +1,11 @@
-#include "samples/common/shared_options.h"
+#include "samples/app/shared_options.h"
 
 #include "engine/platform/process.h"
 #include "engine/platform/system_files.h"
-#include "samples/common/command_line.h"
-#include "samples/common/output_files.h"
+#include "samples/app/command_line.h"
+#include "samples/app/output.h"
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <array>
@@ -41,8 +42,8 @@ constexpr std::array kLimits{
           { request.materialLimits.images.work = number * 1'000'000; }},
 };
 
-// "images=512".
-void setLimit(const std::string& text, SceneRequest& request)
+// "images=512"; what is wrong with it, or nothing.
+std::optional<std::string> setLimit(const std::string& text, SceneRequest& request)
 {
     const std::size_t equals = text.find('=');
     std::vector<std::string_view> names;
@@ -50,14 +51,14 @@ void setLimit(const std::string& text, SceneRequest& request)
         names.push_back(limit.name);
     const Parsed<std::size_t> limit = parseWord(text.substr(0, equals), {"limit", names});
     if (!limit)
-        throw CLI::ValidationError("--limit", limit.error());
+        return limit.error();
     if (equals == std::string::npos)
-        throw CLI::ValidationError("--limit",
-                                   fmt::format("'{0}' has no number: expected {0}=N", text));
+        return fmt::format("'{0}' has no number: expected {0}=N", text);
     const Parsed<std::uint32_t> value = parseCount(text.substr(equals + 1));
     if (!value)
-        throw CLI::ValidationError(fmt::format("--limit {}", names[*limit]), value.error());
+        return fmt::format("{}: {}", names[*limit], value.error());
     kLimits.at(*limit).set(request, *value);
+    return std::nullopt;
 }
 
 // Samples per pixel, or nothing for "temporal".
@@ -171,16 +172,10 @@ void addOtherOptions(CLI::App& app, SharedOptions& options)
                  "Run with Vulkan's validation layers; any message is a failure");
 
     app.option_defaults()->group("Other");
-    app.add_option_function<std::vector<std::string>>(
-           "--limit",
-           [&options](const std::vector<std::string>& texts)
-           {
-               for (const std::string& text : texts)
-                   setLimit(text, options.scene);
-           },
-           "Change a limit on archives or images; repeatable")
-        ->option_text("NAME=N")
-        ->allow_extra_args(false);
+    addTexts(
+        app, "--limit", "NAME=N",
+        [&scene = options.scene](const std::string& text) { return setLimit(text, scene); },
+        "Change a limit on archives or images; repeatable");
 
     app.option_defaults()->group(kRareOptions);
     addValue(

@@ -1,4 +1,4 @@
-#include "samples/common/command_line.h"
+#include "samples/app/command_line.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,11 +1,11 @@
-#include "samples/common/program.h"
+#include "samples/app/program.h"
 
 #include "engine/base/text.h"
 #include "engine/crowd/crowd_config.h"
 #include "engine/gpu/swapchain.h"
 #include "engine/platform/process.h"
-#include "samples/common/output.h"
-#include "samples/common/present_loop.h"
+#include "samples/app/output.h"
+#include "samples/app/present_loop.h"
 
 #include <fmt/format.h>
 

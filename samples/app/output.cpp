@@ -1,17 +1,13 @@
-#include "samples/common/output_files.h"
+#include "samples/app/output.h"
 
+#include "engine/base/text.h"
 #include "engine/files/files.h"
+#include "engine/platform/process.h"
 #include "engine/platform/system_files.h"
-#include "samples/common/output.h"
 
 #include <fmt/format.h>
-#include <glm/common.hpp>
-#include <glm/ext/vector_float3.hpp>
-#include <glm/gtc/color_space.hpp>
 
-#include <algorithm>
-#include <array>
-#include <cmath>
+#include <cstddef>
 #include <filesystem>
 #include <regex>
 #include <set>
@@ -21,90 +17,78 @@
 
 namespace sinew::samples
 {
-namespace
+
+void tell(std::string_view text)
 {
-
-constexpr std::size_t kChannels = 4;
-
-// Linear light of each 8-bit value.
-std::array<float, 256> linearValues()
-{
-    std::array<float, 256> values{};
-    for (std::size_t i = 0; i < values.size(); ++i)
-        values.at(i) = glm::convertSRGBToLinear(glm::vec3(static_cast<float>(i) / 255.0F)).x;
-    return values;
-}
-
-std::byte asByte(float value)
-{
-    return static_cast<std::byte>(std::lround(std::clamp(value, 0.0F, 1.0F) * 255.0F));
-}
-
-} // namespace
-
-Image withAlpha(const Image& overBlack, const Image& overWhite, const glm::vec4& background)
-{
-    const std::array<float, 256> linear = linearValues();
-    const auto colourAt = [&](const Image& image, std::size_t at)
+    auto bytes = std::as_bytes(std::span(text));
+    while (!bytes.empty())
     {
-        const auto channel = [&](std::size_t i)
-        { return linear.at(std::to_integer<std::size_t>(image.pixels[at + i])); };
-        return glm::vec3(channel(0), channel(1), channel(2));
-    };
-    Image image = overBlack;
-    for (std::size_t at = 0; at < image.pixels.size(); at += kChannels)
-    {
-        const glm::vec3 premultiplied = colourAt(overBlack, at);
-        const glm::vec3 through = colourAt(overWhite, at) - premultiplied;
-        const float behind = std::clamp((through.r + through.g + through.b) / 3.0F, 0.0F, 1.0F);
-        if (behind == 0.0F)
-            continue; // opaque as it is
-        const float alpha = 1.0F - behind + background.a * behind;
-        const glm::vec3 shown = premultiplied + glm::vec3(background) * (background.a * behind);
-        const glm::vec3 colour =
-            alpha > 0.0F ? glm::min(shown / alpha, glm::vec3(1.0F)) : glm::vec3(0.0F);
-        const glm::vec3 encoded = glm::convertLinearToSRGB(colour);
-        for (int i = 0; i < 3; ++i)
-            image.pixels[at + static_cast<std::size_t>(i)] = asByte(encoded[i]);
-        image.pixels[at + 3] = asByte(alpha);
+        const std::ptrdiff_t count = platform::writeSome(platform::kStandardError, bytes);
+        if (count <= 0)
+            return; // there is nowhere to report it
+        bytes = bytes.subspan(static_cast<std::size_t>(count));
     }
-    return image;
 }
 
-PictureFiles::PictureFiles(std::string pattern, const PictureSequence& sequence)
-    : pattern_(std::move(pattern)), picturesPerSecond_(sequence.picturesPerSecond)
+void printWarning(std::string_view message)
 {
-    constexpr std::uint16_t kWithoutEnd = 0;
-    if (isFilmName(pattern_))
-        film_.emplace(sequence.isEndless ? kWithoutEnd : std::uint16_t{1});
+    tell(fmt::format("warning: {}\n", printable(message)));
 }
 
-std::int64_t PictureFiles::shownAt(std::uint32_t picture) const
+void printError(std::string_view message)
 {
-    return std::llround(picture * 1000.0 / picturesPerSecond_);
+    tell(fmt::format("error: {}\n", printable(message)));
 }
 
-Result<void> PictureFiles::add(const Image& image)
+bool writeOutput(std::string_view file, std::string_view text)
 {
-    const std::uint32_t picture = added_++;
-    if (!film_)
-        return writeFile(outputName(pattern_, picture), encodePng(image));
-    const std::int64_t shownFor = shownAt(picture + 1) - shownAt(picture);
-    const auto added =
-        film_->add(image, static_cast<std::uint32_t>(std::max<std::int64_t>(shownFor, 1)));
-    if (!added)
-        return refusal(pattern_, "cannot be written: " + added.error());
-    return {};
+    const Result<void> written = writeFile(file, std::as_bytes(std::span(text)));
+    if (!written)
+        printError(toString(written.error()));
+    return written.has_value();
 }
 
-Result<void> PictureFiles::finish()
+std::string counted(std::size_t count, std::string_view one, std::string_view many)
 {
-    if (!film_)
-        return {};
-    const auto bytes = film_->finish();
-    if (!bytes)
-        return refusal(pattern_, "cannot be written: " + bytes.error());
-    return writeFile(pattern_, *bytes);
+    return fmt::format("{} {}", count, count == 1 ? one : many);
+}
+
+Progress::Progress(std::string what, std::uint32_t total)
+    : what_(std::move(what)), total_(total), isBar_(platform::isTerminal(platform::kStandardError)),
+      next_(std::chrono::steady_clock::now() + std::chrono::seconds(1))
+{
+}
+
+Progress::~Progress()
+{
+    if (barShown_)
+        tell("\n");
+}
+
+void Progress::advance()
+{
+    ++done_;
+    const auto now = std::chrono::steady_clock::now();
+    if (total_ <= 1 || now < next_)
+        return;
+    if (!isBar_)
+    {
+        tell(fmt::format("{}: {} %\n", what_, std::uint64_t{100} * done_ / total_));
+        next_ = now + std::chrono::seconds(10);
+        return;
+    }
+    barShown_ = true;
+    constexpr std::uint32_t kWidth = 40;
+    const auto filled = static_cast<std::uint32_t>(std::uint64_t{kWidth} * done_ / total_);
+    tell(fmt::format("\r{} [{:#<{}}{:.<{}}] {}/{}", what_, "", filled, "", kWidth - filled, done_,
+                     total_));
+}
+
+void Progress::advanceTo(double share)
+{
+    const auto wanted = static_cast<std::uint32_t>(share * total_);
+    while (done_ < wanted)
+        advance();
 }
 
 namespace
@@ -251,10 +235,10 @@ std::optional<std::string> OutputFiles::whyUnwritable() const
     return std::nullopt;
 }
 
-std::optional<std::string> OutputFiles::whyRead(const Scene& scene) const
+std::optional<std::string> OutputFiles::whyRead(std::span<const std::string> filesRead) const
 {
     std::set<std::string> read;
-    for (const std::string& name : scene.filesRead)
+    for (const std::string& name : filesRead)
         if (std::error_code error; fs::is_regular_file(name, error))
             read.insert(identityOf(name).value_or(name));
     for (const OutputFile& file : files_)
@@ -263,30 +247,6 @@ std::optional<std::string> OutputFiles::whyRead(const Scene& scene) const
                                "name",
                                describe(file));
     return std::nullopt;
-}
-
-std::variant<Scene, ExitCode> openScene(const SceneRequest& request, const OutputFiles& outputs)
-{
-    tl::expected<Scene, Refusal> loaded = loadScene(request);
-    for (const Diagnostic& warning : loaded ? loaded->warnings : loaded.error().warnings)
-        printWarning(toString(warning));
-    if (!loaded)
-    {
-        for (const Diagnostic& error : loaded.error().errors)
-            printError(toString(error));
-        return kExitAssetRefused;
-    }
-    if (const auto reason = outputs.whyRead(*loaded))
-    {
-        printError(*reason);
-        return kExitUsage;
-    }
-    if (const auto reason = outputs.whyUnwritable())
-    {
-        printError(*reason);
-        return kExitOutput;
-    }
-    return std::move(*loaded);
 }
 
 } // namespace sinew::samples
