@@ -61,16 +61,6 @@ std::optional<std::string> setLimit(const std::string& text, SceneRequest& reque
     return std::nullopt;
 }
 
-// Samples per pixel, or nothing for "temporal".
-Parsed<std::optional<std::uint32_t>> parseAntialiasing(std::string_view text)
-{
-    if (text == "temporal")
-        return std::optional<std::uint32_t>();
-    return parseSamples(text)
-        .map([](std::uint32_t samples) { return std::optional(samples); })
-        .map_error([](const std::string& error) { return error + ", or temporal"; });
-}
-
 Parsed<std::string> parseMotionName(std::string_view text)
 {
     if (auto reason = whyNotMotionName(text))
@@ -133,14 +123,8 @@ void addPictureOptions(CLI::App& app, SharedOptions& options)
              fmt::format("Pictures per second of animation (default {})", options.framesPerSecond));
     addValue(app, "--size,--resolution", "WxH", options.size, parseSize,
              "Size of the picture or the window (default 1280x720)");
-    addOption(
-        app, "--antialiasing,--msaa", "1|2|4|8|temporal", parseAntialiasing,
-        [&options](const std::optional<std::uint32_t>& samples)
-        {
-            options.antialiasing = samples ? Antialiasing::Samples : Antialiasing::Temporal;
-            options.msaa = samples;
-        },
-        "Samples per pixel (default 4), or an average over frames");
+    addValue(app, "--antialiasing,--msaa", "1|2|4|8", options.msaa, parseSamples,
+             "Samples per pixel (default 4)");
     app.add_flag_callback(
         "--no-ground", [&options] { options.ground = false; },
         "Leave out the ground and the shadow on it");
@@ -234,18 +218,6 @@ std::optional<std::string> describeMistakeInOutput(const SharedOptions& options,
     return std::nullopt;
 }
 
-std::optional<std::string> describeMistakeInAntialiasing(const SharedOptions& options)
-{
-    if (options.antialiasing == Antialiasing::Samples)
-        return std::nullopt;
-    if (options.transparent)
-        return "--antialiasing temporal does not go with a transparent --background; leave out one "
-               "of them";
-    if (options.motion)
-        return "--motion is the same without --antialiasing temporal; leave out one of them";
-    return std::nullopt;
-}
-
 } // namespace
 
 std::optional<std::string> describeMistakeInMotion(const SharedOptions& options,
@@ -263,8 +235,7 @@ std::optional<std::string> describeMistake(const SharedOptions& options, std::st
     const std::uint32_t pictures = options.framesOrDefault();
     for (const auto& mistake :
          {describeMistakeInModel(options.scene.model), describeMistakeInOutput(options, counted),
-          describeMistakeInMotion(options, pictures, fmt::format("{} {}", counted, pictures)),
-          describeMistakeInAntialiasing(options)})
+          describeMistakeInMotion(options, pictures, fmt::format("{} {}", counted, pictures))})
         if (mistake)
             return mistake;
     return std::nullopt;

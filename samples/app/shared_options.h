@@ -17,13 +17,6 @@
 namespace sinew::samples
 {
 
-// What smooths edges.
-enum class Antialiasing : std::uint8_t
-{
-    Samples,  // several per pixel
-    Temporal, // the previous frames: see samples/app/temporal_antialiasing.h
-};
-
 struct SharedOptions
 {
     std::set<std::string, std::less<>> named; // on the command line, such as "--size"
@@ -43,7 +36,6 @@ struct SharedOptions
     // What is behind written pictures where it is not opaque: linear light, not premultiplied.
     std::optional<glm::vec4> transparent;
     std::optional<std::uint32_t> msaa; // samples per pixel, where the command line says how many
-    Antialiasing antialiasing = Antialiasing::Samples;
     PictureSize size;
     bool ground = true;
 
@@ -63,7 +55,7 @@ struct SharedOptions
     std::uint32_t samplesOrDefault() const
     {
         constexpr std::uint32_t kUsual = 4;
-        return msaa.value_or(antialiasing == Antialiasing::Temporal ? 1 : kUsual);
+        return msaa.value_or(kUsual);
     }
     bool writesFilm() const { return output && isFilmName(*output); }
     bool dumps() const { return dumpVertices || dumpJoints || panelsDump; }

@@ -120,16 +120,13 @@ private:
 class Pictures
 {
 public:
-    Pictures(const gpu::Device& device, LiveCrowd& crowd, const Options& options,
-             OffscreenPanels* panels)
+    Pictures(LiveCrowd& crowd, const Options& options, OffscreenPanels* panels)
         : crowd_(crowd), options_(options), panels_(panels), request_(frameRequest(options))
     {
         const double aspect = static_cast<double>(options.size.width) / options.size.height;
         request_.view =
             viewFrom(cameraFor(options.view, crowd.field(), aspect), crowd.field(), aspect);
         request_.hides = hides(options, request_.view.camera, crowd.field());
-        if (options.antialiasing == Antialiasing::Temporal)
-            startTemporal(device);
     }
 
     void record(const gpu::Frame& frame, const RenderTarget& target,
@@ -140,43 +137,24 @@ public:
             request_.motion =
                 CrowdMotionRequest{.target = picture.motion,
                                    .leaveAs = gpu::kCopySource,
-                                   .before = CrowdBefore{request_.view, stepsBefore(1)}};
+                                   .before = CrowdBefore{request_.view, secondsBefore()}};
         const gpu::ImageUse leaveAs = panels_ != nullptr ? ui::kDrawnOver : gpu::kCopySource;
-        if (temporal_)
-            temporal_->record(frame, crowd_.frame(), target, request_, leaveAs);
-        else
-            crowd_.frame().record(frame, target, request_, leaveAs);
+        crowd_.frame().record(frame, target, request_, leaveAs);
         if (panels_ != nullptr)
             panels_->record(frame, target, request_.seconds);
     }
 
 private:
-    VkExtent2D extent() const { return {options_.size.width, options_.size.height}; }
-
     // There is no time before 0: until then everything stands still.
-    double stepsBefore(std::uint32_t steps) const
+    double secondsBefore() const
     {
-        return std::max(request_.seconds - steps / options_.framesPerSecond, 0.0);
-    }
-
-    void startTemporal(const gpu::Device& device)
-    {
-        temporal_.emplace(device);
-        samples::recordFramesBefore(
-            device, extent(),
-            [&](const gpu::Frame& frame, const RenderTarget& target, std::uint32_t steps)
-            {
-                CrowdFrameRequest before = request_;
-                before.seconds = stepsBefore(steps);
-                temporal_->record(frame, crowd_.frame(), target, before, gpu::kCopySource);
-            });
+        return std::max(request_.seconds - 1.0 / options_.framesPerSecond, 0.0);
     }
 
     LiveCrowd& crowd_;
     const Options& options_;
     OffscreenPanels* panels_; // none: nothing is drawn over the pictures
     CrowdFrameRequest request_;
-    std::optional<TemporalDrawing> temporal_;
 };
 
 } // namespace
@@ -199,7 +177,7 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const CrowdScene& s
         return samples::kExitOutput;
     if (!options.drawsPictures())
         return samples::kExitOk;
-    Pictures pictures(device, crowd, options, drawsPanels ? &*panels : nullptr);
+    Pictures pictures(crowd, options, drawsPanels ? &*panels : nullptr);
     return samples::drawPictures(
         device, options,
         {.count = options.framesOrDefault(), .picturesPerSecond = options.framesPerSecond},

@@ -12,18 +12,13 @@ using Contradiction = std::optional<std::string>;
 
 Contradiction aboutMode(const Options& options)
 {
-    const bool isTemporal = options.antialiasing == Antialiasing::Temporal;
-    if (isTemporal && wantsBenchmark(options))
-        return "--antialiasing temporal is for pictures; leave it out of benchmarks";
     const bool hasOneMode = !options.compare && !options.budgetOfAllModes;
     const bool cullsTriangles = options.triangleCull == AutoOnOff::On;
     if (hasOneMode && !canCullTriangles(options.mode) &&
-        (cullsTriangles || options.motion || isTemporal))
+        (cullsTriangles || options.motion))
         return fmt::format("{} needs vertices that a compute shader skins before they are drawn, "
                            "which --skinning {} does not do",
-                           cullsTriangles   ? "--triangle-cull on"
-                           : options.motion ? "--motion"
-                                            : "--antialiasing temporal",
+                           cullsTriangles ? "--triangle-cull on" : "--motion",
                            samples::wordFor(options.mode));
     if (options.lodError && !options.lods)
         return "--lod-error needs --lod auto; leave out one of the two";

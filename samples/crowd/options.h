@@ -18,8 +18,6 @@
 namespace sinew::crowd
 {
 
-using samples::Antialiasing;
-
 using samples::ExitCode;
 using samples::PictureSize;
 

@@ -18,8 +18,7 @@ class Content : public samples::WindowContent
 {
 public:
     Content(const gpu::Device& device, const CrowdScene& scene, const Options& options)
-        : crowd_(device, scene, options), controls_(crowd_.field(), options), panels_(crowd_),
-          temporal_(device)
+        : crowd_(device, scene, options), controls_(crowd_.field(), options), panels_(crowd_)
     {
     }
 
@@ -51,7 +50,7 @@ public:
         CrowdFrameRequest request = requestFor(target.extent());
         if (isTimed)
             panels_.history().begin(frame, request);
-        record(frame, target, request, leaveAs);
+        crowd_.frame().record(frame, target, request, leaveAs);
         if (isTimed)
             panels_.history().end(frame);
     }
@@ -107,17 +106,6 @@ private:
         }
     }
 
-    void record(const gpu::Frame& frame, const RenderTarget& target,
-                const CrowdFrameRequest& request, gpu::ImageUse leaveAs)
-    {
-        CrowdFrame& crowd = crowd_.frame();
-        // Other ways to skin can be chosen while it is shown.
-        if (crowd_.options().antialiasing == Antialiasing::Temporal && crowd.config().motion)
-            temporal_.record(frame, crowd, target, request, leaveAs);
-        else
-            crowd.record(frame, target, request, leaveAs);
-    }
-
     CrowdFrameRequest requestFor(VkExtent2D extent) const
     {
         const double aspect = static_cast<double>(extent.width) / extent.height;
@@ -131,7 +119,6 @@ private:
     LiveCrowd crowd_;
     Controls controls_;
     Panels panels_;
-    TemporalDrawing temporal_;
     bool panelsShown_ = false; // in the frame that is recorded next
 };
 

@@ -19,38 +19,6 @@
 namespace sinew::viewer
 {
 
-PreviousFrame ShotBefore::of(ModelFrame& frame, const Shot& before, const SkinningChoice& choice)
-{
-    constexpr bool kMeasures = false;
-    if (choice != skinning_.choice())
-        skinning_.choose(choice);
-    skinning_.update(frame, before.playback, kMeasures);
-    PreviousFrame result{.view = before.view, .plays = channelPlays(model_, before.playback)};
-    result.view.split.reset();
-    skinning_.apply(result.view);
-    return result;
-}
-
-void TemporalDrawing::record(const gpu::Frame& frame, ModelFrame& model, const Shot& shot,
-                             const SkinningChoice& choice, const RenderTarget& target,
-                             gpu::ImageUse leaveAs)
-{
-    samples::TemporalAntialiasing& antialiasing = antialiasing_.of(target.extent());
-    if (antialiasing.isNew())
-        before_.reset();
-    ModelPicture picture{.target = antialiasing.picture(frame),
-                         .leaveAs = gpu::kSampledTexture,
-                         .view = shot.view,
-                         .motion = ModelMotionRequest{.target = &antialiasing.motion(frame),
-                                                      .leaveAs = gpu::kSampledTexture}};
-    picture.view.jitter = antialiasing.jitter();
-    if (before_)
-        picture.motion->before = shotBefore_.of(model, *before_, choice);
-    model.recordFrame(frame, channelPlays(model_, shot.playback), &picture);
-    antialiasing.record(frame, target, leaveAs);
-    before_ = shot;
-}
-
 namespace
 {
 
@@ -122,20 +90,12 @@ double Shots::elapsedAt(std::int64_t picture) const
 class Pictures
 {
 public:
-    Pictures(const gpu::Device& device, const samples::Scene& scene, const Options& options,
-             ModelFrame& model, const Shots& shots, SkinningComparison& skinning,
-             OffscreenPanels* panels)
+    Pictures(const samples::Scene& scene, const Options& options, ModelFrame& model,
+             const Shots& shots, SkinningComparison& skinning, OffscreenPanels* panels)
         : model_(scene.model), frame_(model), shots_(shots), skinning_(skinning), panels_(panels),
-          measures_(options.surface == SurfaceChoice::Difference), before_(scene.model)
+          measures_(options.surface == SurfaceChoice::Difference),
+          before_(scene.model, options.skinning)
     {
-        const VkExtent2D extent{options.size.width, options.size.height};
-        if (options.antialiasing != samples::Antialiasing::Temporal)
-            return;
-        temporal_.emplace(device, scene.model);
-        samples::recordFramesBefore(
-            device, extent,
-            [&](const gpu::Frame& frame, const RenderTarget& target, std::uint32_t steps)
-            { recordShot(frame, target, shotOf(-std::int64_t{steps}), gpu::kCopySource); });
     }
 
     void record(const gpu::Frame& frame, const RenderTarget& target,
@@ -145,10 +105,12 @@ public:
         if (picture.background)
             shot.view.lighting.background = *picture.background;
         const gpu::ImageUse leaveAs = panels_ != nullptr ? ui::kDrawnOver : gpu::kCopySource;
+        ModelPicture model{.target = target, .leaveAs = leaveAs, .view = shot.view};
         if (picture.motion != nullptr)
-            recordWithMotion(frame, target, shot, picture, leaveAs);
-        else
-            recordShot(frame, target, shot, leaveAs);
+            model.motion = ModelMotionRequest{.target = picture.motion,
+                                              .leaveAs = gpu::kCopySource,
+                                              .before = before(picture.index)};
+        frame_.recordFrame(frame, channelPlays(model_, shot.playback), &model);
         if (panels_ != nullptr)
             panels_->record(frame, target, shot.playback.seconds, shot.view);
     }
@@ -162,27 +124,16 @@ private:
         return shot;
     }
 
-    void recordShot(const gpu::Frame& frame, const RenderTarget& target, const Shot& shot,
-                    gpu::ImageUse leaveAs)
+    // Skinned as the present is, so that another way of skinning never shows as a motion.
+    PreviousFrame before(std::int64_t picture)
     {
-        if (temporal_)
-            return temporal_->record(frame, frame_, shot, skinning_.choice(), target, leaveAs);
-        const ModelPicture picture{.target = target, .leaveAs = leaveAs, .view = shot.view};
-        frame_.recordFrame(frame, channelPlays(model_, shot.playback), &picture);
-    }
-
-    void recordWithMotion(const gpu::Frame& frame, const RenderTarget& target, const Shot& shot,
-                          const samples::PictureRequest& request, gpu::ImageUse leaveAs)
-    {
-        const Shot before = shots_.at(std::int64_t{request.index} - 1);
-        const ModelPicture picture{
-            .target = target,
-            .leaveAs = leaveAs,
-            .view = shot.view,
-            .motion = ModelMotionRequest{.target = request.motion,
-                                         .leaveAs = gpu::kCopySource,
-                                         .before = before_.of(frame_, before, skinning_.choice())}};
-        frame_.recordFrame(frame, channelPlays(model_, shot.playback), &picture);
+        constexpr bool kMeasures = false;
+        const Shot shot = shots_.at(picture - 1);
+        before_.update(frame_, shot.playback, kMeasures);
+        PreviousFrame result{.view = shot.view, .plays = channelPlays(model_, shot.playback)};
+        before_.apply(result.view);
+        result.view.split.reset();
+        return result;
     }
 
     const AnimatedModel& model_;
@@ -191,8 +142,7 @@ private:
     SkinningComparison& skinning_;
     OffscreenPanels* panels_; // none: nothing is drawn over the pictures
     bool measures_;           // colours are those of a difference
-    ShotBefore before_;
-    std::optional<TemporalDrawing> temporal_;
+    SkinningComparison before_; // skins the shots before, as motion vectors need them
 };
 
 } // namespace
@@ -235,7 +185,7 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const samples::Scen
          ++i)
         skinning.update(model, shots.at(i).playback, true);
     const bool drawsPanels = options.panels.value_or(false) || options.overlays.any();
-    Pictures pictures(device, scene, options, model, shots, skinning,
+    Pictures pictures(scene, options, model, shots, skinning,
                       drawsPanels ? &*panels : nullptr);
     return samples::drawPictures(device, options, *sequence, model.samples(),
                                  [&](const gpu::Frame& frame, const RenderTarget& target,

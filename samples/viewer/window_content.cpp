@@ -36,7 +36,7 @@ struct OpenModel
         : request(std::move(asked)), scene(std::move(loaded)),
           frame(frameOf(device, scene, options)),
           controls(scene, startOf(scene.model, options.time), options.view, options.speed),
-          panels(scene, options), temporal(device, scene.model)
+          panels(scene, options)
     {
         controls.setFieldOfView(options.fieldOfView);
         controls.followFile();
@@ -62,7 +62,6 @@ struct OpenModel
     ModelFrame frame;
     Controls controls;
     Panels panels;
-    TemporalDrawing temporal;
 };
 
 class Content : public samples::WindowContent
@@ -182,9 +181,6 @@ public:
         area_ = std::exchange(nextArea_, {});
         Shot shot{.playback = model_->controls.playback(), .view = view(area_)};
         panels.skinning().apply(shot.view);
-        if (options_.antialiasing == sinew::samples::Antialiasing::Temporal)
-            return model_->temporal.record(frame, model_->frame, shot, panels.skinning().choice(),
-                                           target, leaveAs);
         const ModelPicture picture{.target = target, .leaveAs = leaveAs, .view = shot.view};
         model_->frame.recordFrame(frame, channelPlays(model_->scene.model, shot.playback),
                                   &picture);
@@ -253,7 +249,6 @@ private:
         {
             device_.replacedShaders().set(built.changed);
             model_->frame.remakePipelines(); // which waits for the frames in flight
-            model_->temporal.reset();
             return;
         }
         for (const std::string& mistake : built.mistakes)

@@ -77,8 +77,6 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"--output", "a.jpg"}, "expected the name of a .png picture or of a .webp film"},
         Mistake{{"--frames", "2", "--output", "a_{frame}.webp"}, "one file of all pictures: leave"},
         Mistake{{"--output", "a.webp", "--fps", "1001"}, "from 0.1 to 1000 pictures a second"},
-        Mistake{{"--background", "none", "--antialiasing", "temporal", "-o", "a.png"},
-                "does not go with a transparent --background"},
         Mistake{{"--exposure", "11"}, "'11' is not a number from -10 to 10"},
         Mistake{{"--turntable", "0"}, "'0' is not a whole number from 1"},
         Mistake{{"--turntable", "8", "--frames", "8"}, "leave out one of the two"},
