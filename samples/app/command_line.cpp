@@ -168,11 +168,6 @@ void addCommonOptions(CLI::App& app, std::string_view examples)
     app.set_help_flag("-h,--help", "Print this help and end");
     app.set_help_all_flag("--help-all", "Print the rarely used options too, and end");
     app.set_version_flag("-V,--version", SINEW_VERSION, "Print the version and end");
-    app.option_defaults()->group(kRareOptions);
-    app.add_option("--generate", "Print the completion script of a shell, and end")
-        ->type_name("bash|zsh")
-        ->check(CLI::IsMember({"bash", "zsh"}).description(""))
-        ->take_last();
 }
 
 std::optional<ExitCode> readCommandLine(CLI::App& app, std::vector<std::string> arguments,
@@ -197,8 +192,6 @@ std::optional<ExitCode> readCommandLine(CLI::App& app, std::vector<std::string> 
     {
         return answer(app, error);
     }
-    if (app.count("--generate") > 0)
-        return writeOutput("-", completionScript(app)) ? kExitOk : kExitOutput;
     if (const std::optional<std::string> broken = describeBrokenRule(app, rules))
         return refuse(app, *broken);
     return std::nullopt;

@@ -156,8 +156,8 @@ void addRepeatable(CLI::App& app, const std::string& name, const std::string& va
 // The arguments after the program's name.
 std::vector<std::string> argumentsOf(int argc, const char* const* argv);
 
-// Adds --help, --help-all, --version and --generate after the options that `app` has, and a footer
-// of these examples.
+// Adds --help, --help-all and --version after the options that `app` has, and a footer of these
+// examples.
 void addCommonOptions(CLI::App& app, std::string_view examples);
 
 // Which options go together, whatever their values. CLI11's excludes() and needs() would list all
@@ -170,21 +170,16 @@ struct OptionRules
     std::vector<std::pair<const char*, std::vector<const char*>>> needed;
 };
 
-// Reads the arguments of a program with these options, once. Nothing where they are
-// fine, else the exit code to end with: help, version or what is generated has then been printed to
-// standard output, or the message about a mistake to standard error (a mistyped option names the
-// nearest one). Arguments that are no options and for which `app`
-// has no more room go to `more`; without it, they are a mistake.
+// Reads the arguments of a program with these options. Returns the exit code to end with if help or
+// the version was printed to standard output, or a message about a mistake to standard error.
+// Arguments that are no options and for which `app` has no more room go to `more`; without it, they
+// are a mistake.
 std::optional<ExitCode> readCommandLine(CLI::App& app, std::vector<std::string> arguments,
                                         const OptionRules& rules,
                                         std::vector<std::string>* more = nullptr);
 
 // The options that were given, by their long names.
 std::set<std::string, std::less<>> namedOptions(const CLI::App& app);
-
-// For bash, to be sourced, and for zsh, to be sourced after compinit or a file _PROGRAM in a folder
-// of fpath.
-std::string completionScript(const CLI::App& app);
 
 // Prints what is wrong with the command line, and where help is; the exit code for that.
 ExitCode refuse(const CLI::App& app, std::string_view reason);

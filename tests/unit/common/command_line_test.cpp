@@ -1,6 +1,7 @@
 // What the command line reads, and what it says about mistakes.
 #include "samples/app/command_line.h"
 
+#include <CLI/CLI.hpp>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
