@@ -1,6 +1,6 @@
 #include "samples/crowd/benchmark/benchmark_plan.h"
 
-#include "samples/crowd/report/figures.h"
+#include "samples/crowd/report/benchmark_result.h"
 
 #include <fmt/format.h>
 

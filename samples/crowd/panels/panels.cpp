@@ -3,7 +3,7 @@
 #include "samples/app/interface.h"
 #include "samples/app/widgets.h"
 #include "samples/crowd/benchmark/benchmark_plan.h"
-#include "samples/crowd/report/figures.h"
+#include "samples/crowd/report/benchmark_result.h"
 
 #include <SDL.h>
 #include <fmt/format.h>

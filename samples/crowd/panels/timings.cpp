@@ -1,6 +1,6 @@
 #include "samples/app/widgets.h"
 #include "samples/crowd/panels/panels.h"
-#include "samples/crowd/report/figures.h"
+#include "samples/crowd/report/benchmark_result.h"
 
 #include <fmt/format.h>
 
