@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <exception>
@@ -99,6 +100,15 @@ namespace
 
 using Clock = std::chrono::steady_clock;
 
+constexpr auto kKeysOfLoop = std::to_array<ui::KeyHelp>({
+    {"Tab", "hide the panels, show them again"},
+    {"Ctrl + Tab", "move through the panels with the keyboard; Space presses, Esc ends it"},
+    {"F8", "copy the text of the panels"},
+    {"F12", "save a picture, without the panels"},
+    {"H, F1, ?", "list the keys"},
+    {"Esc", "close what lies over the picture, else quit"},
+});
+
 constexpr double kNoticeSeconds = 3.0;
 constexpr double kTitleSeconds = 1.0; // over which the title shows the mean time of a frame
 
@@ -151,6 +161,9 @@ public:
           textSize_(options.textSize)
     {
         panelsShown_ = options.panels.value_or(true);
+        const std::span<const ui::KeyHelp> own = content.keys();
+        keys_.assign(own.begin(), own.end());
+        keys_.insert(keys_.end(), kKeysOfLoop.begin(), kKeysOfLoop.end());
         recreateSwapchain();
     }
 
@@ -212,6 +225,8 @@ private:
             {
                 if (event.type == SDL_KEYDOWN)
                     handleKey(event.key.keysym.sym);
+                if (event.type == SDL_TEXTINPUT && event.text.text[0] == '?')
+                    keysShown_ = !keysShown_;
                 content_.handle(event, {std::max(width, 1), std::max(height, 1)});
             }
             if (interfaceShown_ && interface_->endsFrame(event))
@@ -232,15 +247,17 @@ private:
     void handleKey(int key)
     {
         if (key == SDLK_ESCAPE)
-            quit_ = !content_.dismiss(panelsShown_);
+            quit_ = !content_.dismiss() && !std::exchange(keysShown_, false);
         else if (key == SDLK_TAB)
             panelsShown_ = !panelsShown_;
         else if (key == SDLK_F8)
             requestText();
         else if (key == SDLK_F12)
             pictureRequested_ = true;
-        else if (key == SDLK_h)
-            tell(ui::keysText(content_.keys()));
+        else if (key == SDLK_h || key == SDLK_F1)
+            keysShown_ = !keysShown_;
+        if (key == SDLK_h)
+            tell(ui::keysText(keys_));
     }
 
     // Says it on standard error, and for a moment over the panels.
@@ -261,7 +278,7 @@ private:
     // What is never shown is not made.
     void chooseInterface()
     {
-        interfaceShown_ = panelsShown_ || content_.hasDialogs();
+        interfaceShown_ = panelsShown_ || keysShown_ || content_.hasDialogs();
         if (!interfaceShown_ || interface_)
             return;
         device_.waitIdle(); // for its upload
@@ -275,6 +292,8 @@ private:
             if (panelsShown_)
                 content_.showPanels();
             content_.showDialogs();
+            if (keysShown_)
+                ui::showKeys(keys_, keysShown_);
             if (panelsShown_ && noticeSeconds_ > 0.0)
                 ui::showNotice(notice_);
         };
@@ -381,6 +400,8 @@ private:
     gpu::Swapchain swapchain_;
     RenderTargetRing targets_;
     std::optional<ui::Interface> interface_;
+    std::vector<ui::KeyHelp> keys_; // as H lists them
+    bool keysShown_ = false;
     std::string notice_;
     double noticeSeconds_ = 0.0; // that it is shown for
     gpu::FrameRing ring_;        // waits for the frames in flight before what they use is destroyed

@@ -79,7 +79,7 @@ public:
 
     // Samples per pixel of the targets; never changes.
     virtual VkSampleCountFlagBits samples() const = 0;
-    // As H prints them.
+    // Its own, as H lists them before those of the loop.
     virtual std::span<const ui::KeyHelp> keys() const = 0;
     // Called for every event, those that the loop handles itself included. `windowSize` in the
     // units of mouse positions, at least 1 each.
@@ -93,19 +93,19 @@ public:
     virtual std::string title(double frameSeconds) const = 0;
     // Lays them out by ImGui's calls; called for each frame that shows them.
     virtual void showPanels() = 0;
-    // Paths of files and folders that a hand let go of over the window, all at once.
+    // Paths of files and folders that were dropped on the window, all at once.
     virtual void drop(const std::vector<std::filesystem::path>& /*files*/) {}
     // Whether there is something to show even where the panels are hidden; lays it out.
     virtual bool hasDialogs() const { return false; }
     virtual void showDialogs() {}
-    // Puts away the front one of what lies over the picture; false where there is nothing.
-    virtual bool dismiss(bool /*panelsShown*/) { return false; }
+    // Closes the front dialog; false where there is none.
+    virtual bool dismiss() { return false; }
     // The window is about to be closed; its size where it has one of its own.
     virtual void close(bool /*panelsShown*/, const std::optional<PictureSize>& /*window*/) {}
 };
 
-// Draws until the window is closed, or Esc is pressed with nothing to put away. Tab hides the
-// panels, and shows them again; keys and mouse that they take do not reach the content. F8 copies
+// Draws until the window is closed, or Esc is pressed with nothing to close. H lists the keys. Tab
+// hides the panels, and shows them again; keys and mouse that they take do not reach the content. F8 copies
 // what they say to the clipboard. F12 saves a picture, without them, by the name of --output, which
 // never replaces another: "shot.png", then "shot-1.png". All must outlive the call, after which no
 // frame is in flight.

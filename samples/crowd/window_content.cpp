@@ -26,7 +26,6 @@ public:
     std::span<const ui::KeyHelp> keys() const override { return kKeys; }
     void handle(const SDL_Event& event, const glm::dvec2& windowSize) override
     {
-        handlePanelKeys(event);
         controls_.handle(event, windowSize);
     }
 
@@ -70,22 +69,7 @@ public:
                            frameSeconds > 0.0 ? 1.0 / frameSeconds : 0.0);
     }
 
-    bool dismiss(bool panelsShown) override { return panelsShown && panels_.closeKeys(); }
-
 private:
-    void handlePanelKeys(const SDL_Event& event)
-    {
-        if (event.type == SDL_TEXTINPUT && event.text.text[0] == '?')
-            panels_.toggleKeys();
-        if (event.type != SDL_KEYDOWN || event.key.repeat != 0)
-            return;
-        const SDL_Keycode key = event.key.keysym.sym;
-        if (key == SDLK_F1 || key == SDLK_h)
-            panels_.toggleKeys();
-        if (key == SDLK_b)
-            panels_.copyBenchmarkCommand();
-    }
-
     void followWhatIsAsked()
     {
         const CrowdModel& model = crowd_.scene().model;

@@ -148,19 +148,13 @@ public:
             reload(std::move(change));
     }
     bool hasDialogs() const override { return !messages_.empty() || files_.isOpen(); }
-    bool dismiss(bool panelsShown) override
+    bool dismiss() override
     {
-        if (!messages_.empty())
-        {
-            messages_.clear();
-            return true;
-        }
-        if (files_.isOpen())
-        {
+        const bool shows = hasDialogs();
+        if (messages_.empty())
             files_.close();
-            return true;
-        }
-        return panelsShown && model_->panels.dismiss();
+        messages_.clear();
+        return shows;
     }
     void showDialogs() override
     {
@@ -331,16 +325,10 @@ private:
 
     void handlePanelKeys(const SDL_Event& event)
     {
-        if (event.type == SDL_TEXTINPUT && event.text.text[0] == '?')
-            model_->panels.toggleKeys();
         if (event.type != SDL_KEYDOWN)
             return;
         switch (event.key.keysym.sym)
         {
-        case SDLK_F1:
-        case SDLK_h:
-            model_->panels.toggleKeys();
-            break;
         case SDLK_o:
             toggleFiles();
             break;

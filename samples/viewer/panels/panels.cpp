@@ -35,8 +35,6 @@ void Panels::show(ModelFrame& frame, Controls& controls, const ModelView& view)
             showView();
         ImGui::End();
     }
-    if (keysShown_)
-        ui::showKeys(kKeys, keysShown_);
 }
 
 void Panels::showOverlays(const Playback& playback, const ModelView& view) const
@@ -120,9 +118,7 @@ void Panels::showViewGroups(Controls& controls)
     filesPressed_ = ImGui::Button("Files") || filesPressed_;
     explain("Choose a model from folders and archives", "O");
     ImGui::SameLine();
-    if (ImGui::Button("Keys"))
-        toggleKeys();
-    explain("List all keys", "?");
+    sayMuted("H lists the keys");
     showDisplay(options_, scene_.model, selection_, comparison_);
     showCamera(controls);
     showLighting(options_, scene_.model.facing);

@@ -159,10 +159,6 @@ public:
     void update(ModelFrame& frame, const Playback& playback);
     SkinningComparison& skinning() { return comparison_; }
 
-    void toggleKeys() { keysShown_ = !keysShown_; }
-    // Puts away the list of keys; false where it is not shown.
-    bool dismiss() { return std::exchange(keysShown_, false); }
-
     // What is to be changed about the model, where that was asked for since this was asked.
     RequestChange takeChange() { return model_.takeChange(); }
     // Whether the button for files was pressed since this was asked.
@@ -195,7 +191,6 @@ private:
     static constexpr std::size_t kSkinningTab = 2;
     std::size_t tab_ = kModelTab;
     bool filesPressed_ = false;
-    bool keysShown_ = false;
 };
 
 class OffscreenPanels
