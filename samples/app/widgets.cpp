@@ -342,13 +342,6 @@ void showTabs(std::span<const Tab> tabs, std::size_t& open)
     }
 }
 
-void beginList(const char* name, float below)
-{
-    constexpr float kLowest = 8.0F; // in heights of the text
-    ImGui::BeginChild(name, {0.0F, std::max(ImGui::GetContentRegionAvail().y - below,
-                                            kLowest * ImGui::GetFontSize())});
-}
-
 bool group(const char* name, bool opensFirst)
 {
     ImGui::PushStyleColor(ImGuiCol_Header, ImGui::GetStyleColorVec4(ImGuiCol_FrameBg));

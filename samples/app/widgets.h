@@ -121,10 +121,6 @@ struct Tab
 // `open`: its index.
 void showTabs(std::span<const Tab> tabs, std::size_t& open);
 
-// A list that scrolls: as high as there is room for above `below` units, but never too low to be
-// read. To be followed by ImGui::EndChild.
-void beginList(const char* name, float below = 0.0F);
-
 // The heading of a group of settings; whether the group is open.
 bool group(const char* name, bool opensFirst = true);
 

@@ -31,11 +31,10 @@ constexpr const char* kExamples = R"(  sinew models/robot
   sinew models/players/imp --clip LEGS_RUN --clip TORSO_ATTACK --weapon models/weapons2/gun
 )";
 
-constexpr std::array<std::string_view, 6> kOverlayWords = {"skeleton", "normals", "wireframe",
-                                                           "bounds",   "grid",    "tags"};
+constexpr std::array<std::string_view, 4> kOverlayWords = {"skeleton", "normals", "wireframe",
+                                                           "grid"};
 constexpr std::array<bool Overlays::*, kOverlayWords.size()> kOverlayMembers = {
-    &Overlays::skeleton, &Overlays::normals, &Overlays::wireframe,
-    &Overlays::bounds,   &Overlays::grid,    &Overlays::tags};
+    &Overlays::skeleton, &Overlays::normals, &Overlays::wireframe, &Overlays::grid};
 
 // describeContradiction() has the rest.
 const samples::OptionRules kRules{
@@ -241,14 +240,6 @@ samples::Parsed<glm::vec4> parseColour(std::string_view text)
                                       "hexadecimal, R,G,B from 0 to {} each, such as 51,102,153, "
                                       "or none",
                                       text, kLargest));
-}
-
-std::array<std::pair<std::string_view, bool*>, 6> namesOf(Overlays& overlays)
-{
-    std::array<std::pair<std::string_view, bool*>, 6> names;
-    for (std::size_t i = 0; i < names.size(); ++i)
-        names.at(i) = {kOverlayWords.at(i), &(overlays.*kOverlayMembers.at(i))};
-    return names;
 }
 
 samples::Parsed<Overlays> parseOverlays(std::string_view text)

@@ -50,15 +50,10 @@ struct Overlays
     bool skeleton = false;
     bool normals = false;
     bool wireframe = false;
-    bool bounds = false; // of the skinned vertices
-    bool grid = false;   // on the ground, with the axes of the model's space
-    bool tags = false;   // where the parts of a model stand on each other
+    bool grid = false; // on the ground, with the axes of the model's space
 
-    bool any() const { return skeleton || normals || wireframe || bounds || grid || tags; }
+    bool any() const { return skeleton || normals || wireframe || grid; }
 };
-
-// Each with its name in --overlays.
-std::array<std::pair<std::string_view, bool*>, 6> namesOf(Overlays& overlays);
 
 struct Options : samples::SharedOptions
 {

@@ -48,7 +48,7 @@ void from_json(const StoredJson& json, SurfaceChoice& surface)
         samples::parseChoice<SurfaceChoice>(json.get<std::string>()).value_or(SurfaceChoice::Lit);
 }
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Overlays, skeleton, normals, wireframe, bounds, grid, tags)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Overlays, skeleton, normals, wireframe, grid)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Settings, version, recent, folder, window, panels, surface,
                                    overlays, ground, backFaces)
 

@@ -2,8 +2,6 @@
 
 #include "samples/viewer/vertex_colours.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <imgui.h>
 #include <vector>
@@ -12,8 +10,8 @@ namespace sinew::viewer
 {
 
 Panels::Panels(const samples::Scene& scene, Options& options)
-    : scene_(scene), options_(options), model_(scene), joints_(scene.model),
-      size_(sizeAtRest(scene.model)), comparison_(scene.model, options.skinning)
+    : scene_(scene), options_(options), model_(scene), size_(sizeAtRest(scene.model)),
+      comparison_(scene.model, options.skinning)
 {
     selection_.joint = jointNamed(scene.model, options.joint);
 }
@@ -63,7 +61,7 @@ void Panels::choose(const Playback& playback, const OrbitCamera& camera, const g
     selection_.vertex = vertexAt(scene_, playback, camera, point, windowSize);
     if (!selection_.vertex)
         return;
-    tab_ = kJointsTab;
+    tab_ = kModelTab;
     const SkinningModel& model = scene_.model.skinning;
     // The joint that moves it most.
     double most = 0.0;
@@ -99,12 +97,8 @@ void Panels::showLeft(ModelFrame& frame, Controls& controls, const ui::Box& box,
     if (ui::beginFixedPanel("Model", box))
     {
         std::vector<ui::Tab> tabs = {
-            {"Model", [&] { model_.show(frame, controls); }},
-            {"Joints", [&] { joints_.show(controls.playback(), selection_); }},
-            {"Skinning", [&] { showSkinning(comparison_, options_.surface, selection_, size_); }},
-            {scene_.warnings.empty() ? std::string("Report")
-                                     : fmt::format("Report ({})", scene_.warnings.count()),
-             [&] { showReport(scene_); }}};
+            {"Model", [&] { model_.show(frame, controls, selection_); }},
+            {"Skinning", [&] { showSkinning(comparison_, options_.surface, selection_, size_); }}};
         if (showView)
             tabs.push_back({"View", showView});
         tab_ = std::min(tab_, tabs.size() - 1); // the window may have been narrow

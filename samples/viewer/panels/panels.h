@@ -27,7 +27,6 @@
 namespace sinew::viewer
 {
 
-using ui::beginList;
 using ui::checkbox;
 using ui::choice;
 using ui::counted;
@@ -42,56 +41,40 @@ using ui::Search;
 // What a hand changes about the model that is asked for; nothing where it changed nothing.
 using RequestChange = std::function<void(ModelRequest& request)>;
 
-// Shows those that have something to choose.
-RequestChange chooseAlternative(const ModelAlternatives& alternatives);
-
-// What was noticed while the model was loaded.
-void showReport(const samples::Scene& scene);
-
-// What the model is made of: its meshes, each with its material and images, and what else its files
-// can show.
+// What the model is made of: its meshes, each with its material and images, its joints, what else its
+// files can show and what was noticed while it was loaded; the transform of the chosen joint, and the
+// influences of the chosen vertex.
 class ModelPanel
 {
 public:
-    explicit ModelPanel(const samples::Scene& scene) : scene_(scene) {}
+    explicit ModelPanel(const samples::Scene& scene);
 
-    void show(ModelFrame& frame, Controls& controls);
+    void show(ModelFrame& frame, Controls& controls, Selection& selection);
 
     // What was chosen since this was asked.
     RequestChange takeChange() { return std::exchange(change_, nullptr); }
 
 private:
+    struct JointLine
+    {
+        std::uint32_t joint = 0;
+        std::size_t depth = 0; // below a root
+    };
+
     void showMesh(std::size_t mesh, ModelFrame& frame, Controls& controls);
     void showMorphTargets(const ModelMesh& mesh, Controls& controls) const;
-
-    const samples::Scene& scene_;
-    Search search_;
-    RequestChange change_;
-};
-
-// The joints as a tree, the transform of the chosen joint, and the influences of the chosen vertex.
-class JointsPanel
-{
-public:
-    explicit JointsPanel(const AnimatedModel& model);
-
-    void show(const Playback& playback, Selection& selection);
-
-private:
-    void showBranch(std::uint32_t joint, Selection& selection, int depth = 0) const;
-    // Whether its children are to be shown.
-    bool showJoint(std::uint32_t joint, bool isLeaf, Selection& selection) const;
+    void showJoints(Selection& selection) const;
+    void showSelection(const Playback& playback, Selection& selection) const;
     void showTransform(std::uint32_t joint, const ModelPose& pose) const;
-    bool isAbove(std::uint32_t joint, std::uint32_t descendant) const; // in the hierarchy
     // `weights`: of morph targets.
     void showVertex(std::uint32_t vertex, const ModelPose& pose, std::span<const double> weights,
                     Selection& selection) const;
 
-    const AnimatedModel& model_;
-    std::vector<std::vector<std::uint32_t>> children_; // one per joint
-    std::vector<std::size_t> influences_;              // one per joint
+    const samples::Scene& scene_;
+    std::vector<JointLine> joints_;       // each behind its parent, as a tree is read
+    std::vector<std::size_t> influences_; // one per joint
     Search search_;
-    std::optional<std::uint32_t> shown_; // the chosen joint that was brought into view last
+    RequestChange change_;
 };
 
 // Which two ways of skinning are compared, and how far apart they are; `size` of the model at rest:
@@ -179,7 +162,6 @@ private:
     Options& options_;
     TimelinePanel timeline_;
     ModelPanel model_;
-    JointsPanel joints_;
     double size_; // of the model at rest
     SkinningComparison comparison_;
     Selection selection_;
@@ -187,8 +169,7 @@ private:
     std::optional<std::uint32_t> colouredJoint_;
     // Tabs of the left panel, by their place.
     static constexpr std::size_t kModelTab = 0;
-    static constexpr std::size_t kJointsTab = 1;
-    static constexpr std::size_t kSkinningTab = 2;
+    static constexpr std::size_t kSkinningTab = 1;
     std::size_t tab_ = kModelTab;
     bool filesPressed_ = false;
 };
