@@ -42,10 +42,8 @@ const samples::OptionRules kRules{
                   {"--output", "--motion", "--turntable", "--frames", "--export", "--dump-vertices",
                    "--dump-joints", "--ui-dump", "--watch", "--validate", "--list-devices",
                    "--device"}},
-                 {{"--turntable"}, {"--frames"}},
-                 {{"--json"},
-                  {"--info", "--list-clips", "--explain-materials", "--compare-skinning"}}},
-    .needed = {{"--json", {"--check"}}}};
+                 {{"--turntable"}, {"--frames"}}},
+    .needed = {}};
 
 void addAnimationOptions(CLI::App& app, Options& options)
 {
@@ -175,7 +173,6 @@ void addReportOptions(CLI::App& app, Options& options)
     app.option_defaults()->group(samples::kRareOptions);
     app.add_flag("--compare-skinning", options.compareSkinning,
                  "Print how far other ways of skinning are from the reference");
-    app.add_flag("--json", options.json, "Print the result of --check as JSON");
     app.add_flag("--no-settings", options.noSettings,
                  "Open the window as if for the first time, and keep nothing of it");
 }

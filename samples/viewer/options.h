@@ -78,7 +78,6 @@ struct Options : samples::SharedOptions
     bool explainMaterials = false;
     bool compareSkinning = false;
     bool check = false;
-    bool json = false;                             // what --check has to say
     std::vector<std::filesystem::path> moreModels; // behind scene.model.path, of --check
     std::optional<std::string> exportFile;         // .obj or .glb
 };

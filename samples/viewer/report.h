@@ -24,8 +24,8 @@ std::string describeScene(const samples::Scene& scene, std::span<const ModelLod>
 std::string contentsOf(const samples::Scene& scene);
 
 // --check of many models. Gives up all rights but to read files. Returns nothing if the options
-// name one model and no JSON. Otherwise loads the models one after the other, also those in folders
-// and archives, and prints a line for each, or JSON, to standard output; then counts them on
+// name one model. Otherwise loads the models one after the other, also those in folders
+// and archives, and prints a line for each to standard output; then counts them on
 // standard error. Files of clips alone are no models, unless they are named themselves. The exit
 // code is that of the worst: kExitAssetRefused if one was refused, or has warnings with --strict.
 std::optional<samples::ExitCode> checkMany(const Options& options);
