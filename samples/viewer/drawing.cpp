@@ -7,7 +7,6 @@
 #include "samples/viewer/framing.h"
 #include "samples/viewer/options.h"
 #include "samples/viewer/panels/panels.h"
-#include "samples/viewer/vertex_colours.h"
 
 #include <glm/trigonometric.hpp>
 

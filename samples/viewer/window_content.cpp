@@ -3,7 +3,6 @@
 #include "samples/viewer/background.h"
 #include "samples/viewer/controls.h"
 #include "samples/viewer/drawing.h"
-#include "samples/viewer/file_watch.h"
 #include "samples/viewer/opening.h"
 #include "samples/viewer/panels/panels.h"
 #include "samples/viewer/skinning_comparison.h"
@@ -368,7 +367,7 @@ private:
     std::unique_ptr<OpenModel> model_;
     // Given the request of the model that is shown when their turn comes.
     std::deque<std::function<Opening(const samples::SceneRequest& shown)>> waiting_;
-    samples::Background<Opening> opening_;
+    Background<Opening> opening_;
     std::vector<Message> messages_; // of what was opened last
     bool splitIsHeld_ = false;
     FilesPanel files_;

@@ -112,8 +112,8 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"--check", "--list-devices"}, "--check and --list-devices exclude each other"},
         Mistake{{"--check", "--device", "0"}, "--check and --device exclude each other"},
         Mistake{{"--check", "--validate"}, "--check and --validate exclude each other"},
-        Mistake{{"--watch", "--output", "a.png"}, "--watch needs a window"},
-        Mistake{{"--watch", "--info"}, "--watch needs a window"}));
+        Mistake{{"--watch", "--output", "a.png"}, "--watch and --output exclude each other"},
+        Mistake{{"--watch", "--info"}, "--watch and --info exclude each other"}));
 
 TEST(Usage, VersionIsPrinted)
 {

@@ -1,6 +1,6 @@
 #include "samples/viewer/panels/panels.h"
 
-#include "samples/viewer/vertex_colours.h"
+#include "samples/viewer/choices.h"
 
 #include <algorithm>
 #include <imgui.h>

@@ -249,7 +249,7 @@ private:
     std::string typed_; // in the field for a path
     Place place_;
     std::vector<Line> lines_; // of it
-    samples::Background<Place> looking_;
+    Background<Place> looking_;
     std::optional<std::filesystem::path> next_; // to look into
     Search search_;
 };

@@ -1,7 +1,7 @@
 #include "engine/animation/reference_skinning.h"
 #include "samples/viewer/framing.h"
 #include "samples/viewer/panels/panels.h"
-#include "samples/viewer/vertex_colours.h"
+#include "samples/viewer/choices.h"
 
 #include <fmt/format.h>
 #include <glm/ext/matrix_double4x4.hpp>

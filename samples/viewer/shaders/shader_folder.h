@@ -4,7 +4,6 @@
 
 #include "engine/gpu/shader_code.h"
 #include "samples/viewer/background.h"
-#include "samples/viewer/file_watch.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -60,7 +59,7 @@ public:
 private:
     std::filesystem::path folder_;
     FileWatch files_;
-    samples::Background<BuiltShaders> building_;
+    Background<BuiltShaders> building_;
     bool isStale_ = false;
 };
 

@@ -1,5 +1,5 @@
 // When a file on the disk has changed and come to rest.
-#include "samples/viewer/file_watch.h"
+#include "samples/viewer/background.h"
 #include "tests/support/temp_folder.h"
 
 #include <gtest/gtest.h>

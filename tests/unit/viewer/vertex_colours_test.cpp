@@ -1,7 +1,6 @@
 // Colours that say something about vertices, and what chooses them.
 #include "samples/viewer/choices.h"
 #include "samples/viewer/options.h"
-#include "samples/viewer/vertex_colours.h"
 
 #include <gtest/gtest.h>
 

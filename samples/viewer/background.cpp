@@ -1,4 +1,4 @@
-#include "samples/viewer/file_watch.h"
+#include "samples/viewer/background.h"
 
 #include <chrono>
 #include <system_error>
