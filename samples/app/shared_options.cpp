@@ -142,10 +142,6 @@ void addOtherOptions(CLI::App& app, SharedOptions& options)
 
     app.option_defaults()->group("Reports");
     app.add_flag("--strict", options.strict, "Treat warnings as errors");
-    addValue(app, "--dump-vertices", "FILE|-", options.dumpVertices, parseText,
-             "Write the skinned vertices as JSON lines");
-    addValue(app, "--dump-joints", "FILE|-", options.dumpJoints, parseText,
-             "Write the joints as JSON lines");
 
     app.option_defaults()->group("Device");
     addValue(app, "--device", "INDEX|NAME", options.device, parseText,

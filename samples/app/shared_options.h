@@ -44,7 +44,8 @@ struct SharedOptions
     std::optional<std::string> panelsDump; // file, or "-" for standard output
 
     bool strict = false;
-    std::optional<std::string> dumpVertices, dumpJoints; // files, or "-" for standard output
+    // Files, or "-" for standard output; of the viewer.
+    std::optional<std::string> dumpVertices, dumpJoints;
 
     std::optional<std::string> device; // index or part of a name
     bool listDevices = false;

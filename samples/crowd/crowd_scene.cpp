@@ -264,15 +264,13 @@ Bounds boundsOf(const samples::Scene& scene)
 
 CrowdModel crowdModel(const samples::Scene& scene, const Options& options, Diagnostics& warnings)
 {
-    const CrowdJoints joints =
-        options.dumpVertices || options.dumpJoints ? CrowdJoints::All : CrowdJoints::Carrying;
     if (!usesLods(options))
-        return buildCrowdModel(scene.model, {}, joints);
+        return buildCrowdModel(scene.model, {});
     std::vector<ModelLod> lods =
         samples::cachedLods(scene.model, samples::cacheFolderFor(options.scene));
     if (!options.lods)
         samples::lodThere(options.scene.levelOfDetail, lods.size(), scene.model, warnings);
-    return buildCrowdModel(scene.model, std::move(lods), joints);
+    return buildCrowdModel(scene.model, std::move(lods));
 }
 
 Bounds startBoundsOf(const samples::Scene& scene)

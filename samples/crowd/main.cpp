@@ -70,13 +70,11 @@ samples::ExitCode show(Options options)
     settleInstances(scene.model, options);
     const bool hasFrames = scene.model.frames.has_value();
     const bool hasOneWay = hasFrames || !scene.model.skinning.morphDeltas.empty();
-    for (const auto& reason :
-         {whyNoInstance(options), hasOneWay ? whyOneWayCannot(options, hasFrames) : std::nullopt})
-        if (reason)
-        {
-            samples::printError(*reason);
-            return samples::kExitUsage;
-        }
+    if (const auto reason = hasOneWay ? whyOneWayCannot(options, hasFrames) : std::nullopt)
+    {
+        samples::printError(*reason);
+        return samples::kExitUsage;
+    }
     Diagnostics warnings;
     const CrowdScene crowd = prepareCrowd(scene, options, warnings);
     for (const Diagnostic& warning : warnings)

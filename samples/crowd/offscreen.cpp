@@ -1,5 +1,4 @@
 #include "engine/render/render_target.h"
-#include "engine/render/skinning_pass.h"
 #include "samples/app/file_output.h"
 #include "samples/app/interface.h"
 #include "samples/app/output.h"
@@ -8,80 +7,12 @@
 #include "samples/crowd/shown_crowd.h"
 
 #include <algorithm>
-#include <limits>
 #include <optional>
 
 namespace sinew::crowd
 {
 namespace
 {
-
-// The model's own joints and vertices, in its own order.
-SkinningResult inModelOrder(const gpu::Device& device, const CrowdScene& scene,
-                            const CrowdBuffers& buffers)
-{
-    const SkinOrder& ordered = scene.model.sorted;
-    const VertexRange full = ordered.lodRanges.front();
-    const auto jointMatrices = gpu::downloadBuffer<JointRows>(
-        device, buffers.chunk.now.jointMatrices.buffer, scene.scene.model.skinning.jointCount);
-    const auto vertices = gpu::downloadBuffer<gpu::SkinnedVertex>(
-        device, buffers.chunk.now.skinned.buffer, full.count);
-    const auto tangents =
-        gpu::downloadBuffer<std::uint32_t>(device, buffers.chunk.tangents.buffer, full.count);
-    SkinningResult posed;
-    for (const JointRows& rows : jointMatrices)
-    {
-        posed.matrices.push_back(matrixOf(rows));
-        posed.joints.push_back(withoutShear(posed.matrices.back()));
-        if (scene.model.scale == JointScale::None)
-            posed.joints.back().scale = glm::dvec3(1.0);
-    }
-    // Behind them come those of levels that the model's files have.
-    for (std::size_t i = 0; i < scene.scene.model.skinning.vertices.size(); ++i)
-    {
-        const std::uint32_t vertex = ordered.newIndexOf[i] - full.first;
-        posed.vertices.push_back(vertices[vertex]);
-        posed.tangents.push_back(tangents[vertex]);
-    }
-    return posed;
-}
-
-// Joints and vertices of the instance at `seconds`, in model space and in the order of the scene's
-// model, by the frame that draws the crowd in this configuration. Tangents always. Requires
-// CrowdJoints::All.
-SkinningResult poseInstance(const gpu::Device& device, const CrowdScene& scene,
-                            const gpu::CrowdInstance& instance, double seconds, CrowdConfig config)
-{
-    config.tangents = true;
-    config.cullsTriangles = false;
-    // Vertices are needed: the vertex shader's are dumped as the fast pass skins them.
-    if (!config.skins())
-        config.skinning = CrowdSkinning::Fast;
-    const std::vector<gpu::CrowdInstance> instances{instance};
-    const CrowdFrame crowd(device, scene.input(instances),
-                           {.config = config, .memory = std::numeric_limits<std::uint64_t>::max()});
-    device.submitAndWait(
-        [&](VkCommandBuffer commands)
-        {
-            crowd.recordCompute({.commands = commands, .slot = 0, .leftOut = {}},
-                                {.constants = {.instanceCount = 1},
-                                 .seconds = seconds,
-                                 .chunk = {.views = gpu::kCameraView},
-                                 .inModelSpace = true});
-        });
-    return inModelOrder(device, scene, crowd.buffers());
-}
-
-// Before the crowd is made: one instance takes less.
-samples::ExitCode dumpInstance(const gpu::Device& device, const CrowdScene& scene,
-                               const Options& options)
-{
-    const CrowdField field = fieldFor(scene, options);
-    return samples::writeDumps(
-        options, scene.scene,
-        poseInstance(device, scene, field.instances[options.instance.value_or(0)], options.time,
-                     *crowdSettings(device, scene, field, options).config));
-}
 
 // The panels without a window: in images, and as text.
 class OffscreenPanels
@@ -162,12 +93,6 @@ private:
 samples::ExitCode renderOffscreen(const gpu::Device& device, const CrowdScene& scene,
                                   const Options& options)
 {
-    if (options.dumpVertices || options.dumpJoints)
-    {
-        const samples::ExitCode code = dumpInstance(device, scene, options);
-        if (code != samples::kExitOk || (!options.drawsPictures() && !options.panelsDump))
-            return code;
-    }
     LiveCrowd crowd(device, scene, options);
     const bool drawsPanels = options.panels.value_or(false);
     std::optional<OffscreenPanels> panels;

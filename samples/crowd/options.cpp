@@ -171,14 +171,13 @@ const std::string kFrameAt60Hz = "16.7"; // ms
 const samples::OptionRules kRules{
     .excluded = {{{"--no-clip"}, {"--clip", "--blend", "--root-motion"}},
                  {{"--compare"}, {"--skinning"}},
-                 {{"--scaling"}, {"--instances", "--instance"}},
+                 {{"--scaling"}, {"--instances"}},
                  {{"--budget"}, {"--compare", "--scaling", "--instances", "--view"}},
                  {{"--compare", "--scaling", "--budget"},
-                  {"--output", "--dump-vertices", "--dump-joints", "--ui-dump"}},
+                  {"--output", "--ui-dump"}},
                  {{"--compare", "--scaling", "--budget", "--json", "--report"},
                   {"--frames", "--motion"}}},
-    .needed = {{"--runs", {"--compare", "--scaling", "--budget", "--json", "--report"}},
-               {"--instance", {"--dump-vertices", "--dump-joints"}}}};
+    .needed = {{"--runs", {"--compare", "--scaling", "--budget", "--json", "--report"}}}};
 
 // An option whose number may be left out would take a model's name for it: "--blend 0.5" becomes
 // "--blend=0.5" and "--blend" alone "--blend=random", and so with --budget.
@@ -294,12 +293,6 @@ void addBenchmarkOptions(CLI::App& app, Options& options)
     addValue(app, "--json", "FILE|-", options.json, parseText, "Write the measurements as JSON");
     addValue(app, "--report", "FILE|-", options.report, parseText,
              "Write the measurements as an HTML page with plots");
-
-    app.option_defaults()->group(samples::kRareOptions);
-    addValue(
-        app, "--instance", "I", options.instance,
-        [](std::string_view text) { return parseWhole(text, 0, kMaxInstances - 1); },
-        "Instance that is dumped, from 0 (default 0)");
 }
 
 } // namespace
@@ -366,23 +359,12 @@ Contradiction aboutMode(const Options& options)
     return whyNothingHides(options);
 }
 
-Contradiction aboutInstance(const Options& options)
-{
-    if (!options.scaling.empty() || options.budget)
-        return std::nullopt;
-    // As many as the file has places, which is not known yet.
-    if (auto mistake = whyNoInstance(options);
-        mistake && !(options.takesPlaces && !options.names("--instances")))
-        return mistake;
-    return std::nullopt;
-}
-
 } // namespace
 
 Contradiction describeContradiction(const Options& options)
 {
     for (const Contradiction& found :
-         {samples::describeMistake(options), aboutMode(options), aboutInstance(options)})
+         {samples::describeMistake(options), aboutMode(options)})
         if (found)
             return found;
     return outputFiles(options).whyOneFile();
@@ -396,14 +378,6 @@ samples::OutputFiles outputFiles(const Options& options)
     if (wantsBenchmark(options) && !options.takesStandardOutput())
         files.add("the table", "-");
     return files;
-}
-
-Contradiction whyNoInstance(const Options& options)
-{
-    if (options.instance.value_or(0) < options.instances)
-        return std::nullopt;
-    return fmt::format("--instance {} does not exist: expected 0 to {}", *options.instance,
-                       options.instances - 1);
 }
 
 Contradiction whyNothingHides(const Options& options)

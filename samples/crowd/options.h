@@ -117,14 +117,11 @@ struct Options : samples::SharedOptions
     std::optional<std::uint32_t> runs;       // rounds to measure
     std::optional<std::string> json, report; // files, or "-" for standard output
 
-    std::optional<std::uint32_t> instance; // that is dumped; below the number of instances
-
     std::uint32_t runsOrDefault() const { return runs.value_or(15); }
     // Something other than the table goes there.
     bool takesStandardOutput() const
     {
-        return json == "-" || report == "-" || output == "-" || dumpVertices == "-" ||
-               dumpJoints == "-" || panelsDump == "-";
+        return json == "-" || report == "-" || output == "-" || panelsDump == "-";
     }
     double lodErrorOrDefault() const { return lodError.value_or(kLodError); }
 };
@@ -169,9 +166,6 @@ std::optional<std::string> describeContradiction(const Options& options);
 
 // All that the crowd is asked to write, standard output included.
 samples::OutputFiles outputFiles(const Options& options);
-
-// Why the instance to dump does not exist.
-std::optional<std::string> whyNoInstance(const Options& options);
 
 // Why no instance can be left out for lying behind others, though --occlusion on asks for it.
 std::optional<std::string> whyNothingHides(const Options& options);

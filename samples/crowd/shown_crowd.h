@@ -61,8 +61,7 @@ private:
 std::unique_ptr<samples::WindowContent>
 windowContent(const gpu::Device& device, const CrowdScene& scene, const Options& options);
 
-// The dumps of --dump-vertices and --dump-joints at --time, then the pictures unless there was a
-// dump and no --output.
+// The text of --ui-dump, then the pictures unless that is all that is asked for.
 samples::ExitCode renderOffscreen(const gpu::Device& device, const CrowdScene& scene,
                                   const Options& options);
 

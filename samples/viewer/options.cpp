@@ -175,6 +175,10 @@ void addReportOptions(CLI::App& app, Options& options)
                  "Load models, folders or archives and report all errors");
     addValue(app, "--export", "FILE", options.exportFile, parseExportFile,
              "Write the model as FILE.glb, or the mesh at --time as FILE.obj");
+    addValue(app, "--dump-vertices", "FILE|-", options.dumpVertices, parseText,
+             "Write the skinned vertices as JSON lines");
+    addValue(app, "--dump-joints", "FILE|-", options.dumpJoints, parseText,
+             "Write the joints as JSON lines");
 
     app.option_defaults()->group(samples::kRareOptions);
     app.add_flag("--compare-skinning", options.compareSkinning,

@@ -97,14 +97,5 @@ TEST_F(CrowdOfPlaces, ShowsAllOfThem)
                 HasSubstr("the file places only 3 instances, but --instances asks for 5"));
 }
 
-// Only the loaded file tells how many there are.
-TEST_F(CrowdOfPlaces, DumpsThoseThatThereAre)
-{
-    runWell({file(), "--instance", "2", "--dump-vertices", "vertices.json"});
-    const ProcessResult result = run({file(), "--instance", "3", "--dump-vertices", "-"});
-    EXPECT_EQ(result.exitCode, 1);
-    EXPECT_THAT(result.standardError, HasSubstr("--instance 3 does not exist: expected 0 to 2"));
-}
-
 } // namespace
 } // namespace sinew::test

@@ -159,8 +159,7 @@ TEST_F(CrowdMessages, UnknownDeviceIsExitCode3)
 TEST_F(CrowdMessages, OutputThatCannotBeWrittenIsExitCode4)
 {
     for (const auto& [option, file] :
-         {std::pair("--output", "missing/file"), std::pair("--dump-vertices", "/dev/full"),
-          std::pair("--dump-joints", "/dev/full"), std::pair("--json", "/dev/full")})
+         {std::pair("--output", "missing/file"), std::pair("--json", "/dev/full")})
     {
         const ProcessResult result = run(small({option, file}));
         EXPECT_EQ(result.exitCode, 4) << option;
