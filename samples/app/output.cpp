@@ -12,7 +12,6 @@
 #include <regex>
 #include <set>
 #include <system_error>
-#include <unordered_map>
 #include <utility>
 
 namespace sinew::samples
@@ -167,29 +166,18 @@ namespace
 
 namespace fs = std::filesystem;
 
-// Absolute and without links. Nothing for devices and folders.
-std::optional<std::string> identityOf(const std::string& name)
+// Absolute and without links.
+std::string identityOf(const std::string& name)
 {
-    if (name == "-")
-        return name;
     std::error_code error;
-    const fs::path path = fs::weakly_canonical(fs::absolute(name), error);
-    if (fs::is_directory(path, error) || fs::is_character_file(path, error))
-        return std::nullopt;
-    return path.string();
-}
-
-std::string describe(const OutputFile& file)
-{
-    return file.name == "-" ? file.option + " on standard output"
-                            : fmt::format("{} {}", file.option, file.name);
+    return fs::weakly_canonical(fs::absolute(name), error).string();
 }
 
 } // namespace
 
 void OutputFiles::add(const char* option, const std::optional<std::string>& name)
 {
-    if (name)
+    if (name && *name != "-")
         files_.push_back({.option = option, .name = *name});
 }
 
@@ -198,26 +186,6 @@ void OutputFiles::addPictures(const char* option, const std::string& pattern, st
     const std::uint32_t files = hasFramePlaceholder(pattern) ? count : 1;
     for (std::uint32_t i = 0; i < files; ++i)
         add(option, outputName(pattern, i));
-}
-
-std::optional<std::string> OutputFiles::whyOneFile() const
-{
-    std::unordered_map<std::string, const OutputFile*> known;
-    for (const OutputFile& file : files_)
-    {
-        const std::optional<std::string> identity = identityOf(file.name);
-        if (!identity)
-            continue;
-        const auto [entry, isNew] = known.emplace(*identity, &file);
-        if (!isNew && file.name == "-" && entry->second->name == "-")
-            return fmt::format("{} and {} both write to standard output; give one of them a file, "
-                               "or leave it out",
-                               entry->second->option, file.option);
-        if (!isNew)
-            return fmt::format("{} and {} are one file; give each a file of its own",
-                               describe(*entry->second), describe(file));
-    }
-    return std::nullopt;
 }
 
 std::optional<std::string> OutputFiles::whyUnwritable() const
@@ -240,12 +208,12 @@ std::optional<std::string> OutputFiles::whyRead(std::span<const std::string> fil
     std::set<std::string> read;
     for (const std::string& name : filesRead)
         if (std::error_code error; fs::is_regular_file(name, error))
-            read.insert(identityOf(name).value_or(name));
+            read.insert(identityOf(name));
     for (const OutputFile& file : files_)
-        if (const auto identity = identityOf(file.name); identity && read.contains(*identity))
-            return fmt::format("{} would overwrite what the model is read from; give it another "
+        if (read.contains(identityOf(file.name)))
+            return fmt::format("{} {} would overwrite what the model is read from; give it another "
                                "name",
-                               describe(file));
+                               file.option, file.name);
     return std::nullopt;
 }
 

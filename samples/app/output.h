@@ -102,20 +102,17 @@ std::string unusedName(const std::string& wanted);
 struct OutputFile
 {
     std::string option; // that asks for it
-    std::string name;   // "-" is standard output
+    std::string name;
 };
 
 class OutputFiles
 {
 public:
-    // Nothing where the option is not given.
+    // Nothing where the option is not given, or names standard output.
     void add(const char* option, const std::optional<std::string>& name);
     // All pictures of a pattern, checked by whyNotPattern; one file without {frame}.
     void addPictures(const char* option, const std::string& pattern, std::uint32_t count);
 
-    // Why two of them cannot both be written: they are the same file, perhaps by different names or
-    // links. Devices such as /dev/null take any number of files.
-    std::optional<std::string> whyOneFile() const;
     // Why not all of them can be written, as far as that is known before: a folder is missing, say.
     std::optional<std::string> whyUnwritable() const;
     // Why not all of them can be written: one of them is a file that the model is read from.

@@ -367,7 +367,7 @@ Contradiction describeContradiction(const Options& options)
          {samples::describeMistake(options), aboutMode(options)})
         if (found)
             return found;
-    return outputFiles(options).whyOneFile();
+    return std::nullopt;
 }
 
 samples::OutputFiles outputFiles(const Options& options)
@@ -375,8 +375,6 @@ samples::OutputFiles outputFiles(const Options& options)
     samples::OutputFiles files = options.outputFiles();
     files.add("--json", options.json);
     files.add("--report", options.report);
-    if (wantsBenchmark(options) && !options.takesStandardOutput())
-        files.add("the table", "-");
     return files;
 }
 

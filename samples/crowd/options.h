@@ -164,7 +164,7 @@ std::string commandText(std::span<const std::string> arguments);
 // Why these options cannot all be meant, and what to leave out; nothing where they can.
 std::optional<std::string> describeContradiction(const Options& options);
 
-// All that the crowd is asked to write, standard output included.
+// All files that the crowd is asked to write.
 samples::OutputFiles outputFiles(const Options& options);
 
 // Why no instance can be left out for lying behind others, though --occlusion on asks for it.

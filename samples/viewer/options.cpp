@@ -316,7 +316,7 @@ std::optional<std::string> describeContradiction(const Options& options)
     if (auto mistake =
             samples::describeMistake(options, options.turntable ? "--turntable" : "--frames"))
         return mistake;
-    return outputFiles(options).whyOneFile();
+    return std::nullopt;
 }
 
 bool wantsDevice(const Options& options)
@@ -331,12 +331,6 @@ bool wantsDevice(const Options& options)
 samples::OutputFiles outputFiles(const Options& options)
 {
     samples::OutputFiles files = options.outputFiles();
-    for (const auto& [option, isAsked] :
-         {std::pair("--info", options.info), std::pair("--list-clips", options.listClips),
-          std::pair("--explain-materials", options.explainMaterials),
-          std::pair("--compare-skinning", options.compareSkinning)})
-        if (isAsked)
-            files.add(option, "-");
     files.add("--export", options.exportFile);
     return files;
 }

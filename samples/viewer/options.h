@@ -88,7 +88,7 @@ std::optional<std::string> describeContradiction(const Options& options);
 // Whether the options need a device: to show, draw or compute anything.
 bool wantsDevice(const Options& options);
 
-// All that the viewer is asked to write, standard output included.
+// All files that the viewer is asked to write.
 samples::OutputFiles outputFiles(const Options& options);
 
 // The options of a command line, free of contradictions, or the exit code to end with: help or

@@ -258,11 +258,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"--runs", "3"}, "--runs needs --compare or --scaling or"},
         Mistake{{"--lod", "off", "--lod-error", "2"}, "--lod-error needs --lod auto"},
         Mistake{{"--frames", "2"}, "--output crowd_{frame:04}.png"},
-        Mistake{{"--frames", "2", "--output", "a.png"}, "would write 'a.png' each time"},
-        Mistake{{"--json", "-", "--report", "-"},
-                "both write to standard output; give one of them a file"},
-        Mistake{{"--report", "-", "--output", "-"},
-                "both write to standard output; give one of them a file"}));
+        Mistake{{"--frames", "2", "--output", "a.png"}, "would write 'a.png' each time"}));
 
 // docs/internal/words.md has them.
 TEST(CrowdOptions, HelpUsesTheWordsOfThePages)
