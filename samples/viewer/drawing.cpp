@@ -92,8 +92,7 @@ public:
     Pictures(const samples::Scene& scene, const Options& options, ModelFrame& model,
              const Shots& shots, SkinningComparison& skinning, OffscreenPanels* panels)
         : model_(scene.model), frame_(model), shots_(shots), skinning_(skinning), panels_(panels),
-          measures_(options.surface == SurfaceChoice::Difference),
-          before_(scene.model, options.skinning)
+          measures_(options.surface == SurfaceChoice::Difference)
     {
     }
 
@@ -123,16 +122,10 @@ private:
         return shot;
     }
 
-    // Skinned as the present is, so that another way of skinning never shows as a motion.
-    PreviousFrame before(std::int64_t picture)
+    PreviousFrame before(std::int64_t picture) const
     {
-        constexpr bool kMeasures = false;
         const Shot shot = shots_.at(picture - 1);
-        before_.update(frame_, shot.playback, kMeasures);
-        PreviousFrame result{.view = shot.view, .plays = channelPlays(model_, shot.playback)};
-        before_.apply(result.view);
-        result.view.split.reset();
-        return result;
+        return {.view = shot.view, .plays = channelPlays(model_, shot.playback)};
     }
 
     const AnimatedModel& model_;
@@ -141,7 +134,6 @@ private:
     SkinningComparison& skinning_;
     OffscreenPanels* panels_; // none: nothing is drawn over the pictures
     bool measures_;           // colours are those of a difference
-    SkinningComparison before_; // skins the shots before, as motion vectors need them
 };
 
 } // namespace

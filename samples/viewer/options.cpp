@@ -45,6 +45,7 @@ const samples::OptionRules kRules{
                    "--device"}},
                  {{"--turntable"}, {"--frames"}},
                  {{"--camera"}, {"--view", "--fov"}},
+                 {{"--motion"}, {"--skinning", "--against"}},
                  {{"--watch"},
                   {"--output", "--motion", "--turntable", "--frames", "--export", "--headless",
                    "--dump-vertices", "--dump-joints", "--ui-dump", "--info", "--list-clips",
@@ -313,10 +314,7 @@ std::optional<std::string> describeContradiction(const Options& options)
     if (!options.moreModels.empty() && (isAboutOne || !options.check))
         return fmt::format("one model is shown at a time; unexpected argument '{}'",
                            options.moreModels.front().string());
-    if (auto mistake =
-            samples::describeMistake(options, options.turntable ? "--turntable" : "--frames"))
-        return mistake;
-    return std::nullopt;
+    return samples::describeMistake(options, options.turntable ? "--turntable" : "--frames");
 }
 
 bool wantsDevice(const Options& options)

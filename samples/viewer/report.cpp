@@ -32,15 +32,6 @@ namespace sinew::viewer
 namespace
 {
 
-// Without LODs where --lod has left nothing but one of them.
-std::string info(const samples::Scene& scene, const Options& options)
-{
-    if (options.scene.levelOfDetail != 0)
-        return describeScene(scene, {});
-    return describeScene(scene,
-                         samples::cachedLods(scene.model, samples::cacheFolderFor(options.scene)));
-}
-
 std::string clipNames(const AnimatedModel& model)
 {
     std::string names;
@@ -178,7 +169,7 @@ std::optional<samples::ExitCode> report(const samples::Scene& scene, const Optio
     const bool prints =
         options.info || options.listClips || options.explainMaterials || options.compareSkinning;
     const std::array<std::pair<bool, std::function<std::string()>>, 5> reports{{
-        {options.info, [&] { return info(scene, options); }},
+        {options.info, [&] { return describeScene(scene); }},
         {options.listClips, [&] { return clipNames(scene.model); }},
         {options.explainMaterials, [&] { return explainScene(scene); }},
         {options.compareSkinning, [&] { return compareSkinning(scene.model); }},

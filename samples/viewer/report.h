@@ -1,13 +1,11 @@
 // The viewer's reports about a loaded model.
 #pragma once
 
-#include "engine/lod/model_lods.h"
 #include "samples/app/output.h"
 #include "samples/app/scene.h"
 #include "samples/viewer/options.h"
 
 #include <optional>
-#include <span>
 #include <string>
 
 namespace sinew::viewer
@@ -18,7 +16,7 @@ namespace sinew::viewer
 std::optional<samples::ExitCode> report(const samples::Scene& scene, const Options& options);
 
 // --info: one JSON object, indented; docs/options.md lists its fields.
-std::string describeScene(const samples::Scene& scene, std::span<const ModelLod> lods);
+std::string describeScene(const samples::Scene& scene);
 
 // "31 joints, 2 meshes, 400 vertices, 3 clips: no warnings"
 std::string contentsOf(const samples::Scene& scene);
