@@ -54,8 +54,6 @@ struct Opening
 {
     samples::SceneRequest request;
     std::optional<samples::Scene> scene; // nothing where nothing is to be shown instead
-    // Before any of its files was read.
-    std::filesystem::file_time_type began = std::filesystem::file_time_type::clock::now();
     Continuity continuity = Continuity::AnotherModel;
     std::vector<Message> messages;
     std::optional<std::filesystem::path> place; // with models to choose from

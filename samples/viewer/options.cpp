@@ -41,15 +41,11 @@ constexpr std::array<bool Overlays::*, kOverlayWords.size()> kOverlayMembers = {
 const samples::OptionRules kRules{
     .excluded = {{{"--check"},
                   {"--output", "--motion", "--turntable", "--frames", "--export", "--dump-vertices",
-                   "--dump-joints", "--ui-dump", "--watch", "--validate", "--list-devices",
+                   "--dump-joints", "--ui-dump", "--validate", "--list-devices",
                    "--device"}},
                  {{"--turntable"}, {"--frames"}},
                  {{"--camera"}, {"--view", "--fov"}},
-                 {{"--motion"}, {"--skinning", "--against"}},
-                 {{"--watch"},
-                  {"--output", "--motion", "--turntable", "--frames", "--export", "--headless",
-                   "--dump-vertices", "--dump-joints", "--ui-dump", "--info", "--list-clips",
-                   "--explain-materials", "--compare-skinning"}}},
+                 {{"--motion"}, {"--skinning", "--against"}}},
     .needed = {}};
 
 void addAnimationOptions(CLI::App& app, Options& options)
@@ -164,9 +160,6 @@ void addSkinningOptions(CLI::App& app, Options& options)
 
 void addReportOptions(CLI::App& app, Options& options)
 {
-    app.option_defaults()->group("Window");
-    app.add_flag("--watch", options.watch, "Load the model again when one of its files changes");
-
     app.option_defaults()->group("Reports");
     app.add_flag("--info", options.info, "Print what was loaded as JSON");
     app.add_flag("--list-clips", options.listClips, "Print the names of the clips");

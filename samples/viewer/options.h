@@ -70,7 +70,6 @@ struct Options : samples::SharedOptions
     std::optional<std::string> joint;   // name of the chosen one
     std::optional<std::string> shaders; // a folder of them
 
-    bool watch = false;      // reload what has changed on the disk
     bool noSettings = false; // read and keep none
 
     bool info = false;

@@ -70,8 +70,7 @@ public:
             Settings settings, std::optional<ShaderFolder> shaders)
         : device_(device), options_(options), settings_(std::move(settings)),
           model_(std::make_unique<OpenModel>(device, options.scene, std::move(scene), options_)),
-          files_(options.scene.archiveLimits),
-          watch_(watchModel(stampsOf(model_->scene.filesRead))), shaders_(std::move(shaders))
+          files_(options.scene.archiveLimits), shaders_(std::move(shaders))
     {
         options_.time = 0.0; // was that of the first model
         rememberModel();
@@ -104,8 +103,6 @@ public:
         frame.showBackFaces(options_.twoSided);
         model_->controls.advance(seconds);
         model_->panels.update(model_->frame, model_->controls.playback());
-        if (options_.watch && watch_.haveChanged(seconds))
-            reload();
         if (shaders_)
             if (std::optional<BuiltShaders> built = shaders_->next(seconds))
                 take(std::move(*built));
@@ -229,11 +226,6 @@ private:
             });
     }
 
-    FileWatch watchModel(FileStamps read) const
-    {
-        return {std::move(read), [files = model_->scene.filesRead] { return stampsOf(files); }};
-    }
-
     // The shaders of before stay where the new ones are refused.
     void take(BuiltShaders built)
     {
@@ -294,7 +286,6 @@ private:
                 next->controls.playClip(clips, gpu::kFirstChannel);
             model_ = std::move(next);
             pressed_.reset();
-            watch_ = watchModel(stampsSince(opening.began, model_->scene.filesRead));
             rememberModel();
         }
         catch (const gpu::VulkanError& error)
@@ -371,7 +362,6 @@ private:
     std::vector<Message> messages_; // of what was opened last
     bool splitIsHeld_ = false;
     FilesPanel files_;
-    FileWatch watch_;
     std::optional<ShaderFolder> shaders_;
     std::optional<glm::ivec2> pressed_; // where the left button went down over the picture
     // That the panels leave to the model: in the last frame, and in the one that is recorded next.

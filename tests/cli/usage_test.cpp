@@ -103,12 +103,9 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"--check", "--ui-dump", "-"}, "--check and --ui-dump exclude each other"},
         Mistake{{"--check", "--motion", "a.flo"}, "--check and --motion exclude each other"},
         Mistake{{"--check", "--turntable", "1"}, "--check and --turntable exclude each other"},
-        Mistake{{"--check", "--watch"}, "--check and --watch exclude each other"},
         Mistake{{"--check", "--list-devices"}, "--check and --list-devices exclude each other"},
         Mistake{{"--check", "--device", "0"}, "--check and --device exclude each other"},
-        Mistake{{"--check", "--validate"}, "--check and --validate exclude each other"},
-        Mistake{{"--watch", "--output", "a.png"}, "--watch and --output exclude each other"},
-        Mistake{{"--watch", "--info"}, "--watch and --info exclude each other"}));
+        Mistake{{"--check", "--validate"}, "--check and --validate exclude each other"}));
 
 TEST(Usage, VersionIsPrinted)
 {
