@@ -49,11 +49,11 @@ Options ofWindow(Options options, const gpu::Device& device)
     constexpr std::uint32_t kOfEachCore = 40;
     if (!options.names("--view"))
         options.view = CrowdView::Eye;
-    if (!options.names("--layout") && !options.takesPlaces)
+    if (!options.names("--layout"))
         options.layout = Layout::Random;
     if (device.runsOnCpu() && !options.msaa)
         options.msaa = 1;
-    if (!options.names("--instances") && !options.takesPlaces && device.runsOnCpu())
+    if (!options.names("--instances") && device.runsOnCpu())
         options.instances = std::min(
             options.instances, kOfEachCore * std::max(std::thread::hardware_concurrency(), 1U));
     return options;
@@ -67,7 +67,6 @@ samples::ExitCode show(Options options)
     if (const auto* code = std::get_if<samples::ExitCode>(&opened))
         return *code;
     const auto& scene = std::get<samples::Scene>(opened);
-    settleInstances(scene.model, options);
     const bool hasFrames = scene.model.frames.has_value();
     const bool hasOneWay = hasFrames || !scene.model.skinning.morphDeltas.empty();
     if (const auto reason = hasOneWay ? whyOneWayCannot(options, hasFrames) : std::nullopt)

@@ -219,7 +219,7 @@ void addCrowdOptions(CLI::App& app, Options& options)
         { return parseWhole(text, 0, std::numeric_limits<std::uint32_t>::max()); },
         "Seed of all that is random (default 1)");
     addChoice(app, "--layout", options.layout,
-              "Where the instances stand (default grid, or as a glTF file says)");
+              "Where the instances stand (default grid)");
     samples::addOption(
         app, "--blend", "[WEIGHT]", parseBlend,
         [&options](const std::optional<double>& weight)
@@ -332,10 +332,8 @@ std::variant<Options, ExitCode> readOptions(int argc, const char* const* argv)
         return *code;
     options.budgetOfAllModes = options.budget && app.count("--skinning") == 0;
     options.named = samples::namedOptions(app);
-    options.takesPlaces = !options.names("--layout") && options.scaling.empty() && !options.budget;
     if (const std::optional<std::string> contradiction = describeContradiction(options))
         return samples::refuse(app, *contradiction);
-    options.scene.model.instancesApart = true;
     return options;
 }
 

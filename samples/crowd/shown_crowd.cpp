@@ -210,7 +210,6 @@ bool LiveCrowd::change(const Options& asked)
         return true;
     }
     const Options before = std::exchange(options_, asked);
-    options_.takesPlaces = asked.takesPlaces && asked.instances <= scene_.scene.model.places.size();
     std::unique_ptr<CrowdField> fieldBefore;
     refusal_.clear();
     device_.waitIdle();
