@@ -51,20 +51,6 @@ void addTexts(CLI::App& app, const std::string& name, const std::string& valueNa
         ->allow_extra_args(false);
 }
 
-std::string nearestName(std::string_view typed, std::span<const std::string> names)
-{
-    constexpr std::ptrdiff_t kFewest = 5; // dashes included
-    // Letters in common, then how alike the lengths are.
-    const auto likeness = [&](const std::string& name)
-    {
-        const auto length = static_cast<std::ptrdiff_t>(typed.size());
-        return std::pair(std::ranges::mismatch(typed, name).in1 - typed.begin(),
-                         -std::abs(length - static_cast<std::ptrdiff_t>(name.size())));
-    };
-    const auto nearest = std::ranges::max_element(names, {}, likeness);
-    return nearest == names.end() || likeness(*nearest).first < kFewest ? "" : *nearest;
-}
-
 namespace
 {
 
@@ -85,14 +71,7 @@ std::optional<std::string> describeUnknown(const CLI::App& app)
     {
         if (argument.size() < 2 || argument.front() != '-' || argument == "--")
             continue;
-        const std::string name = argument.substr(0, argument.find('='));
-        std::vector<std::string> names;
-        for (const CLI::Option* option : app.get_options())
-            for (const std::string& longName : option->get_lnames())
-                names.push_back("--" + longName);
-        const std::string nearest = nearestName(name, names);
-        return nearest.empty() ? fmt::format("unknown option {}", name)
-                               : fmt::format("unknown option {}; did you mean {}?", name, nearest);
+        return fmt::format("unknown option {}", argument.substr(0, argument.find('=')));
     }
     if (unknown.empty())
         return std::nullopt;

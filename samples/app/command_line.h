@@ -87,10 +87,6 @@ ChoiceWords loopModeWords();
 // The word that stands for the mode on the command line: "doom3", "wrap" or "once".
 std::string_view loopModeName(LoopMode mode);
 
-// The option meant by `typed`: the name that begins with the most of its letters, at least three
-// after the dashes. Empty without one: a wrong guess is worse than none.
-std::string nearestName(std::string_view typed, std::span<const std::string> names);
-
 // Group of the options that only --help-all lists.
 inline constexpr const char* kRareOptions = "More";
 

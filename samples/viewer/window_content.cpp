@@ -156,11 +156,8 @@ public:
     {
         if (model_->panels.wantsFiles())
             toggleFiles();
-        const std::optional<FileWish> wish = files_.show(settings_.recent, opening_.isBusy());
-        if (wish && wish->asIfDropped)
-            drop({wish->path});
-        else if (wish)
-            open(wish->path);
+        if (const auto model = files_.show(settings_.recent, opening_.isBusy()))
+            open(*model);
         showMessages(messages_);
     }
 

@@ -204,13 +204,6 @@ private:
 // them.
 void showMessages(std::vector<Message>& messages);
 
-// What the user asks for in the window of files.
-struct FileWish
-{
-    std::filesystem::path path;
-    bool asIfDropped = false; // else as MODEL names it
-};
-
 // A window of folders, archives and models to choose from.
 class FilesPanel
 {
@@ -226,22 +219,23 @@ public:
     void goToModel(const std::filesystem::path& model);
     const std::filesystem::path& place() const { return place_.path; }
 
-    // `recent`: models, the latest first. `isOpening`: whether a wish is being granted.
-    std::optional<FileWish> show(std::span<const std::string> recent, bool isOpening);
+    // The model that the user chose, as MODEL names it. `recent`: models, the latest first.
+    // `isOpening`: whether one is being opened.
+    std::optional<std::filesystem::path> show(std::span<const std::string> recent, bool isOpening);
 
 private:
     struct Line
     {
         std::string name;
         const char* what = ""; // is said beside it
-        std::optional<FileWish> wish;
+        std::optional<std::filesystem::path> model; // to open
         std::optional<std::filesystem::path> place; // to go to instead
     };
 
     void takePlace();
-    void showPath(std::optional<FileWish>& wish);
-    void showPlace(std::optional<FileWish>& wish);
-    static void showRecent(std::span<const std::string> recent, std::optional<FileWish>& wish);
+    void showPath(std::optional<std::filesystem::path>& wish);
+    void showPlace(std::optional<std::filesystem::path>& wish);
+    static void showRecent(std::span<const std::string> recent, std::optional<std::filesystem::path>& wish);
     std::vector<Line> linesOf(const Place& place) const;
 
     ArchiveLimits limits_;

@@ -202,8 +202,7 @@ TEST_P(CrowdMistake, IsNamedWithExitCode1)
 INSTANTIATE_TEST_SUITE_P(
     Values, CrowdMistake,
     testing::Values(
-        Mistake{{"--instnaces", "3"}, "unknown option --instnaces; did you mean --instances?"},
-        Mistake{{"--triangel-cull"}, "did you mean --triangle-cull?"},
+        Mistake{{"--instnaces", "3"}, "unknown option --instnaces"},
         Mistake{{"a", "b"}, "unexpected argument 'b'"},
         Mistake{{"a", "--blend", "b/c"}, "unexpected argument 'b/c'"},
         Mistake{{"a", "--blend", "b"}, "unexpected argument 'b'"},
