@@ -1,4 +1,3 @@
-#include "engine/render/render_target.h"
 #include "samples/app/file_output.h"
 #include "samples/app/interface.h"
 #include "samples/app/output.h"
@@ -14,79 +13,16 @@ namespace sinew::crowd
 namespace
 {
 
-// The panels without a window: in images, and as text.
-class OffscreenPanels
+// The first picture's, by the camera of --view.
+CrowdFrameRequest firstRequest(const LiveCrowd& crowd)
 {
-public:
-    // Must outlive the panels.
-    explicit OffscreenPanels(const LiveCrowd& crowd)
-        : crowd_(crowd), controls_(crowd.field(), crowd.options()),
-          interface_(crowd.device(), {.textSize = static_cast<float>(crowd.options().textSize)}),
-          panels_(crowd)
-    {
-    }
-
-    // Draws the panels at that time over an image: see ui::Interface::draw.
-    void record(const gpu::Frame& frame, const RenderTarget& target, double seconds)
-    {
-        controls_.advance(seconds - controls_.seconds());
-        interface_.draw(frame, target, [this] { panels_.show(controls_); });
-    }
-
-    // All that they say at --time.
-    std::string text()
-    {
-        const PictureSize& size = crowd_.options().size;
-        return interface_.textOf({size.width, size.height}, [this] { panels_.show(controls_); });
-    }
-
-private:
-    const LiveCrowd& crowd_;
-    Controls controls_;
-    ui::Interface interface_;
-    Panels panels_;
-};
-
-// The pictures, with all that is drawn for them.
-class Pictures
-{
-public:
-    Pictures(LiveCrowd& crowd, const Options& options, OffscreenPanels* panels)
-        : crowd_(crowd), options_(options), panels_(panels), request_(frameRequest(options))
-    {
-        const double aspect = static_cast<double>(options.size.width) / options.size.height;
-        request_.view =
-            viewFrom(cameraFor(options.view, crowd.field(), aspect), crowd.field(), aspect);
-        request_.hides = hides(options, request_.view.camera, crowd.field());
-    }
-
-    void record(const gpu::Frame& frame, const RenderTarget& target,
-                const samples::PictureRequest& picture)
-    {
-        request_.seconds = options_.time + picture.index / options_.framesPerSecond;
-        if (picture.motion != nullptr)
-            request_.motion =
-                CrowdMotionRequest{.target = picture.motion,
-                                   .leaveAs = gpu::kCopySource,
-                                   .before = CrowdBefore{request_.view, secondsBefore()}};
-        const gpu::ImageUse leaveAs = panels_ != nullptr ? ui::kDrawnOver : gpu::kCopySource;
-        crowd_.frame().record(frame, target, request_, leaveAs);
-        if (panels_ != nullptr)
-            panels_->record(frame, target, request_.seconds);
-    }
-
-private:
-    // There is no time before 0: until then everything stands still.
-    double secondsBefore() const
-    {
-        return std::max(request_.seconds - 1.0 / options_.framesPerSecond, 0.0);
-    }
-
-    LiveCrowd& crowd_;
-    const Options& options_;
-    OffscreenPanels* panels_; // none: nothing is drawn over the pictures
-    CrowdFrameRequest request_;
-};
+    const Options& options = crowd.options();
+    const double aspect = static_cast<double>(options.size.width) / options.size.height;
+    CrowdFrameRequest request = frameRequest(options);
+    request.view = viewFrom(cameraFor(options.view, crowd.field(), aspect), crowd.field(), aspect);
+    request.hides = hides(options, request.view.camera, crowd.field());
+    return request;
+}
 
 } // namespace
 
@@ -95,20 +31,42 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const CrowdScene& s
 {
     LiveCrowd crowd(device, scene, options);
     const bool drawsPanels = options.panels.value_or(false);
-    std::optional<OffscreenPanels> panels;
+    Controls controls(crowd.field(), options);
+    Panels panels(crowd);
+    const auto showPanels = [&] { panels.show(controls); };
+    std::optional<ui::Interface> overlay;
     if (options.panelsDump || drawsPanels)
-        panels.emplace(crowd);
-    if (options.panelsDump && !samples::writeOutput(*options.panelsDump, panels->text()))
+        overlay.emplace(
+            device, ui::InterfaceSettings{.textSize = static_cast<float>(options.textSize)});
+    if (options.panelsDump &&
+        !samples::writeOutput(
+            *options.panelsDump,
+            overlay->textOf({options.size.width, options.size.height}, showPanels)))
         return samples::kExitOutput;
     if (!options.drawsPictures())
         return samples::kExitOk;
-    Pictures pictures(crowd, options, drawsPanels ? &*panels : nullptr);
+    CrowdFrameRequest request = firstRequest(crowd);
+    const auto record = [&](const gpu::Frame& frame, const RenderTarget& target,
+                            const samples::PictureRequest& picture)
+    {
+        const double step = 1.0 / options.framesPerSecond;
+        request.seconds = options.time + picture.index * step;
+        if (picture.motion != nullptr) // there is no time before 0: until then all stands still
+            request.motion = CrowdMotionRequest{
+                .target = picture.motion,
+                .leaveAs = gpu::kCopySource,
+                .before = CrowdBefore{request.view, std::max(request.seconds - step, 0.0)}};
+        crowd.frame().record(frame, target, request,
+                             drawsPanels ? ui::kDrawnOver : gpu::kCopySource);
+        if (!drawsPanels)
+            return;
+        controls.advance(request.seconds - controls.seconds());
+        overlay->draw(frame, target, showPanels);
+    };
     return samples::drawPictures(
         device, options,
         {.count = options.framesOrDefault(), .picturesPerSecond = options.framesPerSecond},
-        crowd.frame().settings().samples,
-        [&](const gpu::Frame& frame, const RenderTarget& target,
-            const samples::PictureRequest& picture) { pictures.record(frame, target, picture); });
+        crowd.frame().settings().samples, record);
 }
 
 } // namespace sinew::crowd

@@ -118,35 +118,4 @@ void Panels::showViewGroups(Controls& controls)
     showLighting(options_, scene_.model.facing);
 }
 
-OffscreenPanels::OffscreenPanels(const gpu::Device& device, const samples::Scene& scene,
-                                 const Options& options, ModelFrame& model)
-    : options_(options), model_(model),
-      controls_(scene, startOf(scene.model, options.time), options.view, options.speed),
-      interface_(device, {.textSize = static_cast<float>(options.textSize)}),
-      panels_(scene, options_)
-{
-    controls_.setFieldOfView(options.fieldOfView);
-}
-
-void OffscreenPanels::record(const gpu::Frame& frame, const RenderTarget& target, double seconds,
-                             const ModelView& view)
-{
-    controls_.seek(seconds);
-    interface_.draw(frame, target,
-                    [&]
-                    {
-                        if (options_.panels.value_or(false))
-                            panels_.show(model_, controls_, view);
-                        else
-                            panels_.showOverlays(controls_.playback(), view);
-                    });
-}
-
-std::string OffscreenPanels::text()
-{
-    skinning().update(model_, controls_.playback(), true);
-    return interface_.textOf({options_.size.width, options_.size.height},
-                             [this] { panels_.show(model_, controls_, {}); });
-}
-
 } // namespace sinew::viewer

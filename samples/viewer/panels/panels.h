@@ -174,32 +174,6 @@ private:
     bool filesPressed_ = false;
 };
 
-class OffscreenPanels
-{
-public:
-    // All must outlive the panels.
-    OffscreenPanels(const gpu::Device& device, const samples::Scene& scene, const Options& options,
-                    ModelFrame& model);
-
-    // What the pictures show, for the panels to tell.
-    SkinningComparison& skinning() { return panels_.skinning(); }
-
-    // Draws the panels at `seconds` in the clips over a picture of that view: see
-    // ui::Interface::draw.
-    void record(const gpu::Frame& frame, const RenderTarget& target, double seconds,
-                const ModelView& view);
-
-    // All that they say at --time.
-    std::string text();
-
-private:
-    Options options_;
-    ModelFrame& model_;
-    Controls controls_;
-    ui::Interface interface_;
-    Panels panels_;
-};
-
 // Shows messages about what was opened, at the window's top, and clears them once the user closes
 // them.
 void showMessages(std::vector<Message>& messages);
