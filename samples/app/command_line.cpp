@@ -30,8 +30,9 @@ void addText(CLI::App& app, const std::string& names, const std::string& valueNa
              const std::string& help)
 {
     app.add_option_function<std::string>(
-           names, [names, read = std::move(read)](const std::string& text)
-           { take(read, names, text); }, help)
+           names,
+           [names, read = std::move(read)](const std::string& text) { take(read, names, text); },
+           help)
         ->type_name(valueName)
         ->take_last();
 }

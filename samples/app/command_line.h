@@ -144,9 +144,9 @@ template <class T>
 void addRepeatable(CLI::App& app, const std::string& name, const std::string& valueName,
                    std::vector<T>& target, const std::string& help)
 {
-    addTexts(
-        app, name, valueName,
-        reading(parseText, [&target](const auto& value) { target.emplace_back(value); }), help);
+    addTexts(app, name, valueName,
+             reading(parseText, [&target](const auto& value) { target.emplace_back(value); }),
+             help);
 }
 
 // The arguments after the program's name.

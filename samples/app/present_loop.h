@@ -105,10 +105,10 @@ public:
 };
 
 // Draws until the window is closed, or Esc is pressed with nothing to close. H lists the keys. Tab
-// hides the panels, and shows them again; keys and mouse that they take do not reach the content. F8 copies
-// what they say to the clipboard. F12 saves a picture, without them, by the name of --output, which
-// never replaces another: "shot.png", then "shot-1.png". All must outlive the call, after which no
-// frame is in flight.
+// hides the panels, and shows them again; keys and mouse that they take do not reach the content.
+// F8 copies what they say to the clipboard. F12 saves a picture, without them, by the name of
+// --output, which never replaces another: "shot.png", then "shot-1.png". All must outlive the call,
+// after which no frame is in flight.
 ExitCode runPresentLoop(const Window& window, const gpu::Instance& instance,
                         const gpu::Device& device, WindowContent& content,
                         const SharedOptions& options);

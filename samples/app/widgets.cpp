@@ -5,11 +5,11 @@
 
 #include <fmt/format.h>
 #include <glm/common.hpp>
-#include <imgui.h>
-#include <imgui_stdlib.h>
 
 #include <algorithm>
 #include <array>
+#include <imgui.h>
+#include <imgui_stdlib.h>
 #include <utility>
 #include <vector>
 

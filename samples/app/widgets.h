@@ -6,11 +6,11 @@
 #include <glm/ext/matrix_double4x4.hpp>
 #include <glm/ext/vector_double3.hpp>
 #include <glm/ext/vector_float2.hpp>
-#include <imgui.h>
 
 #include <array>
 #include <cstddef>
 #include <functional>
+#include <imgui.h>
 #include <optional>
 #include <span>
 #include <string>

@@ -36,8 +36,8 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const CrowdScene& s
     const auto showPanels = [&] { panels.show(controls); };
     std::optional<ui::Interface> overlay;
     if (options.panelsDump || drawsPanels)
-        overlay.emplace(
-            device, ui::InterfaceSettings{.textSize = static_cast<float>(options.textSize)});
+        overlay.emplace(device,
+                        ui::InterfaceSettings{.textSize = static_cast<float>(options.textSize)});
     if (options.panelsDump &&
         !samples::writeOutput(
             *options.panelsDump,

@@ -173,8 +173,7 @@ const samples::OptionRules kRules{
                  {{"--compare"}, {"--skinning"}},
                  {{"--scaling"}, {"--instances"}},
                  {{"--budget"}, {"--compare", "--scaling", "--instances", "--view"}},
-                 {{"--compare", "--scaling", "--budget"},
-                  {"--output", "--ui-dump"}},
+                 {{"--compare", "--scaling", "--budget"}, {"--output", "--ui-dump"}},
                  {{"--compare", "--scaling", "--budget", "--json", "--report"},
                   {"--frames", "--motion"}}},
     .needed = {{"--runs", {"--compare", "--scaling", "--budget", "--json", "--report"}}}};
@@ -218,8 +217,7 @@ void addCrowdOptions(CLI::App& app, Options& options)
         [](std::string_view text)
         { return parseWhole(text, 0, std::numeric_limits<std::uint32_t>::max()); },
         "Seed of all that is random (default 1)");
-    addChoice(app, "--layout", options.layout,
-              "Where the instances stand (default grid)");
+    addChoice(app, "--layout", options.layout, "Where the instances stand (default grid)");
     samples::addOption(
         app, "--blend", "[WEIGHT]", parseBlend,
         [&options](const std::optional<double>& weight)
@@ -346,8 +344,7 @@ Contradiction aboutMode(const Options& options)
 {
     const bool hasOneMode = !options.compare && !options.budgetOfAllModes;
     const bool cullsTriangles = options.triangleCull == AutoOnOff::On;
-    if (hasOneMode && !canCullTriangles(options.mode) &&
-        (cullsTriangles || options.motion))
+    if (hasOneMode && !canCullTriangles(options.mode) && (cullsTriangles || options.motion))
         return fmt::format("{} needs vertices that a compute shader skins before they are drawn, "
                            "which --skinning {} does not do",
                            cullsTriangles ? "--triangle-cull on" : "--motion",
@@ -361,8 +358,7 @@ Contradiction aboutMode(const Options& options)
 
 Contradiction describeContradiction(const Options& options)
 {
-    for (const Contradiction& found :
-         {samples::describeMistake(options), aboutMode(options)})
+    for (const Contradiction& found : {samples::describeMistake(options), aboutMode(options)})
         if (found)
             return found;
     return std::nullopt;

@@ -84,7 +84,7 @@ struct Options : samples::SharedOptions
     // Crowd
     std::vector<std::uint32_t> scaling; // a series of instances, each 1 to kMaxInstances, distinct
     std::uint32_t instances = 1000;     // 1 to kMaxInstances; ignored with a series
-    std::uint32_t seed = 1; // of everything that differs between instances
+    std::uint32_t seed = 1;             // of everything that differs between instances
     Layout layout = Layout::Grid;
     std::optional<double> blend; // weight of the second clip, 0 to 1, the same for every instance
     bool randomBlend = false;    // a weight for each instance; without both: no second clip

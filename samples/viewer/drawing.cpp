@@ -110,15 +110,15 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const samples::Scen
     {
         controls.emplace(scene, startOf(scene.model, options.time), options.view, options.speed);
         controls->setFieldOfView(options.fieldOfView);
-        overlay.emplace(
-            device, ui::InterfaceSettings{.textSize = static_cast<float>(options.textSize)});
+        overlay.emplace(device,
+                        ui::InterfaceSettings{.textSize = static_cast<float>(options.textSize)});
     }
     SkinningComparison& skinning = panels.skinning();
     if (options.panelsDump)
     {
         skinning.update(model, controls->playback(), true);
         const std::string text = overlay->textOf({options.size.width, options.size.height},
-                                                   [&] { panels.show(model, *controls, {}); });
+                                                 [&] { panels.show(model, *controls, {}); });
         if (!samples::writeOutput(*options.panelsDump, text))
             return samples::kExitOutput;
     }
@@ -164,13 +164,13 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const samples::Scen
             return;
         controls->seek(shot.playback.seconds);
         overlay->draw(frame, target,
-                        [&]
-                        {
-                            if (drawsPanels)
-                                panels.show(model, *controls, shot.view);
-                            else
-                                panels.showOverlays(controls->playback(), shot.view);
-                        });
+                      [&]
+                      {
+                          if (drawsPanels)
+                              panels.show(model, *controls, shot.view);
+                          else
+                              panels.showOverlays(controls->playback(), shot.view);
+                      });
     };
     return samples::drawPictures(device, options, *sequence, model.samples(), record);
 }

@@ -70,10 +70,10 @@ Opening openingOf(samples::SceneRequest request, Continuity continuity, bool str
 // Its warnings and messages, on standard error.
 void tell(const Opening& opening);
 
-// What was dropped on the window, all at once. Of several models the first is opened, with the clips
-// that came along; clips alone are added to what is shown, as are those
-// of a file that holds no model. Of a folder or an archive the only model is opened; where there
-// are several they are to be chosen from.
+// What was dropped on the window, all at once. Of several models the first is opened, with the
+// clips that came along; clips alone are added to what is shown, as are those of a file that holds
+// no model. Of a folder or an archive the only model is opened; where there are several they are to
+// be chosen from.
 Opening openDropped(std::span<const std::filesystem::path> paths,
                     const samples::SceneRequest& shown, bool strict);
 

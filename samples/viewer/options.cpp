@@ -41,8 +41,7 @@ constexpr std::array<bool Overlays::*, kOverlayWords.size()> kOverlayMembers = {
 const samples::OptionRules kRules{
     .excluded = {{{"--check"},
                   {"--output", "--motion", "--turntable", "--frames", "--export", "--dump-vertices",
-                   "--dump-joints", "--ui-dump", "--validate", "--list-devices",
-                   "--device"}},
+                   "--dump-joints", "--ui-dump", "--validate", "--list-devices", "--device"}},
                  {{"--turntable"}, {"--frames"}},
                  {{"--camera"}, {"--view", "--fov"}},
                  {{"--motion"}, {"--skinning", "--against"}}},

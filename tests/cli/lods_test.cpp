@@ -84,8 +84,8 @@ TEST_F(Lods, AreKeptForTheNextStartToldAndShown)
         EXPECT_EQ(faces, made[lod]);
     }
     EXPECT_THAT(run({"--lod", "9", "--check"}).standardError,
-                HasSubstr("there is no level of detail 9: level " + std::to_string(made.size() - 1) +
-                          " is shown"));
+                HasSubstr("there is no level of detail 9: level " +
+                          std::to_string(made.size() - 1) + " is shown"));
     EXPECT_EQ(fs::last_write_time(kept()), time);
 
     // LodFile.CutOffIsNone damages it in all other places.

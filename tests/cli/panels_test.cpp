@@ -51,9 +51,9 @@ TEST_F(PanelsText, HasEveryPanelWithWhatOptionsChose)
     for (const char* const part :
          {"4 vertices, 2 triangles", "2 joints, 5 weights, 1 clip\n", "== Timeline\n",
           "0.500 of 1.000 s", "\nSkinning\n", "{ Nlerp } Shown", "{ Four weights } Against",
-          "### Report (0) ###", "== View\n", "### Display ###\n", "{ Number of weights }", "[x] Skeleton",
-          "### Camera ###\n", "{ Field of view 50 }", "### Lighting ###\n", "[ ] Shadows",
-          "{ 10 degrees } Light from", "[ Files ]"})
+          "### Report (0) ###", "== View\n", "### Display ###\n", "{ Number of weights }",
+          "[x] Skeleton", "### Camera ###\n", "{ Field of view 50 }", "### Lighting ###\n",
+          "[ ] Shadows", "{ 10 degrees } Light from", "[ Files ]"})
         EXPECT_THAT(text, HasSubstr(part));
     EXPECT_THAT(text, HasSubstr("root\n  tip\n"));
     const std::string small = textOf(folder, {"--text-size", "48", "--size", "64x64", "--no-clip"});

@@ -290,7 +290,8 @@ TEST_P(BenchmarkPage, ShowsABudget)
 {
     const PageReport report = open(madeUpBudget());
     expectLegible(report);
-    EXPECT_THAT(report.plots, testing::ElementsAre("Time per pass of the crowds that hold the budget"));
+    EXPECT_THAT(report.plots,
+                testing::ElementsAre("Time per pass of the crowds that hold the budget"));
 }
 
 TEST_P(BenchmarkPage, ShowsEveryRunAndNastyNames)

@@ -6,10 +6,10 @@
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
-#include <imgui.h>
 
 #include <algorithm>
 #include <array>
+#include <imgui.h>
 #include <utility>
 
 namespace sinew::crowd

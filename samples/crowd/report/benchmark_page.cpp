@@ -205,7 +205,8 @@ std::string benchmarkPage(const BenchmarkResult& result)
             "<div class=\"plots\">\n";
     for (const RunGroup& group : groupRuns(result))
         html += plotOf(result, group);
-    return html + "</div>\n" + tableOf(reportTable(result)) + factsOf(result) + "</body>\n</html>\n";
+    return html + "</div>\n" + tableOf(reportTable(result)) + factsOf(result) +
+           "</body>\n</html>\n";
 }
 
 } // namespace sinew::crowd

@@ -1,5 +1,6 @@
-// What a benchmark measured, as plain data, and the forms in which it is reported: a table, JSON and a
-// page, which take their figures and sentences from the same functions. Times in milliseconds.
+// What a benchmark measured, as plain data, and the forms in which it is reported: a table, JSON
+// and a page, which take their figures and sentences from the same functions. Times in
+// milliseconds.
 #pragma once
 
 #include "engine/base/text.h"
@@ -205,7 +206,7 @@ bool isDecided(const PairedRatio& ratio);
 // Runs of the same number of instances.
 struct RunGroup
 {
-    std::vector<std::size_t> runs;        // indices into BenchmarkResult::runs, in its order
+    std::vector<std::size_t> runs; // indices into BenchmarkResult::runs, in its order
     // The first of mode "compute": the others' opponent. None with a budget, whose runs share no
     // rounds.
     std::optional<std::size_t> reference;

@@ -108,8 +108,7 @@ RequestChange chooseAlternative(const ModelAlternatives& alternatives)
 // What was noticed while the model was loaded.
 void showReport(const samples::Scene& scene)
 {
-    if (!group(fmt::format("Report ({})", scene.warnings.count()).c_str(),
-               !scene.warnings.empty()))
+    if (!group(fmt::format("Report ({})", scene.warnings.count()).c_str(), !scene.warnings.empty()))
         return;
     if (scene.warnings.empty())
         sayMutedWrapped("Nothing was noticed while the model was loaded.");

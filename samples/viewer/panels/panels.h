@@ -41,9 +41,9 @@ using ui::Search;
 // What a hand changes about the model that is asked for; nothing where it changed nothing.
 using RequestChange = std::function<void(ModelRequest& request)>;
 
-// What the model is made of: its meshes, each with its material and images, its joints, what else its
-// files can show and what was noticed while it was loaded; the transform of the chosen joint, and the
-// influences of the chosen vertex.
+// What the model is made of: its meshes, each with its material and images, its joints, what else
+// its files can show and what was noticed while it was loaded; the transform of the chosen joint,
+// and the influences of the chosen vertex.
 class ModelPanel
 {
 public:
@@ -201,7 +201,7 @@ private:
     struct Line
     {
         std::string name;
-        const char* what = ""; // is said beside it
+        const char* what = "";                      // is said beside it
         std::optional<std::filesystem::path> model; // to open
         std::optional<std::filesystem::path> place; // to go to instead
     };
@@ -209,7 +209,8 @@ private:
     void takePlace();
     void showPath(std::optional<std::filesystem::path>& wish);
     void showPlace(std::optional<std::filesystem::path>& wish);
-    static void showRecent(std::span<const std::string> recent, std::optional<std::filesystem::path>& wish);
+    static void showRecent(std::span<const std::string> recent,
+                           std::optional<std::filesystem::path>& wish);
     std::vector<Line> linesOf(const Place& place) const;
 
     ArchiveLimits limits_;

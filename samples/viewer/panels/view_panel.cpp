@@ -1,18 +1,18 @@
 #include "engine/animation/reference_skinning.h"
+#include "samples/viewer/choices.h"
 #include "samples/viewer/framing.h"
 #include "samples/viewer/panels/panels.h"
-#include "samples/viewer/choices.h"
 
 #include <fmt/format.h>
 #include <glm/ext/matrix_double4x4.hpp>
 #include <glm/geometric.hpp>
 #include <glm/gtc/color_space.hpp>
 #include <glm/trigonometric.hpp>
-#include <imgui.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <imgui.h>
 #include <limits>
 #include <span>
 #include <utility>

@@ -54,9 +54,8 @@ TEST(CommandLine, ReadsValues)
 
 TEST(CommandLine, NamesTheProgramAndTheMistake)
 {
-    EXPECT_EQ(read({"--sped", "1"}).messages,
-              "error: unknown option --sped\n"
-              "Run 'tester --help' for the options.\n");
+    EXPECT_EQ(read({"--sped", "1"}).messages, "error: unknown option --sped\n"
+                                              "Run 'tester --help' for the options.\n");
     EXPECT_THAT(read({"--speed", "0"}).messages, HasSubstr("--speed: '0' is not a number above 0"));
     EXPECT_THAT(read({"--speed"}).messages, HasSubstr("--speed expects a value"));
     EXPECT_THAT(read({"--name", "--speed"}).messages,
