@@ -1,19 +1,18 @@
 # What desktops and shells expect of a program besides itself: manual pages, completion, an entry in
 # menus and in lists of programs, an icon, the types of model files, and thumbnails of them.
 
-# samples/CMakeLists.txt makes these with the programs.
-set(generated ${PROJECT_BINARY_DIR}/generated)
-foreach(program IN ITEMS sinew sinew-crowd)
-    install(FILES ${generated}/man/${program}.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1
-            COMPONENT sinew_samples OPTIONAL)
-    install(FILES ${generated}/bash/${program}
-            DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
-            COMPONENT sinew_samples OPTIONAL)
-    install(FILES ${generated}/zsh/_${program} DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions
-            COMPONENT sinew_samples OPTIONAL)
-endforeach()
-
 set(desktop ${PROJECT_SOURCE_DIR}/assets/desktop)
+foreach(program IN ITEMS sinew sinew-crowd)
+    # samples/CMakeLists.txt makes it with the program.
+    install(FILES ${PROJECT_BINARY_DIR}/generated/man/${program}.1
+            DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT sinew_samples OPTIONAL)
+    install(FILES ${desktop}/completion.sh RENAME ${program}
+            DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions
+            COMPONENT sinew_samples)
+endforeach()
+install(FILES ${desktop}/completion.sh RENAME _sinew
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions COMPONENT sinew_samples)
+
 install(FILES ${desktop}/sinew.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications
         COMPONENT sinew_samples)
 install(FILES ${desktop}/sinew.svg

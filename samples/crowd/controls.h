@@ -2,10 +2,10 @@
 #pragma once
 
 #include "engine/render/camera.h"
+#include "samples/app/widgets.h"
 #include "samples/crowd/crowd_scene.h"
 #include "samples/crowd/crowd_view.h"
 #include "samples/crowd/options.h"
-#include "samples/interface/widgets.h"
 
 #include <glm/ext/vector_double2.hpp>
 

@@ -3,8 +3,8 @@
 #include "engine/animation/animated_model.h"
 #include "engine/animation/bounds.h"
 #include "engine/render/draw_list.h"
-#include "samples/common/cache_files.h"
-#include "samples/common/output.h"
+#include "samples/app/output.h"
+#include "samples/app/scene.h"
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
@@ -72,33 +72,12 @@ glm::dvec2 positionOf(const SpawnRequest& request, std::uint32_t number, double 
     return {};
 }
 
-// The middle of the places, as high as the lowest of them.
-glm::dvec3 middleOf(std::span<const ModelPlace> places)
-{
-    Bounds box;
-    for (const ModelPlace& place : places)
-        box.add(place.position);
-    return places.empty() ? glm::dvec3(0.0)
-                          : glm::dvec3(glm::dvec2(box.min + box.max) / 2.0, box.min.z);
-}
-
-ModelPlace placeOf(const SpawnRequest& request, std::uint32_t number, double spacing,
-                   const glm::dvec3& middle, Chance& chance)
-{
-    if (!request.places.empty())
-        return {.position = request.places[number].position - middle,
-                .heading = request.places[number].heading};
-    const glm::dvec2 position = positionOf(request, number, spacing, chance);
-    return {.position = glm::dvec3(position, 0.0),
-            .heading = 2.0 * std::numbers::pi * chance.fraction()};
-}
-
-gpu::CrowdInstance instanceAt(const ModelPlace& place)
+gpu::CrowdInstance instanceAt(const glm::dvec2& position, double heading)
 {
     gpu::CrowdInstance instance{};
-    instance.position = glm::vec3(place.position);
-    instance.headingZ = static_cast<float>(std::sin(place.heading / 2.0));
-    instance.headingW = static_cast<float>(std::cos(place.heading / 2.0));
+    instance.position = glm::vec3(position, 0.0F);
+    instance.headingZ = static_cast<float>(std::sin(heading / 2.0));
+    instance.headingW = static_cast<float>(std::cos(heading / 2.0));
     return instance;
 }
 
@@ -174,31 +153,26 @@ CrowdField spawn(const SpawnRequest& request, const CrowdModel& crowd, const Bou
     field.groundHeight = bounds.min.z;
     field.spacing = std::max(field.modelLength, field.modelHeight * 0.5) * kSpacing;
 
-    field.isPlaced = !request.places.empty();
     Chance chance(request.seed);
     glm::dvec2 most(0.0);
-    const glm::dvec3 middle = middleOf(request.places);
     for (std::uint32_t i = 0; i < request.instances; ++i)
     {
-        const ModelPlace place = placeOf(request, i, field.spacing, middle, chance);
-        field.instances.push_back(instanceAt(place));
+        const glm::dvec2 position = positionOf(request, i, field.spacing, chance);
+        field.instances.push_back(instanceAt(position, 2.0 * std::numbers::pi * chance.fraction()));
         choosePlay(request, crowd, chance, field.instances.back());
-        most = glm::max(most, glm::abs(glm::dvec2(place.position)));
-        field.rise = std::max(field.rise, place.position.z);
-        if (field.isPlaced && (i == 0 || glm::length(place.position) < glm::length(field.focus)))
-            field.focus = place.position;
+        most = glm::max(most, glm::abs(position));
     }
-    field.side = std::max(2.0 * std::max(most.x, most.y), field.rise) + field.spacing;
+    field.side = 2.0 * std::max(most.x, most.y) + field.spacing;
     field.corner = glm::dvec2(-field.side / 2.0);
     const double across = std::max({-bounds.min.x, -bounds.min.y, bounds.max.x, bounds.max.y});
     field.framed.add(glm::dvec3(-most - across, bounds.min.z));
-    field.framed.add(glm::dvec3(most + across, bounds.max.z + field.rise));
+    field.framed.add(glm::dvec3(most + across, bounds.max.z));
     // Turned any way, and with root motion anywhere on the field.
     const double reach =
         std::hypot(std::max(-bounds.min.x, bounds.max.x), std::max(-bounds.min.y, bounds.max.y));
     const glm::dvec2 farthest(field.side / 2.0 + reach);
     field.inside.add(glm::dvec3(-farthest, bounds.min.z));
-    field.inside.add(glm::dvec3(farthest, bounds.max.z + field.rise));
+    field.inside.add(glm::dvec3(farthest, bounds.max.z));
     return field;
 }
 
@@ -264,15 +238,13 @@ Bounds boundsOf(const samples::Scene& scene)
 
 CrowdModel crowdModel(const samples::Scene& scene, const Options& options, Diagnostics& warnings)
 {
-    const CrowdJoints joints =
-        options.dumpVertices || options.dumpJoints ? CrowdJoints::All : CrowdJoints::Carrying;
     if (!usesLods(options))
-        return buildCrowdModel(scene.model, {}, joints);
+        return buildCrowdModel(scene.model, {});
     std::vector<ModelLod> lods =
         samples::cachedLods(scene.model, samples::cacheFolderFor(options.scene));
     if (!options.lods)
         samples::lodThere(options.scene.levelOfDetail, lods.size(), scene.model, warnings);
-    return buildCrowdModel(scene.model, std::move(lods), joints);
+    return buildCrowdModel(scene.model, std::move(lods));
 }
 
 Bounds startBoundsOf(const samples::Scene& scene)
@@ -295,34 +267,14 @@ CrowdScene prepareCrowd(const samples::Scene& scene, const Options& options, Dia
             .startBounds = startBoundsOf(scene)};
 }
 
-void settleInstances(const AnimatedModel& model, Options& options)
-{
-    const auto places = static_cast<std::uint32_t>(model.places.size());
-    options.takesPlaces = options.takesPlaces && places > 0;
-    if (!options.takesPlaces)
-        return;
-    if (!options.names("--instances"))
-        options.instances = places;
-    options.takesPlaces = options.instances <= places;
-    if (!options.takesPlaces)
-        samples::printWarning(fmt::format("{}: the file places only {} instances, but "
-                                          "--instances asks for {}: they stand in a grid; to use "
-                                          "the places, pass --instances {}",
-                                          model.file, places, options.instances, places));
-}
-
 CrowdField fieldFor(const CrowdScene& scene, const Options& options)
 {
-    SpawnRequest request{.instances = options.instances,
-                         .seed = options.seed,
-                         .layout = options.layout,
-                         .blend = options.blend,
-                         .randomBlend = options.randomBlend,
-                         .places = {}};
-    const std::span places = scene.scene.model.places;
-    if (options.takesPlaces && options.instances <= places.size())
-        request.places = places.first(options.instances);
-    return spawn(request, scene.model, scene.bounds, scene.startBounds);
+    return spawn({.instances = options.instances,
+                  .seed = options.seed,
+                  .layout = options.layout,
+                  .blend = options.blend,
+                  .randomBlend = options.randomBlend},
+                 scene.model, scene.bounds, scene.startBounds);
 }
 
 } // namespace sinew::crowd

@@ -6,10 +6,9 @@
 #include "engine/animation/bounds.h"
 #include "engine/crowd/crowd_frame.h"
 #include "engine/crowd/crowd_model.h"
-#include "samples/common/scene.h"
+#include "samples/app/scene.h"
 #include "samples/crowd/options.h"
 
-#include <span>
 #include <vector>
 
 namespace sinew::crowd
@@ -25,10 +24,7 @@ struct CrowdField
     double modelHeight = 0.0;
     double modelLength = 0.0; // the longer of its two other sides
     double groundHeight = 0.0;
-    double spacing = 0.0;  // between neighbours
-    double rise = 0.0;     // height of the highest instance above the lowest
-    glm::dvec3 focus{0.0}; // position of the instance that close views show
-    bool isPlaced = false; // positions come from the model's file
+    double spacing = 0.0; // between neighbours
 };
 
 // The options that spawning depends on.
@@ -39,9 +35,6 @@ struct SpawnRequest
     Layout layout = Layout::Grid;
     std::optional<double> blend;
     bool randomBlend = false;
-    // One per instance; if empty, `layout` decides. All are moved together, so that the middle of
-    // the field is at the origin.
-    std::span<const ModelPlace> places;
 };
 
 // The same request gives the same crowd on every machine. `playing`: bounds of the model while it
@@ -73,11 +66,7 @@ struct CrowdScene
 // warning; `scene` must outlive the result.
 CrowdScene prepareCrowd(const samples::Scene& scene, const Options& options, Diagnostics& warnings);
 
-// Called once the model is loaded: decides whether the instances stand where its file places them,
-// and sets their number if --instances was not given. Warns if the file has too few places.
-void settleInstances(const AnimatedModel& model, Options& options);
-
-// Creates the field, at the places of the model's file if settleInstances() chose them.
+// Creates the field.
 CrowdField fieldFor(const CrowdScene& scene, const Options& options);
 
 } // namespace sinew::crowd

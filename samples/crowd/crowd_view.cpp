@@ -106,15 +106,13 @@ Points visibleCorners(const OrbitCamera& camera, double aspect, const Bounds& bo
 
 OrbitCamera cameraFor(CrowdView view, const CrowdField& field, double aspect)
 {
-    // Seen from above a flat crowd is wider than high; one that a file places may be stacked.
-    const double widest = field.isPlaced ? 1.0 : 1.6;
-    const glm::dvec3 middle =
-        field.focus + glm::dvec3(0.0, 0.0, field.groundHeight + field.modelHeight / 2.0);
+    constexpr double kWidest = 1.6; // seen from above a crowd is wider than high
+    const glm::dvec3 middle(0.0, 0.0, field.groundHeight + field.modelHeight / 2.0);
     switch (view)
     {
     case CrowdView::Crowd:
         return framed({.azimuth = 0.5, .elevation = 0.5}, cornersOf(field.framed),
-                      0.94 * std::clamp(aspect, 1.0, widest));
+                      0.94 * std::clamp(aspect, 1.0, kWidest));
     case CrowdView::Near:
         return {.target = middle,
                 .distance = 4.5 * std::max(field.spacing, field.modelHeight),
@@ -137,7 +135,7 @@ OrbitCamera cameraFor(CrowdView view, const CrowdField& field, double aspect)
 bool isAmong(const OrbitCamera& camera, const CrowdField& field)
 {
     constexpr double kHighest = 1.25; // of the instances' height
-    return camera.eye().z <= field.groundHeight + field.rise + kHighest * field.modelHeight;
+    return camera.eye().z <= field.groundHeight + kHighest * field.modelHeight;
 }
 
 bool showsPoint(const OrbitCamera& camera, double aspect, const glm::dvec3& point)

@@ -2,9 +2,9 @@
 // files; and the benchmark of the ways to skin them.
 #include "engine/gpu/device.h"
 #include "engine/gpu/instance.h"
-#include "samples/common/output.h"
-#include "samples/common/program.h"
-#include "samples/common/scene.h"
+#include "samples/app/output.h"
+#include "samples/app/program.h"
+#include "samples/app/scene.h"
 #include "samples/crowd/benchmark/benchmark.h"
 #include "samples/crowd/crowd_scene.h"
 #include "samples/crowd/options.h"
@@ -49,11 +49,11 @@ Options ofWindow(Options options, const gpu::Device& device)
     constexpr std::uint32_t kOfEachCore = 40;
     if (!options.names("--view"))
         options.view = CrowdView::Eye;
-    if (!options.names("--layout") && !options.takesPlaces)
+    if (!options.names("--layout"))
         options.layout = Layout::Random;
     if (device.runsOnCpu() && !options.msaa)
         options.msaa = 1;
-    if (!options.names("--instances") && !options.takesPlaces && device.runsOnCpu())
+    if (!options.names("--instances") && device.runsOnCpu())
         options.instances = std::min(
             options.instances, kOfEachCore * std::max(std::thread::hardware_concurrency(), 1U));
     return options;
@@ -67,16 +67,13 @@ samples::ExitCode show(Options options)
     if (const auto* code = std::get_if<samples::ExitCode>(&opened))
         return *code;
     const auto& scene = std::get<samples::Scene>(opened);
-    settleInstances(scene.model, options);
     const bool hasFrames = scene.model.frames.has_value();
     const bool hasOneWay = hasFrames || !scene.model.skinning.morphDeltas.empty();
-    for (const auto& reason :
-         {whyNoInstance(options), hasOneWay ? whyOneWayCannot(options, hasFrames) : std::nullopt})
-        if (reason)
-        {
-            samples::printError(*reason);
-            return samples::kExitUsage;
-        }
+    if (const auto reason = hasOneWay ? whyOneWayCannot(options, hasFrames) : std::nullopt)
+    {
+        samples::printError(*reason);
+        return samples::kExitUsage;
+    }
     Diagnostics warnings;
     const CrowdScene crowd = prepareCrowd(scene, options, warnings);
     for (const Diagnostic& warning : warnings)

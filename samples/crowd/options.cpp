@@ -1,8 +1,9 @@
 #include "samples/crowd/options.h"
 
-#include "samples/common/command_line.h"
-#include "samples/common/output_files.h"
+#include "samples/app/command_line.h"
+#include "samples/app/output.h"
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,6 +12,142 @@
 
 namespace sinew::crowd
 {
+
+using samples::ChoiceWords;
+using samples::Parsed;
+
+namespace
+{
+
+// One for each enumerator, in their order.
+constexpr std::string_view kModes[] = {"compute", "compute-simple", "vertex", "vertex-ssbo"};
+constexpr std::string_view kLayouts[] = {"grid", "disc", "random"};
+constexpr std::string_view kAutoOnOff[] = {"auto", "on", "off"};
+constexpr std::string_view kViews[] = {"crowd", "near", "low", "eye"};
+constexpr std::string_view kAuto = "auto";
+
+std::vector<std::string_view> wordsOf(const ConfigChoice& part)
+{
+    std::vector<std::string_view> words{kAuto};
+    words.insert(words.end(), part.words.begin(), part.words.end());
+    return words;
+}
+
+std::string shellQuoted(std::string_view word)
+{
+    constexpr std::string_view kPlain =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_@%+=:,./-";
+    if (!word.empty() && word.find_first_not_of(kPlain) == std::string_view::npos)
+        return std::string(word);
+    std::string result = "'";
+    for (const char character : word)
+    {
+        if (character == '\'')
+            result += "'\\'";
+        result += character;
+    }
+    result += '\'';
+    return result;
+}
+
+} // namespace
+
+Parsed<std::optional<std::uint32_t>> parseLod(std::string_view text)
+{
+    if (text == kAuto)
+        return std::optional<std::uint32_t>();
+    const Parsed<std::uint32_t> level = samples::parseLevelOfDetail(text == "off" ? "0" : text);
+    if (!level)
+        return tl::unexpected(
+            fmt::format("'{}' is not one of auto, off and the whole numbers from 0 to 9", text));
+    return *level;
+}
+
+void setLod(std::optional<std::uint32_t> level, Options& options)
+{
+    options.lods = !level;
+    options.scene.levelOfDetail = level.value_or(0);
+}
+
+Parsed<std::uint32_t> parseInstances(std::string_view text)
+{
+    return samples::parseWhole(text, 1, kMaxInstances);
+}
+
+Parsed<std::vector<std::uint32_t>> parseScaling(std::string_view text)
+{
+    std::vector<std::uint32_t> series;
+    std::string_view rest = text;
+    while (true)
+    {
+        const std::size_t comma = rest.find(',');
+        const Parsed<std::uint32_t> instances = parseInstances(rest.substr(0, comma));
+        if (!instances)
+            return tl::unexpected(fmt::format("{}; expected numbers of instances such as 1,10,100",
+                                              instances.error()));
+        if (std::ranges::count(series, *instances) > 0)
+            return tl::unexpected(fmt::format("{} stands twice in '{}'", *instances, text));
+        series.push_back(*instances);
+        if (comma == std::string_view::npos)
+            return series;
+        rest.remove_prefix(comma + 1);
+    }
+}
+
+std::string namesOf(const ConfigChoice& part)
+{
+    return part.words.empty() ? fmt::format("N|{}", kAuto)
+                              : samples::namesOf({.what = part.what, .words = wordsOf(part)});
+}
+
+Parsed<std::string> parsePart(const ConfigChoice& part, std::string_view text)
+{
+    if (text == kAuto)
+        return std::string(text);
+    if (part.words.empty())
+        return samples::parseWhole(text, 1, part.most)
+            .map([](std::uint32_t number) { return std::to_string(number); })
+            .map_error([](const std::string& error) { return error + " or auto"; });
+    const std::vector<std::string_view> words = wordsOf(part);
+    return samples::parseWord(text, {part.what, words})
+        .map([&](std::size_t index) { return std::string(words[index]); });
+}
+
+ChoiceWords wordsOf(Mode)
+{
+    return {"mode of skinning", kModes};
+}
+
+ChoiceWords wordsOf(Layout)
+{
+    return {"layout", kLayouts};
+}
+
+ChoiceWords wordsOf(AutoOnOff)
+{
+    return {"switch", kAutoOnOff};
+}
+
+ChoiceWords wordsOf(CrowdView)
+{
+    return {"view", kViews};
+}
+
+std::string lodText(const Options& options)
+{
+    if (options.lods)
+        return "auto";
+    const std::uint32_t level = options.scene.levelOfDetail;
+    return level == 0 ? "off" : std::to_string(level);
+}
+
+std::string commandText(std::span<const std::string> arguments)
+{
+    std::string text = "sinew-crowd";
+    for (const std::string& argument : arguments)
+        text += ' ' + shellQuoted(argument);
+    return text;
+}
 
 namespace
 {
@@ -34,14 +171,12 @@ const std::string kFrameAt60Hz = "16.7"; // ms
 const samples::OptionRules kRules{
     .excluded = {{{"--no-clip"}, {"--clip", "--blend", "--root-motion"}},
                  {{"--compare"}, {"--skinning"}},
-                 {{"--scaling"}, {"--instances", "--instance"}},
+                 {{"--scaling"}, {"--instances"}},
                  {{"--budget"}, {"--compare", "--scaling", "--instances", "--view"}},
-                 {{"--compare", "--scaling", "--budget"},
-                  {"--output", "--dump-vertices", "--dump-joints", "--ui-dump"}},
+                 {{"--compare", "--scaling", "--budget"}, {"--output", "--ui-dump"}},
                  {{"--compare", "--scaling", "--budget", "--json", "--report"},
                   {"--frames", "--motion"}}},
-    .needed = {{"--runs", {"--compare", "--scaling", "--budget", "--json", "--report"}},
-               {"--instance", {"--dump-vertices", "--dump-joints"}}}};
+    .needed = {{"--runs", {"--compare", "--scaling", "--budget", "--json", "--report"}}}};
 
 // An option whose number may be left out would take a model's name for it: "--blend 0.5" becomes
 // "--blend=0.5" and "--blend" alone "--blend=random", and so with --budget.
@@ -82,8 +217,7 @@ void addCrowdOptions(CLI::App& app, Options& options)
         [](std::string_view text)
         { return parseWhole(text, 0, std::numeric_limits<std::uint32_t>::max()); },
         "Seed of all that is random (default 1)");
-    addChoice(app, "--layout", options.layout,
-              "Where the instances stand (default grid, or as a glTF file says)");
+    addChoice(app, "--layout", options.layout, "Where the instances stand (default grid)");
     samples::addOption(
         app, "--blend", "[WEIGHT]", parseBlend,
         [&options](const std::optional<double>& weight)
@@ -157,12 +291,6 @@ void addBenchmarkOptions(CLI::App& app, Options& options)
     addValue(app, "--json", "FILE|-", options.json, parseText, "Write the measurements as JSON");
     addValue(app, "--report", "FILE|-", options.report, parseText,
              "Write the measurements as an HTML page with plots");
-
-    app.option_defaults()->group(samples::kRareOptions);
-    addValue(
-        app, "--instance", "I", options.instance,
-        [](std::string_view text) { return parseWhole(text, 0, kMaxInstances - 1); },
-        "Instance that is dumped, from 0 (default 0)");
 }
 
 } // namespace
@@ -202,11 +330,72 @@ std::variant<Options, ExitCode> readOptions(int argc, const char* const* argv)
         return *code;
     options.budgetOfAllModes = options.budget && app.count("--skinning") == 0;
     options.named = samples::namedOptions(app);
-    options.takesPlaces = !options.names("--layout") && options.scaling.empty() && !options.budget;
     if (const std::optional<std::string> contradiction = describeContradiction(options))
         return samples::refuse(app, *contradiction);
-    options.scene.model.instancesApart = true;
     return options;
+}
+
+namespace
+{
+
+using Contradiction = std::optional<std::string>;
+
+Contradiction aboutMode(const Options& options)
+{
+    const bool hasOneMode = !options.compare && !options.budgetOfAllModes;
+    const bool cullsTriangles = options.triangleCull == AutoOnOff::On;
+    if (hasOneMode && !canCullTriangles(options.mode) && (cullsTriangles || options.motion))
+        return fmt::format("{} needs vertices that a compute shader skins before they are drawn, "
+                           "which --skinning {} does not do",
+                           cullsTriangles ? "--triangle-cull on" : "--motion",
+                           samples::wordFor(options.mode));
+    if (options.lodError && !options.lods)
+        return "--lod-error needs --lod auto; leave out one of the two";
+    return whyNothingHides(options);
+}
+
+} // namespace
+
+Contradiction describeContradiction(const Options& options)
+{
+    for (const Contradiction& found : {samples::describeMistake(options), aboutMode(options)})
+        if (found)
+            return found;
+    return std::nullopt;
+}
+
+samples::OutputFiles outputFiles(const Options& options)
+{
+    samples::OutputFiles files = options.outputFiles();
+    files.add("--json", options.json);
+    files.add("--report", options.report);
+    return files;
+}
+
+Contradiction whyNothingHides(const Options& options)
+{
+    if (options.occlusion != AutoOnOff::On)
+        return std::nullopt;
+    if (!options.cull)
+        return "--occlusion on leaves instances out, --cull off draws all; leave one of them out";
+    return std::nullopt;
+}
+
+Contradiction whyOneWayCannot(const Options& options, bool hasFrames)
+{
+    const char* const reason =
+        hasFrames ? "a .md3 model has frames" : "the model has morph targets";
+    if (options.compare)
+        return fmt::format("--compare compares ways to skin, but {}, which are skinned in one way; "
+                           "--scaling, --json and --report measure it",
+                           reason);
+    if (options.mode != Mode::Compute)
+        return fmt::format("--skinning {} is not possible, since {}: expected --skinning compute",
+                           samples::wordFor(options.mode), reason);
+    if (hasFrames && (options.blend || options.randomBlend))
+        return "--blend mixes two clips, but the halves of a .md3 model play one each already; "
+               "--clip chooses them";
+    return std::nullopt;
 }
 
 } // namespace sinew::crowd

@@ -2,10 +2,9 @@
 #pragma once
 
 #include "engine/crowd/crowd_config.h"
-#include "samples/common/option_values.h"
-#include "samples/common/output.h"
-#include "samples/common/output_files.h"
-#include "samples/common/shared_options.h"
+#include "samples/app/command_line.h"
+#include "samples/app/output.h"
+#include "samples/app/shared_options.h"
 
 #include <cstdint>
 #include <optional>
@@ -18,8 +17,6 @@
 
 namespace sinew::crowd
 {
-
-using samples::Antialiasing;
 
 using samples::ExitCode;
 using samples::PictureSize;
@@ -87,10 +84,7 @@ struct Options : samples::SharedOptions
     // Crowd
     std::vector<std::uint32_t> scaling; // a series of instances, each 1 to kMaxInstances, distinct
     std::uint32_t instances = 1000;     // 1 to kMaxInstances; ignored with a series
-    // They stand where the model's file says, unless --layout or a series says otherwise; settled
-    // when the model is loaded (settleInstances).
-    bool takesPlaces = false;
-    std::uint32_t seed = 1; // of everything that differs between instances
+    std::uint32_t seed = 1;             // of everything that differs between instances
     Layout layout = Layout::Grid;
     std::optional<double> blend; // weight of the second clip, 0 to 1, the same for every instance
     bool randomBlend = false;    // a weight for each instance; without both: no second clip
@@ -120,14 +114,11 @@ struct Options : samples::SharedOptions
     std::optional<std::uint32_t> runs;       // rounds to measure
     std::optional<std::string> json, report; // files, or "-" for standard output
 
-    std::optional<std::uint32_t> instance; // that is dumped; below the number of instances
-
     std::uint32_t runsOrDefault() const { return runs.value_or(15); }
     // Something other than the table goes there.
     bool takesStandardOutput() const
     {
-        return json == "-" || report == "-" || output == "-" || dumpVertices == "-" ||
-               dumpJoints == "-" || panelsDump == "-";
+        return json == "-" || report == "-" || output == "-" || panelsDump == "-";
     }
     double lodErrorOrDefault() const { return lodError.value_or(kLodError); }
 };
@@ -170,11 +161,8 @@ std::string commandText(std::span<const std::string> arguments);
 // Why these options cannot all be meant, and what to leave out; nothing where they can.
 std::optional<std::string> describeContradiction(const Options& options);
 
-// All that the crowd is asked to write, standard output included.
+// All files that the crowd is asked to write.
 samples::OutputFiles outputFiles(const Options& options);
-
-// Why the instance to dump does not exist.
-std::optional<std::string> whyNoInstance(const Options& options);
 
 // Why no instance can be left out for lying behind others, though --occlusion on asks for it.
 std::optional<std::string> whyNothingHides(const Options& options);

@@ -87,8 +87,7 @@ CrowdConfig configOf(const gpu::Device& device, const CrowdScene& scene, const O
     if (!scene.model.framed)
         config.skinning = skinningOf(options.mode);
     config.blends = options.blend || options.randomBlend;
-    config.motion = canCullTriangles(options.mode) &&
-                    (options.motion || options.antialiasing == Antialiasing::Temporal);
+    config.motion = canCullTriangles(options.mode) && options.motion;
     ConfigValues asked = givenByMode(device, scene.model, options);
     asked.insert(options.fixed.begin(), options.fixed.end());
     for (const ConfigChoice& part : configChoices())
@@ -189,21 +188,6 @@ CrowdFrameRequest frameRequest(const Options& options)
             .afterPass = {}};
 }
 
-void TemporalDrawing::record(const gpu::Frame& frame, CrowdFrame& crowd, const RenderTarget& target,
-                             CrowdFrameRequest request, gpu::ImageUse leaveAs)
-{
-    samples::TemporalAntialiasing& antialiasing = antialiasing_.of(target.extent());
-    if (antialiasing.isNew())
-        before_.reset();
-    const CrowdBefore now{.view = request.view, .seconds = request.seconds};
-    request.view.jitter = antialiasing.jitter();
-    request.motion = CrowdMotionRequest{
-        .target = &antialiasing.motion(frame), .leaveAs = gpu::kSampledTexture, .before = before_};
-    crowd.record(frame, antialiasing.picture(frame), request, gpu::kSampledTexture);
-    antialiasing.record(frame, target, leaveAs);
-    before_ = now;
-}
-
 LiveCrowd::LiveCrowd(const gpu::Device& device, const CrowdScene& scene, const Options& options)
     : device_(device), scene_(scene), options_(options),
       field_(std::make_unique<CrowdField>(fieldFor(scene, options))),
@@ -226,7 +210,6 @@ bool LiveCrowd::change(const Options& asked)
         return true;
     }
     const Options before = std::exchange(options_, asked);
-    options_.takesPlaces = asked.takesPlaces && asked.instances <= scene_.scene.model.places.size();
     std::unique_ptr<CrowdField> fieldBefore;
     refusal_.clear();
     device_.waitIdle();

@@ -1,10 +1,8 @@
-// A crowd as the options ask for it, in windows and files: drawn, with antialiasing over time where
-// they say so, and changed while it is shown.
+// A crowd as the options ask for it, in windows and files, changed while it is shown.
 #pragma once
 
 #include "engine/crowd/crowd_frame.h"
-#include "samples/common/present_loop.h"
-#include "samples/common/temporal_antialiasing.h"
+#include "samples/app/present_loop.h"
 #include "samples/crowd/crowd_scene.h"
 #include "samples/crowd/options.h"
 
@@ -24,23 +22,6 @@ bool hides(const Options& options, const OrbitCamera& camera, const CrowdField& 
 
 // All but the view, the time and what is hidden.
 CrowdFrameRequest frameRequest(const Options& options);
-
-class TemporalDrawing
-{
-public:
-    // `device` must outlive it.
-    explicit TemporalDrawing(const gpu::Device& device) : antialiasing_(device) {}
-
-    // See CrowdFrame::record; frame after frame of a film, each a step of time and of the camera
-    // after the one before. The crowd's configuration must have CrowdConfig::motion, and its
-    // targets a single sample. Where `target` has another size than before, it starts anew.
-    void record(const gpu::Frame& frame, CrowdFrame& crowd, const RenderTarget& target,
-                CrowdFrameRequest request, gpu::ImageUse leaveAs);
-
-private:
-    samples::ResizedAntialiasing antialiasing_;
-    std::optional<CrowdBefore> before_;
-};
 
 class LiveCrowd
 {
@@ -80,8 +61,7 @@ private:
 std::unique_ptr<samples::WindowContent>
 windowContent(const gpu::Device& device, const CrowdScene& scene, const Options& options);
 
-// The dumps of --dump-vertices and --dump-joints at --time, then the pictures unless there was a
-// dump and no --output.
+// The text of --ui-dump, then the pictures unless that is all that is asked for.
 samples::ExitCode renderOffscreen(const gpu::Device& device, const CrowdScene& scene,
                                   const Options& options);
 

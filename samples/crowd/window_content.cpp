@@ -1,4 +1,4 @@
-#include "samples/common/output.h"
+#include "samples/app/output.h"
 #include "samples/crowd/controls.h"
 #include "samples/crowd/crowd_view.h"
 #include "samples/crowd/panels/panels.h"
@@ -18,8 +18,7 @@ class Content : public samples::WindowContent
 {
 public:
     Content(const gpu::Device& device, const CrowdScene& scene, const Options& options)
-        : crowd_(device, scene, options), controls_(crowd_.field(), options), panels_(crowd_),
-          temporal_(device)
+        : crowd_(device, scene, options), controls_(crowd_.field(), options), panels_(crowd_)
     {
     }
 
@@ -27,7 +26,6 @@ public:
     std::span<const ui::KeyHelp> keys() const override { return kKeys; }
     void handle(const SDL_Event& event, const glm::dvec2& windowSize) override
     {
-        handlePanelKeys(event);
         controls_.handle(event, windowSize);
     }
 
@@ -51,7 +49,7 @@ public:
         CrowdFrameRequest request = requestFor(target.extent());
         if (isTimed)
             panels_.history().begin(frame, request);
-        record(frame, target, request, leaveAs);
+        crowd_.frame().record(frame, target, request, leaveAs);
         if (isTimed)
             panels_.history().end(frame);
     }
@@ -71,22 +69,7 @@ public:
                            frameSeconds > 0.0 ? 1.0 / frameSeconds : 0.0);
     }
 
-    bool dismiss(bool panelsShown) override { return panelsShown && panels_.closeKeys(); }
-
 private:
-    void handlePanelKeys(const SDL_Event& event)
-    {
-        if (event.type == SDL_TEXTINPUT && event.text.text[0] == '?')
-            panels_.toggleKeys();
-        if (event.type != SDL_KEYDOWN || event.key.repeat != 0)
-            return;
-        const SDL_Keycode key = event.key.keysym.sym;
-        if (key == SDLK_F1 || key == SDLK_h)
-            panels_.toggleKeys();
-        if (key == SDLK_b)
-            panels_.copyBenchmarkCommand();
-    }
-
     void followWhatIsAsked()
     {
         const CrowdModel& model = crowd_.scene().model;
@@ -107,17 +90,6 @@ private:
         }
     }
 
-    void record(const gpu::Frame& frame, const RenderTarget& target,
-                const CrowdFrameRequest& request, gpu::ImageUse leaveAs)
-    {
-        CrowdFrame& crowd = crowd_.frame();
-        // Other ways to skin can be chosen while it is shown.
-        if (crowd_.options().antialiasing == Antialiasing::Temporal && crowd.config().motion)
-            temporal_.record(frame, crowd, target, request, leaveAs);
-        else
-            crowd.record(frame, target, request, leaveAs);
-    }
-
     CrowdFrameRequest requestFor(VkExtent2D extent) const
     {
         const double aspect = static_cast<double>(extent.width) / extent.height;
@@ -131,7 +103,6 @@ private:
     LiveCrowd crowd_;
     Controls controls_;
     Panels panels_;
-    TemporalDrawing temporal_;
     bool panelsShown_ = false; // in the frame that is recorded next
 };
 

@@ -1,7 +1,12 @@
 #include "samples/viewer/choices.h"
 
+#include <glm/common.hpp>
+#include <glm/ext/vector_double3.hpp>
+
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <span>
 #include <string_view>
 
 namespace sinew
@@ -80,6 +85,117 @@ std::optional<std::uint32_t> jointNamed(const AnimatedModel& model,
     if (found == model.joints.end())
         return std::nullopt;
     return static_cast<std::uint32_t>(found - model.joints.begin());
+}
+
+namespace
+{
+
+// Viridis at ten even steps.
+constexpr std::array<std::array<int, 3>, 10> kViridis{{{68, 1, 84},
+                                                       {72, 40, 120},
+                                                       {62, 73, 137},
+                                                       {49, 104, 142},
+                                                       {38, 130, 142},
+                                                       {31, 158, 137},
+                                                       {53, 183, 121},
+                                                       {110, 206, 88},
+                                                       {181, 222, 43},
+                                                       {253, 231, 37}}};
+
+std::uint32_t packed(const glm::dvec3& colour)
+{
+    const auto byte = [](double value) { return static_cast<std::uint32_t>(std::lround(value)); };
+    return 0xFF000000U | byte(colour.b) << 16U | byte(colour.g) << 8U | byte(colour.r);
+}
+
+template <class Share>
+Colours heats(const SkinningModel& model, const Share& share)
+{
+    Colours colours;
+    colours.reserve(model.vertices.size());
+    for (const SkinningVertex& vertex : model.vertices)
+        colours.push_back(heat(share(influencesOf(model, vertex))));
+    return colours;
+}
+
+} // namespace
+
+std::uint32_t heat(double share)
+{
+    const double at = std::clamp(share, 0.0, 1.0) * (kViridis.size() - 1);
+    const auto low = std::min(static_cast<std::size_t>(at), kViridis.size() - 2);
+    const auto colour = [](const std::array<int, 3>& rgb)
+    { return glm::dvec3(rgb[0], rgb[1], rgb[2]); };
+    return packed(glm::mix(colour(kViridis.at(low)), colour(kViridis.at(low + 1)),
+                           at - static_cast<double>(low)));
+}
+
+Colours weightsOf(const AnimatedModel& model, std::uint32_t joint)
+{
+    return heats(model.skinning,
+                 [&](std::span<const Influence> influences)
+                 {
+                     double sum = 0.0;
+                     for (const Influence& influence : influences)
+                         if (influence.joint == joint)
+                             sum += influence.bias;
+                     return sum;
+                 });
+}
+
+std::uint32_t mostInfluences(const AnimatedModel& model)
+{
+    std::uint32_t most = 0;
+    for (const SkinningVertex& vertex : model.skinning.vertices)
+        most = std::max(most, vertex.influenceCount);
+    return most;
+}
+
+Colours influenceCounts(const AnimatedModel& model)
+{
+    const double most = std::max(mostInfluences(model), 2U) - 1.0;
+    return heats(model.skinning, [&](std::span<const Influence> influences)
+                 { return (static_cast<double>(influences.size()) - 1.0) / most; });
+}
+
+std::uint32_t colourOfMesh(std::size_t mesh)
+{
+    // Steps of the golden angle: no two of many meshes get nearly the same hue.
+    const double turn = std::fmod(static_cast<double>(mesh) * 0.618033988749895, 1.0);
+    const auto channel = [&](double offset)
+    {
+        const double distance = std::abs(std::fmod(turn + offset, 1.0) * 6.0 - 3.0);
+        return 90.0 + 150.0 * std::clamp(distance - 1.0, 0.0, 1.0);
+    };
+    return packed({channel(0.0), channel(2.0 / 3.0), channel(1.0 / 3.0)});
+}
+
+Colours meshColours(const AnimatedModel& model)
+{
+    Colours colours(model.skinning.vertices.size(), 0xFFFFFFFFU);
+    for (std::size_t mesh = 0; mesh < model.skinning.meshes.size(); ++mesh)
+    {
+        const SkinningMesh& range = model.skinning.meshes[mesh];
+        const std::size_t count = vertexCountOf(range);
+        std::fill_n(colours.begin() + range.firstVertex, count, colourOfMesh(mesh));
+    }
+    return colours;
+}
+
+std::optional<Colours> coloursFor(const AnimatedModel& model, SurfaceChoice choice,
+                                  std::optional<std::uint32_t> joint)
+{
+    switch (choice)
+    {
+    case SurfaceChoice::JointWeights:
+        return weightsOf(model, joint.value_or(model.skinning.jointCount));
+    case SurfaceChoice::WeightCounts:
+        return influenceCounts(model);
+    case SurfaceChoice::Meshes:
+        return meshColours(model);
+    default:
+        return std::nullopt;
+    }
 }
 
 } // namespace viewer

@@ -1,14 +1,16 @@
-// What a user or an option chooses to see of the model, and the words for it.
+// What a user or an option chooses to see of the model, the words for it, and the colours that show
+// something about each vertex, for ModelFrame::colourVertices.
 #pragma once
 
 #include "engine/animation/animated_model.h"
 #include "engine/animation/skinning_methods.h"
-#include "samples/common/option_values.h"
+#include "samples/app/command_line.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace sinew
 {
@@ -68,6 +70,27 @@ inline bool isExact(double distance, double size)
 const char* describe(SkinningMethod method);
 // What it does to a model, in a sentence.
 const char* explanationOf(SkinningMethod method);
+
+using Colours = std::vector<std::uint32_t>; // one per vertex
+
+// From 0 to 1 along viridis (Smith and van der Walt, 2015), whose brightness rises evenly and
+// which the colour-blind tell apart: red in the lowest byte, sRGB-encoded.
+std::uint32_t heat(double share);
+
+// How much of each vertex the joint moves: the sum of its influences' biases.
+Colours weightsOf(const AnimatedModel& model, std::uint32_t joint);
+
+// How many influences each vertex has, from 1 to the most, which is 1 of `heat`.
+Colours influenceCounts(const AnimatedModel& model);
+std::uint32_t mostInfluences(const AnimatedModel& model);
+
+// One colour for each mesh.
+Colours meshColours(const AnimatedModel& model);
+std::uint32_t colourOfMesh(std::size_t mesh);
+
+// Those that the choice shows, if it shows colours of vertices. Without a joint none has a weight.
+std::optional<Colours> coloursFor(const AnimatedModel& model, SurfaceChoice choice,
+                                  std::optional<std::uint32_t> joint);
 
 } // namespace viewer
 } // namespace sinew

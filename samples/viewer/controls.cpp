@@ -34,12 +34,6 @@ constexpr auto kKeyTable = std::to_array<ui::KeyHelp>({
     {"O", "files: choose a model from folders and archives"},
     {"F5", "load the model again"},
     {"drop files", "open a model with its clips, a folder, an archive; add clips"},
-    {"Tab", "hide the panels, show them again"},
-    {"Ctrl + Tab", "move through the panels by the keyboard; Space presses, Esc ends it"},
-    {"F8", "copy what the panels say, as text"},
-    {"F12", "save a picture, without panels and overlays"},
-    {"H, F1, ?", "list the keys"},
-    {"Esc", "put away what lies over the picture, else quit"},
 });
 
 } // namespace

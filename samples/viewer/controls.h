@@ -3,8 +3,8 @@
 
 #include "engine/animation/animated_model.h"
 #include "engine/render/camera.h"
-#include "samples/common/scene.h"
-#include "samples/interface/widgets.h"
+#include "samples/app/scene.h"
+#include "samples/app/widgets.h"
 #include "samples/viewer/framing.h"
 
 #include <cstddef>

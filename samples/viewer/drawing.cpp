@@ -1,13 +1,12 @@
 #include "samples/viewer/drawing.h"
 
 #include "engine/gpu/barrier.h"
-#include "samples/common/file_output.h"
-#include "samples/common/output.h"
+#include "samples/app/file_output.h"
+#include "samples/app/output.h"
 #include "samples/viewer/choices.h"
 #include "samples/viewer/framing.h"
 #include "samples/viewer/options.h"
 #include "samples/viewer/panels/panels.h"
-#include "samples/viewer/vertex_colours.h"
 
 #include <glm/trigonometric.hpp>
 
@@ -18,38 +17,6 @@
 
 namespace sinew::viewer
 {
-
-PreviousFrame ShotBefore::of(ModelFrame& frame, const Shot& before, const SkinningChoice& choice)
-{
-    constexpr bool kMeasures = false;
-    if (choice != skinning_.choice())
-        skinning_.choose(choice);
-    skinning_.update(frame, before.playback, kMeasures);
-    PreviousFrame result{.view = before.view, .plays = channelPlays(model_, before.playback)};
-    result.view.split.reset();
-    skinning_.apply(result.view);
-    return result;
-}
-
-void TemporalDrawing::record(const gpu::Frame& frame, ModelFrame& model, const Shot& shot,
-                             const SkinningChoice& choice, const RenderTarget& target,
-                             gpu::ImageUse leaveAs)
-{
-    samples::TemporalAntialiasing& antialiasing = antialiasing_.of(target.extent());
-    if (antialiasing.isNew())
-        before_.reset();
-    ModelPicture picture{.target = antialiasing.picture(frame),
-                         .leaveAs = gpu::kSampledTexture,
-                         .view = shot.view,
-                         .motion = ModelMotionRequest{.target = &antialiasing.motion(frame),
-                                                      .leaveAs = gpu::kSampledTexture}};
-    picture.view.jitter = antialiasing.jitter();
-    if (before_)
-        picture.motion->before = shotBefore_.of(model, *before_, choice);
-    model.recordFrame(frame, channelPlays(model_, shot.playback), &picture);
-    antialiasing.record(frame, target, leaveAs);
-    before_ = shot;
-}
 
 namespace
 {
@@ -118,83 +85,6 @@ double Shots::elapsedAt(std::int64_t picture) const
     return static_cast<double>(picture) / pictures_.picturesPerSecond;
 }
 
-// The pictures, with all that is drawn for them.
-class Pictures
-{
-public:
-    Pictures(const gpu::Device& device, const samples::Scene& scene, const Options& options,
-             ModelFrame& model, const Shots& shots, SkinningComparison& skinning,
-             OffscreenPanels* panels)
-        : model_(scene.model), frame_(model), shots_(shots), skinning_(skinning), panels_(panels),
-          measures_(options.surface == SurfaceChoice::Difference), before_(scene.model)
-    {
-        const VkExtent2D extent{options.size.width, options.size.height};
-        if (options.antialiasing != samples::Antialiasing::Temporal)
-            return;
-        temporal_.emplace(device, scene.model);
-        samples::recordFramesBefore(
-            device, extent,
-            [&](const gpu::Frame& frame, const RenderTarget& target, std::uint32_t steps)
-            { recordShot(frame, target, shotOf(-std::int64_t{steps}), gpu::kCopySource); });
-    }
-
-    void record(const gpu::Frame& frame, const RenderTarget& target,
-                const samples::PictureRequest& picture)
-    {
-        Shot shot = shotOf(picture.index);
-        if (picture.background)
-            shot.view.lighting.background = *picture.background;
-        const gpu::ImageUse leaveAs = panels_ != nullptr ? ui::kDrawnOver : gpu::kCopySource;
-        if (picture.motion != nullptr)
-            recordWithMotion(frame, target, shot, picture, leaveAs);
-        else
-            recordShot(frame, target, shot, leaveAs);
-        if (panels_ != nullptr)
-            panels_->record(frame, target, shot.playback.seconds, shot.view);
-    }
-
-private:
-    Shot shotOf(std::int64_t picture)
-    {
-        Shot shot = shots_.at(picture);
-        skinning_.update(frame_, shot.playback, measures_);
-        skinning_.apply(shot.view);
-        return shot;
-    }
-
-    void recordShot(const gpu::Frame& frame, const RenderTarget& target, const Shot& shot,
-                    gpu::ImageUse leaveAs)
-    {
-        if (temporal_)
-            return temporal_->record(frame, frame_, shot, skinning_.choice(), target, leaveAs);
-        const ModelPicture picture{.target = target, .leaveAs = leaveAs, .view = shot.view};
-        frame_.recordFrame(frame, channelPlays(model_, shot.playback), &picture);
-    }
-
-    void recordWithMotion(const gpu::Frame& frame, const RenderTarget& target, const Shot& shot,
-                          const samples::PictureRequest& request, gpu::ImageUse leaveAs)
-    {
-        const Shot before = shots_.at(std::int64_t{request.index} - 1);
-        const ModelPicture picture{
-            .target = target,
-            .leaveAs = leaveAs,
-            .view = shot.view,
-            .motion = ModelMotionRequest{.target = request.motion,
-                                         .leaveAs = gpu::kCopySource,
-                                         .before = before_.of(frame_, before, skinning_.choice())}};
-        frame_.recordFrame(frame, channelPlays(model_, shot.playback), &picture);
-    }
-
-    const AnimatedModel& model_;
-    ModelFrame& frame_;
-    const Shots& shots_;
-    SkinningComparison& skinning_;
-    OffscreenPanels* panels_; // none: nothing is drawn over the pictures
-    bool measures_;           // colours are those of a difference
-    ShotBefore before_;
-    std::optional<TemporalDrawing> temporal_;
-};
-
 } // namespace
 
 samples::ExitCode renderOffscreen(const gpu::Device& device, const samples::Scene& scene,
@@ -210,11 +100,28 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const samples::Scen
     std::future<Shots> shotsToShow = std::async(std::launch::async | std::launch::deferred,
                                                 [&] { return Shots(scene, options, *sequence); });
     ModelFrame model = frameOf(device, scene, options);
-    std::optional<OffscreenPanels> panels;
-    if (options.panelsDump || options.panels.value_or(false) || options.overlays.any())
-        panels.emplace(device, scene, options, model);
-    if (options.panelsDump && !samples::writeOutput(*options.panelsDump, panels->text()))
-        return samples::kExitOutput;
+    const bool drawsPanels = options.panels.value_or(false);
+    const bool drawsOver = drawsPanels || options.overlays.any();
+    Options shown = options; // panels may change them
+    Panels panels(scene, shown);
+    std::optional<Controls> controls;
+    std::optional<ui::Interface> overlay;
+    if (options.panelsDump || drawsOver)
+    {
+        controls.emplace(scene, startOf(scene.model, options.time), options.view, options.speed);
+        controls->setFieldOfView(options.fieldOfView);
+        overlay.emplace(device,
+                        ui::InterfaceSettings{.textSize = static_cast<float>(options.textSize)});
+    }
+    SkinningComparison& skinning = panels.skinning();
+    if (options.panelsDump)
+    {
+        skinning.update(model, controls->playback(), true);
+        const std::string text = overlay->textOf({options.size.width, options.size.height},
+                                                 [&] { panels.show(model, *controls, {}); });
+        if (!samples::writeOutput(*options.panelsDump, text))
+            return samples::kExitOutput;
+    }
     if (options.dumpVertices || options.dumpJoints)
     {
         const ChannelPlays plays = channelPlays(scene.model, startOf(scene.model, options.time));
@@ -228,19 +135,44 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const samples::Scen
             coloursFor(scene.model, options.surface, jointNamed(scene.model, options.joint)))
         model.colourVertices(std::move(*colours));
     const Shots shots = shotsToShow.get();
-    SkinningComparison withoutPanels(scene.model, options.skinning);
-    SkinningComparison& skinning = panels ? panels->skinning() : withoutPanels;
+    const bool measures = options.surface == SurfaceChoice::Difference;
     // So that one colour means the same in all pictures.
-    for (std::uint32_t i = 1; options.surface == SurfaceChoice::Difference && i < sequence->count;
-         ++i)
+    for (std::uint32_t i = 1; measures && i < sequence->count; ++i)
         skinning.update(model, shots.at(i).playback, true);
-    const bool drawsPanels = options.panels.value_or(false) || options.overlays.any();
-    Pictures pictures(device, scene, options, model, shots, skinning,
-                      drawsPanels ? &*panels : nullptr);
-    return samples::drawPictures(device, options, *sequence, model.samples(),
-                                 [&](const gpu::Frame& frame, const RenderTarget& target,
-                                     const samples::PictureRequest& picture)
-                                 { pictures.record(frame, target, picture); });
+    const auto record = [&](const gpu::Frame& frame, const RenderTarget& target,
+                            const samples::PictureRequest& request)
+    {
+        Shot shot = shots.at(request.index);
+        skinning.update(model, shot.playback, measures);
+        skinning.apply(shot.view);
+        if (request.background)
+            shot.view.lighting.background = *request.background;
+        ModelPicture picture{.target = target,
+                             .leaveAs = drawsOver ? ui::kDrawnOver : gpu::kCopySource,
+                             .view = shot.view};
+        if (request.motion != nullptr)
+        {
+            const Shot before = shots.at(std::int64_t{request.index} - 1);
+            picture.motion = ModelMotionRequest{
+                .target = request.motion,
+                .leaveAs = gpu::kCopySource,
+                .before = PreviousFrame{.view = before.view,
+                                        .plays = channelPlays(scene.model, before.playback)}};
+        }
+        model.recordFrame(frame, channelPlays(scene.model, shot.playback), &picture);
+        if (!drawsOver)
+            return;
+        controls->seek(shot.playback.seconds);
+        overlay->draw(frame, target,
+                      [&]
+                      {
+                          if (drawsPanels)
+                              panels.show(model, *controls, shot.view);
+                          else
+                              panels.showOverlays(controls->playback(), shot.view);
+                      });
+    };
+    return samples::drawPictures(device, options, *sequence, model.samples(), record);
 }
 
 } // namespace sinew::viewer

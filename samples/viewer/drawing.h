@@ -1,11 +1,10 @@
-// What the viewer draws into its window or into files, and how temporal antialiasing draws it.
+// What the viewer draws into its window or into files.
 #pragma once
 
 #include "engine/gpu/device.h"
 #include "engine/render/model_frame.h"
-#include "samples/common/present_loop.h"
-#include "samples/common/scene.h"
-#include "samples/common/temporal_antialiasing.h"
+#include "samples/app/present_loop.h"
+#include "samples/app/scene.h"
 #include "samples/viewer/options.h"
 #include "samples/viewer/settings.h"
 #include "samples/viewer/shaders/shader_folder.h"
@@ -55,46 +54,6 @@ struct Shot
 {
     Playback playback;
     ModelView view;
-};
-
-// The shot before, as motion vectors need it: its vertices are skinned again, as those of the
-// present are, so that another way of skinning never shows as a motion.
-class ShotBefore
-{
-public:
-    // `model` must outlive it.
-    explicit ShotBefore(const AnimatedModel& model) : model_(model), skinning_(model, {}) {}
-
-    // `choice` is that of the present. Valid until the next call.
-    PreviousFrame of(ModelFrame& frame, const Shot& before, const SkinningChoice& choice);
-
-private:
-    const AnimatedModel& model_;
-    SkinningComparison skinning_;
-};
-
-class TemporalDrawing
-{
-public:
-    // Both must outlive it.
-    TemporalDrawing(const gpu::Device& device, const AnimatedModel& model)
-        : model_(model), antialiasing_(device), shotBefore_(model)
-    {
-    }
-
-    // See ModelFrame::recordFrame; shot after shot of a film, each a step of time and of the camera
-    // after the one before. `model` must draw one sample per pixel; `choice` says how the shot's
-    // vertices are skinned. Where `target` has another size than before, it starts anew.
-    void record(const gpu::Frame& frame, ModelFrame& model, const Shot& shot,
-                const SkinningChoice& choice, const RenderTarget& target, gpu::ImageUse leaveAs);
-    // Starts anew, with the shaders that the device now has. No frame may be in flight.
-    void reset() { antialiasing_.reset(); }
-
-private:
-    const AnimatedModel& model_;
-    samples::ResizedAntialiasing antialiasing_;
-    ShotBefore shotBefore_;
-    std::optional<Shot> before_;
 };
 
 // The scene, as keys and mouse ask for, until they ask for another; keeps `settings` as they

@@ -4,7 +4,7 @@
 #include "engine/animation/animated_model.h"
 #include "engine/render/camera.h"
 #include "engine/render/surface_passes.h"
-#include "samples/common/scene.h"
+#include "samples/app/scene.h"
 #include "samples/viewer/options.h"
 
 #include <optional>

@@ -1,6 +1,6 @@
 #include "engine/animation/model_joints.h"
 #include "engine/base/text.h"
-#include "samples/common/option_values.h"
+#include "samples/app/command_line.h"
 #include "samples/viewer/report.h"
 
 #include <glm/common.hpp>
@@ -9,7 +9,6 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <set>
 
 namespace sinew::viewer
 {
@@ -259,18 +258,9 @@ void describeSkeleton(const AnimatedModel& model, Json& json)
         json["clips"].push_back(describeSkeletalClip(model, clip));
 }
 
-Json describeLod(const ModelLod& lod)
-{
-    const std::vector<std::uint32_t>& indices = lod.surface.indices;
-    return {{"triangles", indices.size() / 3},
-            {"vertices", std::set(indices.begin(), indices.end()).size()},
-            {"error", lod.error},
-            {"pixel_size", lod.pixelSize}};
-}
-
 } // namespace
 
-std::string describeScene(const samples::Scene& scene, std::span<const ModelLod> lods)
+std::string describeScene(const samples::Scene& scene)
 {
     const AnimatedModel& model = scene.model;
     Json json = {{"name", model.name}, {"file", model.file}};
@@ -282,9 +272,6 @@ std::string describeScene(const samples::Scene& scene, std::span<const ModelLod>
     json["skins"] = scene.alternatives.skins.values;
     json["bounds"] = describeBounds(
         model, posedBounds(model.skinning, stillPose(model), frameWeights(model.still, 0)));
-    json["lods"] = Json::array();
-    for (const ModelLod& lod : lods)
-        json["lods"].push_back(describeLod(lod));
     json["materials"] = Json::array();
     json["warnings"] = Json::array();
     for (const LoadedMaterial& material : scene.materials.materials)

@@ -1,7 +1,7 @@
 // The viewer: shows a skeletal model in a window, or renders it into files.
-#include "samples/common/output.h"
-#include "samples/common/program.h"
-#include "samples/common/scene.h"
+#include "samples/app/output.h"
+#include "samples/app/program.h"
+#include "samples/app/scene.h"
 #include "samples/viewer/choices.h"
 #include "samples/viewer/drawing.h"
 #include "samples/viewer/options.h"

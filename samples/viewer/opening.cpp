@@ -2,8 +2,8 @@
 
 #include "engine/base/text.h"
 #include "engine/files/virtual_files.h"
-#include "samples/common/output.h"
-#include "samples/common/scene.h"
+#include "samples/app/output.h"
+#include "samples/app/scene.h"
 
 #include <fmt/format.h>
 
@@ -67,11 +67,8 @@ Place lookInto(const fs::path& path, const ArchiveLimits& limits, std::size_t le
             continue;
         else if (hasArchiveExtension(file))
             place.archives.push_back(std::move(file));
-        else if (hasClipExtension(file))
-            place.clips.push_back(std::move(file));
     sort(place.folders);
     sort(place.archives);
-    sort(place.clips);
     return place;
 }
 
@@ -199,24 +196,16 @@ Opening openDropped(std::span<const fs::path> paths, const samples::SceneRequest
         (hasClipExtension(path.string()) ? clips : others).push_back(path);
     if (others.empty())
         return clips.empty() ? Opening{} : openWithClips(shown, clips, strict);
-    Opening all;
-    for (const fs::path& path : others)
-    {
-        std::error_code unknown;
-        const bool isPlace = fs::is_directory(path, unknown) || isArchive(path);
-        Opening one =
-            isPlace ? openPlace(path, shown, strict) : openFile(path, clips, shown, strict);
-        one.messages.insert(one.messages.begin(), all.messages.begin(), all.messages.end());
-        all = std::move(one);
-        if (!all.scene && !all.place)
-            continue;
-        if (&path != &others.back())
-            all.messages.push_back(
-                {.title = "Only one at a time",
-                 .lines = {fmt::format("Opened {}, and none of the others", path.string())}});
-        break;
-    }
-    return all;
+    const fs::path& path = others.front();
+    std::error_code unknown;
+    Opening opening = fs::is_directory(path, unknown) || isArchive(path)
+                          ? openPlace(path, shown, strict)
+                          : openFile(path, clips, shown, strict);
+    if (others.size() > 1)
+        opening.messages.push_back(
+            {.title = "Only one at a time",
+             .lines = {fmt::format("Opened {}, and none of the others", path.string())}});
+    return opening;
 }
 
 } // namespace sinew::viewer

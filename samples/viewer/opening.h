@@ -4,7 +4,7 @@
 
 #include "engine/files/virtual_files.h"
 #include "engine/formats/model_list.h"
-#include "samples/common/scene.h"
+#include "samples/app/scene.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -25,7 +25,6 @@ struct Place
     std::vector<std::string> folders;  // directly in it
     std::vector<std::string> archives; // likewise
     std::vector<ListedModel> models;   // of an archive, wherever they lie in it
-    std::vector<std::string> clips;    // files with nothing but a clip, in the folder itself
     bool isWhole = true;               // more lies there where not
     std::string error;                 // why nothing of it is known, or empty
 
@@ -54,8 +53,6 @@ struct Opening
 {
     samples::SceneRequest request;
     std::optional<samples::Scene> scene; // nothing where nothing is to be shown instead
-    // Before any of its files was read.
-    std::filesystem::file_time_type began = std::filesystem::file_time_type::clock::now();
     Continuity continuity = Continuity::AnotherModel;
     std::vector<Message> messages;
     std::optional<std::filesystem::path> place; // with models to choose from
@@ -73,10 +70,10 @@ Opening openingOf(samples::SceneRequest request, Continuity continuity, bool str
 // Its warnings and messages, on standard error.
 void tell(const Opening& opening);
 
-// What a hand let go of over the window, all at once. Of several models the first that can be read
-// is opened, with the clips that came along; clips alone are added to what is shown, as are those
-// of a file that holds no model. Of a folder or an archive the only model is opened; where there
-// are several they are to be chosen from.
+// What was dropped on the window, all at once. Of several models the first is opened, with the
+// clips that came along; clips alone are added to what is shown, as are those of a file that holds
+// no model. Of a folder or an archive the only model is opened; where there are several they are to
+// be chosen from.
 Opening openDropped(std::span<const std::filesystem::path> paths,
                     const samples::SceneRequest& shown, bool strict);
 

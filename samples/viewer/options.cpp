@@ -1,8 +1,10 @@
 #include "samples/viewer/options.h"
 
+#include "engine/animation/animated_model.h"
 #include "engine/files/files.h"
-#include "samples/common/command_line.h"
+#include "samples/app/command_line.h"
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <glm/gtc/color_space.hpp>
 #include <glm/trigonometric.hpp>
@@ -30,22 +32,20 @@ constexpr const char* kExamples = R"(  sinew models/robot
   sinew models/players/imp --clip LEGS_RUN --clip TORSO_ATTACK --weapon models/weapons2/gun
 )";
 
-constexpr std::array<std::string_view, 6> kOverlayWords = {"skeleton", "normals", "wireframe",
-                                                           "bounds",   "grid",    "tags"};
+constexpr std::array<std::string_view, 4> kOverlayWords = {"skeleton", "normals", "wireframe",
+                                                           "grid"};
 constexpr std::array<bool Overlays::*, kOverlayWords.size()> kOverlayMembers = {
-    &Overlays::skeleton, &Overlays::normals, &Overlays::wireframe,
-    &Overlays::bounds,   &Overlays::grid,    &Overlays::tags};
+    &Overlays::skeleton, &Overlays::normals, &Overlays::wireframe, &Overlays::grid};
 
 // describeContradiction() has the rest.
 const samples::OptionRules kRules{
     .excluded = {{{"--check"},
                   {"--output", "--motion", "--turntable", "--frames", "--export", "--dump-vertices",
-                   "--dump-joints", "--ui-dump", "--watch", "--validate", "--list-devices",
-                   "--device"}},
+                   "--dump-joints", "--ui-dump", "--validate", "--list-devices", "--device"}},
                  {{"--turntable"}, {"--frames"}},
-                 {{"--json"},
-                  {"--info", "--list-clips", "--explain-materials", "--compare-skinning"}}},
-    .needed = {{"--json", {"--check"}}}};
+                 {{"--camera"}, {"--view", "--fov"}},
+                 {{"--motion"}, {"--skinning", "--against"}}},
+    .needed = {}};
 
 void addAnimationOptions(CLI::App& app, Options& options)
 {
@@ -159,9 +159,6 @@ void addSkinningOptions(CLI::App& app, Options& options)
 
 void addReportOptions(CLI::App& app, Options& options)
 {
-    app.option_defaults()->group("Window");
-    app.add_flag("--watch", options.watch, "Load the model again when one of its files changes");
-
     app.option_defaults()->group("Reports");
     app.add_flag("--info", options.info, "Print what was loaded as JSON");
     app.add_flag("--list-clips", options.listClips, "Print the names of the clips");
@@ -171,11 +168,14 @@ void addReportOptions(CLI::App& app, Options& options)
                  "Load models, folders or archives and report all errors");
     addValue(app, "--export", "FILE", options.exportFile, parseExportFile,
              "Write the model as FILE.glb, or the mesh at --time as FILE.obj");
+    addValue(app, "--dump-vertices", "FILE|-", options.dumpVertices, parseText,
+             "Write the skinned vertices as JSON lines");
+    addValue(app, "--dump-joints", "FILE|-", options.dumpJoints, parseText,
+             "Write the joints as JSON lines");
 
     app.option_defaults()->group(samples::kRareOptions);
     app.add_flag("--compare-skinning", options.compareSkinning,
                  "Print how far other ways of skinning are from the reference");
-    app.add_flag("--json", options.json, "Print the result of --check as JSON");
     app.add_flag("--no-settings", options.noSettings,
                  "Open the window as if for the first time, and keep nothing of it");
 }
@@ -242,14 +242,6 @@ samples::Parsed<glm::vec4> parseColour(std::string_view text)
                                       text, kLargest));
 }
 
-std::array<std::pair<std::string_view, bool*>, 6> namesOf(Overlays& overlays)
-{
-    std::array<std::pair<std::string_view, bool*>, 6> names;
-    for (std::size_t i = 0; i < names.size(); ++i)
-        names.at(i) = {kOverlayWords.at(i), &(overlays.*kOverlayMembers.at(i))};
-    return names;
-}
-
 samples::Parsed<Overlays> parseOverlays(std::string_view text)
 {
     Overlays overlays;
@@ -305,6 +297,79 @@ std::variant<Options, samples::ExitCode> readOptions(int argc, const char* const
     if (const std::optional<std::string> contradiction = describeContradiction(options))
         return samples::refuse(app, *contradiction);
     return options;
+}
+
+std::optional<std::string> describeContradiction(const Options& options)
+{
+    const bool isAboutOne =
+        options.info || options.listClips || options.explainMaterials || options.compareSkinning;
+    if (!options.moreModels.empty() && (isAboutOne || !options.check))
+        return fmt::format("one model is shown at a time; unexpected argument '{}'",
+                           options.moreModels.front().string());
+    return samples::describeMistake(options, options.turntable ? "--turntable" : "--frames");
+}
+
+bool wantsDevice(const Options& options)
+{
+    if (options.check)
+        return false;
+    const bool reports = options.info || options.listClips || options.explainMaterials ||
+                         options.compareSkinning || options.exportFile;
+    return !reports || options.writes();
+}
+
+samples::OutputFiles outputFiles(const Options& options)
+{
+    samples::OutputFiles files = options.outputFiles();
+    files.add("--export", options.exportFile);
+    return files;
+}
+
+namespace
+{
+
+constexpr double kMostOfALoop = 20'000.0; // pictures: eleven minutes of 30 a second
+
+// One loop of the clips that play, as a film.
+tl::expected<samples::PictureSequence, std::string> filmOfOneLoop(const AnimatedModel& model,
+                                                                  const Playback& playback,
+                                                                  double speed,
+                                                                  double picturesPerSecond)
+{
+    const bool ends = comesToRest(model, playback);
+    samples::PictureSequence pictures{
+        .count = 1, .picturesPerSecond = picturesPerSecond, .isEndless = !ends};
+    const double seconds = lengthOf(model, playback) / std::abs(speed);
+    const double steps = std::round(seconds * picturesPerSecond);
+    if (steps > kMostOfALoop)
+        return tl::unexpected(
+            fmt::format("one loop takes {:.0f} seconds, which are {:.0f} pictures; "
+                        "expected --frames with how many to write",
+                        seconds, steps));
+    if (steps < 1.0)
+        return pictures;
+    pictures.picturesPerSecond = steps / seconds;
+    pictures.count = static_cast<std::uint32_t>(steps) + (ends ? 1 : 0); // the held pose is one too
+    return pictures;
+}
+
+} // namespace
+
+tl::expected<samples::PictureSequence, std::string> picturesToDraw(const AnimatedModel& model,
+                                                                   const Options& options)
+{
+    const Playback playback = startOf(model, options.time);
+    if (options.frames || !options.writesFilm() || options.speed == 0.0)
+        return samples::PictureSequence{.count = options.framesOrDefault(),
+                                        .picturesPerSecond = options.framesPerSecond,
+                                        .isEndless =
+                                            options.turntable || !comesToRest(model, playback)};
+    auto loop = filmOfOneLoop(model, playback, options.speed, options.framesPerSecond);
+    if (loop)
+        if (auto mistake = samples::describeMistakeInMotion(
+                options, loop->count, fmt::format("one loop of {} pictures", loop->count)))
+            return tl::unexpected(*std::move(mistake));
+    return loop;
 }
 
 } // namespace sinew::viewer

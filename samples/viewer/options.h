@@ -2,10 +2,9 @@
 #pragma once
 
 #include "engine/render/camera.h"
-#include "samples/common/option_values.h"
-#include "samples/common/output.h"
-#include "samples/common/output_files.h"
-#include "samples/common/shared_options.h"
+#include "samples/app/command_line.h"
+#include "samples/app/output.h"
+#include "samples/app/shared_options.h"
 #include "samples/viewer/choices.h"
 
 #include <glm/ext/vector_float3.hpp>
@@ -51,15 +50,10 @@ struct Overlays
     bool skeleton = false;
     bool normals = false;
     bool wireframe = false;
-    bool bounds = false; // of the skinned vertices
-    bool grid = false;   // on the ground, with the axes of the model's space
-    bool tags = false;   // where the parts of a model stand on each other
+    bool grid = false; // on the ground, with the axes of the model's space
 
-    bool any() const { return skeleton || normals || wireframe || bounds || grid || tags; }
+    bool any() const { return skeleton || normals || wireframe || grid; }
 };
-
-// Each with its name in --overlays.
-std::array<std::pair<std::string_view, bool*>, 6> namesOf(Overlays& overlays);
 
 struct Options : samples::SharedOptions
 {
@@ -76,7 +70,6 @@ struct Options : samples::SharedOptions
     std::optional<std::string> joint;   // name of the chosen one
     std::optional<std::string> shaders; // a folder of them
 
-    bool watch = false;      // reload what has changed on the disk
     bool noSettings = false; // read and keep none
 
     bool info = false;
@@ -84,7 +77,6 @@ struct Options : samples::SharedOptions
     bool explainMaterials = false;
     bool compareSkinning = false;
     bool check = false;
-    bool json = false;                             // what --check has to say
     std::vector<std::filesystem::path> moreModels; // behind scene.model.path, of --check
     std::optional<std::string> exportFile;         // .obj or .glb
 };
@@ -95,7 +87,7 @@ std::optional<std::string> describeContradiction(const Options& options);
 // Whether the options need a device: to show, draw or compute anything.
 bool wantsDevice(const Options& options);
 
-// All that the viewer is asked to write, standard output included.
+// All files that the viewer is asked to write.
 samples::OutputFiles outputFiles(const Options& options);
 
 // The options of a command line, free of contradictions, or the exit code to end with: help or

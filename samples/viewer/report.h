@@ -1,13 +1,11 @@
 // The viewer's reports about a loaded model.
 #pragma once
 
-#include "engine/lod/model_lods.h"
-#include "samples/common/output.h"
-#include "samples/common/scene.h"
+#include "samples/app/output.h"
+#include "samples/app/scene.h"
 #include "samples/viewer/options.h"
 
 #include <optional>
-#include <span>
 #include <string>
 
 namespace sinew::viewer
@@ -18,14 +16,14 @@ namespace sinew::viewer
 std::optional<samples::ExitCode> report(const samples::Scene& scene, const Options& options);
 
 // --info: one JSON object, indented; docs/options.md lists its fields.
-std::string describeScene(const samples::Scene& scene, std::span<const ModelLod> lods);
+std::string describeScene(const samples::Scene& scene);
 
 // "31 joints, 2 meshes, 400 vertices, 3 clips: no warnings"
 std::string contentsOf(const samples::Scene& scene);
 
 // --check of many models. Gives up all rights but to read files. Returns nothing if the options
-// name one model and no JSON. Otherwise loads the models one after the other, also those in folders
-// and archives, and prints a line for each, or JSON, to standard output; then counts them on
+// name one model. Otherwise loads the models one after the other, also those in folders
+// and archives, and prints a line for each to standard output; then counts them on
 // standard error. Files of clips alone are no models, unless they are named themselves. The exit
 // code is that of the worst: kExitAssetRefused if one was refused, or has warnings with --strict.
 std::optional<samples::ExitCode> checkMany(const Options& options);

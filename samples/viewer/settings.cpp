@@ -1,8 +1,8 @@
 #include "samples/viewer/settings.h"
 
 #include "engine/files/files.h"
-#include "samples/common/cache_files.h"
-#include "samples/common/output.h"
+#include "samples/app/output.h"
+#include "samples/app/scene.h"
 
 #include <nlohmann/json.hpp>
 
@@ -48,7 +48,7 @@ void from_json(const StoredJson& json, SurfaceChoice& surface)
         samples::parseChoice<SurfaceChoice>(json.get<std::string>()).value_or(SurfaceChoice::Lit);
 }
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Overlays, skeleton, normals, wireframe, bounds, grid, tags)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Overlays, skeleton, normals, wireframe, grid)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Settings, version, recent, folder, window, panels, surface,
                                    overlays, ground, backFaces)
 

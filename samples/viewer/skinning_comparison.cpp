@@ -1,6 +1,6 @@
 #include "samples/viewer/skinning_comparison.h"
 
-#include "samples/viewer/vertex_colours.h"
+#include "samples/viewer/choices.h"
 
 #include <fmt/format.h>
 

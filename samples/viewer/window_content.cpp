@@ -1,9 +1,8 @@
-#include "samples/common/background.h"
-#include "samples/common/cache_files.h"
-#include "samples/common/output.h"
+#include "samples/app/output.h"
+#include "samples/app/scene.h"
+#include "samples/viewer/background.h"
 #include "samples/viewer/controls.h"
 #include "samples/viewer/drawing.h"
-#include "samples/viewer/file_watch.h"
 #include "samples/viewer/opening.h"
 #include "samples/viewer/panels/panels.h"
 #include "samples/viewer/skinning_comparison.h"
@@ -36,7 +35,7 @@ struct OpenModel
         : request(std::move(asked)), scene(std::move(loaded)),
           frame(frameOf(device, scene, options)),
           controls(scene, startOf(scene.model, options.time), options.view, options.speed),
-          panels(scene, options), temporal(device, scene.model)
+          panels(scene, options)
     {
         controls.setFieldOfView(options.fieldOfView);
         controls.followFile();
@@ -62,7 +61,6 @@ struct OpenModel
     ModelFrame frame;
     Controls controls;
     Panels panels;
-    TemporalDrawing temporal;
 };
 
 class Content : public samples::WindowContent
@@ -72,8 +70,7 @@ public:
             Settings settings, std::optional<ShaderFolder> shaders)
         : device_(device), options_(options), settings_(std::move(settings)),
           model_(std::make_unique<OpenModel>(device, options.scene, std::move(scene), options_)),
-          files_(options.scene.archiveLimits),
-          watch_(watchModel(stampsOf(model_->scene.filesRead))), shaders_(std::move(shaders))
+          files_(options.scene.archiveLimits), shaders_(std::move(shaders))
     {
         options_.time = 0.0; // was that of the first model
         rememberModel();
@@ -106,8 +103,6 @@ public:
         frame.showBackFaces(options_.twoSided);
         model_->controls.advance(seconds);
         model_->panels.update(model_->frame, model_->controls.playback());
-        if (options_.watch && watch_.haveChanged(seconds))
-            reload();
         if (shaders_)
             if (std::optional<BuiltShaders> built = shaders_->next(seconds))
                 take(std::move(*built));
@@ -149,29 +144,20 @@ public:
             reload(std::move(change));
     }
     bool hasDialogs() const override { return !messages_.empty() || files_.isOpen(); }
-    bool dismiss(bool panelsShown) override
+    bool dismiss() override
     {
-        if (!messages_.empty())
-        {
-            messages_.clear();
-            return true;
-        }
-        if (files_.isOpen())
-        {
+        const bool shows = hasDialogs();
+        if (messages_.empty())
             files_.close();
-            return true;
-        }
-        return panelsShown && model_->panels.dismiss();
+        messages_.clear();
+        return shows;
     }
     void showDialogs() override
     {
         if (model_->panels.wantsFiles())
             toggleFiles();
-        const std::optional<FileWish> wish = files_.show(settings_.recent, opening_.isBusy());
-        if (wish && wish->asIfDropped)
-            drop({wish->path});
-        else if (wish)
-            open(wish->path);
+        if (const auto model = files_.show(settings_.recent, opening_.isBusy()))
+            open(*model);
         showMessages(messages_);
     }
 
@@ -182,9 +168,6 @@ public:
         area_ = std::exchange(nextArea_, {});
         Shot shot{.playback = model_->controls.playback(), .view = view(area_)};
         panels.skinning().apply(shot.view);
-        if (options_.antialiasing == sinew::samples::Antialiasing::Temporal)
-            return model_->temporal.record(frame, model_->frame, shot, panels.skinning().choice(),
-                                           target, leaveAs);
         const ModelPicture picture{.target = target, .leaveAs = leaveAs, .view = shot.view};
         model_->frame.recordFrame(frame, channelPlays(model_->scene.model, shot.playback),
                                   &picture);
@@ -240,11 +223,6 @@ private:
             });
     }
 
-    FileWatch watchModel(FileStamps read) const
-    {
-        return {std::move(read), [files = model_->scene.filesRead] { return stampsOf(files); }};
-    }
-
     // The shaders of before stay where the new ones are refused.
     void take(BuiltShaders built)
     {
@@ -253,7 +231,6 @@ private:
         {
             device_.replacedShaders().set(built.changed);
             model_->frame.remakePipelines(); // which waits for the frames in flight
-            model_->temporal.reset();
             return;
         }
         for (const std::string& mistake : built.mistakes)
@@ -306,7 +283,6 @@ private:
                 next->controls.playClip(clips, gpu::kFirstChannel);
             model_ = std::move(next);
             pressed_.reset();
-            watch_ = watchModel(stampsSince(opening.began, model_->scene.filesRead));
             rememberModel();
         }
         catch (const gpu::VulkanError& error)
@@ -336,16 +312,10 @@ private:
 
     void handlePanelKeys(const SDL_Event& event)
     {
-        if (event.type == SDL_TEXTINPUT && event.text.text[0] == '?')
-            model_->panels.toggleKeys();
         if (event.type != SDL_KEYDOWN)
             return;
         switch (event.key.keysym.sym)
         {
-        case SDLK_F1:
-        case SDLK_h:
-            model_->panels.toggleKeys();
-            break;
         case SDLK_o:
             toggleFiles();
             break;
@@ -385,11 +355,10 @@ private:
     std::unique_ptr<OpenModel> model_;
     // Given the request of the model that is shown when their turn comes.
     std::deque<std::function<Opening(const samples::SceneRequest& shown)>> waiting_;
-    samples::Background<Opening> opening_;
+    Background<Opening> opening_;
     std::vector<Message> messages_; // of what was opened last
     bool splitIsHeld_ = false;
     FilesPanel files_;
-    FileWatch watch_;
     std::optional<ShaderFolder> shaders_;
     std::optional<glm::ivec2> pressed_; // where the left button went down over the picture
     // That the panels leave to the model: in the last frame, and in the one that is recorded next.

@@ -89,12 +89,6 @@ struct InspectionPush
     uint shown;
 };
 
-// Push constants of temporal.frag.
-struct TemporalPush
-{
-    float share; // of this frame in the average; 1: there is no frame before
-};
-
 // Push constants of interface.vert: a position in the window times `scale`, plus `offset`, is in
 // clip space.
 struct InterfacePush

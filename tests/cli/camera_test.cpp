@@ -86,7 +86,7 @@ TEST_F(CameraViewer, TellsWhichThereAre)
     const ProcessResult both =
         runViewer({model_, "--camera", "0", "--view", "0,0", "--output", "a.png"});
     EXPECT_EQ(both.exitCode, 1);
-    EXPECT_THAT(both.standardError, HasSubstr("leave out --view and --fov"));
+    EXPECT_THAT(both.standardError, HasSubstr("--camera and --view exclude each other"));
 }
 
 } // namespace

@@ -5,7 +5,6 @@
 #include "tests/unit/assets/make_archive.h"
 
 #include <gmock/gmock.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <filesystem>
@@ -17,10 +16,8 @@ namespace sinew::test
 namespace
 {
 
-using Json = nlohmann::json;
 using testing::AllOf;
 using testing::HasSubstr;
-using testing::IsEmpty;
 
 class CheckMany : public testing::Test
 {
@@ -60,20 +57,6 @@ TEST_F(CheckMany, WarningsAreRefusedWhereThatIsAsked)
     EXPECT_EQ(runViewer({"--check", "--strict", fine(), fine()}).exitCode, 0);
 }
 
-TEST_F(CheckMany, ReportsAsJson)
-{
-    const ProcessResult result = runViewer({"--check", "--json", models(), warning()});
-    EXPECT_EQ(result.exitCode, 2);
-    const Json models = Json::parse(result.standardOutput)["models"];
-    ASSERT_EQ(models.size(), 3U);
-    EXPECT_EQ(models[0]["verdict"], "refused");
-    EXPECT_THAT(models[0]["errors"][0]["message"].get<std::string>(), Not(IsEmpty()));
-    EXPECT_EQ(models[1]["verdict"], "fine");
-    EXPECT_EQ(models[2]["verdict"], "warnings");
-    EXPECT_EQ(models[2]["model"], warning());
-    EXPECT_EQ(models[2]["warnings"].size(), 1U);
-}
-
 // Unless the user names them.
 TEST_F(CheckMany, FilesOfClipsAloneAreNoModels)
 {
@@ -100,7 +83,6 @@ TEST_F(CheckMany, OthersStillTakeOneModel)
     for (const char* option : {"--info", "--list-clips"})
         EXPECT_THAT(runViewer({"--check", option, "a", "b"}).standardError,
                     HasSubstr("one model is shown at a time; unexpected argument 'b'"));
-    EXPECT_THAT(runViewer({"--json", "a"}).standardError, HasSubstr("--json needs --check"));
 }
 
 TEST(Check, GivesUpItsRights)

@@ -1,4 +1,4 @@
-// Motion vectors in files, and the antialiasing that uses them.
+// Motion vectors in files.
 #include "tests/cli/crowd_program.h"
 #include "tests/cli/viewer_program.h"
 #include "tests/support/flow_file.h"
@@ -68,22 +68,6 @@ TEST_F(CrowdMotion, IsRefusedWhereItCannotBe)
     expectRefused({"--motion", "m.flo", "--skinning", "vertex"}, "--skinning vertex does not do");
     expectRefused({"--motion", "m.flo", "--frames", "2", "--output", "p{frame}.png"},
                   "--motion crowd_{frame:04}.flo");
-    expectRefused({"--antialiasing", "temporal", "--skinning", "vertex"},
-                  "--skinning vertex does not do");
-    expectRefused({"--antialiasing", "temporal", "--motion", "m.flo"}, "leave out one of them");
-}
-
-// What stands still becomes what a larger picture shows, averaged. Shadows are left out, whose map
-// is as fine as the picture.
-TEST_F(CrowdMotion, AveragesWhatStandsStill)
-{
-    const Arguments still{"--instances", "16", "--view", "low", "--time", "0", "--shadows", "off"};
-    const auto picture = [&](const Arguments& others) { return draw(joined(still, others)); };
-    const Image large = picture({"--size", "640x400", "--msaa", "1", "--lod-error", "4"});
-    const double single = linearDistance(large, picture({"--size", "160x100", "--msaa", "1"}), 4);
-    const double averaged =
-        linearDistance(large, picture({"--size", "160x100", "--antialiasing", "temporal"}), 4);
-    EXPECT_LT(averaged, 0.8 * single);
 }
 
 } // namespace

@@ -1,5 +1,5 @@
 // Crowds of Quake 3 players from outside.
-#include "samples/common/scene.h"
+#include "samples/app/scene.h"
 #include "samples/crowd/crowd_scene.h"
 #include "tests/cli/crowd_program.h"
 #include "tests/cli/player_dumps.h"
@@ -8,7 +8,6 @@
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 
-#include <cmath>
 #include <cstdlib>
 #include <set>
 
@@ -44,50 +43,15 @@ SpawnedCrowd spawned(const ModelRequest& model, std::uint32_t instances)
 class CrowdOfPlayers : public CrowdRun
 {
 protected:
-    // The dumps of three instances next to what their clips and starts mean.
-    void expectDumps(const PlayedPlayer& player, const std::string& model,
-                     std::uint32_t instances) const
-    {
-        constexpr double kSeconds = 2.3;
-        const SpawnedCrowd crowd = spawned({.path = model}, instances);
-        for (const std::uint32_t number : {0U, instances / 2, instances - 1})
-        {
-            SCOPED_TRACE(number);
-            const gpu::CrowdInstance& instance = crowd.field.instances[number];
-            const auto moment = [&](std::uint32_t clip, std::uint32_t frame, std::uint32_t fraction)
-            {
-                return momentInCrowd(rowOf(player, crowd.clip(clip).name), kSeconds,
-                                     static_cast<double>(instance.speed) / kSpeedUnits,
-                                     frame + std::ldexp(static_cast<double>(fraction), -32));
-            };
-            const std::vector<PartMoment> moments = momentsOf(
-                player.parts,
-                moment(instance.clips & 0xFFFFU, instance.startFrame, instance.startFraction),
-                moment(instance.clips >> 16U, instance.secondStartFrame,
-                       instance.secondStartFraction));
-            expectDump(run({model, "--instances", std::to_string(instances), "--instance",
-                            std::to_string(number), "--time", "2.3", "--dump-vertices", "-"}),
-                       player.parts, moments);
-        }
-    }
-
     std::string made() const { return writeMadeUpPlayer(folder()).string(); }
 };
 
-TEST_F(CrowdOfPlayers, DumpsEqualTheReference)
-{
-    PlayedPlayer player = madeUpPlayer();
-    player.parts.resize(3);
-    expectDumps(player, made(), 40);
-}
-
-TEST_F(CrowdOfPlayers, DumpsOfTheCorpusEqualTheReference)
+TEST_F(CrowdOfPlayers, OfTheCorpusAreDrawn)
 {
     const char* corpus = std::getenv("SINEW_CORPUS");
     if (corpus == nullptr)
         GTEST_SKIP() << "SINEW_CORPUS is not set";
     const std::filesystem::path major = std::filesystem::path(corpus) / "md3" / "major";
-    expectDumps(readPlayer(major), major.string(), 500);
     runWell({major.string(), "--instances", "500", "--output", "major.png"});
 }
 

@@ -1,4 +1,4 @@
-// Motion vectors of a single model in files, and the antialiasing that uses them.
+// Motion vectors of a single model in files.
 #include "tests/cli/viewer_program.h"
 #include "tests/support/flow_file.h"
 #include "tests/support/picture.h"
@@ -145,43 +145,6 @@ TEST_F(ViewerMotion, IsRefusedWhereItCannotBe)
     expectRefused({"--motion", "m.flo", "--turntable", "2", "--output", "p{frame}.png"},
                   "--turntable 2 would write 'm.flo' each time");
     expectRefused({"--motion", "m.flo", "--output", fileAt("loop.webp")}, "one loop of ");
-    expectRefused({"--antialiasing", "temporal", "--motion", "m.flo"}, "leave out one of them");
-}
-
-// What stands still becomes what a larger picture shows, averaged. Shadows are left out, whose map
-// is as fine as the picture.
-TEST_F(ViewerMotion, AveragesWhatStandsStill)
-{
-    const auto picture = [&](const Arguments& others)
-    {
-        Arguments arguments{"--time", "0.3", "--speed", "0", "--no-shadow"};
-        arguments.insert(arguments.end(), others.begin(), others.end());
-        return draw(arguments);
-    };
-    const Image large = picture({"--size", "640x480", "--msaa", "1"});
-    const double single = linearDistance(large, picture({"--size", "160x120", "--msaa", "1"}), 4);
-    const double averaged =
-        linearDistance(large, picture({"--size", "160x120", "--antialiasing", "temporal"}), 4);
-    EXPECT_LT(averaged, 0.8 * single);
-}
-
-// Whatever was drawn before; with all that can be shown.
-TEST_F(ViewerMotion, AveragedPicturesAreTheSameEachTime)
-{
-    for (const Arguments& others :
-         {Arguments{"--turntable", "2"}, Arguments{"--against", "reference", "--skinning", "nlerp"},
-          Arguments{"--panels", "on"}})
-    {
-        Arguments arguments{"--clip", "run",   "--time",         "0.3",
-                            "--size", "96x64", "--antialiasing", "temporal"};
-        arguments.insert(arguments.end(), others.begin(), others.end());
-        arguments.insert(arguments.end(), {"--output", fileAt("p{frame}.png")});
-        runWell(arguments);
-        const Image first = readPicture(fileAt("p0.png"));
-        runWell(arguments);
-        EXPECT_EQ(readPicture(fileAt("p0.png")).pixels, first.pixels);
-        EXPECT_GT(countColours(first), 50U);
-    }
 }
 
 } // namespace

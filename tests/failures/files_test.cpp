@@ -2,7 +2,7 @@
 // meanwhile. All that programs write goes through writeFile; outputs_test.cpp of the programs and
 // files_of_programs_test.cpp see that it does.
 #include "engine/files/files.h"
-#include "samples/common/cache_files.h"
+#include "samples/app/scene.h"
 #include "tests/failures/failing_files.h"
 #include "tests/support/temp_folder.h"
 

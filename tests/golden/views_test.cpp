@@ -110,7 +110,7 @@ INSTANTIATE_TEST_SUITE_P(
                     View{.name = "weights_of_a_joint",
                          .arguments = {"--size", "240x240", "--no-ground", "--clip", "walk",
                                        "--surface", "joint-weights", "--joint", "neck3",
-                                       "--overlays", "skeleton,bounds"}},
+                                       "--overlays", "skeleton"}},
                     View{.name = "normals",
                          .arguments = {"--size", "200x240", "--no-ground", "--clip", "walk",
                                        "--surface", "normals"}},

@@ -5,6 +5,7 @@ set -euo pipefail
 
 case_dir=$SINEW_WORK/$1
 prefix=$case_dir/prefix
+completion=$SINEW_DESKTOP/completion.sh
 skipped=77
 programs=(sinew sinew-crowd)
 rm -rf -- "$case_dir"
@@ -67,16 +68,15 @@ manual_pages_are_clean()
     done
 }
 
-every_option_is_in_what_is_generated()
+every_option_is_completed()
 {
-    local program option count
+    local program option count completed
     for program in "${programs[@]}"; do
-        "$program" --generate bash >bash.txt
-        "$program" --generate zsh | cmp - bash.txt || fail "two shells have two scripts"
+        completed=$(bash -c "source $completion; COMP_WORDS=($program -) COMP_CWORD=1
+            _sinew_completion; printf '%s\\n' \"\${COMPREPLY[@]}\"" 2>/dev/null)
         count=0
         while read -r option _; do
-            grep -E "^ *words='-" bash.txt | grep -qE -- "[ ']${option}[ ']" ||
-                fail "shells are not told of $option"
+            grep -qxFe "$option" <<<"$completed" || fail "shells are not told of $option"
             count=$((count + 1))
         done < <(help_of "$program")
         ((count > 40)) || fail "only $count options of $program were found"
@@ -111,9 +111,8 @@ expect_completions() # SHELL SETUP
 
 bash_completes()
 {
-    local plain=("bash --norc --noprofile -i" "source sinew.bash") system
+    local plain=("bash --norc --noprofile -i" "source $completion") system
     need script
-    sinew --generate bash >sinew.bash
     expect_completions "${plain[@]}"
     expect_completed "${plain[@]}" 'sinew --surf^joint^' --surface joint-weights
     expect_completed "${plain[@]}" 'sinew --loop ro^' --loop ro
@@ -124,19 +123,17 @@ bash_completes()
     system=/usr/share/bash-completion/bash_completion
     [[ -f $system ]] || return 0
     mkdir -p share/bash-completion/completions
-    cp sinew.bash share/bash-completion/completions/sinew
+    cp "$completion" share/bash-completion/completions/sinew
     expect_completed "${plain[0]}" "export XDG_DATA_DIRS=$PWD/share; source $system" \
         'sinew --surf^joint^ robo^' --surface joint-weights robot.md5mesh
 }
 
 zsh_completes()
 {
-    local program as_file sourced
+    local as_file sourced
     need zsh script
-    for program in "${programs[@]}"; do
-        "$program" --generate zsh >"_$program"
-        zsh -n "_$program" || fail "zsh cannot read what is generated for $program"
-    done
+    cp "$completion" _sinew
+    zsh -n _sinew || fail "zsh cannot read the completion"
     as_file="fpath=($PWD \$fpath); autoload -Uz compinit; compinit -D -u"
     sourced="autoload -Uz compinit; compinit -D -u; source ./_sinew"
     expect_completions "zsh -f -i" "$as_file"
@@ -158,9 +155,9 @@ an_installed_tree_has_all_of_it()
     for program in "${programs[@]}"; do
         ! command -v help2man >/dev/null || [[ -s $share/man/man1/$program.1 ]] ||
             fail "there is no $program.1"
-        "$program" --generate bash | cmp - "$share/bash-completion/completions/$program"
-        "$program" --generate zsh | cmp - "$share/zsh/site-functions/_$program"
+        cmp "$completion" "$share/bash-completion/completions/$program"
     done
+    cmp "$completion" "$share/zsh/site-functions/_sinew"
     [[ -f $share/icons/hicolor/scalable/apps/sinew.svg ]] || fail "there is no icon"
     need desktop-file-validate update-mime-database
     desktop-file-validate "$share/applications/sinew.desktop" || fail "the menu entry"

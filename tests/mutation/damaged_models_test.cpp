@@ -1,8 +1,7 @@
 // Models with one damaged file: either they load, and no index that a device gets leads out of its
 // array, or a message names one of their files.
 #include "engine/formats/model_list.h"
-#include "samples/common/cache_files.h"
-#include "samples/common/scene.h"
+#include "samples/app/scene.h"
 #include "tests/mutation/damage.h"
 #include "tests/mutation/made_up_models.h"
 #include "tests/support/crowd_index_bounds.h"

@@ -39,10 +39,9 @@ struct PageReport
     std::size_t texts = 0;
     TextContrast lowest;                // of all texts
     double smallestFont = 0.0;          // pixels
-    std::vector<std::string> overflows; // what reaches out of the window sideways, or out of a plot
-    std::vector<std::string> overlaps;  // texts of a plot that lie on each other
+    std::vector<std::string> overflows; // what reaches out of the window sideways
     std::vector<std::string> plots;     // names of the plots that have marks
-    std::vector<std::string> bare;      // plots without marks, axis text or name
+    std::vector<std::string> bare;      // plots without marks, text or name
     std::vector<std::string> requests;  // every resource that the page asked for
     std::string console;                // what the browser printed to its console
 };
@@ -107,7 +106,6 @@ PageReport readReport(const std::string& dom)
         .lowest = {.text = json.at("lowest").at("text"), .ratio = json.at("lowest").at("ratio")},
         .smallestFont = json.at("smallestFont"),
         .overflows = json.at("overflows"),
-        .overlaps = json.at("overlaps"),
         .plots = json.at("plots"),
         .bare = json.at("bare"),
         .requests = json.at("requests"),
@@ -271,7 +269,6 @@ protected:
         EXPECT_GE(report.lowest.ratio, kLowestContrast) << report.lowest.text;
         EXPECT_GE(report.smallestFont, kSmallestFont);
         EXPECT_THAT(report.overflows, IsEmpty());
-        EXPECT_THAT(report.overlaps, IsEmpty());
         EXPECT_THAT(report.bare, IsEmpty());
         EXPECT_THAT(report.requests, IsEmpty());
         EXPECT_EQ(report.console, "");
@@ -285,15 +282,16 @@ TEST_P(BenchmarkPage, ShowsASeries)
 {
     const PageReport report = open(madeUpScaling());
     expectLegible(report);
-    EXPECT_THAT(report.plots, testing::ElementsAre("Time per pass, 10,000 instances",
-                                                   "Frame time as the crowd grows"));
+    EXPECT_THAT(report.plots, testing::Contains("Time per pass, 10,000 instances"));
+    EXPECT_EQ(report.plots.size(), madeUpScaling().runs.size() / 4);
 }
 
 TEST_P(BenchmarkPage, ShowsABudget)
 {
     const PageReport report = open(madeUpBudget());
     expectLegible(report);
-    EXPECT_THAT(report.plots, testing::ElementsAre("Frame time as the crowd grows"));
+    EXPECT_THAT(report.plots,
+                testing::ElementsAre("Time per pass of the crowds that hold the budget"));
 }
 
 TEST_P(BenchmarkPage, ShowsEveryRunAndNastyNames)

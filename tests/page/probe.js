@@ -51,9 +51,8 @@ function textsOf(view, page) {
     if (['STYLE', 'SCRIPT', 'title'].includes(element.tagName) || !isShown(element)) continue;
     const own = [...element.childNodes].filter((n) => n.nodeType === 3 && n.data.trim());
     const style = view.getComputedStyle(element);
-    const svg = element.namespaceURI.endsWith('svg');
     if (own.length > 0)
-      texts.push({ element, text: own[0].data.trim(), colour: svg ? style.fill : style.color,
+      texts.push({ element, text: own[0].data.trim(), colour: style.color,
                    font: parseFloat(style.fontSize) });
     for (const pseudo of ['::before', '::after']) {
       const before = view.getComputedStyle(element, pseudo);
@@ -95,29 +94,8 @@ function overflowsOf(view, page) {
     if (!isShown(element) || element.closest('.table')) continue; // which scrolls
     const box = element.getBoundingClientRect();
     if (box.right > root.clientWidth + 0.5 || box.left < -0.5) found.push(describe(element));
-    if (element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1 &&
-        !element.namespaceURI.endsWith('svg'))
+    if (element.clientWidth > 0 && element.scrollWidth > element.clientWidth + 1)
       found.push('inside ' + describe(element));
-  }
-  for (const text of page.querySelectorAll('svg text')) {
-    if (!isShown(text)) continue;
-    const box = text.getBoundingClientRect();
-    const card = text.closest('figure').getBoundingClientRect();
-    if (box.left < card.left || box.right > card.right) found.push('plot: ' + describe(text));
-  }
-  return found;
-}
-
-function overlapsOf(page) {
-  const found = [];
-  for (const plot of page.querySelectorAll('svg[role=img]')) {
-    const texts = [...plot.querySelectorAll('text')].filter(isShown);
-    const boxes = texts.map((t) => t.getBoundingClientRect());
-    for (let i = 0; i < boxes.length; ++i)
-      for (let j = 0; j < i; ++j)
-        if (boxes[i].left < boxes[j].right && boxes[j].left < boxes[i].right &&
-            boxes[i].top + 2 < boxes[j].bottom && boxes[j].top + 2 < boxes[i].bottom)
-          found.push(texts[i].textContent + ' / ' + texts[j].textContent);
   }
   return found;
 }
@@ -132,7 +110,7 @@ function plotsOf(page) {
       const box = mark.getBoundingClientRect();
       return box.width > 0 && box.height > 0;
     });
-    const texts = plot.querySelectorAll('text, .row span');
+    const texts = plot.querySelectorAll('.row span');
     const good = name && marks.length > 0 && texts.length >= 3 && isShown(plot);
     (good ? plots : bare).push(name);
   }
@@ -152,7 +130,6 @@ function probe(frame) {
     lowest: lowestContrast(view, texts),
     smallestFont: Math.min(...texts.map((text) => text.font)),
     overflows: overflowsOf(view, page),
-    overlaps: overlapsOf(page),
     ...plotsOf(page),
     requests: requests,
   };

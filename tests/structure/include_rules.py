@@ -17,7 +17,7 @@ IMAGES, MATERIALS, MODEL = "engine/images/", "engine/materials/", "engine/model/
 ANIMATION, GPU, RENDER = "engine/animation/", "engine/gpu/", "engine/render/"
 SHARED, CODE = "shaders/shared/", "spirv/"  # spirv/ is made by the build
 PROJECT = (CODE, "engine/", "shaders/", "samples/", "tools/", "tests/", "external/")
-SAMPLE = (CODE, "engine/", SHARED, "samples/common/", "samples/interface/")
+SAMPLE = (CODE, "engine/", SHARED, "samples/app/")
 
 # A folder, the libraries that it may use, and the folders that it may include besides itself. The
 # first that a path begins with counts.
@@ -38,8 +38,7 @@ AREAS = (
      (CODE, RENDER, GPU, ANIMATION, "engine/lod/", BASE, MODEL, MATERIALS, SHARED)),
     (SHARED, (), ()),
     ("shaders/", (), ()),
-    ("samples/common/", VULKAN + SDL, SAMPLE),
-    ("samples/interface/", VULKAN + SDL, (CODE, BASE, GPU, RENDER, SHARED)),
+    ("samples/app/", VULKAN + SDL, SAMPLE),
     ("samples/viewer/", VULKAN + SDL, SAMPLE),
     ("samples/hello_skinning/", VULKAN, (CODE, "engine/", SHARED)),
     ("samples/hello_crowd/", VULKAN, (CODE, "engine/", SHARED)),

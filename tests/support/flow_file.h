@@ -1,4 +1,4 @@
-// Motion vectors as the samples write them: .flo files (samples/common/file_output.h).
+// Motion vectors as the samples write them: .flo files (samples/app/file_output.h).
 #pragma once
 
 #include <cstdint>

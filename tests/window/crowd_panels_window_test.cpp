@@ -41,16 +41,6 @@ TEST_F(CrowdPanels, SetTheNumberOfInstancesByButtonKeyAndSlider)
     EXPECT_TRUE(eventually([&] { return window().title().find("- 8 inst") == std::string::npos; }));
 }
 
-TEST_F(CrowdPanels, CopyTheCommandOfTheBenchmark)
-{
-    window().press("plus");
-    expectTitle("- 16 instances -");
-    const std::string command = window().copiedBy("b");
-    EXPECT_THAT(command, testing::StartsWith("sinew-crowd "));
-    EXPECT_THAT(command, testing::AllOf(testing::HasSubstr(" --no-ground "),
-                                        testing::HasSubstr(" --instances 16 --compare ")));
-}
-
 TEST_F(CrowdPanels, AreNotInThePicturesOfF12)
 {
     window().press("space");

@@ -101,35 +101,6 @@ TEST_F(FilesInWindow, OpensAModelOfAFolderThatIsTypedIn)
         << window().title();
 }
 
-class WatchingWindow : public SampleInWindow
-{
-protected:
-    void SetUp() override
-    {
-        show(SINEW_VIEWER, {"--watch", "--no-ground", "--panels", "off", "--size", kFilesSize});
-        writeColouredBox(box_, Winding::Clockwise);
-    }
-
-    const TempFolder box_;
-};
-
-TEST_F(WatchingWindow, LoadsAgainWhatHasChangedAndKeepsTheOldWhereItIsRefused)
-{
-    const Image tube = pause();
-    const std::string mesh = readFile(model_ / "tube.md5mesh");
-    model_.write("tube.md5mesh", "MD5Version 10 and no more");
-    EXPECT_TRUE(
-        eventually([&] { return window().messages().find("tube.md5mesh") != std::string::npos; }));
-    EXPECT_TRUE(isPaused());
-    model_.write("tube.md5mesh", mesh);
-    EXPECT_TRUE(comesBackTo(tube)); // without the message, at the same time of the clip
-    EXPECT_TRUE(isPaused());
-    fs::rename(box_ / "box.md5mesh", model_ / "tube.md5mesh");
-    EXPECT_TRUE(eventually([&] { return window().title().starts_with("tube - at rest"); }))
-        << window().title();
-    EXPECT_NE(pictureAfter(tube).pixels, tube.pixels);
-}
-
 class EditedShadersInWindow : public SampleInWindow
 {
 protected:
@@ -195,9 +166,11 @@ TEST_F(FilesInWindow, TellsOfEveryBadFileUntilThatIsPutAway)
     window().click(458, 24);                               // the message's cross
     EXPECT_TRUE(comesBackTo(before));
     std::erase_if(files, [](const fs::path& file) { return file.extension() == ".md5anim"; });
-    ASSERT_TRUE(drop(files));
     for (const fs::path& file : files)
+    {
+        ASSERT_TRUE(drop({file}));
         EXPECT_TRUE(tells(file.filename().string())) << file;
+    }
     EXPECT_TRUE(window().title().starts_with("tube - sway")) << window().title();
 }
 

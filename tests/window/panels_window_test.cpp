@@ -188,35 +188,5 @@ TEST_F(SmallPanels, LeaveTheModelAPlaceOfItsOwn)
     EXPECT_TRUE(eventually([&] { return this->free().pixels == free.pixels; }));
 }
 
-class TemporalAntialiasingInWindow : public Panels
-{
-protected:
-    std::vector<std::string> options() const override
-    {
-        std::vector<std::string> all = Panels::options();
-        all.insert(all.end(), {"--antialiasing", "temporal"});
-        return all;
-    }
-
-    bool changes() const
-    {
-        const Image before = middle();
-        return eventually([&] { return middle().pixels != before.pixels; });
-    }
-};
-
-// Validation is silent in the end, whatever was shown.
-TEST_F(TemporalAntialiasingInWindow, GoesOnWithWhateverIsShown)
-{
-    EXPECT_GT(countColours(middle()), 100U);
-    EXPECT_TRUE(changes());
-    for (const char* const key : {"v", "m", "c", "c", "F5", "space"})
-        window().press(key);
-    window().resize(700, 500);
-    EXPECT_TRUE(eventually([&] { return window().picture().width == 700; }));
-    window().press("space");
-    EXPECT_TRUE(changes());
-}
-
 } // namespace
 } // namespace sinew::test

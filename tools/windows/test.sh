@@ -91,7 +91,7 @@ test_pictures()
     check "picture of a crowd" same_output crowd.png sinew-crowd --instances 40 -o crowd.png "${small[@]}"
     check "film" same_output film.webp sinew -o film.webp --frames 4 "${small[@]}"
     check "vertices" same_output vertices.txt sinew --dump-vertices vertices.txt "${device[@]}"
-    check "joints" same_output joints.txt sinew-crowd --dump-joints joints.txt --instances 3 "${device[@]}"
+    check "joints" same_output joints.txt sinew --dump-joints joints.txt "${device[@]}"
     check "exported mesh" same_output model.obj sinew --export model.obj
     check "description" same_text sinew "$strider" --info
     check "shaders for editing" on_windows sinew --shaders "$folder/shaders" -o edited.png "${small[@]}"

@@ -3,7 +3,7 @@
 #include "engine/crowd/crowd_frame.h"
 #include "engine/gpu/frame_ring.h"
 #include "engine/platform/process.h"
-#include "samples/common/output.h"
+#include "samples/app/output.h"
 #include "samples/crowd/benchmark/benchmark_plan.h"
 #include "samples/crowd/crowd_view.h"
 #include "samples/crowd/report/benchmark_result.h"

@@ -1,11 +1,10 @@
 #include "samples/crowd/benchmark/benchmark_plan.h"
 
-#include "samples/crowd/report/figures.h"
+#include "samples/crowd/report/benchmark_result.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
 
@@ -48,15 +47,6 @@ void addComparison(const Options& options, std::vector<Options>& runs)
     Options full = options;
     setLod(0, full);
     addComparison(full, runs);
-}
-
-// What a window can change, and what a benchmark does not take; each has a value.
-bool isReplaced(std::string_view option)
-{
-    static constexpr std::array<std::string_view, 9> kReplaced{
-        "--instances", "--skinning", "--triangle-cull", "--cull",     "--shadows",
-        "--output",    "--frames",   "--panels",        "--text-size"};
-    return std::ranges::find(kReplaced, option) != kReplaced.end();
 }
 
 } // namespace
@@ -104,37 +94,6 @@ RunOptions runOptions(const Options& run)
             .width = run.size.width,
             .height = run.size.height,
             .msaa = run.msaa.value_or(1)};
-}
-
-std::vector<std::string> benchmarkArguments(const Options& options, bool compares)
-{
-    std::vector<std::string> kept;
-    const auto end = std::ranges::find(options.arguments, "--");
-    for (auto argument = options.arguments.begin(); argument != end; ++argument)
-    {
-        const std::string name = argument->substr(0, argument->find('='));
-        if (!isReplaced(name))
-        {
-            kept.push_back(*argument);
-        }
-        else if (name == *argument && argument + 1 != end)
-        {
-            ++argument; // its value
-        }
-    }
-    const auto add = [&](std::initializer_list<std::string_view> more)
-    { kept.insert(kept.end(), more.begin(), more.end()); };
-    add({"--instances", std::to_string(options.instances)});
-    if (compares)
-        add({"--compare"});
-    else
-        add({"--skinning", samples::wordFor(options.mode)});
-    add({"--cull", options.cull ? "on" : "off", "--shadows", options.shadows ? "on" : "off"});
-    if (compares || canCullTriangles(options.mode))
-        add({"--triangle-cull", samples::wordFor(options.triangleCull)});
-    add({"--report", "crowd-report.html"});
-    kept.insert(kept.end(), end, options.arguments.end());
-    return kept;
 }
 
 // Times grow no faster than the instances, so a crowd may be as many times larger as its frame is

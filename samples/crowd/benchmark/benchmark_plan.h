@@ -23,10 +23,6 @@ std::vector<Options> planBudget(const Options& options);
 // What the report says of such a run.
 RunOptions runOptions(const Options& run);
 
-// The arguments that started a window, changed to measure the crowd as `options` are now and to
-// write a report: all ways to skin, or the one that is shown.
-std::vector<std::string> benchmarkArguments(const Options& options, bool compares);
-
 // Finds how many instances hold a frame time, by measuring some numbers of them.
 //
 // Grows from one instance until the median frame time exceeds the budget: by doubling, or faster,

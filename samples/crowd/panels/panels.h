@@ -1,4 +1,4 @@
-// The crowd's panels: its settings, the command of a benchmark, and what a frame takes.
+// The crowd's panels: its settings, and what a frame takes.
 #pragma once
 
 #include "engine/crowd/crowd_frame.h"
@@ -10,7 +10,6 @@
 #include <optional>
 #include <string>
 #include <tuple>
-#include <utility>
 
 namespace sinew::crowd
 {
@@ -67,24 +66,17 @@ public:
     // for of the controls.
     void show(Controls& controls);
 
-    void toggleKeys() { keysShown_ = !keysShown_; }
-    // Whether they were shown.
-    bool closeKeys() { return std::exchange(keysShown_, false); }
     FrameHistory& history() { return history_; }
-    // The command that measures the crowd as the window shows it, to the clipboard.
-    void copyBenchmarkCommand() const;
 
 private:
     void showCrowd(Controls& controls);
     void showInstances(Options& asked);
     void showView(Controls& controls);
-    std::string benchmarkCommand() const;
     bool hasSeveralModes() const; // in which the model can be skinned
 
     const LiveCrowd& crowd_;
     FrameHistory history_;
     std::optional<int> sliding_; // instances, while the slider is held
-    bool keysShown_ = false;
 };
 
 } // namespace sinew::crowd

@@ -1,6 +1,5 @@
 #include "engine/base/text.h"
 #include "samples/crowd/report/benchmark_result.h"
-#include "samples/crowd/report/figures.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,4 +1,3 @@
-#include "samples/crowd/report/figures.h"
 
 #include "engine/base/text.h"
 #include "samples/crowd/report/benchmark_result.h"
@@ -13,17 +12,6 @@
 
 namespace sinew::crowd
 {
-namespace
-{
-
-std::size_t columnsOf(std::string_view text)
-{
-    const auto beginsCodePoint = [](char c)
-    { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; };
-    return static_cast<std::size_t>(std::ranges::count_if(text, beginsCodePoint));
-}
-
-} // namespace
 
 std::string threeDigits(double value)
 {
@@ -57,7 +45,7 @@ std::string alignColumns(const std::vector<TextRow>& rows, std::size_t leftColum
     std::vector<std::size_t> widths(rows.empty() ? 0 : rows.front().size(), 0);
     for (const TextRow& row : rows)
         for (std::size_t c = 0; c < row.size(); ++c)
-            widths[c] = std::max(widths[c], columnsOf(row[c]));
+            widths[c] = std::max(widths[c], row[c].size());
 
     std::string text;
     for (const TextRow& row : rows)
@@ -65,7 +53,7 @@ std::string alignColumns(const std::vector<TextRow>& rows, std::size_t leftColum
         std::string line;
         for (std::size_t c = 0; c < row.size(); ++c)
         {
-            const std::string padding(widths[c] - columnsOf(row[c]), ' ');
+            const std::string padding(widths[c] - row[c].size(), ' ');
             line += c == 0 ? "" : "  ";
             line += c < leftColumns ? row[c] + padding : padding + row[c];
         }
@@ -145,12 +133,12 @@ std::string comparison(const std::string& reference, const std::string& other,
 }
 
 // The step that measured the answer; if not even one instance holds, that of one.
-const Run* stepOf(const BenchmarkResult& result, const BudgetAnswer& answer)
+std::optional<std::size_t> stepOf(const BenchmarkResult& result, const BudgetAnswer& answer)
 {
     RunOptions measured = answer.options;
     measured.instances = std::max(measured.instances, 1U);
     const auto step = std::ranges::find(result.runs, measured, &Run::options);
-    return step != result.runs.end() ? &*step : nullptr;
+    return step != result.runs.end() ? std::optional(step - result.runs.begin()) : std::nullopt;
 }
 
 std::string answerText(const BenchmarkResult& result, const BudgetAnswer& answer)
@@ -219,6 +207,12 @@ TextRow rowOf(const Run* run, const std::string& ratio)
 
 std::vector<RunGroup> groupRuns(const BenchmarkResult& result)
 {
+    RunGroup answers;
+    for (const BudgetAnswer& answer : result.answers)
+        if (const std::optional<std::size_t> step = stepOf(result, answer))
+            answers.runs.push_back(*step);
+    if (result.budget)
+        return answers.runs.empty() ? std::vector<RunGroup>() : std::vector{answers};
     std::map<std::uint32_t, RunGroup> byInstances;
     for (std::size_t i = 0; i < result.runs.size(); ++i)
     {
@@ -236,7 +230,7 @@ std::vector<RunGroup> groupRuns(const BenchmarkResult& result)
 std::optional<PairedRatio> againstReference(const BenchmarkResult& result, const RunGroup& group,
                                             std::size_t run)
 {
-    if (result.budget || !group.reference || *group.reference == run)
+    if (!group.reference || *group.reference == run)
         return std::nullopt;
     return pairedRatio(result.runs[run].at(Time::Frame),
                        result.runs[*group.reference].at(Time::Frame));
@@ -344,13 +338,6 @@ ReportTable reportTable(const BenchmarkResult& result)
         fmt::format("{}: milliseconds, medians of {} rounds", pictureText(result), result.rounds);
     table.rows = {rowOf(nullptr, "ratio")};
     table.legend = kLegend;
-    if (result.budget)
-    {
-        for (const BudgetAnswer& answer : result.answers)
-            if (const Run* const step = stepOf(result, answer))
-                table.rows.push_back(rowOf(step, kNone));
-        return table;
-    }
     for (const RunGroup& group : groupRuns(result))
         for (const std::size_t run : group.runs)
         {

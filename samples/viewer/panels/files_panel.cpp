@@ -99,18 +99,14 @@ std::vector<FilesPanel::Line> FilesPanel::linesOf(const Place& place) const
     for (const ListedModel& model : place.models)
         lines.push_back({.name = model.name.empty() ? place.path.filename().string() : model.name,
                          .what = model.isPlayer ? "player" : "",
-                         .wish = FileWish{.path = place.pathOf(model.name)}});
-    for (const std::string& clip : place.clips)
-        lines.push_back({.name = clip,
-                         .what = "clip for what is shown",
-                         .wish = FileWish{.path = place.pathOf(clip), .asIfDropped = true}});
+                         .model = place.pathOf(model.name)});
     return lines;
 }
 
-std::optional<FileWish> FilesPanel::show(std::span<const std::string> recent, bool isOpening)
+std::optional<fs::path> FilesPanel::show(std::span<const std::string> recent, bool isOpening)
 {
     takePlace();
-    std::optional<FileWish> wish;
+    std::optional<fs::path> wish;
     if (!isOpen_)
         return wish;
     if (ui::beginDialog("Files", {ui::ofText(40.0F), ui::ofText(32.0F)}, isOpen_))
@@ -136,7 +132,7 @@ std::optional<FileWish> FilesPanel::show(std::span<const std::string> recent, bo
     return wish;
 }
 
-void FilesPanel::showPath(std::optional<FileWish>& wish)
+void FilesPanel::showPath(std::optional<fs::path>& wish)
 {
     if (ImGui::ArrowButton("##up", ImGuiDir_Up) && place_.path.has_parent_path())
         goTo(place_.path.parent_path());
@@ -152,12 +148,12 @@ void FilesPanel::showPath(std::optional<FileWish>& wish)
         if (fs::is_directory(typed_, unknown) || isArchive(typed_))
             goTo(typed_);
         else
-            wish = {.path = typed_, .asIfDropped = true};
+            wish = typed_;
     }
     search_.show("Search here");
 }
 
-void FilesPanel::showPlace(std::optional<FileWish>& wish)
+void FilesPanel::showPlace(std::optional<fs::path>& wish)
 {
     ImGui::BeginChild("place");
     if (!place_.error.empty())
@@ -185,7 +181,7 @@ void FilesPanel::showPlace(std::optional<FileWish>& wish)
             if (choice(line.name, false))
             {
                 go = line.place;
-                wish = line.wish ? line.wish : wish;
+                wish = line.model ? line.model : wish;
             }
             if (*line.what != '\0')
             {
@@ -199,7 +195,7 @@ void FilesPanel::showPlace(std::optional<FileWish>& wish)
         goTo(*go);
 }
 
-void FilesPanel::showRecent(std::span<const std::string> recent, std::optional<FileWish>& wish)
+void FilesPanel::showRecent(std::span<const std::string> recent, std::optional<fs::path>& wish)
 {
     ImGui::BeginChild("recent");
     if (recent.empty())
@@ -209,7 +205,7 @@ void FilesPanel::showRecent(std::span<const std::string> recent, std::optional<F
         const fs::path model = name;
         ImGui::PushID(&name);
         if (choice(model.filename().string(), false))
-            wish = FileWish{.path = model};
+            wish = model;
         ImGui::SameLine();
         sayMuted(model.parent_path().string());
         ImGui::PopID();

@@ -1,3 +1,4 @@
+#include "engine/animation/reference_skinning.h"
 #include "engine/base/text.h"
 #include "samples/viewer/panels/panels.h"
 
@@ -70,8 +71,7 @@ std::optional<Value> choose(const Chooser& chooser, const OptionValues& option)
     return chosen;
 }
 
-} // namespace
-
+// Shows those that have something to choose.
 RequestChange chooseAlternative(const ModelAlternatives& alternatives)
 {
     RequestChange change;
@@ -105,8 +105,11 @@ RequestChange chooseAlternative(const ModelAlternatives& alternatives)
     return change;
 }
 
+// What was noticed while the model was loaded.
 void showReport(const samples::Scene& scene)
 {
+    if (!group(fmt::format("Report ({})", scene.warnings.count()).c_str(), !scene.warnings.empty()))
+        return;
     if (scene.warnings.empty())
         sayMutedWrapped("Nothing was noticed while the model was loaded.");
     for (const Diagnostic& warning : scene.warnings)
@@ -119,9 +122,6 @@ void showReport(const samples::Scene& scene)
         ImGui::Spacing();
     }
 }
-
-namespace
-{
 
 std::string sizeOf(const Texture& texture)
 {
@@ -162,7 +162,30 @@ void showMaterial(const LoadedMaterials& materials, const LoadedMaterial& materi
 
 } // namespace
 
-void ModelPanel::show(ModelFrame& frame, Controls& controls)
+ModelPanel::ModelPanel(const samples::Scene& scene)
+    : scene_(scene), influences_(scene.model.joints.size())
+{
+    const AnimatedModel& model = scene.model;
+    for (const Influence& influence : model.skinning.influences)
+        ++influences_.at(influence.joint);
+    std::vector<std::vector<JointLine>> children(model.joints.size());
+    std::vector<JointLine> left;
+    for (auto joint = static_cast<std::uint32_t>(model.joints.size()); joint-- > 0;)
+        if (const std::int32_t parent = model.joints[joint].parent; parent != kNoParent)
+            children[static_cast<std::size_t>(parent)].push_back({.joint = joint});
+        else
+            left.push_back({.joint = joint});
+    while (!left.empty())
+    {
+        const JointLine line = left.back();
+        left.pop_back();
+        joints_.push_back(line);
+        for (const JointLine& child : children[line.joint])
+            left.push_back({.joint = child.joint, .depth = line.depth + 1});
+    }
+}
+
+void ModelPanel::show(ModelFrame& frame, Controls& controls, Selection& selection)
 {
     const AnimatedModel& model = scene_.model;
     const std::size_t weights = std::accumulate(
@@ -178,12 +201,13 @@ void ModelPanel::show(ModelFrame& frame, Controls& controls)
     if (RequestChange change = chooseAlternative(scene_.alternatives))
         change_ = std::move(change);
     ImGui::Separator();
-    search_.show("Search meshes and materials");
-    beginList("meshes");
+    showSelection(controls.playback(), selection);
+    search_.show("Search meshes, materials and joints");
     for (std::size_t mesh = 0; mesh < model.meshes.size(); ++mesh)
         if (search_.finds(model.meshes[mesh].name) || search_.finds(model.meshes[mesh].shader))
             showMesh(mesh, frame, controls);
-    ImGui::EndChild();
+    showJoints(selection);
+    showReport(scene_);
 }
 
 // The sliders follow the clip until a hand takes them.
@@ -246,6 +270,81 @@ void ModelPanel::showMesh(std::size_t mesh, ModelFrame& frame, Controls& control
         ImGui::TreePop();
     }
     ImGui::PopID();
+}
+
+void ModelPanel::showJoints(Selection& selection) const
+{
+    if (!group("Joints"))
+        return;
+    std::vector<JointLine> found;
+    for (const JointLine& line : joints_)
+        if (search_.finds(scene_.model.joints[line.joint].name))
+            found.push_back(line);
+    ImGuiListClipper clipper; // a file may have thousands of joints
+    clipper.Begin(static_cast<int>(found.size()));
+    while (clipper.Step())
+        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
+        {
+            constexpr std::size_t kDeepest = 24; // levels that are shown
+            const auto [joint, depth] = found[static_cast<std::size_t>(i)];
+            const std::string indent(2 * std::min(depth, kDeepest), ' ');
+            ImGui::PushID(i);
+            if (choice(indent + scene_.model.joints[joint].name, selection.joint == joint))
+                selection.joint = joint;
+            ImGui::PopID();
+        }
+}
+
+void ModelPanel::showSelection(const Playback& playback, Selection& selection) const
+{
+    if (!selection.joint && !selection.vertex)
+        return;
+    const ModelPose pose = poseAt(scene_.model, playback);
+    if (selection.joint)
+        showTransform(*selection.joint, pose);
+    if (selection.vertex)
+        showVertex(*selection.vertex, pose, weightsAt(scene_.model, playback), selection);
+    ImGui::Separator();
+}
+
+void ModelPanel::showTransform(std::uint32_t joint, const ModelPose& pose) const
+{
+    const AnimatedModel& model = scene_.model;
+    const JointMatrix& matrix = pose[joint];
+    const std::int32_t parent = model.joints[joint].parent;
+    sayWrapped(model.joints[joint].name);
+    sayMutedWrapped(fmt::format(
+        "joint {}, {}; moves {}", joint,
+        parent == kNoParent ? std::string("a root")
+                            : "child of " + model.joints[static_cast<std::size_t>(parent)].name,
+        counted(influences_[joint], "weight", "weights")));
+    sayMutedWrapped("joint space to model space, in the file's units");
+    for (int row = 0; row < 3; ++row)
+        sayWrapped(fmt::format("{:8.3f} {:8.3f} {:8.3f}   {:10.3f}", matrix.linear[0][row],
+                               matrix.linear[1][row], matrix.linear[2][row],
+                               model.origin[row] + matrix.position[row]));
+}
+
+void ModelPanel::showVertex(std::uint32_t vertex, const ModelPose& pose,
+                            std::span<const double> weights, Selection& selection) const
+{
+    const AnimatedModel& model = scene_.model;
+    const SkinningVertex& chosen = model.skinning.vertices[vertex];
+    const glm::dvec3 position = model.origin + skinPosition(model.skinning, chosen, pose, weights);
+    sayWrapped(fmt::format("vertex {} at {:.3f} {:.3f} {:.3f}", vertex, position.x, position.y,
+                           position.z));
+    sayMutedWrapped("weight, joint, where that joint alone would put it");
+    for (const Influence& influence : influencesOf(model.skinning, chosen))
+    {
+        const JointMatrix& joint = pose[influence.joint];
+        const glm::dvec3 alone = model.origin + joint.position + joint.linear * influence.position;
+        ImGui::PushID(&influence);
+        if (choice(fmt::format("{:.3f}  {}  {:.2f} {:.2f} {:.2f}", influence.bias,
+                               model.joints[influence.joint].name, alone.x, alone.y, alone.z),
+                   selection.joint == influence.joint))
+            selection.joint = influence.joint;
+        ImGui::PopID();
+    }
 }
 
 } // namespace sinew::viewer

@@ -1,8 +1,6 @@
 #include "samples/viewer/panels/panels.h"
 
-#include "samples/viewer/vertex_colours.h"
-
-#include <fmt/format.h>
+#include "samples/viewer/choices.h"
 
 #include <algorithm>
 #include <imgui.h>
@@ -12,8 +10,8 @@ namespace sinew::viewer
 {
 
 Panels::Panels(const samples::Scene& scene, Options& options)
-    : scene_(scene), options_(options), model_(scene), joints_(scene.model),
-      size_(sizeAtRest(scene.model)), comparison_(scene.model, options.skinning)
+    : scene_(scene), options_(options), model_(scene), size_(sizeAtRest(scene.model)),
+      comparison_(scene.model, options.skinning)
 {
     selection_.joint = jointNamed(scene.model, options.joint);
 }
@@ -35,8 +33,6 @@ void Panels::show(ModelFrame& frame, Controls& controls, const ModelView& view)
             showView();
         ImGui::End();
     }
-    if (keysShown_)
-        ui::showKeys(kKeys, keysShown_);
 }
 
 void Panels::showOverlays(const Playback& playback, const ModelView& view) const
@@ -65,7 +61,7 @@ void Panels::choose(const Playback& playback, const OrbitCamera& camera, const g
     selection_.vertex = vertexAt(scene_, playback, camera, point, windowSize);
     if (!selection_.vertex)
         return;
-    tab_ = kJointsTab;
+    tab_ = kModelTab;
     const SkinningModel& model = scene_.model.skinning;
     // The joint that moves it most.
     double most = 0.0;
@@ -101,12 +97,8 @@ void Panels::showLeft(ModelFrame& frame, Controls& controls, const ui::Box& box,
     if (ui::beginFixedPanel("Model", box))
     {
         std::vector<ui::Tab> tabs = {
-            {"Model", [&] { model_.show(frame, controls); }},
-            {"Joints", [&] { joints_.show(controls.playback(), selection_); }},
-            {"Skinning", [&] { showSkinning(comparison_, options_.surface, selection_, size_); }},
-            {scene_.warnings.empty() ? std::string("Report")
-                                     : fmt::format("Report ({})", scene_.warnings.count()),
-             [&] { showReport(scene_); }}};
+            {"Model", [&] { model_.show(frame, controls, selection_); }},
+            {"Skinning", [&] { showSkinning(comparison_, options_.surface, selection_, size_); }}};
         if (showView)
             tabs.push_back({"View", showView});
         tab_ = std::min(tab_, tabs.size() - 1); // the window may have been narrow
@@ -120,43 +112,10 @@ void Panels::showViewGroups(Controls& controls)
     filesPressed_ = ImGui::Button("Files") || filesPressed_;
     explain("Choose a model from folders and archives", "O");
     ImGui::SameLine();
-    if (ImGui::Button("Keys"))
-        toggleKeys();
-    explain("List all keys", "?");
+    sayMuted("H lists the keys");
     showDisplay(options_, scene_.model, selection_, comparison_);
     showCamera(controls);
     showLighting(options_, scene_.model.facing);
-}
-
-OffscreenPanels::OffscreenPanels(const gpu::Device& device, const samples::Scene& scene,
-                                 const Options& options, ModelFrame& model)
-    : options_(options), model_(model),
-      controls_(scene, startOf(scene.model, options.time), options.view, options.speed),
-      interface_(device, {.textSize = static_cast<float>(options.textSize)}),
-      panels_(scene, options_)
-{
-    controls_.setFieldOfView(options.fieldOfView);
-}
-
-void OffscreenPanels::record(const gpu::Frame& frame, const RenderTarget& target, double seconds,
-                             const ModelView& view)
-{
-    controls_.seek(seconds);
-    interface_.draw(frame, target,
-                    [&]
-                    {
-                        if (options_.panels.value_or(false))
-                            panels_.show(model_, controls_, view);
-                        else
-                            panels_.showOverlays(controls_.playback(), view);
-                    });
-}
-
-std::string OffscreenPanels::text()
-{
-    skinning().update(model_, controls_.playback(), true);
-    return interface_.textOf({options_.size.width, options_.size.height},
-                             [this] { panels_.show(model_, controls_, {}); });
 }
 
 } // namespace sinew::viewer

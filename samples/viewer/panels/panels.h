@@ -5,11 +5,10 @@
 #include "engine/formats/load_model.h"
 #include "engine/gpu/device.h"
 #include "engine/render/model_frame.h"
-#include "samples/common/background.h"
-#include "samples/common/scene.h"
-#include "samples/interface/interface.h"
-#include "samples/interface/panel_layout.h"
-#include "samples/interface/widgets.h"
+#include "samples/app/interface.h"
+#include "samples/app/scene.h"
+#include "samples/app/widgets.h"
+#include "samples/viewer/background.h"
 #include "samples/viewer/choices.h"
 #include "samples/viewer/controls.h"
 #include "samples/viewer/opening.h"
@@ -28,7 +27,6 @@
 namespace sinew::viewer
 {
 
-using ui::beginList;
 using ui::checkbox;
 using ui::choice;
 using ui::counted;
@@ -43,56 +41,40 @@ using ui::Search;
 // What a hand changes about the model that is asked for; nothing where it changed nothing.
 using RequestChange = std::function<void(ModelRequest& request)>;
 
-// Shows those that have something to choose.
-RequestChange chooseAlternative(const ModelAlternatives& alternatives);
-
-// What was noticed while the model was loaded.
-void showReport(const samples::Scene& scene);
-
-// What the model is made of: its meshes, each with its material and images, and what else its files
-// can show.
+// What the model is made of: its meshes, each with its material and images, its joints, what else
+// its files can show and what was noticed while it was loaded; the transform of the chosen joint,
+// and the influences of the chosen vertex.
 class ModelPanel
 {
 public:
-    explicit ModelPanel(const samples::Scene& scene) : scene_(scene) {}
+    explicit ModelPanel(const samples::Scene& scene);
 
-    void show(ModelFrame& frame, Controls& controls);
+    void show(ModelFrame& frame, Controls& controls, Selection& selection);
 
     // What was chosen since this was asked.
     RequestChange takeChange() { return std::exchange(change_, nullptr); }
 
 private:
+    struct JointLine
+    {
+        std::uint32_t joint = 0;
+        std::size_t depth = 0; // below a root
+    };
+
     void showMesh(std::size_t mesh, ModelFrame& frame, Controls& controls);
     void showMorphTargets(const ModelMesh& mesh, Controls& controls) const;
-
-    const samples::Scene& scene_;
-    Search search_;
-    RequestChange change_;
-};
-
-// The joints as a tree, the transform of the chosen joint, and the influences of the chosen vertex.
-class JointsPanel
-{
-public:
-    explicit JointsPanel(const AnimatedModel& model);
-
-    void show(const Playback& playback, Selection& selection);
-
-private:
-    void showBranch(std::uint32_t joint, Selection& selection, int depth = 0) const;
-    // Whether its children are to be shown.
-    bool showJoint(std::uint32_t joint, bool isLeaf, Selection& selection) const;
+    void showJoints(Selection& selection) const;
+    void showSelection(const Playback& playback, Selection& selection) const;
     void showTransform(std::uint32_t joint, const ModelPose& pose) const;
-    bool isAbove(std::uint32_t joint, std::uint32_t descendant) const; // in the hierarchy
     // `weights`: of morph targets.
     void showVertex(std::uint32_t vertex, const ModelPose& pose, std::span<const double> weights,
                     Selection& selection) const;
 
-    const AnimatedModel& model_;
-    std::vector<std::vector<std::uint32_t>> children_; // one per joint
-    std::vector<std::size_t> influences_;              // one per joint
+    const samples::Scene& scene_;
+    std::vector<JointLine> joints_;       // each behind its parent, as a tree is read
+    std::vector<std::size_t> influences_; // one per joint
     Search search_;
-    std::optional<std::uint32_t> shown_; // the chosen joint that was brought into view last
+    RequestChange change_;
 };
 
 // Which two ways of skinning are compared, and how far apart they are; `size` of the model at rest:
@@ -160,10 +142,6 @@ public:
     void update(ModelFrame& frame, const Playback& playback);
     SkinningComparison& skinning() { return comparison_; }
 
-    void toggleKeys() { keysShown_ = !keysShown_; }
-    // Puts away the list of keys; false where it is not shown.
-    bool dismiss() { return std::exchange(keysShown_, false); }
-
     // What is to be changed about the model, where that was asked for since this was asked.
     RequestChange takeChange() { return model_.takeChange(); }
     // Whether the button for files was pressed since this was asked.
@@ -184,7 +162,6 @@ private:
     Options& options_;
     TimelinePanel timeline_;
     ModelPanel model_;
-    JointsPanel joints_;
     double size_; // of the model at rest
     SkinningComparison comparison_;
     Selection selection_;
@@ -192,49 +169,14 @@ private:
     std::optional<std::uint32_t> colouredJoint_;
     // Tabs of the left panel, by their place.
     static constexpr std::size_t kModelTab = 0;
-    static constexpr std::size_t kJointsTab = 1;
-    static constexpr std::size_t kSkinningTab = 2;
+    static constexpr std::size_t kSkinningTab = 1;
     std::size_t tab_ = kModelTab;
     bool filesPressed_ = false;
-    bool keysShown_ = false;
-};
-
-class OffscreenPanels
-{
-public:
-    // All must outlive the panels.
-    OffscreenPanels(const gpu::Device& device, const samples::Scene& scene, const Options& options,
-                    ModelFrame& model);
-
-    // What the pictures show, for the panels to tell.
-    SkinningComparison& skinning() { return panels_.skinning(); }
-
-    // Draws the panels at `seconds` in the clips over a picture of that view: see
-    // ui::Interface::draw.
-    void record(const gpu::Frame& frame, const RenderTarget& target, double seconds,
-                const ModelView& view);
-
-    // All that they say at --time.
-    std::string text();
-
-private:
-    Options options_;
-    ModelFrame& model_;
-    Controls controls_;
-    ui::Interface interface_;
-    Panels panels_;
 };
 
 // Shows messages about what was opened, at the window's top, and clears them once the user closes
 // them.
 void showMessages(std::vector<Message>& messages);
-
-// What the user asks for in the window of files.
-struct FileWish
-{
-    std::filesystem::path path;
-    bool asIfDropped = false; // else as MODEL names it
-};
 
 // A window of folders, archives and models to choose from.
 class FilesPanel
@@ -251,22 +193,24 @@ public:
     void goToModel(const std::filesystem::path& model);
     const std::filesystem::path& place() const { return place_.path; }
 
-    // `recent`: models, the latest first. `isOpening`: whether a wish is being granted.
-    std::optional<FileWish> show(std::span<const std::string> recent, bool isOpening);
+    // The model that the user chose, as MODEL names it. `recent`: models, the latest first.
+    // `isOpening`: whether one is being opened.
+    std::optional<std::filesystem::path> show(std::span<const std::string> recent, bool isOpening);
 
 private:
     struct Line
     {
         std::string name;
-        const char* what = ""; // is said beside it
-        std::optional<FileWish> wish;
+        const char* what = "";                      // is said beside it
+        std::optional<std::filesystem::path> model; // to open
         std::optional<std::filesystem::path> place; // to go to instead
     };
 
     void takePlace();
-    void showPath(std::optional<FileWish>& wish);
-    void showPlace(std::optional<FileWish>& wish);
-    static void showRecent(std::span<const std::string> recent, std::optional<FileWish>& wish);
+    void showPath(std::optional<std::filesystem::path>& wish);
+    void showPlace(std::optional<std::filesystem::path>& wish);
+    static void showRecent(std::span<const std::string> recent,
+                           std::optional<std::filesystem::path>& wish);
     std::vector<Line> linesOf(const Place& place) const;
 
     ArchiveLimits limits_;
@@ -274,7 +218,7 @@ private:
     std::string typed_; // in the field for a path
     Place place_;
     std::vector<Line> lines_; // of it
-    samples::Background<Place> looking_;
+    Background<Place> looking_;
     std::optional<std::filesystem::path> next_; // to look into
     Search search_;
 };

@@ -9,7 +9,6 @@
 #include <glslang/SPIRV/GlslangToSpv.h>
 
 #include <algorithm>
-#include <iterator>
 #include <memory>
 #include <sstream>
 #include <string_view>
@@ -150,33 +149,15 @@ void addNew(std::vector<std::string>& lines, std::vector<std::string> more)
             lines.push_back(std::move(line));
 }
 
-std::vector<std::string> differences(const std::string& file, gpu::SpirV embedded, gpu::SpirV code)
+FileTimes timesIn(const fs::path& folder)
 {
-    const std::vector<std::string> before = gpu::interfaceOf(embedded);
-    const std::vector<std::string> now = gpu::interfaceOf(code);
-    if (before == now)
-        return {};
-    std::vector<std::string> lines{file + ": the program has to be built again, because what it "
-                                          "gives to this shader is no longer what it asks for"};
-    std::vector<std::string> some;
-    std::ranges::set_difference(now, before, std::back_inserter(some));
-    for (const std::string& line : some)
-        lines.push_back("  new: " + line);
-    some.clear();
-    std::ranges::set_difference(before, now, std::back_inserter(some));
-    for (const std::string& line : some)
-        lines.push_back("  gone: " + line);
-    return lines;
-}
-
-std::vector<std::string> filesIn(const fs::path& folder)
-{
-    std::vector<std::string> files;
+    FileTimes times;
     std::error_code error;
     for (fs::recursive_directory_iterator entry(folder, error), end; !error && entry != end;
          entry.increment(error))
-        files.push_back(entry->path().string());
-    return files;
+        if (std::error_code gone; entry->is_regular_file(gone))
+            times[entry->path().string()] = entry->last_write_time(gone);
+    return times;
 }
 
 } // namespace
@@ -186,15 +167,17 @@ BuiltShaders buildShaders(const fs::path& folder)
     std::error_code error;
     if (!fs::is_directory(folder, error))
         return {.mistakes = {folder.string() + ": no folder of shaders is there"}};
-    BuiltShaders built{.read = stampsOf(filesIn(folder))};
+    BuiltShaders built{.read = timesIn(folder)};
     for (const ShaderSource& source : shaderSources())
     {
         CompiledShader compiled = compileShader(folder, source);
         addNew(built.mistakes, std::move(compiled.mistakes));
         if (compiled.code.empty() || std::ranges::equal(compiled.code, source.embedded))
             continue;
-        addNew(built.mistakes, differences((folder / source.file).lexically_normal().string(),
-                                           source.embedded, compiled.code));
+        if (gpu::interfaceOf(source.embedded) != gpu::interfaceOf(compiled.code))
+            addNew(built.mistakes, {(folder / source.file).lexically_normal().string() +
+                                    ": bindings, sizes of buffers, inputs or push constants are "
+                                    "others than those of the program; build it again"});
         built.changed.push_back({source.embedded, std::move(compiled.code)});
     }
     if (!built.mistakes.empty())
@@ -202,15 +185,25 @@ BuiltShaders buildShaders(const fs::path& folder)
     return built;
 }
 
-ShaderFolder::ShaderFolder(fs::path folder, FileStamps read)
-    : folder_(std::move(folder)),
-      files_(std::move(read), [folder = folder_] { return stampsOf(filesIn(folder)); })
+bool ShaderFolder::hasChanged(double seconds)
 {
+    constexpr double kBetween = 0.25; // seconds, in which a file that is written keeps growing
+    sinceLook_ += seconds;
+    if (sinceLook_ < kBetween)
+        return false;
+    sinceLook_ = 0.0;
+    FileTimes now = timesIn(folder_);
+    const bool rests = now == before_;
+    before_ = std::move(now);
+    if (!rests || before_ == read_)
+        return false;
+    read_ = before_;
+    return true;
 }
 
 std::optional<BuiltShaders> ShaderFolder::next(double seconds)
 {
-    isStale_ |= files_.haveChanged(seconds);
+    isStale_ |= hasChanged(seconds);
     if (isStale_ && !building_.isBusy())
     {
         isStale_ = false;

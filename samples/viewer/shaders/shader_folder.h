@@ -3,13 +3,14 @@
 #pragma once
 
 #include "engine/gpu/shader_code.h"
-#include "samples/common/background.h"
-#include "samples/viewer/file_watch.h"
+#include "samples/viewer/background.h"
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace sinew::viewer
@@ -34,12 +35,15 @@ struct CompiledShader
 // in the folder, and nowhere outside of it.
 CompiledShader compileShader(const std::filesystem::path& folder, const ShaderSource& source);
 
+// When each file of a folder was written, by path.
+using FileTimes = std::map<std::string, std::filesystem::file_time_type>;
+
 struct BuiltShaders
 {
     std::vector<gpu::ShaderReplacements::Replacement> changed; // those that differ from embedded
     // One line each. Where there are any, nothing is changed.
     std::vector<std::string> mistakes;
-    FileStamps read; // all files of the folder
+    FileTimes read; // all files of the folder
 };
 
 // Compiles all of shaderSources(). One with another interface than the embedded one is a mistake:
@@ -51,16 +55,25 @@ class ShaderFolder
 {
 public:
     // `read`: as it was built last.
-    ShaderFolder(std::filesystem::path folder, FileStamps read);
+    ShaderFolder(std::filesystem::path folder, FileTimes read)
+        : folder_(std::move(folder)), read_(std::move(read))
+    {
+    }
 
     const std::filesystem::path& path() const { return folder_; }
     // What came of a change, once; to be asked once a frame. `seconds` since the frame before.
     std::optional<BuiltShaders> next(double seconds);
 
 private:
+    // Once for every change: when files differ from those that were read, and have not changed any
+    // more since the look before. What is written in steps is seen when it is whole.
+    bool hasChanged(double seconds);
+
     std::filesystem::path folder_;
-    FileWatch files_;
-    samples::Background<BuiltShaders> building_;
+    FileTimes read_;
+    FileTimes before_;       // at the look before
+    double sinceLook_ = 0.0; // seconds
+    Background<BuiltShaders> building_;
     bool isStale_ = false;
 };
 

@@ -1,5 +1,5 @@
 #include "engine/animation/skinning_arrays.h"
-#include "samples/common/file_output.h"
+#include "samples/app/file_output.h"
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>

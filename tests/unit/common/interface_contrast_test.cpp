@@ -1,6 +1,6 @@
 // The panels' texts have a contrast of at least 4.5 with all that they are drawn on, as WCAG 2
 // reckons it, whatever picture shines through the panels.
-#include "samples/interface/widgets.h"
+#include "samples/app/widgets.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Files that a program keeps for its next start.
-#include "samples/common/cache_files.h"
+#include "samples/app/scene.h"
 #include "tests/support/temp_folder.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "samples/common/option_values.h"
+#include "samples/app/command_line.h"
 
 #include <gmock/gmock.h>
 

@@ -1,5 +1,5 @@
 // Panels fit into every window, and the picture into what they leave.
-#include "samples/interface/panel_layout.h"
+#include "samples/app/widgets.h"
 
 #include <glm/ext/matrix_double4x4.hpp>
 #include <glm/ext/vector_double4.hpp>

@@ -1,6 +1,7 @@
 // Pictures in files, films and transparent pictures.
 #include "engine/files/files.h"
-#include "samples/common/output_files.h"
+#include "samples/app/file_output.h"
+#include "samples/app/output.h"
 #include "tests/support/film.h"
 #include "tests/support/picture.h"
 #include "tests/support/temp_folder.h"

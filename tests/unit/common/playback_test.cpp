@@ -1,5 +1,5 @@
 #include "engine/animation/animated_model.h"
-#include "samples/common/scene.h"
+#include "samples/app/scene.h"
 #include "tests/cli/player_dumps.h"
 
 #include <glm/geometric.hpp>

@@ -1,6 +1,6 @@
 #include "engine/animation/pose.h"
 #include "engine/formats/md3/player_model.h"
-#include "samples/common/scene.h"
+#include "samples/app/scene.h"
 #include "tests/cli/player_dumps.h"
 #include "tests/support/md3_writer.h"
 #include "tests/support/player_models.h"

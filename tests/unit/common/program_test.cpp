@@ -1,5 +1,5 @@
-#include "samples/common/output.h"
-#include "samples/common/program.h"
+#include "samples/app/output.h"
+#include "samples/app/program.h"
 
 #include <gmock/gmock.h>
 

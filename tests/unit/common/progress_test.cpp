@@ -1,4 +1,4 @@
-#include "samples/common/output.h"
+#include "samples/app/output.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// What a benchmark measures, and the command of one that a window copies.
+// What a benchmark measures.
 #include "samples/crowd/benchmark/benchmark_plan.h"
 
 #include <gmock/gmock.h>
@@ -51,44 +51,6 @@ TEST(BenchmarkPlan, MeasuresAlsoWithoutOcclusion)
         planBenchmark(parsed({"--compare", "--lod", "off", "--view", "eye"}));
     EXPECT_TRUE(runOptions(runs[0]).occlusion);
     EXPECT_FALSE(runOptions(runs[1]).occlusion);
-}
-
-TEST(BenchmarkCommand, MeasuresTheCrowdAsTheWindowShowsIt)
-{
-    Options window = parsed({"robot", "--instances=50", "--seed", "3", "--skinning", "vertex",
-                             "--pose", "instance", "--output", "shot.png", "--panels", "on"});
-    window.instances = 200;
-    window.mode = Mode::Compute;
-    window.cull = false;
-    window.triangleCull = AutoOnOff::On;
-    EXPECT_THAT(benchmarkArguments(window, false),
-                ElementsAre("robot", "--seed", "3", "--pose", "instance", "--instances", "200",
-                            "--skinning", "compute", "--cull", "off", "--shadows", "on",
-                            "--triangle-cull", "on", "--report", "crowd-report.html"));
-}
-
-// Whatever a window was started with, what it copies is no contradiction.
-TEST(BenchmarkCommand, IsACommand)
-{
-    for (const std::vector<std::string>& arguments :
-         std::vector<std::vector<std::string>>{{},
-                                               {"--blend", "0.5", "--view", "near"},
-                                               {"--skinning=vertex", "--msaa", "4"},
-                                               {"--triangle-cull", "on", "--panels=off"},
-                                               {"--text-size=20"},
-                                               {"--panels", "on", "--", "-robot"}})
-        for (const bool compares : {true, false})
-        {
-            Options window = parsed(arguments);
-            window.mode = Mode::VertexSsbo; // by a key
-            const Options benchmark = parsed(benchmarkArguments(window, compares));
-            EXPECT_TRUE(wantsBenchmark(benchmark));
-            EXPECT_EQ(benchmark.report, "crowd-report.html");
-            EXPECT_EQ(benchmark.compare, compares);
-            EXPECT_EQ(benchmark.view, window.view);
-            EXPECT_EQ(benchmark.scene.model.path, window.scene.model.path);
-            EXPECT_EQ(benchmark.output, std::nullopt);
-        }
 }
 
 } // namespace

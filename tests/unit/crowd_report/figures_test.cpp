@@ -1,4 +1,4 @@
-#include "samples/crowd/report/figures.h"
+#include "samples/crowd/report/benchmark_result.h"
 #include "tests/support/benchmark_results.h"
 
 #include <gmock/gmock.h>

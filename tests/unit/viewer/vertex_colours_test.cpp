@@ -1,7 +1,6 @@
 // Colours that say something about vertices, and what chooses them.
 #include "samples/viewer/choices.h"
 #include "samples/viewer/options.h"
-#include "samples/viewer/vertex_colours.h"
 
 #include <gtest/gtest.h>
 
@@ -91,7 +90,7 @@ TEST(Overlays, AreReadAsAList)
     const auto overlays = parseOverlays("skeleton,grid");
     ASSERT_TRUE(overlays);
     EXPECT_TRUE(overlays->skeleton && overlays->grid);
-    EXPECT_FALSE(overlays->normals || overlays->wireframe || overlays->bounds);
+    EXPECT_FALSE(overlays->normals || overlays->wireframe);
     for (const char* const wrong : {"", "skeleton,", ",grid", "Grid", "skeleton grid"})
         EXPECT_FALSE(parseOverlays(wrong)) << wrong;
 }

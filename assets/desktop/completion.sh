@@ -1,0 +1,58 @@
+#compdef sinew sinew-crowd
+# Completion of sinew and sinew-crowd in bash and zsh: options, their words, and files, as --help-all
+# lists them. To be sourced, or installed as a completion of each program.
+if [[ -n ${ZSH_VERSION-} ]]; then
+    autoload -U +X bashcompinit && bashcompinit
+fi
+
+# _sinew_choices PROGRAM OPTION WORD: what may stand behind the option, or FILE.
+_sinew_choices()
+{
+    command "$1" --help-all 2>/dev/null | awk -v option="$2" -v word="$3" '
+        /^  -/ { # "  -o,--output FILE|-": names, then after one space a value
+            count = split($1, names, ",")
+            for (i = 1; i <= count; ++i) {
+                all = all " " names[i]
+                if (names[i] == option && match($0, /^  [^ ]+ [^ ]/))
+                    value = $2
+            }
+        }
+        END {
+            if (value == "")
+                print (word ~ /^-/ ? all : "FILE")
+            count = split(value, parts, "|")
+            for (i = 1; i <= count; ++i) {
+                sub(/,.*/, "", parts[i]) # "tags,..."
+                if (parts[i] ~ /^[a-z0-9][a-z0-9-]*$/)
+                    print parts[i]
+                else if (parts[i] ~ /(FILE|^DIR|^ARCHIVE)$/)
+                    file = 1
+            }
+            if (file)
+                print "FILE"
+        }'
+}
+
+_sinew_completion()
+{
+    local word=${COMP_WORDS[COMP_CWORD]} option=${COMP_WORDS[COMP_CWORD - 1]} choices='' before=''
+    if [[ $word == '=' ]]; then # of --option=
+        word=''
+    elif [[ $option == '=' ]]; then
+        option=${COMP_WORDS[COMP_CWORD - 2]}
+    elif [[ $word == --*=* ]]; then
+        option=${word%%=*} before=${word%%=*}= word=${word#*=}
+    fi
+    COMPREPLY=()
+    choices=$(_sinew_choices "${COMP_WORDS[0]}" "$option" "$word")
+    # readline completes files where nothing else matches, unless `compopt` says not to. zsh has no
+    # `compopt`, and does not split words at "=".
+    [[ $choices != FILE ]] || return 0
+    compopt +o default 2>/dev/null
+    COMPREPLY=($(compgen -P "$before" -W "$choices" -- "$word"))
+}
+
+complete -o default -F _sinew_completion sinew sinew-crowd
+if [[ -n ${ZSH_VERSION-} && ${funcstack[1]-} == _sinew ]]; then # zsh loaded this to complete now
+    _bash_complete -o default -F _sinew_completion
+fi

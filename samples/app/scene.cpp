@@ -1,0 +1,335 @@
+#include "samples/app/scene.h"
+
+#include "engine/animation/bounds.h"
+#include "engine/base/diagnostic.h"
+#include "engine/files/files.h"
+#include "engine/files/virtual_files.h"
+#include "engine/formats/load_model.h"
+#include "engine/lod/model_lods.h"
+#include "engine/materials/conventional_images.h"
+#include "engine/platform/process.h"
+#include "engine/platform/system_files.h"
+#include "samples/app/output.h"
+
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
+
+#include <algorithm>
+#include <exception>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <system_error>
+#include <utility>
+
+namespace sinew::samples
+{
+
+std::filesystem::path defaultModel()
+{
+    const std::filesystem::path program = platform::programFile();
+    std::filesystem::path installed =
+        (program.parent_path() / SINEW_MODEL_FROM_BIN).lexically_normal();
+    std::error_code error;
+    if (!program.empty() && std::filesystem::is_directory(installed, error))
+        return installed;
+    return SINEW_MODEL_OF_TREE;
+}
+
+namespace
+{
+
+// Limits of a model's size: outside them its square overflows or underflows a float.
+constexpr double kLargestSize = 1e15;
+constexpr double kSmallestSize = 1e-15;
+
+// A folder with the archives in it, or an archive.
+void mountBases(const SceneRequest& request, VirtualFiles& files, Diagnostics& errors,
+                Diagnostics& warnings)
+{
+    for (const std::filesystem::path& base : request.bases)
+    {
+        std::error_code error;
+        const Result<void> mounted = std::filesystem::is_directory(base, error)
+                                         ? files.mountGameFolder(base, warnings)
+                                         : files.mount(base);
+        if (!mounted)
+            errors.push_back(mounted.error());
+    }
+}
+
+// Puts `further` behind the skins that lie beside the model. `asked`: of those; empty: none.
+void addSkins(const std::vector<std::string>& further, const std::string& asked,
+              OptionValues& skins)
+{
+    const std::string worn = asked.empty() ? "0" : normalisedShaderName(asked);
+    for (const std::string& name : further)
+    {
+        if (name == worn && (!asked.empty() || !skins.inForce))
+            skins.inForce = skins.values.size();
+        skins.values.push_back(name);
+    }
+}
+
+// Those of the model's file, or one per distinct shader and home. Missing or broken images are
+// warnings.
+void loadMaterialsOf(LoadedModel& loaded, const VirtualFiles& files, const MaterialLimits& limits,
+                     Scene& scene)
+{
+    if (loaded.materials)
+    {
+        scene.meshMaterials = loaded.materials->ofMeshes;
+        scene.materials = loadModelMaterials(std::move(*loaded.materials), loaded.model.file,
+                                             limits, scene.warnings);
+        return;
+    }
+    MaterialRequest request{.files = files,
+                            .homes = loaded.homes,
+                            .modelFile = loaded.model.file,
+                            .shaders = {},
+                            .skin = loaded.materialSkin,
+                            .skinsBeside = loaded.alternatives.skins.values,
+                            .limits = limits};
+    std::map<std::pair<std::string, std::size_t>, std::uint32_t> indices;
+    for (const ShaderRequest& shader : loaded.shaders)
+    {
+        const auto next = static_cast<std::uint32_t>(request.shaders.size());
+        const auto [entry, isNew] = indices.try_emplace({shader.name, shader.home}, next);
+        if (isNew)
+            request.shaders.push_back(shader);
+        scene.meshMaterials.push_back(entry->second);
+    }
+    scene.materials = loadMaterials(request, scene.warnings);
+    addSkins(scene.materials.skins, loaded.materialSkin, loaded.alternatives.skins);
+}
+
+// Why an image of these vertices would be empty.
+std::optional<std::string> whyNothingShows(const Bounds& box)
+{
+    const double size = box.empty() ? 0.0 : glm::distance(box.min, box.max);
+    if (!(size + glm::length(box.min) <= kLargestSize) && !box.empty())
+        return fmt::format("it extends beyond {:g} units, too far for single precision",
+                           kLargestSize);
+    if (size < kSmallestSize)
+        return fmt::format("all of its vertices are within {:g} units of each other",
+                           kSmallestSize);
+    return std::nullopt;
+}
+
+// Why every image of the model would be empty, as far as that is known before drawing.
+std::optional<std::string> whyNothingShows(const Scene& scene)
+{
+    constexpr int kMoments = 4;
+    const AnimatedModel& model = scene.model;
+    if (std::ranges::all_of(model.skinning.meshes,
+                            [](const SkinningMesh& mesh) { return mesh.indexCount == 0; }))
+        return "it has no triangles";
+    if (std::ranges::none_of(scene.meshMaterials, [&](std::uint32_t material)
+                             { return isDrawn(scene.materials.materials[material]); }))
+        return "its materials hide every mesh";
+    const double length = lengthOf(model, startOf(model, 0.0));
+    std::optional<std::string> reason;
+    for (int i = 0; i < kMoments; ++i)
+    {
+        const Playback moment = startOf(model, length * i / kMoments);
+        reason = whyNothingShows(
+            posedBounds(model.skinning, poseAt(model, moment), weightsAt(model, moment)));
+        if (!reason)
+            break;
+    }
+    return reason;
+}
+
+tl::expected<Scene, Refusal> load(const SceneRequest& request)
+{
+    Scene scene;
+    Diagnostics errors;
+    VirtualFiles files(request.archiveLimits);
+    const Result<FoundModel> found = findModel(
+        request.model.path.empty() ? defaultModel() : request.model.path, files, scene.warnings);
+    mountBases(request, files, errors, scene.warnings);
+    if (!found)
+        errors.push_back(found.error());
+    else if (auto loaded = loadModel(request.model, *found, files, errors, scene.warnings))
+    {
+        loadMaterialsOf(*loaded, files, request.materialLimits, scene);
+        scene.model = std::move(loaded->model);
+        if (!request.choosesLods && request.levelOfDetail > 0)
+            showLevel(request.levelOfDetail, cacheFolderFor(request), scene);
+        scene.alternatives = std::move(loaded->alternatives);
+        if (const std::optional<std::string> reason = whyNothingShows(scene))
+            scene.warnings.push_back(
+                {.file = scene.model.file, .message = "the model is invisible: " + *reason});
+    }
+    scene.filesRead = files.filesRead();
+    if (!errors.empty())
+        return tl::unexpected(Refusal{.errors = errors, .warnings = scene.warnings});
+    return scene;
+}
+
+} // namespace
+
+std::vector<glm::dvec3> drawnPositionsAt(const Scene& scene, const Playback& playback)
+{
+    std::vector<glm::dvec3> all = positionsAt(scene.model, playback);
+    std::vector<glm::dvec3> drawn;
+    for (std::size_t i = 0; i < scene.meshMaterials.size(); ++i)
+    {
+        const SkinningMesh& mesh = scene.model.skinning.meshes[i];
+        if (!isDrawn(scene.materials.materials[scene.meshMaterials[i]]))
+            continue;
+        const auto first = all.begin() + mesh.firstVertex;
+        drawn.insert(drawn.end(), first, first + vertexCountOf(mesh));
+    }
+    return drawn.empty() ? all : drawn;
+}
+
+tl::expected<Scene, Refusal> loadScene(const SceneRequest& request)
+{
+    const std::string model =
+        request.model.path.empty() ? "the default model" : request.model.path.string();
+    try
+    {
+        return whileReading(model, [&] { return load(request); });
+    }
+    catch (const OutOfMemory&)
+    {
+        throw;
+    }
+    catch (const std::exception& error) // what a file made a library throw
+    {
+        Refusal refusal;
+        refusal.errors.push_back({.file = model, .message = error.what()});
+        return tl::unexpected(std::move(refusal));
+    }
+}
+
+bool refuseWarnings(const Scene& scene)
+{
+    if (scene.warnings.empty())
+        return false;
+    printError(counted(scene.warnings.count(), "warning", "warnings") + " with --strict");
+    return true;
+}
+
+namespace fs = std::filesystem;
+
+std::optional<fs::path> cacheFolderFor(const SceneRequest& request)
+{
+    return request.noCache ? std::nullopt : cacheFolder();
+}
+
+std::optional<std::string> readCacheFile(const fs::path& file, std::uintmax_t most)
+{
+    std::error_code error;
+    if (fs::file_size(file, error) > most || error)
+        return std::nullopt;
+    const Result<std::string> text = readTextFile(file);
+    return text ? std::optional(*text) : std::nullopt;
+}
+
+void writeCacheFile(const fs::path& file, const std::string& bytes)
+{
+    std::error_code error;
+    if (fs::create_directories(file.parent_path(), error))
+        fs::permissions(file.parent_path(), fs::perms::owner_all, error); // as XDG wants it
+    if (fs::exists(file, error) && !fs::is_regular_file(file, error))
+        return; // opening a pipe would wait for its reader
+    static_cast<void>(writeFile(file, std::as_bytes(std::span(bytes))));
+}
+
+namespace
+{
+
+constexpr std::uintmax_t kLargestFile = std::uintmax_t{64} << 20;
+
+constexpr std::uint32_t kSteps = 100;
+
+using Lods = std::vector<ModelLod>;
+using Folder = std::optional<std::filesystem::path>;
+
+// Makes LODs with progress on standard error, and says there where the work was too much.
+Lods make(const AnimatedModel& model)
+{
+    constexpr std::string_view kWhat = "making levels of detail";
+    double done = 1.0; // where nothing had to be done
+    Lods lods;
+    {
+        Progress progress(std::string(kWhat), kSteps);
+        lods = buildModelLods(model,
+                              [&](double share)
+                              {
+                                  done = share;
+                                  progress.advanceTo(share);
+                              });
+    }
+    if (done < 1.0)
+        tell(fmt::format("{}: stopped after {} levels of detail; more would take too long for a "
+                         "model with this many triangles, joints or morph targets. Use --lod off "
+                         "to skip them\n",
+                         kWhat, lods.size()));
+    return lods;
+}
+
+} // namespace
+
+Lods cachedLods(const AnimatedModel& model, const Folder& folder)
+{
+    if (!folder)
+        return make(model);
+    const std::filesystem::path file = *folder / fmt::format("{}.lods", lodKey(model));
+    if (const auto kept = readCacheFile(file, kLargestFile))
+        if (auto lods = parseLods(*kept, model.skinning))
+            return std::move(*lods);
+    Lods lods = make(model);
+    writeCacheFile(file, lodBytes(lods));
+    return lods;
+}
+
+std::uint32_t lodThere(std::uint32_t asked, std::size_t lods, const AnimatedModel& model,
+                       Diagnostics& warnings)
+{
+    const auto there = static_cast<std::uint32_t>(std::min<std::size_t>(asked, lods));
+    if (there != asked)
+        warnings.push_back({.file = model.file,
+                            .message = fmt::format("there is no level of detail {}: level {} is "
+                                                   "shown",
+                                                   asked, there)});
+    return there;
+}
+
+void showLevel(std::uint32_t asked, const std::optional<std::filesystem::path>& folder,
+               Scene& scene)
+{
+    const Lods lods = cachedLods(scene.model, folder);
+    const std::uint32_t level = lodThere(asked, lods.size(), scene.model, scene.warnings);
+    if (level > 0)
+        showSurface(lods[level - 1].surface, scene.model.skinning);
+}
+
+std::variant<Scene, ExitCode> openScene(const SceneRequest& request, const OutputFiles& outputs)
+{
+    tl::expected<Scene, Refusal> loaded = loadScene(request);
+    for (const Diagnostic& warning : loaded ? loaded->warnings : loaded.error().warnings)
+        printWarning(toString(warning));
+    if (!loaded)
+    {
+        for (const Diagnostic& error : loaded.error().errors)
+            printError(toString(error));
+        return kExitAssetRefused;
+    }
+    if (const auto reason = outputs.whyRead(loaded->filesRead))
+    {
+        printError(*reason);
+        return kExitUsage;
+    }
+    if (const auto reason = outputs.whyUnwritable())
+    {
+        printError(*reason);
+        return kExitOutput;
+    }
+    return std::move(*loaded);
+}
+
+} // namespace sinew::samples

@@ -1,0 +1,240 @@
+#include "samples/app/shared_options.h"
+
+#include "engine/platform/process.h"
+#include "engine/platform/system_files.h"
+#include "samples/app/command_line.h"
+#include "samples/app/output.h"
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <array>
+#include <vector>
+
+namespace sinew::samples
+{
+namespace
+{
+
+struct Limit
+{
+    std::string_view name;
+    void (*set)(SceneRequest& request, std::uint64_t number);
+};
+
+constexpr std::uint64_t kMiB = std::uint64_t{1} << 20U;
+
+// Of --limit.
+constexpr std::array kLimits{
+    Limit{"archive-file", [](SceneRequest& request, std::uint64_t number)
+          { request.archiveLimits.largestEntry = number * kMiB; }},
+    Limit{"archive-ratio", [](SceneRequest& request, std::uint64_t number)
+          { request.archiveLimits.largestRatio = static_cast<double>(number); }},
+    Limit{"archive-entries", [](SceneRequest& request, std::uint64_t number)
+          { request.archiveLimits.mostEntries = number; }},
+    Limit{"archive-total", [](SceneRequest& request, std::uint64_t number)
+          { request.archiveLimits.largestTotal = number * kMiB; }},
+    Limit{"declarations", [](SceneRequest& request, std::uint64_t number)
+          { request.materialLimits.declarationBytes = number * kMiB; }},
+    Limit{"images", [](SceneRequest& request, std::uint64_t number)
+          { request.materialLimits.images.bytes = number * kMiB; }},
+    Limit{"image-work", [](SceneRequest& request, std::uint64_t number)
+          { request.materialLimits.images.work = number * 1'000'000; }},
+};
+
+// "images=512"; what is wrong with it, or nothing.
+std::optional<std::string> setLimit(const std::string& text, SceneRequest& request)
+{
+    const std::size_t equals = text.find('=');
+    std::vector<std::string_view> names;
+    for (const Limit& limit : kLimits)
+        names.push_back(limit.name);
+    const Parsed<std::size_t> limit = parseWord(text.substr(0, equals), {"limit", names});
+    if (!limit)
+        return limit.error();
+    if (equals == std::string::npos)
+        return fmt::format("'{0}' has no number: expected {0}=N", text);
+    const Parsed<std::uint32_t> value = parseCount(text.substr(equals + 1));
+    if (!value)
+        return fmt::format("{}: {}", names[*limit], value.error());
+    kLimits.at(*limit).set(request, *value);
+    return std::nullopt;
+}
+
+Parsed<std::string> parseMotionName(std::string_view text)
+{
+    if (auto reason = whyNotMotionName(text))
+        return tl::unexpected(*std::move(reason));
+    return std::string(text);
+}
+
+} // namespace
+
+OutputFiles SharedOptions::outputFiles() const
+{
+    OutputFiles files;
+    files.add("--dump-vertices", dumpVertices);
+    files.add("--dump-joints", dumpJoints);
+    files.add("--ui-dump", panelsDump);
+    if (output)
+        files.addPictures("--output", *output, framesOrDefault());
+    if (motion)
+        files.addPictures("--motion", *motion, framesOrDefault());
+    return files;
+}
+
+void addModelOptions(CLI::App& app, SceneRequest& request)
+{
+    ModelRequest& model = request.model;
+    app.option_defaults()->group("Model");
+    addValue(app, "MODEL", "", model.path, parsePath,
+             "A glTF, MD5, IQM or MD3 file, a folder or archive with one, or a\n"
+             "Quake 3 player's folder (default: the model that comes with Sinew)");
+    addRepeatable(app, "--clip", "FILE|NAME", model.clips,
+                  "Clip to play: a file, or a name of --list-clips; repeatable");
+    app.add_flag("--no-clip", model.noClip, "Show the bind pose");
+    addRepeatable(app, "--base", "DIR|ARCHIVE", request.bases,
+                  "Game folder or archive with materials and images; repeatable");
+    addValue(app, "--skin", "NAME", model.skin, parseText, "Skin: a name or a number");
+    addValue(app, "--weapon", "DIR|FILE", model.weapon, parseText,
+             "Weapon in the hand of a Quake 3 player");
+
+    app.option_defaults()->group(kRareOptions);
+    addRepeatable(app, "--attach", "TAG=FILE", model.attachments,
+                  "Another .md3 file on the first tag of that name; repeatable");
+    app.add_flag("--flash", model.flash, "Show weapons with the flash at their muzzle");
+    addValue(app, "--scene", "NAME|INDEX", model.scene, parseText, "Scene of a glTF file");
+    addValue(
+        app, "--crease", "DEGREES", model.creaseDegrees,
+        [](std::string_view text) { return parseFromTo(text, 0.0, 180.0); },
+        "Largest angle between normals that are smoothed (default 60)");
+}
+
+void addPictureOptions(CLI::App& app, SharedOptions& options)
+{
+    app.option_defaults()->group("Pictures");
+    app.add_flag("--headless", options.headless, "Open no window, as without a display");
+    addValue(app, "-o,--output", "FILE", options.output, parseOutputPattern,
+             fmt::format("Write {}.png, walk_{{frame:04}}.png or a film: FILE.webp",
+                         options.pictureName));
+    addValue(app, "--frames", "N", options.frames, parseCount,
+             "Number of pictures to write (default 1)");
+    addValue(app, "--fps", "F", options.framesPerSecond, parsePositive,
+             fmt::format("Pictures per second of animation (default {})", options.framesPerSecond));
+    addValue(app, "--size,--resolution", "WxH", options.size, parseSize,
+             "Size of the picture or the window (default 1280x720)");
+    addValue(app, "--antialiasing,--msaa", "1|2|4|8", options.msaa, parseSamples,
+             "Samples per pixel (default 4)");
+    app.add_flag_callback(
+        "--no-ground", [&options] { options.ground = false; },
+        "Leave out the ground and the shadow on it");
+
+    app.option_defaults()->group(kRareOptions);
+    addValue(app, "--motion", "FILE", options.motion, parseMotionName,
+             "Write motion vectors, in pixels: FILE.flo");
+}
+
+void addOtherOptions(CLI::App& app, SharedOptions& options)
+{
+    app.option_defaults()->group("Window");
+    addValue(app, "--panels", "on|off", options.panels, parseOnOff,
+             "Show the panels (default: in windows, not in written pictures)");
+
+    app.option_defaults()->group("Reports");
+    app.add_flag("--strict", options.strict, "Treat warnings as errors");
+
+    app.option_defaults()->group("Device");
+    addValue(app, "--device", "INDEX|NAME", options.device, parseText,
+             "Vulkan device by number or part of its name (default: the best)");
+    app.add_flag("--list-devices", options.listDevices,
+                 "List the devices and what they lack, and end");
+    app.add_flag("--validate", options.validate,
+                 "Run with Vulkan's validation layers; any message is a failure");
+
+    app.option_defaults()->group("Other");
+    addTexts(
+        app, "--limit", "NAME=N",
+        [&scene = options.scene](const std::string& text) { return setLimit(text, scene); },
+        "Change a limit on archives or images; repeatable");
+
+    app.option_defaults()->group(kRareOptions);
+    addValue(
+        app, "--text-size", "UNITS", options.textSize,
+        [](std::string_view text) { return parseFromTo(text, 9.0, 48.0); },
+        "Height of the panels' text, 9 to 48 (default 15)");
+    addValue(app, "--ui-dump", "FILE|-", options.panelsDump, parseText,
+             "Write the text of the panels");
+    app.add_flag("--no-cache", options.scene.noCache,
+                 "Make levels of detail and compile shaders anew, cache nothing");
+}
+
+namespace
+{
+
+std::optional<std::string> describeMistakeInModel(const ModelRequest& request)
+{
+    if (request.noClip && !request.clips.empty())
+        return "--clip and --no-clip contradict each other";
+    for (const std::string& attachment : request.attachments)
+    {
+        const std::size_t equals = attachment.find('=');
+        if (equals == 0 || equals == std::string::npos || equals + 1 == attachment.size())
+            return fmt::format("'{}' is no attachment: expected TAG=FILE, such as "
+                               "tag_flag=models/flag.md3",
+                               attachment);
+    }
+    return std::nullopt;
+}
+
+// A name that stays the same would be written again and again, and a film is one file of them all.
+std::optional<std::string> describeMistakeInOutput(const SharedOptions& options,
+                                                   std::string_view option)
+{
+    const std::string output = options.outputOrDefault();
+    if (output == "-" && platform::isTerminal(platform::kStandardOutput))
+        return "standard output is a terminal, which shows no pictures; name a file, or pipe "
+               "--output - into a program";
+    if (!options.writesFilm())
+    {
+        if (options.framesOrDefault() == 1 || hasFramePlaceholder(output) || output == "-")
+            return std::nullopt; // pictures follow each other on standard output
+        return fmt::format("{} {} would write '{}' each time; expected {{frame}} in the name, such "
+                           "as --output {}_{{frame:04}}.png, or a film such as {}.webp",
+                           option, *options.frames, output, options.pictureName,
+                           options.pictureName);
+    }
+    if (hasFramePlaceholder(output))
+        return fmt::format("'{}' is a film, one file of all pictures: leave out {{frame}}, or name "
+                           "pictures of their own, such as {}_{{frame:04}}.png",
+                           output, options.pictureName);
+    if (options.framesPerSecond < kFewestFilmPictures ||
+        options.framesPerSecond > kMostFilmPictures)
+        return fmt::format("a film has from {} to {} pictures a second, and --fps asks for {}",
+                           kFewestFilmPictures, kMostFilmPictures, options.framesPerSecond);
+    return std::nullopt;
+}
+
+} // namespace
+
+std::optional<std::string> describeMistakeInMotion(const SharedOptions& options,
+                                                   std::uint32_t pictures, std::string_view reason)
+{
+    if (!options.motion || pictures == 1 || hasFramePlaceholder(*options.motion))
+        return std::nullopt;
+    return fmt::format("{} would write '{}' each time; expected {{frame}} in the name, such as "
+                       "--motion {}_{{frame:04}}.flo",
+                       reason, *options.motion, options.pictureName);
+}
+
+std::optional<std::string> describeMistake(const SharedOptions& options, std::string_view counted)
+{
+    const std::uint32_t pictures = options.framesOrDefault();
+    for (const auto& mistake :
+         {describeMistakeInModel(options.scene.model), describeMistakeInOutput(options, counted),
+          describeMistakeInMotion(options, pictures, fmt::format("{} {}", counted, pictures))})
+        if (mistake)
+            return mistake;
+    return std::nullopt;
+}
+
+} // namespace sinew::samples

@@ -1,0 +1,91 @@
+// Options that the samples have in common.
+#pragma once
+
+#include "samples/app/command_line.h"
+#include "samples/app/output.h"
+#include "samples/app/scene.h"
+
+#include <glm/ext/vector_float4.hpp>
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+
+namespace sinew::samples
+{
+
+struct SharedOptions
+{
+    std::set<std::string, std::less<>> named; // on the command line, such as "--size"
+
+    SceneRequest scene;
+    double time = 0.0; // seconds; of the first picture, and of the dumps
+
+    bool headless = false;
+    // File name, checked by whyNotOutputName. Empty: pictureName and ".png", or no picture where
+    // something else is to be written.
+    std::optional<std::string> output;
+    const char* pictureName = "sinew";
+    std::optional<std::uint32_t> frames; // pictures to write, where the command line says how many
+    double framesPerSecond = 30.0;       // of the written pictures
+    // File of the motion vectors of each, checked by whyNotMotionName.
+    std::optional<std::string> motion;
+    // What is behind written pictures where it is not opaque: linear light, not premultiplied.
+    std::optional<glm::vec4> transparent;
+    std::optional<std::uint32_t> msaa; // samples per pixel, where the command line says how many
+    PictureSize size;
+    bool ground = true;
+
+    std::optional<bool> panels;            // over the picture; by default in windows alone
+    double textSize = 15.0;                // of the panels
+    std::optional<std::string> panelsDump; // file, or "-" for standard output
+
+    bool strict = false;
+    // Files, or "-" for standard output; of the viewer.
+    std::optional<std::string> dumpVertices, dumpJoints;
+
+    std::optional<std::string> device; // index or part of a name
+    bool listDevices = false;
+    bool validate = false;
+
+    bool names(std::string_view option) const { return named.contains(option); }
+    std::uint32_t framesOrDefault() const { return frames.value_or(1); }
+    std::uint32_t samplesOrDefault() const
+    {
+        constexpr std::uint32_t kUsual = 4;
+        return msaa.value_or(kUsual);
+    }
+    bool writesFilm() const { return output && isFilmName(*output); }
+    bool dumps() const { return dumpVertices || dumpJoints || panelsDump; }
+    // Whether the command line asks for files. The program then ends without opening a window.
+    bool writes() const { return output || motion || frames || dumps(); }
+    bool wantsWindow() const { return !headless && !writes(); }
+    // Dumps alone need no pictures.
+    bool drawsPictures() const { return output || motion || !dumps(); }
+    // All that is written whichever program it is.
+    OutputFiles outputFiles() const;
+    std::string outputOrDefault() const
+    {
+        return output.value_or(pictureName + std::string(".png"));
+    }
+};
+
+// The options of both programs, by group: "Model", "Pictures", and the others.
+void addModelOptions(CLI::App& app, SceneRequest& request);
+void addPictureOptions(CLI::App& app, SharedOptions& options);
+void addOtherOptions(CLI::App& app, SharedOptions& options);
+
+// What is contradictory or malformed in the options of both programs, and what to write instead;
+// nothing where all is well. `counted` is what asks for several pictures.
+std::optional<std::string> describeMistake(const SharedOptions& options,
+                                           std::string_view counted = "--frames");
+
+// Why the file of --motion does not suit so many pictures, which `reason` asks for ("--frames 3"),
+// or nothing.
+std::optional<std::string> describeMistakeInMotion(const SharedOptions& options,
+                                                   std::uint32_t pictures, std::string_view reason);
+
+} // namespace sinew::samples
