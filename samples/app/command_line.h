@@ -1,4 +1,4 @@
-// What the programs' command lines are built from, on top of CLI11: options, and their values.
+// Options of a command line and their values, on top of CLI11.
 #pragma once
 
 #include "engine/animation/clip_time.h"

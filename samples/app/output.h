@@ -1,5 +1,4 @@
-// What a program writes, but for the contents: messages and progress to standard error, results to
-// files or standard output, the names of these files, and its exit code.
+// Messages, progress and exit codes of a program, and the names of the files that it writes.
 #pragma once
 
 #include <chrono>
@@ -108,7 +107,7 @@ struct OutputFile
 class OutputFiles
 {
 public:
-    // Nothing where the option is not given, or names standard output.
+    // Adds nothing if the option is not given or names standard output.
     void add(const char* option, const std::optional<std::string>& name);
     // All pictures of a pattern, checked by whyNotPattern; one file without {frame}.
     void addPictures(const char* option, const std::string& pattern, std::uint32_t count);

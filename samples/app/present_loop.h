@@ -79,7 +79,7 @@ public:
 
     // Samples per pixel of the targets; never changes.
     virtual VkSampleCountFlagBits samples() const = 0;
-    // Its own, as H lists them before those of the loop.
+    // The content's own. H lists them before those of the loop.
     virtual std::span<const ui::KeyHelp> keys() const = 0;
     // Called for every event, those that the loop handles itself included. `windowSize` in the
     // units of mouse positions, at least 1 each.

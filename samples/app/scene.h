@@ -1,5 +1,5 @@
-// Everything that a program shows, loaded from files, and what it keeps of that for its next start:
-// no device is needed for it.
+// Loads everything that a program shows from files, and caches its levels of detail. Needs no
+// device.
 #pragma once
 
 #include "engine/animation/animated_model.h"

@@ -1,4 +1,4 @@
-// What all panels share: where they lie, how they look, and small things that several say alike.
+// Layout, colours and small widgets that all panels share.
 #pragma once
 
 #include "engine/render/camera.h"

@@ -351,7 +351,7 @@ Contradiction aboutMode(const Options& options)
                            samples::wordFor(options.mode));
     if (options.lodError && !options.lods)
         return "--lod-error needs --lod auto; leave out one of the two";
-    return whyNothingHides(options);
+    return std::nullopt;
 }
 
 } // namespace
@@ -370,15 +370,6 @@ samples::OutputFiles outputFiles(const Options& options)
     files.add("--json", options.json);
     files.add("--report", options.report);
     return files;
-}
-
-Contradiction whyNothingHides(const Options& options)
-{
-    if (options.occlusion != AutoOnOff::On)
-        return std::nullopt;
-    if (!options.cull)
-        return "--occlusion on leaves instances out, --cull off draws all; leave one of them out";
-    return std::nullopt;
 }
 
 Contradiction whyOneWayCannot(const Options& options, bool hasFrames)

@@ -164,9 +164,6 @@ std::optional<std::string> describeContradiction(const Options& options);
 // All files that the crowd is asked to write.
 samples::OutputFiles outputFiles(const Options& options);
 
-// Why no instance can be left out for lying behind others, though --occlusion on asks for it.
-std::optional<std::string> whyNothingHides(const Options& options);
-
 // What is asked for that a model cannot do which is skinned in one way, because it has stored
 // frames or morph targets.
 std::optional<std::string> whyOneWayCannot(const Options& options, bool hasFrames);

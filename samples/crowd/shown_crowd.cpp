@@ -19,17 +19,9 @@ namespace
 
 CrowdSkinning skinningOf(Mode mode)
 {
-    switch (mode)
-    {
-    case Mode::Compute:
-        return CrowdSkinning::Fast;
-    case Mode::ComputeSimple:
-        return CrowdSkinning::Simple;
-    case Mode::Vertex:
-    case Mode::VertexSsbo:
-        return CrowdSkinning::VertexShader;
-    }
-    return CrowdSkinning::Fast;
+    return mode == Mode::Compute         ? CrowdSkinning::Fast
+           : mode == Mode::ComputeSimple ? CrowdSkinning::Simple
+                                         : CrowdSkinning::VertexShader;
 }
 
 // Texels about as fine as the picture's pixels; finer where no time is measured.
@@ -111,16 +103,9 @@ CrowdConfig configOf(const gpu::Device& device, const CrowdScene& scene, const O
 double largeHeight(AutoOnOff cull)
 {
     constexpr double kNever = 1e30;
-    switch (cull)
-    {
-    case AutoOnOff::Auto:
-        return CrowdFrameRequest().largeHeight;
-    case AutoOnOff::On:
-        return kNever;
-    case AutoOnOff::Off:
-        return 0.0;
-    }
-    return 0.0;
+    return cull == AutoOnOff::Auto ? CrowdFrameRequest().largeHeight
+           : cull == AutoOnOff::On ? kNever
+                                   : 0.0;
 }
 
 LodChoice lodChoice(const Options& options)

@@ -61,7 +61,7 @@ private:
 std::unique_ptr<samples::WindowContent>
 windowContent(const gpu::Device& device, const CrowdScene& scene, const Options& options);
 
-// The text of --ui-dump, then the pictures unless that is all that is asked for.
+// Writes the text of --ui-dump, then the pictures if the options ask for any.
 samples::ExitCode renderOffscreen(const gpu::Device& device, const CrowdScene& scene,
                                   const Options& options);
 

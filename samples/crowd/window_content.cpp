@@ -75,8 +75,6 @@ private:
         const CrowdModel& model = crowd_.scene().model;
         if (model.framed || model.weightCount > 0) // which have one way to be skinned
             controls_.asked().mode = crowd_.options().mode;
-        if (whyNothingHides(controls_.asked()))
-            controls_.asked().occlusion = AutoOnOff::Auto;
         const bool isMadeAnew = crowd_.isMadeAnewFor(controls_.asked());
         if (!crowd_.change(controls_.asked()))
         {

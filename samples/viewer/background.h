@@ -1,4 +1,4 @@
-// Work that a thread of its own does while frames go on.
+// Runs work in a thread of its own while frames go on.
 #pragma once
 
 #include <chrono>

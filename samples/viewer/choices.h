@@ -1,5 +1,5 @@
-// What a user or an option chooses to see of the model, the words for it, and the colours that show
-// something about each vertex, for ModelFrame::colourVertices.
+// What an option or a panel chooses to show of the model: its surface, a skinning method, a joint
+// or a vertex, and colours of vertices for ModelFrame::colourVertices.
 #pragma once
 
 #include "engine/animation/animated_model.h"

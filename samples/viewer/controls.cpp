@@ -81,39 +81,22 @@ void Controls::handle(const SDL_Event& event, double windowHeight)
 
 void Controls::handleKey(int key)
 {
-    switch (key)
-    {
-    case SDLK_SPACE:
+    if (key == SDLK_SPACE)
         paused_ = !paused_;
-        break;
-    case SDLK_LEFT:
+    if (key == SDLK_LEFT)
         step(-1);
-        break;
-    case SDLK_RIGHT:
+    if (key == SDLK_RIGHT)
         step(1);
-        break;
-    case SDLK_w:
+    if (key == SDLK_w)
         playNextClip();
-        break;
-    case SDLK_RETURN:
-    case SDLK_KP_ENTER:
+    if (key == SDLK_RETURN || key == SDLK_KP_ENTER)
         reframe();
-        break;
-    case SDLK_1:
-    case SDLK_KP_1:
+    if (key == SDLK_1 || key == SDLK_KP_1)
         lookFrom(kFromFront);
-        break;
-    case SDLK_3:
-    case SDLK_KP_3:
+    if (key == SDLK_3 || key == SDLK_KP_3)
         lookFrom(kFromLeft);
-        break;
-    case SDLK_7:
-    case SDLK_KP_7:
+    if (key == SDLK_7 || key == SDLK_KP_7)
         lookFrom(kFromTop);
-        break;
-    default:
-        break;
-    }
 }
 
 OrbitCamera Controls::cameraAt(const Playback& playback) const

@@ -10,6 +10,7 @@
 #include "samples/viewer/shaders/shader_folder.h"
 #include "samples/viewer/skinning_comparison.h"
 
+#include <array>
 #include <memory>
 #include <optional>
 
@@ -32,21 +33,10 @@ inline ModelFrame frameOf(const gpu::Device& device, const samples::Scene& scene
 
 inline SurfaceShown shownAs(SurfaceChoice choice)
 {
-    switch (choice)
-    {
-    case SurfaceChoice::Lit:
-        return SurfaceShown::Lit;
-    case SurfaceChoice::Unlit:
-        return SurfaceShown::Unlit;
-    case SurfaceChoice::Normals:
-        return SurfaceShown::Normals;
-    case SurfaceChoice::Tangents:
-        return SurfaceShown::Tangents;
-    case SurfaceChoice::TexCoords:
-        return SurfaceShown::TexCoords;
-    default:
-        return SurfaceShown::Colours;
-    }
+    using enum SurfaceShown;
+    constexpr std::array<SurfaceShown, kSurfaceChoices> kShown = {
+        Lit, Unlit, Colours, Colours, Colours, Normals, Tangents, TexCoords, Colours};
+    return kShown.at(static_cast<std::size_t>(choice));
 }
 
 // Which clips at which time, and how they are seen.

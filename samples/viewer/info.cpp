@@ -230,16 +230,8 @@ Json describeMaterial(const LoadedMaterials& materials, const LoadedMaterial& ma
 
 const char* nameOf(JointScale scale)
 {
-    switch (scale)
-    {
-    case JointScale::None:
-        return "none";
-    case JointScale::Alike:
-        return "alike";
-    case JointScale::Any:
-        return "any";
-    }
-    return "";
+    constexpr std::array kNames = {"none", "alike", "any"};
+    return kNames.at(static_cast<std::size_t>(scale));
 }
 
 void describeSkeleton(const AnimatedModel& model, Json& json)

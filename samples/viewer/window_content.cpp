@@ -314,39 +314,28 @@ private:
     {
         if (event.type != SDL_KEYDOWN)
             return;
-        switch (event.key.keysym.sym)
-        {
-        case SDLK_o:
+        const int key = event.key.keysym.sym;
+        SkinningComparison& skinning = model_->panels.skinning();
+        Overlays& overlays = options_.overlays;
+        if (key == SDLK_o)
             toggleFiles();
-            break;
-        case SDLK_F5:
+        if (key == SDLK_F5)
             reload();
-            break;
-        case SDLK_v:
+        if (key == SDLK_v)
             options_.surface = static_cast<SurfaceChoice>(
                 (static_cast<std::size_t>(options_.surface) + 1) % kSurfaceChoices);
-            break;
-        case SDLK_b:
-            options_.overlays.skeleton = !options_.overlays.skeleton;
-            break;
-        case SDLK_n:
-            options_.overlays.normals = !options_.overlays.normals;
-            break;
-        case SDLK_x:
-            options_.overlays.wireframe = !options_.overlays.wireframe;
-            break;
-        case SDLK_g:
-            model_->panels.skinning().toggleReference();
-            break;
-        case SDLK_m:
-            model_->panels.skinning().showNext();
-            break;
-        case SDLK_c:
-            model_->panels.skinning().toggleSplit();
-            break;
-        default:
-            break;
-        }
+        if (key == SDLK_b)
+            overlays.skeleton = !overlays.skeleton;
+        if (key == SDLK_n)
+            overlays.normals = !overlays.normals;
+        if (key == SDLK_x)
+            overlays.wireframe = !overlays.wireframe;
+        if (key == SDLK_g)
+            skinning.toggleReference();
+        if (key == SDLK_m)
+            skinning.showNext();
+        if (key == SDLK_c)
+            skinning.toggleSplit();
     }
 
     const gpu::Device& device_;

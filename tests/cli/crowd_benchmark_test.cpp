@@ -160,7 +160,7 @@ TEST_F(CrowdBenchmark, SearchesForABudget)
     EXPECT_THAT(
         result.standardOutput,
         HasSubstr(fmt::format("- vertex: {} ", grouped(search["instances"].get<std::size_t>()))));
-    EXPECT_THAT(readFile(folder() / "a.html"), HasSubstr("Frame time as the crowd grows"));
+    EXPECT_THAT(readFile(folder() / "a.html"), HasSubstr("Time per pass of the crowds that hold"));
 }
 
 TEST_F(CrowdBenchmark, WritesNothingWhenItIsInterrupted)

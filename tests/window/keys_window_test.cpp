@@ -60,7 +60,7 @@ protected:
 TEST_F(ViewerKeys, ChangeWhatThePanelsSay)
 {
     open({"--size", "1000x640", "--no-settings"});
-    constexpr int kSkinningX = 174;
+    constexpr int kSkinningX = 107;
     constexpr int kTabsY = 32;
     EXPECT_TRUE(eventually(
         [&]

@@ -1,5 +1,4 @@
-// What a benchmark measured, as plain data, and the forms in which it is reported: a table, JSON
-// and a page, which take their figures and sentences from the same functions. Times in
+// What a benchmark measured, as plain data, and its reports: a table, JSON and a page. Times in
 // milliseconds.
 #pragma once
 

@@ -41,9 +41,9 @@ using ui::Search;
 // What a hand changes about the model that is asked for; nothing where it changed nothing.
 using RequestChange = std::function<void(ModelRequest& request)>;
 
-// What the model is made of: its meshes, each with its material and images, its joints, what else
-// its files can show and what was noticed while it was loaded; the transform of the chosen joint,
-// and the influences of the chosen vertex.
+// Shows the meshes with their materials and images, the joints, other scenes and skins of the
+// files, and the warnings of loading; for the chosen joint its transform, for the chosen vertex its
+// influences.
 class ModelPanel
 {
 public:

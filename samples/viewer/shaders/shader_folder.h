@@ -65,8 +65,7 @@ public:
     std::optional<BuiltShaders> next(double seconds);
 
 private:
-    // Once for every change: when files differ from those that were read, and have not changed any
-    // more since the look before. What is written in steps is seen when it is whole.
+    // Returns true once for every change, as soon as the files have stopped changing.
     bool hasChanged(double seconds);
 
     std::filesystem::path folder_;

@@ -252,7 +252,6 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"--compare", "--motion", "m.flo"}, "--compare and --motion exclude"},
         Mistake{{"--triangle-cull", "on", "--skinning", "vertex-ssbo"}, "vertex-ssbo does not"},
         Mistake{{"--budget", "--skinning", "vertex", "--triangle-cull", "on"}, "vertex does not"},
-        Mistake{{"--occlusion", "on", "--cull", "off"}, "leave one of them out"},
         Mistake{{"--occlusion", "maybe"}, "'maybe' is no switch: expected auto, on or off"},
         Mistake{{"--runs", "3"}, "--runs needs --compare or --scaling or"},
         Mistake{{"--lod", "off", "--lod-error", "2"}, "--lod-error needs --lod auto"},
