@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <filesystem>
+#include <optional>
 
 namespace sinew
 {
@@ -15,20 +17,16 @@ namespace
 
 constexpr double kMostGroupRate = 1e6;
 
-struct Row
+// "first count [rate [loops [name]]]", with a comment in place of the name. Nothing where this is
+// no group within so many frames; `isBlank` is then whether there is no number.
+std::optional<FrameGroup> groupOf(std::string_view line, std::size_t index, std::uint32_t frames,
+                                  bool& isBlank)
 {
-    std::array<double, 4> numbers{0.0, 1.0, 20.0, 1.0}; // first, count, rate, loops
-    std::size_t numberCount = 0;
-    std::string_view name;
-};
-
-// "first count [rate [loops [name]]]", with a comment in place of the name.
-Row rowOf(std::string_view line)
-{
-    Row row;
+    std::array<double, 4> numbers{0.0, 1.0, 20.0, 1.0};
+    std::size_t count = 0;
     const char* at = line.data();
     const char* const end = at + line.size();
-    for (double& number : row.numbers)
+    for (double& number : numbers)
     {
         at = std::find_if(at, end, [](char c) { return c != ' ' && c != '\t'; });
         const ParsedDecimal parsed = parseDecimal(at, end);
@@ -36,25 +34,22 @@ Row rowOf(std::string_view line)
             break;
         number = parsed.value;
         at = parsed.end;
-        ++row.numberCount;
+        ++count;
     }
+    isBlank = count == 0;
+    if (count < 2 || numbers[0] >= frames)
+        return std::nullopt;
     constexpr std::string_view kAround = " \t\"/";
-    row.name = line.substr(static_cast<std::size_t>(at - line.data()));
-    row.name.remove_prefix(std::min(row.name.find_first_not_of(kAround), row.name.size()));
-    row.name = row.name.substr(0, row.name.find_last_not_of(kAround) + 1);
-    return row;
-}
-
-FrameGroup groupOf(const Row& row, std::size_t index, std::uint32_t frames)
-{
-    const auto& [first, count, rate, loops] = row.numbers;
-    FrameGroup group{.name = row.name.empty() ? std::to_string(index) : std::string(row.name),
-                     .firstFrame = static_cast<std::uint32_t>(std::max(first, 0.0)),
-                     .frameRate = std::clamp(rate, 1.0, kMostGroupRate),
-                     .loops = loops != 0.0};
-    group.frameCount =
-        static_cast<std::uint32_t>(std::clamp(count, 1.0, 1.0 * frames - group.firstFrame));
-    return group;
+    std::string_view name(at, static_cast<std::size_t>(end - at));
+    name.remove_prefix(std::min(name.find_first_not_of(kAround), name.size()));
+    name = name.substr(0, name.find_last_not_of(kAround) + 1);
+    const double first = std::max(numbers[0], 0.0);
+    return FrameGroup{.name = name.empty() ? std::to_string(index) : std::string(name),
+                      .firstFrame = static_cast<std::uint32_t>(first),
+                      .frameCount = static_cast<std::uint32_t>(
+                          std::clamp(numbers[1], 1.0, frames - std::floor(first))),
+                      .frameRate = std::clamp(numbers[2], 1.0, kMostGroupRate),
+                      .loops = numbers[3] != 0.0};
 }
 
 } // namespace
@@ -69,26 +64,26 @@ std::vector<FrameGroup> readFrameGroups(std::string_view text, std::string_view 
     for (std::size_t begin = 0; begin < text.size();)
     {
         const std::size_t end = std::min(text.find_first_of("\r\n", begin), text.size());
-        const Row row = rowOf(text.substr(begin, end - begin));
-        if (row.numberCount > 1 && row.numbers[0] < frames)
+        bool isBlank = false;
+        const auto group = groupOf(text.substr(begin, end - begin), groups.size(), frames, isBlank);
+        if (group)
+            keys += (group->frameCount + kFramesOfClipJoints) * std::uint64_t{joints};
+        if (keys > kMaxKeysPerClip)
         {
-            groups.push_back(groupOf(row, groups.size(), frames));
-            keys += (groups.back().frameCount + kFramesOfClipJoints) * std::uint64_t{joints};
+            report.add(warnings, begin,
+                       fmt::format("the groups up to here have more than {} keys (frames x "
+                                   "joints): no further group is read",
+                                   kMaxKeysPerClip));
+            break;
         }
-        else if (row.numberCount > 0)
+        if (group)
+            groups.push_back(*group);
+        else if (!isBlank)
             report.add(warnings, begin,
                        fmt::format("the line is left out: expected \"first count rate loops "
                                    "name\" within {} frames",
                                    frames));
         begin = end + 1;
-        if (keys <= kMaxKeysPerClip)
-            continue;
-        report.add(warnings, begin - 1,
-                   fmt::format("the groups up to here have more than {} keys (frames x joints): "
-                               "no further group is read",
-                               kMaxKeysPerClip));
-        groups.pop_back();
-        break;
     }
     return groups;
 }

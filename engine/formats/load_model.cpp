@@ -111,23 +111,6 @@ bool hasOnlyClipsOf(const ModelFormat& format, const VirtualFile& file, const Vi
     return bytes && format.hasOnlyClips(*bytes);
 }
 
-// The files of a format that lie in a folder: the one that is called like the folder, else all but
-// coarser levels of detail.
-std::vector<VirtualFile> filesOf(const ModelFormat& format, const MountedModel& folder,
-                                 const VirtualFiles& files)
-{
-    std::vector<VirtualFile> models = files.listIn(folder.mount, folder.folder, format.extensions);
-    const Stems stems = stemsOf(models);
-    const std::string name = lowerCase(files.folderName(folder.mount, folder.folder));
-    std::erase_if(models,
-                  [&](const VirtualFile& model)
-                  {
-                      const std::string stem = lowerStemOf(model);
-                      return stems.contains(name) ? stem != name : isCoarserLevel(stem, stems);
-                  });
-    return models;
-}
-
 tl::unexpected<Diagnostic> severalOf(const ModelFormat& format,
                                      const std::vector<VirtualFile>& models,
                                      const std::string& folder)
@@ -150,7 +133,9 @@ std::optional<Result<FoundModel>> findInFolder(const MountedModel& folder,
     for (const bool wantsMeshes : {areSeveral, false})
         for (const ModelFormat& format : kFormats)
         {
-            std::vector<VirtualFile> models = filesOf(format, folder, files);
+            std::vector<VirtualFile> models =
+                files.listIn(folder.mount, folder.folder, format.extensions);
+            keepModels(files.folderName(folder.mount, folder.folder), models);
             if (wantsMeshes && models.size() <= kMostGlances)
                 std::erase_if(models, [&](const VirtualFile& file)
                               { return hasOnlyClipsOf(format, file, files); });
@@ -212,41 +197,20 @@ bool asksForParts(const ModelRequest& request)
     return request.weapon || request.flash || !request.attachments.empty();
 }
 
-Result<LoadedModel> loadFile(const ModelRequest& request, const FoundModel& found,
-                             VirtualFiles& files, Diagnostics& errors, Diagnostics& warnings)
+LoadedModel loadFile(ModelLoading& loading, const ModelFormat& format)
 {
-    const MountedModel& named = found.mounted;
-    const ModelFormat& format = *found.format;
-    const auto load = [&]
-    {
-        if (format.hasParts)
-            return format.load(request, named, {}, files, errors, warnings);
-        std::vector<std::byte> bytes = valueOf(files.read(*named.file));
-        const std::string hash = contentHash(bytes);
-        LoadedModel loaded = format.load(request, named, std::move(bytes), files, errors, warnings);
-        AnimatedModel& model = loaded.model;
-        model.file = named.file->shown;
-        model.name = stemOf(*named.file);
-        model.hash = hash;
-        loaded.homes = {{.mount = named.mount, .folder = named.folder, .name = model.name}};
-        return loaded;
-    };
-    return whileReading(named.file ? named.file->shown : request.path.string(),
-                        [&] { return resultOf(load); });
-}
-
-void checkCamera(const ModelRequest& request, const LoadedModel& loaded, Diagnostics& errors)
-{
-    constexpr std::size_t kMostNamed = 20;
-    const std::vector<std::string>& names = loaded.alternatives.cameras.values;
-    if (request.camera && !loaded.model.camera)
-        errors.push_back({.file = loaded.model.file,
-                          .message = fmt::format(
-                              "no camera of this file has the name or the index {}: there {}",
-                              quotedForMessage(*request.camera),
-                              names.empty() ? "is none"
-                                            : fmt::format("{} {}", names.size() == 1 ? "is" : "are",
-                                                          firstNames(names, kMostNamed)))});
+    if (format.hasParts)
+        return format.load(loading, {});
+    const MountedModel& named = loading.named;
+    std::vector<std::byte> bytes = valueOf(loading.files.read(*named.file));
+    const std::string hash = contentHash(bytes);
+    LoadedModel loaded = format.load(loading, std::move(bytes));
+    AnimatedModel& model = loaded.model;
+    model.file = named.file->shown;
+    model.name = stemOf(*named.file);
+    model.hash = hash;
+    loaded.homes = {{.mount = named.mount, .folder = named.folder, .name = model.name}};
+    return loaded;
 }
 
 } // namespace
@@ -295,31 +259,33 @@ std::optional<LoadedModel> loadModel(const ModelRequest& request, const FoundMod
                                      VirtualFiles& files, Diagnostics& errors,
                                      Diagnostics& warnings)
 {
-    if (!found.format->hasParts && asksForParts(request))
-        errors.push_back({.file = found.mounted.file->shown,
-                          .message = "--weapon, --flash and --attach are for .md3 models"});
-    if (!found.format->hasScenes && request.scene)
-        errors.push_back(
-            {.file = found.mounted.file ? found.mounted.file->shown : request.path.string(),
-             .message = fmt::format("--scene is for {} models", anyOf(kGltfExtensions))});
-    Result<LoadedModel> loaded = loadFile(request, found, files, errors, warnings);
+    const ModelFormat& format = *found.format;
+    const std::string shown =
+        found.mounted.file ? found.mounted.file->shown : request.path.string();
+    ModelLoading loading{request, found.mounted, files, errors, warnings};
+    const auto fail = [&](std::string message)
+    { errors.push_back({.file = shown, .message = std::move(message)}); };
+    if (!format.hasParts && asksForParts(request))
+        fail("--weapon, --flash and --attach are for .md3 models");
+    if (!format.hasScenes && request.scene)
+        fail(fmt::format("--scene is for {} models", anyOf(kGltfExtensions)));
+    Result<LoadedModel> loaded =
+        whileReading(shown, [&] { return resultOf([&] { return loadFile(loading, format); }); });
     if (!loaded)
     {
         errors.push_back(loaded.error());
         return std::nullopt;
     }
-    if (!loaded->materials && !found.format->hasParts)
-        dressModel(request.skin.empty() ? found.skin : request.skin, *found.mounted.file, files,
-                   *loaded, warnings);
+    if (!loaded->materials && !format.hasParts)
+        dressModel(request.skin.empty() ? found.skin : request.skin, loading, *loaded);
     nameShadersByMeshes(files, *loaded);
     if (loaded->materials && !request.skin.empty())
-        errors.push_back({.file = loaded->model.file,
-                          .message = "--skin has no effect: files of this format have no skins"});
-    checkCamera(request, *loaded, errors);
+        fail("--skin has no effect: files of this format have no skins");
+    if (!format.hasScenes && request.camera)
+        fail(fmt::format("--camera is for {} models", anyOf(kGltfExtensions)));
     if (loaded->model.joints.size() > kMaxJointsPerModel)
-        errors.push_back({.file = loaded->model.file,
-                          .message = fmt::format("{} joints: expected at most {} in a model",
-                                                 loaded->model.joints.size(), kMaxJointsPerModel)});
+        fail(fmt::format("{} joints: expected at most {} in a model", loaded->model.joints.size(),
+                         kMaxJointsPerModel));
     centre(loaded->model);
     return std::move(*loaded);
 }

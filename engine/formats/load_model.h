@@ -97,7 +97,7 @@ struct FoundModel
 Result<FoundModel> findModel(const std::filesystem::path& named, VirtualFiles& files,
                              Diagnostics& warnings);
 
-// Whether a file of a format holds clips and no mesh, as far as a glance tells.
+// Whether a file of a format holds clips and no mesh, as far as a glance at its bytes tells.
 bool hasOnlyClips(const VirtualFile& file, const VirtualFiles& files);
 
 // A file that the request names and that is refused or missing is an error, appended to `errors`,
@@ -114,14 +114,22 @@ inline constexpr std::array<std::string_view, 4> kGltfClipExtensions{".gltf", ".
 // Without the last, which only has clips.
 inline constexpr std::span kGltfExtensions = std::span(kGltfClipExtensions).first<3>();
 
+// What a loader reads from and reports to.
+struct ModelLoading
+{
+    const ModelRequest& request;
+    const MountedModel& named;
+    VirtualFiles& files;
+    Diagnostics& errors;
+    Diagnostics& warnings;
+};
+
 // Loaders of one format each, for loadModel; they throw a Diagnostic where the named file is
 // refused or has no mesh. `bytes` are those of the named file; loadModel adds its name, hash and
 // home. An .md3 may also be named by its folder: it reads its files itself, and is refused where
 // anything but a clip is refused or missing. Clips of a glTF file may be named "FILE" or
 // "FILE:NAME", of files with the same skeleton or a VRM humanoid.
-using LoadFormat = LoadedModel(const ModelRequest& request, const MountedModel& named,
-                               std::vector<std::byte> bytes, VirtualFiles& files,
-                               Diagnostics& errors, Diagnostics& warnings);
+using LoadFormat = LoadedModel(ModelLoading& loading, std::vector<std::byte> bytes);
 LoadFormat loadMd5Model;
 LoadFormat loadMd3Model;
 LoadFormat loadGltfModel;

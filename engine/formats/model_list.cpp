@@ -21,28 +21,6 @@ namespace
 
 constexpr std::string_view kMd3Extension = ".md3";
 
-struct NamedFile
-{
-    std::string name;
-    std::string stem; // in lower case
-};
-
-// Of one folder, with one extension.
-void addModels(const std::string& folder, bool areMd3, const std::vector<NamedFile>& files,
-               std::vector<ListedModel>& models)
-{
-    Stems stems;
-    for (const NamedFile& file : files)
-        stems.insert(file.stem);
-    const bool isPlayer = areMd3 && isPlayerOf(stems);
-    if (isPlayer)
-        models.push_back({.name = folder, .isPlayer = true});
-    for (const NamedFile& file : files)
-        if (!(areMd3 ? belongsToAnother(file.stem, stems) : isCoarserLevel(file.stem, stems)) &&
-            !(isPlayer && roleOf(file.stem)))
-            models.push_back({.name = file.name});
-}
-
 constexpr std::array<std::string_view, 3> kCompanions{"_barrel", "_flash", "_hand"};
 
 bool liesBelow(const std::string& name, const std::string& folder)
@@ -87,21 +65,39 @@ std::optional<MountedModel> findInTree(std::string name, const VirtualFiles& fil
 
 std::vector<ListedModel> modelsAmong(std::span<const std::string> files)
 {
-    std::vector<ListedModel> models;
-    std::map<std::pair<std::string, std::string>, std::vector<NamedFile>> byFolderAndExtension;
+    std::map<std::pair<std::string, std::string>, std::vector<VirtualFile>> byFolderAndExtension;
     for (const std::string& file : files)
-    {
-        if (!hasModelExtension(file))
-            continue;
-        byFolderAndExtension[{folderOf(file), lowerExtension(file)}].push_back(
-            {file, lowerCase(std::filesystem::path(file).stem().string())});
-    }
+        if (hasModelExtension(file))
+            byFolderAndExtension[{folderOf(file), lowerExtension(file)}].push_back(
+                {.name = file, .shown = {}});
+    std::vector<ListedModel> models;
     for (const auto& [key, named] : byFolderAndExtension)
-        addModels(key.first, key.second == kMd3Extension, named, models);
+    {
+        const Stems stems = stemsOf(named);
+        const bool isPlayer = key.second == kMd3Extension && isPlayerOf(stems);
+        if (isPlayer)
+            models.push_back({.name = key.first, .isPlayer = true});
+        for (const VirtualFile& file : named)
+            if (const std::string stem = lowerStemOf(file);
+                !belongsToAnother(stem, stems) && !(isPlayer && roleOf(stem)))
+                models.push_back({.name = file.name});
+    }
     std::ranges::sort(models, {},
                       [](const ListedModel& model)
                       { return std::pair(lowerCase(model.name), model.name); });
     return models;
+}
+
+void keepModels(std::string_view folderName, std::vector<VirtualFile>& files)
+{
+    const Stems stems = stemsOf(files);
+    const std::string name = lowerCase(folderName);
+    std::erase_if(files,
+                  [&](const VirtualFile& file)
+                  {
+                      const std::string stem = lowerStemOf(file);
+                      return stems.contains(name) ? stem != name : belongsToAnother(stem, stems);
+                  });
 }
 
 std::string fileNameOf(const VirtualFile& file)

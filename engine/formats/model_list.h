@@ -26,9 +26,13 @@ struct ListedModel
     bool operator==(const ListedModel&) const = default;
 };
 
-// `files` with '/' between parts. Sorted by lower-case name. Coarser levels of detail, and barrels,
-// flashes and hands of .md3 files, are no models beside the file that they belong to.
+// `files` with '/' between parts. Sorted by lower-case name. Coarser levels of detail, barrels,
+// flashes and hands are no models beside the file that they belong to.
 std::vector<ListedModel> modelsAmong(std::span<const std::string> files);
+
+// Of the files of one format in a folder, keeps the one that is called like the folder, as Quake 3
+// names weapons (grenadel/grenadel.md3), else those that belong to no other.
+void keepModels(std::string_view folderName, std::vector<VirtualFile>& files);
 
 // Whether the file may hold a model, or only clips (.md5anim, .vrma).
 bool hasModelExtension(std::string_view file);

@@ -34,17 +34,9 @@ std::string_view ownerOfSkin(std::string_view skin, const Stems& models)
     return {};
 }
 
-// "md5" of "imp.md5mesh": Sauerbraten's script is md5.cfg, and its command md5skin.
-std::string scriptNameOf(const std::string& fileName)
+std::optional<VirtualFile> findDefault(const DressedPart& part)
 {
-    return lowerExtension(fileName).substr(1, 3);
-}
-
-// The first of these names that the part has.
-std::optional<VirtualFile> findSkin(const DressedPart& part,
-                                    std::span<const std::string_view> names)
-{
-    for (const std::string_view name : names)
+    for (const std::string_view name : kDefaults)
         if (const auto skin = part.skins.find(std::string(name)); skin != part.skins.end())
             return skin->second;
     return std::nullopt;
@@ -129,8 +121,9 @@ NamedSkins skinsOf(const VirtualFile& model, const VirtualFiles& files)
         if (owners.contains(owner))
             skins.try_emplace(name.substr(owner.size() + 1), std::move(skin));
     }
+    // Sauerbraten's script of "imp.md5mesh" is md5.cfg, and its command md5skin.
     for (VirtualFile& script : filesHere(kScript))
-        if (lowerStemOf(script) == scriptNameOf(model.name))
+        if (lowerStemOf(script) == extension.substr(1, 3))
             skins.try_emplace(std::string(kDefaults.front()), std::move(script));
     return skins;
 }
@@ -143,30 +136,27 @@ Result<WornSkins> wearSkins(const std::vector<DressedPart>& parts, std::string_v
         for (const auto& [name, file] : part.skins)
             names.insert(name);
     WornSkins worn{.names = {.values = {names.begin(), names.end()}}};
-    if (!asked.empty() && !names.contains(lowerCase(asked)))
+    std::string wanted = lowerCase(asked);
+    if (!wanted.empty() && !names.contains(wanted))
     {
         if (!mayBeDeclared)
             return refusal(model, fmt::format("there is no skin {}: {}", quotedForMessage(asked),
                                               names.empty() ? "no part has a .skin file"
                                                             : fmt::format("expected one of {}",
                                                                           fmt::join(names, ", "))));
-        worn.materialSkin = std::exchange(asked, {});
+        worn.materialSkin = asked;
+        wanted.clear();
     }
-    const std::string lower = lowerCase(asked);
-    const std::vector<std::string_view> wanted =
-        asked.empty() ? std::vector<std::string_view>(kDefaults.begin(), kDefaults.end())
-                      : std::vector<std::string_view>{lower};
-    for (const std::string_view name : wanted)
-        if (const auto now = std::ranges::find(worn.names.values, name);
-            now != worn.names.values.end() && !worn.names.inForce)
-            worn.names.inForce = static_cast<std::size_t>(now - worn.names.values.begin());
+    for (const std::string_view name : {kDefaults[1], kDefaults[0], std::string_view(wanted)})
+        if (const auto found = names.find(std::string(name)); found != names.end())
+            worn.names.inForce = static_cast<std::size_t>(std::distance(names.begin(), found));
     for (const DressedPart& part : parts)
     {
-        std::optional<VirtualFile>& skin = worn.skins.emplace_back(findSkin(part, wanted));
-        if (skin)
-            continue;
-        skin = findSkin(part, kDefaults);
-        if (!asked.empty() && part.isOfModel)
+        const auto own = part.skins.find(wanted);
+        const bool hasOwn = own != part.skins.end();
+        std::optional<VirtualFile>& skin =
+            worn.skins.emplace_back(hasOwn ? std::optional(own->second) : findDefault(part));
+        if (!hasOwn && !wanted.empty() && part.isOfModel)
             warnings.push_back(
                 {.file = model,
                  .message = fmt::format("{} has no skin {}: it wears {}", part.name,
@@ -198,16 +188,17 @@ void wearSkin(const VirtualFile& skin, const VirtualFiles& files, const std::str
     }
 }
 
-void dressModel(std::string_view asked, const VirtualFile& model, const VirtualFiles& files,
-                LoadedModel& loaded, Diagnostics& warnings)
+void dressModel(std::string_view asked, ModelLoading& loading, LoadedModel& loaded)
 {
+    const VirtualFile& model = *loading.named.file;
     Result<WornSkins> worn =
-        wearSkins({{.name = loaded.model.name, .skins = skinsOf(model, files)}}, asked, true,
-                  model.shown, warnings);
+        wearSkins({{.name = loaded.model.name, .skins = skinsOf(model, loading.files)}}, asked,
+                  true, model.shown, loading.warnings);
     loaded.alternatives.skins = std::move(worn->names);
     loaded.materialSkin = std::move(worn->materialSkin);
     if (const std::optional<VirtualFile>& skin = worn->skins.front())
-        wearSkin(*skin, files, model.shown, loaded.model.meshes, loaded.shaders, warnings);
+        wearSkin(*skin, loading.files, model.shown, loaded.model.meshes, loaded.shaders,
+                 loading.warnings);
 }
 
 void nameShadersByMeshes(const VirtualFiles& files, LoadedModel& loaded)

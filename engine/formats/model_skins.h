@@ -49,9 +49,8 @@ Result<WornSkins> wearSkins(const std::vector<DressedPart>& parts, std::string_v
 void wearSkin(const VirtualFile& skin, const VirtualFiles& files, const std::string& modelFile,
               std::span<ModelMesh> meshes, std::span<ShaderRequest> shaders, Diagnostics& warnings);
 
-// Chooses the skin of a model that is the one file `model`, and wears it.
-void dressModel(std::string_view asked, const VirtualFile& model, const VirtualFiles& files,
-                LoadedModel& loaded, Diagnostics& warnings);
+// Chooses the skin of a model that is one file, and wears it.
+void dressModel(std::string_view asked, ModelLoading& loading, LoadedModel& loaded);
 
 // As Quake's engines do, a mesh without a shader takes its own name for one, if a file is so
 // called.

@@ -30,14 +30,13 @@ std::optional<std::size_t> indexIn(const std::string& text, std::size_t count)
     return index;
 }
 
-std::string clipList(std::span<const ClipFile> files)
+constexpr std::size_t kMostListed = 20; // names in a message
+
+std::string listOf(std::span<const std::string> names)
 {
-    std::vector<std::string_view> names;
-    for (const ClipFile& file : files)
-        names.insert(names.end(), file.names.begin(), file.names.end());
     return names.empty() ? "there is none"
                          : fmt::format("there {} {}", names.size() == 1 ? "is" : "are",
-                                       fmt::join(names, ", "));
+                                       firstNames(names, kMostListed));
 }
 
 // The clips whose names are joined by '+'; nothing where one of them is missing.
@@ -100,50 +99,69 @@ ModelClip framesAskedOf(const ModelClip& clip, const AskedFrames& asked)
 class ClipFinder
 {
 public:
-    ClipFinder(const ModelRequest& request, VirtualFiles& files, const MountedModel& named,
-               std::span<const ClipFile> own, const ClipFormat& format, Diagnostics& errors,
-               Diagnostics& warnings)
-        : request_(request), files_(files), named_(named), own_(own), format_(format),
-          errors_(errors), warnings_(warnings)
+    ClipFinder(ModelLoading& loading, std::span<const ClipFile> own, const ClipFormat& format)
+        : loading_(loading), own_(own), format_(format)
     {
     }
 
     std::vector<ModelClip> find()
     {
-        if (request_.noClip)
+        const ModelRequest& request = loading_.request;
+        if (request.noClip)
             return {};
-        if (request_.clips.empty())
+        if (request.clips.empty())
             for (const ClipFile& file : own_)
-                addAll(file, false);
-        for (const std::vector<std::string>& asked : {request_.clips, request_.addedClips})
+                addFound(file);
+        warnOfMisfits();
+        for (const std::vector<std::string>& asked : {request.clips, request.addedClips})
             for (const std::string& clip : asked)
-                addAsked(clip);
+                if (const auto added = resultOf([&] { return addAsked(clip); }); !added)
+                    loading_.errors.push_back(added.error());
         return std::move(clips_);
     }
 
 private:
-    void addAsked(const std::string& named)
+    void addFound(const ClipFile& file)
     {
-        try
+        for (std::size_t i = 0; i < file.names.size(); ++i)
+            if (auto clip = resultOf([&] { return file.load(i, false); }))
+                add(file, std::move(*clip));
+            else
+                misfits_.push_back(clip.error());
+        foundCount_ += file.names.size();
+    }
+
+    void warnOfMisfits()
+    {
+        if (misfits_.size() == 1)
+            loading_.warnings.push_back(misfits_.front());
+        else if (!misfits_.empty())
+            loading_.warnings.push_back(
+                {.file = own_.front().shown,
+                 .message = fmt::format("{} of its {} clips are left out; the first: {}",
+                                        misfits_.size(), foundCount_, toString(misfits_.front()))});
+    }
+
+    bool addAsked(const std::string& named)
+    {
+        if (addNamed(named))
+            return true;
+        const std::size_t before = clips_.size();
+        const std::optional<AskedFrames> asked = askedFrames(named);
+        if (!asked || !addNamed(asked->name))
         {
-            if (addNamed(named))
-                return;
-            const std::size_t before = clips_.size();
-            const std::optional<AskedFrames> asked = askedFrames(named);
-            if (!asked || !addNamed(asked->name))
-                refuse(named,
-                       fmt::format("no such file, and no clip of this name or index in {}: {}",
-                                   own_.front().shown, clipList(own_)));
-            for (std::size_t i = before; i < clips_.size(); ++i)
-            {
-                clips_[i] = framesAskedOf(clips_[i], *asked);
-                setLoopMode(clips_[i], loopModeOf(clips_[i]));
-            }
+            std::vector<std::string> names;
+            for (const ClipFile& file : own_)
+                names.insert(names.end(), file.names.begin(), file.names.end());
+            refuse(named, fmt::format("no such file, and no clip of this name or index in {}: {}",
+                                      own_.front().shown, listOf(names)));
         }
-        catch (const Diagnostic& refused)
+        for (std::size_t i = before; i < clips_.size(); ++i)
         {
-            errors_.push_back(refused);
+            clips_[i] = framesAskedOf(clips_[i], *asked);
+            setLoopMode(clips_[i], loopModeOf(clips_[i]));
         }
+        return true;
     }
 
     // False where there is nothing of that name.
@@ -169,47 +187,20 @@ private:
 
     std::vector<MountedModel> findFiles(const std::string& named)
     {
-        std::error_code error;
+        const MountedModel& model = loading_.named;
+        VirtualFiles& files = loading_.files;
         if (named.empty() || format_.extensions.empty())
             return {};
-        if (std::filesystem::is_regular_file(named, error) && !isArchive(named))
-            return onDisk({named});
-        if (std::filesystem::is_directory(named, error))
-        {
-            std::vector<std::string> paths;
-            for (const VirtualFile& listed : Folder(named).list("", format_.extensions))
-                paths.push_back(listed.shown);
-            if (!paths.empty())
-                return onDisk(paths);
-        }
-        if (const auto file = files_.findIn(named_.mount, joinedName(named_.folder, named)))
-            return {{named_.mount, file, folderOf(file->name)}};
-        const Result<MountedModel> other = files_.isFolderIn(named_.mount, named)
-                                               ? MountedModel{named_.mount, {}, named}
-                                               : findNamedModel(named, files_, warnings_);
-        if (!other || other->file)
-            return other ? std::vector{*other} : std::vector<MountedModel>();
+        const Result<MountedModel> other = findNamedModel(named, files, loading_.warnings);
+        if (other && other->file)
+            return {*other};
         std::vector<MountedModel> found;
-        for (const VirtualFile& file :
-             files_.listIn(other->mount, other->folder, format_.extensions))
-            found.push_back({other->mount, file, other->folder});
-        return found;
-    }
-
-    std::vector<MountedModel> onDisk(const std::vector<std::string>& paths)
-    {
-        std::vector<MountedModel> found;
-        for (const std::string& path : paths)
-        {
-            const auto mount = [&](const ModelLocation& location)
-            { return mountModel(location, files_, warnings_); };
-            if (!format_.refersToFiles)
-                found.push_back({.file = VirtualFile{
-                                     .mount = VirtualFile::kOnDisk, .name = path, .shown = path}});
-            else if (const auto mounted = locateModel(path).and_then(mount);
-                     mounted && mounted->file)
-                found.push_back(*mounted);
-        }
+        if (other)
+            for (const VirtualFile& file :
+                 files.listIn(other->mount, other->folder, format_.extensions))
+                found.push_back({other->mount, file, other->folder});
+        else if (const auto file = files.findIn(model.mount, joinedName(model.folder, named)))
+            found.push_back({model.mount, file, folderOf(file->name)});
         return found;
     }
 
@@ -220,25 +211,12 @@ private:
         if (!hasExtension(at.name, format_.extensions))
             refuse(at.shown, fmt::format("clips for {} come from {} files", own_.front().shown,
                                          fmt::join(format_.extensions, ", ")));
-        const auto readBytes = [&](std::vector<std::byte> bytes)
-        { return format_.read(std::move(bytes), found); };
-        const Result<ClipFile> file =
-            whileReading(at.shown, [&] { return files_.read(at).and_then(readBytes); });
-        if (!file)
-            errors_.push_back(file.error());
-        else if (!name && file->names.empty())
-            refuse(at.shown, "this file has no clips");
-        else if (!name)
-            addAll(*file, true);
-        else if (!addOf(*file, *name))
-            refuse(at.shown, fmt::format("no clip of this file has the name or the index {}: {}",
-                                         quotedForMessage(*name), clipList({&*file, 1})));
-    }
-
-    void addAll(const ClipFile& file, bool isAskedFor)
-    {
-        for (std::size_t i = 0; i < file.names.size(); ++i)
-            add(file, file.load(i, isAskedFor));
+        const ClipFile file = whileReading(
+            at.shown, [&] { return format_.read(valueOf(loading_.files.read(at)), found); });
+        if (name && !addOf(file, *name))
+            choiceOf(file.names, *name, "clip", at.shown);
+        for (std::size_t i = 0; i < file.names.size() && !name; ++i)
+            add(file, file.load(i, true));
     }
 
     // One clip of the file, or several at once. False where there is none of that name.
@@ -255,31 +233,28 @@ private:
         return several.has_value();
     }
 
-    void add(const ClipFile& file, std::optional<ModelClip> clip)
+    void add(const ClipFile& file, ModelClip clip)
     {
-        if (!clip)
-            return;
-        if (clip->file.empty())
-            clip->file = file.shown;
-        const bool keepsLoopMode = file.knowsLoopModes && !request_.loopMode;
-        setLoopMode(*clip, keepsLoopMode ? clip->loopMode : loopModeOf(*clip));
-        clips_.push_back(std::move(*clip));
+        if (clip.file.empty())
+            clip.file = file.shown;
+        const bool keepsLoopMode = file.knowsLoopModes && !loading_.request.loopMode;
+        setLoopMode(clip, keepsLoopMode ? clip.loopMode : loopModeOf(clip));
+        clips_.push_back(std::move(clip));
     }
 
     // The one that is asked for, or what the clip's frames suggest.
     LoopMode loopModeOf(const ModelClip& clip) const
     {
-        return request_.loopMode ? *request_.loopMode : detectLoopMode(clip.clip);
+        const std::optional<LoopMode>& asked = loading_.request.loopMode;
+        return asked ? *asked : detectLoopMode(clip.clip);
     }
 
-    const ModelRequest& request_;
-    VirtualFiles& files_;
-    const MountedModel& named_;
+    ModelLoading& loading_;
     std::span<const ClipFile> own_;
     const ClipFormat& format_;
-    Diagnostics& errors_;
-    Diagnostics& warnings_;
     std::vector<ModelClip> clips_;
+    std::vector<Diagnostic> misfits_; // of the clips that are not asked for
+    std::size_t foundCount_ = 0;
 };
 
 } // namespace
@@ -295,12 +270,28 @@ std::optional<std::size_t> indexNamed(std::span<const std::string> names, const 
     return static_cast<std::size_t>(found - names.begin());
 }
 
-std::vector<ModelClip> requestedClips(const ModelRequest& request, VirtualFiles& files,
-                                      const MountedModel& named, std::span<const ClipFile> own,
-                                      const ClipFormat& format, Diagnostics& errors,
-                                      Diagnostics& warnings)
+std::size_t choiceOf(std::span<const std::string> names, const std::string& asked,
+                     std::string_view what, const std::string& shown)
 {
-    return ClipFinder(request, files, named, own, format, errors, warnings).find();
+    const std::optional<std::size_t> choice = indexNamed(names, asked);
+    if (!choice)
+        refuse(shown, fmt::format("no {} of this file has the name or the index {}: {}", what,
+                                  quotedForMessage(asked), listOf(names)));
+    return *choice;
+}
+
+void refuseWithoutMeshes(const std::string& shown, std::span<const std::string> clips)
+{
+    refuse(shown, clips.empty() ? "there is nothing to draw in this file"
+                                : "there is nothing to draw in this file, only clips, to be named "
+                                  "with --clip beside a model: " +
+                                      firstNames(clips, kMostListed));
+}
+
+std::vector<ModelClip> requestedClips(ModelLoading& loading, std::span<const ClipFile> own,
+                                      const ClipFormat& format)
+{
+    return ClipFinder(loading, own, format).find();
 }
 
 } // namespace sinew

@@ -29,11 +29,10 @@ struct ClipFile
     std::string shown; // as messages show it
     std::vector<std::string> names;
     // The clip of that index; loop mode, period and, where it is `shown`, file are left to the
-    // caller. Nothing where it is left out, which is then told: as an error if the user asked for
-    // it.
-    std::function<std::optional<ModelClip>(std::size_t index, bool isAskedFor)> load;
+    // caller. Throws a Diagnostic where it is refused.
+    std::function<ModelClip(std::size_t index, bool isAskedFor)> load;
     // One clip that plays those of the indices at once. Null: the format has none of that kind.
-    std::function<std::optional<ModelClip>(std::span<const std::size_t> indices)> loadTogether = {};
+    std::function<ModelClip(std::span<const std::size_t> indices)> loadTogether = {};
     bool knowsLoopModes = false; // load() gives the loop mode
 };
 
@@ -41,26 +40,32 @@ struct ClipFile
 struct ClipFormat
 {
     std::span<const std::string_view> extensions;
-    // Makes clips of another file than the model's. Its `folder` is where files beside it are.
-    std::function<Result<ClipFile>(std::vector<std::byte> bytes, const MountedModel& file)> read;
-    bool refersToFiles = false; // so that what lies beside a file is mounted with it
+    // Makes clips of another file than the model's; throws a Diagnostic. Its `folder` is where
+    // files beside it are.
+    std::function<ClipFile(std::vector<std::byte> bytes, const MountedModel& file)> read;
 };
 
 // The entry of that name; of names that differ in case alone, the one written exactly so; else the
 // one of that index, in decimal.
 std::optional<std::size_t> indexNamed(std::span<const std::string> names, const std::string& name);
 
+// The same; refuses the file where there is none: "no scene of this file has ...".
+std::size_t choiceOf(std::span<const std::string> names, const std::string& asked,
+                     std::string_view what, const std::string& shown);
+
+// Refuses a file without meshes. Its clips can be named beside a model.
+[[noreturn]] void refuseWithoutMeshes(const std::string& shown, std::span<const std::string> clips);
+
 // Where the request names clips, those in the order given; else all of the model's `own`, whose
 // first file is its own. Each is the name or the index of one of the model's own, FILE for all of
 // another file, FILE:NAME for one of it, or a folder for all files in it. A name may be several
 // joined by '+', which play at once, and [FIRST-LAST] behind it cuts out a range of frames; a clip
-// that is called so comes first. A clip that is missing or refused is an error, as is a file of
-// another format. Files and folders are looked for on the disk, then beside the model, then as
-// findNamedModel does. Loop modes are detected where the request has none.
-std::vector<ModelClip> requestedClips(const ModelRequest& request, VirtualFiles& files,
-                                      const MountedModel& named, std::span<const ClipFile> own,
-                                      const ClipFormat& format, Diagnostics& errors,
-                                      Diagnostics& warnings);
+// that is called so comes first. A clip that is asked for and missing or refused is an error, as is
+// a file of another format; all others that are refused are one warning. Files and folders are
+// looked for as findNamedModel does, then beside the model. Loop modes are detected where the
+// request has none.
+std::vector<ModelClip> requestedClips(ModelLoading& loading, std::span<const ClipFile> own,
+                                      const ClipFormat& format);
 
 struct FrameGroup
 {
@@ -72,7 +77,7 @@ struct FrameGroup
 };
 
 // The groups of `text` that lie within a model of so many frames, cut off at its last. Together
-// they have at most kMaxKeysPerClip keys of `joints`. What is left out is one warning.
+// they have at most kMaxKeysPerClip keys of `joints`; warns of what is left out.
 std::vector<FrameGroup> readFrameGroups(std::string_view text, std::string_view fileName,
                                         std::uint32_t frames, std::size_t joints,
                                         Diagnostics& warnings);

@@ -86,9 +86,14 @@ void convert(const GltfAccessor& accessor, const GltfView& from, std::size_t cou
                   });
 }
 
-bool isUsable(float number)
+void checkNumbers(const GltfAccessor& accessor, std::span<const float> numbers)
 {
-    return std::abs(number) <= static_cast<float>(kMaxMagnitude); // false for a NaN
+    const auto bad = std::ranges::find_if_not(numbers, isSmallEnough);
+    if (bad != numbers.end())
+        accessor.json.fail(fmt::format(
+            "element {} has the number {}: expected a magnitude of at most {:g}",
+            static_cast<std::size_t>(bad - numbers.begin()) / (numbers.size() / accessor.count),
+            *bad, kMaxMagnitude));
 }
 
 } // namespace
@@ -99,9 +104,8 @@ std::size_t GltfAccessor::elementSize() const
     return shape->columns == 1 ? column : shape->columns * ((column + 3) / 4 * 4);
 }
 
-GltfAccessors::GltfAccessors(JsonReport& report, GltfStorage& storage, GltfBuffers& buffers,
-                             const JsonValue& root)
-    : report_(&report), storage_(&storage), buffers_(&buffers)
+GltfAccessors::GltfAccessors(GltfStorage& storage, GltfBuffers& buffers, const JsonValue& root)
+    : storage_(&storage), buffers_(&buffers)
 {
     for (const JsonValue json : root.objects("accessors"))
         accessors_.push_back(json);
@@ -160,11 +164,10 @@ std::span<const std::byte> GltfAccessors::decoded(const JsonValue& object, std::
     const bool isNormalized = accessor.isNormalized || use.isNormalized;
     if (numbers == 0)
         numbers = accessor.shape->numbers();
-    const auto [known, isNew] =
-        decoded_.try_emplace({accessor.json, accessor.elements.bytes.data(), component, numbers,
-                              isNormalized, use.mayHaveGaps});
-    if (!isNew && !known->second.empty())
-        return known->second;
+    std::span<const std::byte>& known =
+        decoded_[{accessor.json, accessor.elements.bytes.data(), component, numbers, isNormalized}];
+    if (!known.empty())
+        return known;
     const std::span<std::byte> out = storage_->make<std::byte>(
         accessor.json, std::uint64_t{accessor.count} * numbers * gltfComponentSize(component));
     if (component == GltfComponent::Uint32)
@@ -176,9 +179,9 @@ std::span<const std::byte> GltfAccessors::decoded(const JsonValue& object, std::
         const std::span all(reinterpret_cast<float*>(out.data()), out.size() / sizeof(float));
         decode(accessor, isNormalized, numbers, all.data());
         if (accessor.shape->columns == 1)
-            closeGaps(accessor, use.mayHaveGaps, all);
+            checkNumbers(accessor, all);
     }
-    known->second = out;
+    known = out;
     return out;
 }
 
@@ -225,24 +228,59 @@ void GltfAccessors::decode(const GltfAccessor& accessor, bool isNormalized, std:
     }
 }
 
-void GltfAccessors::closeGaps(const GltfAccessor& accessor, bool mayHaveGaps,
-                              std::span<float> numbers)
+void decodeGltfDraco(const GltfReading& reading, const JsonValue& primitive, GltfMode mode)
 {
-    const auto bad = std::ranges::find_if_not(numbers, isUsable);
-    if (bad == numbers.end())
+    constexpr std::string_view kName = "KHR_draco_mesh_compression";
+    const auto& [report, root, storage, buffers, accessors, resource, file] = reading;
+    const JsonValue json = primitive["extensions"].object(kName);
+    if (!json)
         return;
-    const std::size_t components = numbers.size() / accessor.count;
-    const auto first = static_cast<std::size_t>(bad - numbers.begin()) / components;
-    const std::string message =
-        fmt::format("element {} has the number {}: expected a magnitude of at most {:g}", first,
-                    *bad, kMaxMagnitude);
-    if (!mayHaveGaps)
-        accessor.json.fail(message);
-    report_->warn(accessor.json, message + ": such elements become 0");
-    for (std::size_t i = first * components; i < numbers.size(); i += components)
-        if (const std::span<float> element = numbers.subspan(i, components);
-            !std::ranges::all_of(element, isUsable))
-            std::ranges::fill(element, 0.0F);
+    const JsonValue ids = json.object("attributes");
+    if (mode != GltfMode::Triangles || !primitive["indices"] || !ids)
+        json.fail("the extension needs \"attributes\", and the primitive needs \"indices\" of "
+                  "triangles");
+    GltfAccessor indices = accessors.named(primitive, "indices");
+    if (indices.json["bufferView"] &&
+        std::ranges::find(file.extensionsRequired, kName) == file.extensionsRequired.end())
+        return;
+
+    const std::span<const std::byte> stream = buffers.view(json).bytes;
+    // Counted for each decoding, which limits the time as well.
+    storage.take(json, stream.size());
+    const std::span<std::uint32_t> corners = storage.make<std::uint32_t>(json, indices.count);
+    std::vector<std::pair<JsonValue, GltfAccessor>> decoded;
+    std::vector<DracoAttribute> attributes;
+    const JsonValue members = primitive["attributes"];
+    for (const auto& [name, id] : ids.members())
+    {
+        const JsonValue member = members[name];
+        if (!member)
+            continue;
+        GltfAccessor accessor = accessors.named(members, name);
+        const std::size_t size = accessor.elementSize();
+        if (!decoded.empty() && accessor.count != decoded.front().second.count)
+            member.fail(fmt::format("the accessor has {} elements for {} vertices", accessor.count,
+                                    decoded.front().second.count));
+        const auto values = storage.make<std::byte>(member, std::uint64_t{accessor.count} * size);
+        attributes.push_back({.uniqueId = id.asIndex(1ULL << 32U, "ids"),
+                              .component = accessor.component,
+                              .components = size / gltfComponentSize(accessor.component),
+                              .values = values});
+        accessor.elements = {.bytes = values, .stride = size};
+        decoded.emplace_back(member, accessor);
+    }
+    if (decoded.empty())
+        json.fail("the stream has none of the primitive's attributes");
+    const std::string failure = decodeDraco(
+        stream,
+        {.pointCount = decoded.front().second.count, .corners = corners, .attributes = attributes});
+    if (!failure.empty())
+        json.fail(failure);
+    for (const auto& [member, accessor] : decoded)
+        accessors.replace(member, accessor);
+    indices.component = GltfComponent::Uint32;
+    indices.elements = {.bytes = std::as_bytes(corners), .stride = sizeof(std::uint32_t)};
+    accessors.replace(primitive["indices"], indices);
 }
 
 } // namespace sinew

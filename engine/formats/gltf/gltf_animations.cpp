@@ -1,5 +1,5 @@
 #include "engine/base/text.h"
-#include "engine/formats/gltf/gltf_clips.h"
+#include "engine/formats/gltf/gltf_model.h"
 #include "engine/formats/gltf/gltf_reading.h"
 
 #include <algorithm>
@@ -85,8 +85,6 @@ GltfSampler samplerOf(const GltfReading& reading, const JsonValue& json, GltfPat
     if (descent != sampler.times.end())
         input.fail(fmt::format("time {} is {}, after {}: expected times that ascend",
                                descent + 1 - sampler.times.begin(), descent[1], descent[0]));
-    if (std::ranges::adjacent_find(sampler.times) != sampler.times.end())
-        reading.report.warn(input, "some times are equal: the last value of a time counts");
     const std::size_t perTime =
         componentsOf(path) * (path == GltfPath::Weights ? targetCount : 1) * (isSpline ? 3 : 1);
     if (sampler.values.size() != sampler.times.size() * perTime)
@@ -126,26 +124,16 @@ void readAnimation(const GltfReading& reading, const JsonValue& json, GltfAnimat
 {
     if (!json.is(JsonKind::Object))
         json.fail("expected an object: the clip is left out");
-    animation.name = reading.report.name(json);
+    animation.name = json.name();
     std::vector<JsonValue> samplers;
     for (const JsonValue sampler : json.array("samplers"))
         samplers.push_back(sampler);
     animation.samplers.resize(samplers.size());
     std::set<Target> targets;
     const JsonValue channels = json.array("channels");
-    float first = 0.0F;
     for (const JsonValue channel : channels)
-        reading.report.attempt(": the channel is left out",
-                               [&]
-                               {
-                                   readChannel(reading, channel, samplers, targets, animation);
-                                   const GltfIndex sampler = animation.channels.back().sampler;
-                                   first =
-                                       std::min(first, animation.samplers[sampler].times.front());
-                               });
-    if (first < 0.0F)
-        reading.report.warn(json,
-                            fmt::format("the first key is at {} s: the clip starts there", first));
+        reading.report.attempt(": the channel is left out", [&]
+                               { readChannel(reading, channel, samplers, targets, animation); });
     if (animation.channels.empty() && channels.size() > 0)
         json.fail("no channel is left: the clip is left out");
 }

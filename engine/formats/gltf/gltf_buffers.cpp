@@ -1,7 +1,6 @@
-#include "engine/formats/gltf/gltf_buffers.h"
-
 #include "engine/base/text.h"
 #include "engine/files/files.h"
+#include "engine/formats/gltf/gltf_reading.h"
 
 #include <fmt/ranges.h>
 
@@ -15,54 +14,33 @@ namespace sinew
 namespace
 {
 
-// First byte of attributes. The lower half is the codec's version; meshoptimizer 0.18 knows only 0.
-constexpr std::byte kAttributesHeader{0xA0};
-constexpr std::byte kHeaderKind{0xF0};
+// What the decoders of meshoptimizer require of their callers is in strideFits.
 constexpr std::uint64_t kMostPackedStride = 256;
+constexpr std::array<std::string_view, 3> kModes{"ATTRIBUTES", "TRIANGLES", "INDICES"};
+using Decode = int(void*, std::size_t, std::size_t, const unsigned char*, std::size_t);
+constexpr std::array<Decode*, 3> kDecoders{meshopt_decodeVertexBuffer, meshopt_decodeIndexBuffer,
+                                           meshopt_decodeIndexSequence}; // by mode
+constexpr std::array<std::string_view, 4> kFilters{"NONE", "OCTAHEDRAL", "QUATERNION",
+                                                   "EXPONENTIAL"};
 
-struct GltfPacking
-{
-    std::string_view name;
-    int (*decode)(void*, std::size_t, std::size_t, const unsigned char*, std::size_t);
-};
-constexpr std::array<GltfPacking, 3> kPackings{{{"ATTRIBUTES", meshopt_decodeVertexBuffer},
-                                                {"TRIANGLES", meshopt_decodeIndexBuffer},
-                                                {"INDICES", meshopt_decodeIndexSequence}}};
-constexpr std::size_t kPackedAttributes = 0;
-constexpr std::size_t kPackedTriangles = 1;
-
-struct GltfFilter
-{
-    std::string_view name;
-    void (*decode)(void*, std::size_t, std::size_t); // null: none
-};
-constexpr std::array<GltfFilter, 4> kFilters{{{"NONE", nullptr},
-                                              {"OCTAHEDRAL", meshopt_decodeFilterOct},
-                                              {"QUATERNION", meshopt_decodeFilterQuat},
-                                              {"EXPONENTIAL", meshopt_decodeFilterExp}}};
-constexpr std::size_t kFilterNone = 0;
-constexpr std::size_t kFilterOctahedral = 1;
-constexpr std::size_t kFilterQuaternion = 2;
-
-template <class Rows>
-std::size_t rowNamed(const JsonValue& object, std::string_view key, const Rows& rows)
+std::size_t choiceOf(const JsonValue& object, std::string_view key,
+                     std::span<const std::string_view> choices)
 {
     const std::string name = object.text(key);
-    const auto row = std::ranges::find(rows, name, &Rows::value_type::name);
-    if (row == rows.end())
+    const auto choice = std::ranges::find(choices, name);
+    if (choice == choices.end())
         (object[key] ? object[key] : object)
             .fail(fmt::format("\"{}\" is {}: this is not supported", key, quotedForMessage(name)));
-    return static_cast<std::size_t>(row - rows.begin());
+    return static_cast<std::size_t>(choice - choices.begin());
 }
 
-// What meshoptimizer's functions require of their callers.
-bool strideFits(std::uint64_t stride, std::size_t packing, std::size_t filter)
+bool strideFits(std::uint64_t stride, std::string_view mode, std::string_view filter)
 {
-    if (packing != kPackedAttributes)
-        return (stride == 2 || stride == 4) && filter == kFilterNone;
-    if (filter == kFilterOctahedral)
+    if (mode != "ATTRIBUTES")
+        return (stride == 2 || stride == 4) && filter == "NONE";
+    if (filter == "OCTAHEDRAL")
         return stride == 4 || stride == 8;
-    if (filter == kFilterQuaternion)
+    if (filter == "QUATERNION")
         return stride == 8;
     return stride > 0 && stride <= kMostPackedStride && stride % 4 == 0;
 }
@@ -235,31 +213,30 @@ std::span<const std::byte> GltfBuffers::unpacked(const JsonValue& view, const Js
     const std::uint64_t size = view.neededCount("byteLength");
     const std::uint64_t count = packed.neededCount("count");
     const std::uint64_t stride = packed.neededCount("byteStride");
-    const std::size_t packing = rowNamed(packed, "mode", kPackings);
-    const std::size_t filter = packed["filter"] ? rowNamed(packed, "filter", kFilters) : 0;
-    if (!strideFits(stride, packing, filter))
+    const std::size_t mode = choiceOf(packed, "mode", kModes);
+    const std::size_t filter = packed["filter"] ? choiceOf(packed, "filter", kFilters) : 0;
+    if (!strideFits(stride, kModes.at(mode), kFilters.at(filter)))
         packed.fail(
             fmt::format("a byteStride of {} does not go with this mode and filter", stride));
-    if (packing == kPackedTriangles && count % 3 != 0)
+    if (kModes.at(mode) == "TRIANGLES" && count % 3 != 0)
         packed.fail(fmt::format("{} indices of triangles: expected a multiple of 3", count));
     if (count == 0 || count > size || count * stride != size)
         packed.fail(fmt::format("{} elements of {} bytes are not the view's {} bytes", count,
                                 stride, size));
-    if (packing == kPackedAttributes && (bytes[0] & kHeaderKind) == kAttributesHeader &&
-        bytes[0] != kAttributesHeader)
-        packed.fail(
-            fmt::format("the stream has version {} of the codec (KHR_meshopt_compression), which "
-                        "takes meshoptimizer 0.25 or later to decode: expected version 0",
-                        std::to_integer<unsigned>(bytes[0] & ~kHeaderKind)));
     // Counted for each decoding, which limits the time as well.
     storage_->take(packed, bytes.size());
     const std::span<std::byte> out = storage_->make<std::byte>(packed, size);
-    if (kPackings[packing].decode(
-            out.data(), static_cast<std::size_t>(count), static_cast<std::size_t>(stride),
-            reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size()) != 0)
-        packed.fail("meshoptimizer cannot decode these bytes");
-    if (const auto decode = kFilters[filter].decode)
-        decode(out.data(), static_cast<std::size_t>(count), static_cast<std::size_t>(stride));
+    const auto elements = static_cast<std::size_t>(count);
+    const auto bytesOfEach = static_cast<std::size_t>(stride);
+    if (kDecoders.at(mode)(out.data(), elements, bytesOfEach,
+                           reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size()) != 0)
+        packed.fail("meshoptimizer cannot decode these bytes: expected a stream of version 0");
+    if (kFilters.at(filter) == "OCTAHEDRAL")
+        meshopt_decodeFilterOct(out.data(), elements, bytesOfEach);
+    else if (kFilters.at(filter) == "QUATERNION")
+        meshopt_decodeFilterQuat(out.data(), elements, bytesOfEach);
+    else if (kFilters.at(filter) == "EXPONENTIAL")
+        meshopt_decodeFilterExp(out.data(), elements, bytesOfEach);
     return out;
 }
 

@@ -1,6 +1,6 @@
 #include "engine/base/text.h"
 #include "engine/base/text_scanner.h"
-#include "engine/formats/gltf/gltf_clips.h"
+#include "engine/formats/gltf/gltf_model.h"
 #include "engine/formats/refusals.h"
 #include "engine/formats/requested_clips.h"
 #include "engine/model/model.h"
@@ -105,67 +105,56 @@ std::map<GltfIndex, GltfBone> gltfBones(const GltfFile& clips, const GltfFile& m
 
 constexpr std::size_t kMostUnmatched = 8; // names in a message
 
-std::string_view nameOf(std::string_view joint, bool bare)
-{
-    return bare ? bareJointName(joint) : joint;
-}
+} // namespace
 
-// Plays several animations of a file at once. Refused where two of them move the same property.
-Result<GltfAnimation> animationsTogether(const GltfFile& file, std::span<const std::size_t> indices,
-                                         std::span<const std::string> names,
-                                         const std::string& shown)
+GltfAnimation GltfClipMaker::together(const Source& source, std::span<const std::size_t> indices)
 {
-    GltfAnimation together;
+    GltfAnimation all;
     std::map<std::pair<GltfIndex, GltfPath>, std::size_t> movers;
     for (const std::size_t index : indices)
     {
-        const GltfAnimation& animation = file.animations[index];
-        const auto firstSampler = static_cast<GltfIndex>(together.samplers.size());
+        const GltfAnimation& animation = source.file->animations[index];
+        const auto firstSampler = static_cast<GltfIndex>(all.samplers.size());
         for (const GltfChannel& channel : animation.channels)
         {
             const auto [mover, isFirst] =
                 movers.emplace(std::pair(channel.node, channel.path), index);
             if (!isFirst)
-                return refusal(shown,
-                               fmt::format("{} and {} cannot play at once: both have the {} "
-                                           "of {}",
-                                           quotedForMessage(names[mover->second]),
-                                           quotedForMessage(names[index]),
-                                           kGltfPaths.at(static_cast<std::size_t>(channel.path)),
-                                           gltfNodeName(file, channel.node)));
-            together.channels.push_back(channel);
-            together.channels.back().sampler += firstSampler;
+                refuse(source.shown,
+                       fmt::format("{} and {} cannot play at once: both have the {} of {}",
+                                   quotedForMessage(source.names[mover->second]),
+                                   quotedForMessage(source.names[index]),
+                                   kGltfPaths.at(static_cast<std::size_t>(channel.path)),
+                                   gltfNodeName(*source.file, channel.node)));
+            all.channels.push_back(channel);
+            all.channels.back().sampler += firstSampler;
         }
-        together.samplers.insert(together.samplers.end(), animation.samplers.begin(),
-                                 animation.samplers.end());
-        together.name += (together.name.empty() ? "" : " + ") + names[index];
+        all.samplers.insert(all.samplers.end(), animation.samplers.begin(),
+                            animation.samplers.end());
+        all.name += (all.name.empty() ? "" : " + ") + source.names[index];
     }
-    return together;
+    return all;
 }
-
-} // namespace
 
 ClipFile GltfClipMaker::own(const std::shared_ptr<const GltfFile>& file, const std::string& shown)
 {
-    return clipFile(file, shown,
-                    {.joints = joints_.ofNode, .firstWeights = rig_.weights.firstOfNode});
+    return clipFile({.file = file,
+                     .shown = shown,
+                     .moved = {.joints = joints_.ofNode, .firstWeights = rig_.weights.firstOfNode},
+                     .names = clipNames(*file)});
 }
 
-Result<ClipFile> GltfClipMaker::other(const std::shared_ptr<const GltfFile>& file,
-                                      const std::string& shown)
+ClipFile GltfClipMaker::other(const std::shared_ptr<const GltfFile>& file, const std::string& shown)
 {
-    const auto make = [&]
-    {
-        GltfMoved moved{.bones = gltfBones(*file, rig_.file)};
-        matchJoints(*file, shown, moved);
-        matchWeights(*file, shown, moved);
-        if (!file->humanoid.bones.empty() && moved.bones.empty())
-            warn(shown, fmt::format("{} is not a VRM: clips are matched by node name and not "
-                                    "adapted to its rest pose",
-                                    rig_.shown));
-        return clipFile(file, shown, moved);
-    };
-    return resultOf(make);
+    GltfMoved moved{.bones = gltfBones(*file, rig_.file)};
+    matchNodes(*file, shown, moved);
+    matchWeights(*file, shown, moved);
+    if (!file->humanoid.bones.empty() && moved.bones.empty())
+        warn(shown, fmt::format("{} is not a VRM: clips are matched by node name and not adapted "
+                                "to its rest pose",
+                                rig_.shown));
+    return clipFile(
+        {.file = file, .shown = shown, .moved = std::move(moved), .names = clipNames(*file)});
 }
 
 void GltfClipMaker::warn(const std::string& shown, std::string message)
@@ -173,52 +162,51 @@ void GltfClipMaker::warn(const std::string& shown, std::string message)
     warnings_.push_back({.file = shown, .message = std::move(message)});
 }
 
-void GltfClipMaker::matchJoints(const GltfFile& file, const std::string& shown, GltfMoved& moved)
+void GltfClipMaker::matchNodes(const GltfFile& file, const std::string& shown, GltfMoved& moved)
 {
     std::vector<bool> isAnimated(file.nodes.size(), false);
     for (const GltfAnimation& animation : file.animations)
         for (const GltfChannel& channel : animation.channels)
             if (channel.path != GltfPath::Weights)
                 isAnimated[channel.node] = true;
+    addDrives(file, isAnimated, shown, moved.drives);
+
+    // Bones and signals do not count as nodes of their names.
+    std::vector<NamedJoint> theirs;
+    for (const GltfNode& node : file.nodes)
+        theirs.push_back({.name = node.name});
+    std::vector<NamedJoint> ours;
+    for (const std::string& name : joints_.names)
+        ours.push_back({.name = name});
+    std::vector<std::string> unknown; // of those that move
+    bool movesAny = !moved.drives.empty();
     moved.joints.resize(file.nodes.size());
-    std::vector<bool> isTaken(joints_.names.size(), false);
-    std::vector<bool> isKnown(file.nodes.size(), false); // as a bone or a signal, or by its name
-    std::vector<std::string> unknown;                    // of those that move
-    bool movesAny = addDrives(file, isAnimated, shown, moved.drives);
     for (const auto& [name, node] : file.humanoid.signals)
-        isKnown[node] = true;
+        theirs[node].name = {};
     for (const auto& [node, bone] : moved.bones)
     {
-        isKnown[node] = true;
+        theirs[node].name = {};
+        movesAny |= bone.node && isAnimated[node];
         if (!bone.node && isAnimated[node])
             unknown.push_back(bone.name);
-        movesAny |= bone.node && isAnimated[node];
         // A bone that carries nothing has no joint.
-        if (bone.node && joints_.ofNode[*bone.node] && !isTaken[*joints_.ofNode[*bone.node]])
+        if (bone.node && joints_.ofNode[*bone.node])
         {
             moved.joints[node] = joints_.ofNode[*bone.node];
-            isTaken[*moved.joints[node]] = true;
+            ours[*moved.joints[node]].name = {};
         }
     }
-    for (const bool bare : {false, true})
-    {
-        std::map<std::string_view, std::uint32_t> byName;
-        for (std::uint32_t joint = 0; joint < joints_.names.size(); ++joint)
-            if (!isTaken[joint])
-                byName.emplace(nameOf(joints_.names[joint], bare), joint);
-        for (GltfIndex node = 0; node < file.nodes.size(); ++node)
+    const JointMatch match = matchJoints(theirs, ours);
+    for (std::uint32_t joint = 0; joint < ours.size(); ++joint)
+        if (const std::optional<std::uint32_t> node = match.ofModel[joint];
+            node && !ours[joint].name.empty())
         {
-            const auto joint = byName.find(nameOf(file.nodes[node].name, bare));
-            if (isKnown[node] || joint == byName.end() || isTaken[joint->second])
-                continue;
-            moved.joints[node] = joint->second;
-            isTaken[joint->second] = true;
-            isKnown[node] = true;
-            movesAny |= isAnimated[node];
+            moved.joints[*node] = joint;
+            movesAny |= isAnimated[*node];
         }
-    }
     for (GltfIndex node = 0; node < file.nodes.size(); ++node)
-        if (!isKnown[node] && isAnimated[node])
+        if (isAnimated[node] && !moved.joints[node] &&
+            (!theirs[node].name.empty() || file.nodes[node].name.empty()))
             unknown.push_back(gltfNodeName(file, node));
     if (!unknown.empty() && !movesAny)
         refuse(shown, fmt::format("the clips do not fit {}: it has none of the nodes that they "
@@ -230,8 +218,8 @@ void GltfClipMaker::matchJoints(const GltfFile& file, const std::string& shown, 
                                 firstNames(unknown, kMostUnmatched)));
 }
 
-// Expressions are matched by name. Returns whether there is one that moves.
-bool GltfClipMaker::addDrives(const GltfFile& file, const std::vector<bool>& isAnimated,
+// Expressions are matched by name.
+void GltfClipMaker::addDrives(const GltfFile& file, const std::vector<bool>& isAnimated,
                               const std::string& shown, GltfDrives& drives)
 {
     std::vector<std::string> unknown;
@@ -253,7 +241,6 @@ bool GltfClipMaker::addDrives(const GltfFile& file, const std::vector<bool>& isA
     if (!unknown.empty())
         warn(shown, fmt::format("{} lacks these expressions, so their animation is left out: {}",
                                 rig_.shown, firstNames(unknown, kMostUnmatched)));
-    return !drives.empty();
 }
 
 void GltfClipMaker::matchWeights(const GltfFile& file, const std::string& shown, GltfMoved& moved)
@@ -281,60 +268,51 @@ void GltfClipMaker::matchWeights(const GltfFile& file, const std::string& shown,
         }
 }
 
-ClipFile GltfClipMaker::clipFile(const std::shared_ptr<const GltfFile>& file,
-                                 const std::string& shown, const GltfMoved& moved)
+ClipFile GltfClipMaker::clipFile(Source made)
 {
-    auto source = std::make_shared<Source>(Source{file, shown, moved, clipNames(*file)});
-    ClipFile clips{.shown = shown, .names = source->names, .load = {}};
-    const auto together = [source](std::span<const std::size_t> indices)
-    { return animationsTogether(*source->file, indices, source->names, source->shown); };
+    const auto source = std::make_shared<const Source>(std::move(made));
+    ClipFile clips{.shown = source->shown, .names = source->names, .load = {}};
     std::vector<std::size_t> every(source->names.size());
     std::iota(every.begin(), every.end(), 0);
-    auto all = std::make_shared<Result<GltfAnimation>>(together(every));
-    const std::string name = every.size() == 2 && *all ? (*all)->name : "all together";
-    if (every.size() > 1 && *all && std::ranges::find(clips.names, name) == clips.names.end())
-        clips.names.push_back(name);
-    clips.load = [this, source, all, names = clips.names](std::size_t index, bool)
+    if (const auto all = resultOf([&] { return together(*source, every); });
+        every.size() > 1 && all)
     {
-        return index < source->names.size()
-                   ? make(*source, source->file->animations[index], names[index])
-                   : make(*source, **all, names[index], true);
+        const std::string name = every.size() == 2 ? all->name : "all together";
+        if (std::ranges::find(clips.names, name) == clips.names.end())
+            clips.names.push_back(name);
+    }
+    clips.load = [this, source, every, names = clips.names](std::size_t index, bool)
+    {
+        return make(*source,
+                    index < every.size() ? source->file->animations[index]
+                                         : together(*source, every),
+                    names[index]);
     };
-    clips.loadTogether =
-        [this, source, together](std::span<const std::size_t> indices) -> std::optional<ModelClip>
+    clips.loadTogether = [this, source](std::span<const std::size_t> indices)
     {
-        const Result<GltfAnimation> animation = together(indices);
-        if (animation)
-            return make(*source, *animation, animation->name);
-        errors_.push_back(animation.error());
-        return std::nullopt;
+        const GltfAnimation animation = together(*source, indices);
+        return make(*source, animation, animation.name);
     };
     return clips;
 }
 
-std::optional<ModelClip> GltfClipMaker::make(Source& source, const GltfAnimation& animation,
-                                             const std::string& name, bool isOptional)
+ModelClip GltfClipMaker::make(const Source& source, const GltfAnimation& animation,
+                              const std::string& name)
 {
-    if (isRefused_)
-        return std::nullopt;
     const std::size_t keysOfFrame = joints_.nodes.size() + rig_.weights.atRest.size();
     keysLeft_ -= std::min(keysLeft_, kFramesOfClipJoints * keysOfFrame);
-    std::optional<ModelClip> clip = clipOf(rig_, *source.file, animation, source.moved, keysLeft_);
-    if (!clip && isOptional)
-        return std::nullopt;
+    std::optional<ModelClip> clip;
+    if (keysLeft_ > 0)
+        clip = clipOf(rig_, *source.file, animation, source.moved, keysLeft_);
     if (!clip)
-    {
-        isRefused_ = true;
-        errors_.push_back(
-            {.file = source.shown,
-             .message = fmt::format("/animations/{}: with this animation the clips would have "
-                                    "more than {} keys (times x joints) together",
-                                    animation.index, kMaxGltfKeys)});
-        return std::nullopt;
-    }
+        keysLeft_ = 0; // no further clip is tried
+    if (!clip)
+        refuse(source.shown, fmt::format("with the clip {} the clips would have more than {} keys "
+                                         "(times x joints) together",
+                                         quotedForMessage(name), kMaxGltfKeys));
     keysLeft_ -= std::min(keysLeft_, clip->clip.frameCount * keysOfFrame);
     clip->name = name;
-    return clip;
+    return std::move(*clip);
 }
 
 } // namespace sinew

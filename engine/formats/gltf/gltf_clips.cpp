@@ -1,6 +1,4 @@
-#include "engine/formats/gltf/gltf_clips.h"
-
-#include "engine/formats/gltf/gltf_joints.h"
+#include "engine/formats/gltf/gltf_model.h"
 
 #include <fmt/format.h>
 #include <glm/gtc/quaternion.hpp>

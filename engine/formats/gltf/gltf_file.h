@@ -7,7 +7,7 @@
 // so equal data() of two samplers' times means equal times.
 #pragma once
 
-#include "engine/formats/gltf/gltf_buffers.h"
+#include "engine/base/diagnostic.h"
 #include "engine/materials/model_materials.h"
 #include "engine/model/model.h"
 
@@ -24,6 +24,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -47,8 +48,7 @@ inline bool hasDirection(const glm::vec3& v)
 struct GltfScene
 {
     std::string name;
-    std::vector<GltfIndex> nodes; // roots
-    bool isMadeUp = false;        // of all roots, because the file has no scene
+    std::vector<GltfIndex> nodes; // with all below them; of a file without scenes all roots
 };
 
 // Looks along its node's -z, with +y up.
@@ -221,11 +221,23 @@ struct GltfFile
 // Limit of each kind of object: nodes, accessors, materials and so on.
 inline constexpr std::size_t kMostGltfObjects = std::size_t{1} << 18;
 
+// The bytes of a file, owned by all users.
+using SharedBytes = std::shared_ptr<const std::vector<std::byte>>;
+
+inline SharedBytes shared(std::vector<std::byte> bytes)
+{
+    return std::make_shared<const std::vector<std::byte>>(std::move(bytes));
+}
+
+// Returns a whole file beside the model by its name relative to the model's folder (see fileOfUri).
+// Returns the same bytes for every name of one file.
+using GltfResource = std::function<Result<SharedBytes>(const std::string& file)>;
+
 // The first bytes tell a .glb. `resource` reads buffers beside the model.
 //
 // Errors and warnings name a JSON pointer, or an offset where a .glb or its JSON is broken. Refuses
 // what the specification forbids, except for the faults that docs/internal/damaged-files.md lists,
-// and files that require an extension without which they cannot be shown. json.h and gltf_buffers.h
+// and files that require an extension without which they cannot be shown. json.h and gltf_reading.h
 // limit the memory.
 Result<GltfFile> readGltf(std::vector<std::byte> bytes, std::string_view fileName,
                           const GltfResource& resource, Diagnostics& warnings);

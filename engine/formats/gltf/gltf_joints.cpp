@@ -1,7 +1,5 @@
-#include "engine/formats/gltf/gltf_joints.h"
-
 #include "engine/animation/animated_model.h"
-#include "engine/formats/gltf/gltf_clips.h"
+#include "engine/formats/gltf/gltf_model.h"
 #include "engine/formats/refusals.h"
 #include "engine/model/model.h"
 
@@ -236,13 +234,22 @@ void addMorphWeights(GltfRig& rig)
 
 std::vector<GltfIndex> nodesOfScene(const GltfFile& file, GltfIndex scene)
 {
-    std::vector<GltfIndex> nodes = file.scenes[scene].nodes;
-    for (std::size_t i = 0; i < nodes.size(); ++i)
+    std::vector<bool> isIn(file.nodes.size(), false);
+    std::vector<GltfIndex> pending = file.scenes[scene].nodes;
+    while (!pending.empty())
     {
-        const std::vector<GltfIndex>& children = file.nodes[nodes[i]].children;
-        nodes.insert(nodes.end(), children.begin(), children.end());
+        const GltfIndex node = pending.back();
+        pending.pop_back();
+        if (isIn[node])
+            continue;
+        isIn[node] = true;
+        pending.insert(pending.end(), file.nodes[node].children.begin(),
+                       file.nodes[node].children.end());
     }
-    std::ranges::sort(nodes);
+    std::vector<GltfIndex> nodes;
+    for (GltfIndex node = 0; node < isIn.size(); ++node)
+        if (isIn[node])
+            nodes.push_back(node);
     return nodes;
 }
 

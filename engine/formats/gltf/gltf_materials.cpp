@@ -1,5 +1,4 @@
 #include "engine/base/text.h"
-#include "engine/formats/gltf/gltf_buffers.h"
 #include "engine/formats/gltf/gltf_reading.h"
 
 #include <algorithm>
@@ -42,14 +41,14 @@ private:
     template <class Read>
     void readEach(std::string_view key, const Read& read)
     {
+        const auto readObject = [&](const JsonValue& json)
+        {
+            read(json);
+            if (!json.is(JsonKind::Object))
+                json.fail("expected an object");
+        };
         for (const JsonValue json : report_->list(reading_->root, key))
-            report_->attempt(": its rest is left out",
-                             [&]
-                             {
-                                 read(json);
-                                 if (!json.is(JsonKind::Object))
-                                     json.fail("expected an object");
-                             });
+            report_->attempt(": its rest is left out", [&] { readObject(json); });
     }
 
     // Takes each image that a material uses, and of those with the same bytes one.
@@ -61,7 +60,7 @@ private:
             return known->second;
         const JsonValue& json = images_[number];
         ModelImage image{
-            .name = report_->name(json), .storage = reading_->storage.memory(), .number = number};
+            .name = json.name(), .storage = reading_->storage.memory(), .number = number};
         if (const auto fault = report_->attempt([&] { readSource(json, image); }))
         {
             image.whyMissing = fault->message;
@@ -191,17 +190,12 @@ private:
                              row(-sine * scale[0], cosine * scale[1], offset[1])};
     }
 
-    float share(const JsonValue& owner, std::string_view key)
-    {
-        return static_cast<float>(report_->numberWithin(owner, key, 1.0, 0.0, 1.0));
-    }
-
     void readMetallicRoughness(const JsonValue& json, SurfaceMaterial& material)
     {
         readFactors(json, "baseColorFactor", material.baseColour);
         material.baseColourTexture = texture(json, "baseColorTexture");
-        material.metallic = share(json, "metallicFactor");
-        material.roughness = share(json, "roughnessFactor");
+        material.metallic = json.share("metallicFactor");
+        material.roughness = json.share("roughnessFactor");
         material.metallicRoughnessTexture = texture(json, "metallicRoughnessTexture");
     }
 
@@ -212,23 +206,19 @@ private:
         readFactors(json, "diffuseFactor", material.baseColour);
         material.baseColourTexture = texture(json, "diffuseTexture");
         material.metallic = 0.0F;
-        if (const JsonValue glossiness = json["specularGlossinessTexture"])
-            report_->warn(glossiness, "specularGlossinessTexture is not supported: the material is "
-                                      "matte");
-        else
-            material.roughness = 1.0F - share(json, "glossinessFactor");
+        if (!json["specularGlossinessTexture"])
+            material.roughness = 1.0F - json.share("glossinessFactor");
     }
 
     void readMaterial(const JsonValue& json, SurfaceMaterial& material)
     {
-        material.name = report_->name(json);
+        material.name = json.name();
         const std::string mode = json.text("alphaMode");
         if (mode == "MASK")
             material.alphaMode = AlphaMode::Mask;
         else if (mode == "BLEND")
             material.alphaMode = AlphaMode::Blend;
-        material.alphaCutoff =
-            static_cast<float>(report_->numberWithin(json, "alphaCutoff", 0.5, 0.0));
+        material.alphaCutoff = static_cast<float>(std::max(json.number("alphaCutoff", 0.5), 0.0));
         material.doubleSided = json.flag("doubleSided");
         const JsonValue extensions = json.object("extensions");
         material.unlit = static_cast<bool>(extensions["KHR_materials_unlit"]);
@@ -245,29 +235,25 @@ private:
         material.normalTexture = texture(json, "normalTexture");
         material.normalScale = static_cast<float>(json["normalTexture"].number("scale", 1.0));
         material.occlusionTexture = texture(json, "occlusionTexture");
-        material.occlusionStrength = share(json["occlusionTexture"], "strength");
+        material.occlusionStrength = json["occlusionTexture"].share("strength");
         readFactors(json, "emissiveFactor", material.emissive);
-        const double strength = report_->numberWithin(extensions["KHR_materials_emissive_strength"],
-                                                      "emissiveStrength", 1.0, 0.0);
+        const double strength =
+            extensions["KHR_materials_emissive_strength"].number("emissiveStrength", 1.0);
         for (float& factor : material.emissive)
-            factor = static_cast<float>(factor * strength);
+            factor = static_cast<float>(factor * std::max(strength, 0.0));
         material.emissiveTexture = texture(json, "emissiveTexture");
     }
 
+    // Out of the range from 0 to 1, the nearest values.
     template <std::size_t Count>
-    void readFactors(const JsonValue& owner, std::string_view key,
-                     std::array<float, Count>& factors)
+    static void readFactors(const JsonValue& owner, std::string_view key,
+                            std::array<float, Count>& factors)
     {
         std::array<double, Count> numbers;
-        if (!owner.numbers(key, numbers))
-            return;
-        for (std::size_t i = 0; i < Count; ++i)
-        {
-            factors[i] = static_cast<float>(std::clamp(numbers[i], 0.0, 1.0));
-            if (numbers[i] < 0.0 || numbers[i] > 1.0)
-                report_->warn(owner[key], fmt::format("{} is out of range: {} is taken", numbers[i],
-                                                      factors[i]));
-        }
+        if (owner.numbers(key, numbers))
+            std::ranges::transform(numbers, factors.begin(),
+                                   [](double number)
+                                   { return static_cast<float>(std::clamp(number, 0.0, 1.0)); });
     }
 
     const GltfReading* reading_;

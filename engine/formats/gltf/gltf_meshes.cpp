@@ -11,20 +11,12 @@ namespace
 {
 
 constexpr GltfUse kVectorsUse{.type = "VEC3"};
-constexpr GltfUse kNormalsUse{.type = "VEC3", .isNormalized = true, .mayHaveGaps = true};
+constexpr GltfUse kNormalsUse{.type = "VEC3", .isNormalized = true};
 constexpr GltfUse kTangentsUse{.type = "VEC4", .isNormalized = true};
-constexpr GltfUse kTexCoordsUse{.type = "VEC2", .mayHaveGaps = true};
+constexpr GltfUse kTexCoordsUse{.type = "VEC2"};
 constexpr GltfUse kColoursUse{.type = "VEC4", .isNormalized = true, .mayLackAlpha = true};
 constexpr GltfUse kJointsUse{.type = "VEC4"};
 constexpr GltfUse kWeightsUse{.type = "VEC4", .isNormalized = true};
-
-// In other formats, the greatest index of a type restarts a strip. glTF reserves it.
-std::uint32_t restartOf(GltfComponent component)
-{
-    return withComponent(
-        component, [](auto zero)
-        { return static_cast<std::uint32_t>(std::numeric_limits<decltype(zero)>::max()); });
-}
 
 // Specification, 3.7.2.1: every second triangle of a strip is turned round.
 std::array<std::size_t, 3> cornersOf(GltfMode mode, std::size_t triangle)
@@ -44,20 +36,15 @@ public:
 
     void read(const JsonValue& json, GltfMesh& mesh)
     {
-        mesh.name = report_->name(json);
+        mesh.name = json.name();
         GltfIndex index = 0;
         for (const JsonValue primitiveJson : json.objects("primitives"))
         {
             GltfPrimitive primitive{.index = index++};
             if (!readPrimitive(primitiveJson, primitive))
                 continue;
-            const auto targetCount = static_cast<std::uint32_t>(primitive.targets.size());
-            if (!mesh.primitives.empty() && targetCount != mesh.targetCount)
-                report_->warn(primitiveJson,
-                              fmt::format("{} morph targets, but {} in another primitive of the "
-                                          "mesh: the missing ones have no effect",
-                                          targetCount, mesh.targetCount));
-            mesh.targetCount = std::max(mesh.targetCount, targetCount);
+            mesh.targetCount =
+                std::max(mesh.targetCount, static_cast<std::uint32_t>(primitive.targets.size()));
             mesh.jointCount = std::max(mesh.jointCount, primitive.jointCount);
             mesh.primitives.push_back(std::move(primitive));
         }
@@ -181,8 +168,6 @@ private:
             indices = all;
         }
         const std::uint32_t greatest = std::ranges::max(indices);
-        if (member && greatest == restartOf(reading_->accessors.named(json, "indices").component))
-            member.fail(fmt::format("index {} is reserved", greatest));
         if (greatest >= vertexCount)
             member.fail(
                 fmt::format("index {}, but the primitive has {} vertices", greatest, vertexCount));

@@ -1,13 +1,14 @@
+#include "engine/formats/gltf/gltf_model.h"
+
 #include "engine/animation/model_joints.h"
 #include "engine/base/diagnostic.h"
 #include "engine/base/text.h"
 #include "engine/files/files.h"
-#include "engine/formats/gltf/gltf_clips.h"
 #include "engine/formats/gltf/gltf_file.h"
-#include "engine/formats/gltf/gltf_joints.h"
-#include "engine/formats/gltf/gltf_skinning.h"
 #include "engine/formats/load_model.h"
 #include "engine/formats/refusals.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -81,8 +82,6 @@ std::vector<ModelMesh> gltfModelMeshes(const GltfRig& rig, const std::vector<Glt
     return described;
 }
 
-constexpr std::size_t kMostNames = 8; // in a message
-
 // Files beside the model, by names relative to its folder.
 GltfResource resourceOf(const MountedModel& model, const VirtualFiles& files)
 {
@@ -100,10 +99,11 @@ GltfResource resourceOf(const MountedModel& model, const VirtualFiles& files)
     };
 }
 
-Result<GltfFile> readFile(std::vector<std::byte> bytes, const MountedModel& model,
-                          const VirtualFiles& files, Diagnostics& warnings)
+std::shared_ptr<const GltfFile> readFile(std::vector<std::byte> bytes, const MountedModel& model,
+                                         ModelLoading& loading)
 {
-    return readGltf(std::move(bytes), model.file->shown, resourceOf(model, files), warnings);
+    return std::make_shared<const GltfFile>(valueOf(readGltf(
+        std::move(bytes), model.file->shown, resourceOf(model, loading.files), loading.warnings)));
 }
 
 // The scenes by the names or numbers by which --scene finds them.
@@ -119,105 +119,50 @@ std::vector<std::string> sceneValues(const GltfFile& file)
     return values;
 }
 
-GltfIndex sceneOf(const GltfFile& file, const ModelRequest& request, const std::string& shown)
-{
-    if (!request.scene)
-        return file.scene;
-    const std::vector<std::string> values = sceneValues(file);
-    const std::optional<std::size_t> scene = indexNamed(values, *request.scene);
-    if (!scene)
-        refuse(shown,
-               fmt::format("no scene has the name or the index {}; the file has {}",
-                           quotedForMessage(*request.scene), firstNames(values, kMostNames)));
-    return static_cast<GltfIndex>(*scene);
-}
+} // namespace
 
-std::string whyNothingIsDrawn(const GltfFile& file)
+LoadedModel loadGltfModel(ModelLoading& loading, std::vector<std::byte> bytes)
 {
-    const std::vector<std::string> clips = clipNames(file);
-    if (clips.empty())
-        return "the scene draws no triangles";
-    return fmt::format("the scene draws no triangles, but the file has {}, to be named with --clip "
-                       "beside a model: {}",
-                       clips.size() == 1 ? "a clip" : fmt::format("{} clips", clips.size()),
-                       firstNames(clips, kMostNames));
-}
+    const auto& [request, named, files, errors, warnings] = loading;
+    const std::string& shown = named.file->shown;
+    const auto file = readFile(std::move(bytes), named, loading);
+    const std::vector<std::string> scenes = sceneValues(*file);
+    const GltfIndex scene =
+        request.scene ? static_cast<GltfIndex>(choiceOf(scenes, *request.scene, "scene", shown))
+                      : file->scene;
+    GltfRig rig = rigOf(*file, scene, shown, request.instancesApart);
 
-// The front of a glTF model is +z of the file, but that of VRM's first version is -z.
-double facingOf(const GltfFile& file)
-{
-    const bool isFirstVrm =
-        std::ranges::find(file.extensionsUsed, "VRM") != file.extensionsUsed.end();
-    return (isFirstVrm ? 0.5 : -0.5) * std::numbers::pi;
-}
-
-void addMeshes(const GltfRig& rig, GltfVertices vertices, LoadedModel& loaded)
-{
-    loaded.materials = materialsOf(rig.file, vertices.meshes);
+    LoadedModel loaded;
+    if (file->scenes.size() > 1)
+        loaded.alternatives.scenes = {.values = scenes, .inForce = scene};
     AnimatedModel& model = loaded.model;
+    model.file = shown;
+    // The front of a glTF model is +z of the file, but that of VRM's first version is -z.
+    const bool isFirstVrm =
+        std::ranges::find(file->extensionsUsed, "VRM") != file->extensionsUsed.end();
+    model.facing = (isFirstVrm ? 0.5 : -0.5) * std::numbers::pi;
+    for (std::size_t i = 0; i < rig.joints.names.size(); ++i)
+        model.joints.push_back({.name = rig.joints.names[i], .parent = rig.joints.parents[i]});
+    model.still = restClip(rig);
+    loaded.alternatives.cameras = addGltfCamera(rig, scene, request.camera, model);
+    GltfClipMaker maker(rig, warnings);
+    const ClipFile own = maker.own(file, shown);
+    const auto readOther = [&](std::vector<std::byte> read, const MountedModel& other)
+    { return maker.other(readFile(std::move(read), other, loading), other.file->shown); };
+    model.clips =
+        requestedClips(loading, {&own, 1}, {.extensions = kGltfClipExtensions, .read = readOther});
+    if (request.instancesApart && !takeApart(rig, model, warnings))
+        rig.draws = rigOf(*file, scene, shown).draws;
+    GltfVertices vertices = verticesOf(rig, warnings);
+    if (vertices.meshes.empty())
+        refuseWithoutMeshes(shown, clipNames(*file));
+    loaded.materials = materialsOf(*file, vertices.meshes);
     model.skinning = std::move(vertices.skinning);
     model.meshes = gltfModelMeshes(rig, vertices.meshes);
     const bool isMirrored = mirrorsInClips(model);
     for (SurfaceMaterial& material : loaded.materials->materials)
         material.isMirrored = isMirrored;
-}
-
-LoadedModel build(const ModelRequest& request, const MountedModel& named, VirtualFiles& files,
-                  const std::shared_ptr<const GltfFile>& file, Diagnostics& errors,
-                  Diagnostics& warnings)
-{
-    const std::string& shown = named.file->shown;
-    const GltfIndex scene = sceneOf(*file, request, shown);
-    GltfRig rig = rigOf(*file, scene, shown, request.instancesApart);
-    const GltfJoints& joints = rig.joints;
-
-    LoadedModel loaded;
-    if (file->scenes.size() > 1)
-        loaded.alternatives.scenes = {.values = sceneValues(*file), .inForce = scene};
-    AnimatedModel& model = loaded.model;
-    model.file = shown;
-    model.facing = facingOf(*file);
-    for (std::size_t i = 0; i < joints.names.size(); ++i)
-        model.joints.push_back({.name = joints.names[i], .parent = joints.parents[i]});
-    model.still = restClip(rig);
-    loaded.alternatives.cameras = addGltfCamera(rig, scene, request.camera, model);
-    GltfClipMaker maker(rig, errors, warnings);
-    const ClipFile own = maker.own(file, shown);
-    const auto readOther = [&](std::vector<std::byte> bytes, const MountedModel& other)
-    {
-        return readFile(std::move(bytes), other, files, warnings)
-            .and_then(
-                [&](GltfFile read) {
-                    return maker.other(std::make_shared<GltfFile>(std::move(read)),
-                                       other.file->shown);
-                });
-    };
-    model.clips = requestedClips(
-        request, files, named, {&own, 1},
-        {.extensions = kGltfClipExtensions, .read = readOther, .refersToFiles = true}, errors,
-        warnings);
-    if (request.instancesApart && !takeApart(rig, model, warnings))
-        rig.draws = rigOf(*file, scene, shown).draws;
-    GltfVertices vertices = verticesOf(rig, warnings);
-    if (vertices.meshes.empty())
-        refuse(shown, whyNothingIsDrawn(*file));
-    addMeshes(rig, std::move(vertices), loaded);
-    if (file->scenes[scene].isMadeUp)
-        warnings.push_back(
-            {.file = shown,
-             .message = "there is no scene in this file: all of its nodes are shown"});
     return loaded;
-}
-
-} // namespace
-
-LoadedModel loadGltfModel(const ModelRequest& request, const MountedModel& named,
-                          std::vector<std::byte> bytes, VirtualFiles& files, Diagnostics& errors,
-                          Diagnostics& warnings)
-{
-    const auto file =
-        std::make_shared<GltfFile>(valueOf(readFile(std::move(bytes), named, files, warnings)));
-    return build(request, named, files, file, errors, warnings);
 }
 
 } // namespace sinew

@@ -1,3 +1,4 @@
+#include "engine/animation/pose.h"
 #include "engine/formats/gltf/gltf_reading.h"
 #include "engine/model/model.h"
 
@@ -17,20 +18,14 @@ constexpr GltfUse kPlaces{.type = "VEC3"};
 constexpr GltfUse kTurns{.type = "VEC4", .isNormalized = true};
 
 // Reads EXT_mesh_gpu_instancing of a node. Returns none without the extension or its known
-// attributes. Warns and returns none if the node has a skin.
+// attributes, and if the node has a skin.
 GltfInstances readInstances(const GltfReading& reading, const JsonValue& node)
 {
     const JsonValue extension = node.object("extensions").object("EXT_mesh_gpu_instancing");
     const JsonValue attributes = extension.object("attributes");
     GltfInstances instances;
-    if (!attributes || !node["mesh"])
+    if (!attributes || !node["mesh"] || node["skin"])
         return instances;
-    if (node["skin"])
-    {
-        reading.report.warn(extension,
-                            "instancing of a skinned mesh is not supported: it is drawn once");
-        return instances;
-    }
     instances.translations = reading.accessors.read<glm::vec3>(attributes, "TRANSLATION", kPlaces);
     instances.rotations = reading.accessors.read<glm::vec4>(attributes, "ROTATION", kTurns);
     instances.scales = reading.accessors.read<glm::vec3>(attributes, "SCALE", kPlaces);
@@ -148,6 +143,7 @@ void readContents(JsonReport& report, const JsonValue& json, const GltfFile& fil
 // Parents, of which each node has at most one, and none is its own ancestor.
 void linkNodes(const JsonValue& nodesJson, std::vector<GltfNode>& nodes)
 {
+    std::vector<std::int32_t> parents(nodes.size(), kNoParent);
     GltfIndex index = 0;
     for (const JsonValue json : nodesJson)
     {
@@ -157,55 +153,14 @@ void linkNodes(const JsonValue& nodesJson, std::vector<GltfNode>& nodes)
                 json["children"].fail(
                     fmt::format("node {} is a child of node {} too", child, *nodes[child].parent));
             nodes[child].parent = index;
+            parents[child] = static_cast<std::int32_t>(index);
         }
         ++index;
     }
-    std::vector<bool> endsInRoot(nodes.size(), false);
-    for (GltfIndex start = 0; start < nodes.size(); ++start)
-    {
-        std::vector<GltfIndex> path;
-        for (std::optional<GltfIndex> node = start; node && !endsInRoot[*node];
-             node = nodes[*node].parent)
-        {
-            if (path.size() == nodes.size())
-                nodesJson.fail(fmt::format("node {} is its own ancestor", *node));
-            path.push_back(*node);
-        }
-        for (const GltfIndex node : path)
-            endsInRoot[node] = true;
-    }
-}
-
-GltfScene sceneOfAllRoots(std::span<const GltfNode> nodes)
-{
-    GltfScene scene{.isMadeUp = true};
-    for (GltfIndex node = 0; node < nodes.size(); ++node)
-        if (!nodes[node].parent)
-            scene.nodes.push_back(node);
-    return scene;
-}
-
-// Leaves out nodes that cannot be roots.
-GltfScene readScene(const GltfReading& reading, const JsonValue& json)
-{
-    const std::vector<GltfNode>& nodes = reading.file.nodes;
-    GltfScene scene{.name = reading.report.name(json)};
-    std::vector<bool> isListed(nodes.size());
-    for (const JsonValue value : json.array("nodes"))
-    {
-        const auto addNode = [&]
-        {
-            const GltfIndex node = value.asIndex(nodes.size(), "nodes");
-            if (nodes[node].parent)
-                value.fail(fmt::format("node {} is not a root", node));
-            if (isListed[node])
-                value.fail(fmt::format("node {} is listed twice", node));
-            scene.nodes.push_back(node);
-            isListed[node] = true;
-        };
-        reading.report.attempt(": it is left out of the scene", addNode);
-    }
-    return scene;
+    if (const std::size_t linked = parentsFirst(parents).size(); linked < nodes.size())
+        nodesJson.fail(fmt::format("{} of the nodes are their own ancestors or lie below such: "
+                                   "expected a root above each node",
+                                   nodes.size() - linked));
 }
 
 void readScenes(const GltfReading& reading)
@@ -214,18 +169,18 @@ void readScenes(const GltfReading& reading)
     const auto readAll = [&]
     {
         for (const JsonValue json : reading.root.objects("scenes"))
-            file.scenes.push_back(readScene(reading, json));
+            file.scenes.push_back(
+                {.name = json.name(), .nodes = json.indices("nodes", file.nodes.size(), "nodes")});
+        file.scene = reading.root.index("scene", file.scenes.size(), "scenes").value_or(0);
     };
     if (!reading.report.attempt(": all nodes are shown", readAll))
         file.scenes.clear();
-    if (file.scenes.empty())
-    {
-        file.scenes.push_back(sceneOfAllRoots(file.nodes));
+    if (!file.scenes.empty())
         return;
-    }
-    const auto readDefault = [&]
-    { file.scene = reading.root.index("scene", file.scenes.size(), "scenes").value_or(0); };
-    reading.report.attempt(": the first scene is shown", readDefault);
+    GltfScene& all = file.scenes.emplace_back();
+    for (GltfIndex node = 0; node < file.nodes.size(); ++node)
+        if (!file.nodes[node].parent)
+            all.nodes.push_back(node);
 }
 
 } // namespace
@@ -238,7 +193,7 @@ void readGltfCameras(const GltfReading& reading)
         GltfCamera& camera = reading.file.cameras.emplace_back();
         CameraLens lens;
         if (report.attempt(": the camera is left out", [&] { lens = readLens(json); }))
-            camera = {.name = report.name(json), .lens = lens};
+            camera = {.name = json.name(), .lens = lens};
     }
 }
 
@@ -271,7 +226,7 @@ void readGltfNodes(const GltfReading& reading)
     auto node = file.nodes.begin();
     for (const JsonValue json : nodes)
     {
-        node->name = reading.report.name(json);
+        node->name = json.name();
         node->children = json.indices("children", file.nodes.size(), "nodes");
         readTransform(json, *node);
         node->instances = readInstances(reading, json);

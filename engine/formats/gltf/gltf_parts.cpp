@@ -1,11 +1,10 @@
 #include "engine/animation/animated_model.h"
 #include "engine/base/text.h"
 #include "engine/base/text_scanner.h"
-#include "engine/formats/gltf/gltf_joints.h"
-#include "engine/formats/gltf/gltf_skinning.h"
+#include "engine/formats/gltf/gltf_model.h"
 #include "engine/formats/requested_clips.h"
 
-#include <glm/ext/scalar_constants.hpp>
+#include <fmt/format.h>
 #include <glm/gtc/quaternion.hpp>
 
 #include <algorithm>
@@ -97,27 +96,25 @@ tl::expected<std::vector<ModelPlace>, std::string> placesOf(const GltfRig& rig,
         const std::optional<JointMatrix> fromFirst = inverseOf(first);
         if (isFirst)
             start = first.position;
+        const glm::dvec3 offset = first.position - start;
         for (std::size_t i = 0; i < count; ++i)
         {
             const JointMatrix instance = product(node, gltfInstance(instances, i));
             const JointMatrix move = fromFirst ? product(instance, *fromFirst) : JointMatrix();
-            const double heading = std::atan2(move.linear[0].y, move.linear[0].x);
-            const glm::dmat3 turn =
-                glm::mat3_cast(glm::angleAxis(heading, glm::dvec3(0.0, 0.0, 1.0)));
-            const glm::dvec3 offset = first.position - start;
             ModelPlace& place = places[i];
             if (isFirst)
-                place = {.position = instance.position, .heading = heading};
-            double difference =
-                std::abs(std::remainder(heading - place.heading, 2.0 * glm::pi<double>()));
-            for (int axis = 0; axis < 3; ++axis)
-                difference = std::max(difference, glm::distance(move.linear[axis], turn[axis]));
+                place = {.position = instance.position,
+                         .heading = std::atan2(move.linear[0].y, move.linear[0].x)};
+            const glm::dmat3 turn =
+                glm::mat3_cast(glm::angleAxis(place.heading, glm::dvec3(0.0, 0.0, 1.0)));
             const double rounding =
                 std::numeric_limits<float>::epsilon() * glm::length(instance.position);
-            if (!(difference <= kPlaceTolerance) ||
-                glm::distance(instance.position, place.position + turn * offset) >
-                    kPlaceTolerance * glm::length(offset) + rounding ||
-                glm::distance(instance.position, start) > kMaxMagnitude)
+            bool fits = glm::distance(instance.position, start) <= kMaxMagnitude &&
+                        glm::distance(instance.position, place.position + turn * offset) <=
+                            kPlaceTolerance * glm::length(offset) + rounding;
+            for (int axis = 0; axis < 3; ++axis)
+                fits = fits && glm::distance(move.linear[axis], turn[axis]) <= kPlaceTolerance;
+            if (!fits)
                 return tl::unexpected(fmt::format("instance {} of node {} differs from the first "
                                                   "in more than position and heading",
                                                   i, draw.node));
@@ -151,10 +148,10 @@ OptionValues addGltfCamera(const GltfRig& rig, GltfIndex scene,
 {
     const std::vector<PlacedCamera> placed = placedCameras(rig.file, scene);
     OptionValues cameras{.values = namesOf(rig.file, placed), .inForce = {}};
-    if (asked)
-        cameras.inForce = indexNamed(cameras.values, *asked);
-    if (cameras.inForce)
-        model.camera = cameraAt(rig, placed[*cameras.inForce]);
+    if (!asked)
+        return cameras;
+    cameras.inForce = choiceOf(cameras.values, *asked, "camera", rig.shown);
+    model.camera = cameraAt(rig, placed[*cameras.inForce]);
     return cameras;
 }
 

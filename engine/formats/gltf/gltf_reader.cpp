@@ -40,10 +40,6 @@ std::size_t checkedLength(std::span<const std::byte> bytes, BinaryReader& report
     if (length > bytes.size() || length < kGlbHeaderSize)
         report.fail(
             8, fmt::format("the header says {} bytes, but the file has {}", length, bytes.size()));
-    if (length < bytes.size())
-        report.warn(8, fmt::format("the header says {} bytes, but the file has {}: the rest is not "
-                                   "read",
-                                   length, bytes.size()));
     return length;
 }
 
@@ -93,7 +89,7 @@ enum class ExtensionIs
 
 struct KnownExtension
 {
-    std::string_view name; // '*' at either end stands for any text
+    std::string_view part; // of the extension's name
     ExtensionIs its;
 };
 
@@ -111,37 +107,26 @@ constexpr KnownExtension kKnownExtensions[] = {
     {"KHR_meshopt_compression", ExtensionIs::Supported}, // version 0; the decoder refuses others
     {"KHR_texture_transform", ExtensionIs::Supported},
     {"VRM", ExtensionIs::Supported}, // except an avatar's behaviour
-    {"VRMC_*", ExtensionIs::Supported},
 
-    {"*_animation_pointer", ExtensionIs::Look},
-    {"*_audio*", ExtensionIs::Look},
-    {"*_features", ExtensionIs::Look}, // feature IDs of meshes and instances
-    {"*_lights*", ExtensionIs::Look},
-    {"*_material*", ExtensionIs::Look},
-    {"*_metadata*", ExtensionIs::Look},
-    {"*_physics*", ExtensionIs::Look},
-    {"*_xmp*", ExtensionIs::Look},
+    {"_animation_pointer", ExtensionIs::Look},
+    {"_audio", ExtensionIs::Look},
+    {"_features", ExtensionIs::Look}, // feature IDs of meshes and instances
+    {"_lights", ExtensionIs::Look},
+    {"_material", ExtensionIs::Look},
+    {"_metadata", ExtensionIs::Look},
+    {"_physics", ExtensionIs::Look},
+    {"_xmp", ExtensionIs::Look},
     {"MSFT_lod", ExtensionIs::Look}, // what the scene names is drawn
-    {"KHR_node_*", ExtensionIs::Look},
+    {"KHR_node_", ExtensionIs::Look},
 };
 
-constexpr std::size_t kMostNamedExtensions = 20; // extensions in one message
-
-bool matches(std::string_view pattern, std::string_view name)
-{
-    const bool isFront = !pattern.starts_with('*');
-    const bool isBack = !pattern.ends_with('*');
-    pattern = pattern.substr(isFront ? 0 : 1);
-    pattern = pattern.substr(0, pattern.size() - (isBack ? 0 : 1));
-    if (isFront)
-        return isBack ? name == pattern : name.starts_with(pattern);
-    return isBack ? name.ends_with(pattern) : name.find(pattern) != std::string_view::npos;
-}
+constexpr std::size_t kMostNamedExtensions = 20; // in one message
 
 ExtensionIs classOf(std::string_view name)
 {
-    const auto* row = std::ranges::find_if(kKnownExtensions, [&](const KnownExtension& known)
-                                           { return matches(known.name, name); });
+    const auto* row =
+        std::ranges::find_if(kKnownExtensions, [&](const KnownExtension& known)
+                             { return name.find(known.part) != std::string_view::npos; });
     return row == std::end(kKnownExtensions) ? ExtensionIs::Needed : row->its;
 }
 
@@ -167,17 +152,17 @@ void readExtensions(JsonReport& report, const JsonValue& root, GltfFile& file)
         if (classOf(name) == ExtensionIs::Needed)
             root["extensionsRequired"].fail(
                 fmt::format("the extension {} is not supported", printable(name)));
-    std::vector<std::string> named;
-    std::set<std::string_view> others;
+    std::vector<std::string> others;
     for (const auto* list : {&file.extensionsUsed, &file.extensionsRequired})
-        for (const std::string& extension : *list)
-            if (named.size() < kMostNamedExtensions &&
-                classOf(extension) != ExtensionIs::Supported && others.insert(extension).second)
-                named.push_back(printable(extension));
+        for (const std::string& name : *list)
+            if (classOf(name) != ExtensionIs::Supported &&
+                std::ranges::find(others, printable(name)) == others.end() &&
+                others.size() <= kMostNamedExtensions)
+                others.push_back(printable(name));
     const JsonValue used = root["extensionsUsed"];
-    if (!named.empty())
+    if (!others.empty())
         report.warn(used ? used : root["extensionsRequired"],
-                    fmt::format("not supported, and left out: {}", fmt::join(named, ", ")));
+                    "not supported, and left out: " + firstNames(others, kMostNamedExtensions));
 }
 
 void checkAsset(const JsonValue& root)
@@ -229,14 +214,14 @@ Result<GltfFile> readGltf(std::vector<std::byte> bytes, std::string_view fileNam
         checkAsset(root);
         readExtensions(report, root, file);
         GltfBuffers buffers(report, storage, root, parts->buffer, resource);
-        GltfAccessors accessors(report, storage, buffers, root);
+        GltfAccessors accessors(storage, buffers, root);
         for (const auto& readPart :
              {readGltfMaterials, readGltfMeshes, readGltfSkins, readGltfCameras, readGltfNodes,
               readGltfAnimations, readGltfVrm})
             readPart({report, root, storage, buffers, accessors, resource, file});
     };
-    if (auto error = report.refusalOf(read))
-        return tl::unexpected(std::move(*error));
+    if (const auto failure = report.attempt(read))
+        return tl::unexpected(report.diagnostic(failure->value, failure->message));
     file.storage = storage.memory();
     return file;
 }

@@ -1,5 +1,5 @@
 #include "engine/animation/pose.h"
-#include "engine/formats/gltf/gltf_clips.h"
+#include "engine/formats/gltf/gltf_model.h"
 #include "engine/model/clip.h"
 
 #include <glm/common.hpp>

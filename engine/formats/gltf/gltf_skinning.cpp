@@ -1,7 +1,5 @@
-#include "engine/formats/gltf/gltf_skinning.h"
-
 #include "engine/animation/model_joints.h"
-#include "engine/formats/gltf/gltf_joints.h"
+#include "engine/formats/gltf/gltf_model.h"
 #include "engine/formats/refusals.h"
 
 #include <fmt/format.h>
@@ -24,19 +22,20 @@ struct GltfShare
     bool mirrors = false; // whether mesh -> model mirrors in the bind pose
 };
 
-// Faults of one mesh, for a single warning.
-struct GltfWeightFaults
-{
-    std::size_t count = 0; // vertices whose weights do not sum to 1
-    double worst = 1.0;
-    std::size_t zeros = 0;
-};
-
 // A sum of weights that differs from 1 by more than this causes a warning.
 constexpr double kSumTolerance = 1e-3;
 
 // Limit of the distance from a joint. Floats on the GPU can hold the skinned position.
 constexpr double kFarthest = 1e18;
+
+double sumOfWeights(const GltfPrimitive& primitive, std::size_t vertex)
+{
+    double sum = 0.0;
+    for (const GltfInfluences& set : primitive.influences)
+        for (int i = 0; i < 4; ++i)
+            sum += set.weights[vertex][i];
+    return sum;
+}
 
 class VerticesBuilder
 {
@@ -50,14 +49,10 @@ public:
 
     void add(const GltfDraw& draw)
     {
-        GltfWeightFaults faults;
         for (const GltfPrimitive& primitive : file_.meshes[draw.mesh].primitives)
-            addPrimitive(draw, primitive, faults);
-        if (!warned_.insert(draw.mesh).second)
-            return;
-        warnOfWeights(draw, faults);
-        for (const GltfPrimitive& primitive : file_.meshes[draw.mesh].primitives)
-            warnOfTexCoords(draw.mesh, primitive);
+            addPrimitive(draw, primitive);
+        if (draw.skin && warned_.insert(draw.mesh).second)
+            warnOfWeights(draw.mesh);
     }
 
     GltfVertices take()
@@ -77,74 +72,74 @@ public:
     }
 
 private:
-    void warnOfWeights(const GltfDraw& draw, const GltfWeightFaults& faults)
+    void warn(std::string message)
     {
-        const auto warn = [&](std::string message)
-        {
-            warnings_.push_back(
-                {.file = rig_.shown,
-                 .message = fmt::format("/meshes/{}: {}", draw.mesh, std::move(message))});
-        };
-        if (faults.count > 0)
-            warn(fmt::format("the weights of {} vertices do not sum to 1, the worst to {:.4g}; "
-                             "they are divided by their sum",
-                             faults.count, faults.worst));
-        if (faults.zeros > 0)
-            warn(fmt::format("all weights of {} vertices are 0; their first joint carries them",
-                             faults.zeros));
+        warnings_.push_back({.file = rig_.shown, .message = std::move(message)});
     }
 
-    // Warns of textures whose coordinates the primitive lacks.
-    void warnOfTexCoords(GltfIndex mesh, const GltfPrimitive& primitive)
+    void warnOfWeights(GltfIndex mesh)
     {
-        for (std::size_t set = 0; set < primitive.texCoords.size(); ++set)
-            if (primitive.texCoords[set].empty() && needsTexCoords(primitive, set))
-                warnings_.push_back({.file = rig_.shown,
-                                     .message = fmt::format(
-                                         "/meshes/{}/primitives/{}: material {} has a texture "
-                                         "for TEXCOORD_{}, which the primitive lacks: they are 0",
-                                         mesh, primitive.index, *primitive.material, set)});
+        std::size_t count = 0;
+        std::size_t zeros = 0;
+        double worst = 1.0;
+        for (const GltfPrimitive& primitive : file_.meshes[mesh].primitives)
+            for (std::size_t i = 0; i < primitive.positions.size() && !primitive.influences.empty();
+                 ++i)
+            {
+                const double sum = sumOfWeights(primitive, i);
+                zeros += sum == 0.0 ? 1 : 0;
+                count += sum != 0.0 && std::abs(sum - 1.0) > kSumTolerance ? 1 : 0;
+                if (sum != 0.0 && std::abs(sum - 1.0) > std::abs(worst - 1.0))
+                    worst = sum;
+            }
+        if (count > 0)
+            warn(fmt::format("/meshes/{}: the weights of {} vertices do not sum to 1, the worst to "
+                             "{:.4g}; they are divided by their sum",
+                             mesh, count, worst));
+        if (zeros > 0)
+            warn(fmt::format("/meshes/{}: all weights of {} vertices are 0; their first joint "
+                             "carries them",
+                             mesh, zeros));
     }
 
-    void addPrimitive(const GltfDraw& draw, const GltfPrimitive& primitive,
-                      GltfWeightFaults& faults)
+    void addPrimitive(const GltfDraw& draw, const GltfPrimitive& primitive)
     {
         if (primitive.positions.empty() || primitive.corners.empty())
             return;
         hasColours_ = hasColours_ || !primitive.colours.empty();
-        hasSecondTexCoords_ = hasSecondTexCoords_ || needsTexCoords(primitive, 1);
-        GltfSurface surface = surfaceOf(file_, primitive);
+        hasSecondTexCoords_ = hasSecondTexCoords_ || needsSecondTexCoords(primitive);
+        const GltfSurface surface = surfaceOf(file_, primitive);
         sides_.clear();
         SkinningModel& model = result_.skinning;
         const std::size_t fileVertices = primitive.positions.size();
         const std::size_t vertexCount = surface.sources.size();
-        const auto firstVertex = static_cast<std::uint32_t>(model.vertices.size());
         result_.meshes.push_back({.draw = draw, .primitive = &primitive});
         model.meshes.push_back(
-            {.firstVertex = firstVertex,
+            {.firstVertex = static_cast<std::uint32_t>(model.vertices.size()),
              .fileVertexCount = static_cast<std::uint32_t>(draw.instances * fileVertices),
              .mirroredVertexCount =
                  static_cast<std::uint32_t>(draw.instances * (vertexCount - fileVertices)),
              .firstIndex = static_cast<std::uint32_t>(model.indices.size()),
              .indexCount =
                  static_cast<std::uint32_t>(3 * draw.instances * surface.triangles.size())});
-        const auto addVertices = [&](std::size_t first, std::size_t end, GltfWeightFaults& found)
-        {
-            for (std::size_t instance = 0; instance < draw.instances; ++instance)
-            {
-                const GltfInstances& placed = file_.nodes[draw.node].instances;
-                const JointMatrix place =
-                    placed.count == 0 ? JointMatrix() : gltfInstance(placed, instance);
-                for (std::size_t i = first; i < end; ++i)
-                    addVertex(draw, primitive, surface, i, place, found);
-            }
-        };
         const std::size_t firstInfluence = model.influences.size();
-        addVertices(0, fileVertices, faults);
+        addVertices(draw, primitive, surface, {0, fileVertices});
         result_.meshes.back().weightCount = model.influences.size() - firstInfluence;
-        GltfWeightFaults toldAlready;
-        addVertices(fileVertices, vertexCount, toldAlready);
+        addVertices(draw, primitive, surface, {fileVertices, vertexCount});
         addTriangles(draw, surface.triangles, fileVertices, vertexCount);
+    }
+
+    void addVertices(const GltfDraw& draw, const GltfPrimitive& primitive,
+                     const GltfSurface& surface, std::pair<std::size_t, std::size_t> range)
+    {
+        const GltfInstances& placed = file_.nodes[draw.node].instances;
+        for (std::size_t instance = 0; instance < draw.instances; ++instance)
+        {
+            const JointMatrix place =
+                placed.count == 0 ? JointMatrix() : gltfInstance(placed, instance);
+            for (std::size_t i = range.first; i < range.second; ++i)
+                addVertex(draw, primitive, surface, i, place);
+        }
     }
 
     // Adds the triangles of every instance. The file's vertices of all instances precede the
@@ -172,12 +167,12 @@ private:
     }
 
     void addVertex(const GltfDraw& draw, const GltfPrimitive& primitive, const GltfSurface& surface,
-                   std::size_t vertex, const JointMatrix& place, GltfWeightFaults& faults)
+                   std::size_t vertex, const JointMatrix& place)
     {
         SkinningModel& model = result_.skinning;
         const std::uint32_t source = surface.sources[vertex];
         const std::vector<GltfDelta> deltas = deltasOf(primitive, surface, vertex);
-        const std::vector<GltfShare> shares = sharesOf(draw, primitive, source, place, faults);
+        const std::vector<GltfShare> shares = sharesOf(draw, primitive, source, place);
         if (model.influences.size() + shares.size() > kMaxInfluencesPerModel)
             refuse(rig_.shown,
                    fmt::format("the scene draws vertices with more than {} weights together",
@@ -217,33 +212,18 @@ private:
     // Divides weights by their sum. If all are 0, the first joint of the vertex carries it.
     // `instance` places vertices without a skin.
     std::vector<GltfShare> sharesOf(const GltfDraw& draw, const GltfPrimitive& primitive,
-                                    std::size_t vertex, const JointMatrix& instance,
-                                    GltfWeightFaults& faults)
+                                    std::size_t vertex, const JointMatrix& instance)
     {
         if (!draw.skin || primitive.influences.empty())
             return {shareOf(*joints_.ofNode[draw.node], 1.0, instance)};
+        const double sum = sumOfWeights(primitive, vertex);
+        if (sum == 0.0)
+            return {share(*draw.skin, primitive.influences.front().joints[vertex][0], 1.0)};
         std::vector<GltfShare> shares;
-        double sum = 0.0;
         for (const GltfInfluences& set : primitive.influences)
             for (int i = 0; i < 4; ++i)
                 if (const double weight = set.weights[vertex][i]; weight > 0.0)
-                {
-                    shares.push_back(share(*draw.skin, set.joints[vertex][i], weight));
-                    sum += weight;
-                }
-        if (shares.empty())
-        {
-            ++faults.zeros;
-            return {share(*draw.skin, primitive.influences.front().joints[vertex][0], 1.0)};
-        }
-        if (std::abs(sum - 1.0) > kSumTolerance)
-        {
-            ++faults.count;
-            if (std::abs(sum - 1.0) > std::abs(faults.worst - 1.0))
-                faults.worst = sum;
-        }
-        for (GltfShare& each : shares)
-            each.weight /= sum;
+                    shares.push_back(share(*draw.skin, set.joints[vertex][i], weight / sum));
         return shares;
     }
 
@@ -270,7 +250,7 @@ private:
                 .mirrors = mirrors_[joint] != (glm::determinant(toJoint.linear) < 0.0)};
     }
 
-    bool needsTexCoords(const GltfPrimitive& primitive, std::size_t set) const
+    bool needsSecondTexCoords(const GltfPrimitive& primitive) const
     {
         if (!primitive.material)
             return false;
@@ -278,8 +258,8 @@ private:
         const std::initializer_list<const std::optional<TextureUse>*> textures{
             &material.baseColourTexture, &material.metallicRoughnessTexture,
             &material.normalTexture, &material.occlusionTexture, &material.emissiveTexture};
-        return std::ranges::any_of(textures, [set](const auto* texture)
-                                   { return *texture && (*texture)->texCoordSet == set; });
+        return std::ranges::any_of(textures, [](const auto* texture)
+                                   { return *texture && (*texture)->texCoordSet == 1; });
     }
 
     void addInfluence(const GltfShare& share, const glm::dvec3& vertex, const glm::dvec3& normal,

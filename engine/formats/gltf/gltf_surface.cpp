@@ -1,6 +1,5 @@
 #include "engine/animation/tangent_space.h"
-#include "engine/formats/gltf/gltf_joints.h"
-#include "engine/formats/gltf/gltf_skinning.h"
+#include "engine/formats/gltf/gltf_model.h"
 
 #include <algorithm>
 #include <numeric>

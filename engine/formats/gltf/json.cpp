@@ -41,25 +41,24 @@ std::string withLongIntegersAsFloats(std::string_view text)
 Diagnostic jsonFault(std::string_view text, std::size_t offset)
 {
     constexpr std::size_t kMostShown = 200; // bytes
-    Diagnostic fault;
-    const auto describe = [&](const std::exception& exception)
-    {
-        const std::string_view what = exception.what();
-        const std::size_t colon = what.find(": ");
-        fault.message =
-            "broken JSON: " +
-            printable(shortened(colon < what.size() ? what.substr(colon + 2) : what, kMostShown));
-    };
+    Diagnostic fault{.file = {}, .message = "the JSON cannot be read"};
     try
     {
         const auto nothing =
             nlohmann::json::parse(text, [](int, auto, const auto&) { return false; });
         require(nothing.is_discarded(), "values are left out");
     }
-    catch (const nlohmann::json::parse_error& error)
+    catch (const nlohmann::json::exception& exception)
     {
-        describe(error);
-        const std::size_t at = std::min(error.byte > 0 ? error.byte - 1 : 0, text.size());
+        const std::string_view what = exception.what();
+        const std::size_t colon = what.find(": ");
+        fault.message =
+            "broken JSON: " +
+            printable(shortened(colon < what.size() ? what.substr(colon + 2) : what, kMostShown));
+        const auto* const error = dynamic_cast<const nlohmann::json::parse_error*>(&exception);
+        if (error == nullptr)
+            return fault;
+        const std::size_t at = std::min(error->byte > 0 ? error->byte - 1 : 0, text.size());
         const TextLocation location = TextLocator(text).locate(at);
         if (offset > 0)
             fault.offset = offset + at;
@@ -68,10 +67,6 @@ Diagnostic jsonFault(std::string_view text, std::size_t offset)
             fault.line = location.line;
             fault.column = location.column;
         }
-    }
-    catch (const nlohmann::json::exception& error)
-    {
-        describe(error);
     }
     return fault;
 }
@@ -123,21 +118,17 @@ JsonValue member(const JsonValue& object, std::string_view key, JsonKind kind,
 
 Result<JsonDocument> parseJson(std::string_view text, std::string_view fileName, std::size_t offset)
 {
-    const auto refused = [&](Diagnostic diagnostic)
-    {
-        diagnostic.file = fileName;
-        return tl::unexpected(std::move(diagnostic));
-    };
+    const auto refused = [&](std::string message)
+    { return refusal(std::string(fileName), std::move(message)); };
     if (text.size() > kMostJsonBytes)
-        return refused({.message = fmt::format("{} bytes of JSON: expected at most {}", text.size(),
-                                               kMostJsonBytes)});
+        return refused(
+            fmt::format("{} bytes of JSON: expected at most {}", text.size(), kMostJsonBytes));
     text = text.substr(0, text.find('\0'));
     // Counted before memory is taken for them. Those in strings hardly matter.
     const auto separators = std::ranges::count_if(
         text, [](char c) { return c == ',' || c == ':' || c == '[' || c == '{'; });
     if (static_cast<std::size_t>(separators) >= kMostJsonValues)
-        return refused(
-            {.message = fmt::format("the JSON has more than {} values", kMostJsonValues)});
+        return refused(fmt::format("the JSON has more than {} values", kMostJsonValues));
     const std::string_view json =
         text.substr(text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0);
     auto document = std::make_shared<simdjson::dom::document>();
@@ -147,34 +138,22 @@ Result<JsonDocument> parseJson(std::string_view text, std::string_view fileName,
     if (error == simdjson::SUCCESS)
         return document;
     if (error == simdjson::DEPTH_ERROR)
-        return refused({.message = fmt::format("the JSON is nested more than {} levels deep",
-                                               kMostJsonDepth)});
+        return refused(fmt::format("the JSON is nested more than {} levels deep", kMostJsonDepth));
     Diagnostic fault = jsonFault(text, offset);
-    if (fault.message.empty())
-        fault.message = fmt::format("the JSON cannot be read: {}", simdjson::error_message(error));
-    return refused(std::move(fault));
+    fault.file = fileName;
+    return tl::unexpected(std::move(fault));
 }
 
 bool JsonValue::is(JsonKind kind) const
 {
     if (document_ == nullptr)
         return false;
-    switch (tape_ref(document_, index_).tape_ref_type())
-    {
-    case tape_type::START_OBJECT:
-        return kind == JsonKind::Object;
-    case tape_type::START_ARRAY:
-        return kind == JsonKind::Array;
-    case tape_type::STRING:
-        return kind == JsonKind::Text;
-    case tape_type::TRUE_VALUE:
-    case tape_type::FALSE_VALUE:
+    const tape_type type = tape_ref(document_, index_).tape_ref_type();
+    if (type == tape_type::FALSE_VALUE)
         return kind == JsonKind::Boolean;
-    case tape_type::NULL_VALUE:
-        return kind == JsonKind::Null;
-    default:
+    if (type == tape_type::INT64 || type == tape_type::UINT64)
         return kind == JsonKind::Number;
-    }
+    return static_cast<char>(type) == static_cast<char>(kind);
 }
 
 double JsonValue::number() const
@@ -310,6 +289,12 @@ std::string JsonValue::text(std::string_view key) const
     return std::string(member(*this, key, JsonKind::Text, "a string").text());
 }
 
+std::string JsonValue::name() const
+{
+    const std::string_view name = (*this)["name"].text();
+    return std::string(name.size() <= kMostGltfName ? name : std::string_view());
+}
+
 bool JsonValue::flag(std::string_view key) const
 {
     const JsonValue value = member(*this, key, JsonKind::Boolean, "true or false");
@@ -320,6 +305,11 @@ double JsonValue::number(std::string_view key, double otherwise) const
 {
     const JsonValue value = (*this)[key];
     return value ? numberOf(value) : otherwise;
+}
+
+float JsonValue::share(std::string_view key, double otherwise) const
+{
+    return static_cast<float>(std::clamp(number(key, otherwise), 0.0, 1.0));
 }
 
 std::uint64_t JsonValue::count(std::string_view key, std::uint64_t otherwise) const
@@ -403,29 +393,6 @@ JsonValue JsonReport::list(const JsonValue& object, std::string_view key)
 {
     const bool isThere = attempt(": it is left out", [&] { object.array(key); });
     return isThere ? object[key] : JsonValue();
-}
-
-std::string JsonReport::name(const JsonValue& object)
-{
-    const JsonValue name = object["name"];
-    const std::string_view text = name.text();
-    if (name && !name.is(JsonKind::Text))
-        warn(name, "expected a string: the name is left out");
-    if (text.size() <= kMostGltfName)
-        return std::string(text);
-    warn(name, fmt::format("a name of {} bytes, expected at most {}: the name is left out",
-                           text.size(), kMostGltfName));
-    return {};
-}
-
-double JsonReport::numberWithin(const JsonValue& object, std::string_view key, double otherwise,
-                                double least, double most)
-{
-    const double found = object.number(key, otherwise);
-    const double within = std::clamp(found, least, most);
-    if (within != found)
-        warn(object[key], fmt::format("{} is out of range: {} is taken", found, within));
-    return within;
 }
 
 } // namespace sinew

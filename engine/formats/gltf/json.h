@@ -27,14 +27,15 @@ inline constexpr std::size_t kMostJsonBytes = std::size_t{256} << 20;
 inline constexpr std::size_t kMostJsonValues = std::size_t{1} << 23;
 inline constexpr std::size_t kMostJsonDepth = 200;
 
-enum class JsonKind
+// As simdjson's tape has them, where it has one for all numbers and one for both booleans.
+enum class JsonKind : char
 {
-    Null,
-    Boolean,
-    Number,
-    Text,
-    Array,
-    Object,
+    Null = 'n',
+    Boolean = 't',
+    Number = 'd',
+    Text = '"',
+    Array = '[',
+    Object = '{',
 };
 
 using JsonDocument = std::shared_ptr<const simdjson::dom::document>;
@@ -100,8 +101,10 @@ public:
     JsonValue array(std::string_view key) const;   // nothing: as an empty one
     JsonValue objects(std::string_view key) const; // an array of these alone
     std::string text(std::string_view key) const;
+    std::string name() const; // the member; "" if it is no string or longer than kMostGltfName
     bool flag(std::string_view key) const;
     double number(std::string_view key, double otherwise) const;
+    float share(std::string_view key, double otherwise = 1.0) const; // the nearest from 0 to 1
     std::uint64_t count(std::string_view key, std::uint64_t otherwise = 0) const;
     std::uint64_t neededCount(std::string_view key) const;
     // One of `size` things, called `what`: "nodes".
@@ -149,6 +152,7 @@ public:
     {
     }
 
+    Diagnostic diagnostic(const JsonValue& value, std::string_view message) const;
     void warn(const JsonValue& value, std::string_view message);
 
     // Calls `read` and returns the failure that it threw, if any.
@@ -174,25 +178,11 @@ public:
             warn(failure->value, failure->message + std::string(consequence));
         return !failure;
     }
-    // The error of a file that `read` fails to read, if any.
-    template <class Read>
-    std::optional<Diagnostic> refusalOf(const Read& read)
-    {
-        const std::optional<JsonFailure> failure = attempt(read);
-        return failure ? std::optional(diagnostic(failure->value, failure->message)) : std::nullopt;
-    }
 
     // An array that can be left out: nothing, with a warning, if it is none.
     JsonValue list(const JsonValue& object, std::string_view key);
-    // Its "name"; "" with a warning if that is not a string or is longer than kMostGltfName.
-    std::string name(const JsonValue& object);
-    // Brought into the range with a warning.
-    double numberWithin(const JsonValue& object, std::string_view key, double otherwise,
-                        double least, double most = std::numeric_limits<double>::max());
 
 private:
-    Diagnostic diagnostic(const JsonValue& value, std::string_view message) const;
-
     std::string_view fileName_;
     Diagnostics* warnings_;
 };

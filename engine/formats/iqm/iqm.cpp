@@ -147,22 +147,16 @@ private:
     void readJoints()
     {
         const BinaryArray joints = array(kJoints);
-        file_.joints.reserve(joints.count);
         for (std::uint32_t i = 0; i < joints.count; ++i)
         {
-            std::size_t offset = joints.begin + i * kJoints.elementSize;
+            const std::size_t offset = joints.begin + i * kJoints.elementSize;
             IqmJoint joint{.name = name(offset), .parent = parentAt(offset + 4, "joint", i)};
             const auto owner = [&]
             { return fmt::format("joint {} ({})", i, quotedForMessage(joint.name)); };
-            offset += 8;
-            for (double& number : joint.base)
-            {
-                number = bytes_.number(offset, owner);
-                offset += 4;
-            }
-            if (std::ranges::all_of(std::span(joint.base).subspan(3, 4),
-                                    [](double number) { return number == 0.0; }))
-                bytes_.fail(offset - 28, fmt::format("the rotation of {} is 0", owner()));
+            for (std::size_t k = 0; k < kIqmChannels; ++k)
+                joint.base.at(k) = bytes_.number(offset + 8 + 4 * k, owner);
+            if (std::ranges::count(std::span(joint.base).subspan(3, 4), 0.0) == 4)
+                bytes_.fail(offset + 20, fmt::format("the rotation of {} is 0", owner()));
             file_.joints.push_back(std::move(joint));
         }
     }
@@ -184,12 +178,8 @@ private:
         readVectors(kTexCoord, count, file_.texCoords);
         readVectors(kNormal, count, file_.normals);
         readVectors(kTangent, count, file_.tangents);
-        readVectors(kColour, count, file_.colours, glm::vec4(1.0F));
-        if (arrays_[kBlendIndices].has_value() != arrays_[kBlendWeights].has_value())
-            bytes_.warn(kVertexArrays.countOffset,
-                        "the vertex arrays blendindexes and blendweights only count together: one "
-                        "is missing, the other ignored");
-        else if (arrays_[kBlendIndices] && !file_.joints.empty())
+        readVectors(kColour, count, file_.colours);
+        if (arrays_[kBlendIndices] && arrays_[kBlendWeights] && !file_.joints.empty())
             readWeights(*arrays_[kBlendIndices], *arrays_[kBlendWeights], count);
     }
 
@@ -213,10 +203,9 @@ private:
             VertexArray{.isBytes = format == kUbyte, .begin = bytes_.word(offset + 16)};
     }
 
-    // Vectors that are not needed and cannot be used become `replacement`, with one warning.
+    // Vectors that are not needed and cannot be used become 0, with one warning.
     template <class Vector>
-    void readVectors(Type type, std::uint32_t count, std::vector<Vector>& vectors,
-                     const Vector& replacement = Vector(0.0F))
+    void readVectors(Type type, std::uint32_t count, std::vector<Vector>& vectors)
     {
         const std::optional<VertexArray>& array = arrays_.at(type);
         if (!array)
@@ -237,11 +226,11 @@ private:
                             fmt::format("the {} of vertex {} is not finite or above {:g}", name, i,
                                         kMaxMagnitude));
             replaced += isSound ? 0 : 1;
-            vectors[i] = isSound ? vectors[i] : replacement;
+            vectors[i] = isSound ? vectors[i] : Vector(0.0F);
         }
         if (replaced > 0)
             bytes_.warn(array->begin, fmt::format("the {}s of {} vertices are not finite or above "
-                                                  "{:g} and are replaced",
+                                                  "{:g} and become 0",
                                                   name, replaced, kMaxMagnitude));
     }
 
@@ -260,19 +249,18 @@ private:
     {
         file_.weights.resize(count);
         std::size_t off = 0;
-        std::size_t weightless = 0;
         for (std::size_t i = 0; i < count; ++i)
         {
             IqmWeights& of = file_.weights[i];
             double sum = 0.0;
             for (std::size_t j = 0; j < 4; ++j)
             {
-                of.joints.at(j) = jointAt(joints, i * 4 + j);
+                of.joints.at(j) = joints.isBytes ? byteAt(joints.begin + i * 4 + j)
+                                                 : bytes_.word(joints.begin + (i * 4 + j) * 4);
                 of.weights.at(j) = weightAt(weights, i * 4 + j);
                 sum += of.weights.at(j);
             }
-            weightless += sum == 0.0 ? 1 : 0;
-            off += sum != 0.0 && std::abs(sum - 1.0) > kIqmSumTolerance ? 1 : 0;
+            off += std::abs(sum - 1.0) > kIqmSumTolerance ? 1 : 0;
             if (sum == 0.0)
                 sum = of.weights[0] = 1.0;
             for (std::size_t j = 0; j < 4; ++j)
@@ -285,14 +273,10 @@ private:
             }
         }
         if (off > 0)
-            bytes_.warn(weights.begin, fmt::format("the weights of {} vertices do not sum to 1: "
-                                                   "they are divided by their sum",
-                                                   off));
-        if (weightless > 0)
             bytes_.warn(weights.begin,
-                        fmt::format("{} vertices have no weight and follow the first "
-                                    "joint that they list",
-                                    weightless));
+                        fmt::format("the weights of {} vertices do not sum to 1: they are divided "
+                                    "by their sum, or if all are 0, the first joint counts",
+                                    off));
     }
 
     double weightAt(const VertexArray& array, std::size_t index) const
@@ -307,29 +291,20 @@ private:
         return weight;
     }
 
-    std::uint32_t jointAt(const VertexArray& array, std::size_t index) const
-    {
-        return array.isBytes ? byteAt(array.begin + index) : bytes_.word(array.begin + index * 4);
-    }
-
     void readTriangles()
     {
-        const BinaryArray triangles = array(kTriangles);
-        trianglesBegin_ = triangles.begin;
-        file_.triangles.resize(triangles.count);
-        std::size_t offset = triangles.begin;
-        for (Triangle& triangle : file_.triangles)
-            for (std::uint32_t& corner : triangle)
-            {
-                corner = bytes_.word(offset);
-                offset += 4;
-            }
+        triangles_ = array(kTriangles);
+        for (std::uint32_t i = 0; i < triangles_.count; ++i)
+        {
+            const std::size_t offset = triangles_.begin + i * kTriangles.elementSize;
+            file_.triangles.push_back(
+                {bytes_.word(offset), bytes_.word(offset + 4), bytes_.word(offset + 8)});
+        }
     }
 
     void readMeshes()
     {
         const BinaryArray meshes = array(kMeshes);
-        file_.meshes.reserve(meshes.count);
         for (std::uint32_t i = 0; i < meshes.count; ++i)
             readMesh(meshes.begin + i * kMeshes.elementSize, i);
     }
@@ -371,7 +346,8 @@ private:
         for (std::size_t i = 0; i < mesh.triangleCount; ++i)
             for (const std::uint32_t corner : file_.triangles[mesh.firstTriangle + i])
                 if (corner < mesh.firstVertex || corner - mesh.firstVertex >= mesh.vertexCount)
-                    bytes_.fail(trianglesBegin_ + (mesh.firstTriangle + i) * kTriangles.elementSize,
+                    bytes_.fail(triangles_.begin +
+                                    (mesh.firstTriangle + i) * kTriangles.elementSize,
                                 fmt::format("the triangle refers to vertex {}, which is none of "
                                             "mesh {} ({})",
                                             corner, index, quotedForMessage(mesh.name)));
@@ -384,7 +360,6 @@ private:
             bytes_.fail(kPoses.countOffset, fmt::format("num_poses is {}: expected {}, that "
                                                         "of num_joints",
                                                         poses.count, file_.joints.size()));
-        file_.poses.reserve(poses.count);
         for (std::uint32_t i = 0; i < poses.count; ++i)
             readPose(poses.begin + i * kPoses.elementSize, i);
         const std::uint32_t numbers = bytes_.word(kChannelCountOffset);
@@ -397,16 +372,11 @@ private:
 
     void readPose(std::size_t offset, std::uint32_t index)
     {
-        IqmPose pose{.parent = parentAt(offset, "pose", index),
-                     .mask = bytes_.word(offset + 4),
+        constexpr std::uint32_t kAllChannels = (1U << kIqmChannels) - 1;
+        IqmPose pose{.parent = file_.joints.empty() ? parentAt(offset, "pose", index)
+                                                    : file_.joints[index].parent,
+                     .mask = bytes_.word(offset + 4) & kAllChannels,
                      .firstNumber = file_.numbersPerFrame};
-        if (!file_.joints.empty() && pose.parent != file_.joints[index].parent)
-            bytes_.fail(offset, fmt::format("pose {} has parent {}, but joint {} has {}", index,
-                                            pose.parent, index, file_.joints[index].parent));
-        if (pose.mask >> kIqmChannels != 0)
-            bytes_.fail(offset + 4, fmt::format("pose {} has the channels {:#x}: expected "
-                                                "none above {:#x}",
-                                                index, pose.mask, (1U << kIqmChannels) - 1));
         const auto owner = [&] { return fmt::format("pose {}", index); };
         for (std::size_t i = 0; i < kIqmChannels; ++i)
         {
@@ -424,32 +394,24 @@ private:
         file_.poses.push_back(pose);
     }
 
+    // Clips of a file without poses, or with meshes but no joints, move nothing.
     void readClips()
     {
         const BinaryArray anims = array(kAnims);
-        const bool hasJoints = !file_.joints.empty() || file_.meshes.empty();
-        if (anims.count != 0 && (file_.poses.empty() || !hasJoints))
-        {
-            bytes_.warn(kAnims.countOffset, fmt::format("the clips are left out: there are no {}",
-                                                        hasJoints ? "poses" : "joints"));
+        if (file_.poses.empty() || (file_.joints.empty() && !file_.meshes.empty()))
             return;
-        }
-        file_.clips.reserve(anims.count);
-        for (std::uint32_t i = 0; i < anims.count; ++i)
-            readClip(anims.begin + i * kAnims.elementSize, i);
         std::uint64_t frames = 0;
-        for (const IqmClip& clip : file_.clips)
-            frames += clip.frameCount;
-        const std::uint64_t counted = frames + kFramesOfClipJoints * file_.clips.size();
-        if (counted * file_.poses.size() > kMaxKeysPerClip)
+        for (std::uint32_t i = 0; i < anims.count; ++i)
+            frames += readClip(anims.begin + i * kAnims.elementSize, i) + kFramesOfClipJoints;
+        if (frames * file_.poses.size() > kMaxKeysPerClip)
             bytes_.fail(kAnims.countOffset,
-                        fmt::format("{} clips together have {} frames of {} joints, more "
-                                    "than the {} keys that are supported",
-                                    file_.clips.size(), frames, file_.poses.size(),
-                                    kMaxKeysPerClip));
+                        fmt::format("{} clips of {} joints together have more than the {} keys "
+                                    "that are supported",
+                                    anims.count, file_.poses.size(), kMaxKeysPerClip));
     }
 
-    void readClip(std::size_t offset, std::uint32_t index)
+    // Returns its number of frames.
+    std::uint64_t readClip(std::size_t offset, std::uint32_t index)
     {
         IqmClip clip{.name = name(offset)};
         const std::string owner = fmt::format("clip {} ({})", index, quotedForMessage(clip.name));
@@ -463,8 +425,9 @@ private:
             bytes_.fail(offset + 12,
                         fmt::format("the frame rate of {} is {}: expected {:g} to {:g}, or 0",
                                     owner, clip.frameRate, kLeastFrameRate, kMostFrameRate));
-        if (clip.frameCount > 0)
-            file_.clips.push_back(std::move(clip));
+        if (clip.frameCount == 0)
+            return 0;
+        return file_.clips.emplace_back(std::move(clip)).frameCount;
     }
 
     void readFrames()
@@ -474,21 +437,17 @@ private:
         if (file_.clips.empty() || size == 0)
             return;
         bytes_.checkInside(whole_, kFramesOffset, "ofs_frames", frames, size);
-        file_.frames.resize(static_cast<std::size_t>(frames * file_.numbersPerFrame));
-        std::size_t offset = bytes_.word(kFramesOffset);
-        for (std::uint16_t& number : file_.frames)
-        {
-            number = uint16At(bytes_.bytes(), offset);
-            offset += 2;
-        }
+        const std::size_t begin = bytes_.word(kFramesOffset);
+        for (std::size_t i = 0; i < frames * file_.numbersPerFrame; ++i)
+            file_.frames.push_back(uint16At(bytes_.bytes(), begin + 2 * i));
     }
 
     BinaryReader bytes_;
     BinaryPart whole_;
     IqmFile file_;
     BinaryArray text_;
+    BinaryArray triangles_;
     std::array<std::optional<VertexArray>, kTypes.size()> arrays_;
-    std::size_t trianglesBegin_ = 0;
     std::uint64_t meshElements_ = 0; // vertices or triangles of the meshes so far
 };
 
@@ -498,20 +457,6 @@ Result<IqmFile> readIqm(std::span<const std::byte> bytes, std::string_view fileN
                         Diagnostics& warnings)
 {
     return resultOf([&] { return IqmReader(bytes, fileName, warnings).read(); });
-}
-
-IqmTransform iqmTransform(const IqmFile& file, std::uint32_t frame, std::size_t joint)
-{
-    const IqmPose& pose = file.poses[joint];
-    std::size_t number = std::size_t{frame} * file.numbersPerFrame + pose.firstNumber;
-    IqmTransform transform{};
-    for (std::size_t i = 0; i < kIqmChannels; ++i)
-    {
-        transform.at(i) = pose.offset.at(i);
-        if ((pose.mask >> i & 1U) != 0)
-            transform.at(i) += double{pose.scale.at(i)} * file.frames[number++];
-    }
-    return transform;
 }
 
 } // namespace sinew

@@ -30,35 +30,6 @@ std::vector<std::string> iqmClipNames(const IqmFile& file)
     return names;
 }
 
-std::string whyNothingIsDrawn(const IqmFile& file)
-{
-    if (file.clips.empty())
-        return "there is no mesh in this file";
-    return fmt::format("there is no mesh in this file, only clips, to be named with --clip: {}",
-                       fmt::join(iqmClipNames(file), ", "));
-}
-
-// A joint for a model that has none; nothing moves it.
-std::vector<ModelJoint> jointsOf(const IqmFile& file)
-{
-    std::vector<ModelJoint> joints;
-    for (const IqmJoint& joint : file.joints)
-        joints.push_back({.name = joint.name, .parent = joint.parent});
-    if (joints.empty())
-        joints.push_back({.name = "origin"});
-    return joints;
-}
-
-Clip stillOf(const IqmFile& file, const std::vector<ModelJoint>& joints)
-{
-    std::vector<ClipJoint> clipJoints;
-    for (const ModelJoint& joint : joints)
-        clipJoints.push_back({.name = joint.name, .parent = joint.parent});
-    Pose pose = iqmBasePose(file);
-    pose.resize(joints.size());
-    return clipOfPose(std::move(clipJoints), pose);
-}
-
 void addMeshes(const IqmFile& file, LoadedModel& loaded)
 {
     const SkinningModel& skinning = loaded.model.skinning;
@@ -137,6 +108,7 @@ std::vector<NamedJoint> jointsOfClips(const IqmFile& file, std::span<const Named
     return joints;
 }
 
+// The clips of the model's own file, or with a match those of another.
 ClipFile clipFile(std::shared_ptr<const IqmFile> file, const std::string& shown,
                   const ClipFitter& fitter, std::optional<JointMatch> match = {})
 {
@@ -154,49 +126,39 @@ ClipFile clipFile(std::shared_ptr<const IqmFile> file, const std::string& shown,
 
 // Reads the clips of a file other than the model's. A file found by itself gives none if it also
 // has meshes.
-Result<ClipFile> readClips(const std::vector<std::byte>& bytes, const std::string& shown,
-                           bool isAskedFor, ClipFitter& fitter, Diagnostics& warnings)
+ClipFile readClips(const std::vector<std::byte>& bytes, const std::string& shown, bool isAskedFor,
+                   ClipFitter& fitter, Diagnostics& warnings)
 {
     Diagnostics ofFile;
-    Result<IqmFile> file = readIqm(bytes, shown, ofFile);
-    if (!file)
-        return tl::unexpected(file.error());
-    if (file->clips.empty() || (!isAskedFor && !file->meshes.empty()))
-        return ClipFile{.shown = shown, .names = {}, .load = {}};
-    std::uint64_t frames = kFramesOfClipJoints * file->clips.size();
-    for (const IqmClip& clip : file->clips)
+    IqmFile file = valueOf(readIqm(bytes, shown, ofFile));
+    if (file.clips.empty() || (!isAskedFor && !file.meshes.empty()))
+        return {.shown = shown, .names = {}, .load = {}};
+    std::uint64_t frames = kFramesOfClipJoints * file.clips.size();
+    for (const IqmClip& clip : file.clips)
         frames += clip.frameCount;
-    Result<JointMatch> match =
-        fitter.match(jointsOfClips(*file, fitter.joints()), frames, shown, isAskedFor);
-    if (!match)
-        return tl::unexpected(match.error());
+    JointMatch match =
+        valueOf(fitter.match(jointsOfClips(file, fitter.joints()), frames, shown, isAskedFor));
     warnings.append(ofFile);
-    return clipFile(std::make_shared<IqmFile>(std::move(*file)), shown, fitter, std::move(*match));
-}
-
-// "garg_walk" after "garg", but not "garg12" after "garg1".
-bool isCalledAfter(const std::string& stem, const std::string& model)
-{
-    constexpr std::string_view kDigits = "0123456789";
-    return stem.starts_with(model) && (stem.find_first_of(kDigits, model.size()) != model.size() ||
-                                       model.find_last_of(kDigits) + 1 != model.size());
+    return clipFile(std::make_shared<IqmFile>(std::move(file)), shown, fitter, std::move(match));
 }
 
 // Files that are called after the model, as garg_walk.iqm beside garg.iqm, or after what they hold
 // ("anims.iqm"). Those that hold something else are left out, and those with the model's own clips.
-void addClipsBeside(const MountedModel& model, const VirtualFiles& files, ClipFitter& fitter,
-                    std::vector<ClipFile>& clips, Diagnostics& warnings)
+void addClipsBeside(ModelLoading& loading, ClipFitter& fitter, std::vector<ClipFile>& clips)
 {
-    for (const VirtualFile& file : files.listIn(model.mount, model.folder, kExtensions))
+    const MountedModel& model = loading.named;
+    for (const VirtualFile& file : loading.files.listIn(model.mount, model.folder, kExtensions))
     {
         const std::string stem = lowerStemOf(file);
-        if (file.name == model.file->name || (!isCalledAfter(stem, lowerStemOf(*model.file)) &&
-                                              stem.find("anim") == std::string::npos))
+        if (file.name == model.file->name ||
+            (!stem.starts_with(lowerStemOf(*model.file)) && stem.find("anim") == std::string::npos))
             continue;
-        const auto readBytes = [&](const std::vector<std::byte>& bytes)
-        { return readClips(bytes, file.shown, false, fitter, warnings); };
-        const Result<ClipFile> found =
-            whileReading(file.shown, [&] { return files.read(file).and_then(readBytes); });
+        const auto read = [&]
+        {
+            return readClips(valueOf(loading.files.read(file)), file.shown, false, fitter,
+                             loading.warnings);
+        };
+        const auto found = whileReading(file.shown, [&] { return resultOf(read); });
         const std::vector<std::string>& own = clips.front().names;
         if (found && std::ranges::find_first_of(found->names, own) == found->names.end())
             clips.push_back(*found);
@@ -230,44 +192,48 @@ bool takeFrameGroups(const VirtualFiles& files, const VirtualFile& at, IqmFile& 
 // The file's own clips or those of its .framegroups, and those of files beside it that hold clips
 // alone, or those that the request names (requestedClips). Those of another file must move joints
 // of the model, else they are an error. Whatever the file's loop flag says, clips loop.
-std::vector<ModelClip> loadIqmClips(const ModelRequest& request, VirtualFiles& files,
-                                    const MountedModel& named, IqmFile read,
-                                    const std::vector<ModelJoint>& joints, Diagnostics& errors,
-                                    Diagnostics& warnings)
+std::vector<ModelClip> loadIqmClips(ModelLoading& loading, IqmFile read,
+                                    const std::vector<ModelJoint>& joints)
 {
-    const bool hasGroups = takeFrameGroups(files, *named.file, read, warnings);
+    const VirtualFile& model = *loading.named.file;
+    const bool hasGroups = takeFrameGroups(loading.files, model, read, loading.warnings);
     const auto own = std::make_shared<const IqmFile>(std::move(read));
     std::vector<JointTransform> bind = iqmBasePose(*own);
     bind.resize(joints.size());
-    ClipFitter fitter(joints, std::move(bind), named.file->shown, warnings);
-    std::vector<ClipFile> clips{clipFile(own, named.file->shown, fitter)};
+    ClipFitter fitter(joints, std::move(bind), model.shown, loading.warnings);
+    std::vector<ClipFile> clips{clipFile(own, model.shown, fitter)};
     clips.front().knowsLoopModes = hasGroups;
-    if (!request.noClip)
-        addClipsBeside(named, files, fitter, clips, warnings);
+    if (!loading.request.noClip)
+        addClipsBeside(loading, fitter, clips);
     const auto readOther = [&](const std::vector<std::byte>& bytes, const MountedModel& other)
-    { return readClips(bytes, other.file->shown, true, fitter, warnings); };
-    return requestedClips(request, files, named, clips,
-                          {.extensions = kExtensions, .read = readOther}, errors, warnings);
+    { return readClips(bytes, other.file->shown, true, fitter, loading.warnings); };
+    return requestedClips(loading, clips, {.extensions = kExtensions, .read = readOther});
 }
 
 } // namespace
 
-LoadedModel loadIqmModel(const ModelRequest& request, const MountedModel& named,
-                         std::vector<std::byte> bytes, VirtualFiles& files, Diagnostics& errors,
-                         Diagnostics& warnings)
+LoadedModel loadIqmModel(ModelLoading& loading, std::vector<std::byte> bytes)
 {
-    const std::string& shown = named.file->shown;
-    IqmFile file = valueOf(readIqm(bytes, shown, warnings));
+    const std::string& shown = loading.named.file->shown;
+    IqmFile file = valueOf(readIqm(bytes, shown, loading.warnings));
     if (file.meshes.empty())
-        refuse(shown, whyNothingIsDrawn(file));
+        refuseWithoutMeshes(shown, iqmClipNames(file));
     LoadedModel loaded;
     AnimatedModel& model = loaded.model;
-    model.skinning = valueOf(iqmSkinning(file, request.creaseDegrees, shown));
-    model.joints = jointsOf(file);
-    model.still = stillOf(file, model.joints);
+    model.skinning = valueOf(iqmSkinning(file, loading.request.creaseDegrees, shown));
+    // A joint for a model that has none; nothing moves it.
+    std::vector<ClipJoint> clipJoints;
+    for (const IqmJoint& joint : file.joints)
+        clipJoints.push_back({.name = joint.name, .parent = joint.parent});
+    if (clipJoints.empty())
+        clipJoints.push_back({.name = "origin"});
+    for (const ClipJoint& joint : clipJoints)
+        model.joints.push_back({.name = joint.name, .parent = joint.parent});
+    Pose pose = iqmBasePose(file);
+    pose.resize(model.joints.size());
+    model.still = clipOfPose(std::move(clipJoints), pose);
     addMeshes(file, loaded);
-    model.clips =
-        loadIqmClips(request, files, named, std::move(file), model.joints, errors, warnings);
+    model.clips = loadIqmClips(loading, std::move(file), model.joints);
     const bool isMirrored = mirrorsInClips(model);
     for (ShaderRequest& shader : loaded.shaders)
         shader.isMirrored = isMirrored;

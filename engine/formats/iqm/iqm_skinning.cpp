@@ -100,7 +100,14 @@ private:
         for (Triangle& triangle : triangles)
             for (std::uint32_t& corner : triangle)
                 corner -= mesh.firstVertex;
-        const std::vector<glm::dvec3> normals = normalsOf(mesh, positions, triangles);
+        std::vector<glm::dvec3> normals = ofMesh<glm::dvec3>(mesh, file_.normals);
+        normals.resize(mesh.vertexCount);
+        const auto isZero = [](const glm::dvec3& v) { return v == glm::dvec3(0.0); };
+        std::vector<glm::dvec3> made;
+        if (std::ranges::any_of(normals, isZero))
+            made = vertexNormals(positions, triangles, creaseDegrees_);
+        for (std::size_t i = 0; i < normals.size(); ++i)
+            normals[i] = isZero(normals[i]) ? made[i] : glm::normalize(normals[i]);
         const TangentBasis basis = basisOf(mesh, positions, normals, texCoords, triangles);
 
         const auto firstVertex = static_cast<std::uint32_t>(result_.vertices.size());
@@ -133,51 +140,25 @@ private:
         return std::vector<Element>(first, first + mesh.vertexCount);
     }
 
-    std::vector<glm::dvec3> normalsOf(const IqmMesh& mesh, std::span<const glm::dvec3> positions,
-                                      std::span<const Triangle> triangles)
-    {
-        std::vector<glm::dvec3> normals = ofMesh<glm::dvec3>(mesh, file_.normals);
-        const auto hasNone = [](const glm::dvec3& normal) { return glm::length(normal) == 0.0; };
-        std::vector<glm::dvec3> made;
-        if (normals.empty() || std::ranges::any_of(normals, hasNone))
-            made = vertexNormals(positions, triangles, creaseDegrees_);
-        if (normals.empty())
-            return made;
-        for (std::size_t i = 0; i < normals.size(); ++i)
-            normals[i] = hasNone(normals[i]) ? made[i] : glm::normalize(normals[i]);
-        return normals;
-    }
-
-    // The file's tangents, or made ones. Mirrored vertices are copied unless that could lead past
-    // what the storage buffers are sure to hold.
+    // Made tangents, replaced by the file's where it has some. Mirrored vertices are copied if all
+    // tangents are made, unless that could lead past what the storage buffers are sure to hold.
     TangentBasis basisOf(const IqmMesh& mesh, std::span<const glm::dvec3> positions,
                          std::span<const glm::dvec3> normals, std::span<const glm::dvec2> texCoords,
                          std::span<const Triangle> triangles)
     {
-        if (!file_.tangents.empty())
-            return basisOfFile(mesh, positions, normals, texCoords, triangles);
-        const bool hasRoom = 2 * fileInfluences_ <= kMaxInfluencesPerModel;
-        return buildTangentBasis(positions, normals, texCoords, triangles,
-                                 hasRoom ? MirroredVertices::Split : MirroredVertices::Keep);
-    }
-
-    TangentBasis basisOfFile(const IqmMesh& mesh, std::span<const glm::dvec3> positions,
-                             std::span<const glm::dvec3> normals,
-                             std::span<const glm::dvec2> texCoords,
-                             std::span<const Triangle> triangles)
-    {
         const std::vector<glm::dvec4> tangents = ofMesh<glm::dvec4>(mesh, file_.tangents);
-        const auto hasNone = [](const glm::dvec4& tangent)
+        const auto isZero = [](const glm::dvec4& tangent)
         { return glm::dvec3(tangent) == glm::dvec3(0.0); };
         TangentBasis basis{.triangles = {triangles.begin(), triangles.end()}};
-        if (std::ranges::any_of(tangents, hasNone))
-            basis =
-                buildTangentBasis(positions, normals, texCoords, triangles, MirroredVertices::Keep);
-        basis.tangents.resize(tangents.size());
-        basis.signs.resize(tangents.size());
+        const bool copies = file_.tangents.empty() && 2 * fileInfluences_ <= kMaxInfluencesPerModel;
+        if (file_.tangents.empty() || std::ranges::any_of(tangents, isZero))
+            basis = buildTangentBasis(positions, normals, texCoords, triangles,
+                                      copies ? MirroredVertices::Split : MirroredVertices::Keep);
+        basis.tangents.resize(std::max(basis.tangents.size(), tangents.size()));
+        basis.signs.resize(basis.tangents.size());
         for (std::size_t i = 0; i < tangents.size(); ++i)
         {
-            if (hasNone(tangents[i]))
+            if (isZero(tangents[i]))
                 continue;
             basis.tangents[i] = perpendicularUnit(glm::dvec3(tangents[i]), normals[i]);
             // The file's bitangent, w * cross(normal, tangent), runs along -t.
@@ -224,6 +205,20 @@ private:
 };
 
 } // namespace
+
+IqmTransform iqmTransform(const IqmFile& file, std::uint32_t frame, std::size_t joint)
+{
+    const IqmPose& pose = file.poses[joint];
+    std::size_t number = std::size_t{frame} * file.numbersPerFrame + pose.firstNumber;
+    IqmTransform transform{};
+    for (std::size_t i = 0; i < kIqmChannels; ++i)
+    {
+        transform.at(i) = pose.offset.at(i);
+        if ((pose.mask >> i & 1U) != 0)
+            transform.at(i) += double{pose.scale.at(i)} * file.frames[number++];
+    }
+    return transform;
+}
 
 JointTransform iqmJointTransform(const IqmTransform& t)
 {

@@ -5,12 +5,10 @@
 #include "engine/formats/refusals.h"
 
 #include <fmt/format.h>
-#include <glm/geometric.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <string>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -46,11 +44,6 @@ constexpr BinaryArrayFields kTexCoords{"numVerts", 80, "ofsSt", 96, 8};
 constexpr BinaryArrayFields kVertices{"numVerts", 80, "ofsXyzNormals", 100, 8}; // per frame
 constexpr BinaryArrayFields kMd3Triangles{"numTriangles", 84, "ofsTriangles", 88, 12};
 
-bool isSound(const glm::dvec3& v)
-{
-    return isSmallEnough(v.x) && isSmallEnough(v.y) && isSmallEnough(v.z);
-}
-
 class Md3Reader
 {
 public:
@@ -78,60 +71,26 @@ private:
     void readTags()
     {
         const BinaryArray tags = file_.array(whole_, kTags, model_.frameCount);
-        const auto offsetOf = [&](std::size_t tag) { return tags.begin + tag * kTags.elementSize; };
-        for (std::size_t i = 0; i < tags.count; ++i)
-            model_.tagNames.push_back(nameAt(file_.bytes(), offsetOf(i), kNameSize));
-        std::size_t unusable = 0;
-        std::size_t firstUnusable = 0; // offset
-        for (std::size_t frame = 0; frame < model_.frameCount; ++frame)
+        model_.tags.resize(std::size_t{tags.count} * model_.frameCount);
+        for (std::size_t i = 0; i < model_.tags.size(); ++i)
         {
-            // As Quake 3 does, a tag is looked up by its name in every frame. Where that lacks it,
-            // the order of the first frame counts.
-            std::unordered_map<std::string, std::size_t> places;
-            for (std::size_t i = frame * tags.count; i < (frame + 1) * tags.count; ++i)
-                places.emplace(nameAt(file_.bytes(), offsetOf(i), kNameSize), i);
-            for (std::size_t i = 0; i < tags.count; ++i)
-            {
-                const auto place = places.find(model_.tagNames[i]);
-                const std::size_t offset =
-                    offsetOf(place == places.end() ? frame * tags.count + i : place->second);
-                const glm::dvec3 before = frame == 0
-                                              ? glm::dvec3(0.0)
-                                              : model_.tags[model_.tags.size() - tags.count].origin;
-                if (!readTag(offset + kNameSize, before) && unusable++ == 0)
-                    firstUnusable = offset;
-            }
+            const std::size_t offset = tags.begin + i * kTags.elementSize;
+            const std::string name = nameAt(file_.bytes(), offset, kNameSize);
+            const auto owner = [&] { return "the tag " + quotedForMessage(name); };
+            if (i < tags.count)
+                model_.tagNames.push_back(name);
+            Md3Tag& tag = model_.tags[i];
+            tag.origin = vectorAt(offset + kNameSize, owner);
+            for (std::size_t axis = 0; axis < 3; ++axis)
+                tag.axes.at(axis) = vectorAt(offset + kNameSize + 12 * (axis + 1), owner);
         }
-        if (unusable > 0)
-            file_.warn(firstUnusable,
-                       fmt::format("{} tags, counted per frame, have unusable axes or origins, "
-                                   "here first: axes are rebuilt, origins are taken from the "
-                                   "previous frame",
-                                   unusable));
     }
 
-    // Whether all of the tag can be used.
-    bool readTag(std::size_t offset, const glm::dvec3& originBefore)
+    template <class Owner>
+    glm::dvec3 vectorAt(std::size_t offset, const Owner& owner) const
     {
-        Md3Tag& tag = model_.tags.emplace_back();
-        tag.origin = vectorAt(offset);
-        bool isUsable = isSound(tag.origin);
-        if (!isUsable)
-            tag.origin = originBefore;
-        for (glm::dvec3& axis : tag.axes)
-        {
-            axis = vectorAt(offset += 12);
-            const bool isDirection = isSound(axis) && glm::length(axis) > 0.0;
-            axis = isDirection ? axis : glm::dvec3(0.0);
-            isUsable = isUsable && isDirection;
-        }
-        return isUsable;
-    }
-
-    glm::dvec3 vectorAt(std::size_t offset) const
-    {
-        return {floatAt(file_.bytes(), offset), floatAt(file_.bytes(), offset + 4),
-                floatAt(file_.bytes(), offset + 8)};
+        return {file_.number(offset, owner), file_.number(offset + 4, owner),
+                file_.number(offset + 8, owner)};
     }
 
     void readSurfaces()

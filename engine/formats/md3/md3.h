@@ -34,9 +34,7 @@ struct Md3Surface
 struct Md3Tag
 {
     glm::dvec3 origin{0.0};
-    // Its x, y and z, as stored: real ones are scaled. An axis that is not finite or above
-    // kMaxMagnitude is 0.
-    std::array<glm::dvec3, 3> axes{};
+    std::array<glm::dvec3, 3> axes{}; // its x, y and z, as stored: real ones are scaled
 };
 
 // frameCount >= 1; every index lies inside its surface, every number is finite.
@@ -53,8 +51,7 @@ struct Md3Model
 inline constexpr std::uint32_t kMostMd3Frames = 65'536;
 
 // `bytes` of the whole file. The error and the warnings have `offset`. Bytes that the header does
-// not mention are ignored. An unusable origin of a tag becomes that of the previous frame, or 0;
-// one warning for all tags. The model takes at most ten times the memory of the file.
+// not mention are ignored. The model takes at most ten times the memory of the file.
 Result<Md3Model> readMd3(std::span<const std::byte> bytes, std::string_view fileName,
                          Diagnostics& warnings);
 

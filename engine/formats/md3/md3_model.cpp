@@ -137,19 +137,19 @@ constexpr std::array<std::string_view, 3> kLegsFirst{"LEGS_WALK", "LEGS_RUN", "L
 constexpr std::array<std::string_view, 2> kTorsoFirst{"TORSO_GESTURE", "TORSO_STAND"};
 
 // A player's from its animation file; all frames of other models, or those of a .framegroups file.
-std::vector<ModelClip> readClips(const PlayerFiles& player, const VirtualFiles& files,
-                                 Diagnostics& errors, Diagnostics& warnings)
+std::vector<ModelClip> readClips(const PlayerFiles& player, ModelLoading& loading)
 {
     const std::vector<PlayerPart>& parts = player.parts;
+    Diagnostics& warnings = loading.warnings;
     if (player.animations)
     {
         const std::string& shown = player.animations->shown;
         const auto read = [&](const std::string& text)
         { return readPlayerAnimations(text, shown, warnings); };
-        const auto animations = files.readText(*player.animations).and_then(read);
+        const auto animations = loading.files.readText(*player.animations).and_then(read);
         if (animations)
             return playerClips(parts, *animations, shown, warnings);
-        errors.push_back(animations.error());
+        loading.errors.push_back(animations.error());
         return {};
     }
     if (player.isPlayer)
@@ -160,8 +160,8 @@ std::vector<ModelClip> readClips(const PlayerFiles& player, const VirtualFiles& 
     if (!all)
         return {};
     std::vector<ModelClip> groups;
-    for (const FrameGroup& group :
-         frameGroupsOf(files, parts.front().file, all->clip.frameCount, parts.size(), warnings))
+    for (const FrameGroup& group : frameGroupsOf(loading.files, parts.front().file,
+                                                 all->clip.frameCount, parts.size(), warnings))
     {
         groups.push_back(framesOf(*all, group.firstFrame, group.frameCount));
         groups.back().name = group.name;
@@ -236,12 +236,12 @@ void choose(std::vector<ModelClip> asked, AnimatedModel& model)
         torso = allOf(model, ClipChannels::Second, kTorsoFirst);
 }
 
-void addClips(const ModelRequest& request, const MountedModel& named, const PlayerFiles& player,
-              VirtualFiles& files, AnimatedModel& model, Diagnostics& errors, Diagnostics& warnings)
+void addClips(ModelLoading& loading, const PlayerFiles& player, AnimatedModel& model)
 {
+    const ModelRequest& request = loading.request;
     if (request.noClip)
         return;
-    model.clips = readClips(player, files, errors, warnings);
+    model.clips = readClips(player, loading);
     ClipFile own{.shown = model.file,
                  .names = {},
                  .load = [&](std::size_t index, bool) { return model.clips[index]; },
@@ -253,16 +253,15 @@ void addClips(const ModelRequest& request, const MountedModel& named, const Play
     }
     std::vector<ModelClip> asked;
     if (!request.clips.empty() || !request.addedClips.empty())
-        asked = requestedClips(request, files, named, {&own, 1}, {}, errors, warnings);
+        asked = requestedClips(loading, {&own, 1}, {});
     choose(std::move(asked), model);
 }
 
 } // namespace
 
-LoadedModel loadMd3Model(const ModelRequest& request, const MountedModel& named,
-                         std::vector<std::byte> /*bytes*/, VirtualFiles& files, Diagnostics& errors,
-                         Diagnostics& warnings)
+LoadedModel loadMd3Model(ModelLoading& loading, std::vector<std::byte> /*bytes*/)
 {
+    const auto& [request, named, files, errors, warnings] = loading;
     PlayerFiles player = valueOf(findPlayerFiles(named, files, request, warnings));
     LoadedModel loaded;
     AnimatedModel& model = loaded.model;
@@ -279,7 +278,7 @@ LoadedModel loadMd3Model(const ModelRequest& request, const MountedModel& named,
         refuse(model.file, reason);
     addParts(player.parts, model);
     addMeshes(player, files, loaded, warnings);
-    addClips(request, named, player, files, model, errors, warnings);
+    addClips(loading, player, model);
     return loaded;
 }
 

@@ -38,20 +38,11 @@ std::string listedNames(const std::vector<VirtualFile>& files)
     return fmt::format("{}", fmt::join(names, ", "));
 }
 
-// The models of a folder: without what belongs to another file, and only the one that is called
-// like the folder where there is one, as Quake 3 names weapons: grenadel/grenadel.md3.
 std::vector<VirtualFile> md3ModelsIn(const VirtualFiles& files, std::size_t mount,
                                      const std::string& folder)
 {
     std::vector<VirtualFile> models = filesBeside(files, mount, folder, ".md3");
-    const Stems stems = stemsOf(models);
-    const std::string name = lowerCase(files.folderName(mount, folder));
-    std::erase_if(models,
-                  [&](const VirtualFile& file)
-                  {
-                      const std::string stem = lowerStemOf(file);
-                      return stems.contains(name) ? stem != name : belongsToAnother(stem, stems);
-                  });
+    keepModels(files.folderName(mount, folder), models);
     return models;
 }
 
@@ -118,55 +109,40 @@ OptionValues weaponValues(std::map<std::string, std::string> weapons,
 // Leaves only those with this stem, where there is one.
 bool keepStem(std::string_view stem, std::vector<VirtualFile>& files)
 {
-    const auto hasStem = [&](const VirtualFile& file) { return lowerStemOf(file) == stem; };
-    if (std::ranges::none_of(files, hasStem))
+    const auto isOther = [&](const VirtualFile& file) { return lowerStemOf(file) != stem; };
+    if (std::ranges::all_of(files, isOther))
         return false;
-    std::erase_if(files, [&](const VirtualFile& file) { return !hasStem(file); });
+    std::erase_if(files, isOther);
     return true;
 }
 
-// Of several files for a role, the one of the skin counts, else the one that is plainly called
-// head.md3.
-Candidates candidatesIn(const MountedModel& folder, const VirtualFiles& files,
-                        const std::string& skin)
-{
-    Candidates candidates;
-    for (VirtualFile& file : filesBeside(files, folder.mount, folder.folder, ".md3"))
-        if (const std::optional<std::size_t> role = roleOf(lowerStemOf(file)))
-            candidates.at(*role).push_back(std::move(file));
-    for (std::size_t role = 0; role < candidates.size(); ++role)
-        if (!keepStem(fmt::format("{}_{}", kRoleNames.at(role), lowerCase(skin)),
-                      candidates.at(role)))
-            keepStem(kRoleNames.at(role), candidates.at(role));
-    return candidates;
-}
-
 // The files of the player that was named: by its folder, or by a part, which then stands alone for
-// its role. None where that is no player: the other roles must all be there, or beside a file that
-// is plainly called head.md3 one of them.
+// its role. Of several files for a role, the one of the skin counts, else the one that is plainly
+// called head.md3. None where this is no player: beside a part that was named the other roles must
+// all be there, or beside a file that is plainly called head.md3 one of them.
 std::optional<Candidates> playerOf(const MountedModel& named, const VirtualFiles& files,
                                    const std::string& skin)
 {
-    Candidates candidates = candidatesIn(named, files, skin);
-    const auto found = [&]
-    {
-        return 3 -
-               std::ranges::count_if(candidates, [](const auto& ofRole) { return ofRole.empty(); });
-    };
+    const std::vector<VirtualFile> all = filesBeside(files, named.mount, named.folder, ".md3");
+    Candidates candidates;
+    for (const VirtualFile& file : all)
+        if (const std::optional<std::size_t> role = roleOf(lowerStemOf(file)))
+            candidates.at(*role).push_back(file);
+    for (std::size_t role = 0; role < candidates.size(); ++role)
+        if (const std::string_view name = kRoleNames.at(role);
+            !keepStem(fmt::format("{}_{}", name, lowerCase(skin)), candidates.at(role)))
+            keepStem(name, candidates.at(role));
     if (!named.file)
-    {
-        const auto isPlain = [](const VirtualFile& file) { return isRoleName(lowerStemOf(file)); };
-        const bool hasPlain = std::ranges::any_of(candidates, [&](const auto& ofRole)
-                                                  { return std::ranges::any_of(ofRole, isPlain); });
-        return hasPlain || found() >= 2 ? std::optional(std::move(candidates)) : std::nullopt;
-    }
+        return isPlayerOf(stemsOf(all)) ? std::optional(std::move(candidates)) : std::nullopt;
     const std::string stem = lowerStemOf(*named.file);
     const std::optional<std::size_t> role = roleOf(stem);
     if (!role || lowerExtension(named.file->name) != ".md3")
         return std::nullopt;
     candidates.at(*role) = {*named.file};
-    return found() >= (isRoleName(stem) ? 2 : 3) ? std::optional(std::move(candidates))
-                                                 : std::nullopt;
+    const auto found =
+        std::ranges::count_if(candidates, [](const auto& ofRole) { return !ofRole.empty(); });
+    return found >= (isRoleName(stem) ? 2 : 3) ? std::optional(std::move(candidates))
+                                               : std::nullopt;
 }
 
 // Each part stands on a tag of the one before it, or is a root where there is none.

@@ -171,7 +171,6 @@ std::vector<Md5ClipFile> doom3ClipsOf(const VirtualFile& mesh, const VirtualFile
     std::vector<Md5ClipFile> clips;
     std::set<std::string> paths;
     std::set<const Doom3Definition*> seen;
-    std::vector<std::string> missing;
     const auto add = [&](const Doom3Clips& clip)
     {
         for (std::size_t i = 0; i < clip.files.size(); ++i)
@@ -181,8 +180,6 @@ std::vector<Md5ClipFile> doom3ClipsOf(const VirtualFile& mesh, const VirtualFile
             if (auto file = files.find(clip.files[i]))
                 clips.push_back({i == 0 ? clip.name : fmt::format("{} {}", clip.name, i + 1),
                                  std::move(*file)});
-            else
-                missing.push_back(clip.files[i]);
         }
     };
     for (const auto& [key, own] : definitions)
@@ -194,12 +191,6 @@ std::vector<Md5ClipFile> doom3ClipsOf(const VirtualFile& mesh, const VirtualFile
             if (seen.insert(each).second)
                 std::ranges::for_each(each->clips, add);
     }
-    if (!missing.empty())
-        warnings.push_back(
-            {.file = mesh.shown,
-             .message = fmt::format("{} of the {} clips that def/*.def name for it are missing: {}",
-                                    missing.size(), paths.size(),
-                                    firstNames(missing, kMostDefinitionNames))});
     return clips;
 }
 

@@ -1,6 +1,4 @@
-#include "engine/base/diagnostic.h"
 #include "engine/base/text.h"
-#include "engine/base/text_scanner.h"
 #include "engine/formats/gltf/json.h"
 #include "engine/formats/load_model.h"
 #include "engine/formats/md5/md5.h"
@@ -14,7 +12,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <charconv>
 #include <filesystem>
 #include <map>
@@ -71,142 +68,51 @@ void scaleAsBeside(const VirtualFile& file, const VirtualFiles& files, Clip& cli
         std::filesystem::path(file.name).replace_extension(".md5scale").generic_string());
     if (!beside)
         return;
-    const Result<std::string> text = files.readText(*beside);
-    if (text)
+    if (const Result<std::string> text = files.readText(*beside))
         scaleJoints(*text, beside->shown, clip, warnings);
     else
         warnings.push_back(text.error());
 }
 
-// Reads clips for a mesh. What is wrong with one that was asked for is an error. One that was found
-// and does not fit is counted, so that one warning tells of all.
-class ClipReader
+std::vector<ModelClip> loadMd5Clips(ModelLoading& loading, const SkeletalModel& model)
 {
-public:
-    ClipReader(const SkeletalModel& model, const std::string& shown, const VirtualFiles& files,
-               Diagnostics& errors, Diagnostics& warnings)
-        : shown_(shown), files_(files), errors_(errors), warnings_(warnings),
-          fitter_(model.joints, localBindPose(model.joints), shown, warnings)
-    {
-    }
-
-    std::optional<ModelClip> read(const Md5ClipFile& clip, bool isAskedFor)
-    {
-        ++readCount_;
-        const auto readText = [&](const std::string& text) { return read(text, clip, isAskedFor); };
-        Result<ModelClip> read = whileReading(
-            clip.file.shown, [&] { return files_.readText(clip.file).and_then(readText); });
-        if (read)
-            return std::move(*read);
-        if (misfits_.empty() || misfits_.back() != read.error())
-            (isAskedFor ? errors_ : warnings_).push_back(read.error());
-        return std::nullopt;
-    }
-
-    Result<ModelClip> read(std::string_view text, const Md5ClipFile& file, bool isAskedFor)
-    {
-        const std::string& shown = file.file.shown;
-        Result<Clip> clip = readMd5Anim(text, shown, warnings_);
-        if (!clip)
-            return tl::unexpected(clip.error());
-        const Result<JointMatch> match =
-            fitter_.match(namedJoints(clip->joints), clip->frameCount, shown, isAskedFor);
-        if (!match && !isAskedFor)
-            misfits_.push_back(match.error());
-        if (!match)
-            return tl::unexpected(match.error());
-        ModelClip fitted{
-            .name = file.name, .file = shown, .clip = fitter_.fitted(*match, std::move(*clip))};
-        scaleAsBeside(file.file, files_, fitted.clip, warnings_);
-        return fitted;
-    }
-
-    void warnOfMisfits()
-    {
-        if (misfits_.size() == 1)
-            warnings_.push_back(misfits_.front());
-        else if (!misfits_.empty())
-            warnings_.push_back(
-                {.file = shown_,
-                 .message = fmt::format("{} of its {} .md5anim files do not fit; the first: {}",
-                                        misfits_.size(), readCount_, toString(misfits_.front()))});
-    }
-
-private:
-    const std::string& shown_;
-    const VirtualFiles& files_;
-    Diagnostics& errors_;
-    Diagnostics& warnings_;
-    ClipFitter fitter_;
-    std::size_t readCount_ = 0;
-    std::vector<Diagnostic> misfits_;
-};
-
-std::vector<ModelClip> loadMd5Clips(const ModelRequest& request, VirtualFiles& files,
-                                    const MountedModel& named, const SkeletalModel& model,
-                                    Diagnostics& errors, Diagnostics& warnings)
-{
+    const auto& [request, named, files, errors, warnings] = loading;
     const std::string& shown = named.file->shown;
-    ClipReader reader(model, shown, files, errors, warnings);
+    ClipFitter fitter(model.joints, localBindPose(model.joints), shown, warnings);
+    const auto read = [&](const Md5ClipFile& from, std::string_view text, bool isAskedFor)
+    {
+        const VirtualFile& file = from.file;
+        Clip clip = valueOf(readMd5Anim(text, file.shown, loading.warnings));
+        const JointMatch match = valueOf(
+            fitter.match(namedJoints(clip.joints), clip.frameCount, file.shown, isAskedFor));
+        ModelClip fitted{
+            .name = from.name, .file = file.shown, .clip = fitter.fitted(match, std::move(clip))};
+        scaleAsBeside(file, loading.files, fitted.clip, loading.warnings);
+        return fitted;
+    };
     const std::vector<Md5ClipFile> found =
         request.noClip ? std::vector<Md5ClipFile>() : clipsFor(named, files, warnings);
     ClipFile own{.shown = shown, .names = {}, .load = {}};
     for (const Md5ClipFile& clip : found)
         own.names.push_back(clip.name);
     own.load = [&](std::size_t index, bool isAskedFor)
-    { return reader.read(found[index], isAskedFor); };
+    {
+        const auto readFound = [&] {
+            return read(found[index], valueOf(loading.files.readText(found[index].file)),
+                        isAskedFor);
+        };
+        return whileReading(found[index].file.shown, readFound);
+    };
     const auto readOther = [&](const std::vector<std::byte>& bytes, const MountedModel& other)
     {
         const VirtualFile& file = *other.file;
-        return reader.read(asText(bytes), {.name = stemOf(file), .file = file}, true)
-            .map(
-                [&](ModelClip&& clip)
-                {
-                    return ClipFile{.shown = file.shown,
-                                    .names = {clip.name},
-                                    .load = [clip = std::move(clip)](std::size_t, bool)
-                                    { return clip; }};
-                });
+        return ClipFile{.shown = file.shown,
+                        .names = {stemOf(file)},
+                        .load = [clip = read({stemOf(file), file}, asText(bytes), true)](
+                                    std::size_t, bool) { return clip; }};
     };
-    std::vector<ModelClip> clips =
-        requestedClips(request, files, named, {&own, 1},
-                       {.extensions = kClipExtensions, .read = readOther}, errors, warnings);
-    reader.warnOfMisfits();
-    return clips;
+    return requestedClips(loading, {&own, 1}, {.extensions = kClipExtensions, .read = readOther});
 }
-
-} // namespace
-
-LoadedModel loadedSkeletal(const SkeletalModel& skeletal, double creaseDegrees)
-{
-    LoadedModel loaded;
-    AnimatedModel& model = loaded.model;
-    for (const Mesh& mesh : skeletal.meshes)
-    {
-        model.meshes.push_back(
-            {.name = mesh.name, .shader = mesh.shader, .weightCount = mesh.weights.size()});
-        loaded.shaders.push_back({.name = mesh.shader});
-    }
-    model.skinning = buildSkinningModel(skeletal, creaseDegrees);
-    model.joints = modelJoints(skeletal.joints);
-    model.still = stillInBindPose(skeletal.joints);
-    return loaded;
-}
-
-LoadedModel loadMd5Model(const ModelRequest& request, const MountedModel& named,
-                         std::vector<std::byte> bytes, VirtualFiles& files, Diagnostics& errors,
-                         Diagnostics& warnings)
-{
-    SkeletalModel mesh = valueOf(readMd5Mesh(asText(bytes), named.file->shown, warnings));
-    std::vector<ModelClip> clips = loadMd5Clips(request, files, named, mesh, errors, warnings);
-    addScalingJoints(mesh, clips, warnings);
-    LoadedModel loaded = loadedSkeletal(mesh, request.creaseDegrees);
-    loaded.model.clips = std::move(clips);
-    return loaded;
-}
-
-namespace
-{
 
 struct ScalesOfJoint
 {
@@ -254,52 +160,73 @@ Scales readScales(const JsonValue& root, const Clip& clip)
 }
 
 // Behind the other components of each frame: the transform of a joint whose position the scale
-// changes, and the scale itself.
+// changes, and the scale itself, of a joint below it.
 void addScales(const Scales& all, Clip& clip)
 {
     std::vector<double> components;
-    const auto add = [&](const double* numbers, int count)
-    { components.insert(components.end(), numbers, numbers + count); };
     std::vector<JointTransform> pose(clip.joints.size());
     for (std::uint32_t frame = 0; frame < clip.frameCount; ++frame)
     {
-        const double* const row =
-            clip.components.data() + std::size_t{frame} * clip.componentsPerFrame;
-        add(row, static_cast<int>(clip.componentsPerFrame));
+        const auto row = clip.components.begin() +
+                         static_cast<std::ptrdiff_t>(std::size_t{frame} * clip.componentsPerFrame);
+        components.insert(components.end(), row, row + clip.componentsPerFrame);
         localPose(clip, frame, pose);
         for (const auto& [index, scales] : all)
         {
-            const ClipJoint& joint = clip.joints[index];
             const double scale = scales.ofFrame[frame];
+            const auto& [position, orientation, unused] = pose[index];
+            const glm::dvec3 moved = glm::clamp(position * scale, -kMaxMagnitude, kMaxMagnitude);
+            const glm::dquat& q = orientation;
             if (scales.scalesPosition)
-            {
-                const glm::dvec3 position =
-                    glm::clamp(pose[index].position * scale, -kMaxMagnitude, kMaxMagnitude);
-                add(&position.x, 3);
-                add(row + joint.firstComponent + std::popcount(joint.animated & kAnimatedPosition),
-                    std::popcount(joint.animated & kAnimatedOrientation));
-            }
+                components.insert(components.end(),
+                                  {moved.x, moved.y, moved.z, q.x, q.y, q.z, q.w});
             components.insert(components.end(), 3, scale);
         }
     }
     clip.components = std::move(components);
+    const auto animate = [&](ClipJoint& joint, std::uint32_t animated, std::uint32_t count)
+    {
+        joint.animated = animated;
+        joint.firstComponent =
+            std::exchange(clip.componentsPerFrame, clip.componentsPerFrame + count);
+    };
     for (const auto& [index, scales] : all)
     {
-        ClipJoint& joint = clip.joints[index];
         if (scales.scalesPosition)
-        {
-            joint.animated |= kAnimatedPosition;
-            joint.firstComponent = clip.componentsPerFrame;
-            clip.componentsPerFrame += static_cast<std::uint32_t>(std::popcount(joint.animated));
-        }
-        clip.joints.push_back({.parent = static_cast<std::int32_t>(index),
-                               .animated = kAnimatedScale,
-                               .firstComponent = clip.componentsPerFrame});
-        clip.componentsPerFrame += 3;
+            animate(clip.joints[index], kAnimatedPosition | kAnimatedOrientation, 7);
+        animate(clip.joints.emplace_back(ClipJoint{.parent = static_cast<std::int32_t>(index)}),
+                kAnimatedScale, 3);
     }
 }
 
 } // namespace
+
+LoadedModel loadedSkeletal(const SkeletalModel& skeletal, double creaseDegrees)
+{
+    LoadedModel loaded;
+    AnimatedModel& model = loaded.model;
+    for (const Mesh& mesh : skeletal.meshes)
+    {
+        model.meshes.push_back(
+            {.name = mesh.name, .shader = mesh.shader, .weightCount = mesh.weights.size()});
+        loaded.shaders.push_back({.name = mesh.shader});
+    }
+    model.skinning = buildSkinningModel(skeletal, creaseDegrees);
+    model.joints = modelJoints(skeletal.joints);
+    model.still = stillInBindPose(skeletal.joints);
+    return loaded;
+}
+
+LoadedModel loadMd5Model(ModelLoading& loading, std::vector<std::byte> bytes)
+{
+    SkeletalModel mesh =
+        valueOf(readMd5Mesh(asText(bytes), loading.named.file->shown, loading.warnings));
+    std::vector<ModelClip> clips = loadMd5Clips(loading, mesh);
+    addScalingJoints(mesh, clips, loading.warnings);
+    LoadedModel loaded = loadedSkeletal(mesh, loading.request.creaseDegrees);
+    loaded.model.clips = std::move(clips);
+    return loaded;
+}
 
 void scaleJoints(std::string_view text, std::string_view fileName, Clip& clip,
                  Diagnostics& warnings)
@@ -317,8 +244,9 @@ void scaleJoints(std::string_view text, std::string_view fileName, Clip& clip,
         return warnings.push_back(document.error());
     JsonReport report(fileName, warnings);
     Scales scales;
-    if (auto error = report.refusalOf([&] { scales = readScales(JsonValue(*document), clip); }))
-        return warnings.push_back(std::move(*error));
+    if (!report.attempt(": the scales are left out",
+                        [&] { scales = readScales(JsonValue(*document), clip); }))
+        return;
     addScales(scales, clip);
 }
 

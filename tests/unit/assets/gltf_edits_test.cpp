@@ -1,5 +1,5 @@
 // What the glTF reader refuses or repairs, with the place that it names.
-#include "engine/formats/gltf/gltf_buffers.h"
+#include "engine/formats/gltf/gltf_reading.h"
 #include "tests/support/process.h"
 #include "tests/support/small_gltf.h"
 #include "tests/support/temp_folder.h"

@@ -139,7 +139,7 @@ TEST_F(GltfHostile, ManyJointsInManyClips)
     for (int i = 0; i < 3'000; ++i)
         scene.document.json["animations"].push_back(
             {{"samplers", GltfJson::array()}, {"channels", GltfJson::array()}});
-    EXPECT_THAT(loadScene(scene).errors,
+    EXPECT_THAT(loadScene(scene).warnings,
                 ElementsAre(HasSubstr("would have more than 4000000 keys (times x joints)")));
 }
 
@@ -149,9 +149,7 @@ TEST_F(GltfHostile, LongNames)
     scene.addNode({{"mesh", 0}, {"name", std::string(1025, 'a')}});
     const LoadedGltf loaded = loadScene(scene);
     EXPECT_TRUE(loaded.model);
-    EXPECT_THAT(loaded.warnings,
-                ElementsAre("/nodes/0/name: a name of 1025 bytes, expected at most 1024: the name "
-                            "is left out"));
+    EXPECT_EQ(loaded.model->model.joints[0].name, "node 0");
 }
 
 // They change nothing, and take three bytes each.

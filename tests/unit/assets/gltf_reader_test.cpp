@@ -326,7 +326,7 @@ TEST(GltfReader, ReadsGlb)
     bytes.push_back(std::byte{0});
     const GltfOutcome longer = readGltfBytes(bytes);
     EXPECT_TRUE(longer.file);
-    EXPECT_THAT(longer.messages, ElementsAre(StartsWith("offset 8: the header says ")));
+    EXPECT_THAT(longer.messages, IsEmpty());
 }
 
 TEST(GltfReader, KeepsWhatSpansReferToInCopies)
@@ -428,7 +428,8 @@ TEST(GltfReader, RefusesBrokenMeshoptViews)
               view + "/filter: \"filter\" is \"COLOR\": this is not supported");
     EXPECT_EQ(packedMessage("count", 8), view + ": 8 elements of 12 bytes are not the view's 48 "
                                                 "bytes");
-    EXPECT_EQ(packedMessage("byteLength", 2), view + ": meshoptimizer cannot decode these bytes");
+    EXPECT_EQ(packedMessage("byteLength", 2),
+              view + ": meshoptimizer cannot decode these bytes: expected a stream of version 0");
     EXPECT_THAT(packedMessage("byteLength", 4000), StartsWith(view + ": 4000 bytes from "));
     EXPECT_THAT(packedMessage("buffer", 1), StartsWith(view + ": 56 bytes from 608 on are not in"));
 }
@@ -439,10 +440,8 @@ TEST(GltfReader, RefusesStreamsOfALaterMeshoptimizer)
     const std::size_t offset = document.json["bufferViews"][15]["byteOffset"];
     document.buffer[offset] = std::byte{0xA1};
     EXPECT_THAT(readDocument(document).messages,
-                ElementsAre(std::string(kPackedView) +
-                            ": the stream has version 1 of the codec (KHR_meshopt_compression), "
-                            "which takes meshoptimizer 0.25 or later to decode: expected version "
-                            "0"));
+                ElementsAre(std::string(kPackedView) + ": meshoptimizer cannot decode these bytes: "
+                                                       "expected a stream of version 0"));
 }
 
 } // namespace

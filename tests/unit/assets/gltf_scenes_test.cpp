@@ -1,6 +1,6 @@
 // From nodes, meshes, skins and cameras of a glTF file to joints and vertices of a model.
 #include "engine/animation/model_joints.h"
-#include "engine/formats/gltf/gltf_skinning.h"
+#include "engine/formats/gltf/gltf_model.h"
 #include "tests/support/gltf_scene.h"
 #include "tests/unit/assets/test_cases.h"
 

@@ -1,5 +1,5 @@
 // What VRM says beyond glTF: names, fallbacks, and clips that fit by bones.
-#include "engine/formats/gltf/gltf_joints.h"
+#include "engine/formats/gltf/gltf_model.h"
 #include "tests/support/gltf_scene.h"
 
 #include <glm/geometric.hpp>

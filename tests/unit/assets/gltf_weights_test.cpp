@@ -1,8 +1,7 @@
 // Weights of morph targets: as a model numbers them, in clips, and what they move.
 #include "engine/animation/clip_time.h"
 #include "engine/animation/pose.h"
-#include "engine/formats/gltf/gltf_clips.h"
-#include "engine/formats/gltf/gltf_skinning.h"
+#include "engine/formats/gltf/gltf_model.h"
 #include "engine/formats/refusals.h"
 #include "tests/support/small_gltf.h"
 

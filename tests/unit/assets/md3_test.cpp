@@ -327,41 +327,16 @@ TEST(Md3, PartsMayLieInAnyOrderAndApart)
     EXPECT_THAT(read.model.surfaces.at(1).triangles, ElementsAre(Triangle{2, 1, 0}));
 }
 
-Md3Model readWithTags(const Md3File& file, const std::string& warning)
-{
-    ReadMd3 read = readMd3Bytes(writeMd3(file));
-    EXPECT_EQ(read.error, "none");
-    EXPECT_THAT(read.warnings, ElementsAre(::testing::EndsWith(warning)));
-    return std::move(read.model);
-}
-
-TEST(Md3, AxesOfTagsThatAreNoneAreZero)
+TEST(Md3, RefusesTagsThatAreNone)
 {
     Md3File file = smallMd3File();
-    file.tags[0][1].axes = {glm::dvec3(0, 2, 0), glm::dvec3(-2, 0, 0), glm::dvec3(0, 7.7e31, 0)};
-    file.tags[1][0].axes.fill(glm::dvec3(std::numeric_limits<double>::quiet_NaN()));
-    file.tags[1][1].axes[0] = glm::dvec3(0.0);
-    const Md3Model model = readWithTags(
-        file,
-        "3 tags, counted per frame, have unusable axes or origins, here first: axes are rebuilt, "
-        "origins are taken from the previous frame");
-    EXPECT_THAT(model.tags[1].axes,
-                ElementsAre(glm::dvec3(0, 2, 0), glm::dvec3(-2, 0, 0), glm::dvec3(0.0)));
-    EXPECT_THAT(model.tags[2].axes, ::testing::Each(glm::dvec3(0.0)));
-}
-
-TEST(Md3, OriginsOfTagsThatAreNoneAreThoseOfTheFrameBefore)
-{
-    Md3File file = smallMd3File();
-    file.tags[0][1].origin.y = std::numeric_limits<double>::infinity();
-    file.tags[1][0].origin.x = 1e20;
-    const Md3Model model = readWithTags(
-        file,
-        "2 tags, counted per frame, have unusable axes or origins, here first: axes are rebuilt, "
-        "origins are taken from the previous frame");
-    EXPECT_EQ(model.tags[1].origin, glm::dvec3(0.0));
-    EXPECT_EQ(model.tags[2].origin, model.tags[0].origin);
-    EXPECT_THAT(model.tags[2].axes[0].x, ::testing::Ne(0.0)); // as stored
+    file.tags[1][0].axes[0].x = std::numeric_limits<double>::quiet_NaN();
+    EXPECT_THAT(readMd3Bytes(writeMd3(file)).error,
+                ::testing::HasSubstr("the tag \"tag_head\" has the number nan: expected a "
+                                     "magnitude of at most 1e+15"));
+    file = smallMd3File();
+    file.tags[0][1].origin.y = 1e20;
+    EXPECT_THAT(readMd3Bytes(writeMd3(file)).error, ::testing::HasSubstr("the tag \"tag_hand\""));
 }
 
 TEST(Md3, RefusesTextureCoordinatesThatAreNone)
@@ -387,21 +362,6 @@ Md3File fileOfThreeFrames()
     for (test::Md3FileSurface& surface : file.surfaces)
         surface.frames.resize(3, surface.frames[0]);
     return file;
-}
-
-TEST(Md3, FindsTagsByNameInEveryFrame)
-{
-    Md3File file = fileOfThreeFrames();
-    std::swap(file.tags[1][0], file.tags[1][1]);
-    const ReadMd3 read = readMd3Bytes(writeMd3(file));
-    EXPECT_EQ(read.error, "none");
-    EXPECT_THAT(read.warnings, IsEmpty());
-    EXPECT_THAT(read.model.tagNames, ElementsAre("tag_head", "tag_hand"));
-    for (std::size_t frame = 0; frame < 3; ++frame)
-    {
-        EXPECT_EQ(read.model.tags[2 * frame].origin.x, 10.0 * static_cast<double>(frame + 1));
-        EXPECT_EQ(read.model.tags[2 * frame + 1].origin.x, -10.0 * static_cast<double>(frame + 1));
-    }
 }
 
 TEST(Md3, TagsThatChangeTheirNamesKeepTheirPlaces)

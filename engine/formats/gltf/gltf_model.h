@@ -1,0 +1,365 @@
+// The model that a glTF scene becomes: the nodes that draw or move, as joints; vertices, each in
+// the space of every joint that carries it; clips of its own file and of others; cameras, places of
+// instances and materials.
+//
+// Joints are the nodes of the scene that carry a vertex, drawn by themselves or through a skin, the
+// nodes that an animation moves, and all nodes above these. So nodes between joints, transforms
+// above the skeleton and meshes that hang on a bone need no case of their own. A positive scale
+// that is alike along all axes and the same in all animations of the file needs no joints that
+// scale: it is multiplied into what hangs below (foldedScales).
+//
+// Curves have values at any time, as in the specification's appendix C, "Animation Sampler
+// Interpolation Modes", in double precision and in the file's own axes. A clip has frames where the
+// curves have corners, so interpolating between neighbouring frames gives the animation itself.
+#pragma once
+
+#include "engine/animation/animated_model.h"
+#include "engine/animation/pose.h"
+#include "engine/animation/skinning_model.h"
+#include "engine/formats/gltf/gltf_file.h"
+#include "engine/formats/load_model.h"
+#include "engine/formats/requested_clips.h"
+#include "engine/model/model.h"
+
+#include <glm/ext/matrix_double4x4.hpp>
+#include <glm/ext/quaternion_double.hpp>
+#include <glm/ext/vector_double3.hpp>
+
+#include <cmath>
+#include <map>
+
+namespace sinew
+{
+
+// From the axes of glTF, y up and z towards the viewer, to Sinew's, z up: (x, y, z) becomes
+// (x, -z, y). This quarter turn is exact: no number is rounded.
+inline glm::dvec3 zUp(const glm::dvec3& v)
+{
+    return {v.x, -v.z, v.y};
+}
+
+inline glm::dquat zUp(const glm::dquat& q)
+{
+    return {q.w, q.x, -q.z, q.y};
+}
+
+// Of scales along the axes.
+inline glm::dvec3 zUpScale(const glm::dvec3& scale)
+{
+    return {scale.x, scale.z, scale.y};
+}
+
+// Of a matrix that leads from one space with glTF's axes to another.
+inline glm::dmat3 zUp(const glm::dmat3& m)
+{
+    return {zUp(m[0]), -zUp(m[2]), zUp(m[1])};
+}
+
+// The last row is not looked at: it is 0, 0, 0, 1.
+inline JointMatrix zUp(const glm::dmat4& m)
+{
+    return {.linear = zUp(glm::dmat3(m)), .position = zUp(glm::dvec3(m[3]))};
+}
+
+inline bool isFinite(const JointMatrix& m)
+{
+    const auto isFiniteVector = [](const glm::dvec3& v)
+    { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); };
+    return isFiniteVector(m.linear[0]) && isFiniteVector(m.linear[1]) &&
+           isFiniteVector(m.linear[2]) && isFiniteVector(m.position);
+}
+
+struct GltfJoints
+{
+    std::vector<GltfIndex> nodes; // of each joint, ascending
+    std::vector<std::optional<std::uint32_t>> ofNode;
+    std::vector<std::int32_t> parents;
+    std::vector<std::string> names; // of the nodes, made unique; "node N" without one
+    // Joint -> parent, in Sinew's axes, with rotations made unit; not folded.
+    Pose rest;
+    // What to multiply positions in the joint's own space by; its children's translations are such.
+    std::vector<double> foldedScales;
+    std::vector<bool> isFolded; // the joint's own scale is: it is then 1
+};
+
+// A mesh as one node draws it.
+struct GltfDraw
+{
+    GltfIndex node = 0;
+    GltfIndex mesh = 0;
+    std::optional<GltfIndex> skin; // empty also where the primitives have no joints
+    std::size_t instances = 1;     // that are drawn: at least one, also without GltfNode::instances
+};
+
+// The nodes of a scene and all below them, ascending.
+std::vector<GltfIndex> nodesOfScene(const GltfFile& file, GltfIndex scene);
+
+// Node -> parent at rest, in Sinew's axes.
+JointTransform gltfNodeTransform(const GltfNode& node);
+
+// Instance -> node, in Sinew's axes.
+JointMatrix gltfInstance(const GltfInstances& instances, std::size_t index);
+
+// The node's name; "node N" where it has none.
+std::string gltfNodeName(const GltfFile& file, GltfIndex node);
+
+// Primitives that a scene may draw, counted by the nodes that draw them.
+inline constexpr std::size_t kMostGltfDraws = std::size_t{1} << 16;
+// Their vertices, once for each morph target.
+inline constexpr std::size_t kMostGltfMovedVertices = 100'000'000;
+// Of their names and of the joints of their skins.
+inline constexpr std::size_t kMostGltfDescribingBytes = std::size_t{64} << 20;
+
+// Limit of morph weights. A weight costs a number in every frame of every clip and in every
+// instance of a crowd.
+inline constexpr std::size_t kMaxGltfWeights = 65'536;
+
+// The weights of morph targets. Each node that draws a mesh with targets has its own weights, one
+// for each target; those of a node are neighbours.
+struct GltfWeights
+{
+    std::vector<std::optional<std::uint32_t>> firstOfNode;
+    std::vector<double> atRest; // the node's own, else the mesh's, else 0
+};
+
+// The draws of a scene, with its joints and morph weights.
+struct GltfRig
+{
+    const GltfFile& file;
+    std::string shown;           // the file's name for messages
+    std::vector<GltfDraw> draws; // in the order of their nodes
+    GltfJoints joints;
+    GltfWeights weights;
+};
+
+// `file` must outlive the rig. `apart`: of instances only the first is drawn. Throws a Diagnostic
+// for more than these limits, more than 3 * kMaxInfluencesPerModel corners of triangles, or
+// vertices whose JOINTS_n (at least one each) are more than eight times that limit. A mesh counts
+// once for each node and instance that draws it, so a small file cannot cause unlimited work. Also
+// for a needed matrix that is no translation, rotation and scale, and for folded scales that
+// multiply to what is no number.
+GltfRig rigOf(const GltfFile& file, GltfIndex scene, const std::string& shown, bool apart = false);
+
+// Components of a value: 3 or 4, or of a single morph target's weight 1.
+std::size_t componentsOf(GltfPath path);
+
+// A value that a sampler gives at every time.
+struct GltfCurve
+{
+    const GltfSampler* sampler = nullptr;
+    GltfPath path = GltfPath::Translation;
+    std::size_t target = 0;      // whose weight
+    std::size_t targetCount = 1; // of the node's mesh, where the path is Weights
+};
+
+// Which of the two values counts where one jumps to another at the time asked for.
+enum class GltfSide
+{
+    Before,
+    After, // the specification's: a key's own time gives its value
+};
+
+// Before the first key and after the last, the nearest key's value. Rotations are x, y, z, w of
+// length 1; where a spline vanishes, none. Further components of others are 0. Requires a sampler
+// with keys.
+glm::dvec4 valueAt(const GltfCurve& curve, double seconds, GltfSide side = GltfSide::After);
+
+// The value of a sampler that never changes, so many numbers; as stored, rotations too.
+std::optional<std::span<const float>> constantOf(const GltfSampler& sampler,
+                                                 std::size_t components);
+
+struct GltfRow
+{
+    double seconds = 0.0;
+    GltfSide side = GltfSide::After;
+};
+
+struct GltfRows
+{
+    std::vector<GltfRow> rows; // at least one, the first at the start, the last at the end
+    double frameRate = 24.0;
+    std::vector<std::uint64_t> frameTimes; // as Clip::frameTimes
+    // How far splines are from their chords at most: of their own range, or in radians.
+    double splineError = 0.0;
+};
+
+// The rows of an animation from `start` to `end`, with the `curves` that change. Nothing if there
+// would be more than `mostRows` rows.
+//
+// Rows lie on a grid where all keys do and no value jumps: Clip::frameTimes are then empty. Else
+// there is a row for every key, and two for every jump.
+std::optional<GltfRows> rowsOf(std::span<const GltfCurve> curves, double start, double end,
+                               std::size_t mostRows);
+
+// Limit of all clips of a model together: frames x joints. A morph weight counts as a joint.
+inline constexpr std::size_t kMaxGltfKeys = kMaxKeysPerClip;
+
+// The model's pose and weights at rest. The joints of clips have no names: they are the model's,
+// and a long one would be copied to every clip.
+Clip restClip(const GltfRig& rig);
+
+// Unique names of all animations; the animation's index where it has none.
+std::vector<std::string> clipNames(const GltfFile& file);
+
+// A VRM bone of a file with clips. Converts its keys to those of the model's bone, in the files'
+// axes. The conversion is linear, so it may be applied to the keys before they are interpolated.
+struct GltfBone
+{
+    struct Translation
+    {
+        glm::dmat3 linear{1.0};
+        glm::dvec3 offset{0.0};
+    };
+
+    std::string name;                      // as in VRM 1
+    std::optional<GltfIndex> node;         // nothing: the model lacks the bone
+    glm::dquat before{1.0, 0.0, 0.0, 0.0}; // before * rotation * after
+    glm::dquat after{1.0, 0.0, 0.0, 0.0};
+    std::optional<Translation> translation; // only for hips: other bones keep their lengths
+};
+
+// Share of one VRM expression in a weight: the expression's value, clamped to 0..1, times `factor`.
+struct GltfDrive
+{
+    std::uint32_t weight = 0; // index into GltfWeights::atRest
+    double factor = 0.0;
+    bool isBinary = false;     // as GltfExpression::isBinary
+    GltfCurve expression = {}; // of a clip
+};
+
+using GltfDrives = std::multimap<GltfIndex, GltfDrive>; // by the expression's node
+
+// What each node of an animation's file moves of the model.
+struct GltfMoved
+{
+    std::vector<std::optional<std::uint32_t>> joints;
+    std::vector<std::optional<std::uint32_t>> firstWeights; // of as many targets as its mesh has
+    std::map<GltfIndex, GltfBone> bones = {};               // by node
+    GltfDrives drives = {};
+};
+
+// Makes the clip of an animation of a file, without its name. Nothing if it takes more than
+// `mostKeys` keys.
+std::optional<ModelClip> clipOf(const GltfRig& rig, const GltfFile& file,
+                                const GltfAnimation& animation, const GltfMoved& moved,
+                                std::size_t mostKeys);
+
+// All clips share kMaxGltfKeys; a clip that exceeds it is refused, and so are those after it. The
+// constructor's arguments must outlive the maker, and the maker its clip files.
+class GltfClipMaker
+{
+public:
+    GltfClipMaker(const GltfRig& rig, Diagnostics& warnings)
+        : rig_(rig), joints_(rig.joints), warnings_(warnings)
+    {
+    }
+
+    ClipFile own(const std::shared_ptr<const GltfFile>& file, const std::string& shown);
+
+    // Nodes of the other file animate the same VRM bones, and otherwise joints of the same name.
+    // Morph targets are matched by the name of their node, expressions of VRM by their own. Throws
+    // a Diagnostic about clips that move nothing of the model.
+    ClipFile other(const std::shared_ptr<const GltfFile>& file, const std::string& shown);
+
+private:
+    // A file with animations.
+    struct Source
+    {
+        std::shared_ptr<const GltfFile> file;
+        std::string shown;
+        GltfMoved moved;
+        std::vector<std::string> names; // of its animations
+    };
+
+    // Plays several animations at once. Refused where two of them move the same property.
+    static GltfAnimation together(const Source& source, std::span<const std::size_t> indices);
+    void warn(const std::string& shown, std::string message);
+    void matchNodes(const GltfFile& file, const std::string& shown, GltfMoved& moved);
+    void addDrives(const GltfFile& file, const std::vector<bool>& isAnimated,
+                   const std::string& shown, GltfDrives& drives);
+    void matchWeights(const GltfFile& file, const std::string& shown, GltfMoved& moved);
+    ClipFile clipFile(Source made);
+    ModelClip make(const Source& source, const GltfAnimation& animation, const std::string& name);
+
+    const GltfRig& rig_; // of the model
+    const GltfJoints& joints_;
+    Diagnostics& warnings_;
+    std::size_t keysLeft_ = kMaxGltfKeys;
+};
+
+// In the mesh's space, Sinew's axes. Flat normals and mirrored textures need copies of vertices;
+// these come after the file's own.
+struct GltfSurface
+{
+    std::vector<std::uint32_t> sources; // of each vertex, its index in the file
+    std::vector<glm::dvec3> normals;    // one for each vertex, length 1
+    std::vector<glm::dvec3> tangents;   // likewise, perpendicular to the normal
+    std::vector<double> tangentSigns;   // bitangent = sign * cross(normal, tangent)
+    std::vector<Triangle> triangles;    // clockwise seen from outside
+    // With flat normals and morph targets, the only triangle of each vertex, or kNoTriangle.
+    std::vector<std::uint32_t> triangleOf;
+    static constexpr std::uint32_t kNoTriangle = ~0U;
+};
+
+// Returns v with length 1, or `otherwise` where v is too short.
+glm::dvec3 unit(const glm::dvec3& v, const glm::dvec3& otherwise);
+
+// Makes flat normals where the file has none. Without stored tangents and normals, makes tangents
+// by MikkTSpace where the material has a normal map, else any tangents.
+GltfSurface surfaceOf(const GltfFile& file, const GltfPrimitive& primitive);
+
+// In the mesh's space, Sinew's axes.
+struct GltfDelta
+{
+    std::uint32_t target = 0;
+    glm::dvec3 position{0.0};
+    glm::dvec3 normal{0.0}; // added to a normal of length 1
+    glm::dvec3 tangent{0.0};
+};
+
+// The deltas of a vertex of the surface that are not 0. Those of flat normals lead to the flat
+// normals at a weight of 1, as the specification says. Tangents of the texture do not change.
+std::vector<GltfDelta> deltasOf(const GltfPrimitive& primitive, const GltfSurface& surface,
+                                std::size_t vertex);
+
+// A mesh of the model: a primitive as one node draws it.
+struct GltfModelMesh
+{
+    GltfDraw draw;
+    const GltfPrimitive* primitive = nullptr;
+    std::size_t weightCount = 0; // influences of the file's own vertices
+};
+
+struct GltfVertices
+{
+    SkinningModel skinning;
+    std::vector<GltfModelMesh> meshes; // one for each of skinning.meshes
+};
+
+// Weights are divided by their sum; where all are 0, the first joint that the vertex names carries
+// it. Both are told once a mesh. Vertices without normals get those of their triangles, so that one
+// may have copies; without tangents, those of MikkTSpace where the material has a normal map.
+// Refused: more than kMaxInfluencesPerModel influences, or as many deltas of morph targets; a used
+// inverse bind matrix that is not finite, or takes vertices too far from its joint.
+GltfVertices verticesOf(const GltfRig& rig, Diagnostics& warnings);
+
+// Sets model.camera to the camera of the scene whose name or number is `asked`, if there is one.
+// Returns the names of all, ordered by their numbers in the file. A camera is called by its name;
+// further places of it, and cameras without a name, by their node; a nameless one at a nameless
+// node by its number.
+OptionValues addGltfCamera(const GltfRig& rig, GltfIndex scene,
+                           const std::optional<std::string>& asked, AnimatedModel& model);
+
+// Limit of the instances of all nodes together that are taken apart.
+inline constexpr std::size_t kMostGltfPlaces = 1'000'000;
+
+// Turns instances of EXT_mesh_gpu_instancing into places of a crowd, whose members differ in
+// position and heading only: sets AnimatedModel::places to where the instances stand at rest, and
+// the origin to the first one. `model` has its clips and its rest pose. False if there are no
+// instances. False, with a warning, if members of a crowd cannot stand for them: meshes have
+// different ones or none, they differ in more than position and heading, or a clip moves joints.
+bool takeApart(const GltfRig& rig, AnimatedModel& model, Diagnostics& warnings);
+
+ModelMaterials materialsOf(const GltfFile& file, const std::vector<GltfModelMesh>& meshes);
+
+} // namespace sinew
