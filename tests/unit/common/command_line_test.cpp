@@ -1,6 +1,7 @@
 // What the command line reads, and what it says about mistakes.
 #include "samples/common/command_line.h"
 
+#include <CLI/CLI.hpp>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -64,24 +65,6 @@ TEST(CommandLine, NamesTheProgramAndTheMistake)
     EXPECT_EQ(read({"--sped", "1"}).output, "");
 }
 
-TEST(CommandLine, ListsHelpAndVersionLast)
-{
-    const Reading help = read({"--help"});
-    EXPECT_EQ(help.end, kExitOk);
-    EXPECT_EQ(help.messages, "");
-    EXPECT_THAT(help.output, HasSubstr("--speed FACTOR"));
-    EXPECT_LT(help.output.find("Values:"), help.output.find("Other:"));
-    EXPECT_THAT(help.output, testing::Not(HasSubstr("\n\n\n")));
-    EXPECT_THAT(read({"--version"}).output, testing::HasSubstr(" 0."));
-}
-
-TEST(CommandLine, ArgumentsLackTheProgramsName)
-{
-    const char* const argv[] = {"viewer", "a", "b", nullptr};
-    EXPECT_THAT(argumentsOf(3, argv), ElementsAre("a", "b"));
-    EXPECT_THAT(argumentsOf(0, argv + 3), ElementsAre());
-}
-
 TEST(NearestName, BeginsWithTheMostLetters)
 {
     const std::vector<std::string> names{"--skin", "--skin-memory", "--skinning", "--dump-joints"};
@@ -104,6 +87,40 @@ TEST(NearestName, GuessesNothingFromAFewLetters)
     EXPECT_EQ(nearestName("--shape", names), "");
     EXPECT_EQ(nearestName("--sped", names), "--speed");
     EXPECT_EQ(nearestName("--verbose", names), "");
+}
+
+class GeneratedTexts : public testing::Test
+{
+protected:
+    GeneratedTexts()
+    {
+        app.footer("Plain text.\n\nExamples:\n  show this\n    that");
+        app.add_flag("--hidden")->group("");
+    }
+
+    void add(const char* name, const char* valueName)
+    {
+        app.add_option(name, target_, "Help")->type_name(valueName);
+    }
+
+    CLI::App app{"Shows things.", "shower"};
+
+private:
+    std::string target_;
+};
+
+TEST_F(GeneratedTexts, ValuesAreToldFromTheirNames)
+{
+    add("--mode", "N|auto|by-vertex|-");
+    add("--list", "a|b,...");
+    add("--tag", "TAG=FILE");
+    add("--out", "FILE|-");
+    add("--count", "N");
+    const std::string script = completionScript(app);
+    EXPECT_THAT(script, HasSubstr("--mode) words='auto by-vertex' ;;"));
+    EXPECT_THAT(script, HasSubstr("--list) words='a b' ;;"));
+    EXPECT_THAT(script, HasSubstr("        --tag|--out) return 0 ;;"));
+    EXPECT_THAT(script, HasSubstr("        --count) ;;"));
 }
 
 } // namespace

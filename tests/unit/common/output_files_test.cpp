@@ -1,10 +1,14 @@
 // Names of written files, and which files one run cannot write.
+#include "samples/common/cache_files.h"
 #include "samples/common/output_files.h"
 #include "tests/support/temp_folder.h"
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <filesystem>
+#include <optional>
 
 namespace sinew::samples
 {
@@ -95,15 +99,6 @@ TEST_F(OutputFilesTest, PicturesMeetWhatTheirPatternStandsFor)
     EXPECT_FALSE(meets("a_1", 12));
 }
 
-TEST_F(OutputFilesTest, PicturesOfAFilmAreOneFile)
-{
-    OutputFiles files;
-    files.addPictures("--output", (folder_ / "a.webp").string(), 12);
-    EXPECT_EQ(files.whyOneFile(), std::nullopt);
-    files.add("--dump-joints", (folder_ / "a.webp").string());
-    EXPECT_THAT(files.whyOneFile().value_or(""), HasSubstr("are one file"));
-}
-
 TEST_F(OutputFilesTest, DevicesTakeSeveral)
 {
     OutputFiles files;
@@ -186,20 +181,6 @@ TEST(OutputName, RefusesExtensionsThatNothingIsWrittenFor)
             << name;
 }
 
-TEST(OutputName, KnowsFilms)
-{
-    for (const char* name : {"a.webp", "b/a.WEBP"})
-        EXPECT_TRUE(isFilmName(name)) << name;
-    for (const char* name : {"a.png", "webp", "-", "a.webp.png", "a.webp/b"})
-        EXPECT_FALSE(isFilmName(name)) << name;
-}
-
-TEST(OutputName, KnowsWhetherFramesGetNamesOfTheirOwn)
-{
-    EXPECT_TRUE(hasFramePlaceholder("a{frame:04}.png"));
-    EXPECT_FALSE(hasFramePlaceholder("aframe.png"));
-}
-
 TEST(OutputName, IsUnusedWithANumberWhereAFileHasIt)
 {
     const test::TempFolder folder;
@@ -207,6 +188,20 @@ TEST(OutputName, IsUnusedWithANumberWhereAFileHasIt)
     folder.write("a.png", "");
     std::filesystem::create_symlink("nowhere", folder / "a-1.png");
     EXPECT_EQ(unusedName(folder / "a.png"), (folder / "a-2.png").string());
+}
+
+const std::string kBytes("\0a\nb\xFF", 5);
+
+// Opened for writing, it would wait for its reader.
+TEST(KeptFile, IsNotWrittenIntoAPipe)
+{
+    const test::TempFolder folder;
+    ASSERT_EQ(::mkfifo((folder / "kept").c_str(), 0600), 0);
+    writeCacheFile(folder / "kept", kBytes);
+    EXPECT_TRUE(std::filesystem::is_fifo(folder / "kept"));
+    EXPECT_EQ(readCacheFile(folder / "kept", 100), std::nullopt);
+    writeCacheFile(folder / "other", kBytes);
+    EXPECT_EQ(readCacheFile(folder / "other", 100), kBytes);
 }
 
 } // namespace

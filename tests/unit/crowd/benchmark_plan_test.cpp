@@ -45,14 +45,6 @@ TEST(BenchmarkPlan, ComparesEveryModeWithLodsAndInFull)
                 ElementsAre("vertex off auto"));
 }
 
-TEST(BenchmarkPlan, MeasuresAlsoWithoutOcclusion)
-{
-    const std::vector<Options> runs =
-        planBenchmark(parsed({"--compare", "--lod", "off", "--view", "eye"}));
-    EXPECT_TRUE(runOptions(runs[0]).occlusion);
-    EXPECT_FALSE(runOptions(runs[1]).occlusion);
-}
-
 TEST(BenchmarkCommand, MeasuresTheCrowdAsTheWindowShowsIt)
 {
     Options window = parsed({"robot", "--instances=50", "--seed", "3", "--skinning", "vertex",

@@ -2,6 +2,7 @@
 #include "samples/crowd/report/figures.h"
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
 
 #include <limits>
 
@@ -90,11 +91,24 @@ TEST(PlotAxis, HasLogarithmicTicks)
     EXPECT_THAT(logarithmicTicks(1.0, 1000.0), near({1.0, 10.0, 100.0, 1000.0}));
 }
 
-// A single value still needs an axis around it.
-TEST(PlotAxis, HasTwoTicksForOneValue)
+TEST(NumberText, HasThreeDigits)
 {
-    EXPECT_THAT(logarithmicTicks(3.0, 3.0), near({2.0, 5.0}));
-    EXPECT_THAT(logarithmicTicks(10.0, 10.0), near({10.0, 20.0}));
+    EXPECT_EQ(threeDigits(0.012345), "0.012");
+    EXPECT_EQ(threeDigits(0.12345), "0.123");
+    EXPECT_EQ(threeDigits(1.2345), "1.23");
+    EXPECT_EQ(threeDigits(9.996), "10.0");
+    EXPECT_EQ(threeDigits(99.96), "100");
+    EXPECT_EQ(threeDigits(12345.6), "12346");
+    EXPECT_EQ(threeDigits(-1.5), "-1.50");
+    EXPECT_EQ(threeDigits(0.0), "0.000");
+    EXPECT_EQ(threeDigits(std::numeric_limits<double>::quiet_NaN()), "-");
+}
+
+TEST(TextColumns, AreAligned)
+{
+    EXPECT_EQ(alignColumns({{"a", "b"}, {"long", "10"}}, 1), "a      b\nlong  10\n");
+    EXPECT_EQ(alignColumns({{"\xC2\xB5", "x"}, {"ab", "y"}}, 2), "\xC2\xB5   x\nab  y\n");
+    EXPECT_EQ(alignColumns({}, 1), "");
 }
 
 } // namespace
