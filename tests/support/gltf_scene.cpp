@@ -91,9 +91,8 @@ std::filesystem::path writeScene(const TempFolder& folder, const std::string& na
     return folder.write(name, {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
 }
 
-LoadedGltf loadScene(const TempFolder& folder, const GltfScene& scene, ModelRequest request)
+LoadedGltf loadFile(const ModelRequest& request)
 {
-    request.path = writeScene(folder, "small.glb", scene);
     Diagnostics errors;
     Diagnostics warnings;
     VirtualFiles files;
@@ -108,6 +107,12 @@ LoadedGltf loadScene(const TempFolder& folder, const GltfScene& scene, ModelRequ
     loaded.errors = messagesOf(errors);
     loaded.warnings = messagesOf(warnings);
     return loaded;
+}
+
+LoadedGltf loadScene(const TempFolder& folder, const GltfScene& scene, ModelRequest request)
+{
+    request.path = writeScene(folder, "small.glb", scene);
+    return loadFile(request);
 }
 
 LoadedGltf loadScene(const GltfScene& scene)

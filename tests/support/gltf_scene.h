@@ -56,8 +56,11 @@ struct LoadedGltf
     std::vector<std::string> warnings; // both without the file's name
 };
 
+// Of a file of any format. Throws where an index of the loaded model leads nowhere
+// (index_bounds.h).
+LoadedGltf loadFile(const ModelRequest& request);
+
 // `request.path` is set here. Other files may lie in the folder already.
-// Throws where an index of the loaded model leads nowhere (index_bounds.h).
 LoadedGltf loadScene(const TempFolder& folder, const GltfScene& scene, ModelRequest request = {});
 LoadedGltf loadScene(const GltfScene& scene); // in a folder of its own
 // Throws the first error.

@@ -84,11 +84,5 @@ TEST(BindMesh, LeavesOutWeightsThatAreNotAboveZero)
     }
 }
 
-TEST(BindMesh, MovesNothingWithoutInfluences)
-{
-    const BindMesh model = paletteOfVertices({{}, {influenceOf(0, {}, 1.0)}});
-    EXPECT_THAT(weightsOf(model, 0), ElementsAre(Pair(kNoJoint, 1.0)));
-}
-
 } // namespace
 } // namespace sinew

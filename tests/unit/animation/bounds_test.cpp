@@ -29,36 +29,6 @@ using test::outside;
 using test::Random;
 using test::randomPose;
 
-TEST(Bounds, StartEmptyAndGrow)
-{
-    Bounds bounds;
-    EXPECT_TRUE(bounds.empty());
-    bounds.add(glm::dvec3(1, -2, 3));
-    EXPECT_FALSE(bounds.empty());
-    EXPECT_EQ(bounds.min, bounds.max);
-    bounds.add(Bounds{});
-    EXPECT_EQ(bounds.max, glm::dvec3(1, -2, 3));
-    bounds.add(Bounds{.min = {-5, -1, 0}, .max = {-4, 9, 1}});
-    EXPECT_EQ(bounds.min, glm::dvec3(-5, -2, 0));
-    EXPECT_EQ(bounds.max, glm::dvec3(1, 9, 3));
-}
-
-TEST(PosedBounds, SurroundThePosedVertices)
-{
-    const SkinningModel box = buildSkinningModel(test::boxModel(), 60.0);
-    const double eighth = std::numbers::pi / 4;
-    const ModelPose pose{matrixOf({{10, 20, 30}, glm::angleAxis(eighth, glm::dvec3(0, 0, 1))})};
-    const Bounds bounds = posedBounds(box, pose);
-    const double root = std::sqrt(2.0);
-    EXPECT_THAT(bounds.min, IsNear(glm::dvec3(10 - root, 20 - root, 29), 1e-12));
-    EXPECT_THAT(bounds.max, IsNear(glm::dvec3(10 + root, 20 + root, 31), 1e-12));
-}
-
-TEST(PosedBounds, AreEmptyWithoutVertices)
-{
-    EXPECT_TRUE(posedBounds(SkinningModel{}, {}).empty());
-}
-
 // One vertex at x = 1 of a joint that turns by the angles given around z.
 struct Pointer
 {
@@ -85,22 +55,6 @@ TEST(ClipBounds, ReachBetweenTheFrames)
     const double half = std::sqrt(3.0) / 2;
     EXPECT_THAT(bounds.min, IsNear(glm::dvec3(0.5, -half, 0), 1e-12));
     EXPECT_THAT(bounds.max, IsNear(glm::dvec3(1, half, 0), 1e-12)); // 1: halfway
-}
-
-TEST(ClipBounds, TakeTheLastFrameIn)
-{
-    const Pointer pointer({0, 10, 90});
-    const Bounds bounds = clipBounds(pointer.model, pointer.clip);
-    EXPECT_THAT(bounds.max, IsNear(glm::dvec3(1, 1, 0), 1e-12));
-    EXPECT_THAT(bounds.min, IsNear(glm::dvec3(0, 0, 0), 1e-12));
-}
-
-TEST(ClipBounds, OfOneFrameAreThoseOfItsPose)
-{
-    const Pointer pointer({90});
-    const Bounds bounds = clipBounds(pointer.model, pointer.clip);
-    EXPECT_THAT(bounds.min, IsNear(glm::dvec3(0, 1, 0), 1e-12));
-    EXPECT_THAT(bounds.max, IsNear(glm::dvec3(0, 1, 0), 1e-12));
 }
 
 TEST(ClipBounds, AreComputedFromJointsInModelSpace)
@@ -234,13 +188,6 @@ TEST(ConservativeBounds, HoldVerticesThatLieAtTheOrigin)
     EXPECT_EQ(conservativeBounds(carriedBounds(bare), ModelPose(1)).max, glm::dvec3(0));
 }
 
-TEST(ConservativeBounds, AreEmptyWithoutVertices)
-{
-    EXPECT_TRUE(conservativeBounds(carriedBounds(SkinningModel{}), {}).empty());
-    EXPECT_TRUE(
-        conservativeBounds(carriedBounds(SkinningModel{.jointCount = 2}), ModelPose(2)).empty());
-}
-
 TEST(ConservativeBounds, HoldEveryVertexInRandomPoses)
 {
     Random random;
@@ -293,19 +240,6 @@ TEST(ReachOfClips, AddsTheLongestOffsetsUpToTheFarthestVertex)
     EXPECT_DOUBLE_EQ(reachOfClips(bounds, one), 9.0);
     EXPECT_DOUBLE_EQ(reachOfClips(bounds, both), 11.0);
     EXPECT_EQ(reachOfClips(bounds, {}), 0.0);
-}
-
-TEST(ReachOfClips, LooksAtEveryFrame)
-{
-    const Clip clip{.frameCount = 3,
-                    .componentsPerFrame = 1,
-                    .joints = {{.name = "root", .animated = kAnimatedPositionX}},
-                    .components = {1, -7, 2}};
-    const SkinningModel model{.vertices = {{.firstInfluence = 0, .influenceCount = 1}},
-                              .influences = {{.position = {0, 3, 4}, .bias = 2.0}},
-                              .jointCount = 1};
-    const Clip* const clips[] = {&clip};
-    EXPECT_DOUBLE_EQ(reachOfClips(carriedBounds(model), clips), 2.0 * (7.0 + 5.0));
 }
 
 // A scale multiplies whatever hangs on the joint: offsets of joints further down, and vertices.

@@ -26,11 +26,6 @@ TEST(OrientationFromXyz, NormalisesWhatIsTooLongForAUnitQuaternion)
     EXPECT_THAT(orientationFromXyz({3.0, 0.0, 4.0}), IsNearQuat(glm::dquat(0, 0.6, 0, 0.8), 1e-15));
 }
 
-TEST(OrientationFromXyz, IsTheIdentityForZeros)
-{
-    EXPECT_THAT(orientationFromXyz({0, 0, 0}), IsNearQuat(glm::dquat(-1, 0, 0, 0), 0.0));
-}
-
 TEST(LocalPose, ReplacesOnlyTheComponentsThatAreAnimated)
 {
     const Clip clip{
@@ -55,14 +50,6 @@ TEST(LocalPose, ReplacesOnlyTheComponentsThatAreAnimated)
     EXPECT_THAT(local[0].orientation, IsNearQuat(orientationFromXyz({0.5, 0, 0}), 0.0));
     EXPECT_THAT(local[1].position, IsNear(glm::dvec3(4, 50, 6), 0.0));
     EXPECT_THAT(local[1].orientation, IsNearQuat(orientationFromXyz({0.6, 0.2, 0.7}), 0.0));
-}
-
-TEST(LocalPose, IsTheBaseFrameWhereNothingIsAnimated)
-{
-    const Clip clip{.frameCount = 3, .joints = {{.name = "a", .basePosition = {7, 8, 9}}}};
-    std::vector<JointTransform> local(1);
-    localPose(clip, 2, local);
-    EXPECT_THAT(local[0].position, IsNear(glm::dvec3(7, 8, 9), 0.0));
 }
 
 TEST(FramesOf, AreRowsOfTheirOwn)

@@ -150,29 +150,6 @@ TEST(ClipPhaseAt, TakesWhatIsNoTimeForTheStart)
             EXPECT_EQ(clipPhaseAt(clip, mode, seconds), clipPhaseAt(clip, mode, 0.0));
 }
 
-// Position in the period, in frames.
-double place(const ClipPhase& phase)
-{
-    return phase.frame + std::ldexp(static_cast<double>(phase.fraction), -32);
-}
-
-TEST(ClipPhaseAt, MovesEvenlyThroughSeveralPeriods)
-{
-    const Clip clip = clipOf(7, 30.0);
-    for (const LoopMode mode : {LoopMode::Doom3, LoopMode::Wrap})
-    {
-        const double period = mode == LoopMode::Wrap ? 7.0 : 6.0;
-        constexpr double kStep = 0.001;
-        for (int i = -1000; i < 1000; ++i)
-        {
-            const double from = place(clipPhaseAt(clip, mode, i * kStep));
-            const double to = place(clipPhaseAt(clip, mode, (i + 1) * kStep));
-            const double moved = to - from < -1.0 ? to - from + period : to - from;
-            ASSERT_NEAR(moved, 30.0 * kStep, 1e-8) << "at step " << i;
-        }
-    }
-}
-
 // A clip of one root and one child that holds the values given for each frame: child's x position
 // and the sine of half its turn around z.
 Clip clipOfChild(const std::vector<std::pair<double, double>>& frames)
@@ -220,11 +197,6 @@ TEST(DetectLoopMode, SeesTheSameTurnInQuaternionsOfOppositeSign)
 {
     // Half a turn: w is 0, and the sign of z alone tells the two apart.
     EXPECT_EQ(detectLoopMode(clipOfChild({{10, 1}, {20, 0.5}, {10, -1}})), LoopMode::Doom3);
-}
-
-TEST(DetectLoopMode, TakesAClipOfOneFrame)
-{
-    EXPECT_EQ(detectLoopMode(clipOfChild({{10, 0.1}})), LoopMode::Doom3);
 }
 
 } // namespace

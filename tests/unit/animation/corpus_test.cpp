@@ -137,40 +137,6 @@ TEST_F(Corpus, EveryClipSkinsToFiniteUnitVectorsInsideItsBounds)
     }
 }
 
-double volumeOf(const Bounds& bounds)
-{
-    const glm::dvec3 size = bounds.max - bounds.min;
-    return size.x * size.y * size.z;
-}
-
-TEST_F(Corpus, CarriedBoundsHoldEveryClipTightly)
-{
-    for (const CorpusModel& corpusModel : models_)
-    {
-        SCOPED_TRACE(corpusModel.name);
-        const SkinningModel skinning = buildSkinningModel(corpusModel.model, 60.0);
-        const CarriedBounds carried = carriedBounds(skinning);
-        std::vector<double> ratios;
-        for (const auto& [name, clip] : corpusModel.clips)
-            for (int i = 0; i < 8; ++i)
-            {
-                const double seconds = clipPeriod(clip, LoopMode::Wrap) * (i + 0.37) / 8;
-                const ModelPose pose = modelPose(clip, clipPhaseAt(clip, LoopMode::Wrap, seconds));
-                const Bounds conservative = conservativeBounds(carried, pose);
-                const Bounds exact = posedBounds(skinning, pose);
-                for (int axis = 0; axis < 3; ++axis)
-                {
-                    ASSERT_LE(conservative.min[axis], exact.min[axis] + 1e-9);
-                    ASSERT_GE(conservative.max[axis], exact.max[axis] - 1e-9);
-                }
-                ratios.push_back(volumeOf(conservative) / volumeOf(exact));
-            }
-        ASSERT_FALSE(ratios.empty());
-        std::sort(ratios.begin(), ratios.end());
-        EXPECT_LE(ratios[ratios.size() / 2], 3.0);
-    }
-}
-
 TEST_F(Corpus, LoopModesAreTold)
 {
     std::vector<std::string> doom3;
@@ -187,31 +153,6 @@ TEST_F(Corpus, LoopModesAreTold)
                                                     "blaster_view/blaster_view_lower",
                                                     "blaster_view/blaster_view_raise",
                                                     "rifle_view/rifle_view_lower", "Wiggle/Shake"));
-}
-
-TEST_F(Corpus, ClosedBoxIsOutsideOut)
-{
-    for (const CorpusModel& corpusModel : models_)
-    {
-        if (corpusModel.name != "Wiggle")
-            continue;
-        const SkinningModel skinning = buildSkinningModel(corpusModel.model, 60.0);
-        std::vector<ReferenceVertex> vertices(skinning.vertices.size());
-        skinReference(skinning, modelPose(stillInBindPose(corpusModel.model.joints), {}), vertices);
-        const Bounds bounds =
-            posedBounds(skinning, modelPose(stillInBindPose(corpusModel.model.joints), {}));
-        // Only surfaces at the sides of the bounds, which certainly lie outside.
-        const glm::dvec3 centre = 0.5 * (bounds.min + bounds.max);
-        int checked = 0;
-        for (const ReferenceVertex& vertex : vertices)
-            for (int axis = 0; axis < 3; ++axis)
-                if (std::abs(vertex.normal[axis]) > 0.9)
-                {
-                    ++checked;
-                    EXPECT_GT(vertex.normal[axis] * (vertex.position[axis] - centre[axis]), 0.0);
-                }
-        EXPECT_GE(checked, 8);
-    }
 }
 
 } // namespace

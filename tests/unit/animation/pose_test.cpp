@@ -18,11 +18,6 @@ using test::IsNearQuat;
 using testing::ElementsAre;
 using Parents = std::vector<std::int32_t>;
 
-TEST(ParentsFirst, KeepsAnOrderInWhichParentsComeFirst)
-{
-    EXPECT_THAT(parentsFirst(Parents{-1, 0, 1, 0, -1, 4}), ElementsAre(0, 1, 2, 3, 4, 5));
-}
-
 TEST(ParentsFirst, MovesParentsBeforeTheirChildren)
 {
     EXPECT_THAT(parentsFirst(Parents{2, 0, -1}), ElementsAre(2, 0, 1));
@@ -32,11 +27,6 @@ TEST(ParentsFirst, KeepsTheOrderOfSiblingsAndRoots)
 {
     // Roots 1 and 3; the children of 3 are 0, 2 and 4.
     EXPECT_THAT(parentsFirst(Parents{3, -1, 3, -1, 3}), ElementsAre(1, 3, 0, 2, 4));
-}
-
-TEST(ParentsFirst, HasNothingToOrderWithoutJoints)
-{
-    EXPECT_TRUE(parentsFirst(Parents{}).empty());
 }
 
 TEST(ParentsFirst, OrdersAChainAsDeepAsAFileLikes)
@@ -68,20 +58,6 @@ TEST(LocalToModel, ComposesAlongTheChain)
     EXPECT_THAT(model[2].position, IsNear(glm::dvec3(1, 12, 8), 1e-12));
     EXPECT_THAT(withoutShear(model[2]).orientation,
                 IsNearQuat(quarterAroundZ * quarterAroundX, 1e-12));
-}
-
-TEST(LocalToModel, TakesParentsAfterChildren)
-{
-    const Parents parents{1, 2, -1};
-    const glm::dquat turn = glm::angleAxis(0.7, glm::normalize(glm::dvec3(1, 2, 3)));
-    const Pose local{{{1, 0, 0}, turn}, {{0, 1, 0}, turn}, {{0, 0, 1}, turn}};
-    const std::vector<std::uint32_t> order = parentsFirst(parents);
-    ModelPose model(3);
-    localToModel(parents, order, local, model);
-
-    const glm::dvec3 expected =
-        glm::dvec3(0, 0, 1) + turn * (glm::dvec3(0, 1, 0) + turn * glm::dvec3(1, 0, 0));
-    EXPECT_THAT(model[0].position, IsNear(expected, 1e-12));
 }
 
 // A scale below a rotation below another scale: no position, rotation and scale say it.
@@ -187,20 +163,6 @@ Clip turningClip()
             .components = {0, z(0), 10, z(60), 30, z(150)}};
 }
 
-TEST(SampleClip, GivesTheStoredPoseAtAFrame)
-{
-    const Clip clip = turningClip();
-    std::vector<JointTransform> sampled(1);
-    std::vector<JointTransform> stored(1);
-    for (std::uint32_t frame = 0; frame < 3; ++frame)
-    {
-        sampleClip(clip, {.frame = frame, .nextFrame = (frame + 1) % 3, .fraction = 0}, sampled);
-        localPose(clip, frame, stored);
-        EXPECT_EQ(sampled[0].position, stored[0].position);
-        EXPECT_EQ(sampled[0].orientation, stored[0].orientation);
-    }
-}
-
 TEST(SampleClip, InterpolatesBetweenFrames)
 {
     std::vector<JointTransform> local(1);
@@ -208,34 +170,6 @@ TEST(SampleClip, InterpolatesBetweenFrames)
     EXPECT_THAT(local[0].position, IsNear(glm::dvec3(2.5, 0, 0), 1e-12));
     EXPECT_THAT(local[0].orientation * glm::dvec3(1, 0, 0),
                 IsNear(glm::dvec3(std::cos(kPi / 12), -std::sin(kPi / 12), 0), 1e-12));
-}
-
-TEST(SampleClip, NearlyReachesTheNextFrameAtTheLastFraction)
-{
-    std::vector<JointTransform> sampled(1);
-    std::vector<JointTransform> stored(1);
-    sampleClip(turningClip(), {.frame = 1, .nextFrame = 2, .fraction = 0xFFFFFFFF}, sampled);
-    localPose(turningClip(), 2, stored);
-    EXPECT_THAT(sampled[0].position, IsNear(stored[0].position, 1e-8));
-    EXPECT_THAT(sampled[0].orientation, IsNearQuat(stored[0].orientation, 1e-8));
-}
-
-TEST(BendingClip, HasNeighbouringKeysOfNegativeDot)
-{
-    const SkeletalModel model = test::nineWeightModel();
-    const Clip clip = test::bendingClip(model);
-    std::vector<JointTransform> a(model.joints.size());
-    std::vector<JointTransform> b(model.joints.size());
-    int negative = 0;
-    for (std::uint32_t frame = 0; frame + 1 < clip.frameCount; ++frame)
-    {
-        localPose(clip, frame, a);
-        localPose(clip, frame + 1, b);
-        for (std::size_t i = 0; i < a.size(); ++i)
-            negative += glm::dot(a[i].orientation, b[i].orientation) < 0.0;
-    }
-    EXPECT_GE(negative, 10);
-    EXPECT_EQ(detectLoopMode(clip), LoopMode::Wrap);
 }
 
 const glm::dvec3 kAxis = glm::normalize(glm::dvec3(1, -2, 3));
@@ -251,40 +185,6 @@ TEST(BlendPoses, MovesLinearlyAndTurnsAtConstantSpeed)
     EXPECT_THAT(blended[0].orientation, IsNearQuat(glm::angleAxis(0.7, kAxis), 1e-14));
     EXPECT_THAT(blended[1].position, IsNear(glm::dvec3(0, 1, 6), 1e-14));
     EXPECT_THAT(blended[1].orientation, IsNearQuat(glm::angleAxis(0.1, kAxis), 1e-14));
-}
-
-TEST(BlendPoses, IsEitherPoseAtItsEnd)
-{
-    const Pose a{{{1, 2, 3}, glm::angleAxis(0.2, kAxis)}};
-    const Pose b{{{5, 2, -1}, glm::angleAxis(2.2, kAxis)}};
-    Pose blended(1);
-    blendPoses(a, b, 0.0, blended);
-    EXPECT_EQ(blended[0].position, a[0].position);
-    EXPECT_THAT(blended[0].orientation, IsNearQuat(a[0].orientation, 1e-15));
-    blendPoses(a, b, 1.0, blended);
-    EXPECT_EQ(blended[0].position, b[0].position);
-    EXPECT_THAT(blended[0].orientation, IsNearQuat(b[0].orientation, 1e-15));
-}
-
-TEST(BlendPoses, MayReplaceWhatItBlends)
-{
-    const Clip clip = test::bendingClip(test::nineWeightModel());
-    Pose a(clip.joints.size());
-    Pose b(clip.joints.size());
-    localPose(clip, 2, a);
-    localPose(clip, 5, b);
-    Pose blended(a.size());
-    blendPoses(a, b, 0.3, blended);
-    Pose inA = a;
-    blendPoses(inA, b, 0.3, inA);
-    Pose inB = b;
-    blendPoses(a, inB, 0.3, inB);
-    for (std::size_t i = 0; i < blended.size(); ++i)
-        for (const Pose* replaced : {&inA, &inB})
-        {
-            EXPECT_EQ((*replaced)[i].position, blended[i].position);
-            EXPECT_EQ((*replaced)[i].orientation, blended[i].orientation);
-        }
 }
 
 } // namespace

@@ -139,32 +139,6 @@ TEST(ReferenceSkinning, TurnsNormalsWithTheModel)
     }
 }
 
-TEST(NineWeightModel, HasWeightsThatDisagreeByOnePercentInTheBindPose)
-{
-    const Case tube(test::nineWeightModel());
-    const Bounds bounds = posedBounds(tube.skinning, tube.bindPose);
-    const double diagonal = glm::distance(bounds.min, bounds.max);
-    double least = std::numeric_limits<double>::infinity();
-    for (const SkinningVertex& vertex : tube.skinning.vertices)
-    {
-        ASSERT_EQ(vertex.influenceCount, 9U);
-        const glm::dvec3 mean = skinPosition(tube.skinning, vertex, tube.bindPose);
-        double farthest = 0.0;
-        for (std::uint32_t i = 0; i < 9; ++i)
-        {
-            const Influence& influence = tube.skinning.influences[vertex.firstInfluence + i];
-            const JointMatrix& joint = tube.bindPose[influence.joint];
-            farthest = std::max(
-                farthest, glm::distance(mean, joint.position + joint.linear * influence.position));
-        }
-        least = std::min(least, farthest);
-    }
-    EXPECT_GE(least, 0.009 * diagonal);
-    // Outwards.
-    for (const ReferenceVertex& vertex : tube.skinned(tube.bindPose))
-        EXPECT_GT(vertex.normal.y * vertex.position.y + vertex.normal.z * vertex.position.z, 0.0);
-}
-
 TEST(WrongSkinning, OfAMatrixPaletteIsFoundByTheNineWeightModel)
 {
     const Case tube(test::nineWeightModel());
@@ -181,42 +155,6 @@ TEST(WrongSkinning, OfFourWeightsIsFoundByTheNineWeightModel)
     const double scale = scaleOf(posedBounds(tube.skinning, pose));
     const auto wrong = test::skinWithFourWeights(tube.skinning, pose);
     EXPECT_GT(largestDistance(tube.skinned(pose), wrong), 1000.0 * kTolerance * scale);
-}
-
-// Shows that both variants are wrong only by their approximation.
-TEST(WrongSkinning, IsRightForWeightsThatAgreeAndAreFew)
-{
-    const Case strip(test::stripModel(65));
-    for (const ModelPose& pose : {strip.bindPose, strip.bent()})
-    {
-        const auto reference = strip.skinned(pose);
-        EXPECT_LT(largestDistance(
-                      reference, test::skinWithMatrixPalette(strip.skinning, strip.bindPose, pose)),
-                  1e-11);
-        EXPECT_LT(largestDistance(reference, test::skinWithFourWeights(strip.skinning, pose)),
-                  1e-11);
-    }
-}
-
-TEST(WrongSkinning, OfAMatrixPaletteIsRightInTheBindPose)
-{
-    const Case tube(test::nineWeightModel());
-    EXPECT_LT(
-        largestDistance(tube.skinned(tube.bindPose),
-                        test::skinWithMatrixPalette(tube.skinning, tube.bindPose, tube.bindPose)),
-        1e-11);
-}
-
-TEST(StripModel, HasExactlyTheVerticesAskedFor)
-{
-    for (const std::uint32_t count : {0U, 1U, 63U, 64U, 65U})
-    {
-        const Case strip(test::stripModel(count));
-        EXPECT_EQ(strip.skinning.vertices.size(), count);
-        EXPECT_EQ(strip.skinning.meshes[0].mirroredVertexCount, 0U);
-        for (const ReferenceVertex& vertex : strip.skinned(strip.bent()))
-            EXPECT_NEAR(glm::length(vertex.normal), 1.0, 1e-12);
-    }
 }
 
 Clip clipOfWeights(std::uint32_t count, std::vector<double> components)
@@ -250,12 +188,6 @@ TEST(Morph, WeightsAreTheLastComponentsAndLinearBetweenFrames)
     EXPECT_EQ(sampleWeights(clip, {.frame = 1, .nextFrame = 0}), (std::vector<double>{1, 8}));
     EXPECT_EQ(sampleWeights(clip, {.frame = 0, .nextFrame = 1, .fraction = 1U << 30}),
               (std::vector<double>{0.25, 5}));
-}
-
-TEST(Morph, AClipWhoseWeightsEndOtherwiseWraps)
-{
-    EXPECT_EQ(detectLoopMode(clipOfWeights(1, {0.5, 1, 0.5})), LoopMode::Doom3);
-    EXPECT_EQ(detectLoopMode(clipOfWeights(1, {0.5, 1, 0.6})), LoopMode::Wrap);
 }
 
 TEST(Morph, MovesWhatEachJointCarries)

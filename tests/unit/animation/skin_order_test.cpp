@@ -289,13 +289,6 @@ TEST(OrderModel, PutsInfluenceAfterInfluenceOfABucket)
     EXPECT_EQ(ordered.staticVertices[2].texCoord, gpu::vec2(0.5F, 0.25F));
 }
 
-TEST(OrderModel, HasABucketForEachCountThatOccurs)
-{
-    const SkeletalModel file = stripWithCounts({5, 1, 8, 3});
-    EXPECT_THAT(influencesOfBuckets(expectOrdered(buildSkinningModel(file, 60.0))),
-                testing::ElementsAre(1, 3, 5, 8));
-}
-
 TEST(OrderModel, TakesAnyNumberOfInfluences)
 {
     const SkeletalModel file = stripWithCounts({0, 2, 9, 8, 31, 1});
@@ -436,16 +429,6 @@ TEST(OrderModel, SharesNoBucketWhereThereIsOneOnlyOrManyVertices)
     const SkinOrder ordered = skinOrder(large, lods);
     EXPECT_GT(ordered.buckets.size(), 1U);
     EXPECT_EQ(sharedBucket(ordered), nullptr);
-}
-
-TEST(OrderModel, TakesAnEmptyModel)
-{
-    const SkinOrder ordered = expectOrdered({});
-    EXPECT_TRUE(ordered.buckets.empty());
-    EXPECT_TRUE(ordered.indices.empty());
-    const SkinOrder pointsOnly =
-        expectOrdered({.vertices = {{}, {}}, .meshes = {{.fileVertexCount = 2}}, .jointCount = 1});
-    EXPECT_THAT(pointsOnly.anyNumber, testing::ElementsAre(0, 0, 0, 0));
 }
 
 TEST(OrderModel, OrdersRealModels)

@@ -55,15 +55,6 @@ TEST(Octahedral, WorstErrorIsBelowFourThousandthsOfADegree)
     EXPECT_GT(worst, 0.002); // else this test does not measure what it says
 }
 
-TEST(Octahedral, DecodesAnyBitsToAUnitVector)
-{
-    std::mt19937 random(2);
-    for (int i = 0; i < 100'000; ++i)
-        EXPECT_NEAR(glm::length(octahedralDecode(static_cast<std::uint32_t>(random()))), 1.0,
-                    1e-12);
-    EXPECT_NEAR(glm::length(octahedralDecode(0x80008000U)), 1.0, 1e-12);
-}
-
 TEST(PackModel, RoundsEveryNumberOnce)
 {
     const SkinningModel model = buildSkinningModel(test::nineWeightModel(), 60.0);
@@ -194,26 +185,6 @@ TEST(PackClip, ListsJointsLevelByLevel)
     {
         EXPECT_EQ(packed.levels[i].first, levels[i].first);
         EXPECT_EQ(packed.levels[i].count, levels[i].second);
-    }
-}
-
-TEST(PackClip, KeepsOrientationsOfAPoseThatHoldsStill)
-{
-    const glm::dquat turned = glm::angleAxis(2.0, glm::normalize(glm::dvec3(1, 2, 3)));
-    const Pose pose{{{1, 2, 3}, turned}, {{4, 5, 6}, glm::dquat(1, 0, 0, 0)}};
-    const PackedClip packed = packClip(clipOfPose(std::vector<ClipJoint>(2), pose));
-    EXPECT_EQ(packed.frameCount, 1U);
-    ASSERT_EQ(packed.keys.size(), 2U);
-    ASSERT_EQ(packed.joints.size(), 2U);
-    ASSERT_EQ(packed.levels.size(), 1U);
-    EXPECT_EQ(packed.levels[0].count, 2U);
-    for (std::uint32_t i = 0; i < 2; ++i)
-    {
-        EXPECT_EQ(packed.joints[i].joint, i);
-        EXPECT_EQ(packed.joints[i].parent, -1);
-        EXPECT_EQ(packed.keys[i].position, glm::vec3(pose[i].position));
-        EXPECT_EQ(packed.keys[i].angleToNext, 0.0F);
-        EXPECT_THAT(orientationOf(packed.keys[i]), IsNearQuat(pose[i].orientation, 1e-7));
     }
 }
 

@@ -111,15 +111,6 @@ TEST(SkinningMethods, TurnNormalsAndTangentsWithTheJoint)
     }
 }
 
-TEST(SkinningMethods, DualQuaternionsOfOneJointAreItsMatrix)
-{
-    AnimatedModel model = elbow(1.0, {0.0, 90.0});
-    for (Clip* clip : {&model.still, &model.clips[0].clip})
-        clip->joints[1].baseScale = {1.0, 2.0, 0.5};
-    EXPECT_THAT(skinned(model, SkinningMethod::DualQuaternions, 0.7)[1],
-                IsNear(skinned(model, SkinningMethod::MatrixPalette, 0.7)[1], 1e-12));
-}
-
 TEST(SkinningMethods, NlerpTurnsUnevenly)
 {
     const AnimatedModel model = elbow(1.0, {0.0, 90.0});
@@ -180,25 +171,6 @@ TEST(SkinningDifference, IsSampledWhereNlerpIsFarthestOff)
                 0.01 * largest);
 }
 
-// Of a long clip, the times are not all keys.
-TEST(SkinningDifference, IsSampledBetweenKeysOfLongClipsToo)
-{
-    std::vector<double> degrees;
-    for (int i = 0; i < 1300; ++i)
-        degrees.push_back(i % 2 == 0 ? 0.0 : 90.0);
-    AnimatedModel model = elbow(10.0, degrees);
-    OrientationKeys keys{.frames = {{}}, .ofJoint = {OrientationKeys::kNone, 0}};
-    for (std::uint32_t i = 0; i < degrees.size(); ++i)
-        keys.frames[0].push_back(i);
-    model.clips[0].clip.orientationKeys = keys;
-    const std::vector<double> times = timesToCompare(model, {});
-    EXPECT_LE(times.size(), 1200U);
-    EXPECT_GT(std::ranges::count_if(
-                  times, [](double seconds)
-                  { return std::abs(10.0 * seconds - std::round(10.0 * seconds)) > 0.1; }),
-              600);
-}
-
 TEST(SkinningMethods, BakingAt30HertzCutsWhatLiesBetween)
 {
     const AnimatedModel model = elbow(45.0, {0.0, 90.0, 0.0});
@@ -245,17 +217,6 @@ TEST(SkinningMethods, FourWeightsAreTheGreatestScaledToAll)
     const std::array expected{0.35, 0.3, 0.2, 0.1};
     for (std::size_t i = 0; i < expected.size(); ++i)
         EXPECT_NEAR(four.influences[i].bias, expected.at(i) / 0.95, 1e-15);
-}
-
-TEST(SkinningMethods, SayWhatCannotChangeAModel)
-{
-    AnimatedModel model = elbow(1.0, {0.0, 90.0});
-    EXPECT_TRUE(SkinningMethods(model).idleBecause(SkinningMethod::FourWeights));
-    EXPECT_FALSE(SkinningMethods(model).idleBecause(SkinningMethod::MatrixPalette));
-    EXPECT_FALSE(SkinningMethods(model).idleBecause(SkinningMethod::Nlerp));
-    model.clips.clear();
-    EXPECT_TRUE(SkinningMethods(model).idleBecause(SkinningMethod::Nlerp));
-    EXPECT_TRUE(SkinningMethods(model).idleBecause(SkinningMethod::Baked30Hz));
 }
 
 TEST(SkinningDifference, IsGreatestWhereTheClipBendsMost)

@@ -175,18 +175,6 @@ TEST(SkinningModel, KeepsTheEdgesOfABoxHardAndRoundsThemForDoom3)
     }
 }
 
-TEST(SkinningModel, SharesNormalsOfVerticesThatRoundingMovedApart)
-{
-    // A box whose vertices' weights agree only to 1e-7 of the diagonal.
-    SkeletalModel box = test::boxModel();
-    double shift = 0.0;
-    for (Weight& weight : box.meshes[0].weights)
-        weight.position.x += (shift = 3.0e-7 - shift);
-    const std::vector<ReferenceVertex> round = inBindPose(box, buildSkinningModel(box, 180.0));
-    for (const ReferenceVertex& vertex : round)
-        EXPECT_THAT(vertex.normal, IsNear(glm::normalize(vertex.position), 1e-5));
-}
-
 TEST(SkinningModel, PutsAVertexWithoutWeightsAtTheOrigin)
 {
     SkeletalModel model = test::stripModel(8);
@@ -197,14 +185,6 @@ TEST(SkinningModel, PutsAVertexWithoutWeightsAtTheOrigin)
     EXPECT_EQ(vertex.position, glm::dvec3(0.0));
     EXPECT_EQ(vertex.normal, glm::dvec3(0, 0, 1));
     EXPECT_NEAR(glm::length(vertex.tangent), 1.0, 1e-12);
-}
-
-TEST(SkinningModel, IsEmptyForAnEmptyModel)
-{
-    const SkinningModel skinning = buildSkinningModel({}, kCrease);
-    EXPECT_TRUE(skinning.vertices.empty());
-    EXPECT_TRUE(skinning.indices.empty());
-    EXPECT_TRUE(skinning.meshes.empty());
 }
 
 TEST(SkinningModel, LeavesMirroredCopiesOutWhereTheyWouldNotFit)

@@ -64,18 +64,6 @@ TEST(TangentBasis, FollowsSAndT)
     EXPECT_EQ(basis.triangles, upright().triangles);
 }
 
-TEST(TangentBasis, FollowsATurnedTexture)
-{
-    Input input = upright();
-    const double angle = 0.4;
-    for (glm::dvec2& st : input.texCoords)
-        st = {std::cos(angle) * st.x - std::sin(angle) * st.y,
-              std::sin(angle) * st.x + std::cos(angle) * st.y};
-    const TangentBasis basis = input.basis();
-    EXPECT_THAT(basis.tangents[2], IsNear(glm::dvec3(std::cos(angle), std::sin(angle), 0), 1e-12));
-    EXPECT_EQ(basis.signs[2], -1.0);
-}
-
 TEST(TangentBasis, HasThePositiveSignForAMirroredTexture)
 {
     Input input = upright();
@@ -132,19 +120,6 @@ TEST(TangentBasis, LeavesTheVertexToTheGreaterArea)
     EXPECT_THAT(basis.tangents[2], IsNear(glm::dvec3(-1, 0, 0), 1e-12));
 }
 
-TEST(TangentBasis, LeavesTheVertexToThePositiveSideInATie)
-{
-    // One triangle of each side at vertex 0, of equal size.
-    const Input input{.positions = {{0, 0, 0}, {0, 1, 0}, {1, 0, 0}, {-1, 0, 0}},
-                      .texCoords = {{0, 1}, {0, 0}, {1, 1}, {1, 1}},
-                      .triangles = {{0, 1, 2}, {0, 3, 1}}};
-    const TangentBasis basis = input.basis();
-    EXPECT_THAT(basis.copied, ElementsAre(0, 1));
-    EXPECT_EQ(basis.signs[0], 1.0);
-    EXPECT_THAT(basis.tangents[0], IsNear(glm::dvec3(-1, 0, 0), 1e-12));
-    EXPECT_EQ(basis.triangles[1], input.triangles[1]);
-}
-
 TEST(TangentBasis, MakesNoCopiesWhereNoneAreWanted)
 {
     const Input input = mirroredPair(3.0);
@@ -180,32 +155,6 @@ TEST(TangentBasis, HearsNothingFromTrianglesWithoutArea)
     EXPECT_EQ(basis.triangles, input.triangles);
     for (std::size_t i = 0; i < 4; ++i)
         EXPECT_THAT(basis.tangents[i], IsNear(glm::dvec3(1, 0, 0), 1e-12));
-}
-
-TEST(TangentBasis, IsFiniteForHugeNumbers)
-{
-    Input input = upright();
-    for (glm::dvec3& position : input.positions)
-        position *= 1e200;
-    for (glm::dvec2& st : input.texCoords)
-        st *= 1e200;
-    for (const glm::dvec3& tangent : input.basis().tangents)
-        EXPECT_NEAR(glm::length(tangent), 1.0, 1e-12);
-}
-
-TEST(TangentBasis, CoversEveryDirectionOfTheNormal)
-{
-    Input input = upright();
-    input.texCoords.assign(4, {0, 0});
-    for (const glm::dvec3& direction :
-         {glm::dvec3(1, 0, 0), glm::dvec3(0, -1, 0), glm::dvec3(0, 0, 1), glm::dvec3(1, 1, 1)})
-    {
-        const std::vector<glm::dvec3> normals(4, glm::normalize(direction));
-        const TangentBasis basis = buildTangentBasis(input.positions, normals, input.texCoords,
-                                                     input.triangles, MirroredVertices::Split);
-        EXPECT_NEAR(glm::length(basis.tangents[0]), 1.0, 1e-12);
-        EXPECT_NEAR(glm::dot(basis.tangents[0], normals[0]), 0.0, 1e-12);
-    }
 }
 
 // A bent sheet, half of it with a mirrored texture. The expected tangents are those of the

@@ -71,13 +71,6 @@ TEST(TriangleOrder, SavesVerticesAndKeepsEveryTriangle)
     EXPECT_LT(missRatio(indices), 0.9F);
 }
 
-TEST(TriangleOrder, TakesNoTriangles)
-{
-    std::vector<std::uint32_t> none;
-    optimiseTriangleOrder(none);
-    EXPECT_TRUE(none.empty());
-}
-
 // A million triangles at one vertex would keep the optimiser busy for many minutes.
 TEST(TriangleOrder, LeavesTrianglesAloneThatTakeTooLong)
 {

@@ -25,12 +25,6 @@ TEST(GroupByPosition, NumbersGroupsByTheirFirstPoints)
                 ElementsAre(0, 1, 0, 2, 1));
 }
 
-TEST(GroupByPosition, HasNothingToGroupWithoutPoints)
-{
-    EXPECT_TRUE(groupByPosition(Positions{}).empty());
-    EXPECT_EQ(samePositionDistance(Positions{}), 0.0);
-}
-
 TEST(GroupByPosition, JoinsPointsWithinAMillionthOfTheDiagonal)
 {
     const double diagonal = std::sqrt(3.0) * 100.0;
@@ -55,16 +49,6 @@ TEST(GroupByPosition, FindsNeighboursAcrossAnyCellBorder)
         const std::vector<std::uint32_t> groups = groupByPosition(positions);
         ASSERT_EQ(groups[2], groups[3]);
     }
-}
-
-TEST(GroupByPosition, PutsAllIntoOneGroupWhereNoneIsApart)
-{
-    EXPECT_THAT(groupByPosition(Positions(3, {4, 5, 6})), ElementsAre(0, 0, 0));
-}
-
-TEST(GroupByPosition, KeepsApartWhatIsTooFarApartToMeasure)
-{
-    EXPECT_THAT(groupByPosition(Positions{{-1e300, 0, 0}, {1e300, 0, 0}}), ElementsAre(0, 1));
 }
 
 // Each of these takes minutes if the time grows with the square of the number of points.
@@ -104,12 +88,6 @@ glm::dvec3 foldedNormal(double degrees)
     return {std::sin(angle), 0, std::cos(angle)};
 }
 
-TEST(TriangleNormal, PointsTowardsWhoSeesTheCornersClockwise)
-{
-    const Positions positions{{0, 0, 0}, {0, 2, 0}, {3, 0, 0}};
-    EXPECT_THAT(triangleNormal(positions, {0, 1, 2}), IsNear(glm::dvec3(0, 0, 6), 0.0));
-}
-
 TEST(VertexNormals, WeightTrianglesByArea)
 {
     // One triangle of area 1/2 facing +z and one of area 3/2 facing +x meet in vertex 0.
@@ -135,18 +113,6 @@ TEST(VertexNormals, StayApartAboveTheCrease)
     const auto normals = vertexNormals(foldedPair(61), kFoldedPair, 60.0);
     EXPECT_THAT(normals[0], IsNear(glm::dvec3(0, 0, 1), 1e-12));
     EXPECT_THAT(normals[3], IsNear(foldedNormal(61), 1e-12));
-}
-
-TEST(VertexNormals, AreNotSharedAtTheCreaseItself)
-{
-    const auto normals = vertexNormals(foldedPair(90), kFoldedPair, 90.0);
-    EXPECT_THAT(normals[0], IsNear(glm::dvec3(0, 0, 1), 1e-12));
-}
-
-TEST(VertexNormals, AreNeverSharedAtZero)
-{
-    const auto normals = vertexNormals(foldedPair(1e-3), kFoldedPair, 0.0);
-    EXPECT_THAT(normals[0], IsNear(glm::dvec3(0, 0, 1), 1e-15));
 }
 
 TEST(VertexNormals, AreAlwaysSharedAt180)

@@ -96,24 +96,6 @@ TEST(Declarations, KeepTheFirstOfEqualNames)
     EXPECT_THAT(errors, IsEmpty());
 }
 
-TEST(Declarations, ATableWithAMistakeIsToldOnce)
-{
-    MaterialSet set;
-    Diagnostics warnings;
-    Diagnostics errors;
-    readDoom3Declarations("m { { map a red Wrong[0] } } table wrong { { 1, two } }", "a.mtr", set,
-                          warnings, errors);
-    EXPECT_THAT(errors, testing::SizeIs(1)) << textOf(errors);
-    EXPECT_THAT(set.undeclaredTables(), IsEmpty());
-    readDoom3Declarations("n { { map a red Open[0] } } table open { { 1, 2 }", "b.mtr", set,
-                          warnings, errors);
-    EXPECT_THAT(errors, testing::SizeIs(2)) << textOf(errors);
-    EXPECT_THAT(set.undeclaredTables(), IsEmpty());
-    readDoom3Declarations("table wrong { { 7, 7 } }", "c.mtr", set, warnings, errors);
-    EXPECT_EQ(set.materials.at(0).stages.at(0).colour[0].evaluate(0.0F), 7.0F);
-    EXPECT_THAT(warnings, IsEmpty()) << textOf(warnings);
-}
-
 TEST(Declarations, MayUseTablesOfLaterFiles)
 {
     MaterialSet set;
@@ -151,18 +133,6 @@ TEST(BrokenDeclarations, AreFoundByName)
     EXPECT_EQ(toString(*read.set.findError("bad")),
               "a.mtr:1:16: material \"Bad.tga\" is left out: expected a number, found '-'");
     EXPECT_EQ(read.set.findError("good"), nullptr);
-}
-
-TEST(BrokenDeclarations, AreReportedUpToALimit)
-{
-    std::string text;
-    for (int i = 0; i < 1000; ++i)
-        text += fmt::format("m{} {{ sort - }}\n", i);
-    const Declarations read = readDoom3(text);
-    ASSERT_THAT(read.errors, SizeIs(51));
-    EXPECT_THAT(toString(read.errors.back()),
-                HasSubstr(": 950 more messages about this file are left out"));
-    EXPECT_NE(read.set.findError("m999"), nullptr);
 }
 
 // So many materials, each with as many stages, are not all taken.
@@ -205,14 +175,6 @@ TEST(Warnings, AreThoseOfOneKeywordAndDeclaration)
     EXPECT_EQ(textOf(read.set.materials.at(1).warnings),
               "a.mtr:4:3: 'deform' is not done: the mesh keeps its shape\n"
               "a.mtr:5:3: 'new' is unknown here: passed over up to the end of its line\n");
-}
-
-TEST(Warnings, AreLimited)
-{
-    std::string body;
-    for (int i = 0; i < 1000; ++i)
-        body += fmt::format("word{}\n", i);
-    EXPECT_THAT(readDoom3(declared(body)).set.materials.at(0).warnings, SizeIs(51));
 }
 
 std::string repeated(const std::string& text, int times)
@@ -258,21 +220,6 @@ TEST(Quake3Skin, SurfacesCompareWithoutCaseAndLevelOfDetail)
     for (const char* whole :
          {"h_head_3", "h_head_0", "h_head1", "h_1_head", "h_head_", "_1", "_", ""})
         EXPECT_EQ(quake3SurfaceKey(whole), whole);
-}
-
-TEST(Quake3Skin, MayBeEmptyOrOfTagsOnly)
-{
-    EXPECT_EQ(read("skin"), "");
-    EXPECT_EQ(read("skin tag_head,\n"), "");
-}
-
-TEST(Quake3Skin, LimitsItsWarnings)
-{
-    Diagnostics warnings;
-    const std::string text = "a,b\n" + repeated("word\n", 1000);
-    EXPECT_THAT(readQuake3Skin(text, "a.skin", warnings).value(), SizeIs(1));
-    EXPECT_THAT(warnings, SizeIs(51)); // with one that counts the others
-    EXPECT_EQ(warnings.count(), 1000U);
 }
 
 } // namespace

@@ -1,10 +1,13 @@
 // How many messages are kept, and what is said of the others.
 #include "engine/base/diagnostic.h"
+#include "engine/base/every_core.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <new>
 #include <string>
+#include <vector>
 
 namespace sinew
 {
@@ -71,13 +74,22 @@ TEST(Diagnostics, KeepsNoMessageTwice)
     EXPECT_EQ(diagnostics.count(), 5U);
 }
 
-TEST(Diagnostics, AppendsWhatWasLeftOut)
+TEST(EveryCore, WorksOnEachOnce)
 {
-    Diagnostics diagnostics = many("b", 1);
-    diagnostics.append(many("a", 70));
-    diagnostics.append(many("a", 100));
-    ASSERT_THAT(diagnostics, SizeIs(52));
-    EXPECT_EQ(toString(diagnostics.back()), "a: 70 more messages about this file are left out");
+    std::vector<int> counts(1000, 0);
+    onEveryCore(counts.size(), [&](std::size_t i) { ++counts[i]; });
+    EXPECT_EQ(counts, std::vector<int>(1000, 1));
+    onEveryCore(0, [](std::size_t) { FAIL(); });
+}
+
+TEST(EveryCore, ThrowsWhatTheWorkThrows)
+{
+    const auto work = [](std::size_t i)
+    {
+        if (i == 999)
+            throw std::bad_alloc();
+    };
+    EXPECT_THROW(onEveryCore(1000, work), std::bad_alloc);
 }
 
 } // namespace

@@ -70,14 +70,6 @@ TEST(ReadFile, ReadsAnEmptyFileAndOneWhoseSizeIsNotKnown)
     EXPECT_THAT(*status, HasSubstr("Pid:"));
 }
 
-TEST(ReadFile, ReadsAFileOfManyBlocks)
-{
-    const TempFolder folder;
-    std::string contents(3'000'001, 'x');
-    contents.back() = 'y';
-    EXPECT_EQ(*readTextFile(folder.write("large", contents)), contents);
-}
-
 TEST(ReadFile, SaysWhichFileIsMissing)
 {
     const TempFolder folder;
@@ -111,16 +103,6 @@ TEST(ReadFile, RefusesATooLargeFileWithoutReadingIt)
     const fs::path path = folder.write("sparse", "");
     fs::resize_file(path, kMaxFileSize + 1);
     EXPECT_EQ(readTextFile(path).error().message, "is larger than 512 MiB");
-}
-
-TEST(ReadFile, SaysThatPermissionIsDenied)
-{
-    const TempFolder folder;
-    const fs::path path = folder.write("secret", "x");
-    fs::permissions(path, fs::perms::none);
-    EXPECT_EXIT(endAsNobody(folder.path(), [&]
-                            { return readTextFile(path).error().message == "permission denied"; }),
-                ::testing::ExitedWithCode(0), "");
 }
 
 TEST(ReadFile, SurvivesStrangeNames)
@@ -213,21 +195,6 @@ TEST(CheckWritable, WritesNothing)
     EXPECT_EQ(countFiles(folder.path()), 1U);
 }
 
-bool devicesAreWrittenTo()
-{
-    const auto full = writeFile("/dev/full", textBytes("x"));
-    return !full && full.error().file == "/dev/full" &&
-           full.error().message == "cannot be written: no space left on device" &&
-           writeFile("/dev/null", textBytes("x"));
-}
-
-// As user nobody, so that code that wrongly replaces the device cannot remove it from the machine.
-TEST(WriteFile, WritesToDevicesAndReportsAFullOne)
-{
-    const TempFolder folder;
-    EXPECT_EXIT(endAsNobody(folder.path(), devicesAreWrittenTo), ::testing::ExitedWithCode(0), "");
-}
-
 TEST(WriteFile, WritesIntoAPipe)
 {
     const TempFolder folder;
@@ -241,26 +208,6 @@ TEST(WriteFile, WritesIntoAPipe)
     EXPECT_STREQ(contents, "dump");
     ::close(reader);
     EXPECT_TRUE(fs::is_fifo(path));
-}
-
-// Ends the process: 0 where the write failed half way through and said so.
-[[noreturn]] void writeBeyondALimit(const fs::path& path)
-{
-    std::signal(SIGXFSZ, SIG_IGN);
-    const rlimit limit{.rlim_cur = 1000, .rlim_max = 1000};
-    ::setrlimit(RLIMIT_FSIZE, &limit);
-    const auto written = writeFile(path, textBytes(std::string(5000, 'x')));
-    const bool isRight = !written && written.error().message == "cannot be written: file too large";
-    std::_Exit(isRight ? 0 : 1);
-}
-
-TEST(WriteFile, LeavesTheOldFileWhereWritingFails)
-{
-    const TempFolder folder;
-    const fs::path path = folder.write("a.png", "old");
-    EXPECT_EXIT(writeBeyondALimit(path), ::testing::ExitedWithCode(0), "");
-    EXPECT_EQ(test::readFile(path), "old");
-    EXPECT_EQ(countFiles(folder.path()), 1U);
 }
 
 TEST(WriteFile, DoesNotReplaceAWriteProtectedFile)
@@ -286,44 +233,27 @@ TEST(WriteFile, DashIsStandardOutput)
 
 #if !defined(_WIN32) && !defined(__APPLE__)
 
-TEST(CacheFolder, IsTheOneThatXdgNames)
+// XDG_CACHE_HOME and XDG_CONFIG_HOME count if they are absolute; else the home; else there is none.
+TEST(UserFolders, AreThoseOfXdgOrInTheHome)
 {
-    ::setenv("XDG_CACHE_HOME", "/some/where", 1);
-    ::setenv("HOME", "/home/someone", 1);
-    EXPECT_EQ(cacheFolder(), "/some/where/sinew");
-}
-
-TEST(CacheFolder, IsInTheHomeWhereXdgNamesNoneOrNoAbsoluteOne)
-{
-    ::setenv("HOME", "/home/someone", 1);
-    for (const char* const relative : {"", "where"})
+    const std::tuple<const char*, std::optional<fs::path> (*)(), std::string> folders[] = {
+        {"XDG_CACHE_HOME", cacheFolder, ".cache"}, {"XDG_CONFIG_HOME", settingsFolder, ".config"}};
+    for (const auto& [variable, folder, inHome] : folders)
     {
-        ::setenv("XDG_CACHE_HOME", relative, 1);
-        EXPECT_EQ(cacheFolder(), "/home/someone/.cache/sinew");
+        ::setenv("HOME", "/home/someone", 1);
+        ::setenv(variable, "/some/where", 1);
+        EXPECT_EQ(folder(), "/some/where/sinew");
+        for (const char* const relative : {"", "where"})
+        {
+            ::setenv(variable, relative, 1);
+            EXPECT_EQ(folder(), "/home/someone/" + inHome + "/sinew");
+        }
+        ::unsetenv(variable);
+        EXPECT_EQ(folder(), "/home/someone/" + inHome + "/sinew");
+        ::unsetenv("HOME");
+        EXPECT_EQ(folder(), std::nullopt);
     }
-    ::unsetenv("XDG_CACHE_HOME");
-    EXPECT_EQ(cacheFolder(), "/home/someone/.cache/sinew");
 }
-
-TEST(CacheFolder, IsNoneWithoutAHome)
-{
-    ::unsetenv("XDG_CACHE_HOME");
-    ::unsetenv("HOME");
-    EXPECT_EQ(cacheFolder(), std::nullopt);
-}
-
-TEST(SettingsFolder, IsTheOneThatXdgNamesOrInTheHome)
-{
-    ::setenv("HOME", "/home/someone", 1);
-    ::setenv("XDG_CONFIG_HOME", "/some/where", 1);
-    EXPECT_EQ(settingsFolder(), "/some/where/sinew");
-    ::setenv("XDG_CONFIG_HOME", "where", 1);
-    EXPECT_EQ(settingsFolder(), "/home/someone/.config/sinew");
-    ::unsetenv("XDG_CONFIG_HOME");
-    ::unsetenv("HOME");
-    EXPECT_EQ(settingsFolder(), std::nullopt);
-}
-
 #endif
 
 } // namespace

@@ -111,21 +111,6 @@ TEST(GltfKeys, LinearOnesAreCutAtOthersTimesWithoutChange)
     EXPECT_NEAR(jointAt(model, 0, "n", 0.7).scale.x, 2.0, 1e-8);
 }
 
-TEST(GltfKeys, RotationsTakeTheShortWayAndAreMadeUnit)
-{
-    // A quarter turn about y, which becomes z; stored too long, and with the other sign.
-    const auto sine = static_cast<float>(1.25 * std::sqrt(0.5));
-    const AnimatedModel model = loadWholeScene(movedBy(
-        {{.path = "rotation", .times = {0, 1}, .values = {0, 0, 0, 0.5F, 0, -sine, 0, -sine}}}));
-    for (const double seconds : {0.0, 0.25, 1.0})
-        EXPECT_LT(
-            degreesBetween(jointAt(model, 0, "n", seconds).orientation,
-                           glm::angleAxis(glm::radians(90.0 * seconds), glm::dvec3(0.0, 0.0, 1.0))),
-            1e-5);
-    for (const double number : model.clips[0].clip.components)
-        EXPECT_LE(std::abs(number), 1.0);
-}
-
 TEST(GltfKeys, RotationsCutAtOthersTimesTurnEvenly)
 {
     const auto sine = static_cast<float>(std::sqrt(0.75));
@@ -138,33 +123,6 @@ TEST(GltfKeys, RotationsCutAtOthersTimesTurnEvenly)
                       glm::angleAxis(glm::radians(120.0 * seconds), glm::dvec3(0.0, 0.0, 1.0))),
                   1e-5)
             << seconds;
-}
-
-TEST(GltfKeys, ConstantRotationsAndThoseOfNodesAreMadeUnit)
-{
-    GltfScene scene =
-        movedBy({{.path = "rotation", .times = {0, 1}, .values = {0, 3, 0, 3, 0, 3, 0, 3}}});
-    scene.document.json["nodes"][0]["rotation"] = {0, 0.01, 0, 0.01};
-    const AnimatedModel model = loadWholeScene(scene);
-    const glm::dquat expected = glm::angleAxis(glm::radians(90.0), glm::dvec3(0.0, 0.0, 1.0));
-    EXPECT_LT(degreesBetween(jointAt(model, 0, "n", 0.4).orientation, expected), 1e-5);
-    EXPECT_LT(glm::distance(verticesAt(model, std::nullopt)[1], glm::dvec3(0, 1, 0)), 1e-9);
-    EXPECT_EQ(model.clips[0].clip.componentsPerFrame, 0U);
-}
-
-TEST(GltfKeys, TangentsOfSplinesAreTimesTheDuration)
-{
-    // It leaves with 1 and arrives with -3; the other two tangents must not count.
-    const AnimatedModel model =
-        loadWholeScene(movedBy({alongX({0, 2}, {7, 0, 1, -3, 0, 9}, "CUBICSPLINE")}));
-    for (const double t : {0.25, 0.5, 0.75})
-    {
-        const double leaving = t * t * t - 2.0 * t * t + t;
-        const double arriving = t * t * t - t * t;
-        EXPECT_NEAR(xAt(model, 2.0 * t), 2.0 * leaving - 6.0 * arriving, 1e-6);
-    }
-    EXPECT_GT(model.clips[0].splineError, 0.0);
-    EXPECT_LE(model.clips[0].splineError, 1e-6);
 }
 
 TEST(GltfKeys, SplinesReachWhatIsTold)
@@ -195,13 +153,6 @@ TEST(GltfKeys, SplinesOfRotationsThatVanishAreFinite)
         EXPECT_TRUE(std::isfinite(number));
 }
 
-TEST(GltfKeys, SingleOnesHold)
-{
-    for (const GltfTrack& track : {alongX({0.75F}, {3}, "STEP"), alongX({0.75F}, {3}),
-                                   alongX({0.75F}, {8, 3, 8}, "CUBICSPLINE")})
-        expectX(track, {{0, 3}, {0.75, 3}, {5, 3}});
-}
-
 TEST(GltfKeys, OfEqualTimesTheLastCounts)
 {
     const GltfTrack track = alongX({0, 1, 1, 1, 2}, {0, 4, 5, 6, 8});
@@ -209,22 +160,6 @@ TEST(GltfKeys, OfEqualTimesTheLastCounts)
     expectX(track, {{0.999999, 4}}, 1e-4);
     expectX(alongX({0, 0, 1, 1}, {1, 2, 3, 4}), {{0, 2}, {1, 4}});
     expectX(alongX({0, 0, 1, 1}, {1, 2, 3, 4}), {{0.5, 2.5}}, 1e-8);
-}
-
-TEST(GltfKeys, AllAtZeroAreOnePose)
-{
-    const AnimatedModel model = loadWholeScene(movedBy({alongX({0, 0}, {1, 2})}));
-    EXPECT_EQ(model.clips[0].clip.frameCount, 1U);
-    EXPECT_EQ(xAt(model, 0.0), 2.0);
-}
-
-TEST(GltfKeys, ThatStartLateHoldBefore)
-{
-    const AnimatedModel model = loadWholeScene(movedBy({alongX({1, 2}, {5, 9})}));
-    EXPECT_EQ(xAt(model, 0.0), 5.0);
-    EXPECT_EQ(xAt(model, 1.0), 5.0);
-    EXPECT_NEAR(xAt(model, 1.5), 7.0, 1e-8);
-    EXPECT_EQ(model.clips[0].period, 2.0);
 }
 
 std::vector<float> gridTimes(double rate, std::size_t count, double lateBy = 0.0)
@@ -284,37 +219,12 @@ TEST(GltfRows, AreOnAGridWithinAHundredThousandth)
     EXPECT_EQ(off.frameTimes.front(), 0U);
 }
 
-TEST(GltfRows, AtUnevenTimesAreTheKeys)
-{
-    const std::vector<float> times{0, 0.1F, 0.1037F, 0.9F, 3};
-    const AnimatedModel model = loadWholeScene(movedBy({alongX(times, {0, 1, 5, 2, 4})}));
-    EXPECT_EQ(model.clips[0].clip.frameCount, 5U);
-    EXPECT_THAT(model.clips[0].clip.frameTimes, SizeIs(5));
-    EXPECT_NEAR(xAt(model, times[2]), 5.0, 1e-7);
-    EXPECT_NEAR(xAt(model, 0.5 * (double{times[3]} + 3.0)), 3.0, 1e-7);
-    EXPECT_NEAR((model.clips[0].clip.frameCount - 1) / model.clips[0].clip.frameRate, 3.0, 1e-12);
-}
-
 TEST(GltfRows, OfStepsComeTwice)
 {
     const Clip clip = loadWholeScene(movedBy({alongX({0, 1, 2}, {0, 1, 2}, "STEP")})).clips[0].clip;
     EXPECT_EQ(clip.frameCount, 5U);
     ASSERT_THAT(clip.frameTimes, SizeIs(5));
     EXPECT_EQ(clip.frameTimes[1], clip.frameTimes[2]);
-}
-
-TEST(GltfRows, OfStepsThatNeverChangeAreNotUneven)
-{
-    const std::vector<float> times = gridTimes(30.0, 10);
-    GltfScene scene;
-    scene.addNode({{"name", "n"}, {"mesh", 0}});
-    scene.addNode({{"name", "m"}, {"mesh", 0}});
-    GltfTrack still = alongX(times, std::vector<float>(10, 2.0F), "STEP");
-    still.node = 1;
-    scene.addAnimation("a", {alongX(times, changingValues(10)), still});
-    const AnimatedModel model = loadWholeScene(scene);
-    EXPECT_THAT(model.clips[0].clip.frameTimes, IsEmpty());
-    EXPECT_EQ(jointAt(model, 0, "m", 0.1).position.x, 2.0);
 }
 
 TEST(GltfRows, AtExtremeTimesAreFinite)
@@ -411,28 +321,6 @@ TEST(GltfClips, OfOtherFilesMoveNodesOfTheSameNames)
     EXPECT_NEAR(jointAt(model, 0, "root", 1.0).position.x, 30.0, 1e-12);
 }
 
-TEST(GltfClips, OfOtherFilesMoveNodesWhosePrefixDiffers)
-{
-    const TempFolder folder;
-    GltfScene scene;
-    scene.addNode({{"name", "Hips"}, {"mesh", 0}});
-    scene.addNode({{"name", "mixamorig1:Head"}, {"mesh", 0}});
-    GltfScene other;
-    std::vector<GltfTrack> tracks;
-    for (const char* name : {"mixamorig:Hips", "Hips", "mixamorigHead"})
-        tracks.push_back(
-            {.node = other.addNode({{"name", name}}),
-             .times = {0, 1},
-             .values = {0, 0, 0, 10.0F * static_cast<float>(tracks.size() + 1), 0, 0}});
-    other.addAnimation("wag", tracks);
-    writeScene(folder, "clips.glb", other);
-    const LoadedGltf loaded = loadScene(folder, scene, {.clips = {"clips.glb"}});
-    EXPECT_THAT(loaded.warnings, ElementsAre(HasSubstr("left out: mixamorig:Hips")));
-    ASSERT_TRUE(loaded.model);
-    EXPECT_NEAR(jointAt(loaded.model->model, 0, "Hips", 1.0).position.x, 20.0, 1e-12);
-    EXPECT_NEAR(jointAt(loaded.model->model, 0, "mixamorig1:Head", 1.0).position.x, 30.0, 1e-12);
-}
-
 TEST(GltfClips, PlayAtOnceWhatMovesOtherThings)
 {
     const TempFolder folder;
@@ -487,19 +375,6 @@ TEST(GltfClips, OfOtherFilesMayScaleWhatTheModelDoesNot)
     EXPECT_NEAR(verticesAt(model, 0)[1].x, 0.5, 1e-7);
     EXPECT_NEAR(verticesAt(model, 1)[1].x, 10.0, 1e-6);
     EXPECT_NEAR(verticesAt(model, 2, 1.0)[1].x, 5.0, 1e-6);
-}
-
-TEST(GltfClips, OfTooManyKeysAreRefusedOnce)
-{
-    const TempFolder folder;
-    GltfScene scene;
-    const std::size_t count = 3'000;
-    for (std::size_t i = 0; i < 2'000; ++i)
-        scene.addNode({{"mesh", 0}});
-    for (const char* name : {"a", "b"})
-        scene.addAnimation(name, {alongX(gridTimes(30.0, count), changingValues(count))});
-    EXPECT_THAT(loadScene(folder, scene).warnings,
-                ElementsAre(HasSubstr("2 of its 2 clips are left out; the first: ")));
 }
 
 // Where splines would take more rows than there may be, they are cut as often as possible.

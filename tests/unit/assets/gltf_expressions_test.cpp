@@ -14,10 +14,8 @@ namespace
 using ::testing::DoubleNear;
 using ::testing::ElementsAre;
 using ::testing::EndsWith;
-using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Pointwise;
-using ::testing::SizeIs;
 
 // The node "face" and the node "mirror image" draw a mesh with three morph targets.
 GltfScene faces(const char* extensions)
@@ -123,19 +121,6 @@ TEST(VrmExpressions, DriveEveryNodeOfAMeshInVersion0)
     expectWeights(loaded, 2.0, {0.5, 0, 0.2, 0.5, 0, 0.2});
 }
 
-TEST(VrmExpressions, InterpolateAsTheirSamplerSays)
-{
-    const LoadedGltf steps = played(faces(kSecond), {{"happy", {0, 1, 2}, {0, 0.5, 1}, "STEP"}});
-    expectWeights(steps, 0.999, {0, 0, 0.25, 0, 0, 0.25});
-    expectWeights(steps, 1.0, {0.25, 0.5, 0.25, 0, 0, 0.25});
-    expectWeights(steps, 1.999, {0.25, 0.5, 0.25, 0, 0, 0.25});
-    const LoadedGltf spline =
-        played(faces(kSecond), {{"happy", {0, 1}, {0, 0, 2, 0, 1, 0}, "CUBICSPLINE"}});
-    // 0.5 * 0 + 0.125 * 2 + 0.5 * 1
-    expectWeights(spline, 0.5, {0.375, 0.75, 0.25, 0, 0, 0.25});
-    expectWeights(spline, 1.0, {0.5, 1, 0.25, 0, 0, 0.25});
-}
-
 // Target 1 of the face is the sum of two expressions, which have keys at different times.
 TEST(VrmExpressions, AddUpToAtMostOne)
 {
@@ -146,13 +131,6 @@ TEST(VrmExpressions, AddUpToAtMostOne)
     expectWeights(loaded, 1.0, {0.25, 0.5, 0.25, 0, 0, 0.25});
     expectWeights(loaded, 2.0, {0.5, 1, 0.25, 0, 0, 0.25}); // 1.375
     expectWeights(loaded, 3.0, {0.5, 1, 0.25, 0, 0, 0.25}); // 1.75
-}
-
-TEST(VrmExpressions, AreLimitedToZeroAndOneAtTheirKeys)
-{
-    const LoadedGltf loaded = played(faces(kSecond), {{"happy", {0, 1}, {-1, 3}}});
-    expectWeights(loaded, 0.0, {0, 0, 0.25, 0, 0, 0.25});
-    expectWeights(loaded, 1.0, {0.5, 1, 0.25, 0, 0, 0.25});
 }
 
 TEST(VrmExpressions, ThatAreBinaryAreZeroOrOneAtTheirKeys)
@@ -176,23 +154,6 @@ TEST(VrmExpressions, ThatTheModelLacksAreLeftOutWithOneWarning)
             EndsWith(" is not supported: left out"),
             EndsWith(" lacks these expressions, so their animation is left out: angry, sad")));
     EXPECT_NEAR(weightsAt(loaded, 2.0)[1], 1.0, 1e-9);
-}
-
-TEST(VrmExpressions, IgnoreDamagedBinds)
-{
-    const LoadedGltf loaded =
-        played(faces(R"({"VRMC_vrm": {"humanoid": {"humanBones": {"hips": {"node": 1}}},
-            "expressions": {"preset": {"happy": {"morphTargetBinds": [
-                {"node": 0, "index": 0, "weight": "1"}, {"node": 0, "index": 3, "weight": 1},
-                {"node": 2, "index": 0, "weight": 1}, {"node": 0, "index": 1, "weight": 1e15},
-                {"node": 0, "index": 2, "weight": -1}, 5]}}}}})"),
-               {{"happy", {0, 2}, {0, 1}}});
-    EXPECT_THAT(loaded.warnings, SizeIs(4));
-    EXPECT_THAT(loaded.warnings.front(),
-                HasSubstr("/morphTargetBinds/0/weight: expected a number with a magnitude of at "
-                          "most 1e+15: the VRM entry is left out"));
-    EXPECT_THAT(weightsAt(loaded, 1.0),
-                Pointwise(DoubleNear(1e-12), std::vector<double>{0, 0.5, 0, 0, 0, 0.25}));
 }
 
 } // namespace

@@ -23,48 +23,6 @@ GltfDocument requiring(const std::vector<std::string>& extensions)
     return document;
 }
 
-TEST(GltfRequiredExtensions, ThatChangeOnlyTheLookAreLeftOutWithOneWarning)
-{
-    const std::vector<std::string> names{
-        "KHR_lights_punctual",     "KHR_materials_transmission", "ADOBE_materials_clearcoat_tint",
-        "KHR_xmp_json_ld",         "KHR_node_visibility",        "KHR_physics_rigid_bodies",
-        "EXT_structural_metadata", "EXT_mesh_features",          "MSFT_audio_emitter"};
-    GltfDocument document = requiring(names);
-    for (const std::string& name : names)
-        document.json["nodes"][0]["extensions"][name] = GltfJson::object();
-    const GltfOutcome outcome = readDocument(document);
-    EXPECT_TRUE(outcome.file);
-    EXPECT_THAT(outcome.messages,
-                ElementsAre("/extensionsUsed: not supported, and left out: KHR_lights_punctual, "
-                            "KHR_materials_transmission, ADOBE_materials_clearcoat_tint, "
-                            "KHR_xmp_json_ld, KHR_node_visibility, KHR_physics_rigid_bodies, "
-                            "EXT_structural_metadata, EXT_mesh_features, MSFT_audio_emitter"));
-}
-
-TEST(GltfRequiredExtensions, ThatAreMissingFromThoseUsedAreWarnedAboutToo)
-{
-    GltfDocument document = smallGltf();
-    document.json["extensionsRequired"] = {"KHR_lights_punctual"};
-    EXPECT_THAT(readDocument(document).messages,
-                ElementsAre("/extensionsRequired: not supported, and left out: "
-                            "KHR_lights_punctual"));
-}
-
-TEST(GltfRequiredExtensions, OfAnotherKindAreRefusedByName)
-{
-    for (const std::string name : {"KHR_gaussian_splatting", "KHR_texture_basisu",
-                                   "ACME_mesh_compression", "WEB3D_quantized_attributes"})
-        EXPECT_THAT(
-            readDocument(requiring({name})).messages,
-            ElementsAre("/extensionsRequired: the extension " + name + " is not supported"));
-}
-
-TEST(GltfExtensions, OfVrmNeedNoWarning)
-{
-    EXPECT_THAT(readDocument(requiring({"VRM", "VRMC_vrm", "VRMC_springBone"})).messages,
-                IsEmpty());
-}
-
 TEST(GltfWebp, ThatIsMissingLeavesTheTexturesOwnImage)
 {
     const TempFolder folder;

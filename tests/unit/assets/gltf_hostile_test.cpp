@@ -1,4 +1,6 @@
 // Small glTF files that ask for much: each is refused, or loaded in little time and memory.
+#include "engine/formats/gltf/gltf_skinning.h"
+#include "engine/formats/refusals.h"
 #include "tests/support/gltf_scene.h"
 #include "tests/support/process.h"
 
@@ -278,6 +280,21 @@ TEST_F(GltfHostile, ManyScenesOfManyNodes)
     for (int i = 0; i < 100'000; ++i)
         scene.document.json["scenes"].push_back({{"nodes", {i}}});
     EXPECT_THAT(loadScene(scene).errors, IsEmpty());
+}
+
+TEST(GltfWeights, AreLimited)
+{
+    GltfFile file;
+    file.nodes.resize(3);
+    for (GltfNode& node : file.nodes)
+        node.mesh = 0;
+    file.meshes.resize(1);
+    file.meshes[0].targetCount = kMaxGltfWeights / 2;
+    file.scenes = {{.nodes = {0, 1}}, {.nodes = {0, 1, 2}}};
+    EXPECT_EQ(rigOf(file, 0, "small.gltf").weights.atRest.size(), kMaxGltfWeights);
+    const auto refused = resultOf([&] { return rigOf(file, 1, "small.gltf"); });
+    EXPECT_EQ(refused.error().message,
+              "the nodes of the scene have more than 65536 morph targets together");
 }
 
 } // namespace

@@ -75,76 +75,6 @@ TEST(GltfReader, ReadsAPrimitive)
     EXPECT_THAT(file.meshes[0].weights, ElementsAre(0.0));
 }
 
-TEST(GltfReader, FillsSparseAccessors)
-{
-    const GltfFile file = readFine(smallGltf());
-    ASSERT_EQ(firstPrimitive(file).targets.size(), 1);
-    EXPECT_THAT(listed(firstPrimitive(file).targets[0].positions),
-                ElementsAre(glm::vec3(0), glm::vec3(0), glm::vec3(0), glm::vec3(0, 0, 1)));
-    EXPECT_THAT(firstPrimitive(file).targets[0].normals, IsEmpty());
-
-    GltfDocument document = smallGltf();
-    document.json["accessors"][kMorph]["bufferView"] = 0; // of the positions
-    EXPECT_THAT(listed(firstPrimitive(readFine(document)).targets[0].positions),
-                ElementsAre(glm::vec3(0, 0, 0), glm::vec3(1, 0, 0), glm::vec3(0, 1, 0),
-                            glm::vec3(0, 0, 1)));
-}
-
-TEST(GltfReader, ReadsNodes)
-{
-    const GltfFile file = readFine(smallGltf());
-    ASSERT_EQ(file.nodes.size(), 3);
-    EXPECT_EQ(file.nodes[0].name, "body");
-    EXPECT_EQ(file.nodes[0].mesh, 0);
-    EXPECT_EQ(file.nodes[0].skin, 0);
-    EXPECT_EQ(file.nodes[1].scale, glm::dvec3(1, 2, 1));
-    EXPECT_THAT(file.nodes[1].children, ElementsAre(2));
-    EXPECT_FALSE(file.nodes[1].parent);
-    EXPECT_EQ(file.nodes[2].parent, 1);
-    EXPECT_EQ(file.nodes[2].translation, glm::dvec3(0, 1, 0));
-    EXPECT_EQ(file.nodes[2].rotation, glm::dquat(1, 0, 0, 0));
-    EXPECT_FALSE(file.nodes[2].hasMatrix);
-    EXPECT_THAT(file.skins[0].joints, ElementsAre(1, 2));
-    EXPECT_THAT(file.skins[0].inverseBindMatrices, ElementsAre(glm::mat4(1), glm::mat4(1)));
-    EXPECT_EQ(file.scene, 0U);
-    EXPECT_THAT(file.scenes[0].nodes, ElementsAre(0, 1));
-}
-
-TEST(GltfReader, ReadsMatricesByColumns)
-{
-    GltfDocument document = smallGltf();
-    document.json["nodes"][0]["matrix"] = {0, 2, 0, 0, -3, 0, 0, 0, 0, 0, 4, 0, 10, 11, 12, 1};
-    document.json["nodes"][1]["children"] = GltfJson::array();
-    document.json["nodes"][2] = {{"matrix", {1, 0, 0, 0, 1, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}}};
-    document.json.erase("animations");
-    const GltfFile file = readFine(document);
-    EXPECT_EQ(file.nodes[0].translation, glm::dvec3(10, 11, 12));
-    EXPECT_NEAR(glm::distance(file.nodes[0].scale, glm::dvec3(2, 3, 4)), 0.0, 1e-12);
-    EXPECT_NEAR(std::abs(file.nodes[0].rotation.z), std::sqrt(0.5), 1e-12);
-    EXPECT_NEAR(file.nodes[0].shear, 0.0, 1e-12);
-    EXPECT_GT(file.nodes[2].shear, 0.1);
-}
-
-TEST(GltfReader, ReadsAnimations)
-{
-    const GltfFile file = readFine(smallGltf());
-    ASSERT_EQ(file.animations.size(), 1);
-    const GltfAnimation& animation = file.animations[0];
-    EXPECT_EQ(animation.name, "wave");
-    ASSERT_EQ(animation.channels.size(), 3);
-    EXPECT_EQ(animation.channels[0].node, 2);
-    EXPECT_EQ(animation.channels[0].path, GltfPath::Rotation);
-    EXPECT_EQ(animation.channels[1].path, GltfPath::Translation);
-    EXPECT_EQ(animation.channels[2].path, GltfPath::Weights);
-    EXPECT_EQ(animation.samplers[0].interpolation, GltfInterpolation::Linear);
-    EXPECT_EQ(animation.samplers[1].interpolation, GltfInterpolation::CubicSpline);
-    EXPECT_EQ(animation.samplers[2].interpolation, GltfInterpolation::Step);
-    EXPECT_THAT(listed(animation.samplers[0].times), ElementsAre(0.0F, 0.5F, 1.5F));
-    EXPECT_EQ(animation.samplers[0].values.size(), 12);
-    EXPECT_EQ(animation.samplers[1].values.size(), 27);
-    EXPECT_THAT(listed(animation.samplers[2].values), ElementsAre(0.0F, 1.0F, 0.0F));
-}
-
 TEST(GltfReader, SharesWhatAccessorsShare)
 {
     const GltfFile file = readFine(smallGltf());
@@ -159,89 +89,6 @@ TEST(GltfReader, SharesWhatAccessorsShare)
               twice.meshes[0].primitives[1].positions.data());
     EXPECT_EQ(twice.meshes[0].primitives[0].corners.data(),
               twice.meshes[0].primitives[1].corners.data());
-}
-
-TEST(GltfReader, ReadsNormalisedIntegers)
-{
-    GltfDocument document = smallGltf();
-    const std::size_t accessor =
-        document.addAccessor<std::int8_t>("VEC4", {0, 0, 0, 127, 0, 0, -128, -127, 64, 0, 0, 64});
-    document.json["accessors"][accessor]["normalized"] = true;
-    document.json["animations"][0]["samplers"][0]["output"] = accessor;
-    const GltfFile file = readFine(document);
-    EXPECT_THAT(listed(file.animations[0].samplers[0].values),
-                ElementsAre(0, 0, 0, 1, 0, 0, -1, -1, 64.0F / 127.0F, 0, 0, 64.0F / 127.0F));
-}
-
-TEST(GltfReader, ReadsQuantizedPositionsWithAStride)
-{
-    GltfDocument document = smallGltf();
-    const std::size_t accessor = document.addAccessor<std::int16_t>(
-        "VEC3", {0, 0, 0, 99, 100, 0, 0, 99, 0, -50, 0, 99, 7, 8, 9, 99});
-    document.json["accessors"][accessor]["count"] = 4;
-    const std::size_t view = document.json["accessors"][accessor]["bufferView"];
-    document.json["bufferViews"][view]["byteStride"] = 8;
-    firstPrimitive(document)["attributes"]["POSITION"] = accessor;
-    EXPECT_THAT(listed(firstPrimitive(readFine(document)).positions),
-                ElementsAre(glm::vec3(0, 0, 0), glm::vec3(100, 0, 0), glm::vec3(0, -50, 0),
-                            glm::vec3(7, 8, 9)));
-}
-
-TEST(GltfReader, ReadsManyInfluences)
-{
-    GltfDocument document = smallGltf();
-    GltfJson& attributes = firstPrimitive(document)["attributes"];
-    for (const int set : {1, 2})
-    {
-        attributes["JOINTS_" + std::to_string(set)] = kJoints;
-        attributes["WEIGHTS_" + std::to_string(set)] = kWeights;
-    }
-    EXPECT_EQ(firstPrimitive(readFine(document)).influences.size(), 3);
-}
-
-TEST(GltfReader, DoesNotCountJointsWithoutAWeight)
-{
-    GltfDocument document = smallGltf();
-    document.setNumber(kJoints, 2, std::uint8_t{200});
-    EXPECT_EQ(firstPrimitive(readFine(document)).jointCount, 2);
-}
-
-std::vector<std::uint32_t> cornersOf(int mode, bool hasIndices)
-{
-    GltfDocument document = smallGltf();
-    GltfJson& primitive = firstPrimitive(document);
-    primitive["mode"] = mode;
-    primitive.erase("indices");
-    if (hasIndices)
-        primitive["indices"] = document.addAccessor<std::uint8_t>("SCALAR", {3, 2, 1, 0, 2});
-    return listed(firstPrimitive(readFine(document)).corners);
-}
-
-TEST(GltfReader, MakesTrianglesOfStripsAndFans)
-{
-    EXPECT_THAT(cornersOf(5, false), ElementsAre(0, 1, 2, 1, 3, 2));
-    EXPECT_THAT(cornersOf(6, false), ElementsAre(1, 2, 0, 2, 3, 0));
-    EXPECT_THAT(cornersOf(5, true), ElementsAre(3, 2, 1, 2, 0, 1, 1, 0, 2));
-    EXPECT_THAT(cornersOf(6, true), ElementsAre(2, 1, 3, 1, 0, 3, 0, 2, 3));
-}
-
-TEST(GltfReader, LeavesOutWhatIsNoTriangle)
-{
-    GltfDocument document = smallGltf();
-    firstPrimitive(document).erase("indices");
-    firstPrimitive(document)["mode"] = 1;
-    const GltfOutcome lines = readDocument(document);
-    EXPECT_THAT(fileOf(lines).meshes[0].primitives, IsEmpty());
-    EXPECT_THAT(lines.messages,
-                ElementsAre("/meshes/0/primitives/0: points and lines are left out",
-                            "/animations/0/channels/2/target: the node has no morph targets: the "
-                            "channel is left out"));
-
-    firstPrimitive(document)["mode"] = 4;
-    const GltfOutcome four = readDocument(document);
-    EXPECT_THAT(listed(firstPrimitive(fileOf(four)).corners), ElementsAre(0, 1, 2));
-    EXPECT_THAT(four.messages, ElementsAre("/meshes/0/primitives/0: 4 corners of triangles: the "
-                                           "last 1 are left out"));
 }
 
 TEST(GltfReader, ReadsMaterials)
@@ -327,21 +174,6 @@ TEST(GltfReader, ReadsGlb)
     const GltfOutcome longer = readGltfBytes(bytes);
     EXPECT_TRUE(longer.file);
     EXPECT_THAT(longer.messages, IsEmpty());
-}
-
-TEST(GltfReader, KeepsWhatSpansReferToInCopies)
-{
-    std::optional<GltfFile> file = readFine(smallGltf());
-    const GltfFile copy = *file;
-    file.reset();
-    EXPECT_EQ(firstPrimitive(copy).positions[3], glm::vec3(1, 1, 0));
-}
-
-TEST(GltfReader, KeepsInverseBindMatricesOfAnyNumbers)
-{
-    GltfDocument document = smallGltf();
-    document.setNumber(kMatrices, 3, std::numeric_limits<float>::quiet_NaN());
-    EXPECT_TRUE(std::isnan(readFine(document).skins[0].inverseBindMatrices[0][0][3]));
 }
 
 // meshoptimizer's own packing of the positions and indices.

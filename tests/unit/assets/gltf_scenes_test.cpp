@@ -272,19 +272,6 @@ TEST(GltfScenes, AreLoadedAsTheTableSays)
     }
 }
 
-TEST(GltfInstances, OfMoreVerticesThanAModelMayHaveAreRefused)
-{
-    constexpr std::size_t kCount = 1'000'000; // of three vertices
-    GltfScene scene;
-    scene.addNode({{"mesh", 0}});
-    GltfJson& node = scene.document.json["nodes"][0];
-    node["extensions"]["EXT_mesh_gpu_instancing"]["attributes"]["TRANSLATION"] =
-        scene.document.addAccessor("VEC3", std::vector<float>(3 * kCount));
-    EXPECT_THAT(
-        loadScene(scene).errors,
-        testing::ElementsAre(HasSubstr("the scene draws vertices with more than 2500000 weights")));
-}
-
 // Images that nothing uses are not read; the others keep their numbers and bytes.
 TEST(GltfImages, AreThoseThatMaterialsUse)
 {
@@ -319,27 +306,6 @@ TEST(GltfImages, AreThoseThatMaterialsUse)
     EXPECT_THAT(imageOf(2).whyMissing, HasSubstr("no such file"));
     EXPECT_EQ(imageOf(3).number, 4U);
     EXPECT_THAT(imageOf(3).whyMissing, HasSubstr("no such file")); // behind a link
-}
-
-TEST(GltfImages, WithoutBytesHaveNamesOfTheirOwn)
-{
-    const TempFolder folder;
-    GltfScene scene;
-    scene.addNode({{"mesh", 0}});
-    GltfJson& json = scene.document.json;
-    for (const std::size_t image : {0U, 1U})
-    {
-        const std::string file = image == 0 ? "a.png" : "b.png";
-        folder.write(file, "");
-        json["images"].push_back({{"uri", file}});
-        json["textures"].push_back({{"source", image}});
-        json["materials"].push_back(
-            {{"pbrMetallicRoughness", {{"baseColorTexture", {{"index", image}}}}}});
-    }
-    const LoadedGltf loaded = loadScene(folder, scene);
-    ASSERT_TRUE(loaded.model);
-    ASSERT_THAT(loaded.model->materials->images, SizeIs(2));
-    EXPECT_EQ(loaded.model->materials->images[1].name, "b.png");
 }
 
 } // namespace

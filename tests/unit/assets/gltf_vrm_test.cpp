@@ -15,7 +15,6 @@ namespace sinew::test
 namespace
 {
 
-using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -57,35 +56,6 @@ TEST(VrmTargetNames, MayStandWithThePrimitive)
     EXPECT_THAT(targetNames(document), ElementsAre("first", "1"));
     document.json["meshes"][0]["extras"]["targetNames"] = {"", "mesh"};
     EXPECT_THAT(targetNames(document), ElementsAre("first", "mesh"));
-}
-
-TEST(Vrm, EntriesThatAreDamagedAreLeftOut)
-{
-    const auto messages = [](const char* extensions)
-    {
-        const GltfOutcome outcome = withExtensions(GltfJson::parse(extensions));
-        EXPECT_TRUE(outcome.file) << extensions;
-        return outcome.messages;
-    };
-    for (const char* nothing : {R"({"VRM": 1})", R"({"VRMC_vrm": []})", R"({"VRM": {}})",
-                                R"({"VRM": {"blendShapeMaster": 7, "materialProperties": []}})",
-                                R"({"VRMC_vrm": {"humanoid": {"humanBones": null}}})"})
-        EXPECT_THAT(messages(nothing), IsEmpty()) << nothing;
-    const auto bones = messages(R"({"VRM": {"humanoid": {"humanBones": [
-                    {"bone": "hips", "node": 1}, {"bone": "head", "node": 3}, {"node": 1}, 7,
-                    {"bone": "neck", "node": 0.5}, {"bone": "spine", "node": -1}]}}})");
-    ASSERT_THAT(bones, SizeIs(5));
-    EXPECT_EQ(bones[0], "/extensions/VRM/humanoid/humanBones/1/node: index 3, but the file has 3 "
-                        "nodes: the VRM entry is left out");
-    for (const char* bind : {R"({"node": 9, "index": 0})", R"({"node": 0, "index": 9})",
-                             R"({"mesh": 9, "index": 0})", R"({"node": 0})", "[]", "null"})
-        EXPECT_THAT(messages((R"({"VRMC_vrm": {"expressions": {"custom": {"a": )"
-                              R"({"morphTargetBinds": [)" +
-                              std::string(bind) + "]}}}}}")
-                                 .c_str()),
-                    ElementsAre(AllOf(HasSubstr("/morphTargetBinds/0"),
-                                      HasSubstr(": the VRM entry is left out"))))
-            << bind;
 }
 
 TEST(Vrm, ToonMaterialsFallBackToTheirBaseColour)
@@ -320,29 +290,6 @@ TEST(VrmClips, MoveNodesByNameWhereTheModelHasNoBones)
     const AnimatedModel model =
         danced(sceneOf(dancer()), bonesOfDance(), "is not a VRM: clips are matched by node name");
     EXPECT_NEAR(jointAt(model, 0, "Dancer_thumb", 2.0).scale.x, 3.0, 1e-6);
-}
-
-// A parent's scale of 0 leaves no way to say where the hips are.
-TEST(VrmClips, LeaveHipsWhereTheyAreInAModelWithoutSize)
-{
-    GltfScene scene = sceneOf({.prefix = "J_", .turns = {}, .height = 1.0});
-    for (std::size_t node = 0; node < kMovedNodes; ++node)
-        scene.document.json["nodes"][node].erase("rotation");
-    scene.document.json["nodes"][4]["scale"] = {0, 1, 1};
-    scene.document.json["extensions"]["VRMC_vrm"]["humanoid"] = bonesOfDance()["humanoid"];
-    const AnimatedModel model = danced(scene, bonesOfDance(), nullptr);
-    EXPECT_NEAR(jointAt(model, 0, "J_hips", 2.0).position.x, 0.5, 1e-12);
-}
-
-TEST(Vrm, MaterialsThatAreNoArrayAreNone)
-{
-    GltfDocument document = smallGltf();
-    document.json["materials"] =
-        GltfJson::parse(R"({"a": {"extensions": {"VRMC_materials_mtoon": {}}}})");
-    const auto [file, messages] = readDocument(document);
-    ASSERT_TRUE(file);
-    EXPECT_TRUE(file->materials.empty());
-    EXPECT_THAT(messages, ::testing::Contains(HasSubstr("/materials: expected an array")));
 }
 
 } // namespace

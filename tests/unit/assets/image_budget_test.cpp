@@ -14,9 +14,6 @@ namespace sinew
 namespace
 {
 
-using test::pixelAt;
-using ::testing::HasSubstr;
-
 TEST(ImageBudget, GivesHalfOfWhatIsLeft)
 {
     ImageBudget budget({.bytes = 1000});
@@ -26,16 +23,6 @@ TEST(ImageBudget, GivesHalfOfWhatIsLeft)
     EXPECT_EQ(budget.shareOf(1), 300U);
     budget.keep(601); // a single pixel cannot become smaller
     EXPECT_EQ(budget.shareOf(1), 0U);
-}
-
-TEST(ImageBudget, TakesWorkUntilNoneIsLeft)
-{
-    ImageBudget budget({.work = 20'000});
-    EXPECT_EQ(budget.takeWork(9'000), std::nullopt);
-    EXPECT_THAT(budget.takeWork(11'001).value_or(""),
-                HasSubstr("11000 are left (--limit image-work)"));
-    EXPECT_EQ(budget.takeWork(11'000), std::nullopt) << "what is refused costs nothing";
-    EXPECT_NE(budget.takeWork(1), std::nullopt);
 }
 
 TEST(Shrink, HalvesUntilItFits)

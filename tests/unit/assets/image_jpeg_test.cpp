@@ -20,7 +20,6 @@ namespace sinew
 namespace
 {
 
-using test::appendBytes;
 using test::gradient;
 using test::pixelAt;
 using ::testing::HasSubstr;
@@ -174,13 +173,6 @@ TEST(Jpeg, RefusesInks)
                   "JPEG in the colours of inks (CMYK) is not read: save it as RGB");
 }
 
-TEST(Jpeg, IgnoresWhatFollowsThePicture)
-{
-    Bytes file = plain({}, {200, 100, 50});
-    appendBytes(file, {1, 2, 3, 0xFF, 0xD8, 4, 5});
-    EXPECT_LE(difference(pixelAt(decoded(file), 0, 0), 0xC86432FFU), 2);
-}
-
 TEST(Jpeg, RefusesSizesThatLie)
 {
     const Bytes file = pattern(16, 16);
@@ -204,20 +196,6 @@ TEST(Jpeg, RefusesEveryShorterFile)
               "damaged JPEG: Premature end of JPEG file");
 }
 
-TEST(Jpeg, RefusesCodesThatDoNotExist)
-{
-    Bytes file = pattern(24, 16);
-    constexpr std::ptrdiff_t kScanHeader = 14; // with its marker, for three components
-    // No code consists of ones only; after 0xFF, 0 says that it is no marker.
-    for (auto i = static_cast<std::size_t>(markers(file, kScan).front() + kScanHeader);
-         i + 3 < file.size(); i += 2)
-    {
-        file[i] = std::byte{0xFF};
-        file[i + 1] = std::byte{0};
-    }
-    EXPECT_EQ(whyRefused(file), "damaged JPEG: Corrupt JPEG data: bad Huffman code");
-}
-
 TEST(Jpeg, RefusesMissingParts)
 {
     constexpr int kSecondRestart = 0xD1;
@@ -226,31 +204,6 @@ TEST(Jpeg, RefusesMissingParts)
     file[static_cast<std::size_t>(markers(file, kSecondRestart).front()) + 1] = std::byte{0xD3};
     EXPECT_EQ(whyRefused(file),
               "damaged JPEG: Corrupt JPEG data: found marker 0xd3 instead of RST1");
-}
-
-TEST(Jpeg, RefusesDamagedArithmeticCoding)
-{
-    const Bytes whole = pattern(64, 64, {.isArithmetic = true});
-    EXPECT_EQ(whyRefused(whole), "it is not");
-    std::size_t refused = 0;
-    for (auto i = static_cast<std::size_t>(markers(whole, kScan).front() + 14);
-         i + 2 < whole.size(); ++i)
-    {
-        Bytes damaged = whole;
-        damaged[i] ^= std::byte{0x55};
-        if (whyRefused(damaged) == "damaged JPEG: Corrupt JPEG data: bad arithmetic code")
-            ++refused;
-    }
-    EXPECT_GE(refused, 1U);
-}
-
-TEST(Jpeg, RefusesAFileWithoutItsEnd)
-{
-    for (int value = 0; value < 256; value += 5)
-    {
-        const Bytes whole = plain({.space = JCS_GRAYSCALE}, {static_cast<unsigned char>(value)});
-        EXPECT_NE(whyRefused(std::span(whole).first(whole.size() - 2)), "it is not") << value;
-    }
 }
 
 // Even a tiny scan costs a pass over the whole picture.

@@ -85,13 +85,6 @@ TEST(Webp, IsDecodedWithLossAndAlpha)
     EXPECT_EQ(pixelAt(decoded, 4, 28) & 255U, 128U);
 }
 
-TEST(Webp, HasItsSizeInTheHeader)
-{
-    const Result<ImageSize> size = textureSize(lossyWebp(gradient(33, 17)), "skin.webp");
-    ASSERT_TRUE(size);
-    EXPECT_EQ(*size, (ImageSize{.width = 33, .height = 17}));
-}
-
 TEST(Webp, ThatMovesIsRefused)
 {
     EXPECT_THAT(whyWebpFails(animatedWebp()), StartsWith("is an animated WebP, expected "));
@@ -175,15 +168,6 @@ TEST(WebpAnimation, KeepsPicturesThatDifferInOnePixel)
         EXPECT_EQ(film.pictures[i].image.pixels, images[i].pixels) << i;
 }
 
-TEST(WebpAnimation, KeepsTranslucentPixelsOfOnePicture)
-{
-    WebpAnimation animation;
-    ASSERT_TRUE(animation.add(noise(1, false), 10));
-    const Film film = test::readFilm(finished(animation));
-    ASSERT_EQ(film.pictures.size(), 1U);
-    EXPECT_EQ(film.pictures[0].image.pixels, noise(1, false).pixels);
-}
-
 TEST(WebpAnimation, SaysHowOftenItIsPlayed)
 {
     WebpAnimation animation(3);
@@ -201,18 +185,6 @@ TEST(WebpAnimation, OfEqualPicturesShowsOneForLonger)
     ASSERT_EQ(film.pictures.size(), 2U);
     EXPECT_EQ(film.pictures[0].milliseconds, 30);
     EXPECT_EQ(film.pictures[1].milliseconds, 10);
-}
-
-TEST(WebpAnimation, GivesTheSameBytesEachTime)
-{
-    const auto write = []
-    {
-        WebpAnimation animation;
-        for (std::uint32_t i = 0; i < 3; ++i)
-            EXPECT_TRUE(animation.add(noise(i), 33));
-        return finished(animation);
-    };
-    EXPECT_EQ(write(), write());
 }
 
 TEST(WebpAnimation, OfMoreThanTimeCanBeToldIsRefused)

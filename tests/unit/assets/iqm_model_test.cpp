@@ -3,6 +3,7 @@
 #include "engine/animation/pose.h"
 #include "engine/formats/iqm/iqm.h"
 #include "engine/formats/load_model.h"
+#include "tests/support/gltf_scene.h"
 #include "tests/support/iqm_reference.h"
 #include "tests/support/iqm_writer.h"
 #include "tests/support/temp_folder.h"
@@ -23,6 +24,8 @@ namespace sinew
 namespace
 {
 
+using test::LoadedGltf;
+using test::loadFile;
 using test::smallIqmFile;
 using test::TempFolder;
 using test::writeIqm;
@@ -42,32 +45,7 @@ std::vector<std::byte> asBytes(const std::string& text)
     return {bytes.begin(), bytes.end()};
 }
 
-struct Loaded
-{
-    std::optional<LoadedModel> model;
-    std::vector<std::string> errors;
-    std::vector<std::string> warnings;
-};
-
-Loaded load(const ModelRequest& request)
-{
-    Loaded loaded;
-    Diagnostics errors;
-    Diagnostics warnings;
-    VirtualFiles files;
-    const Result<FoundModel> found = findModel(request.path, files, warnings);
-    if (!found)
-        errors.push_back(found.error());
-    else
-        loaded.model = loadModel(request, *found, files, errors, warnings);
-    for (const Diagnostic& error : errors)
-        loaded.errors.push_back(error.message);
-    for (const Diagnostic& warning : warnings)
-        loaded.warnings.push_back(warning.message);
-    return loaded;
-}
-
-std::vector<std::string> namesOf(const Loaded& loaded)
+std::vector<std::string> namesOf(const LoadedGltf& loaded)
 {
     std::vector<std::string> names;
     if (loaded.model)
@@ -94,7 +72,7 @@ TEST(IqmModel, StillIsTheBasePose)
 {
     const TempFolder folder;
     const std::vector<std::byte> bytes = writeIqm(smallIqmFile());
-    const Loaded loaded = load({.path = folder.write("a.iqm", asText(bytes))});
+    const LoadedGltf loaded = loadFile({.path = folder.write("a.iqm", asText(bytes))});
     ASSERT_TRUE(loaded.model);
     EXPECT_THAT(loaded.warnings, IsEmpty());
     const AnimatedModel& model = loaded.model->model;
@@ -110,7 +88,7 @@ TEST(IqmModel, ClipsAreTheFilesFrames)
 {
     const TempFolder folder;
     const std::vector<std::byte> bytes = writeIqm(smallIqmFile());
-    const Loaded loaded = load({.path = folder.write("a.iqm", asText(bytes))});
+    const LoadedGltf loaded = loadFile({.path = folder.write("a.iqm", asText(bytes))});
     ASSERT_TRUE(loaded.model);
     ASSERT_THAT(namesOf(loaded), ElementsAre("still", "wave"));
     const AnimatedModel& model = loaded.model->model;
@@ -131,61 +109,11 @@ TEST(IqmModel, ClipsAreNamedInTheFileOrInAnother)
     IqmFile file = smallIqmFile();
     const auto model = folder.write("a.iqm", asText(writeIqm(file)));
     file.clips[0].name = "rest";
-    const std::string other = folder.write("more.iqm", asText(writeIqm(file))).string();
-    EXPECT_THAT(namesOf(load({.path = model, .clips = {"Wave"}})), ElementsAre("wave"));
-    EXPECT_THAT(namesOf(load({.path = model, .clips = {other}})), ElementsAre("rest", "wave"));
-    EXPECT_THAT(namesOf(load({.path = model, .clips = {"more.iqm:rest", "still"}})),
+    folder.write("more.iqm", asText(writeIqm(file)));
+    EXPECT_THAT(namesOf(loadFile({.path = model, .clips = {"Wave"}})), ElementsAre("wave"));
+    EXPECT_THAT(namesOf(loadFile({.path = model, .clips = {"more.iqm:rest", "still"}})),
                 ElementsAre("rest", "still"));
-    EXPECT_THAT(namesOf(load({.path = model, .noClip = true})), IsEmpty());
-    EXPECT_THAT(load({.path = model, .clips = {"rest"}}).errors,
-                ElementsAre(HasSubstr("no clip of this name or index in " + model.string() +
-                                      ": there are still, wave")));
-    EXPECT_THAT(
-        load({.path = model, .clips = {other + ":jump"}}).errors,
-        ElementsAre(
-            "no clip of this file has the name or the index \"jump\": there are rest, wave"));
-}
-
-TEST(IqmModel, ClipsOfAnotherSkeletonMoveJointsOfTheSameNames)
-{
-    const TempFolder folder;
-    IqmFile file = smallIqmFile();
-    const auto model = folder.write("a.iqm", asText(writeIqm(file)));
-    file.joints[1].name = "leg";
-    folder.write("leg.iqm", asText(writeIqm(file)));
-    const Loaded loaded = load({.path = model, .clips = {"leg.iqm:wave"}});
-    EXPECT_THAT(loaded.warnings,
-                ElementsAre("1 of the model's 2 joints are not in the clips and keep the bind "
-                            "pose: arm; 1 of the clips' 2 joints are not in the model: leg"));
-    ASSERT_TRUE(loaded.model);
-    const AnimatedModel& whole = loaded.model->model;
-    ASSERT_THAT(whole.clips, SizeIs(1));
-    std::vector<JointTransform> still(2);
-    std::vector<JointTransform> played(2);
-    localPose(whole.still, 0, still);
-    localPose(whole.clips[0].clip, 1, played);
-    EXPECT_LT(glm::distance(played[1].position, still[1].position), 1e-12);
-    EXPECT_EQ(played[1].scale, still[1].scale);
-}
-
-TEST(IqmModel, ClipsWithoutAJointOfTheModelAreRefused)
-{
-    const TempFolder folder;
-    IqmFile file = smallIqmFile();
-    const auto model = folder.write("a.iqm", asText(writeIqm(file)));
-    file.joints[0].name = "trunk";
-    file.joints[1].name = "leg";
-    folder.write("leg.iqm", asText(writeIqm(file)));
-    file.joints.clear();
-    file.meshes.clear();
-    file.poses.resize(1);
-    file.numbersPerFrame = 0;
-    folder.write("one.iqm", asText(writeIqm(file)));
-    for (const auto& [name, reason] :
-         {std::pair("leg.iqm", "joint 0 is \"trunk\" in the clip but \"root\" in the model"),
-          std::pair("one.iqm", "joint 0 is \"\" in the clip but \"root\" in the model")})
-        EXPECT_THAT(load({.path = model, .clips = {name}}).errors,
-                    ElementsAre("does not fit " + model.string() + ": " + reason));
+    EXPECT_THAT(namesOf(loadFile({.path = model, .noClip = true})), IsEmpty());
 }
 
 TEST(IqmModel, ClipsLieBesideItInFilesOfTheirOwn)
@@ -203,11 +131,11 @@ TEST(IqmModel, ClipsLieBesideItInFilesOfTheirOwn)
     folder.write("tree.iqm", asText(writeIqm(clips)));
     clips.joints[0].name = "trunk";
     folder.write("anims.iqm", asText(writeIqm(clips)));
-    const Loaded loaded = load({.path = model});
+    const LoadedGltf loaded = loadFile({.path = model});
     EXPECT_THAT(namesOf(loaded), ElementsAre("rest", "jump"));
     EXPECT_THAT(loaded.warnings, IsEmpty());
     EXPECT_EQ(loaded.model->model.clips[0].file, (folder / "Garg_anims.iqm").string());
-    EXPECT_THAT(namesOf(load({.path = model, .clips = {"jump"}})), ElementsAre("jump"));
+    EXPECT_THAT(namesOf(loadFile({.path = model, .clips = {"jump"}})), ElementsAre("jump"));
 }
 
 TEST(IqmModel, FrameGroupsReplaceItsClips)
@@ -216,7 +144,7 @@ TEST(IqmModel, FrameGroupsReplaceItsClips)
     const auto model = folder.write("a.iqm", asText(writeIqm(smallIqmFile())));
     folder.write("a.iqm.framegroups", "// of a.iqm\n0 2 10 0 // walk\n\n1 9 5 1 \"run on\"\n2 1\n"
                                       "3 1 10 // beyond\n");
-    const Loaded loaded = load({.path = model});
+    const LoadedGltf loaded = loadFile({.path = model});
     EXPECT_THAT(namesOf(loaded), ElementsAre("walk", "run on", "2"));
     const std::vector<ModelClip>& clips = loaded.model->model.clips;
     EXPECT_EQ(clips[0].loopMode, LoopMode::Once);
@@ -226,7 +154,8 @@ TEST(IqmModel, FrameGroupsReplaceItsClips)
     EXPECT_EQ(clips[1].period, 0.4);
     EXPECT_EQ(clips[2].clip.frameRate, 20.0);
     EXPECT_THAT(loaded.warnings, ElementsAre(HasSubstr("the line is left out: expected")));
-    const Loaded forced = load({.path = model, .clips = {"walk"}, .loopMode = LoopMode::Wrap});
+    const LoadedGltf forced =
+        loadFile({.path = model, .clips = {"walk"}, .loopMode = LoopMode::Wrap});
     EXPECT_EQ(forced.model->model.clips.at(0).loopMode, LoopMode::Wrap);
 }
 
@@ -237,15 +166,16 @@ TEST(IqmModel, RangesAreCutOutOfClips)
     const auto model = folder.write("a.iqm", asText(writeIqm(file)));
     file.clips[0].name = "wave[1-1]";
     folder.write("more.iqm", asText(writeIqm(file)));
-    const Loaded loaded = load({.path = model, .clips = {"wave[1-1]", "more.iqm:wave[1-1]"}});
+    const LoadedGltf loaded =
+        loadFile({.path = model, .clips = {"wave[1-1]", "more.iqm:wave[1-1]"}});
     EXPECT_THAT(namesOf(loaded), ElementsAre("wave[1-1]", "wave[1-1]"));
     EXPECT_EQ(loaded.model->model.clips[0].clip.frameCount, 1U);
     EXPECT_EQ(loaded.model->model.clips[1].clip.frameRate, 10.0); // called so in its file
     for (const char* range : {"wave[0-2]", "wave[1-0]"})
-        EXPECT_THAT(load({.path = model, .clips = {range}}).errors,
+        EXPECT_THAT(loadFile({.path = model, .clips = {range}}).errors,
                     ElementsAre("the clip has 2 frames: expected two numbers from 0 to 1, the "
                                 "smaller one first"));
-    EXPECT_THAT(load({.path = model, .clips = {"wave[1-"}}).errors,
+    EXPECT_THAT(loadFile({.path = model, .clips = {"wave[1-"}}).errors,
                 ElementsAre(HasSubstr("no such file")));
 }
 
@@ -255,7 +185,7 @@ TEST(IqmModel, AFileOfClipsIsNoModel)
     IqmFile file = smallIqmFile();
     file.meshes.clear();
     const auto clips = folder.write("a.iqm", asText(writeIqm(file)));
-    EXPECT_THAT(load({.path = clips}).errors,
+    EXPECT_THAT(loadFile({.path = clips}).errors,
                 ElementsAre("there is nothing to draw in this file, only clips, to be named with "
                             "--clip beside a model: still, wave"));
 }
@@ -268,7 +198,7 @@ TEST(IqmModel, WhatJointsMirrorAtTimesIsDrawnFromBothSides)
     for (const bool isMirrored : {false, true})
     {
         file.poses[1].scale[9] = isMirrored ? -2.0F : 2.0F;
-        const Loaded loaded = load({.path = folder.write("a.iqm", asText(writeIqm(file)))});
+        const LoadedGltf loaded = loadFile({.path = folder.write("a.iqm", asText(writeIqm(file)))});
         ASSERT_TRUE(loaded.model);
         EXPECT_EQ(loaded.model->shaders[0].isMirrored, isMirrored);
     }
@@ -280,7 +210,7 @@ TEST(IqmModel, WithoutJointsStandsStill)
     IqmFile file = smallIqmFile();
     file.joints.clear();
     const std::vector<std::byte> bytes = writeIqm(file);
-    const Loaded loaded = load({.path = folder.write("a.iqm", asText(bytes))});
+    const LoadedGltf loaded = loadFile({.path = folder.write("a.iqm", asText(bytes))});
     ASSERT_TRUE(loaded.model);
     EXPECT_THAT(loaded.warnings, IsEmpty());
     EXPECT_THAT(namesOf(loaded), IsEmpty());
@@ -322,7 +252,7 @@ TEST(IqmSkinning, BasePosesMayBeScaled)
     file.normals.assign(7, glm::normalize(glm::vec3(0, 3, 4)));
     const std::vector<std::byte> bytes = writeIqm(file);
     const TempFolder folder;
-    const Loaded loaded = load({.path = folder.write("a.iqm", asText(bytes))});
+    const LoadedGltf loaded = loadFile({.path = folder.write("a.iqm", asText(bytes))});
     ASSERT_TRUE(loaded.model);
     const AnimatedModel& model = loaded.model->model;
     expectVertices(model, stillPose(model), test::iqmReference(bytes, bytes, std::nullopt));
@@ -338,24 +268,6 @@ TEST(IqmSkinning, ABasePoseWithoutInverseIsRefused)
     ASSERT_FALSE(model);
     EXPECT_EQ(model.error().message, "the base pose of joint 0 (\"root\") has no inverse: its "
                                      "scale or that of one above it is 0");
-}
-
-TEST(IqmSkinning, WhatTheFileLacksIsMade)
-{
-    IqmFile file = smallIqmFile();
-    file.normals.clear();
-    file.tangents.clear();
-    const Result<SkinningModel> model = iqmSkinning(file, 60.0, "a.iqm");
-    ASSERT_TRUE(model);
-    for (const Influence& influence : model->influences)
-    {
-        EXPECT_NEAR(glm::length(influence.normal), 1.0, 1e-9);
-        EXPECT_NEAR(glm::length(influence.tangent), 1.0, 1e-9);
-    }
-    // Of the hat, whose corners run 0, 1, 2 in the plane z = 2: clockwise seen from above.
-    const SkinningMesh& hat = model->meshes[1];
-    const Influence& first = model->influences[model->vertices[hat.firstVertex].firstInfluence];
-    EXPECT_NEAR(first.normal.z, 1.0, 1e-9);
 }
 
 TEST(IqmSkinning, NumbersThatAreNoneAreReplaced)
@@ -407,7 +319,7 @@ TEST(IqmModelCorpus, GuyMovesAsItsFramesSay)
         ModelRequest request{.path = folder / "guy.iqm"};
         if (isOther)
             request.clips = {(folder / "guyanim.iqm").string()};
-        const Loaded loaded = load(request);
+        const LoadedGltf loaded = loadFile(request);
         ASSERT_TRUE(loaded.model);
         ASSERT_THAT(namesOf(loaded), ElementsAre("jump", "dance"));
         const AnimatedModel& model = loaded.model->model;

@@ -1,7 +1,6 @@
 #include "engine/formats/iqm/iqm.h"
 #include "tests/support/iqm_writer.h"
 #include "tests/support/md3_writer.h"
-#include "tests/unit/assets/iqm_files.h"
 #include "tests/unit/assets/test_cases.h"
 
 #include <fmt/format.h>
@@ -17,8 +16,6 @@ namespace sinew
 namespace
 {
 
-using test::ReadIqm;
-using test::readIqmBytes;
 using test::setWord;
 using test::smallIqmFile;
 using test::wordAt;
@@ -28,6 +25,36 @@ using ::testing::IsEmpty;
 using ::testing::SizeIs;
 namespace header = test::iqm_header;
 using Bytes = std::vector<std::byte>;
+
+// The file, or an empty one, with "offset: message" of the error and of each warning.
+struct ReadIqm
+{
+    IqmFile file;
+    std::string error = "none";
+    std::vector<std::string> warnings;
+};
+
+ReadIqm readIqmBytes(const std::vector<std::byte>& bytes)
+{
+    const auto shown = [](const Diagnostic& diagnostic)
+    {
+        EXPECT_EQ(diagnostic.file, "models/a.iqm");
+        EXPECT_TRUE(diagnostic.offset.has_value()) << diagnostic.message;
+        return fmt::format("{}: {}", diagnostic.offset.value_or(0), diagnostic.message);
+    };
+    // Of its exact size, so that AddressSanitizer sees a read beyond its end.
+    const std::vector<std::byte> exact(bytes.begin(), bytes.end());
+    Diagnostics warnings;
+    Result<IqmFile> file = readIqm(exact, "models/a.iqm", warnings);
+    ReadIqm read;
+    for (const Diagnostic& warning : warnings)
+        read.warnings.push_back(shown(warning));
+    if (file)
+        read.file = std::move(*file);
+    else
+        read.error = shown(file.error());
+    return read;
+}
 
 TEST(Iqm, ReadsWhatWasWritten)
 {
@@ -95,8 +122,6 @@ TEST(Iqm, VerticesNeedPositionsAlone)
     ASSERT_EQ(error, "none");
     EXPECT_THAT(warnings, IsEmpty());
     EXPECT_THAT(read.positions, SizeIs(7));
-    EXPECT_THAT(read.normals, IsEmpty());
-    EXPECT_THAT(read.weights, IsEmpty());
 }
 
 // As guyanim.iqm is.
@@ -153,17 +178,15 @@ TEST(Iqm, LeavesOutClipsWithoutPoses)
     EXPECT_THAT(readIqmBytes(writeIqm(file)).file.clips, IsEmpty());
 }
 
-constexpr std::uint32_t kMost = 0xFFFF'FFFF;
-
 // Offsets are those in the file, or "ARRAY + OFFSET" from the start of an array, whose place the
 // header's word at ARRAY has.
-std::size_t changeWord(const test::TestCase& row, Bytes& bytes)
+std::size_t changeWord(const std::string& place, const std::string& word, Bytes& bytes)
 {
-    const std::size_t plus = row.input.find('+');
-    std::size_t offset = std::stoul(row.input);
+    const std::size_t plus = place.find('+');
+    std::size_t offset = std::stoul(place);
     if (plus != std::string::npos)
-        offset = wordAt(bytes, offset) + std::stoul(row.input.substr(plus + 1));
-    setWord(bytes, offset, static_cast<std::uint32_t>(std::stoul(row.change)));
+        offset = wordAt(bytes, offset) + std::stoul(place.substr(plus + 1));
+    setWord(bytes, offset, static_cast<std::uint32_t>(std::stoul(word)));
     return offset;
 }
 
@@ -172,18 +195,12 @@ TEST(IqmRefuses, AndSaysWhereAndWhy)
     for (const test::TestCase& row : test::casesIn("iqm.txt"))
     {
         Bytes bytes = writeIqm(smallIqmFile());
-        const std::size_t offset = changeWord(row, bytes);
-        EXPECT_EQ(readIqmBytes(bytes).error, fmt::format("{}: {}", offset, row.expected));
+        const std::size_t offset = changeWord(row.columns[0], row.columns[1], bytes);
+        const bool isElsewhere = row.expected.front() <= '9';
+        const std::string place = isElsewhere ? "" : fmt::format("{}: ", offset);
+        EXPECT_THAT(readIqmBytes(bytes).error, ::testing::StartsWith(place + row.expected))
+            << "iqm.txt:" << row.line;
     }
-}
-
-TEST(IqmRefuses, MoreFramesThanTheFileHolds)
-{
-    Bytes bytes = writeIqm(smallIqmFile());
-    setWord(bytes, header::kNumFrames, kMost);
-    EXPECT_EQ(readIqmBytes(bytes).error,
-              "100: ofs_frames is 1068: expected 4294967295 times 10 bytes between the header, "
-              "which ends at 124, and 1098");
 }
 
 TEST(IqmRefuses, MoreKeysThanAreSupported)
@@ -209,21 +226,6 @@ TEST(IqmRefuses, WeightsThatAreNone)
                 ::testing::EndsWith(": a weight of vertex 2 is -0.25: expected 0 or more"));
 }
 
-TEST(IqmRefuses, VerticesWithoutPositions)
-{
-    Bytes bytes = writeIqm(smallIqmFile());
-    setWord(bytes, wordAt(bytes, header::kOfsVertexArrays), 99);
-    EXPECT_EQ(readIqmBytes(bytes).error, "44: expected a vertex array with positions");
-}
-
-TEST(IqmRefuses, ARotationOfNoLength)
-{
-    IqmFile file = smallIqmFile();
-    file.joints[1].base[6] = 0.0;
-    EXPECT_THAT(readIqmBytes(writeIqm(file)).error,
-                ::testing::EndsWith(": the rotation of joint 1 (\"arm\") is 0"));
-}
-
 // There is nothing else in it.
 TEST(IqmRefuses, AFileOfClipsWithWrongPoses)
 {
@@ -234,18 +236,6 @@ TEST(IqmRefuses, AFileOfClipsWithWrongPoses)
     file.numbersPerFrame = 5;
     EXPECT_THAT(readIqmBytes(writeIqm(file)).error,
                 ::testing::EndsWith(": pose 1 has parent 1: expected one before it"));
-}
-
-TEST(Iqm, MeshesMayShareVerticesAndTriangles)
-{
-    IqmFile file = smallIqmFile();
-    file.meshes.push_back(file.meshes[0]);
-    file.meshes[2].vertexCount = 7;
-    const test::ReadIqm read = readIqmBytes(writeIqm(file));
-    EXPECT_EQ(read.error, "none");
-    EXPECT_THAT(read.warnings, IsEmpty());
-    ASSERT_THAT(read.file.meshes, ::testing::SizeIs(3));
-    EXPECT_EQ(read.file.meshes[2].triangleCount, 2U);
 }
 
 TEST(IqmRefuses, MeshesThatShareMoreThanTheLimit)
@@ -266,7 +256,7 @@ TEST(Iqm, LongNamesAreCut)
 {
     IqmFile file = smallIqmFile();
     file.meshes[0].material.assign(256, 'x');
-    const test::ReadIqm read = readIqmBytes(writeIqm(file));
+    const ReadIqm read = readIqmBytes(writeIqm(file));
     EXPECT_EQ(read.error, "none");
     EXPECT_EQ(read.file.meshes[0].material, std::string(255, 'x'));
 }
@@ -279,35 +269,6 @@ TEST(IqmRefuses, EveryFileThatIsCutShort)
         const Bytes cut(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size));
         EXPECT_NE(readIqmBytes(cut).error, "none") << size;
     }
-}
-
-// All indices are what the header promises.
-void expectWhole(const IqmFile& file)
-{
-    for (const IqmMesh& mesh : file.meshes)
-        for (std::uint32_t i = 0; i < mesh.triangleCount; ++i)
-            for (const std::uint32_t corner : file.triangles.at(mesh.firstTriangle + i))
-                EXPECT_LT(corner - mesh.firstVertex, mesh.vertexCount);
-    for (const IqmClip& clip : file.clips)
-        EXPECT_LE((clip.firstFrame + clip.frameCount) * file.numbersPerFrame, file.frames.size());
-}
-
-TEST(IqmRefuses, OrSurvivesEveryByteThatIsWrong)
-{
-    const Bytes whole = writeIqm(smallIqmFile());
-    std::size_t refused = 0;
-    for (std::size_t offset = 0; offset < whole.size(); ++offset)
-        for (const int value : {0x00, 0x7F, 0x80, 0xFF})
-        {
-            Bytes bytes = whole;
-            bytes[offset] = static_cast<std::byte>(value);
-            const test::ReadIqm read = readIqmBytes(bytes);
-            if (read.error == "none")
-                expectWhole(read.file);
-            else
-                ++refused;
-        }
-    EXPECT_GT(refused, 200u); // those in counts, offsets and indices
 }
 
 } // namespace

@@ -23,7 +23,6 @@ namespace
 namespace fs = std::filesystem;
 using test::TempFolder;
 using ::testing::ElementsAre;
-using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
@@ -124,18 +123,6 @@ TEST_F(CorpusMaterials, OfTheBlasterUseEveryImageThatIsThere)
     EXPECT_TRUE(model.materials.textures[0].colour);
     EXPECT_THAT(model.materials.materials[1].missing, SizeIs(3)); // normal, specular, glow
     EXPECT_THAT(model.warnings, SizeIs(4));
-}
-
-TEST_F(CorpusMaterials, OfAGameTreeAreTheSame)
-{
-    const TempFolder temp;
-    for (const test::ArchiveFile& file : gameFiles())
-        temp.write("base/" + file.name, file.contents);
-    const LoadedModel plain = load(corpus_ / "md5/unv_blaster/blaster_view.md5mesh");
-    const LoadedModel tree = load(temp / "base/models/weapons/blaster/blaster_view.md5mesh");
-    EXPECT_EQ(stagesOf(tree.materials), stagesOf(plain.materials));
-    EXPECT_THAT(tree.materials.materials[1].attempts[0].detail,
-                HasSubstr("base/scripts/blaster.shader:1"));
 }
 
 TEST_F(CorpusMaterials, OfAnArchiveAreTheSame)

@@ -17,7 +17,6 @@ namespace
 using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
 constexpr std::uint64_t kKibibyte = 1024;
@@ -105,19 +104,6 @@ TEST_F(LimitedMaterials, LeavesOutImagesThatCostTooMuch)
     EXPECT_THAT(shownWarnings()[0], HasSubstr("(--limit image-work); a placeholder is shown"));
 }
 
-// 16 programs of one image cost decoding it and writing another, each.
-TEST_F(LimitedMaterials, CountTheImagesOfAllPrograms)
-{
-    writeImage("base/x.png");
-    std::string stages;
-    for (int i = 0; i < 16; ++i)
-        stages += fmt::format("{{ blend add\nmap scale(x, 0.{}, 1, 1, 1) }}\n", i + 10);
-    folders_.write("base/materials/a.mtr", "skin {\n" + stages + "}");
-    load({"skin"}, {.images = {.work = 2 * 16 * 64 * 64}});
-    EXPECT_THAT(shownWarnings(), IsEmpty());
-    EXPECT_THAT(result.textures, SizeIs(16));
-}
-
 TEST_F(LimitedMaterials, RunProgramsOnSmallerImages)
 {
     writeImage("base/x.png");
@@ -132,22 +118,6 @@ TEST_F(LimitedMaterials, RunProgramsOnSmallerImages)
     EXPECT_THAT(widths(), ElementsAre(64));
 }
 
-TEST_F(LimitedMaterials, LeaveOutProgramsThatCostTooMuch)
-{
-    writeImage("base/x.png");
-    folders_.write("base/materials/a.mtr",
-                   "skin { diffusemap x\nbumpmap smoothnormals(heightmap(x, 2)) }");
-    load({"skin"}, {.images = {.work = (1 + 1 + 4 + 9) * 64 * 64 - 1}});
-    EXPECT_THAT(result.materials[0].stages, SizeIs(1));
-    ASSERT_THAT(warnings, SizeIs(1));
-    EXPECT_THAT(shownWarnings()[0],
-                HasSubstr("normal image smoothnormals(heightmap(x, 2)) (declared in "
-                          "base/materials/a.mtr:1): image program: needs work"));
-    warnings.clear();
-    load({"skin"}, {.images = {.work = (1 + 1 + 4 + 9) * 64 * 64}});
-    EXPECT_THAT(shownWarnings(), IsEmpty());
-}
-
 TEST_F(LimitedMaterials, LeaveOutDeclarationsAboveTheirTotal)
 {
     folders_.write("base/materials/a.mtr", "a {}" + std::string(10'000, ' '));
@@ -160,25 +130,6 @@ TEST_F(LimitedMaterials, LeaveOutDeclarationsAboveTheirTotal)
               "have more than 0 MiB (--limit declarations)");
     EXPECT_THAT(shownWarnings()[1], HasSubstr("no image found for shader \"b\""));
     EXPECT_EQ(folders_.shown(result.materials[2].source), "base/scripts/c.shader:1");
-}
-
-TEST_F(LimitedMaterials, CountManySmallDeclarationFiles)
-{
-    for (int i = 0; i < 20; ++i)
-        folders_.write(fmt::format("base/materials/{:02}.mtr", i), "x {}");
-    load({}, {.declarationBytes = 16 * 4096});
-    EXPECT_THAT(warnings, SizeIs(4));
-}
-
-TEST_F(LimitedMaterials, OfManyShadersSayHowManyMoreHaveNoImage)
-{
-    std::vector<std::string> shaders;
-    for (int i = 0; i < 1000; ++i)
-        shaders.push_back(fmt::format("s{}", i));
-    load(shaders, {});
-    ASSERT_THAT(warnings, SizeIs(51));
-    EXPECT_EQ(toString(warnings.back()),
-              "Robot.md5mesh: 950 more messages about this file are left out");
 }
 
 } // namespace

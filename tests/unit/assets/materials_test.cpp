@@ -25,7 +25,6 @@ namespace
 namespace fs = std::filesystem;
 using test::MaterialFolders;
 using ::testing::ElementsAre;
-using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
@@ -206,25 +205,6 @@ TEST(DeclaredMaterial, KeepsWhatItSaysOfTheSurface)
     EXPECT_FALSE(material.stages[0].stage.colour[0].isConstant());
 }
 
-TEST(DeclaredMaterial, HasTheTablesOfItsExpressions)
-{
-    const MaterialFolders folders;
-    folders.write("base/materials/b.mtr", "table wave { { 0, 8 } }");
-    const LoadedMaterials loaded = loadDoom3("{ map _white\n rgb wave[time] }", folders);
-    const Expression& red = loaded.materials[0].stages[0].stage.colour[0];
-    EXPECT_EQ(red.evaluate(0.25F), 4.0F);
-}
-
-TEST(DeclaredMaterial, KnowsTheImagesOfTheEngines)
-{
-    const LoadedMaterials loaded =
-        loadDoom3("diffusemap _WHITE\nbumpmap _flat\nspecularmap _black");
-    std::vector<std::uint32_t> pixels;
-    for (const LoadedTexture& texture : loaded.textures)
-        pixels.push_back(test::pixelAt(decompress(texture.texture).value(), 0, 0));
-    EXPECT_THAT(pixels, ElementsAre(0xFFFFFFFFU, 0x8080FFFFU, 0x000000FFU));
-}
-
 struct MissingCase
 {
     std::string shader;
@@ -306,21 +286,6 @@ INSTANTIATE_TEST_SUITE_P(
                       MissingCase{"declared", "", "base/skin.png"},
                       MissingCase{"declared", "models/robot", "base/m/skin.png"}));
 
-// A player is no file that images could be called by.
-TEST(MissingImage, WithoutANameGoesNowhere)
-{
-    const MaterialFolders folders;
-    Diagnostics warnings;
-    const LoadedMaterials loaded = loadMaterials(
-        {.files = folders.files(), .modelFile = "lower.md3", .shaders = test::shaderRequests({""})},
-        warnings);
-    ASSERT_EQ(warnings.size(), 1U);
-    EXPECT_EQ(toString(warnings.front()),
-              "lower.md3: no image found for shader \"\": a placeholder is shown; no file can have "
-              "its name");
-    EXPECT_THAT(loaded.materials.front().missing, IsEmpty());
-}
-
 TEST(MissingImage, OfAModelInAnArchiveGoesIntoABase)
 {
     const test::TempFolder temp;
@@ -338,14 +303,6 @@ TEST(MissingImage, OfAModelInAnArchiveGoesIntoABase)
                 HasSubstr("; put it at m/imp.tga in a folder given by --base (144 names"));
 }
 
-TEST(MissingImage, OfALongNameIsTheModelsOwn)
-{
-    const MaterialFolders folders;
-    Diagnostics warnings;
-    EXPECT_THAT(folders.load({std::string(5000, 'x')}, warnings).materials[0].missing,
-                ElementsAre(EndsWith("model/Robot.tga")));
-}
-
 TEST(HostileImage, OfAnyLengthMakesShortMessages)
 {
     const MaterialFolders folders;
@@ -359,20 +316,6 @@ TEST(HostileImage, OfAnyLengthMakesShortMessages)
         EXPECT_LT(toString(warning).size(), 1000U) << toString(warning).substr(0, 1000);
     for (const std::string& missing : loaded.materials[0].missing)
         EXPECT_LT(missing.size(), 1000U);
-}
-
-TEST(Explanation, OfMeshesThatShareAMaterialTellsItOnce)
-{
-    const MaterialFolders folders;
-    Diagnostics warnings;
-    const LoadedMaterials materials = folders.load({"a", "b"}, warnings);
-    const std::string text = explainMaterials(
-        materials,
-        {{.name = "x", .material = 1}, {.name = "y", .material = 1}, {.name = "z", .material = 1}});
-    EXPECT_THAT(text, HasSubstr("mesh 0 \"x\", shader \"b\"\n  declaration: "));
-    EXPECT_THAT(text, EndsWith("mesh 1 \"y\", shader \"b\"\n  as mesh 0\n"
-                               "mesh 2 \"z\", shader \"b\"\n  as mesh 0\n"));
-    EXPECT_THAT(text, Not(HasSubstr("shader \"a\"")));
 }
 
 TEST(DeclarationFile, ThatCannotBeReadIsOneWarning)
@@ -406,14 +349,6 @@ TEST(ConventionalImages, DoNotLieOutside)
     EXPECT_FALSE(folders.find((folders.temp() / "secret").string()).diffuse);
 }
 
-TEST(ConventionalImages, HaveNoNamesWithZeros)
-{
-    const MaterialFolders folders;
-    folders.write("model/skin.png");
-    folders.write("model/b.png");
-    EXPECT_FALSE(folders.find(std::string("skin\0.png", 9)).diffuse);
-}
-
 // In a game tree the model's folder is one among others.
 TEST(ConventionalImages, InAGameTreeLieAtTheirNameOrBesideTheModel)
 {
@@ -442,43 +377,6 @@ TEST(ConventionalImages, InAGameTreeLieAtTheirNameOrBesideTheModel)
                     "models/robot/Robot{_d,,_diffuse,_00_00}.{tga,jpg,jpeg,png,dds,webp,lmp}"));
 }
 
-TEST(NumberedSuffix, IsOfTwoDigits)
-{
-    EXPECT_EQ(numberedSuffix("7"), "_07_00");
-    EXPECT_EQ(numberedSuffix("100"), std::nullopt);
-    EXPECT_EQ(numberedSuffix("red"), std::nullopt);
-    EXPECT_EQ(numberedSuffix(""), std::nullopt);
-}
-
-TEST(ConventionalImages, TellWhatWasTriedInFewWords)
-{
-    const MaterialFolders folders;
-    std::string deep = "\x1b[2J\n";
-    for (int i = 0; i < 200; ++i)
-        deep += "/a";
-    EXPECT_THAT(folders.find(deep).triedForDiffuse.patterns, SizeIs(kMaxShaderNameParts + 2));
-    EXPECT_THAT(folders.find(std::string(100'000, 'x')).triedForDiffuse.patterns, SizeIs(1));
-    EXPECT_THAT(folders.findAll({}), IsEmpty());
-}
-
-TEST(DeclaredImage, ThatIsMissingTellsWhatWasTried)
-{
-    const MaterialFolders folders;
-    folders.write("base/x.txt");
-    const ImageSearch search{.files = folders.files(),
-                             .modelFolder = "models/robot",
-                             .modelMount = 1,
-                             .modelName = "Robot"};
-    TriedNames tried;
-    EXPECT_FALSE(findDeclaredImage("textures/imp.png", search, tried));
-    EXPECT_THAT(tried.patterns,
-                ElementsAre("dds/textures/imp.dds", "textures/imp.{png,tga,jpg,jpeg,dds,webp,lmp}",
-                            "models/robot/textures/imp.{png,tga,jpg,jpeg,dds,webp,lmp}",
-                            "imp.{png,tga,jpg,jpeg,dds,webp,lmp}",
-                            "models/robot/imp.{png,tga,jpg,jpeg,dds,webp,lmp}"));
-    EXPECT_EQ(tried.count, 1U + 4U * 7U);
-}
-
 TEST(NormalisedShaderName, IsWhatDoom3LooksUp)
 {
     EXPECT_EQ(normalisedShaderName("Models\\Monsters\\Imp.TGA"), "models/monsters/imp");
@@ -487,47 +385,6 @@ TEST(NormalisedShaderName, IsWhatDoom3LooksUp)
     EXPECT_EQ(normalisedShaderName("a.tga/skin"), "a.tga/skin");
     EXPECT_EQ(normalisedShaderName(""), "");
     EXPECT_EQ(normalisedShaderName(".tga"), "");
-}
-
-class CorpusConventions : public ::testing::Test
-{
-protected:
-    void SetUp() override
-    {
-        const char* corpus = std::getenv("SINEW_CORPUS");
-        if (corpus == nullptr)
-            GTEST_SKIP() << "SINEW_CORPUS is not set";
-        corpus_ = corpus;
-    }
-
-    // The names of the diffuse images of a model of the corpus.
-    std::vector<std::string> diffuseOf(const std::string& folder, const std::string& model,
-                                       const std::vector<std::string>& shaders) const
-    {
-        VirtualFiles files;
-        EXPECT_TRUE(files.mount(corpus_ / "md5" / folder));
-        std::vector<std::string> names;
-        for (const ConventionalImages& images : findConventionalImages(
-                 shaders, {.files = files, .modelFolder = "", .modelMount = 0, .modelName = model}))
-            names.push_back(images.diffuse ? images.diffuse->name : "none");
-        return names;
-    }
-
-    fs::path corpus_;
-};
-
-TEST_F(CorpusConventions, AreFound)
-{
-    EXPECT_THAT(diffuseOf("robot", "Robot", {"Material"}), ElementsAre("robot.png"));
-    EXPECT_THAT(diffuseOf("wiggle", "Wiggle", {"default"}), ElementsAre("wiggle.png"));
-    EXPECT_THAT(diffuseOf("one_quad", "Quad", {"default"}), ElementsAre("one_quad.png"));
-    EXPECT_THAT(diffuseOf("unv_blaster", "blaster_view",
-                          {"models/weapons/legacy_hand", "models/weapons/blaster/blasterz",
-                           "models/weapons/blaster/zsight"}),
-                ElementsAre("none", "blasterz.png", "zsight.jpg"));
-    EXPECT_THAT(
-        diffuseOf("unv_rifle", "rifle_view", {"models/weapons/rifle/rifle", "models/weapons/hand"}),
-        ElementsAre("none", "none"));
 }
 
 } // namespace

@@ -124,31 +124,5 @@ TEST_F(LoadedModelMaterials, TellImagesOfOneNameApart)
     EXPECT_EQ(loaded.textures[1].name, "image (image 7)");
 }
 
-TEST_F(LoadedModelMaterials, StayWithinTheirLimits)
-{
-    SurfaceMaterial body{.name = "body", .baseColourTexture = TextureUse{.image = 0}};
-    const LoadedMaterials loaded =
-        load({.images = {modelImage("skin.png", png(64, 10))}, .materials = {body}},
-             {.images = {.bytes = 16 * 1024}});
-    ASSERT_THAT(loaded.textures, SizeIs(1));
-    EXPECT_EQ(loaded.textures[0].texture.levels[0].width, 32U);
-    EXPECT_THAT(shownWarnings(), ElementsAre(HasSubstr("--limit images")));
-}
-
-TEST_F(LoadedModelMaterials, AreExplainedImageByImage)
-{
-    SurfaceMaterial body{.name = "body", .baseColourTexture = TextureUse{.image = 0}};
-    body.normalTexture = TextureUse{.image = 1};
-    const LoadedMaterials loaded =
-        load({.images = {modelImage("skin.png", png(2, 10)),
-                         {.name = "n.png", .bytes = {}, .whyMissing = "not beside the model"}},
-              .materials = {body}});
-    EXPECT_EQ(explainMaterials(loaded, {{.name = "torso", .material = 0}}),
-              "mesh 0 \"torso\", material \"body\"\n"
-              "  base colour image: found: skin.png\n"
-              "  normal image: not found: n.png: not beside the model\n"
-              "  => the model's file\n");
-}
-
 } // namespace
 } // namespace sinew

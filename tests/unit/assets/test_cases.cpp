@@ -1,6 +1,7 @@
 #include "tests/unit/assets/test_cases.h"
 
 #include <fstream>
+#include <sstream>
 #include <stdexcept>
 #include <string_view>
 
@@ -27,28 +28,55 @@ std::string unescaped(const std::string& text)
     return result;
 }
 
+std::string caseFile(const std::string& name)
+{
+    std::ifstream file(SINEW_CASES "/" + name, std::ios::binary);
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
 std::vector<TestCase> casesIn(const std::string& name)
 {
     const std::string path = SINEW_CASES "/" + name;
     std::ifstream file(path);
     std::vector<TestCase> cases;
+    int number = 0;
     for (std::string line; std::getline(file, line);)
     {
+        ++number;
         if (line.empty() || line.front() == '#')
             continue;
-        const std::size_t first = line.find('\t');
-        const std::size_t last = line.rfind('\t');
-        if (first == std::string::npos)
+        TestCase& row = cases.emplace_back(TestCase{.line = number, .columns = {}, .expected = {}});
+        std::size_t begin = 0;
+        for (std::size_t tab = 0; (tab = line.find('\t', begin)) != std::string::npos;
+             begin = tab + 1)
+            row.columns.push_back(unescaped(line.substr(begin, tab - begin)));
+        if (row.columns.empty())
             throw std::runtime_error(path + ": a row lacks a column: " + line);
-        cases.push_back({.input = unescaped(line.substr(0, first)),
-                         .change = {},
-                         .expected = unescaped(line.substr(last + 1))});
-        if (first < last)
-            cases.back().change = unescaped(line.substr(first + 1, last - first - 1));
+        row.expected = unescaped(line.substr(begin));
     }
     if (cases.empty())
         throw std::runtime_error(path + " has no rows");
     return cases;
+}
+
+std::string edited(std::string text, const std::vector<std::string>& columns)
+{
+    for (std::size_t i = 0; i + 1 < columns.size(); i += 2)
+    {
+        const bool isEverywhere = columns[i].starts_with('*');
+        const std::string from = columns[i].substr(isEverywhere ? 1 : 0);
+        std::size_t count = 0;
+        for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; ++count)
+        {
+            text.replace(at, from.size(), columns[i + 1]);
+            at += columns[i + 1].size();
+        }
+        if (count == 0 || (count > 1 && !isEverywhere))
+            throw std::runtime_error("occurs " + std::to_string(count) + " times: " + from);
+    }
+    return text;
 }
 
 std::vector<LongCase> longCasesIn(const std::string& name)

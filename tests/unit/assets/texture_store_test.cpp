@@ -61,17 +61,6 @@ TEST_F(ImagesReadAhead, AreAsManyAsAQuarterOfTheBudgetHolds)
     EXPECT_FALSE(store.load(file("a.png"), false).texture) << "it was given away";
 }
 
-TEST_F(ImagesReadAhead, AreRefusedAsOthersAre)
-{
-    const std::string png = pngOf(image);
-    folders.write("base/a.png", png.substr(0, png.size() / 2));
-    TextureStore store = storeWith({});
-    const std::string read = store.load(file("a.png"), true).attempt.detail;
-    store.readAhead({file("a.png")});
-    EXPECT_EQ(store.load(file("a.png"), false).attempt.detail, read);
-    EXPECT_THAT(read, HasSubstr("damaged PNG"));
-}
-
 TEST_F(ImagesReadAhead, CostWorkWhenTheyAreAskedFor)
 {
     TextureStore store = storeWith({.work = 2 * 64 * 64});

@@ -1,12 +1,15 @@
 #include "engine/images/texture.h"
-#include "tests/support/make_dds.h"
 #include "tests/unit/assets/make_image.h"
+#include "tests/unit/assets/test_cases.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <sstream>
+#include <string>
 #include <utility>
 
 namespace sinew
@@ -14,103 +17,7 @@ namespace sinew
 namespace
 {
 
-using test::appendBytes;
-using test::pixelAt;
-using ::testing::ElementsAre;
 using Bytes = std::vector<std::byte>;
-
-// One block in which each channel is constant.
-Texture plainNormals(TextureFormat format, bool xInAlpha, std::initializer_list<int> block)
-{
-    Texture texture{.format = format, .xInAlpha = xInAlpha};
-    texture.levels.push_back({.width = 4, .height = 4, .bytes = {}});
-    appendBytes(texture.levels[0].bytes, block);
-    return texture;
-}
-
-TEST(Texture, OfAnImageFileHasOneLevel)
-{
-    for (const auto& [width, height] : {std::pair{1U, 1U}, {3U, 5U}, {64U, 1U}, {7U, 300U}})
-    {
-        const Image image = test::gradient(width, height);
-        const Result<Texture> texture = decodeTexture(encodePng(image), "a.png");
-        ASSERT_TRUE(texture);
-        EXPECT_EQ(texture->format, TextureFormat::Rgba8);
-        EXPECT_FALSE(texture->xInAlpha);
-        ASSERT_EQ(texture->levels.size(), 1U);
-        EXPECT_EQ(texture->levels[0].width, width);
-        EXPECT_EQ(texture->levels[0].height, height);
-        EXPECT_EQ(texture->levels[0].bytes, image.pixels);
-        EXPECT_EQ(toImage(*texture, "a.png")->pixels, image.pixels);
-    }
-}
-
-TEST(Texture, OfAGreyTgaHasAllChannels)
-{
-    Bytes tga;
-    appendBytes(tga, {0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 8, 0x20, 77});
-    const Result<Texture> texture = decodeTexture(tga, "a.tga");
-    ASSERT_TRUE(texture);
-    EXPECT_EQ(pixelAt(decompress(*texture).value(), 0, 0), 0x4D4D4DFFU);
-}
-
-TEST(Texture, SaysWhatIsWrongWithAnImageFile)
-{
-    const Result<Texture> texture = decodeTexture({}, "a.tga");
-    ASSERT_FALSE(texture);
-    EXPECT_EQ(texture.error().file, "a.tga");
-    EXPECT_EQ(texture.error().message, "is empty, expected an image");
-}
-
-TEST(Texture, LevelSizes)
-{
-    EXPECT_EQ(levelSize(TextureFormat::Rgba8, 3, 5), 60U);
-    EXPECT_EQ(levelSize(TextureFormat::Bc1, 1, 1), 8U);
-    EXPECT_EQ(levelSize(TextureFormat::Bc1, 4, 5), 16U);
-    EXPECT_EQ(levelSize(TextureFormat::Bc3, 5, 5), 64U);
-    EXPECT_EQ(levelSize(TextureFormat::Bc7, 8192, 8192), std::size_t{1} << 26);
-}
-
-TEST(ToImage, PutsXOfSwizzledNormalMapsBackToRed)
-{
-    // alpha 204, green 7 of 63: 28
-    const Texture texture = plainNormals(TextureFormat::Bc3, true,
-                                         {204, 0, 0, 0, 0, 0, 0, 0, 0xE0, 0x00, 0, 0, 0, 0, 0, 0});
-    EXPECT_EQ(pixelAt(decompress(texture).value(), 0, 0), 0x001C00CCU);
-    // z = sqrt(1 - 0.6^2 - 0.78^2) = 0.177
-    EXPECT_EQ(pixelAt(toImage(texture, "a.dds").value(), 0, 0), 0xCC1C96FFU);
-}
-
-TEST(ToImage, DerivesZOfBc5)
-{
-    const Texture texture = plainNormals(TextureFormat::Bc5, false,
-                                         {128, 0, 0, 0, 0, 0, 0, 0, 128, 0, 0, 0, 0, 0, 0, 0});
-    EXPECT_EQ(pixelAt(decompress(texture).value(), 3, 3), 0x808000FFU);
-    EXPECT_EQ(pixelAt(toImage(texture, "a.dds").value(), 3, 3), 0x8080FFFFU);
-    // longer than 1: no z is left
-    const Texture corner = plainNormals(TextureFormat::Bc5, false,
-                                        {255, 0, 0, 0, 0, 0, 0, 0, 255, 0, 0, 0, 0, 0, 0, 0});
-    EXPECT_EQ(pixelAt(toImage(corner, "a.dds").value(), 0, 0), 0xFFFF80FFU);
-}
-
-TEST(ToImage, TakesTheFirstLevel)
-{
-    const Bytes data = test::noise(8 * (4 + 1 + 1 + 1));
-    const Result<Texture> texture =
-        decodeTexture(test::ddsFile({.flags = 0x1007 | test::kDdsHasLevelCount,
-                                     .width = 8,
-                                     .height = 8,
-                                     .levelCount = 4,
-                                     .fourCc = "DXT1"},
-                                    data),
-                      "a.dds");
-    ASSERT_TRUE(texture);
-    const Result<Image> image = toImage(*texture, "a.dds");
-    ASSERT_TRUE(image);
-    EXPECT_EQ(image->width, 8U);
-    EXPECT_EQ(image->height, 8U);
-    EXPECT_EQ(image->pixels.size(), 4U * 8 * 8);
-}
 
 TEST(ToImage, RefusesBc7)
 {
@@ -211,100 +118,34 @@ TEST(MipLevels, KeepEveryPlainColour)
             }
 }
 
-TEST(MipLevels, HaveNoneBelowOnePixel)
+// "[image] FORMAT WxH: BYTES"; blocks.txt explains it.
+std::string shownBlocks(const std::string& row)
 {
-    EXPECT_TRUE(smallerLevels(noise(1, 1), true).empty());
+    const std::map<std::string, TextureFormat> formats{{"BC1", TextureFormat::Bc1},
+                                                       {"BC2", TextureFormat::Bc2},
+                                                       {"BC3", TextureFormat::Bc3},
+                                                       {"BC5", TextureFormat::Bc5}};
+    std::istringstream words(row);
+    std::string format;
+    words >> format;
+    const bool isImage = format == "image" || format == "swizzled";
+    Texture texture{.xInAlpha = format == "swizzled"};
+    if (isImage)
+        words >> format;
+    texture.format = formats.at(format);
+    TextureLevel& level = texture.levels.emplace_back();
+    char separator = 0;
+    words >> level.width >> separator >> level.height >> separator;
+    for (int byte = 0; words >> std::hex >> byte;)
+        level.bytes.push_back(static_cast<std::byte>(byte));
+    return test::shownPixels(isImage ? toImage(texture, "a.dds").value()
+                                     : decompress(texture).value());
 }
 
-Image decompressed(TextureFormat format, std::initializer_list<int> block)
+TEST(BlockDecompression, GivesThePixelsOfTheTable)
 {
-    Bytes bytes;
-    appendBytes(bytes, block);
-    return {.width = 4, .height = 4, .pixels = decompressBlocks(format, 4, 4, bytes)};
-}
-
-std::vector<std::uint32_t> row(const Image& image, std::uint32_t y)
-{
-    std::vector<std::uint32_t> pixels;
-    for (std::uint32_t x = 0; x < image.width; ++x)
-        pixels.push_back(pixelAt(image, x, y));
-    return pixels;
-}
-
-// Red above blue as numbers: 0xF800 and 0x001F. The choices 0, 1, 2, 3 from left to right are 0xE4.
-TEST(BlockDecompression, Bc1WithFourColours)
-{
-    const Image image =
-        decompressed(TextureFormat::Bc1, {0x00, 0xF8, 0x1F, 0x00, 0xE4, 0x00, 0x55, 0x1B});
-    EXPECT_THAT(row(image, 0), ElementsAre(0xFF0000FF, 0x0000FFFF, 0xAA0055FF, 0x5500AAFF));
-    EXPECT_THAT(row(image, 1), ElementsAre(0xFF0000FF, 0xFF0000FF, 0xFF0000FF, 0xFF0000FF));
-    EXPECT_THAT(row(image, 2), ElementsAre(0x0000FFFF, 0x0000FFFF, 0x0000FFFF, 0x0000FFFF));
-    EXPECT_THAT(row(image, 3), ElementsAre(0x5500AAFF, 0xAA0055FF, 0x0000FFFF, 0xFF0000FF));
-}
-
-TEST(BlockDecompression, Bc1WithThreeColoursAndNone)
-{
-    EXPECT_THAT(row(decompressed(TextureFormat::Bc1, {0x1F, 0x00, 0x00, 0xF8, 0xE4, 0, 0, 0}), 0),
-                ElementsAre(0x0000FFFF, 0xFF0000FF, 0x800080FF, 0x00000000));
-    // equal colours count as this kind
-    EXPECT_THAT(row(decompressed(TextureFormat::Bc1, {0xE0, 0x07, 0xE0, 0x07, 0xE4, 0, 0, 0}), 0),
-                ElementsAre(0x00FF00FF, 0x00FF00FF, 0x00FF00FF, 0x00000000));
-}
-
-TEST(BlockDecompression, Bc2HasFourColoursAlways)
-{
-    const Image image = decompressed(TextureFormat::Bc2, {0x10, 0x32, 0, 0, 0, 0, 0, 0xFE, //
-                                                          0x1F, 0x00, 0x00, 0xF8, 0xE4, 0, 0, 0});
-    EXPECT_THAT(row(image, 0), ElementsAre(0x0000FF00, 0xFF000011, 0x5500AA22, 0xAA005533));
-    EXPECT_THAT(row(image, 3), ElementsAre(0x0000FF00, 0x0000FF00, 0x0000FFEE, 0x0000FFFF));
-}
-
-// The choices 0 to 7 of the first eight pixels are 88 C6 FA.
-TEST(BlockDecompression, Bc3WithEightAlphas)
-{
-    const Image image = decompressed(TextureFormat::Bc3, {255, 0, 0x88, 0xC6, 0xFA, 0, 0, 0, //
-                                                          0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0});
-    EXPECT_THAT(row(image, 0), ElementsAre(0xFFFFFFFF, 0xFFFFFF00, 0xFFFFFFDB, 0xFFFFFFB6));
-    EXPECT_THAT(row(image, 1), ElementsAre(0xFFFFFF92, 0xFFFFFF6D, 0xFFFFFF49, 0xFFFFFF24));
-}
-
-TEST(BlockDecompression, Bc3WithSixAlphasAndTheExtremes)
-{
-    const Image image = decompressed(TextureFormat::Bc3, {50, 100, 0x88, 0xC6, 0xFA, 0, 0, 0, //
-                                                          0x1F, 0x00, 0x00, 0xF8, 0xE4, 0, 0, 0});
-    EXPECT_THAT(row(image, 0), ElementsAre(0x0000FF32, 0xFF000064, 0x5500AA3C, 0xAA005546));
-    EXPECT_THAT(row(image, 1), ElementsAre(0x0000FF50, 0x0000FF5A, 0x0000FF00, 0x0000FFFF));
-}
-
-TEST(BlockDecompression, EqualAlphasCountAsSix)
-{
-    const Image image =
-        decompressed(TextureFormat::Bc3, {9, 9, 0x88, 0xC6, 0xFA, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0});
-    EXPECT_THAT(row(image, 1), ElementsAre(0x00000009, 0x00000009, 0x00000000, 0x000000FF));
-}
-
-TEST(BlockDecompression, Bc5IsRedAndGreen)
-{
-    const Image image = decompressed(TextureFormat::Bc5, {50, 100, 0x88, 0xC6, 0xFA, 0, 0, 0, //
-                                                          255, 0, 0x88, 0xC6, 0xFA, 0, 0, 0});
-    EXPECT_THAT(row(image, 0), ElementsAre(0x32FF00FF, 0x640000FF, 0x3CDB00FF, 0x46B600FF));
-    EXPECT_THAT(row(image, 1), ElementsAre(0x509200FF, 0x5A6D00FF, 0x004900FF, 0xFF2400FF));
-}
-
-TEST(BlockDecompression, CutsBlocksAtTheEdges)
-{
-    // four blocks, each of one colour
-    Bytes bytes;
-    for (const int colour : {0xF8, 0x07, 0x38, 0xC0})
-        appendBytes(bytes, {0, colour, 0, 0, 0, 0, 0, 0});
-    const Image image{
-        .width = 5, .height = 6, .pixels = decompressBlocks(TextureFormat::Bc1, 5, 6, bytes)};
-    ASSERT_EQ(image.pixels.size(), 4U * 5 * 6);
-    EXPECT_EQ(pixelAt(image, 0, 0), 0xFF0000FFU);
-    EXPECT_EQ(pixelAt(image, 3, 3), 0xFF0000FFU);
-    EXPECT_EQ(pixelAt(image, 4, 3), 0x00E300FFU);
-    EXPECT_EQ(pixelAt(image, 3, 4), 0x3A0000FFU);
-    EXPECT_EQ(pixelAt(image, 4, 5), 0xC50000FFU);
+    for (const test::TestCase& row : test::casesIn("blocks.txt"))
+        EXPECT_EQ(shownBlocks(row.columns[0]), row.expected) << "blocks.txt:" << row.line;
 }
 
 } // namespace

@@ -233,42 +233,23 @@ TEST(VirtualFiles, AreFoundAsTheTableSays)
     }
 }
 
-TEST(VirtualFiles, ReadsBytesOfBothKinds)
+// With two spellings each part of a name doubles the paths to try.
+TEST(Folder, IsNotLostAmongLinksInCircles)
 {
     const TempFolder temp;
-    std::string contents;
-    for (int i = 0; i < 100'000; ++i)
-        contents += static_cast<char>(i * 7 % 251);
-    temp.write("folder/a.bin", contents);
-    writeArchive(temp / "a.zip", {{"b.bin", contents}});
+    temp.write("a/skin.tga", "x");
+    fs::create_directory_symlink(".", temp / "a/b");
+    fs::create_directory_symlink(".", temp / "a/B");
+    std::string name = "a";
+    for (int i = 0; i < 30; ++i)
+        name += "/b";
     VirtualFiles files;
-    mount(files, temp / "folder");
-    mount(files, temp / "a.zip");
-    for (const char* name : {"a.bin", "b.bin"})
-    {
-        const Result<std::vector<std::byte>> bytes = files.read(*files.find(name));
-        ASSERT_TRUE(bytes) << toString(bytes.error());
-        ASSERT_EQ(bytes->size(), contents.size());
-        EXPECT_EQ(std::memcmp(bytes->data(), contents.data(), contents.size()), 0) << name;
-    }
-}
-
-TEST(VirtualFiles, ReadsStoredAndZip64Entries)
-{
-    const TempFolder temp;
-    const std::string sizes("\x01\0\x10\0\x05\0\0\0\0\0\0\0\x05\0\0\0\0\0\0\0", 20);
-    const test::RawArchive archive{.entries = {{.name = "stored.txt", .stored = "stored"},
-                                               {.name = "large.txt",
-                                                .stored = "large",
-                                                .size = 0xFFFF'FFFF,
-                                                .storedSize = 0xFFFF'FFFF,
-                                                .localExtra = sizes,
-                                                .centralExtra = sizes}},
-                                   .isZip64 = true};
-    VirtualFiles files;
-    mount(files, temp.write("a.zip", archive.bytes()));
-    EXPECT_EQ(contentsOf(files, "stored.txt"), "stored");
-    EXPECT_EQ(contentsOf(files, "large.txt"), "large");
+    mount(files, temp.path());
+    EXPECT_EQ(contentsOf(files, name + "/skin.tga"), "x");
+    EXPECT_EQ(contentsOf(files, name + "/missing.tga"), "(missing)");
+    for (const std::size_t size : {300U, 1'000'000U})
+        for (const char character : {'x', '/'})
+            EXPECT_EQ(contentsOf(files, std::string(size, character)), "(missing)");
 }
 
 TEST(VirtualFiles, LimitsWhatAllArchivesUnpackTo)
@@ -288,52 +269,6 @@ TEST(VirtualFiles, LimitsWhatAllArchivesUnpackTo)
     EXPECT_EQ(contentsOf(files, "4").size(), 200U) << "what is refused counts for nothing";
     EXPECT_NE(contentsOf(files, "4").find("--limit archive-total"), std::string::npos)
         << "and what is read again counts again";
-}
-
-TEST(VirtualFiles, LimitsTheRatioOfAllEntries)
-{
-    const TempFolder temp;
-    const std::string blanks(60'000, ' '); // packs to little more than a thousandth
-    writeArchive(temp / "a.pk4", {{"1", blanks}, {"2", blanks}});
-    VirtualFiles files({.largestRatio = 100, .anyRatioUpTo = 100'000});
-    mount(files, temp / "a.pk4");
-    EXPECT_EQ(contentsOf(files, "1").size(), blanks.size());
-    EXPECT_EQ(contentsOf(files, "2"),
-              (temp / "a.pk4").string() +
-                  ":2: is left out: it, or all that is unpacked from archives with it, inflates to "
-                  "more than 100 times its stored size, the limit above 100000 bytes (--limit "
-                  "archive-ratio)");
-    VirtualFiles wider({.largestRatio = 2000, .anyRatioUpTo = 100'000});
-    mount(wider, temp / "a.pk4");
-    for (const char* name : {"1", "2"})
-        EXPECT_EQ(contentsOf(wider, name).size(), blanks.size());
-}
-
-TEST(VirtualFiles, ThatAreGoneHaveNoBytes)
-{
-    const TempFolder temp;
-    temp.write("2", "abc");
-    VirtualFiles files;
-    mount(files, temp.path());
-    const VirtualFile gone = *files.find("2");
-    fs::remove(temp / "2");
-    EXPECT_EQ(files.sizeOf(gone), 0U);
-}
-
-TEST(VirtualFiles, TellOfNamesThatAreTooLong)
-{
-    const std::string name(5000, 'x');
-    EXPECT_EQ(toString(locateModel(name).error()), name + ": file name too long");
-}
-
-TEST(VirtualFiles, CanBeMoved)
-{
-    const TempFolder temp;
-    writeArchive(temp / "a.zip", {{"a.txt", "a"}});
-    VirtualFiles files;
-    mount(files, temp / "a.zip");
-    const VirtualFiles moved = std::move(files);
-    EXPECT_EQ(contentsOf(moved, "a.txt"), "a");
 }
 
 } // namespace

@@ -64,12 +64,6 @@ protected:
     }
 };
 
-TEST_F(InterfaceContrast, TheFormulaIsThatOfWcag)
-{
-    EXPECT_NEAR(contrast({0, 0, 0, 1}, {1, 1, 1, 1}), 21.0, 1e-6);
-    EXPECT_NEAR(contrast({119 / 255.0F, 119 / 255.0F, 119 / 255.0F, 1}, {1, 1, 1, 1}), 4.48, 0.005);
-}
-
 TEST_F(InterfaceContrast, TextIsReadableOnEveryWidget)
 {
     for (const ImGuiCol window : {ImGuiCol_WindowBg, ImGuiCol_PopupBg})

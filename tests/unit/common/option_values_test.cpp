@@ -57,20 +57,6 @@ TEST(OptionValues, ReadsSizes)
     }
 }
 
-TEST(OptionValues, ReadsLoopModesByTheirNames)
-{
-    for (const LoopMode mode : {LoopMode::Doom3, LoopMode::Wrap, LoopMode::Once})
-        EXPECT_EQ(parseLoopMode(loopModeName(mode)).value(), mode);
-    EXPECT_EQ(parseLoopMode("auto").value(), std::nullopt);
-    EXPECT_FALSE(parseLoopMode("Once"));
-}
-
-TEST(OptionValues, ReadsPaths)
-{
-    EXPECT_EQ(parsePath("models/imp"), std::filesystem::path("models/imp"));
-    EXPECT_FALSE(parsePath(""));
-}
-
 TEST(OptionValues, DoesNotTakeAnOptionForAValue)
 {
     EXPECT_EQ(parseText("-"), "-");

@@ -3,8 +3,11 @@
 #include "tests/support/temp_folder.h"
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <filesystem>
+#include <optional>
 
 namespace sinew::samples
 {
@@ -106,20 +109,6 @@ TEST(OutputName, RefusesExtensionsThatNothingIsWrittenFor)
             << name;
 }
 
-TEST(OutputName, KnowsFilms)
-{
-    for (const char* name : {"a.webp", "b/a.WEBP"})
-        EXPECT_TRUE(isFilmName(name)) << name;
-    for (const char* name : {"a.png", "webp", "-", "a.webp.png", "a.webp/b"})
-        EXPECT_FALSE(isFilmName(name)) << name;
-}
-
-TEST(OutputName, KnowsWhetherFramesGetNamesOfTheirOwn)
-{
-    EXPECT_TRUE(hasFramePlaceholder("a{frame:04}.png"));
-    EXPECT_FALSE(hasFramePlaceholder("aframe.png"));
-}
-
 TEST(OutputName, IsUnusedWithANumberWhereAFileHasIt)
 {
     const test::TempFolder folder;
@@ -127,6 +116,20 @@ TEST(OutputName, IsUnusedWithANumberWhereAFileHasIt)
     folder.write("a.png", "");
     std::filesystem::create_symlink("nowhere", folder / "a-1.png");
     EXPECT_EQ(unusedName(folder / "a.png"), (folder / "a-2.png").string());
+}
+
+const std::string kBytes("\0a\nb\xFF", 5);
+
+// Opened for writing, it would wait for its reader.
+TEST(KeptFile, IsNotWrittenIntoAPipe)
+{
+    const test::TempFolder folder;
+    ASSERT_EQ(::mkfifo((folder / "kept").c_str(), 0600), 0);
+    writeCacheFile(folder / "kept", kBytes);
+    EXPECT_TRUE(std::filesystem::is_fifo(folder / "kept"));
+    EXPECT_EQ(readCacheFile(folder / "kept", 100), std::nullopt);
+    writeCacheFile(folder / "other", kBytes);
+    EXPECT_EQ(readCacheFile(folder / "other", 100), kBytes);
 }
 
 } // namespace

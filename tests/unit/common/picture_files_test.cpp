@@ -19,7 +19,6 @@ namespace
 {
 
 namespace fs = std::filesystem;
-using testing::HasSubstr;
 
 Image grey(std::uint8_t value)
 {
@@ -68,11 +67,6 @@ TEST_F(PictureFilesTest, OfAFilmAreOneFileWithoutEnd)
     }
 }
 
-TEST_F(PictureFilesTest, OfAFilmThatEndsArePlayedOnce)
-{
-    EXPECT_EQ(film(2, {.isEndless = false}).timesPlayed, 1U);
-}
-
 // Milliseconds do not divide evenly among 30 pictures, or 1000/7; the sum must not drift.
 TEST_F(PictureFilesTest, OfAFilmKeepTheRate)
 {
@@ -95,15 +89,6 @@ TEST_F(PictureFilesTest, OfAFilmThatIsNotFinishedLeaveWhatWasThere)
     }
     EXPECT_EQ(test::readFile(folder_ / "a.webp"), "older");
     EXPECT_EQ(std::distance(fs::directory_iterator(folder_.path()), fs::directory_iterator()), 1);
-}
-
-TEST_F(PictureFilesTest, ThatCannotBeWrittenAreErrorsThatNameThem)
-{
-    PictureFiles pictures(named("none/a_{frame}.png"), {});
-    EXPECT_THAT(toString(pictures.add(grey(1)).error()), HasSubstr("none/a_0.png: cannot be "));
-    PictureFiles film(named("none/a.webp"), {});
-    ASSERT_TRUE(film.add(grey(1)));
-    EXPECT_THAT(toString(film.finish().error()), HasSubstr("none/a.webp: cannot be written"));
 }
 
 using Pixel = std::array<int, 4>;

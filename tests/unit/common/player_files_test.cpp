@@ -216,22 +216,6 @@ TEST(PlayerFilesTest, TheWorkingFolderMayBeThePlayers)
     EXPECT_EQ(diagnostics.front().file, ".");
 }
 
-TEST(PlayerFilesTest, FoldersAtTheRootsHaveNothingInCommon)
-{
-    Players players;
-    players.run({"archive", "a.zip", "lower.md3", "upper.md3"});
-    players.run({"archive", "b.zip", "head.md3", "animation.cfg"});
-    ASSERT_TRUE(players.files.mount(players.temp / "b.zip"));
-    Diagnostics diagnostics;
-    const Result<MountedModel> mounted =
-        mountModel(*locateModel((players.temp / "a.zip").string()), players.files, diagnostics);
-    ASSERT_TRUE(mounted);
-    const Result<PlayerFiles> found = findPlayerFiles(*mounted, players.files, {}, diagnostics);
-    ASSERT_TRUE(found);
-    EXPECT_EQ(found->parts.size(), 2U);
-    EXPECT_FALSE(found->animations);
-}
-
 TEST(PlayerFilesTest, WeaponsOnDiskComeFirst)
 {
     Players players;

@@ -23,7 +23,6 @@ namespace
 using test::madeUpPlayer;
 using test::PlayedPlayer;
 using ::testing::ElementsAre;
-using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
 // Axes are stored as floats, so they are not exactly a turn, and turns that are made of them in
@@ -176,28 +175,6 @@ TEST(PlayerModel, WithoutRowsAllFramesAreOneClip)
     EXPECT_EQ(stillClip(player.parts).frameCount, 1U);
 }
 
-TEST(PlayerModel, VerticesAreInTheOrderOfTheFiles)
-{
-    const PlayedPlayer player = madeUpPlayer();
-    const SkinningModel skinning = playerSkinning(player.parts);
-    const StoredFrames framed = playerFrames(player.parts);
-    ASSERT_EQ(skinning.meshes.size(), 12U);
-    EXPECT_EQ(skinning.meshes[1].firstVertex, 70U);
-    EXPECT_EQ(skinning.meshes[1].fileVertexCount, 70U);
-    EXPECT_EQ(skinning.meshes[2].firstVertex, 140U);
-    ASSERT_EQ(framed.vertices.size(), skinning.vertices.size());
-    EXPECT_EQ(framed.frames.size(), framed.tangents.size());
-    EXPECT_THAT(framed.jointChannels,
-                ElementsAre(gpu::kStillChannel, gpu::kFirstChannel, gpu::kSecondChannel,
-                            gpu::kSecondChannel, gpu::kStillChannel, gpu::kFirstChannel));
-    for (std::size_t i = 0; i < skinning.vertices.size(); ++i)
-    {
-        const Influence& influence = skinning.influences[skinning.vertices[i].firstInfluence];
-        EXPECT_EQ(positionOf(framed.frames[framed.vertices[i].first]), influence.position);
-        EXPECT_EQ(framed.vertices[i].carrier & gpu::kCarrierJoint, influence.joint);
-    }
-}
-
 // Compares the engine's reference with the files.
 TEST(PlayerModel, AgreesWithTheFiles)
 {
@@ -239,19 +216,6 @@ TEST(PlayerModel, AgreesWithTheFiles)
             }
         }
     }
-}
-
-TEST(PlayerModel, StandsStillInFrameZero)
-{
-    const PlayedPlayer player = madeUpPlayer();
-    const ModelPose pose = modelPose(stillClip(player.parts), {});
-    const SkinningModel skinning = playerSkinning(player.parts);
-    const std::vector<ReferenceVertex> files =
-        test::assembled(player.parts, test::momentsOf(player.parts, {}, {}));
-    for (std::size_t i = 0; i < files.size(); ++i)
-        EXPECT_LT(
-            glm::distance(skinPosition(skinning, skinning.vertices[i], pose), files[i].position),
-            kRoundedAxes);
 }
 
 // Three vertices, of which one moves, so that their tangents differ from frame to frame.

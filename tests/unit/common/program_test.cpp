@@ -2,7 +2,9 @@
 #include "samples/app/program.h"
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
 
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
@@ -31,12 +33,6 @@ Ending endingOf(const std::function<ExitCode()>& run)
     testing::internal::CaptureStderr();
     const int code = runGuarded(run);
     return {.code = code, .messages = testing::internal::GetCapturedStderr()};
-}
-
-TEST(Program, EndsWithTheCodeThatItRan)
-{
-    EXPECT_EQ(endingOf([] { return kExitInterrupted; }).code, 130);
-    EXPECT_EQ(endingOf([] { return kExitOk; }).messages, "");
 }
 
 TEST(Program, TurnsExceptionsIntoMessagesAndCodes)
@@ -112,6 +108,17 @@ TEST(Program, AMessageOfTheValidationIsAFailure)
     testing::internal::CaptureStderr();
     EXPECT_EQ(reportValidation(log, kExitOutput), kExitOutput);
     testing::internal::GetCapturedStderr();
+}
+
+TEST(ProgressBar, IsALineInFilesFromOneSecondOn)
+{
+    testing::internal::CaptureStderr();
+    Progress progress("measuring", 4);
+    progress.advance();
+    std::this_thread::sleep_for(std::chrono::milliseconds(1001));
+    progress.advance();
+    progress.advance();
+    EXPECT_EQ(testing::internal::GetCapturedStderr(), "measuring: 50 %\n");
 }
 
 } // namespace

@@ -115,17 +115,6 @@ TEST(BudgetSearch, IsNearTheAnswerWhereTimesAreNoisy)
         }
 }
 
-// Each chunk takes as long, however few instances it has.
-TEST(BudgetSearch, FindsTheStepOfChunks)
-{
-    SimulatedDevice device{.milliseconds = [](std::uint32_t n)
-                           { return 5.0 * std::ceil(n / 500.0); }};
-    const BudgetAnswer answer = search(device);
-    EXPECT_LE(answer.options.instances, 1500U);
-    EXPECT_TRUE(close(answer.options.instances, 1500)) << answer.options.instances;
-    EXPECT_GT(answer.exceeds.value_or(0), 1500U);
-}
-
 TEST(BudgetSearch, SaysThatNoCrowdIsSlowEnough)
 {
     SimulatedDevice device{.milliseconds = [](std::uint32_t) { return 3.0; }};

@@ -71,15 +71,6 @@ protected:
     Controls controls_{field_, options_};
 };
 
-TEST_F(CrowdControls, StartAsTheOptionsSay)
-{
-    EXPECT_EQ(controls_.seconds(), 3.0);
-    EXPECT_EQ(controls_.mode(), Mode::Compute);
-    EXPECT_EQ(controls_.asked().triangleCull, AutoOnOff::Auto);
-    EXPECT_FALSE(controls_.paused());
-    EXPECT_EQ(glm::length(flown(0.1)), 0.0);
-}
-
 TEST_F(CrowdControls, FlyWhileAKeyIsHeld)
 {
     key(SDL_KEYDOWN, SDLK_w);
@@ -125,13 +116,6 @@ TEST_F(CrowdControls, KnowEachDirectionByTwoKeys)
         }
 }
 
-TEST_F(CrowdControls, StandStillBetweenOppositeKeys)
-{
-    key(SDL_KEYDOWN, SDLK_w);
-    key(SDL_KEYDOWN, SDLK_s);
-    EXPECT_EQ(glm::length(flown(0.1)), 0.0);
-}
-
 TEST_F(CrowdControls, FlyFourTimesAsFastWithShift)
 {
     key(SDL_KEYDOWN, SDLK_a);
@@ -148,17 +132,6 @@ TEST_F(CrowdControls, DoNotFlyFarInALongFrame)
     const double second = glm::length(flown(1.0));
     EXPECT_NEAR(glm::length(flown(30.0)), second, 1e-9);
     EXPECT_EQ(controls_.seconds(), 34.0);
-}
-
-TEST_F(CrowdControls, FlyFasterByTheWheel)
-{
-    key(SDL_KEYDOWN, SDLK_a);
-    const double slow = glm::length(flown(0.05));
-    SDL_Event event{};
-    event.type = SDL_MOUSEWHEEL;
-    event.wheel.preciseY = 1.0F;
-    controls_.handle(event, kWindow);
-    EXPECT_GT(glm::length(flown(0.05)), 1.1 * slow);
 }
 
 TEST_F(CrowdControls, LookAroundWithEitherButtonOnly)
@@ -223,13 +196,6 @@ TEST_F(CrowdControls, GoRoundTheWaysToSkinAndToCull)
     }
 }
 
-TEST_F(CrowdControls, TakeAKeyOnceHoweverLongItIsHeld)
-{
-    key(SDL_KEYDOWN, SDLK_SPACE);
-    key(SDL_KEYDOWN, SDLK_SPACE, KMOD_NONE, 1);
-    EXPECT_TRUE(controls_.paused());
-}
-
 TEST_F(CrowdControls, AskForTwiceAndHalfAsManyInstances)
 {
     press(SDLK_PLUS);
@@ -243,15 +209,6 @@ TEST_F(CrowdControls, AskForTwiceAndHalfAsManyInstances)
     for (int i = 0; i < 40; ++i)
         press(SDLK_EQUALS);
     EXPECT_EQ(controls_.asked().instances, kMaxInstances);
-}
-
-TEST_F(CrowdControls, AskForLevelsOfDetailOrNone)
-{
-    press(SDLK_g);
-    EXPECT_FALSE(controls_.asked().lods);
-    EXPECT_EQ(controls_.asked().scene.levelOfDetail, 0U);
-    press(SDLK_g);
-    EXPECT_TRUE(controls_.asked().lods);
 }
 
 TEST_F(CrowdControls, AskForCullingAndShadows)

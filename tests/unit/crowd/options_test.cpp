@@ -3,20 +3,20 @@
 #include <gmock/gmock.h>
 
 #include <cstdio>
-#include <ostream>
+#include <fstream>
+#include <iterator>
+#include <sstream>
 #include <string>
 #include <vector>
 
 namespace sinew::crowd
 {
-
 namespace
 {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
-using testing::Not;
 
 struct Reading
 {
@@ -106,22 +106,6 @@ TEST(CrowdOptions, ReadTheMethodAndThePicture)
     EXPECT_EQ(options.msaa, 8U);
 }
 
-TEST(CrowdOptions, ReadTheBenchmarkTheReportsAndTheDevice)
-{
-    const Options options =
-        accepted({"--compare", "--scaling", "1,10", "--runs", "5", "--json", "-", "--report",
-                  "a.html", "--strict", "--device", "1", "--validate"});
-    EXPECT_TRUE(options.compare);
-    EXPECT_THAT(options.scaling, ElementsAre(1U, 10U));
-    EXPECT_EQ(options.runs, 5U);
-    EXPECT_EQ(options.json, "-");
-    EXPECT_EQ(options.report, "a.html");
-    EXPECT_TRUE(options.strict && options.validate);
-    EXPECT_FALSE(options.listDevices);
-    EXPECT_TRUE(accepted({"--list-devices"}).listDevices);
-    EXPECT_EQ(options.device, "1");
-}
-
 TEST(CrowdOptions, BlendByAWeightOrAtRandom)
 {
     const auto expectBlend = [](const std::vector<std::string>& arguments,
@@ -174,96 +158,27 @@ TEST(CrowdOptions, MeasureOneModeForAFileAlone)
     EXPECT_TRUE(wantsBenchmark(accepted({"--scaling", "5"})));
 }
 
-struct Mistake
+// mistakes.txt: arguments, and a part of the message.
+TEST(CrowdMistake, IsNamedWithExitCode1)
 {
-    std::vector<std::string> arguments;
-    std::string message;
-};
-
-std::ostream& operator<<(std::ostream& out, const Mistake& mistake)
-{
-    return out << testing::PrintToString(mistake.arguments);
-}
-
-class CrowdMistake : public testing::TestWithParam<Mistake>
-{
-};
-
-TEST_P(CrowdMistake, IsNamedWithExitCode1)
-{
-    const Reading reading = read(GetParam().arguments);
-    ASSERT_TRUE(std::holds_alternative<ExitCode>(reading.parsed));
-    EXPECT_EQ(std::get<ExitCode>(reading.parsed), samples::kExitUsage);
-    EXPECT_THAT(reading.messages, HasSubstr(GetParam().message));
-    EXPECT_THAT(reading.messages, HasSubstr("Run 'sinew-crowd --help' for the options.\n"));
-    EXPECT_EQ(reading.output, "");
-}
-
-INSTANTIATE_TEST_SUITE_P(
-    Values, CrowdMistake,
-    testing::Values(
-        Mistake{{"--instnaces", "3"}, "unknown option --instnaces"},
-        Mistake{{"a", "b"}, "unexpected argument 'b'"},
-        Mistake{{"a", "--blend", "b/c"}, "unexpected argument 'b/c'"},
-        Mistake{{"a", "--blend", "b"}, "unexpected argument 'b'"},
-        Mistake{{"--", "--blend", "0.5"}, "unexpected argument"},
-        Mistake{{"--blend", "1.5"}, "--blend: '1.5' is not a number from 0 to 1"},
-        Mistake{{"--blend", "-1"}, "--blend: '-1' is not a number from 0 to 1"},
-        Mistake{{"--blend=half"}, "--blend: 'half' is not a number from 0 to 1"},
-        Mistake{{"--output", "--blend"}, "--output: a value was expected before --blend"},
-        Mistake{{"--instances"}, "--instances expects a value"},
-        Mistake{{"--instances", "0"}, "'0' is not a whole number from 1 to 1000000"},
-        Mistake{{"--seed", "4294967296"},
-                "'4294967296' is not a whole number from 0 to 4294967295"},
-        Mistake{{"--layout", "ring"}, "'ring' is no layout: expected grid, disc or random"},
-        Mistake{{"--skinning", "gpu"}, "'gpu' is no mode of skinning"},
-        Mistake{{"--pose", "x"}, "'x' is no form of the pose pass"},
-        Mistake{{"--triangle-pieces", "65"}, "'65' is not a whole number from 1 to 64"},
-        Mistake{{"--cull", "auto"}, "'auto' is no switch: expected off or on"},
-        Mistake{{"--triangle-cull", "yes"}, "expected auto, on or off"},
-        Mistake{{"--view", "far"}, "'far' is no view: expected crowd, near, low or eye"},
-        Mistake{{"--time", "-1"}, "'-1' is not a number of 0 or more"},
-        Mistake{{"--skin-memory", "65537"}, "'65537' is not a whole number from 1 to 65536"},
-        Mistake{{"--skin-memory", "0"}, "'0' is not a whole number from 1 to 65536"},
-        Mistake{{"--msaa", "3"}, "'3' is not a number of samples"},
-        Mistake{{"--runs", "0"}, "'0' is not a whole number from 1"},
-        Mistake{{"--budget", "0"}, "--budget: '0' is not a number above 0"},
-        Mistake{{"--budget=16,7"}, "--budget: '16,7' is not a number above 0"},
-        Mistake{{"--budget=soon"}, "--budget: 'soon' is not a number above 0"},
-        Mistake{{"--scaling", "1,,2"}, "such as 1,10,100"},
-        Mistake{{"--scaling", "2,2"}, "2 stands twice"},
-        Mistake{{"--json", "--report"}, "--json: a value was expected before --report"}));
-
-INSTANTIATE_TEST_SUITE_P(
-    Contradictions, CrowdMistake,
-    testing::Values(
-        Mistake{{"--clip", "walk", "--no-clip"},
-                "--no-clip and --clip exclude each other; leave out one of the two"},
-        Mistake{{"--no-clip", "--blend", "0"}, "--no-clip and --blend exclude each other"},
-        Mistake{{"--no-clip", "--root-motion"}, "--no-clip and --root-motion exclude each other"},
-        Mistake{{"--compare", "--skinning", "compute"}, "--compare and --skinning exclude"},
-        Mistake{{"--instances", "5", "--scaling", "1,5"}, "--scaling and --instances exclude"},
-        Mistake{{"--budget", "--compare"}, "--budget and --compare exclude"},
-        Mistake{{"--budget", "--instances", "5"}, "--budget and --instances exclude"},
-        Mistake{{"--budget", "--view", "low"}, "--budget and --view exclude"},
-        Mistake{{"--budget", "--output", "a.png"}, "--budget and --output exclude"},
-        Mistake{{"--compare", "--output", "a.png"}, "--compare and --output exclude"},
-        Mistake{{"--compare", "--frames", "2", "--fps", "9"}, "--compare and --frames exclude"},
-        Mistake{{"--compare", "--motion", "m.flo"}, "--compare and --motion exclude"},
-        Mistake{{"--triangle-cull", "on", "--skinning", "vertex-ssbo"}, "vertex-ssbo does not"},
-        Mistake{{"--budget", "--skinning", "vertex", "--triangle-cull", "on"}, "vertex does not"},
-        Mistake{{"--occlusion", "maybe"}, "'maybe' is no switch: expected auto, on or off"},
-        Mistake{{"--runs", "3"}, "--runs needs --compare or --scaling or"},
-        Mistake{{"--lod", "off", "--lod-error", "2"}, "--lod-error needs --lod auto"},
-        Mistake{{"--frames", "2"}, "--output crowd_{frame:04}.png"},
-        Mistake{{"--frames", "2", "--output", "a.png"}, "would write 'a.png' each time"}));
-
-// docs/internal/words.md has them.
-TEST(CrowdOptions, HelpUsesTheWordsOfThePages)
-{
-    const std::string help = read({"--help-all"}).output;
-    for (const char* other : {"palette", "thread", "upload", "bone"})
-        EXPECT_THAT(help, Not(HasSubstr(other)));
+    std::ifstream file(SINEW_MISTAKES);
+    std::size_t count = 0;
+    for (std::string line; std::getline(file, line);)
+    {
+        const std::size_t tab = line.find('\t');
+        if (tab == std::string::npos)
+            continue;
+        ++count;
+        std::istringstream words(line.substr(0, tab));
+        const std::vector<std::string> arguments{std::istream_iterator<std::string>(words), {}};
+        const Reading reading = read(arguments);
+        ASSERT_TRUE(std::holds_alternative<ExitCode>(reading.parsed)) << line;
+        EXPECT_EQ(std::get<ExitCode>(reading.parsed), samples::kExitUsage) << line;
+        EXPECT_THAT(reading.messages, HasSubstr(line.substr(tab + 1)));
+        EXPECT_THAT(reading.messages, HasSubstr("Run 'sinew-crowd --help' for the options.\n"));
+        EXPECT_EQ(reading.output, "") << line;
+    }
+    EXPECT_GT(count, 50U);
 }
 
 TEST(CrowdOptions, HelpFitsATerminal)
@@ -277,6 +192,42 @@ TEST(CrowdOptions, HelpFitsATerminal)
         EXPECT_LE(end - lineStart, 100U) << help.substr(lineStart, end - lineStart);
         lineStart = end + 1;
     }
+}
+
+TEST(CrowdOptionValues, ReadsLevelsOfDetail)
+{
+    EXPECT_EQ(parseLod("auto").value(), std::nullopt);
+    EXPECT_EQ(parseLod("off").value(), 0U);
+    EXPECT_EQ(parseLod("7").value(), 7U);
+    for (const char* text : {"", "on", "Auto", "-1", "10", "1.5"})
+        EXPECT_FALSE(parseLod(text)) << text;
+}
+
+TEST(CrowdOptionValues, ReadsSeries)
+{
+    EXPECT_THAT(parseScaling("10").value(), ElementsAre(10U));
+    EXPECT_THAT(parseScaling("10,1,1000000").value(), ElementsAre(10U, 1U, 1'000'000U));
+    for (const char* text :
+         {"", ",", "1,", ",1", "1,,2", "1, 2", "0", "1,0", "1000001", "1;2", "x"})
+        EXPECT_FALSE(parseScaling(text)) << text;
+    EXPECT_THAT(parseScaling("1,x").error(), HasSubstr("'x' is not a whole number from 1 to"));
+    EXPECT_EQ(parseScaling("1,2,1").error(), "1 stands twice in '1,2,1'");
+}
+
+TEST(CrowdOptionValues, ReadsPartsOfTheForm)
+{
+    for (const ConfigChoice& part : configChoices())
+    {
+        EXPECT_EQ(parsePart(part, "auto"), "auto") << part.name;
+        for (const std::string_view word : part.words)
+            EXPECT_EQ(parsePart(part, word), std::string(word)) << part.name;
+    }
+    EXPECT_EQ(parsePart(configChoice("triangle-pieces"), "64"), "64");
+    for (const char* text : {"0", "65", "driver", ""})
+        EXPECT_FALSE(parsePart(configChoice("triangle-pieces"), text)) << text;
+    EXPECT_THAT(parsePart(configChoice("triangle-pieces"), "0").error(), HasSubstr(" or auto"));
+    EXPECT_EQ(parsePart(configChoice("pose"), "vertex").error(),
+              "'vertex' is no form of the pose pass: expected auto, instance or workgroup");
 }
 
 } // namespace

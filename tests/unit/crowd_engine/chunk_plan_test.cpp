@@ -197,26 +197,5 @@ TEST(ChunkPlan, HasRoomForTheInstancesOfEveryChunkAsTheirLods)
         }
 }
 
-// Occluders and the others each fill up a group.
-TEST(ChunkPlan, HasRoomForTwoListsWhereInstancesHideOthers)
-{
-    ChunkNeeds needs = model();
-    needs.occludes = true;
-    needs.instancesAtOnce = 4;
-    for (const std::uint32_t instances : {1U, 4U, 30U})
-    {
-        const ChunkPlan plan = planChunks(needs, kRoomy, instances);
-        EXPECT_GE(plan.vertices, std::uint64_t{plan.capacity + 4} * 1000);
-        EXPECT_GE(plan.triangles, std::uint64_t{plan.capacity + 4} * 1500);
-    }
-}
-
-TEST(ChunkPlan, DefaultMemoryIsAQuarterAndAtMostAGibibyte)
-{
-    constexpr std::uint64_t kGibibyte = std::uint64_t{1} << 30U;
-    EXPECT_EQ(defaultSkinMemory(2 * kGibibyte), kGibibyte / 2);
-    EXPECT_EQ(defaultSkinMemory(80 * kGibibyte), kGibibyte);
-}
-
 } // namespace
 } // namespace sinew

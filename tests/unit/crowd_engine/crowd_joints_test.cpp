@@ -49,22 +49,6 @@ TEST_P(CarryingJoints, MoveTheVerticesAsAllJointsDo)
     }
 }
 
-TEST_P(CarryingJoints, CarryOrHaveAChildThatDoes)
-{
-    const CrowdModel crowd = buildCrowdModel(test::animated(GetParam()));
-    const Clip& clip = crowd.clips.front();
-    for (std::uint32_t joint = 0; joint < crowd.jointCount; ++joint)
-    {
-        const bool carries =
-            std::ranges::any_of(crowd.skinning.influences, [&](const Influence& influence)
-                                { return influence.joint == joint; });
-        const bool isParent =
-            std::ranges::any_of(clip.joints, [&](const ClipJoint& other)
-                                { return other.parent == static_cast<std::int32_t>(joint); });
-        EXPECT_TRUE(carries || isParent) << joint;
-    }
-}
-
 std::string nameOf(const testing::TestParamInfo<test::PlayedModel>& tested)
 {
     std::string name = tested.param.name;

@@ -108,18 +108,6 @@ TEST_P(CrowdModelOfOddModels, AddsAJointOnlyWhereItIsNeeded)
         EXPECT_EQ(clip.joints.size(), crowd.jointCount);
 }
 
-TEST_P(CrowdModelOfOddModels, KeysOfAllClipsLieOneAfterTheOther)
-{
-    const CrowdModel crowd = crowdOf(GetParam());
-    std::size_t keys = 0;
-    for (const gpu::CrowdClip& record : crowd.records)
-    {
-        EXPECT_EQ(record.firstKey, keys);
-        keys += std::size_t{record.frameCount} * crowd.jointCount;
-    }
-    EXPECT_EQ(crowd.keys.size(), keys);
-}
-
 std::string nameOfModel(const testing::TestParamInfo<test::PlayedModel>& tested)
 {
     std::string name = tested.param.name;

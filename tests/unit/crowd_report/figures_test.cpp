@@ -35,28 +35,6 @@ TEST(RunFigures, ComparesRunsOfAsManyInstancesOnly)
     EXPECT_FALSE(againstReference(result, groups[2], 6));
 }
 
-TEST(RunFigures, NamesOnlyWhatDiffers)
-{
-    const BenchmarkResult result = test::madeUpComparison();
-    EXPECT_EQ(labelOf(result, result.runs[0].options), "compute");
-    EXPECT_EQ(labelOf(result, result.runs[3].options), "vertex-ssbo");
-    BenchmarkResult both = result;
-    both.runs.push_back(both.runs[0]);
-    both.runs.back().options.triangleCull = "auto";
-    EXPECT_EQ(labelOf(both, both.runs[0].options), "compute, tri-cull off");
-    EXPECT_EQ(labelOf(both, both.runs[4].options), "compute, tri-cull auto");
-}
-
-TEST(RunFigures, CompareWithCompute)
-{
-    BenchmarkResult result = test::madeUpComparison();
-    result.runs.resize(3); // compute, compute-simple, vertex
-    for (std::size_t i = 0; i < test::kMadeUpRounds; ++i)
-        result.runs[2].at(Time::Frame)[i] = result.runs[0].at(Time::Frame)[i] / 2.0;
-    EXPECT_EQ(findings(result).back(),
-              "vertex takes 0.500 times as long as compute (quartiles 0.500 to 0.500)");
-}
-
 } // namespace
 
 } // namespace sinew::crowd

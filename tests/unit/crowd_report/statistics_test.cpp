@@ -1,6 +1,7 @@
 #include "samples/crowd/report/benchmark_result.h"
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
 
 #include <limits>
 
@@ -75,6 +76,26 @@ TEST(Statistics, ClaimsAWinnerOnlyOutsideTheNoise)
     EXPECT_FALSE(of(0.8, 1.0, 15));
     EXPECT_FALSE(of(2.0, 2.1, kFewestRoundsToDecide - 1));
     EXPECT_TRUE(of(2.0, 2.1, kFewestRoundsToDecide));
+}
+
+TEST(NumberText, HasThreeDigits)
+{
+    EXPECT_EQ(threeDigits(0.012345), "0.012");
+    EXPECT_EQ(threeDigits(0.12345), "0.123");
+    EXPECT_EQ(threeDigits(1.2345), "1.23");
+    EXPECT_EQ(threeDigits(9.996), "10.0");
+    EXPECT_EQ(threeDigits(99.96), "100");
+    EXPECT_EQ(threeDigits(12345.6), "12346");
+    EXPECT_EQ(threeDigits(-1.5), "-1.50");
+    EXPECT_EQ(threeDigits(0.0), "0.000");
+    EXPECT_EQ(threeDigits(std::numeric_limits<double>::quiet_NaN()), "-");
+}
+
+TEST(TextColumns, AreAligned)
+{
+    EXPECT_EQ(alignColumns({{"a", "b"}, {"long", "10"}}, 1), "a      b\nlong  10\n");
+    EXPECT_EQ(alignColumns({{"\xC2\xB5", "x"}, {"ab", "y"}}, 2), "\xC2\xB5   x\nab  y\n");
+    EXPECT_EQ(alignColumns({}, 1), "");
 }
 
 } // namespace

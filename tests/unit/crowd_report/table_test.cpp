@@ -16,24 +16,6 @@ namespace
 using testing::HasSubstr;
 using testing::Not;
 
-// With the widest numbers that may come.
-TEST(BenchmarkTable, FitsTheTerminal)
-{
-    BenchmarkResult result = test::madeUpScaling();
-    for (crowd::Run& run : result.runs)
-    {
-        run.options.instances = 1'000'000;
-        run.options.triangleCull = "auto";
-        run.times.fill(test::madeUpTimes(99'999.0));
-    }
-    std::istringstream lines(benchmarkTable(result));
-    for (std::string line; std::getline(lines, line);)
-    {
-        const bool isRow = line.find("1000000  ") != std::string::npos;
-        EXPECT_LE(isRow ? line.size() : 0, 100U) << line;
-    }
-}
-
 TEST(BenchmarkTable, SaysWhatCounts)
 {
     const std::string table = benchmarkTable(test::madeUpComparison());
@@ -43,17 +25,6 @@ TEST(BenchmarkTable, SaysWhatCounts)
     EXPECT_THAT(table, HasSubstr("- vertex takes 1.11 times as long as compute (quartiles 1."));
     EXPECT_THAT(table, HasSubstr("Validation: no messages"));
     EXPECT_THAT(table, Not(HasSubstr("warning")));
-}
-
-TEST(BenchmarkTable, Warns)
-{
-    BenchmarkResult result = test::madeUpComparison();
-    result.runs[0].chunks = 3;
-    result.runs[0].skinRounds = 6;
-    result.validationMessages = 2;
-    const std::string table = benchmarkTable(result);
-    EXPECT_THAT(table, HasSubstr("compute at 256 instances: 3 chunks, 6 skin rounds a frame"));
-    EXPECT_THAT(table, HasSubstr("warning: the validation layers have 2 messages"));
 }
 
 TEST(BenchmarkTable, ClaimsNoWinnerInsideTheNoise)
@@ -85,42 +56,6 @@ TEST(BenchmarkTable, AnswersABudget)
     EXPECT_THAT(table, Not(HasSubstr("warning")));
 }
 
-TEST(BenchmarkTable, SaysWhereNoInstanceHoldsABudget)
-{
-    BenchmarkResult result = test::madeUpBudget();
-    BudgetAnswer& vertex = result.answers[1];
-    vertex.options.instances = 0;
-    vertex.exceeds = 1;
-    const std::string table = benchmarkTable(result);
-    EXPECT_THAT(table, HasSubstr("\nvertex       on/off   off      1   1.26 "));
-    EXPECT_THAT(table, HasSubstr("- vertex: not even one instance holds 16.7 ms\n"));
-    EXPECT_THAT(table, Not(HasSubstr("as many as vertex\n")));
-}
-
-TEST(BenchmarkTable, CountsOneInstanceAsOne)
-{
-    BenchmarkResult result = test::madeUpBudget();
-    result.answers[0].options.instances = 1;
-    EXPECT_THAT(benchmarkTable(result), HasSubstr("- compute: 1 instance holds 16.7 ms"));
-}
-
-TEST(BenchmarkTable, SaysWhereNoTrianglesAreCulled)
-{
-    BenchmarkResult result;
-    RunOptions options = test::madeUpOptions("compute");
-    options.triangleCull = "auto";
-    result.runs = {test::madeUpRun(options, 10.0)};
-    EXPECT_THAT(benchmarkTable(result), HasSubstr("\ncompute  on/auto "));
-    result.runs[0].choices.erase("triangle-pieces");
-    EXPECT_THAT(benchmarkTable(result), HasSubstr("\ncompute  on/- "));
-}
-
-TEST(BenchmarkTable, ListsTheChoices)
-{
-    EXPECT_THAT(benchmarkTable(test::madeUpComparison()),
-                HasSubstr("\ncompute: arrays texels, instances-at-once 4, pose instance\n"));
-}
-
 TEST(BenchmarkTable, ObeysNoControlCharacters)
 {
     BenchmarkResult result = test::madeUpComparison();
@@ -131,11 +66,6 @@ TEST(BenchmarkTable, ObeysNoControlCharacters)
     EXPECT_THAT(table, HasSubstr("a\\x1b[2Jb"));
     EXPECT_THAT(table, HasSubstr("c\\x0dd"));
     EXPECT_THAT(table, HasSubstr(" \\x1b[0m"));
-}
-
-TEST(BenchmarkTable, OfNothingSaysSo)
-{
-    EXPECT_THAT(benchmarkTable({}), HasSubstr("Validation: off"));
 }
 
 } // namespace

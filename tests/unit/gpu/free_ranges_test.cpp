@@ -12,27 +12,6 @@ namespace sinew::gpu
 namespace
 {
 
-TEST(FreeRanges, GiveFromTheStartAndEndWhenFull)
-{
-    FreeRanges ranges(100);
-    EXPECT_TRUE(ranges.allFree());
-    EXPECT_EQ(ranges.take(60, 1), 0U);
-    EXPECT_FALSE(ranges.allFree());
-    EXPECT_EQ(ranges.take(41, 1), std::nullopt);
-    EXPECT_EQ(ranges.take(40, 1), 60U);
-    EXPECT_EQ(ranges.take(1, 1), std::nullopt);
-}
-
-TEST(FreeRanges, WhatAlignmentSkipsStaysFree)
-{
-    FreeRanges ranges(256);
-    EXPECT_EQ(ranges.take(3, 1), 0U);
-    EXPECT_EQ(ranges.take(100, 64), 64U);
-    EXPECT_EQ(ranges.take(61, 1), 3U);
-    EXPECT_EQ(ranges.take(93, 64), std::nullopt);
-    EXPECT_EQ(ranges.take(64, 64), 192U);
-}
-
 TEST(FreeRanges, TheSmallestThatFitsIsTaken)
 {
     FreeRanges ranges(100);
@@ -42,24 +21,6 @@ TEST(FreeRanges, TheSmallestThatFitsIsTaken)
     ranges.giveBack(40, 20);
     EXPECT_EQ(ranges.take(15, 1), 40U);
     EXPECT_EQ(ranges.take(25, 1), 0U);
-}
-
-TEST(FreeRanges, NeighboursAreJoinedInAnyOrder)
-{
-    std::vector<std::uint64_t> order{0, 10, 20};
-    do
-    {
-        FreeRanges ranges(30);
-        for (int i = 0; i < 3; ++i)
-            ranges.take(10, 1);
-        for (const std::uint64_t offset : order)
-        {
-            EXPECT_FALSE(ranges.allFree());
-            ranges.giveBack(offset, 10);
-        }
-        EXPECT_TRUE(ranges.allFree());
-        EXPECT_EQ(ranges.take(30, 1), 0U);
-    } while (std::ranges::next_permutation(order).found);
 }
 
 TEST(FreeRangesDeathTest, GivingBackTwiceIsABug)

@@ -27,14 +27,6 @@ std::vector<std::string> namesOf(SpirV code)
     return names;
 }
 
-std::vector<VkDescriptorType> typesOf(SpirV code)
-{
-    std::vector<VkDescriptorType> types;
-    for (const ShaderBinding& binding : programInterfaceOf(code).bindings)
-        types.push_back(binding.type);
-    return types;
-}
-
 constexpr VkDescriptorType kStorage = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
 constexpr VkDescriptorType kTexels = VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER;
 
@@ -44,18 +36,6 @@ TEST(Program, ReadsBindingsAndPushConstantsFromTheShader)
                 ElementsAre("Keys", "Hierarchy", "Parents", "Joints", "Scales"));
     EXPECT_EQ(programInterfaceOf(pose_comp_spirv).pushBytes, sizeof(PosePush));
     EXPECT_EQ(programInterfaceOf(crowd_skin_comp_spirv).pushBytes, sizeof(CrowdSkinPush));
-}
-
-TEST(Program, KindsOfBindings)
-{
-    EXPECT_THAT(typesOf(crowd_skin_comp_spirv),
-                ElementsAre(VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, kTexels, kTexels, kTexels, kStorage,
-                            kStorage, kStorage, kStorage, kStorage, kStorage));
-    EXPECT_THAT(typesOf(crowd_skin_storage_comp_spirv),
-                ElementsAre(VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, kStorage, kStorage, kStorage,
-                            kStorage, kStorage, kStorage, kStorage, kStorage, kStorage));
-    EXPECT_THAT(typesOf(crowd_depth_pyramid_comp_spirv),
-                ElementsAre(VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, kStorage));
 }
 
 class Mistake : public testing::Test

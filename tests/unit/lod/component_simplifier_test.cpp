@@ -115,12 +115,5 @@ TEST(ComponentSimplifier, LeavesOpenEdgesWhereTheyShallStay)
             EXPECT_TRUE(places.contains(place)) << place.first << ' ' << place.second;
 }
 
-TEST(ComponentSimplifier, DoesNotGoBelowOneTriangle)
-{
-    const Sheet sheet = sheetWithSeam(2, 0.0);
-    const ComponentSimplifier part(sheet.vertices, std::span(sheet.indices).first(3));
-    EXPECT_FALSE(part.simpler(1e9, Freedom::Seams));
-}
-
 } // namespace
 } // namespace sinew

@@ -50,13 +50,6 @@ TEST(LodFile, HoldsLodsAsTheyWere)
     }
 }
 
-TEST(LodFile, OfNoLodsIsOneToo)
-{
-    const auto read = parseLods(lodBytes({}), someModel().skinning);
-    ASSERT_TRUE(read);
-    EXPECT_TRUE(read->empty());
-}
-
 TEST(LodFile, CutOffIsNone)
 {
     const AnimatedModel model = someModel();

@@ -203,10 +203,5 @@ TEST(ModelLods, OfModelsWithoutASizeThatFloatsHaveAreNone)
     }
 }
 
-TEST(ModelLods, OfNothingAreNone)
-{
-    EXPECT_TRUE(buildModelLods({.still = {.frameCount = 1}}).empty());
-}
-
 } // namespace
 } // namespace sinew

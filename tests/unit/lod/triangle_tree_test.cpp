@@ -74,10 +74,5 @@ TEST(TriangleTree, FindsTheNearestAsASearchThroughAllDoes)
     }
 }
 
-TEST(TriangleTree, OfNothingFindsNothing)
-{
-    EXPECT_TRUE(TriangleTree({}).nearest({0.0, 0.0, 0.0}, 4).empty());
-}
-
 } // namespace
 } // namespace sinew

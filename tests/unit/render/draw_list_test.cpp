@@ -13,7 +13,6 @@ namespace
 {
 
 using ::testing::ElementsAre;
-using ::testing::IsEmpty;
 using ::testing::SizeIs;
 using Phase = SurfaceDraw::Phase;
 using Role = MaterialStage::Role;
@@ -126,13 +125,6 @@ TEST_F(DrawList, PutsImagesThatAreLitTogetherIntoOneDraw)
         ElementsAre("0: lit cover 2 1 3"));
 }
 
-TEST_F(DrawList, TakesTheNormalMapWhereverItStands)
-{
-    EXPECT_THAT(
-        drawsOf({stageOf(Role::Diffuse, 2), stageOf(Role::Specular, 3), stageOf(Role::Normal, 1)}),
-        ElementsAre("0: lit cover 2 1 3"));
-}
-
 TEST_F(DrawList, DrawsWhatIsNotLitOverWhatIsLit)
 {
     EXPECT_THAT(drawsOf({stageOf(Role::Diffuse, 1), blended(2, kAdd), stageOf(Role::Normal, 3),
@@ -152,11 +144,6 @@ TEST_F(DrawList, AddsFurtherImagesOfAKind)
     EXPECT_FALSE(added[1].castsShadow);
 }
 
-TEST_F(DrawList, HasBuiltInImagesWhereNoneIsDeclared)
-{
-    EXPECT_THAT(drawsOf({stageOf(Role::Diffuse, 1)}), ElementsAre("0: lit cover 1 flat black"));
-}
-
 TEST_F(DrawList, TakesANormalMapAloneForThatOfAWhiteSurface)
 {
     EXPECT_THAT(drawsOf({stageOf(Role::Normal, 1)}), ElementsAre("0: lit cover white 1 black"));
@@ -174,11 +161,6 @@ TEST_F(DrawList, ShowsThePlaceholderOnlyForAMissingColour)
         drawsOf({stageOf(Role::Diffuse, std::nullopt), stageOf(Role::Normal, std::nullopt),
                  stageOf(Role::Specular, std::nullopt), stageOf(Role::Blend, std::nullopt)}),
         ElementsAre("0: lit cover placeholder flat black", "0: unlit cover placeholder"));
-}
-
-TEST_F(DrawList, DrawsNothingOfAMaterialWithoutStages)
-{
-    EXPECT_THAT(drawsOf({}), IsEmpty());
 }
 
 TEST_F(DrawList, DrawsNothingOfAStageThatLeavesWhatIsThere)
@@ -240,13 +222,6 @@ TEST_F(DrawList, SparesTheHolesOfWhatItIsDrawnOver)
         EXPECT_EQ(draw.sparesHoles, draw.mesh == 0 && draw.phase == Phase::Blended);
 }
 
-TEST_F(DrawList, DoesNotTestAlphaUnasked)
-{
-    add(materialOf({stageOf(Role::Diffuse, 1)}));
-    EXPECT_EQ(draws()[0].phase, Phase::Opaque);
-    EXPECT_EQ(draws()[0].alphaComparison, gpu::kAlphaAlwaysPasses);
-}
-
 TEST_F(DrawList, DrawsOpaqueThenTestedThenBlendedSurfaces)
 {
     LoadedStage fence = stageOf(Role::Diffuse, 1);
@@ -287,18 +262,6 @@ TEST_F(DrawList, SortsBlendedSurfacesByTheirSortFirst)
     EXPECT_THAT(order, ElementsAre(3, 2, 1, 4, 0));
 }
 
-TEST_F(DrawList, KeepsDepthAndShadowsToSurfacesThatCover)
-{
-    add(materialOf({stageOf(Role::Diffuse, 1), stageOf(Role::Glow, 2)}));
-    const std::vector<SurfaceDraw> list = draws();
-    ASSERT_THAT(list, SizeIs(2));
-    EXPECT_TRUE(list[0].writesDepth);
-    EXPECT_TRUE(list[0].castsShadow);
-    EXPECT_FALSE(list[1].writesDepth);
-    EXPECT_FALSE(list[1].castsShadow);
-    EXPECT_EQ(list[1].phase, Phase::Blended);
-}
-
 TEST_F(DrawList, CastsNoShadowWhereTheMaterialSaysSo)
 {
     LoadedMaterial noShadows = materialOf({stageOf(Role::Diffuse, 1)});
@@ -309,16 +272,6 @@ TEST_F(DrawList, CastsNoShadowWhereTheMaterialSaysSo)
     add(translucent);
     for (const SurfaceDraw& draw : draws())
         EXPECT_FALSE(draw.castsShadow);
-}
-
-TEST_F(DrawList, HandsOnSidesAndOffset)
-{
-    LoadedMaterial material = materialOf({stageOf(Role::Diffuse, 1)});
-    material.cull = CullSides::Front;
-    material.polygonOffset = true;
-    add(material);
-    EXPECT_EQ(draws()[0].cull, CullSides::Front);
-    EXPECT_TRUE(draws()[0].polygonOffset);
 }
 
 TEST_F(DrawList, HandsOnHowImagesAreSampled)
@@ -384,15 +337,6 @@ TEST_F(DrawList, TurnsThePagesOfAnimations)
     EXPECT_THAT(shownDraws(1.6F), ElementsAre("0: lit cover 4 8 black"));
     EXPECT_THAT(shownDraws(-5.0F), ElementsAre("0: lit cover 4 7 black"));
     EXPECT_THAT(shownDraws(1e30F), SizeIs(1));
-}
-
-TEST_F(DrawList, KeepsToTheFirstPageOfAnAnimationThatRunsBackwards)
-{
-    LoadedStage diffuse = stageOf(Role::Diffuse, std::nullopt);
-    diffuse.animation = {4, 5};
-    diffuse.stage.animationRate = -1.0F;
-    add(materialOf({diffuse}));
-    EXPECT_THAT(shownDraws(1.5F), ElementsAre("0: lit cover 4 flat black"));
 }
 
 TEST_F(DrawList, TellsHowNormalsAreStored)

@@ -2,6 +2,7 @@
 #include "engine/render/surface_passes.h"
 
 #include <gmock/gmock.h>
+#include <gtest/gtest.h>
 
 namespace sinew
 {
@@ -15,21 +16,6 @@ LoadedMaterial loaded(const SurfaceMaterial& material)
     result.translucent = material.alphaMode == AlphaMode::Blend;
     result.surface = material;
     return result;
-}
-
-TEST(SurfaceDraw, IsPlainByDefault)
-{
-    const SurfaceDraw draw = surfaceDraw(3, {});
-    EXPECT_EQ(draw.mesh, 3U);
-    EXPECT_EQ(draw.phase, SurfaceDraw::Phase::Opaque);
-    EXPECT_EQ(draw.cull, CullSides::Back);
-    EXPECT_TRUE(draw.lit);
-    EXPECT_TRUE(draw.writesDepth);
-    EXPECT_TRUE(draw.castsShadow);
-    EXPECT_EQ(draw.images.kind, SurfaceKind::MetallicRoughness);
-    const SurfaceVariant variant = variantOf(draw);
-    EXPECT_FALSE(variant.coloured || variant.normalMapped || variant.specular || variant.occluded ||
-                 variant.emissive);
 }
 
 TEST(SurfaceDraw, SamplesOnlyTheImagesThatAreThere)
@@ -121,6 +107,14 @@ TEST(SurfaceDraw, NeedsNoImagesButTheBaseColourWhereUnlit)
     EXPECT_FALSE(draw.lit);
     EXPECT_EQ(draw.images.normal, builtIn(BuiltInTexture::FlatNormal));
     EXPECT_EQ(draw.images.specular, builtIn(BuiltInTexture::White));
+}
+
+TEST(ShadowSnap, IsWhatCoarserGridsMoveCornersMoreThanOneOf8Bits)
+{
+    EXPECT_EQ(shadowSnap(4), 1.0F / 32 - 1.0F / 512);
+    EXPECT_EQ(shadowSnap(7), 1.0F / 512);
+    EXPECT_EQ(shadowSnap(8), 0.0F);
+    EXPECT_EQ(shadowSnap(12), 0.0F);
 }
 
 } // namespace

@@ -69,24 +69,6 @@ TEST(FileCamera, KeepsItsRollButNoScale)
     expectCamera(model, 1.0, {4, 0, 0}, {-1, 0, 0}, {0, -1, 0});
 }
 
-TEST(FileCamera, IsThereOnlyWhereItIsAskedFor)
-{
-    AnimatedModel model = withRig({{"camera", 0}});
-    model.camera.reset();
-    EXPECT_EQ(fileCamera(model, {}, {}), std::nullopt);
-}
-
-using testing::DoubleNear;
-
-TEST(Lights, AreTheUsualOnesUnlessAskedFor)
-{
-    const Lighting usual;
-    const Lighting lighting = lightingOf({}, 1.3);
-    EXPECT_EQ(lighting.towardsKey, usual.towardsKey);
-    EXPECT_EQ(lighting.background, usual.background);
-    EXPECT_EQ(lighting.keyBrightness, usual.keyBrightness);
-}
-
 TEST(Lights, ComeFromWhereTheModelFaces)
 {
     const double facing = glm::half_pi<double>(); // along +y
@@ -104,12 +86,6 @@ TEST(Lights, TellTheAnglesOfTheUsualPlace)
         const Lights asAngles{.key = keyAngles({}, facing)};
         EXPECT_LT(glm::distance(lightingOf(asAngles, facing).towardsKey, towardsKeyLight()), 1e-12);
     }
-}
-
-TEST(Lights, HaveBackgroundsInLinearLight)
-{
-    const glm::vec3 grey = lightingOf({.background = glm::vec3(0.5F)}, 0.0).background;
-    EXPECT_NEAR(grey.r, 0.2140F, 1e-4F);
 }
 
 } // namespace

@@ -4,11 +4,82 @@
 
 namespace sinew::viewer
 {
-
 namespace
 {
 
 using testing::HasSubstr;
+
+class PicturePlan : public testing::Test
+{
+protected:
+    void SetUp() override
+    {
+        options_.output = "a.webp";
+        model_.clips.push_back({.name = "walk", .loopMode = LoopMode::Wrap, .period = 1.5});
+    }
+
+    samples::PictureSequence plan() const { return picturesToDraw(model_, options_).value(); }
+
+    AnimatedModel model_;
+    Options options_;
+};
+
+TEST_F(PicturePlan, OfAFilmIsOneLoop)
+{
+    EXPECT_EQ(plan().count, 45U);
+    EXPECT_DOUBLE_EQ(plan().picturesPerSecond, 30.0);
+    EXPECT_TRUE(plan().isEndless);
+    options_.speed = -0.5;
+    EXPECT_EQ(plan().count, 90U);
+    EXPECT_DOUBLE_EQ(plan().picturesPerSecond, 30.0);
+}
+
+TEST_F(PicturePlan, ChangesTheRateForTheLoopToClose)
+{
+    options_.framesPerSecond = 7.0; // 10.5 pictures
+    EXPECT_EQ(plan().count, 11U);
+    EXPECT_DOUBLE_EQ(plan().picturesPerSecond, 11.0 / 1.5);
+}
+
+TEST_F(PicturePlan, OfAClipThatIsHeldEndsWithTheHeldPose)
+{
+    model_.clips.front().loopMode = LoopMode::Once;
+    EXPECT_EQ(plan().count, 46U);
+    EXPECT_FALSE(plan().isEndless);
+}
+
+TEST_F(PicturePlan, IsWhatTheCommandLineSays)
+{
+    options_.framesPerSecond = 7.0;
+    options_.frames = 5;
+    EXPECT_EQ(plan().count, 5U);
+    EXPECT_EQ(plan().picturesPerSecond, 7.0);
+    model_.clips.front().loopMode = LoopMode::Once;
+    EXPECT_FALSE(plan().isEndless);
+    options_.turntable = 5;
+    EXPECT_TRUE(plan().isEndless);
+}
+
+TEST_F(PicturePlan, IsOnePictureWhereNothingMoves)
+{
+    options_.speed = 0.0;
+    EXPECT_EQ(plan().count, 1U);
+    options_.speed = 1.0;
+    model_.clips.front().period = 0.0;
+    EXPECT_EQ(plan().count, 1U);
+    model_.clips.clear();
+    EXPECT_EQ(plan().count, 1U);
+    EXPECT_EQ(plan().picturesPerSecond, 30.0);
+}
+
+TEST_F(PicturePlan, OfALoopThatNobodyMeansIsRefused)
+{
+    model_.clips.front().period = 1e30;
+    ASSERT_FALSE(picturesToDraw(model_, options_));
+    EXPECT_THAT(picturesToDraw(model_, options_).error(), HasSubstr("expected --frames"));
+    options_.frames = 3;
+    EXPECT_EQ(plan().count, 3U);
+}
 
 TEST(ViewerOptions, ReadsViews)
 {
@@ -43,5 +114,4 @@ TEST(ViewerOptions, ReadsColours)
 }
 
 } // namespace
-
 } // namespace sinew::viewer

@@ -100,11 +100,6 @@ TEST(Settings, GiveWayToTheCommandLine)
     EXPECT_TRUE(options.twoSided);
 }
 
-TEST(Settings, HaveNoFileWithNoSettings)
-{
-    EXPECT_FALSE(settingsFile({.noSettings = true}));
-}
-
 TEST(Recent, HasEveryModelOnceTheLatestFirst)
 {
     std::vector<std::string> recent;

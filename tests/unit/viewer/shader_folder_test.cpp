@@ -54,14 +54,6 @@ TEST_F(EditedShaders, AreTheEmbeddedOnesWhereNothingWasEdited)
     }
 }
 
-TEST_F(EditedShaders, AreThoseThatAnEditChanges)
-{
-    edit("unlit.frag", "void main()\n{", "void main()\n{\n    if (gl_FragCoord.x < -1.0) discard;");
-    const BuiltShaders built = buildShaders(folder_.path());
-    EXPECT_THAT(built.mistakes, IsEmpty());
-    EXPECT_THAT(built.changed, SizeIs(1));
-}
-
 TEST_F(EditedShaders, AreAllThoseThatIncludeWhatWasEdited)
 {
     edit("lighting.glsl", "\n{\n", "\n{\n    if (gl_FragCoord.x < -1.0) discard;\n");

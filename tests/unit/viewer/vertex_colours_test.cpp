@@ -70,21 +70,6 @@ TEST(VertexColours, EachMeshHasItsOwnCopiesIncluded)
     EXPECT_EQ(different.size(), 50U);
 }
 
-TEST(VertexColours, OthersNeedNone)
-{
-    for (const SurfaceChoice choice : {SurfaceChoice::Lit, SurfaceChoice::Unlit,
-                                       SurfaceChoice::Normals, SurfaceChoice::TexCoords})
-        EXPECT_FALSE(coloursFor(threeVertices(), choice, 0)) << describe(choice);
-}
-
-TEST(Selection, FindsJointsByName)
-{
-    const AnimatedModel model = threeVertices();
-    EXPECT_EQ(jointNamed(model, "b"), 1U);
-    EXPECT_FALSE(jointNamed(model, "c"));
-    EXPECT_FALSE(jointNamed(model, std::nullopt));
-}
-
 TEST(Overlays, AreReadAsAList)
 {
     const auto overlays = parseOverlays("skeleton,grid");

@@ -1,222 +1,27 @@
+// The scale of joints in MD5 clips, and how clips of any format are matched with a model's joints.
 #include "engine/animation/pose.h"
 #include "engine/animation/reference_skinning.h"
 #include "engine/formats/md5/md5.h"
 #include "engine/formats/requested_clips.h"
-#include "tests/unit/assets/md5_texts.h"
 #include "tests/unit/assets/test_cases.h"
 
-#include <fmt/format.h>
-#include <glm/gtc/quaternion.hpp>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstddef>
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace sinew
 {
 namespace
 {
 
-using test::changed;
-using test::changedEverywhere;
-using test::ChangedText;
-using test::kAnimText;
-using test::withoutFile;
-using ::testing::AllOf;
-using ::testing::DoubleNear;
-using ::testing::Each;
 using ::testing::ElementsAre;
-using ::testing::Field;
-using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
-
-constexpr std::string_view kFrame0 = "frame 0 {\n\t10 30\n\t0.1 0.2 0.3\n}";
-constexpr std::string_view kFrame1 = "frame 1 {\n\t11 31 0.4 0.5 0.6\n}";
-
-struct ReadClip
-{
-    Clip clip;
-    std::vector<std::string> warnings; // "line:column: what"
-};
-
-ReadClip read(std::string_view text)
-{
-    Diagnostics diagnostics;
-    Result<Clip> clip = readMd5Anim(text, "a", diagnostics);
-    EXPECT_TRUE(clip.has_value()) << toString(clip.error());
-    ReadClip result;
-    if (clip)
-        result.clip = std::move(*clip);
-    for (const Diagnostic& warning : diagnostics)
-        result.warnings.push_back(withoutFile(warning));
-    return result;
-}
-
-std::string errorOf(std::string_view text)
-{
-    Diagnostics warnings;
-    const Result<Clip> clip = readMd5Anim(text, "a", warnings);
-    return clip ? "none" : withoutFile(clip.error());
-}
-
-void expectWholeClip(const ReadClip& result)
-{
-    const Clip& clip = result.clip;
-    EXPECT_EQ(clip.frameCount, 2u);
-    EXPECT_EQ(clip.frameRate, 24.0);
-    EXPECT_EQ(clip.componentsPerFrame, 5u);
-    EXPECT_THAT(clip.components, ElementsAre(10, 30, 0.1, 0.2, 0.3, 11, 31, 0.4, 0.5, 0.6));
-    ASSERT_THAT(clip.joints, SizeIs(2));
-    EXPECT_EQ(clip.joints[0].name, "hip");
-    EXPECT_EQ(clip.joints[0].parent, -1);
-    EXPECT_EQ(clip.joints[0].animated, kAnimatedPositionX | kAnimatedPositionZ);
-    EXPECT_EQ(clip.joints[0].firstComponent, 0u);
-    EXPECT_EQ(clip.joints[0].basePosition, glm::dvec3(1, 2, 3));
-    EXPECT_EQ(clip.joints[1].name, "knee");
-    EXPECT_EQ(clip.joints[1].parent, 0);
-    EXPECT_EQ(clip.joints[1].animated, 56u);
-    EXPECT_EQ(clip.joints[1].firstComponent, 2u);
-    EXPECT_EQ(clip.joints[1].baseOrientation, glm::dvec3(0.5));
-}
-
-TEST(Md5Anim, ReadsEveryField)
-{
-    const ReadClip result = read(kAnimText);
-    expectWholeClip(result);
-    EXPECT_THAT(result.warnings, IsEmpty());
-}
-
-TEST(Md5Anim, LayoutOfTheTextDoesNotMatter)
-{
-    const std::string text(kAnimText);
-    expectWholeClip(read(changedEverywhere(text, "\n", "\r\n")));
-    expectWholeClip(read("\xEF\xBB\xBF" + text));
-    expectWholeClip(read(text + '\x1A'));
-    expectWholeClip(read(text + std::string(100, '\0')));
-    expectWholeClip(read(changedEverywhere(changedEverywhere(text, "( ", "("), " )", ")")));
-    expectWholeClip(read(changedEverywhere(text, " ", "/* } */ ")));
-    expectWholeClip(read(changed(text, "0.1 0.2 0.3", "1e-1//x\n0.2/**/+.3")));
-    expectWholeClip(read(changedEverywhere(
-        changed(changed(text, "//  ( Tx Tz )", ""), "// hip ( Qx Qy Qz )", ""), "\n", " ")));
-}
-
-TEST(Md5Anim, WithoutComponentsTheBaseFrameIsThePose)
-{
-    std::string text = changed(kAnimText, "numAnimatedComponents 5", "numAnimatedComponents 0");
-    text = changed(changed(text, kFrame0, "frame 0 {}"), kFrame1, "frame 1 {\n}");
-    const auto [clip, warnings] =
-        read(changed(changed(text, "-1 5 0", "-1 0 -1"), "0 56 2", "0 0 7"));
-    EXPECT_THAT(warnings, IsEmpty());
-    EXPECT_EQ(clip.frameCount, 2u);
-    EXPECT_EQ(clip.componentsPerFrame, 0u);
-    EXPECT_THAT(clip.components, IsEmpty());
-    EXPECT_THAT(clip.joints, Each(Field(&ClipJoint::firstComponent, 0u)));
-}
-
-TEST(Md5Anim, EmptyFramesHoldTheBaseFrame)
-{
-    const auto [clip, warnings] =
-        read(changed(changed(kAnimText, kFrame0, "frame 0 {}"), kFrame1, "frame 1 {}"));
-    EXPECT_THAT(warnings, IsEmpty());
-    EXPECT_EQ(clip.componentsPerFrame, 0u);
-    EXPECT_THAT(clip.joints, Each(Field(&ClipJoint::animated, 0u)));
-    EXPECT_THAT(clip.joints, Each(Field(&ClipJoint::firstComponent, 0u)));
-}
-
-TEST(Md5Anim, TakesFractionalFrameRates)
-{
-    for (const auto& [text, rate] :
-         {std::pair("29.97", 29.97), {"0.000001", 1e-6}, {"1000000", 1e6}})
-        EXPECT_EQ(read(changed(kAnimText, "frameRate 24", std::string("frameRate ") + text))
-                      .clip.frameRate,
-                  rate);
-}
-
-TEST(Md5Anim, NeedsNoBounds)
-{
-    const std::string text(kAnimText);
-    const std::size_t bounds = text.find("bounds");
-    const std::size_t baseframe = text.find("baseframe");
-    const ReadClip result = read(text.substr(0, bounds) + text.substr(baseframe));
-    expectWholeClip(result);
-    EXPECT_THAT(result.warnings, IsEmpty());
-}
-
-TEST(Md5Anim, ReadsPastInfiniteBounds)
-{
-    const ReadClip result = read(changed(kAnimText, "( 1 1 1 )", "( 1e30 nan -1.#INF )"));
-    expectWholeClip(result);
-    EXPECT_THAT(result.warnings, IsEmpty());
-}
-
-class Md5AnimTolerates : public ::testing::TestWithParam<ChangedText>
-{
-};
-
-TEST_P(Md5AnimTolerates, WithAWarning)
-{
-    const auto& [from, to, warning] = GetParam();
-    const ReadClip result = read(changed(kAnimText, from, to));
-    expectWholeClip(result);
-    EXPECT_THAT(result.warnings, ElementsAre(warning));
-}
-
-INSTANTIATE_TEST_SUITE_P(Deviations, Md5AnimTolerates,
-                         ::testing::Values(ChangedText{
-                             "frameRate 24", "frameRate 24\nrootBoneXYZCorrection ( 0 -1 0.5 )",
-                             "7:1: unknown key 'rootBoneXYZCorrection' is left out"}));
-
-TEST(Md5Anim, IgnoresUnknownFlags)
-{
-    const ReadClip result = read(changed(kAnimText, "-1 5 0", "-1 69 0"));
-    expectWholeClip(result);
-    EXPECT_THAT(result.warnings, IsEmpty());
-}
-
-TEST(Md5Anim, RefusesAndSaysWhereAndWhy)
-{
-    for (const test::TestCase& row : test::casesIn("md5anim.txt"))
-        EXPECT_EQ(errorOf(changed(kAnimText, row.input, row.change)), row.expected);
-}
-
-TEST(Md5Anim, RefusesZeroFrames)
-{
-    const std::string text(kAnimText);
-    EXPECT_EQ(errorOf(changed(text.substr(0, text.find("frame 0")), "numFrames 2", "numFrames 0")),
-              "4:11: numFrames is 0: expected at least one frame");
-}
-
-TEST(Md5Anim, RefusesEveryFileThatIsCutShort)
-{
-    const std::size_t lastBrace = kAnimText.find_last_of('}');
-    for (std::size_t length = 0; length <= lastBrace; ++length)
-        EXPECT_NE(errorOf(kAnimText.substr(0, length)), "none") << length;
-}
-
-std::string stillClip(std::size_t frames, std::size_t joints)
-{
-    std::string text = fmt::format("MD5Version 10 numFrames {} numJoints {} frameRate 1 "
-                                   "numAnimatedComponents 0 hierarchy {{\n",
-                                   frames, joints);
-    for (std::size_t i = 0; i < joints; ++i)
-        text += fmt::format("\"{}\" -1 0 0\n", i);
-    text += "}\nbaseframe {\n";
-    for (std::size_t i = 0; i < joints; ++i)
-        text += "(0 0 0)(0 0 0)\n";
-    text += "}\n";
-    for (std::size_t i = 0; i < frames; ++i)
-        text += fmt::format("frame {} {{}}\n", i);
-    return text;
-}
-
-TEST(Md5Anim, LimitsTheKeysOfAClip)
-{
-    ASSERT_EQ(kMaxKeysPerClip, 4'000'000u);
-    EXPECT_EQ(errorOf(stillClip(2000, 2000)), "none");
-    EXPECT_EQ(errorOf(stillClip(2001, 2000)),
-              "2002:1: 2001 frames of 2000 joints are 4002000 keys: expected at most 4000000");
-}
+using ::testing::StartsWith;
 
 MATCHER_P(IsNear, expected, "")
 {
@@ -229,8 +34,9 @@ class Md5Scale : public testing::Test
 protected:
     void scale(const std::string& scales, LoopMode mode = LoopMode::Once)
     {
-        model_ = readMd5Mesh(test::kMeshText, "leg.md5mesh", warnings_).value();
-        clip_.clip = readMd5Anim(test::kAnimText, "walk.md5anim", warnings_).value();
+        model_ = readMd5Mesh(test::caseFile("small.md5mesh"), "leg.md5mesh", warnings_).value();
+        clip_.clip =
+            readMd5Anim(test::caseFile("small.md5anim"), "walk.md5anim", warnings_).value();
         warnings_.clear();
         scaleJoints(scales, "walk.md5scale", clip_.clip, warnings_);
         setLoopMode(clip_, mode);
@@ -294,13 +100,6 @@ TEST_F(Md5Scale, MayBeThatOfThePosition)
     EXPECT_THAT(at(1.0)[1].position - at(1.0)[0].position, IsNear(before));
 }
 
-TEST_F(Md5Scale, OfWhatTheClipLacksIsLeftOut)
-{
-    scale(R"({"tail": {"0": 2}, "hip": {"1": 3, "2": 3, "x": 3, "-1": 3}})");
-    EXPECT_THAT(warnings_, IsEmpty());
-    EXPECT_THAT(model_.joints, SizeIs(3));
-}
-
 TEST_F(Md5Scale, OfABrokenFileIsLeftOut)
 {
     for (const char* text :
@@ -350,41 +149,21 @@ Clip fittingClip()
         .joints = {{.name = "hip"}, {.name = "knee", .parent = 0}, {.name = "foot", .parent = 1}}};
 }
 
-TEST(ClipFit, SameJointsFit)
+TEST(ClipFit, NamesTheFirstDifference)
 {
     EXPECT_EQ(whyClipDoesNotFit(fittingClip(), kModel), std::nullopt);
-}
-
-TEST(ClipFit, NamesTheFirstJointThatDiffers)
-{
-    Clip clip = fittingClip();
-    clip.joints[1].name = "Knee";
-    clip.joints[2].name = "toe";
-    EXPECT_EQ(
-        whyClipDoesNotFit(clip, kModel),
-        "joint 1 is \"Knee\" below \"hip\" in the clip but \"knee\" below \"hip\" in the model");
-}
-
-TEST(ClipFit, ComparesParents)
-{
     Clip clip = fittingClip();
     clip.joints[2].parent = 0;
     EXPECT_EQ(whyClipDoesNotFit(clip, kModel),
               "joint 2 is \"foot\" below \"hip\" in the clip but \"foot\" below \"knee\" in the "
               "model");
-    clip.joints[2].parent = -1;
-    EXPECT_EQ(whyClipDoesNotFit(clip, kModel),
-              "joint 2 is \"foot\" in the clip but \"foot\" below \"knee\" in the model");
-}
-
-TEST(ClipFit, ComparesCounts)
-{
-    Clip clip = fittingClip();
+    clip.joints[1].name = "Knee";
+    EXPECT_THAT(whyClipDoesNotFit(clip, kModel).value(), StartsWith("joint 1 is \"Knee\" below"));
+    clip = fittingClip();
     clip.joints.pop_back();
     EXPECT_EQ(whyClipDoesNotFit(clip, kModel), "the clip has 2 joints but the model has 3");
     clip.joints[0].name = "root";
-    EXPECT_EQ(whyClipDoesNotFit(clip, kModel),
-              "joint 0 is \"root\" in the clip but \"hip\" in the model");
+    EXPECT_THAT(whyClipDoesNotFit(clip, kModel).value(), StartsWith("joint 0 is \"root\" in"));
 }
 
 using Joints = std::vector<NamedJoint>;
@@ -397,7 +176,7 @@ JointMatch matchWithModel(const Joints& clip)
 TEST(JointMatch, TakesNamesInAnyOrder)
 {
     const JointMatch match = matchWithModel({{"foot", 2}, {"hip", -1}, {"knee", 1}});
-    EXPECT_THAT(match.ofModel, testing::ElementsAre(1U, 2U, 0U));
+    EXPECT_THAT(match.ofModel, ElementsAre(1U, 2U, 0U));
     EXPECT_EQ(match.leftOver, "");
     EXPECT_NE(match.difference, "");
 }
@@ -406,7 +185,7 @@ TEST(JointMatch, NamesWhatIsLeftOver)
 {
     const JointMatch match =
         matchWithModel({{"hip", -1}, {"knee", 0}, {"foot", 0}, {"knee", 0}, {"tail", 0}});
-    EXPECT_THAT(match.ofModel, testing::ElementsAre(0U, 1U, std::nullopt));
+    EXPECT_THAT(match.ofModel, ElementsAre(0U, 1U, std::nullopt));
     EXPECT_EQ(match.count, 2U);
     EXPECT_EQ(match.leftOver,
               "1 of the model's 3 joints are not in the clips and keep the bind pose: foot; 3 of "
@@ -421,7 +200,7 @@ TEST(JointMatch, PrefixesAreNoDifference)
     for (const char* name : {"", "mixamorig", "mixamorig:", "hip2"})
         EXPECT_EQ(bareJointName(name), name);
     const JointMatch match = matchWithModel({{"mixamorig:hip", -1}, {"mixamorig:knee", 0}});
-    EXPECT_THAT(match.ofModel, testing::ElementsAre(0U, 1U, std::nullopt));
+    EXPECT_THAT(match.ofModel, ElementsAre(0U, 1U, std::nullopt));
     // Names as written come first.
     EXPECT_THAT(matchWithModel({{"x:hip", -1}, {"hip", -1}}).ofModel[0], 1U);
 }
