@@ -1,5 +1,5 @@
 // Small glTF files that ask for much: each is refused, or loaded in little time and memory.
-#include "engine/formats/gltf/gltf_skinning.h"
+#include "engine/formats/gltf/gltf_model.h"
 #include "engine/formats/refusals.h"
 #include "tests/support/gltf_scene.h"
 #include "tests/support/process.h"
