@@ -78,7 +78,6 @@ TEST(BenchmarkTable, AnswersABudget)
     const std::string table = benchmarkTable(result);
     EXPECT_THAT(table, HasSubstr("\ncompute      on/off   off    100   16.6 "));
     EXPECT_THAT(table, HasSubstr("- compute: 100 instances hold 16.7 ms; 103 do not\n"));
-    EXPECT_THAT(table, HasSubstr("- compute holds 1.67 times as many as vertex\n"));
     EXPECT_THAT(table,
                 HasSubstr("- vertex-ssbo: 58 instances hold 16.7 ms; not the frame time ended "
                           "it: out of memory\n"));
@@ -94,7 +93,6 @@ TEST(BenchmarkTable, SaysWhereNoInstanceHoldsABudget)
     const std::string table = benchmarkTable(result);
     EXPECT_THAT(table, HasSubstr("\nvertex       on/off   off      1   1.26 "));
     EXPECT_THAT(table, HasSubstr("- vertex: not even one instance holds 16.7 ms\n"));
-    EXPECT_THAT(table, Not(HasSubstr("as many as vertex\n")));
 }
 
 TEST(BenchmarkTable, CountsOneInstanceAsOne)
