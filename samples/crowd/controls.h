@@ -4,7 +4,6 @@
 #include "engine/render/camera.h"
 #include "samples/app/widgets.h"
 #include "samples/crowd/crowd_scene.h"
-#include "samples/crowd/crowd_view.h"
 #include "samples/crowd/options.h"
 
 #include <glm/ext/vector_double2.hpp>

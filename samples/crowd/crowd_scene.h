@@ -1,11 +1,12 @@
-// A loaded model made ready for crowds: where the instances stand, and what each of them does. No
-// device is needed for it.
+// A loaded model made ready for crowds: where the instances stand, what each of them does, and from
+// where they are seen. Needs no device.
 #pragma once
 
 #include "engine/animation/animated_model.h"
 #include "engine/animation/bounds.h"
 #include "engine/crowd/crowd_frame.h"
 #include "engine/crowd/crowd_model.h"
+#include "engine/render/surface_passes.h"
 #include "samples/app/scene.h"
 #include "samples/crowd/options.h"
 
@@ -68,5 +69,18 @@ CrowdScene prepareCrowd(const samples::Scene& scene, const Options& options, Dia
 
 // Creates the field.
 CrowdField fieldFor(const CrowdScene& scene, const Options& options);
+
+// `aspect` is width / height.
+OrbitCamera cameraFor(CrowdView view, const CrowdField& field, double aspect);
+
+// Whether the eye is not above the instances, so that those in front hide many others. From above
+// the ground shows between any two, and no instance hides another as a whole.
+bool isAmong(const OrbitCamera& camera, const CrowdField& field);
+
+// Whether a point is within the picture's sides and before the eye.
+bool showsPoint(const OrbitCamera& camera, double aspect, const glm::dvec3& point);
+
+// With the part of the crowd in the picture, and the casters of shadows on it.
+SceneView viewFrom(const OrbitCamera& camera, const CrowdField& field, double aspect);
 
 } // namespace sinew::crowd

@@ -1,4 +1,4 @@
-#include "samples/crowd/crowd_view.h"
+#include "samples/crowd/crowd_scene.h"
 
 #include <glm/geometric.hpp>
 

@@ -1,7 +1,7 @@
 #include "samples/app/file_output.h"
 #include "samples/app/interface.h"
 #include "samples/app/output.h"
-#include "samples/crowd/crowd_view.h"
+#include "samples/crowd/crowd_scene.h"
 #include "samples/crowd/panels/panels.h"
 #include "samples/crowd/shown_crowd.h"
 

@@ -1,7 +1,7 @@
 #include "samples/crowd/shown_crowd.h"
 
 #include "engine/crowd/crowd_frame.h"
-#include "samples/crowd/crowd_view.h"
+#include "samples/crowd/crowd_scene.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,6 +1,6 @@
 #include "samples/app/output.h"
 #include "samples/crowd/controls.h"
-#include "samples/crowd/crowd_view.h"
+#include "samples/crowd/crowd_scene.h"
 #include "samples/crowd/panels/panels.h"
 #include "samples/crowd/shown_crowd.h"
 

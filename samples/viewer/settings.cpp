@@ -49,8 +49,8 @@ void from_json(const StoredJson& json, SurfaceChoice& surface)
 }
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Overlays, skeleton, normals, wireframe, grid)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Settings, version, recent, folder, window, panels, surface,
-                                   overlays, ground, backFaces)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Settings, version, recent, window, panels, surface, overlays,
+                                   ground, backFaces)
 
 namespace
 {

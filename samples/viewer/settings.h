@@ -18,7 +18,6 @@ struct Settings
 
     int version = kVersion;
     std::vector<std::string> recent; // models, the latest first
-    std::string folder;              // last looked into; empty: none yet
     samples::PictureSize window;
     bool panels = true; // are shown
     SurfaceChoice surface = SurfaceChoice::Lit;

@@ -120,8 +120,6 @@ public:
         if (window)
             settings_.window = *window;
         settings_.panels = panelsShown;
-        if (!files_.place().empty())
-            settings_.folder = files_.place().string();
         // What a comparison shows means nothing without its choices.
         settings_.surface =
             options_.surface == SurfaceChoice::Difference ? SurfaceChoice::Lit : options_.surface;
@@ -205,11 +203,7 @@ private:
             { return openingOf(requestFor(model, shown), Continuity::AnotherModel, strict); });
     }
 
-    void toggleFiles()
-    {
-        const bool isKept = model_->request.model.path.empty() && !settings_.folder.empty();
-        files_.toggle(model_->scene.model.file, isKept ? settings_.folder : "");
-    }
+    void toggleFiles() { files_.toggle(model_->scene.model.file); }
 
     void reload(RequestChange change = {})
     {

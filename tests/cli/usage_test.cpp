@@ -90,7 +90,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{{"--view", "0,nan"}, "'0,nan' is no view"},
         Mistake{{"--msaa", "3"}, "'3' is not a number of samples: 1, 2, 4 or 8"},
         Mistake{{"--msaa", "16"}, "'16' is not a number of samples"},
-        Mistake{{"--limit", "archive-file=0"}, "--limit archive-file: '0' is not a whole number"},
+        Mistake{{"--limit", "archive-file=0"}, "--limit: archive-file: '0' is not a whole number"},
         Mistake{{"--limit", "images"}, "'images' has no number: expected images=N"},
         Mistake{{"--limit", "archive-entries=-1"}, "'-1' is not a whole number from 1"},
         Mistake{{"--limit", "image=1"},

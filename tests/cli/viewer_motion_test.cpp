@@ -6,7 +6,6 @@
 
 #include <gmock/gmock.h>
 
-#include <cmath>
 #include <string>
 #include <vector>
 
@@ -107,29 +106,6 @@ TEST_F(ViewerMotion, HasAFileForEachPicture)
 }
 
 // The same surface, whoever skins it.
-TEST_F(ViewerMotion, IsThatOfVerticesOfTheCpuToo)
-{
-    const Flow device = flow({"--clip", "run", "--time", "0.31"});
-    const Flow reference = flow({"--clip", "run", "--time", "0.31", "--skinning", "reference"});
-    const Flow baked = flow({"--clip", "run", "--time", "0.31", "--skinning", "baked"});
-    const auto differing = [&](const Flow& other)
-    {
-        std::size_t count = 0;
-        for (std::size_t i = 0; i < other.vectors.size(); ++i)
-            count += std::hypot(device.vectors[i].x - other.vectors[i].x,
-                                device.vectors[i].y - other.vectors[i].y) > 0.01F
-                         ? 1
-                         : 0;
-        return count;
-    };
-    EXPECT_LT(differing(reference), device.vectors.size() / 500); // edges of triangles
-    EXPECT_GT(differing(baked), device.vectors.size() / 100);
-    const Flow split = flow({"--clip", "run", "--time", "0.31", "--against", "baked,0"});
-    EXPECT_LT(differing(split) < differing(baked) ? differing(baked) - differing(split)
-                                                  : differing(split) - differing(baked),
-              device.vectors.size() / 200);
-}
-
 TEST_F(ViewerMotion, IsRefusedWhereItCannotBe)
 {
     const auto expectRefused = [&](Arguments arguments, const char* reason)
@@ -140,6 +116,7 @@ TEST_F(ViewerMotion, IsRefusedWhereItCannotBe)
         EXPECT_THAT(result.standardError, HasSubstr(reason));
     };
     expectRefused({"--motion", "m.txt"}, "the name of a .flo file");
+    expectRefused({"--motion", "m.flo", "--skinning", "nlerp"}, "--motion and --skinning exclude");
     expectRefused({"--motion", "m.flo", "--frames", "2", "--output", "p{frame}.png"},
                   "--frames 2 would write 'm.flo' each time");
     expectRefused({"--motion", "m.flo", "--turntable", "2", "--output", "p{frame}.png"},

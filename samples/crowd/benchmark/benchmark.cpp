@@ -5,7 +5,7 @@
 #include "engine/platform/process.h"
 #include "samples/app/output.h"
 #include "samples/crowd/benchmark/benchmark_plan.h"
-#include "samples/crowd/crowd_view.h"
+#include "samples/crowd/crowd_scene.h"
 #include "samples/crowd/report/benchmark_result.h"
 #include "samples/crowd/shown_crowd.h"
 

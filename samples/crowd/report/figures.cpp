@@ -162,14 +162,6 @@ std::vector<std::string> budgetFindings(const BenchmarkResult& result)
     std::vector<std::string> sentences;
     for (const BudgetAnswer& answer : result.answers)
         sentences.push_back(answerText(result, answer));
-    const RunOptions& first = result.answers.front().options;
-    for (std::size_t i = 1; i < result.answers.size(); ++i)
-        if (const RunOptions& other = result.answers[i].options;
-            first.instances > 0 && other.instances > 0)
-            sentences.push_back(
-                fmt::format("{} holds {} times as many as {}", labelOf(result, first),
-                            threeDigits(static_cast<double>(first.instances) / other.instances),
-                            labelOf(result, other)));
     return sentences;
 }
 

@@ -48,14 +48,12 @@ void showMessages(std::vector<Message>& messages)
 
 namespace fs = std::filesystem;
 
-void FilesPanel::toggle(const fs::path& model, const fs::path& folder)
+void FilesPanel::toggle(const fs::path& model)
 {
     if (isOpen_)
         isOpen_ = false;
     else if (!place_.path.empty())
         goTo(place_.path); // what lies there may have changed
-    else if (!folder.empty())
-        goTo(folder);
     else
         goToModel(model);
 }

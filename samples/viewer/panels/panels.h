@@ -185,13 +185,12 @@ public:
     explicit FilesPanel(const ArchiveLimits& limits) : limits_(limits) {}
 
     bool isOpen() const { return isOpen_; }
-    // At first in `folder`, or where the model lies where that is empty; later where it was.
-    void toggle(const std::filesystem::path& model, const std::filesystem::path& folder);
+    // At first where the model lies, later where it was.
+    void toggle(const std::filesystem::path& model);
     void close() { isOpen_ = false; }
     // Opens the window there, or where the model lies. A thread of its own looks into it.
     void goTo(const std::filesystem::path& place);
     void goToModel(const std::filesystem::path& model);
-    const std::filesystem::path& place() const { return place_.path; }
 
     // The model that the user chose, as MODEL names it. `recent`: models, the latest first.
     // `isOpening`: whether one is being opened.

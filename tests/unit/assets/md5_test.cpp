@@ -132,9 +132,13 @@ void expectCases(const std::string& cases, const std::string& file, std::string_
         const bool isRead = isWarning || row.expected == "reads";
         EXPECT_THAT(outcome.text, StartsWith(isRead ? std::string(whole) : row.expected));
         if (isWarning)
+        {
             EXPECT_THAT(outcome.warnings, ElementsAre(StartsWith(row.expected.substr(6))));
+        }
         else if (isRead)
+        {
             EXPECT_THAT(outcome.warnings, IsEmpty());
+        }
     }
 }
 

@@ -1,5 +1,5 @@
 #include "samples/crowd/controls.h"
-#include "samples/crowd/crowd_view.h"
+#include "samples/crowd/crowd_scene.h"
 
 #include <glm/geometric.hpp>
 #include <gtest/gtest.h>

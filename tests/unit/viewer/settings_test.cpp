@@ -17,7 +17,6 @@ using testing::IsEmpty;
 Settings someSettings()
 {
     return {.recent = {"/models/a.glb", "/pak0.pk3:models/players/imp"},
-            .folder = "/models",
             .window = samples::PictureSize{800, 600},
             .panels = false,
             .surface = SurfaceChoice::WeightCounts,
@@ -32,7 +31,6 @@ TEST(Settings, AreReadAsTheyAreWritten)
     ASSERT_TRUE(settings);
     EXPECT_EQ(textOf(*settings), textOf(someSettings()));
     EXPECT_THAT(settings->recent, ElementsAre("/models/a.glb", "/pak0.pk3:models/players/imp"));
-    EXPECT_EQ(settings->folder, "/models");
     EXPECT_EQ(settings->window.width, 800U);
     EXPECT_EQ(settings->surface, SurfaceChoice::WeightCounts);
     EXPECT_TRUE(settings->overlays.skeleton && settings->overlays.grid);
@@ -49,7 +47,6 @@ TEST(Settings, AreNothingWhereTheirTextIsDamaged)
          {std::pair<std::string, std::string>{"\"version\": 2", "\"version\": 1"},
           {"\"ground\": false", "\"ground\": \"no\""},
           {"800", "\"wide\""},
-          {"\"/models\"", "7"},
           {"\"recent\"", "\"forgotten\""}})
     {
         std::string damaged = text;
