@@ -40,12 +40,6 @@ struct Dds
 
 inline constexpr std::uint32_t kDdsHasLevelCount = 0x20000; // of the flags
 
-// Of the format's flags.
-inline constexpr std::uint32_t kDdsAlphaPixels = 0x1;
-inline constexpr std::uint32_t kDdsAlphaOnly = 0x2;
-inline constexpr std::uint32_t kDdsRgb = 0x40;
-inline constexpr std::uint32_t kDdsGrey = 0x20000;
-
 std::vector<std::byte> ddsFile(const Dds& dds, std::span<const std::byte> data);
 
 // Bytes that do not repeat soon; the same each time.

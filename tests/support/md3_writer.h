@@ -75,34 +75,20 @@ std::size_t md3SurfaceOffset(const std::vector<std::byte>& bytes, std::size_t su
 // Offsets of the header's words, and the sizes of what it counts.
 namespace md3_header
 {
-inline constexpr std::size_t kIdent = 0;
-inline constexpr std::size_t kVersion = 4;
-inline constexpr std::size_t kName = 8; // 64 bytes
-inline constexpr std::size_t kFlags = 72;
-inline constexpr std::size_t kNumFrames = 76;
 inline constexpr std::size_t kNumTags = 80;
 inline constexpr std::size_t kNumSurfaces = 84;
-inline constexpr std::size_t kNumSkins = 88;
-inline constexpr std::size_t kOfsFrames = 92;
 inline constexpr std::size_t kOfsTags = 96;
 inline constexpr std::size_t kOfsSurfaces = 100;
-inline constexpr std::size_t kOfsEnd = 104;
-inline constexpr std::size_t kSize = 108;
 
-inline constexpr std::size_t kFrameSize = 56; // minimum, maximum, origin, radius, 16 bytes of name
-inline constexpr std::size_t kTagSize = 112;  // 64 bytes of name, origin, axes
+inline constexpr std::size_t kTagSize = 112; // 64 bytes of name, origin, axes
 } // namespace md3_header
 
 // Offsets of a surface's words from its start, and the sizes of what it counts.
 namespace md3_surface
 {
-inline constexpr std::size_t kIdent = 0;
-inline constexpr std::size_t kName = 4; // 64 bytes
-inline constexpr std::size_t kFlags = 68;
 inline constexpr std::size_t kNumFrames = 72;
 inline constexpr std::size_t kNumShaders = 76;
 inline constexpr std::size_t kNumVerts = 80;
-inline constexpr std::size_t kNumTriangles = 84;
 inline constexpr std::size_t kOfsTriangles = 88;
 inline constexpr std::size_t kOfsShaders = 92;
 inline constexpr std::size_t kOfsSt = 96;
@@ -110,9 +96,7 @@ inline constexpr std::size_t kOfsXyzNormals = 100;
 inline constexpr std::size_t kOfsEnd = 104;
 inline constexpr std::size_t kSize = 108;
 
-inline constexpr std::size_t kTriangleSize = 12;
 inline constexpr std::size_t kShaderSize = 68; // 64 bytes of name, index
-inline constexpr std::size_t kTexCoordSize = 8;
 inline constexpr std::size_t kVertexSize = 8;
 } // namespace md3_surface
 

@@ -202,24 +202,6 @@ TEST(ConservativeBounds, HoldEveryVertexInRandomPoses)
     }
 }
 
-TEST(ConservativeBounds, HoldEveryVertexBetweenKeysAndInBlends)
-{
-    Random random;
-    const SkeletalModel file = test::nineWeightModel();
-    const Clip clip = test::bendingClip(file);
-    const SkinningModel model = buildSkinningModel(file, 60.0);
-    const CarriedBounds bounds = carriedBounds(model);
-    const Clip* const clips[] = {&clip};
-    const double reach = reachOfClips(bounds, clips);
-    for (int i = 0; i < 500; ++i)
-    {
-        const ModelPose pose = blendAt(clip, random.phase(clip), clip, random.phase(clip),
-                                       i % 2 == 0 ? 0.0 : random.between(0.0, 1.0));
-        ASSERT_LE(outside(conservativeBounds(bounds, pose), model, pose), kRoundingOfBounds);
-        ASSERT_LE(distanceOfFarthest(model, pose), reach);
-    }
-}
-
 TEST(ReachOfClips, AddsTheLongestOffsetsUpToTheFarthestVertex)
 {
     // A child before its parent; the child is 3 or 5 away, the root 2 or 1, the vertex 4 from it.

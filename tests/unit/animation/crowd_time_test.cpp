@@ -134,32 +134,6 @@ TEST(ClipTime, CountsLoopsOfHugeTimes)
     EXPECT_EQ(moment.loops, static_cast<std::uint32_t>(all / 3));
 }
 
-TEST(InstanceTime, IsThatOfTheClipAtItsOwnSpeed)
-{
-    std::mt19937 random;
-    for (const double rate : {24.0, 23.976, 30.0, 59.94, 10.0 / 3.0})
-        for (const LoopMode mode : {LoopMode::Doom3, LoopMode::Wrap})
-        {
-            const Clip clip = evenClip(37, rate);
-            const LoopFrames loop = loopFrames(clip, mode);
-            for (int i = 0; i < 2000; ++i)
-            {
-                // Up to an hour, where a double of frames is still exact enough to compare with.
-                const double seconds = 3600.0 * upToOne(random);
-                const ClipPhase expected = clipPhaseAt(clip, mode, seconds);
-                const InstanceTime time =
-                    instanceTime(loop, clipTime(clip, mode, seconds), kSpeedUnits, {});
-                const std::uint64_t frames =
-                    std::uint64_t{expected.frame} << 32U | expected.fraction;
-                const auto around = Wide{loop.period} << 32;
-                const Wide ahead = (time.frames + around - frames) % around;
-                ASSERT_LE(static_cast<std::uint64_t>(std::min<Wide>(ahead, around - ahead)),
-                          kTimeTolerance)
-                    << seconds << " s at " << rate;
-            }
-        }
-}
-
 TEST(InstanceTime, IsExactForAMonthAtEverySpeed)
 {
     const std::vector<Clip> clips{evenClip(1, 24.0),         evenClip(2, 29.97),

@@ -22,12 +22,6 @@ namespace
 
 using test::IsNear;
 
-SkeletalModel readModel(const std::filesystem::path& file)
-{
-    Diagnostics warnings;
-    return readMd5Mesh(readTextFile(file).value(), file.string(), warnings).value();
-}
-
 // A vertex as a shader sums it, in float.
 struct FloatVertex
 {
@@ -429,16 +423,6 @@ TEST(OrderModel, SharesNoBucketWhereThereIsOneOnlyOrManyVertices)
     const SkinOrder ordered = skinOrder(large, lods);
     EXPECT_GT(ordered.buckets.size(), 1U);
     EXPECT_EQ(sharedBucket(ordered), nullptr);
-}
-
-TEST(OrderModel, OrdersRealModels)
-{
-    for (const char* file :
-         {SINEW_DEFAULT_MODEL "/strider.md5mesh", SINEW_BENCH_MODEL "/bench110.md5mesh"})
-    {
-        SCOPED_TRACE(file);
-        expectOrdered(buildSkinningModel(readModel(file), 60.0));
-    }
 }
 
 } // namespace

@@ -84,23 +84,6 @@ TEST(GltfKeys, FramesOfOrientationsKeysAreKnown)
     EXPECT_THAT(keysOf({alongX({0, 1}, {0, 1})}).ofJoint, ElementsAre(OrientationKeys::kNone));
 }
 
-TEST(GltfKeys, StepsAtAnyTimesOfFloats)
-{
-    std::vector<float> times;
-    std::vector<float> values;
-    for (int i = 0; i < 200; ++i)
-    {
-        times.push_back(0.0371F * static_cast<float>(i * i % 17 + 17 * i));
-        values.push_back(static_cast<float>(i));
-    }
-    const AnimatedModel model = loadWholeScene(movedBy({alongX(times, values, "STEP")}));
-    for (std::size_t i = 1; i < times.size(); ++i)
-    {
-        EXPECT_EQ(xAt(model, times[i]), values[i]);
-        EXPECT_EQ(xAt(model, times[i] - 1e-6), values[i - 1]);
-    }
-}
-
 TEST(GltfKeys, LinearOnesAreCutAtOthersTimesWithoutChange)
 {
     const AnimatedModel model = loadWholeScene(
@@ -217,14 +200,6 @@ TEST(GltfRows, AreOnAGridWithinAHundredThousandth)
     EXPECT_THAT(off.frameTimes, SizeIs(20));
     EXPECT_EQ(off.frameCount, 20U);
     EXPECT_EQ(off.frameTimes.front(), 0U);
-}
-
-TEST(GltfRows, OfStepsComeTwice)
-{
-    const Clip clip = loadWholeScene(movedBy({alongX({0, 1, 2}, {0, 1, 2}, "STEP")})).clips[0].clip;
-    EXPECT_EQ(clip.frameCount, 5U);
-    ASSERT_THAT(clip.frameTimes, SizeIs(5));
-    EXPECT_EQ(clip.frameTimes[1], clip.frameTimes[2]);
 }
 
 TEST(GltfRows, AtExtremeTimesAreFinite)
