@@ -289,18 +289,13 @@ TEST(GltfDraco, RefusesWhatThePrimitiveNeeds)
 {
     GltfDocument document = dracoGltf(encodedGrid());
     extensionOf(document)["attributes"]["POSITION"] = 9;
-    EXPECT_EQ(refusal(document),
-              std::string(kExtensionPlace) + "the Draco stream has no attribute 9");
+    EXPECT_THAT(refusal(document), HasSubstr("attribute 9 of the Draco stream is missing, or has"));
     document = dracoGltf(encodedGrid());
     accessorOf(document, "TANGENT")["type"] = "VEC3";
-    EXPECT_EQ(refusal(document), std::string(kExtensionPlace) +
-                                     "attribute 2 of the Draco stream has 4 components, but the "
-                                     "accessor has 3");
+    EXPECT_THAT(refusal(document), HasSubstr("attribute 2 of the Draco stream is missing, or has"));
     document = dracoGltf(encodedGrid());
     accessorOf(document, "WEIGHTS_0").update({{"componentType", 5121}, {"normalized", true}});
-    EXPECT_EQ(refusal(document), std::string(kExtensionPlace) +
-                                     "attribute 6 of the Draco stream has values that do not fit "
-                                     "the accessor's componentType");
+    EXPECT_THAT(refusal(document), HasSubstr("attribute 6 of the Draco stream is missing, or has"));
     document = dracoGltf(encodedGrid());
     primitiveOf(document).erase("indices");
     EXPECT_THAT(refusal(document), HasSubstr("the primitive needs \"indices\" of triangles"));

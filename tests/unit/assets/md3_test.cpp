@@ -327,16 +327,19 @@ TEST(Md3, PartsMayLieInAnyOrderAndApart)
     EXPECT_THAT(read.model.surfaces.at(1).triangles, ElementsAre(Triangle{2, 1, 0}));
 }
 
-TEST(Md3, RefusesTagsThatAreNone)
+TEST(Md3, GarbageInTagsIsZero)
 {
     Md3File file = smallMd3File();
-    file.tags[1][0].axes[0].x = std::numeric_limits<double>::quiet_NaN();
-    EXPECT_THAT(readMd3Bytes(writeMd3(file)).error,
-                ::testing::HasSubstr("the tag \"tag_head\" has the number nan: expected a "
-                                     "magnitude of at most 1e+15"));
-    file = smallMd3File();
-    file.tags[0][1].origin.y = 1e20;
-    EXPECT_THAT(readMd3Bytes(writeMd3(file)).error, ::testing::HasSubstr("the tag \"tag_hand\""));
+    file.tags[0][1].axes = {glm::dvec3(0, 2, 0), glm::dvec3(-2, 0, 0), glm::dvec3(0, 7.7e31, 0)};
+    file.tags[1][0].axes.fill(glm::dvec3(std::numeric_limits<double>::quiet_NaN()));
+    file.tags[1][0].origin.x = 1e20;
+    const ReadMd3 read = readMd3Bytes(writeMd3(file));
+    EXPECT_THAT(read.warnings, ElementsAre(::testing::HasSubstr("5 axes and origins of tags")));
+    ASSERT_THAT(read.model.tags, ::testing::SizeIs(4));
+    EXPECT_THAT(read.model.tags[1].axes,
+                ElementsAre(glm::dvec3(0, 2, 0), glm::dvec3(-2, 0, 0), glm::dvec3(0.0)));
+    EXPECT_THAT(read.model.tags[2].axes, ::testing::Each(glm::dvec3(0.0)));
+    EXPECT_EQ(read.model.tags[2].origin, glm::dvec3(0.0));
 }
 
 TEST(Md3, RefusesTextureCoordinatesThatAreNone)
