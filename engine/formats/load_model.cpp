@@ -31,8 +31,7 @@ struct ModelFormat
     std::string_view clipExtension; // of files with nothing but a clip; empty: there are none
     bool hasParts = false;          // the loader puts together several files of a folder
     bool hasScenes = false;         // in one file
-    // Whether a file has clips and no meshes, by a glance at it; null: no file is like that.
-    bool (*hasOnlyClips)(std::string_view bytes) = nullptr;
+    bool mayLackMeshes = false;     // a file may have clips alone
     LoadFormat* load = nullptr;
 };
 
@@ -43,20 +42,6 @@ constexpr std::array<std::string_view, 1> kMd5{".md5mesh"};
 constexpr std::array<std::string_view, 1> kMd3{".md3"};
 constexpr std::array<std::string_view, 1> kIqm{".iqm"};
 
-bool gltfHasOnlyClips(std::string_view bytes)
-{
-    const auto has = [&](std::string_view member)
-    { return bytes.find(member) != std::string_view::npos; };
-    return has("\"animations\"") && !has("\"meshes\"");
-}
-
-bool iqmHasOnlyClips(std::string_view bytes)
-{
-    constexpr std::size_t kMeshCount = 36; // its place in the header
-    return bytes.starts_with("INTERQUAKEMODEL") && bytes.size() >= kMeshCount + 4 &&
-           uint32At(std::as_bytes(std::span(bytes)), kMeshCount) == 0;
-}
-
 // A folder with files of several formats is a model of the first.
 constexpr std::array kFormats{
     ModelFormat{.extensions = kMd5, .clipExtension = ".md5anim", .load = loadMd5Model},
@@ -64,12 +49,10 @@ constexpr std::array kFormats{
     ModelFormat{.extensions = kGltfExtensions,
                 .clipExtension = kGltfClipExtensions.back(),
                 .hasScenes = true,
-                .hasOnlyClips = gltfHasOnlyClips,
+                .mayLackMeshes = true,
                 .load = loadGltfModel},
-    ModelFormat{.extensions = kIqm,
-                .clipExtension = "",
-                .hasOnlyClips = iqmHasOnlyClips,
-                .load = loadIqmModel},
+    ModelFormat{
+        .extensions = kIqm, .clipExtension = "", .mayLackMeshes = true, .load = loadIqmModel},
 };
 
 // ".gltf, .glb or .vrm"
@@ -101,16 +84,6 @@ std::string describeBelow(std::span<const std::string> models)
     return models.empty() ? "" : ", but in folders below it: " + firstNames(models, kMostNamed);
 }
 
-// Reads all of it; larger files count as models.
-bool hasOnlyClipsOf(const ModelFormat& format, const VirtualFile& file, const VirtualFiles& files)
-{
-    constexpr std::uint64_t kMostBytes = std::uint64_t{64} << 20;
-    if (format.hasOnlyClips == nullptr || files.sizeOf(file) > kMostBytes)
-        return false;
-    const Result<std::string> bytes = files.readText(file);
-    return bytes && format.hasOnlyClips(*bytes);
-}
-
 tl::unexpected<Diagnostic> severalOf(const ModelFormat& format,
                                      const std::vector<VirtualFile>& models,
                                      const std::string& folder)
@@ -136,9 +109,9 @@ std::optional<Result<FoundModel>> findInFolder(const MountedModel& folder,
             std::vector<VirtualFile> models =
                 files.listIn(folder.mount, folder.folder, format.extensions);
             keepModels(files.folderName(folder.mount, folder.folder), models);
-            if (wantsMeshes && models.size() <= kMostGlances)
-                std::erase_if(models, [&](const VirtualFile& file)
-                              { return hasOnlyClipsOf(format, file, files); });
+            if (wantsMeshes && format.mayLackMeshes && models.size() <= kMostGlances)
+                std::erase_if(models,
+                              [&](const VirtualFile& file) { return hasOnlyClips(file, files); });
             if (models.empty())
                 continue;
             if (format.hasParts)
@@ -221,12 +194,19 @@ bool hasModelExtension(std::string_view file)
                                { return hasExtension(file, format.extensions); });
 }
 
+// Reads all of it; larger files count as models.
 bool hasOnlyClips(const VirtualFile& file, const VirtualFiles& files)
 {
-    for (const ModelFormat& format : kFormats)
-        if (hasExtension(file.name, format.extensions))
-            return hasOnlyClipsOf(format, file, files);
-    return hasClipExtension(file.name);
+    constexpr std::uint64_t kMostBytes = std::uint64_t{64} << 20;
+    constexpr std::size_t kIqmMeshCount = 36; // its place in the header
+    if (hasClipExtension(file.name) || files.sizeOf(file) > kMostBytes)
+        return hasClipExtension(file.name);
+    const std::string text = files.readText(file).value_or("");
+    const auto has = [&](std::string_view member)
+    { return text.find(member) != std::string::npos; };
+    if (text.starts_with("INTERQUAKEMODEL") && text.size() >= kIqmMeshCount + 4)
+        return uint32At(std::as_bytes(std::span(text)), kIqmMeshCount) == 0;
+    return has("\"animations\"") && !has("\"meshes\"");
 }
 
 bool hasClipExtension(std::string_view file)

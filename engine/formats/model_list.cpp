@@ -30,22 +30,17 @@ bool liesBelow(const std::string& name, const std::string& folder)
 
 namespace fs = std::filesystem;
 
-std::optional<std::size_t> mountOf(const fs::path& path, const VirtualFiles& files)
-{
-    const std::vector<std::string> mounts = files.mounts();
-    std::error_code error;
-    for (std::size_t i = mounts.size(); i-- > 0;)
-        if (fs::equivalent(mounts[i], path.empty() ? "." : path, error))
-            return i;
-    return std::nullopt;
-}
-
 // Where what belongs to a model is mounted already, as for a weapon in its player's game folder,
 // the mount that holds it. Another mount of the same would override what is on top now.
 std::optional<std::size_t> mountOf(const ModelLocation& location, const VirtualFiles& files)
 {
-    const std::optional<std::size_t> root = mountOf(location.root, files);
-    return root && location.archive ? mountOf(*location.archive, files) : root;
+    const fs::path path = location.archive.value_or(location.root.empty() ? "." : location.root);
+    const std::vector<std::string> mounts = files.mounts();
+    std::error_code error;
+    for (std::size_t i = mounts.size(); i-- > 0;)
+        if (fs::equivalent(mounts[i], path, error))
+            return i;
+    return std::nullopt;
 }
 
 std::optional<MountedModel> findInTree(std::string name, const VirtualFiles& files)

@@ -66,7 +66,7 @@ TEST_F(BrokenMd5, MeshIsRefusedWithItsPlace)
         folder_.write("quad.md5mesh", replaced(goodMesh(), "tri 1 0 3 2", "tri 1 0 4 2")).string();
     const ProcessResult result = check();
     EXPECT_EQ(result.exitCode, 2);
-    EXPECT_THAT(result.standardError, HasSubstr("error: " + file + ":23:6: "));
+    EXPECT_THAT(result.standardError, HasSubstr("error: " + file + ":23:10: "));
     EXPECT_THAT(result.standardOutput, IsEmpty());
 }
 
@@ -120,9 +120,10 @@ TEST_F(BrokenMd5, ClipsAreErrorsWhenNamedAndWarningsWhenFound)
 
     const ProcessResult found = check();
     EXPECT_EQ(found.exitCode, 0);
-    EXPECT_THAT(found.standardError, HasSubstr("warning: " + first + ":6:11: "));
+    EXPECT_THAT(found.standardError,
+                HasSubstr("2 of its 2 clips are left out; the first: " + second));
     EXPECT_THAT(found.standardError, Not(HasSubstr("error:")));
-    EXPECT_THAT(found.standardOutput, HasSubstr("0 clips: 2 warnings"));
+    EXPECT_THAT(found.standardOutput, HasSubstr("0 clips: 1 warning"));
 }
 
 fs::path folderOf(const std::string& name)
@@ -142,13 +143,12 @@ TEST(DamagedParts, AreRebuiltWithAWarning)
 {
     for (const auto& [name, warning] : std::vector<DamagedPart>{
              {"iqm_nan_tangent/rifle.iqm",
-              "offset 3248: the tangents of 3 vertices are not finite or above 1e+15 and are "
-              "replaced"},
+              "offset 3248: the tangents of 3 vertices are not finite or above 1e+15 and become 0"},
              {"md3_tag_garbage/pack.md3",
-              "offset 164: 1 tags, counted per frame, have unusable axes or origins, here first"},
+              "offset 164: 1 axes and origins of tags are not finite or above 1e+15"},
              {"md5_zero_biases/m.md5mesh",
-              "m.md5mesh:14:7: 24 of mesh 0's vertices, this one first, have no bias but 0; their "
-              "first joint carries them"},
+              "m.md5mesh:11:1: 24 of mesh 0's vertices have no bias but 0; their first joint "
+              "carries them"},
              {"md5_ctrl_z/a.md5mesh", ""},
              {"md5_zeros/a.md5mesh", ""},
              {"iqm_vertex_colours/tree.iqm", ""},

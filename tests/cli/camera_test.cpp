@@ -82,7 +82,7 @@ TEST_F(CameraViewer, TellsWhichThereAre)
     const std::string mesh = folder_.write("quad.md5mesh", goodMesh()).string();
     const ProcessResult other = runViewer({mesh, "--check", "--camera", "0"});
     EXPECT_EQ(other.exitCode, 2);
-    EXPECT_THAT(other.standardError, HasSubstr("the name or the index \"0\": there is none\n"));
+    EXPECT_THAT(other.standardError, HasSubstr("--camera is for .gltf, .glb or .vrm models\n"));
     const ProcessResult both =
         runViewer({model_, "--camera", "0", "--view", "0,0", "--output", "a.png"});
     EXPECT_EQ(both.exitCode, 1);

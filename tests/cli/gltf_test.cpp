@@ -71,13 +71,14 @@ TEST_F(GltfViewer, ShowsTheSceneOfThatNameOrNumber)
         const ProcessResult result = check({"--scene", scene});
         EXPECT_EQ(result.exitCode, 2);
         EXPECT_THAT(result.standardError,
-                    HasSubstr("the scene draws no triangles, but the file has a clip, to be named "
-                              "with --clip beside a model: "));
+                    HasSubstr("there is nothing to draw in this file, only clips, to be named with "
+                              "--clip beside a model: "));
     }
     const ProcessResult other = check({"--scene", "2"});
     EXPECT_EQ(other.exitCode, 2);
-    EXPECT_THAT(other.standardError,
-                HasSubstr("no scene has the name or the index \"2\"; the file has Room, Void\n"));
+    EXPECT_THAT(
+        other.standardError,
+        HasSubstr("no scene of this file has the name or the index \"2\": there are Room, Void\n"));
 }
 
 TEST_F(GltfViewer, TellsWhatItLoaded)

@@ -70,7 +70,7 @@ TEST_F(Misfit, Md5ClipAndMesh)
     const std::string partly = "1 of the model's 2 joints are not in the clips and keep the bind "
                                "pose: tip; 1 of the clips' 2 joints are not in the model: top\n";
     EXPECT_THAT(warningOf("quad.md5mesh"), // half of the joints could be those of another model
-                HasSubstr("2 of its 2 .md5anim files do not fit; the first: "));
+                HasSubstr("2 of its 2 clips are left out; the first: "));
     EXPECT_EQ(warningOf("quad.md5mesh", {"--clip", "walk"}),
               "warning: " + path("walk.md5anim") + ": " + partly);
 
@@ -85,9 +85,8 @@ TEST_F(Misfit, Md5ClipAndMesh)
     for (const char* name : {"a.md5anim", "b.md5anim", "c.md5anim"})
         folder_.write(name, unlike);
     EXPECT_EQ(warningOf("quad.md5mesh"),
-              "warning: " + path("quad.md5mesh") +
-                  ": 4 of its 5 .md5anim files do not fit; the first: " + path("a.md5anim") +
-                  ": does not fit " + path("quad.md5mesh") + ": " + reason);
+              "warning: " + path("quad.md5mesh") + ": 4 of its 5 clips are left out; the first: " +
+                  path("a.md5anim") + ": does not fit " + path("quad.md5mesh") + ": " + reason);
 }
 
 TEST_F(Misfit, IqmClipsAndModel)

@@ -192,6 +192,13 @@ template <class Number>
 bool copyAs(const draco::PointAttribute& attribute, std::uint32_t pointCount,
             const DracoAttribute& wanted)
 {
+    const draco::DataType type = attribute.data_type();
+    // Draco would truncate floats to integers.
+    if (attribute.num_components() != wanted.components ||
+        (type > draco::DT_UINT32 &&
+         (type != draco::DT_FLOAT32 || wanted.component != GltfComponent::Float)) ||
+        (!attribute.is_mapping_identity() && attribute.indices_map_size() < pointCount))
+        return false;
     auto* out = reinterpret_cast<Number*>(wanted.values.data());
     const auto components = static_cast<std::int8_t>(wanted.components);
     for (std::uint32_t point = 0; point < pointCount; ++point, out += wanted.components)
@@ -204,34 +211,17 @@ bool copyAs(const draco::PointAttribute& attribute, std::uint32_t pointCount,
     return true;
 }
 
-bool copyAttribute(const draco::PointAttribute& attribute, std::uint32_t pointCount,
-                   const DracoAttribute& wanted)
-{
-    const draco::DataType type = attribute.data_type();
-    // Draco would truncate floats to integers.
-    if ((type > draco::DT_UINT32 &&
-         (type != draco::DT_FLOAT32 || wanted.component != GltfComponent::Float)) ||
-        (!attribute.is_mapping_identity() && attribute.indices_map_size() < pointCount))
-        return false;
-    return withComponent(wanted.component, [&](auto zero)
-                         { return copyAs<decltype(zero)>(attribute, pointCount, wanted); });
-}
-
 // Returns an error message, or nothing.
 std::string readAttribute(const draco::Mesh& mesh, const DracoAttribute& wanted)
 {
     const draco::PointAttribute* const attribute = mesh.GetAttributeByUniqueId(wanted.uniqueId);
-    if (attribute == nullptr)
-        return fmt::format("the Draco stream has no attribute {}", wanted.uniqueId);
-    if (attribute->num_components() != wanted.components)
-        return fmt::format(
-            "attribute {} of the Draco stream has {} components, but the accessor has {}",
-            wanted.uniqueId, attribute->num_components(), wanted.components);
-    if (!copyAttribute(*attribute, mesh.num_points(), wanted))
-        return fmt::format("attribute {} of the Draco stream has values that do not fit the "
-                           "accessor's componentType",
-                           wanted.uniqueId);
-    return {};
+    const auto copy = [&](auto zero)
+    { return copyAs<decltype(zero)>(*attribute, mesh.num_points(), wanted); };
+    if (attribute != nullptr && withComponent(wanted.component, copy))
+        return {};
+    return fmt::format("attribute {} of the Draco stream is missing, or has other components or "
+                       "values than its accessor",
+                       wanted.uniqueId);
 }
 
 } // namespace

@@ -57,21 +57,18 @@ std::vector<Triangle> trianglesOf(const GltfPrimitive& primitive)
     return triangles;
 }
 
-void addStoredTangents(const GltfPrimitive& primitive, GltfSurface& surface)
+// The stored ones, or where they are not `stored` any.
+void addTangents(const GltfPrimitive& primitive, bool stored, GltfSurface& surface)
 {
-    for (std::size_t i = 0; i < primitive.tangents.size(); ++i)
+    for (std::size_t i = 0; i < surface.normals.size(); ++i)
     {
-        const glm::dvec4 tangent(primitive.tangents[i]);
-        surface.tangents.push_back(perpendicularUnit(zUp(glm::dvec3(tangent)), surface.normals[i]));
+        const glm::dvec4 tangent =
+            stored ? primitive.tangents[i] : glm::vec4(1.0F, 0.0F, 0.0F, 1.0F);
+        const glm::dvec3 direction(tangent);
+        surface.tangents.push_back(
+            perpendicularUnit(stored ? zUp(direction) : direction, surface.normals[i]));
         surface.tangentSigns.push_back(tangent.w < 0.0 ? -1.0 : 1.0);
     }
-}
-
-void addAnyTangents(GltfSurface& surface)
-{
-    for (const glm::dvec3& normal : surface.normals)
-        surface.tangents.push_back(perpendicularUnit({1.0, 0.0, 0.0}, normal));
-    surface.tangentSigns.assign(surface.normals.size(), 1.0);
 }
 
 // Sinew's basis has the bitangent along +t, that of glTF's normal maps points the other way.
@@ -162,13 +159,12 @@ GltfSurface surfaceOf(const GltfFile& file, const GltfPrimitive& primitive)
     // Some exporters write zeros for tangents that they do not have.
     const bool hasTangents = std::ranges::any_of(primitive.tangents, [](const glm::vec4& tangent)
                                                  { return hasDirection(glm::vec3(tangent)); });
-    if (hasTangents && !primitive.normals.empty())
-        addStoredTangents(primitive, surface);
-    else if (primitive.material && file.materials[*primitive.material].normalTexture)
+    const bool storesTangents = hasTangents && !primitive.normals.empty();
+    if (!storesTangents && primitive.material && file.materials[*primitive.material].normalTexture)
         addTangentsOfTexture(
             primitive, file.materials[*primitive.material].normalTexture->texCoordSet, surface);
     else
-        addAnyTangents(surface);
+        addTangents(primitive, storesTangents, surface);
     if (!primitive.normals.empty() || primitive.targets.empty())
         return surface;
     surface.triangleOf.resize(surface.sources.size(), GltfSurface::kNoTriangle);

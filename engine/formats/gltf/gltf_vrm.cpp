@@ -52,9 +52,16 @@ public:
         const JsonValue first = extensions_["VRM"];
         const JsonValue second = extensions_["VRMC_vrm"];
         const JsonValue animation = extensions_["VRMC_vrm_animation"];
-        file_.humanoid.facesBack = first.is(JsonKind::Object) && !second;
+        GltfHumanoid& humanoid = file_.humanoid;
+        humanoid.facesBack = first.is(JsonKind::Object) && !second;
         for (const JsonValue& vrm : {second, first, animation})
-            readBones(vrm["humanoid"]["humanBones"]);
+            eachNamed(vrm["humanoid"]["humanBones"],
+                      [&](std::string_view name, const JsonValue& bone)
+                      {
+                          humanoid.bones.emplace(humanoid.facesBack ? boneOfFirst(name)
+                                                                    : std::string(name),
+                                                 nodeOf(bone));
+                      });
         readEach(first["blendShapeMaster"]["blendShapeGroups"],
                  [&](const JsonValue& group)
                  {
@@ -65,30 +72,18 @@ public:
                  });
         for (const std::string_view kind : {"preset", "custom"})
         {
-            eachNamed(second["expressions"][kind], "name",
-                      [&](std::string_view name, const JsonValue& json)
+            eachNamed(second["expressions"][kind], [&](std::string_view name, const JsonValue& json)
                       { readExpression(name, json, json["morphTargetBinds"]); });
-            eachNamed(animation["expressions"][kind], "name",
+            eachNamed(animation["expressions"][kind],
                       [&](std::string_view name, const JsonValue& json)
-                      { file_.humanoid.signals.emplace(name, nodeOf(json)); });
+                      { humanoid.signals.emplace(name, nodeOf(json)); });
         }
         if (const JsonValue gaze = animation["lookAt"])
-            leaveOutUnless([&] { file_.humanoid.signals.emplace("", nodeOf(gaze)); });
+            leaveOutUnless([&] { humanoid.signals.emplace("", nodeOf(gaze)); });
         readUnlit(first["materialProperties"]);
     }
 
 private:
-    void readBones(const JsonValue& bones)
-    {
-        eachNamed(bones, "bone",
-                  [&](std::string_view name, const JsonValue& bone)
-                  {
-                      file_.humanoid.bones.emplace(file_.humanoid.facesBack ? boneOfFirst(name)
-                                                                            : std::string(name),
-                                                   nodeOf(bone));
-                  });
-    }
-
     // The first expression of a name counts.
     void readExpression(std::string_view name, const JsonValue& json, const JsonValue& binds)
     {
@@ -146,20 +141,23 @@ private:
             leaveOutUnless([&] { read(entry); });
     }
 
-    // Calls use(NAME, ENTRY) for each member of an object, or for each object in an array, whose
-    // name is its member `key`.
+    // Calls use(NAME, ENTRY) for each member of an object, or for each object in an array, as bones
+    // of VRM 0 are listed.
     template <class Use>
-    void eachNamed(const JsonValue& list, std::string_view key, const Use& use)
+    void eachNamed(const JsonValue& list, const Use& use)
     {
-        const auto useNamed = [&](std::string_view name, const JsonValue& entry)
-        {
-            if (name.empty() || name.size() > kMostGltfName)
-                entry.fail(fmt::format("expected a name of 1 to {} bytes", kMostGltfName));
-            use(name, entry);
-        };
-        readEach(list, [&](const JsonValue& entry) { useNamed(entry[key].text(), entry); });
-        for (const auto& member : list.members())
-            leaveOutUnless([&] { useNamed(member.first, member.second); });
+        std::vector<std::pair<std::string_view, JsonValue>> entries = list.members();
+        for (const JsonValue entry : list)
+            entries.emplace_back(entry["bone"].text(), entry);
+        for (const auto& entry : entries)
+            leaveOutUnless(
+                [&]
+                {
+                    if (entry.first.empty() || entry.first.size() > kMostGltfName)
+                        entry.second.fail(
+                            fmt::format("expected a name of 1 to {} bytes", kMostGltfName));
+                    use(entry.first, entry.second);
+                });
     }
 
     GltfIndex nodeOf(const JsonValue& object) const

@@ -67,30 +67,34 @@ public:
     }
 
 private:
-    // Every tag of a frame, then every tag of the next.
+    // Every tag of a frame, then every tag of the next. Real files have garbage in some.
     void readTags()
     {
         const BinaryArray tags = file_.array(whole_, kTags, model_.frameCount);
+        std::size_t garbage = 0;
+        const auto vectorAt = [&](std::size_t offset)
+        {
+            const glm::dvec3 v(floatAt(file_.bytes(), offset), floatAt(file_.bytes(), offset + 4),
+                               floatAt(file_.bytes(), offset + 8));
+            const bool isSound = isSmallEnough(v.x) && isSmallEnough(v.y) && isSmallEnough(v.z);
+            garbage += isSound ? 0 : 1;
+            return isSound ? v : glm::dvec3(0.0);
+        };
         model_.tags.resize(std::size_t{tags.count} * model_.frameCount);
         for (std::size_t i = 0; i < model_.tags.size(); ++i)
         {
             const std::size_t offset = tags.begin + i * kTags.elementSize;
-            const std::string name = nameAt(file_.bytes(), offset, kNameSize);
-            const auto owner = [&] { return "the tag " + quotedForMessage(name); };
             if (i < tags.count)
-                model_.tagNames.push_back(name);
-            Md3Tag& tag = model_.tags[i];
-            tag.origin = vectorAt(offset + kNameSize, owner);
+                model_.tagNames.push_back(nameAt(file_.bytes(), offset, kNameSize));
+            model_.tags[i].origin = vectorAt(offset + kNameSize);
             for (std::size_t axis = 0; axis < 3; ++axis)
-                tag.axes.at(axis) = vectorAt(offset + kNameSize + 12 * (axis + 1), owner);
+                model_.tags[i].axes.at(axis) = vectorAt(offset + kNameSize + 12 * (axis + 1));
         }
-    }
-
-    template <class Owner>
-    glm::dvec3 vectorAt(std::size_t offset, const Owner& owner) const
-    {
-        return {file_.number(offset, owner), file_.number(offset + 4, owner),
-                file_.number(offset + 8, owner)};
+        if (garbage > 0)
+            file_.warn(tags.begin,
+                       fmt::format("{} axes and origins of tags are not finite or above "
+                                   "{:g}: axes are rebuilt, origins become 0",
+                                   garbage, kMaxMagnitude));
     }
 
     void readSurfaces()

@@ -34,7 +34,8 @@ struct Md3Surface
 struct Md3Tag
 {
     glm::dvec3 origin{0.0};
-    std::array<glm::dvec3, 3> axes{}; // its x, y and z, as stored: real ones are scaled
+    // Its x, y and z, as stored: real ones are scaled. Garbage in the file is 0.
+    std::array<glm::dvec3, 3> axes{};
 };
 
 // frameCount >= 1; every index lies inside its surface, every number is finite.

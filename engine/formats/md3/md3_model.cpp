@@ -21,8 +21,8 @@ namespace sinew
 namespace
 {
 
-// Numbers that the device could not hold, for which small files can ask; empty: there are none.
-std::string whyTooLarge(const std::vector<PlayerPart>& parts)
+// Refuses numbers that the device could not hold, for which small files can ask.
+void checkSize(const std::vector<PlayerPart>& parts, const std::string& file)
 {
     std::size_t vertices = 0;
     std::size_t triangles = 0;
@@ -36,17 +36,16 @@ std::string whyTooLarge(const std::vector<PlayerPart>& parts)
             triangles += surface.triangles.size() * part.model.frameCount;
         }
     }
-    const auto why = [](std::size_t count, std::string_view what, std::size_t most)
+    const auto check = [&](std::size_t count, std::string_view what, std::size_t most)
     {
-        return count <= most
-                   ? std::string()
-                   : fmt::format("its frames have {} {} in all, more than the {} that are "
-                                 "supported",
-                                 count, what, most);
+        if (count > most)
+            refuse(file, fmt::format("its frames have {} {} in all, more than the {} that are "
+                                     "supported",
+                                     count, what, most));
     };
-    return why(vertices, "vertices", kMostFrameVertices) +
-           why(triangles, "triangles", kMostFrameTriangles) +
-           why(frames * parts.size(), "parts", kMaxKeysPerClip);
+    check(vertices, "vertices", kMostFrameVertices);
+    check(triangles, "triangles", kMostFrameTriangles);
+    check(frames * parts.size(), "parts", kMaxKeysPerClip);
 }
 
 // Parts in the same folder share one.
@@ -62,20 +61,6 @@ std::size_t homeOf(const VirtualFile& file, std::vector<ModelHome>& homes)
     return home;
 }
 
-ModelPart describePart(const std::vector<PlayerPart>& parts, const PlayerPart& part)
-{
-    ModelPart described{.name = part.name,
-                        .file = part.file.shown,
-                        .frameCount = part.model.frameCount,
-                        .parent = part.parent};
-    if (part.parent)
-        described.tag = parts[*part.parent].model.tagNames[part.tagIndex];
-    for (std::size_t tag = 0; tag < part.model.tagNames.size(); ++tag)
-        described.tags.push_back(
-            {.name = part.model.tagNames[tag], .origin = part.model.tags[tag].origin});
-    return described;
-}
-
 // Joints, and what produces the vertices. A part is a joint.
 void addParts(const std::vector<PlayerPart>& parts, AnimatedModel& model)
 {
@@ -84,8 +69,16 @@ void addParts(const std::vector<PlayerPart>& parts, AnimatedModel& model)
     model.still = stillClip(parts);
     for (const PlayerPart& part : parts)
     {
+        const Md3Model& own = part.model;
         model.joints.push_back({.name = part.name, .parent = parentIndex(part)});
-        model.parts.push_back(describePart(parts, part));
+        ModelPart& described = model.parts.emplace_back(ModelPart{.name = part.name,
+                                                                  .file = part.file.shown,
+                                                                  .frameCount = own.frameCount,
+                                                                  .parent = part.parent});
+        if (part.parent)
+            described.tag = parts[*part.parent].model.tagNames[part.tagIndex];
+        for (std::size_t tag = 0; tag < own.tagNames.size(); ++tag)
+            described.tags.push_back({.name = own.tagNames[tag], .origin = own.tags[tag].origin});
     }
 }
 
@@ -115,16 +108,6 @@ void addMeshes(const PlayerFiles& player, const VirtualFiles& files, LoadedModel
                      std::span(loaded.model.meshes).subspan(firstMesh),
                      std::span(loaded.shaders).subspan(firstMesh), warnings);
     }
-}
-
-// A player is called by its folder, whatever its parts are called; at the root of an archive by
-// that.
-std::string nameOf(const PlayerFiles& player, const VirtualFiles& files)
-{
-    const VirtualFile& first = player.parts.front().file;
-    if (!player.isPlayer)
-        return stemOf(first);
-    return files.folderName(first.mount, folderOf(first.name));
 }
 
 using Indices = std::vector<std::uint32_t>;
@@ -266,7 +249,11 @@ LoadedModel loadMd3Model(ModelLoading& loading, std::vector<std::byte> /*bytes*/
     LoadedModel loaded;
     AnimatedModel& model = loaded.model;
     model.file = player.parts.front().file.shown;
-    model.name = nameOf(player, files);
+    // A player is called by its folder, whatever its parts are called; at the root of an archive by
+    // that.
+    const VirtualFile& first = player.parts.front().file;
+    model.name =
+        player.isPlayer ? files.folderName(first.mount, folderOf(first.name)) : stemOf(first);
     model.channels = {"legs", "torso"};
     model.isPlayer = player.isPlayer;
     loaded.alternatives = player.alternatives;
@@ -274,8 +261,7 @@ LoadedModel loadMd3Model(ModelLoading& loading, std::vector<std::byte> /*bytes*/
 
     const std::string bytes = loadParts(player.parts, player.isPlayer, files, warnings);
     model.hash = contentHash(std::as_bytes(std::span(bytes)));
-    if (const std::string reason = whyTooLarge(player.parts); !reason.empty())
-        refuse(model.file, reason);
+    checkSize(player.parts, model.file);
     addParts(player.parts, model);
     addMeshes(player, files, loaded, warnings);
     addClips(loading, player, model);

@@ -1,4 +1,5 @@
 #include "engine/base/text.h"
+#include "engine/base/text_scanner.h"
 #include "engine/formats/gltf/json.h"
 #include "engine/formats/load_model.h"
 #include "engine/formats/md5/md5.h"
