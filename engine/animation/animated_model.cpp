@@ -4,7 +4,6 @@
 #include "engine/animation/reference_skinning.h"
 
 #include <glm/geometric.hpp>
-#include <glm/gtc/quaternion.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -151,8 +150,6 @@ void moveOrigin(AnimatedModel& model, const glm::dvec3& point)
     if (model.camera && !model.camera->joint)
         model.camera->place.position -= point;
     model.origin += point;
-    for (ModelPlace& place : model.places)
-        place.position += glm::angleAxis(place.heading, glm::dvec3(0.0, 0.0, 1.0)) * point;
 }
 
 void centre(AnimatedModel& model)

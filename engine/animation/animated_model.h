@@ -120,13 +120,6 @@ struct ModelPart
     std::vector<PartTag> tags;
 };
 
-// Position and heading of one copy of a model in its file.
-struct ModelPlace
-{
-    glm::dvec3 position{0.0}; // of the model's origin, in the space of the file
-    double heading = 0.0;     // angle about +z, in radians; 0: as the model is
-};
-
 // Looks along its own +y, with +z up and +x to the right. Scale and shear of `place` affect only
 // its position.
 struct ModelCamera
@@ -147,8 +140,6 @@ struct AnimatedModel
     SkinningModel skinning;
     // Subtracted from the model by moveOrigin(). Reports and exports add it to every position.
     glm::dvec3 origin{0.0};
-    // Copies of the model in its file, the model first. Only with ModelRequest::instancesApart.
-    std::vector<ModelPlace> places;
     std::optional<ModelCamera> camera; // see ModelRequest::camera
     double facing = 0.0; // angle about +z, in radians; 0: along +x, a quarter turn: along +y
     std::optional<StoredFrames> frames; // the same vertices, if they are stored frame by frame
@@ -178,7 +169,7 @@ ModelPose stillPose(const AnimatedModel& model);
 Pose stillTransforms(const AnimatedModel& model);
 
 // Makes a point of the model its origin: moves the root joints of all clips and of `still`, and
-// adds the point to AnimatedModel::origin. The copies stay where they are in the file.
+// adds the point to AnimatedModel::origin.
 void moveOrigin(AnimatedModel& model, const glm::dvec3& point);
 
 // Moves the origin to the middle of the model if it is more than a hundred times the model's size

@@ -32,10 +32,6 @@ struct ModelRequest
     std::optional<std::string> scene;  // name or index, of a file with several; empty: its default
     std::optional<std::string> camera; // name or index, of a file with some; empty: none of them
 
-    // Leave out all but the first of a mesh's instances if a crowd can place them instead:
-    // AnimatedModel::places.
-    bool instancesApart = false;
-
     // For models that are put together of parts.
     std::optional<std::string> weapon;    // folder or file
     bool flash = false;                   // weapons as they look while they fire

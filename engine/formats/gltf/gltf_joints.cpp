@@ -144,7 +144,7 @@ void foldScales(const GltfFile& file, GltfJoints& joints)
     }
 }
 
-void addDraws(GltfIndex scene, bool apart, GltfRig& rig)
+void addDraws(GltfIndex scene, GltfRig& rig)
 {
     const GltfFile& file = rig.file;
     const std::vector<std::size_t> namesOfMeshes = bytesOfNames(file);
@@ -154,11 +154,10 @@ void addDraws(GltfIndex scene, bool apart, GltfRig& rig)
         const GltfNode& node = file.nodes[index];
         if (!node.mesh)
             continue;
-        rig.draws.push_back(
-            {.node = index,
-             .mesh = *node.mesh,
-             .skin = node.skin,
-             .instances = apart ? 1 : std::max<std::size_t>(1, node.instances.count)});
+        rig.draws.push_back({.node = index,
+                             .mesh = *node.mesh,
+                             .skin = node.skin,
+                             .instances = std::max<std::size_t>(1, node.instances.count)});
         const std::size_t joints = node.skin ? file.skins[*node.skin].joints.size() : 0;
         const std::size_t describing =
             namesOfMeshes[*node.mesh] + node.name.size() + joints * sizeof(JointBind);
@@ -283,10 +282,10 @@ std::string gltfNodeName(const GltfFile& file, GltfIndex node)
     return name.empty() ? fmt::format("node {}", node) : name;
 }
 
-GltfRig rigOf(const GltfFile& file, GltfIndex scene, const std::string& shown, bool apart)
+GltfRig rigOf(const GltfFile& file, GltfIndex scene, const std::string& shown)
 {
     GltfRig rig{.file = file, .shown = shown, .draws = {}, .joints = {}, .weights = {}};
-    addDraws(scene, apart, rig);
+    addDraws(scene, rig);
     addJoints(rig);
     addMorphWeights(rig);
     return rig;

@@ -130,7 +130,7 @@ LoadedModel loadGltfModel(ModelLoading& loading, std::vector<std::byte> bytes)
     const GltfIndex scene =
         request.scene ? static_cast<GltfIndex>(choiceOf(scenes, *request.scene, "scene", shown))
                       : file->scene;
-    GltfRig rig = rigOf(*file, scene, shown, request.instancesApart);
+    const GltfRig rig = rigOf(*file, scene, shown);
 
     LoadedModel loaded;
     if (file->scenes.size() > 1)
@@ -151,8 +151,6 @@ LoadedModel loadGltfModel(ModelLoading& loading, std::vector<std::byte> bytes)
     { return maker.other(readFile(std::move(read), other, loading), other.file->shown); };
     model.clips =
         requestedClips(loading, {&own, 1}, {.extensions = kGltfClipExtensions, .read = readOther});
-    if (request.instancesApart && !takeApart(rig, model, warnings))
-        rig.draws = rigOf(*file, scene, shown).draws;
     GltfVertices vertices = verticesOf(rig, warnings);
     if (vertices.meshes.empty())
         refuseWithoutMeshes(shown, clipNames(*file));

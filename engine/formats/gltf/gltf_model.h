@@ -132,13 +132,12 @@ struct GltfRig
     GltfWeights weights;
 };
 
-// `file` must outlive the rig. `apart`: of instances only the first is drawn. Throws a Diagnostic
-// for more than these limits, more than 3 * kMaxInfluencesPerModel corners of triangles, or
-// vertices whose JOINTS_n (at least one each) are more than eight times that limit. A mesh counts
-// once for each node and instance that draws it, so a small file cannot cause unlimited work. Also
-// for a needed matrix that is no translation, rotation and scale, and for folded scales that
-// multiply to what is no number.
-GltfRig rigOf(const GltfFile& file, GltfIndex scene, const std::string& shown, bool apart = false);
+// `file` must outlive the rig. Throws a Diagnostic for more than these limits, more than 3 *
+// kMaxInfluencesPerModel corners of triangles, or vertices whose JOINTS_n (at least one each) are
+// more than eight times that limit. A mesh counts once for each node and instance that draws it, so
+// a small file cannot cause unlimited work. Also for a needed matrix that is no translation,
+// rotation and scale, and for folded scales that multiply to what is no number.
+GltfRig rigOf(const GltfFile& file, GltfIndex scene, const std::string& shown);
 
 // Components of a value: 3 or 4, or of a single morph target's weight 1.
 std::size_t componentsOf(GltfPath path);
@@ -349,16 +348,6 @@ GltfVertices verticesOf(const GltfRig& rig, Diagnostics& warnings);
 // node by its number.
 OptionValues addGltfCamera(const GltfRig& rig, GltfIndex scene,
                            const std::optional<std::string>& asked, AnimatedModel& model);
-
-// Limit of the instances of all nodes together that are taken apart.
-inline constexpr std::size_t kMostGltfPlaces = 1'000'000;
-
-// Turns instances of EXT_mesh_gpu_instancing into places of a crowd, whose members differ in
-// position and heading only: sets AnimatedModel::places to where the instances stand at rest, and
-// the origin to the first one. `model` has its clips and its rest pose. False if there are no
-// instances. False, with a warning, if members of a crowd cannot stand for them: meshes have
-// different ones or none, they differ in more than position and heading, or a clip moves joints.
-bool takeApart(const GltfRig& rig, AnimatedModel& model, Diagnostics& warnings);
 
 ModelMaterials materialsOf(const GltfFile& file, const std::vector<GltfModelMesh>& meshes);
 

@@ -1,14 +1,10 @@
 #include "engine/animation/animated_model.h"
-#include "engine/base/text.h"
-#include "engine/base/text_scanner.h"
 #include "engine/formats/gltf/gltf_model.h"
 #include "engine/formats/requested_clips.h"
 
 #include <fmt/format.h>
-#include <glm/gtc/quaternion.hpp>
 
 #include <algorithm>
-#include <cmath>
 
 namespace sinew
 {
@@ -65,82 +61,6 @@ ModelCamera cameraAt(const GltfRig& rig, const PlacedCamera& placed)
     return camera;
 }
 
-constexpr double kPlaceTolerance = 1e-3; // of the model's size
-constexpr double kRestTolerance = 1e-5;  // clips have floats, nodes decimals
-
-// The places of all draws, or why they have none in common.
-tl::expected<std::vector<ModelPlace>, std::string> placesOf(const GltfRig& rig,
-                                                            const std::vector<GltfDraw>& draws)
-{
-    const GltfFile& file = rig.file;
-    const GltfJoints& joints = rig.joints;
-    ModelPose rest(joints.rest.size());
-    localToModel(joints.parents, parentsFirst(joints.parents), joints.rest, rest);
-    std::size_t count = 0;
-    for (const GltfDraw& draw : draws)
-        count = std::max(count, file.nodes[draw.node].instances.count);
-    if (count * draws.size() > kMostGltfPlaces)
-        return tl::unexpected(
-            fmt::format("more than {} instances in all nodes together", kMostGltfPlaces));
-    std::vector<ModelPlace> places(count);
-    glm::dvec3 start(0.0); // where the first instance of all stands
-    for (const GltfDraw& draw : draws)
-    {
-        const GltfInstances& instances = file.nodes[draw.node].instances;
-        const JointMatrix& node = rest[*joints.ofNode[draw.node]];
-        const bool isFirst = &draw == &draws.front();
-        if (instances.count != count)
-            return tl::unexpected(fmt::format("node {} has {} instances instead of {}", draw.node,
-                                              instances.count, count));
-        const JointMatrix first = product(node, gltfInstance(instances, 0));
-        const std::optional<JointMatrix> fromFirst = inverseOf(first);
-        if (isFirst)
-            start = first.position;
-        const glm::dvec3 offset = first.position - start;
-        for (std::size_t i = 0; i < count; ++i)
-        {
-            const JointMatrix instance = product(node, gltfInstance(instances, i));
-            const JointMatrix move = fromFirst ? product(instance, *fromFirst) : JointMatrix();
-            ModelPlace& place = places[i];
-            if (isFirst)
-                place = {.position = instance.position,
-                         .heading = std::atan2(move.linear[0].y, move.linear[0].x)};
-            const glm::dmat3 turn =
-                glm::mat3_cast(glm::angleAxis(place.heading, glm::dvec3(0.0, 0.0, 1.0)));
-            const double rounding =
-                std::numeric_limits<float>::epsilon() * glm::length(instance.position);
-            bool fits = glm::distance(instance.position, start) <= kMaxMagnitude &&
-                        glm::distance(instance.position, place.position + turn * offset) <=
-                            kPlaceTolerance * glm::length(offset) + rounding;
-            for (int axis = 0; axis < 3; ++axis)
-                fits = fits && glm::distance(move.linear[axis], turn[axis]) <= kPlaceTolerance;
-            if (!fits)
-                return tl::unexpected(fmt::format("instance {} of node {} differs from the first "
-                                                  "in more than position and heading",
-                                                  i, draw.node));
-        }
-    }
-    return places;
-}
-
-// Whether the clip takes a joint away from its place at rest.
-bool movesJoints(const Clip& clip, const Clip& still)
-{
-    Pose pose(clip.joints.size());
-    Pose rest(clip.joints.size());
-    localPose(clip, 0, pose);
-    localPose(still, 0, rest);
-    for (std::size_t i = 0; i < rest.size(); ++i)
-        if (clip.joints[i].animated != 0 ||
-            std::abs(glm::dot(pose[i].orientation, rest[i].orientation)) < 1.0 - kRestTolerance ||
-            glm::distance(pose[i].position, rest[i].position) >
-                kRestTolerance * glm::length(rest[i].position) ||
-            glm::distance(pose[i].scale, rest[i].scale) >
-                kRestTolerance * glm::length(rest[i].scale))
-            return true;
-    return false;
-}
-
 } // namespace
 
 OptionValues addGltfCamera(const GltfRig& rig, GltfIndex scene,
@@ -153,35 +73,6 @@ OptionValues addGltfCamera(const GltfRig& rig, GltfIndex scene,
     cameras.inForce = choiceOf(cameras.values, *asked, "camera", rig.shown);
     model.camera = cameraAt(rig, placed[*cameras.inForce]);
     return cameras;
-}
-
-bool takeApart(const GltfRig& rig, AnimatedModel& model, Diagnostics& warnings)
-{
-    const GltfFile& file = rig.file;
-    std::vector<GltfDraw> draws = rig.draws;
-    std::erase_if(draws, [&](const GltfDraw& draw) // of points and lines
-                  { return file.meshes[draw.mesh].primitives.empty(); });
-    if (std::ranges::none_of(draws, [&](const GltfDraw& draw)
-                             { return file.nodes[draw.node].instances.count > 0; }))
-        return false;
-    auto places = placesOf(rig, draws);
-    for (const ModelClip& clip : model.clips)
-        if (places && movesJoints(clip.clip, model.still))
-            places =
-                tl::unexpected(fmt::format("clip {} moves joints", quotedForMessage(clip.name)));
-    if (!places)
-    {
-        warnings.push_back(
-            {.file = model.file,
-             .message = fmt::format("the instances of EXT_mesh_gpu_instancing cannot "
-                                    "become members of the crowd, so each member "
-                                    "shows all of them: {}",
-                                    places.error())});
-        return false;
-    }
-    moveOrigin(model, places->front().position);
-    model.places = std::move(*places);
-    return true;
 }
 
 ModelMaterials materialsOf(const GltfFile& file, const std::vector<GltfModelMesh>& meshes)
