@@ -71,8 +71,8 @@ TEST_F(GltfViewer, ShowsTheSceneOfThatNameOrNumber)
         const ProcessResult result = check({"--scene", scene});
         EXPECT_EQ(result.exitCode, 2);
         EXPECT_THAT(result.standardError,
-                    HasSubstr("there is nothing to draw in this file, only clips, to be named with "
-                              "--clip beside a model: "));
+                    HasSubstr("there is nothing to draw in this scene; choose another with "
+                              "--scene: Room, Void\n"));
     }
     const ProcessResult other = check({"--scene", "2"});
     EXPECT_EQ(other.exitCode, 2);

@@ -19,6 +19,8 @@ namespace sinew
 namespace
 {
 
+constexpr std::size_t kMostListedScenes = 20; // in a message
+
 // ModelMesh::binds of a mesh, with folded scales multiplied in. Includes joints that carry nothing;
 // leaves out joints whose matrices are not finite.
 std::vector<JointBind> bindsOf(const GltfRig& rig, const GltfModelMesh& mesh)
@@ -152,6 +154,9 @@ LoadedModel loadGltfModel(ModelLoading& loading, std::vector<std::byte> bytes)
     model.clips =
         requestedClips(loading, {&own, 1}, {.extensions = kGltfClipExtensions, .read = readOther});
     GltfVertices vertices = verticesOf(rig, warnings);
+    if (vertices.meshes.empty() && scenes.size() > 1)
+        refuse(shown, "there is nothing to draw in this scene; choose another with --scene: " +
+                          firstNames(scenes, kMostListedScenes));
     if (vertices.meshes.empty())
         refuseWithoutMeshes(shown, clipNames(*file));
     loaded.materials = materialsOf(*file, vertices.meshes);
