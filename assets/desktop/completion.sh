@@ -1,4 +1,5 @@
 #compdef sinew sinew-crowd
+# shellcheck shell=bash
 # Completion of sinew and sinew-crowd in bash and zsh: options, their words, and files, as --help-all
 # lists them. To be sourced, or installed as a completion of each program.
 if [[ -n ${ZSH_VERSION-} ]]; then
@@ -49,6 +50,7 @@ _sinew_completion()
     # `compopt`, and does not split words at "=".
     [[ $choices != FILE ]] || return 0
     compopt +o default 2>/dev/null
+    # shellcheck disable=SC2207 # zsh has no mapfile, and choices have no blanks
     COMPREPLY=($(compgen -P "$before" -W "$choices" -- "$word"))
 }
 
