@@ -30,8 +30,6 @@ std::optional<std::size_t> indexIn(const std::string& text, std::size_t count)
     return index;
 }
 
-constexpr std::size_t kMostListed = 20; // names in a message
-
 std::string listOf(std::span<const std::string> names)
 {
     return names.empty() ? "there is none"

@@ -53,6 +53,8 @@ std::optional<std::size_t> indexNamed(std::span<const std::string> names, const 
 std::size_t choiceOf(std::span<const std::string> names, const std::string& asked,
                      std::string_view what, const std::string& shown);
 
+inline constexpr std::size_t kMostListed = 20; // names in a message
+
 // Refuses a file without meshes. Its clips can be named beside a model.
 [[noreturn]] void refuseWithoutMeshes(const std::string& shown, std::span<const std::string> clips);
 

@@ -4,7 +4,6 @@
 #include "engine/images/texture.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstring>
 #include <set>
 #include <stdexcept>
@@ -14,13 +13,6 @@ namespace sinew::test
 
 namespace
 {
-
-// Of sRGB; 0 to 1.
-double linear(std::uint8_t channel)
-{
-    const double value = channel / 255.0;
-    return value <= 0.04045 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);
-}
 
 template <class T>
 T valueOf(Result<T> result)
@@ -97,23 +89,6 @@ std::size_t countColours(const Image& image)
         for (std::uint32_t x = 0; x < image.width; ++x)
             colours.insert(colourAt(image, x, y));
     return colours.size();
-}
-
-double linearDistance(const Image& large, const Image& picture, std::uint32_t times)
-{
-    double sum = 0.0;
-    for (std::uint32_t y = 0; y < picture.height; ++y)
-        for (std::uint32_t x = 0; x < picture.width; ++x)
-            for (std::size_t channel = 0; channel < 3; ++channel)
-            {
-                double average = 0.0;
-                for (std::uint32_t i = 0; i < times * times; ++i)
-                    average += linear(colourAt(large, times * x + i % times,
-                                               times * y + i / times)[channel]) /
-                               (times * times);
-                sum += std::abs(average - linear(colourAt(picture, x, y)[channel]));
-            }
-    return sum / (3.0 * picture.width * picture.height);
 }
 
 } // namespace sinew::test

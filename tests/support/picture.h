@@ -41,7 +41,4 @@ std::optional<PixelBox> contentBox(const Image& image);
 
 std::size_t countColours(const Image& image);
 
-// How far, in linear light, a picture is from one of `times` its width and height, averaged.
-double linearDistance(const Image& large, const Image& picture, std::uint32_t times);
-
 } // namespace sinew::test

@@ -19,8 +19,6 @@ namespace sinew
 namespace
 {
 
-constexpr std::size_t kMostListedScenes = 20; // in a message
-
 // ModelMesh::binds of a mesh, with folded scales multiplied in. Includes joints that carry nothing;
 // leaves out joints whose matrices are not finite.
 std::vector<JointBind> bindsOf(const GltfRig& rig, const GltfModelMesh& mesh)
@@ -156,7 +154,7 @@ LoadedModel loadGltfModel(ModelLoading& loading, std::vector<std::byte> bytes)
     GltfVertices vertices = verticesOf(rig, warnings);
     if (vertices.meshes.empty() && scenes.size() > 1)
         refuse(shown, "there is nothing to draw in this scene; choose another with --scene: " +
-                          firstNames(scenes, kMostListedScenes));
+                          firstNames(scenes, kMostListed));
     if (vertices.meshes.empty())
         refuseWithoutMeshes(shown, clipNames(*file));
     loaded.materials = materialsOf(*file, vertices.meshes);

@@ -1,6 +1,6 @@
 // The model that a glTF scene becomes: the nodes that draw or move, as joints; vertices, each in
-// the space of every joint that carries it; clips of its own file and of others; cameras, places of
-// instances and materials.
+// the space of every joint that carries it; clips of its own file and of others; cameras and
+// materials.
 //
 // Joints are the nodes of the scene that carry a vertex, drawn by themselves or through a skin, the
 // nodes that an animation moves, and all nodes above these. So nodes between joints, transforms

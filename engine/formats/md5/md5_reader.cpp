@@ -46,7 +46,7 @@ bool isRow(std::string_view key)
 // reads them, with unknown keys between the sections.
 class Md5Reader
 {
-protected:
+public:
     Md5Reader(std::string_view text, std::string_view fileName, Diagnostics& warnings)
         : scanner_(text, fileName, warnings)
     {
@@ -58,6 +58,7 @@ protected:
                              quotedForMessage(version, '\'')));
     }
 
+protected:
     // About what was read last.
     void fail(std::string message) { scanner_.fail(scanner_.lastOffset(), std::move(message)); }
 
@@ -164,10 +165,7 @@ protected:
 class MeshFileReader : Md5Reader
 {
 public:
-    MeshFileReader(std::string_view text, std::string_view fileName, Diagnostics& warnings)
-        : Md5Reader(text, fileName, warnings)
-    {
-    }
+    using Md5Reader::Md5Reader;
 
     SkeletalModel read()
     {
@@ -325,10 +323,7 @@ private:
 class AnimFileReader : Md5Reader
 {
 public:
-    AnimFileReader(std::string_view text, std::string_view fileName, Diagnostics& warnings)
-        : Md5Reader(text, fileName, warnings)
-    {
-    }
+    using Md5Reader::Md5Reader;
 
     Clip read()
     {
