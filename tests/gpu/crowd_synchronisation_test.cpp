@@ -90,7 +90,8 @@ protected:
                 if (tested.motion)
                     request.motion->target = &drawn.motionTarget(frame.slot);
                 crowd.frame().record(frame, drawn.target(frame.slot), request, gpu::kCopySource);
-            });
+            },
+            !tested.leftOut);
     }
 
     // ... than the whole frame has.

@@ -80,7 +80,8 @@ protected:
                     frame.slot = 0;
                 white.frame().recordFrame(frame, playsAt(0.1 * i), &picture);
                 expectLayouts(frame.commands, target);
-            });
+            },
+            !mistake.leftOut);
     }
 
     // The layer looks at an attachment's layout when that is changed, not when it is drawn into.
