@@ -7,7 +7,6 @@
 #include "engine/files/virtual_files.h"
 #include "engine/formats/load_model.h"
 #include "engine/platform/process.h"
-#include "engine/platform/read_only_process.h"
 #include "samples/app/output.h"
 #include "samples/app/scene.h"
 #include "samples/viewer/choices.h"
@@ -299,7 +298,6 @@ std::string contentsOf(const samples::Scene& scene)
 
 std::optional<samples::ExitCode> checkMany(const Options& options)
 {
-    platform::becomeReadOnly();
     std::vector<ModelToCheck> models;
     if (!options.scene.model.path.empty())
         addModels(options.scene.model.path, options.scene, models);
