@@ -107,15 +107,6 @@ TEST_F(Films, AreOneLoopOfTheClip)
     EXPECT_TRUE(areSame(pixelsOf(loop, 12), pictures({"--fps", "8", "--frames", "12"}, 12)));
 }
 
-TEST_F(Films, HaveAsManyPicturesAsFramesSays)
-{
-    const Film five = film({"--fps", "4", "--frames", "5"});
-    EXPECT_EQ(five.milliseconds(), 1250);
-    ASSERT_EQ(five.pictures.size(), 5U);
-    EXPECT_EQ(five.pictures[2].milliseconds, 250);
-    EXPECT_TRUE(areSame(pixelsOf(five, 5), pictures({"--fps", "4", "--frames", "5"}, 5)));
-}
-
 TEST_F(Films, OfTurntablesGoOnceRound)
 {
     const std::vector<Pixels> round = pictures({"--no-clip", "--turntable", "6"}, 6);

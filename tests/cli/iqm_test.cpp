@@ -28,49 +28,6 @@ namespace
 using Json = nlohmann::json;
 using testing::HasSubstr;
 
-std::string smallIqm()
-{
-    return textOf(writeIqm(smallIqmFile()));
-}
-
-TEST(IqmViewer, TellsWhatItLoaded)
-{
-    const TempFolder folder;
-    folder.write("small.iqm", smallIqm());
-    folder.write("skin.tga", onePixelTga());
-    folder.write("small.tga", onePixelTga()); // of the hat, which names no material
-    const ProcessResult check = runViewer({folder.path().string(), "--check"});
-    EXPECT_EQ(check.exitCode, 0) << check.standardError;
-    EXPECT_EQ(check.standardOutput,
-              "small: 2 joints, 2 meshes, 7 vertices, 2 clips: no warnings\n");
-    const ProcessResult info = runViewer({folder.path().string(), "--info"});
-    const Json json = Json::parse(info.standardOutput);
-    EXPECT_EQ(json["joints"][1]["name"], "arm");
-    EXPECT_EQ(json["meshes"][0]["shader"], "skin");
-    EXPECT_EQ(json["meshes"][0]["max_weights_per_vertex"], 2);
-    EXPECT_EQ(json["clips"][1]["name"], "wave");
-    EXPECT_EQ(json["clips"][1]["frame_rate"], 24.0);
-    const ProcessResult clips = runViewer({(folder / "small.iqm").string(), "--list-clips"});
-    EXPECT_EQ(clips.standardOutput, "still\nwave\n");
-}
-
-// Clips for a model's joints, exported on their own, and coarser levels of detail.
-TEST(IqmViewer, FindsTheModelAmongFilesOfClipsAndLevels)
-{
-    const TempFolder folder;
-    folder.write("garg.iqm", smallIqm());
-    folder.write("garg_lod1.iqm", smallIqm());
-    IqmFile clips = smallIqmFile();
-    clips.meshes.clear();
-    folder.write("garg_anims.iqm", textOf(writeIqm(clips)));
-    const ProcessResult check = runViewer({folder.path().string(), "--check"});
-    EXPECT_THAT(check.standardOutput, HasSubstr("garg.iqm: 2 joints")) << check.standardError;
-    folder.write("other.iqm", smallIqm());
-    EXPECT_THAT(
-        runViewer({folder.path().string(), "--list-clips"}).standardError,
-        HasSubstr("2 .iqm files lie in this folder, name one of them: garg.iqm, other.iqm"));
-}
-
 void expectDump(const ProcessResult& result, const std::vector<IqmReferenceVertex>& expected)
 {
     ASSERT_EQ(result.exitCode, 0) << result.standardError;

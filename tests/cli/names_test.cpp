@@ -121,16 +121,6 @@ TEST(NamedFiles, AreOutputs)
     }
 }
 
-TEST(NamedFiles, AreNoFoldersOfAClipsName)
-{
-    const TempFolder folder;
-    writeGoodModel(folder);
-    fs::create_directory(folder / "walk");
-    const ProcessResult result = runViewer({"quad.md5mesh", "--clip", "walk", "--check"},
-                                           {.workingFolder = folder.path().string()});
-    EXPECT_EQ(result.exitCode, 0) << result.standardError;
-}
-
 TEST(NamedFiles, WithASlashAtTheirEndAreNoOutputs)
 {
     if (!hasVulkanDevice())

@@ -1,9 +1,7 @@
 // Outputs that get into each other's way, and writes that fail half way.
 #include "tests/cli/crowd_program.h"
 #include "tests/cli/md5_samples.h"
-#include "tests/cli/player_dumps.h"
 #include "tests/cli/viewer_program.h"
-#include "tests/unit/assets/make_archive.h"
 
 #include <gmock/gmock.h>
 
@@ -57,21 +55,13 @@ TEST_F(Outputs, OverTheModelAreRefused)
     EXPECT_EQ(readFile(model_ / "walk.md5anim"), goodClip());
 }
 
-TEST_F(Outputs, OverDeclarationsArchivesAndSkinsAreRefused)
+TEST_F(Outputs, OnAFullStandardOutputAreAFailure)
 {
-    const TempFolder game;
-    const fs::path declaration = game.write("materials/a.mtr", "quad { diffusemap quad }");
-    const fs::path archive = game / "pak0.pk4";
-    writeArchive(archive, {{.name = "materials/b.mtr", .contents = "other { diffusemap quad }"}});
-    const fs::path player = writeMadeUpPlayer(game);
-    const std::string skin = readFile(player / "lower_default.skin");
-    for (const fs::path& file : {declaration, archive})
-        expectUsageError(view({"--base", game.path().string(), "--dump-joints", file}, kNoDriver),
-                         "would overwrite");
-    expectUsageError(
-        runViewer({player.string(), "--dump-joints", player / "lower_default.skin"}, kNoDriver),
-        "would overwrite");
-    EXPECT_EQ(readFile(player / "lower_default.skin"), skin);
+    EXPECT_EQ(runViewer({"--nonsense"}, {.standardErrorFile = "/dev/full"}).exitCode, 1);
+    EXPECT_EQ(runViewer({"/dev/null"}, {.standardErrorFile = "/dev/full"}).exitCode, 2);
+    const ProcessResult result = runViewer({"--help"}, {.standardOutputFile = "/dev/full"});
+    EXPECT_EQ(result.exitCode, 4);
+    EXPECT_THAT(result.standardError, HasSubstr("error: "));
 }
 
 TEST_F(Outputs, ThatALimitCutsShortAreExitCode4)

@@ -1,5 +1,4 @@
 // Quake 3 players in the viewer: what they are put together from, and what they play.
-#include "tests/cli/md5_samples.h"
 #include "tests/cli/player_dumps.h"
 #include "tests/cli/viewer_program.h"
 #include "tests/support/md3_writer.h"
@@ -7,21 +6,16 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 
 #include <cstdlib>
-#include <sstream>
 
 namespace sinew::test
 {
 namespace
 {
 
-using Json = nlohmann::json;
 using Arguments = std::vector<std::string>;
-using testing::ElementsAre;
 using testing::HasSubstr;
-using testing::IsEmpty;
 
 class Player : public testing::Test
 {
@@ -32,21 +26,6 @@ protected:
         return runViewer(arguments);
     }
 
-    Json info(const Arguments& arguments = {}) const
-    {
-        Arguments all{"--info"};
-        all.insert(all.end(), arguments.begin(), arguments.end());
-        const ProcessResult result = view(all);
-        EXPECT_EQ(result.exitCode, 0) << result.standardError;
-        return Json::parse(result.standardOutput);
-    }
-
-    // Writes a file of the player again.
-    void write(const std::string& name, const std::string& contents) const
-    {
-        folder_.write("base/models/players/made/" + name, contents);
-    }
-    void remove(const std::string& name) const { std::filesystem::remove(model_ / name); }
     std::filesystem::path base() const { return folder_ / "base"; }
     const TempFolder& folder() const { return folder_; }
 
@@ -136,33 +115,6 @@ TEST_F(Player, IsTheSameByAnyNameAndInAnArchive)
     EXPECT_EQ(dump(archive + ":models/players/made/head.md3"), expected);
 }
 
-TEST_F(Player, InfoListsPartsTagsAndClips)
-{
-    const Json json = info({"--weapon", "models/weapons2/gun"});
-    EXPECT_EQ(json["name"], "made");
-    EXPECT_EQ(json["player"], true);
-    ASSERT_EQ(json["parts"].size(), 5U);
-    const Json& upper = json["parts"][1];
-    EXPECT_EQ(upper["name"], "upper");
-    EXPECT_EQ(upper["parent"], "lower");
-    EXPECT_EQ(upper["tag"], "tag_torso");
-    EXPECT_EQ(upper["frames"], 30);
-    EXPECT_EQ(upper["tags"][0]["name"], "tag_weapon");
-    EXPECT_EQ(upper["surfaces"][1]["name"], "upper_b");
-    EXPECT_EQ(upper["surfaces"][1]["vertices"], 9);
-    EXPECT_EQ(upper["surfaces"][1]["triangles"], 7);
-    EXPECT_EQ(json["parts"][4]["name"], "barrel");
-    EXPECT_EQ(json["parts"][4]["parent"], "weapon");
-    EXPECT_EQ(json["skins"], Json::parse(R"(["default", "red"])"));
-    ASSERT_EQ(json["clips"].size(), 24U);
-    EXPECT_EQ(json["clips"][15],
-              Json::parse(R"({"name": "LEGS_BACK", "half": "legs",
-        "first_frame": 10, "frames": 12, "backwards": true, "looping_frames": 12,
-        "frame_rate": 20.0, "duration": 0.6, "loop": "wrap", "file": ")" +
-                          (base() / "models/players/made/animation.cfg").string() + "\"}"));
-    EXPECT_EQ(json["warnings"], Json::array());
-}
-
 TEST_F(Player, OfASingleFileHasItsFramesAsAClip)
 {
     if (!hasVulkanDevice())
@@ -177,76 +129,6 @@ TEST_F(Player, OfASingleFileHasItsFramesAsAClip)
     for (const char* time : {"0.234", "3.97", "5.5"})
         expectDump(runViewer({file.string(), "--time", time, "--dump-vertices", "-"}), player.parts,
                    {momentOfRow(all, std::stod(time))});
-}
-
-TEST_F(Player, FrameGroupsOfASingleFileAreItsClips)
-{
-    const std::filesystem::path file =
-        folder().write("base/models/mapobjects/thing.md3", textOf(madeUpFiles()[0].bytes));
-    folder().write("base/models/mapobjects/thing.framegroups", "0 10 5 0 open\n10 30 20 // turn\n");
-    const Json clips =
-        Json::parse(runViewer({file.string(), "--info", "--clip", "turn[5-9]"}).standardOutput)
-            .at("clips");
-    ASSERT_EQ(clips.size(), 3U);
-    EXPECT_EQ(clips[0]["name"], "open");
-    EXPECT_EQ(clips[0]["loop"], "once");
-    EXPECT_EQ(clips[0]["frame_rate"], 5.0);
-    EXPECT_EQ(clips[1]["loop"], "wrap");
-    EXPECT_EQ(clips[2]["name"], "turn[5-9]");
-    EXPECT_EQ(clips[2]["first_frame"], 15);
-    EXPECT_EQ(clips[2]["frames"], 5);
-}
-
-struct Refusal
-{
-    Arguments arguments;
-    std::string message;
-};
-
-TEST_F(Player, SaysWhatIsWrongWithARequest)
-{
-    const std::string lower = (base() / "models/players/made/lower.md3").string();
-    for (const Refusal& refusal :
-         {Refusal{{"--clip", "LEGS_FLY"},
-                  "LEGS_FLY: no such file, and no clip of this name or index in " + lower +
-                      ": there are BOTH_DEATH1"},
-          Refusal{{"--clip", "torso_stand2"}, "torso_stand2: no such file, and no clip of this"},
-          Refusal{{"--attach", "tag_nose=models/hat"},
-                  "there is no tag \"tag_nose\" for it to stand on; the tags are: \"tag_floor\", "
-                  "\"tag_torso\", \"tag_weapon\", \"tag_head\""},
-          Refusal{{"--weapon", "models/weapons2/none"}, "models/weapons2/none"}})
-    {
-        Arguments arguments{"--check"};
-        arguments.insert(arguments.end(), refusal.arguments.begin(), refusal.arguments.end());
-        const ProcessResult result = view(arguments);
-        EXPECT_EQ(result.exitCode, 2);
-        EXPECT_THAT(result.standardError, HasSubstr("error: "));
-        EXPECT_THAT(result.standardError, HasSubstr(refusal.message));
-    }
-    for (const Refusal& mistake :
-         {Refusal{{"--attach", "models/hat"}, "'models/hat' is no attachment: expected TAG=FILE"},
-          Refusal{{"--attach", "tag_floor="}, "'tag_floor=' is no attachment"},
-          Refusal{{"--lod", "-1"}, "--lod"}})
-    {
-        const ProcessResult result = view(mistake.arguments);
-        EXPECT_EQ(result.exitCode, 1);
-        EXPECT_THAT(result.standardError, HasSubstr(mistake.message));
-    }
-}
-
-TEST_F(Player, MessagesNameTheFileThatNamesTheShader)
-{
-    remove("skin.tga");
-    write("head_default.skin",
-          "head_a,models/players/made/cap.tga\nhead_b,models/players/made/cap.tga\n");
-    const std::string folderName = (base() / "models/players/made/").string();
-    const ProcessResult result = view({"--check"});
-    EXPECT_THAT(result.standardError, HasSubstr("warning: " + folderName +
-                                                "head_default.skin: no image found for shader "
-                                                "\"models/players/made/cap.tga\""));
-    EXPECT_THAT(result.standardError, HasSubstr("warning: " + folderName +
-                                                "lower_default.skin: no image found for shader "
-                                                "\"models/players/made/skin.jpg\""));
 }
 
 TEST_F(Player, HoldsWhatIsCalledAsItsPartsStill)
@@ -275,22 +157,6 @@ TEST_F(Player, HoldsWhatIsCalledAsItsPartsStill)
                   momentOfRow(rowOf(player, "TORSO_GESTURE"), 0.7));
     moments.back() = {};
     expectDump(walking, player.parts, moments);
-}
-
-TEST(PlayerOptions, AreNotForSkeletalModels)
-{
-    const TempFolder folder;
-    writeGoodModel(folder);
-    for (const std::vector<std::string>& options :
-         std::vector<std::vector<std::string>>{{"--weapon", "models/gun"}, {"--flash"}})
-    {
-        std::vector<std::string> arguments{folder.path().string(), "--check"};
-        arguments.insert(arguments.end(), options.begin(), options.end());
-        const ProcessResult result = runViewer(arguments);
-        EXPECT_EQ(result.exitCode, 2);
-        EXPECT_THAT(result.standardError,
-                    HasSubstr("--weapon, --flash and --attach are for .md3 models"));
-    }
 }
 
 TEST(PlayerOfTheCorpus, HoldsItsGun)

@@ -2,7 +2,6 @@
 #include "tests/cli/md5_samples.h"
 #include "tests/cli/viewer_program.h"
 #include "tests/support/picture.h"
-#include "tests/unit/assets/make_archive.h"
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
@@ -42,18 +41,6 @@ protected:
         return runViewer(arguments, options);
     }
 
-    // The x of the clip's tip at `time`.
-    double tipAt(double time, const std::string& loop) const
-    {
-        const ProcessResult result =
-            run({"--dump-joints", "-", "--loop", loop, "--time", std::to_string(time)});
-        EXPECT_EQ(result.exitCode, 0) << result.standardError;
-        const std::size_t secondLine = result.standardOutput.find('\n') + 1;
-        const Json tip = Json::parse(result.standardOutput.substr(secondLine));
-        EXPECT_EQ(tip["name"], "tip");
-        return tip["position"][0];
-    }
-
     const TempFolder folder_;
 };
 
@@ -72,19 +59,6 @@ TEST_F(Render, AnotherViewWithoutGroundAndFewerSamplesAreOtherPictures)
     }
     ASSERT_EQ(run({"--view", "34,11", "--msaa", "4", "--output", "b.png"}).exitCode, 0);
     EXPECT_EQ(readFile(folder_ / "b.png"), usual);
-}
-
-TEST_F(Render, ModelsInArchivesGiveTheSamePicture)
-{
-    writeArchive(folder_ / "quad.pk4", {{"models/quad/quad.md5mesh", goodMesh()},
-                                        {"models/quad/quad.tga", onePixelTga()},
-                                        {"models/quad/walk.md5anim", goodClip()}});
-    ASSERT_EQ(run({"--output", "plain.png"}).exitCode, 0);
-    const ProcessResult packed =
-        runViewer({(folder_ / "quad.pk4").string() + ":models/quad", "--headless", "--size",
-                   "32x24", "--output", (folder_ / "packed.png").string()});
-    ASSERT_EQ(packed.exitCode, 0) << packed.standardError;
-    EXPECT_EQ(readFile(folder_ / "packed.png"), readFile(folder_ / "plain.png"));
 }
 
 TEST_F(Render, SequencesGoToAPipeOneAfterTheOther)
@@ -127,21 +101,6 @@ mesh { shader "" numverts 0 numtris 0 numweights 0 }
     const ProcessResult dump = run({"--no-clip", "--dump-vertices", "-"});
     EXPECT_EQ(dump.exitCode, 0) << dump.standardError;
     EXPECT_THAT(dump.standardOutput, IsEmpty());
-}
-
-TEST_F(Render, TimeGoesOnPastTheEndAndBelowZeroAsTheLoopModeSays)
-{
-    EXPECT_NEAR(tipAt(0.25, "wrap"), 1.5, 1e-5);
-    EXPECT_NEAR(tipAt(1.25, "wrap"), 2.0, 1e-5); // halfway from the last frame to the first
-    EXPECT_NEAR(tipAt(1.75, "wrap"), 1.5, 1e-5);
-    EXPECT_NEAR(tipAt(-0.25, "wrap"), 2.0, 1e-5);
-    EXPECT_NEAR(tipAt(-1.25, "wrap"), 1.5, 1e-5);
-    EXPECT_NEAR(tipAt(1'500'000.25, "wrap"), 1.5, 1e-5);
-    EXPECT_NEAR(tipAt(1.25, "doom3"), 1.5, 1e-5); // the last frame counts as the first
-    EXPECT_NEAR(tipAt(-0.25, "doom3"), 2.5, 1e-5);
-    EXPECT_NEAR(tipAt(0.75, "once"), 2.5, 1e-5);
-    EXPECT_NEAR(tipAt(99.0, "once"), 3.0, 1e-5);
-    EXPECT_NEAR(tipAt(-99.0, "once"), 1.0, 1e-5);
 }
 
 TEST_F(Render, DumpHasTheVerticesInFileOrder)

@@ -105,24 +105,5 @@ TEST_F(ViewerMotion, HasAFileForEachPicture)
     EXPECT_FALSE(std::filesystem::exists(fileAt("m36.flo")));
 }
 
-// The same surface, whoever skins it.
-TEST_F(ViewerMotion, IsRefusedWhereItCannotBe)
-{
-    const auto expectRefused = [&](Arguments arguments, const char* reason)
-    {
-        arguments.insert(arguments.end(), {"--headless"});
-        const ProcessResult result = runViewer(arguments);
-        EXPECT_EQ(result.exitCode, 1);
-        EXPECT_THAT(result.standardError, HasSubstr(reason));
-    };
-    expectRefused({"--motion", "m.txt"}, "the name of a .flo file");
-    expectRefused({"--motion", "m.flo", "--skinning", "nlerp"}, "--motion and --skinning exclude");
-    expectRefused({"--motion", "m.flo", "--frames", "2", "--output", "p{frame}.png"},
-                  "--frames 2 would write 'm.flo' each time");
-    expectRefused({"--motion", "m.flo", "--turntable", "2", "--output", "p{frame}.png"},
-                  "--turntable 2 would write 'm.flo' each time");
-    expectRefused({"--motion", "m.flo", "--output", fileAt("loop.webp")}, "one loop of ");
-}
-
 } // namespace
 } // namespace sinew::test
