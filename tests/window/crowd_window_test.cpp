@@ -85,19 +85,38 @@ TEST_F(CrowdInWindow, IsCulledAndSkinnedInOtherWaysByKeys)
     }
 }
 
-TEST(CrowdWithoutADisplay, WritesAPicture)
+constexpr int kCrowdWidth = 1000;
+constexpr int kCrowdHeight = 720;
+// Where things lie in panels of text 15 units high.
+constexpr int kSliderLeft = 24;
+constexpr int kSliderY = 62;
+constexpr int kHalfX = 42;
+constexpr int kHalfY = 91;
+
+class CrowdPanels : public SampleInWindow
 {
-    if (!hasLavapipe(SINEW_CROWD))
-        GTEST_SKIP() << "no lavapipe (mesa-vulkan-drivers)";
-    const TempFolder folder;
-    const ProcessResult result =
-        runProcess({SINEW_CROWD, "--instances", "2", "--device", "llvmpipe", "--size", "64x48"},
-                   {.environment = {{"DISPLAY", ""}, {"WAYLAND_DISPLAY", ""}},
-                    .workingFolder = folder.path().string()});
-    EXPECT_EQ(result.exitCode, 0) << result.standardError;
-    EXPECT_THAT(result.standardError,
-                AllOf(HasSubstr("warning: no window ("), HasSubstr("crowd.png")));
-    EXPECT_EQ(readPicture(folder / "crowd.png").width, 64U);
+protected:
+    void SetUp() override
+    {
+        show(SINEW_CROWD, {"--instances", "8", "--no-ground", "--msaa", "1", "--size",
+                           std::to_string(kCrowdWidth) + "x" + std::to_string(kCrowdHeight)});
+    }
+
+    void expectTitle(const std::string& part) const
+    {
+        EXPECT_TRUE(eventually([&] { return window().title().find(part) != std::string::npos; }))
+            << part << " in: " << window().title();
+    }
+};
+
+TEST_F(CrowdPanels, SetTheNumberOfInstancesByButtonKeyAndSlider)
+{
+    window().click(kHalfX, kHalfY);
+    expectTitle("- 4 instances -");
+    window().press("plus");
+    expectTitle("- 8 instances -");
+    window().dragFrom(kSliderLeft + 80, kSliderY, -60, 0);
+    EXPECT_TRUE(eventually([&] { return window().title().find("- 8 inst") == std::string::npos; }));
 }
 
 } // namespace

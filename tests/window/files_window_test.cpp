@@ -1,11 +1,11 @@
 // Files in the viewer's window: dropped on it, chosen in it, changed on the disk.
+#include "tests/cli/md5_samples.h"
+#include "tests/cli/player_dumps.h"
 #include "tests/support/drawn_models.h"
 #include "tests/unit/assets/make_archive.h"
 #include "tests/window/sample_in_window.h"
 
 #include <gmock/gmock.h>
-
-#include <array>
 
 namespace sinew::test
 {
@@ -134,43 +134,15 @@ TEST_F(EditedShadersInWindow, AreUsedUnlessTheyDoNotCompile)
     EXPECT_TRUE(isPaused());
 }
 
-// Broken copies of good files, and files of no use.
-std::vector<fs::path> badFiles(const TempFolder& good, const TempFolder& into, std::size_t count)
-{
-    const std::array<const char*, 9> endings{".md5mesh", ".md5anim", ".glb", ".gltf", ".iqm",
-                                             ".md3",     ".pk3",     ".zip", ".txt"};
-    const std::string mesh = readFile(good / "tube.md5mesh");
-    const std::string clip = readFile(good / "sway.md5anim");
-    std::vector<fs::path> files;
-    for (std::size_t i = 0; i < count; ++i)
-    {
-        const std::string ending = endings.at(i % endings.size());
-        std::string bytes = ending == ".md5anim" ? clip : mesh;
-        if (i % 2 == 0)
-            bytes.resize(bytes.size() * i / (count + 1)); // cut off
-        else
-            bytes.at(bytes.find('(') + 2) = '\x80'; // and changed
-        files.push_back(into.write("bad" + std::to_string(i) + ending, bytes));
-    }
-    return files;
-}
-
-TEST_F(FilesInWindow, TellsOfEveryBadFileUntilThatIsPutAway)
+TEST_F(FilesInWindow, ReportsABadFileUntilTheMessageIsDismissed)
 {
     const Image before = pause();
     const TempFolder folder;
-    std::vector<fs::path> files = badFiles(model_, folder, 9);
-    ASSERT_TRUE(drop({files.front()}));
-    EXPECT_TRUE(tells(files.front().filename().string()));
+    ASSERT_TRUE(drop({folder.write("bad.md5mesh", "MD5Version 10\nnumJoints x")}));
+    EXPECT_TRUE(tells("bad.md5mesh:2:11: "));
     EXPECT_NE(pictureAfter(before).pixels, before.pixels); // with the message over it
     window().click(458, 24);                               // the message's cross
     EXPECT_TRUE(comesBackTo(before));
-    std::erase_if(files, [](const fs::path& file) { return file.extension() == ".md5anim"; });
-    for (const fs::path& file : files)
-    {
-        ASSERT_TRUE(drop({file}));
-        EXPECT_TRUE(tells(file.filename().string())) << file;
-    }
     EXPECT_TRUE(window().title().starts_with("tube - sway")) << window().title();
 }
 
@@ -199,6 +171,82 @@ TEST_F(FilesInWindow, OpensTheNextWindowAsTheLastWasClosed)
     EXPECT_NE(window().picture().width, 500U);
     openAgain({}); // nothing of that was kept
     EXPECT_TRUE(comesBackTo(lit));
+}
+
+// Where the choosers lie in a window of this size, with text 15 units high, and the lines of the
+// lists that they open below them.
+constexpr const char* kChoosersSize = "1000x640";
+constexpr int kChooserX = 200;
+constexpr int kFirstChooserY = 124;
+constexpr int kNextChooser = 29;
+constexpr int kFlashX = 33;
+constexpr int kBelow = 15; // where a list covers what lies between two choosers
+constexpr std::size_t kLeft = 90;
+constexpr std::size_t kAcross = 150; // to where a message may lie
+constexpr int kFirstLine = 29;
+constexpr int kNextLine = 21;
+
+// Of pixels, between the left and the right side of the choosers.
+std::vector<std::byte> rowOf(const Image& picture, int y)
+{
+    const std::size_t first = std::size_t{picture.width} * static_cast<std::size_t>(y);
+    const std::span row = std::span(picture.pixels).subspan(4 * (first + kLeft), 4 * kAcross);
+    return {row.begin(), row.end()};
+}
+
+class AlternativesInWindow : public SampleInWindow
+{
+protected:
+    void open(const fs::path& model, std::vector<std::string> options = {})
+    {
+        options.insert(options.end(), {"--no-ground", "--size", kChoosersSize});
+        showModel(SINEW_VIEWER, model, std::move(options));
+    }
+
+    // The line of the list that the chooser opens, both counted from 0.
+    void choose(int chooser, int line) const
+    {
+        const int y = kFirstChooserY + chooser * kNextChooser;
+        const auto below = [&] { return rowOf(window().picture(), y + kBelow); };
+        const std::vector<std::byte> closed = below();
+        window().click(kChooserX, y);
+        ASSERT_TRUE(eventually([&] { return below() != closed; })) << "the list stays closed";
+        window().click(kChooserX, y + kFirstLine + line * kNextLine);
+        EXPECT_TRUE(eventually([&] { return below() == closed; })) << "the list stays open";
+    }
+
+    Image middleAfter(const Image& before) const
+    {
+        EXPECT_TRUE(eventually([&] { return middle().pixels != before.pixels; }))
+            << window().messages();
+        return stillMiddle();
+    }
+
+    const TempFolder files_;
+};
+
+TEST_F(AlternativesInWindow, SkinWeaponAndFlashOfAPlayer)
+{
+    const fs::path player = writeMadeUpPlayer(files_);
+    std::string red = onePixelTga();
+    red.replace(red.size() - 3, 2, 2, '\0'); // blue and green
+    files_.write("base/models/players/made/red.tga", red);
+    const fs::path gun = files_ / "base/models/weapons2/gun";
+    fs::copy_file(gun / "gun_barrel.md3", gun / "gun_flash.md3");
+    open(player, {"--clip", "TORSO_ATTACK"});
+    const Image plain = pauseMiddle();
+    const std::string title = window().title().substr(0, window().title().find("(paused)"));
+    choose(0, 1);
+    const Image dressed = middleAfter(plain);
+    choose(1, 1);
+    const Image armed = middleAfter(dressed);
+    window().click(kFlashX, kFirstChooserY + 2 * kNextChooser);
+    middleAfter(armed);
+    choose(1, 0);
+    EXPECT_TRUE(middleComesBackTo(dressed)); // at the same time of the clip, seen from there
+    choose(0, 0);
+    middleAfter(dressed);
+    EXPECT_EQ(window().title().substr(0, title.size()), title);
 }
 
 } // namespace

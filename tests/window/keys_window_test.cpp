@@ -1,13 +1,11 @@
 // The keys that no other test of a window presses, by what the panels say afterwards or by the
 // picture.
 #include "tests/cli/player_dumps.h"
-#include "tests/support/gltf_scene.h"
 #include "tests/support/picture.h"
 #include "tests/window/sample_in_window.h"
 
 #include <gmock/gmock.h>
 
-#include <cmath>
 #include <string>
 #include <vector>
 
@@ -102,22 +100,6 @@ TEST_F(ViewerKeys, ChangeWhatThePanelsSay)
     EXPECT_TRUE(says("[ Play ]"));
 }
 
-// The list of surfaces is unfolded by a click.
-TEST_F(ViewerKeys, LeaveAListByEscAndChooseByEnter)
-{
-    open({"--size", "1000x640", "--no-settings"});
-    EXPECT_TRUE(says("{ Lit }"));
-    constexpr int kMenuX = 800;
-    constexpr int kMenuY = 90;
-    window().click(kMenuX, kMenuY);
-    window().press("Escape");
-    EXPECT_TRUE(says("{ Lit }"));
-    window().click(kMenuX, kMenuY);
-    for (const char* key : {"Down", "Return"})
-        window().press(key);
-    EXPECT_TRUE(says("{ Unlit }"));
-}
-
 TEST_F(ViewerKeys, SeeTheModelFromThreeSides)
 {
     open({"--size", "480x360", "--panels", "off"});
@@ -134,29 +116,6 @@ TEST_F(ViewerKeys, SeeTheModelFromThreeSides)
     EXPECT_LT(contentBox(sides[1])->width(), contentBox(sides[2])->width() / 2);
     window().press("Return");
     EXPECT_TRUE(comesBackTo(before));
-}
-
-// The camera is rolled, so that the triangle lies below the middle of its picture.
-TEST_F(ViewerKeys, LeaveTheCameraOfTheFile)
-{
-    const double half = std::sqrt(0.5);
-    GltfScene scene;
-    scene.document.json["cameras"] = {
-        {{"type", "orthographic"},
-         {"orthographic", {{"xmag", 2}, {"ymag", 2}, {"znear", 0}, {"zfar", 10}}}}};
-    scene.addNode({{"mesh", 0}});
-    scene.addNode({{"camera", 0}, {"translation", {0, 0, 5}}, {"rotation", {0, 0, half, half}}});
-    const TempFolder folder;
-    showModel(SINEW_VIEWER, writeScene(folder, "rolled.glb", scene),
-              {"--camera", "0", "--no-ground", "--panels", "off", "--size", "480x360"});
-    const Image through = window().stillPicture();
-    EXPECT_NEAR(modelIn(through).x, 285.0, 2.0);
-    EXPECT_NEAR(modelIn(through).y, 225.0, 2.0);
-    window().drag(kLeftButton, 6, 0);
-    const Place orbiting = modelIn(pictureAfter(through));
-    EXPECT_NEAR(orbiting.x, 285.0, 15.0);
-    EXPECT_NEAR(orbiting.y, 135.0, 15.0);
-    EXPECT_NEAR(orbiting.size, modelIn(through).size, 15.0);
 }
 
 class PlayerKeys : public Keys

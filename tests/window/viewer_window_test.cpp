@@ -3,7 +3,6 @@
 #include "tests/support/process.h"
 #include "tests/window/sample_in_window.h"
 
-#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -136,42 +135,6 @@ TEST_F(ViewerInWindow, EndsWith130WhenInterrupted)
 {
     window().interrupt();
     expectToEndWith(130);
-}
-
-TEST(ViewerAtADepthOf16Bits, ShowsItsWindowOrDrawsIntoAFile)
-{
-    if (const std::string missing = Desktop::missingPrograms(); !missing.empty())
-        GTEST_SKIP() << "not installed: " << missing;
-    if (!hasLavapipe(SINEW_VIEWER))
-        GTEST_SKIP() << "no lavapipe (mesa-vulkan-drivers)";
-    const TempFolder model;
-    writeBendingTube(model);
-    const Desktop desktop(16);
-    const ProcessResult result =
-        runProcess({SINEW_VIEWER, model.path().string(), "--device", "llvmpipe"},
-                   {.environment = desktop.environment(),
-                    .workingFolder = model.path().string(),
-                    .interruptAfter = std::chrono::seconds(3)});
-    if (result.exitCode == 130)
-        return;
-    EXPECT_EQ(result.exitCode, 0);
-    EXPECT_THAT(result.standardError, HasSubstr("at the colour depth of this display"));
-    EXPECT_TRUE(std::filesystem::exists(model.path() / "sinew.png"));
-}
-
-TEST_F(ViewerInWindow, PlaysTheDefaultModelsIdle)
-{
-    window_.reset();
-    window_.emplace(*desktop_, folder_.path(),
-                    std::vector<std::string>{SINEW_VIEWER, "--no-ground", "--speed", "4"});
-    const auto plays = [&](std::string_view clip)
-    {
-        const std::string start = fmt::format("strider - {} - ", clip);
-        return eventually([&] { return window().title().starts_with(start); });
-    };
-    EXPECT_TRUE(plays("idle")) << window().title();
-    window().press("w");
-    EXPECT_TRUE(plays("jump")) << window().title();
 }
 
 TEST(ViewerWithoutADisplay, WritesAPicture)
