@@ -56,19 +56,5 @@ TEST_F(CrowdMotion, HasAFileForEachPicture)
     EXPECT_GT(longest(readFlow(folder() / "m2.flo")), 0.1);
 }
 
-TEST_F(CrowdMotion, IsRefusedWhereItCannotBe)
-{
-    const auto expectRefused = [&](const Arguments& arguments, const char* reason)
-    {
-        const ProcessResult result = run(arguments);
-        EXPECT_EQ(result.exitCode, 1);
-        EXPECT_THAT(result.standardError, HasSubstr(reason));
-    };
-    expectRefused({"--motion", "m.txt"}, "the name of a .flo file");
-    expectRefused({"--motion", "m.flo", "--skinning", "vertex"}, "--skinning vertex does not do");
-    expectRefused({"--motion", "m.flo", "--frames", "2", "--output", "p{frame}.png"},
-                  "--motion crowd_{frame:04}.flo");
-}
-
 } // namespace
 } // namespace sinew::test

@@ -2,9 +2,8 @@
 #include "tests/cli/crowd_program.h"
 #include "tests/golden/comparison.h"
 #include "tests/support/drawn_models.h"
-#include "tests/support/material_scenes.h"
 
-#include <nlohmann/json.hpp>
+#include <gmock/gmock.h>
 
 #include <filesystem>
 
@@ -14,23 +13,7 @@ namespace sinew::test
 namespace
 {
 
-using Json = nlohmann::json;
-
-class CrowdPictures : public CrowdRun
-{
-protected:
-    void expectSame(const Arguments& arguments, const Arguments& others) const
-    {
-        EXPECT_EQ(drawFile(arguments), drawFile(joined(arguments, others)))
-            << testing::PrintToString(arguments) << " and " << testing::PrintToString(others);
-    }
-
-    std::uint32_t chunksOf(const Arguments& arguments) const
-    {
-        const ProcessResult result = runWell(joined(arguments, {"--runs", "1", "--json", "-"}));
-        return Json::parse(result.standardOutput)["runs"][0]["chunks"];
-    }
-};
+using CrowdPictures = CrowdRun;
 
 const Arguments kFew{"--instances", "6"};
 
@@ -51,42 +34,6 @@ protected:
 private:
     const TempFolder model_;
 };
-
-TEST_F(CrowdPictures, OfChunksAreThoseOfTheWhole)
-{
-    const Arguments tight{"--skin-memory", "2"};
-    const Arguments crowd{"--instances", "20", "--view", "low"};
-    EXPECT_EQ(chunksOf(crowd), 1U);
-    EXPECT_GT(chunksOf(joined(crowd, tight)), 3U);
-    expectSame(joined(crowd, {"--msaa", "1"}), tight);
-    expectSame(joined(crowd, {"--msaa", "4"}), tight);
-}
-
-// Blended surfaces are drawn over opaque ones in the order of the instances.
-TEST_F(CrowdPictures, OfChunksOfBlendedSurfacesAreThoseOfTheWhole)
-{
-    const TempFolder base;
-    writeMaterialScenes(base);
-    const Arguments tight{"--skin-memory", "1"};
-    const Arguments crowd{
-        (base / "models/blends").string(), "--instances", "2500", "--view", "low", "--msaa", "4"};
-    EXPECT_GT(chunksOf(joined(crowd, tight)), 1U);
-    expectSame(crowd, tight);
-}
-
-TEST_F(CrowdPictures, AreTheSameWhateverAThreadOfThePosePassComputes)
-{
-    expectSame(joined(kFew, {"--blend", "--pose", "instance"}), {"--pose", "workgroup"});
-}
-
-TEST_F(CrowdPictures, AreTheSameInHoweverManyPiecesTrianglesAreCulled)
-{
-    if (!cullsTriangles())
-        GTEST_SKIP() << "a device cannot draw what the cull leaves";
-    for (const char* const pieces : {"1", "3", "16"})
-        expectSame({"--instances", "36", "--view", "low", "--msaa", "1", "--triangle-cull", "off"},
-                   {"--triangle-cull", "on", "--triangle-pieces", pieces});
-}
 
 TEST_F(CrowdOfTubes, DependOnTheSeedAlone)
 {
@@ -121,6 +68,48 @@ TEST_F(CrowdOfTubes, AreNumberedAndGoOnByTheSimulationsStep)
     EXPECT_EQ(readFile(folder() / "out_00.png"), drawFile(tubes()));
     EXPECT_EQ(readFile(folder() / "out_01.png"), drawFile(tubes({"--time", "0.25"})));
     EXPECT_FALSE(std::filesystem::exists(folder() / "out_02.png"));
+}
+
+// At most one of 160 x 90 pixels.
+constexpr double kShareOfTriangleCull = 0.0001;
+
+const Arguments kCrowd{"--instances", "9", "--view", "near", "--blend", "--msaa", "4"};
+
+class CrowdModes : public CrowdRun
+{
+protected:
+    void expectLike(const Image& expected, const Arguments& arguments, double share) const
+    {
+        const PictureDifference difference = compare(draw(joined(kCrowd, arguments)), expected);
+        EXPECT_TRUE(difference.sameSize);
+        EXPECT_LE(difference.noticeableShare, share)
+            << testing::PrintToString(arguments) << ": " << toString(difference);
+    }
+};
+
+// In levels of detail, which all modes choose alike.
+TEST_F(CrowdModes, DrawTheSamePicture)
+{
+    const Arguments coarse{"--lod-error", "6"};
+    const Image all = draw(joined(kCrowd, joined(coarse, {"--triangle-cull", "off"})));
+    EXPECT_GT(countColours(all), 100U);
+    if (cullsTriangles())
+        expectLike(all, joined(coarse, {"--triangle-cull", "on"}), kShareOfTriangleCull);
+    expectLike(all, joined(coarse, {"--triangle-cull", "auto"}), kShareOfTriangleCull);
+    for (const char* const mode : {"compute-simple", "vertex", "vertex-ssbo"})
+        expectLike(all, joined(coarse, {"--skinning", mode}), kOfOneDriver.noticeableShare);
+    EXPECT_NE(draw(joined(kCrowd, {"--lod", "off"})).pixels, all.pixels);
+}
+
+TEST_F(CrowdPictures, DrawAllInstancesByTheOneThatIsAskedFor)
+{
+    const Arguments few{"--instances", "4", "--view", "near"};
+    const auto drawn = [&](const char* lod) { return draw(joined(few, {"--lod", lod})).pixels; };
+    const auto full = drawn("off");
+    EXPECT_EQ(drawn("auto"), full) << "instances fill the picture";
+    EXPECT_NE(drawn("3"), full);
+    EXPECT_THAT(runWell(joined(few, {"--lod", "9"})).standardError,
+                testing::HasSubstr("there is no level of detail 9"));
 }
 
 } // namespace

@@ -149,13 +149,6 @@ TEST_F(CrowdMessages, DevicesThatAreNotAllOfVulkanAreListed)
     EXPECT_THAT(result.standardOutput, HasSubstr("llvmpipe"));
 }
 
-TEST_F(CrowdMessages, UnknownDeviceIsExitCode3)
-{
-    const ProcessResult result = run(small({"--device", "nosuch"}));
-    EXPECT_EQ(result.exitCode, 3);
-    EXPECT_THAT(result.standardError, HasSubstr("nosuch"));
-}
-
 TEST_F(CrowdMessages, OutputThatCannotBeWrittenIsExitCode4)
 {
     for (const auto& [option, file] :

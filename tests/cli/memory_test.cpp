@@ -55,12 +55,6 @@ TEST_F(Memory, NamesTheModel)
     expectToName(runCrowd({model_.path().string()}, kLittleMemory), model_ / "quad.md5mesh");
 }
 
-TEST_F(Memory, NamesTheClip)
-{
-    fs::resize_file(model_ / "walk.md5anim", kMuch);
-    expectToName(check({}), model_ / "walk.md5anim");
-}
-
 TEST_F(Memory, NamesTheImage)
 {
     fs::resize_file(model_ / "quad.tga", kMuch);
