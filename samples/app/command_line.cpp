@@ -64,7 +64,7 @@ Exit codes:
   4    an output could not be written
   130  interrupted)";
 
-// What to say about the first argument that is not known; nothing where all are.
+// Describes the first unknown argument. Empty if there is none.
 std::optional<std::string> describeUnknown(const CLI::App& app)
 {
     const std::vector<std::string> unknown = app.remaining();
@@ -79,7 +79,7 @@ std::optional<std::string> describeUnknown(const CLI::App& app)
     return fmt::format("one model is shown at a time; unexpected argument '{}'", unknown.front());
 }
 
-// With one empty line between groups instead of the formatter's two.
+// The formatter puts two empty lines between groups; this keeps one.
 std::string helpText(CLI::App& app, bool all)
 {
     const std::vector<CLI::Option*> rare = app.get_options(
@@ -198,7 +198,7 @@ namespace
 
 constexpr std::string_view kLoopModes[] = {"auto", "doom3", "wrap", "once"};
 
-// The whole text as a number.
+// Parses the whole text as a number.
 template <class T>
 std::optional<T> readNumber(std::string_view text)
 {

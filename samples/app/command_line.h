@@ -35,7 +35,7 @@ struct PictureSize
     std::uint32_t height = 720;
 };
 
-// A value, or what is wrong with the text and what was expected.
+// The parsed value, or a message that says what is wrong and what was expected.
 template <class T>
 using Parsed = tl::expected<T, std::string>;
 
@@ -54,15 +54,15 @@ Parsed<std::string> parseText(std::string_view text);           // not empty and
 Parsed<std::filesystem::path> parsePath(std::string_view text); // not empty
 Parsed<std::string> parseOutputPattern(std::string_view text);  // see whyNotOutputName
 
-// Words of which one is to be chosen. An enumeration that options choose from has a function
-// wordsOf(Choice) beside it.
+// The words of an enumeration for the command line. Each enumeration that options use has a
+// function wordsOf(Choice) beside it.
 struct ChoiceWords
 {
     std::string_view what;                   // is chosen, for messages: "layout"
     std::span<const std::string_view> words; // one per enumerator, in their order
 };
 
-// "grid|disc|random", as --help names the value.
+// The value's name in --help: "grid|disc|random".
 std::string namesOf(const ChoiceWords& choice);
 
 // The word's index.
@@ -81,7 +81,7 @@ std::string_view wordFor(Choice choice)
     return wordsOf(choice).words[static_cast<std::size_t>(choice)];
 }
 
-// What parseLoopMode reads.
+// The words that parseLoopMode accepts.
 ChoiceWords loopModeWords();
 
 // The word that stands for the mode on the command line: "doom3", "wrap" or "once".
@@ -90,18 +90,18 @@ std::string_view loopModeName(LoopMode mode);
 // Group of the options that only --help-all lists.
 inline constexpr const char* kRareOptions = "More";
 
-// Takes the text of an option; nothing, or what is wrong with it.
+// Reads the text of an option. Returns an error message, or nothing on success.
 using ReadText = std::function<std::optional<std::string>(const std::string& text)>;
 
-// An option with one text. Given several times, the last counts. What `read` uses must outlive the
-// reading.
+// Adds an option with one value; the last one counts. `read` must stay valid until the command line
+// is parsed.
 void addText(CLI::App& app, const std::string& names, const std::string& valueName, ReadText read,
              const std::string& help);
-// An option that may be given several times, with one text each time.
+// Adds a repeatable option; `read` gets one value at a time.
 void addTexts(CLI::App& app, const std::string& name, const std::string& valueName, ReadText read,
               const std::string& help);
 
-// What `parse` makes of the text is given to `set`.
+// Parses the text and passes the value to `set`.
 template <class Parse, class Set>
 ReadText reading(Parse parse, Set set)
 {
@@ -115,7 +115,7 @@ ReadText reading(Parse parse, Set set)
     };
 }
 
-// An option whose text `parse` turns into a Parsed value, which `set` takes.
+// Adds an option; `parse` returns a Parsed value, which is passed to `set`.
 template <class Parse, class Set>
 void addOption(CLI::App& app, const std::string& names, const std::string& valueName, Parse parse,
                Set set, const std::string& help)
@@ -123,7 +123,7 @@ void addOption(CLI::App& app, const std::string& names, const std::string& value
     addText(app, names, valueName, reading(parse, set), help);
 }
 
-// The same for a value that `target` takes.
+// The same, but stores the value in `target`.
 template <class T, class Parse>
 void addValue(CLI::App& app, const std::string& names, const std::string& valueName, T& target,
               Parse parse, const std::string& help)
@@ -132,14 +132,14 @@ void addValue(CLI::App& app, const std::string& names, const std::string& valueN
         app, names, valueName, parse, [&target](const auto& value) { target = value; }, help);
 }
 
-// An option whose value is one of wordsOf(Choice).
+// Adds an option whose value is one of wordsOf(Choice).
 template <class Choice>
 void addChoice(CLI::App& app, const std::string& names, Choice& target, const std::string& help)
 {
     addValue(app, names, namesOf(wordsOf(Choice{})), target, parseChoice<Choice>, help);
 }
 
-// An option that may be given several times, whose texts `target` collects.
+// Adds a repeatable option and appends its values to `target`.
 template <class T>
 void addRepeatable(CLI::App& app, const std::string& name, const std::string& valueName,
                    std::vector<T>& target, const std::string& help)
@@ -156,13 +156,12 @@ std::vector<std::string> argumentsOf(int argc, const char* const* argv);
 // examples.
 void addCommonOptions(CLI::App& app, std::string_view examples);
 
-// Which options go together, whatever their values. CLI11's excludes() and needs() would list all
-// of it in --help.
+// Rules for combining options. CLI11's excludes() and needs() would list them all in --help.
 struct OptionRules
 {
-    // Not any of the first with any of the second.
+    // No option of the first list may be combined with one of the second.
     std::vector<std::pair<std::vector<const char*>, std::vector<const char*>>> excluded;
-    // The first has an effect only with one of the second.
+    // The first option requires one of the second list.
     std::vector<std::pair<const char*, std::vector<const char*>>> needed;
 };
 
@@ -174,10 +173,10 @@ std::optional<ExitCode> readCommandLine(CLI::App& app, std::vector<std::string> 
                                         const OptionRules& rules,
                                         std::vector<std::string>* more = nullptr);
 
-// The options that were given, by their long names.
+// The long names of the options that were given.
 std::set<std::string, std::less<>> namedOptions(const CLI::App& app);
 
-// Prints what is wrong with the command line, and where help is; the exit code for that.
+// Prints the reason and a hint to --help. Returns kExitUsage.
 ExitCode refuse(const CLI::App& app, std::string_view reason);
 
 } // namespace sinew::samples

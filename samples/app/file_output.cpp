@@ -142,7 +142,7 @@ std::string quoted(const std::string& text)
     return jsonText(nlohmann::json(text), -1);
 }
 
-// JSON has no word for what is not finite: a failed computation shows as null.
+// JSON has no infinity or NaN; a failed computation becomes null.
 void appendNumbers(Buffer& out, std::initializer_list<double> numbers)
 {
     char separator = '[';
@@ -175,7 +175,7 @@ void appendTangent(Buffer& out, std::uint32_t packed, double sign)
     appendNumbers(out, {tangent.x, tangent.y, tangent.z, sign});
 }
 
-// Which mesh a line is about.
+// Names the mesh of a line.
 std::string meshKeys(const AnimatedModel& model, std::size_t index)
 {
     const ModelMesh& mesh = model.meshes[index];
@@ -237,7 +237,7 @@ std::string dumpJoints(const AnimatedModel& model, std::span<const JointTransfor
 namespace
 {
 
-// Draws the pictures of a sequence: while the device draws one, the one before it is written.
+// Renders the images of a sequence. While the device draws one image, the previous one is written.
 class PictureWriter
 {
 public:
@@ -309,7 +309,7 @@ private:
         ring_.wait();
         if (platform::interrupted())
             return kExitInterrupted;
-        // The older of the two first, so that an error names the first file that failed.
+        // The older one first, so that an error names the first file that failed.
         const bool secondIsOlder = drawn_[0] && drawn_[1] && *drawn_[1] < *drawn_[0];
         const std::uint32_t older = secondIsOlder ? 1 : 0;
         if (!writePicture(older) || !writePicture(1 - older))
@@ -319,7 +319,7 @@ private:
         return succeeded(files_.finish()) ? kExitOk : kExitOutput;
     }
 
-    // The picture that the slot's finished frame drew, if any. False when it cannot be written.
+    // Writes the image of the slot's finished frame, if there is one. Returns false on failure.
     bool writePicture(std::uint32_t slot)
     {
         if (!drawn_[slot])

@@ -1,4 +1,4 @@
-// What is written instead of shown in a window: pictures, films, motion vectors and dumps.
+// Output without a window: images, films, motion vectors and dumps.
 #pragma once
 
 #include "engine/animation/animated_model.h"
@@ -26,16 +26,15 @@
 namespace sinew::samples
 {
 
-// How much of what lies behind shows through each pixel, from the same picture drawn over black and
-// over white (both opaque, of one size), over `background`: linear light, not premultiplied.
-// Whatever the surfaces' blending, coverage and antialiasing, what does not change between the two
-// is opaque. The result is sRGB and not premultiplied, as PNG and WebP store it.
+// Computes alpha from the same image rendered over black and over white (both opaque, same size),
+// and composites it over `background` (linear, not premultiplied). A pixel that is equal in both is
+// opaque, whatever the blending and antialiasing. The result is sRGB and not premultiplied, as PNG
+// and WebP store it.
 Image withAlpha(const Image& overBlack, const Image& overWhite, const glm::vec4& background);
 
-// No file is ever half written. Pictures of their own are written as they come. A film is kept in
-// memory, compressed, and written by finish(): where that is not called, because of an error or
-// because the user has enough, there is no film, and what had its name is still there. The errors
-// name the file. For the thread that writes files.
+// Files are written completely or not at all. Single images are written at once. A film is
+// compressed in memory and written by finish(); without that call (after an error or an interrupt)
+// the previous file of that name stays. Errors name the file. Used by the writer thread only.
 class PictureFiles
 {
 public:
@@ -43,10 +42,10 @@ public:
     // its times are rounded to milliseconds without drifting away.
     PictureFiles(std::string pattern, const PictureSequence& sequence);
 
-    // The next picture, of the size of the others.
+    // Adds the next image; all have one size.
     Result<void> add(const Image& image);
 
-    // Writes the film, if it is one. After the last of at least one picture.
+    // Writes the film. To be called after the last image; does nothing for single images.
     Result<void> finish();
 
 private:
@@ -58,7 +57,7 @@ private:
     std::optional<WebpAnimation> film_;
 };
 
-// The bytes of a .flo file; `vectors` row after row.
+// The bytes of a .flo file. `vectors` is row-major.
 std::vector<std::byte> encodeFlow(const std::vector<glm::vec2>& vectors, VkExtent2D extent);
 
 // --dump-vertices: the vertices of the files in file order (mirrored copies are left out), one JSON
@@ -74,21 +73,21 @@ std::string dumpVertices(const AnimatedModel& model, std::span<const gpu::Skinne
 // space, joints in file order.
 std::string dumpJoints(const AnimatedModel& model, std::span<const JointTransform> joints);
 
-// A picture to record into a target, whose colour must be left as gpu::kCopySource.
+// Records an image into the target and leaves its colour as gpu::kCopySource.
 struct PictureRequest
 {
     std::uint32_t index = 0;
     std::optional<glm::vec3> background; // linear light; none: the usual one
-    // With --motion: takes the picture's motion vectors, and must be left as gpu::kCopySource.
+    // With --motion: receives the motion vectors; must be left as gpu::kCopySource.
     const MotionTarget* motion = nullptr;
 };
 using RecordPicture = std::function<void(const gpu::Frame& frame, const RenderTarget& target,
                                          const PictureRequest& request)>;
 
-// Draws pictures of --size into --output, and their motion vectors into --motion, with `samples`
-// samples per pixel: while the device draws one, the one before it is written, with progress on the
-// terminal. A picture whose background is transparent is drawn twice, over black and over white;
-// the motion vectors belong to the first of the two.
+// Renders images of --size into --output and their motion vectors into --motion, with `samples`
+// samples per pixel and progress on the terminal. While the device draws one image, the previous
+// one is written. With a transparent background, each image is drawn over black and over white; the
+// motion vectors are those of the first.
 ExitCode drawPictures(const gpu::Device& device, const SharedOptions& options,
                       const PictureSequence& pictures, VkSampleCountFlagBits samples,
                       const RecordPicture& record);

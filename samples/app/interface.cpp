@@ -48,17 +48,18 @@ bool isModifier(SDL_Keycode key)
            key == SDLK_LALT || key == SDLK_RALT;
 }
 
-// One that was unfolded, or any other window that closes by itself.
+// Whether a list or another popup is open.
 bool isListOpen()
 {
     return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
 }
 
-// With the modifiers of the event: the backend asks for those of now, which is later.
+// Sets the modifiers of the event. The backend reads the current ones, which may have changed
+// since.
 void giveKey(SDL_Event event)
 {
     ImGuiIO& io = ImGui::GetIO();
-    // In a list Enter chooses, as Space does.
+    // In a list, Enter selects like Space.
     SDL_Keysym& key = event.key.keysym;
     if (isListOpen() && !io.WantTextInput && (key.sym == SDLK_RETURN || key.sym == SDLK_KP_ENTER))
     {
@@ -74,7 +75,7 @@ void giveKey(SDL_Event event)
 
 } // namespace
 
-// UserData points to the text while the panels are laid out to be read.
+// UserData is set while the panels are captured as text.
 bool showsEverything()
 {
     return ImGui::GetIO().UserData != nullptr;
@@ -136,7 +137,7 @@ bool Interface::takes(const SDL_Event& event)
         const SDL_Keysym& key = event.key.keysym;
         if (key.sym >= SDLK_F1 && key.sym <= SDLK_F12)
             return false;
-        // ImGui would move through its panels by the arrows that step through frames.
+        // Otherwise ImGui would use the arrow keys, which step through frames, for navigation.
         const bool enters = (key.mod & KMOD_CTRL) != 0 && key.sym == SDLK_TAB;
         if (enters)
             keysEntered_ = true;
@@ -185,8 +186,8 @@ void Interface::follow(const SDL_Event& event)
         mouse_.isLeftDown = event.type == SDL_MOUSEBUTTONDOWN;
 }
 
-// The backend asks SDL and the X server how things are now, which may be later than the last event
-// that was taken, and which do not tell of a pointer that another program moves while a button is
+// The backend reads the current mouse state from SDL and the X server. That state may be newer than
+// the last handled event, and it misses a pointer that another program moves while a button is
 // held.
 void Interface::placeMouse() const
 {
@@ -287,8 +288,7 @@ gpu::Pipeline createPipeline(const gpu::Device& device, const gpu::SetLayout& se
         {&setLayout}, "interface");
 }
 
-// Room for half as much again, so that a panel that grows line by line does not make a buffer with
-// every line.
+// Grows by half, so that a panel that grows line by line does not reallocate with every line.
 void grow(const gpu::Device& device, gpu::Buffer& buffer, std::size_t bytes,
           VkBufferUsageFlags usage, const std::string& name)
 {
@@ -316,7 +316,7 @@ void beginDrawingOver(VkCommandBuffer commands, const RenderTarget& target)
     gpu::setWholeViewport(commands, target.extent());
 }
 
-// The part of the target that a command may draw into, in pixels; without area where none is.
+// Scissor rectangle of a draw command in pixels; empty if nothing is visible.
 VkRect2D clipOf(const ImDrawCmd& command, const ImDrawData& data, VkExtent2D extent)
 {
     const auto side = [](float at, float origin, float scale, std::uint32_t most)

@@ -1,4 +1,4 @@
-// The panels over a sample's picture: what they share, whatever they say.
+// ImGui in a sample: input, layout, rendering and text capture of its panels.
 #pragma once
 
 #include "engine/gpu/barrier.h"
@@ -22,17 +22,17 @@ union SDL_Event;
 namespace sinew::ui
 {
 
-// How a picture is to be left for the pass, which leaves it as gpu::kColourAttachment.
+// Required use of the target before the pass, which leaves it as gpu::kColourAttachment.
 inline constexpr gpu::ImageUse kDrawnOver{gpu::kColourLoad, gpu::kColourAttachment.layout};
 
-// Draws what ImGui has laid out over a finished picture.
+// Draws ImGui's output over a finished image.
 class InterfacePass
 {
 public:
     // Uploads the font of the current ImGui context. `device` must outlive it.
     explicit InterfacePass(const gpu::Device& device);
 
-    // The data of one frame, in units of which `target` has FramebufferScale pixels each.
+    // `data` is in ImGui's units; FramebufferScale converts them to pixels of `target`.
     void record(const gpu::Frame& frame, const RenderTarget& target, const ImDrawData& data);
 
 private:
@@ -42,7 +42,7 @@ private:
         gpu::Buffer indices;
     };
 
-    // Copies the triangles into the slot's buffers, which grow where they must.
+    // Copies the triangles into the slot's buffers and grows them if needed.
     void fill(Slot& slot, const ImDrawData& data);
 
     const gpu::Device& device_;
@@ -60,52 +60,51 @@ struct InterfaceSettings
     float pixelsPerUnit = 1.0F; // of the display
 };
 
-// ImGui::Begin with what textOf needs; to be followed by ImGui::End whatever it returns.
+// ImGui::Begin, plus what textOf needs. Call ImGui::End whatever it returns.
 bool beginPanel(const char* name, int windowFlags, bool* isOpen = nullptr);
 
-// Whether the panels are laid out to be read as text, with every group, tab and tree open.
+// Whether the panels are being captured as text, with every group, tab and tree open.
 bool showsEverything();
 
-// Goes on with a panel's text after a window that lies in the panel, such as a list or a tooltip:
-// ImGui ends its text with each window.
+// Continues text capture after a nested window such as a list or a tooltip, because ImGui stops
+// logging at the end of each window.
 void continueCapture();
 
-// One at a time: ImGui's calls mean it.
+// Only one may exist at a time, because ImGui's context is global.
 class Interface
 {
 public:
-    // Panels in a window, which takes their input and must outlive it; without one they can only be
-    // looked at. `device` must outlive it.
+    // With a window, the panels take its input; without one they are only drawn. `device` and
+    // `window` must outlive this object.
     Interface(const gpu::Device& device, const InterfaceSettings& settings,
               SDL_Window* window = nullptr);
     ~Interface();
     Interface(const Interface&) = delete;
     Interface& operator=(const Interface&) = delete;
 
-    // To be called for every event, even while nothing is laid out: where the mouse is.
+    // Tracks the mouse. To be called for every event, even while no panels are shown.
     void follow(const SDL_Event& event);
-    // Whether the panels take the event, so that nothing else should: the mouse is over one, a text
-    // is being typed, or the keyboard moves through them (from Ctrl + Tab to Esc).
+    // Whether the panels consume the event: the mouse is over one, text is being typed, or keyboard
+    // navigation is on (from Ctrl + Tab to Esc).
     bool takes(const SDL_Event& event);
-    // Whether what follows the event must wait for the next frame: the panels see one state of
-    // buttons and keys per frame, and would miss what is pressed and released before it. Keys that
-    // type a character need not wait, because the character is a separate event.
+    // Whether later events must wait for the next frame. ImGui sees one state of buttons and keys
+    // per frame and would miss a press and release within it. Keys that type a character need not
+    // wait, because the character is a separate event.
     bool endsFrame(const SDL_Event& event) const;
 
-    // Lays out what `show` says by ImGui's calls. `extent`: of the picture, in pixels.
+    // Runs `show`, which makes ImGui calls. `extent` is the size of the image in pixels.
     void layOut(VkExtent2D extent, double seconds, const std::function<void()>& show);
 
-    // Draws what was laid out last over a picture that was left as kDrawnOver, which becomes
-    // gpu::kColourAttachment.
+    // Draws the last layout over an image in use kDrawnOver, which becomes gpu::kColourAttachment.
     void record(const gpu::Frame& frame, const RenderTarget& target);
 
-    // Lays out what `show` says without a window, and draws it over a picture that was left as
-    // kDrawnOver and becomes gpu::kCopySource.
+    // Lays out `show` without a window and draws it over an image in use kDrawnOver, which becomes
+    // gpu::kCopySource.
     void draw(const gpu::Frame& frame, const RenderTarget& target,
               const std::function<void()>& show);
 
-    // All that the panels say, as text, with every group, tab and tree open; lays them out without
-    // drawing them. `show` begins them by beginPanel.
+    // The text of all panels, with every group, tab and tree open. Lays them out without drawing.
+    // `show` must use beginPanel.
     std::string textOf(VkExtent2D extent, const std::function<void()>& show);
 
 private:

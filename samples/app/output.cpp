@@ -166,7 +166,7 @@ namespace
 
 namespace fs = std::filesystem;
 
-// Absolute and without links.
+// Absolute path with links resolved.
 std::string identityOf(const std::string& name)
 {
     std::error_code error;

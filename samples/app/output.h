@@ -1,4 +1,4 @@
-// Messages, progress and exit codes of a program, and the names of the files that it writes.
+// Messages, progress, exit codes and output file names of a program.
 #pragma once
 
 #include <chrono>
@@ -13,7 +13,7 @@
 namespace sinew::samples
 {
 
-// How a program ends: documented in docs/options.md and in each --help.
+// Exit codes, documented in docs/options.md and --help.
 enum ExitCode : int
 {
     kExitOk = 0,
@@ -24,16 +24,15 @@ enum ExitCode : int
     kExitInterrupted = 130,
 };
 
-// To standard error. What cannot be written there, because it is closed or full, is lost: that is
-// no reason to end.
+// Writes to standard error. Failures are ignored: a closed or full stream is no reason to end.
 void tell(std::string_view text);
 
 // "warning: file:line:column: message" and "error: ..." on standard error.
 void printWarning(std::string_view message);
 void printError(std::string_view message);
 
-// Writes to a file, or to standard output for "-". False when that failed: the reason has then been
-// printed, and kExitOutput is the exit code to end with.
+// Writes to a file, or to standard output for "-". On failure, prints the reason and returns false;
+// end with kExitOutput then.
 bool writeOutput(std::string_view file, std::string_view text);
 
 // "1 mesh", "2 meshes".
@@ -51,7 +50,7 @@ public:
     Progress& operator=(const Progress&) = delete;
 
     void advance();
-    // To that share of the total, 0 to 1; never back.
+    // Moves forward to that share of the total, 0 to 1.
     void advanceTo(double share);
 
 private:
@@ -63,7 +62,7 @@ private:
     std::chrono::steady_clock::time_point next_; // time of the next update
 };
 
-// A film has from 0.1 to 1000 pictures a second, or its format could not tell their times.
+// WebP stores whole milliseconds per frame, which limits the rate.
 inline constexpr double kFewestFilmPictures = 0.1;
 inline constexpr double kMostFilmPictures = 1000.0;
 
@@ -74,19 +73,19 @@ struct PictureSequence
     bool isEndless = true; // a film of them starts over after its last picture
 };
 
-// Why `pattern` is not one: anything between braces must be {frame}, {frame:N} (at least N
-// characters wide, filled with spaces) or {frame:0N} (filled with zeros), N from 1 to 9. Nothing
-// when it is one.
+// Checks an output pattern. The only placeholders are {frame}, {frame:N} (padded with spaces to N
+// characters) and {frame:0N} (padded with zeros), N from 1 to 9. Returns an error message, or
+// nothing.
 std::optional<std::string> whyNotPattern(std::string_view pattern);
 
-// Why it is not the name of pictures: the extension, in any case, must be .png, or .webp for a
-// film; a name without one, such as that of a pipe or "-", stands for a PNG file.
+// Checks the name of an image output. The extension must be .png, or .webp for a film, in any case.
+// A name without extension, such as a pipe or "-", means PNG. Returns an error message, or nothing.
 std::optional<std::string> whyNotOutputName(std::string_view pattern);
 
-// Why it is not the name of .flo files, which hold motion vectors.
+// Checks the name of a .flo file, which holds motion vectors. Returns an error message, or nothing.
 std::optional<std::string> whyNotMotionName(std::string_view pattern);
 
-// Whether its extension is that of an animated WebP, which holds all pictures in one file.
+// Whether the extension is that of a film (animated WebP).
 bool isFilmName(std::string_view name);
 
 // Whether different frames get different names.
@@ -95,7 +94,7 @@ bool hasFramePlaceholder(std::string_view pattern);
 // The pattern with each placeholder replaced by `frame`. Requires !whyNotOutputName(pattern).
 std::string outputName(std::string_view pattern, std::uint32_t frame);
 
-// "shot.png", then "shot-1.png", ...: what is saved never replaces another file.
+// The first free name of "shot.png", "shot-1.png", ...; nothing is overwritten.
 std::string unusedName(const std::string& wanted);
 
 struct OutputFile
@@ -109,12 +108,13 @@ class OutputFiles
 public:
     // Adds nothing if the option is not given or names standard output.
     void add(const char* option, const std::optional<std::string>& name);
-    // All pictures of a pattern, checked by whyNotPattern; one file without {frame}.
+    // Adds all files of a pattern that whyNotPattern accepts; without {frame} it is one file.
     void addPictures(const char* option, const std::string& pattern, std::uint32_t count);
 
-    // Why not all of them can be written, as far as that is known before: a folder is missing, say.
+    // Why one of them cannot be written, as far as that can be known in advance (a missing folder,
+    // for example).
     std::optional<std::string> whyUnwritable() const;
-    // Why not all of them can be written: one of them is a file that the model is read from.
+    // Reports an output that would overwrite a file the model is read from.
     std::optional<std::string> whyRead(std::span<const std::string> read) const;
 
 private:

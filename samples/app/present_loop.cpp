@@ -26,7 +26,7 @@ namespace sinew::samples
 
 void Window::Close::operator()(SDL_Window* window) const
 {
-    // The error may be that the window is gone, and SDL would wait forever for its end.
+    // If the error is that the window is gone, SDL would wait for it forever.
     if (std::uncaught_exceptions() > 0)
         return;
     SDL_DestroyWindow(window);
@@ -112,7 +112,7 @@ constexpr auto kKeysOfLoop = std::to_array<ui::KeyHelp>({
 constexpr double kNoticeSeconds = 3.0;
 constexpr double kTitleSeconds = 1.0; // over which the title shows the mean time of a frame
 
-// The text is as large as on a display of 96 dots per inch.
+// Scales the text to its size on a display of 96 dots per inch.
 ui::InterfaceSettings interfaceSettings(const Window& window, double textSize)
 {
     constexpr float kUsualDpi = 96.0F;
@@ -126,7 +126,7 @@ ui::InterfaceSettings interfaceSettings(const Window& window, double textSize)
     const int display = SDL_GetWindowDisplayIndex(window.get());
     if (display >= 0 && SDL_GetDisplayDPI(display, nullptr, &dpi, nullptr) == 0)
     {
-        // In quarters: what displays report is seldom exact.
+        // Rounded to quarters, because displays rarely report exact values.
         const float larger = std::round(4.0F * dpi / kUsualDpi / settings.pixelsPerUnit) / 4.0F;
         settings.textSize *= std::clamp(larger, 1.0F, 3.0F);
     }
@@ -260,7 +260,7 @@ private:
             tell(ui::keysText(keys_));
     }
 
-    // Says it on standard error, and for a moment over the panels.
+    // Prints to standard error and shows the text over the panels for a moment.
     void notify(const std::string& text)
     {
         tell(text + "\n");
@@ -275,7 +275,7 @@ private:
             tell("no panels are shown that could be copied: Tab shows them\n");
     }
 
-    // What is never shown is not made.
+    // Creates the interface only when it is first shown.
     void chooseInterface()
     {
         interfaceShown_ = panelsShown_ || keysShown_ || content_.hasDialogs();
@@ -352,8 +352,7 @@ private:
         return true;
     }
 
-    // Saves the picture as the window would show it without the panels, drawn in a frame of its
-    // own. False when the file cannot be written.
+    // Renders and saves the image without panels. Returns false if the file cannot be written.
     bool savePicture()
     {
         if (targets_.empty()) // the window never had a size
@@ -379,10 +378,10 @@ private:
         return true;
     }
 
-    // A few times per second: a title that changes with every frame cannot be read.
+    // Updated a few times per second, to stay readable.
     void showTitle(double frameSeconds)
     {
-        // Long frames count for more, so that the mean is always over about the same time.
+        // Weighted by frame time, so that the mean covers about the same time span at any rate.
         smoothedSeconds_ +=
             (frameSeconds - smoothedSeconds_) * std::clamp(frameSeconds / kTitleSeconds, 0.1, 1.0);
         const Clock::time_point now = Clock::now();

@@ -1,5 +1,5 @@
-// A window and its frames: draws what a sample shows again and again, and passes it the events of
-// keys and mouse.
+// The window and its frame loop: draws the sample's content and passes on keyboard and mouse
+// events.
 
 union SDL_Event;
 struct SDL_Window;
@@ -26,17 +26,17 @@ struct SDL_Window;
 namespace sinew::samples
 {
 
-// An SDL window fit for Vulkan; SDL is shut down with it, except while an exception unwinds, after
-// which the process must end.
+// An SDL window for Vulkan. Its destructor shuts SDL down, except during stack unwinding; the
+// process must end then.
 class Window
 {
 public:
-    // The reason where there is no display or the display cannot show Vulkan.
+    // Returns the reason if there is no display or it does not support Vulkan.
     static tl::expected<Window, std::string> open(const PictureSize& size);
 
     std::vector<std::string> vulkanExtensions() const;
     VkExtent2D sizeInPixels() const;
-    // Nothing while it is minimised, or fills the display.
+    // Empty while the window is minimised, maximised or full screen.
     std::optional<PictureSize> ownSize() const;
     SDL_Window* get() const { return window_.get(); }
 
@@ -68,7 +68,7 @@ private:
     VkSurfaceKHR surface_ = VK_NULL_HANDLE;
 };
 
-// What a sample shows in its window.
+// The content of a sample's window.
 class WindowContent
 {
 public:
@@ -77,12 +77,12 @@ public:
     WindowContent(const WindowContent&) = delete;
     WindowContent& operator=(const WindowContent&) = delete;
 
-    // Samples per pixel of the targets; never changes.
+    // Samples per pixel of the render targets. Constant.
     virtual VkSampleCountFlagBits samples() const = 0;
-    // The content's own. H lists them before those of the loop.
+    // The content's keys. H lists them before the loop's own.
     virtual std::span<const ui::KeyHelp> keys() const = 0;
-    // Called for every event, those that the loop handles itself included. `windowSize` in the
-    // units of mouse positions, at least 1 each.
+    // Called for every event, including those that the loop handles. `windowSize` is in units of
+    // mouse positions, at least 1 each.
     virtual void handle(const SDL_Event& event, const glm::dvec2& windowSize) = 0;
     // Advances time by `seconds`; called once before each frame.
     virtual void advance(double seconds) = 0;
@@ -91,24 +91,25 @@ public:
                              gpu::ImageUse leaveAs) = 0;
     // `frameSeconds`: how long a frame takes, smoothed.
     virtual std::string title(double frameSeconds) const = 0;
-    // Lays them out by ImGui's calls; called for each frame that shows them.
+    // Lays out the panels with ImGui. Called for each frame that shows them.
     virtual void showPanels() = 0;
-    // Paths of files and folders that were dropped on the window, all at once.
+    // Receives all files and folders of one drop.
     virtual void drop(const std::vector<std::filesystem::path>& /*files*/) {}
-    // Whether there is something to show even where the panels are hidden; lays it out.
+    // Dialogs are shown even while the panels are hidden.
     virtual bool hasDialogs() const { return false; }
     virtual void showDialogs() {}
-    // Closes the front dialog; false where there is none.
+    // Closes the front dialog. Returns false if there is none.
     virtual bool dismiss() { return false; }
-    // The window is about to be closed; its size where it has one of its own.
+    // Called before the window closes. `window` is its size, unless it is minimised or fills the
+    // display.
     virtual void close(bool /*panelsShown*/, const std::optional<PictureSize>& /*window*/) {}
 };
 
 // Draws until the window is closed, or Esc is pressed with nothing to close. H lists the keys. Tab
 // hides the panels, and shows them again; keys and mouse that they take do not reach the content.
-// F8 copies what they say to the clipboard. F12 saves a picture, without them, by the name of
-// --output, which never replaces another: "shot.png", then "shot-1.png". All must outlive the call,
-// after which no frame is in flight.
+// F8 copies their text to the clipboard. F12 saves an image without them under the name of --output
+// and never overwrites a file: "shot.png", then "shot-1.png". All arguments must outlive the call.
+// No frame is in flight afterwards.
 ExitCode runPresentLoop(const Window& window, const gpu::Instance& instance,
                         const gpu::Device& device, WindowContent& content,
                         const SharedOptions& options);

@@ -28,7 +28,8 @@ namespace
 
 constexpr std::string_view kOutOfMemory = "error: out of memory\n"; // told without any
 
-// For exceptions that nothing can catch: from a thread, or from a driver that has no memory left.
+// Handles exceptions that nothing catches, for example from a thread or from a driver without
+// memory.
 [[noreturn]] void onTerminate()
 {
     try
@@ -102,8 +103,8 @@ void closeUnlessShown(std::optional<Window>& window, const gpu::Instance& instan
     tellOfNoWindow(*reason, options);
 }
 
-// The device that gpu::chooseDevice chooses. Where it is a CPU, the process keeps the memory that
-// it frees from then on (engine/platform/process.h).
+// Opens the device that gpu::chooseDevice selects. On a CPU device, the process keeps freed memory
+// from then on (engine/platform/process.h).
 gpu::Device openDevice(const gpu::Instance& instance, const std::optional<std::string>& named,
                        bool presentable)
 {
@@ -120,7 +121,7 @@ int runGuarded(const std::function<ExitCode()>& run)
 {
     platform::prepareStandardStreams();
     platform::surviveFailedWrites();
-    // A driver may wait for its device for minutes.
+    // A driver may block for minutes waiting for its device.
     platform::catchInterrupts(std::chrono::milliseconds(700), kExitInterrupted);
     std::set_terminate(onTerminate);
     const ExitCode code = codeOf(run);
@@ -143,7 +144,7 @@ OpeningInstance openInstanceEarly(const SharedOptions& options)
 {
     if (options.wantsWindow())
         return {};
-    // Deferred where no thread can be had.
+    // Runs deferred if no thread can be created.
     return std::async(
         std::launch::async | std::launch::deferred, [validate = options.validate]
         { return std::make_unique<gpu::Instance>(gpu::InstanceOptions{.validate = validate}); });

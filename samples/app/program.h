@@ -1,5 +1,5 @@
-// The outside of a sample's program: exceptions, devices and validation become messages and exit
-// codes.
+// The frame of a sample's main(): turns exceptions, device errors and validation messages into
+// messages and exit codes.
 #pragma once
 
 #include "engine/gpu/device.h"
@@ -19,15 +19,16 @@
 namespace sinew::samples
 {
 
-// Returns what main returns: the exit code of `run`, or that of the exception it threw, which is
-// printed; kExitInterrupted after SIGINT or SIGTERM. Writing into a closed pipe or past a limit on
-// file sizes fails without ending the process.
+// Returns main's result: the exit code of `run`, the code of the exception it threw (which is
+// printed), or kExitInterrupted after SIGINT or SIGTERM. Writing to a closed pipe or beyond a file
+// size limit fails without killing the process.
 int runGuarded(const std::function<ExitCode()>& run);
 
-// What --list-devices does: prints the devices to standard output.
+// --list-devices: prints the devices to standard output.
 ExitCode listDevices(bool validate);
 
-// What follows the reading of a command line: its exit code, or --list-devices, or `run`.
+// Continues after the command line is parsed: ends with its exit code, lists the devices, or calls
+// `run`.
 template <class Options, class Run>
 ExitCode runWith(std::variant<Options, ExitCode> parsed, const Run& run)
 {
@@ -39,7 +40,7 @@ ExitCode runWith(std::variant<Options, ExitCode> parsed, const Run& run)
     return options.listDevices ? listDevices(options.validate) : run(options);
 }
 
-// What a sample does with the device.
+// Callbacks of a sample once the device is open.
 struct Drawing
 {
     std::function<std::unique_ptr<WindowContent>(const gpu::Device&)> inWindow;
@@ -47,21 +48,20 @@ struct Drawing
     const SharedOptions* ofWindow = nullptr; // if a window's options differ from those of files
 };
 
-// Vulkan's instance, made in a thread of its own while the model is read: drivers take long to
-// load.
+// The Vulkan instance, created in a thread while the model is read, because drivers load slowly.
 using OpeningInstance = std::future<std::unique_ptr<gpu::Instance>>;
 
-// Empty where the options ask for a window, whose extensions must be known first. draw() reports a
-// failure.
+// Empty if the options ask for a window, whose extensions must be known first. draw() reports
+// errors.
 OpeningInstance openInstanceEarly(const SharedOptions& options);
 
-// Draws in a window where the options leave room for one (nothing is to be written) and the device
-// can show pictures in it, else into files, and says so; then reports what the validation layers
-// said. `opening` comes from openInstanceEarly, or is empty.
+// Draws in a window if nothing is to be written and the device can present; otherwise into files,
+// with a warning. Then reports validation messages. `opening` comes from openInstanceEarly, or is
+// empty.
 ExitCode draw(const SharedOptions& options, const Drawing& drawing, OpeningInstance opening = {});
 
-// Prints what the validation layers said; of many messages only the first ones. `code`, or
-// kExitVulkan where that was kExitOk and there are messages.
+// Prints the first validation messages. Returns `code`, or kExitVulkan if that was kExitOk and
+// there are messages.
 ExitCode reportValidation(const gpu::ValidationLog& log, ExitCode code);
 
 } // namespace sinew::samples

@@ -40,7 +40,7 @@ std::filesystem::path defaultModel()
 namespace
 {
 
-// Limits of a model's size: outside them its square overflows or underflows a float.
+// Limits of a model's size. Outside them, its square overflows or underflows a float.
 constexpr double kLargestSize = 1e15;
 constexpr double kSmallestSize = 1e-15;
 
@@ -59,7 +59,7 @@ void mountBases(const SceneRequest& request, VirtualFiles& files, Diagnostics& e
     }
 }
 
-// Puts `further` behind the skins that lie beside the model. `asked`: of those; empty: none.
+// Appends `further` to the skins found beside the model. `asked` is the requested skin, or empty.
 void addSkins(const std::vector<std::string>& further, const std::string& asked,
               OptionValues& skins)
 {
@@ -72,8 +72,8 @@ void addSkins(const std::vector<std::string>& further, const std::string& asked,
     }
 }
 
-// Those of the model's file, or one per distinct shader and home. Missing or broken images are
-// warnings.
+// Loads the materials of the model's file, or one per distinct shader and home. Missing or broken
+// images are warnings.
 void loadMaterialsOf(LoadedModel& loaded, const VirtualFiles& files, const MaterialLimits& limits,
                      Scene& scene)
 {
@@ -249,7 +249,7 @@ constexpr std::uint32_t kSteps = 100;
 using Lods = std::vector<ModelLod>;
 using Folder = std::optional<std::filesystem::path>;
 
-// Makes LODs with progress on standard error, and says there where the work was too much.
+// Generates LODs with progress on standard error, and reports there if it stopped early.
 Lods make(const AnimatedModel& model)
 {
     constexpr std::string_view kWhat = "making levels of detail";

@@ -1,5 +1,4 @@
-// Loads everything that a program shows from files, and caches its levels of detail. Needs no
-// device.
+// Loads the model, materials and images of a scene, and caches its LODs. Needs no device.
 #pragma once
 
 #include "engine/animation/animated_model.h"
@@ -31,8 +30,8 @@ struct SceneRequest
     bool choosesLods = false;        // not by loading: the scene has all of them
 };
 
-// Of an installed program the model that was installed with it, wherever the whole was moved since;
-// otherwise the one in the source tree that the program was built from.
+// The default model. An installed program uses the installed one, relative to itself; otherwise the
+// one in the source tree.
 std::filesystem::path defaultModel();
 
 struct Scene
@@ -45,38 +44,35 @@ struct Scene
     std::vector<std::string> filesRead; // see VirtualFiles::filesRead
 };
 
-// Why nothing is shown: at least one error, and the warnings until then.
+// Why loading failed: at least one error, and the warnings so far.
 struct Refusal
 {
     Diagnostics errors;
     Diagnostics warnings;
 };
 
-// Loads what is asked for. Files that the request names and that are refused (each of them is
-// reported) are errors, and so is what a file made a library throw; a file found by itself that is
-// refused or does not fit is a warning. Throws OutOfMemory.
+// Loads the scene. A named file that is rejected is an error, as is an exception of a library. A
+// file that was found, not named, and is rejected or does not fit is a warning. Throws OutOfMemory.
 tl::expected<Scene, Refusal> loadScene(const SceneRequest& request);
 
-// In model space: of the vertices whose meshes are drawn; of all where none is.
+// Positions in model space of the vertices of drawn meshes, or of all vertices if no mesh is drawn.
 std::vector<glm::dvec3> drawnPositionsAt(const Scene& scene, const Playback& playback);
 
-// What --strict does: where the scene has warnings, prints an error and is true; the exit code to
-// end with is then kExitAssetRefused.
+// --strict: if the scene has warnings, prints an error and returns true; end with kExitAssetRefused
+// then.
 bool refuseWarnings(const Scene& scene);
 
-// Where a program keeps what it has computed for the next run; nothing where --no-cache or the
-// system says so.
+// The cache folder. Empty with --no-cache or if the system provides none.
 std::optional<std::filesystem::path> cacheFolderFor(const SceneRequest& request);
 
-// Nothing where there is no such file, or where it cannot be read or is larger than `most` bytes.
+// Empty if the file does not exist, cannot be read or is larger than `most` bytes.
 std::optional<std::string> readCacheFile(const std::filesystem::path& file, std::uintmax_t most);
 
-// Whole or not at all, with the folders that lead to it. What cannot be written leaves nothing for
-// the next start, and is no reason to fail.
+// Writes the file completely or not at all, and creates its folders. Failures are ignored.
 void writeCacheFile(const std::filesystem::path& file, const std::string& bytes);
 
-// As buildModelLods makes them, with progress on standard error; or from the folder, where an
-// earlier start has kept them. No folder: nothing is kept.
+// The LODs of buildModelLods, read from the cache folder or generated with progress on standard
+// error and cached there. Without a folder, nothing is cached.
 std::vector<ModelLod> cachedLods(const AnimatedModel& model,
                                  const std::optional<std::filesystem::path>& folder);
 
@@ -84,12 +80,12 @@ std::vector<ModelLod> cachedLods(const AnimatedModel& model,
 std::uint32_t lodThere(std::uint32_t asked, std::size_t lods, const AnimatedModel& model,
                        Diagnostics& warnings);
 
-// Leaves of the scene's model the level that is asked for: see lodThere.
+// Replaces the model's surface by the requested LOD; see lodThere.
 void showLevel(std::uint32_t asked, const std::optional<std::filesystem::path>& folder,
                Scene& scene);
 
-// Loads the scene from which these files are to be written, and prints every warning and error. The
-// scene, or the exit code to end with.
+// Loads the scene, checks the output files, and prints every warning and error. Returns the scene
+// or an exit code.
 std::variant<Scene, ExitCode> openScene(const SceneRequest& request, const OutputFiles& outputs);
 
 } // namespace sinew::samples

@@ -186,7 +186,7 @@ std::optional<std::string> describeMistakeInModel(const ModelRequest& request)
     return std::nullopt;
 }
 
-// A name that stays the same would be written again and again, and a film is one file of them all.
+// Several images need {frame} in the name; a film is a single file.
 std::optional<std::string> describeMistakeInOutput(const SharedOptions& options,
                                                    std::string_view option)
 {

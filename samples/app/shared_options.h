@@ -25,15 +25,15 @@ struct SharedOptions
     double time = 0.0; // seconds; of the first picture, and of the dumps
 
     bool headless = false;
-    // File name, checked by whyNotOutputName. Empty: pictureName and ".png", or no picture where
-    // something else is to be written.
+    // File name, checked by whyNotOutputName. Empty means pictureName + ".png", or no image if
+    // something else is written.
     std::optional<std::string> output;
     const char* pictureName = "sinew";
     std::optional<std::uint32_t> frames; // pictures to write, where the command line says how many
     double framesPerSecond = 30.0;       // of the written pictures
-    // File of the motion vectors of each, checked by whyNotMotionName.
+    // File of the motion vectors of each image, checked by whyNotMotionName.
     std::optional<std::string> motion;
-    // What is behind written pictures where it is not opaque: linear light, not premultiplied.
+    // Background of written images if it is not opaque; linear, not premultiplied.
     std::optional<glm::vec4> transparent;
     std::optional<std::uint32_t> msaa; // samples per pixel, where the command line says how many
     PictureSize size;
@@ -65,7 +65,7 @@ struct SharedOptions
     bool wantsWindow() const { return !headless && !writes(); }
     // Dumps alone need no pictures.
     bool drawsPictures() const { return output || motion || !dumps(); }
-    // All that is written whichever program it is.
+    // The output files that both programs have.
     OutputFiles outputFiles() const;
     std::string outputOrDefault() const
     {
@@ -78,13 +78,13 @@ void addModelOptions(CLI::App& app, SceneRequest& request);
 void addPictureOptions(CLI::App& app, SharedOptions& options);
 void addOtherOptions(CLI::App& app, SharedOptions& options);
 
-// What is contradictory or malformed in the options of both programs, and what to write instead;
-// nothing where all is well. `counted` is what asks for several pictures.
+// Checks the options that both programs have. Returns a message that says what to write instead, or
+// nothing. `counted` is the option that asks for several images.
 std::optional<std::string> describeMistake(const SharedOptions& options,
                                            std::string_view counted = "--frames");
 
-// Why the file of --motion does not suit so many pictures, which `reason` asks for ("--frames 3"),
-// or nothing.
+// Checks that --motion can hold so many images. `reason` is the option that asks for them
+// ("--frames 3"). Returns a message, or nothing.
 std::optional<std::string> describeMistakeInMotion(const SharedOptions& options,
                                                    std::uint32_t pictures, std::string_view reason);
 

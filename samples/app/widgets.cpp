@@ -54,7 +54,7 @@ void loadFont(float pixels)
     config.SizePixels = pixels;
 #ifdef SINEW_HAS_INTERFACE_FONT
     config.FontDataOwnedByAtlas = false;
-    // Only read, although the parameter is not const.
+    // ImGui only reads the font, although the parameter is not const.
     atlas.AddFontFromMemoryTTF(
         const_cast<unsigned char*>(kInterfaceFont), // NOLINT(cppcoreguidelines-pro-type-const-cast)
         sizeof kInterfaceFont, pixels, &config);
@@ -173,13 +173,13 @@ ImVec2 Projection::inWindow(const glm::dvec4& clip) const
 namespace
 {
 
-// Sizes in heights of the text, so that they grow with it.
+// Sizes in multiples of the text height.
 constexpr float kLeftPanelWidth = 20.0F;
 constexpr float kRightPanelWidth = 19.0F;
-// Narrower windows have room for the panels of one side only.
+// Narrower windows show the panels of one side only.
 constexpr float kNarrowWindow = 64.0F;
 
-// Panels take no more of the window, whatever the height of its text.
+// Upper limits of a panel's share of the window.
 constexpr float kWidestSide = 0.53F;
 constexpr float kHighestBottom = 0.45F;
 
@@ -225,7 +225,7 @@ bool beginFixedPanelAtMost(const char* name, const Box& box)
 
 bool beginDialog(const char* name, const ImVec2& size, bool& isOpen)
 {
-    // A large one lies higher up, so that the bottom panel stays in sight.
+    // A large dialog is placed higher, so that the bottom panel stays visible.
     const bool isLarge = size.y > 0.0F;
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     const ImVec2 most{window.x - 2.0F * kPanelMargin,
@@ -289,7 +289,7 @@ void sayMutedWrapped(std::string_view text)
 
 bool choice(std::string_view text, bool isChosen)
 {
-    // The name stands beside the label, in which "##" would mean something else.
+    // The text is drawn separately, because "##" in a label is special to ImGui.
     const bool chosen = ImGui::Selectable("##choice", isChosen);
     ImGui::SameLine(0.0F, 0.0F);
     say(text);

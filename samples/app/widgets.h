@@ -25,9 +25,9 @@ public:
     // `matrix`: to Vulkan's clip space; `size` of the window in ImGui's units.
     Projection(const glm::dmat4& matrix, const ImVec2& size) : matrix_(matrix), size_(size) {}
 
-    // Nothing for what is not in front of the eye.
+    // Empty if the position is not in front of the camera.
     std::optional<ImVec2> operator()(const glm::dvec3& position) const;
-    // The part of the line that is in front of the eye.
+    // The part of the line in front of the camera.
     std::optional<std::array<ImVec2, 2>> line(const glm::dvec3& from, const glm::dvec3& to) const;
 
 private:
@@ -54,7 +54,7 @@ struct Box
 
 struct PanelLayout
 {
-    // In a narrow window there is only one, with tabs for what the right one shows.
+    // A narrow window has one side panel, with tabs for the content of the right one.
     bool isNarrow = false;
     Box left;
     Box right;
@@ -68,16 +68,16 @@ PanelLayout panelLayout(const glm::vec2& window, float textHeight, float bottomH
 // The layout for the window that ImGui lays out now.
 PanelLayout panelLayout(float bottomHeight);
 
-// Begins a panel that fills the box; to be followed by ImGui::End, as the next two.
+// Begins a panel that fills the box. This and the next two need ImGui::End.
 bool beginFixedPanel(const char* name, const Box& box, int moreFlags = 0);
-// The same, only as high as what it shows where that is less than the box.
+// The same, but only as high as its content.
 bool beginFixedPanelAtMost(const char* name, const Box& box);
-// Begins a window in the middle, which the user can move and close, but not out of the program's
-// window. A side of 0 is as long as what it shows, and no side is longer than there is room for.
+// Begins a centred dialog that the user can move within the window, and close. A side of 0 fits the
+// content; no side exceeds the window.
 bool beginDialog(const char* name, const ImVec2& size, bool& isOpen);
 
-// Moves what fills `extent` of the window's shorter side into the free part of the window, and
-// shrinks it where it would not fit.
+// Centres content of size `extent` (in lengths of the window's shorter side) in the free part of
+// the window, and shrinks it to fit.
 PictureArea pictureArea(const Box& free, const glm::vec2& window, const glm::dvec2& extent);
 
 inline float ofText(float heights)
@@ -85,30 +85,27 @@ inline float ofText(float heights)
     return heights * ImGui::GetFontSize();
 }
 
-// Loads the font at that many pixels per unit of the interface (1 on most displays, 2 where they
-// are twice as fine), and sets colours and sizes of the current ImGui context. `textSize`: height
-// of the text in units.
+// Loads the font at `pixelsPerUnit` (1 on most displays, 2 on high-DPI ones) and sets the colours
+// and sizes of the current ImGui context. `textSize` is the text height in units.
 void applyStyle(float textSize, float pixelsPerUnit);
 
-// Contrast with a panel's background is at least 4.5 each.
+// Each has a contrast of at least 4.5 to a panel's background.
 ImVec4 mutedText();
 ImVec4 warningText();
 ImVec4 errorText();
 ImVec4 accentText();
 
-// Text as it is, whatever characters a file's names have.
+// Draws text literally, with control characters escaped.
 void say(std::string_view text);
 void sayMuted(std::string_view text);
 // The same, broken into lines where the panel ends.
 void sayWrapped(std::string_view text);
 void sayMutedWrapped(std::string_view text);
 
-// A line that can be chosen; true when it was. `text` needs to be unique only within the ID that
-// was pushed.
+// A selectable line. Returns true when clicked. `text` must be unique within the pushed ID.
 bool choice(std::string_view text, bool isChosen);
 
-// The next item stands beside the last one; or in a new row, where that width does not fit beside
-// it.
+// Places the next item beside the last one, or in a new row if that width does not fit.
 void besideOrBelow(float width);
 
 struct Tab
@@ -117,14 +114,14 @@ struct Tab
     std::function<void()> show;
 };
 
-// The tabs, in as many rows as they need, and below them what the open one shows, which scrolls.
-// `open`: its index.
+// Tabs in as many rows as needed, and below them the scrolling content of the open one. `open` is
+// its index.
 void showTabs(std::span<const Tab> tabs, std::size_t& open);
 
-// The heading of a group of settings; whether the group is open.
+// The heading of a group of settings. Returns whether the group is open.
 bool group(const char* name, bool opensFirst = true);
 
-// A tooltip over the last item: what it does, and the key that does the same ("" where none does).
+// A tooltip for the last item: what it does, and its key ("" if it has none).
 void explain(const char* what, const char* key = "");
 
 // A checkbox with such a tooltip.
@@ -149,10 +146,10 @@ struct KeyHelp
     const char* what;
 };
 
-// One per line, indented, in two columns.
+// Two columns, one key per line, indented.
 std::string keysText(std::span<const KeyHelp> keys);
 
-// A dialog that lists what the keys do; the user can close it.
+// A dialog that lists the keys.
 void showKeys(std::span<const KeyHelp> keys, bool& isOpen);
 
 std::string counted(std::size_t count, const char* one, const char* many); // "12,345 joints"

@@ -18,17 +18,16 @@ constexpr double kTurnAcrossWindow = 1.2; // radians, for a drag over its height
 constexpr double kSpeedOfOneStep = 1.25;
 constexpr double kMostSpeedSteps = 15.0;
 
-// Per second: enough of the model's height to walk among few instances, and of the field's side to
-// cross many.
+// Speed per second: a multiple of the model's height for small crowds, a share of the field's side
+// for large ones.
 constexpr double kSpeedOfModelHeight = 1.5;
 constexpr double kSpeedOfFieldSide = 0.1;
 
 constexpr double kLowestOfModelHeight = 0.05;
 constexpr double kReachOfField = 4.0;
 
-// The near plane is at least a hundredth of the camera's distance away. Above the crowd that
-// distance is chosen so that the near plane lies half the way down to it, which gives depth more
-// precision.
+// The near plane is at least a hundredth of the camera's distance away. Above the crowd, the
+// distance is chosen so that the near plane lies half way down, for depth precision.
 constexpr double kAheadOfHeight = 50.0;
 
 } // namespace
@@ -54,7 +53,7 @@ void FlyCamera::enter(const CrowdField& field)
 
 void FlyCamera::jumpTo(const OrbitCamera& view)
 {
-    // A view from outside, as of a narrow window, makes the room larger.
+    // A view from outside, as in a narrow window, extends the bounds.
     eye_ = view.eye();
     reach_.add(eye_);
     azimuth_ = view.azimuth;
@@ -102,10 +101,10 @@ namespace
 {
 
 constexpr double kFaster = 4.0;
-// After a longer frame, as when the window is resized, the camera moves no farther than this.
+// Upper limit of a step, for long frames such as during a resize.
 constexpr double kLongestMove = 0.25; // seconds
 
-// The enumerator after `now`; after `last`, and after what follows it, the first.
+// The enumerator after `now`, wrapping to the first after `last`.
 template <class Choice>
 Choice next(Choice now, Choice last)
 {

@@ -1,4 +1,4 @@
-// What keys and mouse do, without any drawing, and the camera that they fly.
+// Keyboard and mouse input, and the camera it flies. Draws nothing.
 #pragma once
 
 #include "engine/render/camera.h"
@@ -16,31 +16,27 @@ union SDL_Event;
 namespace sinew::crowd
 {
 
-// Flies freely over and through a crowd.
-// Stays above the ground and within some widths of the field.
+// A free camera that stays above the ground and within a few widths of the field.
 class FlyCamera
 {
 public:
     FlyCamera(const CrowdField& field, const OrbitCamera& start);
 
-    // Flies about another field from now on, as fast as before in proportion; to be followed by
-    // jumpTo.
+    // Switches to another field and scales the speed accordingly. Call jumpTo afterwards.
     void enter(const CrowdField& field);
-    // To where the other camera is, looking where it looks.
+    // Takes the position and direction of another camera.
     void jumpTo(const OrbitCamera& view);
-    // `velocity`: to its right, forward and up, in multiples of speed(); up is the world's, forward
-    // is where it looks.
+    // `velocity` is right, forward (view direction) and up (world) in multiples of speed().
     void move(const glm::dvec3& velocity, double seconds);
-    // Turns the camera by a drag over these fractions of the window's height, to the right and
-    // down.
+    // Turns by a drag of these fractions of the window's height, right and down.
     void look(double right, double down);
-    // Faster by each step, slower by negative ones, within bounds.
+    // Changes the speed by steps, within bounds.
     void changeSpeed(double steps);
 
     double speed() const; // file units a second
     glm::dvec3 eye() const { return eye_; }
-    // The same view as that of a camera that orbits a point ahead; the higher above the crowd, the
-    // farther ahead.
+    // The same view as an orbit camera around a point ahead. The point is farther ahead the higher
+    // the camera is.
     OrbitCamera camera() const;
 
 private:
@@ -55,28 +51,28 @@ private:
     double speedSteps_ = 0.0;
 };
 
-// The keys, as H prints them and the README lists them; the window's loop takes some.
+// The keys that H lists. The window's loop handles some more.
 extern const std::span<const ui::KeyHelp> kKeys;
 
 class Controls
 {
 public:
-    // Starts with what the options say; `field` must outlive it.
+    // Starts from the options. `field` must outlive the controls.
     Controls(const CrowdField& field, const Options& options);
 
-    // `windowSize` in the units of mouse positions.
+    // `windowSize` is in units of mouse positions.
     void handle(const SDL_Event& event, const glm::dvec2& windowSize);
-    // Moves the camera by the keys that were held; time goes on unless paused.
+    // Moves the camera by the held keys and advances time unless paused.
     void advance(double seconds);
 
-    // What keys and panels ask for of the options; the window follows where it can.
+    // Changes of options that keys and panels request; the window applies them if it can.
     Options& asked() { return asked_; }
     const Options& asked() const { return asked_; }
-    // The crowd was made anew with this field, which must outlive the controls: the camera stays
-    // where it was flown to, or takes the same view of the new crowd.
+    // Call after the crowd was rebuilt; `field` must outlive the controls. The camera stays where
+    // it was flown to, or takes the same preset view of the new crowd.
     void enter(const CrowdField& field);
 
-    // Shows one of the views, in a window of this aspect (width / height).
+    // Shows a preset view. `aspect` is width / height.
     void jumpTo(CrowdView view, double aspect);
     void pause(bool paused) { paused_ = paused; }
 
@@ -103,7 +99,7 @@ private:
     Options asked_;
     CrowdView startView_; // that Home returns to
     FlyCamera camera_;
-    // What jumpTo showed last, while the camera has not moved since.
+    // The preset view of the last jumpTo, if the camera has not moved since.
     struct View
     {
         CrowdView view;

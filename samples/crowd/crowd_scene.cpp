@@ -22,11 +22,11 @@ namespace sinew::crowd
 namespace
 {
 
-// Room between two neighbours, in widths of the model.
+// Distance between neighbours in widths of the model.
 constexpr double kSpacing = 1.15;
 constexpr double kGoldenAngle = std::numbers::pi * (3.0 - 2.2360679774997896); // 2 pi / phi^2
 
-// The library's distributions differ from one implementation to the next.
+// std distributions differ between implementations.
 class Chance
 {
 public:
@@ -48,7 +48,7 @@ std::uint32_t gridSide(std::uint32_t instances)
     return static_cast<std::uint32_t>(std::ceil(std::sqrt(static_cast<double>(instances))));
 }
 
-// Around the origin, `spacing` apart.
+// Positions around the origin, `spacing` apart.
 glm::dvec2 positionOf(const SpawnRequest& request, std::uint32_t number, double spacing,
                       Chance& chance)
 {
@@ -125,7 +125,7 @@ void choosePlay(const SpawnRequest& request, const CrowdModel& crowd, Chance& ch
     instance.startFraction = chance.bits();
     instance.secondStartFrame = chance.below(crowd.records[second].period);
     instance.secondStartFraction = chance.bits();
-    // A clip of both halves has one time.
+    // A clip of both halves has a single time.
     if (crowd.framed && clip == second)
     {
         instance.secondStartFrame = instance.startFrame;
@@ -167,7 +167,7 @@ CrowdField spawn(const SpawnRequest& request, const CrowdModel& crowd, const Bou
     const double across = std::max({-bounds.min.x, -bounds.min.y, bounds.max.x, bounds.max.y});
     field.framed.add(glm::dvec3(-most - across, bounds.min.z));
     field.framed.add(glm::dvec3(most + across, bounds.max.z));
-    // Turned any way, and with root motion anywhere on the field.
+    // Random heading; with root motion, a random position on the field.
     const double reach =
         std::hypot(std::max(-bounds.min.x, bounds.max.x), std::max(-bounds.min.y, bounds.max.y));
     const glm::dvec2 farthest(field.side / 2.0 + reach);
@@ -198,7 +198,7 @@ void warnOfLongClips(const AnimatedModel& model, Diagnostics& warnings)
                                         clip.clip.frameCount, kMostCrowdFrames)});
 }
 
-// While each channel plays each of its clips and the other one stays at its start.
+// Bounds while one channel plays each of its clips and the other stays at its start.
 Bounds boundsOfFramed(const samples::Scene& scene)
 {
     constexpr std::uint32_t kMostPoses = 24; // of a clip

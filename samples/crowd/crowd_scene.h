@@ -1,5 +1,5 @@
-// A loaded model made ready for crowds: where the instances stand, what each of them does, and from
-// where they are seen. Needs no device.
+// Prepares a loaded model for a crowd: positions and motions of the instances, and the preset
+// views. Needs no device.
 #pragma once
 
 #include "engine/animation/animated_model.h"
@@ -38,8 +38,8 @@ struct SpawnRequest
     bool randomBlend = false;
 };
 
-// The same request gives the same crowd on every machine. `playing`: bounds of the model while it
-// plays, about its origin; `startBounds`: bounds of how it stands, by which neighbours are spaced.
+// The same request gives the same crowd on every machine. `playing` bounds the playing model about
+// its origin; `startBounds` bounds its first pose and determines the spacing.
 CrowdField spawn(const SpawnRequest& request, const CrowdModel& crowd, const Bounds& playing,
                  const Bounds& startBounds);
 
@@ -63,8 +63,8 @@ struct CrowdScene
     }
 };
 
-// With the levels of detail that the options need. Clips too long for a crowd are left out, with a
-// warning; `scene` must outlive the result.
+// Builds the crowd's model with the LODs that the options need. Clips too long for a crowd are
+// dropped with a warning. `scene` must outlive the result.
 CrowdScene prepareCrowd(const samples::Scene& scene, const Options& options, Diagnostics& warnings);
 
 // Creates the field.
@@ -73,14 +73,14 @@ CrowdField fieldFor(const CrowdScene& scene, const Options& options);
 // `aspect` is width / height.
 OrbitCamera cameraFor(CrowdView view, const CrowdField& field, double aspect);
 
-// Whether the eye is not above the instances, so that those in front hide many others. From above
-// the ground shows between any two, and no instance hides another as a whole.
+// Whether the camera is low enough for instances to hide each other. From above, the ground shows
+// between them and no instance is hidden completely.
 bool isAmong(const OrbitCamera& camera, const CrowdField& field);
 
-// Whether a point is within the picture's sides and before the eye.
+// Whether a point is inside the view frustum, ignoring the far plane.
 bool showsPoint(const OrbitCamera& camera, double aspect, const glm::dvec3& point);
 
-// With the part of the crowd in the picture, and the casters of shadows on it.
+// Bounds of the visible part of the crowd and of the shadow casters that affect it.
 SceneView viewFrom(const OrbitCamera& camera, const CrowdField& field, double aspect);
 
 } // namespace sinew::crowd

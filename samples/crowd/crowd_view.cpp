@@ -29,7 +29,7 @@ Plane through(const glm::dvec3& point, const glm::dvec3& normal)
     return {.normal = normal, .offset = -glm::dot(normal, point)};
 }
 
-// Tangents of the picture's half opening angles.
+// Tangents of half the field of view.
 glm::dvec2 halfTangents(double aspect)
 {
     const double shorter = std::tan(kFieldOfView / 2.0);
@@ -37,7 +37,7 @@ glm::dvec2 halfTangents(double aspect)
                          : glm::dvec2(shorter, shorter / aspect);
 }
 
-// The picture's sides, and a plane just before the eye.
+// The side planes of the frustum and a plane just in front of the camera.
 std::array<Plane, 5> pictureSides(const OrbitCamera& camera, double aspect)
 {
     constexpr double kNearestOfDistance = 0.01;
@@ -51,7 +51,7 @@ std::array<Plane, 5> pictureSides(const OrbitCamera& camera, double aspect)
              through(eye + forward * (kNearestOfDistance * camera.distance), forward)}};
 }
 
-// The part of a convex polygon that is inside.
+// Clips a convex polygon by a plane.
 Points clipped(const Points& polygon, const Plane& plane)
 {
     Points result;
@@ -79,7 +79,7 @@ Points cornersOf(const Bounds& box)
     return corners;
 }
 
-// The corners of what a picture shows of a box.
+// The corners of a box clipped by the frustum.
 Points visibleCorners(const OrbitCamera& camera, double aspect, const Bounds& box)
 {
     constexpr std::array<std::array<std::size_t, 4>, 6> kFaces{
@@ -152,7 +152,7 @@ SceneView viewFrom(const OrbitCamera& camera, const CrowdField& field, double as
                    .visible = sphereAround(visibleCorners(camera, aspect, field.inside)),
                    .whole = sphereAround(corners),
                    .groundHeight = field.groundHeight};
-    // Where nothing is in the picture, the shadow map still needs a size.
+    // With nothing visible, the shadow map still needs a size.
     view.visible.radius = std::max(view.visible.radius, field.modelHeight);
     for (const glm::dvec3& corner : corners)
         view.casterReach =

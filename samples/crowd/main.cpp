@@ -1,5 +1,5 @@
-// The crowd: many instances of a skeletal model, each with a motion of its own, in a window or in
-// files; and the benchmark of the ways to skin them.
+// The crowd sample: many instances of a model, each with its own motion, in a window or in files;
+// and the skinning benchmark.
 #include "engine/gpu/device.h"
 #include "engine/gpu/instance.h"
 #include "samples/app/output.h"
@@ -42,8 +42,8 @@ samples::ExitCode benchmark(const gpu::Device& device, const Options& options,
     return code == samples::kExitOk ? reported : code;
 }
 
-// Among the instances, scattered; on a machine without a GPU as many as it can move, and one sample
-// per pixel, because a software driver takes several times as long for more.
+// Window defaults: a view among scattered instances. Without a GPU, fewer instances and one sample
+// per pixel, because software drivers take several times as long with more.
 Options ofWindow(Options options, const gpu::Device& device)
 {
     constexpr std::uint32_t kOfEachCore = 40;

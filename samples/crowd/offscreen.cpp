@@ -13,7 +13,7 @@ namespace sinew::crowd
 namespace
 {
 
-// The first picture's, by the camera of --view.
+// The first image's, seen from --view.
 CrowdFrameRequest firstRequest(const LiveCrowd& crowd)
 {
     const Options& options = crowd.options();

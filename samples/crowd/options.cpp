@@ -178,8 +178,8 @@ const samples::OptionRules kRules{
                   {"--frames", "--motion"}}},
     .needed = {{"--runs", {"--compare", "--scaling", "--budget", "--json", "--report"}}}};
 
-// An option whose number may be left out would take a model's name for it: "--blend 0.5" becomes
-// "--blend=0.5" and "--blend" alone "--blend=random", and so with --budget.
+// CLI11 would read a model's name as the optional number of --blend or --budget. So "--blend 0.5"
+// becomes "--blend=0.5" and "--blend" alone "--blend=random".
 std::vector<std::string> withOptionalNumbers(const std::vector<std::string>& arguments)
 {
     std::vector<std::string> all;
@@ -198,7 +198,7 @@ std::vector<std::string> withOptionalNumbers(const std::vector<std::string>& arg
     return all;
 }
 
-// Nothing for a random one.
+// Empty for a random weight.
 samples::Parsed<std::optional<double>> parseBlend(std::string_view text)
 {
     if (text == kRandom)
@@ -232,7 +232,7 @@ void addCrowdOptions(CLI::App& app, Options& options)
              "Time at the first frame (default 0)");
 }
 
-// An option that fixes the part of that name.
+// Adds the option that sets this part of the configuration.
 void addPart(CLI::App& app, Options& options, std::string_view name, const std::string& help)
 {
     const ConfigChoice& part = configChoice(name);

@@ -23,10 +23,10 @@ using samples::PictureSize;
 
 inline constexpr std::uint32_t kMaxInstances = 1'000'000;
 
-// Pixels that LODs may be off where --lod-error says nothing.
+// Default of --lod-error in pixels.
 inline constexpr double kLodError = 1.0;
 
-// How the instances stand on the ground.
+// Placement of the instances on the ground.
 enum class Layout
 {
     Grid,
@@ -34,7 +34,7 @@ enum class Layout
     Random,
 };
 
-// What skins: see --help.
+// Skinning mode; see --help.
 enum class Mode
 {
     Compute,
@@ -50,13 +50,13 @@ enum class AutoOnOff
     Off,
 };
 
-// What `choice` means where `automatic` would be chosen.
+// Resolves Auto to `automatic`.
 inline bool isOn(AutoOnOff choice, bool automatic)
 {
     return choice == AutoOnOff::Auto ? automatic : choice == AutoOnOff::On;
 }
 
-// Where the crowd is seen from.
+// Preset views.
 enum class CrowdView
 {
     Crowd, // all of it, from above
@@ -65,7 +65,7 @@ enum class CrowdView
     Eye,   // from among the instances
 };
 
-// Whether vertices are skinned where triangles can be culled of them before they are drawn.
+// Whether this mode skins in compute, which the triangle cull requires.
 inline bool canCullTriangles(Mode mode)
 {
     return mode == Mode::Compute || mode == Mode::ComputeSimple;
@@ -97,10 +97,10 @@ struct Options : samples::SharedOptions
     AutoOnOff triangleCull = AutoOnOff::Auto;
     ConfigValues fixed; // other choices of the configuration that are not `auto`
     bool shadows = true;
-    // Of each instance as coarse as lodError allows. Else all have scene.levelOfDetail.
+    // Chooses each instance's LOD by lodError. Otherwise all use scene.levelOfDetail.
     bool lods = true;
     std::optional<double> lodError; // pixels, above 0; empty: see kLodError
-    // For joint matrices and skinned vertices over all frames in flight, 1 to 65536. Empty: a
+    // MiB for joint matrices and skinned vertices of all frames in flight, 1 to 65536. Empty: a
     // quarter of the device-local heap, at most 1024.
     std::optional<std::uint32_t> skinMemoryMiB;
 
@@ -115,7 +115,7 @@ struct Options : samples::SharedOptions
     std::optional<std::string> json, report; // files, or "-" for standard output
 
     std::uint32_t runsOrDefault() const { return runs.value_or(15); }
-    // Something other than the table goes there.
+    // Whether standard output is used for something other than the table.
     bool takesStandardOutput() const
     {
         return json == "-" || report == "-" || output == "-" || panelsDump == "-";
@@ -123,11 +123,11 @@ struct Options : samples::SharedOptions
     double lodErrorOrDefault() const { return lodError.value_or(kLodError); }
 };
 
-// Whether something is to be measured: --compare, --scaling, --budget, or a file for the result of
-// a benchmark, which then measures the one mode.
+// Whether to run a benchmark: --compare, --scaling, --budget, or an output file for results, which
+// then measures a single mode.
 bool wantsBenchmark(const Options& options);
 
-// Whether a model's levels of detail are needed.
+// Whether the model's LODs are needed.
 bool usesLods(const Options& options);
 
 // The options of a command line, free of contradictions, or the exit code to end with: help or
@@ -135,18 +135,18 @@ bool usesLods(const Options& options);
 // error.
 std::variant<Options, ExitCode> readOptions(int argc, const char* const* argv);
 
-// A level, 0 for "off", or nothing for "auto".
+// A LOD, 0 for "off", or empty for "auto".
 samples::Parsed<std::optional<std::uint32_t>> parseLod(std::string_view text);
 void setLod(std::optional<std::uint32_t> level, Options& options);
 
 samples::Parsed<std::uint32_t> parseInstances(std::string_view text);            // "1000"
 samples::Parsed<std::vector<std::uint32_t>> parseScaling(std::string_view text); // "1,10,100"
-// "auto|texels|storage", "N|auto": as --help names the value of the part.
+// The name of the part's value in --help: "auto|texels|storage", "N|auto".
 std::string namesOf(const ConfigChoice& part);
 // A value of the part, or "auto".
 samples::Parsed<std::string> parsePart(const ConfigChoice& part, std::string_view text);
 
-// The words for them on the command line: "compute-simple", "grid", "auto", ...
+// The command line's words: "compute-simple", "grid", "auto", ...
 samples::ChoiceWords wordsOf(Mode);
 samples::ChoiceWords wordsOf(Layout);
 samples::ChoiceWords wordsOf(AutoOnOff);
@@ -155,17 +155,17 @@ samples::ChoiceWords wordsOf(CrowdView);
 // "auto", "off", or the number of a level.
 std::string lodText(const Options& options);
 
-// The command that a shell would repeat this call with.
+// The shell command that repeats this call.
 std::string commandText(std::span<const std::string> arguments);
 
-// Why these options cannot all be meant, and what to leave out; nothing where they can.
+// Describes contradicting options and what to leave out. Empty if there are none.
 std::optional<std::string> describeContradiction(const Options& options);
 
-// All files that the crowd is asked to write.
+// All output files of the crowd.
 samples::OutputFiles outputFiles(const Options& options);
 
-// What is asked for that a model cannot do which is skinned in one way, because it has stored
-// frames or morph targets.
+// Describes the first requested option that models with stored frames or morph targets do not
+// support.
 std::optional<std::string> whyOneWayCannot(const Options& options, bool hasFrames);
 
 } // namespace sinew::crowd

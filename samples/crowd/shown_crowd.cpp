@@ -24,7 +24,7 @@ CrowdSkinning skinningOf(Mode mode)
                                          : CrowdSkinning::VertexShader;
 }
 
-// Texels about as fine as the picture's pixels; finer where no time is measured.
+// Shadow map resolution: about one texel per pixel, finer if no time is measured.
 std::uint32_t shadowMapSizeFor(const PictureSize& size, bool benchmark)
 {
     constexpr std::uint32_t kLeast = 512;
@@ -34,8 +34,8 @@ std::uint32_t shadowMapSizeFor(const PictureSize& size, bool benchmark)
     return std::clamp(std::bit_ceil(side), kLeast, kMost);
 }
 
-// The parts that the mode and --triangle-cull decide: vertex-ssbo reads storage buffers by its
-// name, vertex texel buffers wherever they fit, unless an option names others.
+// The parts that the mode and --triangle-cull determine. Unless an option says otherwise,
+// vertex-ssbo reads storage buffers, and vertex reads texel buffers if they are large enough.
 ConfigValues givenByMode(const gpu::Device& device, const CrowdModel& model, const Options& options)
 {
     ConfigValues asked;
@@ -51,7 +51,7 @@ ConfigValues givenByMode(const gpu::Device& device, const CrowdModel& model, con
     return asked;
 }
 
-// Why a value of a part cannot be had, as a message about its option; empty: it can.
+// Why a value of a part is not supported, as a message about its option. Empty if it is.
 std::string whyRefused(const gpu::Device& device, const CrowdModel& model, const ConfigChoice& part,
                        const std::string& value)
 {
@@ -116,7 +116,7 @@ LodChoice lodChoice(const Options& options)
     return {.finest = level, .coarsest = level};
 }
 
-// Whether instances may be hidden in any picture that these options ask for.
+// Whether any image of these options may have hidden instances.
 bool occludes(const gpu::Device& device, const Options& options, VkSampleCountFlagBits samples)
 {
     const bool viewStays = wantsBenchmark(options) || options.headless;
@@ -143,7 +143,7 @@ CrowdSettings crowdSettings(const gpu::Device& device, const CrowdScene& scene,
     const VkSampleCountFlagBits drawn = availableSamples(device, samples);
     CrowdConfig occluding = config;
     occluding.occludes = occludes(device, options, drawn);
-    // Little memory may do for lists of all, but not for those of occluders besides.
+    // Memory may suffice for the lists of all instances, but not for those of occluders too.
     if (planFor(device, scene.model, occluding, memory, field.instances.size()).capacity > 0)
         config = occluding;
     return {.config = config,
@@ -151,7 +151,7 @@ CrowdSettings crowdSettings(const gpu::Device& device, const CrowdScene& scene,
             .memory = memory,
             .fieldSide = options.rootMotion ? field.side : 0.0,
             .fieldCorner = field.corner,
-            // Benchmarks measure skinning, which the ground has no part in.
+            // Benchmarks draw no ground, because they measure skinning.
             .ground = options.ground && !benchmark,
             .shadowMapSize = shadowMapSizeFor(options.size, benchmark),
             .shadowComparisons = benchmark ? 1U : 3U};

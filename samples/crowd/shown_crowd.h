@@ -1,4 +1,4 @@
-// A crowd as the options ask for it, in windows and files, changed while it is shown.
+// A crowd as the options describe it, for windows and files. Options can change while it is shown.
 #pragma once
 
 #include "engine/crowd/crowd_frame.h"
@@ -13,28 +13,28 @@
 namespace sinew::crowd
 {
 
-// Throws VulkanError where the device cannot do what the options ask for.
+// Throws VulkanError if the device does not support the options.
 CrowdSettings crowdSettings(const gpu::Device& device, const CrowdScene& scene,
                             const CrowdField& field, const Options& options);
 
-// Whether instances that others hide are left out of the pictures of that camera.
+// Whether occlusion culling is on for images from that camera.
 bool hides(const Options& options, const OrbitCamera& camera, const CrowdField& field);
 
-// All but the view, the time and what is hidden.
+// Everything but the view, the time and occlusion.
 CrowdFrameRequest frameRequest(const Options& options);
 
 class LiveCrowd
 {
 public:
-    // `device` and `scene` must outlive it. Throws VulkanError where the crowd cannot be made.
+    // `device` and `scene` must outlive it. Throws VulkanError if the crowd cannot be created.
     LiveCrowd(const gpu::Device& device, const CrowdScene& scene, const Options& options);
 
-    // Whether change() makes the crowd anew, which may take a moment.
+    // Whether change() will rebuild the crowd, which may take a moment.
     bool isMadeAnewFor(const Options& asked) const;
-    // Follows the options; waits for the device where the crowd is made anew. False, and everything
-    // stays as it was, where the device or the memory refuses: see refusal().
+    // Applies the options; waits for the device if the crowd is rebuilt. Returns false and changes
+    // nothing if the device does not support them or memory is short; see refusal().
     bool change(const Options& asked);
-    // Why the last change failed; empty: it did not.
+    // Why the last change failed. Empty on success.
     const std::string& refusal() const { return refusal_; }
 
     const Options& options() const { return options_; }
@@ -56,12 +56,11 @@ private:
     std::string refusal_;
 };
 
-// A flight through the crowd, as keys and mouse ask for. The device and the scene must outlive the
-// content.
+// The window's content: a flight through the crowd. The device and the scene must outlive it.
 std::unique_ptr<samples::WindowContent>
 windowContent(const gpu::Device& device, const CrowdScene& scene, const Options& options);
 
-// Writes the text of --ui-dump, then the pictures if the options ask for any.
+// Writes the text of --ui-dump, then images if requested.
 samples::ExitCode renderOffscreen(const gpu::Device& device, const CrowdScene& scene,
                                   const Options& options);
 

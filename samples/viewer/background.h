@@ -1,4 +1,4 @@
-// Runs work in a thread of its own while frames go on.
+// Runs work in a thread while frames continue.
 #pragma once
 
 #include <chrono>
@@ -9,22 +9,21 @@
 namespace sinew::viewer
 {
 
-// One piece of work at a time, whose result is asked for between frames. The destructor waits for
-// what is under way.
+// One task at a time; its result is polled between frames. The destructor waits for a running task.
 template <class Value>
 class Background
 {
 public:
     bool isBusy() const { return future_.valid(); }
 
-    // Requires !isBusy(). Where no thread can be had, `work` is done by take().
+    // Requires !isBusy(). If no thread can be created, take() runs `work`.
     template <class Work>
     void start(Work work)
     {
         future_ = std::async(std::launch::async | std::launch::deferred, std::move(work));
     }
 
-    // The result once it is there, and once only; rethrows what the work threw.
+    // Returns the result once, when it is there. Rethrows the task's exception.
     std::optional<Value> take()
     {
         if (!isBusy() || future_.wait_for(std::chrono::seconds(0)) == std::future_status::timeout)

@@ -1,5 +1,5 @@
-// What an option or a panel chooses to show of the model: its surface, a skinning method, a joint
-// or a vertex, and colours of vertices for ModelFrame::colourVertices.
+// View choices shared by options and panels: surface, skinning method, selected joint or vertex,
+// and vertex colours for ModelFrame::colourVertices.
 #pragma once
 
 #include "engine/animation/animated_model.h"
@@ -38,7 +38,7 @@ inline constexpr std::size_t kSurfaceChoices = 9;
 // The options' words: "lit", ...
 samples::ChoiceWords wordsOf(SurfaceChoice);
 
-// For people: "Weights of the chosen joint".
+// Label: "Weights of the chosen joint".
 const char* describe(SurfaceChoice choice);
 
 struct Selection
@@ -47,7 +47,7 @@ struct Selection
     std::optional<std::uint32_t> vertex; // into SkinningModel::vertices
 };
 
-// The first of that name; nothing without a name, or where none has it.
+// The first joint of that name. Empty without a name or a match.
 std::optional<std::uint32_t> jointNamed(const AnimatedModel& model,
                                         const std::optional<std::string>& name);
 
@@ -60,27 +60,27 @@ struct SkinningChoice
     bool operator==(const SkinningChoice&) const = default;
 };
 
-// Whether a distance is nothing but the rounding of doubles, for a model of that size.
+// Whether a distance is only rounding error of doubles, for a model of that size.
 inline bool isExact(double distance, double size)
 {
     return distance <= 1e-12 * size;
 }
 
-// For people: "Four weights".
+// Label: "Four weights".
 const char* describe(SkinningMethod method);
-// What it does to a model, in a sentence.
+// One sentence about its effect on a model.
 const char* explanationOf(SkinningMethod method);
 
 using Colours = std::vector<std::uint32_t>; // one per vertex
 
-// From 0 to 1 along viridis (Smith and van der Walt, 2015), whose brightness rises evenly and
-// which the colour-blind tell apart: red in the lowest byte, sRGB-encoded.
+// Colour map viridis (Smith and van der Walt, 2015) for 0 to 1: perceptually uniform and readable
+// with colour blindness. sRGB, red in the lowest byte.
 std::uint32_t heat(double share);
 
-// How much of each vertex the joint moves: the sum of its influences' biases.
+// A joint's share of each vertex: the sum of its influences' biases.
 Colours weightsOf(const AnimatedModel& model, std::uint32_t joint);
 
-// How many influences each vertex has, from 1 to the most, which is 1 of `heat`.
+// Number of influences of each vertex; the largest number maps to 1 of `heat`.
 Colours influenceCounts(const AnimatedModel& model);
 std::uint32_t mostInfluences(const AnimatedModel& model);
 
@@ -88,7 +88,7 @@ std::uint32_t mostInfluences(const AnimatedModel& model);
 Colours meshColours(const AnimatedModel& model);
 std::uint32_t colourOfMesh(std::size_t mesh);
 
-// Those that the choice shows, if it shows colours of vertices. Without a joint none has a weight.
+// Vertex colours of the surface mode, if it has any. Without a selected joint, all weights are 0.
 std::optional<Colours> coloursFor(const AnimatedModel& model, SurfaceChoice choice,
                                   std::optional<std::uint32_t> joint);
 

@@ -145,7 +145,7 @@ void Controls::orbit(double right, double down)
 void Controls::pan(double right, double down)
 {
     leaveFile();
-    // A point at the target's distance stays under the mouse.
+    // Keeps a point at the target's distance under the mouse.
     const double heightAtTarget = 2.0 * std::tan(camera_.fieldOfView / 2.0) * camera_.distance;
     camera_.target += (camera_.up() * down - camera_.right() * right) * heightAtTarget;
 }
@@ -200,7 +200,7 @@ void Controls::play(Playback playback)
 {
     playback.heldWeights = playback_.heldWeights;
     playback_ = std::move(playback);
-    // The camera stays; only the space between its near and far plane changes.
+    // Changes only the near and far plane.
     framing_ = framingOf(scene_, clipTimesOf(scene_, playback_), view_, camera_.fieldOfView);
 }
 

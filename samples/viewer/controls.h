@@ -1,4 +1,4 @@
-// What keys and mouse do, without any drawing.
+// Keyboard and mouse input. Draws nothing.
 #pragma once
 
 #include "engine/animation/animated_model.h"
@@ -17,7 +17,7 @@ union SDL_Event;
 namespace sinew::viewer
 {
 
-// The keys, as H prints them and the README lists them; the window's loop takes some.
+// The keys that H lists. The window's loop handles some more.
 extern const std::span<const ui::KeyHelp> kKeys;
 
 class Controls
@@ -26,32 +26,31 @@ public:
     Controls(const samples::Scene& scene, const Playback& start, const ViewAngles& view,
              double speed);
 
-    // `windowHeight` in the units of mouse positions, of the part that the camera fills.
+    // `windowHeight` is the height of the camera's area in units of mouse positions.
     void handle(const SDL_Event& event, double windowHeight);
-    // Time goes on by `seconds`, that of the clip speed() times as fast, unless paused.
+    // Advances time by `seconds` and the clips by speed() times that, unless paused.
     void advance(double seconds);
 
-    // From the clip's start; of a model with two channels, the other's clip goes on from its start.
+    // Plays the clip from its start. With two channels, the other channel's clip restarts too.
     void playClip(std::size_t clip, std::uint32_t channel);
     void pause(bool paused) { paused_ = paused; }
-    // Holds the clips at a time, in seconds.
+    // Pauses the clips at a time in seconds.
     void seek(double seconds);
-    // Holds them `frames` of the first clip further on; negative for back.
+    // Pauses and steps by `frames` of the first clip; negative is backwards.
     void step(int frames);
     void setSpeed(double speed) { speed_ = speed; }
-    // Holds the weight of a morph target, whatever clips say; nothing: lets it go.
+    // Overrides the weight of a morph target; empty releases it.
     void holdWeight(std::size_t index, std::optional<double> weight);
-    // Frames the whole model, from where the options said or from there.
+    // Frames the whole model from the options' view, or from `view`.
     void reframe();
     void lookFrom(const ViewAngles& view);
-    // As OrbitCamera's; what is at the camera's target keeps its size.
+    // As in OrbitCamera. The camera's target keeps its size.
     void setFieldOfView(double fieldOfView);
 
-    // Looks through the camera that was asked for of the model's file, if one was, until a hand
-    // moves the camera.
+    // Uses the requested camera of the model's file, if any, until the user moves the camera.
     void followFile() { followsFile_ = true; }
 
-    // Of the same model, loaded again: goes on from where the other is.
+    // Continues from the state of another controls object for the same model.
     void goOnFrom(const Controls& before);
 
     const Playback& playback() const { return playback_; }

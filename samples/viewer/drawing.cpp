@@ -21,16 +21,16 @@ namespace sinew::viewer
 namespace
 {
 
-// What each of the written pictures shows.
+// The content of each written image.
 class Shots
 {
 public:
-    // All must outlive it. Where to look from takes many poses.
+    // All arguments must outlive the object. Framing samples many poses.
     Shots(const samples::Scene& scene, const Options& options,
           const samples::PictureSequence& pictures);
 
-    // Picture 0 is the first; those before it are as if they had been written too. The clip runs at
-    // --speed, the materials' own time does not.
+    // Image 0 is the first. Negative indices are the images before it. Clips run at --speed,
+    // materials at normal speed.
     Shot at(std::int64_t picture) const;
 
 private:
@@ -96,7 +96,7 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const samples::Scen
         samples::printError(sequence.error());
         return samples::kExitUsage;
     }
-    // Where to look from takes many poses, which other cores compute while the model is uploaded.
+    // Framing samples many poses, on other cores while the model is uploaded.
     std::future<Shots> shotsToShow = std::async(std::launch::async | std::launch::deferred,
                                                 [&] { return Shots(scene, options, *sequence); });
     ModelFrame model = frameOf(device, scene, options);
@@ -136,7 +136,7 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const samples::Scen
         model.colourVertices(std::move(*colours));
     const Shots shots = shotsToShow.get();
     const bool measures = options.surface == SurfaceChoice::Difference;
-    // So that one colour means the same in all pictures.
+    // So that a colour means the same in all images.
     for (std::uint32_t i = 1; measures && i < sequence->count; ++i)
         skinning.update(model, shots.at(i).playback, true);
     const auto record = [&](const gpu::Frame& frame, const RenderTarget& target,

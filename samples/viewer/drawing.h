@@ -1,4 +1,4 @@
-// What the viewer draws into its window or into files.
+// Draws the viewer's model in a window or into files.
 #pragma once
 
 #include "engine/gpu/device.h"
@@ -17,8 +17,8 @@
 namespace sinew::viewer
 {
 
-// Uploads the scene, to be drawn as the options ask for; with the samples per pixel that they ask
-// for, or the most that the device has. `device` and `scene` must outlive the frame.
+// Uploads the scene and creates its frame as the options say, with the requested samples per pixel
+// or the most that the device supports. `device` and `scene` must outlive the frame.
 inline ModelFrame frameOf(const gpu::Device& device, const samples::Scene& scene,
                           const Options& options)
 {
@@ -39,22 +39,22 @@ inline SurfaceShown shownAs(SurfaceChoice choice)
     return kShown.at(static_cast<std::size_t>(choice));
 }
 
-// Which clips at which time, and how they are seen.
+// Clips, their time, and the view.
 struct Shot
 {
     Playback playback;
     ModelView view;
 };
 
-// The scene, as keys and mouse ask for, until they ask for another; keeps `settings` as they
-// change. Where somebody edits `shaders`, draws with them. The device must outlive the content.
+// The window's content: shows the scene until the user opens another, and updates `settings`. With
+// `shaders`, reloads edited shaders. The device must outlive the content.
 std::unique_ptr<samples::WindowContent> windowContent(const gpu::Device& device,
                                                       samples::Scene scene, const Options& options,
                                                       Settings settings,
                                                       std::optional<ShaderFolder> shaders);
 
-// The dumps of --dump-vertices and --dump-joints at --time, then the pictures unless there was a
-// dump and no --output.
+// Writes the dumps of --dump-vertices and --dump-joints at --time, then the images, unless there
+// are dumps and no --output.
 samples::ExitCode renderOffscreen(const gpu::Device& device, const samples::Scene& scene,
                                   const Options& options);
 

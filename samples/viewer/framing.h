@@ -1,4 +1,4 @@
-// Where the camera and the lights stand, so that what will be shown fills the picture.
+// Places the camera and the lights so that the model fills the image.
 #pragma once
 
 #include "engine/animation/animated_model.h"
@@ -14,10 +14,10 @@
 namespace sinew::viewer
 {
 
-// `facing`: of the model, as AnimatedModel::facing.
+// `facing` is AnimatedModel::facing.
 Lighting lightingOf(const Lights& lights, double facing);
 
-// Where the key light comes from, its usual place included.
+// Direction of the key light, including its default.
 ViewAngles keyAngles(const Lights& lights, double facing);
 
 struct Framing
@@ -27,37 +27,37 @@ struct Framing
     double lowest = 0.0; // height of the lowest of them
 };
 
-// Share of the picture's shorter side that the greater side of what is framed fills.
+// Share of the image's shorter side that the framed content fills.
 inline constexpr double kFill = 0.76;
 
 inline constexpr ViewAngles kFromFront{.azimuth = 0.0, .elevation = 0.0};
 inline constexpr ViewAngles kFromLeft{.azimuth = 90.0, .elevation = 0.0};
 inline constexpr ViewAngles kFromTop{.azimuth = 0.0, .elevation = 88.0};
 
-// Seen from `view`, whose azimuth 0 is the model's front, with all vertices of the given playbacks
-// inside, as kFill says. `fieldOfView` as OrbitCamera's. Of many playbacks only some, evenly
-// spread, are used.
+// An orbit camera at `view` (azimuth 0 is the model's front) that shows all vertices of the
+// playbacks, scaled to kFill. `fieldOfView` as in OrbitCamera. Of many playbacks, an evenly spread
+// subset is used.
 Framing framingOf(const samples::Scene& scene, std::span<const Playback> playbacks,
                   const ViewAngles& view, double fieldOfView);
 
-// The same, further away where otherwise a picture would not hold the sphere around all of them
-// while the camera goes round the model (turned).
+// The same, but far enough away for a turntable: the bounding sphere stays inside the image (see
+// turned).
 Framing turntableFramingOf(const samples::Scene& scene, std::span<const Playback> playbacks,
                            const ViewAngles& view, double fieldOfView);
 
-// The camera that was asked for of the model's file, where it then stands; nothing if none was. A
-// drag orbits about what it sees in the middle of `visible`.
+// The requested camera of the model's file at that time; empty if none was requested. Dragging
+// orbits around the point it sees in the middle of `visible`.
 std::optional<OrbitCamera> fileCamera(const AnimatedModel& model, const Playback& playback,
                                       const Sphere& visible);
 
-// The camera after `angle` (radians, to the model's left first) about the vertical axis through
+// The camera rotated by `angle` (radians, towards the model's left) about the vertical axis through
 // `centre`.
 OrbitCamera turned(OrbitCamera camera, const glm::dvec3& centre, double angle);
 
-// The playbacks of whole clips, as a window plays them.
+// The playbacks of all clips, as a window plays them.
 std::vector<Playback> clipTimesOf(const samples::Scene& scene, const Playback& clips);
 
-// Height of the lowest vertex of whole clips: where the ground lies.
+// Height of the ground: the lowest vertex over all clips.
 double lowestPoint(const samples::Scene& scene, const Playback& clips);
 
 } // namespace sinew::viewer

@@ -49,7 +49,7 @@ Json describePart(const AnimatedModel& model, std::size_t index)
     return json;
 }
 
-// Of a clip for one channel, that channel's name.
+// The channel's name of a clip for one channel.
 std::string halfName(const AnimatedModel& model, ClipChannels channels)
 {
     return channels == ClipChannels::Both
@@ -108,7 +108,7 @@ Json describeJoint(const AnimatedModel& model, const ModelJoint& joint, const Jo
     return json;
 }
 
-// Weights with bias 0 are not counted: they move nothing.
+// Weights with bias 0 are not counted, because they have no effect.
 Json describeMesh(const ModelMesh& mesh, const SkinningModel& model, const SkinningMesh& range)
 {
     std::size_t most = 0;
@@ -158,7 +158,7 @@ Json describeSkeletalClip(const AnimatedModel& model, const ModelClip& clip)
     return json;
 }
 
-// The file of the first stage with that role that has one; of an animation its first picture.
+// The file of the first stage with that role that has one; for an animation, its first image.
 Json imageOf(const LoadedMaterials& materials, const LoadedMaterial& material,
              MaterialStage::Role role)
 {
@@ -174,7 +174,7 @@ Json imageOf(const LoadedMaterials& materials, const LoadedMaterial& material,
     return nullptr;
 }
 
-// The height map that a normal map is made from.
+// The height map that a normal map is derived from.
 Json heightOf(const LoadedMaterial& material)
 {
     for (const LoadedStage& loaded : material.stages)

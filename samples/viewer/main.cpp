@@ -1,4 +1,4 @@
-// The viewer: shows a skeletal model in a window, or renders it into files.
+// The viewer: shows a model in a window, or renders it into files.
 #include "samples/app/output.h"
 #include "samples/app/program.h"
 #include "samples/app/scene.h"
@@ -20,7 +20,7 @@ namespace sinew::viewer
 namespace
 {
 
-// `ofWindow`: the options with what is kept of the last window.
+// `ofWindow` are the options merged with the settings of the last window.
 samples::ExitCode show(const Options& options, const Options& ofWindow, const Settings& settings)
 {
     samples::OpeningInstance opening =

@@ -98,7 +98,7 @@ Opening openWithClips(const samples::SceneRequest& shown, std::span<const fs::pa
                       bool strict)
 {
     Opening opening = openingOf(withClips(shown, clips), Continuity::MoreClips, strict);
-    // The clips are what was refused, not the model.
+    // The clips were rejected, not the model.
     for (Message& message : opening.messages)
         message.title = notOpened(clips.front());
     return opening;
@@ -130,7 +130,7 @@ Opening openFile(const fs::path& path, std::span<const fs::path> clips,
     Opening opening = openingOf(std::move(request), Continuity::AnotherModel, strict);
     if (opening.scene || !clips.empty() || !hasModelExtension(path.string()))
         return opening;
-    // A file of some formats may hold nothing but clips for another's joints.
+    // In some formats, a file may hold only clips for another model.
     Opening added = openWithClips(shown, std::span(&path, 1), strict);
     return added.scene ? std::move(added) : std::move(opening);
 }

@@ -1,5 +1,5 @@
-// Folders and archives to choose a model from, and models that a thread of its own opens while the
-// window shows another. No device is needed for it.
+// Lists models in folders and archives, and opens a model in a thread while the window shows
+// another. Needs no device.
 #pragma once
 
 #include "engine/files/virtual_files.h"
@@ -17,7 +17,7 @@
 namespace sinew::viewer
 {
 
-// What lies in a folder or an archive. Every list is sorted by lower-case name.
+// The contents of a folder or an archive. Every list is sorted by lower-case name.
 struct Place
 {
     std::filesystem::path path;
@@ -32,7 +32,7 @@ struct Place
     std::filesystem::path pathOf(const std::string& name) const;
 };
 
-// Looks into a folder, with the models of so many levels of folders below it, or into an archive.
+// Lists a folder (with the models of `levelsBelow` levels below it) or an archive.
 Place lookInto(const std::filesystem::path& path, const ArchiveLimits& limits = {},
                std::size_t levelsBelow = 0);
 
@@ -58,22 +58,20 @@ struct Opening
     std::optional<std::filesystem::path> place; // with models to choose from
 };
 
-// A model in place of the one that `shown` asks for: what belongs to that model alone (its clips,
-// its skin, ...) is not asked of the other.
+// The request for another model: keeps general options of `shown` and drops those of its model
+// (clips, skin, ...).
 samples::SceneRequest requestFor(const std::filesystem::path& model,
                                  const samples::SceneRequest& shown);
 
-// Loads the scene. What is refused, warnings too where `strict`, and memory that runs out leave a
-// message.
+// Loads the scene. A rejected model, warnings if `strict`, and exhausted memory become a message.
 Opening openingOf(samples::SceneRequest request, Continuity continuity, bool strict);
 
-// Its warnings and messages, on standard error.
+// Prints warnings and messages to standard error.
 void tell(const Opening& opening);
 
-// What was dropped on the window, all at once. Of several models the first is opened, with the
-// clips that came along; clips alone are added to what is shown, as are those of a file that holds
-// no model. Of a folder or an archive the only model is opened; where there are several they are to
-// be chosen from.
+// Opens files that were dropped together. Opens the first model with the dropped clips; clips alone
+// are added to the shown model, also those of a file without a model. A folder or archive opens its
+// only model; with several, the user chooses.
 Opening openDropped(std::span<const std::filesystem::path> paths,
                     const samples::SceneRequest& shown, bool strict);
 

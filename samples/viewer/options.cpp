@@ -330,7 +330,7 @@ namespace
 
 constexpr double kMostOfALoop = 20'000.0; // pictures: eleven minutes of 30 a second
 
-// One loop of the clips that play, as a film.
+// A film of one loop of the playing clips.
 tl::expected<samples::PictureSequence, std::string> filmOfOneLoop(const AnimatedModel& model,
                                                                   const Playback& playback,
                                                                   double speed,

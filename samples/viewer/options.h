@@ -23,7 +23,7 @@
 namespace sinew::viewer
 {
 
-// From where the model is seen, in degrees.
+// View angles in degrees.
 struct ViewAngles
 {
     double azimuth = 34.0;   // of the eye about the model; 0: from its front, 90: from its left
@@ -44,7 +44,7 @@ struct Lights
     std::optional<glm::vec3> background; // sRGB, 0 to 1; none: the usual one
 };
 
-// What is drawn over the model.
+// Overlays on the model.
 struct Overlays
 {
     bool skeleton = false;
@@ -62,7 +62,7 @@ struct Options : samples::SharedOptions
     ViewAngles view;
     double fieldOfView = kFieldOfView; // as OrbitCamera's
     Lights lights;
-    // The camera goes round the model in so many pictures; `frames` is the same number.
+    // Number of images of a turntable; `frames` is the same number.
     std::optional<std::uint32_t> turntable;
     SurfaceChoice surface = SurfaceChoice::Lit;
     SkinningChoice skinning;
@@ -81,13 +81,13 @@ struct Options : samples::SharedOptions
     std::optional<std::string> exportFile;         // .obj or .glb
 };
 
-// Says which options contradict each other and what to leave out; nothing if none do.
+// Describes contradicting options and what to leave out. Empty if there are none.
 std::optional<std::string> describeContradiction(const Options& options);
 
-// Whether the options need a device: to show, draw or compute anything.
+// Whether the options need a device.
 bool wantsDevice(const Options& options);
 
-// All files that the viewer is asked to write.
+// All output files of the viewer.
 samples::OutputFiles outputFiles(const Options& options);
 
 // The options of a command line, free of contradictions, or the exit code to end with: help or
@@ -95,11 +95,10 @@ samples::OutputFiles outputFiles(const Options& options);
 // error.
 std::variant<Options, samples::ExitCode> readOptions(int argc, const char* const* argv);
 
-// As many as --frames or --turntable ask for, --fps of them a second. Else one; but of a film as
-// many as one loop takes, at the rate nearest to --fps at which the loop closes without a jump. A
-// film is endless unless nothing in it repeats: no clip loops, and the camera stands. The error,
-// for the command line, is about a loop so long that nobody can have meant all of it, or whose
-// pictures --motion does not tell apart.
+// The number and rate of images: --frames or --turntable at --fps, otherwise one. A film without
+// them has one loop, at the rate nearest to --fps that closes the loop without a jump, and is
+// endless if something repeats. Returns a usage error if the loop is too long to be meant, or if
+// --motion would overwrite its file.
 tl::expected<samples::PictureSequence, std::string> picturesToDraw(const AnimatedModel& model,
                                                                    const Options& options);
 
@@ -107,13 +106,12 @@ samples::Parsed<ViewAngles> parseViewAngles(std::string_view text); // "34,11"
 
 samples::Parsed<double> parseFieldOfView(std::string_view text); // degrees, becomes radians
 
-// "#336699" or "51,102,153", sRGB; with alpha where it is "#33669980" or "none", which has nothing
-// else.
+// Parses "#336699" or "51,102,153" (sRGB), "#33669980" with alpha, or "none" (transparent).
 samples::Parsed<glm::vec4> parseColour(std::string_view text);
 
 samples::Parsed<Overlays> parseOverlays(std::string_view text); // "skeleton,grid"
 
-// The name of a file whose extension says what is exported.
+// Parses a file name with the extension of an export format.
 samples::Parsed<std::string> parseExportFile(std::string_view text);
 
 } // namespace sinew::viewer

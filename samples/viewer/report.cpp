@@ -47,7 +47,7 @@ std::string explainScene(const samples::Scene& scene)
     return explainMaterials(scene.materials, meshes);
 }
 
-// Of a player the clips that it starts with, since its halves play together.
+// For a player, only its initial clips, because its halves play together.
 std::vector<Playback> playbacksOf(const AnimatedModel& model)
 {
     if (model.channels.size() > 1 || model.clips.empty())
@@ -69,8 +69,8 @@ std::string meshOf(const AnimatedModel& model, std::size_t vertex)
     return "";
 }
 
-// For each clip that was asked for, or at rest without any: the greatest sampled distance
-// between a vertex of the reference and the same vertex of each other skinning method.
+// For each requested clip (or the bind pose): the largest sampled distance between the reference
+// and each other skinning method.
 std::string compareSkinning(const AnimatedModel& model)
 {
     const SkinningMethods methods(model);
@@ -106,7 +106,7 @@ std::string compareSkinning(const AnimatedModel& model)
     return text;
 }
 
-// The images that are not in the exported file.
+// Lists the images that the exported file lacks.
 std::string describeMissing(const LoadedMaterials& loaded)
 {
     std::string images;
@@ -137,7 +137,7 @@ std::string describeLoss(const ExportDeviation& deviation)
         deviation.clip.empty() ? "without clip" : "in the clip " + deviation.clip);
 }
 
-// Writes the file of --export, and reports what glTF could not keep.
+// Writes the file of --export and reports what glTF cannot represent.
 samples::ExitCode writeExport(const samples::Scene& scene, const std::string& file, double seconds)
 {
     const ExportedScene exported{
@@ -208,7 +208,7 @@ struct ModelToCheck
     bool isFound = false; // in a folder or archive that was named
 };
 
-// Adds the models of a folder or archive that has several, else the name as it is.
+// Adds the models of a folder or archive with several; otherwise the name itself.
 void addModels(const fs::path& named, const samples::SceneRequest& request,
                std::vector<ModelToCheck>& models)
 {
@@ -228,7 +228,7 @@ void addModels(const fs::path& named, const samples::SceneRequest& request,
              true});
 }
 
-// Asked only about files that were refused: asking about all would read most of them twice.
+// Called only for rejected files, because it reads the file again.
 bool holdsOnlyClips(const fs::path& model, const samples::SceneRequest& request)
 {
     VirtualFiles files(request.archiveLimits);
@@ -256,7 +256,7 @@ Checked checkOne(const samples::SceneRequest& request)
     return checked;
 }
 
-// Without the name of the model itself, which stands before it.
+// The message without the model's name, which precedes it.
 std::string withoutName(const Diagnostic& diagnostic, const fs::path& model)
 {
     const bool isOfModel = diagnostic.file == model.string();

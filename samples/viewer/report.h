@@ -21,11 +21,10 @@ std::string describeScene(const samples::Scene& scene);
 // "31 joints, 2 meshes, 400 vertices, 3 clips: no warnings"
 std::string contentsOf(const samples::Scene& scene);
 
-// --check of many models. Gives up all rights but to read files. Returns nothing if the options
-// name one model. Otherwise loads the models one after the other, also those in folders
-// and archives, and prints a line for each to standard output; then counts them on
-// standard error. Files of clips alone are no models, unless they are named themselves. The exit
-// code is that of the worst: kExitAssetRefused if one was refused, or has warnings with --strict.
+// --check of several models. Empty if the options name one model. Otherwise loads all of them,
+// including those in folders and archives, prints a line for each to standard output and a count to
+// standard error. Files with only clips are skipped unless named. Returns kExitAssetRefused if one
+// was rejected, or has warnings with --strict.
 std::optional<samples::ExitCode> checkMany(const Options& options);
 
 } // namespace sinew::viewer

@@ -18,7 +18,7 @@ void to_json(nlohmann::json& json, const PictureSize& size)
     json = {size.width, size.height};
 }
 
-// Fits a window, whatever numbers the file has.
+// Clamps the file's numbers to a usable window size.
 void from_json(const nlohmann::json& json, PictureSize& size)
 {
     const auto side = [&](std::size_t index)
@@ -62,7 +62,7 @@ constexpr std::uintmax_t kMostBytes = 1 << 20;
 
 std::string textOf(const Settings& settings)
 {
-    // Names of files may be of any bytes, JSON's texts are not.
+    // File names may be arbitrary bytes, JSON strings may not.
     return StoredJson(settings).dump(2, ' ', false, StoredJson::error_handler_t::replace) + '\n';
 }
 

@@ -1,4 +1,4 @@
-// What the viewer's window was like when it was last closed.
+// Settings of the viewer's last window.
 #pragma once
 
 #include "samples/viewer/options.h"
@@ -11,7 +11,7 @@
 namespace sinew::viewer
 {
 
-// What the viewer keeps, as members of a JSON object.
+// The stored settings; each is a member of a JSON object.
 struct Settings
 {
     static constexpr int kVersion = 2; // of the members
@@ -28,20 +28,18 @@ struct Settings
 
 // As JSON.
 std::string textOf(const Settings& settings);
-// Nothing of a text that is damaged or of another version.
+// Empty if the text is damaged or of another version.
 std::optional<Settings> settingsFrom(const std::string& text);
 
-// Where the options leave a file for them; nothing for --no-settings, or where the system has no
-// folder for settings.
+// The settings file. Empty with --no-settings or if the system has no settings folder.
 std::optional<std::filesystem::path> settingsFile(const Options& options);
-// What is kept there, none yet where there is no file. One that is damaged is ignored, with a
-// warning.
+// Reads the settings; defaults if there is no file. A damaged file is ignored with a warning.
 Settings readSettings(const std::filesystem::path& file);
 
-// Sets the options that the command line does not name.
+// Sets the options that the command line does not give.
 void apply(const Settings& settings, Options& options);
 
-// Puts the model first, once; of many the oldest goes.
+// Moves the model to the front and drops the oldest of too many.
 void remember(std::vector<std::string>& recent, const std::string& model);
 
 } // namespace sinew::viewer

@@ -1,4 +1,4 @@
-// A model as two ways of skinning show it, side by side or as the distance between them.
+// Compares two skinning methods on one model, side by side or as a difference.
 #pragma once
 
 #include "engine/animation/skinning_methods.h"
@@ -22,27 +22,27 @@ public:
     void choose(const SkinningChoice& choice);
     // Shows the reference instead of the device, or the device again.
     void toggleReference();
-    // The next way of skinning that may change something of the model.
+    // The next skinning method that can differ for this model.
     void showNext();
     void toggleSplit();
-    // Where the line first appears, as a share of the window's width.
+    // Initial position of the divider as a share of the window's width.
     void startSplitAt(double split) { newSplit_ = split; }
-    // Where the line is, while there is one.
+    // Position of the divider; empty without one.
     void moveSplit(std::optional<double> split) { choice_.split = split; }
 
-    // Computes what the next picture shows at that playback. Where the two are to be measured,
-    // gives the frame the colours of their difference too. To be called between two frames; it
-    // waits for those in flight where the device's vertices are measured.
+    // Computes the vertices of the next image. If the difference is shown, also sets its vertex
+    // colours. To be called between frames; waits for frames in flight if the device's vertices are
+    // measured.
     void update(ModelFrame& frame, const Playback& playback, bool measures);
-    // Lets the view show it. Valid until the next update.
+    // Applies the comparison to the view. Valid until the next update.
     void apply(ModelView& view) const;
 
-    // Of the last update that measured; nothing before.
+    // The result of the last measuring update, if any.
     const std::optional<SkinningDifference>& difference() const { return difference_; }
-    // That the brightest colour stands for: the greatest difference since the two were chosen.
+    // Difference of the brightest colour: the largest since the two methods were chosen.
     double scale() const { return scale_; }
 
-    // Why a method changes nothing of this model.
+    // The reason why a method has no effect on this model.
     std::optional<const char*> idleBecause(SkinningMethod method);
 
 private:

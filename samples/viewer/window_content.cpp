@@ -26,7 +26,7 @@ namespace sinew::viewer
 namespace
 {
 
-// One model in the window, with all that is made anew when another one takes its place.
+// Everything that is rebuilt when the window shows another model.
 struct OpenModel
 {
     // Uploads the scene. `device` must outlive it.
@@ -44,7 +44,7 @@ struct OpenModel
     OpenModel(const OpenModel&) = delete;
     OpenModel& operator=(const OpenModel&) = delete;
 
-    // The same model, loaded again: clips, time, camera, hidden meshes and the selection stay too.
+    // Reloads the same model and keeps clips, time, camera, hidden meshes and selection.
     void goOnFrom(const OpenModel& before)
     {
         controls.goOnFrom(before.controls);
@@ -120,7 +120,7 @@ public:
         if (window)
             settings_.window = *window;
         settings_.panels = panelsShown;
-        // What a comparison shows means nothing without its choices.
+        // A comparison needs its panel to be understood.
         settings_.surface =
             options_.surface == SurfaceChoice::Difference ? SurfaceChoice::Lit : options_.surface;
         settings_.overlays = options_.overlays;
@@ -217,7 +217,7 @@ private:
             });
     }
 
-    // The shaders of before stay where the new ones are refused.
+    // Keeps the previous shaders if the new ones are rejected.
     void take(BuiltShaders built)
     {
         messages_.clear();
@@ -250,7 +250,7 @@ private:
             samples::writeCacheFile(*file, textOf(settings_));
     }
 
-    // Shows what was opened, or says why not.
+    // Shows the opened model, or the reason for its rejection.
     void take(Opening opening)
     {
         tell(opening);
@@ -286,7 +286,7 @@ private:
         }
     }
 
-    // Whether the event was meant for the line between two ways of skinning.
+    // Whether the event belongs to the divider of the split view.
     bool dragsSplit(const SDL_Event& event, double windowWidth)
     {
         constexpr double kReach = 6.0; // from where the line can be grasped
@@ -336,7 +336,7 @@ private:
     Options options_;
     Settings settings_;
     std::unique_ptr<OpenModel> model_;
-    // Given the request of the model that is shown when their turn comes.
+    // Receives the request of the model that is shown at that time.
     std::deque<std::function<Opening(const samples::SceneRequest& shown)>> waiting_;
     Background<Opening> opening_;
     std::vector<Message> messages_; // of what was opened last
@@ -344,7 +344,7 @@ private:
     FilesPanel files_;
     std::optional<ShaderFolder> shaders_;
     std::optional<glm::ivec2> pressed_; // where the left button went down over the picture
-    // That the panels leave to the model: in the last frame, and in the one that is recorded next.
+    // Area that the panels leave free: in the last frame, and in the next one.
     PictureArea area_;
     PictureArea nextArea_;
 };

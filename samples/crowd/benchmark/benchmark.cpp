@@ -34,7 +34,7 @@ double millisecondsSince(Clock::time_point start)
     return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
-// Of the instances in the picture, in pixels: their height, or their length where that is more.
+// Median size in pixels of the visible instances: their height, or their length if that is more.
 double medianInstanceSize(const OrbitCamera& camera, const CrowdField& field,
                           const PictureSize& size)
 {
@@ -56,7 +56,7 @@ double medianInstanceSize(const OrbitCamera& camera, const CrowdField& field,
     return sizes[sizes.size() / 2];
 }
 
-// What the runs share: the target, fields of each size, and a crowd for each way of drawing one.
+// Shared by all runs: the target, the instances of each count, and one crowd per configuration.
 class BenchmarkMachine
 {
 public:
@@ -107,7 +107,7 @@ public:
     std::uint64_t sharedBytes() const { return sharedBytes_; }
     gpu::FrameRing& ring() { return ring_; }
 
-    // Another order at each call, so no run always follows the same other one.
+    // A different order at each call, so that no run always follows the same one.
     std::vector<std::size_t> shuffledOrder(std::size_t count)
     {
         std::vector<std::size_t> order(count);
@@ -131,7 +131,7 @@ private:
     gpu::FrameRing ring_; // last: waits for the frames in flight before what they use goes
 };
 
-// How one crowd is drawn, and what was measured of it so far.
+// One crowd's configuration and its measurements so far.
 class MeasuredRun
 {
 public:
@@ -149,7 +149,7 @@ public:
         run_.medianInstanceSize = medianInstanceSize(camera, *crowd_.field, options.size);
     }
 
-    // Draws the frame of a round and waits for it; what is not `counted` warms up.
+    // Draws one frame and waits for it. Frames that are not `counted` are warm-up.
     void measure(std::uint32_t round, bool counted)
     {
         request_.seconds = options_.time + round / options_.framesPerSecond;
@@ -237,7 +237,7 @@ private:
 
 using MeasuredRuns = std::vector<std::unique_ptr<MeasuredRun>>;
 
-// Throws gpu::VulkanError where the device has no room for them.
+// Throws gpu::VulkanError if the device has no memory for them.
 MeasuredRuns prepare(BenchmarkMachine& machine, std::span<const Options> plan)
 {
     MeasuredRuns runs;
@@ -246,7 +246,7 @@ MeasuredRuns prepare(BenchmarkMachine& machine, std::span<const Options> plan)
     return runs;
 }
 
-// Measures the runs in alternation. Nothing if it was interrupted.
+// Measures the runs in alternation. Empty if interrupted.
 std::optional<std::vector<Run>> measure(BenchmarkMachine& machine, const MeasuredRuns& runs)
 {
     const std::uint32_t rounds = kWarmupRounds + machine.options().runsOrDefault();
@@ -265,12 +265,12 @@ std::optional<std::vector<Run>> measure(BenchmarkMachine& machine, const Measure
     return measured;
 }
 
-// Adds the answers and the steps of the searches to the result. False if it was interrupted.
+// Adds the answers and steps of the searches to the result. Returns false if interrupted.
 bool searchBudget(BenchmarkMachine& machine, BenchmarkResult& result)
 {
     result.budget = machine.options().budget;
     Options options = machine.options();
-    // Stored frames and morph targets are skinned in one way.
+    // Stored frames and morph targets have a single skinning mode.
     const CrowdModel& model = machine.scene().model;
     options.budgetOfAllModes = options.budgetOfAllModes && !model.framed && model.weightCount == 0;
     for (Options step : planBudget(options))

@@ -26,9 +26,9 @@ Options planned(Options options, Mode mode, bool cullsTriangles)
     return options;
 }
 
-// Every mode at its best, and compute also without the triangle cull, which shows what skinning
-// alone gains, and without occlusion, if there is any. If there are levels of detail, all modes
-// with them first, then all without.
+// Every mode with its best settings; compute also without the triangle cull, which shows the gain
+// of skinning alone, and without occlusion culling. With LODs, all modes with LODs come first, then
+// all without.
 void addComparison(const Options& options, std::vector<Options>& runs)
 {
     const bool hasLods = usesLods(options);
@@ -96,8 +96,7 @@ RunOptions runOptions(const Options& run)
             .msaa = run.msaa.value_or(1)};
 }
 
-// Times grow no faster than the instances, so a crowd may be as many times larger as its frame is
-// below the budget.
+// Frame times grow at most linearly, so the crowd can grow by budget / time.
 std::optional<std::uint32_t> BudgetSearch::next() const
 {
     constexpr double kLeast = 2.0;

@@ -1,4 +1,4 @@
-// What a benchmark measures, before any of it runs; no device is needed for it.
+// The plan of a benchmark. Needs no device.
 #pragma once
 
 #include "samples/crowd/options.h"
@@ -13,14 +13,13 @@
 namespace sinew::crowd
 {
 
-// One mode, or with --compare every mode, for each count of --scaling: options as if they asked for
-// this run alone.
+// Expands --compare and --scaling into the options of single runs.
 std::vector<Options> planBenchmark(const Options& options);
 
-// The searches of --budget, to begin with one instance each: one mode, or those of --compare.
+// The searches of --budget: one mode, or those of --compare. Each begins with one instance.
 std::vector<Options> planBudget(const Options& options);
 
-// What the report says of such a run.
+// The report's description of a run.
 RunOptions runOptions(const Options& run);
 
 // Finds how many instances hold a frame time, by measuring some numbers of them.
@@ -34,14 +33,14 @@ public:
     // At most `most` instances, at least 1.
     BudgetSearch(double milliseconds, std::uint32_t most) : budget_(milliseconds), most_(most) {}
 
-    // What is to be measured next; nothing where the search is over.
+    // The next count to measure. Empty when the search is over.
     std::optional<std::uint32_t> next() const;
-    // The frame times of next(): at least one.
+    // Takes the frame times of next(), at least one.
     void measured(std::uint32_t instances, std::span<const double> milliseconds);
-    // That next() cannot be drawn, and why.
+    // Reports that next() cannot be drawn, and why.
     void refused(std::uint32_t instances, std::string reason);
 
-    // `options` of the runs, whose number of instances the search replaces.
+    // `options` of the runs; the search replaces their number of instances.
     BudgetAnswer answer(RunOptions options) const;
 
 private:
@@ -53,7 +52,7 @@ private:
     std::string refusal_;                // of these; empty: they were measured
 };
 
-// The answer and the next measured count above it are within this factor.
+// Largest ratio of the next measured count above the answer to the answer.
 inline constexpr double kBudgetCloseness = 1.03;
 
 } // namespace sinew::crowd

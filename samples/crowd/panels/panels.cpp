@@ -18,7 +18,7 @@ namespace sinew::crowd
 namespace
 {
 
-// Long frames count for more, so that means are always over about the same time.
+// Weighted by frame time, so that the means cover about the same time span at any rate.
 void addToMean(double& mean, double milliseconds, double seconds)
 {
     constexpr double kMeanSeconds = 1.0; // over which means are taken
@@ -43,7 +43,7 @@ constexpr std::array kPasses{
     PassText{CrowdPass::DrawMotion, "Motion", "How far each pixel's surface has moved"},
 };
 
-// A table of two columns, names and values.
+// A table with two columns: name and value.
 bool beginTable(const char* name)
 {
     if (!ImGui::BeginTable(name, 2))
@@ -159,7 +159,7 @@ namespace
 
 using ui::checkbox;
 
-// A list of the words of that type on the command line.
+// A chooser of an enumeration's command line words.
 template <class Choice>
 void choose(const char* label, Choice& choice, const char* what, const char* key)
 {

@@ -1,4 +1,4 @@
-// The crowd's panels: its settings, and what a frame takes.
+// The crowd's panels: settings and frame statistics.
 #pragma once
 
 #include "engine/crowd/crowd_frame.h"
@@ -14,29 +14,29 @@
 namespace sinew::crowd
 {
 
-// What the last frames of a window took on the device, and what they drew.
+// GPU times and counts of the last frames of a window.
 class FrameHistory
 {
 public:
     // Must outlive it.
     explicit FrameHistory(const LiveCrowd& crowd);
 
-    // Forgets what belongs to a crowd that was made anew; the device must be idle.
+    // Resets the statistics after the crowd was rebuilt. The device must be idle.
     void startAnew();
-    // How long the last frame was shown, in seconds.
+    // Duration of the last frame in seconds.
     void advance(double seconds);
 
-    // Before a frame of the crowd is recorded, whose slot has left the device; from then on
-    // `request` tells of its passes.
+    // Call before recording a frame whose slot has left the device. Hooks into `request` to time
+    // its passes.
     void begin(const gpu::Frame& frame, CrowdFrameRequest& request);
-    // After its commands.
+    // Call after its commands are recorded.
     void end(const gpu::Frame& frame);
 
     // Milliseconds, means of the last second; 0: not measured.
     double frames() const { return frames_; }
     double pass(CrowdPass pass) const { return passes_.at(static_cast<std::size_t>(pass)); }
     bool timesPasses() const { return timesPasses_; } // whether the device can
-    // Of a frame shortly before; none yet.
+    // Counts of a recent frame; none yet.
     const std::optional<FrameCounts::Counts>& counts() const { return counts_; }
 
 private:
@@ -53,7 +53,7 @@ private:
     double seconds_ = 0.0; // of the last frame
 };
 
-// Shows all of that as a group of a panel.
+// Shows the statistics as a group of a panel.
 void showTimings(const LiveCrowd& crowd, const FrameHistory& history);
 
 class Panels
@@ -62,8 +62,7 @@ public:
     // Must outlive the panels.
     explicit Panels(const LiveCrowd& crowd) : crowd_(crowd), history_(crowd) {}
 
-    // Lays all of them out for one frame of the interface; what the user changes in them is asked
-    // for of the controls.
+    // Lays out all panels for one frame. User changes are requested from the controls.
     void show(Controls& controls);
 
     FrameHistory& history() { return history_; }

@@ -13,7 +13,7 @@ namespace sinew::crowd
 namespace
 {
 
-// Nothing may be loaded, whatever markup a name in the result contains.
+// Forbids loading anything, whatever markup a name in the result contains.
 constexpr std::string_view kHead =
     "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
     "<meta http-equiv=\"Content-Security-Policy\" "
@@ -21,8 +21,8 @@ constexpr std::string_view kHead =
     "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
     "<meta name=\"color-scheme\" content=\"light dark\">\n";
 
-// The browser's own colours of text and background follow the user's scheme. The colours of plots
-// stand out in both; none carries text.
+// Text and background use the browser's colours, which follow the user's scheme. Plot colours are
+// visible in both; none carries text.
 constexpr std::string_view kStyle = R"css(
 :root { color-scheme: light dark; }
 .c0 { --c: #3d7fe8; } .c1 { --c: #1a9c8f; } .c2 { --c: #dd5a20; } .c3 { --c: #8a68e6; }
@@ -86,7 +86,7 @@ struct BarPart
     double milliseconds = 0.0;
 };
 
-// The passes of a run, and what else its frame takes.
+// The passes of a run and the rest of its frame.
 std::vector<BarPart> barOf(const Run& run)
 {
     std::vector<BarPart> bar;
@@ -106,7 +106,7 @@ double lengthOf(const std::vector<BarPart>& bar)
                            [](double sum, const BarPart& part) { return sum + part.milliseconds; });
 }
 
-// The parts of a bar, as the classes "c0" to "c6" colour them.
+// The segments of a bar, coloured by the classes "c0" to "c6".
 std::vector<std::string> partNames()
 {
     std::vector<std::string> names;
@@ -128,7 +128,7 @@ std::string barText(const BenchmarkResult& result, const RunGroup& group, std::s
                        escapeHtml(labelOf(result, run.options)), text);
 }
 
-// A bar for each run of the group, of its passes.
+// One stacked bar per run of the group.
 std::string plotOf(const BenchmarkResult& result, const RunGroup& group)
 {
     const std::vector<std::string> names = partNames();

@@ -1,4 +1,4 @@
-// What a benchmark measured, as plain data, and its reports: a table, JSON and a page. Times in
+// Benchmark results as plain data, and their reports: table, JSON and HTML page. Times in
 // milliseconds.
 #pragma once
 
@@ -23,8 +23,8 @@ namespace sinew::crowd
 // every run.
 using Samples = std::vector<double>;
 
-// What is timed of a frame: all of it (record, submit, wait) and the recording by the CPU's clock,
-// the passes by GPU timestamps. See kTimes.
+// The timed parts of a frame: the whole frame (record, submit, wait) and the recording by CPU
+// clock, the passes by GPU timestamps. See kTimes.
 enum class Time
 {
     Frame,
@@ -38,10 +38,10 @@ enum class Time
 };
 inline constexpr std::size_t kTimeCount = 8;
 
-// Before the rounds that count, of each run.
+// Uncounted rounds of each run.
 inline constexpr std::uint32_t kWarmupRounds = 2;
 
-// RunOptions::lod of the full surface.
+// Value of RunOptions::lod for the full surface.
 inline constexpr const char* kFullSurface = "off";
 
 struct RunOptions
@@ -64,30 +64,30 @@ struct RunOptions
 struct Run
 {
     RunOptions options;
-    // Of the configuration, the parts that it uses: "pose" and "level".
+    // The parts of the configuration that the run uses: name and value.
     std::map<std::string, std::string, std::less<>> choices;
     std::array<Samples, kTimeCount> times; // empty: a pass that the mode does not have
     std::uint32_t visible = 0;             // instances drawn by the colour pass
     std::uint32_t chunks = 1;
-    // Per frame: chunks, times the geometry passes where there are several chunks.
+    // Per frame: the number of chunks, times the geometry passes if there are several chunks.
     std::uint32_t skinRounds = 1;
     std::uint64_t verticesSkinned = 0;     // per frame, in all of its chunks; 0: unknown
     std::uint32_t bytesPerVertex = 0;      // written by the skin pass
     std::uint64_t peakDeviceBytes = 0;     // 0: unknown
     std::uint64_t skinMemoryBytes = 0;     // what --skin-memory allows
     std::uint64_t instanceRecordBytes = 0; // what grows with the instances outside skin memory
-    // Of the drawn instances, pixels, estimated from their bounds. 0: unknown.
+    // Median size of the drawn instances in pixels, estimated from their bounds. 0: unknown.
     double medianInstanceSize = 0.0;
 
     Samples& at(Time time) { return times.at(static_cast<std::size_t>(time)); }
     const Samples& at(Time time) const { return times.at(static_cast<std::size_t>(time)); }
 };
 
-// How many instances hold a frame time: their median frame takes no longer.
+// The number of instances whose median frame time is within a budget.
 struct BudgetAnswer
 {
     RunOptions options; // with the most measured instances that hold it; 0: not even one does
-    // The fewest measured that do not; none: a limit came before.
+    // The smallest measured count that exceeds it. Empty: a limit came first.
     std::optional<std::uint32_t> exceeds;
     std::string stoppedBy; // the limit; empty: the frame time
 };
@@ -157,8 +157,8 @@ std::string instancesText(std::uint64_t count);
 
 using TextRow = std::vector<std::string>;
 
-// Rows with cells of equal width, two spaces between columns: the first `leftColumns` aligned to
-// the left, the others to the right. Every row has as many cells as the first.
+// Formats rows in aligned columns with two spaces between them: the first `leftColumns`
+// left-aligned, the others right-aligned. Every row has as many cells as the first.
 std::string alignColumns(const std::vector<TextRow>& rows, std::size_t leftColumns);
 
 struct TimeName
@@ -178,13 +178,13 @@ inline constexpr std::array<TimeName, kTimeCount> kTimes{{{"wall", "frame"},
                                                           {"colour", "colour"}}};
 inline constexpr std::size_t kFirstPass = static_cast<std::size_t>(Time::Cull);
 
-// Of repeated measurements only robust figures are given, because times have outliers. A sample
-// that is not finite counts as not measured. Nothing without samples.
+// Only robust statistics, because times have outliers. Non-finite samples are ignored. Empty
+// without samples.
 std::optional<double> medianOf(std::span<const double> samples);
 
-// The ratio of two alternated series, taken within each round, so that what slows the machine for a
-// while slows both sides alike. Rounds that only one series has are left out, as are those in which
-// one of the two is not above zero. Nothing where none is left.
+// Ratio of two alternated series, taken per round, so that a slow phase of the machine affects both
+// sides alike. Skips rounds that only one series has or where a time is not above zero. Empty if
+// none is left.
 struct PairedRatio
 {
     double lowerQuartile = 1.0;
@@ -195,49 +195,48 @@ struct PairedRatio
 std::optional<PairedRatio> pairedRatio(std::span<const double> numerator,
                                        std::span<const double> denominator);
 
-// Fewer rounds than this decide nothing.
+// Fewest rounds for a verdict.
 inline constexpr std::size_t kFewestRoundsToDecide = 5;
 
-// Whether one of the two times is certainly the smaller one: the rounds are enough, and the
-// quartiles of the ratio do not have 1 between them.
+// Whether one time is clearly smaller: there are enough rounds, and 1 is outside the quartiles of
+// the ratio.
 bool isDecided(const PairedRatio& ratio);
 
 // Runs of the same number of instances.
 struct RunGroup
 {
     std::vector<std::size_t> runs; // indices into BenchmarkResult::runs, in its order
-    // The first of mode "compute": the others' opponent. None with a budget, whose runs share no
-    // rounds.
+    // The first run of mode "compute", which the others are compared with. Empty with a budget,
+    // whose runs share no rounds.
     std::optional<std::size_t> reference;
 };
 
-// In ascending order of instances; with a budget the runs at the answers, as one group.
+// Groups by ascending number of instances; with a budget, one group of the runs at the answers.
 std::vector<RunGroup> groupRuns(const BenchmarkResult& result);
 
-// Frame time of a run of the group over that of its reference, round by round; above 1 the
-// reference is faster. Nothing for the reference itself, and where there is none.
+// Frame time of a run over that of its group's reference, per round. Above 1, the reference is
+// faster. Empty for the reference itself, or without one.
 std::optional<PairedRatio> againstReference(const BenchmarkResult& result, const RunGroup& group,
                                             std::size_t run);
 
-// The mode, and what distinguishes these options from those of other runs in the same mode:
-// "compute, tri-cull off".
+// The mode plus the options that distinguish the run from others of that mode: "compute, tri-cull
+// off".
 std::string labelOf(const BenchmarkResult& result, const RunOptions& options);
 
-// The first lines of the report: device; model; what the runs show, without the instances; what
-// the first run's configuration uses.
+// The first lines of the report: device, model, view, and the first run's configuration.
 std::string deviceText(const BenchmarkResult& result);
 std::string modelText(const BenchmarkResult& result);
 std::string pictureText(const BenchmarkResult& result);
 std::string choicesText(const BenchmarkResult& result);
-// Sentences without their full stop: comparisons in the largest crowd, with the winner where the
+// Findings as sentences without a full stop: comparisons in the largest crowd, with a winner if the
 // noise allows one, and runs in several chunks; or the answers of a budget.
 std::vector<std::string> findings(const BenchmarkResult& result);
-// Too few rounds; messages of the validation layers.
+// Warnings: too few rounds, validation messages.
 std::vector<std::string> warnings(const BenchmarkResult& result);
-// "no messages", "3 messages", or that it was off.
+// "no messages", "3 messages", or "off".
 std::string validationText(const BenchmarkResult& result);
 
-// Medians of times, in milliseconds: a row for each run; with a budget for the run at each answer.
+// Median times in milliseconds: a row per run; with a budget, per answer.
 struct ReportTable
 {
     std::string title;
@@ -247,7 +246,7 @@ struct ReportTable
 
 ReportTable reportTable(const BenchmarkResult& result);
 
-// For text and attribute values of HTML. Control characters are shown as \xNN.
+// Escapes text and attribute values for HTML. Control characters become \xNN.
 std::string escapeHtml(std::string_view text);
 
 } // namespace sinew::crowd

@@ -29,7 +29,7 @@ std::string memoryText(std::uint64_t bytes)
         return "-";
     auto value = static_cast<double>(bytes);
     std::size_t unit = 0;
-    // 1023.6 would be written as 1024: it is 1.00 of the next unit.
+    // 1023.6 would round to 1024, which is 1.00 of the next unit.
     for (; value >= 1023.5 && unit + 1 < kUnits.size(); ++unit)
         value /= 1024.0;
     return fmt::format("{} {}", threeDigits(value), kUnits.at(unit));
@@ -132,7 +132,7 @@ std::string comparison(const std::string& reference, const std::string& other,
                        threeDigits(ratio.upperQuartile), isDecided(ratio) ? "" : ": no winner");
 }
 
-// The step that measured the answer; if not even one instance holds, that of one.
+// The step that measured the answer, or the step of one instance if even that exceeds the budget.
 std::optional<std::size_t> stepOf(const BenchmarkResult& result, const BudgetAnswer& answer)
 {
     RunOptions measured = answer.options;
@@ -165,7 +165,7 @@ std::vector<std::string> budgetFindings(const BenchmarkResult& result)
     return sentences;
 }
 
-// The row of a run, or without one the names of the columns.
+// The row of a run. Without a run, the column names.
 TextRow rowOf(const Run* run, const std::string& ratio)
 {
     TextRow cells{"mode", "culling", "lod", "inst."};

@@ -25,7 +25,7 @@ struct Chooser
     const char* label;
     const char* explanation;
     bool hasNone = false; // it can be chosen that no value is in force
-    // Values are paths, of which the last part is a name.
+    // Values are paths; only their last part is shown.
     bool arePaths = false;
 };
 
@@ -37,7 +37,7 @@ std::string nameOf(const Chooser& chooser, const std::string& value)
 
 using Value = std::optional<std::string>; // none: no value is in force
 
-// The value that was chosen, if another one was.
+// The newly chosen value, if it changed.
 std::optional<Value> choose(const Chooser& chooser, const OptionValues& option)
 {
     if (option.values.empty())
@@ -71,7 +71,7 @@ std::optional<Value> choose(const Chooser& chooser, const OptionValues& option)
     return chosen;
 }
 
-// Shows those that have something to choose.
+// Shows the choosers that have alternatives.
 RequestChange chooseAlternative(const ModelAlternatives& alternatives)
 {
     RequestChange change;
@@ -105,7 +105,7 @@ RequestChange chooseAlternative(const ModelAlternatives& alternatives)
     return change;
 }
 
-// What was noticed while the model was loaded.
+// Warnings of loading.
 void showReport(const samples::Scene& scene)
 {
     if (!group(fmt::format("Report ({})", scene.warnings.count()).c_str(), !scene.warnings.empty()))
@@ -210,7 +210,7 @@ void ModelPanel::show(ModelFrame& frame, Controls& controls, Selection& selectio
     showReport(scene_);
 }
 
-// The sliders follow the clip until a hand takes them.
+// The sliders follow the clip until the user moves them.
 void ModelPanel::showMorphTargets(const ModelMesh& mesh, Controls& controls) const
 {
     if (mesh.morphTargets.empty())

@@ -15,7 +15,7 @@ namespace sinew::viewer
 namespace
 {
 
-// A list of all methods; whether another one was chosen.
+// A chooser of skinning methods. Returns whether the choice changed.
 bool chooseMethod(const char* label, SkinningMethod& method, SkinningComparison& comparison)
 {
     bool isChanged = false;
@@ -132,7 +132,7 @@ void drawSplit(const SkinningChoice& choice)
 namespace
 {
 
-// Seconds from the clip's start, less than its period where it loops.
+// Seconds from the clip's start, below the period if it loops.
 double secondsInClip(const ModelClip& clip, double seconds)
 {
     if (clip.period <= 0.0)
@@ -154,7 +154,7 @@ void showTimeline(const ModelClip& clip, Controls& controls)
     if (ImGui::IsItemActive() && clip.period > 0.0)
     {
         const float share = (ImGui::GetIO().MousePos.x - corner.x) / std::max(size.x, 1.0F);
-        // A loop's end is its start: the last moment before it is what a hand at the end means.
+        // A loop's end is its start, so dragging to the end selects the last moment before it.
         controls.seek(std::clamp(static_cast<double>(share), 0.0, 1.0 - 1e-6) * clip.period);
     }
     explain("Drag to hold the clip at a time", "Left, Right: a frame");
@@ -163,7 +163,7 @@ void showTimeline(const ModelClip& clip, Controls& controls)
     draw.AddLine({x, corner.y}, {x, corner.y + size.y}, ImGui::GetColorU32(ui::accentText()), 2.0F);
 }
 
-// Width of a control, which is narrower in small windows to save rows.
+// Width of a control; narrower in small windows to save rows.
 float wide(float heightsOfText)
 {
     constexpr float kRoom = 60.0F;
@@ -176,7 +176,7 @@ float wide(float heightsOfText)
 void TimelinePanel::showClips(const AnimatedModel& model, Controls& controls, std::uint32_t channel)
 {
     const std::size_t now = controls.playback().clips.at(channel);
-    // Two choosers leave room for the rest of the line in a window 1000 units wide.
+    // Two choosers and the rest of the line fit a window 1000 units wide.
     const float width = wide(model.channels.size() > 1 ? 10.0F : 11.5F);
     ui::besideOrBelow(width);
     ImGui::SetNextItemWidth(width);
@@ -260,7 +260,7 @@ void Panels::show(ModelFrame& frame, Controls& controls, const ModelView& view)
 {
     showOverlays(controls.playback(), view);
     const ui::PanelLayout layout = ui::panelLayout(timeline_.height());
-    // While it only has to become higher, which takes a frame, no bar may take the room.
+    // Growing takes one frame, during which no scrollbar may appear.
     const bool fits = layout.bottom.size().y > timeline_.height() - 1.0F;
     if (ui::beginFixedPanel("Timeline", layout.bottom, fits ? ImGuiWindowFlags_NoScrollbar : 0))
         timeline_.show(scene_.model, controls);
@@ -303,7 +303,7 @@ void Panels::choose(const Playback& playback, const OrbitCamera& camera, const g
         return;
     tab_ = kModelTab;
     const SkinningModel& model = scene_.model.skinning;
-    // The joint that moves it most.
+    // The joint with the largest influence.
     double most = 0.0;
     for (const Influence& influence : influencesOf(model, model.vertices[*selection_.vertex]))
         if (influence.bias > most)
@@ -325,7 +325,7 @@ PictureArea Panels::area(const Controls& controls) const
 {
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     const glm::dvec2 size(window.x, window.y);
-    // All of a file's camera is shown.
+    // Shows the whole frame of a file's camera.
     const glm::dvec2 extent =
         controls.camera().lens ? size / std::min(size.x, size.y) : glm::dvec2(kFill);
     return ui::pictureArea(ui::panelLayout(timeline_.height()).free, size, extent);

@@ -1,4 +1,4 @@
-// The viewer's panels: what each shows, and where they lie in the window or in a picture.
+// The viewer's panels and their layout in a window or an image.
 #pragma once
 
 #include "engine/animation/animated_model.h"
@@ -38,12 +38,11 @@ using ui::sayMutedWrapped;
 using ui::sayWrapped;
 using ui::Search;
 
-// What a hand changes about the model that is asked for; nothing where it changed nothing.
+// User changes to the requested model; empty if there are none.
 using RequestChange = std::function<void(ModelRequest& request)>;
 
-// Shows the meshes with their materials and images, the joints, other scenes and skins of the
-// files, and the warnings of loading; for the chosen joint its transform, for the chosen vertex its
-// influences.
+// Shows meshes with materials and images, joints, alternative scenes and skins, and loading
+// warnings; the transform of the selected joint and the influences of the selected vertex.
 class ModelPanel
 {
 public:
@@ -51,7 +50,7 @@ public:
 
     void show(ModelFrame& frame, Controls& controls, Selection& selection);
 
-    // What was chosen since this was asked.
+    // Returns and clears the user's choice.
     RequestChange takeChange() { return std::exchange(change_, nullptr); }
 
 private:
@@ -66,7 +65,7 @@ private:
     void showJoints(Selection& selection) const;
     void showSelection(const Playback& playback, Selection& selection) const;
     void showTransform(std::uint32_t joint, const ModelPose& pose) const;
-    // `weights`: of morph targets.
+    // `weights` are the morph weights.
     void showVertex(std::uint32_t vertex, const ModelPose& pose, std::span<const double> weights,
                     Selection& selection) const;
 
@@ -77,20 +76,20 @@ private:
     RequestChange change_;
 };
 
-// Which two ways of skinning are compared, and how far apart they are; `size` of the model at rest:
-// the diagonal of its box.
+// Shows which two skinning methods are compared, and their difference. `size` is the diagonal of
+// the model's box at rest.
 void showSkinning(SkinningComparison& comparison, SurfaceChoice& surface, Selection& selection,
                   double size);
 
-// The line between the two sides of a split picture, and what each of them shows.
+// Draws the divider of a split view and the labels of both sides.
 void drawSplit(const SkinningChoice& choice);
 
-// The clips, and where in them the model is: chosen, played, held and stepped through.
+// The timeline: choose, play, pause and step through clips.
 class TimelinePanel
 {
 public:
     void show(const AnimatedModel& model, Controls& controls);
-    // At which everything fits; right from the second frame after a resize.
+    // Height at which everything fits. Correct from the second frame after a resize.
     float height() const { return height_; }
 
 private:
@@ -101,20 +100,20 @@ private:
     float height_ = 0.0F;
 };
 
-// The surface, and what is drawn over it.
+// Surface mode and overlays.
 void showDisplay(Options& options, const AnimatedModel& model, const Selection& selection,
                  const SkinningComparison& comparison);
 void showCamera(Controls& controls);
-// `facing`: of the model, as AnimatedModel::facing.
+// `facing` is AnimatedModel::facing.
 void showLighting(Options& options, double facing);
 
-// By ImGui's calls, in the frame that is laid out; as the picture's `view` shows the model. The
-// chosen joint's axes and the chosen vertex are always drawn.
+// Draws the overlays with ImGui for the model as `view` shows it. The selected joint's axes and the
+// selected vertex are always drawn.
 void drawOverlays(const samples::Scene& scene, const Playback& playback, const ModelView& view,
                   const Overlays& overlays, const Selection& selection);
 
-// The vertex of the surface that is drawn nearest to that point of the window, if one is near it
-// and faces the eye; of several the nearest to the eye.
+// Picks the visible vertex nearest to a point of the window. Of several, the one nearest to the
+// camera.
 std::optional<std::uint32_t> vertexAt(const samples::Scene& scene, const Playback& playback,
                                       const OrbitCamera& camera, const glm::dvec2& point,
                                       const glm::dvec2& windowSize);
@@ -123,37 +122,36 @@ std::optional<std::uint32_t> vertexAt(const samples::Scene& scene, const Playbac
 class Panels
 {
 public:
-    // All must outlive the panels, which change the options.
+    // All arguments must outlive the panels, which change the options.
     Panels(const samples::Scene& scene, Options& options);
 
-    // Lays all of them out for one frame of the interface, over a picture of that view; what a hand
-    // changes in them is changed at once.
+    // Lays out all panels for one frame, over an image of `view`. User changes take effect at once.
     void show(ModelFrame& frame, Controls& controls, const ModelView& view);
 
-    // Only what is drawn over the model.
+    // Draws only the overlays on the model.
     void showOverlays(const Playback& playback, const ModelView& view) const;
 
     const Selection& selection() const { return selection_; }
-    // Chooses what was chosen of `other`, where this model has its like.
+    // Takes over the selection of `other` as far as this model has the same items.
     void select(const Selection& chosen, const AnimatedModel& other);
 
-    // Computes what the next picture shows: see SkinningComparison::update; and the colours of
-    // vertices, if what they say has changed.
+    // Prepares the next image: see SkinningComparison::update. Also updates the vertex colours if
+    // their meaning changed.
     void update(ModelFrame& frame, const Playback& playback);
     SkinningComparison& skinning() { return comparison_; }
 
-    // What is to be changed about the model, where that was asked for since this was asked.
+    // Returns and clears the requested change of the model.
     RequestChange takeChange() { return model_.takeChange(); }
-    // Whether the button for files was pressed since this was asked.
+    // Returns and clears whether the files button was pressed.
     bool wantsFiles() { return std::exchange(filesPressed_, false); }
-    // Chooses the vertex at that point of the window, where the picture was seen by that camera.
+    // Selects the vertex at a point of the window, seen by `camera`.
     void choose(const Playback& playback, const OrbitCamera& camera, const glm::dvec2& point,
                 const glm::dvec2& windowSize);
-    // What show() is about to leave to the model.
+    // The area that show() will leave free for the model.
     PictureArea area(const Controls& controls) const;
 
 private:
-    // With `showView` as a tab, where there is one: in a window too narrow for two panels.
+    // `showView` becomes a tab in a window too narrow for two panels.
     void showLeft(ModelFrame& frame, Controls& controls, const ui::Box& box,
                   const std::function<void()>& showView);
     void showViewGroups(Controls& controls);
@@ -167,33 +165,32 @@ private:
     Selection selection_;
     std::optional<SurfaceChoice> coloured_; // that the frame has the colours of
     std::optional<std::uint32_t> colouredJoint_;
-    // Tabs of the left panel, by their place.
+    // Indices of the left panel's tabs.
     static constexpr std::size_t kModelTab = 0;
     static constexpr std::size_t kSkinningTab = 1;
     std::size_t tab_ = kModelTab;
     bool filesPressed_ = false;
 };
 
-// Shows messages about what was opened, at the window's top, and clears them once the user closes
-// them.
+// Shows messages at the top of the window and clears them when the user closes them.
 void showMessages(std::vector<Message>& messages);
 
-// A window of folders, archives and models to choose from.
+// The dialog to choose a model from folders and archives.
 class FilesPanel
 {
 public:
     explicit FilesPanel(const ArchiveLimits& limits) : limits_(limits) {}
 
     bool isOpen() const { return isOpen_; }
-    // At first where the model lies, later where it was.
+    // Starts in the model's folder, later where it was last.
     void toggle(const std::filesystem::path& model);
     void close() { isOpen_ = false; }
-    // Opens the window there, or where the model lies. A thread of its own looks into it.
+    // Opens the dialog at `place` or at the model's folder, which is listed in a thread.
     void goTo(const std::filesystem::path& place);
     void goToModel(const std::filesystem::path& model);
 
-    // The model that the user chose, as MODEL names it. `recent`: models, the latest first.
-    // `isOpening`: whether one is being opened.
+    // Shows the dialog and returns the model that the user chose, as MODEL names it. `recent` lists
+    // models, newest first. `isOpening` tells whether one is being opened.
     std::optional<std::filesystem::path> show(std::span<const std::string> recent, bool isOpening);
 
 private:

@@ -24,7 +24,7 @@ namespace sinew::viewer
 namespace
 {
 
-// Of a control that has its label behind it.
+// Width of a control with its label behind it.
 float controlWidth()
 {
     return ImGui::GetFontSize() * 8.0F;
@@ -41,7 +41,7 @@ bool slider(const char* label, double& value, double least, double most, const c
     return true;
 }
 
-// Where the second control of a row begins.
+// Horizontal position of a row's second control.
 float secondColumn()
 {
     return ImGui::GetFontSize() * 8.5F;
@@ -259,7 +259,7 @@ public:
             line(vertex.position, vertex.position + vertex.normal * length, kLine, 1.0F);
     }
 
-    // Only of triangles that face the eye.
+    // Front-facing triangles only.
     void wireframe(const std::vector<ReferenceVertex>& vertices) const
     {
         const std::vector<std::uint32_t>& indices = scene_.model.skinning.indices;
@@ -279,7 +279,7 @@ public:
 
     void grid(double radius) const
     {
-        // A power of ten, so that a square's side is a length one can read.
+        // A power of ten, so that the grid has readable lengths.
         const double side = std::pow(10.0, std::floor(std::log10(std::max(radius, 1e-6))));
         const double reach = side * std::ceil(radius / side);
         const double height = view_.groundHeight;
@@ -316,8 +316,8 @@ Ray rayThrough(const OrbitCamera& camera, const glm::dvec2& point, const glm::dv
     return {camera.eye(), glm::normalize(camera.forward() + aside)};
 }
 
-// To the triangle along the ray, whichever side it shows; nothing where the ray misses it.
-// Moeller and Trumbore, Fast, Minimum Storage Ray/Triangle Intersection, 1997.
+// Distance along the ray to a triangle (either side); empty if missed. Möller and Trumbore, Fast,
+// Minimum Storage Ray/Triangle Intersection, 1997.
 std::optional<double> distanceTo(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c,
                                  const glm::dvec3& from, const glm::dvec3& along)
 {

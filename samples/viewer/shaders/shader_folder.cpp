@@ -22,7 +22,7 @@ namespace
 
 namespace fs = std::filesystem;
 
-// Lives as long as the program: glslang's tables are made once.
+// Lives as long as the program, so that glslang builds its tables once.
 struct Process
 {
     Process() { glslang::InitializeProcess(); }
@@ -141,7 +141,7 @@ CompiledShader compileShader(const fs::path& folder, const ShaderSource& source)
 namespace
 {
 
-// Sources that are compiled with several sets of definitions make the same mistakes several times.
+// Variants of one source report the same errors.
 void addNew(std::vector<std::string>& lines, std::vector<std::string> more)
 {
     for (std::string& line : more)

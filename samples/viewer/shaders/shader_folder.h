@@ -1,5 +1,4 @@
-// The shaders of a folder that somebody edits, compiled while the viewer runs, in place of those
-// that are embedded.
+// Shader hot reload: compiles the shaders of a folder at run time, in place of the embedded ones.
 #pragma once
 
 #include "engine/gpu/shader_code.h"
@@ -31,37 +30,37 @@ struct CompiledShader
     std::vector<std::string> mistakes; // "FILE:LINE: ..."; there is no code where there are any
 };
 
-// `folder` holds the source's file; what it includes is looked for beside the including file, then
-// in the folder, and nowhere outside of it.
+// Includes are searched beside the including file, then in `folder`, and nowhere outside it.
 CompiledShader compileShader(const std::filesystem::path& folder, const ShaderSource& source);
 
-// When each file of a folder was written, by path.
+// Modification time of each file of a folder, by path.
 using FileTimes = std::map<std::string, std::filesystem::file_time_type>;
 
 struct BuiltShaders
 {
     std::vector<gpu::ShaderReplacements::Replacement> changed; // those that differ from embedded
-    // One line each. Where there are any, nothing is changed.
+    // Compile errors, one line each. If there are any, no shader is replaced.
     std::vector<std::string> mistakes;
     FileTimes read; // all files of the folder
 };
 
-// Compiles all of shaderSources(). One with another interface than the embedded one is a mistake:
-// the program gives it what the embedded one asks for.
+// Compiles all of shaderSources(). A shader whose interface differs from the embedded one is an
+// error, because the program binds the resources of the embedded one.
 BuiltShaders buildShaders(const std::filesystem::path& folder);
 
-// Builds them again, by threads of its own, whenever a file of the folder has changed.
+// Rebuilds the shaders in threads whenever a file of the folder changes.
 class ShaderFolder
 {
 public:
-    // `read`: as it was built last.
+    // `read` is the folder's state of the last build.
     ShaderFolder(std::filesystem::path folder, FileTimes read)
         : folder_(std::move(folder)), read_(std::move(read))
     {
     }
 
     const std::filesystem::path& path() const { return folder_; }
-    // What came of a change, once; to be asked once a frame. `seconds` since the frame before.
+    // Returns the result of a rebuild once. To be called every frame; `seconds` since the previous
+    // one.
     std::optional<BuiltShaders> next(double seconds);
 
 private:
