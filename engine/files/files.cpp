@@ -2,7 +2,6 @@
 
 #include "engine/base/text.h"
 #include "engine/platform/process.h"
-#include "engine/platform/system_files.h"
 
 #include <fmt/format.h>
 
@@ -37,53 +36,51 @@ Result<void> refuseToWrite(const fs::path& path, const std::string& reason)
     return refusal(path.string(), "cannot be written: " + reason);
 }
 
-Result<void> writeAll(const fs::path& path, int file, std::span<const std::byte> bytes)
-{
-    while (!bytes.empty())
-    {
-        const std::ptrdiff_t count = platform::writeSome(file, bytes);
-        if (count < 0)
-            return refuseToWrite(path, systemMessage(lastError()));
-        bytes = bytes.subspan(static_cast<std::size_t>(count));
-    }
-    return {};
-}
-
-Result<void> writeAndClose(const fs::path& path, platform::OpenFile& file,
+Result<void> writeAndClose(const fs::path& path, std::ofstream& file,
                            std::span<const std::byte> bytes)
 {
-    Result<void> written = writeAll(path, file.number(), bytes);
-    if (written && !file.close())
+    errno = 0;
+    file.write(reinterpret_cast<const char*>(bytes.data()),
+               static_cast<std::streamsize>(bytes.size()));
+    file.close(); // some file systems report a failed write only here
+    if (!file)
         return refuseToWrite(path, systemMessage(lastError()));
-    return written;
+    return {};
 }
 
 struct TemporaryFile
 {
     fs::path path;
-    platform::OpenFile file;
+    std::ofstream file;
 };
 
 // A new file in the target's folder, because only within a file system is a rename atomic.
 Result<TemporaryFile> createBeside(const fs::path& target)
 {
-    constexpr int kAttempts = 100; // files of that name may be left from a killed process
     const fs::path folder = target.parent_path();
-    for (int attempt = 0; attempt < kAttempts; ++attempt)
-    {
-        fs::path path = folder / fmt::format(".sinew-{}-{}.tmp", platform::processId(), attempt);
-        platform::OpenFile file = platform::createFile(path);
-        if (file)
-            return TemporaryFile{.path = std::move(path), .file = std::move(file)};
-        if (errno != EEXIST)
-            break;
-    }
+    TemporaryFile temporary;
+    std::error_code error;
+    int attempt = 0; // files of that name may be left from a killed process
+    do
+        temporary.path = folder / fmt::format(".sinew-{}-{}.tmp", platform::processId(), attempt++);
+    while (fs::exists(temporary.path, error));
+    errno = 0;
+    temporary.file.open(temporary.path, std::ios::binary);
+    if (temporary.file)
+        return temporary;
     if (errno == ENOENT)
         return refusal(
             target.string(),
             fmt::format("cannot be written: the folder \"{}\" does not exist", folder.string()));
     return refusal(target.string(), "cannot be written: no file can be created in its folder: " +
                                         systemMessage(lastError()));
+}
+
+// Opens only what exists, and changes nothing.
+std::ofstream openForWriting(const fs::path& path)
+{
+    errno = 0;
+    return std::ofstream(path, std::ios::binary | std::ios::app);
 }
 
 Result<void> replaceFile(const fs::path& target, std::span<const std::byte> bytes)
@@ -131,7 +128,7 @@ Result<WriteTarget> findWriteTarget(const fs::path& path)
     if (!fs::is_regular_file(status))
         return WriteTarget{.path = path, .isReplaced = false};
     // A rename would replace a write-protected file silently.
-    if (!platform::openForWriting(path))
+    if (!openForWriting(path))
         return refuse(systemMessage(lastError()));
     const fs::path target = fs::canonical(path, error);
     return WriteTarget{.path = error ? path : target};
@@ -259,15 +256,18 @@ Result<void> writeFile(const fs::path& path, std::span<const std::byte> bytes)
 {
     if (isStandardOutput(path))
     {
-        std::fflush(stdout); // what was printed before comes first
-        return writeAll("standard output", platform::kStandardOutput, bytes);
+        errno = 0;
+        if (std::fwrite(bytes.data(), 1, bytes.size(), stdout) != bytes.size() ||
+            std::fflush(stdout) != 0)
+            return refuseToWrite("standard output", systemMessage(lastError()));
+        return {};
     }
     const Result<WriteTarget> target = findWriteTarget(path);
     if (!target)
         return tl::unexpected(target.error());
     if (target->isReplaced)
         return replaceFile(target->path, bytes);
-    platform::OpenFile file = platform::openForWriting(path);
+    std::ofstream file = openForWriting(path);
     if (!file)
         return refusal(path.string(),
                        "cannot be opened for writing: " + systemMessage(lastError()));
