@@ -4,10 +4,18 @@
 
 #include <fmt/format.h>
 
+#define XXH_INLINE_ALL // nothing is linked
+#include <xxhash.h>
+
 #include <utility>
 
 namespace sinew
 {
+
+std::string contentHash(std::span<const std::byte> bytes)
+{
+    return fmt::format("{:016x}", XXH3_64bits(bytes.data(), bytes.size()));
+}
 
 void BinaryReader::fail(std::uint64_t offset, std::string message) const
 {

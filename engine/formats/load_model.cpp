@@ -2,7 +2,6 @@
 
 #include "engine/animation/animated_model.h"
 #include "engine/base/binary_file.h"
-#include "engine/base/content_hash.h"
 #include "engine/base/text.h"
 #include "engine/files/files.h"
 #include "engine/files/virtual_files.h"
