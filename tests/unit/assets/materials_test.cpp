@@ -377,15 +377,5 @@ TEST(ConventionalImages, InAGameTreeLieAtTheirNameOrBesideTheModel)
                     "models/robot/Robot{_d,,_diffuse,_00_00}.{tga,jpg,jpeg,png,dds,webp,lmp}"));
 }
 
-TEST(NormalisedShaderName, IsWhatDoom3LooksUp)
-{
-    EXPECT_EQ(normalisedShaderName("Models\\Monsters\\Imp.TGA"), "models/monsters/imp");
-    EXPECT_EQ(normalisedShaderName("glass.tga.tga"), "glass");
-    EXPECT_EQ(normalisedShaderName("skin.v2"), "skin.v2");
-    EXPECT_EQ(normalisedShaderName("a.tga/skin"), "a.tga/skin");
-    EXPECT_EQ(normalisedShaderName(""), "");
-    EXPECT_EQ(normalisedShaderName(".tga"), "");
-}
-
 } // namespace
 } // namespace sinew
