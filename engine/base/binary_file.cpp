@@ -5,9 +5,8 @@
 #include <fmt/format.h>
 
 #define XXH_INLINE_ALL // nothing is linked
-#include <xxhash.h>
-
 #include <utility>
+#include <xxhash.h>
 
 namespace sinew
 {
