@@ -4,10 +4,17 @@
 
 #include <fmt/format.h>
 
+#define XXH_INLINE_ALL // nothing is linked
 #include <utility>
+#include <xxhash.h>
 
 namespace sinew
 {
+
+std::string contentHash(std::span<const std::byte> bytes)
+{
+    return fmt::format("{:016x}", XXH3_64bits(bytes.data(), bytes.size()));
+}
 
 void BinaryReader::fail(std::uint64_t offset, std::string message) const
 {

@@ -61,6 +61,9 @@ void appendUint32(Bytes& bytes, std::uint32_t value)
         bytes.push_back(static_cast<typename Bytes::value_type>(value >> shift & 0xFFU));
 }
 
+// XXH3 with 64 bits in hexadecimal: tells contents apart, and is not to be trusted.
+std::string contentHash(std::span<const std::byte> bytes);
+
 // A field of `size` bytes up to its first zero, or all of it where there is none.
 inline std::string nameAt(std::span<const std::byte> bytes, std::size_t offset, std::size_t size)
 {

@@ -77,35 +77,17 @@ void TextReport::add(Diagnostics& list, std::size_t offset, std::string message)
 
 TextScanner::TextScanner(std::string_view text, std::string_view fileName, Diagnostics& warnings,
                          const TextRules& rules)
-    : TextScanner(text, rules)
+    : begin_(text.data()), next_(begin_), end_(begin_ + text.size()), rules_(&rules),
+      classes_(rules.classes.data()), report_(text, fileName), warnings_(&warnings)
 {
-    report_ = TextReport(text, fileName);
-    warnings_ = &warnings;
-}
-
-TextScanner::TextScanner(std::string_view text, const TextRules& rules, std::size_t offset)
-    : begin_(text.data()), next_(begin_ + offset), end_(begin_ + text.size()), last_(next_),
-      first_(next_), rules_(&rules), classes_(rules.classes.data()), report_(text, {})
-{
-    if (offset == 0 && text.starts_with(kByteOrderMark))
-        first_ = last_ = next_ += kByteOrderMark.size();
+    if (text.starts_with(kByteOrderMark))
+        next_ += kByteOrderMark.size();
+    first_ = last_ = next_;
 }
 
 void TextScanner::fail(std::size_t offset, std::string message)
 {
-    if (warnings_ != nullptr)
-        throw report_.at(offset, std::move(message));
-    if (!ok())
-        return;
-    failure_ = Failure{.offset = offset, .message = std::move(message)};
-    failedAt_ = std::exchange(next_, end_);
-}
-
-void TextScanner::clearFailure()
-{
-    if (!ok())
-        next_ = failedAt_;
-    failure_.reset();
+    throw report_.at(offset, std::move(message));
 }
 
 void TextScanner::failExpected(std::string_view what)
@@ -122,17 +104,6 @@ void TextScanner::failExpectedSign(char sign)
     failExpected(fmt::format("'{}'", sign));
 }
 
-void TextScanner::failNumber()
-{
-    const bool looksLikeNumber = next_ != end_ && startsNumber(*next_);
-    failExpected(looksLikeNumber ? "a finite decimal number" : "a number");
-}
-
-void TextScanner::warn(std::size_t offset, std::string message)
-{
-    report_.add(*warnings_, offset, std::move(message));
-}
-
 void TextScanner::skipComment()
 {
     if (next_[1] == '/')
@@ -144,7 +115,7 @@ void TextScanner::skipComment()
     const std::string_view body = std::string_view(next_ + 2, end_);
     const std::size_t close = body.find("*/");
     next_ = close == std::string_view::npos ? end_ : body.data() + close + 2;
-    if (close == std::string_view::npos)
+    if (close == std::string_view::npos && !rules_->mayStayOpen)
         fail(start, "comment has no end: expected '*/'");
 }
 
@@ -205,21 +176,18 @@ TextToken TextScanner::next()
     if (token.kind != Kind::End)
         last_ = next_;
     next_ = endOf(token);
-    if (!token.isClosed)
+    if (!token.isClosed && !rules_->mayStayOpen)
         fail(token.offset, "string has no end: expected '\"' on the same line");
-    return ok() ? token : TextToken{.offset = offsetOf(end_)};
+    return token;
 }
 
 TextToken TextScanner::peek()
 {
     const char* const before = next_;
     const char* const last = last_;
-    TextToken token = next();
-    if (ok())
-    {
-        next_ = before;
-        last_ = last;
-    }
+    const TextToken token = next();
+    next_ = before;
+    last_ = last;
     return token;
 }
 
@@ -238,7 +206,6 @@ std::string_view TextScanner::text(std::string_view what)
     if (peek().isText())
         return next().text;
     failExpected(what);
-    return {};
 }
 
 std::string_view TextScanner::key()
@@ -248,7 +215,6 @@ std::string_view TextScanner::key()
         std::ranges::all_of(token.text, isKeyCharacter))
         return next().text;
     failExpected("a keyword");
-    return {};
 }
 
 double TextScanner::number()
@@ -261,10 +227,8 @@ double TextScanner::numberHere()
 {
     const ParsedDecimal parsed = parseDecimal(next_, end_);
     if (parsed.end == next_ || !endsToken(parsed.end))
-    {
-        failNumber();
-        return 0.0;
-    }
+        failExpected(next_ != end_ && startsNumber(*next_) ? "a finite decimal number"
+                                                           : "a number");
     last_ = next_;
     next_ = parsed.end;
     if (std::abs(parsed.value) <= kMaxMagnitude)
@@ -272,7 +236,6 @@ double TextScanner::numberHere()
     fail(lastOffset(),
          fmt::format("number {} is too large: expected a magnitude of at most {:g}",
                      quotedForMessage(std::string_view(last_, parsed.end), '\''), kMaxMagnitude));
-    return 0.0;
 }
 
 float TextScanner::leadingNumber()
@@ -282,14 +245,11 @@ float TextScanner::leadingNumber()
     const ParsedDecimal parsed =
         token.isText() ? parseDecimal(begin, begin + token.text.size()) : ParsedDecimal{};
     if (!token.isText() || parsed.end == begin)
-    {
         failExpected("a number");
-        return 0.0F;
-    }
     if (!isSmallEnough(parsed.value))
         fail(token.offset, fmt::format("number {} is too large", shown(token)));
     next();
-    return ok() ? static_cast<float>(parsed.value) : 0.0F;
+    return static_cast<float>(parsed.value);
 }
 
 template <class Integer>
@@ -300,11 +260,8 @@ Integer TextScanner::integerFrom(Integer min, Integer max, std::string_view what
     const std::from_chars_result result = std::from_chars(next_, end_, value);
     const bool isInteger = result.ec == std::errc{} && endsToken(result.ptr);
     if (!isInteger || value < min || value > max)
-    {
         failExpected(fmt::format("{}{}a whole number from {} to {}", what, what.empty() ? "" : ", ",
                                  min, max));
-        return 0;
-    }
     last_ = next_;
     next_ = result.ptr;
     return value;
@@ -378,7 +335,7 @@ bool TextScanner::skipNested(char open, char close)
         skipBlanks();
         if (next_ == end_)
         {
-            next_ = ok() ? start : end_;
+            next_ = start;
             return false;
         }
         const TextToken token = here();

@@ -9,10 +9,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace sinew
 {
@@ -78,10 +78,12 @@ struct TextRules
 
     std::array<Class, 256> classes{};
     bool commentsEndWords = true; // else only words that start like numbers
+    bool mayStayOpen = false;     // strings and comments without an end are no failures
     std::string_view end;         // of the text, in messages
 
-    constexpr TextRules(std::string_view signs, bool commentsEndAnyWord, std::string_view endName)
-        : commentsEndWords(commentsEndAnyWord), end(endName)
+    constexpr TextRules(std::string_view signs, bool commentsEndAnyWord, std::string_view endName,
+                        bool staysOpen = false)
+        : commentsEndWords(commentsEndAnyWord), mayStayOpen(staysOpen), end(endName)
     {
         for (char c = 0; isBlank(c); ++c)
             classes[static_cast<unsigned char>(c)] = Class::Blank;
@@ -137,40 +139,32 @@ private:
     TextLocator locator_;
 };
 
-// A scanner with the name of a file throws a failure as a Diagnostic. Any other keeps the first
-// one; from then on its text counts as read to the end and every read gives 0 or nothing, so that a
-// reader asks ok() only in its loops and at the end.
+// Throws failures as a Diagnostic, and passes warnings on. Reading can go on behind what failed.
 // Offsets count from the start of the text. Returned views point into the text.
 class TextScanner
 {
 public:
-    struct Failure
-    {
-        std::size_t offset = 0;
-        std::string message;
-    };
-
     // All must outlive the scanner.
     TextScanner(std::string_view text, std::string_view fileName, Diagnostics& warnings,
                 const TextRules& rules = kModelText);
-    // Reads from `offset` on.
-    TextScanner(std::string_view text, const TextRules& rules, std::size_t offset = 0);
 
-    bool ok() const { return !failure_.has_value(); }
-    const Failure& failure() const { return *failure_; } // requires !ok()
-    void fail(std::size_t offset, std::string message);
-    void failExpected(std::string_view what);           // "expected <what>, found <the next token>"
-    void clearFailure();                                // reading goes on behind what failed
-    void warn(std::size_t offset, std::string message); // requires the name of a file
+    [[noreturn]] void fail(std::size_t offset, std::string message);
+    [[noreturn]] void failExpected(std::string_view what); // "expected <what>, found <next token>"
+    void warn(std::size_t offset, std::string message)
+    {
+        report_.add(*warnings_, offset, std::move(message));
+    }
+    TextReport& report() { return report_; }
 
     std::string_view wholeText() const { return {begin_, end_}; }
     bool atEnd(); // nothing but blanks and comments is left
     std::size_t bytesLeft() const { return static_cast<std::size_t>(end_ - next_); }
-    // Position of the first byte that was not read, or was not when the failure was found.
-    std::size_t offset() const { return offsetOf(ok() ? next_ : failedAt_); }
-    std::size_t nextOffset(); // of the next token
+    std::size_t offset() const { return offsetOf(next_); } // of the first byte that was not read
+    std::size_t nextOffset();                              // of the next token
     std::size_t lastOffset() const { return offsetOf(last_); }
     void seek(std::size_t offset) { next_ = last_ = begin_ + offset; }
+    // From here on the text counts as ending there, until it is set to the whole text's size.
+    void setEnd(std::size_t offset) { end_ = begin_ + offset; }
 
     TextToken peek(); // fails for a string without an end, as next() does
     TextToken next();
@@ -181,9 +175,8 @@ public:
         skipBlanks();
         const bool isThere = next_ != end_ && *next_ == sign;
         if (isThere)
-            last_ = next_++;
-        else if (ok())
-            next_ = before;
+            last_ = next_;
+        next_ = isThere ? next_ + 1 : before;
         return isThere;
     }
     bool acceptWord(std::string_view word);
@@ -250,8 +243,7 @@ private:
     // register, which saves a tenth of the time that a clip takes.
     std::size_t plainNumbers(std::span<double> out);
     double numberHere();
-    void failNumber();
-    void failExpectedSign(char sign);
+    [[noreturn]] void failExpectedSign(char sign);
     template <class Integer>
     Integer integerFrom(Integer min, Integer max, std::string_view what);
 
@@ -263,9 +255,7 @@ private:
     const TextRules* rules_;
     const Class* classes_; // the rules'
     TextReport report_;
-    Diagnostics* warnings_ = nullptr;
-    std::optional<Failure> failure_;
-    const char* failedAt_ = nullptr; // next_ at the failure
+    Diagnostics* warnings_;
 };
 
 } // namespace sinew

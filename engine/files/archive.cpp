@@ -1,24 +1,24 @@
+// Zip archives are read by libzip, which checks each entry against the directory, but makes room
+// for as many entries as an end record claims, tries every end record that may be the last, and may
+// take a time that grows with the square of the entries. So the claims of the end records are
+// limited first. Format: PKWARE's APPNOTE.TXT 6.3, sections 4.3.12 to 4.3.16.
+#include "engine/files/archive.h"
+
 #include "engine/base/binary_file.h"
 #include "engine/base/text.h"
 #include "engine/files/files.h"
-#include "engine/files/mount.h"
 
 #include <fmt/format.h>
+#include <zip.h>
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
-#include <cstdint>
 #include <fstream>
 #include <memory>
-#include <optional>
+#include <new>
 #include <set>
-#include <span>
-#include <string>
-#include <string_view>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 namespace sinew
 {
@@ -28,12 +28,60 @@ namespace
 namespace fs = std::filesystem;
 
 constexpr std::string_view kPackMagic = "PACK";
-constexpr std::array<std::string_view, 3> kMagics{"PK\x03\x04", "PK\x05\x06", kPackMagic};
+constexpr std::string_view kLocalMagic("PK\x03\x04", 4);
+constexpr std::string_view kEndMagic("PK\x05\x06", 4);
+constexpr std::string_view kEnd64Magic("PK\x06\x06", 4);
+constexpr std::string_view kLocator64Magic("PK\x06\x07", 4);
+constexpr std::array kMagics{kLocalMagic, kEndMagic, kPackMagic};
+
+// `offset` counts from the end of the file where it is negative. Nothing where the file has no such
+// bytes.
+std::optional<std::string> bytesAt(const fs::path& path, std::int64_t offset, std::uint64_t size)
+{
+    std::ifstream file(path, std::ios::binary | std::ios::ate);
+    const std::int64_t fileSize = file ? std::int64_t{file.tellg()} : -1;
+    const std::int64_t begin = offset < 0 ? fileSize + offset : offset;
+    if (begin < 0 || begin > fileSize || size > static_cast<std::uint64_t>(fileSize - begin))
+        return std::nullopt;
+    std::string bytes(size, '\0');
+    file.seekg(begin);
+    if (!file.read(bytes.data(), static_cast<std::streamsize>(size)))
+        return std::nullopt;
+    return bytes;
+}
 
 std::string startOf(const fs::path& path)
 {
     return bytesAt(path, 0, kPackMagic.size()).value_or(std::string());
 }
+
+std::optional<std::string> whyTooLarge(std::uint64_t entries, std::uint64_t directorySize,
+                                       const ArchiveLimits& limits)
+{
+    if (entries > limits.mostEntries)
+        return fmt::format("has {} entries, more than the limit of {} (--limit archive-entries)",
+                           entries, limits.mostEntries);
+    constexpr std::uint64_t kMostPerEntry = 256; // bytes, on average
+    if (directorySize > kMostPerEntry * limits.mostEntries)
+        return fmt::format("has a directory of {} bytes, more than the limit of {} entries may "
+                           "take (--limit archive-entries)",
+                           directorySize, limits.mostEntries);
+    return std::nullopt;
+}
+
+tl::expected<void, std::string> addName(std::string_view stored, Archive& archive)
+{
+    std::optional<ArchiveName> name = archiveName(stored);
+    if (!name)
+        return tl::unexpected(fmt::format("is refused: the name of its entry {} could lead out of "
+                                          "the archive, or is none",
+                                          quotedForMessage(stored)));
+    archive.names.push_back(std::move(*name));
+    return {};
+}
+
+constexpr std::string_view kTwoOfOneName =
+    "is refused: two of its entries have the same name; pack it again";
 
 // PACK archives (.pak) of Quake, Quake 2 and Half-Life, whose entries are not compressed.
 //
@@ -115,145 +163,172 @@ Result<Archive> openPackArchive(const fs::path& path, const ArchiveLimits& limit
     return archive;
 }
 
-Result<Archive> openArchive(const fs::path& path, const ArchiveLimits& limits)
+constexpr std::uint64_t kEndSize = 22;
+constexpr std::uint64_t kEnd64Size = 56;
+constexpr std::uint64_t kLocator64Size = 20;
+constexpr std::uint64_t kLongestComment = 0xFFFF;
+
+std::uint64_t numberAt(std::string_view bytes, std::size_t offset, std::size_t size)
 {
-    return startOf(path) == kPackMagic ? openPackArchive(path, limits)
-                                       : openZipArchive(path, limits);
+    return sinew::numberAt(std::as_bytes(std::span(bytes)), offset, size);
 }
 
-std::string inMebibytes(std::uint64_t bytes)
+struct Claim
 {
-    constexpr std::uint64_t kMebibyte = std::uint64_t{1} << 20;
-    return bytes % kMebibyte == 0 ? fmt::format("{} MiB", bytes / kMebibyte)
-                                  : fmt::format("{} bytes", bytes);
-}
-
-class ArchiveMount final : public Mount
-{
-public:
-    ArchiveMount(std::string shown, std::size_t number, Archive archive,
-                 const ArchiveLimits& limits, ArchiveUse& use);
-
-    bool isArchive() const override { return true; }
-    std::string pathOf(std::string_view name) const override
-    {
-        return name.empty() ? shown() : fmt::format("{}:{}", shown(), name);
-    }
-    Result<std::vector<std::byte>> read(const VirtualFile& file) const override;
-    std::uint64_t sizeOf(const VirtualFile& file) const override
-    {
-        return archive_.sizesOf(file.entry).value_or(EntrySizes()).inflated;
-    }
-
-private:
-    Listing readListing(const std::string& folder) const override;
-    std::optional<std::string> whyRefused(const EntrySizes& entry) const;
-
-    Archive archive_;       // its names have been moved into files_
-    std::set<Entry> files_; // with their whole names
-    ArchiveLimits limits_;
-    ArchiveUse* use_;
+    std::uint64_t entries = 0;
+    std::uint64_t directorySize = 0;
 };
 
-// Of names that differ only in case, the last one counts.
-ArchiveMount::ArchiveMount(std::string shown, std::size_t number, Archive archive,
-                           const ArchiveLimits& limits, ArchiveUse& use)
-    : Mount(std::move(shown), number), archive_(std::move(archive)), limits_(limits), use_(&use)
+// The most that any end record claims. Nothing where several have a comment that ends with the
+// file: libzip would read the directories of all.
+std::optional<Claim> largestClaim(const fs::path& path)
 {
-    std::set<std::string> known;
-    for (std::size_t entry = archive_.names.size(); entry-- > 0;)
+    std::error_code error;
+    const std::uint64_t size = std::min<std::uint64_t>(fs::file_size(path, error),
+                                                       kLocator64Size + kEndSize + kLongestComment);
+    const std::string tail =
+        bytesAt(path, -static_cast<std::int64_t>(size), size).value_or(std::string());
+    Claim largest;
+    int lastEnds = 0;
+    for (std::size_t at = tail.find(kEndMagic);
+         at != std::string::npos && tail.size() - at >= kEndSize; at = tail.find(kEndMagic, at + 1))
     {
-        const ArchiveName& name = archive_.names[entry];
-        std::string lower = lowerCase(name.name);
-        if (!name.isFolder && known.insert(lower).second)
-            files_.insert({.lowerName = std::move(lower), .name = name.name, .number = entry});
+        Claim claim{numberAt(tail, at + 10, 2), numberAt(tail, at + 12, 4)};
+        if (at >= kLocator64Size && tail.substr(at - kLocator64Size, 4) == kLocator64Magic)
+        {
+            const auto offset =
+                static_cast<std::int64_t>(numberAt(tail, at - kLocator64Size + 8, 8));
+            const std::string end64 =
+                bytesAt(path, std::max<std::int64_t>(offset, 0), kEnd64Size).value_or("");
+            claim = end64.starts_with(kEnd64Magic)
+                        ? Claim{numberAt(end64, 32, 8), numberAt(end64, 40, 8)}
+                        : Claim{};
+        }
+        lastEnds += at + kEndSize + numberAt(tail, at + 20, 2) == size ? 1 : 0;
+        largest.entries = std::max(largest.entries, claim.entries);
+        largest.directorySize = std::max(largest.directorySize, claim.directorySize);
     }
-    archive_.names.clear();
+    return lastEnds > 1 ? std::nullopt : std::optional(largest);
 }
 
-// Passes over what lies deeper.
-Mount::Listing ArchiveMount::readListing(const std::string& folder) const
+std::string messageOf(zip_error_t error)
 {
-    constexpr char kAfterSlash = '/' + 1;
-    const std::string below = folder.empty() ? "" : lowerCase(folder) + '/';
-    Listing entries;
-    for (auto at = files_.lower_bound({.lowerName = below, .name = {}});
-         at != files_.end() && at->lowerName.starts_with(below);)
+    if (zip_error_code_zip(&error) == ZIP_ER_MEMORY)
+        throw std::bad_alloc();
+    return zip_error_strerror(&error);
+}
+
+std::string whyNotOpened(int code, const fs::path& path)
+{
+    if (code == ZIP_ER_EXISTS)
+        return std::string(kTwoOfOneName);
+    if (code == ZIP_ER_MULTIDISK)
+        return "is one part of an archive in several files";
+    // ZIP_ER_NOENT: libzip returns it where only the directory has zip64 sizes.
+    if (code != ZIP_ER_INCONS && code != ZIP_ER_NOZIP && code != ZIP_ER_NOENT)
     {
-        const std::size_t slash = at->lowerName.find('/', below.size());
-        const std::size_t length = std::min(slash, at->lowerName.size()) - below.size();
-        const bool isFolder = slash != std::string::npos;
-        entries.insert({.lowerName = at->lowerName.substr(below.size(), length),
-                        .name = at->name.substr(below.size(), length),
-                        .isFolder = isFolder,
-                        .number = at->number});
-        if (isFolder)
-            at = files_.lower_bound(
-                {.lowerName = at->lowerName.substr(0, slash) + kAfterSlash, .name = {}});
-        else
-            ++at;
+        zip_error_t error;
+        zip_error_init_with_code(&error, code);
+        return fmt::format("cannot be opened: {}", messageOf(error));
     }
-    return entries;
+    std::error_code error;
+    const std::string start =
+        bytesAt(path, 0, std::min<std::uintmax_t>(fs::file_size(path, error), 64)).value_or("");
+    if (start.starts_with(kLocalMagic) || start.starts_with(kEndMagic))
+        return "is damaged or cut short: its directory and the headers of its entries disagree; "
+               "pack it again";
+    const std::string_view other = otherContent(start);
+    return other.empty() ? fmt::format("is no {}", kArchiveKinds) : fmt::format("is {}", other);
 }
 
-// By what it declares, before a byte of it is inflated, and together with what was read before it.
-std::optional<std::string> ArchiveMount::whyRefused(const EntrySizes& entry) const
+struct Close
 {
-    if (entry.inflated > limits_.largestEntry)
-        return fmt::format("is larger than the limit of {} (--limit archive-file)",
-                           inMebibytes(limits_.largestEntry));
-    const std::uint64_t inflated = use_->inflated + entry.inflated;
-    if (inflated > limits_.largestTotal)
-        return fmt::format("is left out: with it more than {} would be unpacked from archives, the "
-                           "limit (--limit archive-total)",
-                           inMebibytes(limits_.largestTotal));
-    const auto inflatesTooMuch = [&](std::uint64_t to, std::uint64_t from)
-    {
-        return to > limits_.anyRatioUpTo &&
-               static_cast<double>(to) > limits_.largestRatio * static_cast<double>(from);
-    };
-    if (inflatesTooMuch(entry.inflated, entry.stored) ||
-        inflatesTooMuch(inflated, use_->stored + entry.stored))
-        return fmt::format("is left out: it, or all that is unpacked from archives with it, "
-                           "inflates to more than {} times its stored size, the limit above {} "
-                           "(--limit archive-ratio)",
-                           limits_.largestRatio, inMebibytes(limits_.anyRatioUpTo));
-    return std::nullopt;
+    void operator()(zip_file_t* file) const { zip_fclose(file); }
+};
+using ZipFile = std::unique_ptr<zip_file_t, Close>;
+
+std::string whyNotRead(const zip_error_t& error)
+{
+    return fmt::format("is damaged, or cannot be read from its archive: {}", messageOf(error));
 }
 
-Result<std::vector<std::byte>> ArchiveMount::read(const VirtualFile& file) const
+tl::expected<EntrySizes, std::string> sizesIn(zip_t* zip, std::uint64_t entry)
+{
+    zip_stat_t stat;
+    if (zip_stat_index(zip, entry, 0, &stat) != 0)
+        return tl::unexpected(whyNotRead(*zip_get_error(zip)));
+    if (stat.encryption_method != ZIP_EM_NONE)
+        return tl::unexpected<std::string>("is encrypted");
+    if (stat.comp_method != ZIP_CM_STORE && stat.comp_method != ZIP_CM_DEFLATE)
+        return tl::unexpected(
+            fmt::format("is compressed by method {}; stored and deflated entries can be read",
+                        stat.comp_method));
+    return EntrySizes{.stored = stat.comp_size, .inflated = stat.size};
+}
+
+tl::expected<void, std::string> readFrom(zip_t* zip, std::uint64_t entry,
+                                         std::span<std::byte> bytes)
+{
+    const ZipFile source(zip_fopen_index(zip, entry, 0));
+    if (!source)
+        return tl::unexpected(whyNotRead(*zip_get_error(zip)));
+    std::uint64_t size = 0;
+    zip_int64_t count = 1;
+    // libzip can give more than the entry declares, and compares checksums at its end.
+    std::array<std::byte, 1> more{};
+    while (count > 0 && size <= bytes.size())
+    {
+        const auto rest = size < bytes.size() ? bytes.subspan(size) : std::span<std::byte>(more);
+        count = zip_fread(source.get(), rest.data(), rest.size());
+        size += count > 0 ? static_cast<std::uint64_t>(count) : 0;
+    }
+    if (count < 0 && zip_error_code_zip(zip_file_get_error(source.get())) != ZIP_ER_INCONS)
+        return tl::unexpected(whyNotRead(*zip_file_get_error(source.get())));
+    if (count != 0 || size != bytes.size())
+        return tl::unexpected(fmt::format(
+            "is damaged: it does not hold the {} bytes that it declares", bytes.size()));
+    return {};
+}
+
+Result<Archive> openZipArchive(const fs::path& path, const ArchiveLimits& limits)
 {
     const auto refuse = [&](std::string message)
-    { return refusal(file.shown, std::move(message)); };
+    { return refusal(path.string(), std::move(message)); };
 
-    const tl::expected<EntrySizes, std::string> entry = archive_.sizesOf(file.entry);
-    if (!entry)
-        return refuse(entry.error());
-    if (std::optional<std::string> reason = whyRefused(*entry))
+    std::error_code error;
+    if (fs::file_size(path, error) == 0) // libzip takes it for an archive without entries
+        return refuse(whyNotOpened(ZIP_ER_NOZIP, path));
+    const std::optional<Claim> claim = largestClaim(path);
+    if (!claim)
+        return refuse("is refused: it has more than one directory; pack it again");
+    if (auto reason = whyTooLarge(claim->entries, claim->directorySize, limits))
         return refuse(std::move(*reason));
-    use_->stored += entry->stored;
-    use_->inflated += entry->inflated;
-    std::vector<std::byte> bytes(entry->inflated);
-    if (const auto read = archive_.read(file.entry, bytes); !read)
-        return refuse(read.error());
-    return bytes;
+
+    int code = ZIP_ER_OK;
+    zip_t* const opened = zip_open(path.string().c_str(), ZIP_RDONLY | ZIP_CHECKCONS, &code);
+    if (opened == nullptr)
+        return refuse(whyNotOpened(code, path));
+    const std::shared_ptr<zip_t> zip(opened, zip_discard);
+    Archive archive;
+    const zip_int64_t count = zip_get_num_entries(zip.get(), 0);
+    if (auto reason = whyTooLarge(static_cast<std::uint64_t>(count), 0, limits))
+        return refuse(std::move(*reason));
+    for (zip_int64_t number = 0; number < count; ++number)
+    {
+        const char* stored =
+            zip_get_name(zip.get(), static_cast<zip_uint64_t>(number), ZIP_FL_ENC_GUESS);
+        if (stored == nullptr)
+            return refuse("is damaged: one of its entries has no name");
+        if (const auto added = addName(stored, archive); !added)
+            return refuse(added.error());
+    }
+    archive.sizesOf = [zip](std::uint64_t entry) { return sizesIn(zip.get(), entry); };
+    archive.read = [zip](std::uint64_t entry, std::span<std::byte> bytes)
+    { return readFrom(zip.get(), entry, bytes); };
+    return archive;
 }
 
 } // namespace
-
-std::optional<std::string> bytesAt(const fs::path& path, std::int64_t offset, std::uint64_t size)
-{
-    std::ifstream file(path, std::ios::binary | std::ios::ate);
-    const std::int64_t fileSize = file ? std::int64_t{file.tellg()} : -1;
-    const std::int64_t begin = offset < 0 ? fileSize + offset : offset;
-    if (begin < 0 || begin > fileSize || size > static_cast<std::uint64_t>(fileSize - begin))
-        return std::nullopt;
-    std::string bytes(size, '\0');
-    file.seekg(begin);
-    if (!file.read(bytes.data(), static_cast<std::streamsize>(size)))
-        return std::nullopt;
-    return bytes;
-}
 
 bool hasArchiveExtension(std::string_view name)
 {
@@ -270,41 +345,13 @@ bool isArchive(const fs::path& path)
     return std::ranges::find(kMagics, startOf(path)) != kMagics.end();
 }
 
-std::optional<std::string> whyTooLarge(std::uint64_t entries, std::uint64_t directorySize,
-                                       const ArchiveLimits& limits)
+Result<Archive> openArchive(const fs::path& path, const ArchiveLimits& limits)
 {
-    if (entries > limits.mostEntries)
-        return fmt::format("has {} entries, more than the limit of {} (--limit archive-entries)",
-                           entries, limits.mostEntries);
-    constexpr std::uint64_t kMostPerEntry = 256; // bytes, on average
-    if (directorySize > kMostPerEntry * limits.mostEntries)
-        return fmt::format("has a directory of {} bytes, more than the limit of {} entries may "
-                           "take (--limit archive-entries)",
-                           directorySize, limits.mostEntries);
-    return std::nullopt;
+    return startOf(path) == kPackMagic ? openPackArchive(path, limits)
+                                       : openZipArchive(path, limits);
 }
 
-tl::expected<void, std::string> addName(std::string_view stored, Archive& archive)
-{
-    std::optional<ArchiveName> name = archiveName(stored);
-    if (!name)
-        return tl::unexpected(fmt::format("is refused: the name of its entry {} could lead out of "
-                                          "the archive, or is none",
-                                          quotedForMessage(stored)));
-    archive.names.push_back(std::move(*name));
-    return {};
-}
-
-Result<std::unique_ptr<Mount>> mountArchive(const fs::path& path, const ArchiveLimits& limits,
-                                            ArchiveUse& use, std::size_t number)
-{
-    Result<Archive> archive = openArchive(path, limits);
-    if (!archive)
-        return tl::unexpected(archive.error());
-    return std::make_unique<ArchiveMount>(path.string(), number, std::move(*archive), limits, use);
-}
-
-Result<FileList> listArchive(const fs::path& archive, const ArchiveLimits& limits)
+Result<std::vector<std::string>> listArchive(const fs::path& archive, const ArchiveLimits& limits)
 {
     std::error_code error;
     if (!fs::is_regular_file(archive, error))
@@ -312,11 +359,11 @@ Result<FileList> listArchive(const fs::path& archive, const ArchiveLimits& limit
     const Result<Archive> opened = openArchive(archive, limits);
     if (!opened)
         return tl::unexpected(opened.error());
-    FileList list;
+    std::vector<std::string> files;
     for (const ArchiveName& name : opened->names)
         if (!name.isFolder && !isHiddenName(name.name))
-            list.files.push_back(name.name);
-    return list;
+            files.push_back(name.name);
+    return files;
 }
 
 } // namespace sinew

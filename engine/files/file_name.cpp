@@ -1,6 +1,6 @@
 #include "engine/base/text.h"
+#include "engine/files/archive.h"
 #include "engine/files/files.h"
-#include "engine/files/mount.h"
 
 #include <algorithm>
 #include <filesystem>

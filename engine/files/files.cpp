@@ -2,11 +2,11 @@
 
 #include "engine/base/text.h"
 #include "engine/platform/process.h"
-#include "engine/platform/system_files.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -36,53 +36,51 @@ Result<void> refuseToWrite(const fs::path& path, const std::string& reason)
     return refusal(path.string(), "cannot be written: " + reason);
 }
 
-Result<void> writeAll(const fs::path& path, int file, std::span<const std::byte> bytes)
-{
-    while (!bytes.empty())
-    {
-        const std::ptrdiff_t count = platform::writeSome(file, bytes);
-        if (count < 0)
-            return refuseToWrite(path, systemMessage(lastError()));
-        bytes = bytes.subspan(static_cast<std::size_t>(count));
-    }
-    return {};
-}
-
-Result<void> writeAndClose(const fs::path& path, platform::OpenFile& file,
+Result<void> writeAndClose(const fs::path& path, std::ofstream& file,
                            std::span<const std::byte> bytes)
 {
-    Result<void> written = writeAll(path, file.number(), bytes);
-    if (written && !file.close())
+    errno = 0;
+    file.write(reinterpret_cast<const char*>(bytes.data()),
+               static_cast<std::streamsize>(bytes.size()));
+    file.close(); // some file systems report a failed write only here
+    if (!file)
         return refuseToWrite(path, systemMessage(lastError()));
-    return written;
+    return {};
 }
 
 struct TemporaryFile
 {
     fs::path path;
-    platform::OpenFile file;
+    std::ofstream file;
 };
 
 // A new file in the target's folder, because only within a file system is a rename atomic.
 Result<TemporaryFile> createBeside(const fs::path& target)
 {
-    constexpr int kAttempts = 100; // files of that name may be left from a killed process
     const fs::path folder = target.parent_path();
-    for (int attempt = 0; attempt < kAttempts; ++attempt)
-    {
-        fs::path path = folder / fmt::format(".sinew-{}-{}.tmp", platform::processId(), attempt);
-        platform::OpenFile file = platform::createFile(path);
-        if (file)
-            return TemporaryFile{.path = std::move(path), .file = std::move(file)};
-        if (errno != EEXIST)
-            break;
-    }
+    TemporaryFile temporary;
+    std::error_code error;
+    int attempt = 0; // files of that name may be left from a killed process
+    do
+        temporary.path = folder / fmt::format(".sinew-{}-{}.tmp", platform::processId(), attempt++);
+    while (fs::exists(temporary.path, error));
+    errno = 0;
+    temporary.file.open(temporary.path, std::ios::binary);
+    if (temporary.file)
+        return temporary;
     if (errno == ENOENT)
         return refusal(
             target.string(),
             fmt::format("cannot be written: the folder \"{}\" does not exist", folder.string()));
     return refusal(target.string(), "cannot be written: no file can be created in its folder: " +
                                         systemMessage(lastError()));
+}
+
+// Opens only what exists, and changes nothing.
+std::ofstream openForWriting(const fs::path& path)
+{
+    errno = 0;
+    return std::ofstream(path, std::ios::binary | std::ios::app);
 }
 
 Result<void> replaceFile(const fs::path& target, std::span<const std::byte> bytes)
@@ -130,7 +128,7 @@ Result<WriteTarget> findWriteTarget(const fs::path& path)
     if (!fs::is_regular_file(status))
         return WriteTarget{.path = path, .isReplaced = false};
     // A rename would replace a write-protected file silently.
-    if (!platform::openForWriting(path))
+    if (!openForWriting(path))
         return refuse(systemMessage(lastError()));
     const fs::path target = fs::canonical(path, error);
     return WriteTarget{.path = error ? path : target};
@@ -143,6 +141,46 @@ std::optional<fs::path> folderIn(const char* variable, const char* below)
     if (value == nullptr || !fs::path(value).is_absolute())
         return std::nullopt;
     return fs::path(value) / below;
+}
+
+struct OtherContent
+{
+    std::string_view start;
+    std::string_view what;
+};
+
+using namespace std::string_view_literals;
+
+constexpr std::array kOthers{
+    OtherContent{"version https://git-lfs.",
+                 "a pointer of Git LFS, not the file itself; fetch that with: git lfs pull"},
+    OtherContent{"\x1f\x8b"sv, "compressed by gzip; unpack it: gunzip"},
+    OtherContent{"Rar!\x1a\x07"sv, "a RAR archive; unpack it, or pack its files as a zip archive"},
+    OtherContent{"7z\xbc\xaf\x27\x1c"sv,
+                 "a 7-Zip archive; unpack it, or pack its files as a zip archive"},
+};
+
+constexpr std::string_view kWebPage = "a web page, probably an error of the site that it was "
+                                      "downloaded from; open it in a browser to see which";
+constexpr std::string_view kUtf16 = "text in UTF-16; save it as UTF-8";
+
+bool isWebPage(std::string_view bytes)
+{
+    const std::size_t begin = bytes.find_first_not_of(" \t\r\n");
+    if (begin == std::string_view::npos)
+        return false;
+    constexpr std::size_t kLongest = std::string_view("<!doctype html").size();
+    const std::string start = lowerCase(bytes.substr(begin, kLongest));
+    return start.starts_with("<!doctype html") || start.starts_with("<html");
+}
+
+// A byte order mark and a character of ASCII: as all texts of Sinew's formats begin.
+bool isUtf16(std::string_view bytes)
+{
+    const auto isAscii = [](char c) { return c > 0; };
+    return bytes.size() >= 4 &&
+           ((bytes.starts_with("\xff\xfe") && isAscii(bytes[2]) && bytes[3] == 0) ||
+            (bytes.starts_with("\xfe\xff") && bytes[2] == 0 && isAscii(bytes[3])));
 }
 
 } // namespace
@@ -190,6 +228,17 @@ Result<std::vector<std::byte>> readBinaryFile(const fs::path& path)
     return bytes;
 }
 
+std::string_view otherContent(std::string_view bytes)
+{
+    const auto* const other = std::ranges::find_if(kOthers, [&](const OtherContent& each)
+                                                   { return bytes.starts_with(each.start); });
+    if (other != kOthers.end())
+        return other->what;
+    if (isWebPage(bytes))
+        return kWebPage;
+    return isUtf16(bytes) ? kUtf16 : std::string_view();
+}
+
 std::string systemMessage(const std::error_code& error)
 {
     std::string message = error.message();
@@ -207,15 +256,18 @@ Result<void> writeFile(const fs::path& path, std::span<const std::byte> bytes)
 {
     if (isStandardOutput(path))
     {
-        std::fflush(stdout); // what was printed before comes first
-        return writeAll("standard output", platform::kStandardOutput, bytes);
+        errno = 0;
+        if (std::fwrite(bytes.data(), 1, bytes.size(), stdout) != bytes.size() ||
+            std::fflush(stdout) != 0)
+            return refuseToWrite("standard output", systemMessage(lastError()));
+        return {};
     }
     const Result<WriteTarget> target = findWriteTarget(path);
     if (!target)
         return tl::unexpected(target.error());
     if (target->isReplaced)
         return replaceFile(target->path, bytes);
-    platform::OpenFile file = platform::openForWriting(path);
+    std::ofstream file = openForWriting(path);
     if (!file)
         return refusal(path.string(),
                        "cannot be opened for writing: " + systemMessage(lastError()));

@@ -53,6 +53,11 @@ inline constexpr std::uintmax_t kMaxFileSize = std::uintmax_t{512} << 20;
 Result<std::string> readTextFile(const std::filesystem::path& path);
 Result<std::vector<std::byte>> readBinaryFile(const std::filesystem::path& path);
 
+// What a file is if it is something else than its name says, and what to do about it: "a web page,
+// ...". Decided by the first bytes: a pointer of Git LFS (git-lfs.com/spec), a web page, text in
+// UTF-16, a gzip, RAR or 7-Zip archive; else empty. No file that Sinew reads starts like these.
+std::string_view otherContent(std::string_view bytes);
+
 // Writes the whole of `bytes` or reports why not; "-" is standard output.
 // Replaces `path` only once everything is written, so that a failure leaves no half file; a link is
 // followed, one that leads nowhere refused. Devices, pipes and /dev/stdout cannot be replaced: they

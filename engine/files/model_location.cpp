@@ -1,6 +1,5 @@
 #include "engine/base/text.h"
 #include "engine/files/files.h"
-#include "engine/files/mount.h"
 #include "engine/files/virtual_files.h"
 
 #include <fmt/format.h>
@@ -88,8 +87,9 @@ std::string nameIn(const fs::path& root, const fs::path& path)
 // False also for a link that leads out of `root`.
 bool holds(const fs::path& root, const std::string& name, bool isFolder)
 {
-    const Folder folder(root);
-    return isFolder ? folder.isFolder(name) : folder.find(name).has_value();
+    VirtualFiles folder;
+    return folder.mount(root) &&
+           (isFolder ? folder.isFolderIn(0, name) : folder.find(name).has_value());
 }
 
 fs::path commonFolder(const fs::path& a, const fs::path& b)

@@ -1,92 +1,233 @@
 #include "engine/files/virtual_files.h"
 
-#include "engine/base/diagnostic.h"
 #include "engine/base/text.h"
+#include "engine/files/archive.h"
 #include "engine/files/files.h"
-#include "engine/files/mount.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <deque>
+#include <compare>
 #include <system_error>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 
 namespace sinew
 {
+
+namespace fs = std::filesystem;
+
+// A folder of the disk, or an archive. No name leads out, because only entries of listings are
+// found.
+struct Mount
+{
+    struct Entry
+    {
+        std::string lowerName;
+        std::string name;
+        bool isFolder = false;
+        std::size_t number = 0; // VirtualFile::entry
+
+        auto operator<=>(const Entry&) const = default;
+    };
+    using Listing = std::set<Entry>; // of one folder, without deeper ones
+
+    std::size_t number = 0; // its place in mounting order
+    fs::path root;          // empty: the working directory
+    std::optional<Archive> archive{};
+    Listing archived{};                                          // the archive's files
+    mutable std::unordered_map<std::string, Listing> listings{}; // by their folders
+
+    std::string shown() const { return root.empty() ? "." : root.string(); }
+    std::string pathOf(std::string_view name) const
+    {
+        if (name.empty())
+            return shown();
+        return archive ? fmt::format("{}:{}", shown(), name) : (root / name).string();
+    }
+};
+
 namespace
 {
 
-struct OtherContent
+using Entry = Mount::Entry;
+using Listing = Mount::Listing;
+
+Mount mountOf(fs::path path, std::size_t number, Archive archive)
 {
-    std::string_view start;
-    std::string_view what;
-};
-
-using namespace std::string_view_literals;
-
-constexpr std::array kOthers{
-    OtherContent{"version https://git-lfs.",
-                 "a pointer of Git LFS, not the file itself; fetch that with: git lfs pull"},
-    OtherContent{"\x1f\x8b"sv, "compressed by gzip; unpack it: gunzip"},
-    OtherContent{"Rar!\x1a\x07"sv, "a RAR archive; unpack it, or pack its files as a zip archive"},
-    OtherContent{"7z\xbc\xaf\x27\x1c"sv,
-                 "a 7-Zip archive; unpack it, or pack its files as a zip archive"},
-};
-
-constexpr std::string_view kWebPage = "a web page, probably an error of the site that it was "
-                                      "downloaded from; open it in a browser to see which";
-constexpr std::string_view kUtf16 = "text in UTF-16; save it as UTF-8";
-
-bool isWebPage(std::string_view bytes)
-{
-    const std::size_t begin = bytes.find_first_not_of(" \t\r\n");
-    if (begin == std::string_view::npos)
-        return false;
-    constexpr std::size_t kLongest = std::string_view("<!doctype html").size();
-    const std::string start = lowerCase(bytes.substr(begin, kLongest));
-    return start.starts_with("<!doctype html") || start.starts_with("<html");
+    Mount mount{.number = number, .root = std::move(path)};
+    std::set<std::string> known;
+    for (std::size_t entry = archive.names.size(); entry-- > 0;)
+    {
+        const ArchiveName& name = archive.names[entry];
+        std::string lower = lowerCase(name.name);
+        if (!name.isFolder && known.insert(lower).second)
+            mount.archived.insert(
+                {.lowerName = std::move(lower), .name = name.name, .number = entry});
+    }
+    archive.names.clear();
+    mount.archive = std::move(archive);
+    return mount;
 }
 
-// A byte order mark and a character of ASCII: as all texts of Sinew's formats begin.
-bool isUtf16(std::string_view bytes)
+// Passes over what lies deeper.
+Listing listArchived(const Listing& files, const std::string& folder)
 {
-    const auto isAscii = [](char c) { return c > 0; };
-    return bytes.size() >= 4 &&
-           ((bytes.starts_with("\xff\xfe") && isAscii(bytes[2]) && bytes[3] == 0) ||
-            (bytes.starts_with("\xfe\xff") && bytes[2] == 0 && isAscii(bytes[3])));
+    constexpr char kAfterSlash = '/' + 1;
+    const std::string below = folder.empty() ? "" : lowerCase(folder) + '/';
+    Listing entries;
+    for (auto at = files.lower_bound({.lowerName = below, .name = {}});
+         at != files.end() && at->lowerName.starts_with(below);)
+    {
+        const std::size_t slash = at->lowerName.find('/', below.size());
+        const std::size_t length = std::min(slash, at->lowerName.size()) - below.size();
+        const bool isFolder = slash != std::string::npos;
+        entries.insert({.lowerName = at->lowerName.substr(below.size(), length),
+                        .name = at->name.substr(below.size(), length),
+                        .isFolder = isFolder,
+                        .number = at->number});
+        if (isFolder)
+            at = files.lower_bound(
+                {.lowerName = at->lowerName.substr(0, slash) + kAfterSlash, .name = {}});
+        else
+            ++at;
+    }
+    return entries;
+}
+
+Listing listOnDisk(const fs::path& root, const std::string& folder)
+{
+    const auto leadsOut = [&](const fs::path& link)
+    {
+        std::error_code error;
+        const fs::path real = fs::canonical(link, error);
+        const fs::path inside = error ? fs::path() : fs::canonical(root, error);
+        return error ||
+               std::mismatch(inside.begin(), inside.end(), real.begin(), real.end()).first !=
+                   inside.end();
+    };
+    Listing entries;
+    std::error_code error; // a folder that cannot be read counts as empty
+    for (fs::directory_iterator at(root / folder, error), end; !error && at != end;
+         at.increment(error))
+    {
+        std::error_code unknown; // of a link that leads nowhere
+        const bool isFolder = at->is_directory(unknown);
+        if ((!isFolder && !at->is_regular_file(unknown)) ||
+            (at->is_symlink(unknown) && leadsOut(at->path())))
+            continue;
+        std::string name = at->path().filename().string();
+        entries.insert({.lowerName = lowerCase(name), .name = name, .isFolder = isFolder});
+    }
+    return entries;
+}
+
+// `folder` is "", or joined from names of earlier listings.
+const Listing& listingOf(const Mount& mount, const std::string& folder)
+{
+    const auto [known, isNew] = mount.listings.try_emplace(folder);
+    if (isNew)
+        known->second = mount.archive ? listArchived(mount.archived, folder)
+                                      : listOnDisk(mount.shown(), folder);
+    return known->second;
+}
+
+// The ways to read a name, the likeliest first. A '\' or ':' may belong to the name of a file, as
+// the system allows; otherwise '\' separates parts, as game files are written.
+std::vector<std::vector<std::string>> readingsOf(std::string_view name)
+{
+    std::vector<std::vector<std::string>> readings;
+    for (auto parts : {partsOfSystemName(name), partsOfFileName(name)})
+        if (parts && (readings.empty() || readings.front() != *parts))
+            readings.push_back(std::move(*parts));
+    return readings;
+}
+
+std::vector<const Entry*> matches(const Mount& mount, const std::string& folder,
+                                  const std::string& part)
+{
+    const Listing& entries = listingOf(mount, folder);
+    const Entry first{.lowerName = lowerCase(part), .name = {}};
+    std::vector<const Entry*> found;
+    for (auto at = entries.lower_bound(first);
+         at != entries.end() && at->lowerName == first.lowerName; ++at)
+        found.insert(at->name == part ? found.begin() : found.end(), &*at);
+    return found;
+}
+
+// All folders that these parts stand for. Links in circles could double their number with each
+// part.
+std::vector<std::string> folders(const Mount& mount, std::span<const std::string> parts)
+{
+    constexpr std::size_t kMostSpellings = 16;
+    std::vector<std::string> found{""};
+    for (const std::string& part : parts)
+    {
+        std::vector<std::string> next;
+        for (const std::string& folder : found)
+            for (const Entry* entry : matches(mount, folder, part))
+                if (entry->isFolder && next.size() < kMostSpellings)
+                    next.push_back(joinedName(folder, entry->name));
+        found = std::move(next);
+    }
+    return found;
+}
+
+std::vector<std::string> foldersNamed(const Mount& mount, std::string_view name)
+{
+    if (name.empty())
+        return {""};
+    for (const std::vector<std::string>& parts : readingsOf(name))
+        if (std::vector<std::string> found = folders(mount, parts); !found.empty())
+            return found;
+    return {};
+}
+
+VirtualFile fileOf(const Mount& mount, const std::string& folder, const Entry& entry)
+{
+    std::string name = joinedName(folder, entry.name);
+    std::string shown = mount.pathOf(name);
+    return {mount.number, entry.number, std::move(name), std::move(shown)};
+}
+
+std::string inMebibytes(std::uint64_t bytes)
+{
+    constexpr std::uint64_t kMebibyte = std::uint64_t{1} << 20;
+    return bytes % kMebibyte == 0 ? fmt::format("{} MiB", bytes / kMebibyte)
+                                  : fmt::format("{} bytes", bytes);
+}
+
+// By what an entry declares, before a byte of it is inflated, and together with what was read
+// before it.
+std::optional<std::string> whyRefused(const EntrySizes& entry, const EntrySizes& used,
+                                      const ArchiveLimits& limits)
+{
+    if (entry.inflated > limits.largestEntry)
+        return fmt::format("is larger than the limit of {} (--limit archive-file)",
+                           inMebibytes(limits.largestEntry));
+    const std::uint64_t inflated = used.inflated + entry.inflated;
+    if (inflated > limits.largestTotal)
+        return fmt::format("is left out: with it more than {} would be unpacked from archives, the "
+                           "limit (--limit archive-total)",
+                           inMebibytes(limits.largestTotal));
+    const auto inflatesTooMuch = [&](std::uint64_t to, std::uint64_t from)
+    {
+        return to > limits.anyRatioUpTo &&
+               static_cast<double>(to) > limits.largestRatio * static_cast<double>(from);
+    };
+    if (inflatesTooMuch(entry.inflated, entry.stored) ||
+        inflatesTooMuch(inflated, used.stored + entry.stored))
+        return fmt::format("is left out: it, or all that is unpacked from archives with it, "
+                           "inflates to more than {} times its stored size, the limit above {} "
+                           "(--limit archive-ratio)",
+                           limits.largestRatio, inMebibytes(limits.anyRatioUpTo));
+    return std::nullopt;
 }
 
 } // namespace
 
-namespace fs = std::filesystem;
-
-std::vector<fs::path> gameArchives(const fs::path& folder)
-{
-    const Folder tree(folder);
-    std::vector<fs::path> archives;
-    for (const VirtualFile& archive : tree.list("", kArchiveExtensions))
-        archives.emplace_back(archive.shown);
-    for (const std::string& name : tree.folderNames(""))
-        if (hasExtension(name, kPackedFolderExtensions))
-            archives.push_back(folder / name);
-    // Quake mounts pak9 before pak10, and later engines other kinds after those.
-    const auto order = [](const fs::path& path)
-    {
-        const std::string name = lowerCase(path.filename().string());
-        const bool isPak = name.ends_with(".pak");
-        return std::tuple(!isPak, isPak ? name.size() : 0, name, path);
-    };
-    std::ranges::sort(archives, {}, order);
-    return archives;
-}
-
-VirtualFiles::VirtualFiles(ArchiveLimits limits)
-    : limits_(limits), archiveUse_(std::make_unique<ArchiveUse>())
-{
-}
+VirtualFiles::VirtualFiles(ArchiveLimits limits) : limits_(limits) {}
 VirtualFiles::~VirtualFiles() = default;
 VirtualFiles::VirtualFiles(VirtualFiles&&) noexcept = default;
 VirtualFiles& VirtualFiles::operator=(VirtualFiles&&) noexcept = default;
@@ -98,7 +239,7 @@ Result<void> VirtualFiles::mount(const fs::path& folderOrArchive)
         fs::status(folderOrArchive.empty() ? "." : folderOrArchive, error);
     if (fs::is_directory(status))
     {
-        mounts_.push_back(std::make_unique<Folder>(folderOrArchive, mounts_.size()));
+        mounts_.push_back({.number = mounts_.size(), .root = folderOrArchive});
         return {};
     }
     if (!fs::exists(status))
@@ -106,25 +247,47 @@ Result<void> VirtualFiles::mount(const fs::path& folderOrArchive)
     if (!sinew::isArchive(folderOrArchive))
         return refusal(folderOrArchive.string(),
                        fmt::format("is neither a folder nor an {}", kArchiveKinds));
-    auto archive = whileReading(
-        folderOrArchive.string(),
-        [&] { return mountArchive(folderOrArchive, limits_, *archiveUse_, mounts_.size()); });
-    if (!archive)
-        return tl::unexpected(archive.error());
-    mounts_.push_back(std::move(*archive));
-    return {};
+    return whileReading(folderOrArchive.string(),
+                        [&]() -> Result<void>
+                        {
+                            Result<Archive> archive = openArchive(folderOrArchive, limits_);
+                            if (!archive)
+                                return tl::unexpected(archive.error());
+                            mounts_.push_back(
+                                mountOf(folderOrArchive, mounts_.size(), std::move(*archive)));
+                            return {};
+                        });
 }
 
 Result<void> VirtualFiles::mountGameFolder(const fs::path& folder, Diagnostics& warnings)
 {
-    std::error_code error;
-    if (!folder.empty() && !fs::is_directory(folder, error))
-        return refusal(folder.string(), "no such folder");
     for (const fs::path& archive : gameArchives(folder))
         if (const Result<void> mounted = mount(archive); !mounted)
             warnings.push_back(mounted.error());
-    mounts_.push_back(std::make_unique<Folder>(folder, mounts_.size()));
-    return {};
+    std::error_code error;
+    if (!folder.empty() && !fs::is_directory(folder, error))
+        return refusal(folder.string(), "no such folder");
+    return mount(folder);
+}
+
+std::vector<fs::path> gameArchives(const fs::path& folder)
+{
+    const Mount tree{.root = folder};
+    std::vector<fs::path> archives;
+    for (const Entry& entry : listingOf(tree, ""))
+        if (!isHiddenName(entry.name) &&
+            (entry.isFolder ? hasExtension(entry.name, kPackedFolderExtensions)
+                            : hasArchiveExtension(entry.name)))
+            archives.push_back(folder / entry.name);
+    // Quake mounts pak9 before pak10, and later engines other kinds after those.
+    const auto order = [](const fs::path& path)
+    {
+        const std::string name = lowerCase(path.filename().string());
+        const bool isPak = name.ends_with(".pak");
+        return std::tuple(!isPak, isPak ? name.size() : 0, name, path);
+    };
+    std::ranges::sort(archives, {}, order);
+    return archives;
 }
 
 std::optional<VirtualFile> VirtualFiles::find(std::string_view name) const
@@ -137,18 +300,33 @@ std::optional<VirtualFile> VirtualFiles::find(std::string_view name) const
 
 bool VirtualFiles::hasNamesLike(std::string_view start) const
 {
-    return std::ranges::any_of(mounts_, [&](const std::unique_ptr<Mount>& mount)
-                               { return mount->hasNamesLike(start); });
+    constexpr char kAnything = 'x'; // a start that ends in '/' is no name by itself
+    for (std::vector<std::string> parts : readingsOf(std::string(start) + kAnything))
+    {
+        parts.back().pop_back();
+        const Entry wanted{.lowerName = lowerCase(parts.back()), .name = {}};
+        for (const Mount& mount : mounts_)
+            for (const std::string& folder :
+                 folders(mount, std::span(parts).first(parts.size() - 1)))
+            {
+                const Listing& entries = listingOf(mount, folder);
+                const auto first = entries.lower_bound(wanted);
+                if (first != entries.end() && first->lowerName.starts_with(wanted.lowerName))
+                    return true;
+            }
+    }
+    return false;
 }
 
 std::optional<VirtualFile> VirtualFiles::findIn(std::size_t mount, std::string_view name) const
 {
-    std::error_code error;
-    if (mount == VirtualFile::kOnDisk)
-        return fs::is_regular_file(name, error)
-                   ? std::optional(VirtualFile{mount, 0, std::string(name), std::string(name)})
-                   : std::nullopt;
-    return mounts_[mount]->find(name);
+    const Mount& in = mounts_[mount];
+    for (const std::vector<std::string>& parts : readingsOf(name))
+        for (const std::string& folder : folders(in, std::span(parts).first(parts.size() - 1)))
+            for (const Entry* entry : matches(in, folder, parts.back()))
+                if (!entry->isFolder)
+                    return fileOf(in, folder, *entry);
+    return std::nullopt;
 }
 
 std::vector<VirtualFile> VirtualFiles::list(std::string_view folder,
@@ -168,26 +346,60 @@ std::vector<VirtualFile> VirtualFiles::list(std::string_view folder,
 std::vector<VirtualFile> VirtualFiles::listIn(std::size_t mount, std::string_view folder,
                                               std::span<const std::string_view> extensions) const
 {
-    return mounts_[mount]->list(folder, extensions);
+    std::vector<std::pair<std::string, VirtualFile>> files; // by their lower-case names
+    for (const std::string& parent : foldersNamed(mounts_[mount], folder))
+        for (const Entry& entry : listingOf(mounts_[mount], parent))
+            if (!entry.isFolder && !isHiddenName(entry.name) &&
+                hasExtension(entry.lowerName, extensions))
+                files.emplace_back(entry.lowerName, fileOf(mounts_[mount], parent, entry));
+    std::ranges::sort(files, {},
+                      [](const auto& file) { return std::tie(file.first, file.second.shown); });
+    std::vector<VirtualFile> listed;
+    for (auto& [lower, file] : files)
+        listed.push_back(std::move(file));
+    return listed;
 }
 
 bool VirtualFiles::isFolderIn(std::size_t mount, std::string_view name) const
 {
-    return mounts_[mount]->isFolder(name);
+    return !foldersNamed(mounts_[mount], name).empty();
 }
 
 std::vector<std::string> VirtualFiles::folderNamesIn(std::size_t mount,
                                                      std::string_view folder) const
 {
-    return mounts_[mount]->folderNames(folder);
+    std::vector<std::string> names;
+    for (const std::string& parent : foldersNamed(mounts_[mount], folder))
+        for (const Entry& entry : listingOf(mounts_[mount], parent))
+            if (entry.isFolder && !isHiddenName(entry.name))
+                names.push_back(entry.name);
+    return names;
+}
+
+Result<std::vector<std::byte>> VirtualFiles::readEntry(const VirtualFile& file) const
+{
+    const auto refuse = [&](std::string message)
+    { return refusal(file.shown, std::move(message)); };
+    const Archive& archive = *mounts_[file.mount].archive;
+    const tl::expected<EntrySizes, std::string> entry = archive.sizesOf(file.entry);
+    if (!entry)
+        return refuse(entry.error());
+    if (std::optional<std::string> reason = whyRefused(*entry, used_, limits_))
+        return refuse(std::move(*reason));
+    used_.stored += entry->stored;
+    used_.inflated += entry->inflated;
+    std::vector<std::byte> bytes(entry->inflated);
+    if (const auto read = archive.read(file.entry, bytes); !read)
+        return refuse(read.error());
+    return bytes;
 }
 
 Result<std::vector<std::byte>> VirtualFiles::read(const VirtualFile& file) const
 {
-    read_.insert(file.shown);
-    Result<std::vector<std::byte>> bytes = file.mount == VirtualFile::kOnDisk
-                                               ? readBinaryFile(file.name)
-                                               : mounts_[file.mount]->read(file);
+    const bool isPacked = isArchive(file.mount);
+    if (!isPacked)
+        read_.insert(file.shown);
+    Result<std::vector<std::byte>> bytes = isPacked ? readEntry(file) : readBinaryFile(file.shown);
     if (!bytes)
         return bytes;
     const std::string_view other = otherContent(asText(*bytes));
@@ -203,7 +415,11 @@ Result<std::string> VirtualFiles::readText(const VirtualFile& file) const
 
 std::uint64_t VirtualFiles::sizeOf(const VirtualFile& file) const
 {
-    return mounts_[file.mount]->sizeOf(file);
+    if (const std::optional<Archive>& archive = mounts_[file.mount].archive)
+        return archive->sizesOf(file.entry).value_or(EntrySizes{}).inflated;
+    std::error_code error;
+    const std::uintmax_t size = fs::file_size(file.shown, error);
+    return error ? 0 : size;
 }
 
 std::vector<std::string> VirtualFiles::filesRead() const
@@ -216,19 +432,19 @@ std::vector<std::string> VirtualFiles::filesRead() const
 std::vector<std::string> VirtualFiles::mounts() const
 {
     std::vector<std::string> names;
-    for (const std::unique_ptr<Mount>& mount : mounts_)
-        names.push_back(mount->shown());
+    for (const Mount& mount : mounts_)
+        names.push_back(mount.shown());
     return names;
 }
 
 std::string VirtualFiles::pathIn(std::size_t mount, std::string_view name) const
 {
-    return mounts_[mount]->pathOf(name);
+    return mounts_[mount].pathOf(name);
 }
 
 bool VirtualFiles::isArchive(std::size_t mount) const
 {
-    return mounts_[mount]->isArchive();
+    return mounts_[mount].archive.has_value();
 }
 
 std::string VirtualFiles::folderName(std::size_t mount, std::string_view folder) const
@@ -236,65 +452,8 @@ std::string VirtualFiles::folderName(std::size_t mount, std::string_view folder)
     if (!folder.empty())
         return fs::path(folder).filename().string();
     std::error_code error; // "." and ".." say nothing
-    const fs::path root = fs::canonical(mounts_[mount]->shown(), error);
+    const fs::path root = fs::canonical(mounts_[mount].shown(), error);
     return (isArchive(mount) ? root.stem() : root.filename()).string();
-}
-
-std::string_view otherContent(std::string_view bytes)
-{
-    const auto* const other = std::ranges::find_if(kOthers, [&](const OtherContent& each)
-                                                   { return bytes.starts_with(each.start); });
-    if (other != kOthers.end())
-        return other->what;
-    if (isWebPage(bytes))
-        return kWebPage;
-    return isUtf16(bytes) ? kUtf16 : std::string_view();
-}
-
-Result<FileList> listFolder(const fs::path& folder, const FileListLimits& limits)
-{
-    struct Level
-    {
-        fs::path path;
-        std::string name; // "models/", "" of the folder itself
-        std::size_t depth = 0;
-    };
-    FileList list;
-    std::size_t seen = 0;
-    // Level by level: where not everything is looked at, what lies deepest is missing.
-    std::deque<Level> levels{{.path = folder.empty() ? fs::path(".") : folder, .name = {}}};
-    for (; !levels.empty(); levels.pop_front())
-    {
-        const Level& level = levels.front();
-        std::error_code error;
-        fs::directory_iterator entry(level.path, error);
-        if (error && level.depth == 0)
-            return refusal(folder.string(), "this folder cannot be read: " + error.message());
-        if (error)
-            continue;
-        for (; entry != fs::directory_iterator(); entry.increment(error))
-        {
-            if (++seen > limits.mostEntries)
-            {
-                list.isWhole = false;
-                return list;
-            }
-            const std::string name = entry->path().filename().string();
-            if (isHiddenName(name))
-                continue;
-            std::error_code unknown; // a link that leads nowhere is neither
-            if (entry->is_regular_file(unknown))
-                list.files.push_back(level.name + name);
-            else if (entry->is_directory(unknown))
-            {
-                if (level.depth == 0)
-                    list.folders.push_back(name);
-                if (level.depth < limits.levelsBelow && !entry->is_symlink(unknown))
-                    levels.push_back({entry->path(), level.name + name + '/', level.depth + 1});
-            }
-        }
-    }
-    return list;
 }
 
 } // namespace sinew

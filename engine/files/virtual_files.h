@@ -2,9 +2,11 @@
 //
 // Names have '/' or '\' between parts, are found without regard to case (of ASCII letters), and
 // never lead out of what was mounted: absolute names, drive letters and ".." are never found, nor
-// are links that leave a folder. A part may itself contain '\' or ':' (see Mount). If files share a
-// name, the last mounted is found. Within one folder the spelling asked for comes first (see
-// Mount), within one archive its last entry. For one thread at a time.
+// are links that leave a folder. A '\' or ':' may belong to the name of a file; a file with exactly
+// that name is found first. If files share a name, the last mounted is found. Within one folder the
+// spelling asked for comes first, then the first in byte order; folders that differ only in case
+// are searched together. Within one archive the last entry of a name counts. Folders are listed
+// once: files that appear later may not be found. For one thread at a time.
 #pragma once
 
 #include "engine/base/diagnostic.h"
@@ -13,7 +15,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <set>
 #include <span>
@@ -44,14 +45,15 @@ struct ArchiveLimits
     std::uint64_t mostEntries = 32'768;
 };
 
-// What has been read so far from all archives that share the limits.
-struct ArchiveUse
+// Bytes of an archive's entry as it declares them, or of all entries that were read.
+struct EntrySizes
 {
-    std::uint64_t stored = 0;   // bytes as they lie in the archives
-    std::uint64_t inflated = 0; // and as they were given out
+    std::uint64_t stored = 0;
+    std::uint64_t inflated = 0;
 };
 
-class Mount;
+// The kinds of archives that can be read, for messages.
+inline constexpr std::string_view kArchiveKinds = "archive (zip or Quake's PACK)";
 
 // Extensions of archives, and of folders that games mount like archives. Archives may have others
 // (isArchive).
@@ -71,17 +73,16 @@ bool isArchive(const std::filesystem::path& path);
 // directory.
 std::vector<std::filesystem::path> gameArchives(const std::filesystem::path& folder);
 
-// One file of the tree, or one on the disk that was named by its path, whether or not it is in the
-// tree.
+// One file of the tree.
 struct VirtualFile
 {
-    static constexpr std::size_t kOnDisk = ~std::size_t{0};
-
-    std::size_t mount = 0; // which folder or archive, in mounting order; or kOnDisk
+    std::size_t mount = 0; // which folder or archive, in mounting order
     std::size_t entry = 0; // its index inside the mount, of no meaning elsewhere
     std::string name;      // inside the mount, as it is spelled there, '/' between parts
     std::string shown;     // for messages: "base/textures/a.tga", "pak000.pk4:textures/a.tga"
 };
+
+struct Mount;
 
 class VirtualFiles
 {
@@ -115,8 +116,7 @@ public:
     std::vector<VirtualFile> list(std::string_view folder,
                                   std::span<const std::string_view> extensions) const;
 
-    // The same in one mount alone, whatever overrides it. Requires mount < mounts().size(), or for
-    // a file kOnDisk, which is then found by its path.
+    // The same in one mount alone, whatever overrides it. Requires mount < mounts().size().
     std::optional<VirtualFile> findIn(std::size_t mount, std::string_view name) const;
     std::vector<VirtualFile> listIn(std::size_t mount, std::string_view folder,
                                     std::span<const std::string_view> extensions) const;
@@ -124,10 +124,9 @@ public:
     // Names of folders directly in a folder of one mount, in no order; not hidden ones (".git").
     std::vector<std::string> folderNamesIn(std::size_t mount, std::string_view folder) const;
 
-    // The whole file, one that this object gave or one kOnDisk. Refused: entries that are
-    // encrypted, neither stored nor deflated, damaged, larger than the limits, also together with
-    // what was read before, or of another size than they declare. Also refused: what is clearly
-    // something else (otherContent).
+    // The whole file, which this object gave. Refused: entries that are encrypted, neither stored
+    // nor deflated, damaged, larger than the limits, also together with what was read before, or of
+    // another size than they declare. Also refused: what is clearly something else (otherContent).
     Result<std::vector<std::byte>> read(const VirtualFile& file) const;
     Result<std::string> readText(const VirtualFile& file) const;
     // In bytes, before it is read; 0 where nothing can be read.
@@ -148,39 +147,18 @@ public:
     std::string folderName(std::size_t mount, std::string_view folder) const;
 
 private:
+    Result<std::vector<std::byte>> readEntry(const VirtualFile& file) const;
+
     ArchiveLimits limits_;
-    std::unique_ptr<ArchiveUse> archiveUse_; // the mounts refer to it
-    std::vector<std::unique_ptr<Mount>> mounts_;
+    mutable EntrySizes used_; // by all entries that were read
+    std::vector<Mount> mounts_;
     mutable std::set<std::string> read_; // paths of files in folders
 };
 
-// What a file is if it is something else than its name says, and what to do about it: "a web page,
-// ...". Decided by the first bytes: a pointer of Git LFS (git-lfs.com/spec), a web page, text in
-// UTF-16, a gzip, RAR or 7-Zip archive; else empty. No file that Sinew reads starts like these.
-std::string_view otherContent(std::string_view bytes);
-
-// The names in a folder or an archive.
-struct FileList
-{
-    std::vector<std::string> files;   // regular ones, '/' between parts
-    std::vector<std::string> folders; // directly in the folder; none of an archive
-    bool isWhole = true;              // there are more where not
-};
-
-// How much of a folder is looked at: a disk has no end.
-struct FileListLimits
-{
-    std::size_t mostEntries = 20'000;
-    std::size_t levelsBelow = 0; // folders in folders whose files are listed too
-};
-
-// In no order. Hidden files and folders (".git") are left out, as are folders below that cannot be
-// read; links to folders are listed, not entered. Refused: what is no folder or cannot be read.
-Result<FileList> listFolder(const std::filesystem::path& folder, const FileListLimits& limits = {});
-
-// All files in it, however deep, but for hidden ones; what VirtualFiles::mount refuses is refused.
-Result<FileList> listArchive(const std::filesystem::path& archive,
-                             const ArchiveLimits& limits = {});
+// Names of all files in an archive, however deep, but for hidden ones; '/' between parts. What
+// VirtualFiles::mount refuses is refused.
+Result<std::vector<std::string>> listArchive(const std::filesystem::path& archive,
+                                             const ArchiveLimits& limits = {});
 
 // Where a model lies: which folders and archives belong to it, and its name among their files.
 //

@@ -2,10 +2,9 @@
 
 #include "engine/animation/animated_model.h"
 #include "engine/base/binary_file.h"
-#include "engine/base/content_hash.h"
 #include "engine/base/text.h"
 #include "engine/files/files.h"
-#include "engine/files/mount.h"
+#include "engine/files/virtual_files.h"
 #include "engine/formats/md5/md5.h"
 #include "engine/formats/model_list.h"
 #include "engine/formats/model_skins.h"

@@ -3,7 +3,7 @@
 #include "engine/base/diagnostic.h"
 #include "engine/base/text.h"
 #include "engine/files/files.h"
-#include "engine/files/mount.h"
+#include "engine/files/virtual_files.h"
 #include "engine/formats/model_list.h"
 #include "engine/formats/refusals.h"
 

@@ -1,5 +1,4 @@
 #include "engine/base/binary_file.h"
-#include "engine/base/content_hash.h"
 #include "engine/lod/model_lods.h"
 
 #include <bit>
@@ -16,54 +15,53 @@ namespace
 // Increase with every change of the algorithm.
 constexpr std::uint32_t kVersion = 7;
 
-void addOne(ContentHash& hash, const glm::dvec3& vector)
+void addOne(std::string& bytes, const auto& number)
 {
-    hash.add(vector.x);
-    hash.add(vector.y);
-    hash.add(vector.z);
+    bytes.append(reinterpret_cast<const char*>(&number), sizeof number);
+}
+
+void addOne(std::string& bytes, const glm::dvec3& vector)
+{
+    for (const double number : {vector.x, vector.y, vector.z})
+        addOne(bytes, number);
 }
 
 // The bytes of all elements, which have no padding.
 template <class T>
-void addOne(ContentHash& hash, const std::vector<T>& values)
+void addOne(std::string& bytes, const std::vector<T>& values)
 {
-    hash.add(values.size());
-    hash.add(std::as_bytes(std::span(values)));
+    addOne(bytes, values.size());
+    bytes.append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T));
 }
 
-void addOne(ContentHash& hash, const auto& number)
+void add(std::string& bytes, const auto&... values)
 {
-    hash.add(number);
+    (addOne(bytes, values), ...);
 }
 
-void add(ContentHash& hash, const auto&... values)
+void addModel(std::string& bytes, const SkinningModel& model)
 {
-    (addOne(hash, values), ...);
-}
-
-void addModel(ContentHash& hash, const SkinningModel& model)
-{
-    add(hash, model.vertices.size());
+    add(bytes, model.vertices.size());
     for (const SkinningVertex& vertex : model.vertices)
-        add(hash, vertex.firstInfluence, vertex.influenceCount, vertex.texCoord.x,
+        add(bytes, vertex.firstInfluence, vertex.influenceCount, vertex.texCoord.x,
             vertex.texCoord.y);
-    add(hash, model.influences.size());
+    add(bytes, model.influences.size());
     for (const Influence& influence : model.influences)
-        add(hash, influence.position, influence.bias, influence.normal, influence.joint);
-    add(hash, model.morphDeltas.size());
+        add(bytes, influence.position, influence.bias, influence.normal, influence.joint);
+    add(bytes, model.morphDeltas.size());
     for (const MorphDelta& delta : model.morphDeltas)
-        add(hash, delta.position, delta.weight);
-    add(hash, model.morphRanges, model.indices, model.meshes);
+        add(bytes, delta.position, delta.weight);
+    add(bytes, model.morphRanges, model.indices, model.meshes);
 }
 
-void addClip(ContentHash& hash, const Clip& clip)
+void addClip(std::string& bytes, const Clip& clip)
 {
-    add(hash, clip.frameRate, clip.frameCount, clip.componentsPerFrame, clip.weightCount,
+    add(bytes, clip.frameRate, clip.frameCount, clip.componentsPerFrame, clip.weightCount,
         clip.loopStart, clip.joints.size());
     for (const ClipJoint& joint : clip.joints)
-        add(hash, joint.parent, joint.animated, joint.firstComponent, joint.basePosition,
+        add(bytes, joint.parent, joint.animated, joint.firstComponent, joint.basePosition,
             joint.baseOrientation, joint.baseScale);
-    add(hash, clip.components, clip.frameTimes);
+    add(bytes, clip.components, clip.frameTimes);
 }
 
 void appendNumber(std::string& bytes, double value)
@@ -144,21 +142,21 @@ std::optional<ModelLod> readLod(Reader& reader, const SkinningModel& model)
 
 std::string lodKey(const AnimatedModel& model)
 {
-    ContentHash hash;
-    add(hash, kVersion);
-    addModel(hash, model.skinning);
+    std::string bytes;
+    add(bytes, kVersion);
+    addModel(bytes, model.skinning);
     for (const ModelJoint& joint : model.joints)
-        add(hash, joint.parent);
-    addClip(hash, model.still);
+        add(bytes, joint.parent);
+    addClip(bytes, model.still);
     for (const ModelClip& clip : model.clips)
     {
-        addClip(hash, clip.clip);
-        add(hash, clip.frames.first, clip.frames.step, static_cast<std::uint32_t>(clip.loopMode),
+        addClip(bytes, clip.clip);
+        add(bytes, clip.frames.first, clip.frames.step, static_cast<std::uint32_t>(clip.loopMode),
             static_cast<std::uint32_t>(clip.channels));
     }
     if (model.frames)
-        add(hash, model.frames->frames, model.frames->vertices, model.frames->jointChannels);
-    return hash.text();
+        add(bytes, model.frames->frames, model.frames->vertices, model.frames->jointChannels);
+    return contentHash(std::as_bytes(std::span(bytes)));
 }
 
 std::string lodBytes(std::span<const ModelLod> lods)

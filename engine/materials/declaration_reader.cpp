@@ -16,195 +16,203 @@ std::string described(std::string_view type, std::string_view name)
     return fmt::format("{} {}", type, quotedForMessage(name));
 }
 
-void readTableBody(TextScanner& body, ExpressionTable& table)
+void readTableBody(TextScanner& scanner, ExpressionTable& table)
 {
-    while (body.ok() && !body.accept('}'))
+    while (!scanner.accept('}'))
     {
-        const std::string word = lowerCase(body.peek().text);
+        const std::string word = lowerCase(scanner.peek().text);
         if (word != "clamp" && word != "snap" && word != "{")
-            body.failExpected("clamp, snap, '{' or '}'");
+            scanner.failExpected("clamp, snap, '{' or '}'");
         table.clamp = table.clamp || word == "clamp";
         table.snap = table.snap || word == "snap";
-        body.next();
-        while (word == "{" && body.ok() && !body.accept('}'))
+        scanner.next();
+        while (word == "{" && !scanner.accept('}'))
         {
-            table.values.push_back(body.leadingNumber());
-            body.accept(',');
+            table.values.push_back(scanner.leadingNumber());
+            scanner.accept(',');
         }
     }
 }
 
-void readSkinBody(TextScanner& body, SkinDeclaration& skin)
+void readSkinBody(TextScanner& scanner, SkinDeclaration& skin)
 {
-    while (body.ok() && !body.accept('}'))
+    while (!scanner.accept('}'))
     {
-        const std::string_view from = body.text("a material or '}'");
-        const std::string_view to = body.text("the material to show instead");
+        const std::string_view from = scanner.text("a material or '}'");
+        const std::string_view to = scanner.text("the material to show instead");
         if (lowerCase(from) != "model") // else `to` is a model that the skin is made for
             skin.remaps.push_back(
                 {.from = normalisedShaderName(from), .to = normalisedShaderName(to)});
     }
 }
 
-} // namespace
-
-DeclarationFile::DeclarationFile(std::string_view text, std::string_view name, MaterialSet& set,
-                                 Diagnostics& warnings, Diagnostics& errors, Dialect dialect)
-    : text_(text), set_(&set), warnings_(&warnings), errors_(&errors), report_(text, name),
-      lexer_(text, kMaterialText), dialect_(dialect)
+// Reads the declarations of a file one after the other: materials, tables, skins and other types of
+// the game, which are passed over.
+class DeclarationFile
 {
-}
-
-void DeclarationFile::read()
-{
-    for (;;)
+public:
+    // All must outlive the file.
+    DeclarationFile(std::string_view text, std::string_view name, MaterialSet& set,
+                    Diagnostics& warnings, Diagnostics& errors, Dialect dialect)
+        : size_(text.size()), set_(set), errors_(errors), dialect_(dialect),
+          scanner_(text, name, warnings, kMaterialText)
     {
-        const TextToken first = lexer_.next();
-        if (lexer_.ok() && first.kind == TextToken::Kind::End)
-            return;
-        if (set_->isFull())
+    }
+
+    void read()
+    {
+        constexpr std::size_t kMostErrors = 10'000; // of a hostile file
+        for (;;)
+            try
+            {
+                if (scanner_.atEnd())
+                    return;
+                if (set_.isFull() || errors_.count() > kMostErrors)
+                    return refuse(scanner_.offset(), "too many declarations: the rest is left out");
+                readDeclaration(scanner_.next());
+            }
+            catch (const Diagnostic& error)
+            {
+                errors_.push_back(error);
+            }
+    }
+
+private:
+    void readDeclaration(const TextToken& first)
+    {
+        const std::string type = lowerCase(first.text);
+        if (first.isText() && scanner_.peek().isSign('{'))
+            return readMaterial(first);
+        if (type == "guide" || type == "inlineguide")
+            return skipGuide();
+        const std::size_t behindFirst = scanner_.offset();
+        const TextToken name = first.isText() ? scanner_.next() : TextToken{};
+        if (name.isText() && scanner_.peek().isSign('{'))
+            return type == "material" ? readMaterial(name)
+                   : type == "table"  ? readTable(name)
+                   : type == "skin"   ? readSkin(name)
+                                      : skipBlock(described(type, name.text));
+        scanner_.seek(behindFirst);
+        if (!isLost_)
+            refuse(first.offset, fmt::format("expected a declaration 'name {{', found {}",
+                                             quotedForMessage(first.text, '\'')));
+        isLost_ = true;
+        if (first.isSign('{'))
         {
-            refuse(first.offset, "too many declarations: the rest is left out");
-            return;
+            scanner_.seek(first.offset);
+            skipBlock("what has no name");
         }
-        if (lexer_.ok())
-            readDeclaration(first);
-        if (!lexer_.ok())
-            refuse(lexer_.failure().offset, lexer_.failure().message);
-        lexer_.clearFailure();
     }
-}
 
-void DeclarationFile::readDeclaration(const TextToken& first)
-{
-    const std::string type = lowerCase(first.text);
-    if (first.isText() && lexer_.peek().isSign('{'))
-        return readMaterial(first);
-    if (type == "guide" || type == "inlineguide")
-        return skipGuide();
-    const std::size_t behindFirst = lexer_.offset();
-    const TextToken name = first.isText() ? lexer_.next() : TextToken{};
-    if (name.isText() && lexer_.peek().isSign('{'))
-        return type == "material" ? readMaterial(name)
-               : type == "table"  ? readTable(name)
-               : type == "skin"   ? readSkin(name)
-                                  : static_cast<void>(takeBlock({described(type, name.text)}));
-    lexer_.clearFailure();
-    lexer_.seek(behindFirst);
-    if (!isLost_)
-        refuse(first.offset, fmt::format("expected a declaration 'name {{', found {}",
-                                         quotedForMessage(first.text, '\'')));
-    isLost_ = true;
-    if (first.isSign('{'))
+    void readMaterial(const TextToken& name)
     {
-        lexer_.seek(first.offset);
-        takeBlock({"what has no name"});
+        MaterialDeclaration material = headOf<MaterialDeclaration>(name);
+        const auto read = [&] { MaterialReader(scanner_, dialect_, set_, material).read(); };
+        if (readBlock(described("material", name.text), read, material.name))
+            set_.add(std::move(material));
     }
-}
 
-template <class Read>
-bool DeclarationFile::isRead(const DeclarationHead& head, const Read& read)
-{
-    std::optional<TextScanner> body = takeBlock(head);
-    if (!body)
-        return false;
-    read(*body);
-    if (!body->ok())
-        refuse(body->failure(), head);
-    return body->ok();
-}
-
-void DeclarationFile::warnOfSecond(const DeclarationHead& head, const TextToken& name)
-{
-    report_.add(*warnings_, name.offset, head.shown + " is already declared: the first is used");
-}
-
-void DeclarationFile::readMaterial(const TextToken& name)
-{
-    MaterialDeclaration material{.name = normalisedShaderName(name.text),
-                                 .file = std::string(report_.fileName()),
-                                 .line = lineOf(name.offset)};
-    const DeclarationHead head{.shown = described("material", name.text),
-                               .material = material.name};
-    const auto read = [&](TextScanner& body)
+    void readSkin(const TextToken& name)
     {
-        warnedKeywords_.clear();
-        MaterialReader(*this, body, material).read();
-    };
-    if (isRead(head, read))
-        set_->add(std::move(material));
-}
+        const std::string shown = described("skin", name.text);
+        SkinDeclaration skin = headOf<SkinDeclaration>(name);
+        if (readBlock(shown, [&] { readSkinBody(scanner_, skin); }) && !set_.add(std::move(skin)))
+            warnOfSecond(shown, name);
+    }
 
-void DeclarationFile::readSkin(const TextToken& name)
-{
-    const DeclarationHead head{.shown = described("skin", name.text)};
-    SkinDeclaration skin{.name = normalisedShaderName(name.text),
-                         .file = std::string(report_.fileName()),
-                         .line = lineOf(name.offset)};
-    if (isRead(head, [&](TextScanner& body) { readSkinBody(body, skin); }) &&
-        !set_->add(std::move(skin)))
-        warnOfSecond(head, name);
-}
-
-void DeclarationFile::readTable(const TextToken& name)
-{
-    const DeclarationHead head{.shown = described("table", name.text)};
-    ExpressionTable table{.name = lowerCase(name.text),
-                          .file = std::string(report_.fileName()),
-                          .line = lineOf(name.offset)};
-    const auto read = [&](TextScanner& body)
+    void readTable(const TextToken& name)
     {
-        readTableBody(body, table);
-        if (table.values.empty())
-            body.fail(name.offset, "it has no values");
-    };
-    if (!isRead(head, read))
-        set_->addRefusedTable(table);
-    else if (!set_->add(std::move(table)))
-        warnOfSecond(head, name);
-}
+        const std::string shown = described("table", name.text);
+        ExpressionTable table = headOf<ExpressionTable>(name);
+        table.name = lowerCase(name.text);
+        const auto read = [&]
+        {
+            readTableBody(scanner_, table);
+            if (table.values.empty())
+                scanner_.fail(name.offset, "it has no values");
+        };
+        if (!readBlock(shown, read))
+            set_.addRefusedTable(table);
+        else if (!set_.add(std::move(table)))
+            warnOfSecond(shown, name);
+    }
 
-// `guide name template ( arguments )`, and `inlineGuide name ( arguments ) { text }`.
-void DeclarationFile::skipGuide()
-{
-    while (lexer_.peek().isText())
-        lexer_.next();
-    if (lexer_.accept('('))
-        while (lexer_.peek().kind != TextToken::Kind::End && !lexer_.accept(')'))
-            lexer_.next();
-    if (lexer_.peek().isSign('{'))
-        takeBlock({"a guide"});
-}
+    // `guide name template ( arguments )`, and `inlineGuide name ( arguments ) { text }`.
+    void skipGuide()
+    {
+        while (scanner_.peek().isText())
+            scanner_.next();
+        if (scanner_.accept('('))
+            while (!scanner_.atEnd() && !scanner_.accept(')'))
+                scanner_.next();
+        if (scanner_.peek().isSign('{'))
+            skipBlock("a guide");
+    }
 
-void DeclarationFile::refuse(const TextScanner::Failure& failure, const DeclarationHead& head)
-{
-    const Diagnostic error =
-        report_.at(failure.offset, fmt::format("{} is left out: {}", head.shown, failure.message));
-    if (!head.material.empty())
-        set_->addError(head.material, error);
-    errors_->push_back(error);
-}
+    template <class Declaration>
+    Declaration headOf(const TextToken& name)
+    {
+        return {.name = normalisedShaderName(name.text),
+                .file = std::string(scanner_.report().fileName()),
+                .line = scanner_.report().lineOf(name.offset)};
+    }
 
-void DeclarationFile::warnOnce(MaterialDeclaration& material, std::string_view keyword,
-                               std::size_t offset, std::string message)
-{
-    if (warnedKeywords_.emplace(keyword).second)
-        report_.add(material.warnings, offset, std::move(message));
-}
+    void skipBlock(const std::string& shown)
+    {
+        readBlock(shown, [] {});
+    }
 
-std::optional<TextScanner> DeclarationFile::takeBlock(const DeclarationHead& head)
-{
-    isLost_ = false;
-    const std::size_t open = lexer_.peek().offset;
-    if (lexer_.skipBlock())
-        return TextScanner(text_.substr(0, lexer_.offset()), kMaterialText, open + 1);
-    if (lexer_.ok())
-        lexer_.fail(open, "'{' is never closed: expected '}'; the rest of the file is left out");
-    refuse(lexer_.failure(), head);
-    lexer_.clearFailure();
-    lexer_.seek(text_.size());
-    return std::nullopt;
-}
+    // Calls `read` behind the '{' that comes next, in a text that ends behind its '}'. False where
+    // the block is broken: that is refused, and reading goes on behind it, if it is closed.
+    template <class Read>
+    bool readBlock(const std::string& shown, const Read& read, std::string_view material = {})
+    {
+        isLost_ = false;
+        bool isWhole = true;
+        std::size_t end = size_;
+        try
+        {
+            const std::size_t open = scanner_.nextOffset();
+            if (!scanner_.skipBlock())
+                scanner_.fail(
+                    open, "'{' is never closed: expected '}'; the rest of the file is left out");
+            end = scanner_.offset();
+            scanner_.seek(open + 1);
+            scanner_.setEnd(end);
+            read();
+        }
+        catch (Diagnostic& error)
+        {
+            isWhole = false;
+            error.message = fmt::format("{} is left out: {}", shown, error.message);
+            if (!material.empty())
+                set_.addError(material, error);
+            errors_.push_back(error);
+        }
+        scanner_.setEnd(size_);
+        scanner_.seek(end);
+        return isWhole;
+    }
+
+    void warnOfSecond(const std::string& shown, const TextToken& name)
+    {
+        scanner_.warn(name.offset, shown + " is already declared: the first is used");
+    }
+
+    void refuse(std::size_t offset, std::string message)
+    {
+        scanner_.report().add(errors_, offset, std::move(message));
+    }
+
+    std::size_t size_; // of the text
+    MaterialSet& set_;
+    Diagnostics& errors_;
+    Dialect dialect_;
+    TextScanner scanner_;
+    bool isLost_ = false; // since the last declaration: the message is given once
+};
+
+} // namespace
 
 void readDoom3Declarations(std::string_view text, std::string_view fileName, MaterialSet& set,
                            Diagnostics& warnings, Diagnostics& errors)

@@ -118,9 +118,9 @@ const Operator* Parser::acceptOperator(int level)
 Expression Parser::expression(int level)
 {
     Expression left = level == 1 ? term() : expression(level - 1);
-    if (const Operator* const found = lexer_.ok() ? acceptOperator(level) : nullptr)
+    if (const Operator* const found = acceptOperator(level))
         left = Expression::of(found->apply, left, expression(level));
-    return lexer_.ok() ? left : Expression();
+    return left;
 }
 
 Expression Parser::term()
@@ -150,10 +150,7 @@ Expression Parser::number()
     const std::string_view rest = lexer_.rest();
     const ParsedDecimal parsed = parseDecimal(rest.data(), rest.data() + rest.size());
     if (parsed.end == rest.data() || !(std::abs(parsed.value) <= kMaxMagnitude))
-    {
         lexer_.failExpected("a number");
-        return {};
-    }
     const auto length = static_cast<std::size_t>(parsed.end - rest.data());
     const std::string_view suffix = rest.substr(length);
     const bool isFloat =
@@ -169,10 +166,7 @@ Expression Parser::name()
     const auto end = std::ranges::find_if_not(rest, isKeyCharacter);
     const std::string name = lowerCase(std::string_view(rest.begin(), end));
     if (name.empty())
-    {
         lexer_.failExpected("a number, a name or '('");
-        return {};
-    }
     lexer_.advance(name.size());
 
     const std::size_t digits = std::min(name.find_first_of("0123456789"), name.size());
@@ -194,16 +188,11 @@ Expression Parser::name()
     if (name == "sound" || name == "fragmentprograms")
         return Expression(0.0F);
     if (!lexer_.accept('['))
-    {
         lexer_.fail(offset, fmt::format("expected a number, time, parm0 to parm11, global0 to "
                                         "global7 or a table with '[', found {}",
                                         quotedForMessage(name, '\'')));
-        return {};
-    }
     const Expression at = expression();
     lexer_.expect(']');
-    if (!lexer_.ok())
-        return {};
     return Expression([table = tableOf_(name, offset), at](float seconds)
                       { return table->lookUp(at.evaluate(seconds)); });
 }

@@ -106,13 +106,13 @@ ImageProgram readProgram(TextScanner& lexer, std::size_t depth, std::size_t& ima
         lexer.fail(name.offset,
                    fmt::format("{} is no image function", quotedForMessage(text, '\'')));
     lexer.expect('(');
-    for (std::size_t i = 0; lexer.ok() && i < program.function->sources; ++i)
+    for (std::size_t i = 0; i < program.function->sources; ++i)
     {
         if (i > 0)
             lexer.accept(',');
         program.sources.push_back(readProgram(lexer, depth + 1, imageCount));
     }
-    for (std::size_t i = 0; lexer.ok() && i < program.function->numbers; ++i)
+    for (std::size_t i = 0; i < program.function->numbers; ++i)
     {
         lexer.accept(',');
         program.numbers.push_back(lexer.leadingNumber());
@@ -126,8 +126,7 @@ ImageProgram readProgram(TextScanner& lexer, std::size_t depth, std::size_t& ima
 ImageProgram readImageProgram(TextScanner& lexer)
 {
     std::size_t imageCount = 0;
-    ImageProgram program = readProgram(lexer, 0, imageCount);
-    return lexer.ok() ? program : ImageProgram{};
+    return readProgram(lexer, 0, imageCount);
 }
 
 MaterialReader::Keywords
@@ -208,7 +207,7 @@ void MaterialReader::readBlock(const Keywords& keywords,
         keyword_ = lexer_.next();
         if (keyword_.kind == TextToken::Kind::End)
             lexer_.fail(keyword_.offset, "expected '}', found the end");
-        if (!lexer_.ok() || keyword_.isSign('}'))
+        if (keyword_.isSign('}'))
             return;
         const std::string name = lowerCase(keyword_.text);
         const auto found = keywords.find(name);
@@ -244,20 +243,21 @@ void MaterialReader::skipArguments(Arguments arguments)
 
 void MaterialReader::warnOf(std::string_view word, std::string_view message)
 {
-    if (lexer_.ok())
-        warnAbout(fmt::format("{} {}", keyword_.text, word), message);
+    warnAbout(fmt::format("{} {}", keyword_.text, word), message);
 }
 
 void MaterialReader::warnAbout(const std::string& words, std::string_view message)
 {
-    file_.warnOnce(material_, lowerCase(words), keyword_.offset,
-                   fmt::format("{} {}", quotedForMessage(words, '\''), message));
+    if (warnedKeywords_.insert(lowerCase(words)).second)
+        lexer_.report().add(material_.warnings, keyword_.offset,
+                            fmt::format("{} {}", quotedForMessage(words, '\''), message));
 }
 
 Expression MaterialReader::expression()
 {
-    return readExpression(lexer_, [this](std::string_view name, std::size_t offset)
-                          { return file_.set().table(name, file_.name(), file_.lineOf(offset)); });
+    return readExpression(
+        lexer_, [this](std::string_view name, std::size_t offset)
+        { return set_.table(name, material_.file, lexer_.report().lineOf(offset)); });
 }
 
 // Words such as zeroclamp and nearest. False for any other.
@@ -300,8 +300,7 @@ Blend MaterialReader::readBlend()
 void MaterialReader::read()
 {
     readBlock(bodyKeywords(), &MaterialReader::readOtherOfBody);
-    if (lexer_.ok())
-        finish();
+    finish();
 }
 
 bool MaterialReader::readOtherOfBody(const std::string& word)
@@ -363,7 +362,7 @@ void MaterialReader::readRole(const std::string& name)
     }
     else if (name == "lightmap")
         stage_.kind = Stage::Kind::LightMap;
-    else if (lexer_.ok() && name != "colormap" && !name.starts_with("collapse_"))
+    else if (name != "colormap" && !name.starts_with("collapse_"))
     {
         warnOf(name, "is not drawn: its stage is left out");
         stage_.kind = Stage::Kind::LeftOut;
@@ -457,8 +456,7 @@ void MaterialReader::addStage(MaterialStage stage)
 {
     if (material_.stages.size() >= kMaxStages)
         lexer_.fail(lexer_.offset(), fmt::format("more than {} stages", kMaxStages));
-    else
-        material_.stages.push_back(std::move(stage));
+    material_.stages.push_back(std::move(stage));
 }
 
 } // namespace sinew

@@ -1,6 +1,4 @@
-// The readers of materials' declarations: the file, which goes on after a declaration that is
-// broken, and the body of one material. Doom 3's and Quake 3's words differ and are all known in
-// both.
+// The reader of a material's body. Doom 3's and Quake 3's words differ and are all known in both.
 #pragma once
 
 #include "engine/base/text.h"
@@ -39,72 +37,13 @@ enum class Dialect : std::uint8_t
     Quake3,
 };
 
-// What messages say of a declaration.
-struct DeclarationHead
-{
-    std::string shown;    // "material "a/b""
-    std::string material; // its normalised name, if it is one
-};
-
-// Reads the declarations of a file one after the other: materials, tables, skins and other types of
-// the game, which are passed over.
-class DeclarationFile
-{
-public:
-    // All must outlive the file.
-    DeclarationFile(std::string_view text, std::string_view name, MaterialSet& set,
-                    Diagnostics& warnings, Diagnostics& errors, Dialect dialect);
-
-    void read();
-
-    std::string_view name() const { return report_.fileName(); }
-    Dialect dialect() const { return dialect_; }
-    MaterialSet& set() { return *set_; }
-    std::uint32_t lineOf(std::size_t offset) { return report_.lineOf(offset); }
-
-    // Adds to the warnings of the material, unless it has one for this keyword or too many.
-    void warnOnce(MaterialDeclaration& material, std::string_view keyword, std::size_t offset,
-                  std::string message);
-
-private:
-    void readDeclaration(const TextToken& first);
-    void readMaterial(const TextToken& name);
-    void readSkin(const TextToken& name);
-    void readTable(const TextToken& name);
-    void skipGuide();
-    // Reads the body of a declaration. False where it is broken, which is refused.
-    template <class Read>
-    bool isRead(const DeclarationHead& head, const Read& read);
-    // From '{' to behind its '}': a lexer of what is between them, '}' included. Nothing where the
-    // block is never closed: that is refused, and what follows is not read.
-    std::optional<TextScanner> takeBlock(const DeclarationHead& head);
-
-    void warnOfSecond(const DeclarationHead& head, const TextToken& name);
-    void refuse(std::size_t offset, std::string message)
-    {
-        report_.add(*errors_, offset, std::move(message));
-    }
-    // Leaves the declaration out, because its lexer failed.
-    void refuse(const TextScanner::Failure& failure, const DeclarationHead& head);
-
-    std::string_view text_;
-    MaterialSet* set_;
-    Diagnostics* warnings_;
-    Diagnostics* errors_;
-    TextReport report_;
-    TextScanner lexer_;
-    Dialect dialect_;
-    bool isLost_ = false; // since the last declaration: the message is given once
-    std::set<std::string, std::less<>> warnedKeywords_;
-};
-
-// Reads the body of one material.
 class MaterialReader
 {
 public:
-    // `lexer` reads what its braces hold. All must outlive the reader.
-    MaterialReader(DeclarationFile& file, TextScanner& lexer, MaterialDeclaration& material)
-        : file_(file), lexer_(lexer), material_(material)
+    // `lexer` reads what the material's braces hold. All must outlive the reader.
+    MaterialReader(TextScanner& lexer, Dialect dialect, MaterialSet& set,
+                   MaterialDeclaration& material)
+        : lexer_(lexer), dialect_(dialect), set_(set), material_(material)
     {
     }
 
@@ -154,7 +93,7 @@ private:
         std::vector<MaterialStage> maps; // of diffuseMap and its like, each with its role
     };
 
-    bool isQuake3() const { return file_.dialect() == Dialect::Quake3; }
+    bool isQuake3() const { return dialect_ == Dialect::Quake3; }
 
     // Each row is for one or several names, separated by blanks.
     static Keywords keywordsOf(std::initializer_list<std::pair<std::string_view, Keyword>> rows);
@@ -167,12 +106,12 @@ private:
     void skipArguments(Arguments arguments);
 
     // About the last keyword, as it is written: "'texGen' <message>"; and about a word behind it:
-    // "'cull sideways' <message>", unless the lexer failed instead of reading that word.
+    // "'cull sideways' <message>". A material has one for each keyword.
     void warn(std::string_view message) { warnAbout(std::string(keyword_.text), message); }
     void warnOf(std::string_view word, std::string_view message);
     void warnAbout(const std::string& words, std::string_view message);
 
-    std::uint32_t keywordLine() { return file_.lineOf(keyword_.offset); }
+    std::uint32_t keywordLine() { return lexer_.report().lineOf(keyword_.offset); }
     std::string word(std::string_view what) { return lowerCase(lexer_.text(what)); }
     Expression expression();
     bool readSamplingWord(const std::string& word, Sampling& sampling);
@@ -205,9 +144,11 @@ private:
     // Comes before or after the transforms that the stage has.
     void addTransform(const TextureTransform& transform, bool comesFirst);
 
-    DeclarationFile& file_;
     TextScanner& lexer_;
+    Dialect dialect_;
+    MaterialSet& set_;
     MaterialDeclaration& material_;
+    std::set<std::string, std::less<>> warnedKeywords_;
     TextToken keyword_{}; // what was read last
     Sampling sampling_;
     std::optional<bool> isTranslucent_; // if declared

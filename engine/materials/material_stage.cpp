@@ -237,7 +237,7 @@ void MaterialReader::readRotation()
     const Expression turns = expression();
     const auto tableOfTurns = [&](std::string_view name)
     {
-        return Expression([table = file_.set().table(name, file_.name(), keywordLine()), turns](
+        return Expression([table = set_.table(name, material_.file, keywordLine()), turns](
                               float seconds) { return table->lookUp(turns.evaluate(seconds)); });
     };
     addTransform(centredRotation(tableOfTurns("sintable"), tableOfTurns("costable")), true);

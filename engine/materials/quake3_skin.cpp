@@ -15,8 +15,9 @@ namespace sinew
 namespace
 {
 
-// Comments stand where a word could begin: "models//a.tga" has none. Quotes hold a word together.
-constexpr TextRules kSkinText(",\"", false, "the end");
+// Comments stand where a word could begin: "models//a.tga" has none. Quotes hold a word together,
+// up to the end of the line where they are not closed.
+constexpr TextRules kSkinText(",\"", false, "the end", true);
 
 struct Line
 {
@@ -29,26 +30,17 @@ constexpr std::size_t kMostWords = 8;
 template <class Read>
 void forEachLine(std::string_view text, const Read& read)
 {
-    TextScanner scanner(text, kSkinText);
-    TextReport report(text, {});
+    Diagnostics none;
+    TextScanner scanner(text, {}, none, kSkinText);
     Line line;
-    for (bool isEnd = false; !isEnd; scanner.clearFailure())
+    for (bool isEnd = false; !isEnd;)
     {
-        TextToken word = scanner.next();
-        if (!scanner.ok() && text[scanner.failure().offset] == '"') // holds the rest of its line
-        {
-            const std::size_t begin = scanner.failure().offset + 1;
-            const std::size_t end = std::min(text.find_first_of("\r\n", begin), text.size());
-            word = {.kind = TextToken::Kind::String,
-                    .text = text.substr(begin, end - begin),
-                    .offset = begin - 1,
-                    .startsLine = report.lineOf(begin - 1) != line.number};
-        }
+        const TextToken word = scanner.next();
         isEnd = word.kind == TextToken::Kind::End;
         if ((isEnd || word.startsLine) && !line.words.empty())
             read(std::exchange(line, {}));
         if (line.words.empty())
-            line.number = report.lineOf(word.offset);
+            line.number = scanner.report().locate(word.offset).line;
         if (line.words.size() == kMostWords)
             line.words.pop_back();
         line.words.push_back(word);

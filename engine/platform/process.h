@@ -23,14 +23,20 @@ std::string processorName();
 const char* loaderAdvice();
 const char* driverAdvice();
 
-// Whether a standard stream (system_files.h) is shown to somebody.
+// Numbers of the standard streams.
+inline constexpr int kStandardInput = 0;
+inline constexpr int kStandardOutput = 1;
+inline constexpr int kStandardError = 2;
+
+// Whether a standard stream is shown to somebody.
 bool isTerminal(int stream);
 
 // Whether standard error is a console that closes when this program ends. Windows opens such a
 // console for a program that is started by a click.
 bool endClosesConsole();
 
-// Makes the standard streams ready, at the start of a program: bytes go through them unchanged. A
+// Makes the standard streams ready, at the start of a program: bytes go through them unchanged, and
+// a console shows them as UTF-8. A
 // closed stream's number would be that of the next file or device that is opened, and results would
 // be written into it: the number is taken by a file that can neither be read nor written as that
 // stream is.

@@ -3,11 +3,11 @@
 #include "engine/base/text.h"
 #include "engine/files/files.h"
 #include "engine/platform/process.h"
-#include "engine/platform/system_files.h"
 
 #include <fmt/format.h>
 
 #include <cstddef>
+#include <cstdio>
 #include <filesystem>
 #include <regex>
 #include <set>
@@ -19,14 +19,7 @@ namespace sinew::samples
 
 void tell(std::string_view text)
 {
-    auto bytes = std::as_bytes(std::span(text));
-    while (!bytes.empty())
-    {
-        const std::ptrdiff_t count = platform::writeSome(platform::kStandardError, bytes);
-        if (count <= 0)
-            return; // there is nowhere to report it
-        bytes = bytes.subspan(static_cast<std::size_t>(count));
-    }
+    std::fwrite(text.data(), 1, text.size(), stderr); // there is nowhere to report a failure
 }
 
 void printWarning(std::string_view message)

@@ -8,7 +8,6 @@
 #include "engine/lod/model_lods.h"
 #include "engine/materials/conventional_images.h"
 #include "engine/platform/process.h"
-#include "engine/platform/system_files.h"
 #include "samples/app/output.h"
 
 #include <fmt/format.h>

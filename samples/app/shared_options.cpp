@@ -1,7 +1,6 @@
 #include "samples/app/shared_options.h"
 
 #include "engine/platform/process.h"
-#include "engine/platform/system_files.h"
 #include "samples/app/command_line.h"
 #include "samples/app/output.h"
 

@@ -14,7 +14,7 @@
 #include "engine/animation/skinning_arrays.h"
 #include "engine/base/text.h"
 #include "engine/files/files.h"
-#include "engine/files/mount.h"
+#include "engine/files/virtual_files.h"
 #include "engine/formats/md5/md5.h"
 #include "engine/gpu/program.h"
 #include "engine/platform/process.h"
@@ -76,7 +76,10 @@ Model loadModel(const std::filesystem::path& file)
     constexpr std::array<std::string_view, 1> kClips{".md5anim"};
     const SkeletalModel read = load(file, readMd5Mesh);
     Model model{.skinning = buildSkinningModel(read, kCreaseDegrees)};
-    for (const VirtualFile& beside : Folder(file.parent_path()).list("", kClips))
+    VirtualFiles folder;
+    if (const Result<void> mounted = folder.mount(file.parent_path()); !mounted)
+        throw std::runtime_error(toString(mounted.error()));
+    for (const VirtualFile& beside : folder.list("", kClips))
         if (Clip clip = load(beside.shown, readMd5Anim); !whyClipDoesNotFit(clip, read))
             model.clips.push_back(std::move(clip));
     if (model.clips.empty())

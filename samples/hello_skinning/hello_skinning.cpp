@@ -10,7 +10,7 @@
 #include "engine/animation/skinning_arrays.h"
 #include "engine/base/text.h"
 #include "engine/files/files.h"
-#include "engine/files/mount.h"
+#include "engine/files/virtual_files.h"
 #include "engine/formats/md5/md5.h"
 #include "engine/gpu/barrier.h"
 #include "engine/gpu/pipeline.h"
@@ -59,7 +59,10 @@ T load(const std::filesystem::path& file,
 Clip loadClip(const SkeletalModel& model, const std::filesystem::path& modelFile)
 {
     constexpr std::array<std::string_view, 1> kClips{".md5anim"};
-    auto files = Folder(modelFile.parent_path()).list("", kClips);
+    VirtualFiles folder;
+    if (const Result<void> mounted = folder.mount(modelFile.parent_path()); !mounted)
+        throw std::runtime_error(toString(mounted.error()));
+    std::vector<VirtualFile> files = folder.list("", kClips);
     std::stable_partition(files.begin(), files.end(),
                           [](const VirtualFile& file)
                           { return std::filesystem::path(file.name).stem() == kClip; });

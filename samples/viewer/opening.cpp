@@ -1,6 +1,7 @@
 #include "samples/viewer/opening.h"
 
 #include "engine/base/text.h"
+#include "engine/files/files.h"
 #include "engine/files/virtual_files.h"
 #include "samples/app/output.h"
 #include "samples/app/scene.h"
@@ -35,6 +36,31 @@ fs::path absoluteOf(const fs::path& path)
     return error ? path : absolute;
 }
 
+// Hidden files and folders are left out, links to folders not entered.
+void addFilesBelow(Place& place, std::size_t levels, std::vector<std::string>& files)
+{
+    constexpr std::size_t kMostEntries = 20'000; // a disk has no end
+    std::size_t seen = 0;
+    std::error_code error;
+    for (fs::recursive_directory_iterator
+             at(place.path, fs::directory_options::skip_permission_denied, error),
+         end;
+         levels > 0 && !error && at != end; at.increment(error))
+    {
+        if (++seen > kMostEntries)
+        {
+            place.isWhole = false;
+            return;
+        }
+        const std::string name = at->path().lexically_relative(place.path).generic_string();
+        std::error_code unknown;
+        if (isHiddenName(name) || static_cast<std::size_t>(at.depth()) >= levels)
+            at.disable_recursion_pending();
+        if (!isHiddenName(name) && at.depth() > 0 && at->is_regular_file(unknown))
+            files.push_back(name);
+    }
+}
+
 } // namespace
 
 fs::path Place::pathOf(const std::string& name) const
@@ -46,27 +72,36 @@ fs::path Place::pathOf(const std::string& name) const
 
 Place lookInto(const fs::path& path, const ArchiveLimits& limits, std::size_t levelsBelow)
 {
-    std::error_code unknown;
+    std::error_code error;
     Place place{.path = absoluteOf(path)};
-    place.isArchive = isArchive(place.path) || (hasArchiveExtension(place.path.string()) &&
-                                                !fs::exists(place.path, unknown));
-    Result<FileList> list = place.isArchive ? listArchive(place.path, limits)
-                                            : listFolder(place.path, {.levelsBelow = levelsBelow});
-    if (!list)
+    place.isArchive = isArchive(place.path) ||
+                      (hasArchiveExtension(place.path.string()) && !fs::exists(place.path, error));
+    if (place.isArchive)
     {
-        place.error = list.error().message;
+        const Result<std::vector<std::string>> files = listArchive(place.path, limits);
+        if (files)
+            place.models = modelsAmong(*files);
+        else
+            place.error = files.error().message;
         return place;
     }
-    place.models = modelsAmong(list->files);
-    place.isWhole = list->isWhole;
-    if (place.isArchive)
-        return place;
-    place.folders = std::move(list->folders);
-    for (std::string& file : list->files)
-        if (file.find('/') != std::string::npos)
+    std::vector<std::string> files;
+    for (fs::directory_iterator at(place.path, error), end; !error && at != end;
+         at.increment(error))
+    {
+        std::string name = at->path().filename().string();
+        std::error_code unknown; // a link that leads nowhere is neither
+        if (isHiddenName(name))
             continue;
-        else if (hasArchiveExtension(file))
-            place.archives.push_back(std::move(file));
+        if (at->is_directory(unknown))
+            place.folders.push_back(std::move(name));
+        else if (at->is_regular_file(unknown))
+            (hasArchiveExtension(name) ? place.archives : files).push_back(std::move(name));
+    }
+    if (error)
+        place.error = "this folder cannot be read: " + error.message();
+    addFilesBelow(place, levelsBelow, files);
+    place.models = modelsAmong(files);
     sort(place.folders);
     sort(place.archives);
     return place;

@@ -2,9 +2,12 @@
 
 #include <sys/syscall.h>
 #include <sys/types.h>
+#include <sys/uio.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdio>
+#include <dlfcn.h>
 #include <unistd.h>
 #include <utility>
 
@@ -49,11 +52,22 @@ extern "C" ssize_t write(int file, const void* bytes, std::size_t size)
     return syscall(SYS_write, file, bytes, size);
 }
 
-extern "C" int close(int file)
+extern "C" ssize_t writev(int file, const iovec* pieces, int count)
 {
-    const long result = syscall(SYS_close, file);
-    if (file <= STDERR_FILENO || plannedCloseError == 0)
-        return static_cast<int>(result);
+    while (count > 1 && pieces->iov_len == 0)
+    {
+        ++pieces;
+        --count;
+    }
+    return write(file, pieces->iov_base, pieces->iov_len);
+}
+
+extern "C" int fclose(std::FILE* file)
+{
+    static const auto real = reinterpret_cast<int (*)(std::FILE*)>(dlsym(RTLD_NEXT, "fclose"));
+    const int result = real(file);
+    if (plannedCloseError == 0)
+        return result;
     errno = plannedCloseError;
-    return -1;
+    return EOF;
 }

@@ -1,5 +1,5 @@
-// The system's write() and close(), failing where a test wants it: for the code of this program,
-// which calls those of failing_files.cpp instead of the C library's.
+// The system's write() and fclose(), failing where a test wants it: for this program and the C++
+// library, which call those of failing_files.cpp instead of the C library's.
 #pragma once
 
 #include <cstddef>

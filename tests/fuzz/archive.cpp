@@ -1,5 +1,5 @@
 #include "engine/files/files.h"
-#include "engine/files/mount.h"
+#include "engine/files/virtual_files.h"
 #include "tests/fuzz/promise.h"
 
 #include <sys/mman.h>
@@ -36,23 +36,23 @@ private:
     int descriptor_; // closed when the process ends
 };
 
-void readAll(const Mount& archive, std::string_view folder)
+void readAll(const VirtualFiles& archive, std::string_view folder)
 {
-    for (const VirtualFile& file : archive.list(folder, kExtensions))
+    for (const VirtualFile& file : archive.listIn(0, folder, kExtensions))
     {
         promise(partsOfFileName(file.name).has_value());
         promise(archive.find(file.name).has_value());
         promise(archive.hasNamesLike(file.name));
-        promise(folder.empty() || archive.isFolder(folder));
+        promise(folder.empty() || archive.isFolderIn(0, folder));
         const Result<std::vector<std::byte>> bytes = archive.read(file);
         promise(bytes ? bytes->size() <= kLimits.largestEntry : !bytes.error().message.empty());
         promise(!bytes || bytes->size() == archive.sizeOf(file));
     }
-    for (const std::string& name : archive.folderNames(folder))
+    for (const std::string& name : archive.folderNamesIn(0, folder))
     {
         const std::string whole = joinedName(folder, name); // a part below others may be "c:x"
         promise(partsOfFileName(whole).has_value());
-        promise(archive.isFolder(whole));
+        promise(archive.isFolderIn(0, whole));
     }
 }
 
@@ -62,15 +62,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 {
     static const MemoryFile file;
     file.write(data, size);
-    ArchiveUse use;
-    const Result<std::unique_ptr<Mount>> archive = mountArchive(file.path(), kLimits, use);
-    if (!archive)
+    VirtualFiles archive(kLimits);
+    if (const Result<void> mounted = archive.mount(file.path()); !mounted)
     {
-        promise(!archive.error().message.empty());
+        promise(!mounted.error().message.empty());
         return 0;
     }
     for (const std::string_view folder : {"", "materials", "a"})
-        readAll(**archive, folder);
-    promise(!(*archive)->find("../a.txt") && !(*archive)->find("/a.txt"));
+        readAll(archive, folder);
+    promise(!archive.find("../a.txt") && !archive.find("/a.txt"));
     return 0;
 }

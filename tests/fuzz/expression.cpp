@@ -17,11 +17,16 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                 : ExpressionTable{.values = {1.0F, 2.0F}, .clamp = true, .snap = true});
     };
 
-    TextScanner lexer({reinterpret_cast<const char*>(data), size}, kMaterialText);
-    const Expression expression = readExpression(lexer, tableOf);
-    if (lexer.ok())
-        fuzz::promiseFiniteAlways(expression);
-    else
-        fuzz::promise(!lexer.failure().message.empty() && lexer.failure().offset <= size);
+    Diagnostics warnings;
+    TextScanner lexer({reinterpret_cast<const char*>(data), size}, "a.mtr", warnings,
+                      kMaterialText);
+    try
+    {
+        fuzz::promiseFiniteAlways(readExpression(lexer, tableOf));
+    }
+    catch (const Diagnostic& failure)
+    {
+        fuzz::promise(!failure.message.empty());
+    }
     return 0;
 }

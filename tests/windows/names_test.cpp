@@ -1,6 +1,6 @@
 // Names of files on Windows, which are UTF-16 there and UTF-8 in Sinew.
 #include "engine/files/files.h"
-#include "engine/files/mount.h"
+#include "engine/files/virtual_files.h"
 
 #include <gtest/gtest.h>
 
@@ -37,7 +37,9 @@ TEST(WindowsNames, LeadToFiles)
     const fs::path file = folder / "model \xF0\x9F\x98\x80.txt";
     ASSERT_TRUE(writeFile(file, std::as_bytes(std::span("text", 4))));
     EXPECT_EQ(readTextFile(file), "text");
-    EXPECT_EQ(Folder(folder).find("MODEL \xF0\x9F\x98\x80.TXT")->shown, file);
+    VirtualFiles files;
+    ASSERT_TRUE(files.mount(folder));
+    EXPECT_EQ(files.find("MODEL \xF0\x9F\x98\x80.TXT")->shown, file);
     fs::remove_all(root);
 }
 

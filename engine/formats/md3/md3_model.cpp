@@ -1,4 +1,4 @@
-#include "engine/base/content_hash.h"
+#include "engine/base/binary_file.h"
 #include "engine/base/text.h"
 #include "engine/files/files.h"
 #include "engine/formats/load_model.h"

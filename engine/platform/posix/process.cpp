@@ -1,7 +1,5 @@
 #include "engine/platform/process.h"
 
-#include "engine/platform/system_files.h"
-
 #ifdef __APPLE__
 #include <mach-o/dyld.h>
 #endif

@@ -1,6 +1,5 @@
 #include "engine/platform/process.h"
 
-#include "engine/platform/system_files.h"
 #include "engine/platform/windows/windows.h"
 
 #include <array>
@@ -69,6 +68,7 @@ void prepareStandardStreams()
     // The C runtime keeps the numbers of streams that lead nowhere.
     for (const int stream : {kStandardInput, kStandardOutput, kStandardError})
         static_cast<void>(::_setmode(stream, _O_BINARY));
+    ::SetConsoleOutputCP(CP_UTF8);
 }
 
 // No signals come with failed writes.

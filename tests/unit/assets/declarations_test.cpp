@@ -211,16 +211,5 @@ TEST(Quake3Shader, RefusesWordsThatLackAnArgument)
             << line;
 }
 
-TEST(Quake3Skin, SurfacesCompareWithoutCaseAndLevelOfDetail)
-{
-    EXPECT_EQ(quake3SurfaceKey("H_Head"), "h_head");
-    EXPECT_EQ(quake3SurfaceKey("H_HEAD_1"), "h_head");
-    EXPECT_EQ(quake3SurfaceKey("h_head_2"), "h_head");
-    EXPECT_EQ(quake3SurfaceKey("h_head_2_1"), "h_head_2");
-    for (const char* whole :
-         {"h_head_3", "h_head_0", "h_head1", "h_1_head", "h_head_", "_1", "_", ""})
-        EXPECT_EQ(quake3SurfaceKey(whole), whole);
-}
-
 } // namespace
 } // namespace sinew::test

@@ -29,18 +29,23 @@ using Images = std::map<std::string, Image>;
 
 ImageProgram parsed(const std::string& text)
 {
-    TextScanner lexer(text, kMaterialText);
+    Diagnostics warnings;
+    TextScanner lexer(text, "a.mtr", warnings, kMaterialText);
     ImageProgram program = readImageProgram(lexer);
-    EXPECT_TRUE(lexer.ok()) << text << ": " << lexer.failure().message;
-    EXPECT_EQ(lexer.next().kind, TextToken::Kind::End) << text;
+    EXPECT_TRUE(lexer.atEnd()) << text;
     return program;
 }
 
 std::string programFailure(const std::string& text)
 {
-    TextScanner lexer(text, kMaterialText);
-    EXPECT_TRUE(readImageProgram(lexer).empty());
-    return lexer.ok() ? std::string() : lexer.failure().message;
+    try
+    {
+        return "none: " + toString(parsed(text));
+    }
+    catch (const Diagnostic& failure)
+    {
+        return failure.message;
+    }
 }
 
 Result<Image> run(const ImageProgram& program, const Images& images, ImageBudget& budget)
@@ -72,11 +77,9 @@ std::pair<std::string, Image> imageOf(const std::string& text)
 
 std::string resultOf(const std::vector<std::string>& columns)
 {
-    TextScanner lexer(columns[0], kMaterialText);
-    const ImageProgram program = readImageProgram(lexer);
-    if (!lexer.ok())
-        return lexer.failure().message;
-    EXPECT_EQ(lexer.next().kind, TextToken::Kind::End);
+    if (const std::string failure = programFailure(columns[0]); !failure.starts_with("none"))
+        return failure;
+    const ImageProgram program = parsed(columns[0]);
     if (columns.size() == 1)
         return toString(program);
     Images images;

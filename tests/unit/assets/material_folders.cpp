@@ -48,15 +48,9 @@ ImageSearch MaterialFolders::search() const
     return {.files = files(), .modelFolder = "", .modelMount = 0, .modelName = "Robot"};
 }
 
-std::vector<ConventionalImages>
-MaterialFolders::findAll(const std::vector<std::string>& shaders) const
-{
-    return findConventionalImages(shaders, search());
-}
-
 ConventionalImages MaterialFolders::find(const std::string& shader) const
 {
-    return findAll({shader}).front();
+    return findConventionalImages({&shader, 1}, search()).front();
 }
 
 LoadedMaterials MaterialFolders::load(const std::vector<std::string>& shaders,

@@ -205,43 +205,21 @@ TEST(DeclaredMaterial, KeepsWhatItSaysOfTheSurface)
     EXPECT_FALSE(material.stages[0].stage.colour[0].isConstant());
 }
 
-struct MissingCase
+// The only warning of a material of that shader for a model in that folder of base; empty where
+// there is none.
+std::string warningAbout(const std::string& shader, const std::string& folder, const fs::path& base)
 {
-    std::string shader;
-    std::string folder; // of the model, inside base
-    std::string place;
-};
-
-class MissingImagePlace : public ::testing::TestWithParam<MissingCase>
-{
-protected:
-    MissingImagePlace() { std::filesystem::create_directories(temp / "base"); }
-
-    // The only warning of the shader's material; empty where there is none.
-    std::string warning() const
-    {
-        VirtualFiles files;
-        EXPECT_TRUE(files.mount(temp / "base"));
-        Diagnostics warnings;
-        loadMaterials({.files = files,
-                       .homes = {{.folder = GetParam().folder, .name = "Robot"}},
-                       .modelFile = "Robot.md5mesh",
-                       .shaders = test::shaderRequests({GetParam().shader})},
-                      warnings);
-        EXPECT_LE(warnings.size(), 1U);
-        return warnings.empty() ? "" : warnings.front().message;
-    }
-
-    // After "put it at".
-    static std::string placeIn(const std::string& message)
-    {
-        const std::string before = "put it at ";
-        const std::size_t begin = message.find(before) + before.size();
-        return message.substr(begin, message.find(" (", begin) - begin);
-    }
-
-    test::TempFolder temp;
-};
+    VirtualFiles files;
+    EXPECT_TRUE(files.mount(base));
+    Diagnostics warnings;
+    loadMaterials({.files = files,
+                   .homes = {{.folder = folder, .name = "Robot"}},
+                   .modelFile = "Robot.md5mesh",
+                   .shaders = test::shaderRequests({shader})},
+                  warnings);
+    EXPECT_LE(warnings.size(), 1U);
+    return warnings.empty() ? "" : warnings.front().message;
+}
 
 // A player and the weapon in its hand.
 TEST(MaterialLibrary, AMissingImageBelongsBesideTheModelThatNamesIt)
@@ -263,28 +241,32 @@ TEST(MaterialLibrary, AMissingImageBelongsBesideTheModelThatNamesIt)
     EXPECT_THAT(warnings[1].message, HasSubstr((temp / "gun/barrel.tga").string() + " ("));
 }
 
-TEST_P(MissingImagePlace, IsWhereTheImageIsFound)
+TEST(MissingImage, IsFoundWhereTheWarningPutsIt)
 {
-    if (GetParam().shader == "declared")
+    struct MissingCase
+    {
+        std::string shader;
+        std::string folder; // of the model, inside base
+        std::string place;
+    };
+    for (const auto& [shader, folder, place] :
+         {MissingCase{"m/imp", "", "base/imp.tga"},
+          MissingCase{"m/imp", "models/robot", "base/m/imp.tga"},
+          MissingCase{"imp", "models/robot", "base/models/robot/imp.tga"},
+          MissingCase{"f:\\m\\imp.PNG", "", "base/imp.png"},
+          MissingCase{"f:\\m\\imp.bmp", "a/b", "base/m/imp.tga"},
+          MissingCase{"", "", "base/Robot.tga"}, MissingCase{"../..", "a", "base/a/Robot.tga"},
+          MissingCase{"declared", "", "base/skin.png"},
+          MissingCase{"declared", "models/robot", "base/m/skin.png"}})
+    {
+        const test::TempFolder temp;
         temp.write("base/materials/a.mtr", "declared { diffusemap m/skin.png }");
-    const std::string place = placeIn(warning());
-    EXPECT_EQ(place, (temp / GetParam().place).string());
-    std::filesystem::create_directories(std::filesystem::path(place).parent_path());
-    temp.write(GetParam().place, textOf(encodePng(test::gradient(2, 2))));
-    EXPECT_EQ(warning(), "");
+        EXPECT_THAT(warningAbout(shader, folder, temp / "base"),
+                    HasSubstr("put it at " + (temp / place).string() + " ("));
+        temp.write(place, textOf(encodePng(test::gradient(2, 2))));
+        EXPECT_EQ(warningAbout(shader, folder, temp / "base"), "");
+    }
 }
-
-INSTANTIATE_TEST_SUITE_P(
-    Shaders, MissingImagePlace,
-    ::testing::Values(MissingCase{"m/imp", "", "base/imp.tga"},
-                      MissingCase{"m/imp", "models/robot", "base/m/imp.tga"},
-                      MissingCase{"imp", "models/robot", "base/models/robot/imp.tga"},
-                      MissingCase{"f:\\m\\imp.PNG", "", "base/imp.png"},
-                      MissingCase{"f:\\m\\imp.bmp", "a/b", "base/m/imp.tga"},
-                      MissingCase{"", "", "base/Robot.tga"},
-                      MissingCase{"../..", "a", "base/a/Robot.tga"},
-                      MissingCase{"declared", "", "base/skin.png"},
-                      MissingCase{"declared", "models/robot", "base/m/skin.png"}));
 
 TEST(MissingImage, OfAModelInAnArchiveGoesIntoABase)
 {
@@ -375,16 +357,6 @@ TEST(ConventionalImages, InAGameTreeLieAtTheirNameOrBesideTheModel)
                     "x{_d,,_diffuse,_00_00}.{tga,jpg,jpeg,png,dds,webp,lmp}",
                     "models/robot/x{_d,,_diffuse,_00_00}.{tga,jpg,jpeg,png,dds,webp,lmp}",
                     "models/robot/Robot{_d,,_diffuse,_00_00}.{tga,jpg,jpeg,png,dds,webp,lmp}"));
-}
-
-TEST(NormalisedShaderName, IsWhatDoom3LooksUp)
-{
-    EXPECT_EQ(normalisedShaderName("Models\\Monsters\\Imp.TGA"), "models/monsters/imp");
-    EXPECT_EQ(normalisedShaderName("glass.tga.tga"), "glass");
-    EXPECT_EQ(normalisedShaderName("skin.v2"), "skin.v2");
-    EXPECT_EQ(normalisedShaderName("a.tga/skin"), "a.tga/skin");
-    EXPECT_EQ(normalisedShaderName(""), "");
-    EXPECT_EQ(normalisedShaderName(".tga"), "");
 }
 
 } // namespace

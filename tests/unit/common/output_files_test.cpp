@@ -62,53 +62,6 @@ TEST_F(OutputFilesTest, AreNotWhatTheSceneIsReadFrom)
     EXPECT_EQ(whyRead("imp.png"), std::nullopt);
 }
 
-TEST(OutputName, ReplacesEveryPlaceholder)
-{
-    EXPECT_EQ(outputName("walk.png", 7), "walk.png");
-    EXPECT_EQ(outputName("walk_{frame}.png", 7), "walk_7.png");
-    EXPECT_EQ(outputName("walk_{frame:04}.png", 7), "walk_0007.png");
-    EXPECT_EQ(outputName("walk_{frame:04}.png", 123456), "walk_123456.png");
-    EXPECT_EQ(outputName("walk_{frame:3}.png", 7), "walk_  7.png");
-    EXPECT_EQ(outputName("{frame}/{frame:02}", 5), "5/05");
-}
-
-TEST(OutputName, AcceptsPlainNamesAndPlaceholders)
-{
-    for (const char* name : {"a.png", "-", "/dev/full", "{frame}", "a{frame:1}b{frame:09}c"})
-        EXPECT_EQ(whyNotOutputName(name), std::nullopt) << name;
-}
-
-TEST(OutputName, RefusesUnknownPlaceholders)
-{
-    for (const char* name : {"{}", "{time}", "{frame:}", "{frame:0}", "{frame:004}", "{frame:x}",
-                             "{frame:12}", "{frames}", "{Frame}", "{frame}{0}"})
-        EXPECT_THAT(whyNotOutputName(name), Optional(HasSubstr("stand for nothing"))) << name;
-}
-
-TEST(OutputName, RefusesBracesThatDoNotMatch)
-{
-    for (const char* name : {"a{", "a}", "{frame", "frame}", "{{frame}}", "}{", "{frame}}"})
-        EXPECT_THAT(whyNotOutputName(name), Optional(HasSubstr("stand for nothing"))) << name;
-}
-
-TEST(OutputName, OfMotionVectors)
-{
-    for (const char* name : {"a.flo", "a.FLO", "a_{frame:04}.flo"})
-        EXPECT_EQ(whyNotMotionName(name), std::nullopt) << name;
-    for (const char* name : {"a", "-", "a.png", "a.webp", "a.exr", "a.flo.x"})
-        EXPECT_THAT(whyNotMotionName(name), Optional(HasSubstr("the name of a .flo file"))) << name;
-    EXPECT_THAT(whyNotMotionName("a{.flo"), Optional(HasSubstr("stand for nothing")));
-}
-
-TEST(OutputName, RefusesExtensionsThatNothingIsWrittenFor)
-{
-    for (const char* name : {"a.PNG", "a.webp", "b.c/a", ".png", "a.b.WebP", "a{frame:04}.png"})
-        EXPECT_EQ(whyNotOutputName(name), std::nullopt) << name;
-    for (const char* name : {"a.jpg", "a.gif", "a.png.bmp", "a.{frame}", "a.", "a.webm"})
-        EXPECT_THAT(whyNotOutputName(name), Optional(HasSubstr(".png picture or of a .webp film")))
-            << name;
-}
-
 TEST(OutputName, IsUnusedWithANumberWhereAFileHasIt)
 {
     const test::TempFolder folder;

@@ -102,8 +102,9 @@ TEST(LookInto, StopsInAVeryLargeFolder)
 {
     const TempFolder folder;
     for (int i = 0; i < 20'100; ++i)
-        folder.write(std::to_string(i), "");
-    EXPECT_FALSE(lookInto(folder.path()).isWhole);
+        folder.write("sub/" + std::to_string(i), "");
+    EXPECT_TRUE(lookInto(folder.path()).isWhole);
+    EXPECT_FALSE(lookInto(folder.path(), {}, 1).isWhole);
 }
 
 } // namespace
