@@ -48,32 +48,25 @@ Result<void> writeAndClose(const fs::path& path, std::ofstream& file,
     return {};
 }
 
-struct TemporaryFile
-{
-    fs::path path;
-    std::ofstream file;
-};
-
-// A new file in the target's folder, because only within a file system is a rename atomic.
-Result<TemporaryFile> createBeside(const fs::path& target)
+// A new folder beside the target, because a rename is atomic only within a file system. Creating a
+// folder fails if the name is in use, even by a link that someone else has placed there.
+Result<fs::path> createFolderBeside(const fs::path& target)
 {
     const fs::path folder = target.parent_path();
-    TemporaryFile temporary;
     std::error_code error;
-    int attempt = 0; // files of that name may be left from a killed process
-    do
-        temporary.path = folder / fmt::format(".sinew-{}-{}.tmp", platform::processId(), attempt++);
-    while (fs::exists(temporary.path, error));
-    errno = 0;
-    temporary.file.open(temporary.path, std::ios::binary);
-    if (temporary.file)
-        return temporary;
-    if (errno == ENOENT)
+    // Killed processes may have left such names.
+    for (int attempt = 0; !error || error == std::errc::file_exists; ++attempt)
+    {
+        fs::path path = folder / fmt::format(".sinew-{}-{}.tmp", platform::processId(), attempt);
+        if (fs::create_directory(path, error))
+            return path;
+    }
+    if (error == std::errc::no_such_file_or_directory)
         return refusal(
             target.string(),
             fmt::format("cannot be written: the folder \"{}\" does not exist", folder.string()));
     return refusal(target.string(), "cannot be written: no file can be created in its folder: " +
-                                        systemMessage(lastError()));
+                                        systemMessage(error));
 }
 
 // Opens only what exists, and changes nothing.
@@ -85,19 +78,20 @@ std::ofstream openForWriting(const fs::path& path)
 
 Result<void> replaceFile(const fs::path& target, std::span<const std::byte> bytes)
 {
-    Result<TemporaryFile> temporary = createBeside(target);
-    if (!temporary)
-        return tl::unexpected(temporary.error());
+    const Result<fs::path> folder = createFolderBeside(target);
+    if (!folder)
+        return tl::unexpected(folder.error());
+    const fs::path path = *folder / target.filename();
+    std::ofstream file(path, std::ios::binary);
     std::error_code error;
     if (const fs::file_status old = fs::status(target, error); fs::exists(old))
-        fs::permissions(temporary->path, old.permissions(), error);
-    Result<void> written = writeAndClose(target, temporary->file, bytes);
+        fs::permissions(path, old.permissions(), error);
+    Result<void> written = writeAndClose(target, file, bytes);
     if (written)
-        fs::rename(temporary->path, target, error);
+        fs::rename(path, target, error);
     if (written && error)
         written = refusal(target.string(), "cannot be replaced: " + systemMessage(error));
-    if (!written)
-        fs::remove(temporary->path, error);
+    fs::remove_all(*folder, error);
     return written;
 }
 
@@ -283,11 +277,11 @@ Result<void> checkWritable(const fs::path& path)
         return tl::unexpected(target.error());
     if (!target->isReplaced)
         return {};
-    const Result<TemporaryFile> temporary = createBeside(target->path);
-    if (!temporary)
-        return tl::unexpected(temporary.error());
+    const Result<fs::path> folder = createFolderBeside(target->path);
+    if (!folder)
+        return tl::unexpected(folder.error());
     std::error_code error;
-    fs::remove(temporary->path, error);
+    fs::remove(*folder, error);
     return {};
 }
 

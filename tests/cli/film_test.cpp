@@ -23,7 +23,6 @@ namespace
 {
 
 namespace fs = std::filesystem;
-using testing::HasSubstr;
 using testing::IsEmpty;
 
 using Pixels = std::string;
@@ -150,15 +149,6 @@ TEST_F(Films, ThatAreInterruptedLeaveNothing)
         EXPECT_FALSE(result.timedOut);
         EXPECT_TRUE(fs::is_empty(folder_.path()));
     }
-}
-
-TEST_F(Films, ThatCannotBeWrittenAreExitCode4)
-{
-    const ProcessResult result = run({"--frames", "2", "--size", "64x48", "--output", "film.webp"},
-                                     {.shellSetup = "ulimit -f 0"});
-    EXPECT_EQ(result.exitCode, 4);
-    EXPECT_THAT(result.standardError, HasSubstr("error: film.webp: cannot be written"));
-    EXPECT_TRUE(fs::is_empty(folder_.path()));
 }
 
 } // namespace

@@ -1,15 +1,11 @@
 // Each kind of file that the programs write: whole or not at all, and the program says why not.
 #include "tests/support/drawn_models.h"
-#include "tests/support/picture.h"
 #include "tests/support/process.h"
 #include "tests/support/temp_folder.h"
 
 #include <gmock/gmock.h>
 
-#include <chrono>
-#include <csignal>
 #include <filesystem>
-#include <future>
 #include <ostream>
 #include <string>
 #include <vector>
@@ -98,55 +94,6 @@ INSTANTIATE_TEST_SUITE_P(
                     Kind{"Json", SINEW_CROWD, measured("--json"), "a.json"},
                     Kind{"Html", SINEW_CROWD, measured("--report"), "a.html"}),
     [](const auto& test) { return test.param.name; });
-
-class PicturesOfPrograms : public FilesOfPrograms
-{
-};
-
-TEST_P(PicturesOfPrograms, AreWholeWhenTheProgramIsKilled)
-{
-    for (const int milliseconds : {300, 450, 600})
-    {
-        run({.interruptAfter = std::chrono::milliseconds(milliseconds), .interruptBy = SIGKILL});
-        for (const std::string& name : files())
-            if (name.ends_with(".png"))
-            {
-                EXPECT_EQ(readPicture(folder_ / name).width, 32U) << name;
-            }
-            else
-            {
-                EXPECT_TRUE(name.starts_with(".sinew-")) << name;
-            }
-    }
-}
-
-INSTANTIATE_TEST_SUITE_P(Written, PicturesOfPrograms,
-                         testing::Values(Kind{"Pictures",
-                                              SINEW_VIEWER,
-                                              {"--frames", "2000", "--output"},
-                                              "a_{frame}.png"}));
-
-class TwoPrograms : public FilesOfPrograms
-{
-};
-
-TEST_P(TwoPrograms, ShareAFile)
-{
-    for (int i = 0; i < 3; ++i)
-    {
-        auto other = std::async(std::launch::async, [&] { return run(); });
-        const ProcessResult result = run();
-        EXPECT_EQ(result.exitCode, 0) << result.standardError;
-        EXPECT_EQ(other.get().exitCode, 0);
-        EXPECT_EQ(readPicture(folder_ / GetParam().file).width, 32U);
-        EXPECT_EQ(files().size(), 1U);
-    }
-    for (const auto& entry : fs::directory_iterator(folder_.path()))
-        EXPECT_FALSE(entry.path().filename().string().starts_with(".sinew-")) << entry.path();
-}
-
-INSTANTIATE_TEST_SUITE_P(Written, TwoPrograms,
-                         testing::Values(Kind{"Picture", SINEW_VIEWER, {"--output"}, "a.png"}));
 
 } // namespace
 } // namespace sinew::test
