@@ -1,0 +1,79 @@
+// The benchmark's HTML page as text.
+#include "samples/crowd/report/benchmark_result.h"
+#include "tests/support/benchmark_results.h"
+
+#include <gmock/gmock.h>
+
+#include <string>
+
+namespace sinew::test
+{
+
+namespace
+{
+
+using testing::HasSubstr;
+using testing::Not;
+
+TEST(BenchmarkPageText, EscapesEveryString)
+{
+    EXPECT_EQ(crowd::escapeHtml("<a href=\"b\">'&\x1b"),
+              "&lt;a href=&quot;b&quot;&gt;&#39;&amp;\\x1b");
+
+    const std::string nasty = "<i>\"'&";
+    crowd::BenchmarkResult result = madeUpComparison();
+    for (std::string* text :
+         {&result.command, &result.deviceName, &result.deviceDriver, &result.deviceType,
+          &result.modelName, &result.modelFile, &result.modelHash})
+        *text = nasty;
+    for (crowd::Run& run : result.runs)
+    {
+        run.options.mode += nasty;
+        run.options.view = nasty;
+    }
+    result.runs[0].options.mode = "compute";
+    result.runs[0].options.triangleCull = nasty;
+    result.runs.push_back(result.runs[0]);
+    result.runs.back().options.triangleCull = "off";
+    const std::string page = crowd::benchmarkPage(result);
+    EXPECT_THAT(page, Not(HasSubstr("<i>")));
+    EXPECT_THAT(page, Not(HasSubstr("i>\"")));
+    EXPECT_THAT(page, HasSubstr("&lt;i&gt;&quot;&#39;&amp;"));
+}
+
+TEST(BenchmarkPageText, NeedsNothingElse)
+{
+    const std::string page = crowd::benchmarkPage(madeUpScaling());
+    for (const char* word :
+         {"http:", "https:", "src=", "href=", "url(", "@import", "<script", "<link", "<img"})
+        EXPECT_THAT(page, Not(HasSubstr(word)));
+    EXPECT_THAT(page, HasSubstr("default-src 'none'"));
+}
+
+TEST(BenchmarkPageText, SaysWhatWasMeasured)
+{
+    const std::string page = crowd::benchmarkPage(madeUpComparison());
+    for (const char* text :
+         {"llvmpipe (LLVM 15.0.6, 256 bits)", "Mesa 22.3.6", "5f1d7a84db00d2fce00b31a7fc73224f",
+          "sinew-crowd --compare --instances 256 --seed 1 bench110",
+          "4,096 vertices, 8,108 triangles, 110 joints, 7,515 weights, 1 clip",
+          "vertex takes 1.11 times as long as compute", "no messages", "15, after 2 of warm-up"})
+        EXPECT_THAT(page, HasSubstr(text));
+    EXPECT_THAT(page, Not(HasSubstr("Warnings")));
+}
+
+TEST(BenchmarkPageText, Warns)
+{
+    crowd::BenchmarkResult result = madeUpComparison();
+    result.validationMessages = 1;
+    EXPECT_THAT(crowd::benchmarkPage(result), HasSubstr("the validation layers have 1 message."));
+}
+
+TEST(BenchmarkPageText, OfNothingIsAPage)
+{
+    EXPECT_THAT(crowd::benchmarkPage({}), HasSubstr("</html>"));
+}
+
+} // namespace
+
+} // namespace sinew::test
