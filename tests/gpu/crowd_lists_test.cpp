@@ -1,4 +1,5 @@
-// Which instances the device finds in view: the lists are those of the CPU, in the same order.
+// The coarse and the tight cull: the lists of instances in view are those of the CPU, in the same
+// order.
 #include "tests/gpu/crowd_reference.h"
 #include "tests/gpu/crowd_views.h"
 #include "tests/gpu/gpu_test.h"
