@@ -141,8 +141,8 @@ private:
     MaterialSet& set_;
     MaterialDeclaration& material_;
     std::set<std::string, std::less<>> warnedKeywords_;
-    TextToken keyword_{}; // what was read last
-    MaterialStage sampled_; // as stages are unless they say otherwise
+    TextToken keyword_{};               // what was read last
+    MaterialStage sampled_;             // as stages are unless they say otherwise
     std::optional<bool> isTranslucent_; // if declared
     bool forcesShadows_ = false;
     std::vector<Stage> stages_;
