@@ -22,12 +22,14 @@ namespace sinew
 namespace
 {
 
+// Largest distance, in sizes of the model, at which an exported position counts as exact.
+constexpr double kExact = 1e-6;
+
 // Whether each influence has the bind position and the biases are the weights. Morph targets come
 // from formats with one position per vertex alone.
 bool isExact(const AnimatedModel& model, const BindMesh& vertices, std::size_t mesh,
              std::size_t vertex, double tolerance)
 {
-    constexpr double kOfWeights = 1e-5;
     const SkinningVertex& of = model.skinning.vertices[vertex];
     double sum = 0.0;
     for (std::uint32_t i = 0; i < of.influenceCount; ++i)
@@ -38,25 +40,60 @@ bool isExact(const AnimatedModel& model, const BindMesh& vertices, std::size_t m
         const JointMatrix& toJoint = vertices.toJoint[mesh][influence.joint];
         const glm::dvec3 position =
             toJoint.position + toJoint.linear * vertices.bind[vertex].position;
-        if (influence.bias < 0.0 ||
-            influence.bias * glm::distance(position, influence.position) > tolerance)
+        if (influence.bias < 0.0 || glm::distance(position, influence.position) > tolerance)
             return false;
         sum += influence.bias;
     }
-    return of.influenceCount == 0 || std::abs(sum - 1.0) <= kOfWeights;
+    return of.influenceCount == 0 || std::abs(sum - 1.0) <= kExact;
 }
 
-std::size_t countInexact(const AnimatedModel& model, const BindMesh& vertices)
+ExportDeviation deviationOf(const AnimatedModel& model, const BindMesh& vertices)
 {
-    const double tolerance = 1e-6 * sizeAtRest(model); // what floats keep
-    std::size_t count = 0;
+    ExportDeviation deviation;
+    const ModelPose still = stillPose(model);
+    deviation.size = sizeAtRest(model);
+    struct InexactVertex
+    {
+        std::size_t vertex = 0;
+        std::size_t mesh = 0;
+    };
+    std::vector<InexactVertex> inexact;
     for (std::size_t i = 0; i < model.skinning.meshes.size(); ++i)
     {
         const SkinningMesh& mesh = model.skinning.meshes[i];
         for (std::uint32_t v = mesh.firstVertex; v < mesh.firstVertex + vertexCountOf(mesh); ++v)
-            count += isExact(model, vertices, i, v, tolerance) ? 0 : 1;
+            if (!isExact(model, vertices, i, v, kExact * deviation.size))
+                inexact.push_back({v, i});
     }
-    return count;
+    deviation.vertexCount = inexact.size();
+
+    const auto measure =
+        [&](const ModelPose& pose, std::span<const double> weights, const std::string& clip)
+    {
+        std::vector<ModelPose> palettes;
+        for (std::size_t mesh = 0; mesh < vertices.toJoint.size(); ++mesh)
+            palettes.push_back(paletteOf(vertices, mesh, pose));
+        for (const auto& [v, mesh] : inexact)
+        {
+            const glm::dvec3 exact =
+                skinPosition(model.skinning, model.skinning.vertices[v], pose, weights);
+            const JointMatrix moved = blended(vertices.weights[v], palettes[mesh]);
+            const double distance = glm::distance(
+                exact, moved.position + moved.linear * morphedBind(vertices, v, weights).position);
+            if (distance > deviation.largest)
+                deviation = {deviation.vertexCount, distance, deviation.size, clip};
+        }
+    };
+    measure(still, frameWeights(model.still, 0), "");
+    constexpr std::uint32_t kTimes = 16;
+    for (std::size_t clip = 0; clip < model.clips.size() && !inexact.empty(); ++clip)
+        for (std::uint32_t i = 0; i < kTimes; ++i)
+        {
+            const Playback playback{.clips = {clip, clip},
+                                    .seconds = model.clips[clip].period * i / kTimes};
+            measure(poseAt(model, playback), weightsAt(model, playback), model.clips[clip].name);
+        }
+    return deviation;
 }
 
 // Of the meshes that are drawn and have triangles.
@@ -114,7 +151,7 @@ Result<ExportedGlb> exportGlb(const ExportedScene& scene)
         for (const MeshRequest& request : requests)
             if (const auto morphed = addSkinnedMesh(model, vertices, request, writer))
                 morphs.nodes.push_back(*morphed);
-        exported.inexactVertices = countInexact(model, vertices);
+        exported.deviation = deviationOf(model, vertices);
     }
     addClips(model, still, morphs, writer);
     std::optional<std::vector<std::byte>> file = writer.file();

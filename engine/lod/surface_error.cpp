@@ -41,15 +41,6 @@ constexpr std::size_t kNearest = 4;          // triangles that are tried for a p
 constexpr int kMostDivisions = 5;            // of a triangle, one after the other
 constexpr std::uint64_t kNearestSteps = 150; // cost of one search, in steps of the bound
 
-std::vector<Corners> cornersOf(std::span<const glm::dvec3> positions,
-                               std::span<const Triangle> triangles)
-{
-    std::vector<Corners> corners;
-    for (const Triangle& triangle : triangles)
-        corners.push_back(cornersAt(positions, triangle));
-    return corners;
-}
-
 class Follower
 {
 public:
@@ -151,19 +142,6 @@ glm::dvec3 pointAt(const Corners& triangle, const glm::dvec3& shares)
     return shares.x * triangle[0] + shares.y * triangle[1] + shares.z * triangle[2];
 }
 
-std::vector<Triangle> trianglesOf(std::span<const std::uint32_t> indices)
-{
-    std::vector<Triangle> triangles;
-    for (std::size_t i = 0; i + 2 < indices.size(); i += 3)
-        triangles.push_back({indices[i], indices[i + 1], indices[i + 2]});
-    return triangles;
-}
-
-Corners cornersAt(std::span<const glm::dvec3> positions, const Triangle& triangle)
-{
-    return {positions[triangle[0]], positions[triangle[1]], positions[triangle[2]]};
-}
-
 glm::dvec3 nearestShares(const glm::dvec3& point, const Corners& triangle)
 {
     const glm::dvec3 ab = triangle[1] - triangle[0];
@@ -198,24 +176,30 @@ glm::dvec3 nearestShares(const glm::dvec3& point, const Corners& triangle)
     return best;
 }
 
-TriangleTree::TriangleTree(std::vector<Corners> triangles)
-    : triangles_(std::move(triangles)), order_(triangles_.size())
+Surface::Surface(std::span<const glm::dvec3> positions, std::span<const std::uint32_t> indices)
 {
+    for (std::size_t i = 0; i + 2 < indices.size(); i += 3)
+    {
+        triangles_.push_back({indices[i], indices[i + 1], indices[i + 2]});
+        corners_.push_back(
+            {positions[indices[i]], positions[indices[i + 1]], positions[indices[i + 2]]});
+    }
+    order_.resize(triangles_.size());
     std::iota(order_.begin(), order_.end(), 0U);
     if (!order_.empty())
         build(0, static_cast<std::uint32_t>(order_.size()));
 }
 
-void TriangleTree::build(std::uint32_t first, std::uint32_t count)
+void Surface::build(std::uint32_t first, std::uint32_t count)
 {
     const auto middleOf = [&](std::uint32_t index)
-    { return triangles_[index][0] + triangles_[index][1] + triangles_[index][2]; };
-    Node node{.least = triangles_[order_[first]][0], .greatest = triangles_[order_[first]][0]};
+    { return corners_[index][0] + corners_[index][1] + corners_[index][2]; };
+    Node node{.least = corners_[order_[first]][0], .greatest = corners_[order_[first]][0]};
     glm::dvec3 leastMiddle = middleOf(order_[first]);
     glm::dvec3 greatestMiddle = leastMiddle;
     for (std::uint32_t i = first; i < first + count; ++i)
     {
-        for (const glm::dvec3& corner : triangles_[order_[i]])
+        for (const glm::dvec3& corner : corners_[order_[i]])
         {
             node.least = glm::min(node.least, corner);
             node.greatest = glm::max(node.greatest, corner);
@@ -242,7 +226,7 @@ void TriangleTree::build(std::uint32_t first, std::uint32_t count)
     build(first + count / 2, count - count / 2);
 }
 
-std::vector<std::uint32_t> TriangleTree::nearest(const glm::dvec3& point, std::size_t count) const
+std::vector<std::uint32_t> Surface::nearest(const glm::dvec3& point, std::size_t count) const
 {
     using Found = std::pair<double, std::uint32_t>; // squared distance, triangle
     std::priority_queue<Found> found;               // the farthest on top
@@ -272,7 +256,7 @@ std::vector<std::uint32_t> TriangleTree::nearest(const glm::dvec3& point, std::s
         }
         for (std::uint32_t i = node.first; i < node.first + node.count; ++i)
         {
-            const Corners& triangle = triangles_[order_[i]];
+            const Corners& triangle = corners_[order_[i]];
             const double distance =
                 squaredDistance(point, pointAt(triangle, nearestShares(point, triangle)));
             if (isTooFar(distance))
@@ -286,11 +270,6 @@ std::vector<std::uint32_t> TriangleTree::nearest(const glm::dvec3& point, std::s
     for (std::size_t i = indices.size(); i-- > 0; found.pop())
         indices[i] = found.top().second;
     return indices;
-}
-
-Surface::Surface(std::span<const glm::dvec3> positions, std::span<const std::uint32_t> indices)
-    : triangles_(trianglesOf(indices)), tree_(cornersOf(positions, triangles_))
-{
 }
 
 bool staysWithin(double error, const Surface& from, const Surface& to,

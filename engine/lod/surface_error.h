@@ -113,12 +113,7 @@ private:
     std::uint64_t limit_ = kMostBoundSteps;
 };
 
-// Three indices each; ignores up to two at the end.
-std::vector<Triangle> trianglesOf(std::span<const std::uint32_t> indices);
-
 using Corners = std::array<glm::dvec3, 3>; // of a triangle
-
-Corners cornersAt(std::span<const glm::dvec3> positions, const Triangle& triangle);
 
 // Barycentric coordinates of the triangle's point nearest to `point`. For a triangle without area,
 // of some point on it.
@@ -127,12 +122,15 @@ glm::dvec3 nearestShares(const glm::dvec3& point, const Corners& triangle);
 // The point with these barycentric coordinates.
 glm::dvec3 pointAt(const Corners& triangle, const glm::dvec3& shares);
 
-class TriangleTree
+// A surface at rest, and a tree of boxes around its triangles.
+class Surface
 {
 public:
-    explicit TriangleTree(std::vector<Corners> triangles);
+    // Three indices per triangle, into `positions`.
+    Surface(std::span<const glm::dvec3> positions, std::span<const std::uint32_t> indices);
 
-    const Corners& triangle(std::uint32_t index) const { return triangles_[index]; }
+    const std::vector<Triangle>& triangles() const { return triangles_; }
+    const Corners& corners(std::uint32_t triangle) const { return corners_[triangle]; }
 
     // Indices of up to `count` nearest triangles, the nearest first.
     std::vector<std::uint32_t> nearest(const glm::dvec3& point, std::size_t count) const;
@@ -148,28 +146,10 @@ private:
 
     void build(std::uint32_t first, std::uint32_t count);
 
-    std::vector<Corners> triangles_;
+    std::vector<Triangle> triangles_;
+    std::vector<Corners> corners_; // of triangles_
     std::vector<std::uint32_t> order_;
     std::vector<Node> nodes_;
-};
-
-// A surface at rest.
-class Surface
-{
-public:
-    // Three indices per triangle, into `positions`; at least one triangle.
-    Surface(std::span<const glm::dvec3> positions, std::span<const std::uint32_t> indices);
-
-    const std::vector<Triangle>& triangles() const { return triangles_; }
-    const Corners& corners(std::uint32_t triangle) const { return tree_.triangle(triangle); }
-    std::vector<std::uint32_t> nearest(const glm::dvec3& point, std::size_t count) const
-    {
-        return tree_.nearest(point, count);
-    }
-
-private:
-    std::vector<Triangle> triangles_;
-    TriangleTree tree_;
 };
 
 // Returns true if no point of `from` is farther from `to` than `error` in any pose, in model units;

@@ -78,29 +78,6 @@ std::optional<VirtualFile> findFile(const ImageSearch& search, const std::string
     return std::nullopt;
 }
 
-// Only a whole name is one that Doom 3 compressed: "dds/models/imp.dds".
-std::optional<VirtualFile> findImage(const ImageSearch& search, const Stem& stem, Suffixes suffixes,
-                                     const ImageNames& names)
-{
-    const std::string compressed = fmt::format("dds/{}", stem.text);
-    if (!search.files.hasNamesLike(stem.text) &&
-        !(stem.isWhole && search.files.hasNamesLike(compressed)))
-        return std::nullopt;
-    for (const std::string_view suffix : suffixes)
-    {
-        std::vector<std::string> files;
-        for (const std::string& extension : names.extensions)
-            files.push_back(fmt::format("{}{}.{}", stem.text, suffix, extension));
-        if (stem.isWhole)
-            files.insert(files.begin() + (names.namesExtension ? 1 : 0),
-                         fmt::format("{}{}.dds", compressed, suffix));
-        for (const std::string& name : files)
-            if (auto file = findFile(search, name))
-                return file;
-    }
-    return std::nullopt;
-}
-
 void noteTried(std::string_view pattern, std::size_t count, TriedNames& tried)
 {
     std::string shown = printable(pattern);
@@ -122,21 +99,39 @@ std::vector<Stem> stemsToTry(const ImageNames& names, const ImageSearch& search)
     return stems;
 }
 
-// The first that is there. `tried` gets what was looked for.
+// The first that is there. `tried`, if any, gets what was looked for. Only a whole name is one that
+// Doom 3 compressed: "dds/models/imp.dds".
 std::optional<Found> findFirst(const ImageSearch& search, std::span<const Stem> stems,
-                               Suffixes suffixes, const ImageNames& names, TriedNames& tried)
+                               Suffixes suffixes, const ImageNames& names,
+                               TriedNames* tried = nullptr)
 {
     // "{_d,,_diffuse}", or nothing for the empty suffix alone.
     const std::string pattern =
         suffixes.size() == 1 ? "" : fmt::format("{{{}}}", fmt::join(suffixes, ","));
     for (const Stem& stem : stems)
     {
-        if (stem.isWhole)
-            noteTried(fmt::format("dds/{}{}.dds", stem.text, pattern), suffixes.size(), tried);
-        noteTried(fmt::format("{}{}.{{{}}}", stem.text, pattern, fmt::join(names.extensions, ",")),
-                  suffixes.size() * names.extensions.size(), tried);
-        if (auto file = findImage(search, stem, suffixes, names))
-            return Found{stem, std::move(*file)};
+        const std::string compressed = fmt::format("dds/{}", stem.text);
+        if (tried != nullptr && stem.isWhole)
+            noteTried(fmt::format("{}{}.dds", compressed, pattern), suffixes.size(), *tried);
+        if (tried != nullptr)
+            noteTried(
+                fmt::format("{}{}.{{{}}}", stem.text, pattern, fmt::join(names.extensions, ",")),
+                suffixes.size() * names.extensions.size(), *tried);
+        if (!search.files.hasNamesLike(stem.text) &&
+            !(stem.isWhole && search.files.hasNamesLike(compressed)))
+            continue;
+        for (const std::string_view suffix : suffixes)
+        {
+            std::vector<std::string> files;
+            for (const std::string& extension : names.extensions)
+                files.push_back(fmt::format("{}{}.{}", stem.text, suffix, extension));
+            if (stem.isWhole)
+                files.insert(files.begin() + (names.namesExtension ? 1 : 0),
+                             fmt::format("{}{}.dds", compressed, suffix));
+            for (const std::string& name : files)
+                if (auto file = findFile(search, name))
+                    return Found{stem, std::move(*file)};
+        }
     }
     return std::nullopt;
 }
@@ -202,10 +197,8 @@ void findOtherMaps(ConventionalImages& images, const std::optional<Found>& diffu
     }
     const auto find = [&](Suffixes suffixes) -> std::optional<VirtualFile>
     {
-        for (const Stem& stem : stems)
-            if (auto file = findImage(search, stem, suffixes, names))
-                return file;
-        return std::nullopt;
+        auto found = findFirst(search, stems, suffixes, names);
+        return found ? std::optional(std::move(found->file)) : std::nullopt;
     };
     images.normal = find(kNormal);
     images.specular = find(kSpecular);
@@ -284,7 +277,7 @@ std::vector<ConventionalImages> findConventionalImages(std::span<const std::stri
     {
         names[i] = imageNamesOf(shaders[i]);
         diffuse[i] = findFirst(search, stemsToTry(names[i], search), suffixes, names[i],
-                               images[i].triedForDiffuse);
+                               &images[i].triedForDiffuse);
         if (diffuse[i])
             claimed.insert(diffuse[i]->file.shown);
     }
@@ -297,7 +290,7 @@ std::vector<ConventionalImages> findConventionalImages(std::span<const std::stri
         if (!diffuse[i] && !search.modelName.empty())
         {
             diffuse[i] =
-                findFirst(search, {&modelStem, 1}, suffixes, names[i], images[i].triedForDiffuse);
+                findFirst(search, {&modelStem, 1}, suffixes, names[i], &images[i].triedForDiffuse);
             if (diffuse[i] && claimed.contains(diffuse[i]->file.shown))
                 diffuse[i].reset();
         }
@@ -317,7 +310,7 @@ std::optional<VirtualFile> findDeclaredImage(std::string_view name, const ImageS
                                              TriedNames& tried)
 {
     const ImageNames names = imageNamesOf(name);
-    if (auto found = findFirst(search, stemsToTry(names, search), kNoSuffix, names, tried))
+    if (auto found = findFirst(search, stemsToTry(names, search), kNoSuffix, names, &tried))
         return std::move(found->file);
     return std::nullopt;
 }

@@ -83,8 +83,6 @@ private:
         const std::string type = lowerCase(first.text);
         if (first.isText() && scanner_.peek().isSign('{'))
             return readMaterial(first);
-        if (type == "guide" || type == "inlineguide")
-            return skipGuide();
         const std::size_t behindFirst = scanner_.offset();
         const TextToken name = first.isText() ? scanner_.next() : TextToken{};
         if (name.isText() && scanner_.peek().isSign('{'))
@@ -135,18 +133,6 @@ private:
             set_.addRefusedTable(table);
         else if (!set_.add(std::move(table)))
             warnOfSecond(shown, name);
-    }
-
-    // `guide name template ( arguments )`, and `inlineGuide name ( arguments ) { text }`.
-    void skipGuide()
-    {
-        while (scanner_.peek().isText())
-            scanner_.next();
-        if (scanner_.accept('('))
-            while (!scanner_.atEnd() && !scanner_.accept(')'))
-                scanner_.next();
-        if (scanner_.peek().isSign('{'))
-            skipBlock("a guide");
     }
 
     template <class Declaration>

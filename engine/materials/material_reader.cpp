@@ -261,12 +261,12 @@ Expression MaterialReader::expression()
 }
 
 // Words such as zeroclamp and nearest. False for any other.
-bool MaterialReader::readSamplingWord(const std::string& word, Sampling& sampling)
+bool MaterialReader::readSamplingWord(const std::string& word, MaterialStage& stage)
 {
     if (const std::optional<TextureWrap> wrap = valueNamed(kWraps, word))
-        sampling.wrap = *wrap;
+        stage.wrap = *wrap;
     else if (word == "nearest" || word == "linear")
-        sampling.nearest = word == "nearest";
+        stage.nearest = word == "nearest";
     else
         return false;
     return true;
@@ -311,7 +311,7 @@ bool MaterialReader::readOtherOfBody(const std::string& word)
         readMapOfBody(*role);
     if (isForTools)
         lexer_.skipLine();
-    return role || isForTools || readSamplingWord(word, sampling_);
+    return role || isForTools || readSamplingWord(word, sampled_);
 }
 
 void MaterialReader::readSort()
@@ -347,7 +347,7 @@ void MaterialReader::readCull()
 
 void MaterialReader::readMapOfBody(Role role)
 {
-    Stage stage{.sampling = sampling_};
+    Stage stage{.picture = sampled_};
     readMapOf(role, stage);
     if (!stage.maps.empty())
         stages_.push_back(std::move(stage));
@@ -390,7 +390,7 @@ bool MaterialReader::readOtherOfStage(const std::string& word)
     const bool isBrace = keyword_.isSign('{');
     if (isBrace)
         lexer_.fail(keyword_.offset, "expected a keyword of a stage, found '{'");
-    return role || isBrace || readSamplingWord(word, stage_.sampling);
+    return role || isBrace || readSamplingWord(word, stage_.picture);
 }
 
 // Models have no light maps and no pictures of their surroundings. Where such a stage is the opaque
@@ -429,8 +429,6 @@ void MaterialReader::finish()
 void MaterialReader::finishStage(Stage& stage, bool isBase)
 {
     MaterialStage& picture = stage.picture;
-    picture.wrap = stage.sampling.wrap;
-    picture.nearest = stage.sampling.nearest;
     for (const MaterialStage& map : stage.maps)
     {
         const bool isBlended = picture.blend != Blend{} && map.role <= Role::Specular;

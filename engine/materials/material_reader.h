@@ -70,13 +70,6 @@ private:
     };
     using Keywords = std::map<std::string_view, Keyword>; // by names in lower case
 
-    // How textures are sampled unless a stage says otherwise.
-    struct Sampling
-    {
-        TextureWrap wrap = TextureWrap::Repeat;
-        bool nearest = false;
-    };
-
     struct Stage
     {
         enum class Kind
@@ -87,8 +80,7 @@ private:
             LeftOut,
         };
         Kind kind = Kind::Picture;
-        MaterialStage picture;           // of `map` and its like
-        Sampling sampling;               // of all its images
+        MaterialStage picture;           // of `map` and its like; `wrap` and `nearest` of all
         bool hasRole = false;            // what it is for is said
         std::vector<MaterialStage> maps; // of diffuseMap and its like, each with its role
     };
@@ -114,7 +106,7 @@ private:
     std::uint32_t keywordLine() { return lexer_.report().lineOf(keyword_.offset); }
     std::string word(std::string_view what) { return lowerCase(lexer_.text(what)); }
     Expression expression();
-    bool readSamplingWord(const std::string& word, Sampling& sampling);
+    static bool readSamplingWord(const std::string& word, MaterialStage& stage);
     Blend readBlend();
 
     bool readOtherOfBody(const std::string& word);
@@ -149,8 +141,8 @@ private:
     MaterialSet& set_;
     MaterialDeclaration& material_;
     std::set<std::string, std::less<>> warnedKeywords_;
-    TextToken keyword_{}; // what was read last
-    Sampling sampling_;
+    TextToken keyword_{};               // what was read last
+    MaterialStage sampled_;             // as stages are unless they say otherwise
     std::optional<bool> isTranslucent_; // if declared
     bool forcesShadows_ = false;
     std::vector<Stage> stages_;

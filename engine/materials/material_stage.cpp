@@ -39,7 +39,7 @@ const MaterialReader::Keywords& MaterialReader::stageKeywords()
          {[](Reader& r)
           {
               r.readMap();
-              r.stage_.sampling.wrap = TextureWrap::Clamp;
+              r.stage_.picture.wrap = TextureWrap::Clamp;
           }}},
         {"animmap", {[](Reader& r) { r.readAnimation(); }}},
         {"stage", {[](Reader& r) { r.readRole(r.word("the purpose of the stage")); }}},
@@ -97,7 +97,7 @@ const MaterialReader::Keywords& MaterialReader::stageKeywords()
 void MaterialReader::readStage()
 {
     const TextToken brace = keyword_;
-    stage_ = {.sampling = sampling_};
+    stage_ = {.picture = sampled_};
     stage_.picture.line = keywordLine();
     readBlock(stageKeywords(), &MaterialReader::readOtherOfStage);
     const MaterialStage& picture = stage_.picture;

@@ -124,6 +124,19 @@ std::string describeMissing(const LoadedMaterials& loaded)
     return images + (images.empty() || shaders.empty() ? "" : "; ") + shaders;
 }
 
+std::string describeLoss(const ExportDeviation& deviation)
+{
+    constexpr double kTold = 1e-6; // of the size: what floats keep
+    if (deviation.largest <= kTold * deviation.size)
+        return "";
+    return fmt::format(
+        "glTF cannot keep {} of the model exactly: they are off by up to {:.3g} units, {:.2g} % of "
+        "the model's size, {}",
+        samples::counted(deviation.vertexCount, "vertex", "vertices"), deviation.largest,
+        100.0 * deviation.largest / deviation.size,
+        deviation.clip.empty() ? "without clip" : "in the clip " + deviation.clip);
+}
+
 // Writes the file of --export and reports what glTF cannot represent.
 samples::ExitCode writeExport(const samples::Scene& scene, const std::string& file, double seconds)
 {
@@ -140,12 +153,7 @@ samples::ExitCode writeExport(const samples::Scene& scene, const std::string& fi
         samples::printError(toString(glb.error()));
         return samples::kExitAssetRefused;
     }
-    const std::size_t inexact = glb->inexactVertices;
-    const std::string lost =
-        inexact == 0 ? ""
-                     : fmt::format("glTF cannot keep {} of the model exactly: their weights have "
-                                   "positions that disagree, or do not sum to 1",
-                                   samples::counted(inexact, "vertex", "vertices"));
+    const std::string lost = describeLoss(glb->deviation);
     const std::string missing = describeMissing(scene.materials);
     if (!lost.empty() || !missing.empty())
         samples::printWarning(lost + (lost.empty() || missing.empty() ? "" : "; ") + missing);

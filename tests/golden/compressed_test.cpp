@@ -1,13 +1,15 @@
 // Images as DDS files look like the PNG files that they were made from.
 #include "tests/golden/comparison.h"
 #include "tests/golden/rendering.h"
-#include "tests/support/block_compression.h"
 #include "tests/support/make_dds.h"
 #include "tests/support/material_scenes.h"
 
 #include <fmt/format.h>
 
+#include <map>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace sinew::test
 {
@@ -15,37 +17,54 @@ namespace sinew::test
 namespace
 {
 
-Image halved(const Image& image)
+// Of cells of one colour each. Down to the level that has one block for each cell, blocks then have
+// one colour too.
+constexpr std::uint32_t kCell = 16;
+
+Image pixelated(const Image& image)
 {
-    Image half = solidPicture(image.width / 2, image.height / 2, {});
-    for (std::uint32_t y = 0; y < half.height; ++y)
-        for (std::uint32_t x = 0; x < half.width; ++x)
-        {
-            Colour mean{};
-            for (std::size_t i = 0; i < mean.size(); ++i)
-            {
-                int sum = 0;
-                for (std::uint32_t corner = 0; corner < 4; ++corner)
-                    sum += colourAt(image, 2 * x + corner % 2, 2 * y + corner / 2)[i];
-                mean[i] = static_cast<std::uint8_t>((sum + 2) / 4);
-            }
-            setColourAt(half, x, y, mean);
-        }
-    return half;
+    Image cells = image;
+    for (std::uint32_t y = 0; y < image.height; ++y)
+        for (std::uint32_t x = 0; x < image.width; ++x)
+            setColourAt(
+                cells, x, y,
+                colourAt(image, x / kCell * kCell + kCell / 2, y / kCell * kCell + kCell / 2));
+    return cells;
 }
 
-using Compress = std::vector<std::byte> (*)(const Image&);
+// Blocks of one colour: two equal ends, and indices of the first.
+std::vector<std::byte> blocksOf(const Image& image, std::uint32_t step, bool hasAlpha)
+{
+    std::vector<std::byte> bytes;
+    const auto append = [&](std::uint32_t value, int count)
+    {
+        for (int i = 0; i < count; ++i)
+            bytes.push_back(static_cast<std::byte>(i < 4 ? value >> 8 * i & 255U : 0U));
+    };
+    for (std::uint32_t y = 0; y < image.height; y += step)
+        for (std::uint32_t x = 0; x < image.width; x += step)
+        {
+            const Colour colour = colourAt(image, x, y);
+            const std::uint32_t packed = std::uint32_t{colour[0]} >> 3 << 11 |
+                                         std::uint32_t{colour[1]} >> 2 << 5 |
+                                         std::uint32_t{colour[2]} >> 3;
+            if (hasAlpha)
+                append(colour[3] * 0x101U, 8);
+            append(packed << 16 | packed, 8);
+        }
+    return bytes;
+}
 
-// With mip levels down to a single block. In the folder where Doom 3 puts the images that it
-// compresses itself; they come before all others.
+// In the folder where Doom 3 puts the images that it compresses itself; they come before all
+// others.
 void writeCompressed(const TempFolder& base, const std::string& name, std::string_view fourCc,
-                     Compress compress, const Image& image)
+                     const Image& image)
 {
     std::vector<std::byte> blocks;
     std::uint32_t levels = 0;
-    for (Image level = image; level.width >= 4; level = halved(level), ++levels)
+    for (std::uint32_t step = 4; step <= kCell; step *= 2, ++levels)
     {
-        const std::vector<std::byte> ofLevel = compress(level);
+        const std::vector<std::byte> ofLevel = blocksOf(image, step, fourCc != "DXT1");
         blocks.insert(blocks.end(), ofLevel.begin(), ofLevel.end());
     }
     const std::vector<std::byte> file = ddsFile({.flags = Dds{}.flags | kDdsHasLevelCount,
@@ -85,24 +104,33 @@ protected:
         return render(folder() / ("models/" + model), {"--size", "320x240", "--view", view});
     }
 
-    void compressAll() const
+    // Pixelates all images; returns them.
+    std::map<std::string, Image> pixelateAll() const
     {
+        std::map<std::string, Image> images;
         for (const std::string& name : materialSceneImages())
         {
-            const Image image = readPicture(folder() / ("textures/" + name + ".png"));
-            if (isNormalMap(name))
-                writeCompressed(folder(), name, "RXGB", compressedBc3, withRedInAlpha(image));
-            else if (name == "glass" || name == "grille")
-                writeCompressed(folder(), name, "DXT5", compressedBc3, image);
-            else
-                writeCompressed(folder(), name, "DXT1", compressedBc1, image);
+            const std::filesystem::path file = folder() / ("textures/" + name + ".png");
+            writePicture(file, images[name] = pixelated(readPicture(file)));
         }
+        return images;
+    }
+
+    void compress(const std::map<std::string, Image>& images) const
+    {
+        for (const auto& [name, image] : images)
+            if (isNormalMap(name))
+                writeCompressed(folder(), name, "RXGB", withRedInAlpha(image));
+            else
+                writeCompressed(folder(), name,
+                                name == "glass" || name == "grille" ? "DXT5" : "DXT1", image);
     }
 
     void expectSimilar(const std::string& model, const std::string& view) const
     {
+        const std::map<std::string, Image> images = pixelateAll();
         const Image plain = draw(model, view);
-        compressAll();
+        compress(images);
         const Image compressed = draw(model, view);
         const PictureDifference difference = compare(compressed, plain);
         EXPECT_GT(difference.mean, 0.0) << "the compressed images were not used";

@@ -25,7 +25,7 @@ trap 'rm -rf -- "$headers"' EXIT
 # compile BATCH: one of the batches of sources in which the build for Linux compiles the engine.
 compile()
 {
-    sed 's,platform/posix/,platform/windows/,; s,platform/linux/,platform/other/,' "$1" |
+    sed 's,platform/posix/,platform/windows/,' "$1" |
         "$compiler" -x c++ -std=c++20 -fsyntax-only -Wall -Wextra -Wpedantic -Wshadow -Wconversion \
         -Wold-style-cast -Wcast-align -Werror -Wno-missing-field-initializers -I"$root" \
         -I"$linux/shaders" -isystem "$headers" -DVK_NO_PROTOTYPES -DVK_ENABLE_BETA_EXTENSIONS -

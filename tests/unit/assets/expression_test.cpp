@@ -122,23 +122,6 @@ TEST(Expression, IsAlwaysFinite)
     EXPECT_EQ(Expression(std::nanf("")).evaluate(0.0F), 0.0F);
 }
 
-TEST(Waves, HaveTheirForms)
-{
-    const std::pair<const char*, std::array<float, 5>> rows[] = {
-        {"sin", {0.309F, 1.0F, 0.309F, -1.0F, 1.0F}},
-        {"cos", {0.951F, 0.0F, -0.951F, 0.0F, 0.0F}},
-        {"square", {1.0F, 1.0F, 1.0F, -1.0F, 1.0F}},
-        {"triangle", {0.2F, 1.0F, 0.2F, -1.0F, 1.0F}},
-        {"sawtooth", {0.05F, 0.25F, 0.45F, 0.75F, 0.25F}},
-        {"inversesawtooth", {0.95F, 0.75F, 0.55F, 0.25F, 0.75F}},
-    };
-    constexpr std::array<float, 5> kPhases{0.05F, 0.25F, 0.45F, 0.75F, -0.75F};
-    for (const auto& [name, values] : rows)
-        for (std::size_t i = 0; i < kPhases.size(); ++i)
-            EXPECT_NEAR(waveNamed(name)(kPhases[i]), values[i], 1e-3F) << name;
-    EXPECT_EQ(waveNamed("flicker"), nullptr);
-}
-
 TEST(Transforms, AreAppliedInTheirOrder)
 {
     const TextureTransform twice = scaling(Expression(2.0F), Expression(2.0F));

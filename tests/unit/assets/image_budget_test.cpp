@@ -14,27 +14,6 @@ namespace sinew
 namespace
 {
 
-TEST(ImageBudget, GivesHalfOfWhatIsLeft)
-{
-    ImageBudget budget({.bytes = 1000});
-    EXPECT_EQ(budget.shareOf(1), 500U);
-    EXPECT_EQ(budget.shareOf(3), 250U);
-    budget.keep(400);
-    EXPECT_EQ(budget.shareOf(1), 300U);
-    budget.keep(601); // a single pixel cannot become smaller
-    EXPECT_EQ(budget.shareOf(1), 0U);
-}
-
-TEST(Shrink, HalvesUntilItFits)
-{
-    for (const auto& [most, width] : {std::pair{4096U, 32U}, {4095U, 16U}, {1024U, 16U}, {0U, 1U}})
-    {
-        Image image = test::gradient(32, 32);
-        shrink(image, most);
-        EXPECT_EQ(image.width, width) << most;
-    }
-}
-
 Texture ddsOf(std::uint32_t levels, std::string_view fourCc)
 {
     const std::vector<std::byte> data = test::noise(16 * (256 + 64 + 16 + 4 + 1 + 1 + 1));

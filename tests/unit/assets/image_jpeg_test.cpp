@@ -95,16 +95,6 @@ Bytes pattern(std::uint32_t width, std::uint32_t height, const Jpeg& format = {}
     return jpeg(format, width, height, std::move(pixels));
 }
 
-Image decoded(std::span<const std::byte> bytes)
-{
-    return test::decodedImage(bytes, "skin.jpg");
-}
-
-std::string whyRefused(std::span<const std::byte> bytes)
-{
-    return test::whyImageIsRefused(bytes, "skin.jpg");
-}
-
 // The largest difference of a channel.
 int difference(std::uint32_t a, std::uint32_t b)
 {
@@ -141,12 +131,15 @@ Bytes withSize(Bytes file, int width, int height)
 
 TEST(Jpeg, ColourAndGrey)
 {
-    const Image colour = decoded(plain({}, {200, 100, 50}));
+    const Image colour = test::decodedImage(plain({}, {200, 100, 50}), "skin.jpg");
     EXPECT_EQ(colour.width, 16U);
     EXPECT_EQ(colour.height, 8U);
     EXPECT_LE(difference(pixelAt(colour, 15, 7), 0xC86432FFU), 2);
     EXPECT_LE(
-        difference(pixelAt(decoded(plain({.space = JCS_GRAYSCALE}, {77})), 3, 3), 0x4D4D4DFFU), 1);
+        difference(
+            pixelAt(test::decodedImage(plain({.space = JCS_GRAYSCALE}, {77}), "skin.jpg"), 3, 3),
+            0x4D4D4DFFU),
+        1);
 }
 
 TEST(Jpeg, KeepsThePlaceOfPixels)
@@ -154,7 +147,8 @@ TEST(Jpeg, KeepsThePlaceOfPixels)
     const Image expected = gradient(33, 17);
     for (const bool isProgressive : {false, true})
     {
-        const Image image = decoded(pattern(33, 17, {.isProgressive = isProgressive}));
+        const Image image =
+            test::decodedImage(pattern(33, 17, {.isProgressive = isProgressive}), "skin.jpg");
         ASSERT_EQ(image.width, 33U);
         ASSERT_EQ(image.height, 17U);
         const std::array<std::uint32_t, 2> corners[] = {{0, 0}, {32, 0}, {0, 16}, {32, 16}};
@@ -169,21 +163,24 @@ TEST(Jpeg, KeepsThePlaceOfPixels)
 TEST(Jpeg, RefusesInks)
 {
     for (const J_COLOR_SPACE space : {JCS_CMYK, JCS_YCCK})
-        EXPECT_EQ(whyRefused(plain({.space = space}, {255, 128, 0, 200})),
+        EXPECT_EQ(test::whyImageIsRefused(plain({.space = space}, {255, 128, 0, 200}), "skin.jpg"),
                   "JPEG in the colours of inks (CMYK) is not read: save it as RGB");
 }
 
 TEST(Jpeg, RefusesSizesThatLie)
 {
     const Bytes file = pattern(16, 16);
-    EXPECT_EQ(whyRefused(withSize(file, 16, 16)), "it is not");
-    EXPECT_THAT(whyRefused(withSize(file, 0, 16)), StartsWith("damaged JPEG: "));
-    EXPECT_THAT(whyRefused(withSize(file, 16, 0)), StartsWith("damaged JPEG: "));
-    EXPECT_EQ(whyRefused(withSize(file, 8193, 16)),
+    EXPECT_EQ(test::whyImageIsRefused(withSize(file, 16, 16), "skin.jpg"), "it is not");
+    EXPECT_THAT(test::whyImageIsRefused(withSize(file, 0, 16), "skin.jpg"),
+                StartsWith("damaged JPEG: "));
+    EXPECT_THAT(test::whyImageIsRefused(withSize(file, 16, 0), "skin.jpg"),
+                StartsWith("damaged JPEG: "));
+    EXPECT_EQ(test::whyImageIsRefused(withSize(file, 8193, 16), "skin.jpg"),
               "JPEG image of 8193 x 16 pixels, expected at most 8192 x 8192");
-    EXPECT_THAT(whyRefused(withSize(file, 8192, 8192)),
+    EXPECT_THAT(test::whyImageIsRefused(withSize(file, 8192, 8192), "skin.jpg"),
                 HasSubstr("cannot hold the 8192 x 8192 pixels that it declares"));
-    EXPECT_THAT(whyRefused(withSize(file, 16, 64)), StartsWith("damaged JPEG: "));
+    EXPECT_THAT(test::whyImageIsRefused(withSize(file, 16, 64), "skin.jpg"),
+                StartsWith("damaged JPEG: "));
 }
 
 TEST(Jpeg, RefusesEveryShorterFile)
@@ -192,7 +189,7 @@ TEST(Jpeg, RefusesEveryShorterFile)
         test::expectEveryShorterFileIsRefused(pattern(24, 16, {.isProgressive = isProgressive}),
                                               "skin.jpg");
     const Bytes whole = pattern(24, 16);
-    EXPECT_EQ(whyRefused(std::span(whole).first(whole.size() - 5)),
+    EXPECT_EQ(test::whyImageIsRefused(std::span(whole).first(whole.size() - 5), "skin.jpg"),
               "damaged JPEG: Premature end of JPEG file");
 }
 
@@ -200,9 +197,9 @@ TEST(Jpeg, RefusesMissingParts)
 {
     constexpr int kSecondRestart = 0xD1;
     Bytes file = pattern(64, 16, {.restartInterval = 1});
-    EXPECT_EQ(whyRefused(file), "it is not");
+    EXPECT_EQ(test::whyImageIsRefused(file, "skin.jpg"), "it is not");
     file[static_cast<std::size_t>(markers(file, kSecondRestart).front()) + 1] = std::byte{0xD3};
-    EXPECT_EQ(whyRefused(file),
+    EXPECT_EQ(test::whyImageIsRefused(file, "skin.jpg"),
               "damaged JPEG: Corrupt JPEG data: found marker 0xd3 instead of RST1");
 }
 
@@ -222,8 +219,9 @@ TEST(Jpeg, RefusesManyScans)
             longer.insert(longer.begin() + begin, scan.begin(), scan.end());
         return longer;
     };
-    EXPECT_EQ(whyRefused(repeated(20)), "it is not");
-    EXPECT_EQ(whyRefused(repeated(200)), "damaged JPEG: it has more than 32 scans");
+    EXPECT_EQ(test::whyImageIsRefused(repeated(20), "skin.jpg"), "it is not");
+    EXPECT_EQ(test::whyImageIsRefused(repeated(200), "skin.jpg"),
+              "damaged JPEG: it has more than 32 scans");
 }
 
 TEST(Jpeg, SurvivesAnyDamagedByte)

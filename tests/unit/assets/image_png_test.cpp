@@ -79,23 +79,13 @@ Bytes pngOf(const std::string& row)
     return bytes;
 }
 
-Image decodedPng(std::span<const std::byte> bytes)
-{
-    return test::decodedImage(bytes, "skin.png");
-}
-
-std::string whyPngIsRefused(std::span<const std::byte> bytes)
-{
-    return test::whyImageIsRefused(bytes, "skin.png");
-}
-
 TEST(Png, ReturnsWhatWasEncoded)
 {
     const std::array<std::uint32_t, 2> sizes[] = {{1, 1}, {7, 5}, {300, 2}, {64, 64}};
     for (const auto [width, height] : sizes)
     {
         const Image image = gradient(width, height);
-        const Image result = decodedPng(encodePng(image));
+        const Image result = test::decodedImage(encodePng(image), "skin.png");
         EXPECT_EQ(result.width, width);
         EXPECT_EQ(result.height, height);
         EXPECT_EQ(result.pixels, image.pixels);
@@ -110,7 +100,7 @@ TEST(Png, EncodesAnOpaquePictureWithoutAlpha)
     for (std::size_t i = 3; i < image.pixels.size(); i += 4)
         image.pixels[i] = std::byte{255};
     EXPECT_EQ(encodePng(image).at(kColourType), std::byte{PNG_COLOR_TYPE_RGB});
-    EXPECT_EQ(decodedPng(encodePng(image)).pixels, image.pixels);
+    EXPECT_EQ(test::decodedImage(encodePng(image), "skin.png").pixels, image.pixels);
 }
 
 TEST(Png, IsReadAsTheTableSays)
@@ -127,7 +117,7 @@ TEST(Png, RefusesEveryShorterFile)
 {
     const Bytes whole = encodePng(gradient(16, 16));
     test::expectEveryShorterFileIsRefused(whole, "skin.png");
-    EXPECT_EQ(whyPngIsRefused(std::span(whole).first(whole.size() / 2)),
+    EXPECT_EQ(test::whyImageIsRefused(std::span(whole).first(whole.size() / 2), "skin.png"),
               "damaged PNG: the file ends early");
 }
 

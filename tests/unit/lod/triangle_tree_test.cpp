@@ -46,30 +46,31 @@ TEST(NearestShares, AreOfSomePointOfATriangleWithoutArea)
     EXPECT_EQ(distanceTo({2.0, 7.0, 3.0}, {a, b, a}), 5.0);
 }
 
-TEST(TriangleTree, FindsTheNearestAsASearchThroughAllDoes)
+TEST(Surface, FindsTheNearestAsASearchThroughAllDoes)
 {
     test::Random random;
     for (const std::size_t count : {1U, 3U, 50U, 700U})
     {
-        std::vector<Corners> triangles;
-        for (std::size_t i = 0; i < count; ++i)
+        std::vector<glm::dvec3> positions;
+        std::vector<std::uint32_t> indices;
+        for (std::uint32_t i = 0; i < 3 * count; ++i)
         {
-            const glm::dvec3 middle = random.within(10.0);
-            triangles.push_back({middle + random.within(1.0), middle + random.within(1.0),
-                                 middle + random.within(1.0)});
+            indices.push_back(i);
+            const glm::dvec3 near = i % 3 == 0 ? random.within(10.0) : positions[i - i % 3];
+            positions.push_back(near + random.within(1.0));
         }
-        const TriangleTree tree(triangles);
+        const Surface surface(positions, indices);
         for (int i = 0; i < 50; ++i)
         {
             const glm::dvec3 point = random.within(12.0);
             std::vector<double> all;
-            for (const Corners& triangle : triangles)
-                all.push_back(distanceTo(point, triangle));
+            for (std::uint32_t triangle = 0; triangle < count; ++triangle)
+                all.push_back(distanceTo(point, surface.corners(triangle)));
             std::ranges::sort(all);
-            const std::vector<std::uint32_t> found = tree.nearest(point, 4);
+            const std::vector<std::uint32_t> found = surface.nearest(point, 4);
             ASSERT_EQ(found.size(), std::min<std::size_t>(count, 4));
             for (std::size_t k = 0; k < found.size(); ++k)
-                EXPECT_EQ(distanceTo(point, tree.triangle(found[k])), all[k]);
+                EXPECT_EQ(distanceTo(point, surface.corners(found[k])), all[k]);
         }
     }
 }
