@@ -136,23 +136,6 @@ std::optional<CrowdMorphs> uploadMorphs(const gpu::Device& device, const CrowdMo
     };
 }
 
-// jointWalk, with kHierarchySecondChannel as in the hierarchy.
-std::vector<std::uint32_t> walkOf(const CrowdModel& model)
-{
-    std::vector<std::int32_t> parents(model.jointCount);
-    std::vector<std::uint32_t> channels(model.jointCount);
-    for (const gpu::PoseJoint& entry : model.hierarchy)
-    {
-        const std::uint32_t joint = entry.joint & gpu::kHierarchyJoint;
-        parents[joint] = entry.parent;
-        channels[joint] = entry.joint & gpu::kHierarchySecondChannel;
-    }
-    std::vector<std::uint32_t> walk = jointWalk(parents);
-    for (std::uint32_t& entry : walk)
-        entry |= channels[entry & gpu::kHierarchyJoint];
-    return walk;
-}
-
 std::vector<glm::uvec2> levelRanges(const CrowdModel& model)
 {
     std::vector<glm::uvec2> ranges;
@@ -241,7 +224,6 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
     const auto texels = [&](const auto& contents, VkFormat format, const char* name)
     { return uploadTexels(device, contents, format, config.texels, name); };
     const std::vector<gpu::CrowdBound> bound = {boundOf(model)};
-    const std::vector<std::uint32_t> walk = walkOf(model);
     const CutMeshes cut = cutMeshes(model.skinning, ordered, config.trianglePieces, culled);
     const std::vector<std::uint32_t> indices = indicesOfLods(ordered);
     constexpr VkFormat kVector = VK_FORMAT_R32G32B32A32_SFLOAT;
@@ -249,10 +231,7 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
         .keys = texels(model.keys, kVector, "keys"),
         .scales = texels(model.scales, kVector, "scales"),
         .frameTimes = texels(model.frameTimes, VK_FORMAT_R32G32_UINT, "frame times"),
-        .walk = texels(onlyWhere(config.posing == CrowdPosing::ByInstance, walk),
-                       VK_FORMAT_R32_UINT, "joint walk"),
-        .hierarchy = upload(onlyWhere(config.posing == CrowdPosing::ByWorkgroup, model.hierarchy),
-                            kStorageBuffer, "hierarchy"),
+        .hierarchy = upload(model.hierarchy, kStorageBuffer, "hierarchy"),
         .levelRanges =
             upload(onlyWhere(config.posing == CrowdPosing::ByWorkgroup, levelRanges(model)),
                    kStorageBuffer, "levels"),
@@ -296,7 +275,6 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
         .meshRecords = cut.meshes,
         .buckets = skinnedBuckets(model, config),
         .levelCount = static_cast<std::uint32_t>(model.levels.size()),
-        .walkSlots = slotsOfWalk(walk),
         .extras = extrasOf(model.skinning),
         .scale = model.scale,
         .uneven = !model.frameTimes.empty(),

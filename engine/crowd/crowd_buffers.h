@@ -44,8 +44,7 @@ struct CrowdModelBuffers
     gpu::TexelBuffer keys;
     gpu::TexelBuffer scales;     // CrowdModel::scales
     gpu::TexelBuffer frameTimes; // CrowdModel::frameTimes
-    gpu::TexelBuffer walk;       // poses by instance
-    gpu::Buffer hierarchy;       // gpu::PoseJoint; poses by workgroup
+    gpu::Buffer hierarchy;       // gpu::PoseJoint
     gpu::Buffer levelRanges;  // poses by workgroup: first and number of each level in the hierarchy
     gpu::TexelBuffer carried; // see bounds.comp
     gpu::Buffer bound;        // gpu::CrowdBound
@@ -75,7 +74,6 @@ struct CrowdModelBuffers
     std::vector<gpu::CrowdMesh> meshRecords; // the contents of `meshes`
     std::vector<InfluenceBucket> buckets;    // skinnedBuckets
     std::uint32_t levelCount = 0;            // of the hierarchy
-    std::uint32_t walkSlots = 0;             // slotsOfWalk
     VertexExtras extras = VertexExtras::None;
     JointScale scale = JointScale::None;
     bool uneven = false; // some clip has frame times

@@ -232,8 +232,7 @@ void CrowdFrame::recordChunk(const gpu::Frame& frame, const Chunk& chunk,
     for (const auto& [clips, posed, isBefore] : times)
     {
         dispatch(frame, programs.pose, groups(gpu::kPoseCommand), push,
-                 {&constants, &clips, &instances.records, &model.keys,
-                  byInstance ? gpu::Descriptor(&model.walk) : &model.hierarchy,
+                 {&constants, &clips, &instances.records, &model.keys, &model.hierarchy,
                   &instances.candidates, byInstance ? &buffers.chunkCount : &model.levelRanges,
                   &posed.jointMatrices, &model.frameTimes, &model.scales});
         if (programs.weights) // which only the skin pass reads

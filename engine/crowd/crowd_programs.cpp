@@ -128,8 +128,7 @@ CrowdPrograms::CrowdPrograms(const gpu::Device& device, const CrowdBuffers& buff
     };
     if (config.posing == CrowdPosing::ByInstance)
         recipes.push_back({&pose, gpu::variantOf(crowd_pose_comp_variants, {arraysWord(config)}),
-                           "pose by instance",
-                           poseConstants(buffers, std::max(model.walkSlots, 1U), 0)});
+                           "pose by instance", poseConstants(buffers, 0, 0)});
     else
         recipes.push_back({&pose,
                            gpu::variantOf(crowd_pose_workgroup_comp_variants, {arraysWord(config)}),

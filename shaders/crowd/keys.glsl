@@ -68,7 +68,8 @@ mat3x4 originOf(InstanceState state, uint modelSpace)
     return rowsOf(origin);
 }
 
-layout(std430, set = 0, binding = 7) writeonly buffer JointMatrices { vec4 jointMatrices[]; };
+layout(std430, set = 0, binding = 7) buffer JointMatrices { vec4 jointMatrices[]; };
+layout(std430, set = 0, binding = 4) readonly buffer Hierarchy { PoseJoint hierarchy[]; };
 
 // Writes a joint's matrix, joint -> world, as rows.
 void writeJointMatrix(uint entry, mat3x4 rows)

@@ -82,16 +82,6 @@ struct CrowdConstants
 const uint kHierarchyJoint = 0x7FFFFu;
 const uint kHierarchySecondChannel = 0x80000u;
 
-// The walk through a crowd model's joints (engine/crowd/crowd_model.h). Each entry also has the
-// slot that the parent is kept in, and the slot that the joint itself is kept in.
-const uint kWalkSlots = 20u; // enough for any tree of kHierarchyJoint joints
-const uint kWalkFromShift = 20u;
-const uint kWalkSaveShift = 26u;
-const uint kWalkSlotMask = 63u;
-const uint kWalkFromLast = 62u;   // the parent is the joint before
-const uint kWalkFromOrigin = 63u; // a root
-const uint kWalkSaveNowhere = 63u;
-
 const uint kTexelsPerJoint = 3u; // rows of the matrix joint -> world
 const uint kTexelsPerInfluence = 3u;
 const uint kTexelsPerMorphDelta = 3u;
