@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
-#include <numeric>
 
 namespace sinew
 {
@@ -147,6 +146,7 @@ void CrowdFrame::record(const gpu::Frame& frame, const RenderTarget& target,
     transition(frame, "depth before", target.depth.range(), gpu::kContentsUnneeded,
                gpu::kDepthAttachment);
     recordColours(frame, target, request, draws);
+    recordCounts(frame);
     transition(frame, "picture", target.colour.range(), gpu::kColourAttachment, leaveAs);
 }
 
@@ -374,34 +374,41 @@ void CrowdFrame::writeBefore(const gpu::Frame& frame, const CrowdFrameRequest& r
                 clips.size() * sizeof clips[0]);
 }
 
-std::vector<std::uint32_t> CrowdFrame::lengthsOfLists(std::uint32_t list, std::uint32_t firstChunk,
-                                                      std::uint32_t chunks) const
+void CrowdFrame::recordCounts(const gpu::Frame& frame)
 {
-    const auto history = gpu::downloadBuffer<std::uint32_t>(
-        device_, computed_.buffers.chunk.history, (firstChunk + chunks) * gpu::kListCount);
-    std::vector<std::uint32_t> lengths;
-    for (std::uint32_t i = firstChunk; i < firstChunk + chunks; ++i)
-        lengths.push_back(history[i * gpu::kListCount + list]);
-    return lengths;
+    const gpu::Buffer& history = computed_.buffers.chunk.history;
+    Counted& counted = counted_[frame.slot];
+    if (counted.chunks == 0)
+        counted.lengths = gpu::Buffer(device_, history.size(), VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                                      gpu::Residency::Readback, "counts of instances");
+    counted.firstChunkOfColours = firstChunkOfColours_;
+    counted.chunks = chunksOfFrame_;
+    barrier(frame, "counts", gpu::kComputeWrite, {gpu::kCopyRead});
+    const VkBufferCopy whole{.size = history.size()};
+    vkCmdCopyBuffer(frame.commands, history.get(), counted.lengths.get(), 1, &whole);
+    barrier(frame, "counts on the host", gpu::kCopyWrite, {gpu::kHostRead});
+    barrier(frame, "counts before the next frame", gpu::kCopyRead, {gpu::kComputeWrite});
 }
 
-std::uint32_t CrowdFrame::visible() const
+std::optional<CrowdFrame::Counts> CrowdFrame::counts(std::uint32_t slot) const
 {
-    const auto lengths = lengthsOfLists(gpu::kCameraList, firstChunkOfColours_, chunkCount());
-    return std::accumulate(lengths.begin(), lengths.end(), 0U);
-}
-
-std::uint32_t CrowdFrame::skinned() const
-{
-    const auto lengths = lengthsOfLists(gpu::kSkinList, 0, chunksOfFrame_);
-    return std::accumulate(lengths.begin(), lengths.end(), 0U);
-}
-
-std::uint32_t CrowdFrame::skinnedChunks() const
-{
-    const auto lengths = lengthsOfLists(gpu::kSkinList, 0, chunksOfFrame_);
-    return static_cast<std::uint32_t>(
-        std::ranges::count_if(lengths, [](std::uint32_t length) { return length > 0; }));
+    const Counted& counted = counted_[slot];
+    if (counted.chunks == 0)
+        return std::nullopt;
+    const std::span<std::byte> bytes = counted.lengths.mapped();
+    std::vector<std::uint32_t> lengths(bytes.size() / sizeof(std::uint32_t));
+    std::memcpy(lengths.data(), bytes.data(), bytes.size());
+    Counts counts;
+    for (std::uint32_t i = 0; i < chunkCount(); ++i)
+        counts.visible +=
+            lengths[(counted.firstChunkOfColours + i) * gpu::kListCount + gpu::kCameraList];
+    for (std::uint32_t i = 0; i < counted.chunks; ++i)
+    {
+        const std::uint32_t skinned = lengths[i * gpu::kListCount + gpu::kSkinList];
+        counts.skinned += skinned;
+        counts.skinnedChunks += skinned > 0 ? 1 : 0;
+    }
+    return counts;
 }
 
 std::uint32_t CrowdFrame::mostPasses() const

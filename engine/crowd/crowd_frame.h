@@ -9,6 +9,7 @@
 #include "engine/render/motion_pass.h"
 #include "engine/render/surface_passes.h"
 
+#include <array>
 #include <functional>
 #include <optional>
 #include <span>
@@ -142,20 +143,14 @@ public:
     const CrowdSettings& settings() const { return settings_; }
     const CrowdConfig& config() const { return config_; }
 
-    // Counts of the last frame, which must have left the device: instances in the picture, without
-    // those that are hidden; and instances skinned, summed over its chunks.
-    std::uint32_t visible() const;
-    std::uint32_t skinned() const;
-    // In how many chunks these were.
-    std::uint32_t skinnedChunks() const;
-    // Which chunks of the last frame drew the picture.
-    struct ChunkRange
+    // How much the slot's last frame drew; it must have left the device. None: there was no frame.
+    struct Counts
     {
-        std::uint32_t firstOfColours = 0;
-        std::uint32_t count = 1;   // that hold all instances once
-        std::uint32_t ofFrame = 1; // all of the frame
+        std::uint32_t visible = 0;       // instances in the picture, without those that are hidden
+        std::uint32_t skinned = 0;       // instances, summed over the chunks
+        std::uint32_t skinnedChunks = 0; // in how many chunks these were
     };
-    ChunkRange chunkRange() const { return {firstChunkOfColours_, chunkCount(), chunksOfFrame_}; }
+    std::optional<Counts> counts(std::uint32_t slot) const;
     // The most calls of afterPass in a frame.
     std::uint32_t mostPasses() const;
 
@@ -180,6 +175,13 @@ private:
         ForwardPass unshadowed;
         std::optional<Occlusion> occlusion;
         std::optional<MotionPass> motion; // with CrowdConfig::motion
+    };
+    // What a slot's last frame left to count.
+    struct Counted
+    {
+        gpu::Buffer lengths; // ChunkBuffers::history
+        std::uint32_t firstChunkOfColours = 0;
+        std::uint32_t chunks = 0;
     };
     using Draws = std::vector<SurfaceDraw>;
     using AfterPass = std::function<void(CrowdPass)>;
@@ -207,11 +209,12 @@ private:
     void recordMotion(const gpu::Frame& frame, const CrowdFrameRequest& request,
                       std::span<const SurfaceDraw> draws, std::uint32_t index);
 
+    // Copies the lengths of the lists of all chunks to where counts() reads them.
+    void recordCounts(const gpu::Frame& frame);
+
     // The view, with what only the target and the settings know.
     SceneView sceneView(VkExtent2D extent, SceneView view) const;
     std::uint32_t chunkCount() const { return computed_.buffers.plan.chunks; }
-    std::vector<std::uint32_t> lengthsOfLists(std::uint32_t list, std::uint32_t firstChunk,
-                                              std::uint32_t chunks) const;
 
     const gpu::Device& device_;
     CrowdInput input_;
@@ -220,8 +223,10 @@ private:
     CrowdConfig config_;
     Computed computed_;
     std::optional<Drawn> drawn_;
-    std::uint32_t firstChunkOfColours_ = 0; // of the last frame
-    std::uint32_t chunksOfFrame_ = 1;
+    // Of the frame that is recorded.
+    std::uint32_t firstChunkOfColours_ = 0;
+    std::uint32_t chunksOfFrame_ = 0;
+    std::array<Counted, gpu::kFramesInFlight> counted_;
 };
 
 } // namespace sinew

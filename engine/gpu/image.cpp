@@ -63,7 +63,7 @@ GpuImage::GpuImage(const Device& device, const ImageDescription& description,
     image_ = device.create<ImageHandle>(vkCreateImage, info, "creating an image", name);
     const bool isTransient = (description.usage & VK_IMAGE_USAGE_TRANSIENT_ATTACHMENT_BIT) != 0;
     constexpr VkMemoryPropertyFlags kLazy = VK_MEMORY_PROPERTY_LAZILY_ALLOCATED_BIT;
-    memory_ = device.memory().bind(
+    memory_ = device.allocateFor(
         get(),
         {.needed = VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT, .preferred = isTransient ? kLazy : 0},
         name);

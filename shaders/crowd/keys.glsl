@@ -68,6 +68,7 @@ mat3x4 originOf(InstanceState state, uint modelSpace)
     return rowsOf(origin);
 }
 
+// pose.comp also reads what its invocation wrote.
 layout(std430, set = 0, binding = 7) buffer JointMatrices { vec4 jointMatrices[]; };
 layout(std430, set = 0, binding = 4) readonly buffer Hierarchy { PoseJoint hierarchy[]; };
 

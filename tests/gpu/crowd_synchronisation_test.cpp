@@ -196,6 +196,7 @@ const std::vector<Case>& cases()
         unseenByNewerLayers({"DrawsToIndices", without("draws", 2)}),
         {"ShadowMap", without("shadow map")},
         {"Picture", without("picture")},
+        {"Counts", without("counts")},
         ofOcclusion({"NothingOfOcclusion", std::nullopt}),
         ofOcclusion({"NothingOfOcclusionOfStorage", std::nullopt, kStorage}),
         ofOcclusion(
@@ -224,6 +225,9 @@ INSTANTIATE_TEST_SUITE_P(LeftOut, CrowdSynchronisation, testing::ValuesIn(cases(
 //   them as storage: there it is reported.
 // - "depth pyramid": the chunk behind it has barriers from compute shaders to compute shaders
 //   before it reads the pyramid.
+// - "counts on the host": the layer does not look at what the CPU reads.
+// - "counts before the next frame": frames without a barrier are never submitted, so the layer sees
+//   one frame at a time.
 // - Attachments: layers before VK_EXT_layer_settings do not look at what dynamic rendering does
 //   with them; newer ones report most of these.
 class CrowdSynchronisationUnreported : public CrowdSynchronisation
@@ -254,6 +258,8 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"PictureBefore", without("picture before")},
         Case{"SamplesBefore", without("samples before")},
         Case{"DepthBefore", without("depth before")},
+        Case{"CountsOnTheHost", without("counts on the host")},
+        Case{"CountsBeforeTheNextFrame", without("counts before the next frame")},
         ofOcclusion({"DepthOfOccludersBefore", without("depth of occluders before")}),
         ofOcclusion({"DepthOfTheChunkBefore", without("depth of the chunk before")}),
         ofOcclusion({"DepthPyramid", without("depth pyramid")}),

@@ -65,7 +65,7 @@ public:
           textures_(device, scene.scene.materials.textures),
           targets_(createRenderTargets(device, {options.size.width, options.size.height},
                                        availableSamples(device, options.msaa.value_or(1)))),
-          sharedBytes_(device.memoryUse().now), engine_(options.seed), ring_(device)
+          sharedBytes_(device.memoryInUse()), engine_(options.seed), ring_(device)
     {
     }
 
@@ -84,12 +84,12 @@ public:
             crowds_[{run.mode, run.fixed, run.instances, run.occlusion, run.triangleCull}];
         if (crowd.frame == nullptr)
         {
-            const std::uint64_t before = device_.memoryUse().now;
+            const std::uint64_t before = device_.memoryInUse();
             crowd.field = field.get();
             crowd.frame =
                 std::make_unique<CrowdFrame>(device_, scene_.input(field->instances, &textures_),
                                              crowdSettings(device_, scene_, *field, run));
-            crowd.bytes = device_.memoryUse().now - before;
+            crowd.bytes = device_.memoryInUse() - before;
         }
         return crowd;
     }
@@ -165,6 +165,8 @@ public:
         machine_.ring().end(frame);
         machine_.ring().wait();
         const double whole = millisecondsSince(start);
+        if (round == 0)
+            counts_ = *crowd_.frame->counts(frame.slot);
         if (!counted)
             return;
         run_.at(Time::Frame).push_back(whole);
@@ -182,15 +184,11 @@ public:
     {
         const CrowdFrame& crowd = *crowd_.frame;
         const CrowdConfig& config = crowd.config();
-        const CrowdModel& model = machine_.scene().model;
-        measure(0, false); // the crowd's last frame may have been another run's
         run_.choices = valuesOf(config);
-        run_.visible = crowd.visible();
+        run_.visible = counts_.visible;
         run_.chunks = crowd.buffers().plan.chunks;
-        run_.skinRounds = crowd.skinnedChunks();
+        run_.skinRounds = counts_.skinnedChunks;
         const bool skins = config.skins();
-        if (skins && run_.options.lod == kFullSurface)
-            run_.verticesSkinned = std::uint64_t{crowd.skinned()} * model.skinning.vertices.size();
         // Several chunks project for one view each.
         const std::size_t views = options_.shadows && run_.chunks == 1 ? 2 : 1;
         const std::size_t words = (config.tangents ? 1 : 0) + (config.cullsTriangles ? views : 0);
@@ -232,6 +230,7 @@ private:
     const BenchmarkMachine::Crowd& crowd_;
     CrowdFrameRequest request_;
     std::optional<PassTimer> timer_; // none if the device cannot measure
+    CrowdFrame::Counts counts_;      // of the first round
     Run run_;
 };
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "engine/crowd/crowd_frame.h"
-#include "engine/crowd/frame_counts.h"
 #include "samples/crowd/controls.h"
 #include "samples/crowd/shown_crowd.h"
 
@@ -29,15 +28,13 @@ public:
     // Before a frame of the crowd is recorded, whose slot has left the device; from then on
     // `request` tells of its passes.
     void begin(const gpu::Frame& frame, CrowdFrameRequest& request);
-    // After its commands.
-    void end(const gpu::Frame& frame);
 
     // Milliseconds, means of the last second; 0: not measured.
     double frames() const { return frames_; }
     double pass(CrowdPass pass) const { return passes_.at(static_cast<std::size_t>(pass)); }
     bool timesPasses() const { return timesPasses_; } // whether the device can
     // Of a frame shortly before; none yet.
-    const std::optional<FrameCounts::Counts>& counts() const { return counts_; }
+    const std::optional<CrowdFrame::Counts>& counts() const { return counts_; }
 
 private:
     void read(const gpu::Frame& frame);
@@ -46,10 +43,9 @@ private:
     bool timesPasses_;
     std::optional<PassTimer> timer_; // from the first frame of a crowd on
     std::array<bool, gpu::kFramesInFlight> timed_{};
-    FrameCounts counter_;
     double frames_ = 0.0;
     std::array<double, std::tuple_size_v<PassMilliseconds>> passes_{};
-    std::optional<FrameCounts::Counts> counts_;
+    std::optional<CrowdFrame::Counts> counts_;
     double seconds_ = 0.0; // of the last frame
 };
 

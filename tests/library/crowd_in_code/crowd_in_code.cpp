@@ -133,7 +133,7 @@ std::vector<std::byte> drawGrass()
     barrier(frame.commands, gpu::kCopyWrite, gpu::kHostRead);
     ring.end(frame);
     ring.wait();
-    std::printf("%zu instances, %u in view\n", instances.size(), crowd.visible());
+    std::printf("%zu instances, %u in view\n", instances.size(), crowd.counts(frame.slot)->visible);
     return encodePng(readPicture(picture, kSize));
 }
 
