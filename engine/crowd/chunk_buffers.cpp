@@ -156,7 +156,7 @@ ChunkNeeds chunkNeeds(const gpu::Device& device, const CrowdModel& model, const 
             .jointCount = model.jointCount,
             .skins = config.skins(),
             .tangents = config.skins() && config.tangents,
-            .framePairs = config.skinning == CrowdSkinning::Frames || findsFramesFirst(model),
+            .framePairs = config.skinning == CrowdSkinning::Frames,
             .weightCount = model.weightCount,
             .pieceCount = std::accumulate(pieces.begin(), pieces.end(), 0U),
             .mostPiecesOfMesh = pieces.empty() ? 0 : std::ranges::max(pieces),
@@ -189,19 +189,6 @@ ChunkPlan planFor(const gpu::Device& device, const CrowdModel& model, const Crow
 {
     return planChunks(chunkNeeds(device, model, config), chunkLimits(device, config, memory),
                       static_cast<std::uint32_t>(instances));
-}
-
-CrowdConfig withFewestChunks(const gpu::Device& device, const CrowdModel& model, CrowdConfig config,
-                             std::uint64_t memory, std::size_t instances)
-{
-    CrowdConfig storage = config;
-    storage.texels = false;
-    const ChunkPlan texelPlan = planFor(device, model, config, memory, instances);
-    const ChunkPlan storagePlan = planFor(device, model, storage, memory, instances);
-    return texelPlan.fullCapacity < storagePlan.fullCapacity &&
-                   texelPlan.chunks != storagePlan.chunks
-               ? storage
-               : config;
 }
 
 ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffers& model,

@@ -29,7 +29,7 @@ struct ChunkNeeds
     std::uint32_t jointCount = 0;
     bool skins = true;                  // vertices are written, not skinned where they are drawn
     bool tangents = false;              // for materials with a normal map
-    bool framePairs = false;            // of stored frames, or where findsFramesFirst
+    bool framePairs = false;            // of stored frames
     std::uint32_t weightCount = 0;      // of morph targets
     std::uint32_t pieceCount = 0;       // of triangles that are culled
     std::uint32_t mostPiecesOfMesh = 0; // drawn by one command

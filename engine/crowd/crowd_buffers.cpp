@@ -278,7 +278,6 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
         .extras = extrasOf(model.skinning),
         .scale = model.scale,
         .uneven = !model.frameTimes.empty(),
-        .findsFramesFirst = findsFramesFirst(model),
     };
 }
 

@@ -77,7 +77,6 @@ struct CrowdModelBuffers
     VertexExtras extras = VertexExtras::None;
     JointScale scale = JointScale::None;
     bool uneven = false; // some clip has frame times
-    bool findsFramesFirst = false;
 };
 
 // The triangles of all LODs as draws read them, and the meshes in them, LOD by LOD; of these all
@@ -196,10 +195,6 @@ ChunkLimits chunkLimits(const gpu::Device& device, const CrowdConfig& config, st
 // How `instances` fit into `memory` bytes; see ChunkPlan::capacity.
 ChunkPlan planFor(const gpu::Device& device, const CrowdModel& model, const CrowdConfig& config,
                   std::uint64_t memory, std::size_t instances);
-
-// The configuration, but reading storage buffers where texel buffers would need more chunks.
-CrowdConfig withFewestChunks(const gpu::Device& device, const CrowdModel& model, CrowdConfig config,
-                             std::uint64_t memory, std::size_t instances);
 
 ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffers& model,
                                 const ChunkNeeds& needs, const CrowdConfig& config,

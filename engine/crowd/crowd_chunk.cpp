@@ -29,9 +29,7 @@ std::vector<PosedTime> posedTimesOf(const gpu::Frame& frame, const CrowdBuffers&
     return times;
 }
 
-// `inModelSpace`: poses leave out the position and heading of the instances, so that joint matrices
-// are joint -> model.
-gpu::ChunkPush pushFor(const CrowdBuffers& crowd, const Chunk& chunk, bool inModelSpace)
+gpu::ChunkPush pushFor(const CrowdBuffers& crowd, const Chunk& chunk)
 {
     const CrowdModelBuffers& model = crowd.model;
     return {.chunk = chunk.index,
@@ -43,7 +41,6 @@ gpu::ChunkPush pushFor(const CrowdBuffers& crowd, const Chunk& chunk, bool inMod
             .resumes = chunk.resumes,
             .occludes = chunk.hides ? 1U : 0U,
             .listsHoldPoses = crowd.config.skins() ? 0U : 1U,
-            .modelSpace = inModelSpace ? 1U : 0U,
             .jointCount = model.jointCount,
             .levelCount = model.levelCount,
             .weightCount = model.morphs ? model.morphs->weightCount : 0,
@@ -195,7 +192,7 @@ void CrowdFrame::recordCandidates(const gpu::Frame& frame, std::uint32_t views,
 }
 
 void CrowdFrame::recordChunk(const gpu::Frame& frame, const Chunk& chunk,
-                             const AfterPass& afterPass, bool inModelSpace) const
+                             const AfterPass& afterPass) const
 {
     const CrowdBuffers& crowd = computed_.buffers;
     const CrowdPrograms& programs = computed_.programs;
@@ -205,7 +202,7 @@ void CrowdFrame::recordChunk(const gpu::Frame& frame, const Chunk& chunk,
     const ListBuffers& lists = listsFor(buffers, chunk);
     const gpu::Buffer& constants = instances.constants[frame.slot];
     const std::vector<PosedTime> times = posedTimesOf(frame, crowd, chunk);
-    const gpu::ChunkPush push = pushFor(crowd, chunk, inModelSpace);
+    const gpu::ChunkPush push = pushFor(crowd, chunk);
     const auto groups = [&](std::uint32_t command)
     { return gpu::Groups{.commands = &buffers.chunkCommands, .command = command}; };
     const bool byInstance = config_.posing == CrowdPosing::ByInstance;
@@ -222,24 +219,21 @@ void CrowdFrame::recordChunk(const gpu::Frame& frame, const Chunk& chunk,
 
     barrier(frame, "chunk count", gpu::kComputeWrite, {gpu::kComputeRead, gpu::kIndirectRead});
     for (const auto& [clips, posed, isBefore] : times)
-        if (programs.framePairs)
-            dispatch(frame, programs.framePairs, groups(gpu::kInstancesCommand), push,
-                     {&constants, &clips, &instances.records, &instances.candidates,
-                      &buffers.chunkCount, &posed.framePairs, &model.frameTimes});
-
-    if (model.findsFramesFirst)
-        barrier(frame, "frame pairs", gpu::kComputeWrite, {readsArrays});
-    for (const auto& [clips, posed, isBefore] : times)
     {
         dispatch(frame, programs.pose, groups(gpu::kPoseCommand), push,
                  {&constants, &clips, &instances.records, &model.keys, &model.hierarchy,
                   &instances.candidates, byInstance ? &buffers.chunkCount : &model.levelRanges,
                   &posed.jointMatrices, &model.frameTimes, &model.scales});
-        if (programs.weights) // which only the skin pass reads
+        // What only the skin pass reads.
+        if (programs.weights)
             dispatch(frame, programs.weights, groups(gpu::kWeightsCommand), push,
                      {&constants, &clips, &instances.records, &model.morphs->weights,
                       &instances.candidates, &buffers.chunkCount, &posed.weights,
-                      &posed.framePairs});
+                      &model.frameTimes});
+        if (programs.framePairs)
+            dispatch(frame, programs.framePairs, groups(gpu::kInstancesCommand), push,
+                     {&constants, &clips, &instances.records, &instances.candidates,
+                      &buffers.chunkCount, &posed.framePairs});
     }
     notify(afterPass, CrowdPass::PoseJoints);
 

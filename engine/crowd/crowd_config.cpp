@@ -44,6 +44,8 @@ const CrowdProfile& profileOf(const gpu::Device& device)
 CrowdConfig configFor(const gpu::Device& device, const CrowdModel& model,
                       const LoadedMaterials& materials, std::span<const SurfaceMesh> meshes)
 {
+    // With fewer texels the buffers of a chunk would have room for a few instances.
+    constexpr std::uint32_t kManyTexels = 1U << 26U;
     const CrowdProfile& profile = profileOf(device);
     const bool tangents =
         extrasOf(model.skinning) == VertexExtras::ColoursAndTexCoords ||
@@ -54,7 +56,8 @@ CrowdConfig configFor(const gpu::Device& device, const CrowdModel& model,
             .posing = posingFor(device, model),
             .blends = true,
             .cullsTriangles = triangleCullLacks(device, model).empty(),
-            .texels = profile.texels && fitsTexelBuffers(device, model),
+            .texels = profile.texels && fitsTexelBuffers(device, model) &&
+                      device.limits().maxTexelBufferElements >= kManyTexels,
             .instancesAtOnce =
                 tangents ? profile.instancesAtOnceWithTangents : profile.instancesAtOnce,
             .trianglePieces = trianglePiecesFor(device, model)};
@@ -92,11 +95,6 @@ bool countsOrderedDraws(const gpu::Device& device)
 {
     return device.features().drawIndirectCount &&
            device.features().core.multiDrawIndirect == VK_TRUE;
-}
-
-bool findsFramesFirst(const CrowdModel& model)
-{
-    return !model.frameTimes.empty() && model.weightCount > 0;
 }
 
 std::vector<std::string> triangleCullLacks(const gpu::Capabilities& device)

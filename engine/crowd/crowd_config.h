@@ -86,8 +86,7 @@ inline constexpr CrowdProfile kGpuProfile{
     .mostTrianglePieces = 16,
 };
 
-// The profile's choices, as far as the device and the model allow them, before it is known how many
-// instances there are: see withFewestChunks.
+// The profile's choices, as far as the device and the model allow them.
 CrowdConfig configFor(const gpu::Device& device, const CrowdModel& model,
                       const LoadedMaterials& materials, std::span<const SurfaceMesh> meshes);
 
@@ -110,9 +109,6 @@ std::vector<std::string> leftOutOn(const gpu::Capabilities& device);
 // Whether the device reads from memory how many commands to draw; else each that has room is drawn,
 // empty or not.
 bool countsOrderedDraws(const gpu::Device& device);
-// Whether the frames of clips with frame times are found by a pass of their own, once per instance:
-// an invocation per weight of a morph target would search for them again.
-bool findsFramesFirst(const CrowdModel& model);
 CrowdPosing posingFor(const gpu::Device& device, const CrowdModel& model);
 // Bytes of a workgroup's shared memory that posing by workgroup takes.
 std::uint32_t sharedBytesOfPose(std::uint32_t jointCount);

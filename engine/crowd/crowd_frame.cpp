@@ -90,9 +90,7 @@ CrowdFrame::CrowdFrame(const gpu::Device& device, const CrowdInput& input,
       memory_(settings.memory > 0 ? settings.memory : defaultSkinMemory(device.deviceLocalHeap())),
       config_(settings.config
                   ? *settings.config
-                  : withFewestChunks(device, input.model,
-                                     configFor(device, input.model, input.materials, input.meshes),
-                                     memory_, input.instances.size())),
+                  : configFor(device, input.model, input.materials, input.meshes)),
       computed_(device, input_, config_, memory_)
 {
     require(input.meshes.size() == input.model.skinning.meshes.size(),
@@ -154,7 +152,7 @@ void CrowdFrame::recordCompute(const gpu::Frame& frame, const CrowdWork& work) c
 {
     writeConstants(frame, work.constants, work.seconds);
     recordCandidates(frame, work.chunk.views, work.afterPass);
-    recordChunk(frame, work.chunk, work.afterPass, work.inModelSpace);
+    recordChunk(frame, work.chunk, work.afterPass);
 }
 
 bool CrowdFrame::hides(const CrowdFrameRequest& request) const
@@ -280,7 +278,7 @@ void CrowdFrame::recordMotion(const gpu::Frame& frame, const CrowdFrameRequest& 
     std::optional<gpu::MotionPush> push;
     if (before)
     {
-        push = motionPush(target->vectors.extent(), request.view, before->view);
+        push = motionPush(target->vectors.extent(), before->view);
         push->fieldSize = gpu::vec2(static_cast<float>(settings_.fieldSide));
     }
     drawn_->motion->record(frame, *target, {.begins = index == 0, .ends = isLast}, draws, push,

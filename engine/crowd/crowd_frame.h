@@ -30,7 +30,7 @@ struct CrowdInput
 
 struct CrowdSettings
 {
-    std::optional<CrowdConfig> config; // none: configFor, withFewestChunks
+    std::optional<CrowdConfig> config; // none: configFor
     VkSampleCountFlagBits samples = VK_SAMPLE_COUNT_1_BIT;
     // Bytes for what is computed of the instances; where not all fit at once, they are drawn in
     // chunks. 0: defaultSkinMemory.
@@ -115,7 +115,6 @@ struct CrowdWork
     gpu::CrowdConstants constants;
     double seconds = 0.0;
     Chunk chunk;
-    bool inModelSpace = false; // as if every instance stood at the origin, without heading
     std::function<void(CrowdPass)> afterPass; // see CrowdFrameRequest
 };
 
@@ -195,8 +194,7 @@ private:
     void recordCandidates(const gpu::Frame& frame, std::uint32_t views,
                           const AfterPass& afterPass) const;
     void writeBefore(const gpu::Frame& frame, const CrowdFrameRequest& request) const;
-    void recordChunk(const gpu::Frame& frame, const Chunk& chunk, const AfterPass& afterPass,
-                     bool inModelSpace = false) const;
+    void recordChunk(const gpu::Frame& frame, const Chunk& chunk, const AfterPass& afterPass) const;
     bool hides(const CrowdFrameRequest& request) const;
     void recordOccluders(const gpu::Frame& frame, VkExtent2D extent,
                          const CrowdFrameRequest& request, std::span<const SurfaceDraw> draws);

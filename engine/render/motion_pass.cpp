@@ -94,13 +94,11 @@ std::vector<glm::vec2> readMotion(const gpu::Buffer& copy)
     return vectors;
 }
 
-gpu::MotionPush motionPush(VkExtent2D extent, const SceneView& now, SceneView before)
+gpu::MotionPush motionPush(VkExtent2D extent, SceneView before)
 {
     before.aspect = static_cast<double>(extent.width) / extent.height;
-    before.jitter = glm::dvec2(0.0);
     return {.viewProjectionBefore = sceneConstants(before).viewProjection,
-            .pictureSize = {extent.width, extent.height},
-            .jitter = gpu::vec2(now.jitter)};
+            .pictureSize = {extent.width, extent.height}};
 }
 
 MotionPass::MotionPass(const gpu::Device& device, const PassInput& input)

@@ -2,7 +2,7 @@
 //
 // A motion vector is the position of a pixel's surface in this picture minus the position of the
 // same point in the previous picture, in pixels, x to the right and y down. It includes the motion
-// of the camera, but not SceneView::jitter.
+// of the camera.
 //
 // - In the first frame and after a cut of camera or time the caller gives no previous frame, and
 //   all vectors are zero.
@@ -49,9 +49,8 @@ struct MotionRequest
     std::optional<Before> before;         // none: the first frame, or the first one after a cut
 };
 
-// For a picture of `extent` that shows `now` after one that showed `before`. Ignores jitter, aspect
-// and shadowMapSize of `before`.
-gpu::MotionPush motionPush(VkExtent2D extent, const SceneView& now, SceneView before);
+// For a picture of `extent` after one that showed `before`, whose aspect is ignored.
+gpu::MotionPush motionPush(VkExtent2D extent, SceneView before);
 
 // A buffer for the vectors of a target of `extent`, filled by recordCopy.
 gpu::Buffer createMotionBuffer(const gpu::Device& device, VkExtent2D extent);

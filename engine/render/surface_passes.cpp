@@ -42,16 +42,6 @@ glm::dmat4 lightViewProjection(const Sphere& visible, const glm::dvec3& towardsL
     return projection * view;
 }
 
-// Every point's picture moved by the same distance: by w times as much before the division by it.
-glm::mat4 jittered(const glm::mat4& viewProjection, const glm::dvec2& jitter)
-{
-    glm::mat4 moved = viewProjection;
-    for (int column = 0; column < 4; ++column)
-        for (int axis = 0; axis < 2; ++axis)
-            moved[column][axis] += static_cast<float>(jitter[axis]) * viewProjection[column].w;
-    return moved;
-}
-
 double paddedRadius(const Sphere& sphere)
 {
     // Some texels of margin for the filter at the edge of the shadow map.
@@ -82,10 +72,9 @@ gpu::SceneConstants sceneConstants(const SceneView& view)
     const Sphere whole = view.whole.value_or(view.visible);
     const glm::dvec3 ground(whole.centre.x, whole.centre.y, view.groundHeight);
     return {
-        .viewProjection = jittered(
-            viewProjection(view.camera, view.aspect,
-                           {.centre = whole.centre, .radius = whole.radius * (1.0 + kGroundRadii)}),
-            view.jitter),
+        .viewProjection = viewProjection(
+            view.camera, view.aspect,
+            {.centre = whole.centre, .radius = whole.radius * (1.0 + kGroundRadii)}),
         .lightViewProjection = glm::mat4(
             lightViewProjection(view.visible, view.lighting.towardsKey, radius, view.casterReach)),
         .eye = glm::vec3(view.camera.eye()),

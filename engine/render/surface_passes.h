@@ -52,8 +52,6 @@ struct SceneView
     double groundHeight = 0.0;
     Lighting lighting;
     std::uint32_t shadowMapSize = kShadowMapSize; // as that of the SceneFrames
-    // The picture is moved by it, in clip space, where it is 2 wide and 2 high.
-    glm::dvec2 jitter{0.0};
 };
 
 // shadowSnap is 0: SceneFrames knows the device.

@@ -91,8 +91,6 @@ CrowdConfig configOf(const gpu::Device& device, const CrowdScene& scene, const O
             part.set(config, value->second);
         }
     config.cullsTriangles = config.projects();
-    if (!options.fixed.contains("arrays"))
-        config = withFewestChunks(device, scene.model, config, memory, instances);
     if (instancesAtOnce(config) > gpu::kInstanceStep &&
         !options.fixed.contains("instances-at-once") &&
         planFor(device, scene.model, config, memory, instances).capacity == 0)

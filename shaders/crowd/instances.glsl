@@ -5,8 +5,7 @@
 
 // Times: the integer arithmetic of engine/animation/clip_time.cpp, as exact after a day as in the
 // first second. Of a clip with frame times they are frames of equal length, unless
-// FRAME_TIMES_BINDING is defined: for passes with one invocation or workgroup per instance
-// (morph_weights.comp reads what frame_pairs.comp found).
+// FRAME_TIMES_BINDING is defined.
 
 #include "shared/crowd_types.h"
 

@@ -53,19 +53,11 @@ mat3x4 localPose(InstanceState state, uint jointCount, uint joint, bool secondCh
     return rowsOf(local);
 }
 
-// The parent of the roots: the instance's position and heading, or model space itself.
-mat3x4 originOf(InstanceState state, uint modelSpace)
+// The parent of the roots: the instance's position and heading.
+mat3x4 originOf(InstanceState state)
 {
-    LocalJoint origin;
-    origin.orientation = vec4(0.0, 0.0, 0.0, 1.0);
-    origin.position = vec3(0.0);
-    origin.scale = vec3(1.0);
-    if (modelSpace == 0)
-    {
-        origin.orientation.zw = vec2(state.instance.headingZ, state.instance.headingW);
-        origin.position = state.position;
-    }
-    return rowsOf(origin);
+    vec4 heading = vec4(0.0, 0.0, state.instance.headingZ, state.instance.headingW);
+    return rowsOf(LocalJoint(heading, state.position, vec3(1.0)));
 }
 
 // pose.comp also reads what its invocation wrote.

@@ -26,7 +26,7 @@ void main()
     if (indexInChunk >= chunkCount)
         return;
     InstanceState state = stateOf(instanceOf(push, indexInChunk));
-    mat3x4 origin = originOf(state, push.modelSpace);
+    mat3x4 origin = originOf(state);
     uint firstEntry = indexInChunk * push.jointCount;
     for (uint i = 0; i < push.jointCount; ++i)
     {

@@ -44,7 +44,7 @@ void main()
         {
             PoseJoint entry = hierarchy[i];
             uint joint = entry.joint & kHierarchyJoint;
-            mat3x4 parent = originOf(state, push.modelSpace);
+            mat3x4 parent = originOf(state);
             if (entry.parent >= 0)
                 parent = joints[entry.parent];
             joints[joint] = product(parent, joints[joint]);

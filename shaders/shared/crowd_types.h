@@ -215,7 +215,6 @@ struct ChunkPush
     uint resumes;        // see chunkCount of chunk.comp
     uint occludes;       // 1: occluders were listed before
     uint listsHoldPoses; // 1: nothing is skinned, the views' lists too index the chunk
-    uint modelSpace;     // 1: the pose leaves out the instances' origins
     uint jointCount;
     uint levelCount;  // of the hierarchy, for poses by workgroup
     uint weightCount; // of morph targets

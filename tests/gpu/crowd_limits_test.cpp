@@ -100,24 +100,6 @@ TEST_F(CrowdLimitsTest, ArraysThatAreNoTexelBuffersAreStorage)
     EXPECT_EQ(plan.chunks, 2U);
 }
 
-// With a texel limit that allows four instances a chunk, unless texels are asked for.
-TEST_F(CrowdLimitsTest, NoTexelLimitForcesChunks)
-{
-    constexpr std::uint64_t kMemory = std::uint64_t{1} << 30U;
-    const CrowdPlay play(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh"));
-    const CrowdConfig suits = configFor(device(), play.crowd, {}, {});
-    for (const std::size_t instances : {8U, 9U, 100U})
-    {
-        const CrowdConfig config =
-            withFewestChunks(device(), play.crowd, suits, kMemory, instances);
-        EXPECT_EQ(config.texels, suits.texels && instances == 8);
-        CrowdConfig storage = config;
-        storage.texels = false;
-        EXPECT_EQ(planFor(device(), play.crowd, config, kMemory, instances).chunks,
-                  planFor(device(), play.crowd, storage, kMemory, instances).chunks);
-    }
-}
-
 // Triangles are culled without any texel buffer.
 TEST_F(CrowdLimitsTest, SmallTexelBuffersDoNotForbidTheTriangleCull)
 {

@@ -305,14 +305,6 @@ TEST_F(CrowdMotionRules, WhatComesIntoViewHasMoved)
     expectMotion(crowd, play_, instances_, shot_, skeletal(play_));
 }
 
-// The picture moves by less than a pixel, and the vectors do not know.
-TEST_F(CrowdMotionRules, JitterIsNoMotion)
-{
-    CrowdOnDevice crowd(device(), play_, instances_, {.config = motionConfig()});
-    shot_.request.view.jitter = {0.7 / kMotionExtent.width, -0.9 / kMotionExtent.height};
-    expectMotion(crowd, play_, instances_, shot_, skeletal(play_));
-}
-
 // Of triangles smaller than pixels, those between the samples of a pixel are there too.
 TEST_F(CrowdMotionTest, SamplesOfThePictureDoNotMatter)
 {

@@ -173,8 +173,6 @@ const std::vector<Case>& cases()
         {"ChunkCountToCompute", without("chunk count", 0)},
         {"ChunkCountToIndirect", without("chunk count", 1)},
         ofUnevenClips({"NothingOfUnevenClips", std::nullopt}),
-        ofUnevenClips({"FramePairs", without("frame pairs")}),
-        ofUnevenClips({"FramePairsOfStorage", without("frame pairs"), kStorage}),
         {"JointMatrices", without("joint matrices")},
         {"JointMatricesOfStorage", without("joint matrices"), kStorage},
         {"ChunkBeforeByWorkgroup", without("chunk before"), true, CrowdSkinning::Fast, false,
