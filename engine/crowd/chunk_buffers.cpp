@@ -2,7 +2,6 @@
 #include "engine/crowd/crowd_buffers.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace sinew
 {
@@ -32,8 +31,8 @@ std::vector<glm::uvec2> chunkShapes(const CrowdModelBuffers& model, const CrowdC
     const bool byInstance = config.posing == CrowdPosing::ByInstance;
     std::vector<glm::uvec2> shapes = {{1, byInstance ? gpu::kWorkgroupSize : 1}};
     shapes.resize(gpu::kWeightsCommand, glm::uvec2(1, gpu::kScanGroup));
-    if (model.morphs)
-        shapes.emplace_back(model.morphs->weightCount, gpu::kWorkgroupSize);
+    if (model.weightCount > 0)
+        shapes.emplace_back(model.weightCount, gpu::kWorkgroupSize);
     return shapes;
 }
 
@@ -150,7 +149,15 @@ ChunkNeeds chunkNeeds(const gpu::Device& device, const CrowdModel& model, const 
     constexpr std::size_t kMostShortVertices = 65'536;
     const SkinningModel& skinning = model.skinning;
     const SkinOrder& ordered = model.sorted;
-    const std::vector<std::uint32_t> pieces = pieceCounts(skinning.meshes, config.trianglePieces);
+    std::vector<gpu::CrowdMesh> meshes = meshesOfLods(skinning, ordered);
+    cutIntoPieces(meshes, skinning.meshes.size(), config.trianglePieces);
+    std::uint32_t pieceCount = 0; // of the full surface
+    std::uint32_t mostPieces = 0;
+    for (const gpu::CrowdMesh& mesh : std::span(meshes).first(skinning.meshes.size()))
+    {
+        pieceCount += mesh.pieceCount;
+        mostPieces = std::max(mostPieces, mesh.pieceCount);
+    }
     return {.full = sizeOf(ordered.lodRanges.front(), ordered.indices),
             .coarser = coarserSizes(ordered),
             .jointCount = model.jointCount,
@@ -158,8 +165,8 @@ ChunkNeeds chunkNeeds(const gpu::Device& device, const CrowdModel& model, const 
             .tangents = config.skins() && config.tangents,
             .framePairs = config.skinning == CrowdSkinning::Frames,
             .weightCount = model.weightCount,
-            .pieceCount = std::accumulate(pieces.begin(), pieces.end(), 0U),
-            .mostPiecesOfMesh = pieces.empty() ? 0 : std::ranges::max(pieces),
+            .pieceCount = pieceCount,
+            .mostPiecesOfMesh = mostPieces,
             .orderedDraws = model.lodPixelSizes.size() > 1
                                 ? static_cast<std::uint32_t>(skinning.meshes.size())
                                 : 0,

@@ -19,25 +19,6 @@
 namespace sinew
 {
 
-// The arrays of a StoredFrames, and the table in which shaders look up its normals.
-struct StoredFrameTexels
-{
-    gpu::TexelBuffer vertices; // in the order of staticVertices
-    gpu::TexelBuffer frames;
-    gpu::TexelBuffer tangents;
-    gpu::TexelBuffer normals; // frameNormals
-};
-
-// Morph targets: arrays of SkinOrder, and CrowdModel::weights.
-struct CrowdMorphs
-{
-    gpu::TexelBuffer vertices;
-    gpu::TexelBuffer ranges;
-    gpu::TexelBuffer deltas;
-    gpu::TexelBuffer weights;
-    std::uint32_t weightCount = 0;
-};
-
 // Buffers that the configuration does not read are empty.
 struct CrowdModelBuffers
 {
@@ -57,17 +38,24 @@ struct CrowdModelBuffers
     gpu::Buffer vertexInfluences;
     gpu::Buffer simpleInfluences;
     gpu::TexelBuffer plainInfluences;
-    std::optional<StoredFrameTexels> frames; // of a StoredFrames
-    std::optional<CrowdMorphs> morphs;       // of a model with morph targets
+    // Of a StoredFrames, its vertices in the order of staticVertices, and frameNormals.
+    gpu::TexelBuffer framedVertices;
+    gpu::TexelBuffer frames;
+    gpu::TexelBuffer frameTangents;
+    gpu::TexelBuffer frameNormals;
+    // Morph targets: arrays of SkinOrder, and CrowdModel::weights.
+    gpu::TexelBuffer morphedVertices;
+    gpu::TexelBuffer morphRanges;
+    gpu::TexelBuffer morphDeltas;
+    gpu::TexelBuffer weights;
     gpu::Buffer staticVertices;
     gpu::Buffer colouredVertices; // where there are extras
     gpu::Buffer indices;
     gpu::TexelBuffer triangles;    // see triangles.comp
     gpu::Buffer pieces;            // gpu::TrianglePiece; of the triangle cull, LOD by LOD
     gpu::Buffer meshes;            // gpu::CrowdMesh, LOD by LOD
-    std::uint32_t vertexCount = 0; // of the full surface, as are the triangles
-    std::uint32_t triangleCount = 0;
     std::uint32_t jointCount = 0;
+    std::uint32_t weightCount = 0; // of morph targets
     std::uint32_t meshCount = 0;
     std::uint32_t pieceCount = 0; // of the full surface
     std::uint32_t lodCount = 1;
@@ -200,15 +188,11 @@ ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffe
                                 const ChunkNeeds& needs, const CrowdConfig& config,
                                 const ChunkPlan& plan, std::uint32_t chunksOfFrame);
 
-// How many pieces each mesh is cut into so that none has more than the `perInstance`th part of all
-// triangles (rounded up). Each has at least one, so there can be more than `perInstance` (at least
-// 1).
-std::vector<std::uint32_t> pieceCounts(std::span<const SkinningMesh> meshes,
-                                       std::uint32_t perInstance);
-
 // Cuts every mesh of all LODs, which are given LOD by LOD, into pieces of about the same size:
-// consecutive triangles, in their order, no more to a piece than the full surface's pieces have.
-// Sets the meshes' firstPiece and pieceCount. culledSides is left kCullNone.
+// consecutive triangles, in their order. None has more than the `perInstance`th part of the full
+// surface's triangles (rounded up). Each mesh has at least one, so the full surface can have more
+// than `perInstance` (at least 1). Sets the meshes' firstPiece and pieceCount. culledSides is left
+// kCullNone.
 std::vector<gpu::TrianglePiece> cutIntoPieces(std::span<gpu::CrowdMesh> meshes,
                                               std::size_t meshCount, std::uint32_t perInstance);
 

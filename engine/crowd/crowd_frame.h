@@ -25,7 +25,7 @@ struct CrowdInput
     const std::vector<gpu::CrowdInstance>& instances; // 1 to kCandidateInstance
     const LoadedMaterials& materials;
     std::span<const SurfaceMesh> meshes; // one per mesh of the model
-    SurfaceTextures* textures = nullptr; // of the materials; none: only recordCompute is allowed
+    SurfaceTextures& textures;           // of the materials
 };
 
 struct CrowdSettings
@@ -125,8 +125,7 @@ public:
     // ChunkNeeds::step instances fit into the memory.
     CrowdFrame(const gpu::Device& device, const CrowdInput& input, const CrowdSettings& settings);
 
-    // Makes the pipelines that the draws of that time need; record makes them otherwise. Requires
-    // textures.
+    // Makes the pipelines that the draws of that time need; record makes them otherwise.
     void prepare(double seconds);
 
     // The whole frame; the target's colour is left as `leaveAs` says.
@@ -138,7 +137,7 @@ public:
     // The constants of a frame's shaders.
     gpu::CrowdConstants constantsFor(VkExtent2D extent, const CrowdFrameRequest& request) const;
 
-    const CrowdBuffers& buffers() const { return computed_.buffers; }
+    const CrowdBuffers& buffers() const { return buffers_; }
     const CrowdSettings& settings() const { return settings_; }
     const CrowdConfig& config() const { return config_; }
 
@@ -154,27 +153,6 @@ public:
     std::uint32_t mostPasses() const;
 
 private:
-    struct Computed
-    {
-        Computed(const gpu::Device& device, const CrowdInput& input, const CrowdConfig& config,
-                 std::uint64_t memory);
-
-        CrowdBuffers buffers;
-        CrowdPrograms programs;
-        CrowdGeometry geometry;
-    };
-    struct Drawn
-    {
-        Drawn(const gpu::Device& device, const CrowdInput& input, const Computed& computed,
-              const CrowdSettings& settings);
-
-        SceneFrames scene;
-        ShadowPass shadow;
-        ForwardPass shadowed;
-        ForwardPass unshadowed;
-        std::optional<Occlusion> occlusion;
-        std::optional<MotionPass> motion; // with CrowdConfig::motion
-    };
     // What a slot's last frame left to count.
     struct Counted
     {
@@ -212,15 +190,22 @@ private:
 
     // The view, with what only the target and the settings know.
     SceneView sceneView(VkExtent2D extent, SceneView view) const;
-    std::uint32_t chunkCount() const { return computed_.buffers.plan.chunks; }
+    std::uint32_t chunkCount() const { return buffers_.plan.chunks; }
 
     const gpu::Device& device_;
     CrowdInput input_;
     CrowdSettings settings_;
     std::uint64_t memory_; // bytes
     CrowdConfig config_;
-    Computed computed_;
-    std::optional<Drawn> drawn_;
+    CrowdBuffers buffers_;
+    CrowdPrograms programs_;
+    CrowdGeometry geometry_;
+    SceneFrames scene_;
+    ShadowPass shadow_;
+    ForwardPass shadowed_;
+    ForwardPass unshadowed_;
+    std::optional<Occlusion> occlusion_;
+    std::optional<MotionPass> motion_; // with CrowdConfig::motion
     // Of the frame that is recorded.
     std::uint32_t firstChunkOfColours_ = 0;
     std::uint32_t chunksOfFrame_ = 0;

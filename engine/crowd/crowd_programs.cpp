@@ -42,8 +42,9 @@ gpu::Specialisation poseConstants(const CrowdBuffers& buffers, std::uint32_t fir
                                   std::uint32_t third)
 {
     const CrowdModelBuffers& model = buffers.model;
+    const bool isFramed = buffers.config.skinning == CrowdSkinning::Frames;
     const std::uint32_t blends = buffers.config.blends ? gpu::kSecondBlends : gpu::kSecondUnused;
-    return {first, model.frames ? gpu::kSecondIsChannel : blends, third, model.uneven ? 1U : 0U,
+    return {first, isFramed ? gpu::kSecondIsChannel : blends, third, model.uneven ? 1U : 0U,
             model.scale == JointScale::None ? 0U : 1U};
 }
 
@@ -93,7 +94,8 @@ Recipe skinOf(const CrowdBuffers& buffers, const InfluenceBucket& bucket, std::u
     if (bucket.isMorphed)
     {
         recipe.code = gpu::variantOf(crowd_skin_morphed_comp_variants, {arraysWord(config)});
-        recipe.constants = {0, tangents, views, config.instancesAtOnce, placed};
+        recipe.constants = {buffers.model.weightCount, tangents, views, config.instancesAtOnce,
+                            placed};
     }
     else if (config.skinning == CrowdSkinning::Simple)
     {
@@ -138,7 +140,7 @@ CrowdPrograms::CrowdPrograms(const gpu::Device& device, const CrowdBuffers& buff
     if (config.skinning == CrowdSkinning::Frames)
         recipes.push_back({&framePairs, crowd_frame_pairs_comp_spirv, "frame pairs",
                            poseConstants(buffers, 0, 0)});
-    if (model.morphs)
+    if (model.weightCount > 0)
         recipes.push_back({&weights,
                            gpu::variantOf(crowd_morph_weights_comp_variants, {arraysWord(config)}),
                            "weights", poseConstants(buffers, 0, 0)});

@@ -261,7 +261,7 @@ const uint kCullNone = 0u;
 const uint kCullBack = 1u;
 const uint kCullFront = 2u;
 
-// Push constants of crowd/skin.comp: one bucket of vertices with as many influences.
+// Push constants of the skin passes: one bucket of vertices.
 struct CrowdSkinPush
 {
     uint firstVertex;
@@ -272,13 +272,6 @@ struct CrowdSkinPush
     uint jointCount;
     uint capacity; // instances of a chunk
     uint lod;
-};
-
-// Push constants of crowd/skin_morphed.comp: the bucket of morphed vertices.
-struct CrowdMorphPush
-{
-    CrowdSkinPush bucket;
-    uint weightCount;
 };
 
 // A chunk that holds all candidates is computed once per frame, since all later chunks are empty.

@@ -116,7 +116,7 @@ CrowdInput CrowdOnDevice::input()
             .instances = instances_,
             .materials = materials_,
             .meshes = meshes_,
-            .textures = &textures_};
+            .textures = textures_};
 }
 
 CrowdWork CrowdOnDevice::work(double seconds) const

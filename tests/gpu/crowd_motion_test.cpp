@@ -216,21 +216,6 @@ protected:
     std::vector<gpu::CrowdInstance> instances_;
 };
 
-TEST_F(CrowdMotionOfLods, OneForAll)
-{
-    CrowdOnDevice crowd(device(), play_, instances_, {.config = motionConfig()});
-    for (std::uint32_t lod = 0; lod < kLodCount; ++lod)
-    {
-        SCOPED_TRACE(lod);
-        Shot shot = movingShot(instances_, skeletal(play_));
-        shot.request.lods = {.finest = lod, .coarsest = lod};
-        MotionReference reference(viewsOf(device(), shot));
-        for (const gpu::CrowdInstance& instance : instances_)
-            reference.draw(moved(shot, instance, skeletal(play_)), trianglesOf(lod));
-        sinew::test::expectMotion(device(), reference, crowd.motion(shot.request, shot.extent));
-    }
-}
-
 // Each instance by the LOD that it has in this frame, whichever it had before.
 TEST_F(CrowdMotionOfLods, OfEachInstance)
 {

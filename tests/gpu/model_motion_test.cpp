@@ -156,15 +156,6 @@ TEST_F(ModelMotionTest, LevelsOfDetail)
     }
 }
 
-TEST_F(ModelMotionTest, HeldWeights)
-{
-    WhiteModel white(device(), morphedModel(true), kNoGround);
-    Shot shot = movingShot(white.model(), 0.83);
-    shot.now.playback.heldWeights = {0.9};
-    shot.before->playback.heldWeights = {0.6};
-    expectShot(white, shot);
-}
-
 TEST_F(ModelMotionTest, NothingWasBeforeTheFirstFrame)
 {
     WhiteModel white(device(), bending());

@@ -87,7 +87,7 @@ public:
             const std::uint64_t before = device_.memoryInUse();
             crowd.field = field.get();
             crowd.frame =
-                std::make_unique<CrowdFrame>(device_, scene_.input(field->instances, &textures_),
+                std::make_unique<CrowdFrame>(device_, scene_.input(field->instances, textures_),
                                              crowdSettings(device_, scene_, *field, run));
             crowd.bytes = device_.memoryInUse() - before;
         }
