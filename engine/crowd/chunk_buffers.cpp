@@ -25,17 +25,6 @@ std::uint32_t groupsOf(std::uint64_t items, std::uint32_t size)
     return static_cast<std::uint32_t>(dividedUp(items, std::uint64_t{size}));
 }
 
-// See chunk.comp; in the order of the chunk commands.
-std::vector<glm::uvec2> chunkShapes(const CrowdModelBuffers& model, const CrowdConfig& config)
-{
-    const bool byInstance = config.posing == CrowdPosing::ByInstance;
-    std::vector<glm::uvec2> shapes = {{1, byInstance ? gpu::kWorkgroupSize : 1}};
-    shapes.resize(gpu::kWeightsCommand, glm::uvec2(1, gpu::kScanGroup));
-    if (model.weightCount > 0)
-        shapes.emplace_back(model.weightCount, gpu::kWorkgroupSize);
-    return shapes;
-}
-
 // LOD by LOD.
 std::vector<std::uint32_t> bucketGroups(const CrowdModelBuffers& model)
 {
@@ -206,15 +195,13 @@ ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffe
     const std::uint64_t groups = groupsOf(count, gpu::kScanGroup);
     const auto create = [&](std::uint64_t bytes, VkBufferUsageFlags usage, const char* name)
     { return gpu::Buffer(device, bytes, kStorage | usage, gpu::Residency::Device, name); };
-    const std::vector<glm::uvec2> shapes = chunkShapes(model, config);
     const std::uint64_t hidden = needs.occludes ? count : 0;
     constexpr std::uint64_t kWord = sizeof(std::uint32_t);
 
     ChunkBuffers chunk{
         .chunkCount = create(2 * kWord, kSource, "chunk count"),
-        .chunkShapes = uploadBuffer(device, shapes, kStorage, "chunk shapes"),
-        .chunkCommands =
-            create(shapes.size() * sizeof(gpu::DispatchCommand), kIndirect, "chunk commands"),
+        .chunkCommands = create(gpu::kChunkCommandCount * sizeof(gpu::DispatchCommand), kIndirect,
+                                "chunk commands"),
         .now = createPosed(device, model, needs, plan, config.texels, ""),
         .before = {},
         .unused = create(0, 0, "nothing of the frame before"),

@@ -51,9 +51,9 @@ struct CrowdModelBuffers
     gpu::Buffer staticVertices;
     gpu::Buffer colouredVertices; // where there are extras
     gpu::Buffer indices;
-    gpu::TexelBuffer triangles;    // see triangles.comp
-    gpu::Buffer pieces;            // gpu::TrianglePiece; of the triangle cull, LOD by LOD
-    gpu::Buffer meshes;            // gpu::CrowdMesh, LOD by LOD
+    gpu::TexelBuffer triangles; // see triangles.comp
+    gpu::Buffer pieces;         // gpu::TrianglePiece; of the triangle cull, LOD by LOD
+    gpu::Buffer meshes;         // gpu::CrowdMesh, LOD by LOD
     std::uint32_t jointCount = 0;
     std::uint32_t weightCount = 0; // of morph targets
     std::uint32_t meshCount = 0;
@@ -138,8 +138,7 @@ struct PosedInstances
 // start of a chunk keeps them apart. Buffers that the configuration does not need are empty.
 struct ChunkBuffers
 {
-    gpu::Buffer chunkCount;  // and what the chunk resumes
-    gpu::Buffer chunkShapes; // see chunk.comp
+    gpu::Buffer chunkCount; // and what the chunk resumes
     gpu::Buffer chunkCommands;
     PosedInstances now;
     std::optional<PosedInstances> before; // at the time of the frame before: CrowdConfig::motion

@@ -58,26 +58,14 @@ std::vector<gpu::Descriptor> skinInputs(const CrowdBuffers& crowd, const gpu::Bu
 {
     const CrowdModelBuffers& model = crowd.model;
     if (isMorphed)
-        return {&constants,
-                &posed.jointMatrices,
-                &model.influences,
-                &model.morphedVertices,
-                &model.morphRanges,
-                &model.morphDeltas,
-                &posed.weights,
-                &lists.lists};
+        return {&constants,         &posed.jointMatrices, &model.influences, &model.morphedVertices,
+                &model.morphRanges, &model.morphDeltas,   &posed.weights,    &lists.lists};
     if (crowd.config.skinning == CrowdSkinning::Simple)
         return {&constants, &model.vertexInfluences, &model.simpleInfluences, &posed.jointMatrices,
                 &lists.lists};
     if (crowd.config.skinning == CrowdSkinning::Frames)
-        return {&constants,
-                &posed.jointMatrices,
-                &model.framedVertices,
-                &model.frames,
-                &model.frameTangents,
-                &model.frameNormals,
-                &posed.framePairs,
-                &lists.lists};
+        return {&constants,           &posed.jointMatrices, &model.framedVertices, &model.frames,
+                &model.frameTangents, &model.frameNormals,  &posed.framePairs,     &lists.lists};
     return {&constants, &posed.jointMatrices, &model.influences, lists.listsOfFour(),
             &model.anyNumber};
 }
@@ -100,9 +88,8 @@ void skinVertices(const gpu::Frame& frame, const CrowdPrograms& programs, const 
             const InfluenceBucket& bucket = model.buckets[i];
             if (bucket.lods[lod].count == 0)
                 continue;
-            std::vector<gpu::Descriptor> descriptors =
-                skinInputs(crowd, crowd.instances.constants[frame.slot], lists, time.posed,
-                           bucket.isMorphed);
+            std::vector<gpu::Descriptor> descriptors = skinInputs(
+                crowd, crowd.instances.constants[frame.slot], lists, time.posed, bucket.isMorphed);
             if (time.isBefore) // of which only positions matter
                 descriptors.insert(descriptors.end(), {&time.posed.skinned, &buffers.unused,
                                                        &buffers.unused, &buffers.unused});
@@ -205,8 +192,7 @@ void CrowdFrame::recordChunk(const gpu::Frame& frame, const Chunk& chunk,
 
     barrier(frame, "chunk before", kChunkBefore, {gpu::kComputeWrite});
     dispatch(frame, programs.countChunk, {}, push,
-             {&instances.candidates, &buffers.chunkShapes, &buffers.chunkCommands,
-              &buffers.chunkCount, &crowd.room});
+             {&instances.candidates, &buffers.chunkCommands, &buffers.chunkCount, &crowd.room});
     notify(afterPass, CrowdPass::Cull);
 
     barrier(frame, "chunk count", gpu::kComputeWrite, {gpu::kComputeRead, gpu::kIndirectRead});
@@ -219,9 +205,8 @@ void CrowdFrame::recordChunk(const gpu::Frame& frame, const Chunk& chunk,
         // What only the skin pass reads.
         if (programs.weights)
             dispatch(frame, programs.weights, groups(gpu::kWeightsCommand), push,
-                     {&constants, &clips, &instances.records, &model.weights,
-                      &instances.candidates, &buffers.chunkCount, &posed.weights,
-                      &model.frameTimes});
+                     {&constants, &clips, &instances.records, &model.weights, &instances.candidates,
+                      &buffers.chunkCount, &posed.weights, &model.frameTimes});
         if (programs.framePairs)
             dispatch(frame, programs.framePairs, groups(gpu::kInstancesCommand), push,
                      {&constants, &clips, &instances.records, &instances.candidates,

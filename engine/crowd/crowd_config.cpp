@@ -54,7 +54,6 @@ CrowdConfig configFor(const gpu::Device& device, const CrowdModel& model,
     return {.skinning = model.framed ? CrowdSkinning::Frames : CrowdSkinning::Fast,
             .tangents = tangents,
             .posing = posingFor(device, model),
-            .blends = true,
             .cullsTriangles = triangleCullLacks(device, model).empty(),
             .texels = profile.texels && fitsTexelBuffers(device, model) &&
                       device.limits().maxTexelBufferElements >= kManyTexels,

@@ -39,7 +39,6 @@ struct CrowdConfig
     CrowdSkinning skinning = CrowdSkinning::Fast;
     bool tangents = false; // some material has a normal map, or surfaces need them: VertexExtras
     CrowdPosing posing = CrowdPosing::ByInstance;
-    bool blends = true;                // some instance has a second clip
     bool cullsTriangles = true;        // only where the configuration skins
     bool texels = true;                // arrays are read as texel buffers
     std::uint32_t instancesAtOnce = 4; // per invocation of the fast skin pass: 1, 2, 4 or 8

@@ -67,9 +67,8 @@ CrowdFrame::CrowdFrame(const gpu::Device& device, const CrowdInput& input,
                        const CrowdSettings& settings)
     : device_(device), input_(input), settings_(settings),
       memory_(settings.memory > 0 ? settings.memory : defaultSkinMemory(device.deviceLocalHeap())),
-      config_(settings.config
-                  ? *settings.config
-                  : configFor(device, input.model, input.materials, input.meshes)),
+      config_(settings.config ? *settings.config
+                              : configFor(device, input.model, input.materials, input.meshes)),
       buffers_(createBuffers(device, input, config_, memory_)), programs_(device, buffers_),
       geometry_(device, buffers_.model, buffers_.chunk, buffers_.chunk.shown, config_),
       scene_(device, mostDraws(input), settings.shadowMapSize),
@@ -269,7 +268,7 @@ void CrowdFrame::recordMotion(const gpu::Frame& frame, const CrowdFrameRequest& 
         push->fieldSize = gpu::vec2(static_cast<float>(settings_.fieldSide));
     }
     motion_->record(frame, *target, {.begins = index == 0, .ends = isLast}, draws, push,
-                           settings_.ground && isLast);
+                    settings_.ground && isLast);
     notify(request.afterPass, CrowdPass::DrawMotion);
     if (isLast)
         transition(frame, "motion", target->vectors.range(), gpu::kColourAttachment, leaveAs);

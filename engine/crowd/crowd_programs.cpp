@@ -43,9 +43,8 @@ gpu::Specialisation poseConstants(const CrowdBuffers& buffers, std::uint32_t fir
 {
     const CrowdModelBuffers& model = buffers.model;
     const bool isFramed = buffers.config.skinning == CrowdSkinning::Frames;
-    const std::uint32_t blends = buffers.config.blends ? gpu::kSecondBlends : gpu::kSecondUnused;
-    return {first, isFramed ? gpu::kSecondIsChannel : blends, third, model.uneven ? 1U : 0U,
-            model.scale == JointScale::None ? 0U : 1U};
+    return {first, isFramed ? gpu::kSecondIsChannel : gpu::kSecondBlends, third,
+            model.uneven ? 1U : 0U, model.scale == JointScale::None ? 0U : 1U};
 }
 
 // Invocations of a workgroup: no more than joints or than kWorkgroupSize, but at least a subgroup
@@ -60,24 +59,11 @@ std::string nameOfSkin(const CrowdBuffers& buffers, const InfluenceBucket& bucke
 {
     if (bucket.isMorphed)
         return "skin of morphed vertices";
-    if (buffers.config.skinning == CrowdSkinning::Simple)
-        return "simple skin";
-    if (buffers.config.skinning == CrowdSkinning::Frames)
-        return "skin of frames";
-    if (bucket.influences == 0)
-        return "skin of any number of influences";
-    return fmt::format("skin of {} {}", bucket.influences,
-                       bucket.influences == 1 ? "influence" : "influences");
-}
-
-// Behind the name of a program that projects vertices for views.
-std::string forViews(std::uint32_t views)
-{
-    if (views == 0)
-        return {};
-    if (views == gpu::kCameraView)
-        return ", for the camera";
-    return views == gpu::kLightView ? ", for the light" : ", for both views";
+    if (buffers.config.skinning != CrowdSkinning::Fast)
+        return buffers.config.skinning == CrowdSkinning::Simple ? "simple skin" : "skin of frames";
+    return fmt::format("skin of {} influences", bucket.influences == 0
+                                                    ? "any number of"
+                                                    : std::to_string(bucket.influences));
 }
 
 Recipe skinOf(const CrowdBuffers& buffers, const InfluenceBucket& bucket, std::uint32_t views,
@@ -88,7 +74,7 @@ Recipe skinOf(const CrowdBuffers& buffers, const InfluenceBucket& bucket, std::u
     const std::uint32_t anyScale = buffers.model.scale == JointScale::Any ? 1 : 0;
     const std::uint32_t placed = buffers.model.lodCount > 1 ? 1 : 0;
     Recipe recipe{.code = gpu::variantOf(crowd_skin_comp_variants, {arraysWord(config)}),
-                  .name = nameOfSkin(buffers, bucket) + forViews(views),
+                  .name = nameOfSkin(buffers, bucket),
                   .constants = {bucket.influences, tangents, views, config.instancesAtOnce,
                                 anyScale, placed}};
     if (bucket.isMorphed)
@@ -120,7 +106,10 @@ CrowdPrograms::CrowdPrograms(const gpu::Device& device, const CrowdBuffers& buff
         {&testInstances, crowd_cull_comp_spirv, "coarse cull"},
         {&scanCandidates, crowd_candidates_scan_comp_spirv, "candidates scan"},
         {&writeCandidates, crowd_candidates_comp_spirv, "candidates"},
-        {&countChunk, crowd_chunk_comp_spirv, "chunk count"},
+        {&countChunk,
+         crowd_chunk_comp_spirv,
+         "chunk count",
+         {config.posing == CrowdPosing::ByInstance ? gpu::kWorkgroupSize : 1U}},
         {&testPoses,
          gpu::variantOf(crowd_bounds_comp_variants, {arraysWord(config)}),
          "tight cull",

@@ -44,8 +44,7 @@ ModelBuffers uploadModel(const gpu::Device& device, const AnimatedModel& model, 
         .framedVertices = storage(framed.vertices, "framed vertices"),
         .frames = storage(framed.frames, "frames"),
         .frameTangents = storage(framed.tangents, "tangents of frames"),
-        .frameNormals =
-            storage(isFramed ? frameNormals() : decltype(frameNormals()){}, "normals"),
+        .frameNormals = storage(isFramed ? frameNormals() : decltype(frameNormals()){}, "normals"),
         .staticVertices = uploadBuffer(device, packed.staticVertices,
                                        VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, "static vertices"),
         .colouredVertices = uploadBuffer(device, packed.colouredVertices,
@@ -236,8 +235,8 @@ void SkinningPass::skin(const gpu::Frame& frame, const ChannelPlays& plays)
         return;
     }
     const gpu::SkinPush push{.vertexCount = model_.vertexCount};
-    std::vector<gpu::Descriptor> descriptors = {&model_.vertices, &model_.influences,
-                                                &posed.joints, &posed.skinned, &posed.tangents};
+    std::vector<gpu::Descriptor> descriptors = {&model_.vertices, &model_.influences, &posed.joints,
+                                                &posed.skinned, &posed.tangents};
     if (model_.weightCount > 0)
     {
         writeWeights(frame, weightsOf(plays));

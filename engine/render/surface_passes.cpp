@@ -72,9 +72,9 @@ gpu::SceneConstants sceneConstants(const SceneView& view)
     const Sphere whole = view.whole.value_or(view.visible);
     const glm::dvec3 ground(whole.centre.x, whole.centre.y, view.groundHeight);
     return {
-        .viewProjection = viewProjection(
-            view.camera, view.aspect,
-            {.centre = whole.centre, .radius = whole.radius * (1.0 + kGroundRadii)}),
+        .viewProjection =
+            viewProjection(view.camera, view.aspect,
+                           {.centre = whole.centre, .radius = whole.radius * (1.0 + kGroundRadii)}),
         .lightViewProjection = glm::mat4(
             lightViewProjection(view.visible, view.lighting.towardsKey, radius, view.casterReach)),
         .eye = glm::vec3(view.camera.eye()),

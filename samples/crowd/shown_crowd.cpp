@@ -78,7 +78,6 @@ CrowdConfig configOf(const gpu::Device& device, const CrowdScene& scene, const O
     CrowdConfig config = configFor(device, scene.model, scene.scene.materials, scene.surfaceMeshes);
     if (!scene.model.framed)
         config.skinning = skinningOf(options.mode);
-    config.blends = options.blend || options.randomBlend;
     config.motion = canCullTriangles(options.mode) && options.motion;
     ConfigValues asked = givenByMode(device, scene.model, options);
     asked.insert(options.fixed.begin(), options.fixed.end());

@@ -32,7 +32,6 @@ void main()
     InstanceState state = stateOf(instanceOf(push, indexInChunk));
     framePairs[indexInChunk * kChannelCount + kFirstChannel] =
         pairIn(clips[state.instance.clips & 0xFFFFu], state.time);
-    if (kSecond != kSecondUnused)
-        framePairs[indexInChunk * kChannelCount + kSecondChannel] =
-            pairIn(clips[state.instance.clips >> 16], state.secondTime);
+    framePairs[indexInChunk * kChannelCount + kSecondChannel] =
+        pairIn(clips[state.instance.clips >> 16], state.secondTime);
 }

@@ -113,9 +113,8 @@ const uint kCandidateCameraShift = 24u;
 const uint kCandidateLightShift = 28u;
 
 // What an instance's second clip is for: a specialisation constant of the passes that pose.
-const uint kSecondUnused = 0u;
-const uint kSecondBlends = 1u;
-const uint kSecondIsChannel = 2u; // it poses joints of its own (skinning_types.h)
+const uint kSecondBlends = 0u;
+const uint kSecondIsChannel = 1u; // it poses joints of its own (skinning_types.h)
 
 const uint kCameraView = 1u;
 const uint kLightView = 2u;

@@ -151,8 +151,9 @@ private:
                 placedVertices(play, {}, pose, morphWeightsOf(play, instances[i], seconds));
             fromFile(instances[i], timeIn(play, instances[i], seconds), expected);
             leaveOutSensitive(play.skinning, pose, expected);
-            moveTo(placement(instances[i], placeOf(play, instances[i], {.seconds = seconds}).position),
-                   expected);
+            moveTo(
+                placement(instances[i], placeOf(play, instances[i], {.seconds = seconds}).position),
+                expected);
             expectVertices(crowd.posed(i), expected);
         }
     }

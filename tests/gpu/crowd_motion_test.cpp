@@ -168,7 +168,7 @@ TEST_F(CrowdMotionTest, StoredFrames)
     const VerticesAt verticesAt = [&](const gpu::CrowdInstance& instance, double seconds)
     {
         std::vector<ReferenceVertex> vertices = verticesOf(cast, instance, seconds);
-        place(instance, vertices);
+        moveTo(placement(instance, glm::dvec3(instance.position)), vertices);
         return vertices;
     };
     CrowdOnDevice crowd(device(), cast.play, instances,

@@ -102,9 +102,8 @@ MotionReference::Fragment MotionReference::fragmentAt(const Triangle& triangle,
     }
     fragment.depth = now.z / now.w;
     if (before.w > 0.0)
-        fragment.motion =
-            (glm::dvec2(now) / now.w - glm::dvec2(before) / before.w) * 0.5 *
-            glm::dvec2(views_.size);
+        fragment.motion = (glm::dvec2(now) / now.w - glm::dvec2(before) / before.w) * 0.5 *
+                          glm::dvec2(views_.size);
     return fragment;
 }
 

@@ -161,7 +161,6 @@ protected:
         return largestDifference(pictures.shadowed, pictures.unshadowed,
                                  [](std::uint32_t, std::uint32_t) { return true; });
     }
-
 };
 
 TEST_F(ShadowTest, LitPlanesStayAsTheyAre)
