@@ -60,8 +60,10 @@ mat3x4 originOf(InstanceState state)
     return rowsOf(LocalJoint(heading, state.position, vec3(1.0)));
 }
 
-// pose.comp also reads what its invocation wrote.
-layout(std430, set = 0, binding = 7) buffer JointMatrices { vec4 jointMatrices[]; };
+#ifndef JOINTS_ACCESS
+#define JOINTS_ACCESS writeonly
+#endif
+layout(std430, set = 0, binding = 7) JOINTS_ACCESS buffer JointMatrices { vec4 jointMatrices[]; };
 layout(std430, set = 0, binding = 4) readonly buffer Hierarchy { PoseJoint hierarchy[]; };
 
 // Writes a joint's matrix, joint -> world, as rows.

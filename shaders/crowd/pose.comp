@@ -5,6 +5,7 @@
 #extension GL_GOOGLE_include_directive : require
 #define CANDIDATES_BINDING 5
 #define FRAME_TIMES_BINDING 8
+#define JOINTS_ACCESS // an invocation also reads what it wrote
 #include "candidates.glsl"
 #include "instances.glsl"
 #include "keys.glsl"
