@@ -54,8 +54,7 @@ enum class CrowdPass : std::uint8_t
     DrawMotion,
 };
 
-using PassTimer = gpu::PassTimer<CrowdPass, CrowdPass::DrawMotion>;
-using PassMilliseconds = PassTimer::Milliseconds;
+inline constexpr std::size_t kCrowdPasses = static_cast<std::size_t>(CrowdPass::DrawMotion) + 1;
 
 // A view as the crowd's passes read it. `viewProjection`: world -> Vulkan's clip space, -w <= x, y
 // <= w and 0 <= z <= w. Its planes are sums of its rows (Gribb and Hartmann, Fast Extraction of

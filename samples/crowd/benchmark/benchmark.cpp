@@ -144,7 +144,7 @@ public:
         const OrbitCamera camera = cameraFor(options.view, *crowd_.field, aspect);
         request_.view = viewFrom(camera, *crowd_.field, aspect);
         if (gpu::hasTimestamps(machine.device().capabilities()))
-            timer_.emplace(machine.device(), crowd_.frame->mostPasses());
+            timer_.emplace(machine.device(), kCrowdPasses, crowd_.frame->mostPasses());
         run_.options = runOptions(options);
         run_.medianInstanceSize = medianInstanceSize(camera, *crowd_.field, options.size);
     }
@@ -158,7 +158,8 @@ public:
         if (timer_)
         {
             timer_->begin(frame);
-            request_.afterPass = [&](CrowdPass pass) { timer_->end(frame, pass); };
+            request_.afterPass = [&](CrowdPass pass)
+            { timer_->end(frame, static_cast<std::size_t>(pass)); };
         }
         crowd_.frame->record(frame, machine_.target(), request_, gpu::kCopySource);
         const double recorded = millisecondsSince(start);
@@ -173,7 +174,7 @@ public:
         run_.at(Time::Record).push_back(recorded);
         if (!timer_)
             return;
-        const PassMilliseconds passes = timer_->read(frame);
+        const std::vector<double> passes = timer_->read(frame);
         for (const auto& [pass, time] : kPassTimes)
             if (has(pass))
                 run_.at(time).push_back(passes[static_cast<std::size_t>(pass)]);
@@ -229,8 +230,8 @@ private:
     Options options_;
     const BenchmarkMachine::Crowd& crowd_;
     CrowdFrameRequest request_;
-    std::optional<PassTimer> timer_; // none if the device cannot measure
-    CrowdFrame::Counts counts_;      // of the first round
+    std::optional<gpu::PassTimer> timer_; // none if the device cannot measure
+    CrowdFrame::Counts counts_;           // of the first round
     Run run_;
 };
 

@@ -111,9 +111,10 @@ void FrameHistory::begin(const gpu::Frame& frame, CrowdFrameRequest& request)
     if (!timesPasses_)
         return;
     if (!timer_)
-        timer_.emplace(crowd_.device(), crowd_.frame().mostPasses());
+        timer_.emplace(crowd_.device(), kCrowdPasses, crowd_.frame().mostPasses());
     timer_->begin(frame);
-    request.afterPass = [this, frame](CrowdPass pass) { timer_->end(frame, pass); };
+    request.afterPass = [this, frame](CrowdPass pass)
+    { timer_->end(frame, static_cast<std::size_t>(pass)); };
     timed_[frame.slot] = true;
 }
 
@@ -121,7 +122,7 @@ void FrameHistory::read(const gpu::Frame& frame)
 {
     if (std::exchange(timed_[frame.slot], false))
     {
-        const PassMilliseconds times = timer_->read(frame);
+        const std::vector<double> times = timer_->read(frame);
         for (std::size_t i = 0; i < times.size(); ++i)
             addToMean(passes_.at(i), times.at(i), seconds_);
     }

@@ -8,7 +8,6 @@
 #include <array>
 #include <optional>
 #include <string>
-#include <tuple>
 
 namespace sinew::crowd
 {
@@ -41,10 +40,10 @@ private:
 
     const LiveCrowd& crowd_;
     bool timesPasses_;
-    std::optional<PassTimer> timer_; // from the first frame of a crowd on
+    std::optional<gpu::PassTimer> timer_; // from the first frame of a crowd on
     std::array<bool, gpu::kFramesInFlight> timed_{};
     double frames_ = 0.0;
-    std::array<double, std::tuple_size_v<PassMilliseconds>> passes_{};
+    std::array<double, kCrowdPasses> passes_{};
     std::optional<CrowdFrame::Counts> counts_;
     double seconds_ = 0.0; // of the last frame
 };
