@@ -44,10 +44,6 @@ Device::Device(const Instance&, const DeviceDescription& description, bool prese
     device_.reset(created);
     vkGetDeviceQueue(get(), queueFamily(), 0, &queue_);
     name(queue_, VK_OBJECT_TYPE_QUEUE, "queue");
-    const VkPipelineCacheCreateInfo cache{.sType = VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO};
-    pipelineCache_ = create<PipelineCacheHandle>(vkCreatePipelineCache, cache,
-                                                 "creating a pipeline cache", "pipeline cache");
-
     const VkCommandPoolCreateInfo pool{
         .sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO,
         .flags = VK_COMMAND_POOL_CREATE_TRANSIENT_BIT,

@@ -109,8 +109,6 @@ public:
     // Bytes that buffers and images hold.
     std::uint64_t memoryInUse() const { return *memoryInUse_; }
 
-    // Of all pipelines that are made on the device.
-    VkPipelineCache pipelineCache() const { return pipelineCache_.get(); }
     ShaderReplacements& replacedShaders() const { return *replacedShaders_; }
 
     // Gives an object the name that validation messages and debuggers show.
@@ -158,7 +156,6 @@ private:
     std::unique_ptr<std::remove_pointer_t<VkDevice>, Destroy> device_;
     VkQueue queue_ = VK_NULL_HANDLE;
     std::unique_ptr<std::uint64_t> memoryInUse_ = std::make_unique<std::uint64_t>(0);
-    PipelineCacheHandle pipelineCache_;
     std::unique_ptr<ShaderReplacements> replacedShaders_ = std::make_unique<ShaderReplacements>();
     CommandPoolHandle uploadPool_;
 };
