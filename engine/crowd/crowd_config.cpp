@@ -25,15 +25,6 @@ bool hasNormalMap(const LoadedMaterial& material)
                                { return loaded.stage.role == MaterialStage::Role::Normal; });
 }
 
-// Of all LODs.
-std::size_t triangleCount(const SkinOrder& model)
-{
-    std::size_t indices = model.indices.size();
-    for (const LodSurface& lod : model.lods)
-        indices += lod.indices.size();
-    return indices / 3;
-}
-
 const CrowdProfile& profileOf(const gpu::Device& device)
 {
     return device.runsOnCpu() ? kCpuProfile : kGpuProfile;
@@ -44,8 +35,6 @@ const CrowdProfile& profileOf(const gpu::Device& device)
 CrowdConfig configFor(const gpu::Device& device, const CrowdModel& model,
                       const LoadedMaterials& materials, std::span<const SurfaceMesh> meshes)
 {
-    // With fewer texels the buffers of a chunk would have room for a few instances.
-    constexpr std::uint32_t kManyTexels = 1U << 26U;
     const CrowdProfile& profile = profileOf(device);
     const bool tangents =
         extrasOf(model.skinning) == VertexExtras::ColoursAndTexCoords ||
@@ -55,8 +44,7 @@ CrowdConfig configFor(const gpu::Device& device, const CrowdModel& model,
             .tangents = tangents,
             .posing = posingFor(device, model),
             .cullsTriangles = triangleCullLacks(device, model).empty(),
-            .texels = profile.texels && fitsTexelBuffers(device, model) &&
-                      device.limits().maxTexelBufferElements >= kManyTexels,
+            .texels = profile.texels && hasLargeTexelBuffers(device),
             .instancesAtOnce =
                 tangents ? profile.instancesAtOnceWithTangents : profile.instancesAtOnce,
             .trianglePieces = trianglePiecesFor(device, model)};
@@ -77,17 +65,10 @@ std::uint32_t instancesAtOnce(const CrowdConfig& config)
     return config.skinning == CrowdSkinning::Fast ? config.instancesAtOnce : 1;
 }
 
-bool fitsTexelBuffers(const gpu::Device& device, const CrowdModel& model)
+bool hasLargeTexelBuffers(const gpu::Device& device)
 {
-    const std::size_t frames =
-        model.framed ? std::max(model.framed->frames.size(), std::size_t{kFrameNormals}) : 0;
-    const std::size_t largest = std::max(
-        {model.keys.size() * 2, model.frameTimes.size(), model.sorted.influenceTexels.size(),
-         model.weights.size(), model.sorted.morphRanges.size(),
-         model.sorted.morphDeltaTexels.size(), std::size_t{model.weightCount} * gpu::kInstanceStep,
-         frames, std::size_t{model.jointCount} * gpu::kTexelsPerJoint * gpu::kInstanceStep,
-         model.sorted.vertices.size() * gpu::kInstanceStep, triangleCount(model.sorted)});
-    return largest <= device.limits().maxTexelBufferElements;
+    constexpr std::uint32_t kManyTexels = 1U << 26U;
+    return device.limits().maxTexelBufferElements >= kManyTexels;
 }
 
 bool countsOrderedDraws(const gpu::Device& device)

@@ -95,8 +95,8 @@ std::vector<InfluenceBucket> skinnedBuckets(const CrowdModel& model, const Crowd
 // Per invocation of the skin pass.
 std::uint32_t instancesAtOnce(const CrowdConfig& config);
 
-// Whether all arrays of the model that are read as texels are small enough for it.
-bool fitsTexelBuffers(const gpu::Device& device, const CrowdModel& model);
+// In smaller ones arrays of large models have no room, and those of a chunk only for few instances.
+bool hasLargeTexelBuffers(const gpu::Device& device);
 // What a device lacks to cull triangles, by Vulkan's names; empty: it can.
 std::vector<std::string> triangleCullLacks(const gpu::Capabilities& device);
 // The same, and what the model must be for it.

@@ -305,7 +305,7 @@ CrowdFrame::Draws CrowdFrame::write(const gpu::Frame& frame, const RenderTarget&
     scene_.write(frame, sceneView(target.extent(), request.view), draws);
     writeConstants(frame, constantsFor(target.extent(), request), request.seconds);
     if (request.hasBefore())
-        writeBefore(frame, request);
+        writeClips(buffers_.instances.clipsBefore[frame.slot], request.motion->before->seconds);
     return draws;
 }
 
@@ -314,9 +314,13 @@ void CrowdFrame::writeConstants(const gpu::Frame& frame, const gpu::CrowdConstan
 {
     const CrowdInstances& instances = buffers_.instances;
     std::memcpy(instances.constants[frame.slot].mapped().data(), &constants, sizeof constants);
-    const std::vector<gpu::CrowdClip> clips = clipsAt(input_.model, seconds);
-    std::memcpy(instances.clips[frame.slot].mapped().data(), clips.data(),
-                clips.size() * sizeof clips[0]);
+    writeClips(instances.clips[frame.slot], seconds);
+}
+
+void CrowdFrame::writeClips(const gpu::Buffer& clips, double seconds) const
+{
+    const std::vector<gpu::CrowdClip> now = clipsAt(input_.model, seconds);
+    std::memcpy(clips.mapped().data(), now.data(), now.size() * sizeof now[0]);
 }
 
 SceneView CrowdFrame::sceneView(VkExtent2D extent, SceneView view) const
@@ -347,15 +351,6 @@ gpu::CrowdConstants CrowdFrame::constantsFor(VkExtent2D extent,
         .leastLod = request.lods.finest,
         .mostLod = request.lods.coarsest,
     };
-}
-
-void CrowdFrame::writeBefore(const gpu::Frame& frame, const CrowdFrameRequest& request) const
-{
-    require(config_.motion, "motion vectors need CrowdConfig::motion");
-    const std::vector<gpu::CrowdClip> clips =
-        clipsAt(input_.model, request.motion->before->seconds);
-    std::memcpy(buffers_.instances.clipsBefore[frame.slot].mapped().data(), clips.data(),
-                clips.size() * sizeof clips[0]);
 }
 
 void CrowdFrame::recordCounts(const gpu::Frame& frame)
@@ -398,8 +393,7 @@ std::optional<CrowdFrame::Counts> CrowdFrame::counts(std::uint32_t slot) const
 std::uint32_t CrowdFrame::mostPasses() const
 {
     constexpr std::uint32_t kPassesOfChunk = 7;
-    const auto draws = static_cast<std::uint32_t>(mostSurfaces(input_.materials, input_.meshes));
-    return 8 + kPassesOfChunk * chunkCount() * (draws + 3);
+    return 8 + kPassesOfChunk * chunkCount() * (mostDraws(input_) + 3);
 }
 
 } // namespace sinew

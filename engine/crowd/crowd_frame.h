@@ -168,9 +168,9 @@ private:
                 const CrowdFrameRequest& request);
     void writeConstants(const gpu::Frame& frame, const gpu::CrowdConstants& constants,
                         double seconds) const;
+    void writeClips(const gpu::Buffer& clips, double seconds) const;
     void recordCandidates(const gpu::Frame& frame, std::uint32_t views,
                           const AfterPass& afterPass) const;
-    void writeBefore(const gpu::Frame& frame, const CrowdFrameRequest& request) const;
     void recordChunk(const gpu::Frame& frame, const Chunk& chunk, const AfterPass& afterPass) const;
     bool hides(const CrowdFrameRequest& request) const;
     void recordOccluders(const gpu::Frame& frame, VkExtent2D extent,

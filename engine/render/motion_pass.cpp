@@ -26,13 +26,8 @@ MotionTargetRing createMotionTargets(const gpu::Device& device, VkExtent2D exten
                            .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT |
                                     VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_SAMPLED_BIT},
                           fmt::format("motion vectors of slot {}", slot));
-        ring[slot].depth = gpu::GpuImage(device,
-                                         {.extent = extent,
-                                          .format = gpu::kDepthFormat,
-                                          .usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT |
-                                                   VK_IMAGE_USAGE_TRANSIENT_ATTACHMENT_BIT,
-                                          .aspect = VK_IMAGE_ASPECT_DEPTH_BIT},
-                                         fmt::format("depth of motion of slot {}", slot));
+        ring[slot].depth = createDepthTarget(device, extent, VK_SAMPLE_COUNT_1_BIT,
+                                             fmt::format("depth of motion of slot {}", slot));
     }
     return ring;
 }

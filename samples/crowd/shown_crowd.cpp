@@ -35,13 +35,13 @@ std::uint32_t shadowMapSizeFor(const PictureSize& size, bool benchmark)
 }
 
 // The parts that the mode and --triangle-cull decide: vertex-ssbo reads storage buffers by its
-// name, vertex texel buffers wherever they fit, unless an option names others.
-ConfigValues givenByMode(const gpu::Device& device, const CrowdModel& model, const Options& options)
+// name, vertex texel buffers where they are large, unless an option names others.
+ConfigValues givenByMode(const gpu::Device& device, const Options& options)
 {
     ConfigValues asked;
     if (options.mode == Mode::VertexSsbo)
         asked.emplace("arrays", "storage");
-    if (options.mode == Mode::Vertex && fitsTexelBuffers(device, model) &&
+    if (options.mode == Mode::Vertex && hasLargeTexelBuffers(device) &&
         !options.fixed.contains("arrays"))
         asked.emplace("arrays", "texels");
     if (!canCullTriangles(options.mode))
@@ -61,11 +61,6 @@ std::string whyRefused(const gpu::Device& device, const CrowdModel& model, const
             "the device has {} (maxComputeSharedMemorySize)",
             model.jointCount, sharedBytesOfPose(model.jointCount),
             device.limits().maxComputeSharedMemorySize);
-    if (value == "texels" && !fitsTexelBuffers(device, model))
-        return fmt::format(
-            "--arrays texels needs texel buffers with room for this model, but the device's "
-            "maxTexelBufferElements is {}; leave it out",
-            device.limits().maxTexelBufferElements);
     if (part.name == "triangle-cull" && value == "on" && !triangleCullLacks(device, model).empty())
         return fmt::format("--triangle-cull on is not possible, for lack of {}; leave it out",
                            fmt::join(triangleCullLacks(device, model), ", "));
@@ -79,7 +74,7 @@ CrowdConfig configOf(const gpu::Device& device, const CrowdScene& scene, const O
     if (!scene.model.framed)
         config.skinning = skinningOf(options.mode);
     config.motion = canCullTriangles(options.mode) && options.motion;
-    ConfigValues asked = givenByMode(device, scene.model, options);
+    ConfigValues asked = givenByMode(device, options);
     asked.insert(options.fixed.begin(), options.fixed.end());
     for (const ConfigChoice& part : configChoices())
         if (const auto value = asked.find(part.name); value != asked.end())

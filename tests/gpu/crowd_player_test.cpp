@@ -23,7 +23,7 @@ protected:
         for (const CrowdPosing posing : {CrowdPosing::ByInstance, CrowdPosing::ByWorkgroup})
             for (const bool texels : {true, false})
             {
-                if (texels && !fitsTexelBuffers(device(), cast.play.crowd))
+                if (texels && !hasLargeTexelBuffers(device()))
                     continue; // no crowd of the device has this configuration
                 SCOPED_TRACE("form of the pose " + std::to_string(static_cast<int>(posing)) +
                              (texels ? ", texels" : ", storage"));
