@@ -1,5 +1,5 @@
 // The motion pass's push constants, and what its vertex shaders hand to its fragment shaders:
-// places in the pictures of this frame and of the one before, both without jitter.
+// places in the pictures of this frame and of the previous one.
 // SINEW_VARYING is `out` or `in`.
 #ifndef SINEW_MOTION_PUSH_GLSL
 #define SINEW_MOTION_PUSH_GLSL

@@ -55,7 +55,7 @@ layout(location = 2) out vec2 surfaceTexCoord;
 void main()
 {
     gl_Position = clipPosition(scene.viewProjection, drawnPosition());
-    clipNow = vec3(gl_Position.xy - push.jitter * gl_Position.w, gl_Position.w);
+    clipNow = gl_Position.xyw;
     clipBefore = clipPosition(push.viewProjectionBefore, previousPosition()).xyw;
 #ifdef SINEW_TEXTURED
     surfaceTexCoord = texCoord;

@@ -2,7 +2,6 @@
 #include "engine/crowd/crowd_buffers.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace sinew
 {
@@ -24,17 +23,6 @@ gpu::TexelBuffer createTexels(const gpu::Device& device, VkDeviceSize size, VkFo
 std::uint32_t groupsOf(std::uint64_t items, std::uint32_t size)
 {
     return static_cast<std::uint32_t>(dividedUp(items, std::uint64_t{size}));
-}
-
-// See chunk.comp; in the order of the chunk commands.
-std::vector<glm::uvec2> chunkShapes(const CrowdModelBuffers& model, const CrowdConfig& config)
-{
-    const bool byInstance = config.posing == CrowdPosing::ByInstance;
-    std::vector<glm::uvec2> shapes = {{1, byInstance ? gpu::kWorkgroupSize : 1}};
-    shapes.resize(gpu::kWeightsCommand, glm::uvec2(1, gpu::kScanGroup));
-    if (model.morphs)
-        shapes.emplace_back(model.morphs->weightCount, gpu::kWorkgroupSize);
-    return shapes;
 }
 
 // LOD by LOD.
@@ -150,16 +138,24 @@ ChunkNeeds chunkNeeds(const gpu::Device& device, const CrowdModel& model, const 
     constexpr std::size_t kMostShortVertices = 65'536;
     const SkinningModel& skinning = model.skinning;
     const SkinOrder& ordered = model.sorted;
-    const std::vector<std::uint32_t> pieces = pieceCounts(skinning.meshes, config.trianglePieces);
+    std::vector<gpu::CrowdMesh> meshes = meshesOfLods(skinning, ordered);
+    cutIntoPieces(meshes, skinning.meshes.size(), config.trianglePieces);
+    std::uint32_t pieceCount = 0; // of the full surface
+    std::uint32_t mostPieces = 0;
+    for (const gpu::CrowdMesh& mesh : std::span(meshes).first(skinning.meshes.size()))
+    {
+        pieceCount += mesh.pieceCount;
+        mostPieces = std::max(mostPieces, mesh.pieceCount);
+    }
     return {.full = sizeOf(ordered.lodRanges.front(), ordered.indices),
             .coarser = coarserSizes(ordered),
             .jointCount = model.jointCount,
             .skins = config.skins(),
             .tangents = config.skins() && config.tangents,
-            .framePairs = config.skinning == CrowdSkinning::Frames || findsFramesFirst(model),
+            .framePairs = config.skinning == CrowdSkinning::Frames,
             .weightCount = model.weightCount,
-            .pieceCount = std::accumulate(pieces.begin(), pieces.end(), 0U),
-            .mostPiecesOfMesh = pieces.empty() ? 0 : std::ranges::max(pieces),
+            .pieceCount = pieceCount,
+            .mostPiecesOfMesh = mostPieces,
             .orderedDraws = model.lodPixelSizes.size() > 1
                                 ? static_cast<std::uint32_t>(skinning.meshes.size())
                                 : 0,
@@ -191,19 +187,6 @@ ChunkPlan planFor(const gpu::Device& device, const CrowdModel& model, const Crow
                       static_cast<std::uint32_t>(instances));
 }
 
-CrowdConfig withFewestChunks(const gpu::Device& device, const CrowdModel& model, CrowdConfig config,
-                             std::uint64_t memory, std::size_t instances)
-{
-    CrowdConfig storage = config;
-    storage.texels = false;
-    const ChunkPlan texelPlan = planFor(device, model, config, memory, instances);
-    const ChunkPlan storagePlan = planFor(device, model, storage, memory, instances);
-    return texelPlan.fullCapacity < storagePlan.fullCapacity &&
-                   texelPlan.chunks != storagePlan.chunks
-               ? storage
-               : config;
-}
-
 ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffers& model,
                                 const ChunkNeeds& needs, const CrowdConfig& config,
                                 const ChunkPlan& plan, std::uint32_t chunksOfFrame)
@@ -212,15 +195,13 @@ ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffe
     const std::uint64_t groups = groupsOf(count, gpu::kScanGroup);
     const auto create = [&](std::uint64_t bytes, VkBufferUsageFlags usage, const char* name)
     { return gpu::Buffer(device, bytes, kStorage | usage, gpu::Residency::Device, name); };
-    const std::vector<glm::uvec2> shapes = chunkShapes(model, config);
     const std::uint64_t hidden = needs.occludes ? count : 0;
     constexpr std::uint64_t kWord = sizeof(std::uint32_t);
 
     ChunkBuffers chunk{
         .chunkCount = create(2 * kWord, kSource, "chunk count"),
-        .chunkShapes = uploadBuffer(device, shapes, kStorage, "chunk shapes"),
-        .chunkCommands =
-            create(shapes.size() * sizeof(gpu::DispatchCommand), kIndirect, "chunk commands"),
+        .chunkCommands = create(gpu::kChunkCommandCount * sizeof(gpu::DispatchCommand), kIndirect,
+                                "chunk commands"),
         .now = createPosed(device, model, needs, plan, config.texels, ""),
         .before = {},
         .unused = create(0, 0, "nothing of the frame before"),

@@ -83,49 +83,37 @@ std::uint64_t bytesOf(const Parts& parts)
     return bytes;
 }
 
-// The most that fits, and what keeps it from being more.
-struct Most
+// How many groups of `each` of the things that the parts are of fit into a buffer's limits, beside
+// `more` groups.
+std::uint64_t mostIn(const ChunkLimits& limits, const Parts& parts, std::uint64_t each,
+                     std::uint64_t more = 0)
 {
-    std::uint64_t count = 0;
-    std::string_view limit;
-
-    void keepTo(std::uint64_t most, std::string_view by)
+    std::uint64_t most = ~std::uint64_t{0};
+    const auto keepTo = [&](std::uint64_t limit, std::uint64_t size)
     {
-        if (most < count)
-            limit = by;
-        count = std::min(count, most);
-    }
-
-    // `each` of the things that the parts are of, and as many of `more` besides.
-    void keepTo(const ChunkLimits& limits, const Parts& parts, std::uint64_t each,
-                std::uint64_t more = 0)
+        if (size > 0)
+            most = std::min(most, limit / size - std::min(more, limit / size));
+    };
+    for (const Part& part : parts)
     {
-        const auto keep = [&](std::uint64_t size, std::uint64_t all, std::string_view by)
-        {
-            if (size > 0)
-                keepTo(all / size - std::min(more, all / size), by);
-        };
-        for (const Part& part : parts)
-        {
-            keep(part.bytes * each, limits.storageBufferRange, "maxStorageBufferRange");
-            keep(part.texels * each, limits.texelBufferElements, "maxTexelBufferElements");
-        }
+        keepTo(limits.storageBufferRange, part.bytes * each);
+        keepTo(limits.texelBufferElements, part.texels * each);
     }
-};
+    return most;
+}
 
 // However large the instances' surfaces are.
-Most mostInstances(const ChunkNeeds& needs, const ChunkLimits& limits)
+std::uint64_t mostInstances(const ChunkNeeds& needs, const ChunkLimits& limits)
 {
-    Most most{.count = limits.workgroups, .limit = "maxComputeWorkGroupCount"};
+    std::uint64_t most = limits.workgroups;
     if (needs.weightCount > 0)
-        most.keepTo(std::uint64_t{limits.workgroups} * gpu::kWorkgroupSize / needs.weightCount,
-                    "maxComputeWorkGroupCount");
+        most = std::min(most,
+                        std::uint64_t{limits.workgroups} * gpu::kWorkgroupSize / needs.weightCount);
     if (needs.orderedDraws > 0)
-        most.keepTo(limits.drawsOfCommand, "maxDrawIndirectCount");
+        most = std::min(most, limits.drawsOfCommand);
     if (needs.cullsTriangles && needs.mostPiecesOfMesh > 0)
-        most.keepTo(limits.drawsOfCommand / needs.mostPiecesOfMesh, "maxDrawIndirectCount");
-    most.keepTo(limits, partsOfInstance(needs), 1);
-    return most;
+        most = std::min(most, limits.drawsOfCommand / needs.mostPiecesOfMesh);
+    return std::min(most, mostIn(limits, partsOfInstance(needs), 1));
 }
 
 std::uint64_t surfaceBytes(const ChunkNeeds& needs)
@@ -162,20 +150,18 @@ std::uint64_t spareSurfaces(const ChunkNeeds& needs)
 // Room for every instance in full, whatever its LOD is.
 ChunkPlan planInFull(const ChunkNeeds& needs, const ChunkLimits& limits, std::uint64_t instances)
 {
-    Most most = mostInstances(needs, limits);
     const std::uint64_t more = spareSurfaces(needs);
     const std::uint64_t bytesOfMore = more * surfaceBytes(needs);
-    most.keepTo(limits, partsOfVertex(needs), needs.full.vertexCount, more);
-    most.keepTo(limits, partsOfTriangle(needs), needs.full.triangleCount, more);
     ChunkPlan plan;
     plan.bytesPerInstance = bytesOf(partsOfInstance(needs)) + surfaceBytes(needs);
-    most.keepTo((limits.memory - std::min(bytesOfMore, limits.memory)) /
-                    std::max<std::uint64_t>(plan.bytesPerInstance, 1),
-                {});
-    plan.limit = most.limit;
+    const std::uint64_t most =
+        std::min({mostInstances(needs, limits),
+                  mostIn(limits, partsOfVertex(needs), needs.full.vertexCount, more),
+                  mostIn(limits, partsOfTriangle(needs), needs.full.triangleCount, more),
+                  (limits.memory - std::min(bytesOfMore, limits.memory)) /
+                      std::max<std::uint64_t>(plan.bytesPerInstance, 1)});
     plan.capacity = static_cast<std::uint32_t>(
-        std::min(roundedDown(most.count, needs.step), roundedUp(instances, needs.step)));
-    plan.fullCapacity = plan.capacity;
+        std::min(roundedDown(most, needs.step), roundedUp(instances, needs.step)));
     const std::uint64_t surfaces = plan.capacity + more;
     plan.vertices = surfaces * needs.full.vertexCount;
     plan.triangles = surfaces * needs.full.triangleCount;
@@ -203,20 +189,20 @@ std::optional<ChunkPlan> planByLods(const ChunkNeeds& needs, const ChunkLimits& 
     constexpr std::uint64_t kShareOfInstances = 4; // at most so much of the memory is not surfaces
     constexpr std::uint64_t kMostChunks = 4096;    // their costs fit into 32 bits
     const std::uint64_t bytesOfInstance = bytesOf(partsOfInstance(needs));
-    Most most = mostInstances(needs, limits);
-    most.keepTo(limits.memory / kShareOfInstances / bytesOfInstance, {});
+    const std::uint64_t most =
+        std::min(mostInstances(needs, limits), limits.memory / kShareOfInstances / bytesOfInstance);
     ChunkPlan plan = inFull;
     plan.capacity = static_cast<std::uint32_t>(
-        std::min(roundedDown(most.count, needs.step), roundedUp(instances, needs.step)));
+        std::min(roundedDown(most, needs.step), roundedUp(instances, needs.step)));
     const std::uint64_t memory = limits.memory - bytesOfInstance * plan.capacity;
-    Most surfaces{.count = memory / std::max<std::uint64_t>(surfaceBytes(needs), 1), .limit = {}};
-    surfaces.keepTo(limits, partsOfVertex(needs), needs.full.vertexCount);
-    surfaces.keepTo(limits, partsOfTriangle(needs), needs.full.triangleCount);
-    plan.fullCapacity = static_cast<std::uint32_t>(surfaces.count);
-    plan.vertices = surfaces.count * needs.full.vertexCount;
-    plan.triangles = surfaces.count * needs.full.triangleCount;
-    plan.bytes = bytesOfInstance * plan.capacity + surfaceBytes(needs) * surfaces.count;
-    if (plan.capacity == 0 || surfaces.count == 0)
+    const std::uint64_t surfaces =
+        std::min({memory / std::max<std::uint64_t>(surfaceBytes(needs), 1),
+                  mostIn(limits, partsOfVertex(needs), needs.full.vertexCount),
+                  mostIn(limits, partsOfTriangle(needs), needs.full.triangleCount)});
+    plan.vertices = surfaces * needs.full.vertexCount;
+    plan.triangles = surfaces * needs.full.triangleCount;
+    plan.bytes = bytesOfInstance * plan.capacity + surfaceBytes(needs) * surfaces;
+    if (plan.capacity == 0 || surfaces == 0)
         return std::nullopt;
 
     const auto roomOfLod = [&](const SurfaceSize& size)

@@ -9,7 +9,6 @@
 #include "shaders/shared/crowd_types.h"
 
 #include <cstdint>
-#include <string_view>
 #include <vector>
 
 namespace sinew
@@ -29,7 +28,7 @@ struct ChunkNeeds
     std::uint32_t jointCount = 0;
     bool skins = true;                  // vertices are written, not skinned where they are drawn
     bool tangents = false;              // for materials with a normal map
-    bool framePairs = false;            // of stored frames, or where findsFramesFirst
+    bool framePairs = false;            // of stored frames
     std::uint32_t weightCount = 0;      // of morph targets
     std::uint32_t pieceCount = 0;       // of triangles that are culled
     std::uint32_t mostPiecesOfMesh = 0; // drawn by one command
@@ -54,14 +53,11 @@ struct ChunkLimits
 struct ChunkPlan
 {
     std::uint32_t capacity = 0; // instances of a chunk, a multiple of the step; 0: not so many fit
-    std::uint32_t fullCapacity = 0; // of these, in full
-    std::uint64_t vertices = 0;     // of a chunk
+    std::uint64_t vertices = 0; // of a chunk
     std::uint64_t triangles = 0;
     std::uint32_t chunks = 0;           // for all instances; at least 1
     std::uint64_t bytesPerInstance = 0; // in full
     std::uint64_t bytes = 0;            // of a chunk
-    // Vulkan's name of the limit that allows no larger fullCapacity; empty: it is `memory`.
-    std::string_view limit;
     gpu::ChunkRoom room{};
 };
 

@@ -48,20 +48,6 @@ std::uint32_t culledSidesOf(CullSides cull)
     return gpu::kCullNone;
 }
 
-// `meshes`: of one LOD, as SkinningMesh or gpu::CrowdMesh.
-std::uint32_t mostTrianglesOfPiece(const auto& meshes, std::uint32_t perInstance)
-{
-    std::uint32_t triangles = 0;
-    for (const auto& mesh : meshes)
-        triangles += mesh.indexCount / 3;
-    return std::max(dividedUp(triangles, perInstance), 1U);
-}
-
-std::uint32_t pieceCount(std::uint32_t triangles, std::uint32_t mostOfPiece)
-{
-    return std::max(dividedUp(triangles, mostOfPiece), 1U);
-}
-
 // Of all LODs: pieces with the sides that their mesh culls, and the meshes.
 struct CutMeshes
 {
@@ -100,57 +86,13 @@ gpu::TexelBuffer uploadTexels(const gpu::Device& device, const auto& contents, V
                            asTexels, name);
 }
 
-std::optional<StoredFrameTexels> uploadFrames(const gpu::Device& device, const CrowdModel& model,
-                                              const SkinOrder& ordered, bool asTexels)
+std::vector<gpu::FramedVertex> framedVertices(const CrowdModel& model)
 {
-    if (!model.framed)
-        return std::nullopt;
-    const StoredFrames& framed = *model.framed;
     std::vector<gpu::FramedVertex> vertices;
-    for (const std::uint32_t vertex : ordered.oldIndexOf)
-        vertices.push_back(framed.vertices[vertex]);
-    const auto upload = [&](const auto& contents, VkFormat format, const char* name)
-    { return uploadTexels(device, contents, format, asTexels, name); };
-    return StoredFrameTexels{
-        .vertices = upload(vertices, VK_FORMAT_R32G32B32A32_UINT, "framed vertices"),
-        .frames = upload(framed.frames, VK_FORMAT_R32G32_UINT, "frames"),
-        .tangents = upload(framed.tangents, VK_FORMAT_R32_UINT, "tangents of frames"),
-        .normals = upload(frameNormals(), VK_FORMAT_R32G32B32A32_SFLOAT, "normals"),
-    };
-}
-
-std::optional<CrowdMorphs> uploadMorphs(const gpu::Device& device, const CrowdModel& model,
-                                        bool asTexels)
-{
-    if (model.weightCount == 0)
-        return std::nullopt;
-    const SkinOrder& sorted = model.sorted;
-    const auto upload = [&](const auto& contents, VkFormat format, const char* name)
-    { return uploadTexels(device, contents, format, asTexels, name); };
-    return CrowdMorphs{
-        .vertices = upload(sorted.morphedVertices, VK_FORMAT_R32G32_UINT, "morphed vertices"),
-        .ranges = upload(sorted.morphRanges, VK_FORMAT_R32G32_UINT, "ranges of morph deltas"),
-        .deltas = upload(sorted.morphDeltaTexels, VK_FORMAT_R32G32B32A32_SFLOAT, "morph deltas"),
-        .weights = upload(model.weights, VK_FORMAT_R32_SFLOAT, "weights of clips"),
-        .weightCount = model.weightCount,
-    };
-}
-
-// jointWalk, with kHierarchySecondChannel as in the hierarchy.
-std::vector<std::uint32_t> walkOf(const CrowdModel& model)
-{
-    std::vector<std::int32_t> parents(model.jointCount);
-    std::vector<std::uint32_t> channels(model.jointCount);
-    for (const gpu::PoseJoint& entry : model.hierarchy)
-    {
-        const std::uint32_t joint = entry.joint & gpu::kHierarchyJoint;
-        parents[joint] = entry.parent;
-        channels[joint] = entry.joint & gpu::kHierarchySecondChannel;
-    }
-    std::vector<std::uint32_t> walk = jointWalk(parents);
-    for (std::uint32_t& entry : walk)
-        entry |= channels[entry & gpu::kHierarchyJoint];
-    return walk;
+    for (const std::uint32_t vertex : model.sorted.oldIndexOf)
+        if (model.framed)
+            vertices.push_back(model.framed->vertices[vertex]);
+    return vertices;
 }
 
 std::vector<glm::uvec2> levelRanges(const CrowdModel& model)
@@ -170,20 +112,13 @@ std::span<const std::byte> onlyWhere(bool isRead, const std::vector<T>& contents
 
 } // namespace
 
-std::vector<std::uint32_t> pieceCounts(std::span<const SkinningMesh> meshes,
-                                       std::uint32_t perInstance)
-{
-    const std::uint32_t most = mostTrianglesOfPiece(meshes, perInstance);
-    std::vector<std::uint32_t> counts;
-    for (const SkinningMesh& mesh : meshes)
-        counts.push_back(pieceCount(mesh.indexCount / 3, most));
-    return counts;
-}
-
 std::vector<gpu::TrianglePiece> cutIntoPieces(std::span<gpu::CrowdMesh> meshes,
                                               std::size_t meshCount, std::uint32_t perInstance)
 {
-    const std::uint32_t most = mostTrianglesOfPiece(meshes.first(meshCount), perInstance);
+    std::uint32_t all = 0; // triangles of the full surface
+    for (const gpu::CrowdMesh& mesh : meshes.first(meshCount))
+        all += mesh.indexCount / 3;
+    const std::uint32_t most = std::max(dividedUp(all, perInstance), 1U); // of a piece
     std::vector<gpu::TrianglePiece> pieces;
     for (std::uint32_t i = 0; i < meshes.size(); ++i)
     {
@@ -191,7 +126,7 @@ std::vector<gpu::TrianglePiece> cutIntoPieces(std::span<gpu::CrowdMesh> meshes,
         const std::uint32_t firstOfLod = meshes[i - i % meshCount].firstIndex / 3;
         const std::uint64_t triangles = mesh.indexCount / 3;
         mesh.firstPiece = static_cast<std::uint32_t>(pieces.size());
-        mesh.pieceCount = pieceCount(mesh.indexCount / 3, most);
+        mesh.pieceCount = std::max(dividedUp(mesh.indexCount / 3, most), 1U);
         for (std::uint32_t piece = 0; piece < mesh.pieceCount; ++piece)
         {
             const auto begin = static_cast<std::uint32_t>(triangles * piece / mesh.pieceCount);
@@ -233,6 +168,8 @@ std::vector<gpu::CrowdMesh> meshesOfLods(const SkinningModel& model, const SkinO
 CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& model,
                                    const CrowdConfig& config, std::span<const CullSides> culled)
 {
+    static const StoredFrames kNoFrames;
+    const StoredFrames& framed = model.framed ? *model.framed : kNoFrames;
     const SkinOrder& ordered = model.sorted;
     const bool isFast = config.skinning == CrowdSkinning::Fast;
     const bool isSimple = config.skinning == CrowdSkinning::Simple;
@@ -241,7 +178,6 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
     const auto texels = [&](const auto& contents, VkFormat format, const char* name)
     { return uploadTexels(device, contents, format, config.texels, name); };
     const std::vector<gpu::CrowdBound> bound = {boundOf(model)};
-    const std::vector<std::uint32_t> walk = walkOf(model);
     const CutMeshes cut = cutMeshes(model.skinning, ordered, config.trianglePieces, culled);
     const std::vector<std::uint32_t> indices = indicesOfLods(ordered);
     constexpr VkFormat kVector = VK_FORMAT_R32G32B32A32_SFLOAT;
@@ -249,10 +185,7 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
         .keys = texels(model.keys, kVector, "keys"),
         .scales = texels(model.scales, kVector, "scales"),
         .frameTimes = texels(model.frameTimes, VK_FORMAT_R32G32_UINT, "frame times"),
-        .walk = texels(onlyWhere(config.posing == CrowdPosing::ByInstance, walk),
-                       VK_FORMAT_R32_UINT, "joint walk"),
-        .hierarchy = upload(onlyWhere(config.posing == CrowdPosing::ByWorkgroup, model.hierarchy),
-                            kStorageBuffer, "hierarchy"),
+        .hierarchy = upload(model.hierarchy, kStorageBuffer, "hierarchy"),
         .levelRanges =
             upload(onlyWhere(config.posing == CrowdPosing::ByWorkgroup, levelRanges(model)),
                    kStorageBuffer, "levels"),
@@ -271,23 +204,29 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
                    kStorageBuffer, "simple influences"),
         .plainInfluences =
             texels(onlyWhere(!config.skins(), ordered.plainTexels), kVector, "plain influences"),
-        .frames = uploadFrames(device, model, ordered, config.texels),
-        .morphs = uploadMorphs(device, model, config.texels),
+        .framedVertices =
+            texels(framedVertices(model), VK_FORMAT_R32G32B32A32_UINT, "framed vertices"),
+        .frames = texels(framed.frames, VK_FORMAT_R32G32_UINT, "frames"),
+        .frameTangents = texels(framed.tangents, VK_FORMAT_R32_UINT, "tangents of frames"),
+        .frameNormals =
+            texels(onlyWhere(model.framed.has_value(), frameNormals()), kVector, "normals"),
+        .morphedVertices =
+            texels(ordered.morphedVertices, VK_FORMAT_R32G32_UINT, "morphed vertices"),
+        .morphRanges = texels(ordered.morphRanges, VK_FORMAT_R32G32_UINT, "ranges of morph deltas"),
+        .morphDeltas = texels(ordered.morphDeltaTexels, kVector, "morph deltas"),
+        .weights = texels(model.weights, VK_FORMAT_R32_SFLOAT, "weights of clips"),
         .staticVertices =
             upload(ordered.staticVertices, VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, "static vertices"),
-        .colouredVertices = ordered.colouredVertices.empty()
-                                ? gpu::Buffer()
-                                : upload(ordered.colouredVertices,
-                                         VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, "coloured vertices"),
+        .colouredVertices = upload(ordered.colouredVertices, VK_BUFFER_USAGE_VERTEX_BUFFER_BIT,
+                                   "coloured vertices"),
         .indices = uploadIndices(device, indices, "indices"),
         .triangles = texels(config.projects() ? packTriangles(indices) : std::vector<glm::uvec2>(),
                             VK_FORMAT_R32G32_UINT, "triangles"),
         .pieces =
             upload(onlyWhere(config.projects(), cut.pieces), kStorageBuffer, "triangle pieces"),
         .meshes = upload(cut.meshes, kStorageBuffer, "meshes"),
-        .vertexCount = ordered.lodRanges.front().count,
-        .triangleCount = static_cast<std::uint32_t>(ordered.indices.size() / 3),
         .jointCount = model.jointCount,
+        .weightCount = model.weightCount,
         .meshCount = static_cast<std::uint32_t>(model.skinning.meshes.size()),
         .pieceCount = static_cast<std::uint32_t>(
             std::ranges::count_if(cut.pieces, [&](const gpu::TrianglePiece& piece)
@@ -296,11 +235,9 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
         .meshRecords = cut.meshes,
         .buckets = skinnedBuckets(model, config),
         .levelCount = static_cast<std::uint32_t>(model.levels.size()),
-        .walkSlots = slotsOfWalk(walk),
         .extras = extrasOf(model.skinning),
         .scale = model.scale,
         .uneven = !model.frameTimes.empty(),
-        .findsFramesFirst = findsFramesFirst(model),
     };
 }
 

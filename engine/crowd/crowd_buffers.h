@@ -19,33 +19,13 @@
 namespace sinew
 {
 
-// The arrays of a StoredFrames, and the table in which shaders look up its normals.
-struct StoredFrameTexels
-{
-    gpu::TexelBuffer vertices; // in the order of staticVertices
-    gpu::TexelBuffer frames;
-    gpu::TexelBuffer tangents;
-    gpu::TexelBuffer normals; // frameNormals
-};
-
-// Morph targets: arrays of SkinOrder, and CrowdModel::weights.
-struct CrowdMorphs
-{
-    gpu::TexelBuffer vertices;
-    gpu::TexelBuffer ranges;
-    gpu::TexelBuffer deltas;
-    gpu::TexelBuffer weights;
-    std::uint32_t weightCount = 0;
-};
-
 // Buffers that the configuration does not read are empty.
 struct CrowdModelBuffers
 {
     gpu::TexelBuffer keys;
     gpu::TexelBuffer scales;     // CrowdModel::scales
     gpu::TexelBuffer frameTimes; // CrowdModel::frameTimes
-    gpu::TexelBuffer walk;       // poses by instance
-    gpu::Buffer hierarchy;       // gpu::PoseJoint; poses by workgroup
+    gpu::Buffer hierarchy;       // gpu::PoseJoint
     gpu::Buffer levelRanges;  // poses by workgroup: first and number of each level in the hierarchy
     gpu::TexelBuffer carried; // see bounds.comp
     gpu::Buffer bound;        // gpu::CrowdBound
@@ -58,28 +38,33 @@ struct CrowdModelBuffers
     gpu::Buffer vertexInfluences;
     gpu::Buffer simpleInfluences;
     gpu::TexelBuffer plainInfluences;
-    std::optional<StoredFrameTexels> frames; // of a StoredFrames
-    std::optional<CrowdMorphs> morphs;       // of a model with morph targets
+    // Of a StoredFrames, its vertices in the order of staticVertices, and frameNormals.
+    gpu::TexelBuffer framedVertices;
+    gpu::TexelBuffer frames;
+    gpu::TexelBuffer frameTangents;
+    gpu::TexelBuffer frameNormals;
+    // Morph targets: arrays of SkinOrder, and CrowdModel::weights.
+    gpu::TexelBuffer morphedVertices;
+    gpu::TexelBuffer morphRanges;
+    gpu::TexelBuffer morphDeltas;
+    gpu::TexelBuffer weights;
     gpu::Buffer staticVertices;
     gpu::Buffer colouredVertices; // where there are extras
     gpu::Buffer indices;
-    gpu::TexelBuffer triangles;    // see triangles.comp
-    gpu::Buffer pieces;            // gpu::TrianglePiece; of the triangle cull, LOD by LOD
-    gpu::Buffer meshes;            // gpu::CrowdMesh, LOD by LOD
-    std::uint32_t vertexCount = 0; // of the full surface, as are the triangles
-    std::uint32_t triangleCount = 0;
+    gpu::TexelBuffer triangles; // see triangles.comp
+    gpu::Buffer pieces;         // gpu::TrianglePiece; of the triangle cull, LOD by LOD
+    gpu::Buffer meshes;         // gpu::CrowdMesh, LOD by LOD
     std::uint32_t jointCount = 0;
+    std::uint32_t weightCount = 0; // of morph targets
     std::uint32_t meshCount = 0;
     std::uint32_t pieceCount = 0; // of the full surface
     std::uint32_t lodCount = 1;
     std::vector<gpu::CrowdMesh> meshRecords; // the contents of `meshes`
     std::vector<InfluenceBucket> buckets;    // skinnedBuckets
     std::uint32_t levelCount = 0;            // of the hierarchy
-    std::uint32_t walkSlots = 0;             // slotsOfWalk
     VertexExtras extras = VertexExtras::None;
     JointScale scale = JointScale::None;
     bool uneven = false; // some clip has frame times
-    bool findsFramesFirst = false;
 };
 
 // The triangles of all LODs as draws read them, and the meshes in them, LOD by LOD; of these all
@@ -153,8 +138,7 @@ struct PosedInstances
 // start of a chunk keeps them apart. Buffers that the configuration does not need are empty.
 struct ChunkBuffers
 {
-    gpu::Buffer chunkCount;  // and what the chunk resumes
-    gpu::Buffer chunkShapes; // see chunk.comp
+    gpu::Buffer chunkCount; // and what the chunk resumes
     gpu::Buffer chunkCommands;
     PosedInstances now;
     std::optional<PosedInstances> before; // at the time of the frame before: CrowdConfig::motion
@@ -199,23 +183,15 @@ ChunkLimits chunkLimits(const gpu::Device& device, const CrowdConfig& config, st
 ChunkPlan planFor(const gpu::Device& device, const CrowdModel& model, const CrowdConfig& config,
                   std::uint64_t memory, std::size_t instances);
 
-// The configuration, but reading storage buffers where texel buffers would need more chunks.
-CrowdConfig withFewestChunks(const gpu::Device& device, const CrowdModel& model, CrowdConfig config,
-                             std::uint64_t memory, std::size_t instances);
-
 ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffers& model,
                                 const ChunkNeeds& needs, const CrowdConfig& config,
                                 const ChunkPlan& plan, std::uint32_t chunksOfFrame);
 
-// How many pieces each mesh is cut into so that none has more than the `perInstance`th part of all
-// triangles (rounded up). Each has at least one, so there can be more than `perInstance` (at least
-// 1).
-std::vector<std::uint32_t> pieceCounts(std::span<const SkinningMesh> meshes,
-                                       std::uint32_t perInstance);
-
 // Cuts every mesh of all LODs, which are given LOD by LOD, into pieces of about the same size:
-// consecutive triangles, in their order, no more to a piece than the full surface's pieces have.
-// Sets the meshes' firstPiece and pieceCount. culledSides is left kCullNone.
+// consecutive triangles, in their order. None has more than the `perInstance`th part of the full
+// surface's triangles (rounded up). Each mesh has at least one, so the full surface can have more
+// than `perInstance` (at least 1). Sets the meshes' firstPiece and pieceCount. culledSides is left
+// kCullNone.
 std::vector<gpu::TrianglePiece> cutIntoPieces(std::span<gpu::CrowdMesh> meshes,
                                               std::size_t meshCount, std::uint32_t perInstance);
 

@@ -29,9 +29,7 @@ std::vector<PosedTime> posedTimesOf(const gpu::Frame& frame, const CrowdBuffers&
     return times;
 }
 
-// `inModelSpace`: poses leave out the position and heading of the instances, so that joint matrices
-// are joint -> model.
-gpu::ChunkPush pushFor(const CrowdBuffers& crowd, const Chunk& chunk, bool inModelSpace)
+gpu::ChunkPush pushFor(const CrowdBuffers& crowd, const Chunk& chunk)
 {
     const CrowdModelBuffers& model = crowd.model;
     return {.chunk = chunk.index,
@@ -43,10 +41,9 @@ gpu::ChunkPush pushFor(const CrowdBuffers& crowd, const Chunk& chunk, bool inMod
             .resumes = chunk.resumes,
             .occludes = chunk.hides ? 1U : 0U,
             .listsHoldPoses = crowd.config.skins() ? 0U : 1U,
-            .modelSpace = inModelSpace ? 1U : 0U,
             .jointCount = model.jointCount,
             .levelCount = model.levelCount,
-            .weightCount = model.morphs ? model.morphs->weightCount : 0,
+            .weightCount = model.weightCount,
             .lodCount = model.lodCount,
             .meshCount = model.meshCount,
             .bucketCount = static_cast<std::uint32_t>(model.buckets.size()),
@@ -61,26 +58,14 @@ std::vector<gpu::Descriptor> skinInputs(const CrowdBuffers& crowd, const gpu::Bu
 {
     const CrowdModelBuffers& model = crowd.model;
     if (isMorphed)
-        return {&constants,
-                &posed.jointMatrices,
-                &model.influences,
-                &model.morphs->vertices,
-                &model.morphs->ranges,
-                &model.morphs->deltas,
-                &posed.weights,
-                &lists.lists};
+        return {&constants,         &posed.jointMatrices, &model.influences, &model.morphedVertices,
+                &model.morphRanges, &model.morphDeltas,   &posed.weights,    &lists.lists};
     if (crowd.config.skinning == CrowdSkinning::Simple)
         return {&constants, &model.vertexInfluences, &model.simpleInfluences, &posed.jointMatrices,
                 &lists.lists};
     if (crowd.config.skinning == CrowdSkinning::Frames)
-        return {&constants,
-                &posed.jointMatrices,
-                &model.frames->vertices,
-                &model.frames->frames,
-                &model.frames->tangents,
-                &model.frames->normals,
-                &posed.framePairs,
-                &lists.lists};
+        return {&constants,           &posed.jointMatrices, &model.framedVertices, &model.frames,
+                &model.frameTangents, &model.frameNormals,  &posed.framePairs,     &lists.lists};
     return {&constants, &posed.jointMatrices, &model.influences, lists.listsOfFour(),
             &model.anyNumber};
 }
@@ -94,48 +79,39 @@ void skinVertices(const gpu::Frame& frame, const CrowdPrograms& programs, const 
     const ChunkBuffers& buffers = crowd.chunk;
     const ListBuffers& lists = listsFor(buffers, chunk);
     const auto bucketCount = static_cast<std::uint32_t>(model.buckets.size());
-    const auto skin = [&](std::uint32_t index, const auto& push, std::uint32_t lod)
-    {
-        std::vector<gpu::Descriptor> descriptors =
-            skinInputs(crowd, crowd.instances.constants[frame.slot], lists, time.posed,
-                       model.buckets[index].isMorphed);
-        if (time.isBefore) // of which only positions matter
-            descriptors.insert(descriptors.end(), {&time.posed.skinned, &buffers.unused,
-                                                   &buffers.unused, &buffers.unused});
-        else
-            descriptors.insert(descriptors.end(),
-                               {&time.posed.skinned, &buffers.tangents, &buffers.camera.projected,
-                                &buffers.light.projected});
-        if (crowd.config.skinning == CrowdSkinning::Fast)
-            descriptors.emplace_back(&model.places);
-        const std::uint32_t views = crowd.config.projects() ? chunk.views : 0;
-        dispatch(
-            frame, (time.isBefore ? programs.skinBefore : programs.skin.at(views))[index],
-            {.commands = &lists.listCommands, .command = gpu::skinCommand(lod, index, bucketCount)},
-            push, descriptors);
-    };
+    const std::uint32_t views = crowd.config.projects() ? chunk.views : 0;
+    const std::vector<gpu::Program>& skins =
+        time.isBefore ? programs.skinBefore : programs.skin.at(views);
     for (std::uint32_t lod = 0; lod < model.lodCount; ++lod)
         for (std::uint32_t i = 0; i < bucketCount; ++i)
         {
             const InfluenceBucket& bucket = model.buckets[i];
-            const gpu::CrowdSkinPush push{.firstVertex = bucket.firstVertex,
-                                          .vertexCount = bucket.vertexCount,
-                                          .skinnedCount = bucket.lods[lod].count,
-                                          .firstInfluence = hasAnyNumber(bucket)
-                                                                ? bucket.firstAnyNumber
-                                                                : bucket.firstInfluence,
-                                          .vertexStride = crowd.plan.room.lods[lod].vertexCount,
-                                          .jointCount = model.jointCount,
-                                          .capacity = buffers.capacity,
-                                          .lod = lod};
-            if (push.skinnedCount == 0)
+            if (bucket.lods[lod].count == 0)
                 continue;
-            if (bucket.isMorphed)
-                skin(i,
-                     gpu::CrowdMorphPush{.bucket = push, .weightCount = model.morphs->weightCount},
-                     lod);
+            std::vector<gpu::Descriptor> descriptors = skinInputs(
+                crowd, crowd.instances.constants[frame.slot], lists, time.posed, bucket.isMorphed);
+            if (time.isBefore) // of which only positions matter
+                descriptors.insert(descriptors.end(), {&time.posed.skinned, &buffers.unused,
+                                                       &buffers.unused, &buffers.unused});
             else
-                skin(i, push, lod);
+                descriptors.insert(descriptors.end(),
+                                   {&time.posed.skinned, &buffers.tangents,
+                                    &buffers.camera.projected, &buffers.light.projected});
+            if (crowd.config.skinning == CrowdSkinning::Fast)
+                descriptors.emplace_back(&model.places);
+            dispatch(
+                frame, skins[i],
+                {.commands = &lists.listCommands, .command = gpu::skinCommand(lod, i, bucketCount)},
+                gpu::CrowdSkinPush{.firstVertex = bucket.firstVertex,
+                                   .vertexCount = bucket.vertexCount,
+                                   .skinnedCount = bucket.lods[lod].count,
+                                   .firstInfluence = hasAnyNumber(bucket) ? bucket.firstAnyNumber
+                                                                          : bucket.firstInfluence,
+                                   .vertexStride = crowd.plan.room.lods[lod].vertexCount,
+                                   .jointCount = model.jointCount,
+                                   .capacity = buffers.capacity,
+                                   .lod = lod},
+                descriptors);
         }
 }
 
@@ -171,8 +147,8 @@ void cullTriangles(const gpu::Frame& frame, const CrowdPrograms& programs,
 void CrowdFrame::recordCandidates(const gpu::Frame& frame, std::uint32_t views,
                                   const AfterPass& afterPass) const
 {
-    const CrowdBuffers& crowd = computed_.buffers;
-    const CrowdPrograms& programs = computed_.programs;
+    const CrowdBuffers& crowd = buffers_;
+    const CrowdPrograms& programs = programs_;
     const CrowdInstances& instances = crowd.instances;
     const std::uint32_t groups = dividedUp(instances.count, gpu::kScanGroup);
 
@@ -195,17 +171,17 @@ void CrowdFrame::recordCandidates(const gpu::Frame& frame, std::uint32_t views,
 }
 
 void CrowdFrame::recordChunk(const gpu::Frame& frame, const Chunk& chunk,
-                             const AfterPass& afterPass, bool inModelSpace) const
+                             const AfterPass& afterPass) const
 {
-    const CrowdBuffers& crowd = computed_.buffers;
-    const CrowdPrograms& programs = computed_.programs;
+    const CrowdBuffers& crowd = buffers_;
+    const CrowdPrograms& programs = programs_;
     const CrowdModelBuffers& model = crowd.model;
     const CrowdInstances& instances = crowd.instances;
     const ChunkBuffers& buffers = crowd.chunk;
     const ListBuffers& lists = listsFor(buffers, chunk);
     const gpu::Buffer& constants = instances.constants[frame.slot];
     const std::vector<PosedTime> times = posedTimesOf(frame, crowd, chunk);
-    const gpu::ChunkPush push = pushFor(crowd, chunk, inModelSpace);
+    const gpu::ChunkPush push = pushFor(crowd, chunk);
     const auto groups = [&](std::uint32_t command)
     { return gpu::Groups{.commands = &buffers.chunkCommands, .command = command}; };
     const bool byInstance = config_.posing == CrowdPosing::ByInstance;
@@ -216,31 +192,25 @@ void CrowdFrame::recordChunk(const gpu::Frame& frame, const Chunk& chunk,
 
     barrier(frame, "chunk before", kChunkBefore, {gpu::kComputeWrite});
     dispatch(frame, programs.countChunk, {}, push,
-             {&instances.candidates, &buffers.chunkShapes, &buffers.chunkCommands,
-              &buffers.chunkCount, &crowd.room});
+             {&instances.candidates, &buffers.chunkCommands, &buffers.chunkCount, &crowd.room});
     notify(afterPass, CrowdPass::Cull);
 
     barrier(frame, "chunk count", gpu::kComputeWrite, {gpu::kComputeRead, gpu::kIndirectRead});
     for (const auto& [clips, posed, isBefore] : times)
+    {
+        dispatch(frame, programs.pose, groups(gpu::kPoseCommand), push,
+                 {&constants, &clips, &instances.records, &model.keys, &model.hierarchy,
+                  &instances.candidates, byInstance ? &buffers.chunkCount : &model.levelRanges,
+                  &posed.jointMatrices, &model.frameTimes, &model.scales});
+        // What only the skin pass reads.
+        if (programs.weights)
+            dispatch(frame, programs.weights, groups(gpu::kWeightsCommand), push,
+                     {&constants, &clips, &instances.records, &model.weights, &instances.candidates,
+                      &buffers.chunkCount, &posed.weights, &model.frameTimes});
         if (programs.framePairs)
             dispatch(frame, programs.framePairs, groups(gpu::kInstancesCommand), push,
                      {&constants, &clips, &instances.records, &instances.candidates,
-                      &buffers.chunkCount, &posed.framePairs, &model.frameTimes});
-
-    if (model.findsFramesFirst)
-        barrier(frame, "frame pairs", gpu::kComputeWrite, {readsArrays});
-    for (const auto& [clips, posed, isBefore] : times)
-    {
-        dispatch(frame, programs.pose, groups(gpu::kPoseCommand), push,
-                 {&constants, &clips, &instances.records, &model.keys,
-                  byInstance ? gpu::Descriptor(&model.walk) : &model.hierarchy,
-                  &instances.candidates, byInstance ? &buffers.chunkCount : &model.levelRanges,
-                  &posed.jointMatrices, &model.frameTimes, &model.scales});
-        if (programs.weights) // which only the skin pass reads
-            dispatch(frame, programs.weights, groups(gpu::kWeightsCommand), push,
-                     {&constants, &clips, &instances.records, &model.morphs->weights,
-                      &instances.candidates, &buffers.chunkCount, &posed.weights,
-                      &posed.framePairs});
+                      &buffers.chunkCount, &posed.framePairs});
     }
     notify(afterPass, CrowdPass::PoseJoints);
 
@@ -254,7 +224,7 @@ void CrowdFrame::recordChunk(const gpu::Frame& frame, const Chunk& chunk,
     {
         barrier(frame, "instances in view", gpu::kComputeWrite,
                 {gpu::kComputeRead | gpu::kComputeWrite});
-        drawn_->occlusion->test(frame, push);
+        occlusion_->test(frame, push);
     }
 
     barrier(frame, "list counts", gpu::kComputeWrite, {gpu::kComputeRead});

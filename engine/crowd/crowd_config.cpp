@@ -25,15 +25,6 @@ bool hasNormalMap(const LoadedMaterial& material)
                                { return loaded.stage.role == MaterialStage::Role::Normal; });
 }
 
-// Of all LODs.
-std::size_t triangleCount(const SkinOrder& model)
-{
-    std::size_t indices = model.indices.size();
-    for (const LodSurface& lod : model.lods)
-        indices += lod.indices.size();
-    return indices / 3;
-}
-
 const CrowdProfile& profileOf(const gpu::Device& device)
 {
     return device.runsOnCpu() ? kCpuProfile : kGpuProfile;
@@ -52,9 +43,8 @@ CrowdConfig configFor(const gpu::Device& device, const CrowdModel& model,
     return {.skinning = model.framed ? CrowdSkinning::Frames : CrowdSkinning::Fast,
             .tangents = tangents,
             .posing = posingFor(device, model),
-            .blends = true,
             .cullsTriangles = triangleCullLacks(device, model).empty(),
-            .texels = profile.texels && fitsTexelBuffers(device, model),
+            .texels = profile.texels && hasLargeTexelBuffers(device),
             .instancesAtOnce =
                 tangents ? profile.instancesAtOnceWithTangents : profile.instancesAtOnce,
             .trianglePieces = trianglePiecesFor(device, model)};
@@ -75,28 +65,16 @@ std::uint32_t instancesAtOnce(const CrowdConfig& config)
     return config.skinning == CrowdSkinning::Fast ? config.instancesAtOnce : 1;
 }
 
-bool fitsTexelBuffers(const gpu::Device& device, const CrowdModel& model)
+bool hasLargeTexelBuffers(const gpu::Device& device)
 {
-    const std::size_t frames =
-        model.framed ? std::max(model.framed->frames.size(), std::size_t{kFrameNormals}) : 0;
-    const std::size_t largest = std::max(
-        {model.keys.size() * 2, model.frameTimes.size(), model.sorted.influenceTexels.size(),
-         model.weights.size(), model.sorted.morphRanges.size(),
-         model.sorted.morphDeltaTexels.size(), std::size_t{model.weightCount} * gpu::kInstanceStep,
-         frames, std::size_t{model.jointCount} * gpu::kTexelsPerJoint * gpu::kInstanceStep,
-         model.sorted.vertices.size() * gpu::kInstanceStep, triangleCount(model.sorted)});
-    return largest <= device.limits().maxTexelBufferElements;
+    constexpr std::uint32_t kManyTexels = 1U << 26U;
+    return device.limits().maxTexelBufferElements >= kManyTexels;
 }
 
 bool countsOrderedDraws(const gpu::Device& device)
 {
     return device.features().drawIndirectCount &&
            device.features().core.multiDrawIndirect == VK_TRUE;
-}
-
-bool findsFramesFirst(const CrowdModel& model)
-{
-    return !model.frameTimes.empty() && model.weightCount > 0;
 }
 
 std::vector<std::string> triangleCullLacks(const gpu::Capabilities& device)

@@ -39,7 +39,6 @@ struct CrowdConfig
     CrowdSkinning skinning = CrowdSkinning::Fast;
     bool tangents = false; // some material has a normal map, or surfaces need them: VertexExtras
     CrowdPosing posing = CrowdPosing::ByInstance;
-    bool blends = true;                // some instance has a second clip
     bool cullsTriangles = true;        // only where the configuration skins
     bool texels = true;                // arrays are read as texel buffers
     std::uint32_t instancesAtOnce = 4; // per invocation of the fast skin pass: 1, 2, 4 or 8
@@ -86,8 +85,7 @@ inline constexpr CrowdProfile kGpuProfile{
     .mostTrianglePieces = 16,
 };
 
-// The profile's choices, as far as the device and the model allow them, before it is known how many
-// instances there are: see withFewestChunks.
+// The profile's choices, as far as the device and the model allow them.
 CrowdConfig configFor(const gpu::Device& device, const CrowdModel& model,
                       const LoadedMaterials& materials, std::span<const SurfaceMesh> meshes);
 
@@ -97,8 +95,8 @@ std::vector<InfluenceBucket> skinnedBuckets(const CrowdModel& model, const Crowd
 // Per invocation of the skin pass.
 std::uint32_t instancesAtOnce(const CrowdConfig& config);
 
-// Whether all arrays of the model that are read as texels are small enough for it.
-bool fitsTexelBuffers(const gpu::Device& device, const CrowdModel& model);
+// In smaller ones arrays of large models have no room, and those of a chunk only for few instances.
+bool hasLargeTexelBuffers(const gpu::Device& device);
 // What a device lacks to cull triangles, by Vulkan's names; empty: it can.
 std::vector<std::string> triangleCullLacks(const gpu::Capabilities& device);
 // The same, and what the model must be for it.
@@ -110,9 +108,6 @@ std::vector<std::string> leftOutOn(const gpu::Capabilities& device);
 // Whether the device reads from memory how many commands to draw; else each that has room is drawn,
 // empty or not.
 bool countsOrderedDraws(const gpu::Device& device);
-// Whether the frames of clips with frame times are found by a pass of their own, once per instance:
-// an invocation per weight of a morph target would search for them again.
-bool findsFramesFirst(const CrowdModel& model);
 CrowdPosing posingFor(const gpu::Device& device, const CrowdModel& model);
 // Bytes of a workgroup's shared memory that posing by workgroup takes.
 std::uint32_t sharedBytesOfPose(std::uint32_t jointCount);

@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
-#include <numeric>
 
 namespace sinew
 {
@@ -59,52 +58,36 @@ CrowdBuffers createBuffers(const gpu::Device& device, const CrowdInput& input,
 
 PassInput passInput(const CrowdInput& input, const Geometry& geometry, const SceneFrames& scene)
 {
-    return {.geometry = geometry, .scene = scene, .textures = *input.textures};
+    return {.geometry = geometry, .scene = scene, .textures = input.textures};
 }
 
 } // namespace
-
-CrowdFrame::Computed::Computed(const gpu::Device& device, const CrowdInput& input,
-                               const CrowdConfig& config, std::uint64_t memory)
-    : buffers(createBuffers(device, input, config, memory)), programs(device, buffers),
-      geometry(device, buffers.model, buffers.chunk, buffers.chunk.shown, config)
-{
-}
-
-CrowdFrame::Drawn::Drawn(const gpu::Device& device, const CrowdInput& input,
-                         const Computed& computed, const CrowdSettings& settings)
-    : scene(device, mostDraws(input), settings.shadowMapSize),
-      shadow(device, passInput(input, computed.geometry, scene)),
-      shadowed(device, passInput(input, computed.geometry, scene), settings.samples,
-               settings.shadowComparisons),
-      unshadowed(device, passInput(input, computed.geometry, scene), settings.samples, 0)
-{
-    if (computed.buffers.config.occludes)
-        occlusion.emplace(device, computed.buffers, scene, *input.textures, settings.samples);
-    if (computed.geometry.motionStage(false))
-        motion.emplace(device, passInput(input, computed.geometry, scene));
-}
 
 CrowdFrame::CrowdFrame(const gpu::Device& device, const CrowdInput& input,
                        const CrowdSettings& settings)
     : device_(device), input_(input), settings_(settings),
       memory_(settings.memory > 0 ? settings.memory : defaultSkinMemory(device.deviceLocalHeap())),
-      config_(settings.config
-                  ? *settings.config
-                  : withFewestChunks(device, input.model,
-                                     configFor(device, input.model, input.materials, input.meshes),
-                                     memory_, input.instances.size())),
-      computed_(device, input_, config_, memory_)
+      config_(settings.config ? *settings.config
+                              : configFor(device, input.model, input.materials, input.meshes)),
+      buffers_(createBuffers(device, input, config_, memory_)), programs_(device, buffers_),
+      geometry_(device, buffers_.model, buffers_.chunk, buffers_.chunk.shown, config_),
+      scene_(device, mostDraws(input), settings.shadowMapSize),
+      shadow_(device, passInput(input, geometry_, scene_)),
+      shadowed_(device, passInput(input, geometry_, scene_), settings.samples,
+                settings.shadowComparisons),
+      unshadowed_(device, passInput(input, geometry_, scene_), settings.samples, 0)
 {
     require(input.meshes.size() == input.model.skinning.meshes.size(),
             "every mesh of a crowd has a material");
     require(!config_.motion || config_.skins(),
             "motion vectors of vertices that a compute shader skins");
-    if (input.textures != nullptr && device.features().core.drawIndirectFirstInstance == VK_FALSE)
+    if (device.features().core.drawIndirectFirstInstance == VK_FALSE)
         throw gpu::VulkanError("crowds are drawn with drawIndirectFirstInstance, which this device "
                                "does not have; --device chooses another");
-    if (input.textures != nullptr)
-        drawn_.emplace(device, input_, computed_, settings_);
+    if (config_.occludes)
+        occlusion_.emplace(device, buffers_, scene_, input.textures, settings.samples);
+    if (config_.motion)
+        motion_.emplace(device, passInput(input, geometry_, scene_));
 }
 
 void CrowdFrame::notify(const AfterPass& afterPass, CrowdPass pass)
@@ -116,11 +99,11 @@ void CrowdFrame::notify(const AfterPass& afterPass, CrowdPass pass)
 void CrowdFrame::prepare(double seconds)
 {
     const Draws draws = drawsAt(seconds, glm::dvec3(0.0));
-    drawn_->shadow.prepare(draws);
-    drawn_->shadowed.prepare(draws);
-    drawn_->unshadowed.prepare(draws);
-    if (drawn_->motion)
-        drawn_->motion->prepare(draws);
+    shadow_.prepare(draws);
+    shadowed_.prepare(draws);
+    unshadowed_.prepare(draws);
+    if (motion_)
+        motion_->prepare(draws);
 }
 
 // The shadow map needs every instance before the first colour is drawn. So where there are several
@@ -130,7 +113,7 @@ void CrowdFrame::record(const gpu::Frame& frame, const RenderTarget& target,
                         const CrowdFrameRequest& request, gpu::ImageUse leaveAs)
 {
     const Draws draws = write(frame, target, request);
-    const gpu::ImageRange shadowMap = drawn_->scene.shadowMap(frame).range();
+    const gpu::ImageRange shadowMap = scene_.shadowMap(frame).range();
     recordCandidates(frame, drawnViews(request.shadows), request.afterPass);
     chunksOfFrame_ = 0;
     if (hides(request))
@@ -147,6 +130,7 @@ void CrowdFrame::record(const gpu::Frame& frame, const RenderTarget& target,
     transition(frame, "depth before", target.depth.range(), gpu::kContentsUnneeded,
                gpu::kDepthAttachment);
     recordColours(frame, target, request, draws);
+    recordCounts(frame);
     transition(frame, "picture", target.colour.range(), gpu::kColourAttachment, leaveAs);
 }
 
@@ -154,14 +138,14 @@ void CrowdFrame::recordCompute(const gpu::Frame& frame, const CrowdWork& work) c
 {
     writeConstants(frame, work.constants, work.seconds);
     recordCandidates(frame, work.chunk.views, work.afterPass);
-    recordChunk(frame, work.chunk, work.afterPass, work.inModelSpace);
+    recordChunk(frame, work.chunk, work.afterPass);
 }
 
 bool CrowdFrame::hides(const CrowdFrameRequest& request) const
 {
     // Occluders have the picture's samples, motion vectors those of a picture of one.
     const bool drawnBetweenSamples = request.motion && settings_.samples > VK_SAMPLE_COUNT_1_BIT;
-    return drawn_->occlusion && request.hides && request.culls && !drawnBetweenSamples;
+    return occlusion_ && request.hides && request.culls && !drawnBetweenSamples;
 }
 
 // Its last chunk is the first one again, so that where that has all instances only the others are
@@ -170,7 +154,7 @@ void CrowdFrame::recordOccluders(const gpu::Frame& frame, VkExtent2D extent,
                                  const CrowdFrameRequest& request,
                                  std::span<const SurfaceDraw> draws)
 {
-    Occlusion& occlusion = *drawn_->occlusion;
+    Occlusion& occlusion = *occlusion_;
     occlusion.begin(frame, extent);
     const gpu::ImageRange depth = occlusion.depth(frame).range();
     transition(frame, "depth of occluders before", depth, gpu::kContentsUnneeded,
@@ -216,7 +200,7 @@ void CrowdFrame::recordShadows(const gpu::Frame& frame, const CrowdFrameRequest&
             request.afterPass);
         if (i + 1 < chunks)
             barrier(frame, "shadow map of the chunk before", gpu::kDepthTest, {gpu::kDepthTest});
-        drawn_->shadow.record(frame, casting, {.begins = i + 1 == chunks, .ends = i == 0});
+        shadow_.record(frame, casting, {.begins = i + 1 == chunks, .ends = i == 0});
         notify(request.afterPass, CrowdPass::DrawShadows);
     }
 }
@@ -226,7 +210,7 @@ void CrowdFrame::recordShadows(const gpu::Frame& frame, const CrowdFrameRequest&
 void CrowdFrame::recordColours(const gpu::Frame& frame, const RenderTarget& target,
                                const CrowdFrameRequest& request, std::span<const SurfaceDraw> draws)
 {
-    ForwardPass& forward = request.shadows ? drawn_->shadowed : drawn_->unshadowed;
+    ForwardPass& forward = request.shadows ? shadowed_ : unshadowed_;
     const std::uint32_t chunks = chunkCount();
     const DrawRange opaque = opaqueDraws(draws);
     const DrawRange blended{.first = opaque.count, .count = draws.size() - opaque.count};
@@ -274,17 +258,17 @@ void CrowdFrame::recordColours(const gpu::Frame& frame, const RenderTarget& targ
 void CrowdFrame::recordMotion(const gpu::Frame& frame, const CrowdFrameRequest& request,
                               std::span<const SurfaceDraw> draws, std::uint32_t index)
 {
-    require(drawn_->motion.has_value(), "motion vectors need CrowdConfig::motion");
+    require(motion_.has_value(), "motion vectors need CrowdConfig::motion");
     const auto& [target, leaveAs, before] = *request.motion;
     const bool isLast = index + 1 == chunkCount();
     std::optional<gpu::MotionPush> push;
     if (before)
     {
-        push = motionPush(target->vectors.extent(), request.view, before->view);
+        push = motionPush(target->vectors.extent(), before->view);
         push->fieldSize = gpu::vec2(static_cast<float>(settings_.fieldSide));
     }
-    drawn_->motion->record(frame, *target, {.begins = index == 0, .ends = isLast}, draws, push,
-                           settings_.ground && isLast);
+    motion_->record(frame, *target, {.begins = index == 0, .ends = isLast}, draws, push,
+                    settings_.ground && isLast);
     notify(request.afterPass, CrowdPass::DrawMotion);
     if (isLast)
         transition(frame, "motion", target->vectors.range(), gpu::kColourAttachment, leaveAs);
@@ -318,21 +302,25 @@ CrowdFrame::Draws CrowdFrame::write(const gpu::Frame& frame, const RenderTarget&
                                     const CrowdFrameRequest& request)
 {
     Draws draws = drawsAt(request.seconds, request.view.camera.eye());
-    drawn_->scene.write(frame, sceneView(target.extent(), request.view), draws);
+    scene_.write(frame, sceneView(target.extent(), request.view), draws);
     writeConstants(frame, constantsFor(target.extent(), request), request.seconds);
     if (request.hasBefore())
-        writeBefore(frame, request);
+        writeClips(buffers_.instances.clipsBefore[frame.slot], request.motion->before->seconds);
     return draws;
 }
 
 void CrowdFrame::writeConstants(const gpu::Frame& frame, const gpu::CrowdConstants& constants,
                                 double seconds) const
 {
-    const CrowdInstances& instances = computed_.buffers.instances;
+    const CrowdInstances& instances = buffers_.instances;
     std::memcpy(instances.constants[frame.slot].mapped().data(), &constants, sizeof constants);
-    const std::vector<gpu::CrowdClip> clips = clipsAt(input_.model, seconds);
-    std::memcpy(instances.clips[frame.slot].mapped().data(), clips.data(),
-                clips.size() * sizeof clips[0]);
+    writeClips(instances.clips[frame.slot], seconds);
+}
+
+void CrowdFrame::writeClips(const gpu::Buffer& clips, double seconds) const
+{
+    const std::vector<gpu::CrowdClip> now = clipsAt(input_.model, seconds);
+    std::memcpy(clips.mapped().data(), now.data(), now.size() * sizeof now[0]);
 }
 
 SceneView CrowdFrame::sceneView(VkExtent2D extent, SceneView view) const
@@ -365,50 +353,47 @@ gpu::CrowdConstants CrowdFrame::constantsFor(VkExtent2D extent,
     };
 }
 
-void CrowdFrame::writeBefore(const gpu::Frame& frame, const CrowdFrameRequest& request) const
+void CrowdFrame::recordCounts(const gpu::Frame& frame)
 {
-    require(config_.motion, "motion vectors need CrowdConfig::motion");
-    const std::vector<gpu::CrowdClip> clips =
-        clipsAt(input_.model, request.motion->before->seconds);
-    std::memcpy(computed_.buffers.instances.clipsBefore[frame.slot].mapped().data(), clips.data(),
-                clips.size() * sizeof clips[0]);
+    const gpu::Buffer& history = buffers_.chunk.history;
+    Counted& counted = counted_[frame.slot];
+    if (counted.chunks == 0)
+        counted.lengths = gpu::Buffer(device_, history.size(), VK_BUFFER_USAGE_TRANSFER_DST_BIT,
+                                      gpu::Residency::Readback, "counts of instances");
+    counted.firstChunkOfColours = firstChunkOfColours_;
+    counted.chunks = chunksOfFrame_;
+    barrier(frame, "counts", gpu::kComputeWrite, {gpu::kCopyRead});
+    const VkBufferCopy whole{.size = history.size()};
+    vkCmdCopyBuffer(frame.commands, history.get(), counted.lengths.get(), 1, &whole);
+    barrier(frame, "counts on the host", gpu::kCopyWrite, {gpu::kHostRead});
+    barrier(frame, "counts before the next frame", gpu::kCopyRead, {gpu::kComputeWrite});
 }
 
-std::vector<std::uint32_t> CrowdFrame::lengthsOfLists(std::uint32_t list, std::uint32_t firstChunk,
-                                                      std::uint32_t chunks) const
+std::optional<CrowdFrame::Counts> CrowdFrame::counts(std::uint32_t slot) const
 {
-    const auto history = gpu::downloadBuffer<std::uint32_t>(
-        device_, computed_.buffers.chunk.history, (firstChunk + chunks) * gpu::kListCount);
-    std::vector<std::uint32_t> lengths;
-    for (std::uint32_t i = firstChunk; i < firstChunk + chunks; ++i)
-        lengths.push_back(history[i * gpu::kListCount + list]);
-    return lengths;
-}
-
-std::uint32_t CrowdFrame::visible() const
-{
-    const auto lengths = lengthsOfLists(gpu::kCameraList, firstChunkOfColours_, chunkCount());
-    return std::accumulate(lengths.begin(), lengths.end(), 0U);
-}
-
-std::uint32_t CrowdFrame::skinned() const
-{
-    const auto lengths = lengthsOfLists(gpu::kSkinList, 0, chunksOfFrame_);
-    return std::accumulate(lengths.begin(), lengths.end(), 0U);
-}
-
-std::uint32_t CrowdFrame::skinnedChunks() const
-{
-    const auto lengths = lengthsOfLists(gpu::kSkinList, 0, chunksOfFrame_);
-    return static_cast<std::uint32_t>(
-        std::ranges::count_if(lengths, [](std::uint32_t length) { return length > 0; }));
+    const Counted& counted = counted_[slot];
+    if (counted.chunks == 0)
+        return std::nullopt;
+    const std::span<std::byte> bytes = counted.lengths.mapped();
+    std::vector<std::uint32_t> lengths(bytes.size() / sizeof(std::uint32_t));
+    std::memcpy(lengths.data(), bytes.data(), bytes.size());
+    Counts counts;
+    for (std::uint32_t i = 0; i < chunkCount(); ++i)
+        counts.visible +=
+            lengths[(counted.firstChunkOfColours + i) * gpu::kListCount + gpu::kCameraList];
+    for (std::uint32_t i = 0; i < counted.chunks; ++i)
+    {
+        const std::uint32_t skinned = lengths[i * gpu::kListCount + gpu::kSkinList];
+        counts.skinned += skinned;
+        counts.skinnedChunks += skinned > 0 ? 1 : 0;
+    }
+    return counts;
 }
 
 std::uint32_t CrowdFrame::mostPasses() const
 {
     constexpr std::uint32_t kPassesOfChunk = 7;
-    const auto draws = static_cast<std::uint32_t>(mostSurfaces(input_.materials, input_.meshes));
-    return 8 + kPassesOfChunk * chunkCount() * (draws + 3);
+    return 8 + kPassesOfChunk * chunkCount() * (mostDraws(input_) + 3);
 }
 
 } // namespace sinew

@@ -9,6 +9,7 @@
 #include "engine/render/motion_pass.h"
 #include "engine/render/surface_passes.h"
 
+#include <array>
 #include <functional>
 #include <optional>
 #include <span>
@@ -24,12 +25,12 @@ struct CrowdInput
     const std::vector<gpu::CrowdInstance>& instances; // 1 to kCandidateInstance
     const LoadedMaterials& materials;
     std::span<const SurfaceMesh> meshes; // one per mesh of the model
-    SurfaceTextures* textures = nullptr; // of the materials; none: only recordCompute is allowed
+    SurfaceTextures& textures;           // of the materials
 };
 
 struct CrowdSettings
 {
-    std::optional<CrowdConfig> config; // none: configFor, withFewestChunks
+    std::optional<CrowdConfig> config; // none: configFor
     VkSampleCountFlagBits samples = VK_SAMPLE_COUNT_1_BIT;
     // Bytes for what is computed of the instances; where not all fit at once, they are drawn in
     // chunks. 0: defaultSkinMemory.
@@ -53,8 +54,7 @@ enum class CrowdPass : std::uint8_t
     DrawMotion,
 };
 
-using PassTimer = gpu::PassTimer<CrowdPass, CrowdPass::DrawMotion>;
-using PassMilliseconds = PassTimer::Milliseconds;
+inline constexpr std::size_t kCrowdPasses = static_cast<std::size_t>(CrowdPass::DrawMotion) + 1;
 
 // A view as the crowd's passes read it. `viewProjection`: world -> Vulkan's clip space, -w <= x, y
 // <= w and 0 <= z <= w. Its planes are sums of its rows (Gribb and Hartmann, Fast Extraction of
@@ -114,7 +114,6 @@ struct CrowdWork
     gpu::CrowdConstants constants;
     double seconds = 0.0;
     Chunk chunk;
-    bool inModelSpace = false; // as if every instance stood at the origin, without heading
     std::function<void(CrowdPass)> afterPass; // see CrowdFrameRequest
 };
 
@@ -125,8 +124,7 @@ public:
     // ChunkNeeds::step instances fit into the memory.
     CrowdFrame(const gpu::Device& device, const CrowdInput& input, const CrowdSettings& settings);
 
-    // Makes the pipelines that the draws of that time need; record makes them otherwise. Requires
-    // textures.
+    // Makes the pipelines that the draws of that time need; record makes them otherwise.
     void prepare(double seconds);
 
     // The whole frame; the target's colour is left as `leaveAs` says.
@@ -138,48 +136,28 @@ public:
     // The constants of a frame's shaders.
     gpu::CrowdConstants constantsFor(VkExtent2D extent, const CrowdFrameRequest& request) const;
 
-    const CrowdBuffers& buffers() const { return computed_.buffers; }
+    const CrowdBuffers& buffers() const { return buffers_; }
     const CrowdSettings& settings() const { return settings_; }
     const CrowdConfig& config() const { return config_; }
 
-    // Counts of the last frame, which must have left the device: instances in the picture, without
-    // those that are hidden; and instances skinned, summed over its chunks.
-    std::uint32_t visible() const;
-    std::uint32_t skinned() const;
-    // In how many chunks these were.
-    std::uint32_t skinnedChunks() const;
-    // Which chunks of the last frame drew the picture.
-    struct ChunkRange
+    // How much the slot's last frame drew; it must have left the device. None: there was no frame.
+    struct Counts
     {
-        std::uint32_t firstOfColours = 0;
-        std::uint32_t count = 1;   // that hold all instances once
-        std::uint32_t ofFrame = 1; // all of the frame
+        std::uint32_t visible = 0;       // instances in the picture, without those that are hidden
+        std::uint32_t skinned = 0;       // instances, summed over the chunks
+        std::uint32_t skinnedChunks = 0; // in how many chunks these were
     };
-    ChunkRange chunkRange() const { return {firstChunkOfColours_, chunkCount(), chunksOfFrame_}; }
+    std::optional<Counts> counts(std::uint32_t slot) const;
     // The most calls of afterPass in a frame.
     std::uint32_t mostPasses() const;
 
 private:
-    struct Computed
+    // What a slot's last frame left to count.
+    struct Counted
     {
-        Computed(const gpu::Device& device, const CrowdInput& input, const CrowdConfig& config,
-                 std::uint64_t memory);
-
-        CrowdBuffers buffers;
-        CrowdPrograms programs;
-        CrowdGeometry geometry;
-    };
-    struct Drawn
-    {
-        Drawn(const gpu::Device& device, const CrowdInput& input, const Computed& computed,
-              const CrowdSettings& settings);
-
-        SceneFrames scene;
-        ShadowPass shadow;
-        ForwardPass shadowed;
-        ForwardPass unshadowed;
-        std::optional<Occlusion> occlusion;
-        std::optional<MotionPass> motion; // with CrowdConfig::motion
+        gpu::Buffer lengths; // ChunkBuffers::history
+        std::uint32_t firstChunkOfColours = 0;
+        std::uint32_t chunks = 0;
     };
     using Draws = std::vector<SurfaceDraw>;
     using AfterPass = std::function<void(CrowdPass)>;
@@ -190,11 +168,10 @@ private:
                 const CrowdFrameRequest& request);
     void writeConstants(const gpu::Frame& frame, const gpu::CrowdConstants& constants,
                         double seconds) const;
+    void writeClips(const gpu::Buffer& clips, double seconds) const;
     void recordCandidates(const gpu::Frame& frame, std::uint32_t views,
                           const AfterPass& afterPass) const;
-    void writeBefore(const gpu::Frame& frame, const CrowdFrameRequest& request) const;
-    void recordChunk(const gpu::Frame& frame, const Chunk& chunk, const AfterPass& afterPass,
-                     bool inModelSpace = false) const;
+    void recordChunk(const gpu::Frame& frame, const Chunk& chunk, const AfterPass& afterPass) const;
     bool hides(const CrowdFrameRequest& request) const;
     void recordOccluders(const gpu::Frame& frame, VkExtent2D extent,
                          const CrowdFrameRequest& request, std::span<const SurfaceDraw> draws);
@@ -207,21 +184,31 @@ private:
     void recordMotion(const gpu::Frame& frame, const CrowdFrameRequest& request,
                       std::span<const SurfaceDraw> draws, std::uint32_t index);
 
+    // Copies the lengths of the lists of all chunks to where counts() reads them.
+    void recordCounts(const gpu::Frame& frame);
+
     // The view, with what only the target and the settings know.
     SceneView sceneView(VkExtent2D extent, SceneView view) const;
-    std::uint32_t chunkCount() const { return computed_.buffers.plan.chunks; }
-    std::vector<std::uint32_t> lengthsOfLists(std::uint32_t list, std::uint32_t firstChunk,
-                                              std::uint32_t chunks) const;
+    std::uint32_t chunkCount() const { return buffers_.plan.chunks; }
 
     const gpu::Device& device_;
     CrowdInput input_;
     CrowdSettings settings_;
     std::uint64_t memory_; // bytes
     CrowdConfig config_;
-    Computed computed_;
-    std::optional<Drawn> drawn_;
-    std::uint32_t firstChunkOfColours_ = 0; // of the last frame
-    std::uint32_t chunksOfFrame_ = 1;
+    CrowdBuffers buffers_;
+    CrowdPrograms programs_;
+    CrowdGeometry geometry_;
+    SceneFrames scene_;
+    ShadowPass shadow_;
+    ForwardPass shadowed_;
+    ForwardPass unshadowed_;
+    std::optional<Occlusion> occlusion_;
+    std::optional<MotionPass> motion_; // with CrowdConfig::motion
+    // Of the frame that is recorded.
+    std::uint32_t firstChunkOfColours_ = 0;
+    std::uint32_t chunksOfFrame_ = 0;
+    std::array<Counted, gpu::kFramesInFlight> counted_;
 };
 
 } // namespace sinew

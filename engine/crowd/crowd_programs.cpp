@@ -12,7 +12,7 @@
 #include "spirv/crowd_candidates_scan_comp.h"
 #include "spirv/crowd_chunk_comp.h"
 #include "spirv/crowd_cull_comp.h"
-#include "spirv/crowd_frame_pairs_comp_variants.h"
+#include "spirv/crowd_frame_pairs_comp.h"
 #include "spirv/crowd_lists_comp.h"
 #include "spirv/crowd_lists_scan_comp.h"
 #include "spirv/crowd_morph_weights_comp_variants.h"
@@ -42,9 +42,9 @@ gpu::Specialisation poseConstants(const CrowdBuffers& buffers, std::uint32_t fir
                                   std::uint32_t third)
 {
     const CrowdModelBuffers& model = buffers.model;
-    const std::uint32_t blends = buffers.config.blends ? gpu::kSecondBlends : gpu::kSecondUnused;
-    return {first, model.frames ? gpu::kSecondIsChannel : blends, third, model.uneven ? 1U : 0U,
-            model.scale == JointScale::None ? 0U : 1U};
+    const bool isFramed = buffers.config.skinning == CrowdSkinning::Frames;
+    return {first, isFramed ? gpu::kSecondIsChannel : gpu::kSecondBlends, third,
+            model.uneven ? 1U : 0U, model.scale == JointScale::None ? 0U : 1U};
 }
 
 // Invocations of a workgroup: no more than joints or than kWorkgroupSize, but at least a subgroup
@@ -59,24 +59,11 @@ std::string nameOfSkin(const CrowdBuffers& buffers, const InfluenceBucket& bucke
 {
     if (bucket.isMorphed)
         return "skin of morphed vertices";
-    if (buffers.config.skinning == CrowdSkinning::Simple)
-        return "simple skin";
-    if (buffers.config.skinning == CrowdSkinning::Frames)
-        return "skin of frames";
-    if (bucket.influences == 0)
-        return "skin of any number of influences";
-    return fmt::format("skin of {} {}", bucket.influences,
-                       bucket.influences == 1 ? "influence" : "influences");
-}
-
-// Behind the name of a program that projects vertices for views.
-std::string forViews(std::uint32_t views)
-{
-    if (views == 0)
-        return {};
-    if (views == gpu::kCameraView)
-        return ", for the camera";
-    return views == gpu::kLightView ? ", for the light" : ", for both views";
+    if (buffers.config.skinning != CrowdSkinning::Fast)
+        return buffers.config.skinning == CrowdSkinning::Simple ? "simple skin" : "skin of frames";
+    return fmt::format("skin of {} influences", bucket.influences == 0
+                                                    ? "any number of"
+                                                    : std::to_string(bucket.influences));
 }
 
 Recipe skinOf(const CrowdBuffers& buffers, const InfluenceBucket& bucket, std::uint32_t views,
@@ -87,13 +74,14 @@ Recipe skinOf(const CrowdBuffers& buffers, const InfluenceBucket& bucket, std::u
     const std::uint32_t anyScale = buffers.model.scale == JointScale::Any ? 1 : 0;
     const std::uint32_t placed = buffers.model.lodCount > 1 ? 1 : 0;
     Recipe recipe{.code = gpu::variantOf(crowd_skin_comp_variants, {arraysWord(config)}),
-                  .name = nameOfSkin(buffers, bucket) + forViews(views),
+                  .name = nameOfSkin(buffers, bucket),
                   .constants = {bucket.influences, tangents, views, config.instancesAtOnce,
                                 anyScale, placed}};
     if (bucket.isMorphed)
     {
         recipe.code = gpu::variantOf(crowd_skin_morphed_comp_variants, {arraysWord(config)});
-        recipe.constants = {0, tangents, views, config.instancesAtOnce, placed};
+        recipe.constants = {buffers.model.weightCount, tangents, views, config.instancesAtOnce,
+                            placed};
     }
     else if (config.skinning == CrowdSkinning::Simple)
     {
@@ -118,7 +106,10 @@ CrowdPrograms::CrowdPrograms(const gpu::Device& device, const CrowdBuffers& buff
         {&testInstances, crowd_cull_comp_spirv, "coarse cull"},
         {&scanCandidates, crowd_candidates_scan_comp_spirv, "candidates scan"},
         {&writeCandidates, crowd_candidates_comp_spirv, "candidates"},
-        {&countChunk, crowd_chunk_comp_spirv, "chunk count"},
+        {&countChunk,
+         crowd_chunk_comp_spirv,
+         "chunk count",
+         {config.posing == CrowdPosing::ByInstance ? gpu::kWorkgroupSize : 1U}},
         {&testPoses,
          gpu::variantOf(crowd_bounds_comp_variants, {arraysWord(config)}),
          "tight cull",
@@ -128,19 +119,17 @@ CrowdPrograms::CrowdPrograms(const gpu::Device& device, const CrowdBuffers& buff
     };
     if (config.posing == CrowdPosing::ByInstance)
         recipes.push_back({&pose, gpu::variantOf(crowd_pose_comp_variants, {arraysWord(config)}),
-                           "pose by instance",
-                           poseConstants(buffers, std::max(model.walkSlots, 1U), 0)});
+                           "pose by instance", poseConstants(buffers, 0, 0)});
     else
         recipes.push_back({&pose,
                            gpu::variantOf(crowd_pose_workgroup_comp_variants, {arraysWord(config)}),
                            "pose by workgroup",
                            poseConstants(buffers, model.jointCount,
                                          posingInvocations(device, model.jointCount))});
-    if (config.skinning == CrowdSkinning::Frames || model.findsFramesFirst)
-        recipes.push_back({&framePairs,
-                           gpu::variantOf(crowd_frame_pairs_comp_variants, {arraysWord(config)}),
-                           "frame pairs", poseConstants(buffers, 0, 0)});
-    if (model.morphs)
+    if (config.skinning == CrowdSkinning::Frames)
+        recipes.push_back({&framePairs, crowd_frame_pairs_comp_spirv, "frame pairs",
+                           poseConstants(buffers, 0, 0)});
+    if (model.weightCount > 0)
         recipes.push_back({&weights,
                            gpu::variantOf(crowd_morph_weights_comp_variants, {arraysWord(config)}),
                            "weights", poseConstants(buffers, 0, 0)});

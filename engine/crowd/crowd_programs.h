@@ -25,8 +25,7 @@ struct CrowdPrograms
     gpu::Program writeCandidates;
     // How many instances the chunk has, and the commands that depend on it.
     gpu::Program countChunk;
-    // Where vertices are stored frame by frame, for the skin pass; where findsFramesFirst, for the
-    // weights.
+    // Where vertices are stored frame by frame, for the skin pass.
     gpu::Program framePairs;
     gpu::Program pose;    // joint matrices
     gpu::Program weights; // of morph targets

@@ -58,7 +58,12 @@ Occlusion::Occlusion(const gpu::Device& device, const CrowdBuffers& buffers,
       pipeline_(createPipeline(device, geometry_, scene, textures, samples)),
       sampler_(gpu::createSampler(
           device, {.address = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE, .nearest = true},
-          "depth of occluders sampler"))
+          "depth of occluders sampler")),
+      build_(device,
+             gpu::variantOf(crowd_depth_pyramid_comp_variants,
+                            {samples == VK_SAMPLE_COUNT_1_BIT ? "" : "MULTISAMPLED"}),
+             "depth pyramid", {static_cast<std::uint32_t>(samples)}),
+      test_(device, crowd_occlusion_comp_spirv, "occlusion test")
 {
 }
 
@@ -90,15 +95,6 @@ void Occlusion::begin(const gpu::Frame& frame, VkExtent2D extent)
         slot = createSlot(frame.slot, {.width = std::max(room.width, extent.width),
                                        .height = std::max(room.height, extent.height)});
     slot.extent = extent;
-    if (build_)
-        return;
-    const bool isMultisampled = samples_ != VK_SAMPLE_COUNT_1_BIT;
-    build_ = {
-        device_,
-        gpu::variantOf(crowd_depth_pyramid_comp_variants, {isMultisampled ? "MULTISAMPLED" : ""}),
-        "depth pyramid",
-        {static_cast<std::uint32_t>(samples_)}};
-    test_ = {device_, crowd_occlusion_comp_spirv, "occlusion test"};
 }
 
 void Occlusion::draw(const gpu::Frame& frame, std::span<const SurfaceDraw> draws, bool begins)

@@ -59,7 +59,6 @@ private:
     CrowdGeometry geometry_;
     gpu::Pipeline pipeline_;
     gpu::SamplerHandle sampler_;
-    // Made when a frame first needs them.
     gpu::Program build_;
     gpu::Program test_;
     std::array<Slot, gpu::kFramesInFlight> slots_;

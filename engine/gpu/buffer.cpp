@@ -62,7 +62,7 @@ Buffer::Buffer(const Device& device, VkDeviceSize size, VkBufferUsageFlags usage
         .usage = usage,
     };
     buffer_ = device.create<BufferHandle>(vkCreateBuffer, info, "creating a buffer", name);
-    memory_ = device.memory().bind(get(), memoryKindOf(residency), name);
+    memory_ = device.allocateFor(get(), memoryKindOf(residency), name);
     if (residency != Residency::Device)
         mapped_ = memory_.mapped();
 }

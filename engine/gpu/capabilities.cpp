@@ -35,15 +35,6 @@ void findQueueFamily(VkPhysicalDevice device, Capabilities& capabilities)
     capabilities.timestampBits = found->timestampValidBits;
 }
 
-bool canDrawAndSample(VkPhysicalDevice device, VkFormat depthFormat)
-{
-    constexpr VkFormatFeatureFlags kBoth =
-        VK_FORMAT_FEATURE_DEPTH_STENCIL_ATTACHMENT_BIT | VK_FORMAT_FEATURE_SAMPLED_IMAGE_BIT;
-    VkFormatProperties properties{};
-    vkGetPhysicalDeviceFormatProperties(device, depthFormat, &properties);
-    return (properties.optimalTilingFeatures & kBoth) == kBoth;
-}
-
 // Requires Vulkan 1.3.
 void askForProperties(VkPhysicalDevice device, Capabilities& capabilities)
 {
@@ -68,7 +59,6 @@ Capabilities capabilitiesOf(VkPhysicalDevice device)
     vkGetPhysicalDeviceMemoryProperties(device, &capabilities.memory);
     findQueueFamily(device, capabilities);
     capabilities.extensions = extensionsOf(device);
-    capabilities.hasFloatDepth = canDrawAndSample(device, kDepthFormat);
     if (capabilities.properties.apiVersion < VK_API_VERSION_1_3)
         return capabilities; // could not be asked for more
     askForProperties(device, capabilities);
@@ -85,8 +75,6 @@ std::vector<std::string> missingFrom(const Capabilities& device)
     if (!device.queueFamily)
         return {"a queue with graphics and compute"};
     std::vector<std::string> missing;
-    if (!device.hasFloatDepth)
-        missing.emplace_back("VK_FORMAT_D32_SFLOAT, drawn into and sampled");
     const std::uint32_t buffers = device.properties.limits.maxPerStageDescriptorStorageBuffers;
     if (buffers < kMostStorageBuffers)
         missing.push_back(fmt::format("maxPerStageDescriptorStorageBuffers {} (it has {})",

@@ -4,256 +4,12 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <iterator>
 #include <span>
 #include <utility>
 #include <vector>
 
 namespace sinew::gpu
 {
-
-FreeRanges::FreeRanges(std::uint64_t size) : size_(size), sizes_{{0, size}} {}
-
-std::optional<std::uint64_t> FreeRanges::take(std::uint64_t size, std::uint64_t alignment)
-{
-    auto best = sizes_.end();
-    std::uint64_t padding = 0; // before what is taken; it stays free
-    for (auto part = sizes_.begin(); part != sizes_.end(); ++part)
-    {
-        const std::uint64_t needed = (alignment - part->first % alignment) % alignment;
-        const bool fits = part->second >= needed && part->second - needed >= size;
-        if (!fits || (best != sizes_.end() && best->second <= part->second))
-            continue;
-        best = part;
-        padding = needed;
-    }
-    if (best == sizes_.end())
-        return std::nullopt;
-    const std::uint64_t offset = best->first + padding;
-    const std::uint64_t rest = best->second - padding - size;
-    best->second = padding;
-    if (padding == 0)
-        sizes_.erase(best);
-    if (rest > 0)
-        sizes_.emplace(offset + size, rest);
-    return offset;
-}
-
-void FreeRanges::giveBack(std::uint64_t offset, std::uint64_t size)
-{
-    const auto [part, isNew] = sizes_.emplace(offset, size);
-    require(isNew, "memory is given back twice");
-    const auto next = std::next(part);
-    if (next != sizes_.end() && next->first == offset + size)
-    {
-        part->second += next->second;
-        sizes_.erase(next);
-    }
-    if (part == sizes_.begin())
-        return;
-    const auto before = std::prev(part);
-    if (before->first + before->second != offset)
-        return;
-    before->second += part->second;
-    sizes_.erase(part);
-}
-
-bool FreeRanges::allFree() const
-{
-    return sizes_.size() == 1 && sizes_.begin()->second == size_;
-}
-
-struct MemoryBlocks::Request
-{
-    // Filled by vkGet...MemoryRequirements2 through chained().
-    VkMemoryDedicatedRequirements own{.sType = VK_STRUCTURE_TYPE_MEMORY_DEDICATED_REQUIREMENTS};
-    VkMemoryRequirements2 requirements{.sType = VK_STRUCTURE_TYPE_MEMORY_REQUIREMENTS_2};
-    VkMemoryDedicatedAllocateInfo resource{.sType =
-                                               VK_STRUCTURE_TYPE_MEMORY_DEDICATED_ALLOCATE_INFO};
-    MemoryKind kind;
-    const std::string& name;
-
-    VkMemoryRequirements2* chained()
-    {
-        requirements.pNext = &own;
-        return &requirements;
-    }
-    std::uint64_t size() const { return requirements.memoryRequirements.size; }
-    std::uint64_t alignment() const { return requirements.memoryRequirements.alignment; }
-    // What it takes of a block that it shares. Whole multiples leave no gaps that are too small for
-    // the next resource: among thousands of small ones the search for room would get slow.
-    std::uint64_t sizeInBlock() const
-    {
-        return (size() + alignment() - 1) / alignment() * alignment();
-    }
-};
-
-Memory& Memory::operator=(Memory&& other) noexcept
-{
-    std::swap(owner_, other.owner_);
-    std::swap(block_, other.block_);
-    std::swap(offset_, other.offset_);
-    std::swap(size_, other.size_);
-    return *this;
-}
-
-Memory::~Memory()
-{
-    if (block_ != nullptr)
-        owner_->release(*this);
-}
-
-MemoryBlocks::MemoryBlocks(VkDevice device, const VkPhysicalDeviceMemoryProperties& properties,
-                           std::uint32_t mostAllocations)
-    : device_(device), properties_(properties), mostAllocations_(mostAllocations)
-{
-}
-
-Memory MemoryBlocks::bind(VkBuffer buffer, const MemoryKind& kind, const std::string& name)
-{
-    Request request{.kind = kind, .name = name};
-    request.resource.buffer = buffer;
-    const VkBufferMemoryRequirementsInfo2 info{
-        .sType = VK_STRUCTURE_TYPE_BUFFER_MEMORY_REQUIREMENTS_INFO_2, .buffer = buffer};
-    vkGetBufferMemoryRequirements2(device_, &info, request.chained());
-    Memory memory = allocate(request);
-    check(vkBindBufferMemory(device_, buffer, memory.block_->memory.get(), memory.offset_),
-          "binding buffer memory");
-    return memory;
-}
-
-Memory MemoryBlocks::bind(VkImage image, const MemoryKind& kind, const std::string& name)
-{
-    Request request{.kind = kind, .name = name};
-    request.resource.image = image;
-    const VkImageMemoryRequirementsInfo2 info{
-        .sType = VK_STRUCTURE_TYPE_IMAGE_MEMORY_REQUIREMENTS_INFO_2, .image = image};
-    vkGetImageMemoryRequirements2(device_, &info, request.chained());
-    Memory memory = allocate(request);
-    check(vkBindImageMemory(device_, image, memory.block_->memory.get(), memory.offset_),
-          "binding image memory");
-    return memory;
-}
-
-std::uint32_t MemoryBlocks::typeFor(const Request& request) const
-{
-    for (const VkMemoryPropertyFlags flags :
-         {request.kind.needed | request.kind.preferred, request.kind.needed})
-        for (std::uint32_t i = 0; i < properties_.memoryTypeCount; ++i)
-            if ((request.requirements.memoryRequirements.memoryTypeBits >> i & 1U) != 0 &&
-                (properties_.memoryTypes[i].propertyFlags & flags) == flags)
-                return i;
-    throw VulkanError(
-        fmt::format("the device has no memory of the kind that {} needs", request.name));
-}
-
-std::uint64_t MemoryBlocks::blockSize(std::uint32_t type) const
-{
-    constexpr std::uint64_t kUsual = std::uint64_t{64} << 20;
-    const std::uint64_t heap =
-        properties_.memoryHeaps[properties_.memoryTypes[type].heapIndex].size;
-    return std::max(std::min(kUsual, heap / 64), heap / 1024);
-}
-
-VkResult MemoryBlocks::addBlock(MemoryBlock block, const void* next, const std::string& name)
-{
-    const VkMemoryAllocateInfo info{
-        .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
-        .pNext = next,
-        .allocationSize = block.size,
-        .memoryTypeIndex = block.type,
-    };
-    VkDeviceMemory memory = VK_NULL_HANDLE;
-    const VkResult result = vkAllocateMemory(device_, &info, nullptr, &memory);
-    if (result != VK_SUCCESS)
-        return result;
-    block.memory = {device_, memory};
-    nameObject(device_, reinterpret_cast<std::uint64_t>(memory), VK_OBJECT_TYPE_DEVICE_MEMORY,
-               name);
-    use_.blocks += block.size;
-    blocks_.push_back(std::move(block));
-    return result;
-}
-
-Memory MemoryBlocks::take(MemoryBlock& block, const Request& request, std::uint64_t offset)
-{
-    const std::uint64_t size = block.ofOneResource ? request.size() : request.sizeInBlock();
-    use_.now += size;
-    Memory taken(*this, block, offset, size);
-    const bool isSeen = (request.kind.needed & VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT) != 0;
-    if (!isSeen || block.mapped != nullptr)
-        return taken;
-    void* mapped = nullptr;
-    check(vkMapMemory(device_, block.memory.get(), 0, VK_WHOLE_SIZE, 0, &mapped),
-          "mapping memory for " + request.name);
-    block.mapped = static_cast<std::byte*>(mapped);
-    return taken;
-}
-
-bool MemoryBlocks::getsOwn(const Request& request, std::uint32_t type) const
-{
-    const bool isLazy = (properties_.memoryTypes[type].propertyFlags &
-                         VK_MEMORY_PROPERTY_LAZILY_ALLOCATED_BIT) != 0;
-    const bool wants = request.own.prefersDedicatedAllocation == VK_TRUE || isLazy ||
-                       request.size() > blockSize(type) / 4;
-    return request.own.requiresDedicatedAllocation == VK_TRUE ||
-           (wants && blocks_.size() < mostAllocations_ / 2);
-}
-
-Memory MemoryBlocks::allocate(const Request& request)
-{
-    const std::uint32_t type = typeFor(request);
-    const bool isImage = request.resource.image != VK_NULL_HANDLE;
-    if (!getsOwn(request, type))
-    {
-        for (MemoryBlock& block : blocks_)
-            if (!block.ofOneResource && block.type == type && block.holdsImages == isImage)
-                if (const auto offset = block.free.take(request.sizeInBlock(), request.alignment()))
-                    return take(block, request, *offset);
-        const std::uint64_t size = std::max(blockSize(type), request.sizeInBlock());
-        FreeRanges free(size);
-        free.take(request.sizeInBlock(), request.alignment());
-        const VkResult added =
-            addBlock({.size = size, .free = std::move(free), .type = type, .holdsImages = isImage},
-                     nullptr, "memory shared by resources");
-        if (added == VK_SUCCESS)
-            return take(blocks_.back(), request, 0);
-    }
-    // Also where the device has no memory for a block, but perhaps for this resource.
-    FreeRanges nothing(request.size());
-    nothing.take(request.size(), 1);
-    check(addBlock({.size = request.size(),
-                    .free = std::move(nothing),
-                    .type = type,
-                    .holdsImages = isImage,
-                    .ofOneResource = true},
-                   &request.resource, request.name),
-          fmt::format("allocating {} bytes for {}", request.size(), request.name));
-    return take(blocks_.back(), request, 0);
-}
-
-void MemoryBlocks::release(const Memory& memory)
-{
-    use_.now -= memory.size_;
-    MemoryBlock& block = *memory.block_;
-    block.free.giveBack(memory.offset_, memory.size_);
-    if (!block.free.allFree())
-        return;
-    // One free block of a kind is kept, for resources that come and go.
-    const bool isSpare = !block.ofOneResource &&
-                         std::ranges::none_of(blocks_,
-                                              [&](const MemoryBlock& other)
-                                              {
-                                                  return &other != &block && !other.ofOneResource &&
-                                                         other.type == block.type &&
-                                                         other.holdsImages == block.holdsImages &&
-                                                         other.free.allFree();
-                                              });
-    if (isSpare)
-        return;
-    use_.blocks -= block.size;
-    blocks_.remove_if([&](const MemoryBlock& each) { return &each == &block; });
-}
 
 Device::Device(const Instance&, const DeviceDescription& description, bool presentable,
                DeviceUse use)
@@ -288,12 +44,6 @@ Device::Device(const Instance&, const DeviceDescription& description, bool prese
     device_.reset(created);
     vkGetDeviceQueue(get(), queueFamily(), 0, &queue_);
     name(queue_, VK_OBJECT_TYPE_QUEUE, "queue");
-    memory_ = std::make_unique<MemoryBlocks>(get(), capabilities.memory,
-                                             limits().maxMemoryAllocationCount);
-    const VkPipelineCacheCreateInfo cache{.sType = VK_STRUCTURE_TYPE_PIPELINE_CACHE_CREATE_INFO};
-    pipelineCache_ = create<PipelineCacheHandle>(vkCreatePipelineCache, cache,
-                                                 "creating a pipeline cache", "pipeline cache");
-
     const VkCommandPoolCreateInfo pool{
         .sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO,
         .flags = VK_COMMAND_POOL_CREATE_TRANSIENT_BIT,
@@ -301,6 +51,60 @@ Device::Device(const Instance&, const DeviceDescription& description, bool prese
     };
     uploadPool_ = create<CommandPoolHandle>(vkCreateCommandPool, pool, "creating a command pool",
                                             "upload pool");
+}
+
+Memory Device::allocateFor(VkBuffer buffer, const MemoryKind& kind, const std::string& name) const
+{
+    VkMemoryRequirements requirements{};
+    vkGetBufferMemoryRequirements(get(), buffer, &requirements);
+    Memory memory = allocate(
+        requirements, {.sType = VK_STRUCTURE_TYPE_MEMORY_DEDICATED_ALLOCATE_INFO, .buffer = buffer},
+        kind, name);
+    check(vkBindBufferMemory(get(), buffer, memory.get(), 0), "binding buffer memory");
+    return memory;
+}
+
+Memory Device::allocateFor(VkImage image, const MemoryKind& kind, const std::string& name) const
+{
+    VkMemoryRequirements requirements{};
+    vkGetImageMemoryRequirements(get(), image, &requirements);
+    Memory memory = allocate(
+        requirements, {.sType = VK_STRUCTURE_TYPE_MEMORY_DEDICATED_ALLOCATE_INFO, .image = image},
+        kind, name);
+    check(vkBindImageMemory(get(), image, memory.get(), 0), "binding image memory");
+    return memory;
+}
+
+std::uint32_t Device::memoryTypeFor(std::uint32_t allowed, const MemoryKind& kind,
+                                    const std::string& name) const
+{
+    const VkPhysicalDeviceMemoryProperties& memory = capabilities().memory;
+    for (const VkMemoryPropertyFlags flags : {kind.needed | kind.preferred, kind.needed})
+        for (std::uint32_t i = 0; i < memory.memoryTypeCount; ++i)
+            if ((allowed >> i & 1U) != 0 && (memory.memoryTypes[i].propertyFlags & flags) == flags)
+                return i;
+    throw VulkanError(fmt::format("the device has no memory of the kind that {} needs", name));
+}
+
+Memory Device::allocate(const VkMemoryRequirements& requirements,
+                        const VkMemoryDedicatedAllocateInfo& resource, const MemoryKind& kind,
+                        const std::string& name) const
+{
+    const VkMemoryAllocateInfo info{
+        .sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO,
+        .pNext = &resource,
+        .allocationSize = requirements.size,
+        .memoryTypeIndex = memoryTypeFor(requirements.memoryTypeBits, kind, name),
+    };
+    MemoryHandle memory = create<MemoryHandle>(
+        vkAllocateMemory, info,
+        fmt::format("allocating {} bytes for {}", info.allocationSize, name), name);
+    void* mapped = nullptr;
+    if ((kind.needed & VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT) != 0)
+        check(vkMapMemory(get(), memory.get(), 0, VK_WHOLE_SIZE, 0, &mapped),
+              "mapping memory for " + name);
+    return {std::move(memory), info.allocationSize, static_cast<std::byte*>(mapped),
+            memoryInUse_.get()};
 }
 
 std::uint64_t Device::deviceLocalHeap() const

@@ -116,51 +116,58 @@ bool hasTimestamps(const Capabilities& device)
     return device.timestampBits > 0 && device.properties.limits.timestampPeriod > 0.0F;
 }
 
-Timestamps::Timestamps(const Device& device, std::uint32_t most) : device_(device), most_(most)
+PassTimer::PassTimer(const Device& device, std::size_t passes, std::uint32_t mostParts)
+    : device_(device), passes_(passes), most_(mostParts + 1)
 {
     for (std::uint32_t i = 0; i < pools_.size(); ++i)
     {
         const VkQueryPoolCreateInfo info{
             .sType = VK_STRUCTURE_TYPE_QUERY_POOL_CREATE_INFO,
             .queryType = VK_QUERY_TYPE_TIMESTAMP,
-            .queryCount = most,
+            .queryCount = most_,
         };
         pools_[i] = device.create<QueryPoolHandle>(vkCreateQueryPool, info, "creating a query pool",
                                                    fmt::format("timestamps of slot {}", i));
     }
 }
 
-void Timestamps::reset(const Frame& frame)
+void PassTimer::mark(const Frame& frame) const
+{
+    vkCmdWriteTimestamp2(frame.commands, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
+                         pools_[frame.slot].get(),
+                         static_cast<std::uint32_t>(parts_[frame.slot].size()));
+}
+
+void PassTimer::begin(const Frame& frame)
 {
     vkCmdResetQueryPool(frame.commands, pools_[frame.slot].get(), 0, most_);
-    marked_[frame.slot] = 0;
+    parts_[frame.slot].clear();
+    mark(frame);
 }
 
-std::uint32_t Timestamps::mark(const Frame& frame)
+void PassTimer::end(const Frame& frame, std::size_t pass)
 {
-    const std::uint32_t index = marked_[frame.slot]++;
-    require(index < most_, "more timestamps than there is room for");
-    vkCmdWriteTimestamp2(frame.commands, VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
-                         pools_[frame.slot].get(), index);
-    return index;
+    parts_[frame.slot].push_back(pass);
+    require(parts_[frame.slot].size() < most_, "more timestamps than there is room for");
+    mark(frame);
 }
 
-std::vector<double> Timestamps::read(const Frame& frame) const
+std::vector<double> PassTimer::read(const Frame& frame) const
 {
-    std::vector<std::uint64_t> ticks(marked_[frame.slot]);
-    if (ticks.empty())
-        return {};
-    check(vkGetQueryPoolResults(device_.get(), pools_[frame.slot].get(), 0, marked_[frame.slot],
+    const std::vector<std::size_t>& parts = parts_[frame.slot];
+    std::vector<std::uint64_t> ticks(parts.size() + 1);
+    check(vkGetQueryPoolResults(device_.get(), pools_[frame.slot].get(), 0,
+                                static_cast<std::uint32_t>(ticks.size()),
                                 ticks.size() * sizeof ticks[0], ticks.data(), sizeof ticks[0],
                                 VK_QUERY_RESULT_64_BIT | VK_QUERY_RESULT_WAIT_BIT),
           "reading timestamps");
     const std::uint32_t bits = device_.capabilities().timestampBits;
     const std::uint64_t mask = bits >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
-    std::vector<double> milliseconds;
-    for (const std::uint64_t tick : ticks)
-        milliseconds.push_back(static_cast<double>((tick - ticks.front()) & mask) *
-                               static_cast<double>(device_.limits().timestampPeriod) * 1e-6);
-    return milliseconds;
+    const double milliseconds = static_cast<double>(device_.limits().timestampPeriod) * 1e-6;
+    std::vector<double> sums(passes_);
+    for (std::size_t i = 0; i < parts.size(); ++i)
+        sums.at(parts[i]) += static_cast<double>((ticks[i + 1] - ticks[i]) & mask) * milliseconds;
+    return sums;
 }
 
 } // namespace sinew::gpu

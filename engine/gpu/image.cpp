@@ -8,21 +8,6 @@ namespace sinew::gpu
 namespace
 {
 
-void requireSize(const Device& device, const ImageDescription& description, const std::string& name)
-{
-    constexpr VkImageUsageFlags kDrawnInto =
-        VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT | VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT;
-    const VkPhysicalDeviceLimits& limits = device.limits();
-    const auto [width, height] = description.extent;
-    requireLimit(std::max(width, height), limits.maxImageDimension2D, "maxImageDimension2D",
-                 "pixels along a side", name);
-    if ((description.usage & kDrawnInto) == 0)
-        return;
-    requireLimit(width, limits.maxFramebufferWidth, "maxFramebufferWidth", "pixels of width", name);
-    requireLimit(height, limits.maxFramebufferHeight, "maxFramebufferHeight", "pixels of height",
-                 name);
-}
-
 std::uint32_t layersOf(const ImageDescription& description)
 {
     constexpr std::uint32_t kFacesOfACube = 6;
@@ -35,7 +20,9 @@ GpuImage::GpuImage(const Device& device, const ImageDescription& description,
                    const std::string& name)
     : description_(description)
 {
-    requireSize(device, description, name);
+    requireLimit(std::max(description.extent.width, description.extent.height),
+                 device.limits().maxImageDimension2D, "maxImageDimension2D", "pixels along a side",
+                 name);
     if (device.compilesOnly())
         return;
     const bool otherView = description.viewFormat != VK_FORMAT_UNDEFINED;
@@ -63,7 +50,7 @@ GpuImage::GpuImage(const Device& device, const ImageDescription& description,
     image_ = device.create<ImageHandle>(vkCreateImage, info, "creating an image", name);
     const bool isTransient = (description.usage & VK_IMAGE_USAGE_TRANSIENT_ATTACHMENT_BIT) != 0;
     constexpr VkMemoryPropertyFlags kLazy = VK_MEMORY_PROPERTY_LAZILY_ALLOCATED_BIT;
-    memory_ = device.memory().bind(
+    memory_ = device.allocateFor(
         get(),
         {.needed = VK_MEMORY_PROPERTY_DEVICE_LOCAL_BIT, .preferred = isTransient ? kLazy : 0},
         name);

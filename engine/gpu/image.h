@@ -29,8 +29,8 @@ class GpuImage
 {
 public:
     GpuImage() = default;
-    // Throws VulkanError where it is larger than the device's images or, where it is drawn into,
-    // framebuffers are.
+    // Throws VulkanError where it is larger than the device's images. Framebuffers are no smaller
+    // on any device that is known.
     GpuImage(const Device& device, const ImageDescription& description, const std::string& name);
 
     VkImage get() const { return image_.get(); }

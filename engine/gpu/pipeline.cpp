@@ -238,8 +238,7 @@ Pipeline createComputePipeline(const Device& device, SpirV code, const SetLayout
         .layout = layout.get(),
     };
     VkPipeline pipeline = VK_NULL_HANDLE;
-    check(vkCreateComputePipelines(device.get(), device.pipelineCache(), 1, &info, nullptr,
-                                   &pipeline),
+    check(vkCreateComputePipelines(device.get(), VK_NULL_HANDLE, 1, &info, nullptr, &pipeline),
           "creating the pipeline " + name);
     device.name(pipeline, VK_OBJECT_TYPE_PIPELINE, name);
     return {std::move(layout), PipelineHandle(device.get(), pipeline),
@@ -358,8 +357,7 @@ Pipeline createGraphicsPipeline(const Device& device, const GraphicsDescription&
         .layout = layout.get(),
     };
     VkPipeline pipeline = VK_NULL_HANDLE;
-    check(vkCreateGraphicsPipelines(device.get(), device.pipelineCache(), 1, &info, nullptr,
-                                    &pipeline),
+    check(vkCreateGraphicsPipelines(device.get(), VK_NULL_HANDLE, 1, &info, nullptr, &pipeline),
           "creating the pipeline " + name);
     device.name(pipeline, VK_OBJECT_TYPE_PIPELINE, name);
     return {std::move(layout), PipelineHandle(device.get(), pipeline),

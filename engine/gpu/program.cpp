@@ -4,33 +4,13 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <optional>
-
 namespace sinew::gpu
 {
 namespace
 {
 
-const char* nameOf(VkDescriptorType type)
-{
-    switch (type)
-    {
-    case VK_DESCRIPTOR_TYPE_STORAGE_BUFFER:
-        return "a storage buffer";
-    case VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER:
-        return "a uniform buffer";
-    case VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER:
-        return "a texel buffer";
-    case VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER:
-        return "an image";
-    default:
-        return "of another kind";
-    }
-}
-
-// The descriptor as a binding of that type takes it, if it does.
-std::optional<Descriptor> fitted(const Descriptor& given, VkDescriptorType type)
+// The descriptor as a binding of that type takes it.
+Descriptor fitted(const Descriptor& given, VkDescriptorType type)
 {
     Descriptor result = given;
     const auto* const* texels = std::get_if<const TexelBuffer*>(&given);
@@ -39,7 +19,7 @@ std::optional<Descriptor> fitted(const Descriptor& given, VkDescriptorType type)
     const auto* const* buffer = std::get_if<const Buffer*>(&result);
     if (buffer != nullptr && type == VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER)
         result = UniformBuffer{.buffer = *buffer};
-    return typeOf(result) == type ? std::optional(result) : std::nullopt;
+    return result;
 }
 
 // Of what is bound; 0: nothing.
@@ -111,25 +91,6 @@ ProgramInterface programInterfaceOf(SpirV code)
     return declared;
 }
 
-std::string mistakeOf(std::span<const ShaderBinding> bindings, std::span<const Descriptor> given)
-{
-    for (std::size_t i = 0; i < std::min(bindings.size(), given.size()); ++i)
-    {
-        const auto& [name, type] = bindings[i];
-        const std::string which = fmt::format("binding {}, {}, is {}", i, name, nameOf(type));
-        if (!fitted(given[i], type))
-            return fmt::format("{}, but {} is given", which, nameOf(typeOf(given[i])));
-        if (serialOf(given[i]) == 0)
-            return which + ", but what is given is empty";
-    }
-    if (given.size() < bindings.size())
-        return fmt::format("nothing is given for binding {}, {}", given.size(),
-                           bindings[given.size()].name);
-    return given.size() == bindings.size()
-               ? std::string()
-               : fmt::format("{} bindings are given instead of {}", given.size(), bindings.size());
-}
-
 Program::Program(const Device& device, SpirV code, const std::string& name,
                  const Specialisation& constants)
     : device_(&device), name_(name), interface_(programInterfaceOf(code)),
@@ -152,11 +113,16 @@ VkDescriptorSet Program::setOf(const std::vector<Descriptor>& descriptors) const
     const auto kept = sets_.find(key);
     if (kept != sets_.end())
         return kept->second[0];
-    const std::string mistake = mistakeOf(interface_.bindings, descriptors);
-    require(mistake.empty(), name_ + ": " + mistake);
+    require(descriptors.size() == interface_.bindings.size(),
+            name_ + ": as many descriptors as bindings");
     std::vector<Descriptor> set;
     for (std::size_t i = 0; i < descriptors.size(); ++i)
-        set.push_back(*fitted(descriptors[i], interface_.bindings[i].type));
+    {
+        const auto& [binding, type] = interface_.bindings[i];
+        set.push_back(fitted(descriptors[i], type));
+        require(typeOf(set.back()) == type && serialOf(set.back()) != 0,
+                fmt::format("{}: what is given for {} does not fit or is empty", name_, binding));
+    }
     return sets_.emplace(key, DescriptorSets(*device_, setLayout_, {set}, name_ + " set"))
         .first->second[0];
 }

@@ -32,11 +32,6 @@ struct ProgramInterface
 // std::runtime_error where `code` cannot be read.
 ProgramInterface programInterfaceOf(SpirV code);
 
-// Names the first binding that does not fit, as "binding 2, Joints, is a storage buffer, but an
-// image is given". Empty: all fit. A buffer fits a storage and a uniform buffer, a TexelBuffer a
-// storage buffer and, where it has a view, a texel buffer.
-std::string mistakeOf(std::span<const ShaderBinding> bindings, std::span<const Descriptor> given);
-
 // How many workgroups run: as many as are given, or as `commands` says by its command of that
 // index.
 struct Groups
@@ -59,7 +54,9 @@ public:
 
     // `push` is the shader's block of push constants, empty where it has none. The same descriptors
     // get the same set in every frame: it is written when they are first given, and kept as long as
-    // the program. Ends the process where mistakeOf finds one. From one thread at a time.
+    // the program. Requires one for each binding: a buffer fits a storage and a uniform buffer, a
+    // TexelBuffer a storage buffer and, where it has a view, a texel buffer. From one thread at a
+    // time.
     void dispatch(const Frame& frame, const Groups& groups, std::span<const std::byte> push,
                   const std::vector<Descriptor>& descriptors) const;
 

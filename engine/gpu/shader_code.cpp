@@ -67,86 +67,18 @@ void ReflectedShader::check(spvc_result result) const
 namespace
 {
 
-class Reflector
+// The size of a block, of an array without end with one element; of others the kind of a component.
+std::string typeText(const ReflectedShader& shader, spvc_type_id id)
 {
-public:
-    explicit Reflector(SpirV code) : shader_(code) {}
-
-    std::vector<std::string> lines()
-    {
-        addBound("storage buffer", SPVC_RESOURCE_TYPE_STORAGE_BUFFER);
-        addBound("uniform buffer", SPVC_RESOURCE_TYPE_UNIFORM_BUFFER);
-        addBound("sampled image", SPVC_RESOURCE_TYPE_SAMPLED_IMAGE);
-        addBound("image", SPVC_RESOURCE_TYPE_SEPARATE_IMAGE);
-        addBound("sampler", SPVC_RESOURCE_TYPE_SEPARATE_SAMPLERS);
-        addBound("storage image", SPVC_RESOURCE_TYPE_STORAGE_IMAGE);
-        for (const auto& resource : shader_.resources(SPVC_RESOURCE_TYPE_PUSH_CONSTANT))
-            lines_.push_back("push constants: " + typeText(resource.base_type_id));
-        addLocated("input", SPVC_RESOURCE_TYPE_STAGE_INPUT);
-        addLocated("output", SPVC_RESOURCE_TYPE_STAGE_OUTPUT);
-        addConstants();
-        addWorkgroup();
-        std::ranges::sort(lines_);
-        return std::move(lines_);
-    }
-
-private:
-    spvc_compiler compiler() const { return shader_.compiler(); }
-
-    void addBound(const char* kind, spvc_resource_type type)
-    {
-        for (const auto& resource : shader_.resources(type))
-            lines_.push_back(
-                fmt::format("{} at set {}, binding {}: {}", kind,
-                            shader_.decoration(resource.id, SpvDecorationDescriptorSet),
-                            shader_.decoration(resource.id, SpvDecorationBinding),
-                            typeText(resource.base_type_id)));
-    }
-
-    void addLocated(const char* kind, spvc_resource_type type)
-    {
-        for (const auto& resource : shader_.resources(type))
-            lines_.push_back(fmt::format("{} {}: {}", kind,
-                                         shader_.decoration(resource.id, SpvDecorationLocation),
-                                         typeText(resource.base_type_id)));
-    }
-
-    void addConstants()
-    {
-        const spvc_specialization_constant* constants = nullptr;
-        std::size_t count = 0;
-        shader_.check(spvc_compiler_get_specialization_constants(compiler(), &constants, &count));
-        for (const auto& constant : std::span(constants, count))
-            lines_.push_back(fmt::format("specialisation constant {}", constant.constant_id));
-    }
-
-    void addWorkgroup()
-    {
-        const auto side = [&](unsigned axis)
-        {
-            return spvc_compiler_get_execution_mode_argument_by_index(
-                compiler(), SpvExecutionModeLocalSize, axis);
-        };
-        lines_.push_back(fmt::format("workgroup of {} x {} x {}", side(0), side(1), side(2)));
-    }
-
-    // Of a block its size, of an array without end with one element; of others, what a component
-    // is.
-    std::string typeText(spvc_type_id id) const
-    {
-        const spvc_type type = spvc_compiler_get_type_handle(compiler(), id);
-        if (spvc_type_get_basetype(type) != SPVC_BASETYPE_STRUCT)
-            return fmt::format("{} x {} of {} bits", spvc_type_get_vector_size(type),
-                               spvc_type_get_columns(type), spvc_type_get_bit_width(type));
-        std::size_t size = 0;
-        shader_.check(
-            spvc_compiler_get_declared_struct_size_runtime_array(compiler(), type, 1, &size));
-        return fmt::format("{} bytes", size);
-    }
-
-    ReflectedShader shader_;
-    std::vector<std::string> lines_;
-};
+    const spvc_type type = spvc_compiler_get_type_handle(shader.compiler(), id);
+    if (spvc_type_get_basetype(type) != SPVC_BASETYPE_STRUCT)
+        return fmt::format("{} x {} of {} bits", spvc_type_get_vector_size(type),
+                           spvc_type_get_columns(type), spvc_type_get_bit_width(type));
+    std::size_t size = 0;
+    shader.check(
+        spvc_compiler_get_declared_struct_size_runtime_array(shader.compiler(), type, 1, &size));
+    return fmt::format("{} bytes", size);
+}
 
 } // namespace
 
@@ -161,7 +93,27 @@ std::set<std::uint32_t> vertexInputsOf(SpirV code)
 
 std::vector<std::string> interfaceOf(SpirV code)
 {
-    return Reflector(code).lines();
+    const ReflectedShader shader(code);
+    std::vector<std::string> lines;
+    for (int kind = SPVC_RESOURCE_TYPE_UNIFORM_BUFFER; kind <= SPVC_RESOURCE_TYPE_SEPARATE_SAMPLERS;
+         ++kind)
+        for (const auto& resource : shader.resources(static_cast<spvc_resource_type>(kind)))
+            lines.push_back(fmt::format("{} at set {}, binding {}, location {}: {}", kind,
+                                        shader.decoration(resource.id, SpvDecorationDescriptorSet),
+                                        shader.decoration(resource.id, SpvDecorationBinding),
+                                        shader.decoration(resource.id, SpvDecorationLocation),
+                                        typeText(shader, resource.base_type_id)));
+    const spvc_specialization_constant* constants = nullptr;
+    std::size_t count = 0;
+    shader.check(spvc_compiler_get_specialization_constants(shader.compiler(), &constants, &count));
+    for (const auto& constant : std::span(constants, count))
+        lines.push_back(fmt::format("specialisation constant {}", constant.constant_id));
+    for (unsigned axis = 0; axis < 3; ++axis)
+        lines.push_back(fmt::format("workgroup of {}",
+                                    spvc_compiler_get_execution_mode_argument_by_index(
+                                        shader.compiler(), SpvExecutionModeLocalSize, axis)));
+    std::ranges::sort(lines);
+    return lines;
 }
 
 } // namespace sinew::gpu

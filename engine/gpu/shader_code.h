@@ -82,10 +82,10 @@ private:
 // The locations that it reads as vertex attributes.
 std::set<std::uint32_t> vertexInputsOf(SpirV code);
 
-// One line each, sorted, for people to read: bindings and push constants with the size of their
-// contents, inputs and outputs, specialisation constants, the size of a workgroup. Two shaders with
-// the same lines can take each other's place, unless members of equal size were swapped. Throws
-// std::runtime_error where `code` cannot be read.
+// Bindings and push constants with the size of their contents, inputs and outputs, specialisation
+// constants and the size of a workgroup, sorted. Two shaders with the same lines can take each
+// other's place, unless members of equal size were swapped. Throws std::runtime_error where `code`
+// cannot be read.
 std::vector<std::string> interfaceOf(SpirV code);
 
 } // namespace sinew::gpu

@@ -107,8 +107,6 @@ using MemoryHandle = Handle<VkDeviceMemory, &vkFreeMemory, VK_OBJECT_TYPE_DEVICE
 using SamplerHandle = Handle<VkSampler, &vkDestroySampler, VK_OBJECT_TYPE_SAMPLER>;
 using ShaderModuleHandle =
     Handle<VkShaderModule, &vkDestroyShaderModule, VK_OBJECT_TYPE_SHADER_MODULE>;
-using PipelineCacheHandle =
-    Handle<VkPipelineCache, &vkDestroyPipelineCache, VK_OBJECT_TYPE_PIPELINE_CACHE>;
 using PipelineHandle = Handle<VkPipeline, &vkDestroyPipeline, VK_OBJECT_TYPE_PIPELINE>;
 using PipelineLayoutHandle =
     Handle<VkPipelineLayout, &vkDestroyPipelineLayout, VK_OBJECT_TYPE_PIPELINE_LAYOUT>;

@@ -81,8 +81,7 @@ SceneView sceneViewOf(const ModelView& view, VkExtent2D extent)
             .aspect = static_cast<double>(extent.width) / extent.height,
             .visible = view.visible,
             .groundHeight = view.groundHeight,
-            .lighting = view.lighting,
-            .jitter = view.jitter};
+            .lighting = view.lighting};
 }
 
 ModelFrame::ModelFrame(const gpu::Device& device, const AnimatedModel& model,
@@ -333,12 +332,9 @@ void ModelFrame::recordMotion(const gpu::Frame& frame, const ModelPicture& pictu
         return;
     const auto& [target, leaveAs, before] = *picture.motion;
     std::optional<gpu::MotionPush> push;
+    const VkExtent2D extent = target->vectors.extent();
     if (before)
-    {
-        const VkExtent2D extent = target->vectors.extent();
-        push = motionPush(extent, sceneViewOf(picture.view, extent),
-                          sceneViewOf(before->view, extent));
-    }
+        push = motionPush(extent, sceneViewOf(before->view, extent));
     const std::vector<SurfaceDraw> inspected = opaqueDrawsOf(inspectedMeshes());
     motion().pass.record(frame, *target, use,
                          showsMaterials(picture.view.surface) ? draws : inspected, push,

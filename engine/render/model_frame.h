@@ -58,7 +58,6 @@ struct ModelView
     double groundHeight = 0.0;
     Lighting lighting;
     bool shadows = true;
-    glm::dvec2 jitter{0.0}; // as SceneView's
 };
 
 // What the previous frame showed. Uses only `camera`, `visible`, `skinned` and `split` of the view;

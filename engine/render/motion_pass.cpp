@@ -13,50 +13,6 @@
 
 namespace sinew
 {
-namespace
-{
-
-gpu::Pipeline createSurfacePipeline(const gpu::Device& device, const PassInput& input,
-                                    std::uint32_t alphaComparison)
-{
-    constexpr std::uint32_t kNoShadowComparisons = 0;
-    const bool isTested = alphaComparison != gpu::kAlphaAlwaysPasses;
-    const std::optional<VertexStage> stage = input.geometry.motionStage(isTested);
-    require(stage.has_value(), "motion vectors of a geometry that has none");
-    gpu::GraphicsDescription description = graphicsOf(*stage);
-    description.fragmentShader =
-        isTested ? gpu::SpirV(motion_textured_frag_spirv) : gpu::SpirV(motion_frag_spirv);
-    description.fragmentConstants = {kNoShadowComparisons, alphaComparison};
-    description.colourFormat = kMotionFormat;
-    description.pushBytes = sizeof(gpu::MotionPush);
-    return gpu::createGraphicsPipeline(
-        device, description,
-        withGeometry({&input.scene.setLayout(), &input.textures.setLayout(SurfaceKind::Declared)},
-                     input.geometry),
-        isTested ? "motion, alpha tested" : "motion");
-}
-
-gpu::Pipeline createGroundPipeline(const gpu::Device& device, const PassInput& input)
-{
-    return gpu::createGraphicsPipeline(device,
-                                       {.vertexShader = ground_motion_vert_spirv,
-                                        .fragmentShader = motion_frag_spirv,
-                                        .vertexBindings = {},
-                                        .vertexAttributes = {},
-                                        .colourFormat = kMotionFormat,
-                                        .depthFormat = gpu::kDepthFormat,
-                                        .pushBytes = sizeof(gpu::MotionPush)},
-                                       {&input.scene.setLayout()}, "motion of the ground");
-}
-
-// The others lie on one that does.
-bool setsDepth(const SurfaceDraw& draw)
-{
-    return draw.phase != SurfaceDraw::Phase::Blended && draw.writesDepth && !draw.sparesHoles;
-}
-
-} // namespace
-
 MotionTargetRing createMotionTargets(const gpu::Device& device, VkExtent2D extent,
                                      std::uint32_t frames)
 {
@@ -70,13 +26,8 @@ MotionTargetRing createMotionTargets(const gpu::Device& device, VkExtent2D exten
                            .usage = VK_IMAGE_USAGE_COLOR_ATTACHMENT_BIT |
                                     VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_SAMPLED_BIT},
                           fmt::format("motion vectors of slot {}", slot));
-        ring[slot].depth = gpu::GpuImage(device,
-                                         {.extent = extent,
-                                          .format = gpu::kDepthFormat,
-                                          .usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT |
-                                                   VK_IMAGE_USAGE_TRANSIENT_ATTACHMENT_BIT,
-                                          .aspect = VK_IMAGE_ASPECT_DEPTH_BIT},
-                                         fmt::format("depth of motion of slot {}", slot));
+        ring[slot].depth = createDepthTarget(device, extent, VK_SAMPLE_COUNT_1_BIT,
+                                             fmt::format("depth of motion of slot {}", slot));
     }
     return ring;
 }
@@ -94,31 +45,41 @@ std::vector<glm::vec2> readMotion(const gpu::Buffer& copy)
     return vectors;
 }
 
-gpu::MotionPush motionPush(VkExtent2D extent, const SceneView& now, SceneView before)
+gpu::MotionPush motionPush(VkExtent2D extent, SceneView before)
 {
     before.aspect = static_cast<double>(extent.width) / extent.height;
-    before.jitter = glm::dvec2(0.0);
     return {.viewProjectionBefore = sceneConstants(before).viewProjection,
-            .pictureSize = {extent.width, extent.height},
-            .jitter = gpu::vec2(now.jitter)};
+            .pictureSize = {extent.width, extent.height}};
 }
 
 MotionPass::MotionPass(const gpu::Device& device, const PassInput& input)
-    : device_(device), input_(input), ground_(createGroundPipeline(device, input))
+    : SurfacePass(device, input), ground_(createGround({.vertexShader = ground_motion_vert_spirv,
+                                                        .fragmentShader = motion_frag_spirv,
+                                                        .colourFormat = kMotionFormat,
+                                                        .pushBytes = sizeof(gpu::MotionPush)},
+                                                       "motion of the ground"))
 {
 }
 
-const gpu::Pipeline& MotionPass::pipelineFor(std::uint32_t alphaComparison)
+bool MotionPass::includes(const SurfaceDraw& draw) const
 {
-    return pipelineIn(pipelines_, alphaComparison,
-                      [&] { return createSurfacePipeline(device_, input_, alphaComparison); });
+    // Blended surfaces and those that spare holes lie on one that sets the depth.
+    return draw.phase != SurfaceDraw::Phase::Blended && draw.writesDepth && !draw.sparesHoles;
 }
 
-void MotionPass::prepare(std::span<const SurfaceDraw> draws)
+SurfacePass::Recipe MotionPass::recipeFor(const SurfaceVariant& variant) const
 {
-    for (const SurfaceDraw& draw : draws)
-        if (setsDepth(draw))
-            pipelineFor(draw.alphaComparison);
+    constexpr std::uint32_t kNoShadowComparisons = 0;
+    const bool isTested = variant.alphaComparison != gpu::kAlphaAlwaysPasses;
+    const std::optional<VertexStage> stage = input_.geometry.motionStage(isTested);
+    require(stage.has_value(), "motion vectors of a geometry that has none");
+    gpu::GraphicsDescription description = graphicsOf(*stage);
+    description.fragmentShader =
+        isTested ? gpu::SpirV(motion_textured_frag_spirv) : gpu::SpirV(motion_frag_spirv);
+    description.fragmentConstants = {kNoShadowComparisons, variant.alphaComparison};
+    description.colourFormat = kMotionFormat;
+    description.pushBytes = sizeof(gpu::MotionPush);
+    return {description, isTested ? "motion, alpha tested" : "motion"};
 }
 
 void MotionPass::begin(const gpu::Frame& frame, const MotionTarget& target, TargetUse use) const
@@ -139,35 +100,6 @@ void MotionPass::begin(const gpu::Frame& frame, const MotionTarget& target, Targ
     input_.geometry.bindBuffers(frame);
 }
 
-void MotionPass::draw(const gpu::Frame& frame, std::span<const SurfaceDraw> draws,
-                      const gpu::MotionPush& push)
-{
-    for (std::size_t i = 0; i < draws.size(); ++i)
-    {
-        const SurfaceDraw& draw = draws[i];
-        if (!setsDepth(draw))
-            continue;
-        const gpu::Pipeline& pipeline = pipelineFor(draw.alphaComparison);
-        pipeline.bind(frame.commands);
-        pipeline.push(frame.commands, push);
-        input_.scene.bind(frame, pipeline, i);
-        pipeline.bindSet(frame.commands, input_.textures.set(alphaTestImages(draw)), 1);
-        gpu::setSurfaceState(frame.commands, {.cullMode = cullModeOf(draw.cull),
-                                              .depthBias = draw.polygonOffset ? -1.0F : 0.0F});
-        input_.geometry.draw(frame, pipeline, DrawnView::Camera, draw.mesh);
-    }
-}
-
-void MotionPass::drawGround(const gpu::Frame& frame, const gpu::MotionPush& push) const
-{
-    constexpr std::uint32_t kVerticesOfASquare = 6;
-    ground_.bind(frame.commands);
-    ground_.push(frame.commands, push);
-    input_.scene.bind(frame, ground_, 0);
-    gpu::setSurfaceState(frame.commands, {.cullMode = VK_CULL_MODE_BACK_BIT});
-    vkCmdDraw(frame.commands, kVerticesOfASquare, 1, 0, 0);
-}
-
 void MotionPass::record(const gpu::Frame& frame, const MotionTarget& target, TargetUse use,
                         std::span<const SurfaceDraw> draws,
                         const std::optional<gpu::MotionPush>& push, bool ground)
@@ -184,10 +116,11 @@ void MotionPass::record(const gpu::Frame& frame, const MotionTarget& target, Tar
                 {gpu::kColourLoad, gpu::kDepthTest});
     const gpu::DebugLabel label(frame, "motion vectors");
     begin(frame, target, use);
-    if (push)
-        draw(frame, draws, *push);
+    for (std::size_t i = 0; push && i < draws.size(); ++i)
+        drawSurface(frame, draws, i, DrawnView::Camera,
+                    {.depthBias = draws[i].polygonOffset ? -1.0F : 0.0F}, &*push);
     if (push && ground)
-        drawGround(frame, *push);
+        recordGround(frame, ground_, &*push);
     vkCmdEndRendering(frame.commands);
 }
 

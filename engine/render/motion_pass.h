@@ -2,7 +2,7 @@
 //
 // A motion vector is the position of a pixel's surface in this picture minus the position of the
 // same point in the previous picture, in pixels, x to the right and y down. It includes the motion
-// of the camera, but not SceneView::jitter.
+// of the camera.
 //
 // - In the first frame and after a cut of camera or time the caller gives no previous frame, and
 //   all vectors are zero.
@@ -18,7 +18,6 @@
 
 #include <glm/ext/vector_float2.hpp>
 
-#include <map>
 #include <optional>
 #include <vector>
 
@@ -49,9 +48,8 @@ struct MotionRequest
     std::optional<Before> before;         // none: the first frame, or the first one after a cut
 };
 
-// For a picture of `extent` that shows `now` after one that showed `before`. Ignores jitter, aspect
-// and shadowMapSize of `before`.
-gpu::MotionPush motionPush(VkExtent2D extent, const SceneView& now, SceneView before);
+// For a picture of `extent` after one that showed `before`, whose aspect is ignored.
+gpu::MotionPush motionPush(VkExtent2D extent, SceneView before);
 
 // A buffer for the vectors of a target of `extent`, filled by recordCopy.
 gpu::Buffer createMotionBuffer(const gpu::Device& device, VkExtent2D extent);
@@ -59,14 +57,11 @@ gpu::Buffer createMotionBuffer(const gpu::Device& device, VkExtent2D extent);
 // The vectors copied by a finished frame, row after row from the top.
 std::vector<glm::vec2> readMotion(const gpu::Buffer& copy);
 
-class MotionPass
+class MotionPass : public SurfacePass
 {
 public:
     // The geometry must have a motionStage.
     MotionPass(const gpu::Device& device, const PassInput& input);
-
-    // Creates the pipelines of these draws, which record() would otherwise create.
-    void prepare(std::span<const SurfaceDraw> draws);
 
     // Records barriers, then the draws, which must be those written to the scene. Leaves the
     // vectors as a colour attachment. Without `push` (first frame or cut) nothing is drawn, so all
@@ -76,16 +71,11 @@ public:
                 bool ground);
 
 private:
+    bool includes(const SurfaceDraw& draw) const override;
+    Recipe recipeFor(const SurfaceVariant& variant) const override;
     void begin(const gpu::Frame& frame, const MotionTarget& target, TargetUse use) const;
-    void draw(const gpu::Frame& frame, std::span<const SurfaceDraw> draws,
-              const gpu::MotionPush& push);
-    void drawGround(const gpu::Frame& frame, const gpu::MotionPush& push) const;
-    const gpu::Pipeline& pipelineFor(std::uint32_t alphaComparison);
 
-    const gpu::Device& device_;
-    PassInput input_;
     gpu::Pipeline ground_;
-    std::map<std::uint32_t, gpu::Pipeline> pipelines_; // by alpha comparison
 };
 
 } // namespace sinew

@@ -9,6 +9,20 @@
 
 namespace sinew
 {
+
+gpu::GpuImage createDepthTarget(const gpu::Device& device, VkExtent2D extent,
+                                VkSampleCountFlagBits samples, const std::string& name)
+{
+    return {device,
+            {.extent = extent,
+             .format = gpu::kDepthFormat,
+             .usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT |
+                      VK_IMAGE_USAGE_TRANSIENT_ATTACHMENT_BIT,
+             .aspect = VK_IMAGE_ASPECT_DEPTH_BIT,
+             .samples = samples},
+            name};
+}
+
 RenderTargetRing createRenderTargets(const gpu::Device& device, VkExtent2D extent,
                                      VkSampleCountFlagBits samples, std::uint32_t frames,
                                      VkImageUsageFlags more)
@@ -33,14 +47,8 @@ RenderTargetRing createRenderTargets(const gpu::Device& device, VkExtent2D exten
                                         VK_IMAGE_USAGE_TRANSIENT_ATTACHMENT_BIT,
                                .samples = samples},
                               fmt::format("multisampled colour of slot {}", slot));
-        ring[slot].depth = gpu::GpuImage(device,
-                                         {.extent = extent,
-                                          .format = gpu::kDepthFormat,
-                                          .usage = VK_IMAGE_USAGE_DEPTH_STENCIL_ATTACHMENT_BIT |
-                                                   VK_IMAGE_USAGE_TRANSIENT_ATTACHMENT_BIT,
-                                          .aspect = VK_IMAGE_ASPECT_DEPTH_BIT,
-                                          .samples = samples},
-                                         fmt::format("depth of slot {}", slot));
+        ring[slot].depth =
+            createDepthTarget(device, extent, samples, fmt::format("depth of slot {}", slot));
     }
     return ring;
 }

@@ -9,6 +9,7 @@
 
 #include <array>
 #include <optional>
+#include <string>
 
 namespace sinew
 {
@@ -28,6 +29,10 @@ struct RenderTarget
 
     VkExtent2D extent() const { return colour.extent(); }
 };
+
+// A depth image that is not kept behind a frame.
+gpu::GpuImage createDepthTarget(const gpu::Device& device, VkExtent2D extent,
+                                VkSampleCountFlagBits samples, const std::string& name);
 
 using RenderTargetRing = std::array<RenderTarget, gpu::kFramesInFlight>;
 

@@ -26,52 +26,38 @@ gpu::Buffer uploadStorage(const gpu::Device& device, const auto& contents, const
     return uploadBuffer(device, contents, kStorage, name);
 }
 
-InfluenceBuffers uploadInfluences(const gpu::Device& device, const SkinningArrays& model)
-{
-    InfluenceBuffers buffers{.vertices = uploadStorage(device, model.vertices, "vertex influences"),
-                             .influences = uploadStorage(device, model.influences, "influences")};
-    if (model.morphDeltas.empty())
-        return buffers;
-    buffers.morphRanges = uploadStorage(device, model.morphRanges, "ranges of morph deltas");
-    buffers.morphDeltas = uploadStorage(device, model.morphDeltas, "morph deltas");
-    return buffers;
-}
-
-StoredFrameBuffers uploadFrames(const gpu::Device& device, const StoredFrames& model)
-{
-    return {.vertices = uploadStorage(device, model.vertices, "framed vertices"),
-            .frames = uploadStorage(device, model.frames, "frames"),
-            .tangents = uploadStorage(device, model.tangents, "tangents of frames"),
-            .normals = uploadStorage(device, frameNormals(), "normals")};
-}
-
 } // namespace
 
 ModelBuffers uploadModel(const gpu::Device& device, const AnimatedModel& model, JointScale scale)
 {
+    const bool isFramed = model.frames.has_value();
+    const StoredFrames framed = model.frames.value_or(StoredFrames{});
     const SkinningArrays packed = packModel(model.skinning);
+    const SkinningArrays skinned = isFramed ? SkinningArrays{} : packed;
+    const auto storage = [&](const auto& contents, const char* name)
+    { return uploadStorage(device, contents, name); };
     ModelBuffers buffers{
-        .influences = {},
-        .frames = {},
+        .vertices = storage(skinned.vertices, "vertex influences"),
+        .influences = storage(skinned.influences, "influences"),
+        .morphRanges = storage(skinned.morphRanges, "ranges of morph deltas"),
+        .morphDeltas = storage(skinned.morphDeltas, "morph deltas"),
+        .framedVertices = storage(framed.vertices, "framed vertices"),
+        .frames = storage(framed.frames, "frames"),
+        .frameTangents = storage(framed.tangents, "tangents of frames"),
+        .frameNormals = storage(isFramed ? frameNormals() : decltype(frameNormals()){}, "normals"),
         .staticVertices = uploadBuffer(device, packed.staticVertices,
                                        VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, "static vertices"),
-        .colouredVertices =
-            packed.colouredVertices.empty()
-                ? gpu::Buffer()
-                : uploadBuffer(device, packed.colouredVertices, VK_BUFFER_USAGE_VERTEX_BUFFER_BIT,
-                               "coloured vertices"),
+        .colouredVertices = uploadBuffer(device, packed.colouredVertices,
+                                         VK_BUFFER_USAGE_VERTEX_BUFFER_BIT, "coloured vertices"),
         .indices = uploadIndices(device, packed.indices, "indices"),
         .meshes = {},
         .vertexCount = static_cast<std::uint32_t>(packed.vertices.size()),
         .jointCount = model.skinning.jointCount,
         .extras = extrasOf(model.skinning),
+        .isFramed = isFramed,
         .scales = scale != JointScale::None,
         .weightCount = packed.morphDeltas.empty() ? 0 : model.still.weightCount,
     };
-    if (model.frames)
-        buffers.frames = uploadFrames(device, *model.frames);
-    else
-        buffers.influences = uploadInfluences(device, packed);
     for (const SkinningMesh& mesh : model.skinning.meshes)
         buffers.meshes.push_back({.first = mesh.firstIndex, .count = mesh.indexCount});
     return buffers;
@@ -184,7 +170,7 @@ SkinningPass::SkinningPass(const gpu::Device& device, const ModelBuffers& model,
 
 gpu::Program SkinningPass::createSkin() const
 {
-    if (model_.frames)
+    if (model_.isFramed)
         return {device_, skin_frames_comp_spirv, "skin of frames"};
     const bool morphs = model_.weightCount > 0;
     return {device_,
@@ -238,30 +224,26 @@ void SkinningPass::skin(const gpu::Frame& frame, const ChannelPlays& plays)
     if (model_.vertexCount == 0)
         return;
     const PosedBuffers& posed = posed_[frame.slot];
-    if (model_.frames)
+    if (model_.isFramed)
     {
-        const StoredFrameBuffers& frames = *model_.frames;
         dispatch(frame, skin_, groupsFor(model_.vertexCount),
                  gpu::SkinFramesPush{.first = framePairOf(plays[gpu::kFirstChannel]),
                                      .second = framePairOf(plays[gpu::kSecondChannel]),
                                      .vertexCount = model_.vertexCount},
-                 {&frames.vertices, &frames.frames, &frames.tangents, &frames.normals,
-                  &posed.joints, &posed.skinned, &posed.tangents});
+                 {&model_.framedVertices, &model_.frames, &model_.frameTangents,
+                  &model_.frameNormals, &posed.joints, &posed.skinned, &posed.tangents});
         return;
     }
-    const InfluenceBuffers& influences = *model_.influences;
     const gpu::SkinPush push{.vertexCount = model_.vertexCount};
-    if (model_.weightCount == 0)
+    std::vector<gpu::Descriptor> descriptors = {&model_.vertices, &model_.influences, &posed.joints,
+                                                &posed.skinned, &posed.tangents};
+    if (model_.weightCount > 0)
     {
-        dispatch(frame, skin_, groupsFor(model_.vertexCount), push,
-                 {&influences.vertices, &influences.influences, &posed.joints, &posed.skinned,
-                  &posed.tangents});
-        return;
+        writeWeights(frame, weightsOf(plays));
+        descriptors.insert(descriptors.end(),
+                           {&model_.morphRanges, &model_.morphDeltas, &posed.weights});
     }
-    writeWeights(frame, weightsOf(plays));
-    dispatch(frame, skin_, groupsFor(model_.vertexCount), push,
-             {&influences.vertices, &influences.influences, &posed.joints, &posed.skinned,
-              &posed.tangents, &influences.morphRanges, &influences.morphDeltas, &posed.weights});
+    dispatch(frame, skin_, groupsFor(model_.vertexCount), push, descriptors);
 }
 
 void SkinningPass::writeWeights(const gpu::Frame& frame, std::span<const double> exact) const

@@ -14,32 +14,12 @@
 
 #include <array>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace sinew
 {
-
-// Arrays of SkinningArrays.
-struct InfluenceBuffers
-{
-    gpu::Buffer vertices;
-    gpu::Buffer influences;
-    // Only with morph targets.
-    gpu::Buffer morphRanges;
-    gpu::Buffer morphDeltas;
-};
-
-// Arrays of StoredFrames.
-struct StoredFrameBuffers
-{
-    gpu::Buffer vertices;
-    gpu::Buffer frames;
-    gpu::Buffer tangents;
-    gpu::Buffer normals; // frameNormals
-};
 
 // A mesh's triangles in the model's index buffer.
 struct IndexRange
@@ -50,9 +30,16 @@ struct IndexRange
 
 struct ModelBuffers
 {
-    // Exactly one of these two.
-    std::optional<InfluenceBuffers> influences;
-    std::optional<StoredFrameBuffers> frames;
+    // Arrays of SkinningArrays; empty with stored frames.
+    gpu::Buffer vertices;
+    gpu::Buffer influences;
+    gpu::Buffer morphRanges;
+    gpu::Buffer morphDeltas;
+    // Arrays of StoredFrames, and frameNormals; empty without.
+    gpu::Buffer framedVertices;
+    gpu::Buffer frames;
+    gpu::Buffer frameTangents;
+    gpu::Buffer frameNormals;
     gpu::Buffer staticVertices;
     gpu::Buffer colouredVertices; // empty without extras
     gpu::Buffer indices;
@@ -60,6 +47,7 @@ struct ModelBuffers
     std::uint32_t vertexCount = 0;
     std::uint32_t jointCount = 0;
     VertexExtras extras = VertexExtras::None;
+    bool isFramed = false;         // vertices are stored frame by frame
     bool scales = false;           // whether joints scale: not JointScale::None
     std::uint32_t weightCount = 0; // number of morph targets
 };

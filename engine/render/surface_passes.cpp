@@ -42,16 +42,6 @@ glm::dmat4 lightViewProjection(const Sphere& visible, const glm::dvec3& towardsL
     return projection * view;
 }
 
-// Every point's picture moved by the same distance: by w times as much before the division by it.
-glm::mat4 jittered(const glm::mat4& viewProjection, const glm::dvec2& jitter)
-{
-    glm::mat4 moved = viewProjection;
-    for (int column = 0; column < 4; ++column)
-        for (int axis = 0; axis < 2; ++axis)
-            moved[column][axis] += static_cast<float>(jitter[axis]) * viewProjection[column].w;
-    return moved;
-}
-
 double paddedRadius(const Sphere& sphere)
 {
     // Some texels of margin for the filter at the edge of the shadow map.
@@ -82,10 +72,9 @@ gpu::SceneConstants sceneConstants(const SceneView& view)
     const Sphere whole = view.whole.value_or(view.visible);
     const glm::dvec3 ground(whole.centre.x, whole.centre.y, view.groundHeight);
     return {
-        .viewProjection = jittered(
+        .viewProjection =
             viewProjection(view.camera, view.aspect,
                            {.centre = whole.centre, .radius = whole.radius * (1.0 + kGroundRadii)}),
-            view.jitter),
         .lightViewProjection = glm::mat4(
             lightViewProjection(view.visible, view.lighting.towardsKey, radius, view.casterReach)),
         .eye = glm::vec3(view.camera.eye()),
@@ -227,77 +216,82 @@ gpu::Specialisation constantsOf(const SurfaceVariant& variant, std::uint32_t sha
     return constants;
 }
 
-gpu::Pipeline createSurfacePipeline(const gpu::Device& device, const PassInput& input,
-                                    VkSampleCountFlagBits samples, std::uint32_t shadowComparisons,
-                                    const SurfaceVariant& variant)
-{
-    const VertexStage stage = input.geometry.surfaceStage();
-    gpu::GraphicsDescription description = graphicsOf(stage);
-    description.fragmentShader = fragmentShaderOf(variant, stage);
-    description.fragmentConstants = constantsOf(variant, shadowComparisons);
-    description.blend = {vulkanFactor(variant.blend.source),
-                         vulkanFactor(variant.blend.destination)};
-    description.colourFormat = kColourFormat;
-    description.samples = samples;
-    description.alphaToCoverage = variant.softEdges;
-    return gpu::createGraphicsPipeline(
-        device, description,
-        withGeometry({&input.scene.setLayout(), &input.textures.setLayout(variant.kind)},
-                     input.geometry),
-        nameOf(variant));
-}
-
-gpu::Pipeline createGroundPipeline(const gpu::Device& device, const PassInput& input,
-                                   VkSampleCountFlagBits samples, std::uint32_t shadowComparisons)
-{
-    return gpu::createGraphicsPipeline(device,
-                                       {.vertexShader = ground_vert_spirv,
-                                        .fragmentShader = ground_frag_spirv,
-                                        .fragmentConstants = {shadowComparisons},
-                                        .vertexBindings = {},
-                                        .vertexAttributes = {},
-                                        .colourFormat = kColourFormat,
-                                        .depthFormat = gpu::kDepthFormat,
-                                        .samples = samples},
-                                       {&input.scene.setLayout()}, "ground");
-}
-
-gpu::Pipeline createShadowPipeline(const gpu::Device& device, const PassInput& input,
-                                   std::uint32_t alphaComparison)
-{
-    constexpr std::uint32_t kNoShadowComparisons = 0;
-    const bool isTested = alphaComparison != gpu::kAlphaAlwaysPasses;
-    gpu::GraphicsDescription description = graphicsOf(input.geometry.shadowStage(isTested));
-    if (isTested)
-        description.fragmentShader = shadow_frag_spirv;
-    description.fragmentConstants = {kNoShadowComparisons, alphaComparison};
-    // What lies nearer to the light than the map's depths still casts its shadow.
-    description.depthClamp = device.features().core.depthClamp == VK_TRUE;
-    return gpu::createGraphicsPipeline(
-        device, description,
-        withGeometry({&input.scene.setLayout(), &input.textures.setLayout(SurfaceKind::Declared)},
-                     input.geometry),
-        isTested ? "shadow, alpha tested" : "shadow");
-}
-
 } // namespace
 
-ShadowPass::ShadowPass(const gpu::Device& device, const PassInput& input)
-    : device_(device), input_(input)
-{
-}
-
-const gpu::Pipeline& ShadowPass::pipelineFor(std::uint32_t alphaComparison)
-{
-    return pipelineIn(pipelines_, alphaComparison,
-                      [&] { return createShadowPipeline(device_, input_, alphaComparison); });
-}
-
-void ShadowPass::prepare(std::span<const SurfaceDraw> draws)
+void SurfacePass::prepare(std::span<const SurfaceDraw> draws)
 {
     for (const SurfaceDraw& draw : draws)
-        if (draw.castsShadow)
-            pipelineFor(draw.alphaComparison);
+        if (includes(draw))
+            pipelineFor(variantFor(draw));
+}
+
+const gpu::Pipeline& SurfacePass::pipelineFor(const SurfaceVariant& variant)
+{
+    auto found = pipelines_.find(variant);
+    if (found == pipelines_.end())
+    {
+        const auto [description, name] = recipeFor(variant);
+        const gpu::SetLayouts layouts = withGeometry(
+            {&input_.scene.setLayout(), &input_.textures.setLayout(variant.kind)}, input_.geometry);
+        found =
+            pipelines_
+                .emplace(variant, gpu::createGraphicsPipeline(device_, description, layouts, name))
+                .first;
+    }
+    return found->second;
+}
+
+void SurfacePass::drawSurface(const gpu::Frame& frame, std::span<const SurfaceDraw> draws,
+                              std::size_t index, DrawnView view, gpu::SurfaceState state,
+                              const gpu::MotionPush* push)
+{
+    const SurfaceDraw& draw = draws[index];
+    if (!includes(draw))
+        return;
+    const SurfaceVariant variant = variantFor(draw);
+    const gpu::Pipeline& pipeline = pipelineFor(variant);
+    pipeline.bind(frame.commands);
+    if (push != nullptr)
+        pipeline.push(frame.commands, *push);
+    input_.scene.bind(frame, pipeline, index);
+    const bool hasAllImages = variant.kind == draw.images.kind;
+    pipeline.bindSet(frame.commands,
+                     input_.textures.set(hasAllImages ? draw.images : alphaTestImages(draw)), 1);
+    state.cullMode = cullModeOf(draw.cull);
+    gpu::setSurfaceState(frame.commands, state);
+    input_.geometry.draw(frame, pipeline, view, draw.mesh);
+}
+
+gpu::Pipeline SurfacePass::createGround(gpu::GraphicsDescription description,
+                                        const std::string& name) const
+{
+    description.depthFormat = gpu::kDepthFormat;
+    return gpu::createGraphicsPipeline(device_, description, {&input_.scene.setLayout()}, name);
+}
+
+void SurfacePass::recordGround(const gpu::Frame& frame, const gpu::Pipeline& ground,
+                               const gpu::MotionPush* push) const
+{
+    constexpr std::uint32_t kVerticesOfASquare = 6;
+    ground.bind(frame.commands);
+    if (push != nullptr)
+        ground.push(frame.commands, *push);
+    input_.scene.bind(frame, ground, 0);
+    gpu::setSurfaceState(frame.commands, {.cullMode = VK_CULL_MODE_BACK_BIT});
+    vkCmdDraw(frame.commands, kVerticesOfASquare, 1, 0, 0);
+}
+
+SurfacePass::Recipe ShadowPass::recipeFor(const SurfaceVariant& variant) const
+{
+    constexpr std::uint32_t kNoShadowComparisons = 0;
+    const bool isTested = variant.alphaComparison != gpu::kAlphaAlwaysPasses;
+    gpu::GraphicsDescription description = graphicsOf(input_.geometry.shadowStage(isTested));
+    if (isTested)
+        description.fragmentShader = shadow_frag_spirv;
+    description.fragmentConstants = {kNoShadowComparisons, variant.alphaComparison};
+    // What lies nearer to the light than the map's depths still casts its shadow.
+    description.depthClamp = device_.features().core.depthClamp == VK_TRUE;
+    return {description, isTested ? "shadow, alpha tested" : "shadow"};
 }
 
 void ShadowPass::record(const gpu::Frame& frame, std::span<const SurfaceDraw> draws, TargetUse use)
@@ -306,25 +300,20 @@ void ShadowPass::record(const gpu::Frame& frame, std::span<const SurfaceDraw> dr
     const gpu::GpuImage& shadowMap = input_.scene.shadowMap(frame);
     beginDepthRendering(frame.commands, shadowMap, shadowMap.extent(), use.begins);
     input_.geometry.bindBuffers(frame);
-    for (std::uint32_t i = 0; i < draws.size(); ++i)
-    {
-        const SurfaceDraw& draw = draws[i];
-        if (!draw.castsShadow)
-            continue;
-        const gpu::Pipeline& pipeline = pipelineFor(draw.alphaComparison);
-        pipeline.bind(frame.commands);
-        input_.scene.bind(frame, pipeline, i);
-        pipeline.bindSet(frame.commands, input_.textures.set(alphaTestImages(draw)), 1);
-        gpu::setSurfaceState(frame.commands, {.cullMode = cullModeOf(draw.cull)});
-        input_.geometry.draw(frame, pipeline, DrawnView::Light, draw.mesh);
-    }
+    for (std::size_t i = 0; i < draws.size(); ++i)
+        drawSurface(frame, draws, i, DrawnView::Light, {});
     vkCmdEndRendering(frame.commands);
 }
 
 ForwardPass::ForwardPass(const gpu::Device& device, const PassInput& input,
                          VkSampleCountFlagBits samples, std::uint32_t shadowComparisons)
-    : device_(device), input_(input), samples_(samples), shadowComparisons_(shadowComparisons),
-      ground_(createGroundPipeline(device, input, samples, shadowComparisons))
+    : SurfacePass(device, input), samples_(samples), shadowComparisons_(shadowComparisons),
+      ground_(createGround({.vertexShader = ground_vert_spirv,
+                            .fragmentShader = ground_frag_spirv,
+                            .fragmentConstants = {shadowComparisons},
+                            .colourFormat = kColourFormat,
+                            .samples = samples},
+                           "ground"))
 {
 }
 
@@ -354,10 +343,18 @@ DrawRange opaqueDraws(std::span<const SurfaceDraw> draws)
     return {.first = 0, .count = static_cast<std::size_t>(blended - draws.begin())};
 }
 
-void ForwardPass::prepare(std::span<const SurfaceDraw> draws)
+SurfacePass::Recipe ForwardPass::recipeFor(const SurfaceVariant& variant) const
 {
-    for (const SurfaceDraw& draw : draws)
-        pipelineFor(variantOf(draw));
+    const VertexStage stage = input_.geometry.surfaceStage();
+    gpu::GraphicsDescription description = graphicsOf(stage);
+    description.fragmentShader = fragmentShaderOf(variant, stage);
+    description.fragmentConstants = constantsOf(variant, shadowComparisons_);
+    description.blend = {vulkanFactor(variant.blend.source),
+                         vulkanFactor(variant.blend.destination)};
+    description.colourFormat = kColourFormat;
+    description.samples = samples_;
+    description.alphaToCoverage = variant.softEdges;
+    return {description, nameOf(variant)};
 }
 
 void ForwardPass::record(const gpu::Frame& frame, const RenderTarget& target,
@@ -381,38 +378,12 @@ void ForwardPass::begin(const gpu::Frame& frame, const RenderTarget& target, Tar
 void ForwardPass::draw(const gpu::Frame& frame, std::span<const SurfaceDraw> draws, DrawRange range)
 {
     for (std::size_t i = range.first; i < range.first + range.count; ++i)
-    {
-        const SurfaceDraw& draw = draws[i];
-        const gpu::Pipeline& pipeline = pipelineFor(variantOf(draw));
-        pipeline.bind(frame.commands);
-        input_.scene.bind(frame, pipeline, i);
-        pipeline.bindSet(frame.commands, input_.textures.set(draw.images), 1);
-        gpu::setSurfaceState(frame.commands, {.cullMode = cullModeOf(draw.cull),
-                                              .writesDepth = draw.writesDepth,
-                                              .onlyAtEqualDepth = draw.sparesHoles,
-                                              .depthBias = draw.polygonOffset ? -1.0F : 0.0F});
-        input_.geometry.draw(frame, pipeline,
-                             draw.phase == SurfaceDraw::Phase::Blended ? DrawnView::CameraInOrder
-                                                                       : DrawnView::Camera,
-                             draw.mesh);
-    }
-}
-
-void ForwardPass::drawGround(const gpu::Frame& frame) const
-{
-    constexpr std::uint32_t kVerticesOfASquare = 6;
-    ground_.bind(frame.commands);
-    input_.scene.bind(frame, ground_, 0);
-    gpu::setSurfaceState(frame.commands, {.cullMode = VK_CULL_MODE_BACK_BIT});
-    vkCmdDraw(frame.commands, kVerticesOfASquare, 1, 0, 0);
-}
-
-const gpu::Pipeline& ForwardPass::pipelineFor(const SurfaceVariant& variant)
-{
-    return pipelineIn(
-        pipelines_, variant,
-        [&]
-        { return createSurfacePipeline(device_, input_, samples_, shadowComparisons_, variant); });
+        drawSurface(frame, draws, i,
+                    draws[i].phase == SurfaceDraw::Phase::Blended ? DrawnView::CameraInOrder
+                                                                  : DrawnView::Camera,
+                    {.writesDepth = draws[i].writesDepth,
+                     .onlyAtEqualDepth = draws[i].sparesHoles,
+                     .depthBias = draws[i].polygonOffset ? -1.0F : 0.0F});
 }
 
 } // namespace sinew

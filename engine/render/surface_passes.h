@@ -19,6 +19,7 @@
 #include <map>
 #include <optional>
 #include <span>
+#include <string>
 
 namespace sinew
 {
@@ -52,8 +53,6 @@ struct SceneView
     double groundHeight = 0.0;
     Lighting lighting;
     std::uint32_t shadowMapSize = kShadowMapSize; // as that of the SceneFrames
-    // The picture is moved by it, in clip space, where it is 2 wide and 2 high.
-    glm::dvec2 jitter{0.0};
 };
 
 // shadowSnap is 0: SceneFrames knows the device.
@@ -106,37 +105,6 @@ struct PassInput
     SurfaceTextures& textures;
 };
 
-// The pipeline of that key, which is made when first needed.
-template <class Key, class Create>
-const gpu::Pipeline& pipelineIn(std::map<Key, gpu::Pipeline>& made, const Key& key,
-                                const Create& create)
-{
-    auto found = made.find(key);
-    if (found == made.end())
-        found = made.emplace(key, create()).first;
-    return found->second;
-}
-
-class ShadowPass
-{
-public:
-    ShadowPass(const gpu::Device& device, const PassInput& input);
-
-    // Makes the pipelines that these draws need; they are made when first drawn with, otherwise.
-    void prepare(std::span<const SurfaceDraw> draws);
-
-    // Fills the slot's shadow map, which must be in the layout kDepthAttachment. `draws` as written
-    // to the scene.
-    void record(const gpu::Frame& frame, std::span<const SurfaceDraw> draws, TargetUse use = {});
-
-private:
-    const gpu::Pipeline& pipelineFor(std::uint32_t alphaComparison);
-
-    const gpu::Device& device_;
-    PassInput input_;
-    std::map<std::uint32_t, gpu::Pipeline> pipelines_; // by alpha comparison
-};
-
 // Some of a frame's draws, which are in the order of drawList.
 struct DrawRange
 {
@@ -169,16 +137,75 @@ struct SurfaceVariant
 
 SurfaceVariant variantOf(const SurfaceDraw& draw);
 
-class ForwardPass
+// A pass that draws surfaces, each with the pipeline of its variant.
+class SurfacePass
+{
+public:
+    SurfacePass(const SurfacePass&) = delete;
+    SurfacePass& operator=(const SurfacePass&) = delete;
+
+    // Makes the pipelines that these draws need; they are made when first drawn with, otherwise.
+    void prepare(std::span<const SurfaceDraw> draws);
+
+protected:
+    struct Recipe
+    {
+        gpu::GraphicsDescription description;
+        std::string name;
+    };
+
+    SurfacePass(const gpu::Device& device, const PassInput& input) : device_(device), input_(input)
+    {
+    }
+    virtual ~SurfacePass() = default;
+
+    virtual bool includes(const SurfaceDraw& draw) const = 0;
+    // Where only depths matter, surfaces differ by their alpha test alone.
+    virtual SurfaceVariant variantFor(const SurfaceDraw& draw) const
+    {
+        return {.alphaComparison = draw.alphaComparison};
+    }
+    virtual Recipe recipeFor(const SurfaceVariant& variant) const = 0;
+
+    // Draws the surface of that index, if the pass includes it. `state` has all but its cullMode.
+    void drawSurface(const gpu::Frame& frame, std::span<const SurfaceDraw> draws, std::size_t index,
+                     DrawnView view, gpu::SurfaceState state,
+                     const gpu::MotionPush* push = nullptr);
+    // A square, in a pipeline with its shaders, which writes depth.
+    gpu::Pipeline createGround(gpu::GraphicsDescription description, const std::string& name) const;
+    void recordGround(const gpu::Frame& frame, const gpu::Pipeline& ground,
+                      const gpu::MotionPush* push = nullptr) const;
+
+    const gpu::Device& device_;
+    PassInput input_;
+
+private:
+    const gpu::Pipeline& pipelineFor(const SurfaceVariant& variant);
+
+    std::map<SurfaceVariant, gpu::Pipeline> pipelines_;
+};
+
+class ShadowPass : public SurfacePass
+{
+public:
+    ShadowPass(const gpu::Device& device, const PassInput& input) : SurfacePass(device, input) {}
+
+    // Fills the slot's shadow map, which must be in the layout kDepthAttachment. `draws` as written
+    // to the scene.
+    void record(const gpu::Frame& frame, std::span<const SurfaceDraw> draws, TargetUse use = {});
+
+private:
+    bool includes(const SurfaceDraw& draw) const override { return draw.castsShadow; }
+    Recipe recipeFor(const SurfaceVariant& variant) const override;
+};
+
+class ForwardPass : public SurfacePass
 {
 public:
     // `samples` as those of the targets. `shadowComparisons` each way are averaged: the more, the
     // softer the edges of shadows; 0: there are none.
     ForwardPass(const gpu::Device& device, const PassInput& input, VkSampleCountFlagBits samples,
                 std::uint32_t shadowComparisons = 3);
-
-    // Makes the pipelines that these draws need; they are made when first drawn with, otherwise.
-    void prepare(std::span<const SurfaceDraw> draws);
 
     // Fills `target`, whose images must be attachments. Reads the slot's shadow map
     // (kSampledDepth). `draws` as written to the scene.
@@ -188,17 +215,16 @@ public:
     // The same in parts: begin, any of the following, vkCmdEndRendering.
     void begin(const gpu::Frame& frame, const RenderTarget& target, TargetUse use) const;
     void draw(const gpu::Frame& frame, std::span<const SurfaceDraw> draws, DrawRange range);
-    void drawGround(const gpu::Frame& frame) const;
+    void drawGround(const gpu::Frame& frame) const { recordGround(frame, ground_); }
 
 private:
-    const gpu::Pipeline& pipelineFor(const SurfaceVariant& variant);
+    bool includes(const SurfaceDraw&) const override { return true; }
+    SurfaceVariant variantFor(const SurfaceDraw& draw) const override { return variantOf(draw); }
+    Recipe recipeFor(const SurfaceVariant& variant) const override;
 
-    const gpu::Device& device_;
-    PassInput input_;
     VkSampleCountFlagBits samples_;
     std::uint32_t shadowComparisons_;
     gpu::Pipeline ground_;
-    std::map<SurfaceVariant, gpu::Pipeline> pipelines_; // made when first needed
 };
 
 } // namespace sinew

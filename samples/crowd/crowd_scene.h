@@ -53,7 +53,7 @@ struct CrowdScene
 
     // See CrowdInput.
     CrowdInput input(const std::vector<gpu::CrowdInstance>& instances,
-                     SurfaceTextures* textures = nullptr) const
+                     SurfaceTextures& textures) const
     {
         return {.model = model,
                 .instances = instances,

@@ -35,13 +35,13 @@ std::uint32_t shadowMapSizeFor(const PictureSize& size, bool benchmark)
 }
 
 // The parts that the mode and --triangle-cull determine. Unless an option says otherwise,
-// vertex-ssbo reads storage buffers, and vertex reads texel buffers if they are large enough.
-ConfigValues givenByMode(const gpu::Device& device, const CrowdModel& model, const Options& options)
+// vertex-ssbo reads storage buffers, and vertex reads texel buffers if the device's are large.
+ConfigValues givenByMode(const gpu::Device& device, const Options& options)
 {
     ConfigValues asked;
     if (options.mode == Mode::VertexSsbo)
         asked.emplace("arrays", "storage");
-    if (options.mode == Mode::Vertex && fitsTexelBuffers(device, model) &&
+    if (options.mode == Mode::Vertex && hasLargeTexelBuffers(device) &&
         !options.fixed.contains("arrays"))
         asked.emplace("arrays", "texels");
     if (!canCullTriangles(options.mode))
@@ -61,11 +61,6 @@ std::string whyRefused(const gpu::Device& device, const CrowdModel& model, const
             "the device has {} (maxComputeSharedMemorySize)",
             model.jointCount, sharedBytesOfPose(model.jointCount),
             device.limits().maxComputeSharedMemorySize);
-    if (value == "texels" && !fitsTexelBuffers(device, model))
-        return fmt::format(
-            "--arrays texels needs texel buffers with room for this model, but the device's "
-            "maxTexelBufferElements is {}; leave it out",
-            device.limits().maxTexelBufferElements);
     if (part.name == "triangle-cull" && value == "on" && !triangleCullLacks(device, model).empty())
         return fmt::format("--triangle-cull on is not possible, for lack of {}; leave it out",
                            fmt::join(triangleCullLacks(device, model), ", "));
@@ -78,9 +73,8 @@ CrowdConfig configOf(const gpu::Device& device, const CrowdScene& scene, const O
     CrowdConfig config = configFor(device, scene.model, scene.scene.materials, scene.surfaceMeshes);
     if (!scene.model.framed)
         config.skinning = skinningOf(options.mode);
-    config.blends = options.blend || options.randomBlend;
     config.motion = canCullTriangles(options.mode) && options.motion;
-    ConfigValues asked = givenByMode(device, scene.model, options);
+    ConfigValues asked = givenByMode(device, options);
     asked.insert(options.fixed.begin(), options.fixed.end());
     for (const ConfigChoice& part : configChoices())
         if (const auto value = asked.find(part.name); value != asked.end())
@@ -91,8 +85,6 @@ CrowdConfig configOf(const gpu::Device& device, const CrowdScene& scene, const O
             part.set(config, value->second);
         }
     config.cullsTriangles = config.projects();
-    if (!options.fixed.contains("arrays"))
-        config = withFewestChunks(device, scene.model, config, memory, instances);
     if (instancesAtOnce(config) > gpu::kInstanceStep &&
         !options.fixed.contains("instances-at-once") &&
         planFor(device, scene.model, config, memory, instances).capacity == 0)
@@ -224,7 +216,7 @@ bool LiveCrowd::change(const Options& asked)
 
 void LiveCrowd::create()
 {
-    frame_.emplace(device_, scene_.input(field_->instances, &textures_),
+    frame_.emplace(device_, scene_.input(field_->instances, textures_),
                    crowdSettings(device_, scene_, *field_, options_));
 }
 

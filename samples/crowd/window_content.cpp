@@ -50,8 +50,6 @@ public:
         if (isTimed)
             panels_.history().begin(frame, request);
         crowd_.frame().record(frame, target, request, leaveAs);
-        if (isTimed)
-            panels_.history().end(frame);
     }
 
     std::string title(double frameSeconds) const override

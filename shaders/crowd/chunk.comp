@@ -7,14 +7,28 @@
 layout(local_size_x = kWorkgroupSize) in;
 
 layout(std430, set = 0, binding = 0) readonly buffer Candidates { uint candidates[]; };
-// Per command: invocations per instance, and per workgroup.
-layout(std430, set = 0, binding = 1) readonly buffer Shapes { uvec2 shapes[]; };
-layout(std430, set = 0, binding = 2) writeonly buffer Commands { DispatchCommand commands[]; };
+layout(std430, set = 0, binding = 1) writeonly buffer Commands { DispatchCommand commands[]; };
 // And what the chunk resumes: kResumesAll, say. Its lists are written in any case.
-layout(std430, set = 0, binding = 3) writeonly buffer ChunkCount { uint chunkCount[2]; };
-layout(std140, set = 0, binding = 4) uniform Room { ChunkRoom room; };
+layout(std430, set = 0, binding = 2) writeonly buffer ChunkCount { uint chunkCount[2]; };
+layout(std140, set = 0, binding = 3) uniform Room { ChunkRoom room; };
 
 layout(push_constant) uniform Push { ChunkPush push; };
+
+layout(constant_id = 0) const uint kPosedByWorkgroup = 1; // instances
+
+uint dividedUp(uint count, uint by)
+{
+    return (count + by - 1) / by;
+}
+
+// Of a pass over so many instances.
+uint workgroups(uint command, uint instances)
+{
+    if (command == kPoseCommand)
+        return dividedUp(instances, kPosedByWorkgroup);
+    return command == kWeightsCommand ? dividedUp(instances * push.weightCount, kWorkgroupSize)
+                                      : dividedUp(instances, kScanGroup);
+}
 
 void main()
 {
@@ -27,11 +41,9 @@ void main()
         chunkCount[0] = count;
         chunkCount[1] = resumes;
     }
-    if (command < shapes.length())
+    if (command < kChunkCommandCount)
     {
         uint worked = resumes != kResumesNothing && command != kListsCommand ? 0 : count;
-        uint invocations = worked * shapes[command].x;
-        commands[command] =
-            DispatchCommand((invocations + shapes[command].y - 1) / shapes[command].y, 1, 1);
+        commands[command] = DispatchCommand(workgroups(command, worked), 1, 1);
     }
 }

@@ -1,10 +1,8 @@
 #version 460
-// Finds between which frames each instance of a chunk is in both of its clips: once per instance,
-// not once per vertex of stored frames, nor per joint or weight where clips have frame times. One
-// invocation per instance.
+// Finds between which stored frames of vertices each instance of a chunk is in both of its clips:
+// once per instance, not once per vertex. One invocation per instance.
 #extension GL_GOOGLE_include_directive : require
 #define CANDIDATES_BINDING 3
-#define FRAME_TIMES_BINDING 6
 #include "candidates.glsl"
 #include "instances.glsl"
 #include "shared/skinning_types.h"
@@ -16,10 +14,9 @@ layout(std430, set = 0, binding = 5) writeonly buffer FramePairs { FramePair fra
 
 layout(push_constant) uniform Push { ChunkPush push; };
 
-// A stored frame of vertices. Clips with frame times have none: there it is the clip's own frame.
 uint frameOf(CrowdClip clip, uint clipFrame)
 {
-    return kUneven ? clipFrame : uint(int(clip.firstFrame) + clip.frameStep * int(clipFrame));
+    return uint(int(clip.firstFrame) + clip.frameStep * int(clipFrame));
 }
 
 FramePair pairIn(CrowdClip clip, InstanceTime time)
@@ -35,7 +32,6 @@ void main()
     InstanceState state = stateOf(instanceOf(push, indexInChunk));
     framePairs[indexInChunk * kChannelCount + kFirstChannel] =
         pairIn(clips[state.instance.clips & 0xFFFFu], state.time);
-    if (kSecond != kSecondUnused)
-        framePairs[indexInChunk * kChannelCount + kSecondChannel] =
-            pairIn(clips[state.instance.clips >> 16], state.secondTime);
+    framePairs[indexInChunk * kChannelCount + kSecondChannel] =
+        pairIn(clips[state.instance.clips >> 16], state.secondTime);
 }

@@ -5,8 +5,7 @@
 
 // Times: the integer arithmetic of engine/animation/clip_time.cpp, as exact after a day as in the
 // first second. Of a clip with frame times they are frames of equal length, unless
-// FRAME_TIMES_BINDING is defined: for passes with one invocation or workgroup per instance
-// (morph_weights.comp reads what frame_pairs.comp found).
+// FRAME_TIMES_BINDING is defined.
 
 #include "shared/crowd_types.h"
 
@@ -96,8 +95,6 @@ layout(std140, set = 0, binding = 0) uniform Crowd { CrowdConstants crowd; };
 layout(std430, set = 0, binding = 1) readonly buffer Clips { CrowdClip clips[]; };
 layout(std430, set = 0, binding = 2) readonly buffer Instances { CrowdInstance instances[]; };
 
-// Where nothing needs the second clip, the shader is compiled without it: lavapipe would compute it
-// for every instance.
 layout(constant_id = 1) const uint kSecond = kSecondBlends;
 
 vec2 turned(CrowdInstance instance, vec2 v)
@@ -158,15 +155,9 @@ InstanceState stateOf(uint number)
     state.firstKey = clip.firstKey;
     state.time = instanceTime(clip, state.instance.speed, state.instance.startFrame,
                               state.instance.startFraction);
-    CrowdClip second = clip;
-    state.secondTime = state.time;
-    if (kSecond != kSecondUnused)
-    {
-        second = clips[state.instance.clips >> 16];
-        state.secondTime = instanceTime(second, state.instance.speed,
-                                        state.instance.secondStartFrame,
-                                        state.instance.secondStartFraction);
-    }
+    CrowdClip second = clips[state.instance.clips >> 16];
+    state.secondTime = instanceTime(second, state.instance.speed, state.instance.secondStartFrame,
+                                    state.instance.secondStartFraction);
     state.secondFirstKey = second.firstKey;
     state.position = positionOf(state.instance, crowd, clip.travel.xy, state.time,
                                 second.travel.xy, state.secondTime);

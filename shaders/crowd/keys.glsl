@@ -53,22 +53,18 @@ mat3x4 localPose(InstanceState state, uint jointCount, uint joint, bool secondCh
     return rowsOf(local);
 }
 
-// The parent of the roots: the instance's position and heading, or model space itself.
-mat3x4 originOf(InstanceState state, uint modelSpace)
+// The parent of the roots: the instance's position and heading.
+mat3x4 originOf(InstanceState state)
 {
-    LocalJoint origin;
-    origin.orientation = vec4(0.0, 0.0, 0.0, 1.0);
-    origin.position = vec3(0.0);
-    origin.scale = vec3(1.0);
-    if (modelSpace == 0)
-    {
-        origin.orientation.zw = vec2(state.instance.headingZ, state.instance.headingW);
-        origin.position = state.position;
-    }
-    return rowsOf(origin);
+    vec4 heading = vec4(0.0, 0.0, state.instance.headingZ, state.instance.headingW);
+    return rowsOf(LocalJoint(heading, state.position, vec3(1.0)));
 }
 
-layout(std430, set = 0, binding = 7) writeonly buffer JointMatrices { vec4 jointMatrices[]; };
+#ifndef JOINTS_ACCESS
+#define JOINTS_ACCESS writeonly
+#endif
+layout(std430, set = 0, binding = 7) JOINTS_ACCESS buffer JointMatrices { vec4 jointMatrices[]; };
+layout(std430, set = 0, binding = 4) readonly buffer Hierarchy { PoseJoint hierarchy[]; };
 
 // Writes a joint's matrix, joint -> world, as rows.
 void writeJointMatrix(uint entry, mat3x4 rows)

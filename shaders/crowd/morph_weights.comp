@@ -4,6 +4,7 @@
 // and weight.
 #extension GL_GOOGLE_include_directive : require
 #define CANDIDATES_BINDING 4
+#define FRAME_TIMES_BINDING 7
 #include "candidates.glsl"
 #include "instances.glsl"
 #include "shared/skinning_types.h"
@@ -11,34 +12,11 @@
 
 layout(local_size_x = kWorkgroupSize) in;
 
-layout(constant_id = 3) const bool kUneven = false; // some clip has frame times
-
 SCALAR_TEXELS(0, 3, rows); // of all clips, as many as keys of a joint
 layout(std430, set = 0, binding = 5) readonly buffer ChunkCount { uint chunkCount; };
 layout(std430, set = 0, binding = 6) writeonly buffer Weights { float weights[]; };
-UINT_TEXELS(0, 7, framePairs); // FramePair, which frame_pairs.comp has found
 
 layout(push_constant) uniform Push { ChunkPush push; };
-
-void takeFrames(inout InstanceTime time, uint pair)
-{
-    uvec4 stored = TEXEL(framePairs, pair);
-    time.frame = stored.x;
-    time.nextFrame = stored.y;
-    time.fraction = uintBitsToFloat(stored.z);
-}
-
-InstanceState posedState(uint number, uint indexInChunk)
-{
-    InstanceState state = stateOf(number);
-    if (kUneven)
-    {
-        takeFrames(state.time, indexInChunk * kChannelCount + kFirstChannel);
-        if (kSecond != kSecondUnused)
-            takeFrames(state.secondTime, indexInChunk * kChannelCount + kSecondChannel);
-    }
-    return state;
-}
 
 float sampledWeight(uint firstKey, InstanceTime time, uint weight)
 {
@@ -54,7 +32,7 @@ void main()
     uint weight = gl_GlobalInvocationID.x % push.weightCount;
     if (indexInChunk >= chunkCount)
         return;
-    InstanceState state = posedState(instanceOf(push, indexInChunk), indexInChunk);
+    InstanceState state = stateOf(instanceOf(push, indexInChunk));
     float value = sampledWeight(state.firstKey, state.time, weight);
     if (kSecond == kSecondBlends && state.instance.blend > 0.0)
         value = mix(value, sampledWeight(state.secondFirstKey, state.secondTime, weight),

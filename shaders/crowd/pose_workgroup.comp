@@ -13,7 +13,6 @@ layout(local_size_x_id = 2) in;
 
 layout(constant_id = 0) const uint kJoints = 1;
 
-layout(std430, set = 0, binding = 4) readonly buffer Hierarchy { PoseJoint hierarchy[]; };
 // Of each level of the hierarchy: its first entry, and how many it has.
 layout(std430, set = 0, binding = 6) readonly buffer Levels { uvec2 levels[]; };
 layout(push_constant) uniform Push { ChunkPush push; };
@@ -45,7 +44,7 @@ void main()
         {
             PoseJoint entry = hierarchy[i];
             uint joint = entry.joint & kHierarchyJoint;
-            mat3x4 parent = originOf(state, push.modelSpace);
+            mat3x4 parent = originOf(state);
             if (entry.parent >= 0)
                 parent = joints[entry.parent];
             joints[joint] = product(parent, joints[joint]);

@@ -10,6 +10,7 @@
 
 layout(local_size_x = kWorkgroupSize) in;
 
+layout(constant_id = 0) const uint kWeightCount = 1; // of morph targets
 layout(constant_id = 1) const bool kTangents = false;
 layout(constant_id = 2) const uint kProjectedViews = 0; // for the triangle cull
 layout(constant_id = 3) const uint kInstancesAtOnce = 4;
@@ -25,7 +26,7 @@ SCALAR_TEXELS(0, 6, weights);  // of each instance of the chunk
 SINGLE_TEXELS(0, 7, lists);
 layout(std430, set = 0, binding = 12) readonly buffer Places { uint places[]; }; // of all vertices
 
-layout(push_constant) uniform Push { CrowdMorphPush push; };
+layout(push_constant) uniform Push { CrowdSkinPush push; };
 
 #define FIRST_OUTPUT 8
 #define LISTED(INDEX) SINGLE_TEXEL(lists, INDEX)
@@ -45,7 +46,7 @@ Shape morphedInfluence(uint influence, uint firstWeight)
     shape.position = TEXEL(influences, influence * kTexelsPerInfluence).xyz;
     shape.normal = TEXEL(influences, influence * kTexelsPerInfluence + 1).xyz;
     shape.tangent = TEXEL(influences, influence * kTexelsPerInfluence + 2).xyz;
-    uvec2 range = PAIR_TEXEL(morphRanges, influence - push.bucket.firstInfluence);
+    uvec2 range = PAIR_TEXEL(morphRanges, influence - push.firstInfluence);
     for (uint i = range.x; i < range.x + range.y; ++i)
     {
         vec4 position = TEXEL(morphDeltas, i * kTexelsPerMorphDelta);
@@ -62,7 +63,7 @@ Shape morphedInfluence(uint influence, uint firstWeight)
 Shape skinnedShape(uvec2 range, uint indexInChunk)
 {
     Shape sum = Shape(vec3(0.0), vec3(0.0), vec3(0.0));
-    uint firstJoint = indexInChunk * push.bucket.jointCount;
+    uint firstJoint = indexInChunk * push.jointCount;
     for (uint i = range.x; i < range.x + range.y; ++i)
     {
         float bias = TEXEL(influences, i * kTexelsPerInfluence).w;
@@ -70,7 +71,7 @@ Shape skinnedShape(uvec2 range, uint indexInChunk)
         uint texel = (firstJoint + uint(int(joint))) * kTexelsPerJoint;
         mat3x4 rows = mat3x4(TEXEL(jointMatrices, texel), TEXEL(jointMatrices, texel + 1),
                              TEXEL(jointMatrices, texel + 2));
-        Shape share = morphedInfluence(i, indexInChunk * push.weightCount);
+        Shape share = morphedInfluence(i, indexInChunk * kWeightCount);
         sum.position += vec4(share.position, bias) * rows;
         sum.normal += abs(bias) * turnedNormal(rows, share.normal);
         if (kTangents)
@@ -83,18 +84,18 @@ void skin(uint vertex, uint entry)
 {
     uint indexInChunk = SINGLE_TEXEL(lists, entry);
     Shape shape = skinnedShape(PAIR_TEXEL(vertices, vertex), indexInChunk);
-    uint written = push.bucket.firstVertex + vertex;
-    uint index = SINGLE_TEXEL(lists, firstSkinVertex(push.bucket.capacity, push.bucket.lod)) +
-                 entry * push.bucket.vertexStride + (kPlaced ? places[written] : written);
-    writeSkinned(index, entry, push.bucket.capacity, shape.position, shape.normal, shape.tangent);
+    uint written = push.firstVertex + vertex;
+    uint index = SINGLE_TEXEL(lists, firstSkinVertex(push.capacity, push.lod)) +
+                 entry * push.vertexStride + (kPlaced ? places[written] : written);
+    writeSkinned(index, entry, push.capacity, shape.position, shape.normal, shape.tangent);
 }
 
 void main()
 {
-    if (gl_GlobalInvocationID.x >= push.bucket.skinnedCount)
+    if (gl_GlobalInvocationID.x >= push.skinnedCount)
         return;
     uint vertex = gl_GlobalInvocationID.x;
-    uint group = SINGLE_TEXEL(lists, firstSkinGroup(push.bucket.capacity, push.bucket.lod)) +
+    uint group = SINGLE_TEXEL(lists, firstSkinGroup(push.capacity, push.lod)) +
                  gl_WorkGroupID.y;
     for (uint k = 0; k < kInstancesAtOnce; ++k)
         skin(vertex, group * kInstancesAtOnce + k);

@@ -82,16 +82,6 @@ struct CrowdConstants
 const uint kHierarchyJoint = 0x7FFFFu;
 const uint kHierarchySecondChannel = 0x80000u;
 
-// The walk through a crowd model's joints (engine/crowd/crowd_model.h). Each entry also has the
-// slot that the parent is kept in, and the slot that the joint itself is kept in.
-const uint kWalkSlots = 20u; // enough for any tree of kHierarchyJoint joints
-const uint kWalkFromShift = 20u;
-const uint kWalkSaveShift = 26u;
-const uint kWalkSlotMask = 63u;
-const uint kWalkFromLast = 62u;   // the parent is the joint before
-const uint kWalkFromOrigin = 63u; // a root
-const uint kWalkSaveNowhere = 63u;
-
 const uint kTexelsPerJoint = 3u; // rows of the matrix joint -> world
 const uint kTexelsPerInfluence = 3u;
 const uint kTexelsPerMorphDelta = 3u;
@@ -123,9 +113,8 @@ const uint kCandidateCameraShift = 24u;
 const uint kCandidateLightShift = 28u;
 
 // What an instance's second clip is for: a specialisation constant of the passes that pose.
-const uint kSecondUnused = 0u;
-const uint kSecondBlends = 1u;
-const uint kSecondIsChannel = 2u; // it poses joints of its own (skinning_types.h)
+const uint kSecondBlends = 0u;
+const uint kSecondIsChannel = 1u; // it poses joints of its own (skinning_types.h)
 
 const uint kCameraView = 1u;
 const uint kLightView = 2u;
@@ -225,7 +214,6 @@ struct ChunkPush
     uint resumes;        // see chunkCount of chunk.comp
     uint occludes;       // 1: occluders were listed before
     uint listsHoldPoses; // 1: nothing is skinned, the views' lists too index the chunk
-    uint modelSpace;     // 1: the pose leaves out the instances' origins
     uint jointCount;
     uint levelCount;  // of the hierarchy, for poses by workgroup
     uint weightCount; // of morph targets
@@ -272,7 +260,7 @@ const uint kCullNone = 0u;
 const uint kCullBack = 1u;
 const uint kCullFront = 2u;
 
-// Push constants of crowd/skin.comp: one bucket of vertices with as many influences.
+// Push constants of the skin passes: one bucket of vertices.
 struct CrowdSkinPush
 {
     uint firstVertex;
@@ -283,13 +271,6 @@ struct CrowdSkinPush
     uint jointCount;
     uint capacity; // instances of a chunk
     uint lod;
-};
-
-// Push constants of crowd/skin_morphed.comp: the bucket of morphed vertices.
-struct CrowdMorphPush
-{
-    CrowdSkinPush bucket;
-    uint weightCount;
 };
 
 // A chunk that holds all candidates is computed once per frame, since all later chunks are empty.

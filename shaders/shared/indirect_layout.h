@@ -26,11 +26,12 @@ struct DrawCommand
 
 // Chunk commands, by the number of instances in the chunk: one for the pose; one for the passes
 // with one invocation per instance in workgroups of kScanGroup, and one more for the last of them,
-// which writes the lists; then, of models with morph targets, one for their weights.
+// which writes the lists; then one for the weights of morph targets.
 const uint kPoseCommand = 0u;
 const uint kInstancesCommand = 1u;
 const uint kListsCommand = 2u;
 const uint kWeightsCommand = 3u;
+const uint kChunkCommandCount = 4u;
 
 // The lengths of the lists, and behind them for each LOD, and once more for the end, where its
 // entries begin in each list.

@@ -71,9 +71,8 @@ const vec3 kGroundColour = vec3(0.09f, 0.085f, 0.075f);
 // Push constants of the motion pass.
 struct MotionPush
 {
-    mat4 viewProjectionBefore; // world -> clip space of the frame before, without its jitter
+    mat4 viewProjectionBefore; // world -> clip space of the previous frame
     vec2 pictureSize;          // pixels
-    vec2 jitter;               // of this frame, in clip space: SceneView::jitter
     vec2 fieldSize;            // CrowdConstants::fieldSize
 };
 

@@ -242,7 +242,6 @@ std::span<const Intercepted> deviceFunctions()
         SINEW_FAILING(vkCreateGraphicsPipelines),
         SINEW_FAILING(vkCreateImage),
         SINEW_FAILING(vkCreateImageView),
-        SINEW_FAILING(vkCreatePipelineCache),
         SINEW_FAILING(vkCreatePipelineLayout),
         SINEW_FAILING(vkCreateQueryPool),
         SINEW_FAILING(vkCreateSampler),

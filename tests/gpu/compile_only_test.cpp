@@ -36,7 +36,7 @@ TEST_F(CompileOnly, CrowdTakesNoMemory)
                                 {.config = {.skinning = skinning, .posing = posing}, .sides = {}});
             crowd.frame().prepare(0.0);
         }
-    EXPECT_EQ(device().memoryUse().now, 0U);
+    EXPECT_EQ(device().memoryInUse(), 0U);
 }
 
 TEST_F(CompileOnly, DevicesWithoutMemoryAreForNothingElse)

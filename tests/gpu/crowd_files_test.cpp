@@ -22,7 +22,6 @@ namespace
 namespace fs = std::filesystem;
 
 constexpr double kHour = 3600.0;
-constexpr double kSpread = 1000.0; // of where instances stand
 constexpr std::uint32_t kInstancesOfFile = 12;
 
 // Where an instance is in its first clip, in frames of equal length.
@@ -73,12 +72,12 @@ const std::vector<CrowdSkinning> kBoth{CrowdSkinning::Fast, CrowdSkinning::Simpl
 class CrowdOfFiles : public GpuTest
 {
 protected:
-    // Each plays one clip alone; all clips are played.
+    // Each plays one clip alone, at the origin; all clips are played.
     static std::vector<gpu::CrowdInstance> instancesOf(const CrowdPlay& play)
     {
         const auto count =
             std::max(kInstancesOfFile, static_cast<std::uint32_t>(play.crowd.records.size()));
-        std::vector<gpu::CrowdInstance> instances = randomInstances(play, count, kSpread, 5);
+        std::vector<gpu::CrowdInstance> instances = randomInstances(play, count, 0.0, 5);
         for (gpu::CrowdInstance& instance : instances)
             instance.blend = 0.0F;
         return instances;
@@ -141,11 +140,9 @@ private:
                          const std::vector<gpu::CrowdInstance>& instances, double seconds,
                          const FromFile& fromFile)
     {
-        CrowdWork work = crowd.work(seconds);
-        work.inModelSpace = true;
         const std::uint32_t capacity = crowd.buffers().plan.capacity;
         ASSERT_GE(capacity, instances.size());
-        crowd.compute(work);
+        crowd.compute(crowd.work(seconds));
         for (std::uint32_t i = 0; i < instances.size(); ++i)
         {
             SCOPED_TRACE("instance " + std::to_string(i));
@@ -154,6 +151,9 @@ private:
                 placedVertices(play, {}, pose, morphWeightsOf(play, instances[i], seconds));
             fromFile(instances[i], timeIn(play, instances[i], seconds), expected);
             leaveOutSensitive(play.skinning, pose, expected);
+            moveTo(
+                placement(instances[i], placeOf(play, instances[i], {.seconds = seconds}).position),
+                expected);
             expectVertices(crowd.posed(i), expected);
         }
     }

@@ -116,7 +116,7 @@ CrowdInput CrowdOnDevice::input()
             .instances = instances_,
             .materials = materials_,
             .meshes = meshes_,
-            .textures = &textures_};
+            .textures = textures_};
 }
 
 CrowdWork CrowdOnDevice::work(double seconds) const
@@ -342,7 +342,7 @@ std::vector<CulledInstance> CrowdOnDevice::triangles(std::uint32_t list) const
 CrowdConfig inOneChunk(const gpu::Device& device, const CrowdPlay& play, CrowdConfig config,
                        std::size_t instances)
 {
-    config.texels = config.texels && fitsTexelBuffers(device, play.crowd) &&
+    config.texels = config.texels && hasLargeTexelBuffers(device) &&
                     planFor(device, play.crowd, config, kMuchMemory, instances).chunks == 1;
     return config;
 }

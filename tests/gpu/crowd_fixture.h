@@ -89,6 +89,8 @@ public:
     std::vector<CulledInstance> triangles(std::uint32_t list) const;
 
     CrowdFrame& frame() { return frame_; }
+    // Of the last frame.
+    std::uint32_t visible() const { return frame_.counts(0)->visible; }
     gpu::CrowdConstants constantsFor(VkExtent2D extent, const CrowdFrameRequest& request) const
     {
         return frame_.constantsFor(extent, request);

@@ -76,7 +76,6 @@ private:
 TEST_F(CrowdLimitsTest, SmallTexelBuffersMakeSmallChunks)
 {
     const CrowdPlay play(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh"));
-    ASSERT_TRUE(fitsTexelBuffers(device(), play.crowd));
     const ChunkPlan plan = expectAllChunks(play, 21, true);
     const auto vertices = static_cast<std::uint32_t>(play.skinning.vertices.size());
     EXPECT_EQ(plan.capacity, kTexels / vertices / 4 * 4);
@@ -91,31 +90,12 @@ TEST_F(CrowdLimitsTest, ArraysThatAreNoTexelBuffersAreStorage)
                                    .vertexCount = 9000,
                                    .fewestInfluences = 1,
                                    .mostInfluences = 6}));
-    ASSERT_FALSE(fitsTexelBuffers(device(), play.crowd));
     ASSERT_FALSE(configFor(device(), play.crowd, {}, {}).texels);
     const ChunkPlan plan = expectAllChunks(play, 150, false);
     const auto vertices = static_cast<std::uint32_t>(play.skinning.vertices.size());
     const std::uint32_t step = instancesAtOnce(configFor(device(), play.crowd, {}, {}));
     EXPECT_EQ(plan.capacity, kStorageRange / (vertices * 16) / step * step);
     EXPECT_EQ(plan.chunks, 2U);
-}
-
-// With a texel limit that allows four instances a chunk, unless texels are asked for.
-TEST_F(CrowdLimitsTest, NoTexelLimitForcesChunks)
-{
-    constexpr std::uint64_t kMemory = std::uint64_t{1} << 30U;
-    const CrowdPlay play(readPlayedModel(SINEW_DEFAULT_MODEL "/strider.md5mesh"));
-    const CrowdConfig suits = configFor(device(), play.crowd, {}, {});
-    for (const std::size_t instances : {8U, 9U, 100U})
-    {
-        const CrowdConfig config =
-            withFewestChunks(device(), play.crowd, suits, kMemory, instances);
-        EXPECT_EQ(config.texels, suits.texels && instances == 8);
-        CrowdConfig storage = config;
-        storage.texels = false;
-        EXPECT_EQ(planFor(device(), play.crowd, config, kMemory, instances).chunks,
-                  planFor(device(), play.crowd, storage, kMemory, instances).chunks);
-    }
 }
 
 // Triangles are culled without any texel buffer.

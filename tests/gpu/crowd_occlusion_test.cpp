@@ -112,8 +112,8 @@ TEST_P(CrowdOcclusion, LeavesEveryPictureAsItIs)
         {
             EXPECT_EQ(crowd.picture(view, kOccludedExtent, largeHeight).pixels,
                       expected.picture(view, kOccludedExtent, largeHeight).pixels);
-            EXPECT_LE(crowd.frame().visible(), expected.frame().visible());
-            fewest = std::min(fewest, crowd.frame().visible());
+            EXPECT_LE(crowd.visible(), expected.visible());
+            fewest = std::min(fewest, crowd.visible());
         }
         EXPECT_LT(fewest, 25U); // else nothing was hidden, and nothing is proven
     }
@@ -130,17 +130,17 @@ TEST_P(CrowdOcclusion, HidesWhatTheFrameBeforeHasHidden)
     CrowdOnDevice crowd(device(), play, row, request(true));
     const SceneView along = viewFrom(0.0, 24.0, 0.0);
     crowd.picture(along, kOccludedExtent, 1e9);
-    EXPECT_EQ(crowd.frame().visible(), row.size());
+    EXPECT_EQ(crowd.visible(), row.size());
     crowd.picture(along, kOccludedExtent, 1e9);
-    EXPECT_EQ(crowd.frame().visible(), 1U);
+    EXPECT_EQ(crowd.visible(), 1U);
     crowd.picture(along, kOccludedExtent, 1e9);
-    EXPECT_EQ(crowd.frame().visible(), 1U);
+    EXPECT_EQ(crowd.visible(), 1U);
 
     CrowdOnDevice expected(device(), play, row, request(false));
     const SceneView aside = viewFrom(1.3, 30.0, 0.3);
     EXPECT_EQ(crowd.picture(aside, kOccludedExtent, 1e9).pixels,
               expected.picture(aside, kOccludedExtent, 1e9).pixels);
-    EXPECT_EQ(crowd.frame().visible(), expected.frame().visible());
+    EXPECT_EQ(crowd.visible(), expected.visible());
 }
 
 // Where an occluder's vertices were in the frame before is known as that of any other.
@@ -171,7 +171,7 @@ TEST_P(CrowdOcclusion, LeavesMotionVectorsAsTheyAre)
         std::ranges::any_of(vectors, [](const glm::vec2& own) { return glm::length(own) > 0.1F; }));
     if (samples() == VK_SAMPLE_COUNT_1_BIT)
     {
-        EXPECT_LT(crowd.frame().visible(), expected.frame().visible());
+        EXPECT_LT(crowd.visible(), expected.visible());
     }
 }
 
@@ -187,7 +187,7 @@ TEST_P(CrowdOcclusion, LeavesBlendedSurfacesAsTheyAre)
     for (int i = 0; i < 3; ++i)
         EXPECT_EQ(crowd.picture(viewFrom(0.3, 20.0), kOccludedExtent, 20.0).pixels,
                   expected.picture(viewFrom(0.3, 20.0), kOccludedExtent, 20.0).pixels);
-    EXPECT_EQ(crowd.frame().visible(), expected.frame().visible());
+    EXPECT_EQ(crowd.visible(), expected.visible());
 }
 
 INSTANTIATE_TEST_SUITE_P(

@@ -143,13 +143,18 @@ std::vector<ReferenceVertex> placedVertices(const CrowdPlay& play, const JointTr
     skinReference(play.skinning, std::span(modelPose).first(play.skinning.jointCount), vertices,
                   weights);
     leaveOutSensitive(play.skinning, modelPose, vertices);
+    moveTo(place, vertices);
+    return vertices;
+}
+
+void moveTo(const JointTransform& place, std::span<ReferenceVertex> vertices)
+{
     for (ReferenceVertex& vertex : vertices)
     {
         vertex.position = place.position + place.orientation * vertex.position;
         vertex.normal = place.orientation * vertex.normal;
         vertex.tangent = place.orientation * vertex.tangent;
     }
-    return vertices;
 }
 
 double roundedBiases(const CrowdPlay& play)

@@ -38,6 +38,7 @@ Place placeOf(const CrowdPlay& play, const gpu::CrowdInstance& instance, const C
 JointTransform placement(const gpu::CrowdInstance& instance, const glm::dvec3& place);
 
 ModelPose placed(const JointTransform& place, const ModelPose& modelPose);
+void moveTo(const JointTransform& place, std::span<ReferenceVertex> vertices);
 
 // The vertices of the file's model in the world. `modelPose` may have a joint more than the model.
 std::vector<ReferenceVertex> placedVertices(const CrowdPlay& play, const JointTransform& place,

@@ -128,21 +128,6 @@ protected:
         }
     }
 
-    static void expectModelSpace(const Shown& shown, double seconds)
-    {
-        SCOPED_TRACE("model space");
-        CrowdWork work = shown.crowd.work(seconds);
-        work.inModelSpace = true;
-        forEachSkinned(shown, work,
-                       [&](const gpu::CrowdInstance& instance, std::uint32_t entry,
-                           std::span<const gpu::vec4> jointMatrices)
-                       {
-                           const ModelPose pose = modelPoseOf(shown.play, instance, seconds);
-                           expectJoints(shown.play, jointMatrices, pose);
-                           expectVertices(shown, entry, placedVertices(shown.play, {}, pose), 0.0);
-                       });
-    }
-
     static void expectInTheWorld(const Shown& shown, const CrowdMoment& moment)
     {
         SCOPED_TRACE("in the world");
@@ -208,7 +193,6 @@ TEST_P(CrowdSkinningOfOddModels, IsThatOfTheReference)
         for (const double seconds : {0.0, 61.7, kSecondsPerDay - 0.013})
         {
             SCOPED_TRACE(seconds);
-            expectModelSpace(shown, seconds);
             expectInTheWorld(shown, {.seconds = seconds});
         }
         expectInTheWorld(shown,
@@ -254,7 +238,6 @@ TEST_F(CrowdSkinningTest, EveryFormOfNineInfluences)
         SCOPED_TRACE(describe(config));
         const CrowdOnDevice crowd(device(), play, instances, {.config = config});
         const Shown shown{.play = play, .crowd = crowd, .instances = instances};
-        expectModelSpace(shown, 1234.5);
         expectInTheWorld(shown, {.seconds = 1234.5});
     }
 }
@@ -376,7 +359,7 @@ protected:
             SCOPED_TRACE(describe(forms()[config]));
             const CrowdOnDevice crowd(device(), play, instances, {.config = forms()[config]});
             const Shown shown{.play = play, .crowd = crowd, .instances = instances};
-            expectModelSpace(shown, kSecondsPerDay - 3.21);
+            expectInTheWorld(shown, {.seconds = kSecondsPerDay - 3.21});
             expectInTheWorld(shown, {.seconds = 12.34});
             expectInTheWorld(shown, {.seconds = 300.0,
                                      .fieldSide = 41.0 * kSkinnedSpread,

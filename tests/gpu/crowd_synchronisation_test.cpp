@@ -173,8 +173,6 @@ const std::vector<Case>& cases()
         {"ChunkCountToCompute", without("chunk count", 0)},
         {"ChunkCountToIndirect", without("chunk count", 1)},
         ofUnevenClips({"NothingOfUnevenClips", std::nullopt}),
-        ofUnevenClips({"FramePairs", without("frame pairs")}),
-        ofUnevenClips({"FramePairsOfStorage", without("frame pairs"), kStorage}),
         {"JointMatrices", without("joint matrices")},
         {"JointMatricesOfStorage", without("joint matrices"), kStorage},
         {"ChunkBeforeByWorkgroup", without("chunk before"), true, CrowdSkinning::Fast, false,
@@ -196,6 +194,7 @@ const std::vector<Case>& cases()
         unseenByNewerLayers({"DrawsToIndices", without("draws", 2)}),
         {"ShadowMap", without("shadow map")},
         {"Picture", without("picture")},
+        {"Counts", without("counts")},
         ofOcclusion({"NothingOfOcclusion", std::nullopt}),
         ofOcclusion({"NothingOfOcclusionOfStorage", std::nullopt, kStorage}),
         ofOcclusion(
@@ -224,6 +223,9 @@ INSTANTIATE_TEST_SUITE_P(LeftOut, CrowdSynchronisation, testing::ValuesIn(cases(
 //   them as storage: there it is reported.
 // - "depth pyramid": the chunk behind it has barriers from compute shaders to compute shaders
 //   before it reads the pyramid.
+// - "counts on the host": the layer does not look at what the CPU reads.
+// - "counts before the next frame": frames without a barrier are never submitted, so the layer sees
+//   one frame at a time.
 // - Attachments: layers before VK_EXT_layer_settings do not look at what dynamic rendering does
 //   with them; newer ones report most of these.
 class CrowdSynchronisationUnreported : public CrowdSynchronisation
@@ -254,6 +256,8 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"PictureBefore", without("picture before")},
         Case{"SamplesBefore", without("samples before")},
         Case{"DepthBefore", without("depth before")},
+        Case{"CountsOnTheHost", without("counts on the host")},
+        Case{"CountsBeforeTheNextFrame", without("counts before the next frame")},
         ofOcclusion({"DepthOfOccludersBefore", without("depth of occluders before")}),
         ofOcclusion({"DepthOfTheChunkBefore", without("depth of the chunk before")}),
         ofOcclusion({"DepthPyramid", without("depth pyramid")}),

@@ -14,24 +14,6 @@
 
 namespace sinew::test
 {
-namespace
-{
-
-constexpr double kRounding = 1e-6;    // of shaders/crowd/view.glsl
-constexpr double kBoxRounding = 1e-5; // of shaders/crowd/bounds.comp
-
-double at(const glm::dvec4& plane, const glm::dvec3& point)
-{
-    return glm::dot(glm::dvec3(plane), point) + plane.w;
-}
-
-double roundingAt(const glm::dvec4& plane, const glm::dvec3& place)
-{
-    return kRounding * (glm::dot(glm::abs(glm::dvec3(plane)), glm::abs(place)) + std::abs(plane.w));
-}
-
-} // namespace
-
 double RandomViews::between(double low, double high)
 {
     return low + (high - low) * std::ldexp(static_cast<double>(engine_()), -32);
@@ -129,48 +111,6 @@ std::array<glm::dvec4, 6> sidesOf(const gpu::CrowdView& view)
     const glm::dmat4 rows = glm::transpose(glm::dmat4(view.viewProjection));
     return {rows[3] + rows[0], rows[3] - rows[0], rows[3] + rows[1],
             rows[3] - rows[1], rows[2],           rows[3] - rows[2]};
-}
-
-InView sphereInView(const gpu::CrowdView& view, const glm::dvec3& centre, double radius)
-{
-    InView result = InView::Yes;
-    for (const glm::dvec4& side : sidesOf(view))
-    {
-        const double value = at(side, centre) + radius * glm::length(glm::dvec3(side));
-        if (value < -2.0 * roundingAt(side, centre))
-            return InView::No;
-        if (value < 0.0)
-            result = InView::Perhaps;
-    }
-    return result;
-}
-
-InView boxInView(const gpu::CrowdView& view, const Bounds& box)
-{
-    const glm::dvec3 centre = (box.min + box.max) / 2.0;
-    const glm::dvec3 half = (box.max - box.min) / 2.0;
-    const glm::dvec3 wider = half + 1.5 * kBoxRounding * (glm::abs(centre) + half);
-    InView result = InView::Yes;
-    for (const glm::dvec4& side : sidesOf(view))
-    {
-        const glm::dvec3 normal = glm::abs(glm::dvec3(side));
-        const double value = at(side, centre);
-        if (value + glm::dot(normal, wider) < -2.0 * roundingAt(side, glm::abs(centre) + wider))
-            return InView::No;
-        if (value + glm::dot(normal, half) < 0.0)
-            result = InView::Perhaps;
-    }
-    return result;
-}
-
-double heightIn(const gpu::CrowdView& view, const Bounds& box)
-{
-    const glm::dvec3 centre = (box.min + box.max) / 2.0;
-    const glm::dvec3 half = (box.max - box.min) / 2.0;
-    const glm::dmat4 rows = glm::transpose(glm::dmat4(view.viewProjection));
-    const double w = at(rows[3], centre) - glm::dot(glm::abs(glm::dvec3(rows[3])), half);
-    return w <= 0.0 ? std::numeric_limits<double>::infinity()
-                    : glm::dot(glm::abs(glm::dvec3(rows[1])), half) / w * view.size.y;
 }
 
 } // namespace sinew::test

@@ -44,18 +44,4 @@ bool shows(const gpu::CrowdView& view, const glm::dvec3& world);
 // The sides of what a view shows: inside, none of them is negative.
 std::array<glm::dvec4, 6> sidesOf(const gpu::CrowdView& view);
 
-// Whether something is in a view; Perhaps where the device's rounding decides.
-enum class InView : std::uint8_t
-{
-    No,
-    Perhaps,
-    Yes,
-};
-InView sphereInView(const gpu::CrowdView& view, const glm::dvec3& centre, double radius);
-// `box` without any margin; the device adds one of 1e-5.
-InView boxInView(const gpu::CrowdView& view, const Bounds& box);
-
-// Of a box, in pixels, as the device bounds it.
-double heightIn(const gpu::CrowdView& view, const Bounds& box);
-
 } // namespace sinew::test

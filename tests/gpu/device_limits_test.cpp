@@ -54,10 +54,6 @@ VkPhysicalDeviceLimits& limitsOf(gpu::Capabilities& device)
 INSTANTIATE_TEST_SUITE_P(One, DeviceLimits,
                          testing::Values(Limit{"maxImageDimension2D", [](gpu::Capabilities& device)
                                                { limitsOf(device).maxImageDimension2D = 32; }},
-                                         Limit{"maxFramebufferWidth", [](gpu::Capabilities& device)
-                                               { limitsOf(device).maxFramebufferWidth = 32; }},
-                                         Limit{"maxFramebufferHeight", [](gpu::Capabilities& device)
-                                               { limitsOf(device).maxFramebufferHeight = 32; }},
                                          Limit{"maxDrawIndexedIndexValue",
                                                [](gpu::Capabilities& device)
                                                { limitsOf(device).maxDrawIndexedIndexValue = 2; }}),

@@ -11,8 +11,6 @@ namespace sinew::test
 namespace
 {
 
-constexpr double kCreaseDegrees = 60.0;
-
 using ModelFrameTest = GpuTest;
 
 // The box from its front, in front of the ground.

@@ -156,15 +156,6 @@ TEST_F(ModelMotionTest, LevelsOfDetail)
     }
 }
 
-TEST_F(ModelMotionTest, HeldWeights)
-{
-    WhiteModel white(device(), morphedModel(true), kNoGround);
-    Shot shot = movingShot(white.model(), 0.83);
-    shot.now.playback.heldWeights = {0.9};
-    shot.before->playback.heldWeights = {0.6};
-    expectShot(white, shot);
-}
-
 TEST_F(ModelMotionTest, NothingWasBeforeTheFirstFrame)
 {
     WhiteModel white(device(), bending());
@@ -193,21 +184,6 @@ TEST_F(ModelMotionTest, TheGroundMovesWithTheCamera)
     const MotionComparison result = reference.compare(vectorsOf(white, shot));
     EXPECT_LE(result.farthest, kMotionPixels);
     EXPECT_EQ(result.empty, 0U);
-}
-
-TEST_F(ModelMotionTest, JitterIsNoMotion)
-{
-    WhiteModel white(device(), bending(), kNoGround);
-    Shot shot = movingShot(white.model(), 0.83);
-    shot.now.view.jitter = {0.7 / kExtent.width, -0.9 / kExtent.height};
-    shot.before->view.jitter = {-0.3 / kExtent.width, 0.2 / kExtent.height};
-    const MotionReference reference = [&]
-    {
-        Shot without = shot; // vectors do not know that of the frame before
-        without.before->view.jitter = {};
-        return referenceOf(white.model(), without);
-    }();
-    expectMotion(device(), reference, vectorsOf(white, shot));
 }
 
 TEST_F(ModelMotionTest, IsOfOneSampleInPicturesOfSeveral)

@@ -133,7 +133,7 @@ TEST_F(MorphTest, CrowdsOfFiles)
     for (const AnimatedModel& model : models)
     {
         SCOPED_TRACE(model.name);
-        const CrowdPlay play = playOf(model);
+        const CrowdPlay play(model);
         expectCrowd(play, {.tangents = true, .cullsTriangles = false, .instancesAtOnce = 2},
                     3600.7);
     }

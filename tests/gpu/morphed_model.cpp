@@ -72,17 +72,9 @@ AnimatedModel morphedModel(bool scaled)
     return model;
 }
 
-CrowdPlay playOf(const AnimatedModel& model)
-{
-    CrowdPlay play(oddModel(request(false)));
-    play.skinning = model.skinning;
-    play.crowd = buildCrowdModel(model, {}, CrowdJoints::All);
-    return play;
-}
-
 CrowdPlay morphedPlay(bool scaled)
 {
-    return playOf(morphedModel(scaled));
+    return CrowdPlay(morphedModel(scaled));
 }
 
 } // namespace sinew::test

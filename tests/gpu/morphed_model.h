@@ -31,8 +31,6 @@ private:
 // Under joints that scale, or that do not; in the former case frames have times of their own.
 AnimatedModel morphedModel(bool scaled);
 
-// `played` is another model, and of no use.
-CrowdPlay playOf(const AnimatedModel& model);
 CrowdPlay morphedPlay(bool scaled);
 
 } // namespace sinew::test

@@ -53,7 +53,6 @@ MotionViews motionViews(const gpu::Device& device, VkExtent2D extent, SceneView 
     };
     return {.now = inClipSpace(now),
             .before = inClipSpace(before),
-            .jitter = now.jitter,
             .size = {extent.width, extent.height},
             .grid = std::exp2(-static_cast<double>(device.limits().subPixelPrecisionBits)),
             .interpolatesMoved = !device.runsOnCpu()};
@@ -103,9 +102,8 @@ MotionReference::Fragment MotionReference::fragmentAt(const Triangle& triangle,
     }
     fragment.depth = now.z / now.w;
     if (before.w > 0.0)
-        fragment.motion =
-            (glm::dvec2(now) / now.w - views_.jitter - glm::dvec2(before) / before.w) * 0.5 *
-            glm::dvec2(views_.size);
+        fragment.motion = (glm::dvec2(now) / now.w - glm::dvec2(before) / before.w) * 0.5 *
+                          glm::dvec2(views_.size);
     return fragment;
 }
 

@@ -33,9 +33,8 @@ double longest(std::span<const glm::vec2> vectors);
 
 struct MotionViews
 {
-    glm::dmat4 now{1.0}; // world -> clip space, with its jitter
+    glm::dmat4 now{1.0}; // world -> clip space
     glm::dmat4 before{1.0};
-    glm::dvec2 jitter{0.0};         // of `now`
     glm::uvec2 size{1};             // pixels
     double grid = 1.0 / 256.0;      // pixels: the rasteriser moves corners to it
     bool interpolatesMoved = false; // vectors too, between the moved corners

@@ -2,8 +2,6 @@
 
 #include "tests/support/player_reference.h"
 
-#include <glm/gtc/quaternion.hpp>
-
 #include <cmath>
 #include <random>
 #include <utility>
@@ -65,17 +63,6 @@ std::vector<ReferenceVertex> verticesOf(const PlayerCast& cast, const gpu::Crowd
                   moment(instance.clips & 0xFFFFU, instance.startFrame, instance.startFraction),
                   moment(instance.clips >> 16U, instance.secondStartFrame,
                          instance.secondStartFraction)));
-}
-
-void place(const gpu::CrowdInstance& instance, std::vector<ReferenceVertex>& vertices)
-{
-    const glm::dquat turn =
-        glm::normalize(glm::dquat(instance.headingW, 0.0, 0.0, instance.headingZ));
-    for (ReferenceVertex& vertex : vertices)
-    {
-        vertex.position = glm::dvec3(instance.position) + turn * vertex.position;
-        vertex.normal = turn * vertex.normal;
-    }
 }
 
 } // namespace sinew::test

@@ -27,7 +27,4 @@ std::vector<gpu::CrowdInstance> instancesOf(const PlayerCast& cast, std::uint32_
 std::vector<ReferenceVertex> verticesOf(const PlayerCast& cast, const gpu::CrowdInstance& instance,
                                         double seconds);
 
-// Moves them to where the instance stands.
-void place(const gpu::CrowdInstance& instance, std::vector<ReferenceVertex>& vertices);
-
 } // namespace sinew::test

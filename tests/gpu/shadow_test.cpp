@@ -161,31 +161,6 @@ protected:
         return largestDifference(pictures.shadowed, pictures.unshadowed,
                                  [](std::uint32_t, std::uint32_t) { return true; });
     }
-
-    // The sphere's pixels with a cosine between normal and light above `leastCosine`.
-    int sphereDifference(std::uint32_t rings, std::uint32_t sides, const glm::dvec3& towardsEye,
-                         double leastCosine)
-    {
-        const glm::dvec3 centre(0.3, 0.2, 1.1);
-        const SkeletalModel model =
-            rigidModel({rigidMesh("ball", "white", sphereShape(centre, 1.0, rings, sides))});
-        const ModelView view{.camera = cameraAt(centre, towardsEye, 2.8),
-                             .visible = sphereAroundMeshes(model)};
-        const Pictures pictures = draw(model, view, false);
-        const Projection projection(view);
-        const auto isLit = [&](std::uint32_t x, std::uint32_t y)
-        {
-            const glm::dvec3 ray = projection.rayThrough(x, y);
-            const glm::dvec3 fromCentre = projection.eye() - centre;
-            const double b = glm::dot(ray, fromCentre);
-            const double root = b * b - glm::dot(fromCentre, fromCentre) + 1.0;
-            if (root < 0.0)
-                return false;
-            const glm::dvec3 normal = fromCentre + ray * (-b - std::sqrt(root));
-            return glm::dot(normal, towardsKeyLight()) > leastCosine;
-        };
-        return largestDifference(pictures.shadowed, pictures.unshadowed, isLit);
-    }
 };
 
 TEST_F(ShadowTest, LitPlanesStayAsTheyAre)
@@ -208,18 +183,6 @@ TEST_F(ShadowTest, LitPlanesStayAsTheyAreFromNearby)
             for (const double turn : {0.1, 2.9})
                 EXPECT_LE(planeDifference(degrees, turn, 1.0, zoom), 1)
                     << degrees << " degrees, turned by " << turn << ", zoom " << zoom;
-}
-
-TEST_F(ShadowTest, LitSidesOfCurvedSurfacesStayAsTheyAre)
-{
-    const std::pair<std::uint32_t, std::uint32_t> shapes[] = {{12, 24}, {16, 32}, {24, 48}};
-    for (const auto& [rings, sides] : shapes)
-        for (const glm::dvec3& eye : {glm::dvec3(1.0, 0.0, 0.2), glm::dvec3(0.2, -1.0, 0.5),
-                                      glm::dvec3(0.75, -0.25, 0.8), glm::dvec3(-0.3, 0.9, 0.4)})
-        {
-            const int difference = sphereDifference(rings, sides, eye, 0.2);
-            EXPECT_LE(difference, 2) << rings << " rings, from " << eye.x << ", " << eye.y;
-        }
 }
 
 constexpr double kLargestGap = 2.0; // texels

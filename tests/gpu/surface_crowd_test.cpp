@@ -56,7 +56,7 @@ protected:
                           .instances = instances,
                           .materials = materials,
                           .meshes = meshes,
-                          .textures = &textures},
+                          .textures = textures},
                          {.config = config, .memory = std::uint64_t{1} << 30U, .ground = false});
         const DrawnFrames drawn(device(), kSurfaceExtent, VK_SAMPLE_COUNT_1_BIT, false, 1);
         const SceneView view{

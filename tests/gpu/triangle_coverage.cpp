@@ -57,16 +57,6 @@ bool holds(const Pixels& p, int side, const glm::dvec2& sample, double margin)
     return true;
 }
 
-// Whether the sample is on the wrong side of an edge of a triangle that faces as `side` says;
-// edges' products are off by up to the tolerance.
-bool isBeside(const Pixels& p, int side, const glm::dvec2& sample, double tolerance)
-{
-    for (std::size_t i = 0; i < 3; ++i)
-        if (side * crossOf(p[(i + 1) % 3] - p[i], sample - p[i]) < -tolerance)
-            return true;
-    return false;
-}
-
 bool holdsAnySample(const gpu::CrowdView& view, const Pixels& p, int side, double margin)
 {
     const double step = std::ldexp(1.0, static_cast<int>(view.sampleShift) - 8);
@@ -139,39 +129,6 @@ bool drawsForCertain(const gpu::CrowdView& view, const Corners& corners, CullSid
         (sides == CullSides::Front && side > 0))
         return false;
     return holdsAnySample(view, projected.pixels, side, projected.margin);
-}
-
-bool keptWithoutRange(const gpu::CrowdView& view, const Corners& corners, CullSides sides)
-{
-    const Projected projected = project(view, corners);
-    if (projected.before > 0)
-        return projected.before < 3;
-    Pixels p = projected.pixels; // in subpixels, as all that follows
-    for (glm::dvec2& corner : p)
-        corner = glm::floor(corner / kUnit + 0.5);
-    const glm::dvec2 least = glm::min(p[0], glm::min(p[1], p[2]));
-    const glm::dvec2 greatest = glm::max(p[0], glm::max(p[1], p[2]));
-    const glm::dvec2 end = glm::dvec2(view.size) / kUnit;
-    if (glm::any(glm::lessThan(greatest, glm::dvec2(-1.0))) ||
-        glm::any(glm::greaterThan(least, end + 1.0)))
-        return false;
-    const double step = std::ldexp(1.0, static_cast<int>(view.sampleShift));
-    const glm::dvec2 first = glm::ceil((least - 1.0) / step - 0.5);
-    const glm::dvec2 last = glm::floor((greatest + 1.0) / step - 0.5);
-    if (glm::any(glm::lessThan(last, first)))
-        return false;
-    const glm::dvec2 size = greatest - least;
-    const double tolerance = 3.0 * (size.x + size.y) + 8.0;
-    if (first == last && isBeside(p, 1, (first + 0.5) * step, tolerance) &&
-        isBeside(p, -1, (first + 0.5) * step, tolerance))
-        return false;
-    const glm::dvec2 ab = p[1] - p[0];
-    const glm::dvec2 ac = p[2] - p[0];
-    const double rounding =
-        8.0 + 2.0 * (std::abs(ab.x) + std::abs(ab.y) + std::abs(ac.x) + std::abs(ac.y));
-    const double area = crossOf(ab, ac);
-    return sides == CullSides::None ||
-           (sides == CullSides::Back ? area > -rounding : area < rounding);
 }
 
 } // namespace sinew::test

@@ -16,8 +16,4 @@ bool cannotBeJudged(const gpu::CrowdView& view, const Corners& corners);
 // a grid of view.samples per pixel's side, which holds those of Vulkan's standard patterns.
 bool drawsForCertain(const gpu::CrowdView& view, const Corners& corners, CullSides sides);
 
-// Whether the tests of shaders/crowd/triangles.comp keep it, on corners snapped to the same
-// subpixels, but however far they are from the instance's base. Rounding may decide otherwise.
-bool keptWithoutRange(const gpu::CrowdView& view, const Corners& corners, CullSides sides);
-
 } // namespace sinew::test

@@ -77,9 +77,9 @@ crowd::Run madeUpRun(const crowd::RunOptions& options, double wallMs)
     if (options.triangleCull != "off")
         run.choices["triangle-pieces"] = "1";
     run.visible = options.instances;
-    run.verticesSkinned = compute ? std::uint64_t{run.visible} * kVertices : 0;
+    const std::uint64_t skinned = compute ? std::uint64_t{run.visible} * kVertices : 0;
     run.bytesPerVertex = compute ? kBytesPerVertex : 0;
-    run.peakDeviceBytes = 60'000'000 + run.verticesSkinned * kBytesPerVertex;
+    run.peakDeviceBytes = 60'000'000 + skinned * kBytesPerVertex;
     run.skinMemoryBytes = std::uint64_t{512} << 20U;
     run.instanceRecordBytes = std::uint64_t{options.instances} * 64;
     run.medianInstanceSize = 40.0;
@@ -92,7 +92,7 @@ crowd::Run madeUpRun(const crowd::RunOptions& options, double wallMs)
     if (compute)
     {
         set(Time::Cull, 0.02);
-        set(Time::Skin, kMillisecondsPerVertex * static_cast<double>(run.verticesSkinned) * slower);
+        set(Time::Skin, kMillisecondsPerVertex * static_cast<double>(skinned) * slower);
         if (options.triangleCull != "off")
             set(Time::Triangles, wallMs * 0.08);
     }

@@ -65,7 +65,7 @@ public:
           textures_(device, scene.scene.materials.textures),
           targets_(createRenderTargets(device, {options.size.width, options.size.height},
                                        availableSamples(device, options.msaa.value_or(1)))),
-          sharedBytes_(device.memoryUse().now), engine_(options.seed), ring_(device)
+          sharedBytes_(device.memoryInUse()), engine_(options.seed), ring_(device)
     {
     }
 
@@ -84,12 +84,12 @@ public:
             crowds_[{run.mode, run.fixed, run.instances, run.occlusion, run.triangleCull}];
         if (crowd.frame == nullptr)
         {
-            const std::uint64_t before = device_.memoryUse().now;
+            const std::uint64_t before = device_.memoryInUse();
             crowd.field = field.get();
             crowd.frame =
-                std::make_unique<CrowdFrame>(device_, scene_.input(field->instances, &textures_),
+                std::make_unique<CrowdFrame>(device_, scene_.input(field->instances, textures_),
                                              crowdSettings(device_, scene_, *field, run));
-            crowd.bytes = device_.memoryUse().now - before;
+            crowd.bytes = device_.memoryInUse() - before;
         }
         return crowd;
     }
@@ -144,7 +144,7 @@ public:
         const OrbitCamera camera = cameraFor(options.view, *crowd_.field, aspect);
         request_.view = viewFrom(camera, *crowd_.field, aspect);
         if (gpu::hasTimestamps(machine.device().capabilities()))
-            timer_.emplace(machine.device(), crowd_.frame->mostPasses());
+            timer_.emplace(machine.device(), kCrowdPasses, crowd_.frame->mostPasses());
         run_.options = runOptions(options);
         run_.medianInstanceSize = medianInstanceSize(camera, *crowd_.field, options.size);
     }
@@ -158,20 +158,23 @@ public:
         if (timer_)
         {
             timer_->begin(frame);
-            request_.afterPass = [&](CrowdPass pass) { timer_->end(frame, pass); };
+            request_.afterPass = [&](CrowdPass pass)
+            { timer_->end(frame, static_cast<std::size_t>(pass)); };
         }
         crowd_.frame->record(frame, machine_.target(), request_, gpu::kCopySource);
         const double recorded = millisecondsSince(start);
         machine_.ring().end(frame);
         machine_.ring().wait();
         const double whole = millisecondsSince(start);
+        if (round == 0)
+            counts_ = *crowd_.frame->counts(frame.slot);
         if (!counted)
             return;
         run_.at(Time::Frame).push_back(whole);
         run_.at(Time::Record).push_back(recorded);
         if (!timer_)
             return;
-        const PassMilliseconds passes = timer_->read(frame);
+        const std::vector<double> passes = timer_->read(frame);
         for (const auto& [pass, time] : kPassTimes)
             if (has(pass))
                 run_.at(time).push_back(passes[static_cast<std::size_t>(pass)]);
@@ -182,15 +185,11 @@ public:
     {
         const CrowdFrame& crowd = *crowd_.frame;
         const CrowdConfig& config = crowd.config();
-        const CrowdModel& model = machine_.scene().model;
-        measure(0, false); // the crowd's last frame may have been another run's
         run_.choices = valuesOf(config);
-        run_.visible = crowd.visible();
+        run_.visible = counts_.visible;
         run_.chunks = crowd.buffers().plan.chunks;
-        run_.skinRounds = crowd.skinnedChunks();
+        run_.skinRounds = counts_.skinnedChunks;
         const bool skins = config.skins();
-        if (skins && run_.options.lod == kFullSurface)
-            run_.verticesSkinned = std::uint64_t{crowd.skinned()} * model.skinning.vertices.size();
         // Several chunks project for one view each.
         const std::size_t views = options_.shadows && run_.chunks == 1 ? 2 : 1;
         const std::size_t words = (config.tangents ? 1 : 0) + (config.cullsTriangles ? views : 0);
@@ -231,7 +230,8 @@ private:
     Options options_;
     const BenchmarkMachine::Crowd& crowd_;
     CrowdFrameRequest request_;
-    std::optional<PassTimer> timer_; // none if the device cannot measure
+    std::optional<gpu::PassTimer> timer_; // none if the device cannot measure
+    CrowdFrame::Counts counts_;           // of the first round
     Run run_;
 };
 

@@ -72,7 +72,7 @@ void showCounts(const LiveCrowd& crowd, const FrameHistory& history)
 {
     if (!beginTable("counts"))
         return;
-    const std::optional<FrameCounts::Counts>& counts = history.counts();
+    const std::optional<CrowdFrame::Counts>& counts = history.counts();
     showRow("In view", "Instances that were drawn into the picture",
             counts ? fmt::format("{} of {}", grouped(counts->visible),
                                  instancesText(crowd.options().instances))
@@ -80,15 +80,14 @@ void showCounts(const LiveCrowd& crowd, const FrameHistory& history)
     showRow("Skinned", "With those that only cast shadows; in several chunks once for each pass",
             counts ? instancesText(counts->skinned) : "-");
     showRow("Memory", "Of the device, that everything here holds",
-            memoryText(crowd.device().memoryUse().now));
+            memoryText(crowd.device().memoryInUse()));
     ImGui::EndTable();
 }
 
 } // namespace
 
 FrameHistory::FrameHistory(const LiveCrowd& crowd)
-    : crowd_(crowd), timesPasses_(gpu::hasTimestamps(crowd.device().capabilities())),
-      counter_(crowd.device())
+    : crowd_(crowd), timesPasses_(gpu::hasTimestamps(crowd.device().capabilities()))
 {
 }
 
@@ -112,26 +111,22 @@ void FrameHistory::begin(const gpu::Frame& frame, CrowdFrameRequest& request)
     if (!timesPasses_)
         return;
     if (!timer_)
-        timer_.emplace(crowd_.device(), crowd_.frame().mostPasses());
+        timer_.emplace(crowd_.device(), kCrowdPasses, crowd_.frame().mostPasses());
     timer_->begin(frame);
-    request.afterPass = [this, frame](CrowdPass pass) { timer_->end(frame, pass); };
+    request.afterPass = [this, frame](CrowdPass pass)
+    { timer_->end(frame, static_cast<std::size_t>(pass)); };
     timed_[frame.slot] = true;
-}
-
-void FrameHistory::end(const gpu::Frame& frame)
-{
-    counter_.record(frame, crowd_.frame());
 }
 
 void FrameHistory::read(const gpu::Frame& frame)
 {
     if (std::exchange(timed_[frame.slot], false))
     {
-        const PassMilliseconds times = timer_->read(frame);
+        const std::vector<double> times = timer_->read(frame);
         for (std::size_t i = 0; i < times.size(); ++i)
             addToMean(passes_.at(i), times.at(i), seconds_);
     }
-    if (const auto counts = counter_.read(frame))
+    if (const auto counts = crowd_.frame().counts(frame.slot))
         counts_ = counts;
 }
 

@@ -2,14 +2,12 @@
 #pragma once
 
 #include "engine/crowd/crowd_frame.h"
-#include "engine/crowd/frame_counts.h"
 #include "samples/crowd/controls.h"
 #include "samples/crowd/shown_crowd.h"
 
 #include <array>
 #include <optional>
 #include <string>
-#include <tuple>
 
 namespace sinew::crowd
 {
@@ -29,27 +27,24 @@ public:
     // Call before recording a frame whose slot has left the device. Hooks into `request` to time
     // its passes.
     void begin(const gpu::Frame& frame, CrowdFrameRequest& request);
-    // Call after its commands are recorded.
-    void end(const gpu::Frame& frame);
 
     // Milliseconds, means of the last second; 0: not measured.
     double frames() const { return frames_; }
     double pass(CrowdPass pass) const { return passes_.at(static_cast<std::size_t>(pass)); }
     bool timesPasses() const { return timesPasses_; } // whether the device can
     // Counts of a recent frame; none yet.
-    const std::optional<FrameCounts::Counts>& counts() const { return counts_; }
+    const std::optional<CrowdFrame::Counts>& counts() const { return counts_; }
 
 private:
     void read(const gpu::Frame& frame);
 
     const LiveCrowd& crowd_;
     bool timesPasses_;
-    std::optional<PassTimer> timer_; // from the first frame of a crowd on
+    std::optional<gpu::PassTimer> timer_; // from the first frame of a crowd on
     std::array<bool, gpu::kFramesInFlight> timed_{};
-    FrameCounts counter_;
     double frames_ = 0.0;
-    std::array<double, std::tuple_size_v<PassMilliseconds>> passes_{};
-    std::optional<FrameCounts::Counts> counts_;
+    std::array<double, kCrowdPasses> passes_{};
+    std::optional<CrowdFrame::Counts> counts_;
     double seconds_ = 0.0; // of the last frame
 };
 

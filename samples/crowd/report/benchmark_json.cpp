@@ -64,7 +64,6 @@ Json describeRun(const Run& run)
                  {"peak_device_bytes", run.peakDeviceBytes},
                  {"chunks", run.chunks},
                  {"skin_rounds", run.skinRounds},
-                 {"vertices_skinned", run.verticesSkinned},
                  {"bytes_per_vertex", run.bytesPerVertex},
                  {"skin_memory_bytes", run.skinMemoryBytes},
                  {"instance_record_bytes", run.instanceRecordBytes},

@@ -71,7 +71,6 @@ struct Run
     std::uint32_t chunks = 1;
     // Per frame: the number of chunks, times the geometry passes if there are several chunks.
     std::uint32_t skinRounds = 1;
-    std::uint64_t verticesSkinned = 0;     // per frame, in all of its chunks; 0: unknown
     std::uint32_t bytesPerVertex = 0;      // written by the skin pass
     std::uint64_t peakDeviceBytes = 0;     // 0: unknown
     std::uint64_t skinMemoryBytes = 0;     // what --skin-memory allows

@@ -117,8 +117,7 @@ std::vector<std::byte> drawGrass()
     const gpu::Device device(vulkan, gpu::chooseDevice(vulkan.devices(), std::nullopt), false);
     SurfaceTextures textures(device, materials.textures);
     const VkSampleCountFlagBits samples = availableSamples(device, 4);
-    CrowdFrame crowd(device, {model, instances, materials, meshes, &textures},
-                     {.samples = samples});
+    CrowdFrame crowd(device, {model, instances, materials, meshes, textures}, {.samples = samples});
 
     constexpr VkExtent2D kSize{640, 360};
     const OrbitCamera camera{.distance = 850.0, .azimuth = 0.5, .elevation = 0.5};
@@ -133,7 +132,7 @@ std::vector<std::byte> drawGrass()
     barrier(frame.commands, gpu::kCopyWrite, gpu::kHostRead);
     ring.end(frame);
     ring.wait();
-    std::printf("%zu instances, %u in view\n", instances.size(), crowd.visible());
+    std::printf("%zu instances, %u in view\n", instances.size(), crowd.counts(frame.slot)->visible);
     return encodePng(readPicture(picture, kSize));
 }
 

@@ -72,10 +72,12 @@ TEST(TrianglePieces, AreOnePerMeshOrAboutAsManyAsAskedFor)
     using Counts = std::vector<std::uint32_t>;
     const auto counts = [](const Counts& triangles, std::uint32_t perInstance)
     {
-        std::vector<SkinningMesh> meshes(triangles.size());
-        for (std::size_t i = 0; i < meshes.size(); ++i)
-            meshes[i].indexCount = 3 * triangles[i];
-        return pieceCounts(meshes, perInstance);
+        std::vector<gpu::CrowdMesh> meshes = lodsOf({triangles});
+        cutIntoPieces(meshes, meshes.size(), perInstance);
+        Counts counts;
+        for (const gpu::CrowdMesh& mesh : meshes)
+            counts.push_back(mesh.pieceCount);
+        return counts;
     };
     EXPECT_EQ(counts({100, 0, 7}, 1), (Counts{1, 1, 1}));
     EXPECT_EQ(counts({4000}, 4), Counts{4});

@@ -54,21 +54,6 @@ TEST(MirroredEnvironment, IsWhiteAtAnyRoughnessInAWhiteOne)
             ASSERT_NEAR(glm::distance(texelOf(level, i), glm::vec3(1.0F)), 0.0F, 2e-3F);
 }
 
-TEST(MirroredEnvironment, HasLevelsThatHalveAndKeepTheMean)
-{
-    const std::vector<EnvironmentLevel> levels =
-        mirroredEnvironment([](const glm::vec3& d) { return glm::vec3(0.5F + 0.5F * d.x); });
-    ASSERT_EQ(levels.size(), gpu::kRoughestLevel + 1);
-    for (std::size_t i = 0; i < levels.size(); ++i)
-    {
-        EXPECT_EQ(levels[i].size, levels[0].size >> i);
-        glm::vec3 sum(0.0F);
-        for (std::size_t k = 0; k < levels[i].texels.size(); ++k)
-            sum += texelOf(levels[i], k);
-        EXPECT_NEAR(sum.x / static_cast<float>(levels[i].texels.size()), 0.5F, 0.01F);
-    }
-}
-
 TEST(MirroredEnvironment, IsAMirrorAtLevelZero)
 {
     const EnvironmentLevel level =
@@ -147,23 +132,6 @@ TEST(MetallicRoughness, StaysWhiteInAWhiteEnvironment)
                 EXPECT_GT(whole.x, metallic == 0.5F ? 0.65F : 0.97F)
                     << roughness << " " << cosine << " " << metallic;
             }
-}
-
-TEST(MetallicRoughness, MirrorsAsMuchAsItsMicrofacets)
-{
-    for (const float roughness : {0.3F, 0.6F, 1.0F})
-        for (const float cosine : {0.4F, 0.8F, 1.0F})
-        {
-            const float facing = 0.5F;
-            const gpu::ReflectingSurface surface =
-                gpu::reflectingSurface(glm::vec3(facing), 1.0F, roughness);
-            const glm::vec3 eye = towardsEyeAt(cosine);
-            const float once = reflectedOfWhite(surface, eye).x;
-            const float onceOfWhite = reflectedOfWhite(white(1.0F, roughness), eye).x;
-            const float again = once * facing * (1.0F / onceOfWhite - 1.0F);
-            EXPECT_NEAR(gpu::mirroredShare(surface, cosine).x, once + again, 0.06F)
-                << roughness << " " << cosine;
-        }
 }
 
 } // namespace
