@@ -63,14 +63,12 @@ Buffer::Buffer(const Device& device, VkDeviceSize size, VkBufferUsageFlags usage
     };
     buffer_ = device.create<BufferHandle>(vkCreateBuffer, info, "creating a buffer", name);
     memory_ = device.allocateFor(get(), memoryKindOf(residency), name);
-    if (residency != Residency::Device)
-        mapped_ = memory_.mapped();
 }
 
 std::span<std::byte> Buffer::mapped() const
 {
-    require(mapped_ != nullptr, "this buffer has no mapped bytes");
-    return {mapped_, static_cast<std::size_t>(size_)};
+    require(memory_.mapped != nullptr, "this buffer has no mapped bytes");
+    return {memory_.mapped, static_cast<std::size_t>(size_)};
 }
 
 TexelView::TexelView(const Device& device, const Buffer& buffer, VkFormat format,

@@ -40,7 +40,6 @@ private:
     Memory memory_; // before the buffer, so that it is given back after it
     BufferHandle buffer_;
     VkDeviceSize size_ = 0;
-    std::byte* mapped_ = nullptr;
 };
 
 // A whole buffer seen as an array of texels of one format: what a uniform texel buffer binds.

@@ -60,7 +60,7 @@ Memory Device::allocateFor(VkBuffer buffer, const MemoryKind& kind, const std::s
     Memory memory = allocate(
         requirements, {.sType = VK_STRUCTURE_TYPE_MEMORY_DEDICATED_ALLOCATE_INFO, .buffer = buffer},
         kind, name);
-    check(vkBindBufferMemory(get(), buffer, memory.get(), 0), "binding buffer memory");
+    check(vkBindBufferMemory(get(), buffer, memory.handle.get(), 0), "binding buffer memory");
     return memory;
 }
 
@@ -71,7 +71,7 @@ Memory Device::allocateFor(VkImage image, const MemoryKind& kind, const std::str
     Memory memory = allocate(
         requirements, {.sType = VK_STRUCTURE_TYPE_MEMORY_DEDICATED_ALLOCATE_INFO, .image = image},
         kind, name);
-    check(vkBindImageMemory(get(), image, memory.get(), 0), "binding image memory");
+    check(vkBindImageMemory(get(), image, memory.handle.get(), 0), "binding image memory");
     return memory;
 }
 
@@ -103,8 +103,10 @@ Memory Device::allocate(const VkMemoryRequirements& requirements,
     if ((kind.needed & VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT) != 0)
         check(vkMapMemory(get(), memory.get(), 0, VK_WHOLE_SIZE, 0, &mapped),
               "mapping memory for " + name);
-    return {std::move(memory), info.allocationSize, static_cast<std::byte*>(mapped),
-            memoryInUse_.get()};
+    *memoryInUse_ += info.allocationSize;
+    return {.handle = std::move(memory),
+            .mapped = static_cast<std::byte*>(mapped),
+            .counted = {memoryInUse_.get(), UncountMemory{info.allocationSize}}};
 }
 
 std::uint64_t Device::deviceLocalHeap() const

@@ -14,7 +14,6 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
-#include <utility>
 #include <vector>
 
 namespace sinew::gpu
@@ -27,43 +26,19 @@ struct MemoryKind
     VkMemoryPropertyFlags preferred = 0;
 };
 
-// The memory of one buffer or image, which Device::allocateFor binds to it. It must outlive the
-// resource. Counted in Device::memoryInUse() until the end of its scope.
-class Memory
+struct UncountMemory
 {
-public:
-    Memory() = default;
-    Memory(MemoryHandle handle, std::uint64_t size, std::byte* mapped, std::uint64_t* inUse)
-        : handle_(std::move(handle)), size_(size), mapped_(mapped), inUse_(inUse)
-    {
-        *inUse_ += size_;
-    }
-    Memory(Memory&& other) noexcept { *this = std::move(other); }
-    Memory& operator=(Memory&& other) noexcept
-    {
-        std::swap(handle_, other.handle_);
-        std::swap(size_, other.size_);
-        std::swap(mapped_, other.mapped_);
-        std::swap(inUse_, other.inUse_);
-        return *this;
-    }
-    Memory(const Memory&) = delete;
-    Memory& operator=(const Memory&) = delete;
-    ~Memory()
-    {
-        if (inUse_ != nullptr)
-            *inUse_ -= size_;
-    }
+    std::uint64_t bytes = 0;
+    void operator()(std::uint64_t* inUse) const { *inUse -= bytes; }
+};
 
-    VkDeviceMemory get() const { return handle_.get(); }
-    // Null where the CPU does not see it.
-    std::byte* mapped() const { return mapped_; }
-
-private:
-    MemoryHandle handle_;
-    std::uint64_t size_ = 0;
-    std::byte* mapped_ = nullptr;
-    std::uint64_t* inUse_ = nullptr;
+// The memory of one buffer or image, which Device::allocateFor binds to it. It must outlive the
+// resource, and is counted in Device::memoryInUse() until the end of its scope.
+struct Memory
+{
+    MemoryHandle handle;
+    std::byte* mapped = nullptr; // null where the CPU does not see it
+    std::unique_ptr<std::uint64_t, UncountMemory> counted;
 };
 
 enum class DeviceUse

@@ -6,6 +6,7 @@
 #include "engine/gpu/device.h"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
