@@ -1,5 +1,6 @@
 #include "engine/export/exported_parts.h"
 
+#include <glm/gtc/quaternion.hpp>
 #include <glm/matrix.hpp>
 
 #include <algorithm>
@@ -12,15 +13,6 @@ namespace sinew
 {
 namespace
 {
-
-template <std::size_t Count>
-std::array<float, Count> toFloats(const std::array<double, Count>& numbers)
-{
-    std::array<float, Count> floats{};
-    for (std::size_t i = 0; i < Count; ++i)
-        floats.at(i) = static_cast<float>(numbers.at(i));
-    return floats;
-}
 
 bool hasModelHierarchy(const AnimatedModel& model)
 {
@@ -63,10 +55,12 @@ Pose stillLocals(const AnimatedModel& model)
 NodeTransform nodeTransform(const JointTransform& local, const ExportAxes& axes)
 {
     const JointTransform turned = axes.turned(local);
-    const glm::dquat& q = turned.orientation;
-    return {.translation = toFloats<3>({turned.position.x, turned.position.y, turned.position.z}),
-            .rotation = toFloats<4>({q.x, q.y, q.z, q.w}),
-            .scale = toFloats<3>({turned.scale.x, turned.scale.y, turned.scale.z})};
+    const glm::vec3 position(turned.position);
+    const glm::quat q(turned.orientation);
+    const glm::vec3 scale(turned.scale);
+    return {.translation = {position.x, position.y, position.z},
+            .rotation = {q.x, q.y, q.z, q.w},
+            .scale = {scale.x, scale.y, scale.z}};
 }
 
 // One animation under construction.

@@ -105,7 +105,9 @@ private:
     void readMaterial(const TextToken& name)
     {
         MaterialDeclaration material = headOf<MaterialDeclaration>(name);
-        const auto read = [&] { MaterialReader(scanner_, dialect_, set_, material).read(); };
+        MaterialReader reader{
+            .lexer = scanner_, .dialect = dialect_, .set = set_, .material = material};
+        const auto read = [&] { sinew::readMaterial(reader); };
         if (readBlock(described("material", name.text), read, material.name))
             set_.add(std::move(material));
     }

@@ -14,47 +14,6 @@ namespace
 
 using Role = MaterialStage::Role;
 
-template <class Value>
-using Named = std::pair<std::string_view, Value>;
-
-template <class Value, std::size_t Count>
-std::optional<Value> valueNamed(const Named<Value> (&values)[Count], std::string_view name)
-{
-    const auto entry =
-        std::ranges::find_if(values, [&](const auto& value) { return value.first == name; });
-    return entry == std::end(values) ? std::nullopt : std::optional(entry->second);
-}
-
-constexpr Named<Blend> kBlends[] = {
-    {"blend", {BlendFactor::SourceAlpha, BlendFactor::OneMinusSourceAlpha}},
-    {"add", {BlendFactor::One, BlendFactor::One}},
-    {"filter", {BlendFactor::DestinationColour, BlendFactor::Zero}},
-    {"modulate", {BlendFactor::DestinationColour, BlendFactor::Zero}},
-    {"none", {BlendFactor::Zero, BlendFactor::One}}};
-
-constexpr Named<BlendFactor> kFactors[] = {
-    {"gl_zero", BlendFactor::Zero},
-    {"gl_one", BlendFactor::One},
-    {"gl_src_color", BlendFactor::SourceColour},
-    {"gl_one_minus_src_color", BlendFactor::OneMinusSourceColour},
-    {"gl_dst_color", BlendFactor::DestinationColour},
-    {"gl_one_minus_dst_color", BlendFactor::OneMinusDestinationColour},
-    {"gl_src_alpha", BlendFactor::SourceAlpha},
-    {"gl_one_minus_src_alpha", BlendFactor::OneMinusSourceAlpha},
-    {"gl_dst_alpha", BlendFactor::DestinationAlpha},
-    {"gl_one_minus_dst_alpha", BlendFactor::OneMinusDestinationAlpha}};
-
-constexpr Named<Role> kRoles[] = {{"diffusemap", Role::Diffuse},
-                                  {"bumpmap", Role::Normal},
-                                  {"normalmap", Role::Normal},
-                                  {"specularmap", Role::Specular},
-                                  {"glowmap", Role::Glow}};
-
-constexpr Named<TextureWrap> kWraps[] = {{"clamp", TextureWrap::Clamp},
-                                         {"noclamp", TextureWrap::Repeat},
-                                         {"zeroclamp", TextureWrap::ZeroClamp},
-                                         {"alphazeroclamp", TextureWrap::AlphaClamp}};
-
 constexpr Named<float> kDoom3Sorts[] = {
     {"subview", -3.0F},      {"gui", -2.0F},    {"opaque", 0.0F},       {"portalsky", 1.0F},
     {"decal", 2.0F},         {"far", 3.0F},     {"medium", 4.0F},       {"close", 5.0F},
@@ -121,62 +80,94 @@ ImageProgram readProgram(TextScanner& lexer, std::size_t depth, std::size_t& ima
     return program;
 }
 
-} // namespace
-
-ImageProgram readImageProgram(TextScanner& lexer)
+void skipArguments(MaterialReader& r, Arguments arguments)
 {
-    std::size_t imageCount = 0;
-    return readProgram(lexer, 0, imageCount);
+    const bool hasMore = arguments != Arguments::None && r.lexer.hasMoreOnLine();
+    if (arguments == Arguments::Line)
+        r.lexer.skipLine();
+    else if (arguments == Arguments::Image)
+        readImageProgram(r.lexer);
+    else if (arguments == Arguments::Text && hasMore && r.lexer.peek().isText())
+        r.lexer.next();
+    else if (arguments == Arguments::OptionalNumber && hasMore &&
+             startsLikeNumber(r.lexer.peek().text))
+        r.lexer.leadingNumber();
 }
 
-MaterialReader::Keywords
-MaterialReader::keywordsOf(std::initializer_list<std::pair<std::string_view, Keyword>> rows)
+void readMapOfBody(MaterialReader& r)
 {
-    Keywords keywords;
-    for (auto [names, keyword] : rows)
-        while (!names.empty())
-        {
-            const std::size_t end = std::min(names.find(' '), names.size());
-            keywords.emplace(names.substr(0, end), keyword);
-            names.remove_prefix(std::min(end + 1, names.size()));
-        }
-    return keywords;
+    WrittenStage stage{.picture = r.sampled};
+    readMapOfRole(r, stage);
+    if (!stage.maps.empty())
+        r.stages.push_back(std::move(stage));
 }
 
-const MaterialReader::Keywords& MaterialReader::bodyKeywords()
+void readSort(MaterialReader& r)
 {
-    using Reader = MaterialReader;
+    const TextToken name = r.lexer.peek();
+    if (name.startsLine || !name.isText() || startsLikeNumber(name.text))
+        r.material.sort = r.lexer.leadingNumber();
+    else if (const auto sort = r.isQuake3() ? valueNamed(kQuake3Sorts, lowerCase(name.text))
+                                            : valueNamed(kDoom3Sorts, lowerCase(name.text)))
+    {
+        r.material.sort = *sort;
+        r.lexer.next();
+    }
+    else
+    {
+        r.warnOf(r.lexer.next().text, "is unknown: the usual order is used");
+        return;
+    }
+    if (r.isQuake3()) // Doom 3's are 0 for Quake 3's opaque, 3, and 4 for blended materials, 9
+        r.material.sort = std::max(0.0F, (*r.material.sort - 3.0F) * (4.0F / 6.0F));
+}
+
+void readCull(MaterialReader& r)
+{
+    const std::string sides = r.word("the sides to leave out");
+    if (sides == "none" || sides == "twosided" || sides == "disable")
+        r.material.cull = CullSides::None;
+    else if (sides == "back" || sides == "backside" || sides == "backsided")
+        r.material.cull = CullSides::Front;
+    else if (sides != "front")
+        r.warnOf(sides, "is unknown: the front is drawn");
+}
+
+const Keywords& bodyKeywords()
+{
     static const Keywords keywords = keywordsOf({
-        {"{", {[](Reader& r) { r.readStage(); }}},
-        {"sort", {[](Reader& r) { r.readSort(); }}},
-        {"cull", {[](Reader& r) { r.readCull(); }}},
+        {"{", {readStage}},
+        {"sort", {readSort}},
+        {"cull", {readCull}},
         {"polygonoffset",
-         {[](Reader& r) { r.material_.polygonOffset = true; }, Arguments::OptionalNumber}},
+         {[](MaterialReader& r) { r.material.polygonOffset = true; }, Arguments::OptionalNumber}},
         {"decal_macro",
-         {[](Reader& r)
+         {[](MaterialReader& r)
           {
-              r.material_.polygonOffset = true;
-              r.material_.sort = kDecalSort;
-              r.material_.noShadows = true;
+              r.material.polygonOffset = true;
+              r.material.sort = kDecalSort;
+              r.material.noShadows = true;
           }}},
         // Both cast no shadow in Doom 3: its volumes need surfaces that are closed and seen from
         // outside, and its materials are made to look right like that.
         {"twosided",
-         {[](Reader& r)
+         {[](MaterialReader& r)
           {
-              r.material_.cull = CullSides::None;
-              r.material_.noShadows |= !r.isQuake3();
+              r.material.cull = CullSides::None;
+              r.material.noShadows |= !r.isQuake3();
           }}},
         {"backsided",
-         {[](Reader& r)
+         {[](MaterialReader& r)
           {
-              r.material_.cull = CullSides::Front;
-              r.material_.noShadows |= !r.isQuake3();
+              r.material.cull = CullSides::Front;
+              r.material.noShadows |= !r.isQuake3();
           }}},
-        {"noshadows", {[](Reader& r) { r.material_.noShadows = true; }}},
-        {"forceshadows", {[](Reader& r) { r.forcesShadows_ = true; }}},
-        {"translucent", {[](Reader& r) { r.isTranslucent_ = true; }}},
-        {"forceopaque", {[](Reader& r) { r.isTranslucent_ = false; }}},
+        {kMapKeywords, {readMapOfBody}},
+        {kSamplingKeywords, {[](MaterialReader& r) { readSampling(r, r.sampled); }}},
+        {"noshadows", {[](MaterialReader& r) { r.material.noShadows = true; }}},
+        {"forceshadows", {[](MaterialReader& r) { r.forcesShadows = true; }}},
+        {"translucent", {[](MaterialReader& r) { r.isTranslucent = true; }}},
+        {"forceopaque", {[](MaterialReader& r) { r.isTranslucent = false; }}},
         {"description spectrum surfaceparm", {.arguments = Arguments::Text}},
         {"renderbump decalinfo qer_editorimage light tesssize clamptime imagemindimension "
          "imagemaxdimension fogparms skyparms portal",
@@ -199,234 +190,15 @@ const MaterialReader::Keywords& MaterialReader::bodyKeywords()
     return keywords;
 }
 
-void MaterialReader::readBlock(const Keywords& keywords,
-                               bool (MaterialReader::*readOther)(const std::string&))
+// Fails the lexer where there are kMaxStages already.
+void addStage(MaterialReader& r, MaterialStage stage)
 {
-    for (;;)
-    {
-        keyword_ = lexer_.next();
-        if (keyword_.kind == TextToken::Kind::End)
-            lexer_.fail(keyword_.offset, "expected '}', found the end");
-        if (keyword_.isSign('}'))
-            return;
-        const std::string name = lowerCase(keyword_.text);
-        const auto found = keywords.find(name);
-        if (found != keywords.end())
-        {
-            if (!found->second.warning.empty())
-                warn(found->second.warning);
-            skipArguments(found->second.arguments);
-            if (found->second.read != nullptr)
-                found->second.read(*this);
-        }
-        else if (!(this->*readOther)(name))
-        {
-            warn("is unknown here: passed over up to the end of its line");
-            lexer_.skipLine();
-        }
-    }
+    if (r.material.stages.size() >= kMaxStages)
+        r.lexer.fail(r.lexer.offset(), fmt::format("more than {} stages", kMaxStages));
+    r.material.stages.push_back(std::move(stage));
 }
 
-void MaterialReader::skipArguments(Arguments arguments)
-{
-    const bool hasMore = arguments != Arguments::None && lexer_.hasMoreOnLine();
-    if (arguments == Arguments::Line)
-        lexer_.skipLine();
-    else if (arguments == Arguments::Image)
-        readImageProgram(lexer_);
-    else if (arguments == Arguments::Text && hasMore && lexer_.peek().isText())
-        lexer_.next();
-    else if (arguments == Arguments::OptionalNumber && hasMore &&
-             startsLikeNumber(lexer_.peek().text))
-        lexer_.leadingNumber();
-}
-
-void MaterialReader::warnOf(std::string_view word, std::string_view message)
-{
-    warnAbout(fmt::format("{} {}", keyword_.text, word), message);
-}
-
-void MaterialReader::warnAbout(const std::string& words, std::string_view message)
-{
-    if (warnedKeywords_.insert(lowerCase(words)).second)
-        lexer_.report().add(material_.warnings, keyword_.offset,
-                            fmt::format("{} {}", quotedForMessage(words, '\''), message));
-}
-
-Expression MaterialReader::expression()
-{
-    return readExpression(
-        lexer_, [this](std::string_view name, std::size_t offset)
-        { return set_.table(name, material_.file, lexer_.report().lineOf(offset)); });
-}
-
-// Words such as zeroclamp and nearest. False for any other.
-bool MaterialReader::readSamplingWord(const std::string& word, MaterialStage& stage)
-{
-    if (const std::optional<TextureWrap> wrap = valueNamed(kWraps, word))
-        stage.wrap = *wrap;
-    else if (word == "nearest" || word == "linear")
-        stage.nearest = word == "nearest";
-    else
-        return false;
-    return true;
-}
-
-// What follows `blend` or `blendFunc`: blend, add, filter, modulate, none or two factors of OpenGL,
-// with or without a comma. An unknown factor is taken for GL_ONE, with a warning; an unknown word
-// alone for the default, which covers what is behind.
-Blend MaterialReader::readBlend()
-{
-    const std::string source = word("a factor");
-    if (const auto blend = valueNamed(kBlends, source))
-        return *blend;
-    const auto factor = [&](const std::string& name)
-    {
-        const auto known = valueNamed(kFactors, name);
-        if (!known)
-            warnOf(name, "is unknown: GL_ONE is used");
-        return known.value_or(BlendFactor::One);
-    };
-    if (!valueNamed(kFactors, source) && !lexer_.hasMoreOnLine())
-    {
-        warnOf(source, "is unknown: its stage covers what is behind it");
-        return {};
-    }
-    lexer_.accept(',');
-    const std::string destination = word("a factor");
-    return {factor(source), factor(destination)};
-}
-
-void MaterialReader::read()
-{
-    readBlock(bodyKeywords(), &MaterialReader::readOtherOfBody);
-    finish();
-}
-
-bool MaterialReader::readOtherOfBody(const std::string& word)
-{
-    const std::optional<Role> role = valueNamed(kRoles, word);
-    const bool isForTools = word.starts_with("qer") || word.starts_with("q3map");
-    if (role)
-        readMapOfBody(*role);
-    if (isForTools)
-        lexer_.skipLine();
-    return role || isForTools || readSamplingWord(word, sampled_);
-}
-
-void MaterialReader::readSort()
-{
-    const TextToken name = lexer_.peek();
-    if (name.startsLine || !name.isText() || startsLikeNumber(name.text))
-        material_.sort = lexer_.leadingNumber();
-    else if (const auto sort = isQuake3() ? valueNamed(kQuake3Sorts, lowerCase(name.text))
-                                          : valueNamed(kDoom3Sorts, lowerCase(name.text)))
-    {
-        material_.sort = *sort;
-        lexer_.next();
-    }
-    else
-    {
-        warnOf(lexer_.next().text, "is unknown: the usual order is used");
-        return;
-    }
-    if (isQuake3()) // Doom 3's are 0 for Quake 3's opaque, 3, and 4 for blended materials, 9
-        material_.sort = std::max(0.0F, (*material_.sort - 3.0F) * (4.0F / 6.0F));
-}
-
-void MaterialReader::readCull()
-{
-    const std::string sides = word("the sides to leave out");
-    if (sides == "none" || sides == "twosided" || sides == "disable")
-        material_.cull = CullSides::None;
-    else if (sides == "back" || sides == "backside" || sides == "backsided")
-        material_.cull = CullSides::Front;
-    else if (sides != "front")
-        warnOf(sides, "is unknown: the front is drawn");
-}
-
-void MaterialReader::readMapOfBody(Role role)
-{
-    Stage stage{.picture = sampled_};
-    readMapOf(role, stage);
-    if (!stage.maps.empty())
-        stages_.push_back(std::move(stage));
-}
-
-void MaterialReader::readRole(const std::string& name)
-{
-    if (const std::optional<Role> role = valueNamed(kRoles, name))
-    {
-        stage_.picture.role = *role;
-        stage_.hasRole = true;
-    }
-    else if (name == "lightmap")
-        stage_.kind = Stage::Kind::LightMap;
-    else if (name != "colormap" && !name.starts_with("collapse_"))
-    {
-        warnOf(name, "is not drawn: its stage is left out");
-        stage_.kind = Stage::Kind::LeftOut;
-    }
-}
-
-void MaterialReader::readBlendOfStage()
-{
-    const std::string name = lowerCase(lexer_.peek().text);
-    if (!valueNamed(kRoles, name))
-    {
-        stage_.picture.role = Role::Blend;
-        stage_.picture.blend = readBlend();
-        return;
-    }
-    lexer_.next();
-    readRole(name);
-}
-
-bool MaterialReader::readOtherOfStage(const std::string& word)
-{
-    const std::optional<Role> role = valueNamed(kRoles, word);
-    if (role)
-        readMapOf(*role, stage_);
-    const bool isBrace = keyword_.isSign('{');
-    if (isBrace)
-        lexer_.fail(keyword_.offset, "expected a keyword of a stage, found '{'");
-    return role || isBrace || readSamplingWord(word, stage_.picture);
-}
-
-// Models have no light maps and no pictures of their surroundings. Where such a stage is the opaque
-// base under Quake 3's others, the next stage becomes the base.
-void MaterialReader::finish()
-{
-    const auto isPicture = [](const Stage& stage) { return stage.kind == Stage::Kind::Picture; };
-    const auto isBlended = [](const Stage& stage) { return stage.picture.blend != Blend{}; };
-    std::erase_if(stages_, [](const Stage& s) { return s.kind == Stage::Kind::LeftOut; });
-    const bool lacksBase =
-        !stages_.empty() && !isPicture(stages_.front()) && !isBlended(stages_.front());
-    if (std::ranges::any_of(stages_, isPicture))
-        std::erase_if(stages_, std::not_fn(isPicture));
-    else
-        std::erase_if(stages_, [](const Stage& s) { return s.kind == Stage::Kind::LightMap; });
-    for (std::size_t i = 0; i < stages_.size(); ++i)
-        finishStage(stages_[i], i == 0 && (lacksBase || !isBlended(stages_[i])));
-
-    const auto has = [&](Role role)
-    {
-        return std::ranges::any_of(material_.stages,
-                                   [&](const MaterialStage& stage) { return stage.role == role; });
-    };
-    if (has(Role::Normal) && !has(Role::Diffuse) && !has(Role::Specular))
-    {
-        MaterialStage white{.role = Role::Diffuse, .image = {.name = "_white"}};
-        white.line = material_.line;
-        addStage(std::move(white));
-    }
-    material_.translucent = isTranslucent_.value_or(blendsByItsStages(material_));
-    material_.noShadows = (material_.noShadows || material_.translucent) && !forcesShadows_;
-    if (!material_.sort && material_.polygonOffset)
-        material_.sort = kDecalSort;
-}
-
-void MaterialReader::finishStage(Stage& stage, bool isBase)
+void finishStage(MaterialReader& r, WrittenStage& stage, bool isBase)
 {
     MaterialStage& picture = stage.picture;
     for (const MaterialStage& map : stage.maps)
@@ -438,23 +210,126 @@ void MaterialReader::finishStage(Stage& stage, bool isBase)
         all.role = isBlended ? Role::Blend : map.role;
         all.image = map.image;
         all.line = map.line;
-        addStage(std::move(all));
+        addStage(r, std::move(all));
     }
     if (picture.image.empty() && picture.animation.empty())
         return;
-    if (isQuake3() && !stage.hasRole)
+    if (r.isQuake3() && !stage.hasRole)
         picture.role = isBase && stage.maps.empty() ? Role::Diffuse : Role::Blend;
-    if (isQuake3() && isBase)
+    if (r.isQuake3() && isBase)
         picture.blend = {};
-    addStage(std::move(picture));
+    addStage(r, std::move(picture));
 }
 
-// Fails the lexer where there are kMaxStages already.
-void MaterialReader::addStage(MaterialStage stage)
+// Models have no light maps and no pictures of their surroundings. Where such a stage is the opaque
+// base under Quake 3's others, the next stage becomes the base.
+void finish(MaterialReader& r)
 {
-    if (material_.stages.size() >= kMaxStages)
-        lexer_.fail(lexer_.offset(), fmt::format("more than {} stages", kMaxStages));
-    material_.stages.push_back(std::move(stage));
+    const auto isPicture = [](const WrittenStage& stage)
+    { return stage.kind == WrittenStage::Kind::Picture; };
+    const auto isBlended = [](const WrittenStage& stage) { return stage.picture.blend != Blend{}; };
+    std::erase_if(r.stages,
+                  [](const WrittenStage& s) { return s.kind == WrittenStage::Kind::LeftOut; });
+    const bool lacksBase =
+        !r.stages.empty() && !isPicture(r.stages.front()) && !isBlended(r.stages.front());
+    if (std::ranges::any_of(r.stages, isPicture))
+        std::erase_if(r.stages, std::not_fn(isPicture));
+    else
+        std::erase_if(r.stages,
+                      [](const WrittenStage& s) { return s.kind == WrittenStage::Kind::LightMap; });
+    for (std::size_t i = 0; i < r.stages.size(); ++i)
+        finishStage(r, r.stages[i], i == 0 && (lacksBase || !isBlended(r.stages[i])));
+
+    const auto has = [&](Role role)
+    {
+        return std::ranges::any_of(r.material.stages,
+                                   [&](const MaterialStage& stage) { return stage.role == role; });
+    };
+    if (has(Role::Normal) && !has(Role::Diffuse) && !has(Role::Specular))
+    {
+        MaterialStage white{.role = Role::Diffuse, .image = {.name = "_white"}};
+        white.line = r.material.line;
+        addStage(r, std::move(white));
+    }
+    r.material.translucent = r.isTranslucent.value_or(blendsByItsStages(r.material));
+    r.material.noShadows = (r.material.noShadows || r.material.translucent) && !r.forcesShadows;
+    if (!r.material.sort && r.material.polygonOffset)
+        r.material.sort = kDecalSort;
+}
+
+} // namespace
+
+ImageProgram readImageProgram(TextScanner& lexer)
+{
+    std::size_t imageCount = 0;
+    return readProgram(lexer, 0, imageCount);
+}
+
+Keywords keywordsOf(std::initializer_list<std::pair<std::string_view, Keyword>> rows)
+{
+    Keywords keywords;
+    for (auto [names, keyword] : rows)
+        while (!names.empty())
+        {
+            const std::size_t end = std::min(names.find(' '), names.size());
+            keywords.emplace(names.substr(0, end), keyword);
+            names.remove_prefix(std::min(end + 1, names.size()));
+        }
+    return keywords;
+}
+
+void readBlock(MaterialReader& r, const Keywords& keywords)
+{
+    for (;;)
+    {
+        r.keyword = r.lexer.next();
+        if (r.keyword.kind == TextToken::Kind::End)
+            r.lexer.fail(r.keyword.offset, "expected '}', found the end");
+        if (r.keyword.isSign('}'))
+            return;
+        const std::string name = lowerCase(r.keyword.text);
+        const auto found = keywords.find(name);
+        if (found != keywords.end())
+        {
+            if (!found->second.warning.empty())
+                r.warn(found->second.warning);
+            skipArguments(r, found->second.arguments);
+            if (found->second.read != nullptr)
+                found->second.read(r);
+        }
+        else
+        {
+            if (!name.starts_with("qer") && !name.starts_with("q3map")) // for tools
+                r.warn("is unknown here: passed over up to the end of its line");
+            r.lexer.skipLine();
+        }
+    }
+}
+
+void MaterialReader::warnOf(std::string_view word, std::string_view message)
+{
+    warnAbout(fmt::format("{} {}", keyword.text, word), message);
+}
+
+void MaterialReader::warnAbout(const std::string& words, std::string_view message)
+{
+    if (warnedKeywords.insert(lowerCase(words)).second)
+        lexer.report().add(material.warnings, keyword.offset,
+                           fmt::format("{} {}", quotedForMessage(words, '\''), message));
+}
+
+Expression MaterialReader::expression()
+{
+    return readExpression(lexer,
+                          [this](std::string_view name, std::size_t offset) {
+                              return set.table(name, material.file, lexer.report().lineOf(offset));
+                          });
+}
+
+void readMaterial(MaterialReader& r)
+{
+    readBlock(r, bodyKeywords());
+    finish(r);
 }
 
 } // namespace sinew

@@ -7,9 +7,11 @@
 #include "engine/materials/material_declaration.h"
 #include "engine/materials/material_expression.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -37,116 +39,95 @@ enum class Dialect : std::uint8_t
     Quake3,
 };
 
-class MaterialReader
+// A stage as it is written.
+struct WrittenStage
 {
-public:
-    // `lexer` reads what the material's braces hold. All must outlive the reader.
-    MaterialReader(TextScanner& lexer, Dialect dialect, MaterialSet& set,
-                   MaterialDeclaration& material)
-        : lexer_(lexer), dialect_(dialect), set_(set), material_(material)
+    enum class Kind
     {
-    }
-
-    // Up to and with the closing '}', or fails the lexer.
-    void read();
-
-private:
-    // What follows a keyword that is passed over.
-    enum class Arguments
-    {
-        None,
-        Text,           // a word on the line, if there is one
-        OptionalNumber, // on the line
-        Image,          // an image program
-        Line,           // up to the line's end
+        Picture,
+        LightMap,    // map $lightmap: models have none
+        Environment, // tcGen environment: mirrors a surrounding picture
+        LeftOut,
     };
-    // What is done for a keyword: the warning is given, the arguments are passed over, and `read`
-    // reads what follows, each where there is one. One without a warning changes nothing seen.
-    struct Keyword
-    {
-        void (*read)(MaterialReader&) = nullptr;
-        Arguments arguments = Arguments::None;
-        std::string_view warning{};
-    };
-    using Keywords = std::map<std::string_view, Keyword>; // by names in lower case
+    Kind kind = Kind::Picture;
+    MaterialStage picture;           // of `map` and its like; `wrap` and `nearest` of all
+    bool hasRole = false;            // what it is for is said
+    std::vector<MaterialStage> maps; // of diffuseMap and its like, each with its role
+};
 
-    struct Stage
-    {
-        enum class Kind
-        {
-            Picture,
-            LightMap,    // map $lightmap: models have none
-            Environment, // tcGen environment: mirrors a surrounding picture
-            LeftOut,
-        };
-        Kind kind = Kind::Picture;
-        MaterialStage picture;           // of `map` and its like; `wrap` and `nearest` of all
-        bool hasRole = false;            // what it is for is said
-        std::vector<MaterialStage> maps; // of diffuseMap and its like, each with its role
-    };
+// What reads one material, and what it has read of it.
+struct MaterialReader
+{
+    TextScanner& lexer;
+    Dialect dialect;
+    MaterialSet& set;
+    MaterialDeclaration& material;
+    TextToken keyword{};                 // what was read last
+    MaterialStage sampled{};             // as stages are unless they say otherwise
+    std::optional<bool> isTranslucent{}; // if declared
+    bool forcesShadows = false;
+    std::vector<WrittenStage> stages{};
+    WrittenStage stage{}; // that is read
+    std::set<std::string, std::less<>> warnedKeywords{};
 
-    bool isQuake3() const { return dialect_ == Dialect::Quake3; }
-
-    // Each row is for one or several names, separated by blanks.
-    static Keywords keywordsOf(std::initializer_list<std::pair<std::string_view, Keyword>> rows);
-    static const Keywords& bodyKeywords();
-    static const Keywords& stageKeywords();
-    static Keyword leavesStageOut(Arguments arguments = Arguments::None);
-    // Reads a block up to and with its '}', or fails the lexer. A word that is no keyword goes to
-    // `readOther`; if that is false, the word is unknown, which is a warning.
-    void readBlock(const Keywords& keywords, bool (MaterialReader::*readOther)(const std::string&));
-    void skipArguments(Arguments arguments);
+    bool isQuake3() const { return dialect == Dialect::Quake3; }
+    std::uint32_t keywordLine() { return lexer.report().lineOf(keyword.offset); }
+    std::string word(std::string_view what) { return lowerCase(lexer.text(what)); }
+    Expression expression();
 
     // About the last keyword, as it is written: "'texGen' <message>"; and about a word behind it:
     // "'cull sideways' <message>". A material has one for each keyword.
-    void warn(std::string_view message) { warnAbout(std::string(keyword_.text), message); }
+    void warn(std::string_view message) { warnAbout(std::string(keyword.text), message); }
     void warnOf(std::string_view word, std::string_view message);
     void warnAbout(const std::string& words, std::string_view message);
-
-    std::uint32_t keywordLine() { return lexer_.report().lineOf(keyword_.offset); }
-    std::string word(std::string_view what) { return lowerCase(lexer_.text(what)); }
-    Expression expression();
-    static bool readSamplingWord(const std::string& word, MaterialStage& stage);
-    Blend readBlend();
-
-    bool readOtherOfBody(const std::string& word);
-    void readSort();
-    void readCull();
-    void readMapOfBody(MaterialStage::Role role);
-    void finish();
-    void finishStage(Stage& stage, bool isBase);
-    void addStage(MaterialStage stage);
-
-    bool readOtherOfStage(const std::string& word);
-    void readStage();
-    void readMap();
-    void readAnimation();
-    void readMapOf(MaterialStage::Role role, Stage& stage);
-    void readRole(const std::string& name);
-    void readBlendOfStage();
-    void readAlphaFunction();
-    void readCoordinates();
-    void readColours(std::size_t first, std::size_t count);
-    void readGenerator(std::size_t first, std::size_t count);
-    Expression readWave();
-    void readRotation();
-    // Reads two expressions and applies the transform by them.
-    void readTransform(TextureTransform (*transformOf)(const Expression&, const Expression&));
-    void readCoordinateChange();
-    // Comes before or after the transforms that the stage has.
-    void addTransform(const TextureTransform& transform, bool comesFirst);
-
-    TextScanner& lexer_;
-    Dialect dialect_;
-    MaterialSet& set_;
-    MaterialDeclaration& material_;
-    std::set<std::string, std::less<>> warnedKeywords_;
-    TextToken keyword_{};               // what was read last
-    MaterialStage sampled_;             // as stages are unless they say otherwise
-    std::optional<bool> isTranslucent_; // if declared
-    bool forcesShadows_ = false;
-    std::vector<Stage> stages_;
-    Stage stage_; // that is read
 };
+
+// What follows a keyword that is passed over.
+enum class Arguments
+{
+    None,
+    Text,           // a word on the line, if there is one
+    OptionalNumber, // on the line
+    Image,          // an image program
+    Line,           // up to the line's end
+};
+// What is done for a keyword: the warning is given, the arguments are passed over, and `read` reads
+// what follows, each where there is one. One without a warning changes nothing seen.
+struct Keyword
+{
+    void (*read)(MaterialReader&) = nullptr;
+    Arguments arguments = Arguments::None;
+    std::string_view warning{};
+};
+using Keywords = std::map<std::string_view, Keyword>; // by names in lower case
+
+template <class Value>
+using Named = std::pair<std::string_view, Value>;
+
+// Nothing for a name that is not among them.
+template <class Value, std::size_t Count>
+std::optional<Value> valueNamed(const Named<Value> (&values)[Count], std::string_view name)
+{
+    const auto entry =
+        std::ranges::find_if(values, [&](const auto& value) { return value.first == name; });
+    return entry == std::end(values) ? std::nullopt : std::optional(entry->second);
+}
+
+// Each row is for one or several names, separated by blanks.
+Keywords keywordsOf(std::initializer_list<std::pair<std::string_view, Keyword>> rows);
+
+// Reads a block up to and with its '}', or fails the lexer. Unknown words are warnings.
+void readBlock(MaterialReader& r, const Keywords& keywords);
+
+// Reads the material up to and with its '}', or fails the lexer.
+void readMaterial(MaterialReader& r);
+
+// Defined in material_stage.cpp: read a stage, and what may also stand in the material's body.
+void readStage(MaterialReader& r);
+void readMapOfRole(MaterialReader& r, WrittenStage& stage); // diffuseMap and its like
+void readSampling(MaterialReader& r, MaterialStage& stage); // clamp, nearest and their like
+inline constexpr std::string_view kMapKeywords = "diffusemap bumpmap normalmap specularmap glowmap";
+inline constexpr std::string_view kSamplingKeywords =
+    "clamp noclamp zeroclamp alphazeroclamp nearest linear";
 
 } // namespace sinew

@@ -15,6 +15,8 @@ namespace sinew
 namespace
 {
 
+using Role = MaterialStage::Role;
+
 constexpr std::size_t kMaxAnimationImages = 64; // more pictures would be no animation
 
 // All of them are white: models are not tinted, and their vertices have no colour.
@@ -22,130 +24,72 @@ constexpr std::array<std::string_view, 9> kWhite{
     "identity",       "identitylighting", "vertex",  "exactvertex", "lightingdiffuse",
     "oneminusvertex", "lightingspecular", "default", "entity"};
 
-} // namespace
+constexpr Named<Blend> kBlends[] = {
+    {"blend", {BlendFactor::SourceAlpha, BlendFactor::OneMinusSourceAlpha}},
+    {"add", {BlendFactor::One, BlendFactor::One}},
+    {"filter", {BlendFactor::DestinationColour, BlendFactor::Zero}},
+    {"modulate", {BlendFactor::DestinationColour, BlendFactor::Zero}},
+    {"none", {BlendFactor::Zero, BlendFactor::One}}};
 
-MaterialReader::Keyword MaterialReader::leavesStageOut(Arguments arguments)
+constexpr Named<BlendFactor> kFactors[] = {
+    {"gl_zero", BlendFactor::Zero},
+    {"gl_one", BlendFactor::One},
+    {"gl_src_color", BlendFactor::SourceColour},
+    {"gl_one_minus_src_color", BlendFactor::OneMinusSourceColour},
+    {"gl_dst_color", BlendFactor::DestinationColour},
+    {"gl_one_minus_dst_color", BlendFactor::OneMinusDestinationColour},
+    {"gl_src_alpha", BlendFactor::SourceAlpha},
+    {"gl_one_minus_src_alpha", BlendFactor::OneMinusSourceAlpha},
+    {"gl_dst_alpha", BlendFactor::DestinationAlpha},
+    {"gl_one_minus_dst_alpha", BlendFactor::OneMinusDestinationAlpha}};
+
+constexpr Named<Role> kRoles[] = {{"diffusemap", Role::Diffuse},
+                                  {"bumpmap", Role::Normal},
+                                  {"normalmap", Role::Normal},
+                                  {"specularmap", Role::Specular},
+                                  {"glowmap", Role::Glow}};
+
+constexpr Named<TextureWrap> kWraps[] = {{"clamp", TextureWrap::Clamp},
+                                         {"noclamp", TextureWrap::Repeat},
+                                         {"zeroclamp", TextureWrap::ZeroClamp},
+                                         {"alphazeroclamp", TextureWrap::AlphaClamp}};
+
+Keyword leavesStageOut(Arguments arguments = Arguments::None)
 {
-    return {[](MaterialReader& r) { r.stage_.kind = Stage::Kind::LeftOut; }, arguments,
+    return {[](MaterialReader& r) { r.stage.kind = WrittenStage::Kind::LeftOut; }, arguments,
             "is not drawn: its stage is left out"};
 }
 
-const MaterialReader::Keywords& MaterialReader::stageKeywords()
+void addTransform(MaterialReader& r, const TextureTransform& transform, bool comesFirst)
 {
-    using Reader = MaterialReader;
-    static const Keywords keywords = keywordsOf({
-        {"map", {[](Reader& r) { r.readMap(); }}},
-        {"clampmap",
-         {[](Reader& r)
-          {
-              r.readMap();
-              r.stage_.picture.wrap = TextureWrap::Clamp;
-          }}},
-        {"animmap", {[](Reader& r) { r.readAnimation(); }}},
-        {"stage", {[](Reader& r) { r.readRole(r.word("the purpose of the stage")); }}},
-        {"blend blendfunc", {[](Reader& r) { r.readBlendOfStage(); }}},
-        {"alphatest",
-         {[](Reader& r) { r.stage_.picture.alphaTest = AlphaTest{.reference = r.expression()}; }}},
-        {"alphafunc", {[](Reader& r) { r.readAlphaFunction(); }}},
-        {"if", {[](Reader& r) { r.stage_.picture.condition = r.expression(); }}},
-        {"scroll translate", {[](Reader& r) { r.readTransform(translation); }}},
-        {"scale", {[](Reader& r) { r.readTransform(scaling); }}},
-        {"centerscale", {[](Reader& r) { r.readTransform(centredScaling); }}},
-        {"shear", {[](Reader& r) { r.readTransform(centredShearing); }}},
-        {"rotate", {[](Reader& r) { r.readRotation(); }}},
-        {"tcmod", {[](Reader& r) { r.readCoordinateChange(); }}},
-        {"tcgen texgen", {[](Reader& r) { r.readCoordinates(); }}},
-        {"red", {[](Reader& r) { r.readColours(0, 1); }}},
-        {"green", {[](Reader& r) { r.readColours(1, 1); }}},
-        {"blue", {[](Reader& r) { r.readColours(2, 1); }}},
-        {"alpha", {[](Reader& r) { r.readColours(3, 1); }}},
-        {"rgb", {[](Reader& r) { r.readColours(0, 3); }}},
-        {"rgba", {[](Reader& r) { r.readColours(0, 4); }}},
-        {"color",
-         {[](Reader& r)
-          {
-              for (std::size_t i = 0; i < 4; ++i)
-              {
-                  r.readColours(i, 1);
-                  r.lexer_.accept(',');
-              }
-          }}},
-        {"rgbgen", {[](Reader& r) { r.readGenerator(0, 3); }}},
-        {"alphagen", {[](Reader& r) { r.readGenerator(3, 1); }}},
-        // Those of vertices and fragments are used by programs only.
-        {"name vertexparm fragmentparm fragmentmap depthfade normalscale normalformat "
-         "specularexponent specularexponentmin specularexponentmax",
-         {.arguments = Arguments::Line}},
-        {"depthfunc", {.arguments = Arguments::Text}},
-        {"uncompressed highquality forcehighquality nopicmip ignorealphatest maskalpha maskdepth "
-         "depthwrite detail colored",
-         {}},
-        {"privatepolygonoffset", {.arguments = Arguments::OptionalNumber}},
-        {"maskred maskgreen maskblue", {.warning = "is not heeded: all colours are drawn"}},
-        {"vertexcolor inversevertexcolor",
-         {.warning = "is not heeded: models have no vertex colours"}},
-        {"heightmap", {.arguments = Arguments::Image, .warning = "is not drawn"}},
-        {"maskcolor screen screen2 glasswarp", leavesStageOut()},
-        {"remoterendermap mirrorrendermap xrayrendermap videomap soundmap",
-         leavesStageOut(Arguments::Line)},
-        {"cubemap cameracubemap", leavesStageOut(Arguments::Image)},
-        {"program vertexprogram fragmentprogram megatexture", leavesStageOut(Arguments::Text)},
-    });
-    return keywords;
-}
-
-void MaterialReader::readStage()
-{
-    const TextToken brace = keyword_;
-    stage_ = {.picture = sampled_};
-    stage_.picture.line = keywordLine();
-    readBlock(stageKeywords(), &MaterialReader::readOtherOfStage);
-    const MaterialStage& picture = stage_.picture;
-    if (stage_.kind == Stage::Kind::Picture && stage_.maps.empty() && picture.image.empty() &&
-        picture.animation.empty())
-    {
-        keyword_ = brace;
-        warn("begins a stage without an image: the stage is left out");
-    }
-    else if (stages_.size() < kMaxStages)
-        stages_.push_back(std::move(stage_));
+    constexpr std::size_t kMostTransforms = 32;
+    std::vector<TextureTransform>& all = r.stage.picture.transforms;
+    if (all.size() < kMostTransforms)
+        all.insert(comesFirst ? all.begin() : all.end(), transform);
     else
-        lexer_.fail(lexer_.offset(), fmt::format("more than {} stages", kMaxStages));
+        r.lexer.fail(r.keyword.offset, "the texture's transforms are too many");
 }
 
-void MaterialReader::readMap()
+void readMap(MaterialReader& r)
 {
-    if (lowerCase(lexer_.peek().text) == "$lightmap")
-        stage_.kind = Stage::Kind::LightMap;
-    stage_.picture.image = readImageProgram(lexer_);
+    if (lowerCase(r.lexer.peek().text) == "$lightmap")
+        r.stage.kind = WrittenStage::Kind::LightMap;
+    r.stage.picture.image = readImageProgram(r.lexer);
 }
 
-void MaterialReader::readAnimation()
+void readAnimation(MaterialReader& r)
 {
-    stage_.picture.animationRate = lexer_.leadingNumber();
+    r.stage.picture.animationRate = r.lexer.leadingNumber();
     do
-        stage_.picture.animation.push_back(readImageProgram(lexer_));
-    while (lexer_.hasMoreOnLine() && stage_.picture.animation.size() < kMaxAnimationImages);
-    lexer_.skipLine();
+        r.stage.picture.animation.push_back(readImageProgram(r.lexer));
+    while (r.lexer.hasMoreOnLine() && r.stage.picture.animation.size() < kMaxAnimationImages);
+    r.lexer.skipLine();
 }
 
-void MaterialReader::readMapOf(MaterialStage::Role role, Stage& stage)
+void readAlphaFunction(MaterialReader& r)
 {
-    MaterialStage map{.role = role};
-    map.line = keywordLine();
-    map.image = readImageProgram(lexer_);
-    if (map.image.empty())
-        return; // an empty name in quotes
-    if (stage.maps.size() < kMaxStages)
-        stage.maps.push_back(std::move(map));
-    else
-        lexer_.fail(keyword_.offset, "too many maps in a stage");
-}
-
-void MaterialReader::readAlphaFunction()
-{
-    const std::string name = word("a test of alpha");
-    std::optional<AlphaTest>& test = stage_.picture.alphaTest;
+    const std::string name = r.word("a test of alpha");
+    std::optional<AlphaTest>& test = r.stage.picture.alphaTest;
     if (name == "gt0")
         test = AlphaTest{AlphaComparison::Greater, Expression(0.0F)};
     else if (name == "lt128")
@@ -153,102 +97,156 @@ void MaterialReader::readAlphaFunction()
     else if (name == "ge128")
         test = AlphaTest{AlphaComparison::GreaterEqual, Expression(0.5F)};
     else
-        warnOf(name, "is unknown: alpha is not tested");
+        r.warnOf(name, "is unknown: alpha is not tested");
 }
 
-void MaterialReader::readCoordinates()
+void readCoordinates(MaterialReader& r)
 {
-    const std::string name = word("the source of coordinates");
-    if (!isQuake3())
+    const std::string name = r.word("the source of coordinates");
+    if (!r.isQuake3())
     {
-        warn("is not drawn: its stage is left out");
-        stage_.kind = Stage::Kind::LeftOut;
-        lexer_.skipLine();
+        r.warn("is not drawn: its stage is left out");
+        r.stage.kind = WrittenStage::Kind::LeftOut;
+        r.lexer.skipLine();
     }
     else if (name == "environment")
     {
-        warnOf(name, "is not drawn: its stage is left out, if there is another");
-        stage_.kind = Stage::Kind::Environment;
+        r.warnOf(name, "is not drawn: its stage is left out, if there is another");
+        r.stage.kind = WrittenStage::Kind::Environment;
     }
     else if (name != "texture" && name != "base" && name != "lightmap")
     {
-        warnOf(name, "is not heeded: the model's own coordinates are used");
-        lexer_.skipLine();
+        r.warnOf(name, "is not heeded: the model's own coordinates are used");
+        r.lexer.skipLine();
     }
 }
 
-void MaterialReader::readColours(std::size_t first, std::size_t count)
+// What follows `blend` or `blendFunc`: blend, add, filter, modulate, none or two factors of OpenGL,
+// with or without a comma. An unknown factor is taken for GL_ONE, with a warning; an unknown word
+// alone for the default, which covers what is behind.
+Blend readBlend(MaterialReader& r)
 {
-    std::ranges::fill(std::span(stage_.picture.colour).subspan(first, count), expression());
+    const std::string source = r.word("a factor");
+    if (const auto blend = valueNamed(kBlends, source))
+        return *blend;
+    const auto factor = [&](const std::string& name)
+    {
+        const auto known = valueNamed(kFactors, name);
+        if (!known)
+            r.warnOf(name, "is unknown: GL_ONE is used");
+        return known.value_or(BlendFactor::One);
+    };
+    if (!valueNamed(kFactors, source) && !r.lexer.hasMoreOnLine())
+    {
+        r.warnOf(source, "is unknown: its stage covers what is behind it");
+        return {};
+    }
+    r.lexer.accept(',');
+    const std::string destination = r.word("a factor");
+    return {factor(source), factor(destination)};
+}
+
+void readRole(MaterialReader& r, const std::string& name)
+{
+    if (const std::optional<Role> role = valueNamed(kRoles, name))
+    {
+        r.stage.picture.role = *role;
+        r.stage.hasRole = true;
+    }
+    else if (name == "lightmap")
+        r.stage.kind = WrittenStage::Kind::LightMap;
+    else if (name != "colormap" && !name.starts_with("collapse_"))
+    {
+        r.warnOf(name, "is not drawn: its stage is left out");
+        r.stage.kind = WrittenStage::Kind::LeftOut;
+    }
+}
+
+void readBlendOfStage(MaterialReader& r)
+{
+    const std::string name = lowerCase(r.lexer.peek().text);
+    if (!valueNamed(kRoles, name))
+    {
+        r.stage.picture.role = Role::Blend;
+        r.stage.picture.blend = readBlend(r);
+        return;
+    }
+    r.lexer.next();
+    readRole(r, name);
+}
+
+void readColours(MaterialReader& r, std::size_t first, std::size_t count)
+{
+    std::ranges::fill(std::span(r.stage.picture.colour).subspan(first, count), r.expression());
+}
+
+// A form, base, amplitude, phase and frequency: base + amplitude * form(phase + frequency * time).
+Expression readWave(MaterialReader& r)
+{
+    const std::string name = r.word("the form of a wave");
+    std::array<Expression, 4> numbers;
+    for (Expression& number : numbers)
+        number = Expression(r.lexer.leadingNumber());
+    const auto& [base, amplitude, phase, frequency] = numbers;
+    if (const Wave wave = waveNamed(name))
+        return base + amplitude * Expression::of(wave, phase + frequency * Expression::time());
+    r.warnOf(name, "is an unknown wave: only its base is used");
+    return base;
 }
 
 // What follows rgbGen, channels 0 to 2 of the colour, or alphaGen, channel 3: identity, const,
 // wave, entity and others.
-void MaterialReader::readGenerator(std::size_t first, std::size_t count)
+void readGenerator(MaterialReader& r, std::size_t first, std::size_t count)
 {
-    const std::string name = word("the source of colours");
-    const auto channels = std::span(stage_.picture.colour).subspan(first, count);
+    const std::string name = r.word("the source of colours");
+    const auto channels = std::span(r.stage.picture.colour).subspan(first, count);
     if (first == 0)
         std::ranges::fill(channels, Expression(1.0F));
     if (name == "const")
     {
-        lexer_.accept('(');
+        r.lexer.accept('(');
         for (Expression& channel : channels)
-            channel = Expression(lexer_.leadingNumber());
-        lexer_.accept(')');
+            channel = Expression(r.lexer.leadingNumber());
+        r.lexer.accept(')');
     }
     else if (name == "wave")
-        std::ranges::fill(channels, readWave());
+        std::ranges::fill(channels, readWave(r));
     else if (name == "oneminusentity")
         std::ranges::fill(channels, Expression(0.0F));
     else if (std::ranges::find(kWhite, name) == kWhite.end())
     {
         if (name != "portal")
-            warnOf(name, "is unknown: 1 is used");
-        lexer_.skipLine();
+            r.warnOf(name, "is unknown: 1 is used");
+        r.lexer.skipLine();
     }
 }
 
-// A form, base, amplitude, phase and frequency: base + amplitude * form(phase + frequency * time).
-Expression MaterialReader::readWave()
-{
-    const std::string name = word("the form of a wave");
-    std::array<Expression, 4> numbers;
-    for (Expression& number : numbers)
-        number = Expression(lexer_.leadingNumber());
-    const auto& [base, amplitude, phase, frequency] = numbers;
-    if (const Wave wave = waveNamed(name))
-        return base + amplitude * Expression::of(wave, phase + frequency * Expression::time());
-    warnOf(name, "is an unknown wave: only its base is used");
-    return base;
-}
-
 // Doom 3 multiplies in the order in which the stage is written, so the last one is applied first.
-void MaterialReader::readTransform(TextureTransform (*transformOf)(const Expression&,
-                                                                   const Expression&))
+void readTransform(MaterialReader& r,
+                   TextureTransform (*transformOf)(const Expression&, const Expression&))
 {
-    const Expression first = expression();
-    lexer_.accept(',');
-    addTransform(transformOf(first, expression()), true);
+    const Expression first = r.expression();
+    r.lexer.accept(',');
+    addTransform(r, transformOf(first, r.expression()), true);
 }
 
-void MaterialReader::readRotation()
+void readRotation(MaterialReader& r)
 {
-    const Expression turns = expression();
+    const Expression turns = r.expression();
     const auto tableOfTurns = [&](std::string_view name)
     {
-        return Expression([table = set_.table(name, material_.file, keywordLine()), turns](
+        return Expression([table = r.set.table(name, r.material.file, r.keywordLine()), turns](
                               float seconds) { return table->lookUp(turns.evaluate(seconds)); });
     };
-    addTransform(centredRotation(tableOfTurns("sintable"), tableOfTurns("costable")), true);
+    addTransform(r, centredRotation(tableOfTurns("sintable"), tableOfTurns("costable")), true);
 }
 
 // What follows tcMod: scroll, scale, rotate, stretch WAVE, transform, turb.
-void MaterialReader::readCoordinateChange()
+void readCoordinateChange(MaterialReader& r)
 {
-    const std::string name = word("a change of coordinates");
-    const auto number = [&] { return Expression(lexer_.leadingNumber()); };
-    const auto add = [&](const TextureTransform& transform) { addTransform(transform, false); };
+    const std::string name = r.word("a change of coordinates");
+    const auto number = [&] { return Expression(r.lexer.leadingNumber()); };
+    const auto add = [&](const TextureTransform& transform) { addTransform(r, transform, false); };
     if (name == "scroll" || name == "scale")
     {
         const Expression s = number();
@@ -274,25 +272,126 @@ void MaterialReader::readCoordinateChange()
     }
     else if (name == "stretch")
     {
-        const Expression factor = Expression(1.0F) / readWave();
+        const Expression factor = Expression(1.0F) / readWave(r);
         add(centredScaling(factor, factor));
     }
     else
     {
         if (name != "entitytranslate")
-            warnOf(name, "is not heeded");
-        lexer_.skipLine();
+            r.warnOf(name, "is not heeded");
+        r.lexer.skipLine();
     }
 }
 
-void MaterialReader::addTransform(const TextureTransform& transform, bool comesFirst)
+const Keywords& stageKeywords()
 {
-    constexpr std::size_t kMostTransforms = 32;
-    std::vector<TextureTransform>& all = stage_.picture.transforms;
-    if (all.size() < kMostTransforms)
-        all.insert(comesFirst ? all.begin() : all.end(), transform);
+    static const Keywords keywords = keywordsOf({
+        {"map", {readMap}},
+        {"clampmap",
+         {[](MaterialReader& r)
+          {
+              readMap(r);
+              r.stage.picture.wrap = TextureWrap::Clamp;
+          }}},
+        {kMapKeywords, {[](MaterialReader& r) { readMapOfRole(r, r.stage); }}},
+        {kSamplingKeywords, {[](MaterialReader& r) { readSampling(r, r.stage.picture); }}},
+        {"{", {[](MaterialReader& r) {
+             r.lexer.fail(r.keyword.offset, "expected a keyword of a stage, found '{'");
+         }}},
+        {"animmap", {readAnimation}},
+        {"stage", {[](MaterialReader& r) { readRole(r, r.word("the purpose of the stage")); }}},
+        {"blend blendfunc", {readBlendOfStage}},
+        {"alphatest", {[](MaterialReader& r) {
+             r.stage.picture.alphaTest = AlphaTest{.reference = r.expression()};
+         }}},
+        {"alphafunc", {readAlphaFunction}},
+        {"if", {[](MaterialReader& r) { r.stage.picture.condition = r.expression(); }}},
+        {"scroll translate", {[](MaterialReader& r) { readTransform(r, translation); }}},
+        {"scale", {[](MaterialReader& r) { readTransform(r, scaling); }}},
+        {"centerscale", {[](MaterialReader& r) { readTransform(r, centredScaling); }}},
+        {"shear", {[](MaterialReader& r) { readTransform(r, centredShearing); }}},
+        {"rotate", {readRotation}},
+        {"tcmod", {readCoordinateChange}},
+        {"tcgen texgen", {readCoordinates}},
+        {"red", {[](MaterialReader& r) { readColours(r, 0, 1); }}},
+        {"green", {[](MaterialReader& r) { readColours(r, 1, 1); }}},
+        {"blue", {[](MaterialReader& r) { readColours(r, 2, 1); }}},
+        {"alpha", {[](MaterialReader& r) { readColours(r, 3, 1); }}},
+        {"rgb", {[](MaterialReader& r) { readColours(r, 0, 3); }}},
+        {"rgba", {[](MaterialReader& r) { readColours(r, 0, 4); }}},
+        {"color",
+         {[](MaterialReader& r)
+          {
+              for (std::size_t i = 0; i < 4; ++i)
+              {
+                  readColours(r, i, 1);
+                  r.lexer.accept(',');
+              }
+          }}},
+        {"rgbgen", {[](MaterialReader& r) { readGenerator(r, 0, 3); }}},
+        {"alphagen", {[](MaterialReader& r) { readGenerator(r, 3, 1); }}},
+        // Those of vertices and fragments are used by programs only.
+        {"name vertexparm fragmentparm fragmentmap depthfade normalscale normalformat "
+         "specularexponent specularexponentmin specularexponentmax",
+         {.arguments = Arguments::Line}},
+        {"depthfunc", {.arguments = Arguments::Text}},
+        {"uncompressed highquality forcehighquality nopicmip ignorealphatest maskalpha maskdepth "
+         "depthwrite detail colored",
+         {}},
+        {"privatepolygonoffset", {.arguments = Arguments::OptionalNumber}},
+        {"maskred maskgreen maskblue", {.warning = "is not heeded: all colours are drawn"}},
+        {"vertexcolor inversevertexcolor",
+         {.warning = "is not heeded: models have no vertex colours"}},
+        {"heightmap", {.arguments = Arguments::Image, .warning = "is not drawn"}},
+        {"maskcolor screen screen2 glasswarp", leavesStageOut()},
+        {"remoterendermap mirrorrendermap xrayrendermap videomap soundmap",
+         leavesStageOut(Arguments::Line)},
+        {"cubemap cameracubemap", leavesStageOut(Arguments::Image)},
+        {"program vertexprogram fragmentprogram megatexture", leavesStageOut(Arguments::Text)},
+    });
+    return keywords;
+}
+
+} // namespace
+
+void readStage(MaterialReader& r)
+{
+    const TextToken brace = r.keyword;
+    r.stage = {.picture = r.sampled};
+    r.stage.picture.line = r.keywordLine();
+    readBlock(r, stageKeywords());
+    const MaterialStage& picture = r.stage.picture;
+    if (r.stage.kind == WrittenStage::Kind::Picture && r.stage.maps.empty() &&
+        picture.image.empty() && picture.animation.empty())
+    {
+        r.keyword = brace;
+        r.warn("begins a stage without an image: the stage is left out");
+    }
+    else if (r.stages.size() < kMaxStages)
+        r.stages.push_back(std::move(r.stage));
     else
-        lexer_.fail(keyword_.offset, "the texture's transforms are too many");
+        r.lexer.fail(r.lexer.offset(), fmt::format("more than {} stages", kMaxStages));
+}
+
+void readMapOfRole(MaterialReader& r, WrittenStage& stage)
+{
+    MaterialStage map{.role = *valueNamed(kRoles, lowerCase(r.keyword.text))};
+    map.line = r.keywordLine();
+    map.image = readImageProgram(r.lexer);
+    if (map.image.empty())
+        return; // an empty name in quotes
+    if (stage.maps.size() >= kMaxStages)
+        r.lexer.fail(r.keyword.offset, "too many maps in a stage");
+    stage.maps.push_back(std::move(map));
+}
+
+void readSampling(MaterialReader& r, MaterialStage& stage)
+{
+    const std::string word = lowerCase(r.keyword.text);
+    if (const std::optional<TextureWrap> wrap = valueNamed(kWraps, word))
+        stage.wrap = *wrap;
+    else
+        stage.nearest = word == "nearest";
 }
 
 } // namespace sinew

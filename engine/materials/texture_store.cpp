@@ -132,7 +132,7 @@ Result<TextureStore::Begun> TextureStore::begin(const VirtualFile& file) const
 void TextureStore::readAhead(const std::vector<VirtualFile>& files)
 {
     std::uint64_t pixels = 0;
-    std::vector<std::pair<const std::string*, Begun*>> begun;
+    std::vector<std::map<std::string, Begun>::iterator> begun;
     for (const VirtualFile& file : files)
     {
         if (ahead_.contains(file.shown))
@@ -143,16 +143,16 @@ void TextureStore::readAhead(const std::vector<VirtualFile>& files)
         pixels += pixelsOf(next->size);
         if (pixels > budget_.limits().work || 4 * pixels > budget_.limits().bytes / 4)
             break;
-        const auto entry = ahead_.emplace(file.shown, std::move(*next)).first;
-        begun.emplace_back(&entry->first, &entry->second);
+        begun.push_back(ahead_.emplace(file.shown, std::move(*next)).first);
     }
     onEveryCore(begun.size(),
                 [&](std::size_t i)
                 {
-                    const auto& [shown, image] = begun[i];
-                    image->texture = whileReading(*shown, [&, image = image, shown = shown]
-                                                  { return decodeTexture(image->bytes, *shown); });
-                    image->bytes = {};
+                    const std::string& shown = begun[i]->first;
+                    Begun& image = begun[i]->second;
+                    image.texture =
+                        whileReading(shown, [&] { return decodeTexture(image.bytes, shown); });
+                    image.bytes = {};
                 });
 }
 

@@ -26,13 +26,17 @@ Playback named(const AnimatedModel& model, const std::string& legs, const std::s
     return {.clips = {find(legs), find(torso)}, .seconds = seconds};
 }
 
-TEST(Playback, OfAHeldTorsoStartsOverWithTheLegs)
+AnimatedModel madeUpPlayer()
 {
     const test::TempFolder folder;
-    const auto scene = loadScene({.model = {.path = test::writeMadeUpPlayer(folder)}});
-    ASSERT_TRUE(scene.has_value());
+    return loadScene({.model = {.path = test::writeMadeUpPlayer(folder)}}).value().model;
+}
+
+TEST(Playback, OfAHeldTorsoStartsOverWithTheLegs)
+{
+    const AnimatedModel model = madeUpPlayer();
     const auto after = [&](const std::string& legs, const std::string& torso, double seconds)
-    { return startedOver(scene->model, named(scene->model, legs, torso, seconds)).seconds; };
+    { return startedOver(model, named(model, legs, torso, seconds)).seconds; };
     // 11 frames at 13.5 fps, a second more, then the next end of 12 frames at 20 fps: 2.4 seconds.
     EXPECT_EQ(after("LEGS_WALK", "TORSO_GESTURE", 2.39), 2.39);
     EXPECT_NEAR(after("LEGS_WALK", "TORSO_GESTURE", 2.45), 0.05, 1e-9);
@@ -44,10 +48,7 @@ TEST(Playback, OfAHeldTorsoStartsOverWithTheLegs)
 
 TEST(Playback, IsAsLongAsUntilItStartsOverOrAsItsLongestClip)
 {
-    const test::TempFolder folder;
-    const auto scene = loadScene({.model = {.path = test::writeMadeUpPlayer(folder)}});
-    ASSERT_TRUE(scene.has_value());
-    const AnimatedModel& model = scene->model;
+    const AnimatedModel model = madeUpPlayer();
     const auto periodOf = [&](const std::string& name)
     { return std::ranges::find(model.clips, name, &ModelClip::name)->period; };
     const auto length = [&](const std::string& legs, const std::string& torso)
@@ -82,14 +83,11 @@ TEST(Playback, OfHalfAPlayerIsThatOfTheHalf)
 
 TEST(Playback, StepsByTheFramesOfTheLegs)
 {
-    const test::TempFolder folder;
-    const auto scene = loadScene({.model = {.path = test::writeMadeUpPlayer(folder)}});
-    ASSERT_TRUE(scene.has_value());
-    const Playback start = startOf(scene->model, 0.52);
-    EXPECT_EQ(clipName(scene->model, start), "LEGS_WALK + TORSO_GESTURE");
-    EXPECT_NEAR(stepped(scene->model, start, 1).seconds, 0.55, 1e-12); // 20 frames a second
-    EXPECT_EQ(clipName(scene->model, named(scene->model, "BOTH_DEATH1", "BOTH_DEATH1", 0.0)),
-              "BOTH_DEATH1");
+    const AnimatedModel model = madeUpPlayer();
+    const Playback start = startOf(model, 0.52);
+    EXPECT_EQ(clipName(model, start), "LEGS_WALK + TORSO_GESTURE");
+    EXPECT_NEAR(stepped(model, start, 1).seconds, 0.55, 1e-12); // 20 frames a second
+    EXPECT_EQ(clipName(model, named(model, "BOTH_DEATH1", "BOTH_DEATH1", 0.0)), "BOTH_DEATH1");
 }
 
 } // namespace

@@ -33,28 +33,24 @@ struct NamedFile
 std::vector<NamedFile> exportedFiles()
 {
     std::vector<NamedFile> files;
-    for (const AnimatedModel& model : madeUpModels())
-        for (const LoadedMaterials& materials : {plainMaterials(), fullMaterials()})
-        {
-            const Result<ExportedGlb> glb = exportWith(model, materials);
-            EXPECT_TRUE(glb) << model.name;
-            if (glb)
-                files.push_back({.name = model.name + std::to_string(files.size()) + ".glb",
-                                 .bytes = glb->bytes,
-                                 .clips = model.clips.size()});
-        }
-    std::vector<AnimatedModel> models = conformanceModels();
-    for (PlayedGltf& played : morphedGltfs())
-        models.push_back(std::move(played.model));
-    for (const AnimatedModel& model : models)
+    const auto add = [&](const AnimatedModel& model, const LoadedMaterials& materials)
     {
-        const Result<ExportedGlb> glb = exportWith(model, plainMaterials());
+        const Result<ExportedGlb> glb = exportWith(model, materials);
         EXPECT_TRUE(glb) << model.name;
         if (glb)
             files.push_back({.name = model.name + std::to_string(files.size()) + ".glb",
                              .bytes = glb->bytes,
                              .clips = model.clips.size()});
+    };
+    for (const AnimatedModel& model : madeUpModels())
+    {
+        add(model, plainMaterials());
+        add(model, fullMaterials());
     }
+    for (const AnimatedModel& model : conformanceModels())
+        add(model, plainMaterials());
+    for (const PlayedGltf& played : morphedGltfs())
+        add(played.model, plainMaterials());
     return files;
 }
 
