@@ -108,17 +108,14 @@ std::vector<LargestInClips> largestInClips(std::span<const Clip* const> clips,
                                            std::size_t jointCount)
 {
     std::vector<LargestInClips> largest(jointCount);
-    Pose pose(jointCount);
     for (const Clip* clip : clips)
-        for (std::uint32_t frame = 0; frame < clip->frameCount; ++frame)
+        for (std::size_t i = 0; i < clip->keys.size(); ++i)
         {
-            localPose(*clip, frame, pose);
-            for (std::size_t i = 0; i < jointCount; ++i)
-            {
-                const glm::dvec3 scale = glm::abs(pose[i].scale);
-                largest[i].offset = std::max(largest[i].offset, glm::length(pose[i].position));
-                largest[i].scale = std::max({largest[i].scale, scale.x, scale.y, scale.z});
-            }
+            const JointTransform& key = clip->keys[i];
+            LargestInClips& own = largest[i % jointCount];
+            const glm::dvec3 scale = glm::abs(key.scale);
+            own.offset = std::max(own.offset, glm::length(key.position));
+            own.scale = std::max({own.scale, scale.x, scale.y, scale.z});
         }
     return largest;
 }

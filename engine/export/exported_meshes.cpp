@@ -207,7 +207,7 @@ CommonRoot commonRootFor(const AnimatedModel& model, const BindMesh& vertices,
 {
     std::vector<std::size_t> rootOf(model.joints.size());
     std::vector<std::int32_t> parents;
-    for (const ModelJoint& joint : model.joints)
+    for (const NamedJoint& joint : model.joints)
         parents.push_back(joint.parent);
     for (const std::uint32_t joint : parentsFirst(parents))
         rootOf[joint] =

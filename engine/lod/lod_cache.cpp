@@ -58,12 +58,11 @@ void addModel(ContentHash& hash, const SkinningModel& model)
 
 void addClip(ContentHash& hash, const Clip& clip)
 {
-    add(hash, clip.frameRate, clip.frameCount, clip.componentsPerFrame, clip.weightCount,
-        clip.loopStart, clip.joints.size());
-    for (const ClipJoint& joint : clip.joints)
-        add(hash, joint.parent, joint.animated, joint.firstComponent, joint.basePosition,
-            joint.baseOrientation, joint.baseScale);
-    add(hash, clip.components, clip.frameTimes);
+    add(hash, clip.frameRate, clip.frameCount, clip.weightCount, clip.loopStart,
+        clip.joints.size());
+    for (const NamedJoint& joint : clip.joints)
+        add(hash, joint.parent);
+    add(hash, clip.keys, clip.weights, clip.frameTimes);
 }
 
 void appendNumber(std::string& bytes, double value)
@@ -147,7 +146,7 @@ std::string lodKey(const AnimatedModel& model)
     ContentHash hash;
     add(hash, kVersion);
     addModel(hash, model.skinning);
-    for (const ModelJoint& joint : model.joints)
+    for (const NamedJoint& joint : model.joints)
         add(hash, joint.parent);
     addClip(hash, model.still);
     for (const ModelClip& clip : model.clips)

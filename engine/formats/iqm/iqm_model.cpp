@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -47,64 +46,36 @@ void addMeshes(const IqmFile& file, LoadedModel& loaded)
 }
 
 constexpr std::array<std::string_view, 1> kExtensions{".iqm"};
-constexpr std::uint32_t kRotationChannels = 0x78;
-
-// What is constant is in the joint.
-ClipJoint clipJoint(const IqmPose& pose, const JointTransform& first)
-{
-    const std::uint32_t position = pose.mask & kAnimatedPosition;
-    const std::uint32_t orientation =
-        (pose.mask & kRotationChannels) != 0 ? std::uint32_t{kAnimatedOrientation} : 0U;
-    return {.parent = pose.parent,
-            .animated = position | orientation | (pose.mask & kAnimatedScale),
-            .basePosition = first.position,
-            .baseOrientation = xyzOf(first.orientation),
-            .baseScale = first.scale};
-}
-
-void addComponents(std::uint32_t animated, const JointTransform& transform,
-                   std::vector<double>& components)
-{
-    const glm::dquat& q = transform.orientation;
-    const std::array<double, kIqmChannels> channels{
-        transform.position.x, transform.position.y, transform.position.z, q.x, q.y, q.z, q.w,
-        transform.scale.x,    transform.scale.y,    transform.scale.z};
-    for (std::size_t i = 0; i < channels.size(); ++i)
-        if ((animated >> i & 1U) != 0)
-            components.push_back(channels.at(i));
-}
-
 // Has a joint for each pose of the file.
 Clip iqmClip(const IqmFile& file, std::size_t clip)
 {
     const IqmClip& stored = file.clips[clip];
     Clip result{.frameRate = stored.frameRate, .frameCount = stored.frameCount};
-    for (std::size_t j = 0; j < file.poses.size(); ++j)
-    {
-        const JointTransform first = iqmJointTransform(iqmTransform(file, stored.firstFrame, j));
-        ClipJoint joint = clipJoint(file.poses[j], first);
-        joint.firstComponent = result.componentsPerFrame;
-        result.componentsPerFrame += static_cast<std::uint32_t>(std::popcount(joint.animated));
-        result.joints.push_back(std::move(joint));
-    }
-    result.components.reserve(std::size_t{result.componentsPerFrame} * result.frameCount);
-    for (std::uint32_t frame = 0; frame < stored.frameCount; ++frame)
-        for (std::size_t j = 0; j < file.poses.size(); ++j)
-            addComponents(result.joints[j].animated,
-                          iqmJointTransform(iqmTransform(file, stored.firstFrame + frame, j)),
-                          result.components);
+    for (const IqmPose& pose : file.poses)
+        result.joints.push_back({.parent = pose.parent});
+    const std::uint32_t rows = file.numbersPerFrame == 0 ? 1 : stored.frameCount;
+    for (std::uint32_t frame = 0; frame < rows; ++frame)
+        for (std::size_t joint = 0; joint < file.poses.size(); ++joint)
+            result.keys.push_back(
+                iqmJointTransform(iqmTransform(file, stored.firstFrame + frame, joint)));
     return result;
+}
+
+std::vector<NamedJoint> jointsOf(const IqmFile& file)
+{
+    std::vector<NamedJoint> joints;
+    for (const IqmJoint& joint : file.joints)
+        joints.push_back({.name = joint.name, .parent = joint.parent});
+    return joints;
 }
 
 // Files of clips alone may lack names: then their joints are those of the model, if as many.
 std::vector<NamedJoint> jointsOfClips(const IqmFile& file, std::span<const NamedJoint> model)
 {
-    if (!file.joints.empty())
-        return namedJoints(file.joints);
-    std::vector<NamedJoint> joints;
+    std::vector<NamedJoint> joints = jointsOf(file);
     const bool hasAsMany = file.poses.size() == model.size();
-    for (std::size_t i = 0; i < file.poses.size(); ++i)
-        joints.push_back({hasAsMany ? model[i].name : std::string_view(), file.poses[i].parent});
+    for (std::size_t i = joints.size(); i < file.poses.size(); ++i)
+        joints.push_back({hasAsMany ? model[i].name : std::string(), file.poses[i].parent});
     return joints;
 }
 
@@ -193,7 +164,7 @@ bool takeFrameGroups(const VirtualFiles& files, const VirtualFile& at, IqmFile& 
 // alone, or those that the request names (requestedClips). Those of another file must move joints
 // of the model, else they are an error. Whatever the file's loop flag says, clips loop.
 std::vector<ModelClip> loadIqmClips(ModelLoading& loading, IqmFile read,
-                                    const std::vector<ModelJoint>& joints)
+                                    const std::vector<NamedJoint>& joints)
 {
     const VirtualFile& model = *loading.named.file;
     const bool hasGroups = takeFrameGroups(loading.files, model, read, loading.warnings);
@@ -222,16 +193,11 @@ LoadedModel loadIqmModel(ModelLoading& loading, std::vector<std::byte> bytes)
     AnimatedModel& model = loaded.model;
     model.skinning = valueOf(iqmSkinning(file, loading.request.creaseDegrees, shown));
     // A joint for a model that has none; nothing moves it.
-    std::vector<ClipJoint> clipJoints;
-    for (const IqmJoint& joint : file.joints)
-        clipJoints.push_back({.name = joint.name, .parent = joint.parent});
-    if (clipJoints.empty())
-        clipJoints.push_back({.name = "origin"});
-    for (const ClipJoint& joint : clipJoints)
-        model.joints.push_back({.name = joint.name, .parent = joint.parent});
-    Pose pose = iqmBasePose(file);
-    pose.resize(model.joints.size());
-    model.still = clipOfPose(std::move(clipJoints), pose);
+    model.joints = jointsOf(file);
+    if (model.joints.empty())
+        model.joints.push_back({.name = "origin"});
+    model.still = {.frameCount = 1, .joints = model.joints, .keys = iqmBasePose(file)};
+    model.still.keys.resize(model.joints.size());
     addMeshes(file, loaded);
     model.clips = loadIqmClips(loading, std::move(file), model.joints);
     const bool isMirrored = mirrorsInClips(model);

@@ -137,38 +137,17 @@ struct FrameChoice
 Clip clipOf(std::span<const PlayerPart> parts, const FrameChoice& choice, ClipChannels channels,
             double framesPerSecond)
 {
-    constexpr std::uint32_t kAll = kAnimatedPositionX | kAnimatedPositionY | kAnimatedPositionZ |
-                                   kAnimatedOrientationX | kAnimatedOrientationY |
-                                   kAnimatedOrientationZ;
     Clip clip{.frameRate = framesPerSecond, .frameCount = choice.count};
     for (const PlayerPart& part : parts)
-    {
-        ClipJoint joint{.name = part.name,
-                        .parent = parentIndex(part),
-                        .firstComponent = clip.componentsPerFrame};
-        const JointTransform still = standOf(parts, part, 0);
-        joint.basePosition = still.position;
-        joint.baseOrientation = xyzOf(still.orientation);
-        if (playsOn(channels, channelOfJoint(parts, part)))
-        {
-            joint.animated = kAll;
-            clip.componentsPerFrame += 6;
-        }
-        clip.joints.push_back(joint);
-    }
+        clip.joints.push_back({.name = part.name, .parent = parentIndex(part)});
     for (std::uint32_t k = 0; k < choice.count; ++k)
-        for (std::size_t i = 0; i < parts.size(); ++i)
-        {
-            if (clip.joints[i].animated == 0)
-                continue;
-            const std::uint32_t frame =
-                choice.frames.first + static_cast<std::uint32_t>(choice.frames.step) * k;
-            const JointTransform stand = standOf(parts, parts[i], frame);
-            const glm::dvec3 turn = xyzOf(stand.orientation);
-            for (const double component :
-                 {stand.position.x, stand.position.y, stand.position.z, turn.x, turn.y, turn.z})
-                clip.components.push_back(component);
-        }
+    {
+        const std::uint32_t frame =
+            choice.frames.first + static_cast<std::uint32_t>(choice.frames.step) * k;
+        for (const PlayerPart& part : parts)
+            clip.keys.push_back(
+                standOf(parts, part, playsOn(channels, channelOfJoint(parts, part)) ? frame : 0));
+    }
     return clip;
 }
 
