@@ -46,14 +46,6 @@ std::size_t influenceCount(const SkeletalModel& model)
     return count;
 }
 
-// Directions of a vertex in the bind pose, model space.
-struct BindBasis
-{
-    glm::dvec3 normal;
-    glm::dvec3 tangent;
-    double sign;
-};
-
 class ModelBuilder
 {
 public:
@@ -73,24 +65,21 @@ public:
             vertexNormals(positions, mesh.triangles, creaseDegrees_);
         const TangentBasis basis = tangentBasis(mesh, positions, normals);
 
-        const auto firstVertex = static_cast<std::uint32_t>(result_.vertices.size());
-        result_.meshes.push_back({
-            .firstVertex = firstVertex,
-            .fileVertexCount = static_cast<std::uint32_t>(mesh.vertices.size()),
-            .mirroredVertexCount = static_cast<std::uint32_t>(basis.copied.size()),
-            .firstIndex = static_cast<std::uint32_t>(result_.indices.size()),
-            .indexCount = static_cast<std::uint32_t>(3 * mesh.triangles.size()),
-        });
-        for (std::size_t i = 0; i < basis.tangents.size(); ++i)
+        const auto addInfluences = [&](std::uint32_t vertex, const glm::dvec3& tangent)
         {
-            const std::size_t fileVertex =
-                i < mesh.vertices.size() ? i : basis.copied[i - mesh.vertices.size()];
-            addVertex(mesh, mesh.vertices[fileVertex],
-                      {normals[fileVertex], basis.tangents[i], basis.signs[i]});
-        }
-        for (const Triangle& triangle : basis.triangles)
-            for (const std::uint32_t corner : triangle)
-                result_.indices.push_back(firstVertex + corner);
+            const Vertex& stored = mesh.vertices[vertex];
+            for (std::uint32_t i = 0; i < stored.weightCount; ++i)
+            {
+                const Weight& weight = mesh.weights[stored.firstWeight + i];
+                const glm::dquat& toJoint = toJointSpace_[weight.joint];
+                result_.influences.push_back({.position = weight.position,
+                                              .bias = weight.bias,
+                                              .normal = toJoint * normals[vertex],
+                                              .tangent = toJoint * tangent,
+                                              .joint = weight.joint});
+            }
+        };
+        sinew::addMesh(texCoordsOf(mesh), basis, addInfluences, result_);
     }
 
     SkinningModel take() { return std::move(result_); }
@@ -112,28 +101,6 @@ private:
                                      MirroredVertices::Keep);
         copiedInfluences_ = copied;
         return split;
-    }
-
-    void addVertex(const Mesh& mesh, const Vertex& vertex, const BindBasis& basis)
-    {
-        result_.vertices.push_back({
-            .firstInfluence = static_cast<std::uint32_t>(result_.influences.size()),
-            .influenceCount = vertex.weightCount,
-            .texCoord = vertex.texCoord,
-            .tangentSign = basis.sign,
-        });
-        for (std::uint32_t i = 0; i < vertex.weightCount; ++i)
-        {
-            const Weight& weight = mesh.weights[vertex.firstWeight + i];
-            const glm::dquat& toJoint = toJointSpace_[weight.joint];
-            result_.influences.push_back({
-                .position = weight.position,
-                .bias = weight.bias,
-                .normal = toJoint * basis.normal,
-                .tangent = toJoint * basis.tangent,
-                .joint = weight.joint,
-            });
-        }
     }
 
     const SkeletalModel& model_;
@@ -181,6 +148,32 @@ Influence morphed(const SkinningModel& model, std::size_t influence,
         result.tangent += weight * delta.tangent;
     }
     return result;
+}
+
+void addMesh(std::span<const glm::dvec2> texCoords, const TangentBasis& basis,
+             const AddInfluences& addInfluences, SkinningModel& model)
+{
+    const auto firstVertex = static_cast<std::uint32_t>(model.vertices.size());
+    const auto fileVertices = static_cast<std::uint32_t>(texCoords.size());
+    model.meshes.push_back({.firstVertex = firstVertex,
+                            .fileVertexCount = fileVertices,
+                            .mirroredVertexCount = static_cast<std::uint32_t>(basis.copied.size()),
+                            .firstIndex = static_cast<std::uint32_t>(model.indices.size()),
+                            .indexCount = static_cast<std::uint32_t>(3 * basis.triangles.size())});
+    for (std::uint32_t i = 0; i < basis.tangents.size(); ++i)
+    {
+        const std::uint32_t vertex = i < fileVertices ? i : basis.copied[i - fileVertices];
+        const auto first = static_cast<std::uint32_t>(model.influences.size());
+        addInfluences(vertex, basis.tangents[i]);
+        model.vertices.push_back(
+            {.firstInfluence = first,
+             .influenceCount = static_cast<std::uint32_t>(model.influences.size()) - first,
+             .texCoord = texCoords[vertex],
+             .tangentSign = basis.signs[i]});
+    }
+    for (const Triangle& triangle : basis.triangles)
+        for (const std::uint32_t corner : triangle)
+            model.indices.push_back(firstVertex + corner);
 }
 
 SkinningModel buildSkinningModel(const SkeletalModel& model, double creaseDegrees)

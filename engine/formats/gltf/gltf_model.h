@@ -342,13 +342,4 @@ struct GltfVertices
 // inverse bind matrix that is not finite, or takes vertices too far from its joint.
 GltfVertices verticesOf(const GltfRig& rig, Diagnostics& warnings);
 
-// Sets model.camera to the camera of the scene whose name or number is `asked`, if there is one.
-// Returns the names of all, ordered by their numbers in the file. A camera is called by its name;
-// further places of it, and cameras without a name, by their node; a nameless one at a nameless
-// node by its number.
-OptionValues addGltfCamera(const GltfRig& rig, GltfIndex scene,
-                           const std::optional<std::string>& asked, AnimatedModel& model);
-
-ModelMaterials materialsOf(const GltfFile& file, const std::vector<GltfModelMesh>& meshes);
-
 } // namespace sinew

@@ -21,14 +21,6 @@ namespace sinew
 namespace
 {
 
-// A vertex in the base pose, model space.
-struct BaseVertex
-{
-    glm::dvec3 position;
-    glm::dvec3 normal;
-    glm::dvec3 tangent;
-};
-
 glm::vec4 linearColour(const glm::vec4& colour)
 {
     return glm::convertSRGBToLinear(glm::clamp(colour, 0.0F, 1.0F));
@@ -108,27 +100,28 @@ private:
             made = vertexNormals(positions, triangles, creaseDegrees_);
         for (std::size_t i = 0; i < normals.size(); ++i)
             normals[i] = isZero(normals[i]) ? made[i] : glm::normalize(normals[i]);
-        const TangentBasis basis = basisOf(mesh, positions, normals, texCoords, triangles);
-
-        const auto firstVertex = static_cast<std::uint32_t>(result_.vertices.size());
-        result_.meshes.push_back({
-            .firstVertex = firstVertex,
-            .fileVertexCount = mesh.vertexCount,
-            .mirroredVertexCount = static_cast<std::uint32_t>(basis.copied.size()),
-            .firstIndex = static_cast<std::uint32_t>(result_.indices.size()),
-            .indexCount = 3 * mesh.triangleCount,
-        });
-        for (std::uint32_t i = 0; i < basis.tangents.size(); ++i)
+        const auto addInfluences = [&](std::uint32_t vertex, const glm::dvec3& tangent)
         {
-            const std::uint32_t of = i < mesh.vertexCount ? i : basis.copied[i - mesh.vertexCount];
+            const std::uint32_t stored = mesh.firstVertex + vertex;
             if (!file_.colours.empty())
-                result_.colours.push_back(linearColour(file_.colours[mesh.firstVertex + of]));
-            addVertex(mesh.firstVertex + of, texCoords[of], basis.signs[i],
-                      {positions[of], normals[of], basis.tangents[i]});
-        }
-        for (const Triangle& triangle : basis.triangles)
-            for (const std::uint32_t corner : triangle)
-                result_.indices.push_back(firstVertex + corner);
+                result_.colours.push_back(linearColour(file_.colours[stored]));
+            const IqmWeights only{.weights = {1.0}};
+            const auto& [joints, weights] = file_.weights.empty() ? only : file_.weights[stored];
+            for (std::size_t i = 0; i < weights.size(); ++i)
+            {
+                if (weights.at(i) == 0.0)
+                    continue;
+                const JointMatrix& toJoint = toJoint_[joints.at(i)];
+                result_.influences.push_back(
+                    {.position = toJoint.position + toJoint.linear * positions[vertex],
+                     .bias = weights.at(i),
+                     .normal = turnedNormal(toJoint.linear, normals[vertex]),
+                     .tangent = toJoint.linear * tangent,
+                     .joint = joints.at(i)});
+            }
+        };
+        sinew::addMesh(texCoords, basisOf(mesh, positions, normals, texCoords, triangles),
+                       addInfluences, result_);
     }
 
     template <class Element, class Stored>
@@ -165,35 +158,6 @@ private:
             basis.signs[i] = tangents[i].w > 0.0 ? -1.0 : 1.0;
         }
         return basis;
-    }
-
-    void addVertex(std::size_t fileVertex, const glm::dvec2& texCoord, double sign,
-                   const BaseVertex& vertex)
-    {
-        result_.vertices.push_back({
-            .firstInfluence = static_cast<std::uint32_t>(result_.influences.size()),
-            .influenceCount = influenceCount(fileVertex),
-            .texCoord = texCoord,
-            .tangentSign = sign,
-        });
-        if (file_.weights.empty())
-            return addInfluence(0, 1.0, vertex);
-        const auto& [joints, weights] = file_.weights[fileVertex];
-        for (std::size_t i = 0; i < 4; ++i)
-            if (weights.at(i) > 0.0)
-                addInfluence(joints.at(i), weights.at(i), vertex);
-    }
-
-    void addInfluence(std::uint32_t joint, double bias, const BaseVertex& vertex)
-    {
-        const JointMatrix& toJoint = toJoint_[joint];
-        result_.influences.push_back({
-            .position = toJoint.position + toJoint.linear * vertex.position,
-            .bias = bias,
-            .normal = turnedNormal(toJoint.linear, vertex.normal),
-            .tangent = toJoint.linear * vertex.tangent,
-            .joint = joint,
-        });
     }
 
     const IqmFile& file_;

@@ -85,31 +85,17 @@ TangentBasis tangentsOf(const Md3Surface& surface, std::uint32_t frame)
                              MirroredVertices::Keep);
 }
 
-void addMesh(const Md3Surface& surface, std::uint32_t joint, SkinningModel& model)
+void addSurface(const Md3Surface& surface, std::uint32_t joint, SkinningModel& model)
 {
-    const TangentBasis basis = tangentsOf(surface, 0);
-    const auto firstVertex = static_cast<std::uint32_t>(model.vertices.size());
-    model.meshes.push_back(
-        {.firstVertex = firstVertex,
-         .fileVertexCount = surface.vertexCount,
-         .firstIndex = static_cast<std::uint32_t>(model.indices.size()),
-         .indexCount = static_cast<std::uint32_t>(3 * surface.triangles.size())});
-    for (std::size_t i = 0; i < surface.vertexCount; ++i)
+    const auto addInfluence = [&](std::uint32_t vertex, const glm::dvec3& tangent)
     {
-        model.vertices.push_back(
-            {.firstInfluence = static_cast<std::uint32_t>(model.influences.size()),
-             .influenceCount = 1,
-             .texCoord = surface.texCoords[i],
-             .tangentSign = basis.signs[i]});
-        model.influences.push_back({.position = positionOf(surface.vertices[i]),
+        model.influences.push_back({.position = positionOf(surface.vertices[vertex]),
                                     .bias = 1.0,
-                                    .normal = normalOf(surface.vertices[i]),
-                                    .tangent = basis.tangents[i],
+                                    .normal = normalOf(surface.vertices[vertex]),
+                                    .tangent = tangent,
                                     .joint = joint});
-    }
-    for (const Triangle& triangle : surface.triangles)
-        for (const std::uint32_t corner : triangle)
-            model.indices.push_back(firstVertex + corner);
+    };
+    addMesh(surface.texCoords, tangentsOf(surface, 0), addInfluence, model);
 }
 
 void addFrames(const Md3Surface& surface, const PlayerPart& part, std::uint32_t joint,
@@ -231,7 +217,7 @@ SkinningModel playerSkinning(std::span<const PlayerPart> parts)
     model.jointCount = static_cast<std::uint32_t>(parts.size());
     for (std::size_t joint = 0; joint < parts.size(); ++joint)
         for (const Md3Surface& surface : parts[joint].model.surfaces)
-            addMesh(surface, static_cast<std::uint32_t>(joint), model);
+            addSurface(surface, static_cast<std::uint32_t>(joint), model);
     return model;
 }
 
