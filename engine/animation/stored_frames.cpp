@@ -152,14 +152,11 @@ void skinFramesReference(const StoredFrames& model, const ChannelPlays& plays,
 
 CarriedBounds carriedBounds(const StoredFrames& model)
 {
-    std::vector<Bounds> around(model.jointChannels.size());
+    CarriedBounds bounds{.joints = std::vector<Bounds>(model.jointChannels.size())};
     for (const gpu::FramedVertex& vertex : model.vertices)
         for (std::uint32_t frame = 0; frame <= vertex.lastFrame; ++frame)
-            around[jointOf(vertex)].add(
+            bounds.joints[jointOf(vertex)].add(
                 positionOf(model.frames[vertex.first + std::size_t{frame} * vertex.stride]));
-    CarriedBounds bounds;
-    for (const Bounds& box : around)
-        bounds.joints.push_back(carriedBox(box));
     return bounds;
 }
 

@@ -222,10 +222,13 @@ LoadedModel loadGltfModel(ModelLoading& loading, std::vector<std::byte> bytes)
         model.joints.push_back({.name = rig.joints.names[i], .parent = rig.joints.parents[i]});
     model.still = restClip(rig);
     loaded.alternatives.cameras = addCamera(rig, scene, request.camera, model);
-    GltfClipMaker maker(rig, warnings);
-    const ClipFile own = maker.own(file, shown);
+    GltfKeysLeft left;
+    const ClipFile own = clipsOf(rig, file, shown, left, warnings);
     const auto readOther = [&](std::vector<std::byte> read, const MountedModel& other)
-    { return maker.other(readFile(std::move(read), other, loading), other.file->shown); };
+    {
+        return clipsOf(rig, readFile(std::move(read), other, loading), other.file->shown, left,
+                       loading.warnings);
+    };
     model.clips =
         requestedClips(loading, {&own, 1}, {.extensions = kGltfClipExtensions, .read = readOther});
     GltfVertices vertices = verticesOf(rig, warnings);

@@ -113,23 +113,16 @@ void addFrames(const Md3Surface& surface, const PlayerPart& part, std::uint32_t 
                                   .carrier = joint | part.channel << gpu::kCarrierChannelShift});
 }
 
-struct FrameChoice
+// The joints' keys in `count` of these frames; joints of other channels keep frame 0.
+Clip clipOf(std::span<const PlayerPart> parts, const FrameRange& frames, std::uint32_t count,
+            ClipChannels channels, double framesPerSecond)
 {
-    FrameRange frames;
-    std::uint32_t count = 1;
-};
-
-// The joints' keys in these frames; joints of other channels keep frame 0.
-Clip clipOf(std::span<const PlayerPart> parts, const FrameChoice& choice, ClipChannels channels,
-            double framesPerSecond)
-{
-    Clip clip{.frameRate = framesPerSecond, .frameCount = choice.count};
+    Clip clip{.frameRate = framesPerSecond, .frameCount = count};
     for (const PlayerPart& part : parts)
         clip.joints.push_back({.name = part.name, .parent = parentIndex(part)});
-    for (std::uint32_t k = 0; k < choice.count; ++k)
+    for (std::uint32_t k = 0; k < count; ++k)
     {
-        const std::uint32_t frame =
-            choice.frames.first + static_cast<std::uint32_t>(choice.frames.step) * k;
+        const std::uint32_t frame = frames.first + static_cast<std::uint32_t>(frames.step) * k;
         for (const PlayerPart& part : parts)
             clip.keys.push_back(
                 standOf(parts, part, playsOn(channels, channelOfJoint(parts, part)) ? frame : 0));
@@ -238,7 +231,7 @@ std::vector<ModelClip> playerClips(std::span<const PlayerPart> parts,
                                    Diagnostics& warnings)
 {
     std::vector<ModelClip> clips;
-    for (const PlayerAnimation& row : animations.rows)
+    for (const PlayerAnimation& row : animations)
     {
         const PlayerPart* longest = longestFor(parts, row.channels);
         if (row.frameCount == 0 || longest == nullptr)
@@ -262,7 +255,7 @@ std::vector<ModelClip> playerClips(std::span<const PlayerPart> parts,
                                .step = row.backwards ? -1 : 1};
         clips.push_back({.name = row.name,
                          .file = file,
-                         .clip = clipOf(parts, {range, count}, row.channels, row.framesPerSecond),
+                         .clip = clipOf(parts, range, count, row.channels, row.framesPerSecond),
                          .loopMode = loop > 1 ? LoopMode::Wrap : LoopMode::Once,
                          .frames = range,
                          .channels = row.channels});
@@ -277,15 +270,15 @@ std::optional<ModelClip> allFrames(std::span<const PlayerPart> parts, double fra
     const PlayerPart* longest = longestFor(parts, ClipChannels::Both);
     if (longest == nullptr || longest->model.frameCount <= 1)
         return std::nullopt;
-    return ModelClip{.name = "frames",
-                     .file = parts.front().file.shown,
-                     .clip = clipOf(parts, {{}, longest->model.frameCount}, ClipChannels::Both,
-                                    framesPerSecond)};
+    return ModelClip{
+        .name = "frames",
+        .file = parts.front().file.shown,
+        .clip = clipOf(parts, {}, longest->model.frameCount, ClipChannels::Both, framesPerSecond)};
 }
 
 Clip stillClip(std::span<const PlayerPart> parts)
 {
-    return clipOf(parts, {}, ClipChannels::Both, 1.0);
+    return clipOf(parts, {}, 1, ClipChannels::Both, 1.0);
 }
 
 std::string loadParts(std::vector<PlayerPart>& parts, bool isPlayer, const VirtualFiles& files,

@@ -185,6 +185,12 @@ void addScales(const Scales& all, Clip& clip)
 
 } // namespace
 
+std::optional<std::string> whyClipDoesNotFit(const Clip& clip, const SkeletalModel& model)
+{
+    const JointMatch match = matchJoints(clip.joints, modelJoints(model.joints));
+    return match.difference.empty() ? std::nullopt : std::optional(match.difference);
+}
+
 LoadedModel loadedSkeletal(const SkeletalModel& skeletal, double creaseDegrees)
 {
     LoadedModel loaded;

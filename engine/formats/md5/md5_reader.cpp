@@ -2,7 +2,6 @@
 #include "engine/base/text_scanner.h"
 #include "engine/formats/md5/md5.h"
 #include "engine/formats/refusals.h"
-#include "engine/formats/requested_clips.h"
 
 #include <fmt/format.h>
 
@@ -342,20 +341,17 @@ public:
         section({"numAnimatedComponents"});
         componentCount_ = scanner_.unsignedInteger();
         section({"hierarchy"});
-        readJoints(joints_, jointCount, [&](AnimatedJoint& joint) { readComponents(joint); });
-        for (const AnimatedJoint& joint : joints_)
-            clip_.joints.push_back({.name = joint.name, .parent = joint.parent});
+        readJoints(clip_.joints, jointCount,
+                   [&](const NamedJoint& joint) { readComponents(joint.name); });
         const std::uint64_t keys = std::uint64_t{clip_.frameCount} * clip_.joints.size();
         if (keys > kMaxKeysPerClip)
             fail(fmt::format("{} frames of {} joints are {} keys: expected at most {}",
                              clip_.frameCount, clip_.joints.size(), keys, kMaxKeysPerClip));
         section({"baseframe"});
         scanner_.expect('{');
-        for (AnimatedJoint& joint : joints_)
-        {
-            scanner_.tuple(std::span(joint.base).first<3>());
-            scanner_.tuple(std::span(joint.base).last<3>());
-        }
+        for (JointComponents& joint : components_)
+            for (const std::size_t first : {0U, 3U})
+                scanner_.tuple(std::span(joint.base).subspan(first, 3));
         scanner_.expect('}');
         readFrames();
         while (!scanner_.atEnd())
@@ -364,18 +360,17 @@ public:
     }
 
 private:
-    struct AnimatedJoint
+    struct JointComponents
     {
-        std::string name;
-        std::int32_t parent = kNoParent;
         std::uint32_t animated = 0; // a bit for each number that is replaced in a frame
         std::uint32_t firstComponent = 0;
         std::array<double, 6> base{}; // position x, y, z, orientation x, y, z
     };
 
     // `flags firstComponent`
-    void readComponents(AnimatedJoint& joint)
+    void readComponents(const std::string& name)
     {
+        JointComponents& joint = components_.emplace_back();
         joint.animated = scanner_.unsignedInteger() & kAnyAnimated;
         const std::int64_t first = scanner_.integer();
         const std::int64_t count = std::popcount(joint.animated);
@@ -384,7 +379,7 @@ private:
         if (first < 0 || first + count > std::int64_t{componentCount_})
             fail(fmt::format("joint {} ({}) has {} components from {} on, but "
                              "numAnimatedComponents is {}",
-                             joints_.size() - 1, quotedForMessage(joint.name), count, first,
+                             components_.size() - 1, quotedForMessage(name), count, first,
                              componentCount_));
         joint.firstComponent = static_cast<std::uint32_t>(first);
     }
@@ -412,7 +407,7 @@ private:
         if (empty == 0)
             return;
         // Real clips that do not move have empty frames, which stand for the base frame.
-        for (AnimatedJoint& joint : joints_)
+        for (JointComponents& joint : components_)
             joint.animated = 0;
         addPose({});
     }
@@ -438,7 +433,7 @@ private:
 
     void addPose(std::span<const double> components)
     {
-        for (const AnimatedJoint& joint : joints_)
+        for (const JointComponents& joint : components_)
         {
             std::array<double, 6> numbers = joint.base;
             std::size_t next = joint.firstComponent;
@@ -451,8 +446,8 @@ private:
         }
     }
 
-    std::vector<AnimatedJoint> joints_;
-    std::uint32_t componentCount_ = 0; // of each frame
+    std::vector<JointComponents> components_; // by joint
+    std::uint32_t componentCount_ = 0;        // of each frame
     Clip clip_;
 };
 
@@ -467,12 +462,6 @@ Result<SkeletalModel> readMd5Mesh(std::string_view text, std::string_view fileNa
 Result<Clip> readMd5Anim(std::string_view text, std::string_view fileName, Diagnostics& warnings)
 {
     return resultOf([&] { return AnimFileReader(text, fileName, warnings).read(); });
-}
-
-std::optional<std::string> whyClipDoesNotFit(const Clip& clip, const SkeletalModel& model)
-{
-    const JointMatch match = matchJoints(clip.joints, modelJoints(model.joints));
-    return match.difference.empty() ? std::nullopt : std::optional(match.difference);
 }
 
 } // namespace sinew

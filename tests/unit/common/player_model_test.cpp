@@ -128,7 +128,7 @@ TEST(PlayerModel, ACrowdPlaysTheLoopAlone)
 TEST(PlayerModel, FramesThatThePartsLackAreLeftOut)
 {
     PlayedPlayer player = madeUpPlayer();
-    player.animations.rows = {
+    player.animations = {
         {.name = "LEGS_RUN",
          .channels = ClipChannels::First,
          .firstFrame = 35,
