@@ -5,6 +5,7 @@
 #include "engine/formats/requested_clips.h"
 #include "tests/unit/assets/test_cases.h"
 
+#include <glm/gtc/quaternion.hpp>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
