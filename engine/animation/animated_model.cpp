@@ -17,21 +17,9 @@ namespace
 
 void moveRoots(Clip& clip, const glm::dvec3& by)
 {
-    for (ClipJoint& joint : clip.joints)
-    {
-        if (joint.parent >= 0)
-            continue;
-        joint.basePosition += by;
-        std::size_t component = joint.firstComponent;
-        for (glm::length_t axis = 0; axis < 3; ++axis)
-        {
-            if ((joint.animated & (kAnimatedPositionX << axis)) == 0)
-                continue;
-            for (std::size_t frame = 0; frame < clip.frameCount; ++frame)
-                clip.components[frame * clip.componentsPerFrame + component] += by[axis];
-            ++component;
-        }
-    }
+    for (std::size_t i = 0; i < clip.keys.size(); ++i)
+        if (clip.joints[i % clip.joints.size()].parent < 0)
+            clip.keys[i].position += by;
 }
 
 ChannelPlay channelPlay(const AnimatedModel& model, const Playback& playback, std::uint32_t channel)
@@ -106,9 +94,9 @@ bool isAskedFor(const AnimatedModel& model, std::uint32_t clip)
     return has(model.choices.first) || has(model.choices.second) || has(model.choices.both);
 }
 
-std::vector<ModelJoint> modelJoints(std::span<const Joint> joints)
+std::vector<NamedJoint> modelJoints(std::span<const Joint> joints)
 {
-    std::vector<ModelJoint> result;
+    std::vector<NamedJoint> result;
     for (const Joint& joint : joints)
         result.push_back({.name = joint.name, .parent = joint.parent});
     return result;
@@ -116,14 +104,13 @@ std::vector<ModelJoint> modelJoints(std::span<const Joint> joints)
 
 Clip stillInBindPose(std::span<const Joint> joints)
 {
-    std::vector<ClipJoint> clipJoints;
-    Pose pose;
+    Clip still{.frameCount = 1};
     for (const Joint& joint : joints)
     {
-        clipJoints.push_back({.name = joint.name});
-        pose.push_back(joint.bindPose);
+        still.joints.push_back({.name = joint.name});
+        still.keys.push_back(joint.bindPose);
     }
-    return clipOfPose(std::move(clipJoints), pose);
+    return still;
 }
 
 ModelPose stillPose(const AnimatedModel& model)
@@ -134,8 +121,7 @@ ModelPose stillPose(const AnimatedModel& model)
 Pose stillTransforms(const AnimatedModel& model)
 {
     const ModelPose pose = stillPose(model);
-    Pose transforms(pose.size());
-    localPose(model.still, 0, transforms);
+    Pose transforms = model.still.keys;
     for (std::size_t i = 0; i < pose.size(); ++i)
         if (model.still.joints[i].parent >= 0)
             transforms[i] = withoutShear(pose[i]);

@@ -65,13 +65,6 @@ struct ChannelClips
     std::vector<std::uint32_t> both;
 };
 
-// Clips have the same joints in the same order.
-struct ModelJoint
-{
-    std::string name;
-    std::int32_t parent = kNoParent; // may come later in the array
-};
-
 // Where a mesh comes from in a glTF file, which numbers nodes, meshes and primitives.
 struct MeshSource
 {
@@ -134,7 +127,7 @@ struct AnimatedModel
     std::string name;
     std::string file; // the first file, as messages show it
     std::string hash; // contentHash of its files without those of clips
-    std::vector<ModelJoint> joints;
+    std::vector<NamedJoint> joints;
     std::vector<ModelMesh> meshes; // one for each of skinning.meshes
     // Vertices, indices and influences; frame 0 of vertices that are stored frame by frame.
     SkinningModel skinning;
@@ -159,7 +152,7 @@ bool isAskedFor(const AnimatedModel& model, std::uint32_t clip);
 
 // A model's joints, and AnimatedModel::still, from bind poses. In `still` no joint has a parent, so
 // that the transforms keep their exact values.
-std::vector<ModelJoint> modelJoints(std::span<const Joint> joints);
+std::vector<NamedJoint> modelJoints(std::span<const Joint> joints);
 Clip stillInBindPose(std::span<const Joint> joints);
 
 // The pose of AnimatedModel::still.

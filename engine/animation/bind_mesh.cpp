@@ -56,19 +56,19 @@ double reciprocal(double length)
     return length > 0.0 ? 1.0 / length : 0.0;
 }
 
-std::vector<PaletteDelta> bindDeltas(const SkinningModel& model, const BindInfluence& bind)
+std::vector<MorphDelta> bindDeltas(const SkinningModel& model, const BindInfluence& bind)
 {
-    std::vector<PaletteDelta> deltas;
+    std::vector<MorphDelta> deltas;
     const Influence& influence = model.influences[bind.influence];
     const glm::dmat3& linear = bind.toMesh.linear;
     const glm::dmat3 forNormals = normalMatrix(linear);
     const double normalScale = reciprocal(glm::length(forNormals * influence.normal));
     const double tangentScale = reciprocal(glm::length(linear * influence.tangent));
     for (const MorphDelta& delta : morphDeltasOf(model, bind.influence))
-        deltas.push_back({.weight = delta.weight,
-                          .position = linear * delta.position,
+        deltas.push_back({.position = linear * delta.position,
                           .normal = normalScale * (forNormals * delta.normal),
-                          .tangent = tangentScale * (linear * delta.tangent)});
+                          .tangent = tangentScale * (linear * delta.tangent),
+                          .weight = delta.weight});
     return deltas;
 }
 
@@ -179,7 +179,7 @@ ReferenceVertex morphedBind(const BindMesh& model, std::size_t vertex,
 {
     ReferenceVertex morphed = model.bind[vertex];
     if (!model.deltas.empty())
-        for (const PaletteDelta& delta : model.deltas[vertex])
+        for (const MorphDelta& delta : model.deltas[vertex])
         {
             morphed.position += weights[delta.weight] * delta.position;
             morphed.normal += weights[delta.weight] * delta.normal;

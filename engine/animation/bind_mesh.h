@@ -22,15 +22,6 @@ struct PaletteWeight
 };
 inline constexpr std::size_t kNoJoint = ~std::size_t{0};
 
-// What a morph target of weight 1 adds to a vertex.
-struct PaletteDelta
-{
-    std::uint32_t weight = 0; // index into a clip's weights
-    glm::dvec3 position{0.0};
-    glm::dvec3 normal{0.0};
-    glm::dvec3 tangent{0.0};
-};
-
 struct BindMesh
 {
     std::vector<ReferenceVertex> bind;               // one per vertex of the model, mesh space
@@ -39,8 +30,8 @@ struct BindMesh
     // the inverse of the bind pose. Those of joints that do not carry the mesh have no meaning. A
     // mesh that its joints mirror in the bind pose is mirrored along x.
     std::vector<ModelPose> toJoint;
-    // One per vertex, or empty without morph targets. `bind` does not include them.
-    std::vector<std::vector<PaletteDelta>> deltas;
+    // One per vertex, in mesh space, or empty without morph targets. `bind` does not include them.
+    std::vector<std::vector<MorphDelta>> deltas;
 };
 
 BindMesh bindMesh(const AnimatedModel& model);

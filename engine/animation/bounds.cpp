@@ -31,16 +31,6 @@ std::uint32_t halfFrameStride(const SkinningModel& model, const Clip& clip)
     return static_cast<std::uint32_t>((halfFrames + affordable - 1) / affordable);
 }
 
-glm::dvec3 centreOf(const Bounds& box)
-{
-    return 0.5 * (box.min + box.max);
-}
-
-glm::dvec3 halfSizeOf(const Bounds& box)
-{
-    return 0.5 * (box.max - box.min);
-}
-
 // Wherever the weights of morph targets take the influence.
 Bounds boxOf(const SkinningModel& model, std::size_t influence,
              std::span<const WeightRange> weights)
@@ -59,41 +49,27 @@ Bounds boxOf(const SkinningModel& model, std::size_t influence,
     return box;
 }
 
-std::vector<CarriedBox> carriedBoxes(const SkinningModel& model,
-                                     std::span<const WeightRange> weights)
-{
-    std::vector<Bounds> around(model.jointCount);
-    for (std::size_t i = 0; i < model.influences.size(); ++i)
-        if (model.influences[i].bias != 0.0)
-            around[model.influences[i].joint].add(boxOf(model, i, weights));
-
-    std::vector<CarriedBox> boxes;
-    for (const Bounds& box : around)
-        boxes.push_back(carriedBox(box));
-    return boxes;
-}
-
 // The box around all boxes, each moved by its joint.
-Bounds posedBoxes(std::span<const CarriedBox> boxes, std::span<const JointMatrix> pose)
+Bounds posedBoxes(std::span<const Bounds> boxes, std::span<const JointMatrix> pose)
 {
     Bounds around;
     for (std::size_t i = 0; i < boxes.size(); ++i)
     {
-        if (!boxes[i].carries)
+        if (boxes[i].empty())
             continue;
         const glm::dmat3& linear = pose[i].linear;
-        const glm::dvec3 centre = pose[i].position + linear * boxes[i].centre;
+        const glm::dvec3 centre = pose[i].position + linear * boxes[i].centre();
         const glm::dmat3 size(glm::abs(linear[0]), glm::abs(linear[1]), glm::abs(linear[2]));
-        const glm::dvec3 half = size * boxes[i].halfSize;
+        const glm::dvec3 half = size * boxes[i].halfSize();
         around.add({.min = centre - half, .max = centre + half});
     }
     return around;
 }
 
 // The largest distance from the joint to a point of the box.
-double farthest(const CarriedBox& box)
+double farthest(const Bounds& box)
 {
-    return glm::length(glm::abs(box.centre) + box.halfSize);
+    return glm::length(glm::abs(box.centre()) + box.halfSize());
 }
 
 // Maxima of a joint over all frames of all clips: its distance from its parent (a root: from the
@@ -108,17 +84,14 @@ std::vector<LargestInClips> largestInClips(std::span<const Clip* const> clips,
                                            std::size_t jointCount)
 {
     std::vector<LargestInClips> largest(jointCount);
-    Pose pose(jointCount);
     for (const Clip* clip : clips)
-        for (std::uint32_t frame = 0; frame < clip->frameCount; ++frame)
+        for (std::size_t i = 0; i < clip->keys.size(); ++i)
         {
-            localPose(*clip, frame, pose);
-            for (std::size_t i = 0; i < jointCount; ++i)
-            {
-                const glm::dvec3 scale = glm::abs(pose[i].scale);
-                largest[i].offset = std::max(largest[i].offset, glm::length(pose[i].position));
-                largest[i].scale = std::max({largest[i].scale, scale.x, scale.y, scale.z});
-            }
+            const JointTransform& key = clip->keys[i];
+            LargestInClips& own = largest[i % jointCount];
+            const glm::dvec3 scale = glm::abs(key.scale);
+            own.offset = std::max(own.offset, glm::length(key.position));
+            own.scale = std::max({own.scale, scale.x, scale.y, scale.z});
         }
     return largest;
 }
@@ -169,13 +142,6 @@ Bounds clipBounds(const SkinningModel& model, const Clip& clip)
     return bounds;
 }
 
-CarriedBox carriedBox(const Bounds& box)
-{
-    if (box.empty())
-        return {};
-    return {.centre = centreOf(box), .halfSize = halfSizeOf(box), .carries = true};
-}
-
 std::vector<WeightRange> weightRanges(std::span<const Clip* const> clips)
 {
     std::vector<WeightRange> ranges;
@@ -195,7 +161,10 @@ std::vector<WeightRange> weightRanges(std::span<const Clip* const> clips)
 
 CarriedBounds carriedBounds(const SkinningModel& model, std::span<const WeightRange> weights)
 {
-    CarriedBounds bounds{.joints = carriedBoxes(model, weights)};
+    CarriedBounds bounds{.joints = std::vector<Bounds>(model.jointCount)};
+    for (std::size_t i = 0; i < model.influences.size(); ++i)
+        if (model.influences[i].bias != 0.0)
+            bounds.joints[model.influences[i].joint].add(boxOf(model, i, weights));
     double least = std::numeric_limits<double>::infinity();
     double greatest = -least;
     double greatestAbsolute = 0.0;
@@ -235,8 +204,8 @@ Bounds conservativeBounds(const CarriedBounds& bounds, std::span<const JointMatr
     const Bounds boxes = posedBoxes(bounds.joints, modelPose);
     if (boxes.empty())
         return result;
-    const glm::dvec3 centre = centreOf(boxes);
-    const glm::dvec3 half = bounds.greatestAbsoluteBiasSum * halfSizeOf(boxes);
+    const glm::dvec3 centre = boxes.centre();
+    const glm::dvec3 half = bounds.greatestAbsoluteBiasSum * boxes.halfSize();
     for (const double sum : {bounds.leastBiasSum, bounds.greatestBiasSum})
         result.add({.min = sum * centre - half, .max = sum * centre + half});
     return result;
@@ -258,7 +227,7 @@ double reachOfClips(const CarriedBounds& bounds, std::span<const Clip* const> cl
             own = {.offset = parent.offset + parent.scale * own.offset,
                    .scale = parent.scale * own.scale};
         }
-        if (bounds.joints[joint].carries)
+        if (!bounds.joints[joint].empty())
             reach = std::max(reach, own.offset + own.scale * farthest(bounds.joints[joint]));
     }
     return reach * std::max(1.0, bounds.greatestAbsoluteBiasSum);

@@ -20,6 +20,8 @@ struct Bounds
     glm::dvec3 max{-std::numeric_limits<double>::infinity()};
 
     bool empty() const { return min.x > max.x; }
+    glm::dvec3 centre() const { return 0.5 * (min + max); }
+    glm::dvec3 halfSize() const { return 0.5 * (max - min); }
     void add(const glm::dvec3& point);
     void add(const Bounds& other);
 };
@@ -34,22 +36,12 @@ Bounds posedBounds(const SkinningModel& model, std::span<const JointMatrix> join
 // some of these poses, evenly spaced.
 Bounds clipBounds(const SkinningModel& model, const Clip& clip);
 
-// Box around the positions of all influences of one joint whose bias is not 0, joint space.
-struct CarriedBox
-{
-    glm::dvec3 centre{0.0};
-    glm::dvec3 halfSize{0.0};
-    bool carries = false; // false: the joint has no influence, so the box is meaningless
-};
-
-// An empty box gives a carried box of a joint without influences.
-CarriedBox carriedBox(const Bounds& box);
-
 // The biases of a vertex need not sum to 1 and may be negative. The sums below are the extremes
 // over all vertices that have influences.
 struct CarriedBounds
 {
-    std::vector<CarriedBox> joints;
+    // For each joint, the box around all its influences whose bias is not 0, in joint space.
+    std::vector<Bounds> joints;
     double leastBiasSum = 1.0;
     double greatestBiasSum = 1.0;
     double greatestAbsoluteBiasSum = 1.0; // of absolute values

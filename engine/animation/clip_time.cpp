@@ -59,15 +59,22 @@ std::vector<bool> areBodyJoints(const Clip& clip)
 double largestJointOffset(const Clip& clip, const std::vector<bool>& isBodyJoint)
 {
     double largest = 0.0;
-    std::vector<JointTransform> pose(clip.joints.size());
-    for (std::uint32_t frame = 0; frame < clip.frameCount; ++frame)
-    {
-        localPose(clip, frame, pose);
-        for (std::size_t i = 0; i < pose.size(); ++i)
-            if (clip.joints[i].parent >= 0 && !isBodyJoint[i])
-                largest = std::max(largest, largestCoordinate(pose[i].position));
-    }
+    for (std::size_t i = 0; i < clip.keys.size(); ++i)
+        if (const std::size_t joint = i % clip.joints.size();
+            clip.joints[joint].parent >= 0 && !isBodyJoint[joint])
+            largest = std::max(largest, largestCoordinate(clip.keys[i].position));
     return largest;
+}
+
+bool holdsStill(const Clip& clip, std::size_t joint)
+{
+    const JointTransform& first = clip.keys[joint];
+    for (std::size_t i = joint; i < clip.keys.size(); i += clip.joints.size())
+        if (const JointTransform& key = clip.keys[i]; key.position != first.position ||
+                                                      key.orientation != first.orientation ||
+                                                      key.scale != first.scale)
+            return false;
+    return true;
 }
 
 // Angle of the rotation that leads from `a` to `b`, 0 to pi.
@@ -149,8 +156,8 @@ std::vector<std::uint32_t> bodyJoints(const Clip& clip)
         if (clip.joints[i].parent >= 0)
             continue;
         std::uint32_t joint = i;
-        while (clip.joints[joint].animated == 0 && childCounts[joint] == 1 &&
-               childCounts[lastChild[joint]] > 0)
+        while (childCounts[joint] == 1 && childCounts[lastChild[joint]] > 0 &&
+               holdsStill(clip, joint))
             joint = lastChild[joint];
         result.push_back(joint);
     }
@@ -164,10 +171,8 @@ LoopMode detectLoopMode(const Clip& clip)
     constexpr double kWeightTolerance = 1e-3;
     constexpr double kAngleTolerance = 0.1 * std::numbers::pi / 180.0;
 
-    std::vector<JointTransform> first(clip.joints.size());
-    std::vector<JointTransform> last(clip.joints.size());
-    localPose(clip, 0, first);
-    localPose(clip, clip.frameCount - 1, last);
+    const std::span<const JointTransform> first = localPose(clip, 0);
+    const std::span<const JointTransform> last = localPose(clip, clip.frameCount - 1);
     const std::vector<bool> isBodyJoint = areBodyJoints(clip);
     const double reach = kPositionTolerance * largestJointOffset(clip, isBodyJoint);
     for (std::size_t i = 0; i < first.size(); ++i)
@@ -290,10 +295,8 @@ glm::dvec3 clipTravel(const Clip& clip, LoopMode mode)
     const std::vector<std::uint32_t> bodies = bodyJoints(clip);
     if (bodies.empty())
         return glm::dvec3(0.0);
-    Pose first(clip.joints.size());
-    Pose last(clip.joints.size());
-    localPose(clip, 0, first);
-    localPose(clip, clip.frameCount - 1, last);
+    const std::span<const JointTransform> first = localPose(clip, 0);
+    const std::span<const JointTransform> last = localPose(clip, clip.frameCount - 1);
     const std::size_t body = bodies.front();
     glm::dvec3 moved = last[body].position - first[body].position;
     for (std::int32_t i = clip.joints[body].parent; i >= 0;

@@ -35,33 +35,18 @@ struct ScaleRange
     double greatest = -std::numeric_limits<double>::infinity();
 };
 
-bool scales(const Clip& clip)
-{
-    return std::ranges::any_of(
-        clip.joints, [](const ClipJoint& joint)
-        { return (joint.animated & kAnimatedScale) != 0 || joint.baseScale != glm::dvec3(1.0); });
-}
-
 // One per joint. The clips share a hierarchy.
 std::vector<ScaleRange> localScales(std::span<const Clip* const> clips)
 {
     std::vector<ScaleRange> ranges(clips.front()->joints.size());
-    Pose pose(ranges.size());
     for (const Clip* clip : clips)
-    {
-        const std::uint32_t frames = scales(*clip) ? clip->frameCount : 1;
-        for (std::uint32_t frame = 0; frame < frames; ++frame)
+        for (std::size_t i = 0; i < clip->keys.size(); ++i)
         {
-            localPose(*clip, frame, pose);
-            for (std::size_t i = 0; i < ranges.size(); ++i)
-            {
-                const glm::dvec3& scale = pose[i].scale;
-                ScaleRange& range = ranges[i];
-                range.least = std::min({range.least, scale.x, scale.y, scale.z});
-                range.greatest = std::max({range.greatest, scale.x, scale.y, scale.z});
-            }
+            const glm::dvec3& scale = clip->keys[i].scale;
+            ScaleRange& range = ranges[i % ranges.size()];
+            range.least = std::min({range.least, scale.x, scale.y, scale.z});
+            range.greatest = std::max({range.greatest, scale.x, scale.y, scale.z});
         }
-    }
     return ranges;
 }
 
@@ -121,7 +106,11 @@ SkinningModel withJoints(SkinningModel model, std::span<const std::uint32_t> kep
 Clip withJoints(Clip clip, std::span<const std::uint32_t> kept)
 {
     const std::vector<std::uint32_t> indices = newIndices(kept, clip.joints.size());
-    std::vector<ClipJoint> joints;
+    std::vector<NamedJoint> joints;
+    std::vector<JointTransform> keys;
+    for (std::size_t row = 0; row < clip.keys.size(); row += clip.joints.size())
+        for (const std::uint32_t joint : kept)
+            keys.push_back(clip.keys[row + joint]);
     for (const std::uint32_t joint : kept)
     {
         joints.push_back(std::move(clip.joints[joint]));
@@ -133,8 +122,8 @@ Clip withJoints(Clip clip, std::span<const std::uint32_t> kept)
             parent = static_cast<std::int32_t>(index);
         }
     }
-    // The components of those that are left out stay, and nothing reads them.
     clip.joints = std::move(joints);
+    clip.keys = std::move(keys);
     return clip;
 }
 
@@ -192,20 +181,12 @@ std::vector<bool> mirroringJoints(std::span<const std::int32_t> parents,
 
 bool mirrorsInClips(const AnimatedModel& model)
 {
-    Pose rest(model.still.joints.size());
-    localPose(model.still, 0, rest);
-    Pose pose(rest.size());
+    const Pose& rest = model.still.keys;
     for (const ModelClip& played : model.clips)
-    {
-        const std::uint32_t frames = scales(played.clip) ? played.clip.frameCount : 1;
-        for (std::uint32_t frame = 0; frame < frames; ++frame)
-        {
-            localPose(played.clip, frame, pose);
-            for (std::size_t i = 0; i < pose.size(); ++i)
-                if (signOf(pose[i].scale) * (signOf(rest[i].scale) < 0.0 ? -1.0 : 1.0) < 0.0)
-                    return true;
-        }
-    }
+        for (std::size_t i = 0; i < played.clip.keys.size(); ++i)
+            if (const double atRest = signOf(rest[i % rest.size()].scale);
+                signOf(played.clip.keys[i].scale) * (atRest < 0.0 ? -1.0 : 1.0) < 0.0)
+                return true;
     return false;
 }
 

@@ -3,6 +3,7 @@
 #include <glm/common.hpp>
 #include <glm/gtc/quaternion.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -67,13 +68,11 @@ glm::dquat slerpShortest(const glm::dquat& a, const glm::dquat& b, double t)
 
 void sampleClip(const Clip& clip, const ClipPhase& phase, std::span<JointTransform> local)
 {
-    localPose(clip, phase.frame, local);
+    const std::span<const JointTransform> from = localPose(clip, phase.frame);
     if (phase.fraction == 0)
-        return;
-
-    std::vector<JointTransform> next(clip.joints.size());
-    localPose(clip, phase.nextFrame, next);
-    blendPoses(local, next, fractionOf(phase), local);
+        std::ranges::copy(from, local.begin());
+    else
+        blendPoses(from, localPose(clip, phase.nextFrame), fractionOf(phase), local);
 }
 
 std::vector<double> sampleWeights(const Clip& clip, const ClipPhase& phase)
@@ -91,7 +90,7 @@ std::vector<double> sampleWeights(const Clip& clip, const ClipPhase& phase)
 std::vector<std::int32_t> parentsOf(const Clip& clip)
 {
     std::vector<std::int32_t> parents;
-    for (const ClipJoint& joint : clip.joints)
+    for (const NamedJoint& joint : clip.joints)
         parents.push_back(joint.parent);
     return parents;
 }

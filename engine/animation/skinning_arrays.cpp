@@ -180,24 +180,17 @@ PackedClip packClip(const Clip& clip, std::span<const std::uint32_t> jointChanne
     packed.frameCount = clip.frameCount;
     packed.keys.reserve(clip.frameCount * jointCount);
 
-    std::vector<JointTransform> loopStart(jointCount);
-    localPose(clip, clip.loopStart, loopStart);
-    std::vector<JointTransform> pose(jointCount);
-    localPose(clip, 0, pose);
-    std::vector<JointTransform> next(jointCount);
     for (std::uint32_t frame = 0; frame < clip.frameCount; ++frame)
     {
-        if (frame + 1 < clip.frameCount)
-            localPose(clip, frame + 1, next);
-        else
-            next = loopStart;
+        const std::span<const JointTransform> pose = localPose(clip, frame);
+        const std::span<const JointTransform> next =
+            localPose(clip, frame + 1 < clip.frameCount ? frame + 1 : clip.loopStart);
         for (std::size_t i = 0; i < jointCount; ++i)
         {
             packed.keys.push_back(packKey(pose[i]));
             packed.keys.back().angleToNext =
                 signedAngleToNext(pose[i].orientation, next[i].orientation);
         }
-        std::swap(pose, next);
     }
 
     packHierarchy(parentsOf(clip), jointChannels, packed);
@@ -208,13 +201,9 @@ std::vector<gpu::vec4> packScales(const Clip& clip)
 {
     std::vector<gpu::vec4> scales;
     scales.reserve(clip.frameCount * clip.joints.size());
-    std::vector<JointTransform> pose(clip.joints.size());
     for (std::uint32_t frame = 0; frame < clip.frameCount; ++frame)
-    {
-        localPose(clip, frame, pose);
-        for (const JointTransform& joint : pose)
+        for (const JointTransform& joint : localPose(clip, frame))
             scales.emplace_back(gpu::vec3(joint.scale), 0.0F);
-    }
     return scales;
 }
 

@@ -58,10 +58,8 @@ void nlerpBetweenKeys(const ChannelPlay& play, std::size_t list, Pose& local)
     const double next = timeInFrames(clip, play.phase.nextFrame);
     const double way = (std::lerp(here, next, fractionOf(play.phase)) - from) /
                        (timeInFrames(clip, *after) - from);
-    Pose first(clip.joints.size());
-    Pose last(clip.joints.size());
-    localPose(clip, *std::prev(after), first);
-    localPose(clip, *after, last);
+    const std::span<const JointTransform> first = localPose(clip, *std::prev(after));
+    const std::span<const JointTransform> last = localPose(clip, *after);
     for (std::size_t i = 0; i < local.size(); ++i)
         if (clip.orientationKeys->ofJoint[i] == list)
             local[i].orientation = nlerp(first[i].orientation, last[i].orientation, way);
@@ -79,10 +77,8 @@ Pose sampledByNlerp(const ChannelPlay& play)
             nlerpBetweenKeys(play, list, local);
         return local;
     }
-    Pose first(clip.joints.size());
-    Pose next(clip.joints.size());
-    localPose(clip, play.phase.frame, first);
-    localPose(clip, play.phase.nextFrame, next);
+    const std::span<const JointTransform> first = localPose(clip, play.phase.frame);
+    const std::span<const JointTransform> next = localPose(clip, play.phase.nextFrame);
     for (std::size_t i = 0; i < local.size(); ++i)
         local[i].orientation =
             nlerp(first[i].orientation, next[i].orientation, fractionOf(play.phase));

@@ -4,6 +4,8 @@
 
 #include <glm/gtc/quaternion.hpp>
 
+#include <algorithm>
+
 namespace sinew
 {
 
@@ -28,121 +30,43 @@ std::vector<glm::dvec3> bindPositions(const Mesh& mesh, const std::vector<Joint>
     return positions;
 }
 
-std::vector<glm::dvec2> texCoordsOf(const Mesh& mesh)
+// Copies of mirrored vertices may have `copiesLeft` more influences: storage buffers are sure to
+// hold as many. A mesh with more goes without copies.
+void addSkeletalMesh(const SkeletalModel& model, const Mesh& mesh, double creaseDegrees,
+                     std::size_t& copiesLeft, SkinningModel& result)
 {
+    const std::vector<glm::dvec3> positions = bindPositions(mesh, model.joints);
+    const std::vector<glm::dvec3> normals = vertexNormals(positions, mesh.triangles, creaseDegrees);
     std::vector<glm::dvec2> texCoords;
-    texCoords.reserve(mesh.vertices.size());
     for (const Vertex& vertex : mesh.vertices)
         texCoords.push_back(vertex.texCoord);
-    return texCoords;
-}
-
-std::size_t influenceCount(const SkeletalModel& model)
-{
-    std::size_t count = 0;
-    for (const Mesh& mesh : model.meshes)
-        for (const Vertex& vertex : mesh.vertices)
-            count += vertex.weightCount;
-    return count;
-}
-
-// Directions of a vertex in the bind pose, model space.
-struct BindBasis
-{
-    glm::dvec3 normal;
-    glm::dvec3 tangent;
-    double sign;
-};
-
-class ModelBuilder
-{
-public:
-    ModelBuilder(const SkeletalModel& model, double creaseDegrees)
-        : model_(model), creaseDegrees_(creaseDegrees), fileInfluences_(influenceCount(model))
+    TangentBasis basis =
+        buildTangentBasis(positions, normals, texCoords, mesh.triangles, MirroredVertices::Split);
+    std::size_t copies = 0;
+    for (const std::uint32_t vertex : basis.copied)
+        copies += mesh.vertices[vertex].weightCount;
+    if (copies > copiesLeft)
+        basis = buildTangentBasis(positions, normals, texCoords, mesh.triangles,
+                                  MirroredVertices::Keep);
+    else
+        copiesLeft -= copies;
+    const auto addInfluences = [&](std::uint32_t vertex, const glm::dvec3& tangent)
     {
-        for (const Joint& joint : model.joints)
-            toJointSpace_.push_back(glm::conjugate(joint.bindPose.orientation));
-        result_.jointCount = static_cast<std::uint32_t>(model.joints.size());
-        result_.influences.reserve(fileInfluences_);
-    }
-
-    void addMesh(const Mesh& mesh)
-    {
-        const std::vector<glm::dvec3> positions = bindPositions(mesh, model_.joints);
-        const std::vector<glm::dvec3> normals =
-            vertexNormals(positions, mesh.triangles, creaseDegrees_);
-        const TangentBasis basis = tangentBasis(mesh, positions, normals);
-
-        const auto firstVertex = static_cast<std::uint32_t>(result_.vertices.size());
-        result_.meshes.push_back({
-            .firstVertex = firstVertex,
-            .fileVertexCount = static_cast<std::uint32_t>(mesh.vertices.size()),
-            .mirroredVertexCount = static_cast<std::uint32_t>(basis.copied.size()),
-            .firstIndex = static_cast<std::uint32_t>(result_.indices.size()),
-            .indexCount = static_cast<std::uint32_t>(3 * mesh.triangles.size()),
-        });
-        for (std::size_t i = 0; i < basis.tangents.size(); ++i)
+        const Vertex& stored = mesh.vertices[vertex];
+        for (std::uint32_t i = 0; i < stored.weightCount; ++i)
         {
-            const std::size_t fileVertex =
-                i < mesh.vertices.size() ? i : basis.copied[i - mesh.vertices.size()];
-            addVertex(mesh, mesh.vertices[fileVertex],
-                      {normals[fileVertex], basis.tangents[i], basis.signs[i]});
+            const Weight& weight = mesh.weights[stored.firstWeight + i];
+            const glm::dquat toJoint =
+                glm::conjugate(model.joints[weight.joint].bindPose.orientation);
+            result.influences.push_back({.position = weight.position,
+                                         .bias = weight.bias,
+                                         .normal = toJoint * normals[vertex],
+                                         .tangent = toJoint * tangent,
+                                         .joint = weight.joint});
         }
-        for (const Triangle& triangle : basis.triangles)
-            for (const std::uint32_t corner : triangle)
-                result_.indices.push_back(firstVertex + corner);
-    }
-
-    SkinningModel take() { return std::move(result_); }
-
-private:
-    // Copies of mirrored vertices are left out where they would lead past what the storage buffers
-    // are sure to hold.
-    TangentBasis tangentBasis(const Mesh& mesh, std::span<const glm::dvec3> positions,
-                              std::span<const glm::dvec3> normals)
-    {
-        const std::vector<glm::dvec2> texCoords = texCoordsOf(mesh);
-        TangentBasis split = buildTangentBasis(positions, normals, texCoords, mesh.triangles,
-                                               MirroredVertices::Split);
-        std::size_t copied = copiedInfluences_;
-        for (const std::uint32_t vertex : split.copied)
-            copied += mesh.vertices[vertex].weightCount;
-        if (copied > copiedInfluences_ && fileInfluences_ + copied > kMaxInfluencesPerModel)
-            return buildTangentBasis(positions, normals, texCoords, mesh.triangles,
-                                     MirroredVertices::Keep);
-        copiedInfluences_ = copied;
-        return split;
-    }
-
-    void addVertex(const Mesh& mesh, const Vertex& vertex, const BindBasis& basis)
-    {
-        result_.vertices.push_back({
-            .firstInfluence = static_cast<std::uint32_t>(result_.influences.size()),
-            .influenceCount = vertex.weightCount,
-            .texCoord = vertex.texCoord,
-            .tangentSign = basis.sign,
-        });
-        for (std::uint32_t i = 0; i < vertex.weightCount; ++i)
-        {
-            const Weight& weight = mesh.weights[vertex.firstWeight + i];
-            const glm::dquat& toJoint = toJointSpace_[weight.joint];
-            result_.influences.push_back({
-                .position = weight.position,
-                .bias = weight.bias,
-                .normal = toJoint * basis.normal,
-                .tangent = toJoint * basis.tangent,
-                .joint = weight.joint,
-            });
-        }
-    }
-
-    const SkeletalModel& model_;
-    double creaseDegrees_;
-    std::vector<glm::dquat> toJointSpace_; // model -> joint, rotation only
-    std::size_t fileInfluences_;
-    std::size_t copiedInfluences_ = 0;
-    SkinningModel result_;
-};
+    };
+    addMesh(texCoords, basis, addInfluences, result);
+}
 
 } // namespace
 
@@ -183,12 +107,44 @@ Influence morphed(const SkinningModel& model, std::size_t influence,
     return result;
 }
 
+void addMesh(std::span<const glm::dvec2> texCoords, const TangentBasis& basis,
+             const AddInfluences& addInfluences, SkinningModel& model)
+{
+    const auto firstVertex = static_cast<std::uint32_t>(model.vertices.size());
+    const auto fileVertices = static_cast<std::uint32_t>(texCoords.size());
+    model.meshes.push_back({.firstVertex = firstVertex,
+                            .fileVertexCount = fileVertices,
+                            .mirroredVertexCount = static_cast<std::uint32_t>(basis.copied.size()),
+                            .firstIndex = static_cast<std::uint32_t>(model.indices.size()),
+                            .indexCount = static_cast<std::uint32_t>(3 * basis.triangles.size())});
+    for (std::uint32_t i = 0; i < basis.tangents.size(); ++i)
+    {
+        const std::uint32_t vertex = i < fileVertices ? i : basis.copied[i - fileVertices];
+        const auto first = static_cast<std::uint32_t>(model.influences.size());
+        addInfluences(vertex, basis.tangents[i]);
+        model.vertices.push_back(
+            {.firstInfluence = first,
+             .influenceCount = static_cast<std::uint32_t>(model.influences.size()) - first,
+             .texCoord = texCoords[vertex],
+             .tangentSign = basis.signs[i]});
+    }
+    for (const Triangle& triangle : basis.triangles)
+        for (const std::uint32_t corner : triangle)
+            model.indices.push_back(firstVertex + corner);
+}
+
 SkinningModel buildSkinningModel(const SkeletalModel& model, double creaseDegrees)
 {
-    ModelBuilder builder(model, creaseDegrees);
+    std::size_t influences = 0;
     for (const Mesh& mesh : model.meshes)
-        builder.addMesh(mesh);
-    return builder.take();
+        for (const Vertex& vertex : mesh.vertices)
+            influences += vertex.weightCount;
+    std::size_t copiesLeft = kMaxInfluencesPerModel - std::min(influences, kMaxInfluencesPerModel);
+    SkinningModel result{.jointCount = static_cast<std::uint32_t>(model.joints.size())};
+    result.influences.reserve(influences);
+    for (const Mesh& mesh : model.meshes)
+        addSkeletalMesh(model, mesh, creaseDegrees, copiesLeft, result);
+    return result;
 }
 
 } // namespace sinew

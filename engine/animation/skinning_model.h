@@ -7,11 +7,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
 namespace sinew
 {
+
+struct TangentBasis;
 
 // One joint's share in one vertex; vectors are in the joint's space.
 struct Influence
@@ -89,6 +92,13 @@ bool isMorphed(const SkinningModel& model, const SkinningVertex& vertex);
 // unchanged.
 Influence morphed(const SkinningModel& model, std::size_t influence,
                   std::span<const double> weights);
+
+// Appends a mesh with a vertex for each of `texCoords` and a copy of it for each in `basis`, whose
+// triangles it takes. addInfluences(vertex, tangent) appends the influences of a vertex of the
+// file.
+using AddInfluences = std::function<void(std::uint32_t vertex, const glm::dvec3& tangent)>;
+void addMesh(std::span<const glm::dvec2> texCoords, const TangentBasis& basis,
+             const AddInfluences& addInfluences, SkinningModel& model);
 
 // Normals: each vertex sums the unnormalised (so area-weighted) normals of its triangles in the
 // bind pose; vertices of one mesh at the same bind-pose position then add those of the others that

@@ -38,30 +38,6 @@ std::uint32_t frameOf(const FrameRange& range, std::uint32_t clipFrame)
     return range.first + static_cast<std::uint32_t>(range.step) * clipFrame;
 }
 
-// The two stored vertices that it lies between, and how far on the way.
-struct Between
-{
-    std::size_t from = 0; // into StoredFrames::frames
-    std::size_t to = 0;
-    double way = 0.0;
-};
-
-Between betweenFrames(const gpu::FramedVertex& vertex, const ChannelPlays& plays)
-{
-    const std::uint32_t channel = vertex.carrier >> gpu::kCarrierChannelShift;
-    if (channel == gpu::kStillChannel)
-        return {.from = vertex.first, .to = vertex.first};
-    const ChannelPlay& play = plays[channel];
-    const auto place = [&](std::uint32_t clipFrame)
-    {
-        const std::uint32_t frame = std::min(frameOf(play.frames, clipFrame), vertex.lastFrame);
-        return std::size_t{vertex.first} + std::size_t{frame} * vertex.stride;
-    };
-    return {.from = place(play.phase.frame),
-            .to = place(play.phase.nextFrame),
-            .way = fractionOf(play.phase)};
-}
-
 // A vertex between its frames, in the space of its joint.
 struct FrameShape
 {
@@ -77,14 +53,24 @@ FrameShape shapeIn(const StoredFrames& model, std::size_t frameVertex)
             .tangent = octahedralDecode(model.tangents[frameVertex])};
 }
 
-FrameShape shapeOf(const StoredFrames& model, std::size_t vertex, const ChannelPlays& plays)
+FrameShape shapeOf(const StoredFrames& model, const gpu::FramedVertex& vertex,
+                   const ChannelPlays& plays)
 {
-    const Between between = betweenFrames(model.vertices[vertex], plays);
-    const FrameShape first = shapeIn(model, between.from);
-    const FrameShape second = shapeIn(model, between.to);
-    return {.position = glm::mix(first.position, second.position, between.way),
-            .normal = glm::mix(first.normal, second.normal, between.way),
-            .tangent = glm::mix(first.tangent, second.tangent, between.way)};
+    const std::uint32_t channel = vertex.carrier >> gpu::kCarrierChannelShift;
+    if (channel == gpu::kStillChannel)
+        return shapeIn(model, vertex.first);
+    const ChannelPlay& play = plays[channel];
+    const auto at = [&](std::uint32_t clipFrame)
+    {
+        const std::uint32_t frame = std::min(frameOf(play.frames, clipFrame), vertex.lastFrame);
+        return shapeIn(model, vertex.first + std::size_t{frame} * vertex.stride);
+    };
+    const FrameShape first = at(play.phase.frame);
+    const FrameShape second = at(play.phase.nextFrame);
+    const double way = fractionOf(play.phase);
+    return {.position = glm::mix(first.position, second.position, way),
+            .normal = glm::mix(first.normal, second.normal, way),
+            .tangent = glm::mix(first.tangent, second.tangent, way)};
 }
 
 } // namespace
@@ -150,7 +136,7 @@ void skinFramesReference(const StoredFrames& model, const ChannelPlays& plays,
 {
     for (std::size_t i = 0; i < model.vertices.size(); ++i)
     {
-        const FrameShape shape = shapeOf(model, i, plays);
+        const FrameShape shape = shapeOf(model, model.vertices[i], plays);
         const JointMatrix& joint = joints[jointOf(model.vertices[i])];
         const glm::dvec3 normal = joint.linear * shape.normal;
         const glm::dvec3 tangent = joint.linear * shape.tangent;
@@ -166,14 +152,11 @@ void skinFramesReference(const StoredFrames& model, const ChannelPlays& plays,
 
 CarriedBounds carriedBounds(const StoredFrames& model)
 {
-    std::vector<Bounds> around(model.jointChannels.size());
+    CarriedBounds bounds{.joints = std::vector<Bounds>(model.jointChannels.size())};
     for (const gpu::FramedVertex& vertex : model.vertices)
         for (std::uint32_t frame = 0; frame <= vertex.lastFrame; ++frame)
-            around[jointOf(vertex)].add(
+            bounds.joints[jointOf(vertex)].add(
                 positionOf(model.frames[vertex.first + std::size_t{frame} * vertex.stride]));
-    CarriedBounds bounds;
-    for (const Bounds& box : around)
-        bounds.joints.push_back(carriedBox(box));
     return bounds;
 }
 

@@ -1,5 +1,7 @@
 #include "engine/animation/tangent_space.h"
 
+#include "engine/animation/bounds.h"
+
 #include <glm/common.hpp>
 #include <glm/geometric.hpp>
 
@@ -18,21 +20,12 @@ namespace
 constexpr double kSamePosition = 1e-6; // of the diagonal
 constexpr std::uint32_t kNoPoint = std::numeric_limits<std::uint32_t>::max();
 
-struct Corners
+Bounds boundsOf(std::span<const glm::dvec3> positions)
 {
-    glm::dvec3 least;
-    glm::dvec3 greatest;
-};
-
-Corners cornersOf(std::span<const glm::dvec3> positions)
-{
-    Corners corners{positions.front(), positions.front()};
+    Bounds bounds;
     for (const glm::dvec3& position : positions)
-    {
-        corners.least = glm::min(corners.least, position);
-        corners.greatest = glm::max(corners.greatest, position);
-    }
-    return corners;
+        bounds.add(position);
+    return bounds;
 }
 
 // The first points of the groups, in a grid whose cells are twice as wide as the distance: what is
@@ -43,7 +36,7 @@ class Grid
 {
 public:
     Grid(std::span<const glm::dvec3> positions, double distance)
-        : positions_(positions), distance_(distance), origin_(cornersOf(positions).least),
+        : positions_(positions), distance_(distance), origin_(boundsOf(positions).min),
           nextInCell_(positions.size(), kNoPoint)
     {
         cells_.reserve(positions.size());
@@ -175,10 +168,8 @@ glm::dvec3 anyPerpendicular(const glm::dvec3& normal)
 
 double samePositionDistance(std::span<const glm::dvec3> positions)
 {
-    if (positions.empty())
-        return 0.0;
-    const Corners corners = cornersOf(positions);
-    return kSamePosition * glm::distance(corners.least, corners.greatest);
+    const Bounds bounds = boundsOf(positions);
+    return bounds.empty() ? 0.0 : kSamePosition * glm::distance(bounds.min, bounds.max);
 }
 
 std::vector<std::uint32_t> groupByPosition(std::span<const glm::dvec3> positions)

@@ -15,10 +15,11 @@ constexpr VkBufferUsageFlags kStorageBuffer = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT
 std::vector<gpu::vec4> carriedTexels(const CarriedBounds& bounds)
 {
     std::vector<gpu::vec4> texels;
-    for (const CarriedBox& box : bounds.joints)
+    for (const Bounds& box : bounds.joints)
     {
-        texels.emplace_back(gpu::vec3(box.centre), box.carries ? 1.0F : 0.0F);
-        texels.emplace_back(gpu::vec3(box.halfSize), 0.0F);
+        const bool carries = !box.empty();
+        texels.emplace_back(carries ? gpu::vec3(box.centre()) : gpu::vec3(0.0F), carries ? 1 : 0);
+        texels.emplace_back(carries ? gpu::vec3(box.halfSize()) : gpu::vec3(0.0F), 0);
     }
     return texels;
 }

@@ -63,8 +63,17 @@ SkinningModel withOriginInfluences(const SkinningModel& model)
 
 Clip withOriginJoint(Clip clip, std::uint32_t jointCount)
 {
-    while (clip.joints.size() < jointCount)
-        clip.joints.emplace_back(); // a root that never leaves the origin
+    if (clip.joints.size() == jointCount)
+        return clip;
+    std::vector<JointTransform> keys;
+    for (std::size_t i = 0; i < clip.keys.size(); ++i)
+    {
+        keys.push_back(clip.keys[i]);
+        if ((i + 1) % clip.joints.size() == 0)
+            keys.emplace_back(); // a root that never leaves the origin
+    }
+    clip.keys = std::move(keys);
+    clip.joints.emplace_back();
     return clip;
 }
 

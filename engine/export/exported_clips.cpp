@@ -32,8 +32,7 @@ void moveToOrigin(const AnimatedModel& model, Pose& locals)
 
 Pose stillLocals(const AnimatedModel& model)
 {
-    Pose locals(model.joints.size());
-    localPose(model.still, 0, locals);
+    Pose locals = model.still.keys;
     moveToOrigin(model, locals);
     if (hasModelHierarchy(model))
         return locals;
@@ -196,10 +195,10 @@ std::vector<std::vector<NodeTransform>> rowsOf(const AnimatedModel& model, const
                                                const ExportAxes& axes)
 {
     std::vector<std::vector<NodeTransform>> rows(clip.joints.size());
-    Pose pose(clip.joints.size());
     for (std::uint32_t frame = 0; frame < clip.frameCount; ++frame)
     {
-        localPose(clip, frame, pose);
+        const std::span<const JointTransform> stored = localPose(clip, frame);
+        Pose pose(stored.begin(), stored.end());
         moveToOrigin(model, pose);
         for (std::size_t joint = 0; joint < pose.size(); ++joint)
             rows[joint].push_back(nodeTransform(pose[joint], axes));

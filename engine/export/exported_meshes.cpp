@@ -79,7 +79,7 @@ std::vector<std::uint32_t> morphsOf(const BindMesh& vertices, const SkinningMesh
 {
     std::set<std::uint32_t> weights;
     for (std::uint32_t v = 0; v < vertexCountOf(mesh) && !vertices.deltas.empty(); ++v)
-        for (const PaletteDelta& delta : vertices.deltas[mesh.firstVertex + v])
+        for (const MorphDelta& delta : vertices.deltas[mesh.firstVertex + v])
             weights.insert(delta.weight);
     return {weights.begin(), weights.end()};
 }
@@ -95,9 +95,9 @@ Json targetsOf(const BindMesh& vertices, const SkinningMesh& mesh,
         std::vector<float> tangents;
         for (std::uint32_t v = 0; v < vertexCountOf(mesh); ++v)
         {
-            const std::vector<PaletteDelta>& deltas = vertices.deltas[mesh.firstVertex + v];
-            const auto own = std::ranges::find(deltas, weight, &PaletteDelta::weight);
-            const PaletteDelta delta = own == deltas.end() ? PaletteDelta{} : *own;
+            const std::vector<MorphDelta>& deltas = vertices.deltas[mesh.firstVertex + v];
+            const auto own = std::ranges::find(deltas, weight, &MorphDelta::weight);
+            const MorphDelta delta = own == deltas.end() ? MorphDelta{} : *own;
             writer.axes().appendTurned(positions, delta.position);
             writer.axes().appendTurned(normals, delta.normal);
             writer.axes().appendTurned(tangents, delta.tangent);
@@ -207,7 +207,7 @@ CommonRoot commonRootFor(const AnimatedModel& model, const BindMesh& vertices,
 {
     std::vector<std::size_t> rootOf(model.joints.size());
     std::vector<std::int32_t> parents;
-    for (const ModelJoint& joint : model.joints)
+    for (const NamedJoint& joint : model.joints)
         parents.push_back(joint.parent);
     for (const std::uint32_t joint : parentsFirst(parents))
         rootOf[joint] =

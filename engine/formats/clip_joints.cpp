@@ -18,7 +18,7 @@ constexpr std::size_t kMostJointNames = 3; // in a message
 std::string_view parentsName(std::span<const NamedJoint> joints, std::size_t joint)
 {
     const std::int32_t parent = joints[joint].parent;
-    return parent == kNoParent ? "" : joints[static_cast<std::size_t>(parent)].name;
+    return parent == kNoParent ? std::string_view() : joints[static_cast<std::size_t>(parent)].name;
 }
 
 std::string describe(std::span<const NamedJoint> joints, std::size_t joint)
@@ -141,17 +141,12 @@ Clip ClipFitter::fitted(const JointMatch& match, Clip clip) const
 {
     if (match.difference.empty())
         return clip;
-    std::vector<ClipJoint> joints;
-    for (std::size_t i = 0; i < joints_.size(); ++i)
-    {
-        joints.push_back(match.ofModel[i]
-                             ? clip.joints[*match.ofModel[i]]
-                             : ClipJoint{.basePosition = bind_[i].position,
-                                         .baseOrientation = xyzOf(bind_[i].orientation),
-                                         .baseScale = bind_[i].scale});
-        joints.back().parent = joints_[i].parent;
-    }
-    clip.joints = std::move(joints);
+    std::vector<JointTransform> keys;
+    for (std::size_t row = 0; row < clip.keys.size(); row += clip.joints.size())
+        for (std::size_t i = 0; i < joints_.size(); ++i)
+            keys.push_back(match.ofModel[i] ? clip.keys[row + *match.ofModel[i]] : bind_[i]);
+    clip.joints = joints_;
+    clip.keys = std::move(keys);
     return clip;
 }
 

@@ -90,22 +90,6 @@ std::vector<FrameGroup> frameGroupsOf(const VirtualFiles& files, const VirtualFi
                                       std::uint32_t frames, std::size_t joints,
                                       Diagnostics& warnings);
 
-struct NamedJoint
-{
-    std::string_view name;
-    std::int32_t parent = kNoParent;
-};
-
-// The result refers to the names of `joints`.
-template <class Joint>
-std::vector<NamedJoint> namedJoints(const std::vector<Joint>& joints)
-{
-    std::vector<NamedJoint> named;
-    for (const Joint& joint : joints)
-        named.push_back({joint.name, joint.parent});
-    return named;
-}
-
 // The name without a namespace and without Mixamo's prefix: "mixamorig:Hips", "mixamorig1:Hips" and
 // "mixamorigHips" are "Hips".
 std::string_view bareJointName(std::string_view name);
@@ -127,11 +111,10 @@ JointMatch matchJoints(std::span<const NamedJoint> clip, std::span<const NamedJo
 class ClipFitter
 {
 public:
-    // `bind`: joint space -> parent's space. `joints` and `modelShown` must outlive the fitter.
-    template <class Joint>
-    ClipFitter(const std::vector<Joint>& joints, std::vector<JointTransform> bind,
+    // `bind`: joint space -> parent's space. `modelShown` must outlive the fitter.
+    ClipFitter(std::vector<NamedJoint> joints, std::vector<JointTransform> bind,
                const std::string& modelShown, Diagnostics& warnings)
-        : joints_(namedJoints(joints)), bind_(std::move(bind)), modelShown_(modelShown),
+        : joints_(std::move(joints)), bind_(std::move(bind)), modelShown_(modelShown),
           warnings_(warnings)
     {
     }

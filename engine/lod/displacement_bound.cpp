@@ -19,14 +19,9 @@ using EachKey = std::function<void(std::size_t joint, const JointTransform& loca
 
 void forEachKey(const AnimatedModel& model, const EachKey& visit)
 {
-    Pose pose(model.joints.size());
     for (const Clip* clip : clipsThatPlay(model))
-        for (std::uint32_t frame = 0; frame < clip->frameCount; ++frame)
-        {
-            localPose(*clip, frame, pose);
-            for (std::size_t joint = 0; joint < pose.size(); ++joint)
-                visit(joint, pose[joint]);
-        }
+        for (std::size_t i = 0; i < clip->keys.size(); ++i)
+            visit(i % clip->joints.size(), clip->keys[i]);
 }
 
 // Around all keys of one joint.

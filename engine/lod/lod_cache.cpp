@@ -56,12 +56,11 @@ void addModel(std::string& bytes, const SkinningModel& model)
 
 void addClip(std::string& bytes, const Clip& clip)
 {
-    add(bytes, clip.frameRate, clip.frameCount, clip.componentsPerFrame, clip.weightCount,
-        clip.loopStart, clip.joints.size());
-    for (const ClipJoint& joint : clip.joints)
-        add(bytes, joint.parent, joint.animated, joint.firstComponent, joint.basePosition,
-            joint.baseOrientation, joint.baseScale);
-    add(bytes, clip.components, clip.frameTimes);
+    add(bytes, clip.frameRate, clip.frameCount, clip.weightCount, clip.loopStart,
+        clip.joints.size());
+    for (const NamedJoint& joint : clip.joints)
+        add(bytes, joint.parent);
+    add(bytes, clip.keys, clip.weights, clip.frameTimes);
 }
 
 void appendNumber(std::string& bytes, double value)
@@ -145,7 +144,7 @@ std::string lodKey(const AnimatedModel& model)
     std::string bytes;
     add(bytes, kVersion);
     addModel(bytes, model.skinning);
-    for (const ModelJoint& joint : model.joints)
+    for (const NamedJoint& joint : model.joints)
         add(bytes, joint.parent);
     addClip(bytes, model.still);
     for (const ModelClip& clip : model.clips)

@@ -3,7 +3,9 @@
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 namespace sinew
@@ -48,12 +50,6 @@ glm::dquat orientationFromXyz(const glm::dvec3& xyz)
     return glm::normalize(glm::dquat(w, xyz.x, xyz.y, xyz.z));
 }
 
-glm::dvec3 xyzOf(const glm::dquat& orientation)
-{
-    const double sign = orientation.w > 0.0 ? -1.0 : 1.0;
-    return {sign * orientation.x, sign * orientation.y, sign * orientation.z};
-}
-
 std::uint64_t frameTime(double seconds, double frameRate)
 {
     constexpr double kEarly = 3.0; // of the units; crowds round down twice
@@ -69,15 +65,15 @@ double timeInFrames(const Clip& clip, std::uint32_t frame)
 
 Clip framesOf(const Clip& clip, std::uint32_t first, std::uint32_t count)
 {
-    const auto row = [&](std::size_t frame)
-    { return static_cast<std::ptrdiff_t>(frame * clip.componentsPerFrame); };
-    const auto begin = clip.components.begin();
     Clip part{.frameRate = clip.frameRate,
               .frameCount = count,
-              .componentsPerFrame = clip.componentsPerFrame,
               .weightCount = clip.weightCount,
-              .joints = clip.joints,
-              .components = {begin + row(first), begin + row(std::size_t{first} + count)}};
+              .joints = clip.joints};
+    const bool isStill = clip.keys.size() == clip.joints.size();
+    for (std::uint32_t frame = first; frame < (isStill ? first + 1 : first + count); ++frame)
+        std::ranges::copy(localPose(clip, frame), std::back_inserter(part.keys));
+    for (std::uint32_t frame = first; frame < first + count; ++frame)
+        std::ranges::copy(frameWeights(clip, frame), std::back_inserter(part.weights));
     if (clip.loopStart > first && clip.loopStart - first < count)
         part.loopStart = clip.loopStart - first;
     if (!clip.frameTimes.empty())
@@ -90,57 +86,16 @@ Clip framesOf(const Clip& clip, std::uint32_t first, std::uint32_t count)
     return part;
 }
 
-Clip clipOfPose(std::vector<ClipJoint> joints, std::span<const JointTransform> local)
+std::span<const JointTransform> localPose(const Clip& clip, std::uint32_t frame)
 {
-    Clip clip{.frameCount = 1, .joints = std::move(joints)};
-    for (std::size_t i = 0; i < local.size(); ++i)
-    {
-        ClipJoint& joint = clip.joints[i];
-        const glm::dquat& q = local[i].orientation;
-        joint.animated = kAnimatedOrientation;
-        joint.firstComponent = static_cast<std::uint32_t>(clip.components.size());
-        joint.basePosition = local[i].position;
-        joint.baseScale = local[i].scale;
-        clip.components.insert(clip.components.end(), {q.x, q.y, q.z, q.w});
-    }
-    clip.componentsPerFrame = static_cast<std::uint32_t>(clip.components.size());
-    return clip;
-}
-
-void localPose(const Clip& clip, std::uint32_t frame, std::span<JointTransform> local)
-{
-    const double* frameComponents =
-        clip.components.data() + std::size_t{frame} * clip.componentsPerFrame;
-    for (std::size_t i = 0; i < clip.joints.size(); ++i)
-    {
-        const ClipJoint& joint = clip.joints[i];
-        glm::dvec3 position = joint.basePosition;
-        glm::dvec3 orientation = joint.baseOrientation;
-        glm::dvec3 scale = joint.baseScale;
-        const double* component = frameComponents + joint.firstComponent;
-        for (int axis = 0; axis < 3; ++axis)
-            if (joint.animated & (kAnimatedPositionX << axis))
-                position[axis] = *component++;
-        for (int axis = 0; axis < 3; ++axis)
-            if (joint.animated & (kAnimatedOrientationX << axis))
-                orientation[axis] = *component++;
-        const bool isWhole = (joint.animated & kAnimatedOrientationW) != 0;
-        const double w = isWhole ? *component++ : 0.0;
-        for (int axis = 0; axis < 3; ++axis)
-            if (joint.animated & (kAnimatedScaleX << axis))
-                scale[axis] = *component++;
-        local[i] = {.position = position,
-                    .orientation = isWhole
-                                       ? glm::dquat(w, orientation.x, orientation.y, orientation.z)
-                                       : orientationFromXyz(orientation),
-                    .scale = scale};
-    }
+    const std::size_t count = clip.joints.size();
+    const bool isStill = clip.keys.size() == count;
+    return std::span(clip.keys).subspan(isStill ? 0 : frame * count, count);
 }
 
 std::span<const double> frameWeights(const Clip& clip, std::uint32_t frame)
 {
-    const std::size_t end = (std::size_t{frame} + 1) * clip.componentsPerFrame;
-    return std::span(clip.components).subspan(end - clip.weightCount, clip.weightCount);
+    return std::span(clip.weights).subspan(std::size_t{frame} * clip.weightCount, clip.weightCount);
 }
 
 } // namespace sinew

@@ -1,5 +1,4 @@
-// An animation clip: a base frame, and for each frame the components that replace parts of it. The
-// frames are not expanded, because that could make a small file very large.
+// An animation clip: the local transform of every joint in each frame.
 #pragma once
 
 #include "engine/model/model.h"
@@ -14,42 +13,19 @@
 namespace sinew
 {
 
-// Maximum number of keys (frames x joints) of one clip: 128 MiB of 32-byte keys on the GPU. A clip
-// whose joints hold still has a few bytes per frame in the file, but a pose per frame in memory.
+// Maximum number of keys (frames x joints) of one clip: 128 MiB of 32-byte keys on the GPU, 305 MiB
+// in memory. A clip whose joints mostly hold still has a few bytes per frame in the file, but a
+// pose per frame in memory.
 inline constexpr std::size_t kMaxKeysPerClip = 4'000'000;
-// Memory of a clip's joints, in frames of ten numbers per joint (ClipJoint is nearly twice as
-// large). The clips of one file share the limit, and a file could hold any number of clips of one
-// frame.
+// Memory of a clip's joints, in frames of one key per joint. The clips of one file share the limit,
+// and a file could hold any number of clips of one frame.
 inline constexpr std::size_t kFramesOfClipJoints = 2;
 
-// Bits of ClipJoint::animated, in the order in which their components are stored.
-enum AnimatedComponent : std::uint32_t
-{
-    kAnimatedPositionX = 1,
-    kAnimatedPositionY = 2,
-    kAnimatedPositionZ = 4,
-    kAnimatedOrientationX = 8,
-    kAnimatedOrientationY = 16,
-    kAnimatedOrientationZ = 32,
-    // Only together with the other three: the stored quaternion then keeps its sign.
-    kAnimatedOrientationW = 64,
-    kAnimatedScaleX = 128,
-    kAnimatedScaleY = 256,
-    kAnimatedScaleZ = 512,
-};
-inline constexpr std::uint32_t kAnimatedPosition = 7;
-inline constexpr std::uint32_t kAnimatedOrientation = 120; // the whole quaternion
-inline constexpr std::uint32_t kAnimatedScale = 896;
-
-struct ClipJoint
+// A model and its clips have the same joints in the same order.
+struct NamedJoint
 {
     std::string name;
-    std::int32_t parent = -1;
-    std::uint32_t animated = 0;       // AnimatedComponent bits
-    std::uint32_t firstComponent = 0; // into a frame's components
-    glm::dvec3 basePosition{0.0};     // joint space -> parent's space
-    glm::dvec3 baseOrientation{0.0};  // x, y, z; see orientationFromXyz
-    glm::dvec3 baseScale{1.0};
+    std::int32_t parent = kNoParent; // may come later in the array
 };
 
 // The frames at which a file has orientation keys, per joint.
@@ -61,11 +37,9 @@ struct OrientationKeys
     static constexpr std::size_t kNone = ~std::size_t{0};
 };
 
-// frameCount >= 1, frameRate > 0 and finite, every component range lies inside a frame, loopStart
-// is a frame.
-//
-// The last components of each frame are the weights of all morph targets of the model
-// (SkinningModel::morphDeltas). All clips of a model have the same number of weights.
+// frameCount >= 1, frameRate > 0 and finite, loopStart is a frame. The weights are those of all
+// morph targets of the model (SkinningModel::morphDeltas). All clips of a model have the same
+// number of weights.
 //
 // Frame k is at k / frameRate seconds, unless there are `frameTimes`: one per frame, ascending from
 // 0. Two frames at one time are a jump: the later one applies from that time on. The unit of these
@@ -74,11 +48,13 @@ struct Clip
 {
     double frameRate = 24.0; // frames a second
     std::uint32_t frameCount = 0;
-    std::uint32_t componentsPerFrame = 0; // with the weights
-    std::uint32_t weightCount = 0;        // of morph targets
-    std::uint32_t loopStart = 0;          // frame that follows the last one in LoopMode::Wrap
-    std::vector<ClipJoint> joints;
-    std::vector<double> components;        // frameCount rows of componentsPerFrame
+    std::uint32_t weightCount = 0; // of morph targets
+    std::uint32_t loopStart = 0;   // frame that follows the last one in LoopMode::Wrap
+    std::vector<NamedJoint> joints;
+    // A row for each frame with one transform per joint, joint -> parent; or a single row for all
+    // frames of joints that hold still.
+    std::vector<JointTransform> keys;
+    std::vector<double> weights;           // frameCount rows of weightCount
     std::vector<std::uint64_t> frameTimes; // in units of 2^-32 frames
     // Only for glTF, where joints have keys at different frames. None: every frame is a key.
     std::optional<OrientationKeys> orientationKeys;
@@ -95,21 +71,14 @@ std::uint64_t frameTime(double seconds, double frameRate);
 // first + count <= frameCount.
 Clip framesOf(const Clip& clip, std::uint32_t first, std::uint32_t count);
 
-// A clip of one frame.
-Clip clipOfPose(std::vector<ClipJoint> joints, std::span<const JointTransform> local);
-
 // The unit quaternion with w = -sqrt(1 - x^2 - y^2 - z^2), or 0 if the radicand is negative,
 // normalised. In double, because near w = 0 the square root magnifies the rounding of a float to a
 // visible shift.
 glm::dquat orientationFromXyz(const glm::dvec3& xyz);
 
-// The inverse of orientationFromXyz: x, y and z of the quaternion of that rotation whose w is not
-// positive.
-glm::dvec3 xyzOf(const glm::dquat& orientation);
-
-// Writes the pose of a frame: one local transform (joint -> parent) per joint.
-// Requires frame < clip.frameCount and local.size() == clip.joints.size().
-void localPose(const Clip& clip, std::uint32_t frame, std::span<JointTransform> local);
+// The pose of a frame: one local transform (joint -> parent) per joint. Requires
+// frame < clip.frameCount.
+std::span<const JointTransform> localPose(const Clip& clip, std::uint32_t frame);
 
 // The weights of a frame.
 std::span<const double> frameWeights(const Clip& clip, std::uint32_t frame);

@@ -81,7 +81,7 @@ std::optional<std::uint32_t> jointNamed(const AnimatedModel& model,
 {
     if (!name)
         return std::nullopt;
-    const auto found = std::ranges::find(model.joints, *name, &ModelJoint::name);
+    const auto found = std::ranges::find(model.joints, *name, &NamedJoint::name);
     if (found == model.joints.end())
         return std::nullopt;
     return static_cast<std::uint32_t>(found - model.joints.begin());

@@ -94,7 +94,7 @@ Json describeBounds(const AnimatedModel& model, const Bounds& bounds)
     return {{"min", toJson(model.origin + bounds.min)}, {"max", toJson(model.origin + bounds.max)}};
 }
 
-Json describeJoint(const AnimatedModel& model, const ModelJoint& joint, const JointTransform& still)
+Json describeJoint(const AnimatedModel& model, const NamedJoint& joint, const JointTransform& still)
 {
     const glm::dquat& orientation = still.orientation;
     Json json = {

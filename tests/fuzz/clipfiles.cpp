@@ -53,13 +53,8 @@ void readScales(std::string_view text)
     SkeletalModel model{.joints = {{.name = "hip"}, {.name = "knee", .parent = 0}},
                         .meshes = {{.weights = {{.joint = 1}}}}};
     ModelClip clip{.clip = {.frameCount = 3,
-                            .componentsPerFrame = 2,
-                            .joints = {{.name = "hip", .animated = kAnimatedOrientationX},
-                                       {.name = "knee",
-                                        .parent = 0,
-                                        .animated = kAnimatedPositionY,
-                                        .firstComponent = 1}},
-                            .components = {0.1, 1.0, 0.2, 2.0, 0.3, 3.0}}};
+                            .joints = {{.name = "hip"}, {.name = "knee", .parent = 0}},
+                            .keys = std::vector<JointTransform>(6)}};
     Diagnostics warnings;
     scaleJoints(text, "a.md5scale", clip.clip, warnings);
     addScalingJoints(model, {&clip, 1}, warnings);

@@ -8,11 +8,11 @@ namespace
 
 void promiseSound(const PlayerAnimations& animations)
 {
-    promise(animations.rows.size() >= kNeededPlayerRows);
-    promise(animations.rows.size() <= kPlayerRowNames.size());
-    for (std::size_t i = 0; i < animations.rows.size(); ++i)
+    promise(animations.size() >= kNeededPlayerRows);
+    promise(animations.size() <= kPlayerRowNames.size());
+    for (std::size_t i = 0; i < animations.size(); ++i)
     {
-        const PlayerAnimation& row = animations.rows[i];
+        const PlayerAnimation& row = animations[i];
         promise(row.name == kPlayerRowNames.at(i));
         promise(row.firstFrame <= 2 * std::uint32_t{kMostPlayerFrames});
         promise(row.frameCount <= std::uint32_t{kMostPlayerFrames});

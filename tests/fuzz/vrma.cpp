@@ -72,9 +72,12 @@ void promiseClips(const Model& model, std::string_view json, std::string_view be
     Result<GltfFile> file = read(json, beside, "a.vrma", warnings);
     if (!file)
         return promise(!file.error().message.empty());
-    GltfClipMaker maker(model.rig, warnings);
+    GltfKeysLeft left;
     const auto readClips = [&]
-    { return maker.other(std::make_shared<GltfFile>(std::move(*file)), "a.vrma"); };
+    {
+        const auto clips = std::make_shared<const GltfFile>(std::move(*file));
+        return clipsOf(model.rig, clips, "a.vrma", left, warnings);
+    };
     const Result<ClipFile> clips = resultOf(readClips);
     if (!clips)
         return promise(!clips.error().message.empty());

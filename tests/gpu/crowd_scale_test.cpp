@@ -107,7 +107,8 @@ TEST_F(CrowdScaleTest, JointsThatScaleAlike)
     for (Joint& joint : played.model.joints)
         joint.bindPose.scale = glm::dvec3(2.0);
     for (Clip& clip : played.clips)
-        clip.joints[0].baseScale = glm::dvec3(2.0);
+        for (std::size_t i = 0; i < clip.keys.size(); i += clip.joints.size())
+            clip.keys[i].scale = glm::dvec3(2.0);
     const CrowdPlay play(std::move(played));
     ASSERT_EQ(play.crowd.scale, JointScale::Alike);
     const std::vector<gpu::CrowdInstance> instances = randomInstances(play, 9, kSpread, 6);
@@ -153,9 +154,10 @@ PlayedModel steppingModel()
         {.name = "steps", .parents = {-1}, .vertexCount = 3, .mostInfluences = 1, .clipCount = 0});
     Clip clip{.frameRate = 10.0,
               .frameCount = 5,
-              .componentsPerFrame = 1,
-              .joints = {{.name = "joint0", .animated = kAnimatedPositionZ}},
-              .components = {0.0, 1.0, 2.0, 3.0, 4.0}};
+              .joints = {{.name = "joint0"}},
+              .keys = std::vector<JointTransform>(5)};
+    for (std::size_t i = 0; i < clip.keys.size(); ++i)
+        clip.keys[i].position.x = static_cast<double>(i);
     for (const double seconds : {0.0, 0.1, 0.125, 0.125, 0.4})
         clip.frameTimes.push_back(frameTime(seconds, clip.frameRate));
     played.clips = {clip};

@@ -23,10 +23,8 @@ constexpr double kDegrees = 0.02;
 // Where a clip moves no target, that the targets move nevertheless.
 void addToWeights(Clip& clip, MorphRandom& random)
 {
-    for (std::size_t end = clip.componentsPerFrame; end <= clip.components.size();
-         end += clip.componentsPerFrame)
-        for (std::uint32_t i = 1; i <= clip.weightCount; ++i)
-            clip.components[end - i] += random.between(-0.5, 1.0);
+    for (double& weight : clip.weights)
+        weight += random.between(-0.5, 1.0);
 }
 
 // The models of the conformance table and RobotExpressive that have morph targets.

@@ -30,16 +30,8 @@ void addDeltas(SkinningModel& model, MorphRandom& random)
 
 void addWeights(Clip& clip, MorphRandom& random)
 {
-    const std::vector<double> before = std::move(clip.components);
-    clip.components.clear();
-    for (std::uint32_t frame = 0; frame < clip.frameCount; ++frame)
-    {
-        const auto row = before.begin() + std::ptrdiff_t{frame} * clip.componentsPerFrame;
-        clip.components.insert(clip.components.end(), row, row + clip.componentsPerFrame);
-        for (std::uint32_t i = 0; i < kWeightCount; ++i)
-            clip.components.push_back(random.between(-0.5, 1.5));
-    }
-    clip.componentsPerFrame += kWeightCount;
+    for (std::uint32_t i = 0; i < clip.frameCount * kWeightCount; ++i)
+        clip.weights.push_back(random.between(-0.5, 1.5));
     clip.weightCount = kWeightCount;
 }
 

@@ -1,5 +1,6 @@
 #include "tests/support/crowd_models.h"
 
+#include "engine/animation/animated_model.h"
 #include "engine/files/files.h"
 #include "engine/formats/md5/md5.h"
 
@@ -19,11 +20,6 @@ namespace
 {
 
 constexpr double kPi = std::numbers::pi;
-// Of a joint in a frame: all are animated. Where joints scale, also the w of orientations.
-std::uint32_t componentsOf(const OddModelRequest& request)
-{
-    return request.scaled ? 10 : 6;
-}
 
 // The engine is the same everywhere; the standard library's distributions are not.
 class Random
@@ -109,21 +105,6 @@ Mesh meshOf(const OddModelRequest& request, Random& random)
     return mesh;
 }
 
-void addFrame(const OddModelRequest& request, const Pose& local, std::vector<double>& components)
-{
-    for (const JointTransform& joint : local)
-    {
-        glm::dquat q = joint.orientation;
-        if (q.w > 0.0 && !request.scaled) // not stored, read as <= 0
-            q = -q;
-        const glm::dvec3& p = joint.position;
-        const glm::dvec3& s = joint.scale;
-        components.insert(components.end(), {p.x, p.y, p.z, q.x, q.y, q.z});
-        if (request.scaled)
-            components.insert(components.end(), {q.w, s.x, s.y, s.z});
-    }
-}
-
 // Of one joint in one frame. The scales of a few joints have other signs in some frames.
 glm::dvec3 scaleOf(std::size_t joint, std::uint32_t frame, Random& random)
 {
@@ -154,16 +135,10 @@ Clip clipOf(const OddModelRequest& request, const SkeletalModel& model, std::uin
             Random& random)
 {
     const std::uint32_t frames = 5 + 4 * number;
-    const std::uint32_t components = componentsOf(request);
     const glm::dvec3 travel(7.0 * number, -3.0 * number, 0.0);
     Clip clip{.frameRate = 12.0 + 7.3 * number,
               .frameCount = frames,
-              .componentsPerFrame = components * static_cast<std::uint32_t>(model.joints.size())};
-    for (std::size_t i = 0; i < model.joints.size(); ++i)
-        clip.joints.push_back({.name = model.joints[i].name,
-                               .parent = model.joints[i].parent,
-                               .animated = (1U << components) - 1,
-                               .firstComponent = components * static_cast<std::uint32_t>(i)});
+              .joints = modelJoints(model.joints)};
     Pose first;
     for (std::uint32_t frame = 0; frame < frames; ++frame)
     {
@@ -180,7 +155,7 @@ Clip clipOf(const OddModelRequest& request, const SkeletalModel& model, std::uin
         for (std::size_t i = 0; i < pose.size(); ++i)
             if (model.joints[i].parent < 0)
                 pose[i].position += travel * (frame / (frames - 1.0));
-        addFrame(request, pose, clip.components);
+        clip.keys.insert(clip.keys.end(), pose.begin(), pose.end());
     }
     if (request.uneven)
         clip.frameTimes = unevenTimes(clip, random);

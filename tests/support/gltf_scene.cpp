@@ -132,7 +132,7 @@ AnimatedModel loadWholeScene(const GltfScene& scene)
 JointTransform jointAt(const AnimatedModel& model, std::size_t clip, std::string_view joint,
                        double seconds)
 {
-    const auto found = std::ranges::find(model.joints, joint, &ModelJoint::name);
+    const auto found = std::ranges::find(model.joints, joint, &NamedJoint::name);
     if (found == model.joints.end())
         throw std::out_of_range("no such joint");
     const Clip& played = model.clips.at(clip).clip;

@@ -4,7 +4,6 @@
 #include "tests/support/index_check.h"
 
 #include <algorithm>
-#include <bit>
 #include <stdexcept>
 #include <string>
 
@@ -105,11 +104,9 @@ void checkClip(const Clip& clip, const AnimatedModel& model)
     checkSize(clip.weightCount, model.still.weightCount, "weights of a clip");
     checkIndex(clip.loopStart, clip.frameCount, "first frame of a loop");
     checkOptionalSize(clip.frameTimes.size(), clip.frameCount, "times of frames");
-    checkSize(clip.components.size(), std::size_t{clip.frameCount} * clip.componentsPerFrame,
-              "components of a clip");
-    for (const ClipJoint& joint : clip.joints)
-        checkRange(joint.firstComponent, static_cast<std::uint32_t>(std::popcount(joint.animated)),
-                   clip.componentsPerFrame, "components of a joint");
+    const bool isStill = clip.keys.size() == clip.joints.size();
+    checkSize(clip.keys.size(), (isStill ? 1 : clip.frameCount) * clip.joints.size(), "keys");
+    checkSize(clip.weights.size(), clip.frameCount * clip.weightCount, "weights of all frames");
     checkParents(clip.joints);
     const auto channels =
         model.frames ? std::span(model.frames->jointChannels) : std::span<const std::uint32_t>();

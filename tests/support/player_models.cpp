@@ -236,8 +236,8 @@ std::vector<PlayedPlayer> corpusPlayers()
 
 const PlayerAnimation& rowOf(const PlayedPlayer& player, const std::string& name)
 {
-    const auto found = std::ranges::find(player.animations.rows, name, &PlayerAnimation::name);
-    if (found == player.animations.rows.end())
+    const auto found = std::ranges::find(player.animations, name, &PlayerAnimation::name);
+    if (found == player.animations.end())
         throw std::runtime_error("no row " + name);
     return *found;
 }

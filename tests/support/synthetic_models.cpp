@@ -1,5 +1,7 @@
 #include "tests/support/synthetic_models.h"
 
+#include "engine/animation/animated_model.h"
+
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 
@@ -203,20 +205,11 @@ SkeletalModel boxModel()
 Clip bendingClip(const SkeletalModel& model)
 {
     constexpr std::uint32_t kFrames = 7;
-    constexpr std::uint32_t kComponents = 6;
-    Clip clip{.frameRate = 12.0,
-              .frameCount = kFrames,
-              .componentsPerFrame = kComponents * static_cast<std::uint32_t>(model.joints.size())};
+    Clip clip{.frameRate = 12.0, .frameCount = kFrames, .joints = modelJoints(model.joints)};
     Random random;
     std::vector<glm::dvec3> axes;
     for (std::size_t i = 0; i < model.joints.size(); ++i)
-    {
-        clip.joints.push_back({.name = model.joints[i].name,
-                               .parent = model.joints[i].parent,
-                               .animated = 63,
-                               .firstComponent = kComponents * static_cast<std::uint32_t>(i)});
         axes.push_back(random.direction());
-    }
     for (std::uint32_t frame = 0; frame < kFrames; ++frame)
         for (std::size_t i = 0; i < model.joints.size(); ++i)
         {
@@ -232,45 +225,29 @@ Clip bendingClip(const SkeletalModel& model)
                            : toJointSpace(model.joints[static_cast<std::size_t>(parent)],
                                           model.joints[i].bindPose.position);
             const glm::dvec3 moved = position + random.direction();
-            clip.components.insert(clip.components.end(), {moved.x, moved.y, moved.z, orientation.x,
-                                                           orientation.y, orientation.z});
+            clip.keys.push_back({.position = moved, .orientation = orientation});
         }
     return clip;
 }
 
 Clip scalingClip(const SkeletalModel& model)
 {
-    constexpr std::uint32_t kComponents = 10;
-    const Clip bending = bendingClip(model);
     const std::size_t jointCount = model.joints.size();
-    Clip clip = bending;
-    clip.componentsPerFrame = kComponents * static_cast<std::uint32_t>(jointCount);
-    clip.components.clear();
+    Clip clip = bendingClip(model);
     for (const double frames : {0.0, 0.31, 1.7, 2.5, 2.5, 5.02, 6.0})
         clip.frameTimes.push_back(frameTime(frames / clip.frameRate, clip.frameRate));
     Random random;
-    std::vector<JointTransform> pose(jointCount);
-    for (std::uint32_t frame = 0; frame < clip.frameCount; ++frame)
+    for (std::size_t key = 0; key < clip.keys.size(); ++key)
     {
-        localPose(bending, frame, pose);
-        for (std::size_t i = 0; i < jointCount; ++i)
-        {
-            const glm::dvec3& p = pose[i].position;
-            const glm::dquat& q = pose[i].orientation;
-            glm::dvec3 scale(random.between(0.85, 1.15), random.between(0.85, 1.15),
-                             random.between(0.85, 1.15));
-            if (i == 2)
-                scale.y = -scale.y;
-            if (i > 0 && i + 1 == jointCount)
-                scale.z = 1.0 - 0.6 * frame;
-            clip.components.insert(clip.components.end(),
-                                   {p.x, p.y, p.z, q.x, q.y, q.z, q.w, scale.x, scale.y, scale.z});
-        }
-    }
-    for (std::size_t i = 0; i < jointCount; ++i)
-    {
-        clip.joints[i].animated = kAnimatedPosition | kAnimatedOrientation | kAnimatedScale;
-        clip.joints[i].firstComponent = kComponents * static_cast<std::uint32_t>(i);
+        const std::size_t joint = key % jointCount;
+        glm::dvec3& scale = clip.keys[key].scale;
+        scale.x = random.between(0.85, 1.15);
+        scale.y = random.between(0.85, 1.15);
+        scale.z = random.between(0.85, 1.15);
+        if (joint == 2)
+            scale.y = -scale.y;
+        if (joint > 0 && joint + 1 == jointCount)
+            scale.z = 1.0 - 0.6 * static_cast<double>(key / jointCount);
     }
     return clip;
 }

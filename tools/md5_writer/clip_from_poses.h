@@ -12,10 +12,9 @@
 namespace sinew
 {
 
-// From one local pose (joint -> parent) per frame: finds the components that move and leaves the
-// others to the base frame. The values are those that a written file gives back.
-// A looping clip repeats its first pose as the last one, as Doom 3's do. The first pose is the base
-// frame. Requires at least one pose and poses[i].size() == joints.size().
+// From one local pose (joint -> parent) per frame. The values are those that a written file gives
+// back. A looping clip repeats its first pose as the last one, as Doom 3's do. Requires at least
+// one pose and poses[i].size() == joints.size().
 Clip clipFromPoses(std::span<const Joint> joints, double frameRate, std::span<const Pose> poses);
 
 // The bounds that a .md5anim has for its frames: of the vertices in each. Requires a clip that fits

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <array>
+#include <bit>
 #include <cmath>
 #include <iterator>
 
@@ -82,12 +84,46 @@ void addMesh(Md5Text& text, const Mesh& mesh)
     text.add("}}\n");
 }
 
-void addHierarchy(Md5Text& text, const Clip& clip)
+// Position x, y, z and orientation x, y, z.
+using Components = std::array<double, 6>;
+
+Components writtenComponents(const JointTransform& local)
+{
+    const glm::dvec3 orientation = writtenOrientation(local.orientation);
+    return {asWritten(local.position.x, kPositionDecimals),
+            asWritten(local.position.y, kPositionDecimals),
+            asWritten(local.position.z, kPositionDecimals),
+            orientation.x,
+            orientation.y,
+            orientation.z};
+}
+
+// For each joint a bit for each component that changes; the base frame has the others.
+std::vector<std::uint32_t> animatedComponents(const Clip& clip)
+{
+    std::vector<std::uint32_t> animated(clip.joints.size(), 0);
+    for (std::size_t i = 0; i < clip.keys.size(); ++i)
+    {
+        const std::size_t joint = i % animated.size();
+        const Components base = writtenComponents(clip.keys[joint]);
+        const Components now = writtenComponents(clip.keys[i]);
+        for (std::size_t k = 0; k < now.size(); ++k)
+            if (now.at(k) != base.at(k))
+                animated[joint] |= 1U << k;
+    }
+    return animated;
+}
+
+void addHierarchy(Md5Text& text, const Clip& clip, std::span<const std::uint32_t> animated)
 {
     text.add("hierarchy {{\n");
-    for (const ClipJoint& joint : clip.joints)
-        text.add("\t\"{}\"\t{} {} {}\n", joint.name, joint.parent, joint.animated,
-                 joint.firstComponent);
+    int component = 0;
+    for (std::size_t i = 0; i < clip.joints.size(); ++i)
+    {
+        text.add("\t\"{}\"\t{} {} {}\n", clip.joints[i].name, clip.joints[i].parent, animated[i],
+                 component);
+        component += std::popcount(animated[i]);
+    }
     text.add("}}\n");
 }
 
@@ -108,36 +144,35 @@ void addBounds(Md5Text& text, std::span<const Bounds> frameBounds)
 void addBaseFrame(Md5Text& text, const Clip& clip)
 {
     text.add("\nbaseframe {{\n");
-    for (const ClipJoint& joint : clip.joints)
+    for (const JointTransform& joint : localPose(clip, 0))
     {
+        const auto [x, y, z, turnX, turnY, turnZ] = writtenComponents(joint);
         text.add("\t");
-        text.addTuple(joint.basePosition, kPositionDecimals);
+        text.addTuple({x, y, z}, kPositionDecimals);
         text.add(" ");
-        text.addTuple(joint.baseOrientation, kOrientationDecimals);
+        text.addTuple({turnX, turnY, turnZ}, kOrientationDecimals);
         text.add("\n");
     }
     text.add("}}\n");
 }
 
 // Components in the order of the joints' flags: positions first, one line per joint.
-void addFrame(Md5Text& text, const Clip& clip, std::uint32_t frame)
+void addFrame(Md5Text& text, const Clip& clip, std::span<const std::uint32_t> animated,
+              std::uint32_t frame)
 {
     text.add("\nframe {} {{\n", frame);
-    const double* components =
-        clip.components.data() + std::size_t{frame} * clip.componentsPerFrame;
-    for (const ClipJoint& joint : clip.joints)
+    for (std::size_t i = 0; i < animated.size(); ++i)
     {
-        if (joint.animated == 0)
+        if (animated[i] == 0)
             continue;
-        const double* component = components + joint.firstComponent;
+        const Components components = writtenComponents(localPose(clip, frame)[i]);
         text.add("\t");
-        for (std::uint32_t bit = kAnimatedPositionX; bit <= kAnimatedOrientationZ; bit <<= 1)
+        for (std::size_t k = 0; k < components.size(); ++k)
         {
-            if ((joint.animated & bit) == 0)
+            if ((animated[i] >> k & 1U) == 0)
                 continue;
-            const bool position = bit <= kAnimatedPositionZ;
             text.add(" ");
-            text.addNumber(*component++, position ? kPositionDecimals : kOrientationDecimals);
+            text.addNumber(components.at(k), k < 3 ? kPositionDecimals : kOrientationDecimals);
         }
         text.add("\n");
     }
@@ -155,9 +190,10 @@ double asWritten(double value, int decimals)
 
 glm::dvec3 writtenOrientation(const glm::dquat& orientation)
 {
-    const glm::dvec3 xyz = xyzOf(orientation);
-    return {asWritten(xyz.x, kOrientationDecimals), asWritten(xyz.y, kOrientationDecimals),
-            asWritten(xyz.z, kOrientationDecimals)};
+    const double sign = orientation.w > 0.0 ? -1.0 : 1.0;
+    return {asWritten(sign * orientation.x, kOrientationDecimals),
+            asWritten(sign * orientation.y, kOrientationDecimals),
+            asWritten(sign * orientation.z, kOrientationDecimals)};
 }
 
 std::string md5MeshText(const SkeletalModel& model, std::string_view commandLine)
@@ -181,16 +217,20 @@ std::string md5MeshText(const SkeletalModel& model, std::string_view commandLine
 std::string md5AnimText(const Clip& clip, std::span<const Bounds> frameBounds,
                         std::string_view commandLine, std::string_view comment)
 {
+    const std::vector<std::uint32_t> animated = animatedComponents(clip);
+    int components = 0;
+    for (const std::uint32_t bits : animated)
+        components += std::popcount(bits);
     Md5Text text(commandLine);
     if (!comment.empty())
         text.add("// {}\n", comment);
     text.add("numFrames {}\nnumJoints {}\nframeRate {}\nnumAnimatedComponents {}\n\n",
-             clip.frameCount, clip.joints.size(), clip.frameRate, clip.componentsPerFrame);
-    addHierarchy(text, clip);
+             clip.frameCount, clip.joints.size(), clip.frameRate, components);
+    addHierarchy(text, clip, animated);
     addBounds(text, frameBounds);
     addBaseFrame(text, clip);
     for (std::uint32_t frame = 0; frame < clip.frameCount; ++frame)
-        addFrame(text, clip, frame);
+        addFrame(text, clip, animated, frame);
     return text.take();
 }
 

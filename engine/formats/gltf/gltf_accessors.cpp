@@ -228,6 +228,14 @@ void GltfAccessors::decode(const GltfAccessor& accessor, bool isNormalized, std:
     }
 }
 
+#ifndef SINEW_DRACO
+std::string decodeDraco(std::span<const std::byte>, const DracoMesh&)
+{
+    return "the mesh is compressed with Draco, which this build of Sinew does not support: install "
+           "libdraco-dev and rebuild Sinew";
+}
+#endif
+
 void decodeGltfDraco(const GltfReading& reading, const JsonValue& primitive, GltfMode mode)
 {
     constexpr std::string_view kName = "KHR_draco_mesh_compression";

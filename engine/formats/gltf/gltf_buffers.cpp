@@ -23,8 +23,8 @@ constexpr std::array<Decode*, 3> kDecoders{meshopt_decodeVertexBuffer, meshopt_d
 constexpr std::array<std::string_view, 4> kFilters{"NONE", "OCTAHEDRAL", "QUATERNION",
                                                    "EXPONENTIAL"};
 
-std::size_t choiceOf(const JsonValue& object, std::string_view key,
-                     std::span<const std::string_view> choices)
+std::size_t indexOfChoice(const JsonValue& object, std::string_view key,
+                          std::span<const std::string_view> choices)
 {
     const std::string name = object.text(key);
     const auto choice = std::ranges::find(choices, name);
@@ -213,8 +213,8 @@ std::span<const std::byte> GltfBuffers::unpacked(const JsonValue& view, const Js
     const std::uint64_t size = view.neededCount("byteLength");
     const std::uint64_t count = packed.neededCount("count");
     const std::uint64_t stride = packed.neededCount("byteStride");
-    const std::size_t mode = choiceOf(packed, "mode", kModes);
-    const std::size_t filter = packed["filter"] ? choiceOf(packed, "filter", kFilters) : 0;
+    const std::size_t mode = indexOfChoice(packed, "mode", kModes);
+    const std::size_t filter = packed["filter"] ? indexOfChoice(packed, "filter", kFilters) : 0;
     if (!strideFits(stride, kModes.at(mode), kFilters.at(filter)))
         packed.fail(
             fmt::format("a byteStride of {} does not go with this mode and filter", stride));

@@ -27,12 +27,23 @@ void driveWeights(std::span<const GltfDrive> drives, const GltfRow& row, std::sp
 }
 
 constexpr std::array kJointPaths{GltfPath::Translation, GltfPath::Rotation, GltfPath::Scale};
-constexpr std::array kAnimatedBits{kAnimatedPosition, kAnimatedOrientation, kAnimatedScale};
+
+// Sets the part of a transform that a path stands for.
+void setPart(JointTransform& transform, GltfPath path, const glm::dvec4& value)
+{
+    if (path == GltfPath::Translation)
+        transform.position = glm::dvec3(value);
+    else if (path == GltfPath::Rotation)
+        transform.orientation = {value.w, value.x, value.y, value.z};
+    else
+        transform.scale = glm::dvec3(value);
+}
 
 // The channels of one joint in an animation.
 struct JointChannels
 {
-    std::array<const GltfSampler*, 3> samplers{}; // by path; null: as at rest
+    JointTransform still;                         // parts that do not change
+    std::array<const GltfSampler*, 3> samplers{}; // by path; null: as in `still`
     const GltfBone* fit = nullptr; // of translation and rotation; null: used as stored
 };
 
@@ -107,7 +118,10 @@ public:
         ModelClip result;
         Clip& clip = result.clip;
         for (std::size_t joint = 0; joint < channels_.size(); ++joint)
-            clip.joints.push_back(describe(joint, clip.componentsPerFrame));
+        {
+            clip.joints.push_back({.parent = joints_.parents[joint]});
+            holdConstantParts(joint);
+        }
         const std::size_t mostRows =
             mostKeys / std::max<std::size_t>(1, channels_.size() + weights_.size());
         std::optional<GltfRows> rows = rowsOf(changing_, start_, end_, mostRows);
@@ -117,17 +131,16 @@ public:
         clip.frameCount = static_cast<std::uint32_t>(rows->rows.size());
         clip.frameTimes = std::move(rows->frameTimes);
         clip.weightCount = static_cast<std::uint32_t>(weights_.size());
-        clip.componentsPerFrame += clip.weightCount;
-        clip.components.reserve(std::size_t{clip.frameCount} * clip.componentsPerFrame);
+        clip.keys.reserve(channels_.size() * clip.frameCount);
         for (const GltfRow& row : rows->rows)
         {
             for (std::size_t joint = 0; joint < channels_.size(); ++joint)
-                addComponents(joint, row, clip);
+                clip.keys.push_back(transformAt(joint, row));
             for (std::size_t i = 0; i < weights_.size(); ++i)
-                clip.components.push_back(weightCurves_[i].sampler == nullptr
-                                              ? weights_[i]
-                                              : valueAt(weightCurves_[i], row.seconds, row.side).x);
-            driveWeights(drives_, row, std::span(clip.components).last(weights_.size()));
+                clip.weights.push_back(weightCurves_[i].sampler == nullptr
+                                           ? weights_[i]
+                                           : valueAt(weightCurves_[i], row.seconds, row.side).x);
+            driveWeights(drives_, row, std::span(clip.weights).last(weights_.size()));
         }
         result.splineError = rows->splineError;
         clip.orientationKeys = orientationKeys(*rows);
@@ -144,8 +157,7 @@ private:
         {
             const GltfSampler* const sampler = own.samplers[1];
             keys.ofJoint.push_back(OrientationKeys::kNone);
-            if (sampler == nullptr || sampler->interpolation != GltfInterpolation::Linear ||
-                constantOf(*sampler, componentsOf(GltfPath::Rotation)))
+            if (sampler == nullptr || sampler->interpolation != GltfInterpolation::Linear)
                 continue;
             const auto [list, isNew] = lists.try_emplace(sampler->times.data(), keys.frames.size());
             keys.ofJoint.back() = list->second;
@@ -204,37 +216,24 @@ private:
             changing_.push_back(x);
     }
 
-    ClipJoint describe(std::size_t joint, std::uint32_t& components)
+    void holdConstantParts(std::size_t joint)
     {
-        const JointTransform rest = restOf(joints_, joint);
-        ClipJoint described{.parent = joints_.parents[joint],
-                            .firstComponent = components,
-                            .basePosition = rest.position,
-                            .baseOrientation = xyzOf(rest.orientation),
-                            .baseScale = rest.scale};
+        JointChannels& own = channels_[joint];
+        own.still = restOf(joints_, joint);
         for (const GltfPath path : kJointPaths)
         {
-            const auto i = static_cast<std::size_t>(path);
-            const GltfSampler* const sampler = channels_[joint].samplers.at(i);
+            const GltfSampler*& sampler = own.samplers.at(static_cast<std::size_t>(path));
             if (sampler == nullptr)
                 continue;
             const GltfCurve curve{.sampler = sampler, .path = path};
             if (!constantOf(*sampler, componentsOf(path)))
             {
                 changing_.push_back(curve);
-                described.animated |= kAnimatedBits.at(i);
-                components += static_cast<std::uint32_t>(componentsOf(path));
                 continue;
             }
-            const glm::dvec4 value = converted(joint, path, valueAt(curve, 0.0));
-            if (path == GltfPath::Translation)
-                described.basePosition = glm::dvec3(value);
-            else if (path == GltfPath::Rotation)
-                described.baseOrientation = xyzOf({value.w, value.x, value.y, value.z});
-            else
-                described.baseScale = glm::dvec3(value);
+            setPart(own.still, path, converted(joint, path, valueAt(curve, 0.0)));
+            sampler = nullptr;
         }
-        return described;
     }
 
     // A value of a channel as the model's clips have it: in Sinew's axes, fitted and folded.
@@ -256,18 +255,19 @@ private:
         return {turned.x, turned.y, turned.z, turned.w};
     }
 
-    void addComponents(std::size_t joint, const GltfRow& row, Clip& clip) const
+    JointTransform transformAt(std::size_t joint, const GltfRow& row) const
     {
+        JointTransform transform = channels_[joint].still;
         for (const GltfPath path : kJointPaths)
         {
-            const auto i = static_cast<std::size_t>(path);
-            if ((clip.joints[joint].animated & kAnimatedBits.at(i)) == 0)
-                continue;
-            const GltfCurve curve{.sampler = channels_[joint].samplers.at(i), .path = path};
-            const glm::dvec4 value = converted(joint, path, valueAt(curve, row.seconds, row.side));
-            for (int component = 0; component < static_cast<int>(componentsOf(path)); ++component)
-                clip.components.push_back(value[component]);
+            const GltfCurve curve{.sampler =
+                                      channels_[joint].samplers.at(static_cast<std::size_t>(path)),
+                                  .path = path};
+            if (curve.sampler != nullptr)
+                setPart(transform, path,
+                        converted(joint, path, valueAt(curve, row.seconds, row.side)));
         }
+        return transform;
     }
 
     const GltfJoints& joints_;
@@ -285,17 +285,14 @@ private:
 Clip restClip(const GltfRig& rig)
 {
     const auto& [file, shown, draws, joints, weights] = rig;
-    std::vector<ClipJoint> clipJoints;
-    Pose pose;
+    Clip clip{.frameCount = 1,
+              .weightCount = static_cast<std::uint32_t>(weights.atRest.size()),
+              .weights = weights.atRest};
     for (std::size_t joint = 0; joint < joints.nodes.size(); ++joint)
     {
-        clipJoints.push_back({.parent = joints.parents[joint]});
-        pose.push_back(restOf(joints, joint));
+        clip.joints.push_back({.parent = joints.parents[joint]});
+        clip.keys.push_back(restOf(joints, joint));
     }
-    Clip clip = clipOfPose(std::move(clipJoints), pose);
-    clip.weightCount = static_cast<std::uint32_t>(weights.atRest.size());
-    clip.componentsPerFrame += clip.weightCount;
-    clip.components.insert(clip.components.end(), weights.atRest.begin(), weights.atRest.end());
     return clip;
 }
 

@@ -119,6 +119,83 @@ std::vector<std::string> sceneValues(const GltfFile& file)
     return values;
 }
 
+// As placed by a node.
+struct PlacedCamera
+{
+    GltfIndex camera = 0;
+    GltfIndex node = 0;
+};
+
+std::vector<PlacedCamera> placedCameras(const GltfFile& file, GltfIndex scene)
+{
+    std::vector<PlacedCamera> placed;
+    for (const GltfIndex node : nodesOfScene(file, scene))
+        if (const auto& camera = file.nodes[node].camera; camera && file.cameras[*camera].lens)
+            placed.push_back({*camera, node});
+    std::ranges::stable_sort(placed, {}, &PlacedCamera::camera);
+    return placed;
+}
+
+std::vector<std::string> namesOf(const GltfFile& file, const std::vector<PlacedCamera>& placed)
+{
+    std::vector<std::string> names;
+    std::optional<GltfIndex> before;
+    for (const auto& [camera, node] : placed)
+    {
+        const bool isFirst = camera != before;
+        before = camera;
+        if (isFirst && !file.cameras[camera].name.empty())
+            names.push_back(file.cameras[camera].name);
+        else if (isFirst && file.nodes[node].name.empty())
+            names.push_back(fmt::format("{}", camera));
+        else
+            names.push_back(gltfNodeName(file, node));
+    }
+    return names;
+}
+
+ModelCamera cameraAt(const GltfRig& rig, const PlacedCamera& placed)
+{
+    const auto& [file, shown, draws, joints, weights] = rig;
+    ModelCamera camera{.lens = *file.cameras[placed.camera].lens};
+    std::optional<GltfIndex> node = placed.node;
+    for (; node && !joints.ofNode[*node]; node = file.nodes[*node].parent)
+        camera.place = product(matrixOf(gltfNodeTransform(file.nodes[*node])), camera.place);
+    if (node)
+    {
+        camera.joint = joints.ofNode[*node];
+        camera.place.position *= joints.foldedScales[*camera.joint];
+    }
+    return camera;
+}
+
+// Sets model.camera to the camera of the scene whose name or number is `asked`, if there is one.
+// Returns the names of all, ordered by their numbers in the file. A camera is called by its name;
+// further places of it, and cameras without a name, by their node; a nameless one at a nameless
+// node by its number.
+OptionValues addCamera(const GltfRig& rig, GltfIndex scene, const std::optional<std::string>& asked,
+                       AnimatedModel& model)
+{
+    const std::vector<PlacedCamera> placed = placedCameras(rig.file, scene);
+    OptionValues cameras{.values = namesOf(rig.file, placed), .inForce = {}};
+    if (!asked)
+        return cameras;
+    cameras.inForce = choiceOf(cameras.values, *asked, "camera", rig.shown);
+    model.camera = cameraAt(rig, placed[*cameras.inForce]);
+    return cameras;
+}
+
+ModelMaterials materialsOf(const GltfFile& file, const std::vector<GltfModelMesh>& meshes)
+{
+    ModelMaterials materials{.images = file.images, .materials = file.materials, .ofMeshes = {}};
+    const auto standard = static_cast<std::uint32_t>(materials.materials.size());
+    for (const GltfModelMesh& mesh : meshes)
+        materials.ofMeshes.push_back(mesh.primitive->material.value_or(standard));
+    if (std::ranges::find(materials.ofMeshes, standard) != materials.ofMeshes.end())
+        materials.materials.push_back({.name = "default"});
+    return materials;
+}
+
 } // namespace
 
 LoadedModel loadGltfModel(ModelLoading& loading, std::vector<std::byte> bytes)
@@ -144,11 +221,14 @@ LoadedModel loadGltfModel(ModelLoading& loading, std::vector<std::byte> bytes)
     for (std::size_t i = 0; i < rig.joints.names.size(); ++i)
         model.joints.push_back({.name = rig.joints.names[i], .parent = rig.joints.parents[i]});
     model.still = restClip(rig);
-    loaded.alternatives.cameras = addGltfCamera(rig, scene, request.camera, model);
-    GltfClipMaker maker(rig, warnings);
-    const ClipFile own = maker.own(file, shown);
+    loaded.alternatives.cameras = addCamera(rig, scene, request.camera, model);
+    GltfKeysLeft left;
+    const ClipFile own = clipsOf(rig, file, shown, left, warnings);
     const auto readOther = [&](std::vector<std::byte> read, const MountedModel& other)
-    { return maker.other(readFile(std::move(read), other, loading), other.file->shown); };
+    {
+        return clipsOf(rig, readFile(std::move(read), other, loading), other.file->shown, left,
+                       loading.warnings);
+    };
     model.clips =
         requestedClips(loading, {&own, 1}, {.extensions = kGltfClipExtensions, .read = readOther});
     GltfVertices vertices = verticesOf(rig, warnings);

@@ -243,48 +243,19 @@ std::optional<ModelClip> clipOf(const GltfRig& rig, const GltfFile& file,
                                 const GltfAnimation& animation, const GltfMoved& moved,
                                 std::size_t mostKeys);
 
-// All clips share kMaxGltfKeys; a clip that exceeds it is refused, and so are those after it. The
-// constructor's arguments must outlive the maker, and the maker its clip files.
-class GltfClipMaker
+// What is left of kMaxGltfKeys, which all clips of a model share. A clip that takes more is
+// refused, and so are those after it.
+struct GltfKeysLeft
 {
-public:
-    GltfClipMaker(const GltfRig& rig, Diagnostics& warnings)
-        : rig_(rig), joints_(rig.joints), warnings_(warnings)
-    {
-    }
-
-    ClipFile own(const std::shared_ptr<const GltfFile>& file, const std::string& shown);
-
-    // Nodes of the other file animate the same VRM bones, and otherwise joints of the same name.
-    // Morph targets are matched by the name of their node, expressions of VRM by their own. Throws
-    // a Diagnostic about clips that move nothing of the model.
-    ClipFile other(const std::shared_ptr<const GltfFile>& file, const std::string& shown);
-
-private:
-    // A file with animations.
-    struct Source
-    {
-        std::shared_ptr<const GltfFile> file;
-        std::string shown;
-        GltfMoved moved;
-        std::vector<std::string> names; // of its animations
-    };
-
-    // Plays several animations at once. Refused where two of them move the same property.
-    static GltfAnimation together(const Source& source, std::span<const std::size_t> indices);
-    void warn(const std::string& shown, std::string message);
-    void matchNodes(const GltfFile& file, const std::string& shown, GltfMoved& moved);
-    void addDrives(const GltfFile& file, const std::vector<bool>& isAnimated,
-                   const std::string& shown, GltfDrives& drives);
-    void matchWeights(const GltfFile& file, const std::string& shown, GltfMoved& moved);
-    ClipFile clipFile(Source made);
-    ModelClip make(const Source& source, const GltfAnimation& animation, const std::string& name);
-
-    const GltfRig& rig_; // of the model
-    const GltfJoints& joints_;
-    Diagnostics& warnings_;
-    std::size_t keysLeft_ = kMaxGltfKeys;
+    std::size_t keys = kMaxGltfKeys;
 };
+
+// The clips of the rig's own file, or of another. Nodes of another file animate the same VRM bones,
+// and otherwise joints of the same name. Morph targets are matched by the name of their node,
+// expressions of VRM by their own. Throws a Diagnostic about clips that move nothing of the model.
+// `rig` and `left` must outlive the clips.
+ClipFile clipsOf(const GltfRig& rig, const std::shared_ptr<const GltfFile>& file,
+                 const std::string& shown, GltfKeysLeft& left, Diagnostics& warnings);
 
 // In the mesh's space, Sinew's axes. Flat normals and mirrored textures need copies of vertices;
 // these come after the file's own.
@@ -307,19 +278,11 @@ glm::dvec3 unit(const glm::dvec3& v, const glm::dvec3& otherwise);
 // by MikkTSpace where the material has a normal map, else any tangents.
 GltfSurface surfaceOf(const GltfFile& file, const GltfPrimitive& primitive);
 
-// In the mesh's space, Sinew's axes.
-struct GltfDelta
-{
-    std::uint32_t target = 0;
-    glm::dvec3 position{0.0};
-    glm::dvec3 normal{0.0}; // added to a normal of length 1
-    glm::dvec3 tangent{0.0};
-};
-
-// The deltas of a vertex of the surface that are not 0. Those of flat normals lead to the flat
+// The deltas of a vertex of the surface that are not 0, in the mesh's space and Sinew's axes; their
+// weights are the numbers of the targets. Those of flat normals lead to the flat
 // normals at a weight of 1, as the specification says. Tangents of the texture do not change.
-std::vector<GltfDelta> deltasOf(const GltfPrimitive& primitive, const GltfSurface& surface,
-                                std::size_t vertex);
+std::vector<MorphDelta> deltasOf(const GltfPrimitive& primitive, const GltfSurface& surface,
+                                 std::size_t vertex);
 
 // A mesh of the model: a primitive as one node draws it.
 struct GltfModelMesh
@@ -341,14 +304,5 @@ struct GltfVertices
 // Refused: more than kMaxInfluencesPerModel influences, or as many deltas of morph targets; a used
 // inverse bind matrix that is not finite, or takes vertices too far from its joint.
 GltfVertices verticesOf(const GltfRig& rig, Diagnostics& warnings);
-
-// Sets model.camera to the camera of the scene whose name or number is `asked`, if there is one.
-// Returns the names of all, ordered by their numbers in the file. A camera is called by its name;
-// further places of it, and cameras without a name, by their node; a nameless one at a nameless
-// node by its number.
-OptionValues addGltfCamera(const GltfRig& rig, GltfIndex scene,
-                           const std::optional<std::string>& asked, AnimatedModel& model);
-
-ModelMaterials materialsOf(const GltfFile& file, const std::vector<GltfModelMesh>& meshes);
 
 } // namespace sinew

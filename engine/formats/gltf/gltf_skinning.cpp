@@ -171,7 +171,7 @@ private:
     {
         SkinningModel& model = result_.skinning;
         const std::uint32_t source = surface.sources[vertex];
-        const std::vector<GltfDelta> deltas = deltasOf(primitive, surface, vertex);
+        const std::vector<MorphDelta> deltas = deltasOf(primitive, surface, vertex);
         const std::vector<GltfShare> shares = sharesOf(draw, primitive, source, place);
         if (model.influences.size() + shares.size() > kMaxInfluencesPerModel)
             refuse(rig_.shown,
@@ -281,7 +281,7 @@ private:
     }
 
     // To what addInfluence made of the vertex.
-    void addDeltas(const GltfShare& share, std::span<const GltfDelta> deltas,
+    void addDeltas(const GltfShare& share, std::span<const MorphDelta> deltas,
                    std::uint32_t firstWeight, const glm::dvec3& normal, const glm::dvec3& tangent)
     {
         SkinningModel& model = result_.skinning;
@@ -293,14 +293,14 @@ private:
         const glm::dmat3 turning = normalMatrix(linear);
         const double normalLength = glm::length(turning * normal);
         const double tangentLength = glm::length(linear * tangent);
-        for (const GltfDelta& delta : deltas)
+        for (const MorphDelta& delta : deltas)
             model.morphDeltas.push_back(
                 {.position = joints_.foldedScales[share.joint] * (linear * delta.position),
                  .normal =
                      normalLength > 0.0 ? turning * delta.normal / normalLength : glm::dvec3(0.0),
                  .tangent =
                      tangentLength > 0.0 ? linear * delta.tangent / tangentLength : glm::dvec3(0.0),
-                 .weight = firstWeight + delta.target});
+                 .weight = firstWeight + delta.weight});
     }
 
     const GltfRig& rig_;

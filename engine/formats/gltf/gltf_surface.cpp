@@ -174,15 +174,15 @@ GltfSurface surfaceOf(const GltfFile& file, const GltfPrimitive& primitive)
     return surface;
 }
 
-std::vector<GltfDelta> deltasOf(const GltfPrimitive& primitive, const GltfSurface& surface,
-                                std::size_t vertex)
+std::vector<MorphDelta> deltasOf(const GltfPrimitive& primitive, const GltfSurface& surface,
+                                 std::size_t vertex)
 {
     const std::uint32_t source = surface.sources[vertex];
-    std::vector<GltfDelta> deltas;
+    std::vector<MorphDelta> deltas;
     for (std::uint32_t k = 0; k < primitive.targets.size(); ++k)
     {
         const GltfMorphTarget& target = primitive.targets[k];
-        GltfDelta delta{.target = k, .position = deltaOf(target.positions, source)};
+        MorphDelta delta{.position = deltaOf(target.positions, source), .weight = k};
         if (primitive.normals.empty())
             delta.normal = flatNormalDelta(primitive, surface, target, vertex);
         else

@@ -52,13 +52,13 @@ public:
     {
         while (!scanner_.atEnd() && !isNumber(scanner_.peek()))
             readHeaderWord();
-        while (animations_.rows.size() < kNeededPlayerRows)
+        while (animations_.size() < kNeededPlayerRows)
             readRow();
-        while (animations_.rows.size() < kPlayerRowNames.size() && isNumber(scanner_.peek()))
+        while (animations_.size() < kPlayerRowNames.size() && isNumber(scanner_.peek()))
             readRow();
         if (!scanner_.atEnd())
             scanner_.warn(scanner_.nextOffset(), fmt::format("what follows the row {} is not read",
-                                                             animations_.rows.back().name));
+                                                             animations_.back().name));
         return std::move(animations_);
     }
 
@@ -86,7 +86,7 @@ private:
 
     void readRow()
     {
-        std::vector<PlayerAnimation>& rows = animations_.rows;
+        PlayerAnimations& rows = animations_;
         PlayerAnimation row{.name = std::string(kPlayerRowNames.at(rows.size()))};
         row.channels = channelsOf(row.name);
         const std::int32_t first = frames(0, "first frame", row);

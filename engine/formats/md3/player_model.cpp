@@ -85,31 +85,17 @@ TangentBasis tangentsOf(const Md3Surface& surface, std::uint32_t frame)
                              MirroredVertices::Keep);
 }
 
-void addMesh(const Md3Surface& surface, std::uint32_t joint, SkinningModel& model)
+void addSurface(const Md3Surface& surface, std::uint32_t joint, SkinningModel& model)
 {
-    const TangentBasis basis = tangentsOf(surface, 0);
-    const auto firstVertex = static_cast<std::uint32_t>(model.vertices.size());
-    model.meshes.push_back(
-        {.firstVertex = firstVertex,
-         .fileVertexCount = surface.vertexCount,
-         .firstIndex = static_cast<std::uint32_t>(model.indices.size()),
-         .indexCount = static_cast<std::uint32_t>(3 * surface.triangles.size())});
-    for (std::size_t i = 0; i < surface.vertexCount; ++i)
+    const auto addInfluence = [&](std::uint32_t vertex, const glm::dvec3& tangent)
     {
-        model.vertices.push_back(
-            {.firstInfluence = static_cast<std::uint32_t>(model.influences.size()),
-             .influenceCount = 1,
-             .texCoord = surface.texCoords[i],
-             .tangentSign = basis.signs[i]});
-        model.influences.push_back({.position = positionOf(surface.vertices[i]),
+        model.influences.push_back({.position = positionOf(surface.vertices[vertex]),
                                     .bias = 1.0,
-                                    .normal = normalOf(surface.vertices[i]),
-                                    .tangent = basis.tangents[i],
+                                    .normal = normalOf(surface.vertices[vertex]),
+                                    .tangent = tangent,
                                     .joint = joint});
-    }
-    for (const Triangle& triangle : surface.triangles)
-        for (const std::uint32_t corner : triangle)
-            model.indices.push_back(firstVertex + corner);
+    };
+    addMesh(surface.texCoords, tangentsOf(surface, 0), addInfluence, model);
 }
 
 void addFrames(const Md3Surface& surface, const PlayerPart& part, std::uint32_t joint,
@@ -127,48 +113,20 @@ void addFrames(const Md3Surface& surface, const PlayerPart& part, std::uint32_t 
                                   .carrier = joint | part.channel << gpu::kCarrierChannelShift});
 }
 
-struct FrameChoice
+// The joints' keys in `count` of these frames; joints of other channels keep frame 0.
+Clip clipOf(std::span<const PlayerPart> parts, const FrameRange& frames, std::uint32_t count,
+            ClipChannels channels, double framesPerSecond)
 {
-    FrameRange frames;
-    std::uint32_t count = 1;
-};
-
-// The joints' keys in these frames; joints of other channels keep frame 0.
-Clip clipOf(std::span<const PlayerPart> parts, const FrameChoice& choice, ClipChannels channels,
-            double framesPerSecond)
-{
-    constexpr std::uint32_t kAll = kAnimatedPositionX | kAnimatedPositionY | kAnimatedPositionZ |
-                                   kAnimatedOrientationX | kAnimatedOrientationY |
-                                   kAnimatedOrientationZ;
-    Clip clip{.frameRate = framesPerSecond, .frameCount = choice.count};
+    Clip clip{.frameRate = framesPerSecond, .frameCount = count};
     for (const PlayerPart& part : parts)
+        clip.joints.push_back({.name = part.name, .parent = parentIndex(part)});
+    for (std::uint32_t k = 0; k < count; ++k)
     {
-        ClipJoint joint{.name = part.name,
-                        .parent = parentIndex(part),
-                        .firstComponent = clip.componentsPerFrame};
-        const JointTransform still = standOf(parts, part, 0);
-        joint.basePosition = still.position;
-        joint.baseOrientation = xyzOf(still.orientation);
-        if (playsOn(channels, channelOfJoint(parts, part)))
-        {
-            joint.animated = kAll;
-            clip.componentsPerFrame += 6;
-        }
-        clip.joints.push_back(joint);
+        const std::uint32_t frame = frames.first + static_cast<std::uint32_t>(frames.step) * k;
+        for (const PlayerPart& part : parts)
+            clip.keys.push_back(
+                standOf(parts, part, playsOn(channels, channelOfJoint(parts, part)) ? frame : 0));
     }
-    for (std::uint32_t k = 0; k < choice.count; ++k)
-        for (std::size_t i = 0; i < parts.size(); ++i)
-        {
-            if (clip.joints[i].animated == 0)
-                continue;
-            const std::uint32_t frame =
-                choice.frames.first + static_cast<std::uint32_t>(choice.frames.step) * k;
-            const JointTransform stand = standOf(parts, parts[i], frame);
-            const glm::dvec3 turn = xyzOf(stand.orientation);
-            for (const double component :
-                 {stand.position.x, stand.position.y, stand.position.z, turn.x, turn.y, turn.z})
-                clip.components.push_back(component);
-        }
     return clip;
 }
 
@@ -252,7 +210,7 @@ SkinningModel playerSkinning(std::span<const PlayerPart> parts)
     model.jointCount = static_cast<std::uint32_t>(parts.size());
     for (std::size_t joint = 0; joint < parts.size(); ++joint)
         for (const Md3Surface& surface : parts[joint].model.surfaces)
-            addMesh(surface, static_cast<std::uint32_t>(joint), model);
+            addSurface(surface, static_cast<std::uint32_t>(joint), model);
     return model;
 }
 
@@ -273,7 +231,7 @@ std::vector<ModelClip> playerClips(std::span<const PlayerPart> parts,
                                    Diagnostics& warnings)
 {
     std::vector<ModelClip> clips;
-    for (const PlayerAnimation& row : animations.rows)
+    for (const PlayerAnimation& row : animations)
     {
         const PlayerPart* longest = longestFor(parts, row.channels);
         if (row.frameCount == 0 || longest == nullptr)
@@ -297,7 +255,7 @@ std::vector<ModelClip> playerClips(std::span<const PlayerPart> parts,
                                .step = row.backwards ? -1 : 1};
         clips.push_back({.name = row.name,
                          .file = file,
-                         .clip = clipOf(parts, {range, count}, row.channels, row.framesPerSecond),
+                         .clip = clipOf(parts, range, count, row.channels, row.framesPerSecond),
                          .loopMode = loop > 1 ? LoopMode::Wrap : LoopMode::Once,
                          .frames = range,
                          .channels = row.channels});
@@ -312,15 +270,15 @@ std::optional<ModelClip> allFrames(std::span<const PlayerPart> parts, double fra
     const PlayerPart* longest = longestFor(parts, ClipChannels::Both);
     if (longest == nullptr || longest->model.frameCount <= 1)
         return std::nullopt;
-    return ModelClip{.name = "frames",
-                     .file = parts.front().file.shown,
-                     .clip = clipOf(parts, {{}, longest->model.frameCount}, ClipChannels::Both,
-                                    framesPerSecond)};
+    return ModelClip{
+        .name = "frames",
+        .file = parts.front().file.shown,
+        .clip = clipOf(parts, {}, longest->model.frameCount, ClipChannels::Both, framesPerSecond)};
 }
 
 Clip stillClip(std::span<const PlayerPart> parts)
 {
-    return clipOf(parts, {}, ClipChannels::Both, 1.0);
+    return clipOf(parts, {}, 1, ClipChannels::Both, 1.0);
 }
 
 std::string loadParts(std::vector<PlayerPart>& parts, bool isPlayer, const VirtualFiles& files,

@@ -53,10 +53,8 @@ struct PlayerAnimation
     TextLocation place{.line = 0, .column = 0}; // in the file, where the row begins; 0: unknown
 };
 
-struct PlayerAnimations
-{
-    std::vector<PlayerAnimation> rows; // kPlayerRowNames, some optional ones at the end left out
-};
+// kPlayerRowNames, some optional ones at the end left out.
+using PlayerAnimations = std::vector<PlayerAnimation>;
 
 // Reads animation.cfg. The error and the warnings have a line. As in Quake 3, only the order of
 // words and numbers counts, not the line that they are on. After ioquake3

@@ -15,6 +15,7 @@
 #include <array>
 #include <charconv>
 #include <filesystem>
+#include <iterator>
 #include <map>
 #include <set>
 #include <string>
@@ -79,13 +80,13 @@ std::vector<ModelClip> loadMd5Clips(ModelLoading& loading, const SkeletalModel& 
 {
     const auto& [request, named, files, errors, warnings] = loading;
     const std::string& shown = named.file->shown;
-    ClipFitter fitter(model.joints, localBindPose(model.joints), shown, warnings);
+    ClipFitter fitter(modelJoints(model.joints), localBindPose(model.joints), shown, warnings);
     const auto read = [&](const Md5ClipFile& from, std::string_view text, bool isAskedFor)
     {
         const VirtualFile& file = from.file;
         Clip clip = valueOf(readMd5Anim(text, file.shown, loading.warnings));
-        const JointMatch match = valueOf(
-            fitter.match(namedJoints(clip.joints), clip.frameCount, file.shown, isAskedFor));
+        const JointMatch match =
+            valueOf(fitter.match(clip.joints, clip.frameCount, file.shown, isAskedFor));
         ModelClip fitted{
             .name = from.name, .file = file.shown, .clip = fitter.fitted(match, std::move(clip))};
         scaleAsBeside(file, loading.files, fitted.clip, loading.warnings);
@@ -160,47 +161,35 @@ Scales readScales(const JsonValue& root, const Clip& clip)
     return all;
 }
 
-// Behind the other components of each frame: the transform of a joint whose position the scale
-// changes, and the scale itself, of a joint below it.
+// Scales the positions of joints that ask for it, and adds a joint below each that has its scale.
 void addScales(const Scales& all, Clip& clip)
 {
-    std::vector<double> components;
-    std::vector<JointTransform> pose(clip.joints.size());
+    std::vector<JointTransform> keys;
     for (std::uint32_t frame = 0; frame < clip.frameCount; ++frame)
     {
-        const auto row = clip.components.begin() +
-                         static_cast<std::ptrdiff_t>(std::size_t{frame} * clip.componentsPerFrame);
-        components.insert(components.end(), row, row + clip.componentsPerFrame);
-        localPose(clip, frame, pose);
-        for (const auto& [index, scales] : all)
+        const std::size_t row = keys.size();
+        std::ranges::copy(localPose(clip, frame), std::back_inserter(keys));
+        for (const auto& [joint, scales] : all)
         {
             const double scale = scales.ofFrame[frame];
-            const auto& [position, orientation, unused] = pose[index];
-            const glm::dvec3 moved = glm::clamp(position * scale, -kMaxMagnitude, kMaxMagnitude);
-            const glm::dquat& q = orientation;
+            glm::dvec3& position = keys[row + joint].position;
             if (scales.scalesPosition)
-                components.insert(components.end(),
-                                  {moved.x, moved.y, moved.z, q.x, q.y, q.z, q.w});
-            components.insert(components.end(), 3, scale);
+                position = glm::clamp(position * scale, -kMaxMagnitude, kMaxMagnitude);
+            keys.push_back({.scale = glm::dvec3(scale)});
         }
     }
-    clip.components = std::move(components);
-    const auto animate = [&](ClipJoint& joint, std::uint32_t animated, std::uint32_t count)
-    {
-        joint.animated = animated;
-        joint.firstComponent =
-            std::exchange(clip.componentsPerFrame, clip.componentsPerFrame + count);
-    };
-    for (const auto& [index, scales] : all)
-    {
-        if (scales.scalesPosition)
-            animate(clip.joints[index], kAnimatedPosition | kAnimatedOrientation, 7);
-        animate(clip.joints.emplace_back(ClipJoint{.parent = static_cast<std::int32_t>(index)}),
-                kAnimatedScale, 3);
-    }
+    clip.keys = std::move(keys);
+    for (const auto& [joint, scales] : all)
+        clip.joints.push_back({.parent = static_cast<std::int32_t>(joint)});
 }
 
 } // namespace
+
+std::optional<std::string> whyClipDoesNotFit(const Clip& clip, const SkeletalModel& model)
+{
+    const JointMatch match = matchJoints(clip.joints, modelJoints(model.joints));
+    return match.difference.empty() ? std::nullopt : std::optional(match.difference);
+}
 
 LoadedModel loadedSkeletal(const SkeletalModel& skeletal, double creaseDegrees)
 {
@@ -279,13 +268,22 @@ void addScalingJoints(SkeletalModel& model, std::span<ModelClip> clips, Diagnost
                 weight.joint = found->second;
     for (ModelClip& clip : clips)
     {
-        std::vector<ClipJoint> joints = std::move(clip.clip.joints);
-        clip.clip.joints.assign(joints.begin(), joints.begin() + static_cast<std::ptrdiff_t>(own));
+        const std::vector<NamedJoint> before = std::move(clip.clip.joints);
+        const std::vector<JointTransform> stored = std::move(clip.clip.keys);
+        clip.clip.joints.assign(before.begin(), before.begin() + static_cast<std::ptrdiff_t>(own));
         for (const auto& [parent, joint] : scaling)
             clip.clip.joints.push_back({.parent = parent});
-        for (std::size_t i = own; i < joints.size(); ++i)
-            if (const auto found = scaling.find(joints[i].parent); found != scaling.end())
-                clip.clip.joints[found->second] = std::move(joints[i]);
+        clip.clip.keys.assign(stored.size() / before.size() * clip.clip.joints.size(), {});
+        for (std::size_t i = 0; i < stored.size(); ++i)
+        {
+            const std::size_t row = i / before.size() * clip.clip.joints.size();
+            const std::size_t joint = i % before.size();
+            const auto found = scaling.find(before[joint].parent);
+            if (joint < own)
+                clip.clip.keys[row + joint] = stored[i];
+            else if (found != scaling.end())
+                clip.clip.keys[row + found->second] = stored[i];
+        }
     }
 }
 

@@ -2,7 +2,6 @@
 #include "engine/base/text_scanner.h"
 #include "engine/formats/md5/md5.h"
 #include "engine/formats/refusals.h"
-#include "engine/formats/requested_clips.h"
 
 #include <fmt/format.h>
 
@@ -24,7 +23,8 @@ constexpr std::size_t kMinimumWeightBytes = 19;
 constexpr std::size_t kMinimumFrameBytes = 9;
 constexpr std::size_t kMinimumComponentBytes = 2;
 
-constexpr std::uint32_t kAnyAnimated = 63; // all AnimatedComponent bits of the format
+// Bits of a joint's animated components: position x, y, z, orientation x, y, z.
+constexpr std::uint32_t kAnyAnimated = 63;
 
 // Outside of this a clip's length in seconds or its frame at some second is no longer a number.
 constexpr double kMinFrameRate = 1e-6;
@@ -339,20 +339,19 @@ public:
             fail(fmt::format("frameRate is {}: expected a number above 0, from {} to {}",
                              clip_.frameRate, kMinFrameRate, kMaxFrameRate));
         section({"numAnimatedComponents"});
-        clip_.componentsPerFrame = scanner_.unsignedInteger();
+        componentCount_ = scanner_.unsignedInteger();
         section({"hierarchy"});
-        readJoints(clip_.joints, jointCount, [&](ClipJoint& joint) { readComponents(joint); });
+        readJoints(clip_.joints, jointCount,
+                   [&](const NamedJoint& joint) { readComponents(joint.name); });
         const std::uint64_t keys = std::uint64_t{clip_.frameCount} * clip_.joints.size();
         if (keys > kMaxKeysPerClip)
             fail(fmt::format("{} frames of {} joints are {} keys: expected at most {}",
                              clip_.frameCount, clip_.joints.size(), keys, kMaxKeysPerClip));
         section({"baseframe"});
         scanner_.expect('{');
-        for (ClipJoint& joint : clip_.joints)
-        {
-            joint.basePosition = vector();
-            joint.baseOrientation = vector();
-        }
+        for (JointComponents& joint : components_)
+            for (const std::size_t first : {0U, 3U})
+                scanner_.tuple(std::span(joint.base).subspan(first, 3));
         scanner_.expect('}');
         readFrames();
         while (!scanner_.atEnd())
@@ -361,19 +360,27 @@ public:
     }
 
 private:
-    // `flags firstComponent`
-    void readComponents(ClipJoint& joint)
+    struct JointComponents
     {
+        std::uint32_t animated = 0; // a bit for each number that is replaced in a frame
+        std::uint32_t firstComponent = 0;
+        std::array<double, 6> base{}; // position x, y, z, orientation x, y, z
+    };
+
+    // `flags firstComponent`
+    void readComponents(const std::string& name)
+    {
+        JointComponents& joint = components_.emplace_back();
         joint.animated = scanner_.unsignedInteger() & kAnyAnimated;
         const std::int64_t first = scanner_.integer();
         const std::int64_t count = std::popcount(joint.animated);
         if (count == 0)
             return; // reads nothing, so it does not matter what the file says
-        if (first < 0 || first + count > std::int64_t{clip_.componentsPerFrame})
+        if (first < 0 || first + count > std::int64_t{componentCount_})
             fail(fmt::format("joint {} ({}) has {} components from {} on, but "
                              "numAnimatedComponents is {}",
-                             clip_.joints.size() - 1, quotedForMessage(joint.name), count, first,
-                             clip_.componentsPerFrame));
+                             components_.size() - 1, quotedForMessage(name), count, first,
+                             componentCount_));
         joint.firstComponent = static_cast<std::uint32_t>(first);
     }
 
@@ -388,42 +395,59 @@ private:
                  {
                      const auto index = static_cast<std::uint32_t>(&frame - frames.data());
                      scanner_.expect('{');
-                     const bool isEmpty = clip_.componentsPerFrame > 0 && scanner_.accept('}');
+                     const bool isEmpty = componentCount_ > 0 && scanner_.accept('}');
                      empty += isEmpty ? 1 : 0;
                      if (empty != (isEmpty ? index + 1 : 0))
                          fail(fmt::format("some frames are empty, others have {} components: "
                                           "expected as many in all",
-                                          clip_.componentsPerFrame));
+                                          componentCount_));
                      if (!isEmpty)
                          readFrame(index);
                  });
         if (empty == 0)
             return;
         // Real clips that do not move have empty frames, which stand for the base frame.
-        clip_.componentsPerFrame = 0;
-        for (ClipJoint& joint : clip_.joints)
-            joint.animated = joint.firstComponent = 0;
+        for (JointComponents& joint : components_)
+            joint.animated = 0;
+        addPose({});
     }
 
     void readFrame(std::uint32_t frame)
     {
-        const std::size_t expected = clip_.componentsPerFrame;
+        const std::size_t expected = componentCount_;
         const std::uint64_t all = std::uint64_t{clip_.frameCount} * expected;
         if (frame == 0 && all > scanner_.bytesLeft() / kMinimumComponentBytes + 1)
             fail(fmt::format("{} frames of {} components do not fit into the {} bytes that the "
                              "frames have",
                              clip_.frameCount, expected, scanner_.bytesLeft()));
-        clip_.components.resize(all);
-        const std::size_t found =
-            scanner_.numbers(std::span(clip_.components).subspan(frame * expected, expected));
-        if (found == expected && scanner_.accept('}'))
-            return;
-        scanner_.failExpected(
-            found < expected
-                ? fmt::format("component {} of the {} of frame {}", found + 1, expected, frame)
-                : fmt::format("'}}' after the {} components of frame {}", expected, frame));
+        std::vector<double> components(expected);
+        const std::size_t found = scanner_.numbers(components);
+        if (found < expected || !scanner_.accept('}'))
+            scanner_.failExpected(
+                found < expected
+                    ? fmt::format("component {} of the {} of frame {}", found + 1, expected, frame)
+                    : fmt::format("'}}' after the {} components of frame {}", expected, frame));
+        if (frame == 0 || expected > 0)
+            addPose(components);
     }
 
+    void addPose(std::span<const double> components)
+    {
+        for (const JointComponents& joint : components_)
+        {
+            std::array<double, 6> numbers = joint.base;
+            std::size_t next = joint.firstComponent;
+            for (std::size_t i = 0; i < numbers.size(); ++i)
+                if ((joint.animated >> i & 1U) != 0)
+                    numbers.at(i) = components[next++];
+            const auto& [x, y, z, turnX, turnY, turnZ] = numbers;
+            clip_.keys.push_back(
+                {.position = {x, y, z}, .orientation = orientationFromXyz({turnX, turnY, turnZ})});
+        }
+    }
+
+    std::vector<JointComponents> components_; // by joint
+    std::uint32_t componentCount_ = 0;        // of each frame
     Clip clip_;
 };
 
@@ -438,12 +462,6 @@ Result<SkeletalModel> readMd5Mesh(std::string_view text, std::string_view fileNa
 Result<Clip> readMd5Anim(std::string_view text, std::string_view fileName, Diagnostics& warnings)
 {
     return resultOf([&] { return AnimFileReader(text, fileName, warnings).read(); });
-}
-
-std::optional<std::string> whyClipDoesNotFit(const Clip& clip, const SkeletalModel& model)
-{
-    const JointMatch match = matchJoints(namedJoints(clip.joints), namedJoints(model.joints));
-    return match.difference.empty() ? std::nullopt : std::optional(match.difference);
 }
 
 } // namespace sinew

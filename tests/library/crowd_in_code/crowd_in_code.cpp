@@ -57,18 +57,14 @@ SkeletalModel makeGrass()
 // A wave that runs up the joints: each leans by x and y as far as `most` (sines of half angles).
 Clip makeWave(const SkeletalModel& model, std::uint32_t frameCount, glm::dvec2 most)
 {
-    Clip clip{.frameCount = frameCount, .componentsPerFrame = 2 * kJoints};
-    for (std::uint32_t j = 0; j < kJoints; ++j)
-        clip.joints.push_back({.name = model.joints[j].name,
-                               .parent = model.joints[j].parent,
-                               .animated = kAnimatedOrientationX | kAnimatedOrientationY,
-                               .firstComponent = 2 * j,
-                               .basePosition = {0.0, 0.0, j > 0 ? kBone : 0.0}});
+    Clip clip{.frameCount = frameCount, .joints = modelJoints(model.joints)};
     for (std::uint32_t i = 0; i < frameCount * kJoints; ++i)
     {
-        const double time = kTurn * (i / kJoints) / frameCount - 0.6 * (i % kJoints);
-        clip.components.push_back(most.x * std::sin(time));
-        clip.components.push_back(most.y * std::cos(time));
+        const std::uint32_t joint = i % kJoints;
+        const double time = kTurn * (i / kJoints) / frameCount - 0.6 * joint;
+        clip.keys.push_back({.position = {0.0, 0.0, joint > 0 ? kBone : 0.0},
+                             .orientation = orientationFromXyz(
+                                 {most.x * std::sin(time), most.y * std::cos(time), 0.0})});
     }
     return clip;
 }

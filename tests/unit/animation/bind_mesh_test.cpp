@@ -30,8 +30,7 @@ BindMesh paletteOfVertices(const std::vector<std::vector<Influence>>& vertices,
 {
     AnimatedModel model;
     model.joints = {{.name = "first"}, {.name = "second"}};
-    model.still.frameCount = 1;
-    model.still.joints = {{.name = "first"}, {.name = "second", .basePosition = kSecond}};
+    model.still = {.frameCount = 1, .joints = model.joints, .keys = {{}, {.position = kSecond}}};
     model.meshes.resize(1);
     model.meshes[0].binds = {{.joint = 0, .toJoint = {}},
                              {.joint = 1, .toJoint = {.position = -kSecond}}};

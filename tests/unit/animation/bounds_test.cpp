@@ -40,11 +40,11 @@ struct Pointer
                 .influences = {{.position = {1, 0, 0}, .bias = 1.0}},
                 .jointCount = 1},
           clip{.frameCount = static_cast<std::uint32_t>(degrees.size()),
-               .componentsPerFrame = 1,
-               .joints = {{.name = "joint", .animated = kAnimatedOrientationZ}}}
+               .joints = {{.name = "joint"}}}
     {
         for (const double angle : degrees)
-            clip.components.push_back(-std::sin(angle * std::numbers::pi / 360.0));
+            clip.keys.push_back({.orientation = orientationFromXyz(
+                                     {0, 0, -std::sin(angle * std::numbers::pi / 360.0)})});
     }
 };
 
@@ -64,10 +64,10 @@ TEST(ClipBounds, AreComputedFromJointsInModelSpace)
                               .influences = {{.bias = 1.0, .joint = 0}},
                               .jointCount = 2};
     const Clip clip{.frameCount = 1,
-                    .joints = {{.name = "child", .parent = 1, .basePosition = {2, 0, 0}},
-                               {.name = "root",
-                                .basePosition = {0, 0, 7},
-                                .baseOrientation = {0, 0, -std::sqrt(0.5)}}}};
+                    .joints = {{.name = "child", .parent = 1}, {.name = "root"}},
+                    .keys = {{.position = {2, 0, 0}},
+                             {.position = {0, 0, 7},
+                              .orientation = orientationFromXyz({0, 0, -std::sqrt(0.5)})}}};
     EXPECT_THAT(clipBounds(model, clip).max, IsNear(glm::dvec3(0, 2, 7), 1e-12));
 }
 
@@ -75,7 +75,7 @@ TEST(ClipBounds, AreComputedFromJointsInModelSpace)
 TEST(ClipBounds, LeavePosesOutWhereAFileAsksForTooMany)
 {
     const SkinningModel model{.vertices = std::vector<SkinningVertex>(50'000)};
-    const Clip clip{.frameCount = 100'000, .joints = {{.name = "joint"}}};
+    const Clip clip{.frameCount = 100'000, .joints = {{.name = "joint"}}, .keys = {{}}};
     SkinningModel withJoint = model;
     withJoint.jointCount = 1;
     const auto start = std::chrono::steady_clock::now();
@@ -126,13 +126,13 @@ TEST(CarriedBounds, AreTheBoxesOfTheInfluencesOfEachJoint)
         .jointCount = 3};
     const CarriedBounds bounds = carriedBounds(model);
     ASSERT_EQ(bounds.joints.size(), 3U);
-    EXPECT_TRUE(bounds.joints[0].carries);
-    EXPECT_EQ(bounds.joints[0].centre, glm::dvec3(-4, 5, 6));
-    EXPECT_EQ(bounds.joints[0].halfSize, glm::dvec3(0));
-    EXPECT_FALSE(bounds.joints[1].carries);
-    EXPECT_TRUE(bounds.joints[2].carries);
-    EXPECT_EQ(bounds.joints[2].centre, glm::dvec3(2, 1, 3));
-    EXPECT_EQ(bounds.joints[2].halfSize, glm::dvec3(1, 1, 0));
+    EXPECT_FALSE(bounds.joints[0].empty());
+    EXPECT_EQ(bounds.joints[0].centre(), glm::dvec3(-4, 5, 6));
+    EXPECT_EQ(bounds.joints[0].halfSize(), glm::dvec3(0));
+    EXPECT_TRUE(bounds.joints[1].empty());
+    EXPECT_FALSE(bounds.joints[2].empty());
+    EXPECT_EQ(bounds.joints[2].centre(), glm::dvec3(2, 1, 3));
+    EXPECT_EQ(bounds.joints[2].halfSize(), glm::dvec3(1, 1, 0));
     EXPECT_EQ(bounds.leastBiasSum, -0.25);
     EXPECT_EQ(bounds.greatestBiasSum, 1.25);
     EXPECT_EQ(bounds.greatestAbsoluteBiasSum, 1.25);
@@ -208,8 +208,8 @@ TEST(ReachOfClips, AddsTheLongestOffsetsUpToTheFarthestVertex)
     const auto clipOf = [](double child, double root)
     {
         return Clip{.frameCount = 1,
-                    .joints = {{.name = "child", .parent = 1, .basePosition = {0, child, 0}},
-                               {.name = "root", .basePosition = {0, 0, root}}}};
+                    .joints = {{.name = "child", .parent = 1}, {.name = "root"}},
+                    .keys = {{.position = {0, child, 0}}, {.position = {0, 0, root}}}};
     };
     const SkinningModel model{.vertices = {{.firstInfluence = 0, .influenceCount = 1}},
                               .influences = {{.position = {0, 0, -4}, .bias = 1.0, .joint = 0}},
@@ -227,16 +227,12 @@ TEST(ReachOfClips, AddsTheLongestOffsetsUpToTheFarthestVertex)
 // A scale multiplies whatever hangs on the joint: offsets of joints further down, and vertices.
 TEST(ReachOfClips, MultipliesByTheGreatestScale)
 {
-    const Clip clip{
-        .frameCount = 2,
-        .componentsPerFrame = 1,
-        .joints = {{.name = "root", .animated = kAnimatedScaleY, .baseScale = {1, 1, 2}},
-                   {.name = "child",
-                    .parent = 0,
-                    .firstComponent = 1,
-                    .basePosition = {0, 3, 0},
-                    .baseScale = {0.5, 0, 0}}},
-        .components = {1, -4}};
+    const Clip clip{.frameCount = 2,
+                    .joints = {{.name = "root"}, {.name = "child", .parent = 0}},
+                    .keys = {{.scale = {1, 1, 2}},
+                             {.position = {0, 3, 0}, .scale = {0.5, 0, 0}},
+                             {.scale = {1, -4, 2}},
+                             {.position = {0, 3, 0}, .scale = {0.5, 0, 0}}}};
     const SkinningModel model{.vertices = {{.firstInfluence = 0, .influenceCount = 1}},
                               .influences = {{.position = {0, 5, 0}, .bias = 1.0, .joint = 1}},
                               .jointCount = 2};
@@ -255,7 +251,8 @@ TEST(ReachOfClips, HoldsEveryVertexOfOneThatHoldsStill)
             Pose pose;
             for (std::size_t k = 0; k < model.jointCount; ++k)
                 pose.push_back(random.transform(30.0));
-            const Clip still = clipOfPose(std::vector<ClipJoint>(pose.size()), pose);
+            const Clip still{
+                .frameCount = 1, .joints = std::vector<NamedJoint>(pose.size()), .keys = pose};
             const Clip* const clips[] = {&still};
             ASSERT_LE(distanceOfFarthest(model, modelPose(still, {})), reachOfClips(bounds, clips));
         }

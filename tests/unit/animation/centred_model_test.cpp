@@ -19,10 +19,8 @@ AnimatedModel stripAt(const glm::dvec3& place)
 {
     SkeletalModel strip = test::stripModel(50);
     Clip clip = test::bendingClip(strip);
-    for (std::size_t frame = 0; frame < clip.frameCount; ++frame)
-        for (glm::length_t axis = 0; axis < 3; ++axis)
-            clip.components[frame * clip.componentsPerFrame + static_cast<std::size_t>(axis)] +=
-                place[axis];
+    for (std::size_t i = 0; i < clip.keys.size(); i += clip.joints.size())
+        clip.keys[i].position += place;
     AnimatedModel model{.joints = modelJoints(strip.joints),
                         .meshes = std::vector<ModelMesh>(strip.meshes.size()),
                         .skinning = buildSkinningModel(strip, 60.0)};
@@ -57,10 +55,10 @@ TEST(CentredModel, MovesAsItDidAwayFromItsOrigin)
 TEST(CentredModel, StaysWhereFloatsCanHoldIt)
 {
     AnimatedModel model = stripAt({1000.0, 0.0, 0.0});
-    const std::vector<double> components = model.clips[0].clip.components;
+    const glm::dvec3 position = model.clips[0].clip.keys[0].position;
     centre(model);
     EXPECT_EQ(model.origin, glm::dvec3(0.0));
-    EXPECT_EQ(model.clips[0].clip.components, components);
+    EXPECT_EQ(model.clips[0].clip.keys[0].position, position);
 }
 
 } // namespace

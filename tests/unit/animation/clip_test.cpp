@@ -26,39 +26,36 @@ TEST(OrientationFromXyz, NormalisesWhatIsTooLongForAUnitQuaternion)
     EXPECT_THAT(orientationFromXyz({3.0, 0.0, 4.0}), IsNearQuat(glm::dquat(0, 0.6, 0, 0.8), 1e-15));
 }
 
-TEST(LocalPose, ReplacesOnlyTheComponentsThatAreAnimated)
+// `x`: the joint's in each frame.
+Clip clipAlongX(const std::vector<double>& x)
 {
-    const Clip clip{
-        .frameRate = 24.0,
-        .frameCount = 2,
-        .componentsPerFrame = 4,
-        .joints =
-            {
-                {.name = "still", .basePosition = {1, 2, 3}, .baseOrientation = {0.5, 0, 0}},
-                {.name = "moving",
-                 .parent = 0,
-                 .animated = kAnimatedPositionY | kAnimatedOrientationX | kAnimatedOrientationZ,
-                 .firstComponent = 1,
-                 .basePosition = {4, 5, 6},
-                 .baseOrientation = {0.1, 0.2, 0.3}},
-            },
-        .components = {0, 0, 0, 0, /* frame 1 */ 99, 50, 0.6, 0.7},
-    };
-    std::vector<JointTransform> local(2);
-    localPose(clip, 1, local);
-    EXPECT_THAT(local[0].position, IsNear(glm::dvec3(1, 2, 3), 0.0));
-    EXPECT_THAT(local[0].orientation, IsNearQuat(orientationFromXyz({0.5, 0, 0}), 0.0));
-    EXPECT_THAT(local[1].position, IsNear(glm::dvec3(4, 50, 6), 0.0));
-    EXPECT_THAT(local[1].orientation, IsNearQuat(orientationFromXyz({0.6, 0.2, 0.7}), 0.0));
+    Clip clip{.frameRate = 10.0,
+              .frameCount = static_cast<std::uint32_t>(x.size()),
+              .joints = {{.name = "joint"}}};
+    for (const double each : x)
+        clip.keys.push_back({.position = {each, 0, 0}});
+    return clip;
+}
+
+TEST(LocalPose, OfJointsThatHoldStillIsOneForAllFrames)
+{
+    EXPECT_EQ(localPose(clipAlongX({1, 2, 3}), 2)[0].position.x, 3.0);
+    Clip still = clipAlongX({1});
+    still.frameCount = 3;
+    EXPECT_EQ(localPose(still, 2)[0].position.x, 1.0);
+    EXPECT_EQ(framesOf(still, 1, 2).keys.size(), 1U);
 }
 
 TEST(FramesOf, AreRowsOfTheirOwn)
 {
-    Clip clip{.frameRate = 10.0, .frameCount = 5, .componentsPerFrame = 1, .loopStart = 3};
-    clip.joints = {{.animated = kAnimatedPositionX}};
-    clip.components = {0, 1, 2, 3, 4};
+    Clip clip = clipAlongX({0, 1, 2, 3, 4});
+    clip.loopStart = 3;
+    clip.weightCount = 1;
+    clip.weights = {5, 6, 7, 8, 9};
     const Clip part = framesOf(clip, 1, 3);
-    EXPECT_EQ(part.components, (std::vector<double>{1, 2, 3}));
+    EXPECT_EQ(part.keys.size(), 3U);
+    EXPECT_EQ(part.keys.front().position.x, 1.0);
+    EXPECT_EQ(part.weights, (std::vector<double>{6, 7, 8}));
     EXPECT_EQ(part.frameCount, 3U);
     EXPECT_EQ(part.frameRate, 10.0);
     EXPECT_EQ(part.loopStart, 2U);
@@ -67,7 +64,7 @@ TEST(FramesOf, AreRowsOfTheirOwn)
 
 TEST(FramesOf, KeepTheirTimes)
 {
-    Clip clip{.frameRate = 10.0, .frameCount = 5, .joints = {{}}};
+    Clip clip{.frameRate = 10.0, .frameCount = 5, .joints = {{}}, .keys = {{}}};
     for (const double frames : {0.0, 0.5, 1.5, 3.5, 4.0})
         clip.frameTimes.push_back(frameTime(frames / 10.0, 10.0));
     clip.orientationKeys = OrientationKeys{.frames = {{0, 2, 4}}, .ofJoint = {0}};

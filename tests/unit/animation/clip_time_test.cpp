@@ -155,15 +155,14 @@ TEST(ClipPhaseAt, TakesWhatIsNoTimeForTheStart)
 Clip clipOfChild(const std::vector<std::pair<double, double>>& frames)
 {
     Clip clip{.frameCount = static_cast<std::uint32_t>(frames.size()),
-              .componentsPerFrame = 3,
-              .joints = {{.name = "root", .animated = kAnimatedPositionX},
-                         {.name = "child",
-                          .parent = 0,
-                          .animated = kAnimatedPositionX | kAnimatedOrientationZ,
-                          .firstComponent = 1}}};
+              .joints = {{.name = "root"}, {.name = "child", .parent = 0}}};
     double walked = 0.0;
     for (const auto& [x, sine] : frames)
-        clip.components.insert(clip.components.end(), {walked += 50.0, x, sine});
+    {
+        clip.keys.push_back({.position = {walked += 50.0, 0, 0}});
+        clip.keys.push_back(
+            {.position = {x, 0, 0}, .orientation = orientationFromXyz({0, 0, sine})});
+    }
     return clip;
 }
 

@@ -213,18 +213,15 @@ TEST(PhaseAtTime, OfAKeyHasItsFrame)
         }
 }
 
-// A hand that comes before the root in the file, and a second root; the frames' components are the
-// root's position.
+// A hand that comes before the root in the file, and a second root. `places`: the root's positions
+// in the frames.
 Clip walk(const std::vector<glm::dvec3>& places)
 {
     Clip clip{.frameCount = static_cast<std::uint32_t>(places.size()),
-              .componentsPerFrame = 3,
-              .joints = {{.name = "hand", .parent = 1, .basePosition = {9, 9, 9}},
-                         {.name = "root",
-                          .animated = kAnimatedPositionX | kAnimatedPositionY | kAnimatedPositionZ},
-                         {.name = "other root", .basePosition = {7, 7, 7}}}};
+              .joints = {{.name = "hand", .parent = 1}, {.name = "root"}, {.name = "other root"}}};
     for (const glm::dvec3& place : places)
-        clip.components.insert(clip.components.end(), {place.x, place.y, place.z});
+        clip.keys.insert(clip.keys.end(),
+                         {{.position = {9, 9, 9}}, {.position = place}, {.position = {7, 7, 7}}});
     return clip;
 }
 
@@ -242,13 +239,11 @@ TEST(ClipTravel, IsWhereTheFirstRootEndsOnTheGround)
 TEST(ClipTravel, OfHipsBelowANodeThatHoldsStill)
 {
     Clip clip = walk({{1, 2, 3}, {11, -3, 8}});
-    clip.joints.push_back({.name = "armature",
-                           .parent = -1,
-                           .baseOrientation = {0, 0, -std::sqrt(0.5)},
-                           .baseScale = glm::dvec3(2.0)});
-    clip.joints[1].parent = 3;
-    clip.joints.erase(clip.joints.begin() + 2);
-    clip.joints[1].parent = 2;
+    clip.joints = {
+        {.name = "hand", .parent = 1}, {.name = "root", .parent = 2}, {.name = "armature"}};
+    for (const std::size_t key : {2U, 5U})
+        clip.keys[key] = {.orientation = orientationFromXyz({0, 0, -std::sqrt(0.5)}),
+                          .scale = glm::dvec3(2.0)};
     EXPECT_EQ(bodyJoints(clip), std::vector<std::uint32_t>{1});
     const glm::dvec3 travel = clipTravel(clip, LoopMode::Doom3);
     EXPECT_NEAR(glm::distance(travel, glm::dvec3(10, 20, 0)), 0.0, 1e-12);
@@ -264,11 +259,14 @@ TEST(BodyJoints, AreNotBelowAJointWithSeveralChildrenNorLeaves)
     Clip clip{.frameCount = 1,
               .joints = {{.name = "origin"},
                          {.name = "hips", .parent = 0},
-                         {.name = "hand", .parent = 1}}};
+                         {.name = "hand", .parent = 1}},
+              .keys = std::vector<JointTransform>(3)};
     EXPECT_EQ(bodyJoints(clip), std::vector<std::uint32_t>{1});
     clip.joints.push_back({.name = "tail", .parent = 0});
+    clip.keys.emplace_back();
     EXPECT_EQ(bodyJoints(clip), std::vector<std::uint32_t>{0});
     clip.joints.push_back({.name = "prop"});
+    clip.keys.emplace_back();
     EXPECT_EQ(bodyJoints(clip), (std::vector<std::uint32_t>{0, 4}));
 }
 

@@ -23,9 +23,9 @@ AnimatedModel modelOf(const std::vector<glm::dvec3>& still, bool firstCarries = 
 {
     AnimatedModel model;
     model.still.frameCount = 1;
-    model.still.joints = {{.name = "first", .baseScale = still[0]},
-                          {.name = "second", .parent = 0, .baseScale = still[1]},
-                          {.name = "beside", .baseScale = still[2]}};
+    model.still.joints = {{.name = "first"}, {.name = "second", .parent = 0}, {.name = "beside"}};
+    for (const glm::dvec3& scale : still)
+        model.still.keys.push_back({.scale = scale});
     model.skinning.jointCount = 3;
     model.skinning.influences = {{.bias = firstCarries ? 0.5 : 0.0, .joint = 0},
                                  {.bias = 0.5, .joint = 1}};
@@ -35,11 +35,10 @@ AnimatedModel modelOf(const std::vector<glm::dvec3>& still, bool firstCarries = 
 AnimatedModel animated(const std::vector<double>& scalesOfSecond)
 {
     AnimatedModel model = modelOf({kOne, kOne, kOne});
-    Clip clip = model.still;
-    clip.frameCount = static_cast<std::uint32_t>(scalesOfSecond.size());
-    clip.componentsPerFrame = 1;
-    clip.joints[1].animated = kAnimatedScaleX;
-    clip.components = scalesOfSecond;
+    Clip clip{.frameCount = static_cast<std::uint32_t>(scalesOfSecond.size()),
+              .joints = model.still.joints};
+    for (const double scale : scalesOfSecond)
+        clip.keys.insert(clip.keys.end(), {{}, {.scale = {scale, 1.0, 1.0}}, {}});
     model.clips.push_back({.name = "clip", .clip = clip});
     return model;
 }
@@ -84,12 +83,13 @@ TEST(JointScale, ComposesEachHierarchyByItself)
 {
     AnimatedModel model = animated({1.0, 1.0});
     model.still.joints[1].parent = -1;
-    model.clips[0].clip.joints[0].baseScale = 3.0 * kOne;
+    for (const std::size_t key : {0U, 3U})
+        model.clips[0].clip.keys[key].scale = 3.0 * kOne;
     EXPECT_EQ(jointScaleOf(model), JointScale::Alike);
-    for (ClipJoint& joint : model.still.joints)
-        joint.baseScale = 2.0 * kOne;
+    for (JointTransform& joint : model.still.keys)
+        joint.scale = 2.0 * kOne;
     EXPECT_EQ(jointScaleOf(model), JointScale::Alike);
-    model.clips[0].clip.joints[1].baseScale = {1.0, 1.0, 1.2};
+    model.clips[0].clip.keys[1].scale = {1.0, 1.0, 1.2};
     EXPECT_EQ(jointScaleOf(model), JointScale::Any);
 }
 
@@ -98,13 +98,12 @@ AnimatedModel withScalesAlongX(double upperScale, double atRest, const std::vect
 {
     AnimatedModel model;
     model.still.frameCount = 1;
-    model.still.joints = {{.name = "upper", .baseScale = {upperScale, 1.0, 1.0}},
-                          {.name = "lower", .parent = 0, .baseScale = {atRest, 1.0, 1.0}}};
-    Clip clip = model.still;
-    clip.frameCount = static_cast<std::uint32_t>(inClip.size());
-    clip.componentsPerFrame = 1;
-    clip.joints[1].animated = kAnimatedScaleX;
-    clip.components = inClip;
+    model.still.joints = {{.name = "upper"}, {.name = "lower", .parent = 0}};
+    model.still.keys = {{.scale = {upperScale, 1.0, 1.0}}, {.scale = {atRest, 1.0, 1.0}}};
+    Clip clip{.frameCount = static_cast<std::uint32_t>(inClip.size()),
+              .joints = model.still.joints};
+    for (const double scale : inClip)
+        clip.keys.insert(clip.keys.end(), {model.still.keys[0], {.scale = {scale, 1.0, 1.0}}});
     model.clips.push_back({.name = "clip", .clip = clip});
     return model;
 }

@@ -158,9 +158,10 @@ Clip turningClip()
     const auto z = [](double degrees) { return std::sin(degrees / 360.0 * kPi); };
     return {.frameRate = 1.0,
             .frameCount = 3,
-            .componentsPerFrame = 2,
-            .joints = {{.name = "joint", .animated = kAnimatedPositionX | kAnimatedOrientationZ}},
-            .components = {0, z(0), 10, z(60), 30, z(150)}};
+            .joints = {{.name = "joint"}},
+            .keys = {{.position = {0, 0, 0}, .orientation = orientationFromXyz({0, 0, z(0)})},
+                     {.position = {10, 0, 0}, .orientation = orientationFromXyz({0, 0, z(60)})},
+                     {.position = {30, 0, 0}, .orientation = orientationFromXyz({0, 0, z(150)})}}};
 }
 
 TEST(SampleClip, InterpolatesBetweenFrames)

@@ -157,12 +157,11 @@ TEST(WrongSkinning, OfFourWeightsIsFoundByTheNineWeightModel)
     EXPECT_GT(largestDistance(tube.skinned(pose), wrong), 1000.0 * kTolerance * scale);
 }
 
-Clip clipOfWeights(std::uint32_t count, std::vector<double> components)
+Clip clipOfWeights(std::uint32_t count, std::vector<double> weights)
 {
-    Clip clip{.componentsPerFrame = count, .weightCount = count, .components = {}};
-    clip.frameCount = static_cast<std::uint32_t>(components.size()) / count;
-    clip.components = std::move(components);
-    return clip;
+    return {.frameCount = static_cast<std::uint32_t>(weights.size()) / count,
+            .weightCount = count,
+            .weights = std::move(weights)};
 }
 
 // Two vertices of two influences; targets move the first one alone.
@@ -179,12 +178,9 @@ SkinningModel twoVertices()
             .jointCount = 2};
 }
 
-TEST(Morph, WeightsAreTheLastComponentsAndLinearBetweenFrames)
+TEST(Morph, WeightsAreLinearBetweenFrames)
 {
-    Clip clip = clipOfWeights(2, {0, 4, 1, 8});
-    clip.joints = {{.animated = kAnimatedPositionX}};
-    clip.componentsPerFrame = 3;
-    clip.components = {7, 0, 4, 9, 1, 8};
+    const Clip clip = clipOfWeights(2, {0, 4, 1, 8});
     EXPECT_EQ(sampleWeights(clip, {.frame = 1, .nextFrame = 0}), (std::vector<double>{1, 8}));
     EXPECT_EQ(sampleWeights(clip, {.frame = 0, .nextFrame = 1, .fraction = 1U << 30}),
               (std::vector<double>{0.25, 5}));
@@ -212,7 +208,7 @@ TEST(Morph, NoWeightTakesAVertexOutOfTheBounds)
     Clip clip = clipOfWeights(2, {});
     clip.frameCount = 6;
     for (int i = 0; i < 12; ++i)
-        clip.components.push_back(random.between(-2.0, 3.0));
+        clip.weights.push_back(random.between(-2.0, 3.0));
     const Clip* const clips[] = {&clip};
     const std::vector<WeightRange> ranges = weightRanges(clips);
     const CarriedBounds bounds = carriedBounds(model, ranges);

@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <meshoptimizer.h>
 #include <vector>
@@ -423,6 +424,36 @@ TEST(OrderModel, SharesNoBucketWhereThereIsOneOnlyOrManyVertices)
     const SkinOrder ordered = skinOrder(large, lods);
     EXPECT_GT(ordered.buckets.size(), 1U);
     EXPECT_EQ(sharedBucket(ordered), nullptr);
+}
+
+TEST(TriangleOrder, KeepsEveryTriangle)
+{
+    // A strip far from index 0, with a duplicate and a triangle without area.
+    constexpr std::uint32_t kFirst = 1'000'000'000;
+    std::vector<std::uint32_t> indices;
+    for (std::uint32_t i = kFirst; i < kFirst + 500; ++i)
+        indices.insert(indices.end(), {i, i + 1, i + 2});
+    indices.insert(indices.end(), {kFirst, kFirst + 1, kFirst + 2, kFirst, kFirst, kFirst + 1});
+    const SkinningMesh mesh{.indexCount = static_cast<std::uint32_t>(indices.size())};
+    const std::vector<Triangle> before = trianglesOf(indices, mesh);
+    optimiseTriangleOrder(indices);
+    EXPECT_EQ(trianglesOf(indices, mesh), before);
+}
+
+// A million triangles at one vertex would keep the optimiser busy for many minutes.
+TEST(TriangleOrder, LeavesTrianglesAloneThatTakeTooLong)
+{
+    std::vector<std::uint32_t> fan;
+    for (std::uint32_t i = 0; i < 1'000'000; ++i)
+    {
+        const std::uint32_t corner = 1 + i * 7919 % 1'000'000;
+        fan.insert(fan.end(), {0, corner, corner + 1});
+    }
+    std::vector<std::uint32_t> indices = fan;
+    const auto start = std::chrono::steady_clock::now();
+    optimiseTriangleOrder(indices);
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
+    EXPECT_EQ(indices, fan);
 }
 
 } // namespace

@@ -134,10 +134,11 @@ TEST(PackClip, HoldsWhatTheReferenceSamples)
 // A clip of one joint that turns around z; a quaternion's z is the sine of half the turn.
 Clip turns(const std::vector<double>& sinesOfHalf)
 {
-    return {.frameCount = static_cast<std::uint32_t>(sinesOfHalf.size()),
-            .componentsPerFrame = 1,
-            .joints = {{.name = "joint", .animated = kAnimatedOrientationZ}},
-            .components = sinesOfHalf};
+    Clip clip{.frameCount = static_cast<std::uint32_t>(sinesOfHalf.size()),
+              .joints = {{.name = "joint"}}};
+    for (const double sine : sinesOfHalf)
+        clip.keys.push_back({.orientation = orientationFromXyz({0, 0, sine})});
+    return clip;
 }
 
 TEST(PackClip, KnowsTheAngleToTheNextKey)
@@ -169,7 +170,8 @@ TEST(PackClip, ListsJointsLevelByLevel)
                                {.name = "other root"},
                                {.name = "root"},
                                {.name = "grandchild", .parent = 0},
-                               {.name = "second child", .parent = 1}}};
+                               {.name = "second child", .parent = 1}},
+                    .keys = std::vector<JointTransform>(6)};
     const PackedClip packed = packClip(clip);
     const std::vector<std::pair<std::uint32_t, std::int32_t>> expected{
         {1, -1}, {2, -1}, {0, 2}, {4, 1}, {3, 0}};

@@ -47,9 +47,6 @@ Influence influenceAt(std::uint32_t joint, const glm::dvec3& point, double bias)
 // `degrees`: of the elbow in the clip's frames.
 AnimatedModel elbow(double frameRate, const std::vector<double>& degrees)
 {
-    const std::vector<ClipJoint> joints{
-        {.name = "upper"},
-        {.name = "lower", .parent = 0, .animated = kAnimatedOrientationZ, .basePosition = kElbow}};
     AnimatedModel model;
     model.joints = {{.name = "upper"}, {.name = "lower", .parent = 0}};
     model.meshes.resize(1);
@@ -61,13 +58,11 @@ AnimatedModel elbow(double frameRate, const std::vector<double>& degrees)
                       .jointCount = 2};
     Clip clip{.frameRate = frameRate,
               .frameCount = static_cast<std::uint32_t>(degrees.size()),
-              .componentsPerFrame = 1,
-              .joints = joints};
+              .joints = model.joints};
     for (const double angle : degrees)
-        clip.components.push_back(xyzOf(turnedBy(angle)).z);
-    model.still = clip;
-    model.still.frameCount = 1;
-    model.still.components = {0.0};
+        clip.keys.insert(clip.keys.end(),
+                         {{}, {.position = kElbow, .orientation = turnedBy(angle)}});
+    model.still = {.frameCount = 1, .joints = model.joints, .keys = {{}, {.position = kElbow}}};
     model.clips.push_back({.name = "bend",
                            .clip = clip,
                            .loopMode = LoopMode::Once,

@@ -120,9 +120,8 @@ std::string shownModel(const LoadedModel& loaded)
     constexpr const char* kScales[] = {"no scale", "alike", "any scale"};
     std::string text = fmt::format("{}:", kScales[static_cast<std::size_t>(jointScaleOf(model))]);
     for (std::size_t i = 0; i < model.joints.size(); ++i)
-        text +=
-            fmt::format(" \"{}\" below {}{}", model.joints[i].name, model.joints[i].parent,
-                        model.still.joints.at(i).baseScale == glm::dvec3(1.0) ? "" : ", scaled");
+        text += fmt::format(" \"{}\" below {}{}", model.joints[i].name, model.joints[i].parent,
+                            model.still.keys.at(i).scale == glm::dvec3(1.0) ? "" : ", scaled");
     text += '\n' + shownMeshes(model);
     const std::vector<glm::dvec3> positions = verticesAt(model, std::nullopt);
     for (std::size_t v = 0; v < positions.size(); ++v)

@@ -5,6 +5,7 @@
 #include "engine/formats/requested_clips.h"
 #include "tests/unit/assets/test_cases.h"
 
+#include <glm/gtc/quaternion.hpp>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -133,7 +134,7 @@ TEST_F(Md5Scale, GivesAllClipsTheSameJoints)
 
 TEST_F(Md5Scale, OfTooManyFramesIsLeftOut)
 {
-    Clip clip{.frameCount = kMaxKeysPerClip / 2 + 1, .joints = {{.name = "hip"}}};
+    Clip clip{.frameCount = kMaxKeysPerClip / 2 + 1, .joints = {{.name = "hip"}}, .keys = {{}}};
     scaleJoints(R"({"hip": {"0": 2}})", "walk.md5scale", clip, warnings_);
     ASSERT_THAT(warnings_, SizeIs(1));
     EXPECT_EQ(toString(warnings_[0]), "walk.md5scale: 2000001 frames of 1 joints: the scales are "
@@ -170,7 +171,7 @@ using Joints = std::vector<NamedJoint>;
 
 JointMatch matchWithModel(const Joints& clip)
 {
-    return matchJoints(clip, namedJoints(kModel.joints));
+    return matchJoints(clip, modelJoints(kModel.joints));
 }
 
 TEST(JointMatch, TakesNamesInAnyOrder)
@@ -216,7 +217,7 @@ protected:
     const std::vector<JointTransform> bind_{{}, {.position = {1, 2, 3}}, {.position = {4, 5, 6}}};
     const std::string model_ = "leg.md5mesh";
     Diagnostics warnings_;
-    ClipFitter fitter_{kModel.joints, bind_, model_, warnings_};
+    ClipFitter fitter_{modelJoints(kModel.joints), bind_, model_, warnings_};
 };
 
 TEST_F(Fitting, NeedsOneJointOrHalfOfThem)
@@ -237,15 +238,12 @@ TEST_F(Fitting, NeedsOneJointOrHalfOfThem)
 TEST_F(Fitting, JointsOfTheModelAloneKeepTheirPose)
 {
     const Clip clip{.frameCount = 1,
-                    .componentsPerFrame = 1,
-                    .joints = {{.name = "tail", .animated = kAnimatedPositionY},
-                               {.name = "hip", .animated = kAnimatedPositionX}},
-                    .components = {7.0}};
+                    .joints = {{.name = "tail"}, {.name = "hip"}},
+                    .keys = {{.position = {0, 7, 0}}, {.position = {7, 0, 0}}}};
     const auto matched = match({{"tail", -1}, {"hip", -1}}, true);
     ASSERT_TRUE(matched);
     const Clip fitted = fitter_.fitted(*matched, clip);
-    std::vector<JointTransform> pose(3);
-    localPose(fitted, 0, pose);
+    const auto pose = localPose(fitted, 0);
     EXPECT_EQ(pose[0].position, glm::dvec3(7, 0, 0));
     EXPECT_EQ(pose[1].position, bind_[1].position);
     EXPECT_EQ(fitted.joints[2].parent, 1);

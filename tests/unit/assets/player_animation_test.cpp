@@ -67,7 +67,7 @@ std::string resultOf(const std::string& text)
     const Result<PlayerAnimations> animations = readPlayerAnimations(text, "a.cfg", warnings);
     if (!animations)
         return toString(animations.error()) + '\n';
-    const std::vector<PlayerAnimation>& rows = animations->rows;
+    const PlayerAnimations& rows = *animations;
     std::string result = fmt::format("{} rows, last {}\n", rows.size(), rows.back().name);
     for (std::size_t i = 0; i < rows.size(); ++i)
     {

@@ -110,15 +110,13 @@ TEST(PlayerModel, ACrowdPlaysTheLoopAlone)
         const std::uint32_t start = clip.clip.loopStart;
         EXPECT_EQ(loop.clip.loopStart, 0U);
         ASSERT_EQ(loop.clip.frameCount, clip.clip.frameCount - start);
-        std::vector<JointTransform> inLoop(loop.clip.joints.size());
-        std::vector<JointTransform> inClip(loop.clip.joints.size());
         for (std::uint32_t k = 0; k < loop.clip.frameCount; ++k)
         {
             EXPECT_EQ(loop.frames.first + static_cast<std::uint32_t>(loop.frames.step) * k,
                       clip.frames.first +
                           static_cast<std::uint32_t>(clip.frames.step) * (k + start));
-            localPose(loop.clip, k, inLoop);
-            localPose(clip.clip, k + start, inClip);
+            const auto inLoop = localPose(loop.clip, k);
+            const auto inClip = localPose(clip.clip, k + start);
             for (std::size_t joint = 0; joint < inLoop.size(); ++joint)
                 EXPECT_EQ(inLoop[joint].position, inClip[joint].position);
         }
@@ -130,7 +128,7 @@ TEST(PlayerModel, ACrowdPlaysTheLoopAlone)
 TEST(PlayerModel, FramesThatThePartsLackAreLeftOut)
 {
     PlayedPlayer player = madeUpPlayer();
-    player.animations.rows = {
+    player.animations = {
         {.name = "LEGS_RUN",
          .channels = ClipChannels::First,
          .firstFrame = 35,

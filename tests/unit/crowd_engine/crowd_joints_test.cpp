@@ -75,6 +75,7 @@ TEST(CrowdJoints, AreThoseThatCarryAndTheirParents)
     Clip clip{.frameCount = 1};
     for (const std::int32_t parent : parents)
         clip.joints.push_back({.parent = parent});
+    clip.keys.resize(parents.size());
     EXPECT_EQ(parentsOf(withJoints(clip, kept)), (std::vector<std::int32_t>{-1, 0, 1, 0}));
 }
 

@@ -146,10 +146,7 @@ TEST(CrowdModel, LeavesOutAClipThatIsTooLong)
     test::PlayedModel played = test::oddModel({.name = "long", .parents = {-1}, .clipCount = 2});
     Clip& tooLong = played.clips[0];
     tooLong.frameCount = kMostCrowdFrames + 1;
-    for (ClipJoint& joint : tooLong.joints)
-        joint.animated = 0;
-    tooLong.componentsPerFrame = 0;
-    tooLong.components.clear();
+    tooLong.keys.resize(tooLong.joints.size());
     const CrowdModel crowd = crowdOf(played);
     ASSERT_EQ(crowd.clips.size(), 1U);
     EXPECT_EQ(crowd.clips[0].frameCount, played.clips[1].frameCount);

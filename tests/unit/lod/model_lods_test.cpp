@@ -218,8 +218,8 @@ TEST(ModelLods, OfModelsWithoutASizeThatFloatsHaveAreNone)
         AnimatedModel scaled = model;
         for (Influence& influence : scaled.skinning.influences)
             influence.position *= scale;
-        for (ClipJoint& joint : scaled.still.joints)
-            joint.basePosition *= scale;
+        for (JointTransform& joint : scaled.still.keys)
+            joint.position *= scale;
         scaled.clips.clear();
         EXPECT_TRUE(buildModelLods(scaled).empty()) << scale;
     }

@@ -105,9 +105,17 @@ std::map<GltfIndex, GltfBone> gltfBones(const GltfFile& clips, const GltfFile& m
 
 constexpr std::size_t kMostUnmatched = 8; // names in a message
 
-} // namespace
+// A file with animations.
+struct Source
+{
+    std::shared_ptr<const GltfFile> file;
+    std::string shown;
+    GltfMoved moved;
+    std::vector<std::string> names; // of its animations
+};
 
-GltfAnimation GltfClipMaker::together(const Source& source, std::span<const std::size_t> indices)
+// Plays several animations at once. Refused where two of them move the same property.
+GltfAnimation together(const Source& source, std::span<const std::size_t> indices)
 {
     GltfAnimation all;
     std::map<std::pair<GltfIndex, GltfPath>, std::size_t> movers;
@@ -136,47 +144,53 @@ GltfAnimation GltfClipMaker::together(const Source& source, std::span<const std:
     return all;
 }
 
-ClipFile GltfClipMaker::own(const std::shared_ptr<const GltfFile>& file, const std::string& shown)
+void warn(Diagnostics& warnings, const std::string& shown, std::string message)
 {
-    return clipFile({.file = file,
-                     .shown = shown,
-                     .moved = {.joints = joints_.ofNode, .firstWeights = rig_.weights.firstOfNode},
-                     .names = clipNames(*file)});
+    warnings.push_back({.file = shown, .message = std::move(message)});
 }
 
-ClipFile GltfClipMaker::other(const std::shared_ptr<const GltfFile>& file, const std::string& shown)
+// Expressions are matched by name.
+void addDrives(const GltfRig& rig, const GltfFile& file, const std::vector<bool>& isAnimated,
+               const std::string& shown, GltfDrives& drives, Diagnostics& warnings)
 {
-    GltfMoved moved{.bones = gltfBones(*file, rig_.file)};
-    matchNodes(*file, shown, moved);
-    matchWeights(*file, shown, moved);
-    if (!file->humanoid.bones.empty() && moved.bones.empty())
-        warn(shown, fmt::format("{} is not a VRM: clips are matched by node name and not adapted "
-                                "to its rest pose",
-                                rig_.shown));
-    return clipFile(
-        {.file = file, .shown = shown, .moved = std::move(moved), .names = clipNames(*file)});
+    std::vector<std::string> unknown;
+    for (const auto& [name, node] : file.humanoid.signals)
+    {
+        if (!isAnimated[node])
+            continue;
+        const auto own = rig.file.humanoid.expressions.find(name);
+        if (name.empty())
+            warn(warnings, shown, "the gaze (lookAt) is not supported: left out");
+        else if (own == rig.file.humanoid.expressions.end())
+            unknown.push_back(name);
+        else
+            for (const auto& [target, factor] : own->second.targets)
+                if (const auto& first = rig.weights.firstOfNode[target.first])
+                    drives.emplace(node,
+                                   GltfDrive{*first + target.second, factor, own->second.isBinary});
+    }
+    if (!unknown.empty())
+        warn(warnings, shown,
+             fmt::format("{} lacks these expressions, so their animation is left out: {}",
+                         rig.shown, firstNames(unknown, kMostUnmatched)));
 }
 
-void GltfClipMaker::warn(const std::string& shown, std::string message)
-{
-    warnings_.push_back({.file = shown, .message = std::move(message)});
-}
-
-void GltfClipMaker::matchNodes(const GltfFile& file, const std::string& shown, GltfMoved& moved)
+void matchNodes(const GltfRig& rig, const GltfFile& file, const std::string& shown,
+                GltfMoved& moved, Diagnostics& warnings)
 {
     std::vector<bool> isAnimated(file.nodes.size(), false);
     for (const GltfAnimation& animation : file.animations)
         for (const GltfChannel& channel : animation.channels)
             if (channel.path != GltfPath::Weights)
                 isAnimated[channel.node] = true;
-    addDrives(file, isAnimated, shown, moved.drives);
+    addDrives(rig, file, isAnimated, shown, moved.drives, warnings);
 
     // Bones and signals do not count as nodes of their names.
     std::vector<NamedJoint> theirs;
     for (const GltfNode& node : file.nodes)
         theirs.push_back({.name = node.name});
     std::vector<NamedJoint> ours;
-    for (const std::string& name : joints_.names)
+    for (const std::string& name : rig.joints.names)
         ours.push_back({.name = name});
     std::vector<std::string> unknown; // of those that move
     bool movesAny = !moved.drives.empty();
@@ -190,9 +204,9 @@ void GltfClipMaker::matchNodes(const GltfFile& file, const std::string& shown, G
         if (!bone.node && isAnimated[node])
             unknown.push_back(bone.name);
         // A bone that carries nothing has no joint.
-        if (bone.node && joints_.ofNode[*bone.node])
+        if (bone.node && rig.joints.ofNode[*bone.node])
         {
-            moved.joints[node] = joints_.ofNode[*bone.node];
+            moved.joints[node] = rig.joints.ofNode[*bone.node];
             ours[*moved.joints[node]].name = {};
         }
     }
@@ -211,44 +225,21 @@ void GltfClipMaker::matchNodes(const GltfFile& file, const std::string& shown, G
     if (!unknown.empty() && !movesAny)
         refuse(shown, fmt::format("the clips do not fit {}: it has none of the nodes that they "
                                   "move: {}",
-                                  rig_.shown, firstNames(unknown, kMostUnmatched)));
+                                  rig.shown, firstNames(unknown, kMostUnmatched)));
     if (!unknown.empty())
-        warn(shown, fmt::format("{} has no {} of these names, whose animation is left out: {}",
-                                rig_.shown, moved.bones.empty() ? "nodes" : "bones",
-                                firstNames(unknown, kMostUnmatched)));
+        warn(warnings, shown,
+             fmt::format("{} has no {} of these names, whose animation is left out: {}", rig.shown,
+                         moved.bones.empty() ? "nodes" : "bones",
+                         firstNames(unknown, kMostUnmatched)));
 }
 
-// Expressions are matched by name.
-void GltfClipMaker::addDrives(const GltfFile& file, const std::vector<bool>& isAnimated,
-                              const std::string& shown, GltfDrives& drives)
-{
-    std::vector<std::string> unknown;
-    for (const auto& [name, node] : file.humanoid.signals)
-    {
-        if (!isAnimated[node])
-            continue;
-        const auto own = rig_.file.humanoid.expressions.find(name);
-        if (name.empty())
-            warn(shown, "the gaze (lookAt) is not supported: left out");
-        else if (own == rig_.file.humanoid.expressions.end())
-            unknown.push_back(name);
-        else
-            for (const auto& [target, factor] : own->second.targets)
-                if (const auto& first = rig_.weights.firstOfNode[target.first])
-                    drives.emplace(node,
-                                   GltfDrive{*first + target.second, factor, own->second.isBinary});
-    }
-    if (!unknown.empty())
-        warn(shown, fmt::format("{} lacks these expressions, so their animation is left out: {}",
-                                rig_.shown, firstNames(unknown, kMostUnmatched)));
-}
-
-void GltfClipMaker::matchWeights(const GltfFile& file, const std::string& shown, GltfMoved& moved)
+void matchWeights(const GltfRig& rig, const GltfFile& file, const std::string& shown,
+                  GltfMoved& moved, Diagnostics& warnings)
 {
     std::map<std::string, GltfIndex> byName;
-    for (GltfIndex node = 0; node < rig_.file.nodes.size(); ++node)
-        if (rig_.weights.firstOfNode[node])
-            byName.emplace(rig_.file.nodes[node].name, node);
+    for (GltfIndex node = 0; node < rig.file.nodes.size(); ++node)
+        if (rig.weights.firstOfNode[node])
+            byName.emplace(rig.file.nodes[node].name, node);
     moved.firstWeights.resize(file.nodes.size());
     for (const GltfAnimation& animation : file.animations)
         for (const GltfChannel& channel : animation.channels)
@@ -259,19 +250,53 @@ void GltfClipMaker::matchWeights(const GltfFile& file, const std::string& shown,
             const std::size_t count = file.meshes[*node.mesh].targetCount;
             const auto own = byName.find(node.name);
             if (own != byName.end() &&
-                rig_.file.meshes[*rig_.file.nodes[own->second].mesh].targetCount == count)
-                moved.firstWeights[channel.node] = rig_.weights.firstOfNode[own->second];
+                rig.file.meshes[*rig.file.nodes[own->second].mesh].targetCount == count)
+                moved.firstWeights[channel.node] = rig.weights.firstOfNode[own->second];
             else
-                warn(shown, fmt::format("/nodes/{}: {} has no node of this name ({}) with {} morph "
-                                        "targets: their weights are left out",
-                                        channel.node, rig_.shown, node.name, count));
+                warn(warnings, shown,
+                     fmt::format("/nodes/{}: {} has no node of this name ({}) with {} morph "
+                                 "targets: their weights are left out",
+                                 channel.node, rig.shown, node.name, count));
         }
 }
 
-ClipFile GltfClipMaker::clipFile(Source made)
+ModelClip makeClip(const GltfRig& rig, const Source& source, const GltfAnimation& animation,
+                   const std::string& name, GltfKeysLeft& left)
 {
-    const auto source = std::make_shared<const Source>(std::move(made));
-    ClipFile clips{.shown = source->shown, .names = source->names, .load = {}};
+    const std::size_t keysOfFrame = rig.joints.nodes.size() + rig.weights.atRest.size();
+    left.keys -= std::min(left.keys, kFramesOfClipJoints * keysOfFrame);
+    std::optional<ModelClip> clip;
+    if (left.keys > 0)
+        clip = clipOf(rig, *source.file, animation, source.moved, left.keys);
+    left.keys -= clip ? std::min(left.keys, clip->clip.frameCount * keysOfFrame) : left.keys;
+    if (!clip)
+        refuse(source.shown, fmt::format("with the clip {} the clips would have more than {} keys "
+                                         "(times x joints) together",
+                                         quotedForMessage(name), kMaxGltfKeys));
+    clip->name = name;
+    return std::move(*clip);
+}
+
+} // namespace
+
+ClipFile clipsOf(const GltfRig& rig, const std::shared_ptr<const GltfFile>& file,
+                 const std::string& shown, GltfKeysLeft& left, Diagnostics& warnings)
+{
+    GltfMoved moved{.joints = rig.joints.ofNode, .firstWeights = rig.weights.firstOfNode};
+    if (file.get() != &rig.file)
+    {
+        moved = {.bones = gltfBones(*file, rig.file)};
+        matchNodes(rig, *file, shown, moved, warnings);
+        matchWeights(rig, *file, shown, moved, warnings);
+        if (!file->humanoid.bones.empty() && moved.bones.empty())
+            warn(warnings, shown,
+                 fmt::format("{} is not a VRM: clips are matched by node name and not adapted to "
+                             "its rest pose",
+                             rig.shown));
+    }
+    const auto source =
+        std::make_shared<const Source>(Source{file, shown, std::move(moved), clipNames(*file)});
+    ClipFile clips{.shown = shown, .names = source->names, .load = {}};
     std::vector<std::size_t> every(source->names.size());
     std::iota(every.begin(), every.end(), 0);
     if (const auto all = resultOf([&] { return together(*source, every); });
@@ -281,38 +306,19 @@ ClipFile GltfClipMaker::clipFile(Source made)
         if (std::ranges::find(clips.names, name) == clips.names.end())
             clips.names.push_back(name);
     }
-    clips.load = [this, source, every, names = clips.names](std::size_t index, bool)
+    clips.load = [&rig, &left, source, every, names = clips.names](std::size_t index, bool)
     {
-        return make(*source,
-                    index < every.size() ? source->file->animations[index]
-                                         : together(*source, every),
-                    names[index]);
+        return makeClip(rig, *source,
+                        index < every.size() ? source->file->animations[index]
+                                             : together(*source, every),
+                        names[index], left);
     };
-    clips.loadTogether = [this, source](std::span<const std::size_t> indices)
+    clips.loadTogether = [&rig, &left, source](std::span<const std::size_t> indices)
     {
         const GltfAnimation animation = together(*source, indices);
-        return make(*source, animation, animation.name);
+        return makeClip(rig, *source, animation, animation.name, left);
     };
     return clips;
-}
-
-ModelClip GltfClipMaker::make(const Source& source, const GltfAnimation& animation,
-                              const std::string& name)
-{
-    const std::size_t keysOfFrame = joints_.nodes.size() + rig_.weights.atRest.size();
-    keysLeft_ -= std::min(keysLeft_, kFramesOfClipJoints * keysOfFrame);
-    std::optional<ModelClip> clip;
-    if (keysLeft_ > 0)
-        clip = clipOf(rig_, *source.file, animation, source.moved, keysLeft_);
-    if (!clip)
-        keysLeft_ = 0; // no further clip is tried
-    if (!clip)
-        refuse(source.shown, fmt::format("with the clip {} the clips would have more than {} keys "
-                                         "(times x joints) together",
-                                         quotedForMessage(name), kMaxGltfKeys));
-    keysLeft_ -= std::min(keysLeft_, clip->clip.frameCount * keysOfFrame);
-    clip->name = name;
-    return std::move(*clip);
 }
 
 } // namespace sinew
