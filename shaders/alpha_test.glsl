@@ -1,13 +1,13 @@
-// Which pixels an alpha-tested surface has. For fragment shaders.
+// Alpha test, for fragment shaders.
 #ifndef SINEW_ALPHA_TEST_GLSL
 #define SINEW_ALPHA_TEST_GLSL
 
 #include "scene.glsl"
 
-// One of kAlpha... Where every pixel passes, the shader has no discard, so that devices can test
-// the depth early.
+// One of kAlpha... If every pixel passes, the shader has no discard, so that devices can use early
+// depth tests.
 layout(constant_id = 1) const uint kAlphaComparison = kAlphaAlwaysPasses;
-// Whether the alpha test decides how many samples of a pixel are drawn, instead of all or none.
+// Whether the alpha test selects individual samples of a pixel instead of all or none.
 layout(constant_id = 4) const bool kSoftEdges = false;
 
 bool alphaPasses(float alpha)

@@ -1,6 +1,6 @@
 #version 460
-// Shows how a surface was made: see InspectionPush. A light at the eye shades colours just enough
-// for the shape to be seen.
+// Shows a surface's data: see InspectionPush. A light at the camera adds slight shading to make the
+// shape visible.
 #extension GL_GOOGLE_include_directive : require
 #include "scene.glsl"
 #include "shared/scene_types.h"

@@ -1,5 +1,5 @@
 #version 460
-// Skinned vertices, each with a colour that says something about it.
+// Skinned vertices with a colour per vertex.
 #extension GL_GOOGLE_include_directive : require
 #include "vertices.glsl"
 #include "scene.glsl"

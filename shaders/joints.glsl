@@ -70,7 +70,7 @@ vec3 turned(mat3x4 rows, vec3 direction)
     return vec4(direction, 0.0) * rows;
 }
 
-// First the inner, then the outer transform.
+// Applies the inner, then the outer transform.
 mat3x4 product(mat3x4 outer, mat3x4 inner)
 {
     return mat3x4(inner * outer[0].xyz + vec4(0.0, 0.0, 0.0, outer[0].w),

@@ -1,5 +1,4 @@
-// The lights of the scene, in linear light: how much of them arrives, and the curve that brings
-// colours to a screen.
+// Lighting in linear space, and the tone mapping curve.
 #ifndef SINEW_LIGHTING_GLSL
 #define SINEW_LIGHTING_GLSL
 
@@ -45,14 +44,14 @@ vec3 withoutReflection(vec3 colour)
                                               : kReflected);
 }
 
-// The shadow map, filtered by hand because not every device filters depth.
+// The shadow map, filtered manually because not every device filters depth.
 
 layout(set = 0, binding = 2) uniform sampler2D shadowMap;
 
 // Number of bilinear comparisons, each way, that are averaged; 0: there are no shadows.
 layout(constant_id = 0) const int kComparisons = 3;
 
-// The plane of a lit surface as the light sees it.
+// The plane of a lit surface in light space.
 struct PlaneInMap
 {
     vec2 depthPerTexel;

@@ -19,7 +19,7 @@ layout(set = 1, binding = 3) uniform sampler2D occlusionMap;
 layout(set = 1, binding = 4) uniform sampler2D emissiveMap;
 layout(set = 1, binding = 5) uniform samplerCube environment;
 
-// Which images the surface has.
+// The images that the surface has.
 layout(constant_id = 2) const bool kMetallicRoughnessMap = true;
 layout(constant_id = 5) const bool kBaseColourMap = true;
 layout(constant_id = 6) const bool kNormalMap = true;
@@ -73,7 +73,7 @@ ReflectingSurface reflectingAs(vec3 base)
     return reflectingSurface(base, roughnessMetallic.y, roughnessMetallic.x);
 }
 
-// Of what arrives from everywhere.
+// Ambient occlusion of light from all directions.
 float unoccluded()
 {
     if (!kOcclusionMap)

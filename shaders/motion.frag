@@ -1,5 +1,5 @@
 #version 460
-// How far a pixel's surface has moved since the frame before.
+// Motion of a pixel's surface since the previous frame.
 #extension GL_GOOGLE_include_directive : require
 #define SINEW_VARYING in
 #include "motion_push.glsl"
@@ -26,6 +26,6 @@ void main()
     if (!alphaPasses(diffuse.a))
         discard;
 #endif
-    // What was behind the eye had no place in the picture.
+    // Points behind the previous camera have no previous position.
     motion = clipBefore.z > 0.0 ? inPixels(clipNow) - inPixels(clipBefore) : vec2(0.0);
 }

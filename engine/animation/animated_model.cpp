@@ -34,7 +34,7 @@ ChannelPlay channelPlay(const AnimatedModel& model, const Playback& playback, st
             .heldWeights = playback.heldWeights};
 }
 
-// Seconds after which startedOver begins anew, where it does.
+// Seconds after which startedOver restarts the clips, if it does.
 std::optional<double> startOverTime(const AnimatedModel& model, const Playback& playback)
 {
     constexpr double kHeld = 1.0; // seconds

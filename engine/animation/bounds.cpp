@@ -16,8 +16,7 @@ namespace sinew
 namespace
 {
 
-// About a second of skinning. A file made to exhaust the loader can ask for a million times as
-// much.
+// About a second of skinning. A hostile file could request a million times as much.
 constexpr std::uint64_t kMaxSkinnedInfluences = 50'000'000;
 
 // Step from one skinned half frame of the clip to the next.
@@ -31,7 +30,7 @@ std::uint32_t halfFrameStride(const SkinningModel& model, const Clip& clip)
     return static_cast<std::uint32_t>((halfFrames + affordable - 1) / affordable);
 }
 
-// Wherever the weights of morph targets take the influence.
+// The box of an influence over all weights of morph targets.
 Bounds boxOf(const SkinningModel& model, std::size_t influence,
              std::span<const WeightRange> weights)
 {

@@ -16,7 +16,7 @@ namespace sinew
 namespace
 {
 
-// Frames until the clip repeats or holds; 0 where it never moves.
+// Frames until the clip repeats or holds; 0 if it never moves.
 std::uint32_t periodInFrames(const Clip& clip, LoopMode mode)
 {
     if (clip.frameCount <= 1)
@@ -84,7 +84,7 @@ double rotationBetween(const glm::dquat& a, const glm::dquat& b)
     return 4.0 * std::atan2(glm::length(a - nearest), glm::length(a + nearest));
 }
 
-// A number of frames from 0 on, less whole loops.
+// A non-negative number of frames, less whole loops.
 struct Reduced
 {
     std::uint32_t loops = 0; // modulo 2^32
@@ -259,7 +259,7 @@ ClipTime clipTime(const Clip& clip, LoopMode mode, double seconds)
     if (!std::isfinite(product) || product <= 0.0)
         return {};
 
-    // The product is the sum of two doubles: what rounding took from the first is the second.
+    // The exact product as the sum of two doubles; the second is the rounding error of the first.
     const double error = std::fma(seconds, clip.frameRate, -product);
     const Reduced rounded = reduce(product / kSpeedUnits, period);
     const Reduced missing = reduce(std::abs(error) / kSpeedUnits, period);
@@ -276,7 +276,7 @@ ClipTime clipTime(const Clip& clip, LoopMode mode, double seconds)
 InstanceTime instanceTime(const LoopFrames& loop, const ClipTime& base, std::uint32_t speed,
                           InstanceStart start)
 {
-    // Products of 32 bits each, the high half of one carried into the next.
+    // Multiplies in parts of 32 bits and carries the high half into the next part.
     const std::uint64_t low = std::uint64_t{base.fractionLow} * speed;
     const std::uint64_t middle = std::uint64_t{base.fraction} * speed + (low >> 32);
     const auto whole = base.frame * speed + static_cast<std::uint32_t>(middle >> 32);

@@ -11,7 +11,7 @@
 namespace sinew
 {
 
-// How a clip goes on after its last frame.
+// Behaviour of a clip after its last frame.
 enum class LoopMode
 {
     Doom3, // the last frame repeats the first: the period is (frames - 1) / frameRate
@@ -20,9 +20,8 @@ enum class LoopMode
     Once, // holds the first frame before 0 and the last frame after the end
 };
 
-// Where a clip is, between two frames. An integer frame and a 32-bit fraction are as exact after a
-// day as in the first second, where float seconds are off by a visible part of a frame within
-// minutes.
+// A position between two frames of a clip. An integer frame and a 32-bit fraction are as exact
+// after a day as in the first second; float seconds are visibly off within minutes.
 struct ClipPhase
 {
     std::uint32_t frame = 0;

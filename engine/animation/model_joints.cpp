@@ -64,7 +64,7 @@ std::vector<ScaleRange> composedScales(std::vector<ScaleRange> ranges, const Cli
     return ranges;
 }
 
-// 1 or -1 for a joint that mirrors by itself; 0 where it vanishes.
+// 1, or -1 for a joint that mirrors by itself; 0 if it vanishes.
 double signOf(const glm::dvec3& scale)
 {
     const glm::dvec3 signs = glm::sign(scale);
@@ -132,7 +132,7 @@ JointScale jointScaleOf(const AnimatedModel& model)
     constexpr double kAlike = 1e-4;
     if (model.frames)
         return JointScale::None;
-    // The still clip may have a hierarchy of its own, and is never blended with others.
+    // The still clip may have its own hierarchy and is never blended with others.
     std::vector<std::vector<const Clip*>> groups = {{&model.still}, {}};
     for (const ModelClip& clip : model.clips)
         groups.back().push_back(&clip.clip);

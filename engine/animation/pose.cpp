@@ -58,7 +58,7 @@ glm::dquat slerpShortest(const glm::dquat& a, const glm::dquat& b, double t)
     const glm::dquat target = glm::dot(a, b) < 0.0 ? -b : b;
     const double angle = 2.0 * std::atan2(glm::length(a - target), glm::length(a + target));
 
-    // Below this the sines are their arguments to the last digit.
+    // Below this, sin(x) equals x to the last digit.
     constexpr double kLinearBelow = 1e-8;
     if (angle < kLinearBelow)
         return glm::normalize(a * (1.0 - t) + target * t);

@@ -16,8 +16,7 @@ namespace sinew
 namespace
 {
 
-// The LODs that a vertex is needed for: from the finest to the coarsest that uses it. 0 is the full
-// surface, which also has what none uses.
+// The range of LODs that use a vertex. 0 is the full surface, which also has the unused vertices.
 struct LodUse
 {
     std::uint32_t finest = 0;
@@ -44,7 +43,7 @@ std::vector<LodUse> lodUses(const SkinningModel& model, std::span<const LodSurfa
     return uses;
 }
 
-// For each LOD, the smallest range of the vertices that holds all that it needs.
+// For each LOD, the smallest range of vertices that contains all it uses.
 std::vector<VertexRange> rangesOf(std::span<const std::uint32_t> vertices,
                                   std::span<const LodUse> uses, std::size_t lodCount)
 {
@@ -60,9 +59,8 @@ std::vector<VertexRange> rangesOf(std::span<const std::uint32_t> vertices,
     return ranges;
 }
 
-// The optimiser looks at all triangles of a vertex for each of them: its work grows with the sum of
-// their squares. This many take up to half a second; a closed mesh of a million vertices has a
-// fifth of them.
+// The optimiser's work grows with the sum of squares of the triangles per vertex. This limit takes
+// up to half a second; a closed mesh of a million vertices reaches a fifth of it.
 constexpr std::uint64_t kMostSquaredUses = 200'000'000;
 
 bool takesTooLong(std::span<const std::uint32_t> indices, std::size_t vertexCount)
@@ -80,7 +78,7 @@ bool takesTooLong(std::span<const std::uint32_t> indices, std::size_t vertexCoun
     return false;
 }
 
-// Every vertex once: as the triangles first use them, then those that no triangle uses.
+// Every vertex once: in order of first use by a triangle, then unused ones.
 std::vector<std::uint32_t> inOrderOfUse(std::size_t vertexCount,
                                         std::span<const std::uint32_t> indices)
 {
@@ -120,8 +118,9 @@ VerticesByCount sortByCount(const SkinningModel& model, std::span<const std::uin
     return sorted;
 }
 
-// A LOD that fills fewer of each bucket on average shares one for all: then the last workgroup of
-// each bucket, mostly empty, costs more than neighbours that have different numbers of influences.
+// A LOD with fewer vertices per bucket on average uses the shared bucket. Then the mostly empty
+// last workgroups of many buckets would cost more than threads with different numbers of
+// influences.
 constexpr std::uint32_t kFewVertices = 4 * gpu::kWorkgroupSize;
 
 class OrderBuilder
@@ -188,7 +187,7 @@ public:
         shared_ = std::move(vertices);
     }
 
-    // The new order; to be called behind the last bucket.
+    // The new order. To be called after the last bucket.
     void place()
     {
         const std::vector<std::uint32_t> skinned = std::move(result_.oldIndexOf);
@@ -247,7 +246,7 @@ private:
         return bucket;
     }
 
-    // From this LOD on all share a bucket; behind the last one where none does.
+    // First LOD that uses the shared bucket; one past the last if none does.
     std::uint32_t firstSharedLod() const
     {
         std::uint32_t lod = 1;
@@ -346,7 +345,7 @@ void optimiseTriangleOrder(std::span<std::uint32_t> indices)
     if (indices.empty())
         return;
 
-    // From 0 on: the optimiser takes memory for every vertex up to the last.
+    // Renumbered from 0, because the optimiser allocates memory up to the largest index.
     const auto [least, greatest] = std::minmax_element(indices.begin(), indices.end());
     const std::uint32_t first = *least;
     const std::size_t vertexCount = std::size_t{*greatest} - first + 1;

@@ -32,15 +32,15 @@ double unpackSnorm16(std::uint32_t bits)
     return std::max(value / kLargestSnorm16, -1.0);
 }
 
-// Swaps the inside and the outside of the diamond |x| + |y| = 1: its own inverse. Never gives 0 a
-// sign of 0, which would fold the lower half's axes onto the centre.
+// Swaps the inside and the outside of the diamond |x| + |y| = 1; it is its own inverse. The sign of
+// 0 counts as 1, or the lower half's axes would fold onto the centre.
 glm::dvec2 foldLowerHalf(const glm::dvec2& p)
 {
     return {(1.0 - std::abs(p.y)) * (p.x >= 0.0 ? 1.0 : -1.0),
             (1.0 - std::abs(p.x)) * (p.y >= 0.0 ? 1.0 : -1.0)};
 }
 
-// Stands for an angle of 0 between keys of opposite sign, whose sign a 0 could not carry.
+// Replaces an angle of 0 between keys of opposite sign, because 0 cannot carry a sign.
 constexpr float kSmallestNegatedAngle = 1e-20F;
 
 gpu::Key packKey(const JointTransform& transform)

@@ -136,7 +136,7 @@ std::vector<ReferenceVertex> mixed(std::span<const ReferenceVertex> a,
     return between;
 }
 
-// What a matrix does after its rotation is taken off: linear = rotation * rest.
+// The rest of a matrix without its rotation: linear = rotation * rest.
 struct Decomposed
 {
     glm::dquat rotation{1.0, 0.0, 0.0, 0.0};
@@ -167,7 +167,7 @@ JointMatrix blendedAsDualQuaternions(std::span<const PaletteWeight> weights,
     for (const PaletteWeight& weight : weights)
     {
         const Decomposed& joint = palette[weight.joint];
-        // The shorter way round from the joint with the greatest weight.
+        // Takes the shorter way from the joint with the largest weight.
         const double share = glm::dot(joint.rotation, pivot) < 0.0 ? -weight.weight : weight.weight;
         rotation += joint.rotation * share;
         dual += joint.dual * share;

@@ -28,10 +28,9 @@ Bounds boundsOf(std::span<const glm::dvec3> positions)
     return bounds;
 }
 
-// The first points of the groups, in a grid whose cells are twice as wide as the distance: what is
-// within it of a point lies in at most two cells an axis, and a cell holds a bounded number of
-// first points, which are further apart than it. The cells are a sorted list, which no file can
-// make slow as it could a hash table.
+// The first points of the groups in a grid with cells twice as wide as the distance. Points within
+// the distance lie in at most two cells per axis, and a cell holds a bounded number of first
+// points. The cells are a sorted list, which no file can degrade like a hash table.
 class Grid
 {
 public:
@@ -72,13 +71,13 @@ public:
     }
 
 private:
-    // From 1 on, so that the neighbours of the first cell are not negative.
+    // Starts at 1, so that neighbours of the first cell are not negative.
     glm::dvec3 inCells(const glm::dvec3& position) const
     {
         return (position - origin_) / (2.0 * distance_) + 1.0;
     }
 
-    // The diagonal is half a million cells long: 21 bits an axis are enough.
+    // The diagonal is half a million cells long, so 21 bits per axis suffice.
     static std::uint64_t cellAt(const glm::dvec3& inCells)
     {
         return static_cast<std::uint64_t>(inCells.x) << 42 |
@@ -139,7 +138,7 @@ TriangleTangent triangleTangent(std::span<const glm::dvec3> positions,
     const glm::dvec2 acTexture = texCoords[triangle[2]] - texCoords[triangle[0]];
     const double determinant = abTexture.x * acTexture.y - acTexture.x * abTexture.y;
 
-    // Rounding leaves three points in a line no more area than this.
+    // Largest area of three collinear points after rounding.
     constexpr double kVanishing = 1e-12;
     const double area = glm::length(triangleNormal(positions, triangle));
     const bool flat = !(area > kVanishing * glm::length(ab) * glm::length(ac));
@@ -217,7 +216,7 @@ std::vector<glm::dvec3> vertexNormals(std::span<const glm::dvec3> positions,
             sums[corner] += normal;
     }
     const double distance = samePositionDistance(positions);
-    // A length that overflowed counts as vanished: it has no direction either.
+    // An overflowed length counts as vanished, because it has no direction either.
     const auto unitOr = [&](const glm::dvec3& sum, const glm::dvec3& fallback)
     {
         const double length = glm::length(sum);

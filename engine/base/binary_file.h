@@ -1,6 +1,5 @@
-// Binary files: numbers and names in little-endian bytes, read the same way on every machine;
-// reports of what is wrong; and the places of arrays, checked once, so that their elements can be
-// read without further checks.
+// Reads little-endian binary files on any machine: numbers, names, error reports, and array ranges
+// that are checked once so that elements need no further checks.
 #pragma once
 
 #include "engine/base/diagnostic.h"
@@ -18,9 +17,9 @@
 namespace sinew
 {
 
-// What reads requires that all of it lies inside `bytes`.
+// The functions below require that their range lies inside `bytes`.
 
-// Of 1 to 8 bytes.
+// Reads 1 to 8 bytes.
 inline std::uint64_t numberAt(std::span<const std::byte> bytes, std::size_t offset,
                               std::size_t size)
 {
@@ -64,7 +63,7 @@ void appendUint32(Bytes& bytes, std::uint32_t value)
 // XXH3 with 64 bits in hexadecimal: tells contents apart, and is not to be trusted.
 std::string contentHash(std::span<const std::byte> bytes);
 
-// A field of `size` bytes up to its first zero, or all of it where there is none.
+// A field of `size` bytes up to its first zero byte, or the whole field.
 inline std::string nameAt(std::span<const std::byte> bytes, std::size_t offset, std::size_t size)
 {
     const std::span<const std::byte> field = bytes.subspan(offset, size);
@@ -75,7 +74,7 @@ inline std::string nameAt(std::span<const std::byte> bytes, std::size_t offset, 
     return name;
 }
 
-// The file or a part of it: a header, followed by arrays, whose places the header has.
+// The file or a part of it: a header with the positions of arrays that follow it.
 struct BinaryPart
 {
     std::size_t begin = 0;      // in the file
@@ -84,7 +83,7 @@ struct BinaryPart
     std::string owner;          // " of surface 0 (\"head\")", for messages; empty: the file
 };
 
-// Which two words of a part's header, at these offsets from its start, describe an array.
+// Offsets of the two header words that describe an array.
 struct BinaryArrayFields
 {
     std::string_view count; // its name in messages
@@ -94,14 +93,14 @@ struct BinaryArrayFields
     std::uint64_t elementSize = 0;
 };
 
-// Lies inside its part, behind the header.
+// Lies inside its part, after the header.
 struct BinaryArray
 {
     std::uint32_t count = 0;
     std::size_t begin = 0; // in the file; 0 where nothing is counted
 };
 
-// The bytes of a file. Throws failures as a Diagnostic, and passes warnings on.
+// Reads the bytes of a file. Throws failures as a Diagnostic and passes warnings on.
 class BinaryReader
 {
 public:
@@ -111,18 +110,18 @@ public:
     {
     }
 
-    // `offset` of what the message is about.
+    // `offset` is the position that the message is about.
     [[noreturn]] void fail(std::uint64_t offset, std::string message) const;
     void warn(std::uint64_t offset, std::string message);
 
     std::span<const std::byte> bytes() const { return bytes_; }
     std::uint32_t word(std::size_t offset) const { return uint32At(bytes_, offset); }
 
-    // Fails unless the file begins with `ident` and has a whole header with this version.
+    // Fails unless the file begins with `ident` and a complete header of this version.
     void checkHeader(std::string_view ident, std::size_t headerSize, std::size_t versionOffset,
                      std::uint32_t version) const;
 
-    // A float; fails where it is not finite or too large. `owner()` names what it belongs to.
+    // Reads a float. Fails if it is not finite or too large. `owner()` names its owner.
     template <class Owner>
     float number(std::size_t offset, const Owner& owner) const
     {
@@ -132,13 +131,13 @@ public:
         return value;
     }
 
-    // Requires that `part` lies inside the file. Each counted element is stored `repetitions` times
-    // (at least once). Fails where the part cannot hold the array.
+    // `part` must lie inside the file. Each counted element is stored `repetitions` times (at least
+    // once). Fails if the part cannot hold the array.
     BinaryArray array(const BinaryPart& part, const BinaryArrayFields& fields,
                       std::uint32_t repetitions = 1) const;
 
-    // Fails unless so many elements lie inside the part at the offset that its word at
-    // `startOffset` has; `start` is the name of that word.
+    // Fails unless that many elements lie inside the part at the offset stored at `startOffset`.
+    // `start` is the name of that word.
     void checkInside(const BinaryPart& part, std::size_t startOffset, std::string_view start,
                      std::uint64_t count, std::uint64_t elementSize) const;
 

@@ -1,4 +1,4 @@
-// A message about a file: what a reader reports when it refuses or tolerates something.
+// A message about a file: an error or a warning of a reader.
 #pragma once
 
 #include <tl/expected.hpp>
@@ -31,14 +31,14 @@ struct Diagnostic
     bool operator==(const Diagnostic&) const = default;
 };
 
-// How many messages are kept about one file, and about all files: a hostile file can cause any
+// Limits of the messages about one file and about all files, because a hostile file can cause any
 // number.
 inline constexpr std::size_t kMaxWarningsPerFile = 50;
 inline constexpr std::size_t kMaxWarnings = 1000;
 
-// A list of messages in the order in which they came. Repeated messages are dropped, those above
-// the limits only counted: the first of them is replaced by a message that says how many more there
-// are about its file, or about further files where no message of its file was kept.
+// A list of messages in order. Drops repeated messages. Messages above the limits are only counted:
+// a single message tells how many more there are about that file, or about further files if none
+// was kept.
 class Diagnostics
 {
 public:
@@ -49,8 +49,8 @@ public:
     // NOLINTNEXTLINE(readability-identifier-naming): it is filled as any list is
     void push_back(Diagnostic diagnostic);
     void append(const Diagnostics& others);
-    // Whether push_back keeps a new message about the file. Where it does not, the message need not
-    // be made: leaveOut counts it.
+    // Whether push_back would keep a new message about the file. If not, skip formatting it and
+    // call leaveOut to count it.
     bool hasRoomFor(std::string_view file) const;
     void leaveOut(std::string_view file, std::size_t count = 1);
     void clear() { *this = {}; }
@@ -78,18 +78,18 @@ private:
     std::size_t keptCount_ = 0;
 };
 
-// A value, or the one reason why there is none.
+// A value or an error.
 template <class T>
 using Result = tl::expected<T, Diagnostic>;
 
 // "<file>: <message>" as the error of a Result.
 tl::unexpected<Diagnostic> refusal(std::string file, std::string message);
 
-// "file:line:column: message", leaving out the parts that are 0; "file: offset N: message" of
-// binary files.
+// "file:line:column: message" without the parts that are 0, or "file: offset N: message" for binary
+// files.
 std::string toString(const Diagnostic& diagnostic);
 
-// Names the file that was read when memory ran out.
+// Memory ran out while this file was read.
 class OutOfMemory : public std::runtime_error
 {
 public:
@@ -99,8 +99,8 @@ public:
     }
 };
 
-// Returns what `read` returns. Throws OutOfMemory with the name of `file` where memory runs out;
-// where calls are nested, the name is that of the innermost file.
+// Returns the result of `read`. Throws OutOfMemory with the name of `file` if memory runs out; in
+// nested calls, with the innermost name.
 template <class Read>
 auto whileReading(const std::string& file, const Read& read)
 {

@@ -1,4 +1,4 @@
-// Whole numbers divided with the rest counted: workgroups for items, chunks for instances.
+// Integer division rounded up: workgroups for items, chunks for instances.
 #pragma once
 
 #include <concepts>
@@ -6,7 +6,7 @@
 namespace sinew
 {
 
-// The least whole number that is not below number / divisor. `divisor` must not be 0.
+// number / divisor rounded up. `divisor` must not be 0.
 template <std::unsigned_integral T>
 constexpr T dividedUp(T number, T divisor)
 {

@@ -1,4 +1,4 @@
-// Work on all cores of the CPU.
+// Parallel loops on all CPU cores.
 #pragma once
 
 #include <cstddef>
@@ -7,8 +7,8 @@
 namespace sinew
 {
 
-// Runs work(i) for every i below count, each once, on all cores: the lower ones begin first. Throws
-// what work throws.
+// Runs work(i) once for every i below count, on all cores, starting with the lowest. Rethrows
+// exceptions.
 void onEveryCore(std::size_t count, const std::function<void(std::size_t)>& work);
 
 } // namespace sinew

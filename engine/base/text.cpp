@@ -26,8 +26,8 @@ struct Character
     std::size_t length = 1;       // bytes
 };
 
-// Decodes the first character of a text that is not empty. UTF-8 as in RFC 3629: no overlong forms,
-// no surrogates.
+// Decodes the first character of a non-empty text. UTF-8 as in RFC 3629: no overlong forms, no
+// surrogates.
 Character firstCharacter(std::string_view text)
 {
     const auto byteAt = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };

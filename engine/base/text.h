@@ -1,4 +1,4 @@
-// Texts as programs show and compare them: lines and columns, excerpts for messages, letter case.
+// Text for display and comparison: lines and columns, excerpts for messages, letter case.
 #pragma once
 
 #include <cstddef>
@@ -12,43 +12,41 @@ namespace sinew
 
 inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF"; // of UTF-8
 
-// The same bytes.
+// Reinterprets the bytes.
 inline std::string_view asText(std::span<const std::byte> bytes)
 {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
-// Names in files are not to be trusted. Characters that a terminal acts on, or that change the
-// order in which others are shown, become \xNN for each of their bytes: control characters of ASCII
-// and of Unicode (U+0080 to U+009F), line separators, marks of writing direction, and bytes that
-// are no UTF-8.
+// Escapes untrusted text for display. Bytes of characters that affect a terminal or the text
+// direction become \xNN: ASCII and Unicode control characters (U+0080 to U+009F), line separators,
+// direction marks, and invalid UTF-8.
 std::string printable(std::string_view text);
 
-// The same for text of several lines: line ends are kept.
+// The same, but keeps line ends.
 std::string printableLines(std::string_view text);
 
-// The start of `text`, at most that many bytes, that does not end inside a character of UTF-8.
+// The start of `text` with at most that many bytes, cut at a UTF-8 character boundary.
 std::string_view wholeCharacters(std::string_view text, std::size_t mostBytes);
 
-// `text`, with "..." at its end where that many bytes are not all of it.
+// `text` cut to that many bytes, with "..." if it was longer.
 std::string shortened(std::string_view text, std::size_t mostBytes);
 
-// `text` in quotes, cut to a readable length, printable.
+// Printable excerpt of `text` in quotes.
 std::string quotedForMessage(std::string_view text, char quote = '"');
 
-// "a, b, c and 4 more": the first `most` names, those of more than 200 bytes cut.
+// "a, b, c and 4 more": the first `most` names, each cut to 200 bytes.
 std::string firstNames(std::span<const std::string> names, std::size_t most);
 
-// Only ASCII letters change: folding more would depend on the locale, and the bytes of UTF-8 stay
-// what they are.
+// Converts ASCII letters only, so that the result does not depend on the locale and UTF-8 stays
+// valid.
 std::string lowerCase(std::string_view text);
 
 // Digits in groups of three: "1,234,567".
 std::string grouped(std::uint64_t value);
 
-// JSON of any of nlohmann's types, indented by `indent` blanks per level; -1: on one line. Whatever
-// is not ASCII is escaped, so that a terminal acts on none of it, and bytes that are no UTF-8
-// become U+FFFD.
+// Formats any of nlohmann's JSON types with `indent` spaces per level; -1: on one line. Non-ASCII
+// characters are escaped, and invalid UTF-8 becomes U+FFFD.
 template <class Json>
 std::string jsonText(const Json& json, int indent)
 {
@@ -62,8 +60,8 @@ struct TextLocation
     std::uint32_t column = 1;
 };
 
-// Finds locations only when a message asks for one. Lines end in LF, CR or both. Ascending
-// offsets cost one pass over the text in all.
+// Computes line and column of offsets on demand. Lines end in LF, CR or both. Ascending offsets
+// cost one pass over the text in total.
 class TextLocator
 {
 public:

@@ -18,12 +18,12 @@ namespace
 
 using Kind = TextToken::Kind;
 
-// The remedy for what people and their programs leave in numbers and lines.
+// The remedy for typical mistakes in numbers and lines.
 std::string_view remedyFor(std::string_view text)
 {
     const auto startsWithAny = [&](const auto&... starts)
     { return (text.starts_with(starts) || ...); };
-    // As word processors write a minus: U+2212, U+2013 or U+2014 in UTF-8.
+    // Dashes that word processors use as a minus: U+2212, U+2013 and U+2014 in UTF-8.
     if (startsWithAny("\xe2\x88\x92", "\xe2\x80\x93", "\xe2\x80\x94"))
         return ": its dash is not the sign '-'";
     if (startsWithAny("<<<<<<<", "=======", ">>>>>>>"))
@@ -41,7 +41,7 @@ const char* endOf(const TextToken& token)
 
 ParsedDecimal parseDecimal(const char* begin, const char* end)
 {
-    // fast_float knows no '+', but infinities and NaNs.
+    // fast_float rejects '+' but accepts infinities and NaNs.
     const bool hasSign = begin != end && (*begin == '-' || *begin == '+');
     const char* const digits = begin + (hasSign ? 1 : 0);
     if (digits == end || !(isDigit(*digits) || *digits == '.'))

@@ -1,6 +1,6 @@
-// Reads texts of models and materials token by token: words, "strings" and single signs, with //
-// and /* */ comments between them. A string has no escapes and ends on its line. Lines end in LF,
-// CR or both. A byte order mark is passed over.
+// Tokenises model and material texts: words, "strings" and punctuation, with // and /* */ comments
+// between them. Strings have no escapes and end on their line. Lines end in LF, CR or both. Skips a
+// byte order mark.
 #pragma once
 
 #include "engine/base/diagnostic.h"
@@ -17,8 +17,8 @@
 namespace sinew
 {
 
-// Largest magnitude of a number. A million products of two such numbers still fit into the floats
-// of a GPU, so nothing that is read can turn into an infinity later.
+// Largest accepted magnitude. A million products of two such numbers still fit a float, so that no
+// input can overflow to infinity later.
 inline constexpr double kMaxMagnitude = 1e15;
 
 // False for a NaN.
@@ -27,7 +27,7 @@ constexpr bool isSmallEnough(double number)
     return number >= -kMaxMagnitude && number <= kMaxMagnitude;
 }
 
-// White space or a control character. As in Doom 3, a file may end in zeros or Ctrl-Z.
+// White space or a control character; as in Doom 3, a file may end in zeros or Ctrl-Z.
 constexpr bool isBlank(char c)
 {
     return static_cast<unsigned char>(c) <= ' ';
@@ -43,17 +43,17 @@ constexpr bool isDigit(char c)
     return c >= '0' && c <= '9';
 }
 
-// `end` is the first character that does not belong to the number; equal to the start where there
-// is none. A magnitude above the largest double gives an infinity, one below the smallest gives 0.
+// `end` is the first character after the number, or the start if there is none. Overflow gives
+// infinity, underflow gives 0.
 struct ParsedDecimal
 {
     double value = 0.0;
     const char* end = nullptr;
 };
 
-// Reads [+-]digits[.digits][e[+-]digits] from [begin, end), with digits on at least one side of
-// the point: exactly rounded, without regard to the locale. Neither "nan" nor "inf" nor hexadecimal
-// digits are numbers.
+// Parses [+-]digits[.digits][e[+-]digits] from [begin, end), with digits on at least one side of
+// the point. Correctly rounded, independent of the locale. Rejects "nan", "inf" and hexadecimal
+// digits.
 ParsedDecimal parseDecimal(const char* begin, const char* end);
 
 constexpr bool isKeyCharacter(char c)
@@ -66,7 +66,7 @@ constexpr bool startsNumber(char c)
     return isDigit(c) || c == '-' || c == '+' || c == '.';
 }
 
-// The texts of models and of materials differ in these.
+// Differences between the texts of models and of materials.
 struct TextRules
 {
     enum class Class : unsigned char
@@ -93,7 +93,7 @@ struct TextRules
 };
 
 inline constexpr TextRules kModelText("(){}\"", true, "the end of the file");
-// Names hold almost any character, "//" included.
+// Names may contain almost any character, even "//".
 inline constexpr TextRules kMaterialText("(){},\"", false, "the end");
 
 struct TextToken
@@ -118,7 +118,7 @@ struct TextToken
 // As a message shows it: in quotes, cut to a readable length, printable.
 std::string shown(const TextToken& token);
 
-// Makes messages from offsets in a text. Both must outlive the report.
+// Creates messages from offsets in a text. Both arguments must outlive the report.
 class TextReport
 {
 public:
@@ -131,7 +131,7 @@ public:
     TextLocation locate(std::size_t offset) { return locator_.locate(offset); }
     std::uint32_t lineOf(std::size_t offset) { return locate(offset).line; }
     Diagnostic at(std::size_t offset, std::string message);
-    // Only counts the message where the list has no room for it.
+    // Only counts the message if the list has no room.
     void add(Diagnostics& list, std::size_t offset, std::string message);
 
 private:
@@ -168,7 +168,7 @@ public:
 
     TextToken peek(); // fails for a string without an end, as next() does
     TextToken next();
-    // Read the next token if it is this sign or this word.
+    // Reads the next token if it is this sign or this word.
     bool accept(char sign)
     {
         const char* const before = next_;
@@ -181,7 +181,7 @@ public:
     }
     bool acceptWord(std::string_view word);
 
-    // Read the next token or fail.
+    // Reads the next token or fails.
     void expect(char sign)
     {
         if (!accept(sign))
@@ -191,28 +191,27 @@ public:
     std::string_view key();                       // a word of letters, digits and '_'
     std::string_view name() { return text("a name in quotes"); }
     double number(); // finite, at most kMaxMagnitude
-    // The number at the start of a word or string; what follows it there ("0.5f") is passed over,
-    // as C does.
+    // Parses the number at the start of a word or string and ignores the rest ("0.5f"), as C does.
     float leadingNumber();
     std::int32_t integer();
-    // `what` is asked for in the message: "the first frame of LEGS_RUN".
+    // `what` names the expected value in messages: "the first frame of LEGS_RUN".
     std::int32_t integer(std::int32_t min, std::int32_t max, std::string_view what);
     std::uint32_t unsignedInteger();
     void tuple(std::span<double> out); // "( 1 2 3 )"
 
-    // Reads numbers until `out` is full or neither a number nor a word comes. Returns how many.
+    // Reads numbers until `out` is full or the next token is neither a number nor a word. Returns
+    // their count.
     std::size_t numbers(std::span<double> out);
 
-    // Reads past numbers, strings, ( groups ) and { blocks }: all that can follow a key.
+    // Skips the values of a key: numbers, strings, ( groups ) and { blocks }.
     void skipValues();
     void skipGroup(); // requires that '(' or '{' comes next
-    // From '{' to behind its '}'. False where there is none up to the end: nothing is read then.
+    // Skips from '{' to its '}'. Returns false and reads nothing if it is not closed.
     bool skipBlock() { return skipNested('{', '}'); }
     bool hasMoreOnLine(); // a token that is no brace follows on the line
     void skipLine();      // up to a brace or the next line
 
-    // For expressions, whose operators end words: what comes next character by character, and
-    // reading past some of it.
+    // For expressions, whose operators end words: peeks at characters and skips them.
     std::string_view rest();
     void advance(std::size_t length) { next_ += length; }
 
@@ -239,8 +238,8 @@ private:
     bool skipNested(char open, char close);
     TextToken here() const; // the token at next_, where one begins
     bool endsToken(const char* p) const;
-    // As numbers(), but stops at whatever is not a number between blanks. Keeps its position in a
-    // register, which saves a tenth of the time that a clip takes.
+    // Like numbers(), but stops at anything that is not a number between blanks. Keeping the
+    // position in a register makes reading a clip 10 % faster.
     std::size_t plainNumbers(std::span<double> out);
     double numberHere();
     [[noreturn]] void failExpectedSign(char sign);

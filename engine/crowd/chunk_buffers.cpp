@@ -50,7 +50,7 @@ ChunkBuffers::Culled createCulled(const gpu::Device& device, const ChunkNeeds& n
     };
 }
 
-// `of` is what they are for, in names.
+// `of` is a part of the buffers' debug names.
 ListBuffers createLists(const gpu::Device& device, const CrowdModelBuffers& model,
                         const ChunkNeeds& needs, const CrowdConfig& config, std::uint32_t capacity,
                         const std::string& of)
@@ -86,7 +86,7 @@ ListBuffers createLists(const gpu::Device& device, const CrowdModelBuffers& mode
     return lists;
 }
 
-// `of` is what they are for, in names.
+// `of` is a part of the buffers' debug names.
 PosedInstances createPosed(const gpu::Device& device, const CrowdModelBuffers& model,
                            const ChunkNeeds& needs, const ChunkPlan& plan, bool asTexels,
                            const std::string& of)
@@ -113,7 +113,7 @@ SurfaceSize sizeOf(const VertexRange& vertices, std::span<const std::uint32_t> i
             .triangleCount = static_cast<std::uint32_t>(indices.size() / 3)};
 }
 
-// LOD by LOD behind the full surface.
+// LOD by LOD, after the full surface.
 std::vector<SurfaceSize> coarserSizes(const SkinOrder& ordered)
 {
     std::vector<SurfaceSize> sizes;
@@ -122,7 +122,7 @@ std::vector<SurfaceSize> coarserSizes(const SkinOrder& ordered)
     return sizes;
 }
 
-// With a count of draws one: see writeEmptyDraws of triangles.comp.
+// With a draw count, a single draw; see writeEmptyDraws in triangles.comp.
 std::uint32_t leastOrderedDraws(const gpu::Device& device, const ChunkNeeds& needs,
                                 std::uint32_t capacity)
 {

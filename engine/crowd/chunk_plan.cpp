@@ -25,7 +25,7 @@ std::uint64_t timesListed(const ChunkNeeds& needs)
     return needs.occludes ? 2 : 1;
 }
 
-// For this frame, and with motion vectors for the one before it.
+// One for this frame, and with motion vectors one for the previous frame.
 std::uint64_t posesOf(const ChunkNeeds& needs)
 {
     return needs.motion ? 2 : 1;
@@ -102,7 +102,7 @@ std::uint64_t mostIn(const ChunkLimits& limits, const Parts& parts, std::uint64_
     return most;
 }
 
-// However large the instances' surfaces are.
+// Independent of the size of the surfaces.
 std::uint64_t mostInstances(const ChunkNeeds& needs, const ChunkLimits& limits)
 {
     std::uint64_t most = limits.workgroups;
@@ -140,14 +140,14 @@ gpu::LodRoom roomOf(const SurfaceSize& size, std::uint32_t cost)
             .unused = 0};
 }
 
-// Room for surfaces besides those of a chunk's instances. A list's last group of instances that are
-// skinned at once is filled up, for which the capacity has room, but only in one list.
+// Extra room for surfaces. The last group of instances skinned at once is padded in each list; the
+// capacity has room for one list only.
 std::uint64_t spareSurfaces(const ChunkNeeds& needs)
 {
     return (timesListed(needs) - 1) * std::uint64_t{needs.instancesAtOnce};
 }
 
-// Room for every instance in full, whatever its LOD is.
+// Room for every instance at full detail.
 ChunkPlan planInFull(const ChunkNeeds& needs, const ChunkLimits& limits, std::uint64_t instances)
 {
     const std::uint64_t more = spareSurfaces(needs);
@@ -174,7 +174,7 @@ ChunkPlan planInFull(const ChunkNeeds& needs, const ChunkLimits& limits, std::ui
     return plan;
 }
 
-// A share of a chunk's room, as the cost of what takes it.
+// Converts a share of a chunk's room to cost.
 constexpr std::uint64_t kWholeChunk = std::uint64_t{1} << 20U;
 
 std::uint32_t costOf(std::uint64_t taken, std::uint64_t all)
@@ -182,7 +182,7 @@ std::uint32_t costOf(std::uint64_t taken, std::uint64_t all)
     return static_cast<std::uint32_t>(all == 0 ? 0 : dividedUp(taken * kWholeChunk, all));
 }
 
-// Room for instances as their LODs need it; `inFull` for comparison, which needs several chunks.
+// A plan with room for the instances' LODs. `inFull`, for comparison, needs several chunks.
 std::optional<ChunkPlan> planByLods(const ChunkNeeds& needs, const ChunkLimits& limits,
                                     std::uint64_t instances, const ChunkPlan& inFull)
 {
@@ -214,8 +214,8 @@ std::optional<ChunkPlan> planByLods(const ChunkNeeds& needs, const ChunkLimits& 
     std::ranges::fill(plan.room.lods, roomOfLod(needs.full));
     for (std::size_t lod = 0; lod < needs.coarser.size(); ++lod)
         plan.room.lods[lod + 1] = roomOfLod(needs.coarser[lod]);
-    // A chunk's last instance may reach beyond its cost; and the instances at once that belong to
-    // the finest LOD among them, with those that fill up the last, take more than their own.
+    // The last instance of a chunk may exceed its cost. Instances skinned at once use the finest
+    // LOD among them, and padding instances take room too.
     const std::uint64_t inFullCost = plan.room.lods[0].cost;
     const std::uint64_t beyond = (needs.instancesAtOnce + 1 + spareSurfaces(needs)) * inFullCost;
     if (beyond > kWholeChunk / 4 * 3)

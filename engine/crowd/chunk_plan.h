@@ -20,7 +20,7 @@ struct SurfaceSize
     std::uint32_t triangleCount = 0;
 };
 
-// What an instance of a model takes, and what the device's limits are.
+// The needs of an instance, and the limits of the device.
 struct ChunkNeeds
 {
     SurfaceSize full;
@@ -61,10 +61,10 @@ struct ChunkPlan
     gpu::ChunkRoom room{};
 };
 
-// As few chunks as fit all instances in full.
+// Uses as few chunks as fit all instances at full detail.
 ChunkPlan planChunks(const ChunkNeeds& needs, const ChunkLimits& limits, std::uint32_t instances);
 
-// --skin-memory's default: a quarter of the device's own memory, at most 1 GiB.
+// Default of --skin-memory: a quarter of the device-local memory, at most 1 GiB.
 std::uint64_t defaultSkinMemory(std::uint64_t deviceLocalHeap);
 
 } // namespace sinew

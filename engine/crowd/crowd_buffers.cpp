@@ -49,7 +49,7 @@ std::uint32_t culledSidesOf(CullSides cull)
     return gpu::kCullNone;
 }
 
-// Of all LODs: pieces with the sides that their mesh culls, and the meshes.
+// Pieces (with the culled sides of their mesh) and meshes of all LODs.
 struct CutMeshes
 {
     std::vector<gpu::TrianglePiece> pieces;
@@ -66,7 +66,7 @@ CutMeshes cutMeshes(const SkinningModel& model, const SkinOrder& ordered,
     return cut;
 }
 
-// Where SkinOrder::vertices has them, as SkinOrder::plainTexels.
+// As SkinOrder::plainTexels, at the places of SkinOrder::vertices.
 std::vector<gpu::Influence> influencesOf(const SkinningModel& model, const SkinOrder& ordered)
 {
     std::vector<gpu::Influence> influences(ordered.plainTexels.size() / kTexelsPerInfluence);
@@ -104,7 +104,7 @@ std::vector<glm::uvec2> levelRanges(const CrowdModel& model)
     return ranges;
 }
 
-// The contents, or nothing where the configuration does not read them.
+// The contents, or nothing if the configuration does not read them.
 template <class T>
 std::span<const std::byte> onlyWhere(bool isRead, const std::vector<T>& contents)
 {

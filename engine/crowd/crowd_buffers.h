@@ -1,5 +1,5 @@
-// Buffers of a crowd on the device: its model and instances, written once, and the results of the
-// chunk that is computed.
+// Device buffers of a crowd: the model and the instances, written once, and the results of the
+// current chunk.
 #pragma once
 
 #include "engine/crowd/chunk_plan.h"
@@ -67,16 +67,16 @@ struct CrowdModelBuffers
     bool uneven = false; // some clip has frame times
 };
 
-// The triangles of all LODs as draws read them, and the meshes in them, LOD by LOD; of these all
-// but what the triangle cull needs.
+// The triangles of all LODs as drawn, and their meshes, LOD by LOD, without what only the triangle
+// cull needs.
 std::vector<std::uint32_t> indicesOfLods(const SkinOrder& ordered);
 std::vector<gpu::CrowdMesh> meshesOfLods(const SkinningModel& model, const SkinOrder& ordered);
 
-// `culled` says for each mesh which sides its material leaves out.
+// `culled` has the sides that each mesh's material culls.
 CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& model,
                                    const CrowdConfig& config, std::span<const CullSides> culled);
 
-// The instances, their constants at the time of a frame, and which of them may be in view.
+// The instances, the frame's constants, and the instances that may be visible.
 struct CrowdInstances
 {
     gpu::Buffer records; // gpu::CrowdInstance
@@ -93,20 +93,20 @@ struct CrowdInstances
     std::uint32_t count = 0;
 };
 
-// At most kCandidateInstance of them, in up to `chunks`. None is seen yet.
+// At most kCandidateInstance instances in up to `chunks`. Initially none counts as visible.
 CrowdInstances uploadInstances(const gpu::Device& device,
                                const std::vector<gpu::CrowdInstance>& instances,
                                std::size_t clipCount, std::uint32_t chunks,
                                const CrowdConfig& config);
 
-// Bytes on the device, however many instances a chunk has.
+// Device memory in bytes, independent of the chunk size.
 constexpr std::uint64_t recordBytes(const CrowdConfig& config)
 {
-    // Besides the record found, candidate and, where there are occluders, seen.
+    // Also the arrays found, candidate and, with occlusion culling, seen.
     return sizeof(gpu::CrowdInstance) + (config.occludes ? 3 : 2) * sizeof(std::uint32_t);
 }
 
-// The lists of a chunk's instances, and the commands by them.
+// The instance lists of a chunk, and the indirect commands of the lists.
 struct ListBuffers
 {
     gpu::TexelBuffer lists; // see indirect_layout.h
@@ -134,8 +134,8 @@ struct PosedInstances
     gpu::TexelBuffer skinned;
 };
 
-// All frames in flight share them: the device works on one after the other, and a barrier at the
-// start of a chunk keeps them apart. Buffers that the configuration does not need are empty.
+// Shared by all frames in flight, because the device executes them one after the other, separated
+// by a barrier at the start of each chunk. Buffers that the configuration does not need are empty.
 struct ChunkBuffers
 {
     gpu::Buffer chunkCount; // and what the chunk resumes
@@ -170,7 +170,7 @@ struct ChunkBuffers
     VkIndexType indexType = VK_INDEX_TYPE_UINT16; // of culled indices
 };
 
-// Stages that may still use these buffers when the next chunk begins; writes still unread.
+// Stages that may still use these buffers when the next chunk begins, and unread writes.
 inline constexpr gpu::Access kChunkBefore{
     VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_2_VERTEX_SHADER_BIT |
         VK_PIPELINE_STAGE_2_INDEX_INPUT_BIT | VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT,
@@ -179,7 +179,7 @@ inline constexpr gpu::Access kChunkBefore{
 ChunkNeeds chunkNeeds(const gpu::Device& device, const CrowdModel& model,
                       const CrowdConfig& config);
 ChunkLimits chunkLimits(const gpu::Device& device, const CrowdConfig& config, std::uint64_t memory);
-// How `instances` fit into `memory` bytes; see ChunkPlan::capacity.
+// Plans `instances` for `memory` bytes; see ChunkPlan::capacity.
 ChunkPlan planFor(const gpu::Device& device, const CrowdModel& model, const CrowdConfig& config,
                   std::uint64_t memory, std::size_t instances);
 
@@ -195,7 +195,7 @@ ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffe
 std::vector<gpu::TrianglePiece> cutIntoPieces(std::span<gpu::CrowdMesh> meshes,
                                               std::size_t meshCount, std::uint32_t perInstance);
 
-// Everything that the passes over a crowd read and write; must outlive them.
+// All buffers of a crowd's passes. Must outlive them.
 struct CrowdBuffers
 {
     CrowdConfig config;
@@ -209,20 +209,20 @@ struct CrowdBuffers
     std::uint32_t firstCandidate() const { return plan.chunks + 1; }
 };
 
-// The instances that a pass works on.
+// The instances that a pass processes.
 struct Chunk
 {
     std::uint32_t index = 0;  // among those of the crowd
     std::uint32_t number = 0; // in the frame
     std::uint32_t views = 0;  // kCameraView, kLightView: for which it works
-    // One of kResumes...: what a first chunk that holds all candidates, and was computed for these
-    // views earlier in the frame, need not compute again.
+    // One of kResumes...: what to reuse if this chunk holds all candidates and was computed for
+    // these views earlier in the frame.
     std::uint32_t resumes = gpu::kResumesNothing;
-    // Only those that the frame before has shown are listed, in ChunkBuffers::occluders.
+    // Lists only the instances visible in the previous frame, in ChunkBuffers::occluders.
     bool listsOccluders = false;
-    // Leaves out instances behind the occluders, which have been listed.
+    // Culls instances behind the occluders, which were listed before.
     bool hides = false;
-    // Its vertices in the frame before are computed too; requires CrowdConfig::motion.
+    // Also computes the previous frame's vertices. Requires CrowdConfig::motion.
     bool before = false;
 };
 

@@ -1,5 +1,5 @@
-// The compute passes of a crowd, before anything is drawn: each pass with its buffers, below
-// the barrier that it waits for.
+// The compute passes of a chunk in order, each with its buffers, below the barrier that it waits
+// for.
 #include "engine/base/divided_up.h"
 #include "engine/crowd/crowd_frame.h"
 
@@ -8,8 +8,8 @@ namespace sinew
 namespace
 {
 
-// The buffers of one time for which a frame poses and skins. A frame that draws motion vectors has
-// two: its own and that of the previous frame, posed again, since a pose is a function of time.
+// Buffers of one point in time that a frame poses and skins. A frame with motion vectors has two:
+// its own time, and the previous frame's time, posed again.
 struct PosedTime
 {
     const gpu::Buffer& clips;
@@ -51,7 +51,7 @@ gpu::ChunkPush pushFor(const CrowdBuffers& crowd, const Chunk& chunk)
             .leastOrderedDraws = crowd.chunk.leastOrderedDraws};
 }
 
-// What the skin program of a bucket reads.
+// The descriptors of a bucket's skin program.
 std::vector<gpu::Descriptor> skinInputs(const CrowdBuffers& crowd, const gpu::Buffer& constants,
                                         const ListBuffers& lists, const PosedInstances& posed,
                                         bool isMorphed)
@@ -70,8 +70,8 @@ std::vector<gpu::Descriptor> skinInputs(const CrowdBuffers& crowd, const gpu::Bu
             &model.anyNumber};
 }
 
-// Joint matrices in, skinned vertices out, one bucket of vertices after the other; where triangles
-// are culled, also projected for the chunk's views.
+// The skin pass: reads joint matrices, writes skinned vertices, one dispatch per bucket. With the
+// triangle cull, also writes projected vertices for the chunk's views.
 void skinVertices(const gpu::Frame& frame, const CrowdPrograms& programs, const CrowdBuffers& crowd,
                   const Chunk& chunk, const PosedTime& time)
 {
@@ -121,7 +121,7 @@ void cullTriangles(const gpu::Frame& frame, const CrowdPrograms& programs,
     const CrowdModelBuffers& model = crowd.model;
     const ChunkBuffers& buffers = crowd.chunk;
     const ListBuffers& lists = listsFor(buffers, chunk);
-    // Where there are no occluders, the last two bindings are not read.
+    // Without occluders, the last two bindings are not read.
     const gpu::Buffer& occluderDraws = chunk.hides ? buffers.occluders.cameraDraws : model.meshes;
     const gpu::Buffer& occluderCounts = chunk.hides ? buffers.occluders.drawCounts : model.meshes;
     const auto cull =

@@ -93,7 +93,7 @@ std::vector<std::string> triangleCullLacks(const gpu::Capabilities& device)
     need((device.subgroups.supportedStages & VK_SHADER_STAGE_COMPUTE_BIT) != 0 &&
              (device.subgroups.supportedOperations & VK_SUBGROUP_FEATURE_BALLOT_BIT) != 0,
          "ballots of subgroups in compute shaders");
-    // With fewer bits, rasterisers move corners to where the cull does not expect them.
+    // With fewer bits, rasterisers snap vertices further than the cull allows for.
     need(limits.subPixelPrecisionBits >= gpu::kSubpixelBits,
          fmt::format("subPixelPrecisionBits {} instead of {}", limits.subPixelPrecisionBits,
                      gpu::kSubpixelBits));

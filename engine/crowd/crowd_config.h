@@ -1,5 +1,5 @@
-// Which passes a crowd runs. All configurations give the same images; which is fastest depends on
-// the device and the model.
+// The configuration of a crowd's passes. All configurations give the same images; the fastest
+// depends on the device and the model.
 #pragma once
 
 #include "engine/crowd/crowd_model.h"
@@ -17,7 +17,7 @@
 namespace sinew
 {
 
-// By the names of the choices: "pose" and "level".
+// Values by name: "pose" and "level".
 using ConfigValues = std::map<std::string, std::string, std::less<>>;
 
 enum class CrowdSkinning : std::uint8_t
@@ -44,8 +44,8 @@ struct CrowdConfig
     std::uint32_t instancesAtOnce = 4; // per invocation of the fast skin pass: 1, 2, 4 or 8
     std::uint32_t trianglePieces = 1;  // per instance, culled side by side: cutIntoPieces
     bool occludes = false;             // what lies behind other instances can be left out
-    // Poses and skins for the frame before, too, where a frame asks for it: motion vectors. Only
-    // where the configuration skins.
+    // Supports motion vectors: frames can also pose and skin for the previous frame's time. Only
+    // for modes that skin in compute.
     bool motion = false;
 
     bool skins() const { return skinning != CrowdSkinning::VertexShader; }
@@ -53,7 +53,7 @@ struct CrowdConfig
     bool operator==(const CrowdConfig&) const = default;
 };
 
-// What `auto` stands for on a kind of device.
+// Tuning profile: the meaning of `auto` on a kind of device.
 struct CrowdProfile
 {
     bool texels = false;
@@ -63,7 +63,8 @@ struct CrowdProfile
     std::uint32_t mostTrianglePieces = 1; // one per 1024 triangles, but no more than this
 };
 
-// A driver that runs shaders on the CPU. Measured on lavapipe and SwiftShader with bench110.
+// Profile of drivers that run shaders on the CPU. Measured on lavapipe and SwiftShader with
+// bench110.
 inline constexpr CrowdProfile kCpuProfile{
     .texels = true,                   // with storage buffers the skin pass takes 2.5x the time
     .instancesAtOnce = 8,             // 0.94x (lavapipe) and 0.6x (SwiftShader) the time of 4
@@ -72,7 +73,7 @@ inline constexpr CrowdProfile kCpuProfile{
     .mostTrianglePieces = 1,          // a CPU runs few subgroups at once
 };
 
-// Measured on an NVIDIA H200 with bench110.
+// Profile of GPUs. Measured on an NVIDIA H200 with bench110.
 inline constexpr CrowdProfile kGpuProfile{
     .texels = false, // with texel buffers the skin pass takes 1.1x the time
     // Skin pass of 10,000 instances with 1, 2, 4 and 8: 0.471, 0.353, 0.347 and 0.403 ms; of 256
@@ -89,65 +90,65 @@ inline constexpr CrowdProfile kGpuProfile{
 CrowdConfig configFor(const gpu::Device& device, const CrowdModel& model,
                       const LoadedMaterials& materials, std::span<const SurfaceMesh> meshes);
 
-// What the skin pass dispatches one after the other: the model's buckets, or one of all vertices;
-// nothing where the configuration does not skin.
+// The buckets that the skin pass dispatches: the model's, or one with all vertices. Empty if the
+// configuration does not skin in compute.
 std::vector<InfluenceBucket> skinnedBuckets(const CrowdModel& model, const CrowdConfig& config);
-// Per invocation of the skin pass.
+// Instances per invocation of the skin pass.
 std::uint32_t instancesAtOnce(const CrowdConfig& config);
 
 // In smaller ones arrays of large models have no room, and those of a chunk only for few instances.
 bool hasLargeTexelBuffers(const gpu::Device& device);
-// What a device lacks to cull triangles, by Vulkan's names; empty: it can.
+// Features that the device lacks for the triangle cull, by their Vulkan names. Empty if supported.
 std::vector<std::string> triangleCullLacks(const gpu::Capabilities& device);
-// The same, and what the model must be for it.
+// The same, including requirements on the model.
 std::vector<std::string> triangleCullLacks(const gpu::Device& device, const CrowdModel& model);
-// The features that crowds and the viewer do without on a device, as "WHAT (REASON)". The reason
-// has Vulkan's name of the missing feature or limit.
+// The features that crowds and the viewer skip on a device, as "WHAT (REASON)". The reason has the
+// Vulkan name of the missing feature or limit.
 std::vector<std::string> leftOutOn(const gpu::Capabilities& device);
 
-// Whether the device reads from memory how many commands to draw; else each that has room is drawn,
-// empty or not.
+// Whether the device reads draw counts from memory. Otherwise every allocated command is drawn,
+// even if empty.
 bool countsOrderedDraws(const gpu::Device& device);
 CrowdPosing posingFor(const gpu::Device& device, const CrowdModel& model);
-// Bytes of a workgroup's shared memory that posing by workgroup takes.
+// Shared memory in bytes that posing by workgroup needs.
 std::uint32_t sharedBytesOfPose(std::uint32_t jointCount);
 bool canPoseByWorkgroup(const gpu::Device& device, const CrowdModel& model);
-// Pieces of an instance.
+// Number of pieces per instance.
 std::uint32_t trianglePiecesFor(const gpu::Device& device, const CrowdModel& model);
 
-// Subgroups of a workgroup, if the device runs subgroups of the size that it reports; and
-// workgroups that share an instance.
+// Number of subgroups in a workgroup at the reported subgroup size, and number of workgroups per
+// instance.
 std::uint32_t subgroupsOfGroup(const gpu::Device& device, const CrowdConfig& config);
 std::uint32_t groupsOfInstance(const gpu::Device& device, const CrowdConfig& config);
 
-// The word of shaders/CMakeLists.txt for how the configuration reads arrays.
+// The variant's word in shaders/CMakeLists.txt for texel or storage arrays.
 inline std::string_view arraysWord(const CrowdConfig& config)
 {
     return config.texels ? "" : "STORAGE";
 }
 
-// A choice that an option may make freely, since all give the same image: the table of options,
+// A free choice of the configuration; all values give the same image. This table drives options,
 // panels and reports.
 struct ConfigChoice
 {
     std::string_view name; // as options and reports call it: "pose"
     std::string_view what; // the same for messages: "form of the pose pass"
-    // The values that an option accepts on any device: one of these words or, if there are none, a
-    // whole number from 1 to `most`.
+    // The option's values on any device: one of these words or, without words, a whole number from
+    // 1 to `most`.
     std::span<const std::string_view> words;
     std::uint32_t most = 0;
     bool (*isUsed)(const CrowdConfig&) = [](const CrowdConfig&) { return true; };
     std::string (*valueOf)(const CrowdConfig&);
-    // `value` must be one that an option accepts.
+    // `value` must be valid for the option.
     void (*set)(CrowdConfig&, std::string_view value);
 };
 
-// Pieces of triangles depend on the triangle cull before them.
+// Order matters: triangle pieces depend on the triangle cull.
 std::span<const ConfigChoice> configChoices();
-// Requires that there is one of that name.
+// The name must exist.
 const ConfigChoice& configChoice(std::string_view name);
 
-// The values of the parts that the configuration uses.
+// The values of all parts that the configuration uses.
 ConfigValues valuesOf(const CrowdConfig& config);
 
 } // namespace sinew

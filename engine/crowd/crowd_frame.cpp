@@ -50,7 +50,7 @@ CrowdBuffers createBuffers(const gpu::Device& device, const CrowdInput& input,
                              "chunk room"),
         .chunk = {},
     };
-    // Chunks of occluders, of the shadow map, of the opaque surfaces, and of every blended surface.
+    // Chunks of the occluders, the shadow map, the opaque surfaces and every blended surface.
     const std::uint32_t chunksOfFrame = plan.chunks * (3 + mostDraws(input));
     buffers.chunk = createChunkBuffers(device, buffers.model, needs, config, plan, chunksOfFrame);
     return buffers;
@@ -106,9 +106,8 @@ void CrowdFrame::prepare(double seconds)
         motion_->prepare(draws);
 }
 
-// The shadow map needs every instance before the first colour is drawn. So where there are several
-// chunks, it has chunks of its own. Its last one is the first of the picture, and is computed once
-// for both.
+// The shadow map needs every instance before the first colour is drawn, so with several chunks it
+// has its own. Its last chunk is the first of the image and is computed once for both.
 void CrowdFrame::record(const gpu::Frame& frame, const RenderTarget& target,
                         const CrowdFrameRequest& request, gpu::ImageUse leaveAs)
 {
@@ -143,13 +142,13 @@ void CrowdFrame::recordCompute(const gpu::Frame& frame, const CrowdWork& work) c
 
 bool CrowdFrame::hides(const CrowdFrameRequest& request) const
 {
-    // Occluders have the picture's samples, motion vectors those of a picture of one.
+    // Occluders use the image's sample count; motion vectors use one sample.
     const bool drawnBetweenSamples = request.motion && settings_.samples > VK_SAMPLE_COUNT_1_BIT;
     return occlusion_ && request.hides && request.culls && !drawnBetweenSamples;
 }
 
-// Its last chunk is the first one again, so that where that has all instances only the others are
-// left to be skinned.
+// Its last chunk is the first one again, so that if it holds all instances, only the others remain
+// to be skinned.
 void CrowdFrame::recordOccluders(const gpu::Frame& frame, VkExtent2D extent,
                                  const CrowdFrameRequest& request,
                                  std::span<const SurfaceDraw> draws)
@@ -205,8 +204,8 @@ void CrowdFrame::recordShadows(const gpu::Frame& frame, const CrowdFrameRequest&
     }
 }
 
-// Blended surfaces are drawn after all opaque ones, each of them for all instances in their order:
-// so the picture is the same however many chunks there are.
+// Blended surfaces are drawn after all opaque ones, each for all instances in order, so that the
+// image does not depend on the number of chunks.
 void CrowdFrame::recordColours(const gpu::Frame& frame, const RenderTarget& target,
                                const CrowdFrameRequest& request, std::span<const SurfaceDraw> draws)
 {

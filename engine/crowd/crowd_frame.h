@@ -32,10 +32,10 @@ struct CrowdSettings
 {
     std::optional<CrowdConfig> config; // none: configFor
     VkSampleCountFlagBits samples = VK_SAMPLE_COUNT_1_BIT;
-    // Bytes for what is computed of the instances; where not all fit at once, they are drawn in
-    // chunks. 0: defaultSkinMemory.
+    // Memory in bytes for computed results of instances. If not all fit, they are drawn in chunks.
+    // 0: defaultSkinMemory.
     std::uint64_t memory = 0;
-    // With root motion instances walk on a square of this side, else (0) they stay where they are.
+    // Side of the square on which instances walk with root motion; 0 without root motion.
     double fieldSide = 0.0;
     glm::dvec2 fieldCorner{0.0}; // least coordinates
     bool ground = true;
@@ -56,21 +56,20 @@ enum class CrowdPass : std::uint8_t
 
 inline constexpr std::size_t kCrowdPasses = static_cast<std::size_t>(CrowdPass::DrawMotion) + 1;
 
-// A view as the crowd's passes read it. `viewProjection`: world -> Vulkan's clip space, -w <= x, y
-// <= w and 0 <= z <= w. Its planes are sums of its rows (Gribb and Hartmann, Fast Extraction of
-// Viewing Frustum Planes, 2001). With 1, 2, 4 or 8 standard samples, a pixel has as many columns
-// and as many rows of them.
+// A view for the crowd's passes. `viewProjection`: world -> Vulkan clip space, -w <= x, y <= w and
+// 0 <= z <= w. The frustum planes are sums of its rows (Gribb and Hartmann, Fast Extraction of
+// Viewing Frustum Planes, 2001). With 1, 2, 4 or 8 standard samples, a pixel has as many sample
+// columns and rows.
 gpu::CrowdView crowdView(const gpu::mat4& viewProjection, const gpu::vec2& size, double largeHeight,
                          std::uint32_t samples);
 
-// The views of a frame: kCameraView, and kLightView where there are shadows.
+// The views of a frame: kCameraView, and kLightView with shadows.
 inline std::uint32_t drawnViews(bool shadows)
 {
     return gpu::kCameraView | (shadows ? gpu::kLightView : 0U);
 }
 
-// Which levels of detail are drawn: the coarsest of those that are hidden by squares as large as
-// `error` pixels (ModelLod::pixelSize), and so off by no more than that.
+// Choice of LODs: the coarsest whose error is at most `error` pixels (ModelLod::pixelSize).
 struct LodChoice
 {
     double error = 0.0;       // 0: the full surface
@@ -78,7 +77,7 @@ struct LodChoice
     std::uint32_t coarsest = gpu::kMostLods - 1; // ... or coarser than this one
 };
 
-// What a crowd's frame before has shown.
+// The view and time of the previous frame.
 struct CrowdBefore
 {
     SceneView view; // as motionPush takes it
@@ -92,23 +91,23 @@ struct CrowdFrameRequest
     double seconds = 0.0;
     bool shadows = true;
     bool culls = true; // leaves out instances that are not in view
-    // Leaves out instances that lie behind others in the picture, where the configuration occludes.
+    // Culls instances hidden behind others, if the configuration supports it.
     bool hides = true;
     LodChoice lods{};
     double largeHeight = 160.0; // pixels; triangles are culled of instances that are less high
-    // Draws motion vectors too, of all instances of the picture at the LOD that they have in it.
-    // Requires CrowdConfig::motion. An instance that came into view, or at another LOD, since the
-    // frame before has them as any other: where its vertices were is computed, not remembered. With
-    // root motion the one that has left the field at one side and come in at the other was in the
-    // place nearest to its present one; so no vertex may move by half the field in a frame.
+    // Also draws motion vectors of all visible instances at their LOD. Requires
+    // CrowdConfig::motion. Previous positions are computed, not stored, so they exist for instances
+    // that just came into view or changed their LOD. With root motion, an instance that wrapped
+    // around the field is assumed to have been at the nearest equivalent position; so no vertex may
+    // move by half the field in a frame.
     std::optional<CrowdMotionRequest> motion{};
     bool hasBefore() const { return motion && motion->before; }
-    // Called when the commands of a pass are recorded, before the barrier that follows them. In a
-    // frame of several chunks passes come several times.
+    // Called after the commands of a pass are recorded, before the following barrier. With several
+    // chunks, passes repeat.
     std::function<void(CrowdPass)> afterPass;
 };
 
-// One chunk as it is computed, without drawing it.
+// Computes one chunk without drawing it.
 struct CrowdWork
 {
     gpu::CrowdConstants constants;
@@ -120,20 +119,20 @@ struct CrowdWork
 class CrowdFrame
 {
 public:
-    // Throws VulkanError where the device cannot draw crowds, or where not even
-    // ChunkNeeds::step instances fit into the memory.
+    // Throws VulkanError if the device does not support crowds, or if not even ChunkNeeds::step
+    // instances fit into the memory.
     CrowdFrame(const gpu::Device& device, const CrowdInput& input, const CrowdSettings& settings);
 
     // Makes the pipelines that the draws of that time need; record makes them otherwise.
     void prepare(double seconds);
 
-    // The whole frame; the target's colour is left as `leaveAs` says.
+    // Records the whole frame. The target's colour ends in use `leaveAs`.
     void record(const gpu::Frame& frame, const RenderTarget& target,
                 const CrowdFrameRequest& request, gpu::ImageUse leaveAs);
-    // Its part before the draws, for one chunk: results lie in buffers().
+    // Records only the compute part of one chunk. Results are in buffers().
     void recordCompute(const gpu::Frame& frame, const CrowdWork& work) const;
 
-    // The constants of a frame's shaders.
+    // Builds the frame's shader constants.
     gpu::CrowdConstants constantsFor(VkExtent2D extent, const CrowdFrameRequest& request) const;
 
     const CrowdBuffers& buffers() const { return buffers_; }
@@ -148,7 +147,7 @@ public:
         std::uint32_t skinnedChunks = 0; // in how many chunks these were
     };
     std::optional<Counts> counts(std::uint32_t slot) const;
-    // The most calls of afterPass in a frame.
+    // Maximum number of afterPass calls in a frame.
     std::uint32_t mostPasses() const;
 
 private:
@@ -180,14 +179,14 @@ private:
     void recordColours(const gpu::Frame& frame, const RenderTarget& target,
                        const CrowdFrameRequest& request, std::span<const SurfaceDraw> draws);
 
-    // One chunk's part of the motion vectors.
+    // Draws one chunk's part of the motion vectors.
     void recordMotion(const gpu::Frame& frame, const CrowdFrameRequest& request,
                       std::span<const SurfaceDraw> draws, std::uint32_t index);
 
     // Copies the lengths of the lists of all chunks to where counts() reads them.
     void recordCounts(const gpu::Frame& frame);
 
-    // The view, with what only the target and the settings know.
+    // Completes the view with values of the target and the settings.
     SceneView sceneView(VkExtent2D extent, SceneView view) const;
     std::uint32_t chunkCount() const { return buffers_.plan.chunks; }
 

@@ -1,4 +1,4 @@
-// The instances of a chunk as the passes draw them: by indirect draws that the chunk wrote.
+// The instances of a chunk as geometry of the drawing passes: indirect draws written by the chunk.
 #pragma once
 
 #include "engine/crowd/crowd_buffers.h"
@@ -10,13 +10,12 @@
 namespace sinew
 {
 
-// Draws read: lists and vertices (or, skinned in the vertex shader, joint matrices) as texels or
-// storage of the vertex shader, draws and lengths as indirect commands, culled triangles as
-// indices.
+// Draws read lists and vertices (or joint matrices, if skinned in the vertex shader) in the vertex
+// shader, draws and counts as indirect commands, and culled triangles as indices.
 class CrowdGeometry : public Geometry
 {
 public:
-    // All must outlive it. `lists` are those of the chunk that say what is drawn.
+    // All arguments must outlive it. `lists` are the chunk's lists that are drawn.
     CrowdGeometry(const gpu::Device& device, const CrowdModelBuffers& model,
                   const ChunkBuffers& chunk, const ListBuffers& lists, const CrowdConfig& config);
 

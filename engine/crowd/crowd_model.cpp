@@ -48,7 +48,8 @@ SkinningModel withOriginInfluences(const SkinningModel& model)
         }
         if (!lacks)
             continue;
-        // A single influence needs a normal and tangent, but these are 0: two halves then.
+        // A single influence must have a normal and a tangent; if they are 0, it is split into two
+        // halves.
         const std::uint32_t added = vertex.influenceCount == 0 ? 2 : 1;
         for (std::uint32_t i = 0; i < added; ++i)
             result.influences.push_back({.bias = missing / added, .joint = model.jointCount});
@@ -105,7 +106,7 @@ FrameRange addFrameTimes(const Clip& clip, CrowdModel& crowd)
     return {.first = first, .step = 1};
 }
 
-// `joints`: those of the clip that the crowd has.
+// `joints` are the clip's joints that the crowd keeps.
 void addClip(const ModelClip& source, std::span<const std::uint32_t> joints, CrowdModel& crowd)
 {
     require(crowdCanPlay(source.clip), "a clip is too long for a crowd");
@@ -116,7 +117,7 @@ void addClip(const ModelClip& source, std::span<const std::uint32_t> joints, Cro
     const LoopFrames loop = loopFrames(clip, source.loopMode);
     const FrameRange frames = crowd.framed ? source.frames : addFrameTimes(clip, crowd);
     crowd.records.push_back({
-        // The tags of Quake 3's models move parts against each other, never the whole.
+        // Tags of Quake 3 models move parts relative to each other, never the whole model.
         .travel =
             crowd.framed ? gpu::vec3(0.0F) : gpu::vec3(clipTravel(source.clip, source.loopMode)),
         .firstKey = static_cast<std::uint32_t>(crowd.keys.size()),
@@ -171,7 +172,7 @@ void takeVertices(SkinningModel model, std::vector<ModelLod> lods,
     crowd.jointCount = crowd.skinning.jointCount;
 }
 
-// The clips have one; that of model.still, which plays without them, can be another.
+// All clips share a hierarchy; model.still may have another.
 const Clip& hierarchyOf(const AnimatedModel& model)
 {
     const auto played = std::ranges::find_if(model.clips, [](const ModelClip& clip)
@@ -188,8 +189,7 @@ std::vector<std::uint32_t> posedJoints(const AnimatedModel& model, CrowdJoints j
     return all;
 }
 
-// It plays where there are no clips; with two channels also on one that has none, whatever plays on
-// the other.
+// It plays without clips, and with two channels also on a channel without a clip.
 void addStill(const AnimatedModel& model, std::span<const std::uint32_t> joints, CrowdModel& crowd)
 {
     const auto index = static_cast<std::uint32_t>(crowd.clips.size());

@@ -1,4 +1,4 @@
-// A model and all its clips as crowds use them. Needs no device.
+// A model and its clips, prepared for crowds. Needs no device.
 #pragma once
 
 #include "engine/animation/animated_model.h"
@@ -20,14 +20,14 @@ namespace sinew
 
 struct CrowdModel
 {
-    // As given, except that biases sum up to 1: where they do not, the vertex has another influence
-    // with the missing bias, by an added joint at the model's origin. So the sum over the joints
-    // as they lie in the world is the sum in model space, moved to the world. A vertex without
-    // influences gets two of these: a vertex with a single influence can then rely on its normal
-    // and tangent having length 1.
+    // The skinning data with biases that sum to 1. If they do not, the vertex gets another
+    // influence with the missing bias, by an added joint at the model's origin. So skinning with
+    // joints in world space equals skinning in model space followed by the placement. A vertex
+    // without influences gets two of these, so that the normal and tangent of a single influence
+    // always have length 1.
     SkinningModel skinning;
     SkinOrder sorted;
-    // Of LOD 0, the full surface, 0, and of those of `sorted` ModelLod::pixelSize.
+    // 0 for the full surface, then ModelLod::pixelSize of each LOD of `sorted`.
     std::vector<double> lodPixelSizes;
     CarriedBounds bounds;
     std::uint32_t jointCount = 0; // those that are posed (CrowdJoints), with the one above
@@ -49,7 +49,7 @@ struct CrowdModel
     double reach = 0.0; // no vertex is farther from the model's origin, whatever it plays
 };
 
-// Which of a model's joints a crowd poses.
+// The joints that a crowd poses.
 enum class CrowdJoints : std::uint8_t
 {
     Carrying, // carryingJoints: the others change nothing; of stored frames all
@@ -65,10 +65,10 @@ enum class CrowdJoints : std::uint8_t
 CrowdModel buildCrowdModel(const AnimatedModel& model, std::vector<ModelLod> lods = {},
                            CrowdJoints joints = CrowdJoints::Carrying);
 
-// What bounds posed instances and chooses their LODs.
+// The constants that bound posed instances and select their LODs.
 gpu::CrowdBound boundOf(const CrowdModel& model);
 
-// The records of all clips at a time, `seconds` from 0 on.
+// The records of all clips at `seconds` (not negative).
 std::vector<gpu::CrowdClip> clipsAt(const CrowdModel& model, double seconds);
 
 // Biases in files are rounded; a sum this near to 1 counts as 1.

@@ -37,7 +37,7 @@ struct Recipe
     gpu::Specialisation constants{};
 };
 
-// For the shaders that know kSecond and kUneven; `first` and `third` are the pose's own.
+// Constants of shaders with kSecond and kUneven. `first` and `third` belong to the pose shader.
 gpu::Specialisation poseConstants(const CrowdBuffers& buffers, std::uint32_t first,
                                   std::uint32_t third)
 {
@@ -47,8 +47,8 @@ gpu::Specialisation poseConstants(const CrowdBuffers& buffers, std::uint32_t fir
             model.uneven ? 1U : 0U, model.scale == JointScale::None ? 0U : 1U};
 }
 
-// Invocations of a workgroup: no more than joints or than kWorkgroupSize, but at least a subgroup
-// where that allows.
+// Workgroup size: at most the number of joints and kWorkgroupSize, but at least a subgroup if
+// possible.
 std::uint32_t posingInvocations(const gpu::Device& device, std::uint32_t jointCount)
 {
     return std::min(std::max(std::bit_ceil(jointCount), device.subgroups().subgroupSize),

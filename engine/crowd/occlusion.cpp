@@ -24,7 +24,7 @@ gpu::Pipeline createPipeline(const gpu::Device& device, const CrowdGeometry& geo
                              const SceneFrames& scene, SurfaceTextures& textures,
                              VkSampleCountFlagBits samples)
 {
-    // The shader of the picture, so that depths are the same to the last bit.
+    // Uses the image's vertex shader, so that depths are equal to the last bit.
     gpu::GraphicsDescription description = graphicsOf(geometry.surfaceStage());
     description.samples = samples;
     return gpu::createGraphicsPipeline(
@@ -33,7 +33,7 @@ gpu::Pipeline createPipeline(const gpu::Device& device, const CrowdGeometry& geo
         "occluders");
 }
 
-// Whether all that the draw covers has its depth in the picture, and none nearer than here.
+// Whether everything that the draw covers has its depth in the image, and none nearer than here.
 bool hidesWhatIsBehind(const SurfaceDraw& draw)
 {
     return draw.phase == SurfaceDraw::Phase::Opaque && draw.writesDepth && !draw.sparesHoles &&
@@ -88,8 +88,8 @@ Occlusion::Slot Occlusion::createSlot(std::uint32_t slot, VkExtent2D extent) con
 void Occlusion::begin(const gpu::Frame& frame, VkExtent2D extent)
 {
     Slot& slot = slots_[frame.slot];
-    // The slot's frame before has left the device. Room that there was once is kept: windows change
-    // their size in many steps.
+    // The slot's previous frame has left the device. Images only grow, because windows are resized
+    // in many steps.
     const VkExtent2D room = slot.depth.extent();
     if (room.width < extent.width || room.height < extent.height)
         slot = createSlot(frame.slot, {.width = std::max(room.width, extent.width),

@@ -1,9 +1,8 @@
-// Which instances lie behind others in the picture. Those that the frame before has shown are the
-// occluders: they are skinned first, and drawn into a depth of their own. An instance whose whole
-// picture lies farther than that depth is hidden, by whatever the occluders were chosen. So a
-// picture is the same, bit by bit, as where all instances are drawn; what the frame before has
-// shown only decides how many are not. (Greene, Kass and Miller 1993; in two phases: Haar and
-// Aaltonen 2015.)
+// Two-phase occlusion culling of instances. The instances visible in the previous frame are the
+// occluders: they are skinned first and drawn into a separate depth buffer. An instance that lies
+// completely behind that depth is hidden, however the occluders were chosen. So the image is
+// bit-identical to one with all instances; the choice of occluders only affects how many are
+// culled. (Greene, Kass and Miller 1993; in two phases: Haar and Aaltonen 2015.)
 #pragma once
 
 #include "engine/crowd/crowd_buffers.h"
@@ -20,18 +19,18 @@
 namespace sinew
 {
 
-// What a device lacks for pictures of so many samples per pixel, by Vulkan's names; empty: nothing.
+// Features that the device lacks for that sample count, by their Vulkan names. Empty if supported.
 std::vector<std::string> occlusionLacks(const gpu::Device& device, VkSampleCountFlagBits samples);
 
 class Occlusion
 {
 public:
-    // Requires buffers.config.occludes. All must outlive it. `scene` has the camera of the
-    // pictures, `samples` is theirs.
+    // Requires buffers.config.occludes. All arguments must outlive it. `scene` and `samples` are
+    // those of the image.
     Occlusion(const gpu::Device& device, const CrowdBuffers& buffers, const SceneFrames& scene,
               SurfaceTextures& textures, VkSampleCountFlagBits samples);
 
-    // Makes room for a picture that large, of which all that follows in the frame is.
+    // Resizes for an image of that size, which the rest of the frame uses.
     void begin(const gpu::Frame& frame, VkExtent2D extent);
     const gpu::GpuImage& depth(const gpu::Frame& frame) const { return slots_[frame.slot].depth; }
 
@@ -39,7 +38,7 @@ public:
     void draw(const gpu::Frame& frame, std::span<const SurfaceDraw> draws, bool begins);
     // Reads the depth (kDepthSampledByCompute), writes the pyramid.
     void buildPyramid(const gpu::Frame& frame) const;
-    // Reads the pyramid and what the tight cull found, writes what is left of that.
+    // Reads the pyramid and the tight cull's result, and removes hidden instances.
     void test(const gpu::Frame& frame, gpu::ChunkPush push) const;
 
 private:

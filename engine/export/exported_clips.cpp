@@ -36,7 +36,7 @@ Pose stillLocals(const AnimatedModel& model)
     moveToOrigin(model, locals);
     if (hasModelHierarchy(model))
         return locals;
-    // All joints lead to the model's space, as bind poses do.
+    // All joints lead to model space, as bind poses do.
     const ModelPose pose = stillPose(model);
     for (std::size_t i = 0; i < pose.size(); ++i)
     {
@@ -81,7 +81,7 @@ public:
         addPath(joint, "scale", "VEC3", &NodeTransform::scale, rows, still);
     }
 
-    // Each key shows one frame of the part alone; frame 0 is what no target adds to.
+    // Each key shows a single frame of the part; frame 0 is the mesh without targets.
     void addFrames(const MorphedJoint& morphed)
     {
         std::vector<float> weights(keys_.times.size() * morphed.lastFrame, 0.0F);
@@ -98,7 +98,7 @@ public:
                    writer_.floats(weights, "SCALAR", GlbView::Other));
     }
 
-    // Nothing where they stay those of `still`.
+    // Adds nothing if they stay those of `still`.
     void addWeights(const MorphedNode& morphed, std::span<const double> still)
     {
         std::vector<float> weights;
@@ -190,7 +190,7 @@ private:
     std::optional<std::size_t> ends_;
 };
 
-// Of each joint, the rows of all frames.
+// The rows of all frames, per joint.
 std::vector<std::vector<NodeTransform>> rowsOf(const AnimatedModel& model, const Clip& clip,
                                                const ExportAxes& axes)
 {

@@ -23,7 +23,7 @@ int wrapCode(TextureWrap wrap)
     return wrap == TextureWrap::Repeat ? kRepeat : wrap == TextureWrap::Mirror ? kMirror : kClamp;
 }
 
-// The rows of a scale, then a rotation, then a translation; shear between them is lost.
+// Decomposes into scale, rotation and translation; drops shear.
 Json transformOf(const TextureUse& use)
 {
     const auto& [first, second] = use.transform;
@@ -105,7 +105,7 @@ private:
         return true;
     }
 
-    // Of a declared material, or one by its images' names: what glTF has a word for.
+    // The parts of a material from declarations or image names that glTF can express.
     Json stagesOf(const LoadedMaterial& material)
     {
         Json json{{"name", material.shader}};
@@ -131,7 +131,7 @@ private:
         return found == material.stages.end() ? nullptr : &*found;
     }
 
-    // What is lit, else what is drawn first.
+    // The lit stage, or the first drawn one.
     static const LoadedStage* colourStage(const LoadedMaterial& material)
     {
         const LoadedStage* const diffuse = stageOf(material, Role::Diffuse);
@@ -193,14 +193,14 @@ private:
                     {
                         const LoadedTexture& texture = materials_.textures[index];
                         const Result<Image> image = toImage(texture.texture, texture.name);
-                        // Without folders: the file may be passed on to others.
+                        // Without folders, because the file may be passed on to others.
                         return writer_.image(
                             encodePng(image.value()),
                             texture.name.substr(texture.name.find_last_of("/\\") + 1));
                     });
     }
 
-    // The index that the file has for the key; what is not in it yet is added.
+    // The file's index for the key; adds it on first use.
     template <class Key, class Add>
     static std::size_t once(std::map<Key, std::size_t>& known, const Key& key, const Add& add)
     {

@@ -111,8 +111,8 @@ Json targetsOf(const BindMesh& vertices, const SkinningMesh& mesh,
     return targets;
 }
 
-// The attributes of a mesh but for joints and weights, and its indices, which run
-// counter-clockwise. The mesh must have triangles.
+// The attributes of a mesh except joints and weights, and its counter-clockwise indices. The mesh
+// must have triangles.
 Json primitiveOf(const SkinningModel& model, std::span<const ReferenceVertex> vertices,
                  const MeshRequest& request, GlbWriter& writer)
 {
@@ -163,7 +163,7 @@ std::size_t storedIndex(const gpu::FramedVertex& vertex, std::uint32_t frame)
     return vertex.first + std::size_t{frame} * vertex.stride;
 }
 
-// Frame 0 in the space of the joint.
+// Frame 0 in joint space.
 std::vector<ReferenceVertex> firstFrame(const StoredFrames& frames)
 {
     std::vector<ReferenceVertex> vertices;
@@ -177,7 +177,7 @@ std::vector<ReferenceVertex> firstFrame(const StoredFrames& frames)
     return vertices;
 }
 
-// One target for each frame behind the first.
+// One target per frame after the first.
 Json targetsOf(const StoredFrames& frames, const SkinningMesh& mesh, std::uint32_t lastFrame,
                GlbWriter& writer)
 {

@@ -96,7 +96,7 @@ ExportDeviation deviationOf(const AnimatedModel& model, const BindMesh& vertices
     return deviation;
 }
 
-// Of the meshes that are drawn and have triangles.
+// Requests for the drawn meshes that have triangles.
 std::vector<MeshRequest> requestsOf(const ExportedScene& scene, GlbWriter& writer)
 {
     const auto materials = addMaterials(scene.materials, writer);
@@ -111,7 +111,7 @@ std::vector<MeshRequest> requestsOf(const ExportedScene& scene, GlbWriter& write
     return requests;
 }
 
-// A name is what follows on its line.
+// A name extends to the end of its line.
 std::string onOneLine(std::string_view name)
 {
     std::string line(name);

@@ -1,5 +1,5 @@
-// Writes a model for other programs: glTF 2.0 with skeleton, meshes, all clips, materials and
-// images in one file (.glb), or the model at one time as Wavefront's .obj.
+// Exports a model: as glTF 2.0 with skeleton, meshes, all clips, materials and images in one .glb
+// file, or at one point in time as Wavefront .obj.
 #pragma once
 
 #include "engine/animation/animated_model.h"

@@ -99,7 +99,7 @@ struct PackRange
     std::uint64_t size = 0;
 };
 
-// The two numbers at `at`, or nothing where they do not lie in a file of that size.
+// The two numbers at `at`. Empty if they lie outside a file of that size.
 std::optional<PackRange> packRangeAt(std::string_view bytes, std::size_t at, std::uint64_t fileSize)
 {
     const std::int32_t offset = int32At(std::as_bytes(std::span(bytes)), at);

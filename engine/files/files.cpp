@@ -111,7 +111,7 @@ Result<WriteTarget> findWriteTarget(const fs::path& path)
         return refuse(systemMessage(error));
     if (!fs::exists(status) && !path.has_filename())
         return refuse("expected the name of a file");
-    // A link that leads nowhere would be replaced by a file.
+    // A dangling link would be replaced by a file.
     if (!fs::exists(status) && fs::is_symlink(fs::symlink_status(path, error)))
         return refuse(fmt::format("is a link to \"{}\", where there is no file",
                                   fs::read_symlink(path, error).string()));
@@ -128,7 +128,7 @@ Result<WriteTarget> findWriteTarget(const fs::path& path)
     return WriteTarget{.path = error ? path : target};
 }
 
-// `below` in the folder that the variable names.
+// The subfolder `below` of the folder that the variable names.
 std::optional<fs::path> folderIn(const char* variable, const char* below)
 {
     const char* const value = std::getenv(variable);
@@ -168,7 +168,7 @@ bool isWebPage(std::string_view bytes)
     return start.starts_with("<!doctype html") || start.starts_with("<html");
 }
 
-// A byte order mark and a character of ASCII: as all texts of Sinew's formats begin.
+// A byte order mark followed by an ASCII character, as all texts of Sinew's formats begin.
 bool isUtf16(std::string_view bytes)
 {
     const auto isAscii = [](char c) { return c > 0; };
@@ -202,7 +202,7 @@ Result<std::vector<std::byte>> readBinaryFile(const fs::path& path)
     std::ifstream file(path, std::ios::binary);
     if (!file)
         return refuse(systemMessage(lastError()));
-    // The size is only a hint: files grow, and those in /proc say 0.
+    // The size is only a hint: files grow, and those in /proc report 0.
     const std::uintmax_t declared = fs::file_size(path, error);
     std::vector<std::byte> bytes(error ? 1 : std::min(declared, kMaxFileSize) + 1);
     std::size_t size = 0;

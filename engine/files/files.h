@@ -1,4 +1,4 @@
-// The only part of the engine that opens files, besides archives (virtual_files.h).
+// Opens files; only archives are opened elsewhere (virtual_files.h).
 #pragma once
 
 #include "engine/base/diagnostic.h"
@@ -22,34 +22,34 @@ namespace sinew
 // no file: an absolute one, one with a drive letter, an empty part, "." or "..", or a NUL.
 std::optional<std::vector<std::string>> partsOfFileName(std::string_view name);
 
-// The same for a name from the operating system or the command line: only '/' separates parts, and
-// a part may contain a backslash or a colon.
+// The same for names from the operating system or the command line: only '/' is a separator, and a
+// part may contain a backslash or a colon.
 std::optional<std::vector<std::string>> partsOfSystemName(std::string_view name);
 
-// "folder/name", or `name` where the folder is "".
+// "folder/name", or `name` if the folder is "".
 std::string joinedName(std::string_view folder, std::string_view name);
 
 // "a/b" of "a/b/c", "" of "c".
 std::string folderOf(std::string_view name);
 
-// Whether the last part begins with '.', as that of "__MACOSX/._a.glb", which macOS packs beside a
-// file.
+// Whether the last part begins with '.', as in "__MACOSX/._a.glb", which macOS packs beside a file.
 bool isHiddenName(std::string_view name);
 
-// The extension with its dot, in lower case: ".tga"; empty where there is none, as in ".tga".
+// The extension with its dot, in lower case: ".tga". Empty without an extension, as in a file named
+// ".tga".
 std::string lowerExtension(std::string_view name);
 
-// Whether the name has one of these extensions (".tga"), without regard to case.
+// Whether the name has one of these extensions (".tga"), in any case.
 bool hasExtension(std::string_view name, std::span<const std::string_view> extensions);
 
-// The system's words for an error, as part of a sentence.
+// The system's message for an error, in the style of a sentence part.
 std::string systemMessage(const std::error_code& error);
 
-// Largest file that is read whole.
+// Largest file that is read completely.
 inline constexpr std::uintmax_t kMaxFileSize = std::uintmax_t{512} << 20;
 
-// Contents of a regular file. Refuses folders, devices and files above kMaxFileSize; never waits
-// for a pipe to be opened at its other end.
+// Reads a regular file. Rejects folders, devices and files above kMaxFileSize. Never blocks on a
+// pipe.
 Result<std::string> readTextFile(const std::filesystem::path& path);
 Result<std::vector<std::byte>> readBinaryFile(const std::filesystem::path& path);
 
@@ -58,22 +58,21 @@ Result<std::vector<std::byte>> readBinaryFile(const std::filesystem::path& path)
 // UTF-16, a gzip, RAR or 7-Zip archive; else empty. No file that Sinew reads starts like these.
 std::string_view otherContent(std::string_view bytes);
 
-// Writes the whole of `bytes` or reports why not; "-" is standard output.
-// Replaces `path` only once everything is written, so that a failure leaves no half file; a link is
-// followed, one that leads nowhere refused. Devices, pipes and /dev/stdout cannot be replaced: they
-// are written to. For one thread at a time.
+// Writes all bytes or reports why not; "-" is standard output. Replaces `path` only after
+// everything is written, so that no partial file remains. Follows links and rejects dangling ones.
+// Devices, pipes and /dev/stdout are written in place. Not thread-safe.
 Result<void> writeFile(const std::filesystem::path& path, std::span<const std::byte> bytes);
 
-// Refuses what writeFile would refuse before its first byte: for a caller whose work takes long.
+// Checks in advance whether writeFile could start, for callers with long work.
 Result<void> checkWritable(const std::filesystem::path& path);
 
-// Sinew's folder there, which need not exist: "sinew" in $XDG_CACHE_HOME or ~/.cache (XDG Base
-// Directory Specification), in ~/Library/Caches on macOS, in %LOCALAPPDATA% on Windows. Nothing
-// where the environment names no such folder by an absolute path.
+// Sinew's cache folder, which may not exist yet: "sinew" in $XDG_CACHE_HOME or ~/.cache (XDG Base
+// Directory Specification), in ~/Library/Caches on macOS, in %LOCALAPPDATA% on Windows. Empty if
+// the environment has no absolute path for it.
 std::optional<std::filesystem::path> cacheFolder();
 
-// The same for settings: in $XDG_CONFIG_HOME or ~/.config, in ~/Library/Application Support on
-// macOS, in %APPDATA% on Windows.
+// The settings folder: "sinew" in $XDG_CONFIG_HOME or ~/.config, in ~/Library/Application Support
+// on macOS, in %APPDATA% on Windows.
 std::optional<std::filesystem::path> settingsFolder();
 
 } // namespace sinew

@@ -35,7 +35,7 @@ fs::path withoutTrailingSlash(const fs::path& path)
     return clean;
 }
 
-// Whether games mount a folder as they do an archive: models.pk3dir.
+// Whether games mount the folder like an archive: models.pk3dir.
 bool isPackedFolder(const fs::path& path)
 {
     std::error_code error;
@@ -61,7 +61,7 @@ struct GamePlace
     std::optional<fs::path> packed; // folder in it
 };
 
-// The game folder that a file or folder lies in, where there is one.
+// The game folder that contains a file or folder, if any.
 std::optional<GamePlace> gameFolderOf(const fs::path& path)
 {
     for (fs::path at = path; at.has_relative_path(); at = at.parent_path())
@@ -84,7 +84,7 @@ std::string nameIn(const fs::path& root, const fs::path& path)
     return name.generic_string();
 }
 
-// False also for a link that leads out of `root`.
+// Also false for a link that leads out of `root`.
 bool holds(const fs::path& root, const std::string& name, bool isFolder)
 {
     VirtualFiles folder;
@@ -147,7 +147,8 @@ struct ArchiveAndName
     std::string name;
 };
 
-// "base/pak000.pk4:models/imp": at the first ':' behind a file, else behind the name of an archive.
+// Splits "base/pak000.pk4:models/imp" at the first ':' after an existing file, otherwise after an
+// archive's name.
 std::optional<ArchiveAndName> splitAtArchive(std::string_view named)
 {
     std::optional<ArchiveAndName> missing;
@@ -171,7 +172,7 @@ ModelLocation locateInArchive(ArchiveAndName inside)
     while (inside.name.ends_with('/'))
         inside.name.pop_back();
     const bool standsAlone = !isGameArchive(inside.archive);
-    // Spelled as the game folder's listing spells it.
+    // The name as spelled in the game folder's listing.
     const fs::path folder = inside.archive.parent_path();
     return {.root = standsAlone ? inside.archive : folder,
             .rootIsGameFolder = !standsAlone,
@@ -179,7 +180,7 @@ ModelLocation locateInArchive(ArchiveAndName inside)
             .name = std::move(inside.name)};
 }
 
-// Explains why nothing has that name; `error` is what the system reported.
+// Explains why nothing has that name. `error` is the system's error.
 std::string whyNotThere(const fs::path& named, const std::error_code& error)
 {
     if (error && error != std::errc::no_such_file_or_directory &&

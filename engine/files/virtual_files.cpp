@@ -71,7 +71,7 @@ Mount mountOf(fs::path path, std::size_t number, Archive archive)
     return mount;
 }
 
-// Passes over what lies deeper.
+// Skips deeper entries.
 Listing listArchived(const Listing& files, const std::string& folder)
 {
     constexpr char kAfterSlash = '/' + 1;
@@ -133,8 +133,8 @@ const Listing& listingOf(const Mount& mount, const std::string& folder)
     return known->second;
 }
 
-// The ways to read a name, the likeliest first. A '\' or ':' may belong to the name of a file, as
-// the system allows; otherwise '\' separates parts, as game files are written.
+// The interpretations of a name, most likely first. '\' and ':' may belong to a file name, if the
+// system allows it; otherwise '\' separates parts, as in game files.
 std::vector<std::vector<std::string>> readingsOf(std::string_view name)
 {
     std::vector<std::vector<std::string>> readings;
@@ -156,8 +156,7 @@ std::vector<const Entry*> matches(const Mount& mount, const std::string& folder,
     return found;
 }
 
-// All folders that these parts stand for. Links in circles could double their number with each
-// part.
+// All folders that match these parts. Circular links could double their number with each part.
 std::vector<std::string> folders(const Mount& mount, std::span<const std::string> parts)
 {
     constexpr std::size_t kMostSpellings = 16;
@@ -279,7 +278,7 @@ std::vector<fs::path> gameArchives(const fs::path& folder)
             (entry.isFolder ? hasExtension(entry.name, kPackedFolderExtensions)
                             : hasArchiveExtension(entry.name)))
             archives.push_back(folder / entry.name);
-    // Quake mounts pak9 before pak10, and later engines other kinds after those.
+    // Quake mounts pak9 before pak10; later engines mount other archives after those.
     const auto order = [](const fs::path& path)
     {
         const std::string name = lowerCase(path.filename().string());

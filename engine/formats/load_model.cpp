@@ -23,7 +23,7 @@
 namespace sinew
 {
 
-// The files of one format, and what reads them.
+// The file extensions of a format and its loader.
 struct ModelFormat
 {
     std::span<const std::string_view> extensions;
@@ -41,7 +41,7 @@ constexpr std::array<std::string_view, 1> kMd5{".md5mesh"};
 constexpr std::array<std::string_view, 1> kMd3{".md3"};
 constexpr std::array<std::string_view, 1> kIqm{".iqm"};
 
-// A folder with files of several formats is a model of the first.
+// In a folder with files of several formats, the first format counts.
 constexpr std::array kFormats{
     ModelFormat{.extensions = kMd5, .clipExtension = ".md5anim", .load = loadMd5Model},
     ModelFormat{.extensions = kMd3, .clipExtension = "", .hasParts = true, .load = loadMd3Model},
@@ -96,7 +96,7 @@ tl::unexpected<Diagnostic> severalOf(const ModelFormat& format,
                                        firstNames(names, kMostNamed)));
 }
 
-// Nothing where no model lies in the folder itself.
+// Empty if the folder itself has no model.
 std::optional<Result<FoundModel>> findInFolder(const MountedModel& folder,
                                                const VirtualFiles& files, const std::string& shown)
 {
@@ -122,8 +122,8 @@ std::optional<Result<FoundModel>> findInFolder(const MountedModel& folder,
     return std::nullopt;
 }
 
-// Also in the folders below, where all models that lie there are in or below one of them that holds
-// one model. On the disk, that may be in a game folder of its own.
+// Also searches subfolders, if all models are in or below one subfolder with a single model. On
+// disk, that may be a game folder of its own.
 Result<FoundModel> findInOrBelow(const MountedModel& folder, std::size_t firstMount,
                                  VirtualFiles& files, const std::string& shown,
                                  Diagnostics& warnings)
@@ -193,7 +193,7 @@ bool hasModelExtension(std::string_view file)
                                { return hasExtension(file, format.extensions); });
 }
 
-// Reads all of it; larger files count as models.
+// Reads the whole file; larger files count as models.
 bool hasOnlyClips(const VirtualFile& file, const VirtualFiles& files)
 {
     constexpr std::uint64_t kMostBytes = std::uint64_t{64} << 20;

@@ -1,5 +1,5 @@
-// Loads a model of any readable format: what is asked for, what a loader returns, and the loaders.
-// docs/internal/adding-a-format.md explains how to add one.
+// Loads a model of any format: the request, the result and the loaders.
+// docs/internal/adding-a-format.md explains how to add a format.
 #pragma once
 
 #include "engine/animation/animated_model.h"
@@ -32,20 +32,20 @@ struct ModelRequest
     std::optional<std::string> scene;  // name or index, of a file with several; empty: its default
     std::optional<std::string> camera; // name or index, of a file with some; empty: none of them
 
-    // For models that are put together of parts.
+    // For models that consist of several parts.
     std::optional<std::string> weapon;    // folder or file
     bool flash = false;                   // weapons as they look while they fire
     std::vector<std::string> attachments; // TAG=FILE each, in the order given
 };
 
-// Values of one option, each as the option takes it.
+// The possible values of one option, as the option takes them.
 struct OptionValues
 {
     std::vector<std::string> values;
     std::optional<std::size_t> inForce; // index into `values`; nothing: none of them
 };
 
-// An option that would change nothing has no values.
+// The alternatives of a model. An option without effect has no values.
 struct ModelAlternatives
 {
     OptionValues scenes;       // --scene: names, numbers where a name would not do
@@ -65,16 +65,16 @@ struct LoadedModel
     std::string materialSkin;                // see MaterialRequest::skin
 };
 
-// A model of which joints, meshes and weights were read. Clips are left to the caller.
+// Converts joints, meshes and weights. The caller adds clips.
 LoadedModel loadedSkeletal(const SkeletalModel& skeletal, double creaseDegrees);
 
-// Most joints of a model, whatever its format: as many as a glTF file may have nodes. Each takes a
-// matrix on the GPU and a name in memory, whether or not a vertex hangs on it.
+// Limit of a model's joints in any format: the node limit of glTF files. Each takes a matrix on the
+// GPU and a name in memory, even without vertices.
 inline constexpr std::size_t kMaxJointsPerModel = std::size_t{1} << 18;
 
 struct ModelFormat;
 
-// What was named, as a file of one format.
+// The named model as a file of one format.
 struct FoundModel
 {
     const ModelFormat* format = nullptr;
@@ -82,35 +82,32 @@ struct FoundModel
     std::string skin = {}; // of the .def file that was named; --skin comes before it
 };
 
-// `named` is a file of a format, a .def file of Doom 3, which leads to a .md5mesh, or a folder with
-// files of one format, which are exactly one file or the parts of one model; all also inside an
-// archive. Of a folder with files of several formats the first counts: .md5mesh before .md3 before
-// glTF before .iqm. Of several files the one that is
-// called like the folder counts; coarser levels of detail and files with nothing but clips do not.
-// A folder without a model stands for one below it where that holds one and all others lie below
-// that. Of a game folder (mountModel) the archives are looked into, too. Mounts what belongs to the
-// model.
+// `named` is a model file, a Doom 3 .def file that refers to a .md5mesh, or a folder with exactly
+// one model; also inside an archive. If a folder has several formats, .md5mesh comes before .md3,
+// glTF and .iqm. Of several files, the one named like the folder counts; LODs and files with only
+// clips do not. A folder without a model stands for its subfolder with one, if all other models are
+// below that. Also searches the archives of a game folder (mountModel). Mounts the model's files.
 Result<FoundModel> findModel(const std::filesystem::path& named, VirtualFiles& files,
                              Diagnostics& warnings);
 
-// Whether a file of a format holds clips and no mesh, as far as a glance at its bytes tells.
+// Whether a file has clips but no mesh, judged by a quick look at its bytes.
 bool hasOnlyClips(const VirtualFile& file, const VirtualFiles& files);
 
-// A file that the request names and that is refused or missing is an error, appended to `errors`,
-// as are more joints than kMaxJointsPerModel; then only the shaders and homes of the result have a
-// meaning, and there is no result where these are unknown too. A file found by itself that is
-// refused or does not fit is a warning. A model far from the origin is centred
-// (animated_model.h). May mount other models on top of `files`.
+// Loads the model. Named files that are missing or rejected, and more joints than
+// kMaxJointsPerModel, are appended to `errors`; then only the shaders and homes of the result are
+// valid, or the result is empty. Files that were found, not named, and are rejected or do not fit
+// are warnings. Centres a model that is far from the origin (animated_model.h). May mount other
+// models on top of `files`.
 std::optional<LoadedModel> loadModel(const ModelRequest& request, const FoundModel& found,
                                      VirtualFiles& files, Diagnostics& errors,
                                      Diagnostics& warnings);
 
 inline constexpr std::array<std::string_view, 4> kGltfClipExtensions{".gltf", ".glb", ".vrm",
                                                                      ".vrma"};
-// Without the last, which only has clips.
+// Without the last, which holds only clips.
 inline constexpr std::span kGltfExtensions = std::span(kGltfClipExtensions).first<3>();
 
-// What a loader reads from and reports to.
+// Inputs and message lists of a loader.
 struct ModelLoading
 {
     const ModelRequest& request;
@@ -120,11 +117,11 @@ struct ModelLoading
     Diagnostics& warnings;
 };
 
-// Loaders of one format each, for loadModel; they throw a Diagnostic where the named file is
-// refused or has no mesh. `bytes` are those of the named file; loadModel adds its name, hash and
-// home. An .md3 may also be named by its folder: it reads its files itself, and is refused where
-// anything but a clip is refused or missing. Clips of a glTF file may be named "FILE" or
-// "FILE:NAME", of files with the same skeleton or a VRM humanoid.
+// The loaders of loadModel. They throw a Diagnostic if the named file is rejected or has no mesh.
+// `bytes` is the named file's content; loadModel adds its name, hash and home. An .md3 may also be
+// named by its folder; its loader reads the files itself, and rejects the model if anything but a
+// clip is missing or rejected. glTF clips are named "FILE" or "FILE:NAME", from files with the same
+// skeleton or a VRM humanoid.
 using LoadFormat = LoadedModel(ModelLoading& loading, std::vector<std::byte> bytes);
 LoadFormat loadMd5Model;
 LoadFormat loadMd3Model;

@@ -30,8 +30,8 @@ bool liesBelow(const std::string& name, const std::string& folder)
 
 namespace fs = std::filesystem;
 
-// Where what belongs to a model is mounted already, as for a weapon in its player's game folder,
-// the mount that holds it. Another mount of the same would override what is on top now.
+// The mount that already contains the model's files, as for a weapon in its player's game folder.
+// Mounting it again would override later mounts.
 std::optional<std::size_t> mountOf(const ModelLocation& location, const VirtualFiles& files)
 {
     const fs::path path = location.archive.value_or(location.root.empty() ? "." : location.root);

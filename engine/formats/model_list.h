@@ -1,4 +1,4 @@
-// Which of many files are models, by their names alone.
+// Finds models among files by their names.
 #pragma once
 
 #include "engine/files/virtual_files.h"
@@ -34,7 +34,7 @@ std::vector<ListedModel> modelsAmong(std::span<const std::string> files);
 // names weapons (grenadel/grenadel.md3), else those that belong to no other.
 void keepModels(std::string_view folderName, std::vector<VirtualFile>& files);
 
-// Whether the file may hold a model, or only clips (.md5anim, .vrma).
+// Whether the extension may hold a model, or only clips (.md5anim, .vrma).
 bool hasModelExtension(std::string_view file);
 bool hasClipExtension(std::string_view file);
 
@@ -90,8 +90,8 @@ struct ModelsBelow
 ModelsBelow modelsBelow(const MountedModel& folder, std::size_t firstMount,
                         const VirtualFiles& files, std::span<const std::string_view> extensions);
 
-// What `named` is on disk (locateModel), mounted on top of `files` with what belongs to it unless
-// that is mounted already; else the file or folder of this name among the mounted files.
+// Finds `named` on disk (locateModel) and mounts its files on top of `files`, unless they are
+// mounted already; otherwise finds it among the mounted files.
 Result<MountedModel> findNamedModel(const std::string& named, VirtualFiles& files,
                                     Diagnostics& warnings);
 

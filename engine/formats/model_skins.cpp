@@ -100,7 +100,7 @@ NamedSkins skinsOf(const VirtualFile& model, const VirtualFiles& files)
     const std::string extension = lowerExtension(model.name);
     const std::string own = lowerStemOf(model);
     std::vector<VirtualFile> found = filesHere(".skin");
-    // A folder may have thousands of models, and mostly no skins.
+    // A folder may have thousands of models and usually no skins.
     Stems models = found.empty() ? Stems() : stemsOf(filesHere(extension));
     const std::string stem(models.contains(own) ? finestLevelOf(own).value_or(own) : own);
     models.insert(stem);

@@ -1,4 +1,4 @@
-// The files beside a model that exchange the shaders of its meshes, and which of them is worn.
+// Skin files beside a model, which replace the shaders of its meshes.
 #pragma once
 
 #include "engine/base/diagnostic.h"
@@ -49,11 +49,10 @@ Result<WornSkins> wearSkins(const std::vector<DressedPart>& parts, std::string_v
 void wearSkin(const VirtualFile& skin, const VirtualFiles& files, const std::string& modelFile,
               std::span<ModelMesh> meshes, std::span<ShaderRequest> shaders, Diagnostics& warnings);
 
-// Chooses the skin of a model that is one file, and wears it.
+// Selects and applies the skin of a model that is a single file.
 void dressModel(std::string_view asked, ModelLoading& loading, LoadedModel& loaded);
 
-// As Quake's engines do, a mesh without a shader takes its own name for one, if a file is so
-// called.
+// As in Quake's engines, a mesh without a shader uses its own name, if there is such a file.
 void nameShadersByMeshes(const VirtualFiles& files, LoadedModel& loaded);
 
 } // namespace sinew

@@ -1,4 +1,4 @@
-// Refusals inside a reader or a loader: thrown where something is wrong, returned where it began.
+// Errors inside a reader: thrown internally, returned at the interface.
 #pragma once
 
 #include "engine/base/diagnostic.h"
@@ -14,7 +14,7 @@ namespace sinew
     throw Diagnostic{.file = std::move(file), .message = std::move(message)};
 }
 
-// The value; throws the reason where there is none.
+// Returns the value or throws the error.
 template <class T>
 T valueOf(Result<T> result)
 {
@@ -23,7 +23,7 @@ T valueOf(Result<T> result)
     return std::move(*result);
 }
 
-// What `read` returns, or the Diagnostic that it throws.
+// Returns the result of `read`, or the Diagnostic it threw.
 template <class Read>
 auto resultOf(const Read& read) -> Result<decltype(read())>
 {

@@ -37,7 +37,7 @@ std::string listOf(std::span<const std::string> names)
                                        firstNames(names, kMostListed));
 }
 
-// The clips whose names are joined by '+'; nothing where one of them is missing.
+// The clips joined by '+'. Empty if one is missing.
 std::optional<std::vector<std::size_t>> clipsTogether(const ClipFile& file, std::string_view joined)
 {
     std::vector<std::size_t> clips;
@@ -64,7 +64,7 @@ struct AskedFrames
     std::size_t last = 0;
 };
 
-// Nothing where `asked` does not end in such a range.
+// Empty if `asked` does not end in such a range.
 std::optional<AskedFrames> askedFrames(const std::string& asked)
 {
     constexpr std::size_t kAny = ~std::size_t{0};
@@ -172,7 +172,7 @@ private:
             addFrom(file, std::nullopt);
         if (!all.empty())
             return true;
-        // Names of clips may have colons, too, and an archive's name ends in one.
+        // Clip names may contain colons, and an archive's name is followed by one.
         for (std::size_t colon = named.rfind(':'); colon != std::string::npos && colon > 0;
              colon = named.rfind(':', colon - 1))
             if (const auto found = findFiles(named.substr(0, colon)); !found.empty())
@@ -202,7 +202,7 @@ private:
         return found;
     }
 
-    // All clips of the file, or the one that is named.
+    // All clips of the file, or the named one.
     void addFrom(const MountedModel& found, const std::optional<std::string>& name)
     {
         const VirtualFile& at = *found.file;
@@ -217,7 +217,7 @@ private:
             add(file, file.load(i, true));
     }
 
-    // One clip of the file, or several at once. False where there is none of that name.
+    // Adds one clip of the file, or several at once. Returns false if the name does not exist.
     bool addOf(const ClipFile& file, const std::string& name)
     {
         if (const auto clip = indexNamed(file.names, name))
@@ -240,7 +240,7 @@ private:
         clips_.push_back(std::move(clip));
     }
 
-    // The one that is asked for, or what the clip's frames suggest.
+    // The requested loop mode, or the one detected from the clip's frames.
     LoopMode loopModeOf(const ModelClip& clip) const
     {
         const std::optional<LoopMode>& asked = loading_.request.loopMode;

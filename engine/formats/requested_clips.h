@@ -1,6 +1,6 @@
-// Which clips a model gets, its own or those beside it and those that the user names, and how the
-// joints of a clip match those of the model. Also reads DarkPlaces' .framegroups, which cut a
-// model's frames into clips.
+// Collects a model's clips (its own, those beside it, and those that the user names) and matches
+// their joints to the model's. Also reads DarkPlaces' .framegroups, which divide a model's frames
+// into clips.
 #pragma once
 
 #include "engine/animation/animated_model.h"
@@ -31,12 +31,12 @@ struct ClipFile
     // The clip of that index; loop mode, period and, where it is `shown`, file are left to the
     // caller. Throws a Diagnostic where it is refused.
     std::function<ModelClip(std::size_t index, bool isAskedFor)> load;
-    // One clip that plays those of the indices at once. Null: the format has none of that kind.
+    // Combines clips to play at once. Null: not supported by the format.
     std::function<ModelClip(std::span<const std::size_t> indices)> loadTogether = {};
     bool knowsLoopModes = false; // load() gives the loop mode
 };
 
-// The files of a format that hold clips.
+// The clip files of a format.
 struct ClipFormat
 {
     std::span<const std::string_view> extensions;
@@ -45,17 +45,16 @@ struct ClipFormat
     std::function<ClipFile(std::vector<std::byte> bytes, const MountedModel& file)> read;
 };
 
-// The entry of that name; of names that differ in case alone, the one written exactly so; else the
-// one of that index, in decimal.
+// Finds an entry by name (the exact spelling before other case), otherwise by decimal index.
 std::optional<std::size_t> indexNamed(std::span<const std::string> names, const std::string& name);
 
-// The same; refuses the file where there is none: "no scene of this file has ...".
+// The same, but throws if there is none: "no scene of this file has ...".
 std::size_t choiceOf(std::span<const std::string> names, const std::string& asked,
                      std::string_view what, const std::string& shown);
 
 inline constexpr std::size_t kMostListed = 20; // names in a message
 
-// Refuses a file without meshes. Its clips can be named beside a model.
+// Rejects a file without meshes. Its clips can be used with a model.
 [[noreturn]] void refuseWithoutMeshes(const std::string& shown, std::span<const std::string> clips);
 
 // Where the request names clips, those in the order given; else all of the model's `own`, whose
@@ -102,12 +101,12 @@ struct JointMatch
     std::string leftOver;   // joints without a partner, for a warning; empty: there are none
 };
 
-// Joints belong together where they and their parents have the same names, since a clip stores
-// where a joint is in its parent's space. The same names as written come before the same bare
-// names, and of several joints of one name the first counts.
+// Joints match if they and their parents have the same names, because clips store transforms in the
+// parent's space. Exact names take precedence over bare names; of several joints with one name, the
+// first counts.
 JointMatch matchJoints(std::span<const NamedJoint> clip, std::span<const NamedJoint> model);
 
-// Gives a model's joints to clips of other files.
+// Converts clips of other files to a model's joints.
 class ClipFitter
 {
 public:
@@ -121,8 +120,8 @@ public:
 
     std::span<const NamedJoint> joints() const { return joints_; }
 
-    // For clips of one skeleton with so many frames in all. Refused: clips that move no joint of
-    // the model, or that were found beside it where not more than half of the joints of each match.
+    // Converts clips of one skeleton with that many frames in total. Rejects clips that move no
+    // joint of the model, and clips found beside it if at most half of the joints match.
     Result<JointMatch> match(std::span<const NamedJoint> clip, std::uint64_t frames,
                              const std::string& shown, bool isAskedFor);
 

@@ -1,4 +1,4 @@
-// What the recording of a frame is given, and its barriers, one line each: "from -> to".
+// The recording context of a frame, and barriers that read as one line each: "from -> to".
 #pragma once
 
 #include "engine/gpu/vulkan.h"
@@ -13,15 +13,15 @@
 namespace sinew::gpu
 {
 
-// For tests: a barrier of the frame that is not recorded, so that a test sees what its absence
-// does. With `reader`, only this one of the barrier's readers is left out.
+// For tests: a barrier of the frame that is not recorded, to observe the effect. With `reader`,
+// only this reader of the barrier is omitted.
 struct LeftOutBarrier
 {
     std::string_view name;
     std::optional<std::size_t> reader; // index into the barrier's readers; none: all of them
 };
 
-// Everything that a frame writes exists kFramesInFlight times and is chosen by `slot`.
+// Everything that a frame writes exists kFramesInFlight times and is indexed by `slot`.
 struct Frame
 {
     VkCommandBuffer commands = VK_NULL_HANDLE;
@@ -29,8 +29,8 @@ struct Frame
     std::optional<LeftOutBarrier> leftOut; // always empty outside of tests
 };
 
-// Which stage touches memory, and how. Named exactly: a wider mask would hide a missing barrier
-// from synchronisation validation.
+// A pipeline stage and its access. Kept exact: a wider mask would hide missing barriers from
+// synchronisation validation.
 struct Access
 {
     VkPipelineStageFlags2 stages = VK_PIPELINE_STAGE_2_NONE;
@@ -66,7 +66,7 @@ inline constexpr Access kBlitRead{VK_PIPELINE_STAGE_2_BLIT_BIT, VK_ACCESS_2_TRAN
 inline constexpr Access kBlitWrite{VK_PIPELINE_STAGE_2_BLIT_BIT, VK_ACCESS_2_TRANSFER_WRITE_BIT};
 inline constexpr Access kHostRead{VK_PIPELINE_STAGE_2_HOST_BIT, VK_ACCESS_2_HOST_READ_BIT};
 
-// Attachments that one rendering leaves for the next.
+// Attachments passed from one rendering to the next.
 inline constexpr Access kColourLoad{VK_PIPELINE_STAGE_2_COLOR_ATTACHMENT_OUTPUT_BIT,
                                     VK_ACCESS_2_COLOR_ATTACHMENT_READ_BIT |
                                         VK_ACCESS_2_COLOR_ATTACHMENT_WRITE_BIT};
@@ -80,8 +80,8 @@ constexpr Access operator|(Access a, Access b)
 // Makes what `from` wrote to any buffer visible to `to`.
 void barrier(VkCommandBuffer commands, Access from, Access to);
 
-// The same in a frame, for all of `readers`. `name` says what is waited for; tests leave the
-// barrier out by it (Frame::leftOut).
+// The same in a frame, for all `readers`. `name` says what is waited for; tests use it to omit the
+// barrier (Frame::leftOut).
 void barrier(const Frame& frame, std::string_view name, Access from,
              std::initializer_list<Access> readers);
 
@@ -105,13 +105,13 @@ inline constexpr ImageUse kSampledDepth{kFragmentSample,
                                         VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL};
 inline constexpr ImageUse kDepthSampledByCompute{kComputeTexelRead,
                                                  VK_IMAGE_LAYOUT_DEPTH_STENCIL_READ_ONLY_OPTIMAL};
-// A swapchain's image: the frame waits for its acquisition in the blit stage, so that the layout
-// may change from there on, and presentation waits for the semaphore that follows the last change.
+// A swapchain image. The frame waits for its acquisition in the blit stage, so the layout
+// transition may start there. Presentation waits for the semaphore after the last transition.
 inline constexpr Access kBlitOrder{VK_PIPELINE_STAGE_2_BLIT_BIT, VK_ACCESS_2_NONE};
 inline constexpr ImageUse kAcquired{kBlitOrder, VK_IMAGE_LAYOUT_UNDEFINED};
 inline constexpr ImageUse kPresented{kBlitOrder, VK_IMAGE_LAYOUT_PRESENT_SRC_KHR};
 
-// What a transition is about: all mip levels and layers.
+// The range of a transition: all mip levels and layers.
 struct ImageRange
 {
     VkImage image = VK_NULL_HANDLE;
@@ -120,11 +120,11 @@ struct ImageRange
 
 void transition(VkCommandBuffer commands, const ImageRange& range, ImageUse from, ImageUse to);
 
-// The same in a frame. Where a test leaves it out, the layout changes but nothing waits.
+// The same in a frame. If a test omits it, the layout still changes but nothing waits.
 void transition(const Frame& frame, std::string_view name, const ImageRange& range, ImageUse from,
                 ImageUse to);
 
-// Debuggers and profilers show what is recorded while it lives as a pass of this name.
+// Debuggers and profilers show the commands recorded during its lifetime as a pass of this name.
 class DebugLabel
 {
 public:
@@ -137,17 +137,17 @@ private:
     VkCommandBuffer commands_;
 };
 
-// Dispatches recorded while it lives write to disjoint parts of the same buffers, without a barrier
-// between them. The validation layer cannot tell: it takes a write to a buffer as a write to all of
-// it, and reports a hazard. The commands get a debug region with a unique name, and ValidationLog
-// ignores a write after a write within one region.
+// Marks dispatches that write disjoint parts of the same buffers without a barrier between them.
+// The validation layer treats each write as a write to the whole buffer and reports a hazard. These
+// commands get a debug region with a unique name, and ValidationLog ignores write-after-write
+// within a region.
 class DisjointWrites : public DebugLabel
 {
 public:
     explicit DisjointWrites(const Frame& frame);
 };
 
-// The names of these regions begin with this.
+// Prefix of these regions' names.
 inline constexpr std::string_view kDisjointWrites = "disjoint writes ";
 
 } // namespace sinew::gpu

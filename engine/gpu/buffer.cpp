@@ -12,7 +12,7 @@ namespace sinew::gpu
 namespace
 {
 
-// What is needed is what Vulkan guarantees to be available for every buffer.
+// Vulkan guarantees that a memory type with the needed flags exists for every buffer.
 MemoryKind memoryKindOf(Residency residency)
 {
     constexpr VkMemoryPropertyFlags kMapped =
@@ -29,7 +29,7 @@ MemoryKind memoryKindOf(Residency residency)
     return {};
 }
 
-// Of the formats that texel buffers have here: one, two or four numbers of 32 bits.
+// Bytes per texel of the formats used for texel buffers: one, two or four 32-bit numbers.
 VkDeviceSize texelBytes(VkFormat format)
 {
     switch (format)

@@ -12,7 +12,7 @@
 namespace sinew::gpu
 {
 
-// Where a buffer lives.
+// Memory location of a buffer.
 enum class Residency
 {
     Device,   // fast for the GPU; filled by shaders or by copies
@@ -24,8 +24,8 @@ class Buffer
 {
 public:
     Buffer() = default;
-    // A size of 0 is rounded up, since Vulkan has no empty buffers; size() stays what was asked
-    // for. Throws VulkanError where the device's limits or memory do not allow it.
+    // Size 0 is allowed (Vulkan has no empty buffers, so it is rounded up internally). Throws
+    // VulkanError if a limit is exceeded or memory is exhausted.
     Buffer(const Device& device, VkDeviceSize size, VkBufferUsageFlags usage, Residency residency,
            const std::string& name);
 
@@ -33,7 +33,7 @@ public:
     std::uint64_t serial() const { return buffer_.serial(); }
     VkDeviceSize size() const { return size_; }
 
-    // The mapped bytes; only for Upload and Readback. Coherent: no flushes are needed.
+    // The mapped bytes of Upload and Readback buffers. The memory is coherent.
     std::span<std::byte> mapped() const;
 
 private:
@@ -42,13 +42,13 @@ private:
     VkDeviceSize size_ = 0;
 };
 
-// A whole buffer seen as an array of texels of one format: what a uniform texel buffer binds.
+// A view of a whole buffer as texels of one format, for uniform texel buffer descriptors.
 class TexelView
 {
 public:
     TexelView() = default;
     // `buffer` must outlive the view and have VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT. Throws
-    // VulkanError where it has more texels than maxTexelBufferElements.
+    // VulkanError if it has more than maxTexelBufferElements texels.
     TexelView(const Device& device, const Buffer& buffer, VkFormat format, const std::string& name);
 
     VkBufferView get() const { return view_.get(); }
@@ -58,22 +58,22 @@ private:
     BufferViewHandle view_;
 };
 
-// A buffer, with a view of it where shaders read it as texels.
+// A buffer, with a texel view if shaders read it as texels.
 struct TexelBuffer
 {
     Buffer buffer;
     std::optional<TexelView> view;
 };
 
-// Shaders may also read as storage what they read as texels.
+// Texel buffers can also be bound as storage buffers.
 inline constexpr VkBufferUsageFlags kTexelUsage =
     VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT;
 
-// With a view only if `asTexels`.
+// Creates the view only if `asTexels`.
 TexelBuffer withTexels(const Device& device, Buffer buffer, VkFormat format, bool asTexels,
                        const std::string& name);
 
-// A Device buffer that holds a copy of `contents`; returns when the copy is done.
+// Creates a Device buffer with a copy of `contents`. Waits for the copy.
 Buffer uploadBuffer(const Device& device, std::span<const std::byte> contents,
                     VkBufferUsageFlags usage, const std::string& name);
 
@@ -84,16 +84,15 @@ Buffer uploadBuffer(const Device& device, const std::vector<T>& contents, VkBuff
     return uploadBuffer(device, std::as_bytes(std::span(contents)), usage, name);
 }
 
-// A Device buffer that indexed draws read. Throws VulkanError where an index is larger than
-// maxDrawIndexedIndexValue.
+// Creates an index buffer. Throws VulkanError if an index exceeds maxDrawIndexedIndexValue.
 Buffer uploadIndices(const Device& device, const std::vector<std::uint32_t>& indices,
                      const std::string& name);
 
-// Copies the first bytes of a buffer with VK_BUFFER_USAGE_TRANSFER_SRC_BIT; the work that wrote it
-// must have been waited for.
+// Copies the first bytes of a buffer with VK_BUFFER_USAGE_TRANSFER_SRC_BIT. The work that wrote it
+// must have finished.
 void downloadBuffer(const Device& device, const Buffer& buffer, std::span<std::byte> to);
 
-// The first `count` elements of it.
+// Reads the first `count` elements.
 template <class T>
 std::vector<T> downloadBuffer(const Device& device, const Buffer& buffer, std::size_t count)
 {

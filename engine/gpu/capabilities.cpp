@@ -90,7 +90,7 @@ std::vector<const char*> extensionsFor(const Capabilities& device, bool presenta
         if (device.extensions.contains(extension))
             extensions.push_back(extension);
     };
-    // A device that has it must enable it; Sinew uses nothing that it lets devices lack.
+    // A device that has this extension must enable it. Sinew uses nothing that it makes optional.
     enable(VK_KHR_PORTABILITY_SUBSET_EXTENSION_NAME);
     if (presentable)
         enable(VK_KHR_SWAPCHAIN_EXTENSION_NAME);

@@ -1,5 +1,5 @@
-// What a physical device has of what Sinew uses: properties, limits, features, extensions; and what
-// of it Sinew enables.
+// The properties, limits, features and extensions of a device that Sinew uses, and which of them it
+// enables.
 #pragma once
 
 #include "engine/gpu/vulkan.h"
@@ -15,8 +15,8 @@ namespace sinew::gpu
 
 using Extensions = std::set<std::string, std::less<>>;
 
-// The optional features that Sinew uses, by Vulkan's names: those of a device
-// (Capabilities::features), or those enabled on it (Device::features()).
+// The optional features that Sinew uses, by their Vulkan names: supported (Capabilities::features)
+// or enabled (Device::features()).
 struct Features
 {
     VkPhysicalDeviceFeatures core{};
@@ -24,8 +24,7 @@ struct Features
     bool storageBuffer16BitAccess = false;
 };
 
-// As the driver reports it; tests make it into that of a lesser device, by
-// InstanceOptions::lessen.
+// As reported by the driver. Tests reduce it through InstanceOptions::lessen.
 struct Capabilities
 {
     VkPhysicalDeviceProperties properties{};
@@ -40,24 +39,24 @@ struct Capabilities
 
 Capabilities capabilitiesOf(VkPhysicalDevice device);
 
-// What Sinew cannot do without, by Vulkan's names; empty: the device is usable.
+// Missing requirements by their Vulkan names. Empty if the device is usable.
 std::vector<std::string> missingFrom(const Capabilities& device);
 
-// What Sinew enables beside what Vulkan 1.3 promises.
+// The extensions and features that Sinew enables beyond Vulkan 1.3.
 std::vector<const char*> extensionsFor(const Capabilities& device, bool presentable);
 Features featuresFor(const Capabilities& device);
 
-// Its shaders run on a CPU.
+// Whether its shaders run on a CPU.
 bool runsOnCpu(const Capabilities& device);
 
 // Of every depth image. No driver with Vulkan 1.3 is known to lack it.
 inline constexpr VkFormat kDepthFormat = VK_FORMAT_D32_SFLOAT;
-// The most storage buffers that a shader of Sinew reads and writes (crowd/lists_scan.comp); usable
-// devices have as many in a stage.
+// The largest number of storage buffers in one shader (crowd/lists_scan.comp), which a usable
+// device must support per stage.
 inline constexpr std::uint32_t kMostStorageBuffers = 13;
 
-// The structures of features, linked: to ask for the features and to enable them, with those of
-// Vulkan 1.3 that Sinew needs. Must not move: Vulkan is given addresses in it.
+// The chained feature structures for querying and enabling features, including those of Vulkan 1.3
+// that Sinew needs. Must not move, because Vulkan holds pointers into it.
 class FeatureChain
 {
 public:

@@ -149,7 +149,8 @@ void Device::submitAndWait(const std::function<void(VkCommandBuffer)>& record) c
     };
     check(vkQueueSubmit2(queue_, 1, &submit, VK_NULL_HANDLE), "submitting commands");
     const VkResult waited = vkQueueWaitIdle(queue_);
-    // The caller is about to destroy what the commands use, also where the wait had no memory.
+    // The caller will destroy the resources that the commands use, even if the wait failed for lack
+    // of memory.
     if (waited != VK_SUCCESS)
         vkDeviceWaitIdle(get());
     check(waited, "waiting for the device");

@@ -19,7 +19,7 @@
 namespace sinew::gpu
 {
 
-// Of memory types that have `needed` one that has `preferred` too, where there is one.
+// Chooses a memory type with the `needed` flags, and the `preferred` ones if possible.
 struct MemoryKind
 {
     VkMemoryPropertyFlags needed = 0;
@@ -44,17 +44,16 @@ struct Memory
 enum class DeviceUse
 {
     Everything,
-    // Pipelines are made as on every device. Buffers and images are empty, descriptor sets are not
-    // written, and nothing may be recorded. This tests compilers of drivers whose hardware is
-    // absent.
+    // Compile-only device: creates pipelines, but buffers and images have no memory, descriptor
+    // sets are not written, and nothing may be recorded. Used to test drivers' compilers without
+    // their hardware.
     CompilesOnly,
 };
 
 class Device
 {
 public:
-    // `instance` must outlive the device. `presentable`: with swapchains, where the device has
-    // them.
+    // `instance` must outlive the device. `presentable` enables swapchains if supported.
     Device(const Instance& instance, const DeviceDescription& description, bool presentable,
            DeviceUse use = DeviceUse::Everything);
     ~Device() = default;
@@ -70,9 +69,9 @@ public:
     const Capabilities& capabilities() const { return description_.capabilities; }
     const Features& features() const { return features_; } // those that are enabled
     bool runsOnCpu() const { return gpu::runsOnCpu(capabilities()); }
-    // Shaders may run in smaller or larger subgroups than `subgroupSize`.
+    // Shaders may run with another subgroup size than `subgroupSize`.
     const VkPhysicalDeviceSubgroupProperties& subgroups() const { return capabilities().subgroups; }
-    // Bytes of the largest heap of the device's own memory.
+    // Size of the largest device-local heap in bytes.
     std::uint64_t deviceLocalHeap() const;
     bool compilesOnly() const { return compilesOnly_; }
 
@@ -86,7 +85,7 @@ public:
 
     ShaderReplacements& replacedShaders() const { return *replacedShaders_; }
 
-    // Gives an object the name that validation messages and debuggers show.
+    // Sets the debug name of an object.
     template <class T>
     void name(T object, VkObjectType type, const std::string& text) const
     {
@@ -94,7 +93,7 @@ public:
         nameObject(get(), reinterpret_cast<std::uint64_t>(object), type, text);
     }
 
-    // Makes an object with a name: create<BufferHandle>(vkCreateBuffer, info, "creating a buffer",
+    // Creates a named object: create<BufferHandle>(vkCreateBuffer, info, "creating a buffer",
     // name). Throws VulkanError "creating a buffer failed: ...".
     template <class Handle, class Make, class Info>
     Handle create(const Make& make, const Info& info, std::string_view what,
@@ -107,7 +106,7 @@ public:
         return made;
     }
 
-    // Records commands, submits them and waits: for uploads and readbacks outside of frames.
+    // Records commands, submits them and waits. For uploads and readbacks outside frames.
     void submitAndWait(const std::function<void(VkCommandBuffer)>& record) const;
 
     void waitIdle() const;
@@ -127,7 +126,7 @@ private:
     DeviceDescription description_;
     Features features_;
     bool compilesOnly_;
-    // Before what is made on it, also where the constructor fails.
+    // Declared first, so that it is destroyed last, also if the constructor throws.
     std::unique_ptr<std::remove_pointer_t<VkDevice>, Destroy> device_;
     VkQueue queue_ = VK_NULL_HANDLE;
     std::unique_ptr<std::uint64_t> memoryInUse_ = std::make_unique<std::uint64_t>(0);

@@ -44,7 +44,7 @@ FrameRing::FrameRing(const Device& device) : device_(device)
 
 FrameRing::~FrameRing()
 {
-    // Errors are of no use here: a lost device has no work left to wait for.
+    // Errors are ignored: a lost device has no work left to wait for.
     vkDeviceWaitIdle(device_.get());
 }
 

@@ -1,5 +1,5 @@
-// Frames in flight: while the GPU works on one frame, the CPU records the next. And how long the
-// passes of a frame take on the device.
+// Frames in flight: the CPU records one frame while the GPU executes another. Also GPU timing of
+// passes.
 #pragma once
 
 #include "engine/gpu/barrier.h"
@@ -15,7 +15,7 @@ namespace sinew::gpu
 
 inline constexpr std::uint32_t kFramesInFlight = 2;
 
-// Semaphores of a frame that is presented; empty for one that is not.
+// Semaphores of a presented frame. Empty for other frames.
 struct FrameSync
 {
     VkSemaphore waitFor = VK_NULL_HANDLE; // before the frame blits into the swapchain's image
@@ -36,7 +36,7 @@ public:
     // Signalled by the acquisition of a swapchain image for the frame of this slot.
     VkSemaphore imageAcquired(const Frame& frame) const;
     void end(const Frame& frame, const FrameSync& sync = {});
-    // Abandons the begun frame, submits nothing; the next begin() reuses its slot.
+    // Discards the begun frame without submitting it. The next begin() reuses its slot.
     void abandon(const Frame& frame);
     // Waits until every submitted frame has left the GPU.
     void wait() const;
@@ -55,7 +55,7 @@ private:
     std::uint32_t next_ = 0;
 };
 
-// Whether the device can measure at all.
+// Whether the device supports timestamps.
 bool hasTimestamps(const Capabilities& device);
 
 // Splits a frame's time among its passes. A pass may come in several parts.
@@ -67,8 +67,8 @@ public:
     PassTimer(const Device& device, std::size_t passes, std::uint32_t mostParts);
 
     void begin(const Frame& frame);
-    // What was recorded since the last call belongs to `pass`. To be called before the barrier that
-    // follows it, not after: lavapipe takes the time when a barrier flushes.
+    // Assigns the commands since the last call to `pass`. Call it before the following barrier,
+    // because lavapipe takes the time when a barrier flushes.
     void end(const Frame& frame, std::size_t pass);
     // Milliseconds of each pass of a frame that has left the GPU.
     std::vector<double> read(const Frame& frame) const;

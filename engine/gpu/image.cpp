@@ -26,7 +26,7 @@ GpuImage::GpuImage(const Device& device, const ImageDescription& description,
     if (device.compilesOnly())
         return;
     const bool otherView = description.viewFormat != VK_FORMAT_UNDEFINED;
-    // Drivers may keep compressing an image whose views are known to have only these formats.
+    // Lets drivers keep image compression, because the views' formats are known.
     const std::array formats = {description.format, description.viewFormat};
     const VkImageFormatListCreateInfo formatList{
         .sType = VK_STRUCTURE_TYPE_IMAGE_FORMAT_LIST_CREATE_INFO,

@@ -46,21 +46,21 @@ private:
     ImageViewHandle view_;
 };
 
-// One mip level: its bytes as the format lays them out, rows or rows of blocks without padding; of
-// a cube those of its faces one after the other.
+// The bytes of one mip level: rows (or rows of blocks) without padding. For a cube, its faces one
+// after the other.
 struct TextureLevelBytes
 {
     VkExtent2D extent{};
     std::span<const std::byte> bytes;
 };
 
-// A texture from the levels given, the largest first. Ready to be sampled by fragment shaders on
-// return. Throws VulkanError where the device cannot hold it.
+// Uploads a texture from its mip levels, largest first. Ready for sampling in fragment shaders on
+// return. Throws VulkanError if memory is exhausted.
 GpuImage uploadTexture(const Device& device, VkFormat format,
                        std::span<const TextureLevelBytes> levels, const std::string& name,
                        bool isCube = false);
 
-// Whether textures of that format can be sampled with filters.
+// Whether textures of that format can be sampled with filtering.
 bool canSample(const Device& device, VkFormat format);
 
 struct SamplerDescription

@@ -26,7 +26,7 @@ constexpr VkBool32 kOff = VK_FALSE;
 constexpr VkValidationFeatureEnableEXT kSynchronisation =
     VK_VALIDATION_FEATURE_ENABLE_SYNCHRONIZATION_VALIDATION_EXT;
 
-// Layers before 1.3.240 have the message's id in its text, later ones only beside it.
+// Layers before 1.3.240 put the message's id into its text, later ones do not.
 std::string textOf(const VkDebugUtilsMessengerCallbackDataEXT& data)
 {
     const std::string_view id = data.pMessageIdName != nullptr ? data.pMessageIdName : "";
@@ -36,9 +36,9 @@ std::string textOf(const VkDebugUtilsMessengerCallbackDataEXT& data)
     return "[ " + std::string(id) + " ] " + text;
 }
 
-// Whether two commands of one DisjointWrites are said to write to the same memory. The layer gives
-// the regions of the later command as data, those of the earlier one as a property in the text, as
-// "outer::inner": inside is the label of a pass.
+// Whether a message reports a write-after-write within one DisjointWrites. The layer passes the
+// debug regions of the later command as data, and those of the earlier one in the text as
+// "outer::inner", where the inner one is a pass label.
 bool isOfDisjointWrites(const VkDebugUtilsMessengerCallbackDataEXT& data, std::string_view text)
 {
     const std::size_t earlier = text.find("\nprior_debug_region = ");
@@ -55,9 +55,9 @@ bool isOfDisjointWrites(const VkDebugUtilsMessengerCallbackDataEXT& data, std::s
                                });
 }
 
-// Drivers (NVIDIA's and AMD's) and their layers ask for commands of instances by
-// vkGetDeviceProcAddr when a device is made, of which newer validation layers complain
-// (KhronosGroup/Vulkan-ValidationLayers, issue 8048). This program asks for none.
+// NVIDIA's and AMD's drivers and layers query instance commands by vkGetDeviceProcAddr during
+// device creation, which newer validation layers report (KhronosGroup/Vulkan-ValidationLayers,
+// issue 8048). This program does not.
 bool isOfTheDriver(std::string_view text)
 {
     return text.find("WARNING-vkGetDeviceProcAddr-device") != std::string_view::npos;
@@ -106,8 +106,7 @@ Validation::Validation(ValidationLog& log)
           .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT,
           .messageSeverity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT |
                              VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
-          // Without GENERAL, in which the loader reports on layers and drivers that are not this
-          // program's.
+          // Without GENERAL, because the loader uses it to report on other layers and drivers.
           .messageType = VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT |
                          VK_DEBUG_UTILS_MESSAGE_TYPE_PERFORMANCE_BIT_EXT,
           .pfnUserCallback = onMessage,
@@ -120,7 +119,8 @@ Validation::Validation(ValidationLog& log)
                           "vulkan-validationlayers");
     if (hasInstanceExtension(kLayerSettingsExtension, kValidationLayer))
     {
-        // Such layers look for hazards between submissions always, but into shaders only when told.
+        // These layers always check hazards between submissions, but shader accesses only on
+        // request.
         settings_ = {setting("validate_sync", kOn),
                      setting("syncval_shader_accesses_heuristic", kOn),
                      setting("syncval_message_extra_properties", kOn), // see isOfDisjointWrites
@@ -130,7 +130,7 @@ Validation::Validation(ValidationLog& log)
                           .settings = settings_.data()};
         chain_ = &layerSettings_;
         extensions_.push_back(kLayerSettingsExtension);
-        // Older loaders refuse extensions of instances that they do not know, layers' ones too.
+        // Older loaders reject unknown instance extensions, even those of layers.
         platform::setEnvironmentDefault("VK_LOADER_DISABLE_INST_EXT_FILTER", "1");
         return;
     }
@@ -140,8 +140,8 @@ Validation::Validation(ValidationLog& log)
                  .pEnabledValidationFeatures = &kSynchronisation};
     chain_ = &features_;
     extensions_.push_back(VK_EXT_VALIDATION_FEATURES_EXTENSION_NAME);
-    // Such layers look into shaders always, but read from the environment alone whether to look for
-    // hazards between two submissions (one buffer shared by two frames in flight).
+    // These layers always check shader accesses, but hazards between submissions only if an
+    // environment variable asks for it.
     platform::setEnvironmentDefault(
         "VK_LAYER_ENABLES", "VALIDATION_CHECK_ENABLE_SYNCHRONIZATION_VALIDATION_QUEUE_SUBMIT");
 }
@@ -161,7 +161,7 @@ namespace
 constexpr std::string_view kNoDriver = "no Vulkan driver found; ";
 constexpr std::string_view kNoDevice = "Vulkan drivers were found, but no device for them; ";
 
-// Variables by which the loader is told of drivers: it then looks for no others.
+// Environment variables that make the loader use only the named drivers.
 std::string whyNoDriver()
 {
     for (const char* const name : {"VK_DRIVER_FILES", "VK_ICD_FILENAMES"})
@@ -250,7 +250,7 @@ Instance::Instance(const InstanceOptions& options) : lessen_(options.lessen)
     if (validation || hasInstanceExtension(VK_EXT_DEBUG_UTILS_EXTENSION_NAME))
         extensions.push_back(VK_EXT_DEBUG_UTILS_EXTENSION_NAME);
 
-    // Without it the loader hides devices that are not all of Vulkan: MoltenVK's.
+    // Without it, the loader hides portability devices such as MoltenVK's.
     const bool portability = hasInstanceExtension(VK_KHR_PORTABILITY_ENUMERATION_EXTENSION_NAME);
     if (portability)
         extensions.push_back(VK_KHR_PORTABILITY_ENUMERATION_EXTENSION_NAME);

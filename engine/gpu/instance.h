@@ -1,4 +1,4 @@
-// The connection to Vulkan: loader, validation layer, and which devices there are.
+// The Vulkan instance: loader, validation layer and list of devices.
 #pragma once
 
 #include "engine/gpu/capabilities.h"
@@ -17,7 +17,7 @@
 namespace sinew::gpu
 {
 
-// What the validation layer said; filled from any thread that calls Vulkan.
+// Messages of the validation layer. Filled from any thread that calls Vulkan.
 class ValidationLog
 {
 public:
@@ -31,8 +31,7 @@ private:
 
 inline constexpr const char* kValidationLayer = "VK_LAYER_KHRONOS_validation";
 
-// VK_EXT_layer_settings, extension 497 of the Vulkan specification. Older headers lack it: Debian
-// 12's are 1.3.239, the extension came with 1.3.272.
+// VK_EXT_layer_settings (extension 497) came with Vulkan headers 1.3.272; Debian 12 has 1.3.239.
 inline constexpr const char* kLayerSettingsExtension = "VK_EXT_layer_settings";
 struct LayerSetting
 {
@@ -50,12 +49,12 @@ struct LayerSettings
     const LayerSetting* settings = nullptr;
 };
 
-// What an instance with validation is created with: core checks, and synchronisation validation
-// that looks into shaders and across submissions. Must not move: Vulkan is given addresses in it.
+// Creation parameters of validation: core checks, and synchronisation validation including shader
+// accesses and submissions. Must not move, because Vulkan holds pointers into it.
 class Validation
 {
 public:
-    // Throws VulkanError where the layer is not installed. `log` must outlive the instance.
+    // Throws VulkanError if the layer is not installed. `log` must outlive the instance.
     explicit Validation(ValidationLog& log);
     ~Validation() = default;
     Validation(const Validation&) = delete;
@@ -79,15 +78,15 @@ bool hasInstanceExtension(const char* name, const char* layer = nullptr);
 
 struct InstanceOptions
 {
-    // Validation layers with synchronisation validation, also across submissions. Errors, warnings
-    // and performance warnings all go to the log; a correct program gets none.
+    // Enables validation with synchronisation validation, including submissions. Errors, warnings
+    // and performance warnings go to the log; a correct program gets none.
     bool validate = false;
     std::vector<std::string> extensions; // what a window system needs
-    // For tests: what devices report made into what lesser ones would.
+    // For tests: reduces reported capabilities to those of a lesser device.
     std::function<void(Capabilities&)> lessen;
 };
 
-// A physical device as a person chooses it.
+// Description of a physical device for listing and selection.
 struct DeviceDescription
 {
     VkPhysicalDevice handle = VK_NULL_HANDLE;
@@ -96,8 +95,8 @@ struct DeviceDescription
     std::string driver;
     std::uint32_t apiVersion = 0;
     std::string whyUnusable; // empty: usable
-    // Pipelines can be made on it all the same: it lacks nothing but memory, as drivers without
-    // their hardware do.
+    // Compile-only: pipelines can be created, but there is no memory, as with drivers without their
+    // hardware.
     bool compilesOnly = false;
     Capabilities capabilities;
 };
@@ -105,8 +104,8 @@ struct DeviceDescription
 class Instance
 {
 public:
-    // Throws VulkanError where there is no loader, no driver or, when asked for, no validation
-    // layer.
+    // Throws VulkanError if there is no loader, no driver, or no validation layer although
+    // requested.
     explicit Instance(const InstanceOptions& options);
     ~Instance();
     Instance(const Instance&) = delete;
@@ -115,7 +114,7 @@ public:
     VkInstance get() const { return instance_.get(); }
     const ValidationLog& validation() const { return log_; }
 
-    // In the driver's order, which gives each its index; unusable ones included.
+    // All devices in the driver's order, which defines their indices, including unusable ones.
     std::vector<DeviceDescription> devices() const;
 
 private:
@@ -130,18 +129,18 @@ private:
     VkDebugUtilsMessengerEXT messenger_ = VK_NULL_HANDLE;
 };
 
-// The usable device that `wanted` names by index or by a part of its name (any case); without it
-// the best: discrete, integrated, virtual, then a CPU. With `toCompile` also those that compile
-// only. Throws VulkanError that lists what there is.
+// Selects a usable device by index or by part of its name (any case). Without `wanted`, prefers
+// discrete, integrated, virtual, then CPU. `toCompile` also accepts compile-only devices. Throws
+// VulkanError that lists the devices.
 const DeviceDescription& chooseDevice(std::span<const DeviceDescription> devices,
                                       const std::optional<std::string>& wanted,
                                       bool toCompile = false);
 
-// "WHAT (REASON)" for each thing that a program leaves out on a usable device.
+// "WHAT (REASON)" for each feature that a program skips on a usable device.
 using LeftOut = std::function<std::vector<std::string>(const Capabilities&)>;
 
-// One line per device: "0: NAME (TYPE, Vulkan 1.3.230, DRIVER)", and why it is not usable; below it
-// a line "   without WHAT (REASON)" for each thing that is left out on it.
+// One line per device, "0: NAME (TYPE, Vulkan 1.3.230, DRIVER)", with the reason if it is unusable,
+// and below it a line "   without WHAT (REASON)" for each skipped feature.
 std::string listDevices(std::span<const DeviceDescription> devices, const LeftOut& leftOut = {});
 
 } // namespace sinew::gpu

@@ -194,7 +194,7 @@ VkPipelineShaderStageCreateInfo stage(VkShaderStageFlagBits bit, const ShaderMod
     };
 }
 
-// Must not move: Vulkan is given its address.
+// Must not move, because Vulkan holds its address.
 class SpecialisationInfo
 {
 public:
@@ -315,7 +315,7 @@ Pipeline createGraphicsPipeline(const Device& device, const GraphicsDescription&
         .srcColorBlendFactor = factors.source,
         .dstColorBlendFactor = factors.destination,
         .colorBlendOp = VK_BLEND_OP_ADD,
-        // Alpha is not written: the picture stays as opaque as it was cleared.
+        // Alpha is not written, so the image keeps the alpha it was cleared to.
         .colorWriteMask =
             VK_COLOR_COMPONENT_R_BIT | VK_COLOR_COMPONENT_G_BIT | VK_COLOR_COMPONENT_B_BIT};
     const bool hasColour = description.colourFormat != VK_FORMAT_UNDEFINED;

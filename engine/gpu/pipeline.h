@@ -1,6 +1,5 @@
-// Pipelines, from SPIR-V that is embedded in the program or from what replaces it on the device,
-// and the descriptor sets that they are run with. The bindings of a set are written once, when it
-// is made.
+// Pipelines from embedded SPIR-V (or its replacement on the device), and descriptor sets. A set is
+// written once, at creation.
 #pragma once
 
 #include "engine/gpu/barrier.h"
@@ -21,12 +20,12 @@
 namespace sinew::gpu
 {
 
-// What a descriptor set holds.
+// The layout of a descriptor set.
 class SetLayout
 {
 public:
     SetLayout() = default;
-    // Binding i is of the i-th type, and visible to all `stages`.
+    // Binding i has the i-th type and is visible to all `stages`.
     SetLayout(const Device& device, VkShaderStageFlags stages,
               const std::vector<VkDescriptorType>& bindings, const std::string& name);
 
@@ -37,7 +36,7 @@ private:
     SetLayoutHandle handle_;
 };
 
-// Set layout i is that of descriptor set i. They must outlive the call that they are given to.
+// Set layout i belongs to descriptor set i. They must outlive the call.
 using SetLayouts = std::vector<const SetLayout*>;
 
 struct SampledTexture
@@ -47,30 +46,29 @@ struct SampledTexture
     VkImageLayout layout = kSampledTexture.layout; // while it is sampled
 };
 
-// A whole buffer of constants; or, with a size, that many bytes of it from an offset that is given
-// when the set is bound.
+// A uniform buffer; with a size, a dynamic one whose offset is given when the set is bound.
 struct UniformBuffer
 {
     const Buffer* buffer = nullptr;
     VkDeviceSize dynamicSize = 0;
 };
 
-// A plain buffer is bound whole, as a storage buffer; a view, or a buffer with one, as a uniform
+// A plain buffer is bound whole as a storage buffer; a view, or a buffer with a view, as a uniform
 // texel buffer.
 using Descriptor = std::variant<const Buffer*, const TexelView*, const TexelBuffer*, UniformBuffer,
                                 SampledTexture>;
 
 VkDescriptorType typeOf(const Descriptor& descriptor);
-// What a set layout for these descriptors holds.
+// The descriptor types of a set layout for these descriptors.
 std::vector<VkDescriptorType> typesOf(const std::vector<Descriptor>& set);
 
-// Sets of one layout with their own pool.
+// Descriptor sets of one layout with their own pool.
 class DescriptorSets
 {
 public:
     DescriptorSets() = default;
-    // One set for each entry of `sets`, whose descriptors are in binding order. What they point to
-    // must outlive the sets' use.
+    // Creates one set per entry of `sets`, with descriptors in binding order. Their resources must
+    // outlive the use of the sets.
     DescriptorSets(const Device& device, const SetLayout& layout,
                    const std::vector<std::vector<Descriptor>>& sets, const std::string& name);
 
@@ -101,13 +99,13 @@ public:
     {
         vkCmdBindDescriptorSets(commands, bindPoint_, layout_.get(), number, 1, &set, 0, nullptr);
     }
-    // For a set with one dynamic uniform buffer, of which the part at `offset` (bytes) is bound.
+    // Binds a set with one dynamic uniform buffer at `offset` bytes.
     void bindSetAt(VkCommandBuffer commands, VkDescriptorSet set, std::uint32_t number,
                    std::uint32_t offset) const
     {
         vkCmdBindDescriptorSets(commands, bindPoint_, layout_.get(), number, 1, &set, 1, &offset);
     }
-    // T is the shader's whole block of push constants.
+    // T is the shader's complete push constant block.
     template <class T>
     void push(VkCommandBuffer commands, const T& constants) const
     {
@@ -126,14 +124,14 @@ private:
     VkShaderStageFlags pushStages_ = 0;
 };
 
-// Values of the shader's specialisation constants: entry i is that of constant_id i.
+// Values of the specialisation constants; entry i has constant_id i.
 using Specialisation = std::vector<std::uint32_t>;
 
 Pipeline createComputePipeline(const Device& device, SpirV code, const SetLayouts& setLayouts,
                                std::uint32_t pushBytes, const std::string& name,
                                const Specialisation& constants = {});
 
-// How a drawn colour is mixed with the one that is there: source * drawn + destination * there.
+// Blend factors: source * drawn colour + destination * existing colour.
 struct BlendFactors
 {
     VkBlendFactor source = VK_BLEND_FACTOR_ONE;
@@ -146,7 +144,7 @@ struct GraphicsDescription
     Specialisation vertexConstants;
     SpirV fragmentShader; // empty: only depth is written
     Specialisation fragmentConstants;
-    // Of these the pipeline has what its vertex shader reads.
+    // The pipeline uses only those attributes that its vertex shader reads.
     std::vector<VkVertexInputBindingDescription> vertexBindings;
     std::vector<VkVertexInputAttributeDescription> vertexAttributes;
     BlendFactors blend;
@@ -158,12 +156,11 @@ struct GraphicsDescription
     std::uint32_t pushBytes = 0;  // visible to both stages
 };
 
-// Triangles whose front faces are clockwise. To be set while recording: viewport, scissor, and what
-// SurfaceState holds.
+// Triangles with clockwise front faces. Dynamic state: viewport, scissor and SurfaceState.
 Pipeline createGraphicsPipeline(const Device& device, const GraphicsDescription& description,
                                 const SetLayouts& setLayouts, const std::string& name);
 
-// What changes from draw to draw without another pipeline.
+// Dynamic state of a draw.
 struct SurfaceState
 {
     VkCullModeFlags cullMode = VK_CULL_MODE_BACK_BIT;
@@ -175,7 +172,7 @@ struct SurfaceState
 };
 void setSurfaceState(VkCommandBuffer commands, const SurfaceState& state);
 
-// Viewport and scissor of the whole of an attachment.
+// Sets viewport and scissor to the whole attachment.
 void setWholeViewport(VkCommandBuffer commands, VkExtent2D extent);
 
 } // namespace sinew::gpu

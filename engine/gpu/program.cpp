@@ -22,7 +22,7 @@ Descriptor fitted(const Descriptor& given, VkDescriptorType type)
     return result;
 }
 
-// Of what is bound; 0: nothing.
+// Serial number of the bound resource; 0 for none.
 std::uint64_t serialOf(const Descriptor& descriptor)
 {
     if (const auto* const* buffer = std::get_if<const Buffer*>(&descriptor))

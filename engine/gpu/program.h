@@ -1,5 +1,5 @@
-// Compute shaders. A pass is one line where it happens: `dispatch(frame, program, groups, push,
-// {buffers...})`. The shader itself says how it wants to be called.
+// Compute programs. A pass is one line: `dispatch(frame, program, groups, push, {buffers...})`.
+// Layouts come from reflection of the shader.
 #pragma once
 
 #include "engine/gpu/barrier.h"
@@ -15,7 +15,7 @@
 namespace sinew::gpu
 {
 
-// A binding of set 0, by its name in the shader.
+// A binding of set 0 with its name in the shader.
 struct ShaderBinding
 {
     std::string name;
@@ -28,12 +28,11 @@ struct ProgramInterface
     std::uint32_t pushBytes = 0;
 };
 
-// Requires a shader with bindings of set 0 alone, without gaps and arrays. Throws
-// std::runtime_error where `code` cannot be read.
+// The shader's bindings must all be in set 0, without gaps and arrays. Throws std::runtime_error if
+// `code` cannot be parsed.
 ProgramInterface programInterfaceOf(SpirV code);
 
-// How many workgroups run: as many as are given, or as `commands` says by its command of that
-// index.
+// Number of workgroups: direct, or indirect from the command of that index in `commands`.
 struct Groups
 {
     std::uint32_t x = 1;
@@ -46,7 +45,7 @@ class Program
 {
 public:
     Program() = default;
-    // `device` must outlive it. `name` is the pipeline's, and that of its passes in debuggers.
+    // `device` must outlive it. `name` is the debug name of the pipeline and of its passes.
     Program(const Device& device, SpirV code, const std::string& name,
             const Specialisation& constants = {});
 
@@ -71,8 +70,8 @@ private:
     mutable std::map<std::vector<std::uint64_t>, DescriptorSets> sets_; // one each, by serials
 };
 
-// Runs the program on these descriptors, in the order of its bindings, under its name for
-// debuggers.
+// Dispatches the program with these descriptors, in binding order, inside a debug label of its
+// name.
 template <class T>
 void dispatch(const Frame& frame, const Program& program, const Groups& groups, const T& push,
               const std::vector<Descriptor>& descriptors)

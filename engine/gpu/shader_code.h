@@ -1,5 +1,5 @@
-// The code of shaders: embedded in the program by variants, what a device uses in place of it, and
-// what it asks of the program that runs it: bindings, push constants.
+// Shader code: embedded variants, their replacements on a device, and their reflected interface
+// (bindings, push constants).
 #pragma once
 
 #include <spirv_cross/spirv_cross_c.h>
@@ -19,20 +19,21 @@ namespace sinew::gpu
 
 using SpirV = std::span<const std::uint32_t>;
 
-// A shader as it is compiled with these words, as shaders/CMakeLists.txt lists them:
-// "COLOURS+TANGENTS". Empty: the shader itself.
+// A variant of a shader, named by its words in shaders/CMakeLists.txt: "COLOURS+TANGENTS". Empty
+// for the plain shader.
 struct ShaderVariant
 {
     std::string_view words;
     SpirV code;
 };
 
-// The code of the variant with these words, in the order of the list; empty ones count for nothing.
-// Requires that there is one.
+// The code of the variant with these words in list order; empty words are ignored. The variant must
+// exist.
 SpirV variantOf(std::span<const ShaderVariant> variants,
                 std::initializer_list<std::string_view> words);
 
-// An embedded shader is known by its code. Not to be changed while pipelines are being made.
+// Maps embedded shaders, identified by their code, to replacements. Must not change while pipelines
+// are being created.
 class ShaderReplacements
 {
 public:
@@ -42,20 +43,20 @@ public:
         std::vector<std::uint32_t> code; // with the interface of the embedded one
     };
 
-    // Of all pipelines that are made from now on; every other shader is the embedded one.
+    // Applies to all pipelines created from now on. Other shaders stay embedded.
     void set(std::span<const Replacement> replacements);
-    // What is to be used where the program asks for `embedded`.
+    // The code to use in place of `embedded`.
     SpirV codeFor(SpirV embedded) const;
 
 private:
     std::map<std::vector<std::uint32_t>, std::vector<std::uint32_t>> codes_; // by embedded code
 };
 
-// A shader as SPIRV-Cross reads it.
+// SPIRV-Cross reflection of a shader.
 class ReflectedShader
 {
 public:
-    // Throws std::runtime_error where `code` cannot be read.
+    // Throws std::runtime_error if `code` cannot be parsed.
     explicit ReflectedShader(SpirV code);
 
     spvc_compiler compiler() const { return compiler_; }
@@ -65,7 +66,7 @@ public:
     {
         return spvc_compiler_get_decoration(compiler_, id, which);
     }
-    // Throws std::runtime_error, with SPIRV-Cross's reason, for anything but success.
+    // Throws std::runtime_error with SPIRV-Cross's message unless the result is success.
     void check(spvc_result result) const;
 
 private:
@@ -79,13 +80,13 @@ private:
     spvc_resources resources_ = nullptr;
 };
 
-// The locations that it reads as vertex attributes.
+// The locations of its vertex attributes.
 std::set<std::uint32_t> vertexInputsOf(SpirV code);
 
 // Bindings and push constants with the size of their contents, inputs and outputs, specialisation
 // constants and the size of a workgroup, sorted. Two shaders with the same lines can take each
-// other's place, unless members of equal size were swapped. Throws std::runtime_error where `code`
-// cannot be read.
+// other's place, unless members of equal size were swapped. Throws std::runtime_error if `code`
+// cannot be parsed.
 std::vector<std::string> interfaceOf(SpirV code);
 
 } // namespace sinew::gpu

@@ -12,7 +12,7 @@ namespace sinew::gpu
 namespace
 {
 
-// Formats that sRGB-encoded bytes can be blitted to without being decoded. 8 bits per channel
+// UNORM formats that sRGB-encoded bytes can be blitted to without conversion: 8 bits per channel
 // first, then more, then fewer.
 constexpr std::array kFormats{VK_FORMAT_B8G8R8A8_UNORM, VK_FORMAT_R8G8B8A8_UNORM,
                               VK_FORMAT_A2R10G10B10_UNORM_PACK32,
@@ -36,7 +36,7 @@ bool canPresent(const Device& device, VkSurfaceKHR surface)
     return supported == VK_TRUE;
 }
 
-// The format to present in, or why there is none.
+// The presentation format, or the reason why there is none.
 tl::expected<VkSurfaceFormatKHR, std::string> chooseFormat(const Device& device,
                                                            VkSurfaceKHR surface)
 {
@@ -144,7 +144,7 @@ std::optional<SwapchainImage> Swapchain::acquire(VkSemaphore acquired)
                                                   acquired, VK_NULL_HANDLE, &index);
     if (result == VK_ERROR_OUT_OF_DATE_KHR || result == VK_TIMEOUT)
         return std::nullopt;
-    // A suboptimal image is still good to draw into; present() reports it again.
+    // A suboptimal image can still be drawn to; present() reports it again.
     if (result != VK_SUBOPTIMAL_KHR)
         check(result, "acquiring an image of the window");
     return SwapchainImage{.image = images_[index],

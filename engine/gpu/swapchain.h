@@ -1,4 +1,4 @@
-// The images of a window.
+// The swapchain of a window.
 #pragma once
 
 #include "engine/gpu/device.h"
@@ -18,25 +18,25 @@ struct SwapchainImage
     std::uint32_t index = 0;
 };
 
-// Why the device cannot show pictures on the surface; nothing where it can. Throws VulkanError
-// where it cannot be asked.
+// Why the device cannot present to the surface. Empty if it can. Throws VulkanError if the query
+// fails.
 std::optional<std::string> whyNotPresentable(const Device& device, VkSurfaceKHR surface);
 
-// Images are 8-bit without a conversion (UNORM), to be filled by a blit of pixels that are already
-// sRGB-encoded. Presentation waits for the display's refresh.
+// Images have a UNORM format and are filled by blitting sRGB-encoded pixels. Presentation waits for
+// the display's refresh (FIFO).
 class Swapchain
 {
 public:
-    // Does not own the surface. Throws VulkanError where the device cannot show pictures on it.
+    // Does not own the surface. Throws VulkanError if the device cannot present to it.
     Swapchain(const Device& device, VkSurfaceKHR surface);
 
-    // The next image, or nothing when there is none to draw into now (a minimised window, a resize
-    // under way, no image free for a second): skip the frame and call recreate() before the next.
+    // Acquires the next image. Empty if there is none (minimised window, resize, no free image
+    // within a second): skip the frame and call recreate() before the next one.
     std::optional<SwapchainImage> acquire(VkSemaphore acquired);
-    // Returns false when the swapchain no longer matches the window: call recreate().
+    // Returns false if the swapchain no longer matches the window; call recreate() then.
     bool present(const SwapchainImage& image);
-    // `windowExtent` in pixels is used where the surface leaves the choice. A window without area
-    // gets no swapchain; acquire() then returns nothing.
+    // `windowExtent` in pixels is used if the surface leaves the choice. A window without area gets
+    // no swapchain; acquire() then returns nothing.
     void recreate(VkExtent2D windowExtent);
 
 private:

@@ -36,7 +36,7 @@ std::string_view resultName(VkResult result)
 namespace
 {
 
-// What a person can do about it; empty where that depends on the call.
+// Advice to the user. Empty if it depends on the call.
 std::string_view adviceFor(VkResult result)
 {
     switch (result)
@@ -95,7 +95,7 @@ void nameObject(VkDevice device, std::uint64_t object, VkObjectType type, const 
         .objectHandle = object,
         .pObjectName = name.c_str(),
     };
-    // Nothing depends on a name: without memory for it the object has none.
+    // Names are optional: without memory for it, the object has none.
     static_cast<void>(vkSetDebugUtilsObjectNameEXT(device, &info));
 }
 

@@ -19,7 +19,7 @@
 namespace sinew::gpu
 {
 
-// what() is a sentence for the person who runs the program: what failed and what to do about it.
+// what() is a message for the user: what failed and what to do about it.
 class VulkanError : public std::runtime_error
 {
 public:
@@ -29,8 +29,8 @@ public:
 // Throws VulkanError "WHAT failed: VK_...; what to do about it" unless the result is VK_SUCCESS.
 void check(VkResult result, std::string_view what);
 
-// A list that Vulkan is asked for twice: how long it is, then for its entries. `ask` is the call
-// with the two parameters for that.
+// Calls a Vulkan enumeration twice: for the count, then for the entries. `ask` takes these two
+// parameters.
 template <class T>
 std::vector<T> listOf(const auto& ask, std::string_view what, const T& empty = {})
 {
@@ -41,22 +41,22 @@ std::vector<T> listOf(const auto& ask, std::string_view what, const T& empty = {
     return list;
 }
 
-// Throws VulkanError "OF needs USED WHAT, but this device has at most LIMIT (NAME)" where more is
-// used than the limit of that name allows.
+// Throws VulkanError "OF needs USED WHAT, but this device has at most LIMIT (NAME)" if `used`
+// exceeds that limit.
 void requireLimit(std::uint64_t used, std::uint64_t limit, std::string_view limitName,
                   std::string_view what, std::string_view of);
 
 std::string_view resultName(VkResult result);
 
-// Gives an object of a device the name that validation messages and debuggers show.
+// Sets the debug name of a device's object.
 void nameObject(VkDevice device, std::uint64_t object, VkObjectType type, const std::string& name);
 
 // Counts up from 1.
 std::uint64_t nextSerial();
 
-// Owner of one Vulkan object that belongs to a device; destroys it at the end of its scope. The GPU
-// must no longer use it then: the owner of the frames waits for them first. `Destroy` is the
-// address of volk's function pointer. Device::create makes objects.
+// Owns one Vulkan object of a device and destroys it. The GPU must no longer use it then; the owner
+// of the frames waits for them first. `Destroy` is the address of volk's function pointer. Created
+// by Device::create.
 template <class T, auto* Destroy, VkObjectType kOfType>
 class Handle
 {
@@ -88,8 +88,8 @@ public:
 
     T get() const { return object_; }
     const T* address() const { return &object_; }
-    // No other object of the process ever has this number, while drivers may give a destroyed
-    // object's handle to a new one. 0: there is no object.
+    // A number unique to this object within the process, whereas drivers may reuse handles. 0 means
+    // no object.
     std::uint64_t serial() const { return serial_; }
     explicit operator bool() const { return object_ != VK_NULL_HANDLE; }
 

@@ -12,7 +12,7 @@ namespace sinew
 namespace
 {
 
-// Without a reader: only recognised, for better messages.
+// Formats without a reader, recognised for better messages.
 struct ImageFormat
 {
     std::string_view name;

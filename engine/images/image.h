@@ -1,4 +1,4 @@
-// A decoded picture, and the writers of image files. texture.h has the readers.
+// A decoded image, and writers of image files. Readers are in texture.h.
 #pragma once
 
 #include "engine/base/diagnostic.h"
@@ -18,7 +18,7 @@ struct WebPAnimEncoder; // of libwebp
 namespace sinew
 {
 
-// Largest width or height that is decoded; declared sizes are checked before anything is allocated.
+// Largest accepted width or height. Checked before anything is allocated.
 inline constexpr std::uint32_t kMaxImageSize = 8192;
 
 // 8-bit RGBA, rows from top to bottom without padding; pixels.size() == 4 * width * height.
@@ -38,12 +38,11 @@ struct ImageSize
     bool operator==(const ImageSize&) const = default;
 };
 
-// "PNG", "JPEG", "WebP", "DDS", "BMP" or "GIF" by the first bytes; empty for any other.
+// "PNG", "JPEG", "WebP", "DDS", "BMP" or "GIF", by the first bytes; otherwise empty.
 std::string_view imageFormatOf(std::span<const std::byte> bytes);
 
-// The picture as PNG: RGB where all of it is opaque, else RGBA. The same pixels always give the
-// same bytes. Compressed for speed: pictures are written while the user waits.
-// Requires width, height >= 1 and as many pixels as they say.
+// Encodes PNG: RGB if everything is opaque, otherwise RGBA. Deterministic. Favours speed over size.
+// Requires width, height >= 1 and matching pixels.
 std::vector<std::byte> encodePng(const Image& image);
 
 // Writes pictures as one animated WebP file, without loss, through libwebp.
@@ -55,23 +54,23 @@ std::vector<std::byte> encodePng(const Image& image);
 class WebpAnimation
 {
 public:
-    // What the format can say of how long a picture is shown, in milliseconds.
+    // Longest duration of an image in milliseconds that the format can express.
     static constexpr std::uint32_t kLongest = (1U << 24) - 1;
 
-    // Readers play it so many times; 0: without end.
+    // Number of loops; 0 is endless.
     explicit WebpAnimation(std::uint16_t timesPlayed = 0);
     ~WebpAnimation();
     WebpAnimation(const WebpAnimation&) = delete;
     WebpAnimation& operator=(const WebpAnimation&) = delete;
 
-    // The next picture, which is shown for `milliseconds`, 1 to kLongest. One that is equal to the
-    // picture before it only makes that one's time longer. An error, after which nothing more may
-    // be added, where the whole would last more than 24 days or libwebp fails. Requires pictures of
-    // one size, 1 to kMaxImageSize each way, with as many pixels as they say.
+    // Adds an image shown for `milliseconds`, 1 to kLongest. An image equal to the previous one
+    // extends its duration. Returns an error if the total exceeds 24 days or libwebp fails; nothing
+    // may be added after that. All images must have the same size, 1 to kMaxImageSize per side, and
+    // matching pixels.
     tl::expected<void, std::string> add(const Image& image, std::uint32_t milliseconds);
 
-    // The file; a picture that does not move where all are equal. An error where it would be larger
-    // than 4 GiB or libwebp fails. Requires a picture. Called at most once, as the last.
+    // Returns the file, a still image if all images are equal. Returns an error above 4 GiB or if
+    // libwebp fails. Requires at least one image. Must be the last call.
     tl::expected<std::vector<std::byte>, std::string> finish();
 
 private:

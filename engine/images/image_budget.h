@@ -1,4 +1,4 @@
-// The memory and the work that the images of a scene may cost together.
+// A budget of memory and work for all images of a scene.
 #pragma once
 
 #include "engine/images/image.h"
@@ -13,12 +13,12 @@
 namespace sinew
 {
 
-// The defaults are far above what the characters of Doom 3 and Quake 3 need.
+// The defaults far exceed the needs of Doom 3's and Quake 3's characters.
 struct ImageLimits
 {
     // Bytes of all decoded images (--limit images).
     std::uint64_t bytes = std::uint64_t{1} << 30;
-    // Pixels that are decoded, and that image programs read to compute others (--limit image-work).
+    // Pixels decoded, or read by image programs (--limit image-work).
     std::uint64_t work = std::uint64_t{1000} * 1'000'000;
 };
 
@@ -30,16 +30,15 @@ public:
     {
     }
 
-    // Bytes that one of `count` images needed at the same time may take. What is left is divided by
-    // count + 1: a part always stays free, so that images loaded later become small instead of
-    // missing.
+    // Bytes available for each of `count` images at the same time: the rest divided by count + 1,
+    // so that images loaded later become small instead of missing.
     std::uint64_t shareOf(std::size_t count) const { return bytesLeft_ / (count + 1); }
 
     // Subtracts the bytes of an image that stays in memory.
     void keep(std::uint64_t bytes) { bytesLeft_ -= std::min(bytes, bytesLeft_); }
 
-    // To be called before work on so many pixels: the reason why the work is refused, or nothing.
-    // Small images count as 4096 pixels, because finding and creating them takes time too.
+    // Call before work on that many pixels. Returns the reason if the work is rejected. Small
+    // images count as 4096 pixels, because finding and creating them takes time too.
     std::optional<std::string> takeWork(std::uint64_t pixels);
 
     const ImageLimits& limits() const { return limits_; }
@@ -55,8 +54,8 @@ std::uint64_t memoryOf(const Texture& texture); // bytes of its levels
 // Halves the image until it takes at most `most` bytes, or is a single pixel.
 void shrink(Image& image, std::uint64_t most);
 
-// The same for a texture: drops its largest mip levels first, then halves the last one. Compressed
-// pixels become Rgba8 where they have to be halved.
+// The same for a texture: drops the largest mip levels first, then halves the last one. Compressed
+// pixels become Rgba8 when halved.
 Result<Texture> shrunk(Texture texture, std::uint64_t most, std::string_view fileName);
 
 } // namespace sinew

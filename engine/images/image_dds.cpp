@@ -1,4 +1,4 @@
-// DirectDraw Surface files, after Microsoft's description of the format.
+// DirectDraw Surface files, after Microsoft's documentation.
 #include "engine/base/binary_file.h"
 #include "engine/base/text.h"
 #include "engine/images/texture.h"
@@ -22,7 +22,7 @@ namespace sinew
 namespace
 {
 
-// Nothing where the bits of the mask are not side by side. An empty mask is an absent channel.
+// Empty if the mask's bits are not contiguous. A zero mask is an absent channel.
 std::optional<BitField> bitFieldOf(std::uint32_t mask)
 {
     if (mask == 0)
@@ -33,7 +33,7 @@ std::optional<BitField> bitFieldOf(std::uint32_t mask)
     return isWhole ? std::optional(field) : std::nullopt;
 }
 
-// How a surface's pixels are stored.
+// Storage of a surface's pixels.
 struct DdsFormat
 {
     TextureFormat format = TextureFormat::Rgba8;
@@ -105,7 +105,7 @@ constexpr NumberedFormat kNumberedFormats[] = {
     {90, 91, packed(4, {{{16, 8}, {8, 8}, {0, 8}, {24, 8}}})}, // B8G8R8A8
     {92, 93, packed(4, {{{16, 8}, {8, 8}, {0, 8}, {}}})},      // B8G8R8X8
     {97, 99, {.format = TextureFormat::Bc7}},
-    // DXT2 and DXT4 have colours multiplied by alpha, which is not undone.
+    // DXT2 and DXT4 have premultiplied alpha, which is not undone.
     coded("DXT1", TextureFormat::Bc1),
     coded("DXT2", TextureFormat::Bc2),
     coded("DXT3", TextureFormat::Bc2),
@@ -116,7 +116,7 @@ constexpr NumberedFormat kNumberedFormats[] = {
     coded("BC5U", TextureFormat::Bc5),
 };
 
-// `shown`: the number in messages.
+// `shown` is the number in messages.
 DecodeResult<DdsFormat> formatNumbered(std::uint32_t number, bool isDxgi, std::string_view shown)
 {
     constexpr std::uint32_t kDxgiEnd = 256; // codes are larger
@@ -171,7 +171,7 @@ bool isExtended(std::span<const std::byte> bytes)
     return (uint32At(bytes, 80) & kHasFourCc) != 0 && uint32At(bytes, 84) == kExtended;
 }
 
-// Requires a whole header.
+// The header must be complete.
 bool isOnePicture(std::span<const std::byte> bytes)
 {
     const bool isExtendedPicture =
@@ -181,10 +181,9 @@ bool isOnePicture(std::span<const std::byte> bytes)
     return (uint32At(bytes, 112) & kIsCubeMapOrVolume) == 0 && isExtendedPicture;
 }
 
-// From the header alone. Writers are careless with the flags that say which fields are there: what
-// is needed is read without asking them, except the number of mip levels. The number of bytes per
-// row
-// ("pitch") is often wrong and follows from the rest, so it is not read at all.
+// Uses the header only. Writers often set the field flags incorrectly, so all fields are read
+// regardless, except the number of mip levels. The row size ("pitch") is often wrong and follows
+// from the rest, so it is ignored.
 DecodeResult<ImageSize> readSize(std::span<const std::byte> bytes)
 {
     if (bytes.size() < kHeaderEnd || (isExtended(bytes) && bytes.size() < kExtensionEnd))

@@ -1,6 +1,6 @@
-// JPEG through libjpeg-turbo. Its errors leave by longjmp, which runs no destructors: every
-// function that calls setjmp here, and all that the library calls back, has only trivial locals;
-// what owns memory lives in the caller.
+// JPEG through libjpeg-turbo. Its errors use longjmp, which skips destructors: functions that call
+// setjmp, and callbacks of the library, have only trivial locals. Owners of memory live in the
+// caller.
 #include "engine/images/texture.h"
 
 #include <fmt/format.h>
@@ -19,8 +19,7 @@ namespace sinew
 namespace
 {
 
-// Each scan takes time for the whole picture but may have hardly any bytes. Encoders write about
-// ten.
+// Each scan takes time for the whole image but may have hardly any bytes. Encoders write about ten.
 constexpr int kMaxScans = 32;
 
 class JpegReader
@@ -43,12 +42,12 @@ public:
 
     std::uint32_t width() const { return info_.image_width; }
     std::uint32_t height() const { return info_.image_height; }
-    // Each block of 8 x 8 samples takes one bit at least, except in arithmetic coding.
+    // Each block of 8 x 8 samples takes at least one bit, except with arithmetic coding.
     std::uint64_t leastSize() const
     {
         return info_.arith_code ? 0 : std::uint64_t{width()} * height() / (64 * 8);
     }
-    // Throws std::bad_alloc where memory was missing.
+    // Throws std::bad_alloc if memory ran out.
     std::string message() const;
 
 private:
@@ -83,8 +82,8 @@ std::string JpegReader::message() const
     return fmt::format("damaged JPEG: {}", text_);
 }
 
-// The library goes on after damage and fills the picture with grey; here that is an error. The
-// rest of its warnings are about things that do not change the picture.
+// The library continues after damage and fills the image with grey; here that is an error. Its
+// other warnings do not affect the image.
 void JpegReader::onMessage(j_common_ptr info, int level)
 {
     if (level >= 0)

@@ -1,6 +1,5 @@
-// PNG through libpng. Its errors arrive by longjmp, which runs no destructors: every function that
-// calls setjmp here, and all that libpng calls back, has only trivial locals; what owns memory
-// lives in the caller.
+// PNG through libpng. Its errors use longjmp, which skips destructors: functions that call setjmp,
+// and callbacks of libpng, have only trivial locals. Owners of memory live in the caller.
 #include "engine/images/texture.h"
 
 #include <fmt/format.h>
@@ -16,7 +15,7 @@ namespace sinew
 namespace
 {
 
-// zlib packs at most 1032 bytes into one.
+// zlib compresses at most 1032 bytes into one.
 constexpr std::uint64_t kMostInflation = 1032;
 
 struct ErrorText
@@ -53,7 +52,7 @@ public:
     std::uint32_t width() const { return png_get_image_width(png_, info_); }
     std::uint32_t height() const { return png_get_image_height(png_, info_); }
     std::uint64_t rowSize() const { return png_get_rowbytes(png_, info_); } // as stored
-    // Throws std::bad_alloc where memory was missing.
+    // Throws std::bad_alloc if memory ran out.
     std::string message() const
     {
         if (info_ == nullptr)
@@ -84,7 +83,7 @@ bool PngReader::readHeader()
     if (info_ == nullptr || setjmp(png_jmpbuf(png_)))
         return false;
     png_set_read_fn(png_, this, onRead);
-    // Text, profiles and the like can hold far more than the picture; none of it is used.
+    // Text, profiles and other chunks can be far larger than the image; none is used.
     png_set_keep_unknown_chunks(png_, PNG_HANDLE_CHUNK_NEVER, nullptr, -1);
     // Sizes are refused by checkedSize, in its words.
     png_set_user_limits(png_, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
@@ -154,7 +153,7 @@ std::vector<std::byte> encodePng(const Image& image)
     header.flags = PNG_IMAGE_FLAG_FAST;
     png_alloc_size_t size = PNG_IMAGE_PNG_SIZE_MAX(header);
     std::vector<std::byte> bytes(size);
-    // Fails only without memory, which elsewhere ends the program by an exception too.
+    // Fails only if memory runs out.
     if (png_image_write_to_memory(&header, bytes.data(), &size, 0,
                                   (hasAlpha ? image.pixels : colours).data(), 0, nullptr) == 0)
         throw std::bad_alloc();

@@ -39,14 +39,14 @@ std::byte averageColour(std::span<const std::byte, 4> pixel)
     return static_cast<std::byte>((value(pixel[0]) + value(pixel[1]) + value(pixel[2])) / 3);
 }
 
-// Zero, which has no direction, becomes the flat normal.
+// A zero vector becomes the flat normal.
 glm::dvec3 unit(const glm::dvec3& v)
 {
     const double length = glm::length(v);
     return length > 0.0 ? v / length : glm::dvec3(0.0, 0.0, 1.0);
 }
 
-// Doom 3's coding: 128 is 0, and the fraction is cut off.
+// Doom 3's encoding: 128 is 0; fractions are truncated.
 void storeNormal(const glm::dvec3& normal, std::byte* pixel)
 {
     for (int i = 0; i < 3; ++i)
@@ -97,7 +97,7 @@ void addNormals(Images images, Numbers /*numbers*/)
     {
         std::byte* pixel = &images[0].pixels[i];
         glm::dvec3 normal = normalOf(pixel);
-        // Some maps fade to black at their edges, which is no normal: flat is meant.
+        // Some maps fade to black at their edges, which stands for a flat normal.
         if (glm::dot(normal, normal) < 1.0)
             normal.z = std::sqrt(1.0 - normal.x * normal.x - normal.y * normal.y);
         const glm::dvec3 added = normalOf(&images[1].pixels[i]);
@@ -106,7 +106,7 @@ void addNormals(Images images, Numbers /*numbers*/)
     }
 }
 
-// The mean of the 3 x 3 normals around a pixel; black and mid-grey are no normals and left out.
+// The mean of the 3 x 3 normals around a pixel, ignoring black and mid-grey.
 void smoothNormals(Images images, Numbers /*numbers*/)
 {
     Image& image = images[0];
@@ -159,7 +159,7 @@ void invertColour(Pixel pixel)
         channel ^= std::byte{255};
 }
 
-// Red into all channels, alpha too.
+// Copies red into all channels, including alpha.
 void makeIntensity(Pixel pixel)
 {
     std::ranges::fill(pixel, std::byte{pixel[0]});
@@ -222,7 +222,7 @@ Image resized(const Image& image, std::uint32_t width, std::uint32_t height)
     return result;
 }
 
-// Quotes where the name would otherwise end early.
+// Quotes the name if it would otherwise end early.
 std::string quotedIfNeeded(const std::string& name)
 {
     const bool isPlain = name.find_first_of(" \t(){},") == std::string::npos;

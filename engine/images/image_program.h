@@ -1,4 +1,4 @@
-// What a material's `map` may be: an image, or images put through Doom 3's functions.
+// A material's `map`: an image, or images combined by Doom 3's image functions.
 #pragma once
 
 #include "engine/images/image.h"
@@ -16,7 +16,7 @@ namespace sinew
 
 class ImageBudget;
 
-// One of Doom 3's functions.
+// A Doom 3 image function.
 struct ImageFunction
 {
     std::string_view name;
@@ -27,7 +27,7 @@ struct ImageFunction
     void (*apply)(std::span<Image> images, std::span<const float> numbers) = nullptr;
 };
 
-// Without regard to case; null where there is none of that name.
+// Finds a function by name in any case; null if unknown.
 const ImageFunction* imageFunction(std::string_view name);
 
 // A tree: an image's name, or a function of one or two programs and numbers.
@@ -42,14 +42,14 @@ struct ImageProgram
     bool empty() const { return isImage() && name.empty(); }
 };
 
-// As it would be written: "addnormals(a, heightmap(b, 4))".
+// The program as text: "addnormals(a, heightmap(b, 4))".
 std::string toString(const ImageProgram& program);
 
-// Limits on the memory and the work that a program may cost. The reader refuses more.
+// Limits of a program's memory and work, enforced by the reader.
 inline constexpr std::size_t kMaxImageProgramDepth = 32; // functions inside each other
 inline constexpr std::size_t kMaxImageProgramImages = 64;
 
-// How many images are held at once to run the program.
+// Number of images needed at once to run the program.
 std::size_t imagesAtOnce(const ImageProgram& program);
 
 // The program's picture. `load` delivers an image by name. The first failure is the result's. What

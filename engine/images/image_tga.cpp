@@ -55,8 +55,8 @@ bool isColourDepth(std::uint32_t bits)
     return bits == 15 || bits == 16 || bits == 24 || bits == 32;
 }
 
-// Of a file that may hold what it declares. Fails on the first thing that no TGA has, because the
-// format has no signature.
+// Reads the header of a file large enough for its contents. Fails on anything that no TGA has,
+// because the format has no signature.
 DecodeResult<Header> readHeader(std::span<const std::byte> bytes)
 {
     constexpr std::uint32_t kRunLength = 8;
@@ -81,7 +81,7 @@ DecodeResult<Header> readHeader(std::span<const std::byte> bytes)
     header.bytesPerPixel = (header.bits + 7) / 8;
     header.pixelOffset =
         header.mapOffset + std::size_t{header.mapLength} * ((header.mapBits + 7) / 8);
-    // Indices of 8 or 16 bits; grey alone or with 8 bits of alpha.
+    // Indices of 8 or 16 bits; grey with or without 8 bits of alpha.
     if (header.kind == Kind::Colour ? !isColourDepth(header.bits)
                                     : header.bits != 8 && header.bits != 16)
         return tl::unexpected(fmt::format("TGA with {} bits a pixel is not read", header.bits));
@@ -89,7 +89,7 @@ DecodeResult<Header> readHeader(std::span<const std::byte> bytes)
         return tl::unexpected(std::string("TGA with interleaved rows is not read"));
     if (header.kind == Kind::Indexed && (header.mapLength == 0 || !isColourDepth(header.mapBits)))
         return tl::unexpected(std::string("TGA without the colour map that its pixels refer to"));
-    // What it takes at least: a run of 128 pixels is one count and one pixel.
+    // Minimum size: a run of 128 pixels is one count and one pixel.
     const std::size_t pixels = std::size_t{header.width} * header.height;
     const std::size_t least = header.isRunLength ? (pixels + 127) / 128 * (1 + header.bytesPerPixel)
                                                  : pixels * header.bytesPerPixel;
@@ -100,8 +100,8 @@ DecodeResult<Header> readHeader(std::span<const std::byte> bytes)
     return header;
 }
 
-// Stored as blue, green, red. The alpha of 32 bits is taken as it is, declared or not, because many
-// programs write it without declaring it; the single bit of 16 only if declared.
+// Stored as blue, green, red. The alpha of 32-bit pixels is used even if undeclared, because many
+// programs do not declare it; the single bit of 16-bit pixels only if declared.
 PackedPixelLayout colourLayout(std::uint32_t bits, bool hasAlpha)
 {
     if (bits >= 24)

@@ -64,7 +64,7 @@ WebPAnimEncoder* encoderFor(const Image& image, std::uint16_t timesPlayed)
 
 } // namespace
 
-// The size of the file does not limit that of the image: pixels of a single colour take no bytes.
+// The file size does not limit the image size: pixels of a single colour take no bytes.
 DecodeResult<Image> decodeWebp(std::span<const std::byte> bytes, ReadPart part)
 {
     WebPBitstreamFeatures features;

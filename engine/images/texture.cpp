@@ -96,7 +96,7 @@ PixelBlock decompress(TextureFormat format, std::span<const std::byte> block)
     return pixels;
 }
 
-// As the shaders do it.
+// The same computation as in the shaders.
 double signedValue(std::byte channel)
 {
     return std::to_integer<int>(channel) / 255.0 * 2.0 - 1.0;

@@ -1,4 +1,4 @@
-// A picture as the device takes it: pixels or compressed blocks, with its mip levels.
+// An image ready for upload: pixels or compressed blocks, with mip levels.
 #pragma once
 
 #include "engine/base/diagnostic.h"
@@ -36,19 +36,18 @@ struct TextureLevel
 struct Texture
 {
     TextureFormat format = TextureFormat::Rgba8;
-    // At least one; more only where the file has them, each half the size of the one before
-    // (rounded down, at least 1). Those below a single level of Rgba8: smallerLevels.
+    // At least one level; more only if the file has them, each half the size of the previous one
+    // (rounded down, at least 1). smallerLevels generates those of Rgba8.
     std::vector<TextureLevel> levels;
-    // Doom 3's compressed normal maps keep x in alpha ("RXGB"), y in green; BC5 x in red, y in
-    // green: z is to be derived.
+    // Doom 3's compressed normal maps store x in alpha and y in green ("RXGB"); BC5 stores x in red
+    // and y in green. z must be derived.
     bool xInAlpha = false;
 };
 
-// What a level of that size takes.
+// Bytes of a level of that size.
 std::size_t levelSize(TextureFormat format, std::uint32_t width, std::uint32_t height);
 
-// Width and height of an image file's first level, from its header alone; refused as by
-// decodeTexture.
+// Reads width and height of an image file's first level from its header. Fails like decodeTexture.
 Result<ImageSize> textureSize(std::span<const std::byte> bytes, std::string_view fileName);
 
 // PNG, JPEG, WebP or DDS, recognised by their first bytes, and TGA otherwise. DDS has BC1, 2, 3, 5,
@@ -57,7 +56,7 @@ Result<ImageSize> textureSize(std::span<const std::byte> bytes, std::string_view
 // holds about colour spaces and orientation is ignored, as are bytes after the picture.
 Result<Texture> decodeTexture(std::span<const std::byte> bytes, std::string_view fileName);
 
-// The picture as it is, without mip levels.
+// Wraps the image without mip levels.
 Texture textureOf(Image image);
 
 // The first level as a device would sample it: blocks are decompressed, nothing else changes.
@@ -83,7 +82,7 @@ std::vector<TextureLevel> smallerLevels(const TextureLevel& first, bool colour);
 std::vector<std::byte> decompressBlocks(TextureFormat format, std::uint32_t width,
                                         std::uint32_t height, std::span<const std::byte> blocks);
 
-// The supported formats, for error messages.
+// Names of the supported formats, for messages.
 inline constexpr std::string_view kImageFormats = "PNG, JPEG, WebP, DDS or TGA";
 
 // Each expects a whole file of its format, or its header alone for the size, and then gives no

@@ -34,7 +34,7 @@ std::size_t indexIn(std::span<const std::uint32_t> ascending, std::uint32_t vert
                                     ascending.begin());
 }
 
-// The number of the place of each, from 0 on.
+// The number of each vertex' position, from 0 on.
 std::vector<std::uint32_t> placesOf(std::span<const RestingVertex> vertices,
                                     std::span<const std::uint32_t> used)
 {
@@ -53,8 +53,8 @@ glm::dvec3 clockwiseNormal(std::span<const RestingVertex> vertices, const Triang
     return length > 0.0 ? normal / length : glm::dvec3(0.0);
 }
 
-// How badly the vertices suit a triangle: by normals that look elsewhere, and by texture
-// coordinates that lie far apart, which are of different parts of the texture.
+// Penalty of a triangle's vertices: for normals that face away from it, and for distant texture
+// coordinates, which belong to different parts of the texture.
 double unfitness(std::span<const RestingVertex> vertices, const Triangle& triangle,
                  const glm::dvec3& normal)
 {

@@ -59,7 +59,7 @@ JointRange middleOf(const Extent& extent)
     return range;
 }
 
-// cos(angle of the rotation between both), which is 2 cos(half of it)^2 - 1.
+// Cosine of the angle of the rotation between both: 2 cos(half angle)^2 - 1.
 double cosineBetween(const glm::dquat& a, const glm::dquat& b)
 {
     const double half = std::min(std::abs(glm::dot(a, b)), 1.0);
@@ -82,7 +82,7 @@ void addChains(const AnimatedModel& model, std::vector<JointRange>& ranges)
     }
 }
 
-// The element for the joint (and the weight), added where there is none.
+// The element of the joint (and weight); added if missing.
 template <class Element, class Is>
 Element& elementFor(std::vector<Element>& elements, const Is& is, const Element& otherwise)
 {
@@ -224,7 +224,7 @@ DisplacementBound::Term DisplacementBound::inParent(const Term& term) const
     const std::int32_t parent = parents_[term.joint];
     return {.joint = parent < 0 ? kModelSpace : static_cast<std::uint32_t>(parent),
             .share = term.share,
-            // The smallest ball around all places to which the cone's rotations turn the centre.
+            // The smallest ball around all images of the centre under the cone's rotations.
             .centre = joint.cosine * (joint.orientation * scaled) + term.share * joint.position,
             .radius = joint.sine * length + glm::length(joint.scaleRange * term.centre) +
                       joint.greatestScale * term.radius +

@@ -70,7 +70,7 @@ void appendNumber(std::string& bytes, double value)
     appendUint32(bytes, static_cast<std::uint32_t>(bits >> 32U));
 }
 
-// Returns 0 behind the end.
+// Returns 0 beyond the end.
 class Reader
 {
 public:

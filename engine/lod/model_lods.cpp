@@ -30,15 +30,15 @@ constexpr double kWorthwhile = 0.55; // of the triangles before
 constexpr double kFirstPixelSize = 1.0 / 512.0;
 constexpr double kFarPixelSize = 1.0 / 32.0; // from here on seams may be crossed
 constexpr int kSteps = 48; // from one size to the next that is tried: the fourth root of 2
-// A pixel hides a surface whose mean distance from the full one, as the simplifier estimates it, is
-// this many times smaller: pictures of a crowd then differ by less than 1/255 on average
+// A LOD is used if its mean distance from the full surface, as estimated by the simplifier, is this
+// many times smaller than a pixel. Images of a crowd then differ by less than 1/255 on average
 // (docs/lod.md, *What images show*).
 constexpr double kPixelSizeOfEstimate = 18.0;
 // Costs, in steps of the bound.
 constexpr std::uint64_t kSimplifierSteps = 80;         // the simplifier's time for one triangle
 constexpr std::uint64_t kMostErrorSteps = 100'000'000; // limit for the error of one LOD
 
-// Skeletons as they were modelled, with their limbs apart.
+// The bind pose, in which limbs are apart.
 std::vector<ReferenceVertex> restingVertices(const AnimatedModel& model)
 {
     if (model.frames)
@@ -48,7 +48,7 @@ std::vector<ReferenceVertex> restingVertices(const AnimatedModel& model)
     return vertices;
 }
 
-// The diagonal of the box around them; nothing where floats have no such size.
+// The diagonal of their bounding box. Empty if it overflows a float.
 std::optional<double> sizeForLods(std::span<const glm::dvec3> positions)
 {
     Bounds bounds;
@@ -71,7 +71,7 @@ std::vector<RestingVertex> atRest(const AnimatedModel& model)
     return vertices;
 }
 
-// A connected component of a mesh, and what its LODs are held against.
+// A connected component of a mesh, and the surface that its LODs are compared with.
 class Component
 {
 public:
@@ -86,18 +86,18 @@ public:
         size_ = box.empty() ? 0.0 : glm::distance(box.min, box.max);
     }
 
-    // Triangles that are left where the simplifier's estimate is all that counts.
+    // The remaining triangles if only the simplifier's estimate counts.
     std::size_t expectedTriangles(double pixelSize, Freedom freedom) const
     {
         const auto step = simpler(pixelSize / kPixelSizeOfEstimate, freedom);
         return (step ? *step : simplifier_.indices()).size() / 3;
     }
 
-    // The component as simple as pixels of that size hide, within an error as large as one of them.
-    // It goes on from what was accepted last.
+    // Simplifies the component, starting from the last accepted surface, as far as pixels of that
+    // size allow.
     void propose(double pixelSize, Freedom freedom)
     {
-        // The estimate knows one pose and means over the surface: what it allows may be too much.
+        // The estimate covers one pose and averages over the surface, so it may allow too much.
         constexpr int kTries = 5;
         double estimate = pixelSize / kPixelSizeOfEstimate;
         for (int i = 0; i < kTries; ++i, estimate *= 0.5)
@@ -110,7 +110,8 @@ public:
         }
         proposed_ = simplifier_.indices();
     }
-    // What is proposed lies within `most`: the error that it lies within, but at least `least`.
+    // The proven error of the proposed surface, which is known to be within `most`; at least
+    // `least`.
     double errorFrom(double least, double most) const
     {
         return errorBetween(full_, surfaceOf(proposed_), bound_, least, most);
@@ -123,7 +124,7 @@ public:
     {
         return {positions_, indices};
     }
-    // Whether all of the full component does.
+    // Whether the complete full component is within the distance.
     bool staysNear(const Surface& surface, double error) const
     {
         return staysWithin(error, full_, surface, bound_);
@@ -150,7 +151,7 @@ private:
     const DisplacementBound& bound_;
 };
 
-// Without the components that are nowhere farther from the rest of the mesh than the distance.
+// Drops components that are everywhere within the distance of the rest of the mesh.
 std::vector<std::uint32_t> withoutNeedless(std::span<const Component> components, double distance)
 {
     std::vector<const Component*> largestFirst;
@@ -158,8 +159,8 @@ std::vector<std::uint32_t> withoutNeedless(std::span<const Component> components
         largestFirst.push_back(&component);
     std::ranges::stable_sort(largestFirst, std::ranges::greater(), &Component::size);
     std::vector<std::uint32_t> kept;
-    // Of the first of these; made anew when there are more by a 16th, for models of many
-    // components.
+    // A search structure over the first of these. Rebuilt when their number grows by a 16th, for
+    // models with many components.
     std::optional<Surface> nearby;
     std::size_t indicesNearby = 0;
     for (const Component* component : largestFirst)
@@ -187,8 +188,7 @@ void forEachComponent(Meshes& meshes, const std::function<void(Component&)>& wor
     onEveryCore(all.size(), [&](std::size_t i) { work(*all[i]); });
 }
 
-// The least that leaves so few triangles: no more is given up than is needed. Nothing: too many
-// would be left.
+// The smallest pixel size that leaves at most that many triangles. Empty if too many would remain.
 std::optional<Freedom> leastFreedom(Meshes& meshes, double pixelSize, std::size_t mostTriangles)
 {
     for (const Freedom freedom : {Freedom::Inside, Freedom::OpenEdges, Freedom::Seams})

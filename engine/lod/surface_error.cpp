@@ -28,7 +28,7 @@ double squaredDistanceToBox(const glm::dvec3& point, const glm::dvec3& least,
     return squaredDistance(point, glm::clamp(point, least, greatest));
 }
 
-// The share of b in the point of the line from a to b that is nearest to `point`.
+// Position of the point of the segment from a to b nearest to `point`, as the share of b.
 double shareOnLine(const glm::dvec3& point, const glm::dvec3& a, const glm::dvec3& b)
 {
     const double length = squaredDistance(a, b);
@@ -110,7 +110,7 @@ private:
         if (std::ranges::any_of(others,
                                 [&](std::uint32_t other) { return liesNear(piece, other); }))
             return true;
-        // Not because of its size, where a corner alone is too far away.
+        // Splitting does not help if a corner alone is too far away.
         const auto cornerFollows = [&](const Shares& corner)
         {
             const std::vector<std::uint32_t> near = nearest(place(piece, corner));

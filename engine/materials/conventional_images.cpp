@@ -16,11 +16,11 @@ namespace sinew
 namespace
 {
 
-// Longer and deeper names belong to no real file but would take long to look for.
+// Longer and deeper names belong to no real file and would take long to search.
 constexpr std::size_t kMaxShaderNameLength = 1024;
 
-// The extensions of images that are decoded, in the order in which Doom 3 and Quake 3 try them.
-// WebP, which neither engine knows, and Quake's LMP come last.
+// Extensions of decoded images in the order of Doom 3 and Quake 3. WebP, which neither engine
+// knows, and Quake's LMP come last.
 constexpr std::string_view kImageExtensions[] = {"tga", "jpg", "jpeg", "png", "dds", "webp", "lmp"};
 
 using Suffixes = std::span<const std::string_view>;
@@ -33,19 +33,20 @@ constexpr std::string_view kHeight[] = {"_h", "_height"};
 constexpr std::string_view kGlow[] = {"_glow", "_luma"};
 constexpr std::string_view kNoSuffix[] = {""};
 
-// Maps of other kinds, to tell them from a diffuse image.
+// Suffixes of non-diffuse maps.
 constexpr std::string_view kOtherMaps[] = {
     "_normals", "_nm",       "_nrm",  "_bump",  "_rough",     "_metal",   "_ao",
     "_mask",    "_emissive", "_disp", "_alpha", "_roughness", "_metallic"};
 
-// Shaders name images that are not decoded too: the same picture often lies there in another form.
+// Shaders also name image formats that are not decoded; the same image often exists in another
+// format.
 constexpr std::string_view kOtherExtensions[] = {"bmp", "pcx"};
 
 constexpr std::string_view kUndrawnNames[] = {kUndrawnShader, "nodrawnonsolid", "null",
                                               "invisible"};
 constexpr std::string_view kUndrawnFolder = "textures/common/";
 
-// A name to which suffixes and extensions are still to be added.
+// A name without suffixes and extension.
 struct Stem
 {
     std::string text;
@@ -63,7 +64,7 @@ bool isOneOf(std::string_view name, Suffixes names)
     return std::ranges::find(names, name) != names.end();
 }
 
-// The file of that name that is mounted last, other models' folders excluded.
+// The last mounted file of that name, excluding other models' folders.
 std::optional<VirtualFile> findFile(const ImageSearch& search, const std::string& name)
 {
     const auto isForeign = [&](std::size_t mount)
@@ -105,7 +106,7 @@ std::optional<Found> findFirst(const ImageSearch& search, std::span<const Stem> 
                                Suffixes suffixes, const ImageNames& names,
                                TriedNames* tried = nullptr)
 {
-    // "{_d,,_diffuse}", or nothing for the empty suffix alone.
+    // "{_d,,_diffuse}", or empty for the empty suffix alone.
     const std::string pattern =
         suffixes.size() == 1 ? "" : fmt::format("{{{}}}", fmt::join(suffixes, ","));
     for (const Stem& stem : stems)
@@ -141,7 +142,7 @@ std::string_view stemOf(std::string_view name)
     return name.substr(0, name.rfind('.'));
 }
 
-// The image of a folder that holds no other, maps that are not diffuse excluded.
+// The only image of a folder, ignoring non-diffuse maps.
 std::optional<Found> onlyImage(const ImageSearch& search)
 {
     std::vector<std::string> dotted;
@@ -168,7 +169,7 @@ std::optional<Found> onlyImage(const ImageSearch& search)
     return only;
 }
 
-// The numbers of the skins that an image comes in, as ogre_00_00.png and ogre_01_00.png.
+// The numbers of an image's skins, as in ogre_00_00.png and ogre_01_00.png.
 std::vector<std::string> numberedSkins(const Stem& stem, const VirtualFiles& files)
 {
     constexpr int kMostSkins = 100;
@@ -181,7 +182,7 @@ std::vector<std::string> numberedSkins(const Stem& stem, const VirtualFiles& fil
     return numbers;
 }
 
-// Beside the diffuse image, where there is one, "imp_d" as "imp", and everywhere else.
+// First beside the diffuse image ("imp_d" counts as "imp"), then everywhere else.
 void findOtherMaps(ConventionalImages& images, const std::optional<Found>& diffuse,
                    const ImageNames& names, const ImageSearch& search)
 {
@@ -213,8 +214,7 @@ std::string withSlashes(std::string_view text)
     return slashes;
 }
 
-// Cuts the image extension at the end. Returns it in lower case, without its dot; empty where there
-// is none.
+// Removes and returns the image extension in lower case, without its dot. Empty if there is none.
 std::string cutExtension(std::string& name)
 {
     const std::size_t dot = name.rfind('.');
@@ -225,8 +225,8 @@ std::string cutExtension(std::string& name)
     return extension;
 }
 
-// Appends the path and what remains of it when its parts are cut from the front one by one; at most
-// its last kMaxShaderNameParts count, and nothing before "..".
+// Appends the path and its suffixes, dropping parts from the front one by one. At most the last
+// kMaxShaderNameParts count, and nothing before "..".
 void appendStems(std::string_view name, std::vector<std::string>& stems)
 {
     if (name.size() >= 2 && name[1] == ':')

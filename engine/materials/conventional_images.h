@@ -21,10 +21,10 @@
 namespace sinew
 {
 
-// Most parts of a shader name that count, its last.
+// Number of trailing parts of a shader name that count.
 inline constexpr std::size_t kMaxShaderNameParts = 16;
 
-// Names that were looked for in vain, or up to the one that was found, in that order.
+// The searched names in order: all, or up to the one that was found.
 struct TriedNames
 {
     // Printable: "models/imp{_d,,_diffuse,_00_00}.{tga,jpg,jpeg,png,dds}".
@@ -32,7 +32,7 @@ struct TriedNames
     std::size_t count = 0; // of the names that the patterns stand for
 };
 
-// The images of one shader name; each is missing where no file was found.
+// The images of one shader name. Images without a file are empty.
 struct ConventionalImages
 {
     std::optional<VirtualFile> diffuse;
@@ -48,8 +48,8 @@ struct ConventionalImages
 // re-release. Nothing if `skin` is not a number below 100.
 std::optional<std::string> numberedSuffix(std::string_view skin);
 
-// Lower-cased, '\' turned to '/', extensions of images cut: the name under which Doom 3 looks a
-// shader up.
+// The name under which Doom 3 looks up a shader: lower case, '/' as separator, without an image
+// extension.
 std::string normalisedShaderName(std::string_view shader);
 
 struct ImageSearch
@@ -59,17 +59,16 @@ struct ImageSearch
     std::size_t modelMount;  // that holds the model's file
     std::string modelName;   // stem of the model file: "Robot"
     std::string skin;        // the skin asked for, if it is a number
-    // Mounts with other models at their roots: not this model's images.
+    // Mounts of other models, whose images are not this model's.
     std::vector<std::size_t> foreignMounts;
 };
 
-// One for each of the model's shader names, in their order. Opens no file.
+// Finds the images of the model's shader names, in their order. Opens no file.
 std::vector<ConventionalImages> findConventionalImages(std::span<const std::string> shaders,
                                                        const ImageSearch& search);
 
-// The file that a declaration means by an image's name, or nothing. Of a declared name nothing but
-// its folders and extension is guessed, because models are passed on without their game. `tried`
-// gets what was looked for.
+// Finds the file of a declared image name. Only folders and extension are varied, because models
+// are distributed without their game. `tried` receives the searched names.
 std::optional<VirtualFile> findDeclaredImage(std::string_view name, const ImageSearch& search,
                                              TriedNames& tried);
 
@@ -85,8 +84,7 @@ struct ImageNames
     bool namesExtension = false; // one of these
 };
 
-// The image names that a shader name stands for. No stem holds "..", an
-// empty part or a NUL, and none is empty.
+// The image names of a shader name. No stem is empty or contains "..", an empty part or a NUL.
 ImageNames imageNamesOf(std::string_view shader);
 
 // Whether the games use a name for surfaces that are not drawn: its last part is nodraw,

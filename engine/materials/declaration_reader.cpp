@@ -46,8 +46,7 @@ void readSkinBody(TextScanner& scanner, SkinDeclaration& skin)
     }
 }
 
-// Reads the declarations of a file one after the other: materials, tables, skins and other types of
-// the game, which are passed over.
+// Reads the declarations of a file: materials, tables and skins. Skips the game's other types.
 class DeclarationFile
 {
 public:
@@ -150,8 +149,8 @@ private:
         readBlock(shown, [] {});
     }
 
-    // Calls `read` behind the '{' that comes next, in a text that ends behind its '}'. False where
-    // the block is broken: that is refused, and reading goes on behind it, if it is closed.
+    // Calls `read` after the next '{' with a text that ends at its '}'. Returns false if the block
+    // is broken, which is reported; continues after it if it is closed.
     template <class Read>
     bool readBlock(const std::string& shown, const Read& read, std::string_view material = {})
     {

@@ -1,4 +1,4 @@
-// A material as a .mtr or a .shader file declares it: what Sinew draws of it, and nothing else.
+// A material declared in a .mtr or .shader file, reduced to what Sinew draws.
 #pragma once
 
 #include "engine/base/diagnostic.h"
@@ -51,7 +51,7 @@ enum class TextureWrap : std::uint8_t
     Mirror,     // every other repetition is mirrored
 };
 
-// How an alpha decides whether a pixel is drawn.
+// The alpha test of a stage.
 enum class AlphaComparison : std::uint8_t
 {
     Greater,      // alphaTest V, alphaFunc GT0
@@ -103,22 +103,21 @@ struct MaterialDeclaration
     std::string name; // lower case, '/' between parts, no extension
     std::string file; // where it is declared, and the line of its name
     std::uint32_t line = 0;
-    // In the order in which they are drawn. None where the surface is declared as not drawn, or
-    // nothing of it can be.
+    // Stages in drawing order. Empty if the surface is not drawn.
     std::vector<MaterialStage> stages;
     CullSides cull = CullSides::Back;
     bool noShadows = false;   // casts none
     bool translucent = false; // lets what is behind it through: declared, or as its stages blend
     bool polygonOffset = false;
-    // By Doom 3's numbers: 0 opaque, 2 decal, 4 blended (3 far to 5 close), 7 nearest, 100 last.
-    // Quake 3's are translated.
+    // Doom 3's sort values: 0 opaque, 2 decal, 4 blended (3 far to 5 close), 7 nearest, 100 last.
+    // Quake 3's are converted.
     std::optional<float> sort;
-    // One for each keyword that is not drawn, and for later declarations of the same name. They
-    // matter only for a material that is used.
+    // One per unsupported keyword and per later declaration of the same name. Reported only if the
+    // material is used.
     Diagnostics warnings;
 };
 
-// Doom 3's `skin`: materials exchanged for others.
+// Doom 3's `skin`: replaces materials by others.
 inline constexpr std::string_view kEveryMaterial = "*";
 struct SkinRemap
 {
@@ -133,27 +132,27 @@ struct SkinDeclaration
     std::vector<SkinRemap> remaps;
 };
 
-// What the skin shows instead of a material, by its first remap that fits; else the name itself.
+// The replacement of a material by the first matching remap, or the name itself.
 std::string_view remappedMaterial(const SkinDeclaration& skin, std::string_view normalisedName);
 
-// Images, warnings, and 4 for each stage: they take far more memory than their text. Only hostile
-// files have so many.
+// Limit of images, warnings and four per stage, because they take far more memory than their text.
+// Only hostile files exceed it.
 inline constexpr std::size_t kMaxDeclarationParts = 2'000'000;
 
-// What files declare together. The first of equal names stays.
+// All declarations of the files. The first of equal names wins.
 class MaterialSet
 {
 public:
     std::vector<MaterialDeclaration> materials; // filled by add
     std::vector<SkinDeclaration> skins;         // filled by add
 
-    // Null where there is none. Adding anything invalidates the pointers.
+    // Null if not found. Adding anything invalidates the pointers.
     const MaterialDeclaration* findMaterial(std::string_view normalisedName) const;
     const SkinDeclaration* findSkin(std::string_view name) const;
-    // Why a declaration of that name was left out that stands before the first good one.
+    // Why an earlier declaration of that name was rejected.
     const Diagnostic* findError(std::string_view normalisedName) const;
 
-    // False where the name is taken. For a material, the first one then gets a warning.
+    // Returns false if the name is taken. For a material, the first one then gets a warning.
     bool add(MaterialDeclaration material);
     bool add(SkinDeclaration skin);
     bool add(ExpressionTable table);
@@ -182,7 +181,7 @@ private:
     std::size_t partCount_ = 0;
 };
 
-// Hostile files have more, real ones far fewer.
+// Real files have far fewer.
 inline constexpr std::size_t kMaxStages = 256;
 
 // Doom 3's .mtr (materials, tables, skins) and .skin declarations; those of other types are passed

@@ -28,7 +28,7 @@ float fraction(float value)
     return value - std::floor(value);
 }
 
-// Up to 1 in the first quarter, through 0 at the half, down to -1, and back.
+// Rises to 1 in the first quarter, falls through 0 at the half to -1, and returns.
 float triangle(float phase)
 {
     const float quarter = 4.0F * fraction(phase);
@@ -50,7 +50,7 @@ float divide(float left, float right)
     return right == 0.0F ? 0.0F : left / right;
 }
 
-// Of whole numbers, truncated; by 0: 0.
+// Integer remainder; 0 for a divisor of 0.
 float modulo(float left, float right)
 {
     const float divisor = std::trunc(right);
@@ -70,7 +70,7 @@ struct Operator
 };
 
 constexpr int kLoosestLevel = 4;
-// Longer signs before those that they begin with.
+// Longer operators before their prefixes.
 constexpr Operator kOperators[] = {
     {"*", 1, [](float a, float b) { return a * b; }},
     {"/", 1, divide},
@@ -221,7 +221,7 @@ float ExpressionTable::lookUp(float index) const
         return wave != nullptr ? wave(index) : 0.0F;
     if (values.size() == 1)
         return 1.0F;
-    // In double, since a table may have more entries than a float has whole numbers.
+    // In double, because a table may have more entries than floats have integers.
     const auto count = static_cast<double>(values.size());
     const double turns = clamp ? std::clamp(static_cast<double>(index), 0.0, 1.0)
                                : static_cast<double>(index) - std::floor(index);

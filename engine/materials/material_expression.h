@@ -1,4 +1,4 @@
-// Numbers of a material that may change with time: Doom 3's expressions and Quake 3's waves.
+// Time-dependent numbers of a material: Doom 3's expressions and Quake 3's waves.
 #pragma once
 
 #include <array>
@@ -21,8 +21,8 @@ using Wave = float (*)(float phase);
 // sin, cos, square, triangle, sawtooth and inversesawtooth; null for any other name.
 Wave waveNamed(std::string_view lowerCaseName);
 
-// A named row of numbers that expressions look values up in. An index of 1 is one turn through the
-// row. After dhewm3 (neo/framework/DeclTable.cpp), even in that a table of one value gives 1.
+// A named table for expressions. An index of 1 is one period. After dhewm3
+// (neo/framework/DeclTable.cpp); as there, a table with one value gives 1.
 struct ExpressionTable
 {
     std::string name; // lower case
@@ -48,7 +48,7 @@ public:
     explicit Expression(float constant);
     explicit Expression(Function function);
     static Expression time();
-    // `function` of one or two operands, worked out at once where they are constant.
+    // Applies `function` to one or two operands; evaluated at once if they are constant.
     static Expression of(float (*function)(float), const Expression& operand);
     static Expression of(float (*function)(float, float), const Expression& left,
                          const Expression& right);
@@ -66,21 +66,21 @@ Expression operator-(const Expression& left, const Expression& right);
 Expression operator*(const Expression& left, const Expression& right);
 Expression operator/(const Expression& left, const Expression& right); // by 0: 0
 
-// (s', t') = rows * (s, t, 1): how a material moves its texture.
+// A texture transform: (s', t') = rows * (s, t, 1).
 using TextureTransform = std::array<std::array<Expression, 3>, 2>;
 TextureTransform translation(const Expression& s, const Expression& t);
 TextureTransform scaling(const Expression& s, const Expression& t);
-// The picture's middle, (0.5, 0.5), stays where it is.
+// Keeps the image's centre (0.5, 0.5) fixed.
 TextureTransform centredScaling(const Expression& s, const Expression& t);
 TextureTransform centredShearing(const Expression& s, const Expression& t);
-// By the angle of this sine and cosine, from s towards t.
+// Rotates from s towards t by the angle with this sine and cosine.
 TextureTransform centredRotation(const Expression& sine, const Expression& cosine);
 
-// Of all of them, the first of the list first.
+// Combines the transforms; the first of the list is applied first.
 std::array<std::array<float, 3>, 2> evaluate(const std::vector<TextureTransform>& transforms,
                                              float seconds);
 
-// Numbers, names and parentheses of an expression. No real file has longer ones.
+// Limit of an expression's numbers, names and parentheses. Real files stay below.
 inline constexpr std::size_t kMaxExpressionTerms = 128;
 
 // The table with this name, used at this offset in the text.

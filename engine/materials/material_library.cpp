@@ -35,7 +35,7 @@ bool holdsColour(Role role)
     return role != Role::Normal && role != Role::Specular;
 }
 
-// Where an image is missing, a surface still needs a colour; any other stage is better left out.
+// A surface without an image still needs a colour; other stages are omitted.
 bool needsImage(const MaterialStage& stage)
 {
     return stage.role == Role::Diffuse || (stage.role == Role::Blend && stage.blend == Blend{});
@@ -62,7 +62,7 @@ std::string shownProgram(const ImageProgram& program)
     return shortened(toString(program), kMostShown);
 }
 
-// Makes one material after the other.
+// Builds the materials one by one.
 class MaterialLoader
 {
 public:
@@ -91,7 +91,7 @@ public:
                 search_.foreignMounts.push_back(other.mount);
     }
 
-    // What the next call of readAhead() decodes, on all cores.
+    // Files that the next readAhead() decodes on all cores.
     void expect(const MaterialDeclaration& declaration)
     {
         std::vector<MissingImage> missing;
@@ -127,7 +127,7 @@ public:
             addStage(stage, material);
     }
 
-    // `shader` is what is shown: the material's own, or what the skin exchanged it for.
+    // `shader` is the shown material: its own, or the skin's replacement.
     void fromConventions(const std::string& shader, const ConventionalImages& images,
                          LoadedMaterial& material)
     {
@@ -221,7 +221,7 @@ private:
                                  whatToAdd(missing))});
     }
 
-    // `missing`: the images of a program that no file stands for.
+    // `missing` lists a program's images without a file.
     void warnAbout(const MaterialAttempt& attempt, const std::vector<MissingImage>& missing,
                    bool showsPlaceholder, const LoadedMaterial& material)
     {
@@ -247,7 +247,8 @@ private:
         return name.substr(name.rfind('/') + 1);
     }
 
-    // A file that would be found: in a game's tree where the game has it, else beside the model.
+    // A file name that would be found: in the game's tree if the game has the folder, otherwise
+    // beside the model.
     std::string placeOf(const MissingImage& image) const
     {
         const std::string whole = wholeNameOf(image.name);
@@ -290,7 +291,7 @@ private:
     std::vector<VirtualFile> expected_;
 };
 
-// One per shader. Those of one home are looked for together, since their guesses depend on each
+// One per shader. Shaders of one home are searched together, because their guesses depend on each
 // other.
 std::vector<ConventionalImages> conventionsOf(const MaterialRequest& request,
                                               MaterialLoader& loader)
@@ -356,7 +357,7 @@ FoundMaterial findMaterial(const MaterialRequest& request, const ShaderRequest& 
     return found;
 }
 
-// Lists the skins of the request, and warns if the one asked for is not among them.
+// Lists the skins of the request, and warns if the requested one is missing.
 std::vector<std::string> skinsOf(const MaterialRequest& request,
                                  const std::vector<FoundMaterial>& found, MaterialSources& sources)
 {

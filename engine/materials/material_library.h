@@ -1,11 +1,7 @@
-// From a mesh's shader name to a material with its images, the whole way. The first that has the
-// name decides:
-//   1. declarations in materials/*.mtr
-//   2. declarations in scripts/*.shader
-//   3. declarations in .mtr and .shader files beside the model
-//   4. a name that stands for what is not drawn (isUndrawn)
-//   5. the conventions of names (conventional_images.h)
-//   6. a placeholder
+// Resolves shader names to materials with images. The first match wins: 1. declarations in
+// materials/*.mtr 2. declarations in scripts/*.shader 3. declarations in .mtr and .shader files
+// beside the model 4. a name that stands for what is not drawn (isUndrawn) 5. the conventions of
+// names (conventional_images.h) 6. a placeholder
 #pragma once
 
 #include "engine/files/virtual_files.h"
@@ -32,7 +28,7 @@ struct MaterialLimits
     std::uint64_t declarationBytes = std::uint64_t{64} << 20;
 };
 
-// One thing that was tried for a shader name, as --explain-materials tells it.
+// One attempt to resolve a shader name, for --explain-materials.
 struct MaterialAttempt
 {
     static constexpr std::string_view kFound = "found";
@@ -69,8 +65,8 @@ struct LoadedMaterial
     bool isMirrored = false;    // back faces keep their normals
     std::optional<float> sort;
     std::vector<LoadedStage> stages; // none where the declaration is of a surface that is not drawn
-    // Instead of stages, where the model's file holds the material: its images are those of
-    // LoadedMaterials::textures, and one that is missing is left out.
+    // Replaces the stages if the model's file contains the material. Images refer to
+    // LoadedMaterials::textures; missing ones are omitted.
     std::optional<SurfaceMaterial> surface;
     std::vector<MaterialAttempt> attempts; // in order
     std::vector<std::string> missing;      // files that would have to be added
@@ -96,7 +92,7 @@ struct LoadedMaterials
     std::vector<std::string> skins;
 };
 
-// A folder that models lie in, and one of them.
+// The folder of a model, and its file.
 struct ModelHome
 {
     std::size_t mount = 0;
@@ -117,7 +113,7 @@ struct ShaderRequest
 struct MaterialRequest
 {
     const VirtualFiles& files; // base folders, archives, and the model's own folder
-    // The model's own first, then those of models shown with it, as a player's weapon.
+    // The model's own home first, then those of models shown with it, such as a player's weapon.
     std::vector<ModelHome> homes = std::vector<ModelHome>(1);
     std::string modelFile; // for messages
     std::vector<ShaderRequest> shaders;
@@ -126,12 +122,12 @@ struct MaterialRequest
     MaterialLimits limits{};
 };
 
-// Never fails: what is missing or broken becomes a placeholder, or is left out where it is not the
-// surface's colour, and one warning.
+// Never fails. A missing or broken image becomes a placeholder (or is omitted if it is not the
+// surface's colour) and one warning.
 LoadedMaterials loadMaterials(const MaterialRequest& request, Diagnostics& warnings);
 
-// The same for materials that the model's file holds, in their order. An image that is missing or
-// broken is left out, so that the factor beside it is seen alone.
+// The same for materials of the model's file, in their order. Omits missing or broken images, so
+// that only their factor remains.
 LoadedMaterials loadModelMaterials(ModelMaterials model, const std::string& modelFile,
                                    const MaterialLimits& limits, Diagnostics& warnings);
 

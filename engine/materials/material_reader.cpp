@@ -24,7 +24,7 @@ constexpr Named<float> kQuake3Sorts[] = {
     {"decal", 4.0F},      {"seethrough", 5.0F}, {"banner", 6.0F},
     {"underwater", 8.0F}, {"additive", 10.0F},  {"nearest", 16.0F}};
 
-// What materials with polygonOffset have unless they say otherwise.
+// Default of polygonOffset.
 constexpr float kDecalSort = 2.0F;
 
 bool startsLikeNumber(std::string_view text)
@@ -177,7 +177,7 @@ const Keywords& bodyKeywords()
          {.arguments = Arguments::Line, .warning = "is not done: the mesh keeps its shape"}},
         {"guisurf", {.arguments = Arguments::Text, .warning = "is not drawn"}},
         {"mirror", {.warning = "is not drawn"}},
-        // For the game, for the level's compiler, and for materials of lights and fog.
+        // Keywords for the game, the level compiler, lights and fog.
         {"solid water playerclip monsterclip moveableclip ikclip blood trigger aassolid "
          "aasobstacle nonsolid flashlight_trigger nullnormal areaportal qer_nocarve discrete "
          "nofragment slick collision noimpact nodamage ladder nosteps metal stone flesh wood "
@@ -190,7 +190,7 @@ const Keywords& bodyKeywords()
     return keywords;
 }
 
-// Fails the lexer where there are kMaxStages already.
+// Fails the lexer if there are already kMaxStages.
 void addStage(MaterialReader& r, MaterialStage stage)
 {
     if (r.material.stages.size() >= kMaxStages)
@@ -221,8 +221,8 @@ void finishStage(MaterialReader& r, WrittenStage& stage, bool isBase)
     addStage(r, std::move(picture));
 }
 
-// Models have no light maps and no pictures of their surroundings. Where such a stage is the opaque
-// base under Quake 3's others, the next stage becomes the base.
+// Models have no light maps or environment images. If such a stage is the opaque base in Quake 3,
+// the next stage becomes the base.
 void finish(MaterialReader& r)
 {
     const auto isPicture = [](const WrittenStage& stage)

@@ -1,4 +1,4 @@
-// The reader of a material's body. Doom 3's and Quake 3's words differ and are all known in both.
+// Reads the body of a material. Accepts the keywords of both Doom 3 and Quake 3 in both file types.
 #pragma once
 
 #include "engine/base/text.h"
@@ -32,7 +32,7 @@ namespace sinew
 // (neo/renderer/Image_program.cpp).
 ImageProgram readImageProgram(TextScanner& lexer);
 
-// In Quake 3 the first stage is lit and covers, and `sort` has other numbers.
+// In Quake 3, the first stage is lit and opaque, and `sort` has other values.
 enum class Dialect : std::uint8_t
 {
     Doom3,
@@ -82,7 +82,7 @@ struct MaterialReader
     void warnAbout(const std::string& words, std::string_view message);
 };
 
-// What follows a keyword that is passed over.
+// Arguments of an ignored keyword.
 enum class Arguments
 {
     None,

@@ -61,7 +61,7 @@ MaterialSources::MaterialSources(const MaterialRequest& request, Diagnostics& wa
     readSkins();
 }
 
-// What is wrong with skins matters only if one is asked for.
+// Errors in skins matter only if one is requested.
 void MaterialSources::readSkins()
 {
     Diagnostics ofSkins;

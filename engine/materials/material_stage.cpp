@@ -1,4 +1,4 @@
-// The words of a stage.
+// The keywords of a stage.
 #include "engine/base/text.h"
 #include "engine/materials/material_reader.h"
 
@@ -19,7 +19,7 @@ using Role = MaterialStage::Role;
 
 constexpr std::size_t kMaxAnimationImages = 64; // more pictures would be no animation
 
-// All of them are white: models are not tinted, and their vertices have no colour.
+// All are white: models are not tinted and have no vertex colours.
 constexpr std::array<std::string_view, 9> kWhite{
     "identity",       "identitylighting", "vertex",  "exactvertex", "lightingdiffuse",
     "oneminusvertex", "lightingspecular", "default", "entity"};
@@ -180,7 +180,8 @@ void readColours(MaterialReader& r, std::size_t first, std::size_t count)
     std::ranges::fill(std::span(r.stage.picture.colour).subspan(first, count), r.expression());
 }
 
-// A form, base, amplitude, phase and frequency: base + amplitude * form(phase + frequency * time).
+// Reads form, base, amplitude, phase and frequency: base + amplitude * form(phase + frequency *
+// time).
 Expression readWave(MaterialReader& r)
 {
     const std::string name = r.word("the form of a wave");
@@ -221,7 +222,7 @@ void readGenerator(MaterialReader& r, std::size_t first, std::size_t count)
     }
 }
 
-// Doom 3 multiplies in the order in which the stage is written, so the last one is applied first.
+// Doom 3 multiplies in written order, so the last transform is applied first.
 void readTransform(MaterialReader& r,
                    TextureTransform (*transformOf)(const Expression&, const Expression&))
 {
@@ -251,7 +252,7 @@ void readCoordinateChange(MaterialReader& r)
     {
         const Expression s = number();
         const Expression t = number();
-        // Only the fraction of the offset is used, which matters where the texture is clamped.
+        // Only the fraction of the offset is used, which matters for clamped textures.
         const auto scrolled = [](const Expression& perSecond)
         { return Expression::of(waveNamed("sawtooth"), perSecond * Expression::time()); };
         add(name == "scale" ? scaling(s, t) : translation(scrolled(s), scrolled(t)));
@@ -330,7 +331,7 @@ const Keywords& stageKeywords()
           }}},
         {"rgbgen", {[](MaterialReader& r) { readGenerator(r, 0, 3); }}},
         {"alphagen", {[](MaterialReader& r) { readGenerator(r, 3, 1); }}},
-        // Those of vertices and fragments are used by programs only.
+        // Vertex and fragment parameters are used by programs only.
         {"name vertexparm fragmentparm fragmentmap depthfade normalscale normalformat "
          "specularexponent specularexponentmin specularexponentmax",
          {.arguments = Arguments::Line}},

@@ -38,7 +38,7 @@ bool isOfGltf(std::span<const std::byte> bytes)
     return format == "PNG" || format == "JPEG" || format == "WebP";
 }
 
-// Gives images that have one name different ones, and finds those that are of no format of glTF.
+// Makes image names unique and finds images whose format glTF does not support.
 void tellApart(std::vector<ModelImage>& images)
 {
     std::set<std::string> names;

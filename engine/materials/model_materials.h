@@ -1,6 +1,6 @@
-// Materials that a model's file holds itself, with their images: metallic and rough as glTF 2.0
-// defines them (Specification.adoc, "Materials" and appendix B). Plain data without the file's
-// format; nothing is decoded yet.
+// Metallic-roughness materials of a model's file with their images, as defined by glTF 2.0
+// (Specification.adoc, "Materials" and appendix B). Plain data, independent of the file format;
+// images are not decoded yet.
 #pragma once
 
 #include "engine/materials/material_declaration.h"
@@ -17,7 +17,7 @@
 namespace sinew
 {
 
-// An image as it lies in the file, in a buffer or beside the model.
+// An encoded image in the file, in a buffer or beside the model.
 struct ModelImage
 {
     std::string name;                    // for messages: "skin.png", "image 3 of robot.glb"
@@ -27,7 +27,7 @@ struct ModelImage
     std::uint32_t number = 0;            // in the file; told where images have one name
 };
 
-// An image as a material uses it. Texture coordinates (0, 0) are its upper left corner.
+// A material's use of an image. Texture coordinates (0, 0) are its upper left corner.
 struct TextureUse
 {
     std::uint32_t image = 0; // into ModelMaterials::images; once loaded LoadedMaterials::textures
@@ -41,7 +41,7 @@ struct TextureUse
     bool operator==(const TextureUse&) const = default;
 };
 
-// How a base colour's alpha counts.
+// The meaning of the base colour's alpha.
 enum class AlphaMode : std::uint8_t
 {
     Opaque, // not at all

@@ -22,7 +22,7 @@ Texture plain(std::array<std::uint8_t, 4> rgba)
     return {.format = TextureFormat::Rgba8, .levels = {level}};
 }
 
-// The images that engines make themselves.
+// Images that engines generate.
 std::optional<Texture> builtInImage(std::string_view name)
 {
     const std::string lower = lowerCase(name);
@@ -35,7 +35,7 @@ std::optional<Texture> builtInImage(std::string_view name)
     return std::nullopt;
 }
 
-// The error has no file name, which tells a missing file from a broken one.
+// The error has no file name, which distinguishes a missing file from a broken one.
 Diagnostic notFound(const TriedNames& tried)
 {
     return {.file = {},
@@ -53,8 +53,8 @@ std::uint64_t pixelsOf(const ImageSize& size)
     return std::uint64_t{size.width} * size.height;
 }
 
-// The bytes of an image file. A .lmp becomes a TGA with the colours of gfx/palette.lmp, and is
-// refused without it.
+// The bytes of an image file. A .lmp becomes a TGA with the colours of gfx/palette.lmp; without the
+// palette it is rejected.
 Result<std::vector<std::byte>> readImage(const VirtualFile& file, const VirtualFiles& files)
 {
     Result<std::vector<std::byte>> bytes = files.read(file);
@@ -207,7 +207,7 @@ void TextureStore::warnIfScaled(const std::string& shownFile, ImageSize from, Im
                  from.width, from.height, to.width, to.height, budget_.limits().bytes >> 20)});
 }
 
-// What was made before, or what is made now.
+// The cached texture, or a new one.
 TextureStore::Loaded TextureStore::keep(const Key& key,
                                         const std::function<Result<Texture>()>& make)
 {

@@ -1,5 +1,4 @@
-// What loads a model's materials (material_library.cpp): the declarations that its files hold, and
-// the images that materials name.
+// Declarations and images for the material loader (material_library.cpp).
 #pragma once
 
 #include "engine/files/virtual_files.h"
@@ -25,20 +24,20 @@ namespace sinew
 class MaterialSources
 {
 public:
-    // Reads every file. One that cannot be read, or for which request.limits leave no room, is a
-    // warning. Both must outlive the sources.
+    // Reads every file. A file that cannot be read or exceeds request.limits is a warning. Both
+    // arguments must outlive the sources.
     MaterialSources(const MaterialRequest& request, Diagnostics& warnings);
 
     const MaterialSet& set() const { return set_; }
 
-    // Whether a file declares the skin asked for.
+    // Whether a file declares the requested skin.
     bool hasSkin() const { return skin_ != nullptr; }
-    // The declared skins that exchange a material of the request.
+    // The declared skins that replace a material of the request.
     std::vector<std::string> skins() const;
     // One that names the skins there are. `others` are not declared.
     void warnOfMissingSkin(const std::vector<std::string>& others);
 
-    // What the skin asked for shows instead of a material; the name itself where there is none.
+    // The requested skin's replacement of a material, or the name itself.
     std::string remapped(const std::string& normalisedName) const;
 
     // The first declaration of a name, or null, with the attempt. Its own warnings are passed on,
@@ -70,7 +69,7 @@ struct MissingImage
 class TextureStore
 {
 public:
-    // Gives the bytes of a file of which only `entry` and `shown`, by which it is known, matter.
+    // Returns the bytes of a file, identified by `entry` and `shown`.
     using ReadBytes = std::function<Result<std::vector<std::byte>>(const VirtualFile&)>;
 
     struct Loaded
@@ -82,7 +81,7 @@ public:
     // All must outlive the store.
     TextureStore(const ImageSearch& search, const MaterialLimits& limits,
                  std::vector<LoadedTexture>& textures, Diagnostics& warnings);
-    // For files alone, whose bytes are given.
+    // For files whose bytes are given.
     TextureStore(ReadBytes readBytes, const MaterialLimits& limits,
                  std::vector<LoadedTexture>& textures, Diagnostics& warnings)
         : readBytes_(std::move(readBytes)), textures_(textures), warnings_(warnings),
@@ -99,8 +98,8 @@ public:
     void findImages(const ImageProgram& program, std::vector<VirtualFile>& files,
                     std::vector<MissingImage>& missing) const;
 
-    // Decodes files that will be asked for, on all cores, as far as a quarter of the budget's bytes
-    // holds their pictures. Whoever asks for a file hears what is wrong with it.
+    // Decodes files in advance on all cores, using at most a quarter of the budget. Errors are
+    // reported when a file is requested.
     void readAhead(const std::vector<VirtualFile>& files);
 
 private:

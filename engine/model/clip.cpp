@@ -13,7 +13,7 @@ namespace sinew
 namespace
 {
 
-// The times from frame `first` on, with the rate at which these frames last as long as before.
+// The times from frame `first` on, and the rate that keeps their duration.
 void takeTimes(const Clip& clip, std::uint32_t first, Clip& part)
 {
     const std::span<const std::uint64_t> times =

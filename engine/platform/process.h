@@ -1,4 +1,4 @@
-// The process and what the system knows of it.
+// The process and its environment.
 #pragma once
 
 #include <chrono>
@@ -11,7 +11,7 @@ namespace sinew::platform
 
 std::uint64_t processId();
 
-// The file that was started; empty where the system does not tell.
+// The program's file. Empty if unknown.
 std::filesystem::path programFile();
 
 // Of the operating system and of its kernel, and of the processor, for reports: "Debian GNU/Linux
@@ -19,7 +19,7 @@ std::filesystem::path programFile();
 std::string systemName();
 std::string processorName();
 
-// For messages: how to install Vulkan's loader, or a driver for this machine's GPU.
+// For messages: how to install the Vulkan loader or a driver.
 const char* loaderAdvice();
 const char* driverAdvice();
 
@@ -28,7 +28,7 @@ inline constexpr int kStandardInput = 0;
 inline constexpr int kStandardOutput = 1;
 inline constexpr int kStandardError = 2;
 
-// Whether a standard stream is shown to somebody.
+// Whether a standard stream is a terminal.
 bool isTerminal(int stream);
 
 // Whether standard error is a console that closes when this program ends. Windows opens such a
@@ -45,7 +45,7 @@ void prepareStandardStreams();
 // Writing into a closed pipe or past a limit on file sizes fails without ending the process.
 void surviveFailedWrites();
 
-// Sets a variable of the environment unless it is set.
+// Sets an environment variable unless it is already set.
 void setEnvironmentDefault(const char* name, const char* value);
 
 // Speeds up Vulkan drivers on the CPU. It is a setting of the whole process, so the program makes
@@ -65,8 +65,7 @@ void keepFreedMemory();
 void catchInterrupts(std::chrono::milliseconds patience, int exitCode);
 bool interrupted();
 
-// Without destructors, and without writing what streams still hold. May be called by a handler of
-// signals.
+// Ends the process without destructors and without flushing streams. Safe in signal handlers.
 [[noreturn]] void endAtOnce(int exitCode);
 
 } // namespace sinew::platform

@@ -16,7 +16,7 @@ namespace
 constexpr glm::dvec3 kUp(0.0, 0.0, 1.0);
 constexpr double kNearestOfDistance = 0.01;
 
-// The box around points as they appear on a plane at unit distance before the eye.
+// The box around the points' projections on a plane at unit distance.
 struct Projected
 {
     glm::dvec2 min{std::numeric_limits<double>::infinity()};
@@ -126,9 +126,9 @@ glm::mat4 viewProjection(const OrbitCamera& camera, double aspect, const Sphere&
         camera.lens.value_or(CameraLens{.nearest = kNearestOfDistance * camera.distance});
     const double tangent = verticalTangent(camera, aspect);
     const glm::dvec3 centre = visible.centre - camera.eye();
-    // Cameras that orbit look at what is visible, those of files may look past it.
+    // Orbit cameras look at the visible content; cameras of files may not.
     const double toCentre = camera.lens ? glm::dot(centre, camera.forward()) : glm::length(centre);
-    // A little more than the sphere, which may be a point.
+    // Slightly more than the sphere, which may be a point.
     const double radius = visible.radius * 1.01 + kNearestOfDistance * camera.distance;
     const double nearest = std::max(std::min(toCentre - radius, lens.farthest), lens.nearest);
     const double farthest = std::max(std::min(toCentre + radius, lens.farthest), nearest * 1.1);
@@ -163,7 +163,7 @@ OrbitCamera framed(OrbitCamera camera, std::span<const glm::dvec3> points, doubl
         camera.distance = 1.0;
         return camera;
     }
-    // Perspective couples shift and distance; each step settles both a little more.
+    // Perspective couples shift and distance, so both are refined iteratively.
     const double wanted = fill * 2.0 * std::tan(camera.fieldOfView / 2.0);
     camera.distance = 4.0 * radius;
     for (int step = 0; step < 32; ++step)
@@ -173,7 +173,7 @@ OrbitCamera framed(OrbitCamera camera, std::span<const glm::dvec3> points, doubl
         camera.target += camera.right() * shift.x + camera.up() * shift.y;
         const glm::dvec2 extent = seen.max - seen.min;
         const double scale = std::max(extent.x, extent.y) / wanted;
-        // The eye must stay outside of the points, or those beside it are not in the picture.
+        // The camera must stay outside the points, or those beside it leave the image.
         camera.distance = std::max(camera.distance * std::clamp(scale, 0.5, 2.0), smallest);
     }
     return camera;

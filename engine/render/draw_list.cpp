@@ -16,7 +16,7 @@ namespace
 
 using Role = MaterialStage::Role;
 
-// Stages that are drawn together: what the lights do with up to three images, or one unlit image.
+// Stages of one draw: a lit surface with up to three images, or one unlit image.
 struct StageGroup
 {
     const LoadedStage* diffuse = nullptr; // or the unlit stage
@@ -30,9 +30,9 @@ bool isLit(const LoadedStage* loaded)
     return loaded->stage.role <= Role::Specular;
 }
 
-// As Doom 3 does: a normal map belongs to the diffuse and specular images that follow it, up to the
-// next normal map; the first also to those before it. A group has at most one image of each kind: a
-// second one begins another group.
+// As in Doom 3, a normal map applies to the following diffuse and specular images up to the next
+// normal map; the first one also to those before it. A group has at most one image of each kind; a
+// second one starts a new group.
 std::vector<StageGroup> litGroups(std::span<const LoadedStage* const> lit)
 {
     std::vector<StageGroup> groups;
@@ -154,7 +154,7 @@ public:
     }
 
 private:
-    // With only a normal map a surface is white; with its colour stages switched off, black.
+    // With only a normal map, a surface is white; with its colour stages switched off, black.
     SurfaceImages imagesOf(const LoadedMaterial& material, const StageGroup& group) const
     {
         const bool hasColour =
@@ -187,7 +187,7 @@ private:
         const auto rows = evaluate(stage.transforms, seconds_);
         result.rowS = {rows[0][0], rows[0][1], rows[0][2]};
         result.rowT = {rows[1][0], rows[1][1], rows[1][2]};
-        // Whole repetitions of the image change nothing, but cost precision far from 0.
+        // Whole repetitions have no effect but cost precision far from 0.
         if (stage.wrap == TextureWrap::Repeat)
         {
             result.rowS.z -= std::floor(result.rowS.z);
@@ -228,7 +228,7 @@ private:
         }
     }
 
-    // The first lit group is opaque; what follows is added to it.
+    // The first lit group is opaque; later ones are added.
     static void applyBlend(const StageGroup& group, bool first, SurfaceDraw& draw)
     {
         constexpr Blend kCover{};
@@ -247,7 +247,7 @@ private:
     float seconds_;
 };
 
-// Doom 3's `sort` for materials that do not give one.
+// Doom 3's default of `sort`.
 float sortOf(const LoadedMaterial& material)
 {
     constexpr float kOpaque = 0.0F;

@@ -36,7 +36,7 @@ struct PictureSides
     Columns right;
 };
 
-// With a line of background between them.
+// Leaves a line of background between them.
 PictureSides sidesOf(const PictureSplit& split, std::uint32_t width)
 {
     constexpr std::uint32_t kLine = 2;
@@ -53,14 +53,14 @@ const SkinnedVertices* givenVertices(const ModelView& view, PictureSide side)
     return view.split->skinned;
 }
 
-// The images of the materials as they are, without lights.
+// The materials' images without lighting.
 void leaveUnlit(std::vector<SurfaceDraw>& draws)
 {
     for (SurfaceDraw& draw : draws)
         draw.lit = false;
 }
 
-// Inspected meshes as the motion pass draws them: whole, from both sides.
+// The motion pass draws inspected meshes completely and from both sides.
 std::vector<SurfaceDraw> opaqueDrawsOf(std::span<const std::uint32_t> meshes)
 {
     std::vector<SurfaceDraw> draws;

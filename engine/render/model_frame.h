@@ -122,7 +122,7 @@ public:
     SkinningResult readPosed(std::uint32_t slot) const;
 
 private:
-    // What draws motion vectors.
+    // Resources of motion vectors.
     struct Motion
     {
         explicit Motion(ModelFrame& frame);
@@ -131,7 +131,7 @@ private:
         SkinnedGeometry geometry;
         MotionPass pass;
     };
-    // What is posed and skinned in a frame.
+    // The poses and vertices of a frame.
     struct Posing
     {
         SkinningPass& pass;

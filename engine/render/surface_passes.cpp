@@ -26,11 +26,11 @@ namespace
 
 constexpr glm::dvec3 kTowardsKeyLight(0.75, -0.25, 0.8);
 constexpr glm::dvec3 kTowardsFillLight(0.1, 0.9, 0.3);
-// How far the ground reaches, in radii of what stands on it.
+// Size of the ground in radii of the model.
 constexpr double kGroundRadii = 5.0;
 
-// Looks from the key light at the sphere, which just fits into the map. The depths also hold what
-// stands up to `casterReach` nearer to the light.
+// View from the key light that just fits the sphere. The depth range also covers casters up to
+// `casterReach` nearer to the light.
 glm::dmat4 lightViewProjection(const Sphere& visible, const glm::dvec3& towardsLight, double radius,
                                double casterReach)
 {
@@ -44,7 +44,7 @@ glm::dmat4 lightViewProjection(const Sphere& visible, const glm::dvec3& towardsL
 
 double paddedRadius(const Sphere& sphere)
 {
-    // Some texels of margin for the filter at the edge of the shadow map.
+    // Margin in texels for the filter at the edge of the shadow map.
     return std::max(sphere.radius, 1e-6) * 1.02;
 }
 
@@ -173,8 +173,8 @@ VkBlendFactor vulkanFactor(BlendFactor factor)
     return kFactors.at(static_cast<std::size_t>(factor));
 }
 
-// A shader reads no more than what the vertex stage writes; the simple ones leave out what their
-// surface does not need.
+// A fragment shader may read only what the vertex stage writes; simple vertex shaders omit what
+// their surface does not need.
 gpu::SpirV fragmentShaderOf(const SurfaceVariant& variant, const VertexStage& stage)
 {
     const std::string_view inside = stage.writesInside ? "INSIDE" : "";
@@ -190,7 +190,7 @@ gpu::SpirV fragmentShaderOf(const SurfaceVariant& variant, const VertexStage& st
     return gpu::variantOf(lit_frag_variants, {inside, isColoured ? "COLOURS" : "", tangents});
 }
 
-// The pipeline list tells pipelines of one name apart by their constants.
+// Pipelines of one name differ by their constants.
 std::string nameOf(const SurfaceVariant& variant)
 {
     std::string name = variant.lit ? "lit surface" : "unlit surface";
@@ -289,7 +289,7 @@ SurfacePass::Recipe ShadowPass::recipeFor(const SurfaceVariant& variant) const
     if (isTested)
         description.fragmentShader = shadow_frag_spirv;
     description.fragmentConstants = {kNoShadowComparisons, variant.alphaComparison};
-    // What lies nearer to the light than the map's depths still casts its shadow.
+    // Casters nearer to the light than the map's depth range still cast shadows.
     description.depthClamp = device_.features().core.depthClamp == VK_TRUE;
     return {description, isTested ? "shadow, alpha tested" : "shadow"};
 }

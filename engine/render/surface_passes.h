@@ -31,7 +31,7 @@ inline constexpr std::uint32_t kShadowMapSize =
 glm::dvec3 towardsKeyLight(); // unless Lighting says otherwise
 glm::dvec3 towardsFillLight();
 
-// What may change about the lights; what metallic surfaces mirror does not change with them.
+// Adjustable lighting. The reflected environment of metallic surfaces does not change with it.
 struct Lighting
 {
     glm::dvec3 towardsKey = towardsKeyLight(); // unit length, world space
@@ -46,9 +46,9 @@ struct SceneView
     OrbitCamera camera;
     double aspect = 1.0;
     Sphere visible; // everything that is drawn or shadowed lies inside, but for the ground
-    // Encloses `visible`; the ground lies around it. None: `visible` itself.
+    // Bounds for the ground; encloses `visible`. Empty: `visible` itself.
     std::optional<Sphere> whole;
-    // Shadows are cast by what lies inside `visible`, or up to this far from it towards the light.
+    // Distance from `visible` towards the light within which objects cast shadows.
     double casterReach = 0.0;
     double groundHeight = 0.0;
     Lighting lighting;
@@ -58,9 +58,8 @@ struct SceneView
 // shadowSnap is 0: SceneFrames knows the device.
 gpu::SceneConstants sceneConstants(const SceneView& view);
 
-// Rasterising moves corners onto a grid of 2^-subPixelBits of a texel, along each axis by up to
-// half a step. How far it moves them beyond the 1/512 that 8 bits do, which the constant bias of
-// lighting.glsl covers.
+// Rasterisation snaps vertices to a grid of 2^-subPixelBits texels. This is the snapping error
+// beyond the 1/512 of 8 bits, which the constant bias of lighting.glsl covers.
 float shadowSnap(std::uint32_t subPixelBits);
 
 class SceneFrames
@@ -97,7 +96,7 @@ private:
     gpu::DescriptorSets sets_;
 };
 
-// What the passes over a geometry read; all of it must outlive them.
+// Inputs of the passes; all must outlive them.
 struct PassInput
 {
     const Geometry& geometry;
@@ -115,7 +114,7 @@ struct DrawRange
 // The draws that are not blended. The others are blended over them, after the ground.
 DrawRange opaqueDraws(std::span<const SurfaceDraw> draws);
 
-// What decides which pipeline draws a surface.
+// Key of a surface's pipeline.
 struct SurfaceVariant
 {
     SurfaceKind kind = SurfaceKind::Declared;
@@ -144,7 +143,7 @@ public:
     SurfacePass(const SurfacePass&) = delete;
     SurfacePass& operator=(const SurfacePass&) = delete;
 
-    // Makes the pipelines that these draws need; they are made when first drawn with, otherwise.
+    // Creates the pipelines of these draws in advance; otherwise they are created on first use.
     void prepare(std::span<const SurfaceDraw> draws);
 
 protected:

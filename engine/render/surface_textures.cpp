@@ -59,7 +59,7 @@ Image placeholder()
     return image;
 }
 
-// What the device gets of a texture.
+// The uploaded form of a texture.
 struct Upload
 {
     VkFormat format = VK_FORMAT_UNDEFINED;
@@ -231,7 +231,7 @@ constexpr std::uint32_t kFaces = 6;
 constexpr std::uint32_t kLargestSide = 32;
 constexpr std::uint32_t kLevels = gpu::kRoughestLevel + 1;
 
-// A rectangular lamp with soft edges. Sizes are those of its half sides at distance 1.
+// A rectangular lamp with soft edges. Sizes are half sides at distance 1.
 struct Lamp
 {
     Lamp(const glm::vec3& direction, const glm::vec2& size, const glm::vec3& light)
@@ -265,7 +265,7 @@ glm::vec3 lightOf(const Lamp& lamp, const glm::vec3& direction)
            (1.0F - between(lamp.halfSize.y, kSoftness, y));
 }
 
-// Of the van der Corput sequence in base 2.
+// Van der Corput sequence in base 2.
 float radicalInverse(std::uint32_t index)
 {
     float result = 0.0F;
@@ -274,8 +274,8 @@ float radicalInverse(std::uint32_t index)
     return result;
 }
 
-// Directions around +z that microfacets of that roughness mirror towards +z, with their weights: as
-// many as there are facets, but for the cosine.
+// Importance samples of microfacet reflections around +z for a roughness, with weights without the
+// cosine.
 std::vector<glm::vec4> mirroredDirections(float roughness, std::uint32_t count)
 {
     std::vector<glm::vec4> directions;
@@ -315,9 +315,9 @@ glm::vec3 mirrored(const Radiance& radiance, const glm::vec3& normal,
 
 glm::vec3 studioRadiance(const glm::vec3& direction)
 {
-    // The lamps' light belongs to the whole, which is that of ambientLight() in
-    // shaders/lighting.glsl (tests/unit/render/studio_environment_test.cpp): so the room around
-    // them is darker than that.
+    // The total light equals ambientLight() of shaders/lighting.glsl
+    // (tests/unit/render/studio_environment_test.cpp). The lamps contribute to it, so the room is
+    // darker.
     static const std::array lamps = {
         Lamp(towardsKeyLight(), {0.42F, 0.42F}, 1.05F * gpu::kKeyColour),
         Lamp(towardsFillLight(), {0.3F, 0.55F}, 2.0F * gpu::kFillColour),

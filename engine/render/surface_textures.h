@@ -65,13 +65,13 @@ private:
     std::map<SurfaceImages, gpu::DescriptorSets> sets_; // one set each
 };
 
-// Light that comes from a direction of unit length, world space, linear: of a white, dull surface
-// that faces nothing else, its colour.
+// Incoming light from a direction (unit length, world space), linear, as the colour of a white
+// diffuse surface lit by nothing else.
 using Radiance = std::function<glm::vec3(const glm::vec3& direction)>;
 
 glm::vec3 studioRadiance(const glm::vec3& direction);
 
-// A mip level of a cube map: the faces +x, -x, +y, -y, +z, -z, each in rows, as Vulkan has them.
+// A mip level of a cube map: the faces +x, -x, +y, -y, +z, -z in Vulkan's order, each in rows.
 struct EnvironmentLevel
 {
     std::uint32_t size = 0;            // of a face's side
@@ -81,8 +81,8 @@ struct EnvironmentLevel
 // The direction of a texel's middle.
 glm::vec3 cubeDirection(std::uint32_t face, std::uint32_t x, std::uint32_t y, std::uint32_t size);
 
-// Level 0 as a mirror sees it, the last, gpu::kRoughestLevel, as a surface of roughness 1 does:
-// mirrored by microfacets, seen along the normal. On all cores.
+// Prefiltered environment: level 0 is a mirror, level gpu::kRoughestLevel has roughness 1. Assumes
+// that the view direction is the normal. Uses all cores.
 std::vector<EnvironmentLevel> mirroredEnvironment(const Radiance& radiance);
 
 } // namespace sinew

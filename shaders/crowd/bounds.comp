@@ -1,6 +1,6 @@
 #version 460
-// The tight cull: bounds of each posed instance from its joints and what they carry, and with them
-// which of the chunk's lists it belongs to. One invocation per instance.
+// The tight cull: computes the bounds of each posed instance from its joints' boxes and decides
+// which lists of the chunk it belongs to. One invocation per instance.
 #extension GL_GOOGLE_include_directive : require
 #define CANDIDATES_BINDING 7
 #define COUNTS_BINDING 6
@@ -19,7 +19,7 @@ TEXELS(0, 2, carried);
 layout(std140, set = 0, binding = 3) uniform Bound { CrowdBound bound; };
 layout(std430, set = 0, binding = 4) readonly buffer ChunkCount { uint chunkCount; };
 layout(std430, set = 0, binding = 5) writeonly buffer Flags { ListFlags flags[]; };
-// Where something hides behind occluders: of each instance, whether the frame before has shown it.
+// With occlusion culling: whether each instance was visible in the previous frame.
 layout(std430, set = 0, binding = 8) readonly buffer Seen { uint seen[]; };
 layout(std430, set = 0, binding = 9) writeonly buffer Boxes { PictureBox boxes[]; };
 
@@ -33,7 +33,7 @@ struct Box
     vec3 greatest;
 };
 
-// Around the boxes that the joints carry.
+// The box around the boxes of the joints.
 Box carriedBox(uint firstTexel)
 {
     Box box = Box(vec3(3.4e38), vec3(-3.4e38));
@@ -75,8 +75,8 @@ float heightIn(CrowdView view, vec3 centre, vec3 halfSize)
     return w <= 0.0 ? 3.4e38 : dot(abs(view.height.xyz), halfSize) / w * view.size.y;
 }
 
-// The coarsest LOD by the nearest point of the box or by that of the reach: both bound the
-// instance. kLodMask stays: not in the view.
+// The coarsest LOD by the nearest point of the box or of the reach, which both bound the instance.
+// kLodMask (not in view) stays.
 uint lodIn(CrowdView view, vec3 centre, vec3 halfSize, uint lodOfReach)
 {
     float nearest = dot(view.distance.xyz, centre) + view.distance.w -

@@ -1,6 +1,5 @@
 #version 460
-// Writes the instances that passed the coarse cull, in their order, and where chunks begin among
-// them.
+// Writes the instances that passed the coarse cull, in order, and the starts of chunks.
 #extension GL_GOOGLE_include_directive : require
 #include "candidates.glsl"
 #include "workgroup_scan.glsl"
@@ -26,7 +25,7 @@ void main()
     if (lods == kNoCandidate)
         return;
     candidates[room.chunkCount + 1 + before.x] = number | lods;
-    // An instance costs no more than a chunk has, so the next one is in its chunk or in the next.
+    // An instance costs at most a whole chunk, so the next one is in the same or the next chunk.
     uint chunkOfNext = (before.y + own.y) / room.cost;
     if (chunkOfNext != before.y / room.cost)
         candidates[chunkOfNext] = before.x + 1;

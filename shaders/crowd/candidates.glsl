@@ -1,11 +1,11 @@
-// The instances that the coarse cull let through, with the LODs that it found. With
-// CANDIDATES_BINDING, of set 0, also those of a chunk.
+// The instances that passed the coarse cull, with their LODs. With CANDIDATES_BINDING (set 0), also
+// the instances of a chunk.
 #ifndef SINEW_CROWD_CANDIDATES_GLSL
 #define SINEW_CROWD_CANDIDATES_GLSL
 
 #include "shared/crowd_types.h"
 
-// Of an instance that no view may see.
+// Value of an instance that is in no view.
 const uint kNoCandidate = kLodMask << kCandidateCameraShift | kLodMask << kCandidateLightShift;
 
 uint cameraLodOfCandidate(uint candidate)
@@ -18,7 +18,7 @@ uint lightLodOfCandidate(uint candidate)
     return (candidate >> kCandidateLightShift) & kLodMask;
 }
 
-// The one that it is skinned as, or a coarser one.
+// The LOD it is skinned as, or a coarser one.
 uint finestLodOfCandidate(uint candidate)
 {
     return min(cameraLodOfCandidate(candidate), lightLodOfCandidate(candidate));

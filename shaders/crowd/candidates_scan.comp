@@ -1,6 +1,6 @@
 #version 460
-// Turns the counts and costs of the coarse cull's workgroups into what lies before each of them,
-// and lets the chunks that no candidate reaches begin at the end. One workgroup.
+// Prefix sums over the counts and costs of the coarse cull's workgroups. Unused chunks begin at the
+// end. One workgroup.
 #extension GL_GOOGLE_include_directive : require
 #include "workgroup_scan.glsl"
 

@@ -1,5 +1,5 @@
 #version 460
-// How many instances a chunk has, and the commands depending on it. One invocation per command.
+// Computes a chunk's instance count and the commands that depend on it. One invocation per command.
 #extension GL_GOOGLE_include_directive : require
 #include "shared/indirect_layout.h"
 #include "shared/skinning_types.h"
@@ -8,7 +8,7 @@ layout(local_size_x = kWorkgroupSize) in;
 
 layout(std430, set = 0, binding = 0) readonly buffer Candidates { uint candidates[]; };
 layout(std430, set = 0, binding = 1) writeonly buffer Commands { DispatchCommand commands[]; };
-// And what the chunk resumes: kResumesAll, say. Its lists are written in any case.
+// Also what the chunk resumes, such as kResumesAll. Its lists are always written.
 layout(std430, set = 0, binding = 2) writeonly buffer ChunkCount { uint chunkCount[2]; };
 layout(std140, set = 0, binding = 3) uniform Room { ChunkRoom room; };
 
@@ -33,7 +33,7 @@ uint workgroups(uint command, uint instances)
 void main()
 {
     uint count = candidates[push.chunk + 1] - candidates[push.chunk];
-    // The chunks in between were empty: they left all as it was but the lists.
+    // The chunks in between were empty and changed only the lists.
     uint resumes = count == candidates[room.chunkCount] ? push.resumes : kResumesNothing;
     uint command = gl_GlobalInvocationID.x;
     if (command == 0)

@@ -1,6 +1,6 @@
 #version 460
-// The farthest depth of every pixel, over its samples, and of squares of pixels. One workgroup per
-// tile of kPyramidTile x kPyramidTile pixels.
+// Builds the depth pyramid: the farthest depth of every pixel's samples, and of squares of pixels.
+// One workgroup per tile of kPyramidTile x kPyramidTile pixels.
 #extension GL_GOOGLE_include_directive : require
 #include "shared/crowd_types.h"
 

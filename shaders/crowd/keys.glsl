@@ -41,7 +41,7 @@ LocalJoint blended(LocalJoint first, LocalJoint second, float weight)
     return first;
 }
 
-// `secondChannel`: of the joint.
+// `secondChannel` is a property of the joint.
 mat3x4 localPose(InstanceState state, uint jointCount, uint joint, bool secondChannel)
 {
     if (kSecond == kSecondIsChannel && secondChannel)

@@ -1,6 +1,6 @@
 #version 460
-// Writes the chunk's lists, LOD by LOD in the order of the instances: what is skinned, by index in
-// the chunk; and what each view draws, by the first vertex of each. Beside them the bases of their
+// Writes the chunk's lists, LOD by LOD in instance order: skinned instances by index in the chunk,
+// and the drawn instances of each view by their first vertex. Also writes the bases of their
 // entries.
 #extension GL_GOOGLE_include_directive : require
 #include "lods.glsl"
@@ -17,7 +17,7 @@ layout(std430, set = 0, binding = 3) readonly buffer Lengths { uint lengths[]; }
 layout(std430, set = 0, binding = 4) writeonly buffer Lists { uint lists[]; };
 
 layout(std430, set = 0, binding = 5) readonly buffer Meshes { CrowdMesh meshes[]; }; // LOD by LOD
-// Of the camera's list, where there are several LODs.
+// Flags of the camera's list, if there are several LODs.
 layout(std430, set = 0, binding = 6) writeonly buffer OrderedDraws { DrawCommand orderedDraws[]; };
 layout(std140, set = 0, binding = 7) uniform Room { ChunkRoom room; };
 layout(std430, set = 0, binding = 8) writeonly buffer Places { OccluderPlace places[]; };
@@ -94,7 +94,7 @@ void main()
     uint drawn = isSkinned && push.listsHoldPoses == 0 ? place.x : indexInChunk; // what the views' lists hold
     uint culledEntry = kNotCulledBefore;
     uint lods = lodsInWorkgroup(own.lists, push.lodCount, push.listed);
-    // The finest LOD, which is skinned, comes first.
+    // The finest LOD comes first, because it is skinned.
     for (uint lod = 0; lod < push.lodCount; ++lod)
     {
         if ((lods >> lod & 1) == 0)

@@ -1,13 +1,13 @@
 #version 460
-// Turns the counts of the tight cull's workgroups into where each one's entries begin in the lists,
-// and the lists' lengths into the commands that work on them. One workgroup.
+// Prefix sums over the counts of the tight cull's workgroups, and indirect commands from the
+// lengths of the lists. One workgroup.
 #extension GL_GOOGLE_include_directive : require
 #include "shared/indirect_layout.h"
 #include "workgroup_scan.glsl"
 
 layout(local_size_x = kScanGroup) in;
 
-// And what the chunk resumes.
+// Also what the chunk resumes.
 layout(std430, set = 0, binding = 0) readonly buffer ChunkCount { uint chunkCount[2]; };
 // For each workgroup and LOD, kListCount.
 layout(std430, set = 0, binding = 1) readonly buffer Counts { uint counts[]; };
@@ -27,7 +27,7 @@ layout(std430, set = 0, binding = 9) writeonly buffer History { uint history[]; 
 layout(std430, set = 0, binding = 10) writeonly buffer Lists { uint lists[]; };
 layout(std430, set = 0, binding = 11) writeonly buffer OrderedDraws { DrawCommand orderedDraws[]; };
 layout(std140, set = 0, binding = 12) uniform Room { ChunkRoom room; };
-// As Lengths, of the occluders; where there are none, it is not read.
+// Like Lengths, for the occluders; not read without occluders.
 layout(std430, set = 0, binding = 13) readonly buffer OccluderLengths { uint occluderLengths[]; };
 
 layout(push_constant) uniform Push { ChunkPush push; };
@@ -35,7 +35,7 @@ layout(push_constant) uniform Push { ChunkPush push; };
 // The lengths with the LODs' starts, as they are written.
 shared uint found[(kMostLods + 2) * kListCount];
 
-// Whether all that the lists ask for is computed.
+// Whether everything in the lists is computed.
 bool isComputed()
 {
     return chunkCount[1] == kResumesAll;

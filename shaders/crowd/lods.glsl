@@ -1,5 +1,5 @@
-// In which of a chunk's lists an instance is with which LOD, by the flags of the tight cull. With
-// COUNTS_BINDING, of set 0, also how many of a workgroup are.
+// The lists and LODs of an instance, from the flags of the tight cull. With COUNTS_BINDING (set 0),
+// also the counts of a workgroup.
 #ifndef SINEW_CROWD_LODS_GLSL
 #define SINEW_CROWD_LODS_GLSL
 
@@ -14,13 +14,13 @@ uint cameraLodOf(uint flags)
     return (flags >> kCameraLodShift) & kLodMask;
 }
 
-// Where occluders alone are listed, others are on no list.
+// If only occluders are listed, other instances are on no list.
 uint flagsWhere(uint listed, uint flags)
 {
     return listed == kAllLists || (flags & kOccluder) != 0 ? flags : 0;
 }
 
-// The bits of the lists, of those that are listed, in which the instance is with that LOD.
+// The bits of the active lists that contain the instance with that LOD.
 uint listsOfLod(uint flags, uint lod, uint listed)
 {
     uint cameraLod = cameraLodOf(flags);

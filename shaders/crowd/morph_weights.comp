@@ -1,7 +1,6 @@
 #version 460
-// The weights of morph targets of each instance of a chunk: between two rows of its clip, or of
-// both clips where it blends them, at the time at which it is posed. One invocation per instance
-// and weight.
+// Morph weights of each instance of a chunk, interpolated from its clip (or both, if blended) at
+// its time. One invocation per instance and weight.
 #extension GL_GOOGLE_include_directive : require
 #define CANDIDATES_BINDING 4
 #define FRAME_TIMES_BINDING 7

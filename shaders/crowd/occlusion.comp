@@ -1,6 +1,6 @@
 #version 460
-// The test of what hides: instances whose picture lies behind that of the occluders are not drawn
-// for the camera, and only skinned where the light sees them. One invocation per instance.
+// The occlusion test: instances behind the occluders are not drawn for the camera, and only skinned
+// if the light sees them. One invocation per instance.
 #extension GL_GOOGLE_include_directive : require
 #define CANDIDATES_BINDING 1
 #define COUNTS_BINDING 7
@@ -20,8 +20,7 @@ layout(std430, set = 0, binding = 8) writeonly buffer Seen { uint seen[]; };
 
 layout(push_constant) uniform Push { ChunkPush push; };
 
-// Rasterisers interpolate depths, and shaders divide, with errors of a few units of a float near 1:
-// what is hidden is farther by more.
+// Margin for errors of interpolated depths and divisions, which are a few ulps of a float near 1.
 const float kMargin = 1.0 / 1048576.0;
 const uint kMostTexels = 16; // of the level that is looked at, along each side, give or take one
 
@@ -30,7 +29,7 @@ uvec2 pixelOf(uint pair)
     return uvec2(pair & 0xFFFFu, pair >> 16);
 }
 
-// The pyramid's least level in which the box is small.
+// The finest level of the pyramid in which the box is small.
 uint levelFor(uvec2 size)
 {
     uint level = 0;

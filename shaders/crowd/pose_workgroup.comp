@@ -22,10 +22,11 @@ shared mat3x4 joints[kJoints]; // local first, then with all parents
 
 void main()
 {
-    // Every invocation comes to every barrier: there are as many workgroups as instances.
+    // Every invocation reaches every barrier, because there are as many workgroups as instances.
     uint indexInChunk = gl_WorkGroupID.x;
     uint self = gl_LocalInvocationID.x;
-    // By the last invocation: where a driver runs them in order, a missing barrier shows.
+    // Written by the last invocation, so that a missing barrier shows even if a driver runs them in
+    // order.
     if (self == gl_WorkGroupSize.x - 1)
         state = stateOf(instanceOf(push, indexInChunk));
     barrier();

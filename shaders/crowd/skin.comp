@@ -34,7 +34,7 @@ layout(std430, set = 0, binding = 9) readonly buffer Places { uint places[]; }; 
 
 layout(push_constant) uniform Push { CrowdSkinPush push; };
 
-// Opposed influences can cancel; the direction is then `otherwise`. A single one cannot
+// Opposed influences can cancel out; then the result is `otherwise`. A single influence cannot
 // (CrowdModel::skinning), unless its joint scales by 0.
 uint encodedDirection(vec3 sum, vec3 otherwise)
 {
@@ -66,8 +66,8 @@ bool anyProjected(uint bases[kMostInstancesAtOnce])
 
 void main()
 {
-    // What all invocations have in common is read before some of them return: behind that, lavapipe
-    // reads it for each of them.
+    // Uniform values are read before some invocations return; after that, lavapipe reads them per
+    // invocation.
     uint before = firstSkinGroup(push.capacity, push.lod);
     uint room = firstSkinVertex(push.capacity, push.lod);
     uint firstOfLod = TEXEL(lists, room / 4)[room % 4];
@@ -138,7 +138,7 @@ void main()
         if (kTangents)
             tangents[index] = encodedDirection(tangent[k], vec3(1.0, 0.0, 0.0));
     }
-    // One branch for all instances: the whole workgroup takes it or not.
+    // A uniform branch: the whole workgroup takes it or not.
     if ((kProjectedViews & kCameraView) != 0 && anyProjected(cameraBases))
         [[unroll]] for (uint k = 0; k < kInstancesAtOnce; ++k)
             inCamera[first + k * push.vertexStride] =

@@ -1,7 +1,6 @@
 #version 460
-// Skins the vertices that morph targets change: their influences are not the same in every
-// instance, as those of skin.comp are. One invocation per vertex and kInstancesAtOnce instances,
-// one after the other.
+// Skins morphed vertices, whose influences differ between instances, unlike those of skin.comp. One
+// invocation per vertex and kInstancesAtOnce instances, one after the other.
 #extension GL_GOOGLE_include_directive : require
 #include "joints.glsl"
 #include "shared/indirect_layout.h"
@@ -39,7 +38,7 @@ struct Shape
     vec3 tangent;
 };
 
-// What the influence has with the instance's weights, times its bias.
+// The influence with the instance's morph weights, times its bias.
 Shape morphedInfluence(uint influence, uint firstWeight)
 {
     Shape shape;

@@ -1,6 +1,6 @@
 #version 460
-// skin_simple.comp for many instances: what most programs do first, and what the benchmark compares
-// the fast form with. One invocation per vertex and instance.
+// skin_simple.comp for many instances: the usual first implementation, which the benchmark compares
+// with skin.comp. One invocation per vertex and instance.
 #extension GL_GOOGLE_include_directive : require
 #include "shared/indirect_layout.h"
 #include "shared/skinning_types.h"

@@ -1,5 +1,5 @@
 #version 460
-// Draws vertices that the skin pass has written.
+// Draws the vertices of the skin pass.
 #extension GL_GOOGLE_include_directive : require
 #define SINEW_VARYING out
 #include "vertices.glsl"

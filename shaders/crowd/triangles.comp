@@ -1,7 +1,7 @@
 #version 460
-// Leaves out every triangle of an instance that would draw nothing in a view: behind the near plane
-// or off the picture, facing away, or covering no sample. What stays keeps its order. A subgroup
-// culls a piece of an instance: its ballots count without barriers.
+// Culls every triangle of an instance that would draw nothing in a view: behind the near plane,
+// outside the image, back-facing, or covering no sample. The others keep their order. A subgroup
+// culls a piece of an instance; its ballots count without barriers.
 #extension GL_GOOGLE_include_directive : require
 #extension GL_KHR_shader_subgroup_ballot : require
 #extension GL_KHR_shader_subgroup_basic : require
@@ -34,7 +34,7 @@ layout(std430, set = 0, binding = 11) readonly buffer OccluderCounts { uint occl
 
 layout(push_constant) uniform Push { ChunkPush push; };
 
-// The LOD of an entry of the list, which is sorted by it.
+// The LOD of a list entry. The list is sorted by LOD.
 uint lodOf(uint entry)
 {
     uint lod = 0;
@@ -148,7 +148,7 @@ uint occluderEntry(uint entry)
                                           : kNotCulledBefore;
 }
 
-// The triangles of an occluder are culled already: its draws are taken over, for its present entry.
+// The triangles of an occluder were culled before; its draws are copied for its current entry.
 void reuseDraws(uint firstOfLod, uint endOfLod, uint before, uint entry)
 {
     if (!subgroupElect())

@@ -1,14 +1,13 @@
-// What a view sees: tests of bounds against its planes, positions in its pixels, and the LOD that
-// these allow.
+// View computations: bounds against planes, pixel positions, and LOD selection.
 #ifndef SINEW_CROWD_VIEW_GLSL
 #define SINEW_CROWD_VIEW_GLSL
 
 #include "vertices.glsl"
 #include "shared/crowd_types.h"
 
-// The tests are conservative: bounds just outside a corner may count as in view.
+// The tests are conservative: bounds just outside a corner may count as visible.
 
-// Inside is where the plane's value is not negative. The margin is for the value's rounding.
+// The plane's value is not negative inside. The margin covers its rounding.
 bool sphereInside(vec4 plane, vec3 centre, float radius)
 {
     float rounding = 1e-6 * (dot(abs(plane.xyz), abs(centre)) + abs(plane.w));
@@ -71,11 +70,11 @@ uint baseIn(CrowdView view, vec3 centre, uint flags, uint culled)
     return (flags & (1u << culled)) != 0 ? base : kNotProjected;
 }
 
-// One expression without branches: lavapipe would compute both of their sides.
+// A single expression, because lavapipe would compute both sides of a branch.
 uint projectedIn(CrowdView view, uint base, vec3 world)
 {
     vec4 clip = clipPosition(view.viewProjection, world);
-    // Whole numbers, and exact wherever they are near each other.
+    // Integers, exact if they are near each other.
     vec2 fromBase = floor(inPixels(view, clip) * kSubpixels + 0.5) -
                     vec2(unpackedPair(base)) * kSubpixels;
     bool isNear = max(abs(fromBase.x), abs(fromBase.y)) <= kMostFromBase;
@@ -83,7 +82,8 @@ uint projectedIn(CrowdView view, uint base, vec3 world)
     return clip.z < 0.0 || clip.w <= 0.0 ? packedPair(ivec2(kBeforeNear, 0)) : projected;
 }
 
-// The coarsest LOD that pixels hide at that distance, the nearest at which any of it can be.
+// The coarsest LOD whose error is hidden by a pixel at that distance, the nearest that any part can
+// have.
 uint lodAt(CrowdView view, CrowdConstants crowd, CrowdBound bound, float nearest)
 {
     float allowed = crowd.lodError * nearest / (0.5 * view.size.y * length(view.height.xyz));

@@ -1,5 +1,5 @@
 #version 460
-// Draws the skinned vertices of all instances in view, which lie behind each other.
+// Draws the skinned vertices of all visible instances, which are contiguous.
 #extension GL_GOOGLE_include_directive : require
 #include "shared/skinning_types.h"
 #include "vertices.glsl"

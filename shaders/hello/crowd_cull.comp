@@ -1,6 +1,6 @@
 #version 460
-// Lists the instances in view, in their order, and writes the commands of the passes behind it. One
-// workgroup goes through all instances: enough for some thousands of them.
+// Lists the visible instances in order and writes the indirect commands of the following passes. A
+// single workgroup, which suffices for a few thousand instances.
 #extension GL_GOOGLE_include_directive : require
 #include "shared/hello_types.h"
 #include "shared/skinning_types.h"

@@ -15,7 +15,7 @@ layout(std430, set = 0, binding = 3) readonly buffer Keys { Key keys[]; };
 layout(std430, set = 0, binding = 4) readonly buffer Parents { int parents[]; }; // -1: a root
 layout(std430, set = 0, binding = 5) writeonly buffer Joints { JointTransform joints[]; };
 
-// Seconds as floats are exact enough for a picture; instances.glsl counts in integers, for days.
+// Float seconds are exact enough here; instances.glsl uses integers, for days.
 FramePair pairAt(HelloClip clip, float seconds)
 {
     float time = seconds * clip.frameRate;

@@ -1,5 +1,5 @@
 #version 460
-// Carries a skinned vertex to the screen.
+// Projects a skinned vertex.
 #extension GL_GOOGLE_include_directive : require
 #include "vertices.glsl"
 

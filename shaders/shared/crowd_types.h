@@ -1,5 +1,5 @@
-// What the passes over a crowd read and write besides skinning_types.h. World space; lengths in
-// file units. docs/gpu-pipeline.md shows which pass does what.
+// Data of a crowd's passes, in addition to skinning_types.h. World space; lengths in file units.
+// docs/gpu-pipeline.md describes the passes.
 #ifndef SINEW_SHARED_CROWD_TYPES_H
 #define SINEW_SHARED_CROWD_TYPES_H
 
@@ -50,7 +50,7 @@ struct CrowdClip
 struct CrowdView
 {
     mat4 viewProjection; // world -> clip space, depth 0 to 1
-    // The sides of what it shows, world space: dot(plane, (position, 1)) is not negative inside.
+    // Frustum planes in world space: dot(plane, (position, 1)) is not negative inside.
     vec4 planes[6];
     vec4 width;        // row of viewProjection that gives x
     vec4 height;       // row of viewProjection that gives y
@@ -86,7 +86,7 @@ const uint kTexelsPerJoint = 3u; // rows of the matrix joint -> world
 const uint kTexelsPerInfluence = 3u;
 const uint kTexelsPerMorphDelta = 3u;
 
-// What a chunk provides for an instance that is skinned as a LOD.
+// The room of a chunk for an instance of a LOD.
 struct LodRoom
 {
     uint cost; // of ChunkRoom::cost
@@ -112,14 +112,14 @@ const uint kCandidateInstance = 0xFFFFFFu;
 const uint kCandidateCameraShift = 24u;
 const uint kCandidateLightShift = 28u;
 
-// What an instance's second clip is for: a specialisation constant of the passes that pose.
+// The use of an instance's second clip: a specialisation constant of the pose passes.
 const uint kSecondBlends = 0u;
 const uint kSecondIsChannel = 1u; // it poses joints of its own (skinning_types.h)
 
 const uint kCameraView = 1u;
 const uint kLightView = 2u;
 
-// The lists that a chunk compacts, and the bits of their flags.
+// The lists of a chunk, and the bits of their flags.
 const uint kSkinList = 0u;        // instances that are skinned, by index in the chunk
 const uint kCameraList = 1u;      // the others: by the first of their vertices
 const uint kCameraWholeList = 2u; // drawn with all triangles
@@ -157,7 +157,7 @@ struct OccluderPlace
     uint culledEntry;
 };
 
-// What the tight cull finds of an instance.
+// The tight cull's result for an instance.
 struct ListFlags
 {
     // A bit for each of the lists, kOccluder, and from the bits below on the LOD in each view.
@@ -167,13 +167,14 @@ struct ListFlags
     OccluderPlace place; // of an occluder, behind the test of what it hides
 };
 
-// The instances that the frame before has shown are drawn first, into a depth that hides others.
+// The instances visible in the previous frame are drawn first, into a depth buffer that hides
+// others.
 const uint kOccluder = 1u << kListCount;
 const uint kAllLists = (1u << kListCount) - 1u;
 const uint kOccluderLists = 1u << kSkinList | 1u << kCameraWholeList | 1u << kCameraCulledList;
 
-// What of the picture an instance may touch: pixels, x in the low and y in the high 16 bits, and
-// the least depth; kNeverHidden where some of it may be nearer than the near plane.
+// Screen bounds of an instance: pixels, x in the low and y in the high 16 bits, and the smallest
+// depth; kNeverHidden if a part may be in front of the near plane.
 struct PictureBox
 {
     uint least;

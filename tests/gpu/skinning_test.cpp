@@ -1,5 +1,5 @@
-// Joints and vertices of the GPU against the double-precision reference, and the proof that the bound
-// tells an exact implementation from the usual approximations.
+// Joints and vertices of the GPU against the double-precision reference, and the proof that the
+// bound tells an exact implementation from the usual approximations.
 #include "engine/animation/model_joints.h"
 #include "engine/animation/pose.h"
 #include "engine/animation/reference_skinning.h"

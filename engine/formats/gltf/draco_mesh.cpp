@@ -14,7 +14,7 @@ constexpr std::uint16_t kDracoVersion = DRACO_BITSTREAM_VERSION(2, 2);
 constexpr std::uint64_t kWorkBytes = std::uint64_t{64} << 20;
 constexpr std::uint64_t kWorkBytesPerByte = 256;
 
-// Upper bounds of the memory that Draco's decoders allocate.
+// Upper bounds of memory that Draco's decoders allocate.
 constexpr std::uint64_t kWorkBytesPerFace = 128;
 constexpr std::uint64_t kWorkBytesPerFaceAndSeam = 48;
 

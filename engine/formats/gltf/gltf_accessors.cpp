@@ -52,7 +52,7 @@ Component load(const std::byte* bytes)
     return value;
 }
 
-// Specification, 3.11: what normalised integers mean.
+// Specification, section 3.11: meaning of normalised integers.
 template <class Target, class Source>
 Target converted(Source value, bool isNormalized)
 {
@@ -64,7 +64,8 @@ Target converted(Source value, bool isNormalized)
     return static_cast<Target>(value);
 }
 
-// Converts the first `stored` of every `numbers` numbers of `out`. Floats are never made integers.
+// Converts the first `stored` of every `numbers` numbers of `out`. Floats are never converted to
+// integers.
 template <class Target>
 void convert(const GltfAccessor& accessor, const GltfView& from, std::size_t count,
              bool isNormalized, std::size_t stored, std::size_t numbers, Target* out)
@@ -253,7 +254,7 @@ void decodeGltfDraco(const GltfReading& reading, const JsonValue& primitive, Glt
         return;
 
     const std::span<const std::byte> stream = buffers.view(json).bytes;
-    // Counted for each decoding, which limits the time as well.
+    // Counted for each decoding, which also limits the time.
     storage.take(json, stream.size());
     const std::span<std::uint32_t> corners = storage.make<std::uint32_t>(json, indices.count);
     std::vector<std::pair<JsonValue, GltfAccessor>> decoded;

@@ -14,7 +14,7 @@ namespace sinew
 namespace
 {
 
-// What the decoders of meshoptimizer require of their callers is in strideFits.
+// strideFits checks the preconditions of meshoptimizer's decoders.
 constexpr std::uint64_t kMostPackedStride = 256;
 constexpr std::array<std::string_view, 3> kModes{"ATTRIBUTES", "TRIANGLES", "INDICES"};
 using Decode = int(void*, std::size_t, std::size_t, const unsigned char*, std::size_t);
@@ -63,7 +63,7 @@ constexpr std::array<unsigned char, 256> base64Digits()
     return digits;
 }
 
-// A '%' without two hexadecimal digits stands for itself, as exporters that escape nothing mean it.
+// A '%' without two hexadecimal digits is literal, because some exporters escape nothing.
 std::string percentDecoded(std::string_view text)
 {
     std::string decoded;
@@ -79,7 +79,7 @@ std::string percentDecoded(std::string_view text)
     return decoded;
 }
 
-// "https:" and the like; one letter is a drive, which file names refuse.
+// A scheme such as "https:". A single letter is a drive, which file names reject.
 bool hasScheme(std::string_view uri)
 {
     const std::size_t end = uri.find_first_of(":/?#");
@@ -206,7 +206,7 @@ GltfView GltfBuffers::view(const JsonValue& object)
     return view;
 }
 
-// The numbers are as untrusted as those of a file that is not packed.
+// The decoded numbers are as untrusted as those of an uncompressed file.
 std::span<const std::byte> GltfBuffers::unpacked(const JsonValue& view, const JsonValue& packed)
 {
     const std::span<const std::byte> bytes = bytesOf(packed);
@@ -223,7 +223,7 @@ std::span<const std::byte> GltfBuffers::unpacked(const JsonValue& view, const Js
     if (count == 0 || count > size || count * stride != size)
         packed.fail(fmt::format("{} elements of {} bytes are not the view's {} bytes", count,
                                 stride, size));
-    // Counted for each decoding, which limits the time as well.
+    // Counted for each decoding, which also limits the time.
     storage_->take(packed, bytes.size());
     const std::span<std::byte> out = storage_->make<std::byte>(packed, size);
     const auto elements = static_cast<std::size_t>(count);

@@ -48,7 +48,7 @@ std::vector<RestNode> restNodes(const GltfFile& file)
     return rest;
 }
 
-// Nothing if a scale is 0 or too extreme to be inverted.
+// Empty if a scale is 0 or too extreme to be inverted.
 std::optional<GltfBone::Translation> hipsFit(const RestNode& from, const RestNode& to,
                                              const glm::dquat& facing)
 {
@@ -105,7 +105,7 @@ std::map<GltfIndex, GltfBone> gltfBones(const GltfFile& clips, const GltfFile& m
 
 constexpr std::size_t kMostUnmatched = 8; // names in a message
 
-// A file with animations.
+// A glTF file with animations.
 struct Source
 {
     std::shared_ptr<const GltfFile> file;
@@ -114,7 +114,7 @@ struct Source
     std::vector<std::string> names; // of its animations
 };
 
-// Plays several animations at once. Refused where two of them move the same property.
+// Plays several animations at once. Rejected if two of them move the same property.
 GltfAnimation together(const Source& source, std::span<const std::size_t> indices)
 {
     GltfAnimation all;

@@ -68,7 +68,7 @@ double parentsScale(const GltfJoints& joints, std::size_t joint)
     return parent < 0 ? 1.0 : joints.foldedScales[static_cast<std::size_t>(parent)];
 }
 
-// Where the joint is without its animations, folded scales multiplied in.
+// The joint's rest transform with folded scales applied.
 JointTransform restOf(const GltfJoints& joints, std::size_t joint)
 {
     JointTransform rest = joints.rest[joint];
@@ -167,7 +167,7 @@ private:
         return keys;
     }
 
-    // Every time has a row. At a jump, which has two, the later one is used.
+    // Every time has a row. A jump has two, of which the later one is used.
     static std::vector<std::uint32_t> framesOf(std::span<const float> times,
                                                const std::vector<GltfRow>& rows)
     {
@@ -236,14 +236,14 @@ private:
         }
     }
 
-    // A value of a channel as the model's clips have it: in Sinew's axes, fitted and folded.
+    // A channel's value in the form of the model's clips: in Sinew's axes, fitted and folded.
     glm::dvec4 converted(std::size_t joint, GltfPath path, const glm::dvec4& value) const
     {
         const GltfBone* const fit = channels_[joint].fit;
         if (path == GltfPath::Translation)
             return {zUp(fitted(glm::dvec3(value), fit)) * parentsScale(joints_, joint), 0.0};
-        // A clip of another file may scale a joint whose scale at rest is folded. Channels have the
-        // scale at rest in floats.
+        // A clip of another file may scale a joint whose rest scale is folded. Channels store the
+        // rest scale as floats.
         if (path == GltfPath::Scale)
             return {zUpScale(glm::dvec3(value)) /
                         (joints_.isFolded[joint]

@@ -14,7 +14,7 @@ namespace sinew
 namespace
 {
 
-// Matrices are written with as few as six digits.
+// Exporters write matrices with as few as six digits.
 constexpr double kLargestShear = 1e-4;
 
 // Of the names by which a primitive of each mesh is described, but for those of its material.
@@ -46,7 +46,7 @@ struct DrawnSize
         corners += instances * primitive.corners.size();
         influenceSets += instances * primitive.positions.size() *
                          std::max<std::size_t>(1, primitive.influences.size());
-        // Without normals each corner is a vertex of its own.
+        // Without normals, each corner is a separate vertex.
         movedVertices += instances * primitive.targets.size() *
                          std::max(primitive.positions.size(),
                                   primitive.normals.empty() ? primitive.corners.size() : 0);
@@ -69,7 +69,7 @@ struct DrawnSize
     }
 };
 
-// Up to a node that is marked already: then all above it are.
+// Stops at a marked node, because all its ancestors are marked too.
 void markWithAncestors(const GltfFile& file, GltfIndex node, std::vector<bool>& marked)
 {
     for (std::optional<GltfIndex> next = node; next && !marked[*next];
@@ -92,7 +92,7 @@ void markCarriers(const GltfFile& file, const GltfDraw& draw, std::vector<bool>&
                 for (int i = 0; i < 4; ++i)
                 {
                     const std::size_t joint = set.joints[v][i];
-                    // Where all weights are 0, the first joint of the first set carries.
+                    // If all weights are 0, the first joint of the first set carries the vertex.
                     const bool isFirst = i == 0 && &set == &primitive.influences.front();
                     if ((set.weights[v][i] > 0.0F || isFirst) && joint < joints.size())
                         markWithAncestors(file, joints[joint], marked);
@@ -100,7 +100,7 @@ void markCarriers(const GltfFile& file, const GltfDraw& draw, std::vector<bool>&
     }
 }
 
-// Of each node, whether some animation gives it another scale than it has at rest.
+// For each node, whether some animation gives it another scale than its rest scale.
 std::vector<bool> changedScales(const GltfFile& file)
 {
     std::vector<bool> changed(file.nodes.size(), false);

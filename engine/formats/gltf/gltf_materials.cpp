@@ -9,7 +9,7 @@ namespace sinew
 namespace
 {
 
-// OpenGL's numbers in samplers.
+// OpenGL constants in samplers.
 enum GlNumber : std::uint64_t
 {
     Nearest = 9728,
@@ -37,7 +37,7 @@ public:
     }
 
 private:
-    // A failure leaves out the rest of an entry.
+    // A failure omits the rest of an entry.
     template <class Read>
     void readEach(std::string_view key, const Read& read)
     {
@@ -51,7 +51,7 @@ private:
             report_->attempt(": its rest is left out", [&] { readObject(json); });
     }
 
-    // Takes each image that a material uses, and of those with the same bytes one.
+    // Collects the used images; images with equal bytes are stored once.
     std::uint32_t takeImage(GltfIndex number)
     {
         const auto next = static_cast<std::uint32_t>(file_->images.size());
@@ -68,7 +68,7 @@ private:
         }
         if (image.name.empty())
             image.name = fmt::format("image {}", number);
-        // Each that is missing or empty has a message of its own.
+        // Each missing or empty image gets a message.
         if (!image.bytes.empty())
             known->second = imageWith_.try_emplace({image.bytes.data(), image.bytes.size()}, next)
                                 .first->second;
@@ -107,7 +107,7 @@ private:
         }
     }
 
-    // Nothing where the texture has no supported image.
+    // Empty if the texture has no supported image.
     std::optional<TextureUse> readTexture(const JsonValue& json)
     {
         const auto imageOf = [&](const JsonValue& owner)
@@ -244,7 +244,7 @@ private:
         material.emissiveTexture = texture(json, "emissiveTexture");
     }
 
-    // Out of the range from 0 to 1, the nearest values.
+    // Clamps to the range 0 to 1.
     template <std::size_t Count>
     static void readFactors(const JsonValue& owner, std::string_view key,
                             std::array<float, Count>& factors)

@@ -59,7 +59,7 @@ public:
     }
 
 private:
-    // Whether there is something to draw as triangles.
+    // Whether the primitive has triangles to draw.
     bool readPrimitive(const JsonValue& json, GltfPrimitive& primitive)
     {
         const std::uint64_t number =
@@ -231,8 +231,8 @@ private:
                     known = name.text();
     }
 
-    // A small file may refer to a large accessor any number of times. What goes through its
-    // elements counts as memory does.
+    // A small file may refer to a large accessor any number of times, so each pass over its
+    // elements counts like memory.
     void takeTime(const JsonValue& value, std::size_t elements)
     {
         reading_->storage.take(value, elements);

@@ -82,10 +82,10 @@ std::vector<ModelMesh> gltfModelMeshes(const GltfRig& rig, const std::vector<Glt
     return described;
 }
 
-// Files beside the model, by names relative to its folder.
+// Files relative to the model's folder.
 GltfResource resourceOf(const MountedModel& model, const VirtualFiles& files)
 {
-    // By their names in the mount, not those asked for: one file can be spelled in many ways.
+    // Keyed by their names in the mount, because requests can spell one file in many ways.
     auto known = std::make_shared<std::map<std::string, Result<SharedBytes>>>();
     return [&files, model, known](const std::string& name) -> Result<SharedBytes>
     {
@@ -119,7 +119,7 @@ std::vector<std::string> sceneValues(const GltfFile& file)
     return values;
 }
 
-// As placed by a node.
+// A primitive placed by a node.
 struct PlacedCamera
 {
     GltfIndex camera = 0;
@@ -169,10 +169,9 @@ ModelCamera cameraAt(const GltfRig& rig, const PlacedCamera& placed)
     return camera;
 }
 
-// Sets model.camera to the camera of the scene whose name or number is `asked`, if there is one.
-// Returns the names of all, ordered by their numbers in the file. A camera is called by its name;
-// further places of it, and cameras without a name, by their node; a nameless one at a nameless
-// node by its number.
+// Sets model.camera to the scene's camera with the name or number `asked`, if any. Returns the
+// names of all cameras in file order. A camera is named by itself; further placements and unnamed
+// cameras by their node; otherwise by its number.
 OptionValues addCamera(const GltfRig& rig, GltfIndex scene, const std::optional<std::string>& asked,
                        AnimatedModel& model)
 {
@@ -214,7 +213,7 @@ LoadedModel loadGltfModel(ModelLoading& loading, std::vector<std::byte> bytes)
         loaded.alternatives.scenes = {.values = scenes, .inForce = scene};
     AnimatedModel& model = loaded.model;
     model.file = shown;
-    // The front of a glTF model is +z of the file, but that of VRM's first version is -z.
+    // The front of a glTF model is +z of the file, but VRM 0 uses -z.
     const bool isFirstVrm =
         std::ranges::find(file->extensionsUsed, "VRM") != file->extensionsUsed.end();
     model.facing = (isFirstVrm ? 0.5 : -0.5) * std::numbers::pi;

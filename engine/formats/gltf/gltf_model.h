@@ -31,8 +31,8 @@
 namespace sinew
 {
 
-// From the axes of glTF, y up and z towards the viewer, to Sinew's, z up: (x, y, z) becomes
-// (x, -z, y). This quarter turn is exact: no number is rounded.
+// Converts from glTF's axes (y up, z towards the viewer) to Sinew's (z up): (x, y, z) becomes (x,
+// -z, y). Exact, without rounding.
 inline glm::dvec3 zUp(const glm::dvec3& v)
 {
     return {v.x, -v.z, v.y};
@@ -43,19 +43,19 @@ inline glm::dquat zUp(const glm::dquat& q)
     return {q.w, q.x, -q.z, q.y};
 }
 
-// Of scales along the axes.
+// The same for scales along the axes.
 inline glm::dvec3 zUpScale(const glm::dvec3& scale)
 {
     return {scale.x, scale.z, scale.y};
 }
 
-// Of a matrix that leads from one space with glTF's axes to another.
+// The same for a matrix between two spaces with glTF's axes.
 inline glm::dmat3 zUp(const glm::dmat3& m)
 {
     return {zUp(m[0]), -zUp(m[2]), zUp(m[1])};
 }
 
-// The last row is not looked at: it is 0, 0, 0, 1.
+// Ignores the last row, which is 0, 0, 0, 1.
 inline JointMatrix zUp(const glm::dmat4& m)
 {
     return {.linear = zUp(glm::dmat3(m)), .position = zUp(glm::dvec3(m[3]))};
@@ -75,14 +75,14 @@ struct GltfJoints
     std::vector<std::optional<std::uint32_t>> ofNode;
     std::vector<std::int32_t> parents;
     std::vector<std::string> names; // of the nodes, made unique; "node N" without one
-    // Joint -> parent, in Sinew's axes, with rotations made unit; not folded.
+    // Joint -> parent in Sinew's axes, with normalised rotations; not folded.
     Pose rest;
-    // What to multiply positions in the joint's own space by; its children's translations are such.
+    // The factor for positions in the joint's space, including its children's translations.
     std::vector<double> foldedScales;
     std::vector<bool> isFolded; // the joint's own scale is: it is then 1
 };
 
-// A mesh as one node draws it.
+// A mesh drawn by one node.
 struct GltfDraw
 {
     GltfIndex node = 0;
@@ -97,17 +97,17 @@ std::vector<GltfIndex> nodesOfScene(const GltfFile& file, GltfIndex scene);
 // Node -> parent at rest, in Sinew's axes.
 JointTransform gltfNodeTransform(const GltfNode& node);
 
-// Instance -> node, in Sinew's axes.
+// Instance -> node in Sinew's axes.
 JointMatrix gltfInstance(const GltfInstances& instances, std::size_t index);
 
-// The node's name; "node N" where it has none.
+// The node's name, or "node N".
 std::string gltfNodeName(const GltfFile& file, GltfIndex node);
 
-// Primitives that a scene may draw, counted by the nodes that draw them.
+// Limit of a scene's primitives, counted once per drawing node.
 inline constexpr std::size_t kMostGltfDraws = std::size_t{1} << 16;
-// Their vertices, once for each morph target.
+// Limit of their vertices, counted once per morph target.
 inline constexpr std::size_t kMostGltfMovedVertices = 100'000'000;
-// Of their names and of the joints of their skins.
+// Limit of their names and of their skins' joints.
 inline constexpr std::size_t kMostGltfDescribingBytes = std::size_t{64} << 20;
 
 // Limit of morph weights. A weight costs a number in every frame of every clip and in every
@@ -139,10 +139,10 @@ struct GltfRig
 // rotation and scale, and for folded scales that multiply to what is no number.
 GltfRig rigOf(const GltfFile& file, GltfIndex scene, const std::string& shown);
 
-// Components of a value: 3 or 4, or of a single morph target's weight 1.
+// Components of a value: 3 or 4, or 1 for a single morph target's weight.
 std::size_t componentsOf(GltfPath path);
 
-// A value that a sampler gives at every time.
+// A sampler's value at a time.
 struct GltfCurve
 {
     const GltfSampler* sampler = nullptr;
@@ -151,19 +151,19 @@ struct GltfCurve
     std::size_t targetCount = 1; // of the node's mesh, where the path is Weights
 };
 
-// Which of the two values counts where one jumps to another at the time asked for.
+// Which side of a jump counts.
 enum class GltfSide
 {
     Before,
     After, // the specification's: a key's own time gives its value
 };
 
-// Before the first key and after the last, the nearest key's value. Rotations are x, y, z, w of
-// length 1; where a spline vanishes, none. Further components of others are 0. Requires a sampler
-// with keys.
+// The sampled value; before the first and after the last key, the nearest key's value. Rotations
+// are unit x, y, z, w, or the identity if a spline vanishes. Unused components are 0. The sampler
+// must have keys.
 glm::dvec4 valueAt(const GltfCurve& curve, double seconds, GltfSide side = GltfSide::After);
 
-// The value of a sampler that never changes, so many numbers; as stored, rotations too.
+// The stored value of a constant sampler, including rotations as stored.
 std::optional<std::span<const float>> constantOf(const GltfSampler& sampler,
                                                  std::size_t components);
 
@@ -178,7 +178,7 @@ struct GltfRows
     std::vector<GltfRow> rows; // at least one, the first at the start, the last at the end
     double frameRate = 24.0;
     std::vector<std::uint64_t> frameTimes; // as Clip::frameTimes
-    // How far splines are from their chords at most: of their own range, or in radians.
+    // Largest distance of splines from their chords, relative to their range or in radians.
     double splineError = 0.0;
 };
 
@@ -193,8 +193,8 @@ std::optional<GltfRows> rowsOf(std::span<const GltfCurve> curves, double start, 
 // Limit of all clips of a model together: frames x joints. A morph weight counts as a joint.
 inline constexpr std::size_t kMaxGltfKeys = kMaxKeysPerClip;
 
-// The model's pose and weights at rest. The joints of clips have no names: they are the model's,
-// and a long one would be copied to every clip.
+// The model's rest pose and weights. Joints of clips have no names, because they are the model's,
+// and a long name would be copied into every clip.
 Clip restClip(const GltfRig& rig);
 
 // Unique names of all animations; the animation's index where it has none.
@@ -257,8 +257,8 @@ struct GltfKeysLeft
 ClipFile clipsOf(const GltfRig& rig, const std::shared_ptr<const GltfFile>& file,
                  const std::string& shown, GltfKeysLeft& left, Diagnostics& warnings);
 
-// In the mesh's space, Sinew's axes. Flat normals and mirrored textures need copies of vertices;
-// these come after the file's own.
+// The surface in mesh space and Sinew's axes. Flat normals and mirrored textures need copies of
+// vertices, which follow the file's own.
 struct GltfSurface
 {
     std::vector<std::uint32_t> sources; // of each vertex, its index in the file
@@ -271,11 +271,11 @@ struct GltfSurface
     static constexpr std::uint32_t kNoTriangle = ~0U;
 };
 
-// Returns v with length 1, or `otherwise` where v is too short.
+// Returns v with length 1, or `otherwise` if v is too short.
 glm::dvec3 unit(const glm::dvec3& v, const glm::dvec3& otherwise);
 
-// Makes flat normals where the file has none. Without stored tangents and normals, makes tangents
-// by MikkTSpace where the material has a normal map, else any tangents.
+// Generates flat normals if the file has none. Without stored tangents or normals, generates
+// MikkTSpace tangents if the material has a normal map, otherwise arbitrary ones.
 GltfSurface surfaceOf(const GltfFile& file, const GltfPrimitive& primitive);
 
 // The deltas of a vertex of the surface that are not 0, in the mesh's space and Sinew's axes; their
@@ -284,7 +284,7 @@ GltfSurface surfaceOf(const GltfFile& file, const GltfPrimitive& primitive);
 std::vector<MorphDelta> deltasOf(const GltfPrimitive& primitive, const GltfSurface& surface,
                                  std::size_t vertex);
 
-// A mesh of the model: a primitive as one node draws it.
+// A mesh of the model: a primitive drawn by one node.
 struct GltfModelMesh
 {
     GltfDraw draw;
@@ -298,11 +298,11 @@ struct GltfVertices
     std::vector<GltfModelMesh> meshes; // one for each of skinning.meshes
 };
 
-// Weights are divided by their sum; where all are 0, the first joint that the vertex names carries
-// it. Both are told once a mesh. Vertices without normals get those of their triangles, so that one
-// may have copies; without tangents, those of MikkTSpace where the material has a normal map.
-// Refused: more than kMaxInfluencesPerModel influences, or as many deltas of morph targets; a used
-// inverse bind matrix that is not finite, or takes vertices too far from its joint.
+// Normalises weights; if all are 0, the first joint of the vertex carries it. Both cause one
+// warning per mesh. Generates missing normals from triangles (which may copy vertices), and missing
+// tangents by MikkTSpace if the material has a normal map. Rejects more than kMaxInfluencesPerModel
+// influences or morph deltas, and used inverse bind matrices that are not finite or move vertices
+// too far from their joint.
 GltfVertices verticesOf(const GltfRig& rig, Diagnostics& warnings);
 
 } // namespace sinew

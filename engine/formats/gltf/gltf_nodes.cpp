@@ -66,7 +66,7 @@ CameraLens readLens(const JsonValue& camera)
         lens.aspect = numberAbove(json, "xmag", kLeastOfLens) / lens.height;
     else if (json["aspectRatio"])
         lens.aspect = numberAbove(json, "aspectRatio", kLeastOfLens);
-    // An orthographic camera may show what lies beside it.
+    // An orthographic camera may also show points beside it.
     lens.nearest = numberAbove(json, "znear", lens.isOrthographic ? -kLeastOfLens : 0.0);
     if (lens.isOrthographic || json["zfar"])
         lens.farthest = numberAbove(json, "zfar", lens.nearest);
@@ -140,7 +140,7 @@ void readContents(JsonReport& report, const JsonValue& json, const GltfFile& fil
     report.attempt(": the mesh's weights are used", readWeights);
 }
 
-// Parents, of which each node has at most one, and none is its own ancestor.
+// Checks that each node has at most one parent and is not its own ancestor.
 void linkNodes(const JsonValue& nodesJson, std::vector<GltfNode>& nodes)
 {
     std::vector<std::int32_t> parents(nodes.size(), kNoParent);

@@ -43,8 +43,8 @@ std::size_t checkedLength(std::span<const std::byte> bytes, BinaryReader& report
     return length;
 }
 
-// Splits a file into JSON and, in a .glb, the buffer behind it. The first four bytes tell a .glb;
-// anything else is taken for JSON. Bytes beyond the length in the header are not read.
+// Splits a file into JSON and, for a .glb, its buffer. The first four bytes identify a .glb;
+// anything else is JSON. Bytes beyond the header's length are ignored.
 GltfParts partsOf(std::span<const std::byte> bytes, BinaryReader report)
 {
     if (bytes.size() < 4 || uint32At(bytes, 0) != kGlbMagic)

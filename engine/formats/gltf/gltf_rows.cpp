@@ -18,7 +18,7 @@ glm::dquat quaternionOf(const glm::dvec4& v)
     return {v.w, v.x, v.y, v.z};
 }
 
-// Value number `index` of the stored ones; splines store three for each key.
+// The stored value with that index; splines store three per key.
 glm::dvec4 stored(const GltfCurve& curve, std::size_t index)
 {
     const std::size_t components = componentsOf(curve.path);
@@ -40,7 +40,8 @@ glm::dvec4 unitIfRotation(const glm::dvec4& value, GltfPath path)
     return length > kVanishingRotation ? value / length : glm::dvec4(0.0, 0.0, 0.0, 1.0);
 }
 
-// From `from` (t = 0) to `to` (t = 1): rotations along the shorter arc, all others along a line.
+// Interpolates from `from` (t = 0) to `to` (t = 1): rotations along the shorter arc, others
+// linearly.
 glm::dvec4 linearBetween(const glm::dvec4& from, const glm::dvec4& to, GltfPath path, double t)
 {
     if (path != GltfPath::Rotation)
@@ -61,13 +62,13 @@ glm::dvec4 splineBetween(const GltfCurve& curve, std::size_t key, double t, doub
            (-2.0 * t3 + 3.0 * t2) * to + (t3 - t2) * arriving;
 }
 
-// Keys lie on a grid where all are within this of it, in frames.
+// Tolerance in frames for keys on a grid.
 constexpr double kEvenWithin = 1e-5;
 
-// Splines become chords within this distance, unless that takes too many rows.
+// Error limit of spline chords, unless that takes too many rows.
 constexpr double kSplineTolerance = 1e-6;
 
-// Times in seconds of all frames, ascending, each once.
+// Times of all frames in seconds, ascending, without duplicates.
 using Times = std::vector<double>;
 
 struct Grid
@@ -86,7 +87,7 @@ bool isOnGrid(const Times& times, double frameRate)
                                });
 }
 
-// The coarsest grid from the first to the last of the times that holds them all.
+// The coarsest grid that contains all times.
 std::optional<Grid> gridOf(const Times& times, std::size_t mostRows)
 {
     constexpr int kMostPartsOfAGap = 5;
@@ -100,8 +101,8 @@ std::optional<Grid> gridOf(const Times& times, std::size_t mostRows)
     for (int parts = 1; parts <= kMostPartsOfAGap; ++parts)
     {
         const double near = parts / gap;
-        // The gap is a difference of rounded times; real rates are mostly whole numbers, and the
-        // end is the time that says most about the others.
+        // The gap is a difference of rounded times. Rates are usually integers, and the last time
+        // determines the rate best.
         for (const double frameRate : {std::round(near), std::round(near * end) / end})
         {
             const double frames = std::round(end * frameRate);
@@ -114,7 +115,7 @@ std::optional<Grid> gridOf(const Times& times, std::size_t mostRows)
     return std::nullopt;
 }
 
-// A row for every frame of the grid: at the key's own time where there is one.
+// A row for every frame of the grid, at the key's exact time if there is one.
 GltfRows evenRows(const Times& times, const Grid& grid)
 {
     GltfRows result{.rows = {}, .frameRate = grid.frameRate, .frameTimes = {}};
@@ -145,8 +146,7 @@ GltfRows unevenRows(const Times& times, const std::set<double>& jumpTimes)
     return result;
 }
 
-// Adds the times at which splines are cut, until every chord is near enough or there are
-// `mostTimes` times.
+// Subdivides splines until every chord is within the limit or there are `mostTimes` times.
 class SplineCutter
 {
 public:
@@ -168,7 +168,7 @@ public:
     double error() const { return error_; }
 
 private:
-    // The extent of the values, also between keys; of those that hardly move, a part of their size.
+    // The range of the values, also between keys; at least a fraction of their size.
     static double rangeOf(const GltfCurve& curve)
     {
         if (curve.path == GltfPath::Rotation)
@@ -188,7 +188,7 @@ private:
                          1e-3 * glm::length(least), 1e-30});
     }
 
-    // Of rotations, in radians: quaternions as vectors are half the angle apart.
+    // For rotations in radians: the distance of quaternions is half the angle.
     double distance(const glm::dvec4& a, const glm::dvec4& b) const
     {
         if (curve_.path != GltfPath::Rotation)

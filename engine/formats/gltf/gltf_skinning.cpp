@@ -13,7 +13,7 @@ namespace sinew
 namespace
 {
 
-// One joint's share of a vertex, which is still in mesh space.
+// One joint's share of a vertex in mesh space.
 struct GltfShare
 {
     std::uint32_t joint = 0;
@@ -280,7 +280,7 @@ private:
              .joint = share.joint});
     }
 
-    // To what addInfluence made of the vertex.
+    // Applies to the influences that addInfluence created for the vertex.
     void addDeltas(const GltfShare& share, std::span<const MorphDelta> deltas,
                    std::uint32_t firstWeight, const glm::dvec3& normal, const glm::dvec3& tangent)
     {

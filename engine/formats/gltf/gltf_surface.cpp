@@ -9,7 +9,7 @@ namespace sinew
 namespace
 {
 
-// Copies vertices whose triangles have other normals; if `apart`, all that triangles share.
+// Copies vertices whose triangles have different normals; if `apart`, all shared vertices.
 void addFlatNormals(std::span<const glm::dvec3> positions, bool apart, GltfSurface& surface)
 {
     constexpr glm::dvec3 kUp(0.0, 0.0, 1.0);
@@ -57,7 +57,7 @@ std::vector<Triangle> trianglesOf(const GltfPrimitive& primitive)
     return triangles;
 }
 
-// The stored ones, or where they are not `stored` any.
+// The stored tangents, or arbitrary ones if not `stored`.
 void addTangents(const GltfPrimitive& primitive, bool stored, GltfSurface& surface)
 {
     for (std::size_t i = 0; i < surface.normals.size(); ++i)
@@ -71,7 +71,7 @@ void addTangents(const GltfPrimitive& primitive, bool stored, GltfSurface& surfa
     }
 }
 
-// Sinew's basis has the bitangent along +t, that of glTF's normal maps points the other way.
+// Sinew's bitangent points along +t; that of glTF's normal maps points the other way.
 void addTangentsOfTexture(const GltfPrimitive& primitive, std::size_t texCoordSet,
                           GltfSurface& surface)
 {
@@ -130,7 +130,7 @@ glm::dvec3 flatNormalDelta(const GltfPrimitive& primitive, const GltfSurface& su
     return unit(glm::cross(position(2) - a, position(1) - a), before) - before;
 }
 
-// What the attribute is divided by to be of length 1.
+// The divisor that normalises the attribute.
 double lengthOf(const glm::dvec3& stored)
 {
     const double length = glm::length(stored);

@@ -37,7 +37,7 @@ std::string withLongIntegersAsFloats(std::string_view text)
     return nlohmann::json::parse(text, isShallow, false).dump();
 }
 
-// Says where a text is broken, which simdjson does not.
+// Finds the position of a syntax error, which simdjson does not report.
 Diagnostic jsonFault(std::string_view text, std::size_t offset)
 {
     constexpr std::size_t kMostShown = 200; // bytes
@@ -80,7 +80,7 @@ std::string escapedForPointer(std::string_view key)
     return printable(escaped);
 }
 
-// Whole numbers up to this are exact.
+// Integers up to this are exact.
 constexpr double kMostCount = 9007199254740992.0;
 
 bool isCount(const JsonValue& value)
@@ -104,7 +104,7 @@ double numberOf(const JsonValue& value)
     return value.number();
 }
 
-// The member, or nothing where it is missing.
+// The member. Empty if it is missing.
 JsonValue member(const JsonValue& object, std::string_view key, JsonKind kind,
                  std::string_view expected)
 {
@@ -124,7 +124,7 @@ Result<JsonDocument> parseJson(std::string_view text, std::string_view fileName,
         return refused(
             fmt::format("{} bytes of JSON: expected at most {}", text.size(), kMostJsonBytes));
     text = text.substr(0, text.find('\0'));
-    // Counted before memory is taken for them. Those in strings hardly matter.
+    // Counted before memory is allocated. Those inside strings hardly matter.
     const auto separators = std::ranges::count_if(
         text, [](char c) { return c == ',' || c == ':' || c == '[' || c == '{'; });
     if (static_cast<std::size_t>(separators) >= kMostJsonValues)

@@ -1,4 +1,4 @@
-// JSON for readers of files: values that know their place, and a report of what is wrong with them.
+// JSON for file readers: values that know their JSON pointer, and error reports.
 #pragma once
 
 #include "engine/base/diagnostic.h"
@@ -27,7 +27,7 @@ inline constexpr std::size_t kMostJsonBytes = std::size_t{256} << 20;
 inline constexpr std::size_t kMostJsonValues = std::size_t{1} << 23;
 inline constexpr std::size_t kMostJsonDepth = 200;
 
-// As simdjson's tape has them, where it has one for all numbers and one for both booleans.
+// Value types as on simdjson's tape, with one type for numbers and one for booleans.
 enum class JsonKind : char
 {
     Null = 'n',
@@ -46,8 +46,7 @@ using JsonDocument = std::shared_ptr<const simdjson::dom::document>;
 Result<JsonDocument> parseJson(std::string_view text, std::string_view fileName,
                                std::size_t offset);
 
-// One value of a document, or nothing: a member that an object does not have. The document must
-// outlive it.
+// One value of a document, or nothing (a missing member). The document must outlive it.
 class JsonValue
 {
 public:
@@ -62,7 +61,7 @@ public:
     bool boolean() const;
     std::string_view text() const;
 
-    // The first member of that name; nothing where this is no object.
+    // The first member of that name. Empty if this is not an object.
     JsonValue operator[](std::string_view key) const;
 
     // The elements of an array. Other values have none.
@@ -88,14 +87,14 @@ public:
     // Keys and values of an object. Other values have none.
     std::vector<std::pair<std::string_view, JsonValue>> members() const;
 
-    // RFC 6901: "/accessors/12/count"; "" for the root and for nothing.
+    // JSON pointer (RFC 6901): "/accessors/12/count". "" for the root and for no value.
     std::string pointer() const;
 
     // Throws a JsonFailure about this value.
     [[noreturn]] void fail(std::string message) const;
 
-    // Members. One of another type or out of range is a failure, and one that is missing the
-    // default; what is no object has none.
+    // Reads members. A wrong type or range is a failure; a missing member gives the default.
+    // Non-objects have no members.
     JsonValue needed(std::string_view key) const; // a failure where it is missing
     JsonValue object(std::string_view key) const;
     JsonValue array(std::string_view key) const;   // nothing: as an empty one
@@ -107,14 +106,14 @@ public:
     float share(std::string_view key, double otherwise = 1.0) const; // the nearest from 0 to 1
     std::uint64_t count(std::string_view key, std::uint64_t otherwise = 0) const;
     std::uint64_t neededCount(std::string_view key) const;
-    // One of `size` things, called `what`: "nodes".
+    // An index below `size`; `what` names the elements: "nodes".
     std::uint32_t asIndex(std::size_t size, std::string_view what) const; // this value
     std::optional<std::uint32_t> index(std::string_view key, std::size_t size,
                                        std::string_view what) const;
     std::uint32_t neededIndex(std::string_view key, std::size_t size, std::string_view what) const;
     std::vector<std::uint32_t> indices(std::string_view key, std::size_t size,
                                        std::string_view what) const;
-    // Whether there was a member, with as many numbers as `out`.
+    // Reads a member with as many numbers as `out`. Returns whether it exists.
     bool numbers(std::string_view key, std::span<double> out) const;
     std::vector<double> numbers(std::string_view key) const;
 
@@ -141,7 +140,7 @@ struct JsonFailure
     std::string message;
 };
 
-// Passes warnings on and catches failures. A message begins with the JSON pointer of its value:
+// Passes warnings on and catches failures. Messages begin with the JSON pointer of their value:
 // "/accessors/12: ...".
 class JsonReport
 {
@@ -155,7 +154,7 @@ public:
     Diagnostic diagnostic(const JsonValue& value, std::string_view message) const;
     void warn(const JsonValue& value, std::string_view message);
 
-    // Calls `read` and returns the failure that it threw, if any.
+    // Calls `read` and returns its failure, if any.
     template <class Read>
     std::optional<JsonFailure> attempt(const Read& read)
     {

@@ -120,7 +120,7 @@ private:
         return bytes_.array(whole_, fields);
     }
 
-    // The text at the offset that the word gives, at most kMostIqmName bytes.
+    // The text at the offset that the word contains, at most kMostIqmName bytes.
     std::string name(std::size_t wordOffset)
     {
         const std::uint32_t begin = bytes_.word(wordOffset);
@@ -134,7 +134,7 @@ private:
                       std::min<std::size_t>(text_.count - begin, kMostIqmName));
     }
 
-    // Parents come first, as every loader of the format takes for granted.
+    // Parents come first, as every loader of the format assumes.
     std::int32_t parentAt(std::size_t offset, std::string_view what, std::uint32_t index)
     {
         const std::int32_t parent = int32At(bytes_.bytes(), offset);
@@ -203,7 +203,7 @@ private:
             VertexArray{.isBytes = format == kUbyte, .begin = bytes_.word(offset + 16)};
     }
 
-    // Vectors that are not needed and cannot be used become 0, with one warning.
+    // Optional vectors that cannot be used become 0, with one warning.
     template <class Vector>
     void readVectors(Type type, std::uint32_t count, std::vector<Vector>& vectors)
     {
@@ -309,7 +309,7 @@ private:
             readMesh(meshes.begin + i * kMeshes.elementSize, i);
     }
 
-    // Fails unless the two words are a range of what there are `total` of.
+    // Fails unless the two words are a range within `total`.
     void checkRange(std::size_t offset, std::string_view what, std::uint64_t total)
     {
         const std::uint64_t first = bytes_.word(offset);
@@ -394,7 +394,7 @@ private:
         file_.poses.push_back(pose);
     }
 
-    // Clips of a file without poses, or with meshes but no joints, move nothing.
+    // Clips of a file without poses, or with meshes but no joints, have no effect.
     void readClips()
     {
         const BinaryArray anims = array(kAnims);

@@ -140,8 +140,8 @@ private:
         return std::vector<Element>(first, first + mesh.vertexCount);
     }
 
-    // Made tangents, replaced by the file's where it has some. Mirrored vertices are copied if all
-    // tangents are made, unless that could lead past what the storage buffers are sure to hold.
+    // Generated tangents, replaced by the file's if present. Mirrored vertices are copied if all
+    // tangents are generated, unless that could exceed the guaranteed size of storage buffers.
     TangentBasis basisOf(const IqmMesh& mesh, std::span<const glm::dvec3> positions,
                          std::span<const glm::dvec3> normals, std::span<const glm::dvec2> texCoords,
                          std::span<const Triangle> triangles)
@@ -175,7 +175,7 @@ private:
     SkinningModel result_;
 };
 
-// Of all clips; the index of one without a name.
+// Names of all clips; the index if a clip has no name.
 std::vector<std::string> iqmClipNames(const IqmFile& file)
 {
     std::vector<std::string> names;
@@ -224,7 +224,7 @@ std::vector<NamedJoint> jointsOf(const IqmFile& file)
     return joints;
 }
 
-// Files of clips alone may lack names: then their joints are those of the model, if as many.
+// Files with only clips may lack names; then their joints are the model's, if the number matches.
 std::vector<NamedJoint> jointsOfClips(const IqmFile& file, std::span<const NamedJoint> model)
 {
     std::vector<NamedJoint> joints = jointsOf(file);
@@ -250,8 +250,8 @@ ClipFile clipFile(std::shared_ptr<const IqmFile> file, const std::string& shown,
     return clips;
 }
 
-// Reads the clips of a file other than the model's. A file found by itself gives none if it also
-// has meshes.
+// Reads the clips of another file. A file that was found, not named, gives none if it also has
+// meshes.
 ClipFile readClips(const std::vector<std::byte>& bytes, const std::string& shown, bool isAskedFor,
                    ClipFitter& fitter, Diagnostics& warnings)
 {
@@ -291,7 +291,7 @@ void addClipsBeside(ModelLoading& loading, ClipFitter& fitter, std::vector<ClipF
     }
 }
 
-// Puts the clips of a .framegroups file in place of the file's own.
+// Replaces the file's clips by those of a .framegroups file.
 bool takeFrameGroups(const VirtualFiles& files, const VirtualFile& at, IqmFile& file,
                      Diagnostics& warnings)
 {

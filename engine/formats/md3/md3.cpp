@@ -35,7 +35,7 @@ constexpr std::size_t kSurfaceEndOffset = 104;
 // The count's name and offset, the start's, and bytes of an element.
 constexpr BinaryArrayFields kFrames{"numFrames", kMd3FrameCountOffset, "ofsFrames", 92, 56};
 constexpr BinaryArrayFields kTags{"numTags", 80, "ofsTags", 96, 112}; // per frame
-// Surfaces differ in size: no smaller than their header, and the next begins where one ends.
+// Surfaces have different sizes, at least that of their header, and follow each other.
 constexpr BinaryArrayFields kSurfaces{"numSurfaces", kSurfaceCountOffset, "ofsSurfaces", 100,
                                       kMd3HeaderSize};
 
@@ -67,7 +67,7 @@ public:
     }
 
 private:
-    // Every tag of a frame, then every tag of the next. Real files have garbage in some.
+    // Frame by frame, all tags of a frame. Some real files have garbage here.
     void readTags()
     {
         const BinaryArray tags = file_.array(whole_, kTags, model_.frameCount);
@@ -109,7 +109,7 @@ private:
         }
     }
 
-    // Requires that `begin` is no further than the file's end.
+    // `begin` must not be beyond the end of the file.
     BinaryPart surfacePart(std::uint32_t index, std::size_t begin)
     {
         const std::span<const std::byte> bytes = file_.bytes();

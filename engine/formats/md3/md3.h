@@ -1,5 +1,5 @@
-// Reader of Quake 3's .md3, version 15 (docs/formats.md): vertices stored frame by frame, and tags
-// on which other models stand.
+// Reader of Quake 3's .md3, version 15 (docs/formats.md): vertices stored per frame, and tags to
+// which other models are attached.
 #pragma once
 
 #include "engine/base/diagnostic.h"
@@ -30,7 +30,7 @@ struct Md3Surface
     std::vector<gpu::FrameVertex> vertices; // Md3Model::frameCount rows of vertexCount, as stored
 };
 
-// Where another model stands: its space -> this model's.
+// Attachment point: the attached model's space -> this model's.
 struct Md3Tag
 {
     glm::dvec3 origin{0.0};
@@ -47,8 +47,8 @@ struct Md3Model
     std::vector<Md3Surface> surfaces;  // none in models that only hold tags
 };
 
-// Most frames of a file, so that products with their number stay small. Quake 3's own limits, such
-// as 1024 frames, need not be kept: a file has to hold everything that it counts.
+// Frame limit, which keeps products small. Quake 3's own limits, such as 1024 frames, are not
+// enforced, because a file must contain everything it counts.
 inline constexpr std::uint32_t kMostMd3Frames = 65'536;
 
 // `bytes` of the whole file. The error and the warnings have `offset`. Bytes that the header does

@@ -21,7 +21,7 @@ namespace sinew
 namespace
 {
 
-// Refuses numbers that the device could not hold, for which small files can ask.
+// Rejects counts that exceed the device, which small files can request.
 void checkSize(const std::vector<PlayerPart>& parts, const std::string& file)
 {
     std::size_t vertices = 0;
@@ -48,7 +48,7 @@ void checkSize(const std::vector<PlayerPart>& parts, const std::string& file)
     check(frames * parts.size(), "parts", kMaxKeysPerClip);
 }
 
-// Parts in the same folder share one.
+// Parts in the same folder share it.
 std::size_t homeOf(const VirtualFile& file, std::vector<ModelHome>& homes)
 {
     const std::string folder = folderOf(file.name);
@@ -61,7 +61,7 @@ std::size_t homeOf(const VirtualFile& file, std::vector<ModelHome>& homes)
     return home;
 }
 
-// Joints, and what produces the vertices. A part is a joint.
+// The joints and the vertex data. Each part is a joint.
 void addParts(const std::vector<PlayerPart>& parts, AnimatedModel& model)
 {
     model.skinning = playerSkinning(parts);
@@ -112,14 +112,14 @@ void addMeshes(const PlayerFiles& player, const VirtualFiles& files, LoadedModel
 
 using Indices = std::vector<std::uint32_t>;
 
-// Frames a second of models that no file tells the clips of.
+// Default frame rate of models without an animation file.
 constexpr double kFramesPerSecond = 10.0;
 
-// Plays first: walking and gesturing at once shows most of a player.
+// The default clips: walking and gesturing show most of a player.
 constexpr std::array<std::string_view, 3> kLegsFirst{"LEGS_WALK", "LEGS_RUN", "LEGS_IDLE"};
 constexpr std::array<std::string_view, 2> kTorsoFirst{"TORSO_GESTURE", "TORSO_STAND"};
 
-// A player's from its animation file; all frames of other models, or those of a .framegroups file.
+// The clips: from a player's animation file or a .framegroups file, otherwise all frames.
 std::vector<ModelClip> readClips(const PlayerFiles& player, ModelLoading& loading)
 {
     const std::vector<PlayerPart>& parts = player.parts;
@@ -190,8 +190,7 @@ std::size_t firstOf(std::initializer_list<std::span<const std::uint32_t>> lists)
     return 0;
 }
 
-// Channels for which nothing is asked play their default. Frames of a clip that are asked for
-// become a clip of their own.
+// Channels without a request play their default. A requested frame range becomes its own clip.
 void choose(std::vector<ModelClip> asked, AnimatedModel& model)
 {
     auto& [legs, torso, both] = model.choices;
@@ -249,8 +248,7 @@ LoadedModel loadMd3Model(ModelLoading& loading, std::vector<std::byte> /*bytes*/
     LoadedModel loaded;
     AnimatedModel& model = loaded.model;
     model.file = player.parts.front().file.shown;
-    // A player is called by its folder, whatever its parts are called; at the root of an archive by
-    // that.
+    // A player is named after its folder, or after the archive if it lies at its root.
     const VirtualFile& first = player.parts.front().file;
     model.name =
         player.isPlayer ? files.folderName(first.mount, folderOf(first.name)) : stemOf(first);

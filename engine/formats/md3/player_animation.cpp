@@ -14,10 +14,10 @@ namespace sinew
 namespace
 {
 
-// As in Quake 3, words end at blanks and comments alone: "scale(2)" does not begin a row.
+// As in Quake 3, words end only at blanks and comments: "scale(2)" does not begin a row.
 constexpr TextRules kAnimationText("\"", true, "the end of the file");
 
-// As for a .md5anim's frameRate: outside of this range a clip has no sensible length in seconds.
+// Same range as for a .md5anim's frameRate: outside it, a clip has no sensible duration.
 constexpr double kLeastPlayerRate = 1e-6;
 constexpr double kMostPlayerRate = 1e6;
 
@@ -63,7 +63,7 @@ public:
     }
 
 private:
-    // Words about the player's steps and how the game holds it. Nothing here uses them.
+    // Unused keywords about footsteps and how the game holds the player.
     void readHeaderWord()
     {
         const TextToken word = scanner_.next();

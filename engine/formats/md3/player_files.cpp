@@ -46,7 +46,7 @@ std::vector<VirtualFile> md3ModelsIn(const VirtualFiles& files, std::size_t moun
     return models;
 }
 
-// The file that was named, or the only model of the folder that was.
+// The named file, or the only model of the named folder.
 VirtualFile singleModel(const MountedModel& named, const VirtualFiles& files)
 {
     constexpr std::string_view kExpected =
@@ -86,7 +86,7 @@ std::map<std::string, std::string> weaponsFor(const MountedModel& player, const 
     return weapons;
 }
 
-// The weapons to choose from, and the one that is held, which may lie anywhere.
+// The available weapons and the current one, which may lie anywhere.
 OptionValues weaponValues(std::map<std::string, std::string> weapons,
                           const std::optional<std::string>& asked, const VirtualFile* held)
 {
@@ -106,7 +106,7 @@ OptionValues weaponValues(std::map<std::string, std::string> weapons,
     return values;
 }
 
-// Leaves only those with this stem, where there is one.
+// Keeps only the files with this stem, if there are any.
 bool keepStem(std::string_view stem, std::vector<VirtualFile>& files)
 {
     const auto isOther = [&](const VirtualFile& file) { return lowerStemOf(file) != stem; };
@@ -145,7 +145,7 @@ std::optional<Candidates> playerOf(const MountedModel& named, const VirtualFiles
                                                : std::nullopt;
 }
 
-// Each part stands on a tag of the one before it, or is a root where there is none.
+// Each part is attached to a tag of the previous one; the first is a root.
 std::vector<PlayerPart> assemblePlayer(const Candidates& candidates, const std::string& folder,
                                        Diagnostics& warnings)
 {
@@ -199,7 +199,7 @@ void addCompanions(const VirtualFiles& files, bool withFlash, PlayerFiles& model
         }
 }
 
-// The single model that an option names.
+// The single model named by an option.
 VirtualFile findAddition(const std::string& named, VirtualFiles& files, Diagnostics& warnings)
 {
     return singleModel(valueOf(findNamedModel(named, files, warnings)), files);
@@ -298,7 +298,7 @@ Result<PlayerFiles> findPlayerFiles(const MountedModel& named, VirtualFiles& fil
             addCompanions(files, request.flash, player);
         }
         const std::size_t partsOfModel = player.parts.size();
-        // As long as nothing is mounted but what the next request finds too.
+        // Only while nothing is mounted that the next request would not find.
         std::map<std::string, std::string> weapons;
         if (player.isPlayer)
             weapons = weaponsFor(named, files);

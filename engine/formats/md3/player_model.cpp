@@ -130,7 +130,7 @@ Clip clipOf(std::span<const PlayerPart> parts, const FrameRange& frames, std::ui
     return clip;
 }
 
-// The part on these channels with the most frames; null where there is none.
+// The part on these channels with the most frames; null if there is none.
 const PlayerPart* longestFor(std::span<const PlayerPart> parts, ClipChannels channels)
 {
     const PlayerPart* longest = nullptr;
@@ -177,7 +177,7 @@ std::uint32_t channelOf(std::span<const PlayerPart> parts, std::size_t part, boo
 {
     if (!isPlayer)
         return part == 0 ? gpu::kFirstChannel : gpu::kStillChannel;
-    // The model's own parts come first; what is attached may have their names.
+    // The model's own parts come first, because attachments may have the same names.
     const std::string& name = parts[part].name;
     if (part == 0 && name == "lower")
         return gpu::kFirstChannel;
@@ -199,7 +199,7 @@ glm::dquat orientationOf(const Md3Tag& tag)
         isDegenerate ? mended(tag.axes)
                      : glm::dmat3(glm::normalize(tag.axes[0]), glm::normalize(tag.axes[1]),
                                   glm::normalize(tag.axes[2]));
-    // Near enough to a rotation to have a quaternion; other axes are skewed or mirrored.
+    // Close enough to a rotation for a quaternion; other axes are skewed or mirrored.
     const bool isTurn = std::abs(glm::determinant(turn) - 1.0) < 1e-3;
     return glm::normalize(glm::quat_cast(isTurn ? turn : mended(tag.axes)));
 }

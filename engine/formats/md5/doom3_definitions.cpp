@@ -30,7 +30,7 @@ std::string normalised(std::string_view path)
     return name;
 }
 
-// "anim NAME FILE, FILE": the second is another way of doing the same.
+// "anim NAME FILE, FILE": further files are variants.
 void readClips(TextScanner& scanner, Doom3Definition& model)
 {
     Doom3Clips& clips = model.clips.emplace_back();
@@ -84,7 +84,7 @@ void readDefinition(TextScanner& scanner, const std::string& shown, Doom3Definit
     definitions[(isEntity ? std::string(kEntityKey) : "") + name] = std::move(definition);
 }
 
-// All of def/*.def, and `opened`, where there is one.
+// All def/*.def files, and `opened` if given.
 Doom3Definitions definitionsIn(const VirtualFiles& files, const VirtualFile* opened,
                                Diagnostics& warnings)
 {
@@ -100,7 +100,7 @@ Doom3Definitions definitionsIn(const VirtualFiles& files, const VirtualFile* ope
     return definitions;
 }
 
-// A definition and those that it inherits from.
+// A definition and its ancestors.
 using Line = std::vector<const Doom3Definition*>;
 
 Line lineOf(const Doom3Definitions& definitions, const std::string& key)

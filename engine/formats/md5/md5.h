@@ -19,12 +19,12 @@
 namespace sinew
 {
 
-// `text` is the whole file, `fileName` what messages call it. Deviations that real files have are
-// loaded and appended to `warnings`; anything else is refused with its line and column.
+// `text` is the whole file, `fileName` its name in messages. Known deviations of real files are
+// accepted with a warning; anything else is rejected with line and column.
 Result<SkeletalModel> readMd5Mesh(std::string_view text, std::string_view fileName,
                                   Diagnostics& warnings);
 
-// As readMd5Mesh. The file's `bounds` are read past: real files have wrong ones.
+// Like readMd5Mesh. Ignores the file's `bounds`, because real files have wrong ones.
 Result<Clip> readMd5Anim(std::string_view text, std::string_view fileName, Diagnostics& warnings);
 
 // In what the joints of `clip` differ from those of `model` (the first that differs in name or
@@ -49,7 +49,7 @@ struct Doom3Definition
 // Models by their lower-case names, entities by "entitydef NAME".
 using Doom3Definitions = std::map<std::string, Doom3Definition, std::less<>>;
 
-// Adds what `text` declares. It is read up to its first fault, which is a warning.
+// Adds the declarations of `text` up to the first error, which becomes a warning.
 void readDoom3Definitions(std::string_view text, const std::string& shown,
                           Doom3Definitions& definitions, Diagnostics& warnings);
 
@@ -63,7 +63,7 @@ struct Md5ClipFile
 std::vector<Md5ClipFile> doom3ClipsOf(const VirtualFile& mesh, const VirtualFiles& files,
                                       Diagnostics& warnings);
 
-// The model that a .def file stands for: the one that is called like the file, else its only one.
+// The model of a .def file: the one named like the file, otherwise its only one.
 struct Doom3Model
 {
     MountedModel mesh;

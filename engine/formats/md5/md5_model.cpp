@@ -81,6 +81,7 @@ std::vector<ModelClip> loadMd5Clips(ModelLoading& loading, const SkeletalModel& 
     const auto& [request, named, files, errors, warnings] = loading;
     const std::string& shown = named.file->shown;
     ClipFitter fitter(modelJoints(model.joints), localBindPose(model.joints), shown, warnings);
+    std::size_t keysLeft = kMaxKeysPerClip; // of all clips together: short files can ask for many
     const auto read = [&](const Md5ClipFile& from, std::string_view text, bool isAskedFor)
     {
         const VirtualFile& file = from.file;
@@ -89,6 +90,12 @@ std::vector<ModelClip> loadMd5Clips(ModelLoading& loading, const SkeletalModel& 
             valueOf(fitter.match(clip.joints, clip.frameCount, file.shown, isAskedFor));
         ModelClip fitted{
             .name = from.name, .file = file.shown, .clip = fitter.fitted(match, std::move(clip))};
+        if (fitted.clip.keys.size() > keysLeft)
+            throw Diagnostic{.file = file.shown,
+                             .message = fmt::format("with it the model's clips would have more "
+                                                    "than {} keys (frames x joints)",
+                                                    kMaxKeysPerClip)};
+        keysLeft -= fitted.clip.keys.size();
         scaleAsBeside(file, loading.files, fitted.clip, loading.warnings);
         return fitted;
     };

@@ -26,7 +26,7 @@ constexpr std::size_t kMinimumComponentBytes = 2;
 // Bits of a joint's animated components: position x, y, z, orientation x, y, z.
 constexpr std::uint32_t kAnyAnimated = 63;
 
-// Outside of this a clip's length in seconds or its frame at some second is no longer a number.
+// Outside this range, a clip's duration or a frame index overflows.
 constexpr double kMinFrameRate = 1e-6;
 constexpr double kMaxFrameRate = 1e6;
 
@@ -42,8 +42,8 @@ bool isRow(std::string_view key)
     return isAmong({"vert", "tri", "weight", "frame"}, key);
 }
 
-// What .md5mesh and .md5anim have in common. Sections and rows come in the order in which Doom 3
-// reads them, with unknown keys between the sections.
+// Common parts of .md5mesh and .md5anim. Sections and rows follow Doom 3's order; unknown keys may
+// come between sections.
 class Md5Reader
 {
 public:
@@ -59,11 +59,11 @@ public:
     }
 
 protected:
-    // About what was read last.
+    // A message about the last token.
     void fail(std::string message) { scanner_.fail(scanner_.lastOffset(), std::move(message)); }
 
-    // Reads past the values of another key, and warns of one that has no meaning. Real files have
-    // wrong bounds.
+    // Skips the values of another key, and warns if the key is unknown. Real files have wrong
+    // bounds.
     void skipOther(std::string_view key)
     {
         const std::size_t offset = scanner_.lastOffset();
@@ -79,7 +79,7 @@ protected:
                           fmt::format("unknown key {} is left out", quotedForMessage(key, '\'')));
     }
 
-    // Reads up to the first of these keys, and returns it.
+    // Reads up to the first of these keys and returns it.
     std::string_view section(Keys keys)
     {
         while (!scanner_.atEnd() && !scanner_.peek().isSign('}'))
@@ -95,8 +95,8 @@ protected:
         return {};
     }
 
-    // The count after the key that was just read. Fails where the rest of the file cannot hold as
-    // many rows of `minimumRowBytes`, so that a small file cannot ask for much memory.
+    // Reads the count after the current key. Fails if the rest of the file cannot hold that many
+    // rows of `minimumRowBytes`, so that a small file cannot request much memory.
     std::uint32_t count(std::string_view key, std::size_t minimumRowBytes)
     {
         const std::uint32_t read = scanner_.unsignedInteger();
@@ -106,7 +106,7 @@ protected:
         return read;
     }
 
-    // Reads rows "<key> <index> ..."; readRow(element) reads what follows the index.
+    // Reads rows "<key> <index> ..."; readRow(element) reads the rest of a row.
     template <class Element, class ReadRow>
     void readRows(std::string_view key, std::vector<Element>& elements, const ReadRow& readRow)
     {

@@ -48,7 +48,7 @@ std::filesystem::path programFile()
 namespace
 {
 
-// What follows `key` and a separator in the first such line of a file, without quotes.
+// The value after `key` and a separator in the first such line of a file, without quotes.
 std::string valueIn(const char* file, std::string_view key)
 {
     std::ifstream lines(file);
@@ -126,7 +126,7 @@ void keepFreedMemory()
 #ifdef __GLIBC__
     constexpr int kMostKept = 1 << 30;
     constexpr int kHeapOfThread = 64 << 20; // the last one stays mapped when all of it is free
-    // The greatest that mallopt(3) takes. Setting any of these ends glibc's adjusting of it.
+    // The largest value that mallopt(3) accepts. Setting it disables glibc's dynamic adjustment.
     constexpr int kFromKernelAlone = 32 << 20;
     mallopt(M_TRIM_THRESHOLD, kMostKept);
     mallopt(M_TOP_PAD, kHeapOfThread);
@@ -146,9 +146,8 @@ volatile std::sig_atomic_t signalled = 0;
 std::chrono::milliseconds patienceOfInterrupts{0};
 int exitCodeOfInterrupts = 0;
 
-// The handlers below call only system calls that are safe in a signal handler. A thread that waits
-// would be simpler, but drivers hang where the system allows no more threads, and there it could
-// not start either.
+// The handlers use only async-signal-safe system calls. A waiting thread would be simpler, but
+// drivers also hang if the system allows no more threads, and then it could not start either.
 
 void endNow(int /*signal*/)
 {

@@ -1,5 +1,5 @@
-// Replaces a function of MinGW's C library that does not know all names of files; the linker wraps
-// it (--wrap).
+// Replaces a function of MinGW's C library that cannot decode all file names, through the linker's
+// --wrap.
 #include <cstddef>
 #include <cwchar>
 

@@ -71,7 +71,7 @@ void prepareStandardStreams()
     ::SetConsoleOutputCP(CP_UTF8);
 }
 
-// No signals come with failed writes.
+// Failed writes cause no signals on Windows.
 void surviveFailedWrites() {}
 
 void setEnvironmentDefault(const char* name, const char* value)

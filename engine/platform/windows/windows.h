@@ -1,4 +1,4 @@
-// Windows' own header without its macros that break names of the standard library.
+// windows.h without the macros that break the standard library.
 #pragma once
 
 #ifndef NOMINMAX

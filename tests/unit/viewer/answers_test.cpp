@@ -10,6 +10,7 @@
 #include "tests/unit/assets/make_archive.h"
 #include "tests/unit/assets/test_cases.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <filesystem>
@@ -300,6 +301,45 @@ TEST(MostJoints, HoldForModelsOfEveryFormat)
     EXPECT_THAT(answer.err, HasSubstr("error: " + file +
                                       ": 262145 joints: expected at most "
                                       "262144 in a model\n"));
+}
+
+// Two clips of 2100 joints and 1000 frames, in files of less than 200 KB.
+TEST(MostKeys, HoldForAllClipsTogether)
+{
+    std::string joints;
+    std::string hierarchy;
+    std::string frames;
+    for (int joint = 2; joint < 2100; ++joint)
+    {
+        joints += fmt::format("\"j{}\" 0 (0 0 0) (0 0 0)\n", joint);
+        hierarchy += fmt::format("\"j{}\" 0 0 0\n", joint);
+    }
+    for (int frame = 3; frame < 1000; ++frame)
+        frames += fmt::format("frame {} {{ 1 }}\n", frame);
+    const auto edited = [](std::string text, const std::vector<std::string>& edits)
+    {
+        for (std::size_t i = 0; i + 1 < edits.size(); i += 2)
+            text = test::replaced(text, edits[i], edits[i + 1]);
+        return text;
+    };
+    const test::TempFolder folder;
+    folder.write("quad.md5mesh", edited(test::goodMesh(), {"numJoints 2", "numJoints 2100",
+                                                           "}\n\nmesh {", joints + "}\nmesh {"}));
+    const std::string clip =
+        edited(test::goodClip(), {"numJoints 2", "numJoints 2100", "numFrames 3", "numFrames 1000",
+                                  "}\n\nbounds {", hierarchy + "}\nbounds {"}) +
+        frames;
+    std::string rows;
+    for (int joint = 2; joint < 2100; ++joint)
+        rows += "( 0 0 0 ) ( 0 0 0 )\n";
+    const std::string whole = edited(clip, {"baseframe {\n", "baseframe {\n" + rows});
+    folder.write("a.md5anim", whole);
+    folder.write("b.md5anim", whole);
+    const Answer answer = answerTo({folder.path().string(), "--check"});
+    EXPECT_EQ(answer.exitCode, samples::kExitOk);
+    EXPECT_THAT(answer.err, HasSubstr("b.md5anim: with it the model's clips would have more than "
+                                      "4000000 keys (frames x joints)"));
+    EXPECT_THAT(answer.out, HasSubstr(" 1 clip: "));
 }
 
 std::string nameOf(const testing::TestParamInfo<Session>& session)
