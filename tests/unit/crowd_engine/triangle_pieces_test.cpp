@@ -74,10 +74,10 @@ TEST(TrianglePieces, AreOnePerMeshOrAboutAsManyAsAskedFor)
     {
         std::vector<gpu::CrowdMesh> meshes = lodsOf({triangles});
         cutIntoPieces(meshes, meshes.size(), perInstance);
-        Counts counts;
+        Counts pieces;
         for (const gpu::CrowdMesh& mesh : meshes)
-            counts.push_back(mesh.pieceCount);
-        return counts;
+            pieces.push_back(mesh.pieceCount);
+        return pieces;
     };
     EXPECT_EQ(counts({100, 0, 7}, 1), (Counts{1, 1, 1}));
     EXPECT_EQ(counts({4000}, 4), Counts{4});
