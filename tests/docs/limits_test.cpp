@@ -59,8 +59,8 @@ std::map<std::string, std::string> valuesOfTheCode()
         {"magnitude of a number", fmt::format("{:g}", kMaxMagnitude)},
         {"joints of a model", counted(kMaxJointsPerModel)},
         {"weights of all vertices of a model", counted(kMaxInfluencesPerModel)},
-        {"keys of a clip, joints × frames; of all clips of a glTF or IQM model, each with "
-         "two frames more",
+        {"keys of all clips of a model, joints × frames; glTF and IQM count two frames more for "
+         "each clip",
          counted(kMaxKeysPerClip)},
         {"frames of an `.md3` file", counted(kMostMd3Frames)},
         {"vertices × frames of all `.md3` parts", counted(kMostFrameVertices)},

@@ -157,7 +157,7 @@ PlayedModel steppingModel()
               .joints = {{.name = "joint0"}},
               .keys = std::vector<JointTransform>(5)};
     for (std::size_t i = 0; i < clip.keys.size(); ++i)
-        clip.keys[i].position.x = static_cast<double>(i);
+        clip.keys[i].position.z = static_cast<double>(i);
     for (const double seconds : {0.0, 0.1, 0.125, 0.125, 0.4})
         clip.frameTimes.push_back(frameTime(seconds, clip.frameRate));
     played.clips = {clip};

@@ -367,6 +367,7 @@ TEST(ExportGlb, LeavesOutWhatHoldsStill)
         AnimatedModel model = skeletal(strip, {played});
         model.still = played;
         model.still.frameCount = 1;
+        model.still.keys.resize(played.joints.size());
         const Result<ExportedGlb> glb = exportWith(model, plainMaterials());
         const auto json = GlbReference(glb->bytes).json();
         return json.contains("animations") ? json["animations"][0]["channels"].size() : 0;
