@@ -140,6 +140,7 @@ SurfaceVariant variantOf(const SurfaceDraw& draw);
 class SurfacePass
 {
 public:
+    virtual ~SurfacePass() = default;
     SurfacePass(const SurfacePass&) = delete;
     SurfacePass& operator=(const SurfacePass&) = delete;
 
@@ -156,7 +157,6 @@ protected:
     SurfacePass(const gpu::Device& device, const PassInput& input) : device_(device), input_(input)
     {
     }
-    virtual ~SurfacePass() = default;
 
     virtual bool includes(const SurfaceDraw& draw) const = 0;
     // Where only depths matter, surfaces differ by their alpha test alone.
