@@ -218,7 +218,7 @@ std::string withSlashes(std::string_view text)
 std::string cutExtension(std::string& name)
 {
     const std::size_t dot = name.rfind('.');
-    const std::string extension = dot < name.size() ? lowerCase(name.substr(dot + 1)) : "";
+    std::string extension = dot < name.size() ? lowerCase(name.substr(dot + 1)) : "";
     if (!isOneOf(extension, kImageExtensions) && !isOneOf(extension, kOtherExtensions))
         return {};
     name.resize(dot);

@@ -87,7 +87,7 @@ std::map<std::string, std::string> weaponsFor(const MountedModel& player, const 
 }
 
 // The available weapons and the current one, which may lie anywhere.
-OptionValues weaponValues(std::map<std::string, std::string> weapons,
+OptionValues weaponValues(const std::map<std::string, std::string>& weapons,
                           const std::optional<std::string>& asked, const VirtualFile* held)
 {
     const std::string heldFolder = held != nullptr ? folderOf(held->name) : "";
@@ -306,9 +306,8 @@ Result<PlayerFiles> findPlayerFiles(const MountedModel& named, VirtualFiles& fil
             addWeapon(*request.weapon, request.flash, files, player, warnings);
         for (const std::string& attachment : request.attachments)
             addAttachment(attachment, files, player, warnings);
-        player.alternatives.weapons =
-            weaponValues(std::move(weapons), request.weapon,
-                         request.weapon ? &player.parts[partsOfModel].file : nullptr);
+        player.alternatives.weapons = weaponValues(
+            weapons, request.weapon, request.weapon ? &player.parts[partsOfModel].file : nullptr);
         chooseSkins(request, partsOfModel, shown, files, player, warnings);
         return player;
     };

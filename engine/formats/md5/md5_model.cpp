@@ -38,9 +38,9 @@ std::vector<Md5ClipFile> clipsFor(const MountedModel& mesh, const VirtualFiles& 
     std::set<std::pair<std::size_t, std::string>> defined;
     for (const Md5ClipFile& clip : clips)
         defined.emplace(clip.file.mount, clip.file.name);
-    for (VirtualFile& file : files.listIn(mesh.mount, mesh.folder, kClipExtensions))
+    for (const VirtualFile& file : files.listIn(mesh.mount, mesh.folder, kClipExtensions))
         if (!defined.contains({file.mount, file.name}))
-            clips.push_back({.name = stemOf(file), .file = std::move(file)});
+            clips.push_back({.name = stemOf(file), .file = file});
     return clips;
 }
 
