@@ -211,7 +211,8 @@ std::optional<Claim> largestClaim(const fs::path& path)
     return lastEnds > 1 ? std::nullopt : std::optional(largest);
 }
 
-std::string messageOf(zip_error_t error)
+// The error owns the text that libzip makes for it: one of an archive or entry goes with that.
+std::string messageOf(zip_error_t& error)
 {
     if (zip_error_code_zip(&error) == ZIP_ER_MEMORY)
         throw std::bad_alloc();
@@ -229,7 +230,9 @@ std::string whyNotOpened(int code, const fs::path& path)
     {
         zip_error_t error;
         zip_error_init_with_code(&error, code);
-        return fmt::format("cannot be opened: {}", messageOf(error));
+        const std::string message = messageOf(error);
+        zip_error_fini(&error);
+        return fmt::format("cannot be opened: {}", message);
     }
     std::error_code error;
     const std::string start =
@@ -247,7 +250,7 @@ struct Close
 };
 using ZipFile = std::unique_ptr<zip_file_t, Close>;
 
-std::string whyNotRead(const zip_error_t& error)
+std::string whyNotRead(zip_error_t& error)
 {
     return fmt::format("is damaged, or cannot be read from its archive: {}", messageOf(error));
 }
