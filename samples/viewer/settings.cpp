@@ -70,9 +70,12 @@ std::optional<Settings> settingsFrom(const std::string& text)
 {
     try
     {
-        auto settings = StoredJson::parse(text).get<Settings>();
+        const auto stored = StoredJson::parse(text);
+        if (stored.at("version") != Settings::kVersion) // get() would convert any number to int
+            return std::nullopt;
+        auto settings = stored.get<Settings>();
         settings.recent.resize(std::min(settings.recent.size(), kMostRecent));
-        return settings.version == Settings::kVersion ? std::optional(settings) : std::nullopt;
+        return settings;
     }
     catch (const StoredJson::exception&) // no JSON, or a member is missing or of another type
     {

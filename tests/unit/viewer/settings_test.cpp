@@ -45,6 +45,7 @@ TEST(Settings, AreNothingWhereTheirTextIsDamaged)
         EXPECT_FALSE(settingsFrom(text.substr(0, length))) << length;
     for (const auto& [from, to] :
          {std::pair<std::string, std::string>{"\"version\": 2", "\"version\": 1"},
+          {"\"version\": 2", "\"version\": 1e15"},
           {"\"ground\": false", "\"ground\": \"no\""},
           {"800", "\"wide\""},
           {"\"recent\"", "\"forgotten\""}})
