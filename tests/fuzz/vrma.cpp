@@ -72,11 +72,11 @@ void promiseClips(const Model& model, std::string_view json, std::string_view be
     Result<GltfFile> file = read(json, beside, "a.vrma", warnings);
     if (!file)
         return promise(!file.error().message.empty());
-    GltfKeysLeft left;
+    std::size_t keysLeft = kMaxKeysPerClip;
     const auto readClips = [&]
     {
         const auto clips = std::make_shared<const GltfFile>(std::move(*file));
-        return clipsOf(model.rig, clips, "a.vrma", left, warnings);
+        return clipsOf(model.rig, clips, "a.vrma", keysLeft, warnings);
     };
     const Result<ClipFile> clips = resultOf(readClips);
     if (!clips)

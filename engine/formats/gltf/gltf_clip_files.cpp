@@ -261,18 +261,18 @@ void matchWeights(const GltfRig& rig, const GltfFile& file, const std::string& s
 }
 
 ModelClip makeClip(const GltfRig& rig, const Source& source, const GltfAnimation& animation,
-                   const std::string& name, GltfKeysLeft& left)
+                   const std::string& name, std::size_t& keysLeft)
 {
     const std::size_t keysOfFrame = rig.joints.nodes.size() + rig.weights.atRest.size();
-    left.keys -= std::min(left.keys, kFramesOfClipJoints * keysOfFrame);
+    keysLeft -= std::min(keysLeft, kFramesOfClipJoints * keysOfFrame);
     std::optional<ModelClip> clip;
-    if (left.keys > 0)
-        clip = clipOf(rig, *source.file, animation, source.moved, left.keys);
-    left.keys -= clip ? std::min(left.keys, clip->clip.frameCount * keysOfFrame) : left.keys;
+    if (keysLeft > 0)
+        clip = clipOf(rig, *source.file, animation, source.moved, keysLeft);
+    keysLeft -= clip ? std::min(keysLeft, clip->clip.frameCount * keysOfFrame) : keysLeft;
     if (!clip)
         refuse(source.shown, fmt::format("with the clip {} the clips would have more than {} keys "
                                          "(times x joints) together",
-                                         quotedForMessage(name), kMaxGltfKeys));
+                                         quotedForMessage(name), kMaxKeysPerClip));
     clip->name = name;
     return std::move(*clip);
 }
@@ -280,7 +280,7 @@ ModelClip makeClip(const GltfRig& rig, const Source& source, const GltfAnimation
 } // namespace
 
 ClipFile clipsOf(const GltfRig& rig, const std::shared_ptr<const GltfFile>& file,
-                 const std::string& shown, GltfKeysLeft& left, Diagnostics& warnings)
+                 const std::string& shown, std::size_t& keysLeft, Diagnostics& warnings)
 {
     GltfMoved moved{.joints = rig.joints.ofNode, .firstWeights = rig.weights.firstOfNode};
     if (file.get() != &rig.file)
@@ -306,17 +306,17 @@ ClipFile clipsOf(const GltfRig& rig, const std::shared_ptr<const GltfFile>& file
         if (std::ranges::find(clips.names, name) == clips.names.end())
             clips.names.push_back(name);
     }
-    clips.load = [&rig, &left, source, every, names = clips.names](std::size_t index, bool)
+    clips.load = [&rig, &keysLeft, source, every, names = clips.names](std::size_t index, bool)
     {
         return makeClip(rig, *source,
                         index < every.size() ? source->file->animations[index]
                                              : together(*source, every),
-                        names[index], left);
+                        names[index], keysLeft);
     };
-    clips.loadTogether = [&rig, &left, source](std::span<const std::size_t> indices)
+    clips.loadTogether = [&rig, &keysLeft, source](std::span<const std::size_t> indices)
     {
         const GltfAnimation animation = together(*source, indices);
-        return makeClip(rig, *source, animation, animation.name, left);
+        return makeClip(rig, *source, animation, animation.name, keysLeft);
     };
     return clips;
 }

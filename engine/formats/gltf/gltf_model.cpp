@@ -221,11 +221,11 @@ LoadedModel loadGltfModel(ModelLoading& loading, std::vector<std::byte> bytes)
         model.joints.push_back({.name = rig.joints.names[i], .parent = rig.joints.parents[i]});
     model.still = restClip(rig);
     loaded.alternatives.cameras = addCamera(rig, scene, request.camera, model);
-    GltfKeysLeft left;
-    const ClipFile own = clipsOf(rig, file, shown, left, warnings);
+    std::size_t keysLeft = kMaxKeysPerClip;
+    const ClipFile own = clipsOf(rig, file, shown, keysLeft, warnings);
     const auto readOther = [&](std::vector<std::byte> read, const MountedModel& other)
     {
-        return clipsOf(rig, readFile(std::move(read), other, loading), other.file->shown, left,
+        return clipsOf(rig, readFile(std::move(read), other, loading), other.file->shown, keysLeft,
                        loading.warnings);
     };
     model.clips =

@@ -190,9 +190,6 @@ struct GltfRows
 std::optional<GltfRows> rowsOf(std::span<const GltfCurve> curves, double start, double end,
                                std::size_t mostRows);
 
-// Limit of all clips of a model together: frames x joints. A morph weight counts as a joint.
-inline constexpr std::size_t kMaxGltfKeys = kMaxKeysPerClip;
-
 // The model's rest pose and weights. Joints of clips have no names, because they are the model's,
 // and a long name would be copied into every clip.
 Clip restClip(const GltfRig& rig);
@@ -243,19 +240,14 @@ std::optional<ModelClip> clipOf(const GltfRig& rig, const GltfFile& file,
                                 const GltfAnimation& animation, const GltfMoved& moved,
                                 std::size_t mostKeys);
 
-// What is left of kMaxGltfKeys, which all clips of a model share. A clip that takes more is
-// refused, and so are those after it.
-struct GltfKeysLeft
-{
-    std::size_t keys = kMaxGltfKeys;
-};
-
 // The clips of the rig's own file, or of another. Nodes of another file animate the same VRM bones,
 // and otherwise joints of the same name. Morph targets are matched by the name of their node,
 // expressions of VRM by their own. Throws a Diagnostic about clips that move nothing of the model.
-// `rig` and `left` must outlive the clips.
+// `keysLeft` remain of the kMaxKeysPerClip that all clips of a model share: frames x joints, where
+// a morph weight counts as a joint. A clip that takes more is refused, and so are those after it.
+// `rig` and `keysLeft` must outlive the clips.
 ClipFile clipsOf(const GltfRig& rig, const std::shared_ptr<const GltfFile>& file,
-                 const std::string& shown, GltfKeysLeft& left, Diagnostics& warnings);
+                 const std::string& shown, std::size_t& keysLeft, Diagnostics& warnings);
 
 // The surface in mesh space and Sinew's axes. Flat normals and mirrored textures need copies of
 // vertices, which follow the file's own.
