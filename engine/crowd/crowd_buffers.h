@@ -38,7 +38,7 @@ struct CrowdModelBuffers
     gpu::Buffer vertexInfluences;
     gpu::Buffer simpleInfluences;
     gpu::TexelBuffer plainInfluences;
-    // Of a StoredFrames, its vertices in the order of staticVertices, and frameNormals.
+    // A StoredFrames' vertices, in the order of staticVertices, and its frameNormals.
     gpu::TexelBuffer framedVertices;
     gpu::TexelBuffer frames;
     gpu::TexelBuffer frameTangents;

@@ -151,7 +151,7 @@ public:
     std::uint32_t mostPasses() const;
 
 private:
-    // What a slot's last frame left to count.
+    // The last frame of a slot, whose counts have not been read yet.
     struct Counted
     {
         gpu::Buffer lengths; // ChunkBuffers::history
@@ -204,7 +204,7 @@ private:
     ForwardPass unshadowed_;
     std::optional<Occlusion> occlusion_;
     std::optional<MotionPass> motion_; // with CrowdConfig::motion
-    // Of the frame that is recorded.
+    // The frame being recorded:
     std::uint32_t firstChunkOfColours_ = 0;
     std::uint32_t chunksOfFrame_ = 0;
     std::array<Counted, gpu::kFramesInFlight> counted_;

@@ -25,7 +25,7 @@ struct CrowdPrograms
     gpu::Program writeCandidates;
     // The chunk's instance count and the commands that depend on it.
     gpu::Program countChunk;
-    // Where vertices are stored frame by frame, for the skin pass.
+    // The pairs of frames for the skin pass, if the model stores its vertices frame by frame.
     gpu::Program framePairs;
     gpu::Program pose;    // joint matrices
     gpu::Program weights; // of morph targets

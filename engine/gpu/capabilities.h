@@ -49,7 +49,7 @@ Features featuresFor(const Capabilities& device);
 // Whether its shaders run on a CPU.
 bool runsOnCpu(const Capabilities& device);
 
-// Of every depth image. No driver with Vulkan 1.3 is known to lack it.
+// All depth images have this format. No driver with Vulkan 1.3 is known to lack it.
 inline constexpr VkFormat kDepthFormat = VK_FORMAT_D32_SFLOAT;
 // The largest number of storage buffers in one shader (crowd/lists_scan.comp), which a usable
 // device must support per stage.

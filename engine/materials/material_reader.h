@@ -55,7 +55,7 @@ struct WrittenStage
     std::vector<MaterialStage> maps; // of diffuseMap and its like, each with its role
 };
 
-// What reads one material, and what it has read of it.
+// Reads one material, and holds what it has read so far.
 struct MaterialReader
 {
     TextScanner& lexer;
