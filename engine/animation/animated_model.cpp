@@ -133,8 +133,6 @@ void moveOrigin(AnimatedModel& model, const glm::dvec3& point)
     for (ModelClip& clip : model.clips)
         moveRoots(clip.clip, -point);
     moveRoots(model.still, -point);
-    if (model.camera && !model.camera->joint)
-        model.camera->place.position -= point;
     model.origin += point;
 }
 

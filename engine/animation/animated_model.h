@@ -113,15 +113,6 @@ struct ModelPart
     std::vector<PartTag> tags;
 };
 
-// Looks along its own +y, with +z up and +x to the right. Scale and shear of `place` affect only
-// its position.
-struct ModelCamera
-{
-    std::optional<std::uint32_t> joint; // parent; none: the model
-    JointMatrix place;                  // camera space -> joint or model space
-    CameraLens lens;
-};
-
 struct AnimatedModel
 {
     std::string name;
@@ -133,7 +124,6 @@ struct AnimatedModel
     SkinningModel skinning;
     // Subtracted from the model by moveOrigin(). Reports and exports add it to every position.
     glm::dvec3 origin{0.0};
-    std::optional<ModelCamera> camera; // see ModelRequest::camera
     double facing = 0.0; // angle about +z, in radians; 0: along +x, a quarter turn: along +y
     std::optional<StoredFrames> frames; // the same vertices, if they are stored frame by frame
     std::vector<std::string> channels = {"all"}; // names of the one or two

@@ -260,8 +260,6 @@ std::optional<LoadedModel> loadModel(const ModelRequest& request, const FoundMod
     nameShadersByMeshes(files, *loaded);
     if (loaded->materials && !request.skin.empty())
         fail("--skin has no effect: files of this format have no skins");
-    if (!format.hasScenes && request.camera)
-        fail(fmt::format("--camera is for {} models", anyOf(kGltfExtensions)));
     if (loaded->model.joints.size() > kMaxJointsPerModel)
         fail(fmt::format("{} joints: expected at most {} in a model", loaded->model.joints.size(),
                          kMaxJointsPerModel));

@@ -29,8 +29,7 @@ struct ModelRequest
     std::optional<LoopMode> loopMode;    // empty: detected for each clip
     double creaseDegrees = 60.0;         // see buildSkinningModel; of formats without normals
     std::string skin;                    // name or number; empty: the default, if there is one
-    std::optional<std::string> scene;  // name or index, of a file with several; empty: its default
-    std::optional<std::string> camera; // name or index, of a file with some; empty: none of them
+    std::optional<std::string> scene; // name or index, of a file with several; empty: its default
 
     // For models that consist of several parts.
     std::optional<std::string> weapon;    // folder or file
@@ -49,7 +48,6 @@ struct OptionValues
 struct ModelAlternatives
 {
     OptionValues scenes;       // --scene: names, numbers where a name would not do
-    OptionValues cameras;      // --camera: names, of which several cameras may have the same
     OptionValues skins;        // --skin: see skinsOf; in lower case, sorted
     OptionValues weapons;      // --weapon: see weaponsFor, and the one that was asked for
     std::optional<bool> flash; // --flash: nothing where no weapon has one

@@ -22,7 +22,6 @@ namespace
 
 constexpr std::array<std::string_view, 2> kDefaults{"default", "0"};
 constexpr std::string_view kBody = "body"; // stands for the only model of a folder in Unvanquished
-constexpr std::string_view kScript = ".cfg";
 
 // The longest stem of a model that can be followed by the name of a skin; "" where there is none.
 std::string_view ownerOfSkin(std::string_view skin, const Stems& models)
@@ -44,25 +43,6 @@ std::optional<VirtualFile> findDefault(const DressedPart& part)
 
 using Skin = std::map<std::string, std::string>; // shaders by the surfaces' keys
 
-bool isScript(const VirtualFile& file)
-{
-    return lowerExtension(file.name) == kScript;
-}
-
-// Images lie in the script's folder. "<dds>" and the like before a name say how to load it.
-std::vector<SurfaceSkin> readScript(std::string_view text, const VirtualFile& file)
-{
-    const std::filesystem::path folder = std::filesystem::path(file.name).parent_path();
-    std::vector<SurfaceSkin> skin = readSkinCommands(text, lowerStemOf(file) + "skin");
-    for (SurfaceSkin& surface : skin)
-    {
-        if (surface.shader.starts_with('<'))
-            surface.shader.erase(0, surface.shader.rfind('>') + 1);
-        surface.shader = (folder / surface.shader).lexically_normal().generic_string();
-    }
-    return skin;
-}
-
 Skin readSkin(const VirtualFile& file, const VirtualFiles& files, Diagnostics& warnings)
 {
     Skin shaders;
@@ -72,8 +52,7 @@ Skin readSkin(const VirtualFile& file, const VirtualFiles& files, Diagnostics& w
         warnings.push_back(text.error());
         return shaders;
     }
-    const auto skin = isScript(file) ? Result<std::vector<SurfaceSkin>>(readScript(*text, file))
-                                     : readQuake3Skin(*text, file.shown, warnings);
+    const auto skin = readQuake3Skin(*text, file.shown, warnings);
     if (!skin)
         warnings.push_back(skin.error());
     else
@@ -84,8 +63,8 @@ Skin readSkin(const VirtualFile& file, const VirtualFiles& files, Diagnostics& w
 
 const std::string* shaderFor(const ModelMesh& mesh, std::size_t number, const Skin& skin)
 {
-    for (const std::string& key : {quake3SurfaceKey(mesh.name), quake3SurfaceKey(mesh.shader),
-                                   std::to_string(number), std::string("*")})
+    for (const std::string& key :
+         {quake3SurfaceKey(mesh.name), quake3SurfaceKey(mesh.shader), std::to_string(number)})
         if (const auto line = skin.find(key); line != skin.end())
             return &line->second;
     return nullptr;
@@ -121,10 +100,6 @@ NamedSkins skinsOf(const VirtualFile& model, const VirtualFiles& files)
         if (owners.contains(owner))
             skins.try_emplace(name.substr(owner.size() + 1), std::move(skin));
     }
-    // Sauerbraten's script of "imp.md5mesh" is md5.cfg, and its command md5skin.
-    for (VirtualFile& script : filesHere(kScript))
-        if (lowerStemOf(script) == extension.substr(1, 3))
-            skins.try_emplace(std::string(kDefaults.front()), std::move(script));
     return skins;
 }
 
@@ -179,7 +154,7 @@ void wearSkin(const VirtualFile& skin, const VirtualFiles& files, const std::str
             shaders[i].file = skin.shown;
             shaders[i].isWorn = true;
         }
-        else if (!lines.empty() && !isScript(skin))
+        else if (!lines.empty())
             warnings.push_back(
                 {.file = skin.shown,
                  .message = fmt::format("there is no line for the surface {} of {}, which wears "

@@ -19,9 +19,8 @@ namespace sinew
 using NamedSkins = std::map<std::string, VirtualFile>;
 
 // The skins beside a model: STEM_NAME.skin and STEM.EXTENSION_NAME.skin; body_NAME.skin if the
-// folder has no other model of this format; Sauerbraten's md5.cfg, iqm.cfg or md3.cfg as "default"
-// if there is no other. A skin of a model with a longer name, such as gun_barrel_red.skin where
-// gun_barrel.md3 lies beside gun.md3, is not among them.
+// folder has no other model of this format. A skin of a model with a longer name, such as
+// gun_barrel_red.skin where gun_barrel.md3 lies beside gun.md3, is not among them.
 NamedSkins skinsOf(const VirtualFile& model, const VirtualFiles& files);
 
 struct DressedPart

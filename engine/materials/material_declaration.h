@@ -207,10 +207,6 @@ struct SurfaceSkin
 Result<std::vector<SurfaceSkin>> readQuake3Skin(std::string_view text, std::string_view fileName,
                                                 Diagnostics& warnings);
 
-// Lines of a Sauerbraten script that begin with `command` ("md5skin"), a surface and an image; "*"
-// stands for every surface. All other lines are ignored.
-std::vector<SurfaceSkin> readSkinCommands(std::string_view text, std::string_view command);
-
 // A surface of a .md3 is that of a .skin where their keys are the same: the names in lower case,
 // without the _1 or _2 that exporters leave at the end.
 std::string quake3SurfaceKey(std::string_view surface);

@@ -56,8 +56,8 @@ std::string_view written(std::span<const TextToken> words)
     return {words.front().text.data(), last.data() + last.size()};
 }
 
-// Of a line "COMMAND SURFACE SHADER ...".
-std::optional<SurfaceSkin> skinCommand(const Line& line, std::string_view command)
+// Of DarkPlaces' line "replace SURFACE SHADER".
+std::optional<SurfaceSkin> replacementOf(const Line& line)
 {
     const auto wordAt = [&](std::size_t i)
     {
@@ -65,24 +65,12 @@ std::optional<SurfaceSkin> skinCommand(const Line& line, std::string_view comman
         const std::string_view word = isThere ? line.words[i].text : std::string_view();
         return word.substr(0, word.find(';'));
     };
-    if (wordAt(0) != command || wordAt(1).empty() || wordAt(2).empty())
+    if (wordAt(0) != "replace" || wordAt(1).empty() || wordAt(2).empty())
         return std::nullopt;
     return SurfaceSkin{.surface = lowerCase(wordAt(1)), .shader = std::string(wordAt(2))};
 }
 
 } // namespace
-
-std::vector<SurfaceSkin> readSkinCommands(std::string_view text, std::string_view command)
-{
-    std::vector<SurfaceSkin> skin;
-    forEachLine(text,
-                [&](const Line& line)
-                {
-                    if (std::optional<SurfaceSkin> surface = skinCommand(line, command))
-                        skin.push_back(std::move(*surface));
-                });
-    return skin;
-}
 
 std::string quake3SurfaceKey(std::string_view surface)
 {
@@ -108,7 +96,7 @@ Result<std::vector<SurfaceSkin>> readQuake3Skin(std::string_view text, std::stri
         hasTags = hasTags || isTag;
         if (isTag)
             return;
-        if (std::optional<SurfaceSkin> replaced = skinCommand(line, "replace"))
+        if (std::optional<SurfaceSkin> replaced = replacementOf(line))
             skin.push_back(std::move(*replaced));
         else if (!surface.empty() && comma != words.end())
         {

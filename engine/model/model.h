@@ -108,15 +108,4 @@ struct SkeletalModel
     std::vector<Mesh> meshes;
 };
 
-struct CameraLens
-{
-    bool isOrthographic = false;
-    double height = 0.0;  // vertical field of view in radians; orthographic: half in file units
-    double aspect = 0.0;  // width / height of its frame; 0: the image's
-    double nearest = 0.0; // distances of the clipping planes
-    double farthest = std::numeric_limits<double>::infinity();
-
-    bool operator==(const CameraLens&) const = default;
-};
-
 } // namespace sinew

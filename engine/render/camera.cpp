@@ -57,8 +57,7 @@ glm::dvec3 OrbitCamera::forward() const
 
 glm::dvec3 OrbitCamera::right() const
 {
-    const glm::dvec3 level = glm::normalize(glm::cross(forward(), kUp));
-    return std::cos(roll) * level + std::sin(roll) * glm::cross(level, forward());
+    return glm::normalize(glm::cross(forward(), kUp));
 }
 
 glm::dvec3 OrbitCamera::up() const
@@ -90,61 +89,27 @@ OrbitCamera withFieldOfView(OrbitCamera camera, double fieldOfView)
     return camera;
 }
 
-OrbitCamera cameraOfFile(const CameraLens& lens, const glm::dvec3& eye, const glm::dvec3& forward,
-                         const glm::dvec3& up, double distance)
-{
-    OrbitCamera camera{.target = eye + forward * distance,
-                       .distance = distance,
-                       .azimuth = std::atan2(-forward.y, -forward.x),
-                       .elevation = std::atan2(-forward.z, std::hypot(forward.x, forward.y)),
-                       .fieldOfView = lens.isOrthographic ? 2.0 * std::atan(lens.height / distance)
-                                                          : lens.height,
-                       .lens = lens};
-    camera.roll = std::atan2(-glm::dot(up, camera.right()), glm::dot(up, camera.up()));
-    return camera;
-}
-
-OrbitCamera withoutLens(OrbitCamera camera)
-{
-    camera.elevation = std::clamp(camera.elevation, -kLargestElevation, kLargestElevation);
-    camera.roll = 0.0;
-    camera.lens.reset();
-    return camera;
-}
-
 double verticalTangent(const OrbitCamera& camera, double aspect)
 {
-    const double frame = !camera.lens                ? 1.0
-                         : camera.lens->aspect > 0.0 ? camera.lens->aspect
-                                                     : aspect;
-    return std::tan(camera.fieldOfView / 2.0) * std::max(1.0, frame / aspect);
+    return std::tan(camera.fieldOfView / 2.0) * std::max(1.0, 1.0 / aspect);
 }
 
 glm::mat4 viewProjection(const OrbitCamera& camera, double aspect, const Sphere& visible)
 {
-    const CameraLens lens =
-        camera.lens.value_or(CameraLens{.nearest = kNearestOfDistance * camera.distance});
-    const double tangent = verticalTangent(camera, aspect);
-    const glm::dvec3 centre = visible.centre - camera.eye();
-    // Orbit cameras look at the visible content; cameras of files may not.
-    const double toCentre = camera.lens ? glm::dot(centre, camera.forward()) : glm::length(centre);
+    const double toCentre = glm::distance(visible.centre, camera.eye());
     // Slightly more than the sphere, which may be a point.
-    const double radius = visible.radius * 1.01 + kNearestOfDistance * camera.distance;
-    const double nearest = std::max(std::min(toCentre - radius, lens.farthest), lens.nearest);
-    const double farthest = std::max(std::min(toCentre + radius, lens.farthest), nearest * 1.1);
-    const double top = tangent * camera.distance;
-    glm::dmat4 projection =
-        lens.isOrthographic
-            ? glm::orthoRH_ZO(-top * aspect, top * aspect, -top, top, nearest, farthest)
-            : glm::perspectiveRH_ZO(2.0 * std::atan(tangent), aspect, nearest, farthest);
+    const double least = kNearestOfDistance * camera.distance;
+    const double radius = visible.radius * 1.01 + least;
+    const double nearest = std::max(toCentre - radius, least);
+    const double farthest = std::max(toCentre + radius, nearest * 1.1);
+    glm::dmat4 projection = glm::perspectiveRH_ZO(2.0 * std::atan(verticalTangent(camera, aspect)),
+                                                  aspect, nearest, farthest);
     projection[1][1] = -projection[1][1]; // y points down in Vulkan's clip space
     for (int column = 0; column < 4; ++column)
         for (int axis = 0; axis < 2; ++axis)
             projection[column][axis] = projection[column][axis] * camera.area.scale +
                                        camera.area.centre[axis] * projection[column].w;
-    const glm::dmat4 view =
-        glm::lookAtRH(camera.eye(), camera.target, camera.lens ? camera.up() : kUp);
-    return glm::mat4(projection * view);
+    return glm::mat4(projection * glm::lookAtRH(camera.eye(), camera.target, kUp));
 }
 
 OrbitCamera framed(OrbitCamera camera, std::span<const glm::dvec3> points, double fill)

@@ -1,13 +1,10 @@
 // A camera that orbits a point, and its placement so that a model fills the picture.
 #pragma once
 
-#include "engine/model/model.h"
-
 #include <glm/ext/matrix_float4x4.hpp>
 #include <glm/ext/vector_double2.hpp>
 #include <glm/ext/vector_double3.hpp>
 
-#include <optional>
 #include <span>
 
 namespace sinew
@@ -34,11 +31,6 @@ struct OrbitCamera
     double azimuth = 0.6;              // of the eye seen from the target; 0: +x, which models face
     double elevation = 0.2;            // above the horizon, within kLargestElevation
     double fieldOfView = kFieldOfView; // along the shorter side of the picture
-    double roll = 0.0;                 // about forward(); above 0 the picture turns clockwise
-    // Only of a camera from a file, which may also look straight up or down. The picture contains
-    // the lens's frame and shows more on both sides, or above and below. fieldOfView is the height
-    // of the frame, for an orthographic lens at the target.
-    std::optional<CameraLens> lens{};
     PictureArea area;
 
     bool operator==(const OrbitCamera&) const = default;
@@ -63,14 +55,6 @@ Sphere sphereAround(std::span<const glm::dvec3> points);
 // Changes the field of view and the distance, so that objects at the target keep their size in the
 // picture.
 OrbitCamera withFieldOfView(OrbitCamera camera, double fieldOfView);
-
-// A camera from a file that looks along `forward`; `up` points up in its picture. Both have unit
-// length and are perpendicular. `distance` is that of the target.
-OrbitCamera cameraOfFile(const CameraLens& lens, const glm::dvec3& eye, const glm::dvec3& forward,
-                         const glm::dvec3& up, double distance);
-
-// Removes roll and lens and keeps about the same position.
-OrbitCamera withoutLens(OrbitCamera camera);
 
 // Half of the picture's height at unit distance.
 double verticalTangent(const OrbitCamera& camera, double aspect);

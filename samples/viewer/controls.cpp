@@ -99,22 +99,8 @@ void Controls::handleKey(int key)
         lookFrom(kFromTop);
 }
 
-OrbitCamera Controls::cameraAt(const Playback& playback) const
-{
-    const auto file =
-        followsFile_ ? fileCamera(scene_.model, playback, framing_.visible) : std::nullopt;
-    return file.value_or(camera_);
-}
-
-void Controls::leaveFile()
-{
-    camera_ = withoutLens(camera());
-    followsFile_ = false;
-}
-
 void Controls::setFieldOfView(double fieldOfView)
 {
-    leaveFile();
     camera_ = withFieldOfView(camera_, fieldOfView);
     framing_.camera = withFieldOfView(framing_.camera, fieldOfView);
 }
@@ -136,7 +122,6 @@ void Controls::step(int frames)
 
 void Controls::orbit(double right, double down)
 {
-    leaveFile();
     camera_.azimuth -= right * kTurnAcrossWindow;
     camera_.elevation = std::clamp(camera_.elevation + down * kTurnAcrossWindow, -kLargestElevation,
                                    kLargestElevation);
@@ -144,7 +129,6 @@ void Controls::orbit(double right, double down)
 
 void Controls::pan(double right, double down)
 {
-    leaveFile();
     // Keeps a point at the target's distance under the mouse.
     const double heightAtTarget = 2.0 * std::tan(camera_.fieldOfView / 2.0) * camera_.distance;
     camera_.target += (camera_.up() * down - camera_.right() * right) * heightAtTarget;
@@ -152,7 +136,6 @@ void Controls::pan(double right, double down)
 
 void Controls::zoom(double steps)
 {
-    leaveFile();
     const double radius = std::max(framing_.visible.radius, 1e-6);
     camera_.distance = std::clamp(camera_.distance * std::pow(kZoomOfOneStep, steps),
                                   kNearestOfRadius * radius, kFarthestOfRadius * radius);
@@ -221,7 +204,6 @@ void Controls::goOnFrom(const Controls& before)
     }
     play(std::move(next));
     camera_ = before.camera_;
-    followsFile_ = before.followsFile_;
     view_ = before.view_;
     elapsed_ = before.elapsed_;
     paused_ = before.paused_;
@@ -230,13 +212,11 @@ void Controls::goOnFrom(const Controls& before)
 
 void Controls::reframe()
 {
-    followsFile_ = false;
     camera_ = framing_.camera;
 }
 
 void Controls::lookFrom(const ViewAngles& view)
 {
-    followsFile_ = false;
     camera_ = framingOf(scene_, clipTimesOf(scene_, playback_), view, camera_.fieldOfView).camera;
 }
 

@@ -47,15 +47,11 @@ public:
     // As in OrbitCamera. The camera's target keeps its size.
     void setFieldOfView(double fieldOfView);
 
-    // Uses the requested camera of the model's file, if any, until the user moves the camera.
-    void followFile() { followsFile_ = true; }
-
     // Continues from the state of another controls object for the same model.
     void goOnFrom(const Controls& before);
 
     const Playback& playback() const { return playback_; }
-    OrbitCamera camera() const { return cameraAt(playback_); }
-    OrbitCamera cameraAt(const Playback& playback) const;
+    const OrbitCamera& camera() const { return camera_; }
     const Sphere& visible() const { return framing_.visible; }
     double groundHeight() const { return framing_.lowest; }
     double elapsed() const { return elapsed_; } // seconds of the materials' own time
@@ -64,7 +60,6 @@ public:
 
 private:
     void handleKey(int key);
-    void leaveFile();
     void orbit(double right, double down);
     void pan(double right, double down);
     void zoom(double steps);
@@ -80,7 +75,6 @@ private:
     double elapsed_ = 0.0;
     bool shiftHeld_ = false; // at the time of the event that is handled
     bool paused_ = false;
-    bool followsFile_ = false;
     double speed_;
 };
 

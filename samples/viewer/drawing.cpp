@@ -63,12 +63,10 @@ Shot Shots::at(std::int64_t picture) const
                              ? glm::radians(360.0 * static_cast<double>(picture) / pictures_.count)
                              : 0.0;
     const Playback playback = playbackAt(picture);
-    const OrbitCamera camera =
-        fileCamera(scene_.model, playback, framing_.visible).value_or(framing_.camera);
     return {.playback = playback,
             .view = {.surface = shownAs(options_.surface),
                      .seconds = options_.time + elapsedAt(picture),
-                     .camera = turned(camera, framing_.visible.centre, angle),
+                     .camera = turned(framing_.camera, framing_.visible.centre, angle),
                      .visible = framing_.visible,
                      .groundHeight = groundHeight_,
                      .lighting = lightingOf(options_.lights, scene_.model.facing),

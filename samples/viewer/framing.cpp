@@ -95,23 +95,6 @@ Framing turntableFramingOf(const samples::Scene& scene, std::span<const Playback
     return framing;
 }
 
-std::optional<OrbitCamera> fileCamera(const AnimatedModel& model, const Playback& playback,
-                                      const Sphere& visible)
-{
-    constexpr double kLeastOfRadius = 0.25;
-    if (!model.camera)
-        return std::nullopt;
-    JointMatrix place = model.camera->place;
-    if (model.camera->joint)
-        place = product(poseAt(model, playback)[*model.camera->joint], place);
-    // Shear does not turn the first axis.
-    const glm::dmat3 axes = glm::mat3_cast(
-        withoutShear({.linear = {place.linear[1], place.linear[2], place.linear[0]}}).orientation);
-    const double ahead = glm::dot(visible.centre - place.position, axes[0]);
-    return cameraOfFile(model.camera->lens, place.position, axes[0], axes[1],
-                        std::max(ahead, kLeastOfRadius * std::max(visible.radius, 1e-6)));
-}
-
 OrbitCamera turned(OrbitCamera camera, const glm::dvec3& centre, double angle)
 {
     const glm::dvec3 arm = camera.target - centre;

@@ -45,11 +45,6 @@ Framing framingOf(const samples::Scene& scene, std::span<const Playback> playbac
 Framing turntableFramingOf(const samples::Scene& scene, std::span<const Playback> playbacks,
                            const ViewAngles& view, double fieldOfView);
 
-// The requested camera of the model's file at that time; empty if none was requested. Dragging
-// orbits around the point it sees in the middle of `visible`.
-std::optional<OrbitCamera> fileCamera(const AnimatedModel& model, const Playback& playback,
-                                      const Sphere& visible);
-
 // The camera rotated by `angle` (radians, towards the model's left) about the vertical axis through
 // `centre`.
 OrbitCamera turned(OrbitCamera camera, const glm::dvec3& centre, double angle);

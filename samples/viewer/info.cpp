@@ -260,7 +260,6 @@ std::string describeScene(const samples::Scene& scene)
         describeSkeleton(model, json);
     else
         json.update(describeParts(scene));
-    json["cameras"] = scene.alternatives.cameras.values;
     json["skins"] = scene.alternatives.skins.values;
     json["bounds"] = describeBounds(
         model, posedBounds(model.skinning, stillPose(model), frameWeights(model.still, 0)));

@@ -43,7 +43,6 @@ const samples::OptionRules kRules{
                   {"--output", "--motion", "--turntable", "--frames", "--export", "--dump-vertices",
                    "--dump-joints", "--ui-dump", "--validate", "--list-devices", "--device"}},
                  {{"--turntable"}, {"--frames"}},
-                 {{"--camera"}, {"--view", "--fov"}},
                  {{"--motion"}, {"--skinning", "--against"}}},
     .needed = {}};
 
@@ -107,8 +106,6 @@ void addPictureOptions(CLI::App& app, Options& options)
              "Write N pictures while the camera goes once round the model");
     addValue(app, "--view", "AZIMUTH,ELEVATION", options.view, parseViewAngles,
              "Direction to the camera in degrees; 0,0 is the model's front");
-    addValue(app, "--camera", "NAME|INDEX", options.scene.model.camera, parseText,
-             "Camera of a glTF file to look through");
     addValue(app, "--fov", "DEGREES", options.fieldOfView, parseFieldOfView,
              "Field of view, 5 to 120 (default 34); the model keeps its size");
     addOption(

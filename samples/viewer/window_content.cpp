@@ -38,7 +38,6 @@ struct OpenModel
           panels(scene, options)
     {
         controls.setFieldOfView(options.fieldOfView);
-        controls.followFile();
     }
     ~OpenModel() = default;
     OpenModel(const OpenModel&) = delete;
@@ -135,7 +134,7 @@ public:
     }
     void showPanels() override
     {
-        nextArea_ = model_->panels.area(model_->controls);
+        nextArea_ = model_->panels.area();
         model_->panels.skinning().startSplitAt((1.0 + nextArea_.centre.x) / 2.0);
         model_->panels.show(model_->frame, model_->controls, view(nextArea_));
         if (RequestChange change = model_->panels.takeChange())

@@ -91,58 +91,6 @@ TEST_F(GltfViewer, ShowsTheOutsideOfWhatAClipMirrors)
     EXPECT_GT(plain[0], plain[2] + 20); // the square, not what is behind it
 }
 
-class CameraViewer : public testing::Test
-{
-protected:
-    // Camera "Upright" sees the triangle in the upper right quarter of its picture, and "Rolled" is
-    // turned by a right angle.
-    CameraViewer()
-    {
-        const double half = std::sqrt(0.5);
-        GltfScene scene;
-        const GltfJson lens = {{"xmag", 2}, {"ymag", 2}, {"znear", 0}, {"zfar", 10}};
-        for (const char* name : {"Upright", "Rolled"})
-            scene.document.json["cameras"].push_back(
-                {{"name", name}, {"type", "orthographic"}, {"orthographic", lens}});
-        scene.addNode({{"mesh", 0}});
-        scene.addNode({{"camera", 0}, {"translation", {0, 0, 5}}});
-        scene.addNode(
-            {{"camera", 1}, {"translation", {0, 0, 5}}, {"rotation", {0, 0, half, half}}});
-        model_ = writeScene(folder_, "cameras.glb", scene).string();
-    }
-
-    PixelBox boxSeenBy(const std::string& camera, const std::string& size = "80x80")
-    {
-        const std::string picture = (folder_ / "picture.png").string();
-        const ProcessResult result =
-            runViewer({model_, "--camera", camera, "--size", size, "--no-ground", "--surface",
-                       "unlit", "--headless", "--output", picture});
-        EXPECT_EQ(result.exitCode, 0) << result.standardError;
-        return contentBox(readPicture(picture)).value_or(PixelBox());
-    }
-
-    const TempFolder folder_;
-    std::string model_;
-};
-
-void expectBox(const PixelBox& box, const PixelBox& expected)
-{
-    EXPECT_NEAR(box.left, expected.left, 1);
-    EXPECT_NEAR(box.top, expected.top, 1);
-    EXPECT_NEAR(box.right, expected.right, 1);
-    EXPECT_NEAR(box.bottom, expected.bottom, 1);
-}
-
-TEST_F(CameraViewer, ShowsItsFrameAndRoll)
-{
-    if (!hasVulkanDevice())
-        GTEST_SKIP() << "no Vulkan device";
-    expectBox(boxSeenBy("0"), {40, 20, 60, 40});
-    expectBox(boxSeenBy("rolled"), {40, 40, 60, 60});
-    expectBox(boxSeenBy("Upright", "160x80"), {80, 20, 100, 40});
-    expectBox(boxSeenBy("Upright", "80x160"), {40, 60, 60, 80});
-}
-
 std::size_t pixelsWhere(const Image& image, bool (*fits)(const Colour&))
 {
     std::size_t count = 0;

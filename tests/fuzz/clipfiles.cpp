@@ -1,5 +1,4 @@
-// Text files that say which clips a model has: DarkPlaces' .framegroups and Doom 3's .def; and
-// .md5scale, which scales the joints of one.
+// Text files that say which clips a model has: DarkPlaces' .framegroups and Doom 3's .def.
 #include "engine/formats/md5/md5.h"
 #include "engine/formats/requested_clips.h"
 #include "engine/model/clip.h"
@@ -48,21 +47,6 @@ void readDefinitions(std::string_view text)
     promiseMessages(warnings);
 }
 
-void readScales(std::string_view text)
-{
-    SkeletalModel model{.joints = {{.name = "hip"}, {.name = "knee", .parent = 0}},
-                        .meshes = {{.weights = {{.joint = 1}}}}};
-    ModelClip clip{.clip = {.frameCount = 3,
-                            .joints = {{.name = "hip"}, {.name = "knee", .parent = 0}},
-                            .keys = std::vector<JointTransform>(6)}};
-    Diagnostics warnings;
-    scaleJoints(text, "a.md5scale", clip.clip, warnings);
-    addScalingJoints(model, {&clip, 1}, warnings);
-    promiseClip(clip.clip, model.joints.size(), 0);
-    promise(model.meshes[0].weights[0].joint < model.joints.size());
-    promise(warnings.size() <= 1);
-}
-
 } // namespace
 } // namespace sinew::fuzz
 
@@ -71,6 +55,5 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string_view text(reinterpret_cast<const char*>(data), size);
     sinew::fuzz::readGroups(text);
     sinew::fuzz::readDefinitions(text);
-    sinew::fuzz::readScales(text);
     return 0;
 }

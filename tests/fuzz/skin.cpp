@@ -6,8 +6,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     using fuzz::promise;
     Diagnostics warnings;
     const std::string_view text(reinterpret_cast<const char*>(data), size);
-    for (const SurfaceSkin& surface : readSkinCommands(text, "md5skin"))
-        promise(!surface.surface.empty() && !surface.shader.empty());
     const Result<std::vector<SurfaceSkin>> skin = readQuake3Skin(text, "fuzz.skin", warnings);
     fuzz::promiseMessages(warnings);
     if (!skin)

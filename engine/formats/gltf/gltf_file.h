@@ -51,13 +51,6 @@ struct GltfScene
     std::vector<GltfIndex> nodes; // with all below them; of a file without scenes all roots
 };
 
-// Looks along its node's -z, with +y up.
-struct GltfCamera
-{
-    std::string name;
-    std::optional<CameraLens> lens; // nothing: it is left out as broken
-};
-
 // EXT_mesh_gpu_instancing. Empty arrays stand for the identity.
 struct GltfInstances
 {
@@ -82,7 +75,6 @@ struct GltfNode
     std::optional<GltfIndex> skin; // only where there is a mesh
     GltfInstances instances;       // only with a mesh and without a skin
     std::vector<double> weights;   // of morph targets; empty: the mesh's. Else one for each target
-    std::optional<GltfIndex> camera;
 };
 
 // One JOINTS_n with its WEIGHTS_n.
@@ -205,7 +197,6 @@ struct GltfFile
     GltfIndex scene = 0;           // the default one, else the first
     std::vector<GltfScene> scenes; // at least one
     std::vector<GltfNode> nodes;
-    std::vector<GltfCamera> cameras;
     std::vector<GltfMesh> meshes;
     std::vector<GltfSkin> skins;
     std::vector<GltfAnimation> animations;

@@ -119,71 +119,6 @@ std::vector<std::string> sceneValues(const GltfFile& file)
     return values;
 }
 
-// A primitive placed by a node.
-struct PlacedCamera
-{
-    GltfIndex camera = 0;
-    GltfIndex node = 0;
-};
-
-std::vector<PlacedCamera> placedCameras(const GltfFile& file, GltfIndex scene)
-{
-    std::vector<PlacedCamera> placed;
-    for (const GltfIndex node : nodesOfScene(file, scene))
-        if (const auto& camera = file.nodes[node].camera; camera && file.cameras[*camera].lens)
-            placed.push_back({*camera, node});
-    std::ranges::stable_sort(placed, {}, &PlacedCamera::camera);
-    return placed;
-}
-
-std::vector<std::string> namesOf(const GltfFile& file, const std::vector<PlacedCamera>& placed)
-{
-    std::vector<std::string> names;
-    std::optional<GltfIndex> before;
-    for (const auto& [camera, node] : placed)
-    {
-        const bool isFirst = camera != before;
-        before = camera;
-        if (isFirst && !file.cameras[camera].name.empty())
-            names.push_back(file.cameras[camera].name);
-        else if (isFirst && file.nodes[node].name.empty())
-            names.push_back(fmt::format("{}", camera));
-        else
-            names.push_back(gltfNodeName(file, node));
-    }
-    return names;
-}
-
-ModelCamera cameraAt(const GltfRig& rig, const PlacedCamera& placed)
-{
-    const auto& [file, shown, draws, joints, weights] = rig;
-    ModelCamera camera{.lens = *file.cameras[placed.camera].lens};
-    std::optional<GltfIndex> node = placed.node;
-    for (; node && !joints.ofNode[*node]; node = file.nodes[*node].parent)
-        camera.place = product(matrixOf(gltfNodeTransform(file.nodes[*node])), camera.place);
-    if (node)
-    {
-        camera.joint = joints.ofNode[*node];
-        camera.place.position *= joints.foldedScales[*camera.joint];
-    }
-    return camera;
-}
-
-// Sets model.camera to the scene's camera with the name or number `asked`, if any. Returns the
-// names of all cameras in file order. A camera is named by itself; further placements and unnamed
-// cameras by their node; otherwise by its number.
-OptionValues addCamera(const GltfRig& rig, GltfIndex scene, const std::optional<std::string>& asked,
-                       AnimatedModel& model)
-{
-    const std::vector<PlacedCamera> placed = placedCameras(rig.file, scene);
-    OptionValues cameras{.values = namesOf(rig.file, placed), .inForce = {}};
-    if (!asked)
-        return cameras;
-    cameras.inForce = choiceOf(cameras.values, *asked, "camera", rig.shown);
-    model.camera = cameraAt(rig, placed[*cameras.inForce]);
-    return cameras;
-}
-
 ModelMaterials materialsOf(const GltfFile& file, const std::vector<GltfModelMesh>& meshes)
 {
     ModelMaterials materials{.images = file.images, .materials = file.materials, .ofMeshes = {}};
@@ -220,7 +155,6 @@ LoadedModel loadGltfModel(ModelLoading& loading, std::vector<std::byte> bytes)
     for (std::size_t i = 0; i < rig.joints.names.size(); ++i)
         model.joints.push_back({.name = rig.joints.names[i], .parent = rig.joints.parents[i]});
     model.still = restClip(rig);
-    loaded.alternatives.cameras = addCamera(rig, scene, request.camera, model);
     std::size_t keysLeft = kMaxKeysPerClip;
     const ClipFile own = clipsOf(rig, file, shown, keysLeft, warnings);
     const auto readOther = [&](std::vector<std::byte> read, const MountedModel& other)

@@ -39,40 +39,6 @@ GltfInstances readInstances(const GltfReading& reading, const JsonValue& node)
     return instances;
 }
 
-constexpr double kLeastOfLens = 1e-30; // that can be divided by in single precision
-
-double numberAbove(const JsonValue& json, const char* key, double least)
-{
-    const JsonValue value = json.needed(key);
-    const double number = json.number(key, least);
-    if (number <= least)
-        value.fail(fmt::format("{} is {}: expected more than {}", key, number,
-                               least > kLeastOfLens ? least : 0.0));
-    return number;
-}
-
-CameraLens readLens(const JsonValue& camera)
-{
-    const std::string type = camera.text("type");
-    CameraLens lens{.isOrthographic = type == "orthographic"};
-    if (!lens.isOrthographic && type != "perspective")
-        camera.fail("expected \"perspective\" or \"orthographic\" as its type");
-    camera.needed(type);
-    const JsonValue json = camera.object(type);
-    lens.height = numberAbove(json, lens.isOrthographic ? "ymag" : "yfov", kLeastOfLens);
-    if (!lens.isOrthographic && lens.height >= glm::pi<double>())
-        json.fail(fmt::format("yfov is {}: expected less than pi", lens.height));
-    if (lens.isOrthographic)
-        lens.aspect = numberAbove(json, "xmag", kLeastOfLens) / lens.height;
-    else if (json["aspectRatio"])
-        lens.aspect = numberAbove(json, "aspectRatio", kLeastOfLens);
-    // An orthographic camera may also show points beside it.
-    lens.nearest = numberAbove(json, "znear", lens.isOrthographic ? -kLeastOfLens : 0.0);
-    if (lens.isOrthographic || json["zfar"])
-        lens.farthest = numberAbove(json, "zfar", lens.nearest);
-    return lens;
-}
-
 constexpr double kLeastNodeRotation = 1e-6; // length of a quaternion that can be made unit
 constexpr double kMatrixTolerance = 1e-6;
 
@@ -117,8 +83,6 @@ void readTransform(const JsonValue& json, GltfNode& node)
 
 void readContents(JsonReport& report, const JsonValue& json, const GltfFile& file, GltfNode& node)
 {
-    report.attempt(": the camera is left out",
-                   [&] { node.camera = json.index("camera", file.cameras.size(), "cameras"); });
     node.mesh = json.index("mesh", file.meshes.size(), "meshes");
     const auto skin = json.index("skin", file.skins.size(), "skins");
     if (!node.mesh)
@@ -184,18 +148,6 @@ void readScenes(const GltfReading& reading)
 }
 
 } // namespace
-
-void readGltfCameras(const GltfReading& reading)
-{
-    JsonReport& report = reading.report;
-    for (const JsonValue json : report.list(reading.root, "cameras"))
-    {
-        GltfCamera& camera = reading.file.cameras.emplace_back();
-        CameraLens lens;
-        if (report.attempt(": the camera is left out", [&] { lens = readLens(json); }))
-            camera = {.name = json.name(), .lens = lens};
-    }
-}
 
 void readGltfSkins(const GltfReading& reading)
 {

@@ -215,9 +215,8 @@ Result<GltfFile> readGltf(std::vector<std::byte> bytes, std::string_view fileNam
         readExtensions(report, root, file);
         GltfBuffers buffers(report, storage, root, parts->buffer, resource);
         GltfAccessors accessors(storage, buffers, root);
-        for (const auto& readPart :
-             {readGltfMaterials, readGltfMeshes, readGltfSkins, readGltfCameras, readGltfNodes,
-              readGltfAnimations, readGltfVrm})
+        for (const auto& readPart : {readGltfMaterials, readGltfMeshes, readGltfSkins,
+                                     readGltfNodes, readGltfAnimations, readGltfVrm})
             readPart({report, root, storage, buffers, accessors, resource, file});
     };
     if (const auto failure = report.attempt(read))

@@ -274,8 +274,7 @@ struct GltfReading
 void readGltfMaterials(const GltfReading& reading); // with images
 void readGltfMeshes(const GltfReading& reading);
 void readGltfSkins(const GltfReading& reading);
-void readGltfCameras(const GltfReading& reading); // never fails: broken ones are left out
-void readGltfNodes(const GltfReading& reading);   // with scenes
+void readGltfNodes(const GltfReading& reading); // with scenes
 void readGltfAnimations(const GltfReading& reading);
 // Never fails: broken parts are left out.
 void readGltfVrm(const GltfReading& reading);

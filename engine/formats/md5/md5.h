@@ -1,6 +1,5 @@
-// Readers of Doom 3's .md5mesh and .md5anim, of the .def files that say which clips belong to a
-// mesh, and of Quake II's .md5scale (docs/formats.md). docs/internal/damaged-files.md says which
-// faults are tolerated.
+// Readers of Doom 3's .md5mesh and .md5anim, and of the .def files that say which clips belong to a
+// mesh (docs/formats.md). docs/internal/damaged-files.md says which faults are tolerated.
 #pragma once
 
 #include "engine/animation/animated_model.h"
@@ -71,18 +70,5 @@ struct Doom3Model
 };
 Result<Doom3Model> findDoom3Model(const MountedModel& definition, const VirtualFiles& files,
                                   Diagnostics& warnings);
-
-// A .md5scale, by which the re-release of Quake II scales the joints of a clip. A scale holds for
-// what the joint itself carries: joints below do not inherit it. Clips and models know only
-// inherited scales, so a joint that scales gets one more below it, which does nothing else and
-// carries its weights.
-//
-// Adds the joints that scale behind those of the clip. Joints and frames that the clip lacks are
-// left out; so are all scales of a broken file, with a warning.
-void scaleJoints(std::string_view text, std::string_view fileName, Clip& clip,
-                 Diagnostics& warnings);
-
-// Gives the model, and all of its clips, the joints that scaleJoints added to any of them.
-void addScalingJoints(SkeletalModel& model, std::span<ModelClip> clips, Diagnostics& warnings);
 
 } // namespace sinew

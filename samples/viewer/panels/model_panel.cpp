@@ -77,11 +77,7 @@ RequestChange chooseAlternative(const ModelAlternatives& alternatives)
     RequestChange change;
     if (const auto scene = choose({.label = "Scene", .explanation = "Scene of the file (--scene)"},
                                   alternatives.scenes))
-        change = [value = *scene](ModelRequest& request)
-        {
-            request.scene = value;
-            request.camera.reset(); // another scene has others
-        };
+        change = [value = *scene](ModelRequest& request) { request.scene = value; };
     const OptionValues& skins = alternatives.skins;
     const auto isDefault = [](const std::string& skin) { return skin == "default" || skin == "0"; };
     if (const auto skin = choose({.label = "Skin",

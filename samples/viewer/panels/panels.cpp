@@ -321,14 +321,11 @@ void Panels::select(const Selection& chosen, const AnimatedModel& other)
         selection_.vertex = chosen.vertex;
 }
 
-PictureArea Panels::area(const Controls& controls) const
+PictureArea Panels::area() const
 {
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     const glm::dvec2 size(window.x, window.y);
-    // Shows the whole frame of a file's camera.
-    const glm::dvec2 extent =
-        controls.camera().lens ? size / std::min(size.x, size.y) : glm::dvec2(kFill);
-    return ui::pictureArea(ui::panelLayout(timeline_.height()).free, size, extent);
+    return ui::pictureArea(ui::panelLayout(timeline_.height()).free, size, glm::dvec2(kFill));
 }
 
 void Panels::showLeft(ModelFrame& frame, Controls& controls, const ui::Box& box,

@@ -148,7 +148,7 @@ public:
     void choose(const Playback& playback, const OrbitCamera& camera, const glm::dvec2& point,
                 const glm::dvec2& windowSize);
     // The area that show() will leave free for the model.
-    PictureArea area(const Controls& controls) const;
+    PictureArea area() const;
 
 private:
     // `showView` becomes a tab in a window too narrow for two panels.

@@ -311,8 +311,6 @@ Ray rayThrough(const OrbitCamera& camera, const glm::dvec2& point, const glm::dv
     const glm::dvec2 middle = (1.0 + camera.area.centre) * size / 2.0;
     const glm::dvec2 fromMiddle = (point - middle) * (perUnit / camera.area.scale);
     const glm::dvec3 aside = camera.right() * fromMiddle.x - camera.up() * fromMiddle.y;
-    if (camera.lens && camera.lens->isOrthographic)
-        return {camera.eye() + aside * camera.distance, camera.forward()};
     return {camera.eye(), glm::normalize(camera.forward() + aside)};
 }
 

@@ -40,12 +40,11 @@ std::string read(const std::string& input)
     const std::size_t space = input.find(' ');
     const std::string kind = input.substr(0, space);
     const std::string text = space == std::string::npos ? "" : input.substr(space + 1);
-    return kind == "doom3"      ? shown(readDoom3(declared(text)))
-           : kind == "quake3"   ? shown(readQuake3(declared(text)))
-           : kind == "mtr"      ? shown(readDoom3(text))
-           : kind == "shader"   ? shown(readQuake3(text))
-           : kind == "commands" ? shown(readSkinCommands(text, "md5skin"))
-                                : shownSkin(text);
+    return kind == "doom3"    ? shown(readDoom3(declared(text)))
+           : kind == "quake3" ? shown(readQuake3(declared(text)))
+           : kind == "mtr"    ? shown(readDoom3(text))
+           : kind == "shader" ? shown(readQuake3(text))
+                              : shownSkin(text);
 }
 
 TEST(Declarations, AreReadAsTheTableSays)

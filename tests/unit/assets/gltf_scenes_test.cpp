@@ -1,4 +1,4 @@
-// From nodes, meshes, skins and cameras of a glTF file to joints and vertices of a model.
+// From nodes, meshes and skins of a glTF file to joints and vertices of a model.
 #include "engine/animation/model_joints.h"
 #include "engine/formats/gltf/gltf_model.h"
 #include "tests/support/gltf_scene.h"
@@ -138,12 +138,6 @@ std::string shownModel(const LoadedModel& loaded)
         text += fmt::format("\nclip \"{}\"", clip.name);
     if (model.origin != glm::dvec3(0.0))
         text += "\norigin " + shown(model.origin);
-    if (model.camera)
-        text += fmt::format("\ncamera {} of {} at {}, {} high{}",
-                            loaded.alternatives.cameras.inForce.value(),
-                            fmt::join(loaded.alternatives.cameras.values, ", "),
-                            shown(model.camera->place.position), model.camera->lens.height,
-                            model.camera->joint ? ", carried" : "");
     return text + '\n';
 }
 
@@ -241,8 +235,6 @@ private:
         ModelRequest request;
         if (option == "scene")
             request.scene = value;
-        if (option == "camera")
-            request.camera = value;
         const TempFolder folder;
         loaded_ = loadScene(folder, scene_, request);
         std::string text;

@@ -1,11 +1,8 @@
-// Where the camera and the lights stand.
+// Where the lights stand.
 #include "samples/viewer/framing.h"
-#include "tests/support/gltf_scene.h"
-#include "tests/unit/animation/matchers.h"
 
 #include <glm/geometric.hpp>
 #include <glm/gtc/constants.hpp>
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -15,59 +12,6 @@ namespace sinew::viewer
 
 namespace
 {
-
-using test::GltfScene;
-using test::IsNear;
-
-// At 0, 0, 2 of a rig of twice the size, which a clip turns by a right angle to the file's +x.
-AnimatedModel withRig(const test::GltfJson& cameraNode)
-{
-    const float half = std::sqrt(0.5F);
-    GltfScene scene;
-    scene.document.json["cameras"] = {
-        {{"type", "perspective"}, {"perspective", {{"yfov", 1}, {"znear", 0.1}}}}};
-    scene.addNode({{"mesh", 0}});
-    const std::size_t camera = scene.addNode(cameraNode);
-    const std::size_t rig = scene.addNode({{"children", {camera}}, {"scale", {2, 2, 2}}});
-    scene.document.json["scenes"][0]["nodes"] = {0, rig};
-    scene.addAnimation("turn", {{.node = rig,
-                                 .path = "rotation",
-                                 .times = {0, 1},
-                                 .values = {0, 0, 0, 1, 0, half, 0, half}}});
-    const test::TempFolder folder;
-    return test::loadScene(folder, scene, {.loopMode = LoopMode::Once, .camera = "0"}).model->model;
-}
-
-void expectCamera(const AnimatedModel& model, double seconds, const glm::dvec3& eye,
-                  const glm::dvec3& forward, const glm::dvec3& up)
-{
-    const std::optional<OrbitCamera> camera =
-        fileCamera(model, {.seconds = seconds}, {.centre = {0.0, 0.0, 0.0}, .radius = 1.0});
-    ASSERT_TRUE(camera);
-    EXPECT_THAT(camera->eye(), IsNear(eye, 1e-6));
-    EXPECT_THAT(camera->forward(), IsNear(forward, 1e-6));
-    EXPECT_THAT(camera->up(), IsNear(up, 1e-6));
-    EXPECT_NEAR(glm::length(camera->right()), 1.0, 1e-12);
-    EXPECT_NEAR(camera->distance, glm::length(eye), 1e-6);
-}
-
-TEST(FileCamera, MovesWithTheNodesAboveIt)
-{
-    const AnimatedModel model = withRig({{"camera", 0}, {"translation", {0, 0, 2}}});
-    expectCamera(model, 0.0, {0, -4, 0}, {0, 1, 0}, {0, 0, 1});
-    expectCamera(model, 1.0, {4, 0, 0}, {-1, 0, 0}, {0, 0, 1});
-}
-
-TEST(FileCamera, KeepsItsRollButNoScale)
-{
-    const double half = std::sqrt(0.5);
-    const AnimatedModel model = withRig({{"camera", 0},
-                                         {"translation", {0, 0, 2}},
-                                         {"rotation", {0, 0, half, half}},
-                                         {"scale", {3, 1, 5}}});
-    expectCamera(model, 0.0, {0, -4, 0}, {0, 1, 0}, {-1, 0, 0});
-    expectCamera(model, 1.0, {4, 0, 0}, {-1, 0, 0}, {0, -1, 0});
-}
 
 TEST(Lights, ComeFromWhereTheModelFaces)
 {
