@@ -1,5 +1,5 @@
 // The JSON of a .vrma and after a zero byte the file beside it: its clips, for a small VRM model
-// with three bones and three expressions, of which one is binary.
+// with three bones.
 #include "engine/formats/gltf/gltf_file.h"
 #include "engine/formats/gltf/gltf_model.h"
 #include "engine/formats/refusals.h"
@@ -33,11 +33,7 @@ constexpr std::string_view kModel =
     R"({"bufferView":2,"componentType":5121,"type":"VEC4","count":3},{"bufferView":3,)"
     R"("componentType":5126,"type":"VEC4","count":3}],"extensionsUsed":["VRMC_vrm"],)"
     R"("extensions":{"VRMC_vrm":{"specVersion":"1.0","humanoid":{"humanBones":{"hips":{"node":1},)"
-    R"("spine":{"node":2},"head":{"node":3}}},)"
-    R"("expressions":{"preset":{"aa":{"morphTargetBinds":[{"node":0,"index":0,"weight":1}]},)"
-    R"("blink":{"isBinary":true,"morphTargetBinds":[{"node":0,"index":1,"weight":1}]}},)"
-    R"("custom":{"smirk":{"morphTargetBinds":[{"node":0,"index":0,"weight":0.5},{"node":0,"index":1,)"
-    R"("weight":0.5}]}}}}}})";
+    R"("spine":{"node":2},"head":{"node":3}}}}}})";
 
 Result<GltfFile> read(std::string_view json, std::string_view beside, const std::string& name,
                       Diagnostics& warnings)

@@ -149,32 +149,6 @@ void warn(Diagnostics& warnings, const std::string& shown, std::string message)
     warnings.push_back({.file = shown, .message = std::move(message)});
 }
 
-// Expressions are matched by name.
-void addDrives(const GltfRig& rig, const GltfFile& file, const std::vector<bool>& isAnimated,
-               const std::string& shown, GltfDrives& drives, Diagnostics& warnings)
-{
-    std::vector<std::string> unknown;
-    for (const auto& [name, node] : file.humanoid.signals)
-    {
-        if (!isAnimated[node])
-            continue;
-        const auto own = rig.file.humanoid.expressions.find(name);
-        if (name.empty())
-            warn(warnings, shown, "the gaze (lookAt) is not supported: left out");
-        else if (own == rig.file.humanoid.expressions.end())
-            unknown.push_back(name);
-        else
-            for (const auto& [target, factor] : own->second.targets)
-                if (const auto& first = rig.weights.firstOfNode[target.first])
-                    drives.emplace(node,
-                                   GltfDrive{*first + target.second, factor, own->second.isBinary});
-    }
-    if (!unknown.empty())
-        warn(warnings, shown,
-             fmt::format("{} lacks these expressions, so their animation is left out: {}",
-                         rig.shown, firstNames(unknown, kMostUnmatched)));
-}
-
 void matchNodes(const GltfRig& rig, const GltfFile& file, const std::string& shown,
                 GltfMoved& moved, Diagnostics& warnings)
 {
@@ -183,7 +157,6 @@ void matchNodes(const GltfRig& rig, const GltfFile& file, const std::string& sho
         for (const GltfChannel& channel : animation.channels)
             if (channel.path != GltfPath::Weights)
                 isAnimated[channel.node] = true;
-    addDrives(rig, file, isAnimated, shown, moved.drives, warnings);
 
     // Bones and signals do not count as nodes of their names.
     std::vector<NamedJoint> theirs;
@@ -193,10 +166,17 @@ void matchNodes(const GltfRig& rig, const GltfFile& file, const std::string& sho
     for (const std::string& name : rig.joints.names)
         ours.push_back({.name = name});
     std::vector<std::string> unknown; // of those that move
-    bool movesAny = !moved.drives.empty();
+    bool movesAny = false;
+    bool hasSignals = false;
     moved.joints.resize(file.nodes.size());
-    for (const auto& [name, node] : file.humanoid.signals)
+    for (const GltfIndex node : file.humanoid.signals)
+    {
+        hasSignals |= isAnimated[node];
+        isAnimated[node] = false;
         theirs[node].name = {};
+    }
+    if (hasSignals)
+        warn(warnings, shown, "expressions and the gaze are not animated");
     for (const auto& [node, bone] : moved.bones)
     {
         theirs[node].name = {};

@@ -13,19 +13,6 @@ namespace sinew
 namespace
 {
 
-// Overwrites the weights that expressions drive with the sums of their shares, limited to 1.
-void driveWeights(std::span<const GltfDrive> drives, const GltfRow& row, std::span<double> weights)
-{
-    for (const GltfDrive& drive : drives)
-        weights[drive.weight] = 0.0;
-    for (const GltfDrive& drive : drives)
-    {
-        const double own = valueAt(drive.expression, row.seconds, row.side).x;
-        const double used = drive.isBinary ? (own > 0.5 ? 1.0 : 0.0) : std::clamp(own, 0.0, 1.0);
-        weights[drive.weight] = std::min(1.0, weights[drive.weight] + drive.factor * used);
-    }
-}
-
 constexpr std::array kJointPaths{GltfPath::Translation, GltfPath::Rotation, GltfPath::Scale};
 
 // Sets the part of a transform that a path stands for.
@@ -98,8 +85,6 @@ public:
                 addWeights(sampler, moved.firstWeights[channel.node], file, channel.node);
                 continue;
             }
-            if (channel.path == GltfPath::Translation)
-                addDrives(sampler, moved.drives, channel.node);
             const std::optional<std::uint32_t> joint = moved.joints[channel.node];
             if (!joint)
                 continue;
@@ -140,7 +125,6 @@ public:
                 clip.weights.push_back(weightCurves_[i].sampler == nullptr
                                            ? weights_[i]
                                            : valueAt(weightCurves_[i], row.seconds, row.side).x);
-            driveWeights(drives_, row, std::span(clip.weights).last(weights_.size()));
         }
         result.splineError = rows->splineError;
         clip.orientationKeys = orientationKeys(*rows);
@@ -204,18 +188,6 @@ private:
         }
     }
 
-    // Connects a channel of an expression's node to the weights that it drives. Translations are
-    // stored like the weights of three targets.
-    void addDrives(const GltfSampler& sampler, const GltfDrives& drives, GltfIndex node)
-    {
-        const GltfCurve x{.sampler = &sampler, .path = GltfPath::Weights, .targetCount = 3};
-        const auto [first, last] = drives.equal_range(node);
-        for (auto drive = first; drive != last; ++drive)
-            drives_.emplace_back(drive->second).expression = x;
-        if (first != last && !constantOf(sampler, x.targetCount))
-            changing_.push_back(x);
-    }
-
     void holdConstantParts(std::size_t joint)
     {
         JointChannels& own = channels_[joint];
@@ -274,7 +246,6 @@ private:
     std::vector<JointChannels> channels_; // one per joint
     std::vector<double> weights_;         // where they do not change
     std::vector<GltfCurve> weightCurves_; // those that do; the others have no sampler
-    std::vector<GltfDrive> drives_;       // of expressions: they come before the other two
     std::vector<GltfCurve> changing_;
     double start_ = 0.0; // or the first key, if that is earlier
     double end_ = 0.0;

@@ -28,6 +28,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <utility>
@@ -175,21 +176,12 @@ struct GltfAnimation
     std::vector<GltfChannel> channels; // a node's path at most once
 };
 
-// The morph targets of a VRM model's expression, each with its weight from 0 to 1.
-struct GltfExpression
-{
-    std::map<std::pair<GltfIndex, GltfIndex>, double> targets; // by node and target of its mesh
-    bool isBinary = false; // above 0.5 an expression's weight is 1, else 0
-};
-
 // Humanoid of a VRM model or of a VRM animation (.vrma). Names are those of VRM 1.
 struct GltfHumanoid
 {
-    bool facesBack = false;                            // VRM 0: the front is -z
-    std::map<std::string, GltfIndex> bones;            // nodes
-    std::map<std::string, GltfExpression> expressions; // of a model
-    // Nodes of an animation that control an expression, or the gaze (without a name).
-    std::map<std::string, GltfIndex> signals;
+    bool facesBack = false;                 // VRM 0: the front is -z
+    std::map<std::string, GltfIndex> bones; // nodes
+    std::set<GltfIndex> signals;            // nodes that stand for an expression or the gaze
 };
 
 struct GltfFile

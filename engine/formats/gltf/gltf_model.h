@@ -214,24 +214,12 @@ struct GltfBone
     std::optional<Translation> translation; // only for hips: other bones keep their lengths
 };
 
-// Share of one VRM expression in a weight: the expression's value, clamped to 0..1, times `factor`.
-struct GltfDrive
-{
-    std::uint32_t weight = 0; // index into GltfWeights::atRest
-    double factor = 0.0;
-    bool isBinary = false;     // as GltfExpression::isBinary
-    GltfCurve expression = {}; // of a clip
-};
-
-using GltfDrives = std::multimap<GltfIndex, GltfDrive>; // by the expression's node
-
 // What each node of an animation's file moves of the model.
 struct GltfMoved
 {
     std::vector<std::optional<std::uint32_t>> joints;
     std::vector<std::optional<std::uint32_t>> firstWeights; // of as many targets as its mesh has
     std::map<GltfIndex, GltfBone> bones = {};               // by node
-    GltfDrives drives = {};
 };
 
 // Makes the clip of an animation of a file, without its name. Nothing if it takes more than
