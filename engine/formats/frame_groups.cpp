@@ -17,8 +17,8 @@ namespace
 
 constexpr double kMostGroupRate = 1e6;
 
-// "first count [rate [loops [name]]]", with a comment in place of the name. Nothing where this is
-// no group within so many frames; `isBlank` is then whether there is no number.
+// Reads "first count [rate [loops [name]]]"; the name may be a comment. Empty if this is no group
+// within `frames`; `isBlank` then says whether the line has no number.
 std::optional<FrameGroup> groupOf(std::string_view line, std::size_t index, std::uint32_t frames,
                                   bool& isBlank)
 {

@@ -18,8 +18,8 @@ namespace sinew
 
 struct ListedModel
 {
-    // As findModel takes it, from where the files are named: that of a file or, of a Quake 3
-    // player, of the folder with its parts ("" for the one that names begin in).
+    // Path as findModel takes it, relative to the listed folder: a file, or the folder of a Quake 3
+    // player ("" for the listed folder itself).
     std::string name;
     bool isPlayer = false;
 
@@ -30,8 +30,8 @@ struct ListedModel
 // flashes and hands are no models beside the file that they belong to.
 std::vector<ListedModel> modelsAmong(std::span<const std::string> files);
 
-// Of the files of one format in a folder, keeps the one that is called like the folder, as Quake 3
-// names weapons (grenadel/grenadel.md3), else those that belong to no other.
+// Takes the files of one format in a folder. Keeps the one named like the folder, as Quake 3 names
+// weapons (grenadel/grenadel.md3). If there is none, removes LODs and companions of other files.
 void keepModels(std::string_view folderName, std::vector<VirtualFile>& files);
 
 // Whether the extension may hold a model, or only clips (.md5anim, .vrma).
@@ -49,44 +49,42 @@ std::string stemOf(const VirtualFile& file);      // "Machinegun_1"
 std::string lowerStemOf(const VirtualFile& file); // "machinegun_1"
 Stems stemsOf(std::span<const VirtualFile> files);
 
-// The files with this extension (".md3") in a model's folder, by their lower-case names: in its
-// mount where that is a root, else in the folder of this name in all mounts, for a patch may bring
-// new skins of a player, or one file of a weapon.
+// The files with this extension (".md3") in a model's folder, sorted by lower-case name. A folder
+// below the root is searched in all mounts, because a patch may add a player's skin or one file of
+// a weapon.
 std::vector<VirtualFile> filesBeside(const VirtualFiles& files, std::size_t mount,
                                      const std::string& folder, std::string_view extension);
 
-// "machinegun" of "machinegun_1" and "machinegun_lod1"; nothing where the name is of no coarser
-// level of detail.
+// "machinegun" for "machinegun_1" and "machinegun_lod1". Empty if the name has no LOD suffix.
 std::optional<std::string_view> finestLevelOf(std::string_view stem);
 
-// "machinegun" of "machinegun_barrel", "_flash" and "_hand", which are its companions.
+// "machinegun" for its companions "machinegun_barrel", "machinegun_flash" and "machinegun_hand".
+// Empty for other names.
 std::optional<std::string_view> ownerOf(std::string_view stem);
 
-// Of the role that a name contains the index in kRoleNames; of several, the last. Coarser levels of
-// detail and companions have no role.
+// Index in kRoleNames of the last role in the name. LODs and companions have no role.
 std::optional<std::size_t> roleOf(std::string_view stem);
 
-// Whether files of these names are the parts of a player: two roles make one. One alone does where
-// it is the whole of a name; a flower.md3 has a "lower" in it too.
+// Whether these files are a player: two roles, or one file that is named exactly like a role. A
+// single flower.md3 contains "lower" but is no player.
 bool isPlayerOf(const Stems& stems);
 
-// Whether the file of that name is a coarser level of another among `stems`: a file of any format,
-// since others are named so too. The finest may be called "machinegun_lod0".
+// Whether the file is a LOD of another among `stems`. The finest may be called "machinegun_lod0".
 bool isCoarserLevel(std::string_view stem, const Stems& stems);
 
-// Whether the file of that name is a coarser level or a companion of another among `stems`.
+// Whether the file is a LOD or a companion of another among `stems`.
 bool belongsToAnother(std::string_view stem, const Stems& stems);
 
 struct ModelsBelow
 {
     std::vector<std::string> names; // as the command line takes them
-    // The innermost folder that all of them lie in, where one mount has them all and all folders
-    // were looked into: what a download wraps its model in.
+    // The innermost folder that contains all of them, such as a download's wrapping folder. Empty
+    // if several mounts have models or the search was cut off.
     std::optional<MountedModel> around;
 };
 
-// Looks into folder.folder of all mounts from `firstMount` to the folder's own. Of files that share
-// a name, the last mounted counts.
+// Searches folder.folder in all mounts from `firstMount` to the folder's own. Of files with one
+// name, the last mounted counts.
 ModelsBelow modelsBelow(const MountedModel& folder, std::size_t firstMount,
                         const VirtualFiles& files, std::span<const std::string_view> extensions);
 

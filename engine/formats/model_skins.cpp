@@ -23,7 +23,7 @@ namespace
 constexpr std::array<std::string_view, 2> kDefaults{"default", "0"};
 constexpr std::string_view kBody = "body"; // stands for the only model of a folder in Unvanquished
 
-// The longest stem of a model that can be followed by the name of a skin; "" where there is none.
+// The longest model stem at the start of the skin's name; "" if there is none.
 std::string_view ownerOfSkin(std::string_view skin, const Stems& models)
 {
     for (std::size_t end = skin.rfind('_'); end != std::string_view::npos && end > 0;

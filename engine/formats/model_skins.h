@@ -37,9 +37,9 @@ struct WornSkins
     std::string materialSkin; // the skin asked for, if no part has it; see MaterialRequest::skin
 };
 
-// `asked` is a name in any case, or "" for "default", else "0", which may be missing. A part
-// without that skin gets its default, with a warning. A skin that no part has is left to the
-// materials if `mayBeDeclared`, and refused otherwise. `model` is for messages.
+// `asked` is a name in any case, or "" for "default" or "0", if they exist. A part without the
+// requested skin gets its default, with a warning. A skin that no part has is left to the materials
+// if `mayBeDeclared`, and refused otherwise. `model` is for messages.
 Result<WornSkins> wearSkins(const std::vector<DressedPart>& parts, std::string_view asked,
                             bool mayBeDeclared, const std::string& model, Diagnostics& warnings);
 
@@ -51,7 +51,8 @@ void wearSkin(const VirtualFile& skin, const VirtualFiles& files, const std::str
 // Selects and applies the skin of a model that is a single file.
 void dressModel(std::string_view asked, ModelLoading& loading, LoadedModel& loaded);
 
-// As in Quake's engines, a mesh without a shader uses its own name, if there is such a file.
+// A mesh without a shader uses its own name if there is an image of that name, as in Quake's
+// engines.
 void nameShadersByMeshes(const VirtualFiles& files, LoadedModel& loaded);
 
 } // namespace sinew

@@ -162,7 +162,7 @@ private:
         return true;
     }
 
-    // False where there is nothing of that name.
+    // Returns false if nothing has that name.
     bool addNamed(const std::string& named)
     {
         if (std::ranges::any_of(own_, [&](const ClipFile& file) { return addOf(file, named); }))

@@ -28,8 +28,8 @@ struct ClipFile
 {
     std::string shown; // as messages show it
     std::vector<std::string> names;
-    // The clip of that index; loop mode, period and, where it is `shown`, file are left to the
-    // caller. Throws a Diagnostic where it is refused.
+    // Loads the clip of that index. The caller sets the loop mode, the period and, if empty, the
+    // file. Throws a Diagnostic if the clip is refused.
     std::function<ModelClip(std::size_t index, bool isAskedFor)> load;
     // Combines clips to play at once. Null: not supported by the format.
     std::function<ModelClip(std::span<const std::size_t> indices)> loadTogether = {};
@@ -40,8 +40,8 @@ struct ClipFile
 struct ClipFormat
 {
     std::span<const std::string_view> extensions;
-    // Makes clips of another file than the model's; throws a Diagnostic. Its `folder` is where
-    // files beside it are.
+    // Reads the clips of another file than the model's, which lies in `file.folder`. Throws a
+    // Diagnostic.
     std::function<ClipFile(std::vector<std::byte> bytes, const MountedModel& file)> read;
 };
 
@@ -57,14 +57,13 @@ inline constexpr std::size_t kMostListed = 20; // names in a message
 // Rejects a file without meshes. Its clips can be used with a model.
 [[noreturn]] void refuseWithoutMeshes(const std::string& shown, std::span<const std::string> clips);
 
-// Where the request names clips, those in the order given; else all of the model's `own`, whose
-// first file is its own. Each is the name or the index of one of the model's own, FILE for all of
-// another file, FILE:NAME for one of it, or a folder for all files in it. A name may be several
-// joined by '+', which play at once, and [FIRST-LAST] behind it cuts out a range of frames; a clip
-// that is called so comes first. A clip that is asked for and missing or refused is an error, as is
-// a file of another format; all others that are refused are one warning. Files and folders are
-// looked for as findNamedModel does, then beside the model. Loop modes are detected where the
-// request has none.
+// Loads the requested clips in their order, or without a request all `own` clips of the model,
+// whose first file is the model's. A request is the name or index of an own clip, FILE for all
+// clips of another file, FILE:NAME for one of them, or a folder for all files in it. NAME+NAME
+// plays several at once, and NAME[FIRST-LAST] is a range of frames, unless a clip has that name. A
+// requested clip that is missing or refused is an error. All other refused clips are one warning.
+// Files and folders are looked for as findNamedModel does, then beside the model. Loop modes are
+// detected where the request has none.
 std::vector<ModelClip> requestedClips(ModelLoading& loading, std::span<const ClipFile> own,
                                       const ClipFormat& format);
 
@@ -77,14 +76,13 @@ struct FrameGroup
     bool loops = true;
 };
 
-// The groups of `text` that lie within a model of so many frames, cut off at its last. Together
-// they have at most kMaxKeysPerClip keys of `joints`; warns of what is left out.
+// Reads groups for a model with that many frames; later frames are cut off. Together they have at
+// most kMaxKeysPerClip keys of `joints` joints. Each omission is a warning.
 std::vector<FrameGroup> readFrameGroups(std::string_view text, std::string_view fileName,
                                         std::uint32_t frames, std::size_t joints,
                                         Diagnostics& warnings);
 
-// Those of h_axe.iqm.framegroups or h_axe.framegroups beside h_axe.iqm; none where there is no such
-// file.
+// Reads h_axe.iqm.framegroups or h_axe.framegroups beside h_axe.iqm, if there is one.
 std::vector<FrameGroup> frameGroupsOf(const VirtualFiles& files, const VirtualFile& model,
                                       std::uint32_t frames, std::size_t joints,
                                       Diagnostics& warnings);
@@ -102,8 +100,8 @@ struct JointMatch
 };
 
 // Joints match if they and their parents have the same names, because clips store transforms in the
-// parent's space. Exact names take precedence over bare names; of several joints with one name, the
-// first counts.
+// parent's space. Exact names take precedence over bare names. The first of several joints with one
+// name counts.
 JointMatch matchJoints(std::span<const NamedJoint> clip, std::span<const NamedJoint> model);
 
 // Converts clips of other files to a model's joints.
@@ -125,7 +123,7 @@ public:
     Result<JointMatch> match(std::span<const NamedJoint> clip, std::uint64_t frames,
                              const std::string& shown, bool isAskedFor);
 
-    // The clip with the model's joints; those that it does not move keep the bind pose.
+    // The clip with the model's joints. Joints that it does not move keep the bind pose.
     Clip fitted(const JointMatch& match, Clip clip) const;
 
 private:

@@ -165,7 +165,7 @@ private:
         return frames;
     }
 
-    // Of all morph targets of a node's mesh.
+    // Adds the weights of all morph targets of a node's mesh.
     void addWeights(const GltfSampler& sampler, const std::optional<std::uint32_t>& first,
                     const GltfFile& file, GltfIndex node)
     {

@@ -86,7 +86,7 @@ struct GltfInfluences
     std::span<const glm::vec4> weights; // as stored: not negative, their sum may be anything
 };
 
-// What a weight of 1 adds; empty where the target has none of it.
+// The offsets at weight 1. Empty if the target has none.
 struct GltfMorphTarget
 {
     std::span<const glm::vec3> positions;
@@ -97,7 +97,7 @@ struct GltfMorphTarget
 inline constexpr std::size_t kGltfTexCoordSets = 2;   // further sets of a file are not read
 inline constexpr std::size_t kMostGltfJointSets = 64; // of four joints each; more are refused
 
-// Optional attributes are empty where the file has none.
+// Optional attributes are empty if the file has none.
 struct GltfPrimitive
 {
     GltfIndex index = 0; // in the mesh, counting those that are left out
@@ -109,9 +109,9 @@ struct GltfPrimitive
     std::array<std::span<const glm::vec2>, kGltfTexCoordSets> texCoords;
     std::span<const glm::vec4> colours; // COLOR_0: linear, alpha 1 where it has three components
     std::vector<GltfInfluences> influences; // JOINTS_0, JOINTS_1, ...
-    // Every skin that the mesh is drawn with has as many joints: all that a weight other than 0
-    // refers to are below it, and the first of JOINTS_0 where the weights of WEIGHTS_0 are all 0.
-    // Other joints may be any numbers.
+    // Every skin that draws the mesh has at least this many joints. Joints with a non-zero weight
+    // are below it, and so is the first of JOINTS_0 if all weights of WEIGHTS_0 are 0. Other joints
+    // may be any numbers.
     std::uint32_t jointCount = 0;
     std::vector<GltfMorphTarget> targets; // at most GltfMesh::targetCount; the others add nothing
     std::optional<GltfIndex> material;
@@ -176,7 +176,7 @@ struct GltfAnimation
     std::vector<GltfChannel> channels; // a node's path at most once
 };
 
-// Humanoid of a VRM model or of a VRM animation (.vrma). Names are those of VRM 1.
+// Humanoid of a VRM model or of a VRM animation (.vrma), with the names of VRM 1.
 struct GltfHumanoid
 {
     bool facesBack = false;                 // VRM 0: the front is -z

@@ -17,7 +17,7 @@ namespace
 // Exporters write matrices with as few as six digits.
 constexpr double kLargestShear = 1e-4;
 
-// Of the names by which a primitive of each mesh is described, but for those of its material.
+// Bytes of the names that describe a primitive of each mesh, without its material's.
 std::vector<std::size_t> bytesOfNames(const GltfFile& file)
 {
     std::vector<std::size_t> bytes;

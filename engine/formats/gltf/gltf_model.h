@@ -1,12 +1,10 @@
-// The model that a glTF scene becomes: the nodes that draw or move, as joints; vertices, each in
-// the space of every joint that carries it; clips of its own file and of others; cameras and
-// materials.
+// Converts a glTF scene to a model: nodes that draw or move to joints, vertices to the spaces of
+// their joints, clips of this file and of others, and materials.
 //
-// Joints are the nodes of the scene that carry a vertex, drawn by themselves or through a skin, the
-// nodes that an animation moves, and all nodes above these. So nodes between joints, transforms
-// above the skeleton and meshes that hang on a bone need no case of their own. A positive scale
-// that is alike along all axes and the same in all animations of the file needs no joints that
-// scale: it is multiplied into what hangs below (foldedScales).
+// Joints are the nodes of the scene that carry a vertex, directly or through a skin, the nodes that
+// an animation moves, and all their ancestors. So nodes between joints, transforms above the
+// skeleton and meshes attached to a bone need no case of their own. A positive uniform scale that
+// no animation of the file changes is multiplied into the descendants (foldedScales).
 //
 // Curves have values at any time, as in the specification's appendix C, "Animation Sampler
 // Interpolation Modes", in double precision and in the file's own axes. A clip has frames where the
@@ -214,7 +212,7 @@ struct GltfBone
     std::optional<Translation> translation; // only for hips: other bones keep their lengths
 };
 
-// What each node of an animation's file moves of the model.
+// The joints and weights of the model that each node of an animation's file moves.
 struct GltfMoved
 {
     std::vector<std::optional<std::uint32_t>> joints;
@@ -229,8 +227,8 @@ std::optional<ModelClip> clipOf(const GltfRig& rig, const GltfFile& file,
                                 std::size_t mostKeys);
 
 // The clips of the rig's own file, or of another. Nodes of another file animate the same VRM bones,
-// and otherwise joints of the same name. Morph targets are matched by the name of their node,
-// expressions of VRM by their own. Throws a Diagnostic about clips that move nothing of the model.
+// and otherwise joints of the same name. Morph targets are matched by the name of their node.
+// Throws a Diagnostic about clips that move nothing of the model.
 // `keysLeft` remain of the kMaxKeysPerClip that all clips of a model share: frames x joints, where
 // a morph weight counts as a joint. A clip that takes more is refused, and so are those after it.
 // `rig` and `keysLeft` must outlive the clips.

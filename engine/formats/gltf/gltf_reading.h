@@ -90,8 +90,8 @@ public:
                 const std::optional<std::span<const std::byte>>& glbBuffer,
                 const GltfResource& resource);
 
-    // The view that the "bufferView" of an object names. Unpacks what meshoptimizer packed:
-    // EXT_meshopt_compression, and the part of KHR_meshopt_compression that equals it.
+    // The view that the "bufferView" of an object names. Unpacks views that are compressed with
+    // EXT_meshopt_compression, or with the part of KHR_meshopt_compression that equals it.
     GltfView view(const JsonValue& object);
 
 private:

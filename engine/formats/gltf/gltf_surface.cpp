@@ -113,7 +113,7 @@ glm::dvec3 deltaOf(std::span<const glm::vec3> deltas, std::size_t vertex)
     return deltas.empty() ? glm::dvec3(0.0) : zUp(glm::dvec3(deltas[vertex]));
 }
 
-// The normal's change where a target moves the triangle of a flat vertex.
+// The change of a flat vertex's normal when a target moves its triangle.
 glm::dvec3 flatNormalDelta(const GltfPrimitive& primitive, const GltfSurface& surface,
                            const GltfMorphTarget& target, std::size_t vertex)
 {

@@ -22,7 +22,7 @@ class document;
 namespace sinew
 {
 
-// Larger texts are refused, and those with more values or deeper nesting.
+// Limits of a text: larger ones are refused.
 inline constexpr std::size_t kMostJsonBytes = std::size_t{256} << 20;
 inline constexpr std::size_t kMostJsonValues = std::size_t{1} << 23;
 inline constexpr std::size_t kMostJsonDepth = 200;
@@ -41,8 +41,8 @@ enum class JsonKind : char
 using JsonDocument = std::shared_ptr<const simdjson::dom::document>;
 
 // Parses RFC 8259, with or without a byte order mark, up to the first zero byte: some exporters pad
-// a .glb with zeros. `offset` is the position of the text in the file. Messages have a line and a
-// column where it is 0, as in a .gltf.
+// a .glb with zeros. `offset` is the position of the text in the file. If it is 0, as in a .gltf,
+// messages have a line and a column.
 Result<JsonDocument> parseJson(std::string_view text, std::string_view fileName,
                                std::size_t offset);
 
@@ -133,7 +133,7 @@ private:
 // Bytes of a name. Users of an object often copy its name.
 inline constexpr std::size_t kMostGltfName = 1024;
 
-// An error message and the value that it is about: what readers throw.
+// Thrown by readers: an error message and the value that it is about.
 struct JsonFailure
 {
     JsonValue value;

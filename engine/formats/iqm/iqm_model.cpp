@@ -234,7 +234,7 @@ std::vector<NamedJoint> jointsOfClips(const IqmFile& file, std::span<const Named
     return joints;
 }
 
-// The clips of the model's own file, or with a match those of another.
+// The clips of the model's own file, or of another file if there is a match.
 ClipFile clipFile(std::shared_ptr<const IqmFile> file, const std::string& shown,
                   const ClipFitter& fitter, std::optional<JointMatch> match = {})
 {
@@ -268,8 +268,8 @@ ClipFile readClips(const std::vector<std::byte>& bytes, const std::string& shown
     return clipFile(std::make_shared<IqmFile>(std::move(file)), shown, fitter, std::move(match));
 }
 
-// Files that are called after the model, as garg_walk.iqm beside garg.iqm, or after what they hold
-// ("anims.iqm"). Those that hold something else are left out, and those with the model's own clips.
+// Adds files named after the model (garg_walk.iqm beside garg.iqm) or after their content
+// ("anims.iqm"). Files without clips, or with the model's own clips, are left out.
 void addClipsBeside(ModelLoading& loading, ClipFitter& fitter, std::vector<ClipFile>& clips)
 {
     const MountedModel& model = loading.named;
@@ -315,9 +315,9 @@ bool takeFrameGroups(const VirtualFiles& files, const VirtualFile& at, IqmFile& 
     return true;
 }
 
-// The file's own clips or those of its .framegroups, and those of files beside it that hold clips
-// alone, or those that the request names (requestedClips). Those of another file must move joints
-// of the model, else they are an error. Whatever the file's loop flag says, clips loop.
+// Loads the file's own clips or those of its .framegroups, and clips of files beside it; or only
+// the requested ones (requestedClips). Clips of another file must move joints of the model. The
+// file's loop flag is ignored: clips loop.
 std::vector<ModelClip> loadIqmClips(ModelLoading& loading, IqmFile read,
                                     const std::vector<NamedJoint>& joints)
 {

@@ -116,10 +116,10 @@ bool keepStem(std::string_view stem, std::vector<VirtualFile>& files)
     return true;
 }
 
-// The files of the player that was named: by its folder, or by a part, which then stands alone for
-// its role. Of several files for a role, the one of the skin counts, else the one that is plainly
-// called head.md3. None where this is no player: beside a part that was named the other roles must
-// all be there, or beside a file that is plainly called head.md3 one of them.
+// The files of the named player. A folder or one of its parts names it; a named part is the only
+// candidate for its role. Of several files for a role, the skin's comes first, then the plain one
+// (head.md3). Nothing if this is no player: a named part needs files for all other roles, or for
+// one of them if its own name is plain.
 std::optional<Candidates> playerOf(const MountedModel& named, const VirtualFiles& files,
                                    const std::string& skin)
 {
@@ -178,8 +178,8 @@ std::vector<PlayerPart> assemblePlayer(const Candidates& candidates, const std::
     return parts;
 }
 
-// The barrel of the last part and, where it is asked for, its flash, which the game shows for 20 ms
-// after each shot. Its hand is shown only in first person.
+// Adds the barrel of the last part and, on request, its flash, which the game shows for 20 ms after
+// each shot. The hand is left out: it appears only in first person.
 void addCompanions(const VirtualFiles& files, bool withFlash, PlayerFiles& model)
 {
     const std::size_t owner = model.parts.size() - 1;
@@ -231,7 +231,7 @@ void addAttachment(const std::string& attachment, VirtualFiles& files, PlayerFil
         {.name = stemOf(file), .file = file, .tag = attachment.substr(0, equals), .parent = {}});
 }
 
-// Those of a second head, head_rocker.md3, are also those of head.md3.
+// The skins of a part. A second head, head_rocker.md3, also has those of head.md3.
 NamedSkins skinsOfPart(const PlayerPart& part, const VirtualFiles& files)
 {
     NamedSkins skins = skinsOf(part.file, files);

@@ -150,8 +150,8 @@ std::optional<std::uint32_t> findTag(const Md3Model& model, const std::string& n
     return static_cast<std::uint32_t>(found - model.tagNames.begin());
 }
 
-// Stands the part on a tag of its parent, or on the first of that name of the parts before it.
-// Whether there is one; if not, `tags` has the names of those that there are.
+// Attaches the part to its parent's tag, or to the first tag of that name among the parts before
+// it. Returns false if there is none; `tags` then lists the existing names.
 bool standOnTag(std::span<const PlayerPart> before, PlayerPart& part,
                 std::vector<std::string>& tags)
 {

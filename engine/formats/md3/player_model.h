@@ -1,9 +1,9 @@
-// A Quake 3 player, or any other .md3: its files, and what they become: parts that stand on the
-// tags of others, as joints, vertices and clips.
+// A Quake 3 player, or any other .md3: finds its files and makes joints, vertices and clips of
+// them.
 //
-// Every part is a joint: a root at the model's origin, any other part at a tag of its parent.
+// Every part is a joint. A root is at the model's origin, any other part at a tag of its parent.
 // Between two frames a tag's origin is interpolated linearly and its axes by the shortest rotation;
-// the scale that real files give to axes is removed (docs/formats.md).
+// the scale of the axes in real files is removed (docs/formats.md).
 #pragma once
 
 #include "engine/animation/animated_model.h"
@@ -69,8 +69,8 @@ struct PlayerPart
     std::string name;
     VirtualFile file;
     std::string tag; // of the parent, on which it stands; "": a root
-    // Among the parts, before this one. None, where `tag` has a name: the first before this one
-    // that has such a tag; loadParts finds it.
+    // Index of an earlier part. Empty with a `tag`: loadParts chooses the first earlier part with
+    // that tag.
     std::optional<std::size_t> parent = {};
     std::optional<VirtualFile> skin = {}; // .skin file
     Md3Model model = {};
@@ -80,8 +80,8 @@ struct PlayerPart
 
 struct PlayerFiles
 {
-    // Parents first, at least one: the model's, then the weapon's, then what is attached. Their
-    // models are not read.
+    // At least one, parents first: the model's parts, then the weapon's, then the attachments.
+    // Their models are not read yet.
     std::vector<PlayerPart> parts;
     std::optional<VirtualFile> animations; // of a player: animation.cfg or *.animation
     bool isPlayer = false; // put together of head, upper and lower; else a single model
@@ -89,25 +89,25 @@ struct PlayerFiles
     std::string materialSkin; // see WornSkins
 };
 
-// Files are recognised by their names (docs/formats.md has the rules); none is opened.
+// Recognises files by their names (docs/formats.md has the rules) and opens none.
 //
-// `named` is the model as it was found: one .md3 file, or the folder that it lies in.
-// - A folder with parts of a player is that player; a part that is missing is a warning. Of several
-//   heads the one of the skin counts, head_rocker.md3, else head.md3.
-// - A file that is a part of a player is the whole player where all other parts lie beside it.
-// - Any other file, and the only .md3 of a folder, is a model by itself.
-// A weapon brings its barrel along where that lies beside it, and its flash where the request has
-// it. Weapons and attachments are looked for on disk, then in `files`; what belongs to them is
-// mounted on top of `files`. Refused: several other files for one part, a folder without any model
-// or with several, a skin that no part has and no file of skins/ could declare, a weapon or
-// attachment that is not there or is no .md3.
+// `named` is one .md3 file, or a folder.
+// - A folder with parts of a player is that player. A missing part is a warning. Of several heads,
+//   that of the skin counts (head_rocker.md3), else head.md3.
+// - A part of a player stands for the whole player if all other parts lie beside it.
+// - Any other file, or the only .md3 of a folder, is a model by itself.
+// A weapon has its barrel, if that lies beside it, and on request its flash. Weapons and
+// attachments are searched on disk, then in `files`; their files are mounted on top of `files`.
+// Refused: several files for one part, a folder without a model or with several, a skin that no
+// part has and no file of skins/ could declare, a missing weapon or attachment, or one that is no
+// .md3.
 Result<PlayerFiles> findPlayerFiles(const MountedModel& named, VirtualFiles& files,
                                     const ModelRequest& request, Diagnostics& warnings);
 
 // Entries of StoredFrames::frames that every device can hold.
 inline constexpr std::size_t kMostFrameVertices = 16'000'000;
-// Triangles of all surfaces in all frames, whose tangents are found. A small file can store few
-// vertices in many frames with many triangles.
+// Limit of triangles times frames, because tangents are computed for each. A small file can store
+// few vertices in many frames with many triangles.
 inline constexpr std::size_t kMostFrameTriangles = 20'000'000;
 
 // kNoParent: a root.
@@ -130,8 +130,8 @@ std::vector<ModelClip> playerClips(std::span<const PlayerPart> parts,
                                    const PlayerAnimations& animations, const std::string& file,
                                    Diagnostics& warnings);
 
-// All frames of the parts one after the other, on both channels, looping: for models without a file
-// that names clips. Nothing where no part has a second frame.
+// One looping clip of all frames, on both channels, for models without an animation file. Empty if
+// no part has a second frame.
 std::optional<ModelClip> allFrames(std::span<const PlayerPart> parts, double framesPerSecond);
 
 // Frame 0 of all parts, for both channels.

@@ -40,8 +40,8 @@ void readClips(TextScanner& scanner, Doom3Definition& model)
     while (scanner.accept(','));
 }
 
-// Reads one word of a model or an entity with what belongs to it, or passes over a block, the
-// joints of a channel, which may have any names, or a sign.
+// Reads one key of a model or an entity with its value. Skips blocks, joint lists of channels and
+// signs.
 void readEntry(TextScanner& scanner, bool isEntity, Doom3Definition& definition)
 {
     const TextToken token = scanner.peek();
@@ -120,7 +120,7 @@ std::string_view firstIn(const Line& line, std::string Doom3Definition::*text)
     return {};
 }
 
-// The skins of the models in a file, or where it has none of its entities, by their meshes.
+// Skins by mesh, of the models in a file, or of its entities if it declares no model.
 std::map<std::string_view, std::string_view> modelsOf(const Doom3Definitions& definitions,
                                                       const VirtualFile& file)
 {

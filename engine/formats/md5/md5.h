@@ -26,8 +26,8 @@ Result<SkeletalModel> readMd5Mesh(std::string_view text, std::string_view fileNa
 // Like readMd5Mesh. Ignores the file's `bounds`, because real files have wrong ones.
 Result<Clip> readMd5Anim(std::string_view text, std::string_view fileName, Diagnostics& warnings);
 
-// In what the joints of `clip` differ from those of `model` (the first that differs in name or
-// parent, or the counts), or nothing when it fits as it is.
+// The first difference between the joints of `clip` and `model` in name, parent or number. Empty if
+// the clip fits as it is.
 std::optional<std::string> whyClipDoesNotFit(const Clip& clip, const SkeletalModel& model);
 
 struct Doom3Clips

@@ -23,7 +23,7 @@ namespace
 
 constexpr std::array<std::string_view, 1> kClipExtensions{".md5anim"};
 
-// Those of def/*.def, then the others beside the mesh.
+// The clips of def/*.def, then all others beside the mesh.
 std::vector<Md5ClipFile> clipsFor(const MountedModel& mesh, const VirtualFiles& files,
                                   Diagnostics& warnings)
 {
