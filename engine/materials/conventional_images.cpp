@@ -64,28 +64,19 @@ bool isOneOf(std::string_view name, Suffixes names)
     return std::ranges::find(names, name) != names.end();
 }
 
-// The last mounted file of that name, excluding other models' folders.
 std::optional<VirtualFile> findFile(const ImageSearch& search, const std::string& name)
 {
-    const auto isForeign = [&](std::size_t mount)
-    { return std::ranges::find(search.foreignMounts, mount) != search.foreignMounts.end(); };
-    auto file = search.files.find(name);
-    if (!file || !isForeign(file->mount))
-        return file;
-    for (std::size_t mount = file->mount; mount-- > 0;)
-        if (!isForeign(mount))
-            if (auto other = search.files.findIn(mount, name))
-                return other;
-    return std::nullopt;
+    if (search.ownRootFirst && search.modelFolder.empty())
+        if (std::optional<VirtualFile> own = search.files.findIn(search.modelMount, name))
+            return own;
+    return search.files.find(name);
 }
 
-void noteTried(std::string_view pattern, std::size_t count, TriedNames& tried)
+void noteTried(std::string_view pattern, std::vector<std::string>& tried)
 {
     std::string shown = printable(pattern);
-    if (std::ranges::find(tried.patterns, shown) != tried.patterns.end())
-        return;
-    tried.patterns.push_back(std::move(shown));
-    tried.count += count;
+    if (std::ranges::find(tried, shown) == tried.end())
+        tried.push_back(std::move(shown));
 }
 
 std::vector<Stem> stemsToTry(const ImageNames& names, const ImageSearch& search)
@@ -100,11 +91,11 @@ std::vector<Stem> stemsToTry(const ImageNames& names, const ImageSearch& search)
     return stems;
 }
 
-// The first that is there. `tried`, if any, gets what was looked for. Only a whole name is one that
+// The first that is there. `tried` gets what was looked for. Only a whole name is one that
 // Doom 3 compressed: "dds/models/imp.dds".
 std::optional<Found> findFirst(const ImageSearch& search, std::span<const Stem> stems,
                                Suffixes suffixes, const ImageNames& names,
-                               TriedNames* tried = nullptr)
+                               std::vector<std::string>& tried)
 {
     // "{_d,,_diffuse}", or empty for the empty suffix alone.
     const std::string pattern =
@@ -112,12 +103,10 @@ std::optional<Found> findFirst(const ImageSearch& search, std::span<const Stem> 
     for (const Stem& stem : stems)
     {
         const std::string compressed = fmt::format("dds/{}", stem.text);
-        if (tried != nullptr && stem.isWhole)
-            noteTried(fmt::format("{}{}.dds", compressed, pattern), suffixes.size(), *tried);
-        if (tried != nullptr)
-            noteTried(
-                fmt::format("{}{}.{{{}}}", stem.text, pattern, fmt::join(names.extensions, ",")),
-                suffixes.size() * names.extensions.size(), *tried);
+        if (stem.isWhole)
+            noteTried(fmt::format("{}{}.dds", compressed, pattern), tried);
+        noteTried(fmt::format("{}{}.{{{}}}", stem.text, pattern, fmt::join(names.extensions, ",")),
+                  tried);
         if (!search.files.hasNamesLike(stem.text) &&
             !(stem.isWhole && search.files.hasNamesLike(compressed)))
             continue;
@@ -183,8 +172,8 @@ std::vector<std::string> numberedSkins(const Stem& stem, const VirtualFiles& fil
 }
 
 // First beside the diffuse image ("imp_d" counts as "imp"), then everywhere else.
-void findOtherMaps(ConventionalImages& images, const std::optional<Found>& diffuse,
-                   const ImageNames& names, const ImageSearch& search)
+void addOtherMaps(const std::optional<Found>& diffuse, const ImageNames& names,
+                  const ImageSearch& search, std::vector<MaterialStage>& stages)
 {
     std::vector<Stem> stems = stemsToTry(names, search);
     if (diffuse)
@@ -196,15 +185,21 @@ void findOtherMaps(ConventionalImages& images, const std::optional<Found>& diffu
                 beside.text.resize(lower.size() - suffix.size());
         stems.insert(stems.begin(), {{std::string(stemOf(diffuse->file.name))}, beside});
     }
-    const auto find = [&](Suffixes suffixes) -> std::optional<VirtualFile>
+    std::vector<std::string> tried;
+    const auto add = [&](Suffixes suffixes, MaterialStage::Role role)
     {
-        auto found = findFirst(search, stems, suffixes, names);
-        return found ? std::optional(std::move(found->file)) : std::nullopt;
+        const std::optional<Found> found = findFirst(search, stems, suffixes, names, tried);
+        if (found)
+            stages.push_back({.role = role, .image = {.name = found->file.name}});
+        return found.has_value();
     };
-    images.normal = find(kNormal);
-    images.specular = find(kSpecular);
-    images.height = find(kHeight);
-    images.glow = find(kGlow);
+    constexpr float kBumpiness = 4.0F;
+    if (!add(kNormal, MaterialStage::Role::Normal) && add(kHeight, MaterialStage::Role::Normal))
+        stages.back().image = {.function = imageFunction("heightmap"),
+                               .sources = {stages.back().image},
+                               .numbers = {kBumpiness}};
+    add(kSpecular, MaterialStage::Role::Specular);
+    add(kGlow, MaterialStage::Role::Glow);
 }
 
 std::string withSlashes(std::string_view text)
@@ -262,55 +257,56 @@ std::optional<std::string> numberedSuffix(std::string_view skin)
     return isNumber ? std::optional(fmt::format("_{:0>2}_00", skin)) : std::nullopt;
 }
 
-std::vector<ConventionalImages> findConventionalImages(std::span<const std::string> shaders,
-                                                       const ImageSearch& search)
+std::map<std::string, ConventionalMaterial>
+findConventionalMaterials(std::span<const std::string> shaders, const ImageSearch& search)
 {
-    std::vector<ConventionalImages> images(shaders.size());
-    std::vector<ImageNames> names(shaders.size());
-    std::vector<std::optional<Found>> diffuse(shaders.size());
+    std::map<std::string, ConventionalMaterial> materials;
+    std::map<std::string, std::optional<Found>> diffuse;
     std::set<std::string> claimed; // images that a shader names
+    std::set<std::string> names;
     const std::string numbered = numberedSuffix(search.skin).value_or("");
     std::vector<std::string_view> suffixes(std::begin(kDiffuse), std::end(kDiffuse));
     if (!numbered.empty() && numbered != kFirstSkin)
         suffixes.insert(suffixes.begin(), numbered);
-    for (std::size_t i = 0; i < shaders.size(); ++i)
+    for (const std::string& shader : shaders)
     {
-        names[i] = imageNamesOf(shaders[i]);
-        diffuse[i] = findFirst(search, stemsToTry(names[i], search), suffixes, names[i],
-                               &images[i].triedForDiffuse);
-        if (diffuse[i])
-            claimed.insert(diffuse[i]->file.shown);
+        const ImageNames images = imageNamesOf(shader);
+        std::optional<Found> found = findFirst(search, stemsToTry(images, search), suffixes, images,
+                                               materials[shader].tried);
+        if (found)
+            claimed.insert(found->file.shown);
+        diffuse[shader] = std::move(found);
+        names.insert(normalisedShaderName(shader));
     }
-    const bool hasOneShader = std::ranges::all_of(
-        shaders, [&](const std::string& shader)
-        { return normalisedShaderName(shader) == normalisedShaderName(shaders.front()); });
     const Stem modelStem{joinedName(search.modelFolder, search.modelName)};
-    for (std::size_t i = 0; i < shaders.size(); ++i)
+    for (auto& [shader, material] : materials)
     {
-        if (!diffuse[i] && !search.modelName.empty())
+        const ImageNames images = imageNamesOf(shader);
+        std::optional<Found>& found = diffuse[shader];
+        if (!found && !search.modelName.empty())
         {
-            diffuse[i] =
-                findFirst(search, {&modelStem, 1}, suffixes, names[i], &images[i].triedForDiffuse);
-            if (diffuse[i] && claimed.contains(diffuse[i]->file.shown))
-                diffuse[i].reset();
+            found = findFirst(search, {&modelStem, 1}, suffixes, images, material.tried);
+            if (found && claimed.contains(found->file.shown))
+                found.reset();
         }
-        if (!diffuse[i] && hasOneShader)
-            diffuse[i] = onlyImage(search);
-        if (diffuse[i])
+        if (!found && names.size() == 1)
+            found = onlyImage(search);
+        material.stages.push_back({.role = MaterialStage::Role::Diffuse});
+        if (found)
         {
-            images[i].diffuse = diffuse[i]->file;
-            images[i].skins = numberedSkins(diffuse[i]->stem, search.files);
+            material.stages.front().image.name = found->file.name;
+            material.skins = numberedSkins(found->stem, search.files);
         }
-        findOtherMaps(images[i], diffuse[i], names[i], search);
+        addOtherMaps(found, images, search, material.stages);
     }
-    return images;
+    return materials;
 }
 
 std::optional<VirtualFile> findDeclaredImage(std::string_view name, const ImageSearch& search,
-                                             TriedNames& tried)
+                                             std::vector<std::string>& tried)
 {
     const ImageNames names = imageNamesOf(name);
-    if (auto found = findFirst(search, stemsToTry(names, search), kNoSuffix, names, &tried))
+    if (auto found = findFirst(search, stemsToTry(names, search), kNoSuffix, names, tried))
         return std::move(found->file);
     return std::nullopt;
 }

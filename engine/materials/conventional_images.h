@@ -10,8 +10,10 @@
 #pragma once
 
 #include "engine/files/virtual_files.h"
+#include "engine/materials/material_declaration.h"
 
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -24,23 +26,14 @@ namespace sinew
 // Number of trailing parts of a shader name that count.
 inline constexpr std::size_t kMaxShaderNameParts = 16;
 
-// The searched names in order: all, or up to the one that was found.
-struct TriedNames
+// What the conventions say about one shader name.
+struct ConventionalMaterial
 {
+    // Diffuse first, whose image is empty if there is none; then the other maps that there are.
+    std::vector<MaterialStage> stages;
+    // The names searched for the diffuse image, in order: all, or up to the one that was found.
     // Printable: "models/imp{_d,,_diffuse,_00_00}.{tga,jpg,jpeg,png,dds}".
-    std::vector<std::string> patterns;
-    std::size_t count = 0; // of the names that the patterns stand for
-};
-
-// The images of one shader name. Images without a file are empty.
-struct ConventionalImages
-{
-    std::optional<VirtualFile> diffuse;
-    std::optional<VirtualFile> normal;
-    std::optional<VirtualFile> specular;
-    std::optional<VirtualFile> height;
-    std::optional<VirtualFile> glow;
-    TriedNames triedForDiffuse;
+    std::vector<std::string> tried;
     std::vector<std::string> skins; // numbers of the skins that the diffuse image's name has
 };
 
@@ -59,18 +52,19 @@ struct ImageSearch
     std::size_t modelMount;  // that holds the model's file
     std::string modelName;   // stem of the model file: "Robot"
     std::string skin;        // the skin asked for, if it is a number
-    // Mounts of other models, whose images are not this model's.
-    std::vector<std::size_t> foreignMounts;
+    // Images at the root of the model's mount come before those of other mounts. Used when another
+    // model's folder is mounted, too.
+    bool ownRootFirst = false;
 };
 
-// Finds the images of the model's shader names, in their order. Opens no file.
-std::vector<ConventionalImages> findConventionalImages(std::span<const std::string> shaders,
-                                                       const ImageSearch& search);
+// Finds the images of the model's shader names. Opens no file.
+std::map<std::string, ConventionalMaterial>
+findConventionalMaterials(std::span<const std::string> shaders, const ImageSearch& search);
 
 // Finds the file of a declared image name. Only folders and extension are varied, because models
-// are distributed without their game. `tried` receives the searched names.
+// are distributed without their game. `tried` receives the searched names, as above.
 std::optional<VirtualFile> findDeclaredImage(std::string_view name, const ImageSearch& search,
-                                             TriedNames& tried);
+                                             std::vector<std::string>& tried);
 
 // A name for a surface that is not drawn.
 inline constexpr std::string_view kUndrawnShader = "nodraw";

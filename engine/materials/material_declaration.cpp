@@ -2,10 +2,12 @@
 
 #include "engine/base/text.h"
 #include "engine/materials/conventional_images.h"
+#include "engine/materials/material_reader.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 namespace sinew
@@ -13,21 +15,50 @@ namespace sinew
 namespace
 {
 
-template <class Element>
-const Element* elementOf(const std::vector<Element>& elements,
-                         const std::map<std::string, std::size_t, std::less<>>& index,
-                         std::string_view name)
+ExpressionTable readTable(TextScanner& scanner)
 {
-    const auto entry = index.find(name);
-    return entry == index.end() ? nullptr : &elements[entry->second];
+    ExpressionTable table;
+    while (!scanner.accept('}'))
+    {
+        const std::string word = lowerCase(scanner.peek().text);
+        if (word != "clamp" && word != "snap" && word != "{")
+            scanner.failExpected("clamp, snap, '{' or '}'");
+        scanner.next();
+        table.clamp = table.clamp || word == "clamp";
+        table.snap = table.snap || word == "snap";
+        while (word == "{" && !scanner.accept('}'))
+        {
+            table.values.push_back(scanner.leadingNumber());
+            scanner.accept(',');
+        }
+    }
+    if (table.values.empty())
+        scanner.failExpected("values");
+    return table;
 }
 
-std::size_t countOf(const ImageProgram& program)
+SkinDeclaration readSkin(TextScanner& scanner, std::string_view name)
 {
-    std::size_t count = 1;
-    for (const ImageProgram& source : program.sources)
-        count += countOf(source);
-    return count;
+    SkinDeclaration skin{.name = normalisedShaderName(name)};
+    while (!scanner.accept('}'))
+    {
+        const std::string_view from = scanner.text("a material or '}'");
+        const std::string_view to = scanner.text("the material to show instead");
+        if (lowerCase(from) != "model") // else `to` is a model that the skin is made for
+            skin.remaps.push_back(
+                {.from = normalisedShaderName(from), .to = normalisedShaderName(to)});
+    }
+    return skin;
+}
+
+// Reads what is between the braces of a block, and the second brace.
+template <class Block>
+TextScanner scannerOf(const Block& block, Diagnostics& warnings)
+{
+    TextScanner scanner(block.file->text, block.file->name, warnings, kMaterialText);
+    scanner.setEnd(block.end);
+    scanner.seek(block.begin);
+    return scanner;
 }
 
 } // namespace
@@ -40,106 +71,103 @@ std::string_view remappedMaterial(const SkinDeclaration& skin, std::string_view 
     return normalisedName;
 }
 
-const MaterialDeclaration* MaterialSet::findMaterial(std::string_view normalisedName) const
+void MaterialSet::add(std::string text, std::string fileName, Dialect dialect, Diagnostics& errors)
 {
-    return elementOf(materials, materialIndex_, normalisedName);
-}
-
-const SkinDeclaration* MaterialSet::findSkin(std::string_view name) const
-{
-    return elementOf(skins, skinIndex_, normalisedShaderName(name));
-}
-
-const Diagnostic* MaterialSet::findError(std::string_view normalisedName) const
-{
-    const auto error = errors_.find(normalisedName);
-    return error == errors_.end() ? nullptr : &error->second;
-}
-
-bool MaterialSet::add(MaterialDeclaration material)
-{
-    const auto [entry, isNew] = materialIndex_.try_emplace(material.name, materials.size());
-    if (isNew)
+    static constexpr TextRules kNothingFails("(){},\"", false, {}, true);
+    const File& file = files_.emplace_back(File{std::move(text), std::move(fileName), dialect});
+    Diagnostics none;
+    TextScanner scanner(file.text, file.name, none, kNothingFails);
+    TextToken type; // the two tokens before
+    TextToken name;
+    for (TextToken token = scanner.next(); token.kind != TextToken::Kind::End;
+         token = scanner.next())
     {
-        partCount_ += 1 + material.warnings.size();
-        for (const MaterialStage& stage : material.stages)
+        if (!token.isSign('{'))
         {
-            partCount_ += 4 + countOf(stage.image);
-            for (const ImageProgram& picture : stage.animation)
-                partCount_ += countOf(picture);
+            type = std::exchange(name, token.isClosed ? token : TextToken{});
+            continue;
         }
-        materials.push_back(std::move(material));
-        return true;
+        Block block{.file = &file, .begin = scanner.offset(), .shown = std::string(name.text)};
+        scanner.seek(token.offset);
+        if (!scanner.skipBlock())
+            scanner.seek(file.text.size());
+        block.end = scanner.offset();
+        if (name.isText())
+        {
+            block.line = scanner.report().lineOf(name.offset);
+            declare(type.isText() ? lowerCase(type.text) : "material", std::move(block), errors);
+        }
+        type = name = {};
     }
-    MaterialDeclaration& first = materials[entry->second];
-    Diagnostic warning{
-        .file = material.file,
-        .line = material.line,
-        .column = 1,
-        .message = fmt::format("material {} is already declared at {}:{}: the first is used",
-                               quotedForMessage(first.name), first.file, first.line)};
-    first.warnings.push_back(std::move(warning));
-    return false;
 }
 
-bool MaterialSet::add(SkinDeclaration skin)
+void MaterialSet::declare(std::string_view type, Block block, Diagnostics& errors)
 {
-    const bool isNew = skinIndex_.try_emplace(skin.name, skins.size()).second;
-    if (isNew)
-        skins.push_back(std::move(skin));
-    return isNew;
-}
-
-bool MaterialSet::add(ExpressionTable table)
-{
-    ExpressionTable& known = *this->table(table.name, table.file, table.line);
-    if (known.declared)
-        return false;
-    known = std::move(table);
-    known.declared = true;
-    return true;
-}
-
-void MaterialSet::addRefusedTable(const ExpressionTable& table)
-{
-    this->table(table.name, table.file, table.line)->refused = true;
-}
-
-void MaterialSet::addError(std::string_view normalisedName, const Diagnostic& error)
-{
-    if (!materialIndex_.contains(normalisedName))
-        errors_.try_emplace(std::string(normalisedName), error);
-}
-
-std::shared_ptr<ExpressionTable> MaterialSet::table(std::string_view name, std::string_view file,
-                                                    std::uint32_t line)
-{
-    constexpr std::string_view kOfWaves = "table";
-    const auto [entry, isNew] = tableIndex_.try_emplace(lowerCase(name), tables_.size());
-    if (isNew)
+    try
     {
-        const std::string& lower = entry->first;
-        const bool isWave = lower.ends_with(kOfWaves);
-        tables_.push_back(std::make_shared<ExpressionTable>(ExpressionTable{
-            .name = lower,
-            .wave = isWave ? waveNamed(lower.substr(0, lower.size() - kOfWaves.size())) : nullptr,
-            .file = std::string(file),
-            .line = line}));
+        if (type == "material")
+            materials_.emplace(normalisedShaderName(block.shown), std::move(block));
+        else if (type == "skin")
+        {
+            TextScanner scanner = scannerOf(block, errors);
+            skins_.push_back(readSkin(scanner, block.shown));
+        }
+        else if (type == "table")
+        {
+            Diagnostics none;
+            TextScanner scanner = scannerOf(block, none);
+            tables_.emplace(lowerCase(block.shown),
+                            std::make_shared<ExpressionTable>(readTable(scanner)));
+        }
     }
-    return tables_[entry->second];
+    catch (Diagnostic& error)
+    {
+        error.message = fmt::format("{} {} is left out: {}", type, quotedForMessage(block.shown),
+                                    error.message);
+        errors.push_back(std::move(error));
+    }
 }
 
-Diagnostics MaterialSet::undeclaredTables() const
+std::optional<MaterialDeclaration> MaterialSet::find(std::string_view normalisedName,
+                                                     Diagnostics& warnings)
 {
-    Diagnostics warnings;
-    for (const auto& table : tables_)
-        if (!table->declared && !table->refused && table->wave == nullptr)
-            warnings.push_back({.file = table->file,
-                                .line = table->line,
-                                .column = 1,
-                                .message = fmt::format("table {} is nowhere declared: 0 is used",
-                                                       quotedForMessage(table->name))});
-    return warnings;
+    const auto [first, last] = materials_.equal_range(normalisedName);
+    for (auto entry = first; entry != last; ++entry)
+    {
+        const Block& block = entry->second;
+        MaterialDeclaration material{
+            .name = entry->first, .file = block.file->name, .line = block.line};
+        TextScanner scanner = scannerOf(block, warnings);
+        MaterialReader reader{.lexer = scanner,
+                              .dialect = block.file->dialect,
+                              .tables = tables_,
+                              .material = material};
+        try
+        {
+            bytesRead_ += block.end - block.begin;
+            if (bytesRead_ > kMaxMaterialBytes)
+                scanner.fail(block.begin, fmt::format("the materials of a scene may have {} MiB",
+                                                      kMaxMaterialBytes >> 20));
+            readMaterial(reader);
+            return material;
+        }
+        catch (Diagnostic& error)
+        {
+            error.message = fmt::format("material {} is left out: {}",
+                                        quotedForMessage(block.shown), error.message);
+            warnings.push_back(std::move(error));
+        }
+    }
+    return std::nullopt;
+}
+
+std::vector<std::string> MaterialSet::materialNames() const
+{
+    std::vector<std::string> names;
+    for (const auto& [name, block] : materials_)
+        if (names.empty() || names.back() != name)
+            names.push_back(name);
+    return names;
 }
 
 } // namespace sinew

@@ -9,9 +9,9 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <map>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -112,9 +112,6 @@ struct MaterialDeclaration
     // Doom 3's sort values: 0 opaque, 2 decal, 4 blended (3 far to 5 close), 7 nearest, 100 last.
     // Quake 3's are converted.
     std::optional<float> sort;
-    // One per unsupported keyword and per later declaration of the same name. Reported only if the
-    // material is used.
-    Diagnostics warnings;
 };
 
 // Doom 3's `skin`: replaces materials by others.
@@ -127,74 +124,73 @@ struct SkinRemap
 struct SkinDeclaration
 {
     std::string name; // normalised as MaterialDeclaration::name
-    std::string file;
-    std::uint32_t line = 0;
     std::vector<SkinRemap> remaps;
 };
 
 // The replacement of a material by the first matching remap, or the name itself.
 std::string_view remappedMaterial(const SkinDeclaration& skin, std::string_view normalisedName);
 
-// Limit of images, warnings and four per stage, because they take far more memory than their text.
-// Only hostile files exceed it.
-inline constexpr std::size_t kMaxDeclarationParts = 2'000'000;
+// In Quake 3, the first stage is lit and opaque, and `sort` has other values.
+enum class Dialect : std::uint8_t
+{
+    Doom3,  // .mtr and .skin
+    Quake3, // .shader
+};
 
-// All declarations of the files. The first of equal names wins.
+// Limits of one material. Real files have far fewer.
+inline constexpr std::size_t kMaxStages = 256;
+inline constexpr std::size_t kMaxAnimationImages = 64;
+// Limit of the text of all materials that are asked for, because they take far more memory than
+// their text.
+inline constexpr std::size_t kMaxMaterialBytes = std::size_t{4} << 20;
+
+// The declarations of many files. Materials are read when they are asked for, so that a game's
+// thousands cost neither time nor memory. The first of equal names wins.
+//
+// Keywords of Doom 3 and Quake 3, including the newer diffuseMap, normalMap, specularMap and
+// glowMap, are accepted in the files of both. Words that are not known are passed over. After
+// dhewm3 (neo/renderer/Material.cpp, neo/framework/Decl*.cpp) and ioquake3
+// (code/renderergl1/tr_shader.c, tr_shade_calc.c).
 class MaterialSet
 {
 public:
-    std::vector<MaterialDeclaration> materials; // filled by add
-    std::vector<SkinDeclaration> skins;         // filled by add
+    // Finds the declarations in a file; those that are no materials, tables or skins are passed
+    // over. A broken table or skin is left out with an entry in `errors`.
+    void add(std::string text, std::string fileName, Dialect dialect, Diagnostics& errors);
 
-    // Null if not found. Adding anything invalidates the pointers.
-    const MaterialDeclaration* findMaterial(std::string_view normalisedName) const;
-    const SkinDeclaration* findSkin(std::string_view name) const;
-    // Why an earlier declaration of that name was rejected.
-    const Diagnostic* findError(std::string_view normalisedName) const;
+    // The first declaration of that name without broken syntax. Broken ones before it are warnings,
+    // and so are those above kMaxMaterialBytes, and each keyword that is not drawn. Nothing if
+    // there is none.
+    std::optional<MaterialDeclaration> find(std::string_view normalisedName, Diagnostics& warnings);
+    std::vector<std::string> materialNames() const; // normalised
 
-    // Returns false if the name is taken. For a material, the first one then gets a warning.
-    bool add(MaterialDeclaration material);
-    bool add(SkinDeclaration skin);
-    bool add(ExpressionTable table);
-    void addRefusedTable(const ExpressionTable& table);
-    void addError(std::string_view normalisedName, const Diagnostic& error);
-    bool isFull() const { return partCount_ >= kMaxDeclarationParts; }
-    // For an expression. The table may be declared later, and in another file; until then it is a
-    // standard wave (sinTable and the like, which Doom 3's own files declare) or gives 0.
-    std::shared_ptr<ExpressionTable> table(std::string_view name, std::string_view file,
-                                           std::uint32_t line);
-
-    const std::vector<std::shared_ptr<ExpressionTable>>& tables() const { return tables_; }
-
-    // Once all files are read: the tables that expressions use though no file declares them, not
-    // even with a mistake, apart from standard waves. They give 0.
-    Diagnostics undeclaredTables() const;
+    const std::vector<SkinDeclaration>& skins() const { return skins_; }
+    const ExpressionTables& tables() const { return tables_; }
 
 private:
-    using Index = std::map<std::string, std::size_t, std::less<>>;
+    struct File
+    {
+        std::string text;
+        std::string name;
+        Dialect dialect = Dialect::Doom3;
+    };
+    struct Block
+    {
+        const File* file = nullptr;
+        std::size_t begin = 0; // behind its '{'
+        std::size_t end = 0;   // behind its '}', or the file's end if it is never closed
+        std::uint32_t line = 0;
+        std::string shown; // its name as written
+    };
 
-    Index materialIndex_;
-    Index skinIndex_;
-    std::vector<std::shared_ptr<ExpressionTable>> tables_;
-    Index tableIndex_;
-    std::map<std::string, Diagnostic, std::less<>> errors_;
-    std::size_t partCount_ = 0;
+    void declare(std::string_view type, Block block, Diagnostics& errors);
+
+    std::deque<File> files_; // blocks point to them
+    std::multimap<std::string, Block, std::less<>> materials_;
+    std::vector<SkinDeclaration> skins_;
+    ExpressionTables tables_;
+    std::size_t bytesRead_ = 0; // of materials
 };
-
-// Real files have far fewer.
-inline constexpr std::size_t kMaxStages = 256;
-
-// Doom 3's .mtr (materials, tables, skins) and .skin declarations; those of other types are passed
-// over. A declaration has a warning for each keyword that is not drawn; what concerns no material
-// goes to `warnings`. A declaration with broken syntax is left out and reported in `errors`; the
-// others stay. After dhewm3 (neo/renderer/Material.cpp, neo/framework/Decl*.cpp).
-void readDoom3Declarations(std::string_view text, std::string_view fileName, MaterialSet& set,
-                           Diagnostics& warnings, Diagnostics& errors);
-
-// Quake 3's scripts/*.shader, with the newer diffuseMap, normalMap, specularMap and glowMap; in the
-// same way. After ioquake3 (code/renderergl1/tr_shader.c, tr_shade_calc.c).
-void readQuake3Shaders(std::string_view text, std::string_view fileName, MaterialSet& set,
-                       Diagnostics& warnings, Diagnostics& errors);
 
 // Quake 3's .skin of a model part: lines "surface,texture" with // and /* */ comments, or
 // DarkPlaces' "replace surface texture"; lines of tags are passed over. Refused: text without any

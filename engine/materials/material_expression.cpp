@@ -89,7 +89,7 @@ constexpr Operator kOperators[] = {
 class Parser
 {
 public:
-    Parser(TextScanner& lexer, const TableOf& tableOf) : lexer_(lexer), tableOf_(tableOf) {}
+    Parser(TextScanner& lexer, const ExpressionTables& tables) : lexer_(lexer), tables_(tables) {}
 
     Expression expression(int level = kLoosestLevel);
 
@@ -97,10 +97,11 @@ private:
     Expression term();
     Expression number();
     Expression name();
+    Expression lookUp(std::string_view table);
     const Operator* acceptOperator(int level);
 
     TextScanner& lexer_;
-    const TableOf& tableOf_;
+    const ExpressionTables& tables_;
     std::size_t terms_ = 0;
 };
 
@@ -169,41 +170,32 @@ Expression Parser::name()
         lexer_.failExpected("a number, a name or '('");
     lexer_.advance(name.size());
 
-    const std::size_t digits = std::min(name.find_first_of("0123456789"), name.size());
-    const std::string_view prefix = std::string_view(name).substr(0, digits);
-    std::size_t index = 0;
-    const bool isNumbered =
-        std::from_chars(name.data() + digits, name.data() + name.size(), index).ptr ==
-            name.data() + name.size() &&
-        digits < name.size();
-    constexpr std::size_t kParms = 12;
-    constexpr std::size_t kColours = 4;
-    constexpr std::size_t kGlobals = 8;
-    if (isNumbered && prefix == "parm" && index < kParms)
-        return Expression(index < kColours ? 1.0F : 0.0F);
-    if (isNumbered && prefix == "global" && index < kGlobals)
+    if (name == "parm0" || name == "parm1" || name == "parm2" || name == "parm3")
+        return Expression(1.0F);
+    if (name.starts_with("parm") || name.starts_with("global") || name == "sound" ||
+        name == "fragmentprograms")
         return Expression(0.0F);
     if (name == "time")
         return Expression::time();
-    if (name == "sound" || name == "fragmentprograms")
-        return Expression(0.0F);
-    if (!lexer_.accept('['))
-        lexer_.fail(offset, fmt::format("expected a number, time, parm0 to parm11, global0 to "
-                                        "global7 or a table with '[', found {}",
-                                        quotedForMessage(name, '\'')));
-    const Expression at = expression();
-    lexer_.expect(']');
-    return Expression([table = tableOf_(name, offset), at](float seconds)
-                      { return table->lookUp(at.evaluate(seconds)); });
+    if (lexer_.accept('['))
+        return lookUp(name);
+    lexer_.fail(offset, fmt::format("expected a number, time, parm0 to parm11, global0 to "
+                                    "global7 or a table with '[', found {}",
+                                    quotedForMessage(name, '\'')));
 }
 
-using Row = std::array<Expression, 3>;
-
-// The row with these two factors that takes the middle to 0.5.
-Row centredRow(const Expression& ofS, const Expression& ofT)
+Expression Parser::lookUp(std::string_view table)
 {
-    const Expression half(0.5F);
-    return {ofS, ofT, half - half * (ofS + ofT)};
+    constexpr std::string_view kOfWaves = "table";
+    const Expression at = expression();
+    lexer_.expect(']');
+    if (const auto found = tables_.find(table); found != tables_.end())
+        return Expression([values = found->second, at](float seconds)
+                          { return values->lookUp(at.evaluate(seconds)); });
+    const Wave wave = table.ends_with(kOfWaves)
+                          ? waveNamed(table.substr(0, table.size() - kOfWaves.size()))
+                          : nullptr;
+    return wave == nullptr ? Expression(0.0F) : Expression::of(wave, at);
 }
 
 } // namespace
@@ -217,8 +209,6 @@ Wave waveNamed(std::string_view lowerCaseName)
 
 float ExpressionTable::lookUp(float index) const
 {
-    if (values.empty())
-        return wave != nullptr ? wave(index) : 0.0F;
     if (values.size() == 1)
         return 1.0F;
     // In double, because a table may have more entries than floats have integers.
@@ -288,29 +278,14 @@ Expression operator/(const Expression& left, const Expression& right)
     return Expression::of(divide, left, right);
 }
 
-TextureTransform translation(const Expression& s, const Expression& t)
+TextureTransform centredTransform(const std::array<Expression, 2>& forS,
+                                  const std::array<Expression, 2>& forT)
 {
-    return {Row{Expression(1.0F), {}, s}, Row{Expression(), Expression(1.0F), t}};
-}
-
-TextureTransform scaling(const Expression& s, const Expression& t)
-{
-    return {Row{s, {}, {}}, Row{Expression(), t, {}}};
-}
-
-TextureTransform centredScaling(const Expression& s, const Expression& t)
-{
-    return {centredRow(s, {}), centredRow({}, t)};
-}
-
-TextureTransform centredShearing(const Expression& s, const Expression& t)
-{
-    return {centredRow(Expression(1.0F), s), centredRow(t, Expression(1.0F))};
-}
-
-TextureTransform centredRotation(const Expression& sine, const Expression& cosine)
-{
-    return {centredRow(cosine, Expression() - sine), centredRow(sine, cosine)};
+    const Expression half(0.5F);
+    const auto row = [&](const std::array<Expression, 2>& factors) {
+        return std::array{factors[0], factors[1], half - half * (factors[0] + factors[1])};
+    };
+    return {row(forS), row(forT)};
 }
 
 std::array<std::array<float, 3>, 2> evaluate(const std::vector<TextureTransform>& transforms,
@@ -330,9 +305,9 @@ std::array<std::array<float, 3>, 2> evaluate(const std::vector<TextureTransform>
     return result;
 }
 
-Expression readExpression(TextScanner& lexer, const TableOf& tableOf)
+Expression readExpression(TextScanner& lexer, const ExpressionTables& tables)
 {
-    return Parser(lexer, tableOf).expression();
+    return Parser(lexer, tables).expression();
 }
 
 } // namespace sinew

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -21,23 +22,19 @@ using Wave = float (*)(float phase);
 // sin, cos, square, triangle, sawtooth and inversesawtooth; null for any other name.
 Wave waveNamed(std::string_view lowerCaseName);
 
-// A named table for expressions. An index of 1 is one period. After dhewm3
+// A table for expressions. An index of 1 is one period. After dhewm3
 // (neo/framework/DeclTable.cpp); as there, a table with one value gives 1.
 struct ExpressionTable
 {
-    std::string name; // lower case
-    std::vector<float> values;
-    bool clamp = false; // an index beyond 0 to 1 stays at the ends; otherwise it wraps
-    bool snap = false;  // no interpolation between neighbours
-    // Instead of values, of a table that no file declares but Doom 3's own: sinTable and the like.
-    Wave wave = nullptr;
-    bool declared = false; // false for a table that is only used so far
-    bool refused = false;  // a declaration of it has a mistake
-    std::string file;      // of the declaration, or of the first use
-    std::uint32_t line = 0;
+    std::vector<float> values; // at least one
+    bool clamp = false;        // an index beyond 0 to 1 stays at the ends; otherwise it wraps
+    bool snap = false;         // no interpolation between neighbours
 
-    float lookUp(float index) const; // finite; 0 without values
+    float lookUp(float index) const; // finite
 };
+
+// By their names in lower case.
+using ExpressionTables = std::map<std::string, std::shared_ptr<const ExpressionTable>, std::less<>>;
 
 class Expression
 {
@@ -68,13 +65,10 @@ Expression operator/(const Expression& left, const Expression& right); // by 0: 
 
 // A texture transform: (s', t') = rows * (s, t, 1).
 using TextureTransform = std::array<std::array<Expression, 3>, 2>;
-TextureTransform translation(const Expression& s, const Expression& t);
-TextureTransform scaling(const Expression& s, const Expression& t);
-// Keeps the image's centre (0.5, 0.5) fixed.
-TextureTransform centredScaling(const Expression& s, const Expression& t);
-TextureTransform centredShearing(const Expression& s, const Expression& t);
-// Rotates from s towards t by the angle with this sine and cosine.
-TextureTransform centredRotation(const Expression& sine, const Expression& cosine);
+// The transform with these factors of s and t for s', then for t', that keeps the image's centre
+// (0.5, 0.5) fixed.
+TextureTransform centredTransform(const std::array<Expression, 2>& forS,
+                                  const std::array<Expression, 2>& forT);
 
 // Combines the transforms; the first of the list is applied first.
 std::array<std::array<float, 3>, 2> evaluate(const std::vector<TextureTransform>& transforms,
@@ -82,10 +76,6 @@ std::array<std::array<float, 3>, 2> evaluate(const std::vector<TextureTransform>
 
 // Limit of an expression's numbers, names and parentheses. Real files stay below.
 inline constexpr std::size_t kMaxExpressionTerms = 128;
-
-// The table with this name, used at this offset in the text.
-using TableOf = std::function<std::shared_ptr<const ExpressionTable>(std::string_view name,
-                                                                     std::size_t offset)>;
 
 // The longest expression that comes next: numbers, time, parm0 to parm11, global0 to global7,
 // table[index], parentheses, a minus in front of any of them, and operators; those in the first
@@ -96,8 +86,9 @@ using TableOf = std::function<std::shared_ptr<const ExpressionTable>(std::string
 //     && ||
 // Operators of one line are grouped from the right, as in Doom 3: 3 - 2 - 1 is 2. parm0 to parm3,
 // the colour of an entity, are 1; other parms, globals, `sound`, the loudness of an entity, and
-// `fragmentPrograms`, whether programs of materials run, are 0. Case does not matter. Anything else
-// fails the lexer. After dhewm3 (neo/renderer/Material.cpp).
-Expression readExpression(TextScanner& lexer, const TableOf& tableOf);
+// `fragmentPrograms`, whether programs of materials run, are 0. A table that is not declared is a
+// standard wave (sinTable and the like, which Doom 3's own files declare) or gives 0. Case does not
+// matter. Anything else fails the lexer. After dhewm3 (neo/renderer/Material.cpp).
+Expression readExpression(TextScanner& lexer, const ExpressionTables& tables);
 
 } // namespace sinew

@@ -11,6 +11,8 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <iterator>
+#include <map>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -21,6 +23,10 @@ namespace
 {
 
 using Role = MaterialStage::Role;
+
+constexpr std::string_view kMtr[] = {".mtr"};
+constexpr std::string_view kShader[] = {".shader"};
+constexpr std::string_view kSkin[] = {".skin"};
 
 std::string_view roleName(Role role)
 {
@@ -46,37 +52,138 @@ bool hasImage(const LoadedStage& loaded)
     return loaded.texture.has_value() || !loaded.animation.empty();
 }
 
-// " (declared in a.mtr:3)", or nothing where no file declares the material.
-std::string whereDeclared(const LoadedMaterial& material)
+// A material before its images are loaded.
+struct FoundMaterial
 {
-    for (const std::string_view other : {kConventionalSource, kPlaceholderSource, kModelSource})
-        if (material.source.empty() || material.source == other)
-            return {};
-    return fmt::format(" (declared in {})", material.source);
-}
+    LoadedMaterial material;
+    std::vector<MaterialStage> stages;
+    std::vector<std::string> skins; // numbers of Quake's
+};
 
-// As messages show it, cut: a name may be as long as its file.
-std::string shownProgram(const ImageProgram& program)
-{
-    constexpr std::size_t kMostShown = 200;
-    return shortened(toString(program), kMostShown);
-}
-
-// Builds the materials one by one.
 class MaterialLoader
 {
 public:
-    MaterialLoader(const MaterialRequest& request, LoadedMaterials& result, Diagnostics& warnings)
-        : request_(request),
-          warnings_(warnings), search_{.files = request.files, .skin = request.skin},
-          file_(request.modelFile), textures_(search_, request.limits, result.textures, warnings)
+    // Both arguments must outlive the loader.
+    MaterialLoader(const MaterialRequest& request, Diagnostics& warnings)
+        : request_(request), warnings_(warnings), search_{.files = request.files,
+                                                          .skin = request.skin,
+                                                          .ownRootFirst = request.homes.size() > 1},
+          textures_(search_, request.limits, result_.textures, warnings)
     {
     }
 
-    const ImageSearch& search() const { return search_; }
+    LoadedMaterials load()
+    {
+        readDeclarations();
+        readSkins();
+        std::vector<FoundMaterial> found = findMaterials();
+        listSkins(found);
+        for (std::size_t i = 0; i < found.size(); ++i)
+        {
+            goTo(request_.shaders[i].home);
+            loadStages(request_.shaders[i], found[i]);
+            result_.materials.push_back(std::move(found[i].material));
+        }
+        return std::move(result_);
+    }
 
-    // The file that names the next shaders.
-    void setNamingFile(const std::string& file) { file_ = file; }
+private:
+    // Declarations.
+
+    void readDeclarations()
+    {
+        const VirtualFiles& tree = request_.files;
+        std::vector<VirtualFile> files = tree.list("materials", kMtr);
+        const auto add = [&](const std::vector<VirtualFile>& more)
+        { files.insert(files.end(), more.begin(), more.end()); };
+        add(tree.list("scripts", kShader));
+        for (const ModelHome& home : request_.homes)
+            for (const auto extension : {kMtr, kShader})
+                add(tree.listIn(home.mount, home.folder, {extension, 1}));
+        std::vector<std::string> names;
+        Diagnostics ofTablesAndSkins;
+        for (const VirtualFile& file : files)
+        {
+            readDeclarationFile(file, warnings_, ofTablesAndSkins);
+            names.push_back(file.shown);
+        }
+        constexpr std::size_t kMostShown = 6;
+        declarationFiles_ = files.empty() ? "there are no files that declare materials"
+                                          : "looked in " + firstNames(names, kMostShown);
+    }
+
+    // Errors matter only if the skin that is asked for is not found.
+    void readSkins()
+    {
+        for (const VirtualFile& file : request_.files.list("skins", kSkin))
+            readDeclarationFile(file, skinErrors_, skinErrors_);
+        const auto skin = std::ranges::find(set_.skins(), normalisedShaderName(request_.skin),
+                                            &SkinDeclaration::name);
+        if (skin != set_.skins().end() && !request_.skin.empty())
+            skin_ = &*skin;
+    }
+
+    void readDeclarationFile(const VirtualFile& file, Diagnostics& warnings, Diagnostics& errors)
+    {
+        const auto read = [&]
+        {
+            Result<std::string> text = readText(file);
+            if (text)
+                set_.add(std::move(*text), file.shown,
+                         hasExtension(file.name, kShader) ? Dialect::Quake3 : Dialect::Doom3,
+                         errors);
+            else
+                warnings.push_back(text.error());
+        };
+        whileReading(file.shown, read);
+    }
+
+    Result<std::string> readText(const VirtualFile& file)
+    {
+        constexpr std::uint64_t kLeast = 4096; // to open a file costs something too
+        const std::uint64_t most = request_.limits.declarationBytes;
+        const std::uint64_t size = std::max(request_.files.sizeOf(file), kLeast);
+        if (size > most - declarationBytes_)
+            return refusal(file.shown, fmt::format("is left out: with it the files that declare "
+                                                   "materials would have more than {} MiB (--limit "
+                                                   "declarations)",
+                                                   most >> 20));
+        declarationBytes_ += size;
+        return request_.files.readText(file);
+    }
+
+    // Lists the skins that change something, and warns if the requested one is missing.
+    void listSkins(const std::vector<FoundMaterial>& found)
+    {
+        std::set<std::string> materials{std::string(kEveryMaterial)};
+        for (const ShaderRequest& shader : request_.shaders)
+            materials.insert(normalisedShaderName(shader.name));
+        for (const SkinDeclaration& skin : set_.skins())
+            if (std::ranges::any_of(skin.remaps, [&](const SkinRemap& remap)
+                                    { return materials.contains(remap.from); }))
+                result_.skins.push_back(skin.name);
+        std::set<std::string> numbers;
+        for (const FoundMaterial& material : found)
+            numbers.insert(material.skins.begin(), material.skins.end());
+        result_.skins.insert(result_.skins.end(), numbers.begin(), numbers.end());
+        const auto isAsked = [&](const std::string& number)
+        { return numberedSuffix(number) == numberedSuffix(request_.skin); };
+        if (request_.skin.empty() || skin_ != nullptr || std::ranges::any_of(numbers, isAsked))
+            return;
+        std::vector<std::string> others = request_.skinsBeside;
+        others.insert(others.end(), numbers.begin(), numbers.end());
+        for (const SkinDeclaration& skin : set_.skins())
+            others.push_back(skin.name);
+        warnings_.append(skinErrors_);
+        warnings_.push_back(
+            {.file = request_.modelFile,
+             .message = fmt::format("no skin is named {}; {}", quotedForMessage(request_.skin),
+                                    others.empty()
+                                        ? "put one into skins/*.skin"
+                                        : fmt::format("there are {}", fmt::join(others, ", ")))});
+    }
+
+    // From names to stages.
 
     // Home of the next shaders: MaterialRequest::homes.
     void goTo(std::size_t home)
@@ -85,175 +192,159 @@ public:
         search_.modelMount = at.mount;
         search_.modelFolder = at.folder;
         search_.modelName = at.name;
-        search_.foreignMounts.clear();
-        for (const ModelHome& other : request_.homes)
-            if (other.folder.empty() && other.mount != at.mount)
-                search_.foreignMounts.push_back(other.mount);
     }
 
-    // Files that the next readAhead() decodes on all cores.
-    void expect(const MaterialDeclaration& declaration)
+    // One per shader. Their images are decoded ahead, on all cores.
+    std::vector<FoundMaterial> findMaterials()
     {
-        std::vector<MissingImage> missing;
-        for (const MaterialStage& stage : declaration.stages)
+        std::vector<std::map<std::string, ConventionalMaterial>> conventions;
+        for (std::size_t home = 0; home < request_.homes.size(); ++home)
         {
-            textures_.findImages(stage.image, expected_, missing);
-            for (const ImageProgram& picture : stage.animation)
-                textures_.findImages(picture, expected_, missing);
+            std::vector<std::string> names;
+            for (const ShaderRequest& shader : request_.shaders)
+                if (shader.home == home)
+                    names.push_back(shader.name);
+            goTo(home);
+            conventions.push_back(findConventionalMaterials(names, search_));
         }
+        std::vector<FoundMaterial> found;
+        std::vector<VirtualFile> files;
+        for (const ShaderRequest& shader : request_.shaders)
+        {
+            goTo(shader.home);
+            found.push_back(findMaterial(shader, conventions[shader.home].at(shader.name)));
+            for (const MaterialStage& stage : found.back().stages)
+            {
+                textures_.findImages(stage.image, files);
+                for (const ImageProgram& picture : stage.animation)
+                    textures_.findImages(picture, files);
+            }
+        }
+        textures_.readAhead(files);
+        return found;
     }
 
-    void expect(const ConventionalImages& images)
+    FoundMaterial findMaterial(const ShaderRequest& shader, const ConventionalMaterial& conventions)
     {
-        if (images.diffuse)
-            for (const auto* file :
-                 {&images.diffuse, images.normal ? &images.normal : &images.height,
-                  &images.specular, &images.glow})
-                if (*file)
-                    expected_.push_back(**file);
-    }
-
-    void readAhead() { textures_.readAhead(std::exchange(expected_, {})); }
-
-    void fromDeclaration(const MaterialDeclaration& declaration, LoadedMaterial& material)
-    {
-        material.source = fmt::format("{}:{}", declaration.file, declaration.line);
-        material.cull = declaration.cull;
-        material.noShadows = declaration.noShadows;
-        material.translucent = declaration.translucent;
-        material.polygonOffset = declaration.polygonOffset;
-        material.sort = declaration.sort;
-        for (const MaterialStage& stage : declaration.stages)
-            addStage(stage, material);
-    }
-
-    // `shader` is the shown material: its own, or the skin's replacement.
-    void fromConventions(const std::string& shader, const ConventionalImages& images,
-                         LoadedMaterial& material)
-    {
-        if (images.diffuse)
-            material.source = kConventionalSource;
+        FoundMaterial found{.material = {.shader = shader.name}};
+        LoadedMaterial& material = found.material;
+        const std::string name = normalisedShaderName(shader.name);
+        const std::string shown(skin_ == nullptr ? name : remappedMaterial(*skin_, name));
+        if (shader.isWorn)
+            material.steps.push_back("skin: found: " + shader.file);
+        if (shown != name)
+            material.steps.push_back(
+                fmt::format("skin {}: found: shows {} instead", request_.skin, shown));
+        if (std::optional<MaterialDeclaration> declaration = set_.find(shown, warnings_))
+        {
+            material.source = fmt::format("{}:{}", declaration->file, declaration->line);
+            material.steps.push_back("declaration: found: " + material.source);
+            material.cull = declaration->cull;
+            material.noShadows = declaration->noShadows;
+            material.translucent = declaration->translucent;
+            material.polygonOffset = declaration->polygonOffset;
+            material.sort = declaration->sort;
+            found.stages = std::move(declaration->stages);
+            return found;
+        }
+        material.steps.push_back("declaration: not found: " + declarationFiles_);
+        if (isUndrawn(shown))
+            material.source = kUndrawnSource;
         else
-            missingDiffuse(shader, images, material);
-        addFile(Role::Diffuse, images.diffuse, material);
-        addFile(Role::Normal, images.normal, material);
-        if (!images.normal && images.height)
-            addHeight(*images.height, material);
-        addFile(Role::Specular, images.specular, material);
-        addFile(Role::Glow, images.glow, material);
+            useConventions(shown == name ? shader.name : shown,
+                           shown == name
+                               ? conventions
+                               : findConventionalMaterials({&shown, 1}, search_).at(shown),
+                           shader, found);
+        return found;
     }
 
-private:
-    void addStage(const MaterialStage& stage, LoadedMaterial& material)
+    void useConventions(const std::string& shown, const ConventionalMaterial& conventions,
+                        const ShaderRequest& shader, FoundMaterial& found)
     {
-        LoadedStage loaded{.stage = stage, .texture = {}, .animation = {}};
-        if (stage.animation.empty())
-            loaded.texture = load(stage, stage.image, material);
-        for (const ImageProgram& picture : stage.animation)
-            if (const auto texture = load(stage, picture, material))
-                loaded.animation.push_back(*texture);
-        if (hasImage(loaded) || needsImage(stage))
-            material.stages.push_back(std::move(loaded));
-    }
-
-    std::optional<std::uint32_t> load(const MaterialStage& stage, const ImageProgram& program,
-                                      LoadedMaterial& material)
-    {
-        TextureStore::Loaded loaded = textures_.load(program, holdsColour(stage.role));
-        loaded.attempt.what =
-            fmt::format("{} image {}", roleName(stage.role), shownProgram(program));
-        if (!loaded.texture)
-        {
-            std::vector<VirtualFile> files;
-            std::vector<MissingImage> missing;
-            textures_.findImages(program, files, missing);
-            warnAbout(loaded.attempt, missing, needsImage(stage), material);
-            for (const MissingImage& image : missing)
-                noteMissing(image, material);
-        }
-        material.attempts.push_back(std::move(loaded.attempt));
-        return loaded.texture;
-    }
-
-    void addFile(Role role, const std::optional<VirtualFile>& file, LoadedMaterial& material)
-    {
-        LoadedStage stage;
-        stage.stage.role = role;
-        if (file)
-        {
-            TextureStore::Loaded loaded = textures_.load(*file, holdsColour(role));
-            loaded.attempt.what = fmt::format("{} image by name", roleName(role));
-            if (!loaded.texture)
-                warnAbout(loaded.attempt, {}, needsImage(stage.stage) && !material.vertexColours,
-                          material);
-            material.attempts.push_back(std::move(loaded.attempt));
-            stage.texture = loaded.texture;
-        }
-        if (stage.texture || needsImage(stage.stage))
-            material.stages.push_back(std::move(stage));
-    }
-
-    void addHeight(const VirtualFile& height, LoadedMaterial& material)
-    {
-        constexpr float kBumpiness = 4.0F;
-        MaterialStage stage{.role = Role::Normal};
-        stage.image = {.function = imageFunction("heightmap"),
-                       .sources = {{.name = height.name}},
-                       .numbers = {kBumpiness}};
-        addStage(stage, material);
-    }
-
-    void missingDiffuse(const std::string& shader, const ConventionalImages& images,
-                        LoadedMaterial& material)
-    {
+        LoadedMaterial& material = found.material;
+        material.vertexColours = shader.vertexColours;
+        material.source = kConventionalSource;
+        found.stages = conventions.stages;
+        found.skins = conventions.skins;
+        if (!found.stages.front().image.empty())
+            return;
         material.source = material.vertexColours ? kModelSource : kPlaceholderSource;
-        const TriedNames& tried = images.triedForDiffuse;
-        material.attempts.push_back(
-            {.what = "diffuse image by name",
-             .detail = fmt::format("tried {}", fmt::join(tried.patterns, ", "))});
-        const MissingImage missing{.name = shader, .namesTried = tried.count};
-        noteMissing(missing, material);
-        warnings_.push_back({.file = file_,
-                             .message = fmt::format(
-                                 "no image found for shader {}: {}; {}", quotedForMessage(shader),
-                                 material.vertexColours ? "the colours of its vertices are shown"
-                                                        : "a placeholder is shown",
-                                 whatToAdd(missing))});
-    }
-
-    // `missing` lists a program's images without a file.
-    void warnAbout(const MaterialAttempt& attempt, const std::vector<MissingImage>& missing,
-                   bool showsPlaceholder, const LoadedMaterial& material)
-    {
-        const std::string instead = showsPlaceholder ? "a placeholder is shown" : "it is left out";
-        const std::string why = missing.empty() ? fmt::format(": {}; {}", attempt.detail, instead)
-                                                : fmt::format(" not found: {}; {}", instead,
-                                                              whatToAdd(missing.front()));
+        material.steps.push_back(
+            fmt::format("diffuse image: not found: tried {}", fmt::join(conventions.tried, ", ")));
+        const std::string place = placeOf(shown, search_.modelName);
+        noteMissing(place, material);
         warnings_.push_back(
-            {.file = file_,
-             .message = fmt::format("shader {}, {}{}{}", quotedForMessage(material.shader),
-                                    attempt.what, whereDeclared(material), why)});
+            {.file = fileNaming(shader),
+             .message = fmt::format("no image found for shader {}: {}; {}", quotedForMessage(shown),
+                                    material.vertexColours ? "the colours of its vertices are shown"
+                                                           : "a placeholder is shown",
+                                    whatToAdd(place))});
     }
 
-    // Of an image: its name without extension, from a root of the files.
-    std::string wholeNameOf(std::string_view image) const
+    const std::string& fileNaming(const ShaderRequest& shader) const
     {
-        const std::vector<std::string> stems = imageNamesOf(image).stems;
-        return stems.empty() ? search_.modelName : stems.front();
+        return shader.file.empty() ? request_.modelFile : shader.file;
     }
 
-    static std::string lastPartOf(const std::string& name)
+    // From stages to images.
+
+    void loadStages(const ShaderRequest& shader, FoundMaterial& found)
     {
-        return name.substr(name.rfind('/') + 1);
+        LoadedMaterial& material = found.material;
+        for (const MaterialStage& stage : found.stages)
+        {
+            LoadedStage loaded{.stage = stage, .texture = {}, .animation = {}};
+            if (stage.animation.empty() && !stage.image.empty())
+                loaded.texture = loadImage(shader, stage, stage.image, material);
+            for (const ImageProgram& picture : stage.animation)
+                if (const auto texture = loadImage(shader, stage, picture, material))
+                    loaded.animation.push_back(*texture);
+            if (hasImage(loaded) || needsImage(stage))
+                material.stages.push_back(std::move(loaded));
+        }
+        if (shader.isMirrored)
+        {
+            material.cull = CullSides::None;
+            material.isMirrored = true;
+        }
+    }
+
+    std::optional<std::uint32_t> loadImage(const ShaderRequest& shader, const MaterialStage& stage,
+                                           const ImageProgram& program, LoadedMaterial& material)
+    {
+        constexpr std::size_t kMostShown = 200; // a name may be as long as its file
+        const TextureStore::Loaded loaded = textures_.load(program, holdsColour(stage.role));
+        const std::string image = fmt::format("{} image {}", roleName(stage.role),
+                                              shortened(toString(program), kMostShown));
+        material.steps.push_back(fmt::format("{}: {}", image, loaded.outcome));
+        if (loaded.texture)
+            return loaded.texture;
+        for (const std::string& name : loaded.missing)
+            noteMissing(placeOf(name), material);
+        const bool isDeclared = stage.line > 0;
+        const bool showsPlaceholder = needsImage(stage) && !material.vertexColours;
+        warnings_.push_back(
+            {.file = fileNaming(shader),
+             .message = fmt::format(
+                 "shader {}, {}{}{}; {}{}", quotedForMessage(material.shader), image,
+                 isDeclared ? fmt::format(" (declared in {})", material.source) : "",
+                 loaded.missing.empty() ? ": " + loaded.outcome : " not found",
+                 showsPlaceholder ? "a placeholder is shown" : "it is left out",
+                 loaded.missing.empty() ? "" : "; " + whatToAdd(placeOf(loaded.missing.front())))});
+        return std::nullopt;
     }
 
     // A file name that would be found: in the game's tree if the game has the folder, otherwise
-    // beside the model.
-    std::string placeOf(const MissingImage& image) const
+    // beside the model. `otherwise` is used for an image whose name no file can have.
+    std::string placeOf(const std::string& image, const std::string& otherwise = {}) const
     {
-        const std::string whole = wholeNameOf(image.name);
-        const std::string last = lastPartOf(whole);
-        const std::string extension = imageNamesOf(image.name).extensions.front();
+        const ImageNames names = imageNamesOf(image);
+        const std::string whole = names.stems.empty() ? otherwise : names.stems.front();
+        if (whole.empty())
+            return {};
+        const std::string last = whole.substr(whole.rfind('/') + 1);
+        const std::string& extension = names.extensions.front();
         if (request_.files.isArchive(search_.modelMount))
             return printable(fmt::format("{}.{} in a folder given by --base", whole, extension));
         const bool isInTree = !search_.modelFolder.empty();
@@ -263,166 +354,74 @@ private:
         return printable(fmt::format("{}.{}", path.generic_string(), extension));
     }
 
-    // "put it at base/models/rifle.tga (48 names were tried: sinew --explain-materials lists
-    // them)".
-    std::string whatToAdd(const MissingImage& image) const
+    static std::string whatToAdd(const std::string& place)
     {
-        if (image.namesTried == 0)
-            return "no file can have its name";
-        return fmt::format("put it at {} ({} names were tried: sinew --explain-materials lists "
-                           "them)",
-                           placeOf(image), image.namesTried);
+        return place.empty() ? "no file can have its name"
+                             : fmt::format("put it at {} (sinew --explain-materials lists all "
+                                           "names that were tried)",
+                                           place);
     }
 
-    void noteMissing(const MissingImage& image, LoadedMaterial& material) const
+    static void noteMissing(const std::string& place, LoadedMaterial& material)
     {
-        if (image.namesTried == 0)
-            return;
-        std::string place = placeOf(image);
-        if (std::ranges::find(material.missing, place) == material.missing.end())
-            material.missing.push_back(std::move(place));
+        if (!place.empty() && std::ranges::find(material.missing, place) == material.missing.end())
+            material.missing.push_back(place);
     }
 
     const MaterialRequest& request_;
     Diagnostics& warnings_;
+    LoadedMaterials result_;
     ImageSearch search_;
-    std::string file_; // that names the shader that is loaded
     TextureStore textures_;
-    std::vector<VirtualFile> expected_;
+    MaterialSet set_;
+    std::string declarationFiles_; // in which declarations are looked for, as steps name them
+    std::uint64_t declarationBytes_ = 0;
+    Diagnostics skinErrors_;
+    const SkinDeclaration* skin_ = nullptr; // that is asked for
 };
 
-// One per shader. Shaders of one home are searched together, because their guesses depend on each
-// other.
-std::vector<ConventionalImages> conventionsOf(const MaterialRequest& request,
-                                              MaterialLoader& loader)
+// What to say about the material besides its source.
+std::string_view remark(const LoadedMaterial& material)
 {
-    std::vector<ConventionalImages> conventions(request.shaders.size());
-    for (std::size_t home = 0; home < request.homes.size(); ++home)
-    {
-        std::vector<std::string> shaders;
-        std::vector<std::size_t> indices;
-        for (std::size_t i = 0; i < request.shaders.size(); ++i)
-            if (request.shaders[i].home == home)
-            {
-                shaders.push_back(request.shaders[i].name);
-                indices.push_back(i);
-            }
-        loader.goTo(home);
-        std::vector<ConventionalImages> found = findConventionalImages(shaders, loader.search());
-        for (std::size_t i = 0; i < indices.size(); ++i)
-            conventions[indices[i]] = std::move(found[i]);
-    }
-    return conventions;
-}
-
-// A material before its images are loaded, and the warnings about finding it.
-struct FoundMaterial
-{
-    LoadedMaterial material;
-    const MaterialDeclaration* declaration = nullptr; // null: `images` count
-    std::string shown;                                // what the shader is exchanged for
-    ConventionalImages images;
-    Diagnostics warnings;
-};
-
-FoundMaterial findMaterial(const MaterialRequest& request, const ShaderRequest& shader,
-                           ConventionalImages conventions, const MaterialLoader& loader,
-                           MaterialSources& sources)
-{
-    FoundMaterial found{.material = {.shader = shader.name}, .shown = shader.name};
-    const std::string name = normalisedShaderName(shader.name);
-    const std::string shown = sources.remapped(name);
-    if (shader.isWorn)
-        found.material.attempts.push_back(
-            {.what = "skin", .outcome = MaterialAttempt::kFound, .detail = shader.file});
-    if (shown != name)
-        found.material.attempts.push_back({.what = fmt::format("skin {}", request.skin),
-                                           .outcome = MaterialAttempt::kFound,
-                                           .detail = fmt::format("shows {} instead", shown)});
-    found.declaration = sources.find(shown, found.material.attempts);
-    if (found.declaration != nullptr)
-        return found;
-    if (isUndrawn(shown))
-    {
-        found.material.source = kUndrawnSource;
-        return found;
-    }
-    if (shown == name)
-    {
-        found.images = std::move(conventions);
-        return found;
-    }
-    found.shown = shown;
-    found.images = findConventionalImages({&shown, 1}, loader.search()).front();
-    return found;
-}
-
-// Lists the skins of the request, and warns if the requested one is missing.
-std::vector<std::string> skinsOf(const MaterialRequest& request,
-                                 const std::vector<FoundMaterial>& found, MaterialSources& sources)
-{
-    std::set<std::string> numbers;
-    for (const FoundMaterial& material : found)
-        numbers.insert(material.images.skins.begin(), material.images.skins.end());
-    const auto isAsked = [&](const std::string& number)
-    { return numberedSuffix(number) == numberedSuffix(request.skin); };
-    std::vector<std::string> others = request.skinsBeside;
-    others.insert(others.end(), numbers.begin(), numbers.end());
-    if (!request.skin.empty() && !sources.hasSkin() && std::ranges::none_of(numbers, isAsked))
-        sources.warnOfMissingSkin(others);
-    std::vector<std::string> skins = sources.skins();
-    skins.insert(skins.end(), numbers.begin(), numbers.end());
-    return skins;
+    if (!isDrawn(material))
+        return material.source == kUndrawnSource ? "" : ", which is not drawn";
+    const bool lacksImage = !std::ranges::all_of(material.stages, hasImage);
+    return lacksImage && material.source != kPlaceholderSource && !material.vertexColours
+               ? ", with a placeholder for its colour"
+               : "";
 }
 
 } // namespace
 
 LoadedMaterials loadMaterials(const MaterialRequest& request, Diagnostics& warnings)
 {
-    LoadedMaterials result;
-    Diagnostics ofFinding;
-    MaterialSources sources(request, ofFinding);
-    warnings.append(ofFinding);
-    ofFinding.clear();
-    MaterialLoader loader(request, result, warnings);
-    std::vector<ConventionalImages> conventions = conventionsOf(request, loader);
-    std::vector<FoundMaterial> found;
-    for (std::size_t i = 0; i < request.shaders.size(); ++i)
+    return MaterialLoader(request, warnings).load();
+}
+
+std::string explainMaterials(const LoadedMaterials& materials,
+                             const std::vector<ExplainedMesh>& meshes)
+{
+    std::string text;
+    auto out = std::back_inserter(text);
+    std::map<std::uint32_t, std::size_t> explained; // by material: the first mesh that has it
+    for (std::size_t i = 0; i < meshes.size(); ++i)
     {
-        loader.goTo(request.shaders[i].home);
-        found.push_back(
-            findMaterial(request, request.shaders[i], std::move(conventions[i]), loader, sources));
-        found.back().warnings = std::exchange(ofFinding, {});
-        if (const MaterialDeclaration* declaration = found.back().declaration)
-            loader.expect(*declaration);
-        else
-            loader.expect(found.back().images);
-    }
-    loader.readAhead();
-    result.skins = skinsOf(request, found, sources);
-    warnings.append(ofFinding);
-    for (std::size_t i = 0; i < request.shaders.size(); ++i)
-    {
-        const ShaderRequest& shader = request.shaders[i];
-        auto& [material, declaration, shown, images, ofThis] = found[i];
-        warnings.append(ofThis);
-        loader.goTo(shader.home);
-        loader.setNamingFile(shader.file.empty() ? request.modelFile : shader.file);
-        if (declaration != nullptr)
-            loader.fromDeclaration(*declaration, material);
-        else if (material.source != kUndrawnSource)
+        const LoadedMaterial& material = materials.materials[meshes[i].material];
+        fmt::format_to(out, "mesh {} {}, {} {}\n", i, quotedForMessage(meshes[i].name),
+                       material.surface ? "material" : "shader", quotedForMessage(material.shader));
+        const auto [first, isNew] = explained.try_emplace(meshes[i].material, i);
+        if (!isNew)
         {
-            material.vertexColours = shader.vertexColours;
-            loader.fromConventions(shown, images, material);
+            fmt::format_to(out, "  as mesh {}\n", first->second);
+            continue;
         }
-        if (shader.isMirrored)
-        {
-            material.cull = CullSides::None;
-            material.isMirrored = true;
-        }
-        result.materials.push_back(std::move(material));
+        for (const std::string& step : material.steps)
+            fmt::format_to(out, "  {}\n", printable(step));
+        fmt::format_to(out, "  => {}{}\n", printable(material.source), remark(material));
+        for (const std::string& missing : material.missing)
+            fmt::format_to(out, "  to add: {}\n", printable(missing));
     }
-    return result;
+    return text;
 }
 
 } // namespace sinew

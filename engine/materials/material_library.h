@@ -28,18 +28,6 @@ struct MaterialLimits
     std::uint64_t declarationBytes = std::uint64_t{64} << 20;
 };
 
-// One attempt to resolve a shader name, for --explain-materials.
-struct MaterialAttempt
-{
-    static constexpr std::string_view kFound = "found";
-    static constexpr std::string_view kNotFound = "not found";
-    static constexpr std::string_view kRefused = "refused"; // found, but broken
-
-    std::string what; // "declaration", "diffuse image textures/a"
-    std::string_view outcome = kNotFound;
-    std::string detail; // found: file (and line); not found: what was looked for; refused: why
-};
-
 // A declared stage with its image.
 struct LoadedStage
 {
@@ -68,8 +56,9 @@ struct LoadedMaterial
     // Replaces the stages if the model's file contains the material. Images refer to
     // LoadedMaterials::textures; missing ones are omitted.
     std::optional<SurfaceMaterial> surface;
-    std::vector<MaterialAttempt> attempts; // in order
-    std::vector<std::string> missing;      // files that would have to be added
+    // How it was found, for --explain-materials: "declaration: found: a.mtr:3".
+    std::vector<std::string> steps;
+    std::vector<std::string> missing; // files that would have to be added
 };
 
 inline bool isDrawn(const LoadedMaterial& material)
@@ -131,9 +120,8 @@ LoadedMaterials loadMaterials(const MaterialRequest& request, Diagnostics& warni
 LoadedMaterials loadModelMaterials(ModelMaterials model, const std::string& modelFile,
                                    const MaterialLimits& limits, Diagnostics& warnings);
 
-// For each mesh ("name", index of its material): each attempt in order, what was taken, and what to
-// add where something is missing; for a material that an earlier mesh has, only that. The form is
-// described in docs/materials.md.
+// For each mesh: the steps of its material, the result, and what to add where something is missing;
+// for a material that an earlier mesh has, only that. The form is described in docs/materials.md.
 struct ExplainedMesh
 {
     std::string name;

@@ -80,20 +80,6 @@ ImageProgram readProgram(TextScanner& lexer, std::size_t depth, std::size_t& ima
     return program;
 }
 
-void skipArguments(MaterialReader& r, Arguments arguments)
-{
-    const bool hasMore = arguments != Arguments::None && r.lexer.hasMoreOnLine();
-    if (arguments == Arguments::Line)
-        r.lexer.skipLine();
-    else if (arguments == Arguments::Image)
-        readImageProgram(r.lexer);
-    else if (arguments == Arguments::Text && hasMore && r.lexer.peek().isText())
-        r.lexer.next();
-    else if (arguments == Arguments::OptionalNumber && hasMore &&
-             startsLikeNumber(r.lexer.peek().text))
-        r.lexer.leadingNumber();
-}
-
 void readMapOfBody(MaterialReader& r)
 {
     WrittenStage stage{.picture = r.sampled};
@@ -114,10 +100,7 @@ void readSort(MaterialReader& r)
         r.lexer.next();
     }
     else
-    {
-        r.warnOf(r.lexer.next().text, "is unknown: the usual order is used");
-        return;
-    }
+        return r.warnUnknown(r.lexer.next().text);
     if (r.isQuake3()) // Doom 3's are 0 for Quake 3's opaque, 3, and 4 for blended materials, 9
         r.material.sort = std::max(0.0F, (*r.material.sort - 3.0F) * (4.0F / 6.0F));
 }
@@ -130,62 +113,41 @@ void readCull(MaterialReader& r)
     else if (sides == "back" || sides == "backside" || sides == "backsided")
         r.material.cull = CullSides::Front;
     else if (sides != "front")
-        r.warnOf(sides, "is unknown: the front is drawn");
+        r.warnUnknown(sides);
+}
+
+// Only one side is drawn, or both. Casts no shadow in Doom 3: its volumes need surfaces that are
+// closed and seen from outside, and its materials are made to look right like that.
+template <CullSides kSides>
+void readSides(MaterialReader& r)
+{
+    r.material.cull = kSides;
+    r.material.noShadows |= !r.isQuake3();
 }
 
 const Keywords& bodyKeywords()
 {
     static const Keywords keywords = keywordsOf({
-        {"{", {readStage}},
-        {"sort", {readSort}},
-        {"cull", {readCull}},
-        {"polygonoffset",
-         {[](MaterialReader& r) { r.material.polygonOffset = true; }, Arguments::OptionalNumber}},
+        {"{", readStage},
+        {"sort", readSort},
+        {"cull", readCull},
+        {"polygonoffset", [](MaterialReader& r) { r.material.polygonOffset = true; }},
         {"decal_macro",
-         {[](MaterialReader& r)
-          {
-              r.material.polygonOffset = true;
-              r.material.sort = kDecalSort;
-              r.material.noShadows = true;
-          }}},
-        // Both cast no shadow in Doom 3: its volumes need surfaces that are closed and seen from
-        // outside, and its materials are made to look right like that.
-        {"twosided",
-         {[](MaterialReader& r)
-          {
-              r.material.cull = CullSides::None;
-              r.material.noShadows |= !r.isQuake3();
-          }}},
-        {"backsided",
-         {[](MaterialReader& r)
-          {
-              r.material.cull = CullSides::Front;
-              r.material.noShadows |= !r.isQuake3();
-          }}},
-        {kMapKeywords, {readMapOfBody}},
-        {kSamplingKeywords, {[](MaterialReader& r) { readSampling(r, r.sampled); }}},
-        {"noshadows", {[](MaterialReader& r) { r.material.noShadows = true; }}},
-        {"forceshadows", {[](MaterialReader& r) { r.forcesShadows = true; }}},
-        {"translucent", {[](MaterialReader& r) { r.isTranslucent = true; }}},
-        {"forceopaque", {[](MaterialReader& r) { r.isTranslucent = false; }}},
-        {"description spectrum surfaceparm", {.arguments = Arguments::Text}},
-        {"renderbump decalinfo qer_editorimage light tesssize clamptime imagemindimension "
-         "imagemaxdimension fogparms skyparms portal",
-         {.arguments = Arguments::Line}},
-        {"lightfalloffimage", {.arguments = Arguments::Image}},
-        {"deform deformvertexes",
-         {.arguments = Arguments::Line, .warning = "is not done: the mesh keeps its shape"}},
-        {"guisurf", {.arguments = Arguments::Text, .warning = "is not drawn"}},
-        {"mirror", {.warning = "is not drawn"}},
-        // Keywords for the game, the level compiler, lights and fog.
-        {"solid water playerclip monsterclip moveableclip ikclip blood trigger aassolid "
-         "aasobstacle nonsolid flashlight_trigger nullnormal areaportal qer_nocarve discrete "
-         "nofragment slick collision noimpact nodamage ladder nosteps metal stone flesh wood "
-         "cardboard liquid glass plastic ricochet surftype10 surftype11 surftype12 surftype13 "
-         "surftype14 surftype15 noselfshadow noportalfog nooverlays forceoverlays "
-         "suppressinsubview portalsky foglight blendlight ambientlight nofog unsmoothedtangents "
-         "uncompressed highquality forcehighquality nopicmip nomipmaps entitymergable",
-         {}},
+         [](MaterialReader& r)
+         {
+             r.material.polygonOffset = true;
+             r.material.sort = kDecalSort;
+             r.material.noShadows = true;
+         }},
+        {"twosided", readSides<CullSides::None>},
+        {"backsided", readSides<CullSides::Front>},
+        {kMapKeywords, readMapOfBody},
+        {kSamplingKeywords, [](MaterialReader& r) { readSampling(r, r.sampled); }},
+        {"noshadows", [](MaterialReader& r) { r.material.noShadows = true; }},
+        {"forceshadows", [](MaterialReader& r) { r.forcesShadows = true; }},
+        {"translucent", [](MaterialReader& r) { r.isTranslucent = true; }},
+        {"forceopaque", [](MaterialReader& r) { r.isTranslucent = false; }},
+        {"deform deformvertexes guisurf mirror", [](MaterialReader& r) { r.warnUndrawn(); }},
     });
     return keywords;
 }
@@ -265,14 +227,14 @@ ImageProgram readImageProgram(TextScanner& lexer)
     return readProgram(lexer, 0, imageCount);
 }
 
-Keywords keywordsOf(std::initializer_list<std::pair<std::string_view, Keyword>> rows)
+Keywords keywordsOf(std::initializer_list<Named<ReadKeyword>> rows)
 {
     Keywords keywords;
-    for (auto [names, keyword] : rows)
+    for (auto [names, read] : rows)
         while (!names.empty())
         {
             const std::size_t end = std::min(names.find(' '), names.size());
-            keywords.emplace(names.substr(0, end), keyword);
+            keywords.emplace(names.substr(0, end), read);
             names.remove_prefix(std::min(end + 1, names.size()));
         }
     return keywords;
@@ -280,50 +242,25 @@ Keywords keywordsOf(std::initializer_list<std::pair<std::string_view, Keyword>> 
 
 void readBlock(MaterialReader& r, const Keywords& keywords)
 {
-    for (;;)
+    for (r.keyword = r.lexer.next(); !r.keyword.isSign('}'); r.keyword = r.lexer.next())
     {
-        r.keyword = r.lexer.next();
         if (r.keyword.kind == TextToken::Kind::End)
             r.lexer.fail(r.keyword.offset, "expected '}', found the end");
-        if (r.keyword.isSign('}'))
-            return;
-        const std::string name = lowerCase(r.keyword.text);
-        const auto found = keywords.find(name);
-        if (found != keywords.end())
-        {
-            if (!found->second.warning.empty())
-                r.warn(found->second.warning);
-            skipArguments(r, found->second.arguments);
-            if (found->second.read != nullptr)
-                found->second.read(r);
-        }
-        else
-        {
-            if (!name.starts_with("qer") && !name.starts_with("q3map")) // for tools
-                r.warn("is unknown here: passed over up to the end of its line");
-            r.lexer.skipLine();
-        }
+        const auto found = keywords.find(lowerCase(r.keyword.text));
+        if (found != keywords.end() && r.keyword.kind != TextToken::Kind::String)
+            found->second(r);
     }
 }
 
-void MaterialReader::warnOf(std::string_view word, std::string_view message)
+void MaterialReader::warnUnknown(std::string_view word)
 {
-    warnAbout(fmt::format("{} {}", keyword.text, word), message);
+    warn(fmt::format("{} {}", keyword.text, word), "is unknown: the engines' default is used");
 }
 
-void MaterialReader::warnAbout(const std::string& words, std::string_view message)
+void MaterialReader::warn(const std::string& words, std::string_view message)
 {
-    if (warnedKeywords.insert(lowerCase(words)).second)
-        lexer.report().add(material.warnings, keyword.offset,
-                           fmt::format("{} {}", quotedForMessage(words, '\''), message));
-}
-
-Expression MaterialReader::expression()
-{
-    return readExpression(lexer,
-                          [this](std::string_view name, std::size_t offset) {
-                              return set.table(name, material.file, lexer.report().lineOf(offset));
-                          });
+    if (warnedWords.insert(lowerCase(words)).second)
+        lexer.warn(keyword.offset, fmt::format("{} {}", quotedForMessage(words, '\''), message));
 }
 
 void readMaterial(MaterialReader& r)

@@ -32,13 +32,6 @@ namespace sinew
 // (neo/renderer/Image_program.cpp).
 ImageProgram readImageProgram(TextScanner& lexer);
 
-// In Quake 3, the first stage is lit and opaque, and `sort` has other values.
-enum class Dialect : std::uint8_t
-{
-    Doom3,
-    Quake3,
-};
-
 // A stage as it is written.
 struct WrittenStage
 {
@@ -60,7 +53,7 @@ struct MaterialReader
 {
     TextScanner& lexer;
     Dialect dialect;
-    MaterialSet& set;
+    const ExpressionTables& tables;
     MaterialDeclaration& material;
     TextToken keyword{};                 // what was read last
     MaterialStage sampled{};             // as stages are unless they say otherwise
@@ -68,41 +61,28 @@ struct MaterialReader
     bool forcesShadows = false;
     std::vector<WrittenStage> stages{};
     WrittenStage stage{}; // that is read
-    std::set<std::string, std::less<>> warnedKeywords{};
+    std::set<std::string> warnedWords{};
 
     bool isQuake3() const { return dialect == Dialect::Quake3; }
     std::uint32_t keywordLine() { return lexer.report().lineOf(keyword.offset); }
     std::string word(std::string_view what) { return lowerCase(lexer.text(what)); }
-    Expression expression();
+    Expression expression() { return readExpression(lexer, tables); }
 
-    // About the last keyword, as it is written: "'texGen' <message>"; and about a word behind it:
-    // "'cull sideways' <message>". A material has one for each keyword.
-    void warn(std::string_view message) { warnAbout(std::string(keyword.text), message); }
-    void warnOf(std::string_view word, std::string_view message);
-    void warnAbout(const std::string& words, std::string_view message);
+    // Each word of a material has one warning: "'texGen' is not drawn".
+    void warnUndrawn() { warn(std::string(keyword.text), "is not drawn"); }
+    // About a word behind the keyword: "'cull sideways' is unknown: ...".
+    void warnUnknown(std::string_view word);
+    void warn(const std::string& words, std::string_view message);
 };
-
-// Arguments of an ignored keyword.
-enum class Arguments
-{
-    None,
-    Text,           // a word on the line, if there is one
-    OptionalNumber, // on the line
-    Image,          // an image program
-    Line,           // up to the line's end
-};
-// What is done for a keyword: the warning is given, the arguments are passed over, and `read` reads
-// what follows, each where there is one. One without a warning changes nothing seen.
-struct Keyword
-{
-    void (*read)(MaterialReader&) = nullptr;
-    Arguments arguments = Arguments::None;
-    std::string_view warning{};
-};
-using Keywords = std::map<std::string_view, Keyword>; // by names in lower case
 
 template <class Value>
 using Named = std::pair<std::string_view, Value>;
+
+using ReadKeyword = void (*)(MaterialReader&);            // reads what follows it
+using Keywords = std::map<std::string_view, ReadKeyword>; // by names in lower case
+
+// Each row is for one or several names, separated by blanks.
+Keywords keywordsOf(std::initializer_list<Named<ReadKeyword>> rows);
 
 // Nothing for a name that is not among them.
 template <class Value, std::size_t Count>
@@ -113,10 +93,7 @@ std::optional<Value> valueNamed(const Named<Value> (&values)[Count], std::string
     return entry == std::end(values) ? std::nullopt : std::optional(entry->second);
 }
 
-// Each row is for one or several names, separated by blanks.
-Keywords keywordsOf(std::initializer_list<std::pair<std::string_view, Keyword>> rows);
-
-// Reads a block up to and with its '}', or fails the lexer. Unknown words are warnings.
+// Reads a block up to and with its '}', or fails the lexer. Other words are passed over.
 void readBlock(MaterialReader& r, const Keywords& keywords);
 
 // Reads the material up to and with its '}', or fails the lexer.

@@ -17,12 +17,10 @@ namespace
 
 using Role = MaterialStage::Role;
 
-constexpr std::size_t kMaxAnimationImages = 64; // more pictures would be no animation
-
 // All are white: models are not tinted and have no vertex colours.
-constexpr std::array<std::string_view, 9> kWhite{
+constexpr std::array<std::string_view, 10> kWhite{
     "identity",       "identitylighting", "vertex",  "exactvertex", "lightingdiffuse",
-    "oneminusvertex", "lightingspecular", "default", "entity"};
+    "oneminusvertex", "lightingspecular", "default", "entity",      "portal"};
 
 constexpr Named<Blend> kBlends[] = {
     {"blend", {BlendFactor::SourceAlpha, BlendFactor::OneMinusSourceAlpha}},
@@ -54,10 +52,10 @@ constexpr Named<TextureWrap> kWraps[] = {{"clamp", TextureWrap::Clamp},
                                          {"zeroclamp", TextureWrap::ZeroClamp},
                                          {"alphazeroclamp", TextureWrap::AlphaClamp}};
 
-Keyword leavesStageOut(Arguments arguments = Arguments::None)
+void leaveStageOut(MaterialReader& r)
 {
-    return {[](MaterialReader& r) { r.stage.kind = WrittenStage::Kind::LeftOut; }, arguments,
-            "is not drawn: its stage is left out"};
+    r.stage.kind = WrittenStage::Kind::LeftOut;
+    r.warn(std::string(r.keyword.text), "is not drawn: its stage is left out");
 }
 
 void addTransform(MaterialReader& r, const TextureTransform& transform, bool comesFirst)
@@ -83,7 +81,6 @@ void readAnimation(MaterialReader& r)
     do
         r.stage.picture.animation.push_back(readImageProgram(r.lexer));
     while (r.lexer.hasMoreOnLine() && r.stage.picture.animation.size() < kMaxAnimationImages);
-    r.lexer.skipLine();
 }
 
 void readAlphaFunction(MaterialReader& r)
@@ -97,28 +94,21 @@ void readAlphaFunction(MaterialReader& r)
     else if (name == "ge128")
         test = AlphaTest{AlphaComparison::GreaterEqual, Expression(0.5F)};
     else
-        r.warnOf(name, "is unknown: alpha is not tested");
+        r.warnUnknown(name);
 }
 
 void readCoordinates(MaterialReader& r)
 {
-    const std::string name = r.word("the source of coordinates");
     if (!r.isQuake3())
+        return leaveStageOut(r);
+    const std::string name = r.word("the source of coordinates");
+    if (name == "environment")
     {
-        r.warn("is not drawn: its stage is left out");
-        r.stage.kind = WrittenStage::Kind::LeftOut;
-        r.lexer.skipLine();
-    }
-    else if (name == "environment")
-    {
-        r.warnOf(name, "is not drawn: its stage is left out, if there is another");
         r.stage.kind = WrittenStage::Kind::Environment;
+        r.warnUndrawn();
     }
     else if (name != "texture" && name != "base" && name != "lightmap")
-    {
-        r.warnOf(name, "is not heeded: the model's own coordinates are used");
-        r.lexer.skipLine();
-    }
+        r.warnUnknown(name);
 }
 
 // What follows `blend` or `blendFunc`: blend, add, filter, modulate, none or two factors of OpenGL,
@@ -133,12 +123,12 @@ Blend readBlend(MaterialReader& r)
     {
         const auto known = valueNamed(kFactors, name);
         if (!known)
-            r.warnOf(name, "is unknown: GL_ONE is used");
+            r.warnUnknown(name);
         return known.value_or(BlendFactor::One);
     };
     if (!valueNamed(kFactors, source) && !r.lexer.hasMoreOnLine())
     {
-        r.warnOf(source, "is unknown: its stage covers what is behind it");
+        r.warnUnknown(source);
         return {};
     }
     r.lexer.accept(',');
@@ -156,10 +146,7 @@ void readRole(MaterialReader& r, const std::string& name)
     else if (name == "lightmap")
         r.stage.kind = WrittenStage::Kind::LightMap;
     else if (name != "colormap" && !name.starts_with("collapse_"))
-    {
-        r.warnOf(name, "is not drawn: its stage is left out");
-        r.stage.kind = WrittenStage::Kind::LeftOut;
-    }
+        leaveStageOut(r);
 }
 
 void readBlendOfStage(MaterialReader& r)
@@ -175,11 +162,6 @@ void readBlendOfStage(MaterialReader& r)
     readRole(r, name);
 }
 
-void readColours(MaterialReader& r, std::size_t first, std::size_t count)
-{
-    std::ranges::fill(std::span(r.stage.picture.colour).subspan(first, count), r.expression());
-}
-
 // Reads form, base, amplitude, phase and frequency: base + amplitude * form(phase + frequency *
 // time).
 Expression readWave(MaterialReader& r)
@@ -191,7 +173,7 @@ Expression readWave(MaterialReader& r)
     const auto& [base, amplitude, phase, frequency] = numbers;
     if (const Wave wave = waveNamed(name))
         return base + amplitude * Expression::of(wave, phase + frequency * Expression::time());
-    r.warnOf(name, "is an unknown wave: only its base is used");
+    r.warnUnknown(name);
     return base;
 }
 
@@ -215,31 +197,45 @@ void readGenerator(MaterialReader& r, std::size_t first, std::size_t count)
     else if (name == "oneminusentity")
         std::ranges::fill(channels, Expression(0.0F));
     else if (std::ranges::find(kWhite, name) == kWhite.end())
-    {
-        if (name != "portal")
-            r.warnOf(name, "is unknown: 1 is used");
-        r.lexer.skipLine();
-    }
+        r.warnUnknown(name);
+}
+
+TextureTransform translation(const Expression& s, const Expression& t)
+{
+    return {std::array{Expression(1.0F), Expression(), s},
+            std::array{Expression(), Expression(1.0F), t}};
+}
+
+TextureTransform scaling(const Expression& s, const Expression& t)
+{
+    return {std::array{s, Expression(), Expression()}, std::array{Expression(), t, Expression()}};
+}
+
+TextureTransform centredScaling(const Expression& s, const Expression& t)
+{
+    return centredTransform({s, Expression()}, {Expression(), t});
+}
+
+TextureTransform centredShearing(const Expression& s, const Expression& t)
+{
+    return centredTransform({Expression(1.0F), s}, {t, Expression(1.0F)});
+}
+
+// From s towards t.
+TextureTransform centredRotation(const Expression& turns)
+{
+    const Expression sine = Expression::of(waveNamed("sin"), turns);
+    const Expression cosine = Expression::of(waveNamed("cos"), turns);
+    return centredTransform({cosine, Expression() - sine}, {sine, cosine});
 }
 
 // Doom 3 multiplies in written order, so the last transform is applied first.
-void readTransform(MaterialReader& r,
-                   TextureTransform (*transformOf)(const Expression&, const Expression&))
+template <TextureTransform (*kTransform)(const Expression&, const Expression&)>
+void readTransform(MaterialReader& r)
 {
     const Expression first = r.expression();
     r.lexer.accept(',');
-    addTransform(r, transformOf(first, r.expression()), true);
-}
-
-void readRotation(MaterialReader& r)
-{
-    const Expression turns = r.expression();
-    const auto tableOfTurns = [&](std::string_view name)
-    {
-        return Expression([table = r.set.table(name, r.material.file, r.keywordLine()), turns](
-                              float seconds) { return table->lookUp(turns.evaluate(seconds)); });
-    };
-    addTransform(r, centredRotation(tableOfTurns("sintable"), tableOfTurns("costable")), true);
+    addTransform(r, kTransform(first, r.expression()), true);
 }
 
 // What follows tcMod: scroll, scale, rotate, stretch WAVE, transform, turb.
@@ -258,11 +254,7 @@ void readCoordinateChange(MaterialReader& r)
         add(name == "scale" ? scaling(s, t) : translation(scrolled(s), scrolled(t)));
     }
     else if (name == "rotate")
-    {
-        const Expression turns = number() * Expression::time() * Expression(-1.0F / 360.0F);
-        add(centredRotation(Expression::of(waveNamed("sin"), turns),
-                            Expression::of(waveNamed("cos"), turns)));
-    }
+        add(centredRotation(number() * Expression::time() * Expression(-1.0F / 360.0F)));
     else if (name == "transform") // the columns of the matrix one after the other
     {
         TextureTransform transform;
@@ -276,79 +268,68 @@ void readCoordinateChange(MaterialReader& r)
         const Expression factor = Expression(1.0F) / readWave(r);
         add(centredScaling(factor, factor));
     }
-    else
-    {
-        if (name != "entitytranslate")
-            r.warnOf(name, "is not heeded");
-        r.lexer.skipLine();
-    }
+    else if (name != "entitytranslate")
+        r.warnUnknown(name);
+}
+
+template <std::size_t kFirst, std::size_t kCount>
+void readColours(MaterialReader& r)
+{
+    std::ranges::fill(std::span(r.stage.picture.colour).subspan(kFirst, kCount), r.expression());
 }
 
 const Keywords& stageKeywords()
 {
     static const Keywords keywords = keywordsOf({
-        {"map", {readMap}},
+        {"map", readMap},
         {"clampmap",
-         {[](MaterialReader& r)
-          {
-              readMap(r);
-              r.stage.picture.wrap = TextureWrap::Clamp;
-          }}},
-        {kMapKeywords, {[](MaterialReader& r) { readMapOfRole(r, r.stage); }}},
-        {kSamplingKeywords, {[](MaterialReader& r) { readSampling(r, r.stage.picture); }}},
-        {"{", {[](MaterialReader& r) {
-             r.lexer.fail(r.keyword.offset, "expected a keyword of a stage, found '{'");
-         }}},
-        {"animmap", {readAnimation}},
-        {"stage", {[](MaterialReader& r) { readRole(r, r.word("the purpose of the stage")); }}},
-        {"blend blendfunc", {readBlendOfStage}},
-        {"alphatest", {[](MaterialReader& r) {
-             r.stage.picture.alphaTest = AlphaTest{.reference = r.expression()};
-         }}},
-        {"alphafunc", {readAlphaFunction}},
-        {"if", {[](MaterialReader& r) { r.stage.picture.condition = r.expression(); }}},
-        {"scroll translate", {[](MaterialReader& r) { readTransform(r, translation); }}},
-        {"scale", {[](MaterialReader& r) { readTransform(r, scaling); }}},
-        {"centerscale", {[](MaterialReader& r) { readTransform(r, centredScaling); }}},
-        {"shear", {[](MaterialReader& r) { readTransform(r, centredShearing); }}},
-        {"rotate", {readRotation}},
-        {"tcmod", {readCoordinateChange}},
-        {"tcgen texgen", {readCoordinates}},
-        {"red", {[](MaterialReader& r) { readColours(r, 0, 1); }}},
-        {"green", {[](MaterialReader& r) { readColours(r, 1, 1); }}},
-        {"blue", {[](MaterialReader& r) { readColours(r, 2, 1); }}},
-        {"alpha", {[](MaterialReader& r) { readColours(r, 3, 1); }}},
-        {"rgb", {[](MaterialReader& r) { readColours(r, 0, 3); }}},
-        {"rgba", {[](MaterialReader& r) { readColours(r, 0, 4); }}},
+         [](MaterialReader& r)
+         {
+             readMap(r);
+             r.stage.picture.wrap = TextureWrap::Clamp;
+         }},
+        {kMapKeywords, [](MaterialReader& r) { readMapOfRole(r, r.stage); }},
+        {kSamplingKeywords, [](MaterialReader& r) { readSampling(r, r.stage.picture); }},
+        {"{", [](MaterialReader& r)
+         { r.lexer.fail(r.keyword.offset, "expected a keyword of a stage, found '{'"); }},
+        {"animmap", readAnimation},
+        {"stage", [](MaterialReader& r) { readRole(r, r.word("the purpose of the stage")); }},
+        {"blend blendfunc", readBlendOfStage},
+        {"alphatest", [](MaterialReader& r)
+         { r.stage.picture.alphaTest = AlphaTest{.reference = r.expression()}; }},
+        {"alphafunc", readAlphaFunction},
+        {"if", [](MaterialReader& r) { r.stage.picture.condition = r.expression(); }},
+        {"scroll translate", readTransform<translation>},
+        {"scale", readTransform<scaling>},
+        {"centerscale", readTransform<centredScaling>},
+        {"shear", readTransform<centredShearing>},
+        {"rotate",
+         [](MaterialReader& r) { addTransform(r, centredRotation(r.expression()), true); }},
+        {"tcmod", readCoordinateChange},
+        {"tcgen texgen", readCoordinates},
+        {"red", readColours<0, 1>},
+        {"green", readColours<1, 1>},
+        {"blue", readColours<2, 1>},
+        {"alpha", readColours<3, 1>},
+        {"rgb", readColours<0, 3>},
+        {"rgba", readColours<0, 4>},
         {"color",
-         {[](MaterialReader& r)
-          {
-              for (std::size_t i = 0; i < 4; ++i)
-              {
-                  readColours(r, i, 1);
-                  r.lexer.accept(',');
-              }
-          }}},
-        {"rgbgen", {[](MaterialReader& r) { readGenerator(r, 0, 3); }}},
-        {"alphagen", {[](MaterialReader& r) { readGenerator(r, 3, 1); }}},
-        // Vertex and fragment parameters are used by programs only.
-        {"name vertexparm fragmentparm fragmentmap depthfade normalscale normalformat "
-         "specularexponent specularexponentmin specularexponentmax",
-         {.arguments = Arguments::Line}},
-        {"depthfunc", {.arguments = Arguments::Text}},
-        {"uncompressed highquality forcehighquality nopicmip ignorealphatest maskalpha maskdepth "
-         "depthwrite detail colored",
-         {}},
-        {"privatepolygonoffset", {.arguments = Arguments::OptionalNumber}},
-        {"maskred maskgreen maskblue", {.warning = "is not heeded: all colours are drawn"}},
-        {"vertexcolor inversevertexcolor",
-         {.warning = "is not heeded: models have no vertex colours"}},
-        {"heightmap", {.arguments = Arguments::Image, .warning = "is not drawn"}},
-        {"maskcolor screen screen2 glasswarp", leavesStageOut()},
-        {"remoterendermap mirrorrendermap xrayrendermap videomap soundmap",
-         leavesStageOut(Arguments::Line)},
-        {"cubemap cameracubemap", leavesStageOut(Arguments::Image)},
-        {"program vertexprogram fragmentprogram megatexture", leavesStageOut(Arguments::Text)},
+         [](MaterialReader& r)
+         {
+             for (Expression& channel : r.stage.picture.colour)
+             {
+                 channel = r.expression();
+                 r.lexer.accept(',');
+             }
+         }},
+        {"rgbgen", [](MaterialReader& r) { readGenerator(r, 0, 3); }},
+        {"alphagen", [](MaterialReader& r) { readGenerator(r, 3, 1); }},
+        {"maskred maskgreen maskblue vertexcolor inversevertexcolor heightmap",
+         [](MaterialReader& r) { r.warnUndrawn(); }},
+        {"maskcolor screen screen2 glasswarp remoterendermap mirrorrendermap xrayrendermap "
+         "videomap soundmap cubemap cameracubemap program vertexprogram fragmentprogram "
+         "megatexture",
+         leaveStageOut},
     });
     return keywords;
 }
@@ -366,7 +347,7 @@ void readStage(MaterialReader& r)
         picture.image.empty() && picture.animation.empty())
     {
         r.keyword = brace;
-        r.warn("begins a stage without an image: the stage is left out");
+        r.warn("{", "begins a stage without an image: the stage is left out");
     }
     else if (r.stages.size() < kMaxStages)
         r.stages.push_back(std::move(r.stage));

@@ -70,15 +70,6 @@ LoadedMaterial withoutImages(SurfaceMaterial material)
     return loaded;
 }
 
-void warnAbout(const MaterialAttempt& attempt, const LoadedMaterial& material,
-               const std::string& modelFile, Diagnostics& warnings)
-{
-    warnings.push_back(
-        {.file = modelFile,
-         .message = fmt::format("material {}, {}: {}; the image is left out",
-                                quotedForMessage(material.shader), attempt.what, attempt.detail)});
-}
-
 } // namespace
 
 LoadedMaterials loadModelMaterials(ModelMaterials model, const std::string& modelFile,
@@ -109,20 +100,22 @@ LoadedMaterials loadModelMaterials(ModelMaterials model, const std::string& mode
             if (!use)
                 continue;
             const ModelImage& file = model.images[use->image];
-            TextureStore::Loaded loaded;
-            if (file.whyMissing.empty())
-                loaded = textures.load(fileOf(use->image), image.colour);
-            else
-                loaded.attempt.detail = fmt::format("{}: {}", file.name, file.whyMissing);
-            loaded.attempt.what = fmt::format("{} image", image.name);
+            const TextureStore::Loaded loaded =
+                file.whyMissing.empty()
+                    ? textures.load(fileOf(use->image), image.colour)
+                    : TextureStore::Loaded{
+                          .outcome = fmt::format("refused: {}: {}", file.name, file.whyMissing)};
+            material.steps.push_back(fmt::format("{} image: {}", image.name, loaded.outcome));
             if (loaded.texture)
                 use->image = *loaded.texture;
             else
             {
-                warnAbout(loaded.attempt, material, modelFile, warnings);
+                warnings.push_back({.file = modelFile,
+                                    .message = fmt::format("material {}, {}; the image is left out",
+                                                           quotedForMessage(material.shader),
+                                                           material.steps.back())});
                 use.reset();
             }
-            material.attempts.push_back(std::move(loaded.attempt));
         }
         result.materials.push_back(std::move(material));
     }

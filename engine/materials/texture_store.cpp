@@ -36,11 +36,11 @@ std::optional<Texture> builtInImage(std::string_view name)
 }
 
 // The error has no file name, which distinguishes a missing file from a broken one.
-Diagnostic notFound(const TriedNames& tried)
+Diagnostic notFound(const std::vector<std::string>& tried)
 {
     return {.file = {},
-            .message = tried.count == 0 ? "no file can have this name"
-                                        : fmt::format("tried {}", fmt::join(tried.patterns, ", "))};
+            .message = tried.empty() ? "no file can have this name"
+                                     : fmt::format("tried {}", fmt::join(tried, ", "))};
 }
 
 ImageSize sizeOf(const Texture& texture)
@@ -86,20 +86,21 @@ TextureStore::TextureStore(const ImageSearch& search, const MaterialLimits& limi
 TextureStore::Loaded TextureStore::load(const ImageProgram& program, bool colour)
 {
     if (!program.isImage())
-        return keep({toString(program), colour},
-                    [&]
-                    {
-                        const auto source = [&](const std::string& name)
-                        { return sourceOf(program, name); };
-                        return runImageProgram(program, budget_, source).map(textureOf);
-                    });
+    {
+        std::vector<std::string> missing;
+        const auto source = [&](const std::string& name)
+        { return sourceOf(program, name, missing); };
+        Loaded loaded = keep({toString(program), colour}, [&]
+                             { return runImageProgram(program, budget_, source).map(textureOf); });
+        loaded.missing.insert(loaded.missing.end(), missing.begin(), missing.end());
+        return loaded;
+    }
     if (std::optional<Texture> texture = builtInImage(program.name))
         return keep({lowerCase(program.name), colour}, [&] { return std::move(*texture); });
-    TriedNames tried;
+    std::vector<std::string> tried;
     if (const std::optional<VirtualFile> file = findDeclaredImage(program.name, *search_, tried))
         return load(*file, colour);
-    return {.texture = {},
-            .attempt = {.outcome = MaterialAttempt::kNotFound, .detail = notFound(tried).message}};
+    return {.outcome = "not found: " + notFound(tried).message, .missing = {program.name}};
 }
 
 TextureStore::Loaded TextureStore::load(const VirtualFile& file, bool colour)
@@ -174,17 +175,17 @@ Result<Texture> TextureStore::decode(const VirtualFile& file)
 }
 
 // An image that a program names.
-Result<Image> TextureStore::sourceOf(const ImageProgram& program, const std::string& name)
+Result<Image> TextureStore::sourceOf(const ImageProgram& program, const std::string& name,
+                                     std::vector<std::string>& missing)
 {
     if (const std::optional<Texture> builtIn = builtInImage(name))
         return toImage(*builtIn, name);
-    TriedNames tried;
+    std::vector<std::string> tried;
     const std::optional<VirtualFile> file = findDeclaredImage(name, *search_, tried);
     if (!file)
     {
-        Diagnostic missing = notFound(tried);
-        missing.message = fmt::format("{}: {}", quotedForMessage(name), missing.message);
-        return tl::unexpected(missing);
+        missing.push_back(name);
+        return refusal({}, fmt::format("{}: {}", quotedForMessage(name), notFound(tried).message));
     }
     Result<Image> image = decode(*file).and_then([&](const Texture& texture)
                                                  { return toImage(texture, file->shown); });
@@ -219,31 +220,25 @@ TextureStore::Loaded TextureStore::keep(const Key& key,
     {
         budget_.keep(memoryOf(*texture));
         loaded.texture = static_cast<std::uint32_t>(textures_.size());
-        loaded.attempt = {.outcome = MaterialAttempt::kFound, .detail = key.first};
+        loaded.outcome = "found: " + key.first;
         textures_.push_back(
             {.name = key.first, .texture = std::move(*texture), .colour = key.second});
     }
-    else if (texture.error().file.empty())
-        loaded.attempt = {.outcome = MaterialAttempt::kNotFound, .detail = texture.error().message};
     else
-        loaded.attempt = {.outcome = MaterialAttempt::kRefused,
-                          .detail = toString(texture.error())};
+        loaded.outcome = texture.error().file.empty() ? "not found: " + texture.error().message
+                                                      : "refused: " + toString(texture.error());
     known_.emplace(key, loaded);
     return loaded;
 }
 
-void TextureStore::findImages(const ImageProgram& program, std::vector<VirtualFile>& files,
-                              std::vector<MissingImage>& missing) const
+void TextureStore::findImages(const ImageProgram& program, std::vector<VirtualFile>& files) const
 {
     for (const ImageProgram& source : program.sources)
-        findImages(source, files, missing);
-    if (!program.isImage() || builtInImage(program.name))
-        return;
-    TriedNames tried;
-    if (std::optional<VirtualFile> file = findDeclaredImage(program.name, *search_, tried))
-        files.push_back(std::move(*file));
-    else
-        missing.push_back({.name = program.name, .namesTried = tried.count});
+        findImages(source, files);
+    std::vector<std::string> tried;
+    if (program.isImage() && !builtInImage(program.name))
+        if (auto file = findDeclaredImage(program.name, *search_, tried))
+            files.push_back(std::move(*file));
 }
 
 } // namespace sinew

@@ -1,11 +1,10 @@
-// Declarations and images for the material loader (material_library.cpp).
+// Loads the images of materials, each once, within the limits of a scene.
 #pragma once
 
 #include "engine/files/virtual_files.h"
 #include "engine/images/image_budget.h"
 #include "engine/images/image_program.h"
 #include "engine/materials/conventional_images.h"
-#include "engine/materials/material_declaration.h"
 #include "engine/materials/material_library.h"
 
 #include <cstddef>
@@ -21,51 +20,6 @@
 namespace sinew
 {
 
-class MaterialSources
-{
-public:
-    // Reads every file. A file that cannot be read or exceeds request.limits is a warning. Both
-    // arguments must outlive the sources.
-    MaterialSources(const MaterialRequest& request, Diagnostics& warnings);
-
-    const MaterialSet& set() const { return set_; }
-
-    // Whether a file declares the requested skin.
-    bool hasSkin() const { return skin_ != nullptr; }
-    // The declared skins that replace a material of the request.
-    std::vector<std::string> skins() const;
-    // One that names the skins there are. `others` are not declared.
-    void warnOfMissingSkin(const std::vector<std::string>& others);
-
-    // The requested skin's replacement of a material, or the name itself.
-    std::string remapped(const std::string& normalisedName) const;
-
-    // The first declaration of a name, or null, with the attempt. Its own warnings are passed on,
-    // and a broken declaration before it is a warning too.
-    const MaterialDeclaration* find(std::string_view normalisedName,
-                                    std::vector<MaterialAttempt>& attempts);
-
-private:
-    // Returns the errors in it: one per declaration, reported when that one is asked for.
-    Diagnostics read(const VirtualFile& file, Diagnostics& warnings);
-    Result<std::string> readText(const VirtualFile& file);
-    void readSkins();
-
-    const MaterialRequest& request_;
-    Diagnostics& warnings_;
-    std::string shownFiles_; // in which declarations are looked for, as attempts name them
-    MaterialSet set_;
-    std::uint64_t bytesRead_ = 0; // of declarations
-    const SkinDeclaration* skin_ = nullptr;
-    Diagnostics brokenSkins_;
-};
-
-struct MissingImage
-{
-    std::string name;
-    std::size_t namesTried = 0; // of files
-};
-
 class TextureStore
 {
 public:
@@ -74,8 +28,10 @@ public:
 
     struct Loaded
     {
-        std::optional<std::uint32_t> texture; // into textures()
-        MaterialAttempt attempt;
+        std::optional<std::uint32_t> texture; // into `textures`
+        // "found: FILE", "not found: tried NAME, ..." or "refused: WHY".
+        std::string outcome;
+        std::vector<std::string> missing; // images of the program without a file
     };
 
     // All must outlive the store.
@@ -94,9 +50,8 @@ public:
     // A file that is known.
     Loaded load(const VirtualFile& file, bool colour);
 
-    // Adds the files of a program's images, and those that no file stands for.
-    void findImages(const ImageProgram& program, std::vector<VirtualFile>& files,
-                    std::vector<MissingImage>& missing) const;
+    // Adds the files of a program's images.
+    void findImages(const ImageProgram& program, std::vector<VirtualFile>& files) const;
 
     // Decodes files in advance on all cores, using at most a quarter of the budget. Errors are
     // reported when a file is requested.
@@ -114,7 +69,8 @@ private:
 
     Result<Begun> begin(const VirtualFile& file) const;
     Result<Texture> decode(const VirtualFile& file);
-    Result<Image> sourceOf(const ImageProgram& program, const std::string& name);
+    Result<Image> sourceOf(const ImageProgram& program, const std::string& name,
+                           std::vector<std::string>& missing);
     void warnIfScaled(const std::string& shownFile, ImageSize from, ImageSize to);
     Loaded keep(const Key& key, const std::function<Result<Texture>()>& make);
 

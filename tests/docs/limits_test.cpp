@@ -84,7 +84,7 @@ std::map<std::string, std::string> valuesOfTheCode()
         {"images of an image program", counted(kMaxImageProgramImages)},
         {"nested functions of an image program", counted(kMaxImageProgramDepth)},
         {"bytes of files that declare materials", mebibytes(MaterialLimits{}.declarationBytes)},
-        {"images, warnings and 4 for each stage of declarations", counted(kMaxDeclarationParts)},
+        {"bytes of the declarations of a scene's materials", mebibytes(kMaxMaterialBytes)},
         {"stages of a material", counted(kMaxStages)},
         {"terms of an expression", counted(kMaxExpressionTerms)},
         {"unpacked bytes of a file of an archive", mebibytes(archives.largestEntry)},

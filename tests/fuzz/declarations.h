@@ -27,20 +27,23 @@ inline void promiseSound(const MaterialStage& stage)
             promise(std::isfinite(factor));
 }
 
-inline void promiseSound(const MaterialSet& set)
+// Reads every declaration of the text.
+inline void promiseSound(const std::uint8_t* data, std::size_t size, Dialect dialect)
 {
-    for (const MaterialDeclaration& material : set.materials)
-    {
-        promise(set.findMaterial(material.name) == &material);
-        promise(material.stages.size() <= kMaxStages);
-        for (const MaterialStage& stage : material.stages)
-            promiseSound(stage);
-    }
-    for (const SkinDeclaration& skin : set.skins)
-        promise(set.findSkin(skin.name) != nullptr);
-    for (const auto& table : set.tables())
+    MaterialSet set;
+    Diagnostics messages;
+    set.add({reinterpret_cast<const char*>(data), size}, "fuzz.mtr", dialect, messages);
+    for (const std::string& name : set.materialNames())
+        if (const std::optional<MaterialDeclaration> material = set.find(name, messages))
+        {
+            promise(material->name == name && material->stages.size() <= kMaxStages);
+            for (const MaterialStage& stage : material->stages)
+                promiseSound(stage);
+        }
+    for (const auto& [name, table] : set.tables())
         for (const float value : table->values)
             promise(std::isfinite(value));
+    promiseMessages(messages);
 }
 
 } // namespace sinew::fuzz

@@ -1,4 +1,3 @@
-// Tables that are no wave of Doom 3 are one of two, or missing.
 #include "engine/base/text.h"
 #include "engine/base/text_scanner.h"
 #include "tests/fuzz/declarations.h"
@@ -6,23 +5,17 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     using namespace sinew;
-    const TableOf tableOf = [](std::string_view name, std::size_t)
-    {
-        const Wave wave = waveNamed(lowerCase(name));
-        return std::make_shared<const ExpressionTable>(
-            wave != nullptr        ? ExpressionTable{.wave = wave}
-            : name.size() % 2 == 0 ? ExpressionTable{.values = {-1e15F, 1e15F, 0.0F}}
-            : name.size() % 3 == 0
-                ? ExpressionTable{}
-                : ExpressionTable{.values = {1.0F, 2.0F}, .clamp = true, .snap = true});
-    };
-
+    const ExpressionTables tables{
+        {"two", std::make_shared<ExpressionTable>(
+                    ExpressionTable{.values = {1.0F, 2.0F}, .clamp = true, .snap = true})},
+        {"three",
+         std::make_shared<ExpressionTable>(ExpressionTable{.values = {-1e15F, 1e15F, 0.0F}})}};
     Diagnostics warnings;
     TextScanner lexer({reinterpret_cast<const char*>(data), size}, "a.mtr", warnings,
                       kMaterialText);
     try
     {
-        fuzz::promiseFiniteAlways(readExpression(lexer, tableOf));
+        fuzz::promiseFiniteAlways(readExpression(lexer, tables));
     }
     catch (const Diagnostic& failure)
     {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -105,23 +106,30 @@ std::string shownMaterial(const MaterialDeclaration& material)
     text += '\n';
     for (const MaterialStage& stage : material.stages)
         text += shownStage(stage);
-    return text + textOf(material.warnings);
+    return text;
+}
+
+Declarations read(std::string_view text, std::string_view file, Dialect dialect)
+{
+    Declarations result;
+    result.set.add(std::string(text), std::string(file), dialect, result.errors);
+    for (const std::string& name : result.set.materialNames())
+        if (auto material = result.set.find(name, result.warnings))
+            result.materials.push_back(std::move(*material));
+    std::ranges::sort(result.materials, {}, &MaterialDeclaration::line);
+    return result;
 }
 
 } // namespace
 
 Declarations readDoom3(std::string_view text, std::string_view file)
 {
-    Declarations result;
-    readDoom3Declarations(text, file, result.set, result.warnings, result.errors);
-    return result;
+    return read(text, file, Dialect::Doom3);
 }
 
 Declarations readQuake3(std::string_view text, std::string_view file)
 {
-    Declarations result;
-    readQuake3Shaders(text, file, result.set, result.warnings, result.errors);
-    return result;
+    return read(text, file, Dialect::Quake3);
 }
 
 std::string declared(std::string_view body)
@@ -141,22 +149,19 @@ std::string shown(const Declarations& declarations)
 {
     const MaterialSet& set = declarations.set;
     std::string text;
-    for (const MaterialDeclaration& material : set.materials)
+    for (const MaterialDeclaration& material : declarations.materials)
         text += shownMaterial(material);
-    for (const auto& known : set.tables())
-        if (const ExpressionTable& table = *known; table.declared)
-            text += fmt::format("table {}:{} {}{}{}\n", table.name, table.line,
-                                fmt::join(table.values, " "), table.clamp ? " clamp" : "",
-                                table.snap ? " snap" : "");
-    for (const SkinDeclaration& skin : set.skins)
+    for (const auto& [name, table] : set.tables())
+        text += fmt::format("table {} {}{}{}\n", name, fmt::join(table->values, " "),
+                            table->clamp ? " clamp" : "", table->snap ? " snap" : "");
+    for (const SkinDeclaration& skin : set.skins())
     {
-        text += fmt::format("skin {}:{}", skin.name, skin.line);
+        text += fmt::format("skin {}", skin.name);
         for (const SkinRemap& remap : skin.remaps)
             text += fmt::format(" {} -> {};", remap.from, remap.to);
         text += '\n';
     }
-    return text + textOf(declarations.warnings) + textOf(declarations.errors) +
-           textOf(set.undeclaredTables());
+    return text + textOf(declarations.warnings) + textOf(declarations.errors);
 }
 
 } // namespace sinew::test

@@ -5,6 +5,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace sinew::test
 {
@@ -12,8 +13,9 @@ namespace sinew::test
 struct Declarations
 {
     MaterialSet set;
-    Diagnostics warnings;
-    Diagnostics errors;
+    std::vector<MaterialDeclaration> materials; // in the order of their lines
+    Diagnostics warnings;                       // of the materials
+    Diagnostics errors;                         // of tables and skins
 };
 
 Declarations readDoom3(std::string_view text, std::string_view file = "a.mtr");

@@ -22,25 +22,30 @@ namespace
 using ::testing::FloatNear;
 using ::testing::HasSubstr;
 
-// Tables by these names, which the expressions of the tests may use; empty for any other.
-std::shared_ptr<const ExpressionTable> tableOf(std::string_view name, std::size_t)
+ExpressionTable table(std::vector<float> values, bool clamp = false, bool snap = false)
 {
-    const ExpressionTable tables[] = {
-        {.name = "ramp", .values = {0.0F, 10.0F, 20.0F, 30.0F}},
-        {.name = "ends", .values = {0.0F, 10.0F, 20.0F}, .clamp = true},
-        {.name = "steps", .values = {0.0F, 10.0F, 20.0F, 30.0F}, .snap = true},
-        {.name = "held", .values = {0.0F, 10.0F, 20.0F}, .clamp = true, .snap = true},
-        {.name = "single", .values = {0.25F}}};
-    const auto* const found = std::ranges::find(tables, name, &ExpressionTable::name);
-    return std::make_shared<ExpressionTable>(found == std::end(tables) ? ExpressionTable{}
-                                                                       : *found);
+    return {.values = std::move(values), .clamp = clamp, .snap = snap};
+}
+
+// That the expressions of the tests may use.
+const ExpressionTables& tables()
+{
+    const auto shared = [](ExpressionTable each)
+    { return std::make_shared<const ExpressionTable>(std::move(each)); };
+    static const ExpressionTables tables{
+        {"ramp", shared(table({0.0F, 10.0F, 20.0F, 30.0F}))},
+        {"ends", shared(table({0.0F, 10.0F, 20.0F}, true))},
+        {"steps", shared(table({0.0F, 10.0F, 20.0F, 30.0F}, false, true))},
+        {"held", shared(table({0.0F, 10.0F, 20.0F}, true, true))},
+        {"single", shared(table({0.25F}))}};
+    return tables;
 }
 
 Expression parsed(const std::string& text)
 {
     Diagnostics warnings;
     TextScanner lexer(text, "a.mtr", warnings, kMaterialText);
-    const Expression expression = readExpression(lexer, tableOf);
+    const Expression expression = readExpression(lexer, tables());
     EXPECT_TRUE(lexer.atEnd()) << text;
     return expression;
 }
@@ -104,7 +109,7 @@ TEST(Expression, IsAlwaysFinite)
     const float infinity = std::numeric_limits<float>::infinity();
     const Expression huge(1e30F);
     const Expression time = Expression::time();
-    const ExpressionTable wide{.name = "wide", .values = {3e38F, -3e38F}};
+    const ExpressionTable wide = table({3e38F, -3e38F});
     for (const float now : {infinity, -infinity, std::nanf(""), 3e38F, -1e-30F})
     {
         EXPECT_TRUE(std::isfinite(time.evaluate(now)));
@@ -112,7 +117,7 @@ TEST(Expression, IsAlwaysFinite)
         EXPECT_TRUE(std::isfinite((time - time).evaluate(now)));
         EXPECT_TRUE(std::isfinite((huge / time).evaluate(now)));
         EXPECT_TRUE(std::isfinite(wide.lookUp(time.evaluate(now))));
-        for (const auto& row : evaluate({scaling(time * huge, time), translation(time, huge)}, now))
+        for (const auto& row : evaluate({centredTransform({time * huge, time}, {huge, time})}, now))
             for (const float number : row)
                 EXPECT_TRUE(std::isfinite(number));
         for (const char* wave : {"sin", "cos", "square", "triangle", "sawtooth", "inversesawtooth"})
@@ -124,8 +129,12 @@ TEST(Expression, IsAlwaysFinite)
 
 TEST(Transforms, AreAppliedInTheirOrder)
 {
-    const TextureTransform twice = scaling(Expression(2.0F), Expression(2.0F));
-    const TextureTransform moved = translation(Expression::time(), Expression(0.0F));
+    const Expression one(1.0F);
+    const Expression none(0.0F);
+    const TextureTransform twice{std::array{one + one, none, none},
+                                 std::array{none, one + one, none}};
+    const TextureTransform moved{std::array{one, none, Expression::time()},
+                                 std::array{none, one, none}};
     EXPECT_EQ(evaluate({twice, moved}, 3.0F)[0], (std::array{2.0F, 0.0F, 3.0F}));
     EXPECT_EQ(evaluate({moved, twice}, 3.0F)[0], (std::array{2.0F, 0.0F, 6.0F}));
     EXPECT_EQ(evaluate({}, 0.0F)[1], (std::array{0.0F, 1.0F, 0.0F}));

@@ -48,11 +48,6 @@ ImageSearch MaterialFolders::search() const
     return {.files = files(), .modelFolder = "", .modelMount = 0, .modelName = "Robot"};
 }
 
-ConventionalImages MaterialFolders::find(const std::string& shader) const
-{
-    return findConventionalImages({&shader, 1}, search()).front();
-}
-
 LoadedMaterials MaterialFolders::load(const std::vector<std::string>& shaders,
                                       Diagnostics& warnings, const std::string& skin) const
 {

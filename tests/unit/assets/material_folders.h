@@ -30,7 +30,6 @@ public:
     // The files written before the first search.
     const VirtualFiles& files() const;
     ImageSearch search() const;
-    ConventionalImages find(const std::string& shader) const;
     LoadedMaterials load(const std::vector<std::string>& shaders, Diagnostics& warnings,
                          const std::string& skin = {}) const;
 

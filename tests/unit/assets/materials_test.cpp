@@ -129,28 +129,28 @@ std::string shownMaterials(const Scenario& scenario)
     return scenario.folders.shown(text);
 }
 
-std::string shownImages(const Scenario& scenario)
+std::string shownConventions(const Scenario& scenario)
 {
-    const MaterialFolders& folders = scenario.folders;
-    ImageSearch search = folders.search();
+    constexpr const char* kRoles[] = {"", "; normal ", "; specular ", "; glow ", ""};
+    ImageSearch search = scenario.folders.search();
     search.skin = scenario.skin;
+    const auto found = findConventionalMaterials(scenario.shaders, search);
     std::string text;
-    for (const ConventionalImages& images : findConventionalImages(scenario.shaders, search))
+    for (const std::string& shader : scenario.shaders)
     {
+        const ConventionalMaterial& material = found.at(shader);
         if (scenario.kind == "tried")
-            return fmt::format("{}:\n{}\n", images.triedForDiffuse.count,
-                               fmt::join(images.triedForDiffuse.patterns, "\n"));
-        text += folders.shown(images.diffuse);
-        const std::pair<const char*, const std::optional<VirtualFile>&> others[] = {
-            {"normal", images.normal},
-            {"specular", images.specular},
-            {"height", images.height},
-            {"glow", images.glow}};
-        for (const auto& [use, file] : others)
-            if (file)
-                text += fmt::format("; {} {}", use, folders.shown(file));
-        text +=
-            images.skins.empty() ? "" : fmt::format("; skins {}", fmt::join(images.skins, ", "));
+            return fmt::format("{}\n", fmt::join(material.tried, "\n"));
+        for (const MaterialStage& stage : material.stages)
+        {
+            const ImageProgram& image =
+                stage.image.isImage() ? stage.image : stage.image.sources.at(0);
+            text += kRoles[static_cast<std::size_t>(stage.role)];
+            text += stage.image.isImage() ? "" : "of height ";
+            text += scenario.folders.shown(scenario.folders.files().find(image.name));
+        }
+        text += material.skins.empty() ? ""
+                                       : fmt::format("; skins {}", fmt::join(material.skins, ", "));
         text += '\n';
     }
     return text;
@@ -161,8 +161,8 @@ std::string resultOf(const Scenario& scenario)
     if (scenario.kind == "load")
         return shownMaterials(scenario);
     if (scenario.kind != "declared")
-        return shownImages(scenario);
-    TriedNames tried;
+        return shownConventions(scenario);
+    std::vector<std::string> tried;
     const MaterialFolders& folders = scenario.folders;
     return folders.shown(findDeclaredImage(scenario.shaders[0], folders.search(), tried)) + '\n';
 }
@@ -282,7 +282,7 @@ TEST(MissingImage, OfAModelInAnArchiveGoesIntoABase)
                   warnings);
     ASSERT_EQ(warnings.size(), 1U);
     EXPECT_THAT(warnings.front().message,
-                HasSubstr("; put it at m/imp.tga in a folder given by --base (144 names"));
+                HasSubstr("; put it at m/imp.tga in a folder given by --base (sinew"));
 }
 
 TEST(HostileImage, OfAnyLengthMakesShortMessages)
@@ -327,8 +327,9 @@ TEST(ConventionalImages, DoNotLieOutside)
     const MaterialFolders folders;
     folders.write("secret.png");
     fs::create_symlink("../secret.png", folders.temp() / "model/skin.png");
-    EXPECT_FALSE(folders.find("skin").diffuse);
-    EXPECT_FALSE(folders.find((folders.temp() / "secret").string()).diffuse);
+    const std::vector<std::string> shaders{"skin", (folders.temp() / "secret").string()};
+    for (const auto& [shader, material] : findConventionalMaterials(shaders, folders.search()))
+        EXPECT_TRUE(material.stages.at(0).image.empty()) << shader;
 }
 
 // In a game tree the model's folder is one among others.
@@ -345,18 +346,37 @@ TEST(ConventionalImages, InAGameTreeLieAtTheirNameOrBesideTheModel)
                              .modelMount = 1,
                              .modelName = "Robot"};
     const std::vector<std::string> shaders = {"skin", "textures/skin", "x", "elsewhere/skin"};
-    const std::vector<ConventionalImages> images = findConventionalImages(shaders, search);
-    EXPECT_EQ(folders.shown(images[0].diffuse), "base/models/robot/skin.tga");
-    EXPECT_EQ(folders.shown(images[1].diffuse), "base/textures/skin.png");
-    EXPECT_EQ(folders.shown(images[2].diffuse), "base/models/robot/Robot.png");
-    EXPECT_EQ(folders.shown(images[2].normal), "base/models/robot/robot_local.tga");
-    EXPECT_EQ(folders.shown(images[3].diffuse), "base/models/robot/skin.tga");
+    const auto found = findConventionalMaterials(shaders, search);
+    const auto image = [&](const char* shader, std::size_t stage)
+    { return found.at(shader).stages.at(stage).image.name; };
+    EXPECT_EQ(image("skin", 0), "models/robot/skin.tga");
+    EXPECT_EQ(image("textures/skin", 0), "textures/skin.png");
+    EXPECT_EQ(image("x", 0), "models/robot/Robot.png");
+    EXPECT_EQ(image("x", 1), "models/robot/robot_local.tga");
+    EXPECT_EQ(image("elsewhere/skin", 0), "models/robot/skin.tga");
     EXPECT_THAT(
-        images[2].triedForDiffuse.patterns,
+        found.at("x").tried,
         ElementsAre("dds/x{_d,,_diffuse,_00_00}.dds",
                     "x{_d,,_diffuse,_00_00}.{tga,jpg,jpeg,png,dds,webp,lmp}",
                     "models/robot/x{_d,,_diffuse,_00_00}.{tga,jpg,jpeg,png,dds,webp,lmp}",
                     "models/robot/Robot{_d,,_diffuse,_00_00}.{tga,jpg,jpeg,png,dds,webp,lmp}"));
+}
+
+// A player and a weapon in folders of their own, each with an image of the same name.
+TEST(ConventionalImages, OfAModelsOwnFolderComeBeforeThoseOfAnother)
+{
+    const MaterialFolders folders;
+    folders.write("model/skin.png");
+    folders.write("base/skin.png");
+    Diagnostics warnings;
+    const LoadedMaterials loaded =
+        loadMaterials({.files = folders.files(),
+                       .homes = {{.mount = 0, .name = "guard"}, {.mount = 1, .name = "gun"}},
+                       .modelFile = "guard.md3",
+                       .shaders = {{.name = "skin", .home = 0}, {.name = "skin", .home = 1}}},
+                      warnings);
+    EXPECT_THAT(loaded.materials.at(0).steps.back(), HasSubstr("model/skin.png"));
+    EXPECT_THAT(loaded.materials.at(1).steps.back(), HasSubstr("base/skin.png"));
 }
 
 } // namespace

@@ -103,10 +103,10 @@ TEST_F(LoadedModelMaterials, LeaveOutImagesThatAreMissingOrBroken)
     EXPECT_FALSE(loaded.materials[0].surface->emissiveTexture);
     EXPECT_THAT(
         shownWarnings(),
-        ElementsAre(HasSubstr("robot.glb: material \"body\", base colour image: skin.png: not "
-                              "beside the model; the image is left out"),
-                    HasSubstr("normal image: n.gif: is not a PNG, JPEG or WebP image"),
-                    HasSubstr("emissive image: glow.png: ")));
+        ElementsAre(HasSubstr("robot.glb: material \"body\", base colour image: refused: "
+                              "skin.png: not beside the model; the image is left out"),
+                    HasSubstr("normal image: refused: n.gif: is not a PNG, JPEG or WebP image"),
+                    HasSubstr("emissive image: refused: glow.png: ")));
 }
 
 TEST_F(LoadedModelMaterials, TellImagesOfOneNameApart)

@@ -67,7 +67,7 @@ TEST_F(ImagesReadAhead, CostWorkWhenTheyAreAskedFor)
     store.readAhead({file("a.png"), file("b.png")});
     EXPECT_TRUE(store.load(file("b.png"), true).texture);
     EXPECT_TRUE(store.load(file("a.png"), true).texture);
-    EXPECT_THAT(store.load(file("c.png"), true).attempt.detail, HasSubstr("0 are left"));
+    EXPECT_THAT(store.load(file("c.png"), true).outcome, HasSubstr("0 are left"));
 }
 
 TEST(Lmp, HasTheColoursOfThePalette)
@@ -82,7 +82,7 @@ TEST(Lmp, HasTheColoursOfThePalette)
     Diagnostics warnings;
     TextureStore store(search, {}, textures, warnings);
     const VirtualFile file = files.find("progs/ogre_00_00.lmp").value();
-    EXPECT_THAT(store.load(file, true).attempt.detail,
+    EXPECT_THAT(store.load(file, true).outcome,
                 EndsWith("ogre_00_00.lmp: its colours are in gfx/palette.lmp, which is missing: "
                          "name the game folder or archive that has it with --base"));
     const test::TempFolder base;

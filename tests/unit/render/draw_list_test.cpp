@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -300,10 +301,9 @@ TEST_F(DrawList, EvaluatesColoursAndKeepsThemWithinTheirRange)
 TEST_F(DrawList, MovesTexturesWithTime)
 {
     LoadedStage stage = stageOf(Role::Diffuse, 1);
-    TextureTransform move = translation(Expression::time(), Expression() - Expression::time());
-    move[0][0] = Expression(2.0F);
-    move[0][1] = Expression(0.5F);
-    stage.stage.transforms = {move};
+    const Expression time = Expression::time();
+    stage.stage.transforms = {{std::array{Expression(2.0F), Expression(0.5F), time},
+                               std::array{Expression(), Expression(1.0F), Expression() - time}}};
     add(materialOf({stage}));
     const auto at = [&](float time) { return draws(time)[0].parameters.diffuse; };
     EXPECT_EQ(at(0.25F).rowS, gpu::vec3(2.0F, 0.5F, 0.25F));
@@ -317,7 +317,8 @@ TEST_F(DrawList, MovesTexturesThatDoNotRepeatAllTheWay)
 {
     LoadedStage stage = stageOf(Role::Diffuse, 1);
     stage.stage.wrap = TextureWrap::Clamp;
-    stage.stage.transforms = {translation(Expression::time(), {})};
+    stage.stage.transforms = {{std::array{Expression(1.0F), Expression(), Expression::time()},
+                               std::array{Expression(), Expression(1.0F), Expression()}}};
     add(materialOf({stage}));
     EXPECT_EQ(draws(3.5F)[0].parameters.diffuse.rowS.z, 3.5F);
 }
