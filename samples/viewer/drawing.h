@@ -6,7 +6,6 @@
 #include "samples/app/present_loop.h"
 #include "samples/app/scene.h"
 #include "samples/viewer/options.h"
-#include "samples/viewer/settings.h"
 #include "samples/viewer/shaders/shader_folder.h"
 #include "samples/viewer/skinning_comparison.h"
 
@@ -46,11 +45,10 @@ struct Shot
     ModelView view;
 };
 
-// The window's content: shows the scene until the user opens another, and updates `settings`. With
-// `shaders`, reloads edited shaders. The device must outlive the content.
+// The window's content: shows the scene until the user opens another. With `shaders`, reloads
+// edited shaders. The device must outlive the content.
 std::unique_ptr<samples::WindowContent> windowContent(const gpu::Device& device,
                                                       samples::Scene scene, const Options& options,
-                                                      Settings settings,
                                                       std::optional<ShaderFolder> shaders);
 
 // Writes the dumps of --dump-vertices and --dump-joints at --time, then the images, unless there

@@ -176,8 +176,6 @@ void addReportOptions(CLI::App& app, Options& options)
     app.option_defaults()->group(samples::kRareOptions);
     app.add_flag("--compare-skinning", options.compareSkinning,
                  "Print how far other ways of skinning are from the reference");
-    app.add_flag("--no-settings", options.noSettings,
-                 "Open the window as if for the first time, and keep nothing of it");
 }
 
 } // namespace

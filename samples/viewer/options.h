@@ -70,8 +70,6 @@ struct Options : samples::SharedOptions
     std::optional<std::string> joint;   // name of the chosen one
     std::optional<std::string> shaders; // a folder of them
 
-    bool noSettings = false; // read and keep none
-
     bool info = false;
     bool listClips = false;
     bool explainMaterials = false;

@@ -67,13 +67,12 @@ class Content : public samples::WindowContent
 {
 public:
     Content(const gpu::Device& device, samples::Scene scene, const Options& options,
-            Settings settings, std::optional<ShaderFolder> shaders)
-        : device_(device), options_(options), settings_(std::move(settings)),
+            std::optional<ShaderFolder> shaders)
+        : device_(device), options_(options),
           model_(std::make_unique<OpenModel>(device, options.scene, std::move(scene), options_)),
           files_(options.scene.archiveLimits), shaders_(std::move(shaders))
     {
         options_.time = 0.0; // was that of the first model
-        rememberModel();
     }
 
     VkSampleCountFlagBits samples() const override { return model_->frame.samples(); }
@@ -115,19 +114,6 @@ public:
             waiting_.pop_front();
         }
     }
-    void close(bool panelsShown, const std::optional<samples::PictureSize>& window) override
-    {
-        if (window)
-            settings_.window = *window;
-        settings_.panels = panelsShown;
-        // A comparison needs its panel to be understood.
-        settings_.surface =
-            options_.surface == SurfaceChoice::Difference ? SurfaceChoice::Lit : options_.surface;
-        settings_.overlays = options_.overlays;
-        settings_.ground = options_.ground;
-        settings_.backFaces = options_.twoSided;
-        keepSettings();
-    }
     void drop(const std::vector<std::filesystem::path>& files) override
     {
         waiting_.emplace_back([files, strict = options_.strict](const auto& shown)
@@ -154,7 +140,7 @@ public:
     {
         if (model_->panels.wantsFiles())
             toggleFiles();
-        if (const auto model = files_.show(settings_.recent, opening_.isBusy()))
+        if (const auto model = files_.show(opening_.isBusy()))
             open(*model);
         showMessages(messages_);
     }
@@ -233,23 +219,6 @@ private:
                              .lines = std::move(built.mistakes)});
     }
 
-    void rememberModel()
-    {
-        const std::filesystem::path& path = model_->request.model.path;
-        std::error_code unknown;
-        if (path.empty())
-            return;
-        remember(settings_.recent,
-                 std::filesystem::absolute(path, unknown).lexically_normal().string());
-        keepSettings();
-    }
-
-    void keepSettings() const
-    {
-        if (const auto file = settingsFile(options_))
-            samples::writeCacheFile(*file, textOf(settings_));
-    }
-
     // Shows the opened model, or the reason for its rejection.
     void take(Opening opening)
     {
@@ -277,7 +246,6 @@ private:
                 next->controls.playClip(clips, gpu::kFirstChannel);
             model_ = std::move(next);
             pressed_.reset();
-            rememberModel();
         }
         catch (const gpu::VulkanError& error)
         {
@@ -334,7 +302,6 @@ private:
 
     const gpu::Device& device_;
     Options options_;
-    Settings settings_;
     std::unique_ptr<OpenModel> model_;
     // Receives the request of the model that is shown at that time.
     std::deque<std::function<Opening(const samples::SceneRequest& shown)>> waiting_;
@@ -353,11 +320,9 @@ private:
 
 std::unique_ptr<samples::WindowContent> windowContent(const gpu::Device& device,
                                                       samples::Scene scene, const Options& options,
-                                                      Settings settings,
                                                       std::optional<ShaderFolder> shaders)
 {
-    return std::make_unique<Content>(device, std::move(scene), options, std::move(settings),
-                                     std::move(shaders));
+    return std::make_unique<Content>(device, std::move(scene), options, std::move(shaders));
 }
 
 } // namespace sinew::viewer

@@ -57,7 +57,7 @@ protected:
 
 TEST_F(ViewerKeys, ChangeWhatThePanelsSay)
 {
-    open({"--size", "1000x640", "--no-settings"});
+    open({"--size", "1000x640"});
     constexpr int kSkinningX = 107;
     constexpr int kTabsY = 32;
     EXPECT_TRUE(eventually(

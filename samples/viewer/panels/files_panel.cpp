@@ -101,7 +101,7 @@ std::vector<FilesPanel::Line> FilesPanel::linesOf(const Place& place) const
     return lines;
 }
 
-std::optional<fs::path> FilesPanel::show(std::span<const std::string> recent, bool isOpening)
+std::optional<fs::path> FilesPanel::show(bool isOpening)
 {
     takePlace();
     std::optional<fs::path> wish;
@@ -110,21 +110,8 @@ std::optional<fs::path> FilesPanel::show(std::span<const std::string> recent, bo
     if (ui::beginDialog("Files", {ui::ofText(40.0F), ui::ofText(32.0F)}, isOpen_))
     {
         sayMuted(isOpening ? "Opening ..." : "or drop files on the window");
-        if (ImGui::BeginTabBar("files"))
-        {
-            if (ImGui::BeginTabItem("Folder"))
-            {
-                showPath(wish);
-                showPlace(wish);
-                ImGui::EndTabItem();
-            }
-            if (ImGui::BeginTabItem("Recent"))
-            {
-                showRecent(recent, wish);
-                ImGui::EndTabItem();
-            }
-            ImGui::EndTabBar();
-        }
+        showPath(wish);
+        showPlace(wish);
     }
     ImGui::End();
     return wish;
@@ -191,24 +178,6 @@ void FilesPanel::showPlace(std::optional<fs::path>& wish)
     ImGui::EndChild();
     if (go)
         goTo(*go);
-}
-
-void FilesPanel::showRecent(std::span<const std::string> recent, std::optional<fs::path>& wish)
-{
-    ImGui::BeginChild("recent");
-    if (recent.empty())
-        sayMuted("Models that are opened are listed here.");
-    for (const std::string& name : recent)
-    {
-        const fs::path model = name;
-        ImGui::PushID(&name);
-        if (choice(model.filename().string(), false))
-            wish = model;
-        ImGui::SameLine();
-        sayMuted(model.parent_path().string());
-        ImGui::PopID();
-    }
-    ImGui::EndChild();
 }
 
 } // namespace sinew::viewer

@@ -189,9 +189,9 @@ public:
     void goTo(const std::filesystem::path& place);
     void goToModel(const std::filesystem::path& model);
 
-    // Shows the dialog and returns the model that the user chose, as MODEL names it. `recent` lists
-    // models, newest first. `isOpening` tells whether one is being opened.
-    std::optional<std::filesystem::path> show(std::span<const std::string> recent, bool isOpening);
+    // Shows the dialog and returns the model that the user chose, as MODEL names it. `isOpening`
+    // tells whether one is being opened.
+    std::optional<std::filesystem::path> show(bool isOpening);
 
 private:
     struct Line
@@ -205,8 +205,6 @@ private:
     void takePlace();
     void showPath(std::optional<std::filesystem::path>& wish);
     void showPlace(std::optional<std::filesystem::path>& wish);
-    static void showRecent(std::span<const std::string> recent,
-                           std::optional<std::filesystem::path>& wish);
     std::vector<Line> linesOf(const Place& place) const;
 
     ArchiveLimits limits_;
