@@ -40,16 +40,12 @@ samples::ExitCode show(const Options& options)
         samples::printError(mistake);
     if (!built.mistakes.empty())
         return samples::kExitAssetRefused;
-    std::optional<ShaderFolder> shaders;
-    if (options.shaders)
-        shaders.emplace(*options.shaders, built.read);
     return samples::draw(options,
                          {.inWindow =
                               [&](const gpu::Device& device)
                           {
                               device.replacedShaders().set(built.changed);
-                              return windowContent(device, std::move(scene), options,
-                                                   std::move(shaders));
+                              return windowContent(device, std::move(scene), options);
                           },
                           .intoFiles =
                               [&](const gpu::Device& device, const gpu::ValidationLog&)
