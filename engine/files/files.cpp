@@ -297,16 +297,4 @@ std::optional<fs::path> cacheFolder()
 #endif
 }
 
-std::optional<fs::path> settingsFolder()
-{
-#if defined(_WIN32)
-    return folderIn("APPDATA", "sinew");
-#elif defined(__APPLE__)
-    return folderIn("HOME", "Library/Application Support/sinew");
-#else
-    const auto own = folderIn("XDG_CONFIG_HOME", "sinew");
-    return own ? own : folderIn("HOME", ".config/sinew");
-#endif
-}
-
 } // namespace sinew

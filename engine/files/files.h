@@ -71,8 +71,4 @@ Result<void> checkWritable(const std::filesystem::path& path);
 // the environment has no absolute path for it.
 std::optional<std::filesystem::path> cacheFolder();
 
-// The settings folder: "sinew" in $XDG_CONFIG_HOME or ~/.config, in ~/Library/Application Support
-// on macOS, in %APPDATA% on Windows.
-std::optional<std::filesystem::path> settingsFolder();
-
 } // namespace sinew

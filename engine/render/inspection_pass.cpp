@@ -43,11 +43,6 @@ InspectionPass::InspectionPass(const gpu::Device& device, const SkinnedGeometry&
     setColours(std::vector<std::uint32_t>(vertexCount, 0xFFFFFFFFU));
 }
 
-void InspectionPass::remakePipeline(VkSampleCountFlagBits samples)
-{
-    pipeline_ = createPipeline(device_, geometry_, scene_, samples);
-}
-
 void InspectionPass::setColours(std::vector<std::uint32_t> colours)
 {
     colours_ = std::move(colours);

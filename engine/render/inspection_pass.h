@@ -22,9 +22,6 @@ public:
                    const SceneFrames& scene, std::uint32_t vertexCount,
                    VkSampleCountFlagBits samples);
 
-    // No frame that uses the pass may be in flight.
-    void remakePipeline(VkSampleCountFlagBits samples);
-
     // One colour per vertex, sRGB-encoded: red in the lowest byte, then green and blue. Used from
     // the next frame on.
     void setColours(std::vector<std::uint32_t> colours);

@@ -113,15 +113,6 @@ void ModelFrame::makePasses()
     forward_.emplace(device_, input, settings_.samples);
 }
 
-void ModelFrame::remakePipelines()
-{
-    device_.waitIdle();
-    makePasses();
-    motion_.reset();
-    if (inspection_)
-        inspection_->remakePipeline(settings_.samples);
-}
-
 std::vector<SurfaceDraw> ModelFrame::drawsAt(double seconds, const glm::dvec3& eye) const
 {
     std::vector<SurfaceDraw> draws =

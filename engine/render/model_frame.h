@@ -98,8 +98,6 @@ public:
                const ModelFrameSettings& settings);
 
     VkSampleCountFlagBits samples() const { return settings_.samples; }
-    // Uses the device's current shaders (gpu::ShaderReplacements). Waits for the frames in flight.
-    void remakePipelines();
 
     // Apply to the next frames. All meshes are shown at first.
     void showGround(bool shown) { settings_.ground = shown; }

@@ -93,6 +93,7 @@ bool beginPanel(const char* name, int windowFlags, bool* isOpen)
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, isOpen != nullptr ? 1.0F : 0.0F);
     const bool isShown = ImGui::Begin(name, isOpen, windowFlags);
     ImGui::PopStyleVar();
+    ImGui::PushTextWrapPos(0.0F); // until the window ends
     continueCapture();
     if (showsEverything())
         ImGui::LogText("== %s\n", name);

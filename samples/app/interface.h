@@ -60,7 +60,7 @@ struct InterfaceSettings
     float pixelsPerUnit = 1.0F; // of the display
 };
 
-// ImGui::Begin, plus what textOf needs. Call ImGui::End whatever it returns.
+// ImGui::Begin for wrapped text, plus what textOf needs. Call ImGui::End whatever it returns.
 bool beginPanel(const char* name, int windowFlags, bool* isOpen = nullptr);
 
 // Whether the panels are being captured as text, with every group, tab and tree open.

@@ -62,18 +62,6 @@ std::vector<std::string> Window::vulkanExtensions() const
     return {names.begin(), names.end()};
 }
 
-std::optional<PictureSize> Window::ownSize() const
-{
-    constexpr Uint32 kNotItsOwn =
-        SDL_WINDOW_MINIMIZED | SDL_WINDOW_MAXIMIZED | SDL_WINDOW_FULLSCREEN;
-    int width = 0;
-    int height = 0;
-    SDL_GetWindowSize(get(), &width, &height);
-    if ((SDL_GetWindowFlags(get()) & kNotItsOwn) != 0 || width <= 0 || height <= 0)
-        return std::nullopt;
-    return PictureSize{static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height)};
-}
-
 VkExtent2D Window::sizeInPixels() const
 {
     int width = 0;
@@ -169,22 +157,6 @@ public:
 
     ExitCode run()
     {
-        try
-        {
-            const ExitCode code = drawAll();
-            content_.close(panelsShown_, window_.ownSize());
-            return code;
-        }
-        catch (const gpu::VulkanError&)
-        {
-            content_.close(panelsShown_, std::nullopt); // the window may be gone
-            throw;
-        }
-    }
-
-private:
-    ExitCode drawAll()
-    {
         Clock::time_point before = Clock::now();
         while (!quit_)
         {
@@ -205,6 +177,7 @@ private:
         return kExitOk;
     }
 
+private:
     void handleEvents()
     {
         int width = 0;

@@ -36,8 +36,6 @@ public:
 
     std::vector<std::string> vulkanExtensions() const;
     VkExtent2D sizeInPixels() const;
-    // Empty while the window is minimised, maximised or full screen.
-    std::optional<PictureSize> ownSize() const;
     SDL_Window* get() const { return window_.get(); }
 
 private:
@@ -100,9 +98,6 @@ public:
     virtual void showDialogs() {}
     // Closes the front dialog. Returns false if there is none.
     virtual bool dismiss() { return false; }
-    // Called before the window closes. `window` is its size, unless it is minimised or fills the
-    // display.
-    virtual void close(bool /*panelsShown*/, const std::optional<PictureSize>& /*window*/) {}
 };
 
 // Draws until the window is closed, or Esc is pressed with nothing to close. H lists the keys. Tab

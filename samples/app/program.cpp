@@ -75,11 +75,11 @@ void tellOfNoWindow(std::string_view reason, const SharedOptions& options)
     printWarning(fmt::format("no window ({}): drawn into {}", reason, options.outputOrDefault()));
 }
 
-std::optional<Window> openWindow(const SharedOptions& options, const SharedOptions& ofWindow)
+std::optional<Window> openWindow(const SharedOptions& options)
 {
     if (!options.wantsWindow())
         return std::nullopt;
-    auto window = Window::open(ofWindow.size);
+    auto window = Window::open(options.size);
     if (window)
         return std::move(*window);
     tellOfNoWindow(window.error(), options);
@@ -152,8 +152,7 @@ OpeningInstance openInstanceEarly(const SharedOptions& options)
 
 ExitCode draw(const SharedOptions& options, const Drawing& drawing, OpeningInstance opening)
 {
-    const SharedOptions& ofWindow = drawing.ofWindow != nullptr ? *drawing.ofWindow : options;
-    std::optional<Window> window = openWindow(options, ofWindow);
+    std::optional<Window> window = openWindow(options);
     const std::unique_ptr<gpu::Instance> instance =
         opening.valid()
             ? opening.get()
@@ -165,7 +164,7 @@ ExitCode draw(const SharedOptions& options, const Drawing& drawing, OpeningInsta
         const gpu::Device device = openDevice(*instance, options.device, window.has_value());
         closeUnlessShown(window, *instance, device, options);
         code = window
-                   ? runPresentLoop(*window, *instance, device, *drawing.inWindow(device), ofWindow)
+                   ? runPresentLoop(*window, *instance, device, *drawing.inWindow(device), options)
                    : drawing.intoFiles(device, instance->validation());
     }
     return reportValidation(instance->validation(), code);

@@ -45,7 +45,6 @@ struct Drawing
 {
     std::function<std::unique_ptr<WindowContent>(const gpu::Device&)> inWindow;
     std::function<ExitCode(const gpu::Device&, const gpu::ValidationLog&)> intoFiles;
-    const SharedOptions* ofWindow = nullptr; // if a window's options differ from those of files
 };
 
 // The Vulkan instance, created in a thread while the model is read, because drivers load slowly.

@@ -23,28 +23,14 @@ namespace sinew::ui
 namespace
 {
 
-// ImVec4 cannot be a constant.
-struct Colour
-{
-    float red, green, blue, alpha;
-
-    operator ImVec4() const // NOLINT(google-explicit-constructor): it is one
-    {
-        return {red, green, blue, alpha};
-    }
-};
-
-constexpr Colour kText{0.91F, 0.92F, 0.93F, 1.0F};
-constexpr Colour kMuted{0.64F, 0.67F, 0.71F, 1.0F};
-constexpr Colour kPanel{0.085F, 0.095F, 0.11F, 0.93F};
-constexpr Colour kPopup{0.10F, 0.11F, 0.13F, 1.0F};
-constexpr Colour kField{0.16F, 0.18F, 0.21F, 1.0F};
-constexpr Colour kFieldHovered{0.21F, 0.24F, 0.28F, 1.0F};
-constexpr Colour kLine{0.24F, 0.27F, 0.31F, 1.0F};
-constexpr Colour kAccent{0.91F, 0.55F, 0.24F, 1.0F};
-constexpr Colour kGrab{0.60F, 0.35F, 0.14F, 1.0F}; // the slider's text is drawn over it
-constexpr Colour kAccentDim{0.91F, 0.55F, 0.24F, 0.32F};
-constexpr Colour kAccentMiddle{0.91F, 0.55F, 0.24F, 0.52F};
+const ImVec4 kPanel{0.085F, 0.095F, 0.11F, 0.93F};
+const ImVec4 kPopup{0.10F, 0.11F, 0.13F, 1.0F};
+const ImVec4 kField{0.16F, 0.18F, 0.21F, 1.0F};
+const ImVec4 kFieldHovered{0.21F, 0.24F, 0.28F, 1.0F};
+const ImVec4 kLine{0.24F, 0.27F, 0.31F, 1.0F};
+const ImVec4 kGrab{0.60F, 0.35F, 0.14F, 1.0F}; // the slider's text is drawn over it
+const ImVec4 kAccentDim{0.91F, 0.55F, 0.24F, 0.32F};
+const ImVec4 kAccentMiddle{0.91F, 0.55F, 0.24F, 0.52F};
 
 void loadFont(float pixels)
 {
@@ -66,9 +52,9 @@ void loadFont(float pixels)
 void setColours(ImGuiStyle& style)
 {
     ImGui::StyleColorsDark(&style);
-    const std::array<std::pair<Colour, std::vector<ImGuiCol>>, 10> colours{{
-        {kText, {ImGuiCol_Text}},
-        {kMuted, {ImGuiCol_TextDisabled}},
+    const std::array<std::pair<ImVec4, std::vector<ImGuiCol>>, 10> colours{{
+        {kPlainText, {ImGuiCol_Text}},
+        {kMutedText, {ImGuiCol_TextDisabled}},
         {kPanel, {ImGuiCol_WindowBg}},
         {kPopup, {ImGuiCol_PopupBg}},
         {kField,
@@ -120,67 +106,17 @@ void applyStyle(float textSize, float pixelsPerUnit)
     ImGui::GetStyle() = style;
 }
 
-ImVec4 mutedText()
-{
-    return kMuted;
-}
-
-ImVec4 warningText()
-{
-    return {0.98F, 0.78F, 0.36F, 1.0F};
-}
-
-ImVec4 errorText()
-{
-    return {1.0F, 0.55F, 0.50F, 1.0F};
-}
-
-ImVec4 accentText()
-{
-    return kAccent;
-}
-
-std::optional<ImVec2> Projection::operator()(const glm::dvec3& position) const
-{
-    const glm::dvec4 clip = matrix_ * glm::dvec4(position, 1.0);
-    if (clip.w <= 0.0)
-        return std::nullopt;
-    return inWindow(clip);
-}
-
-std::optional<std::array<ImVec2, 2>> Projection::line(const glm::dvec3& from,
-                                                      const glm::dvec3& to) const
-{
-    constexpr double kNearest = 1e-4; // of the farther end's depth
-    glm::dvec4 a = matrix_ * glm::dvec4(from, 1.0);
-    glm::dvec4 b = matrix_ * glm::dvec4(to, 1.0);
-    const double nearest = kNearest * std::max(a.w, b.w);
-    if (nearest <= 0.0)
-        return std::nullopt;
-    if (a.w < nearest)
-        a = glm::mix(a, b, (nearest - a.w) / (b.w - a.w));
-    else if (b.w < nearest)
-        b = glm::mix(b, a, (nearest - b.w) / (a.w - b.w));
-    return std::array{inWindow(a), inWindow(b)};
-}
-
-ImVec2 Projection::inWindow(const glm::dvec4& clip) const
-{
-    return {(0.5F + 0.5F * static_cast<float>(clip.x / clip.w)) * size_.x,
-            (0.5F + 0.5F * static_cast<float>(clip.y / clip.w)) * size_.y};
-}
-
 namespace
 {
+
+constexpr float kPanelMargin = 10.0F; // between panels and to the window's sides
 
 // Sizes in multiples of the text height.
 constexpr float kLeftPanelWidth = 20.0F;
 constexpr float kRightPanelWidth = 19.0F;
-// Narrower windows show the panels of one side only.
-constexpr float kNarrowWindow = 64.0F;
 
 // Upper limits of a panel's share of the window.
-constexpr float kWidestSide = 0.53F;
+constexpr float kWidestSide = 0.27F;
 constexpr float kHighestBottom = 0.45F;
 
 } // namespace
@@ -188,19 +124,16 @@ constexpr float kHighestBottom = 0.45F;
 PanelLayout panelLayout(const glm::vec2& window, float textHeight, float bottomHeight)
 {
     const glm::vec2 margin(kPanelMargin);
-    PanelLayout layout{.isNarrow = window.x < kNarrowWindow * textHeight};
     const glm::vec2 end = window - margin;
-    const float height = std::min(bottomHeight, kHighestBottom * window.y);
-    layout.bottom = {{margin.x, end.y - height}, end};
-    const float sideEnd = bottomHeight > 0.0F ? layout.bottom.min.y - margin.y : end.y;
-    layout.left = {
-        margin,
-        {margin.x + std::min(kLeftPanelWidth * textHeight, kWidestSide * window.x), sideEnd}};
-    layout.right = {{layout.isNarrow ? end.x : end.x - kRightPanelWidth * textHeight, margin.y},
-                    {end.x, sideEnd}};
-    layout.free = {{layout.left.max.x + margin.x, margin.y},
-                   {layout.isNarrow ? end.x : layout.right.min.x - margin.x, sideEnd}};
-    return layout;
+    const float widest = kWidestSide * window.x;
+    const float leftEnd = margin.x + std::min(kLeftPanelWidth * textHeight, widest);
+    const float rightStart = end.x - std::min(kRightPanelWidth * textHeight, widest);
+    const float bottomStart = end.y - std::min(bottomHeight, kHighestBottom * window.y);
+    const float sideEnd = bottomHeight > 0.0F ? bottomStart - margin.y : end.y;
+    return {.left = {margin, {leftEnd, sideEnd}},
+            .right = {{rightStart, margin.y}, {end.x, sideEnd}},
+            .bottom = {{margin.x, bottomStart}, end},
+            .free = {{leftEnd + margin.x, margin.y}, {rightStart - margin.x, sideEnd}}};
 }
 
 PanelLayout panelLayout(float bottomHeight)
@@ -209,18 +142,14 @@ PanelLayout panelLayout(float bottomHeight)
     return panelLayout({window.x, window.y}, ImGui::GetFontSize(), bottomHeight);
 }
 
-bool beginFixedPanel(const char* name, const Box& box, int moreFlags)
-{
-    ImGui::SetNextWindowPos({box.min.x, box.min.y});
-    ImGui::SetNextWindowSize({box.size().x, box.size().y});
-    return beginPanel(name, kFixedPanel | moreFlags);
-}
-
-bool beginFixedPanelAtMost(const char* name, const Box& box)
+bool beginPanelIn(const char* name, const Box& box)
 {
     const glm::vec2 size = box.size();
+    ImGui::SetNextWindowPos({box.min.x, box.min.y});
     ImGui::SetNextWindowSizeConstraints({size.x, 0.0F}, {size.x, size.y});
-    return beginFixedPanel(name, {box.min, {box.max.x, box.min.y}});
+    ImGui::SetNextWindowSize({size.x, 0.0F});
+    return beginPanel(name, ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove |
+                                ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoSavedSettings);
 }
 
 bool beginDialog(const char* name, const ImVec2& size, bool& isOpen)
@@ -260,86 +189,73 @@ PictureArea pictureArea(const Box& free, const glm::vec2& window, const glm::dve
             .scale = std::min({1.0, fits.x, fits.y})};
 }
 
-void say(std::string_view text)
+void say(std::string_view text, const ImVec4& colour)
 {
     const std::string safe = printable(text);
+    ImGui::PushStyleColor(ImGuiCol_Text, colour);
     ImGui::TextUnformatted(safe.c_str(), safe.c_str() + safe.size());
+    ImGui::PopStyleColor();
 }
 
 void sayMuted(std::string_view text)
 {
-    ImGui::PushStyleColor(ImGuiCol_Text, mutedText());
-    say(text);
-    ImGui::PopStyleColor();
-}
-
-void sayWrapped(std::string_view text)
-{
-    ImGui::PushTextWrapPos(0.0F);
-    say(text);
-    ImGui::PopTextWrapPos();
-}
-
-void sayMutedWrapped(std::string_view text)
-{
-    ImGui::PushTextWrapPos(0.0F);
-    sayMuted(text);
-    ImGui::PopTextWrapPos();
+    say(text, kMutedText);
 }
 
 bool choice(std::string_view text, bool isChosen)
 {
     // The text is drawn separately, because "##" in a label is special to ImGui.
+    ImGui::PushID(text.data(), text.data() + text.size());
     const bool chosen = ImGui::Selectable("##choice", isChosen);
+    ImGui::PopID();
     ImGui::SameLine(0.0F, 0.0F);
+    ImGui::PushTextWrapPos(-1.0F);
     say(text);
+    ImGui::PopTextWrapPos();
     return chosen;
 }
 
-void besideOrBelow(float width)
+std::vector<Item> itemsOf(const samples::ChoiceWords& words)
 {
-    ImGui::SameLine();
-    if (ImGui::GetContentRegionAvail().x < width)
-        ImGui::NewLine();
+    std::vector<Item> items;
+    for (const std::string_view word : words.words)
+        items.push_back({.text = std::string(word)});
+    return items;
 }
 
-void showTabs(std::span<const Tab> tabs, std::size_t& open)
+std::optional<std::size_t> choose(const char* label, std::span<const Item> items,
+                                  std::optional<std::size_t> chosen, const char* what,
+                                  const char* key)
 {
-    const ImGuiStyle& style = ImGui::GetStyle();
-    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {style.ItemInnerSpacing.x, style.ItemSpacing.y});
-    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
-                        {0.75F * style.FramePadding.x, style.FramePadding.y});
-    ImGui::PushStyleColor(ImGuiCol_ButtonHovered, style.Colors[ImGuiCol_TabHovered]);
-    for (std::size_t i = 0; i < tabs.size(); ++i)
+    std::optional<std::size_t> next;
+    const std::string now = chosen ? printable(items[*chosen].text) : "none";
+    const bool isOpen = ImGui::BeginCombo(label, now.c_str(), ImGuiComboFlags_HeightLarge);
+    for (std::size_t i = 0; isOpen && i < items.size(); ++i)
     {
-        const char* const label = tabs[i].label.c_str();
-        if (i > 0)
-            besideOrBelow(ImGui::CalcTextSize(label).x + 2.0F * style.FramePadding.x);
-        ImGui::PushStyleColor(ImGuiCol_Button,
-                              style.Colors[i == open ? ImGuiCol_TabActive : ImGuiCol_Tab]);
-        if (ImGui::Button(label))
-            open = i;
-        ImGui::PopStyleColor();
+        ImGui::PushID(static_cast<int>(i));
+        ImGui::BeginDisabled(!items[i].isEnabled);
+        if (choice(items[i].text, chosen == i) && chosen != i)
+            next = i;
+        ImGui::EndDisabled();
+        if (!items[i].what.empty())
+            explain(items[i].what.c_str());
+        ImGui::PopID();
     }
-    ImGui::PopStyleColor();
-    ImGui::PopStyleVar(2);
-    const ImVec2 end = ImGui::GetItemRectMax();
-    const float left = ImGui::GetCursorScreenPos().x;
-    ImGui::GetWindowDrawList()->AddLine({left, end.y},
-                                        {left + ImGui::GetContentRegionAvail().x, end.y},
-                                        ImGui::GetColorU32(ImGuiCol_TabActive));
-    if (showsEverything())
-        for (const Tab& tab : tabs)
-        {
-            say(tab.label);
-            tab.show();
-        }
-    else
-    {
-        ImGui::BeginChild(("##" + tabs[open].label).c_str()); // the label is the button's ID
-        tabs[open].show();
-        ImGui::EndChild();
-    }
+    if (isOpen)
+        ImGui::EndCombo();
+    explain(what, key);
+    return next;
+}
+
+bool slider(const char* label, double& value, double least, double most, const char* format,
+            ImGuiSliderFlags flags)
+{
+    auto shown = static_cast<float>(value);
+    if (!ImGui::SliderFloat(label, &shown, static_cast<float>(least), static_cast<float>(most),
+                            format, flags | ImGuiSliderFlags_AlwaysClamp))
+        return false;
+    value = static_cast<double>(shown);
+    return true;
 }
 
 bool group(const char* name, bool opensFirst)
@@ -419,7 +335,7 @@ void showKeys(std::span<const KeyHelp> keys, bool& isOpen)
             ImGui::TableNextColumn();
             say(key.keys);
             ImGui::TableNextColumn();
-            sayMutedWrapped(key.what);
+            sayMuted(key.what);
         }
         ImGui::EndTable();
     }

@@ -2,46 +2,20 @@
 #pragma once
 
 #include "engine/render/camera.h"
+#include "samples/app/command_line.h"
 
-#include <glm/ext/matrix_double4x4.hpp>
-#include <glm/ext/vector_double3.hpp>
 #include <glm/ext/vector_float2.hpp>
 
-#include <array>
 #include <cstddef>
-#include <functional>
 #include <imgui.h>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace sinew::ui
 {
-
-class Projection
-{
-public:
-    // `matrix`: to Vulkan's clip space; `size` of the window in ImGui's units.
-    Projection(const glm::dmat4& matrix, const ImVec2& size) : matrix_(matrix), size_(size) {}
-
-    // Empty if the position is not in front of the camera.
-    std::optional<ImVec2> operator()(const glm::dvec3& position) const;
-    // The part of the line in front of the camera.
-    std::optional<std::array<ImVec2, 2>> line(const glm::dvec3& from, const glm::dvec3& to) const;
-
-private:
-    ImVec2 inWindow(const glm::dvec4& clip) const;
-
-    glm::dmat4 matrix_;
-    ImVec2 size_;
-};
-
-inline constexpr float kPanelMargin = 10.0F; // between panels and to the window's sides
-
-inline constexpr ImGuiWindowFlags kFixedPanel =
-    ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoResize |
-    ImGuiWindowFlags_NoSavedSettings;
 
 // In ImGui's units, from the window's upper left corner.
 struct Box
@@ -54,24 +28,21 @@ struct Box
 
 struct PanelLayout
 {
-    // A narrow window has one side panel, with tabs for the content of the right one.
-    bool isNarrow = false;
     Box left;
     Box right;
     Box bottom;
     Box free; // no panel covers it
 };
 
-// `window` and `bottomHeight` in ImGui's units; a height of 0: nothing lies at the bottom. A high
-// panel there gets less than it asks for in a low window, and scrolls.
+// `window` and `bottomHeight` in ImGui's units; a height of 0: nothing lies at the bottom. The side
+// panels of a narrow window are narrower.
 PanelLayout panelLayout(const glm::vec2& window, float textHeight, float bottomHeight);
 // The layout for the window that ImGui lays out now.
 PanelLayout panelLayout(float bottomHeight);
 
-// Begins a panel that fills the box. This and the next two need ImGui::End.
-bool beginFixedPanel(const char* name, const Box& box, int moreFlags = 0);
-// The same, but only as high as its content.
-bool beginFixedPanelAtMost(const char* name, const Box& box);
+// Begins a panel as wide as the box, and as high as its content or the box. This and the next need
+// ImGui::End.
+bool beginPanelIn(const char* name, const Box& box);
 // Begins a centred dialog that the user can move within the window, and close. A side of 0 fits the
 // content; no side exceeds the window.
 bool beginDialog(const char* name, const ImVec2& size, bool& isOpen);
@@ -90,33 +61,48 @@ inline float ofText(float heights)
 void applyStyle(float textSize, float pixelsPerUnit);
 
 // Each has a contrast of at least 4.5 to a panel's background.
-ImVec4 mutedText();
-ImVec4 warningText();
-ImVec4 errorText();
-ImVec4 accentText();
+inline const ImVec4 kPlainText{0.91F, 0.92F, 0.93F, 1.0F};
+inline const ImVec4 kMutedText{0.64F, 0.67F, 0.71F, 1.0F};
+inline const ImVec4 kWarningText{0.98F, 0.78F, 0.36F, 1.0F};
+inline const ImVec4 kErrorText{1.0F, 0.55F, 0.50F, 1.0F};
+inline const ImVec4 kAccent{0.91F, 0.55F, 0.24F, 1.0F};
 
-// Draws text literally, with control characters escaped.
-void say(std::string_view text);
+// Draws text literally, with control characters escaped, in lines that end with the panel.
+void say(std::string_view text, const ImVec4& colour = kPlainText);
 void sayMuted(std::string_view text);
-// The same, broken into lines where the panel ends.
-void sayWrapped(std::string_view text);
-void sayMutedWrapped(std::string_view text);
 
 // A selectable line. Returns true when clicked. `text` must be unique within the pushed ID.
 bool choice(std::string_view text, bool isChosen);
 
-// Places the next item beside the last one, or in a new row if that width does not fit.
-void besideOrBelow(float width);
-
-struct Tab
+// An item of a list to choose from.
+struct Item
 {
-    std::string label;
-    std::function<void()> show;
+    std::string text;
+    std::string what = {}; // its tooltip
+    bool isEnabled = true;
 };
 
-// Tabs in as many rows as needed, and below them the scrolling content of the open one. `open` is
-// its index.
-void showTabs(std::span<const Tab> tabs, std::size_t& open);
+// The words of an enumeration for the command line.
+std::vector<Item> itemsOf(const samples::ChoiceWords& words);
+
+// A list with the chosen item (none: "none") and a tooltip. Returns the index of a newly chosen
+// item.
+std::optional<std::size_t> choose(const char* label, std::span<const Item> items,
+                                  std::optional<std::size_t> chosen, const char* what,
+                                  const char* key = "");
+
+// Such a list of an enumeration's words.
+template <class Choice>
+void chooseWord(const char* label, Choice& value, const char* what, const char* key = "")
+{
+    if (const auto chosen =
+            choose(label, itemsOf(wordsOf(Choice{})), static_cast<std::size_t>(value), what, key))
+        value = static_cast<Choice>(*chosen);
+}
+
+// Returns whether the user changed the value, which stays within the limits.
+bool slider(const char* label, double& value, double least, double most, const char* format,
+            ImGuiSliderFlags flags = 0);
 
 // The heading of a group of settings. Returns whether the group is open.
 bool group(const char* name, bool opensFirst = true);

@@ -13,6 +13,12 @@
 namespace sinew::crowd
 {
 
+// Whether the model has stored frames or morph targets, which only Mode::Compute draws.
+inline bool skinsInOneWay(const CrowdModel& model)
+{
+    return model.framed || model.weightCount > 0;
+}
+
 // Throws VulkanError if the device does not support the options.
 CrowdSettings crowdSettings(const gpu::Device& device, const CrowdScene& scene,
                             const CrowdField& field, const Options& options);

@@ -70,8 +70,7 @@ public:
 private:
     void followWhatIsAsked()
     {
-        const CrowdModel& model = crowd_.scene().model;
-        if (model.framed || model.weightCount > 0) // which have one way to be skinned
+        if (skinsInOneWay(crowd_.scene().model))
             controls_.asked().mode = crowd_.options().mode;
         const bool isMadeAnew = crowd_.isMadeAnewFor(controls_.asked());
         if (!crowd_.change(controls_.asked()))

@@ -38,9 +38,6 @@ inline constexpr std::size_t kSurfaceChoices = 9;
 // The options' words: "lit", ...
 samples::ChoiceWords wordsOf(SurfaceChoice);
 
-// Label: "Weights of the chosen joint".
-const char* describe(SurfaceChoice choice);
-
 struct Selection
 {
     std::optional<std::uint32_t> joint;
@@ -57,6 +54,7 @@ struct SkinningChoice
     SkinningMethod against = SkinningMethod::Reference;
     std::optional<double> split; // right of this share of the width is `against`
 
+    void toggleSplit() { split = split ? std::nullopt : std::optional(0.5); }
     bool operator==(const SkinningChoice&) const = default;
 };
 
@@ -66,8 +64,6 @@ inline bool isExact(double distance, double size)
     return distance <= 1e-12 * size;
 }
 
-// Label: "Four weights".
-const char* describe(SkinningMethod method);
 // One sentence about its effect on a model.
 const char* explanationOf(SkinningMethod method);
 

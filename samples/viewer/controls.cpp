@@ -32,7 +32,7 @@ constexpr auto kKeyTable = std::to_array<ui::KeyHelp>({
     {"C", "two ways of skinning side by side; drag the line between them"},
     {"B, X, N", "skeleton, wireframe, normals over the model"},
     {"O", "files: choose a model from folders and archives"},
-    {"F5", "load the model again"},
+    {"F5", "load the model again, and compile the shaders of --shaders"},
     {"drop files", "open a model with its clips, a folder, an archive; add clips"},
 });
 

@@ -2,6 +2,7 @@
 
 #include "engine/gpu/barrier.h"
 #include "samples/app/file_output.h"
+#include "samples/app/interface.h"
 #include "samples/app/output.h"
 #include "samples/viewer/choices.h"
 #include "samples/viewer/framing.h"
@@ -100,23 +101,24 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const samples::Scen
     ModelFrame model = frameOf(device, scene, options);
     const bool drawsPanels = options.panels.value_or(false);
     const bool drawsOver = drawsPanels || options.overlays.any();
+    SkinningComparison comparison(scene.model, options.skinning);
     Options shown = options; // panels may change them
-    Panels panels(scene, shown);
     std::optional<Controls> controls;
+    std::optional<Panels> panels;
     std::optional<ui::Interface> overlay;
     if (options.panelsDump || drawsOver)
     {
         controls.emplace(scene, startOf(scene.model, options.time), options.view, options.speed);
         controls->setFieldOfView(options.fieldOfView);
+        panels.emplace(scene, shown, model, *controls, comparison);
         overlay.emplace(device,
                         ui::InterfaceSettings{.textSize = static_cast<float>(options.textSize)});
     }
-    SkinningComparison& skinning = panels.skinning();
     if (options.panelsDump)
     {
-        skinning.update(model, controls->playback(), true);
-        const std::string text = overlay->textOf({options.size.width, options.size.height},
-                                                 [&] { panels.show(model, *controls, {}); });
+        comparison.update(model, controls->playback(), true);
+        const std::string text =
+            overlay->textOf({options.size.width, options.size.height}, [&] { panels->show({}); });
         if (!samples::writeOutput(*options.panelsDump, text))
             return samples::kExitOutput;
     }
@@ -136,13 +138,13 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const samples::Scen
     const bool measures = options.surface == SurfaceChoice::Difference;
     // So that a colour means the same in all images.
     for (std::uint32_t i = 1; measures && i < sequence->count; ++i)
-        skinning.update(model, shots.at(i).playback, true);
+        comparison.update(model, shots.at(i).playback, true);
     const auto record = [&](const gpu::Frame& frame, const RenderTarget& target,
                             const samples::PictureRequest& request)
     {
         Shot shot = shots.at(request.index);
-        skinning.update(model, shot.playback, measures);
-        skinning.apply(shot.view);
+        comparison.update(model, shot.playback, measures);
+        comparison.apply(shot.view);
         if (request.background)
             shot.view.lighting.background = *request.background;
         ModelPicture picture{.target = target,
@@ -165,9 +167,9 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const samples::Scen
                       [&]
                       {
                           if (drawsPanels)
-                              panels.show(model, *controls, shot.view);
+                              panels->show(shot.view);
                           else
-                              panels.showOverlays(controls->playback(), shot.view);
+                              panels->showOverlays(shot.view);
                       });
     };
     return samples::drawPictures(device, options, *sequence, model.samples(), record);

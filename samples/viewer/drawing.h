@@ -6,9 +6,7 @@
 #include "samples/app/present_loop.h"
 #include "samples/app/scene.h"
 #include "samples/viewer/options.h"
-#include "samples/viewer/settings.h"
 #include "samples/viewer/shaders/shader_folder.h"
-#include "samples/viewer/skinning_comparison.h"
 
 #include <array>
 #include <memory>
@@ -46,12 +44,10 @@ struct Shot
     ModelView view;
 };
 
-// The window's content: shows the scene until the user opens another, and updates `settings`. With
-// `shaders`, reloads edited shaders. The device must outlive the content.
+// The window's content: shows the scene until the user opens another. The device must outlive the
+// content.
 std::unique_ptr<samples::WindowContent> windowContent(const gpu::Device& device,
-                                                      samples::Scene scene, const Options& options,
-                                                      Settings settings,
-                                                      std::optional<ShaderFolder> shaders);
+                                                      samples::Scene scene, const Options& options);
 
 // Writes the dumps of --dump-vertices and --dump-joints at --time, then the images, unless there
 // are dumps and no --output.

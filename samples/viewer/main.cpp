@@ -6,7 +6,6 @@
 #include "samples/viewer/drawing.h"
 #include "samples/viewer/options.h"
 #include "samples/viewer/report.h"
-#include "samples/viewer/settings.h"
 
 #include <fmt/format.h>
 
@@ -20,8 +19,7 @@ namespace sinew::viewer
 namespace
 {
 
-// `ofWindow` are the options merged with the settings of the last window.
-samples::ExitCode show(const Options& options, const Options& ofWindow, const Settings& settings)
+samples::ExitCode show(const Options& options)
 {
     samples::OpeningInstance opening =
         wantsDevice(options) ? samples::openInstanceEarly(options) : samples::OpeningInstance();
@@ -42,24 +40,19 @@ samples::ExitCode show(const Options& options, const Options& ofWindow, const Se
         samples::printError(mistake);
     if (!built.mistakes.empty())
         return samples::kExitAssetRefused;
-    std::optional<ShaderFolder> shaders;
-    if (options.shaders)
-        shaders.emplace(*options.shaders, built.read);
     return samples::draw(options,
                          {.inWindow =
                               [&](const gpu::Device& device)
                           {
                               device.replacedShaders().set(built.changed);
-                              return windowContent(device, std::move(scene), ofWindow, settings,
-                                                   std::move(shaders));
+                              return windowContent(device, std::move(scene), options);
                           },
                           .intoFiles =
                               [&](const gpu::Device& device, const gpu::ValidationLog&)
                           {
                               device.replacedShaders().set(built.changed);
                               return renderOffscreen(device, scene, options);
-                          },
-                          .ofWindow = &ofWindow},
+                          }},
                          std::move(opening));
 }
 
@@ -68,13 +61,7 @@ samples::ExitCode run(const Options& options)
     if (options.check)
         if (const std::optional<samples::ExitCode> checked = checkMany(options))
             return *checked;
-    const auto file = options.wantsWindow() ? settingsFile(options) : std::nullopt;
-    if (!file || !wantsDevice(options))
-        return show(options, options, {});
-    const Settings settings = readSettings(*file);
-    Options ofWindow = options;
-    apply(settings, ofWindow);
-    return show(options, ofWindow, settings);
+    return show(options);
 }
 
 } // namespace

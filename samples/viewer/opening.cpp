@@ -3,7 +3,6 @@
 #include "engine/base/text.h"
 #include "engine/files/files.h"
 #include "engine/files/virtual_files.h"
-#include "samples/app/output.h"
 #include "samples/app/scene.h"
 
 #include <fmt/format.h>
@@ -110,63 +109,41 @@ Place lookInto(const fs::path& path, const ArchiveLimits& limits, std::size_t le
 namespace
 {
 
-std::string notOpened(const fs::path& path)
-{
-    return "Not opened: " + path.string();
-}
-
-Opening refused(const fs::path& what, const std::string& why)
-{
-    return {.messages = {{.title = notOpened(what), .lines = {what.string() + ": " + why}}}};
-}
-
-samples::SceneRequest withClips(const samples::SceneRequest& shown, std::span<const fs::path> clips)
+Opening openWithClips(const samples::SceneRequest& shown, std::span<const fs::path> clips)
 {
     samples::SceneRequest request = shown;
     request.model.noClip = false;
     for (const fs::path& clip : clips)
         request.model.addedClips.push_back(clip.string());
-    return request;
-}
-
-Opening openWithClips(const samples::SceneRequest& shown, std::span<const fs::path> clips,
-                      bool strict)
-{
-    Opening opening = openingOf(withClips(shown, clips), Continuity::MoreClips, strict);
-    // The clips were rejected, not the model.
-    for (Message& message : opening.messages)
-        message.title = notOpened(clips.front());
-    return opening;
+    return openingOf(std::move(request), true);
 }
 
 // A folder or an archive.
-Opening openPlace(const fs::path& path, const samples::SceneRequest& shown, bool strict)
+Opening openPlace(const fs::path& path, const samples::SceneRequest& shown)
 {
-    constexpr std::size_t kLevels = 8;
     Place place = lookInto(path, shown.archiveLimits);
     if (place.error.empty() && place.models.empty())
-        place = lookInto(path, shown.archiveLimits, kLevels);
+        place = lookInto(path, shown.archiveLimits, kFolderLevels);
+    if (place.error.empty() && place.models.empty() && place.archives.empty())
+        place.error = "no model lies in it";
     if (!place.error.empty())
-        return refused(path, place.error);
-    if (place.models.empty() && place.archives.empty())
-        return refused(path, "no model lies in it");
+        return {.messages = {path.string() + ": " + place.error}};
     if (place.models.size() == 1)
-        return openingOf(requestFor(place.pathOf(place.models.front().name), shown),
-                         Continuity::AnotherModel, strict);
+        return openingOf(requestFor(place.pathOf(place.models.front().name), shown));
     return {.place = place.path};
 }
 
 Opening openFile(const fs::path& path, std::span<const fs::path> clips,
-                 const samples::SceneRequest& shown, bool strict)
+                 const samples::SceneRequest& shown)
 {
     samples::SceneRequest request = requestFor(path, shown);
     for (const fs::path& clip : clips)
         request.model.clips.push_back(clip.string());
-    Opening opening = openingOf(std::move(request), Continuity::AnotherModel, strict);
+    Opening opening = openingOf(std::move(request));
     if (opening.scene || !clips.empty() || !hasModelExtension(path.string()))
         return opening;
     // In some formats, a file may hold only clips for another model.
-    Opening added = openWithClips(shown, std::span(&path, 1), strict);
+    Opening added = openWithClips(shown, std::span(&path, 1));
     return added.scene ? std::move(added) : std::move(opening);
 }
 
@@ -183,63 +160,41 @@ samples::SceneRequest requestFor(const fs::path& model, const samples::SceneRequ
     return request;
 }
 
-Opening openingOf(samples::SceneRequest request, Continuity continuity, bool strict)
+Opening openingOf(samples::SceneRequest request, bool isSameModel)
 {
-    Opening opening{.request = std::move(request), .continuity = continuity};
-    const fs::path& named = opening.request.model.path;
-    Message message{.title = notOpened(named.empty() ? samples::defaultModel() : named),
-                    .lines = {}};
+    Opening opening{.request = std::move(request), .isSameModel = isSameModel};
     try
     {
         auto loaded = samples::loadScene(opening.request);
-        const bool tooMany = strict && loaded && !loaded->warnings.empty();
-        const Diagnostics none;
-        for (const Diagnostic& reason : !loaded   ? loaded.error().errors
-                                        : tooMany ? loaded->warnings
-                                                  : none)
-            message.lines.push_back(toString(reason));
-        if (loaded && !tooMany)
+        if (loaded)
             opening.scene = std::move(*loaded);
+        else
+            for (const Diagnostic& error : loaded.error().errors)
+                opening.messages.push_back(toString(error));
     }
     catch (const std::exception& error) // memory that ran out
     {
-        message.lines.emplace_back(error.what());
+        opening.messages.emplace_back(error.what());
     }
-    if (!opening.scene)
-        opening.messages.push_back(std::move(message));
     return opening;
 }
 
-void tell(const Opening& opening)
-{
-    if (opening.scene)
-        for (const Diagnostic& warning : opening.scene->warnings)
-            samples::printWarning(toString(warning));
-    for (const Message& message : opening.messages)
-    {
-        for (const std::string& line : message.lines)
-            samples::printError(line);
-    }
-}
-
-Opening openDropped(std::span<const fs::path> paths, const samples::SceneRequest& shown,
-                    bool strict)
+Opening openDropped(std::span<const fs::path> paths, const samples::SceneRequest& shown)
 {
     std::vector<fs::path> clips;
     std::vector<fs::path> others;
     for (const fs::path& path : paths)
         (hasClipExtension(path.string()) ? clips : others).push_back(path);
     if (others.empty())
-        return clips.empty() ? Opening{} : openWithClips(shown, clips, strict);
+        return clips.empty() ? Opening{} : openWithClips(shown, clips);
     const fs::path& path = others.front();
     std::error_code unknown;
     Opening opening = fs::is_directory(path, unknown) || isArchive(path)
-                          ? openPlace(path, shown, strict)
-                          : openFile(path, clips, shown, strict);
+                          ? openPlace(path, shown)
+                          : openFile(path, clips, shown);
     if (others.size() > 1)
         opening.messages.push_back(
-            {.title = "Only one at a time",
-             .lines = {fmt::format("Opened {}, and none of the others", path.string())}});
+            fmt::format("only {} was opened, and none of the others", path.string()));
     return opening;
 }
 

@@ -1,5 +1,4 @@
-// Lists models in folders and archives, and opens a model in a thread while the window shows
-// another. Needs no device.
+// Opens what the user names or drops on the window: models, clips, folders and archives.
 #pragma once
 
 #include "engine/files/virtual_files.h"
@@ -7,7 +6,6 @@
 #include "samples/app/scene.h"
 
 #include <cstddef>
-#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <span>
@@ -16,6 +14,9 @@
 
 namespace sinew::viewer
 {
+
+// How deep the models of a folder are looked for.
+inline constexpr std::size_t kFolderLevels = 8;
 
 // The contents of a folder or an archive. Every list is sorted by lower-case name.
 struct Place
@@ -36,25 +37,12 @@ struct Place
 Place lookInto(const std::filesystem::path& path, const ArchiveLimits& limits = {},
                std::size_t levelsBelow = 0);
 
-struct Message
-{
-    std::string title;
-    std::vector<std::string> lines;
-};
-
-enum class Continuity : std::uint8_t
-{
-    AnotherModel,
-    SameModel, // loaded again
-    MoreClips, // of the same model, of which the first new one plays
-};
-
 struct Opening
 {
     samples::SceneRequest request;
-    std::optional<samples::Scene> scene; // nothing where nothing is to be shown instead
-    Continuity continuity = Continuity::AnotherModel;
-    std::vector<Message> messages;
+    std::optional<samples::Scene> scene;        // none: the current model stays
+    bool isSameModel = false;                   // loaded again, or with more clips
+    std::vector<std::string> messages;          // for the window
     std::optional<std::filesystem::path> place; // with models to choose from
 };
 
@@ -63,16 +51,13 @@ struct Opening
 samples::SceneRequest requestFor(const std::filesystem::path& model,
                                  const samples::SceneRequest& shown);
 
-// Loads the scene. A rejected model, warnings if `strict`, and exhausted memory become a message.
-Opening openingOf(samples::SceneRequest request, Continuity continuity, bool strict);
-
-// Prints warnings and messages to standard error.
-void tell(const Opening& opening);
+// Loads the scene. A rejected model and exhausted memory become messages.
+Opening openingOf(samples::SceneRequest request, bool isSameModel = false);
 
 // Opens files that were dropped together. Opens the first model with the dropped clips; clips alone
 // are added to the shown model, also those of a file without a model. A folder or archive opens its
 // only model; with several, the user chooses.
 Opening openDropped(std::span<const std::filesystem::path> paths,
-                    const samples::SceneRequest& shown, bool strict);
+                    const samples::SceneRequest& shown);
 
 } // namespace sinew::viewer

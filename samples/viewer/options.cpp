@@ -32,10 +32,13 @@ constexpr const char* kExamples = R"(  sinew models/robot
   sinew models/players/imp --clip LEGS_RUN --clip TORSO_ATTACK --weapon models/weapons2/gun
 )";
 
-constexpr std::array<std::string_view, 4> kOverlayWords = {"skeleton", "normals", "wireframe",
-                                                           "grid"};
-constexpr std::array<bool Overlays::*, kOverlayWords.size()> kOverlayMembers = {
-    &Overlays::skeleton, &Overlays::normals, &Overlays::wireframe, &Overlays::grid};
+std::vector<std::string_view> overlayWords()
+{
+    std::vector<std::string_view> words;
+    for (const OverlayChoice& overlay : kOverlays)
+        words.push_back(overlay.word);
+    return words;
+}
 
 // describeContradiction() has the rest.
 const samples::OptionRules kRules{
@@ -144,7 +147,7 @@ void addSkinningOptions(CLI::App& app, Options& options)
         },
         "Show this method beside it, right of METHOD,SHARE (0.5)");
     samples::addChoice(app, "--surface", options.surface, "What the surface shows (default lit)");
-    addValue(app, "--overlays", samples::namesOf({"overlay", kOverlayWords}) + ",...",
+    addValue(app, "--overlays", samples::namesOf({"overlay", overlayWords()}) + ",...",
              options.overlays, parseOverlays, "What is drawn over the model");
     addValue(app, "--shaders", "FOLDER", options.shaders, parseText,
              "Compile an edited copy of Sinew's shaders/ and draw with it");
@@ -173,8 +176,6 @@ void addReportOptions(CLI::App& app, Options& options)
     app.option_defaults()->group(samples::kRareOptions);
     app.add_flag("--compare-skinning", options.compareSkinning,
                  "Print how far other ways of skinning are from the reference");
-    app.add_flag("--no-settings", options.noSettings,
-                 "Open the window as if for the first time, and keep nothing of it");
 }
 
 } // namespace
@@ -241,15 +242,16 @@ samples::Parsed<glm::vec4> parseColour(std::string_view text)
 
 samples::Parsed<Overlays> parseOverlays(std::string_view text)
 {
+    const std::vector<std::string_view> words = overlayWords();
     Overlays overlays;
     for (std::size_t start = 0; start <= text.size();)
     {
         const std::size_t end = std::min(text.find(',', start), text.size());
         const samples::Parsed<std::size_t> overlay =
-            samples::parseWord(text.substr(start, end - start), {"overlay", kOverlayWords});
+            samples::parseWord(text.substr(start, end - start), {"overlay", words});
         if (!overlay)
             return tl::unexpected(overlay.error() + ", or several, separated by commas");
-        overlays.*kOverlayMembers.at(*overlay) = true;
+        overlays.*kOverlays.at(*overlay).isShown = true;
         start = end + 1;
     }
     return overlays;

@@ -55,6 +55,27 @@ struct Overlays
     bool any() const { return skeleton || normals || wireframe || grid; }
 };
 
+// An overlay as the option, the panels and the keys know it.
+struct OverlayChoice
+{
+    std::string_view word;
+    const char* label;
+    const char* what;
+    const char* key; // "" if it has none
+    bool Overlays::*isShown;
+};
+
+inline constexpr std::array kOverlays{
+    OverlayChoice{"skeleton", "Skeleton", "Joints, and lines to their parents", "B",
+                  &Overlays::skeleton},
+    OverlayChoice{"normals", "Normals", "The normal of every vertex, as a line", "N",
+                  &Overlays::normals},
+    OverlayChoice{"wireframe", "Wireframe", "Edges of the triangles that face the camera", "X",
+                  &Overlays::wireframe},
+    OverlayChoice{"grid", "Grid", "Squares of a power of ten of the file's units, and the axes", "",
+                  &Overlays::grid},
+};
+
 struct Options : samples::SharedOptions
 {
     double speed = 1.0;
@@ -69,8 +90,6 @@ struct Options : samples::SharedOptions
     Overlays overlays;
     std::optional<std::string> joint;   // name of the chosen one
     std::optional<std::string> shaders; // a folder of them
-
-    bool noSettings = false; // read and keep none
 
     bool info = false;
     bool listClips = false;

@@ -2,67 +2,11 @@
 
 #include "samples/viewer/choices.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <utility>
 
 namespace sinew::viewer
 {
-
-namespace
-{
-
-std::vector<ReferenceVertex> positionsOf(const SkinningResult& posed)
-{
-    std::vector<ReferenceVertex> vertices;
-    vertices.reserve(posed.vertices.size());
-    for (const gpu::SkinnedVertex& vertex : posed.vertices)
-        vertices.push_back({.position = glm::dvec3(vertex.position)});
-    return vertices;
-}
-
-} // namespace
-
-SkinningComparison::SkinningComparison(const AnimatedModel& model, const SkinningChoice& choice)
-    : model_(model), choice_(choice)
-{
-}
-
-void SkinningComparison::choose(const SkinningChoice& choice)
-{
-    if (choice.shown != choice_.shown || choice.against != choice_.against)
-    {
-        difference_.reset();
-        scale_ = 0.0;
-    }
-    choice_ = choice;
-    isComputed_ = false;
-}
-
-void SkinningComparison::toggleReference()
-{
-    SkinningChoice next = choice_;
-    next.shown = choice_.shown == SkinningMethod::Device ? SkinningMethod::Reference
-                                                         : SkinningMethod::Device;
-    choose(next);
-}
-
-void SkinningComparison::showNext()
-{
-    SkinningChoice next = choice_;
-    do
-        next.shown = static_cast<SkinningMethod>((static_cast<std::size_t>(next.shown) + 1) %
-                                                 kSkinningMethods);
-    while (idleBecause(next.shown));
-    choose(next);
-}
-
-void SkinningComparison::toggleSplit()
-{
-    SkinningChoice next = choice_;
-    next.split = choice_.split ? std::nullopt : std::optional(newSplit_);
-    choose(next);
-}
 
 const SkinningMethods& SkinningComparison::methods()
 {
@@ -72,29 +16,37 @@ const SkinningMethods& SkinningComparison::methods()
 }
 
 SkinningComparison::Side SkinningComparison::sideOf(SkinningMethod method, ModelFrame& frame,
-                                                    const Playback& playback, bool measures)
+                                                    const Subject& subject)
 {
-    if (method == SkinningMethod::Device)
-        return {.vertices = measures ? positionsOf(frame.poseNow(channelPlays(model_, playback)))
-                                     : std::vector<ReferenceVertex>(),
-                .packed = {}};
-    Side side{.vertices = methods().skin(method, playback), .packed = {}};
-    side.packed = packSkinned(side.vertices);
+    Side side;
+    if (method != SkinningMethod::Device)
+    {
+        side.vertices = methods().skin(method, subject.playback);
+        side.packed = packSkinned(side.vertices);
+    }
+    else if (subject.measures)
+    {
+        const SkinningResult posed = frame.poseNow(channelPlays(model_, subject.playback));
+        for (const gpu::SkinnedVertex& vertex : posed.vertices)
+            side.vertices.push_back({.position = glm::dvec3(vertex.position)});
+    }
     return side;
 }
 
 void SkinningComparison::update(ModelFrame& frame, const Playback& playback, bool measures)
 {
-    if (isComputed_ && isMeasured_ == measures && computedAt_ == playback)
+    Subject subject{.choice = choice_, .playback = playback, .measures = measures};
+    if (computed_ == subject)
         return;
-    if (playback.clips != computedAt_.clips)
+    if (!computed_ || computed_->choice.shown != choice_.shown ||
+        computed_->choice.against != choice_.against || computed_->playback.clips != playback.clips)
+    {
+        difference_.reset();
         scale_ = 0.0;
-    computedAt_ = playback;
-    isComputed_ = true;
-    isMeasured_ = measures;
-    shown_ = sideOf(choice_.shown, frame, playback, measures);
-    against_ =
-        measures || choice_.split ? sideOf(choice_.against, frame, playback, measures) : Side{};
+    }
+    shown_ = sideOf(choice_.shown, frame, subject);
+    against_ = measures || choice_.split ? sideOf(choice_.against, frame, subject) : Side{};
+    computed_ = std::move(subject);
     if (!measures)
         return;
     std::vector<double> distances;
@@ -113,16 +65,6 @@ void SkinningComparison::apply(ModelView& view) const
     view.skinned = given(shown_);
     if (choice_.split)
         view.split = PictureSplit{.at = *choice_.split, .skinned = given(against_)};
-}
-
-std::optional<const char*> SkinningComparison::idleBecause(SkinningMethod method)
-{
-    return methods().idleBecause(method);
-}
-
-std::string describe(const SkinningChoice& choice)
-{
-    return fmt::format("{} against {}", describe(choice.shown), describe(choice.against));
 }
 
 } // namespace sinew::viewer

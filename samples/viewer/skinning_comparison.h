@@ -6,7 +6,6 @@
 #include "samples/viewer/choices.h"
 
 #include <optional>
-#include <string>
 #include <vector>
 
 namespace sinew::viewer
@@ -15,22 +14,13 @@ namespace sinew::viewer
 class SkinningComparison
 {
 public:
-    // `model` must outlive it.
-    SkinningComparison(const AnimatedModel& model, const SkinningChoice& choice);
+    // Both must outlive it. The choice may change between updates.
+    SkinningComparison(const AnimatedModel& model, const SkinningChoice& choice)
+        : model_(model), choice_(choice)
+    {
+    }
 
-    const SkinningChoice& choice() const { return choice_; }
-    void choose(const SkinningChoice& choice);
-    // Shows the reference instead of the device, or the device again.
-    void toggleReference();
-    // The next skinning method that can differ for this model.
-    void showNext();
-    void toggleSplit();
-    // Initial position of the divider as a share of the window's width.
-    void startSplitAt(double split) { newSplit_ = split; }
-    // Position of the divider; empty without one.
-    void moveSplit(std::optional<double> split) { choice_.split = split; }
-
-    // Computes the vertices of the next image. If the difference is shown, also sets its vertex
+    // Computes the vertices of the next image. With `measures`, also the difference and its vertex
     // colours. To be called between frames; waits for frames in flight if the device's vertices are
     // measured.
     void update(ModelFrame& frame, const Playback& playback, bool measures);
@@ -43,9 +33,21 @@ public:
     double scale() const { return scale_; }
 
     // The reason why a method has no effect on this model.
-    std::optional<const char*> idleBecause(SkinningMethod method);
+    std::optional<const char*> idleBecause(SkinningMethod method)
+    {
+        return methods().idleBecause(method);
+    }
 
 private:
+    // What the vertices were computed for.
+    struct Subject
+    {
+        SkinningChoice choice;
+        Playback playback;
+        bool measures = false;
+
+        bool operator==(const Subject&) const = default;
+    };
     struct Side
     {
         std::vector<ReferenceVertex> vertices; // empty: not computed
@@ -53,22 +55,16 @@ private:
     };
 
     const SkinningMethods& methods();
-    Side sideOf(SkinningMethod method, ModelFrame& frame, const Playback& playback, bool measures);
+    Side sideOf(SkinningMethod method, ModelFrame& frame, const Subject& subject);
 
     const AnimatedModel& model_;
-    SkinningChoice choice_;
-    double newSplit_ = 0.5;
+    const SkinningChoice& choice_;
     std::optional<SkinningMethods> methods_; // made when first needed
-    Playback computedAt_;
-    bool isComputed_ = false;
-    bool isMeasured_ = false;
+    std::optional<Subject> computed_;
     Side shown_;
     Side against_;
     std::optional<SkinningDifference> difference_;
     double scale_ = 0.0;
 };
-
-// "Four weights against Reference".
-std::string describe(const SkinningChoice& choice);
 
 } // namespace sinew::viewer

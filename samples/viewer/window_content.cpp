@@ -1,6 +1,5 @@
 #include "samples/app/output.h"
 #include "samples/app/scene.h"
-#include "samples/viewer/background.h"
 #include "samples/viewer/controls.h"
 #include "samples/viewer/drawing.h"
 #include "samples/viewer/opening.h"
@@ -14,9 +13,8 @@
 #include <glm/vector_relational.hpp>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
-#include <deque>
-#include <functional>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -35,7 +33,8 @@ struct OpenModel
         : request(std::move(asked)), scene(std::move(loaded)),
           frame(frameOf(device, scene, options)),
           controls(scene, startOf(scene.model, options.time), options.view, options.speed),
-          panels(scene, options)
+          comparison(scene.model, options.skinning),
+          panels(scene, options, frame, controls, comparison)
     {
         controls.setFieldOfView(options.fieldOfView);
     }
@@ -43,36 +42,38 @@ struct OpenModel
     OpenModel(const OpenModel&) = delete;
     OpenModel& operator=(const OpenModel&) = delete;
 
-    // Reloads the same model and keeps clips, time, camera, hidden meshes and selection.
+    // Reloads the same model and keeps clips, time, camera, hidden meshes and selection. Plays the
+    // first clip that `before` did not have, if there is one.
     void goOnFrom(const OpenModel& before)
     {
         controls.goOnFrom(before.controls);
         panels.select(before.panels.selection(), before.scene.model);
         const std::size_t meshes = scene.model.meshes.size();
-        if (meshes != before.scene.model.meshes.size())
-            return;
-        for (std::size_t mesh = 0; mesh < meshes; ++mesh)
+        for (std::size_t mesh = 0; meshes == before.scene.model.meshes.size() && mesh < meshes;
+             ++mesh)
             frame.showMesh(mesh, before.frame.showsMesh(mesh));
+        const std::size_t clips = before.scene.model.clips.size();
+        if (clips < scene.model.clips.size())
+            controls.playClip(clips, gpu::kFirstChannel);
     }
 
     samples::SceneRequest request;
     samples::Scene scene;
     ModelFrame frame;
     Controls controls;
+    SkinningComparison comparison;
     Panels panels;
 };
 
 class Content : public samples::WindowContent
 {
 public:
-    Content(const gpu::Device& device, samples::Scene scene, const Options& options,
-            Settings settings, std::optional<ShaderFolder> shaders)
-        : device_(device), options_(options), settings_(std::move(settings)),
+    Content(const gpu::Device& device, samples::Scene scene, const Options& options)
+        : device_(device), options_(options),
           model_(std::make_unique<OpenModel>(device, options.scene, std::move(scene), options_)),
-          files_(options.scene.archiveLimits), shaders_(std::move(shaders))
+          files_(options.scene.archiveLimits)
     {
         options_.time = 0.0; // was that of the first model
-        rememberModel();
     }
 
     VkSampleCountFlagBits samples() const override { return model_->frame.samples(); }
@@ -81,7 +82,8 @@ public:
     {
         if (dragsSplit(event, windowSize.x))
             return;
-        handlePanelKeys(event);
+        if (event.type == SDL_KEYDOWN)
+            handleKey(event.key.keysym.sym);
         if (event.type == SDL_MOUSEBUTTONDOWN && event.button.button == SDL_BUTTON_LEFT)
             pressed_ = glm::ivec2(event.button.x, event.button.y);
         if (event.type == SDL_MOUSEBUTTONUP && event.button.button == SDL_BUTTON_LEFT && pressed_)
@@ -89,56 +91,33 @@ public:
             constexpr int kStill = 3; // a hand that clicks moves this little
             const glm::ivec2 there(event.button.x, event.button.y);
             if (glm::all(glm::lessThanEqual(glm::abs(there - *pressed_), glm::ivec2(kStill))))
-                model_->panels.choose(model_->controls.playback(), view(area_).camera, there,
-                                      windowSize);
+                model_->panels.choose(view(area_), there, windowSize);
             pressed_.reset();
         }
         model_->controls.handle(event, windowSize.y * area_.scale);
     }
     void advance(double seconds) override
     {
-        ModelFrame& frame = model_->frame;
-        frame.showGround(options_.ground);
-        frame.showBackFaces(options_.twoSided);
+        // Between frames, because a model that is replaced must not be in use.
+        if (const auto chosen = std::exchange(chosen_, std::nullopt))
+            take(openingOf(requestFor(*chosen, model_->request)));
+        if (RequestChange change = model_->panels.takeChange())
+            reload(change);
+        model_->frame.showGround(options_.ground);
+        model_->frame.showBackFaces(options_.twoSided);
         model_->controls.advance(seconds);
-        model_->panels.update(model_->frame, model_->controls.playback());
-        if (shaders_)
-            if (std::optional<BuiltShaders> built = shaders_->next(seconds))
-                take(std::move(*built));
-        if (std::optional<Opening> opening = opening_.take())
-            take(std::move(*opening));
-        if (!opening_.isBusy() && !waiting_.empty())
-        {
-            opening_.start([work = std::move(waiting_.front()), shown = model_->request]
-                           { return work(shown); });
-            waiting_.pop_front();
-        }
-    }
-    void close(bool panelsShown, const std::optional<samples::PictureSize>& window) override
-    {
-        if (window)
-            settings_.window = *window;
-        settings_.panels = panelsShown;
-        // A comparison needs its panel to be understood.
-        settings_.surface =
-            options_.surface == SurfaceChoice::Difference ? SurfaceChoice::Lit : options_.surface;
-        settings_.overlays = options_.overlays;
-        settings_.ground = options_.ground;
-        settings_.backFaces = options_.twoSided;
-        keepSettings();
+        model_->panels.update();
     }
     void drop(const std::vector<std::filesystem::path>& files) override
     {
-        waiting_.emplace_back([files, strict = options_.strict](const auto& shown)
-                              { return openDropped(files, shown, strict); });
+        take(openDropped(files, model_->request));
     }
     void showPanels() override
     {
         nextArea_ = model_->panels.area();
-        model_->panels.skinning().startSplitAt((1.0 + nextArea_.centre.x) / 2.0);
-        model_->panels.show(model_->frame, model_->controls, view(nextArea_));
-        if (RequestChange change = model_->panels.takeChange())
-            reload(std::move(change));
+        model_->panels.show(view(nextArea_));
+        if (model_->panels.wantsFiles())
+            toggleFiles();
     }
     bool hasDialogs() const override { return !messages_.empty() || files_.isOpen(); }
     bool dismiss() override
@@ -151,23 +130,18 @@ public:
     }
     void showDialogs() override
     {
-        if (model_->panels.wantsFiles())
-            toggleFiles();
-        if (const auto model = files_.show(settings_.recent, opening_.isBusy()))
-            open(*model);
+        chosen_ = files_.show();
         showMessages(messages_);
     }
 
     void recordFrame(const gpu::Frame& frame, const RenderTarget& target,
                      gpu::ImageUse leaveAs) override
     {
-        Panels& panels = model_->panels;
         area_ = std::exchange(nextArea_, {});
-        Shot shot{.playback = model_->controls.playback(), .view = view(area_)};
-        panels.skinning().apply(shot.view);
-        const ModelPicture picture{.target = target, .leaveAs = leaveAs, .view = shot.view};
-        model_->frame.recordFrame(frame, channelPlays(model_->scene.model, shot.playback),
-                                  &picture);
+        ModelPicture picture{.target = target, .leaveAs = leaveAs, .view = view(area_)};
+        model_->comparison.apply(picture.view);
+        model_->frame.recordFrame(
+            frame, channelPlays(model_->scene.model, model_->controls.playback()), &picture);
     }
 
     std::string title(double frameSeconds) const override
@@ -181,7 +155,7 @@ public:
     }
 
 private:
-    ModelView view(const PictureArea& area = {}) const
+    ModelView view(const PictureArea& area) const
     {
         const Controls& controls = model_->controls;
         OrbitCamera camera = controls.camera();
@@ -195,93 +169,60 @@ private:
                 .shadows = options_.lights.shadows};
     }
 
-    void open(std::filesystem::path model)
-    {
-        waiting_.emplace_back(
-            [model = std::move(model), strict = options_.strict](const auto& shown)
-            { return openingOf(requestFor(model, shown), Continuity::AnotherModel, strict); });
-    }
-
     void toggleFiles() { files_.toggle(model_->scene.model.file); }
 
-    void reload(RequestChange change = {})
+    // Loads the model again, with the change of its request if there is one.
+    void reload(const RequestChange& change = {})
     {
-        waiting_.emplace_back(
-            [change = std::move(change), strict = options_.strict](const samples::SceneRequest& now)
-            {
-                samples::SceneRequest request = now;
-                if (change)
-                    change(request.model);
-                return openingOf(std::move(request), Continuity::SameModel, strict);
-            });
+        samples::SceneRequest request = model_->request;
+        if (change)
+            change(request.model);
+        take(openingOf(std::move(request), true));
     }
 
-    // Keeps the previous shaders if the new ones are rejected.
-    void take(BuiltShaders built)
+    // Compiles the shaders of --shaders for the models that are opened from now on. Keeps the
+    // previous ones if some are rejected, and returns why.
+    std::vector<std::string> rebuildShaders()
     {
-        messages_.clear();
+        if (!options_.shaders)
+            return {};
+        BuiltShaders built = buildShaders(*options_.shaders);
         if (built.mistakes.empty())
         {
+            device_.waitIdle();
             device_.replacedShaders().set(built.changed);
-            model_->frame.remakePipelines(); // which waits for the frames in flight
-            return;
         }
         for (const std::string& mistake : built.mistakes)
             samples::printError(mistake);
-        messages_.push_back({.title = "Shaders of " + shaders_->path().string() + " are not used",
-                             .lines = std::move(built.mistakes)});
-    }
-
-    void rememberModel()
-    {
-        const std::filesystem::path& path = model_->request.model.path;
-        std::error_code unknown;
-        if (path.empty())
-            return;
-        remember(settings_.recent,
-                 std::filesystem::absolute(path, unknown).lexically_normal().string());
-        keepSettings();
-    }
-
-    void keepSettings() const
-    {
-        if (const auto file = settingsFile(options_))
-            samples::writeCacheFile(*file, textOf(settings_));
+        return built.mistakes;
     }
 
     // Shows the opened model, or the reason for its rejection.
     void take(Opening opening)
     {
-        tell(opening);
+        for (const std::string& message : opening.messages)
+            samples::printError(message);
         messages_ = std::move(opening.messages);
         if (opening.place)
             files_.goTo(*opening.place);
-        if (opening.scene)
-            replaceModel(std::move(opening));
-    }
-
-    void replaceModel(Opening opening)
-    {
-        const std::size_t clips = model_->scene.model.clips.size();
+        if (!opening.scene)
+            return;
+        for (const Diagnostic& warning : opening.scene->warnings)
+            samples::printWarning(toString(warning));
         device_.waitIdle(); // for uploads, and because frames in flight draw the old one
         try
         {
-            options_.skinning = model_->panels.skinning().choice();
             auto next = std::make_unique<OpenModel>(device_, std::move(opening.request),
                                                     std::move(*opening.scene), options_);
-            if (opening.continuity != Continuity::AnotherModel)
+            if (opening.isSameModel)
                 next->goOnFrom(*model_);
-            if (opening.continuity == Continuity::MoreClips &&
-                clips < next->scene.model.clips.size())
-                next->controls.playClip(clips, gpu::kFirstChannel);
             model_ = std::move(next);
             pressed_.reset();
-            rememberModel();
         }
         catch (const gpu::VulkanError& error)
         {
             samples::printError(error.what());
-            messages_.push_back({.title = "Not opened", .lines = {error.what()}});
+            messages_.emplace_back(error.what());
         }
     }
 
@@ -289,8 +230,7 @@ private:
     bool dragsSplit(const SDL_Event& event, double windowWidth)
     {
         constexpr double kReach = 6.0; // from where the line can be grasped
-        SkinningComparison& skinning = model_->panels.skinning();
-        const std::optional<double> split = skinning.choice().split;
+        std::optional<double>& split = options_.skinning.split;
         if (!split)
             splitIsHeld_ = false;
         else if (event.type == SDL_MOUSEBUTTONDOWN)
@@ -299,49 +239,46 @@ private:
         else if (event.type == SDL_MOUSEBUTTONUP)
             return std::exchange(splitIsHeld_, false);
         else if (event.type == SDL_MOUSEMOTION && splitIsHeld_)
-            skinning.moveSplit(std::clamp(event.motion.x / windowWidth, 0.0, 1.0));
+            split = std::clamp(event.motion.x / windowWidth, 0.0, 1.0);
         return splitIsHeld_ && (event.type == SDL_MOUSEBUTTONDOWN || event.type == SDL_MOUSEMOTION);
     }
 
-    void handlePanelKeys(const SDL_Event& event)
+    void handleKey(int key)
     {
-        if (event.type != SDL_KEYDOWN)
-            return;
-        const int key = event.key.keysym.sym;
-        SkinningComparison& skinning = model_->panels.skinning();
-        Overlays& overlays = options_.overlays;
+        const auto next = [](auto choice, std::size_t count)
+        { return static_cast<decltype(choice)>((static_cast<std::size_t>(choice) + 1) % count); };
+        SkinningChoice& skinning = options_.skinning;
         if (key == SDLK_o)
             toggleFiles();
         if (key == SDLK_F5)
+        {
+            std::vector<std::string> mistakes = rebuildShaders();
             reload();
+            messages_.insert(messages_.begin(), mistakes.begin(), mistakes.end());
+        }
         if (key == SDLK_v)
-            options_.surface = static_cast<SurfaceChoice>(
-                (static_cast<std::size_t>(options_.surface) + 1) % kSurfaceChoices);
-        if (key == SDLK_b)
-            overlays.skeleton = !overlays.skeleton;
-        if (key == SDLK_n)
-            overlays.normals = !overlays.normals;
-        if (key == SDLK_x)
-            overlays.wireframe = !overlays.wireframe;
+            options_.surface = next(options_.surface, kSurfaceChoices);
+        for (const OverlayChoice& overlay : kOverlays)
+            if (*overlay.key != '\0' && key == std::tolower(*overlay.key))
+                options_.overlays.*overlay.isShown = !(options_.overlays.*overlay.isShown);
         if (key == SDLK_g)
-            skinning.toggleReference();
+            skinning.shown = skinning.shown == SkinningMethod::Device ? SkinningMethod::Reference
+                                                                      : SkinningMethod::Device;
         if (key == SDLK_m)
-            skinning.showNext();
+            do
+                skinning.shown = next(skinning.shown, kSkinningMethods);
+            while (model_->comparison.idleBecause(skinning.shown));
         if (key == SDLK_c)
             skinning.toggleSplit();
     }
 
     const gpu::Device& device_;
     Options options_;
-    Settings settings_;
     std::unique_ptr<OpenModel> model_;
-    // Receives the request of the model that is shown at that time.
-    std::deque<std::function<Opening(const samples::SceneRequest& shown)>> waiting_;
-    Background<Opening> opening_;
-    std::vector<Message> messages_; // of what was opened last
+    std::vector<std::string> messages_; // of what was opened last
     bool splitIsHeld_ = false;
     FilesPanel files_;
-    std::optional<ShaderFolder> shaders_;
+    std::optional<std::filesystem::path> chosen_; // in the window of files
     std::optional<glm::ivec2> pressed_; // where the left button went down over the picture
     // Area that the panels leave free: in the last frame, and in the next one.
     PictureArea area_;
@@ -351,12 +288,9 @@ private:
 } // namespace
 
 std::unique_ptr<samples::WindowContent> windowContent(const gpu::Device& device,
-                                                      samples::Scene scene, const Options& options,
-                                                      Settings settings,
-                                                      std::optional<ShaderFolder> shaders)
+                                                      samples::Scene scene, const Options& options)
 {
-    return std::make_unique<Content>(device, std::move(scene), options, std::move(settings),
-                                     std::move(shaders));
+    return std::make_unique<Content>(device, std::move(scene), options);
 }
 
 } // namespace sinew::viewer

@@ -50,10 +50,10 @@ TEST_F(PanelsText, HasEveryPanelWithWhatOptionsChose)
                         "four-weights,0.25", "--loop", "once", "--time", "0.5"});
     for (const char* const part :
          {"4 vertices, 2 triangles", "2 joints, 5 weights, 1 clip\n", "== Timeline\n",
-          "0.500 of 1.000 s", "\nSkinning\n", "{ Nlerp } Shown", "{ Four weights } Against",
-          "### Report (0) ###", "== View\n", "### Display ###\n", "{ Number of weights }",
-          "[x] Skeleton", "### Camera ###\n", "{ Field of view 50 }", "### Lighting ###\n",
-          "[ ] Shadows", "{ 10 degrees } Light from", "[ Files ]"})
+          "0.500 of 1.000 s, frame 1 of 3", "### Skinning ###\n", "{ nlerp } Shown",
+          "{ four-weights } Against", "### Report (0) ###", "== View\n", "### Display ###\n",
+          "{ weight-counts }", "[x] Skeleton", "### Camera ###\n", "{ Field of view 50 }",
+          "### Lighting ###\n", "[ ] Shadows", "{ 10 degrees } Light from", "[ Files ]"})
         EXPECT_THAT(text, HasSubstr(part));
     EXPECT_THAT(text, HasSubstr("root\n  tip\n"));
     const std::string small = textOf(folder, {"--text-size", "48", "--size", "64x64", "--no-clip"});
@@ -94,12 +94,12 @@ TEST_F(PanelsText, ShowsWhichSceneOfAFileItIs)
     const TempFolder folder;
     const std::filesystem::path model =
         folder.write("small.glb", sinew::test::textOf(glbOf(document)));
-    EXPECT_THAT(textOf(model), HasSubstr("Scene { Room }\n"));
-    EXPECT_THAT(textOf(model, {"--scene", "1", "--no-clip"}), HasSubstr("Scene { 1 }\n"));
+    EXPECT_THAT(textOf(model), HasSubstr("{ Room } Scene\n"));
+    EXPECT_THAT(textOf(model, {"--scene", "1", "--no-clip"}), HasSubstr("{ 1 } Scene\n"));
     // One scene is no choice.
     const std::filesystem::path one =
         folder.write("one.glb", sinew::test::textOf(glbOf(smallGltf())));
-    EXPECT_THAT(textOf(one), testing::Not(HasSubstr("Scene ")));
+    EXPECT_THAT(textOf(one), testing::Not(HasSubstr(" Scene")));
 }
 
 TEST_F(PanelsText, ShowsSkinAndWeaponOfAPlayer)
@@ -107,13 +107,13 @@ TEST_F(PanelsText, ShowsSkinAndWeaponOfAPlayer)
     const TempFolder folder;
     const std::filesystem::path player = writeMadeUpPlayer(folder);
     const std::string text = textOf(player, {"--skin", "RED"});
-    EXPECT_THAT(text, HasSubstr("Skin { red }\n"));
-    EXPECT_THAT(text, HasSubstr("Weapon { none }\n"));
+    EXPECT_THAT(text, HasSubstr("{ red } Skin\n"));
+    EXPECT_THAT(text, HasSubstr("{ none } Weapon\n"));
     EXPECT_THAT(text, testing::Not(HasSubstr("Muzzle flash")));
     const std::filesystem::path gun = folder / "base/models/weapons2/gun";
     std::filesystem::copy_file(gun / "gun_barrel.md3", gun / "gun_flash.md3");
     EXPECT_THAT(textOf(player, {"--weapon", gun.string()}),
-                HasSubstr("Weapon { gun }\n[ ] Muzzle flash\n"));
+                HasSubstr("{ gun } Weapon\n[ ] Muzzle flash\n"));
     EXPECT_THAT(textOf(player, {"--weapon", gun.string(), "--flash"}),
                 HasSubstr("[x] Muzzle flash\n"));
 }

@@ -169,7 +169,7 @@ TEST_F(FilesThatFail, AReadOnlyFolderLeavesTheOldFile)
     expectTheOldFile();
 }
 
-// Settings and caches: no reason to end, and never half.
+// Caches: no reason to end, and never half.
 TEST_F(FilesThatFail, WhatIsKeptForTheNextStartIsWholeOrAsBefore)
 {
     const FailingFiles full([](std::size_t) { return Written{.error = ENOSPC}; });

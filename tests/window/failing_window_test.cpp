@@ -54,17 +54,6 @@ protected:
         return runProcess(whole, options);
     }
 
-    // What the viewer keeps of its windows; empty: nothing.
-    std::string settings() const
-    {
-        for (const auto& [name, value] : desktop_->environment())
-            if (name == "XDG_CONFIG_HOME")
-                for (const auto& entry : fs::recursive_directory_iterator(value))
-                    if (entry.path().filename() == "viewer.json")
-                        return readFile(entry.path());
-        return {};
-    }
-
     std::size_t countCalls(const std::string& name) const
     {
         std::istringstream calls(readFile(folder_ / "calls"));
@@ -110,14 +99,13 @@ class EndingWindow : public FailingWindow, public testing::WithParamInterface<En
 {
 };
 
-TEST_P(EndingWindow, EndsWith3AndKeepsItsSettings)
+TEST_P(EndingWindow, EndsWith3)
 {
     const ProcessResult result = run(SINEW_VIEWER, GetParam().plan);
     EXPECT_FALSE(result.timedOut);
     EXPECT_EQ(result.exitCode, 3);
     EXPECT_THAT(result.standardError, AllOf(HasSubstr("error: "), HasSubstr(GetParam().message)));
     EXPECT_TRUE(fs::is_empty(folder_.path()));
-    EXPECT_THAT(settings(), AllOf(HasSubstr("\"panels\": false"), HasSubstr("\"ground\": false")));
 }
 
 constexpr const char* kGone = "the window is gone";

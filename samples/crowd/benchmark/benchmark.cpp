@@ -270,9 +270,7 @@ bool searchBudget(BenchmarkMachine& machine, BenchmarkResult& result)
 {
     result.budget = machine.options().budget;
     Options options = machine.options();
-    // Stored frames and morph targets have a single skinning mode.
-    const CrowdModel& model = machine.scene().model;
-    options.budgetOfAllModes = options.budgetOfAllModes && !model.framed && model.weightCount == 0;
+    options.budgetOfAllModes = options.budgetOfAllModes && !skinsInOneWay(machine.scene().model);
     for (Options step : planBudget(options))
     {
         BudgetSearch search(*result.budget, kMaxInstances);

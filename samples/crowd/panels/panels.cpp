@@ -135,7 +135,7 @@ void showTimings(const LiveCrowd& crowd, const FrameHistory& history)
     if (!ui::group("Times on the device, ms"))
         return;
     if (!history.timesPasses())
-        ui::sayWrapped("This device cannot measure them (timestampValidBits).");
+        ui::say("This device cannot measure them (timestampValidBits).");
     else if (beginTable("times"))
     {
         const bool moves = crowd.frame().config().motion;
@@ -149,98 +149,58 @@ void showTimings(const LiveCrowd& crowd, const FrameHistory& history)
     showCounts(crowd, history);
 }
 
-namespace
-{
-
-using ui::checkbox;
-
-// A chooser of an enumeration's command line words.
-template <class Choice>
-void choose(const char* label, Choice& choice, const char* what, const char* key)
-{
-    const samples::ChoiceWords words = wordsOf(Choice{});
-    ImGui::SetNextItemWidth(ui::ofText(9.2F));
-    const std::string shown(samples::wordFor(choice));
-    if (ImGui::BeginCombo(fmt::format("##{}", label).c_str(), shown.c_str()))
-    {
-        for (std::size_t i = 0; i < words.words.size(); ++i)
-            if (const std::string word(words.words[i]);
-                ImGui::Selectable(word.c_str(), word == shown))
-                choice = static_cast<Choice>(i);
-        ImGui::EndCombo();
-    }
-    else
-    {
-        ui::explain(what, key);
-    }
-    ImGui::SameLine(0.0F, ImGui::GetStyle().ItemInnerSpacing.x);
-    ui::sayWrapped(label);
-}
-
-void showLods(const CrowdModel& model, Options& asked)
-{
-    ImGui::BeginDisabled(model.lodPixelSizes.size() < 2);
-    checkbox("Levels of detail", asked.lods, "Coarser where instances are small (--lod)", "G");
-    ImGui::EndDisabled();
-    ImGui::BeginDisabled(!asked.lods);
-    auto pixels = static_cast<float>(asked.lodErrorOrDefault());
-    ImGui::SetNextItemWidth(ui::ofText(9.2F));
-    if (ImGui::SliderFloat("pixels", &pixels, 0.1F, 20.0F, "%.2g",
-                           ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp))
-        asked.lodError = static_cast<double>(pixels);
-    ui::explain("How large a square hides a level (--lod-error): more is coarser and faster");
-    ImGui::EndDisabled();
-}
-
-} // namespace
-
 void Panels::show(Controls& controls)
 {
     const ui::PanelLayout layout = ui::panelLayout(0.0F);
-    if (ui::beginFixedPanel("Crowd", layout.left))
+    if (ui::beginPanelIn("Crowd", layout.left))
     {
-        showCrowd(controls);
-        if (layout.isNarrow)
-            showTimings(crowd_, history_);
+        showInstances(controls.asked());
+        showMethod(controls.asked());
+        showView(controls);
     }
     ImGui::End();
-    if (!layout.isNarrow)
-    {
-        if (ui::beginFixedPanelAtMost("Times", layout.right))
-            showTimings(crowd_, history_);
-        ImGui::End();
-    }
+    if (ui::beginPanelIn("Times", layout.right))
+        showTimings(crowd_, history_);
+    ImGui::End();
 }
 
-void Panels::showCrowd(Controls& controls)
+void Panels::showMethod(Options& asked)
 {
-    Options& asked = controls.asked();
-    if (ui::group("Instances"))
-        showInstances(asked);
-    if (ui::group("Method"))
-    {
-        ImGui::BeginDisabled(!hasSeveralModes());
-        choose("skinning", asked.mode, "What skins the vertices (--skinning)", "M: the next");
-        ImGui::EndDisabled();
-        ImGui::BeginDisabled(!canCullTriangles(asked.mode));
-        choose("triangle cull", asked.triangleCull,
-               "Leave out triangles that no image shows before they are drawn;\n"
-               "auto: unless instances are large (--triangle-cull)",
-               "T");
-        ImGui::EndDisabled();
-        choose("occlusion", asked.occlusion,
-               "Leave out instances that lie behind others; the image is the same (--occlusion)",
-               "O");
-        showLods(crowd_.scene().model, asked);
-        checkbox("Leave out what is not in view", asked.cull,
+    if (!ui::group("Method"))
+        return;
+    ImGui::PushItemWidth(ui::ofText(9.2F));
+    ImGui::BeginDisabled(skinsInOneWay(crowd_.scene().model));
+    ui::chooseWord("skinning", asked.mode, "What skins the vertices (--skinning)", "M: the next");
+    ImGui::EndDisabled();
+    ImGui::BeginDisabled(!canCullTriangles(asked.mode));
+    ui::chooseWord("triangle cull", asked.triangleCull,
+                   "Leave out triangles that no image shows before they are drawn;\n"
+                   "auto: unless instances are large (--triangle-cull)",
+                   "T");
+    ImGui::EndDisabled();
+    ui::chooseWord("occlusion", asked.occlusion,
+                   "Leave out instances that lie behind others; the image is the same "
+                   "(--occlusion)",
+                   "O");
+    ImGui::BeginDisabled(crowd_.scene().model.lodPixelSizes.size() < 2);
+    ui::checkbox("Levels of detail", asked.lods, "Coarser where instances are small (--lod)", "G");
+    ImGui::EndDisabled();
+    ImGui::BeginDisabled(!asked.lods);
+    double pixels = asked.lodErrorOrDefault();
+    if (ui::slider("pixels", pixels, 0.1, 20.0, "%.2g", ImGuiSliderFlags_Logarithmic))
+        asked.lodError = pixels;
+    ui::explain("How large a square hides a level (--lod-error): more is coarser and faster");
+    ImGui::EndDisabled();
+    ImGui::PopItemWidth();
+    ui::checkbox("Leave out what is not in view", asked.cull,
                  "Instances outside the view are neither posed nor skinned (--cull)", "C");
-        checkbox("Shadows", asked.shadows, "A second pass over the geometry (--shadows)", "L");
-    }
-    showView(controls);
+    ui::checkbox("Shadows", asked.shadows, "A second pass over the geometry (--shadows)", "L");
 }
 
 void Panels::showInstances(Options& asked)
 {
+    if (!ui::group("Instances"))
+        return;
     const auto set = [&](std::uint32_t instances)
     { asked.instances = std::clamp(instances, 1U, kMaxInstances); };
     int number = sliding_.value_or(static_cast<int>(asked.instances));
@@ -263,17 +223,13 @@ void Panels::showInstances(Options& asked)
         set(2 * asked.instances);
     ui::explain("Twice as many", "+");
     const ChunkPlan& plan = crowd_.frame().buffers().plan;
-    ui::sayMutedWrapped(
-        plan.chunks == 1
-            ? fmt::format("{} for poses and vertices", memoryText(plan.bytes))
-            : fmt::format("{} chunks, {} each", grouped(plan.chunks), memoryText(plan.bytes)));
+    ui::sayMuted(plan.chunks == 1 ? fmt::format("{} for poses and vertices", memoryText(plan.bytes))
+                                  : fmt::format("{} chunks, {} each", grouped(plan.chunks),
+                                                memoryText(plan.bytes)));
     ui::explain("Poses and vertices take at most --skin-memory; a crowd that needs more\n"
                 "is drawn in chunks, one after the other");
-    if (crowd_.refusal().empty())
-        return;
-    ImGui::PushStyleColor(ImGuiCol_Text, ui::warningText());
-    ui::sayWrapped("Stayed as it was: " + crowd_.refusal());
-    ImGui::PopStyleColor();
+    if (!crowd_.refusal().empty())
+        ui::say("Stayed as it was: " + crowd_.refusal(), ui::kWarningText);
 }
 
 void Panels::showView(Controls& controls)
@@ -303,17 +259,11 @@ void Panels::showView(Controls& controls)
     ImGui::NewLine();
     if (ImGui::Button(controls.paused() ? "Play" : "Pause", {ui::ofText(4.2F), 0.0F}))
         controls.pause(!controls.paused());
-    ui::explain(controls.paused() ? "Go on" : "Hold the crowd", "Space");
+    ui::explain("Hold the crowd, or go on", "Space");
     ImGui::SameLine();
     ui::say(fmt::format("{:.1f} s", controls.seconds()));
     ImGui::SameLine();
     ui::sayMuted("H lists the keys");
-}
-
-bool Panels::hasSeveralModes() const
-{
-    const CrowdModel& model = crowd_.scene().model;
-    return !model.framed && model.weightCount == 0;
 }
 
 } // namespace sinew::crowd

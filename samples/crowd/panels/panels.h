@@ -63,10 +63,9 @@ public:
     FrameHistory& history() { return history_; }
 
 private:
-    void showCrowd(Controls& controls);
     void showInstances(Options& asked);
+    void showMethod(Options& asked);
     void showView(Controls& controls);
-    bool hasSeveralModes() const; // in which the model can be skinned
 
     const LiveCrowd& crowd_;
     FrameHistory history_;

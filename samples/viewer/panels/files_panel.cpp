@@ -1,46 +1,32 @@
 #include "engine/files/virtual_files.h"
+#include "samples/app/interface.h"
 #include "samples/viewer/panels/panels.h"
-
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <imgui.h>
-#include <imgui_stdlib.h>
 #include <optional>
 #include <system_error>
-#include <utility>
 
 namespace sinew::viewer
 {
 
-void showMessages(std::vector<Message>& messages)
+void showMessages(std::vector<std::string>& messages)
 {
     if (messages.empty())
         return;
     const ImVec2 window = ImGui::GetIO().DisplaySize;
-    const float text = ImGui::GetFontSize();
-    const ImVec2 size{std::min(34.0F * text, window.x - 20.0F),
-                      std::min(14.0F * text, window.y / 2.0F)};
     ImGui::SetNextWindowPos({window.x / 2.0F, 10.0F}, ImGuiCond_Always, {0.5F, 0.0F});
-    ImGui::SetNextWindowSize(size);
+    ImGui::SetNextWindowSize({std::min(ui::ofText(34.0F), window.x - 20.0F),
+                              std::min(ui::ofText(14.0F), window.y / 2.0F)});
     ImGui::SetNextWindowBgAlpha(1.0F);
-    const std::string name =
-        fmt::format("{}###messages", counted(messages.size(), "message", "messages"));
     bool stays = true;
-    if (ui::beginPanel(name.c_str(),
+    if (ui::beginPanel("Messages",
                        ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoMove |
                            ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoSavedSettings |
                            ImGuiWindowFlags_NoFocusOnAppearing,
                        &stays))
-        for (const Message& message : messages)
-        {
-            ImGui::PushStyleColor(ImGuiCol_Text, ui::errorText());
-            sayWrapped(message.title);
-            ImGui::PopStyleColor();
-            for (const std::string& line : message.lines)
-                sayWrapped(line);
-            ImGui::Spacing();
-        }
+        for (const std::string& message : messages)
+            say(message, ui::kErrorText);
     ImGui::End();
     if (!stays)
         messages.clear();
@@ -51,21 +37,9 @@ namespace fs = std::filesystem;
 void FilesPanel::toggle(const fs::path& model)
 {
     if (isOpen_)
-        isOpen_ = false;
-    else if (!place_.path.empty())
-        goTo(place_.path); // what lies there may have changed
-    else
-        goToModel(model);
-}
-
-void FilesPanel::goTo(const fs::path& place)
-{
-    isOpen_ = true;
-    next_ = place;
-}
-
-void FilesPanel::goToModel(const fs::path& model)
-{
+        return close();
+    if (!place_.path.empty())
+        return goTo(place_.path); // what lies there may have changed
     std::error_code unknown;
     const Result<ModelLocation> location = locateModel(model);
     goTo(location && location->archive && isArchive(*location->archive)
@@ -73,142 +47,65 @@ void FilesPanel::goToModel(const fs::path& model)
              : fs::absolute(model, unknown).parent_path());
 }
 
-void FilesPanel::takePlace()
+void FilesPanel::goTo(const fs::path& place)
 {
-    if (std::optional<Place> seen = looking_.take())
-    {
-        place_ = std::move(*seen);
-        lines_ = linesOf(place_);
-        typed_ = place_.path.string();
-        search_.words.clear();
-    }
-    if (next_ && !looking_.isBusy())
-        looking_.start([path = *std::exchange(next_, std::nullopt), limits = limits_]
-                       { return lookInto(path, limits, 1); });
+    isOpen_ = true;
+    place_ = lookInto(place, limits_, 1);
+    search_.words.clear();
 }
 
-std::vector<FilesPanel::Line> FilesPanel::linesOf(const Place& place) const
+std::optional<fs::path> FilesPanel::show()
 {
-    std::vector<Line> lines;
-    for (const std::string& folder : place.folders)
-        lines.push_back({.name = folder + '/', .place = place.pathOf(folder)});
-    for (const std::string& archive : place.archives)
-        lines.push_back({.name = archive, .what = "archive", .place = place.pathOf(archive)});
-    for (const ListedModel& model : place.models)
-        lines.push_back({.name = model.name.empty() ? place.path.filename().string() : model.name,
-                         .what = model.isPlayer ? "player" : "",
-                         .model = place.pathOf(model.name)});
-    return lines;
-}
-
-std::optional<fs::path> FilesPanel::show(std::span<const std::string> recent, bool isOpening)
-{
-    takePlace();
-    std::optional<fs::path> wish;
+    std::optional<fs::path> model;
     if (!isOpen_)
-        return wish;
+        return model;
     if (ui::beginDialog("Files", {ui::ofText(40.0F), ui::ofText(32.0F)}, isOpen_))
     {
-        sayMuted(isOpening ? "Opening ..." : "or drop files on the window");
-        if (ImGui::BeginTabBar("files"))
-        {
-            if (ImGui::BeginTabItem("Folder"))
-            {
-                showPath(wish);
-                showPlace(wish);
-                ImGui::EndTabItem();
-            }
-            if (ImGui::BeginTabItem("Recent"))
-            {
-                showRecent(recent, wish);
-                ImGui::EndTabItem();
-            }
-            ImGui::EndTabBar();
-        }
+        const bool isUp = ImGui::ArrowButton("##up", ImGuiDir_Up);
+        explain("The folder that this one lies in");
+        ImGui::SameLine();
+        sayMuted(place_.path.string());
+        search_.show("Search here");
+        model = showPlace();
+        if (isUp && place_.path.has_parent_path())
+            goTo(place_.path.parent_path());
     }
     ImGui::End();
-    return wish;
+    return model;
 }
 
-void FilesPanel::showPath(std::optional<fs::path>& wish)
+std::optional<fs::path> FilesPanel::showPlace()
 {
-    if (ImGui::ArrowButton("##up", ImGuiDir_Up) && place_.path.has_parent_path())
-        goTo(place_.path.parent_path());
-    explain("The folder that this one lies in");
-    ImGui::SameLine();
-    ImGui::SetNextItemWidth(-1.0F);
-    if (ImGui::InputText("##path", &typed_,
-                         ImGuiInputTextFlags_EnterReturnsTrue |
-                             ImGuiInputTextFlags_AutoSelectAll) &&
-        !typed_.empty())
+    std::optional<fs::path> model;
+    std::optional<fs::path> place;
+    const auto isChosen = [&](const std::string& name, const char* what)
     {
-        std::error_code unknown;
-        if (fs::is_directory(typed_, unknown) || isArchive(typed_))
-            goTo(typed_);
-        else
-            wish = typed_;
-    }
-    search_.show("Search here");
-}
-
-void FilesPanel::showPlace(std::optional<fs::path>& wish)
-{
+        if (!search_.finds(name))
+            return false;
+        const bool chosen = ui::choice(name, false);
+        ImGui::SameLine();
+        sayMuted(what);
+        return chosen;
+    };
     ImGui::BeginChild("place");
     if (!place_.error.empty())
-    {
-        ImGui::PushStyleColor(ImGuiCol_Text, ui::errorText());
-        sayWrapped(place_.error);
-        ImGui::PopStyleColor();
-    }
-    else if (lines_.empty())
-        sayMuted(looking_.isBusy() ? "Looking ..." : "No folder, archive or model lies here.");
+        say(place_.error, ui::kErrorText);
     if (!place_.isWhole)
         sayMuted("There is more here than is listed.");
-    std::vector<std::size_t> found;
-    for (std::size_t i = 0; i < lines_.size(); ++i)
-        if (search_.finds(lines_[i].name))
-            found.push_back(i);
-    std::optional<fs::path> go;
-    ImGuiListClipper clipper; // an archive may have thousands of models
-    clipper.Begin(static_cast<int>(found.size()));
-    while (clipper.Step())
-        for (int i = clipper.DisplayStart; i < clipper.DisplayEnd; ++i)
-        {
-            const Line& line = lines_[found[static_cast<std::size_t>(i)]];
-            ImGui::PushID(i);
-            if (choice(line.name, false))
-            {
-                go = line.place;
-                wish = line.model ? line.model : wish;
-            }
-            if (*line.what != '\0')
-            {
-                ImGui::SameLine();
-                sayMuted(line.what);
-            }
-            ImGui::PopID();
-        }
+    for (const std::string& folder : place_.folders)
+        if (isChosen(folder + '/', ""))
+            place = place_.pathOf(folder);
+    for (const std::string& archive : place_.archives)
+        if (isChosen(archive, "archive"))
+            place = place_.pathOf(archive);
+    for (const ListedModel& listed : place_.models)
+        if (isChosen(listed.name.empty() ? place_.path.filename().string() : listed.name,
+                     listed.isPlayer ? "player" : ""))
+            model = place_.pathOf(listed.name);
     ImGui::EndChild();
-    if (go)
-        goTo(*go);
-}
-
-void FilesPanel::showRecent(std::span<const std::string> recent, std::optional<fs::path>& wish)
-{
-    ImGui::BeginChild("recent");
-    if (recent.empty())
-        sayMuted("Models that are opened are listed here.");
-    for (const std::string& name : recent)
-    {
-        const fs::path model = name;
-        ImGui::PushID(&name);
-        if (choice(model.filename().string(), false))
-            wish = model;
-        ImGui::SameLine();
-        sayMuted(model.parent_path().string());
-        ImGui::PopID();
-    }
-    ImGui::EndChild();
+    if (place)
+        goTo(*place);
+    return model;
 }
 
 } // namespace sinew::viewer

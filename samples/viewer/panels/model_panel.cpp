@@ -18,126 +18,54 @@ namespace sinew::viewer
 namespace
 {
 
-constexpr const char* kNone = "none";
-
-struct Chooser
-{
-    const char* label;
-    const char* explanation;
-    bool hasNone = false; // it can be chosen that no value is in force
-    // Values are paths; only their last part is shown.
-    bool arePaths = false;
-};
-
-std::string nameOf(const Chooser& chooser, const std::string& value)
-{
-    const std::string last = std::filesystem::path(value).filename().string();
-    return chooser.arePaths && !last.empty() ? last : value;
-}
-
-using Value = std::optional<std::string>; // none: no value is in force
-
-// The newly chosen value, if it changed.
-std::optional<Value> choose(const Chooser& chooser, const OptionValues& option)
+// A chooser of an option's values, by the last parts of their names, if it has any. `hasNone`: it
+// can be chosen that no value is in force. Returns a newly chosen value; "": none.
+std::optional<std::string> chooseValue(const char* label, const OptionValues& option, bool hasNone,
+                                       const char* what)
 {
     if (option.values.empty())
         return std::nullopt;
-    std::optional<Value> chosen;
-    const std::string now =
-        option.inForce ? printable(nameOf(chooser, option.values[*option.inForce])) : kNone;
-    ImGui::AlignTextToFramePadding();
-    say(chooser.label);
-    ImGui::SameLine(ImGui::GetFontSize() * 5.0F);
-    ImGui::SetNextItemWidth(-1.0F);
-    ImGui::PushID(chooser.label);
-    if (ImGui::BeginCombo("##value", now.c_str(), ImGuiComboFlags_HeightLarge))
+    std::vector<ui::Item> items;
+    for (const std::string& value : option.values)
     {
-        if (chooser.hasNone && choice(kNone, !option.inForce) && option.inForce)
-            chosen = Value();
-        for (std::size_t i = 0; i < option.values.size(); ++i)
-        {
-            ImGui::PushID(static_cast<int>(i));
-            if (choice(nameOf(chooser, option.values[i]), option.inForce == i) &&
-                option.inForce != i)
-                chosen = option.values[i];
-            if (chooser.arePaths)
-                explain(option.values[i].c_str());
-            ImGui::PopID();
-        }
-        ImGui::EndCombo();
+        const std::string last = std::filesystem::path(value).filename().string();
+        items.push_back({.text = last.empty() ? value : last, .what = value});
     }
-    ImGui::PopID();
-    explain(chooser.explanation);
-    return chosen;
+    std::optional<std::size_t> chosen = option.inForce;
+    if (hasNone)
+    {
+        items.insert(items.begin(), {.text = "none"});
+        chosen = chosen ? *chosen + 1 : 0;
+    }
+    ImGui::SetNextItemWidth(ui::ofText(11.0F));
+    const std::optional<std::size_t> next = ui::choose(label, items, chosen, what);
+    return next ? std::optional(items[*next].what) : std::nullopt;
 }
 
-// Shows the choosers that have alternatives.
-RequestChange chooseAlternative(const ModelAlternatives& alternatives)
-{
-    RequestChange change;
-    if (const auto scene = choose({.label = "Scene", .explanation = "Scene of the file (--scene)"},
-                                  alternatives.scenes))
-        change = [value = *scene](ModelRequest& request) { request.scene = value; };
-    const OptionValues& skins = alternatives.skins;
-    const auto isDefault = [](const std::string& skin) { return skin == "default" || skin == "0"; };
-    if (const auto skin = choose({.label = "Skin",
-                                  .explanation = "Materials to show instead (--skin)",
-                                  .hasNone = std::ranges::none_of(skins.values, isDefault)},
-                                 skins))
-        change = [value = *skin](ModelRequest& request) { request.skin = value.value_or(""); };
-    if (const auto weapon = choose({.label = "Weapon",
-                                    .explanation = "In the player's hand (--weapon)",
-                                    .hasNone = true,
-                                    .arePaths = true},
-                                   alternatives.weapons))
-        change = [value = *weapon](ModelRequest& request) { request.weapon = value; };
-    if (alternatives.flash)
-    {
-        bool flash = *alternatives.flash;
-        if (ImGui::Checkbox("Muzzle flash", &flash))
-            change = [flash](ModelRequest& request) { request.flash = flash; };
-        explain("As the weapon looks for an instant while it fires (--flash)");
-    }
-    return change;
-}
-
-// Warnings of loading.
 void showReport(const samples::Scene& scene)
 {
     if (!group(fmt::format("Report ({})", scene.warnings.count()).c_str(), !scene.warnings.empty()))
         return;
     if (scene.warnings.empty())
-        sayMutedWrapped("Nothing was noticed while the model was loaded.");
+        sayMuted("Nothing was noticed while the model was loaded.");
     for (const Diagnostic& warning : scene.warnings)
-    {
-        sayMutedWrapped(warning.line > 0 ? fmt::format("{}:{}", warning.file, warning.line)
-                                         : warning.file);
-        ImGui::PushStyleColor(ImGuiCol_Text, ui::warningText());
-        sayWrapped(warning.message);
-        ImGui::PopStyleColor();
-        ImGui::Spacing();
-    }
-}
-
-std::string sizeOf(const Texture& texture)
-{
-    return texture.levels.empty() ? std::string()
-                                  : fmt::format("{} x {}", texture.levels.front().width,
-                                                texture.levels.front().height);
+        say(toString(warning), ui::kWarningText);
 }
 
 void showTexture(const LoadedMaterials& materials, std::uint32_t index)
 {
     const LoadedTexture& texture = materials.textures[index];
-    sayWrapped(texture.name);
-    sayMuted(sizeOf(texture.texture));
+    say(texture.name);
+    if (!texture.texture.levels.empty())
+        sayMuted(fmt::format("{} x {}", texture.texture.levels.front().width,
+                             texture.texture.levels.front().height));
 }
 
 void showMaterial(const LoadedMaterials& materials, const LoadedMaterial& material)
 {
     sayMuted("Material");
-    sayWrapped(material.shader.empty() ? "(without a name)" : material.shader);
-    sayWrapped(fmt::format("from {}", material.source));
+    say(material.shader.empty() ? "(without a name)" : material.shader);
+    say("from " + material.source);
     for (const LoadedStage& stage : material.stages)
         if (stage.texture)
             showTexture(materials, *stage.texture);
@@ -149,21 +77,18 @@ void showMaterial(const LoadedMaterials& materials, const LoadedMaterial& materi
             if (use)
                 showTexture(materials, use->image);
     for (const std::string& missing : material.missing)
-    {
-        ImGui::PushStyleColor(ImGuiCol_Text, ui::warningText());
-        sayWrapped("Missing: " + missing);
-        ImGui::PopStyleColor();
-    }
+        say("Missing: " + missing, ui::kWarningText);
 }
 
 } // namespace
 
-ModelPanel::ModelPanel(const samples::Scene& scene)
-    : scene_(scene), influences_(scene.model.joints.size())
+Panels::Panels(const samples::Scene& scene, Options& options, ModelFrame& frame, Controls& controls,
+               SkinningComparison& comparison)
+    : scene_(scene), options_(options), frame_(frame), controls_(controls), comparison_(comparison),
+      size_(sizeAtRest(scene.model))
 {
     const AnimatedModel& model = scene.model;
-    for (const Influence& influence : model.skinning.influences)
-        ++influences_.at(influence.joint);
+    selection_.joint = jointNamed(model, options.joint);
     std::vector<std::vector<JointLine>> children(model.joints.size());
     std::vector<JointLine> left;
     for (auto joint = static_cast<std::uint32_t>(model.joints.size()); joint-- > 0;)
@@ -181,37 +106,67 @@ ModelPanel::ModelPanel(const samples::Scene& scene)
     }
 }
 
-void ModelPanel::show(ModelFrame& frame, Controls& controls, Selection& selection)
+// Requests what the user chooses of what the files hold besides.
+void Panels::showAlternatives()
+{
+    const ModelAlternatives& alternatives = scene_.alternatives;
+    if (const auto scene =
+            chooseValue("Scene", alternatives.scenes, false, "Scene of the file (--scene)"))
+        change_ = [value = *scene](ModelRequest& request) { request.scene = value; };
+    const auto isDefault = [](const std::string& skin) { return skin == "default" || skin == "0"; };
+    if (const auto skin = chooseValue("Skin", alternatives.skins,
+                                      std::ranges::none_of(alternatives.skins.values, isDefault),
+                                      "Materials to show instead (--skin)"))
+        change_ = [value = *skin](ModelRequest& request) { request.skin = value; };
+    if (const auto weapon =
+            chooseValue("Weapon", alternatives.weapons, true, "In the player's hand (--weapon)"))
+        change_ = [value = *weapon](ModelRequest& request)
+        { request.weapon = value.empty() ? std::nullopt : std::optional(value); };
+    if (!alternatives.flash)
+        return;
+    bool flash = *alternatives.flash;
+    if (ImGui::Checkbox("Muzzle flash", &flash))
+        change_ = [flash](ModelRequest& request) { request.flash = flash; };
+    explain("As the weapon looks for an instant while it fires (--flash)");
+}
+
+void Panels::showModel()
 {
     const AnimatedModel& model = scene_.model;
     const std::size_t weights = std::accumulate(
         model.meshes.begin(), model.meshes.end(), std::size_t{0},
         [](std::size_t sum, const ModelMesh& mesh) { return sum + mesh.weightCount; });
-    sayWrapped(model.name);
-    sayMutedWrapped(counted(model.skinning.vertices.size(), "vertex", "vertices") + ", " +
-                    counted(model.skinning.indices.size() / 3, "triangle", "triangles"));
-    sayMutedWrapped(
-        counted(model.joints.size(), "joint", "joints") + ", " +
-        (model.frames ? std::string("stored frames") : counted(weights, "weight", "weights")) +
-        ", " + counted(model.clips.size(), "clip", "clips"));
-    if (RequestChange change = chooseAlternative(scene_.alternatives))
-        change_ = std::move(change);
+    say(model.name);
+    sayMuted(counted(model.skinning.vertices.size(), "vertex", "vertices") + ", " +
+             counted(model.skinning.indices.size() / 3, "triangle", "triangles"));
+    sayMuted(counted(model.joints.size(), "joint", "joints") + ", " +
+             (model.frames ? std::string("stored frames") : counted(weights, "weight", "weights")) +
+             ", " + counted(model.clips.size(), "clip", "clips"));
+    showAlternatives();
     ImGui::Separator();
-    showSelection(controls.playback(), selection);
+    if (selection_.joint || selection_.vertex)
+    {
+        const ModelPose pose = poseAt(model, controls_.playback());
+        if (selection_.joint)
+            showTransform(*selection_.joint, pose);
+        if (selection_.vertex)
+            showVertex(*selection_.vertex, pose);
+        ImGui::Separator();
+    }
+    showReport(scene_);
     search_.show("Search meshes, materials and joints");
     for (std::size_t mesh = 0; mesh < model.meshes.size(); ++mesh)
         if (search_.finds(model.meshes[mesh].name) || search_.finds(model.meshes[mesh].shader))
-            showMesh(mesh, frame, controls);
-    showJoints(selection);
-    showReport(scene_);
+            showMesh(mesh);
+    showJoints();
 }
 
 // The sliders follow the clip until the user moves them.
-void ModelPanel::showMorphTargets(const ModelMesh& mesh, Controls& controls) const
+void Panels::showMorphTargets(const ModelMesh& mesh)
 {
     if (mesh.morphTargets.empty())
         return;
-    const Playback& playback = controls.playback();
+    const Playback& playback = controls_.playback();
     const std::vector<double> weights = weightsAt(scene_.model, playback);
     sayMuted("Morph targets");
     for (std::size_t target = 0; target < mesh.morphTargets.size(); ++target)
@@ -220,55 +175,51 @@ void ModelPanel::showMorphTargets(const ModelMesh& mesh, Controls& controls) con
         if (index >= weights.size())
             return;
         ImGui::PushID(static_cast<int>(target));
-        auto weight = static_cast<float>(weights[index]);
-        ImGui::SetNextItemWidth(ImGui::GetFontSize() * 6.0F);
-        if (ImGui::SliderFloat("##weight", &weight, 0.0F, 1.0F, "%.2f"))
-            controls.holdWeight(index, static_cast<double>(weight));
+        double weight = weights[index];
+        ImGui::SetNextItemWidth(ui::ofText(6.0F));
+        if (ui::slider("##weight", weight, 0.0, 1.0, "%.2f"))
+            controls_.holdWeight(index, weight);
         explain("Holds the weight of this morph target; Ctrl + click to type one");
         ImGui::SameLine();
         if (index < playback.heldWeights.size() && playback.heldWeights[index])
         {
             if (ImGui::SmallButton("Reset"))
-                controls.holdWeight(index, std::nullopt);
+                controls_.holdWeight(index, std::nullopt);
             explain("The clip moves it again");
             ImGui::SameLine();
         }
-        sayWrapped(mesh.morphTargets[target]);
+        say(mesh.morphTargets[target]);
         ImGui::PopID();
     }
 }
 
-void ModelPanel::showMesh(std::size_t mesh, ModelFrame& frame, Controls& controls)
+void Panels::showMesh(std::size_t mesh)
 {
     const ModelMesh& names = scene_.model.meshes[mesh];
     const SkinningMesh& counts = scene_.model.skinning.meshes[mesh];
     const LoadedMaterial& material = scene_.materials.materials[scene_.meshMaterials[mesh]];
     ImGui::PushID(static_cast<int>(mesh));
-    bool shown = frame.showsMesh(mesh);
+    bool shown = frame_.showsMesh(mesh);
     if (ImGui::Checkbox("##shown", &shown))
-        frame.showMesh(mesh, shown);
-    explain(shown ? "Hide this mesh" : "Show this mesh");
+        frame_.showMesh(mesh, shown);
+    explain("Hide or show this mesh");
     ImGui::SameLine();
     const bool open = ImGui::TreeNodeEx("##mesh", ImGuiTreeNodeFlags_SpanAvailWidth);
     ImGui::SameLine();
-    const bool lacks = !material.missing.empty();
-    if (lacks)
-        ImGui::PushStyleColor(ImGuiCol_Text, ui::warningText());
-    sayWrapped(names.name.empty() ? fmt::format("mesh {}", mesh) : names.name);
-    if (lacks)
-        ImGui::PopStyleColor();
+    say(names.name.empty() ? fmt::format("mesh {}", mesh) : names.name,
+        material.missing.empty() ? ui::kPlainText : ui::kWarningText);
     if (open)
     {
-        sayMutedWrapped(counted(counts.fileVertexCount, "vertex", "vertices") + ", " +
-                        counted(counts.indexCount / 3, "triangle", "triangles"));
-        showMorphTargets(names, controls);
+        sayMuted(counted(counts.fileVertexCount, "vertex", "vertices") + ", " +
+                 counted(counts.indexCount / 3, "triangle", "triangles"));
+        showMorphTargets(names);
         showMaterial(scene_.materials, material);
         ImGui::TreePop();
     }
     ImGui::PopID();
 }
 
-void ModelPanel::showJoints(Selection& selection) const
+void Panels::showJoints()
 {
     if (!group("Joints"))
         return;
@@ -285,60 +236,49 @@ void ModelPanel::showJoints(Selection& selection) const
             const auto [joint, depth] = found[static_cast<std::size_t>(i)];
             const std::string indent(2 * std::min(depth, kDeepest), ' ');
             ImGui::PushID(i);
-            if (choice(indent + scene_.model.joints[joint].name, selection.joint == joint))
-                selection.joint = joint;
+            if (ui::choice(indent + scene_.model.joints[joint].name, selection_.joint == joint))
+                selection_.joint = joint;
             ImGui::PopID();
         }
 }
 
-void ModelPanel::showSelection(const Playback& playback, Selection& selection) const
-{
-    if (!selection.joint && !selection.vertex)
-        return;
-    const ModelPose pose = poseAt(scene_.model, playback);
-    if (selection.joint)
-        showTransform(*selection.joint, pose);
-    if (selection.vertex)
-        showVertex(*selection.vertex, pose, weightsAt(scene_.model, playback), selection);
-    ImGui::Separator();
-}
-
-void ModelPanel::showTransform(std::uint32_t joint, const ModelPose& pose) const
+void Panels::showTransform(std::uint32_t joint, const ModelPose& pose) const
 {
     const AnimatedModel& model = scene_.model;
     const JointMatrix& matrix = pose[joint];
     const std::int32_t parent = model.joints[joint].parent;
-    sayWrapped(model.joints[joint].name);
-    sayMutedWrapped(fmt::format(
-        "joint {}, {}; moves {}", joint,
-        parent == kNoParent ? std::string("a root")
-                            : "child of " + model.joints[static_cast<std::size_t>(parent)].name,
-        counted(influences_[joint], "weight", "weights")));
-    sayMutedWrapped("joint space to model space, in the file's units");
+    const auto moved = std::ranges::count(model.skinning.influences, joint, &Influence::joint);
+    say(model.joints[joint].name);
+    sayMuted(fmt::format("joint {}, {}; moves {}", joint,
+                         parent == kNoParent
+                             ? std::string("a root")
+                             : "child of " + model.joints[static_cast<std::size_t>(parent)].name,
+                         counted(static_cast<std::size_t>(moved), "weight", "weights")));
+    sayMuted("joint space to model space, in the file's units");
     for (int row = 0; row < 3; ++row)
-        sayWrapped(fmt::format("{:8.3f} {:8.3f} {:8.3f}   {:10.3f}", matrix.linear[0][row],
-                               matrix.linear[1][row], matrix.linear[2][row],
-                               model.origin[row] + matrix.position[row]));
+        say(fmt::format("{:8.3f} {:8.3f} {:8.3f}   {:10.3f}", matrix.linear[0][row],
+                        matrix.linear[1][row], matrix.linear[2][row],
+                        model.origin[row] + matrix.position[row]));
 }
 
-void ModelPanel::showVertex(std::uint32_t vertex, const ModelPose& pose,
-                            std::span<const double> weights, Selection& selection) const
+void Panels::showVertex(std::uint32_t vertex, const ModelPose& pose)
 {
     const AnimatedModel& model = scene_.model;
     const SkinningVertex& chosen = model.skinning.vertices[vertex];
-    const glm::dvec3 position = model.origin + skinPosition(model.skinning, chosen, pose, weights);
-    sayWrapped(fmt::format("vertex {} at {:.3f} {:.3f} {:.3f}", vertex, position.x, position.y,
-                           position.z));
-    sayMutedWrapped("weight, joint, where that joint alone would put it");
+    const glm::dvec3 position = model.origin + skinPosition(model.skinning, chosen, pose,
+                                                            weightsAt(model, controls_.playback()));
+    say(fmt::format("vertex {} at {:.3f} {:.3f} {:.3f}", vertex, position.x, position.y,
+                    position.z));
+    sayMuted("weight, joint, where that joint alone would put it");
     for (const Influence& influence : influencesOf(model.skinning, chosen))
     {
         const JointMatrix& joint = pose[influence.joint];
         const glm::dvec3 alone = model.origin + joint.position + joint.linear * influence.position;
         ImGui::PushID(&influence);
-        if (choice(fmt::format("{:.3f}  {}  {:.2f} {:.2f} {:.2f}", influence.bias,
-                               model.joints[influence.joint].name, alone.x, alone.y, alone.z),
-                   selection.joint == influence.joint))
-            selection.joint = influence.joint;
+        if (ui::choice(fmt::format("{:.3f}  {}  {:.2f} {:.2f} {:.2f}", influence.bias,
+                                   model.joints[influence.joint].name, alone.x, alone.y, alone.z),
+                       selection_.joint == influence.joint))
+            selection_.joint = influence.joint;
         ImGui::PopID();
     }
 }

@@ -1,8 +1,10 @@
 #include "samples/viewer/panels/panels.h"
 
-#include "samples/viewer/choices.h"
+#include "samples/viewer/framing.h"
 
 #include <fmt/format.h>
+#include <glm/gtc/color_space.hpp>
+#include <glm/trigonometric.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -15,122 +17,10 @@ namespace sinew::viewer
 namespace
 {
 
-// A chooser of skinning methods. Returns whether the choice changed.
-bool chooseMethod(const char* label, SkinningMethod& method, SkinningComparison& comparison)
-{
-    bool isChanged = false;
-    ImGui::SetNextItemWidth(ImGui::GetFontSize() * 11.0F);
-    if (!ImGui::BeginCombo(label, describe(method), ImGuiComboFlags_HeightLarge))
-        return false;
-    for (std::size_t i = 0; i < kSkinningMethods; ++i)
-    {
-        const auto other = static_cast<SkinningMethod>(i);
-        const std::optional<const char*> reason = comparison.idleBecause(other);
-        ImGui::BeginDisabled(reason.has_value());
-        if (ImGui::Selectable(describe(other), other == method))
-        {
-            method = other;
-            isChanged = true;
-        }
-        ImGui::EndDisabled();
-        explain(reason.value_or(explanationOf(other)));
-    }
-    ImGui::EndCombo();
-    return isChanged;
-}
-
-std::string distanceText(double distance, double size)
-{
-    return isExact(distance, size) ? "exact" : fmt::format("{:.3g} units", distance);
-}
-
-std::string shareOf(double distance, double size)
-{
-    return isExact(distance, size) ? "" : fmt::format("{:.2g} %", 100.0 * distance / size);
-}
-
-void label(const ImVec2& at, const char* text, float alignment)
-{
-    ImDrawList& list = *ImGui::GetBackgroundDrawList();
-    const ImVec2 size = ImGui::CalcTextSize(text);
-    const ImVec2 padding = ImGui::GetStyle().FramePadding;
-    const ImVec2 corner{at.x - alignment * (size.x + 2.0F * padding.x), at.y};
-    list.AddRectFilled(corner,
-                       {corner.x + size.x + 2.0F * padding.x, corner.y + size.y + 2.0F * padding.y},
-                       ImGui::GetColorU32(ImGuiCol_WindowBg), ImGui::GetStyle().FrameRounding);
-    list.AddText({corner.x + padding.x, corner.y + padding.y}, ImGui::GetColorU32(ImGuiCol_Text),
-                 text);
-}
-
-void showChoices(SkinningComparison& comparison, SurfaceChoice& surface)
-{
-    SkinningChoice choice = comparison.choice();
-    bool isChanged = chooseMethod("Shown", choice.shown, comparison);
-    explain("How the model is skinned (--skinning)", "G: the reference, M: the next");
-    isChanged |= chooseMethod("Against", choice.against, comparison);
-    explain("What that is compared with (--against)");
-    if (isChanged)
-        comparison.choose(choice);
-    bool isSplit = choice.split.has_value();
-    if (ImGui::Checkbox("Side by side", &isSplit))
-        comparison.toggleSplit();
-    explain("The second one right of a line that can be dragged (--against)", "C");
-    bool isDifference = surface == SurfaceChoice::Difference;
-    ui::besideOrBelow(ImGui::CalcTextSize("Distance as colour").x + ImGui::GetFrameHeight() +
-                      ImGui::GetStyle().ItemInnerSpacing.x);
-    if (ImGui::Checkbox("Distance as colour", &isDifference))
-        surface = isDifference ? SurfaceChoice::Difference : SurfaceChoice::Lit;
-    explain("How far each vertex of the two is apart (--surface difference)");
-}
-
-void showDifference(const SkinningComparison& comparison, Selection& selection, double size)
-{
-    ImGui::Separator();
-    const std::optional<SkinningDifference>& difference = comparison.difference();
-    sayMuted("Largest error in this frame");
-    if (!difference)
-    {
-        say("not measured yet");
-        return;
-    }
-    say(distanceText(difference->distance, size));
-    if (isExact(difference->distance, size))
-        return;
-    ImGui::SameLine();
-    sayMuted(shareOf(difference->distance, size) + " of the size");
-    if (choice(fmt::format("at vertex {}", difference->vertex),
-               selection.vertex == difference->vertex))
-        selection.vertex = static_cast<std::uint32_t>(difference->vertex);
-}
-
-} // namespace
-
-void showSkinning(SkinningComparison& comparison, SurfaceChoice& surface, Selection& selection,
-                  double size)
-{
-    showChoices(comparison, surface);
-    showDifference(comparison, selection, size);
-    ImGui::Separator();
-    sayMutedWrapped("--compare-skinning prints how far each is off in whole clips");
-}
-
-void drawSplit(const SkinningChoice& choice)
-{
-    if (!choice.split)
-        return;
-    const ImVec2 window = ImGui::GetIO().DisplaySize;
-    const float x = static_cast<float>(*choice.split) * window.x;
-    const ImU32 colour = ImGui::GetColorU32(ImGuiCol_Text);
-    ImDrawList& list = *ImGui::GetBackgroundDrawList();
-    list.AddLine({x, 0.0F}, {x, window.y}, colour, 2.0F);
-    list.AddCircleFilled({x, window.y / 2.0F}, ImGui::GetFontSize() * 0.5F, colour);
-    const float gap = ImGui::GetFontSize() * 0.5F;
-    label({x - gap, gap}, describe(choice.shown), 1.0F);
-    label({x + gap, gap}, describe(choice.against), 0.0F);
-}
-
-namespace
-{
+// Widths in multiples of the text height.
+constexpr float kControlWidth = 8.0F;
+constexpr float kSecondColumn = 8.5F;
+constexpr float kClipWidth = 11.0F;
 
 // Seconds from the clip's start, below the period if it loops.
 double secondsInClip(const ModelClip& clip, double seconds)
@@ -142,175 +32,305 @@ double secondsInClip(const ModelClip& clip, double seconds)
     return seconds - std::floor(seconds / clip.period) * clip.period;
 }
 
-void showTimeline(const ModelClip& clip, Controls& controls)
+float timelineHeight()
 {
-    const double now = secondsInClip(clip, controls.playback().seconds);
-    const ImVec2 size{ImGui::GetContentRegionAvail().x, ImGui::GetFrameHeight() * 1.1F};
-    const ImVec2 corner = ImGui::GetCursorScreenPos();
-    ImDrawList& draw = *ImGui::GetWindowDrawList();
-    draw.AddRectFilled(corner, {corner.x + size.x, corner.y + size.y},
-                       ImGui::GetColorU32(ImGuiCol_FrameBg), ImGui::GetStyle().FrameRounding);
-    ImGui::InvisibleButton("##timeline", size);
-    if (ImGui::IsItemActive() && clip.period > 0.0)
-    {
-        const float share = (ImGui::GetIO().MousePos.x - corner.x) / std::max(size.x, 1.0F);
-        // A loop's end is its start, so dragging to the end selects the last moment before it.
-        controls.seek(std::clamp(static_cast<double>(share), 0.0, 1.0 - 1e-6) * clip.period);
-    }
-    explain("Drag to hold the clip at a time", "Left, Right: a frame");
-    const double share = clip.period > 0.0 ? now / clip.period : 0.0;
-    const float x = corner.x + static_cast<float>(share) * size.x;
-    draw.AddLine({x, corner.y}, {x, corner.y + size.y}, ImGui::GetColorU32(ui::accentText()), 2.0F);
+    return 2.0F * (ImGui::GetFrameHeight() + ImGui::GetStyle().WindowPadding.y) +
+           ImGui::GetStyle().ItemSpacing.y;
 }
 
-// Width of a control; narrower in small windows to save rows.
-float wide(float heightsOfText)
+std::string distanceText(double distance, double size)
 {
-    constexpr float kRoom = 60.0F;
-    const float text = ImGui::GetFontSize();
-    return text * heightsOfText * (ImGui::GetWindowWidth() < kRoom * text ? 0.75F : 1.0F);
+    return isExact(distance, size) ? "exact"
+                                   : fmt::format("{:.3g} units, {:.2g} % of the size", distance,
+                                                 100.0 * distance / size);
+}
+
+// A chooser of skinning methods. Those that change nothing of the model cannot be chosen.
+void chooseMethod(const char* label, SkinningMethod& method, SkinningComparison& comparison,
+                  const char* what, const char* key)
+{
+    std::vector<ui::Item> items = ui::itemsOf(wordsOf(method));
+    for (std::size_t i = 0; i < items.size(); ++i)
+    {
+        const auto other = static_cast<SkinningMethod>(i);
+        const std::optional<const char*> reason = comparison.idleBecause(other);
+        items[i].what = reason.value_or(explanationOf(other));
+        items[i].isEnabled = !reason;
+    }
+    ImGui::SetNextItemWidth(ui::ofText(kControlWidth));
+    if (const auto chosen = ui::choose(label, items, static_cast<std::size_t>(method), what, key))
+        method = static_cast<SkinningMethod>(*chosen);
 }
 
 } // namespace
 
-void TimelinePanel::showClips(const AnimatedModel& model, Controls& controls, std::uint32_t channel)
+void Panels::showTimeline()
 {
-    const std::size_t now = controls.playback().clips.at(channel);
-    // Two choosers and the rest of the line fit a window 1000 units wide.
-    const float width = wide(model.channels.size() > 1 ? 10.0F : 11.5F);
-    ui::besideOrBelow(width);
-    ImGui::SetNextItemWidth(width);
-    ImGui::PushID(static_cast<int>(channel));
-    if (ImGui::BeginCombo("##clip", model.clips[now].name.c_str(), ImGuiComboFlags_HeightLarge))
-    {
-        if (ImGui::IsWindowAppearing())
-            ImGui::SetKeyboardFocusHere();
-        search_.show("Search clips");
-        for (std::size_t i = 0; i < model.clips.size(); ++i)
-        {
-            const ModelClip& clip = model.clips[i];
-            if (!playsOn(clip.channels, channel) || !search_.finds(clip.name))
-                continue;
-            ImGui::PushID(static_cast<int>(i));
-            if (choice(fmt::format("{}  {:.2f} s", clip.name, clip.period), i == now))
-            {
-                controls.playClip(i, channel);
-                ImGui::CloseCurrentPopup();
-            }
-            ImGui::PopID();
-        }
-        ImGui::EndCombo();
-    }
-    ImGui::PopID();
-    explain("Clip to play", channel == gpu::kFirstChannel ? "W: the next" : "Shift + W: the next");
-}
-
-void TimelinePanel::show(const AnimatedModel& model, Controls& controls)
-{
+    const AnimatedModel& model = scene_.model;
     if (model.clips.empty())
-        sayMutedWrapped("No clips: the model stands still. Name some by --clip, or put them beside "
-                        "it.");
-    else
-        showControls(model, controls);
-    height_ = ImGui::GetCursorPosY() + ImGui::GetStyle().WindowPadding.y;
-}
-
-void TimelinePanel::showControls(const AnimatedModel& model, Controls& controls)
-{
-    const float text = ImGui::GetFontSize();
-    if (ImGui::Button(controls.paused() ? "Play" : "Pause", {text * 4.2F, 0.0F}))
-        controls.pause(!controls.paused());
-    explain(controls.paused() ? "Go on" : "Hold the clip", "Space");
-    ui::besideOrBelow(ImGui::GetFrameHeight());
+        return say("No clips: the model stands still. Name some by --clip, or put them beside it.");
+    if (ImGui::Button(controls_.paused() ? "Play" : "Pause", {ui::ofText(4.2F), 0.0F}))
+        controls_.pause(!controls_.paused());
+    explain("Hold the clip, or go on", "Space");
+    ImGui::SameLine();
     if (ImGui::ArrowButton("##back", ImGuiDir_Left))
-        controls.step(-1);
+        controls_.step(-1);
     explain("A frame back", "Left");
-    ui::besideOrBelow(ImGui::GetFrameHeight());
+    ImGui::SameLine();
     if (ImGui::ArrowButton("##on", ImGuiDir_Right))
-        controls.step(1);
+        controls_.step(1);
     explain("A frame on", "Right");
     for (std::uint32_t channel = 0; channel < model.channels.size(); ++channel)
-        showClips(model, controls, channel);
-    ui::besideOrBelow(wide(8.0F));
-    ImGui::SetNextItemWidth(wide(8.0F));
-    auto speed = static_cast<float>(controls.speed());
-    if (ImGui::SliderFloat("##speed", &speed, -2.0F, 4.0F, "Speed %.2f"))
-        controls.setSpeed(static_cast<double>(speed));
+        showClips(channel);
+    ImGui::SameLine();
+    ImGui::SetNextItemWidth(ui::ofText(kControlWidth));
+    double speed = controls_.speed();
+    if (ui::slider("##speed", speed, -2.0, 4.0, "Speed %.2f"))
+        controls_.setSpeed(speed);
     explain("Speed of the clip; Ctrl + click to type one");
-    const ModelClip& clip = model.clips[controls.playback().clips[gpu::kFirstChannel]];
-    const double seconds = controls.playback().seconds;
-    const std::string times =
-        fmt::format("{:.3f} of {:.3f} s, frame {} of {}, {:g}/s", secondsInClip(clip, seconds),
-                    clip.period, clipPhaseAt(clip.clip, clip.loopMode, seconds).frame,
-                    clip.clip.frameCount, clip.clip.frameRate);
-    ui::besideOrBelow(ui::ofText(20.0F)); // its digits change
-    ImGui::AlignTextToFramePadding();
-    sayMuted(times);
-    showTimeline(clip, controls);
+
+    const ModelClip& clip = model.clips[controls_.playback().clips[gpu::kFirstChannel]];
+    const double seconds = controls_.playback().seconds;
+    double inClip = secondsInClip(clip, seconds);
+    const std::string text =
+        fmt::format("{:.3f} of {:.3f} s, frame {} of {}", inClip, clip.period,
+                    clipPhaseAt(clip.clip, clip.loopMode, seconds).frame, clip.clip.frameCount);
+    ImGui::SetNextItemWidth(-1.0F);
+    // A loop's end is its start, so the slider ends with the last moment before it.
+    if (ui::slider("##time", inClip, 0.0, clip.period * (1.0 - 1e-6), text.c_str()))
+        controls_.seek(inClip);
+    explain("Drag to hold the clip at a time", "Left, Right: a frame");
 }
 
-Panels::Panels(const samples::Scene& scene, Options& options)
-    : scene_(scene), options_(options), model_(scene), size_(sizeAtRest(scene.model)),
-      comparison_(scene.model, options.skinning)
+void Panels::showClips(std::uint32_t channel)
 {
-    selection_.joint = jointNamed(scene.model, options.joint);
+    const std::vector<ModelClip>& clips = scene_.model.clips;
+    const std::size_t now = controls_.playback().clips.at(channel);
+    std::vector<std::size_t> playable;
+    std::vector<ui::Item> items;
+    std::optional<std::size_t> shown;
+    for (std::size_t i = 0; i < clips.size(); ++i)
+        if (playsOn(clips[i].channels, channel))
+        {
+            if (i == now)
+                shown = items.size();
+            playable.push_back(i);
+            items.push_back({.text = clips[i].name});
+        }
+    ImGui::SameLine();
+    ImGui::SetNextItemWidth(ui::ofText(kClipWidth));
+    ImGui::PushID(static_cast<int>(channel));
+    const char* const key = channel == gpu::kFirstChannel ? "W: the next" : "Shift + W: the next";
+    if (const auto chosen = ui::choose("##clip", items, shown, "Clip to play", key))
+        controls_.playClip(playable[*chosen], channel);
+    ImGui::PopID();
 }
 
-void Panels::show(ModelFrame& frame, Controls& controls, const ModelView& view)
+void Panels::showDisplay()
 {
-    showOverlays(controls.playback(), view);
-    const ui::PanelLayout layout = ui::panelLayout(timeline_.height());
-    // Growing takes one frame, during which no scrollbar may appear.
-    const bool fits = layout.bottom.size().y > timeline_.height() - 1.0F;
-    if (ui::beginFixedPanel("Timeline", layout.bottom, fits ? ImGuiWindowFlags_NoScrollbar : 0))
-        timeline_.show(scene_.model, controls);
-    ImGui::End();
-    const auto showView = [&] { showViewGroups(controls); };
-    showLeft(frame, controls, layout.left, layout.isNarrow ? showView : std::function<void()>());
-    if (!layout.isNarrow)
+    filesPressed_ = ImGui::Button("Files") || filesPressed_;
+    explain("Choose a model from folders and archives", "O");
+    ImGui::SameLine();
+    sayMuted("H lists the keys");
+    if (!group("Display"))
+        return;
+    ImGui::SetNextItemWidth(-1.0F);
+    ui::chooseWord("##surface", options_.surface, "What the surface is drawn as (--surface)",
+                   "V: the next");
+    showLegend();
+    for (std::size_t i = 0; i < kOverlays.size(); ++i)
     {
-        if (ui::beginFixedPanelAtMost("View", layout.right))
-            showView();
-        ImGui::End();
+        const OverlayChoice& overlay = kOverlays.at(i);
+        if (i % 2 != 0)
+            ImGui::SameLine(ui::ofText(kSecondColumn));
+        checkbox(overlay.label, options_.overlays.*overlay.isShown, overlay.what, overlay.key);
     }
+    checkbox("Back faces", options_.twoSided,
+             "Draw both sides, for meshes wound the other way (--two-sided)");
 }
 
-void Panels::showOverlays(const Playback& playback, const ModelView& view) const
-{
-    drawOverlays(scene_, playback, view, options_.overlays, selection_);
-    drawSplit(comparison_.choice());
-}
-
-void Panels::update(ModelFrame& frame, const Playback& playback)
+void Panels::showLegend() const
 {
     const SurfaceChoice surface = options_.surface;
-    comparison_.update(frame, playback,
-                       tab_ == kSkinningTab || surface == SurfaceChoice::Difference);
+    const bool isOfJoint = surface == SurfaceChoice::JointWeights;
+    if (isOfJoint && !selection_.joint)
+        return say(
+            "Choose a joint in its list, or click on the model for a vertex and its joints.");
+    if (!isOfJoint && surface != SurfaceChoice::WeightCounts &&
+        surface != SurfaceChoice::Difference)
+        return;
+    constexpr int kSteps = 48;
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    const ImVec2 size{ImGui::GetContentRegionAvail().x, ui::ofText(0.6F)};
+    for (int i = 0; i < kSteps; ++i)
+    {
+        const float left = corner.x + size.x * static_cast<float>(i) / kSteps;
+        ImGui::GetWindowDrawList()->AddRectFilled(
+            {left, corner.y}, {left + size.x / kSteps + 1.0F, corner.y + size.y},
+            heat(static_cast<double>(i) / (kSteps - 1)));
+    }
+    ImGui::Dummy(size);
+    if (surface == SurfaceChoice::WeightCounts)
+        sayMuted(
+            fmt::format("1 to {} weights per vertex", std::max(mostInfluences(scene_.model), 2U)));
+    else if (surface == SurfaceChoice::Difference)
+        sayMuted(fmt::format("0 to {:.3g} units: {} against {}", comparison_.scale(),
+                             samples::wordFor(options_.skinning.shown),
+                             samples::wordFor(options_.skinning.against)));
+    else
+        sayMuted("0 to 1: weight of " + scene_.model.joints[*selection_.joint].name);
+}
+
+void Panels::showSkinning()
+{
+    skinningIsOpen_ = group("Skinning", false);
+    if (!skinningIsOpen_)
+        return;
+    SkinningChoice& choice = options_.skinning;
+    chooseMethod("Shown", choice.shown, comparison_, "How the model is skinned (--skinning)",
+                 "G: the reference, M: the next");
+    chooseMethod("Against", choice.against, comparison_, "What that is compared with (--against)",
+                 "");
+    bool isSplit = choice.split.has_value();
+    checkbox("Side by side", isSplit,
+             "The second one right of a line that can be dragged (--against)", "C");
+    if (isSplit != choice.split.has_value())
+        choice.toggleSplit();
+    sayMuted("Largest error in this frame");
+    const std::optional<SkinningDifference>& difference = comparison_.difference();
+    if (!difference)
+        return say("not measured yet");
+    say(distanceText(difference->distance, size_));
+    if (!isExact(difference->distance, size_) &&
+        ui::choice(fmt::format("at vertex {}", difference->vertex),
+                   selection_.vertex == difference->vertex))
+        selection_.vertex = static_cast<std::uint32_t>(difference->vertex);
+}
+
+void Panels::showCamera()
+{
+    struct Side
+    {
+        const char* label;
+        ViewAngles view;
+        const char* what;
+        const char* key;
+    };
+    static constexpr std::array kSides{
+        Side{"Front", kFromFront, "See the model from its front", "1"},
+        Side{"Side", kFromLeft, "See it from its left side", "3"},
+        Side{"Top", kFromTop, "See it from above", "7"}};
+    if (!group("Camera"))
+        return;
+    for (const Side& side : kSides)
+    {
+        if (ImGui::Button(side.label))
+            controls_.lookFrom(side.view);
+        explain(side.what, side.key);
+        ImGui::SameLine();
+    }
+    if (ImGui::Button("Frame"))
+        controls_.reframe();
+    explain("Frame the whole model again", "Enter");
+    ImGui::SetNextItemWidth(-1.0F);
+    double degrees = glm::degrees(controls_.camera().fieldOfView);
+    if (ui::slider("##fov", degrees, kNarrowestView, kWidestView, "Field of view %.0f"))
+        controls_.setFieldOfView(glm::radians(degrees));
+    explain("Degrees along the window's shorter side; the model keeps its size (--fov)");
+    sayMuted("Drag: orbit, Shift + drag: pan, wheel: zoom");
+}
+
+void Panels::showLighting()
+{
+    if (!group("Lighting", false))
+        return;
+    Lights& lights = options_.lights;
+    checkbox("Ground", options_.ground, "The ground below the model (--no-ground)");
+    ImGui::SameLine(ui::ofText(kSecondColumn));
+    checkbox("Shadows", lights.shadows,
+             "Of the key light, on the ground and on the model (--no-shadow)");
+    ViewAngles angles = keyAngles(lights, scene_.model.facing);
+    ImGui::PushItemWidth(ui::ofText(kControlWidth));
+    if (ui::slider("Light from", angles.azimuth, -180.0, 180.0, "%.0f degrees"))
+        lights.key = angles;
+    explain("0: the key light comes from the model's front, 90: from its left (--light)");
+    if (ui::slider("Height", angles.elevation, -88.0, 88.0, "%.0f degrees"))
+        lights.key = angles;
+    explain("Of the key light above the horizon (--light)");
+    ui::slider("Brightness", lights.keyBrightness, 0.0, 4.0, "%.2f");
+    explain("Of the key light (--light)");
+    ui::slider("Exposure", lights.exposure, -4.0, 4.0, "%+.1f");
+    explain("Of the picture, in stops: +1 shows all twice as bright (--exposure)");
+    ImGui::PopItemWidth();
+    glm::vec3 background =
+        lights.background.value_or(glm::convertLinearToSRGB(Lighting{}.background));
+    if (ImGui::ColorEdit3("Background", &background.x,
+                          ImGuiColorEditFlags_NoInputs | ImGuiColorEditFlags_PickerHueWheel))
+        lights.background = background;
+    explain("Colour behind the model (--background)");
+}
+
+void Panels::show(const ModelView& view)
+{
+    showOverlays(view);
+    const ui::PanelLayout layout = ui::panelLayout(timelineHeight());
+    if (ui::beginPanelIn("Timeline", layout.bottom))
+        showTimeline();
+    ImGui::End();
+    if (ui::beginPanelIn("Model", layout.left))
+        showModel();
+    ImGui::End();
+    if (ui::beginPanelIn("View", layout.right))
+    {
+        showDisplay();
+        showSkinning();
+        showCamera();
+        showLighting();
+    }
+    ImGui::End();
+}
+
+void Panels::showOverlays(const ModelView& view) const
+{
+    drawOverlays(scene_, controls_.playback(), view, options_.overlays, selection_);
+    if (!options_.skinning.split)
+        return;
+    const ImVec2 window = ImGui::GetIO().DisplaySize;
+    const float x = static_cast<float>(*options_.skinning.split) * window.x;
+    const ImU32 colour = ImGui::GetColorU32(ImGuiCol_Text);
+    const float gap = ui::ofText(0.5F);
+    ImDrawList& list = *ImGui::GetBackgroundDrawList();
+    list.AddLine({x, 0.0F}, {x, window.y}, colour, 2.0F);
+    list.AddCircleFilled({x, window.y / 2.0F}, gap, colour);
+    const std::string left(samples::wordFor(options_.skinning.shown));
+    const std::string right(samples::wordFor(options_.skinning.against));
+    list.AddText({x - gap - ImGui::CalcTextSize(left.c_str()).x, gap}, colour, left.c_str());
+    list.AddText({x + gap, gap}, colour, right.c_str());
+}
+
+void Panels::update()
+{
+    const SurfaceChoice surface = options_.surface;
+    comparison_.update(frame_, controls_.playback(),
+                       skinningIsOpen_ || surface == SurfaceChoice::Difference);
     const bool isOld = surface == SurfaceChoice::JointWeights && colouredJoint_ != selection_.joint;
     if (coloured_ == surface && !isOld)
         return;
     coloured_ = surface;
     colouredJoint_ = selection_.joint;
     if (std::optional<Colours> colours = coloursFor(scene_.model, surface, selection_.joint))
-        frame.colourVertices(std::move(*colours));
+        frame_.colourVertices(std::move(*colours));
 }
 
-void Panels::choose(const Playback& playback, const OrbitCamera& camera, const glm::dvec2& point,
-                    const glm::dvec2& windowSize)
+void Panels::choose(const ModelView& view, const glm::dvec2& point, const glm::dvec2& windowSize)
 {
-    selection_.vertex = vertexAt(scene_, playback, camera, point, windowSize);
+    selection_.vertex = vertexAt(scene_, controls_.playback(), view, point, windowSize);
     if (!selection_.vertex)
         return;
-    tab_ = kModelTab;
     const SkinningModel& model = scene_.model.skinning;
-    // The joint with the largest influence.
-    double most = 0.0;
-    for (const Influence& influence : influencesOf(model, model.vertices[*selection_.vertex]))
-        if (influence.bias > most)
-        {
-            most = influence.bias;
-            selection_.joint = influence.joint;
-        }
+    const auto influences = influencesOf(model, model.vertices[*selection_.vertex]);
+    if (!influences.empty())
+        selection_.joint = std::ranges::max_element(influences, {}, &Influence::bias)->joint;
 }
 
 void Panels::select(const Selection& chosen, const AnimatedModel& other)
@@ -325,34 +345,7 @@ PictureArea Panels::area() const
 {
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     const glm::dvec2 size(window.x, window.y);
-    return ui::pictureArea(ui::panelLayout(timeline_.height()).free, size, glm::dvec2(kFill));
-}
-
-void Panels::showLeft(ModelFrame& frame, Controls& controls, const ui::Box& box,
-                      const std::function<void()>& showView)
-{
-    if (ui::beginFixedPanel("Model", box))
-    {
-        std::vector<ui::Tab> tabs = {
-            {"Model", [&] { model_.show(frame, controls, selection_); }},
-            {"Skinning", [&] { showSkinning(comparison_, options_.surface, selection_, size_); }}};
-        if (showView)
-            tabs.push_back({"View", showView});
-        tab_ = std::min(tab_, tabs.size() - 1); // the window may have been narrow
-        ui::showTabs(tabs, tab_);
-    }
-    ImGui::End();
-}
-
-void Panels::showViewGroups(Controls& controls)
-{
-    filesPressed_ = ImGui::Button("Files") || filesPressed_;
-    explain("Choose a model from folders and archives", "O");
-    ImGui::SameLine();
-    sayMuted("H lists the keys");
-    showDisplay(options_, scene_.model, selection_, comparison_);
-    showCamera(controls);
-    showLighting(options_, scene_.model.facing);
+    return ui::pictureArea(ui::panelLayout(timelineHeight()).free, size, glm::dvec2(kFill));
 }
 
 } // namespace sinew::viewer

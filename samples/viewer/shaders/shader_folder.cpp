@@ -149,17 +149,6 @@ void addNew(std::vector<std::string>& lines, std::vector<std::string> more)
             lines.push_back(std::move(line));
 }
 
-FileTimes timesIn(const fs::path& folder)
-{
-    FileTimes times;
-    std::error_code error;
-    for (fs::recursive_directory_iterator entry(folder, error), end; !error && entry != end;
-         entry.increment(error))
-        if (std::error_code gone; entry->is_regular_file(gone))
-            times[entry->path().string()] = entry->last_write_time(gone);
-    return times;
-}
-
 } // namespace
 
 BuiltShaders buildShaders(const fs::path& folder)
@@ -167,7 +156,7 @@ BuiltShaders buildShaders(const fs::path& folder)
     std::error_code error;
     if (!fs::is_directory(folder, error))
         return {.mistakes = {folder.string() + ": no folder of shaders is there"}};
-    BuiltShaders built{.read = timesIn(folder)};
+    BuiltShaders built;
     for (const ShaderSource& source : shaderSources())
     {
         CompiledShader compiled = compileShader(folder, source);
@@ -183,33 +172,6 @@ BuiltShaders buildShaders(const fs::path& folder)
     if (!built.mistakes.empty())
         built.changed.clear();
     return built;
-}
-
-bool ShaderFolder::hasChanged(double seconds)
-{
-    constexpr double kBetween = 0.25; // seconds, in which a file that is written keeps growing
-    sinceLook_ += seconds;
-    if (sinceLook_ < kBetween)
-        return false;
-    sinceLook_ = 0.0;
-    FileTimes now = timesIn(folder_);
-    const bool rests = now == before_;
-    before_ = std::move(now);
-    if (!rests || before_ == read_)
-        return false;
-    read_ = before_;
-    return true;
-}
-
-std::optional<BuiltShaders> ShaderFolder::next(double seconds)
-{
-    isStale_ |= hasChanged(seconds);
-    if (isStale_ && !building_.isBusy())
-    {
-        isStale_ = false;
-        building_.start([folder = folder_] { return buildShaders(folder); });
-    }
-    return building_.take();
 }
 
 } // namespace sinew::viewer

@@ -60,7 +60,7 @@ TEST(InterfaceContrast, TextIsReadableOverBlackAndOverWhite)
     for (const ImGuiCol window : {ImGuiCol_WindowBg, ImGuiCol_PopupBg})
     {
         for (const ImVec4& text :
-             {colour(ImGuiCol_Text), mutedText(), warningText(), errorText(), accentText()})
+             {colour(ImGuiCol_Text), kMutedText, kWarningText, kErrorText, kAccent})
             expectReadable(text, {window});
         for (ImGuiCol widget = 0; widget < ImGuiCol_COUNT; ++widget)
             if (const std::string name = ImGui::GetStyleColorName(widget);
@@ -71,7 +71,7 @@ TEST(InterfaceContrast, TextIsReadableOverBlackAndOverWhite)
     for (const ImGuiCol field : {ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive})
         expectReadable(colour(ImGuiCol_TextDisabled), {ImGuiCol_WindowBg, field});
     // Rows are lit below the mouse.
-    for (const ImVec4& text : {mutedText(), warningText()})
+    for (const ImVec4& text : {kMutedText, kWarningText})
         for (const ImGuiCol row : {ImGuiCol_HeaderHovered, ImGuiCol_HeaderActive})
             expectReadable(text, {ImGuiCol_WindowBg, row});
     ImGui::DestroyContext();

@@ -1,10 +1,9 @@
-// Shaders that are edited while the viewer runs: what is compiled, and what is refused.
+// Edited shaders: what is compiled, and what is refused.
 #include "samples/viewer/shaders/shader_folder.h"
 #include "tests/support/temp_folder.h"
 
 #include <gmock/gmock.h>
 
-#include <chrono>
 #include <filesystem>
 
 namespace sinew::viewer
@@ -91,22 +90,6 @@ TEST_F(EditedShaders, AreRefusedWhereTheProgramWouldHaveToGiveThemSomethingElse)
     ASSERT_FALSE(built.mistakes.empty());
     EXPECT_THAT(built.mistakes[0],
                 AllOf(HasSubstr(place("pose.comp") + ": "), HasSubstr("build it again")));
-}
-
-// What is written in steps is seen when it is whole.
-TEST_F(EditedShaders, AreBuiltOnceTheyHaveComeToRest)
-{
-    ShaderFolder shaders(folder_.path(), buildShaders(folder_.path()).read);
-    for (int look = 0; look < 2; ++look)
-        EXPECT_FALSE(shaders.next(1.0));
-    folder_.write("unlit.frag", "typo");
-    EXPECT_FALSE(shaders.next(1.0));
-    std::optional<BuiltShaders> built = shaders.next(1.0);
-    const auto end = std::chrono::steady_clock::now() + std::chrono::minutes(1);
-    while (!built && std::chrono::steady_clock::now() < end)
-        built = shaders.next(0.0);
-    ASSERT_TRUE(built);
-    EXPECT_FALSE(built->mistakes.empty());
 }
 
 TEST_F(EditedShaders, ReadNothingOutsideOfTheirFolder)
