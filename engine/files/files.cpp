@@ -285,18 +285,6 @@ Result<void> checkWritable(const fs::path& path)
     return {};
 }
 
-std::optional<fs::path> cacheFolder()
-{
-#if defined(_WIN32)
-    return folderIn("LOCALAPPDATA", "sinew");
-#elif defined(__APPLE__)
-    return folderIn("HOME", "Library/Caches/sinew");
-#else
-    const auto own = folderIn("XDG_CACHE_HOME", "sinew");
-    return own ? own : folderIn("HOME", ".cache/sinew");
-#endif
-}
-
 std::optional<fs::path> settingsFolder()
 {
 #if defined(_WIN32)

@@ -233,26 +233,21 @@ TEST(WriteFile, DashIsStandardOutput)
 
 #if !defined(_WIN32) && !defined(__APPLE__)
 
-// XDG_CACHE_HOME and XDG_CONFIG_HOME count if they are absolute; else the home; else there is none.
-TEST(UserFolders, AreThoseOfXdgOrInTheHome)
+// XDG_CONFIG_HOME counts if it is absolute; else the home; else there is none.
+TEST(SettingsFolder, IsThatOfXdgOrInTheHome)
 {
-    const std::tuple<const char*, std::optional<fs::path> (*)(), std::string> folders[] = {
-        {"XDG_CACHE_HOME", cacheFolder, ".cache"}, {"XDG_CONFIG_HOME", settingsFolder, ".config"}};
-    for (const auto& [variable, folder, inHome] : folders)
+    ::setenv("HOME", "/home/someone", 1);
+    ::setenv("XDG_CONFIG_HOME", "/some/where", 1);
+    EXPECT_EQ(settingsFolder(), "/some/where/sinew");
+    for (const char* const relative : {"", "where"})
     {
-        ::setenv("HOME", "/home/someone", 1);
-        ::setenv(variable, "/some/where", 1);
-        EXPECT_EQ(folder(), "/some/where/sinew");
-        for (const char* const relative : {"", "where"})
-        {
-            ::setenv(variable, relative, 1);
-            EXPECT_EQ(folder(), "/home/someone/" + inHome + "/sinew");
-        }
-        ::unsetenv(variable);
-        EXPECT_EQ(folder(), "/home/someone/" + inHome + "/sinew");
-        ::unsetenv("HOME");
-        EXPECT_EQ(folder(), std::nullopt);
+        ::setenv("XDG_CONFIG_HOME", relative, 1);
+        EXPECT_EQ(settingsFolder(), "/home/someone/.config/sinew");
     }
+    ::unsetenv("XDG_CONFIG_HOME");
+    EXPECT_EQ(settingsFolder(), "/home/someone/.config/sinew");
+    ::unsetenv("HOME");
+    EXPECT_EQ(settingsFolder(), std::nullopt);
 }
 #endif
 
