@@ -71,30 +71,6 @@ double farthest(const Bounds& box)
     return glm::length(glm::abs(box.centre()) + box.halfSize());
 }
 
-// Maxima of a joint over all frames of all clips: its distance from its parent (a root: from the
-// origin) and the factor by which it lengthens anything.
-struct LargestInClips
-{
-    double offset = 0.0;
-    double scale = 0.0;
-};
-
-std::vector<LargestInClips> largestInClips(std::span<const Clip* const> clips,
-                                           std::size_t jointCount)
-{
-    std::vector<LargestInClips> largest(jointCount);
-    for (const Clip* clip : clips)
-        for (std::size_t i = 0; i < clip->keys.size(); ++i)
-        {
-            const JointTransform& key = clip->keys[i];
-            LargestInClips& own = largest[i % jointCount];
-            const glm::dvec3 scale = glm::abs(key.scale);
-            own.offset = std::max(own.offset, glm::length(key.position));
-            own.scale = std::max({own.scale, scale.x, scale.y, scale.z});
-        }
-    return largest;
-}
-
 } // namespace
 
 void Bounds::add(const glm::dvec3& point)
@@ -210,24 +186,49 @@ Bounds conservativeBounds(const CarriedBounds& bounds, std::span<const JointMatr
     return result;
 }
 
+double KeyRange::greatestScale() const
+{
+    const glm::dvec3 greatest = glm::max(glm::abs(scales.min), glm::abs(scales.max));
+    return std::max({greatest.x, greatest.y, greatest.z});
+}
+
+std::vector<KeyRange> keyRanges(std::span<const Clip* const> clips)
+{
+    std::vector<KeyRange> ranges(clips.front()->joints.size());
+    for (const Clip* clip : clips)
+        for (std::size_t i = 0; i < clip->keys.size(); ++i)
+        {
+            const JointTransform& key = clip->keys[i];
+            KeyRange& range = ranges[i % ranges.size()];
+            range.positions.add(key.position);
+            range.scales.add(key.scale);
+            range.farthest = std::max(range.farthest, glm::length(key.position));
+        }
+    return ranges;
+}
+
 double reachOfClips(const CarriedBounds& bounds, std::span<const Clip* const> clips)
 {
     if (clips.empty())
         return 0.0;
-    std::vector<LargestInClips> chain = largestInClips(clips, bounds.joints.size());
+    struct Chain // of joints, from the origin on
+    {
+        double length = 0.0;
+        double scale = 1.0;
+    };
+    const std::vector<KeyRange> ranges = keyRanges(clips);
     const std::vector<std::int32_t> parents = parentsOf(*clips.front());
+    std::vector<Chain> chains(ranges.size());
     double reach = 0.0;
     for (const std::uint32_t joint : parentsFirst(parents))
     {
-        LargestInClips& own = chain[joint];
-        if (parents[joint] >= 0)
-        {
-            const LargestInClips& parent = chain[static_cast<std::size_t>(parents[joint])];
-            own = {.offset = parent.offset + parent.scale * own.offset,
-                   .scale = parent.scale * own.scale};
-        }
+        const Chain above =
+            parents[joint] < 0 ? Chain() : chains[static_cast<std::size_t>(parents[joint])];
+        chains[joint] = {.length = above.length + above.scale * ranges[joint].farthest,
+                         .scale = above.scale * ranges[joint].greatestScale()};
         if (!bounds.joints[joint].empty())
-            reach = std::max(reach, own.offset + own.scale * farthest(bounds.joints[joint]));
+            reach = std::max(reach, chains[joint].length +
+                                        chains[joint].scale * farthest(bounds.joints[joint]));
     }
     return reach * std::max(1.0, bounds.greatestAbsoluteBiasSum);
 }

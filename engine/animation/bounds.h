@@ -72,6 +72,19 @@ CarriedBounds carriedBounds(const SkinningModel& model, std::span<const WeightRa
 // 1 and are not negative this is B.
 Bounds conservativeBounds(const CarriedBounds& bounds, std::span<const JointMatrix> modelPose);
 
+// The range of a joint's local transforms over all keys of some clips.
+struct KeyRange
+{
+    Bounds positions;
+    Bounds scales;
+    double farthest = 0.0; // position from the parent's
+
+    double greatestScale() const; // largest absolute value along an axis
+};
+
+// One per joint. The clips share a hierarchy.
+std::vector<KeyRange> keyRanges(std::span<const Clip* const> clips);
+
 // Radius of the sphere about the model's origin that contains every vertex at any time of any clip
 // and in any blend of clips; 0 without clips. Interpolation takes no joint farther from its parent
 // than a key does, rotations keep distances, and a scale multiplies the distances below it by at

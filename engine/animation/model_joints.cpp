@@ -1,11 +1,13 @@
 #include "engine/animation/model_joints.h"
 
+#include "engine/animation/bounds.h"
 #include "engine/animation/pose.h"
 #include "engine/base/require.h"
 
 #include <glm/common.hpp>
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <span>
 #include <utility>
@@ -27,41 +29,41 @@ std::vector<std::uint32_t> newIndices(std::span<const std::uint32_t> kept, std::
     return indices;
 }
 
-// The scales of a joint along all axes, in all frames of all clips. Interpolation and blends stay
-// inside.
-struct ScaleRange
+JointScale scaleIn(std::span<const Clip* const> clips, const SkinningModel& skinning)
 {
-    double least = std::numeric_limits<double>::infinity();
-    double greatest = -std::numeric_limits<double>::infinity();
-};
-
-// One per joint. The clips share a hierarchy.
-std::vector<ScaleRange> localScales(std::span<const Clip* const> clips)
-{
-    std::vector<ScaleRange> ranges(clips.front()->joints.size());
-    for (const Clip* clip : clips)
-        for (std::size_t i = 0; i < clip->keys.size(); ++i)
-        {
-            const glm::dvec3& scale = clip->keys[i].scale;
-            ScaleRange& range = ranges[i % ranges.size()];
-            range.least = std::min({range.least, scale.x, scale.y, scale.z});
-            range.greatest = std::max({range.greatest, scale.x, scale.y, scale.z});
-        }
-    return ranges;
-}
-
-// Requires scales above 0.
-std::vector<ScaleRange> composedScales(std::vector<ScaleRange> ranges, const Clip& clip)
-{
-    const std::vector<std::int32_t> parents = parentsOf(clip);
+    constexpr double kAlike = 1e-4;
+    struct Scale // along any axis, joint -> model
+    {
+        double least = 1.0;
+        double greatest = 1.0;
+    };
+    const std::vector<KeyRange> ranges = keyRanges(clips);
+    const std::vector<std::int32_t> parents = parentsOf(*clips.front());
+    std::vector<Scale> scales(ranges.size());
+    bool isRigid = true;
     for (const std::uint32_t joint : parentsFirst(parents))
-        if (parents[joint] >= 0)
+    {
+        const auto& [min, max] = ranges[joint].scales;
+        const double least = std::min({min.x, min.y, min.z});
+        const double greatest = std::max({max.x, max.y, max.z});
+        if (least <= 0.0)
+            return JointScale::Any;
+        isRigid = isRigid && least == 1.0 && greatest == 1.0;
+        const Scale above =
+            parents[joint] < 0 ? Scale() : scales[static_cast<std::size_t>(parents[joint])];
+        scales[joint] = {.least = above.least * least, .greatest = above.greatest * greatest};
+    }
+    if (isRigid)
+        return JointScale::None;
+    Scale carrying{.least = std::numeric_limits<double>::infinity(), .greatest = 0.0};
+    for (const Influence& influence : skinning.influences)
+        if (influence.bias != 0.0)
         {
-            const ScaleRange& parent = ranges[static_cast<std::size_t>(parents[joint])];
-            ranges[joint].least *= parent.least;
-            ranges[joint].greatest *= parent.greatest;
+            carrying.least = std::min(carrying.least, scales[influence.joint].least);
+            carrying.greatest = std::max(carrying.greatest, scales[influence.joint].greatest);
         }
-    return ranges;
+    return carrying.greatest <= carrying.least * (1.0 + kAlike) ? JointScale::Alike
+                                                                : JointScale::Any;
 }
 
 // 1, or -1 for a joint that mirrors by itself; 0 if it vanishes.
@@ -129,38 +131,15 @@ Clip withJoints(Clip clip, std::span<const std::uint32_t> kept)
 
 JointScale jointScaleOf(const AnimatedModel& model)
 {
-    constexpr double kAlike = 1e-4;
     if (model.frames)
         return JointScale::None;
     // The still clip may have its own hierarchy and is never blended with others.
-    std::vector<std::vector<const Clip*>> groups = {{&model.still}, {}};
+    const std::array<const Clip*, 1> still{&model.still};
+    std::vector<const Clip*> clips;
     for (const ModelClip& clip : model.clips)
-        groups.back().push_back(&clip.clip);
-    if (groups.back().empty())
-        groups.pop_back();
-    bool rigid = true;
-    bool alike = true;
-    for (const std::vector<const Clip*>& clips : groups)
-    {
-        const std::vector<ScaleRange> local = localScales(clips);
-        rigid =
-            rigid && std::ranges::all_of(local, [](const ScaleRange& range)
-                                         { return range.least == 1.0 && range.greatest == 1.0; });
-        if (std::ranges::any_of(local, [](const ScaleRange& range) { return range.least <= 0.0; }))
-            return JointScale::Any;
-        const std::vector<ScaleRange> composed = composedScales(local, *clips.front());
-        ScaleRange carrying;
-        for (const Influence& influence : model.skinning.influences)
-            if (influence.bias != 0.0)
-            {
-                carrying.least = std::min(carrying.least, composed[influence.joint].least);
-                carrying.greatest = std::max(carrying.greatest, composed[influence.joint].greatest);
-            }
-        alike = alike && carrying.greatest <= carrying.least * (1.0 + kAlike);
-    }
-    if (rigid)
-        return JointScale::None;
-    return alike ? JointScale::Alike : JointScale::Any;
+        clips.push_back(&clip.clip);
+    const JointScale atRest = scaleIn(still, model.skinning);
+    return clips.empty() ? atRest : std::max(atRest, scaleIn(clips, model.skinning));
 }
 
 std::vector<bool> mirroringJoints(std::span<const std::int32_t> parents,

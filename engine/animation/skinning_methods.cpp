@@ -85,55 +85,28 @@ Pose sampledByNlerp(const ChannelPlay& play)
     return local;
 }
 
-ModelPose poseByNlerp(const AnimatedModel& model, const ChannelPlays& plays)
+// The pose between the two frames of a clip resampled at 30 Hz. They count from the start of each
+// loop, whose end is one too.
+void sampleBaked(const AnimatedModel& model, const Playback& playback, Pose& local,
+                 std::vector<double>& weights)
 {
-    Pose local = sampledByNlerp(plays[gpu::kFirstChannel]);
-    if (model.frames)
-        takeSecondChannel(model.frames->jointChannels, sampledByNlerp(plays[gpu::kSecondChannel]),
-                          local);
-    return composed(*plays[gpu::kFirstChannel].clip, local);
-}
-
-// The two baked frames between which a time lies.
-struct BakedFrames
-{
-    double from = 0.0; // seconds
-    double to = 0.0;
-    double way = 0.0; // from the first (0) to the second (1)
-};
-
-// Baked frames count from the start of each loop of the first channel's clip, whose end is one too.
-BakedFrames bakedFrames(const AnimatedModel& model, const Playback& playback)
-{
-    double start = 0.0;
-    double period = 0.0;
-    if (!model.clips.empty())
-    {
-        const ModelClip& clip = model.clips[playback.clips[gpu::kFirstChannel]];
-        if (clip.loopMode != LoopMode::Once)
-            period = clip.period;
-    }
-    if (period > 0.0)
-        start = std::floor(playback.seconds / period) * period;
-    const double frame = std::floor((playback.seconds - start) * kBakedRate);
-    BakedFrames baked{.from = start + frame / kBakedRate, .to = start + (frame + 1.0) / kBakedRate};
-    if (period > 0.0)
-        baked.to = std::min(baked.to, start + period);
-    if (baked.to > baked.from)
-        baked.way = std::clamp((playback.seconds - baked.from) / (baked.to - baked.from), 0.0, 1.0);
-    return baked;
-}
-
-std::vector<ReferenceVertex> mixed(std::span<const ReferenceVertex> a,
-                                   std::span<const ReferenceVertex> b, double way)
-{
-    std::vector<ReferenceVertex> between;
-    for (std::size_t i = 0; i < a.size(); ++i)
-        between.push_back(
-            {.position = glm::mix(a[i].position, b[i].position, way),
-             .normal = unitOr(glm::mix(a[i].normal, b[i].normal, way), a[i].normal),
-             .tangent = unitOr(glm::mix(a[i].tangent, b[i].tangent, way), a[i].tangent)});
-    return between;
+    const ModelClip& clip = model.clips[playback.clips[gpu::kFirstChannel]];
+    const bool loops = clip.loopMode != LoopMode::Once && clip.period > 0.0;
+    const double start = loops ? std::floor(playback.seconds / clip.period) * clip.period : 0.0;
+    const double from = start + std::floor((playback.seconds - start) * kBakedRate) / kBakedRate;
+    const double next = from + 1.0 / kBakedRate;
+    const double to = loops ? std::min(next, start + clip.period) : next;
+    const double way =
+        to > from ? std::clamp((playback.seconds - from) / (to - from), 0.0, 1.0) : 0.0;
+    Pose end(local.size());
+    sampleClip(clip.clip, clipPhaseAt(clip.clip, clip.loopMode, from), local);
+    sampleClip(clip.clip, clipPhaseAt(clip.clip, clip.loopMode, to), end);
+    blendPoses(local, end, way, local);
+    weights = weightsAt(model, {.clips = playback.clips, .seconds = from});
+    const std::vector<double> endWeights =
+        weightsAt(model, {.clips = playback.clips, .seconds = to});
+    for (std::size_t i = 0; i < weights.size(); ++i)
+        weights[i] = std::lerp(weights[i], endWeights[i], way);
 }
 
 // The rest of a matrix without its rotation: linear = rotation * rest.
@@ -234,11 +207,10 @@ SkinningMethods::SkinningMethods(const AnimatedModel& model)
 
 std::optional<const char*> SkinningMethods::idleBecause(SkinningMethod method) const
 {
-    const bool isOfInfluences = method == SkinningMethod::FourWeights ||
-                                method == SkinningMethod::MatrixPalette ||
-                                method == SkinningMethod::DualQuaternions;
-    if (model_.frames && isOfInfluences)
-        return "its vertices are stored frame by frame, each carried by one joint";
+    if (method == SkinningMethod::Device || method == SkinningMethod::Reference)
+        return std::nullopt;
+    if (model_.frames)
+        return "its vertices are stored frame by frame";
     if (method == SkinningMethod::FourWeights && hasFewWeights_)
         return "no vertex has more than four weights";
     const bool isOfTime = method == SkinningMethod::Baked30Hz || method == SkinningMethod::Nlerp;
@@ -250,50 +222,29 @@ std::optional<const char*> SkinningMethods::idleBecause(SkinningMethod method) c
 std::vector<ReferenceVertex> SkinningMethods::skin(SkinningMethod method,
                                                    const Playback& playback) const
 {
+    if (method == SkinningMethod::Reference || idleBecause(method))
+        return verticesAt(model_, playback);
+    const ChannelPlay play = channelPlays(model_, playback)[gpu::kFirstChannel];
+    Pose local(model_.joints.size());
+    std::vector<double> weights = weightsAt(model_, playback);
     if (method == SkinningMethod::Baked30Hz)
-        return skinBaked(playback);
-    const ChannelPlays plays = channelPlays(model_, playback);
-    const std::vector<double> weights = weightsAt(model_, playback);
-    if (method == SkinningMethod::Nlerp)
-        return skinAs(method, poseByNlerp(model_, plays), plays, weights);
-    return skinAs(method, poseAt(model_, playback), plays, weights);
+        sampleBaked(model_, playback, local, weights);
+    else if (method == SkinningMethod::Nlerp)
+        local = sampledByNlerp(play);
+    else
+        return skinAs(method, poseAt(model_, playback), weights);
+    return skinAs(method, composed(*play.clip, local), weights);
 }
 
 std::vector<ReferenceVertex> SkinningMethods::skinAs(SkinningMethod method, const ModelPose& pose,
-                                                     const ChannelPlays& plays,
                                                      std::span<const double> weights) const
 {
-    std::vector<ReferenceVertex> skinned(model_.skinning.vertices.size());
-    if (model_.frames)
-        skinFramesReference(*model_.frames, plays, pose, skinned);
-    else if (method == SkinningMethod::MatrixPalette || method == SkinningMethod::DualQuaternions)
+    if (method == SkinningMethod::MatrixPalette || method == SkinningMethod::DualQuaternions)
         return skinWithPalette(method, pose, weights);
-    else
-        skinReference(method == SkinningMethod::FourWeights ? fourWeights_ : model_.skinning, pose,
-                      skinned, weights);
+    std::vector<ReferenceVertex> skinned(model_.skinning.vertices.size());
+    skinReference(method == SkinningMethod::FourWeights ? fourWeights_ : model_.skinning, pose,
+                  skinned, weights);
     return skinned;
-}
-
-std::vector<ReferenceVertex> SkinningMethods::skinBaked(const Playback& playback) const
-{
-    const BakedFrames baked = bakedFrames(model_, playback);
-    const Playback from{.clips = playback.clips, .seconds = baked.from};
-    const Playback to{.clips = playback.clips, .seconds = baked.to};
-    // Stored vertices are baked as vertices, a skeleton as its joints.
-    if (model_.frames)
-        return mixed(skin(SkinningMethod::Reference, from), skin(SkinningMethod::Reference, to),
-                     baked.way);
-    const Clip& clip = *channelPlays(model_, from)[gpu::kFirstChannel].clip;
-    Pose local(clip.joints.size());
-    Pose next(clip.joints.size());
-    sampleClip(clip, channelPlays(model_, from)[gpu::kFirstChannel].phase, local);
-    sampleClip(clip, channelPlays(model_, to)[gpu::kFirstChannel].phase, next);
-    blendPoses(local, next, baked.way, local);
-    std::vector<double> weights = weightsAt(model_, from);
-    const std::vector<double> nextWeights = weightsAt(model_, to);
-    for (std::size_t i = 0; i < weights.size(); ++i)
-        weights[i] = std::lerp(weights[i], nextWeights[i], baked.way);
-    return skinAs(SkinningMethod::Reference, composed(clip, local), {}, weights);
 }
 
 std::vector<ReferenceVertex> SkinningMethods::skinWithPalette(SkinningMethod method,
@@ -342,28 +293,27 @@ SkinningDifference differenceOf(std::span<const ReferenceVertex> a,
 
 std::vector<double> timesToCompare(const AnimatedModel& model, const Playback& playback)
 {
-    constexpr std::size_t kMostTimes = 1200;
-    double rate = 0.0;
-    std::set<double> times;
-    double length = lengthOf(model, playback);
+    std::set<double> times{0.0};
     for (const std::size_t played : playedClips(model, playback))
     {
-        const Clip& clip = model.clips[played].clip;
-        rate = std::max(rate, clip.frameRate);
-        if (!clip.orientationKeys)
+        const ModelClip& clip = model.clips[played];
+        const auto timeOf = [&](std::uint32_t frame)
+        { return timeInFrames(clip.clip, frame) / clip.clip.frameRate; };
+        for (std::uint32_t frame = 1; frame < clip.clip.frameCount; ++frame)
+            addBetween(timeOf(frame - 1), timeOf(frame), times);
+        const double last = timeOf(clip.clip.frameCount - 1);
+        if (!clip.clip.orientationKeys)
+        {
+            if (clip.period > last)
+                addBetween(last, clip.period, times);
             continue;
-        length = timeInFrames(clip, clip.frameCount - 1) / clip.frameRate;
-        for (const std::vector<std::uint32_t>& keys : clip.orientationKeys->frames)
+        }
+        for (const std::vector<std::uint32_t>& keys : clip.clip.orientationKeys->frames)
             for (std::size_t i = 1; i < keys.size(); ++i)
-                addBetween(timeInFrames(clip, keys[i - 1]) / clip.frameRate,
-                           timeInFrames(clip, keys[i]) / clip.frameRate, times);
-        times.insert(length);
+                addBetween(timeOf(keys[i - 1]), timeOf(keys[i]), times);
+        times.insert(last);
     }
-    constexpr std::size_t kMostFrames = kMostTimes / kFractions.size();
-    const double frames =
-        std::clamp(std::round(length * rate), 1.0, static_cast<double>(kMostFrames));
-    for (double i = 0.0; i < frames; ++i)
-        addBetween(length * i / frames, length * (i + 1.0) / frames, times);
+    constexpr std::size_t kMostTimes = 1200;
     const std::vector<double> all(times.begin(), times.end());
     const std::size_t count = std::min(all.size(), kMostTimes);
     const std::size_t stride = all.size() / count;
@@ -381,8 +331,7 @@ void compareAt(const SkinningMethods& methods, const Playback& playback,
     for (std::size_t i = 0; i < greatest.size(); ++i)
     {
         const auto method = static_cast<SkinningMethod>(i);
-        if (method == SkinningMethod::Device || method == SkinningMethod::Reference ||
-            methods.idleBecause(method))
+        if (method == SkinningMethod::Device || methods.idleBecause(method))
             continue;
         SkinningDifference difference = differenceOf(methods.skin(method, playback), reference);
         difference.seconds = playback.seconds;

@@ -48,9 +48,7 @@ public:
 
 private:
     std::vector<ReferenceVertex> skinAs(SkinningMethod method, const ModelPose& pose,
-                                        const ChannelPlays& plays,
                                         std::span<const double> weights) const;
-    std::vector<ReferenceVertex> skinBaked(const Playback& playback) const;
     std::vector<ReferenceVertex> skinWithPalette(SkinningMethod method, const ModelPose& pose,
                                                  std::span<const double> weights) const;
 

@@ -33,11 +33,6 @@ std::uint32_t jointOf(const gpu::FramedVertex& vertex)
     return vertex.carrier & gpu::kCarrierJoint;
 }
 
-std::uint32_t frameOf(const FrameRange& range, std::uint32_t clipFrame)
-{
-    return range.first + static_cast<std::uint32_t>(range.step) * clipFrame;
-}
-
 // A vertex between its frames, in the space of its joint.
 struct FrameShape
 {
@@ -74,6 +69,11 @@ FrameShape shapeOf(const StoredFrames& model, const gpu::FramedVertex& vertex,
 }
 
 } // namespace
+
+std::uint32_t frameOf(const FrameRange& range, std::uint32_t clipFrame)
+{
+    return range.first + static_cast<std::uint32_t>(range.step) * clipFrame;
+}
 
 glm::dvec3 positionOf(const gpu::FrameVertex& vertex)
 {

@@ -41,6 +41,9 @@ struct FrameRange
     std::int32_t step = 1; // -1: backwards
 };
 
+// The stored frame of a clip's frame.
+std::uint32_t frameOf(const FrameRange& range, std::uint32_t clipFrame);
+
 // The clip of a channel and the time in it.
 struct ChannelPlay
 {

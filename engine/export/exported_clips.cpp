@@ -4,9 +4,10 @@
 #include <glm/matrix.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
 #include <limits>
-#include <string>
 #include <utility>
 
 namespace sinew
@@ -22,18 +23,9 @@ bool hasModelHierarchy(const AnimatedModel& model)
     return true;
 }
 
-// Adds AnimatedModel::origin to the roots, so that the local transforms match the model's files.
-void moveToOrigin(const AnimatedModel& model, Pose& locals)
-{
-    for (std::size_t i = 0; i < locals.size(); ++i)
-        if (model.joints[i].parent < 0)
-            locals[i].position += model.origin;
-}
-
 Pose stillLocals(const AnimatedModel& model)
 {
     Pose locals = model.still.keys;
-    moveToOrigin(model, locals);
     if (hasModelHierarchy(model))
         return locals;
     // All joints lead to model space, as bind poses do.
@@ -51,15 +43,29 @@ Pose stillLocals(const AnimatedModel& model)
     return locals;
 }
 
-NodeTransform nodeTransform(const JointTransform& local, const ExportAxes& axes)
+NodeTransform nodeTransform(const JointTransform& local)
 {
-    const JointTransform turned = axes.turned(local);
-    const glm::vec3 position(turned.position);
-    const glm::quat q(turned.orientation);
-    const glm::vec3 scale(turned.scale);
-    return {.translation = {position.x, position.y, position.z},
-            .rotation = {q.x, q.y, q.z, q.w},
-            .scale = {scale.x, scale.y, scale.z}};
+    const glm::vec3 position(local.position);
+    const glm::quat q(local.orientation);
+    const glm::vec3 scale(local.scale);
+    return {position.x, position.y, position.z, q.x, q.y, q.z, q.w, scale.x, scale.y, scale.z};
+}
+
+// A property of a node, and its numbers in a NodeTransform.
+struct NodePath
+{
+    const char* name;
+    const char* type;
+    std::ptrdiff_t first;
+    std::ptrdiff_t count;
+};
+constexpr std::array kPaths{NodePath{"translation", "VEC3", 0, 3},
+                            NodePath{"rotation", "VEC4", 3, 4}, NodePath{"scale", "VEC3", 7, 3}};
+
+std::vector<float> valueOf(const NodeTransform& transform, const NodePath& path)
+{
+    const auto first = transform.begin() + path.first;
+    return {first, first + path.count};
 }
 
 // One animation under construction.
@@ -67,158 +73,111 @@ class AnimationWriter
 {
 public:
     AnimationWriter(const ModelClip& clip, GlbWriter& writer)
-        : clip_(clip), writer_(writer), keys_(keysOf(clip))
+        : clip_(clip), writer_(writer), all_{.keys = keysOf(clip)}
     {
+        ends_.keys = {.times = {all_.keys.times.front()}, .frames = {0}};
+        if (all_.keys.times.size() > 1)
+            ends_.keys = {.times = {all_.keys.times.front(), all_.keys.times.back()},
+                          .frames = {0, all_.keys.frames.back()}};
     }
 
     // Adds the channels of a joint. A path that always equals `still` gets none; one that holds
     // another value gets keys at both ends of the clip.
-    void addTransforms(std::size_t joint, std::span<const NodeTransform> rows,
-                       const NodeTransform& still)
+    void addJoint(std::size_t joint, const NodeTransform& still)
     {
-        addPath(joint, "translation", "VEC3", &NodeTransform::translation, rows, still);
-        addPath(joint, "rotation", "VEC4", &NodeTransform::rotation, rows, still);
-        addPath(joint, "scale", "VEC3", &NodeTransform::scale, rows, still);
+        for (const NodePath& path : kPaths)
+        {
+            const auto valueAt = [&](std::uint32_t frame)
+            { return valueOf(nodeTransform(localPose(clip_.clip, frame)[joint]), path); };
+            const std::vector<float> first = valueAt(0);
+            const bool isConstant = std::ranges::all_of(all_.keys.frames, [&](std::uint32_t frame)
+                                                        { return valueAt(frame) == first; });
+            if (!isConstant || first != valueOf(still, path))
+                addChannel(joint, path.name, path.type, isConstant ? ends_ : all_, valueAt);
+        }
     }
 
     // Each key shows a single frame of the part; frame 0 is the mesh without targets.
     void addFrames(const MorphedJoint& morphed)
     {
-        std::vector<float> weights(keys_.times.size() * morphed.lastFrame, 0.0F);
-        for (std::size_t i = 0; i < keys_.frames.size(); ++i)
+        const auto weightsAt = [&](std::uint32_t frame)
         {
-            const std::uint32_t frame =
-                std::min(clip_.frames.first +
-                             static_cast<std::uint32_t>(clip_.frames.step) * keys_.frames[i],
-                         morphed.lastFrame);
-            if (frame != 0)
-                weights[i * morphed.lastFrame + frame - 1] = 1.0F;
-        }
-        addChannel(morphed.joint, "weights", times(),
-                   writer_.floats(weights, "SCALAR", GlbView::Other));
+            std::vector<float> weights(std::size_t{morphed.lastFrame} + 1, 0.0F);
+            weights[std::min(frameOf(clip_.frames, frame), morphed.lastFrame)] = 1.0F;
+            weights.erase(weights.begin());
+            return weights;
+        };
+        addChannel(morphed.joint, "weights", "SCALAR", all_, weightsAt);
     }
 
     // Adds nothing if they stay those of `still`.
-    void addWeights(const MorphedNode& morphed, std::span<const double> still)
+    void addWeights(const MorphedNode& morphed, const Clip& still)
     {
-        std::vector<float> weights;
-        bool moves = false;
-        for (const std::uint32_t frame : keys_.frames)
+        const auto weightsAt = [&](const Clip& clip, std::uint32_t frame)
+        {
+            std::vector<float> weights;
             for (const std::uint32_t weight : morphed.weights)
-            {
-                const double value = frameWeights(clip_.clip, frame)[weight];
-                moves = moves || value != still[weight];
-                weights.push_back(static_cast<float>(value));
-            }
-        if (moves)
-            addChannel(morphed.node, "weights", times(),
-                       writer_.floats(weights, "SCALAR", GlbView::Other));
+                weights.push_back(static_cast<float>(frameWeights(clip, frame)[weight]));
+            return weights;
+        };
+        const auto valueAt = [&](std::uint32_t frame) { return weightsAt(clip_.clip, frame); };
+        if (std::ranges::any_of(all_.keys.frames, [&](std::uint32_t frame)
+                                { return valueAt(frame) != weightsAt(still, 0); }))
+            addChannel(morphed.node, "weights", "SCALAR", all_, valueAt);
     }
 
     // Gives a clip in which nothing moves a channel that holds `joint`, so it keeps its length.
     void finish(std::size_t joint, const NodeTransform& still)
     {
+        const NodePath& path = kPaths.front();
         if (channels_.empty())
-            addHeld(joint, "translation", "VEC3", still.translation);
+            addChannel(joint, path.name, path.type, ends_,
+                       [&](std::uint32_t) { return valueOf(still, path); });
         writer_.add("animations", {{"name", clip_.name},
                                    {"channels", std::move(channels_)},
                                    {"samplers", std::move(samplers_)}});
     }
 
 private:
-    template <class Value>
-    void addPath(std::size_t joint, const char* path, const char* type, Value NodeTransform::*part,
-                 std::span<const NodeTransform> rows, const NodeTransform& still)
+    struct SharedKeys
     {
-        const auto equals = [&](const Value& value)
-        { return [&value, part](const NodeTransform& row) { return row.*part == value; }; };
-        const Value& first = rows.front().*part;
-        const bool isConstant = std::ranges::all_of(rows, equals(first));
-        if (isConstant && first == still.*part)
-            return;
-        if (isConstant)
-            return addHeld(joint, path, type, first);
+        ClipKeys keys;
+        std::optional<std::size_t> times; // accessor, which all channels share
+    };
+
+    template <class ValueAt>
+    void addChannel(std::size_t node, const char* path, const char* type, SharedKeys& shared,
+                    const ValueAt& valueAt)
+    {
         std::vector<float> values;
-        for (const std::uint32_t frame : keys_.frames)
+        for (const std::uint32_t frame : shared.keys.frames)
         {
-            const Value& value = rows[frame].*part;
+            const std::vector<float> value = valueAt(frame);
             values.insert(values.end(), value.begin(), value.end());
         }
-        addChannel(joint, path, times(), writer_.floats(values, type, GlbView::Other));
-    }
-
-    template <class Value>
-    void addHeld(std::size_t joint, const char* path, const char* type, const Value& value)
-    {
-        std::vector<float> values(value.begin(), value.end());
-        if (keys_.times.size() > 1)
-            values.insert(values.end(), value.begin(), value.end());
-        addChannel(joint, path, ends(), writer_.floats(values, type, GlbView::Other));
-    }
-
-    void addChannel(std::size_t node, const char* path, std::size_t input, std::size_t output)
-    {
+        if (!shared.times)
+            shared.times = writer_.floats(shared.keys.times, "SCALAR", GlbView::Other, true);
         channels_.push_back(
             {{"sampler", samplers_.size()}, {"target", {{"node", node}, {"path", path}}}});
-        samplers_.push_back({{"input", input}, {"output", output}});
-    }
-
-    // Accessors that all channels share.
-    std::size_t times()
-    {
-        if (!times_)
-            times_ = writer_.floats(keys_.times, "SCALAR", GlbView::Other, true);
-        return *times_;
-    }
-
-    std::size_t ends()
-    {
-        std::vector<float> ends{keys_.times.front()};
-        if (keys_.times.size() > 1)
-            ends.push_back(keys_.times.back());
-        if (!ends_)
-            ends_ = writer_.floats(ends, "SCALAR", GlbView::Other, true);
-        return *ends_;
+        samplers_.push_back(
+            {{"input", *shared.times}, {"output", writer_.floats(values, type, GlbView::Other)}});
     }
 
     const ModelClip& clip_;
     GlbWriter& writer_;
-    ClipKeys keys_;
+    SharedKeys all_;
+    SharedKeys ends_;
     Json channels_ = Json::array();
     Json samplers_ = Json::array();
-    std::optional<std::size_t> times_;
-    std::optional<std::size_t> ends_;
 };
-
-// The rows of all frames, per joint.
-std::vector<std::vector<NodeTransform>> rowsOf(const AnimatedModel& model, const Clip& clip,
-                                               const ExportAxes& axes)
-{
-    std::vector<std::vector<NodeTransform>> rows(clip.joints.size());
-    for (std::uint32_t frame = 0; frame < clip.frameCount; ++frame)
-    {
-        const std::span<const JointTransform> stored = localPose(clip, frame);
-        Pose pose(stored.begin(), stored.end());
-        moveToOrigin(model, pose);
-        for (std::size_t joint = 0; joint < pose.size(); ++joint)
-            rows[joint].push_back(nodeTransform(pose[joint], axes));
-    }
-    return rows;
-}
 
 } // namespace
 
-std::vector<NodeTransform> stillNodes(const AnimatedModel& model, const ExportAxes& axes)
+std::vector<NodeTransform> addJoints(const AnimatedModel& model, bool withRoot, GlbWriter& writer)
 {
-    std::vector<NodeTransform> transforms;
+    std::vector<NodeTransform> still;
     for (const JointTransform& local : stillLocals(model))
-        transforms.push_back(nodeTransform(local, axes));
-    return transforms;
-}
-
-void addJoints(const AnimatedModel& model, std::span<const NodeTransform> still, CommonRoot root,
-               GlbWriter& writer)
-{
+        still.push_back(nodeTransform(local));
     std::vector<Json> children(model.joints.size(), Json::array());
     Json roots = Json::array();
     for (std::size_t i = 0; i < model.joints.size(); ++i)
@@ -228,25 +187,18 @@ void addJoints(const AnimatedModel& model, std::span<const NodeTransform> still,
     }
     for (std::size_t i = 0; i < model.joints.size(); ++i)
     {
-        const NodeTransform identity;
         Json node{{"name", model.joints[i].name}};
-        if (still[i].translation != identity.translation)
-            node["translation"] = still[i].translation;
-        if (still[i].rotation != identity.rotation)
-            node["rotation"] = still[i].rotation;
-        if (still[i].scale != identity.scale)
-            node["scale"] = still[i].scale;
+        for (const NodePath& path : kPaths)
+            if (valueOf(still[i], path) != valueOf(nodeTransform({}), path))
+                node[path.name] = valueOf(still[i], path);
         if (!children[i].empty())
             node["children"] = std::move(children[i]);
         writer.add("nodes", std::move(node));
     }
-    if (root == CommonRoot::Added)
-    {
-        const std::size_t common =
-            writer.add("nodes", {{"name", model.name}, {"children", std::move(roots)}});
-        roots = Json::array({common});
-    }
+    if (withRoot)
+        roots = {writer.add("nodes", {{"name", model.name}, {"children", std::move(roots)}})};
     writer.add("scenes", {{"nodes", std::move(roots)}});
+    return still;
 }
 
 ClipKeys keysOf(const ModelClip& played)
@@ -280,23 +232,20 @@ void addClips(const AnimatedModel& model, std::span<const NodeTransform> still,
     for (const ModelClip& clip : model.clips)
     {
         AnimationWriter animation(clip, writer);
-        const std::vector<std::vector<NodeTransform>> rows =
-            rowsOf(model, clip.clip, writer.axes());
-        const auto plays = [&](std::size_t joint)
-        { return !model.frames || playsOn(clip.channels, model.frames->jointChannels[joint]); };
-        std::size_t held = 0; // the first joint of the clip's channels
-        while (held + 1 < rows.size() && !plays(held))
-            ++held;
-        for (std::size_t joint = 0; joint < rows.size(); ++joint)
-            if (plays(joint))
-                animation.addTransforms(joint, rows[joint], still[joint]);
+        std::optional<std::size_t> first; // joint of the clip's channels
+        for (std::size_t joint = 0; joint < still.size(); ++joint)
+            if (!model.frames || playsOn(clip.channels, model.frames->jointChannels[joint]))
+            {
+                animation.addJoint(joint, still[joint]);
+                first = first.value_or(joint);
+            }
         for (const MorphedJoint& part : morphs.joints)
             if (playsOn(clip.channels, part.channel))
                 animation.addFrames(part);
         for (const MorphedNode& node : morphs.nodes)
-            animation.addWeights(node, frameWeights(model.still, 0));
-        if (!rows.empty())
-            animation.finish(held, still[held]);
+            animation.addWeights(node, model.still);
+        if (!still.empty())
+            animation.finish(first.value_or(0), still[first.value_or(0)]);
     }
 }
 

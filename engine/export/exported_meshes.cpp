@@ -13,6 +13,12 @@ namespace sinew
 namespace
 {
 
+void append(std::vector<float>& numbers, const glm::dvec3& v)
+{
+    for (const double number : {v.x, v.y, v.z})
+        numbers.push_back(static_cast<float>(number));
+}
+
 // The joints that move the mesh, ascending; kNoJoint last.
 std::vector<std::size_t> jointsOf(const BindMesh& vertices, const SkinningMesh& mesh)
 {
@@ -32,8 +38,7 @@ std::size_t addSkin(const ModelPose& toJoints, std::span<const std::size_t> join
     {
         nodes.push_back(
             std::min(joint, toJoints.size())); // the common root comes behind all joints
-        const JointMatrix toJoint =
-            joint == kNoJoint ? JointMatrix() : writer.axes().turned(toJoints[joint]);
+        const JointMatrix toJoint = joint == kNoJoint ? JointMatrix() : toJoints[joint];
         for (glm::length_t column = 0; column < 4; ++column)
         {
             const glm::dvec3& v = column < 3 ? toJoint.linear[column] : toJoint.position;
@@ -98,9 +103,9 @@ Json targetsOf(const BindMesh& vertices, const SkinningMesh& mesh,
             const std::vector<MorphDelta>& deltas = vertices.deltas[mesh.firstVertex + v];
             const auto own = std::ranges::find(deltas, weight, &MorphDelta::weight);
             const MorphDelta delta = own == deltas.end() ? MorphDelta{} : *own;
-            writer.axes().appendTurned(positions, delta.position);
-            writer.axes().appendTurned(normals, delta.normal);
-            writer.axes().appendTurned(tangents, delta.tangent);
+            append(positions, delta.position);
+            append(normals, delta.normal);
+            append(tangents, delta.tangent);
         }
         Json target{{"POSITION", writer.floats(positions, "VEC3", GlbView::Vertices, true)},
                     {"NORMAL", writer.floats(normals, "VEC3", GlbView::Vertices)}};
@@ -125,9 +130,9 @@ Json primitiveOf(const SkinningModel& model, std::span<const ReferenceVertex> ve
     std::vector<float> colours;
     for (std::uint32_t v = mesh.firstVertex; v < mesh.firstVertex + vertexCountOf(mesh); ++v)
     {
-        writer.axes().appendTurned(positions, vertices[v].position);
-        writer.axes().appendTurned(normals, vertices[v].normal);
-        writer.axes().appendTurned(tangents, vertices[v].tangent);
+        append(positions, vertices[v].position);
+        append(normals, vertices[v].normal);
+        append(tangents, vertices[v].tangent);
         tangents.push_back(model.vertices[v].tangentSign < 0.0 ? -1.0F : 1.0F);
         texCoords.push_back(static_cast<float>(model.vertices[v].texCoord.x));
         texCoords.push_back(static_cast<float>(model.vertices[v].texCoord.y));
@@ -191,8 +196,8 @@ Json targetsOf(const StoredFrames& frames, const SkinningMesh& mesh, std::uint32
         {
             const gpu::FrameVertex& base = frames.frames[frames.vertices[v].first];
             const gpu::FrameVertex& moved = frames.frames[storedIndex(frames.vertices[v], frame)];
-            writer.axes().appendTurned(positions, positionOf(moved) - positionOf(base));
-            writer.axes().appendTurned(normals, normalOf(moved) - normalOf(base));
+            append(positions, positionOf(moved) - positionOf(base));
+            append(normals, normalOf(moved) - normalOf(base));
         }
         targets.push_back({{"POSITION", writer.floats(positions, "VEC3", GlbView::Vertices, true)},
                            {"NORMAL", writer.floats(normals, "VEC3", GlbView::Vertices)}});
@@ -201,27 +206,6 @@ Json targetsOf(const StoredFrames& frames, const SkinningMesh& mesh, std::uint32
 }
 
 } // namespace
-
-CommonRoot commonRootFor(const AnimatedModel& model, const BindMesh& vertices,
-                         std::span<const MeshRequest> requests)
-{
-    std::vector<std::size_t> rootOf(model.joints.size());
-    std::vector<std::int32_t> parents;
-    for (const NamedJoint& joint : model.joints)
-        parents.push_back(joint.parent);
-    for (const std::uint32_t joint : parentsFirst(parents))
-        rootOf[joint] =
-            parents[joint] < 0 ? joint : rootOf[static_cast<std::size_t>(parents[joint])];
-    for (const MeshRequest& request : requests)
-    {
-        const std::vector<std::size_t> joints =
-            jointsOf(vertices, model.skinning.meshes[request.index]);
-        for (const std::size_t joint : joints)
-            if (joint == kNoJoint || rootOf[joint] != rootOf[joints.front()])
-                return CommonRoot::Added;
-    }
-    return CommonRoot::None;
-}
 
 std::optional<MorphedNode> addSkinnedMesh(const AnimatedModel& model, const BindMesh& vertices,
                                           const MeshRequest& request, GlbWriter& writer)

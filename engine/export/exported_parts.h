@@ -1,4 +1,4 @@
-// Writers of joints, clips, materials and meshes for glTF exports.
+// Writers of joints, clips, materials and meshes for glTF exports, of a model in glTF's axes.
 #pragma once
 
 #include "engine/animation/animated_model.h"
@@ -20,24 +20,6 @@
 namespace sinew
 {
 
-// From Sinew's axes (z up) to glTF's: y up, the model's front along +z. Rotates by quarter turns,
-// so nothing is rounded.
-class ExportAxes
-{
-public:
-    // Rounds `facing` (AnimatedModel::facing) to a quarter turn.
-    explicit ExportAxes(double facing);
-
-    glm::dvec3 turned(const glm::dvec3& v) const { return turn_ * v; }
-    void appendTurned(std::vector<float>& numbers, const glm::dvec3& v) const;
-    // Converts both spaces of the transform.
-    JointTransform turned(const JointTransform& transform) const;
-    JointMatrix turned(const JointMatrix& matrix) const;
-
-private:
-    glm::dmat3 turn_;
-};
-
 using Json = nlohmann::ordered_json;
 
 // Values of bufferView.target.
@@ -51,9 +33,8 @@ enum class GlbView : std::uint32_t
 class GlbWriter
 {
 public:
-    explicit GlbWriter(const ExportAxes& axes);
+    GlbWriter();
 
-    const ExportAxes& axes() const { return axes_; }
     Json& root() { return root_; }
 
     // Appends to an array of the root and returns the element's index.
@@ -76,32 +57,17 @@ private:
     std::size_t accessor(std::size_t view, std::size_t count, std::uint32_t componentType,
                          std::string_view type);
 
-    ExportAxes axes_;
     Json root_;
     std::vector<std::byte> buffer_;
 };
 
-// A node's translation, rotation (x, y, z, w) and scale.
-struct NodeTransform
-{
-    std::array<float, 3> translation{0.0F, 0.0F, 0.0F};
-    std::array<float, 4> rotation{0.0F, 0.0F, 0.0F, 1.0F};
-    std::array<float, 3> scale{1.0F, 1.0F, 1.0F};
-};
+// A node's translation, rotation (x, y, z, w) and scale, one after the other.
+using NodeTransform = std::array<float, 10>;
 
-// AnimatedModel::still with AnimatedModel::origin, in the axes of the export: joint -> parent in
-// the hierarchy of the clips.
-std::vector<NodeTransform> stillNodes(const AnimatedModel& model, const ExportAxes& axes);
-
-enum class CommonRoot : std::uint8_t
-{
-    None,
-    Added, // a node at the origin, parent of all roots, after the joints in the file
-};
-
-// Adds the nodes and the scene. Joint j is node j.
-void addJoints(const AnimatedModel& model, std::span<const NodeTransform> still, CommonRoot root,
-               GlbWriter& writer);
+// Adds the nodes and the scene. Joint j is node j. With a root, adds a node behind them at the
+// origin, the parent of all roots. Returns the transforms of AnimatedModel::still, joint -> parent
+// in the hierarchy of the clips.
+std::vector<NodeTransform> addJoints(const AnimatedModel& model, bool withRoot, GlbWriter& writer);
 
 // Times of a clip's keys in seconds, ascending, and the frame of each. A clip that wraps has a last
 // key at its period with the frame after its last, because glTF players jump from the last key to
@@ -159,11 +125,6 @@ struct MeshRequest
     std::optional<std::size_t> material; // index in the file
     bool withTangents = false;
 };
-
-// The joints of a glTF skin need a common root. It has to be added if a mesh has joints of several
-// trees or vertices without joints.
-CommonRoot commonRootFor(const AnimatedModel& model, const BindMesh& vertices,
-                         std::span<const MeshRequest> requests);
 
 // Adds a mesh, its skin and a node in the scene. Returns the node if the mesh has morph targets.
 std::optional<MorphedNode> addSkinnedMesh(const AnimatedModel& model, const BindMesh& vertices,

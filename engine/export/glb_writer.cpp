@@ -2,12 +2,8 @@
 #include "engine/base/text.h"
 #include "engine/export/exported_parts.h"
 
-#include <glm/geometric.hpp>
-#include <glm/matrix.hpp>
-
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstring>
 #include <limits>
 #include <string>
@@ -45,36 +41,7 @@ void appendChunk(std::vector<std::byte>& bytes, std::uint32_t type,
 
 } // namespace
 
-ExportAxes::ExportAxes(double facing)
-{
-    const glm::dvec3 up(0.0, 0.0, 1.0);
-    const glm::dvec3 front(std::round(std::cos(facing)), std::round(std::sin(facing)), 0.0);
-    turn_ = glm::transpose(glm::dmat3(glm::cross(up, front), up, front));
-}
-
-void ExportAxes::appendTurned(std::vector<float>& numbers, const glm::dvec3& v) const
-{
-    const glm::dvec3 there = turned(v);
-    for (const double number : {there.x, there.y, there.z})
-        numbers.push_back(static_cast<float>(number));
-}
-
-JointTransform ExportAxes::turned(const JointTransform& transform) const
-{
-    const glm::dquat& q = transform.orientation;
-    const glm::dvec3 axis = turned(glm::dvec3(q.x, q.y, q.z));
-    return {.position = turned(transform.position),
-            .orientation = glm::dquat(q.w, axis.x, axis.y, axis.z),
-            .scale = glm::matrixCompMult(turn_, turn_) * transform.scale};
-}
-
-JointMatrix ExportAxes::turned(const JointMatrix& matrix) const
-{
-    return {.linear = turn_ * matrix.linear * glm::transpose(turn_),
-            .position = turned(matrix.position)};
-}
-
-GlbWriter::GlbWriter(const ExportAxes& axes) : axes_(axes)
+GlbWriter::GlbWriter()
 {
     root_["asset"] = {{"version", "2.0"}, {"generator", "Sinew"}};
     root_["scene"] = 0;

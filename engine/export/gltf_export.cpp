@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
+#include <glm/gtc/quaternion.hpp>
+#include <glm/matrix.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -47,53 +49,58 @@ bool isExact(const AnimatedModel& model, const BindMesh& vertices, std::size_t m
     return of.influenceCount == 0 || std::abs(sum - 1.0) <= kExact;
 }
 
-ExportDeviation deviationOf(const AnimatedModel& model, const BindMesh& vertices)
+std::size_t inexactVertices(const AnimatedModel& model, const BindMesh& vertices)
 {
-    ExportDeviation deviation;
-    const ModelPose still = stillPose(model);
-    deviation.size = sizeAtRest(model);
-    struct InexactVertex
-    {
-        std::size_t vertex = 0;
-        std::size_t mesh = 0;
-    };
-    std::vector<InexactVertex> inexact;
+    const double tolerance = kExact * sizeAtRest(model);
+    std::size_t count = 0;
     for (std::size_t i = 0; i < model.skinning.meshes.size(); ++i)
     {
         const SkinningMesh& mesh = model.skinning.meshes[i];
         for (std::uint32_t v = mesh.firstVertex; v < mesh.firstVertex + vertexCountOf(mesh); ++v)
-            if (!isExact(model, vertices, i, v, kExact * deviation.size))
-                inexact.push_back({v, i});
+            count += isExact(model, vertices, i, v, tolerance) ? 0 : 1;
     }
-    deviation.vertexCount = inexact.size();
+    return count;
+}
 
-    const auto measure =
-        [&](const ModelPose& pose, std::span<const double> weights, const std::string& clip)
+// From Sinew's axes (z up) to glTF's: y up, the model's front along +z. Rounds
+// AnimatedModel::facing to a quarter turn.
+glm::dmat3 gltfAxes(double facing)
+{
+    const glm::dvec3 up(0.0, 0.0, 1.0);
+    const glm::dvec3 front(std::round(std::cos(facing)), std::round(std::sin(facing)), 0.0);
+    return glm::transpose(glm::dmat3(glm::cross(up, front), up, front));
+}
+
+// The model in glTF's axes, around the origin of its files.
+AnimatedModel turned(AnimatedModel model)
+{
+    const glm::dmat3 axes = gltfAxes(model.facing);
+    const glm::dquat turn = glm::quat_cast(axes);
+    const auto turnRoots = [&](Clip& clip)
     {
-        std::vector<ModelPose> palettes;
-        for (std::size_t mesh = 0; mesh < vertices.toJoint.size(); ++mesh)
-            palettes.push_back(paletteOf(vertices, mesh, pose));
-        for (const auto& [v, mesh] : inexact)
-        {
-            const glm::dvec3 exact =
-                skinPosition(model.skinning, model.skinning.vertices[v], pose, weights);
-            const JointMatrix moved = blended(vertices.weights[v], palettes[mesh]);
-            const double distance = glm::distance(
-                exact, moved.position + moved.linear * morphedBind(vertices, v, weights).position);
-            if (distance > deviation.largest)
-                deviation = {deviation.vertexCount, distance, deviation.size, clip};
-        }
+        for (std::size_t i = 0; i < clip.keys.size(); ++i)
+            if (clip.joints[i % clip.joints.size()].parent < 0)
+            {
+                clip.keys[i].position = axes * (clip.keys[i].position + model.origin);
+                clip.keys[i].orientation = turn * clip.keys[i].orientation;
+            }
     };
-    measure(still, frameWeights(model.still, 0), "");
-    constexpr std::uint32_t kTimes = 16;
-    for (std::size_t clip = 0; clip < model.clips.size() && !inexact.empty(); ++clip)
-        for (std::uint32_t i = 0; i < kTimes; ++i)
-        {
-            const Playback playback{.clips = {clip, clip},
-                                    .seconds = model.clips[clip].period * i / kTimes};
-            measure(poseAt(model, playback), weightsAt(model, playback), model.clips[clip].name);
-        }
-    return deviation;
+    turnRoots(model.still);
+    for (ModelClip& clip : model.clips)
+        turnRoots(clip.clip);
+    for (ModelMesh& mesh : model.meshes)
+        for (JointBind& bind : mesh.binds)
+            bind.toJoint.linear = bind.toJoint.linear * glm::transpose(axes);
+    return model;
+}
+
+// The joints of a glTF skin need a common root.
+bool needsRoot(const AnimatedModel& model, const BindMesh& vertices)
+{
+    const auto isLoose = [](const std::vector<PaletteWeight>& weights)
+    { return weights.front().joint == kNoJoint; };
+    return std::ranges::count(model.joints, kNoParent, &NamedJoint::parent) != 1 ||
+           std::ranges::any_of(vertices.weights, isLoose);
 }
 
 // Requests for the drawn meshes that have triangles.
@@ -120,38 +127,37 @@ std::string onOneLine(std::string_view name)
     return line.empty() ? "unnamed" : line;
 }
 
-void appendVector(fmt::memory_buffer& out, std::string_view keyword, const glm::dvec3& turned)
+void appendVector(fmt::memory_buffer& out, std::string_view keyword, const glm::dvec3& v)
 {
-    fmt::format_to(std::back_inserter(out), "{} {:.9g} {:.9g} {:.9g}\n", keyword, turned.x,
-                   turned.y, turned.z);
+    fmt::format_to(std::back_inserter(out), "{} {:.9g} {:.9g} {:.9g}\n", keyword, v.x, v.y, v.z);
 }
 
 } // namespace
 
 Result<ExportedGlb> exportGlb(const ExportedScene& scene)
 {
-    const AnimatedModel& model = scene.model;
-    GlbWriter writer{ExportAxes(model.facing)};
-    const std::vector<NodeTransform> still = stillNodes(model, writer.axes());
+    const AnimatedModel model = turned(scene.model);
+    GlbWriter writer;
     const std::vector<MeshRequest> requests = requestsOf(scene, writer);
     if (requests.empty())
         return refusal(model.file, "nothing of the model is drawn, so there is nothing to export");
 
     ExportedGlb exported;
+    std::vector<NodeTransform> still;
     ExportedMorphs morphs;
     if (model.frames)
     {
-        addJoints(model, still, CommonRoot::None, writer);
+        still = addJoints(model, false, writer);
         morphs.joints = addFramedMeshes(model, requests, writer);
     }
     else
     {
         const BindMesh vertices = bindMesh(model);
-        addJoints(model, still, commonRootFor(model, vertices, requests), writer);
+        still = addJoints(model, needsRoot(model, vertices), writer);
         for (const MeshRequest& request : requests)
             if (const auto morphed = addSkinnedMesh(model, vertices, request, writer))
                 morphs.nodes.push_back(*morphed);
-        exported.deviation = deviationOf(model, vertices);
+        exported.inexactVertices = inexactVertices(model, vertices);
     }
     addClips(model, still, morphs, writer);
     std::optional<std::vector<std::byte>> file = writer.file();
@@ -164,8 +170,7 @@ Result<ExportedGlb> exportGlb(const ExportedScene& scene)
 std::string exportObj(const ExportedScene& scene, const Playback& playback)
 {
     const SkinningModel& model = scene.model.skinning;
-    const ExportAxes axes(scene.model.facing);
-    const std::vector<ReferenceVertex> vertices = verticesAt(scene.model, playback);
+    const std::vector<ReferenceVertex> vertices = verticesAt(turned(scene.model), playback);
     fmt::memory_buffer out;
     std::uint32_t written = 0; // vertices of the objects before
     for (std::size_t i = 0; i < model.meshes.size(); ++i)
@@ -177,7 +182,7 @@ std::string exportObj(const ExportedScene& scene, const Playback& playback)
         fmt::format_to(std::back_inserter(out), "o {}\n", onOneLine(scene.model.meshes[i].name));
         const std::uint32_t count = vertexCountOf(mesh);
         for (std::uint32_t v = mesh.firstVertex; v < mesh.firstVertex + count; ++v)
-            appendVector(out, "v", axes.turned(vertices[v].position + scene.model.origin));
+            appendVector(out, "v", vertices[v].position);
         for (std::uint32_t v = mesh.firstVertex; v < mesh.firstVertex + count; ++v)
         {
             const glm::dvec2& texCoord = model.vertices[v].texCoord;
@@ -185,7 +190,7 @@ std::string exportObj(const ExportedScene& scene, const Playback& playback)
                            1.0 - texCoord.y);
         }
         for (std::uint32_t v = mesh.firstVertex; v < mesh.firstVertex + count; ++v)
-            appendVector(out, "vn", axes.turned(vertices[v].normal));
+            appendVector(out, "vn", vertices[v].normal);
         fmt::format_to(std::back_inserter(out), "usemtl {}\n", onOneLine(material.shader));
         for (std::uint32_t t = 0; t + 2 < mesh.indexCount; t += 3)
         {

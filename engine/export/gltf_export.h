@@ -23,20 +23,13 @@ struct ExportedScene
     std::span<const std::uint32_t> meshMaterials; // one per mesh, index into materials.materials
 };
 
-// How far an exported model is off, because glTF has one position per vertex, where MD5 has one per
-// weight, and weights that sum to 1.
-struct ExportDeviation
-{
-    std::size_t vertexCount = 0; // number of inexact vertices
-    double largest = 0.0;        // largest distance, at 16 times of every clip
-    double size = 0.0;           // diagonal of the model's box
-    std::string clip;            // of the largest distance; empty: at rest
-};
-
 struct ExportedGlb
 {
     std::vector<std::byte> bytes;
-    ExportDeviation deviation;
+    // Vertices that move otherwise than the model's do, because glTF has one position per vertex,
+    // where MD5 has one per weight, and weights that sum to 1. SkinningMethod::MatrixPalette is
+    // what they do.
+    std::size_t inexactVertices = 0;
 };
 
 // In glTF's axes (y up). There are as many JOINTS_n and WEIGHTS_n as the vertices need. Clips get

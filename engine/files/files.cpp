@@ -9,7 +9,6 @@
 #include <array>
 #include <cerrno>
 #include <cstdio>
-#include <cstdlib>
 #include <fstream>
 #include <system_error>
 #include <utility>
@@ -126,15 +125,6 @@ Result<WriteTarget> findWriteTarget(const fs::path& path)
         return refuse(systemMessage(lastError()));
     const fs::path target = fs::canonical(path, error);
     return WriteTarget{.path = error ? path : target};
-}
-
-// The subfolder `below` of the folder that the variable names.
-std::optional<fs::path> folderIn(const char* variable, const char* below)
-{
-    const char* const value = std::getenv(variable);
-    if (value == nullptr || !fs::path(value).is_absolute())
-        return std::nullopt;
-    return fs::path(value) / below;
 }
 
 struct OtherContent
@@ -283,18 +273,6 @@ Result<void> checkWritable(const fs::path& path)
     std::error_code error;
     fs::remove(*folder, error);
     return {};
-}
-
-std::optional<fs::path> cacheFolder()
-{
-#if defined(_WIN32)
-    return folderIn("LOCALAPPDATA", "sinew");
-#elif defined(__APPLE__)
-    return folderIn("HOME", "Library/Caches/sinew");
-#else
-    const auto own = folderIn("XDG_CACHE_HOME", "sinew");
-    return own ? own : folderIn("HOME", ".cache/sinew");
-#endif
 }
 
 } // namespace sinew

@@ -66,9 +66,4 @@ Result<void> writeFile(const std::filesystem::path& path, std::span<const std::b
 // Checks in advance whether writeFile could start, for callers with long work.
 Result<void> checkWritable(const std::filesystem::path& path);
 
-// Sinew's cache folder, which may not exist yet: "sinew" in $XDG_CACHE_HOME or ~/.cache (XDG Base
-// Directory Specification), in ~/Library/Caches on macOS, in %LOCALAPPDATA% on Windows. Empty if
-// the environment has no absolute path for it.
-std::optional<std::filesystem::path> cacheFolder();
-
 } // namespace sinew

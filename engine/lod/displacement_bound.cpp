@@ -1,63 +1,19 @@
 #include "engine/animation/pose.h"
 #include "engine/lod/surface_error.h"
 
-#include <glm/common.hpp>
 #include <glm/geometric.hpp>
 #include <glm/gtc/quaternion.hpp>
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <limits>
+#include <map>
+#include <utility>
 
 namespace sinew
 {
 namespace
 {
-
-using EachKey = std::function<void(std::size_t joint, const JointTransform& local)>;
-
-void forEachKey(const AnimatedModel& model, const EachKey& visit)
-{
-    for (const Clip* clip : clipsThatPlay(model))
-        for (std::size_t i = 0; i < clip->keys.size(); ++i)
-            visit(i % clip->joints.size(), clip->keys[i]);
-}
-
-// Around all keys of one joint.
-struct Extent
-{
-    glm::dquat sum{0.0, 0.0, 0.0, 0.0}; // of unit quaternions, each with the sign nearer to the sum
-    glm::dvec3 leastPosition{std::numeric_limits<double>::infinity()};
-    glm::dvec3 greatestPosition{-std::numeric_limits<double>::infinity()};
-    glm::dvec3 leastScale{std::numeric_limits<double>::infinity()};
-    glm::dvec3 greatestScale{-std::numeric_limits<double>::infinity()};
-
-    void add(const JointTransform& key)
-    {
-        const glm::dquat& q = key.orientation;
-        sum += glm::dot(sum, q) < 0.0 ? -q : q;
-        leastPosition = glm::min(leastPosition, key.position);
-        greatestPosition = glm::max(greatestPosition, key.position);
-        leastScale = glm::min(leastScale, key.scale);
-        greatestScale = glm::max(greatestScale, key.scale);
-    }
-};
-
-JointRange middleOf(const Extent& extent)
-{
-    const double length = glm::length(extent.sum);
-    JointRange range;
-    if (length > 0.0)
-        range.orientation = extent.sum / length;
-    range.position = 0.5 * (extent.leastPosition + extent.greatestPosition);
-    range.scale = 0.5 * (extent.leastScale + extent.greatestScale);
-    range.scaleRange = 0.5 * (extent.greatestScale - extent.leastScale);
-    const glm::dvec3 largest =
-        glm::max(glm::abs(extent.leastScale), glm::abs(extent.greatestScale));
-    range.greatestScale = std::max({largest.x, largest.y, largest.z});
-    return range;
-}
 
 // Cosine of the angle of the rotation between both: 2 cos(half angle)^2 - 1.
 double cosineBetween(const glm::dquat& a, const glm::dquat& b)
@@ -66,9 +22,8 @@ double cosineBetween(const glm::dquat& a, const glm::dquat& b)
     return 2.0 * half * half - 1.0;
 }
 
-void addChains(const AnimatedModel& model, std::vector<JointRange>& ranges)
+void addChains(std::span<const std::int32_t> parents, std::vector<JointRange>& ranges)
 {
-    const std::vector<std::int32_t> parents = parentsOf(*clipsThatPlay(model).front());
     for (const std::uint32_t joint : parentsFirst(parents))
     {
         JointRange& own = ranges[joint];
@@ -80,14 +35,6 @@ void addChains(const AnimatedModel& model, std::vector<JointRange>& ranges)
         own.greatestScaleToModel *= parent.greatestScaleToModel;
         own.reach = parent.reach + parent.greatestScaleToModel * own.reach;
     }
-}
-
-// The element of the joint (and weight); added if missing.
-template <class Element, class Is>
-Element& elementFor(std::vector<Element>& elements, const Is& is, const Element& otherwise)
-{
-    const auto found = std::ranges::find_if(elements, is);
-    return found != elements.end() ? *found : elements.emplace_back(otherwise);
 }
 
 constexpr std::uint32_t kModelSpace = 0xFFFFFFFFU; // above the roots
@@ -104,35 +51,52 @@ std::vector<const Clip*> clipsThatPlay(const AnimatedModel& model)
     return clips;
 }
 
-std::vector<JointRange> jointRanges(const AnimatedModel& model)
+std::vector<JointRange> jointRanges(std::span<const Clip* const> clips)
 {
-    std::vector<Extent> extents(model.joints.size());
-    forEachKey(model,
-               [&](std::size_t joint, const JointTransform& key) { extents[joint].add(key); });
     std::vector<JointRange> ranges;
-    for (const Extent& extent : extents)
-        ranges.push_back(middleOf(extent));
-    forEachKey(model,
-               [&](std::size_t joint, const JointTransform& key)
-               {
-                   JointRange& range = ranges[joint];
-                   range.cosine =
-                       std::min(range.cosine, cosineBetween(range.orientation, key.orientation));
-                   range.positionRadius =
-                       std::max(range.positionRadius, glm::distance(range.position, key.position));
-               });
+    for (const KeyRange& keys : keyRanges(clips))
+        ranges.push_back({.orientation = {0.0, 0.0, 0.0, 0.0},
+                          .position = keys.positions.centre(),
+                          .scale = keys.scales.centre(),
+                          .scaleRange = keys.scales.halfSize(),
+                          .greatestScale = keys.greatestScale()});
+    const auto forEachKey = [&](const auto& visit)
+    {
+        for (const Clip* clip : clips)
+            for (std::size_t i = 0; i < clip->keys.size(); ++i)
+                visit(ranges[i % ranges.size()], clip->keys[i]);
+    };
+    forEachKey(
+        [](JointRange& range, const JointTransform& key)
+        {
+            glm::dquat& sum = range.orientation; // each with the sign nearer to the sum
+            sum += glm::dot(sum, key.orientation) < 0.0 ? -key.orientation : key.orientation;
+        });
+    for (JointRange& range : ranges)
+    {
+        const double length = glm::length(range.orientation);
+        range.orientation = length > 0.0 ? range.orientation / length : JointRange().orientation;
+    }
+    forEachKey(
+        [](JointRange& range, const JointTransform& key)
+        {
+            range.cosine =
+                std::min(range.cosine, cosineBetween(range.orientation, key.orientation));
+            range.positionRadius =
+                std::max(range.positionRadius, glm::distance(range.position, key.position));
+        });
     for (JointRange& range : ranges)
     {
         range.cosine = std::max(range.cosine, 0.0);
         range.sine = std::sqrt(1.0 - range.cosine * range.cosine);
     }
-    addChains(model, ranges);
+    addChains(parentsOf(*clips.front()), ranges);
     return ranges;
 }
 
 DisplacementBound::DisplacementBound(const AnimatedModel& model)
     : model_(model), parents_(parentsOf(*clipsThatPlay(model).front())),
-      joints_(jointRanges(model)), depths_(depthsOf(parents_)),
+      joints_(jointRanges(clipsThatPlay(model))), depths_(depthsOf(parents_)),
       weights_(weightRanges(clipsThatPlay(model)))
 {
 }
@@ -171,11 +135,18 @@ double DisplacementBound::ofFramed(std::span<const VertexShare> shares, std::uin
     return largest * joints_[first.carrier & gpu::kCarrierJoint].greatestScaleToModel;
 }
 
+DisplacementBound::Term& DisplacementBound::termOf(std::vector<Term>& terms, std::uint32_t joint)
+{
+    const auto found = std::ranges::find(terms, joint, &Term::joint);
+    return found != terms.end() ? *found : terms.emplace_back(Term{.joint = joint});
+}
+
 std::vector<DisplacementBound::Term> DisplacementBound::termsOf(std::span<const VertexShare> shares,
                                                                 std::uint64_t& steps) const
 {
     std::vector<Term> terms;
-    std::vector<Morph> morphs;
+    using JointAndWeight = std::pair<std::uint32_t, std::uint32_t>;
+    std::map<JointAndWeight, glm::dvec3> morphs; // what a weight of 1 adds to a term's centre
     const SkinningModel& skinning = model_.skinning;
     for (const auto& [vertex, share] : shares)
     {
@@ -186,32 +157,26 @@ std::vector<DisplacementBound::Term> DisplacementBound::termsOf(std::span<const 
             const double weighted = share * influence.bias;
             if (weighted == 0.0)
                 continue;
-            const std::uint32_t joint = influence.joint;
-            Term& own = elementFor(
-                terms, [&](const Term& other) { return other.joint == joint; },
-                Term{.joint = joint});
+            Term& own = termOf(terms, influence.joint);
             own.share += weighted;
             own.centre += weighted * influence.position;
             if (weights_.empty())
                 continue;
+            constexpr std::uint64_t kStepsOfDelta = 10;
             for (const MorphDelta& delta : morphDeltasOf(skinning, i))
             {
-                steps += morphs.size();
-                elementFor(
-                    morphs,
-                    [&](const Morph& other)
-                    { return other.joint == joint && other.weight == delta.weight; },
-                    Morph{.joint = joint, .weight = delta.weight})
-                    .delta += weighted * delta.position;
+                steps += kStepsOfDelta;
+                const auto added = morphs.try_emplace({influence.joint, delta.weight}, 0.0);
+                added.first->second += weighted * delta.position;
             }
         }
     }
-    for (const Morph& morph : morphs)
+    for (const auto& [of, delta] : morphs)
     {
-        Term& own = *std::ranges::find(terms, morph.joint, &Term::joint);
-        const WeightRange& range = weights_[morph.weight];
-        own.centre += 0.5 * (range.least + range.greatest) * morph.delta;
-        own.radius += 0.5 * (range.greatest - range.least) * glm::length(morph.delta);
+        Term& own = termOf(terms, of.first);
+        const WeightRange& range = weights_[of.second];
+        own.centre += 0.5 * (range.least + range.greatest) * delta;
+        own.radius += 0.5 * (range.greatest - range.least) * glm::length(delta);
     }
     return terms;
 }
@@ -252,9 +217,7 @@ double DisplacementBound::ofSkinned(std::span<const VertexShare> shares, std::ui
                    std::abs(term.share) * joint.reach;
         }
         const Term moved = inParent(term);
-        Term& own = elementFor(
-            terms, [&](const Term& other) { return other.joint == moved.joint; },
-            Term{.joint = moved.joint});
+        Term& own = termOf(terms, moved.joint);
         own.share += moved.share;
         own.centre += moved.centre;
         own.radius += moved.radius;

@@ -10,7 +10,6 @@
 #include <glm/geometric.hpp>
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -34,35 +33,16 @@ constexpr int kSteps = 48; // from one size to the next that is tried: the fourt
 // many times smaller than a pixel. Images of a crowd then differ by less than 1/255 on average
 // (docs/lod.md, *What images show*).
 constexpr double kPixelSizeOfEstimate = 18.0;
-// Costs, in steps of the bound.
-constexpr std::uint64_t kSimplifierSteps = 80;         // the simplifier's time for one triangle
-constexpr std::uint64_t kMostErrorSteps = 100'000'000; // limit for the error of one LOD
+constexpr std::uint64_t kSimplifierSteps = 80; // its time for one triangle, in steps of the bound
 
 // The bind pose, in which limbs are apart.
-std::vector<ReferenceVertex> restingVertices(const AnimatedModel& model)
-{
-    if (model.frames)
-        return verticesAt(model, startOf(model, 0.0));
-    std::vector<ReferenceVertex> vertices(model.skinning.vertices.size());
-    skinReference(model.skinning, stillPose(model), vertices, frameWeights(model.still, 0));
-    return vertices;
-}
-
-// The diagonal of their bounding box. Empty if it overflows a float.
-std::optional<double> sizeForLods(std::span<const glm::dvec3> positions)
-{
-    Bounds bounds;
-    for (const glm::dvec3& position : positions)
-        bounds.add(position);
-    const double size = bounds.empty() ? 0.0 : glm::distance(bounds.min, bounds.max);
-    if (size >= std::numeric_limits<float>::min() && size <= std::numeric_limits<float>::max())
-        return size;
-    return std::nullopt;
-}
-
 std::vector<RestingVertex> atRest(const AnimatedModel& model)
 {
-    const std::vector<ReferenceVertex> reference = restingVertices(model);
+    std::vector<ReferenceVertex> reference(model.skinning.vertices.size());
+    if (model.frames)
+        reference = verticesAt(model, startOf(model, 0.0));
+    else
+        skinReference(model.skinning, stillPose(model), reference, frameWeights(model.still, 0));
     std::vector<RestingVertex> vertices;
     for (std::size_t i = 0; i < reference.size(); ++i)
         vertices.push_back({.position = reference[i].position,
@@ -71,53 +51,63 @@ std::vector<RestingVertex> atRest(const AnimatedModel& model)
     return vertices;
 }
 
+// The diagonal of their bounding box.
+double sizeOf(std::span<const glm::dvec3> positions)
+{
+    Bounds bounds;
+    for (const glm::dvec3& position : positions)
+        bounds.add(position);
+    return bounds.empty() ? 0.0 : glm::distance(bounds.min, bounds.max);
+}
+
 // A connected component of a mesh, and the surface that its LODs are compared with.
 class Component
 {
 public:
-    Component(std::span<const RestingVertex> vertices, std::span<const glm::dvec3> positions,
-              std::span<const std::uint32_t> indices, const DisplacementBound& bound)
-        : positions_(positions), full_(positions, indices), simplifier_(vertices, indices),
-          bound_(bound)
+    Component(std::size_t mesh, std::span<const RestingVertex> vertices,
+              std::span<const glm::dvec3> positions, std::span<const std::uint32_t> indices,
+              const DisplacementBound& bound)
+        : mesh_(mesh), positions_(positions), full_(positions, indices),
+          simplifier_(vertices, indices), bound_(bound)
     {
-        Bounds box;
+        std::vector<glm::dvec3> corners;
         for (const std::uint32_t index : indices)
-            box.add(positions[index]);
-        size_ = box.empty() ? 0.0 : glm::distance(box.min, box.max);
+            corners.push_back(positions[index]);
+        size_ = sizeOf(corners);
     }
 
-    // The remaining triangles if only the simplifier's estimate counts.
-    std::size_t expectedTriangles(double pixelSize, Freedom freedom) const
-    {
-        const auto step = simpler(pixelSize / kPixelSizeOfEstimate, freedom);
-        return (step ? *step : simplifier_.indices()).size() / 3;
-    }
+    std::size_t mesh() const { return mesh_; }
+    double size() const { return size_; }
 
-    // Simplifies the component, starting from the last accepted surface, as far as pixels of that
-    // size allow.
-    void propose(double pixelSize, Freedom freedom)
+    // Proposes a surface that is simpler than the last accepted one, as far as the simplifier's
+    // estimate of the error allows.
+    void propose(double estimate, Freedom freedom)
     {
-        // The estimate covers one pose and averages over the surface, so it may allow too much.
-        constexpr int kTries = 5;
-        double estimate = pixelSize / kPixelSizeOfEstimate;
-        for (int i = 0; i < kTries; ++i, estimate *= 0.5)
+        bound_.spend(kSimplifierSteps * (simplifier_.indices().size() / 3));
+        proposed_ = simplifier_.simpler(estimate, freedom);
+    }
+    // Proposes surfaces of smaller errors until one proves to be within the distance in every pose:
+    // the estimate covers one pose and averages over the surface, so it may allow too much.
+    void prove(double distance, double estimate, Freedom freedom)
+    {
+        constexpr int kMostHalvings = 4;
+        for (int i = 0; !proposed_ || !isWithin(distance, *proposed_); ++i)
         {
-            auto step = simpler(estimate, freedom);
-            if (!step || !isWithin(pixelSize, *step))
-                continue;
-            proposed_ = std::move(*step);
-            return;
+            if (i == kMostHalvings)
+                return proposed_.reset();
+            estimate *= 0.5;
+            propose(estimate, freedom);
         }
-        proposed_ = simplifier_.indices();
     }
-    // The proven error of the proposed surface, which is known to be within `most`; at least
-    // `least`.
-    double errorFrom(double least, double most) const
+    const std::vector<std::uint32_t>& proposed() const
     {
-        return errorBetween(full_, surfaceOf(proposed_), bound_, least, most);
+        return proposed_ ? *proposed_ : simplifier_.indices();
     }
-    void accept() { simplifier_.take(proposed_); }
-    const std::vector<std::uint32_t>& proposed() const { return proposed_; }
+    void accept()
+    {
+        if (proposed_)
+            simplifier_.take(*proposed_);
+    }
 
     // Of the model.
     Surface surfaceOf(std::span<const std::uint32_t> indices) const
@@ -125,38 +115,35 @@ public:
         return {positions_, indices};
     }
     // Whether the complete full component is within the distance.
-    bool staysNear(const Surface& surface, double error) const
+    bool staysNear(const Surface& surface, double distance) const
     {
-        return staysWithin(error, full_, surface, bound_);
+        return staysWithin(distance, full_, surface, bound_);
     }
-
-    double size() const { return size_; }
 
 private:
-    std::optional<std::vector<std::uint32_t>> simpler(double estimate, Freedom freedom) const
+    bool isWithin(double distance, std::span<const std::uint32_t> indices) const
     {
-        bound_.spend(kSimplifierSteps * (simplifier_.indices().size() / 3));
-        return simplifier_.simpler(estimate, freedom);
-    }
-    bool isWithin(double error, std::span<const std::uint32_t> indices) const
-    {
-        return stayWithin(error, full_, surfaceOf(indices), bound_);
+        const Surface simpler = surfaceOf(indices);
+        return staysNear(simpler, distance) && staysWithin(distance, simpler, full_, bound_);
     }
 
+    std::size_t mesh_;
     std::span<const glm::dvec3> positions_;
     Surface full_;
     ComponentSimplifier simplifier_;
-    std::vector<std::uint32_t> proposed_;
-    double size_ = 0.0; // diagonal of its box at rest
+    std::optional<std::vector<std::uint32_t>> proposed_; // none: the last accepted surface
+    double size_ = 0.0;                                  // diagonal of its box at rest
     const DisplacementBound& bound_;
 };
 
 // Drops components that are everywhere within the distance of the rest of the mesh.
-std::vector<std::uint32_t> withoutNeedless(std::span<const Component> components, double distance)
+std::vector<std::uint32_t> withoutNeedless(std::span<const Component> components, std::size_t mesh,
+                                           double distance)
 {
     std::vector<const Component*> largestFirst;
     for (const Component& component : components)
-        largestFirst.push_back(&component);
+        if (component.mesh() == mesh)
+            largestFirst.push_back(&component);
     std::ranges::stable_sort(largestFirst, std::ranges::greater(), &Component::size);
     std::vector<std::uint32_t> kept;
     // A search structure over the first of these. Rebuilt when their number grows by a 16th, for
@@ -176,60 +163,37 @@ std::vector<std::uint32_t> withoutNeedless(std::span<const Component> components
     return kept;
 }
 
-using Meshes = std::vector<std::vector<Component>>;
-
-// Calls `work` for every component, on all cores.
-void forEachComponent(Meshes& meshes, const std::function<void(Component&)>& work)
-{
-    std::vector<Component*> all;
-    for (std::vector<Component>& components : meshes)
-        for (Component& component : components)
-            all.push_back(&component);
-    onEveryCore(all.size(), [&](std::size_t i) { work(*all[i]); });
-}
-
-// The smallest pixel size that leaves at most that many triangles. Empty if too many would remain.
-std::optional<Freedom> leastFreedom(Meshes& meshes, double pixelSize, std::size_t mostTriangles)
+// Proposes surfaces with as little freedom as leaves at most that many triangles, or with all of it
+// if that is the least. None if too many would remain.
+std::optional<Freedom> proposeAll(std::span<Component> components, double estimate,
+                                  Freedom leastFreedom, std::size_t mostTriangles)
 {
     for (const Freedom freedom : {Freedom::Inside, Freedom::OpenEdges, Freedom::Seams})
     {
-        std::atomic<std::size_t> triangles = 0;
-        forEachComponent(meshes, [&](const Component& component)
-                         { triangles += component.expectedTriangles(pixelSize, freedom); });
-        if (triangles <= mostTriangles)
+        if (freedom < leastFreedom)
+            continue;
+        onEveryCore(components.size(),
+                    [&](std::size_t i) { components[i].propose(estimate, freedom); });
+        std::size_t triangles = 0;
+        for (const Component& component : components)
+            triangles += component.proposed().size() / 3;
+        if (triangles <= mostTriangles || leastFreedom == Freedom::Seams)
             return freedom;
     }
     return std::nullopt;
 }
 
-LodSurface propose(Meshes& meshes, double pixelSize, Freedom freedom)
+LodSurface surfaceOf(std::span<const Component> components, std::size_t meshCount, double estimate)
 {
-    forEachComponent(meshes, [&](Component& component) { component.propose(pixelSize, freedom); });
     LodSurface surface;
-    for (std::vector<Component>& components : meshes)
+    for (std::size_t mesh = 0; mesh < meshCount; ++mesh)
     {
-        const std::size_t first = surface.indices.size();
-        const std::vector<std::uint32_t> kept =
-            withoutNeedless(components, pixelSize / kPixelSizeOfEstimate);
+        const std::vector<std::uint32_t> kept = withoutNeedless(components, mesh, estimate);
+        surface.meshes.push_back({.firstIndex = static_cast<std::uint32_t>(surface.indices.size()),
+                                  .indexCount = static_cast<std::uint32_t>(kept.size())});
         surface.indices.insert(surface.indices.end(), kept.begin(), kept.end());
-        surface.meshes.push_back(
-            {.firstIndex = static_cast<std::uint32_t>(first),
-             .indexCount = static_cast<std::uint32_t>(surface.indices.size() - first)});
     }
     return surface;
-}
-
-// Error of the proposed surface: at most a pixel, and exactly a pixel if finding it takes too
-// long.
-double errorOf(const Meshes& meshes, double pixelSize, DisplacementBound& bound)
-{
-    bound.allow(kMostErrorSteps);
-    double error = pixelSize / kPixelSizeOfEstimate; // of components that are left out
-    for (const std::vector<Component>& components : meshes)
-        for (const Component& component : components)
-            error = component.errorFrom(error, pixelSize);
-    bound.allow(kMostBoundSteps);
-    return error;
 }
 
 } // namespace
@@ -237,58 +201,56 @@ double errorOf(const Meshes& meshes, double pixelSize, DisplacementBound& bound)
 std::vector<ModelLod> buildModelLods(const AnimatedModel& model,
                                      const std::function<void(double)>& progress)
 {
-    const auto report = [&](double share)
-    {
-        if (progress)
-            progress(share);
-    };
     std::vector<ModelLod> lods;
-    if (model.skinning.indices.size() / 3 > kMostTrianglesForLods)
+    const SkinningModel& skinning = model.skinning;
+    if (skinning.indices.size() / 3 > kMostTrianglesForLods)
         return lods;
     const std::vector<RestingVertex> vertices = atRest(model);
     std::vector<glm::dvec3> positions;
     for (const RestingVertex& vertex : vertices)
         positions.push_back(vertex.position);
-    const std::optional<double> size = sizeForLods(positions); // the simplifier has floats
-    if (!size)
+    const double size = sizeOf(positions);
+    using Floats = std::numeric_limits<float>; // the simplifier's
+    if (size < Floats::min() || !(size <= Floats::max()))
         return lods;
-    DisplacementBound bound(model);
-    Meshes meshes;
-    for (const SkinningMesh& mesh : model.skinning.meshes)
-    {
-        std::vector<Component>& components = meshes.emplace_back();
-        for (const std::vector<std::uint32_t>& indices : connectedComponents(
-                 vertices,
-                 std::span(model.skinning.indices).subspan(mesh.firstIndex, mesh.indexCount)))
-            components.emplace_back(vertices, positions, indices, bound);
-    }
+    const DisplacementBound bound(model);
+    std::vector<Component> components;
+    for (std::size_t i = 0; i < skinning.meshes.size(); ++i)
+        for (const std::vector<std::uint32_t>& indices :
+             connectedComponents(vertices, std::span(skinning.indices)
+                                               .subspan(skinning.meshes[i].firstIndex,
+                                                        skinning.meshes[i].indexCount)))
+            components.emplace_back(i, vertices, positions, indices, bound);
 
-    std::size_t before = model.skinning.indices.size() / 3;
+    std::size_t before = skinning.indices.size() / 3;
     for (int step = 0; step <= kSteps && before > kFewTriangles; ++step)
     {
-        report(static_cast<double>(step) / kSteps);
-        const double pixelSize = *size * kFirstPixelSize * std::exp2(0.25 * step);
+        if (progress)
+            progress(static_cast<double>(step) / kSteps);
+        const double pixelSize = size * kFirstPixelSize * std::exp2(0.25 * step);
+        const double estimate = pixelSize / kPixelSizeOfEstimate;
         const auto most = static_cast<std::size_t>(kWorthwhile * static_cast<double>(before));
-        const std::optional<Freedom> freedom = pixelSize < kFarPixelSize * *size
-                                                   ? leastFreedom(meshes, pixelSize, most)
-                                                   : Freedom::Seams;
+        const bool isFar = pixelSize >= kFarPixelSize * size;
+        const std::optional<Freedom> freedom =
+            proposeAll(components, estimate, isFar ? Freedom::Seams : Freedom::Inside, most);
         if (!freedom)
             continue;
-        LodSurface surface = propose(meshes, pixelSize, *freedom);
+        onEveryCore(components.size(),
+                    [&](std::size_t i) { components[i].prove(pixelSize, estimate, *freedom); });
+        LodSurface surface = surfaceOf(components, skinning.meshes.size(), estimate);
         const std::size_t triangles = surface.indices.size() / 3;
         if (triangles < kFewestTriangles)
             break;
-        const double error = triangles <= most ? errorOf(meshes, pixelSize, bound) : 0.0;
         if (bound.isSpent())
             return lods;
         if (triangles > most)
             continue;
-        lods.push_back({.surface = std::move(surface), .error = error, .pixelSize = pixelSize});
-        for (std::vector<Component>& components : meshes)
-            std::ranges::for_each(components, &Component::accept);
+        lods.push_back({.surface = std::move(surface), .pixelSize = pixelSize});
+        std::ranges::for_each(components, &Component::accept);
         before = triangles;
     }
-    report(1.0);
+    if (progress)
+        progress(1.0);
     return lods;
 }
 

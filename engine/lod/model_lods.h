@@ -7,10 +7,7 @@
 
 #include <cstddef>
 #include <functional>
-#include <optional>
 #include <span>
-#include <string>
-#include <string_view>
 #include <vector>
 
 namespace sinew
@@ -20,9 +17,7 @@ struct ModelLod
 {
     LodSurface surface;
     // In model units: no point of this or the full surface is farther from the other surface in any
-    // pose of the clips and their blends.
-    double error = 0.0;
-    // In model units, at least the error: if pixels are this large or larger, an image of this
+    // pose of the clips and their blends. If pixels are this large or larger, an image of this
     // surface looks like one of the full surface.
     double pixelSize = 0.0;
 };
@@ -40,14 +35,5 @@ std::vector<ModelLod> buildModelLods(const AnimatedModel& model,
 
 // Replaces the model's triangles by those of the surface.
 void showSurface(const LodSurface& surface, SkinningModel& model);
-
-// Cache key of a model's LODs: a hash of everything that they depend on, including the version of
-// the algorithm.
-std::string lodKey(const AnimatedModel& model);
-
-std::string lodBytes(std::span<const ModelLod> lods);
-
-// None if the bytes are not LODs of a model with these meshes and vertices.
-std::optional<std::vector<ModelLod>> parseLods(std::string_view bytes, const SkinningModel& model);
 
 } // namespace sinew

@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <queue>
-#include <utility>
 
 namespace sinew
 {
@@ -20,12 +18,6 @@ double squaredDistance(const glm::dvec3& a, const glm::dvec3& b)
 {
     const glm::dvec3 way = b - a;
     return glm::dot(way, way);
-}
-
-double squaredDistanceToBox(const glm::dvec3& point, const glm::dvec3& least,
-                            const glm::dvec3& greatest)
-{
-    return squaredDistance(point, glm::clamp(point, least, greatest));
 }
 
 // Position of the point of the segment from a to b nearest to `point`, as the share of b.
@@ -226,46 +218,42 @@ void Surface::build(std::uint32_t first, std::uint32_t count)
     build(first + count / 2, count - count / 2);
 }
 
+void Surface::search(std::uint32_t node, const glm::dvec3& point, std::size_t count,
+                     Found& found) const
+{
+    const auto distanceTo = [&](std::uint32_t index) {
+        return squaredDistance(point,
+                               glm::clamp(point, nodes_[index].least, nodes_[index].greatest));
+    };
+    const auto isTooFar = [&](double distance)
+    { return found.size() == count && distance >= found.top().first; };
+    const auto [least, greatest, first, triangles] = nodes_[node];
+    if (isTooFar(distanceTo(node)))
+        return;
+    if (triangles == 0)
+    {
+        const bool isSecondNearer = distanceTo(first) < distanceTo(node + 1);
+        search(isSecondNearer ? first : node + 1, point, count, found);
+        search(isSecondNearer ? node + 1 : first, point, count, found);
+    }
+    for (std::uint32_t i = first; i < first + triangles; ++i)
+    {
+        const Corners& triangle = corners_[order_[i]];
+        const double distance =
+            squaredDistance(point, pointAt(triangle, nearestShares(point, triangle)));
+        if (isTooFar(distance))
+            continue;
+        if (found.size() == count)
+            found.pop();
+        found.emplace(distance, order_[i]);
+    }
+}
+
 std::vector<std::uint32_t> Surface::nearest(const glm::dvec3& point, std::size_t count) const
 {
-    using Found = std::pair<double, std::uint32_t>; // squared distance, triangle
-    std::priority_queue<Found> found;               // the farthest on top
-    std::vector<std::uint32_t> open;
+    Found found; // the farthest on top
     if (!nodes_.empty())
-        open.push_back(0);
-    while (!open.empty())
-    {
-        const std::uint32_t index = open.back();
-        open.pop_back();
-        const Node& node = nodes_[index];
-        const auto isTooFar = [&](double distance)
-        { return found.size() == count && distance >= found.top().first; };
-        if (isTooFar(squaredDistanceToBox(point, node.least, node.greatest)))
-            continue;
-        if (node.count == 0)
-        {
-            const auto distanceTo = [&](std::uint32_t child)
-            { return squaredDistanceToBox(point, nodes_[child].least, nodes_[child].greatest); };
-            std::uint32_t near = index + 1;
-            std::uint32_t far = node.first;
-            if (distanceTo(far) < distanceTo(near))
-                std::swap(near, far);
-            open.push_back(far);
-            open.push_back(near);
-            continue;
-        }
-        for (std::uint32_t i = node.first; i < node.first + node.count; ++i)
-        {
-            const Corners& triangle = corners_[order_[i]];
-            const double distance =
-                squaredDistance(point, pointAt(triangle, nearestShares(point, triangle)));
-            if (isTooFar(distance))
-                continue;
-            if (found.size() == count)
-                found.pop();
-            found.emplace(distance, order_[i]);
-        }
-    }
+        search(0, point, count, found);
     std::vector<std::uint32_t> indices(found.size());
     for (std::size_t i = indices.size(); i-- > 0; found.pop())
         indices[i] = found.top().second;
@@ -280,27 +268,6 @@ bool staysWithin(double error, const Surface& from, const Surface& to,
         if (!follower.follows(i))
             return false;
     return true;
-}
-
-bool stayWithin(double error, const Surface& a, const Surface& b, const DisplacementBound& bound)
-{
-    return staysWithin(error, a, b, bound) && staysWithin(error, b, a, bound);
-}
-
-double errorBetween(const Surface& a, const Surface& b, const DisplacementBound& bound,
-                    double least, double most)
-{
-    constexpr double kPrecision = 1.1;
-    if (stayWithin(least, a, b, bound))
-        return least;
-    double tooSmall = least;
-    double error = most;
-    while (error > kPrecision * tooSmall)
-    {
-        const double middle = std::sqrt(tooSmall * error);
-        (stayWithin(middle, a, b, bound) ? error : tooSmall) = middle;
-    }
-    return error;
 }
 
 } // namespace sinew

@@ -16,11 +16,12 @@
 
 #include <glm/ext/vector_double3.hpp>
 
-#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <queue>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace sinew
@@ -52,8 +53,8 @@ struct JointRange
 // clips, because that of `still` may differ.
 std::vector<const Clip*> clipsThatPlay(const AnimatedModel& model);
 
-// One for each joint.
-std::vector<JointRange> jointRanges(const AnimatedModel& model);
+// One for each joint. The clips share a hierarchy.
+std::vector<JointRange> jointRanges(std::span<const Clip* const> clips);
 
 struct VertexShare
 {
@@ -61,8 +62,8 @@ struct VertexShare
     double share = 0.0;
 };
 
-// Limit on the steps of one bound over all calls. A step takes about 10 ns: 5 s on one core.
-inline constexpr std::uint64_t kMostBoundSteps = 500'000'000;
+// Limit on the steps of one bound over all calls. A step takes about 10 ns: 2 s on one core.
+inline constexpr std::uint64_t kMostBoundSteps = 200'000'000;
 
 class DisplacementBound
 {
@@ -75,11 +76,9 @@ public:
     double of(std::span<const VertexShare> shares) const;
     // Whether all calls, including spend(), took more steps than the limit. Steps count work
     // instead of time, so that the result is the same on every machine.
-    bool isSpent() const { return steps_ > limit_; }
+    bool isSpent() const { return steps_ > kMostBoundSteps; }
     // Adds work done outside of(), such as searching for candidates.
     void spend(std::uint64_t steps) const { steps_ += steps; }
-    // Allows this many more steps, up to kMostBoundSteps in total.
-    void allow(std::uint64_t steps) { limit_ = std::min(steps_ + steps, kMostBoundSteps); }
 
 private:
     // share * (the joint's position) + a ball, in the joint's space.
@@ -90,13 +89,8 @@ private:
         glm::dvec3 centre{0.0};
         double radius = 0.0;
     };
-    // What a morph target of weight 1 adds to a term's centre.
-    struct Morph
-    {
-        std::uint32_t joint = 0;
-        std::uint32_t weight = 0;
-        glm::dvec3 delta{0.0};
-    };
+    // The term of the joint; added if missing.
+    static Term& termOf(std::vector<Term>& terms, std::uint32_t joint);
 
     // These add to `steps`.
     double ofSkinned(std::span<const VertexShare> shares, std::uint64_t& steps) const;
@@ -110,7 +104,6 @@ private:
     std::vector<std::uint32_t> depths_; // of joints: parents before children
     std::vector<WeightRange> weights_;
     mutable std::atomic<std::uint64_t> steps_ = 0;
-    std::uint64_t limit_ = kMostBoundSteps;
 };
 
 using Corners = std::array<glm::dvec3, 3>; // of a triangle
@@ -144,7 +137,11 @@ private:
         std::uint32_t count = 0; // 0: has children
     };
 
+    using Found = std::priority_queue<std::pair<double, std::uint32_t>>; // squared distances
+
     void build(std::uint32_t first, std::uint32_t count);
+    // Adds the nearest `count` triangles of the node and its children to `found`.
+    void search(std::uint32_t node, const glm::dvec3& point, std::size_t count, Found& found) const;
 
     std::vector<Triangle> triangles_;
     std::vector<Corners> corners_; // of triangles_
@@ -161,13 +158,5 @@ private:
 // edge.
 bool staysWithin(double error, const Surface& from, const Surface& to,
                  const DisplacementBound& bound);
-
-// The same for both directions.
-bool stayWithin(double error, const Surface& a, const Surface& b, const DisplacementBound& bound);
-
-// The least error that is proven for both directions, at least `least` and up to a tenth too large.
-// Requires surfaces that stay within `most`.
-double errorBetween(const Surface& a, const Surface& b, const DisplacementBound& bound,
-                    double least, double most);
 
 } // namespace sinew

@@ -155,7 +155,7 @@ tl::expected<Scene, Refusal> load(const SceneRequest& request)
         loadMaterialsOf(*loaded, files, request.materialLimits, scene);
         scene.model = std::move(loaded->model);
         if (!request.choosesLods && request.levelOfDetail > 0)
-            showLevel(request.levelOfDetail, cacheFolderFor(request), scene);
+            showLevel(request.levelOfDetail, scene);
         scene.alternatives = std::move(loaded->alternatives);
         if (const std::optional<std::string> reason = whyNothingShows(scene))
             scene.warnings.push_back(
@@ -212,48 +212,18 @@ bool refuseWarnings(const Scene& scene)
     return true;
 }
 
-namespace fs = std::filesystem;
-
-std::optional<fs::path> cacheFolderFor(const SceneRequest& request)
-{
-    return request.noCache ? std::nullopt : cacheFolder();
-}
-
-std::optional<std::string> readCacheFile(const fs::path& file, std::uintmax_t most)
-{
-    std::error_code error;
-    if (fs::file_size(file, error) > most || error)
-        return std::nullopt;
-    const Result<std::string> text = readTextFile(file);
-    return text ? std::optional(*text) : std::nullopt;
-}
-
-void writeCacheFile(const fs::path& file, const std::string& bytes)
-{
-    std::error_code error;
-    if (fs::create_directories(file.parent_path(), error))
-        fs::permissions(file.parent_path(), fs::perms::owner_all, error); // as XDG wants it
-    if (fs::exists(file, error) && !fs::is_regular_file(file, error))
-        return; // opening a pipe would wait for its reader
-    static_cast<void>(writeFile(file, std::as_bytes(std::span(bytes))));
-}
-
 namespace
 {
 
-constexpr std::uintmax_t kLargestFile = std::uintmax_t{64} << 20;
-
 constexpr std::uint32_t kSteps = 100;
 
-using Lods = std::vector<ModelLod>;
-using Folder = std::optional<std::filesystem::path>;
+} // namespace
 
-// Generates LODs with progress on standard error, and reports there if it stopped early.
-Lods make(const AnimatedModel& model)
+std::vector<ModelLod> makeLods(const AnimatedModel& model)
 {
     constexpr std::string_view kWhat = "making levels of detail";
     double done = 1.0; // where nothing had to be done
-    Lods lods;
+    std::vector<ModelLod> lods;
     {
         Progress progress(std::string(kWhat), kSteps);
         lods = buildModelLods(model,
@@ -271,21 +241,6 @@ Lods make(const AnimatedModel& model)
     return lods;
 }
 
-} // namespace
-
-Lods cachedLods(const AnimatedModel& model, const Folder& folder)
-{
-    if (!folder)
-        return make(model);
-    const std::filesystem::path file = *folder / fmt::format("{}.lods", lodKey(model));
-    if (const auto kept = readCacheFile(file, kLargestFile))
-        if (auto lods = parseLods(*kept, model.skinning))
-            return std::move(*lods);
-    Lods lods = make(model);
-    writeCacheFile(file, lodBytes(lods));
-    return lods;
-}
-
 std::uint32_t lodThere(std::uint32_t asked, std::size_t lods, const AnimatedModel& model,
                        Diagnostics& warnings)
 {
@@ -298,10 +253,9 @@ std::uint32_t lodThere(std::uint32_t asked, std::size_t lods, const AnimatedMode
     return there;
 }
 
-void showLevel(std::uint32_t asked, const std::optional<std::filesystem::path>& folder,
-               Scene& scene)
+void showLevel(std::uint32_t asked, Scene& scene)
 {
-    const Lods lods = cachedLods(scene.model, folder);
+    const std::vector<ModelLod> lods = makeLods(scene.model);
     const std::uint32_t level = lodThere(asked, lods.size(), scene.model, scene.warnings);
     if (level > 0)
         showSurface(lods[level - 1].surface, scene.model.skinning);

@@ -164,7 +164,7 @@ void addOtherOptions(CLI::App& app, SharedOptions& options)
     addValue(app, "--ui-dump", "FILE|-", options.panelsDump, parseText,
              "Write the text of the panels");
     app.add_flag("--no-cache", options.scene.noCache,
-                 "Make levels of detail and compile shaders anew, cache nothing");
+                 "Compile shaders anew: turns off Mesa's cache of them");
 }
 
 namespace

@@ -240,8 +240,7 @@ CrowdModel crowdModel(const samples::Scene& scene, const Options& options, Diagn
 {
     if (!usesLods(options))
         return buildCrowdModel(scene.model, {});
-    std::vector<ModelLod> lods =
-        samples::cachedLods(scene.model, samples::cacheFolderFor(options.scene));
+    std::vector<ModelLod> lods = samples::makeLods(scene.model);
     if (!options.lods)
         samples::lodThere(options.scene.levelOfDetail, lods.size(), scene.model, warnings);
     return buildCrowdModel(scene.model, std::move(lods));

@@ -124,17 +124,13 @@ std::string describeMissing(const LoadedMaterials& loaded)
     return images + (images.empty() || shaders.empty() ? "" : "; ") + shaders;
 }
 
-std::string describeLoss(const ExportDeviation& deviation)
+std::string describeLoss(std::size_t inexactVertices)
 {
-    constexpr double kTold = 1e-6; // of the size: what floats keep
-    if (deviation.largest <= kTold * deviation.size)
+    if (inexactVertices == 0)
         return "";
-    return fmt::format(
-        "glTF cannot keep {} of the model exactly: they are off by up to {:.3g} units, {:.2g} % of "
-        "the model's size, {}",
-        samples::counted(deviation.vertexCount, "vertex", "vertices"), deviation.largest,
-        100.0 * deviation.largest / deviation.size,
-        deviation.clip.empty() ? "without clip" : "in the clip " + deviation.clip);
+    return fmt::format("glTF cannot keep {} of the model exactly; --compare-skinning says how far "
+                       "off they are, as matrix-palette",
+                       samples::counted(inexactVertices, "vertex", "vertices"));
 }
 
 // Writes the file of --export and reports what glTF cannot represent.
@@ -153,7 +149,7 @@ samples::ExitCode writeExport(const samples::Scene& scene, const std::string& fi
         samples::printError(toString(glb.error()));
         return samples::kExitAssetRefused;
     }
-    const std::string lost = describeLoss(glb->deviation);
+    const std::string lost = describeLoss(glb->inexactVertices);
     const std::string missing = describeMissing(scene.materials);
     if (!lost.empty() || !missing.empty())
         samples::printWarning(lost + (lost.empty() || missing.empty() ? "" : "; ") + missing);

@@ -2,7 +2,6 @@
 // meanwhile. All that programs write goes through writeFile; outputs_test.cpp of the programs and
 // files_of_programs_test.cpp see that it does.
 #include "engine/files/files.h"
-#include "samples/app/scene.h"
 #include "tests/failures/failing_files.h"
 #include "tests/support/temp_folder.h"
 
@@ -166,14 +165,6 @@ TEST_F(FilesThatFail, AReadOnlyFolderLeavesTheOldFile)
     EXPECT_EXIT(writeIntoAClosedFolder(file), testing::ExitedWithCode(0), "");
     EXPECT_EXIT(writeIntoAClosedFolder(folder / "new.json"), testing::ExitedWithCode(0), "");
     fs::permissions(folder.path(), fs::perms(0755));
-    expectTheOldFile();
-}
-
-// Caches: no reason to end, and never half.
-TEST_F(FilesThatFail, WhatIsKeptForTheNextStartIsWholeOrAsBefore)
-{
-    const FailingFiles full([](std::size_t) { return Written{.error = ENOSPC}; });
-    samples::writeCacheFile(file, manyBytes());
     expectTheOldFile();
 }
 

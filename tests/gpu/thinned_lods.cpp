@@ -27,7 +27,7 @@ std::vector<ModelLod> thinned(const AnimatedModel& model)
         ranges.push_back({.firstIndex = mesh.firstIndex, .indexCount = mesh.indexCount});
     for (std::uint32_t lod = 1; lod < kLodCount; ++lod)
     {
-        ModelLod thinner{.surface = {}, .error = 0.0, .pixelSize = 5.5 + 2.5 * lod};
+        ModelLod thinner{.surface = {}, .pixelSize = 5.5 + 2.5 * lod};
         for (const LodRange& before : ranges)
         {
             const auto first = static_cast<std::uint32_t>(thinner.surface.indices.size());

@@ -37,7 +37,7 @@ void checkAll(const samples::Scene& scene)
     checkIndices(scene.model);
     checkSize(scene.meshMaterials.size(), scene.model.meshes.size(), "materials of meshes");
     checkIndices(scene.materials, scene.meshMaterials);
-    checkIndices(buildCrowdModel(scene.model, samples::cachedLods(scene.model, std::nullopt)));
+    checkIndices(buildCrowdModel(scene.model, samples::makeLods(scene.model)));
 }
 
 bool namesAFile(const samples::Refusal& refusal, const fs::path& folder)

@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
-#include <cstdlib>
 #include <fcntl.h>
 #include <filesystem>
 #include <string>
@@ -230,26 +229,6 @@ TEST(WriteFile, DashIsStandardOutput)
     EXPECT_EQ(::testing::internal::GetCapturedStdout(), "before {\"mesh\":0}\nend\n");
     EXPECT_FALSE(fs::exists("-"));
 }
-
-#if !defined(_WIN32) && !defined(__APPLE__)
-
-// XDG_CACHE_HOME counts if it is absolute; else the home; else there is none.
-TEST(CacheFolder, IsThatOfXdgOrInTheHome)
-{
-    ::setenv("HOME", "/home/someone", 1);
-    ::setenv("XDG_CACHE_HOME", "/some/where", 1);
-    EXPECT_EQ(cacheFolder(), "/some/where/sinew");
-    for (const char* const relative : {"", "where"})
-    {
-        ::setenv("XDG_CACHE_HOME", relative, 1);
-        EXPECT_EQ(cacheFolder(), "/home/someone/.cache/sinew");
-    }
-    ::unsetenv("XDG_CACHE_HOME");
-    EXPECT_EQ(cacheFolder(), "/home/someone/.cache/sinew");
-    ::unsetenv("HOME");
-    EXPECT_EQ(cacheFolder(), std::nullopt);
-}
-#endif
 
 } // namespace
 } // namespace sinew
