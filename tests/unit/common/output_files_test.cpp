@@ -4,7 +4,6 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <sys/stat.h>
 
 #include <filesystem>
 #include <optional>
@@ -62,20 +61,6 @@ TEST(OutputName, IsUnusedWithANumberWhereAFileHasIt)
     folder.write("a.png", "");
     std::filesystem::create_symlink("nowhere", folder / "a-1.png");
     EXPECT_EQ(unusedName(folder / "a.png"), (folder / "a-2.png").string());
-}
-
-const std::string kBytes("\0a\nb\xFF", 5);
-
-// Opened for writing, it would wait for its reader.
-TEST(KeptFile, IsNotWrittenIntoAPipe)
-{
-    const test::TempFolder folder;
-    ASSERT_EQ(::mkfifo((folder / "kept").c_str(), 0600), 0);
-    writeCacheFile(folder / "kept", kBytes);
-    EXPECT_TRUE(std::filesystem::is_fifo(folder / "kept"));
-    EXPECT_EQ(readCacheFile(folder / "kept", 100), std::nullopt);
-    writeCacheFile(folder / "other", kBytes);
-    EXPECT_EQ(readCacheFile(folder / "other", 100), kBytes);
 }
 
 } // namespace
