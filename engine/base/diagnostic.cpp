@@ -8,35 +8,19 @@
 namespace sinew
 {
 
-bool Diagnostics::hasRoomFor(std::string_view file) const
-{
-    const auto known = files_.find(file);
-    return keptCount_ < kMaxWarnings &&
-           (known == files_.end() || known->second.kept.size() < kMaxWarningsPerFile);
-}
-
 void Diagnostics::push_back(Diagnostic diagnostic)
 {
-    if (diagnostic.leftOut > 0)
-        return leaveOut(diagnostic.file, diagnostic.leftOut);
-    const auto known = files_.find(diagnostic.file);
-    const bool isThere =
-        known != files_.end() && std::ranges::any_of(known->second.kept, [&](std::size_t index)
-                                                     { return list_[index] == diagnostic; });
-    if (isThere)
-        return;
-    if (!hasRoomFor(diagnostic.file))
-        return leaveOut(diagnostic.file);
-    files_[diagnostic.file].kept.push_back(list_.size());
-    ++keptCount_;
-    list_.push_back(std::move(diagnostic));
+    if (!hasRoom())
+        leaveOut(std::max<std::size_t>(diagnostic.leftOut, 1));
+    else if (std::ranges::find(list_, diagnostic) == list_.end())
+        list_.push_back(std::move(diagnostic));
 }
 
 std::size_t Diagnostics::count() const
 {
-    std::size_t count = keptCount_;
+    std::size_t count = 0;
     for (const Diagnostic& diagnostic : list_)
-        count += diagnostic.leftOut;
+        count += std::max<std::size_t>(diagnostic.leftOut, 1);
     return count;
 }
 
@@ -46,22 +30,14 @@ void Diagnostics::append(const Diagnostics& others)
         push_back(other);
 }
 
-void Diagnostics::leaveOut(std::string_view file, std::size_t count)
+void Diagnostics::leaveOut(std::size_t count)
 {
-    const auto known = files_.find(file);
-    const bool isOfFile = known != files_.end();
-    std::optional<std::size_t>& counting = isOfFile ? known->second.more : moreFiles_;
-    if (!counting)
-    {
-        counting = list_.size();
-        list_.push_back({.file = isOfFile ? known->first : std::string()});
-    }
-    Diagnostic& more = list_[*counting];
-    more.leftOut += count;
-    const std::string_view about = isOfFile ? "this file" : "further files";
-    more.message = more.leftOut == 1
-                       ? fmt::format("1 more message about {} is left out", about)
-                       : fmt::format("{} more messages about {} are left out", more.leftOut, about);
+    if (list_.size() == kMaxWarnings)
+        list_.emplace_back();
+    Diagnostic& last = list_.back();
+    last.leftOut += count;
+    last.message = last.leftOut == 1 ? "1 more message is left out"
+                                     : fmt::format("{} more messages are left out", last.leftOut);
 }
 
 tl::unexpected<Diagnostic> refusal(std::string file, std::string message)
@@ -71,7 +47,7 @@ tl::unexpected<Diagnostic> refusal(std::string file, std::string message)
 
 std::string toString(const Diagnostic& diagnostic)
 {
-    if (diagnostic.file.empty() && diagnostic.leftOut > 0)
+    if (diagnostic.leftOut > 0)
         return diagnostic.message;
     if (diagnostic.offset)
         return fmt::format("{}: offset {}: {}", diagnostic.file, *diagnostic.offset,

@@ -5,8 +5,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
-#include <map>
 #include <new>
 #include <optional>
 #include <stdexcept>
@@ -31,14 +29,11 @@ struct Diagnostic
     bool operator==(const Diagnostic&) const = default;
 };
 
-// Limits of the messages about one file and about all files, because a hostile file can cause any
-// number.
-inline constexpr std::size_t kMaxWarningsPerFile = 50;
-inline constexpr std::size_t kMaxWarnings = 1000;
+// Limit of the messages in one list, because a hostile file can cause any number.
+inline constexpr std::size_t kMaxWarnings = 100;
 
-// A list of messages in order. Drops repeated messages. Messages above the limits are only counted:
-// a single message tells how many more there are about that file, or about further files if none
-// was kept.
+// A list of messages in order. Drops repeated messages. Above the limit, a further message tells
+// how many more there are.
 class Diagnostics
 {
 public:
@@ -49,11 +44,11 @@ public:
     // NOLINTNEXTLINE(readability-identifier-naming): it is filled as any list is
     void push_back(Diagnostic diagnostic);
     void append(const Diagnostics& others);
-    // Whether push_back would keep a new message about the file. If not, skip formatting it and
-    // call leaveOut to count it.
-    bool hasRoomFor(std::string_view file) const;
-    void leaveOut(std::string_view file, std::size_t count = 1);
-    void clear() { *this = {}; }
+    // Whether push_back would keep a new message. If not, skip formatting it and call leaveOut to
+    // count it.
+    bool hasRoom() const { return list_.size() < kMaxWarnings; }
+    void leaveOut(std::size_t count = 1); // requires !hasRoom()
+    void clear() { list_.clear(); }
 
     const_iterator begin() const { return list_.begin(); }
     const_iterator end() const { return list_.end(); }
@@ -66,16 +61,7 @@ public:
     const Diagnostic& back() const { return list_.back(); }
 
 private:
-    struct OfFile
-    {
-        std::vector<std::size_t> kept;   // into list_
-        std::optional<std::size_t> more; // the message that counts the others
-    };
-
     std::vector<Diagnostic> list_;
-    std::map<std::string, OfFile, std::less<>> files_; // of which something is kept
-    std::optional<std::size_t> moreFiles_; // the message that counts what is left out of others
-    std::size_t keptCount_ = 0;
 };
 
 // A value or an error.

@@ -69,10 +69,10 @@ Diagnostic TextReport::at(std::size_t offset, std::string message)
 
 void TextReport::add(Diagnostics& list, std::size_t offset, std::string message)
 {
-    if (list.hasRoomFor(fileName_))
+    if (list.hasRoom())
         list.push_back(at(offset, std::move(message)));
     else
-        list.leaveOut(fileName_);
+        list.leaveOut();
 }
 
 TextScanner::TextScanner(std::string_view text, std::string_view fileName, Diagnostics& warnings,

@@ -125,8 +125,7 @@ std::vector<std::string> leftOutOn(const gpu::Capabilities& device)
            fmt::format("{}", fmt::join(cullLacks, ", ")));
     unless(gpu::hasTimestamps(device), "times of passes",
            device.timestampBits == 0 ? "timestampValidBits" : "timestampPeriod");
-    unless(core.textureCompressionBC == VK_TRUE,
-           "compressed textures, unpacked instead, but not BC7", "textureCompressionBC");
+    unless(core.textureCompressionBC == VK_TRUE, "compressed textures", "textureCompressionBC");
     unless(core.samplerAnisotropy == VK_TRUE, "anisotropic filtering", "samplerAnisotropy");
     unless(!gpu::runsOnCpu(device), "anisotropic filtering", "on a CPU it takes too long");
     unless(core.depthClamp == VK_TRUE, "shadows of what stands before the light's depths",

@@ -192,10 +192,9 @@ private:
                     [&]
                     {
                         const LoadedTexture& texture = materials_.textures[index];
-                        const Result<Image> image = toImage(texture.texture, texture.name);
                         // Without folders, because the file may be passed on to others.
                         return writer_.image(
-                            encodePng(image.value()),
+                            encodePng(toImage(texture.texture).value()),
                             texture.name.substr(texture.name.find_last_of("/\\") + 1));
                     });
     }
@@ -219,7 +218,7 @@ private:
 
 bool isExported(const LoadedTexture& texture)
 {
-    return texture.texture.format != TextureFormat::Bc7;
+    return texture.texture.format == TextureFormat::Rgba8;
 }
 
 std::vector<std::optional<ExportedMaterial>> addMaterials(const LoadedMaterials& materials,

@@ -41,7 +41,7 @@ struct ExportedGlb
 // Refuses a model without drawn triangles, and a file of 4 GiB or more, naming the model's file.
 Result<ExportedGlb> exportGlb(const ExportedScene& scene);
 
-// Whether an image can be stored as PNG: all except BC7, which only devices decode.
+// Whether an image can be stored as PNG: all except compressed blocks, which only devices decode.
 bool isExported(const LoadedTexture& texture);
 
 // Positions, texture coordinates and normals skinned by the reference, in glTF's axes (y up), with

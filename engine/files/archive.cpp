@@ -30,7 +30,6 @@ namespace fs = std::filesystem;
 constexpr std::string_view kPackMagic = "PACK";
 constexpr std::string_view kLocalMagic("PK\x03\x04", 4);
 constexpr std::string_view kEndMagic("PK\x05\x06", 4);
-constexpr std::string_view kEnd64Magic("PK\x06\x06", 4);
 constexpr std::string_view kLocator64Magic("PK\x06\x07", 4);
 constexpr std::array kMagics{kLocalMagic, kEndMagic, kPackMagic};
 
@@ -148,8 +147,7 @@ Result<Archive> openPackArchive(const fs::path& path, const ArchiveLimits& limit
                                       archive.names.back().name));
         entries.push_back(*range);
     }
-    archive.sizesOf = [entries](std::uint64_t entry)
-    { return EntrySizes{.stored = entries[entry].size, .inflated = entries[entry].size}; };
+    archive.sizeOf = [entries](std::uint64_t entry) { return entries[entry].size; };
     archive.read = [path, entries](std::uint64_t entry,
                                    std::span<std::byte> bytes) -> tl::expected<void, std::string>
     {
@@ -163,52 +161,31 @@ Result<Archive> openPackArchive(const fs::path& path, const ArchiveLimits& limit
     return archive;
 }
 
-constexpr std::uint64_t kEndSize = 22;
-constexpr std::uint64_t kEnd64Size = 56;
-constexpr std::uint64_t kLocator64Size = 20;
-constexpr std::uint64_t kLongestComment = 0xFFFF;
-
-std::uint64_t numberAt(std::string_view bytes, std::size_t offset, std::size_t size)
+// Checks the records that may be the last of the file: libzip would read the directories of all.
+std::optional<std::string> whyEndsAreRefused(const fs::path& path, const ArchiveLimits& limits)
 {
-    return sinew::numberAt(std::as_bytes(std::span(bytes)), offset, size);
-}
-
-struct Claim
-{
-    std::uint64_t entries = 0;
-    std::uint64_t directorySize = 0;
-};
-
-// The most that any end record claims. Nothing where several have a comment that ends with the
-// file: libzip would read the directories of all.
-std::optional<Claim> largestClaim(const fs::path& path)
-{
+    constexpr std::size_t kEndSize = 22;
+    constexpr std::size_t kLocator64Size = 20;
+    constexpr std::size_t kLongestComment = 0xFFFF;
     std::error_code error;
-    const std::uint64_t size = std::min<std::uint64_t>(fs::file_size(path, error),
-                                                       kLocator64Size + kEndSize + kLongestComment);
-    const std::string tail =
-        bytesAt(path, -static_cast<std::int64_t>(size), size).value_or(std::string());
-    Claim largest;
+    const auto size = static_cast<std::int64_t>(std::min<std::uintmax_t>(
+        fs::file_size(path, error), kLocator64Size + kEndSize + kLongestComment));
+    const std::string tail = bytesAt(path, -size, static_cast<std::uint64_t>(size)).value_or("");
+    const auto numberIn = [&](std::size_t at, std::size_t bytes)
+    { return numberAt(std::as_bytes(std::span(tail)), at, bytes); };
     int lastEnds = 0;
     for (std::size_t at = tail.find(kEndMagic);
          at != std::string::npos && tail.size() - at >= kEndSize; at = tail.find(kEndMagic, at + 1))
     {
-        Claim claim{numberAt(tail, at + 10, 2), numberAt(tail, at + 12, 4)};
         if (at >= kLocator64Size && tail.substr(at - kLocator64Size, 4) == kLocator64Magic)
-        {
-            const auto offset =
-                static_cast<std::int64_t>(numberAt(tail, at - kLocator64Size + 8, 8));
-            const std::string end64 =
-                bytesAt(path, std::max<std::int64_t>(offset, 0), kEnd64Size).value_or("");
-            claim = end64.starts_with(kEnd64Magic)
-                        ? Claim{numberAt(end64, 32, 8), numberAt(end64, 40, 8)}
-                        : Claim{};
-        }
-        lastEnds += at + kEndSize + numberAt(tail, at + 20, 2) == size ? 1 : 0;
-        largest.entries = std::max(largest.entries, claim.entries);
-        largest.directorySize = std::max(largest.directorySize, claim.directorySize);
+            return "is a zip64 archive, for more than 65,535 files or 4 GiB; pack it as several";
+        if (auto reason = whyTooLarge(numberIn(at + 10, 2), numberIn(at + 12, 4), limits))
+            return reason;
+        lastEnds += at + kEndSize + numberIn(at + 20, 2) == tail.size() ? 1 : 0;
     }
-    return lastEnds > 1 ? std::nullopt : std::optional(largest);
+    if (lastEnds > 1)
+        return "is refused: it has more than one directory; pack it again";
+    return std::nullopt;
 }
 
 // The error owns the text that libzip makes for it: one of an archive or entry goes with that.
@@ -255,7 +232,7 @@ std::string whyNotRead(zip_error_t& error)
     return fmt::format("is damaged, or cannot be read from its archive: {}", messageOf(error));
 }
 
-tl::expected<EntrySizes, std::string> sizesIn(zip_t* zip, std::uint64_t entry)
+tl::expected<std::uint64_t, std::string> sizeIn(zip_t* zip, std::uint64_t entry)
 {
     zip_stat_t stat;
     if (zip_stat_index(zip, entry, 0, &stat) != 0)
@@ -266,7 +243,7 @@ tl::expected<EntrySizes, std::string> sizesIn(zip_t* zip, std::uint64_t entry)
         return tl::unexpected(
             fmt::format("is compressed by method {}; stored and deflated entries can be read",
                         stat.comp_method));
-    return EntrySizes{.stored = stat.comp_size, .inflated = stat.size};
+    return stat.size;
 }
 
 tl::expected<void, std::string> readFrom(zip_t* zip, std::uint64_t entry,
@@ -301,10 +278,7 @@ Result<Archive> openZipArchive(const fs::path& path, const ArchiveLimits& limits
     std::error_code error;
     if (fs::file_size(path, error) == 0) // libzip takes it for an archive without entries
         return refuse(whyNotOpened(ZIP_ER_NOZIP, path));
-    const std::optional<Claim> claim = largestClaim(path);
-    if (!claim)
-        return refuse("is refused: it has more than one directory; pack it again");
-    if (auto reason = whyTooLarge(claim->entries, claim->directorySize, limits))
+    if (auto reason = whyEndsAreRefused(path, limits))
         return refuse(std::move(*reason));
 
     int code = ZIP_ER_OK;
@@ -325,7 +299,7 @@ Result<Archive> openZipArchive(const fs::path& path, const ArchiveLimits& limits
         if (const auto added = addName(stored, archive); !added)
             return refuse(added.error());
     }
-    archive.sizesOf = [zip](std::uint64_t entry) { return sizesIn(zip.get(), entry); };
+    archive.sizeOf = [zip](std::uint64_t entry) { return sizeIn(zip.get(), entry); };
     archive.read = [zip](std::uint64_t entry, std::span<std::byte> bytes)
     { return readFrom(zip.get(), entry, bytes); };
     return archive;

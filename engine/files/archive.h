@@ -35,17 +35,17 @@ std::optional<ArchiveName> archiveName(std::string_view stored);
 struct Archive
 {
     std::vector<ArchiveName> names; // of all entries
-    // Refused: entries that cannot be read.
-    std::function<tl::expected<EntrySizes, std::string>(std::uint64_t entry)> sizesOf;
-    // Requires as many bytes as `inflated` says. Refused: an entry that is damaged or has others.
+    // Unpacked bytes, as the entry declares. Refused: entries that cannot be read.
+    std::function<tl::expected<std::uint64_t, std::string>(std::uint64_t entry)> sizeOf;
+    // Requires as many bytes as sizeOf() says. Refused: an entry that is damaged or has others.
     std::function<tl::expected<void, std::string>(std::uint64_t entry, std::span<std::byte> bytes)>
         read;
 };
 
 // `path` is a regular file. Refused: what is no archive or only a part of one, a directory above
-// the limits or not where the file says, entries that disagree with it or lie outside the file, two
-// entries of one name, names that lead out, and bytes after the end of a zip archive. Entries may
-// overlap: VirtualFiles limits what is read of them.
+// the limits or not where the file says, zip64 directories, entries that disagree with it or lie
+// outside the file, two entries of one name, names that lead out, and bytes after the end of a zip
+// archive. Entries may overlap: VirtualFiles limits what is read of them.
 Result<Archive> openArchive(const std::filesystem::path& path, const ArchiveLimits& limits);
 
 } // namespace sinew

@@ -16,32 +16,16 @@ bool startsWithDrive(std::string_view name)
     return name.size() >= 2 && name[1] == ':' && isLetter(name[0]);
 }
 
-constexpr std::string_view kSeparators = "/\\";
-
 // "" has one empty part.
-std::vector<std::string> split(std::string_view name, std::string_view separators)
+std::vector<std::string> split(std::string_view name)
 {
     std::vector<std::string> parts;
     for (std::size_t begin = 0; begin <= name.size();)
     {
-        const std::size_t end = std::min(name.find_first_of(separators, begin), name.size());
+        const std::size_t end = std::min(name.find_first_of("/\\", begin), name.size());
         parts.emplace_back(name.substr(begin, end - begin));
         begin = end + 1;
     }
-    return parts;
-}
-
-std::optional<std::vector<std::string>> safeParts(std::string_view name,
-                                                  std::string_view separators)
-{
-    if (name.find('\0') != std::string_view::npos)
-        return std::nullopt;
-    std::vector<std::string> parts = split(name, separators);
-    const bool isRefused = std::any_of(parts.begin(), parts.end(),
-                                       [](const std::string& part)
-                                       { return part.empty() || part == "." || part == ".."; });
-    if (isRefused)
-        return std::nullopt;
     return parts;
 }
 
@@ -49,14 +33,14 @@ std::optional<std::vector<std::string>> safeParts(std::string_view name,
 
 std::optional<std::vector<std::string>> partsOfFileName(std::string_view name)
 {
-    if (startsWithDrive(name))
+    if (startsWithDrive(name) || name.find('\0') != std::string_view::npos)
         return std::nullopt;
-    return safeParts(name, kSeparators);
-}
-
-std::optional<std::vector<std::string>> partsOfSystemName(std::string_view name)
-{
-    return safeParts(name, "/");
+    std::vector<std::string> parts = split(name);
+    const auto isRefused = [](const std::string& part)
+    { return part.empty() || part == "." || part == ".."; };
+    if (std::ranges::any_of(parts, isRefused))
+        return std::nullopt;
+    return parts;
 }
 
 std::string lowerExtension(std::string_view name)
@@ -74,7 +58,7 @@ bool hasExtension(std::string_view name, std::span<const std::string_view> exten
 std::optional<ArchiveName> archiveName(std::string_view stored)
 {
     ArchiveName result;
-    std::vector<std::string> parts = split(stored, kSeparators);
+    std::vector<std::string> parts = split(stored);
     if (parts.size() > 1 && parts.back().empty())
     {
         result.isFolder = true;

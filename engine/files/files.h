@@ -22,10 +22,6 @@ namespace sinew
 // no file: an absolute one, one with a drive letter, an empty part, "." or "..", or a NUL.
 std::optional<std::vector<std::string>> partsOfFileName(std::string_view name);
 
-// The same for names from the operating system or the command line: only '/' is a separator, and a
-// part may contain a backslash or a colon.
-std::optional<std::vector<std::string>> partsOfSystemName(std::string_view name);
-
 // "folder/name", or `name` if the folder is "".
 std::string joinedName(std::string_view folder, std::string_view name);
 

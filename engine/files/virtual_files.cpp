@@ -8,6 +8,9 @@
 
 #include <algorithm>
 #include <compare>
+#include <iterator>
+#include <map>
+#include <set>
 #include <system_error>
 #include <tuple>
 #include <unordered_map>
@@ -24,20 +27,21 @@ struct Mount
 {
     struct Entry
     {
-        std::string lowerName;
-        std::string name;
+        std::string lowerName; // in its folder
+        std::string name;      // in the mount, as it is spelled
         bool isFolder = false;
         std::size_t number = 0; // VirtualFile::entry
 
         auto operator<=>(const Entry&) const = default;
     };
-    using Listing = std::set<Entry>; // of one folder, without deeper ones
+    // Of one folder, without deeper ones. Folders whose names differ only in case are one.
+    using Listing = std::set<Entry>;
 
     std::size_t number = 0; // its place in mounting order
     fs::path root;          // empty: the working directory
     std::optional<Archive> archive{};
-    Listing archived{};                                          // the archive's files
-    mutable std::unordered_map<std::string, Listing> listings{}; // by their folders
+    std::map<std::string, Entry> archived{}; // the archive's files, by their names in lower case
+    mutable std::unordered_map<std::string, Listing> listings{}; // by their folders in lower case
 
     std::string shown() const { return root.empty() ? "." : root.string(); }
     std::string pathOf(std::string_view name) const
@@ -57,46 +61,35 @@ using Listing = Mount::Listing;
 Mount mountOf(fs::path path, std::size_t number, Archive archive)
 {
     Mount mount{.number = number, .root = std::move(path)};
-    std::set<std::string> known;
-    for (std::size_t entry = archive.names.size(); entry-- > 0;)
-    {
-        const ArchiveName& name = archive.names[entry];
-        std::string lower = lowerCase(name.name);
-        if (!name.isFolder && known.insert(lower).second)
-            mount.archived.insert(
-                {.lowerName = std::move(lower), .name = name.name, .number = entry});
-    }
+    for (std::size_t entry = 0; entry < archive.names.size(); ++entry)
+        if (const ArchiveName& name = archive.names[entry]; !name.isFolder)
+            mount.archived[lowerCase(name.name)] = {.name = name.name, .number = entry};
     archive.names.clear();
     mount.archive = std::move(archive);
     return mount;
 }
 
 // Skips deeper entries.
-Listing listArchived(const Listing& files, const std::string& folder)
+Listing listArchived(const std::map<std::string, Entry>& files, const std::string& folder)
 {
     constexpr char kAfterSlash = '/' + 1;
-    const std::string below = folder.empty() ? "" : lowerCase(folder) + '/';
+    const std::string below = folder.empty() ? "" : folder + '/';
     Listing entries;
-    for (auto at = files.lower_bound({.lowerName = below, .name = {}});
-         at != files.end() && at->lowerName.starts_with(below);)
+    for (auto at = files.lower_bound(below); at != files.end() && at->first.starts_with(below);)
     {
-        const std::size_t slash = at->lowerName.find('/', below.size());
-        const std::size_t length = std::min(slash, at->lowerName.size()) - below.size();
-        const bool isFolder = slash != std::string::npos;
-        entries.insert({.lowerName = at->lowerName.substr(below.size(), length),
-                        .name = at->name.substr(below.size(), length),
+        const auto& [lower, file] = *at;
+        const std::size_t end = std::min(lower.find('/', below.size()), lower.size());
+        const bool isFolder = end < lower.size();
+        entries.insert({.lowerName = lower.substr(below.size(), end - below.size()),
+                        .name = file.name.substr(0, end),
                         .isFolder = isFolder,
-                        .number = at->number});
-        if (isFolder)
-            at = files.lower_bound(
-                {.lowerName = at->lowerName.substr(0, slash) + kAfterSlash, .name = {}});
-        else
-            ++at;
+                        .number = file.number});
+        at = isFolder ? files.lower_bound(lower.substr(0, end) + kAfterSlash) : std::next(at);
     }
     return entries;
 }
 
-Listing listOnDisk(const fs::path& root, const std::string& folder)
+void listOnDisk(const fs::path& root, const std::string& folder, Listing& entries)
 {
     const auto leadsOut = [&](const fs::path& link)
     {
@@ -107,7 +100,6 @@ Listing listOnDisk(const fs::path& root, const std::string& folder)
                std::mismatch(inside.begin(), inside.end(), real.begin(), real.end()).first !=
                    inside.end();
     };
-    Listing entries;
     std::error_code error; // a folder that cannot be read counts as empty
     for (fs::directory_iterator at(root / folder, error), end; !error && at != end;
          at.increment(error))
@@ -117,77 +109,74 @@ Listing listOnDisk(const fs::path& root, const std::string& folder)
         if ((!isFolder && !at->is_regular_file(unknown)) ||
             (at->is_symlink(unknown) && leadsOut(at->path())))
             continue;
-        std::string name = at->path().filename().string();
-        entries.insert({.lowerName = lowerCase(name), .name = name, .isFolder = isFolder});
+        const std::string name = at->path().filename().string();
+        entries.insert(
+            {.lowerName = lowerCase(name), .name = joinedName(folder, name), .isFolder = isFolder});
     }
-    return entries;
 }
 
-// `folder` is "", or joined from names of earlier listings.
-const Listing& listingOf(const Mount& mount, const std::string& folder)
+// The entries of this name in any case.
+std::vector<const Entry*> entriesNamed(const Listing& entries, const std::string& lowerName)
 {
-    const auto [known, isNew] = mount.listings.try_emplace(folder);
-    if (isNew)
-        known->second = mount.archive ? listArchived(mount.archived, folder)
-                                      : listOnDisk(mount.shown(), folder);
-    return known->second;
-}
-
-// The interpretations of a name, most likely first. '\' and ':' may belong to a file name, if the
-// system allows it; otherwise '\' separates parts, as in game files.
-std::vector<std::vector<std::string>> readingsOf(std::string_view name)
-{
-    std::vector<std::vector<std::string>> readings;
-    for (auto parts : {partsOfSystemName(name), partsOfFileName(name)})
-        if (parts && (readings.empty() || readings.front() != *parts))
-            readings.push_back(std::move(*parts));
-    return readings;
-}
-
-std::vector<const Entry*> matches(const Mount& mount, const std::string& folder,
-                                  const std::string& part)
-{
-    const Listing& entries = listingOf(mount, folder);
-    const Entry first{.lowerName = lowerCase(part), .name = {}};
     std::vector<const Entry*> found;
-    for (auto at = entries.lower_bound(first);
-         at != entries.end() && at->lowerName == first.lowerName; ++at)
-        found.insert(at->name == part ? found.begin() : found.end(), &*at);
+    for (auto at = entries.lower_bound({.lowerName = lowerName, .name = {}});
+         at != entries.end() && at->lowerName == lowerName; ++at)
+        found.push_back(&*at);
     return found;
 }
 
-// All folders that match these parts. Circular links could double their number with each part.
-std::vector<std::string> folders(const Mount& mount, std::span<const std::string> parts)
+// Of the folder with these parts in lower case, which are not checked. Nothing is found by a part
+// such as "..", which no listing has.
+const Listing& listingOf(const Mount& mount, std::span<const std::string> parts)
 {
-    constexpr std::size_t kMostSpellings = 16;
-    std::vector<std::string> found{""};
-    for (const std::string& part : parts)
+    constexpr std::size_t kMostSpellings = 16; // circular links could double them with each part
+    static const Listing kNothing;
+    std::string folder;
+    std::vector<std::string> spellings{""};
+    for (auto part = parts.begin();; ++part)
     {
-        std::vector<std::string> next;
-        for (const std::string& folder : found)
-            for (const Entry* entry : matches(mount, folder, part))
-                if (entry->isFolder && next.size() < kMostSpellings)
-                    next.push_back(joinedName(folder, entry->name));
-        found = std::move(next);
+        const auto [known, isNew] = mount.listings.try_emplace(folder);
+        Listing& entries = known->second;
+        if (isNew && mount.archive)
+            entries = listArchived(mount.archived, folder);
+        else if (isNew)
+            for (const std::string& spelling : spellings)
+                listOnDisk(mount.shown(), spelling, entries);
+        if (part == parts.end())
+            return entries;
+        spellings.clear();
+        for (const Entry* entry : entriesNamed(entries, *part))
+            if (entry->isFolder && spellings.size() < kMostSpellings)
+                spellings.push_back(entry->name);
+        if (spellings.empty())
+            return kNothing;
+        folder = joinedName(folder, *part);
     }
-    return found;
 }
 
-std::vector<std::string> foldersNamed(const Mount& mount, std::string_view name)
+const Listing& listingOf(const Mount& mount, std::string_view folder)
 {
-    if (name.empty())
-        return {""};
-    for (const std::vector<std::string>& parts : readingsOf(name))
-        if (std::vector<std::string> found = folders(mount, parts); !found.empty())
-            return found;
-    return {};
+    static const Listing kNothing;
+    if (folder.empty())
+        return listingOf(mount, std::span<const std::string>());
+    const auto parts = partsOfFileName(lowerCase(folder));
+    return parts ? listingOf(mount, *parts) : kNothing;
 }
 
-VirtualFile fileOf(const Mount& mount, const std::string& folder, const Entry& entry)
+// The files and folders of this name in any case.
+std::vector<const Entry*> entriesNamed(const Mount& mount, std::string_view name)
 {
-    std::string name = joinedName(folder, entry.name);
-    std::string shown = mount.pathOf(name);
-    return {mount.number, entry.number, std::move(name), std::move(shown)};
+    auto parts = partsOfFileName(lowerCase(name));
+    if (!parts)
+        return {};
+    const std::string lower = std::move(parts->back());
+    parts->pop_back();
+    return entriesNamed(listingOf(mount, *parts), lower);
+}
+
+VirtualFile fileOf(const Mount& mount, const Entry& entry)
+{
+    return {mount.number, entry.number, entry.name, mount.pathOf(entry.name)};
 }
 
 std::string inMebibytes(std::uint64_t bytes)
@@ -199,28 +188,16 @@ std::string inMebibytes(std::uint64_t bytes)
 
 // By what an entry declares, before a byte of it is inflated, and together with what was read
 // before it.
-std::optional<std::string> whyRefused(const EntrySizes& entry, const EntrySizes& used,
+std::optional<std::string> whyRefused(std::uint64_t size, std::uint64_t before,
                                       const ArchiveLimits& limits)
 {
-    if (entry.inflated > limits.largestEntry)
+    if (size > limits.largestEntry)
         return fmt::format("is larger than the limit of {} (--limit archive-file)",
                            inMebibytes(limits.largestEntry));
-    const std::uint64_t inflated = used.inflated + entry.inflated;
-    if (inflated > limits.largestTotal)
+    if (before + size > limits.largestTotal)
         return fmt::format("is left out: with it more than {} would be unpacked from archives, the "
                            "limit (--limit archive-total)",
                            inMebibytes(limits.largestTotal));
-    const auto inflatesTooMuch = [&](std::uint64_t to, std::uint64_t from)
-    {
-        return to > limits.anyRatioUpTo &&
-               static_cast<double>(to) > limits.largestRatio * static_cast<double>(from);
-    };
-    if (inflatesTooMuch(entry.inflated, entry.stored) ||
-        inflatesTooMuch(inflated, used.stored + entry.stored))
-        return fmt::format("is left out: it, or all that is unpacked from archives with it, "
-                           "inflates to more than {} times its stored size, the limit above {} "
-                           "(--limit archive-ratio)",
-                           limits.largestRatio, inMebibytes(limits.anyRatioUpTo));
     return std::nullopt;
 }
 
@@ -300,32 +277,30 @@ std::optional<VirtualFile> VirtualFiles::find(std::string_view name) const
 bool VirtualFiles::hasNamesLike(std::string_view start) const
 {
     constexpr char kAnything = 'x'; // a start that ends in '/' is no name by itself
-    for (std::vector<std::string> parts : readingsOf(std::string(start) + kAnything))
-    {
-        parts.back().pop_back();
-        const Entry wanted{.lowerName = lowerCase(parts.back()), .name = {}};
-        for (const Mount& mount : mounts_)
-            for (const std::string& folder :
-                 folders(mount, std::span(parts).first(parts.size() - 1)))
-            {
-                const Listing& entries = listingOf(mount, folder);
-                const auto first = entries.lower_bound(wanted);
-                if (first != entries.end() && first->lowerName.starts_with(wanted.lowerName))
-                    return true;
-            }
-    }
-    return false;
+    auto parts = partsOfFileName(lowerCase(start) + kAnything);
+    if (!parts)
+        return false;
+    std::string lower = std::move(parts->back());
+    parts->pop_back();
+    lower.pop_back();
+    return std::ranges::any_of(
+        mounts_,
+        [&](const Mount& mount)
+        {
+            const Listing& entries = listingOf(mount, *parts);
+            const auto first = entries.lower_bound({.lowerName = lower, .name = {}});
+            return first != entries.end() && first->lowerName.starts_with(lower);
+        });
 }
 
 std::optional<VirtualFile> VirtualFiles::findIn(std::size_t mount, std::string_view name) const
 {
-    const Mount& in = mounts_[mount];
-    for (const std::vector<std::string>& parts : readingsOf(name))
-        for (const std::string& folder : folders(in, std::span(parts).first(parts.size() - 1)))
-            for (const Entry* entry : matches(in, folder, parts.back()))
-                if (!entry->isFolder)
-                    return fileOf(in, folder, *entry);
-    return std::nullopt;
+    std::vector<const Entry*> found = entriesNamed(mounts_[mount], name);
+    std::erase_if(found, [](const Entry* entry) { return entry->isFolder; });
+    const auto asWritten = std::ranges::find(found, name, &Entry::name);
+    if (found.empty())
+        return std::nullopt;
+    return fileOf(mounts_[mount], asWritten == found.end() ? *found.front() : **asWritten);
 }
 
 std::vector<VirtualFile> VirtualFiles::list(std::string_view folder,
@@ -345,51 +320,42 @@ std::vector<VirtualFile> VirtualFiles::list(std::string_view folder,
 std::vector<VirtualFile> VirtualFiles::listIn(std::size_t mount, std::string_view folder,
                                               std::span<const std::string_view> extensions) const
 {
-    std::vector<std::pair<std::string, VirtualFile>> files; // by their lower-case names
-    for (const std::string& parent : foldersNamed(mounts_[mount], folder))
-        for (const Entry& entry : listingOf(mounts_[mount], parent))
-            if (!entry.isFolder && !isHiddenName(entry.name) &&
-                hasExtension(entry.lowerName, extensions))
-                files.emplace_back(entry.lowerName, fileOf(mounts_[mount], parent, entry));
-    std::ranges::sort(files, {},
-                      [](const auto& file) { return std::tie(file.first, file.second.shown); });
-    std::vector<VirtualFile> listed;
-    for (auto& [lower, file] : files)
-        listed.push_back(std::move(file));
-    return listed;
+    std::vector<VirtualFile> files;
+    for (const Entry& entry : listingOf(mounts_[mount], folder))
+        if (!entry.isFolder && !isHiddenName(entry.name) &&
+            hasExtension(entry.lowerName, extensions))
+            files.push_back(fileOf(mounts_[mount], entry));
+    return files;
 }
 
 bool VirtualFiles::isFolderIn(std::size_t mount, std::string_view name) const
 {
-    return !foldersNamed(mounts_[mount], name).empty();
+    const std::vector<const Entry*> found = entriesNamed(mounts_[mount], name);
+    return name.empty() || std::ranges::any_of(found, &Entry::isFolder);
 }
 
 std::vector<std::string> VirtualFiles::folderNamesIn(std::size_t mount,
                                                      std::string_view folder) const
 {
     std::vector<std::string> names;
-    for (const std::string& parent : foldersNamed(mounts_[mount], folder))
-        for (const Entry& entry : listingOf(mounts_[mount], parent))
-            if (entry.isFolder && !isHiddenName(entry.name))
-                names.push_back(entry.name);
+    for (const Entry& entry : listingOf(mounts_[mount], folder))
+        if (entry.isFolder && !isHiddenName(entry.name))
+            names.push_back(entry.name.substr(entry.name.rfind('/') + 1));
     return names;
 }
 
 Result<std::vector<std::byte>> VirtualFiles::readEntry(const VirtualFile& file) const
 {
-    const auto refuse = [&](std::string message)
-    { return refusal(file.shown, std::move(message)); };
     const Archive& archive = *mounts_[file.mount].archive;
-    const tl::expected<EntrySizes, std::string> entry = archive.sizesOf(file.entry);
-    if (!entry)
-        return refuse(entry.error());
-    if (std::optional<std::string> reason = whyRefused(*entry, used_, limits_))
-        return refuse(std::move(*reason));
-    used_.stored += entry->stored;
-    used_.inflated += entry->inflated;
-    std::vector<std::byte> bytes(entry->inflated);
+    const tl::expected<std::uint64_t, std::string> size = archive.sizeOf(file.entry);
+    if (!size)
+        return refusal(file.shown, size.error());
+    if (std::optional<std::string> reason = whyRefused(*size, unpacked_, limits_))
+        return refusal(file.shown, std::move(*reason));
+    unpacked_ += *size;
+    std::vector<std::byte> bytes(*size);
     if (const auto read = archive.read(file.entry, bytes); !read)
-        return refuse(read.error());
+        return refusal(file.shown, read.error());
     return bytes;
 }
 
@@ -415,7 +381,7 @@ Result<std::string> VirtualFiles::readText(const VirtualFile& file) const
 std::uint64_t VirtualFiles::sizeOf(const VirtualFile& file) const
 {
     if (const std::optional<Archive>& archive = mounts_[file.mount].archive)
-        return archive->sizesOf(file.entry).value_or(EntrySizes{}).inflated;
+        return archive->sizeOf(file.entry).value_or(0);
     std::error_code error;
     const std::uintmax_t size = fs::file_size(file.shown, error);
     return error ? 0 : size;

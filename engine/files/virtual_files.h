@@ -2,11 +2,10 @@
 //
 // Names have '/' or '\' between parts, are found without regard to case (of ASCII letters), and
 // never lead out of what was mounted: absolute names, drive letters and ".." are never found, nor
-// are links that leave a folder. A '\' or ':' may belong to the name of a file; a file with exactly
-// that name is found first. If files share a name, the last mounted is found. Within one folder the
-// spelling asked for comes first, then the first in byte order; folders that differ only in case
-// are searched together. Within one archive the last entry of a name counts. Folders are listed
-// once: files that appear later may not be found. For one thread at a time.
+// are links that leave a folder. If files share a name, the last mounted is found. Within one
+// folder the spelling asked for comes first, then the first in byte order; folders that differ only
+// in case are searched together. Within one archive the last entry of a name counts. Folders are
+// listed once: files that appear later may not be found. For one thread at a time.
 #pragma once
 
 #include "engine/base/diagnostic.h"
@@ -31,25 +30,12 @@ struct ArchiveLimits
 {
     // Bytes of one inflated entry (--limit archive-file).
     std::uint64_t largestEntry = std::uint64_t{256} << 20;
-    // Inflated per stored bytes (--limit archive-ratio), for entries that inflate to more than
-    // `anyRatioUpTo` bytes: even a picture of one colour packs to a thousandth.
-    double largestRatio = 100.0;
-    // Above so many bytes, the ratio holds for each entry, and for all entries read so far
-    // together.
-    std::uint64_t anyRatioUpTo = std::uint64_t{64} << 20;
     // Inflated bytes of all entries that are read, summed over all archives (--limit
     // archive-total). An entry that is read twice counts twice.
     std::uint64_t largestTotal = std::uint64_t{1} << 30;
     // Files in one archive (--limit archive-entries). libzip's time grows with the square of the
     // number of names that were chosen to collide in its hash table: some 3 seconds for this many.
     std::uint64_t mostEntries = 32'768;
-};
-
-// Bytes of an archive's entry as it declares them, or of all entries that were read.
-struct EntrySizes
-{
-    std::uint64_t stored = 0;
-    std::uint64_t inflated = 0;
 };
 
 // The kinds of archives that can be read, for messages.
@@ -150,7 +136,7 @@ private:
     Result<std::vector<std::byte>> readEntry(const VirtualFile& file) const;
 
     ArchiveLimits limits_;
-    mutable EntrySizes used_; // by all entries that were read
+    mutable std::uint64_t unpacked_ = 0; // bytes of all entries that were read
     std::vector<Mount> mounts_;
     mutable std::set<std::string> read_; // paths of files in folders
 };

@@ -19,33 +19,21 @@ std::optional<std::string> ImageBudget::takeWork(std::uint64_t pixels)
     return std::nullopt;
 }
 
+std::optional<std::string> ImageBudget::whyTooLarge(std::uint64_t bytes) const
+{
+    if (bytes <= bytesLeft_)
+        return std::nullopt;
+    return fmt::format("takes {} MiB, but of the {} MiB that the images of a scene may take {} are "
+                       "left (--limit images)",
+                       bytes >> 20, limits_.bytes >> 20, bytesLeft_ >> 20);
+}
+
 std::uint64_t memoryOf(const Texture& texture)
 {
     std::uint64_t bytes = 0;
     for (const TextureLevel& level : texture.levels)
         bytes += level.bytes.size();
     return bytes;
-}
-
-void shrink(Image& image, std::uint64_t most)
-{
-    TextureLevel level{image.width, image.height, std::move(image.pixels)};
-    while (level.bytes.size() > most && (level.width > 1 || level.height > 1))
-        level = levelBelow(level, false);
-    image = {level.width, level.height, std::move(level.bytes)};
-}
-
-Result<Texture> shrunk(Texture texture, std::uint64_t most, std::string_view fileName)
-{
-    while (texture.levels.size() > 1 && memoryOf(texture) > most)
-        texture.levels.erase(texture.levels.begin());
-    if (memoryOf(texture) <= most)
-        return texture;
-    Result<Image> image = toImage(texture, fileName);
-    if (!image)
-        return tl::unexpected(image.error());
-    shrink(*image, most);
-    return textureOf(std::move(*image));
 }
 
 } // namespace sinew

@@ -17,7 +17,7 @@ namespace sinew
 struct ImageLimits
 {
     // Bytes of all decoded images (--limit images).
-    std::uint64_t bytes = std::uint64_t{1} << 30;
+    std::uint64_t bytes = std::uint64_t{2} << 30;
     // Pixels decoded, or read by image programs (--limit image-work).
     std::uint64_t work = std::uint64_t{1000} * 1'000'000;
 };
@@ -30,12 +30,11 @@ public:
     {
     }
 
-    // Bytes available for each of `count` images at the same time: the rest divided by count + 1,
-    // so that images loaded later become small instead of missing.
-    std::uint64_t shareOf(std::size_t count) const { return bytesLeft_ / (count + 1); }
+    // The reason if an image of so many bytes is rejected.
+    std::optional<std::string> whyTooLarge(std::uint64_t bytes) const;
 
-    // Subtracts the bytes of an image that stays in memory.
-    void keep(std::uint64_t bytes) { bytesLeft_ -= std::min(bytes, bytesLeft_); }
+    // Subtracts the bytes of an image that stays in memory. Requires that it is not too large.
+    void keep(std::uint64_t bytes) { bytesLeft_ -= bytes; }
 
     // Call before work on that many pixels. Returns the reason if the work is rejected. Small
     // images count as 4096 pixels, because finding and creating them takes time too.
@@ -50,12 +49,5 @@ private:
 };
 
 std::uint64_t memoryOf(const Texture& texture); // bytes of its levels
-
-// Halves the image until it takes at most `most` bytes, or is a single pixel.
-void shrink(Image& image, std::uint64_t most);
-
-// The same for a texture: drops the largest mip levels first, then halves the last one. Compressed
-// pixels become Rgba8 when halved.
-Result<Texture> shrunk(Texture texture, std::uint64_t most, std::string_view fileName);
 
 } // namespace sinew

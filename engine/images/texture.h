@@ -59,28 +59,13 @@ Result<Texture> decodeTexture(std::span<const std::byte> bytes, std::string_view
 // Wraps the image without mip levels.
 Texture textureOf(Image image);
 
-// The first level as a device would sample it: blocks are decompressed, nothing else changes.
-// Nothing for BC7, which only devices decode. Requires a texture as decodeTexture makes them.
-std::optional<Image> decompress(const Texture& texture);
+// The first level of Rgba8; nothing for blocks, which only devices decode.
+std::optional<Image> toImage(const Texture& texture);
 
-// The first level for image programs, which know only one kind of normal map: of those with two
-// channels (xInAlpha, BC5) x comes to red, y to green, the derived z to blue, and alpha is 255.
-// Refused: BC7, and a first level that is missing or not as long as its size says.
-Result<Image> toImage(const Texture& texture, std::string_view fileName);
-
-// The level below one of Rgba8: half as wide and high (rounded down, at least 1). A pixel is the
-// mean of four of the level above; the last row or column of an odd number is left out. With
-// `colour` the first three channels are sRGB, and their mean is taken in linear light.
-TextureLevel levelBelow(const TextureLevel& above, bool colour);
-
-// All levels below `first`, down to one pixel.
+// All levels below one of Rgba8, down to one pixel, each half as wide and high as the one above. A
+// pixel is the mean of four. With `colour` the first three channels are sRGB, and their mean is
+// taken in linear light.
 std::vector<TextureLevel> smallerLevels(const TextureLevel& first, bool colour);
-
-// RGBA, rows from top to bottom. `format` is a compressed one, except BC7; `blocks` the
-// levelSize() bytes of a level of that size. Colours in between are rounded to 8 bits; devices may
-// differ by 2. What a format lacks is 0, and 255 for alpha.
-std::vector<std::byte> decompressBlocks(TextureFormat format, std::uint32_t width,
-                                        std::uint32_t height, std::span<const std::byte> blocks);
 
 // Names of the supported formats, for messages.
 inline constexpr std::string_view kImageFormats = "PNG, JPEG, WebP, DDS or TGA";

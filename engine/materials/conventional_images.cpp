@@ -23,6 +23,8 @@ constexpr std::size_t kMaxShaderNameLength = 1024;
 // knows, and Quake's LMP come last.
 constexpr std::string_view kImageExtensions[] = {"tga", "jpg", "jpeg", "png", "dds", "webp", "lmp"};
 
+constexpr std::string_view kCompressed = "dds";
+
 using Suffixes = std::span<const std::string_view>;
 
 constexpr std::string_view kFirstSkin = "_00_00";
@@ -98,24 +100,27 @@ std::optional<Found> findFirst(const ImageSearch& search, std::span<const Stem> 
                                std::vector<std::string>& tried)
 {
     // "{_d,,_diffuse}", or empty for the empty suffix alone.
+    const bool acceptsCompressed =
+        std::ranges::find(names.extensions, kCompressed) != names.extensions.end();
     const std::string pattern =
         suffixes.size() == 1 ? "" : fmt::format("{{{}}}", fmt::join(suffixes, ","));
     for (const Stem& stem : stems)
     {
         const std::string compressed = fmt::format("dds/{}", stem.text);
-        if (stem.isWhole)
+        const bool triesCompressed = stem.isWhole && acceptsCompressed;
+        if (triesCompressed)
             noteTried(fmt::format("{}{}.dds", compressed, pattern), tried);
         noteTried(fmt::format("{}{}.{{{}}}", stem.text, pattern, fmt::join(names.extensions, ",")),
                   tried);
         if (!search.files.hasNamesLike(stem.text) &&
-            !(stem.isWhole && search.files.hasNamesLike(compressed)))
+            !(triesCompressed && search.files.hasNamesLike(compressed)))
             continue;
         for (const std::string_view suffix : suffixes)
         {
             std::vector<std::string> files;
             for (const std::string& extension : names.extensions)
                 files.push_back(fmt::format("{}{}.{}", stem.text, suffix, extension));
-            if (stem.isWhole)
+            if (triesCompressed)
                 files.insert(files.begin() + (names.namesExtension ? 1 : 0),
                              fmt::format("{}{}.dds", compressed, suffix));
             for (const std::string& name : files)
@@ -186,9 +191,13 @@ void addOtherMaps(const std::optional<Found>& diffuse, const ImageNames& names,
         stems.insert(stems.begin(), {{std::string(stemOf(diffuse->file.name))}, beside});
     }
     std::vector<std::string> tried;
+    ImageNames changeable = names; // by image functions
+    std::erase(changeable.extensions, kCompressed);
     const auto add = [&](Suffixes suffixes, MaterialStage::Role role)
     {
-        const std::optional<Found> found = findFirst(search, stems, suffixes, names, tried);
+        const std::optional<Found> found =
+            findFirst(search, stems, suffixes,
+                      suffixes.data() == std::data(kHeight) ? changeable : names, tried);
         if (found)
             stages.push_back({.role = role, .image = {.name = found->file.name}});
         return found.has_value();
@@ -303,9 +312,12 @@ findConventionalMaterials(std::span<const std::string> shaders, const ImageSearc
 }
 
 std::optional<VirtualFile> findDeclaredImage(std::string_view name, const ImageSearch& search,
-                                             std::vector<std::string>& tried)
+                                             std::vector<std::string>& tried,
+                                             Compression compression)
 {
-    const ImageNames names = imageNamesOf(name);
+    ImageNames names = imageNamesOf(name);
+    if (compression == Compression::LeftOut)
+        std::erase(names.extensions, kCompressed);
     if (auto found = findFirst(search, stemsToTry(names, search), kNoSuffix, names, tried))
         return std::move(found->file);
     return std::nullopt;

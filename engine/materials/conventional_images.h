@@ -13,6 +13,7 @@
 #include "engine/materials/material_declaration.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <span>
@@ -61,10 +62,18 @@ struct ImageSearch
 std::map<std::string, ConventionalMaterial>
 findConventionalMaterials(std::span<const std::string> shaders, const ImageSearch& search);
 
+// Whether files of compressed blocks (DDS) are found. Image functions cannot change them.
+enum class Compression : std::uint8_t
+{
+    Accepted,
+    LeftOut,
+};
+
 // Finds the file of a declared image name. Only folders and extension are varied, because models
 // are distributed without their game. `tried` receives the searched names, as above.
 std::optional<VirtualFile> findDeclaredImage(std::string_view name, const ImageSearch& search,
-                                             std::vector<std::string>& tried);
+                                             std::vector<std::string>& tried,
+                                             Compression compression = Compression::Accepted);
 
 // A name for a surface that is not drawn.
 inline constexpr std::string_view kUndrawnShader = "nodraw";

@@ -192,7 +192,7 @@ private:
     std::size_t bytesRead_ = 0; // of materials
 };
 
-// Quake 3's .skin of a model part: lines "surface,texture" with // and /* */ comments, or
+// Quake 3's .skin of a model part: lines "surface,texture", comments that begin with //, or
 // DarkPlaces' "replace surface texture"; lines of tags are passed over. Refused: text without any
 // such line. After ioquake3 (code/renderergl1/tr_image.c).
 struct SurfaceSkin

@@ -68,7 +68,7 @@ public:
         : request_(request), warnings_(warnings), search_{.files = request.files,
                                                           .skin = request.skin,
                                                           .ownRootFirst = request.homes.size() > 1},
-          textures_(search_, request.limits, result_.textures, warnings)
+          textures_(search_, request.limits, result_.textures)
     {
     }
 

@@ -83,7 +83,7 @@ LoadedMaterials loadModelMaterials(ModelMaterials model, const std::string& mode
             const std::span<const std::byte> bytes = model.images[file.entry].bytes;
             return std::vector(bytes.begin(), bytes.end());
         },
-        limits, result.textures, warnings);
+        limits, result.textures);
     const auto fileOf = [&](std::uint32_t index)
     { return VirtualFile{.entry = index, .name = {}, .shown = model.images[index].name}; };
     std::vector<VirtualFile> used;

@@ -6,8 +6,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iomanip>
 #include <optional>
-#include <span>
+#include <sstream>
 #include <utility>
 
 namespace sinew
@@ -15,59 +16,45 @@ namespace sinew
 namespace
 {
 
-// Comments stand where a word could begin: "models//a.tga" has none. Quotes hold a word together,
-// up to the end of the line where they are not closed.
-constexpr TextRules kSkinText(",\"", false, "the end", true);
-
-struct Line
+// Without blanks and quotes around it.
+std::string_view trimmed(std::string_view text)
 {
-    std::uint32_t number = 0;
-    std::vector<TextToken> words; // commas too; of more than kMostWords the first and the last
-};
+    const auto isAround = [](char c) { return isBlank(c) || c == '"'; };
+    while (!text.empty() && isAround(text.front()))
+        text.remove_prefix(1);
+    while (!text.empty() && isAround(text.back()))
+        text.remove_suffix(1);
+    return text;
+}
 
-constexpr std::size_t kMostWords = 8;
-
+// Calls read(line, number) for each line that is neither empty nor a comment.
 template <class Read>
 void forEachLine(std::string_view text, const Read& read)
 {
-    Diagnostics none;
-    TextScanner scanner(text, {}, none, kSkinText);
-    Line line;
-    for (bool isEnd = false; !isEnd;)
+    if (text.starts_with(kByteOrderMark))
+        text.remove_prefix(kByteOrderMark.size());
+    for (std::uint32_t number = 1; !text.empty(); ++number)
     {
-        const TextToken word = scanner.next();
-        isEnd = word.kind == TextToken::Kind::End;
-        if ((isEnd || word.startsLine) && !line.words.empty())
-            read(std::exchange(line, {}));
-        if (line.words.empty())
-            line.number = scanner.report().locate(word.offset).line;
-        if (line.words.size() == kMostWords)
-            line.words.pop_back();
-        line.words.push_back(word);
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        const std::string_view whole = text.substr(0, end);
+        const std::string_view line = trimmed(whole.substr(0, whole.find(" //")));
+        if (!line.empty() && !line.starts_with("//"))
+            read(line, number);
+        text.remove_prefix(std::min(end + 1, text.size()));
     }
 }
 
-// From the first word to the last, as they are written.
-std::string_view written(std::span<const TextToken> words)
+// Reads DarkPlaces' line "replace SURFACE SHADER". Quotes hold words together.
+std::optional<SurfaceSkin> replacementOf(std::string_view line)
 {
-    if (words.empty())
-        return {};
-    const std::string_view last = words.back().text;
-    return {words.front().text.data(), last.data() + last.size()};
-}
-
-// Of DarkPlaces' line "replace SURFACE SHADER".
-std::optional<SurfaceSkin> replacementOf(const Line& line)
-{
-    const auto wordAt = [&](std::size_t i)
-    {
-        const bool isThere = i < line.words.size() && line.words[i].isText();
-        const std::string_view word = isThere ? line.words[i].text : std::string_view();
-        return word.substr(0, word.find(';'));
-    };
-    if (wordAt(0) != "replace" || wordAt(1).empty() || wordAt(2).empty())
+    std::istringstream words{std::string(line.substr(0, line.find(';')))};
+    std::string name;
+    SurfaceSkin skin;
+    words >> name >> std::quoted(skin.surface, '"', '\0') >> std::quoted(skin.shader, '"', '\0');
+    if (name != "replace" || skin.surface.empty() || skin.shader.empty())
         return std::nullopt;
-    return SurfaceSkin{.surface = lowerCase(wordAt(1)), .shader = std::string(wordAt(2))};
+    skin.surface = lowerCase(skin.surface);
+    return skin;
 }
 
 } // namespace
@@ -85,31 +72,26 @@ Result<std::vector<SurfaceSkin>> readQuake3Skin(std::string_view text, std::stri
     std::vector<SurfaceSkin> skin;
     Diagnostics notes;
     bool hasTags = false;
-    const auto readLine = [&](const Line& line)
+    const auto readLine = [&](std::string_view line, std::uint32_t number)
     {
-        const std::span words(line.words);
-        const auto comma =
-            std::ranges::find_if(words, [](const TextToken& word) { return word.isSign(','); });
-        const auto before = static_cast<std::size_t>(comma - words.begin());
-        const std::string surface = lowerCase(written(words.first(before)));
-        const bool isTag = surface.find("tag_") != std::string::npos;
-        hasTags = hasTags || isTag;
-        if (isTag)
-            return;
-        if (std::optional<SurfaceSkin> replaced = replacementOf(line))
+        const std::size_t comma = line.find(',');
+        const std::string surface = lowerCase(trimmed(line.substr(0, comma)));
+        if (surface.find("tag_") != std::string::npos)
+            hasTags = true;
+        else if (std::optional<SurfaceSkin> replaced = replacementOf(line))
             skin.push_back(std::move(*replaced));
-        else if (!surface.empty() && comma != words.end())
+        else if (!surface.empty() && comma != std::string_view::npos)
         {
-            const std::string_view shader = written(words.subspan(before + 1));
+            const std::string_view shader = trimmed(line.substr(comma + 1));
             skin.push_back({.surface = surface,
                             .shader = std::string(shader.empty() ? kUndrawnShader : shader)});
         }
         else
             notes.push_back({.file = std::string(fileName),
-                             .line = line.number,
+                             .line = number,
                              .column = 1,
                              .message = fmt::format("expected 'surface,texture', found {}",
-                                                    quotedForMessage(written(words)))});
+                                                    quotedForMessage(line))});
     };
     forEachLine(text, readLine);
     if (skin.empty() && !hasTags && !notes.empty())

@@ -43,16 +43,6 @@ Diagnostic notFound(const std::vector<std::string>& tried)
                                      : fmt::format("tried {}", fmt::join(tried, ", "))};
 }
 
-ImageSize sizeOf(const Texture& texture)
-{
-    return {.width = texture.levels[0].width, .height = texture.levels[0].height};
-}
-
-std::uint64_t pixelsOf(const ImageSize& size)
-{
-    return std::uint64_t{size.width} * size.height;
-}
-
 // The bytes of an image file. A .lmp becomes a TGA with the colours of gfx/palette.lmp; without the
 // palette it is rejected.
 Result<std::vector<std::byte>> readImage(const VirtualFile& file, const VirtualFiles& files)
@@ -76,9 +66,9 @@ Result<std::vector<std::byte>> readImage(const VirtualFile& file, const VirtualF
 } // namespace
 
 TextureStore::TextureStore(const ImageSearch& search, const MaterialLimits& limits,
-                           std::vector<LoadedTexture>& textures, Diagnostics& warnings)
+                           std::vector<LoadedTexture>& textures)
     : TextureStore([&search](const VirtualFile& file) { return readImage(file, search.files); },
-                   limits, textures, warnings)
+                   limits, textures)
 {
     search_ = &search;
 }
@@ -105,18 +95,7 @@ TextureStore::Loaded TextureStore::load(const ImageProgram& program, bool colour
 
 TextureStore::Loaded TextureStore::load(const VirtualFile& file, bool colour)
 {
-    return keep({file.shown, colour},
-                [&]() -> Result<Texture>
-                {
-                    Result<Texture> texture = decode(file);
-                    if (!texture)
-                        return texture;
-                    const ImageSize from = sizeOf(*texture);
-                    texture = shrunk(std::move(*texture), budget_.shareOf(1), file.shown);
-                    if (texture)
-                        warnIfScaled(file.shown, from, sizeOf(*texture));
-                    return texture;
-                });
+    return keep({file.shown, colour}, [&] { return decode(file, 1); });
 }
 
 Result<TextureStore::Begun> TextureStore::begin(const VirtualFile& file) const
@@ -127,7 +106,9 @@ Result<TextureStore::Begun> TextureStore::begin(const VirtualFile& file) const
     Result<ImageSize> size = textureSize(*bytes, file.shown);
     if (!size)
         return tl::unexpected(std::move(size.error()));
-    return Begun{.bytes = std::move(*bytes), .size = *size, .texture = {}};
+    return Begun{.bytes = std::move(*bytes),
+                 .pixels = std::uint64_t{size->width} * size->height,
+                 .texture = {}};
 }
 
 void TextureStore::readAhead(const std::vector<VirtualFile>& files)
@@ -141,7 +122,7 @@ void TextureStore::readAhead(const std::vector<VirtualFile>& files)
         Result<Begun> next = whileReading(file.shown, [&] { return begin(file); });
         if (!next)
             continue;
-        pixels += pixelsOf(next->size);
+        pixels += next->pixels;
         if (pixels > budget_.limits().work || 4 * pixels > budget_.limits().bytes / 4)
             break;
         begun.push_back(ahead_.emplace(file.shown, std::move(*next)).first);
@@ -157,7 +138,7 @@ void TextureStore::readAhead(const std::vector<VirtualFile>& files)
                 });
 }
 
-Result<Texture> TextureStore::decode(const VirtualFile& file)
+Result<Texture> TextureStore::decode(const VirtualFile& file, std::size_t imagesAtOnce)
 {
     return whileReading(file.shown,
                         [&]() -> Result<Texture>
@@ -167,7 +148,10 @@ Result<Texture> TextureStore::decode(const VirtualFile& file)
                                 ahead.empty() ? begin(file) : std::move(ahead.mapped());
                             if (!begun)
                                 return tl::unexpected(std::move(begun.error()));
-                            if (auto reason = budget_.takeWork(pixelsOf(begun->size)))
+                            auto reason = budget_.takeWork(begun->pixels);
+                            if (!reason)
+                                reason = budget_.whyTooLarge(4 * begun->pixels * imagesAtOnce);
+                            if (reason)
                                 return refusal(file.shown, std::move(*reason));
                             return begun->texture ? std::move(*begun->texture)
                                                   : decodeTexture(begun->bytes, file.shown);
@@ -179,33 +163,22 @@ Result<Image> TextureStore::sourceOf(const ImageProgram& program, const std::str
                                      std::vector<std::string>& missing)
 {
     if (const std::optional<Texture> builtIn = builtInImage(name))
-        return toImage(*builtIn, name);
+        return toImage(*builtIn).value();
     std::vector<std::string> tried;
-    const std::optional<VirtualFile> file = findDeclaredImage(name, *search_, tried);
+    const std::optional<VirtualFile> file =
+        findDeclaredImage(name, *search_, tried, Compression::LeftOut);
     if (!file)
     {
         missing.push_back(name);
         return refusal({}, fmt::format("{}: {}", quotedForMessage(name), notFound(tried).message));
     }
-    Result<Image> image = decode(*file).and_then([&](const Texture& texture)
-                                                 { return toImage(texture, file->shown); });
-    if (!image)
-        return image;
-    const ImageSize from{.width = image->width, .height = image->height};
-    shrink(*image, budget_.shareOf(imagesAtOnce(program)));
-    warnIfScaled(file->shown, from, {.width = image->width, .height = image->height});
-    return image;
-}
-
-void TextureStore::warnIfScaled(const std::string& shownFile, ImageSize from, ImageSize to)
-{
-    if (from != to)
-        warnings_.push_back(
-            {.file = shownFile,
-             .message = fmt::format(
-                 "is scaled down from {} x {} to {} x {} pixels: the images of a "
-                 "scene may take {} MiB (--limit images)",
-                 from.width, from.height, to.width, to.height, budget_.limits().bytes >> 20)});
+    const Result<Texture> texture = decode(*file, imagesAtOnce(program));
+    if (!texture)
+        return tl::unexpected(texture.error());
+    if (std::optional<Image> image = toImage(*texture))
+        return std::move(*image);
+    return refusal(file->shown, "is compressed, which image functions cannot change: save it as "
+                                "PNG or TGA");
 }
 
 // The cached texture, or a new one.
@@ -231,13 +204,14 @@ TextureStore::Loaded TextureStore::keep(const Key& key,
     return loaded;
 }
 
-void TextureStore::findImages(const ImageProgram& program, std::vector<VirtualFile>& files) const
+void TextureStore::findImages(const ImageProgram& program, std::vector<VirtualFile>& files,
+                              Compression compression) const
 {
     for (const ImageProgram& source : program.sources)
-        findImages(source, files);
+        findImages(source, files, Compression::LeftOut);
     std::vector<std::string> tried;
     if (program.isImage() && !builtInImage(program.name))
-        if (auto file = findDeclaredImage(program.name, *search_, tried))
+        if (auto file = findDeclaredImage(program.name, *search_, tried, compression))
             files.push_back(std::move(*file));
 }
 

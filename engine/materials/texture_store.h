@@ -36,12 +36,11 @@ public:
 
     // All must outlive the store.
     TextureStore(const ImageSearch& search, const MaterialLimits& limits,
-                 std::vector<LoadedTexture>& textures, Diagnostics& warnings);
+                 std::vector<LoadedTexture>& textures);
     // For files whose bytes are given.
     TextureStore(ReadBytes readBytes, const MaterialLimits& limits,
-                 std::vector<LoadedTexture>& textures, Diagnostics& warnings)
-        : readBytes_(std::move(readBytes)), textures_(textures), warnings_(warnings),
-          budget_(limits.images)
+                 std::vector<LoadedTexture>& textures)
+        : readBytes_(std::move(readBytes)), textures_(textures), budget_(limits.images)
     {
     }
 
@@ -51,7 +50,8 @@ public:
     Loaded load(const VirtualFile& file, bool colour);
 
     // Adds the files of a program's images.
-    void findImages(const ImageProgram& program, std::vector<VirtualFile>& files) const;
+    void findImages(const ImageProgram& program, std::vector<VirtualFile>& files,
+                    Compression compression = Compression::Accepted) const;
 
     // Decodes files in advance on all cores, using at most a quarter of the budget. Errors are
     // reported when a file is requested.
@@ -63,21 +63,20 @@ private:
     struct Begun
     {
         std::vector<std::byte> bytes;
-        ImageSize size;
+        std::uint64_t pixels = 0;
         std::optional<Result<Texture>> texture; // none: not decoded yet
     };
 
     Result<Begun> begin(const VirtualFile& file) const;
-    Result<Texture> decode(const VirtualFile& file);
+    // Refuses an image of which so many are too large for the budget.
+    Result<Texture> decode(const VirtualFile& file, std::size_t imagesAtOnce);
     Result<Image> sourceOf(const ImageProgram& program, const std::string& name,
                            std::vector<std::string>& missing);
-    void warnIfScaled(const std::string& shownFile, ImageSize from, ImageSize to);
     Loaded keep(const Key& key, const std::function<Result<Texture>()>& make);
 
     const ImageSearch* search_ = nullptr;
     ReadBytes readBytes_;
     std::vector<LoadedTexture>& textures_;
-    Diagnostics& warnings_;
     ImageBudget budget_;
     std::map<std::string, Begun> ahead_; // by the files' shown names
     std::map<Key, Loaded> known_;

@@ -63,7 +63,7 @@ Image placeholder()
 struct Upload
 {
     VkFormat format = VK_FORMAT_UNDEFINED;
-    Texture decompressed;              // where the device cannot sample what the file holds
+    Texture instead;                   // where the device cannot sample what the file holds
     std::vector<TextureLevel> smaller; // that the file lacks
     std::vector<gpu::TextureLevelBytes> levels;
 };
@@ -74,9 +74,8 @@ Upload prepared(const gpu::Device& device, const LoadedTexture& loaded)
     Upload upload{.format = formatOf(texture->format, loaded.colour)};
     if (texture->format != TextureFormat::Rgba8 && !gpu::canSample(device, upload.format))
     {
-        std::optional<Image> image = decompress(*texture);
-        upload.decompressed = textureOf(image ? std::move(*image) : placeholder());
-        texture = &upload.decompressed;
+        upload.instead = textureOf(placeholder());
+        texture = &upload.instead;
         upload.format = formatOf(TextureFormat::Rgba8, loaded.colour);
     }
     if (texture->format == TextureFormat::Rgba8 && texture->levels.size() == 1)

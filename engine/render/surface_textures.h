@@ -32,8 +32,8 @@ public:
     // called, as long as no other thread uses the device's memory or submits work.
     explicit SurfaceTextures(const gpu::Device& device);
 
-    // Decompresses textures that the device cannot sample (BC7 becomes a placeholder) and adds mip
-    // levels to textures without.
+    // Textures that the device cannot sample become placeholders; those without mip levels get
+    // them.
     void upload(const std::vector<LoadedTexture>& textures);
 
     const gpu::SetLayout& setLayout(SurfaceKind kind) const

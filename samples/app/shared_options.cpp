@@ -27,8 +27,6 @@ constexpr std::uint64_t kMiB = std::uint64_t{1} << 20U;
 constexpr std::array kLimits{
     Limit{"archive-file", [](SceneRequest& request, std::uint64_t number)
           { request.archiveLimits.largestEntry = number * kMiB; }},
-    Limit{"archive-ratio", [](SceneRequest& request, std::uint64_t number)
-          { request.archiveLimits.largestRatio = static_cast<double>(number); }},
     Limit{"archive-entries", [](SceneRequest& request, std::uint64_t number)
           { request.archiveLimits.mostEntries = number; }},
     Limit{"archive-total", [](SceneRequest& request, std::uint64_t number)

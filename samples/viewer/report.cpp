@@ -114,7 +114,7 @@ std::string describeMissing(const LoadedMaterials& loaded)
         if (!isExported(texture))
             images += (images.empty() ? "" : ", ") + texture.name;
     if (!images.empty())
-        images = "BC7 images are not in it, save them as BC3, PNG or TGA: " + images;
+        images = "compressed DDS images are not in it, save them as PNG or TGA: " + images;
     std::string shaders;
     for (const LoadedMaterial& material : loaded.materials)
         if (!material.missing.empty())

@@ -88,13 +88,10 @@ std::map<std::string, std::string> valuesOfTheCode()
         {"stages of a material", counted(kMaxStages)},
         {"terms of an expression", counted(kMaxExpressionTerms)},
         {"unpacked bytes of a file of an archive", mebibytes(archives.largestEntry)},
-        {"ratio of unpacked to stored bytes, above 64 MiB",
-         fmt::format("{:g}", archives.largestRatio)},
         {"files of an archive; its directory may have 256 bytes for each",
          counted(archives.mostEntries)},
         {"unpacked bytes of all archives", mebibytes(archives.largestTotal)},
-        {"messages about one file", counted(kMaxWarningsPerFile)},
-        {"messages in all", counted(kMaxWarnings)},
+        {"messages about a model's files", counted(kMaxWarnings)},
     };
 }
 

@@ -16,7 +16,7 @@ namespace
 {
 
 constexpr std::array<std::string_view, 4> kExtensions{"", ".txt", ".mtr", ".tga"};
-constexpr ArchiveLimits kLimits{.largestEntry = 1U << 20U, .anyRatioUpTo = 1U << 16U};
+constexpr ArchiveLimits kLimits{.largestEntry = 1U << 20U};
 
 // A file in memory, as archives are only read from files.
 class MemoryFile

@@ -40,8 +40,5 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         return 0;
     }
     promiseWhole(*texture);
-    const Result<Image> image = toImage(*texture, "fuzz.dds");
-    promise(image.has_value() == (texture->format != TextureFormat::Bc7));
-    promise(!image || image->pixels.size() == std::size_t{4} * image->width * image->height);
     return 0;
 }

@@ -122,8 +122,6 @@ const std::vector<Lesser>& lesserDevices()
          [](gpu::Capabilities& device) { device.features.drawIndirectCount = false; }},
         {"WithoutShortStorage",
          [](gpu::Capabilities& device) { device.features.storageBuffer16BitAccess = false; }},
-        {"WithoutCompressedTextures",
-         [](gpu::Capabilities& device) { device.features.core.textureCompressionBC = VK_FALSE; }},
         {"WithoutBallots",
          [](gpu::Capabilities& device) { device.subgroups.supportedOperations = 0; }},
         {"WithoutTexels",

@@ -31,8 +31,7 @@ std::size_t pixelOffset(const Image& image, std::uint32_t x, std::uint32_t y)
 
 Image readPicture(const std::filesystem::path& file)
 {
-    return valueOf(toImage(valueOf(decodeTexture(valueOf(readBinaryFile(file)), file.string())),
-                           file.string()));
+    return toImage(valueOf(decodeTexture(valueOf(readBinaryFile(file)), file.string()))).value();
 }
 
 void writePicture(const std::filesystem::path& file, const Image& image)

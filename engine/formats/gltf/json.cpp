@@ -383,10 +383,10 @@ Diagnostic JsonReport::diagnostic(const JsonValue& value, std::string_view messa
 
 void JsonReport::warn(const JsonValue& value, std::string_view message)
 {
-    if (warnings_->hasRoomFor(fileName_))
+    if (warnings_->hasRoom())
         warnings_->push_back(diagnostic(value, message));
     else
-        warnings_->leaveOut(fileName_);
+        warnings_->leaveOut();
 }
 
 JsonValue JsonReport::list(const JsonValue& object, std::string_view key)

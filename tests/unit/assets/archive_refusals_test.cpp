@@ -75,8 +75,6 @@ public:
             files.push_back({entry.name, entry.stored});
         std::string bytes = isPack_ ? test::packOf(files) : archive_.bytes();
         bytes = onlyBytes_.value_or(bytes) + after_;
-        if (flipped_ > 0)
-            bytes.at(bytes.size() - flipped_) ^= '\x10';
         for (const auto& [place, number] : numbers_)
             bytes.replace(place, 4, test::numberOf4Bytes(number));
         return outcomeOf(bytes, limits_,
@@ -134,7 +132,6 @@ private:
     bool isPack_ = false;
     std::optional<std::string> onlyBytes_;
     std::string after_;
-    std::size_t flipped_ = 0;
     std::map<std::size_t, std::uint32_t> numbers_;
     const std::map<std::string, Setter> setters_{
         {"entry", [this](const std::string&) { archive_.entries.emplace_back(); }},
@@ -156,16 +153,12 @@ private:
         {"directory", of(archive_, &RawArchive::directorySize)},
         {"disk", of(archive_, &RawArchive::disk)},
         {"zip64", of(archive_, &RawArchive::isZip64)},
-        {"count64", of(archive_, &RawArchive::count64)},
         {"limit-entries", of(limits_, &ArchiveLimits::mostEntries)},
         {"limit-file", of(limits_, &ArchiveLimits::largestEntry)},
         {"limit-total", of(limits_, &ArchiveLimits::largestTotal)},
-        {"limit-ratio", of(limits_, &ArchiveLimits::largestRatio)},
-        {"limit-free", of(limits_, &ArchiveLimits::anyRatioUpTo)},
         {"pack", [this](const std::string&) { isPack_ = true; }},
         {"bytes", [this](const std::string& bytes) { onlyBytes_ = bytes; }},
         {"after", [this](const std::string& bytes) { after_ = bytes; }},
-        {"flip", [this](const std::string& place) { flipped_ = std::stoul(place); }},
         {"number", [this](const std::string& place)
          {
              numbers_[std::stoul(place)] =

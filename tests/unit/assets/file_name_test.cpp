@@ -40,8 +40,6 @@ std::string answerTo(const std::string& question, const std::string& name)
     }
     if (question == "file")
         return joined(partsOfFileName(name));
-    if (question == "system")
-        return joined(partsOfSystemName(name));
     if (question == "extension")
         return lowerExtension(name);
     if (question == "shader")

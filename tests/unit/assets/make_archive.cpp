@@ -135,22 +135,7 @@ std::string RawArchive::bytes() const
     const std::size_t directoryOffset = bytes.size();
     bytes += directory;
     if (isZip64)
-    {
-        const std::size_t end = bytes.size();
-        bytes += "PK\x06\x06";
-        append(bytes, 8, 44); // what follows of this record
-        append(bytes, 2, 45); // made by version 4.5
-        append(bytes, 2, 45);
-        append(bytes, 4 + 4, 0); // the first disk, of one
-        append(bytes, 8, count64.value_or(entries.size()));
-        append(bytes, 8, count64.value_or(entries.size()));
-        append(bytes, 8, directory.size());
-        append(bytes, 8, directoryOffset);
-        bytes += "PK\x06\x07";
-        append(bytes, 4, 0);
-        append(bytes, 8, end);
-        append(bytes, 4, 1);
-    }
+        bytes += "PK\x06\x07" + std::string(16, '\0');
     bytes += "PK\x05\x06";
     append(bytes, 2, disk);
     append(bytes, 2, disk);

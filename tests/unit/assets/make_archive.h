@@ -49,8 +49,7 @@ struct RawArchive
     std::optional<std::uint16_t> count{};         // of entries, instead of the true one
     std::optional<std::uint32_t> directorySize{}; // instead of the true one
     std::uint16_t disk = 0;
-    bool isZip64 = false;
-    std::optional<std::uint64_t> count64{}; // of entries, in the zip64 end record
+    bool isZip64 = false; // as far as it is read: where the zip64 directory would be
 
     std::string bytes() const;
 };

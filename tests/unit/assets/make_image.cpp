@@ -48,7 +48,7 @@ Image decodedImage(std::span<const std::byte> bytes, std::string_view fileName)
     const Result<Texture> texture = decodeTexture(bytes, fileName);
     if (!texture)
         ADD_FAILURE() << texture.error().message;
-    return texture ? decompress(*texture).value() : blankImage(1, 1);
+    return texture ? toImage(*texture).value() : blankImage(1, 1);
 }
 
 std::string whyImageIsRefused(std::span<const std::byte> bytes, std::string_view fileName)

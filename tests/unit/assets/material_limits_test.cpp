@@ -14,7 +14,6 @@ namespace sinew
 namespace
 {
 
-using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::SizeIs;
@@ -65,32 +64,17 @@ protected:
     Diagnostics warnings;
 };
 
-TEST_F(LimitedMaterials, ScalesImagesDownThatAreTooLargeTogether)
+TEST_F(LimitedMaterials, LeavesOutImagesThatAreTooLargeTogether)
 {
-    for (const char* name : {"a", "b", "c", "d"})
+    for (const char* name : {"a", "b", "c"})
         writeImage(fmt::format("model/{}.png", name));
-    load({"a", "b", "c", "d"}, {.images = {.bytes = 50 * kKibibyte}});
-    // 16 of 50, 16 of 34, 4 of 18, 4 of 14 KiB: never more than half of what is left
-    EXPECT_THAT(widths(), ElementsAre(64, 64, 32, 32));
+    load({"a", "b", "c"}, {.images = {.bytes = 47 * kKibibyte}});
+    EXPECT_THAT(widths(), ElementsAre(64, 64));
     EXPECT_THAT(shownWarnings(),
-                ElementsAre("model/c.png: is scaled down from 64 x 64 to 32 x 32 pixels: the "
-                            "images of a scene may take 0 MiB (--limit images)",
-                            "model/d.png: is scaled down from 64 x 64 to 32 x 32 pixels: the "
-                            "images of a scene may take 0 MiB (--limit images)"));
-    EXPECT_THAT(result.materials[3].stages, SizeIs(1));
-}
-
-TEST_F(LimitedMaterials, KeepsAllImagesHoweverSmall)
-{
-    std::vector<std::string> shaders;
-    for (int i = 0; i < 40; ++i)
-        writeImage(fmt::format("model/{}.png", shaders.emplace_back(fmt::format("s{}", i))));
-    load(shaders, {.images = {.bytes = 32 * kKibibyte}});
-    EXPECT_THAT(result.textures, SizeIs(40));
-    std::uint64_t bytes = 0;
-    for (const LoadedTexture& texture : result.textures)
-        bytes += texture.texture.levels[0].bytes.size();
-    EXPECT_LE(bytes, 32 * kKibibyte + 40 * 4);
+                ElementsAre(HasSubstr("model/c.png: takes 0 MiB, but of the 0 MiB that the images "
+                                      "of a scene may take 0 are left (--limit images); a "
+                                      "placeholder is shown")));
+    EXPECT_THAT(result.materials[2].stages, SizeIs(1));
 }
 
 TEST_F(LimitedMaterials, LeavesOutImagesThatCostTooMuch)
@@ -104,17 +88,15 @@ TEST_F(LimitedMaterials, LeavesOutImagesThatCostTooMuch)
     EXPECT_THAT(shownWarnings()[0], HasSubstr("(--limit image-work); a placeholder is shown"));
 }
 
-TEST_F(LimitedMaterials, RunProgramsOnSmallerImages)
+TEST_F(LimitedMaterials, CountAllImagesThatAProgramHoldsAtOnce)
 {
     writeImage("base/x.png");
     writeImage("base/y.png");
     folders_.write("base/materials/a.mtr", "skin { diffusemap add(x, y) }");
-    // Two pictures and their sum are held at once: each may take a third.
-    load({"skin"}, {.images = {.bytes = 40 * kKibibyte}});
-    EXPECT_THAT(widths(), ElementsAre(32));
-    EXPECT_THAT(shownWarnings(),
-                Contains(HasSubstr("base/x.png: is scaled down from 64 x 64 to 32 x 32 pixels")));
-    load({"skin"}, {.images = {.bytes = 48 * kKibibyte}});
+    load({"skin"}, {.images = {.bytes = 31 * kKibibyte}});
+    EXPECT_THAT(widths(), ElementsAre());
+    EXPECT_THAT(shownWarnings(), ElementsAre(HasSubstr("base/x.png: takes 0 MiB")));
+    load({"skin"}, {.images = {.bytes = 32 * kKibibyte}});
     EXPECT_THAT(widths(), ElementsAre(64));
 }
 

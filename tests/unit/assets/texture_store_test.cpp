@@ -35,14 +35,13 @@ protected:
     VirtualFile file(const std::string& name) const { return folders.files().find(name).value(); }
     TextureStore storeWith(const ImageLimits& limits)
     {
-        return {search, MaterialLimits{.images = limits}, textures, warnings};
+        return {search, MaterialLimits{.images = limits}, textures};
     }
 
     const Image image = test::gradient(64, 64);
     test::MaterialFolders folders;
     const ImageSearch search{.files = folders.files(), .modelMount = 0};
     std::vector<LoadedTexture> textures;
-    Diagnostics warnings;
 };
 
 TEST_F(ImagesReadAhead, AreAsManyAsAQuarterOfTheBudgetHolds)
@@ -79,8 +78,7 @@ TEST(Lmp, HasTheColoursOfThePalette)
     ASSERT_TRUE(files.mount(folder.path()));
     const ImageSearch search{.files = files, .modelMount = 0};
     std::vector<LoadedTexture> textures;
-    Diagnostics warnings;
-    TextureStore store(search, {}, textures, warnings);
+    TextureStore store(search, {}, textures);
     const VirtualFile file = files.find("progs/ogre_00_00.lmp").value();
     EXPECT_THAT(store.load(file, true).outcome,
                 EndsWith("ogre_00_00.lmp: its colours are in gfx/palette.lmp, which is missing: "
@@ -92,7 +90,7 @@ TEST(Lmp, HasTheColoursOfThePalette)
     base.write("gfx/palette.lmp", palette);
     ASSERT_TRUE(files.mount(base.path()));
     ASSERT_TRUE(store.load(file, false).texture);
-    const Image image = toImage(textures[0].texture, "a").value();
+    const Image image = toImage(textures[0].texture).value();
     EXPECT_EQ(test::pixelAt(image, 0, 0), 0x00FF07FFU);
     EXPECT_EQ(test::pixelAt(image, 1, 0), 0x01FE07FFU);
     EXPECT_EQ(test::pixelAt(image, 0, 1), 0xFF0007FFU);

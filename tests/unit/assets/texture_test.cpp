@@ -1,42 +1,15 @@
 #include "engine/images/texture.h"
-#include "tests/unit/assets/make_image.h"
-#include "tests/unit/assets/test_cases.h"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <sstream>
-#include <string>
 #include <utility>
 
 namespace sinew
 {
 namespace
 {
-
-using Bytes = std::vector<std::byte>;
-
-TEST(ToImage, RefusesBc7)
-{
-    const Texture texture{.format = TextureFormat::Bc7,
-                          .levels = {{.width = 4, .height = 4, .bytes = Bytes(16)}}};
-    EXPECT_FALSE(decompress(texture));
-    EXPECT_THAT(toImage(texture, "a.dds").error().message,
-                ::testing::HasSubstr("save it as BC3, PNG or TGA"));
-}
-
-TEST(ToImage, RefusesTexturesThatAreNotWhole)
-{
-    EXPECT_FALSE(toImage({}, "a.dds"));
-    const Result<Image> image =
-        toImage({.levels = {{.width = 4, .height = 4, .bytes = Bytes(63)}}}, "a.dds");
-    ASSERT_FALSE(image);
-    EXPECT_EQ(image.error().file, "a.dds");
-    EXPECT_EQ(image.error().message, "the texture's first level is not whole");
-}
 
 double linearOf(double encoded)
 {
@@ -116,36 +89,6 @@ TEST(MipLevels, KeepEveryPlainColour)
                     for (const std::byte byte : level.bytes)
                         ASSERT_EQ(std::to_integer<int>(byte), value) << size;
             }
-}
-
-// "[image] FORMAT WxH: BYTES"; blocks.txt explains it.
-std::string shownBlocks(const std::string& row)
-{
-    const std::map<std::string, TextureFormat> formats{{"BC1", TextureFormat::Bc1},
-                                                       {"BC2", TextureFormat::Bc2},
-                                                       {"BC3", TextureFormat::Bc3},
-                                                       {"BC5", TextureFormat::Bc5}};
-    std::istringstream words(row);
-    std::string format;
-    words >> format;
-    const bool isImage = format == "image" || format == "swizzled";
-    Texture texture{.xInAlpha = format == "swizzled"};
-    if (isImage)
-        words >> format;
-    texture.format = formats.at(format);
-    TextureLevel& level = texture.levels.emplace_back();
-    char separator = 0;
-    words >> level.width >> separator >> level.height >> separator;
-    for (int byte = 0; words >> std::hex >> byte;)
-        level.bytes.push_back(static_cast<std::byte>(byte));
-    return test::shownPixels(isImage ? toImage(texture, "a.dds").value()
-                                     : decompress(texture).value());
-}
-
-TEST(BlockDecompression, GivesThePixelsOfTheTable)
-{
-    for (const test::TestCase& row : test::casesIn("blocks.txt"))
-        EXPECT_EQ(shownBlocks(row.columns[0]), row.expected) << "blocks.txt:" << row.line;
 }
 
 } // namespace

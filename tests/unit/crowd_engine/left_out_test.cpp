@@ -94,7 +94,7 @@ const std::vector<Lack>& lacks()
          {"times of passes (timestampPeriod)"}},
         {"CompressedTextures",
          [](Device& device) { device.features.core.textureCompressionBC = VK_FALSE; },
-         {"compressed textures, unpacked instead, but not BC7 (textureCompressionBC)"}},
+         {"compressed textures (textureCompressionBC)"}},
         {"Anisotropy",
          [](Device& device) { device.features.core.samplerAnisotropy = VK_FALSE; },
          {"anisotropic filtering (samplerAnisotropy)"}},

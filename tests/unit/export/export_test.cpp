@@ -430,7 +430,7 @@ TEST(ExportGlb, MaterialsBringTheirImages)
     EXPECT_EQ(stored["name"], "skin.tga");
     const Result<Image> read =
         decodeTexture(exported.bytes(stored["bufferView"]), "stored")
-            .and_then([](const Texture& decoded) { return toImage(decoded, "stored"); });
+            .map([](const Texture& decoded) { return toImage(decoded).value(); });
     ASSERT_TRUE(read);
     EXPECT_EQ(read->pixels, image.pixels);
     EXPECT_TRUE(json["meshes"][0]["primitives"][0]["attributes"].contains("TANGENT"));
