@@ -177,15 +177,6 @@ std::optional<ExitCode> readCommandLine(CLI::App& app, std::vector<std::string> 
     return std::nullopt;
 }
 
-std::set<std::string, std::less<>> namedOptions(const CLI::App& app)
-{
-    std::set<std::string, std::less<>> named;
-    for (const CLI::Option* option : app.get_options())
-        if (option->count() > 0 && !option->get_lnames().empty())
-            named.insert("--" + option->get_lnames().front());
-    return named;
-}
-
 ExitCode refuse(const CLI::App& app, std::string_view reason)
 {
     printError(reason);

@@ -11,7 +11,6 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
-#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -172,9 +171,6 @@ struct OptionRules
 std::optional<ExitCode> readCommandLine(CLI::App& app, std::vector<std::string> arguments,
                                         const OptionRules& rules,
                                         std::vector<std::string>* more = nullptr);
-
-// The long names of the options that were given.
-std::set<std::string, std::less<>> namedOptions(const CLI::App& app);
 
 // Prints the reason and a hint to --help. Returns kExitUsage.
 ExitCode refuse(const CLI::App& app, std::string_view reason);

@@ -29,15 +29,12 @@ namespace sinew::samples
 namespace
 {
 
-constexpr std::size_t kChannels = 4;
-
-// Linear light of each 8-bit value.
-std::array<float, 256> linearValues()
+// Linear light of the pixel's colour.
+glm::vec3 lightOf(const Image& image, std::size_t at)
 {
-    std::array<float, 256> values{};
-    for (std::size_t i = 0; i < values.size(); ++i)
-        values.at(i) = glm::convertSRGBToLinear(glm::vec3(static_cast<float>(i) / 255.0F)).x;
-    return values;
+    const auto channel = [&](std::size_t i)
+    { return std::to_integer<std::uint32_t>(image.pixels[at + i]); };
+    return glm::convertSRGBToLinear(glm::vec3(channel(0), channel(1), channel(2)) / 255.0F);
 }
 
 std::byte asByte(float value)
@@ -47,30 +44,22 @@ std::byte asByte(float value)
 
 } // namespace
 
-Image withAlpha(const Image& overBlack, const Image& overWhite, const glm::vec4& background)
+Image withAlpha(const Image& overBlack, const Image& overWhite)
 {
-    const std::array<float, 256> linear = linearValues();
-    const auto colourAt = [&](const Image& image, std::size_t at)
-    {
-        const auto channel = [&](std::size_t i)
-        { return linear.at(std::to_integer<std::size_t>(image.pixels[at + i])); };
-        return glm::vec3(channel(0), channel(1), channel(2));
-    };
+    constexpr std::size_t kChannels = 4;
     Image image = overBlack;
     for (std::size_t at = 0; at < image.pixels.size(); at += kChannels)
     {
-        const glm::vec3 premultiplied = colourAt(overBlack, at);
-        const glm::vec3 through = colourAt(overWhite, at) - premultiplied;
-        const float behind = std::clamp((through.r + through.g + through.b) / 3.0F, 0.0F, 1.0F);
-        if (behind == 0.0F)
+        if (std::equal(&image.pixels[at], &image.pixels[at] + kChannels, &overWhite.pixels[at]))
             continue; // opaque as it is
-        const float alpha = 1.0F - behind + background.a * behind;
-        const glm::vec3 shown = premultiplied + glm::vec3(background) * (background.a * behind);
-        const glm::vec3 colour =
-            alpha > 0.0F ? glm::min(shown / alpha, glm::vec3(1.0F)) : glm::vec3(0.0F);
-        const glm::vec3 encoded = glm::convertLinearToSRGB(colour);
+        const glm::vec3 premultiplied = lightOf(overBlack, at);
+        const glm::vec3 through = lightOf(overWhite, at) - premultiplied;
+        const float alpha =
+            1.0F - std::clamp((through.r + through.g + through.b) / 3.0F, 0.0F, 1.0F);
+        const glm::vec3 colour = glm::convertLinearToSRGB(
+            glm::min(premultiplied / std::max(alpha, 1e-6F), glm::vec3(1.0F)));
         for (int i = 0; i < 3; ++i)
-            image.pixels[at + static_cast<std::size_t>(i)] = asByte(encoded[i]);
+            image.pixels[at + static_cast<std::size_t>(i)] = asByte(colour[i]);
         image.pixels[at + 3] = asByte(alpha);
     }
     return image;
@@ -335,7 +324,7 @@ private:
             return true;
         }
         if (transparent_)
-            image = withAlpha(overBlack_, image, *transparent_);
+            image = withAlpha(overBlack_, image);
         if (!succeeded(files_.add(image)))
             return false;
         progress_.advance();
@@ -352,7 +341,7 @@ private:
     const RecordPicture& record_;
     PictureFiles files_;
     VkExtent2D extent_;
-    std::optional<glm::vec4> transparent_;
+    bool transparent_;
     Image overBlack_;          // of the picture whose other half is being drawn
     std::uint32_t perPicture_; // drawings
     std::uint32_t count_;      // of drawings

@@ -13,7 +13,8 @@
 #include "samples/app/shared_options.h"
 #include "shaders/shared/skinning_types.h"
 
-#include <glm/ext/vector_float4.hpp>
+#include <glm/ext/vector_float2.hpp>
+#include <glm/ext/vector_float3.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -26,11 +27,10 @@
 namespace sinew::samples
 {
 
-// Computes alpha from the same image rendered over black and over white (both opaque, same size),
-// and composites it over `background` (linear, not premultiplied). A pixel that is equal in both is
-// opaque, whatever the blending and antialiasing. The result is sRGB and not premultiplied, as PNG
-// and WebP store it.
-Image withAlpha(const Image& overBlack, const Image& overWhite, const glm::vec4& background);
+// Computes alpha from the same image rendered over black and over white (both opaque, same size).
+// A pixel that is equal in both is opaque, whatever the blending and antialiasing. The result is
+// sRGB and not premultiplied, as PNG and WebP store it.
+Image withAlpha(const Image& overBlack, const Image& overWhite);
 
 // Files are written completely or not at all. Single images are written at once. A film is
 // compressed in memory and written by finish(); without that call (after an error or an interrupt)

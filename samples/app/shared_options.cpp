@@ -183,27 +183,17 @@ std::optional<std::string> describeMistakeInModel(const ModelRequest& request)
     return std::nullopt;
 }
 
-// Several images need {frame} in the name; a film is a single file.
-std::optional<std::string> describeMistakeInOutput(const SharedOptions& options,
-                                                   std::string_view option)
+std::optional<std::string> describeMistakeInOutput(const SharedOptions& options)
 {
-    const std::string output = options.outputOrDefault();
-    if (output == "-" && platform::isTerminal(platform::kStandardOutput))
+    if (options.output == "-" && platform::isTerminal(platform::kStandardOutput))
         return "standard output is a terminal, which shows no pictures; name a file, or pipe "
                "--output - into a program";
     if (!options.writesFilm())
-    {
-        if (options.framesOrDefault() == 1 || hasFramePlaceholder(output) || output == "-")
-            return std::nullopt; // pictures follow each other on standard output
-        return fmt::format("{} {} would write '{}' each time; expected {{frame}} in the name, such "
-                           "as --output {}_{{frame:04}}.png, or a film such as {}.webp",
-                           option, *options.frames, output, options.pictureName,
-                           options.pictureName);
-    }
-    if (hasFramePlaceholder(output))
+        return std::nullopt;
+    if (hasFramePlaceholder(*options.output))
         return fmt::format("'{}' is a film, one file of all pictures: leave out {{frame}}, or name "
                            "pictures of their own, such as {}_{{frame:04}}.png",
-                           output, options.pictureName);
+                           *options.output, options.pictureName);
     if (options.framesPerSecond < kFewestFilmPictures ||
         options.framesPerSecond > kMostFilmPictures)
         return fmt::format("a film has from {} to {} pictures a second, and --fps asks for {}",
@@ -213,22 +203,26 @@ std::optional<std::string> describeMistakeInOutput(const SharedOptions& options,
 
 } // namespace
 
-std::optional<std::string> describeMistakeInMotion(const SharedOptions& options,
-                                                   std::uint32_t pictures, std::string_view reason)
+std::optional<std::string> describeOverwriting(std::string_view option,
+                                               const std::optional<std::string>& name,
+                                               std::uint32_t pictures, std::string_view reason)
 {
-    if (!options.motion || pictures == 1 || hasFramePlaceholder(*options.motion))
+    if (!name || *name == "-" || isFilmName(*name) || pictures == 1 || hasFramePlaceholder(*name))
         return std::nullopt;
-    return fmt::format("{} would write '{}' each time; expected {{frame}} in the name, such as "
-                       "--motion {}_{{frame:04}}.flo",
-                       reason, *options.motion, options.pictureName);
+    return fmt::format("{} would write '{}' each time; expected {{frame}} in the name, such as {} "
+                       "picture_{{frame:04}}{}",
+                       reason, *name, option,
+                       option == "--motion" ? ".flo" : ".png, or a film: FILE.webp");
 }
 
 std::optional<std::string> describeMistake(const SharedOptions& options, std::string_view counted)
 {
     const std::uint32_t pictures = options.framesOrDefault();
+    const std::string reason = fmt::format("{} {}", counted, pictures);
     for (const auto& mistake :
-         {describeMistakeInModel(options.scene.model), describeMistakeInOutput(options, counted),
-          describeMistakeInMotion(options, pictures, fmt::format("{} {}", counted, pictures))})
+         {describeMistakeInModel(options.scene.model), describeMistakeInOutput(options),
+          describeOverwriting("--output", options.outputOrDefault(), pictures, reason),
+          describeOverwriting("--motion", options.motion, pictures, reason)})
         if (mistake)
             return mistake;
     return std::nullopt;

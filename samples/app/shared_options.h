@@ -5,12 +5,8 @@
 #include "samples/app/output.h"
 #include "samples/app/scene.h"
 
-#include <glm/ext/vector_float4.hpp>
-
 #include <cstdint>
-#include <functional>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 
@@ -19,8 +15,6 @@ namespace sinew::samples
 
 struct SharedOptions
 {
-    std::set<std::string, std::less<>> named; // on the command line, such as "--size"
-
     SceneRequest scene;
     double time = 0.0; // seconds; of the first picture, and of the dumps
 
@@ -33,8 +27,7 @@ struct SharedOptions
     double framesPerSecond = 30.0;       // of the written pictures
     // File of the motion vectors of each image, checked by whyNotMotionName.
     std::optional<std::string> motion;
-    // Background of written images if it is not opaque; linear, not premultiplied.
-    std::optional<glm::vec4> transparent;
+    bool transparent = false;          // written images have no background
     std::optional<std::uint32_t> msaa; // samples per pixel, where the command line says how many
     PictureSize size;
     bool ground = true;
@@ -51,7 +44,6 @@ struct SharedOptions
     bool listDevices = false;
     bool validate = false;
 
-    bool names(std::string_view option) const { return named.contains(option); }
     std::uint32_t framesOrDefault() const { return frames.value_or(1); }
     std::uint32_t samplesOrDefault() const
     {
@@ -83,9 +75,10 @@ void addOtherOptions(CLI::App& app, SharedOptions& options);
 std::optional<std::string> describeMistake(const SharedOptions& options,
                                            std::string_view counted = "--frames");
 
-// Checks that --motion can hold so many images. `reason` is the option that asks for them
+// Checks that the name that an option gives can hold so many images. `reason` is what asks for them
 // ("--frames 3"). Returns a message, or nothing.
-std::optional<std::string> describeMistakeInMotion(const SharedOptions& options,
-                                                   std::uint32_t pictures, std::string_view reason);
+std::optional<std::string> describeOverwriting(std::string_view option,
+                                               const std::optional<std::string>& name,
+                                               std::uint32_t pictures, std::string_view reason);
 
 } // namespace sinew::samples

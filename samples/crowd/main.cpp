@@ -47,13 +47,13 @@ samples::ExitCode benchmark(const gpu::Device& device, const Options& options,
 Options ofWindow(Options options, const gpu::Device& device)
 {
     constexpr std::uint32_t kOfEachCore = 40;
-    if (!options.names("--view"))
+    if (!options.namesView)
         options.view = CrowdView::Eye;
-    if (!options.names("--layout"))
+    if (!options.namesLayout)
         options.layout = Layout::Random;
     if (device.runsOnCpu() && !options.msaa)
         options.msaa = 1;
-    if (!options.names("--instances") && device.runsOnCpu())
+    if (!options.namesInstances && device.runsOnCpu())
         options.instances = std::min(
             options.instances, kOfEachCore * std::max(std::thread::hardware_concurrency(), 1U));
     return options;

@@ -329,7 +329,9 @@ std::variant<Options, ExitCode> readOptions(int argc, const char* const* argv)
             samples::readCommandLine(app, withOptionalNumbers(options.arguments), kRules))
         return *code;
     options.budgetOfAllModes = options.budget && app.count("--skinning") == 0;
-    options.named = samples::namedOptions(app);
+    options.namesInstances = app.count("--instances") > 0;
+    options.namesLayout = app.count("--layout") > 0;
+    options.namesView = app.count("--view") > 0;
     if (const std::optional<std::string> contradiction = describeContradiction(options))
         return samples::refuse(app, *contradiction);
     return options;

@@ -107,6 +107,10 @@ struct Options : samples::SharedOptions
     // Picture
     CrowdView view = CrowdView::Crowd;
 
+    bool namesInstances = false; // on the command line; otherwise a window has its own default
+    bool namesLayout = false;
+    bool namesView = false;
+
     // Benchmark
     bool compare = false;          // all modes, alternately
     std::optional<double> budget;  // milliseconds, above 0: how many instances hold this frame time

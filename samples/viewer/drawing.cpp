@@ -19,73 +19,6 @@
 namespace sinew::viewer
 {
 
-namespace
-{
-
-// The content of each written image.
-class Shots
-{
-public:
-    // All arguments must outlive the object. Framing samples many poses.
-    Shots(const samples::Scene& scene, const Options& options,
-          const samples::PictureSequence& pictures);
-
-    // Image 0 is the first. Negative indices are the images before it. Clips run at --speed,
-    // materials at normal speed.
-    Shot at(std::int64_t picture) const;
-
-private:
-    Playback playbackAt(std::int64_t picture) const;
-    double elapsedAt(std::int64_t picture) const; // seconds since picture 0
-
-    const samples::Scene& scene_;
-    const Options& options_;
-    const samples::PictureSequence& pictures_;
-    Framing framing_;
-    double groundHeight_;
-};
-
-Shots::Shots(const samples::Scene& scene, const Options& options,
-             const samples::PictureSequence& pictures)
-    : scene_(scene), options_(options), pictures_(pictures),
-      groundHeight_(lowestPoint(scene, startOf(scene.model, 0.0)))
-{
-    std::vector<Playback> playbacks;
-    for (std::uint32_t i = 0; i < pictures.count; ++i)
-        playbacks.push_back(playbackAt(i));
-    framing_ = options.turntable
-                   ? turntableFramingOf(scene, playbacks, options.view, options.fieldOfView)
-                   : framingOf(scene, playbacks, options.view, options.fieldOfView);
-}
-
-Shot Shots::at(std::int64_t picture) const
-{
-    const double angle = options_.turntable
-                             ? glm::radians(360.0 * static_cast<double>(picture) / pictures_.count)
-                             : 0.0;
-    const Playback playback = playbackAt(picture);
-    return {.playback = playback,
-            .view = {.surface = shownAs(options_.surface),
-                     .seconds = options_.time + elapsedAt(picture),
-                     .camera = turned(framing_.camera, framing_.visible.centre, angle),
-                     .visible = framing_.visible,
-                     .groundHeight = groundHeight_,
-                     .lighting = lightingOf(options_.lights, scene_.model.facing),
-                     .shadows = options_.lights.shadows}};
-}
-
-Playback Shots::playbackAt(std::int64_t picture) const
-{
-    return startOf(scene_.model, options_.time + options_.speed * elapsedAt(picture));
-}
-
-double Shots::elapsedAt(std::int64_t picture) const
-{
-    return static_cast<double>(picture) / pictures_.picturesPerSecond;
-}
-
-} // namespace
-
 samples::ExitCode renderOffscreen(const gpu::Device& device, const samples::Scene& scene,
                                   const Options& options)
 {
@@ -95,9 +28,25 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const samples::Scen
         samples::printError(sequence.error());
         return samples::kExitUsage;
     }
-    // Framing samples many poses, on other cores while the model is uploaded.
-    std::future<Shots> shotsToShow = std::async(std::launch::async | std::launch::deferred,
-                                                [&] { return Shots(scene, options, *sequence); });
+    // Image 0 is the first; motion vectors need the one before it.
+    const auto elapsedAt = [&](std::int64_t picture)
+    { return static_cast<double>(picture) / sequence->picturesPerSecond; };
+    const auto playbackAt = [&](std::int64_t picture)
+    { return startOf(scene.model, options.time + options.speed * elapsedAt(picture)); };
+    // Samples many poses, on other cores while the model is uploaded.
+    const auto frame = [&]
+    {
+        std::vector<Playback> playbacks;
+        for (std::uint32_t i = 0; i < sequence->count; ++i)
+            playbacks.push_back(playbackAt(i));
+        Framing framing =
+            options.turntable
+                ? turntableFramingOf(scene, playbacks, options.view, options.fieldOfView)
+                : framingOf(scene, playbacks, options.view, options.fieldOfView);
+        framing.lowest = lowestPoint(scene, startOf(scene.model, 0.0)); // of whole clips
+        return framing;
+    };
+    std::future<Framing> framed = std::async(std::launch::async | std::launch::deferred, frame);
     ModelFrame model = frameOf(device, scene, options);
     const bool drawsPanels = options.panels.value_or(false);
     const bool drawsOver = drawsPanels || options.overlays.any();
@@ -134,42 +83,53 @@ samples::ExitCode renderOffscreen(const gpu::Device& device, const samples::Scen
     if (std::optional<Colours> colours =
             coloursFor(scene.model, options.surface, jointNamed(scene.model, options.joint)))
         model.colourVertices(std::move(*colours));
-    const Shots shots = shotsToShow.get();
+    const Framing framing = framed.get();
+    const auto viewAt = [&](std::int64_t picture)
+    {
+        const double angle =
+            options.turntable ? glm::radians(360.0 * static_cast<double>(picture) / sequence->count)
+                              : 0.0;
+        return ModelView{.surface = shownAs(options.surface),
+                         .seconds = options.time + elapsedAt(picture),
+                         .camera = turned(framing.camera, framing.visible.centre, angle),
+                         .visible = framing.visible,
+                         .groundHeight = framing.lowest,
+                         .lighting = lightingOf(options.lights, scene.model.facing),
+                         .shadows = options.lights.shadows};
+    };
     const bool measures = options.surface == SurfaceChoice::Difference;
     // So that a colour means the same in all images.
     for (std::uint32_t i = 1; measures && i < sequence->count; ++i)
-        comparison.update(model, shots.at(i).playback, true);
+        comparison.update(model, playbackAt(i), true);
     const auto record = [&](const gpu::Frame& frame, const RenderTarget& target,
                             const samples::PictureRequest& request)
     {
-        Shot shot = shots.at(request.index);
-        comparison.update(model, shot.playback, measures);
-        comparison.apply(shot.view);
-        if (request.background)
-            shot.view.lighting.background = *request.background;
+        const Playback playback = playbackAt(request.index);
         ModelPicture picture{.target = target,
                              .leaveAs = drawsOver ? ui::kDrawnOver : gpu::kCopySource,
-                             .view = shot.view};
+                             .view = viewAt(request.index)};
+        comparison.update(model, playback, measures);
+        comparison.apply(picture.view);
+        if (request.background)
+            picture.view.lighting.background = *request.background;
+        const std::int64_t before = std::int64_t{request.index} - 1;
         if (request.motion != nullptr)
-        {
-            const Shot before = shots.at(std::int64_t{request.index} - 1);
             picture.motion = ModelMotionRequest{
                 .target = request.motion,
                 .leaveAs = gpu::kCopySource,
-                .before = PreviousFrame{.view = before.view,
-                                        .plays = channelPlays(scene.model, before.playback)}};
-        }
-        model.recordFrame(frame, channelPlays(scene.model, shot.playback), &picture);
+                .before = PreviousFrame{.view = viewAt(before),
+                                        .plays = channelPlays(scene.model, playbackAt(before))}};
+        model.recordFrame(frame, channelPlays(scene.model, playback), &picture);
         if (!drawsOver)
             return;
-        controls->seek(shot.playback.seconds);
+        controls->seek(playback.seconds);
         overlay->draw(frame, target,
                       [&]
                       {
                           if (drawsPanels)
-                              panels->show(shot.view);
+                              panels->show(picture.view);
                           else
-                              panels->showOverlays(shot.view);
+                              panels->showOverlays(picture.view);
                       });
     };
     return samples::drawPictures(device, options, *sequence, model.samples(), record);

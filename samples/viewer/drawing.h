@@ -37,13 +37,6 @@ inline SurfaceShown shownAs(SurfaceChoice choice)
     return kShown.at(static_cast<std::size_t>(choice));
 }
 
-// Clips, their time, and the view.
-struct Shot
-{
-    Playback playback;
-    ModelView view;
-};
-
 // The window's content: shows the scene until the user opens another. The device must outlive the
 // content.
 std::unique_ptr<samples::WindowContent> windowContent(const gpu::Device& device,

@@ -6,7 +6,6 @@
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
-#include <glm/gtc/color_space.hpp>
 #include <glm/trigonometric.hpp>
 
 #include <algorithm>
@@ -65,16 +64,6 @@ void addAnimationOptions(CLI::App& app, Options& options)
              "Speed of the clip; below 0 it plays backwards");
 }
 
-void setBackground(const glm::vec4& colour, Options& options)
-{
-    options.lights.background.reset();
-    options.transparent.reset();
-    if (colour.a > 0.0F)
-        options.lights.background = glm::vec3(colour);
-    if (colour.a < 1.0F)
-        options.transparent = glm::vec4(glm::convertSRGBToLinear(glm::vec3(colour)), colour.a);
-}
-
 // "ANGLES", or "ANGLES,BRIGHTNESS".
 samples::Parsed<Lights> parseLight(std::string_view text)
 {
@@ -113,8 +102,12 @@ void addPictureOptions(CLI::App& app, Options& options)
              "Field of view, 5 to 120 (default 34); the model keeps its size");
     addOption(
         app, "--background", "COLOUR", parseColour,
-        [&options](const glm::vec4& colour) { setBackground(colour, options); },
-        "Colour behind the model: '#RRGGBB', R,G,B or none (transparent)");
+        [&options](const std::optional<glm::vec3>& colour)
+        {
+            options.lights.background = colour;
+            options.transparent = !colour;
+        },
+        "Colour behind the model: '#RRGGBB', or none (transparent)");
     addOption(
         app, "--light", "AZIMUTH,ELEVATION[,BRIGHTNESS]", parseLight,
         [&lights = options.lights](const Lights& light)
@@ -202,42 +195,22 @@ samples::Parsed<double> parseFieldOfView(std::string_view text)
         .map([](double degrees) { return glm::radians(degrees); });
 }
 
-samples::Parsed<glm::vec4> parseColour(std::string_view text)
+samples::Parsed<std::optional<glm::vec3>> parseColour(std::string_view text)
 {
+    constexpr std::size_t kDigits = 6;
     constexpr std::uint32_t kLargest = 255;
-    constexpr std::size_t kOpaque = 6; // digits
-    const auto colourOf =
-        [](std::uint32_t red, std::uint32_t green, std::uint32_t blue, std::uint32_t alpha)
-    { return glm::vec4(red, green, blue, alpha) / static_cast<float>(kLargest); };
     if (text == "none")
-        return glm::vec4(0.0F);
+        return std::optional<glm::vec3>();
     const std::string_view digits = text.substr(text.starts_with('#') ? 1 : 0);
     std::uint32_t number = 0;
-    if (const auto [end, error] =
-            std::from_chars(digits.data(), digits.data() + digits.size(), number, 16);
-        (digits.size() == kOpaque || digits.size() == kOpaque + 2) && error == std::errc() &&
-        end == digits.data() + digits.size())
-    {
-        if (digits.size() == kOpaque)
-            number = number << 8U | kLargest;
-        return colourOf(number >> 24U, number >> 16U & kLargest, number >> 8U & kLargest,
-                        number & kLargest);
-    }
-    const std::size_t first = text.find(',');
-    const std::size_t second = first == std::string_view::npos ? first : text.find(',', first + 1);
-    if (second != std::string_view::npos)
-    {
-        const auto part = [](std::string_view of) { return samples::parseWhole(of, 0, kLargest); };
-        const auto red = part(text.substr(0, first));
-        const auto green = part(text.substr(first + 1, second - first - 1));
-        const auto blue = part(text.substr(second + 1));
-        if (red && green && blue)
-            return colourOf(*red, *green, *blue, kLargest);
-    }
-    return tl::unexpected(fmt::format("'{}' is no colour: expected '#RRGGBB' or '#RRGGBBAA' in "
-                                      "hexadecimal, R,G,B from 0 to {} each, such as 51,102,153, "
-                                      "or none",
-                                      text, kLargest));
+    const auto [end, error] =
+        std::from_chars(digits.data(), digits.data() + digits.size(), number, 16);
+    if (digits.size() != kDigits || error != std::errc() || end != digits.data() + digits.size())
+        return tl::unexpected(fmt::format("'{}' is no colour: expected '#RRGGBB' in hexadecimal, "
+                                          "such as '#336699', or none",
+                                          text));
+    return glm::vec3(number >> 16U, number >> 8U & kLargest, number & kLargest) /
+           static_cast<float>(kLargest);
 }
 
 samples::Parsed<Overlays> parseOverlays(std::string_view text)
@@ -288,7 +261,6 @@ std::variant<Options, samples::ExitCode> readOptions(int argc, const char* const
         return *code;
     for (const std::string& model : more)
         options.moreModels.push_back(std::filesystem::path(model).make_preferred());
-    options.named = samples::namedOptions(app);
     if (options.turntable)
         options.frames = options.turntable;
     if (app.count("--against") > 0 && options.surface != SurfaceChoice::Difference)
@@ -365,8 +337,9 @@ tl::expected<samples::PictureSequence, std::string> picturesToDraw(const Animate
                                             options.turntable || !comesToRest(model, playback)};
     auto loop = filmOfOneLoop(model, playback, options.speed, options.framesPerSecond);
     if (loop)
-        if (auto mistake = samples::describeMistakeInMotion(
-                options, loop->count, fmt::format("one loop of {} pictures", loop->count)))
+        if (auto mistake =
+                samples::describeOverwriting("--motion", options.motion, loop->count,
+                                             fmt::format("one loop of {} pictures", loop->count)))
             return tl::unexpected(*std::move(mistake));
     return loop;
 }

@@ -8,7 +8,6 @@
 #include "samples/viewer/choices.h"
 
 #include <glm/ext/vector_float3.hpp>
-#include <glm/ext/vector_float4.hpp>
 
 #include <array>
 #include <cstdint>
@@ -125,8 +124,8 @@ samples::Parsed<ViewAngles> parseViewAngles(std::string_view text); // "34,11"
 
 samples::Parsed<double> parseFieldOfView(std::string_view text); // degrees, becomes radians
 
-// Parses "#336699" or "51,102,153" (sRGB), "#33669980" with alpha, or "none" (transparent).
-samples::Parsed<glm::vec4> parseColour(std::string_view text);
+// Parses "#336699" (sRGB), or "none".
+samples::Parsed<std::optional<glm::vec3>> parseColour(std::string_view text);
 
 samples::Parsed<Overlays> parseOverlays(std::string_view text); // "skeleton,grid"
 

@@ -76,16 +76,11 @@ TEST_F(Render, SequencesGoToAPipeOneAfterTheOther)
 TEST_F(Render, BackgroundsCanBeTransparent)
 {
     ASSERT_EQ(run({"--background", "none", "-o", "none.png"}).exitCode, 0);
-    ASSERT_EQ(run({"--background", "#00ff0080", "-o", "half.png"}).exitCode, 0);
     const Image none = readPicture(folder_ / "none.png");
-    const Image half = readPicture(folder_ / "half.png");
-    const auto alphaAt = [](const Image& image, std::size_t x, std::size_t y)
-    { return std::to_integer<int>(image.pixels[4 * (y * image.width + x) + 3]); };
-    EXPECT_EQ(alphaAt(none, 0, 0), 0);
-    EXPECT_EQ(alphaAt(none, 16, 12), 255); // the model
-    EXPECT_EQ(alphaAt(half, 0, 0), 128);
-    EXPECT_EQ(alphaAt(half, 16, 12), 255);
-    EXPECT_EQ(std::to_integer<int>(half.pixels[1]), 255);
+    const auto alphaAt = [&](std::size_t x, std::size_t y)
+    { return std::to_integer<int>(none.pixels[4 * (y * none.width + x) + 3]); };
+    EXPECT_EQ(alphaAt(0, 0), 0);
+    EXPECT_EQ(alphaAt(16, 12), 255); // the model
 }
 
 TEST_F(Render, ModelWithoutTrianglesIsNoCrash)

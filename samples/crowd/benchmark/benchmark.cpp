@@ -9,6 +9,7 @@
 #include "samples/crowd/report/benchmark_result.h"
 #include "samples/crowd/shown_crowd.h"
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
 
@@ -32,6 +33,30 @@ using Clock = std::chrono::steady_clock;
 double millisecondsSince(Clock::time_point start)
 {
     return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+// Describes this run by name: "version", "commit" (when the tree was configured), "build" (type and
+// compiler), "os", "cpu", "vulkan" (the device's version, as Vulkan packs it) and "date" (UTC).
+// Unknown values are empty.
+std::vector<std::pair<std::string, std::string>> provenance(std::uint32_t vulkanVersion)
+{
+#if defined(__clang__)
+    constexpr const char* kCompiler = "clang " __clang_version__;
+#elif defined(__GNUC__)
+    constexpr const char* kCompiler = "g++ " __VERSION__;
+#else
+    constexpr const char* kCompiler = "another compiler";
+#endif
+    const auto now =
+        std::chrono::time_point_cast<std::chrono::seconds>(std::chrono::system_clock::now());
+    return {{"version", SINEW_VERSION},
+            {"commit", SINEW_COMMIT},
+            {"build", fmt::format("{}, {}", SINEW_BUILD_TYPE, kCompiler)},
+            {"os", platform::systemName()},
+            {"cpu", platform::processorName()},
+            {"vulkan", fmt::format("{}.{}.{}", vulkanVersion >> 22U & 0x7FU,
+                                   vulkanVersion >> 12U & 0x3FFU, vulkanVersion & 0xFFFU)},
+            {"date", fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(now))}};
 }
 
 // Median size in pixels of the visible instances: their height, or their length if that is more.

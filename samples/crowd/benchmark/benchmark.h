@@ -21,9 +21,4 @@ std::optional<BenchmarkResult> runBenchmark(const gpu::Device& device, const Cro
 // Writes the files that the options ask for, and the table.
 samples::ExitCode reportBenchmark(const BenchmarkResult& result, const Options& options);
 
-// Describes this run by name: "version", "commit" (when the tree was configured), "build" (type and
-// compiler), "os", "cpu", "vulkan" (the device's version, as Vulkan packs it) and "date" (UTC).
-// Unknown values are empty.
-std::vector<std::pair<std::string, std::string>> provenance(std::uint32_t vulkanVersion);
-
 } // namespace sinew::crowd

@@ -43,70 +43,27 @@ figcaption h2, figcaption p { margin: 0; }
 .row { display: flex; justify-content: space-between; gap: 16px; margin: 12px 0 0; }
 .bar { display: flex; height: 18px; }
 .bar i { background: var(--c); }
-.table { overflow-x: auto; }
-table { border-collapse: collapse; font-size: 0.875rem; font-variant-numeric: tabular-nums;
-  overflow-wrap: normal; }
-caption { text-align: left; padding: 0 0 8px; }
-th, td { padding: 4px 10px; text-align: right; border-bottom: 1px solid; }
-th:first-child { text-align: left; }
+pre { overflow-x: auto; font-size: 0.875rem; }
 code { display: block; white-space: pre-wrap; }
 dl { display: grid; grid-template-columns: minmax(0, 12em) minmax(0, 1fr); gap: 4px 18px; }
 dd { margin: 0; }
 )css";
 
-std::string sentences(const char* title, const std::vector<std::string>& texts)
+// Milliseconds of the passes of a run and of the rest of its frame, coloured by the classes "c0" to
+// "c6".
+std::vector<double> barOf(const Run& run)
 {
-    if (texts.empty())
-        return {};
-    std::string html = fmt::format("<h2>{}</h2>\n<ul>", title);
-    for (const std::string& text : texts)
-        html += "<li>" + escapeHtml(text) + ".</li>\n";
-    return html + "</ul>\n";
-}
-
-std::string tableOf(const ReportTable& table)
-{
-    std::string html =
-        fmt::format("<div class=\"table\"><table><caption>{}</caption>\n", escapeHtml(table.title));
-    for (const TextRow& row : table.rows)
-    {
-        html += "<tr>";
-        for (std::size_t c = 0; c < row.size(); ++c)
-            html +=
-                fmt::format("<{0}>{1}</{0}>", c == 0 || &row == &table.rows.front() ? "th" : "td",
-                            escapeHtml(row[c]));
-        html += "</tr>\n";
-    }
-    return html + fmt::format("</table></div><p>{}</p>\n", escapeHtml(table.legend));
-}
-
-struct BarPart
-{
-    std::size_t colour = 0;
-    double milliseconds = 0.0;
-};
-
-// The passes of a run and the rest of its frame.
-std::vector<BarPart> barOf(const Run& run)
-{
-    std::vector<BarPart> bar;
+    std::vector<double> bar;
     double rest = medianOf(run.at(Time::Frame)).value_or(0.0);
     for (std::size_t pass = kFirstPass; pass < kTimeCount; ++pass)
     {
-        bar.push_back({pass - kFirstPass, medianOf(run.times.at(pass)).value_or(0.0)});
-        rest -= bar.back().milliseconds;
+        bar.push_back(medianOf(run.times.at(pass)).value_or(0.0));
+        rest -= bar.back();
     }
-    bar.push_back({kTimeCount - kFirstPass, std::max(rest, 0.0)});
+    bar.push_back(std::max(rest, 0.0));
     return bar;
 }
 
-double lengthOf(const std::vector<BarPart>& bar)
-{
-    return std::accumulate(bar.begin(), bar.end(), 0.0,
-                           [](double sum, const BarPart& part) { return sum + part.milliseconds; });
-}
-
-// The segments of a bar, coloured by the classes "c0" to "c6".
 std::vector<std::string> partNames()
 {
     std::vector<std::string> names;
@@ -145,16 +102,20 @@ std::string plotOf(const BenchmarkResult& result, const RunGroup& group)
     html += fmt::format("</ul>\n<div role=\"img\" aria-label=\"{}\">\n", title);
     double longest = 0.0;
     for (const std::size_t index : group.runs)
-        longest = std::max(longest, lengthOf(barOf(result.runs[index])));
+    {
+        const std::vector<double> bar = barOf(result.runs[index]);
+        longest = std::max(longest, std::accumulate(bar.begin(), bar.end(), 0.0));
+    }
     for (const std::size_t index : group.runs)
     {
         html += barText(result, group, index) + "<div class=\"bar\">";
-        for (const BarPart& part : barOf(result.runs[index]))
-            if (part.milliseconds > 0.0)
+        const std::vector<double> bar = barOf(result.runs[index]);
+        for (std::size_t part = 0; part < bar.size(); ++part)
+            if (bar[part] > 0.0)
                 html += fmt::format("<i class=\"mark c{}\" style=\"width:{:.3f}%\" "
                                     "title=\"{}: {} ms\"></i>",
-                                    part.colour, 100.0 * part.milliseconds / longest,
-                                    names[part.colour], threeDigits(part.milliseconds));
+                                    part, 100.0 * bar[part] / longest, names[part],
+                                    threeDigits(bar[part]));
         html += "</div>\n";
     }
     return html + "</div></figure>\n";
@@ -165,16 +126,12 @@ std::string factsOf(const BenchmarkResult& result)
     std::string html = "<h2>What was measured, and how</h2>\n<dl>";
     const auto add = [&](std::string_view name, std::string_view value)
     { html += fmt::format("<dt>{}</dt><dd>{}</dd>\n", escapeHtml(name), escapeHtml(value)); };
-    add("Device", deviceText(result));
-    add("Model", modelText(result));
     add("Model file", result.modelFile);
     add("Hash of the model file", result.modelHash);
     add("Rounds", fmt::format("{}, after {} of warm-up; the runs alternate within each",
                               result.rounds, kWarmupRounds));
     for (const auto& [name, value] : result.provenance)
         add(name, value);
-    add("Validation", validationText(result));
-    add("Choices", choicesText(result));
     return html + "</dl>\n<h2>Repeat it</h2>\n<code>" + escapeHtml(result.command) + "</code>\n";
 }
 
@@ -185,7 +142,7 @@ std::string escapeHtml(std::string_view text)
     constexpr std::string_view kSpecial = "&<>\"'";
     constexpr std::array<std::string_view, 5> kEntities{"&amp;", "&lt;", "&gt;", "&quot;", "&#39;"};
     std::string escaped;
-    for (const char c : printable(text))
+    for (const char c : printableLines(text))
     {
         const std::size_t special = kSpecial.find(c);
         escaped += special == std::string_view::npos ? std::string(1, c)
@@ -199,14 +156,11 @@ std::string benchmarkPage(const BenchmarkResult& result)
     const std::string title = escapeHtml("Crowd benchmark: " + result.modelName);
     std::string html(kHead);
     html += fmt::format("<title>{0}</title>\n<style>{1}</style>\n</head>\n<body>\n"
-                        "<h1>{0}</h1>\n<p>{2}</p>\n",
-                        title, kStyle, escapeHtml(deviceText(result)));
-    html += sentences("Warnings", warnings(result)) + sentences("In short", findings(result)) +
-            "<div class=\"plots\">\n";
+                        "<h1>{0}</h1>\n<pre>{2}</pre>\n<div class=\"plots\">\n",
+                        title, kStyle, escapeHtml(benchmarkTable(result)));
     for (const RunGroup& group : groupRuns(result))
         html += plotOf(result, group);
-    return html + "</div>\n" + tableOf(reportTable(result)) + factsOf(result) +
-           "</body>\n</html>\n";
+    return html + "</div>\n" + factsOf(result) + "</body>\n</html>\n";
 }
 
 } // namespace sinew::crowd

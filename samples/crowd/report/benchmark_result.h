@@ -114,7 +114,10 @@ struct BenchmarkResult
     std::uint32_t rounds = 0; // measured, per run, after kWarmupRounds
 };
 
-// For the terminal: device and model, the table, findings, warnings and validation.
+// Device, model and choices of the first run; median times in milliseconds, a row per run or, with
+// a budget, per answer; findings, warnings and validation. Findings are comparisons in the largest
+// crowd, with a winner if the noise allows one, and runs in several chunks, or the answers of a
+// budget.
 std::string benchmarkTable(const BenchmarkResult& result);
 
 // --json: one JSON object, indented, samples included, so a reader can compute every figure again.
@@ -222,30 +225,11 @@ std::optional<PairedRatio> againstReference(const BenchmarkResult& result, const
 // off".
 std::string labelOf(const BenchmarkResult& result, const RunOptions& options);
 
-// The first lines of the report: device, model, view, and the first run's configuration.
-std::string deviceText(const BenchmarkResult& result);
-std::string modelText(const BenchmarkResult& result);
-std::string pictureText(const BenchmarkResult& result);
-std::string choicesText(const BenchmarkResult& result);
-// Findings as sentences without a full stop: comparisons in the largest crowd, with a winner if the
-// noise allows one, and runs in several chunks; or the answers of a budget.
-std::vector<std::string> findings(const BenchmarkResult& result);
 // Warnings: too few rounds, validation messages.
 std::vector<std::string> warnings(const BenchmarkResult& result);
-// "no messages", "3 messages", or "off".
-std::string validationText(const BenchmarkResult& result);
 
-// Median times in milliseconds: a row per run; with a budget, per answer.
-struct ReportTable
-{
-    std::string title;
-    std::vector<TextRow> rows; // the first has the names of the columns; none: nothing was measured
-    std::string legend;
-};
-
-ReportTable reportTable(const BenchmarkResult& result);
-
-// Escapes text and attribute values for HTML. Control characters become \xNN.
+// Escapes text and attribute values for HTML. Control characters but line ends
+// become \xNN.
 std::string escapeHtml(std::string_view text);
 
 } // namespace sinew::crowd

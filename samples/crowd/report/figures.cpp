@@ -1,4 +1,3 @@
-
 #include "engine/base/text.h"
 #include "samples/crowd/report/benchmark_result.h"
 
@@ -121,7 +120,7 @@ constexpr const char* kNone = "-";
 constexpr std::size_t kLeftColumns = 2; // of the table: words
 constexpr const char* kLegend =
     "culling: of instances/of triangles (hidden: also of instances behind others; -: not on this "
-    "device); lod: level of detail; frame: record, submit, wait; ratio: frame over that of "
+    "device)\nlod: level of detail; frame: record, submit, wait; ratio: frame over that of "
     "compute, within each round";
 
 std::string comparison(const std::string& reference, const std::string& other,
@@ -155,14 +154,6 @@ std::string answerText(const BenchmarkResult& result, const BudgetAnswer& answer
                            instances == 1 ? "holds" : "hold", limit, end);
     return fmt::format("{}: not even one instance holds {}{}", label, limit,
                        answer.exceeds ? "" : end);
-}
-
-std::vector<std::string> budgetFindings(const BenchmarkResult& result)
-{
-    std::vector<std::string> sentences;
-    for (const BudgetAnswer& answer : result.answers)
-        sentences.push_back(answerText(result, answer));
-    return sentences;
 }
 
 // The row of a run. Without a run, the column names.
@@ -248,6 +239,29 @@ std::string labelOf(const BenchmarkResult& result, const RunOptions& options)
     return label;
 }
 
+namespace
+{
+
+std::string validationText(const BenchmarkResult& result)
+{
+    if (!result.validated)
+        return "off (--validate turns it on)";
+    if (result.validationMessages == 0)
+        return "no messages";
+    return fmt::format("{} {}", result.validationMessages,
+                       result.validationMessages == 1 ? "message" : "messages");
+}
+
+std::string choicesText(const BenchmarkResult& result)
+{
+    std::string text;
+    if (result.runs.empty())
+        return text;
+    for (const auto& [part, value] : result.runs.front().choices)
+        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", part, value);
+    return result.runs.front().options.mode + ": " + text;
+}
+
 std::string deviceText(const BenchmarkResult& result)
 {
     return fmt::format("{}, {} ({})", result.deviceName, result.deviceDriver, result.deviceType);
@@ -271,10 +285,10 @@ std::string pictureText(const BenchmarkResult& result)
 
 std::vector<std::string> findings(const BenchmarkResult& result)
 {
-    if (result.budget)
-        return budgetFindings(result);
     std::vector<std::string> sentences;
-    if (result.runs.empty())
+    for (const BudgetAnswer& answer : result.answers)
+        sentences.push_back(answerText(result, answer));
+    if (result.budget || result.runs.empty())
         return sentences;
     const RunGroup largest = groupRuns(result).back();
     for (const std::size_t run : largest.runs)
@@ -289,6 +303,8 @@ std::vector<std::string> findings(const BenchmarkResult& result)
     return sentences;
 }
 
+} // namespace
+
 std::vector<std::string> warnings(const BenchmarkResult& result)
 {
     std::vector<std::string> texts;
@@ -301,52 +317,21 @@ std::vector<std::string> warnings(const BenchmarkResult& result)
     return texts;
 }
 
-std::string validationText(const BenchmarkResult& result)
-{
-    if (!result.validated)
-        return "off (--validate turns it on)";
-    if (result.validationMessages == 0)
-        return "no messages";
-    return fmt::format("{} {}", result.validationMessages,
-                       result.validationMessages == 1 ? "message" : "messages");
-}
-
-std::string choicesText(const BenchmarkResult& result)
-{
-    std::string text;
-    if (result.runs.empty())
-        return text;
-    for (const auto& [part, value] : result.runs.front().choices)
-        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", part, value);
-    return result.runs.front().options.mode + ": " + text;
-}
-
-ReportTable reportTable(const BenchmarkResult& result)
-{
-    ReportTable table;
-    if (result.runs.empty())
-        return table;
-    table.title =
-        fmt::format("{}: milliseconds, medians of {} rounds", pictureText(result), result.rounds);
-    table.rows = {rowOf(nullptr, "ratio")};
-    table.legend = kLegend;
-    for (const RunGroup& group : groupRuns(result))
-        for (const std::size_t run : group.runs)
-        {
-            const auto ratio = againstReference(result, group, run);
-            table.rows.push_back(
-                rowOf(&result.runs[run], ratio ? threeDigits(ratio->median) : kNone));
-        }
-    return table;
-}
-
 std::string benchmarkTable(const BenchmarkResult& result)
 {
     std::string text =
         fmt::format("{}\n{}\n{}\n", deviceText(result), modelText(result), choicesText(result));
-    if (const ReportTable table = reportTable(result); !table.rows.empty())
-        text += fmt::format("\n{}\n{}\n{}\n\n", table.title, alignColumns(table.rows, kLeftColumns),
-                            table.legend);
+    std::vector<TextRow> rows{rowOf(nullptr, "ratio")};
+    for (const RunGroup& group : groupRuns(result))
+        for (const std::size_t run : group.runs)
+        {
+            const auto ratio = againstReference(result, group, run);
+            rows.push_back(rowOf(&result.runs[run], ratio ? threeDigits(ratio->median) : kNone));
+        }
+    if (rows.size() > 1)
+        text +=
+            fmt::format("\n{}: milliseconds, medians of {} rounds\n{}\n{}\n\n", pictureText(result),
+                        result.rounds, alignColumns(rows, kLeftColumns), kLegend);
     for (const std::string& sentence : findings(result))
         text += "- " + sentence + '\n';
     for (const std::string& warning : warnings(result))
