@@ -104,14 +104,6 @@ double angleBetween(const glm::dvec3& a, const glm::dvec3& b)
     return std::atan2(glm::length(glm::cross(a, b)), glm::dot(a, b));
 }
 
-// A triangle's contribution to the tangents of its corners.
-struct TriangleTangent
-{
-    glm::dvec3 direction{0.0}; // unit, in which s grows
-    double area = 0.0;         // twice, in space
-    double sign = 0.0;         // 0: it says nothing
-};
-
 // Sum over the triangles of one handedness at a vertex.
 struct TangentSum
 {
@@ -125,34 +117,6 @@ using TangentSums = std::array<TangentSum, 2>;
 std::size_t handedness(double sign)
 {
     return sign < 0.0 ? 1 : 0;
-}
-
-// Solves edge = s * (dP/ds) + t * (dP/dt) for two edges by Cramer's rule. cross(normal, dP/ds)
-// points along +dP/dt where the determinant is negative, because triangles are clockwise.
-TriangleTangent triangleTangent(std::span<const glm::dvec3> positions,
-                                std::span<const glm::dvec2> texCoords, const Triangle& triangle)
-{
-    const glm::dvec3 ab = positions[triangle[1]] - positions[triangle[0]];
-    const glm::dvec3 ac = positions[triangle[2]] - positions[triangle[0]];
-    const glm::dvec2 abTexture = texCoords[triangle[1]] - texCoords[triangle[0]];
-    const glm::dvec2 acTexture = texCoords[triangle[2]] - texCoords[triangle[0]];
-    const double determinant = abTexture.x * acTexture.y - acTexture.x * abTexture.y;
-
-    // Largest area of three collinear points after rounding.
-    constexpr double kVanishing = 1e-12;
-    const double area = glm::length(triangleNormal(positions, triangle));
-    const bool flat = !(area > kVanishing * glm::length(ab) * glm::length(ac));
-    const bool flatTexture =
-        !(std::abs(determinant) > kVanishing * glm::length(abTexture) * glm::length(acTexture));
-    if (flat || flatTexture || !std::isfinite(area) || !std::isfinite(determinant))
-        return {};
-
-    const glm::dvec3 alongS =
-        (ab * acTexture.y - ac * abTexture.y) * (determinant < 0.0 ? -1.0 : 1.0);
-    const double length = glm::length(alongS);
-    if (!(length > 0.0) || !std::isfinite(length))
-        return {};
-    return {.direction = alongS / length, .area = area, .sign = determinant < 0.0 ? 1.0 : -1.0};
 }
 
 glm::dvec3 anyPerpendicular(const glm::dvec3& normal)
@@ -254,6 +218,34 @@ std::vector<glm::dvec3> vertexNormals(std::span<const glm::dvec3> positions,
         }
     }
     return normals;
+}
+
+// Solves edge = s * (dP/ds) + t * (dP/dt) for two edges by Cramer's rule. cross(normal, dP/ds)
+// points along +dP/dt where the determinant is negative, because triangles are clockwise.
+TriangleTangent triangleTangent(std::span<const glm::dvec3> positions,
+                                std::span<const glm::dvec2> texCoords, const Triangle& triangle)
+{
+    const glm::dvec3 ab = positions[triangle[1]] - positions[triangle[0]];
+    const glm::dvec3 ac = positions[triangle[2]] - positions[triangle[0]];
+    const glm::dvec2 abTexture = texCoords[triangle[1]] - texCoords[triangle[0]];
+    const glm::dvec2 acTexture = texCoords[triangle[2]] - texCoords[triangle[0]];
+    const double determinant = abTexture.x * acTexture.y - acTexture.x * abTexture.y;
+
+    // Largest area of three collinear points after rounding.
+    constexpr double kVanishing = 1e-12;
+    const double area = glm::length(triangleNormal(positions, triangle));
+    const bool flat = !(area > kVanishing * glm::length(ab) * glm::length(ac));
+    const bool flatTexture =
+        !(std::abs(determinant) > kVanishing * glm::length(abTexture) * glm::length(acTexture));
+    if (flat || flatTexture || !std::isfinite(area) || !std::isfinite(determinant))
+        return {};
+
+    const glm::dvec3 alongS =
+        (ab * acTexture.y - ac * abTexture.y) * (determinant < 0.0 ? -1.0 : 1.0);
+    const double length = glm::length(alongS);
+    if (!(length > 0.0) || !std::isfinite(length))
+        return {};
+    return {.direction = alongS / length, .area = area, .sign = determinant < 0.0 ? 1.0 : -1.0};
 }
 
 glm::dvec3 perpendicularUnit(const glm::dvec3& direction, const glm::dvec3& unit)
