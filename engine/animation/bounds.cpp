@@ -9,26 +9,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace sinew
 {
 namespace
 {
-
-// About a second of skinning. A hostile file could request a million times as much.
-constexpr std::uint64_t kMaxSkinnedInfluences = 50'000'000;
-
-// Step from one skinned half frame of the clip to the next.
-std::uint32_t halfFrameStride(const SkinningModel& model, const Clip& clip)
-{
-    const std::uint64_t perPose =
-        model.influences.size() + model.morphDeltas.size() + model.vertices.size();
-    const std::uint64_t affordable =
-        std::max<std::uint64_t>(2, kMaxSkinnedInfluences / std::max<std::uint64_t>(1, perPose));
-    const std::uint64_t halfFrames = 2 * std::uint64_t{clip.frameCount};
-    return static_cast<std::uint32_t>((halfFrames + affordable - 1) / affordable);
-}
 
 // The box of an influence over all weights of morph targets.
 Bounds boxOf(const SkinningModel& model, std::size_t influence,
@@ -46,23 +31,6 @@ Bounds boxOf(const SkinningModel& model, std::size_t influence,
         box.max += glm::max(a, b);
     }
     return box;
-}
-
-// The box around all boxes, each moved by its joint.
-Bounds posedBoxes(std::span<const Bounds> boxes, std::span<const JointMatrix> pose)
-{
-    Bounds around;
-    for (std::size_t i = 0; i < boxes.size(); ++i)
-    {
-        if (boxes[i].empty())
-            continue;
-        const glm::dmat3& linear = pose[i].linear;
-        const glm::dvec3 centre = pose[i].position + linear * boxes[i].centre();
-        const glm::dmat3 size(glm::abs(linear[0]), glm::abs(linear[1]), glm::abs(linear[2]));
-        const glm::dvec3 half = size * boxes[i].halfSize();
-        around.add({.min = centre - half, .max = centre + half});
-    }
-    return around;
 }
 
 // The largest distance from the joint to a point of the box.
@@ -96,23 +64,22 @@ Bounds posedBounds(const SkinningModel& model, std::span<const JointMatrix> join
 
 Bounds clipBounds(const SkinningModel& model, const Clip& clip)
 {
+    // About a second of skinning. A hostile file could request a million times as much.
+    constexpr std::uint64_t kMaxSkinnedInfluences = 50'000'000;
     constexpr std::uint32_t kHalf = std::uint32_t{1} << 31;
-    const std::vector<std::int32_t> parents = parentsOf(clip);
-    const std::vector<std::uint32_t> order = parentsFirst(parents);
-
+    const std::uint64_t perPose =
+        1 + model.influences.size() + model.morphDeltas.size() + model.vertices.size();
+    const std::uint64_t affordable = std::max<std::uint64_t>(2, kMaxSkinnedInfluences / perPose);
+    const std::uint64_t halfFrames = 2 * std::uint64_t{clip.frameCount};
+    const std::uint64_t stride = (halfFrames + affordable - 1) / affordable;
     Bounds bounds;
-    Pose local(clip.joints.size());
-    ModelPose pose(local.size());
-    const std::uint32_t stride = halfFrameStride(model, clip);
-    for (std::uint64_t half = 0; half < 2 * std::uint64_t{clip.frameCount}; half += stride)
+    for (std::uint64_t half = 0; half < halfFrames; half += stride)
     {
         const auto frame = static_cast<std::uint32_t>(half / 2);
         const ClipPhase phase{.frame = frame,
                               .nextFrame = (frame + 1) % clip.frameCount,
                               .fraction = half % 2 == 0 ? 0 : kHalf};
-        sampleClip(clip, phase, local);
-        localToModel(parents, order, local, pose);
-        bounds.add(posedBounds(model, pose, sampleWeights(clip, phase)));
+        bounds.add(posedBounds(model, modelPose(clip, phase), sampleWeights(clip, phase)));
     }
     return bounds;
 }
@@ -140,50 +107,33 @@ CarriedBounds carriedBounds(const SkinningModel& model, std::span<const WeightRa
     for (std::size_t i = 0; i < model.influences.size(); ++i)
         if (model.influences[i].bias != 0.0)
             bounds.joints[model.influences[i].joint].add(boxOf(model, i, weights));
-    double least = std::numeric_limits<double>::infinity();
-    double greatest = -least;
-    double greatestAbsolute = 0.0;
     for (const SkinningVertex& vertex : model.vertices)
     {
         double sum = 0.0;
-        double absoluteSum = 0.0;
-        for (std::uint32_t i = 0; i < vertex.influenceCount; ++i)
-        {
-            const double bias = model.influences[vertex.firstInfluence + i].bias;
-            sum += bias;
-            absoluteSum += std::abs(bias);
-        }
-        if (absoluteSum == 0.0)
-        {
-            bounds.hasVertexAtOrigin = true;
-            continue;
-        }
-        least = std::min(least, sum);
-        greatest = std::max(greatest, sum);
-        greatestAbsolute = std::max(greatestAbsolute, absoluteSum);
-    }
-    if (least <= greatest)
-    {
-        bounds.leastBiasSum = least;
-        bounds.greatestBiasSum = greatest;
-        bounds.greatestAbsoluteBiasSum = greatestAbsolute;
+        for (const Influence& influence : influencesOf(model, vertex))
+            sum += std::abs(influence.bias);
+        bounds.greatestAbsoluteBiasSum = std::max(bounds.greatestAbsoluteBiasSum, sum);
     }
     return bounds;
 }
 
 Bounds conservativeBounds(const CarriedBounds& bounds, std::span<const JointMatrix> modelPose)
 {
-    Bounds result;
-    if (bounds.hasVertexAtOrigin)
-        result.add(glm::dvec3(0.0));
-    const Bounds boxes = posedBoxes(bounds.joints, modelPose);
-    if (boxes.empty())
-        return result;
-    const glm::dvec3 centre = boxes.centre();
-    const glm::dvec3 half = bounds.greatestAbsoluteBiasSum * boxes.halfSize();
-    for (const double sum : {bounds.leastBiasSum, bounds.greatestBiasSum})
-        result.add({.min = sum * centre - half, .max = sum * centre + half});
-    return result;
+    Bounds around;
+    for (std::size_t i = 0; i < modelPose.size(); ++i)
+    {
+        const Bounds& box = bounds.joints[i];
+        if (box.empty())
+            continue;
+        const glm::dmat3& linear = modelPose[i].linear;
+        const glm::dvec3 centre = modelPose[i].position + linear * box.centre();
+        const glm::dmat3 size(glm::abs(linear[0]), glm::abs(linear[1]), glm::abs(linear[2]));
+        const glm::dvec3 half = size * box.halfSize();
+        around.add({.min = centre - half, .max = centre + half});
+    }
+    const glm::dvec3 half = bounds.greatestAbsoluteBiasSum * around.halfSize();
+    return around.empty() ? around
+                          : Bounds{.min = around.centre() - half, .max = around.centre() + half};
 }
 
 double KeyRange::greatestScale() const

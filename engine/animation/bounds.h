@@ -36,16 +36,12 @@ Bounds posedBounds(const SkinningModel& model, std::span<const JointMatrix> join
 // some of these poses, evenly spaced.
 Bounds clipBounds(const SkinningModel& model, const Clip& clip);
 
-// The biases of a vertex need not sum to 1 and may be negative. The sums below are the extremes
-// over all vertices that have influences.
 struct CarriedBounds
 {
     // For each joint, the box around all its influences whose bias is not 0, in joint space.
     std::vector<Bounds> joints;
-    double leastBiasSum = 1.0;
-    double greatestBiasSum = 1.0;
-    double greatestAbsoluteBiasSum = 1.0; // of absolute values
-    bool hasVertexAtOrigin = false;       // a vertex without influences, at the origin in any pose
+    // The greatest sum of a vertex' biases without their signs, at least 1.
+    double greatestAbsoluteBiasSum = 1.0;
 };
 
 // The range of a morph target's weight in all clips.
@@ -64,12 +60,12 @@ std::vector<WeightRange> weightRanges(std::span<const Clip* const> clips);
 CarriedBounds carriedBounds(const SkinningModel& model, std::span<const WeightRange> weights = {});
 
 // Contains every vertex of the model posed by `modelPose` (joint -> model), up to rounding. Empty
-// for a model without vertices. Requires modelPose.size() == bounds.joints.size().
+// for a model without vertices. Requires modelPose.size() == bounds.joints.size(), and biases that
+// sum to 1 for each vertex (CrowdModel::skinning). The reference of shaders/crowd/bounds.comp.
 //
 // Proof: a vertex is v = sum of b_i x_i. Let B be the box around all carried boxes, c its centre
-// and h its half size: x_i = c + u_i with |u_i| <= h, so v = S c + sum of b_i u_i, which lies
-// within A h of S c, where S is the sum of the b_i and A that of the |b_i|. With biases that sum to
-// 1 and are not negative this is B.
+// and h its half size: x_i = c + u_i with |u_i| <= h, so v = c + sum of b_i u_i, which lies within
+// A h of c, where A is the sum of the |b_i|. With biases that are not negative this is B.
 Bounds conservativeBounds(const CarriedBounds& bounds, std::span<const JointMatrix> modelPose);
 
 // The range of a joint's local transforms over all keys of some clips.

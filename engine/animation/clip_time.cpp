@@ -16,63 +16,15 @@ namespace sinew
 namespace
 {
 
-// Frames until the clip repeats or holds; 0 if it never moves.
-std::uint32_t periodInFrames(const Clip& clip, LoopMode mode)
-{
-    if (clip.frameCount <= 1)
-        return 0;
-    return mode == LoopMode::Wrap ? clip.frameCount : clip.frameCount - 1;
-}
-
-// Into [0, period), or for Once into [0, period].
-double framesSinceStart(const Clip& clip, LoopMode mode, double seconds, double period)
-{
-    double frames = seconds * clip.frameRate;
-    if (mode == LoopMode::Once)
-        return std::clamp(frames, 0.0, period);
-    const double start = mode == LoopMode::Wrap ? clip.loopStart : 0.0;
-    if (frames >= 0.0 && frames < start)
-        return frames;
-    const double loop = period - start;
-    if (!std::isfinite(frames))
-        frames = std::fmod(seconds, loop / clip.frameRate) * clip.frameRate;
-    frames = std::fmod(frames - start, loop);
-    return start + (frames < 0.0 ? frames + loop : frames);
-}
-
 double largestCoordinate(const glm::dvec3& v)
 {
     return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)});
 }
 
-// By joint.
-std::vector<bool> areBodyJoints(const Clip& clip)
-{
-    std::vector<bool> are(clip.joints.size(), false);
-    for (const std::uint32_t joint : bodyJoints(clip))
-        are[joint] = true;
-    return are;
-}
-
-// The largest coordinate of the local positions of all joints but parentless ones and bodyJoints,
-// in all frames.
-double largestJointOffset(const Clip& clip, const std::vector<bool>& isBodyJoint)
-{
-    double largest = 0.0;
-    for (std::size_t i = 0; i < clip.keys.size(); ++i)
-        if (const std::size_t joint = i % clip.joints.size();
-            clip.joints[joint].parent >= 0 && !isBodyJoint[joint])
-            largest = std::max(largest, largestCoordinate(clip.keys[i].position));
-    return largest;
-}
-
 bool holdsStill(const Clip& clip, std::size_t joint)
 {
-    const JointTransform& first = clip.keys[joint];
     for (std::size_t i = joint; i < clip.keys.size(); i += clip.joints.size())
-        if (const JointTransform& key = clip.keys[i]; key.position != first.position ||
-                                                      key.orientation != first.orientation ||
-                                                      key.scale != first.scale)
+        if (clip.keys[i] != clip.keys[joint])
             return false;
     return true;
 }
@@ -82,59 +34,6 @@ double rotationBetween(const glm::dquat& a, const glm::dquat& b)
 {
     const glm::dquat nearest = glm::dot(a, b) < 0.0 ? -b : b;
     return 4.0 * std::atan2(glm::length(a - nearest), glm::length(a + nearest));
-}
-
-// A non-negative number of frames, less whole loops.
-struct Reduced
-{
-    std::uint32_t loops = 0; // modulo 2^32
-    std::uint32_t frame = 0;
-    std::uint64_t fraction = 0; // in units of 2^-64, rounded down
-};
-
-// Exact but for the last rounding: fmod is exact, and so is every difference and quotient here,
-// because integers below 2^53 are.
-Reduced reduce(double frames, std::uint32_t period)
-{
-    const double countedLoops = std::ldexp(static_cast<double>(period), 32);
-    const double counted = std::fmod(frames, countedLoops);
-    const double inLoop = std::fmod(counted, period);
-    const double whole = std::floor(inLoop);
-    return {
-        .loops = static_cast<std::uint32_t>((counted - inLoop) / period),
-        .frame = static_cast<std::uint32_t>(whole),
-        .fraction = static_cast<std::uint64_t>(std::ldexp(inLoop - whole, 64)),
-    };
-}
-
-// Adds two times, each less than one period beside its counted loops.
-Reduced sum(const Reduced& a, const Reduced& b, std::uint32_t period)
-{
-    Reduced total{.loops = a.loops + b.loops,
-                  .frame = a.frame + b.frame,
-                  .fraction = a.fraction + b.fraction};
-    if (total.fraction < a.fraction)
-        ++total.frame;
-    if (total.frame >= period)
-    {
-        total.frame -= period;
-        ++total.loops;
-    }
-    return total;
-}
-
-Reduced difference(const Reduced& a, const Reduced& b, std::uint32_t period)
-{
-    Reduced rest{.loops = a.loops - b.loops,
-                 .frame = a.frame + period - b.frame,
-                 .fraction = a.fraction - b.fraction};
-    if (a.fraction < b.fraction)
-        --rest.frame;
-    if (rest.frame >= period)
-        rest.frame -= period;
-    else
-        --rest.loops;
-    return rest;
 }
 
 } // namespace
@@ -173,8 +72,14 @@ LoopMode detectLoopMode(const Clip& clip)
 
     const std::span<const JointTransform> first = localPose(clip, 0);
     const std::span<const JointTransform> last = localPose(clip, clip.frameCount - 1);
-    const std::vector<bool> isBodyJoint = areBodyJoints(clip);
-    const double reach = kPositionTolerance * largestJointOffset(clip, isBodyJoint);
+    std::vector<bool> isBodyJoint(first.size(), false);
+    for (const std::uint32_t joint : bodyJoints(clip))
+        isBodyJoint[joint] = true;
+    double reach = 0.0;
+    for (std::size_t i = 0; i < clip.keys.size(); ++i)
+        if (const std::size_t joint = i % first.size();
+            clip.joints[joint].parent >= 0 && !isBodyJoint[joint])
+            reach = std::max(reach, kPositionTolerance * largestCoordinate(clip.keys[i].position));
     for (std::size_t i = 0; i < first.size(); ++i)
     {
         if (!isBodyJoint[i] && largestCoordinate(last[i].position - first[i].position) > reach)
@@ -215,27 +120,36 @@ ClipPhase phaseAtTime(const Clip& clip, std::uint64_t time)
 
 double clipPeriod(const Clip& clip, LoopMode mode)
 {
-    return periodInFrames(clip, mode) / clip.frameRate;
+    return clip.frameCount <= 1 ? 0.0 : loopFrames(clip, mode).period / clip.frameRate;
 }
 
 ClipPhase clipPhaseAt(const Clip& clip, LoopMode mode, double seconds)
 {
-    const std::uint32_t period = periodInFrames(clip, mode);
-    if (period == 0)
+    if (clip.frameCount <= 1)
         return {};
-    if (!std::isfinite(seconds))
-        seconds = 0.0;
-
-    const double frames = framesSinceStart(clip, mode, seconds, period);
+    const std::uint32_t period = loopFrames(clip, mode).period;
+    const std::uint32_t start = mode == LoopMode::Wrap ? clip.loopStart : 0;
+    double frames = std::isfinite(seconds) ? seconds * clip.frameRate : 0.0;
+    if (mode == LoopMode::Once)
+        frames = std::clamp(frames, 0.0, static_cast<double>(period));
+    else if (!std::isfinite(frames))
+        frames = 0.0;
+    else if (frames < 0.0 || frames >= start)
+    {
+        const double loop = period - start;
+        frames = std::fmod(frames - start, loop);
+        frames = start + (frames < 0.0 ? frames + loop : frames);
+    }
     const double whole = std::floor(frames);
-    const auto time = (static_cast<std::uint64_t>(whole) << 32) +
-                      static_cast<std::uint64_t>(std::round(std::ldexp(frames - whole, 32)));
+    const std::uint64_t time =
+        (static_cast<std::uint64_t>(whole) << 32) +
+        static_cast<std::uint64_t>(std::round(std::ldexp(frames - whole, 32)));
     if (time < std::uint64_t{period} << 32)
         return phaseAtTime(clip, time);
     // The end of Once; or a fraction that was rounded up to the end of a loop.
     if (mode == LoopMode::Once)
         return {.frame = period, .nextFrame = period};
-    return phaseAtTime(clip, mode == LoopMode::Wrap ? std::uint64_t{clip.loopStart} << 32 : 0);
+    return phaseAtTime(clip, std::uint64_t{start} << 32);
 }
 
 bool crowdCanPlay(const Clip& clip)
@@ -247,29 +161,26 @@ LoopFrames loopFrames(const Clip& clip, LoopMode mode)
 {
     if (clip.frameCount <= 1)
         return {};
-    const bool repeatsTheFirst = mode != LoopMode::Wrap;
     return {.frameCount = clip.frameCount,
-            .period = repeatsTheFirst ? clip.frameCount - 1 : clip.frameCount};
+            .period = mode == LoopMode::Wrap ? clip.frameCount : clip.frameCount - 1};
 }
 
 ClipTime clipTime(const Clip& clip, LoopMode mode, double seconds)
 {
-    const std::uint32_t period = loopFrames(clip, mode).period;
-    const double product = seconds * clip.frameRate;
-    if (!std::isfinite(product) || product <= 0.0)
+    const double frames = seconds * clip.frameRate / kSpeedUnits;
+    if (!std::isfinite(frames) || frames <= 0.0)
         return {};
-
-    // The exact product as the sum of two doubles; the second is the rounding error of the first.
-    const double error = std::fma(seconds, clip.frameRate, -product);
-    const Reduced rounded = reduce(product / kSpeedUnits, period);
-    const Reduced missing = reduce(std::abs(error) / kSpeedUnits, period);
-    const Reduced exact =
-        error < 0.0 ? difference(rounded, missing, period) : sum(rounded, missing, period);
+    // Exact: so is every fmod, and so are differences and quotients of integers below 2^53.
+    const double period = loopFrames(clip, mode).period;
+    const double counted = std::fmod(frames, std::ldexp(period, 32));
+    const double inLoop = std::fmod(counted, period);
+    const double whole = std::floor(inLoop);
+    const auto fraction = static_cast<std::uint64_t>(std::ldexp(inLoop - whole, 64));
     return {
-        .frame = exact.frame,
-        .fraction = static_cast<std::uint32_t>(exact.fraction >> 32),
-        .fractionLow = static_cast<std::uint32_t>(exact.fraction),
-        .loops = exact.loops,
+        .frame = static_cast<std::uint32_t>(whole),
+        .fraction = static_cast<std::uint32_t>(fraction >> 32),
+        .fractionLow = static_cast<std::uint32_t>(fraction),
+        .loops = static_cast<std::uint32_t>((counted - inLoop) / period),
     };
 }
 

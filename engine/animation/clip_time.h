@@ -47,8 +47,8 @@ LoopMode detectLoopMode(const Clip& clip);
 // never moves.
 double clipPeriod(const Clip& clip, LoopMode mode);
 
-// The phase at `seconds`, of any size. Before 0, looping modes count back from the end of the loop.
-// What is not finite counts as 0.
+// The phase at `seconds`. Before 0, looping modes count back from the end of the loop. Seconds that
+// are more frames than a double can count, or not finite, count as 0.
 ClipPhase clipPhaseAt(const Clip& clip, LoopMode mode, double seconds);
 
 // An instance's speed is a multiple of 1/256 of the clip's: kSpeedUnits is the clip's own.
@@ -80,8 +80,8 @@ struct ClipTime
     std::uint32_t loops = 0;       // whole loops taken off, modulo 2^32
 };
 
-// Less than 2^-62 frames from the exact value for the given seconds and rate. Seconds that are
-// negative or not finite, or that are more frames than a double can count, count as 0.
+// As exact as the product of both doubles. Seconds that are negative or not finite, or that are
+// more frames than a double can count, count as 0.
 ClipTime clipTime(const Clip& clip, LoopMode mode, double seconds);
 
 // The position in its first loop at which an instance starts.
@@ -97,9 +97,8 @@ struct InstanceTime
     std::uint32_t loops = 0;  // whole loops since the start of the first, modulo 2^32
 };
 
-// base * speed + start, less whole loops, rounded down to 2^-32 frames: less than 2^-31 frames
-// from the exact time. Requires speed in 1 to kMostSpeed, start.frame < loop.period and a clip that
-// crowdCanPlay.
+// base * speed + start, less whole loops, rounded down to 2^-32 frames. Requires speed in 1 to
+// kMostSpeed, start.frame < loop.period and a clip that crowdCanPlay.
 InstanceTime instanceTime(const LoopFrames& loop, const ClipTime& base, std::uint32_t speed,
                           InstanceStart start);
 

@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <deque>
-#include <limits>
 #include <map>
 #include <numeric>
 #include <utility>
@@ -17,26 +15,7 @@ namespace sinew
 namespace
 {
 
-constexpr std::uint32_t kNoFace = ~std::uint32_t{0};
 constexpr std::uint32_t kNoGroup = ~std::uint32_t{0};
-
-struct MikkFace
-{
-    Triangle places{};       // equal for equal position, normal and texture coordinate
-    glm::dvec3 alongS{0.0};  // unit
-    bool isPositive = false; // its texture is not mirrored
-    bool joinsAny = true;    // no area in the texture, and in no group yet
-    bool isFlat = false;     // no area in space
-    // The face across the edge that starts at each corner, and the group of each corner.
-    Triangle neighbours{kNoFace, kNoFace, kNoFace};
-    Triangle groups{kNoGroup, kNoGroup, kNoGroup};
-};
-
-struct MikkGroup
-{
-    bool isPositive = false;
-    glm::dvec3 sum{0.0};
-};
 
 // One index per vertex, equal for vertices at the same place.
 std::vector<std::uint32_t> placesOf(std::span<const glm::dvec3> positions,
@@ -59,107 +38,90 @@ std::vector<std::uint32_t> placesOf(std::span<const glm::dvec3> positions,
     return places;
 }
 
-// Triangles are clockwise: a texture that is not mirrored has a negative area.
-MikkFace faceOf(std::span<const glm::dvec3> positions, std::span<const glm::dvec2> texCoords,
-                const Triangle& triangle)
+// Groups of connected corners. Corner i of triangle t is corner 3 t + i.
+class CornerGroups
 {
-    const auto [a, b, c] = triangle;
-    const glm::dvec3 ab = positions[b] - positions[a];
-    const glm::dvec3 ac = positions[c] - positions[a];
-    const glm::dvec2 abTexture = texCoords[b] - texCoords[a];
-    const glm::dvec2 acTexture = texCoords[c] - texCoords[a];
-    const double area = abTexture.x * acTexture.y - acTexture.x * abTexture.y;
-    MikkFace face;
-    face.isPositive = area < 0.0;
-    face.isFlat = positions[a] == positions[b] || positions[b] == positions[c] ||
-                  positions[c] == positions[a];
-    const glm::dvec3 alongS = (ab * acTexture.y - ac * abTexture.y) * (area < 0.0 ? -1.0 : 1.0);
-    const double length = glm::length(alongS);
-    if (!(std::abs(area) > std::numeric_limits<float>::min()) || !(length > 0.0))
-        return face;
-    face.alongS = alongS / length;
-    face.joinsAny = false;
-    return face;
-}
+public:
+    explicit CornerGroups(std::size_t corners) : above_(corners)
+    {
+        std::iota(above_.begin(), above_.end(), 0U);
+    }
 
-// Neighbours run along their common edge in opposite directions. If more than two faces share an
-// edge, they are paired in order.
-void linkFaces(std::vector<MikkFace>& faces)
+    void connect(std::uint32_t a, std::uint32_t b) { above_[groupOf(a)] = groupOf(b); }
+
+    // One of its corners.
+    std::uint32_t groupOf(std::uint32_t corner)
+    {
+        while (above_[corner] != corner)
+        {
+            above_[corner] = above_[above_[corner]];
+            corner = above_[corner];
+        }
+        return corner;
+    }
+
+private:
+    std::vector<std::uint32_t> above_; // a forest: a tree is a group
+};
+
+// Connects corners at the same place of neighbours with the same handedness. Neighbours run along
+// their common edge in opposite directions. If more than two triangles share an edge, they are
+// paired in order.
+void connectNeighbours(std::span<const std::uint32_t> placeOf,
+                       std::span<const TriangleTangent> tangents, CornerGroups& groups)
 {
     struct Edge
     {
-        std::uint32_t low = 0;
-        std::uint32_t high = 0;
-        std::uint32_t face = 0;
-        std::uint32_t corner = 0;
-        bool isForward = false;
+        std::array<std::uint32_t, 2> places{}; // ascending
+        std::uint32_t from = 0;                // corners
+        std::uint32_t to = 0;
+        bool isBackward = false;
     };
     std::vector<Edge> edges;
-    for (std::uint32_t f = 0; f < faces.size(); ++f)
-        for (std::uint32_t i = 0; i < 3 && !faces[f].isFlat; ++i)
+    for (std::uint32_t from = 0; from < placeOf.size(); ++from)
+        if (tangents[from / 3].sign != 0.0)
         {
-            const std::uint32_t from = faces[f].places.at(i);
-            const std::uint32_t to = faces[f].places.at((i + 1) % 3);
-            edges.push_back({std::min(from, to), std::max(from, to), f, i, from < to});
+            const std::uint32_t to = from % 3 == 2 ? from - 2 : from + 1;
+            const auto [low, high] = std::minmax(placeOf[from], placeOf[to]);
+            edges.push_back({{low, high}, from, to, placeOf[from] != low});
         }
-    const auto ends = [](const Edge& edge) { return std::pair(edge.low, edge.high); };
-    std::ranges::stable_sort(edges, {}, ends);
-    std::deque<Edge> waiting; // edges with the same ends and direction
-    for (const Edge& edge : edges)
+    std::ranges::stable_sort(
+        edges, {}, [](const Edge& edge) { return std::pair(edge.places, edge.isBackward); });
+    for (auto next = edges.begin(); next != edges.end();)
     {
-        if (!waiting.empty() && ends(waiting.front()) != ends(edge))
-            waiting.clear();
-        if (waiting.empty() || waiting.front().isForward == edge.isForward)
-        {
-            waiting.push_back(edge);
-            continue;
-        }
-        const Edge& other = waiting.front();
-        faces[edge.face].neighbours.at(edge.corner) = other.face;
-        faces[other.face].neighbours.at(other.corner) = edge.face;
-        waiting.pop_front();
+        auto forward = next;
+        next = std::find_if(next, edges.end(),
+                            [&](const Edge& edge) { return edge.places != forward->places; });
+        const auto firstBackward = std::ranges::find_if(forward, next, &Edge::isBackward);
+        for (auto back = firstBackward; forward != firstBackward && back != next; ++forward, ++back)
+            if (tangents[forward->from / 3].sign == tangents[back->from / 3].sign)
+            {
+                groups.connect(forward->from, back->to);
+                groups.connect(forward->to, back->from);
+            }
     }
 }
 
-// Adds the corner, and all corners connected to it, to the group.
-void fillGroup(std::vector<MikkFace>& faces, std::uint32_t first, std::uint32_t place,
-               std::uint32_t group, bool isPositive)
+// The group of each corner. Those of triangles without a tangent take the first group at the same
+// place, or none.
+std::vector<std::uint32_t> groupsOf(std::span<const std::uint32_t> placeOf,
+                                    std::span<const TriangleTangent> tangents)
 {
-    std::vector<std::uint32_t> pending{first};
-    while (!pending.empty())
-    {
-        const std::uint32_t index = pending.back();
-        pending.pop_back();
-        if (index == kNoFace)
-            continue;
-        MikkFace& face = faces[index];
-        const auto found = std::ranges::find(face.places, place);
-        const auto corner = static_cast<std::size_t>(found - face.places.begin());
-        if (face.joinsAny)
-            face.isPositive = isPositive;
-        if (face.groups.at(corner) != kNoGroup || face.isPositive != isPositive)
-            continue;
-        face.joinsAny = false;
-        face.groups.at(corner) = group;
-        pending.push_back(face.neighbours.at((corner + 2) % 3));
-        pending.push_back(face.neighbours.at(corner));
-    }
-}
-
-std::vector<MikkGroup> groupsOf(std::vector<MikkFace>& faces)
-{
-    std::vector<MikkGroup> groups;
-    for (std::uint32_t f = 0; f < faces.size(); ++f)
-        for (std::size_t i = 0; i < 3; ++i)
+    CornerGroups groups(placeOf.size());
+    connectNeighbours(placeOf, tangents, groups);
+    std::vector<std::uint32_t> groupOf(placeOf.size(), kNoGroup);
+    std::vector<std::uint32_t> firstAt(placeOf.size(), kNoGroup); // by place
+    for (std::uint32_t corner = 0; corner < placeOf.size(); ++corner)
+        if (tangents[corner / 3].sign != 0.0)
         {
-            const bool saysNothing = faces[f].isFlat || faces[f].alongS == glm::dvec3(0.0);
-            if (saysNothing || faces[f].groups.at(i) != kNoGroup)
-                continue;
-            const auto group = static_cast<std::uint32_t>(groups.size());
-            groups.push_back({.isPositive = faces[f].isPositive});
-            fillGroup(faces, f, faces[f].places.at(i), group, faces[f].isPositive);
+            groupOf[corner] = groups.groupOf(corner);
+            std::uint32_t& first = firstAt[placeOf[corner]];
+            first = first == kNoGroup ? groupOf[corner] : first;
         }
-    return groups;
+    for (std::uint32_t corner = 0; corner < placeOf.size(); ++corner)
+        if (groupOf[corner] == kNoGroup)
+            groupOf[corner] = firstAt[placeOf[corner]];
+    return groupOf;
 }
 
 // What a triangle contributes to the tangent of its corner.
@@ -178,60 +140,6 @@ glm::dvec3 shareOfCorner(std::span<const glm::dvec3> positions, const Triangle& 
     return std::acos(glm::clamp(cosine, -1.0, 1.0)) * flattened(alongS);
 }
 
-// Corners without a group get the first group at the same place.
-void placeOtherCorners(std::vector<MikkFace>& faces)
-{
-    std::map<std::uint32_t, std::uint32_t> first;
-    for (const MikkFace& face : faces)
-        for (std::size_t i = 0; i < 3; ++i)
-            if (face.groups.at(i) != kNoGroup)
-                first.try_emplace(face.places.at(i), face.groups.at(i));
-    for (MikkFace& face : faces)
-        for (std::size_t i = 0; i < 3; ++i)
-            if (const auto found = first.find(face.places.at(i));
-                found != first.end() && face.groups.at(i) == kNoGroup)
-                face.groups.at(i) = found->second;
-}
-
-TangentBasis splitByGroups(std::span<const glm::dvec3> normals, std::span<const Triangle> triangles,
-                           std::span<const MikkFace> faces, std::span<const MikkGroup> groups)
-{
-    TangentBasis basis;
-    basis.triangles.assign(triangles.begin(), triangles.end());
-    basis.signs.assign(normals.size(), 1.0);
-    for (const glm::dvec3& normal : normals)
-        basis.tangents.push_back(perpendicularUnit(glm::dvec3(0.0), normal));
-    std::vector<std::uint32_t> kept(normals.size(), kNoGroup);
-    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> copies;
-    for (std::size_t f = 0; f < faces.size(); ++f)
-        for (std::size_t i = 0; i < 3; ++i)
-        {
-            std::uint32_t& corner = basis.triangles[f].at(i);
-            const std::uint32_t group = faces[f].groups.at(i);
-            if (group == kNoGroup || kept[corner] == group)
-                continue;
-            const glm::dvec3 tangent = perpendicularUnit(groups[group].sum, normals[corner]);
-            const double sign = groups[group].isPositive ? 1.0 : -1.0;
-            if (kept[corner] == kNoGroup)
-            {
-                kept[corner] = group;
-                basis.tangents[corner] = tangent;
-                basis.signs[corner] = sign;
-                continue;
-            }
-            const auto next = static_cast<std::uint32_t>(basis.tangents.size());
-            const auto [copy, isNew] = copies.try_emplace({corner, group}, next);
-            if (isNew)
-            {
-                basis.copied.push_back(corner);
-                basis.tangents.push_back(tangent);
-                basis.signs.push_back(sign);
-            }
-            corner = copy->second;
-        }
-    return basis;
-}
-
 } // namespace
 
 TangentBasis mikkTangentBasis(std::span<const glm::dvec3> positions,
@@ -240,22 +148,59 @@ TangentBasis mikkTangentBasis(std::span<const glm::dvec3> positions,
                               std::span<const Triangle> triangles)
 {
     const std::vector<std::uint32_t> places = placesOf(positions, normals, texCoords);
-    std::vector<MikkFace> faces;
+    std::vector<std::uint32_t> placeOf; // of each corner
+    std::vector<TriangleTangent> tangents;
     for (const Triangle& triangle : triangles)
     {
-        faces.push_back(faceOf(positions, texCoords, triangle));
-        for (std::size_t i = 0; i < 3; ++i)
-            faces.back().places.at(i) = places[triangle.at(i)];
+        tangents.push_back(triangleTangent(positions, texCoords, triangle));
+        for (const std::uint32_t vertex : triangle)
+            placeOf.push_back(places[vertex]);
     }
-    linkFaces(faces);
-    std::vector<MikkGroup> groups = groupsOf(faces);
-    for (std::size_t f = 0; f < faces.size(); ++f)
-        for (std::size_t i = 0; i < 3; ++i)
-            if (const std::uint32_t group = faces[f].groups.at(i); group != kNoGroup)
-                groups[group].sum += shareOfCorner(positions, triangles[f], i,
-                                                   normals[triangles[f].at(i)], faces[f].alongS);
-    placeOtherCorners(faces);
-    return splitByGroups(normals, triangles, faces, groups);
+    const std::vector<std::uint32_t> groupOf = groupsOf(placeOf, tangents);
+    std::vector<glm::dvec3> sums(placeOf.size(), glm::dvec3(0.0)); // of groups
+    std::vector<double> signs(placeOf.size(), 1.0);
+    for (std::size_t corner = 0; corner < placeOf.size(); ++corner)
+        if (const TriangleTangent& tangent = tangents[corner / 3]; tangent.sign != 0.0)
+        {
+            const Triangle& triangle = triangles[corner / 3];
+            sums[groupOf[corner]] +=
+                shareOfCorner(positions, triangle, corner % 3, normals[triangle.at(corner % 3)],
+                              tangent.direction);
+            signs[groupOf[corner]] = tangent.sign;
+        }
+
+    TangentBasis basis;
+    basis.triangles.assign(triangles.begin(), triangles.end());
+    basis.signs.assign(normals.size(), 1.0);
+    for (const glm::dvec3& normal : normals)
+        basis.tangents.push_back(perpendicularUnit(glm::dvec3(0.0), normal));
+    std::vector<std::uint32_t> kept(normals.size(), kNoGroup);
+    std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> copies;
+    for (std::size_t i = 0; i < placeOf.size(); ++i)
+    {
+        std::uint32_t& corner = basis.triangles[i / 3].at(i % 3);
+        const std::uint32_t group = groupOf[i];
+        if (group == kNoGroup || kept[corner] == group)
+            continue;
+        const glm::dvec3 tangent = perpendicularUnit(sums[group], normals[corner]);
+        if (kept[corner] == kNoGroup)
+        {
+            kept[corner] = group;
+            basis.tangents[corner] = tangent;
+            basis.signs[corner] = signs[group];
+            continue;
+        }
+        const auto next = static_cast<std::uint32_t>(basis.tangents.size());
+        const auto [copy, isNew] = copies.try_emplace({corner, group}, next);
+        if (isNew)
+        {
+            basis.copied.push_back(corner);
+            basis.tangents.push_back(tangent);
+            basis.signs.push_back(signs[group]);
+        }
+        corner = copy->second;
+    }
+    return basis;
 }
 
 } // namespace sinew

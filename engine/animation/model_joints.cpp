@@ -2,7 +2,6 @@
 
 #include "engine/animation/bounds.h"
 #include "engine/animation/pose.h"
-#include "engine/base/require.h"
 
 #include <glm/common.hpp>
 
@@ -10,24 +9,12 @@
 #include <array>
 #include <limits>
 #include <span>
-#include <utility>
 #include <vector>
 
 namespace sinew
 {
 namespace
 {
-
-constexpr std::uint32_t kLeftOut = ~0U;
-
-// The index of each joint among the kept ones; kLeftOut for the others.
-std::vector<std::uint32_t> newIndices(std::span<const std::uint32_t> kept, std::size_t jointCount)
-{
-    std::vector<std::uint32_t> indices(jointCount, kLeftOut);
-    for (std::uint32_t i = 0; i < kept.size(); ++i)
-        indices[kept[i]] = i;
-    return indices;
-}
 
 JointScale scaleIn(std::span<const Clip* const> clips, const SkinningModel& skinning)
 {
@@ -75,60 +62,6 @@ double signOf(const glm::dvec3& scale)
 
 } // namespace
 
-std::vector<std::uint32_t> carryingJoints(const SkinningModel& model,
-                                          std::span<const std::int32_t> parents)
-{
-    std::vector<bool> carries(parents.size(), false);
-    for (const Influence& influence : model.influences)
-        for (auto joint = static_cast<std::int32_t>(influence.joint);
-             joint >= 0 && !carries[static_cast<std::size_t>(joint)];
-             joint = parents[static_cast<std::size_t>(joint)])
-            carries[static_cast<std::size_t>(joint)] = true;
-    std::vector<std::uint32_t> joints;
-    for (std::uint32_t i = 0; i < parents.size(); ++i)
-        if (carries[i])
-            joints.push_back(i);
-    if (const auto root = std::ranges::find(parents, -1); joints.empty() && root != parents.end())
-        joints.push_back(static_cast<std::uint32_t>(root - parents.begin()));
-    return joints;
-}
-
-SkinningModel withJoints(SkinningModel model, std::span<const std::uint32_t> kept)
-{
-    const std::vector<std::uint32_t> indices = newIndices(kept, model.jointCount);
-    for (Influence& influence : model.influences)
-    {
-        influence.joint = indices[influence.joint];
-        require(influence.joint != kLeftOut, "a joint with influences is left out");
-    }
-    model.jointCount = static_cast<std::uint32_t>(kept.size());
-    return model;
-}
-
-Clip withJoints(Clip clip, std::span<const std::uint32_t> kept)
-{
-    const std::vector<std::uint32_t> indices = newIndices(kept, clip.joints.size());
-    std::vector<NamedJoint> joints;
-    std::vector<JointTransform> keys;
-    for (std::size_t row = 0; row < clip.keys.size(); row += clip.joints.size())
-        for (const std::uint32_t joint : kept)
-            keys.push_back(clip.keys[row + joint]);
-    for (const std::uint32_t joint : kept)
-    {
-        joints.push_back(std::move(clip.joints[joint]));
-        std::int32_t& parent = joints.back().parent;
-        if (parent >= 0)
-        {
-            const std::uint32_t index = indices[static_cast<std::size_t>(parent)];
-            require(index != kLeftOut, "a joint is kept without its parent");
-            parent = static_cast<std::int32_t>(index);
-        }
-    }
-    clip.joints = std::move(joints);
-    clip.keys = std::move(keys);
-    return clip;
-}
-
 JointScale jointScaleOf(const AnimatedModel& model)
 {
     if (model.frames)
@@ -148,12 +81,9 @@ std::vector<bool> mirroringJoints(std::span<const std::int32_t> parents,
     std::vector<bool> mirrors(local.size());
     for (const std::uint32_t joint : parentsFirst(parents))
     {
-        int negative = 0;
-        for (glm::length_t axis = 0; axis < 3; ++axis)
-            negative += local[joint].scale[axis] < 0.0 ? 1 : 0;
         const std::int32_t parent = parents[joint];
         const bool isBelowMirror = parent >= 0 && mirrors[static_cast<std::size_t>(parent)];
-        mirrors[joint] = isBelowMirror != (negative % 2 != 0);
+        mirrors[joint] = isBelowMirror != (signOf(local[joint].scale) < 0.0);
     }
     return mirrors;
 }

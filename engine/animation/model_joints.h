@@ -1,4 +1,4 @@
-// Properties of a model's joints over all clips: which carry vertices, scale or mirror.
+// Properties of a model's joints over all clips: which scale or mirror.
 #pragma once
 
 #include "engine/animation/animated_model.h"
@@ -11,15 +11,6 @@
 
 namespace sinew
 {
-
-// The joints with influences and all their ancestors, ascending; one root if there are none.
-// parents[i] is the parent of joint i, -1 for a root; without cycles.
-std::vector<std::uint32_t> carryingJoints(const SkinningModel& model,
-                                          std::span<const std::int32_t> parents);
-
-// Keeps only these joints, in their order. `kept` is a result of carryingJoints.
-SkinningModel withJoints(SkinningModel model, std::span<const std::uint32_t> kept);
-Clip withJoints(Clip clip, std::span<const std::uint32_t> kept);
 
 enum class JointScale : std::uint8_t
 {

@@ -42,15 +42,16 @@ std::vector<std::uint32_t> depthsOf(std::span<const std::int32_t> parents)
     return depths;
 }
 
-void localToModel(std::span<const std::int32_t> parents, std::span<const std::uint32_t> order,
-                  std::span<const JointTransform> local, std::span<JointMatrix> model)
+ModelPose composed(std::span<const std::int32_t> parents, std::span<const JointTransform> local)
 {
-    for (const std::uint32_t joint : order)
+    ModelPose model(local.size());
+    for (const std::uint32_t joint : parentsFirst(parents))
     {
         const std::int32_t parent = parents[joint];
         model[joint] = parent < 0 ? matrixOf(local[joint])
                                   : childOf(model[static_cast<std::size_t>(parent)], local[joint]);
     }
+    return model;
 }
 
 glm::dquat slerpShortest(const glm::dquat& a, const glm::dquat& b, double t)
@@ -97,10 +98,7 @@ std::vector<std::int32_t> parentsOf(const Clip& clip)
 
 ModelPose composed(const Clip& clip, std::span<const JointTransform> local)
 {
-    ModelPose pose(local.size());
-    const std::vector<std::int32_t> parents = parentsOf(clip);
-    localToModel(parents, parentsFirst(parents), local, pose);
-    return pose;
+    return composed(parentsOf(clip), local);
 }
 
 double fractionOf(const ClipPhase& phase)

@@ -25,9 +25,7 @@ std::vector<std::uint32_t> parentsFirst(std::span<const std::int32_t> parents);
 std::vector<std::uint32_t> depthsOf(std::span<const std::int32_t> parents);
 
 // Composes local transforms (joint -> parent) into model transforms (joint -> model).
-// All spans have one entry per joint; `order` comes from parentsFirst.
-void localToModel(std::span<const std::int32_t> parents, std::span<const std::uint32_t> order,
-                  std::span<const JointTransform> local, std::span<JointMatrix> model);
+ModelPose composed(std::span<const std::int32_t> parents, std::span<const JointTransform> local);
 
 // Shortest-path spherical interpolation between unit quaternions, `t` in [0, 1]. Finds the angle by
 // atan2 of chord lengths, never by acos, which loses half the digits near 0.
@@ -43,14 +41,13 @@ std::vector<double> sampleWeights(const Clip& clip, const ClipPhase& phase);
 // The parent of each joint, -1 for a root.
 std::vector<std::int32_t> parentsOf(const Clip& clip);
 
-// Composes local transforms along the clip's hierarchy: joint -> model.
+// The same along the clip's hierarchy.
 ModelPose composed(const Clip& clip, std::span<const JointTransform> local);
 
 // From the phase's frame (0) to the next one (1).
 double fractionOf(const ClipPhase& phase);
 
-// The pose at `phase`, joint -> model. For many phases of one clip, sampleClip and localToModel are
-// faster: they reuse order and memory.
+// The pose at `phase`, joint -> model.
 ModelPose modelPose(const Clip& clip, const ClipPhase& phase);
 
 // Interpolates local poses (joint -> parent) from `a` (0) to `b` (1): positions and scales linear,

@@ -6,7 +6,6 @@
 #include <array>
 #include <functional>
 #include <meshoptimizer.h>
-#include <numeric>
 #include <span>
 #include <utility>
 
@@ -16,47 +15,14 @@ namespace sinew
 namespace
 {
 
-// The range of LODs that use a vertex. 0 is the full surface, which also has the unused vertices.
-struct LodUse
+// The coarsest LOD that uses each vertex; 0 for those of the full surface alone.
+std::vector<std::uint32_t> coarsestLods(std::size_t vertexCount, std::span<const LodSurface> lods)
 {
-    std::uint32_t finest = 0;
-    std::uint32_t coarsest = 0;
-};
-
-std::vector<LodUse> lodUses(const SkinningModel& model, std::span<const LodSurface> lods)
-{
-    std::vector<LodUse> uses(model.vertices.size());
-    std::vector<bool> isUsed(model.vertices.size(), false);
-    const auto add = [&](std::span<const std::uint32_t> indices, std::uint32_t lod)
-    {
-        for (const std::uint32_t vertex : indices)
-        {
-            if (!isUsed[vertex])
-                uses[vertex].finest = lod;
-            isUsed[vertex] = true;
-            uses[vertex].coarsest = lod;
-        }
-    };
-    add(model.indices, 0);
+    std::vector<std::uint32_t> coarsest(vertexCount, 0);
     for (std::uint32_t lod = 0; lod < lods.size(); ++lod)
-        add(lods[lod].indices, lod + 1);
-    return uses;
-}
-
-// For each LOD, the smallest range of vertices that contains all it uses.
-std::vector<VertexRange> rangesOf(std::span<const std::uint32_t> vertices,
-                                  std::span<const LodUse> uses, std::size_t lodCount)
-{
-    std::vector<VertexRange> ranges(lodCount);
-    for (std::uint32_t i = 0; i < vertices.size(); ++i)
-        for (std::uint32_t lod = uses[vertices[i]].finest; lod <= uses[vertices[i]].coarsest; ++lod)
-        {
-            VertexRange& range = ranges[lod];
-            if (range.count == 0)
-                range.first = i;
-            range.count = i + 1 - range.first;
-        }
-    return ranges;
+        for (const std::uint32_t vertex : lods[lod].indices)
+            coarsest[vertex] = lod + 1;
+    return coarsest;
 }
 
 // The optimiser's work grows with the sum of squares of the triangles per vertex. This limit takes
@@ -118,6 +84,33 @@ VerticesByCount sortByCount(const SkinningModel& model, std::span<const std::uin
     return sorted;
 }
 
+std::uint32_t countOf(const auto& elements)
+{
+    return static_cast<std::uint32_t>(elements.size());
+}
+
+std::uint32_t influencesIn(std::span<const gpu::vec4> texels)
+{
+    return static_cast<std::uint32_t>(texels.size() / kTexelsPerInfluence);
+}
+
+void addInfluence(const Influence& influence, std::vector<gpu::vec4>& texels)
+{
+    const double bias = influence.bias;
+    texels.emplace_back(glm::dvec4(influence.position * bias, bias));
+    texels.emplace_back(glm::dvec4(influence.normal * bias, influence.joint));
+    texels.emplace_back(glm::dvec4(influence.tangent * bias, 0.0));
+}
+
+// Returns the first of the added influences and their number.
+glm::uvec2 addInfluences(std::span<const Influence> influences, std::vector<gpu::vec4>& texels)
+{
+    const std::uint32_t first = influencesIn(texels);
+    for (const Influence& influence : influences)
+        addInfluence(influence, texels);
+    return {first, countOf(influences)};
+}
+
 // A LOD with fewer vertices per bucket on average uses the shared bucket. Then the mostly empty
 // last workgroups of many buckets would cost more than threads with different numbers of
 // influences.
@@ -127,40 +120,36 @@ class OrderBuilder
 {
 public:
     OrderBuilder(const SkinningModel& model, std::span<const LodSurface> lods)
-        : model_(model), lods_(lods), uses_(lodUses(model, lods))
+        : model_(model), lods_(lods), coarsest_(coarsestLods(model.vertices.size(), lods))
     {
-        result_.newIndexOf.resize(model.vertices.size());
     }
 
-    // `influences` is that of the bucket; `vertices` are those of the SkinningModel.
-    void addBucket(std::uint32_t influences, std::vector<std::uint32_t> vertices)
+    // `vertices` are those of the SkinningModel.
+    void addBucket(InfluenceBucket bucket, std::vector<std::uint32_t> vertices)
     {
         if (vertices.empty())
             return;
-        result_.buckets.push_back(startedBucket({.influences = influences}, vertices));
-        for (std::uint32_t k = 0; k < influences; ++k)
+        sortByLods(vertices);
+        bucket.firstVertex = countOf(skinned_);
+        bucket.vertexCount = countOf(vertices);
+        bucket.firstInfluence = influencesIn(result_.influenceTexels);
+        bucket.firstAnyNumber = countOf(result_.anyNumber);
+        bucket.lods = countsOf(vertices);
+        for (std::uint32_t k = 0; k < bucket.influences; ++k)
             for (const std::uint32_t vertex : vertices)
-                addInfluence(influenceOf(vertex, k), result_.influenceTexels);
-        if (influences == 0)
-            addAnyNumber(vertices);
-        for (const std::uint32_t vertex : vertices)
-            addVertex(vertex);
-    }
-
-    void addMorphedBucket(std::vector<std::uint32_t> vertices)
-    {
-        if (vertices.empty())
-            return;
-        result_.buckets.push_back(startedBucket({.isMorphed = true}, vertices));
+                addInfluence(influencesOf(model_, model_.vertices[vertex])[k],
+                             result_.influenceTexels);
         for (const std::uint32_t vertex : vertices)
         {
-            const std::uint32_t first = addInfluencesOf(vertex, result_.influenceTexels);
-            const SkinningVertex& own = model_.vertices[vertex];
-            result_.morphedVertices.emplace_back(first, own.influenceCount);
-            for (std::uint32_t k = 0; k < own.influenceCount; ++k)
-                addDeltasOf(own.firstInfluence + k);
-            addVertex(vertex);
+            if (bucket.influences == 0)
+                (bucket.isMorphed ? result_.morphedVertices : result_.anyNumber)
+                    .push_back(addInfluences(influencesOf(model_, model_.vertices[vertex]),
+                                             result_.influenceTexels));
+            if (bucket.isMorphed)
+                addDeltas(model_.vertices[vertex]);
         }
+        skinned_.insert(skinned_.end(), vertices.begin(), vertices.end());
+        result_.buckets.push_back(std::move(bucket));
     }
 
     // Behind all others.
@@ -170,54 +159,40 @@ public:
         if (firstLod > lods_.size())
             return;
         std::vector<std::uint32_t> vertices;
-        for (const InfluenceBucket& bucket : result_.buckets)
-            for (std::uint32_t i = 0; i < bucket.vertexCount && !bucket.isMorphed; ++i)
-                if (const std::uint32_t vertex = result_.oldIndexOf[bucket.firstVertex + i];
-                    uses_[vertex].coarsest >= firstLod)
-                    vertices.push_back(vertex);
         for (InfluenceBucket& bucket : result_.buckets)
             if (!bucket.isMorphed)
-                std::fill(bucket.lods.begin() + firstLod, bucket.lods.end(), VertexRange{});
-        InfluenceBucket shared = startedBucket({}, vertices);
-        std::fill(shared.lods.begin(), shared.lods.begin() + firstLod, VertexRange{});
-        result_.buckets.push_back(std::move(shared));
-        addAnyNumber(vertices);
-        for (const std::uint32_t vertex : vertices)
-            addInfluencesOf(vertex, result_.plainTexels);
-        shared_ = std::move(vertices);
+            {
+                for (std::uint32_t i = 0; i < bucket.vertexCount; ++i)
+                    if (const std::uint32_t vertex = skinned_[bucket.firstVertex + i];
+                        coarsest_[vertex] >= firstLod)
+                        vertices.push_back(vertex);
+                std::fill(bucket.lods.begin() + firstLod, bucket.lods.end(), 0U);
+            }
+        addBucket({}, std::move(vertices));
+        std::vector<std::uint32_t>& lods = result_.buckets.back().lods;
+        std::fill(lods.begin(), lods.begin() + firstLod, 0U);
     }
 
-    // The new order. To be called after the last bucket.
-    void place()
+    // The result in the new order. `indices` are those of the model.
+    SkinOrder finish(std::vector<std::uint32_t> indices)
     {
-        const std::vector<std::uint32_t> skinned = std::move(result_.oldIndexOf);
-        std::vector<std::uint32_t> order(skinned.size());
-        std::iota(order.begin(), order.end(), 0U);
-        std::ranges::stable_sort(order, std::ranges::greater(),
-                                 [&](std::uint32_t place)
-                                 { return uses_[skinned[place]].coarsest; });
-        const std::vector<gpu::VertexInfluences> ranges = std::move(result_.vertices);
-        result_.oldIndexOf.clear();
-        result_.vertices.clear();
-        result_.places.resize(order.size());
-        for (const std::uint32_t place : order)
+        result_.oldIndexOf.assign(skinned_.begin(), skinned_.begin() + static_cast<std::ptrdiff_t>(
+                                                                           model_.vertices.size()));
+        sortByLods(result_.oldIndexOf);
+        result_.newIndexOf.resize(model_.vertices.size());
+        for (std::uint32_t i = 0; i < result_.oldIndexOf.size(); ++i)
         {
-            const std::uint32_t vertex = skinned[place];
-            result_.places[place] = static_cast<std::uint32_t>(result_.oldIndexOf.size());
-            result_.newIndexOf[vertex] = result_.places[place];
-            result_.oldIndexOf.push_back(vertex);
-            result_.vertices.push_back(ranges[place]);
+            const std::uint32_t vertex = result_.oldIndexOf[i];
+            result_.newIndexOf[vertex] = i;
+            const glm::uvec2 range =
+                addInfluences(influencesOf(model_, model_.vertices[vertex]), result_.plainTexels);
+            result_.vertices.push_back({.first = range.x, .count = range.y});
             result_.staticVertices.push_back(packStaticVertex(model_.vertices[vertex]));
             if (extrasOf(model_) != VertexExtras::None)
                 result_.colouredVertices.push_back(packColouredVertex(model_, vertex));
         }
-        for (const std::uint32_t vertex : shared_)
-            result_.places.push_back(result_.newIndexOf[vertex]);
-        result_.lodRanges = rangesOf(result_.oldIndexOf, uses_, lods_.size() + 1);
-    }
-
-    void addIndices(std::vector<std::uint32_t> indices)
-    {
+        result_.places = renamed(std::move(skinned_));
+        result_.lodCounts = countsOf(result_.oldIndexOf);
         result_.indices = renamed(std::move(indices));
         for (LodSurface lod : lods_)
         {
@@ -227,23 +202,24 @@ public:
             lod.indices = renamed(std::move(lod.indices));
             result_.lods.push_back(std::move(lod));
         }
+        return std::move(result_);
     }
 
-    SkinOrder take() { return std::move(result_); }
-
 private:
-    // Puts its vertices in order.
-    InfluenceBucket startedBucket(InfluenceBucket bucket,
-                                  std::vector<std::uint32_t>& vertices) const
+    void sortByLods(std::vector<std::uint32_t>& vertices) const
     {
         std::ranges::stable_sort(vertices, std::ranges::greater(),
-                                 [&](std::uint32_t vertex) { return uses_[vertex].coarsest; });
-        bucket.firstVertex = static_cast<std::uint32_t>(result_.oldIndexOf.size());
-        bucket.vertexCount = static_cast<std::uint32_t>(vertices.size());
-        bucket.firstInfluence = influencesIn(result_.influenceTexels);
-        bucket.firstAnyNumber = static_cast<std::uint32_t>(result_.anyNumber.size() / 2);
-        bucket.lods = rangesOf(vertices, uses_, lods_.size() + 1);
-        return bucket;
+                                 [&](std::uint32_t vertex) { return coarsest_[vertex]; });
+    }
+
+    // See InfluenceBucket::lods.
+    std::vector<std::uint32_t> countsOf(std::span<const std::uint32_t> vertices) const
+    {
+        std::vector<std::uint32_t> counts(lods_.size() + 1, 0);
+        for (const std::uint32_t vertex : vertices)
+            for (std::uint32_t lod = 0; lod <= coarsest_[vertex]; ++lod)
+                ++counts[lod];
+        return counts;
     }
 
     // First LOD that uses the shared bucket; one past the last if none does.
@@ -255,9 +231,9 @@ private:
             std::uint32_t vertices = 0;
             std::uint32_t buckets = 0;
             for (const InfluenceBucket& bucket : result_.buckets)
-                if (!bucket.isMorphed && bucket.lods[lod].count > 0)
+                if (!bucket.isMorphed && bucket.lods[lod] > 0)
                 {
-                    vertices += bucket.lods[lod].count;
+                    vertices += bucket.lods[lod];
                     ++buckets;
                 }
             if (buckets > 1 && vertices < kFewVertices * buckets)
@@ -266,75 +242,36 @@ private:
         return lod;
     }
 
-    std::vector<std::uint32_t> renamed(std::vector<std::uint32_t> indices) const
+    std::vector<std::uint32_t> renamed(std::vector<std::uint32_t> vertices) const
     {
-        for (std::uint32_t& index : indices)
-            index = result_.newIndexOf[index];
-        return indices;
+        for (std::uint32_t& vertex : vertices)
+            vertex = result_.newIndexOf[vertex];
+        return vertices;
     }
 
-    const Influence& influenceOf(std::uint32_t vertex, std::uint32_t k) const
-    {
-        return model_.influences[model_.vertices[vertex].firstInfluence + k];
-    }
-
-    static std::uint32_t influencesIn(const std::vector<gpu::vec4>& texels)
-    {
-        return static_cast<std::uint32_t>(texels.size() / kTexelsPerInfluence);
-    }
-
-    static void addInfluence(const Influence& influence, std::vector<gpu::vec4>& texels)
-    {
-        const double bias = influence.bias;
-        texels.emplace_back(glm::dvec4(influence.position * bias, bias));
-        texels.emplace_back(glm::dvec4(influence.normal * bias, influence.joint));
-        texels.emplace_back(glm::dvec4(influence.tangent * bias, 0.0));
-    }
-
-    // Vertex after vertex. Gives the number of the first influence added.
-    std::uint32_t addInfluencesOf(std::uint32_t vertex, std::vector<gpu::vec4>& texels)
-    {
-        const std::uint32_t first = influencesIn(texels);
-        for (std::uint32_t k = 0; k < model_.vertices[vertex].influenceCount; ++k)
-            addInfluence(influenceOf(vertex, k), texels);
-        return first;
-    }
-
-    void addDeltasOf(std::uint32_t influence)
+    void addDeltas(const SkinningVertex& vertex)
     {
         std::vector<gpu::vec4>& texels = result_.morphDeltaTexels;
-        const std::span<const MorphDelta> deltas = morphDeltasOf(model_, influence);
-        const double bias = model_.influences[influence].bias;
-        result_.morphRanges.emplace_back(texels.size() / gpu::kTexelsPerMorphDelta, deltas.size());
-        for (const MorphDelta& delta : deltas)
+        for (std::uint32_t k = 0; k < vertex.influenceCount; ++k)
         {
-            texels.emplace_back(glm::dvec4(delta.position * bias, delta.weight));
-            texels.emplace_back(glm::dvec4(delta.normal * bias, 0.0));
-            texels.emplace_back(glm::dvec4(delta.tangent * bias, 0.0));
+            const std::span<const MorphDelta> deltas =
+                morphDeltasOf(model_, vertex.firstInfluence + k);
+            const double bias = model_.influences[vertex.firstInfluence + k].bias;
+            result_.morphRanges.emplace_back(texels.size() / gpu::kTexelsPerMorphDelta,
+                                             deltas.size());
+            for (const MorphDelta& delta : deltas)
+            {
+                texels.emplace_back(glm::dvec4(delta.position * bias, delta.weight));
+                texels.emplace_back(glm::dvec4(delta.normal * bias, 0.0));
+                texels.emplace_back(glm::dvec4(delta.tangent * bias, 0.0));
+            }
         }
-    }
-
-    void addAnyNumber(std::span<const std::uint32_t> vertices)
-    {
-        for (const std::uint32_t vertex : vertices)
-        {
-            const std::uint32_t first = addInfluencesOf(vertex, result_.influenceTexels);
-            result_.anyNumber.insert(result_.anyNumber.end(),
-                                     {first, model_.vertices[vertex].influenceCount});
-        }
-    }
-
-    void addVertex(std::uint32_t vertex)
-    {
-        result_.oldIndexOf.push_back(vertex);
-        result_.vertices.push_back({.first = addInfluencesOf(vertex, result_.plainTexels),
-                                    .count = model_.vertices[vertex].influenceCount});
     }
 
     const SkinningModel& model_;
     std::span<const LodSurface> lods_;
-    std::vector<LodUse> uses_;
-    std::vector<std::uint32_t> shared_; // vertices of the shared bucket
+    std::vector<std::uint32_t> coarsest_; // LOD that uses each vertex
+    std::vector<std::uint32_t> skinned_;  // vertices of the SkinningModel, in the order of skinning
     SkinOrder result_;
 };
 
@@ -370,13 +307,11 @@ SkinOrder skinOrder(const SkinningModel& model, std::span<const LodSurface> lods
 
     OrderBuilder builder(model, lods);
     for (std::uint32_t i = 0; i < kMostCountedInfluences; ++i)
-        builder.addBucket(i + 1, std::move(sorted[i]));
-    builder.addBucket(0, std::move(sorted[kOthers]));
-    builder.addMorphedBucket(std::move(sorted[kMorphed]));
+        builder.addBucket({.influences = i + 1}, std::move(sorted[i]));
+    builder.addBucket({}, std::move(sorted[kOthers]));
+    builder.addBucket({.isMorphed = true}, std::move(sorted[kMorphed]));
     builder.addSharedBucket();
-    builder.place();
-    builder.addIndices(std::move(indices));
-    return builder.take();
+    return builder.finish(std::move(indices));
 }
 
 } // namespace sinew

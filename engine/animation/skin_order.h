@@ -24,12 +24,6 @@ using gpu::kTexelsPerInfluence;
 // Each number of influences up to this one has a bucket.
 inline constexpr std::uint32_t kMostCountedInfluences = 8;
 
-struct VertexRange
-{
-    std::uint32_t first = 0;
-    std::uint32_t count = 0;
-};
-
 // A range of vertices that one dispatch skins.
 struct InfluenceBucket
 {
@@ -38,10 +32,10 @@ struct InfluenceBucket
     std::uint32_t firstVertex = 0;
     std::uint32_t vertexCount = 0;
     std::uint32_t firstInfluence = 0; // into influenceTexels, in influences
-    std::uint32_t firstAnyNumber = 0; // of any number: into SkinOrder::anyNumber, in pairs
-    // For the full surface and each LOD, the smallest range that contains all vertices it uses,
-    // relative to the bucket's first vertex. The full surface also has all unused vertices.
-    std::vector<VertexRange> lods;
+    std::uint32_t firstAnyNumber = 0; // of any number: into SkinOrder::anyNumber
+    // For the full surface and each LOD, the number of vertices from the first one on that are
+    // skinned for it. The full surface also has all unused vertices.
+    std::vector<std::uint32_t> lods;
 };
 
 // Whether SkinOrder::anyNumber has the influences of each vertex.
@@ -73,7 +67,7 @@ struct SkinOrder
     // From the order of skinning, including the shared bucket, to the new order, in which vertices
     // are drawn. Both are the same without LODs.
     std::vector<std::uint32_t> places;
-    std::vector<VertexRange> lodRanges;    // like InfluenceBucket::lods, in the new order
+    std::vector<std::uint32_t> lodCounts;  // like InfluenceBucket::lods, in the new order
     std::vector<std::uint32_t> newIndexOf; // vertex of the SkinningModel -> vertex in the new order
     std::vector<std::uint32_t> oldIndexOf; // the inverse
 
@@ -83,7 +77,7 @@ struct SkinOrder
     std::vector<gpu::vec4> influenceTexels;
     // For buckets of any number: a pair per vertex, its first influence in influenceTexels (in
     // influences, from the array's start) and their number.
-    std::vector<std::uint32_t> anyNumber;
+    std::vector<glm::uvec2> anyNumber;
 
     // The same pairs for the bucket of morphed vertices; for each of its influences, a pair of its
     // first delta and their number; and each delta as texels, multiplied by the bias:
@@ -94,8 +88,8 @@ struct SkinOrder
     std::vector<glm::uvec2> morphRanges;
     std::vector<gpu::vec4> morphDeltaTexels;
 
-    // For skinning in the vertex shader: the same influences, vertex after vertex in the order of
-    // skinning, and for each vertex in the new order its range of influences.
+    // For skinning in the vertex shader: the same influences and the range of each vertex, vertex
+    // after vertex in the new order.
     std::vector<gpu::vec4> plainTexels;
     std::vector<gpu::VertexInfluences> vertices;
 

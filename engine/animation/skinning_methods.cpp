@@ -39,49 +39,38 @@ glm::dquat nlerp(const glm::dquat& from, const glm::dquat& next, double way)
     return glm::normalize(from * (1.0 - way) + to * way);
 }
 
-// Whether the phase lies between two frames, but not between the last and the first.
-bool isBetweenFrames(const ClipPhase& phase)
-{
-    return phase.nextFrame > phase.frame && phase.fraction != 0;
-}
-
-// Interpolates the joints of a key list between the two keys around the phase.
-void nlerpBetweenKeys(const ChannelPlay& play, std::size_t list, Pose& local)
-{
-    const Clip& clip = *play.clip;
-    const std::vector<std::uint32_t>& keys = clip.orientationKeys->frames[list];
-    const auto after = std::ranges::upper_bound(keys, play.phase.frame);
-    if (after == keys.begin() || after == keys.end())
-        return; // before the first or after the last key
-    const double from = timeInFrames(clip, *std::prev(after));
-    const double here = timeInFrames(clip, play.phase.frame);
-    const double next = timeInFrames(clip, play.phase.nextFrame);
-    const double way = (std::lerp(here, next, fractionOf(play.phase)) - from) /
-                       (timeInFrames(clip, *after) - from);
-    const std::span<const JointTransform> first = localPose(clip, *std::prev(after));
-    const std::span<const JointTransform> last = localPose(clip, *after);
-    for (std::size_t i = 0; i < local.size(); ++i)
-        if (clip.orientationKeys->ofJoint[i] == list)
-            local[i].orientation = nlerp(first[i].orientation, last[i].orientation, way);
-}
-
 // sampleClip, but with nlerp between the file's keys instead of slerp.
 Pose sampledByNlerp(const ChannelPlay& play)
 {
     const Clip& clip = *play.clip;
+    const auto& [frame, nextFrame, fraction] = play.phase;
+    const bool hasKeys = clip.orientationKeys && nextFrame > frame && fraction != 0;
+    const double here =
+        std::lerp(timeInFrames(clip, frame), timeInFrames(clip, nextFrame), fractionOf(play.phase));
     Pose local(clip.joints.size());
     sampleClip(clip, play.phase, local);
-    if (clip.orientationKeys && isBetweenFrames(play.phase))
-    {
-        for (std::size_t list = 0; list < clip.orientationKeys->frames.size(); ++list)
-            nlerpBetweenKeys(play, list, local);
-        return local;
-    }
-    const std::span<const JointTransform> first = localPose(clip, play.phase.frame);
-    const std::span<const JointTransform> next = localPose(clip, play.phase.nextFrame);
     for (std::size_t i = 0; i < local.size(); ++i)
+    {
+        std::uint32_t from = frame;
+        std::uint32_t to = nextFrame;
+        double way = fractionOf(play.phase);
+        if (hasKeys)
+        {
+            const std::size_t list = clip.orientationKeys->ofJoint[i];
+            if (list == OrientationKeys::kNone)
+                continue;
+            const std::vector<std::uint32_t>& keys = clip.orientationKeys->frames[list];
+            const auto after = std::ranges::upper_bound(keys, play.phase.frame);
+            if (after == keys.begin() || after == keys.end())
+                continue; // before the first or after the last key
+            from = *std::prev(after);
+            to = *after;
+            way = (here - timeInFrames(clip, from)) /
+                  (timeInFrames(clip, to) - timeInFrames(clip, from));
+        }
         local[i].orientation =
-            nlerp(first[i].orientation, next[i].orientation, fractionOf(play.phase));
+            nlerp(localPose(clip, from)[i].orientation, localPose(clip, to)[i].orientation, way);
+    }
     return local;
 }
 
@@ -232,13 +221,8 @@ std::vector<ReferenceVertex> SkinningMethods::skin(SkinningMethod method,
     else if (method == SkinningMethod::Nlerp)
         local = sampledByNlerp(play);
     else
-        return skinAs(method, poseAt(model_, playback), weights);
-    return skinAs(method, composed(*play.clip, local), weights);
-}
-
-std::vector<ReferenceVertex> SkinningMethods::skinAs(SkinningMethod method, const ModelPose& pose,
-                                                     std::span<const double> weights) const
-{
+        sampleClip(*play.clip, play.phase, local);
+    const ModelPose pose = composed(*play.clip, local);
     if (method == SkinningMethod::MatrixPalette || method == SkinningMethod::DualQuaternions)
         return skinWithPalette(method, pose, weights);
     std::vector<ReferenceVertex> skinned(model_.skinning.vertices.size());

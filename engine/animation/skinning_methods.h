@@ -47,8 +47,6 @@ public:
     std::vector<ReferenceVertex> skin(SkinningMethod method, const Playback& playback) const;
 
 private:
-    std::vector<ReferenceVertex> skinAs(SkinningMethod method, const ModelPose& pose,
-                                        std::span<const double> weights) const;
     std::vector<ReferenceVertex> skinWithPalette(SkinningMethod method, const ModelPose& pose,
                                                  std::span<const double> weights) const;
 

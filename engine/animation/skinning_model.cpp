@@ -4,8 +4,6 @@
 
 #include <glm/gtc/quaternion.hpp>
 
-#include <algorithm>
-
 namespace sinew
 {
 
@@ -30,26 +28,14 @@ std::vector<glm::dvec3> bindPositions(const Mesh& mesh, const std::vector<Joint>
     return positions;
 }
 
-// Copies of mirrored vertices may have `copiesLeft` more influences: storage buffers are sure to
-// hold as many. A mesh with more goes without copies.
 void addSkeletalMesh(const SkeletalModel& model, const Mesh& mesh, double creaseDegrees,
-                     std::size_t& copiesLeft, SkinningModel& result)
+                     MirroredVertices mirrored, SkinningModel& result)
 {
     const std::vector<glm::dvec3> positions = bindPositions(mesh, model.joints);
     const std::vector<glm::dvec3> normals = vertexNormals(positions, mesh.triangles, creaseDegrees);
     std::vector<glm::dvec2> texCoords;
     for (const Vertex& vertex : mesh.vertices)
         texCoords.push_back(vertex.texCoord);
-    TangentBasis basis =
-        buildTangentBasis(positions, normals, texCoords, mesh.triangles, MirroredVertices::Split);
-    std::size_t copies = 0;
-    for (const std::uint32_t vertex : basis.copied)
-        copies += mesh.vertices[vertex].weightCount;
-    if (copies > copiesLeft)
-        basis = buildTangentBasis(positions, normals, texCoords, mesh.triangles,
-                                  MirroredVertices::Keep);
-    else
-        copiesLeft -= copies;
     const auto addInfluences = [&](std::uint32_t vertex, const glm::dvec3& tangent)
     {
         const Vertex& stored = mesh.vertices[vertex];
@@ -65,7 +51,8 @@ void addSkeletalMesh(const SkeletalModel& model, const Mesh& mesh, double crease
                                          .joint = weight.joint});
         }
     };
-    addMesh(texCoords, basis, addInfluences, result);
+    addMesh(texCoords, buildTangentBasis(positions, normals, texCoords, mesh.triangles, mirrored),
+            addInfluences, result);
 }
 
 } // namespace
@@ -139,11 +126,12 @@ SkinningModel buildSkinningModel(const SkeletalModel& model, double creaseDegree
     for (const Mesh& mesh : model.meshes)
         for (const Vertex& vertex : mesh.vertices)
             influences += vertex.weightCount;
-    std::size_t copiesLeft = kMaxInfluencesPerModel - std::min(influences, kMaxInfluencesPerModel);
+    const MirroredVertices mirrored =
+        2 * influences <= kMaxInfluencesPerModel ? MirroredVertices::Split : MirroredVertices::Keep;
     SkinningModel result{.jointCount = static_cast<std::uint32_t>(model.joints.size())};
     result.influences.reserve(influences);
     for (const Mesh& mesh : model.meshes)
-        addSkeletalMesh(model, mesh, creaseDegrees, copiesLeft, result);
+        addSkeletalMesh(model, mesh, creaseDegrees, mirrored, result);
     return result;
 }
 

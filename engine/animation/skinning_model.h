@@ -105,8 +105,8 @@ void addMesh(std::span<const glm::dvec2> texCoords, const TangentBasis& basis,
 // differ from their own by less than `creaseDegrees` (0: none, 180: all, Doom 3's rule).
 // If the sum vanishes, the normal is some unit vector, never NaN (tangent_space.h).
 // Tangents: along +s of the texture, perpendicular to the normal (tangent_space.h; docs/skinning.md
-// says why this basis). Copies of mirrored vertices are left out of a mesh where they would take
-// the model past kMaxInfluencesPerModel.
+// says why this basis). Mirrored vertices are not copied where that could take the model past
+// kMaxInfluencesPerModel.
 SkinningModel buildSkinningModel(const SkeletalModel& model, double creaseDegrees);
 
 } // namespace sinew

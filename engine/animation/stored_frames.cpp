@@ -102,14 +102,6 @@ gpu::FramePair framePairOf(const ChannelPlay& play)
             .fraction = std::ldexp(static_cast<float>(play.phase.fraction), -32)};
 }
 
-void takeSecondChannel(std::span<const std::uint32_t> jointChannels,
-                       std::span<const JointTransform> second, std::span<JointTransform> local)
-{
-    for (std::size_t joint = 0; joint < local.size(); ++joint)
-        if (jointChannels[joint] == gpu::kSecondChannel)
-            local[joint] = second[joint];
-}
-
 Pose framedLocalPose(std::span<const std::uint32_t> jointChannels, const ChannelPlays& plays)
 {
     std::array<Pose, gpu::kChannelCount> sampled;
@@ -118,8 +110,11 @@ Pose framedLocalPose(std::span<const std::uint32_t> jointChannels, const Channel
         sampled[channel].resize(jointChannels.size());
         sampleClip(*plays[channel].clip, plays[channel].phase, sampled[channel]);
     }
-    takeSecondChannel(jointChannels, sampled[gpu::kSecondChannel], sampled[gpu::kFirstChannel]);
-    return std::move(sampled[gpu::kFirstChannel]);
+    Pose& local = sampled[gpu::kFirstChannel];
+    for (std::size_t joint = 0; joint < local.size(); ++joint)
+        if (jointChannels[joint] == gpu::kSecondChannel)
+            local[joint] = sampled[gpu::kSecondChannel][joint];
+    return std::move(local);
 }
 
 std::vector<double> weightsOf(const ChannelPlays& plays)

@@ -59,10 +59,6 @@ using ChannelPlays = std::array<ChannelPlay, gpu::kChannelCount>;
 // The two stored frames that the channel interpolates.
 gpu::FramePair framePairOf(const ChannelPlay& play);
 
-// Replaces the transforms of the joints that the second channel moves.
-void takeSecondChannel(std::span<const std::uint32_t> jointChannels,
-                       std::span<const JointTransform> second, std::span<JointTransform> local);
-
 // Local transforms (joint -> parent), each sampled from its channel's clip. Joints of no channel
 // are sampled from the first.
 Pose framedLocalPose(std::span<const std::uint32_t> jointChannels, const ChannelPlays& plays);

@@ -28,89 +28,10 @@ Bounds boundsOf(std::span<const glm::dvec3> positions)
     return bounds;
 }
 
-// The first points of the groups in a grid with cells twice as wide as the distance. Points within
-// the distance lie in at most two cells per axis, and a cell holds a bounded number of first
-// points. The cells are a sorted list, which no file can degrade like a hash table.
-class Grid
-{
-public:
-    Grid(std::span<const glm::dvec3> positions, double distance)
-        : positions_(positions), distance_(distance), origin_(boundsOf(positions).min),
-          nextInCell_(positions.size(), kNoPoint)
-    {
-        cells_.reserve(positions.size());
-        for (const glm::dvec3& position : positions)
-            cells_.push_back(cellAt(inCells(position)));
-        std::sort(cells_.begin(), cells_.end());
-        cells_.erase(std::unique(cells_.begin(), cells_.end()), cells_.end());
-        firstInCell_.assign(cells_.size(), kNoPoint);
-    }
-
-    void insert(std::uint32_t point)
-    {
-        const std::size_t cell = indexOf(cellAt(inCells(positions_[point])));
-        nextInCell_[point] = firstInCell_[cell];
-        firstInCell_[cell] = point;
-    }
-
-    // An inserted point within the distance of `position`, or kNoPoint.
-    std::uint32_t findNear(const glm::dvec3& position) const
-    {
-        const glm::dvec3 low = inCells(position) - 0.5;
-        for (int corner = 0; corner < 8; ++corner)
-        {
-            const glm::dvec3 step(corner & 1, (corner >> 1) & 1, corner >> 2);
-            const std::size_t cell = indexOf(cellAt(low + step));
-            if (cell == cells_.size())
-                continue;
-            for (std::uint32_t p = firstInCell_[cell]; p != kNoPoint; p = nextInCell_[p])
-                if (glm::distance(position, positions_[p]) <= distance_)
-                    return p;
-        }
-        return kNoPoint;
-    }
-
-private:
-    // Starts at 1, so that neighbours of the first cell are not negative.
-    glm::dvec3 inCells(const glm::dvec3& position) const
-    {
-        return (position - origin_) / (2.0 * distance_) + 1.0;
-    }
-
-    // The diagonal is half a million cells long, so 21 bits per axis suffice.
-    static std::uint64_t cellAt(const glm::dvec3& inCells)
-    {
-        return static_cast<std::uint64_t>(inCells.x) << 42 |
-               static_cast<std::uint64_t>(inCells.y) << 21 | static_cast<std::uint64_t>(inCells.z);
-    }
-
-    std::size_t indexOf(std::uint64_t cell) const
-    {
-        const auto found = std::lower_bound(cells_.begin(), cells_.end(), cell);
-        const bool occupied = found != cells_.end() && *found == cell;
-        return occupied ? static_cast<std::size_t>(found - cells_.begin()) : cells_.size();
-    }
-
-    std::span<const glm::dvec3> positions_;
-    double distance_;
-    glm::dvec3 origin_;
-    std::vector<std::uint64_t> cells_; // occupied ones, sorted
-    std::vector<std::uint32_t> firstInCell_;
-    std::vector<std::uint32_t> nextInCell_;
-};
-
 double angleBetween(const glm::dvec3& a, const glm::dvec3& b)
 {
     return std::atan2(glm::length(glm::cross(a, b)), glm::dot(a, b));
 }
-
-// A triangle's contribution to the tangents of its corners.
-struct TriangleTangent
-{
-    glm::dvec3 direction{0.0}; // unit, in which s grows
-    double area = 0.0;         // twice, in space
-    double sign = 0.0;         // 0: it says nothing
-};
 
 // Sum over the triangles of one handedness at a vertex.
 struct TangentSum
@@ -125,34 +46,6 @@ using TangentSums = std::array<TangentSum, 2>;
 std::size_t handedness(double sign)
 {
     return sign < 0.0 ? 1 : 0;
-}
-
-// Solves edge = s * (dP/ds) + t * (dP/dt) for two edges by Cramer's rule. cross(normal, dP/ds)
-// points along +dP/dt where the determinant is negative, because triangles are clockwise.
-TriangleTangent triangleTangent(std::span<const glm::dvec3> positions,
-                                std::span<const glm::dvec2> texCoords, const Triangle& triangle)
-{
-    const glm::dvec3 ab = positions[triangle[1]] - positions[triangle[0]];
-    const glm::dvec3 ac = positions[triangle[2]] - positions[triangle[0]];
-    const glm::dvec2 abTexture = texCoords[triangle[1]] - texCoords[triangle[0]];
-    const glm::dvec2 acTexture = texCoords[triangle[2]] - texCoords[triangle[0]];
-    const double determinant = abTexture.x * acTexture.y - acTexture.x * abTexture.y;
-
-    // Largest area of three collinear points after rounding.
-    constexpr double kVanishing = 1e-12;
-    const double area = glm::length(triangleNormal(positions, triangle));
-    const bool flat = !(area > kVanishing * glm::length(ab) * glm::length(ac));
-    const bool flatTexture =
-        !(std::abs(determinant) > kVanishing * glm::length(abTexture) * glm::length(acTexture));
-    if (flat || flatTexture || !std::isfinite(area) || !std::isfinite(determinant))
-        return {};
-
-    const glm::dvec3 alongS =
-        (ab * acTexture.y - ac * abTexture.y) * (determinant < 0.0 ? -1.0 : 1.0);
-    const double length = glm::length(alongS);
-    if (!(length > 0.0) || !std::isfinite(length))
-        return {};
-    return {.direction = alongS / length, .area = area, .sign = determinant < 0.0 ? 1.0 : -1.0};
 }
 
 glm::dvec3 anyPerpendicular(const glm::dvec3& normal)
@@ -183,18 +76,49 @@ std::vector<std::uint32_t> groupByPosition(std::span<const glm::dvec3> positions
         return groups;
     }
 
-    Grid grid(positions, distance);
+    // The first points of the groups lie in a grid with cells twice as wide as the distance. Points
+    // within the distance lie in at most two cells per axis, and a cell holds a bounded number of
+    // first points. The cells are a sorted list, which no file can degrade like a hash table.
+    const glm::dvec3 origin = boundsOf(positions).min;
+    const auto inCells = [&](const glm::dvec3& position) // no neighbour of a cell is negative
+    { return (position - origin) / (2.0 * distance) + 1.0; };
+    const auto cellAt = [](const glm::dvec3& inCells)
+    {
+        // The diagonal is half a million cells long, so 21 bits per axis suffice.
+        return static_cast<std::uint64_t>(inCells.x) << 42 |
+               static_cast<std::uint64_t>(inCells.y) << 21 | static_cast<std::uint64_t>(inCells.z);
+    };
+    std::vector<std::uint64_t> cells;
+    for (const glm::dvec3& position : positions)
+        cells.push_back(cellAt(inCells(position)));
+    std::ranges::sort(cells);
+    cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
+    std::vector<std::vector<std::uint32_t>> firstPoints(cells.size());
+    const auto firstPointsAt = [&](std::uint64_t cell) -> std::vector<std::uint32_t>*
+    {
+        const auto found = std::ranges::lower_bound(cells, cell);
+        const bool occupied = found != cells.end() && *found == cell;
+        return occupied ? &firstPoints[static_cast<std::size_t>(found - cells.begin())] : nullptr;
+    };
+    const auto firstPointNear = [&](const glm::dvec3& position)
+    {
+        const glm::dvec3 low = inCells(position) - 0.5;
+        for (int corner = 0; corner < 8; ++corner)
+            if (const auto* points = firstPointsAt(
+                    cellAt(low + glm::dvec3(corner & 1, (corner >> 1) & 1, corner >> 2))))
+                for (const std::uint32_t point : *points)
+                    if (glm::distance(position, positions[point]) <= distance)
+                        return point;
+        return kNoPoint;
+    };
+
     std::uint32_t groupCount = 0;
     for (std::uint32_t i = 0; i < positions.size(); ++i)
     {
-        const std::uint32_t near = grid.findNear(positions[i]);
-        if (near != kNoPoint)
-        {
-            groups[i] = groups[near];
-            continue;
-        }
-        groups[i] = groupCount++;
-        grid.insert(i);
+        const std::uint32_t near = firstPointNear(positions[i]);
+        groups[i] = near == kNoPoint ? groupCount++ : groups[near];
+        if (near == kNoPoint)
+            firstPointsAt(cellAt(inCells(positions[i])))->push_back(i);
     }
     return groups;
 }
@@ -254,6 +178,34 @@ std::vector<glm::dvec3> vertexNormals(std::span<const glm::dvec3> positions,
         }
     }
     return normals;
+}
+
+// Solves edge = s * (dP/ds) + t * (dP/dt) for two edges by Cramer's rule. cross(normal, dP/ds)
+// points along +dP/dt where the determinant is negative, because triangles are clockwise.
+TriangleTangent triangleTangent(std::span<const glm::dvec3> positions,
+                                std::span<const glm::dvec2> texCoords, const Triangle& triangle)
+{
+    const glm::dvec3 ab = positions[triangle[1]] - positions[triangle[0]];
+    const glm::dvec3 ac = positions[triangle[2]] - positions[triangle[0]];
+    const glm::dvec2 abTexture = texCoords[triangle[1]] - texCoords[triangle[0]];
+    const glm::dvec2 acTexture = texCoords[triangle[2]] - texCoords[triangle[0]];
+    const double determinant = abTexture.x * acTexture.y - acTexture.x * abTexture.y;
+
+    // Largest area of three collinear points after rounding.
+    constexpr double kVanishing = 1e-12;
+    const double area = glm::length(triangleNormal(positions, triangle));
+    const bool flat = !(area > kVanishing * glm::length(ab) * glm::length(ac));
+    const bool flatTexture =
+        !(std::abs(determinant) > kVanishing * glm::length(abTexture) * glm::length(acTexture));
+    if (flat || flatTexture || !std::isfinite(area) || !std::isfinite(determinant))
+        return {};
+
+    const glm::dvec3 alongS =
+        (ab * acTexture.y - ac * abTexture.y) * (determinant < 0.0 ? -1.0 : 1.0);
+    const double length = glm::length(alongS);
+    if (!(length > 0.0) || !std::isfinite(length))
+        return {};
+    return {.direction = alongS / length, .area = area, .sign = determinant < 0.0 ? 1.0 : -1.0};
 }
 
 glm::dvec3 perpendicularUnit(const glm::dvec3& direction, const glm::dvec3& unit)

@@ -40,6 +40,17 @@ glm::dvec3 triangleNormal(std::span<const glm::dvec3> positions, const Triangle&
 std::vector<glm::dvec3> vertexNormals(std::span<const glm::dvec3> positions,
                                       std::span<const Triangle> triangles, double creaseDegrees);
 
+// A triangle's contribution to the tangents of its corners.
+struct TriangleTangent
+{
+    glm::dvec3 direction{0.0}; // unit, in which s grows
+    double area = 0.0;         // twice, in space
+    double sign = 0.0;         // handedness; 0: no area, in space or in the texture
+};
+
+TriangleTangent triangleTangent(std::span<const glm::dvec3> positions,
+                                std::span<const glm::dvec2> texCoords, const Triangle& triangle);
+
 // A vertex whose triangles disagree about the handedness of their texture is split: it keeps the
 // triangles of one handedness, a copy of it appended to the mesh takes the others.
 struct TangentBasis
@@ -74,9 +85,9 @@ TangentBasis buildTangentBasis(std::span<const glm::dvec3> positions,
 // share edges and texture handedness. The tangent of a group is the sum of the directions in which
 // s grows on its triangles, each projected onto the plane of the normal, normalised and weighted by
 // the angle at the corner. A vertex with several groups is split: it keeps the first group, and
-// each other group gets a copy of it. Triangles without area in the texture join any group and add
-// nothing. Corners of triangles without area in space take the first group at the same place.
-// Arguments and result are those of buildTangentBasis, but copies come in no particular order.
+// each other group gets a copy of it. Corners of triangles without area, in space or in the
+// texture, take the first group at the same place. Arguments and result are those of
+// buildTangentBasis, but copies come in no particular order.
 TangentBasis mikkTangentBasis(std::span<const glm::dvec3> positions,
                               std::span<const glm::dvec3> normals,
                               std::span<const glm::dvec2> texCoords,

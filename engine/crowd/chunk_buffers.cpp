@@ -31,7 +31,7 @@ std::vector<std::uint32_t> bucketGroups(const CrowdModelBuffers& model)
     std::vector<std::uint32_t> groups;
     for (std::uint32_t lod = 0; lod < model.lodCount; ++lod)
         for (const InfluenceBucket& bucket : model.buckets)
-            groups.push_back(groupsOf(bucket.lods[lod].count, gpu::kWorkgroupSize));
+            groups.push_back(groupsOf(bucket.lods[lod], gpu::kWorkgroupSize));
     return groups;
 }
 
@@ -107,9 +107,9 @@ PosedInstances createPosed(const gpu::Device& device, const CrowdModelBuffers& m
     };
 }
 
-SurfaceSize sizeOf(const VertexRange& vertices, std::span<const std::uint32_t> indices)
+SurfaceSize sizeOf(std::uint32_t vertices, std::span<const std::uint32_t> indices)
 {
-    return {.vertexCount = vertices.count,
+    return {.vertexCount = vertices,
             .triangleCount = static_cast<std::uint32_t>(indices.size() / 3)};
 }
 
@@ -118,7 +118,7 @@ std::vector<SurfaceSize> coarserSizes(const SkinOrder& ordered)
 {
     std::vector<SurfaceSize> sizes;
     for (std::size_t i = 0; i < ordered.lods.size(); ++i)
-        sizes.push_back(sizeOf(ordered.lodRanges[i + 1], ordered.lods[i].indices));
+        sizes.push_back(sizeOf(ordered.lodCounts[i + 1], ordered.lods[i].indices));
     return sizes;
 }
 
@@ -147,7 +147,7 @@ ChunkNeeds chunkNeeds(const gpu::Device& device, const CrowdModel& model, const 
         pieceCount += mesh.pieceCount;
         mostPieces = std::max(mostPieces, mesh.pieceCount);
     }
-    return {.full = sizeOf(ordered.lodRanges.front(), ordered.indices),
+    return {.full = sizeOf(ordered.lodCounts.front(), ordered.indices),
             .coarser = coarserSizes(ordered),
             .jointCount = model.jointCount,
             .skins = config.skins(),

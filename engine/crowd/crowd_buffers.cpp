@@ -66,17 +66,13 @@ CutMeshes cutMeshes(const SkinningModel& model, const SkinOrder& ordered,
     return cut;
 }
 
-// As SkinOrder::plainTexels, at the places of SkinOrder::vertices.
+// As SkinOrder::plainTexels.
 std::vector<gpu::Influence> influencesOf(const SkinningModel& model, const SkinOrder& ordered)
 {
-    std::vector<gpu::Influence> influences(ordered.plainTexels.size() / kTexelsPerInfluence);
-    for (std::size_t i = 0; i < ordered.vertices.size(); ++i)
-    {
-        std::size_t next = ordered.vertices[i].first;
-        for (const Influence& influence :
-             influencesOf(model, model.vertices[ordered.oldIndexOf[i]]))
-            influences[next++] = packInfluence(influence);
-    }
+    std::vector<gpu::Influence> influences;
+    for (const std::uint32_t vertex : ordered.oldIndexOf)
+        for (const Influence& influence : influencesOf(model, model.vertices[vertex]))
+            influences.push_back(packInfluence(influence));
     return influences;
 }
 

@@ -86,7 +86,7 @@ void skinVertices(const gpu::Frame& frame, const CrowdPrograms& programs, const 
         for (std::uint32_t i = 0; i < bucketCount; ++i)
         {
             const InfluenceBucket& bucket = model.buckets[i];
-            if (bucket.lods[lod].count == 0)
+            if (bucket.lods[lod] == 0)
                 continue;
             std::vector<gpu::Descriptor> descriptors = skinInputs(
                 crowd, crowd.instances.constants[frame.slot], lists, time.posed, bucket.isMorphed);
@@ -104,7 +104,7 @@ void skinVertices(const gpu::Frame& frame, const CrowdPrograms& programs, const 
                 {.commands = &lists.listCommands, .command = gpu::skinCommand(lod, i, bucketCount)},
                 gpu::CrowdSkinPush{.firstVertex = bucket.firstVertex,
                                    .vertexCount = bucket.vertexCount,
-                                   .skinnedCount = bucket.lods[lod].count,
+                                   .skinnedCount = bucket.lods[lod],
                                    .firstInfluence = hasAnyNumber(bucket) ? bucket.firstAnyNumber
                                                                           : bucket.firstInfluence,
                                    .vertexStride = crowd.plan.room.lods[lod].vertexCount,

@@ -57,7 +57,7 @@ std::vector<InfluenceBucket> skinnedBuckets(const CrowdModel& model, const Crowd
     if (config.skinning == CrowdSkinning::Fast)
         return model.sorted.buckets;
     return {{.vertexCount = static_cast<std::uint32_t>(model.skinning.vertices.size()),
-             .lods = model.sorted.lodRanges}};
+             .lods = model.sorted.lodCounts}};
 }
 
 std::uint32_t instancesAtOnce(const CrowdConfig& config)

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <utility>
 
 namespace sinew
@@ -106,12 +105,11 @@ FrameRange addFrameTimes(const Clip& clip, CrowdModel& crowd)
     return {.first = first, .step = 1};
 }
 
-// `joints` are the clip's joints that the crowd keeps.
-void addClip(const ModelClip& source, std::span<const std::uint32_t> joints, CrowdModel& crowd)
+void addClip(const ModelClip& source, CrowdModel& crowd)
 {
     require(crowdCanPlay(source.clip), "a clip is too long for a crowd");
     require(!crowd.framed || source.clip.frameTimes.empty(), "stored frames are evenly spaced");
-    crowd.clips.push_back(withOriginJoint(withJoints(source.clip, joints), crowd.jointCount));
+    crowd.clips.push_back(withOriginJoint(source.clip, crowd.jointCount));
     const Clip& clip = crowd.clips.back();
     const PackedClip packed = packClip(clip, jointChannels(crowd));
     const LoopFrames loop = loopFrames(clip, source.loopMode);
@@ -172,30 +170,13 @@ void takeVertices(SkinningModel model, std::vector<ModelLod> lods,
     crowd.jointCount = crowd.skinning.jointCount;
 }
 
-// All clips share a hierarchy; model.still may have another.
-const Clip& hierarchyOf(const AnimatedModel& model)
-{
-    const auto played = std::ranges::find_if(model.clips, [](const ModelClip& clip)
-                                             { return crowdCanPlay(clip.clip); });
-    return played == model.clips.end() ? model.still : played->clip;
-}
-
-std::vector<std::uint32_t> posedJoints(const AnimatedModel& model, CrowdJoints joints)
-{
-    if (joints == CrowdJoints::Carrying && !model.frames)
-        return carryingJoints(model.skinning, parentsOf(hierarchyOf(model)));
-    std::vector<std::uint32_t> all(model.still.joints.size());
-    std::iota(all.begin(), all.end(), 0U);
-    return all;
-}
-
 // It plays without clips, and with two channels also on a channel without a clip.
-void addStill(const AnimatedModel& model, std::span<const std::uint32_t> joints, CrowdModel& crowd)
+void addStill(const AnimatedModel& model, CrowdModel& crowd)
 {
     const auto index = static_cast<std::uint32_t>(crowd.clips.size());
     if (!model.frames && index > 0)
         return;
-    addClip({.clip = model.still, .loopMode = LoopMode::Once}, joints, crowd);
+    addClip({.clip = model.still, .loopMode = LoopMode::Once}, crowd);
     auto& [first, second, both] = crowd.channelClips;
     if (first.empty() != second.empty())
         (first.empty() ? first : second).push_back(index);
@@ -213,22 +194,19 @@ double reachOf(const CrowdModel& crowd)
 
 } // namespace
 
-CrowdModel buildCrowdModel(const AnimatedModel& model, std::vector<ModelLod> lods,
-                           CrowdJoints joints)
+CrowdModel buildCrowdModel(const AnimatedModel& model, std::vector<ModelLod> lods)
 {
-    const std::vector<std::uint32_t> posed = posedJoints(model, joints);
     CrowdModel crowd;
     crowd.scale = jointScaleOf(model);
     crowd.framed = model.frames;
     crowd.channelClips = model.choices;
     crowd.weightCount = model.skinning.morphDeltas.empty() ? 0 : model.still.weightCount;
-    takeVertices(model.frames ? model.skinning
-                              : withOriginInfluences(withJoints(model.skinning, posed)),
+    takeVertices(model.frames ? model.skinning : withOriginInfluences(model.skinning),
                  std::move(lods), weightRangesOf(model), crowd);
     for (const ModelClip& clip : model.clips)
         if (model.frames || crowdCanPlay(clip.clip))
-            addClip(loopOf(clip), posed, crowd);
-    addStill(model, posed, crowd);
+            addClip(loopOf(clip), crowd);
+    addStill(model, crowd);
     crowd.reach = reachOf(crowd);
     return crowd;
 }

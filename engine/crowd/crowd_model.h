@@ -30,7 +30,7 @@ struct CrowdModel
     // 0 for the full surface, then ModelLod::pixelSize of each LOD of `sorted`.
     std::vector<double> lodPixelSizes;
     CarriedBounds bounds;
-    std::uint32_t jointCount = 0; // those that are posed (CrowdJoints), with the one above
+    std::uint32_t jointCount = 0; // with the one above
     JointScale scale = JointScale::None;
     std::vector<gpu::Key> keys;    // clip after clip, as in PackedClip
     std::vector<gpu::vec4> scales; // one per key (packScales); none where joints are rigid
@@ -49,21 +49,13 @@ struct CrowdModel
     double reach = 0.0; // no vertex is farther from the model's origin, whatever it plays
 };
 
-// The joints that a crowd poses.
-enum class CrowdJoints : std::uint8_t
-{
-    Carrying, // carryingJoints: the others change nothing; of stored frames all
-    All,      // in their order: for who reads the joint matrices
-};
-
 // Crowds play without end: the looping part of each clip (loopOf), then model.still, which plays
 // where a channel has no clip. Clips that are too long (crowdCanPlay) are left out; where vertices
 // are stored frame by frame there must be none, and none with frame times.
 //
 // `lods`: of the model, from the finest to the coarsest, each over vertices that the full surface
 // uses. Those behind kMostLods are left out, and those from the first on that has others.
-CrowdModel buildCrowdModel(const AnimatedModel& model, std::vector<ModelLod> lods = {},
-                           CrowdJoints joints = CrowdJoints::Carrying);
+CrowdModel buildCrowdModel(const AnimatedModel& model, std::vector<ModelLod> lods = {});
 
 // The constants that bound posed instances and select their LODs.
 gpu::CrowdBound boundOf(const CrowdModel& model);

@@ -165,25 +165,17 @@ private:
 
     std::size_t textureOf(const TextureUse& use)
     {
-        const Sampler sampler{wrapCode(use.wrapS), wrapCode(use.wrapT), use.nearest};
-        return once(textures_, std::pair(use.image, sampler),
+        constexpr int kNearest = 9728;
+        Json sampler{{"wrapS", wrapCode(use.wrapS)}, {"wrapT", wrapCode(use.wrapT)}};
+        if (use.nearest)
+            sampler["magFilter"] = sampler["minFilter"] = kNearest;
+        return once(textures_, std::tuple(use.image, use.wrapS, use.wrapT, use.nearest),
                     [&]
                     {
-                        return writer_.add("textures", {{"sampler", samplerOf(sampler)},
-                                                        {"source", imageOf(use.image)}});
+                        return writer_.add(
+                            "textures", {{"sampler", writer_.add("samplers", std::move(sampler))},
+                                         {"source", imageOf(use.image)}});
                     });
-    }
-
-    using Sampler = std::tuple<int, int, bool>; // codes of both wraps; whether nothing is filtered
-
-    std::size_t samplerOf(const Sampler& sampler)
-    {
-        constexpr int kNearest = 9728;
-        const auto& [wrapS, wrapT, nearest] = sampler;
-        Json json{{"wrapS", wrapS}, {"wrapT", wrapT}};
-        if (nearest)
-            json["magFilter"] = json["minFilter"] = kNearest;
-        return once(samplers_, sampler, [&] { return writer_.add("samplers", std::move(json)); });
     }
 
     std::size_t imageOf(std::uint32_t index)
@@ -209,8 +201,8 @@ private:
 
     const LoadedMaterials& materials_;
     GlbWriter& writer_;
-    std::map<std::pair<std::uint32_t, Sampler>, std::size_t> textures_;
-    std::map<Sampler, std::size_t> samplers_;
+    using TextureKey = std::tuple<std::uint32_t, TextureWrap, TextureWrap, bool>;
+    std::map<TextureKey, std::size_t> textures_;
     std::map<std::uint32_t, std::size_t> images_;
 };
 

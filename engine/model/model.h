@@ -25,6 +25,8 @@ struct JointTransform
     glm::dvec3 position{0.0};                   // file units (Doom 3: about an inch)
     glm::dquat orientation{1.0, 0.0, 0.0, 0.0}; // unit length; constructor order w, x, y, z
     glm::dvec3 scale{1.0};                      // along the joint's axes; may be 0 or negative
+
+    bool operator==(const JointTransform&) const = default;
 };
 
 // Maps p to position + linear * p, from the joint's space to the model's. A chain of joints that

@@ -21,7 +21,7 @@ CrowdModel crowdOf(const PlayedModel& played, const SkinningModel& skinning)
     AnimatedModel model = animatedModel(played.model, skinning, played.clips);
     for (std::size_t i = 0; i < played.clips.size(); ++i)
         model.clips[i].loopMode = played.loopModes[i];
-    return buildCrowdModel(model, {}, CrowdJoints::All);
+    return buildCrowdModel(model);
 }
 
 std::vector<CullSides> sidesOf(const CrowdRequest& request, const CrowdPlay& play)
@@ -84,13 +84,12 @@ CrowdPlay::CrowdPlay(PlayedModel model)
 
 CrowdPlay::CrowdPlay(const PlayedPlayer& player)
     : played{.name = player.name}, skinning(playerSkinning(player.parts)),
-      crowd(buildCrowdModel(animatedModel(player), {}, CrowdJoints::All))
+      crowd(buildCrowdModel(animatedModel(player)))
 {
 }
 
 CrowdPlay::CrowdPlay(const AnimatedModel& model)
-    : played{.name = model.name}, skinning(model.skinning),
-      crowd(buildCrowdModel(model, {}, CrowdJoints::All))
+    : played{.name = model.name}, skinning(model.skinning), crowd(buildCrowdModel(model))
 {
 }
 

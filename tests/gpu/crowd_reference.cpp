@@ -78,10 +78,7 @@ ModelPose modelPoseOf(const CrowdPlay& play, const gpu::CrowdInstance& instance,
     sampleClip(*first.clip, first.frames, local);
     sampleClip(*second.clip, second.frames, other);
     blendPoses(local, other, instance.blend, local);
-    ModelPose pose(local.size());
-    const std::vector<std::int32_t> parents = parentsOf(*first.clip);
-    localToModel(parents, parentsFirst(parents), local, pose);
-    return pose;
+    return composed(*first.clip, local);
 }
 
 std::vector<double> morphWeightsOf(const CrowdPlay& play, const gpu::CrowdInstance& instance,

@@ -48,7 +48,7 @@ std::vector<ModelLod> thinned(const AnimatedModel& model)
 CrowdPlay playOf(const AnimatedModel& model, const std::vector<ModelLod>& lods)
 {
     CrowdPlay play(model);
-    play.crowd = buildCrowdModel(model, lods, CrowdJoints::All);
+    play.crowd = buildCrowdModel(model, lods);
     return play;
 }
 

@@ -52,8 +52,8 @@ void checkBucket(const InfluenceBucket& bucket, const Arrays& arrays)
     // The shared bucket lies behind the vertices, as `places` has it.
     checkRange(bucket.firstVertex, bucket.vertexCount, ordered.places.size(),
                "vertices of a bucket");
-    for (const VertexRange& range : bucket.lods)
-        checkRange(range.first, range.count, bucket.vertexCount, "vertices of a LOD in a bucket");
+    for (const std::uint32_t count : bucket.lods)
+        checkRange(0, count, bucket.vertexCount, "vertices of a LOD in a bucket");
     if (bucket.isMorphed)
     {
         checkSize(ordered.morphedVertices.size(), bucket.vertexCount, "morphed vertices");
@@ -67,11 +67,11 @@ void checkBucket(const InfluenceBucket& bucket, const Arrays& arrays)
     }
     else if (hasAnyNumber(bucket))
     {
-        checkRange(bucket.firstAnyNumber, bucket.vertexCount, ordered.anyNumber.size() / 2,
+        checkRange(bucket.firstAnyNumber, bucket.vertexCount, ordered.anyNumber.size(),
                    "vertices with any number of influences");
         for (std::size_t i = bucket.firstAnyNumber; i < bucket.firstAnyNumber + bucket.vertexCount;
              ++i)
-            checkRange(ordered.anyNumber[2 * i], ordered.anyNumber[2 * i + 1], influences,
+            checkRange(ordered.anyNumber[i].x, ordered.anyNumber[i].y, influences,
                        "any number of influences");
     }
     else
@@ -80,14 +80,13 @@ void checkBucket(const InfluenceBucket& bucket, const Arrays& arrays)
 }
 
 // A LOD's triangles are those of the vertices that are skinned for it.
-void checkLod(const LodSurface& lod, const VertexRange& skinned, std::size_t meshCount)
+void checkLod(const LodSurface& lod, std::uint32_t skinned, std::size_t meshCount)
 {
     checkSize(lod.meshes.size(), meshCount, "meshes of a LOD");
     for (const LodRange& mesh : lod.meshes)
         checkRange(mesh.firstIndex, mesh.indexCount, lod.indices.size(), "indices of a LOD's mesh");
     for (const std::uint32_t index : lod.indices)
-        checkIndex(std::uint64_t{index} - skinned.first, skinned.count,
-                   "vertex of a LOD's triangle");
+        checkIndex(index, skinned, "vertex of a LOD's triangle");
 }
 
 void checkVertices(const Arrays& arrays)
@@ -115,14 +114,14 @@ void checkOrdered(const Arrays& arrays, const SkinningModel& model)
     checkMorphs(arrays);
     for (const InfluenceBucket& bucket : ordered.buckets)
         checkBucket(bucket, arrays);
-    checkSize(ordered.lodRanges.size(), ordered.lods.size() + 1, "ranges of LODs");
-    for (const VertexRange& range : ordered.lodRanges)
-        checkRange(range.first, range.count, arrays.vertexCount, "vertices of a LOD");
+    checkSize(ordered.lodCounts.size(), ordered.lods.size() + 1, "counts of LODs");
+    for (const std::uint32_t count : ordered.lodCounts)
+        checkRange(0, count, arrays.vertexCount, "vertices of a LOD");
     checkSize(ordered.indices.size(), model.indices.size(), "indices in order");
     for (const std::uint32_t index : ordered.indices)
         checkIndex(index, arrays.vertexCount, "vertex of a triangle in order");
     for (std::size_t lod = 0; lod < ordered.lods.size(); ++lod)
-        checkLod(ordered.lods[lod], ordered.lodRanges[lod + 1], model.meshes.size());
+        checkLod(ordered.lods[lod], ordered.lodCounts[lod + 1], model.meshes.size());
 }
 
 void checkHierarchy(const CrowdModel& model)

@@ -57,8 +57,7 @@ std::vector<Joint> jointsOf(const std::vector<std::int32_t>& parents, Random& ra
     for (const std::int32_t parent : parents)
         local.push_back(
             {.position = random.within(parent < 0 ? 5.0 : 2.0), .orientation = random.turn(1.0)});
-    ModelPose pose(local.size());
-    localToModel(parents, parentsFirst(parents), local, pose);
+    const ModelPose pose = composed(parents, local);
     std::vector<Joint> joints;
     for (std::size_t i = 0; i < parents.size(); ++i)
     {

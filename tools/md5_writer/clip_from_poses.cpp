@@ -26,15 +26,9 @@ Clip clipFromPoses(std::span<const Joint> joints, double frameRate, std::span<co
 std::vector<Bounds> boundsOfFrames(const SkeletalModel& model, const Clip& clip)
 {
     const SkinningModel skinning = buildSkinningModel(model, 0.0);
-    const std::vector<std::int32_t> parents = parentsOf(clip);
-    const std::vector<std::uint32_t> order = parentsFirst(parents);
     std::vector<Bounds> bounds;
-    ModelPose pose(clip.joints.size());
     for (std::uint32_t frame = 0; frame < clip.frameCount; ++frame)
-    {
-        localToModel(parents, order, localPose(clip, frame), pose);
-        bounds.push_back(posedBounds(skinning, pose));
-    }
+        bounds.push_back(posedBounds(skinning, composed(clip, localPose(clip, frame))));
     return bounds;
 }
 

@@ -73,8 +73,7 @@ private:
         std::vector<std::int32_t> parents;
         for (const IqmJoint& joint : file_.joints)
             parents.push_back(joint.parent);
-        ModelPose base(file_.joints.size());
-        localToModel(parents, parentsFirst(parents), iqmBasePose(file_), base);
+        const ModelPose base = composed(parents, iqmBasePose(file_));
         for (std::size_t i = 0; i < base.size(); ++i)
         {
             const std::optional<JointMatrix> toJoint = inverseOf(base[i]);

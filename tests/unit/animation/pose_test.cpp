@@ -41,7 +41,7 @@ TEST(ParentsFirst, OrdersAChainAsDeepAsAFileLikes)
     EXPECT_EQ(order.back(), 0U);
 }
 
-TEST(LocalToModel, ComposesAlongTheChain)
+TEST(Composed, ComposesAlongTheChain)
 {
     const glm::dquat quarterAroundZ = glm::angleAxis(std::numbers::pi / 2, glm::dvec3(0, 0, 1));
     const glm::dquat quarterAroundX = glm::angleAxis(std::numbers::pi / 2, glm::dvec3(1, 0, 0));
@@ -49,8 +49,7 @@ TEST(LocalToModel, ComposesAlongTheChain)
     const Pose local{{{1, 2, 3}, quarterAroundZ},
                      {{10, 0, 0}, quarterAroundX},
                      {{0, 5, 0}, glm::dquat(1, 0, 0, 0)}};
-    ModelPose model(3);
-    localToModel(parents, parentsFirst(parents), local, model);
+    const ModelPose model = composed(parents, local);
 
     EXPECT_THAT(model[0].position, IsNear(glm::dvec3(1, 2, 3), 1e-12));
     EXPECT_THAT(model[1].position, IsNear(glm::dvec3(1, 12, 3), 1e-12));
@@ -61,12 +60,11 @@ TEST(LocalToModel, ComposesAlongTheChain)
 }
 
 // A scale below a rotation below another scale: no position, rotation and scale say it.
-TEST(LocalToModel, ComposesShear)
+TEST(Composed, ComposesShear)
 {
     const glm::dquat turn = glm::angleAxis(std::numbers::pi / 4, glm::dvec3(0, 0, 1));
     const Pose local{{{1, 0, 0}, glm::dquat(1, 0, 0, 0), {2, 1, -1}}, {{0, 3, 0}, turn, {1, 5, 0}}};
-    ModelPose model(2);
-    localToModel(Parents{-1, 0}, parentsFirst(Parents{-1, 0}), local, model);
+    const ModelPose model = composed(Parents{-1, 0}, local);
     const double h = std::sqrt(0.5);
     EXPECT_THAT(model[1].position, IsNear(glm::dvec3(1, 3, 0), 1e-12));
     EXPECT_THAT(model[1].linear[0], IsNear(glm::dvec3(2 * h, h, 0), 1e-12));
@@ -99,7 +97,7 @@ TEST(WithoutShear, GivesBackPositionRotationAndScale)
     EXPECT_THAT(found.scale, IsNear(joint.scale, 1e-12));
 }
 
-TEST(LocalToModel, StaysARotationAlongADeepChain)
+TEST(Composed, StaysARotationAlongADeepChain)
 {
     constexpr std::size_t kDepth = 20'000;
     Parents parents;
@@ -107,8 +105,7 @@ TEST(LocalToModel, StaysARotationAlongADeepChain)
         parents.push_back(static_cast<std::int32_t>(i) - 1);
     const Pose local(kDepth,
                      {{0.001, 0, 0}, glm::normalize(glm::dquat(0.999999, 0.001, 0.0005, 0.0001))});
-    ModelPose model(kDepth);
-    localToModel(parents, parentsFirst(parents), local, model);
+    const ModelPose model = composed(parents, local);
     EXPECT_NEAR(glm::determinant(model.back().linear), 1.0, 1e-10);
 }
 

@@ -56,10 +56,7 @@ ModelPose blendAt(const Clip& a, const ClipPhase& phaseOfA, const Clip& b,
     sampleClip(a, phaseOfA, local);
     sampleClip(b, phaseOfB, other);
     blendPoses(local, other, weight, local);
-    ModelPose pose(local.size());
-    const std::vector<std::int32_t> parents = parentsOf(a);
-    localToModel(parents, parentsFirst(parents), local, pose);
-    return pose;
+    return composed(a, local);
 }
 
 double outside(const Bounds& box, const SkinningModel& model, const ModelPose& pose)

@@ -26,7 +26,7 @@ ModelPose bindPoseOf(const SkeletalModel& model)
 
 CrowdModel crowdOf(const test::PlayedModel& played)
 {
-    return buildCrowdModel(test::animated(played), {}, CrowdJoints::All);
+    return buildCrowdModel(test::animated(played));
 }
 
 double biasSum(const SkinningModel& model, const SkinningVertex& vertex)
