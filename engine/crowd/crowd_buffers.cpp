@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace sinew
 {
 namespace
@@ -186,7 +188,7 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
         .keys = texels(model.keys, kVector, "keys"),
         .scales = texels(model.scales, kVector, "scales"),
         .frameTimes = texels(model.frameTimes, VK_FORMAT_R32G32_UINT, "frame times"),
-        .hierarchy = upload(model.hierarchy, kStorageBuffer, "hierarchy"),
+        .hierarchy = texels(model.hierarchy, VK_FORMAT_R32G32_UINT, "hierarchy"),
         .levelRanges =
             upload(onlyWhere(config.posing == CrowdPosing::ByWorkgroup, levelRanges(model)),
                    kStorageBuffer, "levels"),
@@ -269,6 +271,8 @@ CrowdInstances uploadInstances(const gpu::Device& device,
         .clips = {},
         .clipsBefore = {},
         .count = static_cast<std::uint32_t>(instances.size()),
+        .blends = std::ranges::any_of(instances, [](const gpu::CrowdInstance& instance)
+                                      { return instance.blend > 0.0F; }),
     };
     for (std::uint32_t slot = 0; slot < gpu::kFramesInFlight; ++slot)
     {

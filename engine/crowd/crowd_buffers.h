@@ -25,7 +25,7 @@ struct CrowdModelBuffers
     gpu::TexelBuffer keys;
     gpu::TexelBuffer scales;     // CrowdModel::scales
     gpu::TexelBuffer frameTimes; // CrowdModel::frameTimes
-    gpu::Buffer hierarchy;       // gpu::PoseJoint
+    gpu::TexelBuffer hierarchy;  // gpu::PoseJoint
     gpu::Buffer levelRanges;  // poses by workgroup: first and number of each level in the hierarchy
     gpu::TexelBuffer carried; // see bounds.comp
     gpu::Buffer bound;        // gpu::CrowdBound
@@ -91,6 +91,7 @@ struct CrowdInstances
     // The same clips at the time of the frame before; empty without CrowdConfig::motion.
     std::array<gpu::Buffer, gpu::kFramesInFlight> clipsBefore;
     std::uint32_t count = 0;
+    bool blends = false; // any of them
 };
 
 // At most kCandidateInstance instances in up to `chunks`. Initially none counts as visible.

@@ -43,8 +43,11 @@ gpu::Specialisation poseConstants(const CrowdBuffers& buffers, std::uint32_t fir
 {
     const CrowdModelBuffers& model = buffers.model;
     const bool isFramed = buffers.config.skinning == CrowdSkinning::Frames;
-    return {first, isFramed ? gpu::kSecondIsChannel : gpu::kSecondBlends, third,
-            model.uneven ? 1U : 0U, model.scale == JointScale::None ? 0U : 1U};
+    const std::uint32_t second = isFramed                   ? gpu::kSecondIsChannel
+                                 : buffers.instances.blends ? gpu::kSecondBlends
+                                                            : gpu::kSecondUnused;
+    return {first, second, third, model.uneven ? 1U : 0U,
+            model.scale == JointScale::None ? 0U : 1U};
 }
 
 // Workgroup size: at most the number of joints and kWorkgroupSize, but at least a subgroup if

@@ -64,7 +64,13 @@ mat3x4 originOf(InstanceState state)
 #define JOINTS_ACCESS writeonly
 #endif
 layout(std430, set = 0, binding = 7) JOINTS_ACCESS buffer JointMatrices { vec4 jointMatrices[]; };
-layout(std430, set = 0, binding = 4) readonly buffer Hierarchy { PoseJoint hierarchy[]; };
+PAIR_TEXELS(0, 4, hierarchy); // PoseJoint
+
+PoseJoint hierarchyEntry(uint index)
+{
+    uvec2 entry = PAIR_TEXEL(hierarchy, index);
+    return PoseJoint(entry.x, int(entry.y));
+}
 
 // Writes a joint's matrix, joint -> world, as rows.
 void writeJointMatrix(uint entry, mat3x4 rows)

@@ -31,7 +31,7 @@ void main()
     uint firstEntry = indexInChunk * push.jointCount;
     for (uint i = 0; i < push.jointCount; ++i)
     {
-        PoseJoint entry = hierarchy[i];
+        PoseJoint entry = hierarchyEntry(i);
         uint joint = entry.joint & kHierarchyJoint;
         mat3x4 parent = origin;
         if (entry.parent >= 0)

@@ -115,6 +115,7 @@ const uint kCandidateLightShift = 28u;
 // The use of an instance's second clip: a specialisation constant of the pose passes.
 const uint kSecondBlends = 0u;
 const uint kSecondIsChannel = 1u; // it poses joints of its own (skinning_types.h)
+const uint kSecondUnused = 2u;    // no instance blends: lavapipe would compute it for all of them
 
 const uint kCameraView = 1u;
 const uint kLightView = 2u;
