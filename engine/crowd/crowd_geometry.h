@@ -15,9 +15,9 @@ namespace sinew
 class CrowdGeometry : public Geometry
 {
 public:
-    // All arguments must outlive it. `lists` are the chunk's lists that are drawn.
+    // `model` and `chunk` must outlive it.
     CrowdGeometry(const gpu::Device& device, const CrowdModelBuffers& model,
-                  const ChunkBuffers& chunk, const ListBuffers& lists, const CrowdConfig& config);
+                  const ChunkBuffers& chunk, const CrowdConfig& config);
 
     VertexStage surfaceStage() const override;
     VertexStage shadowStage(bool textured) const override;
@@ -35,7 +35,6 @@ private:
 
     const CrowdModelBuffers& model_;
     const ChunkBuffers& buffers_;
-    const ListBuffers& lists_;
     CrowdConfig config_;
     bool drawsSeveral_; // by one command: with multiDrawIndirect
     bool countsDraws_;

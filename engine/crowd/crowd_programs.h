@@ -38,8 +38,7 @@ struct CrowdPrograms
     // 0. Those of the previous frame write positions only.
     std::array<std::vector<gpu::Program>, (gpu::kCameraView | gpu::kLightView) + 1> skin;
     std::vector<gpu::Program> skinBefore;
-    // The triangle cull of a view's list: reads projected vertices, writes indices and draws. For
-    // occluders only in the camera's view, whose draws are reused later.
+    // The triangle cull of a view's list: reads projected vertices, writes indices and draws.
     gpu::Program cullTriangles;
 };
 

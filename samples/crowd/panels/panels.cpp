@@ -228,9 +228,6 @@ void Panels::showCrowd(Controls& controls)
                "auto: unless instances are large (--triangle-cull)",
                "T");
         ImGui::EndDisabled();
-        choose("occlusion", asked.occlusion,
-               "Leave out instances that lie behind others; the image is the same (--occlusion)",
-               "O");
         showLods(crowd_.scene().model, asked);
         checkbox("Leave out what is not in view", asked.cull,
                  "Instances outside the view are neither posed nor skinned (--cull)", "C");

@@ -120,8 +120,7 @@ namespace
 constexpr const char* kNone = "-";
 constexpr std::size_t kLeftColumns = 2; // of the table: words
 constexpr const char* kLegend =
-    "culling: of instances/of triangles (hidden: also of instances behind others; -: not on this "
-    "device); lod: level of detail; frame: record, submit, wait; ratio: frame over that of "
+    "culling: of instances/of triangles (-: not on this device); lod: level of detail; frame: record, submit, wait; ratio: frame over that of "
     "compute, within each round";
 
 std::string comparison(const std::string& reference, const std::string& other,
@@ -175,10 +174,7 @@ TextRow rowOf(const Run* run, const std::string& ratio)
         const bool leavesOut =
             options.triangleCull != "off" && !run->choices.contains("triangle-pieces");
         cells = {options.mode,
-                 fmt::format("{}/{}",
-                             options.occlusion ? "hidden"
-                             : options.cull    ? "on"
-                                               : "off",
+                 fmt::format("{}/{}", options.cull ? "on" : "off",
                              leavesOut ? kNone : options.triangleCull),
                  options.lod, std::to_string(options.instances)};
     }
@@ -239,8 +235,6 @@ std::string labelOf(const BenchmarkResult& result, const RunOptions& options)
                                    });
     };
     std::string label = options.mode;
-    if (differs(&RunOptions::occlusion))
-        label += options.occlusion ? ", occlusion" : ", no occlusion";
     if (differs(&RunOptions::lod))
         label += ", lod " + options.lod;
     if (differs(&RunOptions::triangleCull))
