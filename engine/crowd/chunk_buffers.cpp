@@ -12,12 +12,11 @@ constexpr VkBufferUsageFlags kStorage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT;
 constexpr VkBufferUsageFlags kSource = VK_BUFFER_USAGE_TRANSFER_SRC_BIT; // it is read back
 constexpr VkBufferUsageFlags kIndirect = VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT;
 
-gpu::TexelBuffer createTexels(const gpu::Device& device, VkDeviceSize size, VkFormat format,
+gpu::Buffer createTexels(const gpu::Device& device, VkDeviceSize size, VkFormat format,
                               bool asTexels, const std::string& name)
 {
-    return gpu::withTexels(
-        device, gpu::Buffer(device, size, gpu::kTexelUsage | kSource, gpu::Residency::Device, name),
-        format, asTexels, name);
+    return {device, size, kStorage | kSource, gpu::Residency::Device, name,
+            asTexels ? format : VK_FORMAT_UNDEFINED};
 }
 
 std::uint32_t groupsOf(std::uint64_t items, std::uint32_t size)
@@ -176,7 +175,6 @@ ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffe
         .groupStarts = create(groups * model.lodCount * gpu::kListCount * kWord, 0, "list starts"),
         .lists = createTexels(device, gpu::listEntryCount(plan.capacity) * kWord,
                               VK_FORMAT_R32_UINT, config.texels, "lists"),
-        .listsByFour = {},
         .lengths = create(gpu::lengthCount() * kWord, kSource, "list lengths"),
         .drawCounts = create(gpu::drawCountCount(model.meshCount, model.lodCount) * kWord,
                              kIndirect | kSource, "draw counts"),
@@ -205,9 +203,6 @@ ChunkBuffers createChunkBuffers(const gpu::Device& device, const CrowdModelBuffe
     if (needs.motion)
         chunk.before =
             createPosed(device, model, needs, plan, config.texels, " of the frame before");
-    if (config.texels)
-        chunk.listsByFour.emplace(device, chunk.lists.buffer, VK_FORMAT_R32G32B32A32_UINT,
-                                  "lists by four");
     return chunk;
 }
 

@@ -82,13 +82,6 @@ std::vector<gpu::Influence> influencesOf(const SkinningModel& model, const SkinO
     return influences;
 }
 
-gpu::TexelBuffer uploadTexels(const gpu::Device& device, const auto& contents, VkFormat format,
-                              bool asTexels, const char* name)
-{
-    return gpu::withTexels(device, uploadBuffer(device, contents, gpu::kTexelUsage, name), format,
-                           asTexels, name);
-}
-
 std::vector<gpu::FramedVertex> framedVertices(const CrowdModel& model)
 {
     std::vector<gpu::FramedVertex> vertices;
@@ -179,7 +172,10 @@ CrowdModelBuffers uploadCrowdModel(const gpu::Device& device, const CrowdModel& 
     const auto upload = [&](const auto& contents, VkBufferUsageFlags usage, const char* name)
     { return uploadBuffer(device, contents, usage, name); };
     const auto texels = [&](const auto& contents, VkFormat format, const char* name)
-    { return uploadTexels(device, contents, format, config.texels, name); };
+    {
+        return uploadBuffer(device, contents, kStorageBuffer, name,
+                            config.texels ? format : VK_FORMAT_UNDEFINED);
+    };
     const std::vector<gpu::CrowdBound> bound = {boundOf(model)};
     const CutMeshes cut = cutMeshes(model.skinning, ordered, config.trianglePieces, culled);
     const std::vector<std::uint32_t> indices = indicesOfLods(ordered);

@@ -19,39 +19,40 @@
 namespace sinew
 {
 
-// Buffers that the configuration does not read are empty.
+// Buffers that the configuration does not read are empty. With CrowdConfig::texels, arrays of
+// shaders/texels.glsl have a view.
 struct CrowdModelBuffers
 {
-    gpu::TexelBuffer keys;
-    gpu::TexelBuffer scales;     // CrowdModel::scales
-    gpu::TexelBuffer frameTimes; // CrowdModel::frameTimes
-    gpu::TexelBuffer hierarchy;  // gpu::PoseJoint
+    gpu::Buffer keys;
+    gpu::Buffer scales;      // CrowdModel::scales
+    gpu::Buffer frameTimes;  // CrowdModel::frameTimes
+    gpu::Buffer hierarchy;   // gpu::PoseJoint
     gpu::Buffer levelRanges;  // poses by workgroup: first and number of each level in the hierarchy
-    gpu::TexelBuffer carried; // see bounds.comp
+    gpu::Buffer carried; // see bounds.comp
     gpu::Buffer bound;        // gpu::CrowdBound
     // Fast skinning: SkinOrder::influenceTexels and anyNumber.
-    gpu::TexelBuffer influences;
+    gpu::Buffer influences;
     gpu::Buffer anyNumber;
     gpu::Buffer places; // SkinOrder::places
     // Simple skinning and the vertex shader: SkinOrder::vertices, also as vertex attributes, and
     // in their order the influences, as gpu::Influence and as SkinOrder::plainTexels.
     gpu::Buffer vertexInfluences;
     gpu::Buffer simpleInfluences;
-    gpu::TexelBuffer plainInfluences;
+    gpu::Buffer plainInfluences;
     // A StoredFrames' vertices, in the order of staticVertices, and its frameNormals.
-    gpu::TexelBuffer framedVertices;
-    gpu::TexelBuffer frames;
-    gpu::TexelBuffer frameTangents;
-    gpu::TexelBuffer frameNormals;
+    gpu::Buffer framedVertices;
+    gpu::Buffer frames;
+    gpu::Buffer frameTangents;
+    gpu::Buffer frameNormals;
     // Morph targets: arrays of SkinOrder, and CrowdModel::weights.
-    gpu::TexelBuffer morphedVertices;
-    gpu::TexelBuffer morphRanges;
-    gpu::TexelBuffer morphDeltas;
-    gpu::TexelBuffer weights;
+    gpu::Buffer morphedVertices;
+    gpu::Buffer morphRanges;
+    gpu::Buffer morphDeltas;
+    gpu::Buffer weights;
     gpu::Buffer staticVertices;
     gpu::Buffer colouredVertices; // where there are extras
     gpu::Buffer indices;
-    gpu::TexelBuffer triangles; // see triangles.comp
+    gpu::Buffer triangles; // see triangles.comp
     gpu::Buffer pieces;         // gpu::TrianglePiece; of the triangle cull, LOD by LOD
     gpu::Buffer meshes;         // gpu::CrowdMesh, LOD by LOD
     std::uint32_t jointCount = 0;
@@ -107,10 +108,10 @@ inline constexpr std::uint64_t kRecordBytes =
 // Output of the pose and skin passes for one time.
 struct PosedInstances
 {
-    gpu::TexelBuffer jointMatrices;
-    gpu::TexelBuffer framePairs; // gpu::FramePair, kChannelCount per instance
-    gpu::TexelBuffer weights;    // of morph targets, floats
-    gpu::TexelBuffer skinned;
+    gpu::Buffer jointMatrices;
+    gpu::Buffer framePairs; // gpu::FramePair, kChannelCount per instance
+    gpu::Buffer weights;    // of morph targets, floats
+    gpu::Buffer skinned;
 };
 
 // Shared by all frames in flight, because the device executes them one after the other, separated
@@ -126,8 +127,7 @@ struct ChunkBuffers
     gpu::Buffer groupCounts;
     gpu::Buffer groupStarts;
     // The lists and the indirect commands of them; see indirect_layout.h.
-    gpu::TexelBuffer lists;
-    std::optional<gpu::TexelView> listsByFour;
+    gpu::Buffer lists;
     gpu::Buffer lengths;
     gpu::Buffer drawCounts;
     gpu::Buffer listCommands;
@@ -139,10 +139,10 @@ struct ChunkBuffers
     // memory.
     std::uint32_t leastOrderedDraws = 0;
     std::uint32_t groupsOfInstance = 1; // see trianglePieces
-    gpu::TexelBuffer tangents;
+    gpu::Buffer tangents;
     struct Culled // of one view
     {
-        gpu::TexelBuffer projected; // see view.glsl
+        gpu::Buffer projected; // see view.glsl
         gpu::Buffer indices;
         gpu::Buffer draws; // of what the triangle cull leaves
     };

@@ -49,8 +49,8 @@ gpu::ChunkPush pushFor(const CrowdBuffers& crowd, const Chunk& chunk)
             .leastOrderedDraws = crowd.chunk.leastOrderedDraws};
 }
 
-// The descriptors of a bucket's skin program.
-std::vector<gpu::Descriptor> skinInputs(const CrowdBuffers& crowd, const gpu::Buffer& constants,
+// What a bucket's skin program reads.
+std::vector<const gpu::Buffer*> skinInputs(const CrowdBuffers& crowd, const gpu::Buffer& constants,
                                         const PosedInstances& posed, bool isMorphed)
 {
     const CrowdModelBuffers& model = crowd.model;
@@ -64,9 +64,7 @@ std::vector<gpu::Descriptor> skinInputs(const CrowdBuffers& crowd, const gpu::Bu
     if (crowd.config.skinning == CrowdSkinning::Frames)
         return {&constants,           &posed.jointMatrices, &model.framedVertices, &model.frames,
                 &model.frameTangents, &model.frameNormals,  &posed.framePairs,     &chunk.lists};
-    const gpu::Descriptor listsByFour =
-        chunk.listsByFour ? gpu::Descriptor(&*chunk.listsByFour) : &chunk.lists.buffer;
-    return {&constants, &posed.jointMatrices, &model.influences, listsByFour, &model.anyNumber};
+    return {&constants, &posed.jointMatrices, &model.influences, &chunk.lists, &model.anyNumber};
 }
 
 // The skin pass: reads joint matrices, writes skinned vertices, one dispatch per bucket. With the
@@ -86,17 +84,16 @@ void skinVertices(const gpu::Frame& frame, const CrowdPrograms& programs, const 
             const InfluenceBucket& bucket = model.buckets[i];
             if (bucket.lods[lod].count == 0)
                 continue;
-            std::vector<gpu::Descriptor> descriptors = skinInputs(
+            std::vector<const gpu::Buffer*> bound = skinInputs(
                 crowd, crowd.instances.constants[frame.slot], time.posed, bucket.isMorphed);
             if (time.isBefore) // of which only positions matter
-                descriptors.insert(descriptors.end(), {&time.posed.skinned, &buffers.unused,
-                                                       &buffers.unused, &buffers.unused});
+                bound.insert(bound.end(), {&time.posed.skinned, &buffers.unused, &buffers.unused,
+                                           &buffers.unused});
             else
-                descriptors.insert(descriptors.end(),
-                                   {&time.posed.skinned, &buffers.tangents,
-                                    &buffers.camera.projected, &buffers.light.projected});
+                bound.insert(bound.end(), {&time.posed.skinned, &buffers.tangents,
+                                           &buffers.camera.projected, &buffers.light.projected});
             if (crowd.config.skinning == CrowdSkinning::Fast)
-                descriptors.emplace_back(&model.places);
+                bound.push_back(&model.places);
             dispatch(
                 frame, skins[i],
                 {.commands = &buffers.listCommands, .command = gpu::skinCommand(lod, i, bucketCount)},
@@ -109,7 +106,7 @@ void skinVertices(const gpu::Frame& frame, const CrowdPrograms& programs, const 
                                    .jointCount = model.jointCount,
                                    .capacity = buffers.capacity,
                                    .lod = lod},
-                descriptors);
+                bound);
         }
 }
 
@@ -225,7 +222,7 @@ void CrowdFrame::recordChunk(const gpu::Frame& frame, const Chunk& chunk,
     notify(afterPass, CrowdPass::Cull);
 
     barrier(frame, "lists", gpu::kComputeWrite,
-            {gpu::kIndirectRead, gpu::kComputeRead, readsArrays});
+            {gpu::kIndirectRead, gpu::kComputeRead});
     if (config_.skins())
     {
         const gpu::DisjointWrites vertices(frame);

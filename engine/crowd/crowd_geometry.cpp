@@ -21,7 +21,7 @@ enum VertexBinding : std::uint32_t
     kColouredBinding,
 };
 
-std::vector<gpu::Descriptor> descriptors(const CrowdModelBuffers& model, const ChunkBuffers& chunk,
+std::vector<gpu::Descriptor> boundBuffers(const CrowdModelBuffers& model, const ChunkBuffers& chunk,
                                          const CrowdConfig& config)
 {
     if (config.skins() && config.motion)
@@ -39,9 +39,11 @@ CrowdGeometry::CrowdGeometry(const gpu::Device& device, const CrowdModelBuffers&
       drawsSeveral_(device.features().core.multiDrawIndirect == VK_TRUE),
       countsDraws_(countsOrderedDraws(device)),
       setLayout_(device, VK_SHADER_STAGE_VERTEX_BIT,
-                 gpu::typesOf(descriptors(model, chunk, config)),
+                 std::vector(boundBuffers(model, chunk, config).size(),
+                             config.texels ? VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER
+                                           : VK_DESCRIPTOR_TYPE_STORAGE_BUFFER),
                  "crowd geometry set layout"),
-      sets_(device, setLayout_, {descriptors(model, chunk, config)}, "crowd geometry set")
+      sets_(device, setLayout_, {boundBuffers(model, chunk, config)}, "crowd geometry set")
 {
 }
 

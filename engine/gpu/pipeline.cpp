@@ -6,94 +6,58 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
 #include <set>
 #include <utility>
 
 namespace sinew::gpu
 {
 
-VkDescriptorType typeOf(const Descriptor& descriptor)
-{
-    if (std::holds_alternative<const Buffer*>(descriptor))
-        return VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
-    if (std::holds_alternative<const TexelView*>(descriptor))
-        return VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER;
-    if (const auto* const* texels = std::get_if<const TexelBuffer*>(&descriptor))
-        return (*texels)->view ? VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER
-                               : VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
-    if (const auto* uniform = std::get_if<UniformBuffer>(&descriptor))
-        return uniform->dynamicSize > 0 ? VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC
-                                        : VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER;
-    return VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER;
-}
-
 namespace
 {
 
-std::vector<VkDescriptorPoolSize> poolSizes(const std::vector<std::vector<Descriptor>>& sets)
-{
-    std::map<VkDescriptorType, std::uint32_t> counts;
-    for (const auto& set : sets)
-        for (const Descriptor& descriptor : set)
-            ++counts[typeOf(descriptor)];
-    std::vector<VkDescriptorPoolSize> sizes;
-    for (const auto& [type, count] : counts)
-        sizes.push_back({type, count});
-    return sizes;
-}
-
-void write(const Device& device, VkDescriptorSet set, std::uint32_t binding,
+void write(const Device& device, VkDescriptorSet set, std::uint32_t binding, VkDescriptorType type,
            const Descriptor& descriptor)
 {
-    VkWriteDescriptorSet entry{
+    VkDescriptorBufferInfo bufferInfo{};
+    VkDescriptorImageInfo imageInfo{};
+    VkBufferView view = VK_NULL_HANDLE;
+    if (type == VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER)
+    {
+        require(descriptor.image != nullptr, "an image is bound where a shader samples one");
+        imageInfo = {.sampler = descriptor.sampler,
+                     .imageView = descriptor.image->view(),
+                     .imageLayout = descriptor.layout};
+    }
+    else
+    {
+        require(descriptor.buffer != nullptr && descriptor.buffer->get() != VK_NULL_HANDLE,
+                "a buffer is bound where a shader reads or writes one");
+        view = descriptor.buffer->view();
+        require(type != VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER || view != VK_NULL_HANDLE,
+                "a buffer whose texels are read has a view");
+        bufferInfo = {.buffer = descriptor.buffer->get(), .range = descriptor.range};
+    }
+    const VkWriteDescriptorSet entry{
         .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET,
         .dstSet = set,
         .dstBinding = binding,
         .descriptorCount = 1,
+        .descriptorType = type,
+        .pImageInfo = &imageInfo,
+        .pBufferInfo = &bufferInfo,
+        .pTexelBufferView = &view,
     };
-    entry.descriptorType = typeOf(descriptor);
-    VkDescriptorBufferInfo bufferInfo{};
-    VkDescriptorImageInfo imageInfo{};
-    VkBufferView view = VK_NULL_HANDLE;
-    if (const auto* buffer = std::get_if<const Buffer*>(&descriptor))
-    {
-        bufferInfo = {.buffer = (*buffer)->get(), .range = VK_WHOLE_SIZE};
-    }
-    else if (const auto* texels = std::get_if<const TexelView*>(&descriptor))
-    {
-        view = (*texels)->get();
-    }
-    else if (const auto* either = std::get_if<const TexelBuffer*>(&descriptor))
-    {
-        bufferInfo = {.buffer = (*either)->buffer.get(), .range = VK_WHOLE_SIZE};
-        view = (*either)->view ? (*either)->view->get() : VK_NULL_HANDLE;
-    }
-    else if (const auto* uniform = std::get_if<UniformBuffer>(&descriptor))
-    {
-        bufferInfo = {.buffer = uniform->buffer->get(),
-                      .range = uniform->dynamicSize > 0 ? uniform->dynamicSize : VK_WHOLE_SIZE};
-    }
-    else
-    {
-        const auto& texture = std::get<SampledTexture>(descriptor);
-        imageInfo = {.sampler = texture.sampler,
-                     .imageView = texture.image->view(),
-                     .imageLayout = texture.layout};
-    }
-    entry.pBufferInfo = &bufferInfo;
-    entry.pImageInfo = &imageInfo;
-    entry.pTexelBufferView = &view;
     vkUpdateDescriptorSets(device.get(), 1, &entry, 0, nullptr);
 }
 
 } // namespace
 
 SetLayout::SetLayout(const Device& device, VkShaderStageFlags stages,
-                     const std::vector<VkDescriptorType>& bindings, const std::string& name)
+                     std::vector<VkDescriptorType> bindings, const std::string& name)
+    : bindings_(std::move(bindings))
 {
     std::vector<VkDescriptorSetLayoutBinding> entries;
-    for (const VkDescriptorType type : bindings)
+    for (const VkDescriptorType type : bindings_)
         entries.push_back({.binding = static_cast<std::uint32_t>(entries.size()),
                            .descriptorType = type,
                            .descriptorCount = 1,
@@ -107,24 +71,19 @@ SetLayout::SetLayout(const Device& device, VkShaderStageFlags stages,
                                              "creating a descriptor set layout", name);
 }
 
-std::vector<VkDescriptorType> typesOf(const std::vector<Descriptor>& set)
-{
-    std::vector<VkDescriptorType> types;
-    for (const Descriptor& descriptor : set)
-        types.push_back(typeOf(descriptor));
-    return types;
-}
-
 DescriptorSets::DescriptorSets(const Device& device, const SetLayout& layout,
                                const std::vector<std::vector<Descriptor>>& sets,
                                const std::string& name)
 {
     if (sets.empty())
         return;
-    const std::vector<VkDescriptorPoolSize> sizes = poolSizes(sets);
+    const auto setCount = static_cast<std::uint32_t>(sets.size());
+    std::vector<VkDescriptorPoolSize> sizes;
+    for (const VkDescriptorType type : layout.bindings())
+        sizes.push_back({type, setCount});
     const VkDescriptorPoolCreateInfo poolInfo{
         .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
-        .maxSets = static_cast<std::uint32_t>(sets.size()),
+        .maxSets = setCount,
         .poolSizeCount = static_cast<std::uint32_t>(sizes.size()),
         .pPoolSizes = sizes.data(),
     };
@@ -135,7 +94,7 @@ DescriptorSets::DescriptorSets(const Device& device, const SetLayout& layout,
     const VkDescriptorSetAllocateInfo allocate{
         .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
         .descriptorPool = pool_.get(),
-        .descriptorSetCount = static_cast<std::uint32_t>(layouts.size()),
+        .descriptorSetCount = setCount,
         .pSetLayouts = layouts.data(),
     };
     sets_.resize(sets.size());
@@ -144,10 +103,10 @@ DescriptorSets::DescriptorSets(const Device& device, const SetLayout& layout,
     for (std::size_t i = 0; i < sets.size(); ++i)
     {
         device.name(sets_[i], VK_OBJECT_TYPE_DESCRIPTOR_SET, fmt::format("{} {}", name, i));
-        if (device.compilesOnly())
-            continue; // there are no buffers and images
-        for (std::size_t binding = 0; binding < sets[i].size(); ++binding)
-            write(device, sets_[i], static_cast<std::uint32_t>(binding), sets[i][binding]);
+        require(sets[i].size() == layout.bindings().size(),
+                name + ": as many descriptors as bindings");
+        for (std::uint32_t binding = 0; binding < sets[i].size(); ++binding)
+            write(device, sets_[i], binding, layout.bindings()[binding], sets[i][binding]);
     }
 }
 

@@ -174,7 +174,7 @@ void SurfaceTextures::uploadAll(const std::vector<LoadedTexture>& textures)
     }
 }
 
-gpu::SampledTexture SurfaceTextures::sampled(const SampledImage& image)
+gpu::Descriptor SurfaceTextures::sampled(const SampledImage& image)
 {
     constexpr auto kFirstBuiltIn = static_cast<std::uint32_t>(BuiltInTexture::Placeholder);
     const std::size_t index = image.texture >= kFirstBuiltIn
@@ -191,10 +191,10 @@ gpu::SampledTexture SurfaceTextures::sampled(const SampledImage& image)
             samplers_.emplace(key, gpu::createSampler(device_, description, "surface sampler"))
                 .first;
     }
-    return {.image = &textures_[index], .sampler = sampler->second.get()};
+    return {&textures_[index], sampler->second.get()};
 }
 
-gpu::SampledTexture SurfaceTextures::environment()
+gpu::Descriptor SurfaceTextures::environment()
 {
     if (!environment_)
     {
@@ -202,7 +202,7 @@ gpu::SampledTexture SurfaceTextures::environment()
         environmentSampler_ = gpu::createSampler(
             device_, {.address = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE}, "environment sampler");
     }
-    return {.image = &*environment_, .sampler = environmentSampler_.get()};
+    return {&*environment_, environmentSampler_.get()};
 }
 
 VkDescriptorSet SurfaceTextures::set(const SurfaceImages& images)

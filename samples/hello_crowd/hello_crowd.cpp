@@ -186,14 +186,13 @@ struct Pipelines
 Pipelines createPipelines(const gpu::Device& device, const Model& model, const Buffers& buffers)
 {
     const auto vertexCount = static_cast<std::uint32_t>(model.skinning.vertices.size());
-    const std::vector<gpu::Descriptor> drawn{&buffers.skinned};
     Pipelines made{
         .cull = {device, hello_crowd_cull_comp_spirv, "cull"},
         .pose = {device, hello_crowd_pose_comp_spirv, "pose"},
         .skin = {device, hello_crowd_skin_comp_spirv, "skin"},
-        .drawLayout = {device, VK_SHADER_STAGE_VERTEX_BIT, gpu::typesOf(drawn), "drawn"},
+        .drawLayout = {device, VK_SHADER_STAGE_VERTEX_BIT, {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER}, "drawn"},
     };
-    made.drawSet = {device, made.drawLayout, {drawn}, "drawn"};
+    made.drawSet = {device, made.drawLayout, {{&buffers.skinned}}, "drawn"};
     made.draw = gpu::createGraphicsPipeline(device,
                                             {.vertexShader = hello_crowd_vert_spirv,
                                              .vertexConstants = {vertexCount},

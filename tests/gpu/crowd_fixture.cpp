@@ -230,7 +230,7 @@ ListsOfChunk CrowdOnDevice::lists() const
     const auto lengths = read<std::uint32_t>(chunk.lengths, 0, gpu::kListCount);
     ListsOfChunk result;
     for (std::uint32_t list = 0; list < gpu::kListCount; ++list)
-        result[list] = read<std::uint32_t>(chunk.lists.buffer,
+        result[list] = read<std::uint32_t>(chunk.lists,
                                            std::size_t{list} * chunk.capacity, lengths[list]);
     if (!frame_.buffers().config.skins())
         return result;
@@ -259,26 +259,26 @@ std::vector<std::uint32_t> CrowdOnDevice::entriesBehindSkinList() const
         read<std::uint32_t>(chunk.lengths, 0, gpu::kListCount)[gpu::kSkinList];
     const std::uint32_t end = std::min(
         dividedUp(length, gpu::kMostInstancesAtOnce) * gpu::kMostInstancesAtOnce, chunk.capacity);
-    return read<std::uint32_t>(chunk.lists.buffer,
+    return read<std::uint32_t>(chunk.lists,
                                std::size_t{gpu::kSkinList} * chunk.capacity + length, end - length);
 }
 
 std::vector<gpu::vec4> CrowdOnDevice::jointMatrices() const
 {
     const CrowdBuffers& buffers = frame_.buffers();
-    return read<gpu::vec4>(buffers.chunk.now.jointMatrices.buffer, 0,
+    return read<gpu::vec4>(buffers.chunk.now.jointMatrices, 0,
                            std::size_t{buffers.chunk.capacity} * buffers.model.jointCount *
                                gpu::kTexelsPerJoint);
 }
 
 std::vector<gpu::SkinnedVertex> CrowdOnDevice::vertices(std::uint32_t entry) const
 {
-    return readVertices<gpu::SkinnedVertex>(frame_.buffers().chunk.now.skinned.buffer, entry);
+    return readVertices<gpu::SkinnedVertex>(frame_.buffers().chunk.now.skinned, entry);
 }
 
 std::vector<std::uint32_t> CrowdOnDevice::tangents(std::uint32_t entry) const
 {
-    return readVertices<std::uint32_t>(frame_.buffers().chunk.tangents.buffer, entry);
+    return readVertices<std::uint32_t>(frame_.buffers().chunk.tangents, entry);
 }
 
 SkinningResult CrowdOnDevice::posed(std::uint32_t entry) const
@@ -288,7 +288,7 @@ SkinningResult CrowdOnDevice::posed(std::uint32_t entry) const
 
 std::vector<gpu::SkinnedVertex> CrowdOnDevice::allVertices(std::size_t entries) const
 {
-    return read<gpu::SkinnedVertex>(frame_.buffers().chunk.now.skinned.buffer, 0,
+    return read<gpu::SkinnedVertex>(frame_.buffers().chunk.now.skinned, 0,
                                     entries * play_.skinning.vertices.size());
 }
 
