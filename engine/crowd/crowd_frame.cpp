@@ -72,10 +72,11 @@ CrowdFrame::CrowdFrame(const gpu::Device& device, const CrowdInput& input,
       buffers_(createBuffers(device, input, config_, memory_)), programs_(device, buffers_),
       geometry_(device, buffers_.model, buffers_.chunk, config_),
       scene_(device, mostDraws(input), settings.shadowMapSize),
-      shadow_(device, passInput(input, geometry_, scene_)),
-      shadowed_(device, passInput(input, geometry_, scene_), settings.samples,
-                settings.shadowComparisons),
-      unshadowed_(device, passInput(input, geometry_, scene_), settings.samples, 0)
+      shadow_(device, passInput(input, geometry_, scene_), SurfaceOutput::ShadowMap),
+      shadowed_(device, passInput(input, geometry_, scene_), SurfaceOutput::Colours,
+                settings.samples, settings.shadowComparisons),
+      unshadowed_(device, passInput(input, geometry_, scene_), SurfaceOutput::Colours,
+                  settings.samples, 0)
 {
     require(input.meshes.size() == input.model.skinning.meshes.size(),
             "every mesh of a crowd has a material");
@@ -85,7 +86,7 @@ CrowdFrame::CrowdFrame(const gpu::Device& device, const CrowdInput& input,
         throw gpu::VulkanError("crowds are drawn with drawIndirectFirstInstance, which this device "
                                "does not have; --device chooses another");
     if (config_.motion)
-        motion_.emplace(device, passInput(input, geometry_, scene_));
+        motion_.emplace(device, passInput(input, geometry_, scene_), SurfaceOutput::Motion);
 }
 
 void CrowdFrame::notify(const AfterPass& afterPass, CrowdPass pass)
@@ -153,7 +154,7 @@ void CrowdFrame::recordShadows(const gpu::Frame& frame, const CrowdFrameRequest&
             request.afterPass);
         if (i + 1 < chunks)
             barrier(frame, "shadow map of the chunk before", gpu::kDepthTest, {gpu::kDepthTest});
-        shadow_.record(frame, casting, {.begins = i + 1 == chunks, .ends = i == 0});
+        recordShadowMap(frame, scene_, shadow_, casting, {.begins = i + 1 == chunks, .ends = i == 0});
         notify(request.afterPass, CrowdPass::DrawShadows);
     }
 }
@@ -163,7 +164,7 @@ void CrowdFrame::recordShadows(const gpu::Frame& frame, const CrowdFrameRequest&
 void CrowdFrame::recordColours(const gpu::Frame& frame, const RenderTarget& target,
                                const CrowdFrameRequest& request, std::span<const SurfaceDraw> draws)
 {
-    ForwardPass& forward = request.shadows ? shadowed_ : unshadowed_;
+    SurfacePass& colours = request.shadows ? shadowed_ : unshadowed_;
     const std::uint32_t chunks = chunkCount();
     const DrawRange opaque = opaqueDraws(draws);
     const DrawRange blended{.first = opaque.count, .count = draws.size() - opaque.count};
@@ -189,16 +190,16 @@ void CrowdFrame::recordColours(const gpu::Frame& frame, const RenderTarget& targ
             }
             {
                 const gpu::DebugLabel label(frame, "picture");
-                forward.begin(frame, target,
+                beginRendering(frame.commands, target,
                               {.begins = number == 0, .ends = number + 1 == sweeps * chunks});
                 if (sweep == 0)
-                    forward.draw(frame, draws, opaque);
+                    colours.draw(frame, draws, opaque);
                 if (settings_.ground && sweep == 0 && index + 1 == chunks)
-                    forward.drawGround(frame);
+                    colours.drawGround(frame);
                 if (chunks == 1)
-                    forward.draw(frame, draws, blended);
+                    colours.draw(frame, draws, blended);
                 else if (sweep > 0)
-                    forward.draw(frame, draws, {.first = blended.first + sweep - 1, .count = 1});
+                    colours.draw(frame, draws, {.first = blended.first + sweep - 1, .count = 1});
                 vkCmdEndRendering(frame.commands);
             }
             notify(request.afterPass, CrowdPass::DrawPicture);
@@ -219,7 +220,7 @@ void CrowdFrame::recordMotion(const gpu::Frame& frame, const CrowdFrameRequest& 
         push = motionPush(target->vectors.extent(), before->view);
         push->fieldSize = gpu::vec2(static_cast<float>(settings_.fieldSide));
     }
-    motion_->record(frame, *target, {.begins = index == 0, .ends = isLast}, draws, push,
+    recordMotionVectors(frame, *motion_, *target, {.begins = index == 0, .ends = isLast}, draws, push,
                     settings_.ground && isLast);
     notify(request.afterPass, CrowdPass::DrawMotion);
     if (isLast)

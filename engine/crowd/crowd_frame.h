@@ -39,7 +39,7 @@ struct CrowdSettings
     glm::dvec2 fieldCorner{0.0}; // least coordinates
     bool ground = true;
     std::uint32_t shadowMapSize = kShadowMapSize; // texels per side
-    std::uint32_t shadowComparisons = 3;          // see ForwardPass
+    std::uint32_t shadowComparisons = 3;          // see SurfacePass
 };
 
 enum class CrowdPass : std::uint8_t
@@ -193,10 +193,10 @@ private:
     CrowdPrograms programs_;
     CrowdGeometry geometry_;
     SceneFrames scene_;
-    ShadowPass shadow_;
-    ForwardPass shadowed_;
-    ForwardPass unshadowed_;
-    std::optional<MotionPass> motion_; // with CrowdConfig::motion
+    SurfacePass shadow_;
+    SurfacePass shadowed_;
+    SurfacePass unshadowed_;
+    std::optional<SurfacePass> motion_; // with CrowdConfig::motion
     // The frame being recorded:
     std::uint32_t firstChunkOfColours_ = 0;
     std::uint32_t chunksOfFrame_ = 0;

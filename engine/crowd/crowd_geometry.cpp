@@ -47,40 +47,30 @@ CrowdGeometry::CrowdGeometry(const gpu::Device& device, const CrowdModelBuffers&
 {
 }
 
-VertexStage CrowdGeometry::stageOf(std::initializer_list<std::string_view> words) const
+VertexStage CrowdGeometry::stageFor(SurfaceOutput output, bool textured) const
 {
+    require(output != SurfaceOutput::Motion || config_.motion,
+            "motion of a crowd that is posed for the frame before");
     const std::span<const gpu::ShaderVariant> variants =
         config_.skins() ? std::span<const gpu::ShaderVariant>(crowd_skinned_vert_variants)
                         : crowd_from_joints_vert_variants;
+    const bool isSurface = output == SurfaceOutput::Colours;
+    const bool tangents = config_.tangents || model_.extras == VertexExtras::ColoursAndTexCoords;
     VertexStage stage{
-        .shader = gpu::variantOf(variants, words),
+        .shader = gpu::variantOf(
+            variants,
+            {arraysWord(config_), isSurface ? wordFor(model_.extras) : "",
+             isSurface && tangents ? "TANGENTS" : "", !isSurface && textured ? "TEXTURED" : "",
+             isSurface                         ? "SURFACE"
+             : output == SurfaceOutput::Motion ? "MOTION"
+                                               : ""}),
         .bindings = {{.binding = kInfluencesBinding, .stride = sizeof(gpu::VertexInfluences)}},
-        .attributes = {{8, kInfluencesBinding, VK_FORMAT_R32G32_UINT, 0}}};
+        .attributes = {{8, kInfluencesBinding, VK_FORMAT_R32G32_UINT, 0}},
+        .extras = isSurface ? model_.extras : VertexExtras::None};
     if (!config_.skins())
         stage.constants = {model_.jointCount, model_.scale == JointScale::Any ? 1U : 0U};
     addStaticInputs(stage, kStaticBinding, kColouredBinding);
     return stage;
-}
-
-VertexStage CrowdGeometry::surfaceStage() const
-{
-    const bool tangents = config_.tangents || model_.extras == VertexExtras::ColoursAndTexCoords;
-    VertexStage stage = stageOf(
-        {arraysWord(config_), wordFor(model_.extras), tangents ? "TANGENTS" : "", "SURFACE"});
-    stage.extras = model_.extras;
-    return stage;
-}
-
-VertexStage CrowdGeometry::shadowStage(bool textured) const
-{
-    return stageOf({arraysWord(config_), textured ? "TEXTURED" : ""});
-}
-
-std::optional<VertexStage> CrowdGeometry::motionStage(bool textured) const
-{
-    if (!config_.motion)
-        return std::nullopt;
-    return stageOf({arraysWord(config_), textured ? "TEXTURED" : "", "MOTION"});
 }
 
 void CrowdGeometry::bindBuffers(const gpu::Frame& frame) const

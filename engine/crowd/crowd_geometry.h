@@ -4,9 +4,6 @@
 #include "engine/crowd/crowd_buffers.h"
 #include "engine/render/geometry.h"
 
-#include <initializer_list>
-#include <string_view>
-
 namespace sinew
 {
 
@@ -19,9 +16,7 @@ public:
     CrowdGeometry(const gpu::Device& device, const CrowdModelBuffers& model,
                   const ChunkBuffers& chunk, const CrowdConfig& config);
 
-    VertexStage surfaceStage() const override;
-    VertexStage shadowStage(bool textured) const override;
-    std::optional<VertexStage> motionStage(bool textured) const override; // with config.motion
+    VertexStage stageFor(SurfaceOutput output, bool textured) const override;
     const gpu::SetLayout* setLayout() const override { return &setLayout_; }
     void bindBuffers(const gpu::Frame& frame) const override;
     void draw(const gpu::Frame& frame, const gpu::Pipeline& pipeline, DrawnView view,
@@ -31,7 +26,6 @@ private:
     void drawInOrder(const gpu::Frame& frame, std::uint32_t mesh) const;
     void drawList(const gpu::Frame& frame, std::uint32_t list, std::uint32_t mesh) const;
     void drawCulled(const gpu::Frame& frame, std::uint32_t list, std::uint32_t mesh) const;
-    VertexStage stageOf(std::initializer_list<std::string_view> words) const;
 
     const CrowdModelBuffers& model_;
     const ChunkBuffers& buffers_;
