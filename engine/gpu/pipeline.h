@@ -29,6 +29,7 @@ public:
               std::vector<VkDescriptorType> bindings, const std::string& name);
 
     VkDescriptorSetLayout get() const { return handle_.get(); }
+    const VkDescriptorSetLayout* address() const { return handle_.address(); }
     const std::vector<VkDescriptorType>& bindings() const { return bindings_; }
 
 private:
