@@ -13,9 +13,13 @@ constexpr VkBufferUsageFlags kSource = VK_BUFFER_USAGE_TRANSFER_SRC_BIT; // it i
 constexpr VkBufferUsageFlags kIndirect = VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT;
 
 gpu::Buffer createTexels(const gpu::Device& device, VkDeviceSize size, VkFormat format,
-                              bool asTexels, const std::string& name)
+                         bool asTexels, const std::string& name)
 {
-    return {device, size, kStorage | kSource, gpu::Residency::Device, name,
+    return {device,
+            size,
+            kStorage | kSource,
+            gpu::Residency::Device,
+            name,
             asTexels ? format : VK_FORMAT_UNDEFINED};
 }
 

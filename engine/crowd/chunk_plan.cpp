@@ -134,11 +134,10 @@ ChunkPlan planInFull(const ChunkNeeds& needs, const ChunkLimits& limits, std::ui
 {
     ChunkPlan plan;
     plan.bytesPerInstance = bytesOf(partsOfInstance(needs)) + surfaceBytes(needs);
-    const std::uint64_t most =
-        std::min({mostInstances(needs, limits),
-                  mostIn(limits, partsOfVertex(needs), needs.full.vertexCount),
-                  mostIn(limits, partsOfTriangle(needs), needs.full.triangleCount),
-                  limits.memory / std::max<std::uint64_t>(plan.bytesPerInstance, 1)});
+    const std::uint64_t most = std::min(
+        {mostInstances(needs, limits), mostIn(limits, partsOfVertex(needs), needs.full.vertexCount),
+         mostIn(limits, partsOfTriangle(needs), needs.full.triangleCount),
+         limits.memory / std::max<std::uint64_t>(plan.bytesPerInstance, 1)});
     plan.capacity = static_cast<std::uint32_t>(
         std::min(roundedDown(most, needs.step), roundedUp(instances, needs.step)));
     plan.vertices = std::uint64_t{plan.capacity} * needs.full.vertexCount;

@@ -27,9 +27,9 @@ struct CrowdModelBuffers
     gpu::Buffer scales;      // CrowdModel::scales
     gpu::Buffer frameTimes;  // CrowdModel::frameTimes
     gpu::Buffer hierarchy;   // gpu::PoseJoint
-    gpu::Buffer levelRanges;  // poses by workgroup: first and number of each level in the hierarchy
-    gpu::Buffer carried; // see bounds.comp
-    gpu::Buffer bound;        // gpu::CrowdBound
+    gpu::Buffer levelRanges; // poses by workgroup: first and number of each level in the hierarchy
+    gpu::Buffer carried;     // see bounds.comp
+    gpu::Buffer bound;       // gpu::CrowdBound
     // Fast skinning: SkinOrder::influenceTexels and anyNumber.
     gpu::Buffer influences;
     gpu::Buffer anyNumber;
@@ -53,8 +53,8 @@ struct CrowdModelBuffers
     gpu::Buffer colouredVertices; // where there are extras
     gpu::Buffer indices;
     gpu::Buffer triangles; // see triangles.comp
-    gpu::Buffer pieces;         // gpu::TrianglePiece; of the triangle cull, LOD by LOD
-    gpu::Buffer meshes;         // gpu::CrowdMesh, LOD by LOD
+    gpu::Buffer pieces;    // gpu::TrianglePiece; of the triangle cull, LOD by LOD
+    gpu::Buffer meshes;    // gpu::CrowdMesh, LOD by LOD
     std::uint32_t jointCount = 0;
     std::uint32_t weightCount = 0; // of morph targets
     std::uint32_t meshCount = 0;

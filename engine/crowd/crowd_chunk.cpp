@@ -51,7 +51,7 @@ gpu::ChunkPush pushFor(const CrowdBuffers& crowd, const Chunk& chunk)
 
 // What a bucket's skin program reads.
 std::vector<const gpu::Buffer*> skinInputs(const CrowdBuffers& crowd, const gpu::Buffer& constants,
-                                        const PosedInstances& posed, bool isMorphed)
+                                           const PosedInstances& posed, bool isMorphed)
 {
     const CrowdModelBuffers& model = crowd.model;
     const ChunkBuffers& chunk = crowd.chunk;
@@ -94,19 +94,20 @@ void skinVertices(const gpu::Frame& frame, const CrowdPrograms& programs, const 
                                            &buffers.camera.projected, &buffers.light.projected});
             if (crowd.config.skinning == CrowdSkinning::Fast)
                 bound.push_back(&model.places);
-            dispatch(
-                frame, skins[i],
-                {.commands = &buffers.listCommands, .command = gpu::skinCommand(lod, i, bucketCount)},
-                gpu::CrowdSkinPush{.firstVertex = bucket.firstVertex,
-                                   .vertexCount = bucket.vertexCount,
-                                   .skinnedCount = bucket.lods[lod].count,
-                                   .firstInfluence = hasAnyNumber(bucket) ? bucket.firstAnyNumber
-                                                                          : bucket.firstInfluence,
-                                   .vertexStride = crowd.plan.room.lods[lod].vertexCount,
-                                   .jointCount = model.jointCount,
-                                   .capacity = buffers.capacity,
-                                   .lod = lod},
-                bound);
+            dispatch(frame, skins[i],
+                     {.commands = &buffers.listCommands,
+                      .command = gpu::skinCommand(lod, i, bucketCount)},
+                     gpu::CrowdSkinPush{.firstVertex = bucket.firstVertex,
+                                        .vertexCount = bucket.vertexCount,
+                                        .skinnedCount = bucket.lods[lod].count,
+                                        .firstInfluence = hasAnyNumber(bucket)
+                                                              ? bucket.firstAnyNumber
+                                                              : bucket.firstInfluence,
+                                        .vertexStride = crowd.plan.room.lods[lod].vertexCount,
+                                        .jointCount = model.jointCount,
+                                        .capacity = buffers.capacity,
+                                        .lod = lod},
+                     bound);
         }
 }
 
@@ -221,8 +222,7 @@ void CrowdFrame::recordChunk(const gpu::Frame& frame, const Chunk& chunk,
               &buffers.lists, &model.meshes, &buffers.orderedDraws, &crowd.room});
     notify(afterPass, CrowdPass::Cull);
 
-    barrier(frame, "lists", gpu::kComputeWrite,
-            {gpu::kIndirectRead, gpu::kComputeRead});
+    barrier(frame, "lists", gpu::kComputeWrite, {gpu::kIndirectRead, gpu::kComputeRead});
     if (config_.skins())
     {
         const gpu::DisjointWrites vertices(frame);

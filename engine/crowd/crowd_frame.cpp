@@ -145,16 +145,16 @@ void CrowdFrame::recordShadows(const gpu::Frame& frame, const CrowdFrameRequest&
     for (std::uint32_t i = chunks; i-- > 0;)
     {
         const bool isFirstOfPicture = i == 0;
-        recordChunk(
-            frame,
-            {.index = i,
-             .number = chunksOfFrame_++,
-             .views = isFirstOfPicture ? drawnViews(request.shadows) : gpu::kLightView,
-             .before = isFirstOfPicture && request.hasBefore()},
-            request.afterPass);
+        recordChunk(frame,
+                    {.index = i,
+                     .number = chunksOfFrame_++,
+                     .views = isFirstOfPicture ? drawnViews(request.shadows) : gpu::kLightView,
+                     .before = isFirstOfPicture && request.hasBefore()},
+                    request.afterPass);
         if (i + 1 < chunks)
             barrier(frame, "shadow map of the chunk before", gpu::kDepthTest, {gpu::kDepthTest});
-        recordShadowMap(frame, scene_, shadow_, casting, {.begins = i + 1 == chunks, .ends = i == 0});
+        recordShadowMap(frame, scene_, shadow_, casting,
+                        {.begins = i + 1 == chunks, .ends = i == 0});
         notify(request.afterPass, CrowdPass::DrawShadows);
     }
 }
@@ -191,7 +191,7 @@ void CrowdFrame::recordColours(const gpu::Frame& frame, const RenderTarget& targ
             {
                 const gpu::DebugLabel label(frame, "picture");
                 beginRendering(frame.commands, target,
-                              {.begins = number == 0, .ends = number + 1 == sweeps * chunks});
+                               {.begins = number == 0, .ends = number + 1 == sweeps * chunks});
                 if (sweep == 0)
                     colours.draw(frame, draws, opaque);
                 if (settings_.ground && sweep == 0 && index + 1 == chunks)
@@ -220,8 +220,8 @@ void CrowdFrame::recordMotion(const gpu::Frame& frame, const CrowdFrameRequest& 
         push = motionPush(target->vectors.extent(), before->view);
         push->fieldSize = gpu::vec2(static_cast<float>(settings_.fieldSide));
     }
-    recordMotionVectors(frame, *motion_, *target, {.begins = index == 0, .ends = isLast}, draws, push,
-                    settings_.ground && isLast);
+    recordMotionVectors(frame, *motion_, *target, {.begins = index == 0, .ends = isLast}, draws,
+                        push, settings_.ground && isLast);
     notify(request.afterPass, CrowdPass::DrawMotion);
     if (isLast)
         transition(frame, "motion", target->vectors.range(), gpu::kColourAttachment, leaveAs);

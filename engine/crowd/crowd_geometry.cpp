@@ -22,7 +22,7 @@ enum VertexBinding : std::uint32_t
 };
 
 std::vector<gpu::Descriptor> boundBuffers(const CrowdModelBuffers& model, const ChunkBuffers& chunk,
-                                         const CrowdConfig& config)
+                                          const CrowdConfig& config)
 {
     if (config.skins() && config.motion)
         return {&chunk.lists, &chunk.now.skinned, &chunk.tangents, &chunk.before->skinned};
@@ -57,13 +57,13 @@ VertexStage CrowdGeometry::stageFor(SurfaceOutput output, bool textured) const
     const bool isSurface = output == SurfaceOutput::Colours;
     const bool tangents = config_.tangents || model_.extras == VertexExtras::ColoursAndTexCoords;
     VertexStage stage{
-        .shader = gpu::variantOf(
-            variants,
-            {arraysWord(config_), isSurface ? wordFor(model_.extras) : "",
-             isSurface && tangents ? "TANGENTS" : "", !isSurface && textured ? "TEXTURED" : "",
-             isSurface                         ? "SURFACE"
-             : output == SurfaceOutput::Motion ? "MOTION"
-                                               : ""}),
+        .shader =
+            gpu::variantOf(variants, {arraysWord(config_), isSurface ? wordFor(model_.extras) : "",
+                                      isSurface && tangents ? "TANGENTS" : "",
+                                      !isSurface && textured ? "TEXTURED" : "",
+                                      isSurface                         ? "SURFACE"
+                                      : output == SurfaceOutput::Motion ? "MOTION"
+                                                                        : ""}),
         .bindings = {{.binding = kInfluencesBinding, .stride = sizeof(gpu::VertexInfluences)}},
         .attributes = {{8, kInfluencesBinding, VK_FORMAT_R32G32_UINT, 0}},
         .extras = isSurface ? model_.extras : VertexExtras::None};
@@ -150,9 +150,10 @@ void CrowdGeometry::drawCulled(const gpu::Frame& frame, std::uint32_t list,
     const VkDeviceSize first = gpu::firstCulledDraw(own.firstPiece, buffers_.capacity);
     const VkDeviceSize count = gpu::drawCountIndex(list, mesh, model_.meshCount);
     vkCmdBindIndexBuffer(frame.commands, view.indices.get(), 0, buffers_.indexType);
-    vkCmdDrawIndexedIndirectCount(frame.commands, view.draws.get(), first * sizeof(gpu::DrawCommand),
-                                  buffers_.drawCounts.get(), count * sizeof(std::uint32_t),
-                                  buffers_.capacity * own.pieceCount, sizeof(gpu::DrawCommand));
+    vkCmdDrawIndexedIndirectCount(frame.commands, view.draws.get(),
+                                  first * sizeof(gpu::DrawCommand), buffers_.drawCounts.get(),
+                                  count * sizeof(std::uint32_t), buffers_.capacity * own.pieceCount,
+                                  sizeof(gpu::DrawCommand));
 }
 
 } // namespace sinew

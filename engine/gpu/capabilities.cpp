@@ -135,11 +135,13 @@ FeatureChain enabling(const Features& features)
 {
     FeatureChain chain;
     chain.core.features = features.core;
-    chain.vulkan11.storageBuffer16BitAccess = features.storageBuffer16BitAccess ? VK_TRUE : VK_FALSE;
+    chain.vulkan11.storageBuffer16BitAccess =
+        features.storageBuffer16BitAccess ? VK_TRUE : VK_FALSE;
     chain.vulkan12.drawIndirectCount = features.drawIndirectCount ? VK_TRUE : VK_FALSE;
     chain.vulkan13.dynamicRendering = VK_TRUE;
     chain.vulkan13.synchronization2 = VK_TRUE;
-    chain.vulkan13.maintenance4 = VK_TRUE; // fragment shaders leave outputs of vertex shaders unread
+    chain.vulkan13.maintenance4 =
+        VK_TRUE; // fragment shaders leave outputs of vertex shaders unread
     return chain;
 }
 

@@ -80,12 +80,12 @@ VertexStage SkinnedGeometry::stageFor(SurfaceOutput output, bool textured) const
             "motion of vertices whose previous positions are known");
     const bool isSurface = output == SurfaceOutput::Colours;
     VertexStage stage{
-        .shader = gpu::variantOf(
-            skinned_vert_variants,
-            {isSurface ? wordFor(model_.extras) : "", !isSurface && textured ? "TEXTURED" : "",
-             isSurface                         ? "SURFACE"
-             : output == SurfaceOutput::Motion ? "MOTION"
-                                               : ""}),
+        .shader =
+            gpu::variantOf(skinned_vert_variants, {isSurface ? wordFor(model_.extras) : "",
+                                                   !isSurface && textured ? "TEXTURED" : "",
+                                                   isSurface                         ? "SURFACE"
+                                                   : output == SurfaceOutput::Motion ? "MOTION"
+                                                                                     : ""}),
         .bindings = {{.binding = kSkinnedBinding, .stride = sizeof(Skinned)},
                      {.binding = kTangentBinding, .stride = sizeof(std::uint32_t)},
                      {.binding = kBeforeBinding, .stride = sizeof(Skinned)}},

@@ -279,8 +279,7 @@ void ModelFrame::recordSurfaces(const gpu::Frame& frame, const ModelPicture& pic
     if (settings_.ground)
         colours_->drawGround(frame);
     if (showsMaterials(shown))
-        colours_->draw(frame, draws,
-                       {.first = opaque.count, .count = draws.size() - opaque.count});
+        colours_->draw(frame, draws, {.first = opaque.count, .count = draws.size() - opaque.count});
     vkCmdEndRendering(frame.commands);
 }
 

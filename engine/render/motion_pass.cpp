@@ -50,8 +50,8 @@ gpu::MotionPush motionPush(VkExtent2D extent, SceneView before)
 }
 
 void recordMotionVectors(const gpu::Frame& frame, SurfacePass& motion, const MotionTarget& target,
-                  TargetUse use, std::span<const SurfaceDraw> draws,
-                  const std::optional<gpu::MotionPush>& push, bool ground)
+                         TargetUse use, std::span<const SurfaceDraw> draws,
+                         const std::optional<gpu::MotionPush>& push, bool ground)
 {
     if (use.begins)
     {

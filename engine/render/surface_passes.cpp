@@ -129,10 +129,9 @@ SceneFrames::SceneFrames(const gpu::Device& device, std::size_t mostSurfaces,
                  .aspect = VK_IMAGE_ASPECT_DEPTH_BIT},
                 fmt::format("shadow map of slot {}", i)),
         };
-        sets.push_back(
-            {&slots_[i].constants,
-             {&slots_[i].surfaces, sizeof(gpu::SurfaceParameters)},
-             {&slots_[i].shadowMap, shadowSampler_.get(), gpu::kSampledDepth.layout}});
+        sets.push_back({&slots_[i].constants,
+                        {&slots_[i].surfaces, sizeof(gpu::SurfaceParameters)},
+                        {&slots_[i].shadowMap, shadowSampler_.get(), gpu::kSampledDepth.layout}});
     }
     sets_ = gpu::DescriptorSets(device, setLayout_, sets, "scene set");
 }

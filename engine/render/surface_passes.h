@@ -141,8 +141,8 @@ class SurfacePass
 {
 public:
     // Only colours use what follows `output`: `samples` as those of the targets;
-    // `shadowComparisons` each way are averaged: the more, the softer the edges of shadows; 0: there
-    // are none. Motion needs a geometry that knows the previous positions of its vertices.
+    // `shadowComparisons` each way are averaged: the more, the softer the edges of shadows; 0:
+    // there are none. Motion needs a geometry that knows the previous positions of its vertices.
     SurfacePass(const gpu::Device& device, const PassInput& input, SurfaceOutput output,
                 VkSampleCountFlagBits samples = VK_SAMPLE_COUNT_1_BIT,
                 std::uint32_t shadowComparisons = 3);

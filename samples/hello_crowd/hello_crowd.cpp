@@ -190,7 +190,10 @@ Pipelines createPipelines(const gpu::Device& device, const Model& model, const B
         .cull = {device, hello_crowd_cull_comp_spirv, "cull"},
         .pose = {device, hello_crowd_pose_comp_spirv, "pose"},
         .skin = {device, hello_crowd_skin_comp_spirv, "skin"},
-        .drawLayout = {device, VK_SHADER_STAGE_VERTEX_BIT, {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER}, "drawn"},
+        .drawLayout = {device,
+                       VK_SHADER_STAGE_VERTEX_BIT,
+                       {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER},
+                       "drawn"},
     };
     made.drawSet = {device, made.drawLayout, {{&buffers.skinned}}, "drawn"};
     made.draw = gpu::createGraphicsPipeline(device,

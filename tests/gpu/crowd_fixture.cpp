@@ -230,8 +230,8 @@ ListsOfChunk CrowdOnDevice::lists() const
     const auto lengths = read<std::uint32_t>(chunk.lengths, 0, gpu::kListCount);
     ListsOfChunk result;
     for (std::uint32_t list = 0; list < gpu::kListCount; ++list)
-        result[list] = read<std::uint32_t>(chunk.lists,
-                                           std::size_t{list} * chunk.capacity, lengths[list]);
+        result[list] =
+            read<std::uint32_t>(chunk.lists, std::size_t{list} * chunk.capacity, lengths[list]);
     if (!frame_.buffers().config.skins())
         return result;
     const std::vector<EntryRoom> rooms = roomsOf(lengths[gpu::kSkinList]);
@@ -247,8 +247,8 @@ std::vector<std::vector<std::uint32_t>> CrowdOnDevice::lodStarts() const
     const CrowdBuffers& buffers = frame_.buffers();
     std::vector<std::vector<std::uint32_t>> starts;
     for (std::uint32_t lod = 0; lod <= buffers.model.lodCount; ++lod)
-        starts.push_back(read<std::uint32_t>(buffers.chunk.lengths, gpu::lodStart(0, lod),
-                                             gpu::kListCount));
+        starts.push_back(
+            read<std::uint32_t>(buffers.chunk.lengths, gpu::lodStart(0, lod), gpu::kListCount));
     return starts;
 }
 
@@ -259,8 +259,8 @@ std::vector<std::uint32_t> CrowdOnDevice::entriesBehindSkinList() const
         read<std::uint32_t>(chunk.lengths, 0, gpu::kListCount)[gpu::kSkinList];
     const std::uint32_t end = std::min(
         dividedUp(length, gpu::kMostInstancesAtOnce) * gpu::kMostInstancesAtOnce, chunk.capacity);
-    return read<std::uint32_t>(chunk.lists,
-                               std::size_t{gpu::kSkinList} * chunk.capacity + length, end - length);
+    return read<std::uint32_t>(chunk.lists, std::size_t{gpu::kSkinList} * chunk.capacity + length,
+                               end - length);
 }
 
 std::vector<gpu::vec4> CrowdOnDevice::jointMatrices() const
@@ -298,9 +298,9 @@ std::vector<CulledInstance> CrowdOnDevice::triangles(std::uint32_t list) const
     const ChunkBuffers& chunk = frame_.buffers().chunk;
     const ChunkBuffers::Culled& view = list == gpu::kLightCulledList ? chunk.light : chunk.camera;
     const std::vector<std::uint32_t> entries = lists()[list];
-    const auto draws = read<gpu::DrawCommand>(
-        (list == gpu::kLightCulledList ? chunk.light : chunk.camera).draws, 0,
-        std::size_t{chunk.capacity} * model.pieceCount);
+    const auto draws =
+        read<gpu::DrawCommand>((list == gpu::kLightCulledList ? chunk.light : chunk.camera).draws,
+                               0, std::size_t{chunk.capacity} * model.pieceCount);
     const auto lengths = read<std::uint32_t>(chunk.lengths, 0, gpu::lengthCount());
     const auto counts = read<std::uint32_t>(chunk.drawCounts, 0,
                                             gpu::drawCountCount(model.meshCount, model.lodCount));

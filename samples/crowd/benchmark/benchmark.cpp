@@ -80,8 +80,7 @@ public:
         std::unique_ptr<CrowdField>& field = fields_[run.instances];
         if (field == nullptr)
             field = std::make_unique<CrowdField>(fieldFor(scene_, run));
-        Crowd& crowd =
-            crowds_[{run.mode, run.fixed, run.instances, run.triangleCull}];
+        Crowd& crowd = crowds_[{run.mode, run.fixed, run.instances, run.triangleCull}];
         if (crowd.frame == nullptr)
         {
             const std::uint64_t before = device_.memoryInUse();

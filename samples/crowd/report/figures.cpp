@@ -120,7 +120,8 @@ namespace
 constexpr const char* kNone = "-";
 constexpr std::size_t kLeftColumns = 2; // of the table: words
 constexpr const char* kLegend =
-    "culling: of instances/of triangles (-: not on this device); lod: level of detail; frame: record, submit, wait; ratio: frame over that of "
+    "culling: of instances/of triangles (-: not on this device); lod: level of detail; frame: "
+    "record, submit, wait; ratio: frame over that of "
     "compute, within each round";
 
 std::string comparison(const std::string& reference, const std::string& other,
